@@ -1,0 +1,62 @@
+// Package block holds what layout analysis finds on a page: blocks of text in
+// lines, lines in reading order. It is the hand-over between the half of
+// package ocr that looks at pixels and the half that understands text.
+package block
+
+import "image"
+
+// Reader names the engine and model behind a reading.
+type Reader string
+
+// The readers of this version.
+const (
+	ChiSim Reader = "chi_sim" // Tesseract, simplified Chinese
+	Eng    Reader = "eng"     // Tesseract, Latin letters and digits
+)
+
+// A Reading is what one reader saw in one block.
+type Reading struct {
+	Reader     Reader
+	Text       string  // as read, trimmed
+	Confidence float64 // 0 to 1, as the reader reports it
+}
+
+// A Block is a run of characters on one line without a gap as wide as a
+// column's; often one cell of a table.
+type Block struct {
+	Box      image.Rectangle // pixels of the upright image; Max is exclusive
+	Readings []Reading       // best guess for the block's role first
+}
+
+// Text returns what reader saw, or "" when it did not read the block.
+func (b *Block) Text(reader Reader) string {
+	for _, r := range b.Readings {
+		if r.Reader == reader {
+			return r.Text
+		}
+	}
+	return ""
+}
+
+// A Line is one text line of one column of the page, its blocks left to right.
+type Line struct {
+	Blocks []Block
+}
+
+// Layout is the page layout of a report as the API names it.
+type Layout string
+
+// The layouts of the API. Default stands for a layout not yet known.
+const (
+	Default Layout = "DEFAULT"
+	Single  Layout = "SINGLE" // one column of lines
+	Double  Layout = "DOUBLE" // two columns of lines side by side
+	Table   Layout = "TABLE"  // ruled table
+)
+
+// A Page is the reading of a whole picture.
+type Page struct {
+	Size   image.Point // of the upright image, in pixels
+	Layout Layout      // as detected, or as the client said
+	Lines  []Line      // reading order: column by column, top to bottom
+}

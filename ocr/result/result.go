@@ -1,0 +1,38 @@
+// Package result is the outcome of recognition in the two forms of the API.
+package result
+
+// An Entry is one line of a report that matched an indicator. Its JSON is the
+// API's full form.
+type Entry struct {
+	Sim        float64  `json:"sim"`          // similarity of the name match, 0 to 1
+	Idx        int      `json:"idx"`          // place of the name in Coords
+	Value      *float64 `json:"value"`        // in the indicator's standard unit; nil when not read surely
+	IdxOfValue int      `json:"idx_of_value"` // place of the value in Coords; -1 without a value
+	Coords     [][4]int `json:"coords"`       // blocks of the line, left to right: left, top, right, bottom
+	Name       string   `json:"name"`         // as read
+	Unit       string   `json:"unit"`         // as printed, or ""
+	Reference  string   `json:"reference"`    // reference interval as printed, or ""
+	Flag       string   `json:"flag"`         // H, L, A or "", from the printed mark
+	Confidence float64  `json:"confidence"`   // of the value, 0 to 1
+}
+
+// Full maps an indicator's standard name to its entries, best Sim first.
+type Full map[string][]Entry
+
+// Simple maps an indicator's standard name to its value in the standard unit.
+type Simple map[string]float64
+
+// Simple takes of each indicator the best entry that has a value; indicators
+// without any value are left out.
+func (f Full) Simple() Simple {
+	simple := make(Simple, len(f))
+	for name, entries := range f {
+		for _, e := range entries {
+			if e.Value != nil {
+				simple[name] = *e.Value
+				break
+			}
+		}
+	}
+	return simple
+}

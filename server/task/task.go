@@ -1,0 +1,53 @@
+// Package task is the life of a recognition task: stored before it is
+// answered, worked by a queue, ended once, its end told to the client.
+package task
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// Status is a task's state as the API names it.
+type Status string
+
+// The states of a task; they only move downwards in this list.
+const (
+	Created    Status = "CREATED"
+	Processing Status = "PROCESSING"
+	Done       Status = "DONE"
+	Failed     Status = "ERROR"
+)
+
+// ErrNotFound says that no such task exists for this reader.
+var ErrNotFound = errors.New("task not found")
+
+// A Submission is what a client asks for. Its fields have been validated.
+type Submission struct {
+	Owner       string // user name of the token, "" without one
+	ID          string // a UUID in its canonical lower-case form
+	SubmittedID string // the same as the client wrote it; echoed
+	ImageURL    string
+	Layout      *string // SINGLE, DOUBLE, TABLE or nil
+	CallbackURL *string
+}
+
+// A Task is a submission and what became of it.
+type Task struct {
+	Submission
+	CreatedAt time.Time
+	Status    Status
+	Error     string          // "" or KIND: message
+	Result    json.RawMessage // the full form (result.Full); nil unless Done
+}
+
+// Service is what the HTTP side needs of tasks.
+type Service interface {
+	// Submit stores the task durably and queues it, or returns the existing
+	// one unchanged where the API says so.
+	Submit(ctx context.Context, s Submission) (Task, error)
+	// Get looks among the owner's own tasks first, then (and for owner "")
+	// among those posted without a token. It returns ErrNotFound.
+	Get(ctx context.Context, owner, id string) (Task, error)
+}

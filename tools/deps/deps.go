@@ -1,0 +1,42 @@
+//go:build deps
+
+// Package deps pins modules while packages that need them are being written.
+package deps
+
+import (
+	_ "code.dny.dev/ssrf"
+	_ "github.com/alecthomas/kong"
+	_ "github.com/cenkalti/backoff/v5"
+	_ "github.com/chromedp/chromedp"
+	_ "github.com/expr-lang/expr"
+	_ "github.com/fsnotify/fsnotify"
+	_ "github.com/getkin/kin-openapi/openapi3filter"
+	_ "github.com/getkin/kin-openapi/routers/gorillamux"
+	_ "github.com/gin-gonic/gin"
+	_ "github.com/go-ego/gse"
+	_ "github.com/golang-jwt/jwt/v5"
+	_ "github.com/google/uuid"
+	_ "github.com/invopop/jsonschema"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "github.com/jedib0t/go-pretty/v6/table"
+	_ "github.com/otiai10/gosseract/v2"
+	_ "github.com/pressly/goose/v3"
+	_ "github.com/prometheus/client_golang/prometheus/promhttp"
+	_ "github.com/riverqueue/river"
+	_ "github.com/riverqueue/river/riverdriver/riverpgxv5"
+	_ "github.com/riverqueue/river/riverdriver/riversqlite"
+	_ "github.com/riverqueue/river/rivermigrate"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/vcaesar/cedar"
+	_ "go.uber.org/goleak"
+	_ "golang.org/x/crypto/argon2"
+	_ "golang.org/x/image/font/opentype"
+	_ "golang.org/x/image/tiff"
+	_ "golang.org/x/net/html"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/text/width"
+	_ "golang.org/x/time/rate"
+	_ "gopkg.in/yaml.v3"
+	_ "modernc.org/sqlite"
+	_ "pgregory.net/rapid"
+)
