@@ -1,0 +1,153 @@
+// Package jsontree reads JSON strictly and keeps what was written: the order
+// of keys and every number and string to the digit, so that a request can be
+// echoed as it came. Tokenising is encoding/json's; what is added here is the
+// refusal of duplicate keys, trailing data, invalid UTF-8 and deep nesting.
+package jsontree
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+// Kind is the type of a JSON value.
+type Kind uint8
+
+// The kinds of JSON values.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+// String names the kind with its article, for error messages.
+func (k Kind) String() string {
+	return [...]string{"null", "a boolean", "a number", "a string", "an array", "an object"}[k]
+}
+
+// A Node is one JSON value. Scalars keep their literal in Raw.
+type Node struct {
+	Kind    Kind
+	Raw     []byte   // literal as written, for null, booleans, numbers and strings
+	Text    string   // decoded text of a string
+	Items   []*Node  // of an array
+	Members []Member // of an object, in the order written
+}
+
+// A Member is one key of an object with its value.
+type Member struct {
+	Key    string
+	RawKey []byte
+	Value  *Node
+}
+
+// Get returns the value of an object's key, or nil when n is nil, no object,
+// or has no such key. Keys are case-sensitive.
+func (n *Node) Get(key string) *Node {
+	if n == nil || n.Kind != Object {
+		return nil
+	}
+	for i := range n.Members {
+		if n.Members[i].Key == key {
+			return n.Members[i].Value
+		}
+	}
+	return nil
+}
+
+// Set puts key into an object: in its old place when it is there, else last.
+func (n *Node) Set(key string, value *Node) {
+	for i := range n.Members {
+		if n.Members[i].Key == key {
+			n.Members[i].Value = value
+			return
+		}
+	}
+	n.Members = append(n.Members, Member{Key: key, RawKey: quote(key), Value: value})
+}
+
+// Bool returns a boolean's value; ok is false for any other kind or nil.
+func (n *Node) Bool() (value, ok bool) {
+	if n == nil || n.Kind != Bool {
+		return false, false
+	}
+	return n.Raw[0] == 't', true
+}
+
+// Float returns a number's value; ok is false for any other kind, nil, or a
+// number too large for a float64.
+func (n *Node) Float() (value float64, ok bool) {
+	if n == nil || n.Kind != Number {
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(string(n.Raw), 64)
+	return value, err == nil && !math.IsInf(value, 0)
+}
+
+// NewString makes a string node.
+func NewString(s string) *Node { return &Node{Kind: String, Raw: quote(s), Text: s} }
+
+// NewInt makes a number node.
+func NewInt(i int) *Node { return &Node{Kind: Number, Raw: strconv.AppendInt(nil, int64(i), 10)} }
+
+// NewFloat makes a number node with the shortest digits that read back as f,
+// or null when f is not finite (JSON has no such number).
+func NewFloat(f float64) *Node {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return NewNull()
+	}
+	format := byte('f')
+	if abs := math.Abs(f); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
+		format = 'e'
+	}
+	return &Node{Kind: Number, Raw: strconv.AppendFloat(nil, f, format, -1, 64)}
+}
+
+// NewBool makes a boolean node.
+func NewBool(b bool) *Node { return &Node{Kind: Bool, Raw: strconv.AppendBool(nil, b)} }
+
+// NewNull makes a null node.
+func NewNull() *Node { return &Node{Kind: Null, Raw: []byte("null")} }
+
+// NewArray makes an array node.
+func NewArray(items ...*Node) *Node { return &Node{Kind: Array, Items: items} }
+
+// NewObject makes an empty object node, to be filled with Set.
+func NewObject() *Node { return &Node{Kind: Object} }
+
+// Append writes n as compact JSON behind dst.
+func (n *Node) Append(dst []byte) []byte {
+	switch n.Kind {
+	case Array:
+		dst = append(dst, '[')
+		for i, item := range n.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = item.Append(dst)
+		}
+		return append(dst, ']')
+	case Object:
+		dst = append(dst, '{')
+		for i := range n.Members {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, n.Members[i].RawKey...)
+			dst = append(dst, ':')
+			dst = n.Members[i].Value.Append(dst)
+		}
+		return append(dst, '}')
+	default:
+		return append(dst, n.Raw...)
+	}
+}
+
+// MarshalJSON makes a Node usable inside values that encoding/json writes.
+func (n *Node) MarshalJSON() ([]byte, error) { return n.Append(nil), nil }
+
+// Equal says whether two trees are the same to the digit and in key order.
+func Equal(a, b *Node) bool { return bytes.Equal(a.Append(nil), b.Append(nil)) }
