@@ -1,0 +1,91 @@
+// Package config is what can be set about the service: each field is a flag of
+// `tijian serve` and an environment variable of the same name.
+package config
+
+import (
+	"fmt"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// Data says where state lives. All commands that touch users or tasks have it.
+type Data struct {
+	Data     string `env:"TIJIAN_DATA" default:"./data" placeholder:"DIR" help:"Directory for the database and the created token secret."`
+	Database string `env:"TIJIAN_DATABASE" placeholder:"URL" help:"sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; by default tijian.db in the data directory."`
+}
+
+// DSN is the database to open: the one set, or SQLite in the data directory.
+func (d Data) DSN() string {
+	if d.Database != "" {
+		return d.Database
+	}
+	return "sqlite:" + filepath.Join(d.Data, "tijian.db")
+}
+
+// Prepare creates the data directory, readable by its owner only.
+func (d Data) Prepare() error {
+	if err := os.MkdirAll(d.Data, 0o700); err != nil {
+		return fmt.Errorf("data directory %s: %w; set TIJIAN_DATA to a directory that can be written", d.Data, err)
+	}
+	return nil
+}
+
+// Knowledge says which rules and dictionaries answer.
+type Knowledge struct {
+	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"Rule sets to use instead of the embedded ones."`
+	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"Dictionaries to use instead of the embedded ones."`
+}
+
+// Work is what a process needs that works tasks.
+type Work struct {
+	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
+	AllowNets  []string      `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
+	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
+	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"67108864" placeholder:"N" help:"Largest picture in pixels."`
+	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
+	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
+}
+
+// WorkerCount resolves the default of Workers.
+func (w Work) WorkerCount() int {
+	if w.Workers >= 0 {
+		return w.Workers
+	}
+	return min(runtime.NumCPU(), 4)
+}
+
+// Nets parses AllowNets; the error names the entry at fault.
+func (w Work) Nets() ([]netip.Prefix, error) {
+	var nets []netip.Prefix
+	for _, s := range w.AllowNets {
+		if s = strings.TrimSpace(s); s == "" {
+			continue
+		}
+		net, err := netip.ParsePrefix(s)
+		if err != nil {
+			addr, addrErr := netip.ParseAddr(s)
+			if addrErr != nil {
+				return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %q is no network like 10.0.0.0/8 or fd00::/8", s)
+			}
+			net = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		nets = append(nets, net.Masked())
+	}
+	return nets, nil
+}
+
+// HTTP is what the API's front needs.
+type HTTP struct {
+	Listen            string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
+	JWTSecret         string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
+	BootstrapUser     string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
+	BootstrapPassword string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
+	TasksAuth         string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
+	MaxBody           int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
+	MaxSamples        int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
+	MaxText           int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
+}
