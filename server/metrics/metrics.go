@@ -1,0 +1,99 @@
+// Package metrics counts what the service does, for Prometheus. Labels come
+// from closed sets only (route templates, methods, status codes, versions), so
+// that neither personal data nor unbounded series can get in.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// NewRegistry returns a registry with the collectors of the Go runtime and of
+// the process. Other packages register their own metrics on it.
+func NewRegistry() *prometheus.Registry {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return registry
+}
+
+// Handler serves what gatherer holds in the Prometheus text format.
+func Handler(gatherer prometheus.Gatherer) http.Handler {
+	return promhttp.HandlerFor(gatherer, promhttp.HandlerOpts{DisableCompression: true})
+}
+
+// HTTP measures requests.
+type HTTP struct {
+	requests *prometheus.CounterVec
+	duration *prometheus.HistogramVec
+	inFlight prometheus.Gauge
+}
+
+// NewHTTP registers the request metrics on r; it panics when they are there
+// already.
+func NewHTTP(r prometheus.Registerer) *HTTP {
+	m := &HTTP{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tijian_http_requests_total",
+			Help: "Requests answered, by route template, method and status code.",
+		}, []string{"route", "method", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "tijian_http_request_duration_seconds",
+			Help:    "Time from the end of the request's header to the end of the handler, by route template and method.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route", "method"}),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "tijian_http_requests_in_flight",
+			Help: "Requests being answered now.",
+		}),
+	}
+	r.MustRegister(m.requests, m.duration, m.inFlight)
+	return m
+}
+
+// Start notes that a request has begun. The function it returns notes its end;
+// route is the template ("/tasks/:task_id") or "" when no route matched.
+func (m *HTTP) Start(method string) (end func(route string, status int)) {
+	begun := time.Now()
+	method = known(method)
+	m.inFlight.Inc()
+	return func(route string, status int) {
+		m.inFlight.Dec()
+		if route == "" {
+			route = "none"
+		}
+		m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
+		m.duration.WithLabelValues(route, method).Observe(time.Since(begun).Seconds())
+	}
+}
+
+// known maps the methods that clients invent to one label.
+func known(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut,
+		http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// NewRuleset registers the metrics of the rule set in force. The function it
+// returns is called after every load.
+func NewRuleset(r prometheus.Registerer) (loaded func(version, hash string)) {
+	info := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "tijian_ruleset_info",
+		Help: "Always 1; the labels name the rule set in force.",
+	}, []string{"version", "hash"})
+	r.MustRegister(info)
+	return func(version, hash string) {
+		info.Reset()
+		info.WithLabelValues(version, hash).Set(1)
+	}
+}
