@@ -45,7 +45,7 @@ type Work struct {
 	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
 	AllowNets  []string      `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
-	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"67108864" placeholder:"N" help:"Largest picture in pixels."`
+	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
 	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
 }

@@ -1,0 +1,47 @@
+# The two commands: `make run` and `make test`. Each installs what a fresh
+# Debian machine with Go, git and make lacks, and says what it installs.
+
+PACKAGES_RUN  := g++ ca-certificates tesseract-ocr tesseract-ocr-chi-sim libtesseract-dev libleptonica-dev
+PACKAGES_DRAW := fonts-noto-cjk fonts-wqy-zenhei fonts-wqy-microhei fonts-arphic-uming fonts-arphic-ukai fonts-dejavu-core fonts-liberation
+PACKAGES_TEST := $(PACKAGES_DRAW) postgresql chromium
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unversioned)
+export CGO_ENABLED := 1
+export OMP_THREAD_LIMIT := 1
+
+.PHONY: run test build demo bench lint fuzz clean setup setup-draw setup-test
+
+run: build ## build and serve at http://127.0.0.1:8080
+	./bin/tijian serve
+
+build: setup ## bin/tijian, one binary with rules and dictionaries inside
+	@mkdir -p bin
+	go build -trimpath -ldflags "-X tijian/tools/command.version=$(VERSION)" -o bin/tijian .
+
+test: setup-test ## lint and every test; ends with a line "N passed, N failed"
+	@go run ./tools/check
+
+lint: setup ## gofmt, go vet, staticcheck, govulncheck where it can run
+	@go run ./tools/check -lint
+
+demo: build setup-draw ## the whole service on a generated report, with a throw-away folder
+	@go run ./tools/demo -binary bin/tijian
+
+bench: setup-draw ## speed as ratios measured in one run
+	@go run ./tools/bench
+
+fuzz: setup-test ## every fuzz target for a while: make fuzz FUZZTIME=1m
+	@go run ./tools/check -fuzz $(or $(FUZZTIME),20s)
+
+setup:
+	@sh tools/setup.sh $(PACKAGES_RUN)
+
+setup-draw:
+	@sh tools/setup.sh $(PACKAGES_RUN) $(PACKAGES_DRAW)
+
+setup-test:
+	@sh tools/setup.sh $(PACKAGES_RUN) $(PACKAGES_TEST)
+
+clean: ## what was built; ./data stays
+	rm -rf bin .cache
+	go clean -testcache
