@@ -1,0 +1,174 @@
+// Package picture turns the bytes of a file from a stranger into an upright
+// picture: format by magic number, size checked before anything is decoded,
+// decoders fenced in, EXIF orientation applied, transparency laid on white.
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
+	"golang.org/x/image/webp"
+)
+
+// Limits bound what is decoded. A zero field is no limit.
+type Limits struct {
+	Bytes  int64   // of the file
+	Pixels int64   // width times height
+	Aspect float64 // longer side over shorter side
+}
+
+// DefaultLimits are the service's documented limits: 20 MiB, 64 megapixels,
+// and no strip longer than twenty times its width.
+var DefaultLimits = Limits{Bytes: 20 << 20, Pixels: 64_000_000, Aspect: 20}
+
+// A Picture is a decoded file, upright.
+type Picture struct {
+	// Image starts at (0, 0) and is opaque: *image.Gray, *image.YCbCr or
+	// *image.RGBA. Gray and RGBA give the form that is needed.
+	Image  image.Image
+	Format Format
+	Bytes  int64 // size of the file
+}
+
+// Size is the picture's width and height in pixels.
+func (p *Picture) Size() image.Point { return p.Image.Bounds().Size() }
+
+// Decode reads a JPEG, PNG, WebP, GIF (first frame), BMP or TIFF (first page).
+// Every error is an *Error: FormatError when the bytes are no such file or a
+// damaged one, FetchError when the picture exceeds limits.
+func Decode(data []byte, limits Limits) (*Picture, error) {
+	if err := limits.checkBytes(int64(len(data))); err != nil {
+		return nil, err
+	}
+	format, ok := Sniff(data)
+	if !ok {
+		what := "the file is empty"
+		if format != "" {
+			what = "the file is of the kind " + string(format)
+		} else if len(data) > 0 {
+			what = "the file is in no known image format"
+		}
+		return nil, formatError(nil, "%s, must be JPEG, PNG, WebP, GIF, BMP or TIFF", what)
+	}
+	config, err := decodeConfig(format, data)
+	if err != nil {
+		return nil, formatError(err, "damaged %s file: %v", format, err)
+	}
+	if err := limits.checkSize(config.Width, config.Height); err != nil {
+		return nil, err
+	}
+	decoded, err := decode(format, data)
+	if err != nil {
+		return nil, formatError(err, "damaged %s file: %v", format, err)
+	}
+	// A file whose header and body disagree must not slip past the limits.
+	size := decoded.Bounds().Size()
+	if err := limits.checkSize(size.X, size.Y); err != nil {
+		return nil, err
+	}
+	return &Picture{
+		Image:  upright(decoded, orientation(format, data)),
+		Format: format,
+		Bytes:  int64(len(data)),
+	}, nil
+}
+
+func (l Limits) checkBytes(n int64) error {
+	if l.Bytes > 0 && n > l.Bytes {
+		return tooLarge("the file has %d bytes, must be at most %d", n, l.Bytes)
+	}
+	return nil
+}
+
+func (l Limits) checkSize(width, height int) error {
+	if width <= 0 || height <= 0 {
+		return formatError(nil, "the picture has %d x %d pixels", width, height)
+	}
+	pixels := int64(width) * int64(height)
+	if l.Pixels > 0 && (pixels > l.Pixels || pixels/int64(width) != int64(height)) {
+		return tooLarge("the picture is too large: %d x %d = %.1f megapixels, must be at most %.1f",
+			width, height, float64(pixels)/1e6, float64(l.Pixels)/1e6)
+	}
+	aspect := float64(max(width, height)) / float64(min(width, height))
+	if l.Aspect > 0 && aspect > l.Aspect {
+		return formatError(nil, "the picture of %d x %d pixels is a strip: its sides are as %.1f to 1, must be at most %g to 1",
+			width, height, aspect, l.Aspect)
+	}
+	return nil
+}
+
+// errPanic marks a decoder that failed in a way it should not.
+var errPanic = errors.New("the decoder failed")
+
+func decodeConfig(format Format, data []byte) (config image.Config, err error) {
+	defer fence(&err)
+	r := bytes.NewReader(data)
+	switch format {
+	case JPEG:
+		return jpeg.DecodeConfig(r)
+	case PNG:
+		return png.DecodeConfig(r)
+	case WebP:
+		return webp.DecodeConfig(r)
+	case GIF:
+		return gif.DecodeConfig(r)
+	case BMP:
+		return bmpConfig(data)
+	default:
+		return tiff.DecodeConfig(r)
+	}
+}
+
+func decode(format Format, data []byte) (img image.Image, err error) {
+	defer fence(&err)
+	r := bytes.NewReader(data)
+	switch format {
+	case JPEG:
+		return jpeg.Decode(r)
+	case PNG:
+		return png.Decode(r)
+	case WebP:
+		return webp.Decode(r)
+	case GIF:
+		return gif.Decode(r)
+	case BMP:
+		return bmp.Decode(r)
+	default:
+		return tiff.Decode(r)
+	}
+}
+
+// fence turns a decoder's panic into an error and an early end of the data
+// into one name.
+func fence(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%w: %v", errPanic, r)
+		return
+	}
+	if errors.Is(*err, io.EOF) || errors.Is(*err, io.ErrUnexpectedEOF) {
+		*err = fmt.Errorf("it ends too early: %w", *err)
+	}
+}
+
+// bmpConfig also checks that a BMP, which is not compressed, is as long as its
+// header says: the decoder would fill its memory before it noticed.
+func bmpConfig(data []byte) (image.Config, error) {
+	config, err := bmp.DecodeConfig(bytes.NewReader(data))
+	if err != nil || len(data) < 30 {
+		return config, err
+	}
+	bits := int64(data[28]) | int64(data[29])<<8
+	row := (int64(config.Width)*bits + 31) / 32 * 4
+	if config.Height > 0 && row > int64(len(data))/int64(config.Height) {
+		return config, io.ErrUnexpectedEOF
+	}
+	return config, nil
+}
