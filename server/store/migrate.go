@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrationLock is the key of the advisory lock that lets one process at a
+// time migrate a shared PostgreSQL database.
+const migrationLock = 0x74696a69616e // "tijian"
+
+// migrate applies what is missing of our own tables (goose) and of the queue's.
+// Several processes may do so at the same moment.
+func (db *DB) migrate(ctx context.Context) error {
+	if db.pool != nil {
+		return db.migratePostgres(ctx)
+	}
+	driver := riversqlite.New(db.writer)
+	if ok, err := upToDate(ctx, goose.DialectSQLite3, db.writer, driver); err != nil || ok {
+		return err
+	}
+	lock, err := waitLock(ctx, db.lockPath(), 30*time.Second)
+	if err != nil {
+		return fmt.Errorf("the tables must be changed for this version: stop the other tijian process first: %w", err)
+	}
+	defer lock.Unlock()
+	return up(ctx, goose.DialectSQLite3, db.writer, driver)
+}
+
+func (db *DB) migratePostgres(ctx context.Context) error {
+	// The lock lives as long as its connection, so a dying process frees it.
+	conn, err := db.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	defer conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", int64(migrationLock)) //nolint:errcheck
+	plain := stdlib.OpenDBFromPool(db.pool)
+	defer plain.Close()
+	return up(ctx, goose.DialectPostgres, plain, riverpgxv5.New(db.pool))
+}
+
+func provider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(dialect, db, files)
+}
+
+func migrator[TTx any](driver riverdriver.Driver[TTx]) (*rivermigrate.Migrator[TTx], error) {
+	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+}
+
+func upToDate[TTx any](ctx context.Context, dialect goose.Dialect, db *sql.DB, driver riverdriver.Driver[TTx]) (bool, error) {
+	own, err := provider(dialect, db)
+	if err != nil {
+		return false, err
+	}
+	if pending, err := own.HasPending(ctx); err != nil || pending {
+		return false, err
+	}
+	queue, err := migrator(driver)
+	if err != nil {
+		return false, err
+	}
+	state, err := queue.Validate(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	return state.OK, nil
+}
+
+func up[TTx any](ctx context.Context, dialect goose.Dialect, db *sql.DB, driver riverdriver.Driver[TTx]) error {
+	own, err := provider(dialect, db)
+	if err != nil {
+		return err
+	}
+	if _, err := own.Up(ctx); err != nil {
+		return err
+	}
+	queue, err := migrator(driver)
+	if err != nil {
+		return err
+	}
+	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("tables of the queue: %w", err)
+	}
+	return nil
+}

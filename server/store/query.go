@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// A Querier runs queries with `?` placeholders: a *DB or a *Tx.
+type Querier interface {
+	// Exec runs a statement and returns the number of rows it touched.
+	Exec(ctx context.Context, query string, args ...any) (int64, error)
+	// QueryRow reads one row; without one, Scan returns sql.ErrNoRows.
+	QueryRow(ctx context.Context, query string, args ...any) Row
+	// Query reads rows; close them.
+	Query(ctx context.Context, query string, args ...any) (Rows, error)
+}
+
+// A Row is one row of an answer.
+type Row interface{ Scan(dest ...any) error }
+
+// Rows are the rows of an answer. Close may be called more than once.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close()
+}
+
+// Exec runs one statement in a transaction of its own.
+func (db *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if db.pool != nil {
+		tag, err := db.pool.Exec(ctx, rebind(query), args...)
+		return tag.RowsAffected(), err
+	}
+	return affected(db.writer.ExecContext(ctx, query, args...))
+}
+
+// QueryRow reads one row. It only reads: a statement with RETURNING belongs
+// in InTx.
+func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
+	if db.pool != nil {
+		return db.pool.QueryRow(ctx, rebind(query), args...)
+	}
+	return db.reader.QueryRowContext(ctx, query, args...)
+}
+
+// Query reads rows. It only reads, like QueryRow.
+func (db *DB) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	if db.pool != nil {
+		return db.pool.Query(ctx, rebind(query), args...)
+	}
+	return sqlRows(db.reader.QueryContext(ctx, query, args...))
+}
+
+// InTx runs f in one transaction: committed when f returns nil, else rolled
+// back and f's error returned. On SQLite the transaction holds the only
+// writing connection from its start, so f must be short and must use tx, not
+// the DB, for everything it writes.
+func (db *DB) InTx(ctx context.Context, f func(tx *Tx) error) error {
+	if db.pool != nil {
+		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
+			return f(&Tx{pgx: tx})
+		})
+	}
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
+	if err := f(&Tx{sql: tx}); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// A Tx is a transaction, valid within InTx.
+type Tx struct {
+	sql *sql.Tx
+	pgx pgx.Tx
+}
+
+// SQL returns the SQLite transaction, nil on PostgreSQL.
+func (tx *Tx) SQL() *sql.Tx { return tx.sql }
+
+// PGX returns the PostgreSQL transaction, nil on SQLite.
+func (tx *Tx) PGX() pgx.Tx { return tx.pgx }
+
+// Exec runs a statement and returns the number of rows it touched.
+func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if tx.pgx != nil {
+		tag, err := tx.pgx.Exec(ctx, rebind(query), args...)
+		return tag.RowsAffected(), err
+	}
+	return affected(tx.sql.ExecContext(ctx, query, args...))
+}
+
+// QueryRow reads one row; without one, Scan returns sql.ErrNoRows.
+func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	if tx.pgx != nil {
+		return tx.pgx.QueryRow(ctx, rebind(query), args...)
+	}
+	return tx.sql.QueryRowContext(ctx, query, args...)
+}
+
+// Query reads rows; close them before the next statement.
+func (tx *Tx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	if tx.pgx != nil {
+		return tx.pgx.Query(ctx, rebind(query), args...)
+	}
+	return sqlRows(tx.sql.QueryContext(ctx, query, args...))
+}
+
+func affected(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// closer gives *sql.Rows the Close without a result that Rows has.
+type closer struct{ *sql.Rows }
+
+func (c closer) Close() { _ = c.Rows.Close() } // its error is Err's too
+
+func sqlRows(rows *sql.Rows, err error) (Rows, error) {
+	if err != nil {
+		return nil, err
+	}
+	return closer{rows}, nil
+}
+
+// rebind turns `?` placeholders into PostgreSQL's $1, $2, …; one within a
+// quoted text stays.
+func rebind(query string) string {
+	if !strings.Contains(query, "?") {
+		return query
+	}
+	var b strings.Builder
+	n, quoted := 0, false
+	for i := range len(query) {
+		switch c := query[i]; {
+		case c == '\'':
+			quoted = !quoted
+			b.WriteByte(c)
+		case c == '?' && !quoted:
+			n++
+			b.WriteByte('$')
+			b.WriteString(strconv.Itoa(n))
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// readers is the number of SQLite connections that only read.
+const readers = 4
+
+func openSQLite(ctx context.Context, path string) (*DB, error) {
+	if path == "" || path == ":memory:" {
+		return nil, errors.New("TIJIAN_DATABASE: sqlite: must be followed by the path of a file")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("create the database's directory: %w", err)
+	}
+	// SQLite would create it readable by everybody; its journal takes the
+	// mode of the file.
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the database file: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+
+	// The order matters: without the busy timeout, setting the journal mode
+	// fails while another process opens the same file.
+	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	common := "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)"
+	writer, err := sql.Open("sqlite", name+common+"&_txlock=immediate")
+	if err != nil {
+		return nil, err
+	}
+	writer.SetMaxOpenConns(1)
+	reader, err := sql.Open("sqlite", name+common+"&_pragma=query_only(ON)")
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	reader.SetMaxOpenConns(readers)
+	reader.SetMaxIdleConns(readers)
+
+	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader}
+	if err := writer.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
+	}
+	return db, nil
+}

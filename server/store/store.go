@@ -1,0 +1,113 @@
+// Package store opens the service's database, SQLite or PostgreSQL, brings its
+// tables up to date and offers both behind the same few calls.
+//
+// Queries are written once, for both databases: placeholders are `?` (rewritten
+// to $1, $2, … for PostgreSQL), types are TEXT, BIGINT and BOOLEAN, times are
+// stored as microseconds (Micros, FromMicros), and a query that finds no row
+// answers sql.ErrNoRows:
+//
+//	db, err := store.Open(ctx, "sqlite:data/tijian.db", "data")
+//	n, err := db.Exec(ctx, "UPDATE users SET disabled = ? WHERE name = ?", true, name)
+//	err = db.QueryRow(ctx, "SELECT generation FROM users WHERE name = ?", name).Scan(&generation)
+//	err = db.InTx(ctx, func(tx *store.Tx) error { … })
+//
+// Opening never needs the database for itself: `tijian user add` works while
+// `tijian serve` runs on the same SQLite file. Only working the queue of a
+// SQLite file is exclusive, see DB.LockWork.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Dialect names the database behind a DB.
+type Dialect string
+
+// The databases the service runs on.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// DB is an open, migrated database. It is safe for concurrent use.
+type DB struct {
+	dialect Dialect
+
+	// SQLite
+	path   string
+	writer *sql.DB // one connection: SQLite has one writer at a time
+	reader *sql.DB // a few connections that can only read
+
+	// PostgreSQL
+	pool *pgxpool.Pool
+}
+
+// Open opens the database named by dsn and applies every migration that is
+// missing, the queue's own included. dsn is `sqlite:PATH` or a `postgres://`
+// URL; an empty one means the file tijian.db in dataDir. Missing directories
+// are created for SQLite, readable by this user only.
+func Open(ctx context.Context, dsn, dataDir string) (*DB, error) {
+	var db *DB
+	var err error
+	switch {
+	case dsn == "":
+		db, err = openSQLite(ctx, filepath.Join(dataDir, "tijian.db"))
+	case strings.HasPrefix(dsn, "sqlite:"):
+		db, err = openSQLite(ctx, strings.TrimPrefix(dsn, "sqlite:"))
+	case strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
+		db, err = openPostgres(ctx, dsn)
+	default:
+		// The value is not repeated: it may hold a password.
+		return nil, errors.New("TIJIAN_DATABASE must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := db.migrate(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("bring the %s database up to date: %w", db.dialect, err)
+	}
+	return db, nil
+}
+
+// Dialect tells which database this is.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// SQLite returns the writing pool, nil on PostgreSQL. It has one connection:
+// never ask it for a second one while holding the first.
+func (db *DB) SQLite() *sql.DB { return db.writer }
+
+// Postgres returns the connection pool, nil on SQLite.
+func (db *DB) Postgres() *pgxpool.Pool { return db.pool }
+
+// Ping answers whether the database can be reached.
+func (db *DB) Ping(ctx context.Context) error {
+	if db.pool != nil {
+		return db.pool.Ping(ctx)
+	}
+	var one int
+	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+}
+
+// Close closes every connection. Whatever uses the database must have stopped.
+func (db *DB) Close() error {
+	if db.pool != nil {
+		db.pool.Close()
+		return nil
+	}
+	return errors.Join(db.reader.Close(), db.writer.Close())
+}
+
+// Micros is the stored form of a time: microseconds since 1970, UTC.
+func Micros(t time.Time) int64 { return t.UnixMicro() }
+
+// FromMicros is the time that Micros stored, in UTC.
+func FromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }
