@@ -1,0 +1,135 @@
+// Package dictionary says what indicators are called: standard name, title,
+// aliases, units with conversions and plausible range, and which numbers stand
+// for graded results. It reads dictionaries/indicators, units.yaml and
+// grades.yaml.
+package dictionary
+
+import (
+	"slices"
+
+	"tijian/engine/problem"
+	"tijian/engine/units"
+)
+
+// Kind tells measured numbers from graded words.
+type Kind string
+
+// The kinds of indicators.
+const (
+	Quantitative Kind = "quantitative" // a number with a unit
+	Qualitative  Kind = "qualitative"  // a grade: negative 0, trace 0.5, + 1 and so on
+)
+
+// A Unit is another unit than the standard one: standard = printed*Factor + Offset.
+type Unit struct {
+	Unit   string  `yaml:"unit,required"` // canonical
+	Factor float64 `yaml:"factor,required"`
+	Offset float64 `yaml:"offset"`
+}
+
+// An Indicator is one measurable thing.
+type Indicator struct {
+	Name          string        `yaml:"name,required"` // standard English name, snake_case
+	Title         string        `yaml:"zh,required"`   // for readers
+	Aliases       []string      `yaml:"aliases"`       // printed long forms
+	Abbreviations []string      `yaml:"abbreviations"` // Latin short forms, matched whole
+	Exclude       []string      `yaml:"exclude"`       // a printed name that contains one of these is another indicator
+	Category      string        `yaml:"category,required"`
+	Specimen      string        `yaml:"specimen,required"`
+	Kind          Kind          `yaml:"kind,required"`
+	LOINC         string        `yaml:"loinc"`
+	UCUM          string        `yaml:"ucum"`
+	Unit          string        `yaml:"unit"` // standard unit, canonical; "" for a pure number or grade
+	Units         []Unit        `yaml:"units"`
+	Decimals      int           `yaml:"decimals"`           // as laboratories print it in the standard unit
+	Plausible     [2]float64    `yaml:"plausible,required"` // in the standard unit, both ends included
+	At            problem.Place // where it is defined
+
+	conversions map[string]conversion // by canonical unit
+	table       *units.Table
+}
+
+type conversion struct{ factor, offset float64 }
+
+// A Dictionary holds every indicator. It is safe for concurrent use.
+type Dictionary struct {
+	byName map[string]*Indicator
+	all    []*Indicator
+	units  *units.Table
+	grades *Grades
+}
+
+// Lookup finds an indicator by its standard name.
+func (d *Dictionary) Lookup(name string) (*Indicator, bool) {
+	i, ok := d.byName[name]
+	return i, ok
+}
+
+// All gives every indicator, sorted by name.
+func (d *Dictionary) All() []*Indicator { return slices.Clone(d.all) }
+
+// Names gives every standard name, sorted.
+func (d *Dictionary) Names() []string {
+	names := make([]string, len(d.all))
+	for i, indicator := range d.all {
+		names[i] = indicator.Name
+	}
+	return names
+}
+
+// Units is the table of unit spellings.
+func (d *Dictionary) Units() *units.Table { return d.units }
+
+// Grades is the table of graded words.
+func (d *Dictionary) Grades() *Grades { return d.grades }
+
+// ToStandard converts a value from a unit as printed to the standard unit; ""
+// is the standard unit. False when the indicator cannot have that unit.
+func (i *Indicator) ToStandard(value float64, unit string) (float64, bool) {
+	c, ok := i.conversion(unit)
+	if !ok {
+		return 0, false
+	}
+	return value*c.factor + c.offset, true
+}
+
+// FromStandard converts a value from the standard unit to a unit as printed.
+func (i *Indicator) FromStandard(value float64, unit string) (float64, bool) {
+	c, ok := i.conversion(unit)
+	if !ok {
+		return 0, false
+	}
+	return (value - c.offset) / c.factor, true
+}
+
+// IsStandard says whether a printed unit is the standard unit.
+func (i *Indicator) IsStandard(unit string) bool {
+	c, ok := i.conversion(unit)
+	return ok && c == conversion{factor: 1}
+}
+
+// KnownUnits gives the canonical units that the indicator can have, the
+// standard one first.
+func (i *Indicator) KnownUnits() []string {
+	known := []string{i.Unit}
+	for _, u := range i.Units {
+		known = append(known, u.Unit)
+	}
+	return known
+}
+
+func (i *Indicator) conversion(unit string) (conversion, bool) {
+	if unit == "" || unit == i.Unit {
+		return conversion{factor: 1}, true
+	}
+	if c, ok := i.conversions[unit]; ok {
+		return c, true
+	}
+	// The exact spelling first, then whatever the case may mean here.
+	for _, canonical := range i.table.Candidates(unit) {
+		if c, ok := i.conversions[canonical]; ok {
+			return c, true
+		}
+	}
+	return conversion{}, false
+}

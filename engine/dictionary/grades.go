@@ -1,0 +1,45 @@
+package dictionary
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Grades maps printed words of graded results to numbers and back. It is safe
+// for concurrent use.
+type Grades struct {
+	values  map[string]float64
+	display map[float64]string
+	words   []string
+}
+
+// Value gives the number of a printed word: 阴性 0, ± 0.5, ++ 2. Width, case,
+// spaces, dashes and outer brackets do not matter. False when unknown.
+func (g *Grades) Value(word string) (float64, bool) {
+	v, ok := g.values[gradeKey(word)]
+	return v, ok
+}
+
+// Display gives the text for readers of a grade. False when no grade has the
+// number.
+func (g *Grades) Display(value float64) (string, bool) {
+	s, ok := g.display[value]
+	return s, ok
+}
+
+// Words gives every known word as listed, longest first.
+func (g *Grades) Words() []string { return slices.Clone(g.words) }
+
+var gradeFold = strings.NewReplacer(
+	" ", "", "\t", "", "−", "-", "–", "-", "—", "-", "‐", "-", "﹣", "-", "﹢", "+", "【", "[", "】", "]",
+)
+
+func gradeKey(word string) string {
+	s := strings.ToLower(gradeFold.Replace(norm.NFKC.String(word)))
+	if len(s) > 2 && (s[0] == '(' && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']') && !strings.ContainsAny(s[1:len(s)-1], "()[]") {
+		s = s[1 : len(s)-1]
+	}
+	return s
+}

@@ -1,0 +1,101 @@
+// Package problem holds what is wrong in a file that people edit: where it is,
+// what it is and how to mend it, in Chinese and in English.
+package problem
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Languages that Text and Render speak.
+const (
+	Chinese = "zh"
+	English = "en"
+)
+
+// A Place is a position in a file. Line and Column count from 1; Column counts
+// characters, not bytes. A zero Line means the whole file.
+type Place struct {
+	File         string
+	Line, Column int
+}
+
+// String gives file:line:column, leaving out what is unknown.
+func (p Place) String() string {
+	switch {
+	case p.Line == 0:
+		return p.File
+	case p.Column == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	default:
+		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	}
+}
+
+// Compare orders places by file, line and column.
+func (p Place) Compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+}
+
+// A Problem is one fault at one place. Code names its kind for machines
+// (kebab-case). ZH and EN say what is wrong, MendZH and MendEN what to do; the
+// mends may be empty.
+type Problem struct {
+	Place
+	Code           string
+	ZH, EN         string
+	MendZH, MendEN string
+}
+
+// Text gives the reason and the mend on one line, without the place. Any lang
+// but English means Chinese.
+func (p Problem) Text(lang string) string {
+	reason, mend, stop := p.ZH, p.MendZH, "。"
+	if lang == English {
+		reason, mend, stop = p.EN, p.MendEN, ". "
+	}
+	if mend == "" {
+		return reason
+	}
+	return reason + stop + mend
+}
+
+// Error gives the place and both languages, for logs.
+func (p Problem) Error() string {
+	return fmt.Sprintf("%s: %s (%s)", p.Place, p.Text(Chinese), p.Text(English))
+}
+
+// A List is every problem found in a set of files.
+type List []Problem
+
+// Add appends a problem.
+func (l *List) Add(p Problem) { *l = append(*l, p) }
+
+// Sort orders by place, then by code and text, and drops exact repetitions.
+func (l *List) Sort() {
+	slices.SortStableFunc(*l, func(a, b Problem) int {
+		return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.Code, b.Code), cmp.Compare(a.ZH, b.ZH))
+	})
+	*l = slices.Compact(*l)
+}
+
+// Err is nil for an empty list, else an error whose text has one line for each
+// problem.
+func (l List) Err() error {
+	if len(l) == 0 {
+		return nil
+	}
+	return listError{l}
+}
+
+type listError struct{ List }
+
+func (e listError) Error() string {
+	lines := make([]string, len(e.List))
+	for i, p := range e.List {
+		lines[i] = p.Error()
+	}
+	return strings.Join(lines, "\n")
+}

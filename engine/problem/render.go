@@ -1,0 +1,91 @@
+package problem
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+// Render writes every problem with its place, the line it stands in, a caret
+// under the right character and the mend. Files are read from sources by the
+// places' names; a file that cannot be read is shown without its line. The
+// error is the writer's.
+func Render(w io.Writer, list List, sources fs.FS, lang string) error {
+	out := bufio.NewWriter(w)
+	files := map[string][]string{}
+	for _, p := range list {
+		reason, mend := p.ZH, p.MendZH
+		heading, label := "错误", "改法"
+		if lang == English {
+			reason, mend, heading, label = p.EN, p.MendEN, "error", "mend"
+		}
+		fmt.Fprintf(out, "%s: %s[%s]: %s\n", p.Place, heading, p.Code, reason)
+		lines, seen := files[p.File]
+		if !seen {
+			lines = readLines(sources, p.File)
+			files[p.File] = lines
+		}
+		if p.Line >= 1 && p.Line <= len(lines) {
+			line := lines[p.Line-1]
+			number := fmt.Sprintf("%5d", p.Line)
+			fmt.Fprintf(out, "%s | %s\n", number, line)
+			if p.Column >= 1 {
+				fmt.Fprintf(out, "%s | %s^\n", strings.Repeat(" ", len(number)), pad(line, p.Column-1))
+			}
+		}
+		if mend != "" {
+			fmt.Fprintf(out, "        %s: %s\n", label, mend)
+		}
+	}
+	return out.Flush()
+}
+
+func readLines(sources fs.FS, name string) []string {
+	if sources == nil || !fs.ValidPath(name) {
+		return nil
+	}
+	data, err := fs.ReadFile(sources, name)
+	if err != nil {
+		return nil
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	return strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+}
+
+// pad is the blank as wide on a terminal as the first n characters of line:
+// East Asian wide and full-width characters take two columns, combining marks
+// none, and a tab stays a tab.
+func pad(line string, n int) string {
+	var b strings.Builder
+	for _, r := range line {
+		if n <= 0 {
+			break
+		}
+		n--
+		b.WriteString(blank(r))
+	}
+	for range n { // a place behind the end of the line
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+func blank(r rune) string {
+	switch {
+	case r == '\t':
+		return "\t"
+	case r >= 0x300 && r <= 0x36F, r == 0x200B, r == 0xFEFF: // combining, zero width
+		return ""
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return "  "
+	default:
+		return " "
+	}
+}
