@@ -23,7 +23,7 @@ const clockSkew = time.Minute
 
 // FirstGeneration is the generation of a user whose password was never
 // changed. It is also that of a token whose jti names none.
-const FirstGeneration = 1
+const FirstGeneration = 0
 
 // Claims is what a token says.
 type Claims struct {

@@ -1,0 +1,187 @@
+// Package user keeps the users who may log in, their passwords and the count
+// of failed logins.
+package user
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"tijian/server/store"
+)
+
+// A User may log in unless disabled.
+type User struct {
+	Name     string
+	Disabled bool
+	// Generation rises with every change of password or state; a token is good
+	// for one generation only.
+	Generation int64
+	CreatedAt  time.Time
+}
+
+// The errors a caller has to tell apart.
+var (
+	ErrExists      = errors.New("a user of this name exists already")
+	ErrUnknown     = errors.New("no user of this name")
+	ErrCredentials = errors.New("user name and password do not match")
+)
+
+// Users is the table of users. It is safe for concurrent use.
+type Users struct {
+	db     *store.DB
+	hasher *hasher
+	dummy  string // hash that an unknown user's password is compared with
+	now    func() time.Time
+}
+
+// New returns the users kept in db.
+func New(db *store.DB) *Users { return newUsers(db, standard) }
+
+func newUsers(db *store.DB, c cost) *Users {
+	h := newHasher(c)
+	return &Users{db: db, hasher: h, dummy: h.dummyHash(), now: time.Now}
+}
+
+// MaxName is the longest user name, in characters.
+const MaxName = 150
+
+// checkName is the rule for names: printable, without blanks at either end.
+func checkName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("user name: must not be empty")
+	case !utf8.ValidString(name), strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return errors.New("user name: must consist of printable characters")
+	case strings.TrimSpace(name) != name:
+		return errors.New("user name: must not begin or end with a blank")
+	case utf8.RuneCountInString(name) > MaxName:
+		return fmt.Errorf("user name: must have at most %d characters", MaxName)
+	}
+	return nil
+}
+
+func checkPassword(password string) error {
+	if strings.TrimSpace(password) == "" {
+		return errors.New("password: must not be blank")
+	}
+	return nil
+}
+
+// Add creates a user. It returns ErrExists when the name is taken.
+func (u *Users) Add(ctx context.Context, name, password string) error {
+	if err := errors.Join(checkName(name), checkPassword(password)); err != nil {
+		return err
+	}
+	hash, err := u.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	rows, err := u.db.Exec(ctx, `INSERT INTO users (name, password_hash, disabled, generation, created_at)
+		VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`, name, hash, false, 0, store.Micros(u.now()))
+	return atLeastOne(rows, err, ErrExists)
+}
+
+// SetPassword changes a password and makes the user's tokens invalid. It
+// returns ErrUnknown for an unknown name.
+func (u *Users) SetPassword(ctx context.Context, name, password string) error {
+	if err := checkPassword(password); err != nil {
+		return err
+	}
+	hash, err := u.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	rows, err := u.db.Exec(ctx, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
+	return atLeastOne(rows, err, ErrUnknown)
+}
+
+// Disable shuts a user out, tokens included. It returns ErrUnknown for an
+// unknown name.
+func (u *Users) Disable(ctx context.Context, name string) error {
+	return u.setDisabled(ctx, name, true)
+}
+
+// Enable lets a disabled user log in again; earlier tokens stay invalid. It
+// returns ErrUnknown for an unknown name.
+func (u *Users) Enable(ctx context.Context, name string) error {
+	return u.setDisabled(ctx, name, false)
+}
+
+func (u *Users) setDisabled(ctx context.Context, name string, disabled bool) error {
+	rows, err := u.db.Exec(ctx, `UPDATE users SET disabled = ?, generation = generation + 1 WHERE name = ?`, disabled, name)
+	return atLeastOne(rows, err, ErrUnknown)
+}
+
+func atLeastOne(rows int64, err, none error) error {
+	if err == nil && rows == 0 {
+		return none
+	}
+	return err
+}
+
+// List returns all users, sorted by name.
+func (u *Users) List(ctx context.Context) ([]User, error) {
+	rows, err := u.db.Query(ctx, `SELECT name, disabled, generation, created_at FROM users ORDER BY name`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var users []User
+	for rows.Next() {
+		var user User
+		var created int64
+		if err := rows.Scan(&user.Name, &user.Disabled, &user.Generation, &created); err != nil {
+			return nil, err
+		}
+		user.CreatedAt = store.FromMicros(created)
+		users = append(users, user)
+	}
+	return users, rows.Err()
+}
+
+// Current returns a user as it is now, or ErrUnknown.
+func (u *Users) Current(ctx context.Context, name string) (User, error) {
+	user, _, err := u.find(ctx, name)
+	return user, err
+}
+
+func (u *Users) find(ctx context.Context, name string) (user User, hash string, err error) {
+	if checkName(name) != nil { // cannot exist, and PostgreSQL refuses some of them as parameters
+		return User{}, "", ErrUnknown
+	}
+	var created int64
+	err = u.db.QueryRow(ctx, `SELECT name, password_hash, disabled, generation, created_at FROM users WHERE name = ?`, name).
+		Scan(&user.Name, &hash, &user.Disabled, &user.Generation, &created)
+	if errors.Is(err, sql.ErrNoRows) {
+		return User{}, "", ErrUnknown
+	}
+	user.CreatedAt = store.FromMicros(created)
+	return user, hash, err
+}
+
+// Authenticate returns the user whose name and password these are. An unknown
+// user, a wrong password and a disabled user all give ErrCredentials after the
+// same work.
+func (u *Users) Authenticate(ctx context.Context, name, password string) (User, error) {
+	user, hash, err := u.find(ctx, name)
+	unknown := errors.Is(err, ErrUnknown)
+	if unknown {
+		hash = u.dummy
+	} else if err != nil {
+		return User{}, err
+	}
+	matches, err := u.hasher.matches(ctx, password, hash)
+	if err != nil {
+		return User{}, err
+	}
+	if !matches || unknown || user.Disabled {
+		return User{}, ErrCredentials
+	}
+	return user, nil
+}
