@@ -1,0 +1,156 @@
+// Package page draws report pages with known values: content, layout and
+// condition follow from a seed, so that the same seed gives the same bytes.
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tijian/tools/reportgen/catalogue"
+	"tijian/tools/reportgen/degrade"
+	"tijian/tools/reportgen/paint"
+	"tijian/tools/reportgen/truth"
+)
+
+// Layouts that can be drawn, as the API names them.
+var Layouts = []string{"SINGLE", "DOUBLE", "TABLE"}
+
+// Options choose a page. Only Layout and Condition must be given.
+type Options struct {
+	Seed      uint64
+	Layout    string // one of Layouts
+	Condition string // one of truth.Conditions
+	Style     string // name of a hospital, or a part of it; "" lets the seed choose
+	Form      string // drawing of the layout; "" lets the seed choose
+	Panel     string // id of a panel; "" lets the seed choose
+	MaxBytes  int    // of the picture; 0 means no limit
+}
+
+// A Picture is a drawn page: a JPEG and what it says.
+type Picture struct {
+	JPEG  []byte
+	Truth *truth.Page
+}
+
+// A Maker draws pages. It is safe for concurrent use.
+type Maker struct {
+	fonts     *paint.Library
+	catalogue *catalogue.Catalogue
+}
+
+// New makes a Maker with the fonts below fontDir; "" stands for
+// paint.DefaultFontDir.
+func New(fontDir string) (*Maker, error) {
+	fonts, err := paint.OpenLibrary(fontDir)
+	if err != nil {
+		return nil, err
+	}
+	c, err := catalogue.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Maker{fonts, c}, nil
+}
+
+func (m *Maker) toStandard(indicator string, value float64, unit string) (float64, bool) {
+	return value, true
+}
+
+func (m *Maker) fromStandard(indicator string, value float64, unit string) (float64, bool) {
+	return value, true
+}
+
+// minBytes keeps every picture above the size limit of all layouts (60 kb)
+// with some room.
+const minBytes = 66 * 1024
+
+// Draw makes one page. An error is a wrong option or a missing font.
+func (m *Maker) Draw(o Options) (*Picture, error) {
+	if !slices.Contains(Layouts, o.Layout) {
+		return nil, fmt.Errorf("layout %q: must be one of %s", o.Layout, strings.Join(Layouts, ", "))
+	}
+	if !slices.Contains(truth.Conditions, o.Condition) {
+		return nil, fmt.Errorf("condition %q: must be one of %s", o.Condition, strings.Join(truth.Conditions, ", "))
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0x7469_6a69_616e))
+	style, err := m.style(rng, o.Style)
+	if err != nil {
+		return nil, err
+	}
+	s := &sheet{maker: m, rng: rng, style: style}
+	if err := s.compose(o); err != nil {
+		return nil, err
+	}
+	if err := s.canvas.Err(); err != nil {
+		return nil, err
+	}
+	page := &truth.Page{
+		Picture: fmt.Sprintf("%s-%s-%d.jpg", strings.ToLower(o.Layout), o.Condition, o.Seed),
+		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form,
+		Values: map[string]float64{},
+	}
+	picture, move := degrade.Apply(rng, s.canvas.Image, o.Condition)
+	size := picture.Bounds().Size()
+	page.Size = [2]int{size.X, size.Y}
+	for _, e := range s.printed {
+		for _, line := range e.truths {
+			for _, box := range []*truth.Box{&line.Box, &line.NameBox, &line.ResultBox} {
+				*box = move(*box)
+			}
+			page.Lines = append(page.Lines, line)
+			page.Values[line.Indicator] = line.Value
+		}
+	}
+	data, err := encode(picture, quality(rng, o.Condition), o.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	return &Picture{JPEG: data, Truth: page}, nil
+}
+
+func (m *Maker) style(rng *rand.Rand, name string) (*catalogue.Style, error) {
+	pick := rng.IntN(len(m.catalogue.Styles)) // drawn always, so that a named style changes nothing else
+	if name == "" {
+		return &m.catalogue.Styles[pick], nil
+	}
+	for i := range m.catalogue.Styles {
+		if strings.Contains(m.catalogue.Styles[i].Name, name) {
+			return &m.catalogue.Styles[i], nil
+		}
+	}
+	return nil, fmt.Errorf("no hospital named %q; see catalogue/styles.yaml", name)
+}
+
+// quality is the JPEG quality of a condition's camera or scanner.
+func quality(rng *rand.Rand, condition string) int {
+	if condition == truth.Clean {
+		return 88 + rng.IntN(8)
+	}
+	return 68 + rng.IntN(20)
+}
+
+// encode writes a JPEG, changing quality where the size asks for it.
+func encode(picture image.Image, quality, maxBytes int) ([]byte, error) {
+	for {
+		var buffer bytes.Buffer
+		if err := jpeg.Encode(&buffer, picture, &jpeg.Options{Quality: quality}); err != nil {
+			return nil, err
+		}
+		switch n := buffer.Len(); {
+		case n < minBytes && quality < 100:
+			quality = min(quality+4, 100)
+			maxBytes = 0
+		case maxBytes > 0 && n > maxBytes && quality > 40:
+			quality -= 4
+		default:
+			return buffer.Bytes(), nil
+		}
+	}
+}
+
+func boxOf(r image.Rectangle) truth.Box { return truth.Box{r.Min.X, r.Min.Y, r.Max.X, r.Max.Y} }
