@@ -34,6 +34,7 @@ import (
 	_ "golang.org/x/image/tiff"
 	_ "golang.org/x/net/html"
 	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/term"
 	_ "golang.org/x/text/width"
 	_ "golang.org/x/time/rate"
 	_ "gopkg.in/yaml.v3"

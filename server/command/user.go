@@ -1,0 +1,133 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/term"
+
+	"tijian/server/config"
+	"tijian/server/store"
+	"tijian/server/user"
+)
+
+// User manages who may log in. The service may be running meanwhile: changes
+// hold from the next request on.
+type User struct {
+	Add     userAdd     `cmd:"" help:"Add a user; the password is read from standard input."`
+	Passwd  userPasswd  `cmd:"" help:"Change a password, read from standard input; the user's tokens become invalid."`
+	Disable userDisable `cmd:"" help:"Shut a user out, tokens included; --undo lets the user log in again."`
+	List    userList    `cmd:"" help:"List users."`
+}
+
+type userAdd struct {
+	config.Data
+	Name string `arg:"" help:"User name."`
+}
+
+// Run adds the user.
+func (c *userAdd) Run(ctx context.Context) error {
+	return withUsers(ctx, c.Data, func(users *user.Users) error {
+		password, err := readPassword(os.Stdin, os.Stderr)
+		if err != nil {
+			return err
+		}
+		return about(c.Name, users.Add(ctx, c.Name, password))
+	})
+}
+
+type userPasswd struct {
+	config.Data
+	Name string `arg:"" help:"User name."`
+}
+
+// Run changes the password.
+func (c *userPasswd) Run(ctx context.Context) error {
+	return withUsers(ctx, c.Data, func(users *user.Users) error {
+		password, err := readPassword(os.Stdin, os.Stderr)
+		if err != nil {
+			return err
+		}
+		return about(c.Name, users.SetPassword(ctx, c.Name, password))
+	})
+}
+
+type userDisable struct {
+	config.Data
+	Name string `arg:"" help:"User name."`
+	Undo bool   `help:"Let the user log in again."`
+}
+
+// Run disables or enables the user.
+func (c *userDisable) Run(ctx context.Context) error {
+	return withUsers(ctx, c.Data, func(users *user.Users) error {
+		if c.Undo {
+			return about(c.Name, users.Enable(ctx, c.Name))
+		}
+		return about(c.Name, users.Disable(ctx, c.Name))
+	})
+}
+
+type userList struct{ config.Data }
+
+// Run prints the users.
+func (c *userList) Run(ctx context.Context) error {
+	return withUsers(ctx, c.Data, func(users *user.Users) error {
+		list, err := users.List(ctx)
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "NAME\tSTATE\tCREATED")
+		for _, u := range list {
+			state := "active"
+			if u.Disabled {
+				state = "disabled"
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\n", u.Name, state, u.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
+		}
+		return w.Flush()
+	})
+}
+
+func withUsers(ctx context.Context, data config.Data, f func(*user.Users) error) error {
+	if err := data.Prepare(); err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, data.DSN(), data.Data)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return f(user.New(db))
+}
+
+// about puts the user's name before an error.
+func about(name string, err error) error {
+	if err != nil {
+		return fmt.Errorf("user %q: %w", name, err)
+	}
+	return nil
+}
+
+// readPassword reads one line. At a terminal it asks, and doesn't show what is
+// typed.
+func readPassword(in *os.File, prompt io.Writer) (string, error) {
+	if fd := int(in.Fd()); term.IsTerminal(fd) {
+		fmt.Fprint(prompt, "Password: ")
+		password, err := term.ReadPassword(fd)
+		fmt.Fprintln(prompt)
+		return string(password), err
+	}
+	line, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
