@@ -1,0 +1,176 @@
+// Package layout finds rows, blocks and columns on a prepared page: from
+// components of ink to chains that follow their row's slope, from chains to
+// blocks separated by gaps and rules, from blocks to lines in reading order.
+//
+// Lengths that depend on the size of print are given in em, the height of the
+// page's Chinese characters in pixels.
+package layout
+
+import (
+	"cmp"
+	"image"
+	"slices"
+
+	"tijian/ocr/page"
+)
+
+// A chain is a stretch of one row: components that follow each other closely
+// at the same height, whatever the slope of the row.
+type chain struct {
+	parts   []page.Component // letters and what belongs to them
+	letters []letter         // left to right
+	box     image.Rectangle
+}
+
+// A letter is the centre of a component large enough to show where its row is.
+type letter struct{ x, y float64 }
+
+// Sizes in em.
+const (
+	letterMin = 0.42 // height of the smallest component that makes a row by itself
+	letterMax = 1.7
+	reach     = 2.5  // farthest gap inside a chain
+	drift     = 0.36 // farthest a letter's centre may lie from its row's
+)
+
+// chains groups components of em-sized text.
+func chains(components []page.Component, em float64) []*chain {
+	var letters, fragments []page.Component
+	for _, c := range components {
+		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
+		switch {
+		case h > letterMax*em || w > 25*em:
+			// pictures, stamps, frames
+		case h >= letterMin*em && w >= 0.06*em:
+			letters = append(letters, c)
+		case c.Area >= 4:
+			fragments = append(fragments, c)
+		}
+	}
+	slices.SortFunc(letters, func(a, b page.Component) int {
+		return cmp.Or(a.Box.Min.X-b.Box.Min.X, a.Box.Min.Y-b.Box.Min.Y)
+	})
+	var all, open []*chain
+	for _, c := range letters {
+		x, y := centre(c.Box)
+		var best *chain
+		miss := drift * em
+		for _, k := range open {
+			if d := abs(y - k.rowAt(x, em)); d < miss {
+				best, miss = k, d
+			}
+		}
+		if best == nil {
+			best = &chain{}
+			all = append(all, best)
+			open = append(open, best)
+		}
+		best.add(c)
+		best.letters = append(best.letters, letter{x, y})
+		if len(all)%16 == 0 {
+			open = slices.DeleteFunc(open, func(k *chain) bool {
+				return float64(c.Box.Min.X-k.box.Max.X) > reach*em
+			})
+		}
+	}
+	return attach(all, fragments, em)
+}
+
+func (k *chain) add(c page.Component) {
+	k.parts = append(k.parts, c)
+	if len(k.parts) == 1 {
+		k.box = c.Box
+	} else {
+		k.box = k.box.Union(c.Box)
+	}
+}
+
+// rowAt predicts the centre of the chain's row at x from its nearest letters,
+// or a far-away height when x is out of reach.
+func (k *chain) rowAt(x, em float64) float64 {
+	const far = -1e9
+	if x-float64(k.box.Max.X) > reach*em || float64(k.box.Min.X)-x > reach*em || len(k.letters) == 0 {
+		return far
+	}
+	n := len(k.letters)
+	at, _ := slices.BinarySearchFunc(k.letters, x, func(l letter, x float64) int { return cmp.Compare(l.x, x) })
+	lo, hi := max(at-8, 0), min(at+4, n)
+	return fit(k.letters[lo:hi], x, em)
+}
+
+// fit is a line through letters, drawn towards level the shorter they reach,
+// taken at x.
+func fit(letters []letter, x, em float64) float64 {
+	var mx, my float64
+	for _, l := range letters {
+		mx += l.x
+		my += l.y
+	}
+	n := float64(len(letters))
+	mx, my = mx/n, my/n
+	var sxx, sxy float64
+	for _, l := range letters {
+		sxx += (l.x - mx) * (l.x - mx)
+		sxy += (l.x - mx) * (l.y - my)
+	}
+	prior := 40 * em * em
+	return my + sxy/(sxx+prior)*(x-mx)
+}
+
+// attach gives dots, dashes and broken strokes to the chain they lie in; what
+// is left and looks like a dash becomes a chain of its own.
+func attach(all []*chain, fragments []page.Component, em float64) []*chain {
+	slices.SortFunc(fragments, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+	letters := make([][]page.Component, len(all)) // fixed while fragments join
+	for i, k := range all {
+		letters[i] = slices.Clone(k.parts)
+	}
+	var loose []page.Component
+	for _, f := range fragments {
+		x, y := centre(f.Box)
+		best, miss := -1, 0.66*em
+		for i, k := range all {
+			if f.Box.Max.X < k.box.Min.X-int(em) || f.Box.Min.X > k.box.Max.X+int(em) || abs(y-float64(k.box.Min.Y+k.box.Max.Y)/2) > 4*em+float64(k.box.Dy()) {
+				continue
+			}
+			if d := abs(y - k.rowAt(x, em)); d < miss && gapTo(letters[i], f.Box) < 0.55*em {
+				best, miss = i, d
+			}
+		}
+		if best >= 0 {
+			all[best].add(f)
+			continue
+		}
+		loose = append(loose, f)
+	}
+	for _, f := range loose {
+		w, h := float64(f.Box.Dx()), float64(f.Box.Dy())
+		if w >= 0.2*em && w < 2*em && (w > 1.8*h || h > 0.25*em) && h >= 0.05*em {
+			x, y := centre(f.Box)
+			k := &chain{letters: []letter{{x, y}}}
+			k.add(f)
+			all = append(all, k)
+		}
+	}
+	for _, k := range all {
+		slices.SortFunc(k.parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+	}
+	return all
+}
+
+// gapTo is the smallest horizontal gap between box and the components, 0 when
+// they overlap.
+func gapTo(components []page.Component, box image.Rectangle) float64 {
+	best := 1 << 30
+	for i := range components {
+		b := components[i].Box
+		best = min(best, max(box.Min.X-b.Max.X, b.Min.X-box.Max.X, 0))
+	}
+	return float64(best)
+}
+
+func centre(b image.Rectangle) (x, y float64) {
+	return float64(b.Min.X+b.Max.X) / 2, float64(b.Min.Y+b.Max.Y) / 2
+}
+
+func abs(v float64) float64 { return max(v, -v) }

@@ -1,0 +1,123 @@
+package layout
+
+import (
+	"cmp"
+	"image"
+	"slices"
+
+	"tijian/ocr/page"
+)
+
+// A Block is a run of characters on one row, as ink.
+type Block struct {
+	Box   image.Rectangle
+	Parts []page.Component // left to right
+}
+
+// A Row is a text row across the page, its blocks left to right.
+type Row struct {
+	Blocks []Block
+	Y      float64 // height of its centre, at its left end
+}
+
+// gapMin, in em, is the gap that separates blocks without a rule.
+const gapMin = 0.62
+
+// Rows finds the text rows of a straightened page and cuts them into blocks,
+// at gaps and at vertical rules. Rows come top to bottom.
+func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
+	var uprights []image.Rectangle
+	for _, r := range rules {
+		if r.Vertical {
+			uprights = append(uprights, r.Box)
+		}
+	}
+	all := chains(components, em)
+	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
+
+	type open struct {
+		row   *Row
+		y     float64 // centre at its right end
+		right int
+	}
+	var rows []*open
+	for _, k := range all {
+		if !k.plausible(em) {
+			continue
+		}
+		first, last := k.ends(em)
+		var home *open
+		miss := 0.42 * em
+		for _, r := range rows {
+			if float64(k.box.Min.X) < float64(r.right)-0.2*em {
+				continue
+			}
+			if d := abs(first - r.y); d < miss {
+				home, miss = r, d
+			}
+		}
+		if home == nil {
+			home = &open{row: &Row{Y: first}}
+			rows = append(rows, home)
+		}
+		home.row.Blocks = append(home.row.Blocks, k.split(uprights, em)...)
+		// A short chain (a dash, a dot) shows its row's height badly.
+		if len(k.letters) >= 2 || len(home.row.Blocks) == 1 {
+			home.y = last
+		}
+		home.right = k.box.Max.X
+	}
+	out := make([]Row, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, *r.row)
+	}
+	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Y, b.Y) })
+	return out
+}
+
+// plausible tells text from noise: at least one part as large as a dash.
+func (k *chain) plausible(em float64) bool {
+	area := 0
+	for _, p := range k.parts {
+		area += p.Area
+	}
+	return float64(area) > 0.012*em*em
+}
+
+// ends returns the height of the chain's row at its left and right end.
+func (k *chain) ends(em float64) (first, last float64) {
+	n := len(k.letters)
+	return fit(k.letters[:min(n, 10)], float64(k.box.Min.X), em), fit(k.letters[max(n-10, 0):], float64(k.box.Max.X), em)
+}
+
+// split cuts the chain at wide gaps and where a rule passes.
+func (k *chain) split(uprights []image.Rectangle, em float64) []Block {
+	var out []Block
+	for _, p := range k.parts {
+		if len(out) > 0 {
+			b := &out[len(out)-1]
+			gap := float64(p.Box.Min.X - b.Box.Max.X)
+			if gap < gapMin*em && !ruleBetween(uprights, b.Box, p.Box) {
+				b.Box = b.Box.Union(p.Box)
+				b.Parts = append(b.Parts, p)
+				continue
+			}
+		}
+		out = append(out, Block{Box: p.Box, Parts: []page.Component{p}})
+	}
+	return slices.DeleteFunc(out, func(b Block) bool {
+		return len(b.Parts) == 1 && float64(b.Box.Dx()) < 0.18*em && float64(b.Box.Dy()) < 0.3*em // a speck
+	})
+}
+
+// ruleBetween reports whether an upright rule passes between two neighbours.
+func ruleBetween(uprights []image.Rectangle, left, right image.Rectangle) bool {
+	y := (right.Min.Y + right.Max.Y) / 2
+	for _, u := range uprights {
+		x := (u.Min.X + u.Max.X) / 2
+		if u.Min.Y <= y && y < u.Max.Y && x >= left.Max.X-2 && x <= right.Min.X+2 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package page
+
+import (
+	"image"
+	"slices"
+)
+
+// Tile is the size, in pixels, of the squares on which Flatten measures the
+// light.
+const tile = 16
+
+// Flatten divides the picture by its own light: the level of the paper around
+// each pixel becomes Paper, and ink is stretched so that the darker half of it
+// comes close to black. Shadows, yellowed paper and weak print disappear.
+func Flatten(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	light, cols, rows := lightOf(g)
+	out := image.NewGray(g.Rect)
+	var histogram [256]int
+	for y := range h {
+		ty, fy := tileAt(y, rows)
+		a, b := light[ty*cols:(ty+1)*cols], light[min(ty+1, rows-1)*cols:min(ty+1, rows-1)*cols+cols]
+		src := g.Pix[y*g.Stride : y*g.Stride+w]
+		dst := out.Pix[y*out.Stride : y*out.Stride+w]
+		for x := range w {
+			tx, fx := tileAt(x, cols)
+			nx := min(tx+1, cols-1)
+			top := a[tx] + (a[nx]-a[tx])*fx
+			low := b[tx] + (b[nx]-b[tx])*fx
+			v := min(float32(src[x])*255/(top+(low-top)*fy), 255)
+			dst[x] = uint8(v)
+			histogram[dst[x]]++
+		}
+	}
+	stretch(out, histogram)
+	return out
+}
+
+// tileAt returns the tile whose centre lies left of (above) x and how far x is
+// on the way to the next.
+func tileAt(x, n int) (int, float32) {
+	f := (float32(x) + 0.5 - tile/2) / tile
+	if f <= 0 {
+		return 0, 0
+	}
+	i := min(int(f), n-1)
+	return i, min(f-float32(i), 1)
+}
+
+// lightOf estimates the level of the paper per tile: a high quantile inside
+// the tile, closed over dark tiles (print, bands), then smoothed.
+func lightOf(g *image.Gray) (light []float32, cols, rows int) {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
+	light = make([]float32, cols*rows)
+	for ty := range rows {
+		for tx := range cols {
+			var histogram [256]int
+			n := 0
+			for y := ty * tile; y < min((ty+1)*tile, h); y++ {
+				for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, w)] {
+					histogram[v]++
+					n++
+				}
+			}
+			light[ty*cols+tx] = max(float32(quantile(&histogram, n, 0.8)), 24)
+		}
+	}
+	const reach = 3
+	light = extreme(light, cols, rows, reach, true)
+	light = extreme(light, cols, rows, reach, false)
+	light = smooth(light, cols, rows, 2)
+	return light, cols, rows
+}
+
+// quantile returns the level below which the share q of n pixels lies.
+func quantile(histogram *[256]int, n int, q float64) int {
+	want := int(q * float64(n))
+	for v, c := range histogram {
+		want -= c
+		if want < 0 {
+			return v
+		}
+	}
+	return 255
+}
+
+// extreme returns the greatest (or least) value within reach in both
+// directions.
+func extreme(f []float32, cols, rows, reach int, greatest bool) []float32 {
+	pick := func(part []float32) float32 {
+		if greatest {
+			return slices.Max(part)
+		}
+		return slices.Min(part)
+	}
+	across := make([]float32, len(f))
+	for y := range rows {
+		row := f[y*cols : (y+1)*cols]
+		for x := range cols {
+			across[y*cols+x] = pick(row[max(x-reach, 0):min(x+reach+1, cols)])
+		}
+	}
+	out := make([]float32, len(f))
+	column := make([]float32, rows)
+	for x := range cols {
+		for y := range rows {
+			column[y] = across[y*cols+x]
+		}
+		for y := range rows {
+			out[y*cols+x] = pick(column[max(y-reach, 0):min(y+reach+1, rows)])
+		}
+	}
+	return out
+}
+
+// smooth averages over squares of 2*reach+1 tiles.
+func smooth(f []float32, cols, rows, reach int) []float32 {
+	out := make([]float32, len(f))
+	for y := range rows {
+		for x := range cols {
+			var sum float32
+			n := 0
+			for j := max(y-reach, 0); j <= min(y+reach, rows-1); j++ {
+				for i := max(x-reach, 0); i <= min(x+reach, cols-1); i++ {
+					sum += f[j*cols+i]
+					n++
+				}
+			}
+			out[y*cols+x] = sum / float32(n)
+		}
+	}
+	return out
+}
+
+// stretch moves the level of the ink to near black and the texture of the
+// paper to white.
+func stretch(g *image.Gray, histogram [256]int) {
+	const white = 235 // paper noise ends here
+	dark := 0
+	for _, c := range histogram[:170] {
+		dark += c
+	}
+	if dark == 0 {
+		return
+	}
+	level := quantile(&histogram, dark, 0.35)
+	black := min(max(level-20, 0), 120)
+	var table [256]uint8
+	for v := range table {
+		table[v] = uint8(min(max((v-black)*255/(white-black), 0), 255))
+	}
+	for i, v := range g.Pix {
+		g.Pix[i] = table[v]
+	}
+}

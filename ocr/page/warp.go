@@ -1,0 +1,141 @@
+package page
+
+import (
+	"image"
+	"math"
+)
+
+// A Map tells for a point of the new picture where it lies in the old one,
+// both in pixels.
+type Map func(x, y float64) (float64, float64)
+
+// Then returns the map that leads from the newest picture through m to the
+// picture before: first m, then next.
+func (m Map) Then(next Map) Map {
+	return func(x, y float64) (float64, float64) { return next(m(x, y)) }
+}
+
+// Scale maps a picture enlarged by factor k back to its original.
+func Scale(k float64) Map {
+	return func(x, y float64) (float64, float64) { return (x+0.5)/k - 0.5, (y+0.5)/k - 0.5 }
+}
+
+// Rotation maps a picture whose content has been turned anticlockwise by
+// angle (radians, y downwards) to its original of w by h pixels, and returns
+// the size of the turned picture that holds all of it.
+func Rotation(angle float64, w, h int) (Map, image.Point) {
+	sin, cos := math.Sincos(angle)
+	nw := math.Abs(float64(w)*cos) + math.Abs(float64(h)*sin)
+	nh := math.Abs(float64(w)*sin) + math.Abs(float64(h)*cos)
+	cx, cy := float64(w-1)/2, float64(h-1)/2
+	nx, ny := math.Ceil(nw), math.Ceil(nh)
+	return func(x, y float64) (float64, float64) {
+		dx, dy := x-(nx-1)/2, y-(ny-1)/2
+		return cx + dx*cos - dy*sin, cy + dx*sin + dy*cos
+	}, image.Pt(int(nx), int(ny))
+}
+
+// step is the grid on which Warp evaluates its map; between its points the
+// map is taken as linear.
+const step = 16
+
+// Warp draws the picture of size that m describes. Points outside src become
+// paper. Cubic interpolation keeps strokes crisp when enlarging.
+func Warp(src *image.Gray, size image.Point, m Map, cubic bool) *image.Gray {
+	out := image.NewGray(image.Rectangle{Max: size})
+	cols := size.X/step + 2
+	upper := gridRow(m, cols, 0)
+	for gy := 0; gy*step < size.Y; gy++ {
+		lower := gridRow(m, cols, (gy+1)*step)
+		for y := gy * step; y < min((gy+1)*step, size.Y); y++ {
+			t := float64(y-gy*step) / step
+			line := out.Pix[y*out.Stride : y*out.Stride+size.X]
+			for gx := 0; gx*step < size.X; gx++ {
+				ax, ay := mix(upper[gx], lower[gx], t)
+				bx, by := mix(upper[gx+1], lower[gx+1], t)
+				dx, dy := (bx-ax)/step, (by-ay)/step
+				part := line[gx*step : min((gx+1)*step, size.X)]
+				if cubic {
+					for i := range part {
+						part[i] = bicubic(src, ax, ay)
+						ax += dx
+						ay += dy
+					}
+					continue
+				}
+				for i := range part {
+					part[i] = bilinear(src, ax, ay)
+					ax += dx
+					ay += dy
+				}
+			}
+		}
+		upper = lower
+	}
+	return out
+}
+
+func gridRow(m Map, cols, y int) [][2]float64 {
+	row := make([][2]float64, cols)
+	for i := range row {
+		row[i][0], row[i][1] = m(float64(i*step), float64(y))
+	}
+	return row
+}
+
+func mix(a, b [2]float64, t float64) (float64, float64) {
+	return a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t
+}
+
+func bilinear(g *image.Gray, x, y float64) uint8 {
+	fx, fy := math.Floor(x), math.Floor(y)
+	ix, iy := int(fx), int(fy)
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	if ix < -1 || iy < -1 || ix >= w || iy >= h {
+		return Paper
+	}
+	wx, wy := int32((x-fx)*256), int32((y-fy)*256)
+	if ix >= 0 && iy >= 0 && ix+1 < w && iy+1 < h {
+		p := g.Pix[iy*g.Stride+ix:]
+		q := g.Pix[(iy+1)*g.Stride+ix:]
+		top := int32(p[0])*(256-wx) + int32(p[1])*wx
+		low := int32(q[0])*(256-wx) + int32(q[1])*wx
+		return uint8((top*(256-wy) + low*wy + 1<<15) >> 16)
+	}
+	top := int32(at(g, ix, iy))*(256-wx) + int32(at(g, ix+1, iy))*wx
+	low := int32(at(g, ix, iy+1))*(256-wx) + int32(at(g, ix+1, iy+1))*wx
+	return uint8((top*(256-wy) + low*wy + 1<<15) >> 16)
+}
+
+func at(g *image.Gray, x, y int) uint8 {
+	if x < 0 || y < 0 || x >= g.Rect.Dx() || y >= g.Rect.Dy() {
+		return Paper
+	}
+	return g.Pix[y*g.Stride+x]
+}
+
+// bicubic samples with the Catmull-Rom spline.
+func bicubic(g *image.Gray, x, y float64) uint8 {
+	fx, fy := math.Floor(x), math.Floor(y)
+	ix, iy := int(fx), int(fy)
+	if ix < 1 || iy < 1 || ix+2 >= g.Rect.Dx() || iy+2 >= g.Rect.Dy() {
+		return bilinear(g, x, y)
+	}
+	kx, ky := spline(float32(x-fx)), spline(float32(y-fy))
+	var sum float32
+	for j := range 4 {
+		p := g.Pix[(iy-1+j)*g.Stride+ix-1:]
+		sum += ky[j] * (kx[0]*float32(p[0]) + kx[1]*float32(p[1]) + kx[2]*float32(p[2]) + kx[3]*float32(p[3]))
+	}
+	return uint8(min(max(sum+0.5, 0), 255))
+}
+
+func spline(t float32) [4]float32 {
+	t2, t3 := t*t, t*t*t
+	return [4]float32{
+		(-t3 + 2*t2 - t) / 2,
+		(3*t3 - 5*t2 + 2) / 2,
+		(-3*t3 + 4*t2 + t) / 2,
+		(t3 - t2) / 2,
+	}
+}
