@@ -1,0 +1,111 @@
+package fetch
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// maxURL bounds the length of an address; signed links have a few thousand
+// characters at most.
+const maxURL = 16 << 10
+
+// CheckURL says what is wrong with an address before anything is connected:
+// nil for an absolute http or https URL without credentials. The message
+// completes a sentence such as "img_url …" and never repeats the address.
+func CheckURL(address string) error {
+	if len(address) > maxURL {
+		return fmt.Errorf("must not be longer than %d characters", maxURL)
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Hostname() == "" || u.Opaque != "" {
+		return errors.New("must be an absolute http or https URL")
+	}
+	if u.User != nil {
+		return errors.New("must not contain a user name or password")
+	}
+	return nil
+}
+
+// target is the address to request, its path and query exactly as written:
+// net/url would decode and encode the path anew, which breaks signatures.
+func target(address string) (*url.URL, error) {
+	if err := CheckURL(address); err != nil {
+		return nil, err
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, errors.New("must be an absolute http or https URL")
+	}
+	rest, _, _ := strings.Cut(address, "#")
+	_, rest, _ = strings.Cut(rest, "://")
+	path, query, _ := strings.Cut(rest, "?")
+	if slash := strings.IndexByte(path, '/'); slash >= 0 {
+		path = path[slash:]
+	} else {
+		path = "/"
+	}
+	// An opaque part with two slashes would be sent as another host's address.
+	if !strings.HasPrefix(path, "//") {
+		u.Opaque = escapeIllegal(path)
+	}
+	u.RawQuery = escapeIllegal(query)
+	u.Fragment, u.RawFragment = "", ""
+	return u, nil
+}
+
+// escapeIllegal percent-encodes the bytes that may not stand in a request
+// line and leaves all others alone.
+func escapeIllegal(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// ParseNets reads a list of networks in CIDR form or single addresses,
+// separated by commas or spaces: "10.1.0.0/16, 192.168.7.9, fd00::/8".
+func ParseNets(list string) ([]netip.Prefix, error) {
+	var nets []netip.Prefix
+	var problems []error
+	for _, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			addr, err := netip.ParseAddr(text)
+			if err != nil || addr.Zone() != "" {
+				problems = append(problems, fmt.Errorf("%q is neither a network such as 10.1.0.0/16 nor an address", text))
+				continue
+			}
+			prefix = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		if prefix.Addr().Is4In6() {
+			problems = append(problems, fmt.Errorf("%q: write it as an IPv4 network", text))
+			continue
+		}
+		nets = append(nets, prefix.Masked())
+	}
+	return nets, errors.Join(problems...)
+}
+
+// oddNumber recognises an IPv4 address in one of its decimal, octal,
+// hexadecimal or short forms (2130706433, 0177.0.0.1, 0x7f.1): some resolvers
+// take them, nobody needs them, and they serve to dodge filters. As in the
+// URL standard (WHATWG, "ends in a number checker"), the last label decides.
+func oddNumber(host string) bool {
+	if _, err := netip.ParseAddr(host); err == nil {
+		return false
+	}
+	host = strings.TrimSuffix(host, ".")
+	last := strings.ToLower(host[strings.LastIndexByte(host, '.')+1:])
+	if digits, hex := strings.CutPrefix(last, "0x"); hex {
+		return strings.Trim(digits, "0123456789abcdef") == ""
+	}
+	return last != "" && strings.Trim(last, "0123456789") == ""
+}

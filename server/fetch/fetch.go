@@ -1,0 +1,247 @@
+// Package fetch opens the addresses that clients hand in: pictures to
+// recognise and callbacks to call. Every such address is hostile input. A
+// Client connects to public addresses only (decided after name resolution, at
+// each connection), never sends credentials or a referrer, uses no proxy, and
+// bounds the size and the time of everything it reads.
+package fetch
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"code.dny.dev/ssrf"
+)
+
+// Options set the bounds of a Client. The zero value of a field means the
+// default named there.
+type Options struct {
+	AllowNets []netip.Prefix // networks allowed although they are not public (TIJIAN_ALLOW_NETS)
+
+	MaxBytes     int64         // of a picture; 20 MiB
+	MaxHeader    int64         // bytes of an answer's header; 64 KiB
+	MaxRedirects int           // followed for a picture; 3, -1 for none
+	Connect      time.Duration // time for a connection, its TLS included; 10 s
+	Idle         time.Duration // longest silence of a server; 10 s
+	Total        time.Duration // time for a picture, redirects included; 30 s
+	CallTotal    time.Duration // time for a callback; 10 s
+
+	Resolver *net.Resolver // the system's
+}
+
+// Client fetches. It is safe for concurrent use and keeps no connections.
+type Client struct {
+	o Options
+	// The transport itself, not an http.Client: redirects are followed by
+	// hand, checked, without a Referer, and there are no cookies.
+	transport *http.Transport
+}
+
+// metadata addresses of cloud providers that lie in public networks; the
+// others (169.254.169.254, 100.100.100.200, fd00:ec2::254) are in networks
+// that are refused as a whole.
+var metadata = []netip.Prefix{
+	netip.MustParsePrefix("168.63.129.16/32"), // Azure
+}
+
+// New returns a client with these bounds.
+func New(o Options) *Client {
+	def(&o.MaxBytes, 20<<20)
+	def(&o.MaxHeader, 64<<10)
+	def(&o.MaxRedirects, 3)
+	def(&o.Connect, 10*time.Second)
+	def(&o.Idle, 10*time.Second)
+	def(&o.Total, 30*time.Second)
+	def(&o.CallTotal, 10*time.Second)
+
+	var v4, v6 []netip.Prefix
+	for _, prefix := range o.AllowNets {
+		if prefix.Addr().Is4() {
+			v4 = append(v4, prefix)
+		} else {
+			v6 = append(v6, prefix)
+		}
+	}
+	guard := ssrf.New(ssrf.WithAnyPort(), ssrf.WithDeniedV4Prefixes(metadata...),
+		ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
+	dialer := &net.Dialer{Timeout: o.Connect, Control: guard.Safe, Resolver: o.Resolver}
+
+	transport := &http.Transport{
+		Proxy: nil, // one from the environment would do the connecting unchecked
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			return &idleConn{conn, o.Idle}, nil
+		},
+		TLSHandshakeTimeout:    o.Connect,
+		MaxResponseHeaderBytes: o.MaxHeader,
+		DisableCompression:     true, // nothing is unpacked, so nothing can explode
+		DisableKeepAlives:      true,
+	}
+	return &Client{o: o, transport: transport}
+}
+
+func def[T int | int64 | time.Duration](v *T, d T) {
+	if *v == 0 {
+		*v = d
+	}
+}
+
+// Picture returns the bytes at address, which must answer 200 to a plain GET.
+// A failure is an *Error, except that the error of ctx is returned as it is
+// when ctx has ended.
+func (c *Client) Picture(ctx context.Context, address string) ([]byte, error) {
+	bounded, cancel := context.WithTimeout(ctx, c.o.Total)
+	defer cancel()
+	body, err := c.picture(bounded, address)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return body, err
+}
+
+func (c *Client) picture(ctx context.Context, address string) ([]byte, error) {
+	for redirects := 0; ; redirects++ {
+		response, err := c.get(ctx, address, c.o.Total)
+		if err != nil {
+			return nil, err
+		}
+		if to := response.Header.Get("Location"); to != "" && isRedirect(response.StatusCode) {
+			response.Body.Close()
+			if redirects >= c.o.MaxRedirects {
+				return nil, permanent("more than %d redirects", max(c.o.MaxRedirects, 0))
+			}
+			if address, err = resolve(address, to); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		defer response.Body.Close()
+		return c.read(ctx, response)
+	}
+}
+
+// Call opens a callback address with a plain GET and returns nil when the
+// answer is 2xx. Redirects are not followed, the answer's body is not read.
+// Failures are as those of Picture.
+func (c *Client) Call(ctx context.Context, address string) error {
+	bounded, cancel := context.WithTimeout(ctx, c.o.CallTotal)
+	defer cancel()
+	response, err := c.get(bounded, address, c.o.CallTotal)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return err
+	}
+	response.Body.Close()
+	if response.StatusCode/100 != 2 {
+		return status(response.StatusCode, "must be 2xx")
+	}
+	return nil
+}
+
+func (c *Client) get(ctx context.Context, address string, total time.Duration) (*http.Response, error) {
+	u, err := target(address)
+	if err != nil {
+		return nil, permanent("the address %v", err)
+	}
+	if oddNumber(u.Hostname()) {
+		return nil, permanent("host %s is neither a name nor an address in its usual form", u.Hostname())
+	}
+	request := (&http.Request{
+		Method: http.MethodGet, URL: u, Host: u.Host,
+		Header: http.Header{"User-Agent": {"tijian"}, "Accept": {"*/*"}},
+	}).WithContext(ctx)
+	response, err := c.transport.RoundTrip(request)
+	if err != nil {
+		return nil, explain(err, u.Hostname(), c.o.Idle, total)
+	}
+	return response, nil
+}
+
+func (c *Client) read(ctx context.Context, response *http.Response) ([]byte, error) {
+	if response.StatusCode != http.StatusOK {
+		return nil, status(response.StatusCode, "must be 200")
+	}
+	if coding := response.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
+		return nil, permanent("the server compressed the picture although that was not asked for")
+	}
+	tooLarge := permanent("the picture is larger than %s", size(c.o.MaxBytes))
+	if response.ContentLength > c.o.MaxBytes {
+		return nil, tooLarge
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, c.o.MaxBytes+1))
+	switch {
+	case err != nil && ctx.Err() != nil:
+		// It had answered: a second try would be as slow.
+		return nil, permanent("the picture did not arrive within %v", c.o.Total)
+	case err != nil:
+		return nil, explain(err, response.Request.URL.Hostname(), c.o.Idle, c.o.Total)
+	case int64(len(body)) > c.o.MaxBytes:
+		return nil, tooLarge
+	}
+	return body, nil
+}
+
+func isRedirect(code int) bool {
+	switch code {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return true
+	}
+	return false
+}
+
+// resolve gives the address a redirect leads to.
+func resolve(base, to string) (string, error) {
+	if CheckURL(to) == nil {
+		return to, nil // as written, not re-encoded
+	}
+	from, err := url.Parse(base)
+	if err != nil {
+		return "", permanent("invalid address")
+	}
+	next, err := from.Parse(to)
+	if err != nil {
+		return "", permanent("redirected to an invalid address")
+	}
+	if err := CheckURL(next.String()); err != nil {
+		return "", permanent("redirected to an address that %v", err)
+	}
+	return next.String(), nil
+}
+
+func size(bytes int64) string {
+	if bytes >= 1<<20 && bytes%(1<<20) == 0 {
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// idleConn fails a read or write that waits too long for the other side.
+type idleConn struct {
+	net.Conn
+	idle time.Duration
+}
+
+func (c *idleConn) Read(b []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.idle)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(b)
+}
+
+func (c *idleConn) Write(b []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(c.idle)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(b)
+}
