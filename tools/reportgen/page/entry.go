@@ -98,11 +98,10 @@ func (m *Maker) numberLine(rng *rand.Rand, line *truth.Line, item *catalogue.Ite
 		other := item.Other[rng.IntN(len(item.Other))]
 		unit, decimals = other.Unit, other.Decimals
 		line.Unit = unit
-		value, _ = m.fromStandard(item.Indicator, value, unit)
+		value = m.fromStandard(item.Indicator, value, unit)
 		for i, end := range interval {
 			if end != nil {
-				v, _ := m.fromStandard(item.Indicator, *end, unit)
-				v = round(v, decimals)
+				v := round(m.fromStandard(item.Indicator, *end, unit), decimals)
 				interval[i] = &v
 			}
 		}
@@ -113,7 +112,7 @@ func (m *Maker) numberLine(rng *rand.Rand, line *truth.Line, item *catalogue.Ite
 		value = item.Floor
 		line.Printed = "<" + strconv.FormatFloat(item.Floor, 'f', -1, 64)
 	}
-	line.Value, _ = m.toStandard(item.Indicator, value, unit)
+	line.Value = m.toStandard(item.Indicator, value, unit)
 	if item.Unranged {
 		return false
 	}

@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
 	"tijian/tools/reportgen/catalogue"
 	"tijian/tools/reportgen/degrade"
 	"tijian/tools/reportgen/paint"
@@ -41,6 +44,7 @@ type Picture struct {
 type Maker struct {
 	fonts     *paint.Library
 	catalogue *catalogue.Catalogue
+	terms     *dictionary.Dictionary
 }
 
 // New makes a Maker with the fonts below fontDir; "" stands for
@@ -54,15 +58,53 @@ func New(fontDir string) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Maker{fonts, c}, nil
+	terms, problems := dictionary.Load(dictionaries.FS)
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	m := &Maker{fonts, c, terms}
+	return m, m.check()
 }
 
-func (m *Maker) toStandard(indicator string, value float64, unit string) (float64, bool) {
-	return value, true
+// check proves that every item of the catalogue is in the dictionary and that
+// each unit it may be printed in can be converted.
+func (m *Maker) check() error {
+	var faults []string
+	for _, name := range slices.Sorted(maps.Keys(m.catalogue.Items)) {
+		item := m.catalogue.Items[name]
+		indicator, known := m.terms.Lookup(name)
+		if !known {
+			faults = append(faults, name+": not in the dictionary")
+			continue
+		}
+		for _, unit := range append([]string{item.Unit}, m.catalogue.Spellings[item.Unit]...) {
+			if v, ok := indicator.ToStandard(1, unit); !ok || v != 1 {
+				faults = append(faults, fmt.Sprintf("%s: %q is not the standard unit %q", name, unit, indicator.Unit))
+			}
+		}
+		for _, other := range item.Other {
+			if _, ok := indicator.ToStandard(1, other.Unit); !ok {
+				faults = append(faults, fmt.Sprintf("%s: no conversion from %q to %q", name, other.Unit, indicator.Unit))
+			}
+		}
+	}
+	if faults != nil {
+		return fmt.Errorf("catalogue/items.yaml:\n\t%s", strings.Join(faults, "\n\t"))
+	}
+	return nil
 }
 
-func (m *Maker) fromStandard(indicator string, value float64, unit string) (float64, bool) {
-	return value, true
+// toStandard and fromStandard convert units that check has found convertible.
+func (m *Maker) toStandard(name string, value float64, unit string) float64 {
+	indicator, _ := m.terms.Lookup(name)
+	value, _ = indicator.ToStandard(value, unit)
+	return value
+}
+
+func (m *Maker) fromStandard(name string, value float64, unit string) float64 {
+	indicator, _ := m.terms.Lookup(name)
+	value, _ = indicator.FromStandard(value, unit)
+	return value
 }
 
 // minBytes keeps every picture above the size limit of all layouts (60 kb)

@@ -65,7 +65,7 @@ func (s *sheet) compose(o Options) error {
 	s.canvas = paint.NewCanvas(s.maker.fonts, int(s.width), int(s.height))
 	s.habits = habits{
 		style: s.style, female: s.rng.IntN(2) == 0, fullRange: s.rng.IntN(3) == 0,
-		otherUnits: s.rng.IntN(6) == 0 && false, nameForm: s.rng.IntN(3),
+		otherUnits: s.rng.IntN(6) == 0, nameForm: s.rng.IntN(3),
 	}
 	s.boldHeads = s.rng.IntN(2) == 0
 	s.align = map[string]float64{
