@@ -1,0 +1,133 @@
+// Package httpapi is the HTTP side of the service: it reads and checks
+// requests, asks the packages that know, and writes answers in the words of
+// the contract (server/openapi).
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"tijian/server/auth"
+	"tijian/server/metrics"
+	"tijian/server/openapi"
+	"tijian/server/task"
+	"tijian/server/user"
+)
+
+// An Assessor answers assessment requests. body is the request as received,
+// not yet checked in any way; response is the body to send; version names the
+// rule set that made it. An error with a method Detail() string is the
+// client's fault and its detail the answer; any other is the service's.
+type Assessor interface {
+	Assess(body []byte, full bool, now time.Time) (response []byte, version string, err error)
+}
+
+// Keywords extracts findings from text. context is the client's, "" when it
+// sent none; response is the body to send, with certain and possible and, when
+// full, matches. An error with a method Detail() string (an unknown context)
+// is the client's fault and its detail the answer; any other is the service's.
+type Keywords interface {
+	Extract(text, context string, full bool) (response []byte, err error)
+}
+
+// Users is what this package needs of user.Users.
+type Users interface {
+	Authenticate(ctx context.Context, name, password string) (user.User, error)
+	Current(ctx context.Context, name string) (user.User, error)
+}
+
+// A Check is one thing that must work before traffic is welcome.
+type Check struct {
+	Name  string // public: /readyz names it when it fails
+	Check func(context.Context) error
+}
+
+// Limits of requests.
+type Limits struct {
+	Body int64 // bytes
+	Text int   // characters of keyword text
+}
+
+// Options are the parts the API is made of. All are needed but Now.
+type Options struct {
+	Tasks     task.Service
+	Assessor  Assessor
+	Keywords  Keywords
+	Users     Users
+	Tokens    *auth.Tokens
+	TasksAuth bool // /tasks/ demands a token
+	Limits    Limits
+	Logger    *slog.Logger
+	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
+	Ready     []Check
+	Now       func() time.Time // time.Now when nil
+}
+
+// API is the handler of every request.
+type API struct {
+	Options
+	engine   *gin.Engine
+	throttle *user.Throttle
+	measure  *metrics.HTTP
+}
+
+// New puts the API together. It panics when Registry holds the API's metrics
+// already.
+func New(o Options) *API {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	gin.SetMode(gin.ReleaseMode)
+	a := &API{
+		Options:  o,
+		engine:   gin.New(),
+		throttle: user.NewThrottle(o.Now),
+		measure:  metrics.NewHTTP(o.Registry),
+	}
+	e := a.engine
+	if err := e.SetTrustedProxies(nil); err != nil {
+		panic(err) // impossible: nil is always valid
+	}
+	e.RedirectTrailingSlash = false
+	e.HandleMethodNotAllowed = true
+	e.Use(a.observe, a.recover, a.drain)
+	e.NoRoute(notFound)
+	e.NoMethod(methodNotAllowed)
+
+	a.handle(http.MethodPost, "/api/login", a.login)
+	a.handle(http.MethodPost, "/api/samples", a.demandToken, a.samples)
+	a.handle(http.MethodPost, "/api/keywords", a.demandToken, a.keywords)
+	tasksToken := a.acceptToken
+	if o.TasksAuth {
+		tasksToken = a.demandToken
+	}
+	a.handle(http.MethodPost, "/tasks", tasksToken, a.postTask)
+	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
+	a.handle(http.MethodGet, "/healthz", healthz)
+	a.handle(http.MethodGet, "/readyz", a.readyz)
+	a.handle(http.MethodGet, "/metrics", gin.WrapH(metrics.Handler(o.Registry)))
+	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.ServeJSON))
+	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
+	return a
+}
+
+// handle registers a path with and without its trailing slash.
+func (a *API) handle(method, path string, handlers ...gin.HandlerFunc) {
+	a.engine.Handle(method, path, handlers...)
+	a.engine.Handle(method, path+"/", handlers...)
+}
+
+// ServeHTTP answers HEAD as GET; net/http leaves the body away.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead {
+		get := *r
+		get.Method = http.MethodGet
+		r = &get
+	}
+	a.engine.ServeHTTP(w, r)
+}

@@ -1,0 +1,141 @@
+package httpapi
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"tijian/engine/jsontree"
+)
+
+// body returns the request's body when it is JSON by its header and not too
+// large; otherwise it has answered.
+func (a *API) body(c *gin.Context) (data []byte, ok bool) {
+	if reason := unsupported(c.Request); reason != "" {
+		fail(c, http.StatusUnsupportedMediaType, reason)
+		return nil, false
+	}
+	if c.Request.ContentLength > a.Limits.Body {
+		a.tooLarge(c)
+		return nil, false
+	}
+	var b bytes.Buffer
+	if c.Request.ContentLength > 0 {
+		b.Grow(int(c.Request.ContentLength) + bytes.MinRead)
+	}
+	_, err := b.ReadFrom(http.MaxBytesReader(nil, c.Request.Body, a.Limits.Body))
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		a.tooLarge(c)
+		return nil, false
+	}
+	if err != nil {
+		fail(c, http.StatusBadRequest, "body: could not be read to its end")
+		return nil, false
+	}
+	return b.Bytes(), true
+}
+
+func (a *API) tooLarge(c *gin.Context) {
+	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf("body: must have at most %d bytes", a.Limits.Body))
+}
+
+// unsupported says why the header announces something other than plain JSON,
+// or "". A request without body and Content-Type passes: it fails as JSON.
+func unsupported(r *http.Request) string {
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return "Content-Encoding: compressed bodies are not supported"
+	}
+	kind := r.Header.Get("Content-Type")
+	if kind == "" && r.ContentLength == 0 {
+		return ""
+	}
+	kind, parameters, err := mime.ParseMediaType(kind)
+	if err != nil || kind != contentJSON {
+		return "Content-Type: must be application/json"
+	}
+	if charset, given := parameters["charset"]; given && !strings.EqualFold(charset, "utf-8") {
+		return "Content-Type: charset must be utf-8"
+	}
+	return ""
+}
+
+// object parses a body that must be a JSON object.
+func object(body []byte) (*jsontree.Node, error) {
+	tree, err := jsontree.Parse(body)
+	if err != nil {
+		return nil, err
+	}
+	if tree.Kind != jsontree.Object {
+		return nil, fmt.Errorf("body: must be an object, not %s", tree.Kind)
+	}
+	return tree, nil
+}
+
+// fields reads the members of a body and collects what is wrong with them.
+type fields struct {
+	tree    *jsontree.Node
+	missing []string
+	invalid []string
+}
+
+// need returns the text of a required string. ok is false when it is missing
+// or no string, which is noted.
+func (f *fields) need(key string) (text string, ok bool) {
+	node := f.tree.Get(key)
+	if node == nil {
+		f.missing = append(f.missing, key)
+		return "", false
+	}
+	return f.text(key, node)
+}
+
+func (f *fields) text(key string, node *jsontree.Node) (text string, ok bool) {
+	if node.Kind != jsontree.String {
+		f.fault(key, "must be a string, not "+node.Kind.String())
+		return "", false
+	}
+	return node.Text, true
+}
+
+// orNull returns the text of an optional string, nil when it is absent or
+// null.
+func (f *fields) orNull(key string) *string {
+	node := f.tree.Get(key)
+	if node == nil || node.Kind == jsontree.Null {
+		return nil
+	}
+	if text, ok := f.text(key, node); ok {
+		return &text
+	}
+	return nil
+}
+
+func (f *fields) fault(key, reason string) { f.invalid = append(f.invalid, key+": "+reason) }
+
+// detail is the answer when something is wrong, else "".
+func (f *fields) detail() string {
+	var parts []string
+	if len(f.missing) > 0 {
+		parts = append(parts, "missing arguments: "+strings.Join(f.missing, ", "))
+	}
+	return strings.Join(append(parts, f.invalid...), "; ")
+}
+
+// maxDrain is how much of an unread body is read and thrown away.
+const maxDrain = 8 << 20
+
+// drain reads what a refusal left of the body, within reason: a client that is
+// still sending when the connection closes would see a reset, not the answer.
+// One that waits for leave to send (Expect) does not send at all.
+func (a *API) drain(c *gin.Context) {
+	c.Next()
+	if c.Request.Header.Get("Expect") == "" && c.Request.Body != nil {
+		_, _ = io.CopyN(io.Discard, c.Request.Body, maxDrain)
+	}
+}

@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+)
+
+// readyTimeout bounds all checks of one /readyz together.
+const readyTimeout = 3 * time.Second
+
+type health struct {
+	Status string            `json:"status"`
+	Detail string            `json:"detail,omitempty"`
+	Checks map[string]string `json:"checks,omitempty"`
+}
+
+// healthz says that the process answers; nothing it depends on is asked.
+func healthz(c *gin.Context) { answer(c, http.StatusOK, health{Status: "ok"}) }
+
+// readyz says whether requests can be served now. Why a check fails is for the
+// log only.
+func (a *API) readyz(c *gin.Context) {
+	ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
+	defer cancel()
+	h := health{Status: "ready", Checks: map[string]string{}}
+	var failed []string
+	for _, check := range a.Ready {
+		h.Checks[check.Name] = "ok"
+		if err := check.Check(ctx); err != nil {
+			h.Checks[check.Name] = "failed"
+			failed = append(failed, check.Name)
+			a.Logger.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.String("check", check.Name), slog.String("error", err.Error()))
+		}
+	}
+	if len(failed) > 0 {
+		h.Status = "unavailable"
+		h.Detail = "not ready: " + strings.Join(failed, ", ")
+		answer(c, http.StatusServiceUnavailable, h)
+		return
+	}
+	answer(c, http.StatusOK, h)
+}

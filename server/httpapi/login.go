@@ -1,0 +1,98 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"tijian/engine/jsontree"
+	"tijian/server/user"
+)
+
+// The texts of a refused login.
+const (
+	loginIncomplete = `Must include "username" and "password".`
+	loginRefused    = "Unable to log in with provided credentials."
+)
+
+func (a *API) login(c *gin.Context) {
+	body, ok := a.body(c)
+	if !ok {
+		return
+	}
+	name, password, err := credentials(body)
+	if err != nil {
+		loginFailed(c, err.Error())
+		return
+	}
+	// Only the address of the connection counts: headers can be made up.
+	remote, _ := netip.ParseAddrPort(c.Request.RemoteAddr)
+	end, wait, err := a.throttle.Begin(c.Request.Context(), name, remote.Addr())
+	if err != nil {
+		a.broken(c, err, true)
+		return
+	}
+	if wait > 0 {
+		seconds := int(math.Ceil(wait.Seconds()))
+		c.Header("Retry-After", strconv.Itoa(seconds))
+		fail(c, http.StatusTooManyRequests, fmt.Sprintf("more than %d failed logins in a minute, try again in %d seconds",
+			user.MaxFailures, seconds))
+		return
+	}
+	failed := false
+	defer func() { end(failed) }()
+	u, err := a.Users.Authenticate(c.Request.Context(), name, password)
+	if errors.Is(err, user.ErrCredentials) {
+		failed = true
+		loginFailed(c, loginRefused)
+		return
+	}
+	if err != nil {
+		a.broken(c, err, true)
+		return
+	}
+	token, err := a.Tokens.Issue(u.Name, u.Generation)
+	if err != nil {
+		a.broken(c, err, true)
+		return
+	}
+	answer(c, http.StatusOK, struct {
+		Token string `json:"token"`
+	}{token})
+}
+
+func loginFailed(c *gin.Context, text string) {
+	answer(c, http.StatusBadRequest, nonFieldErrors{[]string{text}})
+}
+
+// credentials reads a login. The error is the text to answer.
+func credentials(body []byte) (name, password string, err error) {
+	tree, err := object(body)
+	if err != nil {
+		return "", "", err
+	}
+	f := fields{tree: tree}
+	text := func(key string) string {
+		if s := f.orNull(key); s != nil {
+			return *s
+		}
+		return ""
+	}
+	name, password = text("username"), text("password")
+	for _, key := range []string{"username", "password"} {
+		node := tree.Get(key)
+		if node == nil || node.Kind == jsontree.Null || (node.Kind == jsontree.String && strings.TrimSpace(node.Text) == "") {
+			return "", "", errors.New(loginIncomplete)
+		}
+	}
+	if wrong := f.detail(); wrong != "" {
+		return "", "", errors.New(wrong)
+	}
+	return name, password, nil
+}

@@ -1,0 +1,165 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"tijian/ocr/block"
+	"tijian/ocr/result"
+	"tijian/server/task"
+)
+
+func (a *API) postTask(c *gin.Context) {
+	body, ok := a.body(c)
+	if !ok {
+		return
+	}
+	submission, err := readSubmission(body)
+	if err != nil {
+		fail(c, http.StatusBadRequest, err.Error())
+		return
+	}
+	submission.Owner = owner(c)
+	t, err := a.Tasks.Submit(c.Request.Context(), submission)
+	if err != nil {
+		a.broken(c, err, true)
+		return
+	}
+	a.answerTask(c, t)
+}
+
+func (a *API) getTask(c *gin.Context) {
+	id, err := parseID(c.Param("task_id"))
+	if err != nil {
+		noTask(c)
+		return
+	}
+	t, err := a.Tasks.Get(c.Request.Context(), owner(c), id)
+	switch {
+	case errors.Is(err, task.ErrNotFound):
+		noTask(c)
+	case err != nil:
+		a.broken(c, err, true)
+	default:
+		a.answerTask(c, t)
+	}
+}
+
+func noTask(c *gin.Context) { fail(c, http.StatusNotFound, "task does not exist") }
+
+// taskObject is a task on the wire.
+type taskObject struct {
+	TaskID      string  `json:"task_id"`
+	ImageURL    string  `json:"img_url"`
+	Layout      *string `json:"layout"`
+	CallbackURL *string `json:"callback_url"`
+	Datetime    string  `json:"datetime"`
+	Status      string  `json:"status"`
+	Error       string  `json:"error"`
+	Result      any     `json:"result"`
+}
+
+func (a *API) answerTask(c *gin.Context, t task.Task) {
+	recognised, err := resultOf(t, full(c))
+	if err != nil {
+		a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
+		return
+	}
+	answer(c, http.StatusOK, taskObject{
+		TaskID:      t.SubmittedID,
+		ImageURL:    t.ImageURL,
+		Layout:      t.Layout,
+		CallbackURL: t.CallbackURL,
+		Datetime:    timestamp(t.CreatedAt),
+		Status:      string(t.Status),
+		Error:       t.Error,
+		Result:      recognised,
+	})
+}
+
+// resultOf is the result in the form asked for, {} unless the task is done.
+func resultOf(t task.Task, full bool) (any, error) {
+	if t.Status != task.Done || len(t.Result) == 0 {
+		return struct{}{}, nil
+	}
+	if full {
+		return t.Result, nil
+	}
+	var stored result.Full
+	if err := json.Unmarshal(t.Result, &stored); err != nil {
+		return nil, err
+	}
+	return stored.Simple(), nil
+}
+
+// timestamp is ISO 8601 in UTC with microseconds and offset.
+func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
+
+var layouts = []string{string(block.Single), string(block.Double), string(block.Table)}
+
+// readSubmission reads a task. The error is the text to answer.
+func readSubmission(body []byte) (s task.Submission, err error) {
+	tree, err := object(body)
+	if err != nil {
+		return s, err
+	}
+	f := fields{tree: tree}
+	var ok bool
+	if s.SubmittedID, ok = f.need("task_id"); ok {
+		if s.ID, err = parseID(s.SubmittedID); err != nil {
+			f.fault("task_id", err.Error())
+		}
+	}
+	if s.ImageURL, ok = f.need("img_url"); ok {
+		f.checkURL("img_url", s.ImageURL)
+	}
+	if s.Layout = f.orNull("layout"); s.Layout != nil && !slices.Contains(layouts, *s.Layout) {
+		f.fault("layout", "must be SINGLE, DOUBLE or TABLE")
+	}
+	if s.CallbackURL = f.orNull("callback_url"); s.CallbackURL != nil {
+		f.checkURL("callback_url", *s.CallbackURL)
+	}
+	if wrong := f.detail(); wrong != "" {
+		return s, errors.New(wrong)
+	}
+	return s, nil
+}
+
+// parseID returns the canonical form of a UUID written with or without its
+// hyphens, in either case.
+func parseID(text string) (string, error) {
+	id, err := uuid.Parse(text)
+	if err != nil || (len(text) != 36 && len(text) != 32) {
+		return "", errors.New("must be a UUID")
+	}
+	return id.String(), nil
+}
+
+func (f *fields) checkURL(key, text string) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "", u.Opaque != "",
+		strings.ContainsAny(text, " \t\r\n"), !validPort(u.Port()):
+		f.fault(key, "must be an absolute http or https URL")
+	case u.User != nil:
+		f.fault(key, "must not contain a user name or password")
+	}
+}
+
+func validPort(port string) bool {
+	if port == "" {
+		return true
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && n > 0
+}

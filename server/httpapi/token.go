@@ -1,0 +1,61 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"tijian/server/auth"
+	"tijian/server/user"
+)
+
+const ownerKey = "owner"
+
+// owner is the name of the user whose token came with the request, or "".
+func owner(c *gin.Context) string { return c.GetString(ownerKey) }
+
+// demandToken lets only users in.
+func (a *API) demandToken(c *gin.Context) { a.checkToken(c, true) }
+
+// acceptToken lets users and those without a token in, but no bad token.
+func (a *API) acceptToken(c *gin.Context) { a.checkToken(c, false) }
+
+func (a *API) checkToken(c *gin.Context, demanded bool) {
+	name, err := a.authenticate(c)
+	refusal, refused := errors.AsType[auth.Refusal](err)
+	switch {
+	case err == nil:
+		c.Set(ownerKey, name)
+	case refusal == auth.NotProvided && !demanded:
+	case refused:
+		c.Header("WWW-Authenticate", auth.Challenge)
+		fail(c, http.StatusUnauthorized, refusal.Error())
+	default:
+		a.broken(c, err, true)
+	}
+}
+
+// authenticate returns the user of the request's token. A token of a user who
+// was disabled, or whose password was changed since, is invalid.
+func (a *API) authenticate(c *gin.Context) (string, error) {
+	token, err := auth.FromHeader(c.Request.Header)
+	if err != nil {
+		return "", err
+	}
+	claims, err := a.Tokens.Verify(token)
+	if err != nil {
+		return "", err
+	}
+	current, err := a.Users.Current(c.Request.Context(), claims.User)
+	if errors.Is(err, user.ErrUnknown) {
+		return "", auth.Invalid
+	}
+	if err != nil {
+		return "", err
+	}
+	if current.Disabled || current.Generation != claims.Generation {
+		return "", auth.Invalid
+	}
+	return current.Name, nil
+}
