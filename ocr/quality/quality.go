@@ -1,0 +1,112 @@
+// Package quality says whether a picture is good enough to be read: its file
+// large enough, its resolution high enough, its text sharp enough.
+//
+// The checks run in this order: bytes, resolution, sharpness. All thresholds
+// come from the rule set and are strict: the measured value must be greater.
+package quality
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strconv"
+
+	"tijian/ocr/block"
+)
+
+// Kind is the API's name of a quality failure.
+type Kind string
+
+// The kinds of quality failures.
+const (
+	PixelError      Kind = "IMAGE_PIXEL_ERROR"      // resolution too low
+	SizeError       Kind = "IMAGE_SIZE_ERROR"       // file too small
+	DefinitionError Kind = "IMAGE_DEFINITION_ERROR" // text not sharp enough
+)
+
+// An Error is a picture refused for its quality.
+type Error struct {
+	Kind    Kind
+	Message string // the measured value and the threshold in force
+}
+
+// Error gives "KIND: message", as the API's error field shows it.
+func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message }
+
+// Thresholds are what a picture must exceed. A zero threshold is met by every
+// picture.
+type Thresholds struct {
+	Layout    block.Layout // named in the messages
+	PPI       float64      // effective resolution, see Resolution
+	Kilobytes float64      // file size; 1 kb = 1,024 bytes
+	Sharpness float64      // see Sharpness
+}
+
+// Layouts holds the thresholds of each layout.
+type Layouts map[block.Layout]Thresholds
+
+// For gives the thresholds of a layout; those of DEFAULT when the layout is
+// not known or has none of its own.
+func (l Layouts) For(layout block.Layout) Thresholds {
+	t, ok := l[layout]
+	if !ok {
+		layout = block.Default
+		t = l[layout]
+	}
+	t.Layout = layout
+	return t
+}
+
+// Paper size A4, in inches (ISO 216).
+const (
+	longInches  = 11.69
+	shortInches = 8.27
+)
+
+// Resolution is a picture's effective resolution in pixels per inch if it
+// shows an A4 page: the smaller of long side / 11.69 in and short side /
+// 8.27 in. What the file says about itself is ignored.
+func Resolution(size image.Point) float64 {
+	long, short := float64(max(size.X, size.Y)), float64(min(size.X, size.Y))
+	return min(long/longInches, short/shortInches)
+}
+
+// CheckBytes returns a SizeError unless the file is large enough.
+func (t Thresholds) CheckBytes(bytes int64) error {
+	const kilobyte = 1024
+	return t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0)
+}
+
+// CheckResolution returns a PixelError unless the upright picture's size in
+// pixels gives enough resolution.
+func (t Thresholds) CheckResolution(size image.Point) error {
+	return t.check(PixelError, "resolution", " PPI", Resolution(size), t.PPI, 0)
+}
+
+// CheckSharpness returns a DefinitionError unless the text is sharp enough. A
+// picture without text to measure passes: it is empty, not blurred.
+func (t Thresholds) CheckSharpness(gray *image.Gray) error {
+	if t.Sharpness <= 0 {
+		return nil
+	}
+	sharpness, ok := Sharpness(gray)
+	if !ok {
+		return nil
+	}
+	return t.check(DefinitionError, "sharpness", "", sharpness, t.Sharpness, 1)
+}
+
+func (t Thresholds) check(kind Kind, what, unit string, measured, threshold float64, decimals int) error {
+	if threshold <= 0 || measured > threshold {
+		return nil
+	}
+	return &Error{Kind: kind, Message: fmt.Sprintf("%s %s%s, must be greater than %s%s (layout %s)",
+		what, floor(measured, decimals), unit, strconv.FormatFloat(threshold, 'f', -1, 64), unit, t.Layout)}
+}
+
+// floor writes a measured value cut, not rounded: 49.97 is 49, so that a value
+// at or below its threshold never looks greater.
+func floor(v float64, decimals int) string {
+	scale := math.Pow10(decimals)
+	return strconv.FormatFloat(math.Floor(v*scale)/scale, 'f', -1, 64)
+}

@@ -1,0 +1,249 @@
+package quality
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+)
+
+// Measuring constants, in terms of the reduced picture and of its text. They
+// define the scale of Sharpness; what is sharp enough is the rule set's say.
+const (
+	workingSide   = 1600 // longer side of the reduced picture, px
+	paperRadius   = 40   // ink is darker than the mean of this neighbourhood, px
+	smearGap      = 13   // gaps up to this between characters belong to the line, px
+	minTextHeight = 4    // px
+	maxTextShare  = 16   // text is at most 1/16 of the longer side high
+	minCharacters = 6    // fewer are no text to judge by
+	smoothing     = 12   // edges are measured after a blur of text height / 12
+	tiles         = 8    // the picture is measured in tiles, 8 along the longer side
+)
+
+// Sharpness tells how sharp the text of a picture is: the height of its text
+// lines over the width of their edges (the standard deviation of the blur). A
+// well printed page reaches about 20; from 14 downwards readers begin to err,
+// below 8 the strokes of a character run together. It does not depend on size,
+// contrast or the amount of text. ok is false when there is no text to measure.
+//
+// An edge blurred by a Gaussian of deviation s has a ratio of squared second to
+// squared first derivative of 1/(2 s^2), whatever its contrast and length
+// (compare the derivative-ratio blur measures of Elder and Zucker, PAMI 1998).
+// The ratio is taken in the text only; the same sums over the bare paper are
+// noise and are subtracted, after a blur tied to the text height has removed
+// what is finer than any stroke.
+func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
+	if gray.Rect.Empty() {
+		return 0, false
+	}
+	page := reduce(gray, workingSide)
+	ink := findInk(page)
+	height, ok := textHeight(ink)
+	if !ok {
+		return 0, false
+	}
+	deviation := math.Max(0.7, height/smoothing)
+	smooth := gaussian(page, deviation)
+	near := grow(ink, int(math.Ceil(2*deviation)))
+	far := grow(ink, int(math.Ceil(6*deviation)))
+	noise := paperEnergy(smooth, far)
+	var measured []weighted
+	side := max(page.w, page.h)/tiles + 1
+	for y := 0; y < page.h; y += side {
+		for x := 0; x < page.w; x += side {
+			e := sumEnergy(smooth, image.Rect(x, y, x+side, y+side), func(i int) bool { return near.at[i] })
+			first := e.first - noise.first*float64(e.pixels)
+			second := e.second - noise.second*float64(e.pixels)
+			if float64(e.pixels) < height*height || first <= 0 {
+				continue
+			}
+			// A tile whose fine structure is all noise has no edges left.
+			width := math.Sqrt(first / (2 * math.Max(second, first*1e-6)))
+			measured = append(measured, weighted{height / width, float64(e.pixels)})
+		}
+	}
+	if len(measured) == 0 {
+		return 0, false
+	}
+	return quantile(measured, 0.5), true
+}
+
+// A mask marks pixels of a plane.
+type mask struct {
+	w, h int
+	at   []bool
+}
+
+// findInk marks what is darker than the paper around it. How much darker
+// depends on the page's own contrast and noise, so that faded and badly
+// blurred text is found too.
+func findInk(page *plane) *mask {
+	smooth := gaussian(page, 1.5)
+	paper := boxMean(smooth, paperRadius)
+	darker := make([]float32, 0, len(page.v)/16+1)
+	for i := 0; i < len(page.v); i += 16 {
+		darker = append(darker, paper.v[i]-smooth.v[i])
+	}
+	slices.Sort(darker)
+	top := float64(darker[len(darker)*98/100])
+	threshold := float32(math.Max(math.Max(3, 0.35*top), 4.5*paperNoise(smooth)))
+	ink := &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
+	for i, v := range smooth.v {
+		ink.at[i] = paper.v[i]-v > threshold
+	}
+	return ink
+}
+
+// paperNoise is the standard deviation of the grey level on bare paper: that of
+// the quietest fifth of small squares.
+func paperNoise(smooth *plane) float64 {
+	const side = 20
+	var deviations []float64
+	for y := 0; y+side <= smooth.h; y += side {
+		for x := 0; x+side <= smooth.w; x += side {
+			var sum, squares float64
+			for dy := range side {
+				for _, v := range smooth.row(y + dy)[x : x+side] {
+					sum += float64(v)
+					squares += float64(v) * float64(v)
+				}
+			}
+			const n = side * side
+			deviations = append(deviations, math.Sqrt(math.Max(0, squares/n-sum/n*sum/n)))
+		}
+	}
+	if len(deviations) == 0 {
+		return 0
+	}
+	slices.Sort(deviations)
+	return deviations[len(deviations)/5]
+}
+
+// textHeight gives the usual height of text lines in px: characters smeared
+// into lines, then the runs of ink in each column. It is found the same way on
+// sharp, blurred and tilted text.
+func textHeight(ink *mask) (float64, bool) {
+	lines := smear(ink, smearGap)
+	longest := max(ink.w, ink.h) / maxTextShare
+	runs := make([]weighted, longest+1) // how many of each length
+	found := 0
+	for x := range ink.w {
+		for y := 0; y < ink.h; y++ {
+			start := y
+			for y < ink.h && lines.at[y*ink.w+x] {
+				y++
+			}
+			if n := y - start; n >= minTextHeight && n <= longest {
+				runs[n] = weighted{float64(n), runs[n].weight + float64(n)}
+				found++
+			}
+		}
+	}
+	if found == 0 {
+		return 0, false
+	}
+	height := quantile(runs, 0.5)
+	return height, float64(found) >= minCharacters*height
+}
+
+// smear fills horizontal gaps of at most gap pixels.
+func smear(ink *mask, gap int) *mask {
+	out := &mask{w: ink.w, h: ink.h, at: slices.Clone(ink.at)}
+	for y := range ink.h {
+		row := out.at[y*ink.w : (y+1)*ink.w]
+		last := -1
+		for x, set := range row {
+			if !set {
+				continue
+			}
+			if last >= 0 && x-last <= gap+1 {
+				for i := last + 1; i < x; i++ {
+					row[i] = true
+				}
+			}
+			last = x
+		}
+	}
+	return out
+}
+
+// grow marks everything within radius of ink, in a square.
+func grow(ink *mask, radius int) *mask {
+	share := newPlane(ink.w, ink.h)
+	for i, set := range ink.at {
+		if set {
+			share.v[i] = 1
+		}
+	}
+	mean := boxMean(share, radius)
+	out := &mask{w: ink.w, h: ink.h, at: make([]bool, len(ink.at))}
+	least := 0.5 / float32((2*radius+1)*(2*radius+1))
+	for i, v := range mean.v {
+		out.at[i] = v > least
+	}
+	return out
+}
+
+// energy is the sum of squared first and second derivatives.
+type energy struct {
+	first, second float64
+	pixels        int
+}
+
+func sumEnergy(p *plane, area image.Rectangle, take func(i int) bool) energy {
+	area = area.Intersect(image.Rect(1, 1, p.w-1, p.h-1))
+	var e energy
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			i := y*p.w + x
+			if !take(i) {
+				continue
+			}
+			c, l, r, u, d := p.v[i], p.v[i-1], p.v[i+1], p.v[i-p.w], p.v[i+p.w]
+			gx, gy := float64(r-l)/2, float64(d-u)/2
+			laplacian := float64(l + r + u + d - 4*c)
+			e.first += gx*gx + gy*gy
+			e.second += laplacian * laplacian
+			e.pixels++
+		}
+	}
+	return e
+}
+
+// paperEnergy is the mean energy of a pixel of bare paper: the noise. Its
+// median over tiles keeps shadows and dirt out.
+func paperEnergy(p *plane, inked *mask) energy {
+	side := max(p.w, p.h)/tiles + 1
+	var first, second []weighted
+	for y := 0; y < p.h; y += side {
+		for x := 0; x < p.w; x += side {
+			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return !inked.at[i] })
+			if e.pixels > 100 {
+				n := float64(e.pixels)
+				first = append(first, weighted{e.first / n, n})
+				second = append(second, weighted{e.second / n, n})
+			}
+		}
+	}
+	if len(first) == 0 {
+		return energy{}
+	}
+	return energy{first: quantile(first, 0.5), second: quantile(second, 0.5)}
+}
+
+type weighted struct{ value, weight float64 }
+
+// quantile gives the value below which the share q of the weight lies.
+func quantile(all []weighted, q float64) float64 {
+	slices.SortFunc(all, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
+	var total, seen float64
+	for _, w := range all {
+		total += w.weight
+	}
+	for _, w := range all {
+		if seen += w.weight; seen >= q*total {
+			return w.value
+		}
+	}
+	return all[len(all)-1].value
+}
