@@ -23,7 +23,7 @@ const (
 // Sharpness tells how sharp the text of a picture is: the height of its text
 // lines over the width of their edges (the standard deviation of the blur). A
 // well printed page reaches about 20; from 14 downwards readers begin to err,
-// below 8 the strokes of a character run together. It does not depend on size,
+// below 10 the strokes of a character run together. It does not depend on size,
 // contrast or the amount of text. ok is false when there is no text to measure.
 //
 // An edge blurred by a Gaussian of deviation s has a ratio of squared second to
@@ -86,7 +86,7 @@ func findInk(page *plane) *mask {
 	}
 	slices.Sort(darker)
 	top := float64(darker[len(darker)*98/100])
-	threshold := float32(math.Max(math.Max(3, 0.35*top), 4.5*paperNoise(smooth)))
+	threshold := float32(math.Max(math.Max(3, 0.3*top), 4.5*paperNoise(smooth)))
 	ink := &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
 	for i, v := range smooth.v {
 		ink.at[i] = paper.v[i]-v > threshold
@@ -125,7 +125,7 @@ func paperNoise(smooth *plane) float64 {
 func textHeight(ink *mask) (float64, bool) {
 	lines := smear(ink, smearGap)
 	longest := max(ink.w, ink.h) / maxTextShare
-	runs := make([]weighted, longest+1) // how many of each length
+	runs := make([]weighted, longest+1) // by length; squared, so that thin rules do not outweigh text
 	found := 0
 	for x := range ink.w {
 		for y := 0; y < ink.h; y++ {
@@ -134,7 +134,7 @@ func textHeight(ink *mask) (float64, bool) {
 				y++
 			}
 			if n := y - start; n >= minTextHeight && n <= longest {
-				runs[n] = weighted{float64(n), runs[n].weight + float64(n)}
+				runs[n] = weighted{float64(n), runs[n].weight + float64(n*n)}
 				found++
 			}
 		}
