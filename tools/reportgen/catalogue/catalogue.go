@@ -39,6 +39,7 @@ type Item struct {
 	Other     []Unit     `yaml:"other"`
 	Grades    []float64  `yaml:"grades"`
 	Unranged  bool       `yaml:"unranged"` // interval is not printed
+	Only      string     `yaml:"only"`     // male or female; "" for both
 }
 
 // For returns the reference interval for a sex.
@@ -56,10 +57,20 @@ func (i *Item) For(female bool) Interval {
 
 // A Panel is a group of items that stand together.
 type Panel struct {
-	ID       string   `yaml:"id"`
-	Title    string   `yaml:"title"`
-	Specimen string   `yaml:"specimen"`
-	Items    []string `yaml:"items"`
+	ID       string    `yaml:"id"`
+	Title    string    `yaml:"title"`
+	Specimen string    `yaml:"specimen"`
+	Items    []string  `yaml:"items"`
+	Foreign  []Foreign `yaml:"foreign"`
+}
+
+// A Foreign line is printed among a panel's items but belongs to no indicator.
+type Foreign struct {
+	Name      string   `yaml:"name"`
+	Code      string   `yaml:"code"`
+	Unit      string   `yaml:"unit"`
+	Reference string   `yaml:"reference"`
+	Results   []string `yaml:"results"`
 }
 
 // A Style is how one hospital prints; see styles.yaml.
@@ -83,6 +94,8 @@ type Style struct {
 	ReferenceNegative string            `yaml:"reference_negative"`
 	Spelling          int               `yaml:"spelling"`
 	Red               bool              `yaml:"red"`
+	NameCode          bool              `yaml:"name_code"`
+	Star              string            `yaml:"star"`
 }
 
 // People are invented names and departments for the head of a page.

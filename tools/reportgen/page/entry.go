@@ -40,10 +40,8 @@ type habits struct {
 func (m *Maker) entries(rng *rand.Rand, items []*catalogue.Item, h habits) []*entry {
 	values := drawValues(rng, items, h.female)
 	list := make([]*entry, 0, len(items))
-	for i, item := range items {
-		e := m.entry(rng, item, values[item.Indicator], h)
-		e.cells[colNumber] = strconv.Itoa(i + 1)
-		list = append(list, e)
+	for _, item := range items {
+		list = append(list, m.entry(rng, item, values[item.Indicator], h))
 	}
 	return list
 }
@@ -62,14 +60,35 @@ func (m *Maker) entry(rng *rand.Rand, item *catalogue.Item, value float64, h hab
 	} else {
 		e.abnormal = m.numberLine(rng, &line, item, value, h)
 	}
+	if h.style.NameCode && line.Code != "" {
+		line.Name += "(" + line.Code + ")"
+	}
+	if h.style.Star != "" && rng.IntN(3) > 0 {
+		line.Name = h.style.Star + line.Name
+	}
+	e.fill(line, h.style)
+	return e
+}
+
+// foreign prints a line of no indicator.
+func foreign(rng *rand.Rand, f catalogue.Foreign, style *catalogue.Style) *entry {
+	e := &entry{cells: map[string]string{}}
+	e.fill(truth.Line{
+		Name: f.Name, Code: f.Code, Printed: f.Results[rng.IntN(len(f.Results))],
+		Unit: f.Unit, Reference: f.Reference,
+	}, style)
+	return e
+}
+
+// fill makes the cells of one result.
+func (e *entry) fill(line truth.Line, style *catalogue.Style) {
 	e.truths = []truth.Line{line}
 	e.cells[colName], e.cells[colCode] = line.Name, line.Code
 	e.cells[colResult], e.cells[colUnit], e.cells[colReference] = line.Printed, line.Unit, line.Reference
-	if h.style.FlagAt == "after" && line.Mark != "" {
+	if style.FlagAt == "after" && line.Mark != "" {
 		e.cells[colResult] += " " + line.Mark
 	}
 	e.cells[colFlag] = line.Mark
-	return e
 }
 
 // gradeLine prints the result of a dip test.
@@ -200,7 +219,7 @@ func joinBloodPressure(entries []*entry) []*entry {
 	}
 	result := high.truths[0].Printed + "/" + low.truths[0].Printed
 	joined := &entry{cells: map[string]string{
-		colNumber: high.cells[colNumber], colName: "血压", colCode: "BP",
+		colName: "血压", colCode: "BP",
 		colResult: result, colUnit: high.cells[colUnit],
 	}}
 	for _, part := range []*entry{high, low} {
@@ -218,9 +237,6 @@ func joinBloodPressure(entries []*entry) []*entry {
 		default:
 			list = append(list, e)
 		}
-	}
-	for i, e := range list {
-		e.cells[colNumber] = strconv.Itoa(i + 1)
 	}
 	return list
 }

@@ -207,19 +207,24 @@ func (s *sheet) cell(c column, y, height float64, text string, pen paint.Pen) im
 	return box
 }
 
-// shorten cuts or wraps the names with more than limit characters. A name is
-// cut only where what is left still belongs to one indicator alone.
+// shorten cuts or wraps names wider than limit, in Chinese characters. A name
+// is cut only where what is left still belongs to one indicator alone.
 func (s *sheet) shorten(entries []*entry, how overflow, limit int) {
 	for _, e := range entries {
 		runes := []rune(e.cells[colName])
-		if len(runes) <= limit {
-			continue
+		fits, width := 0, 0
+		for fits < len(runes) && width < 2*limit {
+			width++
+			if runes[fits] >= 0x2E80 {
+				width++
+			}
+			fits++
 		}
-		if how == wrapped {
-			e.cells[colName] = string(runes[:limit]) + "\n" + string(runes[limit:])
-			continue
-		}
-		if short := string(runes[:limit]); s.maker.unique(short, e.truths[0].Indicator) {
+		switch short := string(runes[:fits]); {
+		case fits == len(runes):
+		case how == wrapped:
+			e.cells[colName] = short + "\n" + string(runes[fits:])
+		case s.maker.unique(strings.TrimPrefix(short, s.style.Star), e.truths[0].Indicator):
 			e.cells[colName] = short
 		}
 	}

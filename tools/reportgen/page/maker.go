@@ -124,7 +124,7 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{maker: m, rng: rng, style: style}
+	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}}
 	if err := s.compose(o); err != nil {
 		return nil, err
 	}
@@ -145,7 +145,9 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 				*box = move(*box)
 			}
 			page.Lines = append(page.Lines, line)
-			page.Values[line.Indicator] = line.Value
+			if line.Indicator != "" {
+				page.Values[line.Indicator] = line.Value
+			}
 		}
 	}
 	data, err := encode(picture, quality(rng, o.Condition), o.MaxBytes)

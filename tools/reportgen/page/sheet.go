@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tijian/tools/reportgen/catalogue"
@@ -31,6 +32,7 @@ type sheet struct {
 	height    float64
 	margin    float64
 	printed   []*entry
+	seen      map[string]bool // indicators on the page
 	habits    habits
 	boldHeads bool
 	align     map[string]float64 // of columns: 0 left, 0.5 middle, 1 right
@@ -106,16 +108,16 @@ func (s *sheet) pen(points float64) paint.Pen {
 
 // choosePanels draws what the page is about, within what it can hold.
 func (s *sheet) choosePanels(o Options) ([]*catalogue.Panel, error) {
-	choices := [][]string{{"blood_count"}, {"biochemistry"}, {"blood_count"}, {"liver", "kidney"}, {"lipids", "thyroid"}, {"liver"}, {"urine"}, {"lipids"}, {"kidney"}}
+	choices := [][]string{{"blood_count"}, {"blood_count"}, {"biochemistry"}, {"liver", "kidney"}, {"lipids", "thyroid"}, {"heart", "coagulation"}, {"immunology", "nutrition"}, {"tumour", "thyroid"}, {"liver"}, {"urine"}, {"lipids"}, {"kidney"}}
 	switch {
 	case s.form == "checkup":
-		choices = [][]string{{"general", "blood_count"}, {"general", "lipids", "liver"}, {"general", "urine", "kidney"}, {"general", "lipids", "urine"}}
+		choices = [][]string{{"general", "blood_count"}, {"general", "lipids", "liver"}, {"general", "urine", "kidney"}, {"general", "lipids", "tumour"}}
 	case s.form == "slip" && o.Layout == "SINGLE":
-		choices = [][]string{{"liver"}, {"kidney"}, {"lipids"}, {"thyroid"}, {"urine"}, {"urine", "lipids"}}
+		choices = [][]string{{"liver"}, {"kidney"}, {"lipids"}, {"thyroid", "coagulation"}, {"urine"}, {"immunology"}, {"tumour"}, {"heart"}, {"nutrition"}}
 	case o.Layout == "DOUBLE":
-		choices = [][]string{{"blood_count"}, {"biochemistry"}, {"liver", "kidney"}, {"lipids", "thyroid"}, {"blood_count"}}
+		choices = [][]string{{"blood_count"}, {"blood_count"}, {"biochemistry"}, {"liver", "kidney"}, {"lipids", "tumour"}, {"heart", "nutrition"}, {"coagulation", "immunology", "thyroid"}}
 		if s.form != "slip" {
-			choices = append(choices, []string{"biochemistry", "thyroid"}, []string{"blood_count", "lipids"})
+			choices = append(choices, []string{"biochemistry", "thyroid"}, []string{"blood_count", "lipids"}, []string{"urine", "blood_count"})
 		}
 	}
 	choice := choices[s.rng.IntN(len(choices))]
@@ -133,21 +135,32 @@ func (s *sheet) choosePanels(o Options) ([]*catalogue.Panel, error) {
 	return panels, nil
 }
 
-// items makes the entries of panels together, each indicator once.
+// items makes the entries of panels together, each indicator once, with some
+// lines of no indicator among them.
 func (s *sheet) items(panels []*catalogue.Panel) []*entry {
 	var items []*catalogue.Item
-	seen := map[string]bool{}
+	var others []*entry
 	for _, panel := range panels {
 		for _, name := range panel.Items {
-			if !seen[name] {
-				seen[name] = true
-				items = append(items, s.maker.catalogue.Items[name])
+			item := s.maker.catalogue.Items[name]
+			other := map[bool]string{true: "male", false: "female"}[s.habits.female]
+			if !s.seen[name] && item.Only != other {
+				s.seen[name] = true
+				items = append(items, item)
+			}
+		}
+		for _, f := range panel.Foreign {
+			if s.rng.IntN(3) == 0 {
+				others = append(others, foreign(s.rng, f, s.style))
 			}
 		}
 	}
-	entries := s.maker.entries(s.rng, items, s.habits)
+	entries := append(s.maker.entries(s.rng, items, s.habits), others...)
 	if s.rng.IntN(2) == 0 {
 		entries = joinBloodPressure(entries)
+	}
+	for i, e := range entries {
+		e.cells[colNumber] = strconv.Itoa(i + 1)
 	}
 	return entries
 }

@@ -1,0 +1,143 @@
+// Command ocreval scores recognition on a folder of pictures with truths, as
+// reportgen writes them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/sync/errgroup"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/tools/ocreval/plain"
+	"tijian/tools/ocreval/score"
+	"tijian/tools/ocreval/show"
+	"tijian/tools/reportgen/truth"
+)
+
+type options struct {
+	Folders  []string `arg:"" name:"folder" help:"Folders of pictures with truths, searched with their subfolders." type:"existingdir"`
+	Parallel int      `default:"1" help:"Pages read at the same time."`
+	Detect   bool     `help:"Do not tell the recogniser the layout."`
+	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
+	Long     bool     `help:"List forms, hospitals and missing values too."`
+	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
+	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
+}
+
+func main() {
+	var o options
+	kong.Parse(&o, kong.Name("ocreval"), kong.Description("Scores recognition on pictures with truths: pairs of indicator and value."))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		fmt.Fprintln(os.Stderr, "ocreval:", err)
+		os.Exit(1)
+	}
+}
+
+// A reader makes values of one picture.
+type reader struct {
+	name string
+	read func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error)
+}
+
+func run(ctx context.Context, o options) error {
+	var files []string
+	for _, dir := range o.Folders {
+		found, err := truth.Find(dir)
+		if err != nil {
+			return err
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		return errors.New("no truths (*" + truth.Suffix + ") found")
+	}
+	terms, problems := dictionary.Load(dictionaries.FS)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	var readers []reader
+	if o.Plain {
+		p := plain.New(terms)
+		readers = append(readers, reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, error) {
+			return p.Read(ctx, file)
+		}})
+	}
+	var columns []show.Column
+	for _, r := range readers {
+		board, err := evaluate(ctx, r, files, o.Parallel)
+		if err != nil {
+			return err
+		}
+		columns = append(columns, show.Column{Reader: r.name, Board: board})
+	}
+	return present(columns, o)
+}
+
+func evaluate(ctx context.Context, r reader, files []string, parallel int) (*score.Board, error) {
+	board := score.New()
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, parallel))
+	for _, file := range files {
+		group.Go(func() error {
+			page, err := truth.Read(file)
+			if err != nil {
+				return err
+			}
+			picture := filepath.Join(filepath.Dir(file), page.Picture)
+			start := time.Now()
+			values, err := r.read(ctx, picture, page)
+			reading := score.Reading{Values: values, Seconds: time.Since(start).Seconds()}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				reading.Error = err.Error()
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			board.Add(picture, page, reading)
+			return nil
+		})
+	}
+	err := group.Wait()
+	board.Sort()
+	return board, err
+}
+
+func present(columns []show.Column, o options) error {
+	if o.HTML != "" {
+		if err := create(o.HTML, func(f *os.File) error { return show.HTML(f, columns) }); err != nil {
+			return err
+		}
+	}
+	switch o.JSON {
+	case "-":
+		return show.JSON(os.Stdout, columns)
+	case "":
+	default:
+		if err := create(o.JSON, func(f *os.File) error { return show.JSON(f, columns) }); err != nil {
+			return err
+		}
+	}
+	return show.Text(os.Stdout, columns, o.Long)
+}
+
+func create(path string, write func(*os.File) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
