@@ -143,15 +143,74 @@ func attach(all []*chain, fragments []page.Component, em float64) []*chain {
 		}
 		loose = append(loose, f)
 	}
+	return sorted(append(joined(all, em), marks(loose, em)...))
+}
+
+// marks makes chains of loose fragments that follow each other: dashes, plus
+// signs, points.
+func marks(loose []page.Component, em float64) []*chain {
+	var out []*chain
 	for _, f := range loose {
-		w, h := float64(f.Box.Dx()), float64(f.Box.Dy())
-		if w >= 0.2*em && w < 2*em && (w > 1.8*h || h > 0.25*em) && h >= 0.05*em {
-			x, y := centre(f.Box)
-			k := &chain{letters: []letter{{x, y}}}
-			k.add(f)
-			all = append(all, k)
+		x, y := centre(f.Box)
+		var home *chain
+		for _, k := range out {
+			_, ky := centre(k.box)
+			if abs(y-ky) < 0.4*em && float64(f.Box.Min.X-k.box.Max.X) < 0.55*em {
+				home = k
+			}
+		}
+		if home == nil {
+			home = &chain{}
+			out = append(out, home)
+		}
+		home.add(f)
+		home.letters = append(home.letters, letter{x, y})
+	}
+	return slices.DeleteFunc(out, func(k *chain) bool {
+		w, h := float64(k.box.Dx()), float64(k.box.Dy())
+		return w < 0.2*em || w > 3*em || h < 0.05*em || (w < 1.8*h && h < 0.25*em)
+	})
+}
+
+// joined merges chains that turned out to be one row: a letter that sat too
+// high or low for its row began a chain of its own.
+func joined(all []*chain, em float64) []*chain {
+	slices.SortFunc(all, func(a, b *chain) int { return len(b.letters) - len(a.letters) })
+	var out []*chain
+	for _, k := range all {
+		home := -1
+		x, y := centre(k.box)
+		if float64(k.box.Dx()) < 2.5*em {
+			for i, o := range out {
+				_, top := centre(o.box)
+				if abs(y-top) > 3*em+float64(o.box.Dy()) {
+					continue
+				}
+				if gapTo(o.parts, k.box) < 0.3*em && abs(y-o.rowAt(x, em)) < 0.55*em && fits(o, k, em) {
+					home = i
+					break
+				}
+			}
+		}
+		if home < 0 {
+			out = append(out, k)
+			continue
+		}
+		for _, p := range k.parts {
+			out[home].add(p)
 		}
 	}
+	return out
+}
+
+// fits reports whether the parts of k stay within the row of o.
+func fits(o, k *chain, em float64) bool {
+	x, _ := centre(k.box)
+	row := o.rowAt(x, em)
+	return float64(k.box.Min.Y) > row-0.85*em && float64(k.box.Max.Y) < row+0.85*em
+}
+
+func sorted(all []*chain) []*chain {
 	for _, k := range all {
 		slices.SortFunc(k.parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	}

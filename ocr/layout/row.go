@@ -26,10 +26,10 @@ const gapMin = 0.62
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
-	var uprights []image.Rectangle
+	var uprights []page.Rule
 	for _, r := range rules {
 		if r.Vertical {
-			uprights = append(uprights, r.Box)
+			uprights = append(uprights, r)
 		}
 	}
 	all := chains(components, em)
@@ -91,7 +91,7 @@ func (k *chain) ends(em float64) (first, last float64) {
 }
 
 // split cuts the chain at wide gaps and where a rule passes.
-func (k *chain) split(uprights []image.Rectangle, em float64) []Block {
+func (k *chain) split(uprights []page.Rule, em float64) []Block {
 	var out []Block
 	for _, p := range k.parts {
 		if len(out) > 0 {
@@ -111,11 +111,10 @@ func (k *chain) split(uprights []image.Rectangle, em float64) []Block {
 }
 
 // ruleBetween reports whether an upright rule passes between two neighbours.
-func ruleBetween(uprights []image.Rectangle, left, right image.Rectangle) bool {
+func ruleBetween(uprights []page.Rule, left, right image.Rectangle) bool {
 	y := (right.Min.Y + right.Max.Y) / 2
-	for _, u := range uprights {
-		x := (u.Min.X + u.Max.X) / 2
-		if u.Min.Y <= y && y < u.Max.Y && x >= left.Max.X-2 && x <= right.Min.X+2 {
+	for i := range uprights {
+		if x, ok := uprights[i].At(y); ok && x >= left.Max.X-2 && x <= right.Min.X+2 {
 			return true
 		}
 	}

@@ -35,6 +35,11 @@ func Level(g *image.Gray) uint8 {
 	for _, v := range g.Pix {
 		histogram[v]++
 	}
+	return uint8(min(max(otsu(histogram)+10, 120), 185))
+}
+
+// otsu returns the last level of the darker class.
+func otsu(histogram [256]int) int {
 	var total, sum float64
 	for v, c := range histogram {
 		total += float64(c)
@@ -53,7 +58,7 @@ func Level(g *image.Gray) uint8 {
 			best, level = between, v
 		}
 	}
-	return uint8(min(max(level+10, 120), 185))
+	return level
 }
 
 // Picture shows the ink black on white, for debugging.

@@ -10,6 +10,25 @@ import (
 type Rule struct {
 	Box      image.Rectangle
 	Vertical bool
+	course   []int // of an upright rule: its column for each row of Box, -1 where it is broken
+}
+
+// At returns the column of an upright rule at row y, and whether the rule
+// passes there.
+func (r *Rule) At(y int) (x int, ok bool) {
+	i := y - r.Box.Min.Y
+	if i < 0 || i >= len(r.course) {
+		return 0, false
+	}
+	const broken = 20 // longest gap bridged, in pixels
+	for d := range broken {
+		for _, j := range [2]int{i - d, i + d} {
+			if j >= 0 && j < len(r.course) && r.course[j] >= 0 {
+				return r.course[j], true
+			}
+		}
+	}
+	return 0, false
 }
 
 // Rules finds ruled lines on ink whose characters are em pixels high. A line
@@ -31,7 +50,7 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 	uprights := trace(tall, em*0.5, em*1.6, em*0.25)
 	for _, l := range uprights {
 		b := l.box
-		rules = append(rules, Rule{Box: image.Rect(b.Min.Y, b.Min.X, b.Max.Y, b.Max.X), Vertical: true})
+		rules = append(rules, Rule{Box: image.Rect(b.Min.Y, b.Min.X, b.Max.Y, b.Max.X), Vertical: true, course: l.course()})
 	}
 
 	for _, l := range lines {
@@ -137,6 +156,21 @@ func (s *stroke) add(r Run) {
 	}
 	s.runs = append(s.runs, r)
 	s.ink += int(r.X1 - r.X0)
+}
+
+// course returns the row of the stroke for each column of its box, -1 where
+// it is broken.
+func (s *stroke) course() []int {
+	out := make([]int, s.box.Dx())
+	for i := range out {
+		out[i] = -1
+	}
+	for _, r := range s.runs {
+		for x := r.X0; x < r.X1; x++ {
+			out[int(x)-s.box.Min.X] = int(r.Y)
+		}
+	}
+	return out
 }
 
 func longRuns(row []uint8, minRun, y int) []Run {
