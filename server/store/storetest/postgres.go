@@ -63,6 +63,7 @@ type cluster struct {
 	process *exec.Cmd
 	mu      sync.Mutex
 	created int
+	end     chan struct{} // closed to let the starting thread go
 }
 
 var running struct {
@@ -88,6 +89,7 @@ func stop() {
 	}
 	_ = running.process.Process.Signal(syscall.SIGQUIT) // at once: nothing to keep
 	_ = running.process.Wait()
+	close(running.end)
 	_ = os.RemoveAll(running.dir)
 	running.cluster = nil
 }
@@ -176,17 +178,19 @@ func launch() (_ *cluster, err error) {
 	// It must not outlive a killed test process. The signal is tied to the
 	// starting thread, which therefore is kept.
 	server.SysProcAttr = &syscall.SysProcAttr{Credential: credential, Setpgid: true, Pdeathsig: syscall.SIGQUIT}
-	started := make(chan error)
+	started, end := make(chan error), make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
 		started <- server.Start()
-		select {}
+		<-end
 	}()
 	if err := <-started; err != nil {
+		close(end)
 		return nil, err
 	}
-	c := &cluster{dir: dir, process: server}
+	c := &cluster{dir: dir, process: server, end: end}
 	if err := c.wait(); err != nil {
+		close(end)
 		_ = server.Process.Kill()
 		_ = server.Wait()
 		text, _ := os.ReadFile(log.Name())

@@ -1,0 +1,134 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"tijian/server/fetch"
+	"tijian/server/store"
+)
+
+// callbackArgs is a call to make. It holds the address itself: the task may
+// have started anew with another one by the time of a late try.
+type callbackArgs struct {
+	Task  string `json:"task"`
+	URL   string `json:"url"`
+	Ended int64  `json:"ended"` // when the task ended
+}
+
+// Kind names the kind of job in the queue.
+func (callbackArgs) Kind() string { return "callback" }
+
+// InsertOpts are the queue's settings.
+func (callbackArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: callbackQueue} }
+
+// callbackWorker calls back, at least once until it succeeds or the tries are
+// used up.
+type callbackWorker struct {
+	river.WorkerDefaults[callbackArgs]
+	m *Manager
+}
+
+// Timeout is none: the fetcher has its own.
+func (w *callbackWorker) Timeout(*river.Job[callbackArgs]) time.Duration { return -1 }
+
+// NextRetry spreads the tries: 30 s, 90 s, 4½, 13½ and 40 minutes by default.
+func (w *callbackWorker) NextRetry(job *river.Job[callbackArgs]) time.Time {
+	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, 24*time.Hour))
+}
+
+// Work makes one try.
+func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs]) error {
+	m := w.m
+	m.active.Store(job.ID, nil)
+	defer m.active.Delete(job.ID)
+
+	name := host(job.Args.URL)
+	leave, pause := m.hosts.enter(name)
+	if pause > 0 {
+		return river.JobSnooze(pause)
+	}
+	start := time.Now()
+	err := m.o.Fetch.Call(ctx, job.Args.URL)
+	leave()
+	if ctx.Err() != nil {
+		return ctx.Err() // stopping: the queue puts the job back
+	}
+	outcome, level := "delivered", slog.LevelInfo
+	var reason string
+	switch {
+	case err == nil:
+		m.metrics.callbackDelay.Observe(time.Since(store.FromMicros(job.Args.Ended)).Seconds())
+	case job.Attempt < job.MaxAttempts:
+		outcome = "failed"
+	default:
+		outcome, level = "given up", slog.LevelWarn
+	}
+	if err != nil {
+		reason = "failed"
+		var f *fetch.Error
+		if errors.As(err, &f) {
+			reason = f.Message
+		}
+		err = errors.New(reason)
+	}
+	m.metrics.callbacks.WithLabelValues(outcome).Inc()
+	m.log.LogAttrs(ctx, level, "callback "+outcome, slog.String("task", job.Args.Task), slog.String("host", name),
+		slog.Int("try", job.Attempt), slog.Duration("took", time.Since(start)), slog.String("reason", reason))
+	return err
+}
+
+// Limits for the calls to one server: it may take many at once as long as it
+// answers, few while it hangs.
+const (
+	perHost     = callers / 2
+	perSlowHost = 4
+	slowAfter   = time.Second
+)
+
+// hosts knows the calls under way to each server.
+type hosts struct {
+	mu    sync.Mutex
+	calls map[string][]time.Time // their starts, oldest first
+}
+
+// enter counts a call in, or says how long to wait before asking again.
+func (h *hosts) enter(name string) (leave func(), pause time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	calls := h.calls[name]
+	slow := len(calls) > 0 && time.Since(calls[0]) > slowAfter
+	if len(calls) >= perHost || slow && len(calls) >= perSlowHost {
+		pause = 200 * time.Millisecond
+		if slow {
+			pause = 4 * time.Second
+		}
+		return nil, pause + rand.N(pause)
+	}
+	start := time.Now()
+	h.calls[name] = append(calls, start)
+	return func() { h.leave(name, start) }, 0
+}
+
+func (h *hosts) leave(name string, start time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	calls := h.calls[name]
+	for i, t := range calls {
+		if t.Equal(start) {
+			calls = append(calls[:i], calls[i+1:]...)
+			break
+		}
+	}
+	if len(calls) == 0 {
+		delete(h.calls, name)
+	} else {
+		h.calls[name] = calls
+	}
+}

@@ -1,0 +1,239 @@
+package task
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"go.uber.org/goleak"
+
+	"tijian/server/fetch"
+	"tijian/server/store"
+	"tijian/server/store/storetest"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childDSN) != "" {
+		child()
+		return
+	}
+	code := storetest.Main(m)
+	if err := goleak.Find(); code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// fetcher is a Fetcher made of functions.
+type fetcher struct {
+	picture func(ctx context.Context, address string) ([]byte, error)
+	call    func(ctx context.Context, address string) error
+}
+
+func (f fetcher) Picture(ctx context.Context, address string) ([]byte, error) {
+	if f.picture == nil {
+		return []byte(address), nil
+	}
+	return f.picture(ctx, address)
+}
+
+func (f fetcher) Call(ctx context.Context, address string) error {
+	if f.call == nil {
+		return nil
+	}
+	return f.call(ctx, address)
+}
+
+// recogniser is a Recogniser made of a function.
+type recogniser func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error)
+
+func (r recogniser) Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+	return r(ctx, picture, layout)
+}
+
+// echo is a result that shows what was recognised.
+func echo(_ context.Context, picture []byte, layout string) (json.RawMessage, error) {
+	return json.Marshal(map[string]string{"picture": string(picture), "layout": layout})
+}
+
+// kindError is an error that another try cannot mend.
+type kindError struct{ kind, message string }
+
+func (e kindError) Error() string { return e.message }
+func (e kindError) Kind() string  { return e.kind }
+
+// bench is a database with a manager on it.
+type bench struct {
+	*testing.T
+	*Manager
+	logs *logs
+}
+
+// logs collects what is logged.
+type logs struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (l *logs) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Buffer.Write(p)
+}
+
+func (l *logs) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Buffer.String()
+}
+
+// setup opens a manager with quick settings; change adapts them. Every log
+// line of the test is searched for what may not be in it.
+func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
+	t.Helper()
+	db, err := store.Open(t.Context(), dsn, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{T: t, logs: &logs{}}
+	o := Options{
+		DB: db, Fetch: fetcher{}, Recogniser: recogniser(echo), Workers: 2,
+		Logger:     slog.New(slog.NewTextHandler(b.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		StopWithin: 100 * time.Millisecond, Backoff: 10 * time.Millisecond, CallbackBackoff: 10 * time.Millisecond,
+		Lease: time.Second,
+	}
+	if change != nil {
+		change(&o)
+	}
+	if b.Manager, err = Open(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		b.stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(b.logs.String(), "SECRET") {
+			t.Errorf("a secret was logged:\n%s", b.logs.String())
+		}
+		if t.Failed() {
+			t.Logf("logs:\n%s", b.logs.String())
+		}
+	})
+	return b
+}
+
+func (b *bench) start() *bench {
+	b.Helper()
+	if err := b.Start(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	return b
+}
+
+func (b *bench) stop() {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	if err := b.Stop(ctx); err != nil {
+		b.Error(err)
+	}
+}
+
+func (b *bench) submit(s Submission) Task {
+	b.Helper()
+	task, err := b.Submit(b.Context(), s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return task
+}
+
+// until waits for a condition, with patience for a busy machine.
+func (b *bench) until(what string, condition func() bool) {
+	b.Helper()
+	for deadline := time.Now().Add(60 * time.Second); !condition(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.Fatalf("still waiting: %s", what)
+		}
+	}
+}
+
+func (b *bench) get(s Submission) Task {
+	b.Helper()
+	task, err := b.Get(b.Context(), s.Owner, s.ID)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return task
+}
+
+// ended waits for the end of a task.
+func (b *bench) ended(s Submission) Task {
+	b.Helper()
+	var task Task
+	b.until("end of task", func() bool {
+		task = b.get(s)
+		return task.Status == Done || task.Status == Failed
+	})
+	return task
+}
+
+// entry is a submission with a new id.
+func entry() Submission {
+	id := uuid.NewString()
+	return Submission{ID: id, SubmittedID: strings.ToUpper(id), ImageURL: "https://pictures.example/a.jpg?sig=SECRET"}
+}
+
+func ptr(s string) *string { return &s }
+
+// loopback lets tests fetch from their own servers.
+func loopback() *fetch.Client {
+	return fetch.New(fetch.Options{
+		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+		MaxBytes:  1 << 20, Idle: 500 * time.Millisecond, Total: 2 * time.Second, CallTotal: 2 * time.Second,
+	})
+}
+
+// listener is a callback server that counts its calls.
+type listener struct {
+	*httptest.Server
+	mu    sync.Mutex
+	calls []string
+}
+
+func newListener(t *testing.T, answer func(n int, w http.ResponseWriter, r *http.Request)) *listener {
+	l := &listener{}
+	var n atomic.Int32
+	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		l.mu.Lock()
+		l.calls = append(l.calls, r.Method+" "+r.RequestURI+string(body))
+		l.mu.Unlock()
+		if answer != nil {
+			answer(int(n.Add(1)), w, r)
+		}
+	}))
+	t.Cleanup(l.Close)
+	return l
+}
+
+func (l *listener) seen() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]string(nil), l.calls...)
+}

@@ -1,0 +1,177 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"tijian/server/fetch"
+	"tijian/server/store"
+)
+
+// Fetcher opens the addresses of clients; *fetch.Client is one. A failure that
+// may pass is an *fetch.Error with Passing set.
+type Fetcher interface {
+	// Picture returns the bytes at the address.
+	Picture(ctx context.Context, address string) ([]byte, error)
+	// Call opens the address and returns nil when the answer is 2xx.
+	Call(ctx context.Context, address string) error
+}
+
+// Options configure a Manager. DB and, to work tasks, Fetch and Recogniser are
+// needed; every other zero field means the default named there.
+type Options struct {
+	DB         *store.DB
+	Fetch      Fetcher
+	Recogniser Recogniser
+	Workers    int                   // pages recognised at once; 0: only submit, a worker process does the rest
+	Logger     *slog.Logger          // discards
+	Metrics    prometheus.Registerer // a registry of its own
+
+	PageTime   time.Duration // limit for recognising one page; 60 s
+	StopWithin time.Duration // Stop lets running tasks go on for so long, then puts them back; 20 s
+
+	Tries           int           // of what may pass before a task ends in ERROR; 3
+	Backoff         time.Duration // before the second try, then doubled, with jitter; 1 s
+	Crashes         int           // workers that may die over one task before it ends in ERROR; 8
+	CallbackTries   int           // 6
+	CallbackBackoff time.Duration // before the second call, then tripled, with jitter; 30 s: an hour in all
+	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
+}
+
+// fetchers is the number of tasks that may be fetching, or waiting with their
+// picture, beside those being recognised: slow servers hold up no recognition.
+const fetchers = 24
+
+func (o Options) withDefaults() (Options, error) {
+	switch {
+	case o.DB == nil:
+		return o, errors.New("task.Open needs a database")
+	case o.Workers < 0:
+		return o, errors.New("the number of workers must not be negative")
+	case o.Workers > 0 && (o.Fetch == nil || o.Recogniser == nil):
+		return o, errors.New("task.Open with workers needs Fetch and Recogniser")
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Metrics == nil {
+		o.Metrics = prometheus.NewRegistry()
+	}
+	def(&o.PageTime, time.Minute)
+	def(&o.StopWithin, 20*time.Second)
+	def(&o.Tries, 3)
+	def(&o.Backoff, time.Second)
+	def(&o.Crashes, 8)
+	def(&o.CallbackTries, 6)
+	def(&o.CallbackBackoff, 30*time.Second)
+	def(&o.Lease, 15*time.Second)
+	return o, nil
+}
+
+func def[T int | time.Duration](v *T, d T) {
+	if *v == 0 {
+		*v = d
+	}
+}
+
+// Manager stores tasks and, when it has workers, works them. It implements
+// Service. Several managers, in several processes, may share a database; of
+// those on one SQLite file only one may be started.
+type Manager struct {
+	o       Options
+	db      *store.DB
+	log     *slog.Logger
+	queue   queue
+	metrics *metrics
+	id      string // of this worker process among those of the database
+
+	recognisers chan struct{} // one place for each page being recognised
+	hosts       hosts         // callbacks under way
+	active      sync.Map      // ids of the jobs this process is working on
+
+	lock      *store.Lock
+	stopSweep context.CancelFunc
+	swept     sync.WaitGroup
+}
+
+var _ Service = (*Manager)(nil)
+var _ Fetcher = (*fetch.Client)(nil)
+
+// Open returns a manager that takes submissions at once; Start makes it work.
+func Open(o Options) (*Manager, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname() // only to be recognised by people
+	m := &Manager{
+		o: o, db: o.DB, log: o.Logger,
+		id:          fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), uuid.NewString()[:8]),
+		recognisers: make(chan struct{}, max(o.Workers, 1)),
+		hosts:       hosts{calls: map[string][]time.Time{}},
+	}
+	if m.metrics, err = newMetrics(o.Metrics, o.DB); err != nil {
+		return nil, err
+	}
+	if m.queue, err = newQueue(m); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Start puts back what a dead process left and begins to work. ctx bounds the
+// start only; Stop ends the work. It returns an error that wraps
+// store.ErrLocked when another process works the same SQLite file.
+func (m *Manager) Start(ctx context.Context) error {
+	if m.o.Workers == 0 {
+		return errors.New("this task manager has no workers to start")
+	}
+	lock, err := m.db.LockWork(ctx, 10*time.Second)
+	if err != nil {
+		return err
+	}
+	if err := m.start(ctx); err != nil {
+		lock.Unlock()
+		return err
+	}
+	m.lock = lock
+	return nil
+}
+
+func (m *Manager) start(ctx context.Context) error {
+	if err := m.takeOver(ctx); err != nil {
+		return fmt.Errorf("put back the tasks of the last run: %w", err)
+	}
+	background := context.WithoutCancel(ctx)
+	if err := m.queue.start(background); err != nil {
+		return fmt.Errorf("start the queue: %w", err)
+	}
+	background, m.stopSweep = context.WithCancel(background)
+	m.swept.Go(func() { m.sweep(background) })
+	return nil
+}
+
+// Stop takes no new work, lets running tasks end for StopWithin, puts back the
+// rest and returns; or sooner with ctx's error when ctx ends.
+func (m *Manager) Stop(ctx context.Context) error {
+	if m.lock == nil {
+		return nil
+	}
+	if err := m.queue.stop(ctx); err != nil {
+		return fmt.Errorf("stop the queue: %w", err)
+	}
+	m.stopSweep()
+	m.swept.Wait()
+	err := m.signOff(ctx)
+	m.lock.Unlock()
+	m.lock = nil
+	return err
+}

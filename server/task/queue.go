@@ -1,0 +1,131 @@
+package task
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"tijian/server/store"
+)
+
+// The queues. Callbacks have their own, so that a server which hangs delays
+// no recognition.
+const (
+	recogniseQueue = "recognise"
+	callbackQueue  = "callbacks"
+)
+
+// callers is the number of callbacks called at once.
+const callers = 64
+
+// queue is River without its type parameter: the same for both databases.
+type queue interface {
+	// insert adds a job in the transaction and returns its id.
+	insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error)
+	// complete marks a running job as completed in the transaction; ctx is the job's.
+	complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error
+	start(ctx context.Context) error
+	stop(ctx context.Context) error
+}
+
+type riverQueue[TTx any] struct {
+	client *river.Client[TTx]
+	native func(*store.Tx) TTx
+	done   func(ctx context.Context, tx TTx, job *river.Job[recogniseArgs]) error
+}
+
+func newQueue(m *Manager) (queue, error) {
+	if m.db.Dialect() == store.SQLite {
+		return newRiver(m, riversqlite.New(m.db.SQLite()), (*store.Tx).SQL,
+			func(ctx context.Context, tx *sql.Tx, job *river.Job[recogniseArgs]) error {
+				_, err := river.JobCompleteTx[*riversqlite.Driver](ctx, tx, job)
+				return err
+			})
+	}
+	return newRiver(m, riverpgxv5.New(m.db.Postgres()), (*store.Tx).PGX,
+		func(ctx context.Context, tx pgx.Tx, job *river.Job[recogniseArgs]) error {
+			_, err := river.JobCompleteTx[*riverpgxv5.Driver](ctx, tx, job)
+			return err
+		})
+}
+
+func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*store.Tx) TTx,
+	done func(context.Context, TTx, *river.Job[recogniseArgs]) error) (queue, error) {
+	config := &river.Config{
+		ID:     m.id,
+		Logger: slog.New(warnings{m.log.Handler()}),
+		// Arguments hold addresses: not kept for longer than is useful.
+		CompletedJobRetentionPeriod: time.Hour,
+		CancelledJobRetentionPeriod: time.Hour,
+		// A new job is announced to the worker, within 50 ms on SQLite. Polls
+		// find those whose announcement fell into the cooldown of the last.
+		FetchCooldown:     10 * time.Millisecond,
+		FetchPollInterval: 200 * time.Millisecond,
+		SoftStopTimeout:   m.o.StopWithin,
+		// Jobs have limits of their own; a job is rescued by its lease.
+		JobTimeout: -1,
+	}
+	if m.o.Workers > 0 {
+		config.Workers = river.NewWorkers()
+		river.AddWorker(config.Workers, &recogniseWorker{m: m})
+		river.AddWorker(config.Workers, &callbackWorker{m: m})
+		config.Queues = map[string]river.QueueConfig{
+			recogniseQueue: {MaxWorkers: m.o.Workers + fetchers},
+			callbackQueue:  {MaxWorkers: callers},
+		}
+	}
+	client, err := river.NewClient(driver, config)
+	if err != nil {
+		return nil, err
+	}
+	return &riverQueue[TTx]{client, native, done}, nil
+}
+
+func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error) {
+	result, err := q.client.InsertTx(ctx, q.native(tx), args, o)
+	if err != nil {
+		return 0, err
+	}
+	return result.Job.ID, nil
+}
+
+func (q *riverQueue[TTx]) complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error {
+	return q.done(ctx, q.native(tx), job)
+}
+
+func (q *riverQueue[TTx]) start(ctx context.Context) error { return q.client.Start(ctx) }
+func (q *riverQueue[TTx]) stop(ctx context.Context) error  { return q.client.Stop(ctx) }
+
+// backoff is the pause before try n+1: base·factor^(n-1), with a fifth of
+// jitter either way so that what failed together does not return together.
+func backoff(base time.Duration, factor float64, n int, limit time.Duration) time.Duration {
+	pause := float64(base)
+	for range n - 1 {
+		pause *= factor
+		if pause > float64(limit) {
+			pause = float64(limit)
+			break
+		}
+	}
+	return time.Duration(pause * (0.8 + 0.4*rand.Float64()))
+}
+
+// warnings passes on what River logs as a warning or worse.
+type warnings struct{ slog.Handler }
+
+func (h warnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
+func (h warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return warnings{h.Handler.WithAttrs(attrs)}
+}
+func (h warnings) WithGroup(name string) slog.Handler { return warnings{h.Handler.WithGroup(name)} }

@@ -1,0 +1,226 @@
+package task
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"tijian/server/fetch"
+	"tijian/server/store"
+)
+
+// Kinds of error that begin with this package; recognition has its own.
+const (
+	fetchError = "IMAGE_FETCH_ERROR"
+	ocrError   = "OCR_ERROR"
+)
+
+// recogniseWorker takes a task from the queue to its end.
+type recogniseWorker struct {
+	river.WorkerDefaults[recogniseArgs]
+	m *Manager
+}
+
+// Timeout is none: fetching and recognising have their own.
+func (w *recogniseWorker) Timeout(*river.Job[recogniseArgs]) time.Duration { return -1 }
+
+// NextRetry is when a job that returned an error is tried again.
+func (w *recogniseWorker) NextRetry(job *river.Job[recogniseArgs]) time.Time {
+	return time.Now().Add(backoff(w.m.o.Backoff, 2, len(job.Errors)+1, time.Minute))
+}
+
+// A run is one try at a task.
+type run struct {
+	recogniseArgs
+	job               *river.Job[recogniseArgs]
+	imageURL          string
+	layout            string
+	callbackURL       *string
+	created           time.Time
+	failures, crashes int
+	fetched, read     time.Duration
+	bytes             int
+}
+
+// errGone says that this job may no longer move its task: another one does,
+// or it has ended.
+var errGone = errors.New("the task is no longer this job's")
+
+// Work runs one try.
+func (w *recogniseWorker) Work(ctx context.Context, job *river.Job[recogniseArgs]) error {
+	m := w.m
+	m.active.Store(job.ID, nil)
+	defer m.active.Delete(job.ID)
+	err := m.work(ctx, job)
+	if errors.Is(err, errGone) {
+		return nil
+	}
+	return err
+}
+
+func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error {
+	r, err := m.begin(ctx, job)
+	if err != nil {
+		return err
+	}
+	if r.crashes >= m.o.Crashes {
+		return m.end(ctx, r, nil, failure{ocrError, fmt.Sprintf("recognition was broken off %d times", r.crashes)})
+	}
+	result, err := m.try(ctx, r)
+	if err == nil {
+		return m.end(ctx, r, result, failure{})
+	}
+	if ctx.Err() != nil {
+		return ctx.Err() // stopping: the queue puts the job back
+	}
+	f, passing := judge(err)
+	if passing && r.failures+1 < m.o.Tries {
+		m.metrics.retries.WithLabelValues(kindLabel(f.kind)).Inc()
+		return m.again(ctx, r, f)
+	}
+	if f.kind == ocrError && f.message == "" {
+		f.message = fmt.Sprintf("recognition failed after %d tries", r.failures+1)
+	}
+	return m.end(ctx, r, nil, f)
+}
+
+// begin marks the task as being processed, if it is still this job's.
+func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*run, error) {
+	r := &run{recogniseArgs: job.Args, job: job}
+	var layout *string
+	var created int64
+	err := m.db.InTx(ctx, func(tx *store.Tx) error {
+		return tx.QueryRow(ctx, `UPDATE tasks SET status = 'PROCESSING'
+			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')
+			RETURNING image_url, layout, callback_url, created_at, failures, crashes`, r.Owner, r.ID, job.ID).
+			Scan(&r.imageURL, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, errGone
+	}
+	r.layout, r.created = value(layout), store.FromMicros(created)
+	return r, err
+}
+
+// try fetches and recognises.
+func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
+	start := time.Now()
+	picture, err := m.o.Fetch.Picture(ctx, r.imageURL)
+	r.fetched, r.bytes = time.Since(start), len(picture)
+	m.metrics.stage.WithLabelValues("fetch").Observe(r.fetched.Seconds())
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case m.recognisers <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	start = time.Now()
+	result, err := m.recognise(ctx, picture, r.layout)
+	r.read = time.Since(start)
+	m.metrics.stage.WithLabelValues("recognise").Observe(r.read.Seconds())
+	return result, err
+}
+
+// A failure is what a task in ERROR shows.
+type failure struct{ kind, message string }
+
+func (f failure) String() string {
+	if f.kind == "" {
+		return ""
+	}
+	return f.kind + ": " + f.message
+}
+
+// judge says how an error is shown and whether it may pass.
+func judge(err error) (f failure, passing bool) {
+	var fetching *fetch.Error
+	if errors.As(err, &fetching) {
+		return failure{fetchError, fetching.Message}, fetching.Passing
+	}
+	if kind, message, ok := permanentKind(err); ok {
+		return failure{kind, message}, false
+	}
+	// Its text is for the log: it may name the inside of the service.
+	return failure{ocrError, ""}, true
+}
+
+// again counts the failed try and returns the error that makes the queue try
+// later.
+func (m *Manager) again(ctx context.Context, r *run, f failure) error {
+	n, err := m.db.Exec(ctx, "UPDATE tasks SET failures = failures + 1 WHERE owner = ? AND id = ? AND job_id = ?",
+		r.Owner, r.ID, r.job.ID)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errGone
+	}
+	m.log.Info("task will be tried again", "task", r.ID, "try", r.failures+1, "kind", f.kind, "host", host(r.imageURL))
+	return errors.New(f.String())
+}
+
+// end stores the result or the error, completes the job and queues the
+// callback, in one transaction.
+func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f failure) error {
+	// What has been recognised is stored even when a stop begins now.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	status := Done
+	var text *string
+	if f.kind != "" {
+		status = Failed
+	} else {
+		s := string(result)
+		text = &s
+	}
+	now := time.Now()
+	err := m.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, ended_at = ?
+			WHERE owner = ? AND id = ? AND job_id = ? AND status = 'PROCESSING'`,
+			string(status), f.String(), text, store.Micros(now), r.Owner, r.ID, r.job.ID)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errGone
+		}
+		if r.callbackURL != nil {
+			args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now)}
+			if _, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{MaxAttempts: m.o.CallbackTries}); err != nil {
+				return err
+			}
+		}
+		return m.queue.complete(ctx, tx, r.job)
+	})
+	if err != nil {
+		return err
+	}
+	total := now.Sub(r.created)
+	m.metrics.ended.WithLabelValues(string(status), kindLabel(f.kind)).Inc()
+	m.metrics.total.Observe(total.Seconds())
+	m.log.LogAttrs(ctx, slog.LevelInfo, "task ended",
+		slog.String("task", r.ID), slog.String("status", string(status)), slog.String("kind", f.kind),
+		slog.String("host", host(r.imageURL)), slog.Int("bytes", r.bytes),
+		slog.Int("failures", r.failures), slog.Int("crashes", r.crashes),
+		slog.Duration("total", total), slog.Duration("fetch", r.fetched), slog.Duration("recognise", r.read),
+		slog.Bool("callback", r.callbackURL != nil))
+	return nil
+}
+
+// host is all of an address that may be logged.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}

@@ -1,0 +1,270 @@
+package task
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"tijian/server/store"
+)
+
+// A job that the queue shows as running while nobody works on it is put back.
+// Who works on it is known by
+//   - SQLite: one process at a time owns the file's queue, so at its start
+//     whatever runs was left by a dead one;
+//   - PostgreSQL: each process renews a row in `workers`; one that has not for
+//     a Lease is dead. A process judges others only after it could renew its
+//     own row for a whole Lease: after an outage of the database all rows are
+//     old, and nobody has died;
+//   - both: what is shown as this process's and is not in m.active for a whole
+//     Lease was lost when the database could not be told about its end.
+//
+// A wrong verdict would cost work, not truth: a task put back gets a new job,
+// and the old one can no longer move it (job_id).
+
+// takeOver prepares the database for this process to work on.
+func (m *Manager) takeOver(ctx context.Context) error {
+	if m.db.Dialect() == store.Postgres {
+		return m.renew(ctx)
+	}
+	// The leader of the queue's upkeep was the dead process, too.
+	if _, err := m.db.Exec(ctx, "DELETE FROM river_leader"); err != nil {
+		return err
+	}
+	jobs, err := m.running(ctx)
+	if err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		if err := m.putBack(ctx, job, true); err != nil {
+			return err
+		}
+	}
+	return m.adopt(ctx)
+}
+
+// sweep renews this process's lease and puts back what others left, until ctx
+// ends.
+func (m *Manager) sweep(ctx context.Context) {
+	ticker := time.NewTicker(m.o.Lease / 5)
+	defer ticker.Stop()
+	s := sweeper{m: m}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if err := s.round(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("looking for left-over tasks failed", "error", err)
+		}
+	}
+}
+
+type sweeper struct {
+	m        *Manager
+	rounds   int
+	renewed  time.Time         // since when the lease could be renewed without a break
+	suspects map[try]time.Time // own jobs not active, and since when
+}
+
+// try is one try at a job.
+type try struct {
+	id      int64
+	attempt int
+}
+
+func (s *sweeper) round(ctx context.Context) error {
+	m := s.m
+	if m.db.Dialect() == store.Postgres {
+		if err := m.renew(ctx); err != nil {
+			s.renewed = time.Time{}
+			return err
+		}
+		if s.renewed.IsZero() {
+			s.renewed = time.Now()
+		}
+	}
+	jobs, err := m.running(ctx)
+	if err != nil {
+		return err
+	}
+	suspects := map[try]time.Time{}
+	var problems []error
+	for _, job := range jobs {
+		var lost bool
+		if _, active := m.active.Load(job.id); job.mine && !active {
+			since, known := s.suspects[job.try]
+			if !known {
+				since = time.Now()
+			}
+			suspects[job.try] = since
+			lost = time.Since(since) > m.o.Lease
+		}
+		switch {
+		case lost:
+			problems = append(problems, m.putBack(ctx, job, false))
+		case job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease:
+			problems = append(problems, m.putBack(ctx, job, true))
+		}
+	}
+	s.suspects = suspects
+	if s.rounds++; s.rounds%10 == 0 {
+		problems = append(problems, m.adopt(ctx))
+	}
+	return errors.Join(problems...)
+}
+
+// now is the database's time in microseconds, so that clocks of different
+// machines need not agree.
+const now = "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+
+func (m *Manager) renew(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, m.o.Lease/3)
+	defer cancel()
+	_, err := m.db.Exec(ctx, "INSERT INTO workers (id, seen_at) VALUES (?, "+now+
+		") ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at", m.id)
+	return err
+}
+
+// signOff tells the others that this process works no more.
+func (m *Manager) signOff(ctx context.Context) error {
+	if m.db.Dialect() != store.Postgres {
+		return nil
+	}
+	_, err := m.db.Exec(ctx, "DELETE FROM workers WHERE id = ? OR seen_at < "+now+" - ?", m.id, int64(24*time.Hour/time.Microsecond))
+	return err
+}
+
+// runningJob is a job that the queue shows as running.
+type runningJob struct {
+	try
+	kind       string
+	args       []byte
+	mine, dead bool // worked by this process, by one whose lease has ended
+}
+
+func (m *Manager) running(ctx context.Context) ([]runningJob, error) {
+	query, args := "SELECT id, attempt, kind, json(args), TRUE, FALSE FROM river_job WHERE state = 'running'", []any{}
+	if m.db.Dialect() == store.Postgres {
+		query = `SELECT j.id, j.attempt, j.kind, CAST(j.args AS TEXT), coalesce(j.attempted_by[array_upper(j.attempted_by, 1)] = ?, FALSE),
+			NOT EXISTS (SELECT 1 FROM workers w WHERE w.id = j.attempted_by[array_upper(j.attempted_by, 1)]
+				AND w.seen_at > ` + now + ` - ?)
+			FROM river_job j WHERE j.state = 'running'`
+		args = []any{m.id, m.o.Lease.Microseconds()}
+	}
+	rows, err := m.db.Query(ctx, query+" ORDER BY id", args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var jobs []runningJob
+	for rows.Next() {
+		var j runningJob
+		var text string
+		if err := rows.Scan(&j.id, &j.attempt, &j.kind, &text, &j.mine, &j.dead); err != nil {
+			return nil, err
+		}
+		j.args = []byte(text)
+		jobs = append(jobs, j)
+	}
+	return jobs, rows.Err()
+}
+
+// putBack makes a running job that nobody works on available again; crashed
+// tells that its worker died over it.
+func (m *Manager) putBack(ctx context.Context, job runningJob, crashed bool) error {
+	err := m.db.InTx(ctx, func(tx *store.Tx) error {
+		if job.kind != (recogniseArgs{}).Kind() {
+			// The try does not count: the call may not have been made.
+			_, err := tx.Exec(ctx, `UPDATE river_job SET state = 'available', attempt = attempt - 1
+				WHERE id = ? AND state = 'running'`, job.id)
+			return err
+		}
+		var args recogniseArgs
+		if err := json.Unmarshal(job.args, &args); err != nil {
+			return err
+		}
+		count := 0
+		if crashed {
+			count = 1
+		}
+		if err := m.requeue(ctx, tx, args, job.id, count); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, "DELETE FROM river_job WHERE id = ? AND state = 'running'", job.id)
+		if err == nil && n == 0 {
+			err = errGone // it ended after all, or another process was faster
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errGone):
+		return nil
+	case err != nil:
+		return fmt.Errorf("put back job %d: %w", job.id, err)
+	}
+	m.metrics.putBack.WithLabelValues(job.kind).Inc()
+	m.log.Warn("a job that nobody worked on was put back", "job", job.id, "kind", job.kind, "crashed", crashed)
+	return nil
+}
+
+// requeue gives a task a new job in place of the old one. The new one is
+// inserted while the old row still exists, for SQLite would use its id again.
+func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs, old int64, crashes int) error {
+	job, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{Priority: interrupted})
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?, crashes = crashes + ?
+		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
+		job, crashes, args.Owner, args.ID, old)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		// The task needs no job; neither does it need the new one.
+		_, err = tx.Exec(ctx, "DELETE FROM river_job WHERE id = ?", job)
+	}
+	return err
+}
+
+// adopt gives a job to every unfinished task that has none. There should be
+// none: this is the net below.
+func (m *Manager) adopt(ctx context.Context) error {
+	type orphan struct {
+		args recogniseArgs
+		job  int64
+	}
+	rows, err := m.db.Query(ctx, `SELECT owner, id, job_id FROM tasks t WHERE status IN ('CREATED', 'PROCESSING') AND NOT EXISTS
+		(SELECT 1 FROM river_job j WHERE j.id = t.job_id AND j.state NOT IN ('completed', 'cancelled', 'discarded'))
+		LIMIT 1000`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var orphans []orphan
+	for rows.Next() {
+		var o orphan
+		if err := rows.Scan(&o.args.Owner, &o.args.ID, &o.job); err != nil {
+			return err
+		}
+		orphans = append(orphans, o)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	rows.Close()
+	for _, o := range orphans {
+		err := m.db.InTx(ctx, func(tx *store.Tx) error { return m.requeue(ctx, tx, o.args, o.job, 0) })
+		if err != nil {
+			return err
+		}
+		m.log.Warn("a task without a job got one", "task", o.args.ID)
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package task
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"tijian/server/store"
+)
+
+const columns = "owner, id, submitted_id, image_url, layout, callback_url, created_at, status, error, result"
+
+// errRace says that another process stored the same new task first.
+var errRace = errors.New("the task was stored by another process")
+
+// Submit implements Service. The task and its job are stored in one
+// transaction, durable before Submit returns. A task of the same owner and id
+// stays as it is while it is waiting or running, and when it is done with the
+// same layout; after an error, or done with another layout, it starts anew.
+func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
+	for {
+		task, err := m.submit(ctx, s)
+		if !errors.Is(err, errRace) {
+			return task, err
+		}
+	}
+}
+
+func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
+	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
+	task := fresh
+	err := m.db.InTx(ctx, func(tx *store.Tx) error {
+		query := "SELECT " + columns + " FROM tasks WHERE owner = ? AND id = ?"
+		if tx.PGX() != nil {
+			query += " FOR UPDATE"
+		}
+		old, err := scan(tx.QueryRow(ctx, query, s.Owner, s.ID))
+		exists := err == nil
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if exists && !startsAnew(old, s) {
+			task = old
+			return nil
+		}
+		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID}, nil)
+		if err != nil {
+			return err
+		}
+		if exists {
+			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, layout = ?, callback_url = ?,
+				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, failures = 0, crashes = 0,
+				ended_at = NULL WHERE owner = ? AND id = ?`,
+				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, s.Owner, s.ID)
+			return err
+		}
+		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, layout, callback_url, created_at,
+			status, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, 'CREATED', ?) ON CONFLICT DO NOTHING`,
+			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job)
+		if err == nil && n == 0 {
+			err = errRace
+		}
+		return err
+	})
+	return task, err
+}
+
+// startsAnew decides what a second submission of a task does.
+func startsAnew(old Task, s Submission) bool {
+	switch old.Status {
+	case Failed:
+		return true
+	case Done:
+		return value(old.Layout) != value(s.Layout)
+	}
+	return false
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// Get implements Service.
+func (m *Manager) Get(ctx context.Context, owner, id string) (Task, error) {
+	// The owner's own sorts before '', the open one.
+	task, err := scan(m.db.QueryRow(ctx, "SELECT "+columns+
+		" FROM tasks WHERE id = ? AND owner IN (?, '') ORDER BY owner DESC LIMIT 1", id, owner))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Task{}, ErrNotFound
+	}
+	return task, err
+}
+
+func scan(row store.Row) (Task, error) {
+	var t Task
+	var created int64
+	var result *string
+	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result)
+	if err != nil {
+		return Task{}, err
+	}
+	t.CreatedAt = store.FromMicros(created)
+	if result != nil {
+		t.Result = json.RawMessage(*result)
+	}
+	return t, nil
+}
+
+// recogniseArgs name the task that a job is to recognise.
+type recogniseArgs struct {
+	Owner string `json:"owner"`
+	ID    string `json:"id"`
+}
+
+// Kind names the kind of job in the queue.
+func (recogniseArgs) Kind() string { return "recognise" }
+
+// Priorities within the queue: an interrupted task comes before the waiting.
+const (
+	interrupted = 1
+	ordinary    = 2
+)
+
+// InsertOpts are the queue's settings. How often a task is tried is decided
+// with the task, not by the queue.
+func (recogniseArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: recogniseQueue, Priority: ordinary, MaxAttempts: 1000}
+}
