@@ -63,19 +63,28 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// A piece of a text is plain or code.
-type piece struct {
-	Text string
-	Code bool
-}
+// A piece of a text is plain, strong or code.
+type piece struct{ Kind, Text string }
 
-// pieces splits a text at its backquotes.
+// pieces splits a text at its backquotes and, outside of them, at its pairs of
+// asterisks: the two marks that the descriptions use.
 func pieces(text string) []piece {
 	var list []piece
-	for i, part := range strings.Split(text, "`") {
-		if part != "" {
-			list = append(list, piece{part, i%2 == 1})
+	add := func(text, mark string, kinds [2]string, inner func(string, string)) {
+		for i, part := range strings.Split(text, mark) {
+			if part != "" {
+				inner(kinds[i%2], part)
+			}
 		}
 	}
+	add(text, "`", [2]string{"plain", "code"}, func(kind, part string) {
+		if kind == "code" {
+			list = append(list, piece{kind, part})
+			return
+		}
+		add(part, "**", [2]string{"plain", "strong"}, func(kind, part string) {
+			list = append(list, piece{kind, part})
+		})
+	})
 	return list
 }

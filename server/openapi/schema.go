@@ -6,13 +6,17 @@ import (
 )
 
 // fieldRows lists the fields of a schema, nested ones by their paths: a.b,
-// list[].c, map.*. Fields told twice (by parts of an allOf) keep their place.
+// list[].c, map.*. Fields told twice, by parts of an
+// allOf or anyOf, keep their place.
 func fieldRows(path string, schema node, mandatory bool) []row {
 	var rows []row
 	add := func(more []row) {
 		for _, r := range more {
 			if i := slices.IndexFunc(rows, func(have row) bool { return have.Name == r.Name }); i >= 0 {
 				rows[i].Required = rows[i].Required || r.Required
+				if have := &rows[i].Type; *have != r.Type {
+					*have += " or " + r.Type
+				}
 			} else {
 				rows = append(rows, r)
 			}

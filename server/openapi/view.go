@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -106,9 +107,15 @@ func newOperation(method, path string, op node) operation {
 	return o
 }
 
+// everywhere is the header that every response has.
+const everywhere = "X-Request-ID"
+
 func newResponse(status string, r node) response {
 	out := response{Status: status, Description: r.text("description"), content: newContent(r)}
 	for name, h := range r.get("headers").members() {
+		if name == everywhere {
+			continue // told once, at the top
+		}
 		out.Headers = append(out.Headers, row{Name: name, Type: typeName(h.get("schema")), Description: h.text("description")})
 	}
 	return out
@@ -168,6 +175,8 @@ func (n node) get(key string) node {
 	return node{}
 }
 
+// resolve follows a reference; what stands beside it comes first, so that it
+// wins over what it refers to.
 func (n node) resolve() node {
 	if n.Node == nil || n.Kind != yaml.MappingNode {
 		return n
@@ -180,7 +189,12 @@ func (n node) resolve() node {
 		for part := range strings.SplitSeq(strings.TrimPrefix(n.Content[i+1].Value, "#/"), "/") {
 			target = target.get(part)
 		}
-		return target
+		if len(n.Content) == 2 || target.Node == nil {
+			return target
+		}
+		merged := *target.Node
+		merged.Content = slices.Concat(n.Content[:i], n.Content[i+2:], target.Content)
+		return node{&merged, n.root}
 	}
 	return n
 }
