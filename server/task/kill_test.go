@@ -1,5 +1,171 @@
 package task
 
-func child() {}
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
 
-const childDSN = "TIJIAN_TEST_CHILD_DSN"
+	"tijian/server/store"
+)
+
+// childDSN in the environment makes the test binary a worker process on that
+// database, until it is killed.
+const childDSN = "TIJIAN_TEST_WORKER"
+
+func child() {
+	ctx := context.Background()
+	fail := func(err error) {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "worker:", err)
+			os.Exit(1)
+		}
+	}
+	db, err := store.Open(ctx, os.Getenv(childDSN), "")
+	fail(err)
+	m, err := Open(Options{
+		DB: db, Workers: 2, Lease: time.Second, Crashes: 1000, CallbackBackoff: 50 * time.Millisecond,
+		Fetch: fetcher{call: loopback().Call},
+		Recogniser: recogniser(func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+			time.Sleep(rand.N(10 * time.Millisecond))
+			return echo(ctx, picture, layout)
+		}),
+	})
+	fail(err)
+	fail(m.Start(ctx))
+	fmt.Println("working")
+	select {}
+}
+
+// spawn starts a worker process and waits until it works.
+func spawn(t *testing.T, dsn string) *exec.Cmd {
+	t.Helper()
+	worker := exec.Command(os.Args[0])
+	worker.Env = append(os.Environ(), childDSN+"="+dsn)
+	worker.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	out, err := worker.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems strings.Builder
+	worker.Stderr = &problems
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := out.Read(make([]byte, 100)); n == 0 {
+		_ = worker.Wait()
+		t.Fatalf("worker did not start: %v\n%s", err, problems.String())
+	}
+	return worker
+}
+
+func kill(t *testing.T, worker *exec.Cmd) {
+	t.Helper()
+	if err := worker.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_ = worker.Wait() // its error is the kill
+}
+
+// Worker processes are killed at random moments: no task is lost, none is
+// stored twice, every callback arrives at least once.
+func TestKill(t *testing.T) {
+	const tasks, kills = 300, 8
+	// Counts each change to DONE in the database itself.
+	watch := map[store.Dialect][]string{
+		store.SQLite: {
+			"CREATE TABLE stored (id TEXT)",
+			`CREATE TRIGGER count_stored AFTER UPDATE OF result ON tasks WHEN NEW.result IS NOT NULL
+				BEGIN INSERT INTO stored VALUES (NEW.id); END`,
+		},
+		store.Postgres: {
+			"CREATE TABLE stored (id TEXT)",
+			`CREATE FUNCTION count_stored() RETURNS trigger LANGUAGE plpgsql AS
+				'BEGIN INSERT INTO stored VALUES (NEW.id); RETURN NEW; END'`,
+			`CREATE TRIGGER count_stored AFTER UPDATE OF result ON tasks FOR EACH ROW
+				WHEN (NEW.result IS NOT NULL) EXECUTE FUNCTION count_stored()`,
+		},
+	}
+	each(t, func(t *testing.T, dsn string) {
+		var mu sync.Mutex
+		called := map[string]int{}
+		calls := newListener(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			defer mu.Unlock()
+			called[r.URL.Path[1:]]++
+		})
+		b := setup(t, dsn, func(o *Options) { o.Workers = 0 })
+		for _, statement := range watch[b.db.Dialect()] {
+			if _, err := b.db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		workers := 1
+		if b.db.Dialect() == store.Postgres {
+			workers = 3
+		}
+		var alive []*exec.Cmd
+		for range workers {
+			alive = append(alive, spawn(t, dsn))
+		}
+		t.Cleanup(func() {
+			for _, worker := range alive {
+				kill(t, worker)
+			}
+		})
+
+		submitted := make(chan []Submission)
+		go func() {
+			var all []Submission
+			for range tasks {
+				s := entry()
+				s.CallbackURL = ptr(calls.URL + "/" + s.ID)
+				if _, err := b.Submit(context.WithoutCancel(t.Context()), s); err != nil {
+					t.Errorf("submit: %v", err)
+				}
+				all = append(all, s)
+				time.Sleep(5 * time.Millisecond)
+			}
+			submitted <- all
+		}()
+		for range kills {
+			time.Sleep(50*time.Millisecond + rand.N(300*time.Millisecond))
+			i := rand.N(len(alive))
+			kill(t, alive[i])
+			alive[i] = spawn(t, dsn)
+		}
+		all := <-submitted
+		for _, s := range all {
+			if task := b.ended(s); task.Status != Done {
+				t.Errorf("%+v", task)
+			}
+		}
+		var stored, distinct int
+		if err := b.db.QueryRow(t.Context(), "SELECT count(*), count(DISTINCT id) FROM stored").Scan(&stored, &distinct); err != nil {
+			t.Fatal(err)
+		}
+		if stored != tasks || distinct != tasks {
+			t.Errorf("%d results stored for %d of %d tasks", stored, distinct, tasks)
+		}
+		b.until("every callback", func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(called) == tasks
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		total := 0
+		for _, n := range called {
+			total += n
+		}
+		t.Logf("%d kills, %d tasks, %d results stored, %d callbacks (%d more than once)", kills, tasks, stored, total, total-tasks)
+	})
+}
