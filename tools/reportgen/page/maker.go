@@ -113,24 +113,14 @@ const minBytes = 66 * 1024
 
 // Draw makes one page. An error is a wrong option or a missing font.
 func (m *Maker) Draw(o Options) (*Picture, error) {
-	if !slices.Contains(Layouts, o.Layout) {
-		return nil, fmt.Errorf("layout %q: must be one of %s", o.Layout, strings.Join(Layouts, ", "))
-	}
 	if !slices.Contains(truth.Conditions, o.Condition) {
 		return nil, fmt.Errorf("condition %q: must be one of %s", o.Condition, strings.Join(truth.Conditions, ", "))
 	}
-	rng := rand.New(rand.NewPCG(o.Seed, 0x7469_6a69_616e))
-	style, err := m.style(rng, o.Style)
+	s, err := m.sheet(o)
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}}
-	if err := s.compose(o); err != nil {
-		return nil, err
-	}
-	if err := s.canvas.Err(); err != nil {
-		return nil, err
-	}
+	rng, style := s.rng, s.style
 	page := &truth.Page{
 		Picture: fmt.Sprintf("%s-%s-%d.jpg", strings.ToLower(o.Layout), o.Condition, o.Seed),
 		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form,
@@ -155,6 +145,23 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 		return nil, err
 	}
 	return &Picture{JPEG: data, Truth: page}, nil
+}
+
+// sheet draws the clean page.
+func (m *Maker) sheet(o Options) (*sheet, error) {
+	if !slices.Contains(Layouts, o.Layout) {
+		return nil, fmt.Errorf("layout %q: must be one of %s", o.Layout, strings.Join(Layouts, ", "))
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0x7469_6a69_616e))
+	style, err := m.style(rng, o.Style)
+	if err != nil {
+		return nil, err
+	}
+	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}}
+	if err := s.compose(o); err != nil {
+		return nil, err
+	}
+	return s, s.canvas.Err()
 }
 
 func (m *Maker) style(rng *rand.Rand, name string) (*catalogue.Style, error) {

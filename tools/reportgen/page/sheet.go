@@ -15,7 +15,6 @@ import (
 // Inks of a printed page.
 var (
 	black = color.Gray{Y: 12}
-	grey  = color.Gray{Y: 150}
 	pale  = color.Gray{Y: 228}
 	red   = color.RGBA{R: 196, G: 24, B: 30, A: 255}
 )
