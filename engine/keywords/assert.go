@@ -1,0 +1,220 @@
+package keywords
+
+// assert judges every finding: each cue marks the findings in its scope, and
+// the cue whose category comes first in precedence wins.
+func (a *analysis) assert() {
+	a.judgements = grow(a.judgements, len(a.tokens))
+	for i := range a.judgements {
+		a.judgements[i].category = -1
+	}
+	a.bare = grow(a.bare, len(a.tokens))
+	// Advice first, for a cue may mean something else within it.
+	inAdvice := grow([]bool(nil), 0)
+	for i := range a.tokens {
+		w := a.word(i)
+		if w == nil || w.cue == nil {
+			continue
+		}
+		if len(inAdvice) == 0 && a.lexicon.categories[w.cue.category].status == Conditional {
+			inAdvice = make([]bool, len(a.tokens))
+		}
+		a.apply(i, w.cue, inAdvice)
+	}
+}
+
+// apply lets the cue at token i judge in its direction.
+func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
+	category := c.category
+	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
+		category = c.inAdvice
+	}
+	var marked []bool
+	if a.lexicon.categories[category].status == Conditional {
+		marked = inAdvice
+	}
+	w := walk{a, i, c, category, marked}
+	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
+		w.judge(i)
+	}
+	switch c.direction {
+	case forward:
+		w.run(1)
+	case backward:
+		w.run(-1)
+	case forwardElseBackward:
+		if w.run(1) == 0 {
+			w.run(-1)
+		}
+	case backwardElseForward:
+		if w.run(-1) == 0 {
+			w.run(1)
+		}
+	}
+}
+
+// A walk goes from a cue over the tokens of its scope.
+type walk struct {
+	*analysis
+	from     int
+	cue      *cue
+	category int32
+	marked   []bool // tokens walked over, for cues within advice
+}
+
+func (w *walk) judge(i int) {
+	j := &w.judgements[i]
+	categories := w.lexicon.categories
+	if j.category < 0 || categories[w.category].rank < categories[j.category].rank {
+		*j = judgement{w.cue, w.category}
+	}
+}
+
+// run walks in one direction (1 or -1) and counts the findings it judged.
+func (w *walk) run(step int) int {
+	a, c := w.analysis, w.cue
+	hits, gap, depth, inside := 0, 0, 0, 0
+	narrow := c.scope <= listScope
+	expectMember := true // a list goes on only after a list sign
+	for i := w.from + step; i >= 0 && i < len(a.tokens); i += step {
+		t := a.tokens[i]
+		if a.distance(w.from, i) > c.reach {
+			break
+		}
+		if t.word == breakToken || t.word == numberingToken {
+			break
+		}
+		if t.word == spaceToken {
+			if i == w.from+step || a.besidePunctuation(i) {
+				continue
+			}
+			break
+		}
+		if t.word < 0 {
+			if gap += int(t.end - t.start); narrow && gap > c.gap {
+				break
+			}
+			continue
+		}
+		word := &a.lexicon.words[t.word]
+		target := a.flags[i]&targetFlag != 0
+		if !target && (word.groups&(sentenceGroup|c.stops) != 0 || word.normal) || a.flags[i]&headingFlag != 0 {
+			break
+		}
+		switch {
+		case target:
+			if narrow && !expectMember {
+				return hits
+			}
+			w.judge(i)
+			hits++
+			gap = 0
+			inside++
+			if c.scope == adjacentScope {
+				return hits
+			}
+			expectMember = false
+		case word.groups&(openGroup|closeGroup) != 0:
+			entering := (word.groups&openGroup != 0) == (step > 0)
+			if entering {
+				depth++
+				if narrow && step < 0 { // skip a remark: 肺结节(3类)可能
+					i = a.skipBracket(i)
+					depth--
+				}
+				break
+			}
+			if depth > 0 {
+				depth--
+				break
+			}
+			// Leaving the bracket the cue stands in.
+			if step > 0 || inside > 0 {
+				return hits
+			}
+		case word.groups&listGroup != 0:
+			if c.scope == adjacentScope && hits == 0 && step < 0 || c.scope == adjacentScope && step > 0 {
+				return hits
+			}
+			expectMember = true
+		case word.groups&commaGroup != 0:
+			if c.scope < bareScope || c.scope == bareScope && !a.bareFollows(i) {
+				return hits
+			}
+		case word.quality || word.side != "" || word.severity != "" || word.site >= 0 || word.groups&(colonGroup|examGroup) != 0:
+		default:
+			if gap += int(word.length); narrow && gap > c.gap {
+				return hits
+			}
+		}
+		if w.marked != nil {
+			w.marked[i] = true
+		}
+	}
+	return hits
+}
+
+// distance counts the characters between two tokens.
+func (a *analysis) distance(i, j int) int {
+	if j > i {
+		return int(a.tokens[j].start - a.tokens[i].end)
+	}
+	return int(a.tokens[i].start - a.tokens[j].end)
+}
+
+// besidePunctuation tells whether a blank stands next to a comma or a list
+// sign, and so means nothing.
+func (a *analysis) besidePunctuation(i int) bool {
+	const signs = commaGroup | listGroup | colonGroup | openGroup | closeGroup
+	return i > 0 && a.groups(i-1)&signs != 0 || i+1 < len(a.tokens) && a.groups(i+1)&signs != 0
+}
+
+// skipBracket goes back from a closing bracket to its opening one, or stays.
+func (a *analysis) skipBracket(i int) int {
+	for j := i - 1; j >= 0 && j > i-20; j-- {
+		if a.groups(j)&openGroup != 0 {
+			return j
+		}
+	}
+	return i
+}
+
+// bareFollows tells whether nothing but findings stands between the comma at
+// token i and the next comma or stop: 无恶心，呕吐，腹泻。
+func (a *analysis) bareFollows(i int) bool {
+	const (
+		unknown = iota
+		no
+		yes
+	)
+	if a.bare[i] != unknown {
+		return a.bare[i] == yes
+	}
+	findings := 0
+	answer := int8(yes)
+	for j := i + 1; j < len(a.tokens); j++ {
+		t := a.tokens[j]
+		if t.word == breakToken || t.word == numberingToken {
+			break
+		}
+		if t.word == spaceToken {
+			continue
+		}
+		g := a.groups(j)
+		if g&(commaGroup|sentenceGroup) != 0 {
+			break
+		}
+		if a.flags[j]&(targetFlag|sitedFlag|headingFlag) == targetFlag {
+			findings++
+			continue
+		}
+		if w := a.word(j); w == nil || g&listGroup == 0 && !w.quality && w.severity == "" {
+			answer = no
+			break
+		}
+	}
+	if findings == 0 {
+		answer = no
+	}
+	a.bare[i] = answer
+	return answer == yes
+}

@@ -1,0 +1,196 @@
+package keywords
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/go-ego/gse"
+)
+
+// index builds the trie and the segmenter once all words are known.
+func (l *Lexicon) index() error {
+	l.alphabet = map[rune]uint16{}
+	entries := make([]entry, len(l.words))
+	var dictionary strings.Builder
+	highest := rune(0)
+	for i, w := range l.words {
+		codes := make([]uint16, 0, w.length)
+		for _, r := range w.text {
+			if l.alphabet[r] == 0 {
+				l.alphabet[r] = uint16(len(l.alphabet) + 1)
+				highest = max(highest, r)
+			}
+			codes = append(codes, l.alphabet[r])
+		}
+		entries[i] = entry{codes, int32(i)}
+		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
+	}
+	l.direct = make([]uint16, min(highest+1, 1<<16))
+	for r, code := range l.alphabet {
+		if int(r) < len(l.direct) {
+			l.direct[r] = code
+		}
+	}
+	l.trie = newTrie(entries)
+	l.segment = &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
+	l.scratch.New = func() any { return &analysis{lexicon: l} }
+	return l.segment.LoadDictStr(dictionary.String())
+}
+
+// Kinds of tokens that are no word of the lexicon.
+const (
+	textToken      int32 = -1 - iota // anything unknown
+	spaceToken                       // blanks within a line
+	breakToken                       // the end of a line
+	numberToken                      // digits, with a point or without
+	numberingToken                   // the 2. of a numbered list
+)
+
+// A token is a piece of the normalised text: a word of the lexicon, or one of
+// the kinds above.
+type token struct {
+	start, end int32
+	word       int32
+}
+
+// cut splits the text into tokens. The longest word at the leftmost place
+// wins, unless a word that begins inside it ends beyond it; then gse finds the
+// likeliest split of what the crossing words cover.
+func (a *analysis) cut() {
+	a.tokens = a.tokens[:0]
+	n := int32(len(a.text.codes))
+	for i := int32(0); i < n; {
+		id, length := a.longest(i)
+		if length == 0 {
+			i = a.cutUnknown(i)
+			continue
+		}
+		end, crossed := i+length, false
+		for k := i + 1; k < end; k++ {
+			if _, m := a.longest(k); k+m > end {
+				end, crossed = k+m, true
+			}
+		}
+		if crossed {
+			a.arbitrate(i, end)
+		} else {
+			a.tokens = append(a.tokens, token{i, end, id})
+		}
+		i = end
+	}
+}
+
+// longest is the longest word at i that does not tear a Latin word or a
+// number apart.
+func (a *analysis) longest(i int32) (int32, int32) {
+	if a.text.codes[i] == 0 {
+		return textToken, 0
+	}
+	id, n := a.lexicon.trie.longest(a.text.codes[i:])
+	if n == 0 {
+		return textToken, 0
+	}
+	end := i + int32(n)
+	runes := a.text.runes
+	first, last := runes[i], runes[end-1]
+	if i > 0 && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
+		return textToken, 0
+	}
+	if int(end) < len(runes) && (isLatin(last) && isLatin(runes[end]) || isDigit(last) && isDigit(runes[end])) {
+		return textToken, 0
+	}
+	return id, int32(n)
+}
+
+func isLatin(r rune) bool { return 'a' <= r && r <= 'z' }
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+// arbitrate lets gse settle where the words of runes[start:end] begin and end.
+func (a *analysis) arbitrate(start, end int32) {
+	at := start
+	for _, s := range a.lexicon.segment.Segment([]byte(string(a.text.runes[start:end]))) {
+		next := at + int32(len([]rune(s.Token().Text())))
+		if id, ok := a.lexicon.trie.find(a.text.codes[at:next]); ok {
+			a.tokens = append(a.tokens, token{at, next, id})
+		} else {
+			a.append(at, next, textToken)
+		}
+		at = next
+	}
+}
+
+// append adds a token of no word, joining unknown text.
+func (a *analysis) append(start, end, kind int32) {
+	if last := len(a.tokens) - 1; kind == textToken && last >= 0 && a.tokens[last].word == textToken {
+		a.tokens[last].end = end
+		return
+	}
+	a.tokens = append(a.tokens, token{start, end, kind})
+}
+
+// cutUnknown makes the token at i, where no word begins.
+func (a *analysis) cutUnknown(i int32) int32 {
+	runes := a.text.runes
+	n := int32(len(runes))
+	end := i + 1
+	switch r := runes[i]; {
+	case r == '\n':
+		for end < n && unicode.IsSpace(runes[end]) {
+			end++
+		}
+		a.append(i, end, breakToken)
+	case r == ' ':
+		for end < n && runes[end] == ' ' {
+			end++
+		}
+		a.append(i, end, spaceToken)
+	case isDigit(r):
+		for end < n && isDigit(runes[end]) {
+			end++
+		}
+		if a.isNumbering(i, end) {
+			a.append(i, end+1, numberingToken)
+			return end + 1
+		}
+		if end+1 < n && runes[end] == '.' && isDigit(runes[end+1]) {
+			for end++; end < n && isDigit(runes[end]); end++ {
+			}
+		}
+		a.append(i, end, numberToken)
+	default:
+		a.append(i, end, textToken)
+	}
+	return end
+}
+
+// isNumbering tells the 2. and 3、 of a list from decimals and vertebrae.
+func (a *analysis) isNumbering(start, end int32) bool {
+	runes := a.text.runes
+	n := int32(len(runes))
+	if end-start > 2 || end+1 > n-1 {
+		return false
+	}
+	mark := runes[end]
+	if mark != '.' && mark != '、' && mark != ')' {
+		return false
+	}
+	atStart := len(a.tokens) == 0
+	if !atStart {
+		last := a.tokens[len(a.tokens)-1]
+		atStart = last.word == spaceToken || last.word == breakToken ||
+			last.word >= 0 && a.lexicon.words[last.word].groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
+		if mark == '.' && !atStart {
+			// Glued to what precedes: 脂肪肝2.肝囊肿.
+			atStart = last.word >= 0 && a.lexicon.words[last.word].side == ""
+		}
+	}
+	if !atStart {
+		return false
+	}
+	if isDigit(runes[end+1]) { // 1.2型糖尿病
+		_, length := a.lexicon.trie.longest(a.text.codes[end+1:])
+		return mark == '.' && length > 1
+	}
+	return true
+}

@@ -1,0 +1,169 @@
+package keywords
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Result is what a text says. The slices are never nil.
+type Result struct {
+	Certain  []string `json:"certain"`  // standard terms, each once, in order of first mention
+	Possible []string `json:"possible"` // likewise, without those that are certain anywhere
+	Matches  []Match  `json:"matches"`  // every mention, in order
+}
+
+// A Match is one mention of a finding. Start and End count characters of the
+// text as written; End is the first character after the mention.
+type Match struct {
+	Term        string `json:"term"`
+	Text        string `json:"text"`
+	Start       int    `json:"start"`
+	End         int    `json:"end"`
+	Status      Status `json:"status"`
+	Cue         string `json:"cue"` // the word that decided the status, "" for none
+	Site        string `json:"site"`
+	Side        string `json:"side"`
+	Severity    string `json:"severity"`
+	Measurement string `json:"measurement"` // as written
+	ICD10       string `json:"icd10"`
+}
+
+// Extract finds the findings of a text that belong to the context; an empty
+// context means the lexicon's default. The only error is an unknown context.
+func (l *Lexicon) Extract(text, context string) (Result, error) {
+	if context == "" {
+		context = l.defaultContext
+	}
+	mask := uint32(0)
+	for _, c := range l.contexts {
+		if c.name == context {
+			mask = c.mask
+		}
+	}
+	if mask == 0 {
+		return Result{}, fmt.Errorf("unknown context %q, must be one of: %s", context, strings.Join(l.Contexts(), ", "))
+	}
+	a := l.scratch.Get().(*analysis)
+	defer l.scratch.Put(a)
+	a.read(text)
+	a.compose()
+	a.assert()
+
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: []Match{}}
+	certain, possible := map[int32]bool{}, map[int32]bool{}
+	for _, m := range a.mentions {
+		if l.terms[m.term].contexts&mask == 0 {
+			continue
+		}
+		match := a.match(text, m)
+		result.Matches = append(result.Matches, match)
+		switch match.Status {
+		case Certain:
+			if !certain[m.term] {
+				certain[m.term] = true
+				result.Certain = append(result.Certain, match.Term)
+			}
+		case Possible:
+			possible[m.term] = true
+		}
+	}
+	for _, m := range a.mentions {
+		if possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.judgements[m.token].status(l) == Possible {
+			possible[m.term] = false
+			result.Possible = append(result.Possible, l.terms[m.term].name)
+		}
+	}
+	return result, nil
+}
+
+// An analysis is the scratch memory for one text.
+type analysis struct {
+	lexicon    *Lexicon
+	text       normal
+	tokens     []token
+	flags      []flag
+	mentions   []mention
+	judgements []judgement
+	bare       []int8
+}
+
+// A flag marks what a token is in this text.
+type flag uint8
+
+const (
+	targetFlag  flag = 1 << iota // a finding, to be judged
+	sitedFlag                    // a finding that carries its own site
+	headingFlag                  // a site or finding before a colon: 甲状腺:
+)
+
+// A mention is a term at its place; several mentions may share the token that
+// decides their status (肝、肾囊肿).
+type mention struct {
+	term       int32
+	token      int32 // the head or the whole term
+	start, end int32 // of the normalised text
+	site       int32 // -1: none
+}
+
+// A judgement is the cue that won a token so far.
+type judgement struct {
+	cue      *cue
+	category int32 // -1: none
+}
+
+func (j judgement) status(l *Lexicon) Status {
+	if j.category < 0 {
+		return Certain
+	}
+	return l.categories[j.category].status
+}
+
+// read normalises and cuts the text.
+func (a *analysis) read(text string) {
+	l := a.lexicon
+	a.text.read(text, l.fold, l.alphabet, l.direct)
+	a.cut()
+}
+
+// word is the lexicon's word of token i, nil when it is none.
+func (a *analysis) word(i int) *word {
+	if id := a.tokens[i].word; id >= 0 {
+		return &a.lexicon.words[id]
+	}
+	return nil
+}
+
+func (a *analysis) groups(i int) uint64 {
+	if w := a.word(i); w != nil {
+		return w.groups
+	}
+	return 0
+}
+
+func (a *analysis) match(text string, m mention) Match {
+	l := a.lexicon
+	t := l.terms[m.term]
+	start, end := a.text.span(int(m.start), int(m.end))
+	j := a.judgements[m.token]
+	match := Match{
+		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
+		Status: j.status(l), ICD10: t.icd10,
+	}
+	if j.cue != nil {
+		match.Cue = j.cue.text
+	}
+	if m.site >= 0 {
+		match.Site = l.sites[m.site].name
+	}
+	match.Side, match.Severity = a.modifiers(int(m.token))
+	if from, to, ok := a.measurement(int(m.token)); ok {
+		from, to := a.text.span(from, to)
+		match.Measurement = a.written(text, from, to)
+	}
+	return match
+}
+
+// written is the text as written between two characters.
+func (a *analysis) written(text string, start, end int) string {
+	return text[a.text.bytes[start]:a.text.bytes[end]]
+}

@@ -1,0 +1,113 @@
+package keywords
+
+import (
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// The shapes of the files in dictionaries/ that this package reads.
+type (
+	text = strictyaml.Text
+
+	contextsFile struct {
+		Default  text           `yaml:"default,required"`
+		Contexts []contextEntry `yaml:"contexts,required"`
+	}
+	contextEntry struct {
+		At       problem.Place
+		Name     text   `yaml:"name,required"`
+		ZH       text   `yaml:"zh,required"`
+		Includes []text `yaml:"includes"`
+	}
+
+	findingsFile struct {
+		Area     text           `yaml:"area,required"`
+		Context  []text         `yaml:"context"`
+		Sites    []siteEntry    `yaml:"sites"`
+		Heads    []headEntry    `yaml:"heads"`
+		Findings []findingEntry `yaml:"findings"`
+		Compose  []composeEntry `yaml:"compose"`
+	}
+	findingEntry struct {
+		At       problem.Place
+		Term     text   `yaml:"term,required"`
+		Variants []text `yaml:"variants"`
+		Context  []text `yaml:"context"`
+		Site     text   `yaml:"site"`
+		Head     text   `yaml:"head"`
+		ICD10    text   `yaml:"icd10"`
+		Block    []text `yaml:"block"`
+	}
+	headEntry struct {
+		At      problem.Place
+		Head    text   `yaml:"head,required"`
+		Words   []text `yaml:"words"`
+		Alone   text   `yaml:"alone"`
+		Context []text `yaml:"context"`
+		Reach   text   `yaml:"reach"`
+		Block   []text `yaml:"block"`
+	}
+	composeEntry struct {
+		At      problem.Place
+		Head    text   `yaml:"head,required"`
+		Sites   []text `yaml:"sites,required"`
+		Context []text `yaml:"context"`
+	}
+
+	sitesFile struct {
+		Sites []siteEntry `yaml:"sites,required"`
+		Sides []wordEntry `yaml:"sides,required"`
+	}
+	siteEntry struct {
+		At     problem.Place
+		Site   text   `yaml:"site,required"`
+		Words  []text `yaml:"words"`
+		PartOf text   `yaml:"part_of"`
+	}
+	wordEntry struct {
+		At    problem.Place
+		Name  text   `yaml:"name,required"`
+		Words []text `yaml:"words"`
+	}
+
+	modifiersFile struct {
+		Severity  []wordEntry `yaml:"severity,required"`
+		Qualities []text      `yaml:"qualities,required"`
+		Units     []text      `yaml:"units,required"`
+		Plain     []text      `yaml:"plain"`
+	}
+
+	charactersFile struct {
+		Simplified strictyaml.Entries[text] `yaml:"simplified"`
+		Symbols    strictyaml.Entries[text] `yaml:"symbols"`
+	}
+
+	cuesFile struct {
+		Precedence []text                            `yaml:"precedence,required"`
+		Groups     strictyaml.Entries[[]text]        `yaml:"groups,required"`
+		Categories strictyaml.Entries[categoryEntry] `yaml:"categories,required"`
+		Cues       []cueEntry                        `yaml:"cues,required"`
+		Normal     []text                            `yaml:"normal"`
+		Pseudo     []text                            `yaml:"pseudo"`
+	}
+	categoryEntry struct {
+		At        problem.Place
+		Status    text   `yaml:"status,required"`
+		Direction text   `yaml:"direction,required"`
+		Scope     text   `yaml:"scope,required"`
+		Gap       int    `yaml:"gap"`
+		Reach     int    `yaml:"reach,required"`
+		Stops     []text `yaml:"stops"`
+	}
+	cueEntry struct {
+		At        problem.Place
+		Words     []text `yaml:"words,required"`
+		Category  text   `yaml:"category,required"`
+		Direction text   `yaml:"direction"`
+		Scope     text   `yaml:"scope"`
+		Gap       *int   `yaml:"gap"`
+		Reach     *int   `yaml:"reach"`
+		Stops     []text `yaml:"stops"`
+		InAdvice  text   `yaml:"in_advice"`
+	}
+)

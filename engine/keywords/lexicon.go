@@ -1,0 +1,191 @@
+package keywords
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/go-ego/gse"
+)
+
+// A Status says how a text speaks of a finding.
+type Status string
+
+// The statuses of a mention. Certain and possible findings are reported; the
+// others are only shown among the matches.
+const (
+	Certain     Status = "certain"
+	Possible    Status = "possible"
+	Negated     Status = "negated"     // denied, or a negative test
+	Family      Status = "family"      // somebody else's
+	Past        Status = "past"        // gone, removed, healed
+	Conditional Status = "conditional" // advice, warning, what might happen
+)
+
+var statuses = []Status{Certain, Possible, Negated, Family, Past, Conditional}
+
+// A Lexicon holds the words and the rules of judgement. It never changes after
+// Load and is safe for concurrent use.
+type Lexicon struct {
+	contexts       []contextMask
+	defaultContext string
+
+	fold     *folding
+	alphabet map[rune]uint16
+	direct   []uint16 // the alphabet's part below len(direct), without hashing
+	trie     *trie
+	words    []word
+	segment  *gse.Segmenter
+
+	terms      []term
+	heads      []head
+	sites      []site
+	categories []category
+	units      []string
+
+	scratch sync.Pool
+}
+
+type contextMask struct {
+	name string
+	mask uint32
+}
+
+// A term is a standard term of the lexicon.
+type term struct {
+	name     string
+	contexts uint32
+	site     int32 // -1: none
+	icd10    string
+}
+
+// A head is the end of a composed finding: 结节 of 甲状腺结节.
+type head struct {
+	name  string
+	alone int32           // the term without a site, -1: none
+	terms map[int32]int32 // by site
+	reach reach
+}
+
+// reach says how far back a head looks for its site.
+type reach int
+
+const (
+	clauseReach   reach = iota // to the last comma, or to the heading (宫颈:肥大)
+	sentenceReach              // to the last full stop, or to the heading
+	lineReach                  // through the line
+)
+
+var reaches = map[string]reach{"clause": clauseReach, "sentence": sentenceReach, "line": lineReach}
+
+// A site is a part of the body, or an analyte, that heads join with.
+type site struct {
+	name   string
+	parent int32 // -1: none
+}
+
+// Bits of a word's groups that have a meaning of their own here; the further
+// groups of cues.yaml get bits of their own.
+const (
+	sentenceGroup uint64 = 1 << iota // ends a sentence
+	commaGroup
+	listGroup // joins the members of a list
+	openGroup // brackets
+	closeGroup
+	colonGroup
+	examGroup  // 彩超, 检查: may stand between a heading's site and its colon
+	siteGroup  // any site; for stops
+	cueGroup   // any cue; for stops
+	firstGroup // of the others
+)
+
+// namedGroups are the groups that cues.yaml must fill.
+var namedGroups = map[string]uint64{
+	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup,
+	"open": openGroup, "close": closeGroup, "colon": colonGroup, "exam": examGroup,
+}
+
+// reservedGroups can be named among stops but hold no words of their own.
+var reservedGroups = map[string]uint64{"site": siteGroup, "cue": cueGroup}
+
+// A word is a string of the lexicon with everything it can be.
+type word struct {
+	text     string
+	length   int32 // characters
+	term     int32 // -1 each when not
+	head     int32
+	site     int32
+	cue      *cue
+	side     string
+	severity string
+	groups   uint64
+	quality  bool // may stand between a site and its head, or before a cue
+	normal   bool // a phrase that says all is well
+	weight   int  // for gse
+}
+
+type category struct {
+	name   string
+	status Status
+	rank   int // smaller wins
+}
+
+// Directions in which a cue looks for the findings it speaks of.
+type direction int
+
+const (
+	forward direction = iota
+	backward
+	forwardElseBackward
+	backwardElseForward
+)
+
+var directions = map[string]direction{
+	"forward": forward, "backward": backward,
+	"forward_or_backward": forwardElseBackward, "backward_or_forward": backwardElseForward,
+}
+
+// Scopes, from narrow to wide.
+type scope int
+
+const (
+	adjacentScope scope = iota // the next finding
+	listScope                  // it and its list
+	clauseScope                // to the next comma
+	bareScope                  // also past commas, while bare findings follow
+	sentenceScope
+)
+
+var scopes = map[string]scope{
+	"adjacent": adjacentScope, "list": listScope, "clause": clauseScope, "bare": bareScope, "sentence": sentenceScope,
+}
+
+// A cue is a word that says how findings near it are meant.
+type cue struct {
+	text      string
+	category  int32
+	direction direction
+	scope     scope
+	gap       int // characters of unknown text that adjacent and list scopes step over
+	reach     int // characters at most
+	stops     uint64
+	inAdvice  int32 // the category when the cue itself is part of advice, -1: the same
+}
+
+// Contexts lists the names that Extract takes, in the order of contexts.yaml.
+func (l *Lexicon) Contexts() []string {
+	names := make([]string, len(l.contexts))
+	for i, c := range l.contexts {
+		names[i] = c.name
+	}
+	return names
+}
+
+// Terms lists every standard term, sorted.
+func (l *Lexicon) Terms() []string {
+	names := make([]string, len(l.terms))
+	for i, t := range l.terms {
+		names[i] = t.name
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,141 @@
+package keywords
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tijian/engine/problem"
+)
+
+func (b *builder) cues() {
+	var f cuesFile
+	if !b.read("cues.yaml", &f) {
+		return
+	}
+	b.groups(f)
+	for _, e := range f.Categories {
+		b.category(e.Key, e.Value, f.Precedence)
+	}
+	for _, p := range f.Precedence {
+		lookup(b, p, b.categoryIDs, "提示类别", "cue category")
+	}
+	for _, c := range f.Cues {
+		b.addCue(c)
+	}
+	for _, t := range f.Normal {
+		if w := b.word(t, findingWeight); w != nil {
+			w.normal = true
+		}
+	}
+	for _, t := range f.Pseudo {
+		if w := b.word(t, findingWeight); w != nil && w.cue != nil {
+			b.fault(t.At, "pseudo-is-cue", "“"+t.Value+"”同时写在 cues 和 pseudo 中", fmt.Sprintf("%q stands among the cues and the pseudo-cues", t.Value), "从其中一处删去", "remove it from one of them")
+		}
+	}
+}
+
+func (b *builder) groups(f cuesFile) {
+	for name, bit := range reservedGroups {
+		b.groupBits[name] = bit
+	}
+	for _, g := range f.Groups {
+		bit, named := namedGroups[g.Key.Value]
+		if !named {
+			if _, reserved := reservedGroups[g.Key.Value]; reserved {
+				b.fault(g.Key.At, "reserved-group", "“"+g.Key.Value+"”是程序保留的组名", fmt.Sprintf("the group name %q is reserved", g.Key.Value), "换一个名字", "choose another name")
+				continue
+			}
+			if bit = b.freeGroup(); bit == 0 {
+				b.fault(g.Key.At, "too-many-groups", "词组太多", "there are too many groups", "合并一些词组", "merge some")
+				continue
+			}
+		}
+		b.groupBits[g.Key.Value] = bit
+		for _, t := range g.Value {
+			if t.Value == "\n" { // a line's end is known without being a word
+				continue
+			}
+			if w := b.word(t, plainWeight); w != nil {
+				w.groups |= bit
+			}
+		}
+	}
+	for _, name := range keys(namedGroups) {
+		if _, ok := b.groupBits[name]; !ok {
+			b.fault(placeOf("cues.yaml"), "missing-group", "缺少词组“"+name+"”", fmt.Sprintf("the group %q is missing", name), "在 groups 中补上", "add it to groups")
+		}
+	}
+}
+
+func placeOf(file string) problem.Place { return problem.Place{File: file} }
+
+func (b *builder) category(name text, e categoryEntry, precedence []text) {
+	rank := slices.IndexFunc(precedence, func(p text) bool { return p.Value == name.Value })
+	if rank < 0 {
+		b.fault(name.At, "no-precedence", "类别“"+name.Value+"”没有写进 precedence", fmt.Sprintf("the category %q is missing from precedence", name.Value), "按先后加入 precedence", "add it to precedence")
+	}
+	status := Status(e.Status.Value)
+	if !slices.Contains(statuses, status) {
+		var known []string
+		for _, s := range statuses {
+			known = append(known, string(s))
+		}
+		b.unknown(e.Status, "状态", "status", known)
+	}
+	b.categoryIDs[name.Value] = int32(len(b.lexicon.categories))
+	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, rank})
+	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
+	c.direction, _ = lookup(b, e.Direction, directions, "方向", "direction")
+	c.scope, _ = lookup(b, e.Scope, scopes, "范围", "scope")
+	c.stops = b.stops(e.Stops)
+	b.defaults[name.Value] = c
+}
+
+func (b *builder) stops(names []text) uint64 {
+	var mask uint64
+	for _, s := range names {
+		if bit, ok := lookup(b, s, b.groupBits, "词组", "group"); ok {
+			mask |= bit
+		}
+	}
+	return mask
+}
+
+func (b *builder) addCue(e cueEntry) {
+	base, ok := lookup(b, e.Category, b.defaults, "提示类别", "cue category")
+	if !ok {
+		return
+	}
+	c := *base
+	if e.Direction.Set() {
+		c.direction, _ = lookup(b, e.Direction, directions, "方向", "direction")
+	}
+	if e.Scope.Set() {
+		c.scope, _ = lookup(b, e.Scope, scopes, "范围", "scope")
+	}
+	if e.Gap != nil {
+		c.gap = *e.Gap
+	}
+	if e.Reach != nil {
+		c.reach = *e.Reach
+	}
+	c.stops |= b.stops(e.Stops)
+	if e.InAdvice.Set() {
+		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, "提示类别", "cue category")
+	}
+	for _, t := range e.Words {
+		w := b.word(t, plainWeight)
+		if w == nil {
+			continue
+		}
+		if w.cue != nil {
+			b.fault(t.At, "duplicate", "提示词“"+t.Value+"”重复", fmt.Sprintf("the cue %q is defined twice", t.Value), "删去其中一个", "remove one")
+			continue
+		}
+		own := c
+		own.text = strings.TrimSpace(t.Value)
+		w.cue = &own
+		w.groups |= cueGroup
+	}
+}

@@ -1,0 +1,106 @@
+package keywords
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// folding maps one character of the text to the characters it stands for:
+// full width to half width, capitals to small letters, and what
+// characters.yaml says (traditional to simplified, symbols).
+type folding struct {
+	ascii [128]rune
+	to    map[rune][]rune
+}
+
+func newFolding(to map[rune][]rune) *folding {
+	f := &folding{to: to}
+	for r := range f.ascii {
+		f.ascii[r] = foldRune(rune(r))
+	}
+	return f
+}
+
+// foldRune is the part that needs no table.
+func foldRune(r rune) rune {
+	switch {
+	case r == '\n', r == '\u2028', r == '\u2029':
+		return '\n'
+	case r == utf8.RuneError, unicode.IsSpace(r), unicode.IsControl(r), r == '\u3000', r == '\ufeff', r == '\u200b':
+		return ' '
+	case 'A' <= r && r <= 'Z':
+		return r + 'a' - 'A'
+	case r >= 0x4e00 && r <= 0x9fff:
+		return r
+	case r >= 0xff00 && r <= 0xffef:
+		if folded := width.LookupRune(r).Folded(); folded != 0 {
+			r = folded
+		}
+	}
+	return unicode.ToLower(r)
+}
+
+// fold appends the characters r stands for.
+func (f *folding) fold(out []rune, r rune) []rune {
+	if r >= 0 && r < 128 {
+		return append(out, f.ascii[r])
+	}
+	if to, ok := f.to[r]; ok {
+		return append(out, to...)
+	}
+	folded := foldRune(r)
+	if to, ok := f.to[folded]; ok {
+		return append(out, to...)
+	}
+	return append(out, folded)
+}
+
+// word folds a word of the lexicon.
+func (f *folding) word(s string) string {
+	var out []rune
+	for _, r := range s {
+		out = f.fold(out, r)
+	}
+	return string(out)
+}
+
+// A normal is a text made ready for matching: the folded characters, and for
+// each its place in the text as written.
+type normal struct {
+	runes []rune
+	codes []uint16 // of the lexicon's alphabet, 0 for characters no word has
+	from  []int32  // character of the text that gave runes[i]; one entry more than runes
+	bytes []int32  // byte at which character i of the text starts; one entry more than characters
+}
+
+// read fills n from text, using its memory again.
+func (n *normal) read(text string, f *folding, alphabet map[rune]uint16, direct []uint16) {
+	n.runes, n.codes, n.from, n.bytes = n.runes[:0], n.codes[:0], n.from[:0], n.bytes[:0]
+	count := int32(0)
+	for at, r := range text {
+		before := len(n.runes)
+		n.runes = f.fold(n.runes, r)
+		for _, folded := range n.runes[before:] {
+			n.from = append(n.from, count)
+			if folded >= 0 && int(folded) < len(direct) {
+				n.codes = append(n.codes, direct[folded])
+			} else {
+				n.codes = append(n.codes, alphabet[folded])
+			}
+		}
+		n.bytes = append(n.bytes, int32(at))
+		count++
+	}
+	n.from = append(n.from, count)
+	n.bytes = append(n.bytes, int32(len(text)))
+}
+
+// span gives the characters of the text that runes[start:end] came from.
+func (n *normal) span(start, end int) (int, int) {
+	if end <= start {
+		return int(n.from[start]), int(n.from[start])
+	}
+	return int(n.from[start]), int(n.from[end-1]) + 1
+}

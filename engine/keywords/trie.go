@@ -1,0 +1,115 @@
+package keywords
+
+import "slices"
+
+// A trie maps words, spelled in the codes of an alphabet, to their ids. It is
+// a double array (Aoe, 1989) built once: one addition and one comparison for
+// each character, and nothing to lock.
+type trie struct {
+	base  []int32 // where a node's children start; child = base + code
+	check []int32 // the parent of the node in this slot, -1 when free
+	id    []int32 // the word that ends here, -1 for none
+}
+
+// An entry is a word to be put into a trie.
+type entry struct {
+	codes []uint16 // each at least 1
+	id    int32
+}
+
+// newTrie builds the trie of entries, which must differ in their codes.
+func newTrie(entries []entry) *trie {
+	slices.SortFunc(entries, func(a, b entry) int { return slices.Compare(a.codes, b.codes) })
+	t := &trie{}
+	t.grow(1)
+	t.check[0] = 0
+	free := 1
+	t.insert(0, 0, entries, &free)
+	return t
+}
+
+func (t *trie) grow(size int) {
+	for len(t.base) < size {
+		t.base = append(t.base, 0)
+		t.check = append(t.check, -1)
+		t.id = append(t.id, -1)
+	}
+}
+
+// insert places the children of node, which all share their first depth codes.
+func (t *trie) insert(node int32, depth int, entries []entry, free *int) {
+	if len(entries) > 0 && len(entries[0].codes) == depth {
+		t.id[node] = entries[0].id
+		entries = entries[1:]
+	}
+	if len(entries) == 0 {
+		return
+	}
+	var labels []uint16
+	for _, e := range entries {
+		if c := e.codes[depth]; len(labels) == 0 || labels[len(labels)-1] != c {
+			labels = append(labels, c)
+		}
+	}
+	base := t.place(labels, free)
+	t.base[node] = base
+	for _, c := range labels {
+		t.check[base+int32(c)] = node
+	}
+	for len(entries) > 0 {
+		c, n := entries[0].codes[depth], 1
+		for n < len(entries) && entries[n].codes[depth] == c {
+			n++
+		}
+		t.insert(base+int32(c), depth+1, entries[:n], free)
+		entries = entries[n:]
+	}
+}
+
+// place finds a base at which the slots of all labels are free.
+func (t *trie) place(labels []uint16, free *int) int32 {
+	for *free < len(t.check) && t.check[*free] >= 0 {
+		*free++
+	}
+	first, last := int(labels[0]), int(labels[len(labels)-1])
+	for base := max(*free-first, 1); ; base++ {
+		t.grow(base + last + 1)
+		taken := false
+		for _, c := range labels {
+			if t.check[base+int(c)] >= 0 {
+				taken = true
+				break
+			}
+		}
+		if !taken {
+			return int32(base)
+		}
+	}
+}
+
+// longest gives the id and the length of the longest word at the start of
+// codes; the length is 0 when there is none.
+func (t *trie) longest(codes []uint16) (id int32, length int) {
+	node := int32(0)
+	id = -1
+	for i, c := range codes {
+		if c == 0 {
+			break
+		}
+		next := t.base[node] + int32(c)
+		if int(next) >= len(t.check) || t.check[next] != node || next == 0 {
+			break
+		}
+		node = next
+		if t.id[node] >= 0 {
+			id, length = t.id[node], i+1
+		}
+	}
+	return id, length
+}
+
+// find gives the id of exactly this word.
+func (t *trie) find(codes []uint16) (int32, bool) {
+	id, n := t.longest(codes)
+	return id, n == len(codes) && n > 0
+}
