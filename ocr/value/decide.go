@@ -1,0 +1,210 @@
+package value
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A Reading is one reader's number for a result.
+type Reading struct {
+	Number Number
+	Trust  float64 // 0 to 1: the reader's usual skill times its own confidence
+}
+
+// Evidence is all that speaks for and against readings of one result.
+type Evidence struct {
+	Readings []Reading
+	Interval *Interval // the reference interval printed beside it, nil without
+	Mark     Mark      // the mark printed beside it
+	Sure     bool      // the mark was read plainly
+	Marks    bool      // the page prints marks at all
+	Low      float64   // plausible range in the printed unit
+	High     float64
+	Decimals int // digits after the point that laboratories print in this unit; negative when unknown
+}
+
+// Weights of the evidence. They scale a reading's trust; what is left decides
+// whether a value is given at all. Set on drawn pages of all three layouts.
+const (
+	lostPoint      = 0.45 // a number whose point both readers may have lost
+	lostPointLoose = 0.20 // the same where the interval has one limit only
+	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
+	insideNoMark   = 1.20
+	outsideNoMark  = 0.90
+	missedMark     = 0.75 // outside without a mark on a page that prints marks
+	farOutside     = 0.70 // more than three times beyond a limit, no mark
+	markAgrees     = 1.25
+	markDisagrees  = 0.30
+	vagueAgrees    = 1.10
+	vagueDisagrees = 0.90
+	sameDecimals   = 1.10
+	noDecimals     = 0.50 // an integer where laboratory and interval print decimals
+	manyDecimals   = 0.60
+	strange        = 0.50 // for each character taken for another
+	enough         = 0.45 // less is no value
+	clear          = 1.25 // the best must be so many times better than the next
+	full           = 1.35 // this much is certainty
+)
+
+type candidate struct {
+	number Number
+	doubt  float64 // product of 1 - trust of its readers
+	score  float64
+}
+
+// Decide gives the value that readings and evidence agree on, with a
+// confidence from 0 to 1. ok is false when none is sure enough: no value is
+// better than a wrong one.
+func Decide(e Evidence) (number Number, confidence float64, ok bool) {
+	candidates := e.candidates()
+	for i := range candidates {
+		candidates[i].score = (1 - candidates[i].doubt) * e.weigh(candidates[i].number)
+	}
+	if len(candidates) == 0 {
+		return Number{}, 0, false
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	best := candidates[0]
+	if best.score < enough {
+		return Number{}, 0, false
+	}
+	confidence = math.Min(1, best.score/full)
+	if len(candidates) > 1 && candidates[1].score > 0 {
+		lead := best.score / candidates[1].score
+		if lead < clear {
+			return Number{}, 0, false
+		}
+		confidence *= 1 - 0.5/lead
+	}
+	return best.number, confidence, true
+}
+
+// candidates merges equal readings and adds those that a lost decimal point
+// explains.
+func (e Evidence) candidates() []candidate {
+	var all []candidate
+	add := func(n Number, trust float64) {
+		for i := range all {
+			if all[i].number.Compare == n.Compare && all[i].number.Digits() == n.Digits() {
+				all[i].doubt *= 1 - trust
+				return
+			}
+		}
+		all = append(all, candidate{number: n, doubt: 1 - trust})
+	}
+	for _, r := range e.Readings {
+		add(r.Number, math.Min(r.Trust, 0.99)*math.Pow(strange, float64(r.Number.Repaired)))
+	}
+	read := len(all)
+	for _, r := range e.Readings {
+		for _, pointed := range pointed(r.Number) {
+			trust := r.Trust * e.lostPoint()
+			if e.Mark != NoMark && e.marked(r.Number.Value) {
+				trust = r.Trust * min(lostPointLoose, e.lostPoint()) // the mark explains the number as it is
+			}
+			for i := range all[:read] {
+				if all[i].number.Digits() == pointed.Digits() {
+					trust = r.Trust * pointSupport
+				}
+			}
+			if trust > 0 {
+				add(pointed, trust)
+			}
+		}
+	}
+	return all
+}
+
+// lostPoint tells how readily a point is supplied that no reader saw.
+func (e Evidence) lostPoint() float64 {
+	switch {
+	case e.Decimals == 0 || e.Interval == nil || e.Interval.Decimals == 0:
+		return 0
+	case e.Interval.TwoSided && e.Interval.Low > 0 && e.Mark != Abnormal:
+		return lostPoint
+	}
+	return lostPointLoose
+}
+
+// pointed gives the numbers that an integer may be without its point: 55 gives
+// 5.5; 130 gives 13.0 and 1.30.
+func pointed(n Number) []Number {
+	if n.Decimals > 0 || n.Value < 10 {
+		return nil
+	}
+	var all []Number
+	for k := 1; k <= 3 && n.Value >= math.Pow10(k); k++ {
+		p := n
+		p.Value, p.Decimals = n.Value/math.Pow10(k), k
+		all = append(all, p)
+	}
+	return all
+}
+
+// weigh tells how well a number fits the evidence; 1 is neutral, 0 refuses.
+func (e Evidence) weigh(n Number) float64 {
+	if n.Value < e.Low || n.Value > e.High {
+		return 0
+	}
+	weight := e.weighDecimals(n)
+	if e.Interval == nil {
+		return weight
+	}
+	position := e.Interval.Position(n.Value)
+	switch {
+	case e.Mark == NoMark && position == 0:
+		return weight * insideNoMark
+	case e.Mark == NoMark:
+		if e.Interval.far(n.Value) {
+			weight *= farOutside
+		}
+		if e.Marks {
+			return weight * missedMark
+		}
+		return weight * outsideNoMark
+	}
+	if n.Decimals == 0 && e.lostPoint() > 0 && e.Interval.far(n.Value) {
+		weight *= farOutside // 75 beside 3.9-6.1 and an arrow may still be 7.5
+	}
+	agrees := e.marked(n.Value)
+	switch {
+	case e.Sure && agrees:
+		return weight * markAgrees
+	case e.Sure:
+		return weight * markDisagrees
+	case agrees:
+		return weight * vagueAgrees
+	}
+	return weight * vagueDisagrees
+}
+
+// marked tells that the printed mark and interval agree on a value.
+func (e Evidence) marked(v float64) bool {
+	if e.Interval == nil {
+		return true
+	}
+	position := e.Interval.Position(v)
+	return position != 0 && (e.Mark == Abnormal || position > 0 == (e.Mark == High))
+}
+
+func (e Evidence) weighDecimals(n Number) float64 {
+	if e.Interval == nil || e.Decimals < 0 {
+		return 1
+	}
+	most := max(e.Interval.Decimals, e.Decimals)
+	switch {
+	case n.Decimals == e.Interval.Decimals || n.Decimals == e.Decimals:
+		return sameDecimals
+	case n.Decimals == 0 && min(e.Interval.Decimals, e.Decimals) > 0:
+		return noDecimals
+	case n.Decimals > most+1:
+		return manyDecimals
+	}
+	return 1
+}
+
+// far tells that a value lies more than three times beyond a limit.
+func (i Interval) far(v float64) bool {
+	return i.High > 0 && !math.IsInf(i.High, 1) && v > 3*i.High || i.Low > 0 && v < i.Low/3
+}

@@ -1,0 +1,59 @@
+package value
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold brings look-alikes that NFKC leaves apart to one form.
+var fold = strings.NewReplacer(
+	"−", "-", "–", "-", "‐", "-", "‑", "-", "﹣", "-", "―", "—",
+	"∼", "~", "〜", "~", "˜", "~", "≦", "≤", "≧", "≥", "⩽", "≤", "⩾", "≥",
+	"〈", "<", "《", "<", "〉", ">", "》", ">", "‹", "<", "›", ">",
+	"（", "(", "）", ")", "【", "[", "】", "]", "“", "\"", "”", "\"", "‘", "'", "’", "'",
+	"\u3000", " ", "\t", " ", "\u00a0", " ", "\u200b", "", "\ufeff", "",
+	"×", "×", "✕", "×", "╳", "×", "∗", "*", "＊", "*",
+)
+
+var (
+	spaces = regexp.MustCompile(` {2,}`)
+	// A space beside a decimal point is the reader's: 5. 6, 0 .27.
+	splitPoint = regexp.MustCompile(`(^|[^\d.])(\d{1,5})(?: \.|\. | \. )(\d{1,4})($|[^\d.])`)
+)
+
+// Normalise brings text to the form that this package compares: half width,
+// one kind of dash, bracket and comparison sign, single spaces. Superscripts
+// are raised with a caret first, so that 10⁹ stays a power.
+func Normalise(text string) string {
+	s := norm.NFKC.String(raise(fold.Replace(text)))
+	s = strings.TrimSpace(spaces.ReplaceAllString(fold.Replace(s), " "))
+	// Twice: neighbours share the character between them.
+	return splitPoint.ReplaceAllString(splitPoint.ReplaceAllString(s, "$1$2.$3$4"), "$1$2.$3$4")
+}
+
+const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+// raise writes superscripts after a digit as a caret and plain digits.
+func raise(s string) string {
+	if !strings.ContainsAny(s, superscripts) {
+		return s
+	}
+	var b strings.Builder
+	var last rune
+	for _, r := range s {
+		if i := strings.IndexRune(superscripts, r); i >= 0 {
+			if '0' <= last && last <= '9' {
+				b.WriteByte('^')
+			}
+			r = rune('0' + len([]rune(superscripts[:i])))
+			b.WriteRune(r)
+			last = 'x' // a run of superscripts has one caret
+			continue
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	return b.String()
+}

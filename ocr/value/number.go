@@ -1,0 +1,128 @@
+// Package value reads results as laboratories print them: numbers with
+// comparison signs and arrows, graded words, two numbers in one, reference
+// intervals and units; and decides what a value is when readers disagree or
+// the evidence beside it speaks against a reading.
+package value
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Number is a number as printed.
+type Number struct {
+	Value    float64
+	Decimals int    // digits after the point
+	Compare  string // "", "<", ">", "≤" or "≥"
+	Repaired int    // characters that had to be taken for another
+}
+
+// Digits is the number without its comparison sign, as printed.
+func (n Number) Digits() string { return strconv.FormatFloat(n.Value, 'f', n.Decimals, 64) }
+
+// String is the number as printed.
+func (n Number) String() string { return n.Compare + n.Digits() }
+
+// maxDigits bounds what is taken for a result; longer runs of digits are
+// telephone, sample and identity numbers.
+const maxDigits = 9
+
+// ParseNumber reads a whole text as a plain number: 5.6, <0.5, ≥90, 1,234.5,
+// 1.2×10^5, 1.2E5, -2.5, with spaces inside but nothing else. False otherwise.
+func ParseNumber(text string) (Number, bool) {
+	s := strings.ReplaceAll(Normalise(text), " ", "")
+	var n Number
+	n.Compare, s = cutCompare(s)
+	return n, n.parse(s)
+}
+
+// cutCompare splits off a leading comparison sign.
+func cutCompare(s string) (sign, rest string) {
+	for _, c := range []struct{ from, to string }{
+		{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"=>", "≥"}, {"<", "<"}, {">", ">"}, {"≤", "≤"}, {"≥", "≥"},
+	} {
+		if rest, ok := strings.CutPrefix(s, c.from); ok {
+			return c.to, rest
+		}
+	}
+	return "", s
+}
+
+func (n *Number) parse(s string) bool {
+	mantissa, power, ok := cutPower(s)
+	if !ok {
+		return false
+	}
+	if sign, rest := mantissa, strings.TrimLeft(mantissa, "+-"); len(sign)-len(rest) > 1 || n.Compare != "" && sign != rest {
+		return false
+	}
+	mantissa = ungroup(mantissa)
+	digits, point := 0, -1
+	for i, r := range strings.TrimLeft(mantissa, "+-") {
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+		case r == '.' && point < 0 && i > 0:
+			point = i
+		default:
+			return false
+		}
+	}
+	if digits == 0 || digits > maxDigits || strings.HasSuffix(mantissa, ".") {
+		return false
+	}
+	if body := strings.TrimLeft(mantissa, "+-"); len(body) > 1 && body[0] == '0' && body[1] != '.' {
+		return false // 012 is no result: its point was lost or it is a code
+	}
+	v, err := strconv.ParseFloat(mantissa, 64)
+	if err != nil {
+		return false
+	}
+	if point >= 0 {
+		n.Decimals = len(strings.TrimLeft(mantissa, "+-")) - point - 1
+	}
+	if power != 0 {
+		v *= math.Pow10(power)
+		n.Decimals = max(0, n.Decimals-power)
+		v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', n.Decimals, 64), 64)
+	}
+	n.Value = v
+	return !math.IsInf(v, 0)
+}
+
+// cutPower splits 1.2×10^5, 1.2*10^5 and 1.2E5 into mantissa and power.
+func cutPower(s string) (mantissa string, power int, ok bool) {
+	for _, mark := range []string{"×10^", "*10^", "x10^", "X10^", "×10E", "E", "e"} {
+		before, after, found := strings.Cut(s, mark)
+		if !found {
+			continue
+		}
+		after = strings.TrimPrefix(after, "+")
+		p, err := strconv.Atoi(after)
+		if err != nil || before == "" || p < -12 || p > 12 {
+			return "", 0, false
+		}
+		return before, p, true
+	}
+	return s, 0, true
+}
+
+// ungroup removes the commas of thousands (1,234,567); a comma that groups
+// nothing stays and fails the parse.
+func ungroup(s string) string {
+	head, tail, _ := strings.Cut(s, ".")
+	groups := strings.Split(head, ",")
+	if len(groups) < 2 || len(strings.TrimLeft(groups[0], "+-")) > 3 || strings.TrimLeft(groups[0], "+-0") == "" {
+		return s
+	}
+	for _, g := range groups[1:] {
+		if len(g) != 3 {
+			return s
+		}
+	}
+	if tail == "" && len(groups) == 2 && !strings.Contains(s, ".") {
+		return s // 1,234 may be 1.234 as well: not for us to say
+	}
+	return strings.ReplaceAll(head, ",", "") + s[len(head):]
+}

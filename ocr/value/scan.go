@@ -1,0 +1,269 @@
+package value
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Kind is the sort of a token.
+type Kind int
+
+// The kinds of tokens.
+const (
+	Text         Kind = iota // anything else: names, remarks
+	NumberKind               // 5.6, <0.5
+	PairKind                 // 130/85
+	IntervalKind             // 3.9-6.1
+	GradeKind                // 阴性, (+), ±
+	MarkKind                 // ↑, H
+	UnitKind                 // mmol/L
+)
+
+// A Token is a piece of a block's text with a meaning of its own.
+type Token struct {
+	Kind       Kind
+	Text       string // normalised
+	Start, End int    // runes of the normalised text
+	Number     Number // of a number, and the first of a pair
+	Second     Number // of a pair
+	Interval   Interval
+	Legible    bool // an interval whose limits make sense
+	Grade      float64
+	Mark       Mark // of a mark, or what a text may be a misread mark of
+	Sure       bool // the mark is printed plainly
+}
+
+var (
+	space    = regexp.MustCompile(`\S+`)
+	pair     = regexp.MustCompile(`^(\d{2,3})[/／](\d{2,3})$`)
+	leading  = regexp.MustCompile(`^((?:[<>≤≥]=?|=[<>])?[-+]?` + numeral + `)(.+)$`)
+	pairTail = regexp.MustCompile(`^(\d{2,3}/\d{2,3})(.+)$`)
+	// Powers of ten that begin a unit look like numbers: ×10^9/L, 10*12/L, 109/L.
+	power = regexp.MustCompile(`^[×*xX·]? ?10 ?[\^*eExX×~"'°]{0,2} ?\d{1,2} ?/ ?[LlIi1升]`)
+)
+
+// Scan cuts a block's text into tokens, left to right. isUnit says whether a
+// text is the spelling of a unit.
+func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
+	s := Normalise(text)
+	var tokens []Token
+	done := 0 // bytes
+	for _, m := range w.interval.find.FindAllStringSubmatchIndex(s, -1) {
+		if m[0] < done || !bounded(s, m[0], m[1]) {
+			continue
+		}
+		interval, legible := newInterval(s[m[2]:m[3]], s[m[4]:m[5]])
+		if !legible && !alone(s, m[0], m[1]) {
+			continue
+		}
+		tokens = w.chunks(tokens, s, done, m[0], isUnit)
+		tokens = append(tokens, Token{Kind: IntervalKind, Text: s[m[0]:m[1]], Start: m[0], End: m[1], Interval: interval, Legible: legible})
+		done = m[1]
+	}
+	tokens = w.chunks(tokens, s, done, len(s), isUnit)
+	for i := range tokens {
+		tokens[i].Start = utf8.RuneCountInString(s[:tokens[i].Start])
+		tokens[i].End = utf8.RuneCountInString(s[:tokens[i].End])
+	}
+	return tokens
+}
+
+// bounded tells that s[from:to] is not part of a longer number, date or code.
+func bounded(s string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	after, _ := utf8.DecodeRuneInString(s[to:])
+	isLatin := func(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
+	if from > 0 && (strings.ContainsRune("0123456789.,/^-:", before) || isLatin(before)) {
+		return false
+	}
+	return to == len(s) || !strings.ContainsRune("0123456789./^-:年月", after)
+}
+
+// alone tells that s[from:to] stands between spaces, brackets or the ends.
+func alone(s string, from, to int) bool {
+	return (from == 0 || strings.ContainsRune(" (["+"参", rune(s[from-1]))) && (to == len(s) || strings.ContainsRune(" )]", rune(s[to])))
+}
+
+// chunks scans s[from:to], which holds no interval.
+func (w *Words) chunks(tokens []Token, s string, from, to int, isUnit func(string) bool) []Token {
+	for from < to {
+		loc := space.FindStringIndex(s[from:to])
+		if loc == nil {
+			break
+		}
+		start, end := from+loc[0], from+loc[1]
+		if m := power.FindStringIndex(s[start:to]); m != nil {
+			// The unit may have been torn by spaces: 10 ^9 /L.
+			end = start + m[1]
+			for end < to && s[end] != ' ' {
+				end++
+			}
+			tokens = append(tokens, Token{Kind: UnitKind, Text: s[start:end], Start: start, End: end})
+		} else {
+			tokens = w.chunk(tokens, s, start, end, isUnit)
+		}
+		from = end
+	}
+	return tokens
+}
+
+// chunk scans s[start:end], which holds no space.
+func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(string) bool) []Token {
+	text := s[start:end]
+	token := Token{Text: text, Start: start, End: end}
+	if w.whole(&token, isUnit) {
+		return append(tokens, token)
+	}
+	if m := leading.FindStringSubmatchIndex(text); m != nil {
+		if number, ok := ParseNumber(text[m[2]:m[3]]); ok {
+			rest := Token{Text: text[m[4]:m[5]], Start: start + m[4], End: end}
+			if power.MatchString(rest.Text) {
+				rest.Kind = UnitKind
+			}
+			mark, known := w.suffix(rest.Text)
+			switch {
+			case rest.Kind == UnitKind || isUnit(rest.Text):
+				rest.Kind = UnitKind
+			case known:
+				rest.Kind, rest.Mark, rest.Sure = MarkKind, mark.mark, mark.sure
+			default:
+				if rest2, ok := w.markThenUnit(rest, isUnit); ok {
+					tokens = append(tokens, Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number})
+					return append(tokens, rest2...)
+				}
+			}
+			if rest.Kind != Text {
+				tokens = append(tokens, Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number})
+				return append(tokens, rest)
+			}
+		}
+	}
+	if m := pairTail.FindStringSubmatchIndex(text); m != nil && isUnit(text[m[4]:]) {
+		inner := Token{Text: text[:m[3]], Start: start, End: start + m[3]}
+		if w.whole(&inner, isUnit) && inner.Kind == PairKind {
+			return append(tokens, inner, Token{Kind: UnitKind, Text: text[m[4]:], Start: start + m[4], End: end})
+		}
+	}
+	if head, tail, ok := w.markedHead(text); ok {
+		inner := Token{Text: tail, Start: start + len(head), End: end}
+		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
+			mark, _ := w.suffix(head)
+			return append(tokens, Token{Kind: MarkKind, Text: head, Start: start, End: start + len(head), Mark: mark.mark, Sure: mark.sure}, inner)
+		}
+	}
+	if head, tail, ok := w.markedTail(text); ok {
+		inner := Token{Text: head, Start: start, End: start + len(head)}
+		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind || inner.Kind == PairKind) {
+			mark, _ := w.suffix(tail)
+			return append(tokens, inner, Token{Kind: MarkKind, Text: tail, Start: start + len(head), End: end, Mark: mark.mark, Sure: mark.sure})
+		}
+	}
+	if number, ok := w.repair(text); ok {
+		token.Kind, token.Number = NumberKind, number
+	} else if mark, ok := w.suffix(text); ok {
+		token.Mark, token.Sure = mark.mark, mark.sure // perhaps: the column decides
+	}
+	return append(tokens, token)
+}
+
+// whole sets the kind of a token that means one thing as a whole.
+func (w *Words) whole(t *Token, isUnit func(string) bool) bool {
+	if grade, ok := w.Grade(t.Text); ok {
+		t.Kind, t.Grade = GradeKind, grade
+		return true
+	}
+	if mark, sure := w.Mark(t.Text); sure {
+		t.Kind, t.Mark, t.Sure = MarkKind, mark, true
+		return true
+	}
+	if m := pair.FindStringSubmatch(t.Text); m != nil {
+		first, ok1 := ParseNumber(m[1])
+		second, ok2 := ParseNumber(m[2])
+		if ok1 && ok2 {
+			t.Kind, t.Number, t.Second = PairKind, first, second
+			return true
+		}
+	}
+	if isUnit(t.Text) && !isPlain(t.Text) {
+		t.Kind = UnitKind
+		return true
+	}
+	if number, ok := ParseNumber(t.Text); ok {
+		t.Kind, t.Number = NumberKind, number
+		return true
+	}
+	return false
+}
+
+func isPlain(s string) bool {
+	_, ok := ParseNumber(s)
+	return ok
+}
+
+type suffixMark struct {
+	mark Mark
+	sure bool
+}
+
+// suffix tells the mark that a text beside a number is, plain or misread.
+func (w *Words) suffix(text string) (suffixMark, bool) {
+	mark, sure := w.Mark(text)
+	return suffixMark{mark, sure}, mark != NoMark
+}
+
+// markThenUnit splits ↑mmol/L.
+func (w *Words) markThenUnit(t Token, isUnit func(string) bool) ([]Token, bool) {
+	_, n := utf8.DecodeRuneInString(t.Text)
+	mark, sure := w.Mark(t.Text[:n])
+	if mark == NoMark || n == len(t.Text) || !isUnit(t.Text[n:]) {
+		return nil, false
+	}
+	return []Token{
+		{Kind: MarkKind, Text: t.Text[:n], Start: t.Start, End: t.Start + n, Mark: mark, Sure: sure},
+		{Kind: UnitKind, Text: t.Text[n:], Start: t.Start + n, End: t.End},
+	}, true
+}
+
+// markedHead splits a plain mark off the front: ↑5.6, *3.2.
+func (w *Words) markedHead(text string) (head, tail string, ok bool) {
+	_, n := utf8.DecodeRuneInString(text)
+	_, sure := w.Mark(text[:n])
+	return text[:n], text[n:], sure && n < len(text)
+}
+
+// markedTail splits a plain mark off the end: 阳性*, 130/85↑.
+func (w *Words) markedTail(text string) (head, tail string, ok bool) {
+	_, n := utf8.DecodeLastRuneInString(text)
+	_, sure := w.Mark(text[len(text)-n:])
+	return text[:len(text)-n], text[len(text)-n:], sure && n < len(text)
+}
+
+// repair reads a text as a number whose characters readers took for letters:
+// S.6, 1O5, 5,6. At least one true digit must be there, and no more strangers
+// than digits.
+func (w *Words) repair(text string) (Number, bool) {
+	sign, body := cutCompare(text)
+	var b strings.Builder
+	digits, strangers := 0, 0
+	for _, r := range body {
+		switch mapped, ok := w.digits[r]; {
+		case '0' <= r && r <= '9':
+			digits++
+			b.WriteRune(r)
+		case r == '.':
+			b.WriteRune(r)
+		case ok:
+			strangers++
+			b.WriteRune(mapped)
+		default:
+			return Number{}, false
+		}
+	}
+	if digits == 0 || strangers == 0 || strangers > digits {
+		return Number{}, false
+	}
+	number, ok := ParseNumber(sign + b.String())
+	number.Repaired = strangers
+	return number, ok
+}

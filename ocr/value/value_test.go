@@ -1,0 +1,377 @@
+package value
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+)
+
+func load(t testing.TB) (*Words, func(string) bool) {
+	t.Helper()
+	dict, problems := dictionary.Load(dictionaries.FS)
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	words, problems := LoadWords(dictionaries.FS, dict.Grades())
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return words, func(s string) bool {
+		_, ok := dict.Units().Canonical(s)
+		return ok
+	}
+}
+
+func TestParseNumber(t *testing.T) {
+	for text, want := range map[string]string{
+		"5.6": "5.6", "5.60": "5.60", "183": "183", "0.05": "0.05", "0": "0", "-2.5": "-2.5",
+		"<0.5": "<0.5", "＜ 0.50": "<0.50", ">=90": "≥90", "≤5.2": "≤5.2", "=<3": "≤3", "> 1000": ">1000",
+		"５．６": "5.6", "5. 6": "5.6", "5 .6": "5.6", " 7.35 ": "7.35", "1,234.5": "1234.5", "1,234,567": "1234567",
+		"1.2×10^5": "120000", "1.2x10⁵": "120000", "5E3": "5000", "2.5e+2": "250",
+		"": "", "5.": "", ".5": "", "5.6.7": "", "12a": "", "012": "", "00.5": "", "--5": "", "<-5": "", "1,23": "", "1,234": "",
+		"0531-88231456": "", "1234567890": "", "5.6 7": "", "E5": "", "5E": "", "<": "", "NaN": "", "Inf": "", "+": "", "1_000": "",
+	} {
+		got := ""
+		if n, ok := ParseNumber(text); ok {
+			got = n.String()
+		}
+		// "5.6 7" loses its space on the way in: only whole numbers may pass.
+		if text == "5.6 7" {
+			want = "5.67"
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestParseInterval(t *testing.T) {
+	words, _ := load(t)
+	for text, want := range map[string]string{
+		"3.9-6.1": "3.9-6.1", "3.9~6.1": "3.9-6.1", "3.9～6.1": "3.9-6.1", "0--40": "0-40", "3.90 - 6.1": "3.90-6.10",
+		"3.9—6.1": "3.9-6.1", "3.9一6.1": "3.9-6.1", "3.5——9.5": "3.5-9.5", "(3.5-9.5)": "3.5-9.5", "3. 5-9. 5": "3.5-9.5", "1.003~1.03": "1.003-1.030",
+		"130至175": "130-175", "-2-+3": "-2-3", "３．９－６．１": "3.9-6.1",
+		"<5.2": "<5.2", "＜5.2": "<5.2", "≤3.40": "<3.40", ">90": ">90", "≥1.00": ">1.00",
+		"6.1-3.9": "", "5.6": "", "阴性": "", "2026-03-26": "", "3.9-6.1-8": "", "": "", "-": "", "3.9-": "", "39-6.1": "",
+	} {
+		got := ""
+		if i, ok := words.ParseInterval(text); ok {
+			got = i.String()
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func render(tokens []Token) string {
+	var parts []string
+	for _, t := range tokens {
+		sure := ""
+		if !t.Sure {
+			sure = "?"
+		}
+		switch t.Kind {
+		case NumberKind:
+			parts = append(parts, "n:"+t.Number.String()+strings.Repeat("~", t.Number.Repaired))
+		case PairKind:
+			parts = append(parts, "p:"+t.Number.String()+","+t.Second.String())
+		case IntervalKind:
+			if t.Legible {
+				parts = append(parts, "i:"+t.Interval.String())
+			} else {
+				parts = append(parts, "i?")
+			}
+		case GradeKind:
+			parts = append(parts, fmt.Sprintf("g:%g", t.Grade))
+		case MarkKind:
+			parts = append(parts, "m:"+t.Mark.Flag()+sure)
+		case UnitKind:
+			parts = append(parts, "u:"+t.Text)
+		case Text:
+			parts = append(parts, t.Text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestScan(t *testing.T) {
+	words, isUnit := load(t)
+	for _, c := range [][2]string{
+		{"5.6", "n:5.6"},
+		{"5.6↑", "n:5.6 m:H"},
+		{"5.6 H", "n:5.6 m:H"},
+		{"5.6H", "n:5.6 m:H"},
+		{"↓3.1", "m:L n:3.1"},
+		{"H 7.2", "m:H n:7.2"},
+		{"*7.2", "m:A n:7.2"},
+		{"5.6t", "n:5.6 m:H?"},
+		{"5.6个", "n:5.6 m:H?"},
+		{"2.1↓mmol/L", "n:2.1 m:L u:mmol/L"},
+		{"172cm", "n:172 u:cm"},
+		{"36.5℃", "n:36.5 u:°C"},
+		{"78次/分", "n:78 u:次/分"},
+		{"5.6 10^9/L 3.5-9.5", "n:5.6 u:10^9/L i:3.5-9.5"},
+		{"5.6×10⁹/L", "n:5.6 u:×10^9/L"},
+		{"5.6×10^12/L", "n:5.6 u:×10^12/L"},
+		{"10*9/L", "u:10*9/L"},
+		{"10E9/L", "u:10E9/L"},
+		{"109/L", "u:109/L"},
+		{"10^ 9/L", "u:10^ 9/L"},
+		{"3.5-9.5 5.6", "i:3.5-9.5 n:5.6"},
+		{"5.6 mmol/L 3.9--6.1", "n:5.6 u:mmol/L i:3.9-6.1"},
+		{"<0.5", "n:<0.5"},
+		{"<0.5 <5.0", "n:<0.5 n:<5.0"},
+		{"130/85", "p:130,85"},
+		{"130/85mmHg", "p:130,85 u:mmHg"},
+		{"阴性", "g:0"},
+		{"阴性(-)", "g:0"},
+		{"(-)", "g:0"},
+		{"±", "g:0.5"},
+		{"+-", "g:0.5"},
+		{"(+++)", "g:3"},
+		{"3+", "g:3"},
+		{"+2", "g:2"},
+		{"阳性(++)", "g:2"},
+		{"阳性*", "g:1 m:A"},
+		{"5,6", "n:5.6~"},
+		{"S.6", "n:5.6~"},
+		{"1O5", "n:105~"},
+		{"5。6", "n:5.6~"},
+		{"%", "u:%"},
+		{"2026-03-26", "2026-03-26"},
+		{"08:22", "08:22"},
+		{"CA19-9", "CA19-9"},
+		{"IL-6", "IL-6"},
+		{"参考值3.9-6.1", "参考值 i:3.9-6.1"},
+		{"39-6.1", "i?"},
+		{"39-6.1mmol/L", "39-6.1mmol/L"},
+		{"白细胞 5.6", "白细胞 n:5.6"},
+		{"", ""},
+	} {
+		if got := render(words.Scan(c[0], isUnit)); got != c[1] {
+			t.Errorf("%q: got %q, want %q", c[0], got, c[1])
+		}
+	}
+}
+
+func TestScanPlacesTokens(t *testing.T) {
+	words, isUnit := load(t)
+	const text = "白细胞 5.6↑ 3.5-9.5"
+	runes := []rune(text)
+	for _, token := range words.Scan(text, isUnit) {
+		if got := string(runes[token.Start:token.End]); got != token.Text {
+			t.Errorf("token %q stands at %q", token.Text, got)
+		}
+	}
+}
+
+// readings are written "text@trust"; evidence fields left out are unknown.
+func evidence(t *testing.T, words *Words, interval string, mark Mark, decimals int, low, high float64, readings ...string) Evidence {
+	t.Helper()
+	e := Evidence{Mark: mark, Sure: mark != NoMark, Marks: true, Decimals: decimals, Low: low, High: high}
+	if interval != "" {
+		i, ok := words.ParseInterval(interval)
+		if !ok {
+			t.Fatalf("%q is no interval", interval)
+		}
+		e.Interval = &i
+	}
+	for _, r := range readings {
+		text, trust, _ := strings.Cut(r, "@")
+		weight, err := strconv.ParseFloat(trust, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, ok := ParseNumber(text)
+		if !ok {
+			if n, ok = words.repair(text); !ok {
+				t.Fatalf("%q is no number", text)
+			}
+		}
+		e.Readings = append(e.Readings, Reading{Number: n, Trust: weight})
+	}
+	return e
+}
+
+func TestDecide(t *testing.T) {
+	words, _ := load(t)
+	for _, c := range []struct {
+		name      string
+		interval  string
+		mark      Mark
+		decimals  int
+		low, high float64
+		readings  []string
+		want      string // "" is no value
+	}{
+		{"both agree", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"5.6@.9", "5.6@.6"}, "5.6"},
+		{"one reader, inside", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"5.6@.8"}, "5.6"},
+		{"one reader, no reference", "", NoMark, 2, 0.5, 60, []string{"5.6@.9"}, "5.6"},
+		{"one poor reader, no reference", "", NoMark, 2, 0.5, 60, []string{"5.6@.4"}, ""},
+		{"out of range, arrow", "3.9-6.1", High, 2, 0.5, 60, []string{"7.24@.9", "7.24@.6"}, "7.24"},
+		{"out of range, arrow not seen", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"7.24@.9", "7.24@.6"}, "7.24"},
+		{"lost point", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"55@.9", "55@.6"}, "5.5"},
+		{"lost point, one reader", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"55@.9"}, "5.5"},
+		{"lost point seen by the other", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"34@.9", "3.4@.6"}, "3.4"},
+		{"lost point, low arrow", "3.9-6.1", Low, 2, 0.5, 60, []string{"35@.9", "35@.6"}, "3.5"},
+		{"lost point, high arrow: 75 or 7.5", "3.9-6.1", High, 2, 0.5, 60, []string{"75@.9", "75@.3"}, ""},
+		{"lost point, one limit", "<5.2", NoMark, 2, 0.5, 30, []string{"31@.9", "31@.6"}, ""},
+		{"laboratory prints no decimals", "0.0-26.0", NoMark, 0, 0, 20000, []string{"31@.9", "31@.6"}, "31"},
+		{"arrow against the range", "3.9-6.1", High, 2, 0.5, 60, []string{"5.6@.9"}, ""},
+		{"arrow chooses", "3.9-6.1", High, 2, 0.5, 60, []string{"5.6@.8", "8.6@.6"}, "8.6"},
+		{"range chooses", "3.5-5.3", NoMark, 2, 1, 12, []string{"4.04@.7", "9.04@.6"}, "4.04"},
+		{"readers differ, both fit", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"5.6@.7", "5.0@.65"}, ""},
+		{"good reader against poor", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"5.6@.9", "5.0@.5"}, "5.6"},
+		{"two places lost, implausible without", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"560@.9", "560@.9"}, "5.60"},
+		{"implausible", "60-100", NoMark, 0, 20, 250, []string{"780@.9", "780@.9"}, ""},
+		{"repaired alone", "", NoMark, 2, 0.5, 60, []string{"S.6@.8"}, ""},
+		{"repaired, inside", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"S.6@.9", "5,6@.8"}, "5.6"},
+		{"less than", "0-5", NoMark, 2, 0, 100, []string{"<0.5@.9", "<0.5@.6"}, "<0.5"},
+		{"nothing read", "3.9-6.1", NoMark, 2, 0.5, 60, nil, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := evidence(t, words, c.interval, c.mark, c.decimals, c.low, c.high, c.readings...)
+			n, confidence, ok := Decide(e)
+			got := ""
+			if ok {
+				got = n.String()
+			}
+			if got != c.want {
+				t.Errorf("got %q (%.2f), want %q", got, confidence, c.want)
+			}
+			if confidence < 0 || confidence > 1 || ok == (confidence == 0) {
+				t.Errorf("confidence %g, ok %v", confidence, ok)
+			}
+		})
+	}
+}
+
+// TestNumberRoundTrip: what a laboratory prints is read back exactly.
+func TestNumberRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		decimals := rapid.IntRange(0, 3).Draw(t, "decimals")
+		n := Number{
+			Value:    float64(rapid.IntRange(0, 999999).Draw(t, "digits")) / math.Pow10(decimals),
+			Decimals: decimals,
+			Compare:  rapid.SampledFrom([]string{"", "<", ">", "≤", "≥"}).Draw(t, "sign"),
+		}
+		if got, ok := ParseNumber(n.String()); !ok || got != n {
+			t.Fatalf("%s read as %+v, %v", n, got, ok)
+		}
+	})
+}
+
+// TestIntervalRoundTrip: an interval is read back whatever joins its limits.
+func TestIntervalRoundTrip(t *testing.T) {
+	words, _ := load(t)
+	rapid.Check(t, func(t *rapid.T) {
+		decimals := rapid.IntRange(0, 3).Draw(t, "decimals")
+		low := rapid.IntRange(0, 9999).Draw(t, "low")
+		high := rapid.IntRange(low+1, 99999).Draw(t, "high")
+		want := Interval{Low: float64(low) / math.Pow10(decimals), High: float64(high) / math.Pow10(decimals), Decimals: decimals, TwoSided: true}
+		dash := rapid.SampledFrom([]string{"-", "--", "~", "～", " - ", "—", " ~ "}).Draw(t, "dash")
+		text := strings.Replace(want.String(), "-", dash, 1)
+		if got, ok := words.ParseInterval(text); !ok || got != want {
+			t.Fatalf("%q read as %+v, %v", text, got, ok)
+		}
+	})
+}
+
+// TestDecideNeverInvents: a value given was read, or is a reading with its
+// decimal point put back; and it is plausible.
+func TestDecideNeverInvents(t *testing.T) {
+	number := rapid.Custom(func(t *rapid.T) Number {
+		decimals := rapid.IntRange(0, 2).Draw(t, "decimals")
+		return Number{Value: float64(rapid.IntRange(0, 99999).Draw(t, "digits")) / math.Pow10(decimals), Decimals: decimals}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		e := Evidence{Low: 1, High: 500, Decimals: rapid.IntRange(-1, 2).Draw(t, "usual"), Mark: Mark(rapid.IntRange(0, 3).Draw(t, "mark")), Sure: true}
+		if rapid.Bool().Draw(t, "reference") {
+			low := rapid.Float64Range(0, 100).Draw(t, "low")
+			e.Interval = &Interval{Low: low, High: low * 2, Decimals: 1, TwoSided: true}
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "readers") {
+			e.Readings = append(e.Readings, Reading{Number: number.Draw(t, "number"), Trust: rapid.Float64Range(0, 1).Draw(t, "trust")})
+		}
+		got, _, ok := Decide(e)
+		if !ok {
+			return
+		}
+		if got.Value < e.Low || got.Value > e.High {
+			t.Fatalf("%s is not plausible", got)
+		}
+		digits := strings.ReplaceAll(got.Digits(), ".", "")
+		for _, r := range e.Readings {
+			if strings.TrimLeft(strings.ReplaceAll(r.Number.Digits(), ".", ""), "0") == strings.TrimLeft(digits, "0") {
+				return
+			}
+		}
+		t.Fatalf("%s was not read: %v", got, e.Readings)
+	})
+}
+
+func FuzzScan(f *testing.F) {
+	for _, s := range []string{"5.6↑", "白细胞计数 WBC 5.6 10^9/L 3.5-9.5", "130/85mmHg", "阴性(-)", "1.2×10⁵", "2026-03-26 08:22", "<0.5 <5.0", "3. 5--9. 5", "±", "S.6", "10 ^9 /L"} {
+		f.Add(s)
+	}
+	words, isUnit := load(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		last := 0
+		runes := []rune(Normalise(text))
+		for _, token := range words.Scan(text, isUnit) {
+			if token.Start < last || token.End <= token.Start || token.End > len(runes) {
+				t.Fatalf("token %+v of %q after %d", token, text, last)
+			}
+			last = token.End
+			if n := token.Number; math.IsNaN(n.Value) || math.IsInf(n.Value, 0) || n.Decimals < 0 {
+				t.Fatalf("number %+v of %q", n, text)
+			}
+			if token.Legible && token.Interval.Low >= token.Interval.High {
+				t.Fatalf("interval %+v of %q", token.Interval, text)
+			}
+		}
+	})
+}
+
+func FuzzParseNumber(f *testing.F) {
+	for _, s := range []string{"5.6", "<0.5", "1,234.5", "1.2E5", "-3", "５．６", "0.0001"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		n, ok := ParseNumber(text)
+		if !ok {
+			return
+		}
+		if again, ok := ParseNumber(n.String()); !ok || again.Value != n.Value || again.Compare != n.Compare {
+			t.Fatalf("%q is %+v, which prints as %s and reads as %+v", text, n, n, again)
+		}
+	})
+}
+
+func FuzzParseInterval(f *testing.F) {
+	for _, s := range []string{"3.9-6.1", "0--40", "<5.2", "1.003～1.03", "-3--1"} {
+		f.Add(s)
+	}
+	words, _ := load(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		i, ok := words.ParseInterval(text)
+		if ok && (i.Low >= i.High || math.IsNaN(i.Low) || math.IsNaN(i.High)) {
+			t.Fatalf("%q is %+v", text, i)
+		}
+	})
+}
+
+func BenchmarkScan(b *testing.B) {
+	words, isUnit := load(b)
+	for b.Loop() {
+		words.Scan("5.6 mmol/L ↑ 3.9--6.1", isUnit)
+	}
+}

@@ -1,0 +1,104 @@
+package value
+
+import (
+	"cmp"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// Words is how results are written and misread on reports, from
+// dictionaries/values.yaml, with the graded words of the dictionary. It is
+// safe for concurrent use.
+type Words struct {
+	marks    map[string]Mark
+	misread  map[string]Mark // Abnormal where the direction cannot be told
+	digits   map[rune]rune
+	dashes   []string // longest first
+	grades   *dictionary.Grades
+	interval *intervalPattern
+}
+
+type wordsFile struct {
+	Marks struct {
+		High     []string `yaml:"high,required"`
+		Low      []string `yaml:"low,required"`
+		Abnormal []string `yaml:"abnormal"`
+		Misread  []string `yaml:"misread"`
+		LikeHigh []string `yaml:"like_high"`
+		LikeLow  []string `yaml:"like_low"`
+	} `yaml:"marks,required"`
+	Digits strictyaml.Entries[[]strictyaml.Text] `yaml:"digits"`
+	Dashes []string                              `yaml:"dashes,required"`
+}
+
+// LoadWords reads values.yaml from the root of the dictionaries. With any
+// problem the words are nil.
+func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.List) {
+	const name = "values.yaml"
+	var list problem.List
+	data, err := fs.ReadFile(dictionaries, name)
+	if err != nil {
+		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+		return nil, list
+	}
+	var file wordsFile
+	if f := strictyaml.Parse(name, data, &list); f == nil || !f.Decode(&file, &list) {
+		return nil, list
+	}
+	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, grades: grades}
+	for mark, words := range map[Mark][]string{High: file.Marks.High, Low: file.Marks.Low, Abnormal: file.Marks.Abnormal} {
+		for _, s := range words {
+			w.marks[Normalise(s)] = mark
+		}
+	}
+	for _, s := range file.Marks.Misread {
+		w.misread[Normalise(s)] = Abnormal
+	}
+	for _, s := range file.Marks.LikeHigh {
+		w.misread[Normalise(s)] = High
+	}
+	for _, s := range file.Marks.LikeLow {
+		w.misread[Normalise(s)] = Low
+	}
+	for _, e := range file.Digits {
+		digit := []rune(e.Key.Value)
+		if len(digit) != 1 || !strings.ContainsRune("0123456789.", digit[0]) {
+			list.Add(problem.Problem{Place: e.Key.At, Code: "not-a-digit", ZH: "“" + e.Key.Value + "”不是一个数字或小数点", EN: "not a digit or a decimal point", MendZH: "写成 0 到 9 或 .", MendEN: "write 0 to 9 or ."})
+			continue
+		}
+		for _, s := range e.Value {
+			for _, r := range Normalise(s.Value) {
+				w.digits[r] = digit[0]
+			}
+		}
+	}
+	for _, s := range file.Dashes {
+		w.dashes = append(w.dashes, Normalise(s))
+	}
+	slices.SortFunc(w.dashes, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	w.dashes = slices.Compact(w.dashes)
+	w.interval = compileInterval(w.dashes)
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	return w, nil
+}
+
+// Grade gives the number of a graded word: 阴性 0, ± 0.5, ++ 2.
+func (w *Words) Grade(text string) (float64, bool) { return w.grades.Value(text) }
+
+// Mark tells the printed mark that text is. Sure is false when text is only
+// what readers often make of an arrow.
+func (w *Words) Mark(text string) (mark Mark, sure bool) {
+	key := strings.Trim(Normalise(text), " ()[]")
+	if m, ok := w.marks[key]; ok {
+		return m, true
+	}
+	return w.misread[key], false
+}
