@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"tijian/engine/jsontree"
+	"tijian/engine/wire"
+)
+
+// Assessment answers an assessment request given as JSON: the response's JSON
+// and the version of the rules that made it. full adds derived values and
+// traces. An error of the client's making has a method Detail() string.
+func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.Time) (response []byte, version string, err error) {
+	tree, err := jsontree.Parse(body)
+	if err != nil {
+		return nil, "", &wire.Error{Invalid: []string{err.Error()}}
+	}
+	request, err := wire.Decode(tree, maxSamples, s.Rules.Arguments)
+	if err != nil {
+		return nil, "", err
+	}
+	request.NoTrace = !full
+	result, err := s.Assess.Assess(request)
+	if err != nil {
+		return nil, "", wire.FromAssess(err)
+	}
+	return wire.Encode(tree, result, now, full), result.Version, nil
+}
+
+// Findings answers a keyword request as JSON. context "" is the lexicon's
+// default. full adds every mention.
+func (s *Snapshot) Findings(text, context string, full bool) ([]byte, error) {
+	result, err := s.Lexicon.Extract(text, context)
+	if err != nil {
+		names := strings.Join(s.Lexicon.Contexts(), ", ")
+		return nil, &wire.Error{Invalid: []string{fmt.Sprintf("context: must be one of %s", names)}}
+	}
+	if full {
+		return json.Marshal(result)
+	}
+	return json.Marshal(struct {
+		Certain  []string `json:"certain"`
+		Possible []string `json:"possible"`
+	}{result.Certain, result.Possible})
+}

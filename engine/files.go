@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"tijian/dictionaries"
+	"tijian/engine/problem"
+	"tijian/rules"
+)
+
+// Files says which rules and dictionaries to read; empty fields stand for the
+// embedded ones. Its tags make it usable as flags and environment of a command.
+type Files struct {
+	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"Rule sets to use instead of the embedded ones."`
+	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"Dictionaries to use instead of the embedded ones."`
+}
+
+func (f Files) trees() (rulesFS, dictionariesFS fs.FS) {
+	return dirOr(f.Rules, rules.FS), dirOr(f.Dictionaries, dictionaries.FS)
+}
+
+func dirOr(dir string, embedded fs.FS) fs.FS {
+	if dir == "" {
+		return embedded
+	}
+	return os.DirFS(dir)
+}
+
+// shown is the name under which problems show a tree: its folder, where that
+// is a plain relative path, else the standard name.
+func shown(dir, standard string) string {
+	if dir = filepath.ToSlash(filepath.Clean(dir)); dir != "." && fs.ValidPath(dir) {
+		return dir
+	}
+	return standard
+}
+
+func (f Files) inRules(l problem.List) problem.List {
+	return prefix(l, shown(f.Rules, "rules"))
+}
+
+func (f Files) inDictionaries(l problem.List) problem.List {
+	return prefix(l, shown(f.Dictionaries, "dictionaries"))
+}
+
+func prefix(l problem.List, folder string) problem.List {
+	for i := range l {
+		l[i].File = path.Join(folder, l[i].File)
+	}
+	return l
+}
+
+// Open opens a file by the name that problems show, so that Files can be the
+// sources of problem.Render.
+func (f Files) Open(name string) (fs.File, error) {
+	rulesFS, dictFS := f.trees()
+	if rest, ok := strings.CutPrefix(name, shown(f.Dictionaries, "dictionaries")+"/"); ok {
+		return dictFS.Open(rest)
+	}
+	if rest, ok := strings.CutPrefix(name, shown(f.Rules, "rules")+"/"); ok {
+		return rulesFS.Open(rest)
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}

@@ -1,0 +1,75 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/assess"
+	"tijian/engine/expression"
+	"tijian/engine/jsontree"
+	"tijian/engine/ruleset"
+)
+
+// arguments reads the rule set's additional arguments, where they were sent.
+// Whether one is required is decided with the rules, see FromAssess.
+func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*ruleset.Argument) {
+	for _, a := range declared {
+		n := tree
+		for _, key := range strings.Split(a.Path, ".") {
+			n = n.Get(key)
+		}
+		if n == nil {
+			continue
+		}
+		value, ok := argument(n, a.Type)
+		switch text, isText := value.(string); {
+		case !ok:
+			f.fault(a.Path, "must be %s", kinds[a.Type])
+		case isText && len(a.Allowed) > 0 && !slices.Contains(a.Allowed, text):
+			f.fault(a.Path, "must be %s", alternatives(a.Allowed))
+		default:
+			if r.Arguments == nil {
+				r.Arguments = map[string]any{}
+			}
+			r.Arguments[a.Path] = value
+		}
+	}
+}
+
+var kinds = map[expression.Type]string{
+	expression.Number:  "a finite number",
+	expression.Boolean: "a boolean",
+	expression.String:  "a string",
+}
+
+func argument(n *jsontree.Node, want expression.Type) (value any, ok bool) {
+	switch want {
+	case expression.Number:
+		return firstOK(n.Float())
+	case expression.Boolean:
+		return firstOK(n.Bool())
+	default:
+		return n.Text, n.Kind == jsontree.String
+	}
+}
+
+func firstOK[T any](value T, ok bool) (any, bool) { return value, ok }
+
+// FromAssess turns the faults that only the rules can find (missing additional
+// arguments, units that cannot be converted) into an *Error; any other error
+// stays as it is.
+func FromAssess(err error) error {
+	faults, ok := err.(assess.FieldErrors)
+	if !ok {
+		return err
+	}
+	var f fields
+	for _, e := range faults {
+		if e.Missing {
+			f.missing = append(f.missing, e.Path)
+		} else {
+			f.fault(e.Path, "%s", e.Reason)
+		}
+	}
+	return f.err()
+}

@@ -1,0 +1,98 @@
+// Package wire is the assessment request and response as JSON: what must be
+// there, what it must look like, and the full echo with the additions.
+package wire
+
+import (
+	"fmt"
+	"time"
+
+	"tijian/engine/assess"
+	"tijian/engine/jsontree"
+	"tijian/engine/ruleset"
+)
+
+// MaxAge is the highest age, in completed years, that is taken for true.
+const MaxAge = 130
+
+// Decode reads an assessment request from its JSON tree. maxSamples bounds
+// the list of samples; arguments are the rule set's additional ones, checked
+// when present. The error is an *Error with every missing and invalid field.
+func Decode(tree *jsontree.Node, maxSamples int, arguments []*ruleset.Argument) (*assess.Request, error) {
+	if tree.Kind != jsontree.Object {
+		return nil, &Error{Invalid: []string{"body: must be an object, not " + tree.Kind.String()}}
+	}
+	var f fields
+	r := &assess.Request{}
+	f.text(tree, "", "user_identifier")
+	r.Namespace = f.text(tree, "", "namespace")
+	r.At = f.instant(tree, "", "datetime")
+	f.profile(tree, r)
+	f.background(tree, r)
+	f.samples(tree, r, maxSamples)
+	f.arguments(tree, r, arguments)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (f *fields) profile(tree *jsontree.Node, r *assess.Request) {
+	profile, wrong := f.object(tree, "", "profile")
+	if wrong {
+		return
+	}
+	r.Born = f.date(profile, "profile", "dob")
+	r.Sex = assess.Sex(f.oneOf(profile, "profile", "gender", string(assess.Male), string(assess.Female)))
+	if r.At.IsZero() || r.Born.IsZero() {
+		return
+	}
+	switch age := r.Age(); {
+	case age < 0:
+		f.fault("profile.dob", "must not be after datetime")
+	case age > MaxAge:
+		f.fault("profile.dob", "gives an age of %d at datetime, must be at most %d", age, MaxAge)
+	}
+}
+
+func (f *fields) background(tree *jsontree.Node, r *assess.Request) {
+	const path = "health_background"
+	background, wrong := f.object(tree, "", path)
+	if wrong {
+		return
+	}
+	r.HasDiabetes = f.boolean(background, path, "has_diabetes")
+	r.OnAntihypertensives = f.boolean(background, path, "is_taking_antihypertensive_therapy")
+	r.HasCVD = f.boolean(background, path, "has_cvd")
+	r.SmokeDaily = f.number(background, path, "smoke_daily_frequency")
+	if r.SmokeDaily < 0 {
+		f.fault(path+".smoke_daily_frequency", "must not be negative")
+	}
+	r.HasHypertension = f.boolean(background, path, "has_hbp")
+}
+
+func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
+	list := f.need(tree, "", "samples", jsontree.Array)
+	if list == nil {
+		return
+	}
+	if len(list.Items) > most {
+		f.fault("samples", "at most %d samples are allowed, got %d", most, len(list.Items))
+		return
+	}
+	r.Samples = make([]assess.Sample, 0, len(list.Items))
+	for i, item := range list.Items {
+		path := fmt.Sprintf("samples[%d]", i)
+		if item.Kind != jsontree.Object {
+			f.fault(path, "must be an object, not %s", item.Kind)
+			continue
+		}
+		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value")}
+		if unit := f.may(item, path, "unit", jsontree.String); unit != nil {
+			s.Unit = unit.Text
+		}
+		r.Samples = append(r.Samples, s)
+	}
+}
+
+// Now is the form of created_at: UTC, microseconds, numeric offset.
+func Now(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
