@@ -57,7 +57,11 @@ type Dictionary struct {
 	all    []*Indicator
 	units  *units.Table
 	grades *Grades
+	hash   string
 }
+
+// Hash names the content of the files read, in hexadecimal SHA-256.
+func (d *Dictionary) Hash() string { return d.hash }
 
 // Lookup finds an indicator by its standard name.
 func (d *Dictionary) Lookup(name string) (*Indicator, bool) {

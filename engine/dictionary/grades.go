@@ -1,6 +1,7 @@
 package dictionary
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,3 +44,6 @@ func gradeKey(word string) string {
 	}
 	return s
 }
+
+// Numbers gives every grade, ascending.
+func (g *Grades) Numbers() []float64 { return slices.Sorted(maps.Keys(g.display)) }

@@ -2,9 +2,11 @@ package dictionary
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"hash"
 	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,7 +19,7 @@ import (
 // Load reads the tree whose root holds units.yaml, grades.yaml and
 // indicators/. With any problem the dictionary is nil; the list is sorted.
 func Load(fsys fs.FS) (*Dictionary, problem.List) {
-	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}}}
+	l := &loader{fsys: fsys, hash: sha256.New(), d: &Dictionary{byName: map[string]*Indicator{}}}
 	l.units()
 	l.grades()
 	l.indicators()
@@ -26,6 +28,7 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 		l.list.Sort()
 		return nil, l.list
 	}
+	l.d.hash = hex.EncodeToString(l.hash.Sum(nil))
 	slices.SortFunc(l.d.all, func(a, b *Indicator) int { return cmp.Compare(a.Name, b.Name) })
 	return l.d, nil
 }
@@ -33,6 +36,7 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 type loader struct {
 	fsys fs.FS
 	d    *Dictionary
+	hash hash.Hash
 	list problem.List
 }
 
@@ -46,6 +50,8 @@ func (l *loader) read(name string, into any) {
 		l.fault(problem.Place{File: name}, "unreadable", "读不到文件："+err.Error(), "cannot read the file: "+err.Error(), "", "")
 		return
 	}
+	fmt.Fprintf(l.hash, "%s %d\n", name, len(data))
+	l.hash.Write(data)
 	if f := strictyaml.Parse(name, data, &l.list); f != nil {
 		f.Decode(into, &l.list)
 	}
@@ -231,10 +237,4 @@ func checkDigit(code string) bool {
 		sum += digit
 	}
 	return check == fmt.Sprint((10-sum%10)%10)
-}
-
-// Files gives the names of the files that Load reads, for hashing.
-func Files(fsys fs.FS) ([]string, error) {
-	files, err := fs.Glob(fsys, path.Join("indicators", "*.yaml"))
-	return append(files, "grades.yaml", "units.yaml"), err
 }

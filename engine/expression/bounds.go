@@ -68,7 +68,8 @@ func (w *walker) all(nodes []ast.Node) {
 	}
 }
 
-// comparison takes the constants of `x < 3`, `3 < x` and `x in [1, 2]`.
+// comparison takes the constants of `x < 3`, `3 < x`, `x < (c ? 2 : 3)` and
+// `x in [1, 2]`.
 func (w *walker) comparison(n *ast.BinaryNode) bool {
 	switch n.Operator {
 	case "<", "<=", ">", ">=", "==", "!=":
@@ -76,11 +77,15 @@ func (w *walker) comparison(n *ast.BinaryNode) bool {
 		if w.is(right) {
 			left, right = right, left
 		}
-		x, ok := literal(right)
-		if !w.is(left) || !ok {
+		if !w.is(left) {
 			return false
 		}
-		w.numbers = append(w.numbers, x)
+		numbers, conditions, ok := choices(right)
+		if !ok {
+			return false
+		}
+		w.numbers = append(w.numbers, numbers...)
+		w.all(conditions)
 		return true
 	case "in":
 		array, ok := n.Right.(*ast.ArrayNode)
@@ -95,6 +100,21 @@ func (w *walker) comparison(n *ast.BinaryNode) bool {
 		return true
 	}
 	return false
+}
+
+// choices gives the numbers that `c ? 2.6 : 3.4` chooses from, with the
+// conditions that choose; a plain number chooses from itself.
+func choices(node ast.Node) (numbers []float64, conditions []ast.Node, ok bool) {
+	if x, ok := literal(node); ok {
+		return []float64{x}, nil, true
+	}
+	n, ok := node.(*ast.ConditionalNode)
+	if !ok {
+		return nil, nil, false
+	}
+	yes, a, ok1 := choices(n.Exp1)
+	no, b, ok2 := choices(n.Exp2)
+	return append(yes, no...), append(append(a, b...), n.Cond), ok1 && ok2
 }
 
 // literal gives the value of a number written out, perhaps with a sign.

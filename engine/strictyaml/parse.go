@@ -122,10 +122,10 @@ var (
 
 // syntaxReasons translates the library's messages, matched by their beginning.
 var syntaxReasons = []struct{ begin, zh, mendZH, mendEN string }{
-	{"mapping values are not allowed", "这里多了一个冒号，或缩进不对", "含冒号的文字请加引号；检查这一行与上一行的缩进", "Quote a text that holds a colon; check the indentation"},
+	{"mapping values are not allowed", "这里多了一个冒号，或缩进不对", "含冒号的文字或公式（如“? :”）请整个加引号；检查这一行与上一行的缩进", "Quote a text or formula that holds a colon; check the indentation"},
 	{"did not find expected key", "缩进与上面的键没有对齐，或者引号、括号没有闭合", "让同一层的键左端对齐，并检查引号和括号", "Align the keys of one level; check quotes and brackets"},
 	{"did not find expected '-' indicator", "列表项没有对齐", "让同一列表的 - 左端对齐", "Align the dashes of one list"},
-	{"did not find expected ',' or '}'", "花括号 { } 没有闭合，或两项之间缺逗号", "补上 } 或 ,（半角）", "Add } or ,"},
+	{"did not find expected ',' or '}'", "花括号 { } 没有闭合，或两项之间缺逗号", "补上 } 或 ,（半角）；含“? :”或“, ”的公式请整个加引号", "Add } or ,; quote a formula that has ? : or a comma"},
 	{"did not find expected ',' or ']'", "方括号 [ ] 没有闭合，或两项之间缺逗号", "补上 ] 或 ,（半角）", "Add ] or ,"},
 	{"found character that cannot start any token", "这个字符不能出现在开头", "含 @ ` % 等符号的文字请加引号", "Quote a text that begins with @ ` or %"},
 	{"found unexpected end of stream", "引号没有闭合", "补上缺少的引号", "Close the quote"},

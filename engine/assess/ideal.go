@@ -1,0 +1,72 @@
+package assess
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"tijian/engine/cells"
+	"tijian/engine/dictionary"
+)
+
+// significant digits, at least, of bounds in another unit than the standard
+// one.
+const significant = 3
+
+// idealText writes ideal intervals in the unit of the sample: 115-150 with both
+// ends, ≥3.9 且 <6.1 otherwise, several joined by 或.
+func idealText(i *dictionary.Indicator, unit string, intervals []cells.Interval) string {
+	parts := make([]string, 0, len(intervals))
+	for _, s := range intervals {
+		if text := intervalText(i, unit, s); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " 或 ")
+}
+
+func intervalText(i *dictionary.Indicator, unit string, s cells.Interval) string {
+	low, high := boundText(i, unit, s.Low), boundText(i, unit, s.High)
+	switch {
+	case s.Low.None && s.High.None:
+		return ""
+	case s.Low.None:
+		return sign(s.High.Open, "<", "≤") + high
+	case s.High.None:
+		return sign(s.Low.Open, ">", "≥") + low
+	case s.Low.At == s.High.At:
+		return low
+	case s.Low.Open || s.High.Open:
+		return sign(s.Low.Open, ">", "≥") + low + " 且 " + sign(s.High.Open, "<", "≤") + high
+	case s.Low.At < 0:
+		return low + "~" + high // a hyphen would look like a second minus
+	default:
+		return low + "-" + high
+	}
+}
+
+func sign(open bool, ifOpen, ifClosed string) string {
+	if open {
+		return ifOpen
+	}
+	return ifClosed
+}
+
+// boundText writes a bound with the decimals that laboratories print, or more
+// when the rule has more.
+func boundText(i *dictionary.Indicator, unit string, end cells.End) string {
+	if end.None {
+		return ""
+	}
+	if i.IsStandard(unit) {
+		shortest := strconv.FormatFloat(end.At, 'f', -1, 64)
+		_, fraction, _ := strings.Cut(shortest, ".")
+		return strconv.FormatFloat(end.At, 'f', max(i.Decimals, len(fraction)), 64)
+	}
+	x, _ := i.FromStandard(end.At, unit) // the unit was converted from before
+	decimals := 0
+	if x != 0 {
+		decimals = max(0, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	}
+	return strconv.FormatFloat(x, 'f', decimals, 64)
+}

@@ -1,0 +1,73 @@
+package assess
+
+// A Result answers one request by one version of the rules.
+type Result struct {
+	Version, Hash string
+	Samples       []SampleResult     // in the order of the request
+	Derived       map[string]float64 // every derived value that could be worked out, unrounded
+	Assumptions   []string           // what was assumed for missing inputs, each once
+}
+
+// A SampleResult is what one sample means.
+type SampleResult struct {
+	Tip, Hint string
+	Color     int
+	Level     string
+	Ideal     string // text range in the submitted unit, "" when there is none
+	Risks     []Risk
+	Trace     Trace
+}
+
+// A Risk of a disease, the same on every sample of a response.
+type Risk struct {
+	ID, Name string
+	Flag     int
+}
+
+// A Trace says how a sample's answer came about.
+type Trace struct {
+	StandardValue float64
+	StandardUnit  string
+	File          string // of the rule that answered, "" for U-levels
+	Line          int
+	Row           int // in its table, from 1
+	Sources       []Source
+	// Distances to the nearest other level, nil when there is none.
+	DistanceDown, DistanceUp *Distance
+	Risks                    []RiskTrace // of the sample's risks, in the same order
+}
+
+// A Source is a document that a rule rests on.
+type Source struct {
+	Key   string
+	Title string
+	Body  string // who published it
+	Year  int
+	Place string // in the document: table, section; "" when not given
+}
+
+// A Distance says how far another level is, in the standard unit.
+type Distance struct {
+	By    float64 // how much the value would have to move, always positive
+	At    float64 // the value at which the level changes
+	Level string  // that begins there; "" where no row applies
+}
+
+// A RiskTrace says how a risk's flag came about.
+type RiskTrace struct {
+	ID          string
+	Rule        string // that answered
+	File        string
+	Line        int
+	Sources     []Source
+	Inputs      []Input  // that the rule and its derived values used
+	Assumptions []string // made for them
+}
+
+// An Input is a value used.
+type Input struct {
+	Name  string
+	Value any    // float64, bool or string
+	Unit  string // of a number, where known
+	From  string // "sample", "derived", "person" or "assumed"
+}

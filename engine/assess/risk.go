@@ -1,0 +1,57 @@
+package assess
+
+import (
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// An answer is a risk as decided for one person.
+type answer struct {
+	risk  *ruleset.Risk
+	rule  *ruleset.RiskRule
+	flag  int
+	trace *RiskTrace
+}
+
+// answer decides a risk once for the request; nil when no rule can.
+func (s *state) answer(id string) *answer {
+	i := s.risks[id]
+	if !s.asked[i] {
+		s.asked[i] = true
+		s.answers[i] = s.decide(s.set.Risks[i])
+	}
+	return s.answers[i]
+}
+
+// decide asks the rules from top to bottom. The first that applies and can
+// tell answers; one that lacks an input gives way to the simpler rule below.
+func (s *state) decide(r *ruleset.Risk) *answer {
+	for _, rule := range r.Rules {
+		if rule.When != nil && rule.When.Eval(s.env) != expression.True {
+			continue
+		}
+		flag, ok := s.flag(rule)
+		if !ok {
+			continue
+		}
+		for _, floor := range rule.AtLeast {
+			if floor.Flag > flag && floor.When.Eval(s.env) == expression.True {
+				flag = floor.Flag
+			}
+		}
+		return &answer{risk: r, rule: rule, flag: flag}
+	}
+	return nil
+}
+
+func (s *state) flag(rule *ruleset.RiskRule) (int, bool) {
+	for _, row := range rule.Rows {
+		switch row.When.Eval(s.env) {
+		case expression.True:
+			return row.Flag, true
+		case expression.Unknown:
+			return 0, false
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,25 @@
+package dictionary
+
+import (
+	"testing"
+
+	"tijian/dictionaries"
+)
+
+// The dictionaries that ship inside the binary load, and every unit spelling
+// that an indicator lists converts there and back.
+func TestEmbedded(t *testing.T) {
+	d, list := Load(dictionaries.FS)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range d.All() {
+		for _, unit := range i.KnownUnits() {
+			standard, ok := i.ToStandard(1, unit)
+			back, ok2 := i.FromStandard(standard, unit)
+			if !ok || !ok2 || back < 1-1e-9 || back > 1+1e-9 {
+				t.Errorf("%s: 1 %s -> %v -> %v", i.Name, unit, standard, back)
+			}
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package ruleset
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+type derivedEntry struct {
+	ID       strictyaml.Text    `yaml:"id,required"`
+	Title    string             `yaml:"zh,required"`
+	Unit     string             `yaml:"unit"`
+	Supplies strictyaml.Text    `yaml:"supplies"`
+	When     strictyaml.Text    `yaml:"when"`
+	Source   []strictyaml.Text  `yaml:"source,required"`
+	Assume   []*assumptionEntry `yaml:"assume"`
+	Let      []*stepEntry       `yaml:"let"`
+	Formula  strictyaml.Text    `yaml:"formula"`
+	Cases    []*caseEntry       `yaml:"cases"`
+	At       problem.Place
+}
+
+type assumptionEntry struct {
+	Variable strictyaml.Text `yaml:"variable,required"`
+	Value    strictyaml.Text `yaml:"value,required"`
+	Text     string          `yaml:"text,required"`
+}
+
+type stepEntry struct {
+	Name    strictyaml.Text `yaml:"name,required"`
+	Formula strictyaml.Text `yaml:"formula,required"`
+}
+
+type caseEntry struct {
+	When    strictyaml.Text `yaml:"when"`
+	Formula strictyaml.Text `yaml:"formula,required"`
+}
+
+// declareDerived names derived values and steps. Steps of the same name in
+// several derived values share a slot: each sets its own before use.
+func (l *loader) declareDerived() {
+	supplied := map[string]problem.Place{}
+	steps := map[string]bool{}
+	l.derived = slices.DeleteFunc(l.derived, func(e *derivedEntry) bool { return !e.ID.Set() })
+	for _, e := range l.derived {
+		if e.Supplies.Set() {
+			if _, ok := l.set.Dictionary.Lookup(e.Supplies.Value); !ok {
+				l.unknown(e.Supplies.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", e.Supplies.Value, l.set.Dictionary.Names())
+			}
+			if before, taken := supplied[e.Supplies.Value]; taken {
+				l.faultf(e.Supplies.At, "duplicate-supply", "指标 %s 已由 %s 处的派生值补充", "%s is already supplied at %s", e.Supplies.Value, before)
+			}
+			supplied[e.Supplies.Value] = e.Supplies.At
+		}
+		if e.ID.Value != e.Supplies.Value {
+			l.name(e.ID, e.Title, expression.Number, nil)
+		} else if slices.ContainsFunc(l.derived, func(o *derivedEntry) bool { return o != e && o.ID.Value == e.ID.Value }) {
+			l.faultf(e.ID.At, "duplicate-name", "派生值“%s”重复", "the derived value %q is repeated", e.ID.Value)
+		}
+	}
+	for _, e := range l.derived {
+		own := map[string]bool{}
+		for _, step := range e.Let {
+			if step == nil || !step.Name.Set() {
+				continue
+			}
+			if own[step.Name.Value] {
+				l.faultf(step.Name.At, "duplicate-name", "步骤“%s”重复", "the step %q is repeated", step.Name.Value)
+			}
+			own[step.Name.Value] = true
+			if !steps[step.Name.Value] {
+				_, steps[step.Name.Value] = l.name(step.Name, "", expression.Number, nil)
+			}
+		}
+	}
+	l.steps = steps
+}
+
+func (l *loader) compileDerived() {
+	byID := map[string]*Derived{}
+	all := []*Derived{}
+	for _, e := range l.derived {
+		v, ok := l.set.Scope.Lookup(e.ID.Value)
+		if !ok || byID[e.ID.Value] != nil {
+			continue // reported when it was declared
+		}
+		d := &Derived{ID: e.ID.Value, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, Sources: l.citations(e.Source)}
+		if i, ok := l.set.Dictionary.Lookup(e.Supplies.Value); ok {
+			d.Supplies, d.SuppliesSlot = i, l.set.Names.Indicators[i.Name]
+		}
+		l.compileParts(e, d)
+		byID[d.ID] = d
+		all = append(all, d)
+	}
+	l.set.Derived = l.order(all)
+}
+
+func (l *loader) compileParts(e *derivedEntry, d *Derived) {
+	own := map[string]bool{}
+	options := expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
+		if l.steps[v.Name] && !own[v.Name] {
+			return false, "步骤 " + v.Name + " 在这里还没有算出，或属于另一个派生值", "the step " + v.Name + " is not known here"
+		}
+		return l.noValue().Allowed(v)
+	}}
+	if e.When.Set() {
+		d.When = expression.CompileCondition(e.When, l.set.Scope, options, l.list)
+	}
+	for _, a := range e.Assume {
+		if a == nil || !a.Variable.Set() {
+			continue
+		}
+		v, ok := l.set.Scope.Lookup(a.Variable.Value)
+		if !ok || l.steps[a.Variable.Value] {
+			l.unknown(a.Variable.At, "unknown-name", "不认识的名称", "unknown name", a.Variable.Value, l.assumable())
+			continue
+		}
+		d.Assume = append(d.Assume, &Assumption{Slot: v.Slot, Text: a.Text, Value: expression.CompileFormula(a.Value, l.set.Scope, v.Type, options, l.list)})
+	}
+	for _, step := range e.Let {
+		if step == nil || !step.Name.Set() {
+			continue
+		}
+		f := expression.CompileFormula(step.Formula, l.set.Scope, expression.Number, options, l.list)
+		own[step.Name.Value] = true
+		if v, ok := l.set.Scope.Lookup(step.Name.Value); ok {
+			d.Let = append(d.Let, &Step{v.Slot, f})
+		}
+	}
+	switch {
+	case e.Formula.Set() == (len(e.Cases) > 0):
+		l.fault(e.At, "formula", "“"+e.ID.Value+"”应写 formula 或 cases 之一", e.ID.Value+" needs either formula or cases", "", "")
+	case e.Formula.Set():
+		d.Cases = []*Case{{Formula: expression.CompileFormula(e.Formula, l.set.Scope, expression.Number, options, l.list)}}
+	}
+	for _, c := range e.Cases {
+		if c == nil {
+			continue
+		}
+		compiled := &Case{Formula: expression.CompileFormula(c.Formula, l.set.Scope, expression.Number, options, l.list)}
+		if c.When.Set() {
+			compiled.When = expression.CompileCondition(c.When, l.set.Scope, options, l.list)
+		}
+		d.Cases = append(d.Cases, compiled)
+	}
+}
+
+func (l *loader) assumable() []string {
+	var names []string
+	for _, a := range l.set.Arguments {
+		names = append(names, a.Variable)
+	}
+	return append(names, l.set.Dictionary.Names()...)
+}
+
+// uses lists the slots that must be worked out before d. Its own supply is
+// none: there it means the sample that was sent.
+func (d *Derived) uses() []int {
+	var slots []int
+	condition := func(c *expression.Condition) {
+		if c != nil {
+			slots = append(append(slots, c.Inputs...), c.Asked...)
+		}
+	}
+	formula := func(f *expression.Formula) {
+		if f != nil {
+			slots = append(append(slots, f.Inputs...), f.Asked...)
+		}
+	}
+	condition(d.When)
+	for _, a := range d.Assume {
+		slots = append(slots, a.Slot)
+		formula(a.Value)
+	}
+	for _, s := range d.Let {
+		formula(s.Formula)
+	}
+	for _, c := range d.Cases {
+		condition(c.When)
+		formula(c.Formula)
+	}
+	return slices.DeleteFunc(slots, func(s int) bool { return d.Supplies != nil && s == d.SuppliesSlot })
+}
+
+// order sorts derived values so that each follows those it needs, and reports
+// cycles.
+func (l *loader) order(all []*Derived) []*Derived {
+	gives := map[int]*Derived{}
+	for _, d := range all {
+		gives[d.Slot] = d
+		if d.Supplies != nil {
+			gives[d.SuppliesSlot] = d
+		}
+	}
+	var ordered, path []*Derived
+	state := map[*Derived]int{} // 1 being visited, 2 done
+	var visit func(d *Derived)
+	visit = func(d *Derived) {
+		switch state[d] {
+		case 2:
+			return
+		case 1:
+			names := []string{}
+			for _, p := range path[slices.Index(path, d):] {
+				names = append(names, p.ID)
+			}
+			cycle := strings.Join(append(names, d.ID), " → ")
+			l.fault(d.At, "cycle", "派生值互相引用，无法计算："+cycle, "derived values need each other: "+cycle, "去掉其中一处引用", "Remove one of the references")
+			return
+		}
+		state[d] = 1
+		path = append(path, d)
+		for _, slot := range d.uses() {
+			if needed := gives[slot]; needed != nil {
+				visit(needed)
+			}
+		}
+		path = path[:len(path)-1]
+		state[d] = 2
+		ordered = append(ordered, d)
+	}
+	for _, d := range all {
+		visit(d)
+	}
+	return ordered
+}

@@ -1,0 +1,220 @@
+package ruleset
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// Load reads a version of the rules below the root that holds current.yaml and
+// one folder per version; "" is the version that current.yaml names. Places in
+// the list are relative to that root. With any problem the set is nil.
+func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, problem.List) {
+	var list problem.List
+	if version == "" {
+		version = Current(rules, &list)
+	}
+	if len(list) > 0 {
+		return nil, list
+	}
+	set := load(rules, version, dict, nil, &list)
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	return set, nil
+}
+
+// Current reads the version in force from current.yaml.
+func Current(rules fs.FS, list *problem.List) string {
+	const name = "current.yaml"
+	var current struct {
+		Active strictyaml.Text `yaml:"active,required"`
+	}
+	data, err := fs.ReadFile(rules, name)
+	if err != nil {
+		list.Add(unreadable(name, err))
+		return ""
+	}
+	if f := strictyaml.Parse(name, data, list); f == nil || !f.Decode(&current, list) {
+		return ""
+	}
+	if versions := Versions(rules); !slices.Contains(versions, current.Active.Value) {
+		list.Add(problem.Problem{Place: current.Active.At, Code: "version",
+			ZH: "没有版本“" + current.Active.Value + "”", EN: "there is no version " + current.Active.Value,
+			MendZH: "现有版本：" + strings.Join(versions, "、"), MendEN: "Versions: " + strings.Join(versions, ", ")})
+		return ""
+	}
+	return current.Active.Value
+}
+
+// Versions lists the folders that hold a manifest, sorted.
+func Versions(rules fs.FS) []string {
+	files, _ := fs.Glob(rules, "*/manifest.yaml") // the pattern is well formed
+	for i, f := range files {
+		files[i] = path.Dir(f)
+	}
+	return files
+}
+
+func unreadable(name string, err error) problem.Problem {
+	return problem.Problem{Place: problem.Place{File: name}, Code: "unreadable",
+		ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()}
+}
+
+type loader struct {
+	rules fs.FS
+	set   *Set
+	list  *problem.List
+	// broken says that some file could not be read.
+	broken bool
+	pins   []string // versions being loaded, to find pins that go round
+	// Entries whose expressions are compiled once every name is declared.
+	declared  []argumentEntry // as the manifest has them
+	arguments []argumentEntry // those with a slot, as Set.Arguments
+	steps     map[string]bool // names of the steps of derived values
+	tables    []*tableEntry
+	derived   []*derivedEntry
+	risks     []*riskEntry
+	riskIDs   map[string]problem.Place
+}
+
+func load(rules fs.FS, version string, dict *dictionary.Dictionary, pins []string, list *problem.List) *Set {
+	l := &loader{rules: rules, list: list, pins: append(pins, version), riskIDs: map[string]problem.Place{}, set: &Set{
+		Version: version, Dictionary: dict, Scope: expression.NewScope(), levels: map[string]*Level{},
+		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
+	}}
+	l.strays()
+	l.manifest()
+	l.quality()
+	l.sources()
+	l.entries("indicators", func(file string) { l.tables = append(l.tables, readList[tableEntry](l, file)...) })
+	l.entries("derived", func(file string) { l.derived = append(l.derived, readList[derivedEntry](l, file)...) })
+	l.entries("risks", func(file string) {
+		var r riskEntry
+		if l.read(file, &r) {
+			l.risks = append(l.risks, &r)
+		}
+	})
+	l.declare()
+	l.compileArguments()
+	l.compileDerived()
+	l.compileRisks()
+	l.compileTables(l.tables, l.set.Tables)
+	l.overlays()
+	l.quieten()
+	l.set.Hash = l.hash()
+	sortedByCode(&l.set.Manifest)
+	return l.set
+}
+
+// file gives the place of a whole file of this version.
+func (l *loader) file(name string) problem.Place {
+	return problem.Place{File: path.Join(l.set.Version, name)}
+}
+
+func (l *loader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
+	l.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+}
+
+// faultf is for faults whose mend is plain from the reason.
+func (l *loader) faultf(at problem.Place, code, zh, en string, args ...any) {
+	l.fault(at, code, fmt.Sprintf(zh, args...), fmt.Sprintf(en, args...), "", "")
+}
+
+// unknown reports a name that is not among the known ones, with the nearest.
+func (l *loader) unknown(at problem.Place, code, zh, en, name string, known []string) {
+	mendZH, mendEN := "", ""
+	if near := problem.Nearest(name, known); near != "" {
+		mendZH, mendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
+	} else if len(known) > 0 && len(known) <= 20 {
+		mendZH, mendEN = "可用："+strings.Join(known, "、"), "Known: "+strings.Join(known, ", ")
+	}
+	l.fault(at, code, zh+"“"+name+"”", en+" "+name, mendZH, mendEN)
+}
+
+// read decodes a file of this version and says whether it was in order.
+func (l *loader) read(name string, into any) bool {
+	full := path.Join(l.set.Version, name)
+	data, err := fs.ReadFile(l.rules, full)
+	if err != nil {
+		l.list.Add(unreadable(full, err))
+		return false
+	}
+	f := strictyaml.Parse(full, data, l.list)
+	ok := f != nil && f.Decode(into, l.list)
+	l.broken = l.broken || !ok
+	return ok
+}
+
+// quieten drops faults that are mere consequences: what a broken file would
+// have defined is unknown to the others.
+func (l *loader) quieten() {
+	if !l.broken {
+		return
+	}
+	consequences := []string{"unknown-name", "unknown-risk", "unknown-source", "unknown-level", "flag"}
+	*l.list = slices.DeleteFunc(*l.list, func(p problem.Problem) bool { return slices.Contains(consequences, p.Code) })
+}
+
+func readList[T any](l *loader, file string) []*T {
+	var list []*T
+	l.read(file, &list)
+	return slices.DeleteFunc(list, func(e *T) bool { return e == nil })
+}
+
+// entries calls each for the YAML files of a folder, in order.
+func (l *loader) entries(folder string, each func(file string)) {
+	files, _ := fs.Glob(l.rules, path.Join(l.set.Version, folder, "*.yaml"))
+	for _, f := range files {
+		each(strings.TrimPrefix(f, l.set.Version+"/"))
+	}
+}
+
+// strays reports files that nothing would read: a mistyped folder must not
+// silently take rules out of force.
+func (l *loader) strays() {
+	_ = fs.WalkDir(l.rules, l.set.Version, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			l.list.Add(unreadable(name, err))
+			return nil
+		}
+		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+			return nil
+		}
+		if l.known(strings.Split(strings.TrimPrefix(name, l.set.Version+"/"), "/")) {
+			return nil
+		}
+		l.fault(problem.Place{File: name}, "stray-file", "这个文件不会被读取", "nothing reads this file",
+			"放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")
+		return nil
+	})
+}
+
+func (l *loader) known(parts []string) bool {
+	last := parts[len(parts)-1]
+	if strings.HasSuffix(last, ".md") {
+		return true
+	}
+	if !strings.HasSuffix(last, ".yaml") {
+		return false
+	}
+	switch len(parts) {
+	case 1:
+		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml"}, last)
+	case 2:
+		return slices.Contains([]string{"indicators", "derived", "risks"}, parts[0])
+	case 3:
+		return parts[0] == "overlays" && last == "overlay.yaml"
+	case 4:
+		return parts[0] == "overlays" && parts[2] == "indicators"
+	}
+	return false
+}

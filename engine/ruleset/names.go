@@ -1,0 +1,132 @@
+package ruleset
+
+import (
+	"regexp"
+	"slices"
+
+	"tijian/engine/expression"
+	"tijian/engine/strictyaml"
+)
+
+var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// declare gives every name of the rule set its slot, before anything is
+// compiled, so that the order of files does not matter.
+func (l *loader) declare() {
+	s := l.set.Scope
+	fixed := func(name, title string, t expression.Type, allowed ...string) int {
+		v, _ := s.Declare(expression.Variable{Name: name, Title: title, Type: t, Allowed: allowed})
+		s.Suggest(title, name)
+		return v.Slot
+	}
+	n := &l.set.Names
+	n.Value = fixed("value", "数值", expression.Number)
+	n.Age = fixed("age", "年龄", expression.Number)
+	n.Sex = fixed("sex", "性别", expression.String, "male", "female")
+	n.HasDiabetes = fixed("has_diabetes", "糖尿病", expression.Boolean)
+	n.OnAntihypertensives = fixed("is_taking_antihypertensive_therapy", "服用降压药", expression.Boolean)
+	n.HasCVD = fixed("has_cvd", "心血管病", expression.Boolean)
+	n.HasHBP = fixed("has_hbp", "高血压", expression.Boolean)
+	n.SmokeDaily = fixed("smoke_daily_frequency", "每日吸烟", expression.Number)
+	n.Indicators = map[string]int{}
+	for _, i := range l.set.Dictionary.All() {
+		v, ok := s.Declare(expression.Variable{Name: i.Name, Title: i.Title, Type: expression.Number})
+		if !ok {
+			l.faultf(i.At, "reserved", "指标名“%s”是规则语言的词，不能使用", "the indicator name %q is a word of the rule language", i.Name)
+			continue
+		}
+		n.Indicators[i.Name] = v.Slot
+		for _, word := range slices.Concat(i.Aliases, i.Abbreviations, []string{i.Title}) {
+			s.Suggest(word, i.Name)
+		}
+	}
+	l.declareArguments()
+	l.declareDerived()
+}
+
+// name declares a variable of a rule file and reports why it cannot be.
+func (l *loader) name(text strictyaml.Text, title string, t expression.Type, allowed []string) (slot int, ok bool) {
+	if !identifier.MatchString(text.Value) {
+		l.faultf(text.At, "name", "名称“%s”只能用小写字母、数字和下划线，以字母开头", "the name %q may have lower-case letters, digits and underscores only", text.Value)
+		return 0, false
+	}
+	v, ok := l.set.Scope.Declare(expression.Variable{Name: text.Value, Title: title, Type: t, Allowed: allowed})
+	if !ok {
+		l.faultf(text.At, "duplicate-name", "名称“%s”已经有了（指标、派生值、变量或函数）", "the name %q is taken", text.Value)
+		return 0, false
+	}
+	if title != "" {
+		l.set.Scope.Suggest(title, text.Value)
+	}
+	return v.Slot, true
+}
+
+func (l *loader) declareArguments() {
+	types := map[string]expression.Type{"string": expression.String, "boolean": expression.Boolean, "number": expression.Number}
+	for _, a := range l.declared {
+		if !a.Variable.Set() || !a.Path.Set() {
+			continue
+		}
+		t, ok := types[a.Type.Value]
+		if !ok {
+			l.unknown(a.Type.At, "type", "不认识的类型", "unknown type", a.Type.Value, []string{"boolean", "number", "string"})
+			continue
+		}
+		if t == expression.String && len(a.Allowed) == 0 {
+			l.faultf(a.At, "allowed", "文字参数 %s 要写明 allowed", "the text argument %s needs allowed values", a.Path.Value)
+		}
+		slot, ok := l.name(a.Variable, a.Title, t, a.Allowed)
+		if !ok {
+			continue
+		}
+		l.arguments = append(l.arguments, a)
+		l.set.Arguments = append(l.set.Arguments, &Argument{
+			Path: a.Path.Value, Variable: a.Variable.Value, Slot: slot, Type: t, Allowed: a.Allowed, Title: a.Title, At: a.At,
+		})
+	}
+}
+
+func (l *loader) compileArguments() {
+	person := l.set.Names.Person()
+	for i, a := range l.arguments {
+		if a.Required.Value == "" {
+			continue
+		}
+		l.set.Arguments[i].Required = expression.CompileCondition(a.Required, l.set.Scope, expression.Options{
+			Allowed: func(v *expression.Variable) (bool, string, string) {
+				return slices.Contains(person, v.Slot), "required 里只能用个人信息，不能用 " + v.Name, "required may use the person's variables only, not " + v.Name
+			},
+		}, l.list)
+	}
+}
+
+// noValue is for expressions outside of tables, where there is no sample.
+func (l *loader) noValue() expression.Options {
+	return expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
+		return v.Slot != l.set.Names.Value, "value 只能用在指标表的 when 里", "value can be used in a table's when only"
+	}}
+}
+
+// citations resolves source items: a key, then perhaps a place in the source.
+func (l *loader) citations(items []strictyaml.Text) []Citation {
+	var list []Citation
+	for _, item := range items {
+		key, place := item.Value, ""
+		if i := slices.IndexFunc([]rune(item.Value), func(r rune) bool { return r == ' ' || r == '\u3000' }); i >= 0 {
+			runes := []rune(item.Value)
+			key, place = string(runes[:i]), string(runes[i+1:])
+		}
+		source := l.set.Sources[key]
+		if source == nil {
+			known := make([]string, 0, len(l.set.Sources))
+			for k := range l.set.Sources {
+				known = append(known, k)
+			}
+			slices.Sort(known)
+			l.unknown(item.At, "unknown-source", "sources.yaml 中没有来源", "sources.yaml has no source", key, known)
+			continue
+		}
+		list = append(list, Citation{source, place})
+	}
+	return list
+}

@@ -1,0 +1,57 @@
+package ruleset
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+type overlayFile struct {
+	Title   string          `yaml:"title"`
+	Version strictyaml.Text `yaml:"version"`
+	At      problem.Place
+}
+
+// overlays reads overlays/<namespace>: tables that replace those of the same
+// indicators, or a version that answers instead of this one.
+func (l *loader) overlays() {
+	folders := map[string]bool{}
+	l.entries("overlays/*", func(file string) { folders[strings.Split(file, "/")[1]] = true })
+	l.entries("overlays/*/indicators", func(file string) { folders[strings.Split(file, "/")[1]] = true })
+	for namespace := range folders {
+		l.set.Overlays[namespace] = l.overlay(namespace)
+	}
+}
+
+func (l *loader) overlay(namespace string) *Overlay {
+	folder := path.Join("overlays", namespace)
+	o := &Overlay{Namespace: namespace, Title: namespace, Tables: map[string][]*Table{}, At: l.file(folder)}
+	var tables []*tableEntry
+	l.entries(path.Join(folder, "indicators"), func(file string) { tables = append(tables, readList[tableEntry](l, file)...) })
+	l.compileTables(tables, o.Tables)
+	var settings overlayFile
+	l.entries(folder, func(file string) {
+		if !l.read(file, &settings) {
+			return
+		}
+		o.Title, o.At = settings.Title, settings.At
+	})
+	if !settings.Version.Set() || settings.Version.Value == l.set.Version {
+		return o
+	}
+	pinned := settings.Version
+	switch versions := Versions(l.rules); {
+	case !slices.Contains(versions, pinned.Value):
+		l.unknown(pinned.At, "version", "没有版本", "there is no version", pinned.Value, versions)
+	case len(tables) > 0:
+		l.fault(pinned.At, "overlay", "指定了 version 的覆盖层不能再有自己的表", "an overlay that pins a version has no tables of its own", "把表放进版本“"+pinned.Value+"”的覆盖层", "Put the tables into that version's overlay")
+	case slices.Contains(l.pins, pinned.Value):
+		l.fault(pinned.At, "overlay", "指定的版本又指回本版本", "the pinned versions go round", "", "")
+	default:
+		o.Pinned = load(l.rules, pinned.Value, l.set.Dictionary, l.pins, l.list)
+	}
+	return o
+}

@@ -1,0 +1,83 @@
+package ruleset
+
+import (
+	"cmp"
+	"slices"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+type riskEntry struct {
+	ID     strictyaml.Text   `yaml:"id,required"`
+	Name   string            `yaml:"name,required"`
+	Source []strictyaml.Text `yaml:"source,required"`
+	Rules  []*riskRuleEntry  `yaml:"rules,required"`
+	At     problem.Place
+}
+
+type riskRuleEntry struct {
+	ID      strictyaml.Text   `yaml:"id,required"`
+	When    strictyaml.Text   `yaml:"when"`
+	Rows    []*riskRowEntry   `yaml:"rows,required"`
+	AtLeast []*riskRowEntry   `yaml:"at_least"`
+	Source  []strictyaml.Text `yaml:"source"`
+	At      problem.Place
+}
+
+type riskRowEntry struct {
+	When strictyaml.Text `yaml:"when,required"`
+	Flag int             `yaml:"flag,required"`
+	At   problem.Place
+}
+
+func (l *loader) compileRisks() {
+	for _, e := range l.risks {
+		if before, taken := l.riskIDs[e.ID.Value]; taken {
+			l.fault(e.ID.At, "duplicate-risk", "疾病风险“"+e.ID.Value+"”已在 "+before.String(), "the risk "+e.ID.Value+" is at "+before.String(), "改用另一个 id", "Use another id")
+			continue
+		}
+		if !identifier.MatchString(e.ID.Value) {
+			l.faultf(e.ID.At, "name", "id“%s”只能用小写字母、数字和下划线", "the id %q may have lower-case letters, digits and underscores only", e.ID.Value)
+		}
+		l.riskIDs[e.ID.Value] = e.ID.At
+		r := &Risk{ID: e.ID.Value, Name: e.Name, Sources: l.citations(e.Source), At: e.At}
+		seen := map[string]bool{}
+		for _, rule := range e.Rules {
+			if rule == nil {
+				continue
+			}
+			if seen[rule.ID.Value] {
+				l.faultf(rule.ID.At, "duplicate-rule", "规则 id“%s”在这个疾病里重复", "the rule id %q is repeated", rule.ID.Value)
+			}
+			seen[rule.ID.Value] = true
+			compiled := &RiskRule{ID: rule.ID.Value, At: rule.At, Sources: l.citations(rule.Source)}
+			if len(rule.Source) == 0 {
+				compiled.Sources = r.Sources
+			}
+			if rule.When.Set() {
+				compiled.When = expression.CompileCondition(rule.When, l.set.Scope, l.noValue(), l.list)
+			}
+			compiled.Rows = l.riskRows(rule.Rows)
+			compiled.AtLeast = l.riskRows(rule.AtLeast)
+			r.Rules = append(r.Rules, compiled)
+		}
+		l.set.Risks = append(l.set.Risks, r)
+	}
+	slices.SortFunc(l.set.Risks, func(a, b *Risk) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+func (l *loader) riskRows(entries []*riskRowEntry) []*RiskRow {
+	var rows []*RiskRow
+	for _, e := range entries {
+		if e == nil || !e.When.Set() {
+			continue
+		}
+		if !slices.ContainsFunc(l.set.Flags, func(f Flag) bool { return f.Flag == e.Flag }) {
+			l.faultf(e.At, "flag", "没有 flag %d（0 到 4）", "there is no flag %d (0 to 4)", e.Flag)
+		}
+		rows = append(rows, &RiskRow{When: expression.CompileCondition(e.When, l.set.Scope, l.noValue(), l.list), Flag: e.Flag, At: e.At})
+	}
+	return rows
+}

@@ -1,0 +1,150 @@
+// Package ruleset reads one released version of the rules: manifest, sources,
+// tables, derived values, risks and quality thresholds. Loading is all or
+// nothing; every fault of every file is reported at its own line and column.
+package ruleset
+
+import (
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+)
+
+// A Set is one version of the rules, checked and compiled. It is never changed
+// after loading and safe for concurrent use.
+type Set struct {
+	Version string
+	Hash    string // of every byte of rules and dictionaries, 12 hexadecimal digits
+	Manifest
+	Quality    map[string]Thresholds // by layout: SINGLE, DOUBLE, TABLE, DEFAULT
+	Sources    map[string]*Source    // by key
+	Dictionary *dictionary.Dictionary
+	Scope      *expression.Scope
+	Names      Names
+	Tables     map[string][]*Table // by indicator, in the order of the files
+	Derived    []*Derived          // in the order in which they can be worked out
+	Risks      []*Risk             // sorted by id
+	Overlays   map[string]*Overlay // by namespace
+
+	levels map[string]*Level
+}
+
+// Manifest is what a version says about itself and its vocabulary.
+type Manifest struct {
+	Title, Released string
+	Levels          []*Level
+	Colors          []Color
+	Flags           []Flag
+	Arguments       []*Argument
+	Texts           Texts
+}
+
+// Level finds a level by its id; nil when unknown.
+func (s *Set) Level(id string) *Level { return s.levels[id] }
+
+// An Overlay is what one namespace has otherwise than the base rules.
+type Overlay struct {
+	Namespace string
+	Title     string
+	Tables    map[string][]*Table // replace the base tables of these indicators
+	Pinned    *Set                // answers instead of this version; nil without a pin
+	At        problem.Place
+}
+
+// A Table says what the values of one indicator mean, for those persons whom
+// its guard admits.
+type Table struct {
+	Indicator *dictionary.Indicator
+	For       *expression.Condition // nil admits everybody
+	Rows      []*Row
+	Risks     []string // ids of the risks that the indicator bears on
+	At        problem.Place
+}
+
+// A Row gives a level to the values for which its condition is true.
+type Row struct {
+	Number    int // in its table, from 1
+	When      *expression.Condition
+	Level     *Level
+	Color     int
+	Tip, Hint string
+	Sources   []Citation // its own, else its table's
+	At        problem.Place
+}
+
+// A Citation is a source with a place in it.
+type Citation struct {
+	*Source
+	Place string // table, section; "" when not given
+}
+
+// A Derived value is worked out from others by a formula.
+type Derived struct {
+	ID, Title, Unit string
+	Slot            int                   // of its own variable, or of the indicator it is named after
+	Supplies        *dictionary.Indicator // the indicator it stands in for when none was sent; nil for none
+	SuppliesSlot    int                   // of that indicator
+	When            *expression.Condition // nil: always valid
+	Assume          []*Assumption
+	Let             []*Step
+	Cases           []*Case // the first whose condition is true answers
+	Sources         []Citation
+	At              problem.Place
+}
+
+// An Assumption stands in for an input that was not sent.
+type Assumption struct {
+	Slot  int
+	Value *expression.Formula
+	Text  string
+}
+
+// A Step is a named intermediate number.
+type Step struct {
+	Slot    int
+	Formula *expression.Formula
+}
+
+// A Case is a formula with the condition under which it holds; nil is always.
+type Case struct {
+	When    *expression.Condition
+	Formula *expression.Formula
+}
+
+// A Risk of a disease, flagged by the first rule that can decide.
+type Risk struct {
+	ID, Name string
+	Rules    []*RiskRule
+	Sources  []Citation
+	At       problem.Place
+}
+
+// A RiskRule flags the persons for whom its condition is true.
+type RiskRule struct {
+	ID      string
+	When    *expression.Condition // nil: for everybody
+	Rows    []*RiskRow
+	AtLeast []*RiskRow // floors; undecided ones are ignored
+	Sources []Citation // its own, else the risk's
+	At      problem.Place
+}
+
+// A RiskRow gives a flag when its condition is true.
+type RiskRow struct {
+	When *expression.Condition
+	Flag int
+	At   problem.Place
+}
+
+// Names are the slots of the variables that every rule set has.
+type Names struct {
+	Value                                            int // of the sample, in tables only
+	Age, Sex                                         int
+	HasDiabetes, OnAntihypertensives, HasCVD, HasHBP int
+	SmokeDaily                                       int
+	Indicators                                       map[string]int // slot by indicator name
+}
+
+// Person lists the slots of the person's fixed variables.
+func (n *Names) Person() []int {
+	return []int{n.Age, n.Sex, n.HasDiabetes, n.OnAntihypertensives, n.HasCVD, n.HasHBP, n.SmokeDaily}
+}
