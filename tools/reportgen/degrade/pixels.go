@@ -63,7 +63,7 @@ func speckle(rng *rand.Rand, m *image.RGBA, count int) {
 
 // blur is a Gaussian blur with the given sigma in pixels.
 func blur(m *image.RGBA, sigma float64) {
-	radius := int(math.Ceil(sigma * 3))
+	radius := int(math.Ceil(sigma * 2.2))
 	kernel := make([]int, 2*radius+1)
 	sum := 0.0
 	for i := range kernel {
@@ -76,31 +76,43 @@ func blur(m *image.RGBA, sigma float64) {
 	}
 	kernel[radius] += 65536 - total
 	w, h := m.Rect.Dx(), m.Rect.Dy()
-	line := make([]uint8, 4*max(w, h))
+	row := make([]uint8, 4*w)
 	for y := range h {
-		smooth(m.Pix[y*m.Stride:], 4, w, kernel, line)
-	}
-	for x := range w {
-		smooth(m.Pix[4*x:], m.Stride, h, kernel, line)
-	}
-}
-
-// smooth applies the kernel along one line of n pixels, step bytes apart.
-func smooth(pix []uint8, step, n int, kernel []int, line []uint8) {
-	for i := range n {
-		copy(line[4*i:4*i+4], pix[i*step:i*step+4])
-	}
-	radius := len(kernel) / 2
-	for i := range n {
-		r, g, b := 1<<15, 1<<15, 1<<15
-		for k, weight := range kernel {
-			at := 4 * min(max(i+k-radius, 0), n-1)
-			r += weight * int(line[at])
-			g += weight * int(line[at+1])
-			b += weight * int(line[at+2])
+		pix := m.Pix[y*m.Stride : y*m.Stride+4*w]
+		copy(row, pix)
+		for x := range w {
+			r, g, b := 1<<15, 1<<15, 1<<15
+			for k, weight := range kernel {
+				at := row[4*min(max(x+k-radius, 0), w-1):]
+				at = at[:3]
+				r, g, b = r+weight*int(at[0]), g+weight*int(at[1]), b+weight*int(at[2])
+			}
+			pix[4*x], pix[4*x+1], pix[4*x+2] = uint8(r>>16), uint8(g>>16), uint8(b>>16)
 		}
-		p := pix[i*step : i*step+3]
-		p[0], p[1], p[2] = uint8(r>>16), uint8(g>>16), uint8(b>>16)
+	}
+	// downwards, several rows at once: a column at a time would be slow
+	above := make([][]uint8, radius+1) // rows before they were changed
+	sums := make([]int, 4*w)
+	for y := range h {
+		pix := m.Pix[y*m.Stride : y*m.Stride+4*w]
+		above[y%len(above)] = append(above[y%len(above)][:0], pix...)
+		for i := range sums {
+			sums[i] = 1 << 15
+		}
+		for k, weight := range kernel {
+			source := y + k - radius
+			from := above[max(source, 0)%len(above)]
+			if source > y {
+				source = min(source, h-1)
+				from = m.Pix[source*m.Stride : source*m.Stride+4*w]
+			}
+			for i, v := range from[:len(sums)] {
+				sums[i] += weight * int(v)
+			}
+		}
+		for i, v := range sums {
+			pix[i] = uint8(v >> 16)
+		}
 	}
 }
 

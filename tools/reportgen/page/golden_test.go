@@ -34,37 +34,43 @@ func TestCommittedReportsAreWhatTheirSeedsGive(t *testing.T) {
 	maker := newMaker(t)
 	for _, o := range committed {
 		o.MaxBytes = committedBytes
-		picture := draw(t, maker, o)
-		path := filepath.Join(reports, picture.Truth.Picture)
-		truthPath := strings.TrimSuffix(path, ".jpg") + truth.Suffix
-		text, err := picture.Truth.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if *update {
-			for name, data := range map[string][]byte{path: picture.JPEG, truthPath: text} {
-				if err := os.WriteFile(name, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
+		t.Run(o.Layout+" "+o.Condition, func(t *testing.T) {
+			t.Parallel()
+			regenerate(t, draw(t, maker, o))
+		})
+	}
+}
+
+func regenerate(t *testing.T, picture *Picture) {
+	path := filepath.Join(reports, picture.Truth.Picture)
+	truthPath := strings.TrimSuffix(path, ".jpg") + truth.Suffix
+	text, err := picture.Truth.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		for name, data := range map[string][]byte{path: picture.JPEG, truthPath: text} {
+			if err := os.WriteFile(name, data, 0o644); err != nil {
+				t.Fatal(err)
 			}
 		}
-		want, err := os.ReadFile(truthPath)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(want, text) {
-			t.Errorf("%s differs from what its seed gives; after a wanted change: go test ./tools/reportgen/page -run Committed -update", truthPath)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(data) > committedBytes+10*1024 {
-			t.Errorf("%s has %d bytes", path, len(data))
-		}
-		if d := difference(t, data, picture.JPEG); d > 2 {
-			t.Errorf("%s: pixels differ by %.1f on average from what its seed gives", path, d)
-		}
+	}
+	want, err := os.ReadFile(truthPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(want, text) {
+		t.Errorf("%s differs from what its seed gives; after a wanted change: go test ./tools/reportgen/page -run Committed -update", truthPath)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > committedBytes+10*1024 {
+		t.Errorf("%s has %d bytes", path, len(data))
+	}
+	if d := difference(t, data, picture.JPEG); d > 2 {
+		t.Errorf("%s: pixels differ by %.1f on average from what its seed gives", path, d)
 	}
 }
 

@@ -24,7 +24,7 @@ func member(data []byte, index int) ([]byte, error) {
 	start := 0
 	if string(data[:4]) == "ttcf" {
 		n := int(be.Uint32(data[8:]))
-		if index >= n || len(data) < 12+4*n {
+		if index < 0 || index >= n || len(data) < 12+4*n {
 			return nil, errFont
 		}
 		start = int(be.Uint32(data[12+4*index:]))
