@@ -63,6 +63,14 @@ func man(samples ...Sample) *Request {
 	return r
 }
 
+// number is a derived number, NaN when it is none.
+func (r *Result) number(id string) float64 {
+	if x, ok := r.Derived[id].(float64); ok {
+		return x
+	}
+	return math.NaN()
+}
+
 func TestAge(t *testing.T) {
 	for _, c := range []struct {
 		born, at string
@@ -181,7 +189,7 @@ func TestDerivedAndAssumptions(t *testing.T) {
 			t.Errorf("%s: derived %v, want %v", c.name, got.Derived, c.derived)
 		}
 		for id, want := range c.derived {
-			if math.Abs(got.Derived[id]-want) > 1e-12 {
+			if math.Abs(got.number(id)-want) > 1e-12 {
 				t.Errorf("%s: %s = %v, want %v", c.name, id, got.Derived[id], want)
 			}
 		}
@@ -191,7 +199,7 @@ func TestDerivedAndAssumptions(t *testing.T) {
 	}
 	r := woman(Sample{"systolic_pressure", "", 100}, Sample{"waist_circumference", "", 100})
 	r.Arguments = map[string]any{"profile.region": "south"}
-	if got, _ := e.Assess(r); math.Abs(got.Derived["score"]-(2*math.Log(100)+1)) > 1e-12 || len(got.Assumptions) != 0 {
+	if got, _ := e.Assess(r); math.Abs(got.number("score")-(2*math.Log(100)+1)) > 1e-12 || len(got.Assumptions) != 0 {
 		t.Errorf("with a region: %v %v", got.Derived, got.Assumptions)
 	}
 	young := woman(Sample{"systolic_pressure", "", 100})
@@ -281,7 +289,7 @@ func TestTrace(t *testing.T) {
 	for _, in := range risk.Inputs {
 		inputs = append(inputs, fmt.Sprintf("%s=%v %s", in.Name, in.Value, in.From))
 	}
-	score := got.Derived["score"]
+	score := got.number("score")
 	want := fmt.Sprintf("score=%v derived; age=46 person; systolic_pressure=120 sample; sex=female person; region=north assumed; waist_circumference=80 assumed", score)
 	if risk.Rule != "score" || strings.Join(inputs, "; ") != want {
 		t.Errorf("inputs %s\nwant   %s", strings.Join(inputs, "; "), want)
@@ -356,7 +364,7 @@ func TestConcurrent(t *testing.T) {
 					want = "H1"
 				}
 				got, err := e.Assess(r)
-				if err != nil || got.Samples[0].Level != want || math.Abs(got.Derived["score"]-(2*(math.Log(value)+0.5)+0.8)) > 1e-12 {
+				if err != nil || got.Samples[0].Level != want || math.Abs(got.number("score")-(2*(math.Log(value)+0.5)+0.8)) > 1e-12 {
 					t.Errorf("value %v: %v %v", value, got, err)
 				}
 			}

@@ -32,7 +32,7 @@ func (s *state) derive() {
 
 // withAssumptions works out a value, with the documented assumptions in place
 // of what was not sent. It tells which of them mattered.
-func (s *state) withAssumptions(d *ruleset.Derived) (x float64, mattered []*ruleset.Assumption, ok bool) {
+func (s *state) withAssumptions(d *ruleset.Derived) (x any, mattered []*ruleset.Assumption, ok bool) {
 	var made []*ruleset.Assumption
 	for _, a := range d.Assume {
 		if s.env.Known(a.Slot) {
@@ -63,12 +63,12 @@ func (s *state) withAssumptions(d *ruleset.Derived) (x float64, mattered []*rule
 }
 
 // compute works out a value from what is known.
-func (s *state) compute(d *ruleset.Derived) (float64, bool) {
+func (s *state) compute(d *ruleset.Derived) (any, bool) {
 	for _, step := range d.Let {
 		s.env.Unset(step.Slot)
 	}
 	if d.When != nil && d.When.Eval(s.env) != expression.True {
-		return 0, false
+		return nil, false
 	}
 	for _, step := range d.Let {
 		if x, ok := step.Formula.Number(s.env); ok {
@@ -81,12 +81,13 @@ func (s *state) compute(d *ruleset.Derived) (float64, bool) {
 			case expression.False:
 				continue
 			case expression.Unknown:
-				return 0, false // it may be this case or a later one
+				return nil, false // it may be this case or a later one
 			}
 		}
-		return c.Formula.Number(s.env)
+		x := c.Formula.Eval(s.env)
+		return x, x != nil
 	}
-	return 0, false
+	return nil, false
 }
 
 // assumptions lists the texts of every assumption made, each once.

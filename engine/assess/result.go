@@ -3,9 +3,9 @@ package assess
 // A Result answers one request by one version of the rules.
 type Result struct {
 	Version, Hash string
-	Samples       []SampleResult     // in the order of the request
-	Derived       map[string]float64 // every derived value that could be worked out, unrounded
-	Assumptions   []string           // what was assumed for missing inputs, each once
+	Samples       []SampleResult // in the order of the request
+	Derived       map[string]any // every derived value that could be worked out: float64, unrounded, or string
+	Assumptions   []string       // what was assumed for missing inputs, each once
 }
 
 // A SampleResult is what one sample means.

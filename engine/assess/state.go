@@ -37,7 +37,7 @@ type state struct {
 	indicators []*dictionary.Indicator // nil when unknown
 	standard   []float64               // value in the standard unit
 	// By derived id:
-	derived map[string]float64
+	derived map[string]any
 	assumed map[*ruleset.Derived][]*ruleset.Assumption
 	// By risk, worked out when first asked for:
 	asked   []bool
@@ -56,7 +56,7 @@ func (s *state) reset(r *Request) {
 	s.faults = nil
 	s.indicators = s.indicators[:0]
 	s.standard = s.standard[:0]
-	s.derived = make(map[string]float64, len(s.set.Derived))
+	s.derived = make(map[string]any, len(s.set.Derived))
 	s.assumed = nil
 	clear(s.asked)
 	clear(s.answers)

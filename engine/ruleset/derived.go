@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 type derivedEntry struct {
 	ID       strictyaml.Text    `yaml:"id,required"`
 	Title    string             `yaml:"zh,required"`
+	Type     strictyaml.Text    `yaml:"type"` // number (default) or text
 	Unit     string             `yaml:"unit"`
 	Supplies strictyaml.Text    `yaml:"supplies"`
 	When     strictyaml.Text    `yaml:"when"`
@@ -56,7 +58,7 @@ func (l *loader) declareDerived() {
 			supplied[e.Supplies.Value] = e.Supplies.At
 		}
 		if e.ID.Value != e.Supplies.Value {
-			l.name(e.ID, e.Title, expression.Number, nil)
+			l.name(e.ID, e.Title, l.kind(e), l.words(e))
 		} else if slices.ContainsFunc(l.derived, func(o *derivedEntry) bool { return o != e && o.ID.Value == e.ID.Value }) {
 			l.faultf(e.ID.At, "duplicate-name", "派生值“%s”重复", "the derived value %q is repeated", e.ID.Value)
 		}
@@ -79,6 +81,41 @@ func (l *loader) declareDerived() {
 	l.steps = steps
 }
 
+var quoted = regexp.MustCompile(`^\s*["']([^"']*)["']\s*$`)
+
+// words lists the texts that a derived value can be, so that a mistyped one
+// is found where it is compared; nil when the formulas do not tell.
+func (l *loader) words(e *derivedEntry) []string {
+	if e.Type.Value != "text" {
+		return nil
+	}
+	var words []string
+	for _, c := range e.Cases {
+		m := quoted.FindStringSubmatch(c.Formula.Value)
+		if m == nil {
+			return nil
+		}
+		words = append(words, m[1])
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// kind gives the type of a derived value's formulas.
+func (l *loader) kind(e *derivedEntry) expression.Type {
+	switch {
+	case !e.Type.Set(), e.Type.Value == "number":
+		return expression.Number
+	case e.Type.Value == "text" && e.Supplies.Set():
+		l.faultf(e.Type.At, "type", "补充指标的派生值只能是数字", "a derived value that supplies an indicator is a number")
+		return expression.Number
+	case e.Type.Value == "text":
+		return expression.String
+	}
+	l.unknown(e.Type.At, "type", "不认识的类型", "unknown type", e.Type.Value, []string{"number", "text"})
+	return expression.Number
+}
+
 func (l *loader) compileDerived() {
 	byID := map[string]*Derived{}
 	all := []*Derived{}
@@ -87,7 +124,7 @@ func (l *loader) compileDerived() {
 		if !ok || byID[e.ID.Value] != nil {
 			continue // reported when it was declared
 		}
-		d := &Derived{ID: e.ID.Value, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, Sources: l.citations(e.Source)}
+		d := &Derived{ID: e.ID.Value, Type: v.Type, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, Sources: l.citations(e.Source)}
 		if i, ok := l.set.Dictionary.Lookup(e.Supplies.Value); ok {
 			d.Supplies, d.SuppliesSlot = i, l.set.Names.Indicators[i.Name]
 		}
@@ -134,13 +171,13 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	case e.Formula.Set() == (len(e.Cases) > 0):
 		l.fault(e.At, "formula", "“"+e.ID.Value+"”应写 formula 或 cases 之一", e.ID.Value+" needs either formula or cases", "", "")
 	case e.Formula.Set():
-		d.Cases = []*Case{{Formula: expression.CompileFormula(e.Formula, l.set.Scope, expression.Number, options, l.list)}}
+		d.Cases = []*Case{{Formula: expression.CompileFormula(e.Formula, l.set.Scope, d.Type, options, l.list)}}
 	}
 	for _, c := range e.Cases {
 		if c == nil {
 			continue
 		}
-		compiled := &Case{Formula: expression.CompileFormula(c.Formula, l.set.Scope, expression.Number, options, l.list)}
+		compiled := &Case{Formula: expression.CompileFormula(c.Formula, l.set.Scope, d.Type, options, l.list)}
 		if c.When.Set() {
 			compiled.When = expression.CompileCondition(c.When, l.set.Scope, options, l.list)
 		}

@@ -80,6 +80,7 @@ type Citation struct {
 // A Derived value is worked out from others by a formula.
 type Derived struct {
 	ID, Title, Unit string
+	Type            expression.Type       // Number or String
 	Slot            int                   // of its own variable, or of the indicator it is named after
 	Supplies        *dictionary.Indicator // the indicator it stands in for when none was sent; nil for none
 	SuppliesSlot    int                   // of that indicator

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -23,7 +24,7 @@ func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool
 		ruleset.Set("version", jsontree.NewString(result.Version))
 		ruleset.Set("hash", jsontree.NewString(result.Hash))
 		tree.Set("ruleset", ruleset)
-		tree.Set("derived", numbers(result.Derived))
+		tree.Set("derived", derived(result.Derived))
 		tree.Set("assumptions", texts(result.Assumptions))
 	}
 	return tree.Append(nil)
@@ -49,15 +50,16 @@ func addSample(n *jsontree.Node, s *assess.SampleResult, full bool) {
 	}
 }
 
-func numbers(values map[string]float64) *jsontree.Node {
+// derived writes numbers unrounded and texts as they are.
+func derived(values map[string]any) *jsontree.Node {
 	n := jsontree.NewObject()
-	ids := make([]string, 0, len(values))
-	for id := range values {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	for _, id := range ids {
-		n.Set(id, jsontree.NewFloat(values[id]))
+	for _, id := range slices.Sorted(maps.Keys(values)) {
+		switch v := values[id].(type) {
+		case float64:
+			n.Set(id, jsontree.NewFloat(v))
+		case string:
+			n.Set(id, jsontree.NewString(v))
+		}
 	}
 	return n
 }
