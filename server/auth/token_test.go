@@ -2,6 +2,8 @@ package auth
 
 import (
 	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -159,6 +161,22 @@ func TestNewTokensRefusesShortSecrets(t *testing.T) {
 	}
 }
 
+// signed checks a signature by hand.
+func signed(token string) bool {
+	dot := strings.LastIndexByte(token, '.')
+	if dot < 0 {
+		return false
+	}
+	for _, secret := range [][]byte{secretA, secretB} {
+		mac := hmac.New(sha256.New, secret)
+		mac.Write([]byte(token[:dot]))
+		if token[dot+1:] == base64.RawURLEncoding.EncodeToString(mac.Sum(nil)) {
+			return true
+		}
+	}
+	return false
+}
+
 func FuzzVerify(f *testing.F) {
 	tokens := newTokens(f, noon, secretA, secretB)
 	good, err := tokens.Issue("u", 1)
@@ -170,8 +188,8 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, token string) {
 		_, err := tokens.Verify(token)
-		if (err == nil) != (token == good) {
-			t.Errorf("%q: %v", token, err)
+		if err == nil && !signed(token) {
+			t.Errorf("accepted %q", token)
 		}
 		if err != nil && err != Invalid && err != Expired {
 			t.Errorf("error outside the contract: %v", err)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -169,4 +170,20 @@ func FuzzLogin(f *testing.F) {
 			t.Errorf("status %d", got)
 		}
 	})
+}
+
+// The cost of everything around the engines: routing, token, body, log.
+func BenchmarkKeywords(b *testing.B) {
+	api := newBench(b, func(o *Options) { o.Logger = slog.New(slog.DiscardHandler) })
+	token := api.as(b, "bob").Get("Authorization")
+	for b.Loop() {
+		request := httptest.NewRequest("POST", "/api/keywords", strings.NewReader(`{"text":"脂肪肝"}`))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", token)
+		recorder := httptest.NewRecorder()
+		api.ServeHTTP(recorder, request)
+		if recorder.Code != 200 {
+			b.Fatal(recorder.Body)
+		}
+	}
 }

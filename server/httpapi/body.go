@@ -26,8 +26,9 @@ func (a *API) body(c *gin.Context) (data []byte, ok bool) {
 		return nil, false
 	}
 	var b bytes.Buffer
-	if c.Request.ContentLength > 0 {
-		b.Grow(int(c.Request.ContentLength) + bytes.MinRead)
+	if announced := c.Request.ContentLength; announced > 0 {
+		// The length is a claim: memory for more than this comes with the bytes.
+		b.Grow(int(min(announced, 64<<10)) + bytes.MinRead)
 	}
 	_, err := b.ReadFrom(http.MaxBytesReader(nil, c.Request.Body, a.Limits.Body))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {

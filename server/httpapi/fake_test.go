@@ -111,7 +111,7 @@ func (f *fakes) Extract(text, context string, full bool) ([]byte, error) {
 	case context == "letter":
 		return nil, refusal("context: must be report, disease or report/disease")
 	case full:
-		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain"}]}`), nil
+		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","side":"","severity":"","measurement":"","icd10":"K76.0"}]}`), nil
 	}
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
 }

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -16,6 +13,7 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/result"
+	"tijian/server/fetch"
 	"tijian/server/task"
 )
 
@@ -146,20 +144,7 @@ func parseID(text string) (string, error) {
 }
 
 func (f *fields) checkURL(key, text string) {
-	u, err := url.Parse(text)
-	switch {
-	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "", u.Opaque != "",
-		strings.ContainsAny(text, " \t\r\n"), !validPort(u.Port()):
-		f.fault(key, "must be an absolute http or https URL")
-	case u.User != nil:
-		f.fault(key, "must not contain a user name or password")
+	if err := fetch.CheckURL(text); err != nil {
+		f.fault(key, err.Error())
 	}
-}
-
-func validPort(port string) bool {
-	if port == "" {
-		return true
-	}
-	n, err := strconv.ParseUint(port, 10, 16)
-	return err == nil && n > 0
 }

@@ -3,23 +3,55 @@ package user
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"strings"
+	"sync"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"tijian/server/store"
+	"tijian/server/store/storetest"
 )
 
 // cheap keeps the tests quick; the standard cost has a test of its own.
 var cheap = cost{memory: 64, passes: 1, threads: 1}
 
-func openUsers(t *testing.T) *Users {
+func openUsers(t *testing.T, dsn string) *Users {
 	t.Helper()
-	db, err := store.Open(t.Context(), "", t.TempDir())
+	db, err := store.Open(t.Context(), dsn, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return newUsers(db, cheap)
+}
+
+func TestMain(m *testing.M) {
+	code := storetest.Main(m)
+	if err := goleak.Find(); code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func TestUsers(t *testing.T) {
+	for name, test := range map[string]func(*testing.T, *Users){
+		"life":                    testLife,
+		"list":                    testList,
+		"add refuses":             testAddRefuses,
+		"bootstrap named":         testBootstrapNamed,
+		"bootstrap made up once":  testBootstrapMadeUpOnce,
+		"bootstrap half given":    testBootstrapHalfGiven,
+		"bootstrap by many":       testBootstrapTogether,
+		"authenticate in context": testContext,
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, dsn string) { test(t, openUsers(t, dsn)) })
+		})
+	}
 }
 
 func must(t *testing.T, err error) {
@@ -36,8 +68,7 @@ func generation(t *testing.T, u *Users, name string) int64 {
 	return user.Generation
 }
 
-func TestLifeOfAUser(t *testing.T) {
-	u := openUsers(t)
+func testLife(t *testing.T, u *Users) {
 	ctx := t.Context()
 	authenticates := func(name, password string, want error) {
 		t.Helper()
@@ -80,8 +111,7 @@ func TestLifeOfAUser(t *testing.T) {
 	}
 }
 
-func TestList(t *testing.T) {
-	u := openUsers(t)
+func testList(t *testing.T, u *Users) {
 	for _, name := range []string{"b", "a", "c"} {
 		must(t, u.Add(t.Context(), name, "pw"))
 	}
@@ -93,8 +123,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-func TestAddRefuses(t *testing.T) {
-	u := openUsers(t)
+func testAddRefuses(t *testing.T, u *Users) {
 	for _, c := range [][2]string{
 		{"", "pw"}, {" a", "pw"}, {"a ", "pw"}, {"a\nb", "pw"}, {"a\x00", "pw"}, {"\xff", "pw"},
 		{strings.Repeat("长", MaxName+1), "pw"}, {"a", ""}, {"a", "  "},
@@ -108,45 +137,63 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-func TestBootstrap(t *testing.T) {
-	ctx := t.Context()
-	t.Run("named", func(t *testing.T) {
-		u := openUsers(t)
-		for _, password := range []string{"one", "two"} { // the second start leaves the user alone
-			madeUp, err := u.Bootstrap(ctx, "doctor", password)
-			if err != nil || madeUp != "" {
-				t.Fatalf("got %q, %v", madeUp, err)
-			}
-		}
-		if _, err := u.Authenticate(ctx, "doctor", "one"); err != nil {
-			t.Errorf("first password: %v", err)
-		}
-	})
-	t.Run("made up once", func(t *testing.T) {
-		u := openUsers(t)
-		madeUp, err := u.Bootstrap(ctx, "", "")
-		if err != nil || len(madeUp) < 20 {
+func testBootstrapNamed(t *testing.T, u *Users) {
+	for _, password := range []string{"one", "two"} { // the second start leaves the user alone
+		if madeUp, err := u.Bootstrap(t.Context(), "doctor", password); err != nil || madeUp != "" {
 			t.Fatalf("got %q, %v", madeUp, err)
 		}
-		if _, err := u.Authenticate(ctx, FirstUser, madeUp); err != nil {
-			t.Error(err)
-		}
-		if again, err := u.Bootstrap(ctx, "", ""); err != nil || again != "" {
-			t.Errorf("second start: %q, %v", again, err)
-		}
-	})
-	t.Run("half given", func(t *testing.T) {
-		u := openUsers(t)
-		for _, c := range [][2]string{{"doctor", ""}, {"", "pw"}} {
-			if _, err := u.Bootstrap(ctx, c[0], c[1]); err == nil {
-				t.Errorf("accepted %q", c)
-			}
-		}
-	})
+	}
+	if _, err := u.Authenticate(t.Context(), "doctor", "one"); err != nil {
+		t.Errorf("first password: %v", err)
+	}
 }
 
-func TestAuthenticateHonoursItsContext(t *testing.T) {
-	u := openUsers(t)
+func testBootstrapMadeUpOnce(t *testing.T, u *Users) {
+	madeUp, err := u.Bootstrap(t.Context(), "", "")
+	if err != nil || len(madeUp) < 20 {
+		t.Fatalf("got %q, %v", madeUp, err)
+	}
+	if _, err := u.Authenticate(t.Context(), FirstUser, madeUp); err != nil {
+		t.Error(err)
+	}
+	if again, err := u.Bootstrap(t.Context(), "", ""); err != nil || again != "" {
+		t.Errorf("second start: %q, %v", again, err)
+	}
+}
+
+func testBootstrapHalfGiven(t *testing.T, u *Users) {
+	for _, c := range [][2]string{{"doctor", ""}, {"", "pw"}} {
+		if _, err := u.Bootstrap(t.Context(), c[0], c[1]); err == nil {
+			t.Errorf("accepted %q", c)
+		}
+	}
+}
+
+// Starts of several processes on one database at the same moment agree.
+func testBootstrapTogether(t *testing.T, u *Users) {
+	var group sync.WaitGroup
+	madeUp := make(chan string, 4)
+	for range cap(madeUp) {
+		group.Go(func() {
+			password, err := u.Bootstrap(t.Context(), "", "")
+			if err != nil {
+				t.Error(err)
+			}
+			if password != "" {
+				madeUp <- password
+			}
+		})
+	}
+	group.Wait()
+	if len(madeUp) != 1 {
+		t.Fatalf("%d starts made up a password", len(madeUp))
+	}
+	if _, err := u.Authenticate(t.Context(), FirstUser, <-madeUp); err != nil {
+		t.Error(err)
+	}
+}
+
+func testContext(t *testing.T, u *Users) {
 	must(t, u.Add(t.Context(), "a", "pw"))
 	for range cap(u.hasher.slots) { // every slot taken
 		must(t, u.hasher.enter(t.Context()))
@@ -160,5 +207,23 @@ func TestAuthenticateHonoursItsContext(t *testing.T) {
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Current is asked for every request with a token.
+func BenchmarkCurrent(b *testing.B) {
+	db, err := store.Open(b.Context(), storetest.SQLite(b), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	u := newUsers(db, cheap)
+	if err := u.Add(b.Context(), "a", "pw"); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := u.Current(b.Context(), "a"); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
