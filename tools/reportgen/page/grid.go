@@ -151,12 +151,17 @@ func (s *sheet) columns(entries []*entry, a area, look gridLook, pen *paint.Pen)
 			}
 		}
 		x := a.x0
-		share := max(spare, 0) / (float64(len(list)) + 1)
+		share := max(spare, 0) / float64(len(list)+1)
+		if look.overflow != whole { // names that do not fit stand in a narrow column
+			share = max(spare, 0) / float64(len(list)-1)
+		}
 		for i := range list {
 			list[i].x = x
-			list[i].w += share
-			if list[i].id == colName {
+			switch {
+			case list[i].id != colName:
 				list[i].w += share
+			case look.overflow == whole:
+				list[i].w += 2 * share
 			}
 			x += list[i].w
 		}
