@@ -1,0 +1,179 @@
+package regress
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tijian/engine/assess"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+type personEntry struct {
+	Sex                 strictyaml.Text                     `yaml:"sex,required"`
+	Age                 strictyaml.Text                     `yaml:"age"`  // completed years at datetime
+	Born                strictyaml.Text                     `yaml:"born"` // or the day of birth
+	HasDiabetes         bool                                `yaml:"has_diabetes"`
+	OnAntihypertensives bool                                `yaml:"is_taking_antihypertensive_therapy"`
+	HasCVD              bool                                `yaml:"has_cvd"`
+	HasHypertension     bool                                `yaml:"has_hbp"`
+	SmokeDaily          float64                             `yaml:"smoke_daily_frequency"`
+	Arguments           strictyaml.Entries[strictyaml.Text] `yaml:"arguments"`
+	At                  problem.Place
+}
+
+func (r *reader) person(e personEntry) assess.Person {
+	p := assess.Person{
+		At: r.at, HasDiabetes: e.HasDiabetes, OnAntihypertensives: e.OnAntihypertensives, HasCVD: e.HasCVD,
+		HasHypertension: e.HasHypertension, SmokeDaily: e.SmokeDaily, Arguments: map[string]any{},
+	}
+	r.field(&p, "sex", e.Sex)
+	switch {
+	case e.Age.Set() == e.Born.Set():
+		r.fault(e.At, "age", "人物要写 age 或 born 之一", "a person needs either age or born", "写成 age: 45", "Write age: 45")
+	case e.Age.Set():
+		r.field(&p, "age", e.Age)
+	default:
+		born, err := time.Parse(time.DateOnly, e.Born.Value)
+		if err != nil {
+			r.fault(e.Born.At, "born", "日期“"+e.Born.Value+"”不对", "the date is wrong", "写成 1980-05-01", "Write 1980-05-01")
+		}
+		p.Born = born
+	}
+	for _, a := range e.Arguments {
+		r.field(&p, a.Key.Value, a.Value)
+	}
+	return p
+}
+
+// isField says whether a name is a field of the person; paths of additional
+// arguments hold a dot.
+func isField(name string) bool {
+	return strings.Contains(name, ".") || slices.Contains([]string{"sex", "age", "has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "has_hbp", "smoke_daily_frequency"}, name)
+}
+
+// field sets a field of a person from the text in the file.
+func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
+	flags := map[string]*bool{"has_diabetes": &p.HasDiabetes, "is_taking_antihypertensive_therapy": &p.OnAntihypertensives, "has_cvd": &p.HasCVD, "has_hbp": &p.HasHypertension}
+	value := text.Value
+	switch {
+	case strings.Contains(name, "."):
+		p.Arguments[name] = argument(value)
+	case name == "sex" && (value == string(assess.Male) || value == string(assess.Female)):
+		p.Sex = assess.Sex(value)
+	case name == "age":
+		age, err := strconv.Atoi(value)
+		if err != nil || age < 0 || age > 130 {
+			r.fault(text.At, "age", "年龄“"+value+"”应是 0 到 130 的整数", "the age must be a whole number of years", "", "")
+			return
+		}
+		p.Born = r.at.AddDate(-age, 0, 0)
+	case name == "smoke_daily_frequency":
+		if x, ok := r.number(text, value); ok {
+			p.SmokeDaily = x
+		}
+	case flags[name] != nil && (value == "true" || value == "false"):
+		*flags[name] = value == "true"
+	default:
+		r.fault(text.At, "field", name+" 不能是“"+value+"”", name+" cannot be "+value, "sex 写 male 或 female，其余写 true 或 false", "Write male or female, true or false")
+	}
+}
+
+// argument gives an additional argument the type it is written in.
+func argument(value string) any {
+	switch value {
+	case "true", "false":
+		return value == "true"
+	}
+	if x, err := strconv.ParseFloat(value, 64); err == nil {
+		return x
+	}
+	return value
+}
+
+func (r *reader) number(text strictyaml.Text, value string) (float64, bool) {
+	x, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		r.fault(text.At, "number", "“"+value+"”不是数字", value+" is not a number", "写成 5.6，或带单位 150 mg/dL", "Write 5.6, or with a unit 150 mg/dL")
+		return 0, false
+	}
+	return x, true
+}
+
+// sample adds a sample written as a number, perhaps with a unit behind it.
+func (r *reader) sample(t *Trial, name string, text strictyaml.Text) {
+	value, unit, _ := strings.Cut(strings.TrimSpace(text.Value), " ")
+	if x, ok := r.number(text, value); ok {
+		t.Request.Samples = append(t.Request.Samples, assess.Sample{Name: name, Unit: strings.TrimSpace(unit), Value: x})
+	}
+}
+
+// check adds an expectation. A derived number may say how far it may be off
+// ("20.5 ±0.1"); else it counts to its last digit.
+func (r *reader) check(t *Trial, kind Kind, name string, text strictyaml.Text) {
+	c := Check{At: text.At, Kind: kind, Name: name, Want: text.Value, within: -1}
+	if kind == Derived {
+		value, tolerance, given := strings.Cut(text.Value, "±")
+		value = strings.TrimSpace(value)
+		if x, err := strconv.ParseFloat(value, 64); err == nil {
+			c.number = x
+			_, fraction, _ := strings.Cut(value, ".")
+			c.within = 0.5000001 * math.Pow10(-len(fraction))
+			if given {
+				c.within, _ = r.number(text, strings.TrimSpace(tolerance))
+			}
+		} else if given {
+			r.number(text, value)
+		}
+	}
+	t.Checks = append(t.Checks, c)
+}
+
+// table makes a trial for each row. A column is a field of the person, an
+// indicator, or an expectation such as expect.level.hemoglobin; "-" leaves the
+// cell out.
+func (r *reader) table(c *caseEntry, base Trial) {
+	for i, row := range c.Rows {
+		at := c.At
+		if len(row) > 0 {
+			at = row[0].At
+		}
+		if len(row) != len(c.Columns) {
+			r.fault(at, "row", "第 "+strconv.Itoa(i+1)+" 行有 "+strconv.Itoa(len(row))+" 格，应有 "+strconv.Itoa(len(c.Columns))+" 格", "the row has the wrong number of cells", "缺的格写 -", "Write - for a missing cell")
+			continue
+		}
+		t := base.clone()
+		t.Name += " #" + strconv.Itoa(i+1)
+		t.At = at
+		for k, cell := range row {
+			r.cell(&t, c.Columns[k], cell)
+		}
+		if len(t.Checks) == 0 {
+			r.fault(at, "no-check", "这一行没有预期结果", "the row expects nothing", "增加一列 expect.level.名称 之类", "Add a column such as expect.level.name")
+		}
+		r.suite.Trials = append(r.suite.Trials, t)
+	}
+}
+
+func (r *reader) cell(t *Trial, column, cell strictyaml.Text) {
+	if cell.Value == "-" {
+		return
+	}
+	if rest, ok := strings.CutPrefix(column.Value, "expect."); ok {
+		kind, name, _ := strings.Cut(rest, ".")
+		if !slices.Contains(kinds, Kind(kind)) || name == "" {
+			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived", "Write expect.level.name; known are level, color, ideal, risk, derived")
+			return
+		}
+		r.check(t, Kind(kind), name, cell)
+		return
+	}
+	if isField(column.Value) {
+		r.field(&t.Request.Person, column.Value, cell)
+		return
+	}
+	r.sample(t, column.Value, cell)
+}

@@ -1,0 +1,49 @@
+package regress
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/rules"
+)
+
+func embedded(t testing.TB) *ruleset.Set {
+	t.Helper()
+	dict, list := dictionary.Load(dictionaries.FS)
+	if len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+	set, list := ruleset.Load(rules.FS, "", dict)
+	if len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+	return set
+}
+
+// The released rules must pass the released suites, and the suites must reach
+// every row.
+func TestReleasedRules(t *testing.T) {
+	set := embedded(t)
+	suites, list := Load(os.DirFS("../../testdata/rules"))
+	if len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+	report := Run(assess.New(set), suites, nil)
+	var text strings.Builder
+	if err := report.WriteText(&text, problem.English); err != nil {
+		t.Fatal(err)
+	}
+	if !report.OK() {
+		t.Errorf("released suites:\n%s", text.String())
+	}
+	for _, m := range Cover(set, report).Missed {
+		t.Errorf("%s: no case reaches row %d of %s: %s", m.At, m.Row, m.Indicator, m.When)
+	}
+	t.Log(text.String())
+}

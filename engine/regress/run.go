@@ -1,0 +1,163 @@
+package regress
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+
+	"tijian/engine/assess"
+	"tijian/engine/problem"
+)
+
+// An Assessor answers requests; *assess.Engine is one.
+type Assessor interface {
+	Assess(r *assess.Request) (*assess.Result, error)
+}
+
+// A Failure is an expectation that was not met, or a request that failed.
+type Failure struct {
+	At    problem.Place // of the expectation in the suite
+	Suite string        // its title
+	Trial string
+	What  string // such as "level hemoglobin", or "request"
+	Want  string
+	Got   string
+	Rule  problem.Place // of the row that answered, where known
+}
+
+// An Outcome is what came of one trial.
+type Outcome struct {
+	Trial    string
+	At       problem.Place
+	Checks   int
+	Failures []Failure
+}
+
+// A SuiteReport is what came of one suite.
+type SuiteReport struct {
+	File, Title string
+	Outcomes    []Outcome
+}
+
+// A Report is what came of a run.
+type Report struct {
+	Suites   []SuiteReport
+	Trials   int
+	Checks   int
+	Failures []Failure
+	Hits     map[problem.Place]int // rows of tables that answered a trial, by place (no column)
+}
+
+// OK says whether every expectation was met.
+func (r *Report) OK() bool { return len(r.Failures) == 0 }
+
+// Run runs the trials whose "title: name" matches filter; nil runs all.
+func Run(engine Assessor, suites []Suite, filter *regexp.Regexp) *Report {
+	report := &Report{Hits: map[problem.Place]int{}}
+	for _, s := range suites {
+		sr := SuiteReport{File: s.File, Title: s.Title}
+		for _, t := range s.Trials {
+			if filter != nil && !filter.MatchString(s.Title+": "+t.Name) {
+				continue
+			}
+			o := report.try(engine, s.Title, &t)
+			report.Trials++
+			report.Checks += o.Checks
+			report.Failures = append(report.Failures, o.Failures...)
+			sr.Outcomes = append(sr.Outcomes, o)
+		}
+		if len(sr.Outcomes) > 0 {
+			report.Suites = append(report.Suites, sr)
+		}
+	}
+	return report
+}
+
+func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
+	o := Outcome{Trial: t.Name, At: t.At, Checks: len(t.Checks)}
+	fail := func(f Failure) {
+		f.Suite, f.Trial = suite, t.Name
+		o.Failures = append(o.Failures, f)
+	}
+	request := t.Request
+	result, err := engine.Assess(&request)
+	if err != nil {
+		fail(Failure{At: t.At, What: "request", Want: "an answer", Got: err.Error()})
+		return o
+	}
+	for _, s := range result.Samples {
+		if s.Trace.Line > 0 {
+			r.Hits[problem.Place{File: s.Trace.File, Line: s.Trace.Line}]++
+		}
+	}
+	for _, c := range t.Checks {
+		if got, rule, ok := c.compare(t, result); !ok {
+			fail(Failure{At: c.At, What: string(c.Kind) + " " + c.Name, Want: c.Want, Got: got, Rule: rule})
+		}
+	}
+	return o
+}
+
+// compare gives what was got where it differs, and the row that gave it.
+func (c *Check) compare(t *Trial, result *assess.Result) (got string, rule problem.Place, ok bool) {
+	switch c.Kind {
+	case Risk:
+		got, ok = c.risk(result)
+		return got, rule, ok
+	case Derived:
+		got, ok = c.derived(result)
+		return got, rule, ok
+	}
+	i := -1
+	for k, s := range t.Request.Samples {
+		if s.Name == c.Name {
+			i = k // the last one counts, as for the rules
+		}
+	}
+	if i < 0 {
+		return "no sample of that name", rule, false
+	}
+	s := &result.Samples[i]
+	switch c.Kind {
+	case Level:
+		got = s.Level
+	case Color:
+		got = strconv.Itoa(s.Color)
+	default:
+		got = s.Ideal
+	}
+	return got, problem.Place{File: s.Trace.File, Line: s.Trace.Line}, got == c.Want
+}
+
+// risk wants the same flag on every sample that shows it.
+func (c *Check) risk(result *assess.Result) (string, bool) {
+	got := none
+	for _, s := range result.Samples {
+		for _, r := range s.Risks {
+			if r.ID != c.Name {
+				continue
+			}
+			flag := strconv.Itoa(r.Flag)
+			if got != none && got != flag {
+				return got + " and " + flag + " in one answer", false
+			}
+			got = flag
+		}
+	}
+	return got, got == c.Want
+}
+
+func (c *Check) derived(result *assess.Result) (string, bool) {
+	value, found := result.Derived[c.Name]
+	if !found {
+		return none, c.Want == none
+	}
+	switch v := any(value).(type) {
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64), c.within >= 0 && math.Abs(v-c.number) <= c.within
+	case string:
+		return v, v == c.Want
+	default:
+		return "neither a number nor a text", false
+	}
+}

@@ -1,0 +1,232 @@
+// Package regress runs regression suites against a rule set: persons and
+// samples as fixtures, and what the rules must answer. Suites are YAML that a
+// doctor can read; their format stands in testdata/rules/README.md. The clock
+// of a suite is frozen at its datetime.
+package regress
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"tijian/engine/assess"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// A Suite is one file of cases.
+type Suite struct {
+	File, Title string
+	Trials      []Trial // in the file's order
+}
+
+// A Trial is one request with what must come of it. A case of the file gives
+// one trial for each value of its matrix or row of its table.
+type Trial struct {
+	Name    string // the case's name, with the value or row
+	At      problem.Place
+	Request assess.Request
+	Checks  []Check
+}
+
+// A Kind says which part of an answer a check looks at.
+type Kind string
+
+// The parts of an answer.
+const (
+	Level   Kind = "level"   // of a sample
+	Color   Kind = "color"   // of a sample
+	Ideal   Kind = "ideal"   // of a sample
+	Risk    Kind = "risk"    // a flag, the same on all samples; "none" when it must be left out
+	Derived Kind = "derived" // a number with a tolerance, a text, or "none"
+)
+
+var kinds = []Kind{Level, Color, Ideal, Risk, Derived}
+
+// A Check is one expectation: the level of hemoglobin is L2.
+type Check struct {
+	At     problem.Place
+	Kind   Kind
+	Name   string // of the indicator, risk or derived value
+	Want   string
+	number float64 // of a derived number
+	within float64 // its tolerance; negative when Want is no number
+}
+
+// none is what must not be in the answer.
+const none = "none"
+
+// Load reads every YAML file of fsys as a suite, in the order of their names.
+// Suites are given only when there is no problem.
+func Load(fsys fs.FS) ([]Suite, problem.List) {
+	var list problem.List
+	var suites []Suite
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return err
+		}
+		if s := parse(name, data, &list); s != nil {
+			suites = append(suites, *s)
+		}
+		return nil
+	})
+	if err != nil {
+		list.Add(problem.Problem{Code: "unreadable", ZH: "读不到用例：" + err.Error(), EN: "cannot read the suites: " + err.Error()})
+	}
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	return suites, nil
+}
+
+// Parse reads one suite; name is the file that places point to.
+func Parse(name string, data []byte) (*Suite, problem.List) {
+	var list problem.List
+	s := parse(name, data, &list)
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	return s, nil
+}
+
+type suiteFile struct {
+	Title    string                          `yaml:"title,required"`
+	Datetime strictyaml.Text                 `yaml:"datetime,required"`
+	Persons  strictyaml.Entries[personEntry] `yaml:"persons,required"`
+	Cases    []*caseEntry                    `yaml:"cases,required"`
+}
+
+type caseEntry struct {
+	Name   strictyaml.Text `yaml:"name,required"`
+	Person strictyaml.Text `yaml:"person,required"`
+	// A matrix: value -> level of one indicator.
+	Indicator strictyaml.Text                     `yaml:"indicator"`
+	Unit      string                              `yaml:"unit"`
+	Levels    strictyaml.Entries[strictyaml.Text] `yaml:"levels"`
+	Ideal     strictyaml.Text                     `yaml:"ideal"`
+	// A request; of a matrix or table, the samples that all trials have.
+	Samples strictyaml.Entries[strictyaml.Text] `yaml:"samples"`
+	Expect  expectEntry                         `yaml:"expect"`
+	// A table: one request for each row.
+	Columns []strictyaml.Text   `yaml:"columns"`
+	Rows    [][]strictyaml.Text `yaml:"rows"`
+	At      problem.Place
+}
+
+type expectEntry struct {
+	Level   strictyaml.Entries[strictyaml.Text] `yaml:"level"`
+	Color   strictyaml.Entries[strictyaml.Text] `yaml:"color"`
+	Ideal   strictyaml.Entries[strictyaml.Text] `yaml:"ideal"`
+	Risk    strictyaml.Entries[strictyaml.Text] `yaml:"risk"`
+	Derived strictyaml.Entries[strictyaml.Text] `yaml:"derived"`
+}
+
+type reader struct {
+	list    *problem.List
+	suite   *Suite
+	at      time.Time
+	persons map[string]assess.Person
+}
+
+func parse(name string, data []byte, list *problem.List) *Suite {
+	var file suiteFile
+	f := strictyaml.Parse(name, data, list)
+	if f == nil || !f.Decode(&file, list) {
+		return nil
+	}
+	r := &reader{list: list, suite: &Suite{File: name, Title: file.Title}, persons: map[string]assess.Person{}}
+	at, err := time.Parse(time.RFC3339, file.Datetime.Value)
+	if err != nil {
+		r.fault(file.Datetime.At, "datetime", "时间“"+file.Datetime.Value+"”不对", "the datetime is wrong", "写成 2026-11-20T08:00:00.000Z", "Write 2026-11-20T08:00:00.000Z")
+		return nil
+	}
+	r.at = at
+	for _, e := range file.Persons {
+		r.persons[e.Key.Value] = r.person(e.Value)
+	}
+	for _, c := range file.Cases {
+		if c != nil {
+			r.readCase(c)
+		}
+	}
+	return r.suite
+}
+
+func (r *reader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
+	r.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+}
+
+func (r *reader) readCase(c *caseEntry) {
+	person, ok := r.persons[c.Person.Value]
+	if !ok {
+		names := make([]string, 0, len(r.persons))
+		for name := range r.persons {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		r.fault(c.Person.At, "person", "没有人物“"+c.Person.Value+"”", "there is no person "+c.Person.Value, "可用："+strings.Join(names, "、"), "Known: "+strings.Join(names, ", "))
+		return
+	}
+	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}}
+	for _, e := range c.Samples {
+		r.sample(&base, e.Key.Value, e.Value)
+	}
+	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: c.Expect.Level, Color: c.Expect.Color, Ideal: c.Expect.Ideal, Risk: c.Expect.Risk, Derived: c.Expect.Derived} {
+		for _, e := range entries {
+			r.check(&base, kind, e.Key.Value, e.Value)
+		}
+	}
+	slices.SortFunc(base.Checks, func(a, b Check) int { return a.At.Compare(b.At) })
+	switch {
+	case c.Indicator.Set():
+		r.matrix(c, base)
+	case len(c.Columns) > 0:
+		r.table(c, base)
+	case len(base.Checks) == 0:
+		r.fault(c.At, "no-check", "用例“"+c.Name.Value+"”没有写预期结果", "the case "+c.Name.Value+" expects nothing", "写 levels、expect，或 columns 与 rows", "Give levels, expect, or columns and rows")
+	default:
+		r.suite.Trials = append(r.suite.Trials, base)
+	}
+}
+
+// matrix makes a trial for each value of one indicator.
+func (r *reader) matrix(c *caseEntry, base Trial) {
+	if len(c.Levels) == 0 {
+		r.fault(c.Indicator.At, "no-check", "缺少 levels", "levels is missing", "写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
+	}
+	for _, e := range c.Levels {
+		t := base.clone()
+		t.Name += " " + e.Key.Value
+		t.At = e.Key.At
+		value := e.Key
+		if c.Unit != "" {
+			value.Value += " " + c.Unit
+		}
+		r.sample(&t, c.Indicator.Value, value)
+		r.check(&t, Level, c.Indicator.Value, e.Value)
+		if c.Ideal.Set() {
+			r.check(&t, Ideal, c.Indicator.Value, c.Ideal)
+		}
+		r.suite.Trials = append(r.suite.Trials, t)
+	}
+}
+
+// clone copies a trial, so that rows of a table share nothing.
+func (t Trial) clone() Trial {
+	t.Request.Samples = slices.Clone(t.Request.Samples)
+	t.Checks = slices.Clone(t.Checks)
+	arguments := map[string]any{}
+	for path, value := range t.Request.Arguments {
+		arguments[path] = value
+	}
+	t.Request.Arguments = arguments
+	return t
+}
