@@ -135,6 +135,9 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page does not show %s", want)
 		}
 	}
+	if !strings.Contains(text, "[60, 210, 196, 238]") {
+		t.Error("coordinates are not on one line")
+	}
 	csp := rec.Header().Get("Content-Security-Policy")
 	if !strings.HasPrefix(csp, "default-src 'none'; style-src 'sha256-") || strings.Contains(csp, "unsafe") {
 		t.Errorf("policy %s", csp)

@@ -6,14 +6,15 @@ import (
 )
 
 // fieldRows lists the fields of a schema, nested ones by their paths: a.b,
-// list[].c, map.*. Fields told twice, by parts of an
-// allOf or anyOf, keep their place.
-func fieldRows(path string, schema node, mandatory bool) []row {
+// list[].c, map.*. Fields told twice, by parts of an allOf or anyOf, keep their
+// place. must is the word for mandatory fields; mandatory says whether the
+// schema itself is one.
+func fieldRows(path string, schema node, must string, mandatory bool) []row {
 	var rows []row
 	add := func(more []row) {
 		for _, r := range more {
 			if i := slices.IndexFunc(rows, func(have row) bool { return have.Name == r.Name }); i >= 0 {
-				rows[i].Required = rows[i].Required || r.Required
+				rows[i].Must = max(rows[i].Must, r.Must)
 				if have := &rows[i].Type; *have != r.Type {
 					*have += " or " + r.Type
 				}
@@ -23,11 +24,15 @@ func fieldRows(path string, schema node, mandatory bool) []row {
 		}
 	}
 	if path != "" {
-		add([]row{{Name: path, Type: typeName(schema), Description: describe(schema), Required: mandatory}})
+		self := row{Name: path, Type: typeName(schema), Description: describe(schema)}
+		if mandatory {
+			self.Must = must
+		}
+		add([]row{self})
 	}
 	for _, combination := range []string{"allOf", "anyOf"} {
 		for _, part := range schema.get(combination).items() {
-			below := fieldRows(path, part, mandatory)
+			below := fieldRows(path, part, must, mandatory)
 			if path != "" && len(below) > 0 {
 				below = below[1:] // path itself stands there already
 			}
@@ -36,14 +41,14 @@ func fieldRows(path string, schema node, mandatory bool) []row {
 	}
 	required := schema.get("required").items()
 	for name, property := range schema.get("properties").members() {
-		must := slices.ContainsFunc(required, func(n node) bool { return n.Value == name })
-		add(fieldRows(join(path, name), property, must))
+		always := slices.ContainsFunc(required, func(n node) bool { return n.Value == name })
+		add(fieldRows(join(path, name), property, must, always))
 	}
 	if item := schema.get("items"); schema.text("type") == "array" && item.Node != nil && nests(item) {
-		add(fieldRows(path+"[]", item, false)[1:])
+		add(fieldRows(path+"[]", item, must, false)[1:])
 	}
 	if value := schema.get("additionalProperties"); value.Node != nil && len(value.Content) > 0 {
-		add(fieldRows(join(path, "*"), value, false))
+		add(fieldRows(join(path, "*"), value, must, false))
 	}
 	return rows
 }

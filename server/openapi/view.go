@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -49,7 +50,7 @@ type example struct{ Name, Text string }
 // row describes a field, parameter or header.
 type row struct {
 	Name, Type, Description string
-	Required                bool
+	Must                    string // "required" of a request, "always" in a response, or ""
 }
 
 // node is a YAML map with its references resolved on access.
@@ -93,13 +94,14 @@ func newOperation(method, path string, op node) operation {
 	o := operation{
 		ID: op.text("operationId"), Method: strings.ToUpper(method), Path: path,
 		Summary: op.text("summary"), Description: op.text("description"),
-		Token: tokenUse(op.get("security")), Body: newContent(op.get("requestBody")),
+		Token: tokenUse(op.get("security")), Body: newContent(op.get("requestBody"), "required"),
 	}
 	for _, p := range op.get("parameters").items() {
-		o.Parameters = append(o.Parameters, row{
-			Name: p.text("name"), Type: "in " + p.text("in") + ", " + typeName(p.get("schema")),
-			Description: p.text("description"), Required: p.text("required") == "true",
-		})
+		r := row{Name: p.text("name"), Type: "in " + p.text("in") + ", " + typeName(p.get("schema")), Description: p.text("description")}
+		if p.text("required") == "true" {
+			r.Must = "required"
+		}
+		o.Parameters = append(o.Parameters, r)
 	}
 	for status, r := range op.get("responses").members() {
 		o.Responses = append(o.Responses, newResponse(status, r))
@@ -111,7 +113,7 @@ func newOperation(method, path string, op node) operation {
 const everywhere = "X-Request-ID"
 
 func newResponse(status string, r node) response {
-	out := response{Status: status, Description: r.text("description"), content: newContent(r)}
+	out := response{Status: status, Description: r.text("description"), content: newContent(r, "always")}
 	for name, h := range r.get("headers").members() {
 		if name == everywhere {
 			continue // told once, at the top
@@ -134,11 +136,12 @@ func tokenUse(security node) string {
 	return use
 }
 
-// newContent takes the first content type of a body.
-func newContent(body node) (c content) {
+// newContent takes the first content type of a body; must is the word for its
+// mandatory fields.
+func newContent(body node, must string) (c content) {
 	for kind, media := range body.get("content").members() {
 		c.Type = kind
-		c.Fields = fieldRows("", media.get("schema"), false)
+		c.Fields = fieldRows("", media.get("schema"), must, false)
 		if value := media.get("example"); value.Node != nil {
 			c.Examples = append(c.Examples, example{"Example", pretty(value)})
 		}
@@ -158,8 +161,13 @@ func pretty(n node) string {
 	if err := json.Indent(&indented, compact.Bytes(), "", "  "); err != nil {
 		return err.Error()
 	}
-	return indented.String()
+	return flatArray.ReplaceAllStringFunc(indented.String(), func(array string) string {
+		return "[" + strings.Join(strings.Fields(array[1:len(array)-1]), " ") + "]"
+	})
 }
+
+// flatArray is an array of scalars, which reads better on one line.
+var flatArray = regexp.MustCompile(`\[\n[^\[\]{}]*\]`)
 
 // get returns the value at key, its reference resolved; the zero node when
 // there is none.
