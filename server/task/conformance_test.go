@@ -429,6 +429,10 @@ func TestStop(t *testing.T) {
 		if s := first.get(deaf).Status; s != Processing {
 			t.Errorf("after the stop it is %s", s)
 		}
+		var crashes int
+		if err := first.db.QueryRow(t.Context(), "SELECT sum(crashes) FROM tasks").Scan(&crashes); err != nil || crashes != 0 {
+			t.Errorf("the stop counts as %d crashes, %v", crashes, err)
+		}
 		second := setup(t, dsn, change).start()
 		for _, s := range []Submission{deaf, polite, waiting} {
 			if task := second.ended(s); task.Status != Done {
@@ -477,10 +481,6 @@ func TestLostJobs(t *testing.T) {
 		if task := b.ended(lost); task.Status != Done {
 			t.Errorf("lost: %+v", task)
 		}
-		var crashes int
-		if err := b.db.QueryRow(ctx, "SELECT crashes FROM tasks WHERE id = ?", lost.ID).Scan(&crashes); err != nil || crashes != 0 {
-			t.Errorf("%d crashes, %v", crashes, err)
-		}
 	})
 }
 
@@ -516,7 +516,7 @@ func TestStaleWorker(t *testing.T) {
 					t.Errorf("running %v, %v", jobs, err)
 					return nil, err
 				}
-				if err := b.putBack(ctx, jobs[0], true); err != nil {
+				if err := b.putBack(ctx, jobs[0]); err != nil {
 					t.Error(err)
 				}
 				b.until("the second is done", func() bool { return b.get(s).Status == Done })

@@ -32,9 +32,13 @@ func child() {
 	db, err := store.Open(ctx, os.Getenv(childDSN), "")
 	fail(err)
 	m, err := Open(Options{
-		DB: db, Workers: 2, Lease: time.Second, Crashes: 1000, CallbackBackoff: 50 * time.Millisecond,
+		DB: db, Workers: 2, Lease: time.Second, CallbackBackoff: 50 * time.Millisecond,
 		Fetch: fetcher{call: loopback().Call},
 		Recogniser: recogniser(func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+			if string(picture) == poison {
+				time.Sleep(50 * time.Millisecond)
+				return nil, syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			}
 			time.Sleep(rand.N(10 * time.Millisecond))
 			return echo(ctx, picture, layout)
 		}),
@@ -44,6 +48,9 @@ func child() {
 	fmt.Println("working")
 	select {}
 }
+
+// poison is the address of a picture that kills whoever recognises it.
+const poison = "poison"
 
 // spawn starts a worker process and waits until it works.
 func spawn(t *testing.T, dsn string) *exec.Cmd {
@@ -78,7 +85,7 @@ func kill(t *testing.T, worker *exec.Cmd) {
 // Worker processes are killed at random moments: no task is lost, none is
 // stored twice, every callback arrives at least once.
 func TestKill(t *testing.T) {
-	const tasks, kills = 300, 8
+	const tasks, kills = 200, 8
 	// Counts each change to DONE in the database itself.
 	watch := map[store.Dialect][]string{
 		store.SQLite: {
@@ -168,4 +175,48 @@ func TestKill(t *testing.T) {
 		}
 		t.Logf("%d kills, %d tasks, %d results stored, %d callbacks (%d more than once)", kills, tasks, stored, total, total-tasks)
 	})
+}
+
+// A picture that kills every worker ends; what was being done beside it is
+// done again, as often as it takes.
+func TestPoison(t *testing.T) {
+	each(t, func(t *testing.T, dsn string) {
+		b := setup(t, dsn, func(o *Options) { o.Workers = 0 })
+		bad := entry()
+		bad.ImageURL = poison
+		b.submit(bad)
+		var rest []Submission
+		for range 40 {
+			s := entry()
+			b.submit(s)
+			rest = append(rest, s)
+		}
+		deaths := 0
+		for b.get(bad).Status != Failed {
+			worker := spawn(t, dsn)
+			b.until("death or end", func() bool {
+				return b.get(bad).Status == Failed || dead(worker)
+			})
+			if b.get(bad).Status == Failed {
+				t.Cleanup(func() { kill(t, worker) })
+				break
+			}
+			_ = worker.Wait()
+			deaths++
+		}
+		if task := b.get(bad); task.Error != "OCR_ERROR: recognition was broken off 8 times" || deaths != 8 {
+			t.Errorf("after %d deaths %+v", deaths, task)
+		}
+		for _, s := range rest {
+			if task := b.ended(s); task.Status != Done {
+				t.Errorf("%+v", task)
+			}
+		}
+	})
+}
+
+// dead tells whether a process waits to be buried.
+func dead(c *exec.Cmd) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.Process.Pid))
+	return err != nil || strings.Contains(string(stat), ") Z ")
 }

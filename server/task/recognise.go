@@ -45,6 +45,7 @@ type run struct {
 	callbackURL       *string
 	created           time.Time
 	failures, crashes int
+	entered           bool // counted among the crashes until it comes back
 	fetched, read     time.Duration
 	bytes             int
 }
@@ -74,11 +75,13 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 		return m.end(ctx, r, nil, failure{ocrError, fmt.Sprintf("recognition was broken off %d times", r.crashes)})
 	}
 	result, err := m.try(ctx, r)
-	if err == nil {
+	switch {
+	case err == nil:
 		return m.end(ctx, r, result, failure{})
-	}
-	if ctx.Err() != nil {
-		return ctx.Err() // stopping: the queue puts the job back
+	case errors.Is(err, errGone):
+		return err
+	case ctx.Err() != nil: // stopping: the queue puts the job back
+		return errors.Join(ctx.Err(), m.leave(ctx, r, 0))
 	}
 	f, passing := judge(err)
 	if passing && r.failures+1 < m.o.Tries {
@@ -123,6 +126,10 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	if err := m.enter(ctx, r); err != nil {
+		<-m.recognisers
+		return nil, err
+	}
 	start = time.Now()
 	result, err := m.recognise(ctx, picture, r.layout)
 	r.read = time.Since(start)
@@ -153,16 +160,43 @@ func judge(err error) (f failure, passing bool) {
 	return failure{ocrError, ""}, true
 }
 
+// enter counts the recognition that begins now as a crash; leave takes that
+// back. What stays is the number of times a worker died over this very task,
+// however it died.
+func (m *Manager) enter(ctx context.Context, r *run) error {
+	n, err := m.db.Exec(ctx, "UPDATE tasks SET crashes = crashes + 1 WHERE owner = ? AND id = ? AND job_id = ?",
+		r.Owner, r.ID, r.job.ID)
+	if err == nil && n == 0 {
+		err = errGone
+	}
+	r.entered = err == nil
+	return err
+}
+
+// leave notes that a try came back with failed failures (0 or 1).
+func (m *Manager) leave(ctx context.Context, r *run, failed int) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	entered := 0
+	if r.entered {
+		entered = 1
+	}
+	if entered+failed == 0 {
+		return nil
+	}
+	n, err := m.db.Exec(ctx, `UPDATE tasks SET failures = failures + ?, crashes = crashes - ?
+		WHERE owner = ? AND id = ? AND job_id = ?`, failed, entered, r.Owner, r.ID, r.job.ID)
+	if err == nil && n == 0 {
+		err = errGone
+	}
+	return err
+}
+
 // again counts the failed try and returns the error that makes the queue try
 // later.
 func (m *Manager) again(ctx context.Context, r *run, f failure) error {
-	n, err := m.db.Exec(ctx, "UPDATE tasks SET failures = failures + 1 WHERE owner = ? AND id = ? AND job_id = ?",
-		r.Owner, r.ID, r.job.ID)
-	if err != nil {
+	if err := m.leave(ctx, r, 1); err != nil {
 		return err
-	}
-	if n == 0 {
-		return errGone
 	}
 	m.log.Info("task will be tried again", "task", r.ID, "try", r.failures+1, "kind", f.kind, "host", host(r.imageURL))
 	return errors.New(f.String())

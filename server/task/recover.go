@@ -40,7 +40,7 @@ func (m *Manager) takeOver(ctx context.Context) error {
 		return err
 	}
 	for _, job := range jobs {
-		if err := m.putBack(ctx, job, true); err != nil {
+		if err := m.putBack(ctx, job); err != nil {
 			return err
 		}
 	}
@@ -105,11 +105,8 @@ func (s *sweeper) round(ctx context.Context) error {
 			suspects[job.try] = since
 			lost = time.Since(since) > m.o.Lease
 		}
-		switch {
-		case lost:
-			problems = append(problems, m.putBack(ctx, job, false))
-		case job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease:
-			problems = append(problems, m.putBack(ctx, job, true))
+		if lost || job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease {
+			problems = append(problems, m.putBack(ctx, job))
 		}
 	}
 	s.suspects = suspects
@@ -175,9 +172,8 @@ func (m *Manager) running(ctx context.Context) ([]runningJob, error) {
 	return jobs, rows.Err()
 }
 
-// putBack makes a running job that nobody works on available again; crashed
-// tells that its worker died over it.
-func (m *Manager) putBack(ctx context.Context, job runningJob, crashed bool) error {
+// putBack makes a running job that nobody works on available again.
+func (m *Manager) putBack(ctx context.Context, job runningJob) error {
 	err := m.db.InTx(ctx, func(tx *store.Tx) error {
 		if job.kind != (recogniseArgs{}).Kind() {
 			// The try does not count: the call may not have been made.
@@ -189,11 +185,7 @@ func (m *Manager) putBack(ctx context.Context, job runningJob, crashed bool) err
 		if err := json.Unmarshal(job.args, &args); err != nil {
 			return err
 		}
-		count := 0
-		if crashed {
-			count = 1
-		}
-		if err := m.requeue(ctx, tx, args, job.id, count); err != nil {
+		if err := m.requeue(ctx, tx, args, job.id); err != nil {
 			return err
 		}
 		n, err := tx.Exec(ctx, "DELETE FROM river_job WHERE id = ? AND state = 'running'", job.id)
@@ -209,20 +201,20 @@ func (m *Manager) putBack(ctx context.Context, job runningJob, crashed bool) err
 		return fmt.Errorf("put back job %d: %w", job.id, err)
 	}
 	m.metrics.putBack.WithLabelValues(job.kind).Inc()
-	m.log.Warn("a job that nobody worked on was put back", "job", job.id, "kind", job.kind, "crashed", crashed)
+	m.log.Warn("a job that nobody worked on was put back", "job", job.id, "kind", job.kind)
 	return nil
 }
 
 // requeue gives a task a new job in place of the old one. The new one is
 // inserted while the old row still exists, for SQLite would use its id again.
-func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs, old int64, crashes int) error {
+func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs, old int64) error {
 	job, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{Priority: interrupted})
 	if err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?, crashes = crashes + ?
+	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?
 		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
-		job, crashes, args.Owner, args.ID, old)
+		job, args.Owner, args.ID, old)
 	if err != nil {
 		return err
 	}
@@ -260,7 +252,7 @@ func (m *Manager) adopt(ctx context.Context) error {
 	}
 	rows.Close()
 	for _, o := range orphans {
-		err := m.db.InTx(ctx, func(tx *store.Tx) error { return m.requeue(ctx, tx, o.args, o.job, 0) })
+		err := m.db.InTx(ctx, func(tx *store.Tx) error { return m.requeue(ctx, tx, o.args, o.job) })
 		if err != nil {
 			return err
 		}

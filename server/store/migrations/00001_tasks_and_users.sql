@@ -15,7 +15,7 @@ CREATE TABLE tasks (
     result       TEXT,                        -- JSON, the full form; only when DONE
     job_id       BIGINT NOT NULL,             -- the one queue job that may move this task
     failures     BIGINT NOT NULL DEFAULT 0,   -- tries of this run that ended in a passing failure
-    crashes      BIGINT NOT NULL DEFAULT 0,   -- workers of this run that died over it
+    crashes      BIGINT NOT NULL DEFAULT 0,   -- recognitions of this run that never came back
     ended_at     BIGINT,
     PRIMARY KEY (owner, id)
 );
