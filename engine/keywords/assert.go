@@ -9,7 +9,7 @@ func (a *analysis) assert() {
 	}
 	a.bare = grow(a.bare, len(a.tokens))
 	// Advice first, for a cue may mean something else within it.
-	inAdvice := grow([]bool(nil), 0)
+	var inAdvice []bool
 	for i := range a.tokens {
 		w := a.word(i)
 		if w == nil || w.cue == nil {
@@ -89,13 +89,13 @@ func (w *walk) run(step int) int {
 			}
 			break
 		}
-		if t.word < 0 {
+		if t.word < 0 && t.word != givenToken {
 			if gap += int(t.end - t.start); narrow && gap > c.gap {
 				break
 			}
 			continue
 		}
-		word := &a.lexicon.words[t.word]
+		word := a.wordOrNone(i)
 		target := a.flags[i]&targetFlag != 0
 		if !target && (word.groups&(sentenceGroup|c.stops) != 0 || word.normal) || a.flags[i]&headingFlag != 0 {
 			break
@@ -207,7 +207,7 @@ func (a *analysis) bareFollows(i int) bool {
 			findings++
 			continue
 		}
-		if w := a.word(j); w == nil || g&listGroup == 0 && !w.quality && w.severity == "" {
+		if w := a.word(j); w == nil || g&withGroup != 0 || g&listGroup == 0 && !w.quality {
 			answer = no
 			break
 		}
@@ -217,4 +217,14 @@ func (a *analysis) bareFollows(i int) bool {
 	}
 	a.bare[i] = answer
 	return answer == yes
+}
+
+var noWord word
+
+// wordOrNone is the word of token i, one without any role when it is none.
+func (a *analysis) wordOrNone(i int) *word {
+	if w := a.word(i); w != nil {
+		return w
+	}
+	return &noWord
 }

@@ -45,6 +45,7 @@ const (
 	breakToken                       // the end of a line
 	numberToken                      // digits, with a point or without
 	numberingToken                   // the 2. of a numbered list
+	givenToken                       // a term whose place was given
 )
 
 // A token is a piece of the normalised text: a word of the lexicon, or one of
@@ -54,13 +55,12 @@ type token struct {
 	word       int32
 }
 
-// cut splits the text into tokens. The longest word at the leftmost place
+// cut splits runes[from:to] into tokens. The longest word at the leftmost place
 // wins, unless a word that begins inside it ends beyond it; then gse finds the
 // likeliest split of what the crossing words cover.
-func (a *analysis) cut() {
-	a.tokens = a.tokens[:0]
-	n := int32(len(a.text.codes))
-	for i := int32(0); i < n; {
+func (a *analysis) cut(from, to int32) {
+	a.limit = to
+	for i := from; i < to; {
 		id, length := a.longest(i)
 		if length == 0 {
 			i = a.cutUnknown(i)
@@ -87,7 +87,7 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	if a.text.codes[i] == 0 {
 		return textToken, 0
 	}
-	id, n := a.lexicon.trie.longest(a.text.codes[i:])
+	id, n := a.lexicon.trie.longest(a.text.codes[i:a.limit])
 	if n == 0 {
 		return textToken, 0
 	}
@@ -132,7 +132,7 @@ func (a *analysis) append(start, end, kind int32) {
 // cutUnknown makes the token at i, where no word begins.
 func (a *analysis) cutUnknown(i int32) int32 {
 	runes := a.text.runes
-	n := int32(len(runes))
+	n := a.limit
 	end := i + 1
 	switch r := runes[i]; {
 	case r == '\n':
@@ -167,7 +167,7 @@ func (a *analysis) cutUnknown(i int32) int32 {
 // isNumbering tells the 2. and 3、 of a list from decimals and vertebrae.
 func (a *analysis) isNumbering(start, end int32) bool {
 	runes := a.text.runes
-	n := int32(len(runes))
+	n := a.limit
 	if end-start > 2 || end+1 > n-1 {
 		return false
 	}

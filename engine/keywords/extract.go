@@ -81,6 +81,7 @@ type analysis struct {
 	lexicon    *Lexicon
 	text       normal
 	tokens     []token
+	limit      int32 // words do not reach beyond
 	flags      []flag
 	mentions   []mention
 	judgements []judgement
@@ -122,7 +123,8 @@ func (j judgement) status(l *Lexicon) Status {
 func (a *analysis) read(text string) {
 	l := a.lexicon
 	a.text.read(text, l.fold, l.alphabet, l.direct)
-	a.cut()
+	a.tokens = a.tokens[:0]
+	a.cut(0, int32(len(a.text.runes)))
 }
 
 // word is the lexicon's word of token i, nil when it is none.

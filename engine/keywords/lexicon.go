@@ -89,6 +89,7 @@ const (
 	sentenceGroup uint64 = 1 << iota // ends a sentence
 	commaGroup
 	listGroup // joins the members of a list
+	withGroup // 伴: joins like a list sign, but begins anew after a comma
 	openGroup // brackets
 	closeGroup
 	colonGroup
@@ -100,7 +101,7 @@ const (
 
 // namedGroups are the groups that cues.yaml must fill.
 var namedGroups = map[string]uint64{
-	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup,
+	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup, "with": withGroup,
 	"open": openGroup, "close": closeGroup, "colon": colonGroup, "exam": examGroup,
 }
 

@@ -1,0 +1,61 @@
+package keywords
+
+import (
+	"slices"
+	"sort"
+)
+
+// A Span is the place of a term, in characters of the text.
+type Span struct{ Start, End int }
+
+// Judge tells the status of terms whose places in the text are known, whether
+// the lexicon has them or not; only cues and their scopes decide. Spans outside
+// the text, and spans that overlap an earlier one, take part as far as they
+// fit; the answer has one status for each span.
+func (l *Lexicon) Judge(text string, spans []Span) []Status {
+	a := l.scratch.Get().(*analysis)
+	defer l.scratch.Put(a)
+	a.text.read(text, l.fold, l.alphabet, l.direct)
+	a.tokens = a.tokens[:0]
+
+	order := make([]int, len(spans))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return spans[x].Start - spans[y].Start })
+	at, size := int32(0), int32(len(a.text.runes))
+	for _, i := range order {
+		start, end := max(a.text.rune(spans[i].Start), at), a.text.rune(spans[i].End)
+		if start >= end {
+			continue
+		}
+		a.cut(at, start)
+		a.tokens = append(a.tokens, token{start, end, givenToken})
+		at = end
+	}
+	a.cut(at, size)
+	a.compose()
+	for i, t := range a.tokens {
+		if t.word == givenToken {
+			a.flags[i] |= targetFlag
+		}
+	}
+	a.assert()
+
+	answer := make([]Status, len(spans))
+	for i, s := range spans {
+		answer[i] = Certain
+		start := a.text.rune(s.Start)
+		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
+		if k < len(a.tokens) && a.tokens[k].word == givenToken {
+			answer[i] = a.judgements[k].status(l)
+		}
+	}
+	return answer
+}
+
+// rune gives the first rune of the normalised text that came from a character
+// of the text or a later one.
+func (n *normal) rune(character int) int32 {
+	return int32(sort.Search(len(n.runes), func(i int) bool { return int(n.from[i]) >= character }))
+}

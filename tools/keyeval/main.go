@@ -1,0 +1,147 @@
+// Keyeval measures how well the status of findings is judged: it reads a
+// JSONL file in which each line has a text and its terms, each with its place
+// in characters and its status,
+//
+//	{"text": "…", "items": [{"term": "…", "start": 0, "end": 2, "status": "negated"}]}
+//
+// and prints precision, recall and F1 of each status. The terms are given;
+// only certain, negated and possible are told apart, what is past, another
+// person's or conditional counts as certain, as in CHIP-CDEE.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"tijian/dictionaries"
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+)
+
+type line struct {
+	Text  string `json:"text"`
+	Items []item `json:"items"`
+}
+
+type item struct {
+	Term   string          `json:"term"`
+	Start  int             `json:"start"`
+	End    int             `json:"end"`
+	Status keywords.Status `json:"status"`
+}
+
+func main() {
+	errors := flag.Bool("errors", false, "print every term judged wrongly, with its surroundings")
+	dir := flag.String("dictionaries", "", "directory of the dictionaries; the embedded ones by default")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: keyeval [flags] FILE.jsonl")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if err := run(flag.Arg(0), *dir, *errors); err != nil {
+		fmt.Fprintln(os.Stderr, "keyeval:", err)
+		os.Exit(1)
+	}
+}
+
+func load(dir string) (*keywords.Lexicon, problem.List) {
+	if dir != "" {
+		return keywords.Load(os.DirFS(dir))
+	}
+	return keywords.Load(dictionaries.FS)
+}
+
+func run(name, dir string, show bool) error {
+	lexicon, problems := load(dir)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	counts := map[[2]keywords.Status]int{} // gold, judged
+	s := bufio.NewScanner(f)
+	s.Buffer(nil, 16<<20)
+	for n := 1; s.Scan(); n++ {
+		var l line
+		if err := json.Unmarshal(s.Bytes(), &l); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		spans := make([]keywords.Span, len(l.Items))
+		for i, it := range l.Items {
+			spans[i] = keywords.Span{Start: it.Start, End: it.End}
+		}
+		for i, got := range lexicon.Judge(l.Text, spans) {
+			if got != keywords.Negated && got != keywords.Possible {
+				got = keywords.Certain
+			}
+			want := l.Items[i].Status
+			counts[[2]keywords.Status{want, got}]++
+			if show && want != got {
+				fmt.Printf("%d: %s judged %s: %s\n", n, want, got, around(l.Text, l.Items[i]))
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	print(counts)
+	return nil
+}
+
+// around shows a term in its surroundings.
+func around(text string, it item) string {
+	const margin = 30
+	runes := []rune(text)
+	start, end := min(it.Start, len(runes)), min(it.End, len(runes))
+	return string(runes[max(0, start-margin):start]) + "【" + string(runes[start:end]) + "】" + string(runes[end:min(len(runes), end+margin)])
+}
+
+func print(counts map[[2]keywords.Status]int) {
+	t := table.NewWriter()
+	t.SetOutputMirror(os.Stdout)
+	t.AppendHeader(table.Row{"status", "terms", "precision", "recall", "F1"})
+	all, right := 0, 0
+	for _, status := range []keywords.Status{keywords.Certain, keywords.Negated, keywords.Possible} {
+		var hit, gold, judged int
+		for pair, n := range counts {
+			if pair[0] == status {
+				gold += n
+			}
+			if pair[1] == status {
+				judged += n
+			}
+			if pair[0] == status && pair[1] == status {
+				hit += n
+			}
+		}
+		all += gold
+		right += hit
+		precision, recall := ratio(hit, judged), ratio(hit, gold)
+		f1 := 0.0
+		if precision+recall > 0 {
+			f1 = 2 * precision * recall / (precision + recall)
+		}
+		t.AppendRow(table.Row{status, gold, fmt.Sprintf("%.4f", precision), fmt.Sprintf("%.4f", recall), fmt.Sprintf("%.4f", f1)})
+	}
+	t.AppendFooter(table.Row{"accuracy", all, "", "", fmt.Sprintf("%.4f", ratio(right, all))})
+	t.Render()
+}
+
+func ratio(a, b int) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
