@@ -136,6 +136,16 @@ func (r *reader) check(t *Trial, kind Kind, name string, text strictyaml.Text) {
 // indicator, or an expectation such as expect.level.hemoglobin; "-" leaves the
 // cell out.
 func (r *reader) table(c *caseEntry, base Trial) {
+	sound := true
+	for _, column := range c.Columns {
+		if _, _, ok := expectation(column.Value); !ok {
+			sound = false
+			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived", "Write expect.level.name; known are level, color, ideal, risk, derived")
+		}
+	}
+	if !sound {
+		return
+	}
 	for i, row := range c.Rows {
 		at := c.At
 		if len(row) > 0 {
@@ -158,22 +168,26 @@ func (r *reader) table(c *caseEntry, base Trial) {
 	}
 }
 
+// expectation takes a column's name apart; kind is "" for one that expects
+// nothing.
+func expectation(column string) (kind Kind, name string, ok bool) {
+	rest, is := strings.CutPrefix(column, "expect.")
+	if !is {
+		return "", column, true
+	}
+	k, name, _ := strings.Cut(rest, ".")
+	return Kind(k), name, slices.Contains(kinds, Kind(k)) && name != ""
+}
+
 func (r *reader) cell(t *Trial, column, cell strictyaml.Text) {
-	if cell.Value == "-" {
-		return
+	kind, name, _ := expectation(column.Value)
+	switch {
+	case cell.Value == "-":
+	case kind != "":
+		r.check(t, kind, name, cell)
+	case isField(name):
+		r.field(&t.Request.Person, name, cell)
+	default:
+		r.sample(t, name, cell)
 	}
-	if rest, ok := strings.CutPrefix(column.Value, "expect."); ok {
-		kind, name, _ := strings.Cut(rest, ".")
-		if !slices.Contains(kinds, Kind(kind)) || name == "" {
-			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived", "Write expect.level.name; known are level, color, ideal, risk, derived")
-			return
-		}
-		r.check(t, Kind(kind), name, cell)
-		return
-	}
-	if isField(column.Value) {
-		r.field(&t.Request.Person, column.Value, cell)
-		return
-	}
-	r.sample(t, column.Value, cell)
 }
