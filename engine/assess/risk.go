@@ -44,13 +44,12 @@ func (s *state) decide(r *ruleset.Risk) *answer {
 	return nil
 }
 
+// flag takes the row that holds. Rows exclude each other, so one that is
+// undecided does not matter once another holds.
 func (s *state) flag(rule *ruleset.RiskRule) (int, bool) {
 	for _, row := range rule.Rows {
-		switch row.When.Eval(s.env) {
-		case expression.True:
+		if row.When.Eval(s.env) == expression.True {
 			return row.Flag, true
-		case expression.Unknown:
-			return 0, false
 		}
 	}
 	return 0, false

@@ -1,0 +1,50 @@
+package verify
+
+import (
+	"fmt"
+
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// rule proves that the rows of a risk rule exclude each other unless they give
+// the same flag. Rows need not be total: where none holds the next rule is
+// asked.
+func (c *checker) rule(r *ruleset.RiskRule) {
+	var conditions []condition
+	if r.When != nil {
+		conditions = append(conditions, r.When)
+	}
+	for _, row := range r.Rows {
+		conditions = append(conditions, row.When)
+	}
+	s := newSpace(c.set, nil, conditions)
+	if len(s.dimensions) == 0 || !c.provable(s, r.At) {
+		return
+	}
+	said := map[[2]int]bool{}
+	ask := func() {
+		if r.When != nil && r.When.Eval(c.env) != expression.True {
+			return
+		}
+		first := none
+		for i, row := range r.Rows {
+			if row.When.Eval(c.env) != expression.True {
+				continue
+			}
+			if first == none {
+				first = i
+				continue
+			}
+			if pair := [2]int{first, i}; row.Flag != r.Rows[first].Flag && !said[pair] {
+				said[pair] = true
+				zh, en := s.witness(c.env)
+				c.fault(row.At, "overlap",
+					fmt.Sprintf("%s 时，第 %d 行（flag %d）和第 %d 行（flag %d）都适用", zh, first+1, r.Rows[first].Flag, i+1, row.Flag),
+					fmt.Sprintf("for %s rows %d (flag %d) and %d (flag %d) both apply", en, first+1, r.Rows[first].Flag, i+1, row.Flag),
+					"修改其中一行的条件，使它们不重叠", "Change a condition so that they do not overlap")
+			}
+		}
+	}
+	s.each(c.env, func() bool { return true }, func(int, any) { ask() })
+}

@@ -1,0 +1,159 @@
+// Package verify proves the tables of a rule set: every value of every person
+// has exactly one row. It cuts the inputs at the constants of the conditions
+// and evaluates the compiled programs in every cell, so a fault comes with a
+// witness that is truly so.
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A Note is a table or rule that could not be proved, and why.
+type Note struct {
+	problem.Place
+	ZH, EN string
+}
+
+// A Report is the outcome of a proof.
+type Report struct {
+	Problems problem.List // sorted; empty when everything proved is in order
+	Unproved []Note
+	Tables   int     // proved
+	Cells    float64 // evaluated
+}
+
+// maxCells is how many cells of one table are evaluated at most.
+const maxCells = 1e6
+
+// Check proves every table of a set, those of overlays included, the guards of
+// the tables of one indicator against each other, and the rows of risk rules.
+func Check(set *ruleset.Set) *Report {
+	c := &checker{set: set, env: set.Scope.NewEnv(), report: &Report{}}
+	all := []map[string][]*ruleset.Table{set.Tables}
+	for _, o := range set.Overlays {
+		all = append(all, o.Tables)
+	}
+	for _, tables := range all {
+		for _, list := range tables {
+			c.guards(list)
+			for _, t := range list {
+				c.table(t)
+			}
+		}
+	}
+	for _, r := range set.Risks {
+		for _, rule := range r.Rules {
+			c.rule(rule)
+		}
+	}
+	c.report.Problems.Sort()
+	slices.SortFunc(c.report.Unproved, func(a, b Note) int { return a.Place.Compare(b.Place) })
+	return c.report
+}
+
+type checker struct {
+	set    *ruleset.Set
+	env    *expression.Env
+	report *Report
+}
+
+func (c *checker) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
+	c.report.Problems.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+}
+
+// provable says whether the cells of a space prove anything, and notes why not.
+func (c *checker) provable(s *space, at problem.Place) bool {
+	switch {
+	case len(s.inexact) > 0:
+		c.report.Unproved = append(c.report.Unproved, Note{at,
+			fmt.Sprintf("条件中 %v 不是只与固定的数比较，无法逐格证明", s.inexact),
+			fmt.Sprintf("%v are not only compared with constants", s.inexact)})
+	case s.size() > maxCells:
+		c.report.Unproved = append(c.report.Unproved, Note{at,
+			fmt.Sprintf("情况太多（%.0f 格），没有逐格证明", s.size()),
+			fmt.Sprintf("too many cases (%.0f cells)", s.size())})
+	default:
+		c.report.Cells += s.size()
+		return true
+	}
+	return false
+}
+
+// guards proves that no person is admitted by two tables of one indicator.
+func (c *checker) guards(tables []*ruleset.Table) {
+	if len(tables) < 2 {
+		return
+	}
+	var conditions []condition
+	for _, t := range tables {
+		if t.For != nil {
+			conditions = append(conditions, t.For)
+		}
+	}
+	s := newSpace(c.set, nil, conditions)
+	if !c.provable(s, tables[0].At) {
+		return
+	}
+	seen := map[[2]int]bool{}
+	ask := func() {
+		first := -1
+		for i, t := range tables {
+			if t.For != nil && t.For.Eval(c.env) != expression.True {
+				continue
+			}
+			if first >= 0 && !seen[[2]int{first, i}] {
+				seen[[2]int{first, i}] = true
+				zh, en := s.witness(c.env)
+				c.fault(t.At, "guard-overlap",
+					fmt.Sprintf("%s：%s 时，本表和 %s 的表都适用", t.Indicator.Title, zh, tables[first].At),
+					fmt.Sprintf("%s: for %s this table and that at %s both apply", t.Indicator.Name, en, tables[first].At),
+					"修改 for，使两张表的人群不重叠", "Change for so that no person is in both")
+			}
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if len(s.dimensions) == 0 {
+		ask()
+		return
+	}
+	s.each(c.env, func() bool { return true }, func(int, any) { ask() })
+}
+
+// table proves the rows of a table.
+func (c *checker) table(t *ruleset.Table) {
+	var conditions []condition
+	if t.For != nil {
+		conditions = append(conditions, t.For)
+	}
+	for _, r := range t.Rows {
+		conditions = append(conditions, r.When)
+	}
+	s := newSpace(c.set, t.Indicator, conditions)
+	if !c.provable(s, t.At) {
+		return
+	}
+	c.report.Tables++
+	p := &proof{checker: c, table: t, space: s, reached: make([]bool, len(t.Rows)), said: map[string]bool{}}
+	p.row = make([]int, len(s.dimensions[len(s.dimensions)-1].points))
+	inside := false
+	s.each(c.env, func() bool {
+		p.column(inside)
+		inside = t.For == nil || t.For.Eval(c.env) == expression.True
+		return inside
+	}, p.cell)
+	p.column(inside)
+	for i, reached := range p.reached {
+		if !reached {
+			c.fault(t.Rows[i].At, "unreachable",
+				fmt.Sprintf("%s：第 %d 行永远不会用到", t.Indicator.Title, i+1), fmt.Sprintf("%s: row %d never applies", t.Indicator.Name, i+1),
+				"检查条件是否写错，或删去这一行", "Check its condition or remove it")
+		}
+	}
+}

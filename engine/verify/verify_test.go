@@ -1,0 +1,241 @@
+package verify
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"pgregory.net/rapid"
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/rules"
+)
+
+// bmi is the table that the cases change.
+const bmi = `
+- indicator: bmi
+  source: [CV]
+  rows:
+`
+
+func check(t testing.TB, table string) *Report {
+	t.Helper()
+	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	for _, f := range a.Files {
+		tree[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	tree["rules/2026.1/indicators/chemistry.yaml"] = &fstest.MapFile{Data: []byte(table)}
+	dictionaries, _ := fs.Sub(tree, "dictionaries")
+	files, _ := fs.Sub(tree, "rules")
+	d, list := dictionary.Load(dictionaries)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(files, "", d)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return Check(set)
+}
+
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		name, rows string
+		want       []string // code line: part of the Chinese text
+	}{
+		{"in order", `
+    - {when: value < 18.5, level: L1, tip: x}
+    - {when: 18.5 <= value < 24, level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}`, nil},
+		{"gap of one printed step", `
+    - {when: value < 18.5, level: L1, tip: x}
+    - {when: 18.6 <= value < 24, level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}`, []string{"gap 4: 数值=18.5 时"}},
+		{"gap between printed steps", `
+    - {when: value <= 18.4, level: L1, tip: x}
+    - {when: 18.5 <= value < 24, level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}`, []string{"gap 4: 数值=18.45 时"}},
+		{"gap at a bound", `
+    - {when: value < 18.5, level: L1, tip: x}
+    - {when: 18.5 < value < 24, level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}`, []string{"gap 4: 数值=18.5 时"}},
+		{"gap at an end", `
+    - {when: 10 < value < 18.5, level: L1, tip: x}
+    - {when: value >= 18.5, level: N0, tip: x}`, []string{"gap 1: 数值=8 时"}},
+		{"overlap", `
+    - {when: value <= 18.5, level: L1, tip: x}
+    - {when: 18.5 <= value, level: N0, tip: x}`, []string{"overlap 5: 数值=18.5 时，第 1 行（文件第 4 行）和第 2 行（文件第 5 行）"}},
+		{"by sex", `
+    - {when: 'value < (sex == "male" ? 24 : 23)', level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}`, []string{"gap 4: 性别=female，数值=23 时"}},
+		{"by age, whole years", `
+    - {when: value < 24 and age < 65, level: N0, tip: x}
+    - {when: value < 25 and age > 64, level: N0, tip: x}
+    - {when: value >= 24 and age <= 64, level: H1, tip: x}
+    - {when: value >= 25 and age >= 65, level: H1, tip: x}`, nil},
+		{"missing input", `
+    - {when: value < 24, level: N0, tip: x}
+    - {when: value >= 24 and waist_circumference < 90, level: H1, tip: x}
+    - {when: value >= 24 and waist_circumference >= 90, level: H2, tip: x}`, []string{"gap 4: 缺少腰围，数值=24 时"}},
+		{"missing input covered", `
+    - {when: value < 24, level: N0, tip: x}
+    - {when: value >= 24 and has(waist_circumference) and waist_circumference >= 90, level: H2, tip: x}
+    - {when: value >= 24 and not (has(waist_circumference) and waist_circumference >= 90), level: H1, tip: x}`, nil},
+		{"unreachable", `
+    - {when: value < 24, level: N0, tip: x}
+    - {when: value >= 24, level: H1, tip: x}
+    - {when: value < 3, level: L1, tip: x}`, []string{"unreachable 6: 第 3 行"}},
+		{"milder farther away", `
+    - {when: value < 24, level: N0, tip: x}
+    - {when: 24 <= value < 28, level: H2, tip: x}
+    - {when: value >= 28, level: H1, tip: x}`, []string{"severity 6: 第 3 行（H1）反而比第 2 行（H2）轻"}},
+		{"wrong side", `
+    - {when: value < 18.5, level: H1, tip: x}
+    - {when: value >= 18.5, level: N0, tip: x}`, []string{"direction 4: 第 1 行"}},
+	} {
+		r := check(t, bmi[1:]+c.rows[1:])
+		var got []string
+		for _, p := range r.Problems {
+			got = append(got, p.Code+" "+strconv.Itoa(p.Line)+": "+p.ZH)
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+			continue
+		}
+		for i, want := range c.want {
+			head, part, _ := strings.Cut(want, ": ")
+			line, _ := strconv.Atoi(strings.Fields(head)[1])
+			if p := r.Problems[i]; p.Code != strings.Fields(head)[0] || p.Line != line || !strings.Contains(p.ZH, part) || p.EN == "" {
+				t.Errorf("%s: got %q, want %q", c.name, got[i], want)
+			}
+		}
+	}
+}
+
+func TestGuards(t *testing.T) {
+	one := func(guard string) string {
+		return "- indicator: bmi\n  for: " + guard + "\n  source: [CV]\n  rows:\n    - {when: true, level: N0, tip: x}\n"
+	}
+	r := check(t, one("age >= 18")+one("age < 19 and has_cvd"))
+	if len(r.Problems) != 1 || r.Problems[0].Code != "guard-overlap" || !strings.Contains(r.Problems[0].ZH, "年龄=18，心血管病=true") {
+		t.Errorf("%v", r.Problems)
+	}
+	if r := check(t, one("age >= 18")+one("age < 18")); len(r.Problems) != 0 {
+		t.Errorf("%v", r.Problems)
+	}
+}
+
+func TestUnprovedIsListed(t *testing.T) {
+	r := check(t, bmi[1:]+"    - {when: value < waist_circumference, level: N0, tip: x}\n    - {when: value >= waist_circumference, level: H1, tip: x}\n")
+	if len(r.Problems) != 0 || len(r.Unproved) != 1 || !strings.Contains(r.Unproved[0].ZH, "waist_circumference") {
+		t.Errorf("%v %v", r.Problems, r.Unproved)
+	}
+}
+
+func embedded(t testing.TB, change func(name string, data []byte) []byte) (*Report, error) {
+	t.Helper()
+	d, list := dictionary.Load(dictionaries.FS)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	err := fs.WalkDir(rules.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(rules.FS, name)
+		if data = change(name, data); data != nil {
+			tree[name] = &fstest.MapFile{Data: data}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(tree, "", d)
+	if err := list.Err(); err != nil {
+		return nil, err
+	}
+	return Check(set), nil
+}
+
+// The rules that ship are in order.
+func TestEmbedded(t *testing.T) {
+	r, err := embedded(t, func(_ string, data []byte) []byte { return data })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Problems.Err(); err != nil {
+		t.Error(err)
+	}
+	if r.Tables == 0 {
+		t.Error("no table was proved")
+	}
+}
+
+var (
+	row    = regexp.MustCompile(`(?m)^ {4}- \{?when:.*\n(?: {6}.*\n)*`)
+	number = regexp.MustCompile(`value (?:<|<=|>|>=) (\d+(?:\.\d+)?)|(\d+(?:\.\d+)?) (?:<|<=) value`)
+)
+
+// Whoever deletes a row of the rules that ship, or moves a bound of value by a
+// printed step, is told so in the right file.
+func TestEveryChangeOfABoundIsFound(t *testing.T) {
+	var files []string
+	all, _ := fs.Glob(rules.FS, "*/indicators/*.yaml")
+	for _, f := range all {
+		data, _ := fs.ReadFile(rules.FS, f)
+		if number.Match(data) {
+			files = append(files, f)
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		file := rapid.SampledFrom(files).Draw(rt, "file")
+		data, _ := fs.ReadFile(rules.FS, file)
+		lines := row.FindAllIndex(data, -1)
+		lines = slices.DeleteFunc(lines, func(at []int) bool { return !number.Match(data[at[0]:at[1]]) })
+		at := rapid.SampledFrom(lines).Draw(rt, "row")
+		line := string(data[at[0]:at[1]])
+		changed := ""
+		if rapid.Bool().Draw(rt, "move a bound") {
+			bounds := number.FindAllStringSubmatchIndex(line, -1)
+			b := rapid.SampledFrom(bounds).Draw(rt, "bound")
+			from, to := max(b[2], b[4]), max(b[3], b[5])
+			_, fraction, _ := strings.Cut(line[from:to], ".")
+			x, _ := strconv.ParseFloat(line[from:to], 64)
+			step := 1.0
+			for range len(fraction) {
+				step /= 10
+			}
+			changed = line[:from] + strconv.FormatFloat(x+step, 'f', len(fraction), 64) + line[to:]
+		}
+		report, err := embedded(t, func(name string, content []byte) []byte {
+			switch {
+			case name == file:
+				return slices.Concat(content[:at[0]], []byte(changed), content[at[1]:])
+			case path.Base(path.Dir(name)) == "indicators":
+				return nil // the others only take time
+			}
+			return bytes.Clone(content)
+		})
+		if err != nil {
+			return // the loader found it: an empty table
+		}
+		if !slices.ContainsFunc(report.Problems, func(p problem.Problem) bool { return p.File == file }) {
+			rt.Fatalf("%s: %q became %q and nothing was found", file, line, changed)
+		}
+	})
+}
