@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"unicode/utf8"
@@ -57,7 +58,7 @@ func (a *API) summary(body []byte) (text, context string, err error) {
 		}
 	}
 	if wrong := f.detail(); wrong != "" {
-		return "", "", fmt.Errorf("%s", wrong)
+		return "", "", errors.New(wrong)
 	}
 	return text, context, nil
 }

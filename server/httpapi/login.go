@@ -26,9 +26,9 @@ func (a *API) login(c *gin.Context) {
 	if !ok {
 		return
 	}
-	name, password, err := credentials(body)
-	if err != nil {
-		loginFailed(c, err.Error())
+	name, password, refusal := credentials(body)
+	if refusal != "" {
+		loginFailed(c, refusal)
 		return
 	}
 	// Only the address of the connection counts: headers can be made up.
@@ -71,11 +71,11 @@ func loginFailed(c *gin.Context, text string) {
 	answer(c, http.StatusBadRequest, nonFieldErrors{[]string{text}})
 }
 
-// credentials reads a login. The error is the text to answer.
-func credentials(body []byte) (name, password string, err error) {
+// credentials reads a login. A refusal is the text to answer.
+func credentials(body []byte) (name, password, refusal string) {
 	tree, err := object(body)
 	if err != nil {
-		return "", "", err
+		return "", "", err.Error()
 	}
 	f := fields{tree: tree}
 	text := func(key string) string {
@@ -88,11 +88,8 @@ func credentials(body []byte) (name, password string, err error) {
 	for _, key := range []string{"username", "password"} {
 		node := tree.Get(key)
 		if node == nil || node.Kind == jsontree.Null || (node.Kind == jsontree.String && strings.TrimSpace(node.Text) == "") {
-			return "", "", errors.New(loginIncomplete)
+			return "", "", loginIncomplete
 		}
 	}
-	if wrong := f.detail(); wrong != "" {
-		return "", "", errors.New(wrong)
-	}
-	return name, password, nil
+	return name, password, f.detail()
 }
