@@ -41,7 +41,7 @@ func (a *API) login(c *gin.Context) {
 	if wait > 0 {
 		seconds := int(math.Ceil(wait.Seconds()))
 		c.Header("Retry-After", strconv.Itoa(seconds))
-		fail(c, http.StatusTooManyRequests, fmt.Sprintf("more than %d failed logins in a minute, try again in %d seconds",
+		fail(c, http.StatusTooManyRequests, fmt.Sprintf("%d failed logins within a minute, try again in %d seconds",
 			user.MaxFailures, seconds))
 		return
 	}

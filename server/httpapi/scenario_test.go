@@ -117,7 +117,7 @@ func TestLoginThrottle(t *testing.T) {
 	wrong := scenario{name: "wrong", path: "/api/login", body: `{"username":"alice","password":"x"}`, status: 400, want: unable}
 	right := scenario{name: "right", path: "/api/login", body: `{"username":"alice","password":"pw of alice"}`, status: 200}
 	refused := scenario{name: "refused although right", path: "/api/login", body: right.body, status: 429,
-		want:    `{"detail":"more than 5 failed logins in a minute, try again in 60 seconds"}`,
+		want:    `{"detail":"5 failed logins within a minute, try again in 60 seconds"}`,
 		headers: map[string]string{"Retry-After": "60", "Content-Type": "application/json"}}
 	incompleteOne := scenario{name: "incomplete is no failure", path: "/api/login", body: `{}`, status: 400, want: incomplete}
 	run(t, b, []scenario{incompleteOne, wrong, right, wrong, wrong, right, wrong, wrong, refused, incompleteOne})
