@@ -22,6 +22,7 @@ import (
 // each runs a test of the conformance suite against both databases.
 func each(t *testing.T, test func(t *testing.T, dsn string)) {
 	t.Helper()
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, dsn string) {
 		t.Parallel()
 		test(t, dsn)
