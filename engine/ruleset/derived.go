@@ -57,6 +57,11 @@ func (l *loader) declareDerived() {
 			}
 			supplied[e.Supplies.Value] = e.Supplies.At
 		}
+		_, indicator := l.set.Dictionary.Lookup(e.ID.Value)
+		_, supplied := l.set.Dictionary.Lookup(e.Supplies.Value)
+		if indicator && e.Supplies.Set() && !supplied {
+			continue // the mistyped indicator is the fault
+		}
 		if e.ID.Value != e.Supplies.Value {
 			l.name(e.ID, e.Title, l.kind(e), l.words(e))
 		} else if slices.ContainsFunc(l.derived, func(o *derivedEntry) bool { return o != e && o.ID.Value == e.ID.Value }) {

@@ -73,6 +73,7 @@ type loader struct {
 	rules fs.FS
 	set   *Set
 	list  *problem.List
+	lost  []string // names that could not be declared
 	// broken says that some file could not be read.
 	broken bool
 	pins   []string // versions being loaded, to find pins that go round
@@ -157,6 +158,9 @@ func (l *loader) read(name string, into any) bool {
 // quieten drops faults that are mere consequences: what a broken file would
 // have defined is unknown to the others.
 func (l *loader) quieten() {
+	*l.list = slices.DeleteFunc(*l.list, func(p problem.Problem) bool {
+		return p.Code == "unknown-name" && slices.ContainsFunc(l.lost, func(name string) bool { return strings.HasSuffix(p.ZH, "“"+name+"”") })
+	})
 	if !l.broken {
 		return
 	}

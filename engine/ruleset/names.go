@@ -69,6 +69,7 @@ func (l *loader) declareArguments() {
 		}
 		t, ok := types[a.Type.Value]
 		if !ok {
+			l.lost = append(l.lost, a.Variable.Value)
 			l.unknown(a.Type.At, "type", "不认识的类型", "unknown type", a.Type.Value, []string{"boolean", "number", "string"})
 			continue
 		}
@@ -77,6 +78,7 @@ func (l *loader) declareArguments() {
 		}
 		slot, ok := l.name(a.Variable, a.Title, t, a.Allowed)
 		if !ok {
+			l.lost = append(l.lost, a.Variable.Value)
 			continue
 		}
 		l.arguments = append(l.arguments, a)

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -144,8 +145,9 @@ func (f *File) syntax(err error) problem.Problem {
 	if m != nil {
 		reason = m[2]
 		if n, e := strconv.Atoi(m[1]); e == nil {
-			line = min(max(n, 1), len(f.lines))
+			line = n
 		}
+		line = min(max(f.firstBad(reason, line), 1), len(f.lines))
 	}
 	for _, l := range []int{line, line - 1, line + 1} {
 		if l < 1 || l > len(f.lines) {
@@ -171,6 +173,22 @@ func (f *File) syntax(err error) problem.Problem {
 		p.MendEN += "; the line has full-width punctuation, which YAML does not know"
 	}
 	return p
+}
+
+// firstBad finds the line with which the fault comes in. The library names the
+// beginning of the construct around it, which may be a screen above, so the
+// file is read again up to ever other lines.
+func (f *File) firstBad(reason string, reported int) int {
+	same := func(n int) bool {
+		var doc yaml.Node
+		err := decode(yaml.NewDecoder(strings.NewReader(strings.Join(f.lines[:n], "\n")+"\n")), &doc)
+		return err != nil && strings.HasSuffix(strings.ReplaceAll(err.Error(), "\n", " "), reason)
+	}
+	n := 1 + sort.Search(len(f.lines), func(i int) bool { return same(i + 1) })
+	if n > len(f.lines) {
+		return reported
+	}
+	return n
 }
 
 func (f *File) fullWidthColon(at problem.Place) problem.Problem {

@@ -78,6 +78,7 @@ func (t Text) walk(offset int) problem.Place {
 					break
 				}
 			}
+		case v == '\n': // of several blank lines, which were passed at once
 		default:
 			return t.At
 		}

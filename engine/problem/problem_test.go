@@ -1,0 +1,76 @@
+package problem
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestRender(t *testing.T) {
+	sources := fstest.MapFS{"a.yaml": {Data: []byte("\ufefftip: 好\r\n\t名称: 值\r\n")}}
+	list := List{
+		{Place: Place{"a.yaml", 2, 4}, Code: "b", ZH: "二", EN: "two", MendZH: "改", MendEN: "Mend"},
+		{Place: Place{"a.yaml", 1, 7}, Code: "a", ZH: "一", EN: "one"},
+		{Place: Place{"none.yaml", 3, 1}, Code: "c", ZH: "三", EN: "three"},
+		{Place: Place{File: "a.yaml"}, Code: "d", ZH: "四", EN: "four"},
+		{Place: Place{"a.yaml", 1, 7}, Code: "a", ZH: "一", EN: "one"},
+	}
+	list.Sort()
+	for lang, want := range map[string]string{
+		Chinese: `a.yaml: 错误[d]: 四
+a.yaml:1:7: 错误[a]: 一
+    1 | tip: 好
+      |        ^
+a.yaml:2:4: 错误[b]: 二
+    2 | ` + "\t名称: 值" + `
+      | ` + "\t    ^" + `
+        改法: 改
+none.yaml:3:1: 错误[c]: 三
+`,
+		English: `a.yaml: error[d]: four
+a.yaml:1:7: error[a]: one
+    1 | tip: 好
+      |        ^
+a.yaml:2:4: error[b]: two
+    2 | ` + "\t名称: 值" + `
+      | ` + "\t    ^" + `
+        mend: Mend
+none.yaml:3:1: error[c]: three
+`,
+	} {
+		var got strings.Builder
+		if err := Render(&got, list, sources, lang); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, got.String(), want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	p := Problem{Place: Place{"a", 1, 2}, ZH: "错了", EN: "wrong", MendZH: "改", MendEN: "Mend it"}
+	for lang, want := range map[string]string{Chinese: "错了。改", "": "错了。改", English: "wrong. Mend it"} {
+		if got := p.Text(lang); got != want {
+			t.Errorf("%q: %q, want %q", lang, got, want)
+		}
+	}
+	if (List{}).Err() != nil || List(nil).Err() != nil {
+		t.Error("an empty list is an error")
+	}
+	if got := (List{p}).Err().Error(); got != "a:1:2: 错了。改 (wrong. Mend it)" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"hemoglobin", "glucose", "bmi", "value", "甘油三酯", "total_cholesterol"}
+	for word, want := range map[string]string{
+		"hemoglobn": "hemoglobin", "hemogoblin": "hemoglobin", "Glucose": "glucose", "bmj": "bmi", "valeu": "value", "甘油三脂": "甘油三酯",
+		"xyz": "", "a": "", "total_cholestrol": "total_cholesterol", "value": "",
+	} {
+		if got := Nearest(word, known); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
+		}
+	}
+}

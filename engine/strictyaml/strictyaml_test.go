@@ -1,0 +1,142 @@
+package strictyaml
+
+import (
+	"testing"
+
+	"tijian/engine/problem"
+)
+
+type thing struct {
+	Name   Text              `yaml:"name,required"`
+	Size   float64           `yaml:"size"`
+	Count  int               `yaml:"count"`
+	Flag   bool              `yaml:"flag"`
+	Tags   []string          `yaml:"tags"`
+	Range  [2]float64        `yaml:"range"`
+	Extra  Entries[[]Text]   `yaml:"extra"`
+	Plain  map[string]string `yaml:"plain"`
+	Nested *thing            `yaml:"nested"`
+	At     problem.Place
+}
+
+func decodeThing(t testing.TB, source string) (thing, problem.List) {
+	t.Helper()
+	var list problem.List
+	var v thing
+	if f := Parse("f.yaml", []byte(source), &list); f != nil {
+		f.Decode(&v, &list)
+	}
+	return v, list
+}
+
+func TestDecode(t *testing.T) {
+	v, list := decodeThing(t, "name: 甲\nsize: 1.5e3\ncount: -3\nflag: true\ntags: [一, 2]\nrange: [1, 2.5]\nextra:\n  b: [x]\n  a: []\nplain: {k: 'v'}\nnested: {name: 乙}\n")
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if v.Name.Value != "甲" || v.Size != 1500 || v.Count != -3 || !v.Flag || v.Tags[1] != "2" || v.Range[1] != 2.5 || v.Plain["k"] != "v" {
+		t.Errorf("%+v", v)
+	}
+	if len(v.Extra) != 2 || v.Extra[0].Key.Value != "b" || v.Extra[0].Key.At.Line != 8 || v.Extra[0].Value[0].Value != "x" {
+		t.Errorf("a mapping lost its order or places: %+v", v.Extra)
+	}
+	if v.Nested.At != (problem.Place{File: "f.yaml", Line: 11, Column: 9}) {
+		t.Errorf("place %v", v.Nested.At)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		source, code string
+		line, column int
+	}{
+		{"", "missing-key", 1, 1},
+		{"name: a\nsize: 一", "type", 2, 7},
+		{"name: a\nsize: 012", "octal", 2, 7},
+		{"name: a\nsize: 0x1F", "type", 2, 7},
+		{"name: a\nsize: .inf", "type", 2, 7},
+		{"name: a\nsize: 1,5", "type", 2, 7},
+		{"name: a\nsize: １５", "type", 2, 7},
+		{"name: a\ncount: 1.5", "type", 2, 8},
+		{"name: a\nflag: yes", "type", 2, 7},
+		{"name: a\ntags: {a: 1}", "type", 2, 7},
+		{"name: a\ntags:", "empty", 2, 6},
+		{"name: a\nrange: [1]", "type", 2, 8},
+		{"name: [a]", "type", 1, 7},
+		{"name: a\nnmae: b", "unknown-key", 2, 1},
+		{"名: a\nname: b", "unknown-key", 1, 1},
+		{"name: a\nname: b", "duplicate-key", 2, 1},
+		{"name: a\nextra: {x: [], x: []}", "duplicate-key", 2, 16},
+		{"name: a\n\tsize: 3", "tab", 2, 1},
+		{"name：a", "full-width-colon", 1, 5},
+		{"name: a\nsize：3\n", "full-width-colon", 2, 5},
+		{"name: &x a", "yaml-alias", 1, 7},
+		{"name: a\nnested: *x", "yaml-syntax", 2, 1},
+		{"name: a\n---\nname: b", "yaml-documents", 2, 1},
+		{"name: a\xff", "encoding", 1, 8},
+		{"- a", "type", 1, 1},
+		{"name: >\n  a", "folded", 1, 7},
+		{"name: a\n  size: 3", "yaml-syntax", 2, 3},
+		{"name: \"a", "yaml-syntax", 1, 1},
+		{"? [a]\n: b", "type", 1, 3},
+	} {
+		_, list := decodeThing(t, c.source)
+		if len(list) == 0 {
+			t.Errorf("%q: accepted", c.source)
+			continue
+		}
+		if p := list[0]; p.Code != c.code || p.Line != c.line || p.Column != c.column || p.ZH == "" || p.EN == "" {
+			t.Errorf("%q: %s %d:%d %s, want %s %d:%d", c.source, p.Code, p.Line, p.Column, p.ZH, c.code, c.line, c.column)
+		}
+	}
+}
+
+// Every character of a text is found in the file, whatever the quoting.
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct {
+		source       string
+		line, column int // in the value
+		want         [2]int
+	}{
+		{"name: 甲乙 < 3", 1, 3, [2]int{1, 10}},
+		{"name: '甲乙 < 3'", 1, 3, [2]int{1, 11}},
+		{"name: 'a''b < 3'", 1, 4, [2]int{1, 13}},
+		{"name: \"甲乙 < 3\"", 1, 3, [2]int{1, 11}},
+		{"name: \"a\\tb\"", 1, 2, [2]int{1, 8}}, // escapes: the beginning
+		{"name: a and\n  b < 3", 1, 6, [2]int{2, 3}},
+		{"name: a and\n\n\n  b < 3", 3, 2, [2]int{4, 5}},
+		{"name: |\n  a\n  乙 < 3", 2, 2, [2]int{3, 5}},
+		{"name: |\n\n    a < 3", 2, 2, [2]int{3, 7}},
+		{"name: a", 1, 1, [2]int{1, 8}}, // behind the end
+	} {
+		v, list := decodeThing(t, c.source)
+		if err := list.Err(); err != nil {
+			t.Errorf("%q: %v", c.source, err)
+			continue
+		}
+		if p := v.Name.Place(c.line, c.column); p.Line != c.want[0] || p.Column != c.want[1] {
+			t.Errorf("%q (value %q): %d:%d is at %d:%d, want %v", c.source, v.Name.Value, c.line, c.column, p.Line, p.Column, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{"name: a", "name：a", "- {name: 甲, tags: [1]}", "name: |\n  x\n", "? [a]\n: b", "a: &b *b", "name: 'a''b", "\ufeffname: a", "<<: {a: 1}", "name: !!binary x", "---\n---\n"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var list problem.List
+		var v thing
+		file := Parse("f.yaml", data, &list)
+		if file == nil {
+			if len(list) == 0 {
+				t.Fatal("no file and no problem")
+			}
+			return
+		}
+		file.Decode(&v, &list)
+		for line := range 3 {
+			v.Name.Place(line, 7)
+		}
+	})
+}
