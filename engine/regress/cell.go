@@ -140,7 +140,7 @@ func (r *reader) table(c *caseEntry, base Trial) {
 	for _, column := range c.Columns {
 		if _, _, ok := expectation(column.Value); !ok {
 			sound = false
-			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived", "Write expect.level.name; known are level, color, ideal, risk, derived")
+			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived、assumption", "Write expect.level.name; known are level, color, ideal, risk, derived, assumption")
 		}
 	}
 	if !sound {

@@ -17,11 +17,12 @@ import (
 type canned struct {
 	samples []assess.SampleResult
 	derived map[string]any
+	assumed []string
 	err     error
 }
 
 func (c canned) Assess(*assess.Request) (*assess.Result, error) {
-	return &assess.Result{Samples: c.samples, Derived: c.derived}, c.err
+	return &assess.Result{Samples: c.samples, Derived: c.derived, Assumptions: c.assumed}, c.err
 }
 
 func suiteOf(t *testing.T, cases string) []Suite {
@@ -39,6 +40,7 @@ var answer = canned{
 		Trace: assess.Trace{File: "liver.yaml", Line: 7, Row: 2},
 	}},
 	derived: map[string]any{"bmi": 20.529, "word": "G1A1"},
+	assumed: []string{"未提供腰围，按85厘米估算"},
 }
 
 func TestRunComparesEveryPart(t *testing.T) {
@@ -68,6 +70,10 @@ func TestRunComparesEveryPart(t *testing.T) {
 		"derived left out":     {"derived: {tyg: none}", ""},
 		"derived not left out": {"derived: {bmi: none}", "20.529"},
 		"derived missing":      {"derived: {tyg: 8}", "none"},
+		"assumption":           {"assumption: {腰围: named}", ""},
+		"assumption not named": {"assumption: {家族史: named}", "none"},
+		"assumption left out":  {"assumption: {家族史: none}", ""},
+		"unwanted assumption":  {"assumption: {腰围: none}", "named"},
 		"a sample that is not": {"level: {ast: N0}", "no sample of that name"},
 	} {
 		t.Run(name, func(t *testing.T) {

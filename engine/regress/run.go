@@ -3,7 +3,9 @@ package regress
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"tijian/engine/assess"
 	"tijian/engine/problem"
@@ -107,6 +109,12 @@ func (c *Check) compare(t *Trial, result *assess.Result) (got string, rule probl
 	case Derived:
 		got, ok = c.derived(result)
 		return got, rule, ok
+	case Assumption:
+		got = none
+		if slices.ContainsFunc(result.Assumptions, func(a string) bool { return strings.Contains(a, c.Name) }) {
+			got = named
+		}
+		return got, rule, got == c.Want
 	}
 	i := -1
 	for k, s := range t.Request.Samples {

@@ -41,9 +41,12 @@ const (
 	Ideal   Kind = "ideal"   // of a sample
 	Risk    Kind = "risk"    // a flag, the same on all samples; "none" when it must be left out
 	Derived Kind = "derived" // a number with a tolerance, a text, or "none"
+	// Assumption looks for a piece of text among the assumptions: "named" when
+	// one holds it, "none" when none does.
+	Assumption Kind = "assumption"
 )
 
-var kinds = []Kind{Level, Color, Ideal, Risk, Derived}
+var kinds = []Kind{Level, Color, Ideal, Risk, Derived, Assumption}
 
 // A Check is one expectation: the level of hemoglobin is L2.
 type Check struct {
@@ -55,8 +58,10 @@ type Check struct {
 	within float64 // its tolerance; negative when Want is no number
 }
 
-// none is what must not be in the answer.
-const none = "none"
+const (
+	none  = "none"  // what must not be in the answer
+	named = "named" // an assumption that is
+)
 
 // Load reads every YAML file of fsys as a suite, in the order of their names.
 // Suites are given only when there is no problem.
@@ -127,6 +132,8 @@ type expectEntry struct {
 	Ideal   strictyaml.Entries[strictyaml.Text] `yaml:"ideal"`
 	Risk    strictyaml.Entries[strictyaml.Text] `yaml:"risk"`
 	Derived strictyaml.Entries[strictyaml.Text] `yaml:"derived"`
+
+	Assumption strictyaml.Entries[strictyaml.Text] `yaml:"assumption"`
 }
 
 type reader struct {
@@ -179,7 +186,7 @@ func (r *reader) readCase(c *caseEntry) {
 	for _, e := range c.Samples {
 		r.sample(&base, e.Key.Value, e.Value)
 	}
-	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: c.Expect.Level, Color: c.Expect.Color, Ideal: c.Expect.Ideal, Risk: c.Expect.Risk, Derived: c.Expect.Derived} {
+	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: c.Expect.Level, Color: c.Expect.Color, Ideal: c.Expect.Ideal, Risk: c.Expect.Risk, Derived: c.Expect.Derived, Assumption: c.Expect.Assumption} {
 		for _, e := range entries {
 			r.check(&base, kind, e.Key.Value, e.Value)
 		}
