@@ -36,6 +36,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.judge(i)
 	}
+	if a.lexicon.categories[category].status == Negated && w.answersHeading() {
+		return
+	}
 	switch c.direction {
 	case forward:
 		w.run(1)
@@ -97,7 +100,9 @@ func (w *walk) run(step int) int {
 		}
 		word := a.wordOrNone(i)
 		target := a.flags[i]&targetFlag != 0
-		if !target && (word.groups&(sentenceGroup|c.stops) != 0 || word.normal) || a.flags[i]&headingFlag != 0 {
+		heading := a.flags[i]&headingFlag != 0
+		if heading && (step < 0 || !target) || word.groups&c.stops&termGroup != 0 ||
+			!target && (word.groups&(sentenceGroup|c.stops) != 0 || word.normal) {
 			break
 		}
 		switch {
@@ -109,7 +114,7 @@ func (w *walk) run(step int) int {
 			hits++
 			gap = 0
 			inside++
-			if c.scope == adjacentScope {
+			if c.scope == adjacentScope || heading {
 				return hits
 			}
 			expectMember = false
@@ -227,4 +232,23 @@ func (a *analysis) wordOrNone(i int) *word {
 		return w
 	}
 	return &noWord
+}
+
+// answersHeading judges a finding that is the name of a field, when the cue is
+// all the field says: 龋齿:无, 疝:未查.
+func (w *walk) answersHeading() bool {
+	a := w.analysis
+	i := w.from - 1
+	if i < 1 || a.groups(i)&colonGroup == 0 {
+		return false
+	}
+	if after := w.from + 1; after < len(a.tokens) && a.tokens[after].word != breakToken && a.tokens[after].word != spaceToken &&
+		a.tokens[after].word != numberingToken && a.groups(after)&(sentenceGroup|commaGroup) == 0 && a.flags[after]&headingFlag == 0 {
+		return false
+	}
+	if a.flags[i-1]&(headingFlag|targetFlag) != headingFlag|targetFlag {
+		return false
+	}
+	w.judge(i - 1)
+	return true
 }

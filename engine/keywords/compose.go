@@ -28,15 +28,13 @@ func (a *analysis) compose() {
 				continue
 			}
 		}
-		if w.term >= 0 {
+		switch {
+		case w.head >= 0:
+			a.addHead(i, w, &near)
+		case w.term >= 0:
 			a.addTerm(i, w.term, &near)
-			continue
-		}
-		if w.site >= 0 {
-			near.see(w.site, i, a)
-		}
-		if w.head >= 0 {
-			a.addHead(i, w.head, &near)
+		case w.site >= 0:
+			near.see(w.site, i)
 		}
 	}
 }
@@ -52,12 +50,11 @@ func grow[T any](s []T, n int) []T {
 
 // nearby remembers the sites seen on the way.
 type nearby struct {
-	clause     [6]seen // the last sites of this clause, newest last
-	count      int
-	sentence   int32 // the last site of this sentence, -1: none
-	line       int32 // the last of this line
-	section    int32 // the heading's
-	lastNumber int
+	clause   [6]seen // the last sites of this clause, newest last
+	count    int
+	sentence int32 // the last site of this sentence, -1: none
+	line     int32 // the last of this line
+	section  int32 // the heading's
 }
 
 type seen struct {
@@ -94,8 +91,7 @@ func (n *nearby) push(s seen) {
 	n.count++
 }
 
-func (n *nearby) see(site int32, token int, a *analysis) {
-	// 甲状腺右叶: a part after its whole says nothing new for the sentence.
+func (n *nearby) see(site int32, token int) {
 	n.push(seen{site, token})
 	n.sentence, n.line = site, site
 }
@@ -128,15 +124,35 @@ func (a *analysis) isHeading(i int) bool {
 // addTerm notes a whole term at token i.
 func (a *analysis) addTerm(i int, id int32, near *nearby) {
 	a.flags[i] |= targetFlag
-	own := a.lexicon.terms[id].site
-	s := own
+	t := a.lexicon.terms[id]
+	s := t.site
 	if s < 0 {
 		s = near.nearest()
 	} else {
 		a.flags[i] |= sitedFlag
-		near.see(s, i, a)
+		if t.head >= 0 {
+			a.shareHead(i, i, t.head, id, near.clause[:near.count])
+		}
+		near.see(s, i)
 	}
 	a.mentions = append(a.mentions, mention{id, int32(i), a.tokens[i].start, a.tokens[i].end, s})
+}
+
+// shareHead notes the terms that the head of the mention at token i, whose
+// site is at token at, makes with the sites listed before that site: 双肾、膀胱结石
+// are 肾结石 and 膀胱结石.
+func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
+	h := &a.lexicon.heads[head]
+	first := len(before)
+	for first > 0 && a.joined(before[first-1].token, at) {
+		first--
+		at = before[first].token
+	}
+	for _, s := range before[first:] {
+		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
+			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[i].start, a.tokens[i].end, s.site})
+		}
+	}
 }
 
 func (n *nearby) nearest() int32 {
@@ -149,9 +165,10 @@ func (n *nearby) nearest() int32 {
 	return n.section
 }
 
-// addHead notes the terms that the head at token i makes with its sites.
-func (a *analysis) addHead(i int, id int32, near *nearby) {
-	h := &a.lexicon.heads[id]
+// addHead notes the terms that the head at token i makes with its sites; a
+// word that is a whole term as well falls back to that.
+func (a *analysis) addHead(i int, w *word, near *nearby) {
+	h := &a.lexicon.heads[w.head]
 	a.flags[i] |= targetFlag
 	t := a.tokens[i]
 	for k := near.count - 1; k >= 0; k-- {
@@ -161,38 +178,14 @@ func (a *analysis) addHead(i int, id int32, near *nearby) {
 			continue
 		}
 		a.flags[i] |= sitedFlag
-		// The members of a list share the head: 双肾、膀胱结石.
-		first := k
-		for first > 0 && a.joined(near.clause[first-1].token, near.clause[first].token) {
-			first--
+		if k == near.count-1 && a.closeBy(s.token, i) {
+			a.shareHead(i, s.token, w.head, found, near.clause[:k])
+			t.start = a.tokens[s.token].start
 		}
-		if k == near.count-1 {
-			for m := first; m < k; m++ {
-				if other, ok := a.termOf(h, near.clause[m].site); ok && other != found {
-					a.mentions = append(a.mentions, mention{other, int32(i), t.start, t.end, near.clause[m].site})
-				}
-			}
-		}
-		start := t.start
-		if a.closeBy(s.token, i) {
-			start = a.tokens[s.token].start
-		}
-		a.mentions = append(a.mentions, mention{found, int32(i), start, t.end, s.site})
+		a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s.site})
 		return
 	}
-	var further []int32
-	switch h.reach {
-	case lineReach:
-		further = []int32{near.sentence, near.section, near.line}
-	case sentenceReach:
-		further = []int32{near.sentence, near.section}
-	default:
-		further = []int32{near.section}
-	}
-	if s := a.siteInBrackets(i); s >= 0 {
-		further = append([]int32{s}, further...)
-	}
-	for _, s := range further {
+	for _, s := range a.furtherSites(i, h.reach, near) {
 		if s < 0 {
 			continue
 		}
@@ -201,9 +194,24 @@ func (a *analysis) addHead(i int, id int32, near *nearby) {
 			return
 		}
 	}
-	if h.alone >= 0 {
+	switch {
+	case w.term >= 0:
+		a.addTerm(i, w.term, near)
+	case h.alone >= 0:
 		a.mentions = append(a.mentions, mention{h.alone, int32(i), t.start, t.end, near.nearest()})
 	}
+}
+
+// furtherSites lists where a head may find its site outside its clause.
+func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
+	sites := [4]int32{a.siteInBrackets(i), near.section, -1, -1}
+	if r >= sentenceReach {
+		sites[1], sites[2] = near.sentence, near.section
+	}
+	if r == lineReach {
+		sites[3] = near.line
+	}
+	return sites
 }
 
 // termOf is what a head makes with a site or with what the site is part of.
@@ -223,7 +231,7 @@ func (a *analysis) joined(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
 		switch {
-		case w != nil && w.groups&listGroup != 0:
+		case w != nil && w.groups&listGroup != 0 && w.groups&withGroup == 0:
 			list = true
 		case w != nil && (w.side != "" || w.quality), a.tokens[k].word == spaceToken:
 		default:

@@ -55,6 +55,7 @@ type term struct {
 	name     string
 	contexts uint32
 	site     int32 // -1: none
+	head     int32 // the head that makes it with the site, -1: none
 	icd10    string
 }
 
@@ -96,6 +97,7 @@ const (
 	examGroup  // 彩超, 检查: may stand between a heading's site and its colon
 	siteGroup  // any site; for stops
 	cueGroup   // any cue; for stops
+	termGroup  // any whole term; for stops
 	firstGroup // of the others
 )
 
@@ -106,7 +108,7 @@ var namedGroups = map[string]uint64{
 }
 
 // reservedGroups can be named among stops but hold no words of their own.
-var reservedGroups = map[string]uint64{"site": siteGroup, "cue": cueGroup}
+var reservedGroups = map[string]uint64{"site": siteGroup, "cue": cueGroup, "term": termGroup}
 
 // A word is a string of the lexicon with everything it can be.
 type word struct {

@@ -372,11 +372,12 @@ func (b *builder) spell(t text, id int32) {
 		b.fault(t.At, "word-is-cue", "“"+t.Value+"”是提示词，不能同时是所见", fmt.Sprintf("%q is a cue and cannot be a finding", t.Value), "换一个写法，或从 cues.yaml 删去", "spell it otherwise or remove it from cues.yaml")
 	default:
 		w.term = id
+		w.groups |= termGroup
 	}
 }
 
 func (b *builder) addFinding(e findingEntry, context []text) {
-	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, icd10: e.ICD10.Value}
+	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
 	if e.Site.Set() {
 		t.site, _ = lookup(b, e.Site, b.siteIDs, "部位", "site")
 	}
@@ -412,6 +413,7 @@ func (b *builder) join(h, s, id int32, at text) {
 		return
 	}
 	b.lexicon.heads[h].terms[s] = id
+	b.lexicon.terms[id].head = h
 }
 
 func (b *builder) aloneTerm(e headEntry, context []text) {
@@ -421,7 +423,7 @@ func (b *builder) aloneTerm(e headEntry, context []text) {
 	}
 	id, known := b.termIDs[e.Alone.Value]
 	if !known {
-		id, _ = b.addTerm(e.Alone, term{contexts: b.mask(e.Context, context, e.At), site: -1})
+		id, _ = b.addTerm(e.Alone, term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1})
 	}
 	b.lexicon.heads[h].alone = id
 }
@@ -439,7 +441,7 @@ func (b *builder) compose(e composeEntry, context []text) {
 		}
 		name := s
 		name.Value = s.Value + e.Head.Value
-		id, ok := b.addTerm(name, term{contexts: mask, site: siteID})
+		id, ok := b.addTerm(name, term{contexts: mask, site: siteID, head: h})
 		if !ok {
 			continue
 		}
