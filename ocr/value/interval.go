@@ -64,11 +64,11 @@ func (w *Words) ParseInterval(text string) (Interval, bool) {
 	if !ok || n.Compare == "" {
 		return Interval{}, false
 	}
-	return n.interval(), true
+	return n.Interval(), true
 }
 
-// interval reads a compared number as a one-sided reference.
-func (n Number) interval() Interval {
+// Interval reads a compared number as a one-sided reference interval.
+func (n Number) Interval() Interval {
 	i := Interval{Low: math.Inf(-1), High: math.Inf(1), Decimals: n.Decimals}
 	if n.Compare == "<" || n.Compare == "≤" {
 		i.High = n.Value

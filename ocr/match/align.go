@@ -1,0 +1,76 @@
+package match
+
+// Costs of misreadings, in characters.
+const (
+	missing = 0.9  // a character of the name was not read
+	extra   = 0.8  // a character was read that the name has not
+	cut     = 0.35 // a character cut off at the column's edge
+	cutOnce = 0.1  // being cut off at all
+)
+
+// An alignment places a name inside a text.
+type alignment struct {
+	from, to int // letters of the text that the name covers
+	cost     float64
+	missing  int // characters of the name cut off at the end
+}
+
+// align finds the place in text where name fits at the least cost (Sellers
+// 1980, with weighted substitutions). With mayCut the text may end before the
+// name does.
+func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float64) (alignment, bool) {
+	n, m := len(name), len(text)
+	cost := make([]float64, 2*(n+1))
+	start := make([]int, 2*(n+1))
+	before, now := cost[:n+1], cost[n+1:]
+	from, fromNow := start[:n+1], start[n+1:]
+	for i := range before {
+		before[i] = missing * float64(i)
+	}
+	best := alignment{cost: limit}
+	found := false
+	take := func(a alignment) {
+		// At equal cost the longer cover explains more of the text.
+		if a.cost < best.cost || found && a.cost == best.cost && a.to-a.from > best.to-best.from {
+			best, found = a, true
+		}
+	}
+	for j := 1; j <= m; j++ {
+		now[0], fromNow[0] = 0, j
+		for i := 1; i <= n; i++ {
+			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].r), from[i-1]
+			if d := before[i] + extra; d < now[i] {
+				now[i], fromNow[i] = d, from[i]
+			}
+			if d := now[i-1] + missing; d < now[i] {
+				now[i], fromNow[i] = d, fromNow[i-1]
+			}
+		}
+		take(alignment{from: fromNow[n], to: j, cost: now[n]})
+		before, now = now, before
+		from, fromNow = fromNow, from
+	}
+	if mayCut {
+		for i := max(2, (n+1)/2); i < n; i++ {
+			take(alignment{from: from[i], to: m, cost: before[i] + cutOnce + cut*float64(n-i), missing: n - i})
+		}
+	}
+	return best, found
+}
+
+// distance is the weighted edit distance of two whole texts.
+func (c *confusions) distance(a, b []rune) float64 {
+	before := make([]float64, len(b)+1)
+	now := make([]float64, len(b)+1)
+	for j := range before {
+		before[j] = extra * float64(j)
+	}
+	for i := 1; i <= len(a); i++ {
+		now[0] = missing * float64(i)
+		for j := 1; j <= len(b); j++ {
+			now[j] = min(before[j-1]+c.substitution(a[i-1], b[j-1]), before[j]+missing, now[j-1]+extra)
+		}
+		before, now = now, before
+	}
+	return before[len(b)]
+}

@@ -1,0 +1,189 @@
+package match
+
+import (
+	"image"
+	"strings"
+
+	"tijian/ocr/block"
+	"tijian/ocr/value"
+)
+
+// look is what a block's text looks like, whatever its column.
+type look int
+
+const (
+	textLook look = iota
+	numberLook
+	comparedLook // <0.5: a result or a reference
+	pairLook
+	intervalLook
+	gradeLook
+	unitLook
+	markLook
+)
+
+// A cell is a block with its readings cut into tokens.
+type cell struct {
+	box  image.Rectangle
+	read []reading
+	look look
+	han  bool // a reading has Chinese characters
+}
+
+// A reading is one reader's text of a cell.
+type reading struct {
+	reader block.Reader
+	text   string // normalised
+	trust  float64
+	tokens []value.Token
+}
+
+// skill is how far each reader's numbers are trusted: eng reads them best,
+// chi_sim takes 6 for 0 and 5 for D.
+var skill = map[block.Reader]float64{block.Eng: 0.97, block.ChiSim: 0.75}
+
+const unknownSkill = 0.7
+
+func (m *Matcher) newCell(b *block.Block) cell {
+	c := cell{box: b.Box}
+	for _, r := range b.Readings {
+		text := value.Normalise(r.Text)
+		if text == "" {
+			continue
+		}
+		s, ok := skill[r.Reader]
+		if !ok {
+			s = unknownSkill
+		}
+		tokens := m.values.Scan(text, m.isUnit)
+		c.read = append(c.read, reading{
+			reader: r.Reader,
+			text:   text,
+			trust:  s * min(1, 0.35+0.7*max(0, min(1, r.Confidence))),
+			tokens: tokens,
+		})
+		c.han = c.han || hasHan(text)
+	}
+	c.look = m.lookOf(&c)
+	return c
+}
+
+// lookOf takes the most telling reading.
+func (m *Matcher) lookOf(c *cell) look {
+	rank := []look{intervalLook, unitLook, pairLook, comparedLook, numberLook, gradeLook, markLook}
+	seen := map[look]bool{}
+	for _, r := range c.read {
+		seen[lookOfTokens(r.tokens)] = true
+	}
+	for _, l := range rank {
+		if seen[l] {
+			return l
+		}
+	}
+	for _, r := range c.read {
+		if m.nearUnit(r.text) {
+			return unitLook
+		}
+	}
+	return textLook
+}
+
+// lookOfTokens is the look of a text that is one thing, perhaps with a mark or
+// unit beside it.
+func lookOfTokens(tokens []value.Token) look {
+	var main []value.Token
+	unit, mark := false, false
+	for _, t := range tokens {
+		switch t.Kind {
+		case value.UnitKind:
+			unit = true
+		case value.MarkKind:
+			mark = true
+		default:
+			main = append(main, t)
+		}
+	}
+	if len(main) == 0 {
+		switch {
+		case unit:
+			return unitLook
+		case mark:
+			return markLook
+		}
+		return textLook
+	}
+	if len(main) > 1 {
+		return textLook
+	}
+	switch t := main[0]; t.Kind {
+	case value.NumberKind:
+		if t.Number.Compare != "" {
+			return comparedLook
+		}
+		return numberLook
+	case value.PairKind:
+		return pairLook
+	case value.IntervalKind:
+		return intervalLook
+	case value.GradeKind:
+		return gradeLook
+	}
+	return textLook
+}
+
+// text gives the best reading by a reader, or the first.
+func (c *cell) text(reader block.Reader) string {
+	for _, r := range c.read {
+		if r.reader == reader {
+			return r.text
+		}
+	}
+	if len(c.read) > 0 {
+		return c.read[0].text
+	}
+	return ""
+}
+
+// holdsValue tells that the cell can hold a result or reference.
+func (c *cell) holdsValue() bool {
+	switch c.look {
+	case numberLook, comparedLook, pairLook, intervalLook, gradeLook:
+		return true
+	}
+	return false
+}
+
+func (m *Matcher) isUnit(text string) bool {
+	_, ok := m.dict.Units().Canonical(text)
+	return ok
+}
+
+// nearUnit tells that a text is a unit with a misread character: mmolL, 10"9/L.
+func (m *Matcher) nearUnit(text string) bool {
+	if len(text) < 3 || len(text) > 16 || hasHan(text) {
+		return false
+	}
+	k := []rune(unitKey(text))
+	if len(k) < 3 {
+		return false
+	}
+	for _, u := range m.units {
+		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && m.names.confusions.distance(u, k) <= 0.3*float64(len(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitKey folds a unit for comparison by shape.
+func unitKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case ' ', '^', '*', '×', '"', '\'', '~', '°', '.', '(', ')', '[', ']':
+			return -1
+		case 'μ', 'µ':
+			return 'u'
+		}
+		return r
+	}, strings.ToLower(value.Normalise(text)))
+}

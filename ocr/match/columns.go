@@ -1,0 +1,210 @@
+package match
+
+import (
+	"image"
+	"unicode"
+
+	"tijian/ocr/block"
+	"tijian/ocr/value"
+)
+
+// A piece is one word of a header line with the role it gives its column.
+type piece struct {
+	role   role
+	x1, x2 int
+}
+
+// A header is a line that names columns.
+type header struct {
+	y      int
+	x1, x2 int
+	pieces []piece
+}
+
+// findHeader reads a line as a header; false when it names fewer than two
+// columns.
+func (m *Matcher) findHeader(cells []cell) (header, bool) {
+	var h header
+	roles := map[role]bool{}
+	var area image.Rectangle
+	for i := range cells {
+		c := &cells[i]
+		area = area.Union(c.box)
+		for _, p := range m.pieces(c) {
+			h.pieces = append(h.pieces, p)
+			roles[p.role] = true
+		}
+	}
+	if len(roles) < 2 || !roles[nameRole] && !roles[resultRole] {
+		return h, false
+	}
+	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
+	return h, true
+}
+
+// pieces finds header words in a cell: the whole of it, or each of its words.
+func (m *Matcher) pieces(c *cell) []piece {
+	for _, r := range c.read {
+		if role, ok := m.headerWord(key(r.text)); ok {
+			return []piece{{role, c.box.Min.X, c.box.Max.X}}
+		}
+	}
+	text := []rune(c.text(block.ChiSim))
+	var found []piece
+	for from := 0; from < len(text); {
+		for from < len(text) && unicode.IsSpace(text[from]) {
+			from++
+		}
+		// The longest run of words that is a header word: readers put spaces
+		// inside words too.
+		matched := false
+		for to := len(text); to > from; to-- {
+			if to < len(text) && !unicode.IsSpace(text[to]) {
+				continue
+			}
+			if role, ok := m.headerWord(key(string(text[from:to]))); ok {
+				width := c.box.Dx()
+				found = append(found, piece{role, c.box.Min.X + from*width/len(text), c.box.Min.X + to*width/len(text)})
+				from, matched = to, true
+				break
+			}
+		}
+		if !matched {
+			for from < len(text) && !unicode.IsSpace(text[from]) {
+				from++
+			}
+		}
+	}
+	return found
+}
+
+// headerWord allows one look-alike in two characters and one wrong character
+// in four.
+func (m *Matcher) headerWord(k string) (role, bool) {
+	if r, ok := m.words.headers[k]; ok {
+		return r, true
+	}
+	runes := []rune(k)
+	if len(runes) < 2 || len(runes) > 8 {
+		return noRole, false
+	}
+	limit := 0.3
+	if len(runes) >= 4 {
+		limit = 1
+	}
+	for word, r := range m.words.headers {
+		w := []rune(word)
+		if len(w) == len(runes) && len(w) >= 2 && m.names.confusions.distance(w, runes) <= limit {
+			return r, true
+		}
+	}
+	return noRole, false
+}
+
+// columns is what the page's headers and the cells above and below tell about
+// a cell.
+type columns struct {
+	headers []header
+	cells   []placed
+	marks   bool // the page prints marks
+}
+
+type placed struct {
+	line int
+	box  image.Rectangle
+	look look
+}
+
+// roleOf gives the role that the nearest header above gives to a box.
+func (c *columns) roleOf(box image.Rectangle) role {
+	best := -1
+	for i, h := range c.headers {
+		centre := (box.Min.X + box.Max.X) / 2
+		margin := (h.x2 - h.x1) / 20
+		if h.y < box.Max.Y && h.x1-margin <= centre && centre <= h.x2+margin+box.Dx() && (best < 0 || h.y >= c.headers[best].y) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return noRole
+	}
+	found, least := noRole, 0
+	for _, p := range c.headers[best].pieces {
+		d := min(abs(p.x1-box.Min.X), abs(p.x2-box.Max.X), abs(p.x1+p.x2-box.Min.X-box.Max.X)/2)
+		if overlap := min(p.x2, box.Max.X) - max(p.x1, box.Min.X); overlap < 0 {
+			d -= overlap // apart: as far again
+		}
+		if found == noRole || d < least {
+			found, least = p.role, d
+		}
+	}
+	return found
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// shares tells how the cells above and below a box look: the shares of
+// numbers, of intervals, of units and of grades among those within reach.
+type shares struct{ number, interval, unit, grade, mark float64 }
+
+// reach is how many lines up and down a column is followed.
+const reach = 14
+
+func (c *columns) around(line int, box image.Rectangle) shares {
+	var s shares
+	n := 0.0
+	for _, p := range c.cells {
+		if p.line == line || abs(p.line-line) > reach {
+			continue
+		}
+		overlap := min(p.box.Max.X, box.Max.X) - max(p.box.Min.X, box.Min.X)
+		if 2*overlap < min(p.box.Dx(), box.Dx()) {
+			continue
+		}
+		n++
+		switch p.look {
+		case numberLook, pairLook:
+			s.number++
+		case intervalLook:
+			s.interval++
+		case unitLook:
+			s.unit++
+		case gradeLook:
+			s.grade++
+		case markLook:
+			s.mark++
+		}
+	}
+	if n < 3 {
+		return shares{}
+	}
+	s.number, s.interval, s.unit, s.grade, s.mark = s.number/n, s.interval/n, s.unit/n, s.grade/n, s.mark/n
+	return s
+}
+
+func (m *Matcher) newColumns(lines [][]cell) *columns {
+	c := &columns{}
+	for i, cells := range lines {
+		if h, ok := m.findHeader(cells); ok {
+			c.headers = append(c.headers, h)
+			for _, p := range h.pieces {
+				c.marks = c.marks || p.role == markRole
+			}
+			continue
+		}
+		for j := range cells {
+			c.cells = append(c.cells, placed{i, cells[j].box, cells[j].look})
+			for _, r := range cells[j].read {
+				for _, t := range r.tokens {
+					c.marks = c.marks || t.Kind == value.MarkKind && t.Sure && cells[j].look != textLook
+				}
+			}
+		}
+	}
+	return c
+}

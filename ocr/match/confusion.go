@@ -1,0 +1,98 @@
+package match
+
+import (
+	"io/fs"
+
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// confusions holds what it costs to take one character for another; pairs that
+// are not listed cost 1.
+type confusions struct {
+	cost map[[2]rune]float64
+	// likeness gives every character with look-alikes a common
+	// representative, for quick comparison of what characters a text has.
+	likeness map[rune]rune
+}
+
+type confusionGroup struct {
+	Cost   float64  `yaml:"cost,required"`
+	Groups []string `yaml:"groups,required"`
+	At     problem.Place
+}
+
+func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
+	var groups []confusionGroup
+	if !readYAML(dictionaries, "confusions.yaml", &groups, list) {
+		return nil
+	}
+	c := &confusions{cost: map[[2]rune]float64{}, likeness: map[rune]rune{}}
+	for _, g := range groups {
+		if g.Cost <= 0 || g.Cost >= 1 {
+			list.Add(problem.Problem{Place: g.At, Code: "out-of-range", ZH: "cost 必须大于 0、小于 1", EN: "cost must lie between 0 and 1"})
+		}
+		for _, group := range g.Groups {
+			c.add([]rune(key(group)), g.Cost)
+		}
+	}
+	return c
+}
+
+func (c *confusions) add(group []rune, cost float64) {
+	for i, a := range group {
+		for _, b := range group[i+1:] {
+			if a == b {
+				continue
+			}
+			for _, pair := range [][2]rune{{a, b}, {b, a}} {
+				if old, ok := c.cost[pair]; !ok || cost < old {
+					c.cost[pair] = cost
+				}
+			}
+			c.join(a, b)
+		}
+	}
+}
+
+// join puts two characters into one class of look-alikes.
+func (c *confusions) join(a, b rune) {
+	from, to := c.class(a), c.class(b)
+	if from == to {
+		return
+	}
+	for r, class := range c.likeness {
+		if class == from {
+			c.likeness[r] = to
+		}
+	}
+	c.likeness[a], c.likeness[b] = to, to
+}
+
+func (c *confusions) class(r rune) rune {
+	if class, ok := c.likeness[r]; ok {
+		return class
+	}
+	return r
+}
+
+func (c *confusions) substitution(a, b rune) float64 {
+	if a == b {
+		return 0
+	}
+	if cost, ok := c.cost[[2]rune{a, b}]; ok {
+		return cost
+	}
+	return 1
+}
+
+// readYAML reads one file of the dictionaries into a value.
+func readYAML(dictionaries fs.FS, name string, into any, list *problem.List) bool {
+	data, err := fs.ReadFile(dictionaries, name)
+	if err != nil {
+		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+		return false
+	}
+	f := strictyaml.Parse(name, data, list)
+	return f != nil && f.Decode(into, list)
+}

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"strings"
+
+	"tijian/ocr/block"
+)
+
+// setting is what the headings and neighbours of a line say about it.
+type setting struct {
+	specimen   string             // "" when unknown
+	heading    bool               // a heading says so, not only neighbours
+	categories map[string]float64 // share of the neighbours' categories
+}
+
+// How setting speaks for or against an item, added to the similarity.
+const (
+	specimenFits    = 0.05
+	specimenForeign = -0.15
+	categoryFits    = 0.05
+)
+
+func (s setting) fit(it *item) float64 {
+	fit := categoryFits * s.categories[it.category]
+	switch {
+	case s.specimen == "":
+	case s.specimen == it.specimen:
+		fit += specimenFits
+	case it.specimen == "body" || s.specimen == "body":
+	default:
+		fit += specimenForeign
+	}
+	return fit
+}
+
+// headingOf gives the panel that a line is the heading of.
+func (m *Matcher) headingOf(cells []cell) *panel {
+	if len(cells) > 2 {
+		return nil
+	}
+	for i := range cells {
+		text := cells[i].text(block.ChiSim)
+		k := strings.TrimLeft(key(text), "0123456789")
+		if p, ok := m.words.panels[k]; ok {
+			return p
+		}
+		for _, affix := range m.words.affixes {
+			if rest, ok := strings.CutSuffix(k, string(affix)); ok {
+				if p, ok := m.words.panels[rest]; ok {
+					return p
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// specimenOf reads a specimen field: 标本类型：尿液.
+func (m *Matcher) specimenOf(cells []cell) string {
+	for i := range cells {
+		label, rest, found := cutLabel(cells[i].text(block.ChiSim))
+		if !found || !m.words.specimenLabels[m.nearLabel(key(label))] {
+			continue
+		}
+		if specimen, ok := m.words.specimens[key(rest)]; ok {
+			return specimen
+		}
+	}
+	return ""
+}
+
+// vote is one line's unambiguous item.
+type vote struct {
+	line int
+	item *item
+}
+
+// neighbourhood is how many lines up and down neighbours vote.
+const neighbourhood = 8
+
+// settings works out what each line's surroundings say. Neighbours outweigh
+// the specimen field, which names one specimen for a page of several.
+func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
+	all := make([]setting, len(lines))
+	field := ""
+	for _, cells := range lines {
+		if s := m.specimenOf(cells); s != "" {
+			field = s
+			break
+		}
+	}
+	var heading *panel
+	for i, cells := range lines {
+		if p := m.headingOf(cells); p != nil {
+			heading = p
+		}
+		specimens := map[string]float64{}
+		categories := map[string]float64{}
+		total := 0.0
+		for _, v := range votes {
+			if d := abs(v.line - i); d > 0 && d <= neighbourhood {
+				weight := 1 / float64(d+1)
+				specimens[v.item.specimen] += weight
+				categories[v.item.category] += weight
+				total += weight
+			}
+		}
+		for c := range categories {
+			categories[c] /= total
+		}
+		s := setting{categories: categories}
+		if heading != nil {
+			s.specimen, s.heading = heading.Specimen, true
+			for _, c := range heading.Categories {
+				s.categories[c] += 0.5
+			}
+		}
+		for specimen, weight := range specimens {
+			if weight > 0.6*total && total > 0.6 && (heading == nil || specimens[heading.Specimen] == 0) {
+				s.specimen = specimen
+			}
+		}
+		if s.specimen == "" {
+			s.specimen = field
+		}
+		all[i] = s
+	}
+	return all
+}

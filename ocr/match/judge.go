@@ -1,0 +1,225 @@
+package match
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/ocr/value"
+)
+
+// A verdict is what a row says if it is about one indicator.
+type verdict struct {
+	value      *float64
+	confidence float64
+	fit        float64 // how unit, kind and range of values speak for the indicator
+}
+
+// How a row speaks for or against an indicator, added to the similarity.
+const (
+	unitFits      = 0.05
+	unitNear      = 0.02
+	unitForeign   = -0.25
+	kindFits      = 0.04
+	kindForeign   = -0.20
+	notPlausible  = -0.20
+	rangeForeign  = -0.15
+	gradeOfNumber = -0.10 // a graded word for a measured indicator
+)
+
+// judge reads the row's value as one of an indicator.
+func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, second bool) verdict {
+	var v verdict
+	unit, fit := m.unitOf(indicator, r.units)
+	v.fit = fit
+	if r.result == nil {
+		return v
+	}
+	if indicator.Kind == dictionary.Qualitative {
+		m.judgeGrade(r, &v)
+		return v
+	}
+	if r.result.look == gradeLook {
+		v.fit += gradeOfNumber
+		if grade, confidence, ok := decideGrade(r.result.grades); ok && grade == 0 && indicator.Plausible[0] <= 0 {
+			v.value, v.confidence = &grade, confidence
+		}
+		return v
+	}
+	readings := r.result.numbers
+	if second {
+		readings = r.result.seconds
+	} else if r.result.look == pairLook {
+		readings = nil
+	}
+	m.judgeNumber(r, indicator, unit, fit, readings, &v)
+	return v
+}
+
+func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit string, fit float64, readings []value.Reading, v *verdict) {
+	if len(readings) == 0 {
+		return
+	}
+	interval := r.interval()
+	if unit == "" && fit == 0 {
+		unit = inferredUnit(indicator, interval)
+	}
+	low, okLow := indicator.FromStandard(indicator.Plausible[0], unit)
+	high, okHigh := indicator.FromStandard(indicator.Plausible[1], unit)
+	if !okLow || !okHigh {
+		return
+	}
+	low, high = math.Min(low, high), math.Max(low, high)
+	if interval != nil && (interval.Low > high || interval.High < low) {
+		v.fit += rangeForeign // the reference belongs to another indicator or unit
+	}
+	decimals := -1
+	if indicator.IsStandard(unit) {
+		decimals = indicator.Decimals
+	}
+	number, confidence, ok := value.Decide(value.Evidence{
+		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Marks: r.marks,
+		Low: low, High: high, Decimals: decimals,
+	})
+	if !ok {
+		if implausible(readings, low, high) {
+			v.fit += notPlausible
+		}
+		return
+	}
+	standard, ok := indicator.ToStandard(number.Value, unit)
+	if !ok || fit < 0 {
+		return // the printed unit is none of this indicator's
+	}
+	standard = round(standard)
+	v.value, v.confidence = &standard, confidence
+}
+
+func implausible(readings []value.Reading, low, high float64) bool {
+	for _, r := range readings {
+		if low <= r.Number.Value && r.Number.Value <= high {
+			return false
+		}
+	}
+	return true
+}
+
+// inferredUnit is the unit of a row that prints none: the standard unit,
+// except that a percentage whose reference ends at 1 is printed as a fraction.
+func inferredUnit(indicator *dictionary.Indicator, interval *value.Interval) string {
+	const percent, fraction = "%", "fraction"
+	if indicator.Unit == percent && interval != nil && interval.High <= 1 {
+		if _, ok := indicator.ToStandard(1, fraction); ok {
+			return fraction
+		}
+	}
+	return ""
+}
+
+// round removes what binary arithmetic adds to a converted value.
+func round(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 7, 64), 64)
+	if err != nil {
+		return v
+	}
+	return rounded
+}
+
+func (m *Matcher) judgeGrade(r *row, v *verdict) {
+	if r.result.look != gradeLook {
+		if len(r.result.numbers) > 0 {
+			v.fit += kindForeign
+		}
+		return
+	}
+	v.fit += kindFits
+	if grade, confidence, ok := decideGrade(r.result.grades); ok {
+		v.value, v.confidence = &grade, confidence
+	}
+}
+
+const (
+	gradeEnough = 0.35 // less trust is no grade
+	gradeLead   = 2.0  // readers that differ must differ so much in trust
+)
+
+// decideGrade weighs what readers saw; 阴 and 阳 are one stroke apart, so that
+// readers who differ are not believed.
+func decideGrade(readings []gradeReading) (grade, confidence float64, ok bool) {
+	doubt := map[float64]float64{}
+	for _, r := range readings {
+		if _, seen := doubt[r.grade]; !seen {
+			doubt[r.grade] = 1
+		}
+		doubt[r.grade] *= 1 - r.trust
+	}
+	best, next := 0.0, 0.0
+	for g, d := range doubt {
+		if t := 1 - d; t > best {
+			best, next, grade = t, best, g
+		} else if t > next {
+			next = t
+		}
+	}
+	if best < gradeEnough || next*gradeLead > best {
+		return 0, 0, false
+	}
+	return grade, best, true
+}
+
+// unitOf finds the printed unit of a row for an indicator: the exact one, one
+// with misread characters, or none. fit is negative when a well-known unit of
+// other indicators stands there.
+func (m *Matcher) unitOf(indicator *dictionary.Indicator, printed []string) (unit string, fit float64) {
+	for _, s := range printed {
+		if _, ok := indicator.ToStandard(1, s); ok && s != "" {
+			return s, unitFits
+		}
+	}
+	for _, s := range printed {
+		if u, ok := m.misreadUnit(indicator, s); ok {
+			return u, unitNear
+		}
+	}
+	for _, s := range printed {
+		if m.isUnit(s) {
+			return "", unitForeign
+		}
+	}
+	return "", 0
+}
+
+// misreadUnit finds the one unit of an indicator that a text is a misreading
+// of. µ is often read as a Latin letter with a descender or a bow.
+func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (string, bool) {
+	const likeMicro = "pPyYhHjJvV"
+	if text != "" && strings.ContainsRune(likeMicro, rune(text[0])) {
+		if s := "u" + text[1:]; m.isUnit(s) {
+			if _, ok := indicator.ToStandard(1, s); ok {
+				return s, true
+			}
+		}
+	}
+	if m.isUnit(text) {
+		return "", false
+	}
+	k := []rune(unitKey(text))
+	if len(k) < 3 {
+		return "", false
+	}
+	found, least, tie := "", 0.35*float64(len(k)), false
+	for _, u := range indicator.KnownUnits() {
+		if u == "" {
+			continue
+		}
+		d := m.names.confusions.distance([]rune(unitKey(u)), k)
+		switch {
+		case d < least:
+			found, least, tie = u, d, false
+		case d == least && found != "":
+			tie = true
+		}
+	}
+	return found, found != "" && !tie
+}

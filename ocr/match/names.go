@@ -1,0 +1,300 @@
+package match
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tijian/engine/dictionary"
+)
+
+// An item is what a line of a report can be about: one indicator, or several
+// printed together (blood pressure).
+type item struct {
+	indicators []*dictionary.Indicator
+	specimen   string
+	category   string
+	exclude    []string // keyed
+}
+
+// A name is one printed form of an item.
+type name struct {
+	item    *item
+	key     []rune
+	code    bool // a Latin short form, matched whole
+	context bool // only under a heading of the item's specimen: 白细胞 for 尿白细胞
+	classes []rune
+}
+
+// names is the index of everything a line can be called.
+type names struct {
+	all        []name
+	confusions *confusions
+	words      *words
+}
+
+func newNames(dict *dictionary.Dictionary, w *words, c *confusions) *names {
+	n := &names{confusions: c, words: w}
+	for _, indicator := range dict.All() {
+		it := &item{indicators: []*dictionary.Indicator{indicator}, specimen: indicator.Specimen, category: indicator.Category}
+		for _, s := range indicator.Exclude {
+			it.exclude = append(it.exclude, key(s))
+		}
+		n.add(it, indicator.Aliases, indicator.Abbreviations)
+	}
+	for _, p := range w.pairs {
+		it := &item{}
+		for _, s := range p.Indicators {
+			if indicator, ok := dict.Lookup(s); ok {
+				it.indicators = append(it.indicators, indicator)
+				it.specimen, it.category = indicator.Specimen, indicator.Category
+			}
+		}
+		if len(it.indicators) == len(p.Indicators) {
+			n.add(it, p.Names, p.Abbreviations)
+		}
+	}
+	return n
+}
+
+func (n *names) add(it *item, aliases, abbreviations []string) {
+	seen := map[string]bool{}
+	one := func(text string, code, context bool) {
+		k := key(text)
+		if k == "" || seen[k] && (code || context) {
+			return
+		}
+		seen[k] = true
+		entry := name{item: it, key: []rune(k), code: code, context: context}
+		for _, r := range entry.key {
+			entry.classes = append(entry.classes, n.confusions.class(r))
+		}
+		n.all = append(n.all, entry)
+	}
+	for _, s := range aliases {
+		one(s, !hasHan(s), false)
+	}
+	for _, s := range abbreviations {
+		one(s, true, false)
+	}
+	for _, character := range n.words.characters[it.specimen] {
+		for _, s := range aliases {
+			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 {
+				one(rest, false, true)
+			}
+		}
+	}
+}
+
+func hasHan(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+}
+
+// A hit is a name found in a text.
+type hit struct {
+	item     *item
+	sim      float64
+	from, to int // characters of the normalised text
+	length   int // characters of the name
+	code     bool
+	context  bool
+}
+
+// worst is the least similarity that is worth a second look.
+const worst = 0.5
+
+// find gives for each item the best hit of a name in the text, best first.
+func (n *names) find(text string) []hit {
+	all := letters(text)
+	if len(all) == 0 {
+		return nil
+	}
+	k := make([]rune, len(all))
+	have := map[rune]int{}
+	for i, l := range all {
+		k[i] = l.r
+		have[n.confusions.class(l.r)]++
+	}
+	whole := string(k)
+	best := map[*item]hit{}
+	for i := range n.all {
+		name := &n.all[i]
+		var h hit
+		var ok bool
+		if name.code {
+			h, ok = n.findCode(name, all)
+		} else if common(name.classes, have)*2 >= len(name.classes) {
+			h, ok = n.findName(name, all, whole)
+		}
+		if !ok || h.sim < worst {
+			continue
+		}
+		if old, seen := best[name.item]; !seen || better(h, old) {
+			best[name.item] = h
+		}
+	}
+	hits := make([]hit, 0, len(best))
+	for _, h := range best {
+		hits = append(hits, h)
+	}
+	slices.SortFunc(hits, func(a, b hit) int {
+		switch {
+		case better(a, b):
+			return -1
+		case better(b, a):
+			return 1
+		}
+		return strings.Compare(a.item.indicators[0].Name, b.item.indicators[0].Name)
+	})
+	return hits
+}
+
+func better(a, b hit) bool {
+	if math.Abs(a.sim-b.sim) > 1e-9 {
+		return a.sim > b.sim
+	}
+	return a.length > b.length
+}
+
+func common(classes []rune, have map[rune]int) int {
+	n := 0
+	for _, c := range classes {
+		if have[c] > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// findName looks for a long name anywhere in the text. What sticks to it
+// without being explained speaks against it: 血红蛋白 in 糖化血红蛋白.
+func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
+	length := float64(len(name.key))
+	a, ok := n.confusions.align(name.key, text, len(name.key) >= 4, length*(1-worst))
+	if !ok {
+		return hit{}, false
+	}
+	covered := string(name.key)
+	for _, s := range name.item.exclude {
+		if strings.Contains(whole, s) && !strings.Contains(covered, s) {
+			return hit{}, false
+		}
+	}
+	for specimen, all := range n.words.characters {
+		for _, s := range all {
+			if specimen != name.item.specimen && strings.Contains(whole, s) && !strings.Contains(covered, s) {
+				return hit{}, false
+			}
+		}
+	}
+	sticking := float64(n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1))
+	sim := 1 - (a.cost+1.1*sticking)/(length+sticking)
+	if len(name.key) == 1 && (a.cost > 0 || sticking > 0) {
+		return hit{}, false // one character allows no error
+	}
+	return hit{item: name.item, sim: sim, from: text[a.from].at, to: text[a.to-1].at + 1, length: len(name.key), context: name.context}, true
+}
+
+// sticking counts the unexplained characters that stick to a name at one of
+// its ends: up to the next space or bracket, without affixes, ordinal numbers
+// before it and results after it.
+func (n *names) sticking(text []letter, at, step int) int {
+	var run []rune
+	if step < 0 {
+		for i := at; i > 0 && !text[i].apart; i-- {
+			run = append(run, text[i-1].r)
+		}
+		slices.Reverse(run)
+	} else {
+		for i := at; i < len(text) && !text[i].apart; i++ {
+			run = append(run, text[i].r)
+		}
+	}
+	for trimmed := true; trimmed; {
+		trimmed = false
+		for _, affix := range n.words.affixes {
+			if step < 0 && hasSuffix(run, affix) {
+				run, trimmed = run[:len(run)-len(affix)], true
+			}
+			if step > 0 && hasPrefix(run, affix) {
+				run, trimmed = run[len(affix):], true
+			}
+		}
+	}
+	count := 0
+	for _, r := range run {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			count++
+		case unicode.IsLetter(r) && step > 0, strings.ContainsRune("%#", r):
+			count++
+		case unicode.IsDigit(r), r == '|', r == '!', r == '+':
+			if step > 0 {
+				return count // a result begins
+			}
+		default:
+			count++
+		}
+	}
+	return count
+}
+
+func hasPrefix(s, prefix []rune) bool {
+	return len(s) >= len(prefix) && slices.Equal(s[:len(prefix)], prefix)
+}
+
+func hasSuffix(s, suffix []rune) bool {
+	return len(s) >= len(suffix) && slices.Equal(s[len(s)-len(suffix):], suffix)
+}
+
+// findCode compares a short form with each run of Latin letters as a whole.
+func (n *names) findCode(name *name, text []letter) (hit, bool) {
+	best := hit{sim: -1}
+	for from := 0; from < len(text); {
+		to := from + 1
+		for to < len(text) && !text[to].apart && !unicode.Is(unicode.Han, text[to].r) {
+			to++
+		}
+		if unicode.Is(unicode.Han, text[from].r) {
+			from++
+			continue
+		}
+		// CA 19-9 and Lp(a) fall apart at their marks: join as many pieces as
+		// the name may need.
+		for end := to; end <= len(text) && end-from <= len(name.key)+1; {
+			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim > best.sim {
+				best = hit{item: name.item, sim: sim, from: text[from].at, to: text[end-1].at + 1, length: len(name.key), code: true, context: name.context}
+			}
+			if end >= len(text) || unicode.Is(unicode.Han, text[end].r) {
+				break
+			}
+			end++
+			for end < len(text) && !text[end].apart && !unicode.Is(unicode.Han, text[end].r) {
+				end++
+			}
+		}
+		from = to
+	}
+	return best, best.sim > 0
+}
+
+func (n *names) codeSim(name []rune, text []letter) (float64, bool) {
+	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
+		return 0, false
+	}
+	k := make([]rune, len(text))
+	for i, l := range text {
+		k[i] = l.r
+	}
+	cost := n.confusions.distance(name, k)
+	allowed := [...]float64{0, 0, 0.2, 0.35}
+	limit := 1.0
+	if len(name) < len(allowed) {
+		limit = allowed[len(name)]
+	}
+	if cost > limit {
+		return 0, false
+	}
+	return 1 - cost/float64(len(name)), true
+}

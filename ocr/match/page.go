@@ -1,0 +1,256 @@
+// Package match finds indicators in the lines of a page: which indicator a
+// line is about, what its result is, and how sure both are.
+package match
+
+import (
+	"cmp"
+	"io/fs"
+	"math"
+	"slices"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/ocr/block"
+	"tijian/ocr/result"
+	"tijian/ocr/value"
+)
+
+// A Matcher knows what indicators are called and how results are printed. It
+// is safe for concurrent use.
+type Matcher struct {
+	dict   *dictionary.Dictionary
+	values *value.Words
+	words  *words
+	names  *names
+	units  [][]rune // keyed canonical units
+}
+
+// New reads confusions.yaml, report.yaml and values.yaml from the root of the
+// dictionaries; dict is the dictionary loaded from the same root. With any
+// problem the matcher is nil and the list is sorted.
+func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.List) {
+	var list problem.List
+	values, problems := value.LoadWords(dictionaries, dict.Grades())
+	list = append(list, problems...)
+	c := loadConfusions(dictionaries, &list)
+	w := loadWords(dictionaries, &list)
+	if w != nil {
+		for _, p := range w.pairs {
+			for _, name := range p.Indicators {
+				if _, ok := dict.Lookup(name); !ok {
+					list.Add(problem.Problem{Place: p.At, Code: "unknown-indicator", ZH: "词典里没有指标 " + name, EN: "no indicator " + name + " in the dictionary"})
+				}
+			}
+		}
+	}
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	m := &Matcher{dict: dict, values: values, words: w, names: newNames(dict, w, c)}
+	for _, u := range dict.Units().Names() {
+		m.units = append(m.units, []rune(unitKey(u)))
+	}
+	return m, nil
+}
+
+// Page reads the lines of a page: for each indicator found its entries, the
+// most similar name first. It never returns nil.
+func (m *Matcher) Page(page *block.Page) result.Full {
+	lines := make([][]cell, len(page.Lines))
+	finds := make([][]found, len(page.Lines))
+	for i := range page.Lines {
+		for j := range page.Lines[i].Blocks {
+			lines[i] = append(lines[i], m.newCell(&page.Lines[i].Blocks[j]))
+		}
+	}
+	cols := m.newColumns(lines)
+	heads := map[int]bool{}
+	for i, cells := range lines {
+		if _, ok := m.findHeader(cells); ok || m.headingOf(cells) != nil {
+			heads[i] = true
+		}
+	}
+	for i, cells := range lines {
+		finds[i] = make([]found, len(cells))
+		if heads[i] {
+			continue
+		}
+		for j := range cells {
+			finds[i][j] = m.look(&cells[j])
+		}
+	}
+	m.unwrap(lines, finds)
+	var segments []*segment
+	for i, cells := range lines {
+		if !heads[i] {
+			segments = append(segments, m.segments(i, cells, finds[i], cols)...)
+		}
+	}
+	rows := make([]row, len(segments))
+	var votes []vote
+	for i, s := range segments {
+		rows[i] = m.pick(s, cols)
+		if it := s.unambiguous(); it != nil {
+			votes = append(votes, vote{s.line, it})
+		}
+	}
+	settings := m.settings(lines, votes)
+	full := result.Full{}
+	for i := range rows {
+		m.enter(full, &rows[i], settings[rows[i].segment.line], page.Lines[rows[i].segment.line])
+	}
+	for name := range full {
+		slices.SortStableFunc(full[name], func(a, b result.Entry) int { return cmp.Compare(b.Sim, a.Sim) })
+	}
+	return full
+}
+
+// unambiguous gives the item that a segment's names leave no doubt about.
+func (s *segment) unambiguous() *item {
+	var best *item
+	top, next := 0.0, 0.0
+	for it, h := range s.hits {
+		switch {
+		case h.context:
+		case h.sim > top:
+			best, top, next = it, h.sim, top
+		case h.sim > next:
+			next = h.sim
+		}
+	}
+	if top < 0.9 || top-next < 0.1 {
+		return nil
+	}
+	return best
+}
+
+// Floors and ceilings of the similarity.
+const (
+	floor         = 0.6  // no entry below
+	valueFloor    = 0.68 // no value below
+	margin        = 0.06 // the best item must lead by so much
+	doubtful      = 0.66 // similarity of an item that does not lead
+	codeForeign   = -0.12
+	inexactCeil   = 0.99 // what was not read exactly is never certain
+	codeWeight    = 0.9
+	shortCode     = 0.7 // of one letter
+	twoLetterCode = 0.85
+	longCode      = 0.95
+)
+
+// enter adds what a row says to the result.
+func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
+	type scored struct {
+		item     *item
+		sim      float64
+		verdicts []verdict
+	}
+	var best, next scored
+	for it, sim := range r.segment.similarities(s) {
+		candidate := scored{item: it}
+		fit := s.fit(it)
+		for i, indicator := range it.indicators {
+			v := m.judge(r, indicator, i > 0)
+			if len(it.indicators) > 1 && r.result != nil && r.result.look != pairLook {
+				v.value = nil // a pair is read as a pair or not at all
+			}
+			candidate.verdicts = append(candidate.verdicts, v)
+			if i == 0 {
+				fit += v.fit
+			}
+		}
+		candidate.sim = sim + fit
+		if candidate.sim > best.sim || candidate.sim == best.sim && best.item != nil && it.indicators[0].Name < best.item.indicators[0].Name {
+			best, next = candidate, best
+		} else if candidate.sim > next.sim {
+			next = candidate
+		}
+	}
+	if best.item == nil {
+		return
+	}
+	sim := min(best.sim, 1)
+	if h, ok := r.segment.hits[best.item]; !ok || h.sim < 1 {
+		sim = min(sim, inexactCeil)
+	}
+	if next.item != nil && best.sim-next.sim < margin {
+		sim = min(sim, doubtful)
+	}
+	if sim < floor {
+		return
+	}
+	for i, indicator := range best.item.indicators {
+		v := best.verdicts[i]
+		if sim < valueFloor {
+			v.value = nil
+		}
+		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
+	}
+}
+
+// similarities joins the evidence of long names and codes for each item.
+func (s *segment) similarities(where setting) map[*item]float64 {
+	all := map[*item]float64{}
+	codeBest := 0.0
+	for _, h := range s.codes {
+		if h.length > 1 {
+			codeBest = max(codeBest, h.sim)
+		}
+	}
+	for it, h := range s.hits {
+		if h.context && where.specimen != it.specimen {
+			continue
+		}
+		code, ok := s.codes[it]
+		switch {
+		case ok:
+			all[it] = 1 - (1-h.sim)*(1-codeWeight*code.sim)
+		case codeBest > 0.95:
+			all[it] = h.sim + codeForeign
+		default:
+			all[it] = h.sim
+		}
+	}
+	for it, h := range s.codes {
+		if _, ok := s.hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= 0.85 {
+			continue
+		}
+		weight := longCode
+		switch h.length {
+		case 1:
+			weight = shortCode
+		case 2:
+			weight = twoLetterCode
+		}
+		all[it] = h.sim * weight
+	}
+	return all
+}
+
+func (s *segment) bestName() float64 {
+	best := 0.0
+	for _, h := range s.hits {
+		best = max(best, h.sim)
+	}
+	return best
+}
+
+// entry gives the row as the API shows it.
+func (r *row) entry(sim float64, v verdict, line block.Line) result.Entry {
+	e := result.Entry{Sim: sim, Idx: r.segment.name, IdxOfValue: -1, Name: r.segment.read, Flag: r.flag(v.value)}
+	for _, b := range line.Blocks {
+		e.Coords = append(e.Coords, [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y})
+	}
+	if len(r.units) > 0 {
+		e.Unit = r.units[0]
+	}
+	if r.reference != nil {
+		e.Reference = r.reference.text
+	}
+	if v.value != nil {
+		e.Value, e.IdxOfValue = v.value, r.result.cell
+		e.Confidence = math.Round(v.confidence*min(1, sim)*1000) / 1000
+	}
+	return e
+}

@@ -1,0 +1,197 @@
+package match
+
+import (
+	"image"
+
+	"tijian/ocr/value"
+)
+
+// A part is one thing printed in a cell: a result with its mark and unit, a
+// reference interval, a unit. Most cells are one part.
+type part struct {
+	cell      int
+	box       image.Rectangle
+	look      look
+	text      string // as read, by the reader that made most of it
+	numbers   []value.Reading
+	seconds   []value.Reading // of pairs, beside numbers
+	intervals []value.Interval
+	grades    []gradeReading
+	units     []string
+	mark      value.Mark
+	sure      bool
+	length    int // characters of the shortest reading
+}
+
+type gradeReading struct{ grade, trust float64 }
+
+// group is a main token with the marks and units beside it.
+type group struct {
+	look   look
+	tokens []value.Token
+}
+
+// groups cuts tokens into groups; text tokens belong to none unless they may
+// be misread marks.
+func groups(tokens []value.Token) []group {
+	var all []group
+	open := false
+	for _, t := range tokens {
+		switch t.Kind {
+		case value.Text:
+			if t.Mark != value.NoMark && open {
+				all[len(all)-1].tokens = append(all[len(all)-1].tokens, t)
+			}
+			continue
+		case value.MarkKind, value.UnitKind:
+			if open {
+				all[len(all)-1].tokens = append(all[len(all)-1].tokens, t)
+				continue
+			}
+			l := markLook
+			if t.Kind == value.UnitKind {
+				l = unitLook
+			}
+			all = append(all, group{l, []value.Token{t}})
+			open = t.Kind == value.MarkKind
+			continue
+		}
+		main := group{lookOfTokens([]value.Token{t}), []value.Token{t}}
+		if n := len(all); n > 0 && all[n-1].look == markLook {
+			main.tokens = append(all[n-1].tokens, t) // ↑5.6
+			all = all[:n-1]
+		}
+		if n := len(all); n > 0 && main.look == gradeLook && all[n-1].look == gradeLook {
+			all[n-1].tokens = append(all[n-1].tokens, t) // 阴性 (-)
+			continue
+		}
+		all = append(all, main)
+		open = true
+	}
+	return all
+}
+
+// parts lists what a cell holds, left to right. tail limits each reading to
+// what follows the name in the cell.
+func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []part {
+	cut := make([][]group, len(c.read))
+	most := 0
+	for i, r := range c.read {
+		tokens := r.tokens
+		if tail != nil {
+			tokens = tail(r)
+		}
+		cut[i] = groups(tokens)
+		if len(cut[i]) > len(cut[most]) {
+			most = i
+		}
+	}
+	if len(cut) == 0 || len(cut[most]) == 0 {
+		return m.loose(c, index, tail)
+	}
+	if len(cut[most]) == 1 {
+		p := part{cell: index, box: c.box, length: 99}
+		for i, r := range c.read {
+			if len(cut[i]) == 1 {
+				p.add(cut[i][0], r)
+			} else {
+				p.addVague(r, tail)
+			}
+		}
+		return []part{p}
+	}
+	var all []part
+	n := len(cut[most])
+	for k := range n {
+		width := c.box.Dx()
+		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
+		p := part{cell: index, box: box, length: 99}
+		p.add(cut[most][k], c.read[most])
+		for i, r := range c.read {
+			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
+				p.add(cut[i][k], r)
+			}
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// loose gives a cell without any group: perhaps a misread mark or unit.
+func (m *Matcher) loose(c *cell, index int, tail func(reading) []value.Token) []part {
+	if tail != nil || len(c.read) == 0 {
+		return nil
+	}
+	p := part{cell: index, box: c.box, look: c.look, text: c.read[0].text, length: 99}
+	for _, r := range c.read {
+		if m.nearUnit(r.text) {
+			p.units = append(p.units, r.text)
+			p.text = r.text
+		}
+		p.addVague(r, nil)
+		p.length = min(p.length, len([]rune(r.text)))
+	}
+	return []part{p}
+}
+
+var lookRank = [...]int{textLook: 0, markLook: 1, gradeLook: 2, numberLook: 3, comparedLook: 4, pairLook: 5, unitLook: 6, intervalLook: 7}
+
+// add merges one reader's group into the part.
+func (p *part) add(g group, r reading) {
+	p.length = min(p.length, len([]rune(r.text)))
+	if lookRank[g.look] > lookRank[p.look] || p.text == "" {
+		p.look = g.look
+		p.text = groupText(g)
+	}
+	for _, t := range g.tokens {
+		switch t.Kind {
+		case value.NumberKind:
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust})
+		case value.PairKind:
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust})
+			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust})
+		case value.IntervalKind:
+			if t.Legible {
+				p.intervals = append(p.intervals, t.Interval)
+			}
+		case value.GradeKind:
+			p.grades = append(p.grades, gradeReading{t.Grade, r.trust})
+		case value.UnitKind:
+			p.units = append(p.units, t.Text)
+		case value.MarkKind:
+			p.addMark(t.Mark, t.Sure)
+		case value.Text:
+			p.addMark(t.Mark, false)
+		}
+	}
+}
+
+// addVague takes from a reading nothing but what may be a mark.
+func (p *part) addVague(r reading, tail func(reading) []value.Token) {
+	tokens := r.tokens
+	if tail != nil {
+		tokens = tail(r)
+	}
+	if len(tokens) == 1 && tokens[0].Mark != value.NoMark {
+		p.addMark(tokens[0].Mark, tokens[0].Sure)
+	}
+}
+
+// addMark keeps the surest and most telling mark.
+func (p *part) addMark(mark value.Mark, sure bool) {
+	switch {
+	case mark == value.NoMark || p.sure && !sure:
+	case sure && !p.sure, p.mark == value.NoMark, p.mark == value.Abnormal:
+		p.mark, p.sure = mark, sure
+	}
+}
+
+func groupText(g group) string {
+	text := ""
+	for _, t := range g.tokens {
+		if t.Kind != value.MarkKind && t.Kind != value.Text && (t.Kind != value.UnitKind || g.look == unitLook) {
+			text += t.Text
+		}
+	}
+	return text
+}

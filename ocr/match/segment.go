@@ -1,0 +1,267 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tijian/ocr/block"
+	"tijian/ocr/value"
+)
+
+// A segment is the stretch of a line that is about one item: its name, its
+// code and everything up to the next name.
+type segment struct {
+	line   int
+	name   int              // cell of the name
+	read   string           // the name as read
+	hits   map[*item]hit    // best long name of each item
+	codes  map[*item]hit    // best short name of each item
+	parts  []part           // what may be result, reference, unit or mark
+	long   bool             // a long name was read
+	values bool             // parts hold at least one result or reference
+	joined map[int]struct{} // cells that belong to the name
+}
+
+const (
+	nameFloor = 0.6  // a weaker hit is no name
+	nameSure  = 0.75 // a name even where numbers are
+)
+
+// found is what the names index says about a cell.
+type found struct {
+	names, codes []hit
+}
+
+func (m *Matcher) look(c *cell) found {
+	var f found
+	chinese := c.text(block.ChiSim)
+	if m.isLabel(chinese) || len([]rune(chinese)) > 60 {
+		return f
+	}
+	long := len(letters(chinese)) > 20
+	for _, h := range m.names.find(chinese) {
+		switch {
+		case h.code:
+			f.codes = append(f.codes, h)
+		case h.sim >= nameFloor && (!long || h.from <= 3):
+			f.names = append(f.names, h)
+		}
+	}
+	if latin := c.text(block.Eng); latin != chinese && (!c.han || strings.ContainsAny(chinese, "()")) {
+		for _, h := range m.names.find(latin) {
+			if h.code {
+				f.codes = append(f.codes, h)
+			}
+		}
+	}
+	return f
+}
+
+// isLabel tells a field of the page's head or foot: 姓名：…
+func (m *Matcher) isLabel(text string) bool {
+	head, _, found := cutLabel(text)
+	return found && m.words.labels[m.nearLabel(key(head))]
+}
+
+func cutLabel(text string) (label, rest string, found bool) {
+	i := strings.IndexAny(text, ":;")
+	if i <= 0 {
+		return "", "", false
+	}
+	return text[:i], text[i+1:], true
+}
+
+// nearLabel gives the label that a text is, one misread character allowed.
+func (m *Matcher) nearLabel(k string) string {
+	if m.words.labels[k] {
+		return k
+	}
+	runes := []rune(k)
+	if len(runes) < 2 {
+		return k
+	}
+	for label := range m.words.labels {
+		l := []rune(label)
+		limit := 0.3
+		if len(l) >= 4 {
+			limit = 1
+		}
+		if len(l) == len(runes) && m.names.confusions.distance(l, runes) <= limit {
+			return label
+		}
+	}
+	return k
+}
+
+// segments cuts a line into what it says about each item.
+func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns) []*segment {
+	var all []*segment
+	var current *segment
+	open := func(i int, f found) *segment {
+		current = &segment{line: line, name: i, hits: map[*item]hit{}, codes: map[*item]hit{}, joined: map[int]struct{}{}}
+		all = append(all, current)
+		return current
+	}
+	for i := range cells {
+		c, f := &cells[i], finds[i]
+		strong := len(f.names) > 0 && (f.names[0].sim >= nameSure || !c.holdsValue())
+		switch {
+		case strong:
+			joins := current != nil && !current.values && (!current.long || current.agrees(f.names))
+			if !joins {
+				open(i, f)
+			}
+			current.join(i, f, c, m)
+		case c.holdsValue() && len(f.codes) == 0 || c.look == unitLook && current != nil:
+			if current != nil {
+				current.take(m.parts(c, i, nil))
+			}
+		case len(f.codes) > 0:
+			header := cols.roleOf(c.box)
+			switch {
+			case current == nil && (c.holdsValue() && f.codes[0].length < 3):
+				// A number before any name is an ordinal.
+			case current == nil:
+				open(i, f).join(i, f, c, m)
+			case !current.values || header == codeRole || current.agrees(f.codes):
+				current.join(i, f, c, m)
+			case header == noRole && f.codes[0].length >= 3 && f.codes[0].sim > 0.9 && m.numberFollows(cells, finds, i):
+				open(i, f).join(i, f, c, m)
+			default:
+				current.take(m.parts(c, i, nil))
+			}
+		case current != nil:
+			current.take(m.parts(c, i, nil))
+		}
+	}
+	for i, s := range all {
+		if i+1 < len(all) {
+			s.dropOrdinal(all[i+1])
+		}
+	}
+	return all
+}
+
+// numberFollows tells that a result stands between cell i and the next name.
+func (m *Matcher) numberFollows(cells []cell, finds []found, i int) bool {
+	for j := i + 1; j < len(cells); j++ {
+		if len(finds[j].names) > 0 {
+			return false
+		}
+		if cells[j].look == numberLook || cells[j].look == comparedLook {
+			return true
+		}
+	}
+	return false
+}
+
+// join adds what a cell says about the name, and what follows the name in it.
+func (s *segment) join(i int, f found, c *cell, m *Matcher) {
+	s.joined[i] = struct{}{}
+	for _, h := range f.names {
+		if old, ok := s.hits[h.item]; !ok || better(h, old) {
+			s.hits[h.item] = h
+		}
+	}
+	for _, h := range f.codes {
+		if old, ok := s.codes[h.item]; !ok || better(h, old) {
+			s.codes[h.item] = h
+		}
+	}
+	if len(f.names) > 0 && !s.long {
+		s.long, s.name = true, i
+	}
+	if s.read == "" || len(f.names) > 0 && s.name == i {
+		s.read = c.text(block.ChiSim)
+		if !c.han {
+			s.read = c.text(block.Eng)
+		}
+	}
+	end := 0
+	for _, h := range slices.Concat(f.names, f.codes) {
+		if h.sim >= nameSure {
+			end = max(end, h.to)
+		}
+	}
+	before := len(s.parts)
+	s.take(m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }))
+	if len(s.parts) > before {
+		s.read = strings.TrimRight(cutRunes(s.read, end), " :(")
+	}
+}
+
+func cutRunes(s string, n int) string {
+	runes := []rune(s)
+	return string(runes[:min(n, len(runes))])
+}
+
+// tail gives the tokens that follow the name in a cell. Other readers than
+// chi_sim spell a Chinese name in their own letters: theirs are the tokens
+// after the last text.
+func tail(r reading, end int, han bool) []value.Token {
+	from := 0
+	for i, t := range r.tokens {
+		if t.Kind == value.Text && t.Mark == value.NoMark {
+			from = i + 1
+		}
+		if (r.reader == block.ChiSim || !han) && t.Start < end {
+			from = i + 1
+		}
+	}
+	return r.tokens[from:]
+}
+
+func (s *segment) take(parts []part) {
+	s.parts = append(s.parts, parts...)
+	for _, p := range parts {
+		switch p.look {
+		case numberLook, comparedLook, pairLook, intervalLook, gradeLook:
+			s.values = true
+		}
+	}
+}
+
+// agrees tells that hits name an item that the segment is about already.
+func (s *segment) agrees(hits []hit) bool {
+	for _, h := range hits {
+		if h.sim < hits[0].sim-0.1 {
+			break
+		}
+		if old, ok := s.hits[h.item]; ok && old.sim >= nameFloor {
+			return true
+		}
+		if _, ok := s.codes[h.item]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// dropOrdinal removes a last bare integer that numbers the next item.
+func (s *segment) dropOrdinal(next *segment) {
+	n := len(s.parts)
+	if n < 2 {
+		return
+	}
+	last := s.parts[n-1]
+	if last.look != numberLook || last.cell >= next.name || len(last.units) > 0 {
+		return
+	}
+	for _, r := range last.numbers {
+		if r.Number.Decimals > 0 || r.Number.Value > 200 {
+			return
+		}
+	}
+	for _, p := range s.parts[:n-1] {
+		if p.look == numberLook || p.look == gradeLook || p.look == comparedLook || p.look == pairLook {
+			s.parts = s.parts[:n-1]
+			return
+		}
+	}
+}
+
+// isHanOnly tells a text of Chinese characters and spaces.
+func isHanOnly(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(unicode.Han, r) && r != ' ' })
+}

@@ -1,0 +1,114 @@
+package match
+
+import (
+	"io/fs"
+	"slices"
+
+	"tijian/engine/problem"
+)
+
+// role is what a block or column holds.
+type role string
+
+// The roles, named as in report.yaml.
+const (
+	noRole        role = ""
+	nameRole      role = "name"
+	codeRole      role = "code"
+	resultRole    role = "result"
+	previousRole  role = "previous"
+	markRole      role = "mark"
+	referenceRole role = "reference"
+	unitRole      role = "unit"
+	numberRole    role = "number"
+	methodRole    role = "method"
+)
+
+// A panel is a group of tests with a heading of its own.
+type panel struct {
+	Specimen   string   `yaml:"specimen,required"`
+	Categories []string `yaml:"categories"`
+	Words      []string `yaml:"words,required"`
+}
+
+// A pairing is an item whose result is two numbers.
+type pairing struct {
+	Names         []string `yaml:"names,required"`
+	Abbreviations []string `yaml:"abbreviations"`
+	Indicators    []string `yaml:"indicators,required"`
+	At            problem.Place
+}
+
+type reportFile struct {
+	Headers struct {
+		Name      []string `yaml:"name,required"`
+		Code      []string `yaml:"code"`
+		Result    []string `yaml:"result,required"`
+		Previous  []string `yaml:"previous"`
+		Mark      []string `yaml:"mark"`
+		Reference []string `yaml:"reference"`
+		Unit      []string `yaml:"unit"`
+		Number    []string `yaml:"number"`
+		Method    []string `yaml:"method"`
+	} `yaml:"headers,required"`
+	Panels         []panel             `yaml:"panels"`
+	Specimens      map[string][]string `yaml:"specimens"`
+	Characters     map[string][]string `yaml:"specimen_characters"`
+	Labels         []string            `yaml:"labels"`
+	SpecimenLabels []string            `yaml:"specimen_labels"`
+	Affixes        []string            `yaml:"affixes"`
+	Pairs          []pairing           `yaml:"pairs"`
+}
+
+// words are the words of a report's layout, keyed as names are compared.
+type words struct {
+	headers        map[string]role
+	panels         map[string]*panel
+	specimens      map[string]string   // word -> specimen
+	characters     map[string][]string // specimen -> words in names that mean it
+	labels         map[string]bool
+	specimenLabels map[string]bool
+	affixes        [][]rune // longest first
+	pairs          []pairing
+}
+
+func loadWords(dictionaries fs.FS, list *problem.List) *words {
+	var file reportFile
+	if !readYAML(dictionaries, "report.yaml", &file, list) {
+		return nil
+	}
+	w := &words{
+		headers: map[string]role{}, panels: map[string]*panel{}, specimens: map[string]string{},
+		characters: file.Characters, labels: map[string]bool{}, specimenLabels: map[string]bool{}, pairs: file.Pairs,
+	}
+	h := file.Headers
+	for r, all := range map[role][]string{
+		nameRole: h.Name, codeRole: h.Code, resultRole: h.Result, previousRole: h.Previous, markRole: h.Mark,
+		referenceRole: h.Reference, unitRole: h.Unit, numberRole: h.Number, methodRole: h.Method,
+	} {
+		for _, s := range all {
+			w.headers[key(s)] = r
+		}
+	}
+	for i := range file.Panels {
+		for _, s := range file.Panels[i].Words {
+			w.panels[key(s)] = &file.Panels[i]
+		}
+	}
+	for specimen, all := range file.Specimens {
+		for _, s := range all {
+			w.specimens[key(s)] = specimen
+		}
+	}
+	for _, s := range file.Labels {
+		w.labels[key(s)] = true
+	}
+	for _, s := range file.SpecimenLabels {
+		w.labels[key(s)], w.specimenLabels[key(s)] = true, true
+	}
+	for _, s := range file.Affixes {
+		w.affixes = append(w.affixes, []rune(key(s)))
+	}
+	slices.SortStableFunc(w.affixes, func(a, b []rune) int { return len(b) - len(a) })
+	return w
+}
