@@ -12,6 +12,7 @@ type Reader string
 const (
 	ChiSim Reader = "chi_sim" // Tesseract, simplified Chinese
 	Eng    Reader = "eng"     // Tesseract, Latin letters and digits
+	Shape  Reader = "shape"   // own, by outline: arrows ↑ ↓ and the signs - ± + ++ …
 )
 
 // A Reading is what one reader saw in one block.

@@ -23,6 +23,10 @@ type Row struct {
 // gapMin, in em, is the gap that separates blocks without a rule.
 const gapMin = 0.62
 
+// gapColumn, in em, is the gap that separates blocks where other rows have a
+// gap at the same place.
+const gapColumn = 0.34
+
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
@@ -69,9 +73,34 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 	}
 	out := make([]Row, 0, len(rows))
 	for _, r := range rows {
+		r.row.Blocks = separate(r.row.Blocks, uprights, em)
 		out = append(out, *r.row)
 	}
 	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Y, b.Y) })
+	return out
+}
+
+// separate puts together the blocks of a row that a broken stroke took apart,
+// and takes arrows off results.
+func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
+	slices.SortFunc(blocks, func(a, b Block) int { return a.Box.Min.X - b.Box.Min.X })
+	var whole []Block
+	for _, b := range blocks {
+		if n := len(whole); n > 0 {
+			last := &whole[n-1]
+			if float64(b.Box.Min.X-last.Box.Max.X) < gapMin*em && !ruleBetween(uprights, last.Box, b.Box) {
+				last.Box = last.Box.Union(b.Box)
+				last.Parts = append(last.Parts, b.Parts...)
+				slices.SortFunc(last.Parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+				continue
+			}
+		}
+		whole = append(whole, b)
+	}
+	var out []Block
+	for _, b := range whole {
+		out = append(out, withoutArrow(b, em)...)
+	}
 	return out
 }
 

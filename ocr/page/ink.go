@@ -10,35 +10,72 @@ type Ink struct {
 	Pix  []uint8 // row by row, without padding
 }
 
-// Binarise takes every pixel of a flattened picture that is darker than level
-// as ink.
-func Binarise(g *image.Gray, level uint8) *Ink {
+// Binarise separates ink from paper in a flattened picture. The threshold
+// lies halfway between the paper and the darkest ink nearby, so that thin or
+// faint strokes beside bold ones keep together.
+func Binarise(g *image.Gray) *Ink {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	ink := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
+	dark, cols, rows := darkest(g)
+	levels := make([]uint8, cols)
 	for y := range h {
+		if y%tile == 0 {
+			for i := range levels {
+				levels[i] = uint8(min(max(dark[min(y/tile, rows-1)*cols+i]*0.5+133, 140), 205))
+			}
+		}
 		src := g.Pix[y*g.Stride : y*g.Stride+w]
 		dst := ink.Pix[y*w : (y+1)*w]
-		for x, v := range src {
-			if v < level {
-				dst[x] = 1
+		for i, level := range levels {
+			end := min((i+1)*tile, w)
+			for x := i * tile; x < end; x++ {
+				if src[x] < level {
+					dst[x] = 1
+				}
 			}
 		}
 	}
 	return ink
 }
 
-// Level is the threshold between ink and paper for Binarise: Otsu's method
-// (IEEE Trans. SMC 9, 1979) on the flattened picture, kept within bounds that
-// neither break thin strokes nor join neighbours.
-func Level(g *image.Gray) uint8 {
-	var histogram [256]int
-	for _, v := range g.Pix {
-		histogram[v]++
+// darkest returns, per tile, the level of the ink in and around it.
+func darkest(g *image.Gray) (dark []float32, cols, rows int) {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
+	dark = make([]float32, cols*rows)
+	for i := range dark {
+		dark[i] = 255
 	}
-	return uint8(min(max(otsu(histogram)+10, 120), 185))
+	for y := range h {
+		row := dark[y/tile*cols : (y/tile+1)*cols]
+		for i := range row {
+			part := g.Pix[y*g.Stride+i*tile : y*g.Stride+min((i+1)*tile, w)]
+			// Two neighbours, so that a single speck does not count.
+			for x := 1; x < len(part); x++ {
+				if v := float32(max(part[x-1], part[x])); v < row[i] {
+					row[i] = v
+				}
+			}
+		}
+	}
+	return smooth(extreme(dark, cols, rows, 1, false), cols, rows, 1), cols, rows
 }
 
-// otsu returns the last level of the darker class.
+// below takes every pixel darker than level as ink.
+func below(g *image.Gray, level int) *Ink {
+	ink := &Ink{W: g.Rect.Dx(), H: g.Rect.Dy(), Pix: make([]uint8, g.Rect.Dx()*g.Rect.Dy())}
+	for y := range ink.H {
+		for x := range ink.W {
+			if int(g.Pix[y*g.Stride+x]) < level {
+				ink.Pix[y*ink.W+x] = 1
+			}
+		}
+	}
+	return ink
+}
+
+// otsu returns the last level of the darker class (Otsu, IEEE Trans. SMC 9,
+// 1979).
 func otsu(histogram [256]int) int {
 	var total, sum float64
 	for v, c := range histogram {

@@ -40,14 +40,14 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 	components := Components(ink)
 
 	long := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= 3*em })
-	lines := trace(long, em*0.6, em*3, em*0.25)
+	lines := trace(long, em*1.5, em*4, em*0.25)
 	var rules []Rule
 	for _, l := range lines {
 		rules = append(rules, Rule{Box: l.box})
 	}
 
-	tall := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= 1.6*em }).transposed()
-	uprights := trace(tall, em*0.5, em*1.6, em*0.25)
+	tall := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= 2.4*em }).transposed()
+	uprights := trace(tall, em*0.6, em*2.4, em*0.25)
 	for _, l := range uprights {
 		b := l.box
 		rules = append(rules, Rule{Box: image.Rect(b.Min.Y, b.Min.X, b.Max.Y, b.Max.X), Vertical: true, course: l.course()})
@@ -140,7 +140,7 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 	var out []stroke
 	for _, s := range done {
 		length := float64(s.box.Dx())
-		if length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > 0.5*length {
+		if length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > 0.85*length {
 			out = append(out, *s)
 		}
 	}

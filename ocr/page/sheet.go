@@ -135,8 +135,7 @@ func brightest(f []float32, w, h int) (mask *Ink, ok bool) {
 	if n[0] == 0 || n[1] < 0.04*float64(w*h) || sum[1]/n[1] > 0.8*sum[0]/n[0] {
 		return nil, false
 	}
-	ink := Binarise(g, uint8(cut+1))
-	parts := Components(ink)
+	parts := Components(below(g, cut+1))
 	if len(parts) == 0 {
 		return nil, false
 	}

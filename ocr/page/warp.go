@@ -121,21 +121,34 @@ func bicubic(g *image.Gray, x, y float64) uint8 {
 	if ix < 1 || iy < 1 || ix+2 >= g.Rect.Dx() || iy+2 >= g.Rect.Dy() {
 		return bilinear(g, x, y)
 	}
-	kx, ky := spline(float32(x-fx)), spline(float32(y-fy))
-	var sum float32
+	kx, ky := &splines[int((x-fx)*phases)], &splines[int((y-fy)*phases)]
+	var sum int32
+	from := (iy-1)*g.Stride + ix - 1
 	for j := range 4 {
-		p := g.Pix[(iy-1+j)*g.Stride+ix-1:]
-		sum += ky[j] * (kx[0]*float32(p[0]) + kx[1]*float32(p[1]) + kx[2]*float32(p[2]) + kx[3]*float32(p[3]))
+		p := g.Pix[from : from+4 : from+4]
+		sum += ky[j] * (kx[0]*int32(p[0]) + kx[1]*int32(p[1]) + kx[2]*int32(p[2]) + kx[3]*int32(p[3]))
+		from += g.Stride
 	}
-	return uint8(min(max(sum+0.5, 0), 255))
+	return uint8(min(max((sum+1<<15)>>16, 0), 255))
 }
 
-func spline(t float32) [4]float32 {
-	t2, t3 := t*t, t*t*t
-	return [4]float32{
-		(-t3 + 2*t2 - t) / 2,
-		(3*t3 - 5*t2 + 2) / 2,
-		(-3*t3 + 4*t2 + t) / 2,
-		(t3 - t2) / 2,
+// phases is the number of places between two pixels that bicubic tells apart.
+const phases = 64
+
+// splines holds the weights of the four neighbours per phase; they sum to 256.
+var splines = func() (out [phases][4]int32) {
+	for i := range out {
+		t := (float64(i) + 0.5) / phases
+		t2, t3 := t*t, t*t*t
+		for j, k := range [4]float64{
+			(-t3 + 2*t2 - t) / 2,
+			(3*t3 - 5*t2 + 2) / 2,
+			(-3*t3 + 4*t2 + t) / 2,
+			(t3 - t2) / 2,
+		} {
+			out[i][j] = int32(math.Round(k * 256))
+		}
+		out[i][1] += 256 - out[i][0] - out[i][1] - out[i][2] - out[i][3]
 	}
-}
+	return out
+}()
