@@ -18,6 +18,9 @@ const (
 	Female Sex = "female"
 )
 
+// MaxAge is the highest age, in completed years, that is taken for true.
+const MaxAge = 130
+
 // A Person is whom the samples belong to, at the time of the examination.
 type Person struct {
 	Namespace           string    // selects an overlay of the rule set

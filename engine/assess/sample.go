@@ -124,31 +124,19 @@ func (s *state) row(t *table, x float64) (row int, undecided bool) {
 }
 
 func (s *state) ideal(t *table, rows []int, unit string) string {
-	if rows == nil {
+	unit = strings.TrimSpace(unit)
+	graded := t.Indicator.Kind == dictionary.Qualitative
+	switch {
+	case rows == nil:
 		return ""
+	case t.fixed != nil && (graded || unit == "" || unit == t.Indicator.Unit):
+		return t.text
+	case graded:
+		return t.idealGrades(s.set.Dictionary.Grades(), rows)
+	case t.fixed != nil:
+		return idealText(t.Indicator, unit, t.ideal)
 	}
-	if t.Indicator.Kind == dictionary.Qualitative {
-		return s.idealGrades(t, rows)
-	}
-	intervals := t.ideal
-	if t.fixed == nil {
-		intervals = t.idealOf(rows)
-	}
-	return idealText(t.Indicator, strings.TrimSpace(unit), intervals)
-}
-
-func (s *state) idealGrades(t *table, rows []int) string {
-	grades := s.set.Dictionary.Grades()
-	var words []string
-	for _, g := range grades.Numbers() {
-		row := rows[t.axis.Cell(g)]
-		if row == none || t.Rows[row].Level.ID != idealLevel || !plausible(t.Indicator, g) {
-			continue
-		}
-		word, _ := grades.Display(g)
-		words = append(words, word)
-	}
-	return strings.Join(words, " 或 ")
+	return idealText(t.Indicator, unit, t.idealOf(rows))
 }
 
 // unassessed answers with a U-level and the text that says why.

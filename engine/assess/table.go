@@ -2,8 +2,10 @@ package assess
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/cells"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
@@ -20,6 +22,7 @@ type table struct {
 	exact bool  // the axis tells everything about the value
 	fixed []int // row of each cell; nil when rows look at other inputs
 	ideal []cells.Interval
+	text  string // ideal, in the standard unit
 }
 
 func newTable(set *ruleset.Set, t *ruleset.Table) *table {
@@ -39,6 +42,9 @@ func newTable(set *ruleset.Set, t *ruleset.Table) *table {
 	if c.exact && !others {
 		c.fixed = c.rowsOfCells(set.Scope.NewEnv(), v.Slot)
 		c.ideal = c.idealOf(c.fixed)
+		if c.text = idealText(t.Indicator, "", c.ideal); t.Indicator.Kind == dictionary.Qualitative {
+			c.text = c.idealGrades(set.Dictionary.Grades(), c.fixed)
+		}
 	}
 	return c
 }
@@ -86,6 +92,20 @@ func (t *table) idealOf(rows []int) []cells.Interval {
 		first = last
 	}
 	return intervals
+}
+
+// idealGrades names the grades that are ideal.
+func (t *table) idealGrades(grades *dictionary.Grades, rows []int) string {
+	var words []string
+	for _, g := range grades.Numbers() {
+		row := rows[t.axis.Cell(g)]
+		if row == none || t.Rows[row].Level.ID != idealLevel || !plausible(t.Indicator, g) {
+			continue
+		}
+		word, _ := grades.Display(g)
+		words = append(words, word)
+	}
+	return strings.Join(words, " 或 ")
 }
 
 // distances finds how far the nearest other level is on either side.

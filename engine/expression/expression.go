@@ -1,8 +1,6 @@
 package expression
 
 import (
-	"slices"
-
 	"github.com/expr-lang/expr/ast"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -52,11 +50,6 @@ func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, lis
 		scope.asked[slot] = true
 	}
 	return &analysis{Text: text, root: root, Inputs: c.slots, Asked: c.has}, true
-}
-
-// Uses says whether a slot is an input or asked for.
-func (a *analysis) Uses(slot int) bool {
-	return slices.Contains(a.Inputs, slot) || slices.Contains(a.Asked, slot)
 }
 
 // A Condition is a compiled boolean expression.

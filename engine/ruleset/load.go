@@ -76,7 +76,8 @@ type loader struct {
 	lost  []string // names that could not be declared
 	// broken says that some file could not be read.
 	broken bool
-	pins   []string // versions being loaded, to find pins that go round
+	pins   []string        // versions being loaded, to find pins that go round
+	pinned map[string]*Set // other versions that overlays pin
 	// Entries whose expressions are compiled once every name is declared.
 	declared  []argumentEntry // as the manifest has them
 	arguments []argumentEntry // those with a slot, as Set.Arguments
@@ -88,7 +89,7 @@ type loader struct {
 }
 
 func load(rules fs.FS, version string, dict *dictionary.Dictionary, pins []string, list *problem.List) *Set {
-	l := &loader{rules: rules, list: list, pins: append(pins, version), riskIDs: map[string]problem.Place{}, set: &Set{
+	l := &loader{rules: rules, list: list, pins: append(pins, version), riskIDs: map[string]problem.Place{}, pinned: map[string]*Set{}, set: &Set{
 		Version: version, Dictionary: dict, Scope: expression.NewScope(), levels: map[string]*Level{},
 		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
 	}}

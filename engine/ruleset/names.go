@@ -8,7 +8,8 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+// identifier of rule files; risk models keep the capitals of their names.
+var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
 // declare gives every name of the rule set its slot, before anything is
 // compiled, so that the order of files does not matter.
@@ -47,7 +48,7 @@ func (l *loader) declare() {
 // name declares a variable of a rule file and reports why it cannot be.
 func (l *loader) name(text strictyaml.Text, title string, t expression.Type, allowed []string) (slot int, ok bool) {
 	if !identifier.MatchString(text.Value) {
-		l.faultf(text.At, "name", "名称“%s”只能用小写字母、数字和下划线，以字母开头", "the name %q may have lower-case letters, digits and underscores only", text.Value)
+		l.faultf(text.At, "name", "名称“%s”只能用字母、数字和下划线，以字母开头", "the name %q may have letters, digits and underscores only", text.Value)
 		return 0, false
 	}
 	v, ok := l.set.Scope.Declare(expression.Variable{Name: text.Value, Title: title, Type: t, Allowed: allowed})

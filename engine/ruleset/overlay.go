@@ -1,9 +1,9 @@
 package ruleset
 
 import (
+	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -18,11 +18,14 @@ type overlayFile struct {
 // overlays reads overlays/<namespace>: tables that replace those of the same
 // indicators, or a version that answers instead of this one.
 func (l *loader) overlays() {
-	folders := map[string]bool{}
-	l.entries("overlays/*", func(file string) { folders[strings.Split(file, "/")[1]] = true })
-	l.entries("overlays/*/indicators", func(file string) { folders[strings.Split(file, "/")[1]] = true })
-	for namespace := range folders {
-		l.set.Overlays[namespace] = l.overlay(namespace)
+	folders, err := fs.ReadDir(l.rules, path.Join(l.set.Version, "overlays"))
+	if err != nil {
+		return // there are none
+	}
+	for _, f := range folders {
+		if f.IsDir() {
+			l.set.Overlays[f.Name()] = l.overlay(f.Name())
+		}
 	}
 }
 
@@ -34,10 +37,9 @@ func (l *loader) overlay(namespace string) *Overlay {
 	l.compileTables(tables, o.Tables)
 	var settings overlayFile
 	l.entries(folder, func(file string) {
-		if !l.read(file, &settings) {
-			return
+		if l.read(file, &settings) {
+			o.Title, o.At = settings.Title, settings.At
 		}
-		o.Title, o.At = settings.Title, settings.At
 	})
 	if !settings.Version.Set() || settings.Version.Value == l.set.Version {
 		return o
@@ -50,8 +52,11 @@ func (l *loader) overlay(namespace string) *Overlay {
 		l.fault(pinned.At, "overlay", "指定了 version 的覆盖层不能再有自己的表", "an overlay that pins a version has no tables of its own", "把表放进版本“"+pinned.Value+"”的覆盖层", "Put the tables into that version's overlay")
 	case slices.Contains(l.pins, pinned.Value):
 		l.fault(pinned.At, "overlay", "指定的版本又指回本版本", "the pinned versions go round", "", "")
+	case l.pinned[pinned.Value] != nil:
+		o.Pinned = l.pinned[pinned.Value]
 	default:
 		o.Pinned = load(l.rules, pinned.Value, l.set.Dictionary, l.pins, l.list)
+		l.pinned[pinned.Value] = o.Pinned
 	}
 	return o
 }

@@ -39,7 +39,7 @@ func (l *loader) compileRisks() {
 			continue
 		}
 		if !identifier.MatchString(e.ID.Value) {
-			l.faultf(e.ID.At, "name", "id“%s”只能用小写字母、数字和下划线", "the id %q may have lower-case letters, digits and underscores only", e.ID.Value)
+			l.faultf(e.ID.At, "name", "id“%s”只能用字母、数字和下划线", "the id %q may have letters, digits and underscores only", e.ID.Value)
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
 		r := &Risk{ID: e.ID.Value, Name: e.Name, Sources: l.citations(e.Source), At: e.At}

@@ -54,6 +54,10 @@ func (d *decoder) unknownKey(key *yaml.Node, names []string) {
 		d.list.Add(d.file.fullWidthColon(d.file.text(key).walk(len([]rune(before)))))
 		return
 	}
+	if strings.ContainsAny(key.Value, "()=<>") {
+		d.fault(key, "unquoted-comma", "花括号里的逗号把公式或文字截断了", "a comma within braces cuts the formula or text in two", "给整个公式或文字加单引号", "Put the whole formula or text in single quotes")
+		return
+	}
 	mendZH, mendEN := "可用的键："+strings.Join(names, "、"), "Known keys: "+strings.Join(names, ", ")
 	if near := problem.Nearest(key.Value, names); near != "" {
 		mendZH, mendEN = "是否想写“"+near+"”？", "Did you mean "+near+"?"

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/assess"
 	"tijian/engine/cells"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
@@ -29,7 +30,6 @@ type space struct {
 	inexact []string
 }
 
-// expr is what a space is built from: conditions of any kind.
 type condition = *expression.Condition
 
 // newSpace cuts the inputs of conditions into cells. The value of the sample,
@@ -133,15 +133,12 @@ func within(axis cells.Axis, low, high float64) []any {
 	return points
 }
 
-// maxAge is the highest age that a request may have, in completed years.
-const maxAge = 130
-
 // ages gives a whole number of years for every cell that has one.
 func ages(bounds []float64) []any {
 	axis := cells.NewAxis(bounds...)
 	var points []any
 	last := -1
-	for age := range maxAge + 1 {
+	for age := range assess.MaxAge + 1 {
 		if cell := axis.Cell(float64(age)); cell != last {
 			points = append(points, float64(age))
 			last = cell

@@ -12,7 +12,7 @@ import (
 )
 
 // MaxAge is the highest age, in completed years, that is taken for true.
-const MaxAge = 130
+const MaxAge = assess.MaxAge
 
 // Decode reads an assessment request from its JSON tree. maxSamples bounds
 // the list of samples; arguments are the rule set's additional ones, checked
