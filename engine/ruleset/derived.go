@@ -143,10 +143,13 @@ func (l *loader) compileDerived() {
 func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	own := map[string]bool{}
 	options := expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
-		if l.steps[v.Name] && !own[v.Name] {
+		switch {
+		case !l.steps[v.Name]:
+			return l.noValue().Allowed(v)
+		case !own[v.Name]:
 			return false, "步骤 " + v.Name + " 在这里还没有算出，或属于另一个派生值", "the step " + v.Name + " is not known here"
 		}
-		return l.noValue().Allowed(v)
+		return true, "", ""
 	}}
 	if e.When.Set() {
 		d.When = expression.CompileCondition(e.When, l.set.Scope, options, l.list)

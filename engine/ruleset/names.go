@@ -106,8 +106,16 @@ func (l *loader) compileArguments() {
 // noValue is for expressions outside of tables, where there is no sample.
 func (l *loader) noValue() expression.Options {
 	return expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
-		return v.Slot != l.set.Names.Value, "value 只能用在指标表的 when 里", "value can be used in a table's when only"
+		if v.Slot == l.set.Names.Value {
+			return false, "value 只能用在指标表的 when 里", "value can be used in a table's when only"
+		}
+		return l.noStep(v)
 	}}
+}
+
+// noStep keeps the steps of derived values to themselves.
+func (l *loader) noStep(v *expression.Variable) (bool, string, string) {
+	return !l.steps[v.Name], v.Name + " 是某个派生值内部的步骤，这里不能用", v.Name + " is a step within a derived value"
 }
 
 // citations resolves source items: a key, then perhaps a place in the source.

@@ -77,7 +77,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if len(r.Source)+len(e.Source) == 0 {
 			l.fault(r.At, "no-source", "这一行没有来源", "the row has no source", "在表或行上写 source: [来源键]", "Give the table or the row a source")
 		}
-		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{}, l.list)
+		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{Allowed: l.noStep}, l.list)
 		if row.Level = l.level(r.Level); row.Level != nil {
 			row.Color = row.Level.Color
 		}

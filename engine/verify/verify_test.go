@@ -1,13 +1,14 @@
 package verify
 
 import (
-	"bytes"
+	"errors"
 	"io/fs"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -29,6 +30,16 @@ const bmi = `
 
 func check(t testing.TB, table string) *Report {
 	t.Helper()
+	r, list := try(t, table)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// try gives a nil report when the table does not load.
+func try(t testing.TB, table string) (*Report, problem.List) {
+	t.Helper()
 	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -45,10 +56,10 @@ func check(t testing.TB, table string) *Report {
 		t.Fatal(err)
 	}
 	set, list := ruleset.Load(files, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
+	if set == nil {
+		return nil, list
 	}
-	return Check(set)
+	return Check(set), nil
 }
 
 func TestFaults(t *testing.T) {
@@ -145,27 +156,54 @@ func TestUnprovedIsListed(t *testing.T) {
 	}
 }
 
-func embedded(t testing.TB, change func(name string, data []byte) []byte) (*Report, error) {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.FS)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
+// Whatever table loads can be proved or is listed as unproved.
+func FuzzCheck(f *testing.F) {
+	for _, row := range []string{"value < 3", "value in [1, 2]", "age < 18 and value > height", "has(bmi) ? bmi > 2 : value < 3", "value / 0 < 3", "sex == \"male\" or smoke_daily_frequency > 0"} {
+		f.Add("age >= 18", row)
 	}
-	tree := fstest.MapFS{}
-	err := fs.WalkDir(rules.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+	f.Fuzz(func(t *testing.T, guard, when string) {
+		quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+		r, list := try(t, "- indicator: bmi\n  for: "+quote(guard)+"\n  source: [CV]\n  rows:\n    - {when: "+quote(when)+", level: N0, tip: x}\n")
+		if (r == nil) != (len(list) > 0) {
+			t.Fatalf("report %v with problems %v", r != nil, list)
+		}
+	})
+}
+
+// shipped is what the binary carries, read once.
+var shipped = sync.OnceValue(func() (all struct {
+	dictionary *dictionary.Dictionary
+	files      fstest.MapFS
+	err        error
+}) {
+	var list problem.List
+	all.dictionary, list = dictionary.Load(dictionaries.FS)
+	all.files = fstest.MapFS{}
+	all.err = errors.Join(list.Err(), fs.WalkDir(rules.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		data, err := fs.ReadFile(rules.FS, name)
-		if data = change(name, data); data != nil {
+		all.files[name] = &fstest.MapFile{Data: data}
+		return err
+	}))
+	return all
+})
+
+// embedded checks the rules that ship, each file changed; nil leaves it out.
+func embedded(t testing.TB, change func(name string, data []byte) []byte) (*Report, error) {
+	t.Helper()
+	all := shipped()
+	if all.err != nil {
+		t.Fatal(all.err)
+	}
+	tree := fstest.MapFS{}
+	for name, file := range all.files {
+		if data := change(name, file.Data); data != nil {
 			tree[name] = &fstest.MapFile{Data: data}
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	set, list := ruleset.Load(tree, "", d)
+	set, list := ruleset.Load(tree, "", all.dictionary)
 	if err := list.Err(); err != nil {
 		return nil, err
 	}
@@ -229,7 +267,7 @@ func TestEveryChangeOfABoundIsFound(t *testing.T) {
 			case path.Base(path.Dir(name)) == "indicators":
 				return nil // the others only take time
 			}
-			return bytes.Clone(content)
+			return content
 		})
 		if err != nil {
 			return // the loader found it: an empty table
