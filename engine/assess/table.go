@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -120,14 +121,17 @@ func (t *table) distances(rows []int, x float64) (down, up *Distance) {
 	for cell := here - 1; cell >= 0 && down == nil; cell-- {
 		if level(cell) != level(here) {
 			at := t.axis.Begin(cell, false)
-			down = &Distance{By: x - at, At: at, Level: level(cell)}
+			down = &Distance{By: apart(x, at), At: at, Level: level(cell)}
 		}
 	}
 	for cell := here + 1; cell < len(rows) && up == nil; cell++ {
 		if level(cell) != level(here) {
 			at := t.axis.Begin(cell, true)
-			up = &Distance{By: at - x, At: at, Level: level(cell)}
+			up = &Distance{By: apart(at, x), At: at, Level: level(cell)}
 		}
 	}
 	return down, up
 }
+
+// apart is a difference without the dust of binary fractions.
+func apart(a, b float64) float64 { return math.Round((a-b)*1e9) / 1e9 }
