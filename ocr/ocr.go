@@ -1,0 +1,168 @@
+// Package ocr recognises the picture of a report: which indicators it shows,
+// with which values. It checks the picture's quality, prepares the page, cuts
+// it into blocks, reads them, and matches what was read with the dictionary.
+package ocr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"io/fs"
+	"sync"
+	"time"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+	"tijian/ocr/block"
+	"tijian/ocr/match"
+	"tijian/ocr/picture"
+	"tijian/ocr/quality"
+	"tijian/ocr/read"
+	"tijian/ocr/result"
+)
+
+// Options say what a Recogniser works with. Dictionary and Quality are asked
+// for every picture, so that a reload takes effect.
+type Options struct {
+	Workers      int                                     // blocks read at the same time; at least 1
+	Dictionary   func() *dictionary.Dictionary           // required
+	Dictionaries fs.FS                                   // the tree Dictionary was loaded from; nil for the embedded one
+	Quality      func() map[string]ruleset.Thresholds    // by layout; nil for no quality checks
+	Limits       picture.Limits                          // zero fields are picture.DefaultLimits
+	TimeLimit    time.Duration                           // for one picture; 0 for none
+	Debug        func(stage string, picture image.Image) // called after each stage; may be nil
+}
+
+// A Recogniser recognises pictures of reports. It is safe for concurrent use.
+type Recogniser struct {
+	options Options
+	pool    *read.Pool
+
+	mu      sync.Mutex
+	matcher *match.Matcher
+	built   *dictionary.Dictionary // what matcher was built from
+}
+
+// New loads the reading models, which takes about 0.2 s for each worker, and
+// builds the index of names. Close frees the models.
+func New(o Options) (*Recogniser, error) {
+	if o.Dictionary == nil {
+		return nil, errors.New("ocr.New needs a dictionary")
+	}
+	if o.Dictionaries == nil {
+		o.Dictionaries = dictionaries.FS
+	}
+	d := picture.DefaultLimits
+	if o.Limits.Bytes > 0 {
+		d.Bytes = o.Limits.Bytes
+	}
+	if o.Limits.Pixels > 0 {
+		d.Pixels = o.Limits.Pixels
+	}
+	if o.Limits.Aspect > 0 {
+		d.Aspect = o.Limits.Aspect
+	}
+	o.Limits = d
+	if o.Debug == nil {
+		o.Debug = func(string, image.Image) {}
+	}
+	r := &Recogniser{options: o}
+	if _, err := r.match(); err != nil {
+		return nil, err
+	}
+	pool, err := read.NewPool(o.Workers)
+	if err != nil {
+		return nil, err
+	}
+	r.pool = pool
+	return r, nil
+}
+
+// Close frees the models. Recognitions under way fail.
+func (r *Recogniser) Close() { r.pool.Close() }
+
+// Recognise reads a picture file. hint is the layout that the client named,
+// block.Default when none.
+//
+// It returns an *Error when the picture is refused or cannot be read in time,
+// and the context's error when that ends first.
+func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layout) (result.Full, error) {
+	page, err := r.Page(ctx, data, hint)
+	if err != nil {
+		return nil, err
+	}
+	matcher, err := r.match()
+	if err != nil {
+		return nil, err
+	}
+	return matcher.Page(&page), nil
+}
+
+// Page reads a picture file into lines of blocks, without asking what they
+// mean. Its errors are those of Recognise.
+func (r *Recogniser) Page(ctx context.Context, data []byte, hint block.Layout) (block.Page, error) {
+	limited := ctx
+	if r.options.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, r.options.TimeLimit)
+		defer cancel()
+	}
+	img, err := r.decode(data, hint)
+	if err != nil {
+		return block.Page{}, err
+	}
+	page, err := see(limited, r.pool, img, hint, r.options.Debug)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return block.Page{}, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
+	}
+	return page, err
+}
+
+// decode decodes and checks in the order file size, resolution, sharpness.
+func (r *Recogniser) decode(data []byte, hint block.Layout) (image.Image, error) {
+	thresholds := quality.Thresholds{Layout: hint}
+	if r.options.Quality != nil {
+		layouts := quality.Layouts{}
+		for name, t := range r.options.Quality() {
+			layouts[block.Layout(name)] = quality.Thresholds{PPI: t.PPI, Kilobytes: t.Kilobytes, Sharpness: t.Sharpness}
+		}
+		thresholds = layouts.For(hint)
+	}
+	p, err := picture.Decode(data, r.options.Limits)
+	if err != nil {
+		return nil, known(err)
+	}
+	for _, check := range []func() error{
+		func() error { return thresholds.CheckBytes(p.Bytes) },
+		func() error { return thresholds.CheckResolution(p.Size()) },
+		func() error { return thresholds.CheckSharpness(p.Gray()) },
+	} {
+		if err := check(); err != nil {
+			return nil, known(err)
+		}
+	}
+	return p.Image, nil
+}
+
+// match returns the index of names for the dictionary in force. When a new
+// dictionary cannot be indexed, the former index stays.
+func (r *Recogniser) match() (*match.Matcher, error) {
+	dict := r.options.Dictionary()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if dict == r.built {
+		return r.matcher, nil
+	}
+	m, problems := match.New(r.options.Dictionaries, dict)
+	if len(problems) > 0 {
+		if r.matcher == nil {
+			return nil, fmt.Errorf("dictionaries: %w", problems.Err())
+		}
+		r.built = dict // do not try again for every picture
+		return r.matcher, nil
+	}
+	r.matcher, r.built = m, dict
+	return m, nil
+}

@@ -1,0 +1,129 @@
+package ocr
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"tijian/ocr/layout"
+	"tijian/ocr/page"
+)
+
+// characters is the height in pixels to which a page's characters are brought.
+const characters = 30
+
+// longSide bounds the picture before the size of its characters is known.
+const longSide = 3000
+
+// maxSkew is the greatest angle by which a page may be turned, in radians.
+const maxSkew = 15 * math.Pi / 180
+
+// A sheet is a page made ready for reading.
+type sheet struct {
+	gray *image.Gray // flattened, straight, without rules
+	rows []layout.Row
+	em   float64
+	back page.Map // from gray to the upright picture
+}
+
+// A view is a picture together with the way back to the flattened one it was
+// drawn from; each new view is drawn from that, so that pixels are
+// interpolated only once.
+type view struct {
+	flat *image.Gray
+	gray *image.Gray
+	back page.Map // from gray to flat
+}
+
+// draw returns the view of size whose pixels m leads to v's.
+func (v view) draw(size image.Point, m page.Map, shrink float64) view {
+	back := m.Then(v.back)
+	source, from := v.flat, back
+	if shrink < 0.75 { // no pixel may be skipped
+		w, h := float64(v.flat.Rect.Dx()), float64(v.flat.Rect.Dy())
+		source = page.Resize(v.flat, int(math.Round(w*shrink)), int(math.Round(h*shrink)))
+		from = back.Then(page.Scale(1 / shrink))
+	}
+	return view{flat: v.flat, gray: page.Warp(source, size, from, shrink > 1.2), back: back}
+}
+
+// prepare runs the stages that look at pixels only. show gets the picture
+// after each.
+func prepare(ctx context.Context, img image.Image, show func(string, image.Image)) (*sheet, error) {
+	gray := page.Gray(img)
+	show("1-gray", gray)
+	gray, shrunk := page.Fit(gray, longSide)
+
+	v := flatten(gray)
+	show("2-flat", v.gray)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+
+	v, em, enlarged := straighten(v)
+	show("3-straight", v.gray)
+	if em == 0 { // no text
+		return &sheet{gray: v.gray, em: characters, back: v.back.Then(page.Scale(shrunk))}, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+
+	size := v.gray.Rect.Size()
+	ink := page.Binarise(v.gray)
+	bend := layout.Estimate(page.Components(ink), em, size.X, size.Y)
+	if bend.Span(size.X, size.Y) > 0.1*em {
+		v = v.draw(size, bend.Map(), enlarged)
+		show("4-level", v.gray)
+		ink = page.Binarise(v.gray)
+	}
+
+	rules, clean := page.Rules(ink, em)
+	gray = page.Blot(v.gray, ink, clean)
+	show("5-ruleless", gray)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	rows := layout.Rows(page.Components(clean), rules, em)
+	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(page.Scale(shrunk))}
+	show("6-blocks", s.picture(rules))
+	return s, nil
+}
+
+// flatten evens the light, and looks squarely at the sheet if the picture
+// shows one on a table.
+func flatten(gray *image.Gray) view {
+	found, ok := page.FindSheet(gray)
+	if !ok {
+		flat := page.Flatten(gray)
+		return view{flat, flat, page.Scale(1)}
+	}
+	flat := found.Clear(page.Flatten(found.Fill(gray)))
+	squarely, size := found.Rectify()
+	return view{flat: flat, back: page.Scale(1)}.draw(size, squarely, 1)
+}
+
+// straighten turns rows level and brings characters to one size. It returns
+// their height and the factor of enlargement, or 0 when there is no text.
+func straighten(v view) (out view, em, enlarged float64) {
+	parts := page.Components(page.Binarise(v.gray))
+	em = page.CharHeight(parts)
+	if em == 0 {
+		return v, 0, 1
+	}
+	enlarged = min(characters/em, 4)
+	if math.Abs(enlarged-1) < 0.04 {
+		enlarged = 1
+	}
+	size := v.gray.Rect.Size()
+	turn := page.Scale(1)
+	angle, _ := page.Skew(parts, em, maxSkew)
+	if math.Abs(angle) > 0.001 {
+		turn, size = page.Rotation(angle, size.X, size.Y)
+	}
+	if enlarged == 1 && math.Abs(angle) <= 0.001 {
+		return v, em, 1
+	}
+	size = image.Pt(int(float64(size.X)*enlarged), int(float64(size.Y)*enlarged))
+	return v.draw(size, page.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged
+}
