@@ -13,7 +13,13 @@ func (a *analysis) compose() {
 			if a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken {
 				near.endLine()
 			}
+			if a.isBlankLine(i) {
+				near.section = -1
+			}
 			continue
+		}
+		if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
+			near.section = -1
 		}
 		if w.groups&commaGroup != 0 || w.normal {
 			near.endClause()
@@ -110,7 +116,7 @@ func (a *analysis) isHeading(i int) bool {
 			if depth < 0 {
 				return false
 			}
-		case g&colonGroup != 0:
+		case g&(colonGroup|titleGroup) != 0:
 			return depth == 0
 		case depth > 0, g&examGroup != 0, a.tokens[j].word == spaceToken:
 		case a.word(j) != nil && (a.word(j).side != "" || a.word(j).quality):
@@ -121,13 +127,47 @@ func (a *analysis) isHeading(i int) bool {
 	return false
 }
 
+// isBlankLine tells whether token i separates paragraphs.
+func (a *analysis) isBlankLine(i int) bool {
+	t := a.tokens[i]
+	if t.word != breakToken {
+		return false
+	}
+	lines := 0
+	for _, r := range a.text.runes[t.start:t.end] {
+		if r == '\n' {
+			lines++
+		}
+	}
+	return lines > 1
+}
+
+// isForeignHeading tells whether the colon at token i ends a heading that
+// names no site (外科:), so that the section before is over.
+func (a *analysis) isForeignHeading(i int) bool {
+	if i == 0 || a.tokens[i-1].word != textToken && a.groups(i-1)&examGroup == 0 {
+		return false
+	}
+	for j := i - 1; j >= 0 && j >= i-4; j-- {
+		switch {
+		case a.flags[j]&headingFlag != 0 || a.word(j) != nil && a.word(j).site >= 0:
+			return false
+		case a.tokens[j].word == breakToken, a.groups(j)&(sentenceGroup|commaGroup) != 0:
+			return true
+		}
+	}
+	return true
+}
+
 // addTerm notes a whole term at token i.
 func (a *analysis) addTerm(i int, id int32, near *nearby) {
 	a.flags[i] |= targetFlag
 	t := a.lexicon.terms[id]
 	s := t.site
 	if s < 0 {
-		s = near.nearest()
+		if last := near.count - 1; last >= 0 && a.closeBy(near.clause[last].token, i) {
+			s = near.clause[last].site
+		}
 	} else {
 		a.flags[i] |= sitedFlag
 		if t.head >= 0 {
@@ -150,7 +190,7 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 	}
 	for _, s := range before[first:] {
 		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
-			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[i].start, a.tokens[i].end, s.site})
+			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[s.token].start, a.tokens[i].end, s.site})
 		}
 	}
 }

@@ -94,7 +94,8 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	end := i + int32(n)
 	runes := a.text.runes
 	first, last := runes[i], runes[end-1]
-	if i > 0 && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
+	numbered := len(a.tokens) > 0 && a.tokens[len(a.tokens)-1].word == numberingToken
+	if i > 0 && !numbered && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
 		return textToken, 0
 	}
 	if int(end) < len(runes) && (isLatin(last) && isLatin(runes[end]) || isDigit(last) && isDigit(runes[end])) {

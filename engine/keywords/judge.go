@@ -45,6 +45,9 @@ func (l *Lexicon) Judge(text string, spans []Span) []Status {
 	answer := make([]Status, len(spans))
 	for i, s := range spans {
 		answer[i] = Certain
+		if s.Start >= s.End {
+			continue
+		}
 		start := a.text.rune(s.Start)
 		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
 		if k < len(a.tokens) && a.tokens[k].word == givenToken {

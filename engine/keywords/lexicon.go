@@ -94,6 +94,7 @@ const (
 	openGroup // brackets
 	closeGroup
 	colonGroup
+	titleGroup // 】 behind a heading
 	examGroup  // 彩超, 检查: may stand between a heading's site and its colon
 	siteGroup  // any site; for stops
 	cueGroup   // any cue; for stops
@@ -104,7 +105,7 @@ const (
 // namedGroups are the groups that cues.yaml must fill.
 var namedGroups = map[string]uint64{
 	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup, "with": withGroup,
-	"open": openGroup, "close": closeGroup, "colon": colonGroup, "exam": examGroup,
+	"open": openGroup, "close": closeGroup, "colon": colonGroup, "title": titleGroup, "exam": examGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

@@ -9,24 +9,20 @@ const (
 )
 
 // measurement finds the size or rate that belongs to the finding at token i,
-// as runes of the normalised text: behind it up to the next finding or the
-// end of the sentence, else right before it in the clause.
+// as runes of the normalised text: behind it up to the next finding or the end
+// of the sentence, else right before it. A quantity belongs to a finding of
+// its own clause rather than to one of the clause before.
 func (a *analysis) measurement(i int) (int, int, bool) {
-	limit := a.tokens[i].end + measureBehind
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit; j++ {
-		if a.flags[j]&targetFlag != 0 || a.groups(j)&sentenceGroup != 0 || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken {
-			break
-		}
-		if a.tokens[j].word == numberToken {
-			if end, ok := a.quantity(int(a.tokens[j].start)); ok {
-				return int(a.tokens[j].start), end, true
-			}
-		}
+	if from, to, ok := a.measurementBehind(i); ok {
+		return from, to, true
 	}
-	limit = a.tokens[i].start - measureBefore
+	limit := a.tokens[i].start - measureBefore
 	from, to, found := 0, 0, false
-	for j := i - 1; j >= 0 && a.tokens[j].start >= limit; j-- {
-		if a.flags[j]&targetFlag != 0 || a.groups(j)&(sentenceGroup|commaGroup) != 0 || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken {
+	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsMeasuring(j); j-- {
+		if a.flags[j]&targetFlag != 0 {
+			return 0, 0, false
+		}
+		if a.groups(j)&commaGroup != 0 {
 			break
 		}
 		if a.tokens[j].word == numberToken {
@@ -36,6 +32,39 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 		}
 	}
 	return from, to, found
+}
+
+func (a *analysis) measurementBehind(i int) (int, int, bool) {
+	limit := a.tokens[i].end + measureBehind
+	comma := false
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsMeasuring(j); j++ {
+		if a.flags[j]&targetFlag != 0 {
+			break
+		}
+		comma = comma || a.groups(j)&commaGroup != 0
+		if a.tokens[j].word != numberToken {
+			continue
+		}
+		if end, ok := a.quantity(int(a.tokens[j].start)); ok {
+			return int(a.tokens[j].start), end, !comma || !a.findingFollows(j)
+		}
+	}
+	return 0, 0, false
+}
+
+func (a *analysis) endsMeasuring(j int) bool {
+	return a.groups(j)&sentenceGroup != 0 || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken
+}
+
+// findingFollows tells whether a finding follows token i in its clause.
+func (a *analysis) findingFollows(i int) bool {
+	limit := a.tokens[i].end + measureBefore
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsMeasuring(j) && a.groups(j)&commaGroup == 0; j++ {
+		if a.flags[j]&targetFlag != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // quantity reads numbers joined by multiplication or range signs, the last

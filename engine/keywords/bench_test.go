@@ -1,0 +1,49 @@
+package keywords
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tijian/dictionaries"
+)
+
+// summary is a text like those of check-up reports, about 1,000 characters.
+var summary = strings.Repeat("甲状腺右叶见低回声结节，大小约5mm×4mm，边界清，TI-RADS 3类。肝:脂肪肝（轻度）胆、胰、脾未发现明显异常。"+
+	"双肾未见结石，前列腺增生伴钙化，考虑胆囊息肉可能。血尿酸偏高，建议定期复查，如出现不适请及时就诊。", 10)
+
+func BenchmarkExtract(b *testing.B) {
+	l := embedded(b)
+	for _, repeat := range []int{1, 10, 90} {
+		text := strings.Repeat(summary, repeat)
+		b.Run(fmt.Sprintf("%d", len([]rune(text))), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := l.Extract(text, ""); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkSegment is gse alone, with the same words on the same text.
+func BenchmarkSegment(b *testing.B) {
+	l := embedded(b)
+	text := []byte(strings.Repeat(summary, 10))
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		l.segment.Segment(text)
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, problems := Load(dictionaries.FS); len(problems) > 0 {
+			b.Fatal(problems.Err())
+		}
+	}
+}

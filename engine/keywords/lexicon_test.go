@@ -1,0 +1,183 @@
+package keywords
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"tijian/dictionaries"
+)
+
+func embedded(tb testing.TB) *Lexicon {
+	tb.Helper()
+	l, problems := Load(dictionaries.FS)
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+func TestLexiconIsLargeEnough(t *testing.T) {
+	l := embedded(t)
+	if n := len(l.Terms()); n < 600 {
+		t.Errorf("%d standard terms, want at least 600", n)
+	}
+	if want := []string{"report", "disease", "report/disease"}; !slices.Equal(l.Contexts(), want) {
+		t.Errorf("contexts %v, want %v", l.Contexts(), want)
+	}
+}
+
+// Every spelling, standing alone, is its term, certain. This finds spellings
+// that hold a cue, a heading or a longer word by accident.
+func TestEverySpellingMeansItsTerm(t *testing.T) {
+	l := embedded(t)
+	for _, w := range l.words {
+		if w.term < 0 {
+			continue
+		}
+		for _, text := range []string{w.text, "体检发现" + w.text + "。", "1." + w.text + ";"} {
+			got, err := l.Extract(text, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := []string{l.terms[w.term].name}; !slices.Equal(got.Certain, want) || len(got.Possible) > 0 {
+				t.Errorf("%q: certain %v possible %v, want certain %v", text, got.Certain, got.Possible, want)
+			}
+		}
+	}
+}
+
+// Every composition that the heads know works when spelled out.
+func TestEveryCompositionMeansItsTerm(t *testing.T) {
+	l := embedded(t)
+	for _, h := range l.heads {
+		for s, id := range h.terms {
+			text := l.sites[s].name + "可见" + h.name
+			got, err := l.Extract(text, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := l.terms[id].name; !slices.Equal(got.Certain, []string{want}) {
+				t.Errorf("%q: certain %v, want %s", text, got.Certain, want)
+			}
+		}
+	}
+}
+
+// Every denial in front of a finding and in front of a composition holds.
+func TestEveryNegationDenies(t *testing.T) {
+	l := embedded(t)
+	for _, w := range l.words {
+		if w.cue == nil || l.categories[w.cue.category].name != "negated" || w.normal || w.cue.reach < 4 {
+			continue
+		}
+		text := w.text + "胆囊结石"
+		if w.cue.direction == backward {
+			text = "胆囊结石" + w.text
+		}
+		got, err := l.Extract(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Certain)+len(got.Possible) > 0 {
+			t.Errorf("%q: certain %v possible %v, want neither", text, got.Certain, got.Possible)
+		}
+	}
+}
+
+// replaced is the embedded tree with one file given new content.
+func replaced(t *testing.T, name string, edit func(string) string) fs.FS {
+	t.Helper()
+	tree := fstest.MapFS{}
+	err := fs.WalkDir(dictionaries.FS, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(dictionaries.FS, path)
+		tree[path] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := ""
+	if f := tree[name]; f != nil {
+		before = string(f.Data)
+	}
+	if after := edit(before); after == "" {
+		delete(tree, name)
+	} else {
+		tree[name] = &fstest.MapFile{Data: []byte(after)}
+	}
+	return tree
+}
+
+func TestLoadExplainsMistakes(t *testing.T) {
+	const added = "findings/added.yaml"
+	finding := func(entry string) func(string) string {
+		return func(string) string { return "area: 试\ncontext: [report]\nfindings:\n  - " + entry + "\n" }
+	}
+	remove := func(string) string { return "" }
+	tests := []struct {
+		name, file string
+		edit       func(string) string
+		at, want   string
+	}{
+		{"duplicate term", added, finding("{term: 脂肪肝}"), "findings/added.yaml:4:", "duplicate"},
+		{"spelling of another term", added, finding("{term: 新词, variants: [胆结石]}"), "findings/added.yaml:4:", "duplicate"},
+		{"empty word", added, finding("{term: 新词, variants: [' ']}"), "findings/added.yaml:4:", "empty-word"},
+		{"blank in a word", added, finding("{term: 新 词}"), "findings/added.yaml:4:", "space-in-word"},
+		{"cue as a finding", added, finding("{term: 未见}"), "findings/added.yaml:4:", "word-is-cue"},
+		{"useless blocker", added, finding("{term: 新词, block: [别的词]}"), "findings/added.yaml:4:", "useless-blocker"},
+		{"unknown site", added, finding("{term: 新词, site: 甲状线}"), "findings/added.yaml:4:", "unknown-name"},
+		{"unknown context", added, finding("{term: 新词, context: [reports]}"), "findings/added.yaml:4:", "unknown-name"},
+		{"head without site", added, finding("{term: 新词, head: 结节}"), "findings/added.yaml:4:", "head-without-site"},
+		{"composition taken", added, finding("{term: 新词, site: 甲状腺, head: 结节}"), "findings/", "duplicate"},
+		{"malformed code", added, finding("{term: 新词, icd10: K7.60}"), "findings/added.yaml:4:", "icd10"},
+		{"unknown key", added, finding("{term: 新词, icd: K76.0}"), "findings/added.yaml:4:", "unknown-key"},
+		{"no context", added, func(string) string { return "area: 试\nfindings:\n  - {term: 新词}\n" }, "findings/added.yaml:3:", "no-context"},
+		{"missing cues", "cues.yaml", remove, "cues.yaml", "missing-file"},
+		{"unknown scope", "cues.yaml", func(s string) string { return strings.Replace(s, "scope: bare", "scope: bear", 1) }, "cues.yaml:", "unknown-name"},
+		{"group missing", "cues.yaml", func(s string) string { return strings.Replace(s, "  comma:", "  commas:", 1) }, "cues.yaml", "missing-group"},
+		{"site part of nothing", "sites.yaml", func(s string) string { return strings.Replace(s, "part_of: 胆囊}", "part_of: 胆襄}", 1) }, "sites.yaml:", "unknown-name"},
+		{"default context", "contexts.yaml", func(s string) string { return strings.Replace(s, "default: report/disease", "default: all", 1) }, "contexts.yaml:", "unknown-name"},
+		{"two characters", "characters.yaml", func(s string) string { return strings.Replace(s, "simplified:", "simplified:\n  繁體: 繁体", 1) }, "characters.yaml:", "character"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			l, problems := Load(replaced(t, test.file, test.edit))
+			if test.want == "" {
+				if l == nil || len(problems) > 0 {
+					t.Fatalf("refused: %v", problems.Err())
+				}
+				return
+			}
+			if l != nil {
+				t.Error("a faulty lexicon was loaded")
+			}
+			for _, p := range problems {
+				if p.Code == test.want && strings.HasPrefix(p.Place.String(), test.at) && p.ZH != "" && p.EN != "" {
+					return
+				}
+			}
+			t.Errorf("no %s at %s among: %v", test.want, test.at, problems.Err())
+		})
+	}
+}
+
+// All mistakes of all files come at once, sorted by place.
+func TestLoadReportsEverything(t *testing.T) {
+	_, problems := Load(replaced(t, "findings/added.yaml", func(string) string {
+		return "area: 试\ncontext: [report]\nfindings:\n  - {term: 脂肪肝}\n  - {term: 胆结石}\n  - {term: 新词, site: 无此处}\n"
+	}))
+	if len(problems) != 3 {
+		t.Fatalf("%d problems, want 3: %v", len(problems), problems.Err())
+	}
+	for i, p := range problems {
+		if p.Line != i+4 {
+			t.Errorf("problem %d in line %d, want %d", i, p.Line, i+4)
+		}
+	}
+}
