@@ -28,6 +28,11 @@ type cell struct {
 	read []reading
 	look look
 	han  bool // a reading has Chinese characters
+	// number is true when a reading is nothing but a number or interval.
+	number bool
+	// torn is true when the next cell on either side is so near that both may
+	// be pieces of one.
+	torn bool
 }
 
 // A reading is one reader's text of a cell.
@@ -40,7 +45,7 @@ type reading struct {
 
 // skill is how far each reader's numbers are trusted: eng reads them best,
 // chi_sim takes 6 for 0 and 5 for D.
-var skill = map[block.Reader]float64{block.Eng: 0.97, block.ChiSim: 0.75}
+var skill = map[block.Reader]float64{block.Eng: 0.97, block.ChiSim: 0.75, block.Shape: 0.97}
 
 const unknownSkill = 0.7
 
@@ -63,9 +68,42 @@ func (m *Matcher) newCell(b *block.Block) cell {
 			tokens: tokens,
 		})
 		c.han = c.han || hasHan(text)
+		if len(tokens) == 1 {
+			k := tokens[0].Kind
+			c.number = c.number || k == value.IntervalKind && tokens[0].Legible || k == value.NumberKind && tokens[0].Number.Repaired == 0
+		}
+	}
+	if c.han {
+		c.distrust()
 	}
 	c.look = m.lookOf(&c)
 	return c
+}
+
+// distrust makes marks unsure that a reader without Chinese sees in a cell of
+// Chinese characters: 氧 read as A is no mark.
+func (c *cell) distrust() {
+	for _, r := range c.read {
+		if hasHan(r.text) {
+			continue
+		}
+		for i := range r.tokens {
+			if t := &r.tokens[i]; t.Kind == value.MarkKind && len(r.tokens) == 1 {
+				t.Kind, t.Sure = value.Text, false
+			}
+		}
+	}
+}
+
+// tear marks the cells of a line that stand closer together than words do.
+func tear(cells []cell) {
+	for i := 1; i < len(cells); i++ {
+		a, b := &cells[i-1], &cells[i]
+		if gap := b.box.Min.X - a.box.Max.X; 3*gap < min(a.box.Dy(), b.box.Dy()) {
+			a.torn = a.torn || b.look != markLook
+			b.torn = b.torn || a.look != markLook
+		}
+	}
 }
 
 // lookOf takes the most telling reading.

@@ -27,9 +27,18 @@ func (m *Matcher) findHeader(cells []cell) (header, bool) {
 	var h header
 	roles := map[role]bool{}
 	var area image.Rectangle
-	for i := range cells {
+	for i := 0; i < len(cells); i++ {
 		c := &cells[i]
 		area = area.Union(c.box)
+		if i+1 < len(cells) {
+			// 结　果, letters far apart, come as two cells.
+			if p, ok := m.spacedWord(c, &cells[i+1]); ok {
+				h.pieces = append(h.pieces, p)
+				roles[p.role] = true
+				i++
+				continue
+			}
+		}
 		for _, p := range m.pieces(c) {
 			h.pieces = append(h.pieces, p)
 			roles[p.role] = true
@@ -40,6 +49,15 @@ func (m *Matcher) findHeader(cells []cell) (header, bool) {
 	}
 	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
 	return h, true
+}
+
+func (m *Matcher) spacedWord(a, b *cell) (piece, bool) {
+	left, right := key(a.text(block.ChiSim)), key(b.text(block.ChiSim))
+	if len([]rune(left)) != 1 || len([]rune(right)) != 1 {
+		return piece{}, false
+	}
+	r, ok := m.headerWord(left + right)
+	return piece{r, a.box.Min.X, b.box.Max.X}, ok
 }
 
 // pieces finds header words in a cell: the whole of it, or each of its words.
@@ -131,9 +149,11 @@ func (c *columns) roleOf(box image.Rectangle) role {
 	found, least := noRole, 0
 	for _, p := range c.headers[best].pieces {
 		d := min(abs(p.x1-box.Min.X), abs(p.x2-box.Max.X), abs(p.x1+p.x2-box.Min.X-box.Max.X)/2)
-		if overlap := min(p.x2, box.Max.X) - max(p.x1, box.Min.X); overlap < 0 {
-			d -= overlap // apart: as far again
+		apart := max(p.x1, box.Min.X) - min(p.x2, box.Max.X)
+		if apart > box.Dy() {
+			continue // a column whose heading was not read is not its neighbour
 		}
+		d += 2 * max(0, apart)
 		if found == noRole || d < least {
 			found, least = p.role, d
 		}

@@ -28,8 +28,21 @@ const (
 	gradeOfNumber = -0.10 // a graded word for a measured indicator
 )
 
-// judge reads the row's value as one of an indicator.
-func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, second bool) verdict {
+// readings gives the numbers of the row for the i-th of n indicators: two
+// share a pair, and a pair is nothing for one alone.
+func (r *row) readings(i, n int) []value.Reading {
+	switch {
+	case r.result == nil || (n > 1) != (r.result.look == pairLook):
+		return nil
+	case i > 0:
+		return r.result.seconds
+	}
+	return r.result.numbers
+}
+
+// judge reads the row's value as one of an indicator; readings are the numbers
+// that may be it.
+func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.units)
 	v.fit = fit
@@ -46,12 +59,6 @@ func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, second bool) ve
 			v.value, v.confidence = &grade, confidence
 		}
 		return v
-	}
-	readings := r.result.numbers
-	if second {
-		readings = r.result.seconds
-	} else if r.result.look == pairLook {
-		readings = nil
 	}
 	m.judgeNumber(r, indicator, unit, fit, readings, &v)
 	return v

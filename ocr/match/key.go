@@ -10,13 +10,14 @@ import (
 // A letter is one character of a name as names are compared: half width, lower
 // case, without spaces and punctuation.
 type letter struct {
-	r     rune
-	at    int  // place in the normalised text, in characters
-	apart bool // a space, bracket or other mark stands before it
+	r      rune
+	at     int  // place in the normalised text, in characters
+	apart  bool // a space, bracket or other mark stands before it
+	spaced bool // at least a space stands before it
 }
 
 // keep lists the marks that tell indicators apart or are misread letters.
-const keep = "%#/+|!"
+const keep = "%#/+|!=$"
 
 // letters gives the comparable characters of a text.
 func letters(text string) []letter {
@@ -31,7 +32,7 @@ func letters(text string) []letter {
 			if space && !(unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last)) {
 				apart = true
 			}
-			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart})
+			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space})
 			apart, space, last = false, false, r
 		case r == ' ':
 			space = true

@@ -188,7 +188,7 @@ func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
 			}
 		}
 	}
-	sticking := float64(n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1))
+	sticking := n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1)
 	sim := 1 - (a.cost+1.1*sticking)/(length+sticking)
 	if len(name.key) == 1 && (a.cost > 0 || sticking > 0) {
 		return hit{}, false // one character allows no error
@@ -199,7 +199,7 @@ func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
 // sticking counts the unexplained characters that stick to a name at one of
 // its ends: up to the next space or bracket, without affixes, ordinal numbers
 // before it and results after it.
-func (n *names) sticking(text []letter, at, step int) int {
+func (n *names) sticking(text []letter, at, step int) float64 {
 	var run []rune
 	if step < 0 {
 		for i := at; i > 0 && !text[i].apart; i-- {
@@ -222,7 +222,10 @@ func (n *names) sticking(text []letter, at, step int) int {
 			}
 		}
 	}
-	count := 0
+	if step < 0 && at == 1 && text[at].spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) {
+		return misreadStar
+	}
+	count := 0.0
 	for _, r := range run {
 		switch {
 		case unicode.Is(unicode.Han, r):
@@ -239,6 +242,10 @@ func (n *names) sticking(text []letter, at, step int) int {
 	}
 	return count
 }
+
+// misreadStar is what a single first character apart from the name counts: a
+// star or dot before the item, read as a character.
+const misreadStar = 0.2
 
 func hasPrefix(s, prefix []rune) bool {
 	return len(s) >= len(prefix) && slices.Equal(s[:len(prefix)], prefix)
@@ -288,8 +295,8 @@ func (n *names) codeSim(name []rune, text []letter) (float64, bool) {
 		k[i] = l.r
 	}
 	cost := n.confusions.distance(name, k)
-	allowed := [...]float64{0, 0, 0.2, 0.35}
-	limit := 1.0
+	allowed := [...]float64{0, 0, 0.2, 0.35, 0.6}
+	limit := 0.95
 	if len(name) < len(allowed) {
 		limit = allowed[len(name)]
 	}

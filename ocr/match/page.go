@@ -64,6 +64,9 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 			lines[i] = append(lines[i], m.newCell(&page.Lines[i].Blocks[j]))
 		}
 	}
+	for _, cells := range lines {
+		tear(cells)
+	}
 	cols := m.newColumns(lines)
 	heads := map[int]bool{}
 	for i, cells := range lines {
@@ -77,6 +80,11 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 			continue
 		}
 		for j := range cells {
+			if j > 0 {
+				if _, bare := m.isLabel(cells[j-1].text(block.ChiSim)); bare {
+					continue
+				}
+			}
 			finds[i][j] = m.look(&cells[j])
 		}
 	}
@@ -151,10 +159,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.indicators {
-			v := m.judge(r, indicator, i > 0)
-			if len(it.indicators) > 1 && r.result != nil && r.result.look != pairLook {
-				v.value = nil // a pair is read as a pair or not at all
-			}
+			v := m.judge(r, indicator, r.readings(i, len(it.indicators)))
 			candidate.verdicts = append(candidate.verdicts, v)
 			if i == 0 {
 				fit += v.fit
@@ -174,7 +179,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if h, ok := r.segment.hits[best.item]; !ok || h.sim < 1 {
 		sim = min(sim, inexactCeil)
 	}
-	if next.item != nil && best.sim-next.sim < margin {
+	if next.item != nil && best.sim-next.sim < margin && (!r.segment.exact(best.item) || r.segment.exact(next.item)) {
 		sim = min(sim, doubtful)
 	}
 	if sim < floor {
@@ -187,6 +192,12 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		}
 		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
 	}
+}
+
+// exact tells that an item's long name was read letter by letter.
+func (s *segment) exact(it *item) bool {
+	h, ok := s.hits[it]
+	return ok && h.sim > 0.999 && h.length >= 2
 }
 
 // similarities joins the evidence of long names and codes for each item.
@@ -204,7 +215,7 @@ func (s *segment) similarities(where setting) map[*item]float64 {
 		}
 		code, ok := s.codes[it]
 		switch {
-		case ok:
+		case ok && code.sim > codeBest-0.1:
 			all[it] = 1 - (1-h.sim)*(1-codeWeight*code.sim)
 		case codeBest > 0.95:
 			all[it] = h.sim + codeForeign

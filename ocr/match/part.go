@@ -21,6 +21,7 @@ type part struct {
 	mark      value.Mark
 	sure      bool
 	length    int // characters of the shortest reading
+	torn      bool
 }
 
 type gradeReading struct{ grade, trust float64 }
@@ -33,7 +34,7 @@ type group struct {
 
 // groups cuts tokens into groups; text tokens belong to none unless they may
 // be misread marks.
-func groups(tokens []value.Token) []group {
+func (m *Matcher) groups(tokens []value.Token) []group {
 	var all []group
 	open := false
 	for _, t := range tokens {
@@ -56,6 +57,13 @@ func groups(tokens []value.Token) []group {
 			open = t.Kind == value.MarkKind
 			continue
 		}
+		if open && len(t.Text) == 1 && t.Kind == value.NumberKind && all[len(all)-1].look == numberLook {
+			if mark, _ := m.values.Mark(t.Text); mark != value.NoMark {
+				// A lone digit behind a number: 10.8 1 is 10.8↑.
+				all[len(all)-1].tokens = append(all[len(all)-1].tokens, value.Token{Kind: value.Text, Text: t.Text, Mark: mark})
+				continue
+			}
+		}
 		main := group{lookOfTokens([]value.Token{t}), []value.Token{t}}
 		if n := len(all); n > 0 && all[n-1].look == markLook {
 			main.tokens = append(all[n-1].tokens, t) // ↑5.6
@@ -76,12 +84,16 @@ func groups(tokens []value.Token) []group {
 func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []part {
 	cut := make([][]group, len(c.read))
 	most := 0
+	whole := tail == nil && c.clean()
 	for i, r := range c.read {
 		tokens := r.tokens
 		if tail != nil {
 			tokens = tail(r)
 		}
-		cut[i] = groups(tokens)
+		if whole && len(tokens) > 1 && !isClean(tokens) {
+			continue // "g 儿 L" beside g/L
+		}
+		cut[i] = m.groups(tokens)
 		if len(cut[i]) > len(cut[most]) {
 			most = i
 		}
@@ -90,7 +102,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		return m.loose(c, index, tail)
 	}
 	if len(cut[most]) == 1 {
-		p := part{cell: index, box: c.box, length: 99}
+		p := part{cell: index, box: c.box, length: 99, torn: c.torn}
 		for i, r := range c.read {
 			if len(cut[i]) == 1 {
 				p.add(cut[i][0], r)
@@ -105,7 +117,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 	for k := range n {
 		width := c.box.Dx()
 		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := part{cell: index, box: box, length: 99}
+		p := part{cell: index, box: box, length: 99, torn: c.torn}
 		p.add(cut[most][k], c.read[most])
 		for i, r := range c.read {
 			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
@@ -115,6 +127,26 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		all = append(all, p)
 	}
 	return all
+}
+
+// clean tells that some reading of the cell is one unit or one interval.
+func (c *cell) clean() bool {
+	for _, r := range c.read {
+		if len(r.tokens) == 1 && (r.tokens[0].Kind == value.UnitKind || r.tokens[0].Kind == value.IntervalKind) {
+			return true
+		}
+	}
+	return false
+}
+
+// isClean tells that every token was understood.
+func isClean(tokens []value.Token) bool {
+	for _, t := range tokens {
+		if t.Kind == value.Text {
+			return false
+		}
+	}
+	return true
 }
 
 // loose gives a cell without any group: perhaps a misread mark or unit.

@@ -69,7 +69,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			next = score
 		}
 	}
-	if at >= 0 && best >= pickFloor && (best-next >= pickLead || m.clearlyFirst(s.parts, scores, at)) {
+	if at >= 0 && best >= pickFloor && !s.parts[at].torn && (best-next >= pickLead || m.clearlyFirst(s.parts, scores, at)) {
 		r.result = &s.parts[at]
 	}
 	r.assign(roles, at)

@@ -36,7 +36,10 @@ type found struct {
 func (m *Matcher) look(c *cell) found {
 	var f found
 	chinese := c.text(block.ChiSim)
-	if m.isLabel(chinese) || len([]rune(chinese)) > 60 {
+	if c.number {
+		return f
+	}
+	if label, _ := m.isLabel(chinese); label || len([]rune(chinese)) > 60 {
 		return f
 	}
 	long := len(letters(chinese)) > 20
@@ -44,7 +47,7 @@ func (m *Matcher) look(c *cell) found {
 		switch {
 		case h.code:
 			f.codes = append(f.codes, h)
-		case h.sim >= nameFloor && (!long || h.from <= 3):
+		case !long || h.from <= 3:
 			f.names = append(f.names, h)
 		}
 	}
@@ -58,10 +61,15 @@ func (m *Matcher) look(c *cell) found {
 	return f
 }
 
-// isLabel tells a field of the page's head or foot: 姓名：…
-func (m *Matcher) isLabel(text string) bool {
-	head, _, found := cutLabel(text)
-	return found && m.words.labels[m.nearLabel(key(head))]
+// isLabel tells a field of the page's head or foot: 姓名：… bare is true when
+// its content must stand in the next cell.
+func (m *Matcher) isLabel(text string) (label, bare bool) {
+	head, rest, found := cutLabel(text)
+	if !found {
+		head = text
+	}
+	label = m.words.labels[m.nearLabel(key(head))]
+	return label, label && key(rest) == ""
 }
 
 func cutLabel(text string) (label, rest string, found bool) {
@@ -105,7 +113,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 	}
 	for i := range cells {
 		c, f := &cells[i], finds[i]
-		strong := len(f.names) > 0 && (f.names[0].sim >= nameSure || !c.holdsValue())
+		strong := len(f.names) > 0 && (f.names[0].sim >= nameSure || f.names[0].sim >= nameFloor && !c.holdsValue())
 		switch {
 		case strong:
 			joins := current != nil && !current.values && (!current.long || current.agrees(f.names))
@@ -124,13 +132,20 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 				// A number before any name is an ordinal.
 			case current == nil:
 				open(i, f).join(i, f, c, m)
-			case !current.values || header == codeRole || current.agrees(f.codes):
+			case !current.values || current.agrees(f.codes):
 				current.join(i, f, c, m)
-			case header == noRole && f.codes[0].length >= 3 && f.codes[0].sim > 0.9 && m.numberFollows(cells, finds, i):
+			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
+				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header != noRole || f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
+			case header == codeRole && len(current.codes) == 0:
+				current.join(i, f, c, m)
 			default:
 				current.take(m.parts(c, i, nil))
 			}
+		case (current == nil || current.values) && m.unknownName(cells, finds, i, cols):
+			// What it is called was not read; its values are not the previous
+			// item's, and a code may still tell.
+			open(i, f).join(i, f, c, m)
 		case current != nil:
 			current.take(m.parts(c, i, nil))
 		}
@@ -141,6 +156,39 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 		}
 	}
 	return all
+}
+
+// unknownName tells that a cell is a name that the dictionary does not know or
+// that was misread beyond recognition.
+func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns) bool {
+	c := &cells[i]
+	if !c.han || c.look != textLook {
+		return false
+	}
+	if label, _ := m.isLabel(c.text(block.ChiSim)); label {
+		return false
+	}
+	switch cols.roleOf(c.box) {
+	case nameRole:
+		return true
+	case noRole, codeRole, numberRole:
+		text := c.text(block.ChiSim)
+		mark, _ := m.values.Mark(text)
+		return mark == value.NoMark && (len(letters(text)) >= 2 || m.numberFollows(cells, finds, i))
+	}
+	return false
+}
+
+// codeOf tells that the next cell is the long name of one of the codes.
+func (m *Matcher) codeOf(codes []hit, next found) bool {
+	for _, c := range codes {
+		for _, n := range next.names {
+			if n.item == c.item && n.sim >= nameSure {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // numberFollows tells that a result stands between cell i and the next name.
@@ -169,7 +217,7 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 			s.codes[h.item] = h
 		}
 	}
-	if len(f.names) > 0 && !s.long {
+	if len(f.names) > 0 && f.names[0].sim >= nameFloor && !s.long {
 		s.long, s.name = true, i
 	}
 	if s.read == "" || len(f.names) > 0 && s.name == i {
@@ -185,7 +233,11 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 		}
 	}
 	before := len(s.parts)
-	s.take(m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }))
+	for _, p := range m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }) {
+		if p.look != markLook && p.look != textLook { // not a letter of another reader's spelling
+			s.take([]part{p})
+		}
+	}
 	if len(s.parts) > before {
 		s.read = strings.TrimRight(cutRunes(s.read, end), " :(")
 	}

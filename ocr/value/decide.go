@@ -43,7 +43,7 @@ const (
 	manyDecimals   = 0.60
 	strange        = 0.50 // for each character taken for another
 	enough         = 0.45 // less is no value
-	clear          = 1.25 // the best must be so many times better than the next
+	clear          = 1.40 // the best must be so many times better than the next
 	full           = 1.35 // this much is certainty
 )
 
