@@ -1,7 +1,7 @@
 # The two commands: `make run` and `make test`. Each installs what a fresh
 # Debian machine with Go, git and make lacks, and says what it installs.
 
-PACKAGES_RUN  := g++ ca-certificates tesseract-ocr tesseract-ocr-chi-sim libtesseract-dev libleptonica-dev
+PACKAGES_RUN  := g++ ca-certificates curl tesseract-ocr tesseract-ocr-chi-sim libtesseract-dev libleptonica-dev
 PACKAGES_DRAW := fonts-noto-cjk fonts-wqy-zenhei fonts-wqy-microhei fonts-arphic-uming fonts-arphic-ukai fonts-dejavu-core fonts-liberation
 PACKAGES_TEST := $(PACKAGES_DRAW) postgresql chromium
 

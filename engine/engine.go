@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"path"
 	"sync/atomic"
 
 	"tijian/engine/assess"
@@ -10,6 +11,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/engine/verify"
 )
 
 // A Snapshot answers requests by one version of the rules and one state of the
@@ -25,13 +27,13 @@ type Snapshot struct {
 // current.yaml names. With any problem the snapshot is nil and the list, which
 // is sorted, has every problem of every file.
 func Load(files Files, version string) (*Snapshot, problem.List) {
-	rulesFS, dictFS := files.trees()
+	dictFS := files.DictionariesFS()
 	dict, problems := dictionary.Load(dictFS)
 	lexicon, list := keywords.Load(dictFS)
 	problems = files.inDictionaries(append(problems, list...))
 	s := &Snapshot{Dictionary: dict, Lexicon: lexicon}
 	if dict != nil {
-		set, list := ruleset.Load(rulesFS, version, dict)
+		set, list := ruleset.Load(files.RulesFS(), version, dict)
 		problems = append(problems, files.inRules(list)...)
 		if set != nil {
 			s.Rules, s.Assess = set, assess.New(set)
@@ -42,6 +44,16 @@ func Load(files Files, version string) (*Snapshot, problem.List) {
 		return nil, problems
 	}
 	return s, nil
+}
+
+// Prove proves the snapshot's tables, with places as Load gives them.
+func (s *Snapshot) Prove(files Files) *verify.Report {
+	report := verify.Check(s.Rules)
+	files.inRules(report.Problems)
+	for i := range report.Unproved {
+		report.Unproved[i].File = path.Join(shown(files.Rules, "rules"), report.Unproved[i].File)
+	}
+	return report
 }
 
 // Live holds the snapshot in force. Requests under way keep the one they

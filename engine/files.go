@@ -19,9 +19,11 @@ type Files struct {
 	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"Dictionaries to use instead of the embedded ones."`
 }
 
-func (f Files) trees() (rulesFS, dictionariesFS fs.FS) {
-	return dirOr(f.Rules, rules.FS), dirOr(f.Dictionaries, dictionaries.FS)
-}
+// RulesFS is the tree of the rules.
+func (f Files) RulesFS() fs.FS { return dirOr(f.Rules, rules.FS) }
+
+// DictionariesFS is the tree of the dictionaries.
+func (f Files) DictionariesFS() fs.FS { return dirOr(f.Dictionaries, dictionaries.FS) }
 
 func dirOr(dir string, embedded fs.FS) fs.FS {
 	if dir == "" {
@@ -57,12 +59,11 @@ func prefix(l problem.List, folder string) problem.List {
 // Open opens a file by the name that problems show, so that Files can be the
 // sources of problem.Render.
 func (f Files) Open(name string) (fs.File, error) {
-	rulesFS, dictFS := f.trees()
 	if rest, ok := strings.CutPrefix(name, shown(f.Dictionaries, "dictionaries")+"/"); ok {
-		return dictFS.Open(rest)
+		return f.DictionariesFS().Open(rest)
 	}
 	if rest, ok := strings.CutPrefix(name, shown(f.Rules, "rules")+"/"); ok {
-		return rulesFS.Open(rest)
+		return f.RulesFS().Open(rest)
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }

@@ -4,11 +4,9 @@ package config
 
 import (
 	"fmt"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 )
 
@@ -34,16 +32,10 @@ func (d Data) Prepare() error {
 	return nil
 }
 
-// Knowledge says which rules and dictionaries answer.
-type Knowledge struct {
-	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"Rule sets to use instead of the embedded ones."`
-	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"Dictionaries to use instead of the embedded ones."`
-}
-
 // Work is what a process needs that works tasks.
 type Work struct {
 	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
-	AllowNets  []string      `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
+	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
@@ -56,26 +48,6 @@ func (w Work) WorkerCount() int {
 		return w.Workers
 	}
 	return min(runtime.NumCPU(), 4)
-}
-
-// Nets parses AllowNets; the error names the entry at fault.
-func (w Work) Nets() ([]netip.Prefix, error) {
-	var nets []netip.Prefix
-	for _, s := range w.AllowNets {
-		if s = strings.TrimSpace(s); s == "" {
-			continue
-		}
-		net, err := netip.ParsePrefix(s)
-		if err != nil {
-			addr, addrErr := netip.ParseAddr(s)
-			if addrErr != nil {
-				return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %q is no network like 10.0.0.0/8 or fd00::/8", s)
-			}
-			net = netip.PrefixFrom(addr, addr.BitLen())
-		}
-		nets = append(nets, net.Masked())
-	}
-	return nets, nil
 }
 
 // HTTP is what the API's front needs.

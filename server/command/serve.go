@@ -1,0 +1,152 @@
+// Package command has the subcommands that need the service's parts: serve,
+// worker and user.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"tijian/engine"
+	"tijian/server/auth"
+	"tijian/server/config"
+	"tijian/server/httpapi"
+	"tijian/server/metrics"
+	"tijian/server/store"
+	"tijian/server/user"
+)
+
+// Serve is the whole service: the API, and workers for its tasks.
+type Serve struct {
+	engine.Files
+	config.Data
+	config.Work
+	config.HTTP
+}
+
+// Run serves until ctx ends, then stops gracefully.
+func (c *Serve) Run(ctx context.Context) error {
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return fmt.Errorf("%w; set TIJIAN_LISTEN to a free address", err)
+	}
+	return c.serve(ctx, listener, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+}
+
+func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.Logger) error {
+	defer listener.Close()
+	live, err := load(c.Files)
+	if err != nil {
+		return err
+	}
+	if err := c.Data.Prepare(); err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, c.DSN(), c.Data.Data)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	secrets, err := auth.LoadSecrets(c.JWTSecret, c.Data.Data)
+	if err != nil {
+		return err
+	}
+	tokens, err := auth.NewTokens(secrets, time.Now)
+	if err != nil {
+		return err
+	}
+	users := user.New(db)
+	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword); err != nil {
+		return err
+	}
+	registry := metrics.NewRegistry()
+	snapshot := live.Snapshot()
+	metrics.NewRuleset(registry)(snapshot.Rules.Version, snapshot.Rules.Hash)
+
+	workshop, err := open(c.Work, c.Files, db, live, logger, registry)
+	if err != nil {
+		return err
+	}
+	defer workshop.close()
+	if c.WorkerCount() > 0 {
+		if err := workshop.tasks.Start(ctx); err != nil {
+			return err
+		}
+	}
+	api := httpapi.New(httpapi.Options{
+		Tasks:     workshop.tasks,
+		Assessor:  assessor{live, c.MaxSamples},
+		Keywords:  findings{live},
+		Users:     users,
+		Tokens:    tokens,
+		TasksAuth: c.TasksAuth == "required",
+		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
+		Logger:    logger,
+		Registry:  registry,
+		Ready:     []httpapi.Check{{Name: "database", Check: db.Ping}},
+	})
+	server := httpapi.NewServer(c.Listen, api, logger)
+	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",
+		"ruleset", snapshot.Rules.Version, "hash", snapshot.Rules.Hash, "workers", c.WorkerCount())
+	return c.until(ctx, server, listener, workshop, logger)
+}
+
+// until serves until ctx ends or the server fails; then requests and tasks
+// under way get StopWithin to end.
+func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, logger *slog.Logger) error {
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		logger.Info("stopping", "within", c.StopWithin)
+	}
+	stopping, cancel := context.WithTimeout(context.Background(), c.StopWithin+5*time.Second)
+	defer cancel()
+	return errors.Join(err, server.Shutdown(stopping), w.tasks.Stop(stopping))
+}
+
+func load(files engine.Files) (*engine.Live, error) {
+	snapshot, problems := engine.Load(files, "")
+	if err := problems.Err(); err != nil {
+		return nil, fmt.Errorf("the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n%w", err)
+	}
+	return engine.NewLive(snapshot), nil
+}
+
+// bootstrap makes sure somebody can log in. A password made up is shown once,
+// on standard output and never in the log.
+func bootstrap(ctx context.Context, users *user.Users, name, password string) error {
+	madeUp, err := users.Bootstrap(ctx, name, password)
+	if err != nil {
+		return err
+	}
+	if madeUp != "" {
+		fmt.Printf("First start: user %q with password %q. It is shown only now; change it with: tijian user passwd %s\n",
+			user.FirstUser, madeUp, user.FirstUser)
+	}
+	return nil
+}
+
+type assessor struct {
+	live       *engine.Live
+	maxSamples int
+}
+
+// Assess implements httpapi.Assessor with the snapshot in force.
+func (a assessor) Assess(body []byte, full bool, now time.Time) ([]byte, string, error) {
+	return a.live.Snapshot().Assessment(body, a.maxSamples, full, now)
+}
+
+type findings struct{ live *engine.Live }
+
+// Extract implements httpapi.Keywords with the snapshot in force.
+func (f findings) Extract(text, context string, full bool) ([]byte, error) {
+	return f.live.Snapshot().Findings(text, context, full)
+}

@@ -1,0 +1,170 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tijian/server/config"
+	"tijian/server/openapi/openapitest"
+)
+
+const (
+	testUser     = "qa"
+	testPassword = "a password for tests"
+)
+
+// A service is the whole thing, running on a free port with real Tesseract and
+// a real database.
+type service struct {
+	t    *testing.T
+	base string
+	dir  string
+}
+
+func start(t *testing.T, dir string) *service {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Serve{
+		Data: config.Data{Data: dir},
+		Work: config.Work{
+			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
+			PageTime: 2 * time.Minute, StopWithin: 10 * time.Second,
+		},
+		HTTP: config.HTTP{
+			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional",
+			MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
+		},
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- c.serve(ctx, listener, slog.New(slog.DiscardHandler)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil && !strings.Contains(err.Error(), "Server closed") {
+			t.Errorf("the service ended with %v", err)
+		}
+	})
+	s := &service{t: t, base: "http://" + listener.Addr().String(), dir: dir}
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		resp, err := http.Get(s.base + "/readyz")
+		if err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return s
+			}
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			t.Fatalf("the service did not start: %v", err)
+		default:
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the service is not ready after 30 s")
+		}
+	}
+}
+
+// call makes a request, holds the exchange against the contract, and reads the
+// answer into answer when its status is as wanted.
+func (s *service) call(method, path, token string, body any, want int, answer any) {
+	s.t.Helper()
+	var payload []byte
+	switch b := body.(type) {
+	case nil:
+	case string:
+		payload = []byte(b)
+	default:
+		var err error
+		if payload, err = json.Marshal(b); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	req, err := http.NewRequest(method, s.base+path, bytes.NewReader(payload))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if payload != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "JWT "+token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if resp.StatusCode != want {
+		s.t.Fatalf("%s %s: %s %s, want %d", method, path, resp.Status, data, want)
+	}
+	openapitest.Check(s.t, req, string(payload), resp, string(data))
+	if answer != nil {
+		if err := json.Unmarshal(data, answer); err != nil {
+			s.t.Fatalf("%s %s: %v in %s", method, path, err, data)
+		}
+	}
+}
+
+func (s *service) login() (token string) {
+	s.t.Helper()
+	var answer struct{ Token string }
+	s.call("POST", "/api/login", "", map[string]string{"username": testUser, "password": testPassword}, 200, &answer)
+	return answer.Token
+}
+
+// shown is a task as the API shows it.
+type shown struct {
+	Status string
+	Error  string
+	Result map[string]any
+}
+
+// await polls a task until it ends.
+func (s *service) await(id, token string) shown {
+	s.t.Helper()
+	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		var task shown
+		s.call("GET", "/tasks/"+id, token, nil, 200, &task)
+		if task.Status == "DONE" || task.Status == "ERROR" {
+			return task
+		}
+	}
+	s.t.Fatalf("task %s did not end", id)
+	return shown{}
+}
+
+func report(t *testing.T, name string) (picture []byte, truth map[string]float64) {
+	t.Helper()
+	folder := filepath.Join("..", "..", "testdata", "reports")
+	picture, err := os.ReadFile(filepath.Join(folder, name+".jpg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(folder, name+".truth.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page struct{ Values map[string]float64 }
+	if err := json.Unmarshal(data, &page); err != nil {
+		t.Fatal(err)
+	}
+	return picture, page.Values
+}

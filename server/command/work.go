@@ -1,0 +1,128 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"tijian/engine"
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+	"tijian/ocr"
+	"tijian/ocr/block"
+	"tijian/ocr/picture"
+	"tijian/server/config"
+	"tijian/server/fetch"
+	"tijian/server/metrics"
+	"tijian/server/store"
+	"tijian/server/task"
+)
+
+// Worker works the tasks of a shared database and serves nothing.
+type Worker struct {
+	engine.Files
+	config.Data
+	config.Work
+}
+
+// Run works until ctx ends; pages under way are finished or put back.
+func (c *Worker) Run(ctx context.Context) error {
+	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	live, err := load(c.Files)
+	if err != nil {
+		return err
+	}
+	if err := c.Data.Prepare(); err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, c.DSN(), c.Data.Data)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if c.Workers == 0 {
+		c.Workers = -1 // a worker works
+	}
+	w, err := open(c.Work, c.Files, db, live, logger, metrics.NewRegistry())
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	if err := w.tasks.Start(ctx); err != nil {
+		return err
+	}
+	logger.Info("working", "workers", c.WorkerCount(), "ruleset", live.Snapshot().Rules.Version)
+	<-ctx.Done()
+	stopping, cancel := context.WithTimeout(context.Background(), c.StopWithin+5*time.Second)
+	defer cancel()
+	return w.tasks.Stop(stopping)
+}
+
+// A workshop is the task manager with what its workers need.
+type workshop struct {
+	tasks      *task.Manager
+	recogniser *ocr.Recogniser
+}
+
+func open(work config.Work, files engine.Files, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+	nets, err := fetch.ParseNets(work.AllowNets)
+	if err != nil {
+		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
+	}
+	w := &workshop{}
+	options := task.Options{
+		DB:         db,
+		Workers:    work.WorkerCount(),
+		Logger:     logger,
+		Metrics:    registry,
+		PageTime:   work.PageTime,
+		StopWithin: work.StopWithin,
+		Fetch:      fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage}),
+	}
+	if options.Workers > 0 {
+		w.recogniser, err = ocr.New(ocr.Options{
+			Workers:      options.Workers,
+			Dictionary:   func() *dictionary.Dictionary { return live.Snapshot().Dictionary },
+			Dictionaries: files.DictionariesFS(),
+			Quality:      func() map[string]ruleset.Thresholds { return live.Snapshot().Rules.Quality },
+			Limits:       picture.Limits{Pixels: work.MaxPixels},
+			TimeLimit:    work.PageTime,
+		})
+		if err != nil {
+			return nil, err
+		}
+		options.Recogniser = reader{w.recogniser}
+	}
+	if w.tasks, err = task.Open(options); err != nil {
+		w.close()
+		return nil, err
+	}
+	return w, nil
+}
+
+func (w *workshop) close() {
+	if w.recogniser != nil {
+		w.recogniser.Close()
+	}
+}
+
+// reader gives the task queue its recogniser.
+type reader struct{ *ocr.Recogniser }
+
+// Recognise implements task.Recogniser.
+func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+	hint := block.Layout(layout)
+	if layout == "" {
+		hint = block.Default
+	}
+	full, err := r.Recogniser.Recognise(ctx, picture, hint)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(full)
+}

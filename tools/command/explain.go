@@ -1,0 +1,133 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"tijian/engine"
+	"tijian/engine/jsontree"
+	"tijian/engine/problem"
+)
+
+// maxExplained bounds the samples of one request to explain.
+const maxExplained = 1000
+
+type rulesExplain struct {
+	engine.Files
+	Request string `arg:"" help:"File with an assessment request (JSON); - is standard input."`
+	JSON    bool   `name:"json" help:"The answer of the API's full form."`
+}
+
+// Run prints the answer with its trace.
+func (c *rulesExplain) Run(s Streams) error {
+	body, err := readInput(c.Request, s.In)
+	if err != nil {
+		return err
+	}
+	snapshot, problems := engine.Load(c.Files, "")
+	if len(problems) > 0 {
+		return invalid(s.Err, c.Files, problems, problem.Chinese)
+	}
+	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
+	if err != nil {
+		return failure{exitInvalid, fmt.Sprintf("%s: %v", c.Request, err)}
+	}
+	if c.JSON {
+		_, err = fmt.Fprintf(s.Out, "%s\n", answer)
+		return err
+	}
+	tree, err := jsontree.Parse(answer)
+	if err != nil {
+		return err
+	}
+	explain(s.Out, tree)
+	return nil
+}
+
+// explain prints the full answer for people.
+func explain(w io.Writer, tree *jsontree.Node) {
+	rules := tree.Get("ruleset")
+	fmt.Fprintf(w, "规则 %s（%s）\n", rules.Get("version").Text, rules.Get("hash").Text)
+	for _, sample := range tree.Get("samples").Items {
+		explainSample(w, sample)
+	}
+	if derived := tree.Get("derived"); len(derived.Members) > 0 {
+		fmt.Fprintln(w, "\n推导值")
+		for _, m := range derived.Members {
+			fmt.Fprintf(w, "  %-28s %s\n", m.Key, short(m.Value))
+		}
+	}
+	if assumed := tree.Get("assumptions"); len(assumed.Items) > 0 {
+		fmt.Fprintln(w, "\n假定")
+		for _, a := range assumed.Items {
+			fmt.Fprintf(w, "  %s\n", a.Text)
+		}
+	}
+}
+
+func explainSample(w io.Writer, n *jsontree.Node) {
+	trace := n.Get("trace")
+	fmt.Fprintf(w, "\n%s %s %s → %s", text.Bold.Sprint(n.Get("name").Text), raw(n.Get("value")), textOf(n.Get("unit")), text.Bold.Sprint(n.Get("level").Text))
+	if ideal := n.Get("ideal").Text; ideal != "" {
+		fmt.Fprintf(w, "（理想范围 %s）", ideal)
+	}
+	fmt.Fprintf(w, "\n  %s\n", n.Get("tip").Text)
+	if hint := n.Get("hint").Text; hint != "" {
+		fmt.Fprintf(w, "  %s\n", hint)
+	}
+	if file := trace.Get("file").Text; file != "" {
+		fmt.Fprintf(w, "  规则 %s:%s 第 %s 行条件，按 %s %s 判断\n", file, raw(trace.Get("line")), raw(trace.Get("row")), short(trace.Get("value")), trace.Get("unit").Text)
+	}
+	for _, side := range []struct{ key, word string }{{"lower", "再低"}, {"upper", "再高"}} {
+		if d := trace.Get(side.key); d.Kind == jsontree.Object {
+			fmt.Fprintf(w, "  %s %s（到 %s）即为 %s\n", side.word, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
+		}
+	}
+	for _, source := range trace.Get("sources").Items {
+		fmt.Fprintf(w, "  依据 [%s] %s %s\n", source.Get("key").Text, source.Get("title").Text, source.Get("place").Text)
+	}
+	for i, risk := range n.Get("risks").Items {
+		flag, _ := risk.Get("flag").Float()
+		how := trace.Get("risks").Items[i]
+		fmt.Fprintf(w, "  风险 %s %s（规则 %s，%s:%s）\n", bars(int(flag)), risk.Get("name").Text, how.Get("rule").Text, how.Get("file").Text, raw(how.Get("line")))
+		var inputs []string
+		for _, in := range how.Get("inputs").Items {
+			inputs = append(inputs, fmt.Sprintf("%s=%s", in.Get("name").Text, short(in.Get("value"))))
+		}
+		fmt.Fprintf(w, "       用到 %s\n", strings.Join(inputs, "，"))
+	}
+}
+
+// bars draws a flag as signal bars.
+func bars(flag int) string {
+	return strings.Repeat("▮", flag) + strings.Repeat("▯", max(0, 4-flag))
+}
+
+func raw(n *jsontree.Node) string {
+	if n == nil {
+		return ""
+	}
+	return string(n.Raw)
+}
+
+// short writes a number with six digits, anything else as it is.
+func short(n *jsontree.Node) string {
+	if v, ok := n.Float(); ok {
+		return fmt.Sprintf("%.6g", v)
+	}
+	if n.Kind == jsontree.String {
+		return n.Text
+	}
+	return raw(n)
+}
+
+func textOf(n *jsontree.Node) string {
+	if n == nil {
+		return ""
+	}
+	return n.Text
+}
