@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -15,9 +16,10 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
 
-	"tijian/dictionaries"
+	"tijian/engine"
 	"tijian/engine/dictionary"
-	"tijian/tools/ocreval/plain"
+	"tijian/engine/ruleset"
+	"tijian/ocr"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/ocreval/show"
 	"tijian/tools/reportgen/truth"
@@ -26,6 +28,7 @@ import (
 type options struct {
 	Folders  []string `arg:"" name:"folder" help:"Folders of pictures with truths, searched with their subfolders." type:"existingdir"`
 	Parallel int      `default:"1" help:"Pages read at the same time."`
+	Workers  int      `default:"2" help:"Blocks read at the same time, over all pages."`
 	Detect   bool     `help:"Do not tell the recogniser the layout."`
 	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
 	Long     bool     `help:"List forms, hospitals and missing values too."`
@@ -38,19 +41,13 @@ func main() {
 	kong.Parse(&o, kong.Name("ocreval"), kong.Description("Scores recognition on pictures with truths: pairs of indicator and value."))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, o); err != nil {
+	if err := run(ctx, o, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "ocreval:", err)
 		os.Exit(1)
 	}
 }
 
-// A reader makes values of one picture.
-type reader struct {
-	name string
-	read func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error)
-}
-
-func run(ctx context.Context, o options) error {
+func run(ctx context.Context, o options, out io.Writer) error {
 	var files []string
 	for _, dir := range o.Folders {
 		found, err := truth.Find(dir)
@@ -62,16 +59,22 @@ func run(ctx context.Context, o options) error {
 	if len(files) == 0 {
 		return errors.New("no truths (*" + truth.Suffix + ") found")
 	}
-	terms, problems := dictionary.Load(dictionaries.FS)
+	snapshot, problems := engine.Load(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	var readers []reader
+	recogniser, err := ocr.New(ocr.Options{
+		Workers:    o.Workers,
+		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
+		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
+	})
+	if err != nil {
+		return err
+	}
+	defer recogniser.Close()
+	readers := []reader{ownReader(recogniser, o.Detect)}
 	if o.Plain {
-		p := plain.New(terms)
-		readers = append(readers, reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, error) {
-			return p.Read(ctx, file)
-		}})
+		readers = append(readers, plainReader(snapshot))
 	}
 	var columns []show.Column
 	for _, r := range readers {
@@ -81,7 +84,7 @@ func run(ctx context.Context, o options) error {
 		}
 		columns = append(columns, show.Column{Reader: r.name, Board: board})
 	}
-	return present(columns, o)
+	return present(columns, o, out)
 }
 
 func evaluate(ctx context.Context, r reader, files []string, parallel int) (*score.Board, error) {
@@ -116,7 +119,7 @@ func evaluate(ctx context.Context, r reader, files []string, parallel int) (*sco
 	return board, err
 }
 
-func present(columns []show.Column, o options) error {
+func present(columns []show.Column, o options, out io.Writer) error {
 	if o.HTML != "" {
 		if err := create(o.HTML, func(f *os.File) error { return show.HTML(f, columns) }); err != nil {
 			return err
@@ -124,14 +127,14 @@ func present(columns []show.Column, o options) error {
 	}
 	switch o.JSON {
 	case "-":
-		return show.JSON(os.Stdout, columns)
+		return show.JSON(out, columns)
 	case "":
 	default:
 		if err := create(o.JSON, func(f *os.File) error { return show.JSON(f, columns) }); err != nil {
 			return err
 		}
 	}
-	return show.Text(os.Stdout, columns, o.Long)
+	return show.Text(out, columns, o.Long)
 }
 
 func create(path string, write func(*os.File) error) error {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tijian/tools/ocreval/score"
+	"tijian/tools/reportgen/truth"
+)
+
+// onePage copies one example report into a folder of its own.
+func onePage(t *testing.T, name string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, suffix := range []string{".jpg", truth.Suffix} {
+		data, err := os.ReadFile(filepath.Join("../../testdata/reports", name+suffix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+suffix), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestBothReadersAreScored(t *testing.T) {
+	var out bytes.Buffer
+	html := filepath.Join(t.TempDir(), "score.html")
+	o := options{Folders: []string{onePage(t, "double-clean-12")}, Parallel: 2, Workers: 2, Plain: true, JSON: "-", HTML: html}
+	if err := run(context.Background(), o, &out); err != nil {
+		t.Fatal(err)
+	}
+	var got []struct {
+		Reader string
+		Groups map[string][]score.Group
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Reader != "recogniser" || got[1].Reader != "plain Tesseract" {
+		t.Fatalf("readers: %+v", got)
+	}
+	for _, r := range got {
+		if all := r.Groups[score.All][0]; all.Pages != 1 || all.True != 23 || all.Right == 0 {
+			t.Errorf("%s: %+v", r.Reader, all)
+		}
+	}
+	if own, plain := got[0].Groups[score.All][0], got[1].Groups[score.All][0]; own.F1 <= plain.F1 {
+		t.Errorf("F1 of the recogniser %v, of plain Tesseract %v", own.F1, plain.F1)
+	}
+	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "plain Tesseract") {
+		t.Errorf("HTML page of %d bytes, error %v", len(page), err)
+	}
+}
+
+// A picture that is refused counts as read without any value.
+func TestRefusedPictureIsAnError(t *testing.T) {
+	dir := onePage(t, "double-clean-12")
+	if err := os.WriteFile(filepath.Join(dir, "double-clean-12.jpg"), []byte("no picture"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := run(context.Background(), options{Folders: []string{dir}, Workers: 1, Detect: true}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "IMAGE_") || !strings.Contains(text, "layout not told") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
+func TestFolderWithoutTruths(t *testing.T) {
+	err := run(context.Background(), options{Folders: []string{t.TempDir()}}, &bytes.Buffer{})
+	if err == nil || !strings.Contains(err.Error(), truth.Suffix) {
+		t.Errorf("got error %v", err)
+	}
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"tijian/engine"
+	"tijian/ocr"
+	"tijian/ocr/block"
+	"tijian/tools/ocreval/plain"
+	"tijian/tools/reportgen/truth"
+)
+
+// A reader makes values, in the standard units, of one picture.
+type reader struct {
+	name string
+	read func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error)
+}
+
+// ownReader is the project's recogniser with the rules' quality limits. The
+// layout is told to it unless detect.
+func ownReader(r *ocr.Recogniser, detect bool) reader {
+	name := "recogniser"
+	if detect {
+		name = "recogniser, layout not told"
+	}
+	return reader{name, func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		layout := block.Layout(page.Layout)
+		if detect {
+			layout = block.Default
+		}
+		full, err := r.Recognise(ctx, data, layout)
+		if err != nil {
+			return nil, err
+		}
+		return full.Simple(), nil
+	}}
+}
+
+func plainReader(s *engine.Snapshot) reader {
+	p := plain.New(s.Dictionary)
+	return reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, error) {
+		return p.Read(ctx, file)
+	}}
+}
