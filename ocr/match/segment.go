@@ -121,6 +121,8 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 				open(i, f)
 			}
 			current.join(i, f, c, m)
+		case (current == nil || current.values) && cols.roleOf(c.box) == nameRole && m.unknownName(cells, finds, i, cols):
+			open(i, f).join(i, f, c, m)
 		case c.holdsValue() && len(f.codes) == 0 || c.look == unitLook && current != nil:
 			if current != nil {
 				current.take(m.parts(c, i, nil))
@@ -162,15 +164,20 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 // that was misread beyond recognition.
 func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns) bool {
 	c := &cells[i]
-	if !c.han || c.look != textLook {
+	if !c.han {
 		return false
 	}
 	if label, _ := m.isLabel(c.text(block.ChiSim)); label {
 		return false
 	}
-	switch cols.roleOf(c.box) {
-	case nameRole:
+	header := cols.roleOf(c.box)
+	if header == nameRole {
 		return true
+	}
+	if c.look != textLook {
+		return false
+	}
+	switch header {
 	case noRole, codeRole, numberRole:
 		text := c.text(block.ChiSim)
 		mark, _ := m.values.Mark(text)
@@ -234,7 +241,8 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 	}
 	before := len(s.parts)
 	for _, p := range m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }) {
-		if p.look != markLook && p.look != textLook { // not a letter of another reader's spelling
+		// Not a letter of another reader's spelling, not the + of K+.
+		if p.look != markLook && p.look != textLook && (p.look != gradeLook || len(f.names) > 0) {
 			s.take([]part{p})
 		}
 	}

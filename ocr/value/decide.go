@@ -33,6 +33,7 @@ const (
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
 	missedMark     = 0.75 // outside without a mark on a page that prints marks
+	oneReader      = 0.65 // and only one reader saw it so
 	farOutside     = 0.70 // more than three times beyond a limit, no mark
 	markAgrees     = 1.25
 	markDisagrees  = 0.30
@@ -48,9 +49,10 @@ const (
 )
 
 type candidate struct {
-	number Number
-	doubt  float64 // product of 1 - trust of its readers
-	score  float64
+	number  Number
+	doubt   float64 // product of 1 - trust of its readers
+	readers int
+	score   float64
 }
 
 // Decide gives the value that readings and evidence agree on, with a
@@ -59,7 +61,11 @@ type candidate struct {
 func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	candidates := e.candidates()
 	for i := range candidates {
-		candidates[i].score = (1 - candidates[i].doubt) * e.weigh(candidates[i].number)
+		c := &candidates[i]
+		c.score = (1 - c.doubt) * e.weigh(c.number)
+		if e.Marks && e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
+			c.score *= oneReader
+		}
 	}
 	if len(candidates) == 0 {
 		return Number{}, 0, false
@@ -88,10 +94,11 @@ func (e Evidence) candidates() []candidate {
 		for i := range all {
 			if all[i].number.Compare == n.Compare && all[i].number.Digits() == n.Digits() {
 				all[i].doubt *= 1 - trust
+				all[i].readers++
 				return
 			}
 		}
-		all = append(all, candidate{number: n, doubt: 1 - trust})
+		all = append(all, candidate{number: n, doubt: 1 - trust, readers: 1})
 	}
 	for _, r := range e.Readings {
 		add(r.Number, math.Min(r.Trust, 0.99)*math.Pow(strange, float64(r.Number.Repaired)))

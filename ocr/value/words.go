@@ -18,7 +18,8 @@ type Words struct {
 	marks    map[string]Mark
 	misread  map[string]Mark // Abnormal where the direction cannot be told
 	digits   map[rune]rune
-	dashes   []string // longest first
+	dashes   []string           // longest first
+	signs    map[string]float64 // what readers make of graded signs
 	grades   *dictionary.Grades
 	interval *intervalPattern
 }
@@ -34,6 +35,7 @@ type wordsFile struct {
 	} `yaml:"marks,required"`
 	Digits strictyaml.Entries[[]strictyaml.Text] `yaml:"digits"`
 	Dashes []string                              `yaml:"dashes,required"`
+	Signs  strictyaml.Entries[[]string]          `yaml:"signs"`
 }
 
 // LoadWords reads values.yaml from the root of the dictionaries. With any
@@ -50,7 +52,7 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	if f := strictyaml.Parse(name, data, &list); f == nil || !f.Decode(&file, &list) {
 		return nil, list
 	}
-	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, grades: grades}
+	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, signs: map[string]float64{}, grades: grades}
 	for mark, words := range map[Mark][]string{High: file.Marks.High, Low: file.Marks.Low, Abnormal: file.Marks.Abnormal} {
 		for _, s := range words {
 			w.marks[Normalise(s)] = mark
@@ -77,6 +79,15 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 			}
 		}
 	}
+	for _, e := range file.Signs {
+		grade, ok := grades.Value(e.Key.Value)
+		if !ok {
+			list.Add(problem.Problem{Place: e.Key.At, Code: "not-a-grade", ZH: "grades.yaml 里没有“" + e.Key.Value + "”", EN: "not a word of grades.yaml"})
+		}
+		for _, s := range e.Value {
+			w.signs[Normalise(s)] = grade
+		}
+	}
 	for _, s := range file.Dashes {
 		w.dashes = append(w.dashes, Normalise(s))
 	}
@@ -90,8 +101,15 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	return w, nil
 }
 
-// Grade gives the number of a graded word: 阴性 0, ± 0.5, ++ 2.
-func (w *Words) Grade(text string) (float64, bool) { return w.grades.Value(text) }
+// Grade gives the number of a graded word, plain or as readers misread its
+// signs: 阴性 0, ± 0.5, ++ 2, 土 0.5.
+func (w *Words) Grade(text string) (float64, bool) {
+	if v, ok := w.grades.Value(text); ok {
+		return v, true
+	}
+	v, ok := w.signs[strings.Trim(Normalise(text), "()")]
+	return v, ok
+}
 
 // Mark tells the printed mark that text is. Sure is false when text is only
 // what readers often make of an arrow.
