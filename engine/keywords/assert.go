@@ -142,6 +142,9 @@ func (w *walk) run(step int) int {
 			}
 			expectMember = true
 		case word.groups&commaGroup != 0:
+			if c.overComma && i == w.from+step {
+				break
+			}
 			if c.scope < bareScope || c.scope == bareScope && !a.bareFollows(i) {
 				return hits
 			}

@@ -35,6 +35,7 @@ func (a *analysis) compose() {
 			}
 		}
 		switch {
+		case w.head >= 0 && w.quality && a.describesNext(i):
 		case w.head >= 0:
 			a.addHead(i, w, &near)
 		case w.term >= 0:
@@ -203,6 +204,16 @@ func (n *nearby) nearest() int32 {
 		return n.sentence
 	}
 	return n.section
+}
+
+// describesNext tells whether the word at token i describes the head right
+// after it: 强回声 is a finding, in 强回声结节 it is not.
+func (a *analysis) describesNext(i int) bool {
+	if i+1 >= len(a.tokens) {
+		return false
+	}
+	w := a.word(i + 1)
+	return w != nil && w.head >= 0
 }
 
 // addHead notes the terms that the head at token i makes with its sites; a

@@ -14,7 +14,6 @@ type (
 		Contexts []contextEntry `yaml:"contexts,required"`
 	}
 	contextEntry struct {
-		At       problem.Place
 		Name     text   `yaml:"name,required"`
 		ZH       text   `yaml:"zh,required"`
 		Includes []text `yaml:"includes"`
@@ -59,13 +58,11 @@ type (
 		Sides []wordEntry `yaml:"sides,required"`
 	}
 	siteEntry struct {
-		At     problem.Place
 		Site   text   `yaml:"site,required"`
 		Words  []text `yaml:"words"`
 		PartOf text   `yaml:"part_of"`
 	}
 	wordEntry struct {
-		At    problem.Place
 		Name  text   `yaml:"name,required"`
 		Words []text `yaml:"words"`
 	}
@@ -91,7 +88,6 @@ type (
 		Pseudo     []text                            `yaml:"pseudo"`
 	}
 	categoryEntry struct {
-		At        problem.Place
 		Status    text   `yaml:"status,required"`
 		Direction text   `yaml:"direction,required"`
 		Scope     text   `yaml:"scope,required"`
@@ -100,7 +96,6 @@ type (
 		Stops     []text `yaml:"stops"`
 	}
 	cueEntry struct {
-		At        problem.Place
 		Words     []text `yaml:"words,required"`
 		Category  text   `yaml:"category,required"`
 		Direction text   `yaml:"direction"`
@@ -109,5 +104,6 @@ type (
 		Reach     *int   `yaml:"reach"`
 		Stops     []text `yaml:"stops"`
 		InAdvice  text   `yaml:"in_advice"`
+		OverComma bool   `yaml:"over_comma"`
 	}
 )

@@ -172,6 +172,7 @@ type cue struct {
 	gap       int // characters of unknown text that adjacent and list scopes step over
 	reach     int // characters at most
 	stops     uint64
+	overComma bool  // steps over a comma right beside it
 	inAdvice  int32 // the category when the cue itself is part of advice, -1: the same
 }
 

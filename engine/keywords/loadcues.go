@@ -121,6 +121,7 @@ func (b *builder) addCue(e cueEntry) {
 		c.reach = *e.Reach
 	}
 	c.stops |= b.stops(e.Stops)
+	c.overComma = e.OverComma
 	if e.InAdvice.Set() {
 		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, "提示类别", "cue category")
 	}

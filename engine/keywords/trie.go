@@ -9,6 +9,8 @@ type trie struct {
 	base  []int32 // where a node's children start; child = base + code
 	check []int32 // the parent of the node in this slot, -1 when free
 	id    []int32 // the word that ends here, -1 for none
+
+	next []int32 // while building: a slot at or behind this one that may be free
 }
 
 // An entry is a word to be put into a trie.
@@ -22,9 +24,9 @@ func newTrie(entries []entry) *trie {
 	slices.SortFunc(entries, func(a, b entry) int { return slices.Compare(a.codes, b.codes) })
 	t := &trie{}
 	t.grow(1)
-	t.check[0] = 0
-	free := 1
-	t.insert(0, 0, entries, &free)
+	t.take(0, 0)
+	t.insert(0, 0, entries)
+	t.next = nil
 	return t
 }
 
@@ -33,11 +35,34 @@ func (t *trie) grow(size int) {
 		t.base = append(t.base, 0)
 		t.check = append(t.check, -1)
 		t.id = append(t.id, -1)
+		t.next = append(t.next, int32(len(t.next)))
 	}
 }
 
+func (t *trie) take(slot, parent int32) {
+	t.check[slot] = parent
+	t.next[slot] = slot + 1
+}
+
+// free gives the first free slot at or behind slot, shortening the way for the
+// next search.
+func (t *trie) free(slot int32) int32 {
+	end := slot
+	for {
+		t.grow(int(end) + 1)
+		if t.next[end] == end {
+			break
+		}
+		end = t.next[end]
+	}
+	for slot != end {
+		slot, t.next[slot] = t.next[slot], end
+	}
+	return end
+}
+
 // insert places the children of node, which all share their first depth codes.
-func (t *trie) insert(node int32, depth int, entries []entry, free *int) {
+func (t *trie) insert(node int32, depth int, entries []entry) {
 	if len(entries) > 0 && len(entries[0].codes) == depth {
 		t.id[node] = entries[0].id
 		entries = entries[1:]
@@ -51,38 +76,36 @@ func (t *trie) insert(node int32, depth int, entries []entry, free *int) {
 			labels = append(labels, c)
 		}
 	}
-	base := t.place(labels, free)
+	base := t.place(labels)
 	t.base[node] = base
 	for _, c := range labels {
-		t.check[base+int32(c)] = node
+		t.take(base+int32(c), node)
 	}
 	for len(entries) > 0 {
 		c, n := entries[0].codes[depth], 1
 		for n < len(entries) && entries[n].codes[depth] == c {
 			n++
 		}
-		t.insert(base+int32(c), depth+1, entries[:n], free)
+		t.insert(base+int32(c), depth+1, entries[:n])
 		entries = entries[n:]
 	}
 }
 
 // place finds a base at which the slots of all labels are free.
-func (t *trie) place(labels []uint16, free *int) int32 {
-	for *free < len(t.check) && t.check[*free] >= 0 {
-		*free++
-	}
-	first, last := int(labels[0]), int(labels[len(labels)-1])
-	for base := max(*free-first, 1); ; base++ {
-		t.grow(base + last + 1)
+func (t *trie) place(labels []uint16) int32 {
+	first, last := int32(labels[0]), int32(labels[len(labels)-1])
+	for slot := t.free(first + 1); ; slot = t.free(slot + 1) {
+		base := slot - first
+		t.grow(int(base+last) + 1)
 		taken := false
-		for _, c := range labels {
-			if t.check[base+int(c)] >= 0 {
+		for _, c := range labels[1:] {
+			if t.check[base+int32(c)] >= 0 {
 				taken = true
 				break
 			}
 		}
 		if !taken {
-			return int32(base)
+			return base
 		}
 	}
 }
