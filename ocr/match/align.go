@@ -6,6 +6,8 @@ const (
 	extra   = 0.8  // a character was read that the name has not
 	cut     = 0.35 // a character cut off at the column's edge
 	cutOnce = 0.1  // being cut off at all
+	// cutClean is the most that each letter before the cut may have cost.
+	cutClean = 0.2
 )
 
 // An alignment places a name inside a text.
@@ -51,7 +53,10 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 		from, fromNow = fromNow, from
 	}
 	if mayCut {
-		for i := max(2, (n+1)/2); i < n; i++ {
+		for i := max(3, (3*n+4)/5); i < n; i++ {
+			if before[i] > cutClean*float64(i) {
+				continue // what is left must be read well
+			}
 			take(alignment{from: from[i], to: m, cost: before[i] + cutOnce + cut*float64(n-i), missing: n - i})
 		}
 	}

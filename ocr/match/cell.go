@@ -215,7 +215,7 @@ func (m *Matcher) nearUnit(text string) bool {
 
 // unitKey folds a unit for comparison by shape.
 func unitKey(text string) string {
-	return strings.Map(func(r rune) rune {
+	folded := strings.Map(func(r rune) rune {
 		switch r {
 		case ' ', '^', '*', '×', '"', '\'', '~', '°', '.', '(', ')', '[', ']':
 			return -1
@@ -224,4 +224,5 @@ func unitKey(text string) string {
 		}
 		return r
 	}, strings.ToLower(value.Normalise(text)))
+	return strings.TrimPrefix(folded, "x")
 }

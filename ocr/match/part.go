@@ -70,13 +70,29 @@ func (m *Matcher) groups(tokens []value.Token) []group {
 			all = all[:n-1]
 		}
 		if n := len(all); n > 0 && main.look == gradeLook && all[n-1].look == gradeLook {
-			all[n-1].tokens = append(all[n-1].tokens, t) // 阴性 (-)
+			all[n-1].tokens = m.joinGrades(all[n-1].tokens, t)
 			continue
 		}
 		all = append(all, main)
 		open = true
 	}
 	return all
+}
+
+// joinGrades adds a graded word to others of the same cell: 阳性 (2+) and
+// 十 十 mean more together than alone.
+func (m *Matcher) joinGrades(tokens []value.Token, t value.Token) []value.Token {
+	for i := range tokens {
+		if tokens[i].Kind != value.GradeKind {
+			continue
+		}
+		if grade, ok := m.values.Grade(tokens[i].Text + t.Text); ok {
+			tokens[i].Text += t.Text
+			tokens[i].Grade = grade
+			return tokens
+		}
+	}
+	return append(tokens, t)
 }
 
 // parts lists what a cell holds, left to right. tail limits each reading to
@@ -109,6 +125,9 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 			} else {
 				p.addVague(r, tail)
 			}
+		}
+		if c.look == unitLook {
+			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
 		}
 		return []part{p}
 	}
