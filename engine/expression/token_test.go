@@ -1,0 +1,47 @@
+package expression
+
+import (
+	"strings"
+	"testing"
+
+	"tijian/engine/problem"
+)
+
+func compiled(t *testing.T, source string) *Condition {
+	t.Helper()
+	var list problem.List
+	c := CompileCondition(text(t, source), scope(), Options{}, &list)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestTokens(t *testing.T) {
+	const source = `60 <= value < 80.50 and sex == "male" or not (a in [-1, 2])`
+	var got []string
+	for _, token := range compiled(t, source).Tokens() {
+		if source[token.From:token.To] != token.Text {
+			t.Errorf("%q is not at %d to %d", token.Text, token.From, token.To)
+		}
+		got = append(got, string(token.Kind[0])+token.Text)
+	}
+	want := `N60 O<= Ivalue O< N80.50 Oand Isex O== S"male" Oor Onot B( Ia Oin B[ O- N1 O, N2 B] B)`
+	if s := strings.Join(got, " "); s != want {
+		t.Errorf("tokens %s, want %s", s, want)
+	}
+}
+
+func TestCanonical(t *testing.T) {
+	same := compiled(t, `60 <= value and value < 80`).Canonical()
+	for source, want := range map[string]bool{
+		`(60<=value)  and (value<80.0)`: true,
+		`60 <= value < 80`:              true,
+		`60 <= value and value <= 80`:   false,
+		`60 <= value or value < 80`:     false,
+	} {
+		if got := compiled(t, source).Canonical(); got == same != want {
+			t.Errorf("%s gives %s", source, got)
+		}
+	}
+}
