@@ -121,29 +121,41 @@ func fit(letters []letter, x, em float64) float64 {
 // is left and looks like a dash becomes a chain of its own.
 func attach(all []*chain, fragments []page.Component, em float64) []*chain {
 	slices.SortFunc(fragments, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
-	letters := make([][]page.Component, len(all)) // fixed while fragments join
-	for i, k := range all {
-		letters[i] = slices.Clone(k.parts)
-	}
-	var loose []page.Component
-	for _, f := range fragments {
-		x, y := centre(f.Box)
-		best, miss := -1, 0.66*em
-		for i, k := range all {
-			if f.Box.Max.X < k.box.Min.X-int(em) || f.Box.Min.X > k.box.Max.X+int(em) || abs(y-float64(k.box.Min.Y+k.box.Max.Y)/2) > 4*em+float64(k.box.Dy()) {
+	// A fragment may hang on another: go over them until none finds a place.
+	for loose := fragments; ; {
+		var left []page.Component
+		for _, f := range loose {
+			if k := rowFor(f.Box, all, em); k != nil {
+				k.add(f)
 				continue
 			}
-			if d := abs(y - k.rowAt(x, em)); d < miss && gapTo(letters[i], f.Box) < 0.55*em {
-				best, miss = i, d
-			}
+			left = append(left, f)
 		}
-		if best >= 0 {
-			all[best].add(f)
+		if len(left) == len(loose) {
+			fragments = left
+			break
+		}
+		loose = left
+	}
+	all = joined(all, em)
+	return sorted(append(all, marks(fragments, em)...))
+}
+
+// rowFor returns the chain in whose row, and close to whose parts, a fragment
+// lies.
+func rowFor(f image.Rectangle, all []*chain, em float64) *chain {
+	x, y := centre(f)
+	var best *chain
+	miss := 0.66 * em
+	for _, k := range all {
+		if f.Max.X < k.box.Min.X-int(em) || f.Min.X > k.box.Max.X+int(em) || abs(y-float64(k.box.Min.Y+k.box.Max.Y)/2) > 4*em+float64(k.box.Dy()) {
 			continue
 		}
-		loose = append(loose, f)
+		if d := abs(y - k.rowAt(x, em)); d < miss && gapTo(k.parts, f) < 0.55*em {
+			best, miss = k, d
+		}
 	}
-	return sorted(append(joined(all, em), marks(loose, em)...))
+	return best
 }
 
 // marks makes chains of loose fragments that follow each other: dashes, plus

@@ -21,7 +21,7 @@ func Binarise(g *image.Gray) *Ink {
 	for y := range h {
 		if y%tile == 0 {
 			for i := range levels {
-				levels[i] = uint8(min(max(dark[min(y/tile, rows-1)*cols+i]*0.5+133, 140), 205))
+				levels[i] = uint8(min(max(dark[min(y/tile, rows-1)*cols+i]*0.5+133, 170), 205))
 			}
 		}
 		src := g.Pix[y*g.Stride : y*g.Stride+w]
