@@ -208,6 +208,9 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 			}
 		}
 	}
+	if u, ok := cutUnit(indicator, text); ok {
+		return u, true
+	}
 	if m.isUnit(text) {
 		return "", false
 	}
@@ -229,4 +232,20 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 		}
 	}
 	return found, found != "" && !tie
+}
+
+// cutUnit finds the one unit of an indicator that begins with a text: g where
+// the column's edge cut g/L off.
+func cutUnit(indicator *dictionary.Indicator, text string) (string, bool) {
+	found := ""
+	for _, u := range indicator.KnownUnits() {
+		if text == "" || !strings.HasPrefix(u, text+"/") {
+			continue
+		}
+		if found != "" {
+			return "", false
+		}
+		found = u
+	}
+	return found, found != ""
 }

@@ -117,6 +117,7 @@ func (n *names) find(text string) []hit {
 		have[n.confusions.class(l.r)]++
 	}
 	whole := string(k)
+	han := hasHan(whole)
 	best := map[*item]hit{}
 	for i := range n.all {
 		name := &n.all[i]
@@ -124,7 +125,7 @@ func (n *names) find(text string) []hit {
 		var ok bool
 		if name.code {
 			h, ok = n.findCode(name, all)
-		} else if common(name.classes, have)*2 >= len(name.classes) {
+		} else if han && common(name.classes, have)*2 >= len(name.classes) {
 			h, ok = n.findName(name, all, whole)
 		}
 		if !ok || h.sim < worst {

@@ -3,6 +3,7 @@ package match
 import (
 	"image"
 
+	"tijian/ocr/block"
 	"tijian/ocr/value"
 )
 
@@ -57,7 +58,8 @@ func (m *Matcher) groups(tokens []value.Token) []group {
 			open = t.Kind == value.MarkKind
 			continue
 		}
-		if open && len(t.Text) == 1 && t.Kind == value.NumberKind && all[len(all)-1].look == numberLook {
+		if open && len(t.Text) == 1 && t.Kind == value.NumberKind &&
+			(all[len(all)-1].look == numberLook || all[len(all)-1].look == gradeLook) {
 			if mark, _ := m.values.Mark(t.Text); mark != value.NoMark {
 				// A lone digit behind a number: 10.8 1 is 10.8↑.
 				all[len(all)-1].tokens = append(all[len(all)-1].tokens, value.Token{Kind: value.Text, Text: t.Text, Mark: mark})
@@ -100,19 +102,25 @@ func (m *Matcher) joinGrades(tokens []value.Token, t value.Token) []value.Token 
 func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []part {
 	cut := make([][]group, len(c.read))
 	most := 0
-	whole := tail == nil && c.clean()
+	whole := value.Text
+	if tail == nil {
+		whole = c.clean()
+	}
 	for i, r := range c.read {
 		tokens := r.tokens
 		if tail != nil {
 			tokens = tail(r)
 		}
-		if whole && len(tokens) > 1 && !isClean(tokens) {
-			continue // "g 儿 L" beside g/L
+		if whole != value.Text && len(tokens) > 1 && !isClean(tokens, whole) {
+			continue // "g 儿 L" beside g/L, "9 0" beside %
 		}
 		cut[i] = m.groups(tokens)
 		if len(cut[i]) > len(cut[most]) {
 			most = i
 		}
+	}
+	if tail != nil && c.han {
+		most = c.limitToChinese(cut)
 	}
 	if len(cut) == 0 || len(cut[most]) == 0 {
 		return m.loose(c, index, tail)
@@ -148,24 +156,45 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 	return all
 }
 
-// clean tells that some reading of the cell is one unit or one interval.
-func (c *cell) clean() bool {
-	for _, r := range c.read {
-		if len(r.tokens) == 1 && (r.tokens[0].Kind == value.UnitKind || r.tokens[0].Kind == value.IntervalKind) {
-			return true
+// limitToChinese keeps, of what other readers saw in a cell that begins with a
+// Chinese name, as many groups from the end as chi_sim saw: before them stands
+// the name in letters of their own. It returns chi_sim's place.
+func (c *cell) limitToChinese(cut [][]group) int {
+	chinese := 0
+	for i, r := range c.read {
+		if r.reader == block.ChiSim {
+			chinese = i
 		}
 	}
-	return false
+	for i := range cut {
+		if n := len(cut[i]) - len(cut[chinese]); n > 0 {
+			cut[i] = cut[i][n:]
+		}
+	}
+	return chinese
 }
 
-// isClean tells that every token was understood.
-func isClean(tokens []value.Token) bool {
+// clean gives the kind of a reading that is one unit or one interval; Text when
+// there is none.
+func (c *cell) clean() value.Kind {
+	for _, r := range c.read {
+		if len(r.tokens) == 1 && (r.tokens[0].Kind == value.UnitKind || r.tokens[0].Kind == value.IntervalKind) {
+			return r.tokens[0].Kind
+		}
+	}
+	return value.Text
+}
+
+// isClean tells that every token was understood and one is of the kind.
+func isClean(tokens []value.Token, kind value.Kind) bool {
+	found := false
 	for _, t := range tokens {
 		if t.Kind == value.Text {
 			return false
 		}
+		found = found || t.Kind == kind
 	}
-	return true
+	return found
 }
 
 // loose gives a cell without any group: perhaps a misread mark or unit.

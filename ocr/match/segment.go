@@ -26,6 +26,9 @@ type segment struct {
 const (
 	nameFloor = 0.6  // a weaker hit is no name
 	nameSure  = 0.75 // a name even where numbers are
+	// sureReading is the trust of a reader of Latin letters from which it is
+	// believed where another saw Chinese.
+	sureReading = 0.88
 )
 
 // found is what the names index says about a cell.
@@ -51,9 +54,15 @@ func (m *Matcher) look(c *cell) found {
 			f.names = append(f.names, h)
 		}
 	}
-	if latin := c.text(block.Eng); latin != chinese && (!c.han || strings.ContainsAny(chinese, "()")) {
-		for _, h := range m.names.find(latin) {
-			if h.code {
+	for _, r := range c.read {
+		if r.reader != block.Eng || r.text == chinese {
+			continue
+		}
+		// Another reader spells Chinese in letters of its own: only what it is
+		// sure of counts there.
+		trusted := !c.han || strings.ContainsAny(chinese, "()")
+		for _, h := range m.names.find(r.text) {
+			if h.code && (trusted || h.sim > 0.99 && h.length >= 2 && r.trust > sureReading) {
 				f.codes = append(f.codes, h)
 			}
 		}
@@ -113,7 +122,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 	}
 	for i := range cells {
 		c, f := &cells[i], finds[i]
-		strong := len(f.names) > 0 && (f.names[0].sim >= nameSure || f.names[0].sim >= nameFloor && !c.holdsValue())
+		strong := len(f.names) > 0 && (c.look != unitLook || current == nil) && (f.names[0].sim >= nameSure || f.names[0].sim >= nameFloor && !c.holdsValue())
 		switch {
 		case strong:
 			joins := current != nil && !current.values && (!current.long || current.agrees(f.names))

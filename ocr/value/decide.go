@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A Reading is one reader's number for a result.
@@ -29,6 +30,8 @@ type Evidence struct {
 const (
 	lostPoint      = 0.45 // a number whose point both readers may have lost
 	lostPointLoose = 0.20 // the same where the interval has one limit only
+	gluedSupport   = 0.50 // 2.861 where two decimals are usual supports 2.86 and an arrow
+	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
@@ -100,11 +103,15 @@ func (e Evidence) candidates() []candidate {
 		}
 		all = append(all, candidate{number: n, doubt: 1 - trust, readers: 1})
 	}
-	for _, r := range e.Readings {
+	readings := e.withoutSlips()
+	for _, r := range readings {
 		add(r.Number, math.Min(r.Trust, 0.99)*math.Pow(strange, float64(r.Number.Repaired)))
 	}
 	read := len(all)
-	for _, r := range e.Readings {
+	for _, r := range readings {
+		if bare, ok := e.unglue(r.Number); ok {
+			add(bare, r.Trust*gluedSupport)
+		}
 		for _, pointed := range pointed(r.Number) {
 			trust := r.Trust * e.lostPoint()
 			if e.Mark != NoMark && e.marked(r.Number.Value) {
@@ -121,6 +128,48 @@ func (e Evidence) candidates() []candidate {
 		}
 	}
 	return all
+}
+
+// withoutSlips lowers the trust of a reading that differs from a more trusted
+// one only where it has 9, 6 or 8 for 0: the printer's zero has a dot or a
+// stroke.
+func (e Evidence) withoutSlips() []Reading {
+	all := slices.Clone(e.Readings)
+	for i := range all {
+		for _, other := range e.Readings {
+			if other.Trust > all[i].Trust && slipped(all[i].Number.Digits(), other.Number.Digits()) {
+				all[i].Trust *= usualSlip
+				break
+			}
+		}
+	}
+	return all
+}
+
+func slipped(digits, truth string) bool {
+	if len(digits) != len(truth) || digits == truth {
+		return false
+	}
+	for i := range len(digits) {
+		if a, b := digits[i], truth[i]; a != b && (b != '0' || a != '9' && a != '6' && a != '8') {
+			return false
+		}
+	}
+	return true
+}
+
+// unglue takes an arrow that was read as a last digit off a number that has
+// one decimal more than is usual.
+func (e Evidence) unglue(n Number) (Number, bool) {
+	if e.Interval == nil || e.Decimals < 0 || n.Decimals < 2 || n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 {
+		return n, false
+	}
+	digits := n.Digits()
+	if !strings.ContainsRune("147", rune(digits[len(digits)-1])) {
+		return n, false
+	}
+	bare, ok := ParseNumber(n.Compare + digits[:len(digits)-1])
+	return bare, ok
 }
 
 // lostPoint tells how readily a point is supplied that no reader saw.

@@ -19,6 +19,8 @@ var fold = strings.NewReplacer(
 
 var (
 	spaces = regexp.MustCompile(` {2,}`)
+	// A colon ends a name: 身高:172cm.
+	colon = regexp.MustCompile(`([^\d\s:] ?):(\S)`)
 	// A space beside a decimal point is the reader's: 5. 6, 0 .27.
 	splitPoint = regexp.MustCompile(`(^|[^\d.])(\d{1,5})(?: \.|\. | \. )(\d{1,4})($|[^\d.])`)
 )
@@ -28,6 +30,7 @@ var (
 // are raised with a caret first, so that 10⁹ stays a power.
 func Normalise(text string) string {
 	s := norm.NFKC.String(raise(fold.Replace(text)))
+	s = colon.ReplaceAllString(s, "$1: $2")
 	s = strings.TrimSpace(spaces.ReplaceAllString(fold.Replace(s), " "))
 	// Twice: neighbours share the character between them.
 	return splitPoint.ReplaceAllString(splitPoint.ReplaceAllString(s, "$1$2.$3$4"), "$1$2.$3$4")

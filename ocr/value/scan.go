@@ -61,12 +61,43 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 		tokens = append(tokens, Token{Kind: IntervalKind, Text: s[m[0]:m[1]], Start: m[0], End: m[1], Interval: interval, Legible: legible})
 		done = m[1]
 	}
+	if tokens == nil {
+		if interval, ok := w.repairInterval(s); ok {
+			return []Token{{Kind: IntervalKind, Text: s, End: utf8.RuneCountInString(s), Interval: interval, Legible: true}}
+		}
+	}
 	tokens = w.chunks(tokens, s, done, len(s), isUnit)
 	for i := range tokens {
 		tokens[i].Start = utf8.RuneCountInString(s[:tokens[i].Start])
 		tokens[i].End = utf8.RuneCountInString(s[:tokens[i].End])
 	}
 	return tokens
+}
+
+// repairInterval reads a whole text as an interval whose digits readers took
+// for letters: O-1, @.02-0.52.
+func (w *Words) repairInterval(s string) (Interval, bool) {
+	var b strings.Builder
+	digits, strangers := 0, 0
+	for _, r := range strings.ReplaceAll(s, " ", "") {
+		mapped, ok := w.digits[r]
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+		case ok && r != ',' && mapped != '.':
+			strangers++
+			r = mapped
+		}
+		b.WriteRune(r)
+	}
+	if strangers == 0 || strangers > digits || digits == 0 {
+		return Interval{}, false
+	}
+	repaired := b.String()
+	if m := w.interval.find.FindStringSubmatchIndex(repaired); m != nil && m[0] == 0 && m[1] == len(repaired) {
+		return newInterval(repaired[m[2]:m[3]], repaired[m[4]:m[5]])
+	}
+	return Interval{}, false
 }
 
 // bounded tells that s[from:to] is not part of a longer number, date or code.
@@ -157,6 +188,13 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind || inner.Kind == PairKind) {
 			mark, _ := w.suffix(tail)
 			return append(tokens, inner, Token{Kind: MarkKind, Text: tail, Start: start + len(head), End: end, Mark: mark.mark, Sure: mark.sure})
+		}
+	}
+	if _, n := utf8.DecodeLastRuneInString(text); n < len(text) {
+		// (++)? is a grade and a misread arrow.
+		inner := Token{Text: text[:len(text)-n], Start: start, End: end - n}
+		if mark, ok := w.suffix(text[len(text)-n:]); ok && w.whole(&inner, isUnit) && inner.Kind == GradeKind {
+			return append(tokens, inner, Token{Kind: MarkKind, Text: text[len(text)-n:], Start: end - n, End: end, Mark: mark.mark, Sure: mark.sure})
 		}
 	}
 	if number, ok := w.repair(text); ok {

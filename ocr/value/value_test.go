@@ -154,6 +154,12 @@ func TestScan(t *testing.T) {
 		{"39-6.1", "i?"},
 		{"39-6.1mmol/L", "39-6.1mmol/L"},
 		{"白细胞 5.6", "白细胞 n:5.6"},
+		{"身高：172cm", "身高: n:172 u:cm"},
+		{"体重 :57 .3 kg", "体重 : n:57.3 u:kg"},
+		{"@.02-0.52", "i:0.02-0.52"},
+		{"O-1", "i:0-1"},
+		{"(++)?", "g:2 m:A?"},
+		{"土", "g:0.5"},
 		{"", ""},
 	} {
 		if got := render(words.Scan(c[0], isUnit)); got != c[1] {
@@ -235,6 +241,8 @@ func TestDecide(t *testing.T) {
 		{"repaired alone", "", NoMark, 2, 0.5, 60, []string{"S.6@.8"}, ""},
 		{"repaired, inside", "3.9-6.1", NoMark, 2, 0.5, 60, []string{"S.6@.9", "5,6@.8"}, "5.6"},
 		{"less than", "0-5", NoMark, 2, 0, 100, []string{"<0.5@.9", "<0.5@.6"}, "<0.5"},
+		{"dotted zero", "0.02-0.52", NoMark, 2, 0, 200, []string{"0.17@.86", "9.17@.66"}, "0.17"},
+		{"arrow glued to the number", "2.11-2.52", NoMark, 2, 0.5, 6, []string{"2.86@.55", "2.861@.53"}, "2.86"},
 		{"nothing read", "3.9-6.1", NoMark, 2, 0.5, 60, nil, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -286,7 +294,7 @@ func TestIntervalRoundTrip(t *testing.T) {
 }
 
 // TestDecideNeverInvents: a value given was read, or is a reading with its
-// decimal point put back; and it is plausible.
+// decimal point put back or an arrow taken off; and it is plausible.
 func TestDecideNeverInvents(t *testing.T) {
 	number := rapid.Custom(func(t *rapid.T) Number {
 		decimals := rapid.IntRange(0, 2).Draw(t, "decimals")
@@ -310,7 +318,9 @@ func TestDecideNeverInvents(t *testing.T) {
 		}
 		digits := strings.ReplaceAll(got.Digits(), ".", "")
 		for _, r := range e.Readings {
-			if strings.TrimLeft(strings.ReplaceAll(r.Number.Digits(), ".", ""), "0") == strings.TrimLeft(digits, "0") {
+			read := strings.TrimLeft(strings.ReplaceAll(r.Number.Digits(), ".", ""), "0")
+			glued := len(read) > 1 && read[:len(read)-1] == strings.TrimLeft(digits, "0") && strings.ContainsAny(read[len(read)-1:], "147")
+			if read == strings.TrimLeft(digits, "0") || glued {
 				return
 			}
 		}
