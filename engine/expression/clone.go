@@ -9,8 +9,9 @@ import (
 
 // clone copies a checked tree. Whole numbers become floats, so that no
 // arithmetic or membership is done on integers; has(x) becomes its hidden
-// variable; what can fail to be a number becomes a call of callables.
-func clone(node ast.Node) ast.Node {
+// variable; what can fail to be a number becomes a call of callables; the
+// condition of a choice becomes the answer that was decided before.
+func (b *builder) clone(node ast.Node) ast.Node {
 	var c ast.Node
 	switch n := node.(type) {
 	case *ast.IdentifierNode:
@@ -24,20 +25,24 @@ func clone(node ast.Node) ast.Node {
 	case *ast.StringNode:
 		c = &ast.StringNode{Value: n.Value}
 	case *ast.UnaryNode:
-		c = &ast.UnaryNode{Operator: n.Operator, Node: clone(n.Node)}
+		c = &ast.UnaryNode{Operator: n.Operator, Node: b.clone(n.Node)}
 	case *ast.BinaryNode:
 		switch n.Operator {
 		case "/":
-			c = &ast.BinaryNode{Operator: "/", Left: clone(n.Left), Right: apply("divisor$", clone(n.Right))}
+			c = &ast.BinaryNode{Operator: "/", Left: b.clone(n.Left), Right: apply("divisor$", b.clone(n.Right))}
 		case "**", "^":
-			c = power(n.Left, n.Right)
+			c = b.power(n.Left, n.Right)
 		default:
-			c = &ast.BinaryNode{Operator: n.Operator, Left: clone(n.Left), Right: clone(n.Right)}
+			c = &ast.BinaryNode{Operator: n.Operator, Left: b.clone(n.Left), Right: b.clone(n.Right)}
 		}
 	case *ast.ConditionalNode:
-		c = &ast.ConditionalNode{Ternary: n.Ternary, Cond: clone(n.Cond), Exp1: clone(n.Exp1), Exp2: clone(n.Exp2)}
+		condition := b.clone(n.Cond)
+		if id, ok := b.choices[n]; ok {
+			condition = apply(decided, &ast.FloatNode{Value: float64(id)})
+		}
+		c = &ast.ConditionalNode{Ternary: n.Ternary, Cond: condition, Exp1: b.clone(n.Exp1), Exp2: b.clone(n.Exp2)}
 	case *ast.ArrayNode:
-		c = &ast.ArrayNode{Nodes: cloneAll(n.Nodes)}
+		c = &ast.ArrayNode{Nodes: b.cloneAll(n.Nodes)}
 	case *ast.CallNode:
 		name := n.Callee.(*ast.IdentifierNode).Value
 		if name == "has" {
@@ -45,12 +50,12 @@ func clone(node ast.Node) ast.Node {
 			break
 		}
 		if name == "pow" {
-			c = power(n.Arguments[0], n.Arguments[1])
+			c = b.power(n.Arguments[0], n.Arguments[1])
 			break
 		}
-		c = &ast.CallNode{Callee: clone(n.Callee), Arguments: cloneAll(n.Arguments)}
+		c = &ast.CallNode{Callee: b.clone(n.Callee), Arguments: b.cloneAll(n.Arguments)}
 	case *ast.BuiltinNode:
-		c = builtin(n.Name, n.Arguments)
+		c = b.builtin(n.Name, n.Arguments)
 	default:
 		panic(fmt.Sprintf("expression: unchecked node %T", node))
 	}
@@ -65,29 +70,29 @@ func sure(n ast.Node) bool {
 	return variable || number
 }
 
-func power(base, exponent ast.Node) ast.Node {
+func (b *builder) power(base, exponent ast.Node) ast.Node {
 	if sure(base) && sure(exponent) {
-		return apply("finite$", &ast.BinaryNode{Operator: "**", Left: clone(base), Right: clone(exponent)})
+		return apply("finite$", &ast.BinaryNode{Operator: "**", Left: b.clone(base), Right: b.clone(exponent)})
 	}
-	return apply("pow", clone(base), clone(exponent))
+	return apply("pow", b.clone(base), b.clone(exponent))
 }
 
 // builtin writes abs, min and max so that NaN stays NaN.
-func builtin(name string, arguments []ast.Node) ast.Node {
+func (b *builder) builtin(name string, arguments []ast.Node) ast.Node {
 	if name == "abs" {
-		return apply(name, cloneAll(arguments)...)
+		return apply(name, b.cloneAll(arguments)...)
 	}
 	function, operator := "smaller$", "<"
 	if name == "max" {
 		function, operator = "larger$", ">"
 	}
 	if len(arguments) == 2 && !slices.ContainsFunc(arguments, func(n ast.Node) bool { return !sure(n) }) {
-		comparison := &ast.BinaryNode{Operator: operator, Left: clone(arguments[0]), Right: clone(arguments[1])}
-		return &ast.ConditionalNode{Ternary: true, Cond: comparison, Exp1: clone(arguments[0]), Exp2: clone(arguments[1])}
+		comparison := &ast.BinaryNode{Operator: operator, Left: b.clone(arguments[0]), Right: b.clone(arguments[1])}
+		return &ast.ConditionalNode{Ternary: true, Cond: comparison, Exp1: b.clone(arguments[0]), Exp2: b.clone(arguments[1])}
 	}
-	result := clone(arguments[0])
+	result := b.clone(arguments[0])
 	for _, a := range arguments[1:] {
-		result = apply(function, result, clone(a))
+		result = apply(function, result, b.clone(a))
 	}
 	return result
 }
@@ -96,10 +101,10 @@ func apply(function string, arguments ...ast.Node) ast.Node {
 	return &ast.CallNode{Callee: &ast.IdentifierNode{Value: function}, Arguments: arguments}
 }
 
-func cloneAll(nodes []ast.Node) []ast.Node {
+func (b *builder) cloneAll(nodes []ast.Node) []ast.Node {
 	out := make([]ast.Node, len(nodes))
 	for i, n := range nodes {
-		out[i] = clone(n)
+		out[i] = b.clone(n)
 	}
 	return out
 }

@@ -120,6 +120,7 @@ type operand struct {
 }
 
 type choice struct {
+	id        int // in the scope; programs ask for the answer by it
 	condition *decision
 	then, not *operand
 }
@@ -140,13 +141,15 @@ func (o *operand) decided(env *Env) bool {
 		return false
 	}
 	for _, c := range o.choices {
+		truth := c.condition.truth(env)
 		branch := c.then
-		switch c.condition.truth(env) {
+		switch truth {
 		case False:
 			branch = c.not
 		case Unknown:
 			return false
 		}
+		env.decide(c.id, truth == True)
 		if !branch.decided(env) {
 			return false
 		}
@@ -170,8 +173,13 @@ var arithmetic = []string{"+", "-", "*", "/", "**", "^"}
 
 // builder makes decisions from a checked tree.
 type builder struct {
-	scope *Scope
-	err   error
+	scope   *Scope
+	choices map[*ast.ConditionalNode]int // id of those that choose values
+	err     error
+}
+
+func newBuilder(scope *Scope) *builder {
+	return &builder{scope: scope, choices: map[*ast.ConditionalNode]int{}}
 }
 
 func (b *builder) condition(node ast.Node) *decision {
@@ -243,7 +251,10 @@ func (b *builder) collect(node ast.Node, o *operand) {
 		b.collect(n.Left, o)
 		b.collect(n.Right, o)
 	case *ast.ConditionalNode:
-		c := &choice{b.condition(n.Cond), b.operand(n.Exp1), b.operand(n.Exp2)}
+		b.choices[n] = b.scope.choices
+		c := &choice{b.scope.choices, nil, nil, nil}
+		b.scope.choices++
+		c.condition, c.then, c.not = b.condition(n.Cond), b.operand(n.Exp1), b.operand(n.Exp2)
 		o.fragile = o.fragile || c.then.fragile || c.not.fragile
 		o.choices = append(o.choices, c)
 	case *ast.ArrayNode: // constants only
@@ -267,7 +278,7 @@ func (b *builder) collect(node ast.Node, o *operand) {
 // given.
 func (b *builder) program(node ast.Node) *vm.Program {
 	config := b.scope.configuration()
-	tree := &parser.Tree{Node: clone(node), Source: file.NewSource("")}
+	tree := &parser.Tree{Node: b.clone(node), Source: file.NewSource("")}
 	_, err := checker.Check(tree, config)
 	if err == nil {
 		err = optimizer.Optimize(&tree.Node, config)

@@ -14,12 +14,15 @@ type Env struct {
 	known  []bool
 	number []float64
 	values map[string]any // what expr reads
+	chosen []bool         // answers of the conditions of choices, by id
+	ask    any            // reads them for programs
 	vm     vm.VM
 }
 
 // NewEnv makes an Env in which nothing is known.
 func (s *Scope) NewEnv() *Env {
-	e := &Env{scope: s, known: make([]bool, len(s.bySlot)), number: make([]float64, len(s.bySlot)), values: map[string]any{}}
+	e := &Env{scope: s, known: make([]bool, len(s.bySlot)), number: make([]float64, len(s.bySlot)), values: map[string]any{}, chosen: make([]bool, s.choices)}
+	e.ask = func(id float64) bool { return e.chosen[int(id)] }
 	e.Reset()
 	return e
 }
@@ -29,6 +32,7 @@ func (e *Env) Reset() {
 	clear(e.known)
 	clear(e.values)
 	maps.Copy(e.values, callables)
+	e.values[decided] = e.ask
 	for slot := range e.scope.asked {
 		e.values[presence+e.scope.bySlot[slot].Name] = false
 	}
@@ -100,6 +104,15 @@ func (e *Env) allKnown(slots []int) bool {
 		}
 	}
 	return true
+}
+
+// decide notes whether the condition of a choice holds, for the program that
+// follows.
+func (e *Env) decide(id int, holds bool) {
+	for len(e.chosen) <= id {
+		e.chosen = append(e.chosen, false)
+	}
+	e.chosen[id] = holds
 }
 
 // run evaluates a program; a failure gives nil, which is no type's value.

@@ -65,7 +65,7 @@ func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list 
 	if !ok {
 		return nil
 	}
-	b := &builder{scope: scope}
+	b := newBuilder(scope)
 	c := &Condition{analysis: *a, tree: b.condition(a.root)}
 	if b.failed(text, list) {
 		return nil
@@ -80,6 +80,7 @@ func (c *Condition) Eval(env *Env) Truth { return c.tree.truth(env) }
 type Formula struct {
 	analysis
 	operand *operand
+	tree    *decision // instead, for a truth value
 }
 
 // CompileFormula checks and compiles a formula of the wanted type.
@@ -88,9 +89,14 @@ func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Optio
 	if !ok {
 		return nil
 	}
-	b := &builder{scope: scope}
-	f := &Formula{analysis: *a, operand: b.operand(a.root)}
-	f.operand.program = b.program(a.root)
+	b := newBuilder(scope)
+	f := &Formula{analysis: *a}
+	if want == Boolean {
+		f.tree = b.condition(a.root)
+	} else {
+		f.operand = b.operand(a.root)
+		f.operand.program = b.program(a.root)
+	}
 	if b.failed(text, list) {
 		return nil
 	}
@@ -100,6 +106,12 @@ func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Optio
 // Eval gives the value: a float64 that is finite, a bool or a string; nil when
 // an input is missing or the number is not finite.
 func (f *Formula) Eval(env *Env) any {
+	if f.tree != nil {
+		if truth := f.tree.truth(env); truth != Unknown {
+			return truth == True
+		}
+		return nil
+	}
 	return f.operand.value(env)
 }
 
@@ -108,3 +120,6 @@ func (f *Formula) Number(env *Env) (float64, bool) {
 	x, ok := f.Eval(env).(float64)
 	return x, ok
 }
+
+// Root is the checked syntax tree as written. It must not be changed.
+func (a *analysis) Root() ast.Node { return a.root }

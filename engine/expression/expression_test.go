@@ -57,7 +57,7 @@ func TestKleene(t *testing.T) {
 		// What is no number decides nothing.
 		"a / b > 3": Unknown, "a / b < 3": Unknown, "1 / (1 / b) < 3": Unknown, "ln(b) < 0": Unknown, "sqrt(0 - a) > 0": Unknown,
 		"min(a / b, 5) == 5": Unknown, "pow(a / b, 0) == 1": Unknown, "a / b > 3 or a == 1": True, "exp(1000) > 1": Unknown,
-		"(has(c) ? c : 7) > 6": True, "(has(c) ? c : 7) + 1 > 8": False, "5 / 2 == 2.5": True, "max(a, b, 3) == 3": True, "abs(0 - a) == 1": True,
+		"(has(c) ? c : 7) > 6": True, "((c > 1 or a < 2) ? 1 : 2) < 2": True, "((c > 1 or a > 2) ? 1 : 2) < 2": Unknown, "(has(c) ? c : 7) + 1 > 8": False, "5 / 2 == 2.5": True, "max(a, b, 3) == 3": True, "abs(0 - a) == 1": True,
 	} {
 		s := scope()
 		var list problem.List
@@ -78,6 +78,8 @@ func TestFormula(t *testing.T) {
 		"a * 3 + 1": 7, "a ** 3": 8, "a ^ 3": 8, "pow(a, 3)": 8, "pow(a + 1, 2)": 9, "1 - pow(0.5, exp(b))": 0.5, "ln(exp(a))": 2, "log10(100)": 2, "sqrt(16)": 4,
 		"min(a, 5)": 2, "max(a, 5)": 5, "min(a + 1, 5, 4)": 3, "-a + 5": 3, "abs(-a)": 2, "7 / 2": 3.5,
 		`sex == "male" ? c : a`: 2, "has(c) ? c : 85": 85, "(has(c) ? c : 85) / a": 42.5, "-2 ** 2": -4,
+		// A choice is decided although an input is missing, in either order.
+		"(c > 1 or a > 1) ? 1 : 2": 1, "(a > 1 or c > 1) ? 1 : 2": 1, "(c > 1 and a > 5) ? 1 : 2": 2, "((c > 1 or a > 1) ? a : c) + 1": 3,
 	} {
 		s := scope()
 		var list problem.List

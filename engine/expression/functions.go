@@ -8,6 +8,10 @@ import (
 // presence prefixes the hidden variables that stand for has(name).
 const presence = "has$"
 
+// decided is the hidden function that tells how a choice was decided. A
+// condition may lack inputs and yet be decided, which expr itself cannot see.
+const decided = "decided$"
+
 // arity of the functions of the language; max 0 means any number.
 var functions = map[string]struct{ min, max int }{
 	"ln": {1, 1}, "log10": {1, 1}, "exp": {1, 1}, "sqrt": {1, 1}, "abs": {1, 1},

@@ -42,6 +42,8 @@ type Scope struct {
 	synset map[string]string // what people write -> the name they mean
 	asked  map[int]bool      // slots that some has() asks for
 	config *conf.Config
+	// choices counts the conditional expressions that choose values.
+	choices int
 }
 
 // NewScope makes an empty scope.
@@ -91,6 +93,7 @@ func (s *Scope) names() []string {
 func (s *Scope) configuration() *conf.Config {
 	if s.config == nil {
 		env := maps.Clone(callables)
+		env[decided] = func(float64) bool { return false }
 		for _, v := range s.bySlot {
 			env[presence+v.Name] = false
 			switch v.Type {
