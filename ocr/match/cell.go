@@ -60,7 +60,7 @@ func (m *Matcher) newCell(b *block.Block) cell {
 		if !ok {
 			s = unknownSkill
 		}
-		tokens := m.values.Scan(text, m.isUnit)
+		tokens := m.unitOfOne(text, m.values.Scan(text, m.isUnit))
 		c.read = append(c.read, reading{
 			reader: r.Reader,
 			text:   text,
@@ -78,6 +78,15 @@ func (m *Matcher) newCell(b *block.Block) cell {
 	}
 	c.look = m.lookOf(&c)
 	return c
+}
+
+// unitOfOne mends 1IU/mL, which is IU/mL with its first letter read twice.
+func (m *Matcher) unitOfOne(text string, tokens []value.Token) []value.Token {
+	if len(tokens) != 2 || tokens[0].Text != "1" || tokens[1].Kind != value.UnitKind || tokens[0].End != tokens[1].Start ||
+		tokens[1].Text[0] != 'I' || !m.nearUnit(text) {
+		return tokens
+	}
+	return tokens[1:]
 }
 
 // distrust makes marks unsure that a reader without Chinese sees in a cell of
@@ -111,7 +120,11 @@ func (m *Matcher) lookOf(c *cell) look {
 	rank := []look{intervalLook, unitLook, pairLook, comparedLook, numberLook, gradeLook, markLook}
 	seen := map[look]bool{}
 	for _, r := range c.read {
-		seen[lookOfTokens(r.tokens)] = true
+		l := lookOfTokens(r.tokens)
+		if c.han && !hasHan(r.text) && (l == unitLook || l == markLook || l == gradeLook) {
+			continue // Chinese in another reader's letters: 血压 as MM
+		}
+		seen[l] = true
 	}
 	for _, l := range rank {
 		if seen[l] {

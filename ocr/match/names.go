@@ -104,7 +104,8 @@ type hit struct {
 // worst is the least similarity that is worth a second look.
 const worst = 0.5
 
-// find gives for each item the best hit of a name in the text, best first.
+// find gives for each item the best hits of a long name and of a short one in
+// the text, best first.
 func (n *names) find(text string) []hit {
 	all := letters(text)
 	if len(all) == 0 {
@@ -118,7 +119,11 @@ func (n *names) find(text string) []hit {
 	}
 	whole := string(k)
 	han := hasHan(whole)
-	best := map[*item]hit{}
+	type form struct {
+		item *item
+		code bool
+	}
+	best := map[form]hit{}
 	for i := range n.all {
 		name := &n.all[i]
 		var h hit
@@ -131,8 +136,8 @@ func (n *names) find(text string) []hit {
 		if !ok || h.sim < worst {
 			continue
 		}
-		if old, seen := best[name.item]; !seen || better(h, old) {
-			best[name.item] = h
+		if old, seen := best[form{name.item, name.code}]; !seen || better(h, old) {
+			best[form{name.item, name.code}] = h
 		}
 	}
 	hits := make([]hit, 0, len(best))

@@ -128,7 +128,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 	if len(cut[most]) == 1 {
 		p := part{cell: index, box: c.box, length: 99, torn: c.torn}
 		for i, r := range c.read {
-			if len(cut[i]) == 1 {
+			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
 				p.add(cut[i][0], r)
 			} else {
 				p.addVague(r, tail)

@@ -141,6 +141,10 @@ func (e Evidence) withoutSlips() []Reading {
 				all[i].Trust *= usualSlip
 				break
 			}
+			if bare, ok := e.unglue(all[i].Number); ok && e.Mark != NoMark && bare.Digits() == other.Number.Digits() {
+				all[i].Trust *= usualSlip // another reader saw the arrow apart
+				break
+			}
 		}
 	}
 	return all
