@@ -39,11 +39,25 @@ func (p Place) Compare(q Place) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
 }
 
+// A Severity says how much a problem matters.
+type Severity int
+
+// From what forbids the use of a file to what is merely worth knowing.
+const (
+	Error   Severity = iota // the file cannot be used
+	Warning                 // most likely an oversight
+	Note                    // worth knowing, such as what could not be proved
+)
+
+// String gives the words that SARIF knows: error, warning, note.
+func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
+
 // A Problem is one fault at one place. Code names its kind for machines
 // (kebab-case). ZH and EN say what is wrong, MendZH and MendEN what to do; the
 // mends may be empty.
 type Problem struct {
 	Place
+	Severity       Severity
 	Code           string
 	ZH, EN         string
 	MendZH, MendEN string
@@ -79,6 +93,17 @@ func (l *List) Sort() {
 		return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.Code, b.Code), cmp.Compare(a.ZH, b.ZH))
 	})
 	*l = slices.Compact(*l)
+}
+
+// Of gives the problems of one severity.
+func (l List) Of(s Severity) List {
+	var list List
+	for _, p := range l {
+		if p.Severity == s {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // Err is nil for an empty list, else an error whose text has one line for each

@@ -20,9 +20,9 @@ func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 	files := map[string][]string{}
 	for _, p := range list {
 		reason, mend := p.ZH, p.MendZH
-		heading, label := "错误", "改法"
+		heading, label := headings[p.Severity], "改法"
 		if lang == English {
-			reason, mend, heading, label = p.EN, p.MendEN, "error", "mend"
+			reason, mend, heading, label = p.EN, p.MendEN, p.Severity.String(), "mend"
 		}
 		fmt.Fprintf(out, "%s: %s[%s]: %s\n", p.Place, heading, p.Code, reason)
 		lines, seen := files[p.File]
@@ -44,6 +44,8 @@ func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 	}
 	return out.Flush()
 }
+
+var headings = [...]string{Error: "错误", Warning: "提醒", Note: "说明"}
 
 func readLines(sources fs.FS, name string) []string {
 	if sources == nil || !fs.ValidPath(name) {

@@ -1,0 +1,25 @@
+package problem
+
+// An Entry is a problem as machines read it.
+type Entry struct {
+	File     string `json:"file"`
+	Line     int    `json:"line,omitempty"`   // from 1
+	Column   int    `json:"column,omitempty"` // in characters, from 1
+	Severity string `json:"severity"`         // error, warning or note
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Mend     string `json:"mend,omitempty"`
+}
+
+// Entries gives the list for a JSON document, in one language. It is never
+// nil, so that an empty list is written as [].
+func (l List) Entries(lang string) []Entry {
+	entries := make([]Entry, len(l))
+	for i, p := range l {
+		entries[i] = Entry{p.File, p.Line, p.Column, p.Severity.String(), p.Code, p.ZH, p.MendZH}
+		if lang == English {
+			entries[i].Message, entries[i].Mend = p.EN, p.MendEN
+		}
+	}
+	return entries
+}
