@@ -13,6 +13,8 @@ func TestRender(t *testing.T) {
 		{Place: Place{"a.yaml", 1, 7}, Code: "a", ZH: "一", EN: "one"},
 		{Place: Place{"none.yaml", 3, 1}, Code: "c", ZH: "三", EN: "three"},
 		{Place: Place{File: "a.yaml"}, Code: "d", ZH: "四", EN: "four"},
+		{Place: Place{"a.yaml", 2, 4}, Severity: Note, Code: "e", ZH: "五", EN: "five"},
+		{Place: Place{"z.yaml", 2, 4}, Severity: Warning, Code: "f", ZH: "六", EN: "six"},
 		{Place: Place{"a.yaml", 1, 7}, Code: "a", ZH: "一", EN: "one"},
 	}
 	list.Sort()
@@ -25,7 +27,9 @@ a.yaml:2:4: 错误[b]: 二
     2 | ` + "\t名称: 值" + `
       | ` + "\t    ^" + `
         改法: 改
+a.yaml:2:4: 说明[e]: 五
 none.yaml:3:1: 错误[c]: 三
+z.yaml:2:4: 提醒[f]: 六
 `,
 		English: `a.yaml: error[d]: four
 a.yaml:1:7: error[a]: one
@@ -35,7 +39,9 @@ a.yaml:2:4: error[b]: two
     2 | ` + "\t名称: 值" + `
       | ` + "\t    ^" + `
         mend: Mend
+a.yaml:2:4: note[e]: five
 none.yaml:3:1: error[c]: three
+z.yaml:2:4: warning[f]: six
 `,
 	} {
 		var got strings.Builder

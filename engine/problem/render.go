@@ -12,7 +12,7 @@ import (
 )
 
 // Render writes every problem with its place, the line it stands in, a caret
-// under the right character and the mend. Files are read from sources by the
+// under the right character and the mend; notes get one line. Files are read from sources by the
 // places' names; a file that cannot be read is shown without its line. The
 // error is the writer's.
 func Render(w io.Writer, list List, sources fs.FS, lang string) error {
@@ -25,6 +25,9 @@ func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 			reason, mend, heading, label = p.EN, p.MendEN, p.Severity.String(), "mend"
 		}
 		fmt.Fprintf(out, "%s: %s[%s]: %s\n", p.Place, heading, p.Code, reason)
+		if p.Severity == Note {
+			continue
+		}
 		lines, seen := files[p.File]
 		if !seen {
 			lines = readLines(sources, p.File)

@@ -1,0 +1,109 @@
+package engine
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/keywords"
+	"tijian/engine/lint"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/verify"
+)
+
+// A Review is everything found out about the rules and dictionaries that staff
+// edit.
+type Review struct {
+	Active   string // version in force, "" when current.yaml is broken
+	Versions []Reviewed
+	Problems problem.List // of all files and severities, sorted
+}
+
+// A Reviewed version. Rules and Proof are nil when it cannot be loaded.
+type Reviewed struct {
+	Version string
+	Rules   *ruleset.Set
+	Proof   *verify.Report
+}
+
+// OK says whether nothing forbids the use of the files.
+func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
+
+// Check reviews the dictionaries, the lexicon and every version of the rules,
+// or the one named. Further checks read the dictionaries for other layers;
+// they run once the dictionary itself is in order.
+func (f Files) Check(version string, further ...func(fs.FS, *dictionary.Dictionary) problem.List) *Review {
+	r := &Review{}
+	dictFS, rulesFS := f.DictionariesFS(), f.RulesFS()
+	dict, problems := dictionary.Load(dictFS)
+	_, list := keywords.Load(dictFS)
+	problems = append(problems, list...)
+	if dict != nil {
+		for _, check := range further {
+			problems = append(problems, check(dictFS, dict)...)
+		}
+	}
+	f.inDictionaries(problems)
+
+	var found problem.List
+	r.Active = ruleset.Current(rulesFS, &found)
+	versions := []string{version}
+	if version == "" {
+		versions = ruleset.Versions(rulesFS)
+		found = append(found, strayVersions(rulesFS)...)
+	}
+	for _, v := range versions {
+		if dict == nil {
+			break // the rules cannot be read without the names of indicators
+		}
+		checked, list := review(rulesFS, v, dict)
+		r.Versions = append(r.Versions, checked)
+		found = append(found, list...)
+	}
+	found = f.inRules(found)
+	r.Problems = append(problems, found...)
+	r.Problems.Sort()
+	return r
+}
+
+func review(rules fs.FS, version string, dict *dictionary.Dictionary) (Reviewed, problem.List) {
+	if _, err := fs.Stat(rules, path.Join(version, "manifest.yaml")); err != nil {
+		known := strings.Join(ruleset.Versions(rules), ", ")
+		return Reviewed{Version: version}, problem.List{{Place: problem.Place{File: version}, Code: "version",
+			ZH: "没有版本“" + version + "”", EN: "there is no version " + version, MendZH: "现有版本：" + known, MendEN: "Versions: " + known}}
+	}
+	set, list := ruleset.Load(rules, version, dict)
+	if set == nil {
+		return Reviewed{Version: version}, list
+	}
+	proof := verify.Check(set)
+	list = append(list, proof.Problems...)
+	for _, n := range proof.Unproved {
+		list.Add(problem.Problem{Place: n.Place, Severity: problem.Note, Code: "unproved", ZH: "未能证明：" + n.ZH, EN: "not proved: " + n.EN})
+	}
+	return Reviewed{version, set, proof}, append(list, lint.Check(set)...)
+}
+
+// strayVersions reports folders beside the versions that nothing reads.
+func strayVersions(rules fs.FS) problem.List {
+	var list problem.List
+	entries, err := fs.ReadDir(rules, ".")
+	if err != nil {
+		return problem.List{{Place: problem.Place{File: "."}, Code: "unreadable", ZH: "读不到规则文件夹：" + err.Error(), EN: "cannot read the folder of the rules: " + err.Error()}}
+	}
+	versions := ruleset.Versions(rules)
+	for _, e := range entries {
+		_, version := slices.BinarySearchFunc(versions, e.Name(), cmp.Compare[string])
+		if !e.IsDir() || version || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		list.Add(problem.Problem{Place: problem.Place{File: e.Name()}, Code: "stray-folder",
+			ZH: "文件夹“" + e.Name() + "”里没有 manifest.yaml，不是一个版本，不会被读取", EN: "the folder " + e.Name() + " has no manifest.yaml; nothing reads it",
+			MendZH: "补上 manifest.yaml，或删去这个文件夹", MendEN: "Add manifest.yaml or remove the folder"})
+	}
+	return list
+}

@@ -1,0 +1,103 @@
+package lint
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+const version = "rules/2026.1/"
+
+// load lays files over the loader's sound rule set.
+func load(t *testing.T, files map[string]string) *ruleset.Set {
+	t.Helper()
+	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	for _, f := range archive.Files {
+		tree[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	delete(tree, version+"indicators/chemistry.yaml")
+	dictionaries, _ := fs.Sub(tree, "dictionaries")
+	rules, _ := fs.Sub(tree, "rules")
+	dict, list := dictionary.Load(dictionaries)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(rules, "", dict)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func TestCheck(t *testing.T) {
+	const blood = version + "indicators/blood.yaml"
+	for name, test := range map[string]struct {
+		file, text string
+		want       []string // "code file:line"
+	}{
+		"in order": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - {when: value < 115, level: L1, tip: 偏低, hint: 复查}
+    - {when: value >= 115, level: N0, tip: 理想, hint: 保持}
+`, nil},
+		"a row without a hint": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - {when: value < 115, level: L1, tip: 偏低}
+    - {when: value >= 115, level: N0, tip: 理想, hint: " "}
+`, []string{"no-hint 2026.1/indicators/blood.yaml:5", "no-hint 2026.1/indicators/blood.yaml:6"}},
+		"texts repeated in a table": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - {when: value < 115, level: L1, tip: 偏低, hint: 复查}
+    - {when: value >= 115, level: N0, tip: 偏低, hint: 复查}
+`, []string{"repeated-hint 2026.1/indicators/blood.yaml:6", "repeated-tip 2026.1/indicators/blood.yaml:6"}},
+		"the same for other persons": {blood, `
+- indicator: hemoglobin
+  for: sex == "male"
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+- indicator: hemoglobin
+  for: sex == "female"
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+`, nil},
+		"an unused source": {blood, `
+- indicator: hemoglobin
+  source: [W405]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+`, []string{"unused-source 2026.1/sources.yaml:3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, p := range Check(load(t, map[string]string{test.file: test.text})) {
+				if p.Severity == problem.Error || p.ZH == "" || p.EN == "" {
+					t.Errorf("%+v", p)
+				}
+				at := p.Place
+				at.Column = 0
+				got = append(got, p.Code+" "+at.String())
+			}
+			if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,136 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"tijian/engine"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/ocr/match"
+)
+
+type rulesCheck struct {
+	engine.Files
+	Version string `arg:"" optional:"" help:"Version to check; all of them by default."`
+	Format  string `enum:"text,json,sarif" default:"text" help:"text, json or sarif (2.1.0)."`
+	Strict  bool   `help:"Warnings forbid, too."`
+	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+}
+
+// Run exits with 3 when anything is wrong.
+func (c *rulesCheck) Run(s Streams) error {
+	review := c.Check(c.Version, ocrWords)
+	var err error
+	switch c.Format {
+	case "json":
+		err = c.json(s.Out, review)
+	case "sarif":
+		err = problem.WriteSARIF(s.Out, review.Problems, "tijian", c.Lang)
+	default:
+		return c.text(s, review)
+	}
+	if err == nil && !c.passes(review) {
+		err = failure{exitInvalid, ""}
+	}
+	return err
+}
+
+// ocrWords checks the words of printed reports, which only recognition reads.
+func ocrWords(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List {
+	_, list := match.New(dictionaries, dict)
+	return list
+}
+
+func (c *rulesCheck) passes(r *engine.Review) bool {
+	return r.OK() && !(c.Strict && len(r.Problems.Of(problem.Warning)) > 0)
+}
+
+// text says on standard output what is in order and what is worth knowing, on
+// standard error what is wrong.
+func (c *rulesCheck) text(s Streams, r *engine.Review) error {
+	if err := problem.Render(s.Out, append(r.Problems.Of(problem.Warning), r.Problems.Of(problem.Note)...), c.Files, c.Lang); err != nil {
+		return err
+	}
+	for _, v := range r.Versions {
+		if v.Rules == nil || !fine(r, v) {
+			continue
+		}
+		format := "规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%.0f 个单元逐一验证）、%d 个推导值、%d 项风险。\n"
+		if c.Lang == problem.English {
+			format = "Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n"
+		}
+		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells, len(v.Rules.Derived), len(v.Rules.Risks))
+	}
+	if warnings, notes := len(r.Problems.Of(problem.Warning)), len(r.Problems.Of(problem.Note)); warnings+notes > 0 {
+		format := "另有 %d 处提醒、%d 处说明。\n"
+		if c.Lang == problem.English {
+			format = "And %d warnings, %d notes.\n"
+		}
+		fmt.Fprintf(s.Out, format, warnings, notes)
+	}
+	if !r.OK() {
+		return invalid(s.Err, c.Files, r.Problems.Of(problem.Error), c.Lang)
+	}
+	if !c.passes(r) {
+		return failure{exitInvalid, ""}
+	}
+	return nil
+}
+
+// fine says whether nothing is wrong in the files of a version; what is wrong
+// in the dictionaries counts for all.
+func fine(r *engine.Review, v engine.Reviewed) bool {
+	for _, p := range r.Problems.Of(problem.Error) {
+		if strings.Contains("/"+path.Dir(p.File)+"/", "/"+v.Version+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+type jsonVersion struct {
+	Version    string  `json:"version"`
+	Active     bool    `json:"active"`
+	Loaded     bool    `json:"loaded"`
+	Hash       string  `json:"hash,omitempty"`
+	Indicators int     `json:"indicators"`
+	Tables     int     `json:"tables"` // proved
+	Cells      float64 `json:"cells"`
+	Derived    int     `json:"derived"`
+	Risks      int     `json:"risks"`
+}
+
+func (c *rulesCheck) json(w io.Writer, r *engine.Review) error {
+	versions := []jsonVersion{}
+	for _, v := range r.Versions {
+		j := jsonVersion{Version: v.Version, Active: v.Version == r.Active, Loaded: v.Rules != nil}
+		if v.Rules != nil {
+			j.Hash, j.Indicators, j.Tables, j.Cells = v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells
+			j.Derived, j.Risks = len(v.Rules.Derived), len(v.Rules.Risks)
+		}
+		versions = append(versions, j)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(map[string]any{
+		"ok": c.passes(r), "versions": versions, "problems": r.Problems.Entries(c.Lang),
+		"errors": len(r.Problems.Of(problem.Error)), "warnings": len(r.Problems.Of(problem.Warning)), "notes": len(r.Problems.Of(problem.Note)),
+	})
+}
+
+// invalid prints problems with their lines and makes the error of exit code 3.
+func invalid(w io.Writer, files fs.FS, problems problem.List, lang string) error {
+	if err := problem.Render(w, problems, files, lang); err != nil {
+		return err
+	}
+	if lang == problem.English {
+		return failure{exitInvalid, fmt.Sprintf("%d problems", len(problems))}
+	}
+	return failure{exitInvalid, fmt.Sprintf("共 %d 处问题", len(problems))}
+}
