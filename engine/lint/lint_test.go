@@ -81,9 +81,9 @@ func TestCheck(t *testing.T) {
 `, nil},
 		"an unused source": {blood, `
 - indicator: hemoglobin
-  source: [W405]
+  source: [LIP23]
   rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
-`, []string{"unused-source 2026.1/sources.yaml:3"}},
+`, []string{"unused-source 2026.1/sources.yaml:1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
