@@ -2,6 +2,7 @@ package match
 
 import (
 	"image"
+	"slices"
 	"unicode"
 
 	"tijian/ocr/block"
@@ -125,6 +126,7 @@ type columns struct {
 	headers []header
 	cells   []placed
 	marks   bool // the page prints marks
+	units   []string
 }
 
 type placed struct {
@@ -207,6 +209,20 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 	return s
 }
 
+// addUnits notes the units of a cell, each spelling once.
+func (c *columns) addUnits(cell *cell) {
+	for _, r := range cell.read {
+		for _, t := range r.tokens {
+			if t.Kind == value.UnitKind && !slices.Contains(c.units, t.Text) {
+				c.units = append(c.units, t.Text)
+			}
+		}
+		if cell.look == unitLook && !slices.Contains(c.units, r.text) {
+			c.units = append(c.units, r.text)
+		}
+	}
+}
+
 func (m *Matcher) newColumns(lines [][]cell) *columns {
 	c := &columns{}
 	for i, cells := range lines {
@@ -219,6 +235,7 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 		}
 		for j := range cells {
 			c.cells = append(c.cells, placed{i, cells[j].box, cells[j].look})
+			c.addUnits(&cells[j])
 			for _, r := range cells[j].read {
 				for _, t := range r.tokens {
 					c.marks = c.marks || t.Kind == value.MarkKind && t.Sure && cells[j].look != textLook

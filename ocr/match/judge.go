@@ -71,6 +71,9 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	interval := r.interval()
 	if unit == "" && fit == 0 {
 		unit = inferredUnit(indicator, interval)
+		if unit == "" && m.otherUnitFits(indicator, readings, r.pageUnits) {
+			return // its unit was not read, and it matters
+		}
 	}
 	low, okLow := indicator.FromStandard(indicator.Plausible[0], unit)
 	high, okHigh := indicator.FromStandard(indicator.Plausible[1], unit)
@@ -101,6 +104,25 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 	standard = round(standard)
 	v.value, v.confidence = &standard, confidence
+}
+
+// otherUnitFits tells that the page prints a unit that would give a reading
+// another plausible value.
+func (m *Matcher) otherUnitFits(indicator *dictionary.Indicator, readings []value.Reading, printed []string) bool {
+	for _, s := range printed {
+		if _, ok := indicator.ToStandard(1, s); !ok {
+			if s, ok = m.misreadUnit(indicator, s); !ok {
+				continue
+			}
+		}
+		for _, r := range readings {
+			v, ok := indicator.ToStandard(r.Number.Value, s)
+			if ok && v != r.Number.Value && indicator.Plausible[0] <= v && v <= indicator.Plausible[1] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func implausible(readings []value.Reading, low, high float64) bool {
@@ -147,7 +169,7 @@ func (m *Matcher) judgeGrade(r *row, v *verdict) {
 }
 
 const (
-	gradeEnough = 0.35 // less trust is no grade
+	gradeEnough = 0.45 // less trust is no grade
 	gradeLead   = 2.0  // readers that differ must differ so much in trust
 )
 
@@ -239,7 +261,7 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 func cutUnit(indicator *dictionary.Indicator, text string) (string, bool) {
 	found := ""
 	for _, u := range indicator.KnownUnits() {
-		if text == "" || !strings.HasPrefix(u, text+"/") {
+		if text == "" || text == u || !strings.HasPrefix(u, text) {
 			continue
 		}
 		if found != "" {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"image"
+	"strings"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -26,6 +27,15 @@ type part struct {
 }
 
 type gradeReading struct{ grade, trust float64 }
+
+// gradeTrust is how far a reader is trusted with a graded word: chi_sim with
+// Chinese as much as eng with signs.
+func (r reading) gradeTrust(t value.Token) float64 {
+	if hasHan(t.Text) && r.minor && len([]rune(t.Text)) > 1 {
+		return min(0.97, r.trust*skill[block.Eng]/skill[block.ChiSim])
+	}
+	return r.trust
+}
 
 // group is a main token with the marks and units beside it.
 type group struct {
@@ -136,6 +146,15 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		}
 		if c.look == unitLook {
 			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
+			if len(p.units) == 0 {
+				p.look = unitLook
+				for _, r := range c.read {
+					p.units = append(p.units, r.text)
+				}
+			}
+		}
+		if tail != nil && c.han {
+			p.support(c)
 		}
 		return []part{p}
 	}
@@ -173,6 +192,23 @@ func (c *cell) limitToChinese(cut [][]group) int {
 	}
 	return chinese
 }
+
+// support counts readers that spell the name in letters of their own but show
+// the digits of chi_sim's number.
+func (p *part) support(c *cell) {
+	if len(p.numbers) != 1 || p.look != numberLook {
+		return
+	}
+	n := p.numbers[0].Number
+	for _, r := range c.read {
+		if !r.minor && !hasHan(r.text) && len(n.Digits()) > 1 && strings.Contains(strings.ReplaceAll(r.text, ",", "."), n.Digits()) {
+			p.numbers = append(p.numbers, value.Reading{Number: n, Trust: r.trust * glimpse})
+		}
+	}
+}
+
+// glimpse is what digits inside other letters count.
+const glimpse = 0.8
 
 // clean gives the kind of a reading that is one unit or one interval; Text when
 // there is none.
@@ -226,16 +262,16 @@ func (p *part) add(g group, r reading) {
 	for _, t := range g.tokens {
 		switch t.Kind {
 		case value.NumberKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust})
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor})
 		case value.PairKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust})
-			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust})
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor})
+			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust, Minor: r.minor})
 		case value.IntervalKind:
 			if t.Legible {
 				p.intervals = append(p.intervals, t.Interval)
 			}
 		case value.GradeKind:
-			p.grades = append(p.grades, gradeReading{t.Grade, r.trust})
+			p.grades = append(p.grades, gradeReading{t.Grade, r.gradeTrust(t)})
 		case value.UnitKind:
 			p.units = append(p.units, t.Text)
 		case value.MarkKind:

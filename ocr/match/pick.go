@@ -12,7 +12,8 @@ type row struct {
 	units     []string // nearest to the result first
 	mark      value.Mark
 	sure      bool
-	marks     bool // the page prints marks
+	marks     bool     // the page prints marks
+	pageUnits []string // every unit on the page, as read
 }
 
 // Weights for telling the result from the other parts of a line.
@@ -30,7 +31,7 @@ var pickBase = map[look]float64{numberLook: 1, comparedLook: 0.75, pairLook: 0.9
 
 // pick assigns the parts of a segment to their roles.
 func (m *Matcher) pick(s *segment, cols *columns) row {
-	r := row{segment: s, marks: cols.marks}
+	r := row{segment: s, marks: cols.marks, pageUnits: cols.units}
 	best, next, at := -10.0, -10.0, -1
 	scores := make([]float64, len(s.parts))
 	roles := make([]role, len(s.parts))

@@ -20,6 +20,7 @@ type segment struct {
 	parts  []part           // what may be result, reference, unit or mark
 	long   bool             // a long name was read
 	values bool             // parts hold at least one result or reference
+	closed bool             // what follows is another item's
 	joined map[int]struct{} // cells that belong to the name
 }
 
@@ -143,12 +144,12 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 				// A number before any name is an ordinal.
 			case current == nil:
 				open(i, f).join(i, f, c, m)
-			case !current.values || current.agrees(f.codes):
+			case !current.values || !current.closed && current.agrees(f.codes):
 				current.join(i, f, c, m)
 			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
 				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header != noRole || f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
-			case header == codeRole && len(current.codes) == 0:
+			case header == codeRole && len(current.codes) == 0 && !current.closed:
 				current.join(i, f, c, m)
 			default:
 				current.take(m.parts(c, i, nil))
@@ -248,6 +249,9 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 			end = max(end, h.to)
 		}
 	}
+	if len(f.names) == 0 && len(f.codes) > 0 && f.codes[0].sim > 0.99 && f.codes[0].to-f.codes[0].from == len([]rune(s.read)) {
+		return // the cell is the code and nothing else
+	}
 	before := len(s.parts)
 	for _, p := range m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
@@ -282,13 +286,31 @@ func tail(r reading, end int, han bool) []value.Token {
 }
 
 func (s *segment) take(parts []part) {
-	s.parts = append(s.parts, parts...)
 	for _, p := range parts {
+		// A second result or reference after both is another item's, whose
+		// name was not seen.
+		if s.full() && (p.look == numberLook && p.length > 1 || p.look == intervalLook) {
+			s.closed = true
+		}
+		if s.closed {
+			return
+		}
+		s.parts = append(s.parts, p)
 		switch p.look {
 		case numberLook, comparedLook, pairLook, intervalLook, gradeLook:
 			s.values = true
 		}
 	}
+}
+
+// full tells that the segment has a number and a reference interval.
+func (s *segment) full() bool {
+	number, interval := false, false
+	for _, p := range s.parts {
+		number = number || p.look == numberLook || p.look == comparedLook
+		interval = interval || p.look == intervalLook
+	}
+	return number && interval
 }
 
 // agrees tells that hits name an item that the segment is about already.

@@ -11,6 +11,7 @@ import (
 type Reading struct {
 	Number Number
 	Trust  float64 // 0 to 1: the reader's usual skill times its own confidence
+	Minor  bool    // the reader has less skill with numbers than others
 }
 
 // Evidence is all that speaks for and against readings of one result.
@@ -28,15 +29,17 @@ type Evidence struct {
 // Weights of the evidence. They scale a reading's trust; what is left decides
 // whether a value is given at all. Set on drawn pages of all three layouts.
 const (
-	lostPoint      = 0.45 // a number whose point both readers may have lost
+	lostPoint      = 0.48 // a number whose point both readers may have lost
 	lostPointLoose = 0.20 // the same where the interval has one limit only
 	gluedSupport   = 0.50 // 2.861 where two decimals are usual supports 2.86 and an arrow
+	gluedApart     = 0.80 // the same where another reader saw number and arrow apart
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
+	overruled      = 0.50 // what is left of a minor reader that another contradicts
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
 	missedMark     = 0.75 // outside without a mark on a page that prints marks
-	oneReader      = 0.65 // and only one reader saw it so
+	oneReader      = 0.85 // and only one reader saw it so
 	farOutside     = 0.70 // more than three times beyond a limit, no mark
 	markAgrees     = 1.25
 	markDisagrees  = 0.30
@@ -46,7 +49,7 @@ const (
 	noDecimals     = 0.50 // an integer where laboratory and interval print decimals
 	manyDecimals   = 0.60
 	strange        = 0.50 // for each character taken for another
-	enough         = 0.45 // less is no value
+	enough         = 0.55 // less is no value
 	clear          = 1.40 // the best must be so many times better than the next
 	full           = 1.35 // this much is certainty
 )
@@ -136,18 +139,35 @@ func (e Evidence) candidates() []candidate {
 func (e Evidence) withoutSlips() []Reading {
 	all := slices.Clone(e.Readings)
 	for i := range all {
+		bare, ok := e.unglue(all[i].Number)
 		for _, other := range e.Readings {
-			if other.Trust > all[i].Trust && slipped(all[i].Number.Digits(), other.Number.Digits()) {
-				all[i].Trust *= usualSlip
+			if ok && e.Mark != NoMark && bare.Digits() == other.Number.Digits() {
+				// Another reader saw the arrow apart.
+				all[i].Number, all[i].Trust = bare, all[i].Trust*gluedApart
 				break
 			}
-			if bare, ok := e.unglue(all[i].Number); ok && e.Mark != NoMark && bare.Digits() == other.Number.Digits() {
-				all[i].Trust *= usualSlip // another reader saw the arrow apart
+		}
+	}
+	read := slices.Clone(all)
+	for i := range all {
+		for _, other := range read {
+			if all[i].Minor && !other.Minor && differ(all[i].Number, other.Number) {
+				all[i].Trust *= overruled
+				break
+			}
+			if other.Trust > all[i].Trust && slipped(all[i].Number.Digits(), other.Number.Digits()) {
+				all[i].Trust *= usualSlip
 				break
 			}
 		}
 	}
 	return all
+}
+
+// differ tells that two readings differ by more than a point that one missed.
+func differ(a, b Number) bool {
+	digits := func(n Number) string { return strings.TrimLeft(strings.ReplaceAll(n.Digits(), ".", ""), "0") }
+	return digits(a) != digits(b)
 }
 
 func slipped(digits, truth string) bool {
@@ -165,7 +185,8 @@ func slipped(digits, truth string) bool {
 // unglue takes an arrow that was read as a last digit off a number that has
 // one decimal more than is usual.
 func (e Evidence) unglue(n Number) (Number, bool) {
-	if e.Interval == nil || e.Decimals < 0 || n.Decimals < 2 || n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 {
+	if e.Interval == nil || e.Decimals < 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
+		n.Decimals == 0 && (n.Value < 100 || e.Mark == NoMark) {
 		return n, false
 	}
 	digits := n.Digits()
@@ -173,7 +194,7 @@ func (e Evidence) unglue(n Number) (Number, bool) {
 		return n, false
 	}
 	bare, ok := ParseNumber(n.Compare + digits[:len(digits)-1])
-	return bare, ok
+	return bare, ok && e.Interval.Position(bare.Value) != 0 // an arrow stands only beside what lies outside
 }
 
 // lostPoint tells how readily a point is supplied that no reader saw.

@@ -118,5 +118,5 @@ func (w *Words) Mark(text string) (mark Mark, sure bool) {
 	if m, ok := w.marks[key]; ok {
 		return m, true
 	}
-	return w.misread[key], false
+	return w.misread[strings.TrimRight(key, "°.,'`")], false
 }
