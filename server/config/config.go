@@ -34,7 +34,7 @@ func (d Data) Prepare() error {
 
 // Work is what a process needs that works tasks.
 type Work struct {
-	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
+	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 3: each takes about 60 MB." default:"-1"`
 	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
@@ -47,7 +47,7 @@ func (w Work) WorkerCount() int {
 	if w.Workers >= 0 {
 		return w.Workers
 	}
-	return min(runtime.NumCPU(), 4)
+	return min(runtime.NumCPU(), 3)
 }
 
 // HTTP is what the API's front needs.
