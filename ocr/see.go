@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"slices"
 	"unicode"
 
 	"golang.org/x/sync/errgroup"
@@ -45,6 +46,7 @@ func see(ctx context.Context, pool *read.Pool, img image.Image, hint block.Layou
 			}
 			group.Go(func() (err error) {
 				target.Readings, err = readBlock(ctx, pool, cutter.Cut(b, s.em, characters))
+				target.Readings = pointed(b, s.em, target.Readings)
 				return err
 			})
 		}
@@ -76,6 +78,25 @@ func readBlock(ctx context.Context, pool *read.Pool, line *image.Gray) ([]block.
 	}
 	return []block.Reading{latin, chinese}, nil
 }
+
+// pointed adds a reading with the decimal point where the ink shows one that
+// was not read, and doubts those that lost it.
+func pointed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
+	for i, r := range readings {
+		if with, ok := layout.Point(b, em, r.Text); ok {
+			readings[i].Confidence *= lostPoint
+			if !slices.ContainsFunc(readings, func(o block.Reading) bool { return o.Text == with }) {
+				readings = append([]block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}, readings...)
+			}
+			break
+		}
+	}
+	return readings
+}
+
+// lostPoint is how far a number is still believed whose point is in the ink
+// but not in the reading.
+const lostPoint = 0.1
 
 // count tells Chinese characters from other visible ones.
 func count(text string) (han, other int) {

@@ -50,7 +50,7 @@ func signs(groups [][]page.Component, em float64) string {
 	}
 	var s strings.Builder
 	for _, g := range groups {
-		sign := signOf(g, em)
+		sign := signOf(g, em, len(groups) > 1)
 		if sign == "" || sign != "+" && len(groups) > 1 {
 			return ""
 		}
@@ -76,34 +76,46 @@ func bounds(parts []page.Component) image.Rectangle {
 
 // profiles cuts a shape into horizontal and vertical bands.
 func profiles(parts []page.Component, box image.Rectangle) (rows, cols profile) {
-	type span struct{ lo, hi int }
-	var r, c [bins]span
-	for i := range bins {
-		r[i], c[i] = span{1 << 30, -1}, span{1 << 30, -1}
-	}
 	w, h := box.Dx(), box.Dy()
+	r, c := make([]extent, h), make([]extent, w)
+	for i := range r {
+		r[i] = extent{w, 0}
+	}
+	for i := range c {
+		c[i] = extent{h, 0}
+	}
 	for i := range parts {
 		for _, run := range parts[i].Runs {
 			y := int(run.Y) - box.Min.Y
 			x0, x1 := int(run.X0)-box.Min.X, int(run.X1)-box.Min.X
-			k := y * bins / h
-			r[k] = span{min(r[k].lo, x0), max(r[k].hi, x1)}
-			for j := x0 * bins / w; j <= (x1-1)*bins/w; j++ {
-				c[j] = span{min(c[j].lo, y), max(c[j].hi, y+1)}
+			r[y] = r[y].union(extent{x0, x1})
+			for x := x0; x < x1; x++ {
+				c[x] = c[x].union(extent{y, y + 1})
 			}
 		}
 	}
-	set := func(p *profile, s [bins]span, size int) {
-		for i, v := range s {
-			if v.hi > v.lo {
-				p.span[i] = float64(v.hi-v.lo) / float64(size)
-				p.middle[i] = float64(v.hi+v.lo) / 2 / float64(size)
-			}
+	return profileOf(r, w), profileOf(c, h)
+}
+
+// An extent is what ink spans of a line of pixels; hi is exclusive.
+type extent struct{ lo, hi int }
+
+func (e extent) union(f extent) extent { return extent{min(e.lo, f.lo), max(e.hi, f.hi)} }
+
+func profileOf(lines []extent, size int) (p profile) {
+	for i := range bins {
+		from := i * len(lines) / bins
+		to := max((i+1)*len(lines)/bins, from+1)
+		e := lines[from]
+		for _, l := range lines[from:to] {
+			e = e.union(l)
+		}
+		if e.hi > e.lo {
+			p.span[i] = float64(e.hi-e.lo) / float64(size)
+			p.middle[i] = float64(e.hi+e.lo) / 2 / float64(size)
 		}
 	}
-	set(&rows, r, w)
-	set(&cols, c, h)
-	return rows, cols
+	return p
 }
 
 // arrow recognises ↑ and ↓: a head that widens from its tip, then a thin stem
@@ -115,30 +127,41 @@ func arrow(parts []page.Component, em float64) string {
 		return ""
 	}
 	rows, _ := profiles(parts, box)
-	if pointsUp(rows) {
+	slack := 0.0
+	if w < 9 { // a pixel more or less counts
+		slack = 0.6 / w
+	}
+	if pointsUp(rows, slack) {
 		return "↑"
 	}
 	slices.Reverse(rows.span[:])
 	slices.Reverse(rows.middle[:])
-	if pointsUp(rows) {
+	if pointsUp(rows, slack) {
 		return "↓"
 	}
 	return ""
 }
 
-func pointsUp(p profile) bool {
+// pointsUp looks for the head in the upper bands and the stem in the lower
+// ones; slack widens the tolerances for shapes of few pixels.
+func pointsUp(p profile, slack float64) bool {
 	widest := 0
 	for i, s := range p.span {
 		if s > p.span[widest] {
 			widest = i
 		}
 	}
-	if widest < 1 || widest > 9 || p.span[0] > 0.62 {
+	if widest < 1 || widest > 9 || p.span[0] > 0.6+slack {
 		return false
+	}
+	for _, m := range p.middle {
+		if abs(m-0.5) > 0.17+slack { // 7 and 4 lean
+			return false
+		}
 	}
 	head := 0.0
 	for i := range widest + 1 {
-		if abs(p.middle[i]-0.5) > 0.17 || i > 0 && p.span[i] < p.span[i-1]-0.15 {
+		if i > 0 && p.span[i] < p.span[i-1]-0.15-slack {
 			return false
 		}
 		head += p.span[i] / float64(widest+1)
@@ -148,15 +171,16 @@ func pointsUp(p profile) bool {
 	}
 	// Barbs of the head may hang down; the lower half is stem alone.
 	for i := max(widest+4, 10); i < bins; i++ {
-		if p.span[i] > 0.5 || p.span[i] == 0 || abs(p.middle[i]-0.5) > 0.17 {
+		if p.span[i] > 0.5+slack || p.span[i] == 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// signOf recognises -, + and ±.
-func signOf(parts []page.Component, em float64) string {
+// signOf recognises -, + and ±. Beside other plus signs a blurred one is
+// taken as one too.
+func signOf(parts []page.Component, em float64, several bool) string {
 	box := bounds(parts)
 	w, h := float64(box.Dx()), float64(box.Dy())
 	if w < 0.16*em || w > 1.1*em {
@@ -165,40 +189,80 @@ func signOf(parts []page.Component, em float64) string {
 	if len(parts) == 1 && h <= 0.2*em && w >= 1.7*h && parts[0].Area*10 >= box.Dx()*box.Dy()*6 {
 		return "-"
 	}
-	if h < 0.28*em || h > 1.05*em || h < 0.75*w || h > 1.7*w {
+	if h < 0.18*em || h > 1.05*em || h < 0.75*w || h > 1.7*w {
 		return ""
 	}
-	rows, cols := profiles(parts, box)
-	thin := func(p profile, from, to int) bool {
-		for i := from; i < to; i++ {
-			if p.span[i] > 0.5 || abs(p.middle[i]-0.5) > 0.16 {
-				return false
-			}
-		}
-		return true
-	}
-	wide := func(p profile, from, to int) bool {
-		for i := from; i < to; i++ {
-			if p.span[i] > 0.85 {
-				return true
-			}
-		}
-		return false
-	}
-	if thin(rows, 0, 5) && thin(rows, 11, bins) && wide(rows, 5, 11) &&
-		thin(cols, 0, 5) && thin(cols, 11, bins) && wide(cols, 5, 11) {
+	if cross(parts, box, several) {
 		return "+"
 	}
-	// ±: a plus above a bar.
-	if len(parts) <= 3 && thin(rows, 0, 3) && wide(rows, 4, 9) && wide(rows, 13, bins) && thinCentre(cols) {
-		return "±"
+	// ±: a plus above a bar, joined or apart.
+	rows, _ := profiles(parts, box)
+	wide := func(from, to int) bool { return slices.Max(rows.span[from:to]) > 0.8 }
+	if len(parts) <= 3 && rows.span[0] < 0.55+1/w && wide(4, 9) && wide(13, bins) && slices.Min(rows.span[8:14]) < 0.55 {
+		upper := box
+		upper.Max.Y = box.Min.Y + waist(parts, box)
+		if cross(parts, upper, true) {
+			return "±"
+		}
 	}
 	return ""
 }
 
-// thinCentre reports whether the tallest columns are those in the middle.
-func thinCentre(cols profile) bool {
-	return cols.span[bins/2] > 0.8 || cols.span[bins/2-1] > 0.8
+// waist returns the row, counted from the top of box, of the least ink
+// between its middle and its bottom.
+func waist(parts []page.Component, box image.Rectangle) int {
+	h := box.Dy()
+	count := make([]int, h)
+	for i := range parts {
+		for _, r := range parts[i].Runs {
+			count[int(r.Y)-box.Min.Y] += int(r.X1 - r.X0)
+		}
+	}
+	best := h / 2
+	for y := h / 2; y < h-1; y++ {
+		if count[y] < count[best] {
+			best = y
+		}
+	}
+	return best
+}
+
+// cross reports whether the ink within box is a plus sign: of nine fields the
+// middle one is full, its four neighbours hold much ink, the corners little.
+func cross(parts []page.Component, box image.Rectangle, blurred bool) bool {
+	corner, all := 0.45, 0.27
+	if blurred {
+		corner, all = 0.7, 0.36
+	}
+	var ink, size [9]float64
+	w, h := box.Dx(), box.Dy()
+	field := func(v, n int) int { return min(3*v/n, 2) }
+	for y := range h {
+		for x := range w {
+			size[3*field(y, h)+field(x, w)]++
+		}
+	}
+	for i := range parts {
+		for _, r := range parts[i].Runs {
+			y := int(r.Y) - box.Min.Y
+			for x := int(r.X0) - box.Min.X; x < int(r.X1)-box.Min.X; x++ {
+				if x >= 0 && x < w && y >= 0 && y < h {
+					ink[3*field(y, h)+field(x, w)]++
+				}
+			}
+		}
+	}
+	corners := 0.0
+	for i := range ink {
+		ink[i] /= max(size[i], 1)
+		if i%2 == 0 && i != 4 {
+			corners += ink[i] / 4
+			if ink[i] > corner {
+				return false
+			}
+		}
+	}
+	return ink[4] > 0.55 && corners < all && min(ink[1], ink[3], ink[5], ink[7]) > max(0.22, 1.4*corners)
 }
 
 // bracket recognises an opening or closing parenthesis.
@@ -228,7 +292,7 @@ func withoutArrow(b Block, em float64) []Block {
 		parts := slices.Concat(groups...)
 		return Block{Box: bounds(parts), Parts: parts}
 	}
-	const apart = 0.05 // em between an arrow and the number
+	const apart = 0.14 // em between an arrow and the number
 	if bounds(groups[n-1]).Min.X-bounds(groups[n-2]).Max.X >= int(apart*em) && arrow(groups[n-1], em) != "" {
 		return []Block{blockOf(groups[:n-1]), blockOf(groups[n-1:])}
 	}
