@@ -1,0 +1,160 @@
+package diff
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// Compare finds every difference of two versions: tables of the base rules and
+// of every namespace, derived values and risks.
+func Compare(a, b *ruleset.Set) *Report {
+	r := &Report{From: version(a), To: version(b), titles: map[string]string{}}
+	for _, set := range []*ruleset.Set{a, b} {
+		for _, i := range set.Dictionary.All() {
+			r.titles[i.Name] = i.Title
+		}
+	}
+	base := [2]view{{a, a.Tables}, {b, b.Tables}}
+	r.tables("", base, nil)
+	changed := r.derived(a, b)
+	r.risks(a, b, changed)
+	r.examples(a, b)
+	namespaces := map[string]bool{}
+	for _, set := range []*ruleset.Set{a, b} {
+		for namespace := range set.Overlays {
+			namespaces[namespace] = true
+		}
+	}
+	for _, namespace := range slices.Sorted(maps.Keys(namespaces)) {
+		va, vb := viewOf(a, namespace), viewOf(b, namespace)
+		r.tables(namespace, [2]view{va, vb}, &base)
+		if va.set.Version != vb.set.Version && (va.set != a || vb.set != b) {
+			r.Inexact = append(r.Inexact, Note{What: namespace,
+				ZH: fmt.Sprintf("命名空间 %s 由版本 %s 改为 %s 回答，推导值和疾病风险请另行比较这两个版本", namespace, va.set.Version, vb.set.Version),
+				EN: fmt.Sprintf("namespace %s is answered by version %s instead of %s; compare these for derived values and risks", namespace, vb.set.Version, va.set.Version)})
+		}
+	}
+	return r
+}
+
+// A view is the tables that answer one namespace.
+type view struct {
+	set    *ruleset.Set
+	tables map[string][]*ruleset.Table
+}
+
+func viewOf(set *ruleset.Set, namespace string) view {
+	o := set.Overlays[namespace]
+	switch {
+	case o == nil:
+		return view{set, set.Tables}
+	case o.Pinned != nil:
+		return viewOf(o.Pinned, namespace)
+	}
+	v := view{set, maps.Clone(set.Tables)}
+	maps.Copy(v.tables, o.Tables)
+	return v
+}
+
+// tables compares every indicator, except those that a namespace has from the
+// base rules on both sides.
+func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
+	names := map[string]bool{}
+	for _, v := range sides {
+		for name := range v.tables {
+			names[name] = true
+		}
+	}
+	for _, name := range slices.SortedFunc(maps.Keys(names), func(x, y string) int { return place(sides, x).Compare(place(sides, y)) }) {
+		from, to := sides[0].tables[name], sides[1].tables[name]
+		if base != nil && slices.Equal(from, base[0].tables[name]) && slices.Equal(to, base[1].tables[name]) {
+			continue
+		}
+		r.Compared++
+		switch {
+		case len(from) == 0 && namespace == "":
+			r.Added = append(r.Added, name)
+		case len(to) == 0 && namespace == "":
+			r.Removed = append(r.Removed, name)
+		case alike(from, to):
+			r.textsByRow(namespace, from, to)
+		default:
+			c := newComparison(sides, from, to, r, namespace)
+			c.run()
+		}
+	}
+	slices.Sort(r.Added)
+	slices.Sort(r.Removed)
+}
+
+// place orders indicators as the newer side's files do.
+func place(sides [2]view, name string) problem.Place {
+	for _, v := range []view{sides[1], sides[0]} {
+		if tables := v.tables[name]; len(tables) > 0 {
+			return tables[0].At
+		}
+	}
+	return problem.Place{}
+}
+
+// alike says that conditions, levels and colours are written alike, so that
+// nothing but texts can differ.
+func alike(a, b []*ruleset.Table) bool {
+	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
+		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && canonical(a.For) == canonical(b.For) &&
+			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
+				return canonical(a.When) == canonical(b.When) && answerOf(a) == answerOf(b)
+			})
+	})
+}
+
+type written interface{ Canonical() string }
+
+// canonical is "" for a condition that is not there.
+func canonical[T interface {
+	written
+	comparable
+}](e T) string {
+	var none T
+	if e == none {
+		return ""
+	}
+	return e.Canonical()
+}
+
+func answerOf(r *ruleset.Row) Answer { return Answer{r.Level.ID, r.Color} }
+
+// textsByRow compares the words of tables that are otherwise alike.
+func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
+	for i := range a {
+		if from, to := strings.Join(a[i].Risks, ", "), strings.Join(b[i].Risks, ", "); from != to {
+			r.Texts = append(r.Texts, Text{namespace, a[i].Indicator.Name, "risks", from, to, a[i].At, b[i].At})
+		}
+		for k := range a[i].Rows {
+			r.texts(namespace, a[i].Indicator, a[i].Rows[k], b[i].Rows[k])
+		}
+	}
+}
+
+// texts compares the words of two rows.
+func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
+	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
+		if f.from != f.to {
+			r.Texts = append(r.Texts, Text{namespace, i.Name, f.field, f.from, f.to, a.At, b.At})
+		}
+	}
+}
+
+func sources(r *ruleset.Row) string {
+	var list []string
+	for _, c := range r.Sources {
+		list = append(list, strings.TrimSpace(c.Key+" "+c.Place))
+	}
+	return strings.Join(list, ", ")
+}

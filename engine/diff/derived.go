@@ -1,0 +1,147 @@
+package diff
+
+import (
+	"maps"
+	"slices"
+
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// derived compares derived values as they are written, and gives the ids of
+// those that can differ, be it through others.
+func (r *Report) derived(a, b *ruleset.Set) map[string]bool {
+	from, to := byID(a), byID(b)
+	ids := map[string]bool{}
+	for id := range from {
+		ids[id] = true
+	}
+	for id := range to {
+		ids[id] = true
+	}
+	changed := map[string]bool{}
+	var same []string
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		x, y := from[id], to[id]
+		switch {
+		case x == nil:
+			r.Derived = append(r.Derived, Derived{ID: id, Title: y.Title, Kind: Added, ToAt: y.At})
+		case y == nil:
+			r.Derived = append(r.Derived, Derived{ID: id, Title: x.Title, Kind: Removed, FromAt: x.At})
+		default:
+			parts := parts(a, b, x, y)
+			if len(parts) == 0 {
+				same = append(same, id)
+				continue
+			}
+			r.Derived = append(r.Derived, Derived{ID: id, Title: y.Title, Kind: Changed, Parts: parts, FromAt: x.At, ToAt: y.At})
+		}
+		changed[id] = true
+	}
+	r.through(b, to, same, changed)
+	return changed
+}
+
+// through adds what is written as before and uses what is not.
+func (r *Report) through(set *ruleset.Set, all map[string]*ruleset.Derived, same []string, changed map[string]bool) {
+	direct := maps.Clone(changed)
+	for again := true; again; {
+		again = false
+		for _, id := range same {
+			if changed[id] {
+				continue
+			}
+			for _, used := range uses(set, derivedSlots(all[id])) {
+				if changed[used] {
+					changed[id], again = true, true
+					break
+				}
+			}
+		}
+	}
+	for _, id := range same {
+		if !changed[id] {
+			continue
+		}
+		d := Derived{ID: id, Title: all[id].Title, Kind: Through, FromAt: all[id].At, ToAt: all[id].At}
+		for _, used := range uses(set, derivedSlots(all[id])) {
+			if changed[used] && used != id && (direct[used] || slices.Contains(same, used)) {
+				d.Through = append(d.Through, used)
+			}
+		}
+		r.Derived = append(r.Derived, d)
+	}
+}
+
+func byID(s *ruleset.Set) map[string]*ruleset.Derived {
+	m := map[string]*ruleset.Derived{}
+	for _, d := range s.Derived {
+		m[d.ID] = d
+	}
+	return m
+}
+
+// uses names the derived values behind slots, sorted.
+func uses(set *ruleset.Set, slots []int) []string {
+	var ids []string
+	for _, d := range set.Derived {
+		if slices.Contains(slots, d.Slot) || d.Supplies != nil && slices.Contains(slots, d.SuppliesSlot) {
+			ids = append(ids, d.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// derivedSlots lists every slot that a derived value looks at, its own steps
+// included.
+func derivedSlots(d *ruleset.Derived) []int {
+	var slots []int
+	condition := func(c *expression.Condition) {
+		if c != nil {
+			slots = append(append(slots, c.Inputs...), c.Asked...)
+		}
+	}
+	formula := func(f *expression.Formula) {
+		if f != nil {
+			slots = append(append(slots, f.Inputs...), f.Asked...)
+		}
+	}
+	condition(d.When)
+	for _, a := range d.Assume {
+		slots = append(slots, a.Slot)
+		formula(a.Value)
+	}
+	for _, s := range d.Let {
+		formula(s.Formula)
+	}
+	for _, c := range d.Cases {
+		condition(c.When)
+		formula(c.Formula)
+	}
+	return slots
+}
+
+// parts names what is written otherwise.
+func parts(a, b *ruleset.Set, x, y *ruleset.Derived) []string {
+	var list []string
+	differ := func(part string, same bool) {
+		if !same {
+			list = append(list, part)
+		}
+	}
+	differ("type", x.Type == y.Type)
+	differ("unit", x.Unit == y.Unit)
+	differ("supplies", (x.Supplies == nil) == (y.Supplies == nil) && (x.Supplies == nil || x.Supplies.Name == y.Supplies.Name))
+	differ("when", canonical(x.When) == canonical(y.When))
+	differ("assume", slices.EqualFunc(x.Assume, y.Assume, func(p, q *ruleset.Assumption) bool {
+		return a.Scope.Slot(p.Slot).Name == b.Scope.Slot(q.Slot).Name && canonical(p.Value) == canonical(q.Value)
+	}))
+	differ("let", slices.EqualFunc(x.Let, y.Let, func(p, q *ruleset.Step) bool {
+		return a.Scope.Slot(p.Slot).Name == b.Scope.Slot(q.Slot).Name && canonical(p.Formula) == canonical(q.Formula)
+	}))
+	differ("cases", slices.EqualFunc(x.Cases, y.Cases, func(p, q *ruleset.Case) bool {
+		return canonical(p.When) == canonical(q.When) && canonical(p.Formula) == canonical(q.Formula)
+	}))
+	return list
+}

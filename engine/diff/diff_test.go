@@ -1,0 +1,347 @@
+package diff
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"pgregory.net/rapid"
+	"tijian/dictionaries"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/grid"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
+	"tijian/rules"
+)
+
+// load reads a rule tree with replacements, each "file: old → new"; the file
+// is named by its end.
+func load(t testing.TB, tree fs.FS, dict *dictionary.Dictionary, edits ...string) *ruleset.Set {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(tree, name)
+		files[name] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range edits {
+		file, change, _ := strings.Cut(e, ": ")
+		before, after, ok := strings.Cut(change, " → ")
+		done := false
+		for name, f := range files {
+			if ok && strings.HasSuffix(name, file) && strings.Contains(string(f.Data), before) {
+				f.Data, done = []byte(strings.ReplaceAll(string(f.Data), before, after)), true
+			}
+		}
+		if !done {
+			t.Fatalf("no place for the edit %q", e)
+		}
+	}
+	set, list := ruleset.Load(files, "", dict)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// small is the rule set of package ruleset's tests.
+func small(t testing.TB) (fs.FS, *dictionary.Dictionary) {
+	t.Helper()
+	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	for _, f := range a.Files {
+		tree[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	names, _ := fs.Sub(tree, "dictionaries")
+	d, list := dictionary.Load(names)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	files, _ := fs.Sub(tree, "rules")
+	return files, d
+}
+
+func released(t testing.TB) *dictionary.Dictionary {
+	t.Helper()
+	d, list := dictionary.Load(dictionaries.FS)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Every case of testdata is a list of edits to the small rule set, with the
+// report that must come of them in both languages.
+func TestReports(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d cases, %v", len(files), err)
+	}
+	tree, dict := small(t)
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			a, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var edits []string
+			for _, line := range strings.Split(strings.TrimSpace(string(a.Comment)), "\n") {
+				if line != "" {
+					edits = append(edits, line)
+				}
+			}
+			r := Compare(load(t, tree, dict), load(t, tree, dict, edits...))
+			r.Root = "rules"
+			for i, f := range a.Files {
+				var got strings.Builder
+				switch f.Name {
+				case "zh", "en":
+					err = r.WriteText(&got, f.Name)
+				case "texts":
+					err = r.WriteTexts(&got, problem.Chinese)
+				case "json":
+					err = r.WriteJSON(&got)
+				default:
+					t.Fatalf("what is %s?", f.Name)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := hashes.ReplaceAllString(got.String(), "HASH")
+				if text != string(f.Data) {
+					if os.Getenv("GOLDEN") == "write" {
+						a.Files[i].Data = []byte(text)
+						continue
+					}
+					t.Errorf("%s:\n%s\nwant\n%s", f.Name, text, f.Data)
+				}
+			}
+			if os.Getenv("GOLDEN") == "write" {
+				if err := os.WriteFile(name, txtar.Format(a), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+var hashes = regexp.MustCompile(`\b[0-9a-f]{12}\b`)
+
+// The released rules don't differ from themselves, read twice.
+func TestNothingDiffers(t *testing.T) {
+	d := released(t)
+	r := Compare(load(t, rules.FS, d), load(t, rules.FS, d))
+	if !r.Same() || len(r.Texts) > 0 || r.Compared < 100 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Conditions written otherwise are compared by cells, and don't differ.
+func TestOnlyWrittenOtherwise(t *testing.T) {
+	tree, dict := small(t)
+	r := Compare(load(t, tree, dict), load(t, tree, dict,
+		"blood.yaml: 60 <= value < 115 → 'value < 115 and not (value < 60)'",
+		`blood.yaml: age >= 18 and sex == "male" → 'sex != "female" and age > 17'`,
+		"ascvd.yaml: score >= 11 → not (score < 11)"))
+	if !r.Same() || r.Cells == 0 {
+		t.Errorf("%+v", r.Levels)
+	}
+}
+
+// A number of the released rules changed anywhere: the service's answers differ
+// exactly for the values and persons that the report names, and as it says.
+func TestChangedNumberIsFoundExactly(t *testing.T) {
+	base := load(t, rules.FS, released(t))
+	names := slices.Sorted(maps.Keys(base.Tables))
+	rapid.Check(t, func(rt *rapid.T) {
+		name := rapid.SampledFrom(names).Draw(rt, "indicator")
+		before := only(base, name)
+		after := only(base, name)
+		tables := after.Tables[name]
+		k := rapid.IntRange(0, len(tables)-1).Draw(rt, "table")
+		changed := *tables[k]
+		changed.Rows = slices.Clone(changed.Rows)
+		row := *rapid.SampledFrom(changed.Rows).Draw(rt, "row")
+		number := rapid.SampledFrom(numbers(row.When)).Draw(rt, "number")
+		x, _ := strconv.ParseFloat(number.Text, 64)
+		x += rapid.SampledFrom([]float64{-1, -0.5, -0.01, 0.01, 0.5, 1}).Draw(rt, "by")
+		row.When = recompile(rt, base, row.When.Text.Value[:number.From]+strconv.FormatFloat(x, 'f', 4, 64)+row.When.Text.Value[number.To:])
+		changed.Rows[row.Number-1] = &row
+		after.Tables[name] = slices.Replace(slices.Clone(tables), k, k+1, &changed)
+
+		r := Compare(before, after)
+		if len(r.Inexact) > 0 {
+			rt.Fatalf("not exact: %v", r.Inexact)
+		}
+		one, two := assess.New(before), assess.New(after)
+		ask := func(witness map[string]any) {
+			request, possible := requestOf(base, name, witness)
+			if !possible {
+				return
+			}
+			a, errA := one.Assess(request)
+			b, errB := two.Assess(request)
+			if errA != nil || errB != nil {
+				rt.Fatal(errA, errB)
+			}
+			got := [2]Answer{{a.Samples[0].Level, a.Samples[0].Color}, {b.Samples[0].Level, b.Samples[0].Color}}
+			want := [2]Answer{got[0], got[0]}
+			for i := range r.Levels {
+				if l := &r.Levels[i]; within(l.grid.Where(&l.box), witness) {
+					want = [2]Answer{l.From, l.To}
+				}
+			}
+			if got != want {
+				rt.Errorf("%v: %v, the report says %v", witness, got, want)
+			}
+		}
+		for i := range r.Levels {
+			ask(r.Levels[i].Witness())
+		}
+		plausible := tables[0].Indicator.Plausible
+		for range 20 {
+			value := grid.Printed(x+rapid.Float64Range(-3, 3).Draw(rt, "value"), 2)
+			ask(map[string]any{
+				"value": min(max(value, plausible[0]), plausible[1]), "age": float64(rapid.IntRange(0, 100).Draw(rt, "age")),
+				"sex": rapid.SampledFrom([]string{"male", "female"}).Draw(rt, "sex"), "has_cvd": rapid.Bool().Draw(rt, "cvd"), "has_diabetes": rapid.Bool().Draw(rt, "diabetes"),
+				"has_hbp": rapid.Bool().Draw(rt, "hbp"), "is_taking_antihypertensive_therapy": rapid.Bool().Draw(rt, "therapy"), "smoke_daily_frequency": 0.0,
+			})
+		}
+	})
+}
+
+// only is a set with the tables of one indicator.
+func only(set *ruleset.Set, name string) *ruleset.Set {
+	c := *set
+	c.Tables = map[string][]*ruleset.Table{name: set.Tables[name]}
+	c.Overlays = nil
+	return &c
+}
+
+func numbers(c *expression.Condition) []expression.Token {
+	return slices.DeleteFunc(c.Tokens(), func(t expression.Token) bool { return t.Kind != expression.NumberToken })
+}
+
+func recompile(rt *rapid.T, set *ruleset.Set, text string) *expression.Condition {
+	var list problem.List
+	c := expression.CompileCondition(strictyaml.Text{Value: text}, set.Scope, expression.Options{}, &list)
+	if err := list.Err(); err != nil {
+		rt.Fatal(err)
+	}
+	return c
+}
+
+// within says whether inputs lie in a region as machines read it.
+func within(where []grid.Where, inputs map[string]any) bool {
+	for _, w := range where {
+		value := inputs[w.Input]
+		x, number := value.(float64)
+		ok := value == nil && w.Missing || slices.Contains(w.Values, value)
+		for _, r := range w.Ranges {
+			above := r.From == nil || x > *r.From || x == *r.From && !r.FromOpen
+			below := r.To == nil || x < *r.To || x == *r.To && !r.ToOpen
+			ok = ok || number && above && below
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// requestOf makes a request from a witness; impossible with inputs that are
+// derived values.
+func requestOf(set *ruleset.Set, indicator string, witness map[string]any) (*assess.Request, bool) {
+	at := time.Date(2026, 6, 1, 8, 0, 0, 0, time.UTC)
+	r := &assess.Request{Person: assess.Person{At: at, Born: at.AddDate(-40, 0, 0), Sex: assess.Female, Arguments: map[string]any{}}}
+	for name, value := range witness {
+		switch v := value.(type) {
+		case nil:
+		case bool:
+			fields := map[string]*bool{"has_diabetes": &r.HasDiabetes, "is_taking_antihypertensive_therapy": &r.OnAntihypertensives, "has_cvd": &r.HasCVD, "has_hbp": &r.HasHypertension}
+			if fields[name] == nil {
+				return nil, false
+			}
+			*fields[name] = v
+		case string:
+			if name != "sex" {
+				return nil, false
+			}
+			r.Sex = assess.Sex(v)
+		case float64:
+			switch name {
+			case "value":
+				r.Samples = append([]assess.Sample{{Name: indicator, Value: v}}, r.Samples...)
+			case "age":
+				r.Born = at.AddDate(-int(math.Round(v)), 0, 0)
+			case "smoke_daily_frequency":
+				r.SmokeDaily = v
+			default:
+				if _, ok := set.Dictionary.Lookup(name); !ok {
+					return nil, false
+				}
+				r.Samples = append(r.Samples, assess.Sample{Name: name, Value: v})
+			}
+		}
+	}
+	return r, true
+}
+
+func TestJSONIsWellFormed(t *testing.T) {
+	tree, dict := small(t)
+	r := Compare(load(t, tree, dict), load(t, tree, dict, "blood.yaml: 115 → 120", "ascvd.yaml: score >= 11 → score >= 12", "body.yaml: x * 2 → x * 3"))
+	var out strings.Builder
+	if err := r.WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Same   bool
+		Levels []struct {
+			Indicator string
+			Witness   map[string]any
+		}
+	}
+	if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Same || len(got.Levels) != 1 || got.Levels[0].Witness["value"] != 115.0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func BenchmarkCompareReleased(b *testing.B) {
+	d := released(b)
+	from := load(b, rules.FS, d)
+	to := load(b, rules.FS, d)
+	for _, tables := range to.Tables { // written otherwise: every cell is compared
+		for _, t := range tables {
+			t.Rows = append(t.Rows, t.Rows[0])
+		}
+	}
+	for b.Loop() {
+		Compare(from, to)
+	}
+}

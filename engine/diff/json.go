@@ -1,0 +1,179 @@
+package diff
+
+import (
+	"encoding/json"
+	"io"
+	"path"
+
+	"tijian/engine/grid"
+	"tijian/engine/problem"
+)
+
+type jsonVersion struct {
+	Version string `json:"version"`
+	Hash    string `json:"hash"`
+}
+
+type jsonAnswer struct {
+	Level string   `json:"level"`
+	Color int      `json:"color"`
+	Rows  []string `json:"rows"`
+}
+
+type jsonRegion struct {
+	Text    string         `json:"text"`
+	Where   []grid.Where   `json:"where"`
+	Witness map[string]any `json:"witness"`
+}
+
+type jsonLevel struct {
+	Namespace string     `json:"namespace,omitempty"`
+	Indicator string     `json:"indicator"`
+	From      jsonAnswer `json:"from"`
+	To        jsonAnswer `json:"to"`
+	jsonRegion
+}
+
+type jsonIdeal struct {
+	Namespace string `json:"namespace,omitempty"`
+	Indicator string `json:"indicator"`
+	From      string `json:"from"`
+	To        string `json:"to"`
+	jsonRegion
+}
+
+type jsonExample struct {
+	Person string `json:"person"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+}
+
+type jsonDerived struct {
+	ID      string       `json:"id"`
+	Kind    Kind         `json:"kind"`
+	Parts   []string     `json:"parts,omitempty"`
+	Through []string     `json:"through,omitempty"`
+	FromAt  string       `json:"from_at,omitempty"`
+	ToAt    string       `json:"to_at,omitempty"`
+	Example *jsonExample `json:"example,omitempty"`
+}
+
+type jsonRisk struct {
+	ID      string       `json:"id"`
+	Kind    Kind         `json:"kind"`
+	Rule    string       `json:"rule,omitempty"`
+	Part    string       `json:"part,omitempty"`
+	From    *int         `json:"from,omitempty"`
+	To      *int         `json:"to,omitempty"`
+	Through []string     `json:"through,omitempty"`
+	FromAt  string       `json:"from_at,omitempty"`
+	ToAt    string       `json:"to_at,omitempty"`
+	Example *jsonExample `json:"example,omitempty"`
+	Region  *jsonRegion  `json:"region,omitempty"`
+}
+
+type jsonText struct {
+	Namespace string `json:"namespace,omitempty"`
+	Indicator string `json:"indicator"`
+	Field     string `json:"field"`
+	From      string `json:"from"`
+	To        string `json:"to"`
+	FromAt    string `json:"from_at"`
+	ToAt      string `json:"to_at"`
+}
+
+type jsonNote struct {
+	What   string `json:"what"`
+	At     string `json:"at"`
+	Reason string `json:"reason"`
+}
+
+type jsonReport struct {
+	From    jsonVersion   `json:"from"`
+	To      jsonVersion   `json:"to"`
+	Same    bool          `json:"same"`
+	Added   []string      `json:"added"`
+	Removed []string      `json:"removed"`
+	Levels  []jsonLevel   `json:"levels"`
+	Ideals  []jsonIdeal   `json:"ideals"`
+	Derived []jsonDerived `json:"derived"`
+	Risks   []jsonRisk    `json:"risks"`
+	Texts   []jsonText    `json:"texts"`
+	Inexact []jsonNote    `json:"inexact"`
+}
+
+// WriteJSON writes the differences for machines, with regions as limits of
+// each input. The error is the writer's.
+func (r *Report) WriteJSON(w io.Writer) error {
+	out := jsonReport{From: jsonVersion(r.From), To: jsonVersion(r.To), Same: r.Same(),
+		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		out.Levels = append(out.Levels, jsonLevel{l.Namespace, l.Indicator.Name,
+			jsonAnswer{l.From.Level, l.From.Color, r.rows(l.FromRows)}, jsonAnswer{l.To.Level, l.To.Color, r.rows(l.ToRows)}, l.json()})
+	}
+	for i := range r.Ideals {
+		c := &r.Ideals[i]
+		from, to := c.Ranges(problem.Chinese)
+		j := jsonIdeal{c.Namespace, c.Indicator.Name, from, to, c.json()}
+		delete(j.Witness, grid.Value) // a person, whatever the value
+		out.Ideals = append(out.Ideals, j)
+	}
+	for _, d := range r.Derived {
+		out.Derived = append(out.Derived, jsonDerived{d.ID, d.Kind, d.Parts, d.Through, r.row(d.FromAt), r.row(d.ToAt), d.Example.json()})
+	}
+	for i := range r.Risks {
+		k := &r.Risks[i]
+		j := jsonRisk{ID: k.ID, Kind: k.Kind, Rule: k.Rule, Part: k.Part, Through: k.Through, FromAt: r.row(k.FromAt), ToAt: r.row(k.ToAt), Example: k.Example.json()}
+		if k.grid != nil {
+			region := k.json()
+			j.From, j.To, j.Region = &k.From, &k.To, &region
+		}
+		out.Risks = append(out.Risks, j)
+	}
+	for _, t := range r.Texts {
+		out.Texts = append(out.Texts, jsonText{t.Namespace, t.Indicator, t.Field, t.From, t.To, r.row(t.FromAt), r.row(t.ToAt)})
+	}
+	for _, n := range r.Inexact {
+		out.Inexact = append(out.Inexact, jsonNote{n.What, r.row(n.At), n.EN})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(out)
+}
+
+func some(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+func (r *region) json() jsonRegion {
+	return jsonRegion{r.Describe(problem.Chinese), r.grid.Where(&r.box), r.Witness()}
+}
+
+func (e *Example) json() *jsonExample {
+	if e == nil {
+		return nil
+	}
+	return &jsonExample{e.Person, e.From, e.To}
+}
+
+// row writes where rules stand, under the root of the report.
+func (r *Report) row(at problem.Place) string {
+	if at.File == "" {
+		return ""
+	}
+	at.File, at.Column = path.Join(r.Root, at.File), 0
+	return at.String()
+}
+
+func (r *Report) rows(places []problem.Place) []string {
+	list := make([]string, 0, len(places))
+	for _, at := range places {
+		list = append(list, r.row(at))
+	}
+	return list
+}

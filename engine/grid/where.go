@@ -1,0 +1,84 @@
+package grid
+
+import (
+	"strings"
+
+	"tijian/engine/cells"
+	"tijian/engine/expression"
+)
+
+// A Where limits one input, for machines. Missing says that it also holds when
+// the input is not sent.
+type Where struct {
+	Input   string  `json:"input"`
+	Values  []any   `json:"values,omitempty"`
+	Ranges  []Range `json:"ranges,omitempty"`
+	Missing bool    `json:"missing,omitempty"`
+}
+
+// A Range of numbers; an end that is nil goes on as far as is plausible.
+type Range struct {
+	From     *float64 `json:"from,omitempty"`
+	FromOpen bool     `json:"from_open,omitempty"`
+	To       *float64 `json:"to,omitempty"`
+	ToOpen   bool     `json:"to_open,omitempty"`
+}
+
+// Where lists the inputs that a box limits.
+func (g *Grid) Where(b *Box) []Where {
+	list := []Where{}
+	for i := range g.Dimensions {
+		if set := b.sets[i]; strings.Contains(set, "\x00") {
+			list = append(list, g.Dimensions[i].where(set))
+		}
+	}
+	return list
+}
+
+func (d *Dimension) where(set string) Where {
+	w := Where{Input: d.Name}
+	for first := 0; first < len(d.Points); first++ {
+		switch {
+		case set[first] == 0:
+		case d.Points[first] == nil:
+			w.Missing = true
+		case d.Type != expression.Number:
+			w.Values = append(w.Values, d.Points[first])
+		default:
+			last := first
+			for last+1 < len(d.cell) && set[last+1] == 1 {
+				last++
+			}
+			w.Ranges = append(w.Ranges, d.rangeOf(first, last))
+			first = last
+		}
+	}
+	return w
+}
+
+func (d *Dimension) rangeOf(first, last int) Range {
+	s := d.interval(first, last)
+	if d.age { // whole years
+		s = cells.Interval{Low: cells.End{At: d.Points[first].(float64), None: first == 0}, High: cells.End{None: true}}
+		if last+1 < len(d.cell) {
+			s.High = cells.End{At: d.Points[last+1].(float64) - 1}
+		}
+	}
+	var r Range
+	if !s.Low.None {
+		r.From, r.FromOpen = &s.Low.At, s.Low.Open
+	}
+	if !s.High.None {
+		r.To, r.ToOpen = &s.High.At, s.High.Open
+	}
+	return r
+}
+
+// Inputs gives the values at a point, by name; nil for what is not sent.
+func (g *Grid) Inputs(point []int) map[string]any {
+	inputs := map[string]any{}
+	for i := range g.Dimensions {
+		inputs[g.Dimensions[i].Name] = g.Dimensions[i].Points[point[i]]
+	}
+	return inputs
+}
