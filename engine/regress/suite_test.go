@@ -2,6 +2,7 @@ package regress
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -91,12 +92,12 @@ func TestLoadReadsYAMLOnlyAndCollectsProblems(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	files, err := os.ReadDir("../../testdata/rules")
+	files, err := filepath.Glob("../../testdata/rules/*.yaml")
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, file := range files {
-		data, err := os.ReadFile("../../testdata/rules/" + file.Name())
+		data, err := os.ReadFile(file)
 		if err != nil {
 			f.Fatal(err)
 		}
