@@ -107,3 +107,6 @@ func strayVersions(rules fs.FS) problem.List {
 	}
 	return list
 }
+
+// RulesFolder is the folder under which problems show the files of the rules.
+func (f Files) RulesFolder() string { return shown(f.Rules, "rules") }

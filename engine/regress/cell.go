@@ -21,13 +21,14 @@ type personEntry struct {
 	HasCVD              bool                                `yaml:"has_cvd"`
 	HasHypertension     bool                                `yaml:"has_hbp"`
 	SmokeDaily          float64                             `yaml:"smoke_daily_frequency"`
+	Namespace           string                              `yaml:"namespace"` // whose overlay applies
 	Arguments           strictyaml.Entries[strictyaml.Text] `yaml:"arguments"`
 	At                  problem.Place
 }
 
 func (r *reader) person(e personEntry) assess.Person {
 	p := assess.Person{
-		At: r.at, HasDiabetes: e.HasDiabetes, OnAntihypertensives: e.OnAntihypertensives, HasCVD: e.HasCVD,
+		Namespace: e.Namespace, At: r.at, HasDiabetes: e.HasDiabetes, OnAntihypertensives: e.OnAntihypertensives, HasCVD: e.HasCVD,
 		HasHypertension: e.HasHypertension, SmokeDaily: e.SmokeDaily, Arguments: map[string]any{},
 	}
 	r.field(&p, "sex", e.Sex)

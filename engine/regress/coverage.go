@@ -1,41 +1,316 @@
 package regress
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
+	"tijian/engine/assess"
+	"tijian/engine/cells"
+	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
-// A Coverage says which rows of tables the trials of a report reached.
+// A Part of a rule set that trials can reach.
+type Part string
+
+// The parts whose coverage is measured.
+const (
+	Rows     Part = "rows"      // of tables, those of overlays included
+	Bounds   Part = "bounds"    // each bound of each row, from both sides and at it
+	RiskRows Part = "risk_rows" // of risks, floors included
+	Cases    Part = "cases"     // of derived values
+)
+
+// Parts lists them in the order of reports.
+var Parts = []Part{Rows, Bounds, RiskRows, Cases}
+
+// A Count says how much of a part was reached.
+type Count struct {
+	All int `json:"all"`
+	Hit int `json:"hit"`
+}
+
+// Share is the part reached, in percent; of nothing all is reached.
+func (c Count) Share() float64 {
+	if c.All == 0 {
+		return 100
+	}
+	return 100 * float64(c.Hit) / float64(c.All)
+}
+
+// A Coverage says which parts of a rule set the trials of a report reached.
 type Coverage struct {
-	Rows, Hit int
-	Missed    []Missed // sorted by place
+	Counts map[Part]Count
+	Missed []Missed // sorted by place
+	// Unsigned counts the trials whose expectation awaits a doctor's
+	// signature.
+	Unsigned int
 }
 
-// A Missed row answered no trial.
+// Min is the smallest share of all parts, in percent.
+func (c *Coverage) Min() float64 {
+	share := 100.0
+	for _, count := range c.Counts {
+		share = math.Min(share, count.Share())
+	}
+	return share
+}
+
+// Missed is what no trial reached.
 type Missed struct {
-	At        problem.Place
-	Indicator string
-	Row       int // in its table, from 1
-	When      string
+	Part  Part
+	At    problem.Place
+	Name  string  // of the indicator, risk or derived value
+	Title string  // for readers
+	Row   int     // in its table, rule or list of cases, from 1
+	When  string  // its condition as written
+	Side  Side    // of a bound
+	Bound float64 // of a bound
+	Value float64 // of a bound: what to send, in the standard unit
+	table *ruleset.Table
+	row   *ruleset.Row
+	space string // namespace of the overlay that the table stands in
 }
 
-// Cover compares a report with the base tables of a rule set.
+// Cover compares a report with a rule set. A bound counts as reached by a trial
+// that the row's table answered, whose value is the bound or its printed
+// neighbour, and for whose person the row begins or ends there. Bounds and
+// rows that no person can meet are not asked for.
 func Cover(set *ruleset.Set, r *Report) Coverage {
-	var c Coverage
-	for _, tables := range set.Tables {
+	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, reached: map[problem.Place]bool{}}
+	c.tablesOf(set.Tables, "")
+	for name, o := range set.Overlays {
+		c.tablesOf(o.Tables, name)
+	}
+	for _, t := range r.trials {
+		c.trial(t)
+	}
+	c.out = Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned}
+	for _, t := range c.all {
+		c.rows(t)
+	}
+	c.risks()
+	c.derived()
+	slices.SortStableFunc(c.out.Missed, func(a, b Missed) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Bound, b.Bound), cmp.Compare(a.Side, b.Side))
+	})
+	return c.out
+}
+
+// rowKey finds a row by what a trace says of it.
+type rowKey struct {
+	file      string
+	line, row int
+}
+
+type tableHits struct {
+	*ruleset.Table
+	space  string
+	rows   []bool
+	bounds [][]bound // by row
+}
+
+// A bound of a row with the printed values beside it, and which were tried.
+type bound struct {
+	at     float64
+	axis   cells.Axis // all bounds of the row
+	points []point
+	tried  []bool
+}
+
+type coverer struct {
+	set     *ruleset.Set
+	report  *Report
+	all     []*tableHits
+	tables  map[rowKey]*tableHits
+	reached map[problem.Place]bool // risk rows and derived cases
+	out     Coverage
+}
+
+func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
+	for _, tables := range byName {
 		for _, t := range tables {
-			for _, row := range t.Rows {
-				c.Rows++
-				if r.Hits[problem.Place{File: row.At.File, Line: row.At.Line}] > 0 {
-					c.Hit++
-					continue
+			h := &tableHits{Table: t, space: space, rows: make([]bool, len(t.Rows)), bounds: make([][]bound, len(t.Rows))}
+			for i, row := range t.Rows {
+				c.tables[rowKey{row.At.File, row.At.Line, row.Number}] = h
+				axis := axisOf(c.set, row)
+				for _, x := range axis.Bounds {
+					points := beside(c.set, t.Indicator, x)
+					h.bounds[i] = append(h.bounds[i], bound{x, axis, points, make([]bool, len(points))})
 				}
-				c.Missed = append(c.Missed, Missed{At: row.At, Indicator: t.Indicator.Name, Row: row.Number, When: row.When.Text.Value})
+			}
+			c.all = append(c.all, h)
+		}
+	}
+}
+
+// axisOf cuts the values at the bounds of a row.
+func axisOf(set *ruleset.Set, row *ruleset.Row) cells.Axis {
+	return cells.NewAxis(row.When.Bounds(set.Scope.Slot(set.Names.Value)).Numbers...)
+}
+
+// trial notes what one trial reached.
+func (c *coverer) trial(t answered) {
+	if t.result.Version != c.set.Version {
+		return // another version answers this namespace
+	}
+	p := replayed(c.set, t.request)
+	for _, at := range p.cases {
+		c.reached[at] = true
+	}
+	rules := map[string]string{} // risk -> rule that answered
+	for i, s := range t.result.Samples {
+		for _, risk := range s.Trace.Risks {
+			rules[risk.ID] = risk.Rule
+		}
+		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
+			c.sample(table, p.env, t.request.Samples[i], s.Trace)
+		}
+	}
+	for _, risk := range c.set.Risks {
+		if rule, ok := rules[risk.ID]; ok {
+			for _, at := range p.risk(risk, rule) {
+				c.reached[at] = true
 			}
 		}
 	}
-	slices.SortFunc(c.Missed, func(a, b Missed) int { return a.At.Compare(b.At) })
-	return c
+}
+
+func (c *coverer) sample(t *tableHits, env *expression.Env, sample assess.Sample, trace assess.Trace) {
+	t.rows[trace.Row-1] = true
+	slot := c.set.Names.Value
+	env.SetNumber(slot, trace.StandardValue)
+	defer env.Unset(slot)
+	for i, bounds := range t.bounds {
+		for _, b := range bounds {
+			for k, p := range b.points {
+				if !b.tried[k] && same(p.value, trace.StandardValue) && changes(t.Rows[i].When, env, slot, b.axis, b.at) {
+					b.tried[k] = true
+				}
+			}
+		}
+	}
+}
+
+// same forgives what converting a unit leaves of a printed value.
+func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(a)) }
+
+// rows counts a table. The search for persons who can meet a bound or row is
+// only needed for those that no trial met.
+func (c *coverer) rows(t *tableHits) {
+	open := c.possible(t)
+	for i, row := range t.Rows {
+		m := Missed{Part: Rows, At: row.At, Name: t.Indicator.Name, Title: t.Indicator.Title, Row: row.Number, When: row.When.Text.Value, table: t.Table, row: row, space: t.space}
+		if t.rows[i] || open.rows[i] {
+			c.count(t.rows[i], m)
+		}
+		m.Part = Bounds
+		for k, b := range t.bounds[i] {
+			for n, p := range b.points {
+				if b.tried[n] || open.bounds[i][k] {
+					m.Bound, m.Side, m.Value = b.at, p.side, p.value
+					c.count(b.tried[n], m)
+				}
+			}
+		}
+	}
+}
+
+func (c *coverer) count(hit bool, m Missed) {
+	count := c.out.Counts[m.Part]
+	count.All++
+	if hit {
+		count.Hit++
+	} else {
+		c.out.Missed = append(c.out.Missed, m)
+	}
+	c.out.Counts[m.Part] = count
+}
+
+// openings are the rows and bounds of a table that some person can meet.
+type openings struct {
+	rows   []bool
+	bounds [][]bool // by row and bound
+}
+
+// possible searches for persons who meet what no trial met.
+func (c *coverer) possible(t *tableHits) openings {
+	o := openings{make([]bool, len(t.Rows)), make([][]bool, len(t.Rows))}
+	left := 0
+	for i := range t.Rows {
+		o.bounds[i] = make([]bool, len(t.bounds[i]))
+		if !t.rows[i] {
+			left++
+		}
+		for _, b := range t.bounds[i] {
+			if slices.Contains(b.tried, false) {
+				left++
+			}
+		}
+	}
+	if left == 0 {
+		return o
+	}
+	contexts(c.set, t.Table, func(_ context, env *expression.Env) bool {
+		for i, row := range t.Rows {
+			if !t.rows[i] && !o.rows[i] && c.meets(t.Table, row, env) {
+				o.rows[i] = true
+				left--
+			}
+			for k, b := range t.bounds[i] {
+				if !o.bounds[i][k] && slices.Contains(b.tried, false) && changes(row.When, env, c.set.Names.Value, b.axis, b.at) {
+					o.bounds[i][k] = true
+					left--
+				}
+			}
+		}
+		return left > 0
+	})
+	return o
+}
+
+// meets says whether some plausible value leads to the row.
+func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, env *expression.Env) bool {
+	_, ok := valueFor(c.set, t, row, env)
+	return ok
+}
+
+// valueFor gives a plausible value, printed where possible, that leads to the
+// row.
+func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, env *expression.Env) (float64, bool) {
+	slot := set.Names.Value
+	defer env.Unset(slot)
+	numbers := axisOf(set, row).Bounds
+	plausible := t.Indicator.Plausible
+	for _, p := range axisPoints(cells.NewAxis(append(slices.Clone(numbers), plausible[:]...)...), plausible[0], plausible[1], t.Indicator.Decimals) {
+		env.Set(slot, p)
+		if row.When.Eval(env) == expression.True {
+			return p.(float64), true
+		}
+	}
+	return 0, false
+}
+
+func (c *coverer) risks() {
+	for _, r := range c.set.Risks {
+		for _, rule := range r.Rules {
+			for i, row := range slices.Concat(rule.Rows, rule.AtLeast) {
+				c.count(c.reached[row.At], Missed{Part: RiskRows, At: row.At, Name: r.ID + "/" + rule.ID, Title: r.Name, Row: i + 1, When: row.When.Text.Value})
+			}
+		}
+	}
+}
+
+func (c *coverer) derived() {
+	for _, d := range c.set.Derived {
+		for i, k := range d.Cases {
+			m := Missed{Part: Cases, At: k.Formula.Text.At, Name: d.ID, Title: d.Title, Row: i + 1, When: "true"}
+			if k.When != nil {
+				m.When = k.When.Text.Value
+			}
+			c.count(c.reached[m.At], m)
+		}
+	}
 }

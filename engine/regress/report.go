@@ -6,38 +6,93 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"path"
 	"strings"
 
 	"tijian/engine/problem"
 )
 
+// Options of writing a report.
+type Options struct {
+	Lang     string    // problem.Chinese or problem.English
+	Coverage *Coverage // nil leaves it out
+	Minimum  float64   // percent that each part of the coverage must reach
+	List     bool      // also list, in text, what no trial reached
+	Folder   string    // of the rules, put before the places of their files
+}
+
+// short says whether the coverage stays below the minimum.
+func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < o.Minimum }
+
+// titles of the parts in Chinese and English.
+var titles = map[Part][2]string{
+	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"},
+}
+
 // WriteText writes failures for people, each with the place of its expectation
-// and of the row that answered, and a last line with the counts. The error is
-// the writer's.
-func (r *Report) WriteText(w io.Writer, lang string) error {
-	english := lang == problem.English
+// and of the row that answered, then what no trial reached, then the counts.
+// The error is the writer's.
+func (r *Report) WriteText(w io.Writer, o Options) error {
+	english := o.Lang == problem.English
 	out := bufio.NewWriter(w)
 	for _, f := range r.Failures {
 		fmt.Fprintf(out, "%s: %s: %s\n", f.At, f.Suite, f.Trial)
 		if english {
-			fmt.Fprintf(out, "    %s: expected %s, got %s%s\n", f.What, f.Want, f.Got, by(f, " by "))
+			fmt.Fprintf(out, "    %s: expected %s, got %s%s\n", f.What, f.Want, f.Got, o.by(f, " by "))
 		} else {
-			fmt.Fprintf(out, "    %s：应为 %s，实为 %s%s\n", f.What, f.Want, f.Got, by(f, "，依据 "))
+			fmt.Fprintf(out, "    %s：应为 %s，实为 %s%s\n", f.What, f.Want, f.Got, o.by(f, "，依据 "))
 		}
 	}
-	if english {
-		fmt.Fprintf(out, "%d suites, %d cases, %d checks, %d failures\n", len(r.Suites), r.Trials, r.Checks, len(r.Failures))
-	} else {
-		fmt.Fprintf(out, "%d 组用例，%d 例，%d 项检查，%d 项不符\n", len(r.Suites), r.Trials, r.Checks, len(r.Failures))
+	if o.Coverage != nil && (o.List || o.short()) {
+		for _, m := range o.Coverage.Missed {
+			fmt.Fprintf(out, "%s: %s\n", o.place(m.At), m.Text(o.Lang))
+		}
 	}
+	if o.Coverage != nil {
+		fmt.Fprintln(out, o.Coverage.summary(english))
+	}
+	format := "%d 组用例，%d 例，%d 项检查，%d 项不符"
+	if english {
+		format = "%d suites, %d cases, %d checks, %d failures"
+	}
+	fmt.Fprintf(out, format, len(r.Suites), r.Trials, r.Checks, len(r.Failures))
+	if r.Unsigned > 0 && english {
+		fmt.Fprintf(out, ", %d to be signed", r.Unsigned)
+	} else if r.Unsigned > 0 {
+		fmt.Fprintf(out, "，%d 例待签字", r.Unsigned)
+	}
+	fmt.Fprintln(out)
 	return out.Flush()
 }
 
-func by(f Failure, word string) string {
+// summary is one line: 覆盖：行 10/12（83.3%），…
+func (c *Coverage) summary(english bool) string {
+	parts := make([]string, len(Parts))
+	for i, part := range Parts {
+		n := c.Counts[part]
+		if english {
+			parts[i] = fmt.Sprintf("%s %d/%d (%.1f%%)", titles[part][1], n.Hit, n.All, n.Share())
+		} else {
+			parts[i] = fmt.Sprintf("%s %d/%d（%.1f%%）", titles[part][0], n.Hit, n.All, n.Share())
+		}
+	}
+	if english {
+		return "coverage: " + strings.Join(parts, ", ")
+	}
+	return "覆盖：" + strings.Join(parts, "，")
+}
+
+// by names the row that gave an answer, behind a word.
+func (o *Options) by(f Failure, word string) string {
 	if f.Rule.Line == 0 {
 		return ""
 	}
-	return word + f.Rule.String()
+	return word + o.place(f.Rule)
+}
+
+func (o *Options) place(at problem.Place) string {
+	at.File = path.Join(o.Folder, at.File)
+	return at.String()
 }
 
 type jsonFailure struct {
@@ -52,19 +107,60 @@ type jsonFailure struct {
 	Rule   string `json:"rule,omitempty"`
 }
 
-// WriteJSON writes counts and failures for machines. The error is the
-// writer's.
-func (r *Report) WriteJSON(w io.Writer) error {
+type jsonMissed struct {
+	Part   Part     `json:"part"`
+	File   string   `json:"file"`
+	Line   int      `json:"line"`
+	Column int      `json:"column"`
+	Name   string   `json:"name"`
+	Row    int      `json:"row"`
+	When   string   `json:"when"`
+	Bound  *float64 `json:"bound,omitempty"`
+	Value  *float64 `json:"value,omitempty"` // to send, in the standard unit
+}
+
+type jsonCoverage struct {
+	Counts  map[Part]Count `json:"counts"`
+	Percent float64        `json:"percent"` // of the part least reached
+	Missed  []jsonMissed   `json:"missed"`
+}
+
+func (o *Options) json() *jsonCoverage {
+	c := o.Coverage
+	if c == nil {
+		return nil
+	}
+	j := &jsonCoverage{Counts: c.Counts, Percent: c.Min(), Missed: make([]jsonMissed, len(c.Missed))}
+	for i, m := range c.Missed {
+		j.Missed[i] = jsonMissed{Part: m.Part, File: path.Join(o.Folder, m.At.File), Line: m.At.Line, Column: m.At.Column, Name: m.Name, Row: m.Row, When: m.When}
+		if m.Part == Bounds {
+			j.Missed[i].Bound, j.Missed[i].Value = &c.Missed[i].Bound, &c.Missed[i].Value
+		}
+	}
+	return j
+}
+
+type jsonReport struct {
+	Suites   int           `json:"suites"`
+	Cases    int           `json:"cases"`
+	Checks   int           `json:"checks"`
+	Unsigned int           `json:"unsigned"`
+	OK       bool          `json:"ok"`
+	Failures []jsonFailure `json:"failures"`
+	Coverage *jsonCoverage `json:"coverage,omitempty"`
+}
+
+// WriteJSON writes counts, failures and coverage for machines. The error is
+// the writer's.
+func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	failures := make([]jsonFailure, len(r.Failures))
 	for i, f := range r.Failures {
-		failures[i] = jsonFailure{f.Suite, f.Trial, f.At.File, f.At.Line, f.At.Column, f.What, f.Want, f.Got, by(f, "")}
+		failures[i] = jsonFailure{f.Suite, f.Trial, f.At.File, f.At.Line, f.At.Column, f.What, f.Want, f.Got, o.by(f, "")}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
-	return encoder.Encode(map[string]any{
-		"suites": len(r.Suites), "cases": r.Trials, "checks": r.Checks, "ok": r.OK(), "failures": failures,
-	})
+	return encoder.Encode(jsonReport{len(r.Suites), r.Trials, r.Checks, r.Unsigned, r.OK() && !o.short(), failures, o.json()})
 }
 
 type junitSuites struct {
@@ -75,18 +171,24 @@ type junitSuites struct {
 }
 
 type junitSuite struct {
-	Name     string      `xml:"name,attr"`
-	File     string      `xml:"file,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Cases    []junitCase `xml:"testcase"`
+	Name       string          `xml:"name,attr"`
+	File       string          `xml:"file,attr,omitempty"`
+	Tests      int             `xml:"tests,attr"`
+	Failures   int             `xml:"failures,attr"`
+	Properties []junitProperty `xml:"properties>property,omitempty"`
+	Cases      []junitCase     `xml:"testcase"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
 }
 
 type junitCase struct {
 	Name    string        `xml:"name,attr"`
 	Class   string        `xml:"classname,attr"`
-	File    string        `xml:"file,attr"`
-	Line    int           `xml:"line,attr"`
+	File    string        `xml:"file,attr,omitempty"`
+	Line    int           `xml:"line,attr,omitempty"`
 	Failure *junitFailure `xml:"failure"`
 }
 
@@ -95,25 +197,54 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// WriteJUnit writes the report as JUnit XML, one testcase for each trial. The
-// error is the writer's.
-func (r *Report) WriteJUnit(w io.Writer) error {
+// coverageSuite shows coverage as a suite of its own: one testcase for each
+// part, which fails when it stays below the minimum.
+func (o *Options) coverageSuite() junitSuite {
+	js := junitSuite{Name: "coverage", Tests: len(Parts)}
+	for _, part := range Parts {
+		n := o.Coverage.Counts[part]
+		js.Properties = append(js.Properties, junitProperty{"coverage." + string(part), fmt.Sprintf("%d/%d", n.Hit, n.All)})
+		c := junitCase{Name: string(part), Class: "coverage"}
+		if n.Share() < o.Minimum {
+			js.Failures++
+			var text strings.Builder
+			for _, m := range o.Coverage.Missed {
+				if m.Part == part {
+					fmt.Fprintf(&text, "%s: %s\n", o.place(m.At), m.Text(o.Lang))
+				}
+			}
+			c.Failure = &junitFailure{fmt.Sprintf("%.1f%% < %.1f%%", n.Share(), o.Minimum), text.String()}
+		}
+		js.Cases = append(js.Cases, c)
+	}
+	return js
+}
+
+// WriteJUnit writes the report as JUnit XML, one testcase for each trial and
+// for each part of the coverage. The error is the writer's.
+func (r *Report) WriteJUnit(w io.Writer, o Options) error {
 	all := junitSuites{Tests: r.Trials}
 	for _, s := range r.Suites {
 		js := junitSuite{Name: s.Title, File: s.File, Tests: len(s.Outcomes)}
-		for _, o := range s.Outcomes {
-			c := junitCase{Name: o.Trial, Class: s.Title, File: o.At.File, Line: o.At.Line}
-			if len(o.Failures) > 0 {
+		for _, trial := range s.Outcomes {
+			c := junitCase{Name: trial.Trial, Class: s.Title, File: trial.At.File, Line: trial.At.Line}
+			if len(trial.Failures) > 0 {
 				js.Failures++
 				var text strings.Builder
-				for _, f := range o.Failures {
-					fmt.Fprintf(&text, "%s: %s: expected %s, got %s%s\n", f.At, f.What, f.Want, f.Got, by(f, " by "))
+				for _, f := range trial.Failures {
+					fmt.Fprintf(&text, "%s: %s: expected %s, got %s%s\n", f.At, f.What, f.Want, f.Got, o.by(f, " by "))
 				}
 				message, _, _ := strings.Cut(text.String(), "\n")
 				c.Failure = &junitFailure{message, text.String()}
 			}
 			js.Cases = append(js.Cases, c)
 		}
+		all.Failures += js.Failures
+		all.Suites = append(all.Suites, js)
+	}
+	if o.Coverage != nil {
+		js := o.coverageSuite()
+		all.Tests += js.Tests
 		all.Failures += js.Failures
 		all.Suites = append(all.Suites, js)
 	}

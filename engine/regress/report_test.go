@@ -119,7 +119,7 @@ func TestWriteText(t *testing.T) {
 		problem.Chinese: "s.yaml:6:55: t: a 50\n    level alt：应为 N0，实为 H1，依据 liver.yaml:7\n1 组用例，2 例，2 项检查，1 项不符\n",
 	} {
 		var b strings.Builder
-		if err := failing(t).WriteText(&b, lang); err != nil || b.String() != want {
+		if err := failing(t).WriteText(&b, Options{Lang: lang}); err != nil || b.String() != want {
 			t.Errorf("%s: %q, %v", lang, b.String(), err)
 		}
 	}
@@ -127,7 +127,7 @@ func TestWriteText(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	var b bytes.Buffer
-	if err := failing(t).WriteJSON(&b); err != nil {
+	if err := failing(t).WriteJSON(&b, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -148,7 +148,7 @@ func TestWriteJSON(t *testing.T) {
 
 func TestWriteJUnit(t *testing.T) {
 	var b bytes.Buffer
-	if err := failing(t).WriteJUnit(&b); err != nil {
+	if err := failing(t).WriteJUnit(&b, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var got junitSuites
@@ -179,10 +179,10 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 func TestWritersPassErrorsOn(t *testing.T) {
 	r := failing(t)
 	for name, write := range map[string]func() error{
-		"text":         func() error { return r.WriteText(&brokenWriter{}, problem.Chinese) },
-		"json":         func() error { return r.WriteJSON(&brokenWriter{}) },
-		"junit header": func() error { return r.WriteJUnit(&brokenWriter{}) },
-		"junit body":   func() error { return r.WriteJUnit(&brokenWriter{len(xml.Header)}) },
+		"text":         func() error { return r.WriteText(&brokenWriter{}, Options{}) },
+		"json":         func() error { return r.WriteJSON(&brokenWriter{}, Options{}) },
+		"junit header": func() error { return r.WriteJUnit(&brokenWriter{}, Options{}) },
+		"junit body":   func() error { return r.WriteJUnit(&brokenWriter{len(xml.Header)}, Options{}) },
 	} {
 		if err := write(); !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", name, err)

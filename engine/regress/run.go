@@ -47,7 +47,15 @@ type Report struct {
 	Trials   int
 	Checks   int
 	Failures []Failure
+	Unsigned int                   // trials whose expectation awaits a signature
 	Hits     map[problem.Place]int // rows of tables that answered a trial, by place (no column)
+	trials   []answered
+}
+
+// answered is a trial's request with its result.
+type answered struct {
+	request *assess.Request
+	result  *assess.Result
 }
 
 // OK says whether every expectation was met.
@@ -64,6 +72,9 @@ func Run(engine Assessor, suites []Suite, filter *regexp.Regexp) *Report {
 			}
 			o := report.try(engine, s.Title, &t)
 			report.Trials++
+			if t.Unsigned {
+				report.Unsigned++
+			}
 			report.Checks += o.Checks
 			report.Failures = append(report.Failures, o.Failures...)
 			sr.Outcomes = append(sr.Outcomes, o)
@@ -87,6 +98,7 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 		fail(Failure{At: t.At, What: "request", Want: "an answer", Got: err.Error()})
 		return o
 	}
+	r.trials = append(r.trials, answered{&request, result})
 	for _, s := range result.Samples {
 		if s.Trace.Line > 0 {
 			r.Hits[problem.Place{File: s.Trace.File, Line: s.Trace.Line}]++

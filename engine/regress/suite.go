@@ -29,6 +29,9 @@ type Trial struct {
 	At      problem.Place
 	Request assess.Request
 	Checks  []Check
+	// Unsigned says that its expectation was written by the program and no
+	// doctor has signed it yet.
+	Unsigned bool
 }
 
 // A Kind says which part of an answer a check looks at.
@@ -112,6 +115,7 @@ type suiteFile struct {
 type caseEntry struct {
 	Name   strictyaml.Text `yaml:"name,required"`
 	Person strictyaml.Text `yaml:"person,required"`
+	Signed strictyaml.Text `yaml:"signed"` // by whom and when; "" awaits a signature
 	// A matrix: value -> level of one indicator.
 	Indicator strictyaml.Text                     `yaml:"indicator"`
 	Unit      string                              `yaml:"unit"`
@@ -182,7 +186,7 @@ func (r *reader) readCase(c *caseEntry) {
 		r.fault(c.Person.At, "person", "没有人物“"+c.Person.Value+"”", "there is no person "+c.Person.Value, "可用："+strings.Join(names, "、"), "Known: "+strings.Join(names, ", "))
 		return
 	}
-	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}}
+	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
 	for _, e := range c.Samples {
 		r.sample(&base, e.Key.Value, e.Value)
 	}

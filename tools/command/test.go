@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
 	"regexp"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/problem"
@@ -13,16 +16,18 @@ import (
 
 type rulesTest struct {
 	engine.Files
-	Suites  string `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
-	Version string `help:"Version to test; the active one by default." placeholder:"VERSION"`
-	Filter  string `name:"run" help:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
-	Format  string `enum:"text,json,junit" default:"text" help:"text, json or junit."`
-	Cover   bool   `help:"Also list the rows of tables that no trial reaches."`
-	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
+	Version  string  `help:"Version to test; the active one by default." placeholder:"VERSION"`
+	Filter   string  `name:"run" help:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
+	Format   string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
+	Cover    bool    `help:"Also list the rows, bounds, risk rows and derived cases that no trial reaches."`
+	Minimum  float64 `name:"min-coverage" help:"Percent of rows, bounds, risk rows and derived cases that trials must reach." placeholder:"PERCENT"`
+	Generate string  `help:"Write the missing rows and bounds with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
+	Lang     string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }
 
-// Run exits with 4 when an expectation is not met, with 3 when rules or suites
-// are invalid.
+// Run exits with 4 when an expectation is not met or the coverage too small,
+// with 3 when rules or suites are invalid.
 func (c *rulesTest) Run(s Streams) error {
 	filter, err := compileFilter(c.Filter)
 	if err != nil {
@@ -35,22 +40,23 @@ func (c *rulesTest) Run(s Streams) error {
 	tree := os.DirFS(c.Suites)
 	suites, problems := regress.Load(tree)
 	if len(problems) > 0 {
-		if err := problem.Render(s.Err, problems, tree, c.Lang); err != nil {
-			return err
-		}
-		return failure{exitInvalid, c.Suites}
+		return invalid(s.Err, tree, problems, c.Lang)
 	}
 	if len(suites) == 0 {
 		return failure{exitInvalid, fmt.Sprintf("%s: no suites (*.yaml) here", c.Suites)}
 	}
 	report := regress.Run(snapshot.Assess, suites, filter)
-	if err := c.write(s.Out, report); err != nil {
+	coverage := regress.Cover(snapshot.Rules, report)
+	if c.Generate != "" {
+		if err := c.generate(s, snapshot, report, coverage); err != nil {
+			return err
+		}
+	}
+	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder()}
+	if err := c.write(s.Out, report, options); err != nil {
 		return err
 	}
-	if c.Cover {
-		printCoverage(s.Out, regress.Cover(snapshot.Rules, report))
-	}
-	if !report.OK() {
+	if !report.OK() || coverage.Min() < c.Minimum {
 		return failure{exitTests, ""}
 	}
 	return nil
@@ -67,20 +73,44 @@ func compileFilter(pattern string) (*regexp.Regexp, error) {
 	return filter, nil
 }
 
-func (c *rulesTest) write(w io.Writer, report *regress.Report) error {
+func (c *rulesTest) write(w io.Writer, report *regress.Report, o regress.Options) error {
 	switch c.Format {
 	case "json":
-		return report.WriteJSON(w)
+		return report.WriteJSON(w, o)
 	case "junit":
-		return report.WriteJUnit(w)
+		return report.WriteJUnit(w, o)
 	default:
-		return report.WriteText(w, c.Lang)
+		return report.WriteText(w, o)
 	}
 }
 
-func printCoverage(w io.Writer, cover regress.Coverage) {
-	for _, m := range cover.Missed {
-		fmt.Fprintf(w, "%s: %s 第 %d 行（%s）没有用例\n", m.At, m.Indicator, m.Row, m.When)
+// generate writes the suite of missing cases. It never writes over a file, for
+// that may hold a doctor's signatures.
+func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regress.Report, coverage regress.Coverage) (err error) {
+	at, err := time.Parse(time.DateOnly, snapshot.Rules.Released)
+	if err != nil {
+		return fmt.Errorf("released: %w", err) // checked when the rules were loaded
 	}
-	fmt.Fprintf(w, "行覆盖 %d/%d\n", cover.Hit, cover.Rows)
+	file, err := os.OpenFile(filepath.Clean(c.Generate), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if e := file.Close(); err == nil {
+			err = e
+		}
+	}()
+	made, err := regress.Generate(file, snapshot.Rules, snapshot.Assess, report, coverage, at)
+	if err != nil {
+		return err
+	}
+	format, left := "已写出 %s：%d 例待签字。\n", "%s: 写不出用例：%s\n"
+	if c.Lang == problem.English {
+		format, left = "Wrote %s: %d cases to be signed.\n", "%s: no case could be made: %s\n"
+	}
+	for _, m := range made.Left {
+		fmt.Fprintf(s.Err, left, path.Join(c.RulesFolder(), m.At.String()), m.Text(c.Lang))
+	}
+	fmt.Fprintf(s.Err, format, c.Generate, made.Trials)
+	return nil
 }

@@ -1,0 +1,288 @@
+package regress
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tijian/engine/assess"
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A Generated tells what came of Generate.
+type Generated struct {
+	Trials int
+	// Left is what no request could be found for, because it needs a derived
+	// value whose inputs the search does not choose.
+	Left []Missed
+}
+
+// Generate writes a suite with a trial for every row and bound of tables that
+// coverage misses. Its expectations are the present answers, so each case is
+// marked as not yet signed by a doctor. The suite's clock is at. The error is
+// the writer's.
+func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Coverage, at time.Time) (*Generated, error) {
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
+	for _, missed := range byTable(c.Missed) {
+		g.table(missed, r)
+	}
+	return &g.Generated, g.write(w)
+}
+
+// byTable groups the missed rows and bounds by table, in the order of places.
+func byTable(all []Missed) [][]Missed {
+	var groups [][]Missed
+	index := map[*ruleset.Table]int{}
+	for _, m := range all {
+		if m.table == nil {
+			continue
+		}
+		k, known := index[m.table]
+		if !known {
+			k = len(groups)
+			index[m.table] = k
+			groups = append(groups, nil)
+		}
+		groups[k] = append(groups[k], m)
+	}
+	return groups
+}
+
+type generator struct {
+	Generated
+	set     *ruleset.Set
+	engine  Assessor
+	at      time.Time
+	persons map[string]string // YAML of a person -> its name
+	order   []string          // YAML of persons as first used
+	cases   []generated
+}
+
+// generated is a case to write: one matrix of values for one request.
+type generated struct {
+	table  *ruleset.Table
+	person string
+	base   assess.Request
+	levels []level
+}
+
+type level struct {
+	value float64
+	id    string
+}
+
+// table finds requests for what is missed in one table: first among the plain
+// contexts, then among the requests of other trials of the table.
+func (g *generator) table(missed []Missed, r *Report) {
+	t, space := missed[0].table, missed[0].space
+	contexts(g.set, t, func(c context, env *expression.Env) bool {
+		base, ok := c.request(g.set, space, g.at)
+		if ok {
+			missed = g.take(t, base, env, missed)
+		}
+		return len(missed) > 0
+	})
+	for _, trial := range r.trials {
+		if len(missed) == 0 {
+			return
+		}
+		i := slices.IndexFunc(trial.result.Samples, func(s assess.SampleResult) bool { return g.answers(t, s) })
+		if i < 0 || trial.result.Version != g.set.Version {
+			continue
+		}
+		base := *trial.request
+		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
+		missed = g.take(t, base, replayed(g.set, trial.request).env, missed)
+	}
+	g.Left = append(g.Left, missed...)
+}
+
+// take makes a case of what is missed and can be met by a request, and returns
+// the rest.
+func (g *generator) take(t *ruleset.Table, base assess.Request, env *expression.Env, missed []Missed) []Missed {
+	made := generated{table: t, base: base}
+	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool {
+		value, ok := g.value(t, m, env)
+		if !ok {
+			return false
+		}
+		id, ok := g.ask(t, base, value)
+		if ok && !slices.ContainsFunc(made.levels, func(l level) bool { return l.value == value }) {
+			made.levels = append(made.levels, level{value, id})
+		}
+		return ok
+	})
+	if len(made.levels) > 0 {
+		slices.SortFunc(made.levels, func(a, b level) int { return cmp.Compare(a.value, b.value) })
+		made.person = g.person(&base)
+		g.cases = append(g.cases, made)
+		g.Trials += len(made.levels)
+	}
+	return missed
+}
+
+// value gives what to send for a missed row or bound; false when this person
+// does not meet it.
+func (g *generator) value(t *ruleset.Table, m Missed, env *expression.Env) (float64, bool) {
+	slot := g.set.Names.Value
+	if m.Part == Rows {
+		return valueFor(g.set, t, m.row, env)
+	}
+	env.SetNumber(slot, m.Value)
+	defer env.Unset(slot)
+	return m.Value, changes(m.row.When, env, slot, axisOf(g.set, m.row), m.Bound)
+}
+
+// ask gives the level of a value, provided that the table answers.
+func (g *generator) ask(t *ruleset.Table, base assess.Request, value float64) (string, bool) {
+	base.Samples = append(slices.Clone(base.Samples), assess.Sample{Name: t.Indicator.Name, Value: value})
+	result, err := g.engine.Assess(&base)
+	if err != nil {
+		return "", false
+	}
+	last := result.Samples[len(result.Samples)-1]
+	return last.Level, g.answers(t, last)
+}
+
+func (g *generator) answers(t *ruleset.Table, s assess.SampleResult) bool {
+	return slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool {
+		return r.At.File == s.Trace.File && r.At.Line == s.Trace.Line && r.Number == s.Trace.Row
+	})
+}
+
+// person names the person of a request and remembers how to write it.
+func (g *generator) person(r *assess.Request) string {
+	name := "男"
+	if r.Sex == assess.Female {
+		name = "女"
+	}
+	age := r.Age()
+	name += strconv.Itoa(age) + "岁"
+	text := fmt.Sprintf("sex: %s, age: %d", r.Sex, age)
+	for _, flag := range []struct {
+		on        bool
+		key, word string
+	}{
+		{r.HasDiabetes, "has_diabetes", "糖尿病"}, {r.OnAntihypertensives, "is_taking_antihypertensive_therapy", "服降压药"},
+		{r.HasCVD, "has_cvd", "心血管病"}, {r.HasHypertension, "has_hbp", "高血压"},
+	} {
+		if flag.on {
+			name += "、" + flag.word
+			text += ", " + flag.key + ": true"
+		}
+	}
+	if r.SmokeDaily != 0 {
+		smoke := strconv.FormatFloat(r.SmokeDaily, 'f', -1, 64)
+		name += "、每日吸烟" + smoke
+		text += ", smoke_daily_frequency: " + smoke
+	}
+	if r.Namespace != "" {
+		name += "、" + r.Namespace
+		text += ", namespace: " + strconv.Quote(r.Namespace)
+	}
+	var arguments []string
+	for _, a := range g.set.Arguments {
+		if value, sent := r.Arguments[a.Path]; sent {
+			arguments = append(arguments, fmt.Sprintf("%s: %v", a.Path, value))
+			name += fmt.Sprintf("、%s=%v", a.Variable, value)
+		}
+	}
+	if len(arguments) > 0 {
+		text += ", arguments: {" + strings.Join(arguments, ", ") + "}"
+	}
+	if known, ok := g.persons[text]; ok {
+		return known
+	}
+	g.persons[text] = name
+	g.order = append(g.order, text)
+	return name
+}
+
+const generatedHead = `# 由 tijian rules test --generate 写出：尚无用例覆盖的分界，预期是规则现在的回答，不代表它正确。
+# 请医生逐例核对；无误就在 signed 里写上姓名和日期，有误就改规则或改预期。签字前运行时会列为“待签字”。
+title: 待签字的分界用例
+datetime: %s
+persons:
+`
+
+func (g *generator) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, generatedHead, g.at.UTC().Format("2006-01-02T15:04:05.000Z"))
+	if len(g.order) == 0 {
+		fmt.Fprintln(out, "  {}")
+	}
+	for _, text := range g.order {
+		fmt.Fprintf(out, "  %s: {%s}\n", quote(g.persons[text]), text)
+	}
+	fmt.Fprintln(out, "cases:")
+	if len(g.cases) == 0 {
+		fmt.Fprintln(out, "  []")
+	}
+	for _, c := range g.cases {
+		g.writeCase(out, c)
+	}
+	return out.Flush()
+}
+
+func (g *generator) writeCase(out *bufio.Writer, c generated) {
+	i := c.table.Indicator
+	name := i.Title
+	if i.Unit != "" {
+		name += "（" + i.Unit + "）"
+	}
+	fmt.Fprintf(out, "  - name: %s\n    signed: \"\"\n    person: %s\n", quote(name+"，"+c.person), quote(c.person))
+	if len(c.base.Samples) > 0 {
+		var samples []string
+		for _, s := range c.base.Samples {
+			text := s.Name + ": " + strconv.FormatFloat(s.Value, 'f', -1, 64)
+			if s.Unit != "" {
+				text += " " + s.Unit
+			}
+			samples = append(samples, text)
+		}
+		fmt.Fprintf(out, "    samples: {%s}\n", strings.Join(samples, ", "))
+	}
+	var levels []string
+	for _, l := range c.levels {
+		text := strconv.FormatFloat(l.value, 'f', i.Decimals, 64)
+		if x, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(x-l.value) > 1e-12 {
+			text = strconv.FormatFloat(l.value, 'f', -1, 64)
+		}
+		levels = append(levels, text+": "+l.id)
+	}
+	fmt.Fprintf(out, "    indicator: %s\n    levels: {%s}\n\n", i.Name, strings.Join(levels, ", "))
+}
+
+// quote writes a text so that YAML reads it as it is.
+func quote(s string) string {
+	if strings.ContainsAny(s, ":#{}[],&*?|>!%@`\"'") || s == "" {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// Text says in one line what was missed, without its place.
+func (m *Missed) Text(lang string) string {
+	sides := [...]string{"下一格", "分界处", "上一格"}
+	if lang == problem.English {
+		sides = [...]string{"just below", "at", "just above"}
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	switch {
+	case m.Part == Bounds && lang == problem.English:
+		return fmt.Sprintf("%s row %d (%s): no case %s %s, send %s", m.Name, m.Row, m.When, sides[m.Side], number(m.Bound), number(m.Value))
+	case m.Part == Bounds:
+		return fmt.Sprintf("%s 第 %d 行（%s）：缺 %s 的%s，可送 %s", m.Title, m.Row, m.When, number(m.Bound), sides[m.Side], number(m.Value))
+	case lang == problem.English:
+		return fmt.Sprintf("%s row %d (%s): no case", m.Name, m.Row, m.When)
+	}
+	return fmt.Sprintf("%s 第 %d 行（%s）：没有用例", m.Title, m.Row, m.When)
+}
