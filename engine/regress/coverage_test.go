@@ -1,0 +1,279 @@
+package regress
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"pgregory.net/rapid"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// small is the loader's sound rule set with other tables, derived values and
+// risks.
+func small(t testing.TB, blood string) *ruleset.Set {
+	t.Helper()
+	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	for _, f := range archive.Files {
+		tree[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	delete(tree, "rules/2026.1/indicators/chemistry.yaml")
+	tree["rules/2026.1/indicators/blood.yaml"] = &fstest.MapFile{Data: []byte(blood)}
+	tree["rules/2026.1/overlays/clinic/indicators/a.yaml"] = &fstest.MapFile{Data: []byte(`
+- indicator: t_score
+  source: [CV]
+  rows: [{when: value < -2.5, level: A2, tip: 低, hint: 查}, {when: value >= -2.5, level: N0, tip: 好, hint: 查}]
+`)}
+	dictionaries, _ := fs.Sub(tree, "dictionaries")
+	rules, _ := fs.Sub(tree, "rules")
+	dict, list := dictionary.Load(dictionaries)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(rules, "", dict)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+const bloodRules = `
+- indicator: hemoglobin
+  for: age >= 18
+  source: [W405]
+  rows:
+    - {when: 'value < (sex == "male" ? 130 : 115)', level: L1, tip: 偏低, hint: 查}
+    - {when: 'value >= (sex == "male" ? 130 : 115)', level: N0, tip: 理想, hint: 查}
+- indicator: triglycerides
+  source: [LIP23]
+  rows:
+    - {when: value < 1.705, level: N0, tip: 理想, hint: 查}
+    - {when: value >= 1.705 and (has(ldl_cholesterol) and ldl_cholesterol >= 3.4), level: H2, tip: 高, hint: 查}
+    - {when: value >= 1.705 and (not has(ldl_cholesterol) or ldl_cholesterol < 3.4), level: H1, tip: 高, hint: 查}
+- indicator: urine_protein
+  source: [CV]
+  rows: [{when: value < 1, level: N0, tip: 好, hint: 查}, {when: value >= 1, level: A1, tip: 阳性, hint: 查}]
+`
+
+// missing lists what a suite of cases leaves out, one part each.
+func missing(t *testing.T, set *ruleset.Set, part Part, cases string) string {
+	t.Helper()
+	report := Run(assess.New(set), suiteOf(t, cases), nil)
+	if !report.OK() {
+		t.Fatalf("%+v", report.Failures)
+	}
+	c := Cover(set, report)
+	var lines []string
+	for _, m := range c.Missed {
+		if m.Part == part {
+			line := fmt.Sprintf("%d %s", m.At.Line, m.Name)
+			if part == Bounds {
+				line += fmt.Sprintf(" %v:%v", m.Bound, m.Value)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, ", ")
+}
+
+func TestBounds(t *testing.T) {
+	set := small(t, bloodRules)
+	rest := ", 11 triglycerides 1.705:1.7, 11 triglycerides 1.705:1.71, 12 triglycerides 1.705:1.7, 12 triglycerides 1.705:1.71, 13 triglycerides 1.705:1.7, 13 triglycerides 1.705:1.71" +
+		", 16 urine_protein 1:0.5, 16 urine_protein 1:1, 16 urine_protein 1:2, 16 urine_protein 1:0.5, 16 urine_protein 1:1, 16 urine_protein 1:2"
+	overlay := "4 t_score -2.5:-2.6, 4 t_score -2.5:-2.5, 4 t_score -2.5:-2.4, 4 t_score -2.5:-2.6, 4 t_score -2.5:-2.5, 4 t_score -2.5:-2.4"
+	const women = "6 hemoglobin 115:114, 6 hemoglobin 115:115, 6 hemoglobin 115:116, 7 hemoglobin 115:114, 7 hemoglobin 115:115, 7 hemoglobin 115:116"
+	for name, test := range map[string]struct{ cases, want string }{
+		// A man at a woman's bound does not count; a bound that the laboratory
+		// cannot print has two neighbours only.
+		"a man": {"  - {name: a, person: 男, indicator: hemoglobin, levels: {114: L1, 115: L1, 116: L1, 129: L1, 130: N0, 131: N0}}\n",
+			women + rest + ", " + overlay},
+		"another unit": {"  - {name: a, person: 男, samples: {triglycerides: 151 mg/dL}, expect: {level: {triglycerides: N0}}}\n" +
+			"  - {name: b, person: 男, indicator: hemoglobin, levels: {129: L1, 130: N0, 131: N0}}\n",
+			women + rest + ", " + overlay},
+		"with another sample": {"  - {name: b, person: 男, indicator: hemoglobin, levels: {129: L1, 130: N0, 131: N0}}\n" +
+			"  - {name: a, person: 男, samples: {ldl_cholesterol: 4}, indicator: triglycerides, levels: {1.70: N0, 1.71: H2}}\n",
+			women + ", 13 triglycerides 1.705:1.7, 13 triglycerides 1.705:1.71" + rest[strings.Index(rest, ", 16"):] + ", " + overlay},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := missing(t, set, Bounds, test.cases); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Rows that share a line are told apart; risk rows and derived cases are found
+// by what the trials' persons have.
+func TestRowsRisksAndCases(t *testing.T) {
+	set := small(t, strings.Replace(bloodRules, "source: [CV]\n", "source: [CV]\n  risks: [ascvd]\n", 1))
+	before := missing(t, set, Rows, "  - {name: a, person: 男, indicator: urine_protein, levels: {0: N0}}\n")
+	after := missing(t, set, Rows, "  - {name: a, person: 男, indicator: urine_protein, levels: {0: N0, 1: A1}}\n")
+	if strings.Count(before, "17 urine_protein") != 1 || strings.Contains(after, "urine_protein") {
+		t.Errorf("before %s; after %s", before, after)
+	}
+	none := missing(t, set, Cases, "  - {name: a, person: 男, indicator: urine_protein, levels: {0: N0}}\n")
+	bmi := missing(t, set, Cases, "  - {name: a, person: 男, samples: {height: 170, weight: 70}, indicator: urine_protein, levels: {0: N0}}\n")
+	if !strings.Contains(none, "bmi") || strings.Contains(bmi, "bmi") {
+		t.Errorf("derived: without %s; with %s", none, bmi)
+	}
+}
+
+func TestGeneratedSuiteReachesWhatWasMissed(t *testing.T) {
+	set := small(t, bloodRules)
+	engine := assess.New(set)
+	suites := suiteOf(t, "  - {name: a, person: 男, indicator: hemoglobin, levels: {129: L1, 130: N0, 131: N0}}\n")
+	report := Run(engine, suites, nil)
+	before := Cover(set, report)
+	at := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	var out, again bytes.Buffer
+	made, err := Generate(&out, set, engine, report, before, at)
+	if err != nil || len(made.Left) > 0 {
+		t.Fatal(made, err)
+	}
+	if _, err := Generate(&again, set, engine, report, Cover(set, report), at); err != nil || again.String() != out.String() {
+		t.Errorf("another text for the same rules: %v", err)
+	}
+	suite, list := Parse("generated.yaml", out.Bytes())
+	if err := list.Err(); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	report = Run(engine, append(suites, *suite), nil)
+	after := Cover(set, report)
+	if !report.OK() || report.Unsigned != made.Trials || made.Trials == 0 {
+		t.Errorf("%d of %d unsigned, failures %v", report.Unsigned, made.Trials, report.Failures)
+	}
+	for _, part := range []Part{Rows, Bounds} {
+		if c := after.Counts[part]; c.Hit != c.All || before.Counts[part].All != c.All {
+			t.Errorf("%s: %+v, before %+v", part, c, before.Counts[part])
+		}
+	}
+	if !strings.Contains(out.String(), "signed: \"\"") || !strings.Contains(out.String(), `namespace: "clinic"`) {
+		t.Errorf("generated\n%s", out.String())
+	}
+	signed := strings.ReplaceAll(out.String(), `signed: ""`, `signed: 张医生 2026-11-20`)
+	if suite, list = Parse("generated.yaml", []byte(signed)); len(list) > 0 || Run(engine, []Suite{*suite}, nil).Unsigned != 0 {
+		t.Error("signed cases count as unsigned", list)
+	}
+}
+
+// Where nothing is missed the generated suite is empty and still loads.
+func TestNothingToGenerate(t *testing.T) {
+	set := small(t, bloodRules)
+	var out bytes.Buffer
+	if _, err := Generate(&out, set, assess.New(set), &Report{}, Coverage{}, time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if suite, list := Parse("s.yaml", out.Bytes()); suite == nil || len(suite.Trials) != 0 {
+		t.Errorf("%v\n%s", list, out.String())
+	}
+	if _, err := Generate(&brokenWriter{}, set, assess.New(set), &Report{}, Coverage{}, time.Unix(0, 0)); err == nil {
+		t.Error("a broken writer is no error")
+	}
+}
+
+// The replay must see what the rules saw: same derived values for every trial
+// of the released suites.
+func TestReplayAgreesWithTheEngine(t *testing.T) {
+	set := embedded(t)
+	suites, list := Load(os.DirFS("../../testdata/rules"))
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, trial := range Run(assess.New(set), suites, nil).trials {
+		if trial.result.Version != set.Version {
+			continue
+		}
+		p := replayed(set, trial.request)
+		for _, d := range set.Derived {
+			want, sent := trial.result.Derived[d.ID], false
+			for _, s := range trial.request.Samples {
+				sent = sent || s.Name == d.ID
+			}
+			if got := p.env.Value(d.Slot); !sent && got != want {
+				t.Errorf("%s: %v, the engine has %v", d.ID, got, want)
+			}
+		}
+	}
+}
+
+// The neighbours of a bound lie on the printed grid, on the right side, one
+// step apart at most.
+func TestBeside(t *testing.T) {
+	set := small(t, bloodRules)
+	i, _ := set.Dictionary.Lookup("triglycerides")
+	rapid.Check(t, func(t *rapid.T) {
+		bound := float64(rapid.IntRange(200, 90_000).Draw(t, "bound")) / 1000
+		var text []string
+		for _, p := range beside(set, i, bound) {
+			text = append(text, fmt.Sprint(p.value))
+			shown := fmt.Sprintf("%.2f", p.value)
+			if fmt.Sprint(p.value) != strings.TrimRight(strings.TrimRight(shown, "0"), ".") {
+				t.Errorf("%v is not printed with two decimals", p.value)
+			}
+			if p.side == Below && (p.value >= bound || p.value < bound-0.0100001) || p.side == At && p.value != bound || p.side == Above && (p.value <= bound || p.value > bound+0.0100001) {
+				t.Errorf("bound %v has %v on side %d", bound, p.value, p.side)
+			}
+		}
+		if len(text) < 2 {
+			t.Errorf("bound %v has %v", bound, text)
+		}
+	})
+}
+
+func TestReportsWithCoverage(t *testing.T) {
+	coverage := &Coverage{Counts: map[Part]Count{Rows: {2, 1}, Bounds: {3, 2}}, Missed: []Missed{
+		{Part: Rows, At: problem.Place{File: "a.yaml", Line: 3, Column: 5}, Name: "alt", Title: "谷丙转氨酶", Row: 2, When: "value >= 50"},
+		{Part: Bounds, At: problem.Place{File: "a.yaml", Line: 3, Column: 5}, Name: "alt", Title: "谷丙转氨酶", Row: 2, When: "value >= 50", Side: Above, Bound: 50, Value: 51},
+	}}
+	passing := Run(answer, suiteOf(t, "  - {name: a, person: 男, signed: \"\", indicator: alt, levels: {60: H1}}\n"), nil)
+	for lang, want := range map[string]string{
+		problem.Chinese: `rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：没有用例
+rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：缺 50 的上一格，可送 51
+覆盖：行 1/2（50.0%），分界 2/3（66.7%），风险行 0/0（100.0%），推导分支 0/0（100.0%）
+1 组用例，1 例，1 项检查，0 项不符，1 例待签字
+`,
+		problem.English: `rules/a.yaml:3:5: alt row 2 (value >= 50): no case
+rules/a.yaml:3:5: alt row 2 (value >= 50): no case just above 50, send 51
+coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), risk rows 0/0 (100.0%), derived cases 0/0 (100.0%)
+1 suites, 1 cases, 1 checks, 0 failures, 1 to be signed
+`,
+	} {
+		var b strings.Builder
+		if err := passing.WriteText(&b, Options{Lang: lang, Coverage: coverage, Minimum: 60, Folder: "rules"}); err != nil || b.String() != want {
+			t.Errorf("got\n%s\nwant\n%s%v", b.String(), want, err)
+		}
+	}
+	for minimum, part := range map[float64]string{50: `"ok": true`, 60: `"ok": false`} {
+		var b strings.Builder
+		if err := passing.WriteJSON(&b, Options{Coverage: coverage, Minimum: minimum}); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []string{part, `"percent": 50`, `"part": "bounds"`, `"bound": 50`, `"value": 51`, `"unsigned": 1`} {
+			if !strings.Contains(b.String(), s) {
+				t.Errorf("no %s in %s", s, b.String())
+			}
+		}
+	}
+	var b strings.Builder
+	if err := passing.WriteJUnit(&b, Options{Coverage: coverage, Minimum: 60}); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []string{`<testsuites tests="5" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
+		if !strings.Contains(b.String(), s) {
+			t.Errorf("no %s in %s", s, b.String())
+		}
+	}
+}
