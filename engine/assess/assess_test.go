@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
-	"pgregory.net/rapid"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 )
@@ -356,26 +355,6 @@ func TestPinnedVersion(t *testing.T) {
 			t.Errorf("namespace %q: %s, want %s", namespace, s, want)
 		}
 	}
-}
-
-// Answers worked out ahead for each cell are those of asking the rows.
-func TestFixedRowsAnswerLikeExpr(t *testing.T) {
-	e := engine(t)
-	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"hemoglobin", "triglycerides", "bmi", "t_score", "urine_protein"}).Draw(t, "name")
-		s := e.base.pool.Get().(*state)
-		for _, table := range e.base.tables[name] {
-			if table.fixed == nil {
-				t.Fatalf("%s is not fixed", name)
-			}
-			x := rapid.OneOf(rapid.SampledFrom(table.axis.Bounds), rapid.Float64Range(-5, 300)).Draw(t, "value")
-			s.env.Reset()
-			s.env.SetNumber(s.set.Names.Value, x)
-			if want, _ := table.row(s.env); table.fixed[table.axis.Cell(x)] != want {
-				t.Fatalf("%s %v: row %d, want %d", name, x, table.fixed[table.axis.Cell(x)], want)
-			}
-		}
-	})
 }
 
 // Requests at the same time do not disturb each other.

@@ -3,98 +3,161 @@ package assess
 import (
 	"slices"
 
+	"tijian/engine/compiled"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
+// A derived value, compiled.
+type derived struct {
+	*ruleset.Derived
+	when   *compiled.Condition // nil: always
+	assume []*assumption
+	steps  []step
+	cases  []*derivedCase
+}
+
+type assumption struct {
+	*ruleset.Assumption
+	value *compiled.Formula
+}
+
+type step struct {
+	slot    int
+	formula *compiled.Formula
+}
+
+// A derivedCase works out only the steps that it needs.
+type derivedCase struct {
+	when    *compiled.Condition // nil: always
+	formula *compiled.Formula
+	first   []int // steps that the condition needs, in order
+	then    []int // steps that the formula needs
+}
+
+// A quantity is a derived value as worked out, a number or a text.
+type quantity struct {
+	number float64
+	text   string
+	ok     bool
+}
+
 // derive works out every derived value that can be, in order of dependence.
 func (s *state) derive() {
-	for _, d := range s.set.Derived {
-		x, assumed, ok := s.withAssumptions(d)
-		if !ok {
+	for i, d := range s.plan.derived {
+		q := s.withAssumptions(i, d)
+		s.quantities[i] = q
+		if !q.ok {
 			continue
 		}
-		s.derived[d.ID] = x
-		if len(assumed) > 0 {
-			if s.assumed == nil {
-				s.assumed = map[*ruleset.Derived][]*ruleset.Assumption{}
-			}
-			s.assumed[d] = assumed
+		s.supply(d, d.Slot, q)
+		if d.Supplies != nil {
+			s.supply(d, d.SuppliesSlot, q)
 		}
-		for _, slot := range [...]int{d.Slot, d.SuppliesSlot} {
-			if slot == d.SuppliesSlot && d.Supplies == nil || s.from[slot] == fromSample {
-				continue // a sample that was sent goes before
-			}
-			s.put(slot, x, fromDerived)
-		}
+	}
+}
+
+// supply gives a value to the rules; a sample that was sent goes before.
+func (s *state) supply(d *derived, slot int, q quantity) {
+	if s.from[slot] == fromSample {
+		return
+	}
+	s.from[slot] = fromDerived
+	if d.Type == expression.String {
+		s.in.SetString(slot, q.text)
+	} else {
+		s.in.SetNumber(slot, q.number)
 	}
 }
 
 // withAssumptions works out a value, with the documented assumptions in place
-// of what was not sent. It tells which of them mattered.
-func (s *state) withAssumptions(d *ruleset.Derived) (x any, mattered []*ruleset.Assumption, ok bool) {
-	var made []*ruleset.Assumption
-	for _, a := range d.Assume {
-		if s.env.Known(a.Slot) {
-			continue
-		}
-		if value := a.Value.Eval(s.env); value != nil {
-			s.put(a.Slot, value, fromAssumption)
+// of what was not sent, and notes which of them mattered.
+func (s *state) withAssumptions(i int, d *derived) quantity {
+	made := s.made[:0]
+	for _, a := range d.assume {
+		if !s.in.Known(a.Slot) && a.value.Assign(s.in, a.Slot) {
+			s.from[a.Slot] = fromAssumption
 			made = append(made, a)
 		}
 	}
-	x, ok = s.compute(d)
+	s.made = made
+	q := s.compute(d)
 	for _, a := range made {
-		value := s.env.Value(a.Slot)
-		s.env.Unset(a.Slot)
+		value := s.in.Value(a.Slot)
+		s.in.Unset(a.Slot)
 		s.from[a.Slot] = unknown
-		if !ok {
-			continue
-		}
-		if _, without := s.compute(d); !without {
-			mattered = append(mattered, a)
-			s.env.Set(a.Slot, value) // for judging the others
+		if q.ok && !s.compute(d).ok {
+			s.assumed[i] = append(s.assumed[i], a)
+			s.in.Set(a.Slot, value) // for judging the others
 		}
 	}
-	for _, a := range mattered {
-		s.env.Unset(a.Slot)
+	for _, a := range s.assumed[i] {
+		s.in.Unset(a.Slot)
 	}
-	return x, mattered, ok
+	return q
 }
 
 // compute works out a value from what is known.
-func (s *state) compute(d *ruleset.Derived) (any, bool) {
-	for _, step := range d.Let {
-		s.env.Unset(step.Slot)
+func (s *state) compute(d *derived) quantity {
+	if d.when != nil && d.when.Eval(s.in) != expression.True {
+		return quantity{}
 	}
-	if d.When != nil && d.When.Eval(s.env) != expression.True {
-		return nil, false
-	}
-	for _, step := range d.Let {
-		if x, ok := step.Formula.Number(s.env); ok {
-			s.env.SetNumber(step.Slot, x)
-		}
-	}
-	for _, c := range d.Cases {
-		if c.When != nil {
-			switch c.When.Eval(s.env) {
+	s.round++
+	for _, c := range d.cases {
+		if c.when != nil {
+			s.steps(d, c.first)
+			switch c.when.Eval(s.in) {
 			case expression.False:
 				continue
 			case expression.Unknown:
-				return nil, false // it may be this case or a later one
+				return quantity{} // it may be this case or a later one
 			}
 		}
-		x := c.Formula.Eval(s.env)
-		return x, x != nil
+		s.steps(d, c.then)
+		var q quantity
+		if d.Type == expression.String {
+			q.text, q.ok = c.formula.Text(s.in)
+		} else {
+			q.number, q.ok = c.formula.Number(s.in)
+		}
+		return q
 	}
-	return nil, false
+	return quantity{}
+}
+
+// steps works out those steps that were not in this round.
+func (s *state) steps(d *derived, which []int) {
+	for _, i := range which {
+		step := &d.steps[i]
+		if s.done[step.slot] == s.round {
+			continue
+		}
+		s.done[step.slot] = s.round
+		x, _ := step.formula.Number(s.in)
+		s.in.SetNumber(step.slot, x)
+	}
+}
+
+// values gives every derived value by id.
+func (s *state) values() map[string]any {
+	values := make(map[string]any, len(s.quantities))
+	for i, d := range s.plan.derived {
+		switch q := &s.quantities[i]; {
+		case !q.ok:
+		case d.Type == expression.String:
+			values[d.ID] = q.text
+		default:
+			values[d.ID] = q.number
+		}
+	}
+	return values
 }
 
 // assumptions lists the texts of every assumption made, each once.
 func (s *state) assumptions() []string {
 	var texts []string
-	for _, d := range s.set.Derived {
-		for _, a := range s.assumed[d] {
+	for _, made := range s.assumed {
+		for _, a := range made {
 			if !slices.Contains(texts, a.Text) {
 				texts = append(texts, a.Text)
 			}

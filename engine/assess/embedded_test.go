@@ -28,7 +28,7 @@ func checkUp(e *Engine, trace bool) *Request {
 	r := man()
 	r.NoTrace = !trace
 	for _, i := range e.base.set.Dictionary.All() {
-		tables := e.base.tables[i.Name]
+		tables := e.base.indicators[i.Name].tables
 		if len(tables) == 0 || len(r.Samples) == 60 {
 			continue
 		}
@@ -45,9 +45,8 @@ func checkUp(e *Engine, trace bool) *Request {
 // every table, in every unit it has.
 func TestEmbeddedRulesAnswer(t *testing.T) {
 	e := embedded(t)
-	for name, tables := range e.base.tables {
-		indicator := tables[0].Indicator
-		for _, table := range tables {
+	for name, indicator := range e.base.indicators {
+		for _, table := range indicator.tables {
 			for cell := range table.axis.Len() {
 				x := table.axis.Point(cell)
 				for _, unit := range indicator.KnownUnits() {
@@ -61,7 +60,7 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 						if s.Tip == "" || s.Level == "" || s.Level[0] == 'U' != (s.Color == 0) || s.Level[0] == 'U' && len(s.Risks) > 0 {
 							t.Errorf("%s %v %s: %+v", name, value, unit, s)
 						}
-						if want := plausible(indicator, got.Samples[0].Trace.StandardValue); !want && s.Level != implausible {
+						if want := plausible(indicator.Indicator, got.Samples[0].Trace.StandardValue); !want && s.Level != implausible {
 							t.Errorf("%s %v %s is implausible and got %s", name, value, unit, s.Level)
 						}
 					}

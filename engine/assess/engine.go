@@ -1,8 +1,12 @@
 package assess
 
 import (
+	"slices"
 	"sync"
 
+	"tijian/engine/compiled"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
@@ -11,79 +15,89 @@ import (
 type Engine struct {
 	base     *plan
 	overlays map[string]*plan
+	problems problem.List
 }
 
-// A plan is a rule set made ready for answering, for one namespace.
+// A plan is a rule set compiled for answering, for one namespace.
 type plan struct {
-	set    *ruleset.Set
-	tables map[string][]*table
-	risks  map[string]int // index in set.Risks by id
-	gives  map[int]*ruleset.Derived
-	pool   sync.Pool
+	set        *ruleset.Set
+	indicators map[string]*indicator
+	guards     []*compiled.Condition // of tables, each once
+	required   []*compiled.Condition // of arguments; nil for none
+	derived    []*derived
+	gives      map[int]int // index in derived by slot
+	risks      []*risk
+	lists      [][]int // of risks, as tables name them, each once
+	texts      texts
+	pool       sync.Pool
 }
 
-// New makes a rule set ready for answering.
+// An indicator with its tables.
+type indicator struct {
+	*dictionary.Indicator
+	slot   int
+	tables []*table
+}
+
+// New compiles a rule set for answering and compares the compiled answers with
+// those of expr, in every cell of every table. Problems tells where they
+// differed; there expr itself answers.
 func New(set *ruleset.Set) *Engine {
-	e := &Engine{base: newPlan(set, nil), overlays: map[string]*plan{}}
+	e := &Engine{overlays: map[string]*plan{}}
+	e.base = e.plan(set, nil)
 	for namespace, o := range set.Overlays {
 		if o.Pinned != nil {
 			// The pinned version's own overlay of that namespace applies.
-			e.overlays[namespace] = newPlan(o.Pinned, o.Pinned.Overlays[namespace])
+			e.overlays[namespace] = e.plan(o.Pinned, o.Pinned.Overlays[namespace])
 			continue
 		}
-		e.overlays[namespace] = newPlan(set, o)
+		e.overlays[namespace] = e.plan(set, o)
 	}
+	e.problems.Sort()
+	e.problems = slices.Compact(e.problems)
 	return e
 }
 
+// Problems tells where compiled answers differ from expr's: a fault of the
+// program, not of the rules. With any, the rule set must not go into force.
+func (e *Engine) Problems() problem.List { return e.problems }
+
 // Version that answers a namespace's requests, and its hash.
 func (e *Engine) Version(namespace string) (version, hash string) {
-	set := e.plan(namespace).set
+	set := e.of(namespace).set
 	return set.Version, set.Hash
 }
 
-func (e *Engine) plan(namespace string) *plan {
+func (e *Engine) of(namespace string) *plan {
 	if p, ok := e.overlays[namespace]; ok {
 		return p
 	}
 	return e.base
 }
 
-func newPlan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
-	p := &plan{set: set, tables: map[string][]*table{}, risks: map[string]int{}, gives: map[int]*ruleset.Derived{}}
-	for name, tables := range set.Tables {
-		p.tables[name] = compile(set, tables)
-	}
-	if overlay != nil {
-		for name, tables := range overlay.Tables {
-			p.tables[name] = compile(set, tables)
+func (e *Engine) plan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
+	b := newBuilder(set)
+	b.arguments()
+	b.derived()
+	b.risks()
+	for _, i := range set.Dictionary.All() {
+		tables := set.Tables[i.Name]
+		if overlay != nil && overlay.Tables[i.Name] != nil {
+			tables = overlay.Tables[i.Name]
 		}
+		b.indicator(i, tables)
 	}
-	for i, r := range set.Risks {
-		p.risks[r.ID] = i
-	}
-	for _, d := range set.Derived {
-		p.gives[d.Slot] = d
-		if d.Supplies != nil {
-			p.gives[d.SuppliesSlot] = d
-		}
-	}
+	p := b.plan
 	p.pool.New = func() any { return newState(p) }
+	e.problems = append(e.problems, b.problems...)
 	return p
 }
 
-func compile(set *ruleset.Set, tables []*ruleset.Table) []*table {
-	compiled := make([]*table, len(tables))
-	for i, t := range tables {
-		compiled[i] = newTable(set, t)
-	}
-	return compiled
-}
-
 // Assess answers a request. The error, if any, is FieldErrors: samples whose
-// unit cannot be converted, wrong or missing additional arguments.
+// unit cannot be converted, wrong or missing additional arguments. Results
+// share texts and sources with the engine and each other: read, don't change.
 func (e *Engine) Assess(r *Request) (*Result, error) {
-	p := e.plan(r.Namespace)
+	p := e.of(r.Namespace)
 	s := p.pool.Get().(*state)
 	defer func() {
 		s.request = nil // keeps nobody's data
@@ -97,7 +111,7 @@ func (e *Engine) Assess(r *Request) (*Result, error) {
 		return nil, s.faults
 	}
 	s.derive()
-	result := &Result{Version: p.set.Version, Hash: p.set.Hash, Samples: make([]SampleResult, len(r.Samples)), Derived: s.derived}
+	result := &Result{Version: p.set.Version, Hash: p.set.Hash, Samples: make([]SampleResult, len(r.Samples)), Derived: s.values()}
 	for i := range r.Samples {
 		s.sample(i, &result.Samples[i])
 	}

@@ -1,56 +1,101 @@
 package assess
 
 import (
+	"tijian/engine/compiled"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
+// A risk, compiled.
+type risk struct {
+	*ruleset.Risk
+	rules []*riskRule
+}
+
+type riskRule struct {
+	*ruleset.RiskRule
+	when         *compiled.Condition // nil: for everybody
+	rows, floors []flagged
+	sources      []Source
+}
+
+// flagged is a condition that gives a flag.
+type flagged struct {
+	when *compiled.Condition
+	flag int
+}
+
 // An answer is a risk as decided for one person.
 type answer struct {
-	risk  *ruleset.Risk
-	rule  *ruleset.RiskRule
+	asked bool
+	rule  *riskRule // that answered; nil when none can
 	flag  int
 	trace *RiskTrace
 }
 
-// answer decides a risk once for the request; nil when no rule can.
-func (s *state) answer(id string) *answer {
-	i := s.risks[id]
-	if !s.asked[i] {
-		s.asked[i] = true
-		s.answers[i] = s.decide(s.set.Risks[i])
+// answer decides a risk once for the request.
+func (s *state) answer(i int) *answer {
+	a := &s.answers[i]
+	if !a.asked {
+		a.asked = true
+		a.rule, a.flag = s.decide(s.plan.risks[i])
 	}
-	return s.answers[i]
+	return a
 }
 
 // decide asks the rules from top to bottom. The first that applies and can
 // tell answers; one that lacks an input gives way to the simpler rule below.
-func (s *state) decide(r *ruleset.Risk) *answer {
-	for _, rule := range r.Rules {
-		if rule.When != nil && rule.When.Eval(s.env) != expression.True {
+func (s *state) decide(r *risk) (*riskRule, int) {
+	for _, rule := range r.rules {
+		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
 			continue
 		}
 		flag, ok := s.flag(rule)
 		if !ok {
 			continue
 		}
-		for _, floor := range rule.AtLeast {
-			if floor.Flag > flag && floor.When.Eval(s.env) == expression.True {
-				flag = floor.Flag
+		for i := range rule.floors {
+			if f := &rule.floors[i]; f.flag > flag && f.when.Eval(s.in) == expression.True {
+				flag = f.flag
 			}
 		}
-		return &answer{risk: r, rule: rule, flag: flag}
+		return rule, flag
 	}
-	return nil
+	return nil, 0
 }
 
 // flag takes the row that holds. Rows exclude each other, so one that is
 // undecided does not matter once another holds.
-func (s *state) flag(rule *ruleset.RiskRule) (int, bool) {
-	for _, row := range rule.Rows {
-		if row.When.Eval(s.env) == expression.True {
-			return row.Flag, true
+func (s *state) flag(rule *riskRule) (int, bool) {
+	for i := range rule.rows {
+		if rule.rows[i].when.Eval(s.in) == expression.True {
+			return rule.rows[i].flag, true
 		}
 	}
 	return 0, false
+}
+
+// noRisks is never null in JSON.
+var noRisks = []Risk{}
+
+// risks gives the risks of a list that could be decided; samples with the same
+// list share them.
+func (s *state) risks(list int) []Risk {
+	if s.lists[list] != nil {
+		return s.lists[list]
+	}
+	ids := s.plan.lists[list]
+	risks := noRisks
+	for _, i := range ids {
+		if a := s.answer(i); a.rule != nil {
+			if len(risks) == 0 {
+				risks = make([]Risk, 0, len(ids))
+			}
+			r := s.plan.risks[i]
+			risks = append(risks, Risk{ID: r.ID, Name: r.Name, Flag: a.flag})
+		}
+	}
+	risks = risks[:len(risks):len(risks)] // appending copies
+	s.lists[list] = risks
+	return risks
 }

@@ -1,153 +1,143 @@
 package assess
 
 import (
-	"strconv"
 	"strings"
 
+	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-)
-
-// The levels of values that no rule assesses.
-const (
-	notAssessed = "U0"
-	implausible = "U1"
 )
 
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.indicators[i]
-	texts := &s.set.Texts
-	out.Risks = []Risk{}
+	out.Risks = noRisks
 	if indicator == nil {
-		s.unassessed(out, notAssessed, texts.UnknownIndicator, sample.Name, sample, nil)
+		s.unassessed(out, notAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
 		return
 	}
 	x := s.standard[i]
 	out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
 	t, reason := s.table(indicator)
-	var rows []int // of the axis' cells, once needed
+	row := none
+	var rows []int // of the axis' cells
 	if t != nil {
-		rows = s.rows(t)
-		out.Ideal = s.ideal(t, rows, sample.Unit)
+		row, rows, out.Ideal = s.look(t, x, strings.TrimSpace(sample.Unit))
 	}
-	if !plausible(indicator, x) {
-		s.unassessed(out, implausible, texts.Implausible, indicator.Title, sample, indicator)
+	if !plausible(indicator.Indicator, x) {
+		s.unassessed(out, implausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
 		return
 	}
-	if t == nil {
-		s.unassessed(out, notAssessed, reason, indicator.Title, sample, indicator)
-		return
+	switch {
+	case row == undecided && !s.texts.insufficient.empty():
+		reason = s.texts.insufficient
+	case row < 0 && t != nil:
+		reason = s.texts.noRule
 	}
-	row, undecided := s.row(t, x)
-	if row == none {
-		reason := texts.NoRule
-		if undecided && texts.Insufficient != "" {
-			reason = texts.Insufficient
-		}
-		s.unassessed(out, notAssessed, reason, indicator.Title, sample, indicator)
+	if row < 0 {
+		s.unassessed(out, notAssessed, reason, indicator.Title, sample, indicator.Unit)
 		return
 	}
 	r := t.Rows[row]
 	out.Tip, out.Hint, out.Color, out.Level = r.Tip, r.Hint, r.Color, r.Level.ID
-	for _, id := range t.Risks {
-		if a := s.answer(id); a != nil {
-			out.Risks = append(out.Risks, Risk{ID: a.risk.ID, Name: a.risk.Name, Flag: a.flag})
-		}
-	}
+	out.Risks = s.risks(t.risks)
 	if !s.request.NoTrace {
 		s.trace(&out.Trace, t, row, rows, x)
 	}
 }
 
+// guard decides the guard of a table, once for the request.
+func (s *state) guard(i int) expression.Truth {
+	if i == everybody {
+		return expression.True
+	}
+	if s.guards[i] == 0 {
+		s.guards[i] = int8(s.plan.guards[i].Eval(s.in)) + 1
+	}
+	return expression.Truth(s.guards[i] - 1)
+}
+
 // table finds the table whose guard admits this person, or the text that says
 // why there is none.
-func (s *state) table(indicator *dictionary.Indicator) (t *table, reason string) {
-	texts := &s.set.Texts
-	reason = texts.NoRule
+func (s *state) table(i *indicator) (*table, template) {
 	undecided := false
-	for _, t := range s.tables[indicator.Name] {
-		if t.For == nil {
-			return t, ""
-		}
-		switch t.For.Eval(s.env) {
+	for _, t := range i.tables {
+		switch s.guard(t.guard) {
 		case expression.True:
-			return t, ""
+			return t, template{}
 		case expression.Unknown:
 			undecided = true
 		}
 	}
 	switch {
-	case undecided && texts.Insufficient != "":
-		reason = texts.Insufficient
-	case texts.UnderAge != "" && s.otherAge(indicator):
-		reason = texts.UnderAge
+	case undecided && !s.texts.insufficient.empty():
+		return nil, s.texts.insufficient
+	case !s.texts.underAge.empty() && s.otherAge(i):
+		return nil, s.texts.underAge
 	}
-	return nil, reason
+	return nil, s.texts.noRule
 }
 
 // otherAge says whether some table would do for another age: then the guard is
 // undecided once the age is forgotten.
-func (s *state) otherAge(indicator *dictionary.Indicator) bool {
+func (s *state) otherAge(i *indicator) bool {
 	age := s.set.Names.Age
-	value := s.env.Number(age)
-	s.env.Unset(age)
-	defer s.env.SetNumber(age, value)
-	for _, t := range s.tables[indicator.Name] {
-		if t.For.Eval(s.env) == expression.Unknown {
+	s.in.Unset(age)
+	defer s.in.SetNumber(age, float64(s.age))
+	for _, t := range i.tables {
+		if s.plan.guards[t.guard].Eval(s.in) == expression.Unknown {
 			return true
 		}
 	}
 	return false
 }
 
-// rows gives the row of every cell of the table's axis for this person; nil
-// when the axis does not tell everything.
-func (s *state) rows(t *table) []int {
-	if t.fixed != nil || !t.exact {
-		return t.fixed
-	}
-	rows := t.rowsOfCells(s.env, s.set.Names.Value)
-	s.env.Unset(s.set.Names.Value)
-	return rows
-}
-
-func (s *state) row(t *table, x float64) (row int, undecided bool) {
-	if t.fixed != nil {
-		return t.fixed[t.axis.Cell(x)], false
+// look finds the row of a value, the rows of all cells where they are known,
+// and the ideal range.
+func (s *state) look(t *table, x float64, unit string) (row int, rows []int, text string) {
+	if c := s.column(t); c != nil {
+		return c.rows[t.axis.Cell(x)], c.rows, t.idealText(c, unit)
 	}
 	value := s.set.Names.Value
-	s.env.SetNumber(value, x)
-	row, undecided = t.row(s.env)
-	s.env.Unset(value)
-	return row, undecided
+	if t.exact {
+		s.rows = append(s.rows[:0], make([]int, t.axis.Len())...)
+		rows = s.rows
+		t.rowsOfCells(s.in, value, rows)
+		if t.Indicator.Kind == dictionary.Qualitative {
+			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), t.axis, t.ideal(rows))
+		} else {
+			text = ideal.Text(t.Indicator, unit, ideal.Intervals(t.axis, t.ideal(rows)))
+		}
+	}
+	s.in.SetNumber(value, x)
+	row = t.row(s.in)
+	s.in.Unset(value)
+	return row, rows, text
 }
 
-func (s *state) ideal(t *table, rows []int, unit string) string {
-	unit = strings.TrimSpace(unit)
-	graded := t.Indicator.Kind == dictionary.Qualitative
-	switch {
-	case rows == nil:
-		return ""
-	case t.fixed != nil && (graded || unit == "" || unit == t.Indicator.Unit):
-		return t.text
-	case graded:
-		return t.idealGrades(s.set.Dictionary.Grades(), rows)
-	case t.fixed != nil:
-		return idealText(t.Indicator, unit, t.ideal)
+// column finds the number line for the other inputs; nil when it was not
+// worked out ahead.
+func (s *state) column(t *table) *column {
+	if t.columns == nil {
+		return nil
 	}
-	return idealText(t.Indicator, unit, t.idealOf(rows))
+	index := 0
+	for _, d := range t.others {
+		cell, ok := d.cell(s.in)
+		if !ok {
+			return nil
+		}
+		index += cell * d.stride
+	}
+	return t.columns[index]
 }
 
 // unassessed answers with a U-level and the text that says why.
-func (s *state) unassessed(out *SampleResult, level, text, title string, sample *Sample, indicator *dictionary.Indicator) {
+func (s *state) unassessed(out *SampleResult, level string, text template, title string, sample *Sample, standard string) {
 	unit := sample.Unit
-	if unit == "" && indicator != nil {
-		unit = indicator.Unit
+	if unit == "" {
+		unit = standard
 	}
-	out.Level, out.Color = level, s.set.Level(level).Color
-	out.Tip = strings.NewReplacer(
-		"{zh}", title, "{value}", strconv.FormatFloat(sample.Value, 'g', -1, 64),
-		"{unit}", unit, "{age}", strconv.Itoa(s.request.Age()),
-	).Replace(text)
+	out.Level, out.Color = level, s.texts.colors[level]
+	out.Tip = text.write(title, sample.Value, unit, s.age)
 }

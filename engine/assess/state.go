@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/compiled"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
@@ -29,37 +30,54 @@ func (o origin) String() string {
 // A state is the work of one request; states are pooled.
 type state struct {
 	*plan
-	env     *expression.Env
+	in      *compiled.Inputs
 	request *Request
+	age     int
 	faults  FieldErrors
 	from    []origin // by slot
 	// By sample:
-	indicators []*dictionary.Indicator // nil when unknown
-	standard   []float64               // value in the standard unit
-	// By derived id:
-	derived map[string]any
-	assumed map[*ruleset.Derived][]*ruleset.Assumption
-	// By risk, worked out when first asked for:
-	asked   []bool
-	answers []*answer
+	indicators []*indicator // nil when unknown
+	standard   []float64    // value in the standard unit
+	// By index of the derived value:
+	quantities []quantity
+	assumed    [][]*assumption // that mattered
+	made       []*assumption   // for the value being worked out
+	// Steps of derived values are worked out once in a round.
+	round int
+	done  []int // by slot, the last round
+	// Decided when first asked for:
+	guards  []int8 // by guard; 0 not asked, else its truth + 1
+	answers []answer
+	lists   [][]Risk      // by list
+	traces  [][]RiskTrace // by list
+	rows    []int         // of cells, for tables without columns
 }
 
 func newState(p *plan) *state {
-	return &state{plan: p, env: p.set.Scope.NewEnv(), from: make([]origin, p.set.Scope.Len()),
-		asked: make([]bool, len(p.set.Risks)), answers: make([]*answer, len(p.set.Risks))}
+	return &state{
+		plan: p, in: compiled.NewInputs(p.set.Scope), from: make([]origin, p.set.Scope.Len()), done: make([]int, p.set.Scope.Len()),
+		quantities: make([]quantity, len(p.derived)), assumed: make([][]*assumption, len(p.derived)),
+		guards: make([]int8, len(p.guards)), answers: make([]answer, len(p.risks)),
+		lists: make([][]Risk, len(p.lists)), traces: make([][]RiskTrace, len(p.lists)),
+	}
 }
 
 func (s *state) reset(r *Request) {
 	s.request = r
-	s.env.Reset()
+	s.age = r.Age()
+	s.in.Reset()
 	clear(s.from)
 	s.faults = nil
 	s.indicators = s.indicators[:0]
 	s.standard = s.standard[:0]
-	s.derived = make(map[string]any, len(s.set.Derived))
-	s.assumed = nil
-	clear(s.asked)
+	clear(s.quantities)
+	for i := range s.assumed {
+		s.assumed[i] = s.assumed[i][:0]
+	}
+	clear(s.guards)
 	clear(s.answers)
+	clear(s.lists)
+	clear(s.traces)
 }
 
 func (s *state) fault(path, format string, args ...any) {
@@ -67,14 +85,13 @@ func (s *state) fault(path, format string, args ...any) {
 }
 
 func (s *state) put(slot int, value any, from origin) {
-	s.env.Set(slot, value)
+	s.in.Set(slot, value)
 	s.from[slot] = from
 }
 
 func (s *state) person() {
 	r, n := s.request, &s.set.Names
-	age := r.Age()
-	if age < 0 {
+	if s.age < 0 {
 		s.fault("profile.dob", "must not be after datetime")
 	}
 	if r.Sex != Male && r.Sex != Female {
@@ -83,22 +100,25 @@ func (s *state) person() {
 	if math.IsNaN(r.SmokeDaily) || math.IsInf(r.SmokeDaily, 0) {
 		s.fault("health_background.smoke_daily_frequency", "must be a finite number")
 	}
-	s.put(n.Age, float64(age), fromPerson)
-	s.put(n.Sex, string(r.Sex), fromPerson)
-	s.put(n.HasDiabetes, r.HasDiabetes, fromPerson)
-	s.put(n.OnAntihypertensives, r.OnAntihypertensives, fromPerson)
-	s.put(n.HasCVD, r.HasCVD, fromPerson)
-	s.put(n.HasHBP, r.HasHypertension, fromPerson)
-	s.put(n.SmokeDaily, r.SmokeDaily, fromPerson)
+	s.in.SetNumber(n.Age, float64(s.age))
+	s.in.SetString(n.Sex, string(r.Sex))
+	s.in.SetBoolean(n.HasDiabetes, r.HasDiabetes)
+	s.in.SetBoolean(n.OnAntihypertensives, r.OnAntihypertensives)
+	s.in.SetBoolean(n.HasCVD, r.HasCVD)
+	s.in.SetBoolean(n.HasHBP, r.HasHypertension)
+	s.in.SetNumber(n.SmokeDaily, r.SmokeDaily)
+	for _, slot := range [...]int{n.Age, n.Sex, n.HasDiabetes, n.OnAntihypertensives, n.HasCVD, n.HasHBP, n.SmokeDaily} {
+		s.from[slot] = fromPerson
+	}
 }
 
 // arguments checks and takes the additional arguments, then reports those
 // that are required and missing.
 func (s *state) arguments() {
-	for _, a := range s.set.Arguments {
+	for i, a := range s.set.Arguments {
 		value, sent := s.request.Arguments[a.Path]
 		if !sent {
-			if a.Required != nil && a.Required.Eval(s.env) == expression.True {
+			if s.required[i] != nil && s.required[i].Eval(s.in) == expression.True {
 				s.faults = append(s.faults, FieldError{Path: a.Path, Reason: "is required", Missing: true})
 			}
 			continue
@@ -144,25 +164,24 @@ func (s *state) samples() {
 		if math.IsNaN(sample.Value) || math.IsInf(sample.Value, 0) {
 			s.fault(fmt.Sprintf("samples[%d].value", i), "must be a finite number")
 		}
-		indicator, known := s.set.Dictionary.Lookup(sample.Name)
+		indicator := s.plan.indicators[sample.Name]
 		s.indicators = append(s.indicators, indicator)
 		s.standard = append(s.standard, sample.Value)
-		if !known {
+		if indicator == nil {
 			continue
 		}
 		x, ok := indicator.ToStandard(sample.Value, strings.TrimSpace(sample.Unit))
 		if !ok {
-			s.fault(fmt.Sprintf("samples[%d].unit", i), "%q cannot be converted for %s, known units: %s", sample.Unit, sample.Name, units(indicator))
+			s.fault(fmt.Sprintf("samples[%d].unit", i), "%q cannot be converted for %s, known units: %s", sample.Unit, sample.Name, units(indicator.Indicator))
 			continue
 		}
 		s.standard[i] = x
-		slot := s.set.Names.Indicators[sample.Name]
-		if plausible(indicator, x) {
-			s.env.SetNumber(slot, x)
-			s.from[slot] = fromSample
+		if plausible(indicator.Indicator, x) {
+			s.in.SetNumber(indicator.slot, x)
+			s.from[indicator.slot] = fromSample
 		} else {
-			s.env.Unset(slot)
-			s.from[slot] = unknown
+			s.in.Unset(indicator.slot)
+			s.from[indicator.slot] = unknown
 		}
 	}
 }

@@ -11,18 +11,27 @@ import (
 func (s *state) trace(out *Trace, t *table, row int, rows []int, x float64) {
 	r := t.Rows[row]
 	out.File, out.Line, out.Row = r.At.File, r.At.Line, r.Number
-	out.Sources = cite(r.Sources)
+	out.Sources = t.sources[row]
 	if rows != nil {
 		out.DistanceDown, out.DistanceUp = t.distances(rows, x)
 	}
-	for _, id := range t.Risks {
-		if a := s.answer(id); a != nil {
-			if a.trace == nil {
-				a.trace = s.riskTrace(a)
+	out.Risks = s.riskTraces(t.risks)
+}
+
+// riskTraces gives the traces of a list's risks; samples with the same list
+// share them.
+func (s *state) riskTraces(list int) []RiskTrace {
+	if s.traces[list] == nil {
+		for _, i := range s.plan.lists[list] {
+			if a := s.answer(i); a.rule != nil {
+				if a.trace == nil {
+					a.trace = s.riskTrace(s.plan.risks[i], a.rule)
+				}
+				s.traces[list] = append(s.traces[list], *a.trace)
 			}
-			out.Risks = append(out.Risks, *a.trace)
 		}
 	}
+	return slices.Clip(s.traces[list])
 }
 
 func cite(citations []ruleset.Citation) []Source {
@@ -35,11 +44,11 @@ func cite(citations []ruleset.Citation) []Source {
 
 // riskTrace lists the inputs of the rule that answered, and behind derived
 // ones what they were worked out from.
-func (s *state) riskTrace(a *answer) *RiskTrace {
-	t := &RiskTrace{ID: a.risk.ID, Rule: a.rule.ID, File: a.rule.At.File, Line: a.rule.At.Line, Sources: cite(a.rule.Sources)}
+func (s *state) riskTrace(r *risk, rule *riskRule) *RiskTrace {
+	t := &RiskTrace{ID: r.ID, Rule: rule.ID, File: rule.At.File, Line: rule.At.Line, Sources: rule.sources}
 	w := &witness{state: s, trace: t}
-	w.condition(a.rule.When)
-	for _, row := range slices.Concat(a.rule.Rows, a.rule.AtLeast) {
+	w.condition(rule.When)
+	for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
 		w.condition(row.When)
 	}
 	return t
@@ -60,7 +69,7 @@ func (w *witness) condition(c *expression.Condition) {
 
 func (w *witness) slots(slots []int) {
 	for _, slot := range slots {
-		if w.env.Known(slot) && !slices.Contains(w.seen, slot) {
+		if w.in.Known(slot) && !slices.Contains(w.seen, slot) {
 			w.input(slot)
 		}
 	}
@@ -69,21 +78,25 @@ func (w *witness) slots(slots []int) {
 func (w *witness) input(slot int) {
 	w.seen = append(w.seen, slot)
 	v := w.set.Scope.Slot(slot)
-	in := Input{Name: v.Name, Value: w.env.Value(slot), From: w.from[slot].String()}
-	d := w.gives[slot]
-	if i, ok := w.set.Dictionary.Lookup(v.Name); ok {
-		in.Unit = i.Unit
+	in := Input{Name: v.Name, Value: w.in.Value(slot), From: w.from[slot].String()}
+	var d *ruleset.Derived
+	i, given := w.gives[slot]
+	if given {
+		d = w.plan.derived[i].Derived
+	}
+	if known, ok := w.set.Dictionary.Lookup(v.Name); ok {
+		in.Unit = known.Unit
 	} else if d != nil {
 		in.Unit = d.Unit
 	}
 	w.trace.Inputs = append(w.trace.Inputs, in)
 	if w.from[slot] == fromDerived && d != nil {
-		w.behind(d)
+		w.behind(i, d)
 	}
 }
 
 // behind lists what a derived value was worked out from.
-func (w *witness) behind(d *ruleset.Derived) {
+func (w *witness) behind(i int, d *ruleset.Derived) {
 	steps := make([]int, len(d.Let))
 	for i, step := range d.Let {
 		steps[i] = step.Slot
@@ -103,10 +116,10 @@ func (w *witness) behind(d *ruleset.Derived) {
 		}
 		used(c.Formula.Inputs)
 	}
-	for _, a := range w.assumed[d] {
+	for _, a := range w.assumed[i] {
 		v := w.set.Scope.Slot(a.Slot)
 		if !slices.ContainsFunc(w.trace.Inputs, func(in Input) bool { return in.Name == v.Name }) {
-			w.trace.Inputs = append(w.trace.Inputs, Input{Name: v.Name, Value: a.Value.Eval(w.env), From: fromAssumption.String()})
+			w.trace.Inputs = append(w.trace.Inputs, Input{Name: v.Name, Value: a.value.Eval(w.in), From: fromAssumption.String()})
 		}
 		if !slices.Contains(w.trace.Assumptions, a.Text) {
 			w.trace.Assumptions = append(w.trace.Assumptions, a.Text)

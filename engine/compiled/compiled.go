@@ -18,9 +18,9 @@ func NewCondition(source *expression.Condition, scope *expression.Scope) *Condit
 	c := &compiler{scope: scope}
 	eval := c.condition(source.Root())
 	if c.failed {
-		eval = func(in *Inputs) expression.Truth { return source.Eval(in.Env()) }
+		return ByExpr(source)
 	}
-	return &Condition{Source: source, eval: eval, native: !c.failed}
+	return &Condition{Source: source, eval: eval, native: true}
 }
 
 // Eval decides the condition for what is known.
@@ -42,7 +42,7 @@ type Formula struct {
 // NewFormula compiles a formula of the scope, which has the given type.
 func NewFormula(source *expression.Formula, t expression.Type, scope *expression.Scope) *Formula {
 	c := &compiler{scope: scope}
-	f := &Formula{Source: source, Type: t}
+	f := &Formula{Source: source, Type: t, native: true}
 	switch t {
 	case expression.Boolean:
 		f.truth = c.condition(source.Root())
@@ -51,25 +51,33 @@ func NewFormula(source *expression.Formula, t expression.Type, scope *expression
 	default:
 		f.number = c.number(source.Root())
 	}
-	if f.native = !c.failed; c.failed {
-		f.number = func(in *Inputs) float64 {
+	if c.failed {
+		return FormulaByExpr(source, t)
+	}
+	return f
+}
+
+// FormulaByExpr is a formula that expr answers.
+func FormulaByExpr(source *expression.Formula, t expression.Type) *Formula {
+	return &Formula{
+		Source: source, Type: t,
+		number: func(in *Inputs) float64 {
 			if x, ok := source.Number(in.Env()); ok {
 				return x
 			}
 			return math.NaN()
-		}
-		f.text = func(in *Inputs) (string, bool) {
+		},
+		text: func(in *Inputs) (string, bool) {
 			s, ok := source.Eval(in.Env()).(string)
 			return s, ok
-		}
-		f.truth = func(in *Inputs) expression.Truth {
+		},
+		truth: func(in *Inputs) expression.Truth {
 			if b, ok := source.Eval(in.Env()).(bool); ok {
 				return truth(b)
 			}
 			return expression.Unknown
-		}
+		},
 	}
-	return f
 }
 
 // Native is false for a formula that is handed to expr.
@@ -127,4 +135,9 @@ func (f *Formula) Eval(in *Inputs) any {
 		}
 	}
 	return nil
+}
+
+// ByExpr is a condition that expr answers.
+func ByExpr(source *expression.Condition) *Condition {
+	return &Condition{Source: source, eval: func(in *Inputs) expression.Truth { return source.Eval(in.Env()) }}
 }

@@ -94,6 +94,12 @@ func (in *Inputs) Known(at int) bool { return in.slots[at].known }
 // Number gives a number, NaN when it is not known.
 func (in *Inputs) Number(at int) float64 { return in.slots[at].number }
 
+// Truth gives a truth value, Unknown when it is not known.
+func (in *Inputs) Truth(at int) expression.Truth { return in.slots[at].truth }
+
+// Text gives a text that is known.
+func (in *Inputs) Text(at int) string { return in.texts[at] }
+
 // Value gives an input as float64, bool or string; nil when it is unknown.
 func (in *Inputs) Value(at int) any {
 	s := in.slots[at]

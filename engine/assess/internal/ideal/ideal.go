@@ -1,4 +1,5 @@
-package assess
+// Package ideal writes ideal ranges for readers.
+package ideal
 
 import (
 	"math"
@@ -9,13 +10,16 @@ import (
 	"tijian/engine/dictionary"
 )
 
+// Level is the level whose values are the ideal range.
+const Level = "N0"
+
 // significant digits, at least, of bounds in another unit than the standard
 // one.
 const significant = 3
 
-// idealText writes ideal intervals in the unit of the sample: 115-150 with both
+// Text writes ideal intervals in the unit of the sample: 115-150 with both
 // ends, ≥3.9 且 <6.1 otherwise, several joined by 或.
-func idealText(i *dictionary.Indicator, unit string, intervals []cells.Interval) string {
+func Text(i *dictionary.Indicator, unit string, intervals []cells.Interval) string {
 	parts := make([]string, 0, len(intervals))
 	for _, s := range intervals {
 		if text := intervalText(i, unit, s); text != "" {
@@ -69,4 +73,34 @@ func boundText(i *dictionary.Indicator, unit string, end cells.End) string {
 		decimals = max(0, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
 	}
 	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+// Intervals joins neighbouring cells of an axis that are ideal.
+func Intervals(axis cells.Axis, ideal func(cell int) bool) []cells.Interval {
+	var intervals []cells.Interval
+	for first := 0; first < axis.Len(); first++ {
+		if !ideal(first) {
+			continue
+		}
+		last := first
+		for last+1 < axis.Len() && ideal(last+1) {
+			last++
+		}
+		intervals = append(intervals, axis.Span(first, last))
+		first = last
+	}
+	return intervals
+}
+
+// Grades names the grades that are ideal and plausible, in their order.
+func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis cells.Axis, ideal func(cell int) bool) string {
+	var words []string
+	for _, g := range grades.Numbers() {
+		if !ideal(axis.Cell(g)) || g < i.Plausible[0] || g > i.Plausible[1] {
+			continue
+		}
+		word, _ := grades.Display(g)
+		words = append(words, word)
+	}
+	return strings.Join(words, " 或 ")
 }

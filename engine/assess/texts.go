@@ -1,0 +1,78 @@
+package assess
+
+import (
+	"strconv"
+	"strings"
+
+	"tijian/engine/ruleset"
+)
+
+// The levels of values that no rule assesses.
+const (
+	notAssessed = "U0"
+	implausible = "U1"
+)
+
+// texts of samples that no rule assesses, and the colours of their levels.
+type texts struct {
+	unknownIndicator, noRule, underAge, insufficient, implausible template
+	colors                                                        map[string]int
+}
+
+// A template is a text cut at its placeholders.
+type template struct {
+	parts []string // text, placeholder, text, ...
+}
+
+func newTexts(set *ruleset.Set) texts {
+	t := &set.Texts
+	return texts{
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible),
+		map[string]int{notAssessed: set.Level(notAssessed).Color, implausible: set.Level(implausible).Color},
+	}
+}
+
+var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}"}
+
+func newTemplate(text string) template {
+	var t template
+	for {
+		at, found := len(text), ""
+		for _, p := range placeholders {
+			if i := strings.Index(text, p); i >= 0 && i < at {
+				at, found = i, p
+			}
+		}
+		t.parts = append(t.parts, text[:at])
+		if found == "" {
+			return t
+		}
+		t.parts = append(t.parts, found)
+		text = text[at+len(found):]
+	}
+}
+
+func (t template) empty() bool { return len(t.parts) == 1 && t.parts[0] == "" }
+
+// write fills in a template.
+func (t template) write(title string, value float64, unit string, age int) string {
+	if len(t.parts) == 1 {
+		return t.parts[0]
+	}
+	buffer := make([]byte, 0, 128)
+	for _, p := range t.parts {
+		switch p {
+		case "{zh}":
+			buffer = append(buffer, title...)
+		case "{value}":
+			buffer = strconv.AppendFloat(buffer, value, 'g', -1, 64)
+		case "{unit}":
+			buffer = append(buffer, unit...)
+		case "{age}":
+			buffer = strconv.AppendInt(buffer, int64(age), 10)
+		default:
+			buffer = append(buffer, p...)
+		}
+	}
+	return string(buffer)
+}
