@@ -6,6 +6,8 @@ const (
 	extra   = 0.8  // a character was read that the name has not
 	cut     = 0.35 // a character cut off at the column's edge
 	cutOnce = 0.1  // being cut off at all
+	// tellingFactor raises the first two for characters such as 高 and 低.
+	tellingFactor = 2
 	// cutClean is the most that each letter before the cut may have cost.
 	cutClean = 0.2
 )
@@ -26,8 +28,8 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 	start := make([]int, 2*(n+1))
 	before, now := cost[:n+1], cost[n+1:]
 	from, fromNow := start[:n+1], start[n+1:]
-	for i := range before {
-		before[i] = missing * float64(i)
+	for i := 1; i <= n; i++ {
+		before[i] = before[i-1] + c.missing(name[i-1])
 	}
 	best := alignment{cost: limit}
 	found := false
@@ -41,10 +43,10 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 		now[0], fromNow[0] = 0, j
 		for i := 1; i <= n; i++ {
 			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].r), from[i-1]
-			if d := before[i] + extra; d < now[i] {
+			if d := before[i] + c.extra(text[j-1].r); d < now[i] {
 				now[i], fromNow[i] = d, from[i]
 			}
-			if d := now[i-1] + missing; d < now[i] {
+			if d := now[i-1] + c.missing(name[i-1]); d < now[i] {
 				now[i], fromNow[i] = d, fromNow[i-1]
 			}
 		}
@@ -53,15 +55,22 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 		from, fromNow = fromNow, from
 	}
 	if mayCut {
-		for i := max(3, (3*n+4)/5); i < n; i++ {
+		for i := leastRead(n); i < n; i++ {
 			if before[i] > cutClean*float64(i) {
 				continue // what is left must be read well
 			}
-			take(alignment{from: from[i], to: m, cost: before[i] + cutOnce + cut*float64(n-i), missing: n - i})
+			lost := cutOnce
+			for _, r := range name[i:] {
+				lost += cut / missing * c.missing(r)
+			}
+			take(alignment{from: from[i], to: m, cost: before[i] + lost, missing: n - i})
 		}
 	}
 	return best, found
 }
+
+// leastRead is how many letters of a cut name of n must have been read.
+func leastRead(n int) int { return max(3, (3*n+4)/5) }
 
 // distance is the weighted edit distance of two whole texts.
 func (c *confusions) distance(a, b []rune) float64 {

@@ -1,19 +1,28 @@
 package match
 
 import (
+	"fmt"
 	"io/fs"
+	"unicode"
 
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
+// maxCost bounds the cost of a substitution.
+const maxCost = 5.0
+
 // confusions holds what it costs to take one character for another; pairs that
-// are not listed cost 1.
+// are not listed cost 1. Less are look-alikes, more are characters that tell
+// indicators apart (高 and 低).
 type confusions struct {
 	cost map[[2]rune]float64
 	// likeness gives every character with look-alikes a common
 	// representative, for quick comparison of what characters a text has.
 	likeness map[rune]rune
+	// telling are the characters that tell indicators apart: losing one, or
+	// finding one too many, counts for more than another.
+	telling map[rune]bool
 }
 
 type confusionGroup struct {
@@ -27,10 +36,10 @@ func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
 	if !readYAML(dictionaries, "confusions.yaml", &groups, list) {
 		return nil
 	}
-	c := &confusions{cost: map[[2]rune]float64{}, likeness: map[rune]rune{}}
+	c := &confusions{cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}
 	for _, g := range groups {
-		if g.Cost <= 0 || g.Cost >= 1 {
-			list.Add(problem.Problem{Place: g.At, Code: "out-of-range", ZH: "cost 必须大于 0、小于 1", EN: "cost must lie between 0 and 1"})
+		if g.Cost <= 0 || g.Cost > maxCost {
+			list.Add(problem.Problem{Place: g.At, Code: "out-of-range", ZH: fmt.Sprintf("cost 必须大于 0、不大于 %g", maxCost), EN: fmt.Sprintf("cost must lie above 0 and not above %g", maxCost)})
 		}
 		for _, group := range g.Groups {
 			c.add([]rune(key(group)), g.Cost)
@@ -50,7 +59,11 @@ func (c *confusions) add(group []rune, cost float64) {
 					c.cost[pair] = cost
 				}
 			}
-			c.join(a, b)
+			if cost < 1 {
+				c.join(a, b)
+			} else if unicode.Is(unicode.Han, a) {
+				c.telling[a], c.telling[b] = true, true
+			}
 		}
 	}
 }
@@ -84,6 +97,22 @@ func (c *confusions) substitution(a, b rune) float64 {
 		return cost
 	}
 	return 1
+}
+
+// missing is the cost of a name's character that was not read.
+func (c *confusions) missing(r rune) float64 {
+	if c.telling[r] {
+		return missing * tellingFactor
+	}
+	return missing
+}
+
+// extra is the cost of a read character that the name has not.
+func (c *confusions) extra(r rune) float64 {
+	if c.telling[r] {
+		return extra * tellingFactor
+	}
+	return extra
 }
 
 // readYAML reads one file of the dictionaries into a value.

@@ -17,6 +17,7 @@ type setting struct {
 const (
 	specimenFits    = 0.05
 	specimenForeign = -0.15
+	headingForeign  = -0.30 // a heading says so
 	categoryFits    = 0.05
 )
 
@@ -27,6 +28,8 @@ func (s setting) fit(it *item) float64 {
 	case s.specimen == it.specimen:
 		fit += specimenFits
 	case it.specimen == "body" || s.specimen == "body":
+	case s.heading:
+		fit += headingForeign
 	default:
 		fit += specimenForeign
 	}
@@ -37,6 +40,11 @@ func (s setting) fit(it *item) float64 {
 func (m *Matcher) headingOf(cells []cell) *panel {
 	if len(cells) > 2 {
 		return nil
+	}
+	for i := range cells {
+		if cells[i].look != textLook {
+			return nil // 血糖 5.1 is a result
+		}
 	}
 	for i := range cells {
 		text := cells[i].text(block.ChiSim)
@@ -116,8 +124,11 @@ func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
 			}
 		}
 		for specimen, weight := range specimens {
-			if weight > 0.6*total && total > 0.6 && (heading == nil || specimens[heading.Specimen] == 0) {
-				s.specimen = specimen
+			// Two or three neighbours may be what a heading says they are not:
+			// red cells in stool. Many are not under that heading.
+			enough := total > 0.6 && heading == nil || total > 1.4 && specimens[heading.Specimen] == 0
+			if weight > 0.6*total && enough {
+				s.specimen, s.heading = specimen, s.heading && specimen == heading.Specimen
 			}
 		}
 		if s.specimen == "" {

@@ -14,6 +14,7 @@ type letter struct {
 	at     int  // place in the normalised text, in characters
 	apart  bool // a space, bracket or other mark stands before it
 	spaced bool // at least a space stands before it
+	hyphen bool // a hyphen ties it to the letter before
 }
 
 // keep lists the marks that tell indicators apart or are misread letters.
@@ -24,7 +25,7 @@ func letters(text string) []letter {
 	var out []letter
 	apart := true
 	var last rune
-	space := false
+	space, hyphen := false, false
 	for i, r := range []rune(value.Normalise(text)) {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(keep, r):
@@ -32,11 +33,12 @@ func letters(text string) []letter {
 			if space && !(unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last)) {
 				apart = true
 			}
-			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space})
-			apart, space, last = false, false, r
+			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space, hyphen: hyphen && !space})
+			apart, space, hyphen, last = false, false, false, r
 		case r == ' ':
 			space = true
 		default:
+			hyphen = r == '-' && last != 0 && !space
 			apart, last = true, r
 		}
 	}

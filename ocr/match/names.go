@@ -30,12 +30,13 @@ type name struct {
 // names is the index of everything a line can be called.
 type names struct {
 	all        []name
+	prefixes   map[string][]*name // long names by each of their beginnings
 	confusions *confusions
 	words      *words
 }
 
 func newNames(dict *dictionary.Dictionary, w *words, c *confusions) *names {
-	n := &names{confusions: c, words: w}
+	n := &names{prefixes: map[string][]*name{}, confusions: c, words: w}
 	for _, indicator := range dict.All() {
 		it := &item{indicators: []*dictionary.Indicator{indicator}, specimen: indicator.Specimen, category: indicator.Category}
 		for _, s := range indicator.Exclude {
@@ -53,6 +54,14 @@ func newNames(dict *dictionary.Dictionary, w *words, c *confusions) *names {
 		}
 		if len(it.indicators) == len(p.Indicators) {
 			n.add(it, p.Names, p.Abbreviations)
+		}
+	}
+	for i := range n.all {
+		if name := &n.all[i]; !name.code {
+			for end := 2; end < len(name.key); end++ {
+				prefix := string(name.key[:end])
+				n.prefixes[prefix] = append(n.prefixes[prefix], name)
+			}
 		}
 	}
 	return n
@@ -80,7 +89,7 @@ func (n *names) add(it *item, aliases, abbreviations []string) {
 	}
 	for _, character := range n.words.characters[it.specimen] {
 		for _, s := range aliases {
-			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 {
+			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 && hasHan(rest) {
 				one(rest, false, true)
 			}
 		}
@@ -101,6 +110,23 @@ type hit struct {
 	context  bool
 }
 
+// A form is an item with the kind of name it was found by.
+type form struct {
+	item *item
+	code bool
+}
+
+// inside tells that a longer name, as well read, covers the hit's whole place:
+// 血压 in 血压(低).
+func (h hit) inside(all map[form]hit) bool {
+	for _, o := range all {
+		if o.item != h.item && o.code == h.code && o.from <= h.from && h.to <= o.to && o.to-o.from > h.to-h.from && o.sim >= h.sim-0.03 {
+			return true
+		}
+	}
+	return false
+}
+
 // worst is the least similarity that is worth a second look.
 const worst = 0.5
 
@@ -119,10 +145,6 @@ func (n *names) find(text string) []hit {
 	}
 	whole := string(k)
 	han := hasHan(whole)
-	type form struct {
-		item *item
-		code bool
-	}
 	best := map[form]hit{}
 	for i := range n.all {
 		name := &n.all[i]
@@ -142,7 +164,9 @@ func (n *names) find(text string) []hit {
 	}
 	hits := make([]hit, 0, len(best))
 	for _, h := range best {
-		hits = append(hits, h)
+		if !h.inside(best) {
+			hits = append(hits, h)
+		}
 	}
 	slices.SortFunc(hits, func(a, b hit) int {
 		switch {
@@ -196,10 +220,32 @@ func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
 	}
 	sticking := n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1)
 	sim := 1 - (a.cost+1.1*sticking)/(length+sticking)
+	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {
+		sim = min(sim, openEnd)
+	}
 	if len(name.key) == 1 && (a.cost > 0 || sticking > 0) {
 		return hit{}, false // one character allows no error
 	}
 	return hit{item: name.item, sim: sim, from: text[a.from].at, to: text[a.to-1].at + 1, length: len(name.key), context: name.context}, true
+}
+
+// openEnd is the most that a cut name counts whose beginning is also that of
+// another item, too little of it to be found itself: 糖类抗原 of 糖类抗原50 and
+// of 糖类抗原125.
+const openEnd = 0.6
+
+func (n *names) openEnd(cut *name, read int) bool {
+	sharing := n.prefixes[string(cut.key[:read])]
+	for _, other := range sharing {
+		if other.item == cut.item || other.context {
+			continue
+		}
+		found := slices.ContainsFunc(sharing, func(o *name) bool { return o.item == other.item && read >= leastRead(len(o.key)) })
+		if !found {
+			return true
+		}
+	}
+	return false
 }
 
 // sticking counts the unexplained characters that stick to a name at one of
@@ -234,6 +280,8 @@ func (n *names) sticking(text []letter, at, step int) float64 {
 	count := 0.0
 	for _, r := range run {
 		switch {
+		case n.confusions.telling[r]:
+			count += tellingFactor
 		case unicode.Is(unicode.Han, r):
 			count++
 		case unicode.IsLetter(r) && step > 0, strings.ContainsRune("%#", r):
@@ -276,7 +324,8 @@ func (n *names) findCode(name *name, text []letter) (hit, bool) {
 		// CA 19-9 and Lp(a) fall apart at their marks: join as many pieces as
 		// the name may need.
 		for end := to; end <= len(text) && end-from <= len(name.key)+1; {
-			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim > best.sim {
+			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim*tied(text, from, end) > best.sim {
+				sim *= tied(text, from, end)
 				best = hit{item: name.item, sim: sim, from: text[from].at, to: text[end-1].at + 1, length: len(name.key), code: true, context: name.context}
 			}
 			if end >= len(text) || unicode.Is(unicode.Han, text[end].r) {
@@ -291,6 +340,21 @@ func (n *names) findCode(name *name, text []letter) (hit, bool) {
 	}
 	return best, best.sim > 0
 }
+
+// tied lowers the similarity of a short form that is part of a longer word: HDL
+// in non-HDL, PSA in 游离PSA.
+func tied(text []letter, from, to int) float64 {
+	factor := 1.0
+	if from > 0 && (text[from].hyphen || !text[from].apart && unicode.Is(unicode.Han, text[from-1].r)) {
+		factor *= partOfWord
+	}
+	if to < len(text) && (text[to].hyphen || !text[to].apart && unicode.Is(unicode.Han, text[to].r)) {
+		factor *= partOfWord
+	}
+	return factor
+}
+
+const partOfWord = 0.75
 
 func (n *names) codeSim(name []rune, text []letter) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {

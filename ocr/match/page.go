@@ -135,14 +135,15 @@ func (s *segment) unambiguous() *item {
 
 // Floors and ceilings of the similarity.
 const (
-	floor         = 0.6  // no entry below
+	floor         = 0.62 // no entry below
 	valueFloor    = 0.68 // no value below
 	margin        = 0.06 // the best item must lead by so much
 	doubtful      = 0.66 // similarity of an item that does not lead
 	codeForeign   = -0.12
 	inexactCeil   = 0.99 // what was not read exactly is never certain
 	codeWeight    = 0.9
-	shortCode     = 0.7 // of one letter
+	jointFloor    = 0.65 // a weaker name does not support a code
+	shortCode     = 0.7  // of one letter
 	twoLetterCode = 0.85
 	longCode      = 0.95
 )
@@ -215,6 +216,8 @@ func (s *segment) similarities(where setting) map[*item]float64 {
 		}
 		code, ok := s.codes[it]
 		switch {
+		case ok && code.sim > codeBest-0.1 && h.sim < jointFloor:
+			all[it] = max(h.sim, code.alone())
 		case ok && code.sim > codeBest-0.1:
 			all[it] = 1 - (1-h.sim)*(1-codeWeight*code.sim)
 		case codeBest > 0.95:
@@ -227,16 +230,20 @@ func (s *segment) similarities(where setting) map[*item]float64 {
 		if _, ok := s.hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= 0.85 {
 			continue
 		}
-		weight := longCode
-		switch h.length {
-		case 1:
-			weight = shortCode
-		case 2:
-			weight = twoLetterCode
-		}
-		all[it] = h.sim * weight
+		all[it] = h.alone()
 	}
 	return all
+}
+
+// alone is what a code counts without a name.
+func (h hit) alone() float64 {
+	switch h.length {
+	case 1:
+		return h.sim * shortCode
+	case 2:
+		return h.sim * twoLetterCode
+	}
+	return h.sim * longCode
 }
 
 func (s *segment) bestName() float64 {

@@ -19,6 +19,7 @@ type row struct {
 // Weights for telling the result from the other parts of a line.
 const (
 	headerSays    = 1.5
+	headerErrs    = 0.9
 	columnSays    = 1.0
 	pickFloor     = 0.5
 	pickLead      = 0.3
@@ -47,6 +48,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			scores[i] -= digitPenalty
 		}
 		seen++
+		near := cols.around(s.line, p.box)
 		switch roles[i] {
 		case resultRole:
 			scores[i] += headerSays
@@ -54,9 +56,13 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			scores[i] -= previousValue
 		case noRole, methodRole:
 		default:
-			scores[i] -= headerSays
+			if near.number > 0.6 {
+				scores[i] -= headerErrs // the column holds numbers: its heading is the neighbour's
+			} else {
+				scores[i] -= headerSays
+			}
 		}
-		if near := cols.around(s.line, p.box); p.look == gradeLook {
+		if p.look == gradeLook {
 			// Results and references of graded items look the same.
 			scores[i] += columnSays * (near.number - near.interval - near.unit)
 		} else {

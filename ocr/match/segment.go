@@ -295,6 +295,10 @@ func (s *segment) take(parts []part) {
 		if s.closed {
 			return
 		}
+		if n := len(s.parts); n > 0 && p.look == numberLook && p.length == 1 && s.parts[n-1].look == numberLook && s.parts[n-1].length > 1 && len(p.units) == 0 {
+			p.look, p.numbers = textLook, nil // a lone digit beside a number: a misread arrow
+			p.addMark(value.Abnormal, false)
+		}
 		s.parts = append(s.parts, p)
 		switch p.look {
 		case numberLook, comparedLook, pairLook, intervalLook, gradeLook:
