@@ -69,13 +69,10 @@ func prepare(ctx context.Context, img image.Image, show func(string, image.Image
 		return nil, err
 	}
 
-	size := v.gray.Rect.Size()
-	ink := page.Binarise(v.gray)
-	bend := layout.Estimate(page.Components(ink), em, size.X, size.Y)
-	if bend.Span(size.X, size.Y) > 0.1*em {
-		v = v.draw(size, bend.Map(), enlarged)
-		show("4-level", v.gray)
-		ink = page.Binarise(v.gray)
+	v, ink := level(v, em, enlarged)
+	show("4-level", v.gray)
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 
 	rules, clean := page.Rules(ink, em)
@@ -88,6 +85,23 @@ func prepare(ctx context.Context, img image.Image, show func(string, image.Image
 	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(page.Scale(shrunk))}
 	show("6-blocks", s.picture(rules))
 	return s, nil
+}
+
+// level takes the bend out of the rows: first as the words show it, then as
+// whole rows do.
+func level(v view, em, enlarged float64) (view, *page.Ink) {
+	size := v.gray.Rect.Size()
+	ink := page.Binarise(v.gray)
+	for _, far := range []float64{2.5, 8} {
+		parts := page.Components(ink)
+		bend := layout.Estimate(parts, page.Courses(ink, parts, em), em, size.X, size.Y, far)
+		if bend.Span() < 0.1*em {
+			break
+		}
+		v = v.draw(size, bend.Map(), enlarged)
+		ink = page.Binarise(v.gray)
+	}
+	return v, ink
 }
 
 // flatten evens the light, and looks squarely at the sheet if the picture

@@ -2,42 +2,85 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"tijian/ocr/page"
 )
 
 // A Bend says how far rows depart from level: the paper curves, or the camera
-// was held at an angle. It is a low polynomial of the place on the page.
+// was held at an angle. Along the width it is a cubic B-spline, along the
+// height a parabola.
 type Bend struct {
-	size, cx, cy float64
-	a            [terms]float64
+	em            float64
+	width, height float64
+	a             [terms]float64 // in em
 }
 
-const terms = 7
+const (
+	splines = 9 // over the width; two lie half outside
+	powers  = 3 // of the height
+	terms   = splines * powers
+)
 
-// Estimate fits the bend of the page to the chains of its text: along each
-// chain, height minus bend should be constant (least squares, reweighted
-// against outliers).
-func Estimate(components []page.Component, em float64, width, height int) Bend {
-	b := Bend{size: float64(max(width, height)) / 2, cx: float64(width) / 2, cy: float64(height) / 2}
+// What is known before looking, in em: how far the height of a row may stray,
+// how much a row may bend between two knots, and how well a character shows
+// the height of its row.
+const (
+	strays  = 6.0
+	bends   = 1.0
+	blurred = 0.12
+)
+
+// Estimate fits the bend of the page to the chains of its text and to courses
+// of ruled lines: along each, height minus bend should be constant (least
+// squares, reweighted against outliers). far is the widest gap in em over
+// which text is taken as one row.
+func Estimate(components []page.Component, courses [][]page.Point, em float64, width, height int, far float64) Bend {
+	b := Bend{em: em, width: float64(width), height: float64(height)}
 	var runs [][]letter
-	for _, k := range chains(components, em) {
+	for _, k := range chains(components, em, far) {
 		if n := len(k.letters); n >= 4 && k.letters[n-1].x-k.letters[0].x > 2.5*em {
 			runs = append(runs, k.letters)
 		}
 	}
+	for _, c := range courses {
+		run := make([]letter, len(c))
+		for i, p := range c {
+			run[i] = letter{p.X, p.Y}
+		}
+		runs = append(runs, run)
+	}
 	if len(runs) < 6 {
 		return b
 	}
-	for range 4 {
-		b.solve(runs, em)
+	for range 5 {
+		b.solve(runs)
 	}
 	return b
 }
 
-func (b *Bend) features(x, y float64) [terms]float64 {
-	x, y = (x-b.cx)/b.size, (y-b.cy)/b.size
-	return [terms]float64{x, x * x, x * x * x, x * y, x * x * y, x * y * y, x * x * x * y}
+// features are the values at (x, y) of the functions that Bend adds up: first
+// those of power 0, then 1 and 2.
+func (b *Bend) features(x, y float64) (f [terms]float64) {
+	const pieces = splines - 3
+	t := min(max(x/b.width, 0), 1) * pieces
+	i := min(int(t), pieces-1)
+	t -= float64(i)
+	s := [4]float64{
+		(1 - t) * (1 - t) * (1 - t) / 6,
+		(3*t*t*t - 6*t*t + 4) / 6,
+		(-3*t*t*t + 3*t*t + 3*t + 1) / 6,
+		t * t * t / 6,
+	}
+	v := 2*min(max(y/b.height, 0), 1) - 1
+	power := 1.0
+	for j := range powers {
+		for k := range s {
+			f[j*splines+i+k] = s[k] * power
+		}
+		power *= v
+	}
+	return f
 }
 
 // Height is how far, in pixels, the row at (x, y) lies below where it would
@@ -47,18 +90,21 @@ func (b *Bend) Height(x, y float64) float64 {
 	for i, f := range b.features(x, y) {
 		sum += b.a[i] * f
 	}
-	return sum
+	return sum * b.em
 }
 
-// Span is the greatest difference in height along any row of a page of the
-// given size, in pixels.
-func (b *Bend) Span(width, height int) float64 {
+// Span is the greatest difference in height along any row of the page, in
+// pixels.
+func (b *Bend) Span() float64 {
+	if b.a == [terms]float64{} {
+		return 0
+	}
 	span := 0.0
 	for i := range 9 {
-		y := float64(height) * float64(i) / 8
+		y := b.height * float64(i) / 8
 		low, high := math.Inf(1), math.Inf(-1)
 		for j := range 17 {
-			h := b.Height(float64(width)*float64(j)/16, y)
+			h := b.Height(b.width*float64(j)/16, y)
 			low, high = min(low, h), max(high, h)
 		}
 		span = max(span, high-low)
@@ -77,49 +123,86 @@ func (b *Bend) Map() page.Map {
 	}
 }
 
+// equations are the normal equations of the fit, right-hand side last.
+type equations [terms][terms + 1]float64
+
 // solve refines the coefficients from letters weighted by how well they agree
 // with the present ones.
-func (b *Bend) solve(runs [][]letter, em float64) {
-	var m [terms][terms + 1]float64
+func (b *Bend) solve(runs [][]letter) {
+	var m equations
 	for _, run := range runs {
-		var mean [terms]float64
-		level, total := 0.0, 0.0
-		weights := make([]float64, len(run))
-		middle := 0.0
-		for _, l := range run {
-			middle += (l.y - b.Height(l.x, l.y)) / float64(len(run))
-		}
-		for i, l := range run {
-			r := (l.y - b.Height(l.x, l.y) - middle) / (0.12 * em)
-			weights[i] = 1 / (1 + r*r)
-			f := b.features(l.x, l.y)
-			for j := range mean {
-				mean[j] += weights[i] * f[j]
+		b.addRun(&m, run)
+	}
+	for j := range powers {
+		for i := range splines {
+			at := j*splines + i
+			m[at][at] += sq(blurred/strays) * float64(1+3*j)
+			if i == 0 || i == splines-1 {
+				continue
 			}
-			level += weights[i] * l.y
-			total += weights[i]
-		}
-		for i, l := range run {
-			f := b.features(l.x, l.y)
-			for j := range f {
-				f[j] -= mean[j] / total
-			}
-			for j := range f {
-				for k := range f {
-					m[j][k] += weights[i] * f[j] * f[k]
+			// The second difference of neighbours is small.
+			k := sq(blurred/bends) * float64(1+3*j)
+			for p, cp := range [3]float64{1, -2, 1} {
+				for q, cq := range [3]float64{1, -2, 1} {
+					m[at-1+p][at-1+q] += k * cp * cq
 				}
-				m[j][terms] += weights[i] * f[j] * (l.y - level/total)
 			}
 		}
 	}
-	for j := range terms {
-		m[j][j] += 1e-3 // the page may lack text where a term would show
-	}
-	b.a = gauss(m)
+	b.a = m.solution()
 }
 
-// gauss solves the linear equations by elimination with pivoting.
-func gauss(m [terms][terms + 1]float64) (out [terms]float64) {
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+func sq(v float64) float64 { return v * v }
+
+// addRun adds that height minus bend is the same for all letters of a run.
+func (b *Bend) addRun(m *equations, run []letter) {
+	n := len(run)
+	features := make([][terms]float64, n)
+	off := make([]float64, n) // height minus present bend, in em
+	for i, l := range run {
+		features[i] = b.features(l.x, l.y)
+		off[i] = l.y / b.em
+		for j, f := range features[i] {
+			off[i] -= b.a[j] * f
+		}
+	}
+	level := median(off)
+	weights := make([]float64, n)
+	var mean [terms]float64
+	var height, total float64
+	for i, l := range run {
+		weights[i] = 1 / (1 + sq((off[i]-level)/blurred))
+		for j, f := range features[i] {
+			mean[j] += weights[i] * f
+		}
+		height += weights[i] * l.y / b.em
+		total += weights[i]
+	}
+	for i, l := range run {
+		f := &features[i]
+		for j := range f {
+			f[j] -= mean[j] / total
+		}
+		y := l.y/b.em - height/total
+		for j, fj := range f {
+			if fj == 0 {
+				continue
+			}
+			for k, fk := range f {
+				m[j][k] += weights[i] * fj * fk
+			}
+			m[j][terms] += weights[i] * fj * y
+		}
+	}
+}
+
+// solution solves the equations by elimination with pivoting.
+func (m *equations) solution() (out [terms]float64) {
 	for c := range terms {
 		p := c
 		for r := c + 1; r < terms; r++ {
@@ -132,7 +215,7 @@ func gauss(m [terms][terms + 1]float64) (out [terms]float64) {
 			continue
 		}
 		for r := range terms {
-			if r == c {
+			if r == c || m[r][c] == 0 {
 				continue
 			}
 			k := m[r][c] / m[c][c]

@@ -20,6 +20,7 @@ type chain struct {
 	parts   []page.Component // letters and what belongs to them
 	letters []letter         // left to right
 	box     image.Rectangle
+	reach   float64 // farthest gap inside, in pixels
 }
 
 // A letter is the centre of a component large enough to show where its row is.
@@ -29,12 +30,13 @@ type letter struct{ x, y float64 }
 const (
 	letterMin = 0.42 // height of the smallest component that makes a row by itself
 	letterMax = 1.7
-	reach     = 2.5  // farthest gap inside a chain
+	reach     = 2.5  // farthest gap inside a chain of a block
 	drift     = 0.36 // farthest a letter's centre may lie from its row's
 )
 
-// chains groups components of em-sized text.
-func chains(components []page.Component, em float64) []*chain {
+// chains groups components of em-sized text; far is the widest gap inside a
+// chain, in em.
+func chains(components []page.Component, em, far float64) []*chain {
 	var letters, fragments []page.Component
 	for _, c := range components {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
@@ -61,7 +63,7 @@ func chains(components []page.Component, em float64) []*chain {
 			}
 		}
 		if best == nil {
-			best = &chain{}
+			best = &chain{reach: far * em}
 			all = append(all, best)
 			open = append(open, best)
 		}
@@ -69,7 +71,7 @@ func chains(components []page.Component, em float64) []*chain {
 		best.letters = append(best.letters, letter{x, y})
 		if len(all)%16 == 0 {
 			open = slices.DeleteFunc(open, func(k *chain) bool {
-				return float64(c.Box.Min.X-k.box.Max.X) > reach*em
+				return float64(c.Box.Min.X-k.box.Max.X) > far*em
 			})
 		}
 	}
@@ -89,7 +91,7 @@ func (k *chain) add(c page.Component) {
 // or a far-away height when x is out of reach.
 func (k *chain) rowAt(x, em float64) float64 {
 	const far = -1e9
-	if x-float64(k.box.Max.X) > reach*em || float64(k.box.Min.X)-x > reach*em || len(k.letters) == 0 {
+	if x-float64(k.box.Max.X) > k.reach || float64(k.box.Min.X)-x > k.reach || len(k.letters) == 0 {
 		return far
 	}
 	n := len(k.letters)

@@ -36,7 +36,7 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 			uprights = append(uprights, r)
 		}
 	}
-	all := chains(components, em)
+	all := chains(components, em, reach)
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
 
 	type open struct {

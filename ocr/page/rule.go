@@ -63,6 +63,24 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 	return rules, turned.transposed()
 }
 
+// Courses follows ruled lines, however bent, across a page and returns points
+// along each, half an em apart.
+func Courses(ink *Ink, components []Component, em float64) [][]Point {
+	long := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= 8*em })
+	var out [][]Point
+	for _, l := range trace(long, em*0.4, em*8, em*0.25) {
+		course := l.course()
+		var points []Point
+		for x := 0; x < len(course); x += int(em/2) + 1 {
+			if course[x] >= 0 {
+				points = append(points, Point{float64(l.box.Min.X + x), float64(course[x])})
+			}
+		}
+		out = append(out, points)
+	}
+	return out
+}
+
 // only draws the components that keep says yes to.
 func only(w, h int, components []Component, keep func(image.Rectangle) bool) *Ink {
 	out := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
