@@ -32,12 +32,14 @@ func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, probl
 	return set, nil
 }
 
+type currentFile struct {
+	Active strictyaml.Text `yaml:"active,required"`
+}
+
 // Current reads the version in force from current.yaml.
 func Current(rules fs.FS, list *problem.List) string {
 	const name = "current.yaml"
-	var current struct {
-		Active strictyaml.Text `yaml:"active,required"`
-	}
+	var current currentFile
 	data, err := fs.ReadFile(rules, name)
 	if err != nil {
 		list.Add(unreadable(name, err))

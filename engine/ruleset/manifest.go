@@ -97,6 +97,10 @@ type argumentEntry struct {
 	At       problem.Place
 }
 
+type qualityFile struct {
+	Layouts strictyaml.Entries[Thresholds] `yaml:"layouts,required"`
+}
+
 // levelIDs are the levels of the API; a rule set names and colours them all.
 var levelIDs = []string{"N0", "N1", "L1", "L2", "L3", "L4", "H1", "H2", "H3", "H4", "A1", "A2", "A3", "A4", "U0", "U1"}
 
@@ -188,9 +192,7 @@ func (l *loader) flags(flags []Flag) {
 }
 
 func (l *loader) quality() {
-	var file struct {
-		Layouts strictyaml.Entries[Thresholds] `yaml:"layouts,required"`
-	}
+	var file qualityFile
 	if !l.read("quality.yaml", &file) {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"tijian/engine"
@@ -24,7 +25,7 @@ type rulesCheck struct {
 
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
-	review := c.Check(c.Version, ocrWords)
+	review := c.Check(c.Version, ocrWords, strayDictionaries)
 	var err error
 	switch c.Format {
 	case "json":
@@ -43,6 +44,32 @@ func (c *rulesCheck) Run(s Streams) error {
 // ocrWords checks the words of printed reports, which only recognition reads.
 func ocrWords(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List {
 	_, list := match.New(dictionaries, dict)
+	return list
+}
+
+// strayDictionaries reports files that nothing would read: a mistyped name
+// must not silently take words out of force.
+func strayDictionaries(dictionaries fs.FS, _ *dictionary.Dictionary) problem.List {
+	var list problem.List
+	_ = fs.WalkDir(dictionaries, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+			return nil
+		case entry.IsDir(), strings.HasPrefix(entry.Name(), "."), slices.Contains([]string{".go", ".md"}, path.Ext(name)):
+			return nil
+		}
+		for _, s := range dictionaryShapes() {
+			for _, pattern := range s.Files {
+				if matched, _ := path.Match(pattern, name); matched {
+					return nil
+				}
+			}
+		}
+		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "stray-file", ZH: "这个文件不会被读取", EN: "nothing reads this file",
+			MendZH: "检查文件夹和文件名，扩展名应为 .yaml；或删去", MendEN: "Check folder and name, the extension must be .yaml; or remove it"})
+		return nil
+	})
 	return list
 }
 

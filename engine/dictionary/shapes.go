@@ -1,0 +1,29 @@
+package dictionary
+
+import (
+	"reflect"
+
+	"tijian/engine/strictyaml"
+)
+
+// Shapes describes the files of indicators, units and grades, below the root
+// of the dictionaries.
+func Shapes() []strictyaml.Shape {
+	says := func(zh string, choices ...string) strictyaml.Field {
+		return strictyaml.Field{ZH: zh, Choices: choices}
+	}
+	return []strictyaml.Shape{
+		{Name: "indicators", Title: "指标词典", Files: []string{"indicators/*.yaml"}, Type: reflect.TypeFor[[]*Indicator](), Fields: map[string]strictyaml.Field{
+			"name": says("英文名，小写字母、数字和下划线；全项目用它"), "zh": says("中文名"), "aliases": says("报告上印的长名称"), "abbreviations": says("报告上印的缩写，整词相等才算"),
+			"exclude": says("含有其中之一的印刷名称不是本指标"), "category": says("类别"), "specimen": says("标本", specimens...),
+			"kind": says("quantitative 定量，qualitative 定性（分级）", string(Quantitative), string(Qualitative)), "loinc": says("LOINC 编码"), "ucum": says("UCUM 单位"),
+			"unit": says("标准单位，须在 units.yaml 中；纯数和定性指标省略"), "units": says("可换算的其他单位"), "units.unit": says("单位"),
+			"units.factor": says("标准值 = 印刷值 × factor + offset"), "units.offset": says("省略为 0"), "decimals": says("按标准单位，化验室印几位小数"),
+			"plausible": says("[下限, 上限]，标准单位，含两端；之外为 U1（数值可疑）"),
+		}},
+		{Name: "units", Title: "单位的写法", Files: []string{"units.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[[]strictyaml.Text]]()},
+		{Name: "grades", Title: "定性结果的写法", Files: []string{"grades.yaml"}, Type: reflect.TypeFor[[]grade](), Fields: map[string]strictyaml.Field{
+			"value": says("数值：阴性 0，± 0.5，+ 1，依次类推"), "display": says("给读者看的写法"), "words": says("报告上的写法"),
+		}},
+	}
+}

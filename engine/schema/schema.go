@@ -1,0 +1,143 @@
+// Package schema turns the types that files are decoded into into JSON Schemas
+// (draft 2020-12), with which editors complete keys and mark mistakes while
+// people type.
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"tijian/engine/strictyaml"
+)
+
+// Of gives the schema of a shape.
+func Of(s strictyaml.Shape) *jsonschema.Schema {
+	w := &walker{shape: s}
+	root := w.schema(s.Type, "")
+	root.Version = jsonschema.Version
+	root.Title = s.Title
+	root.Comments = "Generated from the types of the loader: tijian rules schema"
+	return root
+}
+
+// Text gives the schema of a shape as indented JSON with a line end. The error
+// is never of the caller's making.
+func Text(s strictyaml.Shape) ([]byte, error) {
+	data, err := json.Marshal(Of(s))
+	if err != nil {
+		return nil, err
+	}
+	var indented strings.Builder
+	encoder := json.NewEncoder(&indented)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(json.RawMessage(data)); err != nil {
+		return nil, err
+	}
+	return []byte(readable.Replace(indented.String())), nil
+}
+
+// readable undoes escapes that the library writes for HTML's sake.
+var readable = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
+
+type walker struct{ shape strictyaml.Shape }
+
+// scalar is any scalar of YAML: whoever writes `when: true` or `body: 2012`
+// means a text.
+func scalar() *jsonschema.Schema {
+	return &jsonschema.Schema{Extras: map[string]any{"type": []string{"string", "number", "boolean"}}}
+}
+
+// schema describes a type at a place; path holds the keys that lead there.
+func (w *walker) schema(t reflect.Type, path string) *jsonschema.Schema {
+	s := w.shapeOf(t, path)
+	field := w.shape.Fields[path]
+	s.Description = field.ZH
+	of := s // whose values are the choices: those of a list are its items'
+	if s.Items != nil {
+		of = s.Items
+	}
+	for _, choice := range field.Choices {
+		of.Enum = append(of.Enum, choice)
+	}
+	return s
+}
+
+func (w *walker) shapeOf(t reflect.Type, path string) *jsonschema.Schema {
+	if strictyaml.IsText(t) {
+		return scalar()
+	}
+	if value, ok := strictyaml.EntryOf(t); ok {
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: w.shapeOf(value, path)}
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return w.shapeOf(t.Elem(), path)
+	case reflect.Struct:
+		return w.object(t, path)
+	case reflect.Slice:
+		return &jsonschema.Schema{Type: "array", Items: w.shapeOf(t.Elem(), path)}
+	case reflect.Array:
+		n := uint64(t.Len())
+		return &jsonschema.Schema{Type: "array", Items: w.shapeOf(t.Elem(), path), MinItems: &n, MaxItems: &n}
+	case reflect.Map:
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: w.shapeOf(t.Elem(), path)}
+	case reflect.String:
+		return scalar()
+	case reflect.Bool:
+		return &jsonschema.Schema{Type: "boolean"}
+	case reflect.Int:
+		return &jsonschema.Schema{Type: "integer"}
+	case reflect.Float64:
+		return &jsonschema.Schema{Type: "number"}
+	}
+	panic(fmt.Sprintf("schema: %s at %q", t, path))
+}
+
+func (w *walker) object(t reflect.Type, path string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	for _, m := range strictyaml.Members(t) {
+		s.Properties.Set(m.Key, w.schema(m.Type, join(path, m.Key)))
+		if m.Required {
+			s.Required = append(s.Required, m.Key)
+		}
+	}
+	return s
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// Paths lists every key of a shape from the top, as Shape.Fields has them.
+func Paths(s strictyaml.Shape) []string {
+	var paths []string
+	var visit func(t reflect.Type, path string)
+	visit = func(t reflect.Type, path string) {
+		if value, ok := strictyaml.EntryOf(t); ok {
+			visit(value, path)
+			return
+		}
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+			visit(t.Elem(), path)
+		case reflect.Struct:
+			if strictyaml.IsText(t) {
+				return
+			}
+			for _, m := range strictyaml.Members(t) {
+				paths = append(paths, join(path, m.Key))
+				visit(m.Type, join(path, m.Key))
+			}
+		}
+	}
+	visit(s.Type, "")
+	return paths
+}

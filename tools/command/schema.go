@@ -1,0 +1,90 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/keywords"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+	"tijian/engine/schema"
+	"tijian/engine/strictyaml"
+	"tijian/ocr/match"
+	"tijian/ocr/value"
+)
+
+// shaped are the files below one folder.
+type shaped struct {
+	folder string
+	shapes []strictyaml.Shape
+}
+
+// allShapes are the files that staff edit, as they lie in the repository.
+func allShapes() []shaped {
+	return []shaped{
+		{"rules", ruleset.Shapes()},
+		{"dictionaries", dictionaryShapes()},
+		{"testdata/rules", []strictyaml.Shape{regress.Shape()}},
+	}
+}
+
+func dictionaryShapes() []strictyaml.Shape {
+	return slices.Concat(dictionary.Shapes(), keywords.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape()})
+}
+
+type rulesSchema struct {
+	Out string `default:"docs/schema" placeholder:"DIR" help:"Folder to write the schemas to."`
+}
+
+// Run writes one schema for each kind of file, and the editor's settings that
+// bind them to the files.
+func (c *rulesSchema) Run(s Streams) error {
+	files, err := schemas(filepath.ToSlash(filepath.Clean(c.Out)))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(c.Out, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: %d\n", c.Out, len(files))
+	return err
+}
+
+func schemaName(s strictyaml.Shape) string { return s.Name + ".schema.json" }
+
+// schemas gives the files to write by name. folder is where they will lie in
+// the repository.
+func schemas(folder string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	bound := map[string][]string{}
+	for _, group := range allShapes() {
+		for _, s := range group.shapes {
+			text, err := schema.Text(s)
+			if err != nil {
+				return nil, err
+			}
+			name := schemaName(s)
+			files[name] = text
+			for _, pattern := range s.Files {
+				key := "./" + path.Join(folder, name)
+				bound[key] = append(bound[key], "/"+path.Join(group.folder, pattern))
+			}
+		}
+	}
+	settings, err := json.MarshalIndent(map[string]any{"yaml.schemas": bound}, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	files["vscode.json"] = append(settings, '\n')
+	return files, nil
+}
