@@ -168,28 +168,29 @@ func (p *printer) risks() {
 		case r.Part == "order":
 			p.line("  %s%s %s", name, p.pick("：规则的先后改变", ": the order of rules differs"), p.row(r.ToAt))
 		default:
-			p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Describe(p.lang), p.pick("：", ": "), p.flags(r))
+			p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Describe(p.lang), p.pick("：", ": "), r.Change(p.lang))
 			p.line("      %s → %s", p.row(r.FromAt), p.row(r.ToAt))
 		}
 	}
 }
 
-func (p *printer) flags(r *Risk) string {
+// Change writes what becomes of the flag, or of the rule.
+func (r *Risk) Change(lang string) string {
 	if r.Part == "when" {
 		if r.To == 1 {
-			return p.pick("规则改为适用", "the rule now applies")
+			return pick(lang, "规则改为适用", "the rule now applies")
 		}
-		return p.pick("规则不再适用", "the rule no longer applies")
+		return pick(lang, "规则不再适用", "the rule no longer applies")
 	}
 	flag := func(f int) string {
 		if f == NoFlag {
-			return p.pick("无", "none")
+			return pick(lang, "无", "none")
 		}
 		return strconv.Itoa(f)
 	}
 	word := "flag "
 	if r.Part == "at_least" {
-		word = p.pick("至少 flag ", "at least flag ")
+		word = pick(lang, "至少 flag ", "at least flag ")
 	}
 	return word + flag(r.From) + " → " + flag(r.To)
 }

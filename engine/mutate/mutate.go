@@ -1,0 +1,172 @@
+// Package mutate measures how good regression suites are. It makes small wrong
+// changes to the compiled rules, as a slip of the hand would (a bound moved by
+// one printed step, < for <=, levels swapped, a row lost, a guard changed),
+// throws away those that change no answer, decided cell by cell, and asks the
+// suites to find the rest. Each one that no suite finds comes with the case
+// that would. (Mutation testing: DeMillo, Lipton, Sayward, Computer 1978.)
+package mutate
+
+import (
+	"regexp"
+	"slices"
+
+	"tijian/engine/problem"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+)
+
+// Kind says what was changed.
+type Kind string
+
+// The kinds of mutants.
+const (
+	Bound    Kind = "bound"    // a bound moved by one step in every row of its table that has it
+	Side     Kind = "side"     // the bound itself given to the other side, in every row
+	Constant Kind = "constant" // a number moved by one step in one condition only
+	Operator Kind = "operator" // < and <=, > and >=, == and != in one condition only
+	Word     Kind = "word"     // a text such as a sex, or a yes or no, turned round
+	Negated  Kind = "negated"  // a whole guard
+	Level    Kind = "level"    // levels, or flags, of neighbouring rows swapped
+	Dropped  Kind = "dropped"  // a row
+)
+
+// Kinds in the order of reports.
+var Kinds = []Kind{Bound, Side, Constant, Operator, Word, Negated, Level, Dropped}
+
+// Fate says what became of a mutant.
+type Fate string
+
+// The fates.
+const (
+	Equivalent Fate = "equivalent" // no level, colour or ideal range differs anywhere
+	TextOnly   Fate = "text"       // only tips or hints differ, which suites don't look at
+	Killed     Fate = "killed"     // a suite finds it
+	Survived   Fate = "survived"   // none does
+)
+
+// A Mutant is one wrong change.
+type Mutant struct {
+	Kind     Kind
+	Subject  string // indicator, or risk and rule
+	Title    string
+	At       problem.Place
+	From, To string // what stood there and what does now
+	Fate     Fate
+	Killer   string // of a killed one: suite and case
+	// Refused is the code of the fault that rules check finds in it, "" when it
+	// finds none: such a change could not go live even without suites.
+	Refused string
+	Case    *Case // that would kill a survivor
+	// Unproved says that cells do not tell everything, so that it may be
+	// equivalent after all.
+	Unproved bool
+}
+
+// A Tally counts mutants.
+type Tally struct {
+	Mutants, Equivalent, TextOnly, Killed, Survived int
+	Refused                                         int // by rules check, among killed and survived
+	Escaped                                         int // survived and not refused: could go live unnoticed
+}
+
+func (t *Tally) add(m *Mutant) {
+	t.Mutants++
+	switch m.Fate {
+	case Equivalent:
+		t.Equivalent++
+	case TextOnly:
+		t.TextOnly++
+	case Killed:
+		t.Killed++
+	case Survived:
+		t.Survived++
+		if m.Refused == "" {
+			t.Escaped++
+		}
+	}
+	if m.Refused != "" {
+		t.Refused++
+	}
+}
+
+// Score is the share of mutants with another answer that suites find, 1 when
+// there are none.
+func (t *Tally) Score() float64 { return share(t.Killed, t.Killed+t.Survived) }
+
+// Safety is the share that suites or rules check find.
+func (t *Tally) Safety() float64 {
+	return share(t.Killed+t.Survived-t.Escaped, t.Killed+t.Survived)
+}
+
+func share(part, whole int) float64 {
+	if whole == 0 {
+		return 1
+	}
+	return float64(part) / float64(whole)
+}
+
+// A Report is the outcome of a run.
+type Report struct {
+	Version, Hash string
+	Root          string // put before the names of rule files
+	Total         Tally
+	ByKind        map[Kind]*Tally
+	Survivors     []Mutant // by place; those that rules check refuses last
+	Skipped       int      // cases left out because they fail with the rules as they are
+}
+
+// Options of a run.
+type Options struct {
+	Match *regexp.Regexp // only indicators and risks whose name matches; nil for all
+}
+
+// Run mutates every table and risk of the base rules. It compiles into the
+// set's scope: nobody else may use the set meanwhile.
+func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
+	r := &runner{set: set, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
+	for _, kind := range Kinds {
+		r.report.ByKind[kind] = &Tally{}
+	}
+	for name, tables := range set.Tables {
+		if len(tables) > 0 && (options.Match == nil || options.Match.MatchString(name)) {
+			r.tables(tables)
+		}
+	}
+	for _, risk := range set.Risks {
+		if options.Match == nil || options.Match.MatchString(risk.ID) {
+			r.risk(risk)
+		}
+	}
+	r.report.Skipped = r.trials.skipped()
+	slices.SortFunc(r.report.Survivors, func(a, b Mutant) int {
+		if (a.Refused == "") != (b.Refused == "") {
+			if a.Refused == "" {
+				return -1
+			}
+			return 1
+		}
+		return compare(&a, &b)
+	})
+	return r.report
+}
+
+func compare(a, b *Mutant) int {
+	if c := a.At.Compare(b.At); c != 0 {
+		return c
+	}
+	return slices.Compare([]string{string(a.Kind), a.From, a.To}, []string{string(b.Kind), b.From, b.To})
+}
+
+type runner struct {
+	set    *ruleset.Set
+	trials *trials
+	report *Report
+}
+
+func (r *runner) add(m *Mutant) {
+	r.report.Total.add(m)
+	r.report.ByKind[m.Kind].add(m)
+	if m.Fate == Survived {
+		r.report.Survivors = append(r.report.Survivors, *m)
+	}
+}

@@ -1,0 +1,156 @@
+package mutate
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+
+	"tijian/engine/problem"
+)
+
+func pick(lang, zh, en string) string {
+	if lang == problem.English {
+		return en
+	}
+	return zh
+}
+
+// titles of the kinds, Chinese and English.
+var titles = map[Kind][2]string{
+	Bound: {"界限移一格", "bound moved one step"}, Side: {"界限归另一边", "bound to the other side"},
+	Constant: {"一处数字移一格", "one number moved"}, Operator: {"一处比较符号", "one operator"},
+	Word: {"性别或是否颠倒", "word turned round"}, Negated: {"整个适用条件取反", "guard negated"},
+	Level: {"相邻两行级别对调", "levels swapped"}, Dropped: {"删去一行", "row dropped"},
+}
+
+func (k Kind) title(lang string) string { return pick(lang, titles[k][0], titles[k][1]) }
+
+func (r *Report) place(at problem.Place) string {
+	at.File = path.Join(r.Root, at.File)
+	return at.String()
+}
+
+// WriteText writes the score, counts by kind, and every survivor with the case
+// that would find it. Those that rules check refuses are counted only; they
+// are in the JSON. The error is the writer's.
+func (r *Report) WriteText(w io.Writer, lang string) error {
+	out := bufio.NewWriter(w)
+	shown := 0
+	for i := range r.Survivors {
+		if m := &r.Survivors[i]; m.Refused == "" {
+			shown++
+			fmt.Fprintf(out, "%s: %s %s%s%s → %s\n", r.place(m.At), m.name(lang), m.Kind.title(lang), pick(lang, "：", ": "), m.From, m.now(lang))
+			fmt.Fprintf(out, "    %s\n", m.caseText(lang))
+		}
+	}
+	if shown > 0 {
+		fmt.Fprintln(out)
+	}
+	for _, k := range Kinds {
+		if t := r.ByKind[k]; t.Mutants > 0 {
+			fmt.Fprintf(out, pick(lang, "%6d 个，用例发现 %d，check 拒绝 %d，两者都没发现 %d　%s\n", "%6d mutants, %d found by suites, %d refused by check, %d by neither  %s\n"), t.Mutants-t.Equivalent-t.TextOnly, t.Killed, t.Refused, t.Escaped, k.title(lang))
+		}
+	}
+	t := &r.Total
+	fmt.Fprintf(out, pick(lang, "共 %d 处变异；%d 处不改变任何结果，%d 处只改文字；其余 %d 处中用例发现 %d 处，得分 %.1f %%；连同 rules check 拒绝的为 %.1f %%，%d 处可能无人察觉地上线。\n",
+		"%d mutants; %d change no answer, %d change texts only; suites find %[5]d of the other %[4]d, score %.1f %%; with those that rules check refuses %.1f %%, and %d could go live unnoticed.\n"),
+		t.Mutants, t.Equivalent, t.TextOnly, t.Killed+t.Survived, t.Killed, 100*t.Score(), 100*t.Safety(), t.Escaped)
+	if r.Skipped > 0 {
+		fmt.Fprintf(out, pick(lang, "%d 例用例在现行规则下就不通过，没有用上。\n", "%d cases fail with the rules as they are and were left out.\n"), r.Skipped)
+	}
+	return out.Flush()
+}
+
+func (m *Mutant) name(lang string) string {
+	if lang == problem.English {
+		return m.Subject
+	}
+	return m.Title + "（" + m.Subject + "）"
+}
+
+func (m *Mutant) now(lang string) string {
+	if m.Kind == Dropped {
+		return pick(lang, "删去", "dropped")
+	}
+	return m.To
+}
+
+func (m *Mutant) caseText(lang string) string {
+	c := m.Case
+	switch {
+	case c == nil:
+		return pick(lang, "无法逐格证明，可能并不改变结果", "not proved cell by cell, perhaps no answer changes")
+	case c.risk != nil:
+		return fmt.Sprintf(pick(lang, "能发现它的用例：%s（%s；若更前面的规则先答则看不出）", "found by: %s (%s; unless an earlier rule answers)"), c.Text(lang), c.risk.Change(lang))
+	case c.Ideal:
+		return fmt.Sprintf(pick(lang, "能发现它的用例：%s 的理想范围", "found by: the ideal range for %s"), c.Text(lang))
+	}
+	now, got := c.Now.Level, c.Got.Level
+	if now == got {
+		now, got = fmt.Sprintf(pick(lang, "%s（颜色 %d）", "%s (colour %d)"), now, c.Now.Color), fmt.Sprintf(pick(lang, "%s（颜色 %d）", "%s (colour %d)"), got, c.Got.Color)
+	}
+	return fmt.Sprintf(pick(lang, "能发现它的用例：%s，现为 %s，变异后 %s", "found by: %s, now %s, then %s"), c.Text(lang), now, got)
+}
+
+type jsonTally struct {
+	Mutants    int     `json:"mutants"`
+	Equivalent int     `json:"equivalent"`
+	TextOnly   int     `json:"text_only"`
+	Killed     int     `json:"killed"`
+	Survived   int     `json:"survived"`
+	Refused    int     `json:"refused_by_check"`
+	Escaped    int     `json:"escaped"`
+	Score      float64 `json:"score"`
+	Safety     float64 `json:"safety"`
+}
+
+func (t *Tally) json() jsonTally {
+	return jsonTally{t.Mutants, t.Equivalent, t.TextOnly, t.Killed, t.Survived, t.Refused, t.Escaped, t.Score(), t.Safety()}
+}
+
+type jsonCase struct {
+	Text   string         `json:"text"`
+	Inputs map[string]any `json:"inputs,omitempty"`
+	Now    string         `json:"now,omitempty"`
+	Got    string         `json:"got"`
+}
+
+type jsonMutant struct {
+	Kind     Kind      `json:"kind"`
+	Subject  string    `json:"subject"`
+	At       string    `json:"at"`
+	From     string    `json:"from"`
+	To       string    `json:"to"`
+	Refused  string    `json:"refused_by_check,omitempty"`
+	Unproved bool      `json:"unproved,omitempty"`
+	Case     *jsonCase `json:"case,omitempty"`
+}
+
+// WriteJSON writes counts and survivors for machines. The error is the
+// writer's.
+func (r *Report) WriteJSON(w io.Writer) error {
+	kinds := map[Kind]jsonTally{}
+	for k, t := range r.ByKind {
+		kinds[k] = t.json()
+	}
+	survivors := make([]jsonMutant, 0, len(r.Survivors))
+	for i := range r.Survivors {
+		m := &r.Survivors[i]
+		j := jsonMutant{m.Kind, m.Subject, r.place(m.At), m.From, m.To, m.Refused, m.Unproved, nil}
+		if c := m.Case; c != nil {
+			j.Case = &jsonCase{c.Text(problem.Chinese), c.Inputs(), c.Now.Level, c.Got.Level}
+			if c.risk != nil {
+				j.Case.Got = c.risk.Change(problem.English)
+			}
+		}
+		survivors = append(survivors, j)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(map[string]any{
+		"version": r.Version, "hash": r.Hash, "total": r.Total.json(), "kinds": kinds, "skipped_cases": r.Skipped, "survivors": survivors,
+	})
+}
