@@ -77,9 +77,11 @@ func (b *builder) guard(source *expression.Condition) int {
 
 // list numbers a list of risks; many tables have the same.
 func (b *builder) list(ids []string) int {
-	list := make([]int, len(ids))
-	for i, id := range ids {
-		list[i] = slices.IndexFunc(b.plan.risks, func(r *risk) bool { return r.ID == id })
+	list := make([]int, 0, len(ids))
+	for _, id := range ids { // all known, unless the set is a part of another
+		if i := slices.IndexFunc(b.plan.risks, func(r *risk) bool { return r.ID == id }); i >= 0 {
+			list = append(list, i)
+		}
 	}
 	if i := slices.IndexFunc(b.lists, func(l []int) bool { return slices.Equal(l, list) }); i >= 0 {
 		return i

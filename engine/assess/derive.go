@@ -140,7 +140,13 @@ func (s *state) steps(d *derived, which []int) {
 
 // values gives every derived value by id.
 func (s *state) values() map[string]any {
-	values := make(map[string]any, len(s.quantities))
+	count := 0
+	for i := range s.quantities {
+		if s.quantities[i].ok {
+			count++
+		}
+	}
+	values := make(map[string]any, count)
 	for i, d := range s.plan.derived {
 		switch q := &s.quantities[i]; {
 		case !q.ok:

@@ -22,25 +22,6 @@ func embedded(t testing.TB) *Engine {
 	return New(set)
 }
 
-// A full check-up: sixty indicators that have rules, in the middle of their
-// plausible ranges where that is known.
-func checkUp(e *Engine, trace bool) *Request {
-	r := man()
-	r.NoTrace = !trace
-	for _, i := range e.base.set.Dictionary.All() {
-		tables := e.base.indicators[i.Name].tables
-		if len(tables) == 0 || len(r.Samples) == 60 {
-			continue
-		}
-		x := i.Plausible[0]
-		if bounds := tables[0].axis.Bounds; len(bounds) > 0 {
-			x = bounds[len(bounds)/2]
-		}
-		r.Samples = append(r.Samples, Sample{i.Name, i.Unit, x})
-	}
-	return r
-}
-
 // Every indicator with rules gets a level for an adult, at every bound of
 // every table, in every unit it has.
 func TestEmbeddedRulesAnswer(t *testing.T) {
@@ -69,20 +50,3 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 		}
 	}
 }
-
-func benchmarkEmbedded(b *testing.B, trace bool) {
-	e := embedded(b)
-	r := checkUp(e, trace)
-	if len(r.Samples) < 40 {
-		b.Fatalf("only %d indicators have rules", len(r.Samples))
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := e.Assess(r); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkAssessEmbedded(b *testing.B)      { benchmarkEmbedded(b, false) }
-func BenchmarkAssessEmbeddedTrace(b *testing.B) { benchmarkEmbedded(b, true) }

@@ -100,7 +100,7 @@ func (e *Engine) Assess(r *Request) (*Result, error) {
 	p := e.of(r.Namespace)
 	s := p.pool.Get().(*state)
 	defer func() {
-		s.request = nil // keeps nobody's data
+		s.request, s.blanks = nil, nil // keeps nobody's data
 		p.pool.Put(s)
 	}()
 	s.reset(r)

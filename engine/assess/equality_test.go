@@ -15,7 +15,7 @@ import (
 	"tijian/rules"
 )
 
-func load(t *testing.T, dictFS, rulesFS fs.FS) *ruleset.Set {
+func load(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
 	t.Helper()
 	d, list := dictionary.Load(dictFS)
 	if err := list.Err(); err != nil {
@@ -78,4 +78,43 @@ func TestCompiledAnswersLikeExpr(t *testing.T) {
 func TestCompiledAnswersLikeExprOnOddTables(t *testing.T) {
 	dictFS, rulesFS := tree(t)
 	compare(t, load(t, dictFS, rulesFS), 3000)
+}
+
+func benchmarkCheckUp(b *testing.B, trace bool) {
+	set := load(b, dictionaries.FS, rules.FS)
+	r := reference.CheckUp(set, 60)
+	r.NoTrace = !trace
+	engine := assess.New(set)
+	result, err := engine.Assess(r)
+	if err != nil || len(result.Samples) != 60 {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(len(result.Derived)), "derived")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := engine.Assess(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCheckUp(b *testing.B)      { benchmarkCheckUp(b, false) }
+func BenchmarkCheckUpTrace(b *testing.B) { benchmarkCheckUp(b, true) }
+
+func BenchmarkNew(b *testing.B) {
+	set := load(b, dictionaries.FS, rules.FS)
+	for b.Loop() {
+		assess.New(set)
+	}
+}
+
+func BenchmarkReference(b *testing.B) {
+	set := load(b, dictionaries.FS, rules.FS)
+	r := reference.CheckUp(set, 60)
+	engine := reference.New(set)
+	for b.Loop() {
+		if _, err := engine.Assess(r); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

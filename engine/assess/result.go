@@ -15,7 +15,7 @@ type SampleResult struct {
 	Level     string
 	Ideal     string // text range in the submitted unit, "" when there is none
 	Risks     []Risk
-	Trace     Trace
+	Trace     *Trace // nil when the request wants none
 }
 
 // A Risk of a disease, the same on every sample of a response.

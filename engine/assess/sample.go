@@ -12,12 +12,14 @@ import (
 func (s *state) sample(i int, out *SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.indicators[i]
 	out.Risks = noRisks
-	if indicator == nil {
+	if out.Trace = s.blank(i); indicator == nil {
 		s.unassessed(out, notAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
 		return
 	}
 	x := s.standard[i]
-	out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
+	if out.Trace != nil {
+		out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
+	}
 	t, reason := s.table(indicator)
 	row := none
 	var rows []int // of the axis' cells
@@ -41,8 +43,8 @@ func (s *state) sample(i int, out *SampleResult) {
 	r := t.Rows[row]
 	out.Tip, out.Hint, out.Color, out.Level = r.Tip, r.Hint, r.Color, r.Level.ID
 	out.Risks = s.risks(t.risks)
-	if !s.request.NoTrace {
-		s.trace(&out.Trace, t, row, rows, x)
+	if out.Trace != nil {
+		s.trace(out.Trace, t, row, rows, x)
 	}
 }
 

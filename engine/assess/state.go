@@ -51,6 +51,7 @@ type state struct {
 	lists   [][]Risk      // by list
 	traces  [][]RiskTrace // by list
 	rows    []int         // of cells, for tables without columns
+	blanks  []Trace       // of the result, by sample
 }
 
 func newState(p *plan) *state {
@@ -78,6 +79,18 @@ func (s *state) reset(r *Request) {
 	clear(s.answers)
 	clear(s.lists)
 	clear(s.traces)
+	s.blanks = nil
+	if !r.NoTrace {
+		s.blanks = make([]Trace, len(r.Samples))
+	}
+}
+
+// blank is a sample's trace to be filled in, nil when none is wanted.
+func (s *state) blank(i int) *Trace {
+	if s.blanks == nil {
+		return nil
+	}
+	return &s.blanks[i]
 }
 
 func (s *state) fault(path, format string, args ...any) {

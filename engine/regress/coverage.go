@@ -178,7 +178,7 @@ func (c *coverer) trial(t answered) {
 	}
 }
 
-func (c *coverer) sample(t *tableHits, env *expression.Env, sample assess.Sample, trace assess.Trace) {
+func (c *coverer) sample(t *tableHits, env *expression.Env, sample assess.Sample, trace *assess.Trace) {
 	t.rows[trace.Row-1] = true
 	slot := c.set.Names.Value
 	env.SetNumber(slot, trace.StandardValue)

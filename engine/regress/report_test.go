@@ -2,10 +2,12 @@ package regress
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +24,11 @@ type canned struct {
 }
 
 func (c canned) Assess(*assess.Request) (*assess.Result, error) {
-	return &assess.Result{Samples: c.samples, Derived: c.derived, Assumptions: c.assumed}, c.err
+	samples := slices.Clone(c.samples)
+	for i := range samples {
+		samples[i].Trace = cmp.Or(samples[i].Trace, &assess.Trace{})
+	}
+	return &assess.Result{Samples: samples, Derived: c.derived, Assumptions: c.assumed}, c.err
 }
 
 func suiteOf(t *testing.T, cases string) []Suite {
@@ -37,7 +43,7 @@ func suiteOf(t *testing.T, cases string) []Suite {
 var answer = canned{
 	samples: []assess.SampleResult{{
 		Level: "H1", Color: 3, Ideal: "9-50", Risks: []assess.Risk{{ID: "ascvd", Flag: 2}},
-		Trace: assess.Trace{File: "liver.yaml", Line: 7, Row: 2},
+		Trace: &assess.Trace{File: "liver.yaml", Line: 7, Row: 2},
 	}},
 	derived: map[string]any{"bmi": 20.529, "word": "G1A1"},
 	assumed: []string{"未提供腰围，按85厘米估算"},

@@ -46,7 +46,7 @@ func addSample(n *jsontree.Node, s *assess.SampleResult, full bool) {
 	}
 	n.Set("risks", risks)
 	if full {
-		n.Set("trace", trace(&s.Trace))
+		n.Set("trace", trace(s.Trace))
 	}
 }
 

@@ -21,12 +21,17 @@ func (s *state) sample(i int, out *assess.SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.indicators[i]
 	texts := &s.set.Texts
 	out.Risks = []assess.Risk{}
+	if !s.request.NoTrace {
+		out.Trace = &assess.Trace{}
+	}
 	if indicator == nil {
 		s.unassessed(out, notAssessed, texts.UnknownIndicator, sample.Name, sample, nil)
 		return
 	}
 	x := s.standard[i]
-	out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
+	if out.Trace != nil {
+		out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
+	}
 	t, reason := s.table(indicator)
 	var rows []int // of the axis' cells
 	if t != nil {
@@ -58,7 +63,7 @@ func (s *state) sample(i int, out *assess.SampleResult) {
 		}
 	}
 	if !s.request.NoTrace {
-		s.trace(&out.Trace, t, row, rows, x)
+		s.trace(out.Trace, t, row, rows, x)
 	}
 }
 
