@@ -127,7 +127,7 @@ func (d *Drawer) Request() *assess.Request {
 	if d.chance(20) {
 		count = 60
 	}
-	if d.chance(40) {
+	if d.chance(400) {
 		r.Sex = "other"
 	}
 	for range count {
@@ -145,7 +145,7 @@ func (d *Drawer) age() int {
 
 func (d *Drawer) argument(a *ruleset.Argument) any {
 	switch {
-	case d.chance(50):
+	case d.chance(400):
 		return nil // no value of any type
 	case a.Type == expression.Boolean:
 		return d.chance(2)
@@ -166,9 +166,9 @@ func (d *Drawer) sample() assess.Sample {
 	}
 	s := assess.Sample{Name: i.Name, Unit: i.Unit, Value: d.value(i)}
 	switch {
-	case d.chance(400):
+	case d.chance(3000):
 		s.Unit = "furlong"
-	case d.chance(400):
+	case d.chance(3000):
 		s.Value = math.NaN()
 	case d.chance(10):
 		s.Unit = ""
