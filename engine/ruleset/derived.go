@@ -53,7 +53,7 @@ func (l *loader) declareDerived() {
 				l.unknown(e.Supplies.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", e.Supplies.Value, l.set.Dictionary.Names())
 			}
 			if before, taken := supplied[e.Supplies.Value]; taken {
-				l.faultf(e.Supplies.At, "duplicate-supply", "指标 %s 已由 %s 处的派生值补充", "%s is already supplied at %s", e.Supplies.Value, before)
+				l.faultf(e.Supplies.At, "duplicate-supply", "指标 %s 已由 %s 处的推导值补充", "%s is already supplied at %s", e.Supplies.Value, before)
 			}
 			supplied[e.Supplies.Value] = e.Supplies.At
 		}
@@ -65,7 +65,7 @@ func (l *loader) declareDerived() {
 		if e.ID.Value != e.Supplies.Value {
 			l.name(e.ID, e.Title, l.kind(e), l.words(e))
 		} else if slices.ContainsFunc(l.derived, func(o *derivedEntry) bool { return o != e && o.ID.Value == e.ID.Value }) {
-			l.faultf(e.ID.At, "duplicate-name", "派生值“%s”重复", "the derived value %q is repeated", e.ID.Value)
+			l.faultf(e.ID.At, "duplicate-name", "推导值“%s”重复", "the derived value %q is repeated", e.ID.Value)
 		}
 	}
 	for _, e := range l.derived {
@@ -112,7 +112,7 @@ func (l *loader) kind(e *derivedEntry) expression.Type {
 	case !e.Type.Set(), e.Type.Value == "number":
 		return expression.Number
 	case e.Type.Value == "text" && e.Supplies.Set():
-		l.faultf(e.Type.At, "type", "补充指标的派生值只能是数字", "a derived value that supplies an indicator is a number")
+		l.faultf(e.Type.At, "type", "补充指标的推导值只能是数字", "a derived value that supplies an indicator is a number")
 		return expression.Number
 	case e.Type.Value == "text":
 		return expression.String
@@ -147,7 +147,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 		case !l.steps[v.Name]:
 			return l.noValue().Allowed(v)
 		case !own[v.Name]:
-			return false, "步骤 " + v.Name + " 在这里还没有算出，或属于另一个派生值", "the step " + v.Name + " is not known here"
+			return false, "步骤 " + v.Name + " 在这里还没有算出，或属于另一个推导值", "the step " + v.Name + " is not known here"
 		}
 		return true, "", ""
 	}}
@@ -253,7 +253,7 @@ func (l *loader) order(all []*Derived) []*Derived {
 				names = append(names, p.ID)
 			}
 			cycle := strings.Join(append(names, d.ID), " → ")
-			l.fault(d.At, "cycle", "派生值互相引用，无法计算："+cycle, "derived values need each other: "+cycle, "去掉其中一处引用", "Remove one of the references")
+			l.fault(d.At, "cycle", "推导值互相引用，无法计算："+cycle, "derived values need each other: "+cycle, "去掉其中一处引用", "Remove one of the references")
 			return
 		}
 		state[d] = 1

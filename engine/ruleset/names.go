@@ -53,7 +53,7 @@ func (l *loader) name(text strictyaml.Text, title string, t expression.Type, all
 	}
 	v, ok := l.set.Scope.Declare(expression.Variable{Name: text.Value, Title: title, Type: t, Allowed: allowed})
 	if !ok {
-		l.faultf(text.At, "duplicate-name", "名称“%s”已经有了（指标、派生值、变量或函数）", "the name %q is taken", text.Value)
+		l.faultf(text.At, "duplicate-name", "名称“%s”已经有了（指标、推导值、变量或函数）", "the name %q is taken", text.Value)
 		return 0, false
 	}
 	if title != "" {
@@ -115,7 +115,7 @@ func (l *loader) noValue() expression.Options {
 
 // noStep keeps the steps of derived values to themselves.
 func (l *loader) noStep(v *expression.Variable) (bool, string, string) {
-	return !l.steps[v.Name], v.Name + " 是某个派生值内部的步骤，这里不能用", v.Name + " is a step within a derived value"
+	return !l.steps[v.Name], v.Name + " 是某个推导值内部的步骤，这里不能用", v.Name + " is a step within a derived value"
 }
 
 // citations resolves source items: a key, then perhaps a place in the source.
