@@ -63,6 +63,9 @@ func (m *Matcher) spacedWord(a, b *cell) (piece, bool) {
 
 // pieces finds header words in a cell: the whole of it, or each of its words.
 func (m *Matcher) pieces(c *cell) []piece {
+	if c.number {
+		return nil
+	}
 	for _, r := range c.read {
 		if role, ok := m.headerWord(key(r.text)); ok {
 			return []piece{{role, c.box.Min.X, c.box.Max.X}}

@@ -15,6 +15,7 @@ type letter struct {
 	apart  bool // a space, bracket or other mark stands before it
 	spaced bool // at least a space stands before it
 	hyphen bool // a hyphen ties it to the letter before
+	soft   bool // nothing but a space sets it apart
 }
 
 // keep lists the marks that tell indicators apart or are misread letters.
@@ -30,10 +31,11 @@ func letters(text string) []letter {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(keep, r):
 			// Readers put spaces between Chinese characters as they like.
+			soft := space && !apart
 			if space && !(unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last)) {
 				apart = true
 			}
-			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space, hyphen: hyphen && !space})
+			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space, hyphen: hyphen && !space, soft: soft})
 			apart, space, hyphen, last = false, false, false, r
 		case r == ' ':
 			space = true

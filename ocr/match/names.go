@@ -254,7 +254,9 @@ func (n *names) openEnd(cut *name, read int) bool {
 func (n *names) sticking(text []letter, at, step int) float64 {
 	var run []rune
 	if step < 0 {
-		for i := at; i > 0 && !text[i].apart; i-- {
+		// The space between Chinese and Latin letters is the reader's: what
+		// stands before C反应蛋白 belongs to the name.
+		for i := at; i > 0 && (!text[i].apart || text[i].soft && unicode.Is(unicode.Han, text[i-1].r)); i-- {
 			run = append(run, text[i-1].r)
 		}
 		slices.Reverse(run)

@@ -125,6 +125,9 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 			continue // "g 儿 L" beside g/L, "9 0" beside %
 		}
 		cut[i] = m.groups(tokens)
+		if tail == nil && len(cut[i]) == 1 && cut[i][0].look == gradeLook && hasStrange(tokens) {
+			cut[i] = nil // 能 阳性: it may be 弱阳性
+		}
 		if len(cut[i]) > len(cut[most]) {
 			most = i
 		}
@@ -209,6 +212,16 @@ func (p *part) support(c *cell) {
 
 // glimpse is what digits inside other letters count.
 const glimpse = 0.8
+
+// hasStrange tells that Chinese text which is no mark stands beside a grade.
+func hasStrange(tokens []value.Token) bool {
+	for _, t := range tokens {
+		if t.Kind == value.Text && t.Mark == value.NoMark && hasHan(t.Text) {
+			return true
+		}
+	}
+	return false
+}
 
 // clean gives the kind of a reading that is one unit or one interval; Text when
 // there is none.

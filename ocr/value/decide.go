@@ -33,6 +33,7 @@ const (
 	lostPointLoose = 0.20 // the same where the interval has one limit only
 	gluedSupport   = 0.50 // 2.861 where two decimals are usual supports 2.86 and an arrow
 	gluedApart     = 0.80 // the same where another reader saw number and arrow apart
+	perhapsGlued   = 0.60 // the same without a sign of an arrow
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
 	overruled      = 0.50 // what is left of a minor reader that another contradicts
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
@@ -69,7 +70,7 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	for i := range candidates {
 		c := &candidates[i]
 		c.score = (1 - c.doubt) * e.weigh(c.number)
-		if e.Marks && e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
+		if e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
 			c.score *= oneReader
 		}
 	}
@@ -141,9 +142,13 @@ func (e Evidence) withoutSlips() []Reading {
 	for i := range all {
 		bare, ok := e.unglue(all[i].Number)
 		for _, other := range e.Readings {
-			if ok && e.Mark != NoMark && bare.Digits() == other.Number.Digits() {
+			if ok && bare.Digits() == other.Number.Digits() {
 				// Another reader saw the arrow apart.
 				all[i].Number, all[i].Trust = bare, all[i].Trust*gluedApart
+				break
+			}
+			if arrowLike(all[i].Number, other.Number) {
+				all[i].Trust *= perhapsGlued
 				break
 			}
 		}
@@ -151,7 +156,7 @@ func (e Evidence) withoutSlips() []Reading {
 	read := slices.Clone(all)
 	for i := range all {
 		for _, other := range read {
-			if all[i].Minor && !other.Minor && differ(all[i].Number, other.Number) {
+			if all[i].Minor && !other.Minor && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
 				all[i].Trust *= overruled
 				break
 			}
@@ -162,6 +167,13 @@ func (e Evidence) withoutSlips() []Reading {
 		}
 	}
 	return all
+}
+
+// arrowLike tells that n has one digit more than bare, at its end, and that it
+// looks like an arrow.
+func arrowLike(n, bare Number) bool {
+	digits := n.Digits()
+	return n.Decimals == bare.Decimals+1 && n.Decimals > 1 && digits[:len(digits)-1] == bare.Digits() && strings.ContainsRune("147", rune(digits[len(digits)-1]))
 }
 
 // differ tells that two readings differ by more than a point that one missed.

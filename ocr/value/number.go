@@ -37,10 +37,11 @@ func ParseNumber(text string) (Number, bool) {
 	return n, n.parse(s)
 }
 
-// cutCompare splits off a leading comparison sign.
+// cutCompare splits off a leading comparison sign; a lone = is what readers make
+// of ≤.
 func cutCompare(s string) (sign, rest string) {
 	for _, c := range []struct{ from, to string }{
-		{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"=>", "≥"}, {"<", "<"}, {">", ">"}, {"≤", "≤"}, {"≥", "≥"},
+		{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"=>", "≥"}, {"<", "<"}, {">", ">"}, {"≤", "≤"}, {"≥", "≥"}, {"=", "≤"},
 	} {
 		if rest, ok := strings.CutPrefix(s, c.from); ok {
 			return c.to, rest
