@@ -18,6 +18,10 @@ const longSide = 3000
 // maxSkew is the greatest angle by which a page may be turned, in radians.
 const maxSkew = 15 * math.Pi / 180
 
+// bendOnly is the slope, in radians, up to which rows on a squared sheet are
+// levelled without turning the sheet.
+const bendOnly = 4 * math.Pi / 180
+
 // A sheet is a page made ready for reading.
 type sheet struct {
 	gray *image.Gray // flattened, straight, without rules
@@ -30,9 +34,10 @@ type sheet struct {
 // drawn from; each new view is drawn from that, so that pixels are
 // interpolated only once.
 type view struct {
-	flat *image.Gray
-	gray *image.Gray
-	back page.Map // from gray to flat
+	flat   *image.Gray
+	gray   *image.Gray
+	back   page.Map // from gray to flat
+	square bool     // the sheet's own edges have been made upright
 }
 
 // draw returns the view of size whose pixels m leads to v's.
@@ -44,7 +49,7 @@ func (v view) draw(size image.Point, m page.Map, shrink float64) view {
 		source = page.Resize(v.flat, int(math.Round(w*shrink)), int(math.Round(h*shrink)))
 		from = back.Then(page.Scale(1 / shrink))
 	}
-	return view{flat: v.flat, gray: page.Warp(source, size, from, shrink > 1.2), back: back}
+	return view{flat: v.flat, gray: page.Warp(source, size, from, shrink > 1.2), back: back, square: v.square}
 }
 
 // prepare runs the stages that look at pixels only. show gets the picture
@@ -110,11 +115,11 @@ func flatten(gray *image.Gray) view {
 	found, ok := page.FindSheet(gray)
 	if !ok {
 		flat := page.Flatten(gray)
-		return view{flat, flat, page.Scale(1)}
+		return view{flat: flat, gray: flat, back: page.Scale(1)}
 	}
 	flat := found.Clear(page.Flatten(found.Fill(gray)))
 	squarely, size := found.Rectify()
-	return view{flat: flat, back: page.Scale(1)}.draw(size, squarely, 1)
+	return view{flat: flat, back: page.Scale(1), square: true}.draw(size, squarely, 1)
 }
 
 // straighten turns rows level and brings characters to one size. It returns
@@ -132,6 +137,9 @@ func straighten(v view) (out view, em, enlarged float64) {
 	size := v.gray.Rect.Size()
 	turn := page.Scale(1)
 	angle, _ := page.Skew(parts, em, maxSkew)
+	if v.square && math.Abs(angle) < bendOnly {
+		angle = 0 // a turn would make the columns lean
+	}
 	if math.Abs(angle) > 0.001 {
 		turn, size = page.Rotation(angle, size.X, size.Y)
 	}
