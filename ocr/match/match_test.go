@@ -128,6 +128,7 @@ func TestLines(t *testing.T) {
 		{"a grade is no number", "甲胎蛋白 | AFP | 阳性 | 阴性", "afp=?"},
 		{"lost point", "血糖 | GLU | 55 | 3.9-6.1 | mmol/L", "fasting_glucose=5.5"},
 		{"point seen by one reader", "血糖 | GLU | 34 ~ 3.4 | 3.9-6.1 | mmol/L", "fasting_glucose=3.4"},
+		{"arrow against the range", "血糖 | GLU | 7.4 | ↓ | 3.9-6.1 | mmol/L", "fasting_glucose=?L"},
 		{"implausible", "钾 | K | 428 ~ 430 | mmol/L", "potassium=?"},
 		{"dispute within the range", "血糖 | GLU | 5.6 | 3.9-6.1 | mmol/L", "fasting_glucose=5.6"},
 		{"arrow read as a digit", "C反应蛋白 | 10.8 1 | mg/L | 0-10", "crp=10.8H"},
@@ -286,7 +287,7 @@ func TestPageGolden(t *testing.T) {
 		"2 | 天门冬氨酸氨基转 | 27 |  | U/L | 15-40 | 钠 | 138.8 | mmol/L | 137.0-147.0",
 		"3 | 总胆红素 | 13.1 |  | pmol/L ~ hmol/L | 0-26 | 氧离子 ~ 氧离子 | 103.5 | mmol/L | 99-110",
 		"4 | 白蛋白/球蛋白 | 1.47 |  |  | 1.20-2.40 | 钙 | 2.68 | mmol/L | 2.11-2.52",
-		"5 | 血清尿酸 | 5.8 | ↓ | mg/dL | 2.6-6.0 | 溶血指数 | 7 |  | ",
+		"5 | 血清尿酸 | 6.8 | ↑ | mg/dL | 2.6-6.0 | 溶血指数 | 7 |  | ",
 		"采样时间：2026-03-26 08:22 | 检验者：胡春燕",
 	)
 	got, err := json.MarshalIndent(load(t).Page(page), "", "  ")

@@ -122,6 +122,9 @@ func (r *row) assign(roles []role, at int) {
 			}
 		}
 		r.units = append(r.units, p.units...)
+		if roles[i] == unitRole || roles[i] == referenceRole && p.look != intervalLook {
+			continue // the L of a unit
+		}
 		if p.look == markLook || p.look == textLook && p.length <= 2 || p.look == numberLook && p.length == 1 {
 			r.addMark(p, roles[i] == markRole || p.sure)
 		}

@@ -121,6 +121,14 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 		all = append(all, current)
 		return current
 	}
+	// add gives parts to the current item, or, when it has all it can have, to
+	// one whose name was not seen but whose code may follow.
+	add := func(i int, parts []part) {
+		current.take(parts)
+		if current.closed {
+			open(i, found{}).take(parts)
+		}
+	}
 	for i := range cells {
 		c, f := &cells[i], finds[i]
 		strong := len(f.names) > 0 && (c.look != unitLook || current == nil) && (f.names[0].sim >= nameSure || f.names[0].sim >= nameFloor && !c.holdsValue())
@@ -135,7 +143,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			open(i, f).join(i, f, c, m)
 		case c.holdsValue() && len(f.codes) == 0 || c.look == unitLook && current != nil:
 			if current != nil {
-				current.take(m.parts(c, i, nil))
+				add(i, m.parts(c, i, nil))
 			}
 		case len(f.codes) > 0:
 			header := cols.roleOf(c.box)
@@ -144,22 +152,22 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 				// A number before any name is an ordinal.
 			case current == nil:
 				open(i, f).join(i, f, c, m)
-			case !current.values || !current.closed && current.agrees(f.codes):
+			case !current.values || current.agrees(f.codes):
 				current.join(i, f, c, m)
 			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
 				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header != noRole || f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
-			case header == codeRole && len(current.codes) == 0 && !current.closed:
+			case header == codeRole && len(current.codes) == 0:
 				current.join(i, f, c, m)
 			default:
-				current.take(m.parts(c, i, nil))
+				add(i, m.parts(c, i, nil))
 			}
 		case (current == nil || current.values) && m.unknownName(cells, finds, i, cols):
 			// What it is called was not read; its values are not the previous
 			// item's, and a code may still tell.
 			open(i, f).join(i, f, c, m)
 		case current != nil:
-			current.take(m.parts(c, i, nil))
+			add(i, m.parts(c, i, nil))
 		}
 	}
 	for i, s := range all {
@@ -274,11 +282,9 @@ func cutRunes(s string, n int) string {
 // after the last text.
 func tail(r reading, end int, han bool) []value.Token {
 	from := 0
+	own := r.reader == block.ChiSim || !han
 	for i, t := range r.tokens {
-		if t.Kind == value.Text && t.Mark == value.NoMark {
-			from = i + 1
-		}
-		if (r.reader == block.ChiSim || !han) && t.Start < end {
+		if own && t.Start < end || !own && t.Kind == value.Text && t.Mark == value.NoMark {
 			from = i + 1
 		}
 	}

@@ -44,6 +44,8 @@ const (
 	farOutside     = 0.70 // more than three times beyond a limit, no mark
 	markAgrees     = 1.25
 	markDisagrees  = 0.30
+	markMisplaced  = 0.60 // the same where two readers agree: the mark may be dirt or a neighbour's
+	agreed         = 0.05 // so much doubt is left when two good readers agree
 	vagueAgrees    = 1.10
 	vagueDisagrees = 0.90
 	sameDecimals   = 1.10
@@ -72,6 +74,9 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 		c.score = (1 - c.doubt) * e.weigh(c.number)
 		if e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
 			c.score *= oneReader
+		}
+		if e.Sure && e.Interval != nil && e.Interval.Position(c.number.Value) == 0 && c.doubt <= agreed && c.readers > 1 {
+			c.score *= markMisplaced / markDisagrees
 		}
 	}
 	if len(candidates) == 0 {
