@@ -15,13 +15,14 @@ import (
 )
 
 type commands struct {
-	Serve    server.Serve   `cmd:"" help:"Serve the API and work tasks."`
-	Worker   server.Worker  `cmd:"" help:"Work tasks without serving the API (PostgreSQL)."`
-	User     server.User    `cmd:"" help:"Add, change, disable and list users."`
-	Rules    tools.Rules    `cmd:"" help:"Check, test and explain rule files."`
-	OCR      tools.OCR      `cmd:"" name:"ocr" help:"Recognise pictures of reports."`
-	Keywords tools.Keywords `cmd:"" help:"Extract findings from the text of a check-up summary."`
-	Version  tools.Version  `cmd:"" help:"Print the version of the program and of its rules."`
+	Serve     server.Serve     `cmd:"" help:"Serve the API and work tasks."`
+	Worker    server.Worker    `cmd:"" help:"Work tasks without serving the API (PostgreSQL)."`
+	Recognise server.Recognise `cmd:"" hidden:""`
+	User      server.User      `cmd:"" help:"Add, change, disable and list users."`
+	Rules     tools.Rules      `cmd:"" help:"Check, test and explain rule files."`
+	OCR       tools.OCR        `cmd:"" name:"ocr" help:"Recognise pictures of reports."`
+	Keywords  tools.Keywords   `cmd:"" help:"Extract findings from the text of a check-up summary."`
+	Version   tools.Version    `cmd:"" help:"Print the version of the program and of its rules."`
 }
 
 func main() {

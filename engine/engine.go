@@ -3,8 +3,9 @@
 package engine
 
 import (
+	"crypto/sha256"
 	"path"
-	"sync/atomic"
+	"sync"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -21,25 +22,40 @@ type Snapshot struct {
 	Rules      *ruleset.Set
 	Assess     *assess.Engine
 	Lexicon    *keywords.Lexicon
+
+	// DictionaryFiles is a zip archive of the dictionaries' tree as it was
+	// loaded, for processes that recognise pictures.
+	DictionaryFiles []byte
+
+	fingerprint [sha256.Size]byte // of every byte read
 }
 
 // Load reads everything, all or nothing. version "" means the one that
 // current.yaml names. With any problem the snapshot is nil and the list, which
 // is sorted, has every problem of every file.
 func Load(files Files, version string) (*Snapshot, problem.List) {
-	dictFS := files.DictionariesFS()
-	dict, problems := dictionary.Load(dictFS)
-	lexicon, list := keywords.Load(dictFS)
-	problems = files.inDictionaries(append(problems, list...))
-	s := &Snapshot{Dictionary: dict, Lexicon: lexicon}
-	if dict != nil {
-		set, list := ruleset.Load(files.RulesFS(), version, dict)
-		problems = append(problems, files.inRules(list)...)
-		if set != nil {
-			s.Rules, s.Assess = set, assess.New(set)
-			problems = append(problems, files.inRules(s.Assess.Problems())...)
+	dictArchive, dictTree, problems := freeze(files.DictionariesFS())
+	rulesArchive, rulesTree, unread := freeze(files.RulesFS())
+	problems = append(files.inDictionaries(problems), files.inRules(unread)...)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	s := &Snapshot{
+		DictionaryFiles: dictArchive,
+		fingerprint:     sha256.Sum256(append(append([]byte(nil), dictArchive...), rulesArchive...)),
+	}
+	var inLexicon problem.List
+	var reading sync.WaitGroup
+	reading.Go(func() { s.Lexicon, inLexicon = keywords.Load(dictTree) })
+	var inDict, inRules problem.List
+	if s.Dictionary, inDict = dictionary.Load(dictTree); s.Dictionary != nil {
+		if s.Rules, inRules = ruleset.Load(rulesTree, version, s.Dictionary); s.Rules != nil {
+			s.Assess = assess.New(s.Rules)
+			inRules = append(inRules, s.Assess.Problems()...)
 		}
 	}
+	reading.Wait()
+	problems = append(files.inDictionaries(append(inDict, inLexicon...)), files.inRules(inRules)...)
 	if len(problems) > 0 {
 		problems.Sort()
 		return nil, problems
@@ -56,20 +72,3 @@ func (s *Snapshot) Prove(files Files) *verify.Report {
 	}
 	return report
 }
-
-// Live holds the snapshot in force. Requests under way keep the one they
-// began with.
-type Live struct{ current atomic.Pointer[Snapshot] }
-
-// NewLive starts with a snapshot.
-func NewLive(s *Snapshot) *Live {
-	l := &Live{}
-	l.Set(s)
-	return l
-}
-
-// Set puts a snapshot in force.
-func (l *Live) Set(s *Snapshot) { l.current.Store(s) }
-
-// Snapshot returns the one in force.
-func (l *Live) Snapshot() *Snapshot { return l.current.Load() }

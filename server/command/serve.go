@@ -68,7 +68,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	snapshot := live.Snapshot()
 	metrics.NewRuleset(registry)(snapshot.Rules.Version, snapshot.Rules.Hash)
 
-	workshop, err := open(c.Work, c.Files, db, live, logger, registry)
+	workshop, err := open(c.Work, db, live, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -113,11 +113,11 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 }
 
 func load(files engine.Files) (*engine.Live, error) {
-	snapshot, problems := engine.Load(files, "")
+	live, problems := engine.Open(files)
 	if err := problems.Err(); err != nil {
 		return nil, fmt.Errorf("the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n%w", err)
 	}
-	return engine.NewLive(snapshot), nil
+	return live, nil
 }
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -23,6 +24,18 @@ const (
 	testPassword = "a password for tests"
 )
 
+// TestMain is also the recogniser process that the service under test starts.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "recognise" {
+		if err := (&Recognise{}).Run(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // A service is the whole thing, running on a free port with real Tesseract and
 // a real database.
 type service struct {
@@ -41,7 +54,7 @@ func start(t *testing.T, dir string) *service {
 		Data: config.Data{Data: dir},
 		Work: config.Work{
 			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
-			PageTime: 2 * time.Minute, StopWithin: 10 * time.Second,
+			PageTime: 2 * time.Minute, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional",

@@ -11,11 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"tijian/engine"
-	"tijian/engine/dictionary"
-	"tijian/engine/ruleset"
-	"tijian/ocr"
 	"tijian/ocr/block"
-	"tijian/ocr/picture"
+	"tijian/ocr/isolate"
 	"tijian/server/config"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
@@ -48,7 +45,7 @@ func (c *Worker) Run(ctx context.Context) error {
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
-	w, err := open(c.Work, c.Files, db, live, logger, metrics.NewRegistry())
+	w, err := open(c.Work, db, live, logger, metrics.NewRegistry())
 	if err != nil {
 		return err
 	}
@@ -66,10 +63,10 @@ func (c *Worker) Run(ctx context.Context) error {
 // A workshop is the task manager with what its workers need.
 type workshop struct {
 	tasks      *task.Manager
-	recogniser *ocr.Recogniser
+	recogniser *isolate.Pool
 }
 
-func open(work config.Work, files engine.Files, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+func open(work config.Work, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	nets, err := fetch.ParseNets(work.AllowNets)
 	if err != nil {
 		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
@@ -85,14 +82,7 @@ func open(work config.Work, files engine.Files, db *store.DB, live *engine.Live,
 		Fetch:      fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage}),
 	}
 	if options.Workers > 0 {
-		w.recogniser, err = ocr.New(ocr.Options{
-			Workers:      options.Workers,
-			Dictionary:   func() *dictionary.Dictionary { return live.Snapshot().Dictionary },
-			Dictionaries: files.DictionariesFS(),
-			Quality:      func() map[string]ruleset.Thresholds { return live.Snapshot().Rules.Quality },
-			Limits:       picture.Limits{Pixels: work.MaxPixels},
-			TimeLimit:    work.PageTime,
-		})
+		w.recogniser, err = recognisers(work, live)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +102,7 @@ func (w *workshop) close() {
 }
 
 // reader gives the task queue its recogniser.
-type reader struct{ *ocr.Recogniser }
+type reader struct{ pool *isolate.Pool }
 
 // Recognise implements task.Recogniser.
 func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
@@ -120,9 +110,5 @@ func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (j
 	if layout == "" {
 		hint = block.Default
 	}
-	full, err := r.Recogniser.Recognise(ctx, picture, hint)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(full)
+	return r.pool.Recognise(ctx, picture, hint)
 }

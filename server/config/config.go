@@ -34,11 +34,12 @@ func (d Data) Prepare() error {
 
 // Work is what a process needs that works tasks.
 type Work struct {
-	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time; 0 leaves recognition to tijian worker. By default the number of processors, at most 3: each takes about 60 MB." default:"-1"`
+	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
 	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
+	IdleTime   time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
 	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
 }
 
@@ -47,7 +48,7 @@ func (w Work) WorkerCount() int {
 	if w.Workers >= 0 {
 		return w.Workers
 	}
-	return min(runtime.NumCPU(), 3)
+	return min(runtime.NumCPU(), 4)
 }
 
 // HTTP is what the API's front needs.

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"tijian/engine/problem"
+)
+
+// maxTree bounds the bytes of rules or dictionaries; the shipped ones have a
+// few hundred thousand.
+const maxTree = 64 << 20
+
+// freeze reads a tree once, so that everything loaded from it is of one
+// moment. The archive is the same to the byte for the same files; the tree
+// reads from it. Hidden files, such as an editor's, are left out.
+func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	total := 0
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if hidden := name != "." && strings.HasPrefix(entry.Name(), "."); hidden && entry.IsDir() {
+			return fs.SkipDir
+		} else if hidden || entry.IsDir() {
+			return nil
+		}
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return err
+		}
+		if total += len(data); total > maxTree {
+			return fmt.Errorf("more than %d bytes", maxTree)
+		}
+		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Time{}})
+		if err == nil {
+			_, err = f.Write(data)
+		}
+		return err
+	})
+	if err == nil {
+		err = w.Close()
+	}
+	var reader *zip.Reader
+	if err == nil {
+		reader, err = zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	}
+	if err != nil {
+		return nil, nil, problem.List{{Code: "unreadable",
+			ZH: "读不到文件：" + err.Error(), EN: "cannot read the files: " + err.Error()}}
+	}
+	return out.Bytes(), reader, nil
+}

@@ -1,0 +1,70 @@
+package isolate
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+	"tijian/ocr"
+	"tijian/ocr/picture"
+)
+
+// Serve is the child's side: it reads pictures from in and answers on out until
+// in ends, which also happens when the parent dies. Nothing else may be written
+// to out.
+func Serve(in io.Reader, out io.Writer) error {
+	r, w := bufio.NewReader(in), bufio.NewWriter(out)
+	var s setup
+	if err := readJSON(r, &s); err != nil {
+		return fmt.Errorf("set-up: %w", err)
+	}
+	archive, err := readFrame(r)
+	if err != nil {
+		return fmt.Errorf("dictionaries: %w", err)
+	}
+	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return fmt.Errorf("dictionaries: %w", err)
+	}
+	dict, problems := dictionary.Load(files)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	var quality map[string]ruleset.Thresholds
+	recogniser, err := ocr.New(ocr.Options{
+		Workers:      s.Hands,
+		Dictionary:   func() *dictionary.Dictionary { return dict },
+		Dictionaries: files,
+		Quality:      func() map[string]ruleset.Thresholds { return quality },
+		Limits:       picture.Limits{Pixels: s.Pixels},
+	})
+	if err != nil {
+		return err
+	}
+	defer recogniser.Close()
+	for {
+		var q request
+		if err := readJSON(r, &q); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		data, err := readFrame(r)
+		if err != nil {
+			return err
+		}
+		quality = q.Quality
+		full, err := recogniser.Recognise(context.Background(), data, q.Layout)
+		if err := writeJSON(w, replyOf(full, err)); err != nil {
+			return err
+		}
+		debug.FreeOSMemory() // pictures are large, and the next may be a long time coming
+	}
+}

@@ -1,0 +1,137 @@
+package isolate
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"tijian/dictionaries"
+	"tijian/ocr"
+	"tijian/ocr/block"
+)
+
+// TestMain is also the child: of its argument's behaviour.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && !strings.HasPrefix(os.Args[1], "-") {
+		behave(os.Args[1])
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func behave(how string) {
+	switch how {
+	case "real":
+		if err := Serve(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	case "crash":
+		os.Exit(3)
+	case "hang":
+		time.Sleep(time.Hour)
+	case "babble":
+		fmt.Print("not a frame at all, but much longer than four bytes")
+	}
+}
+
+func pool(t *testing.T, how string, limit time.Duration) *Pool {
+	t.Helper()
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
+	if err := w.AddFS(dictionaries.FS); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	knowledge := &Knowledge{Dictionaries: archive.Bytes()}
+	p := New(Options{
+		Command: []string{program, how}, Children: 2, Hands: 1, TimeLimit: limit, Idle: time.Minute,
+		Knowledge: func() *Knowledge { return knowledge },
+	})
+	t.Cleanup(p.Close)
+	return p
+}
+
+func TestRecognise(t *testing.T) {
+	picture, err := os.ReadFile(filepath.Join("..", "..", "testdata", "reports", "table-clean-13.jpg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pool(t, "real", time.Minute)
+	for range 2 { // the second picture goes to the same child
+		answer, err := p.Recognise(context.Background(), picture, block.Table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var full map[string][]struct{ Value *float64 }
+		if err := json.Unmarshal(answer, &full); err != nil || len(full) < 10 {
+			t.Errorf("%d indicators, %v", len(full), err)
+		}
+	}
+	if len(p.idle) != 1 {
+		t.Errorf("%d children are idle, want 1", len(p.idle))
+	}
+	// A refused picture is an answer, not a death.
+	var refused *ocr.Error
+	if _, err := p.Recognise(context.Background(), []byte("no picture"), block.Default); !errors.As(err, &refused) || refused.Code != "IMAGE_FORMAT_ERROR" {
+		t.Errorf("a text file gave %v", err)
+	}
+	if len(p.idle) != 1 {
+		t.Errorf("%d children are idle after a refusal, want 1", len(p.idle))
+	}
+	p.retire(p.idle[0])
+	if len(p.idle) != 0 {
+		t.Error("a retired child is still there")
+	}
+}
+
+func TestChildrenThatFail(t *testing.T) {
+	var known *ocr.Error
+	for how, says := range map[string]string{"crash": "exit status 3", "babble": "stopped answering"} {
+		_, err := pool(t, how, time.Minute).Recognise(context.Background(), []byte("x"), block.Default)
+		if err == nil || errors.As(err, &known) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s gave %v, want a passing error with %q", how, err, says)
+		}
+	}
+	_, err := pool(t, "hang", 50*time.Millisecond).Recognise(context.Background(), []byte("x"), block.Default)
+	if !errors.As(err, &known) || known.Code != "OCR_ERROR" || !strings.Contains(err.Error(), "longer than 50ms") {
+		t.Errorf("hang gave %v", err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := pool(t, "hang", time.Minute).Recognise(ctx, []byte("x"), block.Default); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("an ended context gave %v", err)
+	}
+	closed := pool(t, "real", time.Minute)
+	closed.Close()
+	if _, err := closed.Recognise(context.Background(), nil, block.Default); !errors.Is(err, ErrClosed) {
+		t.Errorf("a closed pool gave %v", err)
+	}
+}
+
+func FuzzReadFrame(f *testing.F) {
+	f.Add([]byte("\x00\x00\x00\x02hi"))
+	f.Add([]byte("\xff\xff\xff\xffx"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := readFrame(bytes.NewReader(data))
+		if err == nil && !bytes.Equal(got, data[4:4+len(got)]) {
+			t.Errorf("%q read as %q", data, got)
+		}
+	})
+}

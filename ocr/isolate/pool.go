@@ -1,0 +1,152 @@
+// Package isolate recognises pictures in child processes. A picture that
+// crashes or hangs the C libraries takes its child along, never the service; a
+// service without work has no children and needs no memory for models.
+package isolate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"tijian/engine/ruleset"
+	"tijian/ocr"
+	"tijian/ocr/block"
+)
+
+// ErrClosed says that the pool was closed.
+var ErrClosed = errors.New("the recogniser is closed")
+
+// Knowledge is what pictures are recognised with.
+type Knowledge struct {
+	Dictionaries []byte                        // zip archive of the dictionaries' tree
+	Quality      map[string]ruleset.Thresholds // by layout
+}
+
+// Options of a Pool.
+type Options struct {
+	Command   []string          // program and arguments of a child; it calls Serve
+	Children  int               // at most, each for one picture at a time
+	Hands     int               // blocks that a child reads at the same time
+	Pixels    int64             // of the largest picture
+	TimeLimit time.Duration     // for one picture; the child is killed then
+	Idle      time.Duration     // a child without work for so long is ended
+	Knowledge func() *Knowledge // asked for every picture; a new pointer means new children
+}
+
+// A Pool of child processes. It is safe for concurrent use.
+type Pool struct {
+	options Options
+	slots   chan struct{} // one for each child that may run
+
+	mu     sync.Mutex
+	idle   []*child // the last used at the end
+	closed bool
+}
+
+// New returns a pool without children; they start when there is work.
+func New(o Options) *Pool {
+	return &Pool{options: o, slots: make(chan struct{}, max(o.Children, 1))}
+}
+
+// Recognise reads one picture file: the result's full form as JSON. Refused
+// pictures, and ones that take too long, give an *ocr.Error; a child that died
+// gives an error worth another try.
+func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) (json.RawMessage, error) {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	knowledge := p.options.Knowledge()
+	c, err := p.take(knowledge)
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if p.options.TimeLimit > 0 {
+		limited, cancel = context.WithTimeout(ctx, p.options.TimeLimit)
+	}
+	defer cancel()
+	result, err := c.recognise(limited, request{Layout: layout, Quality: knowledge.Quality}, data)
+	switch {
+	case c.broken && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case c.broken && limited.Err() != nil:
+		return nil, &ocr.Error{Code: ocr.RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", p.options.TimeLimit)}
+	case c.broken:
+		return nil, err
+	}
+	p.give(c)
+	return result, err
+}
+
+// take returns an idle child that has the knowledge asked for, or a new one.
+func (p *Pool) take(knowledge *Knowledge) (*child, error) {
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return nil, ErrClosed
+	}
+	var found *child
+	var stale []*child
+	for len(p.idle) > 0 && found == nil {
+		c := p.idle[len(p.idle)-1]
+		p.idle = p.idle[:len(p.idle)-1]
+		if c.timer.Stop(); c.knowledge == knowledge {
+			found = c
+		} else {
+			stale = append(stale, c)
+		}
+	}
+	p.mu.Unlock()
+	for _, c := range stale {
+		c.end()
+	}
+	if found != nil {
+		return found, nil
+	}
+	return start(p.options, knowledge)
+}
+
+// give puts a child back for the next picture, or ends it when it stays idle.
+func (p *Pool) give(c *child) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		c.end()
+		return
+	}
+	p.idle = append(p.idle, c)
+	c.timer = time.AfterFunc(p.options.Idle, func() { p.retire(c) })
+}
+
+func (p *Pool) retire(c *child) {
+	p.mu.Lock()
+	found := false
+	for i, other := range p.idle {
+		if found = other == c; found {
+			p.idle = append(p.idle[:i], p.idle[i+1:]...)
+			break
+		}
+	}
+	p.mu.Unlock()
+	if found {
+		c.end()
+	}
+}
+
+// Close ends all idle children; busy ones end with their picture.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle, p.closed = nil, true
+	p.mu.Unlock()
+	for _, c := range idle {
+		c.timer.Stop()
+		c.end()
+	}
+}

@@ -1,0 +1,98 @@
+package isolate
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os/exec"
+	"time"
+)
+
+// A child is one process that recognises pictures one after the other.
+type child struct {
+	knowledge *Knowledge
+	setup     *setup // still to be sent, before the first picture
+	cmd       *exec.Cmd
+	in        io.WriteCloser
+	writer    *bufio.Writer
+	reader    *bufio.Reader
+	timer     *time.Timer // ends it when idle; set while idle
+	broken    bool        // died or was killed; not to be used again
+}
+
+// start runs a child. What is wrong with it shows with the first picture.
+func start(o Options, knowledge *Knowledge) (*child, error) {
+	c := &child{knowledge: knowledge, cmd: exec.Command(o.Command[0], o.Command[1:]...)}
+	in, err := c.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start a recogniser: %w", err)
+	}
+	c.in, c.writer, c.reader = in, bufio.NewWriter(in), bufio.NewReader(out)
+	c.setup = &setup{Hands: o.Hands, Pixels: o.Pixels}
+	return c, nil
+}
+
+// recognise sends one picture and waits for its answer. When ctx ends first,
+// or the child dies, the child is killed and marked broken.
+func (c *child) recognise(ctx context.Context, q request, picture []byte) (json.RawMessage, error) {
+	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
+	err := c.send(q, picture)
+	var answer reply
+	if err == nil {
+		err = readJSON(c.reader, &answer)
+	}
+	if !stop() || err != nil {
+		if err == nil {
+			err = ctx.Err() // killed at the very moment it answered
+		}
+		return nil, c.died(err)
+	}
+	return answer.outcome()
+}
+
+func (c *child) send(q request, picture []byte) error {
+	if c.setup != nil {
+		if err := writeJSON(c.writer, c.setup); err != nil {
+			return err
+		}
+		if err := writeFrame(c.writer, c.knowledge.Dictionaries); err != nil {
+			return err
+		}
+		c.setup = nil
+	}
+	if err := writeJSON(c.writer, q); err != nil {
+		return err
+	}
+	if err := writeFrame(c.writer, picture); err != nil {
+		return err
+	}
+	return c.writer.Flush()
+}
+
+// died reaps a child that is of no more use and says how it ended.
+func (c *child) died(cause error) error {
+	c.broken = true
+	_ = c.cmd.Process.Kill()
+	_ = c.in.Close()
+	if err := c.cmd.Wait(); err != nil {
+		return fmt.Errorf("the recogniser died (%w)", err)
+	}
+	return fmt.Errorf("the recogniser stopped answering (%w)", cause)
+}
+
+// end lets an idle child finish: its input ends, and it exits.
+func (c *child) end() {
+	_ = c.in.Close()
+	kill := time.AfterFunc(5*time.Second, func() { _ = c.cmd.Process.Kill() })
+	_ = c.cmd.Wait()
+	kill.Stop()
+}
