@@ -1,0 +1,276 @@
+// Package population makes persons with samples for trying rules out: a
+// generated population with the distributions of adults.yaml, persons near the
+// bounds of rules, and requests read from a file.
+package population
+
+import (
+	_ "embed"
+	"math"
+	"slices"
+	"strconv"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+//go:embed adults.yaml
+var adults []byte
+
+type modelFile struct {
+	About      string            `yaml:"about"`
+	Sources    []string          `yaml:"sources"`
+	People     peopleEntry       `yaml:"people,required"`
+	Factors    []strictyaml.Text `yaml:"factors"`
+	Conditions []*conditionEntry `yaml:"conditions"`
+	Arguments  []*argumentEntry  `yaml:"arguments"`
+	Samples    []*sampleEntry    `yaml:"samples,required"`
+}
+
+type peopleEntry struct {
+	Women  float64                     `yaml:"women,required"`
+	Ages   strictyaml.Entries[float64] `yaml:"ages,required"`
+	Oldest int                         `yaml:"oldest,required"`
+}
+
+type conditionEntry struct {
+	Name   strictyaml.Text             `yaml:"name,required"`
+	Among  strictyaml.Text             `yaml:"among"`
+	Men    strictyaml.Entries[float64] `yaml:"men,required"`
+	Women  strictyaml.Entries[float64] `yaml:"women,required"`
+	Load   strictyaml.Entries[float64] `yaml:"load"`
+	Amount *trendEntry                 `yaml:"amount"`
+}
+
+type argumentEntry struct {
+	Path  strictyaml.Text             `yaml:"path,required"`
+	Sent  float64                     `yaml:"sent,required"`
+	Yes   float64                     `yaml:"yes"`
+	Words strictyaml.Entries[float64] `yaml:"words"`
+}
+
+type trendEntry struct {
+	Mean float64 `yaml:"mean,required"`
+	SD   float64 `yaml:"sd,required"`
+	Year float64 `yaml:"year"`
+}
+
+type sampleEntry struct {
+	Name   strictyaml.Text             `yaml:"name,required"`
+	Log    bool                        `yaml:"log"`
+	Men    *trendEntry                 `yaml:"men"`
+	Women  *trendEntry                 `yaml:"women"`
+	Grades strictyaml.Entries[float64] `yaml:"grades"`
+	Load   strictyaml.Entries[float64] `yaml:"load"`
+	Shift  strictyaml.Entries[float64] `yaml:"shift"`
+	Sent   *float64                    `yaml:"sent"`
+}
+
+// A Model says how a population is distributed. It is safe for concurrent use.
+type Model struct {
+	women      float64
+	ages       []point // from this age: weight
+	oldest     int
+	factors    int
+	conditions []condition
+	arguments  []argument
+	samples    []sample
+}
+
+// A point of a line through ages.
+type point struct{ at, y float64 }
+
+// weights of the hidden factors in a value, and of what is its own.
+type weights struct {
+	factors []load
+	own     float64
+}
+
+type load struct {
+	factor int
+	by     float64
+}
+
+type condition struct {
+	name       string
+	among      int // index of the condition that must hold, -1 for none
+	men, women []point
+	weights
+	amount *trend // of a number instead of yes or no
+}
+
+type trend struct{ mean, sd, year float64 }
+
+type argument struct {
+	path  string
+	sent  float64
+	yes   float64 // of a truth value, when there are no words
+	words []string
+	share []float64
+}
+
+type sample struct {
+	indicator  *dictionary.Indicator
+	log        bool
+	men, women *trend
+	grades     []point // number, share
+	weights
+	shift []load // by condition
+	sent  float64
+}
+
+// Adults reads the embedded model of adults. Problems are those of the file
+// against the dictionary.
+func Adults(dict *dictionary.Dictionary) (*Model, problem.List) {
+	return Parse("adults.yaml", adults, dict)
+}
+
+// Parse reads a model. The model is nil when there is any problem.
+func Parse(name string, data []byte, dict *dictionary.Dictionary) (*Model, problem.List) {
+	var list problem.List
+	var file modelFile
+	f := strictyaml.Parse(name, data, &list)
+	if f == nil || !f.Decode(&file, &list) {
+		list.Sort()
+		return nil, list
+	}
+	r := &reader{list: &list, dict: dict, factors: map[string]int{}, conditions: map[string]int{}, model: &Model{women: file.People.Women, oldest: file.People.Oldest, factors: len(file.Factors)}}
+	r.model.ages = r.line(file.People.Ages)
+	for i, t := range file.Factors {
+		r.factors[t.Value] = i
+	}
+	for _, c := range file.Conditions {
+		r.condition(c)
+	}
+	for _, a := range file.Arguments {
+		r.argument(a)
+	}
+	for _, s := range file.Samples {
+		r.sample(s)
+	}
+	if len(list) > 0 {
+		list.Sort()
+		return nil, list
+	}
+	return r.model, nil
+}
+
+type reader struct {
+	list                *problem.List
+	dict                *dictionary.Dictionary
+	factors, conditions map[string]int
+	model               *Model
+}
+
+func (r *reader) fault(at problem.Place, code, zh, en string) {
+	r.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en})
+}
+
+func (r *reader) number(t strictyaml.Text) float64 {
+	x, err := strconv.ParseFloat(t.Value, 64)
+	if err != nil {
+		r.fault(t.At, "number", "“"+t.Value+"”不是数字", t.Value+" is not a number")
+	}
+	return x
+}
+
+func (r *reader) line(entries strictyaml.Entries[float64]) []point {
+	points := make([]point, len(entries))
+	for i, e := range entries {
+		points[i] = point{r.number(e.Key), e.Value}
+		if i > 0 && points[i].at <= points[i-1].at {
+			r.fault(e.Key.At, "order", "数字要从小到大", "the numbers must rise")
+		}
+	}
+	return points
+}
+
+func (r *reader) weights(at problem.Place, entries strictyaml.Entries[float64]) weights {
+	w := weights{}
+	rest := 1.0
+	for _, e := range entries {
+		i, ok := r.factors[e.Key.Value]
+		if !ok {
+			r.fault(e.Key.At, "factor", "没有因子“"+e.Key.Value+"”", "there is no factor "+e.Key.Value)
+			continue
+		}
+		w.factors = append(w.factors, load{i, e.Value})
+		rest -= e.Value * e.Value
+	}
+	if rest < 0 {
+		r.fault(at, "load", "各 load 的平方和不能超过 1", "the squares of the loads must not exceed 1")
+	}
+	w.own = math.Sqrt(max(0, rest))
+	return w
+}
+
+var known = []string{"has_diabetes", "has_hbp", "is_taking_antihypertensive_therapy", "has_cvd", "smoke_daily_frequency"}
+
+func (r *reader) condition(e *conditionEntry) {
+	if e == nil || !e.Name.Set() {
+		return
+	}
+	if !slices.Contains(known, e.Name.Value) {
+		r.fault(e.Name.At, "condition", "没有个人情况“"+e.Name.Value+"”", "there is no background "+e.Name.Value)
+	}
+	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: trendOf(e.Amount)}
+	if e.Among.Set() {
+		i, ok := r.conditions[e.Among.Value]
+		if !ok {
+			r.fault(e.Among.At, "condition", "前面没有“"+e.Among.Value+"”", "there is no "+e.Among.Value+" above")
+		}
+		c.among = i
+	}
+	r.conditions[c.name] = len(r.model.conditions)
+	r.model.conditions = append(r.model.conditions, c)
+}
+
+func trendOf(e *trendEntry) *trend {
+	if e == nil {
+		return nil
+	}
+	return &trend{e.Mean, e.SD, e.Year}
+}
+
+func (r *reader) argument(e *argumentEntry) {
+	if e == nil || !e.Path.Set() {
+		return
+	}
+	a := argument{path: e.Path.Value, sent: e.Sent, yes: e.Yes}
+	for _, w := range e.Words {
+		a.words, a.share = append(a.words, w.Key.Value), append(a.share, w.Value)
+	}
+	r.model.arguments = append(r.model.arguments, a)
+}
+
+func (r *reader) sample(e *sampleEntry) {
+	if e == nil || !e.Name.Set() {
+		return
+	}
+	i, ok := r.dict.Lookup(e.Name.Value)
+	if !ok {
+		r.fault(e.Name.At, "unknown-indicator", "词典里没有指标“"+e.Name.Value+"”", "the dictionary has no indicator "+e.Name.Value)
+		return
+	}
+	s := sample{indicator: i, log: e.Log, men: trendOf(e.Men), women: trendOf(e.Women), grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
+	if e.Sent != nil {
+		s.sent = *e.Sent
+	}
+	for _, c := range e.Shift {
+		k, ok := r.conditions[c.Key.Value]
+		if !ok {
+			r.fault(c.Key.At, "condition", "没有个人情况“"+c.Key.Value+"”", "there is no background "+c.Key.Value)
+			continue
+		}
+		s.shift = append(s.shift, load{k, c.Value})
+	}
+	for _, t := range []*trend{s.men, s.women} {
+		if t != nil && (t.sd <= 0 || s.log && (t.mean <= 0 || t.sd <= 1)) {
+			r.fault(e.Name.At, "spread", "sd 不对", "the sd is wrong")
+		}
+	}
+	if (len(s.grades) > 0) == (s.men != nil || s.women != nil) {
+		r.fault(e.Name.At, "shape", "写 men、women 或 grades", "give men and women, or grades")
+	}
+	r.model.samples = append(r.model.samples, s)
+}
