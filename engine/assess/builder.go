@@ -124,7 +124,38 @@ func (b *builder) oneDerived(source *ruleset.Derived) *derived {
 		k.then = needed(source.Let, c.Formula.Inputs, c.Formula.Asked)
 		d.cases = append(d.cases, k)
 	}
+	d.required = b.requiredBy(d)
 	return d
+}
+
+// requiredBy lists the slots without which no case gives a value.
+func (b *builder) requiredBy(d *derived) []int {
+	scope := b.set.Scope
+	var slots []int
+	for i, c := range d.cases {
+		needs := c.formula.Required(scope)
+		if c.when != nil {
+			needs = append(needs, c.when.Required(scope)...)
+		}
+		for _, s := range slices.Backward(d.steps) {
+			if slices.Contains(needs, s.slot) {
+				needs = append(needs, s.formula.Required(scope)...)
+			}
+		}
+		if i == 0 {
+			slots = needs
+		} else {
+			slots = slices.DeleteFunc(slots, func(slot int) bool { return !slices.Contains(needs, slot) })
+		}
+	}
+	if d.when != nil {
+		slots = append(slots, d.when.Required(scope)...)
+	}
+	slices.Sort(slots)
+	return slices.DeleteFunc(slices.Compact(slots), func(slot int) bool {
+		return slices.ContainsFunc(d.assume, func(a *assumption) bool { return a.Slot == slot }) ||
+			slices.ContainsFunc(d.steps, func(s step) bool { return s.slot == slot })
+	})
 }
 
 // needed lists the steps, in their order, without which the inputs cannot be

@@ -15,6 +15,9 @@ type derived struct {
 	assume []*assumption
 	steps  []step
 	cases  []*derivedCase
+	// required inputs without which there is no value; assumable ones and steps
+	// are not among them.
+	required []int
 }
 
 type assumption struct {
@@ -73,6 +76,9 @@ func (s *state) supply(d *derived, slot int, q quantity) {
 // withAssumptions works out a value, with the documented assumptions in place
 // of what was not sent, and notes which of them mattered.
 func (s *state) withAssumptions(i int, d *derived) quantity {
+	if !s.in.AllKnown(d.required) {
+		return quantity{}
+	}
 	made := s.made[:0]
 	for _, a := range d.assume {
 		if !s.in.Known(a.Slot) && a.value.Assign(s.in, a.Slot) {
@@ -139,35 +145,26 @@ func (s *state) steps(d *derived, which []int) {
 }
 
 // values gives every derived value by id.
-func (s *state) values() map[string]any {
-	count := 0
-	for i := range s.quantities {
-		if s.quantities[i].ok {
-			count++
-		}
-	}
-	values := make(map[string]any, count)
+func (s *state) values() {
 	for i, d := range s.plan.derived {
 		switch q := &s.quantities[i]; {
 		case !q.ok:
 		case d.Type == expression.String:
-			values[d.ID] = q.text
+			s.result.Derived[d.ID] = q.text
 		default:
-			values[d.ID] = q.number
+			s.result.Derived[d.ID] = q.number
 		}
 	}
-	return values
 }
 
 // assumptions lists the texts of every assumption made, each once.
-func (s *state) assumptions() []string {
-	var texts []string
+func (s *state) assumptions() {
+	texts := &s.result.Assumptions
 	for _, made := range s.assumed {
 		for _, a := range made {
-			if !slices.Contains(texts, a.Text) {
-				texts = append(texts, a.Text)
+			if !slices.Contains(*texts, a.Text) {
+				*texts = append(*texts, a.Text)
 			}
 		}
 	}
-	return texts
 }

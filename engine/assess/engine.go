@@ -97,24 +97,35 @@ func (e *Engine) plan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
 // unit cannot be converted, wrong or missing additional arguments. Results
 // share texts and sources with the engine and each other: read, don't change.
 func (e *Engine) Assess(r *Request) (*Result, error) {
+	result := &Result{}
+	if err := e.AssessInto(r, result); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// AssessInto is Assess for those who ask often: it overwrites an earlier result
+// and uses its memory again. With an error the result holds nothing of use.
+func (e *Engine) AssessInto(r *Request, result *Result) error {
 	p := e.of(r.Namespace)
 	s := p.pool.Get().(*state)
 	defer func() {
-		s.request, s.blanks = nil, nil // keeps nobody's data
+		s.request, s.result = nil, nil // keeps nobody's data
 		p.pool.Put(s)
 	}()
-	s.reset(r)
+	s.reset(r, result)
 	s.person()
 	s.arguments()
 	s.samples()
 	if len(s.faults) > 0 {
-		return nil, s.faults
+		return s.faults
 	}
 	s.derive()
-	result := &Result{Version: p.set.Version, Hash: p.set.Hash, Samples: make([]SampleResult, len(r.Samples)), Derived: s.values()}
+	result.Version, result.Hash = p.set.Version, p.set.Hash
 	for i := range r.Samples {
 		s.sample(i, &result.Samples[i])
 	}
-	result.Assumptions = s.assumptions()
-	return result, nil
+	s.values()
+	s.assumptions()
+	return nil
 }

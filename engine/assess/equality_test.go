@@ -54,6 +54,7 @@ func compare(t *testing.T, set *ruleset.Set, requests int) {
 	}
 	draw := reference.NewDrawer(set, 1)
 	answered := 0
+	again := &assess.Result{}
 	for range requests {
 		r := draw.Request()
 		a, err := engine.Assess(r)
@@ -61,7 +62,10 @@ func compare(t *testing.T, set *ruleset.Set, requests int) {
 		if difference := reference.Difference(a, err, b, wantErr); difference != "" {
 			t.Fatalf("%+v\n%s", r, difference)
 		}
-		if err == nil {
+		if err := engine.AssessInto(r, again); err == nil {
+			if difference := reference.Difference(again, nil, b, wantErr); difference != "" {
+				t.Fatalf("%+v into an earlier result\n%s", r, difference)
+			}
 			answered++
 		}
 	}
@@ -100,6 +104,18 @@ func benchmarkCheckUp(b *testing.B, trace bool) {
 
 func BenchmarkCheckUp(b *testing.B)      { benchmarkCheckUp(b, false) }
 func BenchmarkCheckUpTrace(b *testing.B) { benchmarkCheckUp(b, true) }
+
+func BenchmarkCheckUpInto(b *testing.B) {
+	set := load(b, dictionaries.FS, rules.FS)
+	r := reference.CheckUp(set, 60)
+	engine, result := assess.New(set), &assess.Result{}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := engine.AssessInto(r, result); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
 
 func BenchmarkNew(b *testing.B) {
 	set := load(b, dictionaries.FS, rules.FS)

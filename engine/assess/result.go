@@ -6,6 +6,35 @@ type Result struct {
 	Samples       []SampleResult // in the order of the request
 	Derived       map[string]any // every derived value that could be worked out: float64, unrounded, or string
 	Assumptions   []string       // what was assumed for missing inputs, each once
+
+	risks  []Risk  // memory of the samples' risks
+	traces []Trace // and traces
+}
+
+// reset makes room for so many samples.
+func (r *Result) reset(samples int, trace bool) {
+	r.Samples = blank(r.Samples, samples)
+	r.Assumptions = r.Assumptions[:0]
+	r.risks = r.risks[:0]
+	if clear(r.Derived); r.Derived == nil {
+		r.Derived = map[string]any{}
+	}
+	if trace {
+		r.traces = blank(r.traces, samples)
+		for i := range r.Samples {
+			r.Samples[i].Trace = &r.traces[i]
+		}
+	}
+}
+
+// blank gives n zero elements, in old memory where that is enough.
+func blank[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
 }
 
 // A SampleResult is what one sample means.

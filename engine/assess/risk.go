@@ -75,6 +75,9 @@ func (s *state) flag(rule *riskRule) (int, bool) {
 	return 0, false
 }
 
+// spacious is for how many risks memory is taken at first.
+const spacious = 32
+
 // noRisks is never null in JSON.
 var noRisks = []Risk{}
 
@@ -85,17 +88,21 @@ func (s *state) risks(list int) []Risk {
 		return s.lists[list]
 	}
 	ids := s.plan.lists[list]
-	risks := noRisks
+	space := &s.result.risks
+	if cap(*space)-len(*space) < len(ids) {
+		*space = make([]Risk, 0, max(len(ids), 2*cap(*space), spacious))
+	}
+	begin := len(*space)
 	for _, i := range ids {
 		if a := s.answer(i); a.rule != nil {
-			if len(risks) == 0 {
-				risks = make([]Risk, 0, len(ids))
-			}
 			r := s.plan.risks[i]
-			risks = append(risks, Risk{ID: r.ID, Name: r.Name, Flag: a.flag})
+			*space = append(*space, Risk{ID: r.ID, Name: r.Name, Flag: a.flag})
 		}
 	}
-	risks = risks[:len(risks):len(risks)] // appending copies
+	risks := noRisks
+	if end := len(*space); end > begin {
+		risks = (*space)[begin:end:end] // appending to it copies
+	}
 	s.lists[list] = risks
 	return risks
 }

@@ -12,7 +12,7 @@ import (
 func (s *state) sample(i int, out *SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.indicators[i]
 	out.Risks = noRisks
-	if out.Trace = s.blank(i); indicator == nil {
+	if indicator == nil {
 		s.unassessed(out, notAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
 		return
 	}

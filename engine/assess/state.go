@@ -32,6 +32,7 @@ type state struct {
 	*plan
 	in      *compiled.Inputs
 	request *Request
+	result  *Result
 	age     int
 	faults  FieldErrors
 	from    []origin // by slot
@@ -51,7 +52,6 @@ type state struct {
 	lists   [][]Risk      // by list
 	traces  [][]RiskTrace // by list
 	rows    []int         // of cells, for tables without columns
-	blanks  []Trace       // of the result, by sample
 }
 
 func newState(p *plan) *state {
@@ -63,8 +63,9 @@ func newState(p *plan) *state {
 	}
 }
 
-func (s *state) reset(r *Request) {
-	s.request = r
+func (s *state) reset(r *Request, result *Result) {
+	s.request, s.result = r, result
+	result.reset(len(r.Samples), !r.NoTrace)
 	s.age = r.Age()
 	s.in.Reset()
 	clear(s.from)
@@ -79,18 +80,6 @@ func (s *state) reset(r *Request) {
 	clear(s.answers)
 	clear(s.lists)
 	clear(s.traces)
-	s.blanks = nil
-	if !r.NoTrace {
-		s.blanks = make([]Trace, len(r.Samples))
-	}
-}
-
-// blank is a sample's trace to be filled in, nil when none is wanted.
-func (s *state) blank(i int) *Trace {
-	if s.blanks == nil {
-		return nil
-	}
-	return &s.blanks[i]
 }
 
 func (s *state) fault(path, format string, args ...any) {
@@ -183,7 +172,10 @@ func (s *state) samples() {
 		if indicator == nil {
 			continue
 		}
-		x, ok := indicator.ToStandard(sample.Value, strings.TrimSpace(sample.Unit))
+		x, ok := sample.Value, sample.Unit == indicator.Unit
+		if !ok {
+			x, ok = indicator.ToStandard(x, strings.TrimSpace(sample.Unit))
+		}
 		if !ok {
 			s.fault(fmt.Sprintf("samples[%d].unit", i), "%q cannot be converted for %s, known units: %s", sample.Unit, sample.Name, units(indicator.Indicator))
 			continue

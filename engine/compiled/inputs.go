@@ -15,6 +15,7 @@ import (
 type Inputs struct {
 	scope *expression.Scope
 	slots []slot
+	blank []slot // as slots when nothing is known
 	texts []string
 	// For what is not compiled: the same inputs for expr, made when needed.
 	env   *expression.Env
@@ -32,16 +33,17 @@ var empty = slot{number: math.NaN()}
 // NewInputs makes Inputs in which nothing is known. Every expression of the
 // scope must have been compiled before.
 func NewInputs(scope *expression.Scope) *Inputs {
-	in := &Inputs{scope: scope, slots: make([]slot, scope.Len()), texts: make([]string, scope.Len())}
+	in := &Inputs{scope: scope, slots: make([]slot, scope.Len()), blank: make([]slot, scope.Len()), texts: make([]string, scope.Len())}
+	for i := range in.blank {
+		in.blank[i] = empty
+	}
 	in.Reset()
 	return in
 }
 
 // Reset forgets every input.
 func (in *Inputs) Reset() {
-	for i := range in.slots {
-		in.slots[i] = empty
-	}
+	copy(in.slots, in.blank)
 	in.stale = true
 }
 
@@ -90,6 +92,16 @@ func (in *Inputs) Unset(at int) {
 
 // Known says whether an input is known.
 func (in *Inputs) Known(at int) bool { return in.slots[at].known }
+
+// AllKnown says whether every slot is known.
+func (in *Inputs) AllKnown(slots []int) bool {
+	for _, at := range slots {
+		if !in.slots[at].known {
+			return false
+		}
+	}
+	return true
+}
 
 // Number gives a number, NaN when it is not known.
 func (in *Inputs) Number(at int) float64 { return in.slots[at].number }

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -207,13 +208,14 @@ func Difference(got *assess.Result, gotErr error, want *assess.Result, wantErr e
 		}
 		return ""
 	}
-	if reflect.DeepEqual(got, want) {
-		return ""
-	}
 	for i := range want.Samples {
 		if !reflect.DeepEqual(got.Samples[i], want.Samples[i]) {
 			return fmt.Sprintf("sample %d: %+v, want %+v", i, got.Samples[i], want.Samples[i])
 		}
 	}
-	return fmt.Sprintf("%v %v, want %v %v", got.Derived, got.Assumptions, want.Derived, want.Assumptions)
+	if len(got.Samples) != len(want.Samples) || got.Version != want.Version || got.Hash != want.Hash ||
+		!maps.Equal(got.Derived, want.Derived) || !slices.Equal(got.Assumptions, want.Assumptions) {
+		return fmt.Sprintf("%s %v %v, want %s %v %v", got.Hash, got.Derived, got.Assumptions, want.Hash, want.Derived, want.Assumptions)
+	}
+	return ""
 }

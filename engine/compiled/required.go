@@ -1,0 +1,83 @@
+package compiled
+
+import (
+	"slices"
+
+	"github.com/expr-lang/expr/ast"
+	"tijian/engine/expression"
+)
+
+// Required lists slots that must be known for the formula to have a value.
+// There may be others: what a choice needs depends on its condition.
+func (f *Formula) Required(scope *expression.Scope) []int {
+	r := &requirement{scope: scope}
+	if f.Type != expression.Boolean {
+		r.value(f.Source.Root())
+	}
+	return r.slots
+}
+
+// Required lists slots that must be known for the condition to be true. There
+// may be others.
+func (c *Condition) Required(scope *expression.Scope) []int {
+	r := &requirement{scope: scope}
+	r.truth(c.Source.Root())
+	return r.slots
+}
+
+type requirement struct {
+	scope *expression.Scope
+	slots []int
+}
+
+func (r *requirement) need(node ast.Node) {
+	if id, ok := node.(*ast.IdentifierNode); ok {
+		if v, ok := r.scope.Lookup(id.Value); ok && !slices.Contains(r.slots, v.Slot) {
+			r.slots = append(r.slots, v.Slot)
+		}
+	}
+}
+
+// value takes what a number or text is worked out from.
+func (r *requirement) value(node ast.Node) {
+	switch n := node.(type) {
+	case *ast.IdentifierNode:
+		r.need(n)
+	case *ast.UnaryNode:
+		r.value(n.Node)
+	case *ast.BinaryNode:
+		r.value(n.Left)
+		r.value(n.Right)
+	case *ast.CallNode:
+		r.values(n.Arguments)
+	case *ast.BuiltinNode:
+		r.values(n.Arguments)
+	}
+}
+
+func (r *requirement) values(nodes []ast.Node) {
+	for _, n := range nodes {
+		r.value(n)
+	}
+}
+
+// truth takes what a true condition cannot do without.
+func (r *requirement) truth(node ast.Node) {
+	switch n := node.(type) {
+	case *ast.IdentifierNode:
+		r.need(n)
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "and", "&&":
+			r.truth(n.Left)
+			r.truth(n.Right)
+		case "<", "<=", ">", ">=":
+			r.value(n.Left)
+			r.value(n.Right)
+		}
+	case *ast.CallNode:
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {
+			r.need(n.Arguments[0])
+		}
+	}
+}
