@@ -124,13 +124,15 @@ func (c *cell) distrust() {
 	}
 }
 
-// tear marks the cells of a line that stand closer together than words do.
+// tear marks the cells of a line that stand closer together than words do. A
+// mark may stand as close, unless it is as thin as the 1 it may have been.
 func tear(cells []cell) {
+	mark := func(c *cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
-		if gap := b.box.Min.X - a.box.Max.X; 3*gap < min(a.box.Dy(), b.box.Dy()) {
-			a.torn = a.torn || b.look != markLook
-			b.torn = b.torn || a.look != markLook
+		if gap := b.box.Min.X - a.box.Max.X; 3*gap < max(a.box.Dy(), b.box.Dy()) {
+			a.torn = a.torn || !mark(b)
+			b.torn = b.torn || !mark(a)
 		}
 	}
 }
@@ -141,7 +143,7 @@ func (m *Matcher) lookOf(c *cell) look {
 	seen := map[look]bool{}
 	for _, r := range c.read {
 		l := lookOfTokens(r.tokens)
-		if c.han && !hasHan(r.text) && (l == unitLook || l == markLook || l == gradeLook) {
+		if c.han && !hasHan(r.text) && len([]rune(c.text(block.ChiSim))) > 1 && (l == unitLook || l == markLook || l == gradeLook) {
 			continue // Chinese in another reader's letters: 血压 as MM
 		}
 		seen[l] = true
@@ -183,8 +185,10 @@ func lookOfTokens(tokens []value.Token) look {
 		}
 		return textLook
 	}
-	if len(main) > 1 {
-		return textLook
+	for _, t := range main[1:] {
+		if t.Kind != value.GradeKind || main[0].Kind != value.GradeKind { // 阳性 (2+) is one grade
+			return textLook
+		}
 	}
 	switch t := main[0]; t.Kind {
 	case value.NumberKind:

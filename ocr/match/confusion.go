@@ -96,6 +96,9 @@ func (c *confusions) substitution(a, b rune) float64 {
 	if cost, ok := c.cost[[2]rune{a, b}]; ok {
 		return cost
 	}
+	if c.telling[a] && c.telling[b] {
+		return tellingFactor
+	}
 	return 1
 }
 

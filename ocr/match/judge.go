@@ -137,10 +137,13 @@ func implausible(readings []value.Reading, low, high float64) bool {
 // inferredUnit is the unit of a row that prints none: the standard unit,
 // except that a percentage whose reference ends at 1 is printed as a fraction.
 func inferredUnit(indicator *dictionary.Indicator, interval *value.Interval) string {
-	const percent, fraction = "%", "fraction"
-	if indicator.Unit == percent && interval != nil && interval.High <= 1 {
-		if _, ok := indicator.ToStandard(1, fraction); ok {
-			return fraction
+	const percent, hundredth = "%", 100
+	if indicator.Unit != percent || interval == nil || interval.High > 1 || indicator.Plausible[0] < 1 && indicator.Plausible[1] <= hundredth/10 {
+		return ""
+	}
+	for _, u := range indicator.Units {
+		if u.Factor == hundredth && u.Offset == 0 {
+			return u.Unit
 		}
 	}
 	return ""

@@ -150,7 +150,7 @@ func TestLines(t *testing.T) {
 		{"free, not total", "游离三碘甲状腺原氨酸 | 4.5 | pmol/L | 3.1-6.8", "free_t3=4.5"},
 		{"high density", "高密度脂蛋白胆固醇 | 1.32 | mmol/L | >1.00", "hdl_cholesterol=1.32"},
 		{"not high density", "非高密度脂蛋白胆固醇 | 3.08 | mmol/L | <4.1", "non_hdl_cholesterol=3.08"},
-		{"very low density is not low density", "极低密度脂蛋白胆固醇 | 0.6 | mmol/L", "non_hdl_cholesterol=?"},
+		{"very low density is not low density", "极低密度脂蛋白胆固醇 | 0.6 | mmol/L", ""},
 		{"creatinine in urine", "尿肌酐 | 8.8 | mmol/L", ""},
 		{"ratio", "尿白蛋白/肌酐比值 | 12.1 | mg/g | <30", "urine_albumin_creatinine_ratio=12.1"},
 		{"conjugated", "结合胆红素 | DBIL | 4.1 | umol/L | 0-8", "direct_bilirubin=4.1"},

@@ -157,7 +157,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
 				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header != noRole || f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
-			case header == codeRole && len(current.codes) == 0:
+			case len(current.codes) == 0 && (header == codeRole || len(current.hits) == 0 && i == len(cells)-1 && f.codes[0].sim > 0.99 && f.codes[0].length > 1):
 				current.join(i, f, c, m)
 			default:
 				add(i, m.parts(c, i, nil))
@@ -182,6 +182,10 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 // that was misread beyond recognition.
 func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns) bool {
 	c := &cells[i]
+	if len(c.read) == 0 { // nothing was read
+		header := cols.roleOf(c.box)
+		return c.box.Dx() > 2*c.box.Dy() && (header == nameRole || header == noRole && i <= 2) && i+1 < len(cells) && cells[i+1].holdsValue()
+	}
 	if !c.han {
 		return false
 	}

@@ -40,6 +40,7 @@ const (
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
 	missedMark     = 0.75 // outside without a mark on a page that prints marks
+	agreedDoubt    = 0.30 // doubt at most, however unsure they are, where two kinds of reader agree
 	oneReader      = 0.85 // and only one reader saw it so
 	farOutside     = 0.70 // more than three times beyond a limit, no mark
 	markAgrees     = 1.25
@@ -61,6 +62,7 @@ type candidate struct {
 	number  Number
 	doubt   float64 // product of 1 - trust of its readers
 	readers int
+	both    bool // read as it is by a minor reader and another
 	score   float64
 }
 
@@ -71,6 +73,9 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	candidates := e.candidates()
 	for i := range candidates {
 		c := &candidates[i]
+		if c.readers > 1 && c.number.Repaired == 0 && c.both {
+			c.doubt = math.Min(c.doubt, agreedDoubt)
+		}
 		c.score = (1 - c.doubt) * e.weigh(c.number)
 		if e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
 			c.score *= oneReader
@@ -115,6 +120,15 @@ func (e Evidence) candidates() []candidate {
 	readings := e.withoutSlips()
 	for _, r := range readings {
 		add(r.Number, math.Min(r.Trust, 0.99)*math.Pow(strange, float64(r.Number.Repaired)))
+	}
+	for i := range all {
+		var minor, major bool
+		for _, r := range e.Readings {
+			if r.Number == all[i].number {
+				minor, major = minor || r.Minor, major || !r.Minor
+			}
+		}
+		all[i].both = minor && major
 	}
 	read := len(all)
 	for _, r := range readings {
