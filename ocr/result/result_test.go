@@ -1,0 +1,37 @@
+package result
+
+import (
+	"encoding/json"
+	"maps"
+	"testing"
+)
+
+func number(v float64) *float64 { return &v }
+
+func TestSimple(t *testing.T) {
+	full := Full{
+		"two entries":       {{Sim: 0.9, Value: number(5.6)}, {Sim: 0.8, Value: number(7)}},
+		"best has no value": {{Sim: 0.9}, {Sim: 0.8, Value: number(0)}},
+		"no value":          {{Sim: 1}},
+		"no entry":          {},
+	}
+	want := Simple{"two entries": 5.6, "best has no value": 0}
+	if got := full.Simple(); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := Full(nil).Simple(); got == nil || len(got) != 0 {
+		t.Errorf("nothing gives %v, want an empty map", got)
+	}
+}
+
+// TestEntryJSON holds the API's field names and its null.
+func TestEntryJSON(t *testing.T) {
+	got, err := json.Marshal(Entry{Sim: 1, IdxOfValue: -1, Coords: [][4]int{{1, 2, 3, 4}}, Name: "白细胞"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[1,2,3,4]],"name":"白细胞","unit":"","reference":"","flag":"","confidence":0}`
+	if string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
