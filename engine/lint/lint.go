@@ -1,6 +1,6 @@
 // Package lint finds what is allowed in rule files but is most likely an
 // oversight: rows without an explanation, texts used twice, sources that
-// nothing cites.
+// nothing cites, ages between two tables.
 package lint
 
 import (
@@ -46,6 +46,7 @@ type checker struct {
 
 func (c *checker) tables(byName map[string][]*ruleset.Table) {
 	for _, tables := range byName {
+		c.holes(tables)
 		for _, t := range tables {
 			for _, r := range t.Rows {
 				c.rows = append(c.rows, use{t, r})

@@ -79,6 +79,26 @@ func TestCheck(t *testing.T) {
   source: [W405, CV]
   rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
 `, nil},
+		"an age between two tables": {blood, `
+- indicator: hemoglobin
+  for: 18 <= age and age < 60
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+- indicator: hemoglobin
+  for: age > 60 and sex == "female"
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+`, []string{"age-hole 2026.1/indicators/blood.yaml:2"}},
+		"an age on the edge": {blood, `
+- indicator: hemoglobin
+  for: 18 <= age and age < 60
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+- indicator: hemoglobin
+  for: age >= 60 and (sex == "female" or smoke_daily_frequency > 3)
+  source: [W405, CV]
+  rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
+`, nil},
 		"an unused source": {blood, `
 - indicator: hemoglobin
   source: [LIP23]

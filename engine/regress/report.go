@@ -19,6 +19,7 @@ type Options struct {
 	Minimum  float64   // percent that each part of the coverage must reach
 	List     bool      // also list, in text, what no trial reached
 	Folder   string    // of the rules, put before the places of their files
+	Suites   string    // folder of the suites, likewise
 }
 
 // short says whether the coverage stays below the minimum.
@@ -36,7 +37,7 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 	english := o.Lang == problem.English
 	out := bufio.NewWriter(w)
 	for _, f := range r.Failures {
-		fmt.Fprintf(out, "%s: %s: %s\n", f.At, f.Suite, f.Trial)
+		fmt.Fprintf(out, "%s: %s: %s\n", o.expected(f), f.Suite, f.Trial)
 		if english {
 			fmt.Fprintf(out, "    %s: expected %s, got %s%s\n", f.What, f.Want, f.Got, o.by(f, " by "))
 		} else {
@@ -88,6 +89,12 @@ func (o *Options) by(f Failure, word string) string {
 		return ""
 	}
 	return word + o.place(f.Rule)
+}
+
+// expected is the place of the expectation that was not met.
+func (o *Options) expected(f Failure) problem.Place {
+	f.At.File = path.Join(o.Suites, f.At.File)
+	return f.At
 }
 
 func (o *Options) place(at problem.Place) string {
@@ -155,7 +162,7 @@ type jsonReport struct {
 func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	failures := make([]jsonFailure, len(r.Failures))
 	for i, f := range r.Failures {
-		failures[i] = jsonFailure{f.Suite, f.Trial, f.At.File, f.At.Line, f.At.Column, f.What, f.Want, f.Got, o.by(f, "")}
+		failures[i] = jsonFailure{f.Suite, f.Trial, path.Join(o.Suites, f.At.File), f.At.Line, f.At.Column, f.What, f.Want, f.Got, o.by(f, "")}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
@@ -225,14 +232,14 @@ func (o *Options) coverageSuite() junitSuite {
 func (r *Report) WriteJUnit(w io.Writer, o Options) error {
 	all := junitSuites{Tests: r.Trials}
 	for _, s := range r.Suites {
-		js := junitSuite{Name: s.Title, File: s.File, Tests: len(s.Outcomes)}
+		js := junitSuite{Name: s.Title, File: path.Join(o.Suites, s.File), Tests: len(s.Outcomes)}
 		for _, trial := range s.Outcomes {
-			c := junitCase{Name: trial.Trial, Class: s.Title, File: trial.At.File, Line: trial.At.Line}
+			c := junitCase{Name: trial.Trial, Class: s.Title, File: path.Join(o.Suites, trial.At.File), Line: trial.At.Line}
 			if len(trial.Failures) > 0 {
 				js.Failures++
 				var text strings.Builder
 				for _, f := range trial.Failures {
-					fmt.Fprintf(&text, "%s: %s: expected %s, got %s%s\n", f.At, f.What, f.Want, f.Got, o.by(f, " by "))
+					fmt.Fprintf(&text, "%s: %s: expected %s, got %s%s\n", o.expected(f), f.What, f.Want, f.Got, o.by(f, " by "))
 				}
 				message, _, _ := strings.Cut(text.String(), "\n")
 				c.Failure = &junitFailure{message, text.String()}

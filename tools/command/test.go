@@ -3,10 +3,12 @@ package command
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"tijian/engine"
@@ -39,8 +41,12 @@ func (c *rulesTest) Run(s Streams) error {
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := regress.Load(tree)
+	folder := path.Clean(filepath.ToSlash(c.Suites))
 	if len(problems) > 0 {
-		return invalid(s.Err, tree, problems, c.Lang)
+		for i := range problems {
+			problems[i].File = path.Join(folder, problems[i].File)
+		}
+		return invalid(s.Err, below{folder, tree}, problems, c.Lang)
 	}
 	if len(suites) == 0 {
 		return failure{exitInvalid, fmt.Sprintf("%s: no suites (*.yaml) here", c.Suites)}
@@ -52,7 +58,7 @@ func (c *rulesTest) Run(s Streams) error {
 			return err
 		}
 	}
-	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder()}
+	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Suites: folder}
 	if err := c.write(s.Out, report, options); err != nil {
 		return err
 	}
@@ -60,6 +66,16 @@ func (c *rulesTest) Run(s Streams) error {
 		return failure{exitTests, ""}
 	}
 	return nil
+}
+
+// below is a tree whose files are asked for by their names with the folder.
+type below struct {
+	folder string
+	tree   fs.FS
+}
+
+func (b below) Open(name string) (fs.File, error) {
+	return b.tree.Open(strings.TrimPrefix(name, b.folder+"/"))
 }
 
 func compileFilter(pattern string) (*regexp.Regexp, error) {
