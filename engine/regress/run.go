@@ -47,8 +47,7 @@ type Report struct {
 	Trials   int
 	Checks   int
 	Failures []Failure
-	Unsigned int                   // trials whose expectation awaits a signature
-	Hits     map[problem.Place]int // rows of tables that answered a trial, by place (no column)
+	Unsigned int // trials whose expectation awaits a signature
 	trials   []answered
 }
 
@@ -63,7 +62,7 @@ func (r *Report) OK() bool { return len(r.Failures) == 0 }
 
 // Run runs the trials whose "title: name" matches filter; nil runs all.
 func Run(engine Assessor, suites []Suite, filter *regexp.Regexp) *Report {
-	report := &Report{Hits: map[problem.Place]int{}}
+	report := &Report{}
 	for _, s := range suites {
 		sr := SuiteReport{File: s.File, Title: s.Title}
 		for _, t := range s.Trials {
@@ -99,11 +98,6 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 		return o
 	}
 	r.trials = append(r.trials, answered{&request, result})
-	for _, s := range result.Samples {
-		if s.Trace.Line > 0 {
-			r.Hits[problem.Place{File: s.Trace.File, Line: s.Trace.Line}]++
-		}
-	}
 	for _, c := range t.Checks {
 		if got, rule, ok := c.compare(t, result); !ok {
 			fail(Failure{At: c.At, What: string(c.Kind) + " " + c.Name, Want: c.Want, Got: got, Rule: rule})
