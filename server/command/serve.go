@@ -65,8 +65,10 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		return err
 	}
 	registry := metrics.NewRegistry()
-	snapshot := live.Snapshot()
-	metrics.NewRuleset(registry)(snapshot.Rules.Version, snapshot.Rules.Hash)
+	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
+	watching, stopWatching := context.WithCancel(ctx)
+	defer stopWatching()
+	go reload.watch(watching)
 
 	workshop, err := open(c.Work, db, live, logger, registry)
 	if err != nil {
@@ -88,11 +90,12 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
 		Logger:    logger,
 		Registry:  registry,
+		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
 		Ready:     []httpapi.Check{{Name: "database", Check: db.Ping}},
 	})
 	server := httpapi.NewServer(c.Listen, api, logger)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",
-		"ruleset", snapshot.Rules.Version, "hash", snapshot.Rules.Hash, "workers", c.WorkerCount())
+		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)
 }
 

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/engine"
 	"tijian/server/config"
 	"tijian/server/openapi/openapitest"
 )
@@ -46,12 +47,18 @@ type service struct {
 
 func start(t *testing.T, dir string) *service {
 	t.Helper()
+	return startWith(t, dir, engine.Files{})
+}
+
+func startWith(t *testing.T, dir string, files engine.Files) *service {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &Serve{
-		Data: config.Data{Data: dir},
+		Files: files,
+		Data:  config.Data{Data: dir},
 		Work: config.Work{
 			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
 			PageTime: 2 * time.Minute, IdleTime: time.Minute, StopWithin: 10 * time.Second,

@@ -45,7 +45,12 @@ func (c *Worker) Run(ctx context.Context) error {
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
-	w, err := open(c.Work, db, live, logger, metrics.NewRegistry())
+	registry := metrics.NewRegistry()
+	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
+	watching, stopWatching := context.WithCancel(ctx)
+	defer stopWatching()
+	go reload.watch(watching)
+	w, err := open(c.Work, db, live, logger, registry)
 	if err != nil {
 		return err
 	}

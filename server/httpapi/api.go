@@ -53,7 +53,7 @@ type Limits struct {
 	Text int   // characters of keyword text
 }
 
-// Options are the parts the API is made of. All are needed but Now.
+// Options are the parts the API is made of. All are needed but Ruleset and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -65,7 +65,8 @@ type Options struct {
 	Logger    *slog.Logger
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
 	Ready     []Check
-	Now       func() time.Time // time.Now when nil
+	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
+	Now       func() time.Time              // time.Now when nil
 }
 
 // API is the handler of every request.

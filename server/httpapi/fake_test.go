@@ -111,7 +111,7 @@ func (f *fakes) Extract(text, context string, full bool) ([]byte, error) {
 	case context == "letter":
 		return nil, refusal("context: must be report, disease or report/disease")
 	case full:
-		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","side":"","severity":"","measurement":"","icd10":"K76.0"}]}`), nil
+		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0"}]}`), nil
 	}
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
 }
@@ -184,6 +184,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 		Limits:   Limits{Body: 2000, Text: 10},
 		Logger:   slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Registry: prometheus.NewRegistry(),
+		Ruleset:  func() (string, string) { return "2026.1", "abc123" },
 		Ready:    []Check{{"database", func(context.Context) error { return f.ready }}, {"rules", func(context.Context) error { return nil }}},
 		Now:      func() time.Time { return noon },
 	}

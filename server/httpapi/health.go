@@ -17,6 +17,13 @@ type health struct {
 	Status string            `json:"status"`
 	Detail string            `json:"detail,omitempty"`
 	Checks map[string]string `json:"checks,omitempty"`
+	Rules  *rulesInForce     `json:"ruleset,omitempty"`
+}
+
+// rulesInForce names the rule set that answers now.
+type rulesInForce struct {
+	Version string `json:"version"`
+	Hash    string `json:"hash"`
 }
 
 // healthz says that the process answers; nothing it depends on is asked.
@@ -28,6 +35,10 @@ func (a *API) readyz(c *gin.Context) {
 	ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
 	defer cancel()
 	h := health{Status: "ready", Checks: map[string]string{}}
+	if a.Ruleset != nil {
+		h.Rules = &rulesInForce{}
+		h.Rules.Version, h.Rules.Hash = a.Ruleset()
+	}
 	var failed []string
 	for _, check := range a.Ready {
 		h.Checks[check.Name] = "ok"

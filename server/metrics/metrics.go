@@ -84,16 +84,47 @@ func known(method string) string {
 	return "other"
 }
 
-// NewRuleset registers the metrics of the rule set in force. The function it
-// returns is called after every load.
-func NewRuleset(r prometheus.Registerer) (loaded func(version, hash string)) {
-	info := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "tijian_ruleset_info",
-		Help: "Always 1; the labels name the rule set in force.",
-	}, []string{"version", "hash"})
-	r.MustRegister(info)
-	return func(version, hash string) {
-		info.Reset()
-		info.WithLabelValues(version, hash).Set(1)
+// Ruleset measures which rules are in force and how their reloads went.
+type Ruleset struct {
+	info    *prometheus.GaugeVec
+	reloads *prometheus.CounterVec
+	good    prometheus.Gauge
+	at      prometheus.Gauge
+}
+
+// NewRuleset registers the metrics of the rule set in force.
+func NewRuleset(r prometheus.Registerer) *Ruleset {
+	m := &Ruleset{
+		info: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "tijian_ruleset_info",
+			Help: "Always 1; the labels name the rule set in force.",
+		}, []string{"version", "hash"}),
+		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tijian_ruleset_reloads_total",
+			Help: "Reloads, by outcome: changed, unchanged or refused.",
+		}, []string{"outcome"}),
+		good: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "tijian_ruleset_last_reload_successful",
+			Help: "1 unless the last reload was refused and an earlier rule set is still in force.",
+		}),
+		at: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "tijian_ruleset_last_reload_timestamp_seconds",
+			Help: "When rules were last read, whatever the outcome.",
+		}),
 	}
+	r.MustRegister(m.info, m.reloads, m.good, m.at)
+	return m
+}
+
+// Loaded notes the first load or a reload: the rule set in force after it, its
+// outcome (changed, unchanged or refused) and its time.
+func (m *Ruleset) Loaded(version, hash, outcome string, at time.Time) {
+	m.info.Reset()
+	m.info.WithLabelValues(version, hash).Set(1)
+	m.reloads.WithLabelValues(outcome).Inc()
+	m.good.Set(1)
+	if outcome == "refused" {
+		m.good.Set(0)
+	}
+	m.at.Set(float64(at.UnixMilli()) / 1000)
 }

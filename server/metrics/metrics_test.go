@@ -4,6 +4,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -44,11 +45,22 @@ func TestHTTP(t *testing.T) {
 
 func TestRulesetKeepsOneVersion(t *testing.T) {
 	r := prometheus.NewRegistry()
-	loaded := NewRuleset(r)
-	loaded("1.0.0", "aa")
-	loaded("1.1.0", "bb")
+	m := NewRuleset(r)
+	m.Loaded("1.0.0", "aa", "changed", time.Unix(1, 0))
+	m.Loaded("1.1.0", "bb", "changed", time.Unix(2, 0))
+	m.Loaded("1.1.0", "bb", "refused", time.Unix(3, 0))
 	got := scrape(t, r)
-	if !strings.Contains(got, `tijian_ruleset_info{hash="bb",version="1.1.0"} 1`) || strings.Contains(got, "1.0.0") {
-		t.Errorf("got %s", got)
+	for _, want := range []string{
+		`tijian_ruleset_info{hash="bb",version="1.1.0"} 1`,
+		`tijian_ruleset_reloads_total{outcome="changed"} 2`,
+		"tijian_ruleset_last_reload_successful 0",
+		"tijian_ruleset_last_reload_timestamp_seconds 3",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("missing %s in %s", want, got)
+		}
+	}
+	if strings.Contains(got, "1.0.0") {
+		t.Errorf("the earlier version is still there: %s", got)
 	}
 }

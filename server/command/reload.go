@@ -1,0 +1,117 @@
+package command
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"tijian/engine"
+	"tijian/server/metrics"
+)
+
+// settle is how long files must be quiet before they are read: an editor or a
+// copy writes several times.
+const settle = 300 * time.Millisecond
+
+// A reloader reads rules and dictionaries again when their files change and on
+// SIGHUP.
+type reloader struct {
+	live    *engine.Live
+	folders []string
+	measure *metrics.Ruleset
+	logger  *slog.Logger
+}
+
+func newReloader(live *engine.Live, files engine.Files, measure *metrics.Ruleset, logger *slog.Logger) *reloader {
+	r := &reloader{live: live, measure: measure, logger: logger}
+	for _, folder := range []string{files.Rules, files.Dictionaries} {
+		if folder != "" {
+			r.folders = append(r.folders, folder)
+		}
+	}
+	first := live.Last()
+	measure.Loaded(first.Version, first.Hash, "changed", first.At)
+	return r
+}
+
+// watch works until ctx ends. Without a watcher (too many of them on this
+// machine, or a file system that has none) SIGHUP still works.
+func (r *reloader) watch(ctx context.Context) {
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		r.logger.Warn("files are not watched; send SIGHUP after changes", "error", err)
+		watcher = &fsnotify.Watcher{} // its nil channels never deliver
+	} else {
+		defer watcher.Close()
+		r.add(watcher)
+	}
+	quiet := time.NewTimer(time.Hour)
+	quiet.Stop()
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-hangup:
+			r.reload("signal")
+		case event, ok := <-watcher.Events:
+			if ok && event.Op != fsnotify.Chmod {
+				quiet.Reset(settle)
+			}
+		case err, ok := <-watcher.Errors:
+			if ok {
+				r.logger.Warn("watching files", "error", err)
+				quiet.Reset(settle) // events may have been lost
+			}
+		case <-quiet.C:
+			r.add(watcher) // folders may be new
+			r.reload("files")
+		}
+	}
+}
+
+// add watches every folder below the ones given; fsnotify doesn't descend.
+func (r *reloader) add(watcher *fsnotify.Watcher) {
+	for _, root := range r.folders {
+		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !entry.IsDir() {
+				return err
+			}
+			if strings.HasPrefix(entry.Name(), ".") && path != root {
+				return fs.SkipDir
+			}
+			return watcher.Add(path)
+		})
+		if err != nil {
+			r.logger.Warn("folder is not watched", "folder", root, "error", err)
+		}
+	}
+}
+
+func (r *reloader) reload(trigger string) {
+	o := r.live.Reload()
+	outcome := "unchanged"
+	switch {
+	case len(o.Problems) > 0:
+		outcome = "refused"
+		for _, p := range o.Problems {
+			r.logger.Error("rules refused", "place", p.Place.String(), "problem", p.ZH, "english", p.EN)
+		}
+		r.logger.Error("the rules in force stay", "trigger", trigger, "version", o.Version, "hash", o.Hash, "problems", len(o.Problems))
+	case o.Changed:
+		outcome = "changed"
+		r.logger.Info("rules reloaded", "trigger", trigger, "version", o.Version, "hash", o.Hash, "took", o.Took)
+	}
+	r.measure.Loaded(o.Version, o.Hash, outcome, o.At)
+}

@@ -1,0 +1,185 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tijian/engine"
+	"tijian/rules"
+)
+
+// TestReload changes the rules of a service under load: a new version comes
+// into force, a broken one doesn't, an earlier one comes back by its name; no
+// request fails, and none is answered by two versions.
+func TestReload(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, rules.FS); err != nil {
+		t.Fatal(err)
+	}
+	// 2026.2 differs in one bound.
+	if err := os.CopyFS(filepath.Join(folder, "2026.2"), os.DirFS(filepath.Join(folder, "2026.1"))); err != nil {
+		t.Fatal(err)
+	}
+	edit(t, filepath.Join(folder, "2026.2", "manifest.yaml"), `version: "2026.1"`, `version: "2026.2"`)
+	lipids := filepath.Join(folder, "2026.2", "indicators", "lipids.yaml")
+	edit(t, lipids, "value < 1.70", "value < 1.90")
+	edit(t, lipids, "1.70 <= value", "1.90 <= value")
+
+	s := startWith(t, t.TempDir(), engine.Files{Rules: folder})
+	token := s.login()
+	var stop atomic.Bool
+	var clients sync.WaitGroup
+	defer clients.Wait()
+	defer stop.Store(true)
+	seen := newVersions()
+	for range 4 {
+		clients.Go(func() {
+			for !stop.Load() {
+				seen.add(assessTwice(t, s, token))
+			}
+		})
+	}
+	seen.await(t, "2026.1 H1")
+
+	current := filepath.Join(folder, "current.yaml")
+	edit(t, current, "2026.1", "2026.2")
+	seen.await(t, "2026.2 N0")
+
+	edit(t, lipids, "value < 1.90", "value < 1.85") // a gap
+	for deadline := time.Now().Add(time.Minute); metric(t, s, "tijian_ruleset_last_reload_successful") != "0"; time.Sleep(settle) {
+		if time.Now().After(deadline) {
+			t.Fatal("a broken change was not refused within a minute")
+		}
+	}
+	seen.forget()
+	seen.await(t, "2026.2 N0")
+
+	edit(t, lipids, "value < 1.85", "value < 1.90")
+	edit(t, current, "2026.2", "2026.1")
+	seen.forget()
+	seen.await(t, "2026.1 H1")
+	for answer := range seen.all() {
+		if answer != "2026.1 H1" && answer != "2026.2 N0" {
+			t.Errorf("an answer that no version gives: %s", answer)
+		}
+	}
+}
+
+func edit(t *testing.T, file, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data, []byte(from)) {
+		t.Fatalf("%s has no %q", file, from)
+	}
+	if err := os.WriteFile(file, bytes.ReplaceAll(data, []byte(from), []byte(to)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// assessTwice sends one value as two samples and returns version and level;
+// header, body and both samples must agree.
+func assessTwice(t *testing.T, s *service, token string) string {
+	const body = `{"user_identifier":"u","namespace":"n","datetime":"2026-11-20T08:00:00.000Z",
+		"profile":{"dob":"1970-05-01","gender":"female"},"health_background":{"has_diabetes":false,
+		"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},
+		"samples":[{"name":"triglycerides","value":1.80},{"name":"triglycerides","value":1.80}]}`
+	req, err := http.NewRequest("POST", s.base+"/api/samples?format=full", strings.NewReader(body))
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "JWT "+token)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	var answer struct {
+		Ruleset struct{ Version string }
+		Samples []struct{ Level string }
+	}
+	if err != nil || resp.StatusCode != 200 || json.Unmarshal(data, &answer) != nil || len(answer.Samples) != 2 {
+		t.Errorf("%s %v: %s", resp.Status, err, data)
+		return ""
+	}
+	if v := resp.Header.Get("X-Ruleset-Version"); v != answer.Ruleset.Version || answer.Samples[0] != answer.Samples[1] {
+		t.Errorf("header %s, body %+v", v, answer)
+	}
+	return answer.Ruleset.Version + " " + answer.Samples[0].Level
+}
+
+func metric(t *testing.T, s *service, name string) string {
+	t.Helper()
+	resp, err := http.Get(s.base + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if value, ok := strings.CutPrefix(line, name+" "); ok {
+			return strings.TrimSpace(value)
+		}
+	}
+	t.Fatalf("no metric %s", name)
+	return ""
+}
+
+// versions collects the answers that clients saw.
+type versions struct {
+	mu     sync.Mutex
+	recent map[string]bool
+	ever   map[string]bool
+}
+
+func newVersions() *versions { return &versions{recent: map[string]bool{}, ever: map[string]bool{}} }
+
+func (v *versions) add(answer string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.recent[answer], v.ever[answer] = true, true
+}
+
+func (v *versions) forget() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	clear(v.recent)
+}
+
+func (v *versions) all() map[string]bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return maps.Clone(v.ever)
+}
+
+func (v *versions) await(t *testing.T, answer string) {
+	t.Helper()
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		v.mu.Lock()
+		found := v.recent[answer]
+		v.mu.Unlock()
+		if found {
+			return
+		}
+	}
+	t.Fatalf("no answer %q within a minute; answers so far %v", answer, v.all())
+}
