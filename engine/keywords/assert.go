@@ -1,5 +1,10 @@
 package keywords
 
+import (
+	"slices"
+	"strings"
+)
+
 // assert judges every finding: each cue marks the findings in its scope, and
 // the cue whose category comes first in precedence wins.
 func (a *analysis) assert() {
@@ -72,6 +77,14 @@ func (w *walk) judge(i int) {
 	}
 }
 
+// spared tells whether the finding at token i ends like one that the cue says
+// nothing of: in 便血待查 the bleeding is certain, its cause is not.
+func (w *walk) spared(i int) bool {
+	t := w.tokens[i]
+	written := string(w.text.runes[t.start:t.end])
+	return slices.ContainsFunc(w.cue.spares, func(ending string) bool { return strings.HasSuffix(written, ending) })
+}
+
 // run walks in one direction (1 or -1) and counts the findings it judged.
 func (w *walk) run(step int) int {
 	a, c := w.analysis, w.cue
@@ -107,7 +120,7 @@ func (w *walk) run(step int) int {
 		}
 		switch {
 		case target:
-			if narrow && !expectMember {
+			if narrow && !expectMember || c.spares != nil && w.spared(i) {
 				return hits
 			}
 			w.judge(i)
@@ -145,7 +158,8 @@ func (w *walk) run(step int) int {
 			if c.overComma && i == w.from+step {
 				break
 			}
-			if c.scope < bareScope || c.scope == bareScope && !a.bareFollows(i) {
+			if c.scope < bareScope || c.scope == bareScope && !a.bareFollows(i) ||
+				c.newFinding && hits == 0 && a.findingFollowsAtOnce(i) {
 				return hits
 			}
 		case word.quality || word.side != "" || word.severity != "" || word.site >= 0 || word.groups&(colonGroup|examGroup) != 0:
@@ -159,6 +173,28 @@ func (w *walk) run(step int) int {
 		}
 	}
 	return hits
+}
+
+// findingFollowsAtOnce tells whether the clause behind the comma at token i
+// begins with a finding, over sites and descriptions only: 建议复查，右肾囊肿.
+func (a *analysis) findingFollowsAtOnce(i int) bool {
+	sited := false
+	for j := i + 1; j < len(a.tokens); j++ {
+		if a.flags[j]&targetFlag != 0 {
+			return sited || a.flags[j]&sitedFlag != 0
+		}
+		w := a.word(j)
+		switch {
+		case a.tokens[j].word == spaceToken:
+		case w == nil:
+			return false
+		case w.site >= 0:
+			sited = true
+		case w.side == "" && w.severity == "" && !w.quality && w.groups&listGroup == 0:
+			return false
+		}
+	}
+	return false
 }
 
 // distance counts the characters between two tokens.
@@ -181,6 +217,19 @@ func (a *analysis) skipBracket(i int) int {
 	for j := i - 1; j >= 0 && j > i-20; j-- {
 		if a.groups(j)&openGroup != 0 {
 			return j
+		}
+	}
+	return i
+}
+
+// closing finds the bracket that closes the one at token i, or stays.
+func (a *analysis) closing(i int) int {
+	for j := i + 1; j < len(a.tokens) && j < i+8; j++ {
+		if a.groups(j)&closeGroup != 0 {
+			return j
+		}
+		if a.tokens[j].word == breakToken || a.groups(j)&(openGroup|sentenceGroup) != 0 {
+			break
 		}
 	}
 	return i
@@ -214,6 +263,12 @@ func (a *analysis) bareFollows(i int) bool {
 		if a.flags[j]&(targetFlag|sitedFlag|headingFlag) == targetFlag {
 			findings++
 			continue
+		}
+		if g&openGroup != 0 && findings > 0 { // a remark: 白血病(M3型)
+			if k := a.closing(j); k > j {
+				j = k
+				continue
+			}
 		}
 		if w := a.word(j); w == nil || g&withGroup != 0 || g&listGroup == 0 && !w.quality {
 			answer = no

@@ -322,29 +322,47 @@ func (a *analysis) siteInBrackets(i int) int32 {
 	return -1
 }
 
-// modifiers finds side and severity beside token i: before it in the clause,
-// over its site, or behind it, also in brackets.
-func (a *analysis) modifiers(i int) (side, severity string) {
-	for j := i - 1; j >= 0 && j >= i-6; j-- {
-		w := a.word(j)
-		if w == nil || w.side == "" && w.severity == "" && !w.quality && w.site < 0 {
-			break
-		}
-		if side == "" {
-			side = w.side
-		}
-		if severity == "" {
-			severity = w.severity
-		}
+// modifiers finds side and severity of a mention: within it, before it over
+// sites and descriptions, or behind it, also in brackets.
+func (a *analysis) modifiers(m mention) (side, severity string) {
+	last := int(m.token)
+	first := last
+	for first > 0 && a.tokens[first].start > m.start {
+		first--
 	}
-	for j := i + 1; j < len(a.tokens) && j <= i+3; j++ {
-		w := a.word(j)
-		if w == nil || w.groups&openGroup == 0 && w.severity == "" && !w.quality {
+	for j := last; j >= first; j-- { // 甲状腺右叶结节; not 右输尿管 in 左肾、右输尿管结石
+		w := a.wordOrNone(j)
+		if w.groups&listGroup != 0 {
+			side, severity = "", ""
+			continue
+		}
+		side, severity = orElse(side, w.side), orElse(severity, w.severity)
+	}
+	for j := first - 1; j >= 0 && j >= first-6; j-- {
+		w := a.wordOrNone(j)
+		if w.side == "" && w.severity == "" && !w.quality && w.site < 0 {
 			break
 		}
-		if severity == "" {
-			severity = w.severity
+		side, severity = orElse(side, w.side), orElse(severity, w.severity)
+	}
+	inside := false // a bracket behind: 肾结石(左)
+	for j := last + 1; j < len(a.tokens) && j <= last+3; j++ {
+		w := a.wordOrNone(j)
+		if w.groups&openGroup == 0 && w.severity == "" && !w.quality && !(inside && (w.side != "" || w.site >= 0)) {
+			break
+		}
+		inside = inside || w.groups&openGroup != 0
+		severity = orElse(severity, w.severity)
+		if inside {
+			side = orElse(side, w.side)
 		}
 	}
 	return side, severity
+}
+
+func orElse(s, other string) string {
+	if s != "" {
+		return s
+	}
+	return other
 }

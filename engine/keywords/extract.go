@@ -22,7 +22,7 @@ type Match struct {
 	Status      Status `json:"status"`
 	Cue         string `json:"cue"` // the word that decided the status, "" for none
 	Site        string `json:"site"`
-	Side        string `json:"side"`
+	Laterality  string `json:"laterality"`
 	Severity    string `json:"severity"`
 	Measurement string `json:"measurement"` // as written
 	ICD10       string `json:"icd10"`
@@ -157,7 +157,7 @@ func (a *analysis) match(text string, m mention) Match {
 	if m.site >= 0 {
 		match.Site = l.sites[m.site].name
 	}
-	match.Side, match.Severity = a.modifiers(int(m.token))
+	match.Laterality, match.Severity = a.modifiers(m)
 	if from, to, ok := a.measurement(int(m.token)); ok {
 		from, to := a.text.span(from, to)
 		match.Measurement = a.written(text, from, to)

@@ -84,6 +84,7 @@ type (
 		Groups     strictyaml.Entries[[]text]        `yaml:"groups,required"`
 		Categories strictyaml.Entries[categoryEntry] `yaml:"categories,required"`
 		Cues       []cueEntry                        `yaml:"cues,required"`
+		Endings    strictyaml.Entries[[]text]        `yaml:"endings"`
 		Normal     []text                            `yaml:"normal"`
 		Pseudo     []text                            `yaml:"pseudo"`
 	}
@@ -96,14 +97,16 @@ type (
 		Stops     []text `yaml:"stops"`
 	}
 	cueEntry struct {
-		Words     []text `yaml:"words,required"`
-		Category  text   `yaml:"category,required"`
-		Direction text   `yaml:"direction"`
-		Scope     text   `yaml:"scope"`
-		Gap       *int   `yaml:"gap"`
-		Reach     *int   `yaml:"reach"`
-		Stops     []text `yaml:"stops"`
-		InAdvice  text   `yaml:"in_advice"`
-		OverComma bool   `yaml:"over_comma"`
+		Words      []text `yaml:"words,required"`
+		Category   text   `yaml:"category,required"`
+		Direction  text   `yaml:"direction"`
+		Scope      text   `yaml:"scope"`
+		Gap        *int   `yaml:"gap"`
+		Reach      *int   `yaml:"reach"`
+		Stops      []text `yaml:"stops"`
+		InAdvice   text   `yaml:"in_advice"`
+		OverComma  bool   `yaml:"over_comma"`
+		Spares     text   `yaml:"spares"`
+		NewFinding bool   `yaml:"new_finding"`
 	}
 )

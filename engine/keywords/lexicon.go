@@ -165,15 +165,17 @@ var scopes = map[string]scope{
 
 // A cue is a word that says how findings near it are meant.
 type cue struct {
-	text      string
-	category  int32
-	direction direction
-	scope     scope
-	gap       int // characters of unknown text that adjacent and list scopes step over
-	reach     int // characters at most
-	stops     uint64
-	overComma bool  // steps over a comma right beside it
-	inAdvice  int32 // the category when the cue itself is part of advice, -1: the same
+	text       string
+	category   int32
+	direction  direction
+	scope      scope
+	gap        int // characters of unknown text that adjacent and list scopes step over
+	reach      int // characters at most
+	stops      uint64
+	newFinding bool     // a comma before a finding with a site of its own ends the scope
+	spares     []string // endings of findings it says nothing of
+	overComma  bool     // steps over a comma right beside it
+	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same
 }
 
 // Contexts lists the names that Extract takes, in the order of contexts.yaml.

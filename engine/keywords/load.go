@@ -29,6 +29,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.modifiers()
 	b.cues()
 	b.findings()
+	b.sides()
 	b.problems.Sort()
 	if len(b.problems) > 0 {
 		return nil, b.problems
@@ -53,6 +54,7 @@ type builder struct {
 	wordIDs     map[string]int32
 	categoryIDs map[string]int32
 	groupBits   map[string]uint64
+	endings     map[string][]string
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
 }
@@ -190,6 +192,41 @@ func (b *builder) readSites() {
 			if w := b.word(t, plainWeight); w != nil {
 				w.side = s.Name.Value
 			}
+		}
+	}
+}
+
+// sides lets spellings that contain a side say it (双乳结节), unless the side
+// belongs to the standard name (左心室).
+func (b *builder) sides() {
+	l := b.lexicon
+	var names []word
+	for _, w := range l.words {
+		if w.side != "" {
+			names = append(names, w)
+		}
+	}
+	for i := range l.words {
+		w := &l.words[i]
+		standard := ""
+		switch {
+		case w.side != "" || w.cue != nil || w.normal:
+			continue
+		case w.term >= 0:
+			standard = l.terms[w.term].name
+		case w.site >= 0:
+			standard = l.sites[w.site].name
+		default:
+			continue
+		}
+		first, name := len(w.text), word{}
+		for _, n := range names {
+			if at := strings.Index(w.text, n.text); at >= 0 && (at < first || at == first && n.length > name.length) {
+				first, name = at, n
+			}
+		}
+		if name.length > 0 && !strings.Contains(l.fold.word(standard), name.text) {
+			w.side = name.side
 		}
 	}
 }

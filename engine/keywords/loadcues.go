@@ -14,6 +14,12 @@ func (b *builder) cues() {
 		return
 	}
 	b.groups(f)
+	b.endings = map[string][]string{}
+	for _, e := range f.Endings {
+		for _, t := range e.Value {
+			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.word(t.Value))
+		}
+	}
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
@@ -122,6 +128,10 @@ func (b *builder) addCue(e cueEntry) {
 	}
 	c.stops |= b.stops(e.Stops)
 	c.overComma = e.OverComma
+	c.newFinding = e.NewFinding
+	if e.Spares.Set() {
+		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
+	}
 	if e.InAdvice.Set() {
 		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, "提示类别", "cue category")
 	}
