@@ -1,0 +1,186 @@
+package impact
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"tijian/engine/problem"
+)
+
+func pick(lang, zh, en string) string {
+	if lang == problem.English {
+		return en
+	}
+	return zh
+}
+
+// answer writes a level, or a flag by its name in the rules.
+func (r *Report) answer(a Answer, lang string) string {
+	switch {
+	case a.Level == "":
+		return pick(lang, "不显示", "not shown")
+	case a.Color >= 0:
+		return a.Level
+	case lang == problem.English || r.flags[a.Level] == "":
+		return "flag " + a.Level
+	}
+	return r.flags[a.Level]
+}
+
+// move writes both answers, with colours where only they differ.
+func (r *Report) move(m Move, lang string) string {
+	if m.From.Level == m.To.Level {
+		return fmt.Sprintf(pick(lang, "%s 颜色 %d→%d", "%s colour %d→%d"), m.From.Level, m.From.Color, m.To.Color)
+	}
+	return r.answer(m.From, lang) + "→" + r.answer(m.To, lang)
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// moves writes the most frequent ones.
+func (r *Report) moves(s *Subject, most int, lang string) string {
+	var parts []string
+	for i, m := range s.Moves {
+		if i == most {
+			parts = append(parts, "…")
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s %d", r.move(m, lang), m.N))
+	}
+	if len(parts) == 0 && s.Ideals > 0 {
+		return pick(lang, "只改理想范围", "ideal range only")
+	}
+	return strings.Join(parts, pick(lang, "，", ", "))
+}
+
+// name of a subject for readers.
+func (s *Subject) name(lang string) string {
+	if lang == problem.English || s.Title == s.Name {
+		return s.Name
+	}
+	return s.Title + "（" + s.Name + "）"
+}
+
+// WriteText writes tables for people. The error is the writer's.
+func (r *Report) WriteText(w io.Writer, lang string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
+	fmt.Fprintf(out, pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
+		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
+	if r.Failed > 0 {
+		fmt.Fprintf(out, pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures, "; "))
+	}
+	if r.Persons.Changed > 0 {
+		groups := newTable(pick(lang, "人群", "people"), pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
+		for _, g := range r.Groups {
+			groups.row(sexName(g.Sex, lang)+" "+ages(g.Age, lang), g.All, g.Changed, percent(g.Share()), g.Worse, g.Milder)
+		}
+		groups.write(out)
+	}
+	for _, part := range []struct {
+		title    string
+		subjects []*Subject
+	}{{pick(lang, "指标", "indicator"), r.Indicators}, {pick(lang, "疾病风险", "risk"), r.Risks}} {
+		if len(part.subjects) == 0 {
+			continue
+		}
+		t := newTable(part.title, pick(lang, "次数", "values"), pick(lang, "改变", "changed"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"), pick(lang, "主要变化", "mostly"))
+		for _, s := range part.subjects {
+			t.row(s.name(lang), s.All, s.Changed, percent(s.Share()), s.Worse, s.Milder, r.moves(s, 3, lang))
+		}
+		t.write(out)
+	}
+	fmt.Fprintf(out, pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
+	return out.Flush()
+}
+
+type jsonVersion struct {
+	Version string `json:"version"`
+	Hash    string `json:"hash"`
+}
+
+type jsonCount struct {
+	All     int `json:"all"`
+	Changed int `json:"changed"`
+	Worse   int `json:"worse"`
+	Milder  int `json:"milder"`
+}
+
+type jsonGroup struct {
+	Sex   string `json:"sex"`
+	From  int    `json:"age_from"`
+	Below int    `json:"age_below,omitempty"`
+	jsonCount
+}
+
+type jsonMove struct {
+	From      string `json:"from"`
+	To        string `json:"to"`
+	FromColor *int   `json:"from_color,omitempty"`
+	ToColor   *int   `json:"to_color,omitempty"`
+	N         int    `json:"n"`
+}
+
+type jsonSubject struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	jsonCount
+	Ideals int         `json:"ideals"`
+	Moves  []jsonMove  `json:"moves"`
+	Groups []jsonGroup `json:"groups"`
+}
+
+type jsonReport struct {
+	From       jsonVersion   `json:"from"`
+	To         jsonVersion   `json:"to"`
+	Persons    jsonCount     `json:"persons"`
+	Values     int           `json:"values"`
+	Failed     int           `json:"failed"`
+	Failures   []string      `json:"failures"`
+	Groups     []jsonGroup   `json:"groups"`
+	Indicators []jsonSubject `json:"indicators"`
+	Risks      []jsonSubject `json:"risks"`
+	Unchanged  int           `json:"indicators_unchanged"`
+}
+
+// WriteJSON writes every count for machines. The error is the writer's.
+func (r *Report) WriteJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(jsonReport{
+		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
+		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: jsonSubjects(r.Indicators), Risks: jsonSubjects(r.Risks), Unchanged: r.Unchanged,
+	})
+}
+
+func jsonGroups(groups []*Group) []jsonGroup {
+	list := make([]jsonGroup, 0, len(groups))
+	for _, g := range groups {
+		j := jsonGroup{Sex: string(g.Sex), From: AgeGroups[g.Age], jsonCount: jsonCount(g.Count)}
+		if g.Age+1 < len(AgeGroups) {
+			j.Below = AgeGroups[g.Age+1]
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+func jsonSubjects(subjects []*Subject) []jsonSubject {
+	list := make([]jsonSubject, 0, len(subjects))
+	for _, s := range subjects {
+		j := jsonSubject{s.Name, s.Title, jsonCount(s.Count), s.Ideals, []jsonMove{}, jsonGroups(s.Groups)}
+		for _, m := range s.Moves {
+			move := jsonMove{From: m.From.Level, To: m.To.Level, N: m.N}
+			if m.From.Color >= 0 && m.To.Color >= 0 {
+				move.FromColor, move.ToColor = &m.From.Color, &m.To.Color
+			}
+			j.Moves = append(j.Moves, move)
+		}
+		list = append(list, j)
+	}
+	return list
+}
