@@ -87,10 +87,9 @@ func (c *OCR) recognise(ctx context.Context, r *ocr.Recogniser, file string, w i
 	return out.Encode(full.Simple())
 }
 
-// stages writes the picture after each stage into a folder, numbered.
+// stages writes the picture after each stage into a folder.
 type stages struct {
 	folder, name string
-	count        int
 	err          error
 }
 
@@ -100,8 +99,7 @@ func (s *stages) begin(folder, file string) {
 }
 
 func (s *stages) write(stage string, picture image.Image) {
-	s.count++
-	s.err = errors.Join(s.err, s.save(fmt.Sprintf("%s-%d-%s.png", s.name, s.count, stage), picture))
+	s.err = errors.Join(s.err, s.save(fmt.Sprintf("%s-%s.png", s.name, stage), picture))
 }
 
 func (s *stages) save(name string, picture image.Image) error {
