@@ -3,6 +3,7 @@ package match
 import (
 	"image"
 	"slices"
+	"strings"
 	"unicode"
 
 	"tijian/ocr/block"
@@ -130,6 +131,9 @@ type columns struct {
 	cells   []placed
 	marks   bool // the page prints marks
 	units   []string
+	// dotted is true when the page's zeros have a dot or stroke that readers
+	// stumble over.
+	dotted bool
 }
 
 type placed struct {
@@ -228,7 +232,13 @@ func (c *columns) addUnits(cell *cell) {
 
 func (m *Matcher) newColumns(lines [][]cell) *columns {
 	c := &columns{}
+	stumbles := 0
 	for i, cells := range lines {
+		for j := range cells {
+			if m.stumbles(&cells[j]) {
+				stumbles++
+			}
+		}
 		if h, ok := m.findHeader(cells); ok {
 			c.headers = append(c.headers, h)
 			for _, p := range h.pieces {
@@ -246,5 +256,20 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 			}
 		}
 	}
+	c.dotted = stumbles >= dottedPage
 	return c
+}
+
+// dottedPage is how many stumbles over zeros make a page one of dotted zeros.
+const dottedPage = 3
+
+// stumbles tells that a reader saw in a number a sign that stands for a dotted
+// zero: @.02-0.52.
+func (m *Matcher) stumbles(c *cell) bool {
+	for _, r := range c.read {
+		if strings.ContainsAny(r.text, "@®©") && strings.ContainsAny(r.text, "0123456789") && !hasHan(r.text) {
+			return true
+		}
+	}
+	return false
 }

@@ -90,7 +90,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 	number, confidence, ok := value.Decide(value.Evidence{
 		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Marks: r.marks,
-		Low: low, High: high, Decimals: decimals,
+		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
 	})
 	if !ok {
 		if implausible(readings, low, high) {

@@ -14,6 +14,7 @@ type row struct {
 	sure      bool
 	marks     bool     // the page prints marks
 	pageUnits []string // every unit on the page, as read
+	dotted    bool     // the page's zeros are misread
 }
 
 // Weights for telling the result from the other parts of a line.
@@ -32,7 +33,7 @@ var pickBase = map[look]float64{numberLook: 1, comparedLook: 0.75, pairLook: 0.9
 
 // pick assigns the parts of a segment to their roles.
 func (m *Matcher) pick(s *segment, cols *columns) row {
-	r := row{segment: s, marks: cols.marks, pageUnits: cols.units}
+	r := row{segment: s, marks: cols.marks, pageUnits: cols.units, dotted: cols.dotted}
 	best, next, at := -10.0, -10.0, -1
 	scores := make([]float64, len(s.parts))
 	roles := make([]role, len(s.parts))

@@ -23,7 +23,8 @@ type Evidence struct {
 	Marks    bool      // the page prints marks at all
 	Low      float64   // plausible range in the printed unit
 	High     float64
-	Decimals int // digits after the point that laboratories print in this unit; negative when unknown
+	Dotted   bool // zeros on this page are often read as 6, 8 or 9
+	Decimals int  // digits after the point that laboratories print in this unit; negative when unknown
 }
 
 // Weights of the evidence. They scale a reading's trust; what is left decides
@@ -33,6 +34,7 @@ const (
 	lostPointLoose = 0.20 // the same where the interval has one limit only
 	gluedSupport   = 0.50 // 2.861 where two decimals are usual supports 2.86 and an arrow
 	gluedApart     = 0.80 // the same where another reader saw number and arrow apart
+	maybeZero      = 0.45 // 8 on a page of dotted zeros
 	perhapsGlued   = 0.60 // the same without a sign of an arrow
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
 	overruled      = 0.50 // what is left of a minor reader that another contradicts
@@ -79,6 +81,9 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 		c.score = (1 - c.doubt) * e.weigh(c.number)
 		if e.Mark == NoMark && e.Interval != nil && e.Interval.Position(c.number.Value) != 0 && c.readers < 2 {
 			c.score *= oneReader
+		}
+		if e.Dotted && !e.holds(c) {
+			c.score *= maybeZero
 		}
 		if e.Sure && e.Interval != nil && e.Interval.Position(c.number.Value) == 0 && c.doubt <= agreed && c.readers > 1 {
 			c.score *= markMisplaced / markDisagrees
@@ -151,6 +156,16 @@ func (e Evidence) candidates() []candidate {
 		}
 	}
 	return all
+}
+
+// holds tells that a number is sure although the page's zeros are misread: it
+// has no digit that a zero may have become, or both kinds of reader agree and
+// the reference interval or the mark with them.
+func (e Evidence) holds(c *candidate) bool {
+	if !strings.ContainsAny(c.number.Digits(), "689") {
+		return true
+	}
+	return c.both && e.Interval != nil && (e.Interval.Position(c.number.Value) == 0 || e.Mark != NoMark && e.marked(c.number.Value))
 }
 
 // withoutSlips lowers the trust of a reading that differs from a more trusted

@@ -262,6 +262,36 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// TestDottedZeros: on a page whose zeros are misread, 6, 8 and 9 need more
+// than one witness.
+func TestDottedZeros(t *testing.T) {
+	words, _ := load(t)
+	for _, c := range []struct {
+		interval string
+		readings []string
+		minor    bool // the second reading is a minor reader's
+		want     string
+	}{
+		{"1.1-3.2", []string{"2.83@.9", "2.93@.5"}, true, ""},
+		{"1.1-3.2", []string{"2.83@.9", "2.83@.5"}, true, "2.83"},
+		{"1.1-3.2", []string{"2.13@.9"}, false, "2.13"},
+		{"27-34", []string{"36.5@.9", "36.5@.5"}, true, ""},
+	} {
+		e := evidence(t, words, c.interval, NoMark, 1, 0, 100, c.readings...)
+		e.Dotted = true
+		if c.minor {
+			e.Readings[1].Minor = true
+		}
+		got := ""
+		if n, _, ok := Decide(e); ok {
+			got = n.String()
+		}
+		if got != c.want {
+			t.Errorf("%v beside %s: got %q, want %q", c.readings, c.interval, got, c.want)
+		}
+	}
+}
+
 // TestNumberRoundTrip: what a laboratory prints is read back exactly.
 func TestNumberRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
