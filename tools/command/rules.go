@@ -5,5 +5,8 @@ type Rules struct {
 	Check   rulesCheck   `cmd:"" help:"Check rule files and dictionaries: every fault with its place."`
 	Test    rulesTest    `cmd:"" help:"Run regression suites."`
 	Explain rulesExplain `cmd:"" help:"Assess a request and say how each answer came about."`
+	Diff    rulesDiff    `cmd:"" help:"Compare what two versions of the rules answer."`
+	Impact  rulesImpact  `cmd:"" help:"Replay a population through two versions: who gets another level, colour or risk."`
+	Mutate  rulesMutate  `cmd:"" help:"Measure the suites: make small wrong changes and see which ones they find."`
 	Schema  rulesSchema  `cmd:"" help:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

@@ -31,7 +31,7 @@ type rulesTest struct {
 // Run exits with 4 when an expectation is not met or the coverage too small,
 // with 3 when rules or suites are invalid.
 func (c *rulesTest) Run(s Streams) error {
-	filter, err := compileFilter(c.Filter)
+	filter, err := compileFilter("--run", c.Filter)
 	if err != nil {
 		return err
 	}
@@ -39,17 +39,9 @@ func (c *rulesTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}
-	tree := os.DirFS(c.Suites)
-	suites, problems := regress.Load(tree)
-	folder := path.Clean(filepath.ToSlash(c.Suites))
-	if len(problems) > 0 {
-		for i := range problems {
-			problems[i].File = path.Join(folder, problems[i].File)
-		}
-		return invalid(s.Err, below{folder, tree}, problems, c.Lang)
-	}
-	if len(suites) == 0 {
-		return failure{exitInvalid, fmt.Sprintf("%s: no suites (*.yaml) here", c.Suites)}
+	suites, err := loadSuites(s, c.Suites, c.Lang)
+	if err != nil {
+		return err
 	}
 	report := regress.Run(snapshot.Assess, suites, filter)
 	coverage := regress.Cover(snapshot.Rules, report)
@@ -58,7 +50,7 @@ func (c *rulesTest) Run(s Streams) error {
 			return err
 		}
 	}
-	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Suites: folder}
+	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Suites: path.Clean(filepath.ToSlash(c.Suites))}
 	if err := c.write(s.Out, report, options); err != nil {
 		return err
 	}
@@ -78,13 +70,13 @@ func (b below) Open(name string) (fs.File, error) {
 	return b.tree.Open(strings.TrimPrefix(name, b.folder+"/"))
 }
 
-func compileFilter(pattern string) (*regexp.Regexp, error) {
+func compileFilter(flag, pattern string) (*regexp.Regexp, error) {
 	if pattern == "" {
 		return nil, nil
 	}
 	filter, err := regexp.Compile(pattern)
 	if err != nil {
-		return nil, fmt.Errorf("--run: %w", err)
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	return filter, nil
 }
