@@ -19,12 +19,13 @@ type Part string
 const (
 	Rows     Part = "rows"      // of tables, those of overlays included
 	Bounds   Part = "bounds"    // each bound of each row, from both sides and at it
+	Ages     Part = "ages"      // each age at which a table or row begins or ends, on either side
 	RiskRows Part = "risk_rows" // of risks, floors included
 	Cases    Part = "cases"     // of derived values
 )
 
 // Parts lists them in the order of reports.
-var Parts = []Part{Rows, Bounds, RiskRows, Cases}
+var Parts = []Part{Rows, Bounds, Ages, RiskRows, Cases}
 
 // A Count says how much of a part was reached.
 type Count struct {
@@ -64,14 +65,15 @@ type Missed struct {
 	At    problem.Place
 	Name  string  // of the indicator, risk or derived value
 	Title string  // for readers
-	Row   int     // in its table, rule or list of cases, from 1
+	Row   int     // in its table, rule or list of cases, from 1; 0 for a table's guard
 	When  string  // its condition as written
 	Side  Side    // of a bound
-	Bound float64 // of a bound
-	Value float64 // of a bound: what to send, in the standard unit
+	Bound float64 // of a bound: value or age
+	Value float64 // of a bound: what to send, in the standard unit or in years
 	table *ruleset.Table
 	row   *ruleset.Row
 	space string // namespace of the overlay that the table stands in
+	age   *ageBound
 }
 
 // Cover compares a report with a rule set. A bound counts as reached by a trial
@@ -79,7 +81,7 @@ type Missed struct {
 // neighbour, and for whose person the row begins or ends there. Bounds and
 // rows that no person can meet are not asked for.
 func Cover(set *ruleset.Set, r *Report) Coverage {
-	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, reached: map[problem.Place]bool{}}
+	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}}
 	c.tablesOf(set.Tables, "")
 	for name, o := range set.Overlays {
 		c.tablesOf(o.Tables, name)
@@ -90,6 +92,7 @@ func Cover(set *ruleset.Set, r *Report) Coverage {
 	c.out = Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned}
 	for _, t := range c.all {
 		c.rows(t)
+		c.ages(t)
 	}
 	c.risks()
 	c.derived()
@@ -110,6 +113,7 @@ type tableHits struct {
 	space  string
 	rows   []bool
 	bounds [][]bound // by row
+	ages   []*ageBound
 }
 
 // A bound of a row with the printed values beside it, and which were tried.
@@ -125,7 +129,8 @@ type coverer struct {
 	report  *Report
 	all     []*tableHits
 	tables  map[rowKey]*tableHits
-	reached map[problem.Place]bool // risk rows and derived cases
+	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
+	reached map[problem.Place]bool     // risk rows and derived cases
 	out     Coverage
 }
 
@@ -141,7 +146,10 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 					h.bounds[i] = append(h.bounds[i], bound{x, axis, points, make([]bool, len(points))})
 				}
 			}
+			h.ages = ageBounds(c.set, t)
 			c.all = append(c.all, h)
+			key := [2]string{space, t.Indicator.Name}
+			c.named[key] = append(c.named[key], h)
 		}
 	}
 }
@@ -166,8 +174,9 @@ func (c *coverer) trial(t answered) {
 			rules[risk.ID] = risk.Rule
 		}
 		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
-			c.sample(table, p.env, t.request.Samples[i], s.Trace)
+			c.sample(table, p.env, s.Trace)
 		}
+		c.agesOf(t.request, i, p.env, s.Trace.StandardValue)
 	}
 	for _, risk := range c.set.Risks {
 		if rule, ok := rules[risk.ID]; ok {
@@ -178,7 +187,26 @@ func (c *coverer) trial(t answered) {
 	}
 }
 
-func (c *coverer) sample(t *tableHits, env *expression.Env, sample assess.Sample, trace *assess.Trace) {
+// agesOf notes which ages beside a bound the person of a sample has.
+func (c *coverer) agesOf(r *assess.Request, i int, env *expression.Env, value float64) {
+	tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]
+	if !overlaid {
+		tables = c.named[[2]string{"", r.Samples[i].Name}]
+	}
+	slot := c.set.Names.Value
+	env.SetNumber(slot, value)
+	defer env.Unset(slot)
+	for _, t := range tables {
+		admitted := t.For == nil || t.For.Eval(env) == expression.True
+		for _, b := range t.ages {
+			if admitted || b.row == nil {
+				b.try(env, c.set.Names.Age)
+			}
+		}
+	}
+}
+
+func (c *coverer) sample(t *tableHits, env *expression.Env, trace *assess.Trace) {
 	t.rows[trace.Row-1] = true
 	slot := c.set.Names.Value
 	env.SetNumber(slot, trace.StandardValue)
@@ -213,6 +241,39 @@ func (c *coverer) rows(t *tableHits) {
 					m.Bound, m.Side, m.Value = b.at, p.side, p.value
 					c.count(b.tried[n], m)
 				}
+			}
+		}
+	}
+}
+
+// ages counts the ages beside the bounds of a table's guard and rows. Where
+// trials do not show what is needed, persons are searched.
+func (c *coverer) ages(t *tableHits) {
+	if !slices.ContainsFunc(t.ages, func(b *ageBound) bool { return !b.done() }) {
+		c.countAges(t)
+		return
+	}
+	contexts(c.set, t.Table, func(_ context, env *expression.Env) bool {
+		for _, b := range t.ages {
+			if !b.done() {
+				b.search(c.set, t.Table, env)
+			}
+		}
+		return true
+	})
+	c.countAges(t)
+}
+
+func (c *coverer) countAges(t *tableHits) {
+	for _, b := range t.ages {
+		m := Missed{Part: Ages, At: b.when.Text.At, Name: t.Indicator.Name, Title: t.Indicator.Title, When: b.when.Text.Value, Bound: b.at, table: t.Table, row: b.row, space: t.space, age: b}
+		if b.row != nil {
+			m.At, m.Row = b.row.At, b.row.Number
+		}
+		for side, needed := range b.needed {
+			if needed {
+				m.Side, m.Value = Side(side), b.ages[side]
+				c.count(b.tried[side], m)
 			}
 		}
 	}
@@ -282,9 +343,7 @@ func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, env *expression.Env)
 func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, env *expression.Env) (float64, bool) {
 	slot := set.Names.Value
 	defer env.Unset(slot)
-	numbers := axisOf(set, row).Bounds
-	plausible := t.Indicator.Plausible
-	for _, p := range axisPoints(cells.NewAxis(append(slices.Clone(numbers), plausible[:]...)...), plausible[0], plausible[1], t.Indicator.Decimals) {
+	for _, p := range plausibleValues(set, t, row) {
 		env.Set(slot, p)
 		if row.When.Eval(env) == expression.True {
 			return p.(float64), true

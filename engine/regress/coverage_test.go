@@ -80,6 +80,9 @@ func missing(t *testing.T, set *ruleset.Set, part Part, cases string) string {
 	for _, m := range c.Missed {
 		if m.Part == part {
 			line := fmt.Sprintf("%d %s", m.At.Line, m.Name)
+			if part == Ages {
+				line += fmt.Sprintf(" %v", m.Value)
+			}
 			if part == Bounds {
 				line += fmt.Sprintf(" %v:%v", m.Bound, m.Value)
 			}
@@ -109,6 +112,35 @@ func TestBounds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := missing(t, set, Bounds, test.cases); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// The ages on either side of a guard's bound are asked for, those behind them
+// are not; a row's age counts where its answer depends on it.
+func TestAges(t *testing.T) {
+	set := small(t, `
+- indicator: hemoglobin
+  for: age >= 18 and sex == "male"
+  source: [W405]
+  rows:
+    - {when: 'value < (age > 60 ? 120 : 130)', level: L1, tip: 偏低, hint: 查}
+    - {when: 'value >= (age > 60 ? 120 : 130)', level: N0, tip: 理想, hint: 查}
+`)
+	const rows = "6 hemoglobin 60, 6 hemoglobin 61, 7 hemoglobin 60, 7 hemoglobin 61"
+	for name, test := range map[string]struct{ rows, want string }{
+		"none":             {"[male, 45, 150, N0]", "3 hemoglobin 17, 3 hemoglobin 18, " + rows},
+		"one side":         {"[male, 18, 150, N0]", "3 hemoglobin 17, " + rows},
+		"both sides":       {"[male, 18, 150, N0], [male, 17, 150, U0]", rows},
+		"the other sex":    {"[female, 17, 150, U0], [female, 18, 150, U0]", "3 hemoglobin 17, 3 hemoglobin 18, " + rows},
+		"far from the row": {"[male, 17, 150, U0], [male, 18, 150, N0], [male, 60, 150, N0], [male, 61, 150, N0]", rows},
+		"at the row":       {"[male, 17, 150, U0], [male, 18, 150, N0], [male, 60, 125, L1], [male, 61, 125, N0]", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cases := "  - {name: a, person: 男, columns: [sex, age, hemoglobin, expect.level.hemoglobin], rows: [" + test.rows + "]}\n"
+			if got := missing(t, set, Ages, cases); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 		})
@@ -155,7 +187,7 @@ func TestGeneratedSuiteReachesWhatWasMissed(t *testing.T) {
 	if !report.OK() || report.Unsigned != made.Trials || made.Trials == 0 {
 		t.Errorf("%d of %d unsigned, failures %v", report.Unsigned, made.Trials, report.Failures)
 	}
-	for _, part := range []Part{Rows, Bounds} {
+	for _, part := range []Part{Rows, Bounds, Ages} {
 		if c := after.Counts[part]; c.Hit != c.All || before.Counts[part].All != c.All {
 			t.Errorf("%s: %+v, before %+v", part, c, before.Counts[part])
 		}
@@ -242,12 +274,12 @@ func TestReportsWithCoverage(t *testing.T) {
 	for lang, want := range map[string]string{
 		problem.Chinese: `rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：没有用例
 rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：缺 50 的上一格，可送 51
-覆盖：行 1/2（50.0%），分界 2/3（66.7%），风险行 0/0（100.0%），推导分支 0/0（100.0%）
+覆盖：行 1/2（50.0%），分界 2/3（66.7%），年龄分界 0/0（100.0%），风险行 0/0（100.0%），推导分支 0/0（100.0%）
 1 组用例，1 例，1 项检查，0 项不符，1 例待签字
 `,
 		problem.English: `rules/a.yaml:3:5: alt row 2 (value >= 50): no case
 rules/a.yaml:3:5: alt row 2 (value >= 50): no case just above 50, send 51
-coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), risk rows 0/0 (100.0%), derived cases 0/0 (100.0%)
+coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0 (100.0%), derived cases 0/0 (100.0%)
 1 suites, 1 cases, 1 checks, 0 failures, 1 to be signed
 `,
 	} {
@@ -271,7 +303,7 @@ coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), risk rows 0/0 (100.0%), derived 
 	if err := passing.WriteJUnit(&b, Options{Coverage: coverage, Minimum: 60}); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []string{`<testsuites tests="5" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
+	for _, s := range []string{`<testsuites tests="6" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
 		if !strings.Contains(b.String(), s) {
 			t.Errorf("no %s in %s", s, b.String())
 		}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -99,31 +100,46 @@ func (g *generator) table(missed []Missed, r *Report) {
 			continue
 		}
 		base := *trial.request
+		base.At = g.at
+		base.Born = g.at.AddDate(-trial.request.Age(), 0, 0)
 		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
 		missed = g.take(t, base, replayed(g.set, trial.request).env, missed)
 	}
 	g.Left = append(g.Left, missed...)
 }
 
-// take makes a case of what is missed and can be met by a request, and returns
-// the rest.
+// take makes cases of what is missed and can be met by a request, one for each
+// age, and returns the rest.
 func (g *generator) take(t *ruleset.Table, base assess.Request, env *expression.Env, missed []Missed) []Missed {
-	made := generated{table: t, base: base}
+	byAge := map[int]*generated{}
 	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool {
+		request := base
 		value, ok := g.value(t, m, env)
+		if ok && m.Part == Ages {
+			request.Born = request.At.AddDate(-int(m.Value), 0, 0)
+		}
 		if !ok {
 			return false
 		}
-		id, ok := g.ask(t, base, value)
-		if ok && !slices.ContainsFunc(made.levels, func(l level) bool { return l.value == value }) {
+		id, ok := g.ask(t, request, value, m.Part == Ages)
+		if !ok {
+			return false
+		}
+		made := byAge[request.Age()]
+		if made == nil {
+			made = &generated{table: t, base: request}
+			byAge[request.Age()] = made
+		}
+		if !slices.ContainsFunc(made.levels, func(l level) bool { return l.value == value }) {
 			made.levels = append(made.levels, level{value, id})
 		}
-		return ok
+		return true
 	})
-	if len(made.levels) > 0 {
+	for _, age := range slices.Sorted(maps.Keys(byAge)) {
+		made := byAge[age]
 		slices.SortFunc(made.levels, func(a, b level) int { return cmp.Compare(a.value, b.value) })
-		made.person = g.person(&base)
-		g.cases = append(g.cases, made)
+		made.person = g.person(&made.base)
+		g.cases = append(g.cases, *made)
 		g.Trials += len(made.levels)
 	}
 	return missed
@@ -133,23 +149,43 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, env *expression.
 // does not meet it.
 func (g *generator) value(t *ruleset.Table, m Missed, env *expression.Env) (float64, bool) {
 	slot := g.set.Names.Value
-	if m.Part == Rows {
+	switch {
+	case m.Part == Rows:
 		return valueFor(g.set, t, m.row, env)
+	case m.Part == Ages && m.row == nil:
+		return g.valueAt(t, m, plausibleValues(g.set, t, t.Rows[len(t.Rows)/2]), env)
+	case m.Part == Ages:
+		return g.valueAt(t, m, plausibleValues(g.set, t, m.row), env)
 	}
 	env.SetNumber(slot, m.Value)
 	defer env.Unset(slot)
 	return m.Value, changes(m.row.When, env, slot, axisOf(g.set, m.row), m.Bound)
 }
 
-// ask gives the level of a value, provided that the table answers.
-func (g *generator) ask(t *ruleset.Table, base assess.Request, value float64) (string, bool) {
+// valueAt gives the value for which the answer changes at the age missed,
+// away from the limits of what is plausible where there is a choice.
+func (g *generator) valueAt(t *ruleset.Table, m Missed, values []any, env *expression.Env) (found float64, ok bool) {
+	slot := g.set.Names.Value
+	defer env.Unset(slot)
+	for k := range values {
+		v := values[(k+len(values)/2)%len(values)]
+		env.Set(slot, v)
+		if m.age.beside(env, g.set.Names.Age)[m.Side] {
+			return v.(float64), true
+		}
+	}
+	return 0, false
+}
+
+// ask gives the level of a value, provided that the table answers or need not.
+func (g *generator) ask(t *ruleset.Table, base assess.Request, value float64, anyTable bool) (string, bool) {
 	base.Samples = append(slices.Clone(base.Samples), assess.Sample{Name: t.Indicator.Name, Value: value})
 	result, err := g.engine.Assess(&base)
 	if err != nil {
 		return "", false
 	}
 	last := result.Samples[len(result.Samples)-1]
-	return last.Level, g.answers(t, last)
+	return last.Level, anyTable || g.answers(t, last)
 }
 
 func (g *generator) answers(t *ruleset.Table, s assess.SampleResult) bool {
@@ -276,13 +312,30 @@ func (m *Missed) Text(lang string) string {
 		sides = [...]string{"just below", "at", "just above"}
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	where := fmt.Sprintf("%s 第 %d 行（%s）", m.Title, m.Row, m.When)
+	switch {
+	case lang == problem.English && m.Row == 0:
+		where = fmt.Sprintf("%s, for (%s)", m.Name, m.When)
+	case lang == problem.English:
+		where = fmt.Sprintf("%s row %d (%s)", m.Name, m.Row, m.When)
+	case m.Row == 0:
+		where = fmt.Sprintf("%s 的 for（%s）", m.Title, m.When)
+	}
+	what := "没有用例"
 	switch {
 	case m.Part == Bounds && lang == problem.English:
-		return fmt.Sprintf("%s row %d (%s): no case %s %s, send %s", m.Name, m.Row, m.When, sides[m.Side], number(m.Bound), number(m.Value))
+		what = fmt.Sprintf("no case %s %s, send %s", sides[m.Side], number(m.Bound), number(m.Value))
 	case m.Part == Bounds:
-		return fmt.Sprintf("%s 第 %d 行（%s）：缺 %s 的%s，可送 %s", m.Title, m.Row, m.When, number(m.Bound), sides[m.Side], number(m.Value))
+		what = fmt.Sprintf("缺 %s 的%s，可送 %s", number(m.Bound), sides[m.Side], number(m.Value))
+	case m.Part == Ages && lang == problem.English:
+		what = fmt.Sprintf("no case at the age of %s", number(m.Value))
+	case m.Part == Ages:
+		what = fmt.Sprintf("缺 %s 岁的用例", number(m.Value))
 	case lang == problem.English:
-		return fmt.Sprintf("%s row %d (%s): no case", m.Name, m.Row, m.When)
+		what = "no case"
 	}
-	return fmt.Sprintf("%s 第 %d 行（%s）：没有用例", m.Title, m.Row, m.When)
+	if lang == problem.English {
+		return where + ": " + what
+	}
+	return where + "：" + what
 }

@@ -27,7 +27,7 @@ func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < 
 
 // titles of the parts in Chinese and English.
 var titles = map[Part][2]string{
-	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"},
+	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, Ages: {"年龄分界", "ages"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"},
 }
 
 // WriteText writes failures for people, each with the place of its expectation
@@ -123,7 +123,7 @@ type jsonMissed struct {
 	Row    int      `json:"row"`
 	When   string   `json:"when"`
 	Bound  *float64 `json:"bound,omitempty"`
-	Value  *float64 `json:"value,omitempty"` // to send, in the standard unit
+	Value  *float64 `json:"value,omitempty"` // to send, in the standard unit or in years
 }
 
 type jsonCoverage struct {
@@ -140,7 +140,7 @@ func (o *Options) json() *jsonCoverage {
 	j := &jsonCoverage{Counts: c.Counts, Percent: c.Min(), Missed: make([]jsonMissed, len(c.Missed))}
 	for i, m := range c.Missed {
 		j.Missed[i] = jsonMissed{Part: m.Part, File: path.Join(o.Folder, m.At.File), Line: m.At.Line, Column: m.At.Column, Name: m.Name, Row: m.Row, When: m.When}
-		if m.Part == Bounds {
+		if m.Part == Bounds || m.Part == Ages {
 			j.Missed[i].Bound, j.Missed[i].Value = &c.Missed[i].Bound, &c.Missed[i].Value
 		}
 	}
@@ -178,12 +178,16 @@ type junitSuites struct {
 }
 
 type junitSuite struct {
-	Name       string          `xml:"name,attr"`
-	File       string          `xml:"file,attr,omitempty"`
-	Tests      int             `xml:"tests,attr"`
-	Failures   int             `xml:"failures,attr"`
-	Properties []junitProperty `xml:"properties>property,omitempty"`
-	Cases      []junitCase     `xml:"testcase"`
+	Name       string           `xml:"name,attr"`
+	File       string           `xml:"file,attr,omitempty"`
+	Tests      int              `xml:"tests,attr"`
+	Failures   int              `xml:"failures,attr"`
+	Properties *junitProperties `xml:"properties"`
+	Cases      []junitCase      `xml:"testcase"`
+}
+
+type junitProperties struct {
+	List []junitProperty `xml:"property"`
 }
 
 type junitProperty struct {
@@ -207,10 +211,10 @@ type junitFailure struct {
 // coverageSuite shows coverage as a suite of its own: one testcase for each
 // part, which fails when it stays below the minimum.
 func (o *Options) coverageSuite() junitSuite {
-	js := junitSuite{Name: "coverage", Tests: len(Parts)}
+	js := junitSuite{Name: "coverage", Tests: len(Parts), Properties: &junitProperties{}}
 	for _, part := range Parts {
 		n := o.Coverage.Counts[part]
-		js.Properties = append(js.Properties, junitProperty{"coverage." + string(part), fmt.Sprintf("%d/%d", n.Hit, n.All)})
+		js.Properties.List = append(js.Properties.List, junitProperty{"coverage." + string(part), fmt.Sprintf("%d/%d", n.Hit, n.All)})
 		c := junitCase{Name: string(part), Class: "coverage"}
 		if n.Share() < o.Minimum {
 			js.Failures++

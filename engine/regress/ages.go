@@ -1,0 +1,101 @@
+package regress
+
+import (
+	"math"
+
+	"tijian/engine/assess"
+	"tijian/engine/cells"
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// An ageBound is an age at which a table begins or ceases to admit a person,
+// or a row to apply.
+type ageBound struct {
+	row  *ruleset.Row // nil for the table's guard
+	when *expression.Condition
+	at   float64
+	// By side: the age in whole years, whether some person's answer changes
+	// beside it, whether a trial has it.
+	ages   [3]float64
+	needed [3]bool
+	tried  [3]bool
+}
+
+func ageBounds(set *ruleset.Set, t *ruleset.Table) []*ageBound {
+	var all []*ageBound
+	add := func(row *ruleset.Row, when *expression.Condition) {
+		for _, at := range when.Bounds(set.Scope.Slot(set.Names.Age)).Numbers {
+			b := &ageBound{row: row, when: when, at: at}
+			b.ages = [...]float64{math.Ceil(at) - 1, at, math.Floor(at) + 1}
+			all = append(all, b)
+		}
+	}
+	if t.For != nil {
+		add(nil, t.For)
+	}
+	for _, r := range t.Rows {
+		add(r, r.When)
+	}
+	return all
+}
+
+// beside tells at which ages beside the bound the answer changes, everything
+// else being as it is in env.
+func (b *ageBound) beside(env *expression.Env, age int) (changes [3]bool) {
+	before := env.Value(age)
+	defer func() { env.Set(age, before) }()
+	var truths []expression.Truth
+	var sides []Side
+	for side, years := range b.ages {
+		if years == math.Trunc(years) && years >= 0 && years <= assess.MaxAge {
+			env.SetNumber(age, years)
+			truths, sides = append(truths, b.when.Eval(env)), append(sides, Side(side))
+		}
+	}
+	for i := 1; i < len(truths); i++ {
+		if truths[i] != truths[i-1] {
+			changes[sides[i-1]], changes[sides[i]] = true, true
+		}
+	}
+	return changes
+}
+
+// try notes a trial that sent the table's indicator; env has the value.
+func (b *ageBound) try(env *expression.Env, age int) {
+	years := env.Number(age)
+	if math.Abs(years-b.at) > 1 {
+		return
+	}
+	for side, changes := range b.beside(env, age) {
+		b.needed[side] = b.needed[side] || changes
+		b.tried[side] = b.tried[side] || changes && b.ages[side] == years
+	}
+}
+
+// done says whether trials have everything that is known to be needed.
+func (b *ageBound) done() bool { return b.needed == b.tried && b.needed != [3]bool{} }
+
+// search notes at which ages the answer changes for the person in env, for
+// any value.
+func (b *ageBound) search(set *ruleset.Set, t *ruleset.Table, env *expression.Env) {
+	values := []any{nil}
+	if b.row != nil {
+		values = plausibleValues(set, t, b.row)
+	}
+	slot := set.Names.Value
+	defer env.Unset(slot)
+	for _, v := range values {
+		env.Set(slot, v)
+		for side, changes := range b.beside(env, set.Names.Age) {
+			b.needed[side] = b.needed[side] || changes
+		}
+	}
+}
+
+// plausibleValues gives a value for each cell of a row's bounds.
+func plausibleValues(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row) []any {
+	limits := t.Indicator.Plausible
+	bounds := append(axisOf(set, row).Bounds, limits[:]...)
+	return axisPoints(cells.NewAxis(bounds...), limits[0], limits[1], t.Indicator.Decimals)
+}
