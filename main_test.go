@@ -1,9 +1,13 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tijian/rules"
 )
 
 func TestMain(m *testing.M) {
@@ -13,5 +17,12 @@ func TestMain(m *testing.M) {
 // TestCommands runs every script of testdata/script: the command line as its
 // users type it.
 func TestCommands(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		// Every script gets a copy of the released rules to change.
+		Setup: func(env *testscript.Env) error {
+			return os.CopyFS(filepath.Join(env.WorkDir, "shipped"), rules.FS)
+		},
+	})
 }
