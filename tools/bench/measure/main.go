@@ -1,0 +1,190 @@
+// Command measure compares the rule engine with hand-written Go, expr and
+// cel-go on the rules in force, and times loading.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"tijian/dictionaries"
+	"tijian/engine"
+	"tijian/engine/assess"
+	"tijian/engine/assess/reference"
+	"tijian/engine/dictionary"
+	"tijian/engine/keywords"
+	"tijian/engine/ruleset"
+	"tijian/engine/verify"
+	"tijian/rules"
+	"tijian/tools/bench/hand"
+	"tijian/tools/bench/rows"
+	"tijian/tools/bench/table"
+)
+
+// samples of the request measured.
+const samples = 60
+
+func main() {
+	runtime.GOMAXPROCS(1) // one core, the garbage collector's work included
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	set, err := load()
+	if err != nil {
+		return err
+	}
+	if err := whole(set); err != nil {
+		return err
+	}
+	if err := tables(set); err != nil {
+		return err
+	}
+	return loading()
+}
+
+func load() (*ruleset.Set, error) {
+	dict, list := dictionary.Load(dictionaries.FS)
+	if err := list.Err(); err != nil {
+		return nil, err
+	}
+	set, list := ruleset.Load(rules.FS, "", dict)
+	return set, list.Err()
+}
+
+// A contest is a request answered by the engine and its peers.
+type contest struct {
+	request *assess.Request
+	engine  *assess.Engine
+	result  assess.Result
+	hand    hand.Assessor
+	expr    *rows.Assessor
+	cel     *rows.Assessor
+	other   assess.Result
+}
+
+func newContest(set *ruleset.Set) (*contest, error) {
+	c := &contest{request: reference.CheckUp(set, samples), engine: assess.New(set), expr: rows.New(set, rows.NewExpr(set))}
+	library, err := rows.NewCEL(set)
+	if err != nil {
+		return nil, err
+	}
+	c.cel = rows.New(set, library)
+	return c, nil
+}
+
+// ours answers into the memory of the result before, as the peers do.
+func (c *contest) ours() {
+	if err := c.engine.AssessInto(c.request, &c.result); err != nil {
+		panic(err)
+	}
+}
+
+// peer makes a peer's turn, once its answer has been found equal.
+func (c *contest) peer(name string, answer func(*assess.Request, *assess.Result)) (func(), error) {
+	c.ours()
+	answer(c.request, &c.other)
+	if difference := rows.Difference(&c.other, &c.result); difference != "" {
+		return nil, fmt.Errorf("%s answers otherwise: %s", name, difference)
+	}
+	return func() { answer(c.request, &c.other) }, nil
+}
+
+func (c *contest) compare(what string, hand, expr, cel float64) error {
+	byHand, err := c.peer("hand-written Go", c.hand.Assess)
+	if err != nil {
+		return err
+	}
+	byExpr, err := c.peer("expr", c.expr.Assess)
+	if err != nil {
+		return err
+	}
+	byCEL, err := c.peer("cel-go", c.cel.Assess)
+	if err != nil {
+		return err
+	}
+	table.Show(table.Within(what+", to hand-written Go", hand, c.ours, byHand))
+	table.Show(table.Faster(what+", than expr row by row", expr, c.ours, byExpr))
+	table.Show(table.Faster(what+", than cel-go row by row", cel, c.ours, byCEL))
+	return nil
+}
+
+// whole measures the complete answer.
+func whole(set *ruleset.Set) error {
+	c, err := newContest(set)
+	if err != nil {
+		return err
+	}
+	if n := len(c.request.Samples); n != samples {
+		return fmt.Errorf("only %d indicators have rules", n)
+	}
+	c.ours()
+	flags := map[string]bool{}
+	for _, s := range c.result.Samples {
+		for _, r := range s.Risks {
+			flags[r.ID] = true
+		}
+	}
+	what := fmt.Sprintf("%d samples, %d derived, %d risks", samples, len(c.result.Derived), len(flags))
+	table.Show(table.Limit(what+", new result each", 60*time.Microsecond, func() {
+		if _, err := c.engine.Assess(c.request); err != nil {
+			panic(err)
+		}
+	}))
+	return c.compare(what, 2, 20, 30)
+}
+
+// tables measures tables alone: levels, texts and ideal ranges.
+func tables(full *ruleset.Set) error {
+	set := *full
+	set.Derived, set.Risks, set.Overlays, set.Tables = nil, nil, nil, map[string][]*ruleset.Table{}
+	for name, list := range full.Tables {
+		for _, t := range list {
+			plain := *t
+			plain.Risks = nil
+			set.Tables[name] = append(set.Tables[name], &plain)
+		}
+	}
+	c, err := newContest(&set)
+	if err != nil {
+		return err
+	}
+	c.request = reference.CheckUp(full, samples)
+	c.hand.TablesOnly = true
+	return c.compare(fmt.Sprintf("tables of %d samples alone", samples), 0, 0, 0)
+}
+
+// loading times what happens at start, on reload and in rules check.
+func loading() error {
+	var failed error
+	set, err := load()
+	if err != nil {
+		return err
+	}
+	table.Show(
+		table.Once("load the keyword lexicon", 150*time.Millisecond, func() {
+			if _, list := keywords.Load(dictionaries.FS); len(list) > 0 {
+				failed = list.Err()
+			}
+		}),
+		table.Once("compile the rules, compare with expr in every cell", 500*time.Millisecond, func() { failed = assess.New(set).Problems().Err() }),
+		table.Once("load everything", time.Second, func() {
+			if _, list := engine.Load(engine.Files{}, ""); len(list) > 0 {
+				failed = list.Err()
+			}
+		}),
+		table.Once("load and prove the whole rule set", 2*time.Second, func() {
+			set, err := load()
+			if err != nil {
+				failed = err
+				return
+			}
+			verify.Check(set)
+		}),
+	)
+	return failed
+}

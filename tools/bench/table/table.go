@@ -1,0 +1,178 @@
+// Package table times two ways of doing the same, turn by turn, and prints what
+// comes out. A machine's mood changes from one second to the next; the median
+// of many short turns side by side does not care.
+package table
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+const (
+	rounds = 15
+	// turn is how long each way runs at least before the other's turn comes.
+	turn = 20 * time.Millisecond
+)
+
+// A Comparison is one line: our time, a peer's, and what is to be reached.
+type Comparison struct {
+	Name       string
+	Ours, Peer time.Duration // of one operation; Peer 0 for a mere limit
+	Ratio      float64       // median of the turns' ratios
+	Goal       string
+	Reached    bool
+}
+
+// Faster compares with a slower peer: the ratio is the peer's time to ours and
+// should be at least goal, which is none
+// when 0.
+func Faster(name string, goal float64, ours, peer func()) Comparison {
+	c := compare(name, ours, peer)
+	if goal > 0 {
+		c.Goal, c.Reached = fmt.Sprintf("at least %gx faster", goal), c.Ratio >= goal
+	}
+	return c
+}
+
+// Within compares with a faster peer: the ratio is our time to the peer's and
+// should be at most goal, which is none
+// when 0.
+func Within(name string, goal float64, ours, peer func()) Comparison {
+	c := compare(name, ours, peer)
+	c.Ratio = 1 / c.Ratio
+	if goal > 0 {
+		c.Goal, c.Reached = fmt.Sprintf("at most %gx its time", goal), c.Ratio <= goal
+	}
+	return c
+}
+
+// WithinSlow is Within for what takes long: one operation a turn, three turns.
+func WithinSlow(name string, goal float64, ours, peer func()) Comparison {
+	ours() // warms up
+	c := turns(name, 3, 1, 1, ours, peer)
+	c.Ratio = 1 / c.Ratio
+	c.Goal, c.Reached = fmt.Sprintf("at most %gx its time", goal), c.Ratio <= goal
+	return c
+}
+
+// Limit compares with a time.
+func Limit(name string, limit time.Duration, ours func()) Comparison {
+	n := calibrate(ours)
+	var times []time.Duration
+	for range rounds {
+		times = append(times, run(ours, n))
+	}
+	return limited(name, limit, median(times))
+}
+
+// Once is Limit for what takes long: three runs.
+func Once(name string, limit time.Duration, ours func()) Comparison {
+	var times []time.Duration
+	for range 3 {
+		times = append(times, run(ours, 1))
+	}
+	return limited(name, limit, median(times))
+}
+
+func limited(name string, limit, took time.Duration) Comparison {
+	return Comparison{Name: name, Ours: took, Ratio: took.Seconds() / limit.Seconds(), Goal: "under " + limit.String(), Reached: took < limit}
+}
+
+func compare(name string, ours, peer func()) Comparison {
+	return turns(name, rounds, calibrate(ours), calibrate(peer), ours, peer)
+}
+
+// turns gives the peer's time to ours.
+func turns(name string, rounds, n, m int, ours, peer func()) Comparison {
+	var mine, theirs []time.Duration
+	var ratios []float64
+	for range rounds {
+		a, b := run(ours, n), run(peer, m)
+		mine, theirs = append(mine, a), append(theirs, b)
+		ratios = append(ratios, b.Seconds()/a.Seconds())
+	}
+	slices.Sort(ratios)
+	return Comparison{Name: name, Ours: median(mine), Peer: median(theirs), Ratio: ratios[len(ratios)/2]}
+}
+
+// calibrate finds how many operations fill a turn.
+func calibrate(operation func()) int {
+	n := 1
+	for {
+		start := time.Now()
+		for range n {
+			operation()
+		}
+		if took := time.Since(start); took >= turn || n > 1<<24 {
+			return n
+		}
+		n *= 2
+	}
+}
+
+// run gives the time of one of n operations. It clears away first what others
+// left behind.
+func run(operation func(), n int) time.Duration {
+	runtime.GC()
+	start := time.Now()
+	for range n {
+		operation()
+	}
+	return time.Since(start) / time.Duration(n)
+}
+
+func median(times []time.Duration) time.Duration {
+	slices.Sort(times)
+	return times[len(times)/2]
+}
+
+const format = "%s %10s %10s %8s  %-22s %s\n"
+
+// Heading prints the heading of a table.
+func Heading(w io.Writer) {
+	fmt.Fprintf(w, format, pad("name"), "ours", "peer", "ratio", "goal", "")
+}
+
+// Print prints one line.
+func (c *Comparison) Print(w io.Writer) {
+	peer, reached := "-", "reached"
+	if c.Peer > 0 {
+		peer = short(c.Peer)
+	}
+	switch {
+	case c.Goal == "":
+		reached = ""
+	case !c.Reached:
+		reached = "not reached"
+	}
+	fmt.Fprintf(w, format, pad(c.Name), short(c.Ours), peer, fmt.Sprintf("%.2f", c.Ratio), c.Goal, reached)
+}
+
+// Show prints lines as they come.
+func Show(lines ...Comparison) {
+	for i := range lines {
+		lines[i].Print(os.Stdout)
+	}
+}
+
+func pad(name string) string {
+	return name + strings.Repeat(" ", max(0, 62-utf8.RuneCountInString(name)))
+}
+
+func short(d time.Duration) string {
+	switch {
+	case d >= time.Second:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	case d >= time.Millisecond:
+		return fmt.Sprintf("%.2f ms", d.Seconds()*1e3)
+	case d >= time.Microsecond:
+		return fmt.Sprintf("%.2f µs", d.Seconds()*1e6)
+	}
+	return fmt.Sprintf("%d ns", d.Nanoseconds())
+}
