@@ -146,6 +146,15 @@ func (s *state) steps(d *derived, which []int) {
 
 // values gives every derived value by id.
 func (s *state) values() {
+	if s.result.Derived == nil {
+		count := 0
+		for i := range s.quantities {
+			if s.quantities[i].ok {
+				count++
+			}
+		}
+		s.result.Derived = make(map[string]any, count)
+	}
 	for i, d := range s.plan.derived {
 		switch q := &s.quantities[i]; {
 		case !q.ok:

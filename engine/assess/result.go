@@ -8,33 +8,22 @@ type Result struct {
 	Assumptions   []string       // what was assumed for missing inputs, each once
 
 	risks  []Risk  // memory of the samples' risks
-	traces []Trace // and traces
+	traces []Trace // of the samples; nil when none are wanted
 }
 
 // reset makes room for so many samples.
 func (r *Result) reset(samples int, trace bool) {
-	r.Samples = blank(r.Samples, samples)
+	if cap(r.Samples) < samples {
+		r.Samples = make([]SampleResult, samples)
+	}
+	r.Samples = r.Samples[:samples] // each is overwritten as a whole
 	r.Assumptions = r.Assumptions[:0]
 	r.risks = r.risks[:0]
-	if clear(r.Derived); r.Derived == nil {
-		r.Derived = map[string]any{}
-	}
+	clear(r.Derived)
+	r.traces = nil
 	if trace {
-		r.traces = blank(r.traces, samples)
-		for i := range r.Samples {
-			r.Samples[i].Trace = &r.traces[i]
-		}
+		r.traces = make([]Trace, samples)
 	}
-}
-
-// blank gives n zero elements, in old memory where that is enough.
-func blank[T any](old []T, n int) []T {
-	if cap(old) < n {
-		return make([]T, n)
-	}
-	old = old[:n]
-	clear(old)
-	return old
 }
 
 // A SampleResult is what one sample means.

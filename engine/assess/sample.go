@@ -11,41 +11,44 @@ import (
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.indicators[i]
-	out.Risks = noRisks
+	var trace *Trace
+	if s.result.traces != nil {
+		trace = &s.result.traces[i]
+	}
 	if indicator == nil {
 		s.unassessed(out, notAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
+		out.Trace = trace
 		return
 	}
 	x := s.standard[i]
-	if out.Trace != nil {
-		out.Trace.StandardValue, out.Trace.StandardUnit = x, indicator.Unit
+	if trace != nil {
+		trace.StandardValue, trace.StandardUnit = x, indicator.Unit
 	}
 	t, reason := s.table(indicator)
-	row := none
+	row, text := none, ""
 	var rows []int // of the axis' cells
 	if t != nil {
-		row, rows, out.Ideal = s.look(t, x, strings.TrimSpace(sample.Unit))
-	}
-	if !plausible(indicator.Indicator, x) {
-		s.unassessed(out, implausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
-		return
+		row, rows, text = s.look(t, x, sample.Unit)
 	}
 	switch {
-	case row == undecided && !s.texts.insufficient.empty():
-		reason = s.texts.insufficient
-	case row < 0 && t != nil:
-		reason = s.texts.noRule
+	case !plausible(indicator.Indicator, x):
+		s.unassessed(out, implausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
+	case row >= 0:
+		*out = t.answers[row]
+		out.Risks = s.risks(t.risks)
+		if trace != nil {
+			s.trace(trace, t, row, rows, x)
+		}
+	default:
+		if t != nil {
+			reason = &s.texts.noRule
+			if row == undecided && !s.texts.insufficient.empty() {
+				reason = &s.texts.insufficient
+			}
+		}
+		s.unassessed(out, notAssessed, *reason, indicator.Title, sample, indicator.Unit)
 	}
-	if row < 0 {
-		s.unassessed(out, notAssessed, reason, indicator.Title, sample, indicator.Unit)
-		return
-	}
-	r := t.Rows[row]
-	out.Tip, out.Hint, out.Color, out.Level = r.Tip, r.Hint, r.Color, r.Level.ID
-	out.Risks = s.risks(t.risks)
-	if out.Trace != nil {
-		s.trace(out.Trace, t, row, rows, x)
-	}
+	out.Ideal, out.Trace = text, trace
 }
 
 // guard decides the guard of a table, once for the request.
@@ -61,23 +64,23 @@ func (s *state) guard(i int) expression.Truth {
 
 // table finds the table whose guard admits this person, or the text that says
 // why there is none.
-func (s *state) table(i *indicator) (*table, template) {
+func (s *state) table(i *indicator) (*table, *template) {
 	undecided := false
 	for _, t := range i.tables {
 		switch s.guard(t.guard) {
 		case expression.True:
-			return t, template{}
+			return t, nil
 		case expression.Unknown:
 			undecided = true
 		}
 	}
 	switch {
 	case undecided && !s.texts.insufficient.empty():
-		return nil, s.texts.insufficient
+		return nil, &s.texts.insufficient
 	case !s.texts.underAge.empty() && s.otherAge(i):
-		return nil, s.texts.underAge
+		return nil, &s.texts.underAge
 	}
-	return nil, s.texts.noRule
+	return nil, &s.texts.noRule
 }
 
 // otherAge says whether some table would do for another age: then the guard is
@@ -97,6 +100,9 @@ func (s *state) otherAge(i *indicator) bool {
 // look finds the row of a value, the rows of all cells where they are known,
 // and the ideal range.
 func (s *state) look(t *table, x float64, unit string) (row int, rows []int, text string) {
+	if unit != t.Indicator.Unit {
+		unit = strings.TrimSpace(unit)
+	}
 	if c := s.column(t); c != nil {
 		return c.rows[t.axis.Cell(x)], c.rows, t.idealText(c, unit)
 	}
@@ -140,6 +146,5 @@ func (s *state) unassessed(out *SampleResult, level string, text template, title
 	if unit == "" {
 		unit = standard
 	}
-	out.Level, out.Color = level, s.texts.colors[level]
-	out.Tip = text.write(title, sample.Value, unit, s.age)
+	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(title, sample.Value, unit, s.age), Risks: noRisks}
 }

@@ -29,6 +29,7 @@ type table struct {
 	guard   int // in plan.guards
 	risks   int // in plan.lists
 	when    []*compiled.Condition
+	answers []SampleResult // by row: what does not depend on the sample
 	sources [][]Source
 	axis    cells.Axis
 	exact   bool // the axis tells everything about the value
@@ -58,6 +59,7 @@ func (b *builder) table(source *ruleset.Table) *table {
 		slots = append(append(slots, r.When.Inputs...), r.When.Asked...)
 		conditions = append(conditions, r.When)
 		t.when = append(t.when, b.condition(r.When))
+		t.answers = append(t.answers, SampleResult{Tip: r.Tip, Hint: r.Hint, Color: r.Color, Level: r.Level.ID})
 		t.sources = append(t.sources, cite(r.Sources))
 	}
 	t.axis = cells.NewAxis(bounds...)
