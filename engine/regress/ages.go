@@ -5,6 +5,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/cells"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
@@ -93,9 +94,19 @@ func (b *ageBound) search(set *ruleset.Set, t *ruleset.Table, env *expression.En
 	}
 }
 
-// plausibleValues gives a value for each cell of a row's bounds.
+// plausibleValues gives a value for each cell of a row's bounds, or every
+// grade.
 func plausibleValues(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row) []any {
 	limits := t.Indicator.Plausible
+	if t.Indicator.Kind == dictionary.Qualitative {
+		var grades []any
+		for _, g := range set.Dictionary.Grades().Numbers() {
+			if plausible(t.Indicator, g) {
+				grades = append(grades, g)
+			}
+		}
+		return grades
+	}
 	bounds := append(axisOf(set, row).Bounds, limits[:]...)
 	return axisPoints(cells.NewAxis(bounds...), limits[0], limits[1], t.Indicator.Decimals)
 }

@@ -338,18 +338,22 @@ func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, env *expression.Env)
 	return ok
 }
 
-// valueFor gives a plausible value, printed where possible, that leads to the
-// row.
-func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, env *expression.Env) (float64, bool) {
+// valueFor gives a plausible value that leads to the row, printed where
+// possible, and a limit of what is plausible only if no other will do.
+func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, env *expression.Env) (found float64, ok bool) {
 	slot := set.Names.Value
 	defer env.Unset(slot)
 	for _, p := range plausibleValues(set, t, row) {
 		env.Set(slot, p)
-		if row.When.Eval(env) == expression.True {
-			return p.(float64), true
+		if row.When.Eval(env) != expression.True {
+			continue
+		}
+		found, ok = p.(float64), true
+		if !slices.Contains(t.Indicator.Plausible[:], found) {
+			break
 		}
 	}
-	return 0, false
+	return found, ok
 }
 
 func (c *coverer) risks() {

@@ -201,6 +201,52 @@ func TestGeneratedSuiteReachesWhatWasMissed(t *testing.T) {
 	}
 }
 
+// A row that looks at a derived value can only be met by persons whose other
+// samples give it: the generator takes them from other trials, and says what
+// it found nobody for.
+func TestGenerateForDerivedInputs(t *testing.T) {
+	set := small(t, `
+- indicator: hemoglobin
+  source: [W405]
+  rows:
+    - {when: has(score) and value < 100, level: L2, tip: 甲, hint: 一}
+    - {when: has(score) and value >= 100, level: N0, tip: 乙, hint: 二}
+    - {when: not has(score), level: L1, tip: 丙, hint: 三}
+`)
+	engine := assess.New(set)
+	at := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		cases      string
+		made, left int // cases made with the other trial's sample
+	}{
+		"nobody has it":   {"  - {name: a, person: 男, indicator: hemoglobin, levels: {120: L1}}\n", 0, 8},
+		"a trial has it":  {"  - {name: a, person: 男, samples: {SAMPLES}, indicator: hemoglobin, levels: {120: N0}}\n", 1, 0},
+		"one side of two": {"  - {name: a, person: 男, samples: {SAMPLES}, indicator: hemoglobin, levels: {99: L2, 100: N0}}\n", 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cases := strings.Replace(test.cases, "SAMPLES", "systolic_pressure: 120", 1)
+			report := Run(engine, suiteOf(t, cases), nil)
+			var out bytes.Buffer
+			made, err := Generate(&out, set, engine, report, Cover(set, report), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hemoglobin := 0
+			for _, m := range made.Left {
+				if m.Name == "hemoglobin" {
+					hemoglobin++
+				}
+			}
+			if got := strings.Count(out.String(), "samples: {systolic_pressure: 120}"); hemoglobin != test.left || got != test.made {
+				t.Errorf("left %d, want %d: %v\n%s", hemoglobin, test.left, made.Left, out.String())
+			}
+			if suite, list := Parse("s.yaml", out.Bytes()); len(list) > 0 || !Run(engine, []Suite{*suite}, nil).OK() {
+				t.Errorf("%v\n%s", list, out.String())
+			}
+		})
+	}
+}
+
 // Where nothing is missed the generated suite is empty and still loads.
 func TestNothingToGenerate(t *testing.T) {
 	set := small(t, bloodRules)
