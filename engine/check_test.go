@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/rules"
+)
+
+func codes(l problem.List) []string {
+	var all []string
+	for _, p := range l {
+		all = append(all, p.Code+" "+p.File)
+	}
+	return all
+}
+
+// The embedded rules are in order, and every version of them is looked at.
+func TestCheckEmbedded(t *testing.T) {
+	var asked bool
+	r := Files{}.Check("", func(tree fs.FS, dict *dictionary.Dictionary) problem.List {
+		asked = tree != nil && dict != nil
+		return problem.List{{Place: problem.Place{File: "report.yaml"}, Severity: problem.Note, Code: "further"}}
+	})
+	if !r.OK() || !asked || r.Active == "" || len(r.Versions) == 0 {
+		t.Errorf("active %q, versions %v, problems %v", r.Active, r.Versions, r.Problems.Of(problem.Error))
+	}
+	for _, v := range r.Versions {
+		if v.Rules == nil || v.Rules.Version != v.Version || v.Proof == nil || v.Proof.Tables == 0 {
+			t.Errorf("version %+v", v)
+		}
+	}
+	if !slices.Contains(codes(r.Problems), "further dictionaries/report.yaml") {
+		t.Errorf("the further check is lost: %v", codes(r.Problems))
+	}
+}
+
+// Faults of rules and dictionaries come together, each under its own folder.
+func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for folder, tree := range map[string]fs.FS{"r": rules.FS, "d": dictionaries.FS} {
+		if err := os.CopyFS(folder, tree); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := Files{Rules: "r", Dictionaries: "d"}
+	write("r/2099.1/notes.md", "no manifest")
+	write("r/.git/config", "hidden folders are no versions")
+	write("d/contexts.yaml", "default: [")
+	r := files.Check("")
+	if got := codes(r.Problems.Of(problem.Error)); !slices.Contains(got, "stray-folder r/2099.1") || !slices.Contains(got, "yaml-syntax d/contexts.yaml") || slices.Contains(got, "stray-folder r/.git") {
+		t.Errorf("problems %v", got)
+	}
+	if got := codes(files.Check("2098.1").Problems); !slices.Contains(got, "version r/2098.1") {
+		t.Errorf("problems %v", got)
+	}
+	write("d/units.yaml", "mmol/L: [")
+	if r := files.Check(""); r.OK() || len(r.Versions) != 0 {
+		t.Errorf("rules are checked without a dictionary: %v", codes(r.Problems))
+	}
+	if got := codes(Files{Rules: "none"}.Check("").Problems); !slices.Contains(got, "unreadable none/current.yaml") {
+		t.Errorf("problems %v", got)
+	}
+}
