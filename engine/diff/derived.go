@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
@@ -51,7 +50,7 @@ func (r *Report) through(set *ruleset.Set, all map[string]*ruleset.Derived, same
 			if changed[id] {
 				continue
 			}
-			for _, used := range uses(set, derivedSlots(all[id])) {
+			for _, used := range uses(set, all[id].Slots()) {
 				if changed[used] {
 					changed[id], again = true, true
 					break
@@ -64,7 +63,7 @@ func (r *Report) through(set *ruleset.Set, all map[string]*ruleset.Derived, same
 			continue
 		}
 		d := Derived{ID: id, Title: all[id].Title, Kind: Through, FromAt: all[id].At, ToAt: all[id].At}
-		for _, used := range uses(set, derivedSlots(all[id])) {
+		for _, used := range uses(set, all[id].Slots()) {
 			if changed[used] && used != id && (direct[used] || slices.Contains(same, used)) {
 				d.Through = append(d.Through, used)
 			}
@@ -85,41 +84,12 @@ func byID(s *ruleset.Set) map[string]*ruleset.Derived {
 func uses(set *ruleset.Set, slots []int) []string {
 	var ids []string
 	for _, d := range set.Derived {
-		if slices.Contains(slots, d.Slot) || d.Supplies != nil && slices.Contains(slots, d.SuppliesSlot) {
+		if slices.ContainsFunc(slots, d.Gives) {
 			ids = append(ids, d.ID)
 		}
 	}
 	slices.Sort(ids)
 	return ids
-}
-
-// derivedSlots lists every slot that a derived value looks at, its own steps
-// included.
-func derivedSlots(d *ruleset.Derived) []int {
-	var slots []int
-	condition := func(c *expression.Condition) {
-		if c != nil {
-			slots = append(append(slots, c.Inputs...), c.Asked...)
-		}
-	}
-	formula := func(f *expression.Formula) {
-		if f != nil {
-			slots = append(append(slots, f.Inputs...), f.Asked...)
-		}
-	}
-	condition(d.When)
-	for _, a := range d.Assume {
-		slots = append(slots, a.Slot)
-		formula(a.Value)
-	}
-	for _, s := range d.Let {
-		formula(s.Formula)
-	}
-	for _, c := range d.Cases {
-		condition(c.When)
-		formula(c.Formula)
-	}
-	return slots
 }
 
 // parts names what is written otherwise.

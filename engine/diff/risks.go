@@ -46,21 +46,12 @@ func risksByID(s *ruleset.Set) map[string]*ruleset.Risk {
 // usedBy names the changed derived values that a risk looks at.
 func usedBy(set *ruleset.Set, r *ruleset.Risk, changed map[string]bool) []string {
 	var slots []int
-	for _, c := range riskConditions(r.Rules...) {
-		slots = append(append(slots, c.Inputs...), c.Asked...)
+	for _, rule := range r.Rules {
+		for _, c := range rule.Conditions() {
+			slots = append(append(slots, c.Inputs...), c.Asked...)
+		}
 	}
 	return slices.DeleteFunc(uses(set, slots), func(id string) bool { return !changed[id] })
-}
-
-func riskConditions(rules ...*ruleset.RiskRule) []*expression.Condition {
-	var list []*expression.Condition
-	for _, rule := range rules {
-		if rule.When != nil {
-			list = append(list, rule.When)
-		}
-		list = append(append(list, rowConditions(rule.Rows)...), rowConditions(rule.AtLeast)...)
-	}
-	return list
 }
 
 func rowConditions(rows []*ruleset.RiskRow) []*expression.Condition {

@@ -40,12 +40,7 @@ type answers struct {
 func conditions(tables []*ruleset.Table) []*expression.Condition {
 	var list []*expression.Condition
 	for _, t := range tables {
-		if t.For != nil {
-			list = append(list, t.For)
-		}
-		for _, r := range t.Rows {
-			list = append(list, r.When)
-		}
+		list = append(list, t.Conditions()...)
 	}
 	return list
 }

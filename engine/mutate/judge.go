@@ -35,16 +35,16 @@ func (r *runner) tables(tables []*ruleset.Table) {
 		}
 		j.before = j.look(tables)
 	}
-	check := verify.Check(reduced(r.set, tables, nil))
-	sound := len(check.Problems) == 0
+	sound := refused(reduced(r.set, tables)) == ""
 	for i := range list {
 		m := &list[i]
 		j.decide(m)
 		if m.Fate == "" {
+			set := reduced(r.set, m.tables)
 			if sound {
-				m.Refused = refused(reduced(r.set, m.tables, nil))
+				m.Refused = refused(set)
 			}
-			r.trials.try(m, reduced(r.set, m.tables, r.set.Derived))
+			r.trials.try(m, set)
 			if m.Fate == Killed {
 				m.Case = nil
 			}
@@ -63,7 +63,7 @@ func refused(set *ruleset.Set) string {
 
 // reduced is a set of the tables of one indicator, without risks, and with
 // those derived values that the tables need.
-func reduced(set *ruleset.Set, tables []*ruleset.Table, derived []*ruleset.Derived) *ruleset.Set {
+func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 	c := *set
 	c.Overlays, c.Risks, c.Derived = nil, nil, nil
 	plain := make([]*ruleset.Table, len(tables))
@@ -73,59 +73,24 @@ func reduced(set *ruleset.Set, tables []*ruleset.Table, derived []*ruleset.Deriv
 		plain[i] = &copied
 	}
 	c.Tables = map[string][]*ruleset.Table{tables[0].Indicator.Name: plain}
-	c.Derived = needed(derived, conditionsOf(tables))
+	c.Derived = set.Behind(slotsOf(conditionsOf(tables)))
 	return &c
-}
-
-// needed picks, in order, the derived values that conditions look at, and those
-// behind them.
-func needed(derived []*ruleset.Derived, conditions []*expression.Condition) []*ruleset.Derived {
-	slots := map[int]bool{}
-	use := func(lists ...[]int) {
-		for _, slot := range slices.Concat(lists...) {
-			slots[slot] = true
-		}
-	}
-	for _, c := range conditions {
-		use(c.Inputs, c.Asked)
-	}
-	var list []*ruleset.Derived
-	for _, d := range slices.Backward(derived) { // users come after what they use
-		if !slots[d.Slot] && (d.Supplies == nil || !slots[d.SuppliesSlot]) {
-			continue
-		}
-		list = append(list, d)
-		if d.When != nil {
-			use(d.When.Inputs, d.When.Asked)
-		}
-		for _, a := range d.Assume {
-			use([]int{a.Slot}, a.Value.Inputs, a.Value.Asked)
-		}
-		for _, s := range d.Let {
-			use(s.Formula.Inputs, s.Formula.Asked)
-		}
-		for _, k := range d.Cases {
-			if k.When != nil {
-				use(k.When.Inputs, k.When.Asked)
-			}
-			use(k.Formula.Inputs, k.Formula.Asked)
-		}
-	}
-	slices.Reverse(list)
-	return list
 }
 
 func conditionsOf(tables []*ruleset.Table) []*expression.Condition {
 	var list []*expression.Condition
 	for _, t := range tables {
-		if t.For != nil {
-			list = append(list, t.For)
-		}
-		for _, row := range t.Rows {
-			list = append(list, row.When)
-		}
+		list = append(list, t.Conditions()...)
 	}
 	return list
+}
+
+func slotsOf(conditions []*expression.Condition) []int {
+	var slots []int
+	for _, c := range conditions {
+		slots = append(append(slots, c.Inputs...), c.Asked...)
+	}
+	return slots
 }
 
 // A judge compares mutants with the tables as they are, cell by cell.
@@ -257,13 +222,19 @@ type Case struct {
 	Ideal    bool   // only the text of the ideal range differs
 	grid     *grid.Grid
 	point    []int
-	risk     *diff.Risk // instead of a cell
+	// Of a risk, instead of a cell: where the changed rule differs, and a person
+	// whose flag it changes, as far as one was found.
+	risk   *diff.Risk
+	person *person
 }
+
+// A person whose flag a mutant changes.
+type person struct{ zh, en, now, got string }
 
 // Inputs gives person and value, by the names of the rules; nil for what must
 // not be sent. Nil for a risk, whose case names derived values.
 func (c *Case) Inputs() map[string]any {
-	if c.risk != nil {
+	if c.grid == nil {
 		return nil
 	}
 	return c.grid.Inputs(c.point)
@@ -271,8 +242,13 @@ func (c *Case) Inputs() map[string]any {
 
 // Text writes person and value.
 func (c *Case) Text(lang string) string {
-	if c.risk != nil {
+	switch {
+	case c.person != nil:
+		return pick(lang, c.person.zh, c.person.en)
+	case c.risk != nil:
 		return c.risk.Describe(lang)
+	case c.grid == nil:
+		return ""
 	}
 	return c.grid.DescribePoint(c.point, lang)
 }

@@ -7,8 +7,10 @@
 package mutate
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -57,8 +59,8 @@ type Mutant struct {
 	// finds none: such a change could not go live even without suites.
 	Refused string
 	Case    *Case // that would kill a survivor
-	// Unproved says that cells do not tell everything, so that it may be
-	// equivalent after all.
+	// Unproved says that it may change no answer after all: cells do not tell
+	// everything about it, or no person was found for whom it matters.
 	Unproved bool
 }
 
@@ -67,6 +69,7 @@ type Tally struct {
 	Mutants, Equivalent, TextOnly, Killed, Survived int
 	Refused                                         int // by rules check, among killed and survived
 	Escaped                                         int // survived and not refused: could go live unnoticed
+	Unproved                                        int // of the escaped ones: perhaps without effect
 }
 
 func (t *Tally) add(m *Mutant) {
@@ -82,6 +85,9 @@ func (t *Tally) add(m *Mutant) {
 		t.Survived++
 		if m.Refused == "" {
 			t.Escaped++
+			if m.Unproved {
+				t.Unproved++
+			}
 		}
 	}
 	if m.Refused != "" {
@@ -90,7 +96,7 @@ func (t *Tally) add(m *Mutant) {
 }
 
 // Score is the share of mutants with another answer that suites find, 1 when
-// there are none.
+// there are none. Those that may have none count as not found.
 func (t *Tally) Score() float64 { return share(t.Killed, t.Killed+t.Survived) }
 
 // Safety is the share that suites or rules check find.
@@ -111,7 +117,7 @@ type Report struct {
 	Root          string // put before the names of rule files
 	Total         Tally
 	ByKind        map[Kind]*Tally
-	Survivors     []Mutant // by place; those that rules check refuses last
+	Survivors     []Mutant // by place; the unproved and then those that rules check refuses last
 	Skipped       int      // cases left out because they fail with the rules as they are
 }
 
@@ -139,22 +145,20 @@ func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	}
 	r.report.Skipped = r.trials.skipped()
 	slices.SortFunc(r.report.Survivors, func(a, b Mutant) int {
-		if (a.Refused == "") != (b.Refused == "") {
-			if a.Refused == "" {
-				return -1
-			}
-			return 1
-		}
-		return compare(&a, &b)
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), a.At.Compare(b.At), strings.Compare(string(a.Kind)+a.From+a.To, string(b.Kind)+b.From+b.To))
 	})
 	return r.report
 }
 
-func compare(a, b *Mutant) int {
-	if c := a.At.Compare(b.At); c != 0 {
-		return c
+// rank puts first what deserves a case most.
+func (m *Mutant) rank() int {
+	switch {
+	case m.Refused != "":
+		return 2
+	case m.Unproved:
+		return 1
 	}
-	return slices.Compare([]string{string(a.Kind), a.From, a.To}, []string{string(b.Kind), b.From, b.To})
+	return 0
 }
 
 type runner struct {

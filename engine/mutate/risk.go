@@ -2,23 +2,33 @@ package mutate
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
+	"strconv"
 
 	"tijian/engine/assess"
 	"tijian/engine/diff"
 	"tijian/engine/expression"
+	"tijian/engine/population"
+	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
 
+// tries is how many persons are tried to find one whose flag a mutant changes.
+const tries = 300
+
 // risk mutates the rules of a risk.
 func (r *runner) risk(risk *ruleset.Risk) {
-	before := onlyRisk(r.set, risk, nil)
-	sound := refused(before) == ""
 	tables := r.trials.tablesFor(r.set, risk.ID)
+	before := onlyRisk(r.set, risk, tables)
+	sound := refused(bare(before)) == ""
+	engine := assess.New(before)
+	var people []*assess.Request
 	for _, m := range riskMutants(r.set, risk) {
-		after := onlyRisk(r.set, m.risk, nil)
-		report := diff.Compare(before, after)
+		after := onlyRisk(r.set, m.risk, tables)
+		report := diff.Compare(bare(before), bare(after))
 		m.Unproved = len(report.Inexact) > 0
 		if len(report.Risks) == 0 && !m.Unproved {
 			m.Fate = Equivalent
@@ -26,36 +36,136 @@ func (r *runner) risk(risk *ruleset.Risk) {
 			continue
 		}
 		if sound {
-			m.Refused = refused(after)
+			m.Refused = refused(bare(after))
 		}
-		r.trials.tryRisk(&m.Mutant, risk.ID, onlyRisk(r.set, m.risk, tables))
-		if m.Fate == Survived && len(report.Risks) > 0 {
-			m.Case = &Case{risk: &report.Risks[0]}
+		wrong := assess.New(after)
+		r.trials.tryRisk(&m.Mutant, risk.ID, wrong)
+		if m.Fate == Survived {
+			m.Case = &Case{}
+			if len(report.Risks) > 0 {
+				m.Case.risk = &report.Risks[0]
+			}
+			if people == nil {
+				people = slices.Collect(first(tries, population.Near(1, before)))
+			}
+			// Rules above may answer before the changed one is asked.
+			m.Case.person = find(before, risk.ID, engine, wrong, people, m.Case.risk)
+			m.Unproved = m.Unproved || m.Case.person == nil
 		}
 		r.add(&m.Mutant)
 	}
 }
 
-// onlyRisk is a set with one risk, with tables as far as needed to show it.
+func first[T any](n int, all iter.Seq[T]) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		k := 0
+		for x := range all {
+			if k++; k > n || !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// find looks for a person whose flag differs, first among those who are put
+// where the changed rule differs.
+func find(set *ruleset.Set, id string, right, wrong *assess.Engine, people []*assess.Request, where *diff.Risk) *person {
+	var inputs map[string]any
+	if where != nil {
+		inputs = where.Witness()
+	}
+	for _, moved := range []bool{true, false} {
+		for _, one := range people {
+			if moved {
+				one = put(set, one, inputs)
+			}
+			x, errX := right.Assess(one)
+			y, errY := wrong.Assess(one)
+			if errX != nil || errY != nil {
+				continue
+			}
+			now, got := flagOf(x, id), flagOf(y, id)
+			if now == got {
+				continue
+			}
+			one = population.Shrink(one, func(r *assess.Request) bool {
+				x, errX := right.Assess(r)
+				y, errY := wrong.Assess(r)
+				return errX == nil && errY == nil && flagOf(x, id) == now && flagOf(y, id) == got
+			})
+			return &person{population.Describe(set, one, problem.Chinese), population.Describe(set, one, problem.English), now, got}
+		}
+	}
+	return nil
+}
+
+// flagOf is a risk's flag, "" when no sample shows it.
+func flagOf(r *assess.Result, id string) string {
+	for _, s := range r.Samples {
+		for _, k := range s.Risks {
+			if k.ID == id {
+				return strconv.Itoa(k.Flag)
+			}
+		}
+	}
+	return ""
+}
+
+// put gives a person those inputs that a request can have.
+func put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.Request {
+	r := *one
+	r.Samples = slices.Clone(one.Samples)
+	r.Arguments = maps.Clone(one.Arguments)
+	flags := map[string]*bool{"has_diabetes": &r.HasDiabetes, "is_taking_antihypertensive_therapy": &r.OnAntihypertensives, "has_cvd": &r.HasCVD, "has_hbp": &r.HasHypertension}
+	for name, value := range inputs {
+		indicator, isIndicator := set.Dictionary.Lookup(name)
+		x, isNumber := value.(float64)
+		switch {
+		case flags[name] != nil && value != nil:
+			*flags[name] = value == true
+		case name == "sex" && value != nil:
+			r.Sex = assess.Sex(value.(string))
+		case name == "age" && isNumber:
+			r.Born = r.At.AddDate(-int(x), 0, 0)
+		case name == "smoke_daily_frequency" && isNumber:
+			r.SmokeDaily = x
+		case isIndicator:
+			r.Samples = slices.DeleteFunc(r.Samples, func(s assess.Sample) bool { return s.Name == name })
+			if isNumber {
+				r.Samples = append(r.Samples, assess.Sample{Name: name, Unit: indicator.Unit, Value: x})
+			}
+		default:
+			for _, a := range set.Arguments {
+				if a.Variable == name && value != nil {
+					r.Arguments[a.Path] = value
+				}
+			}
+		}
+	}
+	return &r
+}
+
+// bare is a set without tables and derived values, for looking at its risks
+// alone.
+func bare(set *ruleset.Set) *ruleset.Set {
+	c := *set
+	c.Tables, c.Derived = nil, nil
+	return &c
+}
+
+// onlyRisk is a set with one risk, the tables that show it, and the derived
+// values that these need.
 func onlyRisk(set *ruleset.Set, risk *ruleset.Risk, tables map[string][]*ruleset.Table) *ruleset.Set {
 	c := *set
-	c.Overlays, c.Tables, c.Risks, c.Derived = nil, tables, []*ruleset.Risk{risk}, nil
-	if tables == nil {
-		return &c
-	}
+	c.Overlays, c.Tables, c.Risks = nil, tables, []*ruleset.Risk{risk}
 	var conditions []*expression.Condition
 	for _, list := range tables {
 		conditions = append(conditions, conditionsOf(list)...)
 	}
 	for _, rule := range risk.Rules {
-		if rule.When != nil {
-			conditions = append(conditions, rule.When)
-		}
-		for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
-			conditions = append(conditions, row.When)
-		}
+		conditions = append(conditions, rule.Conditions()...)
 	}
-	c.Derived = needed(set.Derived, conditions)
+	c.Derived = set.Behind(slotsOf(conditions))
 	return &c
 }
 
@@ -69,22 +179,36 @@ func (t *trials) tablesFor(set *ruleset.Set, id string) map[string][]*ruleset.Ta
 				continue
 			}
 			for _, table := range set.Tables[s.Name] {
-				copied := *table
-				copied.Risks = nil
-				if slices.Contains(table.Risks, id) {
-					copied.Risks = []string{id}
-				}
-				tables[s.Name] = append(tables[s.Name], &copied)
+				tables[s.Name] = append(tables[s.Name], showing(table, id))
+			}
+		}
+	}
+	if len(tables) > 0 {
+		return tables
+	}
+	for name, list := range set.Tables { // no trial: for finding persons all the same
+		for _, table := range list {
+			if slices.Contains(table.Risks, id) {
+				tables[name] = append(tables[name], showing(table, id))
 			}
 		}
 	}
 	return tables
 }
 
+// showing is a table that bears on no other risk.
+func showing(t *ruleset.Table, id string) *ruleset.Table {
+	c := *t
+	c.Risks = nil
+	if slices.Contains(t.Risks, id) {
+		c.Risks = []string{id}
+	}
+	return &c
+}
+
 // tryRisk runs the trials that expect something of the risk.
-func (t *trials) tryRisk(m *Mutant, id string, set *ruleset.Set) {
+func (t *trials) tryRisk(m *Mutant, id string, engine *assess.Engine) {
 	m.Fate = Survived
-	engine := assess.New(set)
 	for _, one := range t.byRisk[id] {
 		if !t.ready(one) {
 			continue

@@ -57,6 +57,9 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	fmt.Fprintf(out, pick(lang, "共 %d 处变异；%d 处不改变任何结果，%d 处只改文字；其余 %d 处中用例发现 %d 处，得分 %.1f %%；连同 rules check 拒绝的为 %.1f %%，%d 处可能无人察觉地上线。\n",
 		"%d mutants; %d change no answer, %d change texts only; suites find %[5]d of the other %[4]d, score %.1f %%; with those that rules check refuses %.1f %%, and %d could go live unnoticed.\n"),
 		t.Mutants, t.Equivalent, t.TextOnly, t.Killed+t.Survived, t.Killed, 100*t.Score(), 100*t.Safety(), t.Escaped)
+	if t.Unproved > 0 {
+		fmt.Fprintf(out, pick(lang, "其中 %d 处可能并不改变任何结果。\n", "%d of these may change no answer.\n"), t.Unproved)
+	}
 	if r.Skipped > 0 {
 		fmt.Fprintf(out, pick(lang, "%d 例用例在现行规则下就不通过，没有用上。\n", "%d cases fail with the rules as they are and were left out.\n"), r.Skipped)
 	}
@@ -82,8 +85,12 @@ func (m *Mutant) caseText(lang string) string {
 	switch {
 	case c == nil:
 		return pick(lang, "无法逐格证明，可能并不改变结果", "not proved cell by cell, perhaps no answer changes")
+	case c.person != nil:
+		return fmt.Sprintf(pick(lang, "能发现它的用例：%s，flag 现为 %s，变异后 %s", "found by: %s, flag now %s, then %s"), c.Text(lang), flag(c.person.now, lang), flag(c.person.got, lang))
 	case c.risk != nil:
-		return fmt.Sprintf(pick(lang, "能发现它的用例：%s（%s；若更前面的规则先答则看不出）", "found by: %s (%s; unless an earlier rule answers)"), c.Text(lang), c.risk.Change(lang))
+		return fmt.Sprintf(pick(lang, "%s：%s；试了 %d 人没有发现差别，可能前面的规则总是先答", "%s: %s; no difference among %d persons, perhaps an earlier rule always answers"), c.Text(lang), c.risk.Change(lang), 2*tries)
+	case c.grid == nil:
+		return pick(lang, "无法逐格证明，可能并不改变结果", "not proved cell by cell, perhaps no answer changes")
 	case c.Ideal:
 		return fmt.Sprintf(pick(lang, "能发现它的用例：%s 的理想范围", "found by: the ideal range for %s"), c.Text(lang))
 	}
@@ -94,6 +101,13 @@ func (m *Mutant) caseText(lang string) string {
 	return fmt.Sprintf(pick(lang, "能发现它的用例：%s，现为 %s，变异后 %s", "found by: %s, now %s, then %s"), c.Text(lang), now, got)
 }
 
+func flag(f, lang string) string {
+	if f == "" {
+		return pick(lang, "无", "none")
+	}
+	return f
+}
+
 type jsonTally struct {
 	Mutants    int     `json:"mutants"`
 	Equivalent int     `json:"equivalent"`
@@ -102,12 +116,13 @@ type jsonTally struct {
 	Survived   int     `json:"survived"`
 	Refused    int     `json:"refused_by_check"`
 	Escaped    int     `json:"escaped"`
+	Unproved   int     `json:"unproved"`
 	Score      float64 `json:"score"`
 	Safety     float64 `json:"safety"`
 }
 
 func (t *Tally) json() jsonTally {
-	return jsonTally{t.Mutants, t.Equivalent, t.TextOnly, t.Killed, t.Survived, t.Refused, t.Escaped, t.Score(), t.Safety()}
+	return jsonTally{t.Mutants, t.Equivalent, t.TextOnly, t.Killed, t.Survived, t.Refused, t.Escaped, t.Unproved, t.Score(), t.Safety()}
 }
 
 type jsonCase struct {
@@ -141,7 +156,10 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		j := jsonMutant{m.Kind, m.Subject, r.place(m.At), m.From, m.To, m.Refused, m.Unproved, nil}
 		if c := m.Case; c != nil {
 			j.Case = &jsonCase{c.Text(problem.Chinese), c.Inputs(), c.Now.Level, c.Got.Level}
-			if c.risk != nil {
+			switch {
+			case c.person != nil:
+				j.Case.Now, j.Case.Got = flag(c.person.now, problem.English), flag(c.person.got, problem.English)
+			case c.risk != nil:
 				j.Case.Got = c.risk.Change(problem.English)
 			}
 		}

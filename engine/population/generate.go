@@ -16,14 +16,17 @@ var examined = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 func (m *Model) Requests(n int, seed uint64) iter.Seq[*assess.Request] {
 	return func(yield func(*assess.Request) bool) {
 		for i := range n {
-			// Each person has a stream of their own, so that one more value for
-			// one does not change all the others.
-			d := &draw{Model: m, random: rand.New(rand.NewPCG(seed, uint64(i)))}
-			if !yield(d.person()) {
+			if !yield(m.one(seed, uint64(i))) {
 				return
 			}
 		}
 	}
+}
+
+// one makes the i-th person. Each has a stream of their own, so that one more
+// value for one does not change all the others.
+func (m *Model) one(seed, i uint64) *assess.Request {
+	return (&draw{Model: m, random: rand.New(rand.NewPCG(seed, i))}).person()
 }
 
 type draw struct {
@@ -187,12 +190,17 @@ func (d *draw) sample(s *sample) {
 	default:
 		x = t.mean + t.year*(d.age-middle) + t.sd*z
 	}
-	scale := math.Pow10(s.indicator.Decimals)
-	x = math.Round(x*scale) / scale
+	x = printed(x, s.indicator.Decimals)
 	if x < s.indicator.Plausible[0] || x > s.indicator.Plausible[1] {
 		return
 	}
 	d.request.Samples = append(d.request.Samples, assess.Sample{Name: s.indicator.Name, Unit: s.indicator.Unit, Value: x})
+}
+
+// printed rounds as laboratories print.
+func printed(x float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	return math.Round(x*scale) / scale
 }
 
 // grade picks the grade for a share counted from the top.

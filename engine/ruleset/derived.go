@@ -204,30 +204,7 @@ func (l *loader) assumable() []string {
 // uses lists the slots that must be worked out before d. Its own supply is
 // none: there it means the sample that was sent.
 func (d *Derived) uses() []int {
-	var slots []int
-	condition := func(c *expression.Condition) {
-		if c != nil {
-			slots = append(append(slots, c.Inputs...), c.Asked...)
-		}
-	}
-	formula := func(f *expression.Formula) {
-		if f != nil {
-			slots = append(append(slots, f.Inputs...), f.Asked...)
-		}
-	}
-	condition(d.When)
-	for _, a := range d.Assume {
-		slots = append(slots, a.Slot)
-		formula(a.Value)
-	}
-	for _, s := range d.Let {
-		formula(s.Formula)
-	}
-	for _, c := range d.Cases {
-		condition(c.When)
-		formula(c.Formula)
-	}
-	return slices.DeleteFunc(slots, func(s int) bool { return d.Supplies != nil && s == d.SuppliesSlot })
+	return slices.DeleteFunc(d.Slots(), func(s int) bool { return d.Supplies != nil && s == d.SuppliesSlot })
 }
 
 // order sorts derived values so that each follows those it needs, and reports
