@@ -28,6 +28,9 @@ type sheet struct {
 	rows []layout.Row
 	em   float64
 	back page.Map // from gray to the upright picture
+	grid bool     // ruled as a table
+
+	quarters int // by which the picture was turned clockwise
 }
 
 // A view is a picture together with the way back to the flattened one it was
@@ -52,12 +55,14 @@ func (v view) draw(size image.Point, m page.Map, shrink float64) view {
 	return view{flat: v.flat, gray: page.Warp(source, size, from, shrink > 1.2), back: back, square: v.square}
 }
 
-// prepare runs the stages that look at pixels only. show gets the picture
-// after each.
-func prepare(ctx context.Context, img image.Image, show func(string, image.Image)) (*sheet, error) {
-	gray := page.Gray(img)
+// prepare runs the stages that look at pixels only, on the picture turned
+// clockwise by quarters. show gets the picture after each.
+func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*sheet, error) {
+	original := gray
+	gray, toUpright := page.Turn(gray, quarters)
 	show("1-gray", gray)
 	gray, shrunk := page.Fit(gray, longSide)
+	toUpright = page.Scale(shrunk).Then(toUpright)
 
 	v := flatten(gray)
 	show("2-flat", v.gray)
@@ -65,10 +70,13 @@ func prepare(ctx context.Context, img image.Image, show func(string, image.Image
 		return nil, err
 	}
 
-	v, em, enlarged := straighten(v)
+	v, em, enlarged, lying := straighten(v)
+	if lying && quarters&1 == 0 {
+		return prepare(ctx, original, quarters+1, show)
+	}
 	show("3-straight", v.gray)
 	if em == 0 { // no text
-		return &sheet{gray: v.gray, em: characters, back: v.back.Then(page.Scale(shrunk))}, nil
+		return &sheet{gray: v.gray, em: characters, back: v.back.Then(toUpright), quarters: quarters}, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -87,7 +95,7 @@ func prepare(ctx context.Context, img image.Image, show func(string, image.Image
 		return nil, err
 	}
 	rows := layout.Rows(page.Components(clean), rules, em)
-	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(page.Scale(shrunk))}
+	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toUpright), grid: layout.Gridded(rules, em), quarters: quarters}
 	show("6-blocks", s.picture(rules))
 	return s, nil
 }
@@ -123,13 +131,15 @@ func flatten(gray *image.Gray) view {
 }
 
 // straighten turns rows level and brings characters to one size. It returns
-// their height and the factor of enlargement, or 0 when there is no text.
-func straighten(v view) (out view, em, enlarged float64) {
+// their height and the factor of enlargement, or 0 when there is no text, and
+// whether lines run from top to bottom.
+func straighten(v view) (out view, em, enlarged float64, lying bool) {
 	parts := page.Components(page.Binarise(v.gray))
 	em = page.CharHeight(parts)
 	if em == 0 {
-		return v, 0, 1
+		return v, 0, 1, false
 	}
+	lying = page.Lying(parts, em)
 	enlarged = min(characters/em, 4)
 	if math.Abs(enlarged-1) < 0.04 {
 		enlarged = 1
@@ -144,8 +154,8 @@ func straighten(v view) (out view, em, enlarged float64) {
 		turn, size = page.Rotation(angle, size.X, size.Y)
 	}
 	if enlarged == 1 && math.Abs(angle) <= 0.001 {
-		return v, em, 1
+		return v, em, 1, lying
 	}
 	size = image.Pt(int(float64(size.X)*enlarged), int(float64(size.Y)*enlarged))
-	return v.draw(size, page.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged
+	return v.draw(size, page.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, lying
 }

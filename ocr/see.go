@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"strings"
 	"unicode"
 
 	"golang.org/x/sync/errgroup"
@@ -22,36 +23,107 @@ const mostBlocks = 1500
 // see turns an upright picture into lines of read blocks.
 func see(ctx context.Context, pool *read.Pool, img image.Image, hint block.Layout, show func(string, image.Image)) (block.Page, error) {
 	out := block.Page{Size: img.Bounds().Size(), Layout: hint}
-	s, err := prepare(ctx, img, show)
+	s, err := upright(ctx, pool, page.Gray(img), show)
 	if err != nil {
 		return out, err
 	}
+	out.Lines, err = readLines(ctx, pool, s, out.Size)
+	if err != nil {
+		return out, err
+	}
+	var found block.Layout
+	out.Lines, found = layout.Arrange(out.Lines, out.Size.X, s.grid)
+	if hint == block.Default {
+		out.Layout = found
+	}
+	return out, nil
+}
+
+// Readings of a page that stands on its head are as good as guessed.
+const (
+	headDown = 0.45 // mean confidence below which the page is tried turned
+	tries    = 8    // blocks read to tell
+)
+
+// upright prepares the page; one that cannot be read is tried the other way
+// up.
+func upright(ctx context.Context, pool *read.Pool, gray *image.Gray, show func(string, image.Image)) (*sheet, error) {
+	s, err := prepare(ctx, gray, 0, show)
+	if err != nil {
+		return nil, err
+	}
+	sure, err := certainty(ctx, pool, s)
+	if err != nil || sure >= headDown {
+		return s, err
+	}
+	turned, err := prepare(ctx, gray, s.quarters+2, show)
+	if err != nil {
+		return nil, err
+	}
+	other, err := certainty(ctx, pool, turned)
+	if err != nil || other < sure+0.1 {
+		return s, err
+	}
+	return turned, nil
+}
+
+// certainty is the mean confidence with which the longest blocks are read.
+func certainty(ctx context.Context, pool *read.Pool, s *sheet) (float64, error) {
+	var blocks []layout.Block
+	for _, row := range s.rows {
+		for _, b := range row.Blocks {
+			if w := float64(b.Box.Dx()); w > 2*s.em && w < 15*s.em {
+				blocks = append(blocks, b)
+			}
+		}
+	}
+	if len(blocks) == 0 {
+		return 1, nil
+	}
+	slices.SortFunc(blocks, func(a, b layout.Block) int { return b.Box.Dx() - a.Box.Dx() })
+	step := max(len(blocks)/tries, 1)
 	cutter := layout.NewCutter(s.gray, s.rows)
-	out.Lines = make([]block.Line, len(s.rows))
+	sum, n := 0.0, 0
+	for i := 0; i < len(blocks) && n < tries; i += step {
+		reading, err := pool.Read(ctx, block.ChiSim, cutter.Cut(blocks[i], s.em, characters))
+		if err != nil {
+			return 0, err
+		}
+		sum += reading.Confidence
+		n++
+	}
+	return sum / float64(n), nil
+}
+
+// readLines reads every block; boxes are in pixels of the upright picture of
+// the given size.
+func readLines(ctx context.Context, pool *read.Pool, s *sheet, size image.Point) ([]block.Line, error) {
+	cutter := layout.NewCutter(s.gray, s.rows)
+	lines := make([]block.Line, len(s.rows))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(pool.Size())
 	n := 0
 	for i, row := range s.rows {
 		if n += len(row.Blocks); n > mostBlocks {
-			out.Lines = out.Lines[:i]
+			lines = lines[:i]
 			break
 		}
-		out.Lines[i].Blocks = make([]block.Block, len(row.Blocks))
+		lines[i].Blocks = make([]block.Block, len(row.Blocks))
 		for j, b := range row.Blocks {
-			target := &out.Lines[i].Blocks[j]
-			target.Box = outline(b.Box, s.back, out.Size)
+			target := &lines[i].Blocks[j]
+			target.Box = outline(b.Box, s.back, size)
 			if mark := layout.Mark(b, s.em); mark != "" {
 				target.Readings = []block.Reading{{Reader: block.Shape, Text: mark, Confidence: shapeConfidence}}
 				continue
 			}
 			group.Go(func() (err error) {
 				target.Readings, err = readBlock(ctx, pool, cutter.Cut(b, s.em, characters))
-				target.Readings = pointed(b, s.em, target.Readings)
+				target.Readings = weighed(b, s.em, target.Readings)
 				return err
 			})
 		}
 	}
-	return out, group.Wait()
+	return lines, group.Wait()
 }
 
 // shapeConfidence is given to signs recognised by their outline.
@@ -79,24 +151,37 @@ func readBlock(ctx context.Context, pool *read.Pool, line *image.Gray) ([]block.
 	return []block.Reading{latin, chinese}, nil
 }
 
-// pointed adds a reading with the decimal point where the ink shows one that
-// was not read, and doubts those that lost it.
-func pointed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
-	for i, r := range readings {
-		if with, ok := layout.Point(b, em, r.Text); ok {
-			readings[i].Confidence *= lostPoint
-			if !slices.ContainsFunc(readings, func(o block.Reading) bool { return o.Text == with }) {
-				readings = append([]block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}, readings...)
+// weighed holds readings of numbers against the ink: one that lost the
+// decimal point is doubted, and the number with it is added; one with fewer
+// digits than the ink has tall pieces is doubted.
+func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
+	pieces := layout.Digits(b, em)
+	var added []block.Reading
+	for i := range readings {
+		r := &readings[i]
+		text := strings.ReplaceAll(r.Text, " ", "")
+		if !numeric(text) {
+			continue
+		}
+		if with, ok := layout.Point(b, em, text); ok {
+			if len(added) == 0 && !slices.ContainsFunc(readings, func(o block.Reading) bool { return o.Text == with }) {
+				added = []block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}
 			}
-			break
+			r.Confidence *= doubted
+		} else if len(strings.ReplaceAll(text, ".", "")) < pieces {
+			r.Confidence *= doubted
 		}
 	}
-	return readings
+	return append(added, readings...)
 }
 
-// lostPoint is how far a number is still believed whose point is in the ink
-// but not in the reading.
-const lostPoint = 0.1
+// doubted is how far a number is still believed that the ink contradicts.
+const doubted = 0.1
+
+// numeric reports whether text is a plain decimal number.
+func numeric(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789.") == ""
+}
 
 // count tells Chinese characters from other visible ones.
 func count(text string) (han, other int) {

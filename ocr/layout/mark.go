@@ -169,13 +169,19 @@ func pointsUp(p profile, slack float64) bool {
 	if head < 0.35 || head > 0.9 {
 		return false
 	}
-	// Barbs of the head may hang down; the lower half is stem alone.
-	for i := max(widest+4, 10); i < bins; i++ {
-		if p.span[i] > 0.5+slack || p.span[i] == 0 {
-			return false
-		}
+	// Barbs of the head may hang down; the lower half is stem alone, of one
+	// width: the upper half of a 4, turned over, is not.
+	stem := p.span[max(widest+4, 9):]
+	// The head stands out on both sides: the flag of a 1 does not.
+	left, right := 0.0, 0.0
+	for i := max(widest+4, 9); i < bins; i++ {
+		left += (p.middle[i] - p.span[i]/2) / float64(len(stem))
+		right += (1 - p.middle[i] - p.span[i]/2) / float64(len(stem))
 	}
-	return true
+	if min(left, right) < 0.17 || max(left, right) > 2.1*min(left, right) {
+		return false
+	}
+	return slices.Max(stem) <= 0.46+slack && slices.Min(stem) > 0 && slices.Max(stem)-slices.Min(stem) <= 0.2+slack
 }
 
 // signOf recognises -, + and ±. Beside other plus signs a blurred one is
@@ -292,11 +298,17 @@ func withoutArrow(b Block, em float64) []Block {
 		parts := slices.Concat(groups...)
 		return Block{Box: bounds(parts), Parts: parts}
 	}
-	const apart = 0.14 // em between an arrow and the number
-	if bounds(groups[n-1]).Min.X-bounds(groups[n-2]).Max.X >= int(apart*em) && arrow(groups[n-1], em) != "" {
+	// A digit that looks like an arrow stands close to digits of its height.
+	loose := func(mark, rest []page.Component, gap int) bool {
+		tall, beside := float64(bounds(mark).Dy()), float64(bounds(rest).Dy())
+		return float64(gap) >= 0.3*em || float64(gap) >= 0.1*em && abs(tall-beside) >= 0.15*beside
+	}
+	last, next := groups[n-1], slices.Concat(groups[:n-1]...)
+	if loose(last, next, bounds(last).Min.X-bounds(next).Max.X) && arrow(last, em) != "" {
 		return []Block{blockOf(groups[:n-1]), blockOf(groups[n-1:])}
 	}
-	if bounds(groups[1]).Min.X-bounds(groups[0]).Max.X >= int(apart*em) && arrow(groups[0], em) != "" {
+	last, next = groups[0], slices.Concat(groups[1:]...)
+	if loose(last, next, bounds(next).Min.X-bounds(last).Max.X) && arrow(last, em) != "" {
 		return []Block{blockOf(groups[:1]), blockOf(groups[1:])}
 	}
 	return []Block{b}

@@ -26,10 +26,16 @@ func Point(b Block, em float64, text string) (string, bool) {
 	return text[:at] + "." + text[at:], true
 }
 
-// Points reports whether the ink shows one decimal point.
-func Points(b Block, em float64) bool {
-	_, found := point(stacks(b.Parts), em)
-	return found
+// Digits counts the pieces as tall as a digit that stand apart in the ink of a
+// block. Digits that touch count once.
+func Digits(b Block, em float64) int {
+	n := 0
+	for _, g := range stacks(b.Parts) {
+		if float64(bounds(g).Dy()) >= 0.45*em {
+			n++
+		}
+	}
+	return n
 }
 
 // point finds the one small, roughly square group at the foot of the row.

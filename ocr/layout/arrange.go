@@ -1,0 +1,199 @@
+package layout
+
+import (
+	"cmp"
+	"image"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tijian/ocr/block"
+	"tijian/ocr/page"
+)
+
+// Gridded reports whether the rules form a table: several lines across and
+// several down, each over several rows of text.
+func Gridded(rules []page.Rule, em float64) bool {
+	across, down := 0, 0
+	for _, r := range rules {
+		switch {
+		case r.Vertical && float64(r.Box.Dy()) > 5*em:
+			down++
+		case !r.Vertical && float64(r.Box.Dx()) > 12*em:
+			across++
+		}
+	}
+	return across >= 3 && down >= 3
+}
+
+// Arrange puts the lines of a read page into reading order: where two columns
+// of lines stand side by side, each with names and results of its own, lines
+// are cut at the gutter and the left column comes first. It returns the
+// layout found: Double with such columns, else Table when gridded, else
+// Single.
+func Arrange(lines []block.Line, width int, gridded bool) ([]block.Line, block.Layout) {
+	gutter, first, last := findGutter(lines, width)
+	if gutter == 0 {
+		if gridded {
+			return lines, block.Table
+		}
+		return lines, block.Single
+	}
+	var head, left, right, foot []block.Line
+	for i, l := range lines {
+		switch {
+		case i < first:
+			head = append(head, l)
+		case i > last:
+			foot = append(foot, l)
+		default:
+			at := slices.IndexFunc(l.Blocks, func(b block.Block) bool { return middle(b.Box) > gutter })
+			if at < 0 {
+				at = len(l.Blocks)
+			}
+			if at > 0 {
+				left = append(left, block.Line{Blocks: l.Blocks[:at:at]})
+			}
+			if at < len(l.Blocks) {
+				right = append(right, block.Line{Blocks: l.Blocks[at:]})
+			}
+		}
+	}
+	return slices.Concat(head, left, right, foot), block.Double
+}
+
+func middle(b image.Rectangle) int { return (b.Min.X + b.Max.X) / 2 }
+
+// findGutter looks for the place with names and results on both sides in most
+// lines that have any, and returns it with the first and last of these lines,
+// or 0.
+func findGutter(lines []block.Line, width int) (gutter, first, last int) {
+	// A gutter lies just before a name that follows a result.
+	var starts []int
+	for _, l := range lines {
+		result := false
+		for i := range l.Blocks {
+			b := &l.Blocks[i]
+			if isName(b) && result {
+				starts = append(starts, b.Box.Min.X)
+				result = false
+			} else if isResult(b) {
+				result = true
+			}
+		}
+	}
+	if len(starts) < 3 {
+		return 0, 0, 0
+	}
+	slices.Sort(starts)
+	best, most := 0, 0
+	for i := range starts { // the densest place
+		n := 0
+		for _, s := range starts[i:] {
+			if s-starts[i] <= width/20 {
+				n++
+			}
+		}
+		if n > most {
+			best, most = starts[i], n
+		}
+	}
+	gutter = best - width/100
+	both, any := 0, 0
+	first, last = -1, -1
+	for i, l := range lines {
+		at := slices.IndexFunc(l.Blocks, func(b block.Block) bool { return middle(b.Box) > gutter })
+		if at < 0 {
+			at = len(l.Blocks)
+		}
+		a, b := paired(l.Blocks[:at]), paired(l.Blocks[at:])
+		if a || b {
+			any++
+		}
+		if a && b {
+			both++
+			if first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	if both < 3 || 5*both < 2*any {
+		return 0, 0, 0
+	}
+	// The heads of the columns belong to them.
+	for first > 0 && straddles(lines[first-1].Blocks, gutter) && len(lines[first-1].Blocks) >= 6 {
+		first--
+	}
+	// The longer column goes on below the shorter one.
+	for last+1 < len(lines) && oneSided(lines[last+1].Blocks, gutter) {
+		last++
+	}
+	return gutter, first, last
+}
+
+// paired reports whether blocks hold a name followed by a result.
+func paired(blocks []block.Block) bool {
+	name := false
+	for i := range blocks {
+		if isName(&blocks[i]) {
+			name = true
+		} else if name && isResult(&blocks[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// straddles reports whether there are blocks on both sides and none across.
+func straddles(blocks []block.Block, gutter int) bool {
+	left, right := 0, 0
+	for _, b := range blocks {
+		switch {
+		case b.Box.Max.X <= gutter:
+			left++
+		case b.Box.Min.X >= gutter:
+			right++
+		default:
+			return false
+		}
+	}
+	return left > 0 && right > 0
+}
+
+// oneSided reports whether a line of a result lies on one side of the gutter.
+func oneSided(blocks []block.Block, gutter int) bool {
+	if !paired(blocks) {
+		return false
+	}
+	low := slices.MinFunc(blocks, func(a, b block.Block) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
+	high := slices.MaxFunc(blocks, func(a, b block.Block) int { return cmp.Compare(a.Box.Max.X, b.Box.Max.X) })
+	return high.Box.Max.X <= gutter || low.Box.Min.X >= gutter
+}
+
+// isName reports whether a block holds Chinese words and is no label of the
+// report's head.
+func isName(b *block.Block) bool {
+	text := b.Text(block.ChiSim)
+	han := 0
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	return han >= 2 && !strings.ContainsAny(text, ":：")
+}
+
+// isResult reports whether a block begins with a number or is a graded sign.
+func isResult(b *block.Block) bool {
+	for _, r := range b.Readings {
+		if r.Reader == block.ChiSim {
+			continue
+		}
+		text := strings.TrimLeft(r.Text, "<>≤≥＜＞ ")
+		if text != "" && (unicode.IsDigit(rune(text[0])) || r.Reader == block.Shape && strings.ContainsAny(text, "+-±")) {
+			return true
+		}
+	}
+	return false
+}
