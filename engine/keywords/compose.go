@@ -16,6 +16,9 @@ func (a *analysis) compose() {
 			if a.isBlankLine(i) {
 				near.section = -1
 			}
+			if a.tokens[i].word == textToken && i > 1 && a.tokens[i-1].word == spaceToken && a.tokens[i-2].word == textToken {
+				a.addPartedScale(i)
+			}
 			continue
 		}
 		if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
@@ -38,6 +41,8 @@ func (a *analysis) compose() {
 		case w.head >= 0 && w.quality && a.describesNext(i):
 		case w.head >= 0:
 			a.addHead(i, w, &near)
+		case w.scale >= 0:
+			a.addScale(i, w)
 		case w.term >= 0:
 			a.addTerm(i, w.term, &near)
 		case w.site >= 0:

@@ -158,6 +158,9 @@ func (a *analysis) match(text string, m mention) Match {
 		match.Site = l.sites[m.site].name
 	}
 	match.Laterality, match.Severity = a.modifiers(m)
+	if t.grade != "" {
+		match.Severity = t.grade
+	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
 		from, to := a.text.span(from, to)
 		match.Measurement = a.written(text, from, to)

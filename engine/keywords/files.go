@@ -26,6 +26,8 @@ type (
 		Heads    []headEntry    `yaml:"heads"`
 		Findings []findingEntry `yaml:"findings"`
 		Compose  []composeEntry `yaml:"compose"`
+		Scales   []scaleEntry   `yaml:"scales"`
+		Fillers  []text         `yaml:"fillers"`
 	}
 	findingEntry struct {
 		At       problem.Place
@@ -45,6 +47,20 @@ type (
 		Context []text `yaml:"context"`
 		Reach   text   `yaml:"reach"`
 		Block   []text `yaml:"block"`
+	}
+	scaleEntry struct {
+		At      problem.Place
+		Scale   text         `yaml:"scale,required"`
+		Words   []text       `yaml:"words"`
+		Site    text         `yaml:"site,required"`
+		Unit    text         `yaml:"unit,required"`
+		Grades  []gradeEntry `yaml:"grades,required"`
+		Context []text       `yaml:"context"`
+	}
+	gradeEntry struct {
+		Grade  text   `yaml:"grade,required"`
+		Words  []text `yaml:"words"`
+		Normal bool   `yaml:"normal"`
 	}
 	composeEntry struct {
 		At      problem.Place

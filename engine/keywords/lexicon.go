@@ -41,6 +41,9 @@ type Lexicon struct {
 	sites      []site
 	categories []category
 	units      []string
+	scales     []scale
+	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
+	fillers    []string            // what may stand between a scale and its grade
 
 	scratch sync.Pool
 }
@@ -57,6 +60,7 @@ type term struct {
 	site     int32 // -1: none
 	head     int32 // the head that makes it with the site, -1: none
 	icd10    string
+	grade    string // of a scale
 }
 
 // A head is the end of a composed finding: 结节 of 甲状腺结节.
@@ -77,6 +81,19 @@ const (
 )
 
 var reaches = map[string]reach{"clause": clauseReach, "sentence": sentenceReach, "line": lineReach}
+
+// A scale grades what imaging shows: TI-RADS, BI-RADS.
+type scale struct {
+	site   int32
+	unit   string
+	grades []grade // longest spelling first
+}
+
+// A grade is one spelling of a grade.
+type grade struct {
+	text string
+	term int32 // -1: says that all is well
+}
 
 // A site is a part of the body, or an analyte, that heads join with.
 type site struct {
@@ -118,6 +135,7 @@ type word struct {
 	term     int32 // -1 each when not
 	head     int32
 	site     int32
+	scale    int32 // -1
 	cue      *cue
 	side     string
 	severity string

@@ -18,7 +18,7 @@ import (
 // the lexicon is nil.
 func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
-		fsys: fsys, lexicon: &Lexicon{},
+		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
 		termIDs: map[string]int32{}, wordIDs: map[string]int32{}, categoryIDs: map[string]int32{},
 		groupBits: map[string]uint64{}, defaults: map[string]*cue{}, origin: map[string]problem.Place{},
@@ -167,7 +167,7 @@ func (b *builder) word(t text, weight int) *word {
 		id = int32(len(b.lexicon.words))
 		b.wordIDs[folded] = id
 		b.lexicon.words = append(b.lexicon.words, word{
-			text: folded, length: int32(len([]rune(folded))), term: -1, head: -1, site: -1, weight: weight,
+			text: folded, length: int32(len([]rune(folded))), term: -1, head: -1, site: -1, scale: -1, weight: weight,
 		})
 	}
 	w := &b.lexicon.words[id]

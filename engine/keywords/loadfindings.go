@@ -37,6 +37,14 @@ func (b *builder) findings() {
 		}
 	}
 	for _, f := range parsed {
+		for _, e := range f.Scales {
+			b.addScale(e, f.Context)
+		}
+		for _, t := range f.Fillers {
+			b.lexicon.fillers = append(b.lexicon.fillers, b.lexicon.fold.word(t.Value))
+		}
+	}
+	for _, f := range parsed {
 		for _, h := range f.Heads {
 			b.aloneTerm(h, f.Context)
 		}

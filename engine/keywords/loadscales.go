@@ -1,0 +1,55 @@
+package keywords
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// addScale makes a term of every grade and lets the scale's spellings begin
+// them. A spelling whose grade is written in Latin letters (TI-RADSⅣa folds to
+// ti-radsiva) becomes a word of its own, for words do not tear Latin letters.
+func (b *builder) addScale(e scaleEntry, context []text) {
+	s := scale{site: -1, unit: e.Unit.Value}
+	s.site, _ = lookup(b, e.Site, b.siteIDs, "部位", "site")
+	id := int32(len(b.lexicon.scales))
+	for _, g := range e.Grades {
+		made := int32(-1)
+		name := g.Grade
+		if !g.Normal {
+			name.Value = e.Scale.Value + " " + g.Grade.Value + e.Unit.Value
+			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: g.Grade.Value + e.Unit.Value})
+		}
+		for _, t := range append([]text{g.Grade}, g.Words...) {
+			s.grades = append(s.grades, grade{b.lexicon.fold.word(t.Value), made})
+		}
+	}
+	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
+	b.lexicon.scales = append(b.lexicon.scales, s)
+	for _, t := range append([]text{e.Scale}, e.Words...) {
+		b.scaleWord(t, id)
+		// TI RADS: the part behind the blank is looked up, too.
+		if before, after, parted := strings.Cut(b.lexicon.fold.word(t.Value), "-"); parted && !strings.Contains(after, "-") {
+			b.lexicon.parted[[2]string{before, after}] = id
+		}
+		for _, g := range s.grades {
+			if !isLatin([]rune(g.text)[0]) {
+				continue
+			}
+			glued := t
+			glued.Value += g.text
+			b.scaleWord(glued, id)
+		}
+	}
+}
+
+func (b *builder) scaleWord(t text, id int32) {
+	w := b.word(t, findingWeight)
+	switch {
+	case w == nil:
+	case w.scale >= 0 || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.cue != nil:
+		b.fault(t.At, "duplicate", "“"+t.Value+"”已有别的意思", fmt.Sprintf("%q already means something else", t.Value), "从其中一条删去", "remove it from one of them")
+	default:
+		w.scale = id
+	}
+}

@@ -1,0 +1,139 @@
+package keywords
+
+import "strings"
+
+// addScale notes the grades of the scale at token i: TI-RADS 4a, BI-RADS分类:
+// 3-4类, also 4A类(TI-RADS). A scale without a grade is no finding.
+func (a *analysis) addScale(i int, w *word) {
+	a.addGrades(i, w.scale, w.text, a.tokens[i].start, a.tokens[i].end)
+}
+
+// addPartedScale notes the grades of a scale whose name has a blank in it and
+// ends with token i.
+func (a *analysis) addPartedScale(i int) {
+	before, after := a.tokens[i-2], a.tokens[i]
+	first := lastLatin(a.text.runes[before.start:before.end])
+	end := after.start
+	for end < after.end && (isLatin(a.text.runes[end]) || a.text.runes[end] == '-') {
+		end++
+	}
+	if id, ok := a.lexicon.parted[[2]string{first, string(a.text.runes[after.start:end])}]; ok {
+		a.addGrades(i, id, "", before.end-int32(len(first)), end)
+	}
+}
+
+func (a *analysis) addGrades(i int, id int32, written string, from, behind int32) {
+	s := &a.lexicon.scales[id]
+	// The grade may be part of the word: TI-RADSⅣa.
+	for _, g := range s.grades {
+		if isLatin([]rune(g.text)[0]) && strings.HasSuffix(written, g.text) && !strings.HasSuffix(written, "rads") {
+			a.addGrade(i, g, from, a.tokens[i].end)
+			return
+		}
+	}
+	at := a.skipFillers(int(behind))
+	g, end := a.grade(s, at)
+	if end == at {
+		if g, start := a.gradeBefore(s, i); start >= 0 {
+			a.addGrade(i, g, int32(start), a.tokens[i].end)
+		}
+		return
+	}
+	a.addGrade(i, g, from, int32(end))
+	for parts := 0; parts < 2; parts++ { // 3-4类, 4a、4b
+		next := a.skipSpace(end)
+		if next >= len(a.text.runes) || !isTimes(a.text.runes[next]) && a.text.runes[next] != '/' && a.text.runes[next] != '、' {
+			return
+		}
+		more, stop := a.grade(s, a.skipSpace(next+1))
+		if stop == a.skipSpace(next+1) || a.text.runes[next] == '、' && !a.unitFollows(s, stop) {
+			return
+		}
+		a.addGrade(i, more, from, int32(stop))
+		end = stop
+	}
+}
+
+func (a *analysis) addGrade(i int, g grade, start, end int32) {
+	if g.term < 0 {
+		return
+	}
+	a.flags[i] |= targetFlag | sitedFlag
+	a.mentions = append(a.mentions, mention{g.term, int32(i), start, end, a.lexicon.terms[g.term].site})
+}
+
+// grade reads a grade at rune i, with its unit; end is i when there is none.
+func (a *analysis) grade(s *scale, i int) (grade, int) {
+	runes := a.text.runes
+	for _, g := range s.grades {
+		n := len([]rune(g.text))
+		if i+n > len(runes) || string(runes[i:i+n]) != g.text {
+			continue
+		}
+		end := i + n
+		if end < len(runes) && (isDigit(runes[end]) || isLatin(runes[end]) || runes[end] == '.' && end+1 < len(runes) && isDigit(runes[end+1])) {
+			continue
+		}
+		if unit := a.skipSpace(end); a.unitFollows(s, end) {
+			end = unit + 1
+		}
+		return g, end
+	}
+	return grade{}, i
+}
+
+// gradeUnits are written behind grades of any scale.
+const gradeUnits = "类级分"
+
+func (a *analysis) unitFollows(s *scale, i int) bool {
+	i = a.skipSpace(i)
+	return i < len(a.text.runes) && strings.ContainsRune(gradeUnits+s.unit, a.text.runes[i])
+}
+
+// gradeBefore reads a grade with its unit right before token i, over an
+// opening bracket: 4A类(TI-RADS).
+func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
+	runes := a.text.runes
+	end := int(a.tokens[i].start)
+	for end > 0 && (runes[end-1] == ' ' || runes[end-1] == '(') {
+		end--
+	}
+	if end == 0 || !strings.ContainsRune(gradeUnits+s.unit, runes[end-1]) {
+		return grade{}, -1
+	}
+	end--
+	for _, g := range s.grades {
+		start := end - len([]rune(g.text))
+		if start >= 0 && string(runes[start:end]) == g.text && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {
+			return g, start
+		}
+	}
+	return grade{}, -1
+}
+
+// skipFillers steps over blanks and words like 分级为.
+func (a *analysis) skipFillers(i int) int {
+	for steps := 0; steps < 6; steps++ {
+		i = a.skipSpace(i)
+		longest := 0
+		for _, f := range a.lexicon.fillers {
+			if n := len([]rune(f)); n > longest && i+n <= len(a.text.runes) && string(a.text.runes[i:i+n]) == f {
+				longest = n
+			}
+		}
+		if longest == 0 {
+			break
+		}
+		i += longest
+	}
+	return i
+}
+
+// lastLatin is the run of Latin letters at the end of a text.
+func lastLatin(runes []rune) string {
+	i := len(runes)
+	for i > 0 && isLatin(runes[i-1]) {
+		i--
+	}
+	return string(runes[i:])
+}
