@@ -332,6 +332,92 @@ func requestOf(set *ruleset.Set, indicator string, witness map[string]any) (*ass
 	return r, true
 }
 
+// with adds files to the small rule set.
+func with(t testing.TB, tree fs.FS, dict *dictionary.Dictionary, files map[string]string) *ruleset.Set {
+	t.Helper()
+	all := fstest.MapFS{}
+	for name, text := range files {
+		all[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return load(t, layered{all, tree}, dict)
+}
+
+// layered looks into the upper tree first.
+type layered struct{ upper, lower fs.FS }
+
+func (l layered) Open(name string) (fs.File, error) {
+	if f, err := l.upper.Open(name); err == nil && name != "." {
+		if info, err := f.Stat(); err == nil && !info.IsDir() {
+			return f, nil
+		}
+	}
+	return l.lower.Open(name)
+}
+
+func (l layered) ReadDir(name string) ([]fs.DirEntry, error) {
+	a, errA := fs.ReadDir(l.upper, name)
+	b, errB := fs.ReadDir(l.lower, name)
+	if errA != nil && errB != nil {
+		return nil, errB
+	}
+	all := append(a, b...)
+	slices.SortStableFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() }), nil
+}
+
+const overlay = `
+- indicator: triglycerides
+  source: [LIP23]
+  rows:
+    - {when: value < 1.50, level: N0, tip: 合适}
+    - {when: value >= 1.50, level: H1, tip: 升高}
+`
+
+// A namespace's own tables are compared with the base tables that the other
+// version has for it, and only those.
+func TestNamespaces(t *testing.T) {
+	tree, dict := small(t)
+	plain := load(t, tree, dict)
+	one := with(t, tree, dict, map[string]string{"2026.1/overlays/clinic/indicators/lipids.yaml": overlay})
+	r := Compare(plain, one)
+	var got []string
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		got = append(got, l.Namespace+" "+l.Indicator.Name+" "+l.Describe("en")+": "+l.From.Level+" → "+l.To.Level)
+	}
+	want := []string{"clinic triglycerides 1.50 to <1.70 mmol/L: N0 → H1", "clinic triglycerides ≥2.30 mmol/L: H2 → H1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if r := Compare(one, one); !r.Same() {
+		t.Errorf("%+v", r)
+	}
+	var text strings.Builder
+	if err := r.WriteText(&text, problem.Chinese); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides），命名空间 clinic") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}
+
+// A narrower plausible range makes values implausible.
+func TestPlausibleRange(t *testing.T) {
+	tree, dict := small(t)
+	i, _ := dict.Lookup("hemoglobin")
+	before := i.Plausible
+	a := load(t, tree, dict)
+	treeB, dictB := small(t)
+	j, _ := dictB.Lookup("hemoglobin")
+	j.Plausible[1] = 200
+	r := Compare(a, load(t, treeB, dictB))
+	if i.Plausible != before || len(r.Levels) != 3 { // children, men, women
+		t.Fatalf("%+v", r.Levels)
+	}
+	for k := range r.Levels {
+		if l := &r.Levels[k]; l.To.Level != "U1" || !strings.Contains(l.Describe("en"), ">200") {
+			t.Errorf("%s: %v", l.Describe("en"), l.To)
+		}
+	}
+}
+
 func TestJSONIsWellFormed(t *testing.T) {
 	tree, dict := small(t)
 	r := Compare(load(t, tree, dict), load(t, tree, dict, "blood.yaml: 115 → 120", "ascvd.yaml: score >= 11 → score >= 12", "body.yaml: x * 2 → x * 3"))

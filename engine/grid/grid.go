@@ -129,6 +129,13 @@ func (c *cutter) condition(set *ruleset.Set, condition *expression.Condition) {
 // cut gives the dimension its points.
 func (d *Dimension) cut(bounds []float64, sides []Side) {
 	always := false // every person has it
+	if d.Indicator != nil {
+		for _, s := range sides {
+			if i, ok := s.Set.Dictionary.Lookup(d.Indicator.Name); ok {
+				bounds = append(bounds, i.Plausible[:]...)
+			}
+		}
+	}
 	for _, s := range sides {
 		v, ok := s.Set.Scope.Lookup(d.Name)
 		if !ok {
