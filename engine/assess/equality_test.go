@@ -76,7 +76,7 @@ func compare(t *testing.T, set *ruleset.Set, requests int) {
 
 // Compiled answers are those of asking every row with expr, traces included.
 func TestCompiledAnswersLikeExpr(t *testing.T) {
-	compare(t, load(t, dictionaries.FS, rules.FS), 600)
+	compare(t, load(t, dictionaries.FS, rules.FS), 400)
 }
 
 func TestCompiledAnswersLikeExprOnOddTables(t *testing.T) {

@@ -124,6 +124,8 @@ func TestConditionsAnswerLikeExpr(t *testing.T) {
 			fill(t, s, in, env)
 			if g, w := got.Eval(in), want.Eval(env); g != w {
 				t.Fatalf("%s: %v, want %v; %+v", text.Value, g, w, in.slots)
+			} else if g == yes && !in.AllKnown(got.Required(s)) {
+				t.Fatalf("%s is true without what it requires: %+v", text.Value, in.slots)
 			}
 		}
 	})
@@ -162,6 +164,8 @@ func TestFormulasAnswerLikeExpr(t *testing.T) {
 			w := want.Eval(env)
 			if g := got.Eval(in); g != w {
 				t.Fatalf("%s: %v, want %v; %+v", text.Value, g, w, in.slots)
+			} else if g != nil && !in.AllKnown(got.Required(s)) {
+				t.Fatalf("%s = %v without what it requires: %+v", text.Value, g, in.slots)
 			}
 			v, _ := s.Lookup(map[expression.Type]string{expression.Number: "d", expression.Boolean: "q", expression.String: "region"}[kind])
 			before := in.Value(v.Slot)

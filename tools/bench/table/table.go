@@ -162,7 +162,7 @@ func Show(lines ...Comparison) {
 }
 
 func pad(name string) string {
-	return name + strings.Repeat(" ", max(0, 62-utf8.RuneCountInString(name)))
+	return name + strings.Repeat(" ", max(0, 68-utf8.RuneCountInString(name)))
 }
 
 func short(d time.Duration) string {
