@@ -123,7 +123,7 @@ func sentences(tb testing.TB) []string {
 	var texts []string
 	for _, s := range suites(tb) {
 		for _, c := range s.Cases {
-			texts = append(texts, c.Text)
+			texts = append(texts, c.Text.Value)
 		}
 	}
 	return texts

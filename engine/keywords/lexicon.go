@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/go-ego/gse"
+
+	"tijian/engine/problem"
 )
 
 // A Status says how a text speaks of a finding.
@@ -65,6 +67,7 @@ type term struct {
 
 // A head is the end of a composed finding: 结节 of 甲状腺结节.
 type head struct {
+	at    problem.Place
 	name  string
 	alone int32           // the term without a site, -1: none
 	terms map[int32]int32 // by site
@@ -143,6 +146,8 @@ type word struct {
 	quality  bool // may stand between a site and its head, or before a cue
 	normal   bool // a phrase that says all is well
 	weight   int  // for gse
+	pseudo   bool // only keeps shorter words from acting
+	at       problem.Place
 }
 
 type category struct {
@@ -183,6 +188,7 @@ var scopes = map[string]scope{
 
 // A cue is a word that says how findings near it are meant.
 type cue struct {
+	at         problem.Place
 	text       string
 	category   int32
 	direction  direction
@@ -202,6 +208,18 @@ func (l *Lexicon) Contexts() []string {
 	for i, c := range l.contexts {
 		names[i] = c.name
 	}
+	return names
+}
+
+// Cues lists every cue as written, sorted.
+func (l *Lexicon) Cues() []string {
+	var names []string
+	for _, w := range l.words {
+		if w.cue != nil {
+			names = append(names, w.cue.text)
+		}
+	}
+	slices.Sort(names)
 	return names
 }
 

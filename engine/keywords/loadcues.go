@@ -35,7 +35,12 @@ func (b *builder) cues() {
 		}
 	}
 	for _, t := range f.Pseudo {
-		if w := b.word(t, findingWeight); w != nil && w.cue != nil {
+		w := b.word(t, findingWeight)
+		if w == nil {
+			continue
+		}
+		w.pseudo = true
+		if w.cue != nil {
 			b.fault(t.At, "pseudo-is-cue", "“"+t.Value+"”同时写在 cues 和 pseudo 中", fmt.Sprintf("%q stands among the cues and the pseudo-cues", t.Value), "从其中一处删去", "remove it from one of them")
 		}
 	}
@@ -145,6 +150,7 @@ func (b *builder) addCue(e cueEntry) {
 			continue
 		}
 		own := c
+		own.at = t.At
 		own.text = strings.TrimSpace(t.Value)
 		w.cue = &own
 		w.groups |= cueGroup

@@ -59,7 +59,7 @@ func (b *builder) addHead(e headEntry) {
 		b.fault(e.Head.At, "duplicate", "中心词“"+e.Head.Value+"”重复", fmt.Sprintf("the head %q is defined twice", e.Head.Value), "合并成一条", "merge them")
 		return
 	}
-	h := head{name: e.Head.Value, alone: -1, terms: map[int32]int32{}}
+	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}}
 	if e.Reach.Set() {
 		h.reach, _ = lookup(b, e.Reach, reaches, "范围", "reach")
 	}

@@ -13,8 +13,14 @@ import (
 	"tijian/engine/problem"
 )
 
-// Keywords extracts findings from a file or standard input.
+// Keywords extracts findings, and has what people need who edit the lexicon.
 type Keywords struct {
+	Extract keywordsExtract `cmd:"" default:"withargs" help:"Extract findings from a file or standard input (the default)."`
+	Check   keywordsCheck   `cmd:"" help:"Check the lexicon: duplicates, shadowed cues, terms that contain a cue, words without effect."`
+	Test    keywordsTest    `cmd:"" help:"Run suites of sentences and show which cues and terms they reach."`
+}
+
+type keywordsExtract struct {
 	engine.Files
 	File    string `arg:"" optional:"" help:"Text of a summary; standard input without it."`
 	Context string `help:"report, disease or report/disease." placeholder:"NAME"`
@@ -22,7 +28,7 @@ type Keywords struct {
 }
 
 // Run prints what the text says.
-func (c *Keywords) Run(s Streams) error {
+func (c *keywordsExtract) Run(s Streams) error {
 	data, err := readInput(c.File, s.In)
 	if err != nil {
 		return err

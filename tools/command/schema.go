@@ -30,6 +30,7 @@ func allShapes() []shaped {
 		{"rules", ruleset.Shapes()},
 		{"dictionaries", dictionaryShapes()},
 		{"testdata/rules", []strictyaml.Shape{regress.Shape()}},
+		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},
 	}
 }
 

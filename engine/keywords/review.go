@@ -1,0 +1,187 @@
+package keywords
+
+import (
+	"fmt"
+	"strings"
+
+	"tijian/engine/problem"
+)
+
+// Review looks for what Load lets pass although it does not work as written:
+// spellings that a cue or a longer word takes over (error), cues that never
+// decide (error), words that have no effect (warning), and, as notes, spellings
+// that contain a cue and are safe only because the longest word wins. The list
+// is sorted by place.
+func (l *Lexicon) Review() problem.List {
+	r := reviewer{lexicon: l}
+	r.spellings()
+	r.compositions()
+	r.cues()
+	r.pseudo()
+	r.problems.Sort()
+	return r.problems
+}
+
+type reviewer struct {
+	lexicon  *Lexicon
+	problems problem.List
+}
+
+func (r *reviewer) add(s problem.Severity, at problem.Place, code, zh, en, mendZH, mendEN string) {
+	r.problems.Add(problem.Problem{Place: at, Severity: s, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+}
+
+// means tells whether a text standing alone gives exactly one certain term.
+func (r *reviewer) means(text string, term int32) bool {
+	got, err := r.lexicon.Extract(text, r.lexicon.union())
+	return err == nil && len(got.Certain) == 1 && got.Certain[0] == r.lexicon.terms[term].name && len(got.Possible) == 0
+}
+
+// union is the context that takes most.
+func (l *Lexicon) union() string {
+	best := l.contexts[0]
+	for _, c := range l.contexts[1:] {
+		if c.mask&best.mask == best.mask {
+			best = c
+		}
+	}
+	return best.name
+}
+
+func (r *reviewer) spellings() {
+	for _, w := range r.lexicon.words {
+		if w.term < 0 {
+			continue
+		}
+		if !r.means(w.text, w.term) {
+			r.add(problem.Error, w.at, "term-taken-over", "“"+w.text+"”单独写出时不能认作“"+r.lexicon.terms[w.term].name+"”",
+				fmt.Sprintf("%q standing alone is not %s", w.text, r.lexicon.terms[w.term].name), "检查它含有的提示词、部位或更长的词", "look at the cues, sites and longer words in it")
+			continue
+		}
+		if cue := r.cueIn(w); cue != "" {
+			r.add(problem.Note, w.at, "term-contains-cue", "“"+w.text+"”含有提示词“"+cue+"”，写全时才不起作用",
+				fmt.Sprintf("%q contains the cue %q, which rests only while the whole word stands there", w.text, cue), "", "")
+		}
+	}
+}
+
+// cueIn is the longest cue of two characters or more inside a word.
+func (r *reviewer) cueIn(w word) string {
+	longest := ""
+	for _, c := range r.lexicon.words {
+		if c.cue != nil && c.length > 1 && len(c.text) > len(longest) && c.length < w.length && strings.Contains(w.text, c.text) {
+			longest = c.text
+		}
+	}
+	return longest
+}
+
+func (r *reviewer) compositions() {
+	for _, h := range r.lexicon.heads {
+		if len(h.terms) == 0 && h.alone < 0 {
+			r.add(problem.Warning, h.at, "unused-head", "中心词“"+h.name+"”没有和任何部位合成", fmt.Sprintf("the head %q makes no term with any site", h.name), "在 compose 或条目的 head 中用它，或删去", "use it in compose or as a head, or remove it")
+		}
+		for s, id := range h.terms {
+			if text := r.lexicon.sites[s].name + "可见" + h.name; !r.means(text, id) {
+				r.add(problem.Error, h.at, "composition-fails", "“"+text+"”不能合成“"+r.lexicon.terms[id].name+"”", fmt.Sprintf("%q does not make %s", text, r.lexicon.terms[id].name), "检查部位和中心词是否另有意思", "see whether the site or the head means something else")
+			}
+		}
+	}
+}
+
+// cues proves every cue on a probe: put in front of a finding, behind it,
+// behind a comma or as the answer to a heading, it must decide at least once.
+func (r *reviewer) cues() {
+	probes := r.probes()
+	for _, w := range r.lexicon.words {
+		if w.cue == nil || r.decides(w, probes) {
+			continue
+		}
+		r.add(problem.Error, w.cue.at, "shadowed-cue", "提示词“"+w.cue.text+"”从不起作用：更长的词或别的角色盖住了它",
+			fmt.Sprintf("the cue %q never decides: a longer word or another role shadows it", w.cue.text), "删去它，或从别处删去盖住它的词", "remove it or what shadows it")
+	}
+}
+
+// probes are a few terms to try cues on: a composed one and whole ones.
+func (r *reviewer) probes() []string {
+	var names []string
+	heads := 0
+	for _, t := range r.lexicon.terms {
+		if t.grade != "" {
+			continue
+		}
+		if t.head >= 0 && heads < 3 {
+			heads++
+			names = append(names, t.name)
+		} else if t.head < 0 && len(names)-heads < 3 {
+			names = append(names, t.name)
+		}
+		if len(names) == 6 {
+			break
+		}
+	}
+	for _, h := range r.lexicon.heads { // for cues that stand only before a head
+		if h.alone >= 0 {
+			names = append(names, h.name)
+			break
+		}
+	}
+	return names
+}
+
+func (r *reviewer) decides(w word, probes []string) bool {
+	advice := ""
+	for _, c := range r.lexicon.words {
+		if c.cue != nil && r.lexicon.categories[c.cue.category].status == Conditional && c.cue.direction == forward && c.cue != w.cue {
+			advice = c.text
+			break
+		}
+	}
+	for _, p := range probes {
+		texts := []string{w.text + p, p + w.text, p + "," + w.text, advice + w.text + p}
+		if w.cue.reach <= 2 { // only ever answers a heading: 疝:弃查
+			texts = append(texts, p+":"+w.text)
+		}
+		for _, text := range texts {
+			got, err := r.lexicon.Extract(text, r.lexicon.union())
+			if err != nil {
+				return false
+			}
+			for _, m := range got.Matches {
+				if m.Cue == w.cue.text {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// pseudo finds pseudo-cues in which nothing would act anyway.
+func (r *reviewer) pseudo() {
+	for _, w := range r.lexicon.words {
+		if !w.pseudo {
+			continue
+		}
+		useful := false
+		for _, c := range r.lexicon.words {
+			if (c.cue != nil || c.term >= 0 || c.head >= 0 || c.site >= 0 || c.groups&^cueGroup != 0 || c.normal || c.side != "") && c.text != w.text && (strings.Contains(w.text, c.text) || overlap(c.text, w.text)) {
+				useful = true
+				break
+			}
+		}
+		if !useful {
+			r.add(problem.Warning, w.at, "useless-pseudo", "“"+w.text+"”里没有提示词，写在 pseudo 中不起作用", fmt.Sprintf("%q holds no cue, so it has no effect among the pseudo-cues", w.text), "删去它", "remove it")
+		}
+	}
+}
+
+// overlap tells whether the end of a word is the beginning of the other.
+func overlap(a, b string) bool {
+	for i := range b {
+		if i > 0 && (strings.HasSuffix(a, b[:i]) || strings.HasPrefix(a, b[i:])) {
+			return true
+		}
+	}
+	return false
+}

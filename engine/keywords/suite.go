@@ -1,0 +1,144 @@
+package keywords
+
+import (
+	"io/fs"
+	"reflect"
+	"slices"
+
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// A Suite is a file of sentences with what must be found in them.
+type Suite struct {
+	Phenomenon text        `yaml:"phenomenon,required"` // what makes the sentences hard
+	Cases      []SuiteCase `yaml:"cases,required"`
+}
+
+// A SuiteCase is a sentence with the exact lists expected.
+type SuiteCase struct {
+	At       problem.Place
+	Text     text   `yaml:"text,required"`
+	Context  text   `yaml:"context"`
+	Certain  []text `yaml:"certain,required"`
+	Possible []text `yaml:"possible,required"`
+}
+
+// SuiteShape describes the files of suites.
+func SuiteShape() strictyaml.Shape {
+	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite]()}
+}
+
+// LoadSuites reads every suite (*.yaml) at the root of a tree, sorted by name.
+// With any problem the suites are nil.
+func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
+	var problems problem.List
+	files, err := fs.Glob(fsys, "*.yaml")
+	if err != nil || len(files) == 0 {
+		problems.Add(problem.Problem{Place: problem.Place{File: "."}, Code: "no-suites", ZH: "这里没有用例文件（*.yaml）", EN: "there are no suites (*.yaml) here",
+			MendZH: "检查文件夹", MendEN: "check the folder"})
+		return nil, problems
+	}
+	var suites []Suite
+	for _, name := range files {
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			problems.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+			continue
+		}
+		var s Suite
+		if f := strictyaml.Parse(name, data, &problems); f != nil && f.Decode(&s, &problems) {
+			suites = append(suites, s)
+		}
+	}
+	problems.Sort()
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return suites, nil
+}
+
+// A SuiteReport is the outcome of suites.
+type SuiteReport struct {
+	Phenomena []PhenomenonReport `json:"phenomena"`
+	Cases     int                `json:"cases"`
+	Failures  []SuiteFailure     `json:"failures"`
+	Cues      Coverage           `json:"cues"`  // that decided at least one status
+	Terms     Coverage           `json:"terms"` // mentioned at least once
+}
+
+// A PhenomenonReport counts the cases of a phenomenon.
+type PhenomenonReport struct {
+	Phenomenon string `json:"phenomenon"`
+	Cases      int    `json:"cases"`
+	Passed     int    `json:"passed"`
+}
+
+// A SuiteFailure is a sentence that gave other lists than expected.
+type SuiteFailure struct {
+	At           problem.Place `json:"-"`
+	Place        string        `json:"place"`
+	Phenomenon   string        `json:"phenomenon"`
+	Text         string        `json:"text"`
+	Certain      []string      `json:"certain"`
+	Possible     []string      `json:"possible"`
+	WantCertain  []string      `json:"want_certain"`
+	WantPossible []string      `json:"want_possible"`
+}
+
+// A Coverage says how much of the dictionaries the sentences reach.
+type Coverage struct {
+	Reached int      `json:"reached"`
+	All     int      `json:"all"`
+	Missed  []string `json:"missed"`
+}
+
+// RunSuites extracts from every sentence and compares. The error is an unknown
+// context.
+func (l *Lexicon) RunSuites(suites []Suite) (*SuiteReport, error) {
+	report := &SuiteReport{Failures: []SuiteFailure{}, Phenomena: []PhenomenonReport{}}
+	cues, terms := map[string]bool{}, map[string]bool{}
+	for _, s := range suites {
+		p := PhenomenonReport{Phenomenon: s.Phenomenon.Value, Cases: len(s.Cases)}
+		for _, c := range s.Cases {
+			got, err := l.Extract(c.Text.Value, c.Context.Value)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range got.Matches {
+				terms[m.Term] = true
+				cues[m.Cue] = true
+			}
+			certain, possible := values(c.Certain), values(c.Possible)
+			if slices.Equal(got.Certain, certain) && slices.Equal(got.Possible, possible) {
+				p.Passed++
+				continue
+			}
+			report.Failures = append(report.Failures, SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible})
+		}
+		report.Cases += p.Cases
+		report.Phenomena = append(report.Phenomena, p)
+	}
+	report.Cues, report.Terms = cover(l.Cues(), cues), cover(l.Terms(), terms)
+	return report, nil
+}
+
+func values(texts []text) []string {
+	list := make([]string, len(texts))
+	for i, t := range texts {
+		list[i] = t.Value
+	}
+	return list
+}
+
+func cover(all []string, reached map[string]bool) Coverage {
+	c := Coverage{All: len(all), Missed: []string{}}
+	for _, name := range all {
+		if reached[name] {
+			c.Reached++
+		} else {
+			c.Missed = append(c.Missed, name)
+		}
+	}
+	return c
+}
