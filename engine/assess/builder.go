@@ -79,7 +79,7 @@ func (b *builder) guard(source *expression.Condition) int {
 func (b *builder) list(ids []string) int {
 	list := make([]int, 0, len(ids))
 	for _, id := range ids { // all known, unless the set is a part of another
-		if i := slices.IndexFunc(b.plan.risks, func(r *risk) bool { return r.ID == id }); i >= 0 {
+		if i := slices.IndexFunc(b.plan.risks, func(r risk) bool { return r.blank.ID == id }); i >= 0 {
 			list = append(list, i)
 		}
 	}
@@ -91,7 +91,7 @@ func (b *builder) list(ids []string) int {
 }
 
 func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
-	i := &indicator{Indicator: d, slot: b.set.Names.Indicators[d.Name]}
+	i := &indicator{Indicator: d, unit: d.Unit, low: d.Plausible[0], high: d.Plausible[1], slot: b.set.Names.Indicators[d.Name]}
 	for _, t := range tables {
 		i.tables = append(i.tables, b.table(t))
 	}
@@ -108,8 +108,8 @@ func (b *builder) derived() {
 	}
 }
 
-func (b *builder) oneDerived(source *ruleset.Derived) *derived {
-	d := &derived{Derived: source, when: b.condition(source.When)}
+func (b *builder) oneDerived(source *ruleset.Derived) derived {
+	d := derived{Derived: source, text: source.Type == expression.String, when: b.condition(source.When)}
 	for _, a := range source.Assume {
 		d.assume = append(d.assume, &assumption{a, b.formula(a.Value, b.set.Scope.Slot(a.Slot).Type)})
 	}
@@ -124,7 +124,7 @@ func (b *builder) oneDerived(source *ruleset.Derived) *derived {
 		k.then = needed(source.Let, c.Formula.Inputs, c.Formula.Asked)
 		d.cases = append(d.cases, k)
 	}
-	d.required = b.requiredBy(d)
+	d.required = b.requiredBy(&d)
 	return d
 }
 
@@ -175,7 +175,7 @@ func needed(steps []*ruleset.Step, inputs ...[]int) []int {
 
 func (b *builder) risks() {
 	for _, source := range b.set.Risks {
-		r := &risk{Risk: source}
+		r := risk{Risk: source, blank: Risk{ID: source.ID, Name: source.Name}}
 		for _, rule := range source.Rules {
 			r.rules = append(r.rules, &riskRule{RiskRule: rule, when: b.condition(rule.When),
 				rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})

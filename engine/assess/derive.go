@@ -10,14 +10,15 @@ import (
 
 // A derived value, compiled.
 type derived struct {
-	*ruleset.Derived
-	when   *compiled.Condition // nil: always
-	assume []*assumption
-	steps  []step
-	cases  []*derivedCase
 	// required inputs without which there is no value; assumable ones and steps
 	// are not among them.
 	required []int
+	when     *compiled.Condition // nil: always
+	assume   []*assumption
+	steps    []step
+	cases    []*derivedCase
+	text     bool // not a number
+	*ruleset.Derived
 }
 
 type assumption struct {
@@ -47,12 +48,16 @@ type quantity struct {
 
 // derive works out every derived value that can be, in order of dependence.
 func (s *state) derive() {
-	for i, d := range s.plan.derived {
+	for i := range s.plan.derived {
+		d := &s.plan.derived[i]
+		if !s.in.AllKnown(d.required) {
+			continue
+		}
 		q := s.withAssumptions(i, d)
-		s.quantities[i] = q
 		if !q.ok {
 			continue
 		}
+		s.quantities[i] = q
 		s.supply(d, d.Slot, q)
 		if d.Supplies != nil {
 			s.supply(d, d.SuppliesSlot, q)
@@ -66,7 +71,7 @@ func (s *state) supply(d *derived, slot int, q quantity) {
 		return
 	}
 	s.from[slot] = fromDerived
-	if d.Type == expression.String {
+	if d.text {
 		s.in.SetString(slot, q.text)
 	} else {
 		s.in.SetNumber(slot, q.number)
@@ -76,8 +81,8 @@ func (s *state) supply(d *derived, slot int, q quantity) {
 // withAssumptions works out a value, with the documented assumptions in place
 // of what was not sent, and notes which of them mattered.
 func (s *state) withAssumptions(i int, d *derived) quantity {
-	if !s.in.AllKnown(d.required) {
-		return quantity{}
+	if len(d.assume) == 0 {
+		return s.compute(d)
 	}
 	made := s.made[:0]
 	for _, a := range d.assume {
@@ -121,7 +126,7 @@ func (s *state) compute(d *derived) quantity {
 		}
 		s.steps(d, c.then)
 		var q quantity
-		if d.Type == expression.String {
+		if d.text {
 			q.text, q.ok = c.formula.Text(s.in)
 		} else {
 			q.number, q.ok = c.formula.Number(s.in)
@@ -155,10 +160,10 @@ func (s *state) values() {
 		}
 		s.result.Derived = make(map[string]any, count)
 	}
-	for i, d := range s.plan.derived {
-		switch q := &s.quantities[i]; {
+	for i := range s.plan.derived {
+		switch d, q := &s.plan.derived[i], &s.quantities[i]; {
 		case !q.ok:
-		case d.Type == expression.String:
+		case d.text:
 			s.result.Derived[d.ID] = q.text
 		default:
 			s.result.Derived[d.ID] = q.number

@@ -45,7 +45,7 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 						if s.Tip == "" || s.Level == "" || s.Level[0] == 'U' != (s.Color == 0) || s.Level[0] == 'U' && len(s.Risks) > 0 {
 							t.Errorf("%s %v %s: %+v", name, value, unit, s)
 						}
-						if want := plausible(indicator.Indicator, got.Samples[0].Trace.StandardValue); !want && s.Level != implausible {
+						if want := indicator.plausible(got.Samples[0].Trace.StandardValue); !want && s.Level != implausible {
 							t.Errorf("%s %v %s is implausible and got %s", name, value, unit, s.Level)
 						}
 					}

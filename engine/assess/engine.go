@@ -24,20 +24,25 @@ type plan struct {
 	indicators map[string]*indicator
 	guards     []*compiled.Condition // of tables, each once
 	required   []*compiled.Condition // of arguments; nil for none
-	derived    []*derived
+	derived    []derived
 	gives      map[int]int // index in derived by slot
-	risks      []*risk
+	risks      []risk
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
 	pool       sync.Pool
 }
 
-// An indicator with its tables.
+// An indicator with its tables. What every sample needs stands here itself:
+// following pointers costs more than all the rest.
 type indicator struct {
+	unit      string
+	low, high float64 // plausible, both included
+	slot      int
+	tables    []*table
 	*dictionary.Indicator
-	slot   int
-	tables []*table
 }
+
+func (i *indicator) plausible(x float64) bool { return i.low <= x && x <= i.high }
 
 // New compiles a rule set for answering and compares the compiled answers with
 // those of expr, in every cell of every table. Problems tells where they

@@ -8,8 +8,9 @@ import (
 
 // A risk, compiled.
 type risk struct {
-	*ruleset.Risk
+	blank Risk // without a flag
 	rules []*riskRule
+	*ruleset.Risk
 }
 
 type riskRule struct {
@@ -38,15 +39,15 @@ func (s *state) answer(i int) *answer {
 	a := &s.answers[i]
 	if !a.asked {
 		a.asked = true
-		a.rule, a.flag = s.decide(s.plan.risks[i])
+		a.rule, a.flag = s.decide(s.plan.risks[i].rules)
 	}
 	return a
 }
 
 // decide asks the rules from top to bottom. The first that applies and can
 // tell answers; one that lacks an input gives way to the simpler rule below.
-func (s *state) decide(r *risk) (*riskRule, int) {
-	for _, rule := range r.rules {
+func (s *state) decide(rules []*riskRule) (*riskRule, int) {
+	for _, rule := range rules {
 		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
 			continue
 		}
@@ -95,8 +96,9 @@ func (s *state) risks(list int) []Risk {
 	begin := len(*space)
 	for _, i := range ids {
 		if a := s.answer(i); a.rule != nil {
-			r := s.plan.risks[i]
-			*space = append(*space, Risk{ID: r.ID, Name: r.Name, Flag: a.flag})
+			risk := s.plan.risks[i].blank
+			risk.Flag = a.flag
+			*space = append(*space, risk)
 		}
 	}
 	risks := noRisks

@@ -22,16 +22,20 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 	x := s.standard[i]
 	if trace != nil {
-		trace.StandardValue, trace.StandardUnit = x, indicator.Unit
+		trace.StandardValue, trace.StandardUnit = x, indicator.unit
 	}
 	t, reason := s.table(indicator)
 	row, text := none, ""
 	var rows []int // of the axis' cells
 	if t != nil {
-		row, rows, text = s.look(t, x, sample.Unit)
+		unit := ""
+		if s.converted[i] {
+			unit = strings.TrimSpace(sample.Unit)
+		}
+		row, rows, text = s.look(t, x, unit)
 	}
 	switch {
-	case !plausible(indicator.Indicator, x):
+	case !indicator.plausible(x):
 		s.unassessed(out, implausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
 	case row >= 0:
 		*out = t.answers[row]
@@ -98,11 +102,8 @@ func (s *state) otherAge(i *indicator) bool {
 }
 
 // look finds the row of a value, the rows of all cells where they are known,
-// and the ideal range.
+// and the ideal range in a unit, "" for the standard one.
 func (s *state) look(t *table, x float64, unit string) (row int, rows []int, text string) {
-	if unit != t.Indicator.Unit {
-		unit = strings.TrimSpace(unit)
-	}
 	if c := s.column(t); c != nil {
 		return c.rows[t.axis.Cell(x)], c.rows, t.idealText(c, unit)
 	}

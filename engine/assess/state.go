@@ -39,6 +39,7 @@ type state struct {
 	// By sample:
 	indicators []*indicator // nil when unknown
 	standard   []float64    // value in the standard unit
+	converted  []bool       // from another unit
 	// By index of the derived value:
 	quantities []quantity
 	assumed    [][]*assumption // that mattered
@@ -72,6 +73,7 @@ func (s *state) reset(r *Request, result *Result) {
 	s.faults = nil
 	s.indicators = s.indicators[:0]
 	s.standard = s.standard[:0]
+	s.converted = s.converted[:0]
 	clear(s.quantities)
 	for i := range s.assumed {
 		s.assumed[i] = s.assumed[i][:0]
@@ -169,11 +171,13 @@ func (s *state) samples() {
 		indicator := s.plan.indicators[sample.Name]
 		s.indicators = append(s.indicators, indicator)
 		s.standard = append(s.standard, sample.Value)
+		s.converted = append(s.converted, false)
 		if indicator == nil {
 			continue
 		}
-		x, ok := sample.Value, sample.Unit == indicator.Unit
+		x, ok := sample.Value, sample.Unit == indicator.unit
 		if !ok {
+			s.converted[i] = true
 			x, ok = indicator.ToStandard(x, strings.TrimSpace(sample.Unit))
 		}
 		if !ok {
@@ -181,7 +185,7 @@ func (s *state) samples() {
 			continue
 		}
 		s.standard[i] = x
-		if plausible(indicator.Indicator, x) {
+		if indicator.plausible(x) {
 			s.in.SetNumber(indicator.slot, x)
 			s.from[indicator.slot] = fromSample
 		} else {
@@ -189,10 +193,6 @@ func (s *state) samples() {
 			s.from[indicator.slot] = unknown
 		}
 	}
-}
-
-func plausible(i *dictionary.Indicator, x float64) bool {
-	return i.Plausible[0] <= x && x <= i.Plausible[1]
 }
 
 func units(i *dictionary.Indicator) string {

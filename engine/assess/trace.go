@@ -25,7 +25,7 @@ func (s *state) riskTraces(list int) []RiskTrace {
 		for _, i := range s.plan.lists[list] {
 			if a := s.answer(i); a.rule != nil {
 				if a.trace == nil {
-					a.trace = s.riskTrace(s.plan.risks[i], a.rule)
+					a.trace = s.riskTrace(s.plan.risks[i].Risk, a.rule)
 				}
 				s.traces[list] = append(s.traces[list], *a.trace)
 			}
@@ -44,7 +44,7 @@ func cite(citations []ruleset.Citation) []Source {
 
 // riskTrace lists the inputs of the rule that answered, and behind derived
 // ones what they were worked out from.
-func (s *state) riskTrace(r *risk, rule *riskRule) *RiskTrace {
+func (s *state) riskTrace(r *ruleset.Risk, rule *riskRule) *RiskTrace {
 	t := &RiskTrace{ID: r.ID, Rule: rule.ID, File: rule.At.File, Line: rule.At.Line, Sources: rule.sources}
 	w := &witness{state: s, trace: t}
 	w.condition(rule.When)

@@ -57,7 +57,7 @@ func (s source) number(depth int) string {
 func (s source) condition(depth int) string {
 	if depth == 0 {
 		return s.pick("p", "q", "has(a)", "has(p)", "has(sex)", "true", "false", `sex == "male"`, `"south" != region`, `sex in ["male", "female"]`, `region in ["north"]`,
-			"a < 2", "b <= 1", "2 > c", "1 >= d", "a == 1", "b != 2.5", "2 == c", "a < b", "a in [0, 1, -3]", "0 <= a < 3", "p == q", "(a > 1) != p", `sex == (p ? "male" : "female")`)
+			"a < 2", "b <= 1", "2 > c", "1 >= d", "a == 1", "b != 2.5", "2 == c", "a < b", "a in [0, 1, -3]", "0 <= a < 3", "2.5 >= b > 0", "1 < c and c <= 2 and p", "(0 < a and 2 > b)", "a > 0 and a > 1", "p == q", "(a > 1) != p", `sex == (p ? "male" : "female")`)
 	}
 	x, y := s.condition(depth-1), s.condition(depth-1)
 	switch rapid.IntRange(0, 5).Draw(s.T, "condition") {

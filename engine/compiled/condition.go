@@ -24,6 +24,9 @@ func (c *compiler) condition(node ast.Node) condition {
 		answer := truth(n.Value)
 		return func(*Inputs) expression.Truth { return answer }
 	case *ast.UnaryNode:
+		if at, ok := c.variable(n.Node, expression.Boolean); ok {
+			return func(in *Inputs) expression.Truth { return in.slots[at].truth.Not() }
+		}
 		f := c.condition(n.Node)
 		return func(in *Inputs) expression.Truth { return f(in).Not() }
 	case *ast.ConditionalNode:
@@ -38,6 +41,9 @@ func (c *compiler) condition(node ast.Node) condition {
 	case *ast.BinaryNode:
 		switch n.Operator {
 		case "and", "&&":
+			if f := c.between(n); f != nil {
+				return f
+			}
 			return join(c.parts(n, "and", "&&"), no)
 		case "or", "||":
 			return join(c.parts(n, "or", "||"), yes)
@@ -56,12 +62,62 @@ func (c *compiler) parts(n *ast.BinaryNode, operators ...string) []condition {
 	var list []condition
 	for _, side := range []ast.Node{n.Left, n.Right} {
 		if b, ok := side.(*ast.BinaryNode); ok && slices.Contains(operators, b.Operator) {
+			if f := c.between(b); f != nil {
+				list = append(list, f)
+				continue
+			}
 			list = append(list, c.parts(b, operators...)...)
 			continue
 		}
 		list = append(list, c.condition(side))
 	}
 	return list
+}
+
+// between serves `60 <= x and x < 80`, the most frequent connection; nil for
+// any other. An open end is the same as the closed one at the next number.
+func (c *compiler) between(n *ast.BinaryNode) condition {
+	if n.Operator != "and" && n.Operator != "&&" {
+		return nil
+	}
+	slot, low, high := -1, math.Inf(-1), math.Inf(1)
+	for _, side := range []ast.Node{n.Left, n.Right} {
+		b, ok := side.(*ast.BinaryNode)
+		if !ok {
+			return nil
+		}
+		left, right, operator := b.Left, b.Right, b.Operator
+		if _, ok := literal(left); ok {
+			left, right, operator = right, left, mirrored[operator]
+		}
+		k, constant := literal(right)
+		at, variable := c.variable(left, expression.Number)
+		if !constant || !variable || slot >= 0 && slot != at {
+			return nil
+		}
+		slot = at
+		switch operator {
+		case ">":
+			low = max(low, math.Nextafter(k, math.Inf(1)))
+		case ">=":
+			low = max(low, k)
+		case "<":
+			high = min(high, math.Nextafter(k, math.Inf(-1)))
+		case "<=":
+			high = min(high, k)
+		default:
+			return nil
+		}
+	}
+	return func(in *Inputs) expression.Truth {
+		x := in.slots[slot].number
+		if low <= x && x <= high {
+			return yes
+		} else if math.IsNaN(x) {
+			return unknown
+		}
+		return no
+	}
 }
 
 // join: any decisive part decides; else all must be known.
