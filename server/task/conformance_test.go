@@ -470,12 +470,12 @@ func TestLostJobs(t *testing.T) {
 		lost := entry()
 		b.stop()
 		b.submit(lost)
+		b.start()
 		by := "jsonb(?)"
 		attempted := `["` + b.id + `"]`
 		if b.db.Dialect() == store.Postgres {
 			by, attempted = "ARRAY[CAST(? AS TEXT)]", b.id
 		}
-		b.start()
 		b.until("lost job stolen or done", func() bool { return b.get(lost).Status == Done })
 		exec("UPDATE tasks SET status = 'PROCESSING' WHERE id = ?", lost.ID)
 		exec("UPDATE river_job SET state = 'running', finalized_at = NULL, attempted_by = "+by+" WHERE id = "+job, attempted, lost.ID)

@@ -80,7 +80,9 @@ func (e kindError) Kind() string  { return e.kind }
 type bench struct {
 	*testing.T
 	*Manager
-	logs *logs
+	logs    *logs
+	options Options
+	started bool
 }
 
 // logs collects what is logged.
@@ -119,6 +121,7 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 	if change != nil {
 		change(&o)
 	}
+	b.options = o
 	if b.Manager, err = Open(o); err != nil {
 		t.Fatal(err)
 	}
@@ -137,8 +140,17 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 	return b
 }
 
+// start begins to work; again after a stop, with a new manager as a new
+// process would have.
 func (b *bench) start() *bench {
 	b.Helper()
+	if b.started {
+		var err error
+		if b.Manager, err = Open(b.options); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.started = true
 	if err := b.Start(b.Context()); err != nil {
 		b.Fatal(err)
 	}

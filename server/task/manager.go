@@ -97,6 +97,7 @@ type Manager struct {
 	hosts       hosts         // callbacks under way
 	active      sync.Map      // ids of the jobs this process is working on
 
+	started   bool
 	lock      *store.Lock
 	stopSweep context.CancelFunc
 	swept     sync.WaitGroup
@@ -128,8 +129,9 @@ func Open(o Options) (*Manager, error) {
 }
 
 // Start puts back what a dead process left and begins to work. ctx bounds the
-// start only; Stop ends the work. It returns an error that wraps
-// store.ErrLocked when another process works the same SQLite file.
+// start only; Stop ends the work, and a stopped manager can't be started again.
+// It returns an error that wraps store.ErrLocked when another process works
+// the same SQLite file.
 func (m *Manager) Start(ctx context.Context) error {
 	if m.o.Workers == 0 {
 		return errors.New("this task manager has no workers to start")
