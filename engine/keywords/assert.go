@@ -29,6 +29,9 @@ func (a *analysis) assert() {
 
 // apply lets the cue at token i judge in its direction.
 func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
+	if c.final && !a.endsClause(i) {
+		return
+	}
 	category := c.category
 	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
 		category = c.inAdvice
@@ -49,6 +52,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		w.run(1)
 	case backward:
 		w.run(-1)
+	case bothWays:
+		w.run(1)
+		w.run(-1)
 	case forwardElseBackward:
 		if w.run(1) == 0 {
 			w.run(-1)
@@ -58,6 +64,16 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			w.run(1)
 		}
 	}
+}
+
+// endsClause tells whether nothing but a stop follows token i.
+func (a *analysis) endsClause(i int) bool {
+	for i++; i < len(a.tokens); i++ {
+		if t := a.tokens[i].word; t != spaceToken {
+			return t == breakToken || t == numberingToken || a.groups(i)&(sentenceGroup|commaGroup|closeGroup) != 0
+		}
+	}
+	return true
 }
 
 // A walk goes from a cue over the tokens of its scope.

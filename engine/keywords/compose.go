@@ -261,13 +261,28 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 // furtherSites lists where a head may find its site outside its clause.
 func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
 	sites := [4]int32{a.siteInBrackets(i), near.section, -1, -1}
-	if r >= sentenceReach {
+	if r >= sentenceReach || a.opensClause(i) {
 		sites[1], sites[2] = near.sentence, near.section
 	}
 	if r == lineReach {
 		sites[3] = near.line
 	}
 	return sites
+}
+
+// opensClause tells whether only cues and descriptions stand between the last
+// comma and token i, so that the clause before says what is meant: 血糖7.2，升高.
+func (a *analysis) opensClause(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		w := a.wordOrNone(j)
+		if w.groups&commaGroup != 0 {
+			return true
+		}
+		if w.cue == nil && !w.quality && w.severity == "" && a.tokens[j].word != spaceToken {
+			return false
+		}
+	}
+	return false
 }
 
 // termOf is what a head makes with a site or with what the site is part of.
@@ -281,9 +296,11 @@ func (a *analysis) termOf(h *head, s int32) (int32, bool) {
 	return 0, false
 }
 
-// joined tells whether only a list sign and modifiers stand between tokens.
+// joined tells whether only a list sign and modifiers stand between tokens, or
+// nothing between two sites of one character: 肝脾肿大.
 func (a *analysis) joined(i, j int) bool {
-	list := false
+	list := j == i+1 && a.tokens[i].end-a.tokens[i].start == 1 &&
+		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
 		switch {
@@ -308,9 +325,10 @@ func (a *analysis) closeBy(i, j int) bool {
 	return true
 }
 
-// siteInBrackets is the site in brackets right after token i: 囊肿(右肾).
+// siteInBrackets is the site in brackets or behind 位于 right after token i:
+// 囊肿(右肾).
 func (a *analysis) siteInBrackets(i int) int32 {
-	if i+1 >= len(a.tokens) || a.groups(i+1)&openGroup == 0 {
+	if i+1 >= len(a.tokens) || a.groups(i+1)&(openGroup|a.lexicon.located) == 0 {
 		return -1
 	}
 	for j := i + 2; j < len(a.tokens) && j < i+5; j++ {

@@ -43,6 +43,7 @@ type Lexicon struct {
 	sites      []site
 	categories []category
 	units      []string
+	located    uint64 // the group of 位于, 0: none
 	scales     []scale
 	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
 	fillers    []string            // what may stand between a scale and its grade
@@ -164,11 +165,12 @@ const (
 	backward
 	forwardElseBackward
 	backwardElseForward
+	bothWays
 )
 
 var directions = map[string]direction{
 	"forward": forward, "backward": backward,
-	"forward_or_backward": forwardElseBackward, "backward_or_forward": backwardElseForward,
+	"forward_or_backward": forwardElseBackward, "backward_or_forward": backwardElseForward, "both": bothWays,
 }
 
 // Scopes, from narrow to wide.
@@ -196,6 +198,7 @@ type cue struct {
 	gap        int // characters of unknown text that adjacent and list scopes step over
 	reach      int // characters at most
 	stops      uint64
+	final      bool     // acts only as the last word of its clause
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
 	overComma  bool     // steps over a comma right beside it

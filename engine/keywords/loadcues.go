@@ -72,6 +72,7 @@ func (b *builder) groups(f cuesFile) {
 			}
 		}
 	}
+	b.lexicon.located = b.groupBits["located"]
 	for _, name := range keys(namedGroups) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.fault(placeOf("cues.yaml"), "missing-group", "缺少词组“"+name+"”", fmt.Sprintf("the group %q is missing", name), "在 groups 中补上", "add it to groups")
@@ -134,6 +135,7 @@ func (b *builder) addCue(e cueEntry) {
 	c.stops |= b.stops(e.Stops)
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
+	c.final = e.Final
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
 	}
