@@ -111,25 +111,25 @@ func (b *builder) derived() {
 func (b *builder) oneDerived(source *ruleset.Derived) derived {
 	d := derived{Derived: source, text: source.Type == expression.String, when: b.condition(source.When)}
 	for _, a := range source.Assume {
-		d.assume = append(d.assume, &assumption{a, b.formula(a.Value, b.set.Scope.Slot(a.Slot).Type)})
+		d.assume = append(d.assume, &assumption{Assumption: a, value: b.formula(a.Value, b.set.Scope.Slot(a.Slot).Type)})
 	}
 	for _, s := range source.Let {
-		d.steps = append(d.steps, step{s.Slot, b.formula(s.Formula, expression.Number)})
+		d.steps = append(d.steps, step{s.Slot, *b.formula(s.Formula, expression.Number)})
 	}
 	for _, c := range source.Cases {
-		k := &derivedCase{when: b.condition(c.When), formula: b.formula(c.Formula, source.Type)}
+		k := derivedCase{when: b.condition(c.When), formula: *b.formula(c.Formula, source.Type)}
 		if c.When != nil {
 			k.first = needed(source.Let, c.When.Inputs, c.When.Asked)
 		}
 		k.then = needed(source.Let, c.Formula.Inputs, c.Formula.Asked)
 		d.cases = append(d.cases, k)
 	}
-	d.required = b.requiredBy(&d)
+	b.requirements(&d)
 	return d
 }
 
-// requiredBy lists the slots without which no case gives a value.
-func (b *builder) requiredBy(d *derived) []int {
+// requirements finds the slots without which no case gives a value.
+func (b *builder) requirements(d *derived) {
 	scope := b.set.Scope
 	var slots []int
 	for i, c := range d.cases {
@@ -152,7 +152,10 @@ func (b *builder) requiredBy(d *derived) []int {
 		slots = append(slots, d.when.Required(scope)...)
 	}
 	slices.Sort(slots)
-	return slices.DeleteFunc(slices.Compact(slots), func(slot int) bool {
+	for _, a := range d.assume {
+		a.required = slices.Contains(slots, a.Slot)
+	}
+	d.required = slices.DeleteFunc(slices.Compact(slots), func(slot int) bool {
 		return slices.ContainsFunc(d.assume, func(a *assumption) bool { return a.Slot == slot }) ||
 			slices.ContainsFunc(d.steps, func(s step) bool { return s.slot == slot })
 	})
@@ -177,8 +180,11 @@ func (b *builder) risks() {
 	for _, source := range b.set.Risks {
 		r := risk{Risk: source, blank: Risk{ID: source.ID, Name: source.Name}}
 		for _, rule := range source.Rules {
-			r.rules = append(r.rules, &riskRule{RiskRule: rule, when: b.condition(rule.When),
-				rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})
+			c := riskRule{RiskRule: rule, always: rule.When == nil, rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)}
+			if !c.always {
+				c.when = *b.condition(rule.When)
+			}
+			r.rules = append(r.rules, c)
 		}
 		b.plan.risks = append(b.plan.risks, r)
 	}
@@ -187,7 +193,7 @@ func (b *builder) risks() {
 func (b *builder) flags(rows []*ruleset.RiskRow) []flagged {
 	list := make([]flagged, len(rows))
 	for i, row := range rows {
-		list[i] = flagged{b.condition(row.When), row.Flag}
+		list[i] = flagged{*b.condition(row.When), row.Flag}
 	}
 	return list
 }

@@ -16,25 +16,26 @@ type derived struct {
 	when     *compiled.Condition // nil: always
 	assume   []*assumption
 	steps    []step
-	cases    []*derivedCase
+	cases    []derivedCase
 	text     bool // not a number
 	*ruleset.Derived
 }
 
 type assumption struct {
 	*ruleset.Assumption
-	value *compiled.Formula
+	value    *compiled.Formula
+	required bool // there is no value without it
 }
 
 type step struct {
 	slot    int
-	formula *compiled.Formula
+	formula compiled.Formula
 }
 
 // A derivedCase works out only the steps that it needs.
 type derivedCase struct {
 	when    *compiled.Condition // nil: always
-	formula *compiled.Formula
+	formula compiled.Formula
 	first   []int // steps that the condition needs, in order
 	then    []int // steps that the formula needs
 }
@@ -97,13 +98,16 @@ func (s *state) withAssumptions(i int, d *derived) quantity {
 		value := s.in.Value(a.Slot)
 		s.in.Unset(a.Slot)
 		s.from[a.Slot] = unknown
-		if q.ok && !s.compute(d).ok {
+		if q.ok && (a.required || !s.compute(d).ok) {
 			s.assumed[i] = append(s.assumed[i], a)
 			s.in.Set(a.Slot, value) // for judging the others
 		}
 	}
 	for _, a := range s.assumed[i] {
 		s.in.Unset(a.Slot)
+	}
+	if len(s.assumed[i]) > 0 {
+		s.assuming = append(s.assuming, i)
 	}
 	return q
 }
@@ -114,7 +118,8 @@ func (s *state) compute(d *derived) quantity {
 		return quantity{}
 	}
 	s.round++
-	for _, c := range d.cases {
+	for i := range d.cases {
+		c := &d.cases[i]
 		if c.when != nil {
 			s.steps(d, c.first)
 			switch c.when.Eval(s.in) {
@@ -174,8 +179,8 @@ func (s *state) values() {
 // assumptions lists the texts of every assumption made, each once.
 func (s *state) assumptions() {
 	texts := &s.result.Assumptions
-	for _, made := range s.assumed {
-		for _, a := range made {
+	for _, i := range s.assuming {
+		for _, a := range s.assumed[i] {
 			if !slices.Contains(*texts, a.Text) {
 				*texts = append(*texts, a.Text)
 			}

@@ -107,8 +107,9 @@ func TestAnswersByExpr(t *testing.T) {
 		}
 	}
 	for _, d := range slow.base.derived {
-		for _, c := range d.cases {
-			c.formula = compiled.FormulaByExpr(c.formula.Source, d.Type)
+		for k := range d.cases {
+			c := &d.cases[k]
+			c.formula = *compiled.FormulaByExpr(c.formula.Source, d.Type)
 		}
 	}
 	for name, i := range fast.base.indicators {

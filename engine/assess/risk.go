@@ -9,20 +9,21 @@ import (
 // A risk, compiled.
 type risk struct {
 	blank Risk // without a flag
-	rules []*riskRule
+	rules []riskRule
 	*ruleset.Risk
 }
 
 type riskRule struct {
-	*ruleset.RiskRule
-	when         *compiled.Condition // nil: for everybody
+	always       bool // has no condition
+	when         compiled.Condition
 	rows, floors []flagged
 	sources      []Source
+	*ruleset.RiskRule
 }
 
 // flagged is a condition that gives a flag.
 type flagged struct {
-	when *compiled.Condition
+	when compiled.Condition
 	flag int
 }
 
@@ -46,9 +47,10 @@ func (s *state) answer(i int) *answer {
 
 // decide asks the rules from top to bottom. The first that applies and can
 // tell answers; one that lacks an input gives way to the simpler rule below.
-func (s *state) decide(rules []*riskRule) (*riskRule, int) {
-	for _, rule := range rules {
-		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
+func (s *state) decide(rules []riskRule) (*riskRule, int) {
+	for i := range rules {
+		rule := &rules[i]
+		if !rule.always && rule.when.Eval(s.in) != expression.True {
 			continue
 		}
 		flag, ok := s.flag(rule)

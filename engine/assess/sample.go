@@ -10,7 +10,7 @@ import (
 
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
-	sample, indicator := &s.request.Samples[i], s.indicators[i]
+	sample, indicator := &s.request.Samples[i], s.found[i].indicator
 	var trace *Trace
 	if s.result.traces != nil {
 		trace = &s.result.traces[i]
@@ -20,7 +20,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		out.Trace = trace
 		return
 	}
-	x := s.standard[i]
+	x := s.found[i].value
 	if trace != nil {
 		trace.StandardValue, trace.StandardUnit = x, indicator.unit
 	}
@@ -29,7 +29,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	var rows []int // of the axis' cells
 	if t != nil {
 		unit := ""
-		if s.converted[i] {
+		if s.found[i].converted {
 			unit = strings.TrimSpace(sample.Unit)
 		}
 		row, rows, text = s.look(t, x, unit)

@@ -36,13 +36,11 @@ type state struct {
 	age     int
 	faults  FieldErrors
 	from    []origin // by slot
-	// By sample:
-	indicators []*indicator // nil when unknown
-	standard   []float64    // value in the standard unit
-	converted  []bool       // from another unit
+	found   []found  // by sample
 	// By index of the derived value:
 	quantities []quantity
 	assumed    [][]*assumption // that mattered
+	assuming   []int           // those that have any
 	made       []*assumption   // for the value being worked out
 	// Steps of derived values are worked out once in a round.
 	round int
@@ -53,6 +51,13 @@ type state struct {
 	lists   [][]Risk      // by list
 	traces  [][]RiskTrace // by list
 	rows    []int         // of cells, for tables without columns
+}
+
+// found is a sample as the rules see it.
+type found struct {
+	*indicator         // nil when unknown
+	value      float64 // in the standard unit
+	converted  bool    // from another unit
 }
 
 func newState(p *plan) *state {
@@ -71,13 +76,12 @@ func (s *state) reset(r *Request, result *Result) {
 	s.in.Reset()
 	clear(s.from)
 	s.faults = nil
-	s.indicators = s.indicators[:0]
-	s.standard = s.standard[:0]
-	s.converted = s.converted[:0]
+	s.found = s.found[:0]
 	clear(s.quantities)
-	for i := range s.assumed {
+	for _, i := range s.assuming {
 		s.assumed[i] = s.assumed[i][:0]
 	}
+	s.assuming = s.assuming[:0]
 	clear(s.guards)
 	clear(s.answers)
 	clear(s.lists)
@@ -169,22 +173,19 @@ func (s *state) samples() {
 			s.fault(fmt.Sprintf("samples[%d].value", i), "must be a finite number")
 		}
 		indicator := s.plan.indicators[sample.Name]
-		s.indicators = append(s.indicators, indicator)
-		s.standard = append(s.standard, sample.Value)
-		s.converted = append(s.converted, false)
 		if indicator == nil {
+			s.found = append(s.found, found{})
 			continue
 		}
 		x, ok := sample.Value, sample.Unit == indicator.unit
 		if !ok {
-			s.converted[i] = true
 			x, ok = indicator.ToStandard(x, strings.TrimSpace(sample.Unit))
 		}
 		if !ok {
 			s.fault(fmt.Sprintf("samples[%d].unit", i), "%q cannot be converted for %s, known units: %s", sample.Unit, sample.Name, units(indicator.Indicator))
 			continue
 		}
-		s.standard[i] = x
+		s.found = append(s.found, found{indicator, x, sample.Unit != indicator.unit})
 		if indicator.plausible(x) {
 			s.in.SetNumber(indicator.slot, x)
 			s.from[indicator.slot] = fromSample

@@ -137,6 +137,10 @@ func join(parts []condition, decisive expression.Truth) condition {
 			return unknown
 		}
 	}
+	if len(parts) == 3 {
+		first, rest := parts[0], join(parts[1:], decisive)
+		return join([]condition{first, rest}, decisive)
+	}
 	return func(in *Inputs) expression.Truth {
 		result := other
 		for _, f := range parts {

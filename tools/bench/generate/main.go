@@ -279,7 +279,7 @@ func (g *generator) list(ids []string) int {
 
 // derived writes a function for every derived value, and one that calls them.
 func (g *generator) derived(w *writer) {
-	w.line("func (in *inputs) derive(derived map[string]any) {")
+	w.line("func (in *inputs) derive(derived map[string]any, assume func(string)) {")
 	for _, d := range g.set.Derived {
 		name := field(d.ID)
 		test := "known(x)"
@@ -287,6 +287,11 @@ func (g *generator) derived(w *writer) {
 			test = `x != ""`
 		}
 		w.line("if x := in.derive%s(); %s {\nderived[%q] = x", name, test, d.ID)
+		for _, a := range d.Assume {
+			v := g.set.Scope.Slot(a.Slot)
+			none := map[expression.Type]string{expression.Number: "!known(in.%s)", expression.String: "in.%s == \"\"", expression.Boolean: "in.%s == unknown"}[v.Type]
+			w.line("if "+none+" {\nassume(%q)\n}", field(v.Name), a.Text)
+		}
 		if d.Supplies == nil || d.Supplies.Name != d.ID {
 			w.line("in.%s = x", name)
 		}

@@ -1,11 +1,12 @@
 // Package hand is the rule set in force written as Go: what a good programmer
 // would write who puts speed first and does without rules that others can edit.
 // Its tables, formulas and risks are generated; this file is what holds them
-// together. It answers in the standard unit, without traces and assumptions.
+// together. It answers in the standard unit, without traces.
 package hand
 
 import (
 	"math"
+	"slices"
 
 	"tijian/engine/assess"
 )
@@ -65,6 +66,7 @@ type Assessor struct {
 
 	in     inputs
 	flags  [len(riskFunctions)]int8 // 0 not asked, 1 cannot be told, else flag + 2
+	found  []*indicator             // by sample
 	shared [len(lists)][]assess.Risk
 	memory []assess.Risk
 }
@@ -87,41 +89,46 @@ func (a *Assessor) Assess(r *assess.Request, result *assess.Result) {
 		result.Derived = map[string]any{}
 	}
 	result.Version, result.Hash = "", Hash
+	a.found = a.found[:0]
 	for i := range r.Samples {
 		s := &r.Samples[i]
-		if known := indicators[s.Name]; known != nil && (s.Unit == "" || s.Unit == known.unit) && known.low <= s.Value && s.Value <= known.high {
+		known := indicators[s.Name]
+		a.found = append(a.found, known)
+		if known != nil && (s.Unit == "" || s.Unit == known.unit) && known.low <= s.Value && s.Value <= known.high {
 			*known.input(in) = s.Value
 		}
 	}
 	if !a.TablesOnly {
-		in.derive(result.Derived)
+		result.Assumptions = result.Assumptions[:0]
+		in.derive(result.Derived, func(text string) {
+			if !slices.Contains(result.Assumptions, text) {
+				result.Assumptions = append(result.Assumptions, text)
+			}
+		})
 	}
 	clear(a.flags[:])
 	clear(a.shared[:])
 	a.memory = a.memory[:0]
 	for i := range r.Samples {
-		a.sample(&r.Samples[i], &result.Samples[i])
+		a.sample(a.found[i], r.Samples[i].Value, &result.Samples[i])
 	}
 }
 
-func (a *Assessor) sample(s *assess.Sample, out *assess.SampleResult) {
-	*out = assess.SampleResult{Level: "U0"}
-	known := indicators[s.Name]
+func (a *Assessor) sample(known *indicator, value float64, out *assess.SampleResult) {
 	if known == nil || known.find == nil {
+		*out = assess.SampleResult{Level: "U0"}
 		return
 	}
-	row, table := known.find(&a.in, s.Value)
-	if table != nil {
-		out.Ideal = table.ideal
-	}
-	if row == nil {
+	row, table := known.find(&a.in, value)
+	switch {
+	case row == nil:
+		*out = assess.SampleResult{Level: "U0"}
+		return
+	case value < known.low || value > known.high:
+		*out = assess.SampleResult{Level: "U1", Ideal: table.ideal}
 		return
 	}
-	if s.Value < known.low || s.Value > known.high {
-		out.Level = "U1"
-		return
-	}
-	out.Tip, out.Hint, out.Color, out.Level = row.tip, row.hint, row.color, row.level
+	*out = assess.SampleResult{Tip: row.tip, Hint: row.hint, Color: row.color, Level: row.level, Ideal: table.ideal}
 	if a.TablesOnly {
 		return
 	}
