@@ -31,6 +31,9 @@ func (m *Matcher) findHeader(cells []cell) (header, bool) {
 	var area image.Rectangle
 	for i := 0; i < len(cells); i++ {
 		c := &cells[i]
+		if _, _, field := cutLabel(c.text(block.ChiSim)); field {
+			return h, false // 检验项目：… is a field of the page's head
+		}
 		area = area.Union(c.box)
 		if i+1 < len(cells) {
 			// 结　果, letters far apart, come as two cells.

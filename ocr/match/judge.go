@@ -89,7 +89,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		decimals = indicator.Decimals
 	}
 	number, confidence, ok := value.Decide(value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Marks: r.marks,
+		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks,
 		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
 	})
 	if !ok {

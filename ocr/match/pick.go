@@ -12,6 +12,7 @@ type row struct {
 	units     []string // nearest to the result first
 	mark      value.Mark
 	sure      bool
+	apart     bool     // the mark stands in a block of its own
 	marks     bool     // the page prints marks
 	pageUnits []string // every unit on the page, as read
 	dotted    bool     // the page's zeros are misread
@@ -128,6 +129,7 @@ func (r *row) assign(roles []role, at int) {
 		}
 		if p.look == markLook || p.look == textLook && p.length <= 2 || p.look == numberLook && p.length == 1 {
 			r.addMark(p, roles[i] == markRole || p.sure)
+			r.apart = r.apart || p.look == markLook && p.sure && r.result != nil && p.cell != r.result.cell
 		}
 		if p.look == intervalLook && i == at+1 {
 			beside := *p // 5.6 ↑3.9-6.1; often dirt before the interval

@@ -20,6 +20,7 @@ type Evidence struct {
 	Interval *Interval // the reference interval printed beside it, nil without
 	Mark     Mark      // the mark printed beside it
 	Sure     bool      // the mark was read plainly
+	Apart    bool      // and in a block of its own, so that no digit is part of it
 	Marks    bool      // the page prints marks at all
 	Low      float64   // plausible range in the printed unit
 	High     float64
@@ -231,7 +232,7 @@ func slipped(digits, truth string) bool {
 // unglue takes an arrow that was read as a last digit off a number that has
 // one decimal more than is usual.
 func (e Evidence) unglue(n Number) (Number, bool) {
-	if e.Interval == nil || e.Decimals < 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
+	if e.Apart || e.Interval == nil || e.Decimals < 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
 		n.Decimals == 0 && (n.Value < 100 || e.Mark == NoMark) {
 		return n, false
 	}
