@@ -49,7 +49,7 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 	a.compose()
 	a.assert()
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: []Match{}}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions))}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
 	for _, m := range a.mentions {
 		if l.terms[m.term].contexts&mask == 0 {

@@ -42,11 +42,11 @@ type Lexicon struct {
 	heads      []head
 	sites      []site
 	categories []category
-	units      []string
-	located    uint64 // the group of 位于, 0: none
+	units      [][]rune // longest first
+	located    uint64   // the group of 位于, 0: none
 	scales     []scale
 	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
-	fillers    []string            // what may stand between a scale and its grade
+	fillers    [][]rune            // what may stand between a scale and its grade
 
 	scratch sync.Pool
 }
@@ -95,7 +95,7 @@ type scale struct {
 
 // A grade is one spelling of a grade.
 type grade struct {
-	text string
+	text []rune
 	term int32 // -1: says that all is well
 }
 

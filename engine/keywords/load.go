@@ -285,9 +285,9 @@ func (b *builder) modifiers() {
 		b.word(t, plainWeight)
 	}
 	for _, t := range f.Units {
-		b.lexicon.units = append(b.lexicon.units, b.lexicon.fold.word(t.Value))
+		b.lexicon.units = append(b.lexicon.units, []rune(b.lexicon.fold.word(t.Value)))
 	}
-	slices.SortFunc(b.lexicon.units, func(x, y string) int { return len(y) - len(x) })
+	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })
 }
 
 // freeGroup gives the next unused bit for a group of cues.yaml.

@@ -41,7 +41,7 @@ func (b *builder) findings() {
 			b.addScale(e, f.Context)
 		}
 		for _, t := range f.Fillers {
-			b.lexicon.fillers = append(b.lexicon.fillers, b.lexicon.fold.word(t.Value))
+			b.lexicon.fillers = append(b.lexicon.fillers, []rune(b.lexicon.fold.word(t.Value)))
 		}
 	}
 	for _, f := range parsed {

@@ -21,7 +21,7 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: g.Grade.Value + e.Unit.Value})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {
-			s.grades = append(s.grades, grade{b.lexicon.fold.word(t.Value), made})
+			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.word(t.Value)), made})
 		}
 	}
 	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
@@ -33,11 +33,11 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 			b.lexicon.parted[[2]string{before, after}] = id
 		}
 		for _, g := range s.grades {
-			if !isLatin([]rune(g.text)[0]) {
+			if !isLatin(g.text[0]) {
 				continue
 			}
 			glued := t
-			glued.Value += g.text
+			glued.Value += string(g.text)
 			b.scaleWord(glued, id)
 		}
 	}

@@ -1,6 +1,6 @@
 package keywords
 
-import "unicode/utf8"
+import "slices"
 
 // Characters searched for a measurement behind and before a finding.
 const (
@@ -108,10 +108,15 @@ func (a *analysis) skipSpace(i int) int {
 func (a *analysis) unit(i int) (int, bool) {
 	runes := a.text.runes
 	for _, u := range a.lexicon.units {
-		n := utf8.RuneCountInString(u)
-		if i+n <= len(runes) && string(runes[i:i+n]) == u && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
+		n := len(u)
+		if startsWith(runes[i:], u) && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
 			return i + n, true
 		}
 	}
 	return i, false
+}
+
+// startsWith compares the first character first, for most differ there.
+func startsWith(runes, prefix []rune) bool {
+	return len(runes) >= len(prefix) && runes[0] == prefix[0] && slices.Equal(runes[:len(prefix)], prefix)
 }

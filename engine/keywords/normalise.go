@@ -11,14 +11,29 @@ import (
 // full width to half width, capitals to small letters, and what
 // characters.yaml says (traditional to simplified, symbols).
 type folding struct {
-	ascii [128]rune
-	to    map[rune][]rune
+	single []rune // for characters below len(single); several where they become more than one
+	to     map[rune][]rune
 }
 
+const several rune = -1
+
 func newFolding(to map[rune][]rune) *folding {
-	f := &folding{to: to}
-	for r := range f.ascii {
-		f.ascii[r] = foldRune(rune(r))
+	f := &folding{single: make([]rune, 1<<16), to: to}
+	for i := range f.single {
+		r := rune(i)
+		folded := foldRune(r)
+		written, ok := to[r]
+		if !ok || r < 128 {
+			written, ok = to[folded]
+		}
+		switch {
+		case r < 128 || !ok:
+			f.single[i] = folded
+		case len(written) == 1:
+			f.single[i] = written[0]
+		default:
+			f.single[i] = several
+		}
 	}
 	return f
 }
@@ -44,8 +59,8 @@ func foldRune(r rune) rune {
 
 // fold appends the characters r stands for.
 func (f *folding) fold(out []rune, r rune) []rune {
-	if r >= 0 && r < 128 {
-		return append(out, f.ascii[r])
+	if r >= 0 && int(r) < len(f.single) && f.single[r] != several {
+		return append(out, f.single[r])
 	}
 	if to, ok := f.to[r]; ok {
 		return append(out, to...)

@@ -26,7 +26,7 @@ func (a *analysis) addGrades(i int, id int32, written string, from, behind int32
 	s := &a.lexicon.scales[id]
 	// The grade may be part of the word: TI-RADSⅣa.
 	for _, g := range s.grades {
-		if isLatin([]rune(g.text)[0]) && strings.HasSuffix(written, g.text) && !strings.HasSuffix(written, "rads") {
+		if isLatin(g.text[0]) && !strings.HasSuffix(written, "rads") && strings.HasSuffix(written, string(g.text)) {
 			a.addGrade(i, g, from, a.tokens[i].end)
 			return
 		}
@@ -66,11 +66,10 @@ func (a *analysis) addGrade(i int, g grade, start, end int32) {
 func (a *analysis) grade(s *scale, i int) (grade, int) {
 	runes := a.text.runes
 	for _, g := range s.grades {
-		n := len([]rune(g.text))
-		if i+n > len(runes) || string(runes[i:i+n]) != g.text {
+		if i > len(runes) || !startsWith(runes[i:], g.text) {
 			continue
 		}
-		end := i + n
+		end := i + len(g.text)
 		if end < len(runes) && (isDigit(runes[end]) || isLatin(runes[end]) || runes[end] == '.' && end+1 < len(runes) && isDigit(runes[end+1])) {
 			continue
 		}
@@ -103,8 +102,8 @@ func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
 	}
 	end--
 	for _, g := range s.grades {
-		start := end - len([]rune(g.text))
-		if start >= 0 && string(runes[start:end]) == g.text && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {
+		start := end - len(g.text)
+		if start >= 0 && startsWith(runes[start:], g.text) && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {
 			return g, start
 		}
 	}
@@ -117,8 +116,8 @@ func (a *analysis) skipFillers(i int) int {
 		i = a.skipSpace(i)
 		longest := 0
 		for _, f := range a.lexicon.fillers {
-			if n := len([]rune(f)); n > longest && i+n <= len(a.text.runes) && string(a.text.runes[i:i+n]) == f {
-				longest = n
+			if len(f) > longest && startsWith(a.text.runes[i:], f) {
+				longest = len(f)
 			}
 		}
 		if longest == 0 {
