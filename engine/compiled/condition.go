@@ -32,21 +32,19 @@ func (c *compiler) condition(node ast.Node) condition {
 	case *ast.ConditionalNode:
 		return c.choose(n)
 	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {
-			if v, ok := c.scope.Lookup(n.Arguments[0].(*ast.IdentifierNode).Value); ok {
-				at := v.Slot
-				return func(in *Inputs) expression.Truth { return truth(in.slots[at].known) }
-			}
+		if at, ok := c.asked(n); ok {
+			return func(in *Inputs) expression.Truth { return truth(in.slots[at].known) }
 		}
 	case *ast.BinaryNode:
 		switch n.Operator {
 		case "and", "&&":
-			if f := c.between(n); f != nil {
-				return f
-			}
-			return join(c.parts(n, "and", "&&"), no)
+			return c.all(n)
 		case "or", "||":
-			return join(c.parts(n, "or", "||"), yes)
+			var parts []condition
+			for _, part := range split(n, "or", "||") {
+				parts = append(parts, c.condition(part))
+			}
+			return join(parts, yes)
 		case "in":
 			return c.membership(n)
 		case "<", "<=", ">", ">=", "==", "!=":
@@ -57,73 +55,13 @@ func (c *compiler) condition(node ast.Node) condition {
 	return nil
 }
 
-// parts lists what one connective joins.
-func (c *compiler) parts(n *ast.BinaryNode, operators ...string) []condition {
-	var list []condition
-	for _, side := range []ast.Node{n.Left, n.Right} {
-		if b, ok := side.(*ast.BinaryNode); ok && slices.Contains(operators, b.Operator) {
-			if f := c.between(b); f != nil {
-				list = append(list, f)
-				continue
-			}
-			list = append(list, c.parts(b, operators...)...)
-			continue
-		}
-		list = append(list, c.condition(side))
-	}
-	return list
-}
-
-// between serves `60 <= x and x < 80`, the most frequent connection; nil for
-// any other. An open end is the same as the closed one at the next number.
-func (c *compiler) between(n *ast.BinaryNode) condition {
-	if n.Operator != "and" && n.Operator != "&&" {
-		return nil
-	}
-	slot, low, high := -1, math.Inf(-1), math.Inf(1)
-	for _, side := range []ast.Node{n.Left, n.Right} {
-		b, ok := side.(*ast.BinaryNode)
-		if !ok {
-			return nil
-		}
-		left, right, operator := b.Left, b.Right, b.Operator
-		if _, ok := literal(left); ok {
-			left, right, operator = right, left, mirrored[operator]
-		}
-		k, constant := literal(right)
-		at, variable := c.variable(left, expression.Number)
-		if !constant || !variable || slot >= 0 && slot != at {
-			return nil
-		}
-		slot = at
-		switch operator {
-		case ">":
-			low = max(low, math.Nextafter(k, math.Inf(1)))
-		case ">=":
-			low = max(low, k)
-		case "<":
-			high = min(high, math.Nextafter(k, math.Inf(-1)))
-		case "<=":
-			high = min(high, k)
-		default:
-			return nil
-		}
-	}
-	return func(in *Inputs) expression.Truth {
-		x := in.slots[slot].number
-		if low <= x && x <= high {
-			return yes
-		} else if math.IsNaN(x) {
-			return unknown
-		}
-		return no
-	}
-}
-
 // join: any decisive part decides; else all must be known.
 func join(parts []condition, decisive expression.Truth) condition {
 	other := decisive.Not()
-	if len(parts) == 2 {
+	switch len(parts) {
+	case 1:
+		return parts[0]
+	case 2:
 		f, g := parts[0], parts[1]
 		return func(in *Inputs) expression.Truth {
 			a := f(in)
@@ -136,10 +74,8 @@ func join(parts []condition, decisive expression.Truth) condition {
 			}
 			return unknown
 		}
-	}
-	if len(parts) == 3 {
-		first, rest := parts[0], join(parts[1:], decisive)
-		return join([]condition{first, rest}, decisive)
+	case 3:
+		return join([]condition{parts[0], join(parts[1:], decisive)}, decisive)
 	}
 	return func(in *Inputs) expression.Truth {
 		result := other

@@ -37,7 +37,8 @@ func (c *compiler) variable(node ast.Node, t expression.Type) (slot int, ok bool
 	return v.Slot, true
 }
 
-// literal gives the value of a number written out, perhaps with a sign.
+// literal gives the value of a number written out, perhaps with a sign, or
+// added, subtracted or multiplied from such.
 func literal(node ast.Node) (float64, bool) {
 	switch n := node.(type) {
 	case *ast.IntegerNode:
@@ -51,6 +52,22 @@ func literal(node ast.Node) (float64, bool) {
 			return -x, ok
 		case "+":
 			return x, ok
+		}
+	case *ast.BinaryNode:
+		x, ok := literal(n.Left)
+		y, too := literal(n.Right)
+		if ok && too {
+			switch n.Operator {
+			case "+":
+				x += y
+			case "-":
+				x -= y
+			case "*":
+				x *= y
+			default:
+				return 0, false
+			}
+			return x, finite(x)
 		}
 	}
 	return 0, false
@@ -84,7 +101,14 @@ func (c *compiler) number(node ast.Node) number {
 			return c.power(n.Left, n.Right)
 		}
 	case *ast.ConditionalNode:
-		which, yes, no := c.condition(n.Cond), c.number(n.Exp1), c.number(n.Exp2)
+		which := c.condition(n.Cond)
+		k, ok := literal(n.Exp1)
+		l, too := literal(n.Exp2)
+		if ok && too {
+			values := [...]float64{math.NaN(), l, k} // by truth
+			return func(in *Inputs) float64 { return values[which(in)] }
+		}
+		yes, no := c.number(n.Exp1), c.number(n.Exp2)
 		return func(in *Inputs) float64 {
 			switch which(in) {
 			case expression.True:
