@@ -108,7 +108,7 @@ func level(v view, em, enlarged float64) (view, *page.Ink) {
 	for _, far := range []float64{2.5, 8} {
 		parts := page.Components(ink)
 		bend := layout.Estimate(parts, page.Courses(ink, parts, em), em, size.X, size.Y, far)
-		if bend.Span() < 0.1*em {
+		if bend.Span() < 0.2*em {
 			break
 		}
 		v = v.draw(size, bend.Map(), enlarged)

@@ -40,13 +40,13 @@ func Estimate(components []page.Component, courses [][]page.Point, em float64, w
 	var runs [][]letter
 	for _, k := range chains(components, em, far) {
 		if n := len(k.letters); n >= 4 && k.letters[n-1].x-k.letters[0].x > 2.5*em {
-			runs = append(runs, k.letters)
+			runs = append(runs, steadier(k.letters))
 		}
 	}
 	for _, c := range courses {
 		run := make([]letter, len(c))
 		for i, p := range c {
-			run[i] = letter{p.X, p.Y}
+			run[i] = letter{x: p.X, y: p.Y}
 		}
 		runs = append(runs, run)
 	}
@@ -57,6 +57,29 @@ func Estimate(components []page.Component, courses [][]page.Point, em float64, w
 		b.solve(runs)
 	}
 	return b
+}
+
+// steadier returns letters with the height that shows their row better: the
+// foot in Latin text, where tall and low letters stand on one line, or the
+// centre in Chinese.
+func steadier(letters []letter) []letter {
+	feet := make([]letter, len(letters))
+	for i, l := range letters {
+		feet[i] = letter{x: l.x, y: l.foot}
+	}
+	if unrest(feet) < unrest(letters) {
+		return feet
+	}
+	return letters
+}
+
+// unrest is the median distance from a straight line through letters.
+func unrest(letters []letter) float64 {
+	off := make([]float64, len(letters))
+	for i, l := range letters {
+		off[i] = abs(l.y - fit(letters, l.x, 0))
+	}
+	return median(off)
 }
 
 // features are the values at (x, y) of the functions that Bend adds up: first
@@ -176,7 +199,7 @@ func (b *Bend) addRun(m *equations, run []letter) {
 	var mean [terms]float64
 	var height, total float64
 	for i, l := range run {
-		weights[i] = 1 / (1 + sq((off[i]-level)/blurred))
+		weights[i] = 1 / sq(1+sq((off[i]-level)/blurred))
 		for j, f := range features[i] {
 			mean[j] += weights[i] * f
 		}

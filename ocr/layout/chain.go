@@ -23,8 +23,9 @@ type chain struct {
 	reach   float64 // farthest gap inside, in pixels
 }
 
-// A letter is the centre of a component large enough to show where its row is.
-type letter struct{ x, y float64 }
+// A letter is a component large enough to show where its row is: its centre
+// and its foot.
+type letter struct{ x, y, foot float64 }
 
 // Sizes in em.
 const (
@@ -68,7 +69,7 @@ func chains(components []page.Component, em, far float64) []*chain {
 			open = append(open, best)
 		}
 		best.add(c)
-		best.letters = append(best.letters, letter{x, y})
+		best.letters = append(best.letters, letter{x, y, float64(c.Box.Max.Y)})
 		if len(all)%16 == 0 {
 			open = slices.DeleteFunc(open, func(k *chain) bool {
 				return float64(c.Box.Min.X-k.box.Max.X) > far*em
@@ -178,7 +179,7 @@ func marks(loose []page.Component, em float64) []*chain {
 			out = append(out, home)
 		}
 		home.add(f)
-		home.letters = append(home.letters, letter{x, y})
+		home.letters = append(home.letters, letter{x, y, float64(f.Box.Max.Y)})
 	}
 	return slices.DeleteFunc(out, func(k *chain) bool {
 		w, h := float64(k.box.Dx()), float64(k.box.Dy())

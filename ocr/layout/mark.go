@@ -13,8 +13,11 @@ import (
 // Readers of text have no arrows and take lone signs for noise or letters. It
 // returns "" for anything else.
 func Mark(b Block, em float64) string {
+	if b.mark != "" {
+		return b.mark
+	}
 	groups := stacks(b.Parts)
-	if s := arrow(b.Parts, em); s != "" {
+	if s := arrow(b.Parts, em, false); s != "" {
 		return s
 	}
 	n := len(groups)
@@ -119,8 +122,9 @@ func profileOf(lines []extent, size int) (p profile) {
 }
 
 // arrow recognises ↑ and ↓: a head that widens from its tip, then a thin stem
-// in the middle.
-func arrow(parts []page.Component, em float64) string {
+// in the middle. A lone 1 in coarse print comes close to it: only where that
+// cannot be, at a distance behind a number, the head may be lopsided.
+func arrow(parts []page.Component, em float64, lopsided bool) string {
 	box := bounds(parts)
 	w, h := float64(box.Dx()), float64(box.Dy())
 	if len(parts) > 3 || h < 0.45*em || h > 1.5*em || w < 0.14*em || w > 0.85*h || box.Dx() < 4 {
@@ -131,12 +135,12 @@ func arrow(parts []page.Component, em float64) string {
 	if w < 9 { // a pixel more or less counts
 		slack = 0.6 / w
 	}
-	if pointsUp(rows, slack) {
+	if pointsUp(rows, slack, lopsided) {
 		return "↑"
 	}
 	slices.Reverse(rows.span[:])
 	slices.Reverse(rows.middle[:])
-	if pointsUp(rows, slack) {
+	if pointsUp(rows, slack, lopsided) {
 		return "↓"
 	}
 	return ""
@@ -144,7 +148,7 @@ func arrow(parts []page.Component, em float64) string {
 
 // pointsUp looks for the head in the upper bands and the stem in the lower
 // ones; slack widens the tolerances for shapes of few pixels.
-func pointsUp(p profile, slack float64) bool {
+func pointsUp(p profile, slack float64, lopsided bool) bool {
 	widest := 0
 	for i, s := range p.span {
 		if s > p.span[widest] {
@@ -178,7 +182,7 @@ func pointsUp(p profile, slack float64) bool {
 		left += (p.middle[i] - p.span[i]/2) / float64(len(stem))
 		right += (1 - p.middle[i] - p.span[i]/2) / float64(len(stem))
 	}
-	if min(left, right) < 0.17 || max(left, right) > 2.1*min(left, right) {
+	if !lopsided && (min(left, right) < 0.17 || max(left, right) > 2.1*min(left, right)) {
 		return false
 	}
 	return slices.Max(stem) <= 0.46+slack && slices.Min(stem) > 0 && slices.Max(stem)-slices.Min(stem) <= 0.2+slack
@@ -198,9 +202,6 @@ func signOf(parts []page.Component, em float64, several bool) string {
 	if h < 0.18*em || h > 1.05*em || h < 0.75*w || h > 1.7*w {
 		return ""
 	}
-	if cross(parts, box, several) {
-		return "+"
-	}
 	// ±: a plus above a bar, joined or apart.
 	rows, _ := profiles(parts, box)
 	wide := func(from, to int) bool { return slices.Max(rows.span[from:to]) > 0.8 }
@@ -210,6 +211,9 @@ func signOf(parts []page.Component, em float64, several bool) string {
 		if cross(parts, upper, true) {
 			return "±"
 		}
+	}
+	if cross(parts, box, several) {
+		return "+"
 	}
 	return ""
 }
@@ -294,22 +298,33 @@ func withoutArrow(b Block, em float64) []Block {
 	if n < 2 {
 		return []Block{b}
 	}
-	blockOf := func(groups [][]page.Component) Block {
+	blockOf := func(groups [][]page.Component, mark string) Block {
 		parts := slices.Concat(groups...)
-		return Block{Box: bounds(parts), Parts: parts}
+		return Block{Box: bounds(parts), Parts: parts, mark: mark}
 	}
-	// A digit that looks like an arrow stands close to digits of its height.
-	loose := func(mark, rest []page.Component, gap int) bool {
-		tall, beside := float64(bounds(mark).Dy()), float64(bounds(rest).Dy())
-		return float64(gap) >= 0.3*em || float64(gap) >= 0.1*em && abs(tall-beside) >= 0.15*beside
+	last, rest := groups[n-1], groups[:n-1]
+	if mark := splitArrow(last, slices.Concat(rest...), em); mark != "" {
+		return []Block{blockOf(rest, ""), blockOf(groups[n-1:], mark)}
 	}
-	last, next := groups[n-1], slices.Concat(groups[:n-1]...)
-	if loose(last, next, bounds(last).Min.X-bounds(next).Max.X) && arrow(last, em) != "" {
-		return []Block{blockOf(groups[:n-1]), blockOf(groups[n-1:])}
-	}
-	last, next = groups[0], slices.Concat(groups[1:]...)
-	if loose(last, next, bounds(next).Min.X-bounds(last).Max.X) && arrow(last, em) != "" {
-		return []Block{blockOf(groups[:1]), blockOf(groups[1:])}
+	first, rest := groups[0], groups[1:]
+	if mark := splitArrow(first, slices.Concat(rest...), em); mark != "" {
+		return []Block{blockOf(groups[:1], mark), blockOf(rest, "")}
 	}
 	return []Block{b}
+}
+
+// splitArrow names the arrow that stands beside the rest of a block, or
+// returns "". A digit that looks like one stands close to digits of its
+// height.
+func splitArrow(parts, rest []page.Component, em float64) string {
+	box, beside := bounds(parts), bounds(rest)
+	gap := float64(max(box.Min.X-beside.Max.X, beside.Min.X-box.Max.X))
+	tall, other := float64(box.Dy()), float64(beside.Dy())
+	switch {
+	case gap >= 0.35*em:
+		return arrow(parts, em, true)
+	case gap >= 0.1*em && abs(tall-other) >= 0.15*other:
+		return arrow(parts, em, false)
+	}
+	return ""
 }

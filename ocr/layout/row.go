@@ -12,6 +12,7 @@ import (
 type Block struct {
 	Box   image.Rectangle
 	Parts []page.Component // left to right
+	mark  string           // the arrow it was recognised as when it was split off
 }
 
 // A Row is a text row across the page, its blocks left to right.

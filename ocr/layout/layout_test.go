@@ -1,0 +1,456 @@
+package layout
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"tijian/ocr/block"
+	"tijian/ocr/page"
+)
+
+const size = 30 // of drawn characters
+
+func canvas(w, h int) *image.Gray {
+	g := image.NewGray(image.Rect(0, 0, w, h))
+	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)
+	return g
+}
+
+func write(t testing.TB, g draw.Image, x, y int, text string) {
+	t.Helper()
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := font.Drawer{Dst: g, Src: image.NewUniform(color.Gray{20}), Face: face, Dot: fixed.P(x, y)}
+	d.DrawString(text)
+}
+
+func rowsOf(g *image.Gray) []Row {
+	ink := page.Binarise(g)
+	rules, clean := page.Rules(ink, size)
+	return Rows(page.Components(clean), rules, size)
+}
+
+var columns = []struct {
+	x    int
+	text string
+}{{60, "Haemoglobin"}, {420, "142.5"}, {560, "130-175"}, {760, "g/L"}}
+
+func TestRowsAndBlocks(t *testing.T) {
+	g := canvas(900, 700)
+	for y := 80; y < 660; y += 50 {
+		for _, c := range columns {
+			write(t, g, c.x, y, c.text)
+		}
+	}
+	rows := rowsOf(g)
+	if len(rows) != 12 {
+		t.Fatalf("%d rows, want 12", len(rows))
+	}
+	for i, row := range rows {
+		if len(row.Blocks) != len(columns) {
+			t.Fatalf("row %d has %d blocks", i, len(row.Blocks))
+		}
+		for j, b := range row.Blocks {
+			if d := b.Box.Min.X - columns[j].x; d < 0 || d > 6 {
+				t.Errorf("row %d, block %d begins at %d, drawn at %d", i, j, b.Box.Min.X, columns[j].x)
+			}
+			if b.Box.Min.Y < 80+50*i-size || b.Box.Max.Y > 80+50*i+size/3+2 {
+				t.Errorf("row %d, block %d spans %v", i, j, b.Box)
+			}
+		}
+	}
+}
+
+func TestRuleSeparatesBlocks(t *testing.T) {
+	g := canvas(600, 300)
+	for y := 60; y < 280; y += 50 {
+		write(t, g, 60, y, "12")
+		write(t, g, 60+size*3/2, y, "34") // closer than a column's gap
+	}
+	for _, row := range rowsOf(g) {
+		if len(row.Blocks) != 1 {
+			t.Fatalf("%d blocks without a rule", len(row.Blocks))
+		}
+	}
+	draw.Draw(g, image.Rect(97, 20, 99, 290), image.Black, image.Point{}, draw.Src)
+	rows := rowsOf(g)
+	if len(rows) != 5 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		if len(row.Blocks) != 2 {
+			t.Errorf("%d blocks with a rule between", len(row.Blocks))
+		}
+	}
+}
+
+func TestBendIsTakenOut(t *testing.T) {
+	const w, h = 1000, 800
+	g := canvas(w, h)
+	for y := 90; y < 760; y += 60 {
+		for _, c := range columns {
+			write(t, g, c.x, y, c.text)
+		}
+	}
+	wave := func(x, y float64) float64 {
+		return 24*math.Sin(2*math.Pi*x/w) + 0.03*(x-w/2)*(y/h)
+	}
+	bent := page.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) { return x, y - wave(x, y) }, false)
+	if n := len(rowsOf(bent)); n == 12 {
+		t.Fatal("the page is not bent enough to test")
+	}
+	level := bent
+	back := page.Scale(1)
+	for _, far := range []float64{2.5, 8} {
+		ink := page.Binarise(level)
+		parts := page.Components(ink)
+		b := Estimate(parts, page.Courses(ink, parts, size), size, w, h, far)
+		back = b.Map().Then(back)
+		level = page.Warp(bent, image.Pt(w, h), back, false)
+	}
+	rows := rowsOf(level)
+	if len(rows) != 12 {
+		t.Fatalf("%d rows on the levelled page, want 12", len(rows))
+	}
+	for i, row := range rows {
+		if len(row.Blocks) != len(columns) {
+			t.Errorf("row %d has %d blocks", i, len(row.Blocks))
+		}
+	}
+}
+
+func TestEstimateOfLevelPage(t *testing.T) {
+	g := canvas(900, 700)
+	for y := 80; y < 660; y += 50 {
+		for _, c := range columns {
+			write(t, g, c.x, y, c.text)
+		}
+	}
+	b := Estimate(page.Components(page.Binarise(g)), nil, size, 900, 700, 2.5)
+	if s := b.Span(); s > 0.15*size {
+		t.Errorf("a level page is said to bend by %.1f pixels", s)
+	}
+	empty := Estimate(nil, nil, size, 900, 700, 2.5)
+	if s := empty.Span(); s != 0 {
+		t.Errorf("an empty page is said to bend by %.1f pixels", s)
+	}
+}
+
+// shape makes a block of ink drawn with # at so many pixels a character.
+func shape(drawing string, zoom int) Block {
+	lines := strings.Split(strings.Trim(drawing, "\n"), "\n")
+	w := 0
+	for _, l := range lines {
+		w = max(w, len(l))
+	}
+	ink := &page.Ink{W: w * zoom, H: len(lines) * zoom, Pix: make([]uint8, w*zoom*len(lines)*zoom)}
+	for y := range ink.H {
+		for x := range ink.W {
+			if l := lines[y/zoom]; x/zoom < len(l) && l[x/zoom] == '#' {
+				ink.Pix[y*ink.W+x] = 1
+			}
+		}
+	}
+	parts := page.Components(ink)
+	slices.SortFunc(parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+	return Block{Box: bounds(parts), Parts: parts}
+}
+
+var shapes = []struct {
+	name, want, drawing string
+	zoom                int
+}{
+	{"arrow up", "↑", `
+...#...
+..###..
+.#####.
+#######
+...#...
+...#...
+...#...
+...#...
+...#...
+...#...
+...#...`, 2},
+	{"arrow down", "↓", `
+..#..
+..#..
+..#..
+..#..
+..#..
+..#..
+..#..
+#.#.#
+.###.
+..#..`, 2},
+	{"minus", "-", "######\n######", 2},
+	{"plus", "+", `
+...#...
+...#...
+...#...
+#######
+...#...
+...#...
+...#...`, 2},
+	{"three plus", "+++", `
+..#.....#.....#..
+..#.....#.....#..
+#####.#####.#####
+..#.....#.....#..
+..#.....#.....#..`, 3},
+	{"plus-minus", "±", `
+...#...
+...#...
+#######
+...#...
+...#...
+.......
+#######`, 2},
+	{"bracketed minus", "(-)", `
+..#..............#..
+.#................#.
+#..................#
+#..................#
+#......#####.......#
+#..................#
+#..................#
+.#................#.
+..#..............#..`, 2},
+	{"one", "", `
+..##
+.###
+####
+..##
+..##
+..##
+..##
+..##
+..##
+..##
+..##`, 2},
+	{"four", "", `
+....##.
+...###.
+...###.
+..#.##.
+.##.##.
+.#..##.
+##..##.
+#######
+....##.
+....##.`, 2},
+	{"seven", "", `
+#######
+#######
+.....##
+....##.
+....#..
+...##..
+...##..
+..##...
+..##...
+..##...`, 2},
+	{"T", "", `
+#######
+...#...
+...#...
+...#...
+...#...
+...#...
+...#...
+...#...`, 3},
+	{"zero", "", `
+.###.
+#...#
+#...#
+#...#
+#...#
+#...#
+.###.`, 3},
+}
+
+func TestMark(t *testing.T) {
+	for _, s := range shapes {
+		if got := Mark(shape(s.drawing, s.zoom), size); got != s.want {
+			t.Errorf("%s: mark %q, want %q", s.name, got, s.want)
+		}
+	}
+}
+
+func TestNoDigitIsAMark(t *testing.T) {
+	for _, text := range strings.Split("0 1 2 3 4 5 6 7 8 9 H L A T Y 11 14 47 71 444 1.7 4.1", " ") {
+		g := canvas(120, 60)
+		write(t, g, 20, 42, text)
+		rows := rowsOf(g)
+		if len(rows) != 1 || len(rows[0].Blocks) != 1 {
+			t.Fatalf("%s: %d rows", text, len(rows))
+		}
+		if got := Mark(rows[0].Blocks[0], size); got != "" {
+			t.Errorf("%s is taken for %s", text, got)
+		}
+	}
+}
+
+func TestPoint(t *testing.T) {
+	for _, c := range []struct {
+		drawn, read, want string
+		ok                bool
+	}{
+		{"4.8", "48", "4.8", true},
+		{"0.118", "0118", "0.118", true},
+		{"48", "48", "", false},
+		{"4.8", "4.8", "", false},
+		{"4.8", "4", "", false},
+		{"4-8", "48", "", false},
+	} {
+		g := canvas(160, 60)
+		write(t, g, 20, 42, c.drawn)
+		b := rowsOf(g)[0].Blocks[0]
+		if got, ok := Point(b, size, c.read); got != c.want || ok != c.ok {
+			t.Errorf("%s read as %s: %q, %v", c.drawn, c.read, got, ok)
+		}
+	}
+}
+
+func TestCutLeavesNeighboursOut(t *testing.T) {
+	g := canvas(300, 120)
+	write(t, g, 20, 50, "ga")
+	write(t, g, 20, 76, "xh") // so close that the boxes overlap
+	rows := rowsOf(g)
+	if len(rows) != 2 || !rows[0].Blocks[0].Box.Overlaps(rows[1].Blocks[0].Box) {
+		t.Fatalf("rows %v do not overlap", rows)
+	}
+	cutter := NewCutter(g, rows)
+	alone := canvas(300, 120)
+	write(t, alone, 20, 50, "ga")
+	want := NewCutter(alone, rowsOf(alone)).Cut(rowsOf(alone)[0].Blocks[0], size, size)
+	got := cutter.Cut(rows[0].Blocks[0], size, size)
+	if got.Rect != want.Rect {
+		t.Fatalf("cut %v, want %v", got.Rect, want.Rect)
+	}
+	far := 0
+	for i := range got.Pix {
+		if d := int(got.Pix[i]) - int(want.Pix[i]); d > 60 || d < -60 {
+			far++
+		}
+	}
+	if far > 12 {
+		t.Errorf("%d pixels differ from the block drawn alone", far)
+	}
+	if small := cutter.Cut(rows[0].Blocks[0], size, size/2); small.Rect.Dy() > got.Rect.Dy()*2/3 {
+		t.Errorf("scaled to half, the cut is %d high instead of %d", small.Rect.Dy(), got.Rect.Dy())
+	}
+}
+
+// read makes a read block of 10 pixels a character.
+func readBlock(x int, text string) block.Block {
+	return block.Block{
+		Box: image.Rect(x, 0, x+10*len([]rune(text)), 20),
+		Readings: []block.Reading{
+			{Reader: block.Eng, Text: text, Confidence: 0.9},
+			{Reader: block.ChiSim, Text: text, Confidence: 0.9},
+		},
+	}
+}
+
+func lineOf(cells ...any) block.Line {
+	var l block.Line
+	for i := 0; i < len(cells); i += 2 {
+		l.Blocks = append(l.Blocks, readBlock(cells[i].(int), cells[i+1].(string)))
+	}
+	return l
+}
+
+func text(lines []block.Line) string {
+	var s strings.Builder
+	for _, l := range lines {
+		for i, b := range l.Blocks {
+			if i > 0 {
+				s.WriteByte(' ')
+			}
+			s.WriteString(b.Readings[0].Text)
+		}
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+func TestArrangeTwoColumns(t *testing.T) {
+	lines := []block.Line{
+		lineOf(300, "检验报告单"),
+		lineOf(20, "姓名:张三", 500, "年龄:42"),
+		lineOf(20, "项目", 200, "结果", 300, "单位", 500, "项目", 700, "结果", 800, "单位"),
+		lineOf(20, "白细胞", 200, "5.6", 300, "10^9/L", 500, "血小板", 700, "210", 800, "10^9/L"),
+		lineOf(20, "红细胞", 200, "4.5", 300, "10^12/L", 500, "淋巴细胞", 700, "30.1", 800, "%"),
+		lineOf(20, "血红蛋白", 200, "142", 300, "g/L", 500, "单核细胞", 700, "5.2", 800, "%"),
+		lineOf(20, "红细胞压积", 200, "0.42", 300, "L/L"),
+		lineOf(20, "检验者:李四"),
+	}
+	got, found := Arrange(lines, 1000, false)
+	want := `检验报告单
+姓名:张三 年龄:42
+项目 结果 单位
+白细胞 5.6 10^9/L
+红细胞 4.5 10^12/L
+血红蛋白 142 g/L
+红细胞压积 0.42 L/L
+项目 结果 单位
+血小板 210 10^9/L
+淋巴细胞 30.1 %
+单核细胞 5.2 %
+检验者:李四
+`
+	if found != block.Double || text(got) != want {
+		t.Errorf("layout %s, lines:\n%s", found, text(got))
+	}
+}
+
+func TestArrangeOneColumn(t *testing.T) {
+	lines := []block.Line{
+		lineOf(20, "项目", 200, "结果", 500, "参考范围", 700, "方法"),
+		lineOf(20, "葡萄糖", 200, "5.6", 500, "3.9-6.1", 700, "酶法"),
+		lineOf(20, "尿素", 200, "4.5", 500, "3.1-8.0", 700, "酶法"),
+		lineOf(20, "肌酐", 200, "70", 500, "57-97", 700, "酶法"),
+		lineOf(20, "尿酸", 200, "300", 500, "208-428", 700, "酶法"),
+	}
+	before := text(lines)
+	got, found := Arrange(lines, 1000, false)
+	if found != block.Single || text(got) != before {
+		t.Errorf("layout %s, lines:\n%s", found, text(got))
+	}
+	if _, found := Arrange(lines, 1000, true); found != block.Table {
+		t.Errorf("a grid is %s", found)
+	}
+	if got, found := Arrange(nil, 1000, false); len(got) != 0 || found != block.Single {
+		t.Errorf("an empty page is %s with %d lines", found, len(got))
+	}
+}
+
+func BenchmarkRows(b *testing.B) {
+	g := canvas(1654, 2339)
+	for y := 80; y < 2300; y += 50 {
+		for _, c := range columns {
+			write(b, g, c.x, y, c.text)
+		}
+	}
+	parts := page.Components(page.Binarise(g))
+	for b.Loop() {
+		Rows(parts, nil, size)
+	}
+}
