@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	rounds = 15
+	rounds = 31
 	// turn is how long each way runs at least before the other's turn comes.
-	turn = 20 * time.Millisecond
+	turn = 10 * time.Millisecond
 )
 
 // A Comparison is one line: our time, a peer's, and what is to be reached.
