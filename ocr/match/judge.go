@@ -166,14 +166,22 @@ func (m *Matcher) judgeGrade(r *row, v *verdict) {
 		return
 	}
 	v.fit += kindFits
-	if grade, confidence, ok := decideGrade(r.result.grades); ok {
+	grade, confidence, ok := decideGrade(r.result.grades)
+	if ok && grade > 0 && confidence < gradeUnmarked && r.marks && r.mark == value.NoMark {
+		return // a page that marks what is abnormal shows no mark here
+	}
+	if ok {
 		v.value, v.confidence = &grade, confidence
 	}
 }
 
 const (
-	gradeEnough = 0.45 // less trust is no grade
-	gradeLead   = 2.0  // readers that differ must differ so much in trust
+	// gradeUnmarked is the trust that an abnormal grade needs without a mark:
+	// 阴 and 阳 are one stroke apart, and calling a negative positive is worse
+	// than calling it nothing.
+	gradeUnmarked = 0.9
+	gradeEnough   = 0.45 // less trust is no grade
+	gradeLead     = 2.0  // readers that differ must differ so much in trust
 )
 
 // decideGrade weighs what readers saw; 阴 and 阳 are one stroke apart, so that
