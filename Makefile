@@ -9,7 +9,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unve
 export CGO_ENABLED := 1
 export OMP_THREAD_LIMIT := 1
 
-.PHONY: run test build demo bench lint fuzz clean setup setup-draw setup-test
+.PHONY: run test build demo bench docs lint fuzz clean setup setup-draw setup-test
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -28,7 +28,11 @@ demo: build setup-draw ## the whole service on a generated report, with a throw-
 	@go run ./tools/demo -binary bin/tijian
 
 bench: setup-draw ## speed as ratios measured in one run
-	@go run ./tools/bench
+	@cd tools/bench && go run .
+
+docs: setup ## docs/规则参考.md and docs/schema, from rules and code
+	go run ./tools/rulesdoc
+	go run . rules schema --out docs/schema
 
 fuzz: setup-test ## every fuzz target for a while: make fuzz FUZZTIME=1m
 	@go run ./tools/check -fuzz $(or $(FUZZTIME),20s)
