@@ -17,6 +17,9 @@ func (a *analysis) assert() {
 	var inAdvice []bool
 	for i := range a.tokens {
 		w := a.word(i)
+		if w != nil && w.denial != nil && i+1 < len(a.tokens) && a.groups(i+1)&listGroup != 0 {
+			a.deny(i, w.denial)
+		}
 		if w == nil || w.cue == nil {
 			continue
 		}
@@ -24,6 +27,24 @@ func (a *analysis) assert() {
 			inAdvice = make([]bool, len(a.tokens))
 		}
 		a.apply(i, w.cue, inAdvice)
+	}
+}
+
+// deny judges the bare heads listed behind the normal phrase at token i.
+func (a *analysis) deny(i int, c *cue) {
+	w := walk{analysis: a, from: i, cue: c, category: c.category}
+	listed := false
+	for j := i + 1; j < len(a.tokens); j++ {
+		t := a.wordOrNone(j)
+		switch {
+		case t.groups&listGroup != 0 && t.groups&withGroup == 0:
+			listed = true
+		case a.flags[j]&targetFlag != 0 && t.head >= 0 && listed:
+			w.judge(j)
+			listed = false
+		case !t.quality:
+			return
+		}
 	}
 }
 
@@ -40,7 +61,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.lexicon.categories[category].status == Conditional {
 		marked = inAdvice
 	}
-	w := walk{a, i, c, category, marked}
+	w := walk{a, i, c, category, marked, c.scope, c.gap, c.reach}
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.judge(i)
 	}
@@ -49,6 +70,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	}
 	switch c.direction {
 	case forward:
+		if a.lexicon.categories[category].status == Negated && w.answersBack() {
+			return
+		}
 		w.run(1)
 	case backward:
 		w.run(-1)
@@ -83,6 +107,9 @@ type walk struct {
 	cue      *cue
 	category int32
 	marked   []bool // tokens walked over, for cues within advice
+	scope    scope  // of the cue, unless narrowed
+	gap      int
+	reach    int
 }
 
 func (w *walk) judge(i int) {
@@ -101,19 +128,39 @@ func (w *walk) spared(i int) bool {
 	return slices.ContainsFunc(w.cue.spares, func(ending string) bool { return strings.HasSuffix(written, ending) })
 }
 
+// A cue before a numbered list reaches so many times farther.
+const itemisedReach = 4
+
+// itemised tells whether a colon and a number follow the cue.
+func (w *walk) itemised() bool {
+	i := w.from + 1
+	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
+}
+
 // run walks in one direction (1 or -1) and counts the findings it judged.
 func (w *walk) run(step int) int {
 	a, c := w.analysis, w.cue
 	hits, gap, depth, inside := 0, 0, 0, 0
-	narrow := c.scope <= listScope
+	narrow := w.scope <= listScope
 	expectMember := true // a list goes on only after a list sign
+	reach := w.reach
+	itemised := step > 0 && w.itemised() // 考虑:1.肝囊肿;2.肝血管瘤
+	if itemised {
+		reach *= itemisedReach
+	}
 	for i := w.from + step; i >= 0 && i < len(a.tokens); i += step {
 		t := a.tokens[i]
-		if a.distance(w.from, i) > c.reach {
+		if a.distance(w.from, i) > reach {
 			break
+		}
+		if t.word == numberingToken && itemised {
+			continue
 		}
 		if t.word == breakToken || t.word == numberingToken {
 			break
+		}
+		if itemised && a.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(a.tokens) && a.tokens[i+1].word == numberingToken {
+			continue
 		}
 		if t.word == spaceToken {
 			if i == w.from+step || a.besidePunctuation(i) {
@@ -122,7 +169,7 @@ func (w *walk) run(step int) int {
 			break
 		}
 		if t.word < 0 && t.word != givenToken {
-			if gap += int(t.end - t.start); narrow && gap > c.gap {
+			if gap += int(t.end - t.start); narrow && gap > w.gap {
 				break
 			}
 			continue
@@ -143,7 +190,7 @@ func (w *walk) run(step int) int {
 			hits++
 			gap = 0
 			inside++
-			if c.scope == adjacentScope || heading {
+			if w.scope == adjacentScope || heading {
 				return hits
 			}
 			expectMember = false
@@ -166,7 +213,7 @@ func (w *walk) run(step int) int {
 				return hits
 			}
 		case word.groups&listGroup != 0:
-			if c.scope == adjacentScope && hits == 0 && step < 0 || c.scope == adjacentScope && step > 0 {
+			if w.scope == adjacentScope && hits == 0 && step < 0 || w.scope == adjacentScope && step > 0 {
 				return hits
 			}
 			expectMember = true
@@ -174,13 +221,13 @@ func (w *walk) run(step int) int {
 			if c.overComma && i == w.from+step {
 				break
 			}
-			if c.scope < bareScope || c.scope == bareScope && !a.bareFollows(i) ||
+			if w.scope < bareScope || w.scope == bareScope && !a.bareFollows(i) ||
 				c.newFinding && hits == 0 && a.findingFollowsAtOnce(i) {
 				return hits
 			}
 		case word.quality || word.side != "" || word.severity != "" || word.site >= 0 || word.groups&(colonGroup|examGroup) != 0:
 		default:
-			if gap += int(word.length); narrow && gap > c.gap {
+			if gap += int(word.length); narrow && gap > w.gap {
 				return hits
 			}
 		}
@@ -215,6 +262,24 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 		}
 	}
 	return false
+}
+
+// answersBack judges what stands right before a denial that ends its clause,
+// or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
+func (w *walk) answersBack() bool {
+	a, i := w.analysis, w.from
+	alone := a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.tokens[i-1].word == spaceToken && a.flags[i-2]&targetFlag != 0 &&
+		(i+1 == len(a.tokens) || a.tokens[i+1].word == spaceToken)
+	if w.reach <= 2 || !alone && !a.endsClause(i) { // 弃查 only ever answers a heading
+		return false
+	}
+	if alone {
+		w.judge(i - 2)
+		return true
+	}
+	back := *w
+	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
+	return back.run(-1) > 0
 }
 
 // distance counts the characters between two tokens.

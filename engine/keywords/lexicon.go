@@ -141,6 +141,7 @@ type word struct {
 	site     int32
 	scale    int32 // -1
 	cue      *cue
+	denial   *cue // what a normal phrase says of a list behind it
 	side     string
 	severity string
 	groups   uint64

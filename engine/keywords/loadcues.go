@@ -32,6 +32,7 @@ func (b *builder) cues() {
 	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {
 			w.normal = true
+			b.denial(t, w)
 		}
 	}
 	for _, t := range f.Pseudo {
@@ -42,6 +43,16 @@ func (b *builder) cues() {
 		w.pseudo = true
 		if w.cue != nil {
 			b.fault(t.At, "pseudo-is-cue", "“"+t.Value+"”同时写在 cues 和 pseudo 中", fmt.Sprintf("%q stands among the cues and the pseudo-cues", t.Value), "从其中一处删去", "remove it from one of them")
+		}
+	}
+}
+
+// denial lets a normal phrase deny the list it begins: 未见异常密度影及占位.
+func (b *builder) denial(t text, w *word) {
+	for i, c := range b.lexicon.categories {
+		if c.status == Negated {
+			w.denial = &cue{at: t.At, text: strings.TrimSpace(t.Value), category: int32(i), inAdvice: -1}
+			return
 		}
 	}
 }
