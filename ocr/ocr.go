@@ -89,7 +89,7 @@ func (r *Recogniser) Close() { r.pool.Close() }
 // It returns an *Error when the picture is refused or cannot be read in time,
 // and the context's error when that ends first.
 func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layout) (result.Full, error) {
-	page, err := r.Page(ctx, data, hint)
+	page, quarters, err := r.page(ctx, data, hint)
 	if err != nil {
 		return nil, err
 	}
@@ -97,12 +97,14 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 	if err != nil {
 		return nil, err
 	}
-	return matcher.Page(&page), nil
+	full := matcher.Page(&page)
+	unturned(full, quarters, page.Size)
+	return full, nil
 }
 
-// Page reads a picture file into lines of blocks, without asking what they
-// mean. Its errors are those of Recognise.
-func (r *Recogniser) Page(ctx context.Context, data []byte, hint block.Layout) (block.Page, error) {
+// page reads a picture file into lines of blocks, without asking what they
+// mean; see tells of the quarters.
+func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (block.Page, int, error) {
 	limited := ctx
 	if r.options.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -111,13 +113,13 @@ func (r *Recogniser) Page(ctx context.Context, data []byte, hint block.Layout) (
 	}
 	img, err := r.decode(data, hint)
 	if err != nil {
-		return block.Page{}, err
+		return block.Page{}, 0, err
 	}
-	page, err := see(limited, r.pool, img, hint, r.options.Debug)
+	page, quarters, err := see(limited, r.pool, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return block.Page{}, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
+		return block.Page{}, 0, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
 	}
-	return page, err
+	return page, quarters, err
 }
 
 // decode decodes and checks in the order file size, resolution, sharpness.

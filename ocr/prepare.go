@@ -27,10 +27,11 @@ type sheet struct {
 	gray *image.Gray // flattened, straight, without rules
 	rows []layout.Row
 	em   float64
-	back page.Map // from gray to the upright picture
-	grid bool     // ruled as a table
+	grid bool // ruled as a table
 
-	quarters int // by which the picture was turned clockwise
+	quarters int         // by which the picture was turned clockwise
+	size     image.Point // of the turned picture
+	back     page.Map    // from gray to the turned picture
 }
 
 // A view is a picture together with the way back to the flattened one it was
@@ -59,10 +60,11 @@ func (v view) draw(size image.Point, m page.Map, shrink float64) view {
 // clockwise by quarters. show gets the picture after each.
 func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*sheet, error) {
 	original := gray
-	gray, toUpright := page.Turn(gray, quarters)
+	gray = page.Turn(gray, quarters)
 	show("1-gray", gray)
+	size := gray.Rect.Size()
 	gray, shrunk := page.Fit(gray, longSide)
-	toUpright = page.Scale(shrunk).Then(toUpright)
+	toPicture := page.Scale(shrunk)
 
 	v := flatten(gray)
 	show("2-flat", v.gray)
@@ -76,7 +78,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	}
 	show("3-straight", v.gray)
 	if em == 0 { // no text
-		return &sheet{gray: v.gray, em: characters, back: v.back.Then(toUpright), quarters: quarters}, nil
+		return &sheet{gray: v.gray, em: characters, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -95,7 +97,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 	rows := layout.Rows(page.Components(clean), rules, em)
-	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toUpright), grid: layout.Gridded(rules, em), quarters: quarters}
+	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
 	show("6-blocks", s.picture(rules))
 	return s, nil
 }

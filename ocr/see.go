@@ -14,29 +14,32 @@ import (
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
 	"tijian/ocr/read"
+	"tijian/ocr/result"
 )
 
 // mostBlocks bounds the work on one page; the fullest reports have some 500
 // blocks, a picture of noise has thousands.
 const mostBlocks = 1500
 
-// see turns an upright picture into lines of read blocks.
-func see(ctx context.Context, pool *read.Pool, img image.Image, hint block.Layout, show func(string, image.Image)) (block.Page, error) {
-	out := block.Page{Size: img.Bounds().Size(), Layout: hint}
+// see turns an upright picture into lines of read blocks. When the report lies
+// or stands on its head in the picture, places are those of the picture turned
+// clockwise by quarters, so that lines run from left to right.
+func see(ctx context.Context, pool *read.Pool, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, quarters int, err error) {
 	s, err := upright(ctx, pool, page.Gray(img), show)
 	if err != nil {
-		return out, err
+		return out, 0, err
 	}
-	out.Lines, err = readLines(ctx, pool, s, out.Size)
+	out = block.Page{Size: s.size, Layout: hint}
+	out.Lines, err = readLines(ctx, pool, s)
 	if err != nil {
-		return out, err
+		return out, 0, err
 	}
 	var found block.Layout
 	out.Lines, found = layout.Arrange(out.Lines, out.Size.X, s.grid)
 	if hint == block.Default {
 		out.Layout = found
 	}
-	return out, nil
+	return out, s.quarters & 3, nil
 }
 
 // Readings of a page that stands on its head are as good as guessed.
@@ -95,9 +98,8 @@ func certainty(ctx context.Context, pool *read.Pool, s *sheet) (float64, error) 
 	return sum / float64(n), nil
 }
 
-// readLines reads every block; boxes are in pixels of the upright picture of
-// the given size.
-func readLines(ctx context.Context, pool *read.Pool, s *sheet, size image.Point) ([]block.Line, error) {
+// readLines reads every block; boxes are in pixels of the turned picture.
+func readLines(ctx context.Context, pool *read.Pool, s *sheet) ([]block.Line, error) {
 	cutter := layout.NewCutter(s.gray, s.rows)
 	lines := make([]block.Line, len(s.rows))
 	group, ctx := errgroup.WithContext(ctx)
@@ -111,7 +113,7 @@ func readLines(ctx context.Context, pool *read.Pool, s *sheet, size image.Point)
 		lines[i].Blocks = make([]block.Block, len(row.Blocks))
 		for j, b := range row.Blocks {
 			target := &lines[i].Blocks[j]
-			target.Box = outline(b.Box, s.back, size)
+			target.Box = outline(b.Box, s.back, s.size)
 			if mark := layout.Mark(b, s.em); mark != "" {
 				target.Readings = []block.Reading{{Reader: block.Shape, Text: mark, Confidence: shapeConfidence}}
 				continue
@@ -196,7 +198,7 @@ func count(text string) (han, other int) {
 	return han, other
 }
 
-// outline is the box, in pixels of the upright picture, around a box of the
+// outline is the box, in pixels of a picture of size, around a box of the
 // prepared page.
 func outline(b image.Rectangle, back page.Map, size image.Point) image.Rectangle {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
@@ -211,4 +213,24 @@ func outline(b image.Rectangle, back page.Map, size image.Point) image.Rectangle
 	}
 	return image.Rect(int(math.Floor(x0+0.5)), int(math.Floor(y0+0.5)), int(math.Ceil(x1+0.5)), int(math.Ceil(y1+0.5))).
 		Intersect(image.Rectangle{Max: size})
+}
+
+// unturned gives places on a picture that was turned clockwise by quarters,
+// of size after turning, as places on the picture before.
+func unturned(full result.Full, quarters int, size image.Point) {
+	w, h := size.X, size.Y
+	for _, entries := range full {
+		for _, e := range entries {
+			for i, c := range e.Coords {
+				switch quarters {
+				case 1:
+					e.Coords[i] = [4]int{c[1], w - c[2], c[3], w - c[0]}
+				case 2:
+					e.Coords[i] = [4]int{w - c[2], h - c[3], w - c[0], h - c[1]}
+				case 3:
+					e.Coords[i] = [4]int{h - c[3], c[0], h - c[1], c[2]}
+				}
+			}
+		}
+	}
 }

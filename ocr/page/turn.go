@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Turn turns a picture clockwise by quarters of a circle and returns the map
-// back.
-func Turn(g *image.Gray, quarters int) (*image.Gray, Map) {
+// Turn turns a picture clockwise by quarters of a circle.
+func Turn(g *image.Gray, quarters int) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	switch quarters &= 3; quarters {
 	case 1, 3:
@@ -21,10 +20,7 @@ func Turn(g *image.Gray, quarters int) (*image.Gray, Map) {
 				out.Pix[y*out.Stride+x] = g.Pix[sy*g.Stride+sx]
 			}
 		}
-		if quarters == 1 {
-			return out, func(x, y float64) (float64, float64) { return y, float64(h-1) - x }
-		}
-		return out, func(x, y float64) (float64, float64) { return float64(w-1) - y, x }
+		return out
 	case 2:
 		out := image.NewGray(image.Rect(0, 0, w, h))
 		for y := range h {
@@ -32,9 +28,9 @@ func Turn(g *image.Gray, quarters int) (*image.Gray, Map) {
 			copy(line, g.Pix[(h-1-y)*g.Stride:(h-1-y)*g.Stride+w])
 			slices.Reverse(line)
 		}
-		return out, func(x, y float64) (float64, float64) { return float64(w-1) - x, float64(h-1) - y }
+		return out
 	}
-	return g, Scale(1)
+	return g
 }
 
 // Lying reports whether the lines of text run from top to bottom: characters
