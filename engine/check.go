@@ -83,6 +83,7 @@ func review(rules fs.FS, version string, dict *dictionary.Dictionary) (Reviewed,
 	}
 	proof := verify.Check(set)
 	list = append(list, proof.Problems...)
+	list = append(list, verify.RiskGaps(set)...)
 	list = append(list, assess.New(set).Problems()...)
 	for _, n := range proof.Unproved {
 		list.Add(problem.Problem{Place: n.Place, Severity: problem.Note, Code: "unproved", ZH: "未能证明：" + n.ZH, EN: "not proved: " + n.EN})

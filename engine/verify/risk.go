@@ -11,14 +11,7 @@ import (
 // the same flag. Rows need not be total: where none holds the next rule is
 // asked.
 func (c *checker) rule(r *ruleset.RiskRule) {
-	var conditions []condition
-	if r.When != nil {
-		conditions = append(conditions, r.When)
-	}
-	for _, row := range r.Rows {
-		conditions = append(conditions, row.When)
-	}
-	s := newSpace(c.set, nil, conditions)
+	s := newSpace(c.set, nil, conditionsOf(r))
 	if len(s.dimensions) == 0 || !c.provable(s, r.At) {
 		return
 	}
