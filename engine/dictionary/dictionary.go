@@ -5,6 +5,7 @@
 package dictionary
 
 import (
+	"math"
 	"slices"
 
 	"tijian/engine/problem"
@@ -94,7 +95,29 @@ func (i *Indicator) ToStandard(value float64, unit string) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return value*c.factor + c.offset, true
+	if (c == conversion{factor: 1}) {
+		return value, true
+	}
+	return exact(value*c.factor + c.offset), true
+}
+
+// exact takes away what floating point adds: 280 mg/dL is 2.8 g/L, not
+// 2.8000000000000003, which would lie above a bound at 2.8.
+func exact(x float64) float64 {
+	const digits = 12
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return x
+	}
+	places := digits - 1 - int(math.Floor(math.Log10(math.Abs(x))))
+	if places > 300 || places < -300 {
+		return x
+	}
+	if places < 0 {
+		scale := math.Pow10(-places)
+		return math.Round(x/scale) * scale
+	}
+	scale := math.Pow10(places)
+	return math.Round(x*scale) / scale
 }
 
 // FromStandard converts a value from the standard unit to a unit as printed.

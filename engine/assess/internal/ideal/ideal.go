@@ -30,7 +30,7 @@ func Text(i *dictionary.Indicator, unit string, intervals []cells.Interval) stri
 }
 
 func intervalText(i *dictionary.Indicator, unit string, s cells.Interval) string {
-	low, high := boundText(i, unit, s.Low), boundText(i, unit, s.High)
+	low, high := boundText(i, unit, s.Low, math.Ceil), boundText(i, unit, s.High, math.Floor)
 	switch {
 	case s.Low.None && s.High.None:
 		return ""
@@ -57,8 +57,9 @@ func sign(open bool, ifOpen, ifClosed string) string {
 }
 
 // boundText writes a bound with the decimals that laboratories print, or more
-// when the rule has more.
-func boundText(i *dictionary.Indicator, unit string, end cells.End) string {
+// when the rule has more. In another unit a bound that needs too many digits is
+// rounded into the range, so that no value inside the text is outside the range.
+func boundText(i *dictionary.Indicator, unit string, end cells.End, inwards func(float64) float64) string {
 	if end.None {
 		return ""
 	}
@@ -68,11 +69,18 @@ func boundText(i *dictionary.Indicator, unit string, end cells.End) string {
 		return strconv.FormatFloat(end.At, 'f', max(i.Decimals, len(fraction)), 64)
 	}
 	x, _ := i.FromStandard(end.At, unit) // the unit was converted from before
-	decimals := 0
-	if x != 0 {
-		decimals = max(0, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	if x == 0 {
+		return "0"
 	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
+	decimals := max(0, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	for more := range 2 {
+		scale := math.Pow10(decimals + more)
+		if math.Abs(math.Round(x*scale)-x*scale) < 1e-9*math.Abs(x*scale) {
+			return strconv.FormatFloat(x, 'f', decimals+more, 64)
+		}
+	}
+	scale := math.Pow10(decimals + 1)
+	return strconv.FormatFloat(inwards(x*scale)/scale, 'f', decimals+1, 64)
 }
 
 // Intervals joins neighbouring cells of an axis that are ideal.
