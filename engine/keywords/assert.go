@@ -70,7 +70,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	}
 	switch c.direction {
 	case forward:
-		if a.lexicon.categories[category].status == Negated && w.answersBack() {
+		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
 			return
 		}
 		w.run(1)
@@ -218,7 +218,7 @@ func (w *walk) run(step int) int {
 			}
 			expectMember = true
 		case word.groups&commaGroup != 0:
-			if c.overComma && i == w.from+step {
+			if c.overComma && hits == 0 && a.distance(w.from, i) <= c.gap {
 				break
 			}
 			if w.scope < bareScope || w.scope == bareScope && !a.bareFollows(i) ||

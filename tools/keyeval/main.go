@@ -4,7 +4,8 @@
 //
 //	{"text": "…", "items": [{"term": "…", "start": 0, "end": 2, "status": "negated"}]}
 //
-// and prints precision, recall and F1 of each status. The terms are given;
+// and prints precision, recall and F1 of each status, and of each phenomenon
+// where lines name theirs ("phenomenon": "…"). The terms are given;
 // only certain, negated and possible are told apart, what is past, another
 // person's or conditional counts as certain, as in CHIP-CDEE.
 package main
@@ -14,7 +15,9 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -24,8 +27,9 @@ import (
 )
 
 type line struct {
-	Text  string `json:"text"`
-	Items []item `json:"items"`
+	Text       string `json:"text"`
+	Phenomenon string `json:"phenomenon"`
+	Items      []item `json:"items"`
 }
 
 type item struct {
@@ -70,13 +74,19 @@ func run(name, dir string, show bool) error {
 		return err
 	}
 	defer f.Close()
-	counts := map[[2]keywords.Status]int{} // gold, judged
+	all := counts{}
+	phenomena := map[string]counts{}
 	s := bufio.NewScanner(f)
 	s.Buffer(nil, 16<<20)
 	for n := 1; s.Scan(); n++ {
 		var l line
 		if err := json.Unmarshal(s.Bytes(), &l); err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		own := phenomena[l.Phenomenon]
+		if own == nil {
+			own = counts{}
+			phenomena[l.Phenomenon] = own
 		}
 		spans := make([]keywords.Span, len(l.Items))
 		for i, it := range l.Items {
@@ -87,7 +97,8 @@ func run(name, dir string, show bool) error {
 				got = keywords.Certain
 			}
 			want := l.Items[i].Status
-			counts[[2]keywords.Status{want, got}]++
+			all[[2]keywords.Status{want, got}]++
+			own[[2]keywords.Status{want, got}]++
 			if show && want != got {
 				fmt.Printf("%d: %s judged %s: %s\n", n, want, got, around(l.Text, l.Items[i]))
 			}
@@ -96,9 +107,17 @@ func run(name, dir string, show bool) error {
 	if err := s.Err(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	print(counts)
+	if len(phenomena) > 1 {
+		for _, name := range slices.Sorted(maps.Keys(phenomena)) {
+			print(name, phenomena[name])
+		}
+	}
+	print("all", all)
 	return nil
 }
+
+// counts holds how many terms of a gold status were judged to have another.
+type counts map[[2]keywords.Status]int
 
 // around shows a term in its surroundings.
 func around(text string, it item) string {
@@ -108,9 +127,10 @@ func around(text string, it item) string {
 	return string(runes[max(0, start-margin):start]) + "【" + string(runes[start:end]) + "】" + string(runes[end:min(len(runes), end+margin)])
 }
 
-func print(counts map[[2]keywords.Status]int) {
+func print(title string, counts counts) {
 	t := table.NewWriter()
 	t.SetOutputMirror(os.Stdout)
+	t.SetTitle(title)
 	t.AppendHeader(table.Row{"status", "terms", "precision", "recall", "F1"})
 	all, right := 0, 0
 	for _, status := range []keywords.Status{keywords.Certain, keywords.Negated, keywords.Possible} {
