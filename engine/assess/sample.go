@@ -143,7 +143,7 @@ func (s *state) column(t *table) *column {
 
 // unassessed answers with a U-level and the text that says why.
 func (s *state) unassessed(out *SampleResult, level string, text template, title string, sample *Sample, standard string) {
-	unit := sample.Unit
+	unit := strings.TrimSpace(sample.Unit)
 	if unit == "" {
 		unit = standard
 	}

@@ -8,7 +8,11 @@ import (
 // trace shows how a sample's answer came about.
 func trace(t *assess.Trace) *jsontree.Node {
 	n := jsontree.NewObject()
-	n.Set("value", jsontree.NewFloat(t.StandardValue))
+	value := jsontree.NewNull() // an unknown indicator has no standard unit
+	if t.StandardUnit != "" {
+		value = jsontree.NewFloat(t.StandardValue)
+	}
+	n.Set("value", value)
 	n.Set("unit", jsontree.NewString(t.StandardUnit))
 	n.Set("file", jsontree.NewString(t.File))
 	n.Set("line", jsontree.NewInt(t.Line))
