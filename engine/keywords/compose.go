@@ -181,7 +181,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		}
 		near.see(s, i)
 	}
-	a.mentions = append(a.mentions, mention{id, int32(i), a.tokens[i].start, a.tokens[i].end, s})
+	a.mentions = append(a.mentions, mention{id, int32(i), a.tokens[i].start, a.tokens[i].end, s, -1})
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose
@@ -196,7 +196,7 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 	}
 	for _, s := range before[first:] {
 		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
-			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[s.token].start, a.tokens[i].end, s.site})
+			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[s.token].start, a.tokens[i].end, s.site, int32(s.token)})
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			a.shareHead(i, s.token, w.head, found, near.clause[:k])
 			t.start = a.tokens[s.token].start
 		}
-		a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s.site})
+		a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s.site, int32(s.token)})
 		return
 	}
 	for _, s := range a.furtherSites(i, h.reach, near) {
@@ -246,7 +246,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			continue
 		}
 		if found, ok := a.termOf(h, s); ok {
-			a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s})
+			a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s, -1})
 			return
 		}
 	}
@@ -254,7 +254,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	case w.term >= 0:
 		a.addTerm(i, w.term, near)
 	case h.alone >= 0:
-		a.mentions = append(a.mentions, mention{h.alone, int32(i), t.start, t.end, near.nearest()})
+		a.mentions = append(a.mentions, mention{h.alone, int32(i), t.start, t.end, near.nearest(), -1})
 	}
 }
 
@@ -273,7 +273,8 @@ func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
 // opensClause tells whether only cues and descriptions stand between the last
 // comma and token i, so that the clause before says what is meant: 血糖7.2，升高.
 func (a *analysis) opensClause(i int) bool {
-	for j := i - 1; j >= 0; j-- {
+	const limit = 12 // so that long runs of descriptions stay linear
+	for j := i - 1; j >= max(0, i-limit); j-- {
 		w := a.wordOrNone(j)
 		if w.groups&commaGroup != 0 {
 			return true
@@ -380,7 +381,25 @@ func (a *analysis) modifiers(m mention) (side, severity string) {
 			side = orElse(side, w.side)
 		}
 	}
+	if side == "" && m.siteToken >= 0 { // 左乳BI-RADS 3类结节
+		side = a.sideBefore(int(m.siteToken))
+	}
 	return side, severity
+}
+
+// sideBefore is the side that the site at token i has, or that stands before
+// it over descriptions.
+func (a *analysis) sideBefore(i int) string {
+	for j := i; j >= 0 && j > i-4; j-- {
+		w := a.wordOrNone(j)
+		if w.side != "" {
+			return w.side
+		}
+		if j < i && !w.quality && w.severity == "" {
+			break
+		}
+	}
+	return ""
 }
 
 func orElse(s, other string) string {

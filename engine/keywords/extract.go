@@ -104,6 +104,7 @@ type mention struct {
 	token      int32 // the head or the whole term
 	start, end int32 // of the normalised text
 	site       int32 // -1: none
+	siteToken  int32 // where the site stands before the head, -1: elsewhere
 }
 
 // A judgement is the cue that won a token so far.
