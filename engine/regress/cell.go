@@ -45,6 +45,7 @@ func (r *reader) person(e personEntry) assess.Person {
 		p.Born = born
 	}
 	for _, a := range e.Arguments {
+		r.mention(mention{at: a.Key.At, kind: additional, name: a.Key.Value})
 		r.field(&p, a.Key.Value, a.Value)
 	}
 	return p
@@ -53,8 +54,10 @@ func (r *reader) person(e personEntry) assess.Person {
 // isField says whether a name is a field of the person; paths of additional
 // arguments hold a dot.
 func isField(name string) bool {
-	return strings.Contains(name, ".") || slices.Contains([]string{"sex", "age", "has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "has_hbp", "smoke_daily_frequency"}, name)
+	return strings.Contains(name, ".") || slices.Contains(personFields, name)
 }
+
+var personFields = []string{"sex", "age", "has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "has_hbp", "smoke_daily_frequency"}
 
 // field sets a field of a person from the text in the file.
 func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
@@ -114,8 +117,8 @@ func (r *reader) sample(t *Trial, name string, text strictyaml.Text) {
 
 // check adds an expectation. A derived number may say how far it may be off
 // ("20.5 ±0.1"); else it counts to its last digit.
-func (r *reader) check(t *Trial, kind Kind, name string, text strictyaml.Text) {
-	c := Check{At: text.At, Kind: kind, Name: name, Want: text.Value, within: -1}
+func (r *reader) check(t *Trial, kind Kind, name, text strictyaml.Text) {
+	c := Check{At: text.At, Kind: kind, Name: name.Value, Want: text.Value, within: -1}
 	if kind == Derived {
 		value, tolerance, given := strings.Cut(text.Value, "±")
 		value = strings.TrimSpace(value)
@@ -130,6 +133,7 @@ func (r *reader) check(t *Trial, kind Kind, name string, text strictyaml.Text) {
 			r.number(text, value)
 		}
 	}
+	r.mention(mention{at: name.At, kind: kind, name: c.Name, want: c.Want, wantAt: text.At, number: c.within >= 0})
 	t.Checks = append(t.Checks, c)
 }
 
@@ -139,7 +143,14 @@ func (r *reader) check(t *Trial, kind Kind, name string, text strictyaml.Text) {
 func (r *reader) table(c *caseEntry, base Trial) {
 	sound := true
 	for _, column := range c.Columns {
-		if _, _, ok := expectation(column.Value); !ok {
+		kind, name, ok := expectation(column.Value)
+		switch {
+		case ok && kind == "" && strings.Contains(name, "."):
+			r.mention(mention{at: column.At, kind: additional, name: name})
+		case ok && kind == "" && !isField(name):
+			r.mention(mention{at: column.At, name: name, column: true})
+		}
+		if !ok {
 			sound = false
 			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived、assumption", "Write expect.level.name; known are level, color, ideal, risk, derived, assumption")
 		}
@@ -185,7 +196,8 @@ func (r *reader) cell(t *Trial, column, cell strictyaml.Text) {
 	switch {
 	case cell.Value == "-":
 	case kind != "":
-		r.check(t, kind, name, cell)
+		column.Value = name
+		r.check(t, kind, column, cell)
 	case isField(name):
 		r.field(&t.Request.Person, name, cell)
 	default:

@@ -22,6 +22,13 @@ type Options struct {
 	Suites   string    // folder of the suites, likewise
 }
 
+func (o *Options) in(zh, en string) string {
+	if o.Lang == problem.English {
+		return en
+	}
+	return zh
+}
+
 // short says whether the coverage stays below the minimum.
 func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < o.Minimum }
 
@@ -38,11 +45,7 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 	out := bufio.NewWriter(w)
 	for _, f := range r.Failures {
 		fmt.Fprintf(out, "%s: %s: %s\n", o.expected(f), f.Suite, f.Trial)
-		if english {
-			fmt.Fprintf(out, "    %s: expected %s, got %s%s\n", f.What, f.Want, f.Got, o.by(f, " by "))
-		} else {
-			fmt.Fprintf(out, "    %s：应为 %s，实为 %s%s\n", f.What, f.Want, f.Got, o.by(f, "，依据 "))
-		}
+		fmt.Fprintf(out, "    %s%s\n", f.Text(o.Lang), o.by(f, o.in("，依据 ", " by ")))
 	}
 	if o.Coverage != nil && (o.List || o.short()) {
 		for _, m := range o.Coverage.Missed {
@@ -211,11 +214,11 @@ type junitFailure struct {
 // coverageSuite shows coverage as a suite of its own: one testcase for each
 // part, which fails when it stays below the minimum.
 func (o *Options) coverageSuite() junitSuite {
-	js := junitSuite{Name: "coverage", Tests: len(Parts), Properties: &junitProperties{}}
+	js := junitSuite{Name: o.in("覆盖", "coverage"), Tests: len(Parts), Properties: &junitProperties{}}
 	for _, part := range Parts {
 		n := o.Coverage.Counts[part]
 		js.Properties.List = append(js.Properties.List, junitProperty{"coverage." + string(part), fmt.Sprintf("%d/%d", n.Hit, n.All)})
-		c := junitCase{Name: string(part), Class: "coverage"}
+		c := junitCase{Name: o.in(titles[part][0], string(part)), Class: js.Name}
 		if n.Share() < o.Minimum {
 			js.Failures++
 			var text strings.Builder
@@ -243,7 +246,7 @@ func (r *Report) WriteJUnit(w io.Writer, o Options) error {
 				js.Failures++
 				var text strings.Builder
 				for _, f := range trial.Failures {
-					fmt.Fprintf(&text, "%s: %s: expected %s, got %s%s\n", o.expected(f), f.What, f.Want, f.Got, o.by(f, " by "))
+					fmt.Fprintf(&text, "%s: %s%s\n", o.expected(f), f.Text(o.Lang), o.by(f, o.in("，依据 ", " by ")))
 				}
 				message, _, _ := strings.Cut(text.String(), "\n")
 				c.Failure = &junitFailure{message, text.String()}

@@ -101,7 +101,7 @@ func TestRunReportsFailedRequestsAndUnequalFlags(t *testing.T) {
 		t.Errorf("failures %+v", r.Failures)
 	}
 	r = Run(canned{samples: []assess.SampleResult{{Risks: []assess.Risk{{ID: "ascvd", Flag: 2}}}, {Risks: []assess.Risk{{ID: "ascvd", Flag: 3}}}}}, suites, nil)
-	if len(r.Failures) != 1 || r.Failures[0].Got != "2 and 3 in one answer" {
+	if len(r.Failures) != 1 || r.Failures[0].Got != "2/3" {
 		t.Errorf("failures %+v", r.Failures)
 	}
 }
@@ -164,7 +164,7 @@ func TestWriteJUnit(t *testing.T) {
 	if got.Tests != 2 || got.Failures != 1 || len(got.Suites) != 1 || len(got.Suites[0].Cases) != 2 {
 		t.Fatalf("%+v", got)
 	}
-	if c := got.Suites[0].Cases; c[0].Failure == nil || c[1].Failure != nil || !strings.Contains(c[0].Failure.Message, "expected N0, got H1") {
+	if c := got.Suites[0].Cases; c[0].Failure == nil || c[1].Failure != nil || !strings.Contains(c[0].Failure.Message, "应为 N0，实为 H1") {
 		t.Errorf("%+v", c)
 	}
 }

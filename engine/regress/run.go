@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -25,6 +26,28 @@ type Failure struct {
 	Want  string
 	Got   string
 	Rule  problem.Place // of the row that answered, where known
+}
+
+// What stands in failures besides values; words says it in Chinese.
+const (
+	anAnswer = "an answer"
+	noSample = "no sample of that name"
+)
+
+var inChinese = map[string]string{anAnswer: "一份回答", noSample: "用例没有送这项指标", "request": "请求", named: "有这样的说明（named）", none: "没有（none）"}
+
+// Text says in one line what was expected and what came.
+func (f Failure) Text(lang string) string {
+	if lang == problem.English {
+		return fmt.Sprintf("%s: expected %s, got %s", f.What, f.Want, f.Got)
+	}
+	words := func(s string) string {
+		if zh, ok := inChinese[s]; ok {
+			return zh
+		}
+		return s
+	}
+	return fmt.Sprintf("%s：应为 %s，实为 %s", words(f.What), words(f.Want), words(f.Got))
 }
 
 // An Outcome is what came of one trial.
@@ -94,7 +117,7 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 	request := t.Request
 	result, err := engine.Assess(&request)
 	if err != nil {
-		fail(Failure{At: t.At, What: "request", Want: "an answer", Got: err.Error()})
+		fail(Failure{At: t.At, What: "request", Want: anAnswer, Got: err.Error()})
 		return o
 	}
 	r.trials = append(r.trials, answered{&request, result})
@@ -129,7 +152,7 @@ func (c *Check) compare(t *Trial, result *assess.Result) (got string, rule probl
 		}
 	}
 	if i < 0 {
-		return "no sample of that name", rule, false
+		return noSample, rule, false
 	}
 	s := &result.Samples[i]
 	switch c.Kind {
@@ -153,7 +176,7 @@ func (c *Check) risk(result *assess.Result) (string, bool) {
 			}
 			flag := strconv.Itoa(r.Flag)
 			if got != none && got != flag {
-				return got + " and " + flag + " in one answer", false
+				return got + "/" + flag, false
 			}
 			got = flag
 		}
@@ -172,6 +195,6 @@ func (c *Check) derived(result *assess.Result) (string, bool) {
 	case string:
 		return v, v == c.Want
 	default:
-		return "neither a number nor a text", false
+		return fmt.Sprint(v), false
 	}
 }

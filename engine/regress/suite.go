@@ -20,6 +20,7 @@ import (
 type Suite struct {
 	File, Title string
 	Trials      []Trial // in the file's order
+	mentions    []mention
 }
 
 // A Trial is one request with what must come of it. A case of the file gives
@@ -116,6 +117,8 @@ type caseEntry struct {
 	Name   strictyaml.Text `yaml:"name,required"`
 	Person strictyaml.Text `yaml:"person,required"`
 	Signed strictyaml.Text `yaml:"signed"` // by whom and when; "" awaits a signature
+	// Unknown lists indicators that the dictionary lacks on purpose.
+	Unknown []string `yaml:"unknown_indicators"`
 	// A matrix: value -> level of one indicator.
 	Indicator strictyaml.Text                     `yaml:"indicator"`
 	Unit      string                              `yaml:"unit"`
@@ -145,6 +148,7 @@ type reader struct {
 	suite   *Suite
 	at      time.Time
 	persons map[string]assess.Person
+	unknown []string // of the case being read
 }
 
 func parse(name string, data []byte, list *problem.List) *Suite {
@@ -171,11 +175,19 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 	return r.suite
 }
 
+// mention notes a name, unless the case says that it is unknown on purpose.
+func (r *reader) mention(m mention) {
+	if !slices.Contains(r.unknown, m.name) {
+		r.suite.mentions = append(r.suite.mentions, m)
+	}
+}
+
 func (r *reader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
 	r.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
 }
 
 func (r *reader) readCase(c *caseEntry) {
+	r.unknown = c.Unknown
 	person, ok := r.persons[c.Person.Value]
 	if !ok {
 		names := make([]string, 0, len(r.persons))
@@ -188,11 +200,12 @@ func (r *reader) readCase(c *caseEntry) {
 	}
 	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
 	for _, e := range c.Samples {
+		r.mention(mention{at: e.Key.At, name: e.Key.Value})
 		r.sample(&base, e.Key.Value, e.Value)
 	}
 	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: c.Expect.Level, Color: c.Expect.Color, Ideal: c.Expect.Ideal, Risk: c.Expect.Risk, Derived: c.Expect.Derived, Assumption: c.Expect.Assumption} {
 		for _, e := range entries {
-			r.check(&base, kind, e.Key.Value, e.Value)
+			r.check(&base, kind, e.Key, e.Value)
 		}
 	}
 	slices.SortFunc(base.Checks, func(a, b Check) int { return a.At.Compare(b.At) })
@@ -213,6 +226,7 @@ func (r *reader) matrix(c *caseEntry, base Trial) {
 	if len(c.Levels) == 0 {
 		r.fault(c.Indicator.At, "no-check", "缺少 levels", "levels is missing", "写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
 	}
+	r.mention(mention{at: c.Indicator.At, name: c.Indicator.Value})
 	for _, e := range c.Levels {
 		t := base.clone()
 		t.Name += " " + e.Key.Value
@@ -222,9 +236,9 @@ func (r *reader) matrix(c *caseEntry, base Trial) {
 			value.Value += " " + c.Unit
 		}
 		r.sample(&t, c.Indicator.Value, value)
-		r.check(&t, Level, c.Indicator.Value, e.Value)
+		r.check(&t, Level, c.Indicator, e.Value)
 		if c.Ideal.Set() {
-			r.check(&t, Ideal, c.Indicator.Value, c.Ideal)
+			r.check(&t, Ideal, c.Indicator, c.Ideal)
 		}
 		r.suite.Trials = append(r.suite.Trials, t)
 	}

@@ -3,6 +3,8 @@ package regress
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -121,4 +123,38 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Whatever is misspelt would be expected in vain; it is found before a trial
+// runs.
+func TestValidateFindsNamesThatMeanNothing(t *testing.T) {
+	set := embedded(t)
+	for name, test := range map[string]struct {
+		text string
+		want []string // code and place of each problem
+	}{
+		"sound":      {"  - {name: a, person: 男, samples: {alt: 1}, expect: {level: {alt: N0}, derived: {bmi: none}, risk: {kidney: none}}}\n", nil},
+		"deliberate": {"  - {name: a, person: 男, unknown_indicators: [moon], samples: {moon: 1}, expect: {level: {moon: U0}}}\n", nil},
+		"derived":    {"  - {name: a, person: 男, samples: {alt: 1}, expect: {derived: {bmmi: none}}}\n", []string{"unknown-name 6:64"}},
+		"no text":    {"  - {name: a, person: 男, samples: {alt: 1}, expect: {derived: {bmi: high}}}\n", []string{"want 6:69"}},
+		"risk":       {"  - {name: a, person: 男, samples: {alt: 1}, expect: {risk: {cvd: 3, kidney: 7}}}\n", []string{"unknown-name 6:61", "want 6:77"}},
+		"level":      {"  - {name: a, person: 男, indicator: alt, levels: {1: X9}}\n", []string{"want 6:54"}},
+		"matrix":     {"  - {name: a, person: 男, indicator: 甘油三酯, levels: {1: N0}}\n", []string{"unknown-name 6:37"}},
+		"sample":     {"  - {name: a, person: 男, samples: {triglyceride: 1}, expect: {color: {alt: 9}, assumption: {腰围: no}}}\n", []string{"unknown-name 6:36", "want 6:76", "want 6:97"}},
+		"column":     {"  - {name: a, person: 男, columns: [alt, smoke_daily, profile.regio, expect.level.altt], rows: [[1, 2, north, N0]]}\n", []string{"unknown-name 6:41", "unknown-name 6:54", "unknown-name 6:69"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			suite, list := Parse("s.yaml", []byte(head+test.text))
+			if suite == nil {
+				t.Fatal(list.Err())
+			}
+			var got []string
+			for _, p := range Validate([]Suite{*suite}, set) {
+				got = append(got, p.Code+" "+strings.TrimPrefix(p.Place.String(), "s.yaml:"))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("%v, want %v", got, test.want)
+			}
+		})
+	}
 }

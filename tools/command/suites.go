@@ -1,20 +1,26 @@
 package command
 
 import (
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
 
+	"tijian/engine/problem"
 	"tijian/engine/regress"
+	"tijian/engine/ruleset"
 )
 
-// loadSuites reads every suite of a folder. Faults are printed with their
-// lines, and the error is that of invalid input.
-func loadSuites(s Streams, dir, lang string) ([]regress.Suite, error) {
+// loadSuites reads every suite of a folder, for the rules that they are to
+// test. Faults are printed with their lines, and the error is that of invalid
+// input.
+func loadSuites(s Streams, dir string, set *ruleset.Set, lang string) ([]regress.Suite, error) {
 	tree := os.DirFS(dir)
 	folder := path.Clean(filepath.ToSlash(dir))
+	if _, err := os.Stat(dir); err != nil {
+		return nil, failure{exitInvalid, in(lang, "没有文件夹 "+dir, "there is no folder "+dir)}
+	}
 	suites, problems := regress.Load(tree)
+	problems = append(problems, regress.Validate(suites, set)...)
 	if len(problems) > 0 {
 		for i := range problems {
 			problems[i].File = path.Join(folder, problems[i].File)
@@ -22,7 +28,15 @@ func loadSuites(s Streams, dir, lang string) ([]regress.Suite, error) {
 		return nil, invalid(s.Err, below{folder, tree}, problems, lang)
 	}
 	if len(suites) == 0 {
-		return nil, failure{exitInvalid, fmt.Sprintf("%s: no suites (*.yaml) here", dir)}
+		return nil, failure{exitInvalid, dir + in(lang, "：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
 	}
 	return suites, nil
+}
+
+// in chooses the text of a language.
+func in(lang, zh, en string) string {
+	if lang == problem.English {
+		return en
+	}
+	return zh
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -39,11 +40,14 @@ func (c *rulesTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}
-	suites, err := loadSuites(s, c.Suites, c.Lang)
+	suites, err := loadSuites(s, c.Suites, snapshot.Rules, c.Lang)
 	if err != nil {
 		return err
 	}
 	report := regress.Run(snapshot.Assess, suites, filter)
+	if report.Trials == 0 {
+		return failure{exitTests, in(c.Lang, "没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
+	}
 	coverage := regress.Cover(snapshot.Rules, report)
 	if c.Generate != "" {
 		if err := c.generate(s, snapshot, report, coverage); err != nil {
@@ -100,8 +104,11 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 		return fmt.Errorf("released: %w", err) // checked when the rules were loaded
 	}
 	file, err := os.OpenFile(filepath.Clean(c.Generate), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return failure{exitFailure, c.Generate + in(c.Lang, " 已经存在，里面可能有医生的签字，不会覆盖。换一个文件名", " exists and may hold signatures; it is not written over. Give another name")}
+	case err != nil:
+		return failure{exitFailure, in(c.Lang, "写不了 "+c.Generate+"："+err.Error(), err.Error())}
 	}
 	defer func() {
 		if e := file.Close(); err == nil {

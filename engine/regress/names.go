@@ -1,0 +1,173 @@
+package regress
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A mention is a name that a suite uses; misspelt, its expectation would hold
+// or fail whatever the rules say.
+type mention struct {
+	at     problem.Place
+	kind   Kind // "" for a sample, argument for an additional field
+	name   string
+	column bool // the name heads a column, which can be a field of the person too
+	want   string
+	wantAt problem.Place
+	number bool // want is a number
+}
+
+const additional Kind = "argument"
+
+// Validate finds the names in suites that mean nothing to the rules, and
+// expectations that no answer can meet. An indicator that is unknown on
+// purpose stands in the case's unknown_indicators.
+func Validate(suites []Suite, set *ruleset.Set) problem.List {
+	v := validator{sets: []*ruleset.Set{set}}
+	for _, o := range set.Overlays {
+		if o.Pinned != nil {
+			v.sets = append(v.sets, o.Pinned)
+		}
+	}
+	for _, s := range suites {
+		for _, m := range s.mentions {
+			v.mention(m)
+		}
+	}
+	v.list.Sort()
+	return v.list
+}
+
+type validator struct {
+	sets []*ruleset.Set // of every namespace
+	list problem.List
+}
+
+func (v *validator) mention(m mention) {
+	switch m.kind {
+	case additional:
+		v.known(m, "附加字段", "additional field", v.names(func(s *ruleset.Set) (names []string) {
+			for _, a := range s.Arguments {
+				names = append(names, a.Path)
+			}
+			return names
+		}))
+	case Risk:
+		if v.known(m, "疾病风险", "risk", v.names(func(s *ruleset.Set) (names []string) {
+			for _, r := range s.Risks {
+				names = append(names, r.ID)
+			}
+			return names
+		})) {
+			v.wanted(m, append(v.names(func(s *ruleset.Set) (flags []string) {
+				for _, f := range s.Flags {
+					flags = append(flags, strconv.Itoa(f.Flag))
+				}
+				return flags
+			}), none))
+		}
+	case Derived:
+		v.derived(m)
+	case Assumption:
+		v.wanted(m, []string{named, none})
+	default:
+		names := v.sets[0].Dictionary.Names()
+		if m.column {
+			names = append(names, personFields...)
+		}
+		if !v.known(m, "指标", "indicator", names) {
+			return
+		}
+		switch m.kind {
+		case Level:
+			v.wanted(m, v.names(func(s *ruleset.Set) (levels []string) {
+				for _, l := range s.Levels {
+					levels = append(levels, l.ID)
+				}
+				return levels
+			}))
+		case Color:
+			v.wanted(m, v.names(func(s *ruleset.Set) (colors []string) {
+				for _, c := range s.Colors {
+					colors = append(colors, strconv.Itoa(c.Code))
+				}
+				return colors
+			}))
+		}
+	}
+}
+
+func (v *validator) derived(m mention) {
+	var found []*ruleset.Derived
+	ids := v.names(func(s *ruleset.Set) (names []string) {
+		for _, d := range s.Derived {
+			names = append(names, d.ID)
+			if d.ID == m.name {
+				found = append(found, d)
+			}
+		}
+		return names
+	})
+	if !v.known(m, "推导值", "derived value", ids) || m.want == none {
+		return
+	}
+	if !m.number && !slices.ContainsFunc(found, func(d *ruleset.Derived) bool { return d.Type == expression.String }) {
+		v.list.Add(problem.Problem{Place: m.wantAt, Code: "want", ZH: m.name + " 是数字，不会是“" + m.want + "”", EN: m.name + " is a number, never " + m.want,
+			MendZH: "写成 20.5、20.5 ±0.1 或 none", MendEN: "Write 20.5, 20.5 ±0.1 or none"})
+	}
+}
+
+// names collects from every set, each once, in order.
+func (v *validator) names(of func(*ruleset.Set) []string) []string {
+	var names []string
+	for _, s := range v.sets {
+		for _, name := range of(s) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func (v *validator) known(m mention, zh, en string, names []string) bool {
+	if slices.Contains(names, m.name) {
+		return true
+	}
+	p := problem.Problem{Place: m.at, Code: "unknown-name", ZH: "没有" + zh + "“" + m.name + "”", EN: "there is no " + en + " " + m.name}
+	near := problem.Nearest(m.name, names)
+	if i, ok := v.titled(m.name); ok && slices.Contains(names, i) {
+		near = i
+	}
+	switch {
+	case near != "":
+		p.MendZH, p.MendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
+	case m.kind == "" || m.kind == Level || m.kind == Color || m.kind == Ideal:
+		p.MendZH, p.MendEN = "有意用词典里没有的指标时，在这个用例里写 unknown_indicators: ["+m.name+"]", "To send it on purpose give the case unknown_indicators: ["+m.name+"]"
+	}
+	v.list.Add(p)
+	return false
+}
+
+// titled finds an indicator by what it is called on reports.
+func (v *validator) titled(word string) (string, bool) {
+	for _, i := range v.sets[0].Dictionary.All() {
+		if i.Title == word || slices.Contains(i.Aliases, word) || slices.Contains(i.Abbreviations, word) {
+			return i.Name, true
+		}
+	}
+	return "", false
+}
+
+func (v *validator) wanted(m mention, can []string) {
+	if slices.Contains(can, m.want) {
+		return
+	}
+	v.list.Add(problem.Problem{Place: m.wantAt, Code: "want", ZH: string(m.kind) + " 不会是“" + m.want + "”", EN: string(m.kind) + " is never " + m.want,
+		MendZH: "可用：" + strings.Join(can, "、"), MendEN: "Known: " + strings.Join(can, ", ")})
+}
