@@ -48,6 +48,7 @@ func (c *checker) tables(byName map[string][]*ruleset.Table) {
 	for _, tables := range byName {
 		c.holes(tables)
 		for _, t := range tables {
+			c.normal(t)
 			for _, r := range t.Rows {
 				c.rows = append(c.rows, use{t, r})
 				c.cite(r.Sources)
@@ -62,6 +63,7 @@ func (c *checker) texts(u *use) {
 			ZH: fmt.Sprintf("%s 第 %d 行没有 hint", u.table.Indicator.Title, u.row.Number), EN: fmt.Sprintf("row %d of %s has no hint", u.row.Number, u.table.Indicator.Name),
 			MendZH: "写一句可能的影响因素，或读者接下来可以做什么", MendEN: "Say what can contribute to the value or what to do next"})
 	}
+	c.words(u)
 	c.repeated(c.tips, u, u.row.Tip, "tip")
 	c.repeated(c.hints, u, u.row.Hint, "hint")
 }

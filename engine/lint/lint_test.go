@@ -99,6 +99,30 @@ func TestCheck(t *testing.T) {
   source: [W405, CV]
   rows: [{when: value > 0, level: N0, tip: 理想, hint: 保持}]
 `, nil},
+		"nobody is well": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows: [{when: value > 0, level: H1, tip: 偏高, hint: 复查}]
+`, []string{"no-normal 2026.1/indicators/blood.yaml:2"}},
+		"wording": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - {when: value < 60, level: L4, tip: 很低，请注意, hint: 请去急诊}
+    - {when: 60 <= value < 115, level: L1, tip: 偏低, hint: 不一定是绝症}
+    - {when: 115 <= value < 160, level: N1, tip: 尚可, hint: 保持}
+    - {when: value >= 160, level: H4, tip: 很高，请去医院, hint: 带上报告}
+`, []string{"no-doctor 2026.1/indicators/blood.yaml:5", "wording 2026.1/indicators/blood.yaml:6"}},
+		"a comment in a text": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - when: value < 115    # a comment
+      level: L1            # and another
+      tip: 血红蛋白 #1 偏低
+      hint: '复查 #2'       # which is none of the text
+    - {when: value >= 115, level: N0, tip: 理想, hint: 保持} # nor this
+`, []string{"comment-in-text 2026.1/indicators/blood.yaml:7"}},
 		"an unused source": {blood, `
 - indicator: hemoglobin
   source: [LIP23]

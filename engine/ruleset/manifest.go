@@ -47,6 +47,12 @@ type Texts struct {
 	Implausible      string `yaml:"implausible,required"`
 }
 
+// Wording is what tips are held to; what is left out is not looked for.
+type Wording struct {
+	SeeDoctor []string `yaml:"see_doctor"` // a level that asks to act at once uses one of these
+	Avoid     []string `yaml:"avoid"`      // words of diagnosis or fear
+}
+
 // An Argument is an additional field of requests that rules may use.
 type Argument struct {
 	Path     string // in the request, such as profile.region
@@ -85,6 +91,7 @@ type manifestFile struct {
 	Flags     []Flag          `yaml:"flags,required"`
 	Arguments []argumentEntry `yaml:"arguments"`
 	Texts     Texts           `yaml:"texts,required"`
+	Wording   Wording         `yaml:"wording"`
 }
 
 type argumentEntry struct {
@@ -116,7 +123,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts}
+	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.fault(m.Version.At, "version", "version 是“"+m.Version.Value+"”，与所在文件夹“"+l.set.Version+"”不一致", "the version differs from its folder "+l.set.Version, "写成 \""+l.set.Version+"\"（加引号）", "Write \""+l.set.Version+"\" in quotes")
 	}

@@ -36,6 +36,7 @@ type Manifest struct {
 	Flags           []Flag
 	Arguments       []*Argument
 	Texts           Texts
+	Wording         Wording
 }
 
 // Level finds a level by its id; nil when unknown.
@@ -69,6 +70,7 @@ type Row struct {
 	Tip, Hint string
 	Sources   []Citation // its own, else its table's
 	At        problem.Place
+	Cut       []problem.Place // comments behind its unquoted texts
 }
 
 // A Citation is a source with a place in it.

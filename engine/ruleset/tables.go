@@ -22,7 +22,7 @@ type rowEntry struct {
 	Level  strictyaml.Text   `yaml:"level,required"`
 	Color  *int              `yaml:"color"`
 	Tip    strictyaml.Text   `yaml:"tip,required"`
-	Hint   string            `yaml:"hint"`
+	Hint   strictyaml.Text   `yaml:"hint"`
 	Source []strictyaml.Text `yaml:"source"`
 	At     problem.Place
 }
@@ -70,7 +70,12 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if r == nil || !r.When.Set() {
 			continue
 		}
-		row := &Row{Number: i + 1, Tip: r.Tip.Value, Hint: r.Hint, At: r.At, Sources: l.citations(r.Source)}
+		row := &Row{Number: i + 1, Tip: r.Tip.Value, Hint: r.Hint.Value, At: r.At, Sources: l.citations(r.Source)}
+		for _, text := range []strictyaml.Text{r.Tip, r.Hint} {
+			if at, cut := text.Cut(); cut {
+				row.Cut = append(row.Cut, at)
+			}
+		}
 		if len(r.Source) == 0 {
 			row.Sources = tables
 		}

@@ -19,6 +19,22 @@ type Text struct {
 // Set says whether the file has the value at all.
 func (t Text) Set() bool { return t.node != nil }
 
+// Cut gives the place of a comment behind an unquoted value, which may have
+// been meant as a part of it: `tip: 总胆固醇 #1 合适`.
+func (t Text) Cut() (problem.Place, bool) {
+	if t.node == nil || t.node.LineComment == "" || t.node.Style != 0 || !strings.HasPrefix(t.node.LineComment, "#") {
+		return problem.Place{}, false
+	}
+	at := t.walk(len([]rune(t.Value)))
+	line := string(t.file.line(at.Line))
+	i := strings.Index(line, t.node.LineComment)
+	if i < 0 {
+		return t.At, true
+	}
+	at.Column = len([]rune(line[:i])) + 1
+	return at, true
+}
+
 // Place gives the place of a character of Value: line from 1 and column from
 // 0, counted in characters, as expr reports errors. Where escapes hide the
 // place it gives the beginning of the scalar.
