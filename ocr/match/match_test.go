@@ -108,7 +108,7 @@ func TestLines(t *testing.T) {
 		{"pressure in kPa", "收缩压 | 16.0 | kPa", "systolic_bp=120.0099"},
 		// Units.
 		{"grams per decilitre", "血红蛋白 | HGB | 13.5 | g/dL | 11.5-15.0", "hemoglobin=135"},
-		{"mg/dL", "血糖 | 99 | mg/dL | 70-110", "fasting_glucose=5.4945"},
+		{"mg/dL", "肌酐 | 1.10 | mg/dL | 0.70-1.20", "creatinine=97.24"},
 		{"fraction", "红细胞压积 | HCT | 0.45 | L/L | 0.40-0.50", "hematocrit=45"},
 		{"micro read as p", "肌酐 | CREA | 66 | pmol/L ~ hmol/L | 57-97", "creatinine=66"},
 		{"misread power", "血小板 | PLT | 222 | 10°9/L ~ 109/儿 L | 125-350", "platelet_count=222"},
@@ -473,5 +473,34 @@ func BenchmarkPage(b *testing.B) {
 	page := draw(lines...)
 	for b.Loop() {
 		m.Page(page)
+	}
+}
+
+// TestIllegiblePages: where most of a page is unreadable, nothing on it is
+// sure, not even a line that looks well read.
+func TestIllegiblePages(t *testing.T) {
+	m := load(t)
+	for _, c := range []struct {
+		trust float64 // of the other lines
+		want  bool
+	}{{0.9, true}, {0.75, true}, {0.6, false}, {0.1, false}, {0, false}} {
+		page := draw("白细胞计数 | WBC | 5.6 | 10^9/L | 3.5-9.5", "他 蕉 机 得 | 73 | 丰", "科 化 髓 | 2 | 言", "站 | 6 | 诊")
+		for i := range page.Lines[1:] {
+			for j := range page.Lines[i+1].Blocks {
+				b := &page.Lines[i+1].Blocks[j]
+				for k := range b.Readings {
+					b.Readings[k].Confidence = c.trust
+				}
+			}
+		}
+		full := m.Page(page)
+		if _, got := full.Simple()["white_blood_cell_count"]; got != c.want {
+			t.Errorf("other lines read with %g: value given is %v", c.trust, got)
+		}
+		for name, entries := range full {
+			if !c.want && entries[0].Sim > doubtful {
+				t.Errorf("other lines read with %g: %s has sim %g", c.trust, name, entries[0].Sim)
+			}
+		}
 	}
 }

@@ -105,7 +105,9 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	}
 	settings := m.settings(lines, votes)
 	full := result.Full{}
+	readable := legibility(page) >= legible
 	for i := range rows {
+		rows[i].legible = readable
 		m.enter(full, &rows[i], settings[rows[i].segment.line], page.Lines[rows[i].segment.line])
 	}
 	for name := range full {
@@ -181,6 +183,9 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		sim = min(sim, inexactCeil)
 	}
 	if next.item != nil && best.sim-next.sim < margin && (!r.segment.exact(best.item) || r.segment.exact(next.item)) {
+		sim = min(sim, doubtful)
+	}
+	if !r.legible {
 		sim = min(sim, doubtful)
 	}
 	if sim < floor {

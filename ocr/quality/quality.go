@@ -74,34 +74,44 @@ func Resolution(size image.Point) float64 {
 // CheckBytes returns a SizeError unless the file is large enough.
 func (t Thresholds) CheckBytes(bytes int64) error {
 	const kilobyte = 1024
-	return t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0)
+	return known(t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
 }
 
 // CheckResolution returns a PixelError unless the upright picture's size in
 // pixels gives enough resolution.
 func (t Thresholds) CheckResolution(size image.Point) error {
-	return t.check(PixelError, "resolution", " PPI", Resolution(size), t.PPI, 0)
+	return known(t.check(PixelError, "resolution", " PPI", Resolution(size), t.PPI, 0))
 }
 
 // CheckSharpness returns a DefinitionError unless the text is sharp enough. A
-// picture without text to measure passes: it is empty, not blurred.
+// picture without text to measure has sharpness 0: whether its page is empty or
+// blurred away cannot be told.
 func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 	if t.Sharpness <= 0 {
 		return nil
 	}
 	sharpness, ok := Sharpness(gray)
-	if !ok {
-		return nil
+	err := t.check(DefinitionError, "sharpness", "", sharpness, t.Sharpness, 1)
+	if err != nil && !ok {
+		err.Message += ": no text found"
 	}
-	return t.check(DefinitionError, "sharpness", "", sharpness, t.Sharpness, 1)
+	return known(err)
 }
 
-func (t Thresholds) check(kind Kind, what, unit string, measured, threshold float64, decimals int) error {
+func (t Thresholds) check(kind Kind, what, unit string, measured, threshold float64, decimals int) *Error {
 	if threshold <= 0 || measured > threshold {
 		return nil
 	}
 	return &Error{Kind: kind, Message: fmt.Sprintf("%s %s%s, must be greater than %s%s (layout %s)",
 		what, floor(measured, decimals), unit, strconv.FormatFloat(threshold, 'f', -1, 64), unit, t.Layout)}
+}
+
+// known makes no *Error no error.
+func known(e *Error) error {
+	if e == nil {
+		return nil
+	}
+	return e
 }
 
 // floor writes a measured value cut, not rounded: 49.97 is 49, so that a value

@@ -41,7 +41,7 @@ func TestMessages(t *testing.T) {
 		{"size just below the limit", thresholds.CheckBytes(60<<10 - 1), "IMAGE_SIZE_ERROR: file size 59 kb, must be greater than 60 kb (layout DEFAULT)"},
 		{"size above the limit", thresholds.CheckBytes(60<<10 + 1), ""},
 		{"sharpness not asked for", Thresholds{}.CheckSharpness(blurred), ""},
-		{"no text", thresholds.CheckSharpness(image.NewGray(image.Rect(0, 0, 100, 100))), ""},
+		{"no text", thresholds.CheckSharpness(image.NewGray(image.Rect(0, 0, 100, 100))), "IMAGE_DEFINITION_ERROR: sharpness 0, must be greater than 9 (layout DEFAULT): no text found"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := ""
@@ -198,8 +198,9 @@ func TestNoiseIsNotSharpness(t *testing.T) {
 	}
 }
 
-// TestEmptyPagesPass: a page without text is not blurred.
-func TestEmptyPagesPass(t *testing.T) {
+// TestEmptyPagesAreRefused: without text nothing tells that a page is sharp; a
+// few lines are enough.
+func TestEmptyPagesAreRefused(t *testing.T) {
 	thresholds := Thresholds{Layout: block.Default, Sharpness: sharpnessInForce(t)}
 	random := rand.New(rand.NewPCG(1, 2))
 	plain := newPlane(620, 877)
@@ -211,8 +212,8 @@ func TestEmptyPagesPass(t *testing.T) {
 		"noise":  func(_, _ int) float64 { return 6 * random.NormFloat64() },
 		"shaded": func(x, y int) float64 { return -float64(x+y) / 40 },
 	} {
-		if err := thresholds.CheckSharpness(quantised(plain, extra)); err != nil {
-			t.Errorf("%s page: %v", name, err)
+		if err := thresholds.CheckSharpness(quantised(plain, extra)); err == nil {
+			t.Errorf("%s page passes", name)
 		}
 	}
 	if err := thresholds.CheckSharpness(drawLines(t, image.Pt(620, 877), 24, 2, 0.6)); err != nil {
@@ -222,8 +223,8 @@ func TestEmptyPagesPass(t *testing.T) {
 		t.Errorf("small crop: %v", err)
 	}
 	for _, size := range []image.Point{{1, 1}, {1, 2000}, {2000, 1}, {3, 3}} {
-		if err := thresholds.CheckSharpness(image.NewGray(image.Rectangle{Max: size})); err != nil {
-			t.Errorf("%v: %v", size, err)
+		if err := thresholds.CheckSharpness(image.NewGray(image.Rectangle{Max: size})); err == nil {
+			t.Errorf("%v passes", size)
 		}
 	}
 }

@@ -18,6 +18,8 @@ const (
 	minCharacters = 6    // fewer are no text to judge by
 	smoothing     = 12   // edges are measured after a blur of text height / 12
 	tiles         = 8    // the picture is measured in tiles, 8 along the longer side
+	detailScale   = 2.2  // brings detail to the scale of Sharpness
+	evenDetail    = 0.75 // text has at least so much detail down as across
 )
 
 // Sharpness tells how sharp the text of a picture is: the height of its text
@@ -32,6 +34,10 @@ const (
 // The ratio is taken in the text only; the same sums over the bare paper are
 // noise and are subtracted, after a blur tied to the text height has removed
 // what is finer than any stroke.
+//
+// A camera that moved, or a mean over squares, leaves edges that look sharp
+// along text that is not there any more. Therefore sharpness is at most what
+// the text shows in detail, across or down, whichever is less; see detail.
 func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	if gray.Rect.Empty() {
 		return 0, false
@@ -47,11 +53,13 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	near := grow(ink, int(math.Ceil(2*deviation)))
 	far := grow(ink, int(math.Ceil(6*deviation)))
 	noise := paperEnergy(smooth, far)
-	var measured []weighted
+	paper := boxMean(smooth, paperRadius)
+	var measured, across, down []weighted
 	side := max(page.w, page.h)/tiles + 1
 	for y := 0; y < page.h; y += side {
 		for x := 0; x < page.w; x += side {
-			e := sumEnergy(smooth, image.Rect(x, y, x+side, y+side), func(i int) bool { return near.at[i] })
+			tile := image.Rect(x, y, x+side, y+side)
+			e := sumEnergy(smooth, tile, func(i int) bool { return near.at[i] })
 			first := e.first - noise.first*float64(e.pixels)
 			second := e.second - noise.second*float64(e.pixels)
 			if float64(e.pixels) < height*height || first <= 0 {
@@ -60,12 +68,51 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 			// A tile whose fine structure is all noise has no edges left.
 			width := math.Sqrt(first / (2 * math.Max(second, first*1e-6)))
 			measured = append(measured, weighted{height / width, float64(e.pixels)})
+			dark := darkness(smooth, paper, tile, near)
+			across = append(across, weighted{detail(e.across, noise.across, dark, e.pixels) * height, float64(e.pixels)})
+			down = append(down, weighted{detail(e.down, noise.down, dark, e.pixels) * height, float64(e.pixels)})
 		}
 	}
 	if len(measured) == 0 {
 		return 0, false
 	}
-	return quantile(measured, 0.5), true
+	return min(quantile(measured, 0.5), detailScale*worse(quantile(across, 0.5), quantile(down, 0.5))), true
+}
+
+// detail is the slope of the grey level in one direction, as a root mean
+// square, over the mean darkness of the text. Blur keeps the darkness of a line
+// of text and takes its slopes: those of a box of n pixels fall as 1/n.
+func detail(slopes, noise, dark float64, pixels int) float64 {
+	if dark <= 0 {
+		return 0
+	}
+	n := float64(pixels)
+	return math.Sqrt(max(0, slopes/n-noise)) / (dark / n)
+}
+
+// worse is the lesser detail of two directions. What smears a page downwards
+// also makes its text look higher, so that detail down looks greater than it
+// is: detail far below that across tells.
+func worse(across, down float64) float64 {
+	if uneven := down / max(across, 1e-6) / evenDetail; uneven < 1 {
+		down *= uneven * uneven
+	}
+	return min(across, down)
+}
+
+// darkness sums how much darker than the paper around them the marked pixels of
+// an area are.
+func darkness(page, paper *plane, area image.Rectangle, marked *mask) float64 {
+	area = area.Intersect(image.Rect(1, 1, page.w-1, page.h-1))
+	sum := 0.0
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if i := y*page.w + x; marked.at[i] {
+				sum += float64(paper.v[i] - page.v[i])
+			}
+		}
+	}
+	return sum
 }
 
 // A mask marks pixels of a plane.
@@ -184,9 +231,11 @@ func grow(ink *mask, radius int) *mask {
 	return out
 }
 
-// energy is the sum of squared first and second derivatives.
+// energy is the sum of squared first and second derivatives; across and down
+// are the parts of the first.
 type energy struct {
 	first, second float64
+	across, down  float64
 	pixels        int
 }
 
@@ -202,11 +251,13 @@ func sumEnergy(p *plane, area image.Rectangle, take func(i int) bool) energy {
 			c, l, r, u, d := p.v[i], p.v[i-1], p.v[i+1], p.v[i-p.w], p.v[i+p.w]
 			gx, gy := float64(r-l)/2, float64(d-u)/2
 			laplacian := float64(l + r + u + d - 4*c)
-			e.first += gx*gx + gy*gy
+			e.across += gx * gx
+			e.down += gy * gy
 			e.second += laplacian * laplacian
 			e.pixels++
 		}
 	}
+	e.first = e.across + e.down
 	return e
 }
 
@@ -214,7 +265,7 @@ func sumEnergy(p *plane, area image.Rectangle, take func(i int) bool) energy {
 // median over tiles keeps shadows and dirt out.
 func paperEnergy(p *plane, inked *mask) energy {
 	side := max(p.w, p.h)/tiles + 1
-	var first, second []weighted
+	var first, second, across, down []weighted
 	for y := 0; y < p.h; y += side {
 		for x := 0; x < p.w; x += side {
 			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return !inked.at[i] })
@@ -222,13 +273,15 @@ func paperEnergy(p *plane, inked *mask) energy {
 				n := float64(e.pixels)
 				first = append(first, weighted{e.first / n, n})
 				second = append(second, weighted{e.second / n, n})
+				across = append(across, weighted{e.across / n, n})
+				down = append(down, weighted{e.down / n, n})
 			}
 		}
 	}
 	if len(first) == 0 {
 		return energy{}
 	}
-	return energy{first: quantile(first, 0.5), second: quantile(second, 0.5)}
+	return energy{first: quantile(first, 0.5), second: quantile(second, 0.5), across: quantile(across, 0.5), down: quantile(down, 0.5)}
 }
 
 type weighted struct{ value, weight float64 }
