@@ -75,7 +75,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 		w.run(1)
 	case backward:
-		w.run(-1)
+		if w.run(-1) == 0 && i+1 < len(a.tokens) && a.groups(i+1)&colonGroup != 0 { // 阴性:乙肝、丙肝
+			w.run(1)
+		}
 	case bothWays:
 		w.run(1)
 		w.run(-1)
@@ -221,7 +223,7 @@ func (w *walk) run(step int) int {
 			if c.overComma && hits == 0 && a.distance(w.from, i) <= c.gap {
 				break
 			}
-			if w.scope < bareScope || w.scope == bareScope && !a.bareFollows(i) ||
+			if w.scope < bareScope || w.scope == bareScope && !a.bareFollows(i) && !(c.history && a.historyFollows(i)) ||
 				c.newFinding && hits == 0 && a.findingFollowsAtOnce(i) {
 				return hits
 			}
@@ -355,6 +357,9 @@ func (a *analysis) bareFollows(i int) bool {
 				continue
 			}
 		}
+		if w := a.word(j); w != nil && w.cue != nil && findings > 0 && a.lexicon.categories[w.cue.category].status == Certain {
+			continue // 无高血压，冠心病史
+		}
 		if w := a.word(j); w == nil || g&withGroup != 0 || g&listGroup == 0 && !w.quality {
 			answer = no
 			break
@@ -365,6 +370,24 @@ func (a *analysis) bareFollows(i int) bool {
 	}
 	a.bare[i] = answer
 	return answer == yes
+}
+
+// historyFollows tells whether the clause behind the comma at token i is
+// nothing but findings and 病史: 否认高血压，脑梗死病史.
+func (a *analysis) historyFollows(i int) bool {
+	findings := 0
+	for j := i + 1; j < len(a.tokens) && j < i+12; j++ {
+		w := a.wordOrNone(j)
+		switch {
+		case a.flags[j]&targetFlag != 0:
+			findings++
+		case w.cue != nil && a.lexicon.categories[w.cue.category].status == Certain:
+			return findings > 0 && a.endsClause(j)
+		case w.groups&listGroup == 0 || w.groups&withGroup != 0:
+			return false
+		}
+	}
+	return false
 }
 
 var noWord word

@@ -122,6 +122,7 @@ type (
 		Stops      []text `yaml:"stops"`
 		InAdvice   text   `yaml:"in_advice"`
 		OverComma  bool   `yaml:"over_comma"`
+		History    bool   `yaml:"history"`
 		Final      bool   `yaml:"final"`
 		Spares     text   `yaml:"spares"`
 		NewFinding bool   `yaml:"new_finding"`

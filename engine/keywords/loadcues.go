@@ -147,6 +147,7 @@ func (b *builder) addCue(e cueEntry) {
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
 	c.final = e.Final
+	c.history = e.History
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
 	}
