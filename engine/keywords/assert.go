@@ -136,6 +136,9 @@ const itemisedReach = 4
 // itemised tells whether a colon and a number follow the cue.
 func (w *walk) itemised() bool {
 	i := w.from + 1
+	if s := w.lexicon.categories[w.category].status; s != Negated && s != Possible {
+		return false // 建议:1.脂肪肝 is a heading
+	}
 	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
 }
 
