@@ -66,7 +66,7 @@ func (m *Matcher) newCell(b *block.Block) cell {
 		if !ok {
 			s = unknownSkill
 		}
-		tokens := m.unitOfOne(text, m.values.Scan(text, m.isUnit))
+		tokens := m.unitOfOne(text, m.squared(m.values.Scan(text, m.likeUnit)))
 		c.read = append(c.read, reading{
 			reader: r.Reader,
 			text:   text,
@@ -109,15 +109,46 @@ func (m *Matcher) unitOfOne(text string, tokens []value.Token) []value.Token {
 	return tokens[1:]
 }
 
+// squared writes units as they are spelt whose raised 2 was read as another
+// sign: kg/m?.
+func (m *Matcher) squared(tokens []value.Token) []value.Token {
+	for i := range tokens {
+		if t := &tokens[i]; t.Kind == value.UnitKind {
+			if unit, ok := m.square(t.Text); ok {
+				t.Text = unit
+			}
+		}
+	}
+	return tokens
+}
+
+func (m *Matcher) square(text string) (string, bool) {
+	const likeSquare = "?\"'*"
+	if n := len(text) - 1; n > 1 && strings.IndexByte(likeSquare, text[n]) >= 0 && !m.isUnit(text) && m.isUnit(text[:n]+"2") {
+		return text[:n] + "2", true
+	}
+	return "", false
+}
+
+// likeUnit tells a unit, or one whose raised 2 was misread.
+func (m *Matcher) likeUnit(text string) bool {
+	_, ok := m.square(text)
+	return ok || m.isUnit(text)
+}
+
+// guessed is the trust up to which a reader's marks in a cell of Chinese
+// characters are its spelling of them.
+const guessed = 0.5
+
 // distrust makes marks unsure that a reader without Chinese sees in a cell of
-// Chinese characters: 氧 read as A is no mark.
+// Chinese characters: 氧 read as A, or 次/分钟 as R/53H, is no mark.
 func (c *cell) distrust() {
 	for _, r := range c.read {
 		if hasHan(r.text) {
 			continue
 		}
 		for i := range r.tokens {
-			if t := &r.tokens[i]; t.Kind == value.MarkKind && len(r.tokens) == 1 {
+			if t := &r.tokens[i]; t.Kind == value.MarkKind && (len(r.tokens) == 1 || r.trust < guessed) {
 				t.Kind, t.Sure = value.Text, false
 			}
 		}

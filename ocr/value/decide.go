@@ -39,6 +39,7 @@ const (
 	perhapsGlued   = 0.60 // the same without a sign of an arrow
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
 	overruled      = 0.50 // what is left of a minor reader that another contradicts
+	guess          = 0.30 // whose trust is at most this share of a minor reader's does not contradict it
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
@@ -191,7 +192,7 @@ func (e Evidence) withoutSlips() []Reading {
 	read := slices.Clone(all)
 	for i := range all {
 		for _, other := range read {
-			if all[i].Minor && !other.Minor && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
+			if all[i].Minor && !other.Minor && other.Trust > guess*all[i].Trust && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
 				all[i].Trust *= overruled
 				break
 			}

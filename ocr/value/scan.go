@@ -131,12 +131,29 @@ func (w *Words) chunks(tokens []Token, s string, from, to int, isUnit func(strin
 				end++
 			}
 			tokens = append(tokens, Token{Kind: UnitKind, Text: s[start:end], Start: start, End: end})
+		} else if unit, length := tornUnit(s[start:to], isUnit); unit != "" {
+			end = start + length
+			tokens = append(tokens, Token{Kind: UnitKind, Text: unit, Start: start, End: end})
 		} else {
 			tokens = w.chunk(tokens, s, start, end, isUnit)
 		}
 		from = end
 	}
 	return tokens
+}
+
+// tornUnit finds the longest unit that spaces of the reader have torn at the
+// beginning of a text, 次 /分 钟, and its length in bytes with them.
+func tornUnit(s string, isUnit func(string) bool) (unit string, length int) {
+	const pieces = 4
+	joined := ""
+	for i, m := range space.FindAllStringIndex(s, pieces) {
+		joined += s[m[0]:m[1]]
+		if i > 0 && strings.ContainsRune(joined, '/') && isUnit(joined) {
+			unit, length = joined, m[1]
+		}
+	}
+	return unit, length
 }
 
 // chunk scans s[start:end], which holds no space.
