@@ -77,6 +77,7 @@ func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
 			continue
 		}
 		r.Compared++
+		r.shown(namespace, name, from, to)
 		switch {
 		case len(from) == 0 && namespace == "":
 			r.Added = append(r.Added, name)
@@ -133,7 +134,7 @@ func answerOf(r *ruleset.Row) Answer { return Answer{r.Level.ID, r.Color} }
 // textsByRow compares the words of tables that are otherwise alike.
 func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 	for i := range a {
-		if from, to := strings.Join(a[i].Risks, ", "), strings.Join(b[i].Risks, ", "); from != to {
+		if from, to := strings.Join(a[i].Risks, ", "), strings.Join(b[i].Risks, ", "); from != to && slices.Equal(risksOf(a), risksOf(b)) {
 			r.Texts = append(r.Texts, Text{namespace, a[i].Indicator.Name, "risks", from, to, a[i].At, b[i].At})
 		}
 		for k := range a[i].Rows {

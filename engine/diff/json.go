@@ -88,6 +88,15 @@ type jsonNote struct {
 	Reason string `json:"reason"`
 }
 
+type jsonShown struct {
+	Namespace string   `json:"namespace,omitempty"`
+	Indicator string   `json:"indicator"`
+	Lost      []string `json:"lost"`
+	Gained    []string `json:"gained"`
+	FromAt    string   `json:"from_at"`
+	ToAt      string   `json:"to_at"`
+}
+
 type jsonReport struct {
 	From    jsonVersion   `json:"from"`
 	To      jsonVersion   `json:"to"`
@@ -98,6 +107,7 @@ type jsonReport struct {
 	Ideals  []jsonIdeal   `json:"ideals"`
 	Derived []jsonDerived `json:"derived"`
 	Risks   []jsonRisk    `json:"risks"`
+	Shown   []jsonShown   `json:"shown_risks"`
 	Texts   []jsonText    `json:"texts"`
 	Inexact []jsonNote    `json:"inexact"`
 }
@@ -106,7 +116,7 @@ type jsonReport struct {
 // each input. The error is the writer's.
 func (r *Report) WriteJSON(w io.Writer) error {
 	out := jsonReport{From: jsonVersion(r.From), To: jsonVersion(r.To), Same: r.Same(),
-		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
+		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Shown: []jsonShown{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		out.Levels = append(out.Levels, jsonLevel{l.Namespace, l.Indicator.Name,
@@ -130,6 +140,9 @@ func (r *Report) WriteJSON(w io.Writer) error {
 			j.From, j.To, j.Region = &k.From, &k.To, &region
 		}
 		out.Risks = append(out.Risks, j)
+	}
+	for _, k := range r.Shown {
+		out.Shown = append(out.Shown, jsonShown{k.Namespace, k.Indicator, some(k.Lost), some(k.Gained), r.row(k.FromAt), r.row(k.ToAt)})
 	}
 	for _, t := range r.Texts {
 		out.Texts = append(out.Texts, jsonText{t.Namespace, t.Indicator, t.Field, t.From, t.To, r.row(t.FromAt), r.row(t.ToAt)})

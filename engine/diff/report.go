@@ -30,8 +30,9 @@ type Report struct {
 	Ideals   []Ideal
 	Derived  []Derived
 	Risks    []Risk
-	Texts    []Text // where nothing but words differs
-	Inexact  []Note // what could not be compared cell by cell
+	Shown    []Shown // indicators whose results show other risks
+	Texts    []Text  // where nothing but words differs
+	Inexact  []Note  // what could not be compared cell by cell
 
 	Compared int     // indicators
 	Cells    float64 // of those whose conditions are not written alike
@@ -42,7 +43,7 @@ type Report struct {
 // Same says that both versions answer alike, texts aside. It is never said of
 // what could not be compared exactly.
 func (r *Report) Same() bool {
-	return len(r.Added)+len(r.Removed)+len(r.Levels)+len(r.Ideals)+len(r.Derived)+len(r.Risks)+len(r.Inexact) == 0
+	return len(r.Added)+len(r.Removed)+len(r.Levels)+len(r.Ideals)+len(r.Derived)+len(r.Risks)+len(r.Shown)+len(r.Inexact) == 0
 }
 
 // An Answer is what a table says of a value.

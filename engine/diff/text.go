@@ -62,6 +62,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	p.tables()
 	p.derived()
 	p.risks()
+	p.shown()
 	if len(r.Inexact) > 0 {
 		p.line("\n%s", p.pick("未能逐格比较", "Not compared cell by cell"))
 		for _, n := range r.Inexact {
@@ -84,6 +85,25 @@ func (p *printer) names(names []string, zh, en string) {
 	p.line("\n%s", p.pick(zh, en))
 	for _, name := range names {
 		p.line("  %s", p.title(name, ""))
+	}
+}
+
+// shown lists the risks that an indicator's results no longer show, or show
+// anew.
+func (p *printer) shown() {
+	if len(p.Shown) == 0 {
+		return
+	}
+	p.line("\n%s", p.pick("结果旁显示的疾病风险", "Risks shown with results"))
+	for _, s := range p.Shown {
+		p.line("  %s", p.title(s.Indicator, s.Namespace))
+		if len(s.Lost) > 0 {
+			p.line("    %s%s", p.pick("不再显示：", "no longer: "), strings.Join(s.Lost, ", "))
+		}
+		if len(s.Gained) > 0 {
+			p.line("    %s%s", p.pick("新显示：", "newly: "), strings.Join(s.Gained, ", "))
+		}
+		p.line("      %s", p.places([]problem.Place{s.FromAt}, []problem.Place{s.ToAt}))
 	}
 }
 

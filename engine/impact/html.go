@@ -123,7 +123,8 @@ func (r *Report) WriteHTML(w io.Writer, lang string) error {
 	for _, part := range []struct {
 		title, prefix string
 		subjects      []*Subject
-	}{{p.W.Indicators, "i", r.Indicators}, {p.W.Risks, "r", r.Risks}} {
+	}{{p.W.Indicators, "i", r.Indicators}, {p.W.Risks, "r", r.Risks},
+		{pick(lang, "新增的疾病风险（不计入受影响）", "New risks (count for no change)"), "n", r.Added}, {pick(lang, "取消的疾病风险（不计入受影响）", "Removed risks (count for no change)"), "x", r.Removed}} {
 		if len(part.subjects) > 0 {
 			p.Sections = append(p.Sections, section{p.W, part.title, r.blocks(part.subjects, lang, part.prefix)})
 		}

@@ -101,7 +101,9 @@ type Report struct {
 	Groups     []*Group
 	Indicators []*Subject // with any change, most changed first
 	Risks      []*Subject
-	Unchanged  int // indicators measured without any change
+	Added      []*Subject // risks that only To has; they count for no person's change
+	Removed    []*Subject // and that only From has
+	Unchanged  int        // indicators measured without any change
 	colors     map[int]ruleset.Color
 	flags      map[string]string // names by flag
 }
@@ -232,9 +234,15 @@ func (c *counter) request(r *assess.Request) {
 		from, to := flag(k.from), flag(k.to)
 		d := flags(k.from, k.to)
 		t.add(group, from, to, d)
-		any[d] = true
+		if hasRisk(c.from, k.id) && hasRisk(c.to, k.id) {
+			any[d] = true
+		}
 	}
 	c.person(group, any)
+}
+
+func hasRisk(s *ruleset.Set, id string) bool {
+	return slices.ContainsFunc(s.Risks, func(r *ruleset.Risk) bool { return r.ID == id })
 }
 
 // person counts a person once, as worse as well as milder if both occur.
@@ -338,11 +346,16 @@ func (c *counter) finish() *Report {
 		r.Indicators = append(r.Indicators, t.done())
 	}
 	for _, t := range c.risks {
-		if t.Changed > 0 {
+		switch {
+		case !hasRisk(c.from, t.Name):
+			r.Added = append(r.Added, t.done())
+		case !hasRisk(c.to, t.Name):
+			r.Removed = append(r.Removed, t.done())
+		case t.Changed > 0:
 			r.Risks = append(r.Risks, t.done())
 		}
 	}
-	for _, list := range [][]*Subject{r.Indicators, r.Risks} {
+	for _, list := range [][]*Subject{r.Indicators, r.Risks, r.Added, r.Removed} {
 		slices.SortFunc(list, func(a, b *Subject) int {
 			return cmp.Or(cmp.Compare(b.Changed, a.Changed), cmp.Compare(b.Ideals, a.Ideals), cmp.Compare(a.Name, b.Name))
 		})

@@ -209,3 +209,19 @@ func TestNiceCeilings(t *testing.T) {
 		}
 	}
 }
+
+// A risk that only one version knows is told apart from a change of flags.
+func TestNewRisksCountForNoChange(t *testing.T) {
+	renamed := small(t, "risks: [ascvd]", "risks: [vessels]", "ascvd]", "vessels]", "id: ascvd", "id: vessels")
+	r := Run(small(t), renamed, slices.Values(people()))
+	if r.Persons.Changed != 0 || len(r.Risks) != 0 {
+		t.Errorf("%+v %+v", r.Persons, r.Risks)
+	}
+	if len(r.Added) != 1 || r.Added[0].Name != "vessels" || len(r.Removed) != 1 || r.Removed[0].Name != "ascvd" || r.Added[0].All == 0 {
+		t.Fatalf("%+v %+v", r.Added, r.Removed)
+	}
+	var b strings.Builder
+	if err := r.WriteText(&b, problem.Chinese); err != nil || !strings.Contains(b.String(), "新增的疾病风险") || !strings.Contains(b.String(), "取消的疾病风险") {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+}

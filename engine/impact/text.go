@@ -93,6 +93,19 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		}
 		t.write(out)
 	}
+	for _, part := range []struct {
+		title    string
+		subjects []*Subject
+	}{{pick(lang, "新增的疾病风险（不计入受影响）", "new risk (counts for no change)"), r.Added}, {pick(lang, "取消的疾病风险（不计入受影响）", "removed risk (counts for no change)"), r.Removed}} {
+		if len(part.subjects) == 0 {
+			continue
+		}
+		t := newTable(part.title, pick(lang, "显示人次", "shown"), pick(lang, "格数", "flags"))
+		for _, s := range part.subjects {
+			t.row(s.name(lang), s.All, r.moves(s, 5, lang))
+		}
+		t.write(out)
+	}
 	fmt.Fprintf(out, pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
 	return out.Flush()
 }
@@ -143,6 +156,8 @@ type jsonReport struct {
 	Groups     []jsonGroup   `json:"groups"`
 	Indicators []jsonSubject `json:"indicators"`
 	Risks      []jsonSubject `json:"risks"`
+	Added      []jsonSubject `json:"risks_added"`
+	Removed    []jsonSubject `json:"risks_removed"`
 	Unchanged  int           `json:"indicators_unchanged"`
 }
 
@@ -153,7 +168,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(jsonReport{
 		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: jsonSubjects(r.Indicators), Risks: jsonSubjects(r.Risks), Unchanged: r.Unchanged,
+		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: jsonSubjects(r.Indicators), Risks: jsonSubjects(r.Risks), Added: jsonSubjects(r.Added), Removed: jsonSubjects(r.Removed), Unchanged: r.Unchanged,
 	})
 }
 

@@ -1,0 +1,42 @@
+package diff
+
+import (
+	"slices"
+
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A Shown is an indicator whose results show other risks than before.
+type Shown struct {
+	Namespace    string
+	Indicator    string
+	Lost         []string
+	Gained       []string
+	FromAt, ToAt problem.Place
+}
+
+// shown compares the risks that the tables of one indicator bear on.
+func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
+	if len(from) == 0 || len(to) == 0 {
+		return
+	}
+	before, after := risksOf(from), risksOf(to)
+	s := Shown{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: from[0].At, ToAt: to[0].At}
+	if len(s.Lost)+len(s.Gained) > 0 {
+		r.Shown = append(r.Shown, s)
+	}
+}
+
+func risksOf(tables []*ruleset.Table) []string {
+	var risks []string
+	for _, t := range tables {
+		risks = append(risks, t.Risks...)
+	}
+	slices.Sort(risks)
+	return slices.Compact(risks)
+}
+
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(id string) bool { return slices.Contains(other, id) })
+}
