@@ -236,8 +236,8 @@ func (w *walk) run(step int) int {
 				return hits
 			}
 		}
-		// 建议做甲状腺彩超双侧乳腺增生: what is advised ends with the examination.
-		if c.newFinding && step > 0 && word.groups&examGroup != 0 && a.findingFollowsAtOnce(i) {
+		// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食: a finding begins anew.
+		if c.newFinding && step > 0 && word.groups&(examGroup|colonGroup) != 0 && a.findingFollowsAtOnce(i) {
 			return hits
 		}
 		if w.marked != nil {
