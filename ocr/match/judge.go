@@ -14,6 +14,7 @@ type verdict struct {
 	value      *float64
 	confidence float64
 	fit        float64 // how unit, kind and range of values speak for the indicator
+	unit       bool    // a unit of the indicator is printed
 }
 
 // How a row speaks for or against an indicator, added to the similarity.
@@ -45,7 +46,7 @@ func (r *row) readings(i, n int) []value.Reading {
 func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.units)
-	v.fit = fit
+	v.fit, v.unit = fit, fit > 0
 	if r.result == nil {
 		return v
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
@@ -148,6 +149,9 @@ const (
 	shortCode     = 0.7  // of one letter
 	twoLetterCode = 0.85
 	longCode      = 0.95
+
+	contradictedCeil = 0.85 // long name and code speak for different items
+	bareFloor        = 0.5  // no value below that has neither unit nor reference
 )
 
 // enter adds what a row says to the result.
@@ -188,12 +192,16 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if !r.legible {
 		sim = min(sim, doubtful)
 	}
+	contradicted := r.segment.contradicts(best.item)
+	if contradicted {
+		sim = min(sim, contradictedCeil)
+	}
 	if sim < floor {
 		return
 	}
 	for i, indicator := range best.item.indicators {
 		v := best.verdicts[i]
-		if sim < valueFloor {
+		if sim < valueFloor || !v.unit && r.interval() == nil && (contradicted || v.confidence < bareFloor) {
 			v.value = nil
 		}
 		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
@@ -204,6 +212,32 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 func (s *segment) exact(it *item) bool {
 	h, ok := s.hits[it]
 	return ok && h.sim > 0.999 && h.length >= 2
+}
+
+// contradicts tells that the long name and the code as read are not both the
+// item's: one belongs to another item, or the name to none.
+func (s *segment) contradicts(it *item) bool {
+	const exact, plain = 0.95, 0.99
+	name := s.hits[it]
+	_, coded := s.codes[it]
+	if !coded {
+		for _, h := range s.codes {
+			if h.sim > plain && h.length > 1 {
+				return true
+			}
+		}
+		return false
+	}
+	if name.sim >= jointFloor {
+		return name.sim < exact && s.bestName() > plain
+	}
+	han := 0
+	for _, r := range s.read {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	return han > 1
 }
 
 // similarities joins the evidence of long names and codes for each item.

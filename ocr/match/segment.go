@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -60,15 +61,28 @@ func (m *Matcher) look(c *cell) found {
 			continue
 		}
 		// Another reader spells Chinese in letters of its own: only what it is
-		// sure of counts there.
-		trusted := !c.han || strings.ContainsAny(chinese, "()")
+		// sure of counts there, and what stands in brackets.
+		bracket := -1
+		if strings.Contains(chinese, "(") {
+			bracket = runeIndex(r.text, '(')
+		}
 		for _, h := range m.names.find(r.text) {
+			trusted := !c.han || bracket >= 0 && h.from > bracket
 			if h.code && (trusted || h.sim > 0.99 && h.length >= 2 && r.trust > sureReading) {
 				f.codes = append(f.codes, h)
 			}
 		}
 	}
 	return f
+}
+
+// runeIndex is the place of r in s in characters, or -1.
+func runeIndex(s string, r rune) int {
+	before, _, found := strings.Cut(s, string(r))
+	if !found {
+		return -1
+	}
+	return utf8.RuneCountInString(before)
 }
 
 // isLabel tells a field of the page's head or foot: 姓名：… bare is true when
