@@ -104,9 +104,13 @@ func (c *inspector) unknownName(n *ast.IdentifierNode) Type {
 	if _, function := functions[n.Value]; function {
 		return c.fault(c.at(n), "function", "函数 "+n.Value+" 后面缺少括号", "the function "+n.Value+" needs parentheses", "写成 "+n.Value+"(…)", "Write "+n.Value+"(…)")
 	}
+	meant := n.Value
+	if word, ok := sexes[n.Value]; ok {
+		meant = word
+	}
 	for _, v := range c.scope.bySlot {
-		if slices.Contains(v.Allowed, n.Value) {
-			mendZH, mendEN = `文字要加引号：`+v.Name+` == "`+n.Value+`"`, `Quote a text: `+v.Name+` == "`+n.Value+`"`
+		if slices.Contains(v.Allowed, meant) {
+			mendZH, mendEN = `文字要加引号：`+v.Name+` == "`+meant+`"`, `Quote a text: `+v.Name+` == "`+meant+`"`
 		}
 	}
 	if mendZH == "" && near != "" {
@@ -114,6 +118,9 @@ func (c *inspector) unknownName(n *ast.IdentifierNode) Type {
 	}
 	return c.fault(c.at(n), "unknown-name", "不认识的名称“"+n.Value+"”", "unknown name "+n.Value, mendZH, mendEN)
 }
+
+// sexes as people write them in Chinese.
+var sexes = map[string]string{"男": "male", "女": "female", "男性": "male", "女性": "female"}
 
 func (c *inspector) unary(n *ast.UnaryNode) Type {
 	switch n.Operator {

@@ -10,6 +10,7 @@ import (
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser"
 	"golang.org/x/text/width"
+	"tijian/engine/problem"
 )
 
 // maxLength of an expression in characters; deeper nesting than that allows
@@ -27,6 +28,12 @@ var opaque = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]
 
 var (
 	leadingZero = regexp.MustCompile(`(?:^|[^\w.])(0[0-9xXbBoO_])`)
+	arrow       = regexp.MustCompile(`(=>|=<)`)
+	shouted     = regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`)
+	chinese     = regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`)
+	tilde       = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`)
+	unitBehind  = regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`)
+	exponent    = regexp.MustCompile(`^[eE]\d`)
 	percent     = regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`)
 )
 
@@ -52,10 +59,23 @@ func (c *inspector) scan() bool {
 			return ' '
 		}, s)
 	})
-	offset := -1
+	c.written(visible)
+	offset, depth := -1, 0
 	for _, r := range visible {
 		offset++
+		switch r {
+		case '(', '[', '（':
+			depth++
+		case ')', ']', '）':
+			depth--
+		}
 		write, known := fullWidth[r]
+		if r == '，' && depth == 0 {
+			write, known = "and", true // between two conditions
+		}
+		if r == '～' && tilde.MatchString(visible) {
+			continue // said above
+		}
 		if !known {
 			kind := width.LookupRune(r)
 			if kind.Kind() != width.EastAsianFullwidth {
@@ -75,6 +95,37 @@ func (c *inspector) scan() bool {
 		c.fault(c.offset(utf8.RuneCountInString(visible[:m[2]])), "percent", "数字后面不能写 %", "a number has no per cent sign", "直接写数字，单位就是指标的标准单位", "Write the plain number in the standard unit")
 	}
 	return len(*c.list) == before
+}
+
+// words that stand for a connective, and what to write instead.
+var connectives = map[string]string{"并且": "and", "而且": "and", "和": "and", "或者": "or", "不是": "not"}
+
+// written finds habits of other languages and of prose.
+func (c *inspector) written(visible string) {
+	at := func(index int) problem.Place { return c.offset(utf8.RuneCountInString(visible[:index])) }
+	for _, m := range arrow.FindAllStringSubmatchIndex(visible, -1) {
+		write := map[string]string{"=>": ">=", "=<": "<="}[visible[m[2]:m[3]]]
+		c.fault(at(m[2]), "syntax", "比较符号“"+visible[m[2]:m[3]]+"”写反了", "the comparison "+visible[m[2]:m[3]]+" is the wrong way round", "写成 "+write, "Write "+write)
+	}
+	for _, m := range shouted.FindAllStringSubmatchIndex(visible, -1) {
+		word := visible[m[2]:m[3]]
+		c.fault(at(m[2]), "syntax", "“"+word+"”要用小写", word+" is written in lower case", "写成 "+strings.ToLower(word), "Write "+strings.ToLower(word))
+	}
+	for _, m := range chinese.FindAllStringSubmatchIndex(visible, -1) {
+		word := visible[m[2]:m[3]]
+		c.fault(at(m[2]), "syntax", "条件之间不能写“"+word+"”", word+" is no word of conditions", "写成 "+connectives[word], "Write "+connectives[word])
+	}
+	for _, m := range tilde.FindAllStringSubmatchIndex(visible, -1) {
+		write := visible[m[2]:m[3]] + " <= value < " + visible[m[6]:m[7]]
+		c.fault(at(m[4]), "syntax", "范围不能写“~”", "a range is not written with ~", "写成 "+write+"（两头包不包括请按需要）", "Write "+write)
+	}
+	for _, m := range unitBehind.FindAllStringSubmatchIndex(visible, -1) {
+		unit := visible[m[2]:m[3]]
+		if exponent.MatchString(unit) {
+			continue
+		}
+		c.fault(at(m[2]), "unit", "条件里不写单位“"+unit+"”", "conditions have no units such as "+unit, "去掉单位，数字一律按指标的标准单位", "Leave it out; numbers are in the standard unit")
+	}
 }
 
 // insideWord says whether the character is part of a longer Chinese word.

@@ -3,6 +3,7 @@ package ruleset
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/expression"
 	"tijian/engine/strictyaml"
@@ -128,6 +129,10 @@ func (l *loader) citations(items []strictyaml.Text) []Citation {
 			key, place = string(runes[:i]), string(runes[i+1:])
 		}
 		source := l.set.Sources[key]
+		if source == nil && strings.ContainsAny(item.Value, "，、；") {
+			l.fault(item.At, "full-width", "几个来源之间用了全角符号", "the sources are separated by full-width punctuation", "改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a blank, as in [LIP23, STEP]")
+			continue
+		}
 		if source == nil {
 			known := make([]string, 0, len(l.set.Sources))
 			for k := range l.set.Sources {

@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/expression"
@@ -33,7 +34,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 	for _, e := range entries {
 		indicator, ok := l.set.Dictionary.Lookup(e.Indicator.Value)
 		if !ok {
-			l.unknown(e.Indicator.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", e.Indicator.Value, l.set.Dictionary.Names())
+			l.unknownIndicator(e.Indicator)
 		}
 		key := [2]string{e.Indicator.Value, e.For.Value}
 		if before, taken := guards[key]; taken && e.Indicator.Set() {
@@ -98,6 +99,17 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 	}
 }
 
+// unknownIndicator knows what indicators are called on reports, too.
+func (l *loader) unknownIndicator(text strictyaml.Text) {
+	for _, i := range l.set.Dictionary.All() {
+		if i.Title == text.Value || slices.Contains(i.Aliases, text.Value) || slices.Contains(i.Abbreviations, text.Value) {
+			l.fault(text.At, "unknown-indicator", "这里要写指标的英文名，不是“"+text.Value+"”", "the English name is needed, not "+text.Value, "是否想写 "+i.Name+"？", "Did you mean "+i.Name+"?")
+			return
+		}
+	}
+	l.unknown(text.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", text.Value, l.set.Dictionary.Names())
+}
+
 func (l *loader) level(text strictyaml.Text) *Level {
 	if !text.Set() {
 		return nil
@@ -105,7 +117,8 @@ func (l *loader) level(text strictyaml.Text) *Level {
 	level := l.set.levels[text.Value]
 	switch {
 	case level == nil:
-		l.unknown(text.At, "unknown-level", "不认识的级别", "unknown level", text.Value, levelIDs[:14])
+		known := strings.Join(levelIDs[:14], " ")
+		l.fault(text.At, "unknown-level", "不认识的级别“"+text.Value+"”", "unknown level "+text.Value, "可用："+known, "Known: "+known)
 	case level.ID[0] == 'U':
 		l.fault(text.At, "level", "U 级由程序给出，行里不能写", "U-levels are given by the program", "可用 N0 到 A4", "Use N0 to A4")
 		return nil

@@ -38,6 +38,9 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value) {
 	d.pairs(n, func(key, value *yaml.Node) {
 		f, known := fields[key.Value]
 		if !known {
+			if before, _, colon := strings.Cut(key.Value, ":"); colon {
+				seen[before] = true // it is there, only not well written
+			}
 			d.unknownKey(key, names)
 			return
 		}
@@ -52,6 +55,12 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value) {
 func (d *decoder) unknownKey(key *yaml.Node, names []string) {
 	if before, _, wide := strings.Cut(key.Value, "："); wide && slices.Contains(names, strings.TrimSpace(before)) {
 		d.list.Add(d.file.fullWidthColon(d.file.text(key).walk(len([]rune(before)))))
+		return
+	}
+	if before, rest, colon := strings.Cut(key.Value, ":"); colon && rest != "" && slices.Contains(names, before) {
+		at := d.file.text(key).walk(len([]rune(before)) + 1)
+		d.list.Add(problem.Problem{Place: at, Code: "colon-blank", ZH: "冒号后面少一个空格", EN: "a blank is missing behind the colon",
+			MendZH: "写成 " + before + ": " + rest, MendEN: "Write " + before + ": " + rest})
 		return
 	}
 	if strings.ContainsAny(key.Value, "()=<>") {
