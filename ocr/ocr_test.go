@@ -105,7 +105,11 @@ func TestReportsAreRead(t *testing.T) {
 	defer r.Close()
 	given, wrong := 0, 0
 	for _, rep := range reports(t) {
-		for _, hint := range []block.Layout{rep.layout, block.Default} {
+		hints := []block.Layout{rep.layout}
+		if strings.Contains(rep.name, "clean") {
+			hints = append(hints, block.Default)
+		}
+		for _, hint := range hints {
 			full, err := r.Recognise(context.Background(), rep.data, hint)
 			if err != nil {
 				t.Fatalf("%s: %v", rep.name, err)
@@ -204,7 +208,7 @@ func encode(t testing.TB, img image.Image) []byte {
 
 func TestPagesWithoutText(t *testing.T) {
 	r := newRecogniser(t, Options{Workers: 1})
-	noise := image.NewGray(image.Rect(0, 0, 700, 500))
+	noise := image.NewGray(image.Rect(0, 0, 260, 200))
 	state := uint32(1)
 	for i := range noise.Pix {
 		state = state*1664525 + 1013904223

@@ -18,6 +18,9 @@ const longSide = 3000
 // maxSkew is the greatest angle by which a page may be turned, in radians.
 const maxSkew = 15 * math.Pi / 180
 
+// mostPixels bounds the enlarged picture.
+const mostPixels = 24e6
+
 // bendOnly is the slope, in radians, up to which rows on a squared sheet are
 // levelled without turning the sheet.
 const bendOnly = 4 * math.Pi / 180
@@ -84,7 +87,10 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 
-	v, ink := level(v, em, enlarged)
+	v, ink, ok := level(v, em, enlarged)
+	if !ok {
+		return &sheet{gray: v.gray, em: em, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
+	}
 	show("4-level", v.gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -103,12 +109,15 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 }
 
 // level takes the bend out of the rows: first as the words show it, then as
-// whole rows do.
-func level(v view, em, enlarged float64) (view, *page.Ink) {
+// whole rows do. It reports false when there is no text but noise.
+func level(v view, em, enlarged float64) (view, *page.Ink, bool) {
 	size := v.gray.Rect.Size()
 	ink := page.Binarise(v.gray)
 	for _, far := range []float64{2.5, 8} {
 		parts := page.Components(ink)
+		if crowded(parts) {
+			return v, ink, false
+		}
 		bend := layout.Estimate(parts, page.Courses(ink, parts, em), em, size.X, size.Y, far)
 		if bend.Span() < 0.2*em {
 			break
@@ -116,7 +125,7 @@ func level(v view, em, enlarged float64) (view, *page.Ink) {
 		v = v.draw(size, bend.Map(), enlarged)
 		ink = page.Binarise(v.gray)
 	}
-	return v, ink
+	return v, ink, true
 }
 
 // flatten evens the light, and looks squarely at the sheet if the picture
@@ -138,11 +147,12 @@ func flatten(gray *image.Gray) view {
 func straighten(v view) (out view, em, enlarged float64, lying bool) {
 	parts := page.Components(page.Binarise(v.gray))
 	em = page.CharHeight(parts)
-	if em == 0 {
+	if em == 0 || crowded(parts) {
 		return v, 0, 1, false
 	}
 	lying = page.Lying(parts, em)
-	enlarged = min(characters/em, 4)
+	area := float64(v.gray.Rect.Dx() * v.gray.Rect.Dy())
+	enlarged = min(characters/em, 4, math.Sqrt(mostPixels/area))
 	if math.Abs(enlarged-1) < 0.04 {
 		enlarged = 1
 	}
@@ -160,4 +170,17 @@ func straighten(v view) (out view, em, enlarged float64, lying bool) {
 	}
 	size = image.Pt(int(float64(size.X)*enlarged), int(float64(size.Y)*enlarged))
 	return v.draw(size, page.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, lying
+}
+
+// crowded tells a picture of noise or texture from a page of text: the
+// fullest reports have less than ten thousand pieces of ink.
+func crowded(parts []page.Component) bool {
+	const most, speck = 40_000, 4
+	n := 0
+	for i := range parts {
+		if parts[i].Area >= speck {
+			n++
+		}
+	}
+	return n > most
 }

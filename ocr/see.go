@@ -44,12 +44,13 @@ func see(ctx context.Context, pool *read.Pool, img image.Image, hint block.Layou
 
 // Readings of a page that stands on its head are as good as guessed.
 const (
-	headDown = 0.45 // mean confidence below which the page is tried turned
-	tries    = 8    // blocks read to tell
+	headDown   = 0.45 // mean confidence below which the page is tried turned
+	unreadable = 0.15 // mean confidence below which there is no text but texture
+	tries      = 8    // blocks read to tell
 )
 
 // upright prepares the page; one that cannot be read is tried the other way
-// up.
+// up, and has no rows when that does not help.
 func upright(ctx context.Context, pool *read.Pool, gray *image.Gray, show func(string, image.Image)) (*sheet, error) {
 	s, err := prepare(ctx, gray, 0, show)
 	if err != nil {
@@ -64,10 +65,16 @@ func upright(ctx context.Context, pool *read.Pool, gray *image.Gray, show func(s
 		return nil, err
 	}
 	other, err := certainty(ctx, pool, turned)
-	if err != nil || other < sure+0.1 {
-		return s, err
+	if err != nil {
+		return nil, err
 	}
-	return turned, nil
+	if other > sure+0.1 {
+		s, sure = turned, other
+	}
+	if sure < unreadable {
+		s.rows = nil
+	}
+	return s, nil
 }
 
 // certainty is the mean confidence with which the longest blocks are read.

@@ -164,11 +164,14 @@ func rowFor(f image.Rectangle, all []*chain, em float64) *chain {
 // marks makes chains of loose fragments that follow each other: dashes, plus
 // signs, points.
 func marks(loose []page.Component, em float64) []*chain {
-	var out []*chain
-	for _, f := range loose {
+	var out, open []*chain
+	for i, f := range loose {
 		x, y := centre(f.Box)
 		var home *chain
-		for _, k := range out {
+		if i%16 == 0 {
+			open = slices.DeleteFunc(open, func(k *chain) bool { return float64(f.Box.Min.X-k.box.Max.X) >= 0.55*em })
+		}
+		for _, k := range open {
 			_, ky := centre(k.box)
 			if abs(y-ky) < 0.4*em && float64(f.Box.Min.X-k.box.Max.X) < 0.55*em {
 				home = k
@@ -176,7 +179,7 @@ func marks(loose []page.Component, em float64) []*chain {
 		}
 		if home == nil {
 			home = &chain{}
-			out = append(out, home)
+			out, open = append(out, home), append(open, home)
 		}
 		home.add(f)
 		home.letters = append(home.letters, letter{x, y, float64(f.Box.Max.Y)})

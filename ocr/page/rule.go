@@ -103,6 +103,8 @@ type stroke struct {
 	box  image.Rectangle
 	ink  int // pixels in its runs
 	runs []Run
+
+	texture bool // no line at all
 }
 
 // trace follows horizontal runs of at least minRun pixels (gaps of two pixels
@@ -133,11 +135,7 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 					home.add(r)
 					continue
 				}
-				for _, other := range s.runs { // two chains met
-					home.add(other)
-				}
-				slices.SortFunc(home.runs, func(a, b Run) int { return int(a.Y - b.Y) })
-				s.runs = nil
+				home.join(s) // two chains met
 			}
 			if home == nil {
 				home = &stroke{}
@@ -158,11 +156,27 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 	var out []stroke
 	for _, s := range done {
 		length := float64(s.box.Dx())
-		if length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > 0.85*length {
+		if !s.texture && length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > 0.85*length {
 			out = append(out, *s)
 		}
 	}
 	return out
+}
+
+// mostRuns is more than any line has; a chain that exceeds it is texture.
+const mostRuns = 4000
+
+// join takes over the runs of other, in order of rows.
+func (s *stroke) join(other *stroke) {
+	for _, r := range other.runs {
+		s.add(r)
+	}
+	s.texture = s.texture || other.texture || len(s.runs) > mostRuns
+	slices.SortFunc(s.runs, func(a, b Run) int { return int(a.Y - b.Y) })
+	if s.texture {
+		s.runs = slices.Clone(s.runs[max(len(s.runs)-mostRuns/8, 0):])
+	}
+	other.runs = nil
 }
 
 func (s *stroke) add(r Run) {
