@@ -44,15 +44,15 @@ func child() {
 		}),
 	})
 	fail(err)
+	fmt.Println("working") // before the start: the poison may be taken at once
 	fail(m.Start(ctx))
-	fmt.Println("working")
 	select {}
 }
 
 // poison is the address of a picture that kills whoever recognises it.
 const poison = "poison"
 
-// spawn starts a worker process and waits until it works.
+// spawn starts a worker process and waits until it is about to work.
 func spawn(t *testing.T, dsn string) *exec.Cmd {
 	t.Helper()
 	worker := exec.Command(os.Args[0])

@@ -136,6 +136,9 @@ func (m *Manager) Start(ctx context.Context) error {
 	if m.o.Workers == 0 {
 		return errors.New("this task manager has no workers to start")
 	}
+	if m.started {
+		return errors.New("a task manager starts only once")
+	}
 	lock, err := m.db.LockWork(ctx, 10*time.Second)
 	if err != nil {
 		return err
@@ -144,7 +147,7 @@ func (m *Manager) Start(ctx context.Context) error {
 		lock.Unlock()
 		return err
 	}
-	m.lock = lock
+	m.lock, m.started = lock, true
 	return nil
 }
 
