@@ -17,7 +17,8 @@ import (
 // A dimension is one input of a table with one point for each of its cells.
 type dimension struct {
 	variable *expression.Variable
-	points   []any // float64, bool, string; nil is "not sent"
+	points   []any      // float64, bool, string; nil is "not sent"
+	axis     cells.Axis // of numbers: what the points speak for
 }
 
 // A space is the product of the cells of several inputs. Within a cell no
@@ -56,7 +57,11 @@ func newSpace(set *ruleset.Set, indicator *dictionary.Indicator, conditions []co
 				s.inexact = append(s.inexact, v.Name)
 			}
 		}
-		s.dimensions = append(s.dimensions, dimension{v, s.points(v, indicator, bounds)})
+		d := dimension{variable: v, points: s.points(v, indicator, bounds)}
+		if slot == value && indicator != nil {
+			d.axis = cells.NewAxis(append(bounds, indicator.Plausible[:]...)...)
+		}
+		s.dimensions = append(s.dimensions, d)
 	}
 	return s
 }

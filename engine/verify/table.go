@@ -2,7 +2,10 @@ package verify
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
+	"tijian/engine/cells"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
@@ -74,10 +77,41 @@ func (p *proof) gap(k int) {
 		at = p.table.Rows[before].At
 	}
 	zh, en := p.witness(p.env)
+	rangeZH, rangeEN := p.extent(k)
 	p.fault(at, "gap",
-		fmt.Sprintf("%s：%s 时，没有任何一行适用", p.table.Indicator.Title, zh),
-		fmt.Sprintf("%s: for %s no row applies", p.table.Indicator.Name, en),
+		fmt.Sprintf("%s：%s 时，没有任何一行适用%s", p.table.Indicator.Title, zh, rangeZH),
+		fmt.Sprintf("%s: for %s no row applies%s", p.table.Indicator.Name, en, rangeEN),
 		"补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
+}
+
+// extent writes the interval that a gap beginning in cell k leaves open; ""
+// for a single number.
+func (p *proof) extent(k int) (zh, en string) {
+	d := p.dimensions[len(p.dimensions)-1]
+	applies := func(r *ruleset.Row) bool { return r.When.Eval(p.env) == expression.True }
+	end := k
+	for j := k + 1; j < len(d.points); j++ {
+		p.env.Set(d.variable.Slot, d.points[j])
+		if slices.ContainsFunc(p.table.Rows, applies) {
+			break
+		}
+		end = j
+	}
+	p.env.Set(d.variable.Slot, d.points[k])
+	cell := func(k int) int { return d.axis.Cell(d.points[k].(float64)) }
+	i := d.axis.Span(cell(k), cell(end))
+	if i.Low.None || i.High.None || i.Low.At == i.High.At {
+		return "", ""
+	}
+	bound := func(e cells.End, open string) string {
+		text := strconv.FormatFloat(e.At, 'f', p.table.Indicator.Decimals, 64)
+		if e.Open {
+			return open + text
+		}
+		return text
+	}
+	low, high := bound(i.Low, ">"), bound(i.High, "<")
+	return "；空着的是 " + low + " 至 " + high, "; open from " + low + " to " + high
 }
 
 // column checks, once its cells are known, that values on either side of the

@@ -163,10 +163,29 @@ func (c *checker) table(t *ruleset.Table) {
 	}, p.cell)
 	p.column(inside)
 	for i, reached := range p.reached {
+		if !reached && c.outside(t, t.Rows[i]) {
+			continue
+		}
 		if !reached {
 			c.fault(t.Rows[i].At, "unreachable",
 				fmt.Sprintf("%s：第 %d 行永远不会用到", t.Indicator.Title, i+1), fmt.Sprintf("%s: row %d never applies", t.Indicator.Name, i+1),
 				"检查条件是否写错，或删去这一行", "Check its condition or remove it")
 		}
 	}
+}
+
+// outside says of a row that never applies that all its bounds lie beyond the
+// plausible range: most likely they are in another unit.
+func (c *checker) outside(t *ruleset.Table, r *ruleset.Row) bool {
+	i := t.Indicator
+	numbers := r.When.Bounds(c.set.Scope.Slot(c.set.Names.Value)).Numbers
+	if !slices.ContainsFunc(numbers, func(x float64) bool { return x < i.Plausible[0] || x > i.Plausible[1] }) {
+		return false
+	}
+	limits := fmt.Sprintf("%v–%v %s", i.Plausible[0], i.Plausible[1], i.Unit)
+	c.fault(r.At, "implausible-bound",
+		fmt.Sprintf("%s：第 %d 行的界限超出合理范围 %s，这一行永远不会用到，可能是单位错了", i.Title, r.Number, limits),
+		fmt.Sprintf("%s: the bounds of row %d lie outside the plausible range %s, so it never applies; perhaps they are in another unit", i.Name, r.Number, limits),
+		"规则一律用标准单位 "+i.Unit+"，请换算", "Rules are in the standard unit "+i.Unit+"; convert them")
+	return true
 }

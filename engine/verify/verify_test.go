@@ -106,10 +106,13 @@ func TestFaults(t *testing.T) {
     - {when: value < 24, level: N0, tip: x}
     - {when: value >= 24 and has(waist_circumference) and waist_circumference >= 90, level: H2, tip: x}
     - {when: value >= 24 and not (has(waist_circumference) and waist_circumference >= 90), level: H1, tip: x}`, nil},
+		{"a gap's whole interval", `
+    - {when: value < 18.5, level: L1, tip: x}
+    - {when: value >= 24, level: N0, tip: x}`, []string{"gap 4: 空着的是 18.5 至 <24.0"}},
 		{"unreachable", `
     - {when: value < 24, level: N0, tip: x}
     - {when: value >= 24, level: H1, tip: x}
-    - {when: value < 3, level: L1, tip: x}`, []string{"unreachable 6: 第 3 行"}},
+    - {when: value < 3, level: L1, tip: x}`, []string{"implausible-bound 6: 第 3 行"}},
 		{"milder farther away", `
     - {when: value < 24, level: N0, tip: x}
     - {when: 24 <= value < 28, level: H2, tip: x}
