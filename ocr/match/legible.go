@@ -6,18 +6,36 @@ import (
 	"tijian/ocr/block"
 )
 
-// legible is the least legibility of a page whose values are given. Readers are
-// sure of 0.87 and more of readable pages, whether drawn, scanned or
-// photographed; from 0.6 downwards they make up digits that look right. Counted
-// on 180 readable pages and 100 degraded ones.
-const legible = 0.7
+// The least legibility of a page, and of the lines around one, whose values are
+// given. Readers are sure of 0.87 and more of readable pages and of 0.73 and
+// more of any few lines that were read right there, whether drawn, scanned or
+// photographed; below that they make up digits that look right. Counted on 180
+// readable pages and 130 degraded ones.
+const (
+	legiblePage  = 0.75
+	legibleLines = 0.70
+	around       = 3 // lines before and after
+)
 
-// legibility tells how sure the readers are of a page: the median over its
-// blocks of the surest reading, 0 to 1. Where most of a page is unreadable, what
-// looks read is chance: blurred characters make other names and numbers.
-func legibility(page *block.Page) float64 {
+// legible tells for each line of a page whether what was read in it can be
+// trusted. Where most of a page or place is unreadable, what looks read is
+// chance: blurred characters make other names and numbers.
+func legible(lines []block.Line) []bool {
+	all := make([]bool, len(lines))
+	if legibility(lines) < legiblePage {
+		return all
+	}
+	for i := range lines {
+		all[i] = legibility(lines[max(0, i-around):min(len(lines), i+around+1)]) >= legibleLines
+	}
+	return all
+}
+
+// legibility tells how sure the readers are of lines: the median over their
+// blocks of the surest reading, 0 to 1.
+func legibility(lines []block.Line) float64 {
 	var all []float64
-	for _, line := range page.Lines {
+	for _, line := range lines {
 		for i := range line.Blocks {
 			surest, signs := 0.0, len(line.Blocks[i].Readings) > 0
 			for _, r := range line.Blocks[i].Readings {

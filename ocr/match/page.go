@@ -106,9 +106,9 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	}
 	settings := m.settings(lines, votes)
 	full := result.Full{}
-	readable := legibility(page) >= legible
+	readable := legible(page.Lines)
 	for i := range rows {
-		rows[i].legible = readable
+		rows[i].legible = readable[rows[i].segment.line]
 		m.enter(full, &rows[i], settings[rows[i].segment.line], page.Lines[rows[i].segment.line])
 	}
 	for name := range full {

@@ -16,7 +16,7 @@ type row struct {
 	marks     bool     // the page prints marks
 	pageUnits []string // every unit on the page, as read
 	dotted    bool     // the page's zeros are misread
-	legible   bool     // most of the page was read surely
+	legible   bool     // the page and the lines around were read surely
 }
 
 // Weights for telling the result from the other parts of a line.
