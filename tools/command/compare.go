@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/population"
+	"tijian/engine/ruleset"
 )
 
 // A pair names two states of the rules: each a version in the rules folder,
@@ -36,6 +38,10 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 	files, version := p.Files, name
 	if _, err := os.Stat(filepath.Join(name, "current.yaml")); err == nil {
 		files.Rules, version = name, ""
+	}
+	if known := ruleset.Versions(files.RulesFS()); version != "" && !slices.Contains(known, version) {
+		list := strings.Join(known, in(p.Lang, "、", ", "))
+		return nil, failure{exitInvalid, in(p.Lang, "没有版本 "+version+"，现有版本："+list, "there is no version "+version+"; versions: "+list)}
 	}
 	snapshot, problems := engine.Load(files, version)
 	if len(problems) > 0 {

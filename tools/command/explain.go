@@ -3,10 +3,9 @@ package command
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
-
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"tijian/engine"
 	"tijian/engine/jsontree"
@@ -34,7 +33,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	}
 	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
 	if err != nil {
-		return failure{exitInvalid, fmt.Sprintf("%s: %v", c.Request, err)}
+		return failure{exitInvalid, fmt.Sprintf("%s：请求有误，没有评估：%s", c.Request, inChinese(err.Error()))}
 	}
 	if c.JSON {
 		_, err = fmt.Fprintf(s.Out, "%s\n", answer)
@@ -44,16 +43,27 @@ func (c *rulesExplain) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	explain(s.Out, tree)
+	explain(s.Out, tree, colored(s.Out))
 	return nil
 }
 
+// colored gives what makes words bold: nothing where the output is no terminal
+// or NO_COLOR (no-color.org) is set.
+func colored(w io.Writer) func(string) string {
+	if file, ok := w.(*os.File); ok && os.Getenv("NO_COLOR") == "" {
+		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return func(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
+		}
+	}
+	return func(s string) string { return s }
+}
+
 // explain prints the full answer for people.
-func explain(w io.Writer, tree *jsontree.Node) {
+func explain(w io.Writer, tree *jsontree.Node, bold func(string) string) {
 	rules := tree.Get("ruleset")
 	fmt.Fprintf(w, "规则 %s（%s）\n", rules.Get("version").Text, rules.Get("hash").Text)
 	for _, sample := range tree.Get("samples").Items {
-		explainSample(w, sample)
+		explainSample(w, sample, bold)
 	}
 	if derived := tree.Get("derived"); len(derived.Members) > 0 {
 		fmt.Fprintln(w, "\n推导值")
@@ -69,9 +79,9 @@ func explain(w io.Writer, tree *jsontree.Node) {
 	}
 }
 
-func explainSample(w io.Writer, n *jsontree.Node) {
+func explainSample(w io.Writer, n *jsontree.Node, bold func(string) string) {
 	trace := n.Get("trace")
-	fmt.Fprintf(w, "\n%s %s %s → %s", text.Bold.Sprint(n.Get("name").Text), raw(n.Get("value")), textOf(n.Get("unit")), text.Bold.Sprint(n.Get("level").Text))
+	fmt.Fprintf(w, "\n%s %s %s → %s", bold(n.Get("name").Text), raw(n.Get("value")), textOf(n.Get("unit")), bold(n.Get("level").Text))
 	if ideal := n.Get("ideal").Text; ideal != "" {
 		fmt.Fprintf(w, "（理想范围 %s）", ideal)
 	}
@@ -84,6 +94,10 @@ func explainSample(w io.Writer, n *jsontree.Node) {
 	}
 	for _, side := range []struct{ key, word string }{{"lower", "再低"}, {"upper", "再高"}} {
 		if d := trace.Get(side.key); d.Kind == jsontree.Object {
+			if by, _ := d.Get("by").Float(); by == 0 {
+				fmt.Fprintf(w, "  正在分界 %s 上，稍%s即为 %s\n", short(d.Get("at")), strings.TrimPrefix(side.word, "再"), d.Get("level").Text)
+				continue
+			}
 			fmt.Fprintf(w, "  %s %s（到 %s）即为 %s\n", side.word, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
 		}
 	}
@@ -131,3 +145,8 @@ func textOf(n *jsontree.Node) string {
 	}
 	return n.Text
 }
+
+// refusals are the beginnings of what the API answers to a faulty request.
+var refusals = strings.NewReplacer("missing arguments: ", "缺少字段 ", "invalid arguments: ", "字段不对 ", " cannot be converted for ", " 换算不了，指标 ", ", known units: ", "，可用的单位：", "unknown unit", "不认识的单位")
+
+func inChinese(reason string) string { return refusals.Replace(reason) }
