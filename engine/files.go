@@ -56,6 +56,17 @@ func prefix(l problem.List, folder string) problem.List {
 	return l
 }
 
+// OnDisk gives the path of a file that a problem names: below the folder that
+// was read, also where that is absolute.
+func (f Files) OnDisk(name string) string {
+	for _, tree := range []struct{ dir, standard string }{{f.Dictionaries, "dictionaries"}, {f.Rules, "rules"}} {
+		if rest, ok := strings.CutPrefix(name, shown(tree.dir, tree.standard)); ok && tree.dir != "" && (rest == "" || rest[0] == '/') {
+			return filepath.Join(tree.dir, filepath.FromSlash(rest))
+		}
+	}
+	return name
+}
+
 // Open opens a file by the name that problems show, so that Files can be the
 // sources of problem.Render.
 func (f Files) Open(name string) (fs.File, error) {

@@ -25,13 +25,15 @@ const settle = 300 * time.Millisecond
 // SIGHUP.
 type reloader struct {
 	live    *engine.Live
+	files   engine.Files
 	folders []string
+	refused bool // the files as last read
 	measure *metrics.Ruleset
 	logger  *slog.Logger
 }
 
 func newReloader(live *engine.Live, files engine.Files, measure *metrics.Ruleset, logger *slog.Logger) *reloader {
-	r := &reloader{live: live, measure: measure, logger: logger}
+	r := &reloader{live: live, files: files, measure: measure, logger: logger}
 	for _, folder := range []string{files.Rules, files.Dictionaries} {
 		if folder != "" {
 			r.folders = append(r.folders, folder)
@@ -106,12 +108,17 @@ func (r *reloader) reload(trigger string) {
 	case len(o.Problems) > 0:
 		outcome = "refused"
 		for _, p := range o.Problems {
-			r.logger.Error("rules refused", "place", p.Place.String(), "problem", p.ZH, "english", p.EN)
+			at := p.Place
+			at.File = r.files.OnDisk(at.File)
+			r.logger.Error("rules refused", "place", at.String(), "problem", p.ZH, "mend", p.MendZH, "english", p.EN)
 		}
 		r.logger.Error("the rules in force stay", "trigger", trigger, "version", o.Version, "hash", o.Hash, "problems", len(o.Problems))
 	case o.Changed:
 		outcome = "changed"
 		r.logger.Info("rules reloaded", "trigger", trigger, "version", o.Version, "hash", o.Hash, "took", o.Took)
+	case r.refused:
+		r.logger.Info("rules unchanged, earlier fault gone", "trigger", trigger, "version", o.Version, "hash", o.Hash)
 	}
+	r.refused = outcome == "refused"
 	r.measure.Loaded(o.Version, o.Hash, outcome, o.At)
 }
