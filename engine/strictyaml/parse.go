@@ -44,7 +44,7 @@ func Parse(name string, data []byte, list *problem.List) *File {
 		if err.Error() == "EOF" {
 			return f
 		}
-		list.Add(f.syntax(err))
+		*list = append(*list, f.wideColons(f.syntax(err))...)
 		return nil
 	}
 	if len(doc.Content) > 0 {
@@ -173,6 +173,20 @@ func (f *File) syntax(err error) problem.Problem {
 		p.MendEN += "; the line has full-width punctuation, which YAML does not know"
 	}
 	return p
+}
+
+// wideColons adds, to the one fault that the library names, every other line
+// whose key has a full-width colon: they usually come in numbers.
+func (f *File) wideColons(first problem.Problem) problem.List {
+	list := problem.List{first}
+	for i, line := range f.lines {
+		at := wideColon.FindStringSubmatchIndex(line)
+		if at == nil || i+1 == first.Line {
+			continue
+		}
+		list.Add(f.fullWidthColon(problem.Place{File: f.Name, Line: i + 1, Column: utf8.RuneCountInString(line[:at[3]]) + 1}))
+	}
+	return list
 }
 
 // firstBad finds the line with which the fault comes in. The library names the

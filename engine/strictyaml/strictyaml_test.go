@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"slices"
 	"testing"
 
 	"tijian/engine/problem"
@@ -139,4 +140,21 @@ func FuzzDecode(f *testing.F) {
 			v.Name.Place(line, 7)
 		}
 	})
+}
+
+// Every full-width colon behind a key is told at once, though the library
+// stops at the first fault.
+func TestEveryFullWidthColon(t *testing.T) {
+	var list problem.List
+	f := Parse("f.yaml", []byte("- indicator：a\n  for: b\n  source：[c]\n  rows：\n    - {when: d}\n"), &list)
+	list.Sort()
+	var lines []int
+	for _, p := range list {
+		if p.Code == "full-width-colon" {
+			lines = append(lines, p.Line)
+		}
+	}
+	if f != nil || !slices.Equal(lines, []int{1, 3, 4}) {
+		t.Errorf("lines %v: %v", lines, list)
+	}
 }
