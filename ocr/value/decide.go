@@ -38,7 +38,7 @@ const (
 	maybeZero      = 0.45 // 8 on a page of dotted zeros
 	perhapsGlued   = 0.60 // the same without a sign of an arrow
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
-	overruled      = 0.50 // what is left of a minor reader that another contradicts
+	overruled      = 0.50 // what is left of a minor reader that another contradicts, beside a reference interval
 	guess          = 0.30 // whose trust is at most this share of a minor reader's does not contradict it
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
 	insideNoMark   = 1.20
@@ -59,6 +59,7 @@ const (
 	strange        = 0.50 // for each character taken for another
 	enough         = 0.55 // less is no value
 	clear          = 1.40 // the best must be so many times better than the next
+	clearBare      = 2.00 // the same where no reference interval was read
 	full           = 1.35 // this much is certainty
 )
 
@@ -102,7 +103,7 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	confidence = math.Min(1, best.score/full)
 	if len(candidates) > 1 && candidates[1].score > 0 {
 		lead := best.score / candidates[1].score
-		if lead < clear {
+		if lead < clear || e.Interval == nil && lead < clearBare {
 			return Number{}, 0, false
 		}
 		confidence *= 1 - 0.5/lead
@@ -192,7 +193,7 @@ func (e Evidence) withoutSlips() []Reading {
 	read := slices.Clone(all)
 	for i := range all {
 		for _, other := range read {
-			if all[i].Minor && !other.Minor && other.Trust > guess*all[i].Trust && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
+			if e.Interval != nil && all[i].Minor && !other.Minor && other.Trust > guess*all[i].Trust && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
 				all[i].Trust *= overruled
 				break
 			}
