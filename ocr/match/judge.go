@@ -136,10 +136,11 @@ func implausible(readings []value.Reading, low, high float64) bool {
 }
 
 // inferredUnit is the unit of a row that prints none: the standard unit,
-// except that a percentage whose reference ends at 1 is printed as a fraction.
+// except that a percentage whose reference ends below 1 is printed as a
+// fraction. One that ends at 1 is a percentage: 0-1 of basophils.
 func inferredUnit(indicator *dictionary.Indicator, interval *value.Interval) string {
 	const percent, hundredth = "%", 100
-	if indicator.Unit != percent || interval == nil || interval.High > 1 || indicator.Plausible[0] < 1 && indicator.Plausible[1] <= hundredth/10 {
+	if indicator.Unit != percent || interval == nil || interval.High >= 1 || indicator.Plausible[0] < 1 && indicator.Plausible[1] <= hundredth/10 {
 		return ""
 	}
 	for _, u := range indicator.Units {

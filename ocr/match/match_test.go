@@ -108,6 +108,7 @@ func TestLines(t *testing.T) {
 		{"pressure in kPa", "收缩压 | 16.0 | kPa", "systolic_bp=120.0099"},
 		// Units.
 		{"grams per decilitre", "血红蛋白 | HGB | 13.5 | g/dL | 11.5-15.0", "hemoglobin=135"},
+		{"percentage up to one", "嗜碱性粒细胞% | BASO% | 0.9 | 0-1", "basophil_percentage=0.9"},
 		{"mg/dL", "肌酐 | 1.10 | mg/dL | 0.70-1.20", "creatinine=97.24"},
 		{"fraction", "红细胞压积 | HCT | 0.45 | L/L | 0.40-0.50", "hematocrit=45"},
 		{"micro read as p", "肌酐 | CREA | 66 | pmol/L ~ hmol/L | 57-97", "creatinine=66"},
