@@ -47,15 +47,23 @@ func (c *rulesExplain) Run(s Streams) error {
 	return nil
 }
 
-// colored gives what makes words bold: nothing where the output is no terminal
-// or NO_COLOR (no-color.org) is set.
+// colored gives what makes words bold where colours are wanted.
 func colored(w io.Writer) func(string) string {
-	if file, ok := w.(*os.File); ok && os.Getenv("NO_COLOR") == "" {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return func(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
-		}
+	if wantsColour(w) {
+		return func(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
 	}
 	return func(s string) string { return s }
+}
+
+// wantsColour is false where the output is no terminal or NO_COLOR
+// (no-color.org) is set.
+func wantsColour(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // explain prints the full answer for people.

@@ -49,7 +49,9 @@ func (c *keywordsExtract) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(s.Out, coloured(string(data), result.Matches))
+	if wantsColour(s.Out) {
+		fmt.Fprintln(s.Out, coloured(string(data), result.Matches))
+	}
 	fmt.Fprintln(s.Out, "确定 certain: ", strings.Join(result.Certain, "、"))
 	fmt.Fprintln(s.Out, "可能 possible:", strings.Join(result.Possible, "、"))
 	return nil
