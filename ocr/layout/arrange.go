@@ -68,17 +68,19 @@ func middle(b image.Rectangle) int { return (b.Min.X + b.Max.X) / 2 }
 // lines that have any, and returns it with the first and last of these lines,
 // or 0.
 func findGutter(lines []block.Line, width int) (gutter, first, last int) {
-	// A gutter lies just before a name that follows a result.
+	// A gutter lies before a name that follows a result, and before as many
+	// blocks (codes, numbers) as stand before the names of the left column.
+	before := leading(lines)
 	var starts []int
 	for _, l := range lines {
-		result := false
+		result := -1
 		for i := range l.Blocks {
 			b := &l.Blocks[i]
-			if isName(b) && result {
-				starts = append(starts, b.Box.Min.X)
-				result = false
+			if isName(b) && result >= 0 {
+				starts = append(starts, l.Blocks[max(i-before, result+1)].Box.Min.X)
+				result = -1
 			} else if isResult(b) {
-				result = true
+				result = i
 			}
 		}
 	}
@@ -130,6 +132,23 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 		last++
 	}
 	return gutter, first, last
+}
+
+// leading is the usual number of blocks before the first name of a line.
+func leading(lines []block.Line) int {
+	var count [4]int
+	for _, l := range lines {
+		if i := slices.IndexFunc(l.Blocks, func(b block.Block) bool { return isName(&b) }); i >= 0 && i < len(count) && paired(l.Blocks) {
+			count[i]++
+		}
+	}
+	best := 0
+	for i, n := range count {
+		if n > count[best] {
+			best = i
+		}
+	}
+	return best
 }
 
 // paired reports whether blocks hold a name followed by a result.

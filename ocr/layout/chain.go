@@ -196,20 +196,9 @@ func joined(all []*chain, em float64) []*chain {
 	slices.SortFunc(all, func(a, b *chain) int { return len(b.letters) - len(a.letters) })
 	var out []*chain
 	for _, k := range all {
-		home := -1
-		x, y := centre(k.box)
-		if float64(k.box.Dx()) < 2.5*em {
-			for i, o := range out {
-				_, top := centre(o.box)
-				if abs(y-top) > 3*em+float64(o.box.Dy()) {
-					continue
-				}
-				if gapTo(o.parts, k.box) < 0.3*em && abs(y-o.rowAt(x, em)) < 0.55*em && fits(o, k, em) {
-					home = i
-					break
-				}
-			}
-		}
+		home := slices.IndexFunc(out, func(o *chain) bool {
+			return o.box.Inset(-int(em)).Overlaps(k.box) && fits(o, k, em)
+		})
 		if home < 0 {
 			out = append(out, k)
 			continue
@@ -221,11 +210,25 @@ func joined(all []*chain, em float64) []*chain {
 	return out
 }
 
-// fits reports whether the parts of k stay within the row of o.
+// fits reports whether k lies in the row of o, close to or among its parts.
+// Rows are more than an em apart.
 func fits(o, k *chain, em float64) bool {
-	x, _ := centre(k.box)
-	row := o.rowAt(x, em)
-	return float64(k.box.Min.Y) > row-0.85*em && float64(k.box.Max.Y) < row+0.85*em
+	if gapTo(o.parts, k.box) > 0.3*em {
+		return false
+	}
+	for _, l := range k.letters {
+		if abs(l.y-o.rowAt(l.x, em)) > 0.55*em {
+			return false
+		}
+	}
+	for i := range k.parts {
+		box := k.parts[i].Box
+		x, _ := centre(box)
+		if row := o.rowAt(x, em); float64(box.Min.Y) < row-0.85*em || float64(box.Max.Y) > row+0.85*em {
+			return false
+		}
+	}
+	return true
 }
 
 func sorted(all []*chain) []*chain {

@@ -232,6 +232,15 @@ var shapes = []struct {
 #..................#
 .#................#.
 ..#..............#..`, 2},
+	{"asterisk", "", `
+...#...
+#..#..#
+.#.#.#.
+..###..
+..###..
+.#.#.#.
+#..#..#
+...#...`, 2},
 	{"one", "", `
 ..##
 .###
@@ -415,6 +424,25 @@ func TestArrangeTwoColumns(t *testing.T) {
 淋巴细胞 30.1 %
 单核细胞 5.2 %
 检验者:李四
+`
+	if found != block.Double || text(got) != want {
+		t.Errorf("layout %s, lines:\n%s", found, text(got))
+	}
+}
+
+func TestArrangeKeepsCodesWithTheirNames(t *testing.T) {
+	lines := []block.Line{
+		lineOf(20, "WBC", 100, "白细胞", 240, "5.6", 300, "10^9/L", 500, "PLT", 600, "血小板", 740, "210", 800, "10^9/L"),
+		lineOf(20, "RBC", 100, "红细胞", 240, "4.5", 300, "10^12/L", 500, "LYM%", 600, "淋巴细胞", 740, "30.1", 800, "%"),
+		lineOf(20, "HGB", 100, "血红蛋白", 240, "142", 300, "g/L", 500, "MON%", 600, "单核细胞", 740, "5.2", 800, "%"),
+	}
+	got, found := Arrange(lines, 1000, false)
+	want := `WBC 白细胞 5.6 10^9/L
+RBC 红细胞 4.5 10^12/L
+HGB 血红蛋白 142 g/L
+PLT 血小板 210 10^9/L
+LYM% 淋巴细胞 30.1 %
+MON% 单核细胞 5.2 %
 `
 	if found != block.Double || text(got) != want {
 		t.Errorf("layout %s, lines:\n%s", found, text(got))

@@ -204,8 +204,8 @@ func signOf(parts []page.Component, em float64, several bool) string {
 	}
 	// ±: a plus above a bar, joined or apart.
 	rows, _ := profiles(parts, box)
-	wide := func(from, to int) bool { return slices.Max(rows.span[from:to]) > 0.8 }
-	if len(parts) <= 3 && rows.span[0] < 0.55+1/w && wide(4, 9) && wide(13, bins) && slices.Min(rows.span[8:14]) < 0.55 {
+	wide := slices.Max(rows.span[4:9]) > 0.8
+	if len(parts) <= 3 && rows.span[0] < 0.55+1/w && wide && slices.Min(rows.span[8:14]) < 0.55 && barred(parts, box) {
 		upper := box
 		upper.Max.Y = box.Min.Y + waist(parts, box)
 		if cross(parts, upper, true) {
@@ -218,16 +218,29 @@ func signOf(parts []page.Component, em float64, several bool) string {
 	return ""
 }
 
-// waist returns the row, counted from the top of box, of the least ink
-// between its middle and its bottom.
-func waist(parts []page.Component, box image.Rectangle) int {
-	h := box.Dy()
-	count := make([]int, h)
+// inkPerRow counts the pixels of ink in each row of box.
+func inkPerRow(parts []page.Component, box image.Rectangle) []int {
+	count := make([]int, box.Dy())
 	for i := range parts {
 		for _, r := range parts[i].Runs {
 			count[int(r.Y)-box.Min.Y] += int(r.X1 - r.X0)
 		}
 	}
+	return count
+}
+
+// barred reports whether a full bar lies at the bottom; the feet of an
+// asterisk are no bar.
+func barred(parts []page.Component, box image.Rectangle) bool {
+	count := inkPerRow(parts, box)
+	return 10*slices.Max(count[len(count)*3/4:]) >= 7*box.Dx()
+}
+
+// waist returns the row, counted from the top of box, of the least ink
+// between its middle and its bottom.
+func waist(parts []page.Component, box image.Rectangle) int {
+	h := box.Dy()
+	count := inkPerRow(parts, box)
 	best := h / 2
 	for y := h / 2; y < h-1; y++ {
 		if count[y] < count[best] {
