@@ -24,10 +24,6 @@ type Row struct {
 // gapMin, in em, is the gap that separates blocks without a rule.
 const gapMin = 0.62
 
-// gapColumn, in em, is the gap that separates blocks where other rows have a
-// gap at the same place.
-const gapColumn = 0.34
-
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []page.Component, rules []page.Rule, em float64) []Row {

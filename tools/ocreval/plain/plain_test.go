@@ -23,7 +23,7 @@ func TestMatch(t *testing.T) {
 		"1 白 细胞 计数 6.52 10^9/L 3.5-9.5": {"white_blood_cell_count": 6.52},
 		"糖化 血红 蛋白 5.6 % 4.0-6.0":        {"hba1c": 5.6},
 		"血红蛋白 135 ↑ g/L":                {"hemoglobin": 135},
-		"葡萄糖 93 mg/dL 70-110":           {"fasting_glucose": 93 * 0.0555556},
+		"葡萄糖 93 mg/dL 70-110":           {"fasting_glucose": 5.16666666667},
 		"尿蛋白 阳性(+) 阴性":                  {"urine_protein": 1},
 		"尿蛋白 ± 阴性\n尿酮体 阴性 阴性":           {"urine_protein": 0.5, "urine_ketone": 0},
 		"姓名：王伟明 年龄：49岁":                 {},
