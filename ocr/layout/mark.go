@@ -316,27 +316,32 @@ func withoutArrow(b Block, em float64) []Block {
 		return Block{Box: bounds(parts), Parts: parts, mark: mark}
 	}
 	last, rest := groups[n-1], groups[:n-1]
-	if mark := splitArrow(last, slices.Concat(rest...), em); mark != "" {
+	if mark := trailingArrow(last, rest, em); mark != "" {
 		return []Block{blockOf(rest, ""), blockOf(groups[n-1:], mark)}
 	}
 	first, rest := groups[0], groups[1:]
-	if mark := splitArrow(first, slices.Concat(rest...), em); mark != "" {
-		return []Block{blockOf(groups[:1], mark), blockOf(rest, "")}
+	if gap := bounds(rest[0]).Min.X - bounds(first).Max.X; float64(gap) >= 0.5*em {
+		if mark := arrow(first, em, false); mark != "" {
+			return []Block{blockOf(groups[:1], mark), blockOf(rest, "")}
+		}
 	}
 	return []Block{b}
 }
 
-// splitArrow names the arrow that stands beside the rest of a block, or
-// returns "". A digit that looks like one stands close to digits of its
-// height.
-func splitArrow(parts, rest []page.Component, em float64) string {
-	box, beside := bounds(parts), bounds(rest)
-	gap := float64(max(box.Min.X-beside.Max.X, beside.Min.X-box.Max.X))
-	tall, other := float64(box.Dy()), float64(beside.Dy())
+// trailingArrow names the arrow that stands behind the rest of a block, or
+// returns "". A digit whose thin strokes have faded may look like one; it
+// stands close to digits of its height, or behind the point.
+func trailingArrow(parts []page.Component, rest [][]page.Component, em float64) string {
+	box, before, all := bounds(parts), bounds(rest[len(rest)-1]), bounds(slices.Concat(rest...))
+	if float64(before.Dy()) < 0.35*em {
+		return ""
+	}
+	gap := float64(box.Min.X - before.Max.X)
+	tall, other := float64(box.Dy()), float64(all.Dy())
 	switch {
-	case gap >= 0.35*em:
+	case gap >= 0.38*em:
 		return arrow(parts, em, true)
-	case gap >= 0.1*em && abs(tall-other) >= 0.15*other:
+	case gap >= 0.25*em && abs(tall-other) >= 0.18*other:
 		return arrow(parts, em, false)
 	}
 	return ""
