@@ -123,9 +123,12 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 	if both < 3 || 5*both < 2*any {
 		return 0, 0, 0
 	}
-	// The heads of the columns belong to them.
-	for first > 0 && straddles(lines[first-1].Blocks, gutter) && len(lines[first-1].Blocks) >= 6 {
-		first--
+	// The heads of the columns belong to them, specks between them or not.
+	for i := first - 1; i >= max(first-3, 0); i-- {
+		if len(lines[i].Blocks) >= 6 && straddles(lines[i].Blocks, gutter) {
+			first = i
+			break
+		}
 	}
 	// The longer column goes on below the shorter one.
 	for last+1 < len(lines) && oneSided(lines[last+1].Blocks, gutter) {

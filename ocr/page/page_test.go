@@ -294,6 +294,21 @@ func TestRulesAreRemovedAndTextKept(t *testing.T) {
 	}
 }
 
+func TestTrim(t *testing.T) {
+	g := report(t, 600, 400, 20)
+	parts := Components(Binarise(g))
+	if Trim(g, parts, 20) != g {
+		t.Error("a clean page was trimmed")
+	}
+	rimmed := report(t, 600, 400, 20)
+	for y := 3; y < 390; y += 9 {
+		draw.Draw(rimmed, image.Rect(590, y, 597, y+5), image.Black, image.Point{}, draw.Src)
+	}
+	if d := difference(g, Trim(rimmed, Components(Binarise(rimmed)), 20)); d > 0.2 {
+		t.Errorf("after trimming the page differs by %.2f", d)
+	}
+}
+
 // photograph lays a page on a dark table, its corners at the given places.
 func photograph(g *image.Gray, size image.Point, corners [4]Point) *image.Gray {
 	s := Sheet{Corners: corners}
