@@ -246,7 +246,7 @@ func TestEveryChangeOfABoundIsFound(t *testing.T) {
 	}
 	// A few through the files and the loader; every change of every row is tried
 	// on the compiled rules, in package mutate.
-	if err := flag.Set("rapid.checks", "12"); err != nil {
+	if err := flag.Set("rapid.checks", "5"); err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(rt *rapid.T) {
