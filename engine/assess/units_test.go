@@ -1,0 +1,48 @@
+package assess
+
+import (
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The same sample in any unit that its indicator can have gets the same level,
+// colour, texts and risks.
+func TestUnitsDoNotMatter(t *testing.T) {
+	e := embedded(t)
+	var names []string
+	for name, indicator := range e.base.indicators {
+		if len(indicator.tables) > 0 && len(indicator.KnownUnits()) > 1 {
+			names = append(names, name)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom(names).Draw(t, "indicator")
+		indicator := e.base.indicators[name]
+		x := rapid.Float64Range(indicator.Plausible[0], indicator.Plausible[1]).Draw(t, "value")
+		person := rapid.SampledFrom([]func(...Sample) *Request{man, woman}).Draw(t, "person")
+		answer := func(unit string) SampleResult {
+			value, ok := indicator.FromStandard(x, unit)
+			if !ok {
+				t.Fatalf("%s has no unit %s", name, unit)
+			}
+			got, err := e.Assess(person(Sample{name, unit, value}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := got.Samples[0]
+			s.Ideal, s.Trace = "", nil // written in the unit
+			if s.Level == implausible {
+				s.Tip = "" // names value and unit
+			}
+			return s
+		}
+		want := answer("")
+		for _, unit := range indicator.KnownUnits() {
+			if got := answer(unit); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s %v: %+v in %s, %+v in the standard unit", name, x, got, unit, want)
+			}
+		}
+	})
+}
