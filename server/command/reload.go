@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -21,12 +22,13 @@ import (
 // copy writes several times.
 const settle = 300 * time.Millisecond
 
-// A reloader reads rules and dictionaries again when their files change and on
-// SIGHUP.
+// A reloader reads rules and dictionaries again when their files change, on
+// SIGHUP and when the API is asked to.
 type reloader struct {
 	live    *engine.Live
 	files   engine.Files
 	folders []string
+	mu      sync.Mutex
 	refused bool // the files as last read
 	measure *metrics.Ruleset
 	logger  *slog.Logger
@@ -101,7 +103,10 @@ func (r *reloader) add(watcher *fsnotify.Watcher) {
 	}
 }
 
-func (r *reloader) reload(trigger string) {
+// reload is one at a time; whatever asks for it, the path is the same.
+func (r *reloader) reload(trigger string) engine.Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	o := r.live.Reload()
 	outcome := "unchanged"
 	switch {
@@ -121,4 +126,5 @@ func (r *reloader) reload(trigger string) {
 	}
 	r.refused = outcome == "refused"
 	r.measure.Loaded(o.Version, o.Hash, outcome, o.At)
+	return o
 }

@@ -183,3 +183,46 @@ func (v *versions) await(t *testing.T, answer string) {
 	}
 	t.Fatalf("no answer %q within a minute; answers so far %v", answer, v.all())
 }
+
+// TestReloadIsAskedFor has an operator ask by the API; the answer tells what
+// became of it.
+func TestReloadIsAskedFor(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, rules.FS); err != nil {
+		t.Fatal(err)
+	}
+	s := startWith(t, t.TempDir(), engine.Files{Rules: folder})
+	ask := func(token string) (int, string) {
+		t.Helper()
+		req, err := http.NewRequest("POST", s.base+"/rules/reload", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(body)
+	}
+	expect := func(status int, part string) {
+		t.Helper()
+		if got, body := ask(testReloadToken); got != status || !strings.Contains(body, part) {
+			t.Errorf("%d %s, want %d %s", got, body, status, part)
+		}
+	}
+	if got, body := ask("guessed"); got != 401 {
+		t.Errorf("a guessed secret: %d %s", got, body)
+	}
+	expect(200, `"outcome":"unchanged"`)
+	current := filepath.Join(folder, "current.yaml")
+	edit(t, current, "active: ", "actve: ")
+	expect(422, `current.yaml:`)
+	edit(t, current, "actve: ", "active: ")
+	expect(200, `"outcome":"unchanged"`)
+}

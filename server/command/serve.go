@@ -29,6 +29,9 @@ type Serve struct {
 	config.HTTP
 }
 
+// shortestReloadToken is what cannot be guessed.
+const shortestReloadToken = 32
+
 // Run serves until ctx ends, then stops gracefully.
 func (c *Serve) Run(ctx context.Context) error {
 	listener, err := net.Listen("tcp", c.Listen)
@@ -64,6 +67,9 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword); err != nil {
 		return err
 	}
+	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
+		return fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken)
+	}
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
@@ -91,7 +97,11 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Logger:    logger,
 		Registry:  registry,
 		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
-		Ready:     []httpapi.Check{{Name: "database", Check: db.Ping}},
+		Reloading: httpapi.Reloading{Token: c.ReloadToken, Do: func() httpapi.Reload {
+			o := reload.reload("api")
+			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
+		}},
+		Ready: []httpapi.Check{{Name: "database", Check: db.Ping}},
 	})
 	server := httpapi.NewServer(c.Listen, api, logger)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",

@@ -21,8 +21,9 @@ import (
 )
 
 const (
-	testUser     = "qa"
-	testPassword = "a password for tests"
+	testUser        = "qa"
+	testPassword    = "a password for tests"
+	testReloadToken = "0123456789abcdef0123456789abcdef"
 )
 
 // TestMain is also the recogniser process that the service under test starts.
@@ -64,7 +65,7 @@ func startWith(t *testing.T, dir string, files engine.Files) *service {
 			PageTime: 2 * time.Minute, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
-			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional",
+			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional", ReloadToken: testReloadToken,
 			MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
 		},
 	}

@@ -53,7 +53,8 @@ type Limits struct {
 	Text int   // characters of keyword text
 }
 
-// Options are the parts the API is made of. All are needed but Ruleset and Now.
+// Options are the parts the API is made of. All are needed but
+// Ruleset, Reloading and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -66,6 +67,7 @@ type Options struct {
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
 	Ready     []Check
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
+	Reloading Reloading                     // without a token there is no POST /rules/reload
 	Now       func() time.Time              // time.Now when nil
 }
 
@@ -109,6 +111,7 @@ func New(o Options) *API {
 	}
 	a.handle(http.MethodPost, "/tasks", tasksToken, a.postTask)
 	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
+	a.handle(http.MethodPost, "/rules/reload", a.reload)
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)
 	a.handle(http.MethodGet, "/metrics", gin.WrapH(metrics.Handler(o.Registry)))
