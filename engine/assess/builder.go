@@ -95,7 +95,21 @@ func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
 	for _, t := range tables {
 		i.tables = append(i.tables, b.table(t))
 	}
+	i.choice = b.choice(i.tables)
 	b.indicators[d.Name] = i
+}
+
+// choice numbers what chooses between tables.
+func (b *builder) choice(tables []*table) int {
+	guards := make([]int, len(tables))
+	for i, t := range tables {
+		guards[i] = t.guard
+	}
+	if i := slices.IndexFunc(b.choices, func(c []int) bool { return slices.Equal(c, guards) }); i >= 0 {
+		return i
+	}
+	b.choices = append(b.choices, guards)
+	return len(b.choices) - 1
 }
 
 func (b *builder) derived() {
@@ -159,6 +173,7 @@ func (b *builder) requirements(d *derived) {
 		return slices.ContainsFunc(d.assume, func(a *assumption) bool { return a.Slot == slot }) ||
 			slices.ContainsFunc(d.steps, func(s step) bool { return s.slot == slot })
 	})
+	slices.Reverse(d.required) // the person, always known, has the first slots
 }
 
 // needed lists the steps, in their order, without which the inputs cannot be

@@ -23,6 +23,7 @@ type plan struct {
 	set        *ruleset.Set
 	indicators map[string]*indicator
 	guards     []*compiled.Condition // of tables, each once
+	choices    [][]int               // the guards of an indicator's tables; many indicators have the same
 	required   []*compiled.Condition // of arguments; nil for none
 	derived    []derived
 	gives      map[int]int // index in derived by slot
@@ -39,6 +40,7 @@ type indicator struct {
 	low, high float64 // plausible, both included
 	slot      int
 	tables    []*table
+	choice    int // in plan.choices
 	*dictionary.Indicator
 }
 

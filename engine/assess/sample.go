@@ -69,22 +69,40 @@ func (s *state) guard(i int) expression.Truth {
 // table finds the table whose guard admits this person, or the text that says
 // why there is none.
 func (s *state) table(i *indicator) (*table, *template) {
-	undecided := false
-	for _, t := range i.tables {
-		switch s.guard(t.guard) {
-		case expression.True:
-			return t, nil
-		case expression.Unknown:
-			undecided = true
-		}
+	at := s.chosen[i.choice]
+	if at == 0 {
+		at = s.choose(s.plan.choices[i.choice])
+		s.chosen[i.choice] = at
 	}
 	switch {
-	case undecided && !s.texts.insufficient.empty():
+	case at > 0:
+		return i.tables[at-1], nil
+	case at == withoutUndecided && !s.texts.insufficient.empty():
 		return nil, &s.texts.insufficient
 	case !s.texts.underAge.empty() && s.otherAge(i):
 		return nil, &s.texts.underAge
 	}
 	return nil, &s.texts.noRule
+}
+
+// Why no table was chosen.
+const (
+	without          = -1 // no guard admits this person
+	withoutUndecided = -2 // and some guard lacked an input
+)
+
+// choose finds the first guard that admits this person, counted from 1.
+func (s *state) choose(guards []int) int {
+	none := without
+	for i, guard := range guards {
+		switch s.guard(guard) {
+		case expression.True:
+			return i + 1
+		case expression.Unknown:
+			none = withoutUndecided
+		}
+	}
+	return none
 }
 
 // otherAge says whether some table would do for another age: then the guard is

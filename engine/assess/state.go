@@ -47,6 +47,7 @@ type state struct {
 	done  []int // by slot, the last round
 	// Decided when first asked for:
 	guards  []int8 // by guard; 0 not asked, else its truth + 1
+	chosen  []int  // by choice; 0 not asked, else the table + 1, or without
 	answers []answer
 	lists   [][]Risk      // by list
 	traces  [][]RiskTrace // by list
@@ -64,7 +65,7 @@ func newState(p *plan) *state {
 	return &state{
 		plan: p, in: compiled.NewInputs(p.set.Scope), from: make([]origin, p.set.Scope.Len()), done: make([]int, p.set.Scope.Len()),
 		quantities: make([]quantity, len(p.derived)), assumed: make([][]*assumption, len(p.derived)),
-		guards: make([]int8, len(p.guards)), answers: make([]answer, len(p.risks)),
+		guards: make([]int8, len(p.guards)), chosen: make([]int, len(p.choices)), answers: make([]answer, len(p.risks)),
 		lists: make([][]Risk, len(p.lists)), traces: make([][]RiskTrace, len(p.lists)),
 	}
 }
@@ -83,6 +84,7 @@ func (s *state) reset(r *Request, result *Result) {
 	}
 	s.assuming = s.assuming[:0]
 	clear(s.guards)
+	clear(s.chosen)
 	clear(s.answers)
 	clear(s.lists)
 	clear(s.traces)
