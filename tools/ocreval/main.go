@@ -30,6 +30,7 @@ type options struct {
 	Parallel int      `default:"1" help:"Pages read at the same time."`
 	Workers  int      `default:"2" help:"Blocks read at the same time, over all pages."`
 	Detect   bool     `help:"Do not tell the recogniser the layout."`
+	Both     bool     `help:"Score it both ways, told the layout and not, and compare."`
 	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
 	Long     bool     `help:"List forms, hospitals and missing values too."`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
@@ -73,6 +74,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	}
 	defer recogniser.Close()
 	readers := []reader{ownReader(recogniser, o.Detect)}
+	if o.Both {
+		readers = append(readers, ownReader(recogniser, !o.Detect))
+	}
 	if o.Plain {
 		readers = append(readers, plainReader(snapshot))
 	}
@@ -100,8 +104,8 @@ func evaluate(ctx context.Context, r reader, files []string, parallel int) (*sco
 			}
 			picture := filepath.Join(filepath.Dir(file), page.Picture)
 			start := time.Now()
-			values, err := r.read(ctx, picture, page)
-			reading := score.Reading{Values: values, Seconds: time.Since(start).Seconds()}
+			values, full, err := r.read(ctx, picture, page)
+			reading := score.Reading{Values: values, Full: full, Seconds: time.Since(start).Seconds()}
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -7,14 +7,16 @@ import (
 	"tijian/engine"
 	"tijian/ocr"
 	"tijian/ocr/block"
+	"tijian/ocr/result"
 	"tijian/tools/ocreval/plain"
 	"tijian/tools/reportgen/truth"
 )
 
-// A reader makes values, in the standard units, of one picture.
+// A reader makes values, in the standard units, of one picture; full is nil
+// when it has no such form.
 type reader struct {
 	name string
-	read func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error)
+	read func(ctx context.Context, file string, page *truth.Page) (values map[string]float64, full result.Full, err error)
 }
 
 // ownReader is the project's recogniser with the rules' quality limits. The
@@ -24,10 +26,10 @@ func ownReader(r *ocr.Recogniser, detect bool) reader {
 	if detect {
 		name = "recogniser, layout not told"
 	}
-	return reader{name, func(ctx context.Context, file string, page *truth.Page) (map[string]float64, error) {
+	return reader{name, func(ctx context.Context, file string, page *truth.Page) (map[string]float64, result.Full, error) {
 		data, err := os.ReadFile(file)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		layout := block.Layout(page.Layout)
 		if detect {
@@ -35,15 +37,16 @@ func ownReader(r *ocr.Recogniser, detect bool) reader {
 		}
 		full, err := r.Recognise(ctx, data, layout)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return full.Simple(), nil
+		return full.Simple(), full, nil
 	}}
 }
 
 func plainReader(s *engine.Snapshot) reader {
 	p := plain.New(s.Dictionary)
-	return reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, error) {
-		return p.Read(ctx, file)
+	return reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, result.Full, error) {
+		values, err := p.Read(ctx, file)
+		return values, nil, err
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"tijian/ocr/result"
 	"tijian/tools/reportgen/truth"
 )
 
@@ -22,6 +23,7 @@ func Right(read, true float64) bool {
 // A Reading is what a recogniser made of one page.
 type Reading struct {
 	Values  map[string]float64 // by indicator, in the standard unit
+	Full    result.Full        // what Values was taken from; nil when the reader has no such form
 	Error   string             // "" unless the page was refused or failed
 	Seconds float64
 }
@@ -48,6 +50,8 @@ type Missing struct {
 	Name      string    `json:"name"`
 	Printed   string    `json:"printed"`
 	Box       truth.Box `json:"box"`
+	Cause     Cause     `json:"cause"`
+	Read      string    `json:"read"` // the name as read, of the entry that the cause speaks of
 }
 
 // A Failure is a page that gave an error instead of values.
@@ -111,6 +115,7 @@ type Board struct {
 	Wrongs   []Wrong
 	Missings []Missing
 	Failures []Failure
+	Matches  Calibration
 	seconds  []float64
 }
 
@@ -151,7 +156,9 @@ func (b *Board) Add(file string, page *truth.Page, r Reading) {
 		read, given := r.Values[name]
 		switch {
 		case !given:
-			b.Missings = append(b.Missings, Missing{file, number, name, line.Name, line.Printed, line.Box})
+			m := Missing{File: file, Line: number, Indicator: name, Name: line.Name, Printed: line.Printed, Box: line.Box}
+			m.Cause, m.Read = cause(name, line, r)
+			b.Missings = append(b.Missings, m)
 		case Right(read, value):
 			one.Given, one.Right = 1, 1
 			whole.Right++
@@ -167,6 +174,7 @@ func (b *Board) Add(file string, page *truth.Page, r Reading) {
 			b.count(Indicator, name, Tally{Pages: 1, Given: 1})
 		}
 	}
+	b.Matches.add(page, r.Full)
 	b.count(All, "all", whole)
 	b.count(Layout, page.Layout, whole)
 	b.count(Condition, page.Condition, whole)

@@ -27,21 +27,25 @@ func HTML(w io.Writer, columns []Column) error {
 		score.Wrong
 		Crop template.URL
 	}
+	type loss struct {
+		score.Missing
+		Crop template.URL
+	}
 	type data struct {
 		Columns  []Column
 		Kinds    []string
 		Wrongs   []fault
-		Missings []fault
+		Missings []loss
 		Failures []score.Failure
 	}
 	b := columns[0].Board
-	d := data{Columns: columns, Kinds: []string{score.All, score.Layout, score.Condition, score.Both, score.Form}, Failures: b.Failures}
+	d := data{Columns: columns, Kinds: []string{score.All, score.Layout, score.Condition, score.Both, score.Form, score.Indicator}, Failures: b.Failures}
 	c := cutter{}
 	for _, f := range b.Wrongs {
 		d.Wrongs = append(d.Wrongs, fault{f, c.crop(f.File, f.Box)})
 	}
 	for _, f := range b.Missings {
-		d.Missings = append(d.Missings, fault{score.Wrong{File: f.File, Line: f.Line, Indicator: f.Indicator, Name: f.Name, Printed: f.Printed}, c.crop(f.File, f.Box)})
+		d.Missings = append(d.Missings, loss{f, c.crop(f.File, f.Box)})
 	}
 	return page.Execute(w, d)
 }

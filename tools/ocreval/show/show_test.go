@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/ocr/result"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/reportgen/truth"
 )
@@ -25,8 +26,10 @@ func columns(t *testing.T) []Column {
 	}
 	values["platelet_count"]++
 	delete(values, "mcv")
+	one := 1.0
+	full := result.Full{"mcv": {{Sim: 0.99, Idx: 0, IdxOfValue: -1, Name: "MCV", Coords: [][4]int{{0, 0, 1, 1}}}}, "heart_rate": {{Sim: 1, Value: &one}}}
 	board := score.New()
-	board.Add(example+".jpg", page, score.Reading{Values: values, Seconds: 1.5})
+	board.Add(example+".jpg", page, score.Reading{Values: values, Full: full, Seconds: 1.5})
 	board.Add("gone.jpg", page, score.Reading{Error: "no such picture"})
 	board.Sort()
 	return []Column{{"reader", board}, {"other", score.New()}}
@@ -40,6 +43,7 @@ func TestText(t *testing.T) {
 	for _, want := range []string{
 		"reader: median 1.50 s", "DOUBLE clean", "滨河区中心医院",
 		"heart_rate read as 77, not on the page", "platelet_count (血小板计数) printed", "missing " + example + ".jpg line", "gone.jpg: no such picture",
+		"value not sure MCV", "cause   page refused: ", "0.90 and more", `read as "MCV" and taken for mcv`, "F1 reader",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, out.String())
