@@ -44,7 +44,7 @@ func Parse(name string, data []byte, list *problem.List) *File {
 		if err.Error() == "EOF" {
 			return f
 		}
-		*list = append(*list, f.wideColons(f.syntax(err))...)
+		*list = append(*list, f.wideColons(f.further(f.syntax(err)))...)
 		return nil
 	}
 	if len(doc.Content) > 0 {
@@ -175,13 +175,16 @@ func (f *File) syntax(err error) problem.Problem {
 	return p
 }
 
-// wideColons adds, to the one fault that the library names, every other line
-// whose key has a full-width colon: they usually come in numbers.
-func (f *File) wideColons(first problem.Problem) problem.List {
-	list := problem.List{first}
+// wideColons adds, to the faults already known, every other line whose key has
+// a full-width colon: they usually come in numbers.
+func (f *File) wideColons(list problem.List) problem.List {
+	known := map[int]bool{}
+	for _, p := range list {
+		known[p.Line] = true
+	}
 	for i, line := range f.lines {
 		at := wideColon.FindStringSubmatchIndex(line)
-		if at == nil || i+1 == first.Line {
+		if at == nil || known[i+1] {
 			continue
 		}
 		list.Add(f.fullWidthColon(problem.Place{File: f.Name, Line: i + 1, Column: utf8.RuneCountInString(line[:at[3]]) + 1}))

@@ -158,3 +158,31 @@ func TestEveryFullWidthColon(t *testing.T) {
 		t.Errorf("lines %v: %v", lines, list)
 	}
 }
+
+// Faults of writing come all at once, though the library stops at the first.
+func TestEveryFaultOfWriting(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		lines      []int
+	}{
+		{"two items", "- a: 1\n  b: x: y\n- a: 2\n- a: {c: 1\n- a: 3\n", []int{2, 4}},
+		{"nested under a key", "tables:\n  - a: 1\n    when: p ? q : r\n  - a: 2\n  - a: @x\n    b: 1\n  - a: 4\nother: 1\n", []int{3, 5}},
+		{"open quote takes the rest along", "- a: 1\n- a: \"x\n- a: 2\n- a: y: z\n", []int{2, 4}},
+		{"wide colons too", "- a：1\n- b: x: y\n- c：2\n", []int{1, 2, 3}},
+		{"no list to go by", "a: b: c\nd: e: f\n", []int{1}},
+		{"the key of a list", "a: b: c\nd:\n  - e: f: g\n", []int{1}},
+	} {
+		var list problem.List
+		if Parse("x.yaml", []byte(test.text), &list) != nil {
+			t.Errorf("%s: parsed", test.name)
+		}
+		list.Sort()
+		var lines []int
+		for _, p := range list {
+			lines = append(lines, p.Line)
+		}
+		if !slices.Equal(lines, test.lines) {
+			t.Errorf("%s: faults at lines %v, want %v\n%v", test.name, lines, test.lines, list.Err())
+		}
+	}
+}
