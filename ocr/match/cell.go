@@ -3,6 +3,7 @@ package match
 import (
 	"image"
 	"strings"
+	"unicode"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -156,16 +157,32 @@ func (c *cell) distrust() {
 }
 
 // tear marks the cells of a line that stand closer together than words do. A
-// mark may stand as close, unless it is as thin as the 1 it may have been.
+// mark may stand as close, unless it is as thin as the 1 it may have been, and
+// so may a word in Chinese.
 func tear(cells []cell) {
 	mark := func(c *cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
+		if a.isWord() || b.isWord() {
+			continue
+		}
 		if gap := b.box.Min.X - a.box.Max.X; 3*gap < max(a.box.Dy(), b.box.Dy()) {
 			a.torn = a.torn || !mark(b)
 			b.torn = b.torn || !mark(a)
 		}
 	}
+}
+
+// isWord tells a text of Chinese characters, too many to be a misread digit.
+func (c *cell) isWord() bool {
+	text := c.text(block.ChiSim)
+	han := 0
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	return c.look == textLook && han >= 2 && (han > 2 || strings.HasSuffix(text, ":"))
 }
 
 // lookOf takes the most telling reading.

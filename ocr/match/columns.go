@@ -132,7 +132,8 @@ func (m *Matcher) headerWord(k string) (role, bool) {
 type columns struct {
 	headers []header
 	cells   []placed
-	marks   bool // the page prints marks
+	region  []int // of each line: how many headers stand above it
+	marks   bool  // the page prints marks
 	units   []string
 	// dotted is true when the page's zeros have a dot or stroke that readers
 	// stumble over.
@@ -191,8 +192,8 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 	var s shares
 	n := 0.0
 	for _, p := range c.cells {
-		if p.line == line || abs(p.line-line) > reach {
-			continue
+		if p.line == line || abs(p.line-line) > reach || c.region[p.line] != c.region[line] {
+			continue // under another header, columns are others
 		}
 		overlap := min(p.box.Max.X, box.Max.X) - max(p.box.Min.X, box.Min.X)
 		if 2*overlap < min(p.box.Dx(), box.Dx()) {
@@ -237,6 +238,7 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 	c := &columns{}
 	stumbles := 0
 	for i, cells := range lines {
+		c.region = append(c.region, len(c.headers))
 		for j := range cells {
 			if m.stumbles(&cells[j]) {
 				stumbles++
@@ -264,15 +266,43 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 }
 
 // dottedPage is how many stumbles over zeros make a page one of dotted zeros.
-const dottedPage = 3
+const dottedPage = 6
 
 // stumbles tells that a reader saw in a number a sign that stands for a dotted
-// zero: @.02-0.52.
+// zero, @.02-0.52, or that two readers took the same zeros for other digits:
+// 20.0-50.0 and 26.9-56.9.
 func (m *Matcher) stumbles(c *cell) bool {
-	for _, r := range c.read {
-		if strings.ContainsAny(r.text, "@®©") && strings.ContainsAny(r.text, "0123456789") && !hasHan(r.text) {
+	for i, r := range c.read {
+		if hasHan(r.text) {
+			continue
+		}
+		if strings.ContainsAny(r.text, "@®©") && strings.ContainsAny(r.text, "0123456789") {
 			return true
+		}
+		for _, other := range c.read[i+1:] {
+			if zerosDiffer(r.text, other.text) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// zerosDiffer tells that two texts of digits are the same but for zeros that
+// one has as 6, 8 or 9.
+func zerosDiffer(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	differ := false
+	for i := range len(a) {
+		switch {
+		case a[i] == b[i]:
+		case a[i] == '0' && strings.IndexByte("689", b[i]) >= 0, b[i] == '0' && strings.IndexByte("689", a[i]) >= 0:
+			differ = true
+		default:
+			return false
+		}
+	}
+	return differ
 }

@@ -28,6 +28,7 @@ type confusions struct {
 type confusionGroup struct {
 	Cost   float64  `yaml:"cost,required"`
 	Groups []string `yaml:"groups,required"`
+	OneWay bool     `yaml:"one_way"` // the first is printed, the others are what it is read as
 	At     problem.Place
 }
 
@@ -42,7 +43,11 @@ func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
 			list.Add(problem.Problem{Place: g.At, Code: "out-of-range", ZH: fmt.Sprintf("cost 必须大于 0、不大于 %g", maxCost), EN: fmt.Sprintf("cost must lie above 0 and not above %g", maxCost)})
 		}
 		for _, group := range g.Groups {
-			c.add([]rune(key(group)), g.Cost)
+			if runes := []rune(key(group)); g.OneWay {
+				c.addOneWay(runes, g.Cost)
+			} else {
+				c.add(runes, g.Cost)
+			}
 		}
 	}
 	return c
@@ -65,6 +70,17 @@ func (c *confusions) add(group []rune, cost float64) {
 				c.telling[a], c.telling[b] = true, true
 			}
 		}
+	}
+}
+
+// addOneWay notes what a printed character is read as. The other way round the
+// pair stays as it is: # is read as 非, but nothing called 非 is printed as #.
+func (c *confusions) addOneWay(group []rune, cost float64) {
+	for _, read := range group[1:] {
+		if old, ok := c.cost[[2]rune{group[0], read}]; !ok || cost < old {
+			c.cost[[2]rune{group[0], read}] = cost
+		}
+		c.join(group[0], read)
 	}
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/ocr/block"
@@ -47,16 +48,44 @@ func (m *Matcher) headingOf(cells []cell) *panel {
 		}
 	}
 	for i := range cells {
-		text := cells[i].text(block.ChiSim)
-		k := strings.TrimLeft(key(text), "0123456789")
-		if p, ok := m.words.panels[k]; ok {
+		if p := m.panelOf(cells[i].text(block.ChiSim)); p != nil {
 			return p
 		}
-		for _, affix := range m.words.affixes {
-			if rest, ok := strings.CutSuffix(k, string(affix)); ok {
-				if p, ok := m.words.panels[rest]; ok {
-					return p
-				}
+	}
+	return nil
+}
+
+// panelOf gives the panel that a text names. Of several, as in 血脂+血糖, it is
+// one of their common specimen with the categories of all.
+func (m *Matcher) panelOf(text string) *panel {
+	var joined *panel
+	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("+、,，/&和", r) }) {
+		p := m.onePanel(name)
+		switch {
+		case p == nil:
+			return m.onePanel(text)
+		case joined == nil:
+			both := *p
+			joined = &both
+		default:
+			if joined.Specimen != p.Specimen {
+				joined.Specimen = ""
+			}
+			joined.Categories = slices.Concat(joined.Categories, p.Categories)
+		}
+	}
+	return joined
+}
+
+func (m *Matcher) onePanel(text string) *panel {
+	k := strings.TrimLeft(key(text), "0123456789")
+	if p, ok := m.words.panels[k]; ok {
+		return p
+	}
+	for _, affix := range m.words.affixes {
+		if rest, ok := strings.CutSuffix(k, string(affix)); ok {
+			if p, ok := m.words.panels[rest]; ok {
+				return p
 			}
 		}
 	}
@@ -118,7 +147,7 @@ func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
 		}
 		s := setting{categories: categories}
 		if heading != nil {
-			s.specimen, s.heading = heading.Specimen, true
+			s.specimen, s.heading = heading.Specimen, heading.Specimen != ""
 			for _, c := range heading.Categories {
 				s.categories[c] += 0.5
 			}

@@ -56,13 +56,23 @@ func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []valu
 	}
 	if r.result.look == gradeLook {
 		v.fit += gradeOfNumber
-		if grade, confidence, ok := decideGrade(r.result.grades); ok && grade == 0 && indicator.Plausible[0] <= 0 {
-			v.value, v.confidence = &grade, confidence
-		}
+		m.judgeWord(r, indicator, &v)
 		return v
 	}
 	m.judgeNumber(r, indicator, unit, fit, readings, &v)
 	return v
+}
+
+// judgeWord reads a word beside a measured indicator. Negative is 0, as far as
+// the indicator's scale has negative at its low end: competitive assays have
+// not. Positive says nothing of how much, and 1 would be below many a limit.
+func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict) {
+	if _, listed := m.words.wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 {
+		return
+	}
+	if grade, confidence, ok := decideGrade(r.result.grades); ok && grade == 0 {
+		v.value, v.confidence = &grade, confidence
+	}
 }
 
 func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit string, fit float64, readings []value.Reading, v *verdict) {
@@ -82,6 +92,11 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		return
 	}
 	low, high = math.Min(low, high), math.Max(low, high)
+	if interval != nil {
+		if pointed, ok := interval.Pointed(low, high); ok {
+			interval = &pointed
+		}
+	}
 	if interval != nil && (interval.Low > high || interval.High < low) {
 		v.fit += rangeForeign // the reference belongs to another indicator or unit
 	}

@@ -159,6 +159,17 @@ func TestLines(t *testing.T) {
 		{"width SD", "红细胞分布宽度-SD | RDW-SD | 42.0 | fL | 35-56", "rdw_sd=42"},
 		{"percent", "中性粒细胞% | 60.1 | % | 40-75", "neutrophil_percentage=60.1"},
 		{"count", "中性粒细胞# | 3.2 | 10^9/L | 1.8-6.3", "neutrophil_count=3.2"},
+		{"conjugated, a star read as a hash", "*# 结合胆红素 | 3.7 | umol/L | 0-8", "direct_bilirubin=3.7"},
+		{"limits that lost their points", "红细胞数目 | RBC | 4.62 | x10^12/L | 43-58", "red_blood_cell_count=4.62"},
+		{"value and limits that lost their points", "红细胞数目 | RBC | 462 | x10^12/L | 43-58", "red_blood_cell_count=4.62"},
+		{"point lost beside limits without", "单核细胞百分比 | MONO% | 36 | % | 3-10", "monocyte_percentage=?"},
+		{"one digit disputed", "血糖 | GLU | 5.41 ~ 5.44 | 3.9-6.1 | mmol/L", "fasting_glucose=5.41"},
+		// Words for measured indicators.
+		{"negative antigen", "乙肝表面抗原 | HBsAg | 阴性 | 阴性", "hbsag=0"},
+		{"positive antibody", "乙肝表面抗体 | HBsAb | 阳性 | 阴性", "hbsab=?"},
+		{"negative of a competitive assay", "乙肝e抗体 | HBeAb | 阴性 | 阴性", "hbeab=?"},
+		// Units that look like codes.
+		{"g/L read as s/l", "补体C3 | 1.51 | s/l | 0.7-1.4", "complement_c3=1.51"},
 		// Colliding names.
 		{"PCT as plateletcrit", "PCT | 0.22 | % | 0.11-0.28", "plateletcrit=0.22"},
 		{"PCT as procalcitonin", "PCT | 0.05 | ng/mL | <0.5", "procalcitonin=0.05"},
@@ -243,6 +254,19 @@ func TestPages(t *testing.T) {
 			"血糖 | 5.1 | mmol/L | 3.9-6.1",
 			"空腹血糖 | 5.3 | mmol/L | 3.9-6.1",
 		}, "fasting_glucose=5.1 fasting_glucose=5.3"},
+		{"heading of several panels", []string{
+			"【血脂+血糖】",
+			"检验项目 | 参考值 | 结果 | 单位",
+			"胆固醇 | <5.2 | 4.36 | mmol/L",
+		}, "total_cholesterol=4.36"},
+		{"what stands above a header has other columns", []string{
+			"体重：67.3kg |  |  | 脉搏： | 110 1次/min",
+			"检验项目 | 参考值 | 结果 | 提示 | 单位",
+			"胆固醇 | <5.2 | 4.36 |  | mmol/L",
+			"三酰甘油 | <1.7 | 1.1 |  | mmol/L",
+			"葡萄糖 | 3.9-6.1 | 5.1 |  | mmol/L",
+			"尿酸 | 208-428 | 310 |  | umol/L",
+		}, "fasting_glucose=5.1 heart_rate=110 total_cholesterol=4.36 triglycerides=1.1 uric_acid=310 weight=67.3"},
 		{"unknown item between", []string{
 			"血糖 | 5.1 | mmol/L | 3.9-6.1 | 溶血指数 | 7 | ",
 			"尿酸 | 310 | umol/L | 208-428 | 乳糜指数 | 3 | ",

@@ -36,12 +36,18 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 	c := loadConfusions(dictionaries, &list)
 	w := loadWords(dictionaries, &list)
 	if w != nil {
+		known := func(name string, at problem.Place) {
+			if _, ok := dict.Lookup(name); !ok {
+				list.Add(problem.Problem{Place: at, Code: "unknown-indicator", ZH: "词典里没有指标 " + name, EN: "no indicator " + name + " in the dictionary"})
+			}
+		}
 		for _, p := range w.pairs {
 			for _, name := range p.Indicators {
-				if _, ok := dict.Lookup(name); !ok {
-					list.Add(problem.Problem{Place: p.At, Code: "unknown-indicator", ZH: "词典里没有指标 " + name, EN: "no indicator " + name + " in the dictionary"})
-				}
+				known(name, p.At)
 			}
+		}
+		for name, at := range w.wordless {
+			known(name, at)
 		}
 	}
 	if len(list) > 0 {

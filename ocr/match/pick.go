@@ -158,8 +158,14 @@ func (r *row) interval() *value.Interval {
 	if r.reference == nil {
 		return nil
 	}
-	if len(r.reference.intervals) > 0 {
-		return &r.reference.intervals[0]
+	if all := r.reference.intervals; len(all) > 0 {
+		best := &all[0]
+		for i := range all {
+			if all[i].SameDigits(*best) && all[i].Decimals > best.Decimals {
+				best = &all[i]
+			}
+		}
+		return best
 	}
 	for _, n := range r.reference.numbers {
 		if n.Number.Compare != "" {

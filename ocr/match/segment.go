@@ -169,7 +169,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			case !current.values || current.agrees(f.codes):
 				current.join(i, f, c, m)
 			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
-				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header != noRole || f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
+				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header.names() || header == noRole && f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
 			case len(current.codes) == 0 && (header == codeRole || len(current.hits) == 0 && i == len(cells)-1 && f.codes[0].sim > 0.99 && f.codes[0].length > 1):
 				current.join(i, f, c, m)

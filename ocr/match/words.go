@@ -24,6 +24,9 @@ const (
 	methodRole    role = "method"
 )
 
+// names tells that a column holds names or codes, or the numbers before them.
+func (r role) names() bool { return r == nameRole || r == codeRole || r == numberRole }
+
 // A panel is a group of tests with a heading of its own.
 type panel struct {
 	Specimen   string   `yaml:"specimen,required"`
@@ -37,6 +40,12 @@ type pairing struct {
 	Abbreviations []string `yaml:"abbreviations"`
 	Indicators    []string `yaml:"indicators,required"`
 	At            problem.Place
+}
+
+// wordless are indicators whose negative is not a low number.
+type wordless struct {
+	Indicators []string `yaml:"indicators,required"`
+	At         problem.Place
 }
 
 type reportFile struct {
@@ -58,6 +67,7 @@ type reportFile struct {
 	SpecimenLabels []string            `yaml:"specimen_labels"`
 	Affixes        []string            `yaml:"affixes"`
 	Pairs          []pairing           `yaml:"pairs"`
+	Wordless       []wordless          `yaml:"wordless"`
 }
 
 // words are the words of a report's layout, keyed as names are compared.
@@ -70,6 +80,7 @@ type words struct {
 	specimenLabels map[string]bool
 	affixes        [][]rune // longest first
 	pairs          []pairing
+	wordless       map[string]problem.Place // indicator -> where it is listed
 }
 
 func loadWords(dictionaries fs.FS, list *problem.List) *words {
@@ -80,6 +91,12 @@ func loadWords(dictionaries fs.FS, list *problem.List) *words {
 	w := &words{
 		headers: map[string]role{}, panels: map[string]*panel{}, specimens: map[string]string{},
 		characters: file.Characters, labels: map[string]bool{}, specimenLabels: map[string]bool{}, pairs: file.Pairs,
+		wordless: map[string]problem.Place{},
+	}
+	for _, l := range file.Wordless {
+		for _, s := range l.Indicators {
+			w.wordless[s] = l.At
+		}
 	}
 	h := file.Headers
 	for r, all := range map[role][]string{

@@ -47,6 +47,8 @@ const (
 	agreedDoubt    = 0.30 // doubt at most, however unsure they are, where two kinds of reader agree
 	oneReader      = 0.85 // and only one reader saw it so
 	farOutside     = 0.70 // more than three times beyond a limit, no mark
+	farUnmarked    = 0.50 // the same on a page that prints marks
+	pointMissed    = 0.70 // an integer outside, no mark, where laboratories print decimals: 36 beside 3-10 is 3.6
 	markAgrees     = 1.25
 	markDisagrees  = 0.30
 	markMisplaced  = 0.60 // the same where two readers agree: the mark may be dirt or a neighbour's
@@ -286,7 +288,12 @@ func (e Evidence) weigh(n Number) float64 {
 	case e.Mark == NoMark && position == 0:
 		return weight * insideNoMark
 	case e.Mark == NoMark:
-		if e.Interval.far(n.Value) {
+		if n.Decimals == 0 && e.Decimals > 0 && n.Value >= 10 {
+			weight *= pointMissed
+		}
+		if far := e.Interval.far(n.Value); far && e.Marks && n.Compare == "" {
+			weight *= farUnmarked
+		} else if far {
 			weight *= farOutside
 		}
 		if e.Marks {
