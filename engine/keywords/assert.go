@@ -114,10 +114,26 @@ func (w *walk) judge(i int) {
 
 // spared tells whether the finding at token i ends like one that the cue says
 // nothing of: in 便血待查 the bleeding is certain, its cause is not.
-func (w *walk) spared(i int) bool {
+func (w *walk) spared(i int) bool { return w.endsWith(i, w.cue.spares) }
+
+func (w *walk) endsWith(i int, endings []string) bool {
 	t := w.tokens[i]
 	written := string(w.text.runes[t.start:t.end])
-	return slices.ContainsFunc(w.cue.spares, func(ending string) bool { return strings.HasSuffix(written, ending) })
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(written, ending) })
+}
+
+// carried tells whether what accompanies a doubtful finding, behind the word
+// at token i, is a part of the doubt: 考虑肺癌伴转移, but not 考虑肺癌伴肺不张.
+func (w *walk) carried(i int) bool {
+	if w.cue.carries == nil || w.groups(i)&accompaniedGroup == 0 {
+		return false
+	}
+	for i++; i < len(w.tokens) && w.groups(i)&(sentenceGroup|commaGroup) == 0 && w.tokens[i].word != breakToken; i++ {
+		if w.flags[i]&targetFlag != 0 {
+			return w.endsWith(i, w.cue.carries)
+		}
+	}
+	return false
 }
 
 // A cue before a numbered list reaches so many times farther.
@@ -173,11 +189,14 @@ func (w *walk) run(step int) int {
 		target := a.flags[i]&targetFlag != 0
 		heading := a.flags[i]&headingFlag != 0
 		if heading && (step < 0 || !target) || word.groups&c.stops&termGroup != 0 ||
-			!target && (word.groups&(sentenceGroup|c.stops) != 0 || word.normal) {
+			!target && (word.groups&(sentenceGroup|c.stops) != 0 && !w.carried(i) || word.normal) {
 			break
 		}
 		switch {
 		case target:
+			if narrow && !expectMember && step < 0 && a.adjectival(i) {
+				break
+			}
 			if narrow && !expectMember || c.spares != nil && w.spared(i) {
 				return hits
 			}
@@ -253,6 +272,13 @@ func (w *walk) answersBack() bool {
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
 	return back.run(-1) > 0
+}
+
+// adjectival tells whether the finding at token i only describes the one right
+// behind it: 缺血性病变 is one finding.
+func (a *analysis) adjectival(i int) bool {
+	end := a.tokens[i].end
+	return int(end) < len(a.text.runes) && a.text.runes[end] == '性' && slices.ContainsFunc(a.tokens[i+1:min(i+3, len(a.tokens))], func(t token) bool { return t.start == end+1 })
 }
 
 // distance counts the characters between two tokens.

@@ -110,9 +110,10 @@ type site struct {
 const (
 	sentenceGroup uint64 = 1 << iota // ends a sentence
 	commaGroup
-	listGroup // joins the members of a list
-	withGroup // 伴: joins like a list sign, but begins anew after a comma
-	openGroup // brackets
+	listGroup        // joins the members of a list
+	withGroup        // 伴: joins like a list sign, but begins anew after a comma
+	accompaniedGroup // 伴, too: what follows is seen, even where what it accompanies is a doubt
+	openGroup        // brackets
 	closeGroup
 	colonGroup
 	titleGroup // 】 behind a heading
@@ -125,7 +126,7 @@ const (
 
 // namedGroups are the groups that cues.yaml must fill.
 var namedGroups = map[string]uint64{
-	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup, "with": withGroup,
+	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup, "with": withGroup, "accompanied": accompaniedGroup,
 	"open": openGroup, "close": closeGroup, "colon": colonGroup, "title": titleGroup, "exam": examGroup,
 }
 
@@ -203,6 +204,7 @@ type cue struct {
 	history    bool     // denies histories listed behind commas, too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
+	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same
 }

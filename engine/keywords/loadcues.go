@@ -151,6 +151,9 @@ func (b *builder) addCue(e cueEntry) {
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
 	}
+	if e.Carries.Set() {
+		c.carries, _ = lookup(b, e.Carries, b.endings, "词尾", "set of endings")
+	}
 	if e.InAdvice.Set() {
 		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, "提示类别", "cue category")
 	}
