@@ -195,8 +195,8 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if next.item != nil && best.sim-next.sim < margin && (!r.segment.exact(best.item) || r.segment.exact(next.item)) {
 		sim = min(sim, doubtful)
 	}
-	if !r.legible {
-		sim = min(sim, doubtful)
+	if !r.legible || len(r.segment.parts) == 0 {
+		sim = min(sim, doubtful) // a name alone is a word of a sentence
 	}
 	contradicted := r.segment.contradicts(best.item)
 	if contradicted {

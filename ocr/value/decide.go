@@ -99,7 +99,7 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	best := candidates[0]
-	if best.score < enough {
+	if best.score < enough || e.glued(best.number) {
 		return Number{}, 0, false
 	}
 	confidence = math.Min(1, best.score/full)
@@ -212,7 +212,8 @@ func (e Evidence) withoutSlips() []Reading {
 // looks like an arrow.
 func arrowLike(n, bare Number) bool {
 	digits := n.Digits()
-	return n.Decimals == bare.Decimals+1 && n.Decimals > 1 && digits[:len(digits)-1] == bare.Digits() && strings.ContainsRune("147", rune(digits[len(digits)-1]))
+	longer := n.Decimals == bare.Decimals+1 && n.Decimals > 1 || n.Decimals == 0 && bare.Decimals == 0
+	return longer && digits[:len(digits)-1] == bare.Digits() && strings.ContainsRune("147", rune(digits[len(digits)-1]))
 }
 
 // differ tells that two readings differ by more than a point that one missed.
@@ -236,7 +237,7 @@ func slipped(digits, truth string) bool {
 // unglue takes an arrow that was read as a last digit off a number that has
 // one decimal more than is usual.
 func (e Evidence) unglue(n Number) (Number, bool) {
-	if e.Apart || e.Interval == nil || e.Decimals < 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
+	if e.Apart || e.Interval == nil || e.Decimals < 0 && n.Decimals == 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
 		n.Decimals == 0 && (n.Value < 100 || e.Mark == NoMark) {
 		return n, false
 	}
@@ -246,6 +247,22 @@ func (e Evidence) unglue(n Number) (Number, bool) {
 	}
 	bare, ok := ParseNumber(n.Compare + digits[:len(digits)-1])
 	return bare, ok && e.Interval.Position(bare.Value) != 0 // an arrow stands only beside what lies outside
+}
+
+// glued tells that the last digit may be the mark that a page which prints
+// marks should show: 151↑ as 1514, with 151 outside too and no fewer decimals
+// than usual.
+func (e Evidence) glued(n Number) bool {
+	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" {
+		return false
+	}
+	digits := n.Digits()
+	position := e.Interval.Position(n.Value)
+	if position == 0 || len(digits) < 2 || n.Decimals > 0 && n.Decimals <= max(e.Decimals, e.Interval.Decimals) || !strings.ContainsRune("147", rune(digits[len(digits)-1])) {
+		return false
+	}
+	bare, ok := ParseNumber(digits[:len(digits)-1])
+	return ok && e.Interval.Position(bare.Value) != 0
 }
 
 // lostPoint tells how readily a point is supplied that no reader saw.

@@ -323,6 +323,38 @@ func TestIntervalRoundTrip(t *testing.T) {
 	})
 }
 
+// TestLostPointIsNeverTheValue: a number outside its reference interval whose
+// point every reader lost, without an arrow, is not given as it was read: 5.5
+// read as 55 beside 3.9-6.1 is not 55.
+func TestLostPointIsNeverTheValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		decimals := rapid.IntRange(1, 3).Draw(t, "decimals")
+		scale := math.Pow10(decimals)
+		low := rapid.IntRange(1, 5000).Draw(t, "low")
+		high := rapid.IntRange(low+1, 3*low+10).Draw(t, "high")
+		digits := rapid.IntRange(max(low, 11), max(high, 11)).Draw(t, "digits")
+		e := Evidence{
+			Interval: &Interval{Low: float64(low) / scale, High: float64(high) / scale, Decimals: decimals, TwoSided: true},
+			Marks:    rapid.Bool().Draw(t, "marks"), Decimals: decimals, Low: 0, High: 1e6,
+		}
+		if rapid.Bool().Draw(t, "limits printed without decimals") {
+			if low, high := math.Floor(e.Interval.Low), math.Ceil(e.Interval.High); low < high {
+				e.Interval.Low, e.Interval.High, e.Interval.Decimals = low, high, 0
+			}
+		}
+		lost := Number{Value: float64(digits)}
+		if e.Interval.Position(lost.Value) == 0 {
+			return // inside, nothing speaks against it
+		}
+		for i := range rapid.IntRange(1, 3).Draw(t, "readers") {
+			e.Readings = append(e.Readings, Reading{Number: lost, Trust: rapid.Float64Range(0, 0.97).Draw(t, "trust"), Minor: i == 1})
+		}
+		if got, confidence, ok := Decide(e); ok && got.Value == lost.Value {
+			t.Fatalf("%s beside %s is given (%.2f), true is %g", got, e.Interval, confidence, float64(digits)/scale)
+		}
+	})
+}
+
 // TestDecideNeverInvents: a value given was read, or is a reading with its
 // decimal point put back or an arrow taken off; and it is plausible.
 func TestDecideNeverInvents(t *testing.T) {
