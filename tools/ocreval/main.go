@@ -20,6 +20,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
+	"tijian/ocr/isolate"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/ocreval/show"
 	"tijian/tools/reportgen/truth"
@@ -33,11 +34,20 @@ type options struct {
 	Both     bool     `help:"Score it both ways, told the layout and not, and compare."`
 	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
 	Long     bool     `help:"List forms, hospitals and missing values too."`
+	Memory   int      `help:"Instead of scoring, recognise so many pages in one child process and print its memory." placeholder:"PAGES"`
+	Blur     bool     `help:"Instead of scoring, blur each page in steps and compare what is refused with what can be read."`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
 }
 
 func main() {
+	if len(os.Args) == 2 && os.Args[1] == childArgument {
+		if err := isolate.Serve(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, "ocreval:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	var o options
 	kong.Parse(&o, kong.Name("ocreval"), kong.Description("Scores recognition on pictures with truths: pairs of indicator and value."))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -60,19 +70,29 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if len(files) == 0 {
 		return errors.New("no truths (*" + truth.Suffix + ") found")
 	}
+	if o.Memory > 0 {
+		return remember(ctx, o, files, out)
+	}
 	snapshot, problems := engine.Load(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	recogniser, err := ocr.New(ocr.Options{
+	options := ocr.Options{
 		Workers:    o.Workers,
 		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
 		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
-	})
+	}
+	if o.Blur {
+		options.Quality = nil // the series compares with what a recogniser reads that refuses nothing
+	}
+	recogniser, err := ocr.New(options)
 	if err != nil {
 		return err
 	}
 	defer recogniser.Close()
+	if o.Blur {
+		return blurSeries(ctx, recogniser, snapshot.Rules.Quality, files, o.Parallel, out)
+	}
 	readers := []reader{ownReader(recogniser, o.Detect)}
 	if o.Both {
 		readers = append(readers, ownReader(recogniser, !o.Detect))
