@@ -97,6 +97,9 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 	if err != nil {
 		return nil, err
 	}
+	if err := r.thresholds(hint).CheckLegibility(match.Legibility(page.Lines)); err != nil {
+		return nil, known(err)
+	}
 	full := matcher.Page(&page)
 	unturned(full, quarters, page.Size)
 	return full, nil
@@ -122,16 +125,21 @@ func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (
 	return page, quarters, err
 }
 
+// thresholds gives the quality limits in force for a layout.
+func (r *Recogniser) thresholds(hint block.Layout) quality.Thresholds {
+	if r.options.Quality == nil {
+		return quality.Thresholds{Layout: hint}
+	}
+	layouts := quality.Layouts{}
+	for name, t := range r.options.Quality() {
+		layouts[block.Layout(name)] = quality.Thresholds{PPI: t.PPI, Kilobytes: t.Kilobytes, Sharpness: t.Sharpness, Legibility: t.Legibility}
+	}
+	return layouts.For(hint)
+}
+
 // decode decodes and checks in the order file size, resolution, sharpness.
 func (r *Recogniser) decode(data []byte, hint block.Layout) (image.Image, error) {
-	thresholds := quality.Thresholds{Layout: hint}
-	if r.options.Quality != nil {
-		layouts := quality.Layouts{}
-		for name, t := range r.options.Quality() {
-			layouts[block.Layout(name)] = quality.Thresholds{PPI: t.PPI, Kilobytes: t.Kilobytes, Sharpness: t.Sharpness}
-		}
-		thresholds = layouts.For(hint)
-	}
+	thresholds := r.thresholds(hint)
 	p, err := picture.Decode(data, r.options.Limits)
 	if err != nil {
 		return nil, known(err)

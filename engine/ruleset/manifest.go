@@ -70,6 +70,9 @@ type Thresholds struct {
 	PPI       float64 `yaml:"ppi,required"`
 	Kilobytes float64 `yaml:"kilobytes,required"` // of 1,024 bytes
 	Sharpness float64 `yaml:"sharpness,required"` // on the scale of tijian/ocr/quality
+	// Legibility is how sure the readers must be of a page's text, 0 to 1; 0 for
+	// no such limit.
+	Legibility float64 `yaml:"legibility"`
 }
 
 // A Source is an entry of the bibliography.

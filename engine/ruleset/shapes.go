@@ -27,6 +27,7 @@ func Shapes() []strictyaml.Shape {
 		{Name: "quality", Title: "图像质量门槛", Files: []string{"*/quality.yaml"}, Type: reflect.TypeFor[qualityFile](), Fields: fields{
 			"layouts":     says("按版式 SINGLE、DOUBLE、TABLE、DEFAULT；每项都必须严格大于"),
 			"layouts.ppi": says("每英寸像素"), "layouts.kilobytes": says("文件大小，1 kb = 1024 字节"), "layouts.sharpness": says("清晰度"),
+			"layouts.legibility": says("可辨度：识别程序对文字的把握，0 至 1；不写则不查"),
 		}},
 		{Name: "tables", Title: "指标表", Files: []string{"*/indicators/*.yaml", "*/overlays/*/indicators/*.yaml"}, Type: reflect.TypeFor[[]*tableEntry](), Fields: fields{
 			"indicator": says("指标的英文名，见 dictionaries/indicators"),

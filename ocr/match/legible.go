@@ -22,18 +22,18 @@ const (
 // chance: blurred characters make other names and numbers.
 func legible(lines []block.Line) []bool {
 	all := make([]bool, len(lines))
-	if legibility(lines) < legiblePage {
+	if Legibility(lines) < legiblePage {
 		return all
 	}
 	for i := range lines {
-		all[i] = legibility(lines[max(0, i-around):min(len(lines), i+around+1)]) >= legibleLines
+		all[i] = Legibility(lines[max(0, i-around):min(len(lines), i+around+1)]) >= legibleLines
 	}
 	return all
 }
 
-// legibility tells how sure the readers are of lines: the median over their
-// blocks of the surest reading, 0 to 1.
-func legibility(lines []block.Line) float64 {
+// Legibility tells how sure the readers are of lines: the median over their
+// blocks of the surest reading, 0 to 1. It is 0 for lines without text.
+func Legibility(lines []block.Line) float64 {
 	var all []float64
 	for _, line := range lines {
 		for i := range line.Blocks {

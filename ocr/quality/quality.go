@@ -1,7 +1,8 @@
 // Package quality says whether a picture is good enough to be read: its file
 // large enough, its resolution high enough, its text sharp enough.
 //
-// The checks run in this order: bytes, resolution, sharpness. All thresholds
+// The checks run in this order: bytes, resolution, sharpness; and, when the page
+// has been read, legibility. All thresholds
 // come from the rule set and are strict: the measured value must be greater.
 package quality
 
@@ -40,6 +41,9 @@ type Thresholds struct {
 	PPI       float64      // effective resolution, see Resolution
 	Kilobytes float64      // file size; 1 kb = 1,024 bytes
 	Sharpness float64      // see Sharpness
+	// Legibility is how sure readers must be of the text, 0 to 1: the median
+	// over the page's blocks of their confidence.
+	Legibility float64
 }
 
 // Layouts holds the thresholds of each layout.
@@ -96,6 +100,13 @@ func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 		err.Message += ": no text found"
 	}
 	return known(err)
+}
+
+// CheckLegibility returns a DefinitionError unless readers were sure enough of
+// the page's text. Sharpness is measured before reading and lets doubtful pages
+// through; this is the last word on them.
+func (t Thresholds) CheckLegibility(legibility float64) error {
+	return known(t.check(DefinitionError, "legibility", "", legibility, t.Legibility, 2))
 }
 
 func (t Thresholds) check(kind Kind, what, unit string, measured, threshold float64, decimals int) *Error {

@@ -41,6 +41,9 @@ func TestMessages(t *testing.T) {
 		{"size just below the limit", thresholds.CheckBytes(60<<10 - 1), "IMAGE_SIZE_ERROR: file size 59 kb, must be greater than 60 kb (layout DEFAULT)"},
 		{"size above the limit", thresholds.CheckBytes(60<<10 + 1), ""},
 		{"sharpness not asked for", Thresholds{}.CheckSharpness(blurred), ""},
+		{"legibility", Thresholds{Layout: block.Table, Legibility: 0.75}.CheckLegibility(0.7499), "IMAGE_DEFINITION_ERROR: legibility 0.74, must be greater than 0.75 (layout TABLE)"},
+		{"legible", Thresholds{Layout: block.Table, Legibility: 0.75}.CheckLegibility(0.76), ""},
+		{"legibility not asked for", Thresholds{}.CheckLegibility(0), ""},
 		{"no text", thresholds.CheckSharpness(image.NewGray(image.Rect(0, 0, 100, 100))), "IMAGE_DEFINITION_ERROR: sharpness 0, must be greater than 9 (layout DEFAULT): no text found"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

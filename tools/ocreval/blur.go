@@ -20,6 +20,7 @@ import (
 	"tijian/ocr/block"
 	"tijian/ocr/page"
 	"tijian/ocr/quality"
+	"tijian/ocr/result"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/reportgen/truth"
 )
@@ -48,8 +49,8 @@ type blurred struct {
 }
 
 // blurSeries blurs every page step by step and compares the sharpness check with
-// what can be read; r must refuse nothing.
-func blurSeries(ctx context.Context, r *ocr.Recogniser, limits map[string]ruleset.Thresholds, files []string, parallel int, out io.Writer) error {
+// what can be read: strict refuses what the rules say, r refuses nothing.
+func blurSeries(ctx context.Context, strict, r *ocr.Recogniser, limits map[string]ruleset.Thresholds, files []string, parallel int, out io.Writer) error {
 	thresholds := quality.Layouts{}
 	for name, t := range limits {
 		thresholds[block.Layout(name)] = quality.Thresholds{Sharpness: t.Sharpness}
@@ -75,7 +76,7 @@ func blurSeries(ctx context.Context, r *ocr.Recogniser, limits map[string]rulese
 		gray := page.Gray(decoded)
 		for i, scale := range blurScales {
 			for j, sigma := range blurSigmas {
-				group.Go(func() error {
+				group.Go(func() (err error) {
 					picture := gray
 					if scale < 1 {
 						picture = page.Resize(gray, int(scale*float64(gray.Rect.Dx())), int(scale*float64(gray.Rect.Dy())))
@@ -86,13 +87,17 @@ func blurSeries(ctx context.Context, r *ocr.Recogniser, limits map[string]rulese
 						return err
 					}
 					sharpness, _ := quality.Sharpness(picture)
-					refused := thresholds.For(block.Layout(truth.Layout)).CheckSharpness(picture) != nil
-					full, err := r.Recognise(ctx, encoded.Bytes(), block.Default)
+					limits := thresholds.For(block.Layout(truth.Layout))
+					refused := limits.CheckSharpness(picture) != nil
+					var full result.Full
+					if refused {
+						full, _ = r.Recognise(ctx, encoded.Bytes(), block.Default)
+					} else if full, err = strict.Recognise(ctx, encoded.Bytes(), block.Default); err != nil {
+						refused = true
+						full, _ = r.Recognise(ctx, encoded.Bytes(), block.Default)
+					}
 					if ctx.Err() != nil {
 						return ctx.Err()
-					}
-					if err != nil {
-						full = nil
 					}
 					values := full.Simple()
 					right := 0
@@ -110,7 +115,7 @@ func blurSeries(ctx context.Context, r *ocr.Recogniser, limits map[string]rulese
 					}
 					s.pages++
 					s.low, s.high = min(s.low, sharpness), max(s.high, sharpness)
-					note := ""
+					var note string
 					switch {
 					case refused && share >= readableShare:
 						s.readableRefused++

@@ -77,21 +77,24 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	options := ocr.Options{
+	settings := ocr.Options{
 		Workers:    o.Workers,
 		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
 		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
 	}
-	if o.Blur {
-		options.Quality = nil // the series compares with what a recogniser reads that refuses nothing
-	}
-	recogniser, err := ocr.New(options)
+	recogniser, err := ocr.New(settings)
 	if err != nil {
 		return err
 	}
 	defer recogniser.Close()
 	if o.Blur {
-		return blurSeries(ctx, recogniser, snapshot.Rules.Quality, files, o.Parallel, out)
+		settings.Quality = nil
+		open, err := ocr.New(settings)
+		if err != nil {
+			return err
+		}
+		defer open.Close()
+		return blurSeries(ctx, recogniser, open, snapshot.Rules.Quality, files, o.Parallel, out)
 	}
 	readers := []reader{ownReader(recogniser, o.Detect)}
 	if o.Both {
