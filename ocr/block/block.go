@@ -10,9 +10,10 @@ type Reader string
 
 // The readers of this version.
 const (
-	ChiSim Reader = "chi_sim" // Tesseract, simplified Chinese
-	Eng    Reader = "eng"     // Tesseract, Latin letters and digits
-	Shape  Reader = "shape"   // own, by outline: arrows ↑ ↓ and the signs - ± + ++ …
+	Compact Reader = "compact" // own network for the names, numbers and signs of reports
+	ChiSim  Reader = "chi_sim" // Tesseract, simplified Chinese
+	Eng     Reader = "eng"     // Tesseract, Latin letters and digits
+	Shape   Reader = "shape"   // own, by outline: arrows ↑ ↓ and the signs - ± + ++ …
 )
 
 // A Reading is what one reader saw in one block.

@@ -28,7 +28,8 @@ type cell struct {
 	box  image.Rectangle
 	read []reading
 	look look
-	han  bool // a reading has Chinese characters
+	main int  // the reading whose text tells what it is
+	han  bool // it has Chinese characters
 	// number is true when a reading is nothing but a number or interval,
 	// perhaps with its unit or mark.
 	number bool
@@ -40,7 +41,8 @@ type cell struct {
 // A reading is one reader's text of a cell.
 type reading struct {
 	reader block.Reader
-	text   string // normalised
+	text   string  // normalised
+	sure   float64 // as the reader says
 	trust  float64
 	minor  bool // of less skill with numbers than another reader
 	tokens []value.Token
@@ -49,7 +51,7 @@ type reading struct {
 // skill is how far each reader's numbers are trusted. Where they differ eng is
 // right in 9 of 10 cases, chi_sim (which takes 6 for 0 and 5 for D) in 1, but
 // for points that eng misses; counted on 2,000 drawn results.
-var skill = map[block.Reader]float64{block.Eng: 0.97, block.ChiSim: 0.62, block.Shape: 0.97}
+var skill = map[block.Reader]float64{block.Compact: 0.985, block.Eng: 0.97, block.ChiSim: 0.62, block.Shape: 0.97}
 
 const (
 	unknownSkill = 0.6
@@ -71,13 +73,14 @@ func (m *Matcher) newCell(b *block.Block) cell {
 		c.read = append(c.read, reading{
 			reader: r.Reader,
 			text:   text,
+			sure:   r.Confidence,
 			trust:  s * min(1, 0.15+0.93*max(0, min(1, r.Confidence))),
 			minor:  s < minorSkill,
 			tokens: tokens,
 		})
-		c.han = c.han || hasHan(text)
 		c.number = c.number || isNumber(tokens)
 	}
+	c.rank()
 	if c.han {
 		c.distrust()
 	}
@@ -175,7 +178,7 @@ func tear(cells []cell) {
 
 // isWord tells a text of Chinese characters, too many to be a misread digit.
 func (c *cell) isWord() bool {
-	text := c.text(block.ChiSim)
+	text := c.chinese()
 	han := 0
 	for _, r := range text {
 		if unicode.Is(unicode.Han, r) {
@@ -191,7 +194,7 @@ func (m *Matcher) lookOf(c *cell) look {
 	seen := map[look]bool{}
 	for _, r := range c.read {
 		l := lookOfTokens(r.tokens)
-		if c.han && !hasHan(r.text) && len([]rune(c.text(block.ChiSim))) > 1 && (l == unitLook || l == markLook || l == gradeLook) {
+		if c.han && !hasHan(r.text) && len([]rune(c.chinese())) > 1 && (l == unitLook || l == markLook || l == gradeLook) {
 			continue // Chinese in another reader's letters: 血压 as MM
 		}
 		seen[l] = true
@@ -254,17 +257,52 @@ func lookOfTokens(tokens []value.Token) look {
 	return textLook
 }
 
-// text gives the best reading by a reader, or the first.
-func (c *cell) text(reader block.Reader) string {
+// doubtedText is the confidence below which the compact reader is not believed
+// in Chinese where chi_sim is surer.
+const doubtedText = 0.5
+
+// rank says whose text a cell is told by, and which readings of numbers are the
+// lesser: all of Tesseract's where the compact reader saw one too.
+func (c *cell) rank() {
+	chinese, compact := -1, -1
+	for i, r := range c.read {
+		switch r.reader {
+		case block.ChiSim:
+			chinese = i
+		case block.Compact:
+			compact = i
+		}
+		c.han = c.han || hasHan(r.text)
+	}
+	c.main = max(chinese, 0)
+	if compact < 0 {
+		return
+	}
+	if own := c.read[compact]; chinese < 0 || own.sure >= doubtedText || own.sure >= c.read[chinese].sure {
+		c.main = compact
+		c.han = hasHan(own.text)
+	}
+	for i := range c.read {
+		c.read[i].minor = c.read[i].minor || c.read[i].reader == block.Eng
+	}
+}
+
+// chinese gives the text of the reader who knows Chinese best, or the first.
+func (c *cell) chinese() string {
+	if len(c.read) == 0 {
+		return ""
+	}
+	return c.read[c.main].text
+}
+
+// latin gives the text of a cell without Chinese characters.
+func (c *cell) latin() string {
 	for _, r := range c.read {
-		if r.reader == reader {
+		if r.reader == block.Eng && c.read[c.main].reader != block.Compact {
 			return r.text
 		}
 	}
-	if len(c.read) > 0 {
-		return c.read[0].text
-	}
-	return ""
+	return c.chinese()
 }
 
 // holdsValue tells that the cell can hold a result or reference.

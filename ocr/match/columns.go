@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"tijian/ocr/block"
 	"tijian/ocr/value"
 )
 
@@ -31,7 +30,7 @@ func (m *Matcher) findHeader(cells []cell) (header, bool) {
 	var area image.Rectangle
 	for i := 0; i < len(cells); i++ {
 		c := &cells[i]
-		if _, _, field := cutLabel(c.text(block.ChiSim)); field {
+		if _, _, field := cutLabel(c.chinese()); field {
 			return h, false // 检验项目：… is a field of the page's head
 		}
 		area = area.Union(c.box)
@@ -57,7 +56,7 @@ func (m *Matcher) findHeader(cells []cell) (header, bool) {
 }
 
 func (m *Matcher) spacedWord(a, b *cell) (piece, bool) {
-	left, right := key(a.text(block.ChiSim)), key(b.text(block.ChiSim))
+	left, right := key(a.chinese()), key(b.chinese())
 	if len([]rune(left)) != 1 || len([]rune(right)) != 1 {
 		return piece{}, false
 	}
@@ -75,7 +74,7 @@ func (m *Matcher) pieces(c *cell) []piece {
 			return []piece{{role, c.box.Min.X, c.box.Max.X}}
 		}
 	}
-	text := []rune(c.text(block.ChiSim))
+	text := []rune(c.chinese())
 	var found []piece
 	for from := 0; from < len(text); {
 		for from < len(text) && unicode.IsSpace(text[from]) {

@@ -3,8 +3,6 @@ package match
 import (
 	"slices"
 	"strings"
-
-	"tijian/ocr/block"
 )
 
 // setting is what the headings and neighbours of a line say about it.
@@ -48,7 +46,7 @@ func (m *Matcher) headingOf(cells []cell) *panel {
 		}
 	}
 	for i := range cells {
-		if p := m.panelOf(cells[i].text(block.ChiSim)); p != nil {
+		if p := m.panelOf(cells[i].chinese()); p != nil {
 			return p
 		}
 	}
@@ -95,7 +93,7 @@ func (m *Matcher) onePanel(text string) *panel {
 // specimenOf reads a specimen field: 标本类型：尿液.
 func (m *Matcher) specimenOf(cells []cell) string {
 	for i := range cells {
-		label, rest, found := cutLabel(cells[i].text(block.ChiSim))
+		label, rest, found := cutLabel(cells[i].chinese())
 		if !found || !m.words.specimenLabels[m.nearLabel(key(label))] {
 			continue
 		}

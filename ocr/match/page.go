@@ -88,7 +88,7 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 		}
 		for j := range cells {
 			if j > 0 {
-				if _, bare := m.isLabel(cells[j-1].text(block.ChiSim)); bare {
+				if _, bare := m.isLabel(cells[j-1].chinese()); bare {
 					continue
 				}
 			}

@@ -31,7 +31,7 @@ type gradeReading struct{ grade, trust float64 }
 // gradeTrust is how far a reader is trusted with a graded word: chi_sim with
 // Chinese as much as eng with signs.
 func (r reading) gradeTrust(t value.Token) float64 {
-	if hasHan(t.Text) && r.minor && len([]rune(t.Text)) > 1 {
+	if r.reader == block.ChiSim && hasHan(t.Text) && len([]rune(t.Text)) > 1 {
 		return min(0.97, r.trust*skill[block.Eng]/skill[block.ChiSim])
 	}
 	return r.trust
@@ -179,21 +179,15 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 }
 
 // limitToChinese keeps, of what other readers saw in a cell that begins with a
-// Chinese name, as many groups from the end as chi_sim saw: before them stands
-// the name in letters of their own. It returns chi_sim's place.
+// Chinese name, as many groups from the end as its reader saw: before them stands
+// the name in letters of their own. It returns that reader's place.
 func (c *cell) limitToChinese(cut [][]group) int {
-	chinese := 0
-	for i, r := range c.read {
-		if r.reader == block.ChiSim {
-			chinese = i
-		}
-	}
 	for i := range cut {
-		if n := len(cut[i]) - len(cut[chinese]); n > 0 {
+		if n := len(cut[i]) - len(cut[c.main]); n > 0 {
 			cut[i] = cut[i][n:]
 		}
 	}
-	return chinese
+	return c.main
 }
 
 // support counts readers that spell the name in letters of their own but show

@@ -40,7 +40,7 @@ type found struct {
 
 func (m *Matcher) look(c *cell) found {
 	var f found
-	chinese := c.text(block.ChiSim)
+	chinese := c.chinese()
 	if c.number {
 		return f
 	}
@@ -56,6 +56,7 @@ func (m *Matcher) look(c *cell) found {
 			f.names = append(f.names, h)
 		}
 	}
+	f.names = m.witness(c, f.names)
 	for _, r := range c.read {
 		if r.reader != block.Eng || r.text == chinese {
 			continue
@@ -74,6 +75,44 @@ func (m *Matcher) look(c *cell) found {
 		}
 	}
 	return f
+}
+
+// sureName is the similarity from which a name needs no other reader.
+const sureName = 0.95
+
+// witness adds what another reader of Chinese made of a name that the first one
+// did not read well.
+func (m *Matcher) witness(c *cell, names []hit) []hit {
+	if bestSim(names) >= sureName {
+		return names
+	}
+	for i, r := range c.read {
+		if i == c.main || !hasHan(r.text) || len([]rune(r.text)) > 60 {
+			continue
+		}
+		for _, h := range m.names.find(r.text) {
+			if h.code {
+				continue
+			}
+			at := slices.IndexFunc(names, func(o hit) bool { return o.item == h.item })
+			switch {
+			case at < 0:
+				names = append(names, h)
+			case h.sim > names[at].sim:
+				names[at].sim = h.sim
+			}
+		}
+	}
+	slices.SortStableFunc(names, func(a, b hit) int {
+		switch {
+		case better(a, b):
+			return -1
+		case better(b, a):
+			return 1
+		}
+		return 0
+	})
+	return names
 }
 
 // runeIndex is the place of r in s in characters, or -1.
@@ -203,7 +242,7 @@ func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns)
 	if !c.han {
 		return false
 	}
-	if label, _ := m.isLabel(c.text(block.ChiSim)); label {
+	if label, _ := m.isLabel(c.chinese()); label {
 		return false
 	}
 	header := cols.roleOf(c.box)
@@ -215,7 +254,7 @@ func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns)
 	}
 	switch header {
 	case noRole, codeRole, numberRole:
-		text := c.text(block.ChiSim)
+		text := c.chinese()
 		mark, _ := m.values.Mark(text)
 		return mark == value.NoMark && (len(letters(text)) >= 2 || m.numberFollows(cells, finds, i))
 	}
@@ -264,9 +303,9 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 		s.long, s.name = true, i
 	}
 	if s.read == "" || len(f.names) > 0 && s.name == i {
-		s.read = c.text(block.ChiSim)
+		s.read = c.chinese()
 		if !c.han {
-			s.read = c.text(block.Eng)
+			s.read = c.latin()
 		}
 	}
 	end := 0
@@ -279,7 +318,7 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 		return // the cell is the code and nothing else
 	}
 	before := len(s.parts)
-	for _, p := range m.parts(c, i, func(r reading) []value.Token { return tail(r, end, c.han) }) {
+	for _, p := range m.parts(c, i, func(r reading) []value.Token { return c.tail(r, end) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
 		if p.look != markLook && p.look != textLook && (p.look != gradeLook || len(f.names) > 0) {
 			s.take([]part{p})
@@ -295,12 +334,12 @@ func cutRunes(s string, n int) string {
 	return string(runes[:min(n, len(runes))])
 }
 
-// tail gives the tokens that follow the name in a cell. Other readers than
-// chi_sim spell a Chinese name in their own letters: theirs are the tokens
+// tail gives the tokens that follow the name in a cell. Other readers than the
+// one of the name spell a Chinese name in their own letters: theirs are the tokens
 // after the last text.
-func tail(r reading, end int, han bool) []value.Token {
+func (c *cell) tail(r reading, end int) []value.Token {
 	from := 0
-	own := r.reader == block.ChiSim || !han
+	own := r.reader == c.read[c.main].reader || !c.han
 	for i, t := range r.tokens {
 		if own && t.Start < end || !own && t.Kind == value.Text && t.Mark == value.NoMark {
 			from = i + 1

@@ -1,7 +1,5 @@
 package match
 
-import "tijian/ocr/block"
-
 // unwrap joins names that go on in the line below: a line whose name is
 // nothing, or only part of one, followed by a line that holds nothing but the
 // rest of it at the same place.
@@ -11,7 +9,7 @@ func (m *Matcher) unwrap(lines [][]cell, finds [][]found) {
 		if len(below) != 1 || below[0].holdsValue() || len(lines[i]) == 0 {
 			continue
 		}
-		rest := below[0].text(block.ChiSim)
+		rest := below[0].chinese()
 		if !isHanOnly(cleaned(rest)) || m.headingOf(below) != nil {
 			continue
 		}
@@ -21,7 +19,7 @@ func (m *Matcher) unwrap(lines [][]cell, finds [][]found) {
 				below[0].box.Min.Y-c.box.Max.Y > c.box.Dy() || len(lines[i]) < 2 {
 				continue
 			}
-			joined := m.names.find(c.text(block.ChiSim) + rest)
+			joined := m.names.find(c.chinese() + rest)
 			if len(joined) == 0 || joined[0].code || joined[0].sim < 0.9 || joined[0].sim <= bestSim(finds[i][j].names)+0.03 && joined[0].length <= bestLength(finds[i][j].names) {
 				continue
 			}

@@ -40,6 +40,8 @@ const (
 	usualSlip      = 0.40 // what is left of a reader that made its usual slip: 9 for 0
 	overruled      = 0.50 // what is left of a minor reader that another contradicts, beside a reference interval
 	guess          = 0.30 // whose trust is at most this share of a minor reader's does not contradict it
+	serious        = 0.65 // a minor reader trusted so far is contradicted only by one that is
+	certain        = 0.93
 	pointSupport   = 0.50 // 34 supports 3.4: a point is lost more often than invented
 	insideNoMark   = 1.20
 	outsideNoMark  = 0.90
@@ -195,7 +197,7 @@ func (e Evidence) withoutSlips() []Reading {
 	read := slices.Clone(all)
 	for i := range all {
 		for _, other := range read {
-			if e.Interval != nil && all[i].Minor && !other.Minor && other.Trust > guess*all[i].Trust && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
+			if e.Interval != nil && all[i].Minor && !other.Minor && other.overrules(all[i]) && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
 				all[i].Trust *= overruled
 				break
 			}
@@ -206,6 +208,13 @@ func (e Evidence) withoutSlips() []Reading {
 		}
 	}
 	return all
+}
+
+// overrules tells that a better reader's number stands against that of a
+// lesser one: always against one who often errs, but against one who seldom
+// does only when it is sure itself.
+func (r Reading) overrules(minor Reading) bool {
+	return r.Trust > guess*minor.Trust && (minor.Trust < serious || r.Trust >= certain)
 }
 
 // arrowLike tells that n has one digit more than bare, at its end, and that it

@@ -323,6 +323,44 @@ func TestIntervalRoundTrip(t *testing.T) {
 	})
 }
 
+// TestTwoKindsOfReader: the first reading is the compact reader's, the others
+// are Tesseract's and lesser.
+func TestTwoKindsOfReader(t *testing.T) {
+	words, _ := load(t)
+	for _, c := range []struct {
+		name     string
+		interval string
+		mark     Mark
+		readings []string
+		want     string
+	}{
+		{"agree", "3.9-6.1", NoMark, []string{"5.41@.9", "5.41@.8"}, "5.41"},
+		{"agree without a reference", "", NoMark, []string{"5.41@.7", "5.41@.6"}, "5.41"},
+		{"one digit, both serious", "3.9-6.1", NoMark, []string{"5.41@.85", "5.44@.85"}, ""},
+		{"one digit, no reference", "", NoMark, []string{"5.41@.95", "5.44@.85"}, ""},
+		{"one digit, the better certain", "3.9-6.1", NoMark, []string{"5.41@.97", "5.44@.7"}, "5.41"},
+		{"the range knows", "3.9-6.1", NoMark, []string{"5.41@.8", "8.41@.85"}, "5.41"},
+		{"the arrow knows", "3.9-6.1", High, []string{"5.41@.8", "8.41@.85"}, "8.41"},
+		{"two lesser against one", "3.9-6.1", NoMark, []string{"5.41@.85", "5.44@.85", "5.44@.6"}, ""},
+		{"the lesser lost the point", "3.9-6.1", NoMark, []string{"5.41@.9", "541@.9"}, "5.41"},
+		{"the better lost the point", "3.9-6.1", NoMark, []string{"541@.9", "5.41@.9"}, "5.41"},
+		{"alone, inside", "3.9-6.1", NoMark, []string{"5.41@.9"}, "5.41"},
+		{"alone and unsure", "3.9-6.1", NoMark, []string{"5.41@.4"}, ""},
+	} {
+		e := evidence(t, words, c.interval, c.mark, 2, 0.5, 60, c.readings...)
+		for i := range e.Readings[1:] {
+			e.Readings[i+1].Minor = true
+		}
+		got := ""
+		if n, _, ok := Decide(e); ok {
+			got = n.String()
+		}
+		if got != c.want {
+			t.Errorf("%s: %v beside %q gives %q, want %q", c.name, c.readings, c.interval, got, c.want)
+		}
+	}
+}
+
 // TestLostPointIsNeverTheValue: a number outside its reference interval whose
 // point every reader lost, without an arrow, is not given as it was read: 5.5
 // read as 55 beside 3.9-6.1 is not 55.
