@@ -18,6 +18,7 @@ import (
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
 	"tijian/server/store"
+	"tijian/server/task"
 	"tijian/server/user"
 )
 
@@ -27,6 +28,7 @@ type Serve struct {
 	config.Data
 	config.Work
 	config.HTTP
+	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
 // shortestReloadToken is what cannot be guessed.
@@ -76,7 +78,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	defer stopWatching()
 	go reload.watch(watching)
 
-	workshop, err := open(c.Work, db, live, logger, registry)
+	workshop, err := open(c.Work, c.HTTP, c.Recogniser, db, live, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -101,7 +103,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
 		}},
-		Ready: []httpapi.Check{{Name: "database", Check: db.Ping}},
+		Ready: []httpapi.Check{{Name: "database", Check: sometimes(2*time.Second, db.Writable)}},
 	})
 	server := httpapi.NewServer(c.Listen, api, logger)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",

@@ -25,6 +25,7 @@ type Worker struct {
 	engine.Files
 	config.Data
 	config.Work
+	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
 // Run works until ctx ends; pages under way are finished or put back.
@@ -50,7 +51,7 @@ func (c *Worker) Run(ctx context.Context) error {
 	watching, stopWatching := context.WithCancel(ctx)
 	defer stopWatching()
 	go reload.watch(watching)
-	w, err := open(c.Work, db, live, logger, registry)
+	w, err := open(c.Work, config.HTTP{}, c.Recogniser, db, live, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	nets, err := fetch.ParseNets(work.AllowNets)
 	if err != nil {
 		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
@@ -84,9 +85,11 @@ func open(work config.Work, db *store.DB, live *engine.Live, logger *slog.Logger
 		Metrics:    registry,
 		PageTime:   work.PageTime,
 		StopWithin: work.StopWithin,
-		Fetch:      fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage}),
+		Keep:       work.Keep,
+		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
+		Fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage}),
 	}
-	if options.Workers > 0 {
+	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
 		w.recogniser, err = recognisers(work, live)
 		if err != nil {
 			return nil, err

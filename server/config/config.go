@@ -40,6 +40,7 @@ type Work struct {
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
 	IdleTime   time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
+	Keep       time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`
 	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
 }
 
@@ -59,6 +60,8 @@ type HTTP struct {
 	BootstrapPassword string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
 	TasksAuth         string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
 	ReloadToken       string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
+	QueueLimit        int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
+	ClientLimit       int    `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
 	MaxBody           int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
 	MaxSamples        int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
 	MaxText           int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`

@@ -7,9 +7,12 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"tijian/server/store"
 )
 
 const contentJSON = "application/json"
@@ -47,6 +50,12 @@ func (a *API) broken(c *gin.Context, err error, loggable bool) {
 		c.AbortWithStatus(statusClientGone)
 		return
 	}
+	if reason, ok := store.Trouble(err); ok {
+		a.Logger.LogAttrs(c.Request.Context(), slog.LevelWarn, "the database failed a request", slog.String("reason", reason),
+			slog.String("error", err.Error()), slog.String("request_id", requestID(c)), slog.String("route", route(c)))
+		later(c, http.StatusServiceUnavailable, 5, "the database cannot be used: "+reason+"; try again later")
+		return
+	}
 	cause := slog.String("error", "withheld")
 	if loggable {
 		cause = slog.String("error", err.Error())
@@ -54,6 +63,13 @@ func (a *API) broken(c *gin.Context, err error, loggable bool) {
 	a.Logger.LogAttrs(c.Request.Context(), slog.LevelError, "request failed",
 		cause, slog.String("request_id", requestID(c)), slog.String("route", route(c)))
 	internalError(c)
+}
+
+// later answers a refusal that may pass, with the seconds after which to ask
+// again.
+func later(c *gin.Context, status, seconds int, text string) {
+	c.Header("Retry-After", strconv.Itoa(seconds))
+	fail(c, status, text)
 }
 
 func internalError(c *gin.Context) {

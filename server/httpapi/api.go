@@ -98,7 +98,7 @@ func New(o Options) *API {
 	}
 	e.RedirectTrailingSlash = false
 	e.HandleMethodNotAllowed = true
-	e.Use(a.observe, a.recover, a.drain)
+	e.Use(a.observe, a.recover, a.drain, limitTime)
 	e.NoRoute(notFound)
 	e.NoMethod(methodNotAllowed)
 
@@ -118,6 +118,17 @@ func New(o Options) *API {
 	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.ServeJSON))
 	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
 	return a
+}
+
+// answerWithin bounds a request, so that a database which doesn't answer holds
+// up nobody for longer.
+const answerWithin = 20 * time.Second
+
+func limitTime(c *gin.Context) {
+	ctx, cancel := context.WithTimeout(c.Request.Context(), answerWithin)
+	defer cancel()
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
 }
 
 // handle registers a path with and without its trailing slash.

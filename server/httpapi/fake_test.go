@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
@@ -57,12 +59,24 @@ func (f *fakes) Submit(_ context.Context, s task.Submission) (task.Task, error) 
 	if strings.Contains(s.ImageURL, "broken.example") {
 		return task.Task{}, errors.New("database is gone: secret-host")
 	}
+	for part, err := range refusals {
+		if strings.Contains(s.ImageURL, part) {
+			return task.Task{}, err
+		}
+	}
 	key := [2]string{s.Owner, s.ID}
 	if have, ok := f.tasks[key]; ok {
 		return have, nil
 	}
 	f.tasks[key] = task.Task{Submission: s, CreatedAt: noon, Status: task.Created}
 	return f.tasks[key], nil
+}
+
+// refusals of tasks, by a part of their picture's address.
+var refusals = map[string]error{
+	"many.example": task.ErrClientFull, "full.example": task.ErrFull,
+	"away.example": fmt.Errorf("insert: %w", &pgconn.PgError{Code: "57P01", Message: "terminating secret-host"}),
+	"slow.example": context.DeadlineExceeded, "disk.example": &pgconn.PgError{Code: "53100"}, "copy.example": &pgconn.PgError{Code: "25006"},
 }
 
 func (f *fakes) Get(_ context.Context, owner, id string) (task.Task, error) {

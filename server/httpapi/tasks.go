@@ -29,11 +29,16 @@ func (a *API) postTask(c *gin.Context) {
 	}
 	submission.Owner = owner(c)
 	t, err := a.Tasks.Submit(c.Request.Context(), submission)
-	if err != nil {
+	switch {
+	case errors.Is(err, task.ErrClientFull):
+		later(c, http.StatusTooManyRequests, 30, "too many of your tasks are unfinished; wait for some to end")
+	case errors.Is(err, task.ErrFull):
+		later(c, http.StatusServiceUnavailable, 30, "the queue is full; try again later")
+	case err != nil:
 		a.broken(c, err, true)
-		return
+	default:
+		a.answerTask(c, t)
 	}
-	a.answerTask(c, t)
 }
 
 func (a *API) getTask(c *gin.Context) {

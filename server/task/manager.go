@@ -43,6 +43,9 @@ type Options struct {
 	Crashes         int           // workers that may die over one task before it ends in ERROR; 8
 	CallbackTries   int           // 6
 	CallbackBackoff time.Duration // before the second call, then tripled, with jitter; 30 s: an hour in all
+	QueueLimit      int           // unfinished tasks of all clients; more are refused; 100,000
+	ClientLimit     int           // unfinished tasks of one client; 20,000
+	Keep            time.Duration // ended tasks are deleted after it, with their results; 30 days
 	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
 }
 
@@ -72,6 +75,9 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.Crashes, 8)
 	def(&o.CallbackTries, 6)
 	def(&o.CallbackBackoff, 30*time.Second)
+	def(&o.QueueLimit, 100_000)
+	def(&o.ClientLimit, 20_000)
+	def(&o.Keep, 30*24*time.Hour)
 	def(&o.Lease, 15*time.Second)
 	return o, nil
 }
@@ -95,6 +101,7 @@ type Manager struct {
 
 	recognisers chan struct{} // one place for each page being recognised
 	hosts       hosts         // callbacks under way
+	census      census        // unfinished tasks
 	active      sync.Map      // ids of the jobs this process is working on
 
 	started   bool
@@ -118,6 +125,7 @@ func Open(o Options) (*Manager, error) {
 		id:          fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), uuid.NewString()[:8]),
 		recognisers: make(chan struct{}, max(o.Workers, 1)),
 		hosts:       hosts{calls: map[string][]time.Time{}},
+		census:      census{owned: map[string]*count{}},
 	}
 	if m.metrics, err = newMetrics(o.Metrics, o.DB); err != nil {
 		return nil, err
@@ -161,6 +169,7 @@ func (m *Manager) start(ctx context.Context) error {
 	}
 	background, m.stopSweep = context.WithCancel(background)
 	m.swept.Go(func() { m.sweep(background) })
+	m.swept.Go(func() { m.expire(background) })
 	return nil
 }
 

@@ -17,6 +17,8 @@ type metrics struct {
 	putBack       *prometheus.CounterVec
 	callbacks     *prometheus.CounterVec
 	stuck         prometheus.Counter
+	expired       prometheus.Counter
+	refused       *prometheus.CounterVec
 	stage         *prometheus.HistogramVec
 	total         prometheus.Histogram
 	callbackDelay prometheus.Histogram
@@ -33,6 +35,9 @@ func newMetrics(r prometheus.Registerer, db *store.DB) (*metrics, error) {
 		callbacks: counters("tijian_callbacks_total", "Callback calls, by outcome: delivered, failed (will be repeated), given up.", "outcome"),
 		stuck: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "tijian_recognisers_stuck_total", Help: "Recognitions that went on after their time had ended."}),
+		expired: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tijian_tasks_expired_total", Help: "Ended tasks that were deleted after their time."}),
+		refused: counters("tijian_tasks_refused_total", "Tasks refused because too many wait, by whose limit: client, queue.", "limit"),
 		stage: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "tijian_task_stage_duration_seconds", Help: "Duration of one try's stages: fetch, recognise.",
 			Buckets: []float64{.01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20, 30, 60}}, []string{"stage"}),
@@ -43,7 +48,7 @@ func newMetrics(r prometheus.Registerer, db *store.DB) (*metrics, error) {
 			Name: "tijian_callback_delay_seconds", Help: "Time from a task's end to its delivered callback.",
 			Buckets: []float64{.05, .1, .25, .5, 1, 2, 5, 10, 60, 300, 1800, 3600, 7200}}),
 	}
-	for _, c := range []prometheus.Collector{m.ended, m.retries, m.putBack, m.callbacks, m.stuck, m.stage, m.total,
+	for _, c := range []prometheus.Collector{m.ended, m.retries, m.putBack, m.callbacks, m.stuck, m.expired, m.refused, m.stage, m.total,
 		m.callbackDelay, &backlog{db: db}} {
 		if err := r.Register(c); err != nil {
 			return nil, err

@@ -184,12 +184,17 @@ func (m *Manager) leave(ctx context.Context, r *run, failed int) error {
 	if entered+failed == 0 {
 		return nil
 	}
-	n, err := m.db.Exec(ctx, `UPDATE tasks SET failures = failures + ?, crashes = crashes - ?
-		WHERE owner = ? AND id = ? AND job_id = ?`, failed, entered, r.Owner, r.ID, r.job.ID)
-	if err == nil && n == 0 {
-		err = errGone
-	}
-	return err
+	return m.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE tasks SET failures = failures + ?, crashes = crashes - ?
+			WHERE owner = ? AND id = ? AND job_id = ?`, failed, entered, r.Owner, r.ID, r.job.ID)
+		if err == nil && n == 0 {
+			err = errGone
+		}
+		if err != nil {
+			return err
+		}
+		return hasten(ctx, tx, r.job.ID)
+	})
 }
 
 // again counts the failed try and returns the error that makes the queue try

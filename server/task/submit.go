@@ -21,9 +21,16 @@ var errRace = errors.New("the task was stored by another process")
 // transaction, durable before Submit returns. A task of the same owner and id
 // stays as it is while it is waiting or running, and when it is done with the
 // same layout; after an error, or done with another layout, it starts anew.
+// What would wait beyond the limits is refused with ErrFull or ErrClientFull.
 func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
 	for {
 		task, err := m.submit(ctx, s)
+		switch {
+		case errors.Is(err, ErrFull):
+			m.metrics.refused.WithLabelValues("queue").Inc()
+		case errors.Is(err, ErrClientFull):
+			m.metrics.refused.WithLabelValues("client").Inc()
+		}
 		if !errors.Is(err, errRace) {
 			return task, err
 		}
@@ -31,6 +38,11 @@ func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
 }
 
 func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
+	room := m.room(ctx, s.Owner)
+	if room != nil && !errors.Is(room, ErrFull) && !errors.Is(room, ErrClientFull) {
+		return Task{}, room
+	}
+	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
 	task := fresh
 	err := m.db.InTx(ctx, func(tx *store.Tx) error {
@@ -47,25 +59,39 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 			task = old
 			return nil
 		}
+		if room != nil {
+			return room
+		}
+		isNew = true
+		place, err := turn(ctx, tx, s.Owner)
+		if err != nil {
+			return err
+		}
 		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID}, nil)
 		if err != nil {
 			return err
 		}
+		if err := line(ctx, tx, job, place); err != nil {
+			return err
+		}
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, layout = ?, callback_url = ?,
-				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, failures = 0, crashes = 0,
+				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, turn = ?, failures = 0, crashes = 0,
 				ended_at = NULL WHERE owner = ? AND id = ?`,
-				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, s.Owner, s.ID)
+				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, place, s.Owner, s.ID)
 			return err
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, layout, callback_url, created_at,
-			status, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, 'CREATED', ?) ON CONFLICT DO NOTHING`,
-			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job)
+			status, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?) ON CONFLICT DO NOTHING`,
+			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, place)
 		if err == nil && n == 0 {
 			err = errRace
 		}
 		return err
 	})
+	if err == nil && isNew {
+		m.census.stored(s.Owner)
+	}
 	return task, err
 }
 
@@ -122,7 +148,8 @@ type recogniseArgs struct {
 // Kind names the kind of job in the queue.
 func (recogniseArgs) Kind() string { return "recognise" }
 
-// Priorities within the queue: an interrupted task comes before the waiting.
+// Priorities within the queue: an interrupted or repeated task comes before the
+// waiting.
 const (
 	interrupted = 1
 	ordinary    = 2

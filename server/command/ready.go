@@ -1,0 +1,24 @@
+package command
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// sometimes makes a check at most once in a while, and answers in between as
+// it did last: anybody may ask /readyz as often as he likes.
+func sometimes(pause time.Duration, check func(context.Context) error) func(context.Context) error {
+	var mu sync.Mutex
+	var last error
+	var at time.Time
+	return func(ctx context.Context) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if time.Since(at) >= pause {
+			last = check(ctx)
+			at = time.Now()
+		}
+		return last
+	}
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Trouble tells whether an error is the database's state and no fault of a
+// query or a program: it may pass by itself. reason is for clients and
+// operators: it names no host and no path.
+func Trouble(err error) (reason string, ok bool) {
+	if err == nil {
+		return "", false
+	}
+	if lite, is := errors.AsType[*sqlite.Error](err); is {
+		return sqliteTrouble(lite.Code() & 0xff)
+	}
+	if refused, is := errors.AsType[*pgconn.PgError](err); is {
+		return postgresTrouble(refused.Code)
+	}
+	if _, is := errors.AsType[*pgconn.ConnectError](err); is {
+		return unreachable, true
+	}
+	if errors.Is(err, context.DeadlineExceeded) { // is a net.Error, too
+		return "it did not answer in time", true
+	}
+	if _, is := errors.AsType[net.Error](err); is {
+		return unreachable, true
+	}
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed), pgconn.SafeToRetry(err),
+		strings.Contains(err.Error(), "conn closed"): // pgx has no value for it
+		return unreachable, true
+	}
+	return "", false
+}
+
+const (
+	full        = "its disk is full"
+	readOnly    = "it can only be read"
+	unreachable = "it cannot be reached"
+)
+
+func sqliteTrouble(code int) (string, bool) {
+	switch code {
+	case sqlite3.SQLITE_FULL:
+		return full, true
+	case sqlite3.SQLITE_READONLY:
+		return readOnly, true
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+		return "its file cannot be read or written", true
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return "it is busy", true
+	}
+	return "", false
+}
+
+// postgresTrouble knows the SQLSTATE codes of PostgreSQL's appendix A.
+func postgresTrouble(code string) (string, bool) {
+	switch {
+	case code == "53100":
+		return full, true
+	case code == "53300":
+		return "it has no connection left", true
+	case strings.HasPrefix(code, "53"):
+		return "it lacks resources", true
+	case code == "25006":
+		return readOnly, true
+	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "57P"):
+		return unreachable, true
+	case strings.HasPrefix(code, "58"):
+		return "its files cannot be read or written", true
+	}
+	return "", false
+}
+
+// Writable tells whether the database can be written now.
+func (db *DB) Writable(ctx context.Context) error {
+	_, err := db.Exec(ctx, "INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", Micros(time.Now()))
+	return err
+}

@@ -1,0 +1,42 @@
+package task
+
+import (
+	"context"
+	"time"
+
+	"tijian/server/store"
+)
+
+// expiredAtOnce bounds one deletion, so that it holds up no writer for long.
+const expiredAtOnce = 500
+
+// expire deletes tasks that ended longer than Keep ago, with their results,
+// until ctx ends. Several processes may do so at once.
+func (m *Manager) expire(ctx context.Context) {
+	ticker := time.NewTicker(min(max(m.o.Keep/100, 10*time.Millisecond), time.Hour))
+	defer ticker.Stop()
+	for {
+		for more := true; more && ctx.Err() == nil; {
+			n, err := m.expireSome(ctx)
+			if err != nil && ctx.Err() == nil {
+				m.log.Error("deleting expired tasks failed", "error", err)
+			}
+			more = err == nil && n == expiredAtOnce
+			m.metrics.expired.Add(float64(n))
+			if n > 0 {
+				m.log.Info("expired tasks deleted", "tasks", n)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+func (m *Manager) expireSome(ctx context.Context) (int64, error) {
+	return m.db.Exec(ctx, `DELETE FROM tasks WHERE status IN ('DONE', 'ERROR') AND (owner, id) IN
+		(SELECT owner, id FROM tasks WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`,
+		store.Micros(time.Now().Add(-m.o.Keep)), expiredAtOnce)
+}
