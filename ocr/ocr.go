@@ -61,6 +61,9 @@ func New(o Options) (*Recogniser, error) {
 	if o.Limits.Pixels > 0 {
 		d.Pixels = o.Limits.Pixels
 	}
+	if o.Limits.Deep > 0 {
+		d.Deep = o.Limits.Deep
+	}
 	if o.Limits.Aspect > 0 {
 		d.Aspect = o.Limits.Aspect
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -22,12 +23,14 @@ import (
 type Limits struct {
 	Bytes  int64   // of the file
 	Pixels int64   // width times height
+	Deep   int64   // the same of pictures with 16 bits a channel, which need twice the memory
 	Aspect float64 // longer side over shorter side
 }
 
-// DefaultLimits are the service's documented limits: 20 MiB, 64 megapixels,
-// and no strip longer than twenty times its width.
-var DefaultLimits = Limits{Bytes: 20 << 20, Pixels: 64_000_000, Aspect: 20}
+// DefaultLimits are the service's documented limits: 20 MiB, 64 megapixels (24
+// with 16 bits a channel, which is A4 at 500 PPI), and no strip longer than
+// twenty times its width.
+var DefaultLimits = Limits{Bytes: 20 << 20, Pixels: 64_000_000, Deep: 24_000_000, Aspect: 20}
 
 // A Picture is a decoded file, upright.
 type Picture struct {
@@ -63,6 +66,9 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 		return nil, formatError(err, "damaged %s file: %v", format, err)
 	}
 	if err := limits.checkSize(config.Width, config.Height); err != nil {
+		return nil, err
+	}
+	if err := limits.checkDepth(config); err != nil {
 		return nil, err
 	}
 	decoded, err := decode(format, data)
@@ -101,6 +107,19 @@ func (l Limits) checkSize(width, height int) error {
 	if l.Aspect > 0 && aspect > l.Aspect {
 		return formatError(nil, "the picture of %d x %d pixels is a strip: its sides are as %.1f to 1, must be at most %g to 1",
 			width, height, aspect, l.Aspect)
+	}
+	return nil
+}
+
+func (l Limits) checkDepth(config image.Config) error {
+	switch config.ColorModel {
+	case color.RGBA64Model, color.NRGBA64Model:
+	default:
+		return nil
+	}
+	if pixels := int64(config.Width) * int64(config.Height); l.Deep > 0 && pixels > l.Deep {
+		return tooLarge("the picture is too large: %.1f megapixels with 16 bits a channel, must be at most %.1f",
+			float64(pixels)/1e6, float64(l.Deep)/1e6)
 	}
 	return nil
 }

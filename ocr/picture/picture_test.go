@@ -148,7 +148,9 @@ func TestTransparencyIsWhite(t *testing.T) {
 	img.Set(2, 2, color.NRGBA64{A: 0xffff})
 	palette := image.NewPaletted(image.Rect(0, 0, 24, 16), color.Palette{color.Transparent, color.Black})
 	palette.SetColorIndex(2, 2, 1)
-	for name, src := range map[string]image.Image{"16 bit": img, "palette": palette} {
+	alpha := image.NewNRGBA(image.Rect(0, 0, 24, 16))
+	alpha.Set(2, 2, color.NRGBA{A: 0xff})
+	for name, src := range map[string]image.Image{"16 bit": img, "palette": palette, "8 bit": alpha} {
 		t.Run(name, func(t *testing.T) {
 			p, err := Decode(encode(t, PNG, src), DefaultLimits)
 			if err != nil {
@@ -253,6 +255,7 @@ func TestRefused(t *testing.T) {
 		{"strip", whole, Limits{Aspect: 1.2}, FormatError, "1.5 to 1"},
 		{"half a png", whole[:len(whole)/2], DefaultLimits, FormatError, "damaged PNG"},
 		{"bmp that claims too much", bigBMP(), DefaultLimits, FormatError, "too early"},
+		{"16 bits a channel", encode(t, PNG, image.NewNRGBA64(image.Rect(0, 0, 24, 16))), Limits{Deep: 300}, FetchError, "16 bits a channel"},
 		{"png of 30,000 x 30,000", bigPNG(), DefaultLimits, FetchError, "900.0 megapixels"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -48,6 +48,10 @@ func flatten(img image.Image) image.Image {
 		if b.Min == (image.Point{}) {
 			return src
 		}
+	case *image.NRGBA:
+		if b.Min == (image.Point{}) {
+			return onWhite(src)
+		}
 	case *image.Paletted:
 		if gray := grayPalette(src.Palette); gray != nil {
 			dst := image.NewGray(image.Rectangle{Max: b.Size()})
@@ -62,6 +66,23 @@ func flatten(img image.Image) image.Image {
 		}
 	}
 	return toRGBA(img)
+}
+
+// onWhite lays a picture on white in its own memory; src is of no use
+// afterwards.
+func onWhite(src *image.NRGBA) *image.RGBA {
+	for i := 0; i+3 < len(src.Pix); i += 4 {
+		p := src.Pix[i : i+4 : i+4]
+		alpha := uint32(p[3])
+		if alpha == 0xff {
+			continue
+		}
+		for k := range 3 {
+			p[k] = uint8((uint32(p[k])*alpha + 0xff*(0xff-alpha) + 0x7f) / 0xff)
+		}
+		p[3] = 0xff
+	}
+	return &image.RGBA{Pix: src.Pix, Stride: src.Stride, Rect: src.Rect}
 }
 
 // grayPalette gives the grey of each index on white ground, or nil when a

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -46,6 +47,16 @@ type blurred struct {
 	readableRefused, unreadablePassed int
 	read, values, given, wrong        int // of those that passed
 	low, high                         float64
+}
+
+// definition keeps the limits of what a picture shows; those of its size would
+// only tell that reduced pictures are small.
+func definition(limits map[string]ruleset.Thresholds) map[string]ruleset.Thresholds {
+	all := map[string]ruleset.Thresholds{}
+	for layout, t := range limits {
+		all[layout] = ruleset.Thresholds{Sharpness: t.Sharpness, Legibility: t.Legibility}
+	}
+	return all
 }
 
 // blurSeries blurs every page step by step and compares the sharpness check with
@@ -101,9 +112,12 @@ func blurSeries(ctx context.Context, strict, r *ocr.Recogniser, limits map[strin
 					}
 					values := full.Simple()
 					right := 0
-					for name, v := range truth.Values {
-						if read, ok := values[name]; ok && score.Right(read, v) {
+					var wrongs []string
+					for name, read := range values {
+						if v, ok := truth.Values[name]; ok && score.Right(read, v) {
 							right++
+						} else {
+							wrongs = append(wrongs, fmt.Sprintf("wrong: %s, scale %g, sigma %g: %s %g as %g", truth.Picture, scale, sigma, name, v, read))
 						}
 					}
 					share := float64(right) / float64(len(truth.Values))
@@ -134,7 +148,8 @@ func blurSeries(ctx context.Context, strict, r *ocr.Recogniser, limits map[strin
 					s.read += right
 					s.values += len(truth.Values)
 					s.given += len(values)
-					s.wrong += len(values) - right
+					s.wrong += len(wrongs)
+					cases = append(cases, wrongs...)
 					return nil
 				})
 			}
@@ -143,6 +158,7 @@ func blurSeries(ctx context.Context, strict, r *ocr.Recogniser, limits map[strin
 	if err := group.Wait(); err != nil {
 		return err
 	}
+	slices.Sort(cases)
 	return showBlur(steps, cases, out)
 }
 

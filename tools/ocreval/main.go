@@ -35,6 +35,7 @@ type options struct {
 	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
 	Long     bool     `help:"List forms, hospitals and missing values too."`
 	Memory   int      `help:"Instead of scoring, recognise so many pages in one child process and print its memory." placeholder:"PAGES"`
+	Hostile  bool     `help:"Instead of scoring, send pictures meant to crash, hang or fill the memory to a child process."`
 	Blur     bool     `help:"Instead of scoring, blur each page in steps and compare what is refused with what can be read."`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
@@ -73,6 +74,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if o.Memory > 0 {
 		return remember(ctx, o, files, out)
 	}
+	if o.Hostile {
+		return hostile(ctx, o, files, out)
+	}
 	snapshot, problems := engine.Load(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
 		return err
@@ -81,6 +85,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		Workers:    o.Workers,
 		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
 		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
+	}
+	if o.Blur {
+		settings.Quality = func() map[string]ruleset.Thresholds { return definition(snapshot.Rules.Quality) }
 	}
 	recogniser, err := ocr.New(settings)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"tijian/engine"
 	"tijian/ocr/block"
 	"tijian/ocr/isolate"
+	"tijian/ocr/picture"
 	"tijian/tools/reportgen/truth"
 )
 
@@ -23,19 +24,10 @@ const childArgument = "recogniser-child"
 // remember recognises so many pages, the same ones over and over, in one child
 // process as the service does, and tells how much memory it holds.
 func remember(ctx context.Context, o options, files []string, out io.Writer) error {
-	self, err := os.Executable()
+	pool, err := childPool(o.Workers)
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(engine.Files{}, "")
-	if err := problems.Err(); err != nil {
-		return err
-	}
-	knowledge := &isolate.Knowledge{Dictionaries: snapshot.DictionaryFiles, Quality: snapshot.Rules.Quality}
-	pool := isolate.New(isolate.Options{
-		Command: []string{self, childArgument}, Children: 1, Hands: o.Workers, TimeLimit: time.Minute, Idle: time.Minute,
-		Knowledge: func() *isolate.Knowledge { return knowledge },
-	})
 	defer pool.Close()
 	var pictures [][]byte
 	for _, file := range files {
@@ -73,6 +65,23 @@ func remember(ctx context.Context, o options, files []string, out io.Writer) err
 	}
 	_, err = fmt.Fprintf(out, "highest peak %.0f MB\n", highest)
 	return err
+}
+
+// childPool runs this program as the service runs its recognisers.
+func childPool(hands int) (*isolate.Pool, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	snapshot, problems := engine.Load(engine.Files{}, "")
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	knowledge := &isolate.Knowledge{Dictionaries: snapshot.DictionaryFiles, Quality: snapshot.Rules.Quality}
+	return isolate.New(isolate.Options{
+		Command: []string{self, childArgument}, Children: 1, Hands: hands, Pixels: picture.DefaultLimits.Pixels, TimeLimit: time.Minute, Idle: time.Minute,
+		Knowledge: func() *isolate.Knowledge { return knowledge },
+	}), nil
 }
 
 var errNoChild = errors.New("no child process")
