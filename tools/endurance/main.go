@@ -1,0 +1,85 @@
+// Command endurance tries what a service must survive, with real processes,
+// real databases and real connections, and prints the figures:
+//
+//	go run ./tools/endurance kill         processes and databases die, no task does
+//	go run ./tools/endurance throughput   tasks a second, POST latency while many wait
+//	go run ./tools/endurance pages        one worker and two on real pages
+//	go run ./tools/endurance hostile      addresses and servers that mean harm
+//	go run ./tools/endurance trouble      a full disk, a read-only and a lost database
+//	go run ./tools/endurance capacity     a plan for so many pages a day, by simulation
+//
+// Recognition is replaced by a pause except in pages, so that the queue is
+// measured and not Tesseract.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"tijian/server/command"
+	"tijian/tools/endurance/rig"
+)
+
+type grammar struct {
+	Kill       kill       `cmd:"" help:"Kill processes at random moments; none of the tasks may be lost or stored twice."`
+	Throughput throughput `cmd:"" help:"Tasks a second end to end, and POST latency while 1,000 tasks wait."`
+	Pages      pages      `cmd:"" help:"Real pages with one worker and with two."`
+	Hostile    hostile    `cmd:"" help:"Hostile addresses and servers; a listening trap must not be reached."`
+	Trouble    trouble    `cmd:"" help:"A full disk, a read-only database, a lost connection."`
+	Capacity   capacity   `cmd:"" help:"Plan machines for a number of pages a day; the simulation is checked against a real run."`
+	Serve      serve      `cmd:"" hidden:""`
+	Worker     worker     `cmd:"" hidden:""`
+}
+
+// serve and worker are the service's own commands with recognition replaced.
+type (
+	serve  struct{ command.Serve }
+	worker struct{ command.Worker }
+)
+
+func (s *serve) Run(ctx context.Context) error {
+	s.Recogniser = pause{}
+	return s.Serve.Run(ctx)
+}
+
+func (w *worker) Run(ctx context.Context) error {
+	w.Recogniser = pause{}
+	return w.Worker.Run(ctx)
+}
+
+// pause stands in for recognition.
+type pause struct{}
+
+// Recognise waits as long as the environment says.
+func (pause) Recognise(ctx context.Context, _ []byte, _ string) (json.RawMessage, error) {
+	d, err := time.ParseDuration(os.Getenv(rig.PauseEnv))
+	if err != nil {
+		return nil, errors.New(rig.PauseEnv + " must be a duration")
+	}
+	if os.Getenv(rig.RandomEnv) != "" {
+		d = time.Duration(float64(d) * rand.ExpFloat64())
+	}
+	select {
+	case <-time.After(d):
+		return json.RawMessage(`{}`), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var g grammar
+	k := kong.Parse(&g, kong.Name("endurance"), kong.Description("Tries what a service must survive, and prints the figures."), kong.UsageOnError())
+	k.BindTo(ctx, (*context.Context)(nil))
+	k.FatalIfErrorf(k.Run())
+}
