@@ -140,13 +140,30 @@ type columns struct {
 }
 
 type placed struct {
-	line int
-	box  image.Rectangle
-	look look
+	line    int
+	box     image.Rectangle
+	look    look
+	ordinal int // the whole number read there, 0 for none
 }
 
-// roleOf gives the role that the nearest header above gives to a box.
-func (c *columns) roleOf(box image.Rectangle) role {
+// oneName tells that the header above a box names one column of names: each
+// line below it is about one item.
+func (c *columns) oneName(box image.Rectangle) bool {
+	at := c.headerOf(box)
+	if at < 0 {
+		return false
+	}
+	n := 0
+	for _, p := range c.headers[at].pieces {
+		if p.role == nameRole {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// headerOf gives the place of the nearest header above a box, or -1.
+func (c *columns) headerOf(box image.Rectangle) int {
 	best := -1
 	for i, h := range c.headers {
 		centre := (box.Min.X + box.Max.X) / 2
@@ -155,6 +172,12 @@ func (c *columns) roleOf(box image.Rectangle) role {
 			best = i
 		}
 	}
+	return best
+}
+
+// roleOf gives the role that the nearest header above gives to a box.
+func (c *columns) roleOf(box image.Rectangle) role {
+	best := c.headerOf(box)
 	if best < 0 {
 		return noRole
 	}
@@ -219,6 +242,46 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 	return s
 }
 
+// numbers tells that a box stands in a column that counts its lines: the
+// numbers there go up by one from line to line, at least over three of them.
+func (c *columns) numbers(line int, box image.Rectangle) bool {
+	at := -1
+	var column []placed
+	for _, p := range c.cells {
+		if p.ordinal == 0 || c.region[p.line] != c.region[line] || min(p.box.Max.X, box.Max.X) <= max(p.box.Min.X, box.Min.X) {
+			continue
+		}
+		if p.line == line && p.box == box {
+			at = len(column)
+		}
+		column = append(column, p)
+	}
+	if at < 0 {
+		return false
+	}
+	run := 1
+	for i := at; i > 0 && column[i].ordinal == column[i-1].ordinal+1; i-- {
+		run++
+	}
+	for i := at; i+1 < len(column) && column[i].ordinal+1 == column[i+1].ordinal; i++ {
+		run++
+	}
+	return run >= 3
+}
+
+// ordinal gives the small whole number that a cell is, 0 for none.
+func (c *cell) ordinal() int {
+	for _, r := range c.read {
+		if len(r.tokens) != 1 || r.tokens[0].Kind != value.NumberKind {
+			continue
+		}
+		if n := r.tokens[0].Number; n.Decimals == 0 && n.Compare == "" && n.Value >= 1 && n.Value <= 200 {
+			return int(n.Value)
+		}
+	}
+	return 0
+}
+
 // addUnits notes the units of a cell, each spelling once.
 func (c *columns) addUnits(cell *cell) {
 	for _, r := range cell.read {
@@ -251,7 +314,7 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 			continue
 		}
 		for j := range cells {
-			c.cells = append(c.cells, placed{i, cells[j].box, cells[j].look})
+			c.cells = append(c.cells, placed{i, cells[j].box, cells[j].look, cells[j].ordinal()})
 			c.addUnits(&cells[j])
 			for _, r := range cells[j].read {
 				for _, t := range r.tokens {

@@ -55,7 +55,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 		switch roles[i] {
 		case resultRole:
 			scores[i] += headerSays
-		case previousRole:
+		case previousRole, numberRole:
 			scores[i] -= previousValue
 		case noRole, methodRole:
 		default:

@@ -184,10 +184,13 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 	}
 	for i := range cells {
 		c, f := &cells[i], finds[i]
+		if c.ordinal() > 0 && cols.roleOf(c.box) != resultRole && cols.numbers(line, c.box) {
+			continue
+		}
 		strong := len(f.names) > 0 && (c.look != unitLook || current == nil) && (f.names[0].sim >= nameSure || f.names[0].sim >= nameFloor && !c.holdsValue())
 		switch {
 		case strong:
-			joins := current != nil && !current.values && (!current.long || current.agrees(f.names))
+			joins := current != nil && (!current.values && !current.long || current.agrees(f.names) && (!current.values || !current.long))
 			if !joins {
 				open(i, f)
 			}
@@ -223,12 +226,45 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			add(i, m.parts(c, i, nil))
 		}
 	}
+	m.lead(cells, all, cols)
 	for i, s := range all {
 		if i+1 < len(all) {
 			s.dropOrdinal(all[i+1])
 		}
 	}
 	return all
+}
+
+// lead gives the first item what stands before its name, where a header says
+// that each line is about one item.
+func (m *Matcher) lead(cells []cell, all []*segment, cols *columns) {
+	if len(all) == 0 {
+		return
+	}
+	var before []part
+	for i := range all[0].first() {
+		switch c := &cells[i]; cols.roleOf(c.box) {
+		case resultRole, markRole, referenceRole, unitRole:
+			if cols.oneName(c.box) {
+				before = append(before, m.parts(c, i, nil)...)
+			}
+		}
+	}
+	if len(before) > 0 {
+		s := *all[0]
+		all[0].parts, all[0].values, all[0].closed = nil, false, false
+		all[0].take(before)
+		all[0].take(s.parts)
+	}
+}
+
+// first is the first cell of a segment's name.
+func (s *segment) first() int {
+	first := s.name
+	for i := range s.joined {
+		first = min(first, i)
+	}
+	return first
 }
 
 // unknownName tells that a cell is a name that the dictionary does not know or
