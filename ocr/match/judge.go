@@ -80,9 +80,12 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		return
 	}
 	interval := r.interval()
+	if fit > 0 && !indicator.IsStandard(unit) && belies(indicator, interval, unit) && !belies(indicator, interval, "") {
+		unit, fit = "", 0 // IU/mL of what is µIU/mL
+	}
 	if unit == "" && fit == 0 {
 		unit = inferredUnit(indicator, interval)
-		if unit == "" && m.otherUnitFits(indicator, readings, r.pageUnits) {
+		if unit == "" && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
 			return // its unit was not read, and it matters
 		}
 	}
@@ -122,14 +125,38 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	v.value, v.confidence = &standard, confidence
 }
 
+// belies tells that a reference interval cannot be in a unit: its limits would
+// not be plausible values.
+func belies(indicator *dictionary.Indicator, interval *value.Interval, unit string) bool {
+	if interval == nil {
+		return false
+	}
+	for _, limit := range []float64{interval.Low, interval.High} {
+		if math.IsInf(limit, 0) || limit == 0 {
+			continue
+		}
+		if v, ok := indicator.ToStandard(limit, unit); !ok || v < indicator.Plausible[0] || v > indicator.Plausible[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow is how far apart, as a factor, limits lie at most that are believed to
+// have their points.
+const narrow = 4
+
 // otherUnitFits tells that the page prints a unit that would give a reading
 // another plausible value.
-func (m *Matcher) otherUnitFits(indicator *dictionary.Indicator, readings []value.Reading, printed []string) bool {
+func (m *Matcher) otherUnitFits(indicator *dictionary.Indicator, interval *value.Interval, readings []value.Reading, printed []string) bool {
 	for _, s := range printed {
 		if _, ok := indicator.ToStandard(1, s); !ok {
 			if s, ok = m.misreadUnit(indicator, s); !ok {
 				continue
 			}
+		}
+		if belies(indicator, interval, s) && interval.Low > 0 && interval.High <= narrow*interval.Low {
+			continue // unless a limit lost its point: 13-175 may be 13-17.5
 		}
 		for _, r := range readings {
 			v, ok := indicator.ToStandard(r.Number.Value, s)

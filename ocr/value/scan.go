@@ -301,6 +301,12 @@ func (w *Words) repair(text string) (Number, bool) {
 	sign, body := cutCompare(text)
 	var b strings.Builder
 	digits, strangers := 0, 0
+	if bare := strings.TrimRight(body, ".:;'`-"); bare != body && strings.Contains(bare, ".") {
+		body, strangers = bare, 1 // 8.8. is 8.8 and a speck; 88. may be 8.8
+	}
+	if single := strings.ReplaceAll(body, "..", "."); single != body {
+		body, strangers = single, strangers+1
+	}
 	for _, r := range body {
 		switch mapped, ok := w.digits[r]; {
 		case '0' <= r && r <= '9':
