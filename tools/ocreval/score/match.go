@@ -31,11 +31,11 @@ func cause(indicator string, line truth.Line, r Reading) (Cause, string) {
 	case r.Full == nil:
 		return Unknown, ""
 	}
-	for _, e := range r.Full[indicator] {
-		if e.Sim < sureName {
-			return Doubted, e.Name
+	if own := r.Full[indicator]; len(own) > 0 {
+		if own[0].Sim < sureName {
+			return Doubted, own[0].Name
 		}
-		return Null, e.Name
+		return Null, own[0].Name
 	}
 	for other, entries := range r.Full {
 		for i := range entries {
