@@ -2,6 +2,7 @@ package match
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -267,7 +268,8 @@ func (m *Matcher) unitOf(indicator *dictionary.Indicator, printed []string) (uni
 		}
 	}
 	for _, s := range printed {
-		if m.isUnit(s) {
+		part := slices.ContainsFunc(indicator.KnownUnits(), func(u string) bool { return len(u) > len(s) && (strings.HasPrefix(u, s) || strings.HasSuffix(u, s)) })
+		if m.isUnit(s) && !part { // g of g/L or g/dL tells nothing
 			return "", unitForeign
 		}
 	}

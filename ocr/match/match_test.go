@@ -181,6 +181,7 @@ func TestLines(t *testing.T) {
 		{"FBG as fibrinogen", "FBG | 2.9 | g/L | 2-4", "fibrinogen=2.9"},
 		// Head and foot.
 		{"labels", "姓名：李白 | 年龄：44 | 样本号：9246", ""},
+		{"diagnosis", "高 血压 | 检验项目：肝功能", ""},
 		{"list of panels", "检验项目：血脂+血糖+尿酸 | 科室：内科", ""},
 		{"free text", "注：本报告仅对所检测的标本负责，如有疑问请及时与检验科联系", ""},
 	} {

@@ -276,7 +276,7 @@ func (n *names) sticking(text []letter, at, step int) float64 {
 			}
 		}
 	}
-	if step < 0 && at == 1 && text[at].spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) {
+	if step < 0 && at == 1 && text[at].spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) && !n.confusions.telling[run[0]] {
 		return misreadStar
 	}
 	count := 0.0
