@@ -247,6 +247,11 @@ func TestPages(t *testing.T) {
 			"血红蛋白浓度",
 			"血小板 | PLT | 222 | 10^9/L | 125-350",
 		}, "mchc=330 platelet_count=222"},
+		{"wrapped name with its code", []string{
+			"平均红细胞 | 330 | g/L | 316-354",
+			"血红蛋白浓度(MCHC)",
+			"血小板 | 222 | 10^9/L | 125-350",
+		}, "mchc=330 platelet_count=222"},
 		{"unit lost where the page prints another", []string{
 			"总胆红素 | 0.74",
 			"直接胆红素 | 0.2 | mg/dL | 0-0.4",

@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"tijian/ocr/block"
@@ -453,9 +452,4 @@ func (s *segment) dropOrdinal(next *segment) {
 			return
 		}
 	}
-}
-
-// isHanOnly tells a text of Chinese characters and spaces.
-func isHanOnly(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(unicode.Han, r) && r != ' ' })
 }

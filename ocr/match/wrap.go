@@ -10,7 +10,7 @@ func (m *Matcher) unwrap(lines [][]cell, finds [][]found) {
 			continue
 		}
 		rest := below[0].chinese()
-		if !isHanOnly(cleaned(rest)) || m.headingOf(below) != nil {
+		if label, _ := m.isLabel(rest); label || !hasHan(rest) || m.headingOf(below) != nil {
 			continue
 		}
 		for j := range lines[i] {
@@ -43,6 +43,3 @@ func bestLength(hits []hit) int {
 	}
 	return hits[0].length
 }
-
-// cleaned drops what is not a letter.
-func cleaned(s string) string { return key(s) }
