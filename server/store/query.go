@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,26 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (int64, error
 		return tag.RowsAffected(), err
 	}
 	return affected(db.writer.ExecContext(ctx, query, args...))
+}
+
+// ExecLight is Exec for what need not survive the machine, only this process:
+// SQLite doesn't wait for the disk. (PostgreSQL does; it commits many at once.)
+func (db *DB) ExecLight(ctx context.Context, query string, args ...any) (n int64, err error) {
+	if db.pool != nil {
+		return db.Exec(ctx, query, args...)
+	}
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	always := context.WithoutCancel(ctx) // the connection must not stay as it is
+	if _, err := conn.ExecContext(always, "PRAGMA synchronous = NORMAL"); err != nil {
+		return 0, err
+	}
+	n, err = affected(conn.ExecContext(ctx, query, args...))
+	_, full := conn.ExecContext(always, "PRAGMA synchronous = FULL")
+	return n, errors.Join(err, full)
 }
 
 // QueryRow reads one row. It only reads: a statement with RETURNING belongs

@@ -94,17 +94,15 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 	return m.end(ctx, r, nil, f)
 }
 
-// begin marks the task as being processed, if it is still this job's.
+// begin reads the task, if it is still this job's. Nothing is written: a task is
+// being processed once its recognition begins, and a write costs a flush.
 func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*run, error) {
 	r := &run{recogniseArgs: job.Args, job: job}
 	var layout *string
 	var created int64
-	err := m.db.InTx(ctx, func(tx *store.Tx) error {
-		return tx.QueryRow(ctx, `UPDATE tasks SET status = 'PROCESSING'
-			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')
-			RETURNING image_url, layout, callback_url, created_at, failures, crashes`, r.Owner, r.ID, job.ID).
-			Scan(&r.imageURL, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
-	})
+	err := m.db.QueryRow(ctx, `SELECT image_url, layout, callback_url, created_at, failures, crashes FROM tasks
+		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`, r.Owner, r.ID, job.ID).
+		Scan(&r.imageURL, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errGone
 	}
@@ -160,11 +158,12 @@ func judge(err error) (f failure, passing bool) {
 	return failure{ocrError, ""}, true
 }
 
-// enter counts the recognition that begins now as a crash; leave takes that
-// back. What stays is the number of times a worker died over this very task,
+// enter marks the task as being processed and counts the recognition that
+// begins now as a crash; leave takes the count back. What stays is the number of times a worker died over this very task,
 // however it died.
 func (m *Manager) enter(ctx context.Context, r *run) error {
-	n, err := m.db.Exec(ctx, "UPDATE tasks SET crashes = crashes + 1 WHERE owner = ? AND id = ? AND job_id = ?",
+	// A counter that a power cut may set back by one costs nothing.
+	n, err := m.db.ExecLight(ctx, "UPDATE tasks SET status = 'PROCESSING', crashes = crashes + 1 WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')",
 		r.Owner, r.ID, r.job.ID)
 	if err == nil && n == 0 {
 		err = errGone
@@ -224,7 +223,7 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 	now := time.Now()
 	err := m.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, ended_at = ?
-			WHERE owner = ? AND id = ? AND job_id = ? AND status = 'PROCESSING'`,
+			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
 			string(status), f.String(), text, store.Micros(now), r.Owner, r.ID, r.job.ID)
 		if err != nil {
 			return err

@@ -130,7 +130,10 @@ func (c *trouble) suffer(ctx context.Context, dir, dsn string, ailments ...ailme
 				break
 			}
 		}
-		ready := rig.Status(ctx, p.Base+"/readyz")
+		ready := 200
+		for deadline := time.Now().Add(4 * time.Second); ready == 200 && time.Now().Before(deadline); { // asks every 2 s only
+			ready = rig.Status(ctx, p.Base+"/readyz")
+		}
 		alive := p.Alive()
 		fell := time.Now()
 		if err := a.heal(); err != nil {
