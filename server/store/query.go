@@ -78,24 +78,17 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (Rows, error
 }
 
 // InTx runs f in one transaction: committed when f returns nil, else rolled
-// back and f's error returned. On SQLite the transaction holds the only
-// writing connection from its start, so f must be short and must use tx, not
-// the DB, for everything it writes.
+// back and f's error returned. On SQLite several that wait share one commit,
+// which holds the only writing connection: f must be short and must use tx,
+// not the DB, for everything it writes. There f runs to its end once begun, for
+// a statement broken off would undo the others' work as well.
 func (db *DB) InTx(ctx context.Context, f func(tx *Tx) error) error {
 	if db.pool != nil {
 		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
 			return f(&Tx{pgx: tx})
 		})
 	}
-	tx, err := db.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
-	if err := f(&Tx{sql: tx}); err != nil {
-		return err
-	}
-	return tx.Commit()
+	return db.group.do(ctx, f)
 }
 
 // A Tx is a transaction, valid within InTx.
@@ -116,7 +109,7 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 		tag, err := tx.pgx.Exec(ctx, rebind(query), args...)
 		return tag.RowsAffected(), err
 	}
-	return affected(tx.sql.ExecContext(ctx, query, args...))
+	return affected(tx.sql.ExecContext(context.WithoutCancel(ctx), query, args...))
 }
 
 // QueryRow reads one row; without one, Scan returns sql.ErrNoRows.
@@ -124,7 +117,7 @@ func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	if tx.pgx != nil {
 		return tx.pgx.QueryRow(ctx, rebind(query), args...)
 	}
-	return tx.sql.QueryRowContext(ctx, query, args...)
+	return tx.sql.QueryRowContext(context.WithoutCancel(ctx), query, args...)
 }
 
 // Query reads rows; close them before the next statement.
@@ -132,7 +125,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (Rows, error
 	if tx.pgx != nil {
 		return tx.pgx.Query(ctx, rebind(query), args...)
 	}
-	return sqlRows(tx.sql.QueryContext(ctx, query, args...))
+	return sqlRows(tx.sql.QueryContext(context.WithoutCancel(ctx), query, args...))
 }
 
 func affected(result sql.Result, err error) (int64, error) {

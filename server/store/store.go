@@ -45,6 +45,7 @@ type DB struct {
 	path   string
 	writer *sql.DB // one connection: SQLite has one writer at a time
 	reader *sql.DB // a few connections that can only read
+	group  *group  // commits transactions together
 
 	// PostgreSQL
 	pool *pgxpool.Pool
@@ -103,6 +104,7 @@ func (db *DB) Close() error {
 		db.pool.Close()
 		return nil
 	}
+	db.group.close()
 	return errors.Join(db.reader.Close(), db.writer.Close())
 }
 

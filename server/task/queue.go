@@ -90,7 +90,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 }
 
 func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error) {
-	result, err := q.client.InsertTx(ctx, q.native(tx), args, o)
+	result, err := q.client.InsertTx(whole(ctx, tx), q.native(tx), args, o)
 	if err != nil {
 		return 0, err
 	}
@@ -98,7 +98,16 @@ func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.J
 }
 
 func (q *riverQueue[TTx]) complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error {
-	return q.done(ctx, q.native(tx), job)
+	return q.done(whole(ctx, tx), q.native(tx), job)
+}
+
+// whole is the context for statements within a transaction that may share its
+// commit with others: not broken off.
+func whole(ctx context.Context, tx *store.Tx) context.Context {
+	if tx.SQL() != nil {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
 }
 
 func (q *riverQueue[TTx]) start(ctx context.Context) error { return q.client.Start(ctx) }

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// SQLite flushes the disk at each commit, which takes longer than all the rest.
+// Transactions that wait for the writing connection are therefore put into one
+// (group commit, as large databases do): each within a savepoint of its own,
+// so that a failing one leaves no trace in the others; all answered after the
+// common commit.
+
+// together bounds the transactions of one commit.
+const together = 64
+
+// errPanicked is what the others see when one transaction's function panics.
+var errPanicked = errors.New("another transaction of the same commit panicked")
+
+// A call is one transaction that waits.
+type call struct {
+	ctx      context.Context
+	f        func(*Tx) error
+	err      error
+	panicked any
+	done     chan struct{}
+}
+
+type group struct {
+	writer *sql.DB
+	calls  chan *call
+	quit   chan struct{}
+	ended  chan struct{}
+}
+
+func newGroup(writer *sql.DB) *group {
+	g := &group{writer: writer, calls: make(chan *call), quit: make(chan struct{}), ended: make(chan struct{})}
+	go g.serve()
+	return g
+}
+
+func (g *group) close() {
+	close(g.quit)
+	<-g.ended
+}
+
+// do runs f in a transaction and returns after the commit.
+func (g *group) do(ctx context.Context, f func(*Tx) error) error {
+	c := &call{ctx: ctx, f: f, done: make(chan struct{})}
+	select {
+	case g.calls <- c:
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-g.quit:
+		return sql.ErrConnDone
+	}
+	<-c.done
+	if c.panicked != nil {
+		panic(c.panicked) // where the function's caller can see it
+	}
+	return c.err
+}
+
+func (g *group) serve() {
+	defer close(g.ended)
+	for {
+		select {
+		case <-g.quit:
+			return
+		case c := <-g.calls:
+			batch := []*call{c}
+			for more := true; more && len(batch) < together; {
+				select {
+				case c := <-g.calls:
+					batch = append(batch, c)
+				default:
+					more = false
+				}
+			}
+			g.commit(batch)
+			for _, c := range batch {
+				close(c.done)
+			}
+		}
+	}
+}
+
+// commit runs a batch. A full disk or the like ends the whole transaction
+// behind our back: then nobody's part was done, and everybody is told.
+func (g *group) commit(batch []*call) {
+	fail := func(err error) {
+		for _, c := range batch {
+			if c.err == nil {
+				c.err = err
+			}
+		}
+	}
+	tx, err := g.writer.BeginTx(context.Background(), nil)
+	if err != nil {
+		fail(err)
+		return
+	}
+	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
+	for i, c := range batch {
+		if err := g.part(tx, c, i); err != nil {
+			fail(err)
+			return
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		fail(err)
+	}
+}
+
+// part runs one call; its own failure is its own. The error ends the batch.
+func (g *group) part(tx *sql.Tx, c *call, i int) error {
+	if c.err = c.ctx.Err(); c.err != nil {
+		return nil
+	}
+	savepoint := fmt.Sprintf("part%d", i)
+	if _, err := tx.Exec("SAVEPOINT " + savepoint); err != nil {
+		return err
+	}
+	c.run(&Tx{sql: tx})
+	if c.panicked != nil {
+		c.err = errPanicked
+	}
+	if c.err != nil {
+		if _, err := tx.Exec("ROLLBACK TO " + savepoint); err != nil {
+			return c.err // the transaction is gone, and this is why
+		}
+	}
+	_, err := tx.Exec("RELEASE " + savepoint)
+	return err
+}
+
+func (c *call) run(tx *Tx) {
+	defer func() { c.panicked = recover() }()
+	c.err = c.f(tx)
+}
