@@ -113,8 +113,11 @@ func (w *walk) judge(i int) {
 }
 
 // spared tells whether the finding at token i ends like one that the cue says
-// nothing of: in 便血待查 the bleeding is certain, its cause is not.
-func (w *walk) spared(i int) bool { return w.endsWith(i, w.cue.spares) }
+// nothing of: in 便血待查 the bleeding is certain, its cause is not, while in
+// 缺铁性贫血待查 the cause named is what is asked.
+func (w *walk) spared(i int) bool {
+	return w.endsWith(i, w.cue.spares) && !w.endsWith(i, w.cue.except)
+}
 
 func (w *walk) endsWith(i int, endings []string) bool {
 	t := w.tokens[i]

@@ -125,6 +125,7 @@ type (
 		History    bool   `yaml:"history"`
 		Final      bool   `yaml:"final"`
 		Spares     text   `yaml:"spares"`
+		Except     text   `yaml:"except"`
 		Carries    text   `yaml:"carries"`
 		NewFinding bool   `yaml:"new_finding"`
 	}

@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -59,6 +60,7 @@ type contextMask struct {
 // A term is a standard term of the lexicon.
 type term struct {
 	name     string
+	at       problem.Place
 	contexts uint32
 	site     int32 // -1: none
 	head     int32 // the head that makes it with the site, -1: none
@@ -204,6 +206,7 @@ type cue struct {
 	history    bool     // denies histories listed behind commas, too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
+	except     []string // endings that spares does not count
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same
@@ -218,24 +221,35 @@ func (l *Lexicon) Contexts() []string {
 	return names
 }
 
+// An Entry is a word of the dictionaries and where it is written.
+type Entry struct {
+	Name  string        `json:"name"`
+	Place problem.Place `json:"-"`
+	At    string        `json:"place"` // file:line:column
+}
+
+func named(name string, at problem.Place) Entry { return Entry{name, at, at.String()} }
+
+func byName(a, b Entry) int { return cmp.Compare(a.Name, b.Name) }
+
 // Cues lists every cue as written, sorted.
-func (l *Lexicon) Cues() []string {
-	var names []string
+func (l *Lexicon) Cues() []Entry {
+	var all []Entry
 	for _, w := range l.words {
 		if w.cue != nil {
-			names = append(names, w.cue.text)
+			all = append(all, named(w.cue.text, w.cue.at))
 		}
 	}
-	slices.Sort(names)
-	return names
+	slices.SortFunc(all, byName)
+	return all
 }
 
 // Terms lists every standard term, sorted.
-func (l *Lexicon) Terms() []string {
-	names := make([]string, len(l.terms))
+func (l *Lexicon) Terms() []Entry {
+	all := make([]Entry, len(l.terms))
 	for i, t := range l.terms {
-		names[i] = t.name
+		all[i] = named(t.name, t.at)
 	}
-	slices.Sort(names)
-	return names
+	slices.SortFunc(all, byName)
+	return all
 }

@@ -151,6 +151,9 @@ func (b *builder) addCue(e cueEntry) {
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
 	}
+	if e.Except.Set() {
+		c.except, _ = lookup(b, e.Except, b.endings, "词尾", "set of endings")
+	}
 	if e.Carries.Set() {
 		c.carries, _ = lookup(b, e.Carries, b.endings, "词尾", "set of endings")
 	}

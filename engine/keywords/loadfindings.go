@@ -116,7 +116,7 @@ func (b *builder) addTerm(name text, t term) (int32, bool) {
 		return 0, false
 	}
 	id := int32(len(b.lexicon.terms))
-	t.name = name.Value
+	t.name, t.at = name.Value, name.At
 	b.termIDs[name.Value], b.origin[name.Value] = id, name.At
 	b.lexicon.terms = append(b.lexicon.terms, t)
 	return id, true

@@ -88,9 +88,9 @@ type SuiteFailure struct {
 
 // A Coverage says how much of the dictionaries the sentences reach.
 type Coverage struct {
-	Reached int      `json:"reached"`
-	All     int      `json:"all"`
-	Missed  []string `json:"missed"`
+	Reached int     `json:"reached"`
+	All     int     `json:"all"`
+	Missed  []Entry `json:"missed"`
 }
 
 // RunSuites extracts from every sentence and compares. The error is an unknown
@@ -131,13 +131,13 @@ func values(texts []text) []string {
 	return list
 }
 
-func cover(all []string, reached map[string]bool) Coverage {
-	c := Coverage{All: len(all), Missed: []string{}}
-	for _, name := range all {
-		if reached[name] {
+func cover(all []Entry, reached map[string]bool) Coverage {
+	c := Coverage{All: len(all), Missed: []Entry{}}
+	for _, e := range all {
+		if reached[e.Name] {
 			c.Reached++
 		} else {
-			c.Missed = append(c.Missed, name)
+			c.Missed = append(c.Missed, e)
 		}
 	}
 	return c

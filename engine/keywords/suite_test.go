@@ -36,6 +36,14 @@ func TestSuites(t *testing.T) {
 		t.Errorf("%s: %s: %q\n got certain %v possible %v\nwant certain %v possible %v",
 			f.Place, f.Phenomenon, f.Text, f.Certain, f.Possible, f.WantCertain, f.WantPossible)
 	}
+	if 10*report.Cues.Reached < 9*report.Cues.All {
+		t.Errorf("sentences reach %d of %d cues, want 9 of 10; not %v", report.Cues.Reached, report.Cues.All, report.Cues.Missed)
+	}
+	for _, missed := range append(report.Cues.Missed, report.Terms.Missed...) {
+		if missed.Name == "" || missed.Place.File == "" || missed.Place.Line == 0 {
+			t.Errorf("%+v: want a name, a file and a line", missed)
+		}
+	}
 	if report.Cases < 600 {
 		t.Errorf("%d sentences, want at least 600", report.Cases)
 	}

@@ -144,7 +144,7 @@ func (c *keywordsTest) text(w io.Writer, report *keywords.SuiteReport) error {
 	}{{cues, report.Cues}, {terms, report.Terms}} {
 		if c.Cover {
 			for _, m := range part.Missed {
-				fmt.Fprintf(w, "%s: %s\n", part.name, m)
+				fmt.Fprintf(w, "%s: %s: %s\n", m.At, part.name, m.Name)
 			}
 		}
 		if _, err := fmt.Fprintf(w, "%s %d/%d (%.1f%%)\n", part.name, part.Reached, part.All, percent(part.Coverage)); err != nil {
