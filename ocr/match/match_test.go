@@ -576,3 +576,31 @@ func TestContradictions(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesHardToRead: on a sharp page in a hand-like print only the numbers
+// are read surely, and that is enough; a blurred one loses them first.
+func TestNamesHardToRead(t *testing.T) {
+	page := draw(
+		"白细胞 | 5.6 | 3.5-9.5", "红细胞 | 4.5 | 3.8-5.1", "钾 | 4.1 | 3.5-5.3", "尿素 | 5.5 | 2.6-7.5", "血糖 | 5.1 | 3.9-6.1", "总蛋白 | 75.9 | 65-85",
+		"球蛋白 | 29.8 | 20-40", "白蛋白 | 47.4 | 40-55", "总胆红素 | 7.1 | 0-21", "直接胆红素 | 3.2 | 0-8", "胆固醇 | 4.4 | <5.2", "甘油三酯 | 1.2 | <1.7",
+	)
+	unsure := func(has func(string) bool) {
+		for i := range page.Lines {
+			for j := range page.Lines[i].Blocks {
+				for k := range page.Lines[i].Blocks[j].Readings {
+					if r := &page.Lines[i].Blocks[j].Readings[k]; has(r.Text) {
+						r.Confidence = 0.2
+					}
+				}
+			}
+		}
+	}
+	unsure(func(s string) bool { return !isDecimal(s) })
+	if l := Legibility(page.Lines); l < legiblePage {
+		t.Errorf("with sure numbers %.2f", l)
+	}
+	unsure(isDecimal)
+	if l := Legibility(page.Lines); l >= legiblePage {
+		t.Errorf("with nothing sure %.2f", l)
+	}
+}
