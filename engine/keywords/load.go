@@ -59,17 +59,21 @@ type builder struct {
 	origin      map[string]problem.Place // where a term was defined
 }
 
-// read parses one file strictly.
 func (b *builder) read(name string, into any) bool {
-	data, err := fs.ReadFile(b.fsys, name)
+	return read(b.fsys, name, into, &b.problems)
+}
+
+// read parses one file strictly.
+func read(fsys fs.FS, name string, into any, problems *problem.List) bool {
+	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
-		b.problems.Add(problem.Problem{Place: problem.Place{File: name}, Code: "missing-file",
+		problems.Add(problem.Problem{Place: problem.Place{File: name}, Code: "missing-file",
 			ZH: "读不到词库文件：" + err.Error(), EN: "the dictionary file cannot be read: " + err.Error(),
 			MendZH: "请把文件放回 dictionaries 目录", MendEN: "put the file back into dictionaries"})
 		return false
 	}
-	f := strictyaml.Parse(name, data, &b.problems)
-	return f != nil && f.Decode(into, &b.problems)
+	f := strictyaml.Parse(name, data, problems)
+	return f != nil && f.Decode(into, problems)
 }
 
 func (b *builder) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {

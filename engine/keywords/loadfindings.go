@@ -6,9 +6,31 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"tijian/engine/problem"
 )
+
+// parseFindings parses the files side by side, which is a third of the time of
+// loading. Their order is kept; a file with faults is left out.
+func (b *builder) parseFindings(files []string) []findingsFile {
+	parsed := make([]findingsFile, len(files))
+	good := make([]bool, len(files))
+	problems := make([]problem.List, len(files))
+	var all sync.WaitGroup
+	for i, name := range files {
+		all.Go(func() { good[i] = read(b.fsys, path.Clean(name), &parsed[i], &problems[i]) })
+	}
+	all.Wait()
+	kept := parsed[:0]
+	for i := range files {
+		b.problems = append(b.problems, problems[i]...)
+		if good[i] {
+			kept = append(kept, parsed[i])
+		}
+	}
+	return kept
+}
 
 func (b *builder) findings() {
 	files, err := fs.Glob(b.fsys, "findings/*.yaml")
@@ -16,13 +38,7 @@ func (b *builder) findings() {
 		b.fault(problem.Place{File: "findings"}, "missing-file", "findings 目录中没有词库文件", "there is no file in findings/", "", "")
 		return
 	}
-	parsed := make([]findingsFile, 0, len(files))
-	for _, name := range files {
-		var f findingsFile
-		if b.read(path.Clean(name), &f) {
-			parsed = append(parsed, f)
-		}
-	}
+	parsed := b.parseFindings(files)
 	for _, f := range parsed {
 		b.addSites(f.Sites)
 	}
