@@ -18,6 +18,7 @@ type commands struct {
 	Serve     server.Serve     `cmd:"" help:"Serve the API and work tasks."`
 	Worker    server.Worker    `cmd:"" help:"Work tasks without serving the API (PostgreSQL)."`
 	Recognise server.Recognise `cmd:"" hidden:""`
+	DB        server.DB        `cmd:"" name:"db" help:"Migrate and back up the database."`
 	User      server.User      `cmd:"" help:"Add, change, disable and list users."`
 	Rules     tools.Rules      `cmd:"" help:"Check, test and explain rule files."`
 	OCR       tools.OCR        `cmd:"" name:"ocr" help:"Recognise pictures of reports."`

@@ -18,6 +18,7 @@ import (
 	"tijian/engine"
 	"tijian/server/config"
 	"tijian/server/openapi/openapitest"
+	"tijian/server/store/storetest"
 )
 
 const (
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(storetest.Main(m))
 }
 
 // A service is the whole thing, running on a free port with real Tesseract and

@@ -97,15 +97,7 @@ func (c *userList) Run(ctx context.Context) error {
 }
 
 func withUsers(ctx context.Context, data config.Data, f func(*user.Users) error) error {
-	if err := data.Prepare(); err != nil {
-		return err
-	}
-	db, err := store.Open(ctx, data.DSN(), data.Data)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	return f(user.New(db))
+	return withDB(ctx, data, func(db *store.DB) error { return f(user.New(db)) })
 }
 
 // about puts the user's name before an error.

@@ -1,0 +1,117 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"tijian/server/config"
+	"tijian/server/store"
+	"tijian/server/store/storetest"
+	"tijian/server/task"
+)
+
+type still struct{}
+
+func (still) Picture(context.Context, string) ([]byte, error) { return []byte("picture"), nil }
+func (still) Call(context.Context, string) error              { return nil }
+func (still) Recognise(context.Context, []byte, string) (json.RawMessage, error) {
+	return json.RawMessage(`{}`), nil
+}
+
+// A backup made while tasks wait goes on where the service was.
+func TestBackupAndRestore(t *testing.T) {
+	dir := t.TempDir()
+	data := config.Data{Data: dir}
+	db, err := store.Open(t.Context(), data.DSN(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	front, err := task.Open(task.Options{DB: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for range 20 {
+		id := uuid.NewString()
+		if _, err := front.Submit(t.Context(), task.Submission{ID: id, SubmittedID: id, ImageURL: "http://pictures.example/"}); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	copied := filepath.Join(dir, "copy.db")
+	backup := &DBBackup{Data: data, File: copied}
+	if err := backup.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.Run(t.Context()); err == nil {
+		t.Error("a backup was overwritten")
+	}
+	if info, err := os.Stat(copied); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info.Mode(), err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	restored := config.Data{Data: t.TempDir()}
+	if err := os.Rename(copied, filepath.Join(restored.Data, "tijian.db")); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&DBMigrate{Data: restored}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := store.Open(t.Context(), restored.DSN(), restored.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	m, err := task.Open(task.Options{DB: again, Fetch: still{}, Recogniser: still{}, Workers: 2, StopWithin: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := m.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, id := range ids {
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+			got, err := m.Get(t.Context(), "", id)
+			if err == nil && got.Status == task.Done {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("task %s: %+v %v", id, got, err)
+			}
+		}
+	}
+}
+
+// PostgreSQL is dumped with everything that a restore needs.
+func TestBackupOfPostgres(t *testing.T) {
+	data := config.Data{Data: t.TempDir(), Database: storetest.Postgres(t)}
+	file := filepath.Join(data.Data, "backup")
+	if err := (&DBBackup{Data: data, File: file}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := exec.Command("pg_restore", "--list", file).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, list)
+	}
+	for _, table := range []string{"TABLE DATA public tasks", "TABLE DATA public users", "TABLE DATA public river_job"} {
+		if !strings.Contains(string(list), table) {
+			t.Errorf("no %q in\n%s", table, list)
+		}
+	}
+}
