@@ -15,10 +15,10 @@ import (
 
 type pages struct {
 	Picture string `default:"testdata/reports/table-clean-13.jpg" type:"existingfile" help:"The page."`
-	Count   int    `default:"24" help:"How often it is recognised."`
+	Count   int    `default:"16" help:"How often it is recognised."`
 }
 
-// Run compares one worker process with two, each with one page at a time.
+// Run compares one worker process with two, each on a core of its own.
 func (c *pages) Run(ctx context.Context) error {
 	picture, err := os.ReadFile(c.Picture)
 	if err != nil {
@@ -71,7 +71,8 @@ func (c *pages) with(ctx context.Context, binary, dir string, server *cluster.Cl
 	}
 	defer front.Kill()
 	settings["TIJIAN_WORKERS"] = "1"
-	for range workers {
+	for i := range workers {
+		settings[rig.Core] = fmt.Sprint(i) // as machines of one core each
 		w, err := rig.Start(ctx, binary, "worker", dir, settings)
 		if err != nil {
 			return 0, err

@@ -28,6 +28,9 @@ type Process struct {
 	log     string
 }
 
+// Core among the settings pins a process, and what it starts, to one core.
+const Core = "ENDURANCE_CORE"
+
 // Settings are those of the service, by variable.
 type Settings map[string]string
 
@@ -47,6 +50,9 @@ func Start(ctx context.Context, binary, role, dir string, settings Settings) (*P
 	}
 	defer log.Close()
 	p := &Process{command: exec.Command(binary, role), log: log.Name()}
+	if core := settings[Core]; core != "" {
+		p.command = exec.Command("taskset", "-c", core, binary, role)
+	}
 	p.command.Stdout, p.command.Stderr = log, log
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	p.command.Env = os.Environ()
