@@ -19,7 +19,7 @@ import (
 
 type capacity struct {
 	PerDay  float64       `default:"1e6" help:"Pages a day."`
-	Page    time.Duration `default:"900ms" help:"One page on one core, as the pages command measures it."`
+	Page    time.Duration `default:"1700ms" help:"One page on one core, as the pages command measures it."`
 	Spread  float64       `default:"0.5" help:"Standard deviation of that, divided by it."`
 	Cores   int           `default:"8" help:"Cores of one machine that recognise."`
 	Wait    time.Duration `default:"60s" help:"What 95 of 100 pages may take from submission to end."`

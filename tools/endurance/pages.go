@@ -15,7 +15,7 @@ import (
 
 type pages struct {
 	Picture string `default:"testdata/reports/table-clean-13.jpg" type:"existingfile" help:"The page."`
-	Count   int    `default:"16" help:"How often it is recognised."`
+	Count   int    `default:"60" help:"How often it is recognised."`
 }
 
 // Run compares one worker process with two, each on a core of its own.
