@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -179,5 +180,23 @@ func TestLoadReportsEverything(t *testing.T) {
 		if p.Line != i+4 {
 			t.Errorf("problem %d in line %d, want %d", i, p.Line, i+4)
 		}
+	}
+}
+
+// Codes have the form of ICD-10's three- and four-character categories; a code
+// that is not certain is left out.
+func TestCodesAreWellFormed(t *testing.T) {
+	form := regexp.MustCompile(`^[A-TV-Z]\d\d(\.\d)?$`)
+	coded := 0
+	for _, term := range embedded(t).terms {
+		if term.icd10 == "" {
+			continue
+		}
+		if coded++; !form.MatchString(term.icd10) {
+			t.Errorf("%s: %q", term.name, term.icd10)
+		}
+	}
+	if coded < 500 {
+		t.Errorf("only %d terms have a code", coded)
 	}
 }

@@ -23,7 +23,7 @@ type capacity struct {
 	Spread  float64       `default:"0.5" help:"Standard deviation of that, divided by it."`
 	Cores   int           `default:"8" help:"Cores of one machine that recognise."`
 	Wait    time.Duration `default:"60s" help:"What 95 of 100 pages may take from submission to end."`
-	Row     int           `default:"6000" help:"Bytes of one task in the database, indexes included."`
+	Row     int           `default:"8000" help:"Bytes of one task in the database, indexes included."`
 	Keep    int           `default:"30" help:"Days that results are kept."`
 	Check   time.Duration `default:"30s" help:"Length of the real run that the simulation is checked against; 0 for none."`
 	Largest float64       `default:"0.25" help:"Largest difference from the real run, of the mean."`
