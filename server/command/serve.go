@@ -15,6 +15,7 @@ import (
 	"tijian/engine"
 	"tijian/server/auth"
 	"tijian/server/config"
+	"tijian/server/fetch"
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
 	"tijian/server/store"
@@ -72,6 +73,10 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
 		return fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken)
 	}
+	proxies, err := fetch.ParseNets(c.Proxies)
+	if err != nil {
+		return fmt.Errorf("TIJIAN_TRUSTED_PROXIES: %w", err)
+	}
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
@@ -95,6 +100,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Users:     users,
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",
+		Proxies:   proxies,
 		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
 		Logger:    logger,
 		Registry:  registry,

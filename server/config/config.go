@@ -58,6 +58,7 @@ type HTTP struct {
 	JWTSecret         string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
 	BootstrapUser     string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
 	BootstrapPassword string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
+	Proxies           string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
 	TasksAuth         string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
 	ReloadToken       string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
 	QueueLimit        int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`

@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -63,6 +64,7 @@ type Options struct {
 	Tokens    *auth.Tokens
 	TasksAuth bool // /tasks/ demands a token
 	Limits    Limits
+	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when empty
 	Logger    *slog.Logger
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
 	Ready     []Check
@@ -93,8 +95,13 @@ func New(o Options) *API {
 		measure:  metrics.NewHTTP(o.Registry),
 	}
 	e := a.engine
-	if err := e.SetTrustedProxies(nil); err != nil {
-		panic(err) // impossible: nil is always valid
+	e.RemoteIPHeaders = []string{"X-Forwarded-For"}
+	proxies := make([]string, len(o.Proxies))
+	for i, p := range o.Proxies {
+		proxies[i] = p.String()
+	}
+	if err := e.SetTrustedProxies(proxies); err != nil {
+		panic(err) // impossible: they are valid networks
 	}
 	e.RedirectTrailingSlash = false
 	e.HandleMethodNotAllowed = true

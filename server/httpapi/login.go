@@ -31,9 +31,10 @@ func (a *API) login(c *gin.Context) {
 		loginFailed(c, refusal)
 		return
 	}
-	// Only the address of the connection counts: headers can be made up.
-	remote, _ := netip.ParseAddrPort(c.Request.RemoteAddr)
-	end, wait, err := a.throttle.Begin(c.Request.Context(), name, remote.Addr())
+	// The address of the connection, unless it is a proxy's that the operator
+	// named: anybody else can make up headers.
+	remote, _ := netip.ParseAddr(c.ClientIP())
+	end, wait, err := a.throttle.Begin(c.Request.Context(), name, remote)
 	if err != nil {
 		a.broken(c, err, true)
 		return
