@@ -37,21 +37,9 @@ func (k *kill) sqlite(ctx context.Context) error {
 }
 
 func (k *kill) postgres(ctx context.Context) error {
-	dir, remove, err := rig.Dir()
-	if err != nil {
-		return err
-	}
-	defer remove()
-	server, err := cluster.Start(true)
-	if err != nil {
-		return err
-	}
-	defer server.Stop()
-	name, err := server.Create(ctx)
-	if err != nil {
-		return err
-	}
-	return k.run(ctx, dir, server.DSN(name), []string{"serve", "worker", "worker"}, server)
+	return rig.WithPostgres(ctx, func(dir, dsn string, server *cluster.Cluster) error {
+		return k.run(ctx, dir, dsn, []string{"serve", "worker", "worker"}, server)
+	})
 }
 
 // run submits tasks to processes that are killed and started again.

@@ -64,43 +64,31 @@ func (c *trouble) full(ctx context.Context) error {
 }
 
 func (c *trouble) postgres(ctx context.Context) error {
-	dir, remove, err := rig.Dir()
-	if err != nil {
-		return err
-	}
-	defer remove()
-	server, err := cluster.Start(true)
-	if err != nil {
-		return err
-	}
-	defer server.Stop()
-	name, err := server.Create(ctx)
-	if err != nil {
-		return err
-	}
-	alter := func(value string) func() error {
-		return func() error {
-			conn, err := pgx.Connect(ctx, server.DSN("postgres"))
-			if err != nil {
-				return err
-			}
-			defer conn.Close(ctx) //nolint:errcheck
-			for _, q := range []string{"ALTER SYSTEM SET default_transaction_read_only = " + value, "SELECT pg_reload_conf()"} {
-				if _, err := conn.Exec(ctx, q); err != nil {
+	return rig.WithPostgres(ctx, func(dir, dsn string, server *cluster.Cluster) error {
+		alter := func(value string) func() error {
+			return func() error {
+				conn, err := pgx.Connect(ctx, server.DSN("postgres"))
+				if err != nil {
 					return err
 				}
+				defer conn.Close(ctx) //nolint:errcheck
+				for _, q := range []string{"ALTER SYSTEM SET default_transaction_read_only = " + value, "SELECT pg_reload_conf()"} {
+					if _, err := conn.Exec(ctx, q); err != nil {
+						return err
+					}
+				}
+				return nil
 			}
-			return nil
 		}
-	}
-	back := make(chan error, 1)
-	return c.suffer(ctx, dir, server.DSN(name),
-		ailment{"postgres, read-only", alter("on"), alter("off")},
-		ailment{"postgres, away", func() error {
-			go func() { back <- server.Restart(true, 5*time.Second) }()
-			time.Sleep(500 * time.Millisecond)
-			return nil
-		}, func() error { return <-back }})
+		back := make(chan error, 1)
+		return c.suffer(ctx, dir, dsn,
+			ailment{"postgres, read-only", alter("on"), alter("off")},
+			ailment{"postgres, away", func() error {
+				go func() { back <- server.Restart(true, 5*time.Second) }()
+				time.Sleep(500 * time.Millisecond)
+				return nil
+			}, func() error { return <-back }})
+	})
 }
 
 // suffer runs a service through ailments.
