@@ -36,8 +36,9 @@ type Options struct {
 
 // A Picture is a drawn page: a JPEG and what it says.
 type Picture struct {
-	JPEG  []byte
-	Truth *truth.Page
+	JPEG   []byte
+	Truth  *truth.Page
+	Glyphs []paint.Glyph // every drawn character, at its place in the picture
 }
 
 // A Maker draws pages. It is safe for concurrent use.
@@ -140,11 +141,17 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 			}
 		}
 	}
+	for i := range s.canvas.Glyphs {
+		if g := &s.canvas.Glyphs[i]; !g.Box.Empty() {
+			b := move(boxOf(g.Box))
+			g.Box = image.Rect(b[0], b[1], b[2], b[3])
+		}
+	}
 	data, err := encode(picture, quality(rng, o.Condition), o.MaxBytes)
 	if err != nil {
 		return nil, err
 	}
-	return &Picture{JPEG: data, Truth: page}, nil
+	return &Picture{JPEG: data, Truth: page, Glyphs: s.canvas.Glyphs}, nil
 }
 
 // sheet draws the clean page.

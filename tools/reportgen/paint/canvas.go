@@ -29,10 +29,19 @@ type Pen struct {
 // A Canvas is a white page to draw on. The first error is kept and returned by
 // Err; it is always a missing font.
 type Canvas struct {
-	Image *image.RGBA
-	lib   *Library
-	faces map[faceKey]font.Face
-	err   error
+	Image  *image.RGBA
+	Glyphs []Glyph // what Text has drawn, in its order
+	lib    *Library
+	faces  map[faceKey]font.Face
+	texts  int
+	err    error
+}
+
+// A Glyph is one drawn character. A space has an empty Box.
+type Glyph struct {
+	Char rune            // as in the text: a raised digit stays one
+	Box  image.Rectangle // of its ink
+	Text int             // number of the call of Text that drew it
 }
 
 type faceKey struct {
@@ -76,7 +85,8 @@ const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 // A glyph is one character in its face, at its place from the text's start.
 type glyph struct {
 	face font.Face
-	char rune
+	char rune    // in the face
+	text rune    // in the text
 	x, y float64 // y is downwards from the baseline
 }
 
@@ -85,6 +95,7 @@ func (c *Canvas) shape(text string, pen Pen) ([]glyph, float64) {
 	var glyphs []glyph
 	x := 0.0
 	for _, r := range text {
+		said := r
 		size, raise := pen.Size, 0.0
 		if i := strings.IndexRune(superscripts, r); i >= 0 {
 			r = rune('0' + len([]rune(superscripts[:i])))
@@ -103,7 +114,7 @@ func (c *Canvas) shape(text string, pen Pen) ([]glyph, float64) {
 				continue
 			}
 			advance, _ := face.GlyphAdvance(r)
-			glyphs = append(glyphs, glyph{face, r, x, -raise})
+			glyphs = append(glyphs, glyph{face, r, said, x, -raise})
 			x += float64(advance) / 64
 			break
 		}
@@ -137,7 +148,9 @@ func (c *Canvas) Text(x, y float64, text string, pen Pen) image.Rectangle {
 	if pen.Bold {
 		steps = []float64{0, pen.Size / 32, pen.Size / 16}
 	}
+	c.texts++
 	for _, g := range glyphs {
+		drawn := Glyph{Char: g.text, Text: c.texts}
 		for _, step := range steps {
 			dot := fixed.Point26_6{X: fixed.Int26_6((x + g.x + step) * 64), Y: fixed.Int26_6((y + g.y) * 64)}
 			to, mask, at, _, ok := g.face.Glyph(dot, g.char)
@@ -146,9 +159,11 @@ func (c *Canvas) Text(x, y float64, text string, pen Pen) image.Rectangle {
 			}
 			draw.DrawMask(c.Image, to, ink, image.Point{}, mask, at, draw.Over)
 			if !to.Empty() && g.char != ' ' && g.char != '　' {
-				box = box.Union(to)
+				drawn.Box = drawn.Box.Union(to)
 			}
 		}
+		c.Glyphs = append(c.Glyphs, drawn)
+		box = box.Union(drawn.Box)
 	}
 	return box
 }

@@ -48,6 +48,20 @@ type Library struct {
 	mu    sync.Mutex
 	paths map[string]string // base name -> path
 	fonts map[string]*sfnt.Font
+	added map[string]family
+}
+
+// Register makes a font known by name besides those of Families: the base
+// name of its file, and its place in a collection. It returns false when the
+// file is not there.
+func (l *Library) Register(name, file string, index int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, found := l.paths[file]; !found {
+		return false
+	}
+	l.added[name] = family{file: file, index: index}
+	return true
 }
 
 // OpenLibrary looks for fonts in dir and below; "" stands for DefaultFontDir.
@@ -55,7 +69,7 @@ func OpenLibrary(dir string) (*Library, error) {
 	if dir == "" {
 		dir = DefaultFontDir
 	}
-	lib := &Library{paths: map[string]string{}, fonts: map[string]*sfnt.Font{}}
+	lib := &Library{paths: map[string]string{}, fonts: map[string]*sfnt.Font{}, added: map[string]family{}}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -79,6 +93,9 @@ func (l *Library) font(name string) (*sfnt.Font, error) {
 		return f, nil
 	}
 	fam, known := families[name]
+	if !known {
+		fam, known = l.added[name]
+	}
 	if !known {
 		return nil, fmt.Errorf("fonts: no family %q; known: %s", name, strings.Join(Families(), ", "))
 	}
