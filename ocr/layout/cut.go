@@ -41,6 +41,44 @@ func NewCutter(g *image.Gray, rows []Row) *Cutter {
 // that characters of em pixels become high pixels high, with a margin of a
 // third of that around. Faint strokes that were not taken as ink stay.
 func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
+	out := c.alone(b)
+	if out.Rect.Empty() {
+		return out
+	}
+	w, h := out.Rect.Dx(), out.Rect.Dy()
+	if k := high / em; k < 0.9 || k > 1.12 {
+		out = page.Resize(out, int(math.Ceil(float64(w)*k)), int(math.Ceil(float64(h)*k)))
+	}
+	margin := int(high / 3)
+	return framed(out, out.Rect.Dx()+2*margin, out.Rect.Dy()+2*margin)
+}
+
+// StripHeight is the height of a strip in pixels.
+const StripHeight = 32
+
+// Sizes of a strip in pixels.
+const (
+	stripCharacters = 22 // height of Chinese characters
+	stripTallest    = 30 // what stands higher is shrunk to this
+	stripMargin     = 6  // left and right
+)
+
+// Strip draws a block as Cut does, for a reader with input of a fixed height:
+// StripHeight pixels high, with Chinese characters 22 pixels high, in the
+// middle. It is empty when the block is.
+func (c *Cutter) Strip(b Block, em float64) *image.Gray {
+	out := c.alone(b)
+	if out.Rect.Empty() {
+		return out
+	}
+	w, h := float64(out.Rect.Dx()), float64(out.Rect.Dy())
+	k := min(stripCharacters/em, stripTallest/h)
+	out = page.Resize(out, int(math.Ceil(w*k)), min(int(math.Ceil(h*k)), stripTallest))
+	return framed(out, out.Rect.Dx()+2*stripMargin, StripHeight)
+}
+
+// alone copies a block from the page without the ink of its neighbours.
+func (c *Cutter) alone(b Block) *image.Gray {
 	const soft = 2 // grey edge around ink
 	g, id := c.gray, c.ids[b.Box]
 	box := b.Box.Inset(-soft).Intersect(g.Rect)
@@ -60,18 +98,20 @@ func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
 			}
 		}
 	}
-	if k := high / em; k < 0.9 || k > 1.12 {
-		out = page.Resize(out, int(math.Ceil(float64(box.Dx())*k)), int(math.Ceil(float64(box.Dy())*k)))
+	return out
+}
+
+// framed puts a picture in the middle of paper of w by h pixels.
+func framed(g *image.Gray, w, h int) *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range out.Pix {
+		out.Pix[i] = page.Paper
 	}
-	margin := int(high / 3)
-	framed := image.NewGray(image.Rect(0, 0, out.Rect.Dx()+2*margin, out.Rect.Dy()+2*margin))
-	for i := range framed.Pix {
-		framed.Pix[i] = page.Paper
+	left, top := (w-g.Rect.Dx())/2, (h-g.Rect.Dy())/2
+	for y := range g.Rect.Dy() {
+		copy(out.Pix[(y+top)*out.Stride+left:], g.Pix[y*g.Stride:y*g.Stride+g.Rect.Dx()])
 	}
-	for y := range out.Rect.Dy() {
-		copy(framed.Pix[(y+margin)*framed.Stride+margin:], out.Pix[y*out.Stride:y*out.Stride+out.Rect.Dx()])
-	}
-	return framed
+	return out
 }
 
 // hide whitens a neighbour's pixel and its grey edge, save where the block's
