@@ -1,0 +1,309 @@
+#!/usr/bin/python3
+"""Trains the compact reader on blocks drawn by readertrain, and writes its weights.
+
+    train.py --blocks DIR [DIR …] --check DIR --minutes 40 --out reader.weights [--golden golden.json]
+
+Needs Debian's python3-torch, python3-numpy and python3-pil. The same blocks, seed and number of
+steps give the same weights on the same machine with one thread count; --minutes only bounds the time.
+"""
+import argparse
+import base64
+import io
+import json
+import math
+import pathlib
+import struct
+import time
+
+import numpy
+import torch
+from torch import nn
+from torch.nn import functional
+
+HEIGHT, STRIDE = 32, 2
+KINDS = ["number", "name", "unit", "text", "random"]
+
+
+class Block:
+    """One labelled strip: grey pixels, label, kind."""
+    __slots__ = ("pixels", "label", "kind")
+
+    def __init__(self, pixels, label, kind):
+        self.pixels, self.label, self.kind = pixels, label, kind
+
+
+def read_blocks(folder, widest):
+    blocks = []
+    for path in sorted(pathlib.Path(folder).glob("blocks-*.bin")):
+        data, at = path.read_bytes(), 0
+        while at < len(data):
+            width, length, kind = struct.unpack_from("<HHB", data, at)
+            at += 5
+            label = data[at:at + length].decode()
+            at += length
+            if width <= widest:
+                pixels = numpy.frombuffer(data, numpy.uint8, HEIGHT * width, at).reshape(HEIGHT, width)
+                blocks.append(Block(pixels, label, kind))
+            at += HEIGHT * width
+    return blocks
+
+
+class Residual(nn.Module):
+    def __init__(self, channels):
+        super().__init__()
+        self.conv = nn.Conv2d(channels, channels, (1, 3), padding=(0, 1), bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+
+    def forward(self, x):
+        return functional.relu(self.norm(self.conv(x))) + x
+
+
+class Reader(nn.Module):
+    """Convolutions that halve the picture four times downwards and twice along, then along the line
+    only; each column then gives two frames, so that a frame is two pixels wide (Graves et al.,
+    Connectionist Temporal Classification, 2006)."""
+    def __init__(self, classes, widths=(16, 40, 80, 112, 176, 128)):
+        super().__init__()
+        a, b, c, d, e, f = widths
+        self.shapes = [  # out, in, kernel, padding, pool
+            (a, 1, (3, 3), (1, 1), (2, 2)), (b, a, (3, 3), (1, 1), (2, 2)), (c, b, (3, 3), (1, 1), (2, 1)),
+            (d, c, (3, 3), (1, 1), (2, 1)), (e, d, (2, 3), (0, 1), None)]
+        self.convs = nn.ModuleList(nn.Conv2d(i, o, k, padding=p, bias=False) for o, i, k, p, _ in self.shapes)
+        self.norms = nn.ModuleList(nn.BatchNorm2d(o) for o, *_ in self.shapes)
+        self.along = nn.ModuleList([Residual(e), Residual(e)])
+        self.up = nn.Conv2d(e, 2 * f, (1, 3), padding=(0, 1), bias=False)
+        self.up_norm = nn.BatchNorm2d(2 * f)
+        self.drop = nn.Dropout(0.1)
+        self.out = nn.Conv2d(f, classes, 1)
+
+    def forward(self, x):
+        for conv, norm, (_, _, _, _, pool) in zip(self.convs, self.norms, self.shapes):
+            x = functional.relu(norm(conv(x)))
+            if pool:
+                x = functional.max_pool2d(x, pool)
+        for block in self.along:
+            x = block(x)
+        x = functional.relu(self.up_norm(self.up(x)))
+        n, c, _, t = x.shape  # channel 2c+k of column t becomes channel c of frame 2t+k
+        x = x.reshape(n, c // 2, 2, t).permute(0, 1, 3, 2).reshape(n, c // 2, 1, 2 * t)
+        return self.out(self.drop(x))[:, :, 0, :]  # n, classes, frames
+
+
+def altered(pixels, rng):
+    """Varies a strip a little more than the pages do: size, height, light, sharpness, grain."""
+    x = (255 - pixels.astype(numpy.float32)) / 255
+    height, width = x.shape
+    picture = torch.from_numpy(x)[None, None]
+    if rng.random() < 0.6:
+        sx, sy = 1 + 0.12 * rng.uniform(-1, 1), 1 + 0.08 * rng.uniform(-1, 1)
+        shear, dy = 0.12 * rng.uniform(-1, 1) * (rng.random() < 0.3), 1.6 * rng.uniform(-1, 1) / (height / 2)
+        wide = max(8, int(round(width * sx)))
+        theta = torch.tensor([[[1.0, shear * height / width, 0.0], [0.0, 1 / sy, dy]]], dtype=torch.float32)
+        grid = functional.affine_grid(theta, (1, 1, height, wide), align_corners=False)
+        picture = functional.grid_sample(picture, grid, align_corners=False)
+    if rng.random() < 0.25:
+        wide = picture.shape[3]
+        k = rng.uniform(0.5, 0.85)
+        small = functional.interpolate(picture, (int(height * k), max(4, int(wide * k))), mode="area")
+        picture = functional.interpolate(small, (height, wide), mode="bilinear", align_corners=False)
+    x = picture[0, 0].numpy()
+    if rng.random() < 0.5:
+        x = x * rng.uniform(0.55, 1.15)
+    if rng.random() < 0.4:
+        x = x + rng.normal(0, rng.uniform(0.01, 0.07), x.shape).astype(numpy.float32)
+    if rng.random() < 0.06:  # the rest of a rule
+        if rng.random() < 0.5:
+            y = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(height - 4, height)
+            x[y, :] = numpy.maximum(x[y, :], rng.uniform(0.3, 1))
+        else:
+            at = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(x.shape[1] - 4, x.shape[1])
+            x[:, at] = numpy.maximum(x[:, at], rng.uniform(0.3, 1))
+    return numpy.clip(x, 0, 1)
+
+
+def batch_of(pictures):
+    width = (max(p.shape[1] for p in pictures) + 3) // 4 * 4
+    out = numpy.zeros((len(pictures), 1, HEIGHT, width), numpy.float32)
+    for i, p in enumerate(pictures):
+        out[i, 0, :, :p.shape[1]] = p
+    return torch.from_numpy(out)
+
+
+def plain(block):
+    return (255 - block.pixels.astype(numpy.float32)) / 255
+
+
+class Batches(torch.utils.data.Dataset):
+    """Batches of blocks of like width, in an order that the seed decides."""
+    def __init__(self, blocks, index, size, epoch, seed):
+        self.blocks, self.index, self.seed, self.epoch = blocks, index, seed, epoch
+        rng = numpy.random.default_rng([seed, epoch])
+        order = numpy.argsort([b.pixels.shape[1] * rng.uniform(0.9, 1.1) for b in blocks])
+        self.groups = [order[i:i + size] for i in range(0, len(order), size)]
+        rng.shuffle(self.groups)
+
+    def __len__(self):
+        return len(self.groups)
+
+    def __getitem__(self, i):
+        rng = numpy.random.default_rng([self.seed, self.epoch, i])
+        chosen = [self.blocks[k] for k in self.groups[i]]
+        pictures = [altered(b.pixels, rng) for b in chosen]
+        labels = [[self.index[c] for c in b.label] for b in chosen]
+        frames = [-(-p.shape[1] // 4) * 2 for p in pictures]
+        return batch_of(pictures), torch.tensor(sum(labels, []), dtype=torch.long), torch.tensor([len(x) for x in labels]), torch.tensor(frames)
+
+
+def greedy(logits, frames, alphabet):
+    """Text and confidence of one line: the lowest of its characters' probabilities."""
+    p = torch.softmax(logits[:, :frames].float(), 0)
+    best, which = p.max(0)
+    text, sure, last = [], [], 0
+    for probability, k in zip(best.tolist(), which.tolist()):
+        if k and k != last:
+            text.append(alphabet[k - 1])
+            sure.append(probability)
+        elif k:
+            sure[-1] = max(sure[-1], probability)
+        last = k
+    return "".join(text), min(sure, default=0.0)
+
+
+def evaluate(net, blocks, alphabet, worst=12):
+    net.eval()
+    right, total, wrong, sure_wrong = {}, {}, [], 0
+    order = sorted(range(len(blocks)), key=lambda i: blocks[i].pixels.shape[1])
+    with torch.no_grad():
+        for i in range(0, len(order), 64):
+            chosen = [blocks[k] for k in order[i:i + 64]]
+            logits = net(batch_of([plain(b) for b in chosen]))
+            for b, l in zip(chosen, logits):
+                text, sure = greedy(l, -(-b.pixels.shape[1] // 4) * 2, alphabet)
+                kind = KINDS[b.kind]
+                total[kind] = total.get(kind, 0) + 1
+                if text == b.label:
+                    right[kind] = right.get(kind, 0) + 1
+                else:
+                    wrong.append((sure, kind, b.label, text))
+    wrong.sort(reverse=True)
+    net.train()
+    shares = " ".join(f"{k} {100 * right.get(k, 0) / n:.2f}%" for k, n in sorted(total.items()))
+    return shares, wrong[:worst]
+
+
+def folded(conv, norm):
+    k = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    return conv.weight * k[:, None, None, None], norm.bias - norm.running_mean * k
+
+
+def export(net, alphabet, version, path):
+    """Writes the weights as package ocr/compact reads them, batch norms folded in, and gives the
+    network the same rounded numbers, so that golden answers are exact."""
+    layers, values = [], []
+
+    def put(weight, bias, pad, relu=True, residual=False, pool=None, shuffle=1):
+        o, i, kh, kw = weight.shape
+        layers.append({"out": o, "in": i, "kh": kh, "kw": kw, "ph": pad[0], "pw": pad[1], "relu": relu, "residual": residual,
+                       "pool_h": pool[0] if pool else 1, "pool_w": pool[1] if pool else 1, "shuffle": shuffle})
+        values.append(weight.detach().numpy().astype("<f2").tobytes())
+        values.append(bias.detach().numpy().astype("<f2").tobytes())
+
+    for conv, norm, (_, _, _, pad, pool) in zip(net.convs, net.norms, net.shapes):
+        put(*folded(conv, norm), pad, pool=pool)
+    for block in net.along:
+        put(*folded(block.conv, block.norm), (0, 1), residual=True)
+    put(*folded(net.up, net.up_norm), (0, 1), shuffle=2)
+    put(net.out.weight, net.out.bias, (0, 0), relu=False)
+    header = {"version": version, "alphabet": alphabet, "height": HEIGHT, "stride": STRIDE, "layers": layers}
+    with open(path, "wb") as f:
+        f.write(b"tijian compact reader 1\n")
+        f.write(json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        for v in values:
+            f.write(v)
+
+
+def golden(net, blocks, alphabet, path, count=60):
+    """Lines with the network's own answers, to hold the inference in Go to."""
+    from PIL import Image
+    net.eval()
+    lines, step = [], max(1, len(blocks) // count)
+    for b in blocks[::step][:count]:
+        with torch.no_grad():
+            text, sure = greedy(net(batch_of([plain(b)]))[0], -(-b.pixels.shape[1] // 4) * 2, alphabet)
+        out = io.BytesIO()
+        Image.fromarray(b.pixels).save(out, "PNG")
+        lines.append({"png": base64.b64encode(out.getvalue()).decode(), "text": text, "confidence": round(sure, 4)})
+    pathlib.Path(path).write_text(json.dumps({"lines": lines}, ensure_ascii=False, indent=1) + "\n")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--blocks", nargs="+", required=True)
+    p.add_argument("--check", nargs="+", required=True, help="blocks to measure on, never trained on")
+    p.add_argument("--out", required=True)
+    p.add_argument("--golden")
+    p.add_argument("--epochs", type=int, default=10)
+    p.add_argument("--minutes", type=float, default=0, help="bound on the training time; the schedule then follows the time")
+    p.add_argument("--batch", type=int, default=64)
+    p.add_argument("--rate", type=float, default=2.5e-3)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--threads", type=int, default=2)
+    p.add_argument("--workers", type=int, default=2)
+    p.add_argument("--version", default="0")
+    p.add_argument("--start", help="state to go on from")
+    p.add_argument("--widest", type=int, default=420)
+    o = p.parse_args()
+    torch.manual_seed(o.seed)
+    torch.set_num_threads(o.threads)
+    alphabet = json.loads((pathlib.Path(o.blocks[0]) / "alphabet.json").read_text())
+    index = {c: i + 1 for i, c in enumerate(alphabet)}
+    blocks = [b for folder in o.blocks for b in read_blocks(folder, o.widest)]
+    checks = {folder: read_blocks(folder, 10_000) for folder in o.check}
+    net = Reader(len(alphabet) + 1)
+    print(len(blocks), "blocks,", sum(v.numel() for v in net.parameters()), "parameters", flush=True)
+    if o.start:
+        net.load_state_dict(torch.load(o.start))
+    net = net.to(memory_format=torch.channels_last)
+    decay = [v for v in net.parameters() if v.ndim > 1]
+    other = [v for v in net.parameters() if v.ndim <= 1]
+    optimiser = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0}], lr=o.rate)
+    per_epoch = -(-len(blocks) // o.batch)
+    begin, step = time.time(), 0
+    for epoch in range(o.epochs if not o.minutes else 10_000):
+        data = torch.utils.data.DataLoader(Batches(blocks, index, o.batch, epoch, o.seed), batch_size=None, num_workers=o.workers, prefetch_factor=8)
+        total = 0.0
+        for pictures, labels, lengths, frames in data:
+            done = (time.time() - begin) / 60 / o.minutes if o.minutes else step / (o.epochs * per_epoch)
+            if done >= 1:
+                break
+            warm = min(1, (step + 1) / 300) if not o.start else 1
+            for group in optimiser.param_groups:
+                group["lr"] = o.rate * warm * (0.5 * (1 + math.cos(math.pi * done)) + 0.002)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                logits = net(pictures.to(memory_format=torch.channels_last))
+            chances = torch.log_softmax(logits.float(), 1).permute(2, 0, 1)
+            loss = functional.ctc_loss(chances, labels, frames, lengths, zero_infinity=True)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 5)
+            optimiser.step()
+            total, step = total + loss.item(), step + 1
+        print(f"epoch {epoch} loss {total / max(1, per_epoch):.4f} {(time.time() - begin) / 60:.1f} min", flush=True)
+        for folder, check in checks.items():
+            print("  ", folder, evaluate(net, check, alphabet)[0], flush=True)
+        torch.save(net.state_dict(), o.out + ".state")
+        if done >= 1 or (not o.minutes and epoch == o.epochs - 1):
+            break
+    net = net.to(memory_format=torch.contiguous_format)
+    export(net.eval(), alphabet, o.version, o.out)
+    for folder, check in checks.items():
+        shares, worst = evaluate(net, check, alphabet, 40)
+        print(folder, shares)
+        for w in worst:
+            print("   %.3f %s %r read %r" % w)
+    if o.golden:
+        golden(net, next(iter(checks.values())), alphabet, o.golden)
+
+
+if __name__ == "__main__":
+    main()
