@@ -16,6 +16,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
+	"tijian/ocr/compact"
 	"tijian/ocr/match"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
@@ -33,12 +34,14 @@ type Options struct {
 	Limits       picture.Limits                          // zero fields are picture.DefaultLimits
 	TimeLimit    time.Duration                           // for one picture; 0 for none
 	Debug        func(stage string, picture image.Image) // called after each stage; may be nil
+
+	TesseractOnly bool // does without the compact reader, to measure what it is worth
 }
 
 // A Recogniser recognises pictures of reports. It is safe for concurrent use.
 type Recogniser struct {
 	options Options
-	pool    *read.Pool
+	eyes    eyes
 
 	mu      sync.Mutex
 	matcher *match.Matcher
@@ -75,16 +78,23 @@ func New(o Options) (*Recogniser, error) {
 	if _, err := r.match(); err != nil {
 		return nil, err
 	}
+	if !o.TesseractOnly {
+		net, err := compact.Embedded()
+		if err != nil {
+			return nil, err
+		}
+		r.eyes.net = net
+	}
 	pool, err := read.NewPool(o.Workers)
 	if err != nil {
 		return nil, err
 	}
-	r.pool = pool
+	r.eyes.pool = pool
 	return r, nil
 }
 
 // Close frees the models. Recognitions under way fail.
-func (r *Recogniser) Close() { r.pool.Close() }
+func (r *Recogniser) Close() { r.eyes.pool.Close() }
 
 // Recognise reads a picture file. hint is the layout that the client named,
 // block.Default when none.
@@ -121,7 +131,7 @@ func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (
 	if err != nil {
 		return block.Page{}, 0, err
 	}
-	page, quarters, err := see(limited, r.pool, img, hint, r.options.Debug)
+	page, quarters, err := r.eyes.see(limited, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return block.Page{}, 0, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
 	}

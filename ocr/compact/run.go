@@ -9,7 +9,6 @@ import "C"
 
 import (
 	"image"
-	"math"
 	"runtime"
 	"sync"
 	"unsafe"
@@ -121,98 +120,4 @@ func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
 	logits = append([]float32(nil), all[:classes*columns]...)
 	scratch.Put(buffer)
 	return logits, columns, classes
-}
-
-// A Char is one character that was read.
-type Char struct {
-	Rune   rune
-	P      float64 // its probability, 0 to 1
-	Second rune    // the next likely one in its place, 0 when that is none
-	P2     float64
-	X0, X1 int // columns of the picture where it was seen
-}
-
-// A Reading is what stands on a line.
-type Reading struct {
-	Text       string  // characters outside the alphabet are Unknown
-	Confidence float64 // the lowest of the characters' probabilities; 0 without any
-	Chars      []Char
-}
-
-// Read reads a picture of a line, dark on light, of the net's height. The
-// answer is empty where nothing is read, or where Logits gives none. Each
-// frame's likeliest class is taken, repeated ones are one character, blanks
-// none (Graves et al., Connectionist Temporal Classification, 2006).
-func (n *Net) Read(g *image.Gray) Reading {
-	logits, frames, classes := n.Logits(g)
-	var out Reading
-	last := 0
-	p := make([]float64, classes)
-	for t := range frames {
-		best := softmax(logits, frames, t, p)
-		switch {
-		case best == 0:
-		case best == last:
-			c := &out.Chars[len(out.Chars)-1]
-			c.X1 = (t + 1) * n.stride
-			if p[best] > c.P {
-				c.P = p[best]
-				c.Second, c.P2 = n.second(p, best)
-			}
-		default:
-			c := Char{Rune: n.alphabet[best-1], P: p[best], X0: t * n.stride, X1: (t + 1) * n.stride}
-			c.Second, c.P2 = n.second(p, best)
-			out.Chars = append(out.Chars, c)
-		}
-		last = best
-	}
-	if len(out.Chars) == 0 {
-		return out
-	}
-	text := make([]rune, len(out.Chars))
-	out.Confidence = 1
-	for i, c := range out.Chars {
-		text[i] = c.Rune
-		out.Confidence = min(out.Confidence, c.P)
-	}
-	out.Text = string(text)
-	return out
-}
-
-// softmax gives frame t's probabilities and the likeliest class.
-func softmax(logits []float32, frames, t int, p []float64) int {
-	best := 0
-	for k := range p {
-		p[k] = float64(logits[k*frames+t])
-		if p[k] > p[best] {
-			best = k
-		}
-	}
-	top, sum := p[best], 0.0
-	for k, v := range p {
-		if v -= top; v > -20 {
-			p[k] = math.Exp(v)
-		} else {
-			p[k] = 0
-		}
-		sum += p[k]
-	}
-	for k := range p {
-		p[k] /= sum
-	}
-	return best
-}
-
-// second is the likeliest character but one of a frame.
-func (n *Net) second(p []float64, best int) (rune, float64) {
-	at := 0
-	for k := 1; k < len(p); k++ {
-		if k != best && (at == 0 || p[k] > p[at]) {
-			at = k
-		}
-	}
-	if at == 0 {
-		return 0, 0
-	}
-	return n.alphabet[at-1], p[at]
 }

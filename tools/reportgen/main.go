@@ -7,28 +7,31 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
 
+	"tijian/tools/reportgen/degrade"
 	"tijian/tools/reportgen/page"
 	"tijian/tools/reportgen/truth"
 )
 
 type options struct {
-	Out       string `required:"" help:"Folder for the pictures and truths; created when missing." type:"path"`
-	Seed      uint64 `default:"1" help:"Pages of the same seed are the same to the byte."`
-	Pages     int    `default:"9" help:"Number of pages."`
-	Layout    string `default:"all" enum:"all,SINGLE,DOUBLE,TABLE" help:"One layout, or all in turn."`
-	Condition string `default:"all" enum:"all,clean,scanned,photographed" help:"One condition, or all in turn."`
-	Style     string `help:"Hospital (or part of its name); otherwise chosen by the seed."`
-	Form      string `help:"Drawing of the layout, such as list, slip, grid, checkup; otherwise chosen by the seed."`
-	Panel     string `help:"Panel, such as blood_count; otherwise chosen by the seed."`
-	MaxBytes  int    `help:"Largest picture file; 0 for no limit."`
-	Fonts     string `help:"Folder of the fonts; Debian's by default."`
-	Parallel  int    `help:"Pages drawn at the same time; the number of cores by default."`
+	Out       string   `required:"" help:"Folder for the pictures and truths; created when missing." type:"path"`
+	Seed      uint64   `default:"1" help:"Pages of the same seed are the same to the byte."`
+	Pages     int      `default:"9" help:"Number of pages."`
+	Layout    string   `default:"all" enum:"all,SINGLE,DOUBLE,TABLE" help:"One layout, or all in turn."`
+	Condition string   `default:"all" enum:"all,clean,scanned,photographed" help:"One condition, or all in turn."`
+	Style     string   `help:"Hospital (or part of its name); otherwise chosen by the seed."`
+	Form      string   `help:"Drawing of the layout, such as list, slip, grid, checkup; otherwise chosen by the seed."`
+	Panel     string   `help:"Panel, such as blood_count; otherwise chosen by the seed."`
+	Trait     []string `help:"What else happens to each page, such as stamp or tilted; 'each' takes all of them in turn."`
+	MaxBytes  int      `help:"Largest picture file; 0 for no limit."`
+	Fonts     string   `help:"Folder of the fonts; Debian's by default."`
+	Parallel  int      `help:"Pages drawn at the same time; the number of cores by default."`
 }
 
 func main() {
@@ -65,7 +68,13 @@ func run(o options) (int64, error) {
 	}
 	for i := range o.Pages {
 		group.Go(func() error {
+			traits := o.Trait
+			if slices.Equal(traits, []string{"each"}) {
+				all := degrade.Traits()
+				traits = []string{all[(i+i/len(all))%len(all)]} // each comes to each layout
+			}
 			picture, err := maker.Draw(page.Options{
+				Traits:    traits,
 				Seed:      o.Seed*10_000 + uint64(i),
 				Layout:    layouts[i%len(layouts)],
 				Condition: conditions[i/len(layouts)%len(conditions)],

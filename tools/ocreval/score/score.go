@@ -127,6 +127,7 @@ const (
 	Both      = "layout and condition"
 	Form      = "form"
 	Hospital  = "hospital"
+	Trait     = "trait"
 	Indicator = "indicator"
 )
 
@@ -181,6 +182,9 @@ func (b *Board) Add(file string, page *truth.Page, r Reading) {
 	b.count(Both, page.Layout+" "+page.Condition, whole)
 	b.count(Form, page.Layout+" "+page.Form, whole)
 	b.count(Hospital, page.Style, whole)
+	for _, t := range page.Traits {
+		b.count(Trait, t, whole)
+	}
 }
 
 func find(page *truth.Page, indicator string) (int, truth.Line) {

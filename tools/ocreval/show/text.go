@@ -26,7 +26,7 @@ type Column struct {
 // adds hospitals, forms and every value that was not given.
 func Text(w io.Writer, columns []Column, long bool) error {
 	for i, c := range columns {
-		kinds := []string{score.All, score.Layout, score.Condition, score.Both}
+		kinds := []string{score.All, score.Layout, score.Condition, score.Both, score.Trait}
 		if long && i == 0 {
 			kinds = append(kinds, score.Form, score.Hospital)
 		}
@@ -179,7 +179,7 @@ func JSON(w io.Writer, columns []Column) error {
 	for _, c := range columns {
 		r := reader{Reader: c.Reader, Groups: map[string][]score.Group{}, Wrongs: c.Board.Wrongs, Missings: c.Board.Missings, Failures: c.Board.Failures, Matches: c.Board.Matches}
 		r.Median, r.Longest = c.Board.Seconds()
-		for _, kind := range []string{score.All, score.Layout, score.Condition, score.Both, score.Form, score.Hospital, score.Indicator} {
+		for _, kind := range []string{score.All, score.Layout, score.Condition, score.Both, score.Trait, score.Form, score.Hospital, score.Indicator} {
 			r.Groups[kind] = c.Board.Groups(kind)
 		}
 		list = append(list, r)

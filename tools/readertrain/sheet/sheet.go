@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"golang.org/x/image/draw"
 
@@ -64,8 +65,8 @@ func (m *Maker) Draw(seed uint64) (*Page, error) {
 		}
 	}
 	condition := []string{truth.Clean, truth.Scanned, truth.Scanned, truth.Photographed, truth.Photographed}[rng.IntN(5)]
-	traits := chosen(rng)
-	picture, move := degraded(rng, img, condition, traits)
+	traits := chosen(rng, em)
+	picture, move := degrade.ApplyTraits(rng, img, condition, traits)
 	for i := range glyphs {
 		if g := &glyphs[i]; !g.Box.Empty() {
 			b := move(truth.Box{g.Box.Min.X, g.Box.Min.Y, g.Box.Max.X, g.Box.Max.Y})
@@ -76,11 +77,23 @@ func (m *Maker) Draw(seed uint64) (*Page, error) {
 	return &Page{picture, glyphs, kinds, traits}, err
 }
 
-func degraded(rng *rand.Rand, img *image.RGBA, condition string, _ []string) (image.Image, degrade.Move) {
-	return degrade.Apply(rng, img, condition)
+// chosen gives half of the pages one or two traits: one of print or paper, one
+// of the taking. Small print is not made smaller or coarser still.
+func chosen(rng *rand.Rand, em float64) []string {
+	prints := []string{"dotmatrix", "thermal", "faint", "bold", "stamp", "crease", "handwriting"}
+	takings := []string{"curved", "tilted", "table", "lowres", "phonelight", "moire", "motion", "jpeg"}
+	var all []string
+	if rng.IntN(3) == 0 {
+		all = append(all, prints[rng.IntN(len(prints))])
+	}
+	if rng.IntN(3) == 0 {
+		all = append(all, takings[rng.IntN(len(takings))])
+	}
+	coarse := slices.ContainsFunc(all, func(t string) bool { return t == "dotmatrix" || t == "thermal" || t == "faint" })
+	return slices.DeleteFunc(all, func(t string) bool {
+		return em < 19 && (t == "dotmatrix" || t == "thermal" || t == "motion" || t == "moire") || t == "lowres" && (em < 23 || coarse)
+	})
 }
-
-func chosen(*rand.Rand) []string { return nil }
 
 // pressed saves the picture as a JPEG of some quality and opens it again.
 func pressed(rng *rand.Rand, img image.Image) (image.Image, error) {

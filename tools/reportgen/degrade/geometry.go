@@ -46,10 +46,11 @@ type bend struct {
 	shape               matrix  // unit square to picture
 	w, h                float64 // of the page
 	depth, waves, phase float64 // depth as a share of the page's height
+	fold, foldAt        float64 // slope of the part to the right of the fold
 }
 
 func (b *bend) wave(u float64) float64 {
-	return b.depth * math.Sin(2*math.Pi*b.waves*u+b.phase)
+	return b.depth*math.Sin(2*math.Pi*b.waves*u+b.phase) + b.fold*max(u-b.foldAt, 0)
 }
 
 // move carries a box of the page to the box around it in the picture.

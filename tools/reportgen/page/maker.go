@@ -32,6 +32,8 @@ type Options struct {
 	Form      string // drawing of the layout; "" lets the seed choose
 	Panel     string // id of a panel; "" lets the seed choose
 	MaxBytes  int    // of the picture; 0 means no limit
+
+	Traits []string // of degrade.Traits, on top of the condition
 }
 
 // A Picture is a drawn page: a JPEG and what it says.
@@ -124,10 +126,13 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	rng, style := s.rng, s.style
 	page := &truth.Page{
 		Picture: fmt.Sprintf("%s-%s-%d.jpg", strings.ToLower(o.Layout), o.Condition, o.Seed),
-		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form,
+		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form, Traits: o.Traits,
 		Values: map[string]float64{},
 	}
-	picture, move := degrade.Apply(rng, s.canvas.Image, o.Condition)
+	if err := degrade.Check(o.Traits); err != nil {
+		return nil, err
+	}
+	picture, move := degrade.ApplyTraits(rng, s.canvas.Image, o.Condition, o.Traits)
 	size := picture.Bounds().Size()
 	page.Size = [2]int{size.X, size.Y}
 	for _, e := range s.printed {

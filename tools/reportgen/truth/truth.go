@@ -48,7 +48,8 @@ type Page struct {
 	Condition string             `json:"condition"`
 	Style     string             `json:"style"` // hospital
 	Form      string             `json:"form"`  // which drawing of the layout
-	Size      [2]int             `json:"size"`  // width and height in pixels
+	Traits    []string           `json:"traits,omitempty"`
+	Size      [2]int             `json:"size"` // width and height in pixels
 	Values    map[string]float64 `json:"values"`
 	Lines     []Line             `json:"lines"`
 }

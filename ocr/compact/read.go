@@ -1,0 +1,153 @@
+package compact
+
+import (
+	"image"
+	"math"
+)
+
+// A Char is one character that was read.
+type Char struct {
+	Rune   rune
+	P      float64 // its probability, 0 to 1
+	Second rune    // the next likely one in its place, 0 when that is none
+	P2     float64
+	X0, X1 int // columns of the picture where it was seen
+}
+
+// A Reading is what stands on a line.
+type Reading struct {
+	Text       string  // characters outside the alphabet are Unknown
+	Confidence float64 // probability of the whole text, 0 to 1; 0 for none
+	Chars      []Char
+}
+
+// Read reads a picture of a line, dark on light, of the net's height. The
+// answer is empty where nothing is read, or where Logits gives none. Each
+// frame's likeliest class is taken, repeated ones are one character, blanks
+// none; the confidence is the probability of the text over all its alignments,
+// so that a character that was almost left out lowers it as much as one that
+// was almost another (Graves et al., Connectionist Temporal Classification,
+// 2006, sections 3.2 and 4.1).
+func (n *Net) Read(g *image.Gray) Reading {
+	logits, frames, classes := n.Logits(g)
+	var out Reading
+	f := newFrames(logits, frames, classes)
+	var labels []int
+	last := 0
+	for t := range frames {
+		best := f.best[t]
+		switch {
+		case best == 0:
+		case best == last:
+			c := &out.Chars[len(out.Chars)-1]
+			c.X1 = (t + 1) * n.stride
+			if p := f.p(t, best); p > c.P {
+				c.P = p
+				c.Second, c.P2 = n.second(f, t)
+			}
+		default:
+			c := Char{Rune: n.alphabet[best-1], P: f.p(t, best), X0: t * n.stride, X1: (t + 1) * n.stride}
+			c.Second, c.P2 = n.second(f, t)
+			out.Chars = append(out.Chars, c)
+			labels = append(labels, best)
+		}
+		last = best
+	}
+	if len(out.Chars) == 0 {
+		return out
+	}
+	text := make([]rune, len(out.Chars))
+	for i, c := range out.Chars {
+		text[i] = c.Rune
+	}
+	out.Text, out.Confidence = string(text), f.likelihood(labels)
+	return out
+}
+
+// second is the likeliest character but one of a frame.
+func (n *Net) second(f frames, t int) (rune, float64) {
+	at := 0
+	for k := 1; k < f.classes; k++ {
+		if k != f.best[t] && (at == 0 || f.logits[k*f.n+t] > f.logits[at*f.n+t]) {
+			at = k
+		}
+	}
+	if at == 0 {
+		return 0, 0
+	}
+	return n.alphabet[at-1], f.p(t, at)
+}
+
+// frames are the classes' probabilities along a line.
+type frames struct {
+	logits     []float32
+	n, classes int
+	best       []int     // likeliest class of each frame
+	norm       []float64 // by which to divide
+	top        []float32
+}
+
+func newFrames(logits []float32, n, classes int) frames {
+	f := frames{logits, n, classes, make([]int, n), make([]float64, n), make([]float32, n)}
+	if classes == 0 {
+		return f
+	}
+	copy(f.top, logits[:n])
+	for k := 1; k < classes; k++ {
+		for t, v := range logits[k*n : (k+1)*n] {
+			if v > f.top[t] {
+				f.top[t], f.best[t] = v, k
+			}
+		}
+	}
+	for k := range classes {
+		for t, v := range logits[k*n : (k+1)*n] {
+			if d := v - f.top[t]; d > -14 { // less adds nothing that is seen
+				f.norm[t] += math.Exp(float64(d))
+			}
+		}
+	}
+	return f
+}
+
+func (f frames) p(t, class int) float64 {
+	return math.Exp(float64(f.logits[class*f.n+t]-f.top[t])) / f.norm[t]
+}
+
+// likelihood sums the probabilities of all alignments of labels with the
+// frames: with or without a blank between two labels, where they differ.
+func (f frames) likelihood(labels []int) float64 {
+	states := 2*len(labels) + 1
+	class := func(s int) int {
+		if s%2 == 0 {
+			return 0
+		}
+		return labels[s/2]
+	}
+	now, next := make([]float64, states), make([]float64, states)
+	now[0] = 1
+	scale := 0.0 // logarithm of what was divided out
+	for t := range f.n {
+		sum := 0.0
+		for s := range states {
+			v := now[s]
+			if s > 0 && (t > 0 || s == 1) {
+				v += now[s-1]
+			}
+			if t > 0 && s > 2 && s%2 == 1 && labels[s/2] != labels[s/2-1] {
+				v += now[s-2]
+			}
+			next[s] = v * f.p(t, class(s))
+			sum += next[s]
+		}
+		if sum == 0 {
+			return 0
+		}
+		for s := range next {
+			next[s] /= sum
+		}
+		scale += math.Log(sum)
+		now, next = next, now
+	}
+	return math.Exp(scale) * (now[states-1] + now[states-2])
+}
