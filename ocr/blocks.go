@@ -31,6 +31,7 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 			target := &lines[i].Blocks[j]
 			target.Box = outline(b.Box, s.back, s.size)
 			group.Go(func() (err error) {
+				target.Touched = cutter.Touched(b, s.em)
 				if mark := layout.Mark(b, s.em); mark != "" {
 					target.Readings = e.readMark(cutter.Strip(b, s.em), mark)
 					return ctx.Err()

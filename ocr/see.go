@@ -27,7 +27,7 @@ type eyes struct {
 // or stands on its head in the picture, places are those of the picture turned
 // clockwise by quarters, so that lines run from left to right.
 func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, quarters int, err error) {
-	s, err := e.upright(ctx, page.Gray(img), show)
+	s, err := e.upright(ctx, page.Unstamped(img), show)
 	if err != nil {
 		return out, 0, err
 	}

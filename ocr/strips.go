@@ -29,7 +29,7 @@ type Strips struct {
 // without reading them, for those who train and measure readers. It returns
 // the context's error when that ends first.
 func CutStrips(ctx context.Context, picture image.Image) (*Strips, error) {
-	s, err := prepare(ctx, page.Gray(picture), 0, func(string, image.Image) {})
+	s, err := prepare(ctx, page.Unstamped(picture), 0, func(string, image.Image) {})
 	if err != nil {
 		return nil, err
 	}

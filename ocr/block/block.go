@@ -28,6 +28,7 @@ type Reading struct {
 type Block struct {
 	Box      image.Rectangle // pixels of the upright image; Max is exclusive
 	Readings []Reading       // best guess for the block's role first
+	Touched  bool            // other ink runs into it and may have taken characters
 }
 
 // Text returns what reader saw, or "" when it did not read the block.

@@ -77,6 +77,31 @@ func (c *Cutter) Strip(b Block, em float64) *image.Gray {
 	return framed(out, out.Rect.Dx()+2*stripMargin, StripHeight)
 }
 
+// Ink that belongs to no block, in and beside one.
+const (
+	strayReach = 0.4  // em to the left and right that are looked at
+	strayInk   = 0.05 // em² of it that may have taken a character
+	strayDark  = 128  // grey level of what counts
+)
+
+// Touched tells that ink of no block stands in a block or beside it: a stamp,
+// a stroke of a pen, the rest of a frame. It may have swallowed characters, so
+// that what is left reads well and is wrong.
+func (c *Cutter) Touched(b Block, em float64) bool {
+	reach := int(strayReach * em)
+	area := image.Rect(b.Box.Min.X-reach, b.Box.Min.Y, b.Box.Max.X+reach, b.Box.Max.Y).Intersect(c.gray.Rect)
+	stray := 0
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		line, owner := c.gray.Pix[y*c.gray.Stride:], c.owner[y*c.gray.Rect.Dx():]
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if line[x] < strayDark && owner[x] == 0 {
+				stray++
+			}
+		}
+	}
+	return float64(stray) > strayInk*em*em
+}
+
 // alone copies a block from the page without the ink of its neighbours.
 func (c *Cutter) alone(b Block) *image.Gray {
 	const soft = 2 // grey edge around ink

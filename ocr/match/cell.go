@@ -34,7 +34,7 @@ type cell struct {
 	// perhaps with its unit or mark.
 	number bool
 	// torn is true when the next cell on either side is so near that both may
-	// be pieces of one.
+	// be pieces of one, or other ink may have taken a piece.
 	torn bool
 }
 
@@ -59,7 +59,7 @@ const (
 )
 
 func (m *Matcher) newCell(b *block.Block) cell {
-	c := cell{box: b.Box}
+	c := cell{box: b.Box, torn: b.Touched}
 	for _, r := range b.Readings {
 		text := value.Normalise(r.Text)
 		if text == "" {
