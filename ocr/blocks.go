@@ -84,7 +84,7 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 		if first.Text == "" {
 			return others, err
 		}
-		first.Text = strings.TrimSpace(strings.ReplaceAll(first.Text, string(compact.Unknown), "?"))
+		first.Text = strings.ReplaceAll(first.Text, string(compact.Unknown), illegible)
 		first.Confidence *= doubted
 		return append(others, first), err
 	}
@@ -112,6 +112,11 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 	}
 	return readings, nil
 }
+
+// illegible stands for a character that the compact reader does not know. It is
+// a Chinese character itself, so that it counts as one in the comparison of
+// names, and looks like the square of editions of old texts.
+const illegible = "囗"
 
 // single tells that a text has one number, and may be a result.
 func single(text string) bool {

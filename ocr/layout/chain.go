@@ -173,7 +173,7 @@ func marks(loose []page.Component, em float64) []*chain {
 		}
 		for _, k := range open {
 			_, ky := centre(k.box)
-			if abs(y-ky) < 0.4*em && float64(f.Box.Min.X-k.box.Max.X) < 0.55*em {
+			if abs(y-ky) < 0.4*em && float64(f.Box.Min.X-k.box.Max.X) < 0.55*em || stacked(k.box, f.Box, em) {
 				home = k
 			}
 		}
@@ -188,6 +188,14 @@ func marks(loose []page.Component, em float64) []*chain {
 		w, h := float64(k.box.Dx()), float64(k.box.Dy())
 		return w < 0.2*em || w > 3*em || h < 0.05*em || (w < 1.8*h && h < 0.25*em)
 	})
+}
+
+// stacked reports whether two fragments are pieces of one character, one above
+// the other: the bar of a 5 whose upright stroke has faded.
+func stacked(a, b image.Rectangle, em float64) bool {
+	gap := max(a.Min.Y, b.Min.Y) - min(a.Max.Y, b.Max.Y)
+	shared := min(a.Max.X, b.Max.X) - max(a.Min.X, b.Min.X)
+	return float64(gap) < 0.2*em && float64(a.Union(b).Dy()) <= em && 2*shared >= min(a.Dx(), b.Dx())
 }
 
 // joined merges chains that turned out to be one row: a letter that sat too

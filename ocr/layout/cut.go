@@ -79,14 +79,17 @@ func (c *Cutter) Strip(b Block, em float64) *image.Gray {
 
 // Ink that belongs to no block, in and beside one.
 const (
-	strayReach = 0.4  // em to the left and right that are looked at
-	strayInk   = 0.05 // em² of it that may have taken a character
-	strayDark  = 128  // grey level of what counts
+	strayReach = 0.5   // em to the left and right that are looked at
+	strayInk   = 0.025 // em² of it that may have taken a character
+	strayDark  = 150   // grey level of what counts
+	brokenGap  = 0.15  // em between the halves of a character that fell apart
+	brokenInk  = 0.02  // em² of another block so close above or below
 )
 
 // Touched tells that ink of no block stands in a block or beside it: a stamp,
-// a stroke of a pen, the rest of a frame. It may have swallowed characters, so
-// that what is left reads well and is wrong.
+// a stroke of a pen, the rest of a frame; or that another block stands so close
+// above or below that both are halves of one row. Characters may be lost, so that
+// what is left reads well and is wrong.
 func (c *Cutter) Touched(b Block, em float64) bool {
 	reach := int(strayReach * em)
 	area := image.Rect(b.Box.Min.X-reach, b.Box.Min.Y, b.Box.Max.X+reach, b.Box.Max.Y).Intersect(c.gray.Rect)
@@ -99,7 +102,21 @@ func (c *Cutter) Touched(b Block, em float64) bool {
 			}
 		}
 	}
-	return float64(stray) > strayInk*em*em
+	if float64(stray) > strayInk*em*em {
+		return true
+	}
+	id, halves := c.ids[b.Box], 0
+	gap := int(brokenGap * em)
+	tall := image.Rect(b.Box.Min.X, b.Box.Min.Y-gap, b.Box.Max.X, b.Box.Max.Y+gap).Intersect(c.gray.Rect)
+	for y := tall.Min.Y; y < tall.Max.Y; y++ {
+		owner := c.owner[y*c.gray.Rect.Dx():]
+		for x := tall.Min.X; x < tall.Max.X; x++ {
+			if owner[x] != 0 && owner[x] != id {
+				halves++
+			}
+		}
+	}
+	return float64(halves) > brokenInk*em*em
 }
 
 // alone copies a block from the page without the ink of its neighbours.

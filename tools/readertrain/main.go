@@ -13,6 +13,7 @@ import (
 func main() {
 	var o struct {
 		Draw drawing `cmd:"" help:"Draw pages and write the blocks cut from them."`
+		Test testing `cmd:"" help:"Measure all readers on blocks in fonts that none was trained on."`
 	}
 	command := kong.Parse(&o, kong.Name("readertrain"), kong.Description("Training data and tests of the compact reader."))
 	if err := command.Run(); err != nil {

@@ -57,7 +57,8 @@ func dotMatrix(rng *rand.Rand, m *image.RGBA) {
 	for gy := 0.0; gy < float64(h-1); gy += down {
 		for gx := 0.0; gx < float64(w-1); gx += across {
 			x, y := int(gx), int(gy)
-			if (darkness(source, x, y)+darkness(source, min(x+1, w-1), y)+darkness(source, x, min(y+1, h-1)))/3 < 0.42 {
+			// the printer's own letters have no stroke thinner than a dot
+			if max(darkness(source, x, y), darkness(source, min(x+1, w-1), y), darkness(source, x, min(y+1, h-1))) < 0.42 {
 				continue
 			}
 			strength := (1 - fade*worn(x, y)) * (0.75 + 0.25*rng.Float64())
@@ -96,8 +97,8 @@ func thermal(rng *rand.Rand, m *image.RGBA) {
 		for x := range w {
 			column := int(float64(x) / dot)
 			cx := min(int((float64(column)+0.5)*dot), w-1)
-			if d := (darkness(source, cx, cy) + darkness(source, x, y)) / 2; d > 0.3 && !dead[column] {
-				ink(m, x, y, min(d*1.3, 1)*(1-0.45*faded(x, y)), [3]float64{grey, grey, grey})
+			if d := max(darkness(source, cx, cy), 0.7*darkness(source, x, y)); d > 0.25 && !dead[column] {
+				ink(m, x, y, min(d*1.2, 1)*(1-0.45*faded(x, y)), [3]float64{grey, grey, grey})
 			}
 		}
 	}

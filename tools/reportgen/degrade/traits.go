@@ -83,7 +83,7 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 		}
 	}
 	if has("lowres") {
-		out, move = shrunk(out, move, 0.6+0.12*rng.Float64())
+		out, move = shrunk(out, move, 0.68+0.12*rng.Float64())
 	}
 	if has("turned") {
 		out, move = turned(out, move, 1+rng.IntN(3))

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"golang.org/x/sync/errgroup"
+
+	"tijian/ocr"
+	"tijian/ocr/block"
+	"tijian/ocr/compact"
+	"tijian/ocr/read"
+	"tijian/ocr/value"
+	"tijian/tools/readertrain/content"
+	"tijian/tools/readertrain/sheet"
+)
+
+type testing struct {
+	Seed    uint64 `default:"900" help:"Pages of the same seed are the same; take one that was not trained on."`
+	Blocks  int    `default:"2000" help:"Blocks of each kind."`
+	Known   bool   `help:"Draw in the fonts of the training instead of those kept for tests."`
+	Weights string `help:"Weights file; the embedded one by default." type:"existingfile"`
+	Wrong   int    `help:"Show so many blocks that both together read wrongly."`
+	Clean   bool   `help:"Leave out pages with a trait of print or taking."`
+}
+
+// A tested reader gives its text for a block.
+const (
+	ofCompact = iota
+	ofEng
+	ofChiSim
+	together
+	readers
+)
+
+// A tally counts exact reads by reader.
+type tally struct {
+	blocks int
+	exact  [readers]int
+}
+
+// Run reads blocks in unknown fonts with every reader.
+func (t *testing) Run() error {
+	maker, err := newMaker(!t.Known)
+	if err != nil {
+		return err
+	}
+	net, err := t.net()
+	if err != nil {
+		return err
+	}
+	pool, err := read.NewPool(runtime.NumCPU())
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	counts := map[content.Kind]*tally{content.Number: {}, content.Name: {}}
+	var mu sync.Mutex
+	var wrong []string
+	alphabet := maker.Content.Alphabet()
+	for page := uint64(0); min(counts[content.Number].blocks, counts[content.Name].blocks) < t.Blocks; page++ {
+		drawn, err := maker.Draw(t.Seed*1_000_000 + page)
+		if err != nil {
+			return err
+		}
+		if t.Clean && len(drawn.Traits) > 0 {
+			continue
+		}
+		strips, err := ocr.CutStrips(context.Background(), drawn.Picture)
+		if err != nil {
+			return err
+		}
+		var group errgroup.Group
+		group.SetLimit(pool.Size())
+		for _, b := range drawn.Label(strips, alphabet) {
+			count := counts[b.Kind]
+			if count == nil || b.Label == "" || count.blocks >= t.Blocks {
+				continue
+			}
+			count.blocks++
+			group.Go(func() error {
+				texts, err := t.readAll(net, pool, &b)
+				if err != nil {
+					return err
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				for i, text := range texts {
+					if bare(text) == bare(b.Label) {
+						count.exact[i]++
+					} else if i == together {
+						wrong = append(wrong, fmt.Sprintf("%s %q read as %q (compact %q, eng %q, chi_sim %q)", b.Kind, b.Label, text, texts[ofCompact], texts[ofEng], texts[ofChiSim]))
+					}
+				}
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return err
+		}
+	}
+	t.show(counts, net.Version())
+	slices.Sort(wrong)
+	for _, line := range wrong[:min(t.Wrong, len(wrong))] {
+		fmt.Println(line)
+	}
+	return nil
+}
+
+func (t *testing) net() (*compact.Net, error) {
+	if t.Weights == "" {
+		return compact.Embedded()
+	}
+	data, err := os.ReadFile(t.Weights)
+	if err != nil {
+		return nil, err
+	}
+	return compact.Parse(data)
+}
+
+// sure is the confidence from which the compact reader needs no agreement, as
+// in recognition.
+const sure = 0.9
+
+func (t *testing) readAll(net *compact.Net, pool *read.Pool, b *sheet.Labelled) (texts [readers]string, err error) {
+	own := net.Read(b.Picture)
+	eng, err := pool.Read(context.Background(), block.Eng, b.Cut)
+	if err != nil {
+		return texts, err
+	}
+	chinese, err := pool.Read(context.Background(), block.ChiSim, b.Cut)
+	if err != nil {
+		return texts, err
+	}
+	texts = [readers]string{own.Text, eng.Text, chinese.Text, own.Text}
+	witness := eng
+	if b.Kind == content.Name {
+		witness = chinese
+	}
+	if strange := strings.ContainsRune(own.Text, compact.Unknown); (strange || own.Confidence < sure && witness.Confidence > own.Confidence) && bare(witness.Text) != bare(own.Text) {
+		texts[together] = witness.Text
+	}
+	return texts, nil
+}
+
+// bare is a text without what says nothing: spaces, the width of characters.
+func bare(text string) string {
+	return strings.ReplaceAll(value.Normalise(text), " ", "")
+}
+
+func (t *testing) show(counts map[content.Kind]*tally, version string) {
+	w := table.NewWriter()
+	w.SetStyle(table.StyleLight)
+	w.SetTitle("blocks read exactly; compact reader " + version)
+	w.AppendHeader(table.Row{"", "blocks", "compact", "eng", "chi_sim", "together"})
+	for _, kind := range []content.Kind{content.Number, content.Name} {
+		c := counts[kind]
+		row := table.Row{kind.String() + "s", c.blocks}
+		for _, n := range c.exact {
+			row = append(row, fmt.Sprintf("%.2f %%", 100*float64(n)/float64(c.blocks)))
+		}
+		w.AppendRow(row)
+	}
+	fmt.Println(w.Render())
+}
