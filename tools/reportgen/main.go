@@ -14,7 +14,6 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
 
-	"tijian/tools/reportgen/degrade"
 	"tijian/tools/reportgen/page"
 	"tijian/tools/reportgen/truth"
 )
@@ -70,7 +69,7 @@ func run(o options) (int64, error) {
 		group.Go(func() error {
 			traits := o.Trait
 			if slices.Equal(traits, []string{"each"}) {
-				all := degrade.Traits()
+				all := page.Traits()
 				traits = []string{all[(i+i/len(all))%len(all)]} // each comes to each layout
 			}
 			picture, err := maker.Draw(page.Options{

@@ -1,13 +1,11 @@
 package degrade
 
 import (
-	"fmt"
 	"image"
 	"image/draw"
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"tijian/tools/reportgen/truth"
 )
@@ -46,21 +44,11 @@ func Traits() []string {
 	return all
 }
 
-// Check says which traits are unknown.
-func Check(traits []string) error {
-	for _, t := range traits {
-		if !slices.Contains(Traits(), t) {
-			return fmt.Errorf("trait %q: must be one of %s", t, strings.Join(Traits(), ", "))
-		}
-	}
-	return nil
-}
-
 // ApplyTraits puts a page into a condition as Apply does, with the given traits
 // besides. A page that is bent, tilted or on a table is photographed whatever
-// the condition. Without traits it is Apply.
+// the condition. Traits of other packages change nothing; without any it is Apply.
 func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []string) (image.Image, Move) {
-	if len(traits) == 0 {
+	if !slices.ContainsFunc(traits, func(t string) bool { return slices.Contains(Traits(), t) }) {
 		return Apply(rng, page, condition)
 	}
 	has := func(name string) bool { return slices.Contains(traits, name) }

@@ -50,6 +50,9 @@ func (s *sheet) grid(entries []*entry, a area, look gridLook) float64 {
 	if look.columns == nil {
 		look.columns = s.usedColumns()
 	}
+	if s.has(cutNames) {
+		look.overflow = cut
+	}
 	if look.points == 0 {
 		look.points = []float64{9, 9.5, 10, 10.5}[s.rng.IntN(4)]
 	}
@@ -75,6 +78,7 @@ func (s *sheet) grid(entries []*entry, a area, look gridLook) float64 {
 	}
 	headPen := pen
 	headPen.Bold = s.boldHeads
+	headPen.Ink = s.darkHead(a.x0, y, a.x1, y+pitch, headPen.Ink)
 	ys := []float64{y}
 	for _, c := range columns {
 		s.cell(c, y, pitch, heads[c.id], headPen)
@@ -103,23 +107,23 @@ func (s *sheet) rules(columns []column, ys []float64, a area, rules ruling) {
 	}
 	for i, y := range ys {
 		if rules != columnRules || i < 2 || i == len(ys)-1 {
-			s.canvas.Rule(a.x0, y, a.x1, y, thick, black)
+			s.line(a.x0, y, a.x1, y, thick)
 		}
 	}
 	if rules == rowRules {
 		return
 	}
 	for _, c := range columns {
-		s.canvas.Rule(c.x, ys[0], c.x, last, thick, black)
+		s.line(c.x, ys[0], c.x, last, thick)
 	}
-	s.canvas.Rule(a.x1, ys[0], a.x1, last, thick, black)
+	s.line(a.x1, ys[0], a.x1, last, thick)
 }
 
 // usedColumns are the style's columns; marks joined to the result have none.
 func (s *sheet) usedColumns() []string {
-	return slices.DeleteFunc(slices.Clone(s.style.Columns), func(id string) bool {
+	return s.shuffled(slices.DeleteFunc(slices.Clone(s.style.Columns), func(id string) bool {
 		return id == colFlag && s.style.FlagAt == "after"
-	})
+	}))
 }
 
 // columns gives each column its place, shrinking the font until all fit.

@@ -33,7 +33,7 @@ type Options struct {
 	Panel     string // id of a panel; "" lets the seed choose
 	MaxBytes  int    // of the picture; 0 means no limit
 
-	Traits []string // of degrade.Traits, on top of the condition
+	Traits []string // of Traits, on top of layout and condition
 }
 
 // A Picture is a drawn page: a JPEG and what it says.
@@ -119,6 +119,9 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	if !slices.Contains(truth.Conditions, o.Condition) {
 		return nil, fmt.Errorf("condition %q: must be one of %s", o.Condition, strings.Join(truth.Conditions, ", "))
 	}
+	if err := checkTraits(o.Traits); err != nil {
+		return nil, err
+	}
 	s, err := m.sheet(o)
 	if err != nil {
 		return nil, err
@@ -128,9 +131,6 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 		Picture: fmt.Sprintf("%s-%s-%d.jpg", strings.ToLower(o.Layout), o.Condition, o.Seed),
 		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form, Traits: o.Traits,
 		Values: map[string]float64{},
-	}
-	if err := degrade.Check(o.Traits); err != nil {
-		return nil, err
 	}
 	picture, move := degrade.ApplyTraits(rng, s.canvas.Image, o.Condition, o.Traits)
 	size := picture.Bounds().Size()
@@ -169,7 +169,7 @@ func (m *Maker) sheet(o Options) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}}
+	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}, traits: o.Traits}
 	if err := s.compose(o); err != nil {
 		return nil, err
 	}

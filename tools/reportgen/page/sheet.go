@@ -35,6 +35,7 @@ type sheet struct {
 	habits    habits
 	boldHeads bool
 	align     map[string]float64 // of columns: 0 left, 0.5 middle, 1 right
+	traits    []string
 }
 
 // forms are the drawings of each layout.
@@ -78,6 +79,8 @@ func (s *sheet) compose(o Options) error {
 	switch {
 	case s.form == "checkup":
 		s.checkup(o.Layout, panels, top, bottom)
+	case o.Layout == "DOUBLE" && s.has(threeColumns):
+		s.thirds(panels, top, bottom)
 	case o.Layout == "DOUBLE":
 		s.halves(panels, top, bottom)
 	default:

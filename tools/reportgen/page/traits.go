@@ -1,0 +1,108 @@
+package page
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+
+	"tijian/tools/reportgen/catalogue"
+	"tijian/tools/reportgen/degrade"
+)
+
+// What a page's composition may have besides its layout.
+const (
+	anyOrder     = "anyorder"     // columns in any order
+	inverted     = "inverted"     // heads white on dark
+	partial      = "partial"      // rules dashed, or only some of them
+	cutNames     = "cutnames"     // names cut off by their column's edge
+	threeColumns = "threecolumns" // of layout DOUBLE: three columns of lines
+)
+
+// Traits names everything that may happen to a page: in its composition, its
+// print, and the taking of its picture.
+func Traits() []string {
+	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns)
+	slices.Sort(all)
+	return all
+}
+
+func checkTraits(traits []string) error {
+	for _, t := range traits {
+		if !slices.Contains(Traits(), t) {
+			return fmt.Errorf("trait %q: must be one of %s", t, strings.Join(Traits(), ", "))
+		}
+	}
+	return nil
+}
+
+func (s *sheet) has(trait string) bool { return slices.Contains(s.traits, trait) }
+
+// shuffled puts columns into an order that some laboratory surely has.
+func (s *sheet) shuffled(columns []string) []string {
+	if !s.has(anyOrder) {
+		return columns
+	}
+	columns = slices.Clone(columns)
+	s.rng.Shuffle(len(columns), func(i, j int) { columns[i], columns[j] = columns[j], columns[i] })
+	return columns
+}
+
+// darkHead fills the row of heads and gives the ink of its text.
+func (s *sheet) darkHead(x0, y0, x1, y1 float64, ink color.Color) color.Color {
+	if !s.has(inverted) {
+		return ink
+	}
+	shade := uint8(20 + s.rng.IntN(80))
+	s.canvas.Fill(image.Rect(int(x0), int(y0), int(x1), int(y1)), color.RGBA{shade, shade, shade + uint8(s.rng.IntN(90)), 255})
+	return color.White
+}
+
+// line draws a rule of a table: whole, or with the trait partial dashed or not
+// at all.
+func (s *sheet) line(x1, y1, x2, y2, thick float64) {
+	if !s.has(partial) {
+		s.canvas.Rule(x1, y1, x2, y2, thick, black)
+		return
+	}
+	switch s.rng.IntN(3) {
+	case 0:
+	case 1:
+		s.canvas.Rule(x1, y1, x2, y2, thick, black)
+	default:
+		dash := s.mm(0.6 + 1.6*s.rng.Float64())
+		for at := 0.0; at < x2-x1+y2-y1; at += 2 * dash {
+			if y1 == y2 {
+				s.canvas.Rule(x1+at, y1, min(x1+at+dash, x2), y1, thick, black)
+			} else {
+				s.canvas.Rule(x1, y1+at, x1, min(y1+at+dash, y2), thick, black)
+			}
+		}
+	}
+}
+
+// thirds draws the entries in three columns of lines, each with name, result,
+// mark and reference only.
+func (s *sheet) thirds(panels []*catalogue.Panel, top, bottom float64) {
+	entries := s.items(panels)
+	s.shorten(entries, cut, 7)
+	keep := []string{colName, colResult, colFlag, colReference}
+	look := gridLook{points: 7.5, columns: slices.DeleteFunc(s.usedColumns(), func(id string) bool { return !slices.Contains(keep, id) })}
+	each := (len(entries) + 2) / 3
+	gap := s.mm(3)
+	width := (s.width - 2*s.margin - 2*gap) / 3
+	pen := s.pen(look.points)
+	look.pitch = min((bottom-top)/float64(each+1), pen.Size*1.8)
+	for i := range 3 {
+		part := entries[min(i*each, len(entries)):min((i+1)*each, len(entries))]
+		if len(part) == 0 {
+			return
+		}
+		x := s.margin + float64(i)*(width+gap)
+		s.grid(part, area{x, top, x + width, bottom}, look)
+		if i > 0 && s.form == "divided" {
+			s.canvas.Rule(x-gap/2, top, x-gap/2, top+look.pitch*float64(each+1), max(1, s.dpi/120), black)
+		}
+	}
+}
