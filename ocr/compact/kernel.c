@@ -1,130 +1,129 @@
-#include <stdint.h>
 #include <string.h>
 #include "kernel.h"
 
-// The convolutions keep BLOCK output channels times LANES columns in
-// registers; each input column is loaded once for all of them.
+// Output channels that are summed together, and the most columns that are
+// stored past the end of a channel.
 #define BLOCK 6
+#define SLACK 16
+
+#define KIND plain
+#define TARGET
+#define LANES 4
+#include "convolve.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define KIND avx2
+#define TARGET __attribute__((target("avx2,fma")))
+#define LANES 8
+#include "convolve.h"
+
+#define KIND avx512
+#define TARGET __attribute__((target("avx512f")))
 #define LANES 16
+#include "convolve.h"
 
-typedef float lanes __attribute__((vector_size(4 * LANES)));
-
-// One machine code for each kind of processor, chosen when the program starts.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-#define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+int compact_kind(void) {
+	__builtin_cpu_init();
+	if (__builtin_cpu_supports("avx512f")) {
+		return 2;
+	}
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 0;
+}
 #else
-#define FAST
+#define convolve_avx2 convolve_plain
+#define convolve_avx512 convolve_plain
+
+int compact_kind(void) { return 0; }
 #endif
 
-// stride_of is the length of a padded row: room for whole lanes on the right.
-static int stride_of(int width, int pad, int kw) {
-	return (width + LANES - 1) / LANES * LANES + 2 * pad + kw;
+// A plane is what one channel takes: rows with their padding, one behind the
+// other.
+typedef struct {
+	int rows, stride;
+	long size;
+} plane;
+
+static plane padded(int height, int width, int ph, int pw) {
+	plane p = {height + 2 * ph, width + 2 * pw, 0};
+	p.size = (long)p.rows * p.stride;
+	return p;
 }
 
-// convolve fills out, of out_rows x out_stride per channel, from the padded
-// picture in. Packed weights are [channel block][in][kh][kw][BLOCK].
-FAST static void convolve(const compact_layer *l, const float *numbers, const float *in, int in_rows, int in_stride,
-		float *out, int out_rows, int out_width, int out_stride) {
-	for (int o = 0; o < l->out; o += BLOCK) {
-		const float *block = numbers + l->weights + (long)o * l->in * l->kh * l->kw;
-		int most = l->out - o < BLOCK ? l->out - o : BLOCK;
-		for (int y = 0; y < out_rows; y++) {
-			for (int x = 0; x < out_width; x += LANES) {
-				lanes sum[BLOCK];
-				for (int k = 0; k < BLOCK; k++) {
-					sum[k] = (lanes){0} + (k < most ? numbers[l->biases + o + k] : 0);
-				}
-				const float *w = block;
-				for (int i = 0; i < l->in; i++) {
-					for (int ky = 0; ky < l->kh; ky++) {
-						const float *row = in + ((long)i * in_rows + y + ky) * in_stride + x;
-						for (int kx = 0; kx < l->kw; kx++, w += BLOCK) {
-							lanes v;
-							memcpy(&v, row + kx, sizeof v);
-							sum[0] += v * w[0];
-							sum[1] += v * w[1];
-							sum[2] += v * w[2];
-							sum[3] += v * w[3];
-							sum[4] += v * w[4];
-							sum[5] += v * w[5];
-						}
-					}
-				}
-				for (int k = 0; k < most; k++) {
-					memcpy(out + ((long)(o + k) * out_rows + y) * out_stride + x, &sum[k], sizeof(lanes));
+// finish applies what follows a convolution to one channel and writes it into
+// the padded input of the next layer, at column t*shuffle of to.
+static inline __attribute__((always_inline)) void finish(const float *from, int stride, int height, int width,
+		int pool_h, int pool_w, int relu, float *to, int to_stride, int shuffle) {
+	for (int y = 0; y < height; y++, from += (long)pool_h * stride, to += to_stride) {
+		for (int x = 0; x < width; x++) {
+			float best = from[x * pool_w];
+			for (int dy = 0; dy < pool_h; dy++) {
+				for (int dx = 0; dx < pool_w; dx++) {
+					float v = from[(long)dy * stride + x * pool_w + dx];
+					best = v > best ? v : best;
 				}
 			}
+			// the same before and after taking the largest
+			to[x * shuffle] = relu && best < 0 ? 0 : best;
 		}
 	}
 }
 
-// finish applies what follows a convolution and writes the padded input of the
-// next layer.
-FAST static void finish(const compact_layer *l, const float *from, int rows, int width, int stride,
-		const float *input, int input_rows, int input_stride, float *to, int to_rows, int to_width, int to_stride, int ph, int pw) {
-	for (int o = 0; o < l->out; o++) {
-		int channel = o / l->shuffle, step = o % l->shuffle;
-		for (int y = 0; y < rows / l->pool_h; y++) {
-			float *line = to + ((long)channel * to_rows + y + ph) * to_stride + pw;
-			for (int x = 0; x < width / l->pool_w; x++) {
-				float best = from[((long)o * rows + y * l->pool_h) * stride + x * l->pool_w];
-				for (int dy = 0; dy < l->pool_h; dy++) {
-					for (int dx = 0; dx < l->pool_w; dx++) {
-						float v = from[((long)o * rows + y * l->pool_h + dy) * stride + x * l->pool_w + dx];
-						best = v > best ? v : best;
-					}
-				}
-				if (l->relu && best < 0) { // the same before and after taking the largest
-					best = 0;
-				}
-				if (l->residual) {
-					best += input[((long)o * input_rows + y + l->ph) * input_stride + x + l->pw];
-				}
-				int at = x * l->shuffle + step;
-				if (at < to_width) {
-					line[at] = best;
-				}
-			}
-		}
-	}
-}
-
-int compact_run(const compact_layer *layers, int n, const float *numbers,
+int compact_run(int kind, const compact_layer *layers, int n, const float *numbers,
 		const float *picture, int height, int width, float *a, float *b, float *c, long room) {
-	int rows = height + 2 * layers[0].ph, stride = stride_of(width, layers[0].pw, layers[0].kw);
-	if ((long)rows * stride + LANES > room) {
+	plane in = padded(height, width, layers[0].ph, layers[0].pw);
+	if (in.size + SLACK > room) {
 		return -1;
 	}
-	memset(a, 0, sizeof(float) * ((size_t)rows * stride + LANES));
+	float *answer = a;
+	memset(a, 0, sizeof(float) * (in.size + SLACK));
 	for (int y = 0; y < height; y++) {
-		memcpy(a + (long)(y + layers[0].ph) * stride + layers[0].pw, picture + (long)y * width, sizeof(float) * width);
+		memcpy(a + (long)(y + layers[0].ph) * in.stride + layers[0].pw, picture + (long)y * width, sizeof(float) * width);
 	}
 	for (int i = 0; i < n; i++) {
 		const compact_layer *l = &layers[i];
-		int out_rows = rows - l->kh + 1, out_width = width + 2 * l->pw - l->kw + 1;
-		int out_stride = (out_width + LANES - 1) / LANES * LANES;
-		if (out_rows < 1 || out_width < 1 || (long)l->out * out_rows * out_stride > room) {
+		int out_rows = in.rows - l->kh + 1, out_width = in.stride - l->kw + 1;
+		long count = (long)(out_rows - 1) * in.stride + out_width, out_plane = count + SLACK;
+		if (out_rows < 1 || out_width < 1 || (l->out + BLOCK - 1) / BLOCK * BLOCK * out_plane > room) {
 			return -1;
 		}
-		convolve(l, numbers, a, rows, stride, c, out_rows, out_width, out_stride);
-		int ph = i + 1 < n ? layers[i + 1].ph : 0, pw = i + 1 < n ? layers[i + 1].pw : 0, kw = i + 1 < n ? layers[i + 1].kw : 1;
-		int next_height = out_rows / l->pool_h, next_width = out_width / l->pool_w * l->shuffle, channels = l->out / l->shuffle;
-		int next_rows = next_height + 2 * ph, next_stride = i + 1 < n ? stride_of(next_width, pw, kw) : next_width;
-		size_t size = (size_t)channels * next_rows * next_stride + LANES;
-		if (next_height < 1 || next_width < 1 || (long)size > room) {
+		(kind == 2 ? convolve_avx512 : kind == 1 ? convolve_avx2 : convolve_plain)(
+			l, numbers, a, in.size, in.stride, c, out_plane, count);
+		int last = i + 1 == n, ph = last ? 0 : layers[i + 1].ph, pw = last ? 0 : layers[i + 1].pw;
+		height = out_rows / l->pool_h;
+		width = out_width / l->pool_w * l->shuffle;
+		plane next = padded(height, width, ph, pw);
+		size_t size = (size_t)(l->out / l->shuffle) * next.size + SLACK;
+		if (height < 1 || width < 1 || (long)size > room) {
 			return -1;
 		}
 		memset(b, 0, sizeof(float) * size);
-		finish(l, c, out_rows, out_width, out_stride, a, rows, stride, b, next_rows, next_width, next_stride, ph, pw);
+		for (int o = 0; o < l->out; o++) {
+			const float *from = c + o * out_plane;
+			float *to = b + o / l->shuffle * next.size + (long)ph * next.stride + pw + o % l->shuffle;
+			int across = out_width / l->pool_w;
+			if (l->pool_h == 2 && l->pool_w == 2 && l->shuffle == 1) {
+				finish(from, in.stride, height, across, 2, 2, l->relu, to, next.stride, 1);
+			} else if (l->pool_h == 2 && l->pool_w == 1 && l->shuffle == 1) {
+				finish(from, in.stride, height, across, 2, 1, l->relu, to, next.stride, 1);
+			} else if (l->pool_h == 1 && l->pool_w == 1 && l->shuffle == 1) {
+				finish(from, in.stride, height, across, 1, 1, l->relu, to, next.stride, 1);
+			} else {
+				finish(from, in.stride, height, across, l->pool_h, l->pool_w, l->relu, to, next.stride, l->shuffle);
+			}
+			for (int y = 0; l->residual && y < height; y++) {
+				const float *line = a + o * in.size + (long)(y + l->ph) * in.stride + l->pw;
+				for (int x = 0; x < width; x++) {
+					to[(long)y * next.stride + x] += line[x];
+				}
+			}
+		}
 		float *swap = a;
 		a = b;
 		b = swap;
-		rows = next_rows;
-		stride = next_stride;
-		width = next_width;
+		in = next;
 	}
-	if (n % 2 == 1) { // the answer is to stand in the first scratch
-		memcpy(b, a, sizeof(float) * (size_t)layers[n - 1].out / layers[n - 1].shuffle * rows * stride);
+	if (a != answer) {
+		memcpy(answer, a, sizeof(float) * layers[n - 1].out / layers[n - 1].shuffle * in.size);
 	}
 	return width;
 }

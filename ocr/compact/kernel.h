@@ -1,18 +1,25 @@
 #ifndef TIJIAN_COMPACT_KERNEL_H
 #define TIJIAN_COMPACT_KERNEL_H
 
-// A layer as package compact hands it over: all of int32_t.
+#include <stdint.h>
+
+// A layer as package compact hands it over.
 typedef struct {
 	int32_t out, in, kh, kw, ph, pw, relu, residual, pool_h, pool_w, shuffle;
 	int32_t weights; // where its packed weights begin, in floats
-	int32_t biases;  // where its biases begin, in floats
+	int32_t biases;  // where its biases begin, in floats; as many as whole blocks of channels have
 } compact_layer;
 
+// compact_kind is the best kind of convolution that this processor runs: 0 for
+// what every processor has, above it wider registers.
+int compact_kind(void);
+
 // compact_run sends a picture of height x width floats, without padding,
-// through n layers. a, b and c are scratch of room floats each. It returns the
-// number of columns of the answer, which then stands in a as [out][columns], or
-// -1 when room is too small.
-int compact_run(const compact_layer *layers, int n, const float *numbers,
+// through n layers with convolutions of some kind, none above compact_kind. a,
+// b and c are scratch of room floats each. It returns the number of columns of
+// the answer, which then stands in a as [out][columns], or -1 when room is too
+// small.
+int compact_run(int kind, const compact_layer *layers, int n, const float *numbers,
 	const float *picture, int height, int width, float *a, float *b, float *c, long room);
 
 #endif

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -59,6 +60,8 @@ const (
 	mostChannels = 4096
 	mostKernel   = 15
 	mostWeights  = 16 << 20
+	mostSteps    = 64       // product of all pooling along the line, and of all shuffling
+	mostRoom     = 32 << 20 // floats of one scratch for the widest picture
 )
 
 // Parse reads a weights file: a line naming the format, a line of JSON that
@@ -81,14 +84,25 @@ func Parse(data []byte) (*Net, error) {
 		Stride   int      `json:"stride"`
 		Layers   []layer  `json:"layers"`
 	}
-	if err := json.Unmarshal(head, &description); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(head))
+	decoder.DisallowUnknownFields() // a misnamed one would leave a layer without its activation
+	if err := decoder.Decode(&description); err != nil {
 		return nil, fmt.Errorf("compact reader: description: %w", err)
 	}
+	if len(bytes.TrimSpace(head[decoder.InputOffset():])) > 0 {
+		return nil, errors.New("compact reader: description: more than one JSON object")
+	}
 	n := &Net{version: description.Version, height: description.Height, stride: description.Stride, layers: description.Layers}
+	if len(description.Alphabet) >= mostChannels {
+		return nil, fmt.Errorf("compact reader: an alphabet of %d, may be %d", len(description.Alphabet), mostChannels-1)
+	}
 	for i, s := range description.Alphabet {
 		r, size := utf8.DecodeRuneInString(s)
 		if r == utf8.RuneError || size != len(s) {
 			return nil, fmt.Errorf("compact reader: alphabet[%d] is %q, not one character", i, s)
+		}
+		if at := slices.Index(n.alphabet, r); at >= 0 {
+			return nil, fmt.Errorf("compact reader: alphabet[%d] and alphabet[%d] are both %q", at, i, s)
 		}
 		n.alphabet = append(n.alphabet, r)
 	}
@@ -103,36 +117,34 @@ func Parse(data []byte) (*Net, error) {
 		var w, b []float32
 		w, rest = halves(rest, count)
 		b, rest = halves(rest, l.Out)
+		for _, v := range slices.Concat(w, b) {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+				return nil, fmt.Errorf("compact reader: layer %d holds a value that is no number", i)
+			}
+		}
 		n.weights, n.biases = append(n.weights, w), append(n.biases, b)
 	}
 	if len(rest) > 0 {
 		return nil, fmt.Errorf("compact reader: %d bytes after the last layer", len(rest))
 	}
-	for i, list := range append(n.weights, n.biases...) {
-		for _, v := range list {
-			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-				return nil, fmt.Errorf("compact reader: layer %d holds a value that is no number", i%len(n.layers))
-			}
-		}
-	}
 	n.packed = n.pack()
 	return n, nil
 }
 
-// check holds the description against itself: shapes must fit each other, and
-// the height must end as one row.
+// check holds the description against itself: shapes must fit each other, the
+// height must end as one row, and the widest picture must fit into memory.
 func (n *Net) check() error {
-	if n.height < 1 || n.height > 256 || n.stride < 1 || len(n.layers) == 0 || len(n.layers) > mostLayers {
-		return fmt.Errorf("height %d, stride %d, %d layers", n.height, n.stride, len(n.layers))
+	if n.height < 1 || n.height > 256 || n.stride < 1 || n.stride > mostSteps || len(n.layers) == 0 || len(n.layers) > mostLayers {
+		return fmt.Errorf("height %d (1 to 256), stride %d (1 to %d), %d layers (1 to %d)", n.height, n.stride, mostSteps, len(n.layers), mostLayers)
 	}
-	channels, rows, across, total := 1, n.height, 1.0, 0
+	channels, rows, pools, shuffles, total := 1, n.height, 1, 1, 0
 	for i, l := range n.layers {
 		in := func(v, most int) bool { return v >= 1 && v <= most }
 		if !in(l.Out, mostChannels) || l.In != channels || !in(l.KH, mostKernel) || !in(l.KW, mostKernel) ||
 			l.PH < 0 || l.PH >= l.KH || l.PW < 0 || l.PW >= l.KW || !in(l.PoolH, 16) || !in(l.PoolW, 16) || !in(l.Shuffle, 16) || l.Out%l.Shuffle != 0 {
 			return fmt.Errorf("layer %d: %+v does not fit %d channels", i, l, channels)
 		}
-		if l.Residual && (l.Out != l.In || l.Shuffle != 1 || l.PoolH != 1 || l.PoolW != 1 || l.KH != 2*l.PH+1 || l.KW != 2*l.PW+1) {
+		if l.Residual && (l.Out != l.In || l.Shuffle != 1 || l.PoolH != 1 || l.PoolW != 1 || l.KH != 2*l.PH+1) {
 			return fmt.Errorf("layer %d: its sum has another shape", i)
 		}
 		if l.KW != 2*l.PW+1 {
@@ -143,9 +155,11 @@ func (n *Net) check() error {
 			return fmt.Errorf("layer %d leaves no row", i)
 		}
 		channels = l.Out / l.Shuffle
-		across *= float64(l.PoolW) / float64(l.Shuffle)
+		if pools, shuffles = pools*l.PoolW, shuffles*l.Shuffle; pools > mostSteps || shuffles > mostSteps {
+			return fmt.Errorf("layer %d: pooling by %d or shuffling by %d in all, may be %d", i, pools, shuffles, mostSteps)
+		}
 		if total += l.Out * l.In * l.KH * l.KW; total > mostWeights {
-			return errors.New("too many weights")
+			return fmt.Errorf("more than %d weights", mostWeights)
 		}
 	}
 	switch {
@@ -153,8 +167,10 @@ func (n *Net) check() error {
 		return fmt.Errorf("%d rows are left at the end, want 1", rows)
 	case channels != len(n.alphabet)+1:
 		return fmt.Errorf("%d classes for an alphabet of %d and the blank", channels, len(n.alphabet))
-	case across != float64(n.stride):
-		return fmt.Errorf("a frame is %v pixels wide, the description says %d", across, n.stride)
+	case pools != n.stride*shuffles:
+		return fmt.Errorf("a frame is %d/%d pixels wide, the description says %d", pools, shuffles, n.stride)
+	case n.room(widest+pools) > mostRoom:
+		return fmt.Errorf("a picture %d pixels wide would need %d numbers at a time, may need %d", widest, n.room(widest+pools), mostRoom)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"image"
 	"math"
 	"math/rand/v2"
@@ -108,33 +109,90 @@ func plainly(n *Net, g *image.Gray) [][]float64 {
 	return out
 }
 
-// TestKernel holds the kernel against the plain computation.
+// TestKernel holds each kind of kernel that this processor runs against the
+// plain computation, for all widths of small blocks.
 func TestKernel(t *testing.T) {
 	n, err := Parse(smallFile())
 	if err != nil {
 		t.Fatal(err)
 	}
-	rapid.Check(t, func(t *rapid.T) {
-		width := rapid.IntRange(1, 90).Draw(t, "width")
-		seed := rapid.Uint64().Draw(t, "seed")
-		rng := rand.New(rand.NewPCG(seed, 2))
-		g := image.NewGray(image.Rect(0, 0, width, n.Height()))
-		for i := range g.Pix {
-			g.Pix[i] = uint8(rng.IntN(256))
+	for width := 1; width <= 300; width += 1 + width/60 {
+		g := noise(width, n.Height(), uint64(width))
+		if problem := compare(n, g, plainly(n, g), 1e-4); problem != "" {
+			t.Errorf("width %d: %s", width, problem)
 		}
-		got, frames, classes := n.Logits(g)
-		want := plainly(n, g)
+	}
+}
+
+// TestKernelShapes does so for networks of any shape.
+func TestKernelShapes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, err := Parse(network(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := noise(rapid.IntRange(1, 120).Draw(t, "width"), n.Height(), rapid.Uint64().Draw(t, "picture"))
+		if problem := compare(n, g, plainly(n, g), 1e-4); problem != "" {
+			t.Fatal(problem)
+		}
+	})
+}
+
+// network draws a weights file.
+func network(t *rapid.T) []byte {
+	height := rapid.IntRange(1, 20).Draw(t, "height")
+	rows, channels, pools, shuffles := height, 1, 1, 1
+	var layers []layer
+	for range rapid.IntRange(0, 3).Draw(t, "layers") {
+		l := layer{In: channels, PoolH: 1, PoolW: 1, Shuffle: 1, ReLU: rapid.Bool().Draw(t, "relu")}
+		l.PW = rapid.IntRange(0, 2).Draw(t, "pw")
+		l.KW = 2*l.PW + 1
+		if l.Residual = rapid.Bool().Draw(t, "residual"); l.Residual {
+			l.PH = rapid.IntRange(0, 2).Draw(t, "ph")
+			l.Out, l.KH = channels, 2*l.PH+1
+		} else {
+			l.KH = rapid.IntRange(1, min(rows, 4)).Draw(t, "kh")
+			l.PH = rapid.IntRange(0, l.KH-1).Draw(t, "ph")
+			l.PoolH = rapid.IntRange(1, min(3, rows+2*l.PH-l.KH+1)).Draw(t, "pool_h")
+			l.PoolW = rapid.IntRange(1, 3).Draw(t, "pool_w")
+			l.Shuffle = rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "shuffle")
+			if pools*l.PoolW%(shuffles*l.Shuffle) != 0 {
+				l.Shuffle = 1
+			}
+			l.Out = l.Shuffle * rapid.IntRange(1, 15).Draw(t, "out")
+		}
+		rows = (rows + 2*l.PH - l.KH + 1) / l.PoolH
+		channels, pools, shuffles = l.Out/l.Shuffle, pools*l.PoolW, shuffles*l.Shuffle
+		layers = append(layers, l)
+	}
+	// The last one takes what rows are left.
+	pool := max(1, rows-mostKernel+1)
+	last := layer{In: channels, KH: rows - pool + 1, KW: 1, PoolH: pool, PoolW: 1, Shuffle: 1, Out: rapid.IntRange(2, 20).Draw(t, "classes")}
+	layers = append(layers, last)
+	var alphabet []string
+	for i := range last.Out - 1 {
+		alphabet = append(alphabet, string(rune('a'+i)))
+	}
+	return file(layers, height, pools/shuffles, alphabet, rapid.Uint64().Draw(t, "weights"))
+}
+
+// compare tells where a kind of kernel differs from what is wanted, by class
+// and frame, by more than a tolerance.
+func compare(n *Net, g *image.Gray, want [][]float64, tolerance float64) string {
+	for k := range kind + 1 {
+		got, frames, classes := n.run(g, k)
 		if classes != len(want) || frames != len(want[0]) {
-			t.Fatalf("%d classes, %d frames; want %d, %d", classes, frames, len(want), len(want[0]))
+			return fmt.Sprintf("kind %d: %d classes, %d frames; want %d, %d", k, classes, frames, len(want), len(want[0]))
 		}
 		for c := range want {
 			for x, w := range want[c] {
-				if v := float64(got[c*frames+x]); math.Abs(v-w) > 1e-4*(1+math.Abs(w)) {
-					t.Fatalf("class %d, frame %d: %v, want %v", c, x, v, w)
+				if v := float64(got[c*frames+x]); !(math.Abs(v-w) <= tolerance*(1+math.Abs(w))) {
+					return fmt.Sprintf("kind %d, class %d, frame %d: %v, want %v", k, c, x, v, w)
 				}
 			}
 		}
-	})
+	}
+	return ""
 }
 
 // TestSharedNet reads on many goroutines what it reads on one.
@@ -194,6 +252,12 @@ func TestParseRefuses(t *testing.T) {
 		{"channels", change(`"in":7`, `"in":6`), "layer 1"},
 		{"height", change(`"height":12`, `"height":40`), "rows are left"},
 		{"stride", change(`"stride":2`, `"stride":3`), "pixels wide"},
+		{"unknown field", change(`"stride"`, `"strides"`), "unknown field"},
+		{"twice", change(`"1"`, `"0"`), "are both"},
+		{"two objects", change("\n{", "\n{}{"), "more than one"},
+		{"too coarse", repeated(layer{Out: 1, PoolW: 16, Shuffle: 1}, 16), "pooling by 256"},
+		{"overflow", repeated(layer{Out: 16, PoolW: 16, Shuffle: 16}, 60), "shuffling by 256"},
+		{"too large", repeated(layer{Out: 4096, PoolW: 1, Shuffle: 1}, 1), "numbers at a time"},
 		{"infinity", append(good[:len(good)-2:len(good)-2], 0, 0x7c), "no number"},
 	}
 	for _, test := range tests {
@@ -202,6 +266,39 @@ func TestParseRefuses(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
+	}
+}
+
+// repeated is a file whose network has a layer many times, then one class.
+func repeated(l layer, times int) []byte {
+	l.KH, l.KW, l.PoolH = 1, 1, 1
+	layers, channels := []layer{}, 1
+	for range times {
+		l.In, channels = channels, l.Out/l.Shuffle
+		layers = append(layers, l)
+	}
+	layers = append(layers, layer{Out: 2, In: channels, KH: 1, KW: 1, PoolH: 1, PoolW: 1, Shuffle: 1})
+	return file(layers, 1, 1, []string{"0"}, 1)
+}
+
+// TestOverflow reads nothing where numbers grow beyond all bounds.
+func TestOverflow(t *testing.T) {
+	layers := []layer{}
+	for range 20 {
+		layers = append(layers, layer{Out: 1, In: 1, KH: 1, KW: 1, PoolH: 1, PoolW: 1, Shuffle: 1})
+	}
+	layers = append(layers, layer{Out: 2, In: 1, KH: 1, KW: 1, PoolH: 1, PoolW: 1, Shuffle: 1})
+	data := file(layers, 1, 1, []string{"0"}, 1)
+	at := bytes.LastIndexByte(data[:len(data)-2*(20*2+4)], '\n') + 1
+	for i := at; i < len(data); i += 2 {
+		copy(data[i:], []byte{0xff, 0x7b}) // 65504, the largest half
+	}
+	n, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := n.Read(noise(30, 1, 1)); r.Text != "" || r.Confidence != 0 {
+		t.Errorf("read %+v from numbers without bounds", r)
 	}
 }
 
@@ -224,6 +321,9 @@ func FuzzParse(f *testing.F) {
 		g := image.NewGray(image.Rect(0, 0, 20, n.Height()))
 		if _, frames, _ := n.Logits(g); frames < 1 {
 			t.Error("a net that was accepted gives no frames")
+		}
+		if r := n.Read(g); !(r.Confidence >= 0 && r.Confidence <= 1) {
+			t.Errorf("confidence %v", r.Confidence)
 		}
 	})
 }

@@ -22,7 +22,8 @@ type Reading struct {
 }
 
 // Read reads a picture of a line, dark on light, of the net's height. The
-// answer is empty where nothing is read, or where Logits gives none. Each
+// answer is empty where nothing is read, where Logits gives none, and where
+// numbers grew beyond what can be compared. Each
 // frame's likeliest class is taken, repeated ones are one character, blanks
 // none; the confidence is the probability of the text over all its alignments,
 // so that a character that was almost left out lowers it as much as one that
@@ -32,6 +33,11 @@ func (n *Net) Read(g *image.Gray) Reading {
 	logits, frames, classes := n.Logits(g)
 	var out Reading
 	f := newFrames(logits, frames, classes)
+	for _, norm := range f.norm {
+		if math.IsNaN(norm) {
+			return out
+		}
+	}
 	var labels []int
 	last := 0
 	for t := range frames {
@@ -60,7 +66,7 @@ func (n *Net) Read(g *image.Gray) Reading {
 	for i, c := range out.Chars {
 		text[i] = c.Rune
 	}
-	out.Text, out.Confidence = string(text), f.likelihood(labels)
+	out.Text, out.Confidence = string(text), min(1, f.likelihood(labels))
 	return out
 }
 
@@ -83,7 +89,7 @@ type frames struct {
 	logits     []float32
 	n, classes int
 	best       []int     // likeliest class of each frame
-	norm       []float64 // by which to divide
+	norm       []float64 // by which to divide; NaN where a logit is no number
 	top        []float32
 }
 
@@ -104,6 +110,8 @@ func newFrames(logits []float32, n, classes int) frames {
 		for t, v := range logits[k*n : (k+1)*n] {
 			if d := v - f.top[t]; d > -14 { // less adds nothing that is seen
 				f.norm[t] += math.Exp(float64(d))
+			} else if d != d {
+				f.norm[t] = math.NaN()
 			}
 		}
 	}

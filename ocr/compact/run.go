@@ -2,7 +2,6 @@ package compact
 
 /*
 #cgo CFLAGS: -O3
-#include <stdint.h>
 #include "kernel.h"
 */
 import "C"
@@ -17,8 +16,12 @@ import (
 // Sizes of kernel.c.
 const (
 	channelBlock = 6
-	lanes        = 16
+	slack        = 16
 )
+
+// kind is the convolution that this processor runs best: 0 for what each
+// processor has, 1 for AVX2, 2 for AVX-512.
+var kind = int(C.compact_kind())
 
 // packed is the network as the kernel takes it.
 type packed struct {
@@ -52,6 +55,7 @@ func (n *Net) pack() packed {
 		}
 		biases := len(p.numbers)
 		p.numbers = append(p.numbers, n.biases[i]...)
+		p.numbers = append(p.numbers, make([]float32, blocks(l.Out)-l.Out)...)
 		p.layers = append(p.layers, C.compact_layer{
 			out: C.int32_t(l.Out), in: C.int32_t(l.In), kh: C.int32_t(l.KH), kw: C.int32_t(l.KW), ph: C.int32_t(l.PH), pw: C.int32_t(l.PW),
 			relu: number(l.ReLU), residual: number(l.Residual), pool_h: C.int32_t(l.PoolH), pool_w: C.int32_t(l.PoolW), shuffle: C.int32_t(l.Shuffle),
@@ -61,21 +65,28 @@ func (n *Net) pack() packed {
 	return p
 }
 
+// blocks rounds channels up to whole blocks.
+func blocks(channels int) int { return (channels + channelBlock - 1) / channelBlock * channelBlock }
+
 // room is how many floats each scratch needs for a picture of some width, as
 // kernel.c counts.
 func (n *Net) room(width int) int {
-	whole := func(w int) int { return (w + lanes - 1) / lanes * lanes }
 	rows, most := n.height, 0
 	for i, l := range n.layers {
-		padded := (rows + 2*l.PH) * (whole(width) + 2*l.PW + l.KW) * l.In
-		outRows := rows + 2*l.PH - l.KH + 1
-		most = max(most, padded, l.Out*outRows*whole(width))
-		rows, width = outRows/l.PoolH, width/l.PoolW*l.Shuffle
-		if i == len(n.layers)-1 {
-			most = max(most, l.Out/l.Shuffle*rows*whole(width))
+		padded, stride := rows+2*l.PH, width+2*l.PW
+		if i == 0 {
+			most = padded*stride + slack
 		}
+		sums := padded - l.KH + 1
+		most = max(most, blocks(l.Out)*(sums*stride+slack))
+		rows, width = sums/l.PoolH, width/l.PoolW*l.Shuffle
+		var next layer
+		if i+1 < len(n.layers) {
+			next = n.layers[i+1]
+		}
+		most = max(most, l.Out/l.Shuffle*(rows+2*next.PH)*(width+2*next.PW)+slack)
 	}
-	return most + 2*lanes
+	return most
 }
 
 // scratch is kept between lines: a page has some 150 of them.
@@ -90,6 +101,10 @@ const widest = 8192
 // It gives nil for a picture without columns, wider than 8,192 pixels, or of
 // another height than Height.
 func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
+	return n.run(g, kind)
+}
+
+func (n *Net) run(g *image.Gray, kind int) (logits []float32, frames, classes int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	if w < 1 || w > widest || h != n.height {
 		return nil, 0, 0
@@ -110,7 +125,7 @@ func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
 	}
 	all := *buffer
 	at := func(i int) *C.float { return (*C.float)(unsafe.Pointer(&all[i*room])) }
-	columns := int(C.compact_run(&n.packed.layers[0], C.int(len(n.packed.layers)), (*C.float)(unsafe.Pointer(&n.packed.numbers[0])),
+	columns := int(C.compact_run(C.int(kind), &n.packed.layers[0], C.int(len(n.packed.layers)), (*C.float)(unsafe.Pointer(&n.packed.numbers[0])),
 		(*C.float)(unsafe.Pointer(&picture[0])), C.int(h), C.int(width), at(0), at(1), at(2), C.long(room)))
 	runtime.KeepAlive(all)
 	if columns < 0 {
