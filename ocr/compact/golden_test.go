@@ -67,6 +67,11 @@ func golden(t *testing.T, weights []byte, path string, least int) {
 		if got.Text != line.Text || math.Abs(got.Confidence-line.Confidence) > 0.001 {
 			t.Errorf("line %d: read %q (%.4f), the training %q (%.4f)", i, got.Text, got.Confidence, line.Text, line.Confidence)
 		}
+		for _, c := range got.Chars {
+			if c.X0 > c.X1 || c.X1 > gray.Rect.Dx() || !(c.P2 <= c.P && c.P <= 1) {
+				t.Errorf("line %d: a character %+v", i, c)
+			}
+		}
 		if line.Logits == nil {
 			continue
 		}

@@ -11,7 +11,7 @@ type Char struct {
 	P      float64 // its probability, 0 to 1
 	Second rune    // the next likely one in its place, 0 when that is none
 	P2     float64
-	X0, X1 int // columns of the picture where it was seen
+	X0, X1 int // columns of the picture where it was seen, X1 not among them
 }
 
 // A Reading is what stands on a line.
@@ -38,6 +38,7 @@ func (n *Net) Read(g *image.Gray) Reading {
 			return out
 		}
 	}
+	column := func(t int) int { return min(t*n.stride, g.Rect.Dx()) } // the last frames may lie in padding
 	var labels []int
 	last := 0
 	for t := range frames {
@@ -46,13 +47,13 @@ func (n *Net) Read(g *image.Gray) Reading {
 		case best == 0:
 		case best == last:
 			c := &out.Chars[len(out.Chars)-1]
-			c.X1 = (t + 1) * n.stride
+			c.X1 = column(t + 1)
 			if p := f.p(t, best); p > c.P {
 				c.P = p
 				c.Second, c.P2 = n.second(f, t)
 			}
 		default:
-			c := Char{Rune: n.alphabet[best-1], P: f.p(t, best), X0: t * n.stride, X1: (t + 1) * n.stride}
+			c := Char{Rune: n.alphabet[best-1], P: f.p(t, best), X0: column(t), X1: column(t + 1)}
 			c.Second, c.P2 = n.second(f, t)
 			out.Chars = append(out.Chars, c)
 			labels = append(labels, best)
