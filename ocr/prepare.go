@@ -96,7 +96,12 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 
+	if light := page.Unbar(v.gray, ink, em); light != v.gray {
+		v.gray, ink = light, page.Binarise(light)
+	}
 	rules, clean := page.Rules(ink, em)
+	dashed, clean := page.Dashes(clean, em)
+	rules = append(rules, dashed...)
 	gray = page.Blot(v.gray, ink, clean)
 	show("5-ruleless", gray)
 	if err := ctx.Err(); err != nil {

@@ -1,0 +1,165 @@
+package page
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+)
+
+// A dashed rule, in em or as said.
+const (
+	dashThick  = 0.2  // thickest dash
+	dashLong   = 1.6  // longest
+	dashShort  = 0.1  // shortest
+	dashDrift  = 0.12 // sideways from one dash to the next
+	dashGap    = 1.5  // widest gap, in lengths of a dash
+	dashClose  = 0.35 // a gap so wide is allowed beside shorter dashes
+	dashes     = 5    // fewer are signs of the text: minus, 1
+	dashSpan   = 3.0  // shortest rule
+	dashAlone  = 0.35 // least share of an upright rule's dashes without a neighbour; a column of ones has one at each
+	dashBeside = 0.4  // reach of a neighbour
+	dashCross  = 1.5  // beyond its ends a rule crosses others
+	crossThin  = 0.4  // of its box, what the ink of a crossing covers at most
+)
+
+// Dashes finds dashed and dotted rules on ink that Rules has cleaned, and
+// returns them and the ink without. An upright one that stays is read as the
+// figure 1.
+func Dashes(ink *Ink, em float64) ([]Rule, *Ink) {
+	parts := Components(ink)
+	var rules []Rule
+	var gone []Component
+	for _, upright := range []bool{true, false} {
+		for _, chain := range dashed(parts, em, upright) {
+			if upright && !alone(chain, parts, em) {
+				continue
+			}
+			rule := Rule{Vertical: upright}
+			for _, p := range chain {
+				rule.Box = rule.Box.Union(p.Box)
+				gone = append(gone, p)
+			}
+			gone = append(gone, crossings(parts, rule.Box, em, upright)...)
+			if upright {
+				rule.course = courseOf(chain, rule.Box)
+			}
+			rules = append(rules, rule)
+		}
+	}
+	if gone == nil {
+		return nil, ink
+	}
+	clean := &Ink{W: ink.W, H: ink.H, Pix: slices.Clone(ink.Pix)}
+	for _, p := range gone {
+		for _, r := range p.Runs {
+			clear(clean.Pix[int(r.Y)*ink.W+int(r.X0) : int(r.Y)*ink.W+int(r.X1)])
+		}
+	}
+	return rules, clean
+}
+
+// dashed chains the dashes that follow each other in one direction.
+func dashed(parts []Component, em float64, upright bool) [][]Component {
+	along := func(b image.Rectangle) (from, to, across, thick int) {
+		if upright {
+			return b.Min.Y, b.Max.Y, b.Min.X + b.Max.X, b.Dx()
+		}
+		return b.Min.X, b.Max.X, b.Min.Y + b.Max.Y, b.Dy()
+	}
+	var all []Component
+	for _, p := range parts {
+		from, to, _, thick := along(p.Box)
+		if long := float64(to - from); float64(thick) <= dashThick*em && long <= dashLong*em && long >= dashShort*em && long >= 1.5*float64(thick) {
+			all = append(all, p)
+		}
+	}
+	slices.SortFunc(all, func(a, b Component) int {
+		x, _, _, _ := along(a.Box)
+		y, _, _, _ := along(b.Box)
+		return cmp.Compare(x, y)
+	})
+	var open, out [][]Component
+	for _, p := range all {
+		from, to, across, _ := along(p.Box)
+		home := -1
+		for i, chain := range open {
+			f, t, a, _ := along(chain[len(chain)-1].Box)
+			gap, long := float64(from-t), float64(max(to-from, t-f))
+			if gap > 0 && gap <= max(dashGap*long, dashClose*em) && math.Abs(float64(across-a))/2 <= dashDrift*em && min(to-from, t-f)*3 >= max(to-from, t-f) {
+				home = i
+			}
+		}
+		if home >= 0 {
+			open[home] = append(open[home], p)
+		} else {
+			open = append(open, []Component{p})
+		}
+		open = slices.DeleteFunc(open, func(chain []Component) bool {
+			_, t, _, _ := along(chain[len(chain)-1].Box)
+			if float64(from-t) <= 2*em {
+				return false
+			}
+			out = append(out, chain)
+			return true
+		})
+	}
+	return slices.DeleteFunc(append(out, open...), func(chain []Component) bool {
+		from, _, _, _ := along(chain[0].Box)
+		_, to, _, _ := along(chain[len(chain)-1].Box)
+		return len(chain) < dashes || float64(to-from) < dashSpan*em
+	})
+}
+
+// alone tells a rule from a column of the figure 1: between rows of text a dash
+// has no neighbour.
+func alone(chain, parts []Component, em float64) bool {
+	n := 0
+	for _, p := range chain {
+		near := p.Box.Inset(-1)
+		near.Min.X -= int(dashBeside * em)
+		near.Max.X += int(dashBeside * em)
+		if !slices.ContainsFunc(parts, func(o Component) bool {
+			return o.Box != p.Box && o.Box.Overlaps(near) && float64(o.Box.Dy()) > 0.12*em
+		}) {
+			n++
+		}
+	}
+	return float64(n) >= dashAlone*float64(len(chain))
+}
+
+// crossings are the small thin pieces on a dashed rule where it meets others.
+func crossings(parts []Component, box image.Rectangle, em float64, upright bool) []Component {
+	reach := int(dashCross * em)
+	if upright {
+		box.Min.Y, box.Max.Y = box.Min.Y-reach, box.Max.Y+reach
+	} else {
+		box.Min.X, box.Max.X = box.Min.X-reach, box.Max.X+reach
+	}
+	var out []Component
+	for _, p := range parts {
+		middle := image.Pt((p.Box.Min.X+p.Box.Max.X)/2, (p.Box.Min.Y+p.Box.Max.Y)/2)
+		w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
+		if middle.In(box.Inset(-1)) && max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// courseOf gives the column of an upright dashed rule for each row of its box,
+// straight between the dashes.
+func courseOf(chain []Component, box image.Rectangle) []int {
+	course := make([]int, box.Dy())
+	for i, p := range chain {
+		x := (p.Box.Min.X + p.Box.Max.X) / 2
+		end := p.Box.Max.Y
+		if i+1 < len(chain) {
+			end = chain[i+1].Box.Min.Y
+		}
+		for y := p.Box.Min.Y; y < end; y++ {
+			course[y-box.Min.Y] = x
+		}
+	}
+	return course
+}
