@@ -36,6 +36,7 @@ type options struct {
 	Long     bool     `help:"List forms, hospitals and missing values too."`
 	Memory   int      `help:"Instead of scoring, recognise so many pages in one child process and print its memory." placeholder:"PAGES"`
 	Hostile  bool     `help:"Instead of scoring, send pictures meant to crash, hang or fill the memory to a child process."`
+	Coverage bool     `help:"Instead of scoring, tell without reading how many names and results have a block to themselves."`
 	Blur     bool     `help:"Instead of scoring, blur each page in steps and compare what is refused with what can be read."`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
@@ -76,6 +77,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	}
 	if o.Hostile {
 		return hostile(ctx, o, files, out)
+	}
+	if o.Coverage {
+		return coverage(ctx, o, files, out)
 	}
 	snapshot, problems := engine.Load(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
