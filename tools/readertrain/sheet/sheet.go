@@ -177,6 +177,10 @@ func (m *Maker) band(rng *rand.Rand, canvas *paint.Canvas, em, x0, x1, y float64
 	}
 	thick := max(1, math.Round(em/16))
 	ruling := rng.IntN(4) // 0, 1: none
+	dash := 0.0
+	if rng.IntN(4) == 0 {
+		dash = em * (0.15 + 0.6*rng.Float64())
+	}
 	for r := range rows {
 		top := y + float64(r)*pitch
 		for _, c := range columns {
@@ -187,13 +191,24 @@ func (m *Maker) band(rng *rand.Rand, canvas *paint.Canvas, em, x0, x1, y float64
 			m.cell(rng, canvas, c, pen, top, pitch, kinds)
 		}
 		if ruling == 2 || ruling == 3 {
-			canvas.Rule(x0, top, x1, top, thick, black)
+			rule(canvas, x0, top, x1, top, thick, dash)
 		}
 	}
 	if ruling == 3 {
 		for _, c := range columns {
-			canvas.Rule(c.x, y, c.x, y+float64(rows)*pitch, thick, black)
+			rule(canvas, c.x, y, c.x, y+float64(rows)*pitch, thick, dash)
 		}
+	}
+}
+
+// rule draws a level or upright line, dashed when dash is the length of one.
+func rule(canvas *paint.Canvas, x0, y0, x1, y1, thick, dash float64) {
+	if dash == 0 {
+		canvas.Rule(x0, y0, x1, y1, thick, black)
+		return
+	}
+	for at := 0.0; at < x1-x0+y1-y0; at += 2 * dash {
+		canvas.Rule(min(x0+at, x1), min(y0+at, y1), min(x0+at+dash, x1), min(y0+at+dash, y1), thick, black)
 	}
 }
 
