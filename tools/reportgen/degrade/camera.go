@@ -1,14 +1,9 @@
 package degrade
 
 import (
-	"bytes"
 	"image"
-	"image/color"
-	"image/jpeg"
 	"math"
 	"math/rand/v2"
-
-	xdraw "golang.org/x/image/draw"
 
 	"tijian/tools/reportgen/truth"
 )
@@ -25,8 +20,8 @@ func shoot(rng *rand.Rand, page *image.RGBA, tilted, curved, table bool) (*image
 	keystone, angle := 0.02*symmetric(rng), 0.01*symmetric(rng)
 	lean := 0.02 * symmetric(rng)
 	if tilted {
-		keystone, lean = 0.11*symmetric(rng), 0.07*symmetric(rng)
-		angle = symmetric(rng) * 9 * math.Pi / 180
+		keystone, lean = 0.14*symmetric(rng), 0.09*symmetric(rng)
+		angle = symmetric(rng) * 10 * math.Pi / 180
 	}
 	sin, cos := math.Sincos(angle)
 	// Where the page's corners lie, around its middle.
@@ -57,35 +52,17 @@ func shoot(rng *rand.Rand, page *image.RGBA, tilted, curved, table bool) (*image
 	b.shape = square(corners)
 	width, height := int(x1-x0+2*rim*w), int(y1-y0+2*rim*h+2*spare)
 	ground := surface(rng, width, table)
+	if table {
+		ground = littered(rng, width, height, ground)
+	}
 	picture := b.warp(page, width, height, ground)
 	blur(picture, 0.45+0.5*rng.Float64())
 	shade(picture, lamp(rng, width, height))
 	noise(rng, picture, 2+4*rng.Float64())
+	if table && rng.IntN(2) == 0 {
+		return closeUp(rng, picture, b.move, truth.Box{0, 0, int(w), int(h)}, inked(page))
+	}
 	return picture, b.move
-}
-
-// surface is what a page lies on: plain, wood, or chequered cloth.
-func surface(rng *rand.Rand, width int, patterned bool) func(x, y int) color.RGBA {
-	base := [3]float64{30 + 70*rng.Float64(), 25 + 60*rng.Float64(), 20 + 55*rng.Float64()}
-	grain := rng.Float64() * 2 * math.Pi
-	kind, period := 0, float64(width)*(0.02+0.05*rng.Float64())
-	if patterned {
-		kind = rng.IntN(3)
-	}
-	return func(x, y int) color.RGBA {
-		k := 1.0
-		switch kind {
-		case 0:
-			k += 0.12 * math.Sin(float64(y)*0.05+3*math.Sin(float64(x)*0.004)+grain)
-		case 1:
-			k += 0.35 * math.Sin(float64(x)*0.03+5*math.Sin(float64(y)*0.002+grain))
-		case 2:
-			if (int(float64(x)/period)+int(float64(y)/period))%2 == 0 {
-				k = 1.6
-			}
-		}
-		return color.RGBA{uint8(min(base[0]*k, 255)), uint8(min(base[1]*k, 255)), uint8(min(base[2]*k, 255)), 255}
-	}
 }
 
 // phoneLight adds the spot of a flash, a strong slope of light, or a shadow
@@ -159,31 +136,5 @@ func motion(rng *rand.Rand, m *image.RGBA) {
 				m.Pix[y*m.Stride+4*x+c] = uint8(v / taps)
 			}
 		}
-	}
-}
-
-// pressedTwice saves the picture as a poor JPEG, as messengers do.
-func pressedTwice(rng *rand.Rand, m *image.RGBA) {
-	for range 2 {
-		var buffer bytes.Buffer
-		if err := jpeg.Encode(&buffer, m, &jpeg.Options{Quality: 32 + rng.IntN(25)}); err != nil {
-			return // a picture in memory always encodes
-		}
-		back, err := jpeg.Decode(&buffer)
-		if err != nil {
-			return
-		}
-		copy(m.Pix, colour(back).Pix)
-	}
-}
-
-// shrunk gives the picture k times as large.
-func shrunk(m *image.RGBA, move Move, k float64) (*image.RGBA, Move) {
-	w, h := int(float64(m.Rect.Dx())*k), int(float64(m.Rect.Dy())*k)
-	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	xdraw.CatmullRom.Scale(out, out.Rect, m, m.Rect, xdraw.Src, nil)
-	return out, func(b truth.Box) truth.Box {
-		b = move(b)
-		return truth.Box{int(float64(b[0]) * k), int(float64(b[1]) * k), int(math.Ceil(float64(b[2]) * k)), int(math.Ceil(float64(b[3]) * k))}
 	}
 }

@@ -2,7 +2,6 @@ package degrade
 
 import (
 	"image"
-	"image/color"
 	"math"
 	"math/rand/v2"
 )
@@ -139,111 +138,13 @@ func bold(rng *rand.Rand, m *image.RGBA) {
 	}
 }
 
-// over draws a half transparent colour where shape covers.
-func over(m *image.RGBA, box image.Rectangle, tint color.RGBA, strength float64, cover func(x, y float64) float64) {
-	box = box.Intersect(m.Rect)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			k := strength * min(max(cover(float64(x), float64(y)), 0), 1)
-			if k <= 0 {
-				continue
-			}
-			p := m.Pix[y*m.Stride+4*x:][:3]
-			for c, v := range []uint8{tint.R, tint.G, tint.B} {
-				p[c] = clamp(float64(p[c]) * (1 - k*(1-float64(v)/255))) // ink darkens what is there
-			}
+// redPrint prints everything in a colour: red, blue or purple.
+func redPrint(rng *rand.Rand, m *image.RGBA) {
+	tints := [][3]float64{{190, 20, 30}, {25, 40, 150}, {110, 30, 130}, {150, 20, 90}}
+	tint := tints[rng.IntN(len(tints))]
+	for i := 0; i < len(m.Pix); i += 4 {
+		for c := range 3 {
+			m.Pix[i+c] = clamp(255 - (255-float64(m.Pix[i+c]))*(1-tint[c]/255))
 		}
 	}
-}
-
-// stamp presses one or two red seals on the page: a ring with a star, as
-// offices have, or a frame with lines.
-func stamp(rng *rand.Rand, m *image.RGBA) {
-	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
-	for range 1 + rng.IntN(2) {
-		size := w * (0.06 + 0.05*rng.Float64())
-		cx, cy := w*(0.15+0.7*rng.Float64()), h*(0.2+0.7*rng.Float64())
-		tint := color.RGBA{uint8(190 + rng.IntN(60)), uint8(20 + rng.IntN(50)), uint8(30 + rng.IntN(50)), 255}
-		strength := 0.45 + 0.35*rng.Float64()
-		sin, cos := math.Sincos(symmetric(rng) * 0.5)
-		thick := 1.5 + size/40
-		worn := patches(rng, int(w), int(h), 7)
-		round := rng.IntN(3) > 0
-		over(m, image.Rect(int(cx-1.2*size), int(cy-1.2*size), int(cx+1.2*size), int(cy+1.2*size)), tint, strength, func(x, y float64) float64 {
-			u, v := (x-cx)*cos+(y-cy)*sin, (y-cy)*cos-(x-cx)*sin
-			k := 0.0
-			if round {
-				far := math.Hypot(u, v)
-				k = thick - math.Abs(far-size)
-				angle := math.Mod(math.Atan2(u, -v)+2*math.Pi, 2*math.Pi/5) - math.Pi/5
-				if star := 0.26 * size / (0.62 + 0.5*math.Abs(math.Sin(angle*1.25+math.Pi/2))); far < star {
-					k = 1
-				}
-				if ring := math.Abs(far - 0.8*size); ring < 0.1*size && math.Sin(26*math.Atan2(v, u)) > 0.1 && math.Sin(61*math.Atan2(v, u)+far) > -0.3 {
-					k = 1 // as far as it can be read, the name of the office
-				}
-			} else {
-				k = max(thick-math.Abs(math.Abs(u)-size), thick-math.Abs(math.Abs(v)-0.4*size))
-				if math.Abs(u) > size+thick || math.Abs(v) > 0.4*size+thick {
-					k = 0
-				}
-				if math.Abs(v) < 0.2*size && math.Abs(u) < 0.8*size && math.Sin(u*40/size) > 0 && math.Sin(v*30/size+u) > -0.4 {
-					k = 1
-				}
-			}
-			return k * (0.4 + worn(int(max(x, 0)), int(max(y, 0))))
-		})
-	}
-}
-
-// crease folds the paper once or twice and flattens it again.
-func crease(rng *rand.Rand, m *image.RGBA) {
-	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
-	for range 1 + rng.IntN(2) {
-		sin, cos := math.Sincos(float64(rng.IntN(2))*math.Pi/2 + 0.04*symmetric(rng))
-		far := 0.3 + 0.4*rng.Float64()
-		dark, soft := 0.1+0.2*rng.Float64(), 6+20*rng.Float64()
-		over(m, m.Rect, color.RGBA{0, 0, 0, 255}, 1, func(x, y float64) float64 {
-			d := (x-far*w)*cos + (y-far*h)*sin
-			k := dark * math.Exp(-d*d/2)
-			if d > 0 {
-				k += 0.35 * dark * math.Exp(-d/soft)
-			}
-			return k
-		})
-	}
-}
-
-// handwriting leaves ticks and rings of a pen.
-func handwriting(rng *rand.Rand, m *image.RGBA) {
-	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
-	tint := []color.RGBA{{20, 30, 150, 255}, {180, 20, 30, 255}, {30, 30, 30, 255}}[rng.IntN(3)]
-	for range 2 + rng.IntN(5) {
-		cx, cy := w*(0.1+0.8*rng.Float64()), h*(0.2+0.65*rng.Float64())
-		a, b := w*(0.012+0.02*rng.Float64()), w*(0.008+0.01*rng.Float64())
-		var points []point
-		if rng.IntN(2) == 0 {
-			points = []point{{cx - a, cy}, {cx - 0.4*a, cy + b}, {cx + a, cy - 1.4*b}} // a tick
-		} else {
-			for i := range 30 {
-				s, c := math.Sincos(float64(i)*0.23 + 0.4)
-				points = append(points, point{cx + (2*a+float64(i)*0.1)*c, cy + 1.3*b*s})
-			}
-		}
-		for i := 1; i < len(points); i++ {
-			p, q := points[i-1], points[i]
-			box := image.Rect(int(min(p.x, q.x))-3, int(min(p.y, q.y))-3, int(max(p.x, q.x))+4, int(max(p.y, q.y))+4)
-			over(m, box, tint, 0.85, func(x, y float64) float64 { return 1.6 - distance(point{x, y}, p, q) })
-		}
-	}
-}
-
-// distance from a point to a stretch of line.
-func distance(a, p, q point) float64 {
-	dx, dy := q.x-p.x, q.y-p.y
-	t := 0.0
-	if l := dx*dx + dy*dy; l > 0 {
-		t = min(max(((a.x-p.x)*dx+(a.y-p.y)*dy)/l, 0), 1)
-	}
-	return math.Hypot(a.x-p.x-t*dx, a.y-p.y-t*dy)
 }

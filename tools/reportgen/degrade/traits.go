@@ -3,7 +3,6 @@ package degrade
 import (
 	"image"
 	"image/draw"
-	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -13,33 +12,48 @@ import (
 // A change alters a picture without moving anything.
 type change func(rng *rand.Rand, m *image.RGBA)
 
-// prints is how a page is printed and what happened to the paper since.
-var prints = map[string]change{
-	"dotmatrix":   dotMatrix,
-	"thermal":     thermal,
-	"faint":       faint,
-	"bold":        bold,
-	"stamp":       stamp,
-	"crease":      crease,
-	"handwriting": handwriting,
+// A step is a change and the trait that asks for it.
+type step struct {
+	trait string
+	do    change
+}
+
+// prints is how a page is printed and what happened to the paper since, in the
+// order in which it happens.
+var prints = []step{
+	{"bold", bold},
+	{"faint", faint},
+	{"dotmatrix", dotMatrix},
+	{"thermal", thermal},
+	{"redprint", redPrint},
+	{"patterned", patterned},
+	{"stamp", stamp},
+	{"handwriting", handwriting},
+	{"crease", crease},
 }
 
 // takings is how a picture of it is taken: "tilted" and "curved" bend a
 // photograph more than usual, "table" shows more of what it lies on, "turned"
 // lays it on its side or head, "lowres" has few pixels.
-var takings = []string{"curved", "lowres", "table", "tilted", "turned"}
+var takings = []string{"curved", "lowres", "table", "tilted", "turned", Unreadable}
 
-// exposures is what light, lens and file format do to the picture.
-var exposures = map[string]change{
-	"phonelight": phoneLight,
-	"moire":      moire,
-	"motion":     motion,
-	"jpeg":       pressedTwice,
+// Unreadable is the trait of a picture that no person can read. Nothing on it
+// can be scored but silence.
+const Unreadable = "unreadable"
+
+// exposures is what light and lens do to the picture, in their order.
+var exposures = []step{
+	{"phonelight", phoneLight},
+	{"motion", motion},
+	{"moire", moire},
 }
 
 // Traits names everything that ApplyTraits can do to a page, sorted.
 func Traits() []string {
-	all := slices.Concat(slices.Collect(maps.Keys(prints)), takings, slices.Collect(maps.Keys(exposures)))
+	all := append(slices.Clone(takings), "jpeg")
+	for _, s := range slices.Concat(prints, exposures) {
+		all = append(all, s.trait)
+	}
 	slices.Sort(all)
 	return all
 }
@@ -52,9 +66,13 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 		return Apply(rng, page, condition)
 	}
 	has := func(name string) bool { return slices.Contains(traits, name) }
-	for _, t := range slices.Sorted(maps.Keys(prints)) {
-		if has(t) {
-			prints[t](rng, page)
+	height := 0.0
+	if has("lowres") || has(Unreadable) {
+		height = characterHeight(page)
+	}
+	for _, s := range prints {
+		if has(s.trait) {
+			s.do(rng, page)
 		}
 	}
 	var picture image.Image
@@ -65,13 +83,16 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 		picture, move = Apply(rng, page, condition)
 	}
 	out := colour(picture)
-	for _, t := range slices.Sorted(maps.Keys(exposures)) {
-		if has(t) && t != "jpeg" {
-			exposures[t](rng, out)
+	for _, s := range exposures {
+		if has(s.trait) {
+			s.do(rng, out)
 		}
 	}
 	if has("lowres") {
-		out, move = shrunk(out, move, 0.68+0.12*rng.Float64())
+		out, move = shrunk(out, move, min((14.5+3.5*rng.Float64())/height, 0.94))
+	}
+	if has(Unreadable) {
+		illegible(rng, out, height)
 	}
 	if has("turned") {
 		out, move = turned(out, move, 1+rng.IntN(3))

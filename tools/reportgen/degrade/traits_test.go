@@ -47,6 +47,9 @@ func TestTraits(t *testing.T) {
 				if bytes.Equal(picture.Pix, without.Pix) {
 					t.Fatal("the trait changed nothing")
 				}
+				if trait == Unreadable {
+					return // nothing is where it was
+				}
 				found := 0
 				for _, mark := range marks {
 					box := move(truth.Box{mark.Min.X, mark.Min.Y, mark.Max.X, mark.Max.Y})

@@ -152,6 +152,9 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 			g.Box = image.Rect(b[0], b[1], b[2], b[3])
 		}
 	}
+	if slices.Contains(o.Traits, degrade.Unreadable) {
+		page.Values, page.Lines, s.canvas.Glyphs = map[string]float64{}, []truth.Line{}, nil
+	}
 	data, err := encode(picture, quality(rng, o.Condition), o.MaxBytes)
 	if err != nil {
 		return nil, err
