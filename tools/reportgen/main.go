@@ -28,6 +28,7 @@ type options struct {
 	Form      string   `help:"Drawing of the layout, such as list, slip, grid, checkup; otherwise chosen by the seed."`
 	Panel     string   `help:"Panel, such as blood_count; otherwise chosen by the seed."`
 	Trait     []string `help:"What else happens to each page, such as stamp or tilted; 'each' takes all of them in turn."`
+	Traits    int      `help:"So many of them for each page, chosen by its seed, besides those of --trait."`
 	MaxBytes  int      `help:"Largest picture file; 0 for no limit."`
 	Fonts     string   `help:"Folder of the fonts; Debian's by default."`
 	Parallel  int      `help:"Pages drawn at the same time; the number of cores by default."`
@@ -72,10 +73,16 @@ func run(o options) (int64, error) {
 				all := page.Traits()
 				traits = []string{all[(i+i/len(all))%len(all)]} // each comes to each layout
 			}
+			seed, layout := o.Seed*10_000+uint64(i), layouts[i%len(layouts)]
+			for _, t := range page.Some(seed, layout, o.Traits) {
+				if !slices.Contains(traits, t) {
+					traits = append(slices.Clip(traits), t)
+				}
+			}
 			picture, err := maker.Draw(page.Options{
 				Traits:    traits,
-				Seed:      o.Seed*10_000 + uint64(i),
-				Layout:    layouts[i%len(layouts)],
+				Seed:      seed,
+				Layout:    layout,
 				Condition: conditions[i/len(layouts)%len(conditions)],
 				Style:     o.Style, Form: o.Form, Panel: o.Panel, MaxBytes: o.MaxBytes,
 			})

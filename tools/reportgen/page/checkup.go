@@ -25,7 +25,9 @@ func (s *sheet) checkup(layout string, panels []*catalogue.Panel, top, bottom fl
 	for i, p := range panels {
 		bar := s.pen(10.5)
 		bar.Bold = true
-		if layout == "TABLE" {
+		if s.has(inverted) {
+			bar.Ink = s.darkHead(s.margin, y, s.width-s.margin, y+pitch, bar.Ink)
+		} else if layout == "TABLE" {
 			s.canvas.Fill(image.Rect(int(s.margin), int(y), int(s.width-s.margin), int(y+pitch)), pale)
 		}
 		s.canvas.Text(s.margin+s.mm(1.5), y+pitch/2+bar.Size*0.36, "【"+p.Title+"】", bar)

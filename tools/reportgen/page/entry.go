@@ -25,6 +25,7 @@ type entry struct {
 	cells    map[string]string
 	abnormal bool
 	truths   []truth.Line // more than one where a block holds two results
+	lost     rune         // of a name cut off in the middle of a character; 0 for none
 }
 
 // habits are what one page does the same way in every line.

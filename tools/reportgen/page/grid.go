@@ -101,12 +101,13 @@ func (s *sheet) grid(entries []*entry, a area, look gridLook) float64 {
 func (s *sheet) rules(columns []column, ys []float64, a area, rules ruling) {
 	thick := max(1, math.Round(s.dpi/120))
 	last := ys[len(ys)-1]
-	if rules == noRules {
+	if rules == noRules && !s.has(partial) {
 		s.canvas.Rule(a.x0, ys[1], a.x1, ys[1], thick, black)
 		return
 	}
 	for i, y := range ys {
 		if rules != columnRules || i < 2 || i == len(ys)-1 {
+			y -= s.nudge
 			s.line(a.x0, y, a.x1, y, thick)
 		}
 	}
@@ -180,7 +181,10 @@ func (s *sheet) row(e *entry, columns []column, y, height float64, pen paint.Pen
 	}
 	var line, name, result image.Rectangle
 	for _, c := range columns {
-		box := s.cell(c, y, height, e.cells[c.id], pen)
+		box := s.cell(c, y, height, e.cells[c.id], s.resultPen(c.id, pen))
+		if c.id == colName && e.lost != 0 {
+			s.half(e.lost, box, c, y, height, pen)
+		}
 		line = line.Union(box)
 		switch c.id {
 		case colName:
@@ -235,6 +239,9 @@ func (s *sheet) shorten(entries []*entry, how overflow, limit int) {
 			e.cells[colName] = short + "\n" + string(runes[fits:])
 		case s.maker.unique(strings.TrimPrefix(short, s.style.Star), e.truths[0].Indicator):
 			e.cells[colName] = short
+			if s.halved {
+				e.lost = runes[fits]
+			}
 		}
 	}
 }

@@ -129,7 +129,7 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	rng, style := s.rng, s.style
 	page := &truth.Page{
 		Picture: fmt.Sprintf("%s-%s-%d.jpg", strings.ToLower(o.Layout), o.Condition, o.Seed),
-		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form, Traits: o.Traits,
+		Seed:    o.Seed, Layout: o.Layout, Condition: o.Condition, Style: style.Name, Form: s.form, Traits: s.traits,
 		Values: map[string]float64{},
 	}
 	picture, move := degrade.ApplyTraits(rng, s.canvas.Image, o.Condition, o.Traits)
@@ -172,7 +172,7 @@ func (m *Maker) sheet(o Options) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}, traits: o.Traits}
+	s := &sheet{maker: m, rng: rng, style: style, seen: map[string]bool{}, traits: applicable(o)}
 	if err := s.compose(o); err != nil {
 		return nil, err
 	}

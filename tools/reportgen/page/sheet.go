@@ -36,6 +36,9 @@ type sheet struct {
 	boldHeads bool
 	align     map[string]float64 // of columns: 0 left, 0.5 middle, 1 right
 	traits    []string
+	nudge     float64     // by which rules lie nearer to the text above
+	halved    bool        // names are cut off in the middle of a character
+	resultInk color.Color // of results; nil for that of their row
 }
 
 // forms are the drawings of each layout.
@@ -74,6 +77,7 @@ func (s *sheet) compose(o Options) error {
 		colResult: []float64{0, 0.5, 1}[s.rng.IntN(3)], colFlag: 0.5,
 		colReference: []float64{0, 0.5}[s.rng.IntN(2)], colNumber: []float64{0, 0.5}[s.rng.IntN(2)],
 	}
+	s.chooseHabits()
 	top := s.head(panels)
 	bottom := s.foot()
 	switch {
@@ -96,6 +100,7 @@ func (s *sheet) compose(o Options) error {
 		}
 		s.grid(s.items(panels), area{s.margin, top, s.width - s.margin, bottom}, gridLook{rules: rules, overflow: overflow})
 	}
+	s.watermark()
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -14,18 +15,61 @@ import (
 // What a page's composition may have besides its layout.
 const (
 	anyOrder     = "anyorder"     // columns in any order
-	inverted     = "inverted"     // heads white on dark
-	partial      = "partial"      // rules dashed, or only some of them
+	inverted     = "inverted"     // heads and bars white on dark
+	partial      = "partial"      // rules dashed, near the text, or only some of them
 	cutNames     = "cutnames"     // names cut off by their column's edge
 	threeColumns = "threecolumns" // of layout DOUBLE: three columns of lines
+	redResults   = "redresults"   // results in a colour of their own
+	watermark    = "watermark"    // pale words across the page
 )
 
 // Traits names everything that may happen to a page: in its composition, its
 // print, and the taking of its picture.
 func Traits() []string {
-	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns)
+	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns, redResults, watermark)
 	slices.Sort(all)
 	return all
+}
+
+// rivals are traits of which a page has one at most: two of them together could
+// not be read by a person.
+var rivals = [][]string{
+	{"dotmatrix", "thermal", "faint", "bold"},
+	{"dotmatrix", "thermal", "faint", "lowres", "motion"},
+	{"lowres", "jpeg", "moire"},
+	{"redprint", "faint", "thermal"},
+	{"redprint", redResults},
+	{"phonelight", "faint"},
+	{"patterned", watermark},
+}
+
+// Some chooses n traits for a page of a layout, by its seed: readable ones that
+// go together. It gives fewer when there are not so many.
+func Some(seed uint64, layout string, n int) []string {
+	all := slices.DeleteFunc(Traits(), func(t string) bool {
+		return t == degrade.Unreadable || t == threeColumns && layout != "DOUBLE"
+	})
+	rng := rand.New(rand.NewPCG(seed, 0x7472_6169_7473))
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	var chosen []string
+	for _, t := range all {
+		excluded := slices.ContainsFunc(rivals, func(r []string) bool {
+			return slices.Contains(r, t) && slices.ContainsFunc(chosen, func(c string) bool { return slices.Contains(r, c) })
+		})
+		if len(chosen) < n && !excluded {
+			chosen = append(chosen, t)
+		}
+	}
+	slices.Sort(chosen)
+	return chosen
+}
+
+// applicable leaves out traits that a layout cannot have.
+func applicable(o Options) []string {
+	if o.Layout == "DOUBLE" {
+		return o.Traits
+	}
+	return slices.DeleteFunc(slices.Clone(o.Traits), func(t string) bool { return t == threeColumns })
 }
 
 func checkTraits(traits []string) error {
