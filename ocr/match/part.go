@@ -24,6 +24,17 @@ type part struct {
 	sure      bool
 	length    int // characters of the shortest reading
 	torn      bool
+	lead      float64 // share of the box up to the unit that follows; 0 without one
+}
+
+// own is the box of the part without the unit behind it, which stands in the
+// next column.
+func (p *part) own() image.Rectangle {
+	box := p.box
+	if p.lead > 0 {
+		box.Max.X = box.Min.X + int(p.lead*float64(box.Dx()))
+	}
+	return box
 }
 
 type gradeReading struct{ grade, trust float64 }
@@ -265,14 +276,19 @@ func (p *part) add(g group, r reading) {
 	if lookRank[g.look] > lookRank[p.look] || p.text == "" {
 		p.look = g.look
 		p.text = groupText(g)
+		p.lead = 0
+		if n := len(g.tokens); n > 1 && g.tokens[n-1].Kind == value.UnitKind {
+			unit := len([]rune(g.tokens[n-1].Text))
+			p.lead = 1 - float64(unit)/float64(max(len([]rune(r.text)), unit+1))
+		}
 	}
 	for _, t := range g.tokens {
 		switch t.Kind {
 		case value.NumberKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor})
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
 		case value.PairKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor})
-			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust, Minor: r.minor})
+			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
+			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
 		case value.IntervalKind:
 			if t.Legible {
 				p.intervals = append(p.intervals, t.Interval)

@@ -42,7 +42,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 	seen := 0
 	for i := range s.parts {
 		p := &s.parts[i]
-		roles[i] = cols.roleOf(p.box)
+		roles[i] = cols.roleOf(p.own())
 		scores[i] = pickBase[p.look] - orderPenalty*float64(i)
 		if scores[i] < 0 {
 			continue
@@ -51,7 +51,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			scores[i] -= digitPenalty
 		}
 		seen++
-		near := cols.around(s.line, p.box)
+		near := cols.around(s.line, p.own())
 		switch roles[i] {
 		case resultRole:
 			scores[i] += headerSays

@@ -12,6 +12,7 @@ type Reading struct {
 	Number Number
 	Trust  float64 // 0 to 1: the reader's usual skill times its own confidence
 	Minor  bool    // the reader has less skill with numbers than others
+	Signs  bool    // the reader tells arrows from digits, and dotted zeros from 8
 }
 
 // Evidence is all that speaks for and against readings of one result.
@@ -169,10 +170,30 @@ func (e Evidence) candidates() []candidate {
 // has no digit that a zero may have become, or both kinds of reader agree and
 // the reference interval or the mark with them.
 func (e Evidence) holds(c *candidate) bool {
+	if e.plainly(c.number) {
+		return true
+	}
 	if !strings.ContainsAny(c.number.Digits(), "689") {
 		return true
 	}
 	return c.both && e.Interval != nil && (e.Interval.Position(c.number.Value) == 0 || e.Mark != NoMark && e.marked(c.number.Value))
+}
+
+// plainly tells that a reader who knows signs from digits surely saw a number
+// as it is, and another agrees.
+func (e Evidence) plainly(n Number) bool {
+	sure, others := false, 0
+	for _, r := range e.Readings {
+		if r.Number != n {
+			continue
+		}
+		if r.Signs && r.Trust >= certain {
+			sure = true
+		} else {
+			others++
+		}
+	}
+	return sure && others > 0
 }
 
 // withoutSlips lowers the trust of a reading that differs from a more trusted
@@ -262,7 +283,7 @@ func (e Evidence) unglue(n Number) (Number, bool) {
 // marks should show: 151↑ as 1514, with 151 outside too and no fewer decimals
 // than usual.
 func (e Evidence) glued(n Number) bool {
-	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" {
+	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" || e.plainly(n) {
 		return false
 	}
 	digits := n.Digits()
