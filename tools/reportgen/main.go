@@ -29,6 +29,7 @@ type options struct {
 	Panel     string   `help:"Panel, such as blood_count; otherwise chosen by the seed."`
 	Trait     []string `help:"What else happens to each page, such as stamp or tilted; 'each' takes all of them in turn."`
 	Traits    int      `help:"So many of them for each page, chosen by its seed, besides those of --trait."`
+	Wide      bool     `help:"More indicators, names, hospitals and heads; other pages than without."`
 	MaxBytes  int      `help:"Largest picture file; 0 for no limit."`
 	Fonts     string   `help:"Folder of the fonts; Debian's by default."`
 	Parallel  int      `help:"Pages drawn at the same time; the number of cores by default."`
@@ -84,6 +85,7 @@ func run(o options) (int64, error) {
 				Seed:      seed,
 				Layout:    layout,
 				Condition: conditions[i/len(layouts)%len(conditions)],
+				Wide:      o.Wide,
 				Style:     o.Style, Form: o.Form, Panel: o.Panel, MaxBytes: o.MaxBytes,
 			})
 			if err != nil {

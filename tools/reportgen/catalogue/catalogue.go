@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -60,6 +61,7 @@ type Panel struct {
 	ID       string    `yaml:"id"`
 	Title    string    `yaml:"title"`
 	Specimen string    `yaml:"specimen"`
+	Short    bool      `yaml:"short"` // shortest names, no codes
 	Items    []string  `yaml:"items"`
 	Foreign  []Foreign `yaml:"foreign"`
 }
@@ -115,47 +117,92 @@ type Catalogue struct {
 	Panels    []Panel
 	Styles    []Style
 	People    People
+	Heads     Heads // empty but in the wide catalogue
+}
+
+// Heads are forms for a page's head and foot.
+type Heads struct {
+	Heads [][]string `yaml:"heads"`
+	Notes []string   `yaml:"notes"`
 }
 
 // Load reads the embedded catalogue once.
 var Load = sync.OnceValues(load)
 
-func load() (*Catalogue, error) {
-	var c Catalogue
-	var items struct {
-		Spellings map[string][]string `yaml:"spellings"`
-		Items     []*Item             `yaml:"items"`
+func load() (*Catalogue, error) { return read("") }
+
+// LoadWide reads the embedded catalogue once, with the further items, panels
+// and styles of the wide_ files.
+var LoadWide = sync.OnceValues(func() (*Catalogue, error) {
+	base, err := read("")
+	if err != nil {
+		return nil, err
 	}
+	return base.with("wide_")
+})
+
+// A list is the form of an items file.
+type list struct {
+	Spellings map[string][]string `yaml:"spellings"`
+	Items     []*Item             `yaml:"items"`
+}
+
+// with adds the files whose names begin with prefix.
+func (c *Catalogue) with(prefix string) (*Catalogue, error) {
+	more := &Catalogue{Items: c.Items, People: c.People}
+	if err := more.fill(prefix, "heads.yaml", &more.Heads); err != nil {
+		return nil, err
+	}
+	maps.Copy(more.Spellings, c.Spellings)
+	more.Panels = slices.Concat(c.Panels, more.Panels)
+	more.Styles = slices.Concat(c.Styles, more.Styles)
+	return more, more.check()
+}
+
+func read(prefix string) (*Catalogue, error) {
+	c := &Catalogue{Items: map[string]*Item{}}
+	if err := c.fill(prefix, "people.yaml", &c.People); err != nil {
+		return nil, err
+	}
+	return c, c.check()
+}
+
+// fill reads items, panels, styles and one file more.
+func (c *Catalogue) fill(prefix, last string, into any) error {
+	var items list
 	for _, part := range []struct {
 		file string
 		into any
-	}{{"items.yaml", &items}, {"panels.yaml", &c.Panels}, {"styles.yaml", &c.Styles}, {"people.yaml", &c.People}} {
-		data, err := files.ReadFile(part.file)
+	}{{"items.yaml", &items}, {"panels.yaml", &c.Panels}, {"styles.yaml", &c.Styles}, {last, into}} {
+		data, err := files.ReadFile(prefix + part.file)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		decoder := yaml.NewDecoder(bytes.NewReader(data))
 		decoder.KnownFields(true)
 		if err := decoder.Decode(part.into); err != nil {
-			return nil, fmt.Errorf("catalogue/%s: %w", part.file, err)
+			return fmt.Errorf("catalogue/%s: %w", prefix+part.file, err)
 		}
 	}
 	c.Spellings = items.Spellings
-	c.Items = make(map[string]*Item, len(items.Items))
 	for _, item := range items.Items {
 		if c.Items[item.Indicator] != nil {
-			return nil, fmt.Errorf("catalogue/items.yaml: %s stands twice", item.Indicator)
+			return fmt.Errorf("catalogue/%sitems.yaml: %s stands twice", prefix, item.Indicator)
 		}
 		c.Items[item.Indicator] = item
 	}
+	return nil
+}
+
+func (c *Catalogue) check() error {
 	for _, panel := range c.Panels {
 		for _, name := range panel.Items {
 			if c.Items[name] == nil {
-				return nil, fmt.Errorf("catalogue/panels.yaml: panel %s: no item %s", panel.ID, name)
+				return fmt.Errorf("catalogue: panel %s: no item %s", panel.ID, name)
 			}
 		}
 	}
-	return &c, nil
+	return nil
 }
 
 // Panel returns the panel with the given id.

@@ -32,9 +32,11 @@ type entry struct {
 type habits struct {
 	style      *catalogue.Style
 	female     bool
-	fullRange  bool // 3.50-9.50 instead of 3.5-9.5
-	otherUnits bool // some items in a unit that is not the standard one
-	nameForm   int  // which of the printed names
+	fullRange  bool            // 3.50-9.50 instead of 3.5-9.5
+	otherUnits bool            // some items in a unit that is not the standard one
+	nameForm   int             // which of the printed names
+	anyName    bool            // half of the items with any of their names and codes
+	short      map[string]bool // indicators printed with their shortest name alone
 }
 
 // entries prints the items of a page with their values.
@@ -52,8 +54,19 @@ func (m *Maker) entry(rng *rand.Rand, item *catalogue.Item, value float64, h hab
 	if rng.IntN(4) == 0 {
 		form = rng.IntN(len(item.Names))
 	}
+	if h.anyName && rng.IntN(2) == 0 {
+		form = rng.IntN(len(item.Names))
+	}
 	name := item.Names[min(form, len(item.Names)-1)]
-	code := item.Codes[min(h.style.Spelling%2, len(item.Codes)-1)]
+	code := ""
+	switch {
+	case h.short[item.Indicator]:
+		name = shortest(item.Names)
+	case h.anyName && len(item.Codes) > 0:
+		code = item.Codes[rng.IntN(len(item.Codes))]
+	case len(item.Codes) > 0:
+		code = item.Codes[min(h.style.Spelling%2, len(item.Codes)-1)]
+	}
 	line := truth.Line{Name: name, Code: code, Indicator: item.Indicator}
 	e := &entry{cells: map[string]string{}}
 	if item.Grades != nil {

@@ -42,15 +42,24 @@ func (s *sheet) head(panels []*catalogue.Panel) float64 {
 	if s.rng.IntN(3) == 0 {
 		fields = append(fields[:4:4], fields[5], fields[6], fields[7])
 	}
+	perRow := 4
+	if len(s.maker.catalogue.Heads.Heads) > 0 {
+		perRow = 3 + s.rng.IntN(2)
+		fields = s.otherHead(map[string]string{
+			"name": name, "sex": sex, "department": people.Departments[s.rng.IntN(len(people.Departments))], "doctor": doctor,
+			"diagnosis": people.Diagnoses[s.rng.IntN(len(people.Diagnoses))], "specimen": specimen, "items": titles[0],
+			"number": number, "short": number[4:],
+		})
+	}
 	pen := s.pen(9.5)
-	step := (s.width - 2*s.margin) / 4
+	step := (s.width - 2*s.margin) / float64(perRow)
 	row := s.mm(5.4)
 	y += s.mm(2)
 	for i, field := range fields {
-		if i%4 == 0 {
+		if i%perRow == 0 {
 			y += row
 		}
-		s.canvas.Text(s.margin+step*float64(i%4), y, field, pen)
+		s.canvas.Text(s.margin+step*float64(i%perRow), y, field, pen)
 	}
 	y += s.mm(2.5)
 	if s.form != "grid" || s.rng.IntN(2) == 0 {
@@ -66,6 +75,9 @@ func (s *sheet) foot() float64 {
 	note := "注：本报告仅对所检测的标本负责，如有疑问请及时与检验科联系。"
 	if s.style.Red {
 		note = "温馨提示：本结果仅供参考，如有异常请到相关科室咨询。"
+	}
+	if notes := s.maker.catalogue.Heads.Notes; len(notes) > 0 {
+		note = notes[s.rng.IntN(len(notes))]
 	}
 	s.canvas.Text(s.margin, y, note, pen)
 	y -= s.mm(5)

@@ -4,6 +4,7 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -34,6 +35,7 @@ type Options struct {
 	MaxBytes  int    // of the picture; 0 means no limit
 
 	Traits []string // of Traits, on top of layout and condition
+	Wide   bool     // more indicators, names, hospitals and heads; another page than without
 }
 
 // A Picture is a drawn page: a JPEG and what it says.
@@ -48,6 +50,7 @@ type Maker struct {
 	fonts     *paint.Library
 	catalogue *catalogue.Catalogue
 	terms     *dictionary.Dictionary
+	wide      *Maker // of pages with Options.Wide; nil in itself
 }
 
 // New makes a Maker with the fonts below fontDir; "" stands for
@@ -65,8 +68,12 @@ func New(fontDir string) (*Maker, error) {
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	m := &Maker{fonts, c, terms}
-	return m, m.check()
+	wide, err := widened(terms)
+	if err != nil {
+		return nil, err
+	}
+	m := &Maker{fonts, c, terms, &Maker{fonts, wide, terms, nil}}
+	return m, errors.Join(m.check(), m.wide.check())
 }
 
 // check proves that every item of the catalogue is in the dictionary and that
@@ -92,7 +99,7 @@ func (m *Maker) check() error {
 		}
 	}
 	if faults != nil {
-		return fmt.Errorf("catalogue/items.yaml:\n\t%s", strings.Join(faults, "\n\t"))
+		return fmt.Errorf("items of the catalogue:\n\t%s", strings.Join(faults, "\n\t"))
 	}
 	return nil
 }
@@ -121,6 +128,9 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	}
 	if err := checkTraits(o.Traits); err != nil {
 		return nil, err
+	}
+	if o.Wide && m.wide != nil {
+		m = m.wide
 	}
 	s, err := m.sheet(o)
 	if err != nil {

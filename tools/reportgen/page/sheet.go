@@ -71,6 +71,7 @@ func (s *sheet) compose(o Options) error {
 	s.habits = habits{
 		style: s.style, female: s.rng.IntN(2) == 0, fullRange: s.rng.IntN(3) == 0,
 		otherUnits: s.rng.IntN(6) == 0, nameForm: s.rng.IntN(3),
+		anyName: o.Wide, short: map[string]bool{},
 	}
 	s.boldHeads = s.rng.IntN(2) == 0
 	s.align = map[string]float64{
@@ -128,6 +129,9 @@ func (s *sheet) choosePanels(o Options) ([]*catalogue.Panel, error) {
 		}
 	}
 	choice := choices[s.rng.IntN(len(choices))]
+	if o.Wide {
+		choice = s.anyPanels(o.Layout)
+	}
 	if o.Panel != "" {
 		choice = []string{o.Panel}
 	}
@@ -153,6 +157,9 @@ func (s *sheet) items(panels []*catalogue.Panel) []*entry {
 			other := map[bool]string{true: "male", false: "female"}[s.habits.female]
 			if !s.seen[name] && item.Only != other {
 				s.seen[name] = true
+				if panel.Short {
+					s.habits.short[name] = true
+				}
 				items = append(items, item)
 			}
 		}

@@ -86,11 +86,26 @@ func relate(rng *rand.Rand, v map[string]float64) {
 	set("total_cholesterol", func() float64 {
 		return max(v["total_cholesterol"], v["hdl_cholesterol"]+v["ldl_cholesterol"]+0.2)
 	}, "hdl_cholesterol", "ldl_cholesterol")
+	ratio := func(target, over, under string, scale float64) {
+		set(target, func() float64 { return scale * v[over] / v[under] }, over, under)
+	}
+	ratio("ast_alt_ratio", "ast", "alt", 1)
+	ratio("waist_hip_ratio", "waist_circumference", "hip_circumference", 1)
+	ratio("pepsinogen_ratio", "pepsinogen_i", "pepsinogen_ii", 1)
+	ratio("transferrin_saturation", "serum_iron", "tibc", 100)
+	set("uibc", func() float64 { return v["tibc"] - v["serum_iron"] }, "tibc", "serum_iron")
+	set("psa_free", func() float64 { return v["psa_total"] * (0.08 + 0.3*rng.Float64()) }, "psa_total")
+	ratio("psa_free_ratio", "psa_free", "psa_total", 1)
+	set("homa_ir", func() float64 { return v["fasting_glucose"] * v["fasting_insulin"] / 22.5 }, "fasting_glucose", "fasting_insulin")
+	set("anion_gap", func() float64 {
+		return min(max(v["sodium"]-v["chloride"]-v["bicarbonate"], 2), 30)
+	}, "sodium", "chloride", "bicarbonate")
 	// general examination
 	set("bmi", func() float64 { return v["weight"] / math.Pow(v["height"]/100, 2) }, "height", "weight")
 	set("diastolic_bp", func() float64 {
 		return min(v["diastolic_bp"], v["systolic_bp"]-28)
 	}, "systolic_bp")
+	set("pulse_pressure", func() float64 { return v["systolic_bp"] - v["diastolic_bp"] }, "systolic_bp", "diastolic_bp")
 }
 
 func round(v float64, decimals int) float64 {
