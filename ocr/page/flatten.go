@@ -15,21 +15,39 @@ const tile = 16
 func Flatten(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	light, cols, rows := lightOf(g)
+	near := brinks(g, light, cols, rows)
 	out := image.NewGray(g.Rect)
 	var histogram [256]int
+	line := make([]float32, cols+1)
 	for y := range h {
 		ty, fy := tileAt(y, rows)
 		a, b := light[ty*cols:(ty+1)*cols], light[min(ty+1, rows-1)*cols:min(ty+1, rows-1)*cols+cols]
+		for i := range cols {
+			line[i] = a[i] + (b[i]-a[i])*fy
+		}
+		line[cols] = line[cols-1]
 		src := g.Pix[y*g.Stride : y*g.Stride+w]
 		dst := out.Pix[y*out.Stride : y*out.Stride+w]
-		for x := range w {
+		for x := 0; x < w; {
 			tx, fx := tileAt(x, cols)
-			nx := min(tx+1, cols-1)
-			top := a[tx] + (a[nx]-a[tx])*fx
-			low := b[tx] + (b[nx]-b[tx])*fx
-			v := min(float32(src[x])*255/(top+(low-top)*fy), 255)
-			dst[x] = uint8(v)
-			histogram[dst[x]]++
+			level, step := line[tx]+(line[tx+1]-line[tx])*fx, (line[tx+1]-line[tx])/tile
+			end := min((tx+1)*tile+tile/2, w)
+			if x < tile/2 {
+				step, end = 0, min(tile/2, w)
+			}
+			part := src[x:end]
+			closer := near[ty*cols+tx]
+			for i, v := range part {
+				at := level
+				if closer != nil {
+					at = min(at, float32(closer.at(x+i, y)))
+				}
+				f := min(float32(v)*255/at, 255)
+				dst[x+i] = uint8(f)
+				histogram[dst[x+i]]++
+				level += step
+			}
+			x = end
 		}
 	}
 	stretch(out, histogram)
@@ -48,7 +66,8 @@ func tileAt(x, n int) (int, float32) {
 }
 
 // lightOf estimates the level of the paper per tile: a high quantile inside
-// the tile, closed over dark tiles (print, bands), then smoothed.
+// the tile, closed over dark tiles (print, bands), then smoothed, but not over
+// the edge of a shadow.
 func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
@@ -69,7 +88,7 @@ func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 	const reach = 3
 	light = extreme(light, cols, rows, reach, true)
 	light = extreme(light, cols, rows, reach, false)
-	light = smooth(light, cols, rows, 2)
+	light = even(light, cols, rows, 2)
 	return light, cols, rows
 }
 

@@ -61,19 +61,6 @@ func darkest(g *image.Gray) (dark []float32, cols, rows int) {
 	return smooth(extreme(dark, cols, rows, 1, false), cols, rows, 1), cols, rows
 }
 
-// below takes every pixel darker than level as ink.
-func below(g *image.Gray, level int) *Ink {
-	ink := &Ink{W: g.Rect.Dx(), H: g.Rect.Dy(), Pix: make([]uint8, g.Rect.Dx()*g.Rect.Dy())}
-	for y := range ink.H {
-		for x := range ink.W {
-			if int(g.Pix[y*g.Stride+x]) < level {
-				ink.Pix[y*ink.W+x] = 1
-			}
-		}
-	}
-	return ink
-}
-
 // otsu returns the last level of the darker class (Otsu, IEEE Trans. SMC 9,
 // 1979).
 func otsu(histogram [256]int) int {

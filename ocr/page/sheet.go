@@ -32,17 +32,47 @@ func FindSheet(g *image.Gray) (Sheet, bool) {
 		return Sheet{}, false
 	}
 	bright := withoutPrint(small)
-	core, ok := brightest(bright, w, h)
+	high := level(bright, 256)
+	core, ok := brightest(bright, w, h, high)
+	if !ok {
+		core = nil
+	}
+	// Part of the paper may lie behind the sharp edge of a shadow.
+	if both, ok := brightest(bright, w, h, level(bright, high)); ok {
+		if core == nil {
+			core = brighter(bright, w, h, high)
+		}
+		if s, ok := outlined(small, bright, both, piece, whole, k); ok && lit(s.mask, core) {
+			return s, true
+		}
+	}
 	if !ok {
 		return Sheet{}, false
 	}
+	return outlined(small, bright, core, 1, part, k)
+}
+
+// piece is the least size of a part of a sheet that the edge of a shadow cuts
+// off, as a share of the largest part.
+const piece = 0.06
+
+// How much of a sheet's rim must be in the picture.
+const (
+	part  = 0.11
+	whole = 0.8
+)
+
+// outlined grows core to a sheet with straight sides, of parts that are at
+// least least as large as the largest, of whose rim the share seen is in the
+// picture.
+func outlined(small *image.Gray, bright []float32, core *Ink, least, seen, k float64) (Sheet, bool) {
 	// Part of the paper may lie in shadow: grow over soft changes of light,
 	// carefully first when the ground is hard to tell from the paper.
 	for _, barrier := range []float64{0.16, 0.1, 0.06, 0} {
-		mask := grown(core, bright, barrier)
+		mask := grown(core, bright, barrier, least)
 		solid(mask)
 		c, ok := corners(mask)
-		if !ok || !edged(small, c) {
+		if !ok || !edged(small, c, seen) {
 			continue
 		}
 		s := Sheet{mask: mask, scale: k}
@@ -55,8 +85,9 @@ func FindSheet(g *image.Gray) (Sheet, bool) {
 }
 
 // grown extends core over neighbours where brightness changes by less than
-// the share barrier from pixel to pixel.
-func grown(core *Ink, f []float32, barrier float64) *Ink {
+// the share barrier from pixel to pixel, and drops parts smaller than the share
+// least of the largest.
+func grown(core *Ink, f []float32, barrier, least float64) *Ink {
 	w, h := core.W, core.H
 	steep := func(i int) bool {
 		x, y := i%w, i/w
@@ -89,13 +120,14 @@ func grown(core *Ink, f []float32, barrier float64) *Ink {
 		}
 	}
 	// What is steep inside the sheet, such as print, is closed by solid; keep
-	// the one area that holds most of the core.
+	// the areas that hold most of the core.
 	parts := Components(out)
-	if len(parts) == 0 {
-		return out
+	largest := 0
+	for _, p := range parts {
+		largest = max(largest, p.Area)
 	}
-	largest := slices.MaxFunc(parts, func(a, b Component) int { return cmp.Compare(a.Area, b.Area) })
-	return only(w, h, []Component{largest}, func(image.Rectangle) bool { return true })
+	return only(w, h, slices.DeleteFunc(parts, func(p Component) bool { return float64(p.Area) < least*float64(largest) }),
+		func(image.Rectangle) bool { return true })
 }
 
 // withoutPrint closes dark print with a maximum filter.
@@ -110,32 +142,51 @@ func withoutPrint(g *image.Gray) []float32 {
 	return extreme(extreme(f, w, h, 2, true), w, h, 2, false)
 }
 
-// brightest returns the largest bright area, if it could be a sheet: neither
-// tiny nor all, and clearly brighter than the rest.
-func brightest(f []float32, w, h int) (mask *Ink, ok bool) {
-	g := image.NewGray(image.Rect(0, 0, w, h))
-	for i, v := range f {
-		g.Pix[i] = 255 - uint8(v) // Components look for the dark
-	}
+// level returns the last level of the darker class of what is darker than
+// below, or -1.
+func level(f []float32, below int) int {
 	var histogram [256]int
-	for _, v := range g.Pix {
-		histogram[v]++
+	n := 0
+	for _, v := range f {
+		if int(v) < below {
+			histogram[uint8(v)]++
+			n++
+		}
 	}
-	cut := otsu(histogram)
+	if n == 0 {
+		return -1
+	}
+	return otsu(histogram)
+}
+
+// brighter marks what is above a level.
+func brighter(f []float32, w, h, cut int) *Ink {
+	out := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
+	for i, v := range f {
+		if int(v) > cut {
+			out.Pix[i] = 1
+		}
+	}
+	return out
+}
+
+// brightest returns the largest area above a level, if it could be a sheet:
+// neither tiny nor all, and clearly brighter than the rest.
+func brightest(f []float32, w, h, cut int) (mask *Ink, ok bool) {
 	var sum [2]float64
 	var n [2]float64
-	for v, c := range histogram {
+	for _, v := range f {
 		side := 0
-		if v > cut {
+		if int(v) > cut {
 			side = 1
 		}
-		sum[side] += float64(c) * float64(255-v)
-		n[side] += float64(c)
+		sum[side] += float64(v)
+		n[side]++
 	}
-	if n[0] == 0 || n[1] < 0.04*float64(w*h) || sum[1]/n[1] > 0.8*sum[0]/n[0] {
+	if n[1] == 0 || n[0] < 0.04*float64(w*h) || sum[0]/n[0] > 0.8*sum[1]/n[1] {
 		return nil, false
 	}
-	parts := Components(below(g, cut+1))
+	parts := Components(brighter(f, w, h, cut))
 	if len(parts) == 0 {
 		return nil, false
 	}
@@ -287,15 +338,16 @@ func leastSquares(points []Point) line {
 }
 
 // edged tells a sheet's rim, where brightness drops at once, from the soft
-// rim of a shadow.
-func edged(g *image.Gray, corners [4]Point) bool {
-	sharp, total := 0, 0
+// rim of a shadow; the share seen of it must be in the picture.
+func edged(g *image.Gray, corners [4]Point, seen float64) bool {
+	sharp, total, all := 0, 0, 0
 	for i := range 4 {
 		a, b := corners[i], corners[(i+1)%4]
 		l := through(a, b)
 		for t := 0.05; t < 0.96; t += 0.02 {
 			x, y := a.X+(b.X-a.X)*t, a.Y+(b.Y-a.Y)*t
 			const step = 5
+			all++
 			ox, oy := x+l.nx*step, y+l.ny*step // outwards, as corners go clockwise
 			ix, iy := x-l.nx*step, y-l.ny*step
 			if !inside(g, ox, oy) || !inside(g, ix, iy) {
@@ -307,7 +359,7 @@ func edged(g *image.Gray, corners [4]Point) bool {
 			}
 		}
 	}
-	return total >= 20 && float64(sharp) > 0.75*float64(total)
+	return float64(total) >= seen*float64(all) && float64(sharp) > 0.75*float64(total)
 }
 
 func inside(g *image.Gray, x, y float64) bool {

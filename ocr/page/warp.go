@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/binary"
 	"image"
 	"math"
 )
@@ -96,8 +97,11 @@ func bilinear(g *image.Gray, x, y float64) uint8 {
 	}
 	wx, wy := int32((x-fx)*256), int32((y-fy)*256)
 	if ix >= 0 && iy >= 0 && ix+1 < w && iy+1 < h {
-		p := g.Pix[iy*g.Stride+ix:]
-		q := g.Pix[(iy+1)*g.Stride+ix:]
+		p := g.Pix[iy*g.Stride+ix:][:2]
+		q := g.Pix[(iy+1)*g.Stride+ix:][:2]
+		if p[0]&p[1]&q[0]&q[1] == Paper { // most of a page
+			return Paper
+		}
 		top := int32(p[0])*(256-wx) + int32(p[1])*wx
 		low := int32(q[0])*(256-wx) + int32(q[1])*wx
 		return uint8((top*(256-wy) + low*wy + 1<<15) >> 16)
@@ -121,9 +125,12 @@ func bicubic(g *image.Gray, x, y float64) uint8 {
 	if ix < 1 || iy < 1 || ix+2 >= g.Rect.Dx() || iy+2 >= g.Rect.Dy() {
 		return bilinear(g, x, y)
 	}
+	from := (iy-1)*g.Stride + ix - 1
+	if four(g, from)&four(g, from+g.Stride)&four(g, from+2*g.Stride)&four(g, from+3*g.Stride) == math.MaxUint32 {
+		return Paper // most of a page
+	}
 	kx, ky := &splines[int((x-fx)*phases)], &splines[int((y-fy)*phases)]
 	var sum int32
-	from := (iy-1)*g.Stride + ix - 1
 	for j := range 4 {
 		p := g.Pix[from : from+4 : from+4]
 		sum += ky[j] * (kx[0]*int32(p[0]) + kx[1]*int32(p[1]) + kx[2]*int32(p[2]) + kx[3]*int32(p[3]))
@@ -131,6 +138,9 @@ func bicubic(g *image.Gray, x, y float64) uint8 {
 	}
 	return uint8(min(max((sum+1<<15)>>16, 0), 255))
 }
+
+// four returns four neighbouring pixels at once.
+func four(g *image.Gray, from int) uint32 { return binary.LittleEndian.Uint32(g.Pix[from : from+4]) }
 
 // phases is the number of places between two pixels that bicubic tells apart.
 const phases = 64

@@ -28,7 +28,7 @@ import (
 const (
 	darkInk    = 150  // grey level of a pixel that must be in a block
 	coverInk   = 0.85 // least share of them in one block
-	coverShort = 0.45 // of the field's height that the block may be shorter
+	coverShort = 0.7  // of the field's height that the block may be shorter
 	together   = 0.9  // of its height, widest gap between a name and its result in one block
 	foreignInk = 0.2  // most of another name or result that may be in it, of that one's ink
 )
