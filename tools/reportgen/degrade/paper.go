@@ -123,12 +123,19 @@ func patterned(rng *rand.Rand, m *image.RGBA) {
 	strength := 0.14 + 0.16*rng.Float64()
 	period, swing, long := 7+9*rng.Float64(), 4+8*rng.Float64(), 40+60*rng.Float64()
 	bands := rng.IntN(3) == 0
+	waves := make([]float64, m.Rect.Dx())
+	for x := range waves {
+		waves[x] = swing * math.Sin(float64(x)/long)
+	}
+	line := func(v float64) float64 { // how far from one
+		steps := v / period
+		return math.Abs(steps-math.Floor(steps)-0.5)*period - 0.5
+	}
 	over(m, m.Rect, tint, strength, func(x, y float64) float64 {
 		if bands {
 			return 0.7 * float64(int(y/(4*period))%2)
 		}
-		a := math.Abs(math.Mod(y+swing*math.Sin(x/long)+1000*period, period)-period/2) - 0.5
-		b := math.Abs(math.Mod(y-swing*math.Sin(x/long)+1000*period, period)-period/2) - 0.5
-		return 1 - min(a, b)
+		wave := waves[int(x)]
+		return 1 - min(line(y+wave), line(y-wave))
 	})
 }
