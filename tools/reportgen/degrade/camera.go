@@ -2,6 +2,7 @@ package degrade
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"math/rand/v2"
 
@@ -73,22 +74,24 @@ func phoneLight(rng *rand.Rand, m *image.RGBA) {
 	tx, ty := 0.5*symmetric(rng), 0.5*symmetric(rng)
 	angle := rng.Float64() * 2 * math.Pi
 	sin, cos := math.Sincos(angle)
-	dark, edge := 0.25+0.25*rng.Float64(), 0.1+0.3*rng.Float64()
+	dark, edge := 0.25+0.25*rng.Float64(), 0.3*rng.Float64()-0.05
+	soft := 2 + 12*rng.Float64()*rng.Float64() // of the shadow's edge, in pixels
 	kind := rng.IntN(3)
+	if kind == 2 {
+		over(m, m.Rect, color.RGBA{A: 255}, dark, func(x, y float64) float64 {
+			return 0.5 + ((x-w/2)*cos+(y-h/2)*sin-edge*w)/soft
+		})
+		return
+	}
 	shade(m, func(x, y int) light {
 		u, v := float64(x)/w-0.5, float64(y)/h-0.5
 		gain, base := 1.0, 0.0
-		switch kind {
-		case 0:
+		if kind == 0 {
 			d := ((float64(x)-cx)*(float64(x)-cx) + (float64(y)-cy)*(float64(y)-cy)) / (size * size)
 			gain = 0.62 + 0.38*math.Exp(-d)
 			base = 25 * math.Exp(-3*d)
-		case 1:
+		} else {
 			gain = 0.72 * (1 + tx*u + ty*v)
-		default:
-			if u*cos+v*sin > edge-0.15 {
-				gain = 1 - dark
-			}
 		}
 		return light{gain, gain, gain, base}
 	})

@@ -41,40 +41,65 @@ func patches(rng *rand.Rand, w, h int, size float64) func(x, y int) float64 {
 	}
 }
 
-// dotMatrix prints the page anew from the dots of needles, with a ribbon that
-// is worn in places.
+// dotMatrix prints the page anew from the dots of needles: 17 to 22 to the
+// height of a character, as printers with 24 needles have them, one of which
+// may be weak, with a ribbon that is worn in places.
 func dotMatrix(rng *rand.Rand, m *image.RGBA) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
+	pitch := max(characterHeight(m)/(17+5*rng.Float64()), 1)
 	source := image.NewRGBA(m.Rect)
 	copy(source.Pix, m.Pix)
 	erase(m)
-	across, down := 1.25+0.5*rng.Float64(), 1.25+0.6*rng.Float64() // between needles
-	radius := 0.62*max(across, down) + 0.15*rng.Float64()
+	radius := 0.6*pitch + 0.12*rng.Float64()
+	reach := int(math.Ceil(radius))
 	worn := patches(rng, w, h, 90)
-	fade := 0.15 + 0.35*rng.Float64()
+	fade := 0.15 + 0.3*rng.Float64()
+	weak := rng.IntN(48) // of 24 needles; none with 24 and more
 	tint := [3]float64{20, 20, 30 + 50*rng.Float64()}
-	for gy := 0.0; gy < float64(h-1); gy += down {
-		for gx := 0.0; gx < float64(w-1); gx += across {
+	needle := 0
+	for gy := 0.5; gy < float64(h-1); gy += pitch {
+		needle++
+		for gx := 0.5; gx < float64(w-1); gx += pitch {
 			x, y := int(gx), int(gy)
-			// the printer's own letters have no stroke thinner than a dot
-			if max(darkness(source, x, y), darkness(source, min(x+1, w-1), y), darkness(source, x, min(y+1, h-1))) < 0.42 {
+			// the darkest place between this needle and the next
+			d := 0.0
+			for py := int(gy); py <= min(int(gy+pitch-0.5), h-1); py++ {
+				for px := int(gx); px <= min(int(gx+pitch-0.5), w-1); px++ {
+					if v := darkness(source, px, py); v > d {
+						d, x, y = v, px, py
+					}
+				}
+			}
+			if d < 0.22 || d < 0.55*darkest(source, x, y) {
 				continue
 			}
-			strength := (1 - fade*worn(x, y)) * (0.75 + 0.25*rng.Float64())
-			for dy := -1; dy <= 2; dy++ {
-				for dx := -1; dx <= 2; dx++ {
-					px, py := x+dx, y+dy
-					if px < 0 || py < 0 || px >= w || py >= h {
-						continue
-					}
-					far := math.Hypot(float64(px)+0.5-gx-0.5, float64(py)+0.5-gy-0.5)
+			strength := (1 - fade*worn(x, y)) * (0.7 + 0.3*rng.Float64())
+			if needle%24 == weak {
+				strength *= 0.6
+			}
+			for py := max(y-reach, 0); py <= min(y+reach, h-1); py++ {
+				for px := max(x-reach, 0); px <= min(x+reach, w-1); px++ {
+					far := math.Hypot(float64(px)+0.5-gx, float64(py)+0.5-gy)
 					if cover := min(max(radius+0.5-far, 0), 1); cover > 0 {
-						ink(m, px, py, cover*strength*0.85, tint)
+						ink(m, px, py, cover*strength*0.7, tint)
 					}
 				}
 			}
 		}
 	}
+}
+
+// darkest is the darkness of a place's darkest neighbour or itself. A hairline is
+// printed where it is darker than what lies beside it, the gap between two
+// strokes is not.
+func darkest(m *image.RGBA, x, y int) float64 {
+	most := 0.0
+	for ny := max(y-1, 0); ny <= min(y+1, m.Rect.Dy()-1); ny++ {
+		for nx := max(x-1, 0); nx <= min(x+1, m.Rect.Dx()-1); nx++ {
+			most = max(most, darkness(m, nx, ny))
+		}
+	}
+	return most
 }
 
 // thermal prints the page on heat paper: grey, coarse, with dead dots that
