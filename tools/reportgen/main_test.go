@@ -38,6 +38,27 @@ func TestRunWritesPicturesWithTheirTruth(t *testing.T) {
 	}
 }
 
+func TestRunChoosesTraits(t *testing.T) {
+	out := t.TempDir()
+	o := options{Out: out, Seed: 4, Pages: 2, Layout: "SINGLE", Condition: "clean", Form: "slip", Wide: true, Trait: []string{"stamp"}, Traits: 2}
+	if n, err := run(o); err != nil || n != 2 {
+		t.Fatalf("%d pages, error %v", n, err)
+	}
+	paths, err := truth.Find(out)
+	if err != nil || len(paths) != 2 {
+		t.Fatalf("%d truths, error %v", len(paths), err)
+	}
+	for _, path := range paths {
+		page, err := truth.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(page.Traits); n < 2 || n > 3 || page.Traits[0] != "stamp" {
+			t.Errorf("%s has traits %v, want stamp and two more or, when stamp is one of those, one", path, page.Traits)
+		}
+	}
+}
+
 func TestRunReportsTheFirstFault(t *testing.T) {
 	if _, err := run(options{Out: t.TempDir(), Pages: 1, Layout: "all", Condition: "all", Panel: "horoscope"}); err == nil || !strings.Contains(err.Error(), "horoscope") {
 		t.Errorf("got error %v", err)

@@ -106,7 +106,7 @@ func darkest(m *image.RGBA, x, y int) float64 {
 // leave a white line down the page, and fading.
 func thermal(rng *rand.Rand, m *image.RGBA) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
-	dot := 1.2 + 0.5*rng.Float64()
+	dot := min(max(characterHeight(m)/(15+5*rng.Float64()), 1.1), 2)
 	grey := 50 + 60*rng.Float64()
 	faded := patches(rng, w, h, 220)
 	dead := map[int]bool{}

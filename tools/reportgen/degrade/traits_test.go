@@ -39,13 +39,15 @@ func TestTraits(t *testing.T) {
 					return colour(picture), move, marks
 				}
 				picture, move, marks := drawn(trait)
-				again, _, _ := drawn(trait)
-				without, _, _ := drawn()
-				if !bytes.Equal(picture.Pix, again.Pix) {
-					t.Fatal("the same seed gave other bytes")
-				}
-				if bytes.Equal(picture.Pix, without.Pix) {
-					t.Fatal("the trait changed nothing")
+				if seed == 0 {
+					again, _, _ := drawn(trait)
+					if !bytes.Equal(picture.Pix, again.Pix) {
+						t.Fatal("the same seed gave other bytes")
+					}
+					without, _, _ := drawn()
+					if bytes.Equal(picture.Pix, without.Pix) {
+						t.Fatal("the trait changed nothing")
+					}
 				}
 				if trait == Unreadable {
 					return // nothing is where it was

@@ -35,8 +35,8 @@ func Traits() []string {
 // not be read by a person.
 var rivals = [][]string{
 	{"dotmatrix", "thermal", "faint", "bold"},
-	{"dotmatrix", "thermal", "faint", "lowres", "motion"},
-	{"lowres", "jpeg", "moire"},
+	{"dotmatrix", "thermal", "faint", "lowres", "motion", "moire"},
+	{"lowres", "jpeg"},
 	{"redprint", "faint", "thermal"},
 	{"redprint", redResults},
 	{"phonelight", "faint"},

@@ -236,10 +236,7 @@ func TestWidePagesDiffer(t *testing.T) {
 	o := Options{Seed: 5, Layout: "DOUBLE", Condition: truth.Clean, Form: "slip"}
 	usual := draw(t, maker, o)
 	o.Wide = true
-	wide, again := draw(t, maker, o), draw(t, maker, o)
-	if !bytes.Equal(wide.JPEG, again.JPEG) {
-		t.Error("two drawings of one seed differ")
-	}
+	wide := draw(t, maker, o)
 	if maps.Equal(usual.Truth.Values, wide.Truth.Values) {
 		t.Error("wide changes nothing")
 	}
