@@ -102,6 +102,7 @@ func (s *sheet) compose(o Options) error {
 		s.grid(s.items(panels), area{s.margin, top, s.width - s.margin, bottom}, gridLook{rules: rules, overflow: overflow})
 	}
 	s.watermark()
+	s.dateStamp()
 	return nil
 }
 

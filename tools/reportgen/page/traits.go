@@ -21,12 +21,13 @@ const (
 	threeColumns = "threecolumns" // of layout DOUBLE: three columns of lines
 	redResults   = "redresults"   // results in a colour of their own
 	watermark    = "watermark"    // pale words across the page
+	dateStamp    = "datestamp"    // a frame with words and a date over the print
 )
 
 // Traits names everything that may happen to a page: in its composition, its
 // print, and the taking of its picture.
 func Traits() []string {
-	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns, redResults, watermark)
+	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns, redResults, watermark, dateStamp)
 	slices.Sort(all)
 	return all
 }
