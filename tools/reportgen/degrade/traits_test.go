@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"tijian/tools/reportgen/truth"
@@ -52,16 +53,42 @@ func TestTraits(t *testing.T) {
 				if trait == Unreadable {
 					return // nothing is where it was
 				}
-				found := 0
-				for _, mark := range marks {
-					box := move(truth.Box{mark.Min.X, mark.Min.Y, mark.Max.X, mark.Max.Y})
-					if mean(picture, image.Rect(box[0], box[1], box[2], box[3]))+25 < mean(picture, image.Rect(box[2]+6, box[1], box[2]+30, box[3])) {
-						found++
-					}
-				}
-				if found < len(marks)-1 { // a stamp or a pen may have darkened one's surroundings
+				if found := inPlace(picture, move, marks); found < len(marks)-1 { // a stamp or a pen may have darkened one's surroundings
 					t.Errorf("seed %d: %d of %d marks are where their boxes say", seed, found, len(marks))
 				}
+			}
+		})
+	}
+}
+
+// inPlace counts the marks that are darker than what lies beside them.
+func inPlace(picture *image.RGBA, move Move, marks []image.Rectangle) int {
+	found := 0
+	for _, mark := range marks {
+		box := move(truth.Box{mark.Min.X, mark.Min.Y, mark.Max.X, mark.Max.Y})
+		if mean(picture, image.Rect(box[0], box[1], box[2], box[3]))+25 < mean(picture, image.Rect(box[2]+6, box[1], box[2]+30, box[3])) {
+			found++
+		}
+	}
+	return found
+}
+
+// Whatever moves the marks may come together.
+func TestTakingsTogether(t *testing.T) {
+	for seed, traits := range [][]string{
+		{"curved", "lowres", "table", "tilted", "turned"},
+		{"curved", "table", "tilted"},
+		{"curved", "tilted", "turned"},
+		{"lowres", "table", "turned"},
+		{"curved", "lowres"},
+		{"lowres", "tilted", "turned"},
+	} {
+		t.Run(strings.Join(traits, " "), func(t *testing.T) {
+			t.Parallel()
+			page, marks := marked()
+			picture, move := ApplyTraits(rand.New(rand.NewPCG(uint64(seed), 1)), page, truth.Scanned, traits)
+			if found := inPlace(colour(picture), move, marks); found < len(marks) {
+				t.Errorf("%d of %d marks are where their boxes say", found, len(marks))
 			}
 		})
 	}
