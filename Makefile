@@ -4,12 +4,14 @@
 PACKAGES_RUN  := g++ ca-certificates curl tesseract-ocr tesseract-ocr-chi-sim libtesseract-dev libleptonica-dev
 PACKAGES_DRAW := fonts-noto-cjk fonts-wqy-zenhei fonts-wqy-microhei fonts-arphic-uming fonts-arphic-ukai fonts-dejavu-core fonts-liberation
 PACKAGES_TEST := $(PACKAGES_DRAW) postgresql chromium
+PACKAGES_READER := $(PACKAGES_DRAW) python3-torch python3-numpy python3-pil fonts-noto-cjk-extra fonts-noto-core fonts-noto-mono fonts-arphic-gbsn00lp fonts-arphic-gkai00mp fonts-lxgw-wenkai fonts-babelstone-han fonts-hanazono fonts-unifont fonts-smiley-sans fonts-cns11643-sung fonts-cns11643-kai fonts-ipafont-gothic fonts-vlgothic fonts-dejavu-extra fonts-freefont-ttf fonts-urw-base35 fonts-crosextra-carlito fonts-crosextra-caladea fonts-inconsolata fonts-hack fonts-roboto-unhinted fonts-open-sans fonts-stix fonts-gnutypewriter fonts-ocr-b fonts-3270 fonts-tlwg-typewriter-ttf fonts-tlwg-mono-ttf fonts-lato fonts-cantarell fonts-jetbrains-mono fonts-linuxlibertine
+READER := .cache/reader
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unversioned)
 export CGO_ENABLED := 1
 export OMP_THREAD_LIMIT := 1
 
-.PHONY: run test build demo bench docs lint fuzz clean setup setup-draw setup-test
+.PHONY: run test build demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -36,6 +38,20 @@ docs: setup ## docs/规则参考.md and docs/schema, from rules and code
 
 fuzz: setup-test ## every fuzz target for a while: make fuzz FUZZTIME=1m
 	@go run ./tools/check -fuzz $(or $(FUZZTIME),20s)
+
+reader: setup-reader ## trains the compact reader anew; see tools/readertrain/README.md
+	go run ./tools/readertrain draw --out $(READER)/train --seed 11 --pages 1800
+	go run ./tools/readertrain draw --out $(READER)/check --seed 12 --pages 14
+	/usr/bin/python3 tools/readertrain/train.py --blocks $(READER)/train --check $(READER)/check --epochs 12 --threads 3 \
+		--version $(shell date +%F) --out $(READER)/reader.weights --golden $(READER)/golden.json
+	cp $(READER)/reader.weights ocr/compact/reader.weights
+	cp $(READER)/golden.json ocr/compact/testdata/golden.json
+
+reader-test: setup-reader ## exact reads of blocks in fonts that no reader was trained on
+	go run ./tools/readertrain test
+
+setup-reader:
+	@sh tools/setup.sh $(PACKAGES_RUN) $(PACKAGES_READER)
 
 setup:
 	@sh tools/setup.sh $(PACKAGES_RUN)
