@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
+
+	"tijian/tools/reportgen/truth"
 )
 
 // over draws a half transparent colour where shape covers.
@@ -82,27 +84,62 @@ func crease(rng *rand.Rand, m *image.RGBA) {
 	}
 }
 
-// handwriting leaves ticks and rings of a pen.
+// handwriting leaves ticks and rings of a pen anywhere on the page.
 func handwriting(rng *rand.Rand, m *image.RGBA) {
 	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
-	tint := []color.RGBA{{20, 30, 150, 255}, {180, 20, 30, 255}, {30, 30, 30, 255}}[rng.IntN(3)]
+	tint := pens[rng.IntN(len(pens))]
 	for range 2 + rng.IntN(5) {
 		cx, cy := w*(0.1+0.8*rng.Float64()), h*(0.2+0.65*rng.Float64())
 		a, b := w*(0.012+0.02*rng.Float64()), w*(0.008+0.01*rng.Float64())
-		var points []point
 		if rng.IntN(2) == 0 {
-			points = []point{{cx - a, cy}, {cx - 0.4*a, cy + b}, {cx + a, cy - 1.4*b}} // a tick
+			stroke(m, tint, tick(cx, cy, a, b))
 		} else {
-			for i := range 30 {
-				s, c := math.Sincos(float64(i)*0.23 + 0.4)
-				points = append(points, point{cx + (2*a+float64(i)*0.1)*c, cy + 1.3*b*s})
-			}
+			stroke(m, tint, ring(cx, cy, 2*a, 1.3*b))
 		}
-		for i := 1; i < len(points); i++ {
-			p, q := points[i-1], points[i]
-			box := image.Rect(int(min(p.x, q.x))-3, int(min(p.y, q.y))-3, int(max(p.x, q.x))+4, int(max(p.y, q.y))+4)
-			over(m, box, tint, 0.85, func(x, y float64) float64 { return 1.6 - distance(point{x, y}, p, q) })
+	}
+}
+
+// pens are the inks of ballpoints.
+var pens = []color.RGBA{{20, 30, 150, 255}, {180, 20, 30, 255}, {30, 30, 30, 255}}
+
+// Note marks places of a page, such as results, with one pen, as doctors do: a
+// ring around, a line under, or a tick beside.
+func Note(rng *rand.Rand, m *image.RGBA, places []truth.Box) {
+	tint := pens[rng.IntN(len(pens))]
+	for _, b := range places {
+		x, y := float64(b[0]+b[2])/2, float64(b[1]+b[3])/2
+		wide, high := float64(b[2]-b[0]), float64(b[3]-b[1])
+		switch rng.IntN(3) {
+		case 0:
+			stroke(m, tint, ring(x+0.1*high*symmetric(rng), y+0.15*high*symmetric(rng), 0.62*wide+0.5*high, (0.75+0.4*rng.Float64())*high))
+		case 1:
+			under := float64(b[3]) + 0.2*high
+			stroke(m, tint, []point{{float64(b[0]) - 0.3*high, under + 0.1*high*symmetric(rng)}, {x, under}, {float64(b[2]) + 0.3*high, under + 0.2*high*symmetric(rng)}})
+		default:
+			stroke(m, tint, tick(float64(b[2])+high*(0.8+0.6*rng.Float64()), y, 0.5*high, 0.5*high))
 		}
+	}
+}
+
+func tick(x, y, a, b float64) []point {
+	return []point{{x - a, y}, {x - 0.4*a, y + b}, {x + a, y - 1.4*b}}
+}
+
+// ring is an ellipse that does not quite close.
+func ring(x, y, a, b float64) []point {
+	var points []point
+	for i := range 30 {
+		sin, cos := math.Sincos(float64(i)*0.23 + 0.4)
+		points = append(points, point{x + (a+float64(i)*0.1)*cos, y + b*sin})
+	}
+	return points
+}
+
+func stroke(m *image.RGBA, tint color.RGBA, points []point) {
+	for i := 1; i < len(points); i++ {
+		p, q := points[i-1], points[i]
+		box := image.Rect(int(min(p.x, q.x))-3, int(min(p.y, q.y))-3, int(max(p.x, q.x))+4, int(max(p.y, q.y))+4)
+		over(m, box, tint, 0.85, func(x, y float64) float64 { return 1.6 - distance(point{x, y}, p, q) })
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"image/color"
 	"math"
 
+	"tijian/tools/reportgen/degrade"
 	"tijian/tools/reportgen/paint"
+	"tijian/tools/reportgen/truth"
 )
 
 // chooseHabits draws what a page's traits do the same way in every line.
@@ -98,6 +100,24 @@ func (s *sheet) dateStamp() {
 		}
 		return color.RGBA{255, 255, 255, 255}
 	})
+}
+
+// notes lets a pen mark some results, abnormal ones rather than others.
+func (s *sheet) notes() {
+	if !s.has("handwriting") {
+		return
+	}
+	var places []truth.Box
+	for _, e := range s.printed {
+		share := 0.08
+		if e.abnormal {
+			share = 0.6
+		}
+		if s.rng.Float64() < share {
+			places = append(places, e.truths[0].ResultBox)
+		}
+	}
+	degrade.Note(s.rng, s.canvas.Image, places)
 }
 
 // multiply lays transparent ink over a part of the page.

@@ -103,6 +103,7 @@ func (s *sheet) compose(o Options) error {
 	}
 	s.watermark()
 	s.dateStamp()
+	s.notes()
 	return nil
 }
 
