@@ -135,12 +135,21 @@ func ring(x, y, a, b float64) []point {
 	return points
 }
 
+// stroke draws a line of a pen through points, of even ink.
 func stroke(m *image.RGBA, tint color.RGBA, points []point) {
-	for i := 1; i < len(points); i++ {
-		p, q := points[i-1], points[i]
-		box := image.Rect(int(min(p.x, q.x))-3, int(min(p.y, q.y))-3, int(max(p.x, q.x))+4, int(max(p.y, q.y))+4)
-		over(m, box, tint, 0.85, func(x, y float64) float64 { return 1.6 - distance(point{x, y}, p, q) })
+	const half, air = 1.1, 3
+	x0, y0, x1, y1 := points[0].x, points[0].y, points[0].x, points[0].y
+	for _, p := range points[1:] {
+		x0, y0, x1, y1 = min(x0, p.x), min(y0, p.y), max(x1, p.x), max(y1, p.y)
 	}
+	box := image.Rect(int(x0)-air, int(y0)-air, int(x1)+air+1, int(y1)+air+1)
+	over(m, box, tint, 0.85, func(x, y float64) float64 {
+		near := math.Inf(1)
+		for i := 1; i < len(points) && near > 0; i++ {
+			near = min(near, distance(point{x, y}, points[i-1], points[i]))
+		}
+		return half + 0.5 - near
+	})
 }
 
 // distance from a point to a stretch of line.
