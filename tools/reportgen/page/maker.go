@@ -36,6 +36,8 @@ type Options struct {
 
 	Traits []string // of Traits, on top of layout and condition
 	Wide   bool     // more indicators, names, hospitals and heads; another page than without
+
+	dpi float64 // 0 lets the seed choose; tests draw small
 }
 
 // A Picture is a drawn page: a JPEG and what it says.
@@ -123,18 +125,29 @@ const minBytes = 66 * 1024
 
 // Draw makes one page. An error is a wrong option or a missing font.
 func (m *Maker) Draw(o Options) (*Picture, error) {
+	picture, p, rng, err := m.take(o)
+	if err != nil {
+		return nil, err
+	}
+	p.JPEG, err = encode(picture, quality(rng, o.Condition), o.MaxBytes)
+	return p, err
+}
+
+// take makes everything of a page but its file, and hands on the source of
+// chance.
+func (m *Maker) take(o Options) (image.Image, *Picture, *rand.Rand, error) {
 	if !slices.Contains(truth.Conditions, o.Condition) {
-		return nil, fmt.Errorf("condition %q: must be one of %s", o.Condition, strings.Join(truth.Conditions, ", "))
+		return nil, nil, nil, fmt.Errorf("condition %q: must be one of %s", o.Condition, strings.Join(truth.Conditions, ", "))
 	}
 	if err := checkTraits(o.Traits); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if o.Wide && m.wide != nil {
 		m = m.wide
 	}
 	s, err := m.sheet(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	rng, style := s.rng, s.style
 	page := &truth.Page{
@@ -165,11 +178,7 @@ func (m *Maker) Draw(o Options) (*Picture, error) {
 	if slices.Contains(o.Traits, degrade.Unreadable) {
 		page.Values, page.Lines, s.canvas.Glyphs = map[string]float64{}, []truth.Line{}, nil
 	}
-	data, err := encode(picture, quality(rng, o.Condition), o.MaxBytes)
-	if err != nil {
-		return nil, err
-	}
-	return &Picture{JPEG: data, Truth: page, Glyphs: s.canvas.Glyphs}, nil
+	return picture, &Picture{Truth: page, Glyphs: s.canvas.Glyphs}, rng, nil
 }
 
 // sheet draws the clean page.

@@ -62,6 +62,9 @@ func (s *sheet) compose(o Options) error {
 		return err
 	}
 	s.dpi = []float64{150, 160, 170, 180, 200}[s.rng.IntN(5)]
+	if o.dpi > 0 {
+		s.dpi = o.dpi
+	}
 	s.width, s.height = s.mm(210), s.mm(297)
 	if s.form == "slip" {
 		s.height = s.mm(148)
