@@ -40,7 +40,7 @@ func draw(t testing.TB, maker *Maker, o Options) *Picture {
 
 func TestSameSeedSameBytes(t *testing.T) {
 	for _, condition := range truth.Conditions {
-		o := Options{Seed: 4711, Layout: "DOUBLE", Condition: condition, Form: "slip"}
+		o := Options{Seed: 4711, Layout: "DOUBLE", Condition: condition, Form: "slip", dpi: 100}
 		first, second := draw(t, newMaker(t), o), draw(t, newMaker(t), o)
 		if !bytes.Equal(first.JPEG, second.JPEG) {
 			t.Errorf("%s: two drawings of one seed differ", condition)
@@ -78,7 +78,7 @@ func TestEveryLayoutInEveryCondition(t *testing.T) {
 			t.Run(layout+" "+condition, func(t *testing.T) {
 				t.Parallel()
 				form := map[string]string{"TABLE": "columns"}[layout]
-				check(t, maker, draw(t, maker, Options{Seed: 8, Layout: layout, Condition: condition, Form: cmp.Or(form, "slip")}))
+				check(t, maker, draw(t, maker, Options{Seed: 8, Layout: layout, Condition: condition, Form: cmp.Or(form, "slip"), dpi: 110}))
 			})
 		}
 	}
