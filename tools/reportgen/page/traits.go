@@ -37,7 +37,7 @@ func Traits() []string {
 var rivals = [][]string{
 	{"dotmatrix", "thermal", "faint", "bold"},
 	{"dotmatrix", "thermal", "faint", "lowres", "motion", "moire"},
-	{"lowres", "jpeg"},
+	{"lowres", "jpeg", "faint"},
 	{"redprint", "faint", "thermal"},
 	{"redprint", redResults},
 	{"phonelight", "faint"},
