@@ -51,6 +51,7 @@ func Flatten(g *image.Gray) *image.Gray {
 		}
 	}
 	stretch(out, histogram)
+	deepen(out)
 	return out
 }
 
@@ -155,7 +156,7 @@ func smooth(f []float32, cols, rows, reach int) []float32 {
 // stretch moves the level of the ink to near black and the texture of the
 // paper to white.
 func stretch(g *image.Gray, histogram [256]int) {
-	const white = 235 // paper noise ends here
+	white := whiteOf(histogram)
 	dark := 0
 	for _, c := range histogram[:170] {
 		dark += c
@@ -171,5 +172,78 @@ func stretch(g *image.Gray, histogram [256]int) {
 	}
 	for i, v := range g.Pix {
 		g.Pix[i] = table[v]
+	}
+}
+
+// whiteOf returns the level above which there is nothing but paper: below its
+// grain, which is as wide as the darker half of it shows.
+func whiteOf(histogram [256]int) int {
+	const lowest, highest = 235, 246
+	n := 0
+	for _, c := range histogram[200:] {
+		n += c
+	}
+	below := func(share float64) int {
+		want := int(share * float64(n))
+		for v, c := range histogram[200:] {
+			if want -= c; want < 0 {
+				return 200 + v
+			}
+		}
+		return 255
+	}
+	middle := below(0.5)
+	return min(max(middle-3*(middle-below(0.16)), lowest), highest)
+}
+
+// Faint print, in grey levels of a stretched picture.
+const (
+	deep    = 70  // to which it is darkened
+	faint   = 110 // print whose darkest strokes are lighter is darkened
+	texture = 27  // more than so much lighter than paper is no print but its texture,
+	doubt   = 28  // and in part what is so much darker than that
+	light   = 180 // tiles whose darkest pixels are lighter hold hardly any print
+	deeper  = 1.6 // greatest gain of contrast
+)
+
+// deepen darkens print that is faint where it stands, such as thin characters
+// beside bold ones, worn ribbons and faded thermal paper. Patterns of the whole
+// picture, as a screen's, stay as they are.
+func deepen(g *image.Gray) {
+	dark, cols, rows := strokes(g)
+	var empty []float32
+	for _, v := range dark {
+		if v > light {
+			empty = append(empty, v)
+		}
+	}
+	if len(empty) == 0 {
+		return
+	}
+	slices.Sort(empty)
+	paper := empty[len(empty)/2]
+	bare := paper - texture
+	dark = around(dark, cols, rows)
+	for i, v := range dark {
+		gain := float32(1)
+		if v > faint {
+			gain = min((paper-deep)/max(paper-v, 1), deeper)
+			gain = 1 + (gain-1)*min(max((bare-v)/doubt, 0), 1)*min((v-faint)/20, 1)
+		}
+		dark[i] = gain
+	}
+	for y := range g.Rect.Dy() {
+		line := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
+		for i, gain := range dark[min(y/tile, rows-1)*cols:][:cols] {
+			if gain == 1 {
+				continue
+			}
+			part := line[i*tile : min((i+1)*tile, len(line))]
+			for x, v := range part {
+				if below := paper - float32(v); below > 0 {
+					part[x] = uint8(max(paper-below*gain, 0))
+				}
+			}
+		}
 	}
 }

@@ -40,6 +40,17 @@ func Binarise(g *image.Gray) *Ink {
 
 // darkest returns, per tile, the level of the ink in and around it.
 func darkest(g *image.Gray) (dark []float32, cols, rows int) {
+	dark, cols, rows = strokes(g)
+	return around(dark, cols, rows), cols, rows
+}
+
+// around spreads the level of the ink to neighbouring tiles.
+func around(dark []float32, cols, rows int) []float32 {
+	return smooth(extreme(dark, cols, rows, 1, false), cols, rows, 1)
+}
+
+// strokes returns, per tile, the level of its ink.
+func strokes(g *image.Gray) (dark []float32, cols, rows int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
 	dark = make([]float32, cols*rows)
@@ -58,7 +69,7 @@ func darkest(g *image.Gray) (dark []float32, cols, rows int) {
 			}
 		}
 	}
-	return smooth(extreme(dark, cols, rows, 1, false), cols, rows, 1), cols, rows
+	return dark, cols, rows
 }
 
 // otsu returns the last level of the darker class (Otsu, IEEE Trans. SMC 9,

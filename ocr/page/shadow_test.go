@@ -81,3 +81,55 @@ func TestFlattenEdgeOfShadow(t *testing.T) {
 		t.Errorf("%d pixels are wrong", wrong)
 	}
 }
+
+// TestFlattenDeepensFaintPrint wants faint strokes beside bold ones as ink, and
+// neither the grain of paper nor the pattern of a screen.
+func TestFlattenDeepensFaintPrint(t *testing.T) {
+	draw := func(pattern func(x, y int) float64) *image.Gray {
+		g := image.NewGray(image.Rect(0, 0, 480, 320))
+		for y := range 320 {
+			for x := range 480 {
+				v := 240 - pattern(x, y)
+				if x%16 < 2 && y%40 < 20 && y < 160 {
+					v = 30 // bold print above
+					if x > 200 {
+						v = 194 // faint print to the right
+					}
+				}
+				g.Pix[y*g.Stride+x] = uint8(v)
+			}
+		}
+		return g
+	}
+	ink := Binarise(Flatten(draw(func(x, y int) float64 { return 3 * float64((x*7+y*13)%11) / 10 })))
+	for _, c := range []struct {
+		area  image.Rectangle
+		about string
+		least float64
+		most  float64
+	}{
+		{image.Rect(0, 0, 192, 160), "bold", 0.055, 0.075},
+		{image.Rect(208, 0, 480, 160), "faint", 0.055, 0.075},
+		{image.Rect(0, 176, 480, 320), "paper", 0, 0},
+	} {
+		n := 0
+		for y := c.area.Min.Y; y < c.area.Max.Y; y++ {
+			for x := c.area.Min.X; x < c.area.Max.X; x++ {
+				n += int(ink.Pix[y*ink.W+x])
+			}
+		}
+		if share := float64(n) / float64(c.area.Dx()*c.area.Dy()); share < c.least || share > c.most {
+			t.Errorf("%s: share of ink %.4f, want %.3f to %.3f", c.about, share, c.least, c.most)
+		}
+	}
+	screen := Binarise(Flatten(draw(func(x, y int) float64 { return 12 * (1 + math.Sin(float64(x)*0.6+float64(y)*0.2)) })))
+	n := 0
+	for y := 180; y < 320; y++ {
+		for x := range 480 {
+			n += int(screen.Pix[y*screen.W+x])
+		}
+	}
+	if n > 0 {
+		t.Errorf("%d pixels of a screen's pattern are ink", n)
+	}
+}

@@ -29,6 +29,7 @@ const (
 	darkInk    = 150  // grey level of a pixel that must be in a block
 	coverInk   = 0.85 // least share of them in one block
 	coverShort = 0.7  // of the field's height that the block may be shorter
+	folded     = 1.6  // times as high as its result is a name on several lines
 	together   = 0.9  // of its height, widest gap between a name and its result in one block
 	foreignInk = 0.2  // most of another name or result that may be in it, of that one's ink
 )
@@ -38,6 +39,7 @@ type field struct {
 	line     int
 	result   bool
 	mark     int     // characters of the mark printed with a result
+	folded   bool    // a name on several lines
 	x, y     float64 // its centre
 	dx, dy   float64 // unit vector along the line
 	long     float64 // half its length
@@ -86,6 +88,7 @@ func fieldsOf(p *truth.Page) []field {
 			if f.high < 2 || f.long < 2 {
 				f.long, f.high = max(w, h)/2, min(w, h)/2
 			}
+			f.folded = j == 0 && h*c-w*s > folded*(float64(l.ResultBox[3]-l.ResultBox[1])*c-float64(l.ResultBox[2]-l.ResultBox[0])*s)
 			f.high *= 0.9
 			out = append(out, f)
 		}
@@ -154,6 +157,9 @@ func cover(fields []field, s *ocr.Segments) {
 		if f.mark > 0 && best != 0 {
 			f.ink, span = f.marked(shares[i], best)
 		}
+		if f.folded {
+			f.ink, span = f.unfolded(shares, i)
+		}
 		switch {
 		case best == 0:
 			f.why = "no block"
@@ -183,6 +189,25 @@ func (f *field) marked(blocks map[int32]*blockInk, best int32) (ink int, span *b
 		if o != 0 && o != best && beside && b.high-b.low < 2*f.high*float64(f.mark) && number.n+b.n > ink {
 			ink = number.n + b.n
 			span = &blockInk{low: min(number.low, b.low), high: max(number.high, b.high)}
+		}
+	}
+	return ink, span
+}
+
+// unfolded adds up the blocks of a name on several lines: those that hold
+// nothing else. shares are by field, i is the name's own.
+func (f *field) unfolded(shares []map[int32]*blockInk, i int) (ink int, span *blockInk) {
+	span = &blockInk{low: math.Inf(1), high: math.Inf(-1)}
+	for o, b := range shares[i] {
+		alone := o != 0
+		for j := range shares {
+			if j != i && shares[j][o] != nil {
+				alone = false
+			}
+		}
+		if alone {
+			ink += b.n
+			span.low, span.high = min(span.low, b.low), max(span.high, b.high)
 		}
 	}
 	return ink, span
