@@ -12,6 +12,9 @@ import (
 func CharHeight(components []Component) float64 {
 	// Most single components on a report are digits and letters of one size:
 	// the peak of heights, weighted by height against dots and noise.
+	// Digits of less than seven pixels cannot be read; broken characters fall into
+	// many pieces of that size.
+	const least = 7
 	limit := 0
 	for _, c := range components {
 		limit = max(limit, c.Box.Dy())
@@ -20,7 +23,7 @@ func CharHeight(components []Component) float64 {
 	histogram := make([]float64, limit+2)
 	for _, c := range components {
 		w, h := c.Box.Dx(), c.Box.Dy()
-		if h < 5 || h > limit || w > 3*h || w*6 < h || c.Area*10 < w*h {
+		if h < least || h > limit || w > 3*h || w*6 < h || c.Area*10 < w*h {
 			continue
 		}
 		histogram[h] += float64(h)

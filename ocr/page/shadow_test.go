@@ -133,3 +133,25 @@ func TestFlattenDeepensFaintPrint(t *testing.T) {
 		t.Errorf("%d pixels of a screen's pattern are ink", n)
 	}
 }
+
+// TestCharHeightOfBrokenPrint is not misled by the many pieces into which
+// faded or shaken characters fall.
+func TestCharHeightOfBrokenPrint(t *testing.T) {
+	var parts []Component
+	add := func(x, y, w, h int) {
+		parts = append(parts, Component{Box: image.Rect(x, y, x+w, y+h), Area: w * h * 6 / 10})
+	}
+	for y := 40; y < 1000; y += 40 {
+		for x := 40; x < 400; x += 24 { // strokes of characters
+			for dy := 0; dy < 20; dy += 7 {
+				add(x, y+dy, 14, 5)
+			}
+		}
+		for x := 600; x < 660; x += 12 { // a number
+			add(x, y+3, 9, 15)
+		}
+	}
+	if em := CharHeight(parts); em < 15 || em > 27 {
+		t.Errorf("characters are %.1f high, want about 21", em)
+	}
+}
