@@ -65,6 +65,7 @@ func (e eyes) readMark(strip *image.Gray, mark string) []block.Reading {
 const (
 	witnessed = 0.90 // of names, units and other text
 	certain   = 0.97 // of numbers that are no result by themselves: intervals, dates
+	wider     = 0.1  // how much surer it must be with what stands faintly beside a block
 )
 
 // readBlock has a block read by the compact reader, and by the models of
@@ -76,6 +77,13 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 		return e.readTwice(ctx, cutter.Cut(b, em, characters))
 	}
 	own := e.net.Read(cutter.Strip(b, em))
+	if own.Confidence < witnessed {
+		if strip, ok := cutter.WideStrip(b, em); ok {
+			if wide := e.net.Read(strip); wide.Confidence > own.Confidence+wider {
+				own = wide
+			}
+		}
+	}
 	first := block.Reading{Reader: block.Compact, Text: strings.TrimSpace(own.Text), Confidence: own.Confidence}
 	han, other := count(first.Text)
 	unknown := strings.ContainsRune(first.Text, compact.Unknown)

@@ -67,7 +67,59 @@ const (
 // StripHeight pixels high, with Chinese characters 22 pixels high, in the
 // middle. It is empty when the block is.
 func (c *Cutter) Strip(b Block, em float64) *image.Gray {
-	out := c.alone(b)
+	return c.strip(c.alone(b), em)
+}
+
+// Faint ink beside a block, in em or as said.
+const (
+	faintDark  = 205 // grey level of what may be a stroke
+	faintGap   = 0.3 // widest gap to it
+	faintReach = 1.2 // as far as it is looked for
+	faintLeast = 2   // pixels of it in a column
+)
+
+// WideStrip draws a block as Strip does, with the faint strokes at its ends
+// that were not taken as ink, such as the level ones of a thin print: 二. It
+// returns false when there are none.
+func (c *Cutter) WideStrip(b Block, em float64) (*image.Gray, bool) {
+	box := b.Box
+	box.Min.X -= c.faint(box, em, -1)
+	box.Max.X += c.faint(box, em, +1)
+	if box == b.Box {
+		return nil, false
+	}
+	// A thin character may rise above the rest of its block.
+	box.Min.Y -= int(0.1 * em)
+	box.Max.Y += int(0.1 * em)
+	return c.strip(c.part(box, c.ids[b.Box]), em), true
+}
+
+// faint is how many columns beside a box belong to faint strokes, up to the
+// ink of another block.
+func (c *Cutter) faint(box image.Rectangle, em float64, step int) int {
+	x, wide, gap := box.Max.X, 0, 0
+	if step < 0 {
+		x = box.Min.X - 1
+	}
+	for n := 1; float64(n) <= faintReach*em && x >= 0 && x < c.gray.Rect.Dx() && float64(gap) <= faintGap*em; n++ {
+		dark := 0
+		for y := max(box.Min.Y, 0); y < min(box.Max.Y, c.gray.Rect.Dy()); y++ {
+			if c.owner[y*c.gray.Rect.Dx()+x] != 0 {
+				return wide
+			}
+			if c.gray.Pix[y*c.gray.Stride+x] < faintDark {
+				dark++
+			}
+		}
+		if gap++; dark >= faintLeast {
+			wide, gap = n, 0
+		}
+		x += step
+	}
+	return wide
+}
+
+func (c *Cutter) strip(out *image.Gray, em float64) *image.Gray {
 	if out.Rect.Empty() {
 		return out
 	}
@@ -120,10 +172,13 @@ func (c *Cutter) Touched(b Block, em float64) bool {
 }
 
 // alone copies a block from the page without the ink of its neighbours.
-func (c *Cutter) alone(b Block) *image.Gray {
+func (c *Cutter) alone(b Block) *image.Gray { return c.part(b.Box, c.ids[b.Box]) }
+
+// part copies a box of the page without the ink of other blocks than id.
+func (c *Cutter) part(box image.Rectangle, id uint16) *image.Gray {
 	const soft = 2 // grey edge around ink
-	g, id := c.gray, c.ids[b.Box]
-	box := b.Box.Inset(-soft).Intersect(g.Rect)
+	g := c.gray
+	box = box.Inset(-soft).Intersect(g.Rect)
 	if box.Empty() {
 		return image.NewGray(image.Rectangle{})
 	}

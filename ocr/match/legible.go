@@ -33,7 +33,7 @@ func legible(lines []block.Line) []bool {
 
 // numbersAlone is what sureness of the numbers counts for the whole: on blurred
 // pages readers are surer of made-up digits than of made-up names.
-const numbersAlone = 0.82
+const numbersAlone = 0.92
 
 // Legibility tells how sure the readers are of lines: the median over their
 // blocks of the surest reading, 0 to 1, or most of that over the numbers if

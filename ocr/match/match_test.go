@@ -256,10 +256,20 @@ func TestPages(t *testing.T) {
 			"总胆红素 | 0.74",
 			"直接胆红素 | 0.2 | mg/dL | 0-0.4",
 		}, "direct_bilirubin=3.42 total_bilirubin=?"},
-		{"same item twice, best first", []string{
+		{"same item twice", []string{
+			"血糖 | 5.1 | mmol/L | 3.9-6.1",
+			"空腹血糖 | 5.1 | mmol/L | 3.9-6.1",
+		}, "fasting_glucose=5.1 fasting_glucose=5.1"},
+		{"two lines that claim one item: a name was misread", []string{
 			"血糖 | 5.1 | mmol/L | 3.9-6.1",
 			"空腹血糖 | 5.3 | mmol/L | 3.9-6.1",
-		}, "fasting_glucose=5.1 fasting_glucose=5.3"},
+		}, "fasting_glucose=? fasting_glucose=?"},
+		{"results before the names of two halves", []string{
+			"结果 | 项目名称 | 单位 | 参考值 | 结果 | 项目名称 | 单位 | 参考值",
+			"5.0 | 白细胞计数 | 10^9/L | 3.5-9.5 | 121 | 抗链球菌溶血素O | IU/mL | 0-200",
+			"4.4 | 红细胞计数 | 10^12/L | 3.8-5.1 | 69.8 | 免疫球蛋白E | IU/mL | 0-100",
+			"131 | 血红蛋白 | g/L | 115-150 | 36.4 | 体温 | ℃ | 36-37.2",
+		}, "aso=121 body_temperature=36.4 hemoglobin=131 red_blood_cell_count=4.4 total_ige=69.8 white_blood_cell_count=5"},
 		{"heading of several panels", []string{
 			"【血脂+血糖】",
 			"检验项目 | 参考值 | 结果 | 单位",
@@ -514,7 +524,7 @@ func TestIllegiblePages(t *testing.T) {
 	for _, c := range []struct {
 		trust float64 // of the other lines
 		want  bool
-	}{{0.9, true}, {0.8, true}, {0.6, false}, {0.1, false}, {0, false}} {
+	}{{0.95, true}, {0.9, true}, {0.8, false}, {0.6, false}, {0.1, false}, {0, false}} {
 		page := draw("白细胞计数 | WBC | 5.6 | 10^9/L | 3.5-9.5", "他 蕉 机 得 | 73 | 丰", "科 化 髓 | 2 | 言", "站 | 6 | 诊")
 		for i := range page.Lines[1:] {
 			for j := range page.Lines[i+1].Blocks {

@@ -64,17 +64,19 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 // Page reads the lines of a page: for each indicator found its entries, the
 // most similar name first. It never returns nil.
 func (m *Matcher) Page(page *block.Page) result.Full {
-	lines := make([][]cell, len(page.Lines))
-	finds := make([][]found, len(page.Lines))
-	for i := range page.Lines {
-		for j := range page.Lines[i].Blocks {
-			lines[i] = append(lines[i], m.newCell(&page.Lines[i].Blocks[j]))
+	printed := gather(page.Lines)
+	lines := make([][]cell, len(printed))
+	for i := range printed {
+		for j := range printed[i].Blocks {
+			lines[i] = append(lines[i], m.newCell(&printed[i].Blocks[j]))
 		}
 	}
 	for _, cells := range lines {
 		tear(cells)
 	}
+	lines, printed = m.halve(lines, printed)
 	cols := m.newColumns(lines)
+	finds := make([][]found, len(printed))
 	heads := map[int]bool{}
 	for i, cells := range lines {
 		if _, ok := m.findHeader(cells); ok || m.headingOf(cells) != nil {
@@ -96,6 +98,9 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 		}
 	}
 	m.unwrap(lines, finds)
+	for i := range lines {
+		m.join(lines[i], finds[i])
+	}
 	var segments []*segment
 	for i, cells := range lines {
 		if !heads[i] {
@@ -112,15 +117,40 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	}
 	settings := m.settings(lines, votes)
 	full := result.Full{}
-	readable := legible(page.Lines)
+	readable := legible(printed)
 	for i := range rows {
 		rows[i].legible = readable[rows[i].segment.line]
-		m.enter(full, &rows[i], settings[rows[i].segment.line], page.Lines[rows[i].segment.line])
+		m.enter(full, &rows[i], settings[rows[i].segment.line], printed[rows[i].segment.line])
 	}
 	for name := range full {
 		slices.SortStableFunc(full[name], func(a, b result.Entry) int { return cmp.Compare(b.Sim, a.Sim) })
+		settle(full[name])
 	}
 	return full
+}
+
+// Two lines that claim one indicator: as likely when their similarities are
+// within rival; a line whose name was read surely has the last word on whether
+// there is a value.
+const (
+	rival     = 0.05
+	sureEntry = 0.9
+)
+
+// settle takes the values from entries that contradict each other: one of the
+// names was misread, and which cannot be told. entries are sorted.
+func settle(entries []result.Entry) {
+	best := entries[0]
+	contradicted := best.Value == nil && best.Sim >= sureEntry
+	for _, e := range entries[1:] {
+		contradicted = contradicted || e.Value != nil && best.Value != nil && *e.Value != *best.Value && e.Sim >= best.Sim-rival
+	}
+	if !contradicted {
+		return
+	}
+	for i := range entries {
+		entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
+	}
 }
 
 // unambiguous gives the item that a segment's names leave no doubt about.

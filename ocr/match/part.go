@@ -160,6 +160,11 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		}
 		if c.look == unitLook {
 			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
+			for _, r := range c.read {
+				if m.nearUnit(r.text) && !m.isUnit(r.text) {
+					p.units = append(p.units, r.text) // ng/mI, of which another reader saw g
+				}
+			}
 			if len(p.units) == 0 {
 				p.look = unitLook
 				for _, r := range c.read {

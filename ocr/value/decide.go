@@ -170,7 +170,7 @@ func (e Evidence) candidates() []candidate {
 // has no digit that a zero may have become, or both kinds of reader agree and
 // the reference interval or the mark with them.
 func (e Evidence) holds(c *candidate) bool {
-	if e.plainly(c.number) {
+	if sure, _ := e.plainly(c.number); sure {
 		return true
 	}
 	if !strings.ContainsAny(c.number.Digits(), "689") {
@@ -179,10 +179,9 @@ func (e Evidence) holds(c *candidate) bool {
 	return c.both && e.Interval != nil && (e.Interval.Position(c.number.Value) == 0 || e.Mark != NoMark && e.marked(c.number.Value))
 }
 
-// plainly tells that a reader who knows signs from digits surely saw a number
-// as it is, and another agrees.
-func (e Evidence) plainly(n Number) bool {
-	sure, others := false, 0
+// plainly tells whether a reader who knows signs from digits surely saw a
+// number as it is, and whether another agrees.
+func (e Evidence) plainly(n Number) (sure, agreed bool) {
 	for _, r := range e.Readings {
 		if r.Number != n {
 			continue
@@ -190,10 +189,10 @@ func (e Evidence) plainly(n Number) bool {
 		if r.Signs && r.Trust >= certain {
 			sure = true
 		} else {
-			others++
+			agreed = true
 		}
 	}
-	return sure && others > 0
+	return sure, agreed
 }
 
 // withoutSlips lowers the trust of a reading that differs from a more trusted
@@ -283,7 +282,10 @@ func (e Evidence) unglue(n Number) (Number, bool) {
 // marks should show: 151↑ as 1514, with 151 outside too and no fewer decimals
 // than usual.
 func (e Evidence) glued(n Number) bool {
-	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" || e.plainly(n) {
+	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" {
+		return false
+	}
+	if sure, agreed := e.plainly(n); sure && agreed {
 		return false
 	}
 	digits := n.Digits()

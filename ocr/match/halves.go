@@ -1,0 +1,65 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+
+	"tijian/ocr/block"
+)
+
+// halve cuts the lines below a header that repeats its columns before each
+// name column: 结果 项目 单位 结果 项目 单位. There a result belongs to the name
+// on its right, which only the header tells. Cells and blocks of a line are cut
+// alike.
+func (m *Matcher) halve(lines [][]cell, printed []block.Line) ([][]cell, []block.Line) {
+	outLines, outPrinted := make([][]cell, 0, len(lines)), make([]block.Line, 0, len(printed))
+	var cuts []int
+	for i, cells := range lines {
+		if h, ok := m.findHeader(cells); ok {
+			cuts = h.repeats()
+		}
+		from := 0
+		for _, x := range cuts {
+			to := from
+			for to < len(cells) && cells[to].box.Min.X+cells[to].box.Max.X < 2*x {
+				to++
+			}
+			if to > from {
+				outLines = append(outLines, cells[from:to:to])
+				outPrinted = append(outPrinted, block.Line{Blocks: printed[i].Blocks[from:to:to]})
+			}
+			from = to
+		}
+		if from < len(cells) || len(cells) == 0 {
+			outLines = append(outLines, cells[from:])
+			outPrinted = append(outPrinted, block.Line{Blocks: printed[i].Blocks[from:]})
+		}
+	}
+	return outLines, outPrinted
+}
+
+// repeats gives the places where a header's columns begin anew, when something
+// stands before its names; nil when it does not repeat.
+func (h *header) repeats() []int {
+	pieces := slices.Clone(h.pieces)
+	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.x1, b.x1) })
+	if len(pieces) < 4 || pieces[0].role.names() || pieces[0].role == numberRole {
+		return nil
+	}
+	for period := 2; 2*period <= len(pieces)+1; period++ {
+		named, same := false, true
+		for i, p := range pieces {
+			named = named || i < period && p.role == nameRole
+			same = same && p.role == pieces[i%period].role
+		}
+		if !named || !same {
+			continue
+		}
+		var cuts []int
+		for i := period; i < len(pieces); i += period {
+			cuts = append(cuts, (pieces[i-1].x2+pieces[i].x1)/2)
+		}
+		return cuts
+	}
+	return nil
+}
