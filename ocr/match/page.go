@@ -237,7 +237,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	}
 	for i, indicator := range best.item.indicators {
 		v := best.verdicts[i]
-		if sim < valueFloor || !v.unit && r.interval() == nil && (contradicted || v.confidence < bareFloor) {
+		if bare := !v.unit && r.interval() == nil; sim < valueFloor || bare && (contradicted || v.confidence < bareFloor || r.segment.guessed(best.item)) {
 			v.value = nil
 		}
 		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
@@ -274,6 +274,13 @@ func (s *segment) contradicts(it *item) bool {
 		}
 	}
 	return han > 1
+}
+
+// guessed tells that only a code speaks for an item, and that it was not read
+// letter by letter: a piece of a frame read as O-U/ is not OBU.
+func (s *segment) guessed(it *item) bool {
+	_, named := s.hits[it]
+	return !named && s.codes[it].sim < 0.99
 }
 
 // similarities joins the evidence of long names and codes for each item.

@@ -20,6 +20,8 @@ const (
 	tiles         = 8    // the picture is measured in tiles, 8 along the longer side
 	detailScale   = 2.2  // brings detail to the scale of Sharpness
 	evenDetail    = 0.75 // text has at least so much detail down as across
+	plainlySharp  = 12   // text on a table is measured by itself below this, and believed from it,
+	plainEdges    = 7    // if it reaches this with the sheet's edges
 )
 
 // Sharpness tells how sharp the text of a picture is: the height of its text
@@ -38,12 +40,28 @@ const (
 // A camera that moved, or a mean over squares, leaves edges that look sharp
 // along text that is not there any more. Therefore sharpness is at most what
 // the text shows in detail, across or down, whichever is less; see detail.
+//
+// The edges of a sheet on a dark table look like print of great height, and
+// lower the measure. Where text without them is plainly sharp and the edges
+// show no great blur either, they are left out; text that has run together can
+// look sharp for its height, edges cannot.
 func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	if gray.Rect.Empty() {
 		return 0, false
 	}
 	page := reduce(gray, workingSide)
-	ink := findInk(page)
+	sharpness, ok = measure(page, &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))})
+	if table, any := darkSurroundings(page); any && sharpness >= plainEdges && sharpness < plainlySharp {
+		if inside, found := measure(page, table); found && inside >= plainlySharp {
+			return inside, true
+		}
+	}
+	return sharpness, ok
+}
+
+// measure gives the sharpness of the text outside the pixels marked besides.
+func measure(page *plane, besides *mask) (sharpness float64, ok bool) {
+	ink := findInk(page, besides)
 	height, ok := textHeight(ink)
 	if !ok {
 		return 0, false
@@ -123,20 +141,25 @@ type mask struct {
 
 // findInk marks what is darker than the paper around it. How much darker
 // depends on the page's own contrast and noise, so that faded and badly
-// blurred text is found too.
-func findInk(page *plane) *mask {
+// blurred text is found too. What besides marks is neither ink nor paper.
+func findInk(page *plane, besides *mask) *mask {
 	smooth := gaussian(page, 1.5)
 	paper := boxMean(smooth, paperRadius)
 	darker := make([]float32, 0, len(page.v)/16+1)
 	for i := 0; i < len(page.v); i += 16 {
-		darker = append(darker, paper.v[i]-smooth.v[i])
+		if !besides.at[i] {
+			darker = append(darker, paper.v[i]-smooth.v[i])
+		}
+	}
+	ink := &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
+	if len(darker) == 0 {
+		return ink
 	}
 	slices.Sort(darker)
 	top := float64(darker[len(darker)*98/100])
 	threshold := float32(math.Max(math.Max(3, 0.3*top), 4.5*paperNoise(smooth)))
-	ink := &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
 	for i, v := range smooth.v {
-		ink.at[i] = paper.v[i]-v > threshold
+		ink.at[i] = !besides.at[i] && paper.v[i]-v > threshold
 	}
 	return ink
 }

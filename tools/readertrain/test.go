@@ -28,6 +28,7 @@ type testing struct {
 	Weights string `help:"Weights file; the embedded one by default." type:"existingfile"`
 	Wrong   int    `help:"Show so many blocks that both together read wrongly."`
 	Clean   bool   `help:"Leave out pages with a trait of print or taking."`
+	JSON    string `name:"json" help:"Write what each reader read in each block to this file, a line each." placeholder:"FILE"`
 }
 
 // A tested reader gives its text for a block.

@@ -62,7 +62,7 @@ class Reader(nn.Module):
     """Convolutions that halve the picture four times downwards and twice along, then along the line
     only; each column then gives two frames, so that a frame is two pixels wide (Graves et al.,
     Connectionist Temporal Classification, 2006)."""
-    def __init__(self, classes, widths=(18, 48, 90, 126, 186, 132)):
+    def __init__(self, classes, widths=(24, 48, 96, 160, 240, 160)):
         super().__init__()
         a, b, c, d, e, f = widths
         self.shapes = [  # out, in, kernel, padding, pool
@@ -70,7 +70,7 @@ class Reader(nn.Module):
             (d, c, (3, 3), (1, 1), (2, 1)), (e, d, (2, 3), (0, 1), None)]
         self.convs = nn.ModuleList(nn.Conv2d(i, o, k, padding=p, bias=False) for o, i, k, p, _ in self.shapes)
         self.norms = nn.ModuleList(nn.BatchNorm2d(o) for o, *_ in self.shapes)
-        self.along = nn.ModuleList([Residual(e), Residual(e)])
+        self.along = nn.ModuleList(Residual(e) for _ in range(3))
         self.up = nn.Conv2d(e, 2 * f, (1, 3), padding=(0, 1), bias=False)
         self.up_norm = nn.BatchNorm2d(2 * f)
         self.drop = nn.Dropout(0.1)
@@ -87,6 +87,22 @@ class Reader(nn.Module):
         n, c, _, t = x.shape  # channel 2c+k of column t becomes channel c of frame 2t+k
         x = x.reshape(n, c // 2, 2, t).permute(0, 1, 3, 2).reshape(n, c // 2, 1, 2 * t)
         return self.out(self.drop(x))[:, :, 0, :]  # n, classes, frames
+
+
+def widened(state, net):
+    """The state of a narrower or shallower network, laid into net so that it starts by answering nearly
+    the same: new channels are heard by nobody, new residuals hardly (after Chen et al., Net2Net, 2016)."""
+    out = net.state_dict()
+    for name, new in out.items():
+        old = state.get(name)
+        if old is None:
+            if name.endswith("norm.weight"):
+                new.fill_(0.1)
+            continue
+        if new.ndim > 1:  # rows are channels heard, columns their listeners
+            new[:old.shape[0], old.shape[1]:] = 0
+        new[tuple(slice(n) for n in old.shape)] = old
+    return out
 
 
 def altered(pixels, rng):
@@ -276,7 +292,7 @@ def main():
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--workers", type=int, default=2)
     p.add_argument("--version", default="0")
-    p.add_argument("--start", help="state to go on from")
+    p.add_argument("--start", help="state to go on from, perhaps of a narrower network")
     p.add_argument("--widest", type=int, default=420)
     o = p.parse_args()
     torch.manual_seed(o.seed)
@@ -288,7 +304,7 @@ def main():
     net = Reader(len(alphabet) + 1)
     print(len(blocks), "blocks,", sum(v.numel() for v in net.parameters()), "parameters", flush=True)
     if o.start:
-        net.load_state_dict(torch.load(o.start))
+        net.load_state_dict(widened(torch.load(o.start), net))
     net = net.to(memory_format=torch.channels_last)
     decay = [v for v in net.parameters() if v.ndim > 1]
     other = [v for v in net.parameters() if v.ndim <= 1]

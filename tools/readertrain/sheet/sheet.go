@@ -80,7 +80,7 @@ func (m *Maker) Draw(seed uint64) (*Page, error) {
 // chosen gives half of the pages one or two traits: one of print or paper, one
 // of the taking. Small print is not made smaller or coarser still.
 func chosen(rng *rand.Rand, em float64) []string {
-	prints := []string{"dotmatrix", "thermal", "faint", "bold", "stamp", "crease", "handwriting"}
+	prints := []string{"dotmatrix", "thermal", "faint", "bold", "stamp", "crease", "handwriting", "redprint", "patterned"}
 	takings := []string{"curved", "tilted", "table", "lowres", "phonelight", "moire", "motion", "jpeg"}
 	var all []string
 	if rng.IntN(3) == 0 {

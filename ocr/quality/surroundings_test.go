@@ -1,0 +1,43 @@
+package quality
+
+import (
+	"image"
+	"math"
+	"testing"
+)
+
+// onTable lays a page on a dark table, tilted a little and half in shadow.
+func onTable(page *image.Gray, sigma float64) *image.Gray {
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	p := newPlane(w+60, h+60)
+	for y := range p.h {
+		for x := range p.w {
+			u, v := x-30+y/40, y-20-x/30
+			grey := 35.0
+			if u >= 0 && u < w && v >= 0 && v < h {
+				grey = float64(page.GrayAt(u, v).Y) * (0.95 - 0.5/(1+math.Exp(float64(300-x+y/2)/25)))
+			}
+			p.v[y*p.w+x] = float32(grey)
+		}
+	}
+	return quantised(gaussian(p, sigma), nil)
+}
+
+// TestTableUnderTheSheet: the edge of a sheet is no print, however little
+// print there is.
+func TestTableUnderTheSheet(t *testing.T) {
+	threshold := sharpnessInForce(t)
+	for _, lines := range []int{3, 6, 20} {
+		page := drawLines(t, image.Pt(900, 1200), 20, lines, 0)
+		for _, sigma := range []float64{0.6, 1} {
+			if got, ok := Sharpness(onTable(page, sigma)); !ok || got <= threshold {
+				t.Errorf("%d lines on a table, blurred by %g: sharpness %.2f (measured: %v), must exceed %g", lines, sigma, got, ok, threshold)
+			}
+		}
+		for _, sigma := range []float64{3, 5, 8, 14, 25} {
+			if got, ok := Sharpness(onTable(page, sigma)); !ok || got > threshold {
+				t.Errorf("%d lines on a table, blurred by %g: sharpness %.2f (measured: %v), must not exceed %g", lines, sigma, got, ok, threshold)
+			}
+		}
+	}
+}
