@@ -162,9 +162,12 @@ func (e eyes) readTwice(ctx context.Context, line *image.Gray) ([]block.Reading,
 
 // weighed holds readings of numbers against the ink: one that lost the
 // decimal point is doubted, and the number with it is added; one with fewer
-// digits than the ink has tall pieces is doubted.
+// digits than the ink has tall pieces is doubted, unless all readers see it.
 func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
 	pieces := layout.Digits(b, em)
+	agreed := len(readings) > 1 && !slices.ContainsFunc(readings, func(r block.Reading) bool {
+		return r.Confidence < doubtless || strings.ReplaceAll(r.Text, " ", "") != readings[0].Text
+	})
 	var added []block.Reading
 	for i := range readings {
 		r := &readings[i]
@@ -177,15 +180,17 @@ func weighed(b layout.Block, em float64, readings []block.Reading) []block.Readi
 				added = []block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}
 			}
 			r.Confidence *= doubted
-		} else if len(strings.ReplaceAll(text, ".", "")) < pieces {
+		} else if !agreed && len(strings.ReplaceAll(text, ".", "")) < pieces {
 			r.Confidence *= doubted
 		}
 	}
 	return append(added, readings...)
 }
 
-// doubted is how far a number is still believed that the ink contradicts.
-const doubted = 0.1
+const (
+	doubted   = 0.1 // how far a number is still believed that the ink contradicts
+	doubtless = 0.8 // readers so sure of the same number have seen all of it
+)
 
 // numeric reports whether text is a plain decimal number.
 func numeric(text string) bool {

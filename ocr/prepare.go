@@ -100,7 +100,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		v.gray, ink = light, page.Binarise(light)
 	}
 	rules, clean := page.Rules(ink, em)
-	dashed, clean := page.Dashes(clean, em)
+	dashed, clean := page.Dashes(clean, rules, em)
 	rules = append(rules, dashed...)
 	gray = page.Blot(v.gray, ink, clean)
 	show("5-ruleless", gray)

@@ -48,49 +48,71 @@ func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show 
 const (
 	headDown   = 0.45 // mean confidence below which the page is tried turned
 	unreadable = 0.15 // mean confidence below which there is no text but texture
-	tries      = 8    // blocks read to tell
+	surer      = 0.1  // how much better it must be read turned
+	tries      = 16   // blocks read to tell
 )
 
-// upright prepares the page; one that cannot be read is tried the other way
-// up, and has no rows when that does not help.
-func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, image.Image)) (*sheet, error) {
-	s, err := prepare(ctx, gray, 0, show)
-	if err != nil {
-		return nil, err
-	}
-	sure, err := e.certainty(ctx, s)
-	if err != nil || sure >= headDown {
-		return s, err
-	}
-	turned, err := prepare(ctx, gray, s.quarters+2, show)
-	if err != nil {
-		return nil, err
-	}
-	other, err := e.certainty(ctx, turned)
-	if err != nil {
-		return nil, err
-	}
-	if other > sure+0.1 {
-		s, sure = turned, other
-	}
-	if sure < unreadable {
-		s.rows = nil
-	}
-	return s, nil
+// An attempt is another way to look at a page that cannot be read.
+type attempt struct {
+	name    string
+	turn    int // quarters clockwise, from the first look
+	pressed bool
 }
 
-// certainty is the mean confidence with which the longest blocks are read.
+var attempts = []attempt{{"turned-180", 2, false}, {"turned-90", 1, false}, {"turned-270", 3, false}, {"pressed", 0, true}, {"pressed-turned-180", 2, true}}
+
+// upright prepares the page; one that cannot be read is tried on its head, on
+// its sides and with its print brought out, and has no rows when that does not
+// help.
+func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, image.Image)) (*sheet, error) {
+	best, err := prepare(ctx, gray, 0, show)
+	if err != nil {
+		return nil, err
+	}
+	sure, err := e.certainty(ctx, best)
+	if err != nil {
+		return nil, err
+	}
+	first := best.quarters
+	for _, a := range attempts {
+		if sure >= headDown {
+			return best, nil
+		}
+		source := gray
+		if a.pressed {
+			source = page.Press(gray)
+		}
+		s, err := prepare(ctx, source, first+a.turn, func(stage string, picture image.Image) { show(stage+"-"+a.name, picture) })
+		if err != nil {
+			return nil, err
+		}
+		other, err := e.certainty(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		if other > sure+surer {
+			best, sure = s, other
+		}
+	}
+	if sure < unreadable {
+		best.rows = nil
+	}
+	return best, nil
+}
+
+// certainty is the mean confidence with which blocks are read, long and short
+// ones: numbers are read in any script, names in a hand-like one perhaps not.
 func (e eyes) certainty(ctx context.Context, s *sheet) (float64, error) {
 	var blocks []layout.Block
 	for _, row := range s.rows {
 		for _, b := range row.Blocks {
-			if w := float64(b.Box.Dx()); w > 2*s.em && w < 15*s.em {
+			if w := float64(b.Box.Dx()); w > 1.2*s.em && w < 15*s.em {
 				blocks = append(blocks, b)
 			}
 		}
 	}
 	if len(blocks) == 0 {
-		return 1, nil
+		return 0, nil
 	}
 	slices.SortFunc(blocks, func(a, b layout.Block) int { return b.Box.Dx() - a.Box.Dx() })
 	step := max(len(blocks)/tries, 1)

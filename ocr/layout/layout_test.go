@@ -482,3 +482,25 @@ func BenchmarkRows(b *testing.B) {
 		Rows(parts, nil, size)
 	}
 }
+
+// TestIntervalSetWide: an interval with spaces around its dash is one block,
+// and a dash far from what stands beside it is not part of it.
+func TestIntervalSetWide(t *testing.T) {
+	for _, c := range []struct {
+		gap  int
+		want int
+	}{{20, 2}, {24, 2}, {90, 4}} {
+		g := canvas(900, 400)
+		for y := 60; y < 380; y += 50 {
+			write(t, g, 60, y, "Haemoglobin")
+			write(t, g, 420, y, "133")
+			draw.Draw(g, image.Rect(472+c.gap, y-12, 486+c.gap, y-9), image.Black, image.Point{}, draw.Src)
+			write(t, g, 486+2*c.gap, y, "537")
+		}
+		for i, row := range rowsOf(g) {
+			if len(row.Blocks) != c.want {
+				t.Errorf("gaps of %d pixels, row %d: %d blocks, want %d", c.gap, i, len(row.Blocks), c.want)
+			}
+		}
+	}
+}

@@ -50,7 +50,7 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 		var home *open
 		miss := 0.42 * em
 		for _, r := range rows {
-			if float64(k.box.Min.X) < float64(r.right)-0.2*em {
+			if float64(k.box.Min.X) < float64(r.right)-0.2*em && !r.row.gapAt(k.box) {
 				continue
 			}
 			if d := abs(first - r.y); d < miss {
@@ -63,10 +63,10 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 		}
 		home.row.Blocks = append(home.row.Blocks, k.split(uprights, em)...)
 		// A short chain (a dash, a dot) shows its row's height badly.
-		if len(k.letters) >= 2 || len(home.row.Blocks) == 1 {
+		if k.box.Max.X > home.right && (len(k.letters) >= 2 || len(home.row.Blocks) == 1) {
 			home.y = last
 		}
-		home.right = k.box.Max.X
+		home.right = max(home.right, k.box.Max.X)
 	}
 	out := make([]Row, 0, len(rows))
 	for _, r := range rows {
@@ -75,6 +75,12 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 	}
 	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Y, b.Y) })
 	return out
+}
+
+// gapAt tells that a box has a place between the row's blocks: the dash of an
+// interval set wide.
+func (r *Row) gapAt(box image.Rectangle) bool {
+	return !slices.ContainsFunc(r.Blocks, func(b Block) bool { return b.Box.Max.X > box.Min.X && b.Box.Min.X < box.Max.X })
 }
 
 // separate puts together the blocks of a row that a broken stroke took apart,
@@ -95,8 +101,40 @@ func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
 		whole = append(whole, b)
 	}
 	var out []Block
-	for _, b := range whole {
+	for _, b := range spanned(whole, uprights, em) {
 		out = append(out, withoutArrow(b, em)...)
+	}
+	return out
+}
+
+// An interval set wide, in em: 133 ~ 537.
+const (
+	spanGap  = 1.0  // widest gap beside the dash
+	spanEven = 0.35 // how far the gaps differ
+	dashHigh = 0.4  // highest dash
+	dashWide = 1.3
+)
+
+// spanned puts together what stands on both sides of a dash, as far from it on
+// the one as on the other.
+func spanned(blocks []Block, uprights []page.Rule, em float64) []Block {
+	var out []Block
+	for i := 0; i < len(blocks); i++ {
+		out = append(out, blocks[i])
+		if i+2 >= len(blocks) {
+			continue
+		}
+		a, dash, b := &out[len(out)-1], blocks[i+1], blocks[i+2]
+		before, after := float64(dash.Box.Min.X-a.Box.Max.X), float64(b.Box.Min.X-dash.Box.Max.X)
+		if float64(dash.Box.Dy()) > dashHigh*em || float64(dash.Box.Dx()) > dashWide*em || max(before, after) > spanGap*em || abs(before-after) > spanEven*em ||
+			ruleBetween(uprights, a.Box, dash.Box) || ruleBetween(uprights, dash.Box, b.Box) {
+			continue
+		}
+		for _, more := range []Block{dash, b} {
+			a.Box = a.Box.Union(more.Box)
+			a.Parts = append(a.Parts, more.Parts...)
+		}
+		i += 2
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	"tijian/ocr/block"
@@ -175,6 +176,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		if tail != nil && c.han {
 			p.support(c)
 		}
+		p.contest(c)
 		return []part{p}
 	}
 	var all []part
@@ -189,9 +191,25 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 				p.add(cut[i][k], r)
 			}
 		}
+		p.contest(c)
 		all = append(all, p)
 	}
 	return all
+}
+
+// contested is what is left of a number that Tesseract alone saw.
+const contested = 0.35
+
+// contest doubts numbers where the compact reader saw something else than one
+// number: eng makes up digits it cannot see.
+func (p *part) contest(c *cell) {
+	seen := slices.ContainsFunc(c.read, func(r reading) bool { return r.reader == block.Compact })
+	if !seen || slices.ContainsFunc(p.numbers, func(r value.Reading) bool { return r.Signs }) {
+		return
+	}
+	for i := range p.numbers {
+		p.numbers[i].Trust *= contested
+	}
 }
 
 // limitToChinese keeps, of what other readers saw in a cell that begins with a

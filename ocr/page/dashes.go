@@ -17,16 +17,18 @@ const (
 	dashClose  = 0.35 // a gap so wide is allowed beside shorter dashes
 	dashes     = 5    // fewer are signs of the text: minus, 1
 	dashSpan   = 3.0  // shortest rule
-	dashAlone  = 0.35 // least share of an upright rule's dashes without a neighbour; a column of ones has one at each
+	dashAlone  = 0.35 // least share of an upright rule's dashes without a neighbour on one line; a column of ones has one at each
 	dashBeside = 0.4  // reach of a neighbour
+	dashFoot   = 0.1  // feet so close are on one line
+	dashSag    = 0.04 // what the middle third of a dash lies off the line of the others; a bracket's lies off further
 	dashCross  = 1.5  // beyond its ends a rule crosses others
 	crossThin  = 0.4  // of its box, what the ink of a crossing covers at most
 )
 
-// Dashes finds dashed and dotted rules on ink that Rules has cleaned, and
-// returns them and the ink without. An upright one that stays is read as the
-// figure 1.
-func Dashes(ink *Ink, em float64) ([]Rule, *Ink) {
+// Dashes finds dashed and dotted rules on ink that Rules has cleaned of the
+// solid ones, and returns them and the ink without. An upright one that stays
+// is read as the figure 1; therefore single dashes go too that continue a rule.
+func Dashes(ink *Ink, solid []Rule, em float64) ([]Rule, *Ink) {
 	parts := Components(ink)
 	var rules []Rule
 	var gone []Component
@@ -45,6 +47,11 @@ func Dashes(ink *Ink, em float64) ([]Rule, *Ink) {
 				rule.course = courseOf(chain, rule.Box)
 			}
 			rules = append(rules, rule)
+		}
+	}
+	for _, r := range slices.Concat(solid, rules) {
+		if r.Vertical {
+			gone = append(gone, continuing(&r, parts, em)...)
 		}
 	}
 	if gone == nil {
@@ -70,7 +77,7 @@ func dashed(parts []Component, em float64, upright bool) [][]Component {
 	var all []Component
 	for _, p := range parts {
 		from, to, _, thick := along(p.Box)
-		if long := float64(to - from); float64(thick) <= dashThick*em && long <= dashLong*em && long >= dashShort*em && long >= 1.5*float64(thick) {
+		if long := float64(to - from); float64(thick) <= dashThick*em && long <= dashLong*em && long >= dashShort*em && long >= 1.5*float64(thick) && (!upright || straight(p, em)) {
 			all = append(all, p)
 		}
 	}
@@ -111,21 +118,71 @@ func dashed(parts []Component, em float64, upright bool) [][]Component {
 	})
 }
 
-// alone tells a rule from a column of the figure 1: between rows of text a dash
-// has no neighbour.
+// alone tells a rule from a column of the figure 1: a figure stands on one line
+// with its neighbours, a dash where it falls.
 func alone(chain, parts []Component, em float64) bool {
 	n := 0
 	for _, p := range chain {
-		near := p.Box.Inset(-1)
-		near.Min.X -= int(dashBeside * em)
-		near.Max.X += int(dashBeside * em)
-		if !slices.ContainsFunc(parts, func(o Component) bool {
-			return o.Box != p.Box && o.Box.Overlaps(near) && float64(o.Box.Dy()) > 0.12*em
-		}) {
+		if !inLine(p, parts, em) {
 			n++
 		}
 	}
 	return float64(n) >= dashAlone*float64(len(chain))
+}
+
+// inLine tells that a piece has a neighbour that stands on one line with it.
+func inLine(p Component, parts []Component, em float64) bool {
+	near := p.Box.Inset(-1)
+	near.Min.X -= int(dashBeside * em)
+	near.Max.X += int(dashBeside * em)
+	return slices.ContainsFunc(parts, func(o Component) bool {
+		return o.Box != p.Box && o.Box.Overlaps(near) && float64(o.Box.Dy()) > 0.12*em && math.Abs(float64(o.Box.Max.Y-p.Box.Max.Y)) <= dashFoot*em
+	})
+}
+
+// straight tells a dash, perhaps leaning, from a bracket: its middle lies on the
+// line between its ends.
+func straight(p Component, em float64) bool {
+	var sum, n [3]float64
+	for _, r := range p.Runs {
+		third := 3 * (int(r.Y) - p.Box.Min.Y) / p.Box.Dy()
+		sum[third] += float64(r.X0+r.X1) / 2 * float64(r.X1-r.X0)
+		n[third] += float64(r.X1 - r.X0)
+	}
+	if n[0] == 0 || n[1] == 0 || n[2] == 0 {
+		return true // shorter than three rows
+	}
+	return math.Abs(sum[1]/n[1]-(sum[0]/n[0]+sum[2]/n[2])/2) <= dashSag*em
+}
+
+// continuing are the dashes in the gaps of an upright rule and beyond its ends,
+// from one to the next, and what crosses it there.
+func continuing(r *Rule, parts []Component, em float64) []Component {
+	var out []Component
+	drift, reach := int(dashDrift*em)+1, int(dashGap*em)
+	reached := r.Box
+	for found := true; found; {
+		found = false
+		for _, p := range parts {
+			w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
+			y := (p.Box.Min.Y + p.Box.Max.Y) / 2
+			x := r.column(y)
+			thin := w <= dashThick*em && h <= dashLong*em && h >= 1.5*w && straight(p, em)
+			crossing := max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h
+			switch {
+			case !thin && !crossing, p.Box.Max.Y < reached.Min.Y-reach, p.Box.Min.Y > reached.Max.Y+reach:
+			case thin && max(x-(p.Box.Min.X+p.Box.Max.X)/2, (p.Box.Min.X+p.Box.Max.X)/2-x) > drift, crossing && (x < p.Box.Min.X-1 || x > p.Box.Max.X):
+			case inLine(p, parts, em) || slices.ContainsFunc(out, func(o Component) bool { return o.Box == p.Box }):
+			default:
+				out = append(out, p)
+				if !p.Box.In(reached) {
+					reached.Min.Y, reached.Max.Y = min(reached.Min.Y, p.Box.Min.Y), max(reached.Max.Y, p.Box.Max.Y)
+					found = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // crossings are the small thin pieces on a dashed rule where it meets others.

@@ -13,6 +13,19 @@ type Rule struct {
 	course   []int // of an upright rule: its column for each row of Box, -1 where it is broken
 }
 
+// column returns the column of an upright rule at or nearest to row y.
+func (r *Rule) column(y int) int {
+	i := min(max(y-r.Box.Min.Y, 0), len(r.course)-1)
+	for d := range len(r.course) {
+		for _, j := range [2]int{i - d, i + d} {
+			if j >= 0 && j < len(r.course) && r.course[j] >= 0 {
+				return r.course[j]
+			}
+		}
+	}
+	return (r.Box.Min.X + r.Box.Max.X) / 2
+}
+
 // At returns the column of an upright rule at row y, and whether the rule
 // passes there.
 func (r *Rule) At(y int) (x int, ok bool) {

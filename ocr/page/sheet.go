@@ -266,7 +266,31 @@ func corners(mask *Ink) (out [4]Point, ok bool) {
 		quad += (a.X*b.Y - b.X*a.Y) / 2
 	}
 	fill := float64(area) / max(quad, 1)
-	return out, fill > 0.9 && fill < 1.1
+	return out, fill > 0.9 && fill < 1.1 && rectangular(out)
+}
+
+// A sheet photographed as people do has opposite sides of like length and
+// corners that are not far from upright; the lit part of a page that lies
+// across the edge of a shadow has not.
+const (
+	sidesAlike = 2.0
+	upright    = 0.64 // greatest cosine of a corner, of 50 degrees
+)
+
+func rectangular(c [4]Point) bool {
+	var sides [4]Point
+	var length [4]float64
+	for i := range 4 {
+		sides[i] = Point{c[(i+1)%4].X - c[i].X, c[(i+1)%4].Y - c[i].Y}
+		length[i] = max(math.Hypot(sides[i].X, sides[i].Y), 1e-9)
+	}
+	for i := range 4 {
+		j := (i + 1) % 4
+		if length[i] > sidesAlike*length[(i+2)%4] || math.Abs(sides[i].X*sides[j].X+sides[i].Y*sides[j].Y) > upright*length[i]*length[j] {
+			return false
+		}
+	}
+	return true
 }
 
 func touchesPaper(mask *Ink, x, y int) bool {

@@ -10,6 +10,7 @@ import (
 const (
 	stampCell  = 4     // pixels of a cell of the search
 	stampSide  = 0.045 // a seal is at least so large, of the picture's longer side, both ways: no line of text is so high
+	stampMost  = 0.35  // and at most so large; a table in red is larger
 	stampRed   = 45    // red above the other channels, 0 to 255, of the ink
 	stampTinge = 12    // the same of its soft edges
 )
@@ -41,9 +42,10 @@ func Unstamped(img image.Image) *image.Gray {
 		}
 	}
 	least := max(int(stampSide*float64(max(w, h)))/stampCell, 4)
+	most := int(stampMost*float64(max(w, h))) / stampCell
 	pieces := reds(cells, cols, rows)
 	for _, seal := range pieces {
-		if seal.box.Dx() < least || seal.box.Dy() < least {
+		if min(seal.box.Dx(), seal.box.Dy()) < least || max(seal.box.Dx(), seal.box.Dy()) > most {
 			continue
 		}
 		for _, piece := range pieces {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 )
 
 // A Reading is one reader's number for a result.
@@ -62,6 +61,8 @@ const (
 	noDecimals     = 0.50 // an integer where laboratory and interval print decimals
 	manyDecimals   = 0.60
 	strange        = 0.50 // for each character taken for another
+	majorAlone     = 0.80 // less trust no evidence makes up for, which knows nothing of the last digit;
+	majorAgreed    = 0.50 // the same where a minor reader agrees
 	enough         = 0.55 // less is no value
 	clear          = 1.40 // the best must be so many times better than the next
 	clearBare      = 2.00 // the same where no reference interval was read
@@ -72,7 +73,8 @@ type candidate struct {
 	number  Number
 	doubt   float64 // product of 1 - trust of its readers
 	readers int
-	both    bool // read as it is by a minor reader and another
+	major   float64 // trust in the best reader behind it that is no minor one
+	both    bool    // read as it is by a minor reader and another
 	score   float64
 }
 
@@ -102,7 +104,7 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	best := candidates[0]
-	if best.score < enough || e.glued(best.number) {
+	if best.score < enough || e.unsure(&best) || e.glued(best.number) {
 		return Number{}, 0, false
 	}
 	confidence = math.Min(1, best.score/full)
@@ -114,187 +116,6 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 		confidence *= 1 - 0.5/lead
 	}
 	return best.number, confidence, true
-}
-
-// candidates merges equal readings and adds those that a lost decimal point
-// explains.
-func (e Evidence) candidates() []candidate {
-	var all []candidate
-	add := func(n Number, trust float64) {
-		for i := range all {
-			if all[i].number.Compare == n.Compare && all[i].number.Digits() == n.Digits() {
-				all[i].doubt *= 1 - trust
-				all[i].readers++
-				return
-			}
-		}
-		all = append(all, candidate{number: n, doubt: 1 - trust, readers: 1})
-	}
-	readings := e.withoutSlips()
-	for _, r := range readings {
-		add(r.Number, math.Min(r.Trust, 0.99)*math.Pow(strange, float64(r.Number.Repaired)))
-	}
-	for i := range all {
-		var minor, major bool
-		for _, r := range e.Readings {
-			if r.Number == all[i].number {
-				minor, major = minor || r.Minor, major || !r.Minor
-			}
-		}
-		all[i].both = minor && major
-	}
-	read := len(all)
-	for _, r := range readings {
-		if bare, ok := e.unglue(r.Number); ok {
-			add(bare, r.Trust*gluedSupport)
-		}
-		for _, pointed := range pointed(r.Number) {
-			trust := r.Trust * e.lostPoint()
-			if e.Mark != NoMark && e.marked(r.Number.Value) {
-				trust = r.Trust * min(lostPointLoose, e.lostPoint()) // the mark explains the number as it is
-			}
-			for i := range all[:read] {
-				if all[i].number.Digits() == pointed.Digits() {
-					trust = r.Trust * pointSupport
-				}
-			}
-			if trust > 0 {
-				add(pointed, trust)
-			}
-		}
-	}
-	return all
-}
-
-// holds tells that a number is sure although the page's zeros are misread: it
-// has no digit that a zero may have become, or both kinds of reader agree and
-// the reference interval or the mark with them.
-func (e Evidence) holds(c *candidate) bool {
-	if sure, _ := e.plainly(c.number); sure {
-		return true
-	}
-	if !strings.ContainsAny(c.number.Digits(), "689") {
-		return true
-	}
-	return c.both && e.Interval != nil && (e.Interval.Position(c.number.Value) == 0 || e.Mark != NoMark && e.marked(c.number.Value))
-}
-
-// plainly tells whether a reader who knows signs from digits surely saw a
-// number as it is, and whether another agrees.
-func (e Evidence) plainly(n Number) (sure, agreed bool) {
-	for _, r := range e.Readings {
-		if r.Number != n {
-			continue
-		}
-		if r.Signs && r.Trust >= certain {
-			sure = true
-		} else {
-			agreed = true
-		}
-	}
-	return sure, agreed
-}
-
-// withoutSlips lowers the trust of a reading that differs from a more trusted
-// one only where it has 9, 6 or 8 for 0: the printer's zero has a dot or a
-// stroke.
-func (e Evidence) withoutSlips() []Reading {
-	all := slices.Clone(e.Readings)
-	for i := range all {
-		bare, ok := e.unglue(all[i].Number)
-		for _, other := range e.Readings {
-			if ok && bare.Digits() == other.Number.Digits() {
-				// Another reader saw the arrow apart.
-				all[i].Number, all[i].Trust = bare, all[i].Trust*gluedApart
-				break
-			}
-			if arrowLike(all[i].Number, other.Number) {
-				all[i].Trust *= perhapsGlued
-				break
-			}
-		}
-	}
-	read := slices.Clone(all)
-	for i := range all {
-		for _, other := range read {
-			if e.Interval != nil && all[i].Minor && !other.Minor && other.overrules(all[i]) && differ(all[i].Number, other.Number) && !arrowLike(other.Number, all[i].Number) {
-				all[i].Trust *= overruled
-				break
-			}
-			if other.Trust > all[i].Trust && slipped(all[i].Number.Digits(), other.Number.Digits()) {
-				all[i].Trust *= usualSlip
-				break
-			}
-		}
-	}
-	return all
-}
-
-// overrules tells that a better reader's number stands against that of a
-// lesser one: always against one who often errs, but against one who seldom
-// does only when it is sure itself.
-func (r Reading) overrules(minor Reading) bool {
-	return r.Trust > guess*minor.Trust && (minor.Trust < serious || r.Trust >= certain)
-}
-
-// arrowLike tells that n has one digit more than bare, at its end, and that it
-// looks like an arrow.
-func arrowLike(n, bare Number) bool {
-	digits := n.Digits()
-	longer := n.Decimals == bare.Decimals+1 && n.Decimals > 1 || n.Decimals == 0 && bare.Decimals == 0
-	return longer && digits[:len(digits)-1] == bare.Digits() && strings.ContainsRune("147", rune(digits[len(digits)-1]))
-}
-
-// differ tells that two readings differ by more than a point that one missed.
-func differ(a, b Number) bool {
-	digits := func(n Number) string { return strings.TrimLeft(strings.ReplaceAll(n.Digits(), ".", ""), "0") }
-	return digits(a) != digits(b)
-}
-
-func slipped(digits, truth string) bool {
-	if len(digits) != len(truth) || digits == truth {
-		return false
-	}
-	for i := range len(digits) {
-		if a, b := digits[i], truth[i]; a != b && (b != '0' || a != '9' && a != '6' && a != '8') {
-			return false
-		}
-	}
-	return true
-}
-
-// unglue takes an arrow that was read as a last digit off a number that has
-// one decimal more than is usual.
-func (e Evidence) unglue(n Number) (Number, bool) {
-	if e.Apart || e.Interval == nil || e.Decimals < 0 && n.Decimals == 0 || n.Decimals == 1 || n.Decimals > 0 && n.Decimals != max(e.Interval.Decimals, e.Decimals)+1 ||
-		n.Decimals == 0 && (n.Value < 100 || e.Mark == NoMark) {
-		return n, false
-	}
-	digits := n.Digits()
-	if !strings.ContainsRune("147", rune(digits[len(digits)-1])) {
-		return n, false
-	}
-	bare, ok := ParseNumber(n.Compare + digits[:len(digits)-1])
-	return bare, ok && e.Interval.Position(bare.Value) != 0 // an arrow stands only beside what lies outside
-}
-
-// glued tells that the last digit may be the mark that a page which prints
-// marks should show: 151↑ as 1514, with 151 outside too and no fewer decimals
-// than usual.
-func (e Evidence) glued(n Number) bool {
-	if e.Interval == nil || !e.Marks || e.Mark != NoMark || n.Compare != "" {
-		return false
-	}
-	if sure, agreed := e.plainly(n); sure && agreed {
-		return false
-	}
-	digits := n.Digits()
-	position := e.Interval.Position(n.Value)
-	if position == 0 || len(digits) < 2 || n.Decimals > 0 && n.Decimals <= max(e.Decimals, e.Interval.Decimals) || !strings.ContainsRune("147", rune(digits[len(digits)-1])) {
-		return false
-	}
-	bare, ok := ParseNumber(digits[:len(digits)-1])
-	return ok && e.Interval.Position(bare.Value) != 0
 }
 
 // lostPoint tells how readily a point is supplied that no reader saw.

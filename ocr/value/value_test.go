@@ -340,14 +340,18 @@ func TestTwoKindsOfReader(t *testing.T) {
 		{"one digit, no reference", "", NoMark, []string{"5.41@.95", "5.44@.85"}, ""},
 		{"one digit, the better certain", "3.9-6.1", NoMark, []string{"5.41@.97", "5.44@.7"}, "5.41"},
 		{"the range knows", "3.9-6.1", NoMark, []string{"5.41@.8", "8.41@.85"}, "5.41"},
-		{"the arrow knows", "3.9-6.1", High, []string{"5.41@.8", "8.41@.85"}, "8.41"},
+		{"the arrow is with the lesser", "3.9-6.1", High, []string{"5.41@.8", "8.41@.85"}, ""},
 		{"two lesser against one", "3.9-6.1", NoMark, []string{"5.41@.85", "5.44@.85", "5.44@.6"}, ""},
 		{"the lesser lost the point", "3.9-6.1", NoMark, []string{"5.41@.9", "541@.9"}, "5.41"},
 		{"the better lost the point", "3.9-6.1", NoMark, []string{"541@.9", "5.41@.9"}, "5.41"},
 		{"alone, inside", "3.9-6.1", NoMark, []string{"5.41@.9"}, "5.41"},
 		{"alone and unsure", "3.9-6.1", NoMark, []string{"5.41@.4"}, ""},
+		{"alone and unsure, an arrow", "3.9-6.1", High, []string{"7.8@.5"}, ""},
+		{"the lesser sure, the better not", "3.9-6.1", NoMark, []string{"5.1@.3", "5.41@.97"}, ""},
+		{"agree, the better as good as blind", "3.9-6.1", NoMark, []string{"5.41@.3", "5.41@.9"}, ""},
 	} {
 		e := evidence(t, words, c.interval, c.mark, 2, 0.5, 60, c.readings...)
+		e.Readings[0].Signs = true
 		for i := range e.Readings[1:] {
 			e.Readings[i+1].Minor = true
 		}
