@@ -84,7 +84,7 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 			}
 		}
 	}
-	first := block.Reading{Reader: block.Compact, Text: strings.TrimSpace(own.Text), Confidence: own.Confidence}
+	first := block.Reading{Reader: block.Compact, Text: compact.Sensible(strings.TrimSpace(own.Text)), Confidence: own.Confidence}
 	han, other := count(first.Text)
 	unknown := strings.ContainsRune(first.Text, compact.Unknown)
 	if unknown || first.Text == "" {
