@@ -45,6 +45,9 @@ func (m *Matcher) look(c *cell) found {
 		for _, h := range m.names.find(r.text) {
 			trusted := !c.han || bracket >= 0 && h.from > bracket
 			if h.code && (trusted || h.sim > 0.99 && h.length >= 2 && r.trust > sureReading) {
+				if c.han {
+					h.from, h.to = 0, 0 // its place is one in another text
+				}
 				f.codes = append(f.codes, h)
 			}
 		}

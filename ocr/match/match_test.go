@@ -317,6 +317,35 @@ func TestEntry(t *testing.T) {
 	}
 }
 
+// TestPairsAboveTable: what stands after a name with a colon is its result,
+// whatever the lines around have there.
+func TestPairsAboveTable(t *testing.T) {
+	page := draw(
+		"科室: | 检验科 | 类型: | 血清 | 医生: | 张建国",
+		"身高: | 160 | cm | 体重: | 57.9 | kg | 体质指数: | 22.6 | kg/m2",
+		"腰围: | 70 | cm | 血压: | 119/91 | mmHg | 脉搏: | ↓ | 次/分",
+		"臀围: | 90 | cm | 体温: | 36.5 | ℃ | 呼吸: | ↑ | 次/分",
+		"代码 | 项目名称 | 结果 | 参考区间 | 单位", "TC | 胆固醇 | 4.13 | <5.2 | mmol/L", "TG | 甘油三酯 | 1.53 | <1.7 | mmol/L",
+	)
+	if got := render(load(t).Page(page)); !strings.Contains(got, "bmi=22.6 ") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestCodeOfAnotherReader: the place of a code in one reader's text is not its
+// place in another's.
+func TestCodeOfAnotherReader(t *testing.T) {
+	page := draw("身高:158 cm | 体重:42.2 kg", "?", "收缩压:127 mmHg | 舒张压:80 mmHg")
+	page.Lines[1].Blocks[0].Readings = []block.Reading{
+		{Reader: block.Compact, Text: "体重指数(BMI):22.6 kg/m²", Confidence: 0.5},
+		{Reader: block.ChiSim, Text: "体重 指数 (BMI) : 22.6 kgy/ms2", Confidence: 0.5},
+		{Reader: block.Eng, Text: "{A BFEAA(BMI) : 22.6 kg/m?", Confidence: 0.1},
+	}
+	if got := render(load(t).Page(page)); !strings.Contains(got, "bmi=22.6 ") {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestPageGolden reads a whole page of two halves with head and foot and
 // compares the full form, coordinates included.
 func TestPageGolden(t *testing.T) {

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"strings"
+
 	"tijian/ocr/value"
 )
 
@@ -24,6 +26,7 @@ const (
 	headerSays    = 1.5
 	headerErrs    = 0.9
 	columnSays    = 1.0
+	colonSays     = 1.0
 	pickFloor     = 0.5
 	pickLead      = 0.3
 	orderPenalty  = 0.04
@@ -51,6 +54,9 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			scores[i] -= digitPenalty
 		}
 		seen++
+		if p.cell == s.name+1 && strings.HasSuffix(s.read, ":") {
+			scores[i] += colonSays // 体质指数: 22.6
+		}
 		near := cols.around(s.line, p.own())
 		switch roles[i] {
 		case resultRole:

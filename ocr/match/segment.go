@@ -226,6 +226,9 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 		}
 	}
 	if len(s.parts) > before {
+		if all := []rune(s.read); end < len(all) && all[end] == ')' {
+			end++
+		}
 		s.read = strings.TrimRight(cutRunes(s.read, end), " :(")
 	}
 }
