@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -31,7 +32,11 @@ func Sensible(text string) string {
 		}
 		switch {
 		case zeros > 0 && digits == 0 && letters+os >= 2:
-			swap(out[from:to], '0', 'O')
+			letter := 'O'
+			if slices.ContainsFunc(out[from:to], unicode.IsLower) { // Ap0 is Apo
+				letter = 'o'
+			}
+			swap(out[from:to], '0', letter)
 		case os > 0 && letters == 0 && (digits+zeros > 1 || to-from == 1 && besideNumber(out, from, to)):
 			swap(out[from:to], 'O', '0')
 		}

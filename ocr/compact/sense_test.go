@@ -6,7 +6,7 @@ func TestSensible(t *testing.T) {
 	for in, want := range map[string]string{
 		"0GTT 2h": "OGTT 2h", "F0LATE": "FOLATE", "BAS0": "BASO", "(O-2)": "(0-2)", "O.5": "O.5", "1O.5": "10.5", "5O": "5O",
 		"O2": "O2", "CO2": "CO2", "SpO2": "SpO2", "25OHD": "25OHD", "CA50": "CA50", "抗O": "抗O", "抗-O": "抗-O", "100": "100", "0": "0",
-		"D0": "D0", "10^9/L": "10^9/L", "GL0": "GLO", "HO33": "HO33", "O-5": "0-5", "O型": "O型", "": "", "10O0": "1000", "e10": "e10",
+		"D0": "D0", "10^9/L": "10^9/L", "GL0": "GLO", "HO33": "HO33", "O-5": "0-5", "O型": "O型", "": "", "10O0": "1000", "e10": "e10", "Ap0-B": "Apo-B", "LYM0%": "LYMO%",
 	} {
 		if got := Sensible(in); got != want {
 			t.Errorf("%q becomes %q, want %q", in, got, want)

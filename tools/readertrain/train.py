@@ -110,8 +110,8 @@ def altered(pixels, rng):
     x = (255 - pixels.astype(numpy.float32)) / 255
     height, width = x.shape
     picture = torch.from_numpy(x)[None, None]
-    if rng.random() < 0.6:
-        sx, sy = 1 + 0.12 * rng.uniform(-1, 1), 1 + 0.08 * rng.uniform(-1, 1)
+    if rng.random() < 0.7:
+        sx, sy = 1 + 0.2 * rng.uniform(-1, 1), 1 + 0.1 * rng.uniform(-1, 1)
         shear, dy = 0.12 * rng.uniform(-1, 1) * (rng.random() < 0.3), 1.6 * rng.uniform(-1, 1) / (height / 2)
         wide = max(8, int(round(width * sx)))
         theta = torch.tensor([[[1.0, shear * height / width, 0.0], [0.0, 1 / sy, dy]]], dtype=torch.float32)
@@ -122,7 +122,7 @@ def altered(pixels, rng):
         k = rng.uniform(0.5, 0.85)
         small = functional.interpolate(picture, (int(height * k), max(4, int(wide * k))), mode="area")
         picture = functional.interpolate(small, (height, wide), mode="bilinear", align_corners=False)
-    if rng.random() < 0.2:  # bolder or finer strokes
+    if rng.random() < 0.3:  # bolder or finer strokes
         k = rng.uniform(0.3, 0.9)
         if rng.random() < 0.5:
             other = functional.max_pool2d(functional.pad(picture, (0, 1, 0, 1)), 2, 1)
