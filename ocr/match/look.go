@@ -32,8 +32,11 @@ func (m *Matcher) look(c *cell) found {
 		}
 	}
 	f.names = m.witness(c, f.names)
+	if !c.han && len(c.read) > 0 && c.read[c.main].sure < heard {
+		f.codes = nil
+	}
 	for _, r := range c.read {
-		if r.reader != block.Eng || r.text == chinese {
+		if r.reader != block.Eng || r.text == chinese || r.sure < heard {
 			continue
 		}
 		// Another reader spells Chinese in letters of its own: only what it is
@@ -54,6 +57,10 @@ func (m *Matcher) look(c *cell) found {
 	}
 	return f
 }
+
+// heard is the least confidence of a reader whose codes count: two letters are
+// soon made of the frame of a stamp.
+const heard = 0.15
 
 // sureName is the similarity from which a name needs no other reader.
 const sureName = 0.95

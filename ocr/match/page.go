@@ -141,9 +141,11 @@ const (
 // names was misread, and which cannot be told. entries are sorted.
 func settle(entries []result.Entry) {
 	best := entries[0]
-	contradicted := best.Value == nil && best.Sim >= sureEntry
+	contradicted := false
 	for _, e := range entries[1:] {
-		contradicted = contradicted || e.Value != nil && best.Value != nil && *e.Value != *best.Value && e.Sim >= best.Sim-rival
+		// A name read letter by letter may stand in a heading too.
+		unsure := best.Value == nil && best.Sim >= sureEntry && e.Value != nil && e.Sim < 1
+		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && *e.Value != *best.Value && e.Sim >= best.Sim-rival
 	}
 	if !contradicted {
 		return
