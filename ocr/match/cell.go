@@ -2,6 +2,7 @@ package match
 
 import (
 	"image"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -169,11 +170,24 @@ func tear(cells []cell) {
 		if a.isWord() || b.isWord() {
 			continue
 		}
-		if gap := b.box.Min.X - a.box.Max.X; 3*gap < max(a.box.Dy(), b.box.Dy()) {
+		gap, high := b.box.Min.X-a.box.Max.X, max(a.box.Dy(), b.box.Dy())
+		if 3*gap < high {
 			a.torn = a.torn || !mark(b)
 			b.torn = b.torn || !mark(a)
 		}
+		if gap < high && (a.isDigit() && b.number || b.isDigit() && a.number) {
+			a.torn, b.torn = true, true // 39.7 whose point has faded
+		}
 	}
+}
+
+// isDigit tells that the compact reader saw one digit and nothing else, even if
+// it has the shape of an arrow.
+func (c *cell) isDigit() bool {
+	const seen = 0.5
+	return slices.ContainsFunc(c.read, func(r reading) bool {
+		return r.reader == block.Compact && r.sure >= seen && len(r.text) == 1 && r.text[0] >= '0' && r.text[0] <= '9'
+	})
 }
 
 // isWord tells a text of Chinese characters, too many to be a misread digit.
