@@ -92,6 +92,14 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 		if first.Text == "" {
 			return others, err
 		}
+		for _, o := range others {
+			if o.Reader == block.ChiSim {
+				first.Text = compact.Fill(first.Text, o.Text)
+			}
+		}
+		if !strings.ContainsRune(first.Text, compact.Unknown) {
+			return append([]block.Reading{first}, others...), err
+		}
 		first.Text = strings.ReplaceAll(first.Text, string(compact.Unknown), illegible)
 		first.Confidence *= doubted
 		return append(others, first), err

@@ -3,6 +3,7 @@ package ocr
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"image"
@@ -15,6 +16,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"tijian/engine/ruleset"
 	"tijian/ocr/block"
 	"tijian/ocr/page"
 	"tijian/ocr/quality"
@@ -125,20 +127,29 @@ func inForce(t testing.TB) quality.Layouts {
 		t.Fatal(err)
 	}
 	var file struct {
-		Layouts map[block.Layout]struct{ Sharpness float64 }
+		Layouts map[block.Layout]struct{ Sharpness, Legibility float64 }
 	}
 	if err := yaml.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
 	all := quality.Layouts{}
 	for layout, l := range file.Layouts {
-		all[layout] = quality.Thresholds{Sharpness: l.Sharpness}
+		all[layout] = quality.Thresholds{Sharpness: l.Sharpness, Legibility: l.Legibility}
 	}
 	return all
 }
 
+// TestDegradedPicturesAreRefused: by their sharpness, or once it is clear that
+// nothing can be read.
 func TestDegradedPicturesAreRefused(t *testing.T) {
 	thresholds := inForce(t)
+	r := newRecogniser(t, Options{Workers: 2, Quality: func() map[string]ruleset.Thresholds {
+		all := map[string]ruleset.Thresholds{}
+		for layout, t := range thresholds {
+			all[string(layout)] = ruleset.Thresholds{Sharpness: t.Sharpness, Legibility: t.Legibility}
+		}
+		return all
+	}})
 	refused := []string{"motion across 13", "motion across 21", "motion down 13", "motion down 21", "box 11", "box 19", "pixels of 9"}
 	for _, rep := range reports(t) {
 		check := thresholds.For(rep.layout)
@@ -151,8 +162,17 @@ func TestDegradedPicturesAreRefused(t *testing.T) {
 		}
 		for _, d := range degradations() {
 			// Photographs have larger characters, which need more to be lost.
-			if !strings.Contains(rep.name, "photographed") && slices.Contains(refused, d.name) && check.CheckSharpness(d.apply(g)) == nil {
-				t.Errorf("%s with %s passes", rep.name, d.name)
+			if strings.Contains(rep.name, "photographed") || !slices.Contains(refused, d.name) {
+				continue
+			}
+			bad := d.apply(g)
+			if check.CheckSharpness(bad) != nil {
+				continue
+			}
+			_, err := r.Recognise(context.Background(), encode(t, bad), rep.layout)
+			var refusal *Error
+			if !errors.As(err, &refusal) || refusal.Code != string(quality.DefinitionError) {
+				t.Errorf("%s with %s passes: %v", rep.name, d.name, err)
 			}
 		}
 	}

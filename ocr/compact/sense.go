@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,6 +12,8 @@ import (
 // is (0-2). A word of letters has no lone zero, and a number no letter O; O2 is
 // left, and so is whatever mixes other digits with letters.
 func Sensible(text string) string {
+	text = arrows.ReplaceAllString(text, "$1↑↑")
+	text = dash.ReplaceAllString(text, "$1-")
 	if !strings.ContainsAny(text, "0O") {
 		return text
 	}
@@ -44,6 +47,33 @@ func Sensible(text string) string {
 	}
 	return string(out)
 }
+
+// Fill puts another reader's characters in the places of unknown ones, if the
+// two texts agree in everything else, spaces aside; otherwise it returns text as
+// it is.
+func Fill(text, witness string) string {
+	spare := []rune(strings.ReplaceAll(witness, " ", ""))
+	out := []rune(text)
+	at := 0
+	for i, r := range out {
+		switch {
+		case r == ' ':
+			continue
+		case at >= len(spare) || r != Unknown && r != spare[at] || r == Unknown && !unicode.Is(unicode.Han, spare[at]):
+			return text
+		}
+		out[i] = spare[at]
+		at++
+	}
+	if at < len(spare) || strings.Count(text, string(Unknown)) == len(spare) {
+		return text
+	}
+	return string(out)
+}
+
+var dash = regexp.MustCompile(`([A-Za-zα-ω])一`)
+
+var arrows = regexp.MustCompile(`([0-9] ?)(?:个个|个↑|↑个)$`)
 
 // besideNumber tells that a lone sign is one end of an interval: (O-2), O~5.
 func besideNumber(text []rune, from, to int) bool {

@@ -159,7 +159,8 @@ func (t *testing) net() (*compact.Net, error) {
 
 // Whose text counts of both together: the compact reader's, made sensible as in
 // recognition, unless it is as good as blind and its witness sees well, or it
-// met a character it does not know and the witness sees anything. Where the two
+// met a character it does not know and the witness sees anything, in which case
+// the rest of the text need but agree. Where the two
 // differ otherwise the witness is right once in twenty; but a dash is lost more
 // often than made up. A sign that the block's
 // outline shows is taken where the compact reader sees nothing, as in recognition.
@@ -190,7 +191,11 @@ func (t *testing) readAll(net *compact.Net, pool *read.Pool, b *sheet.Labelled) 
 		witness = chinese
 	}
 	strange := strings.ContainsRune(own.Text, compact.Unknown)
-	dash := witness.Confidence >= seesWell && bare(witness.Text) != bare(own.Text) && undashed(witness.Text) == undashed(own.Text)
+	if filled := compact.Fill(own.Text, chinese.Text); strange && filled != own.Text {
+		texts[together] = compact.Sensible(filled)
+		return texts, sureness, nil
+	}
+	dash := witness.Confidence >= seesWell && len(bare(witness.Text)) > len(bare(own.Text)) && undashed(witness.Text) == undashed(own.Text)
 	if own.Confidence < blind && witness.Confidence >= seesWell || strange && witness.Confidence >= sees || dash {
 		texts[together] = witness.Text
 	}
@@ -198,10 +203,13 @@ func (t *testing) readAll(net *compact.Net, pool *read.Pool, b *sheet.Labelled) 
 }
 
 // bare is a text without what says nothing: spaces, the width of characters,
-// the length of dashes.
+// the length of dashes, the shape of stars and of the sign of multiplication,
+// the upright rule of a table, which no name or number has.
 func bare(text string) string {
-	return dashes.ReplaceAllString(strings.ReplaceAll(value.Normalise(text), " ", ""), "-")
+	return dashes.ReplaceAllString(signs.Replace(value.Normalise(text)), "-")
 }
+
+var signs = strings.NewReplacer(" ", "", "×", "x", "★", "*", "☆", "*", "|", "")
 
 // undashed is a bare text without its dashes.
 func undashed(text string) string { return strings.ReplaceAll(bare(text), "-", "") }
