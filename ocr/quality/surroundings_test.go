@@ -27,14 +27,14 @@ func onTable(page *image.Gray, sigma float64) *image.Gray {
 // print there is.
 func TestTableUnderTheSheet(t *testing.T) {
 	threshold := sharpnessInForce(t)
-	for _, lines := range []int{3, 6, 20} {
-		page := drawLines(t, image.Pt(900, 1200), 20, lines, 0)
-		for _, sigma := range []float64{0.6, 1} {
+	for _, lines := range []int{3, 14} {
+		page := drawLines(t, image.Pt(700, 800), 20, lines, 0)
+		for _, sigma := range []float64{0.8} {
 			if got, ok := Sharpness(onTable(page, sigma)); !ok || got <= threshold {
 				t.Errorf("%d lines on a table, blurred by %g: sharpness %.2f (measured: %v), must exceed %g", lines, sigma, got, ok, threshold)
 			}
 		}
-		for _, sigma := range []float64{3, 5, 8, 14, 25} {
+		for _, sigma := range []float64{3, 8, 25} {
 			if got, ok := Sharpness(onTable(page, sigma)); !ok || got > threshold {
 				t.Errorf("%d lines on a table, blurred by %g: sharpness %.2f (measured: %v), must not exceed %g", lines, sigma, got, ok, threshold)
 			}
