@@ -173,13 +173,14 @@ func (e eyes) readTwice(ctx context.Context, line *image.Gray) ([]block.Reading,
 // digits than the ink has tall pieces is doubted, unless all readers see it.
 func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
 	pieces := layout.Digits(b, em)
+	bare := func(r *block.Reading) string { return strings.ReplaceAll(r.Text, " ", "") }
 	agreed := len(readings) > 1 && !slices.ContainsFunc(readings, func(r block.Reading) bool {
-		return r.Confidence < doubtless || strings.ReplaceAll(r.Text, " ", "") != readings[0].Text
+		return r.Confidence < doubtless || bare(&r) != bare(&readings[0])
 	})
 	var added []block.Reading
 	for i := range readings {
 		r := &readings[i]
-		text := strings.ReplaceAll(r.Text, " ", "")
+		text := bare(r)
 		if !numeric(text) {
 			continue
 		}

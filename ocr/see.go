@@ -74,13 +74,17 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 		return nil, err
 	}
 	first := best.quarters
+	var pressed *image.Gray
 	for _, a := range attempts {
 		if sure >= headDown {
 			return best, nil
 		}
 		source := gray
 		if a.pressed {
-			source = page.Press(gray)
+			if pressed == nil {
+				pressed = page.Press(gray)
+			}
+			source = pressed
 		}
 		s, err := prepare(ctx, source, first+a.turn, func(stage string, picture image.Image) { show(stage+"-"+a.name, picture) })
 		if err != nil {

@@ -49,11 +49,7 @@ func Dashes(ink *Ink, solid []Rule, em float64) ([]Rule, *Ink) {
 			rules = append(rules, rule)
 		}
 	}
-	for _, r := range slices.Concat(solid, rules) {
-		if r.Vertical {
-			gone = append(gone, continuing(&r, parts, em)...)
-		}
-	}
+	gone = append(gone, continuing(slices.Concat(solid, rules), parts, em)...)
 	if gone == nil {
 		return nil, ink
 	}
@@ -155,34 +151,51 @@ func straight(p Component, em float64) bool {
 	return math.Abs(sum[1]/n[1]-(sum[0]/n[0]+sum[2]/n[2])/2) <= dashSag*em
 }
 
-// continuing are the dashes in the gaps of an upright rule and beyond its ends,
-// from one to the next, and what crosses it there.
-func continuing(r *Rule, parts []Component, em float64) []Component {
-	var out []Component
-	drift, reach := int(dashDrift*em)+1, int(dashGap*em)
-	reached := r.Box
-	for found := true; found; {
-		found = false
-		for _, p := range parts {
-			w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
-			y := (p.Box.Min.Y + p.Box.Max.Y) / 2
-			x := r.column(y)
-			thin := w <= dashThick*em && h <= dashLong*em && h >= 1.5*w && straight(p, em)
-			crossing := max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h
-			switch {
-			case !thin && !crossing, p.Box.Max.Y < reached.Min.Y-reach, p.Box.Min.Y > reached.Max.Y+reach:
-			case thin && max(x-(p.Box.Min.X+p.Box.Max.X)/2, (p.Box.Min.X+p.Box.Max.X)/2-x) > drift, crossing && (x < p.Box.Min.X-1 || x > p.Box.Max.X):
-			case inLine(p, parts, em) || slices.ContainsFunc(out, func(o Component) bool { return o.Box == p.Box }):
-			default:
-				out = append(out, p)
-				if !p.Box.In(reached) {
+// continuing are the dashes in the gaps of upright rules and beyond their ends,
+// from one to the next, and what crosses them there.
+func continuing(rules []Rule, parts []Component, em float64) []Component {
+	var loose, out []Component
+	for _, p := range parts {
+		if w, h := float64(p.Box.Dx()), float64(p.Box.Dy()); crosses(p, em) || w <= dashThick*em && h <= dashLong*em && h >= 1.5*w && straight(p, em) {
+			loose = append(loose, p)
+		}
+	}
+	for i := range rules {
+		if r := &rules[i]; r.Vertical {
+			reached := r.Box
+			for n := -1; n < len(out); { // a dash may reach the next
+				n = len(out)
+				loose = slices.DeleteFunc(loose, func(p Component) bool {
+					if !r.continuedBy(p, reached, em) || inLine(p, parts, em) {
+						return false
+					}
+					out = append(out, p)
 					reached.Min.Y, reached.Max.Y = min(reached.Min.Y, p.Box.Min.Y), max(reached.Max.Y, p.Box.Max.Y)
-					found = true
-				}
+					return true
+				})
 			}
 		}
 	}
 	return out
+}
+
+// continuedBy tells that a dash or crossing lies in the line of an upright rule
+// that has been followed as far as reached.
+func (r *Rule) continuedBy(p Component, reached image.Rectangle, em float64) bool {
+	if reach := int(dashGap * em); p.Box.Max.Y < reached.Min.Y-reach || p.Box.Min.Y > reached.Max.Y+reach {
+		return false
+	}
+	x, middle := r.column((p.Box.Min.Y+p.Box.Max.Y)/2), (p.Box.Min.X+p.Box.Max.X)/2
+	if crosses(p, em) {
+		return x >= p.Box.Min.X-1 && x <= p.Box.Max.X
+	}
+	return math.Abs(float64(x-middle)) <= math.Floor(dashDrift*em)+1
+}
+
+// crosses tells a small thin piece that two rules leave where they meet.
+func crosses(p Component, em float64) bool {
+	w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
+	return max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h
 }
 
 // crossings are the small thin pieces on a dashed rule where it meets others.
@@ -196,8 +209,7 @@ func crossings(parts []Component, box image.Rectangle, em float64, upright bool)
 	var out []Component
 	for _, p := range parts {
 		middle := image.Pt((p.Box.Min.X+p.Box.Max.X)/2, (p.Box.Min.Y+p.Box.Max.Y)/2)
-		w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
-		if middle.In(box.Inset(-1)) && max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h {
+		if middle.In(box.Inset(-1)) && crosses(p, em) {
 			out = append(out, p)
 		}
 	}

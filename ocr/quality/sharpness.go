@@ -27,7 +27,7 @@ const (
 // Sharpness tells how sharp the text of a picture is: the height of its text
 // lines over the width of their edges (the standard deviation of the blur). A
 // well printed page reaches about 20; from 14 downwards readers begin to err,
-// below 10 the strokes of a character run together. It does not depend on size,
+// below 8 the strokes of a character run together. It does not depend on size,
 // contrast or the amount of text. ok is false when there is no text to measure.
 //
 // An edge blurred by a Gaussian of deviation s has a ratio of squared second to
@@ -51,7 +51,10 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	}
 	page := reduce(gray, workingSide)
 	sharpness, ok = measure(page, &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))})
-	if table, any := darkSurroundings(page); any && sharpness >= plainEdges && sharpness < plainlySharp {
+	if sharpness < plainEdges || sharpness >= plainlySharp {
+		return sharpness, ok
+	}
+	if table, any := darkSurroundings(page); any {
 		if inside, found := measure(page, table); found && inside >= plainlySharp {
 			return inside, true
 		}
