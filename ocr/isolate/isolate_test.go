@@ -37,7 +37,13 @@ func behave(how string) {
 			os.Exit(1)
 		}
 	case "crash":
+		for i := range 100 {
+			fmt.Fprintln(os.Stderr, "line", i)
+		}
 		os.Exit(3)
+	case "panic":
+		fmt.Fprintln(os.Stderr, "Estimating resolution as 300")
+		panic("out of letters")
 	case "hang":
 		time.Sleep(time.Hour)
 	case "babble":
@@ -103,9 +109,13 @@ func TestRecognise(t *testing.T) {
 
 func TestChildrenThatFail(t *testing.T) {
 	var known *ocr.Error
-	for how, says := range map[string]string{"crash": "exit status 3", "babble": "stopped answering"} {
+	for how, says := range map[string]string{
+		"crash":  "the recogniser died (exit status 3): line 88\n",
+		"panic":  "the recogniser died (exit status 2): panic: out of letters\ngoroutine ",
+		"babble": "stopped answering",
+	} {
 		_, err := pool(t, how, time.Minute).Recognise(context.Background(), []byte("x"), block.Default)
-		if err == nil || errors.As(err, &known) || !strings.Contains(err.Error(), says) {
+		if err == nil || errors.As(err, &known) || !strings.Contains(err.Error(), says) || len(err.Error()) > 4000 {
 			t.Errorf("%s gave %v, want a passing error with %q", how, err, says)
 		}
 	}
@@ -122,6 +132,31 @@ func TestChildrenThatFail(t *testing.T) {
 	closed.Close()
 	if _, err := closed.Recognise(context.Background(), nil, block.Default); !errors.Is(err, ErrClosed) {
 		t.Errorf("a closed pool gave %v", err)
+	}
+}
+
+func TestLastWords(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		parts []string
+		want  string
+	}{
+		{"nothing", nil, ""},
+		{"a line without its end", []string{"one\n\n", "tw", "o"}, "one\ntwo"},
+		{"a long line", []string{strings.Repeat("x", 200), strings.Repeat("x", 2000), "\nafter\n"}, strings.Repeat("x", keptLine) + "\nafter"},
+		{"a crash under much else", []string{strings.Repeat("noise\n", 50), "fatal error: out of memory\n", strings.Repeat("frame\n", 50)},
+			"fatal error: out of memory" + strings.Repeat("\nframe", keptLines-1)},
+		{"no text", []string{"\xff\n"}, "?"},
+	} {
+		var w lastWords
+		for _, p := range test.parts {
+			if n, err := w.Write([]byte(p)); n != len(p) || err != nil {
+				t.Errorf("%s: wrote %d, %v", test.name, n, err)
+			}
+		}
+		if got := w.String(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
 	}
 }
 

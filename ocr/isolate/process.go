@@ -18,6 +18,7 @@ type child struct {
 	in        io.WriteCloser
 	writer    *bufio.Writer
 	reader    *bufio.Reader
+	stderr    lastWords
 	timer     *time.Timer // ends it when idle; set while idle
 	broken    bool        // died or was killed; not to be used again
 }
@@ -33,6 +34,7 @@ func start(o Options, knowledge *Knowledge) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.cmd.Stderr = &c.stderr
 	if err := c.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start a recogniser: %w", err)
 	}
@@ -78,15 +80,22 @@ func (c *child) send(q request, picture []byte) error {
 	return c.writer.Flush()
 }
 
-// died reaps a child that is of no more use and says how it ended.
+// died reaps a child that is of no more use and returns how it ended, with what
+// it wrote on its standard error.
 func (c *child) died(cause error) error {
 	c.broken = true
 	_ = c.cmd.Process.Kill()
 	_ = c.in.Close()
-	if err := c.cmd.Wait(); err != nil {
-		return fmt.Errorf("the recogniser died (%w)", err)
+	err := c.cmd.Wait()
+	if err != nil {
+		err = fmt.Errorf("the recogniser died (%w)", err)
+	} else {
+		err = fmt.Errorf("the recogniser stopped answering (%w)", cause)
 	}
-	return fmt.Errorf("the recogniser stopped answering (%w)", cause)
+	if said := c.stderr.String(); said != "" {
+		err = fmt.Errorf("%w: %s", err, said)
+	}
+	return err
 }
 
 // end lets an idle child finish: its input ends, and it exits.
