@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -22,7 +21,7 @@ func Parse(data []byte) (*Node, error) {
 	}
 	p := parser{data: data, dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
-	node, err := p.value("", 0)
+	node, err := p.value()
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +34,7 @@ func Parse(data []byte) (*Node, error) {
 type parser struct {
 	data []byte
 	dec  *json.Decoder
+	path path // of the value being read
 }
 
 // token returns the next token and its literal.
@@ -61,7 +61,7 @@ func (p *parser) malformed(err error) error {
 	}
 }
 
-func (p *parser) value(path string, depth int) (*Node, error) {
+func (p *parser) value() (*Node, error) {
 	token, raw, err := p.token()
 	if err != nil {
 		return nil, err
@@ -76,33 +76,37 @@ func (p *parser) value(path string, depth int) (*Node, error) {
 	case string:
 		return &Node{Kind: String, Raw: raw, Text: t}, nil
 	case json.Delim:
-		if depth == MaxDepth {
-			return nil, fmt.Errorf("%s: nested more than %d levels deep", orBody(path), MaxDepth)
+		if len(p.path) == MaxDepth {
+			return nil, fmt.Errorf("%s: nested more than %d levels deep", p.path, MaxDepth)
 		}
 		if t == '[' {
-			return p.array(path, depth)
+			return p.array()
 		}
-		return p.object(path, depth)
+		return p.object()
 	}
 	return nil, fmt.Errorf("malformed JSON: unexpected %v", token)
 }
 
-func (p *parser) array(path string, depth int) (*Node, error) {
+func (p *parser) array() (*Node, error) {
 	node := &Node{Kind: Array}
+	p.path = append(p.path, step{})
 	for p.dec.More() {
-		item, err := p.value(path+"["+strconv.Itoa(len(node.Items))+"]", depth+1)
+		p.path.last().index = len(node.Items)
+		item, err := p.value()
 		if err != nil {
 			return nil, err
 		}
 		node.Items = append(node.Items, item)
 	}
+	p.path = p.path[:len(p.path)-1]
 	_, _, err := p.token()
 	return node, err
 }
 
-func (p *parser) object(path string, depth int) (*Node, error) {
+func (p *parser) object() (*Node, error) {
 	node := &Node{Kind: Object}
 	seen := map[string]bool{}
+	p.path = append(p.path, step{inObject: true})
 	for p.dec.More() {
 		token, raw, err := p.token()
 		if err != nil {
@@ -112,34 +116,20 @@ func (p *parser) object(path string, depth int) (*Node, error) {
 		if !ok {
 			return nil, fmt.Errorf("malformed JSON at byte %d: expected a key", p.dec.InputOffset())
 		}
-		keyPath := Join(path, key)
+		p.path.last().key = key
 		if seen[key] {
-			return nil, fmt.Errorf("%s: duplicate key", keyPath)
+			return nil, fmt.Errorf("%s: duplicate key", p.path)
 		}
 		seen[key] = true
-		value, err := p.value(keyPath, depth+1)
+		value, err := p.value()
 		if err != nil {
 			return nil, err
 		}
 		node.Members = append(node.Members, Member{Key: key, RawKey: raw, Value: value})
 	}
+	p.path = p.path[:len(p.path)-1]
 	_, _, err := p.token()
 	return node, err
-}
-
-// Join is the path of key inside path, as error messages write it.
-func Join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
-}
-
-func orBody(path string) string {
-	if path == "" {
-		return "body"
-	}
-	return path
 }
 
 func quote(s string) []byte {
