@@ -18,7 +18,7 @@ run: build ## build and serve at http://127.0.0.1:8080
 
 build: setup ## bin/tijian, one binary with rules and dictionaries inside
 	@mkdir -p bin
-	go build -trimpath -ldflags "-X tijian/tools/command.version=$(VERSION)" -o bin/tijian .
+	go build -trimpath -ldflags "-X tijian/command.version=$(VERSION)" -o bin/tijian .
 
 test: setup-test ## lint and every test; ends with a line "N passed, N failed"
 	@go run ./tools/check

@@ -24,7 +24,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"tijian/server/command"
+	"tijian/command"
 	"tijian/tools/endurance/rig"
 )
 

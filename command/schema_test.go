@@ -18,7 +18,7 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-const repository = "../.."
+const repository = ".."
 
 func TestSchemasAreUpToDate(t *testing.T) {
 	want, err := schemas("docs/schema")

@@ -1,5 +1,6 @@
-// Package command has the subcommands of people who edit and test rules:
-// rules, keywords, ocr and version.
+// Package command holds the subcommands of tijian. Those that run the service
+// are serve, worker, user and db; people who edit and test rules use rules,
+// keywords, ocr and version.
 package command
 
 import (

@@ -175,7 +175,7 @@ func (s *service) await(id, token string) shown {
 
 func report(t *testing.T, name string) (picture []byte, truth map[string]float64) {
 	t.Helper()
-	folder := filepath.Join("..", "..", "testdata", "reports")
+	folder := filepath.Join("..", "testdata", "reports")
 	picture, err := os.ReadFile(filepath.Join(folder, name+".jpg"))
 	if err != nil {
 		t.Fatal(err)

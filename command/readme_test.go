@@ -14,11 +14,11 @@ import (
 // TestReadme runs the console blocks of README.md against a running service
 // and compares what comes back; "…" there stands for anything.
 func TestReadme(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	data, err := os.ReadFile(filepath.Join("..", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	share := httptest.NewServer(http.FileServer(http.Dir(filepath.Join("..", "..", "testdata", "reports"))))
+	share := httptest.NewServer(http.FileServer(http.Dir(filepath.Join("..", "testdata", "reports"))))
 	defer share.Close()
 	s := start(t, t.TempDir())
 	here := strings.NewReplacer(

@@ -1,5 +1,3 @@
-// Package command has the subcommands that need the service's parts: serve,
-// worker and user.
 package command
 
 import (
