@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/lint"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
@@ -31,7 +32,7 @@ type Reviewed struct {
 	Proof   *verify.Report
 }
 
-// OK says whether nothing forbids the use of the files.
+// OK reports whether nothing forbids the use of the files.
 func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
 
 // Check reviews the dictionaries, the lexicon and every version of the rules,
@@ -73,9 +74,7 @@ func (f Files) Check(version string, further ...func(fs.FS, *dictionary.Dictiona
 
 func review(rules fs.FS, version string, dict *dictionary.Dictionary) (Reviewed, problem.List) {
 	if _, err := fs.Stat(rules, path.Join(version, "manifest.yaml")); err != nil {
-		known := strings.Join(ruleset.Versions(rules), ", ")
-		return Reviewed{Version: version}, problem.List{{Place: problem.Place{File: version}, Code: "version",
-			ZH: "没有版本“" + version + "”", EN: "there is no version " + version, MendZH: "现有版本：" + known, MendEN: "Versions: " + known}}
+		return Reviewed{Version: version}, problem.List{message.NoVersion.At(problem.Place{File: version}, "name", version, "versions", ruleset.Versions(rules))}
 	}
 	set, list := ruleset.Load(rules, version, dict)
 	if set == nil {
@@ -96,7 +95,7 @@ func strayVersions(rules fs.FS) problem.List {
 	var list problem.List
 	entries, err := fs.ReadDir(rules, ".")
 	if err != nil {
-		return problem.List{{Place: problem.Place{File: "."}, Code: "unreadable", ZH: "读不到规则文件夹：" + err.Error(), EN: "cannot read the folder of the rules: " + err.Error()}}
+		return problem.List{message.UnreadableFolder.At(problem.Place{File: "."}, "error", err)}
 	}
 	versions := ruleset.Versions(rules)
 	for _, e := range entries {
@@ -104,9 +103,7 @@ func strayVersions(rules fs.FS) problem.List {
 		if !e.IsDir() || version || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		list.Add(problem.Problem{Place: problem.Place{File: e.Name()}, Code: "stray-folder",
-			ZH: "文件夹“" + e.Name() + "”里没有 manifest.yaml，不是一个版本，不会被读取", EN: "the folder " + e.Name() + " has no manifest.yaml; nothing reads it",
-			MendZH: "补上 manifest.yaml，或删去这个文件夹", MendEN: "Add manifest.yaml or remove the folder"})
+		list.Add(message.StrayFolder.At(problem.Place{File: e.Name()}, "name", e.Name()))
 	}
 	return list
 }

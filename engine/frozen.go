@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -52,8 +53,7 @@ func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 		reader, err = zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 	}
 	if err != nil {
-		return nil, nil, problem.List{{Code: "unreadable",
-			ZH: "读不到文件：" + err.Error(), EN: "cannot read the files: " + err.Error()}}
+		return nil, nil, problem.List{message.Unreadable.At(problem.Place{}, "error", err)}
 	}
 	return out.Bytes(), reader, nil
 }

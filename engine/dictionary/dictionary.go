@@ -61,19 +61,20 @@ type Dictionary struct {
 	hash   string
 }
 
-// Hash names the content of the files read, in hexadecimal SHA-256.
+// Hash returns the SHA-256 of the files read, in hexadecimal.
 func (d *Dictionary) Hash() string { return d.hash }
 
-// Lookup finds an indicator by its standard name.
+// Lookup returns the indicator with a standard name and reports whether there
+// is one.
 func (d *Dictionary) Lookup(name string) (*Indicator, bool) {
 	i, ok := d.byName[name]
 	return i, ok
 }
 
-// All gives every indicator, sorted by name.
+// All returns every indicator, sorted by name.
 func (d *Dictionary) All() []*Indicator { return slices.Clone(d.all) }
 
-// Names gives every standard name, sorted.
+// Names returns every standard name, sorted.
 func (d *Dictionary) Names() []string {
 	names := make([]string, len(d.all))
 	for i, indicator := range d.all {
@@ -82,14 +83,14 @@ func (d *Dictionary) Names() []string {
 	return names
 }
 
-// Units is the table of unit spellings.
+// Units returns the table of unit spellings.
 func (d *Dictionary) Units() *units.Table { return d.units }
 
-// Grades is the table of graded words.
+// Grades returns the table of graded words.
 func (d *Dictionary) Grades() *Grades { return d.grades }
 
 // ToStandard converts a value from a unit as printed to the standard unit; ""
-// is the standard unit. False when the indicator cannot have that unit.
+// is the standard unit. It reports whether the indicator can have that unit.
 func (i *Indicator) ToStandard(value float64, unit string) (float64, bool) {
 	c, ok := i.conversion(unit)
 	if !ok {
@@ -101,7 +102,7 @@ func (i *Indicator) ToStandard(value float64, unit string) (float64, bool) {
 	return exact(value*c.factor + c.offset), true
 }
 
-// exact takes away what floating point adds: 280 mg/dL is 2.8 g/L, not
+// exact removes what floating point adds: 280 mg/dL is 2.8 g/L, not
 // 2.8000000000000003, which would lie above a bound at 2.8.
 func exact(x float64) float64 {
 	const digits = 12
@@ -120,7 +121,8 @@ func exact(x float64) float64 {
 	return math.Round(x*scale) / scale
 }
 
-// FromStandard converts a value from the standard unit to a unit as printed.
+// FromStandard converts a value from the standard unit to a unit as printed. It
+// reports whether the indicator can have that unit.
 func (i *Indicator) FromStandard(value float64, unit string) (float64, bool) {
 	c, ok := i.conversion(unit)
 	if !ok {
@@ -129,13 +131,13 @@ func (i *Indicator) FromStandard(value float64, unit string) (float64, bool) {
 	return (value - c.offset) / c.factor, true
 }
 
-// IsStandard says whether a printed unit is the standard unit.
+// IsStandard reports whether a printed unit is the standard unit.
 func (i *Indicator) IsStandard(unit string) bool {
 	c, ok := i.conversion(unit)
 	return ok && c == conversion{factor: 1}
 }
 
-// KnownUnits gives the canonical units that the indicator can have, the
+// KnownUnits returns the canonical units that the indicator can have, the
 // standard one first.
 func (i *Indicator) KnownUnits() []string {
 	known := []string{i.Unit}

@@ -16,21 +16,22 @@ type Grades struct {
 	words   []string
 }
 
-// Value gives the number of a printed word: 阴性 0, ± 0.5, ++ 2. Width, case,
-// spaces, dashes and outer brackets do not matter. False when unknown.
+// Value returns the number of a printed word (阴性 0, ± 0.5, ++ 2) and reports
+// whether the word is known. Width, case, spaces, the kind of dash and outer
+// brackets do not matter.
 func (g *Grades) Value(word string) (float64, bool) {
 	v, ok := g.values[gradeKey(word)]
 	return v, ok
 }
 
-// Display gives the text for readers of a grade. False when no grade has the
-// number.
+// Display returns the text of a grade for readers and reports whether any grade
+// has the number.
 func (g *Grades) Display(value float64) (string, bool) {
 	s, ok := g.display[value]
 	return s, ok
 }
 
-// Words gives every known word as listed, longest first.
+// Words returns every known word as listed, longest first.
 func (g *Grades) Words() []string { return slices.Clone(g.words) }
 
 var gradeFold = strings.NewReplacer(
@@ -45,5 +46,5 @@ func gradeKey(word string) string {
 	return s
 }
 
-// Numbers gives every grade, ascending.
+// Numbers returns every grade, ascending.
 func (g *Grades) Numbers() []float64 { return slices.Sorted(maps.Keys(g.display)) }

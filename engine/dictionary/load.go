@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 	"tijian/engine/units"
@@ -40,14 +41,10 @@ type loader struct {
 	list problem.List
 }
 
-func (l *loader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
-	l.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
-}
-
 func (l *loader) read(name string, into any) {
 	data, err := fs.ReadFile(l.fsys, name)
 	if err != nil {
-		l.fault(problem.Place{File: name}, "unreadable", "读不到文件："+err.Error(), "cannot read the file: "+err.Error(), "", "")
+		l.list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 		return
 	}
 	fmt.Fprintf(l.hash, "%s %d\n", name, len(data))
@@ -72,10 +69,7 @@ func (l *loader) units() {
 	}
 	table, conflicts := units.New(spellings)
 	for _, c := range conflicts {
-		l.fault(at[c.Spelling], "duplicate-unit",
-			fmt.Sprintf("单位写法“%s”同时属于 %s 和 %s", c.Spelling, c.First, c.Second),
-			fmt.Sprintf("the spelling %q belongs to both %s and %s", c.Spelling, c.First, c.Second),
-			"只保留一处", "Keep it in one place")
+		l.list.Add(message.SharedSpelling.At(at[c.Spelling], "spelling", c.Spelling, "first", c.First, "second", c.Second))
 	}
 	l.d.units = table
 }
@@ -93,7 +87,7 @@ func (l *loader) grades() {
 	g := &Grades{values: map[string]float64{}, display: map[float64]string{}}
 	for _, entry := range grades {
 		if old, taken := g.display[entry.Value]; taken {
-			l.fault(entry.At, "duplicate-grade", fmt.Sprintf("等级 %v 已经定义为“%s”", entry.Value, old), fmt.Sprintf("grade %v is already %q", entry.Value, old), "合并成一项", "Merge the two")
+			l.list.Add(message.DuplicateGrade.At(entry.At, "value", entry.Value, "display", old))
 			continue
 		}
 		g.display[entry.Value] = entry.Display.Value
@@ -101,7 +95,7 @@ func (l *loader) grades() {
 			k := gradeKey(word.Value)
 			if v, taken := g.values[k]; taken {
 				if v != entry.Value {
-					l.fault(word.At, "duplicate-word", fmt.Sprintf("“%s”已经表示等级 %v", word.Value, v), fmt.Sprintf("%q already means grade %v", word.Value, v), "只保留一处", "Keep it in one place")
+					l.list.Add(message.SharedGradeWord.At(word.At, "word", word.Value, "value", v))
 				}
 				continue
 			}
@@ -116,7 +110,7 @@ func (l *loader) grades() {
 func (l *loader) indicators() {
 	files, err := fs.Glob(l.fsys, "indicators/*.yaml")
 	if err != nil || len(files) == 0 {
-		l.fault(problem.Place{File: "indicators"}, "unreadable", "indicators 下没有 .yaml 文件", "there is no .yaml file in indicators", "", "")
+		l.list.Add(message.NoIndicators.At(problem.Place{File: "indicators"}))
 	}
 	for _, file := range files {
 		var list []*Indicator
@@ -137,14 +131,14 @@ var (
 
 func (l *loader) indicator(i *Indicator) {
 	if before, taken := l.d.byName[i.Name]; taken {
-		l.fault(i.At, "duplicate-indicator", "指标“"+i.Name+"”已在 "+before.At.String()+" 定义", "indicator "+i.Name+" is already defined at "+before.At.String(), "删去其中一个", "Remove one of them")
+		l.list.Add(message.DuplicateIndicator.At(i.At, "name", i.Name, "before", before.At))
 		return
 	}
 	l.d.byName[i.Name] = i
 	l.d.all = append(l.d.all, i)
 	i.table = l.d.units
 	if !identifier.MatchString(i.Name) {
-		l.fault(i.At, "indicator-name", "指标名“"+i.Name+"”只能用小写字母、数字和下划线，以字母开头", "an indicator name has lower-case letters, digits and underscores only", "", "")
+		l.list.Add(message.IndicatorName.At(i.At, "name", i.Name))
 	}
 	if !slices.Contains(specimens, i.Specimen) {
 		l.choice(i, "specimen", i.Specimen, specimens)
@@ -153,33 +147,35 @@ func (l *loader) indicator(i *Indicator) {
 		l.choice(i, "kind", string(i.Kind), []string{string(Quantitative), string(Qualitative)})
 	}
 	if i.LOINC != "" && (!loinc.MatchString(i.LOINC) || !checkDigit(i.LOINC)) {
-		l.fault(i.At, "loinc", i.Name+"：LOINC 编码“"+i.LOINC+"”的校验位不对", i.Name+": the check digit of LOINC "+i.LOINC+" is wrong", "核对编码，不确定就删去", "Look the code up, or remove it")
+		l.list.Add(message.LOINC.At(i.At, "name", i.Name, "loinc", i.LOINC))
 	}
 	if !(i.Plausible[0] < i.Plausible[1]) {
-		l.fault(i.At, "plausible", fmt.Sprintf("%s：plausible 的下限 %v 应小于上限 %v", i.Name, i.Plausible[0], i.Plausible[1]), fmt.Sprintf("%s: the lower plausible limit %v must be below the upper %v", i.Name, i.Plausible[0], i.Plausible[1]), "", "")
+		l.list.Add(message.Plausible.At(i.At, "name", i.Name, "low", i.Plausible[0], "high", i.Plausible[1]))
 	}
 	if i.Decimals < 0 || i.Decimals > 6 {
-		l.fault(i.At, "decimals", fmt.Sprintf("%s：decimals 应在 0 到 6 之间", i.Name), i.Name+": decimals must be 0 to 6", "", "")
+		l.list.Add(message.Decimals.At(i.At, "name", i.Name))
 	}
 	l.conversions(i)
 }
 
 func (l *loader) choice(i *Indicator, key, value string, allowed []string) {
-	l.fault(i.At, "choice", fmt.Sprintf("%s：%s 不能是“%s”", i.Name, key, value), fmt.Sprintf("%s: %s cannot be %q", i.Name, key, value), "可用："+strings.Join(allowed, "、"), "Allowed: "+strings.Join(allowed, ", "))
+	l.list.Add(message.Choice.At(i.At, "name", i.Name, "key", key, "value", value, "known", allowed))
 }
 
 func (l *loader) conversions(i *Indicator) {
 	i.conversions = map[string]conversion{}
 	known := func(unit string) {
-		if canonical, ok := l.d.units.Canonical(unit); !ok || canonical != unit {
-			mendZH, mendEN := "在 units.yaml 中加上 "+unit+": []", "Add it to units.yaml"
-			if ok {
-				mendZH, mendEN = "写成 "+canonical, "Write "+canonical
-			} else if near := problem.Nearest(unit, l.d.units.Names()); near != "" {
-				mendZH, mendEN = "是否想写 "+near+"？否则"+mendZH, "Did you mean "+near+"? Otherwise add it to units.yaml"
-			}
-			l.fault(i.At, "unknown-unit", i.Name+"：units.yaml 中没有单位“"+unit+"”", i.Name+": units.yaml has no unit "+unit, mendZH, mendEN)
+		canonical, ok := l.d.units.Canonical(unit)
+		if ok && canonical == unit {
+			return
 		}
+		fix := message.AddUnit.With("unit", unit)
+		if ok {
+			fix = message.WriteUnit.With("unit", canonical)
+		} else if near := problem.Nearest(unit, l.d.units.Names()); near != "" {
+			fix = message.NearOrAddUnit.With("near", near, "unit", unit)
+		}
+		l.list.Add(message.UnknownUnit.At(i.At, "name", i.Name, "unit", unit, "fix", fix))
 	}
 	if i.Unit != "" {
 		known(i.Unit)
@@ -188,10 +184,10 @@ func (l *loader) conversions(i *Indicator) {
 	for _, u := range i.Units {
 		known(u.Unit)
 		if _, taken := i.conversions[u.Unit]; taken {
-			l.fault(i.At, "duplicate-unit", i.Name+"：单位 "+u.Unit+" 写了两次", i.Name+": the unit "+u.Unit+" is given twice", "删去其中一个", "Remove one of them")
+			l.list.Add(message.DuplicateUnit.At(i.At, "name", i.Name, "unit", u.Unit))
 		}
 		if !(u.Factor > 0) {
-			l.fault(i.At, "factor", fmt.Sprintf("%s：单位 %s 的 factor 应大于 0", i.Name, u.Unit), fmt.Sprintf("%s: the factor of %s must be above 0", i.Name, u.Unit), "", "")
+			l.list.Add(message.Factor.At(i.At, "name", i.Name, "unit", u.Unit))
 		}
 		i.conversions[u.Unit] = conversion{u.Factor, u.Offset}
 	}
@@ -205,17 +201,17 @@ func (l *loader) collisions() {
 		own := map[string]bool{}
 		for _, name := range append(slices.Clone(i.Aliases), i.Abbreviations...) {
 			if strings.TrimSpace(name) == "" {
-				l.fault(i.At, "empty", i.Name+"：别名不能为空", i.Name+": an alias is empty", "删去它", "Remove it")
+				l.list.Add(message.EmptyAlias.At(i.At, "name", i.Name))
 				continue
 			}
 			if own[name] {
-				l.fault(i.At, "duplicate-alias", i.Name+"：别名“"+name+"”写了两次", i.Name+": the alias "+name+" is given twice", "删去其中一个", "Remove one of them")
+				l.list.Add(message.DuplicateAlias.At(i.At, "name", i.Name, "alias", name))
 				continue
 			}
 			own[name] = true
 			for _, other := range owners[name] {
 				if other.Specimen == i.Specimen && other.Unit == i.Unit {
-					l.fault(i.At, "duplicate-alias", i.Name+"：别名“"+name+"”也属于 "+other.Name+"，标本和单位都相同，无法区分", i.Name+": the alias "+name+" belongs to "+other.Name+" too, and neither specimen nor unit tells them apart", "只留给其中一个指标", "Leave it to one of them")
+					l.list.Add(message.SharedAlias.At(i.At, "name", i.Name, "alias", name, "other", other.Name))
 				}
 			}
 			owners[name] = append(owners[name], i)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -50,10 +51,10 @@ func (l *loader) declareDerived() {
 	for _, e := range l.derived {
 		if e.Supplies.Set() {
 			if _, ok := l.set.Dictionary.Lookup(e.Supplies.Value); !ok {
-				l.unknown(e.Supplies.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", e.Supplies.Value, l.set.Dictionary.Names())
+				l.unknownIndicator(e.Supplies)
 			}
 			if before, taken := supplied[e.Supplies.Value]; taken {
-				l.faultf(e.Supplies.At, "duplicate-supply", "指标 %s 已由 %s 处的推导值补充", "%s is already supplied at %s", e.Supplies.Value, before)
+				l.list.Add(message.DuplicateSupply.At(e.Supplies.At, "name", e.Supplies.Value, "before", before))
 			}
 			supplied[e.Supplies.Value] = e.Supplies.At
 		}
@@ -65,7 +66,7 @@ func (l *loader) declareDerived() {
 		if e.ID.Value != e.Supplies.Value {
 			l.name(e.ID, e.Title, l.kind(e), l.words(e))
 		} else if slices.ContainsFunc(l.derived, func(o *derivedEntry) bool { return o != e && o.ID.Value == e.ID.Value }) {
-			l.faultf(e.ID.At, "duplicate-name", "推导值“%s”重复", "the derived value %q is repeated", e.ID.Value)
+			l.list.Add(message.DuplicateDerived.At(e.ID.At, "name", e.ID.Value))
 		}
 	}
 	for _, e := range l.derived {
@@ -75,7 +76,7 @@ func (l *loader) declareDerived() {
 				continue
 			}
 			if own[step.Name.Value] {
-				l.faultf(step.Name.At, "duplicate-name", "步骤“%s”重复", "the step %q is repeated", step.Name.Value)
+				l.list.Add(message.DuplicateStep.At(step.Name.At, "name", step.Name.Value))
 			}
 			own[step.Name.Value] = true
 			if !steps[step.Name.Value] {
@@ -112,12 +113,12 @@ func (l *loader) kind(e *derivedEntry) expression.Type {
 	case !e.Type.Set(), e.Type.Value == "number":
 		return expression.Number
 	case e.Type.Value == "text" && e.Supplies.Set():
-		l.faultf(e.Type.At, "type", "补充指标的推导值只能是数字", "a derived value that supplies an indicator is a number")
+		l.list.Add(message.SupplyIsNumber.At(e.Type.At))
 		return expression.Number
 	case e.Type.Value == "text":
 		return expression.String
 	}
-	l.unknown(e.Type.At, "type", "不认识的类型", "unknown type", e.Type.Value, []string{"number", "text"})
+	l.list.Add(message.UnknownType.At(e.Type.At, "name", e.Type.Value, "fix", message.Suggest(e.Type.Value, []string{"number", "text"})))
 	return expression.Number
 }
 
@@ -160,7 +161,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 		}
 		v, ok := l.set.Scope.Lookup(a.Variable.Value)
 		if !ok || l.steps[a.Variable.Value] {
-			l.unknown(a.Variable.At, "unknown-name", "不认识的名称", "unknown name", a.Variable.Value, l.assumable())
+			l.list.Add(message.UnknownName.At(a.Variable.At, "name", a.Variable.Value, "fix", message.Suggest(a.Variable.Value, l.assumable())))
 			continue
 		}
 		d.Assume = append(d.Assume, &Assumption{Slot: v.Slot, Text: a.Text, Value: expression.CompileFormula(a.Value, l.set.Scope, v.Type, options, l.list)})
@@ -177,7 +178,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	}
 	switch {
 	case e.Formula.Set() == (len(e.Cases) > 0):
-		l.fault(e.At, "formula", "“"+e.ID.Value+"”应写 formula 或 cases 之一", e.ID.Value+" needs either formula or cases", "", "")
+		l.list.Add(message.FormulaOrCases.At(e.At, "name", e.ID.Value))
 	case e.Formula.Set():
 		d.Cases = []*Case{{Formula: expression.CompileFormula(e.Formula, l.set.Scope, d.Type, options, l.list)}}
 	}
@@ -230,7 +231,7 @@ func (l *loader) order(all []*Derived) []*Derived {
 				names = append(names, p.ID)
 			}
 			cycle := strings.Join(append(names, d.ID), " → ")
-			l.fault(d.At, "cycle", "推导值互相引用，无法计算："+cycle, "derived values need each other: "+cycle, "去掉其中一处引用", "Remove one of the references")
+			l.list.Add(message.Cycle.At(d.At, "cycle", cycle))
 			return
 		}
 		state[d] = 1

@@ -1,7 +1,6 @@
 package ruleset
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -42,16 +42,14 @@ func Current(rules fs.FS, list *problem.List) string {
 	var current currentFile
 	data, err := fs.ReadFile(rules, name)
 	if err != nil {
-		list.Add(unreadable(name, err))
+		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 		return ""
 	}
 	if f := strictyaml.Parse(name, data, list); f == nil || !f.Decode(&current, list) {
 		return ""
 	}
 	if versions := Versions(rules); !slices.Contains(versions, current.Active.Value) {
-		list.Add(problem.Problem{Place: current.Active.At, Code: "version",
-			ZH: "没有版本“" + current.Active.Value + "”", EN: "there is no version " + current.Active.Value,
-			MendZH: "现有版本：" + strings.Join(versions, "、"), MendEN: "Versions: " + strings.Join(versions, ", ")})
+		list.Add(message.NoVersion.At(current.Active.At, "name", current.Active.Value, "versions", versions))
 		return ""
 	}
 	return current.Active.Value
@@ -66,18 +64,12 @@ func Versions(rules fs.FS) []string {
 	return files
 }
 
-func unreadable(name string, err error) problem.Problem {
-	return problem.Problem{Place: problem.Place{File: name}, Code: "unreadable",
-		ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()}
-}
-
 type loader struct {
-	rules fs.FS
-	set   *Set
-	list  *problem.List
-	lost  []string // names that could not be declared
-	// broken says that some file could not be read.
-	broken bool
+	rules  fs.FS
+	set    *Set
+	list   *problem.List
+	lost   []string        // names that could not be declared
+	broken bool            // some file could not be read
 	pins   []string        // versions being loaded, to find pins that go round
 	pinned map[string]*Set // other versions that overlays pin
 	// Entries whose expressions are compiled once every name is declared.
@@ -124,32 +116,12 @@ func (l *loader) file(name string) problem.Place {
 	return problem.Place{File: path.Join(l.set.Version, name)}
 }
 
-func (l *loader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
-	l.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
-}
-
-// faultf is for faults whose mend is plain from the reason.
-func (l *loader) faultf(at problem.Place, code, zh, en string, args ...any) {
-	l.fault(at, code, fmt.Sprintf(zh, args...), fmt.Sprintf(en, args...), "", "")
-}
-
-// unknown reports a name that is not among the known ones, with the nearest.
-func (l *loader) unknown(at problem.Place, code, zh, en, name string, known []string) {
-	mendZH, mendEN := "", ""
-	if near := problem.Nearest(name, known); near != "" {
-		mendZH, mendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
-	} else if len(known) > 0 && len(known) <= 20 {
-		mendZH, mendEN = "可用："+strings.Join(known, "、"), "Known: "+strings.Join(known, ", ")
-	}
-	l.fault(at, code, zh+"“"+name+"”", en+" "+name, mendZH, mendEN)
-}
-
-// read decodes a file of this version and says whether it was in order.
+// read decodes a file of this version and reports whether it was in order.
 func (l *loader) read(name string, into any) bool {
 	full := path.Join(l.set.Version, name)
 	data, err := fs.ReadFile(l.rules, full)
 	if err != nil {
-		l.list.Add(unreadable(full, err))
+		l.list.Add(message.Unreadable.At(problem.Place{File: full}, "error", err))
 		return false
 	}
 	f := strictyaml.Parse(full, data, l.list)
@@ -190,7 +162,7 @@ func (l *loader) entries(folder string, each func(file string)) {
 func (l *loader) strays() {
 	_ = fs.WalkDir(l.rules, l.set.Version, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
-			l.list.Add(unreadable(name, err))
+			l.list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 			return nil
 		}
 		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
@@ -199,8 +171,7 @@ func (l *loader) strays() {
 		if l.known(strings.Split(strings.TrimPrefix(name, l.set.Version+"/"), "/")) {
 			return nil
 		}
-		l.fault(problem.Place{File: name}, "stray-file", "这个文件不会被读取", "nothing reads this file",
-			"放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")
+		l.list.Add(message.StrayFile.At(problem.Place{File: name}))
 		return nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -128,10 +129,10 @@ func (l *loader) manifest() {
 	ok := l.read(file, &m)
 	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
-		l.fault(m.Version.At, "version", "version 是“"+m.Version.Value+"”，与所在文件夹“"+l.set.Version+"”不一致", "the version differs from its folder "+l.set.Version, "写成 \""+l.set.Version+"\"（加引号）", "Write \""+l.set.Version+"\" in quotes")
+		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}
 	if _, err := time.Parse(time.DateOnly, m.Released.Value); m.Released.Set() && err != nil {
-		l.fault(m.Released.At, "date", "日期“"+m.Released.Value+"”不对", "the date is wrong", "写成 2026-11-20", "Write 2026-11-20")
+		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
 	}
 	l.declared = m.Arguments
 	if !ok {
@@ -145,17 +146,17 @@ func (l *loader) manifest() {
 func (l *loader) colors(colors []Color) {
 	for code := 0; code <= 5; code++ {
 		if !slices.ContainsFunc(colors, func(c Color) bool { return c.Code == code }) {
-			l.faultf(l.file("manifest.yaml"), "colors-incomplete", "colors 缺少颜色 %d", "colors lacks the colour %d", code)
+			l.list.Add(message.ColorMissing.At(l.file("manifest.yaml"), "color", code))
 		}
 	}
 	seen := map[int]bool{}
 	for _, c := range colors {
 		if seen[c.Code] || c.Code < 0 || c.Code > 5 {
-			l.faultf(c.At, "color", "颜色 %d 重复或不在 0 到 5 之间", "the colour %d is repeated or not within 0 to 5", c.Code)
+			l.list.Add(message.ColorCode.At(c.At, "color", c.Code))
 		}
 		seen[c.Code] = true
 		if !hexColor.MatchString(c.Hex) {
-			l.faultf(c.At, "color", "颜色写法“%s”不对，应如 \"#9aa0a6\"（加引号）", "the colour %q is wrong, write it like \"#9aa0a6\"", c.Hex)
+			l.list.Add(message.ColorHex.At(c.At, "hex", c.Hex))
 		}
 	}
 }
@@ -164,24 +165,24 @@ func (l *loader) levels(levels []Level) {
 	for i := range levels {
 		v := &levels[i]
 		if !slices.Contains(levelIDs, v.ID) || l.set.levels[v.ID] != nil {
-			l.faultf(v.At, "level", "级别“%s”重复或不认识", "the level %q is repeated or unknown", v.ID)
+			l.list.Add(message.LevelOfManifest.At(v.At, "level", v.ID))
 			continue
 		}
 		l.set.levels[v.ID] = v
 		l.set.Levels = append(l.set.Levels, v)
 		if want := directions[v.ID[0]]; v.Direction != want {
-			l.faultf(v.At, "direction", "级别 %s 的 direction 应是 %s", "the direction of %s must be %s", v.ID, want)
+			l.list.Add(message.LevelDirection.At(v.At, "level", v.ID, "want", want))
 		}
 		if v.Severity < 0 || v.Severity > 4 {
-			l.faultf(v.At, "severity", "级别 %s 的 severity 应在 0 到 4 之间", "the severity of %s must be 0 to 4", v.ID)
+			l.list.Add(message.LevelSeverity.At(v.At, "level", v.ID))
 		}
 		if v.Color < 0 || v.Color > 5 || v.ID[0] == 'U' && v.Color != 0 {
-			l.faultf(v.At, "color", "级别 %s 的颜色不对（0 到 5，U 级只能是 0）", "the colour of %s is wrong (0 to 5, U-levels 0)", v.ID)
+			l.list.Add(message.LevelColor.At(v.At, "level", v.ID))
 		}
 	}
 	for _, id := range levelIDs {
 		if l.set.levels[id] == nil {
-			l.faultf(l.file("manifest.yaml"), "levels-incomplete", "levels 缺少级别 %s", "levels lacks %s", id)
+			l.list.Add(message.LevelMissing.At(l.file("manifest.yaml"), "level", id))
 		}
 	}
 }
@@ -190,13 +191,13 @@ func (l *loader) flags(flags []Flag) {
 	seen := map[int]bool{}
 	for _, f := range flags {
 		if seen[f.Flag] || f.Flag < 0 || f.Flag > 4 {
-			l.faultf(f.At, "flag", "flag %d 重复或不在 0 到 4 之间", "the flag %d is repeated or not within 0 to 4", f.Flag)
+			l.list.Add(message.FlagOfManifest.At(f.At, "flag", f.Flag))
 		}
 		seen[f.Flag] = true
 	}
 	for flag := range 5 {
 		if !seen[flag] {
-			l.faultf(l.file("manifest.yaml"), "flags-incomplete", "flags 缺少 %d", "flags lacks %d", flag)
+			l.list.Add(message.FlagMissing.At(l.file("manifest.yaml"), "flag", flag))
 		}
 	}
 }
@@ -208,13 +209,13 @@ func (l *loader) quality() {
 	}
 	for _, e := range file.Layouts {
 		if !slices.Contains(Layouts, e.Key.Value) {
-			l.faultf(e.Key.At, "layout", "不认识的版面“%s”", "unknown layout %q", e.Key.Value)
+			l.list.Add(message.UnknownLayout.At(e.Key.At, "layout", e.Key.Value))
 		}
 		l.set.Quality[e.Key.Value] = e.Value
 	}
 	for _, layout := range Layouts {
 		if _, ok := l.set.Quality[layout]; !ok {
-			l.faultf(l.file("quality.yaml"), "layout", "缺少版面 %s", "the layout %s is missing", layout)
+			l.list.Add(message.LayoutMissing.At(l.file("quality.yaml"), "layout", layout))
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package ruleset
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/strictyaml"
 )
 
@@ -34,7 +36,7 @@ func (l *loader) declare() {
 	for _, i := range l.set.Dictionary.All() {
 		v, ok := s.Declare(expression.Variable{Name: i.Name, Title: i.Title, Type: expression.Number})
 		if !ok {
-			l.faultf(i.At, "reserved", "指标名“%s”是规则语言的词，不能使用", "the indicator name %q is a word of the rule language", i.Name)
+			l.list.Add(message.ReservedName.At(i.At, "name", i.Name))
 			continue
 		}
 		n.Indicators[i.Name] = v.Slot
@@ -49,12 +51,12 @@ func (l *loader) declare() {
 // name declares a variable of a rule file and reports why it cannot be.
 func (l *loader) name(text strictyaml.Text, title string, t expression.Type, allowed []string) (slot int, ok bool) {
 	if !identifier.MatchString(text.Value) {
-		l.faultf(text.At, "name", "名称“%s”只能用字母、数字和下划线，以字母开头", "the name %q may have letters, digits and underscores only", text.Value)
+		l.list.Add(message.BadName.At(text.At, "name", text.Value))
 		return 0, false
 	}
 	v, ok := l.set.Scope.Declare(expression.Variable{Name: text.Value, Title: title, Type: t, Allowed: allowed})
 	if !ok {
-		l.faultf(text.At, "duplicate-name", "名称“%s”已经有了（指标、推导值、变量或函数）", "the name %q is taken", text.Value)
+		l.list.Add(message.NameTaken.At(text.At, "name", text.Value))
 		return 0, false
 	}
 	if title != "" {
@@ -72,11 +74,11 @@ func (l *loader) declareArguments() {
 		t, ok := types[a.Type.Value]
 		if !ok {
 			l.lost = append(l.lost, a.Variable.Value)
-			l.unknown(a.Type.At, "type", "不认识的类型", "unknown type", a.Type.Value, []string{"boolean", "number", "string"})
+			l.list.Add(message.UnknownType.At(a.Type.At, "name", a.Type.Value, "fix", message.Suggest(a.Type.Value, []string{"boolean", "number", "string"})))
 			continue
 		}
 		if t == expression.String && len(a.Allowed) == 0 {
-			l.faultf(a.At, "allowed", "文字参数 %s 要写明 allowed", "the text argument %s needs allowed values", a.Path.Value)
+			l.list.Add(message.AllowedMissing.At(a.At, "path", a.Path.Value))
 		}
 		slot, ok := l.name(a.Variable, a.Title, t, a.Allowed)
 		if !ok {
@@ -130,16 +132,12 @@ func (l *loader) citations(items []strictyaml.Text) []Citation {
 		}
 		source := l.set.Sources[key]
 		if source == nil && strings.ContainsAny(item.Value, "，、；") {
-			l.fault(item.At, "full-width", "几个来源之间用了全角符号", "the sources are separated by full-width punctuation", "改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a blank, as in [LIP23, STEP]")
+			l.list.Add(message.SourceSeparator.At(item.At))
 			continue
 		}
 		if source == nil {
-			known := make([]string, 0, len(l.set.Sources))
-			for k := range l.set.Sources {
-				known = append(known, k)
-			}
-			slices.Sort(known)
-			l.unknown(item.At, "unknown-source", "sources.yaml 中没有来源", "sources.yaml has no source", key, known)
+			known := slices.Sorted(maps.Keys(l.set.Sources))
+			l.list.Add(message.UnknownSource.At(item.At, "name", key, "fix", message.Suggest(key, known)))
 			continue
 		}
 		list = append(list, Citation{source, place})

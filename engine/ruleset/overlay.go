@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -47,11 +48,11 @@ func (l *loader) overlay(namespace string) *Overlay {
 	pinned := settings.Version
 	switch versions := Versions(l.rules); {
 	case !slices.Contains(versions, pinned.Value):
-		l.unknown(pinned.At, "version", "没有版本", "there is no version", pinned.Value, versions)
+		l.list.Add(message.UnknownVersion.At(pinned.At, "name", pinned.Value, "fix", message.Suggest(pinned.Value, versions)))
 	case len(tables) > 0:
-		l.fault(pinned.At, "overlay", "指定了 version 的覆盖层不能再有自己的表", "an overlay that pins a version has no tables of its own", "把表放进版本“"+pinned.Value+"”的覆盖层", "Put the tables into that version's overlay")
+		l.list.Add(message.PinnedWithTables.At(pinned.At, "version", pinned.Value))
 	case slices.Contains(l.pins, pinned.Value):
-		l.fault(pinned.At, "overlay", "指定的版本又指回本版本", "the pinned versions go round", "", "")
+		l.list.Add(message.PinsGoRound.At(pinned.At))
 	case l.pinned[pinned.Value] != nil:
 		o.Pinned = l.pinned[pinned.Value]
 	default:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -35,11 +36,11 @@ type riskRowEntry struct {
 func (l *loader) compileRisks() {
 	for _, e := range l.risks {
 		if before, taken := l.riskIDs[e.ID.Value]; taken {
-			l.fault(e.ID.At, "duplicate-risk", "疾病风险“"+e.ID.Value+"”已在 "+before.String(), "the risk "+e.ID.Value+" is at "+before.String(), "改用另一个 id", "Use another id")
+			l.list.Add(message.DuplicateRisk.At(e.ID.At, "name", e.ID.Value, "before", before))
 			continue
 		}
 		if !identifier.MatchString(e.ID.Value) {
-			l.faultf(e.ID.At, "name", "id“%s”只能用字母、数字和下划线", "the id %q may have letters, digits and underscores only", e.ID.Value)
+			l.list.Add(message.RiskID.At(e.ID.At, "name", e.ID.Value))
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
 		r := &Risk{ID: e.ID.Value, Name: e.Name, Sources: l.citations(e.Source), At: e.At}
@@ -49,7 +50,7 @@ func (l *loader) compileRisks() {
 				continue
 			}
 			if seen[rule.ID.Value] {
-				l.faultf(rule.ID.At, "duplicate-rule", "规则 id“%s”在这个疾病里重复", "the rule id %q is repeated", rule.ID.Value)
+				l.list.Add(message.DuplicateRule.At(rule.ID.At, "name", rule.ID.Value))
 			}
 			seen[rule.ID.Value] = true
 			compiled := &RiskRule{ID: rule.ID.Value, At: rule.At, Sources: l.citations(rule.Source)}
@@ -75,7 +76,7 @@ func (l *loader) riskRows(entries []*riskRowEntry) []*RiskRow {
 			continue
 		}
 		if !slices.ContainsFunc(l.set.Flags, func(f Flag) bool { return f.Flag == e.Flag }) {
-			l.faultf(e.At, "flag", "没有 flag %d（0 到 4）", "there is no flag %d (0 to 4)", e.Flag)
+			l.list.Add(message.UnknownFlag.At(e.At, "flag", e.Flag))
 		}
 		rows = append(rows, &RiskRow{When: expression.CompileCondition(e.When, l.set.Scope, l.noValue(), l.list), Flag: e.Flag, At: e.At})
 	}

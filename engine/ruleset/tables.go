@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -38,7 +39,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 		}
 		key := [2]string{e.Indicator.Value, e.For.Value}
 		if before, taken := guards[key]; taken && e.Indicator.Set() {
-			l.fault(e.At, "duplicate-table", "指标 "+e.Indicator.Value+" 的同样的表已在 "+before.String(), "the same table of "+e.Indicator.Value+" is at "+before.String(), "合并两张表，或用 for 区分人群", "Merge the tables or tell persons apart with for")
+			l.list.Add(message.DuplicateTable.At(e.At, "name", e.Indicator.Value, "before", before))
 		}
 		guards[key] = e.At
 		t := &Table{Indicator: indicator, At: e.At}
@@ -51,13 +52,13 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 				for _, risk := range l.set.Risks {
 					known = append(known, risk.ID)
 				}
-				l.unknown(r.At, "unknown-risk", "没有疾病风险", "there is no risk", r.Value, known)
+				l.list.Add(message.UnknownRisk.At(r.At, "name", r.Value, "fix", message.Suggest(r.Value, known)))
 				continue
 			}
 			t.Risks = append(t.Risks, r.Value)
 		}
 		if len(e.Rows) == 0 && e.Indicator.Set() {
-			l.faultf(e.At, "rows", "表里没有任何一行", "the table has no rows")
+			l.list.Add(message.NoRows.At(e.At))
 		}
 		l.compileRows(e, t, l.citations(e.Source))
 		if ok {
@@ -81,7 +82,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 			row.Sources = tables
 		}
 		if len(r.Source)+len(e.Source) == 0 {
-			l.fault(r.At, "no-source", "这一行没有来源", "the row has no source", "在表或行上写 source: [来源键]", "Give the table or the row a source")
+			l.list.Add(message.NoSource.At(r.At))
 		}
 		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{Allowed: l.noStep}, l.list)
 		if row.Level = l.level(r.Level); row.Level != nil {
@@ -89,11 +90,11 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		}
 		if r.Color != nil {
 			if row.Color = *r.Color; row.Color < 0 || row.Color > 5 {
-				l.faultf(r.At, "color", "颜色 %d 应在 0 到 5 之间", "the colour %d must be 0 to 5", row.Color)
+				l.list.Add(message.RowColor.At(r.At, "color", row.Color))
 			}
 		}
 		if r.Tip.Set() && strings.TrimSpace(r.Tip.Value) == "" {
-			l.fault(r.Tip.At, "empty", "tip 不能为空", "the tip is empty", "写一句给读者看的话", "Write a sentence for the reader")
+			l.list.Add(message.EmptyTip.At(r.Tip.At))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -103,11 +104,11 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 func (l *loader) unknownIndicator(text strictyaml.Text) {
 	for _, i := range l.set.Dictionary.All() {
 		if i.Title == text.Value || slices.Contains(i.Aliases, text.Value) || slices.Contains(i.Abbreviations, text.Value) {
-			l.fault(text.At, "unknown-indicator", "这里要写指标的英文名，不是“"+text.Value+"”", "the English name is needed, not "+text.Value, "是否想写 "+i.Name+"？", "Did you mean "+i.Name+"?")
+			l.list.Add(message.IndicatorInChinese.At(text.At, "word", text.Value, "name", i.Name))
 			return
 		}
 	}
-	l.unknown(text.At, "unknown-indicator", "词典里没有指标", "the dictionary has no indicator", text.Value, l.set.Dictionary.Names())
+	l.list.Add(message.UnknownIndicator.At(text.At, "name", text.Value, "fix", message.Suggest(text.Value, l.set.Dictionary.Names())))
 }
 
 func (l *loader) level(text strictyaml.Text) *Level {
@@ -117,10 +118,9 @@ func (l *loader) level(text strictyaml.Text) *Level {
 	level := l.set.levels[text.Value]
 	switch {
 	case level == nil:
-		known := strings.Join(levelIDs[:14], " ")
-		l.fault(text.At, "unknown-level", "不认识的级别“"+text.Value+"”", "unknown level "+text.Value, "可用："+known, "Known: "+known)
+		l.list.Add(message.UnknownLevel.At(text.At, "level", text.Value, "known", strings.Join(levelIDs[:14], " ")))
 	case level.ID[0] == 'U':
-		l.fault(text.At, "level", "U 级由程序给出，行里不能写", "U-levels are given by the program", "可用 N0 到 A4", "Use N0 to A4")
+		l.list.Add(message.LevelU.At(text.At))
 		return nil
 	}
 	return level

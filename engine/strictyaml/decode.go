@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -66,13 +67,9 @@ var (
 	octal     = regexp.MustCompile(`^[+-]?0[0-9_]`)
 )
 
-func (d *decoder) fault(n *yaml.Node, code, zh, en, mendZH, mendEN string) {
-	d.list.Add(problem.Problem{Place: d.file.place(n), Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
-}
-
 func (d *decoder) value(n *yaml.Node, v reflect.Value) {
 	if n.Kind == yaml.AliasNode || n.Anchor != "" {
-		d.fault(n, "yaml-alias", "不支持 YAML 的锚点和引用（& 和 *）", "YAML anchors and aliases (& and *) are not supported", "把内容完整写出；以 & 或 * 开头的文字请加引号", "Write the content out; quote a text that begins with & or *")
+		d.list.Add(message.Alias.At(d.file.place(n)))
 		return
 	}
 	if custom, ok := v.Addr().Interface().(decodable); ok {
@@ -106,22 +103,22 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value) {
 }
 
 func (d *decoder) text(n *yaml.Node, v reflect.Value) {
-	if !d.isScalar(n, "文字", "a text") {
+	if !d.isScalar(n, message.AText) {
 		return
 	}
 	if n.Style&yaml.FoldedStyle != 0 {
-		d.fault(n, "folded", "表达式不能用 >（折叠块），换行会被改掉", "an expression cannot be a folded block (>)", "写在一行内，或改用 |", "Write it on one line or use |")
+		d.list.Add(message.Folded.At(d.file.place(n)))
 		return
 	}
 	v.Set(reflect.ValueOf(d.file.text(n)))
 }
 
-func (d *decoder) isScalar(n *yaml.Node, zh, en string) bool {
+func (d *decoder) isScalar(n *yaml.Node, want message.Phrase) bool {
 	switch {
 	case n.Kind != yaml.ScalarNode:
-		d.fault(n, "type", "这里应是"+zh+"，却是"+kindZH(n), "expected "+en+", found "+kindEN(n), "", "")
+		d.wrongType(n, want)
 	case n.Tag == "!!null":
-		d.fault(n, "empty", "这里没有内容", "the value is empty", "补上内容，或删去这个键", "Fill it in or remove the key")
+		d.list.Add(message.Empty.At(d.file.place(n)))
 	default:
 		return true
 	}
@@ -131,15 +128,15 @@ func (d *decoder) isScalar(n *yaml.Node, zh, en string) bool {
 func (d *decoder) scalar(n *yaml.Node, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.String:
-		if d.isScalar(n, "文字", "a text") {
+		if d.isScalar(n, message.AText) {
 			v.SetString(n.Value)
 		}
 	case reflect.Bool:
-		if !d.isScalar(n, " true 或 false", "true or false") {
+		if !d.isScalar(n, message.ATruthValue) {
 			return
 		}
 		if n.Value != "true" && n.Value != "false" {
-			d.fault(n, "type", "这里应是 true 或 false，却是“"+n.Value+"”", "expected true or false, found "+strconv.Quote(n.Value), "", "")
+			d.wrongType(n, message.ATruthValue)
 			return
 		}
 		v.SetBool(n.Value == "true")
@@ -151,21 +148,21 @@ func (d *decoder) scalar(n *yaml.Node, v reflect.Value) {
 }
 
 func (d *decoder) number(n *yaml.Node, v reflect.Value) {
-	if !d.isScalar(n, "数字", "a number") {
+	if !d.isScalar(n, message.ANumber) {
 		return
 	}
 	if octal.MatchString(n.Value) {
-		d.fault(n, "octal", "数字“"+n.Value+"”以 0 开头，YAML 会当作八进制", "the number "+n.Value+" begins with 0 and would be octal", "去掉前面的 0", "Remove the leading 0")
+		d.list.Add(message.Octal.At(d.file.place(n), "found", n.Value))
 		return
 	}
 	x, err := strconv.ParseFloat(n.Value, 64)
 	if !decimal.MatchString(n.Value) || err != nil || math.IsInf(x, 0) {
-		d.fault(n, "type", "这里应是数字，却是“"+n.Value+"”", "expected a number, found "+strconv.Quote(n.Value), "数字只用半角 0-9 和小数点", "Use the digits 0-9 and a point")
+		d.list.Add(message.NotANumber.At(d.file.place(n), "found", n.Value))
 		return
 	}
 	if v.Kind() == reflect.Int {
 		if x != math.Trunc(x) || math.Abs(x) > 1e9 {
-			d.fault(n, "type", "这里应是整数，却是 "+n.Value, "expected a whole number, found "+n.Value, "", "")
+			d.wrongType(n, message.AWholeNumber)
 			return
 		}
 		v.SetInt(int64(x))
@@ -176,7 +173,9 @@ func (d *decoder) number(n *yaml.Node, v reflect.Value) {
 
 func (d *decoder) sequence(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.SequenceNode {
-		d.wrongKind(n, "列表", "a list", "每项前写 - ，或写成 [一, 二]", "Begin each item with - or write [one, two]")
+		if !d.misspelt(n) {
+			d.list.Add(message.NotAList.At(d.file.place(n), "found", found(n)))
+		}
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
@@ -187,7 +186,9 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value) {
 
 func (d *decoder) array(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.SequenceNode || len(n.Content) != v.Len() {
-		d.wrongKind(n, fmt.Sprintf("有 %d 项的列表", v.Len()), fmt.Sprintf("a list of %d", v.Len()), "", "")
+		if !d.misspelt(n) {
+			d.wrongType(n, message.AListOf.With("count", v.Len()))
+		}
 		return
 	}
 	for i, item := range n.Content {
@@ -195,35 +196,44 @@ func (d *decoder) array(n *yaml.Node, v reflect.Value) {
 	}
 }
 
-func (d *decoder) wrongKind(n *yaml.Node, zh, en, mendZH, mendEN string) {
-	if n.Kind == yaml.ScalarNode && strings.Contains(n.Value, "：") {
-		at := d.file.text(n)
-		before, _, _ := strings.Cut(n.Value, "：")
-		d.list.Add(d.file.fullWidthColon(at.walk(len([]rune(before)))))
-		return
+func (d *decoder) wrongType(n *yaml.Node, want message.Phrase) {
+	d.list.Add(message.WrongType.At(d.file.place(n), "want", want, "found", found(n)))
+}
+
+// misspelt reports what a scalar that stands for a list or a mapping was most
+// likely meant to be.
+func (d *decoder) misspelt(n *yaml.Node) bool {
+	if n.Kind != yaml.ScalarNode {
+		return false
 	}
-	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
-		d.fault(n, "empty", "这里没有内容", "the value is empty", "补上内容，或删去这个键", "Fill it in or remove the key")
-		return
+	if before, _, wide := strings.Cut(n.Value, "："); wide {
+		d.list.Add(message.FullWidthColon.At(d.file.text(n).walk(len([]rune(before)))))
+		return true
 	}
-	d.fault(n, "type", "这里应是"+zh+"，却是"+kindZH(n), "expected "+en+", found "+kindEN(n), mendZH, mendEN)
+	if n.Tag == "!!null" {
+		d.list.Add(message.Empty.At(d.file.place(n)))
+		return true
+	}
+	return false
 }
 
 // pairs calls each for every key of a mapping, once.
 func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
-		d.wrongKind(n, "“键: 值”", "a mapping", "写成“键: 值”，冒号后空一格", "Write key: value")
+		if !d.misspelt(n) {
+			d.list.Add(message.NotAMapping.At(d.file.place(n), "found", found(n)))
+		}
 		return
 	}
 	first := map[string]*yaml.Node{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if key.Kind != yaml.ScalarNode || key.Tag == "!!merge" {
-			d.fault(key, "type", "键只能是文字", "a key must be a text", "", "")
+			d.list.Add(message.KeyNotText.At(d.file.place(key)))
 			continue
 		}
 		if before := first[key.Value]; before != nil {
-			d.fault(key, "duplicate-key", fmt.Sprintf("键“%s”重复，第 %d 行已经写过", key.Value, before.Line), fmt.Sprintf("the key %q was already given in line %d", key.Value, before.Line), "删去其中一个", "Remove one of them")
+			d.list.Add(message.DuplicateKey.At(d.file.place(key), "key", key.Value, "line", before.Line))
 			continue
 		}
 		first[key.Value] = key
@@ -231,24 +241,14 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 	}
 }
 
-func kindZH(n *yaml.Node) string {
+// found says what a node is.
+func found(n *yaml.Node) message.Phrase {
 	switch n.Kind {
 	case yaml.MappingNode:
-		return "“键: 值”"
+		return message.AMapping
 	case yaml.SequenceNode:
-		return "列表"
+		return message.AList
 	default:
-		return "“" + n.Value + "”"
-	}
-}
-
-func kindEN(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.MappingNode:
-		return "a mapping"
-	case yaml.SequenceNode:
-		return "a list"
-	default:
-		return strconv.Quote(n.Value)
+		return message.Quoted.With("text", n.Value)
 	}
 }

@@ -12,7 +12,7 @@ type Member struct {
 	Required bool
 }
 
-// Members lists the keys of a struct type in the order of its fields.
+// Members returns the keys of a struct type in the order of its fields.
 func Members(t reflect.Type) []Member {
 	var members []Member
 	fields, names := fieldsOf(t)
@@ -23,10 +23,10 @@ func Members(t reflect.Type) []Member {
 	return members
 }
 
-// IsText says whether a type is Text, which takes any scalar.
+// IsText reports whether a type is Text, which takes any scalar.
 func IsText(t reflect.Type) bool { return t == textType }
 
-// EntryOf gives the type of the values of Entries; false for other types.
+// EntryOf returns the type of the values of Entries; false for other types.
 func EntryOf(t reflect.Type) (reflect.Type, bool) {
 	if t.Kind() != reflect.Slice || t.PkgPath() != textType.PkgPath() || !strings.HasPrefix(t.Name(), "Entries[") {
 		return nil, false

@@ -1,12 +1,12 @@
 package strictyaml
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -54,31 +54,30 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value) {
 
 func (d *decoder) unknownKey(key *yaml.Node, names []string) {
 	if before, _, wide := strings.Cut(key.Value, "："); wide && slices.Contains(names, strings.TrimSpace(before)) {
-		d.list.Add(d.file.fullWidthColon(d.file.text(key).walk(len([]rune(before)))))
+		d.list.Add(message.FullWidthColon.At(d.file.text(key).walk(len([]rune(before)))))
 		return
 	}
 	if before, rest, colon := strings.Cut(key.Value, ":"); colon && rest != "" && slices.Contains(names, before) {
 		at := d.file.text(key).walk(len([]rune(before)) + 1)
-		d.list.Add(problem.Problem{Place: at, Code: "colon-blank", ZH: "冒号后面少一个空格", EN: "a blank is missing behind the colon",
-			MendZH: "写成 " + before + ": " + rest, MendEN: "Write " + before + ": " + rest})
+		d.list.Add(message.ColonBlank.At(at, "key", before, "rest", rest))
 		return
 	}
 	if strings.ContainsAny(key.Value, "()=<>") {
-		d.fault(key, "unquoted-comma", "花括号里的逗号把公式或文字截断了", "a comma within braces cuts the formula or text in two", "给整个公式或文字加单引号", "Put the whole formula or text in single quotes")
+		d.list.Add(message.UnquotedComma.At(d.file.place(key)))
 		return
 	}
-	mendZH, mendEN := "可用的键："+strings.Join(names, "、"), "Known keys: "+strings.Join(names, ", ")
+	fix := message.KnownKeys.With("keys", names)
 	if near := problem.Nearest(key.Value, names); near != "" {
-		mendZH, mendEN = "是否想写“"+near+"”？", "Did you mean "+near+"?"
+		fix = message.DidYouMean.With("near", near)
 	}
-	d.fault(key, "unknown-key", "不认识的键“"+key.Value+"”", fmt.Sprintf("unknown key %q", key.Value), mendZH, mendEN)
+	d.list.Add(message.UnknownKey.At(d.file.place(key), "key", key.Value, "fix", fix))
 }
 
 func (d *decoder) missing(n *yaml.Node, t reflect.Type, seen map[string]bool) {
 	fields, names := fieldsOf(t)
 	for _, name := range names {
 		if fields[name].required && !seen[name] {
-			d.fault(n, "missing-key", "缺少“"+name+"”", "the key "+name+" is missing", "补上 "+name+":", "Add "+name+":")
+			d.list.Add(message.MissingKey.At(d.file.place(n), "key", name))
 		}
 	}
 }

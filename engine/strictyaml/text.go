@@ -16,10 +16,10 @@ type Text struct {
 	node  *yaml.Node
 }
 
-// Set says whether the file has the value at all.
+// Set reports whether the file has the value at all.
 func (t Text) Set() bool { return t.node != nil }
 
-// Cut gives the place of a comment behind an unquoted value, which may have
+// Cut returns the place of a comment behind an unquoted value, which may have
 // been meant as a part of it: `tip: 总胆固醇 #1 合适`.
 func (t Text) Cut() (problem.Place, bool) {
 	if t.node == nil || t.node.LineComment == "" || t.node.Style != 0 || !strings.HasPrefix(t.node.LineComment, "#") {
@@ -35,7 +35,7 @@ func (t Text) Cut() (problem.Place, bool) {
 	return at, true
 }
 
-// Place gives the place of a character of Value: line from 1 and column from
+// Place returns the place of a character of Value: line from 1 and column from
 // 0, counted in characters, as expr reports errors. Where escapes hide the
 // place it gives the beginning of the scalar.
 func (t Text) Place(line, column int) problem.Place {

@@ -1,10 +1,10 @@
 package match
 
 import (
-	"fmt"
 	"io/fs"
 	"unicode"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -40,7 +40,7 @@ func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
 	c := &confusions{cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}
 	for _, g := range groups {
 		if g.Cost <= 0 || g.Cost > maxCost {
-			list.Add(problem.Problem{Place: g.At, Code: "out-of-range", ZH: fmt.Sprintf("cost 必须大于 0、不大于 %g", maxCost), EN: fmt.Sprintf("cost must lie above 0 and not above %g", maxCost)})
+			list.Add(message.ConfusionCost.At(g.At, "most", maxCost))
 		}
 		for _, group := range g.Groups {
 			if runes := []rune(key(group)); g.OneWay {
@@ -138,7 +138,7 @@ func (c *confusions) extra(r rune) float64 {
 func readYAML(dictionaries fs.FS, name string, into any, list *problem.List) bool {
 	data, err := fs.ReadFile(dictionaries, name)
 	if err != nil {
-		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 		return false
 	}
 	f := strictyaml.Parse(name, data, list)

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
@@ -38,7 +39,7 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 	if w != nil {
 		known := func(name string, at problem.Place) {
 			if _, ok := dict.Lookup(name); !ok {
-				list.Add(problem.Problem{Place: at, Code: "unknown-indicator", ZH: "词典里没有指标 " + name, EN: "no indicator " + name + " in the dictionary"})
+				list.Add(message.UnknownIndicator.At(at, "name", name, "fix", message.Suggest(name, dict.Names())))
 			}
 		}
 		for _, p := range w.pairs {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -45,7 +46,7 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	var list problem.List
 	data, err := fs.ReadFile(dictionaries, name)
 	if err != nil {
-		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 		return nil, list
 	}
 	var file wordsFile
@@ -70,7 +71,7 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	for _, e := range file.Digits {
 		digit := []rune(e.Key.Value)
 		if len(digit) != 1 || !strings.ContainsRune("0123456789.", digit[0]) {
-			list.Add(problem.Problem{Place: e.Key.At, Code: "not-a-digit", ZH: "“" + e.Key.Value + "”不是一个数字或小数点", EN: "not a digit or a decimal point", MendZH: "写成 0 到 9 或 .", MendEN: "write 0 to 9 or ."})
+			list.Add(message.NotADigit.At(e.Key.At, "text", e.Key.Value))
 			continue
 		}
 		for _, s := range e.Value {
@@ -82,7 +83,7 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	for _, e := range file.Signs {
 		grade, ok := grades.Value(e.Key.Value)
 		if !ok {
-			list.Add(problem.Problem{Place: e.Key.At, Code: "not-a-grade", ZH: "grades.yaml 里没有“" + e.Key.Value + "”", EN: "not a word of grades.yaml"})
+			list.Add(message.NotAGrade.At(e.Key.At, "word", e.Key.Value))
 		}
 		for _, s := range e.Value {
 			w.signs[Normalise(s)] = grade

@@ -1,0 +1,51 @@
+package message
+
+// Units, grades and indicators of the dictionary.
+var (
+	SharedSpelling = fault("duplicate-unit", "单位写法“{spelling}”同时属于 {first} 和 {second}", `the spelling "{spelling}" belongs to both {first} and {second}`).
+			fix("只保留一处", "Keep it in one place")
+
+	DuplicateGrade = fault("duplicate-grade", "等级 {value} 已经定义为“{display}”", `grade {value} is already "{display}"`).
+			fix("合并成一项", "Merge the two")
+
+	SharedGradeWord = fault("duplicate-word", "“{word}”已经表示等级 {value}", `"{word}" already means grade {value}`).
+			fix("只保留一处", "Keep it in one place")
+
+	DuplicateIndicator = fault("duplicate-indicator", "指标“{name}”已在 {before} 定义", "indicator {name} is already defined at {before}").
+				fix("删去其中一个", "Remove one of them")
+
+	IndicatorName = fault("indicator-name", "指标名“{name}”只能用小写字母、数字和下划线，以字母开头", `the indicator name "{name}" may have lower-case letters, digits and underscores only, beginning with a letter`)
+
+	Choice = fault("choice", "{name}：{key} 不能是“{value}”", `{name}: {key} cannot be "{value}"`).
+		fix("可用：{known}", "Known: {known}")
+
+	LOINC = fault("loinc", "{name}：LOINC 编码“{loinc}”的校验位不对", "{name}: the check digit of LOINC {loinc} is wrong").
+		fix("核对编码，不确定就删去", "Look the code up, or remove it")
+
+	Plausible = fault("plausible", "{name}：plausible 的下限 {low} 应小于上限 {high}", "{name}: the lower plausible limit {low} must be below the upper {high}")
+
+	Decimals = fault("decimals", "{name}：decimals 应在 0 到 6 之间", "{name}: decimals must be 0 to 6")
+
+	UnknownUnit = fault("unknown-unit", "{name}：units.yaml 中没有单位“{unit}”", "{name}: units.yaml has no unit {unit}").fix("{fix}", "{fix}")
+
+	DuplicateUnit = fault("duplicate-unit", "{name}：单位 {unit} 写了两次", "{name}: the unit {unit} is given twice").
+			fix("删去其中一个", "Remove one of them")
+
+	Factor = fault("factor", "{name}：单位 {unit} 的 factor 应大于 0", "{name}: the factor of {unit} must be above 0")
+
+	EmptyAlias = fault("empty", "{name}：别名不能为空", "{name}: an alias is empty").
+			fix("删去它", "Remove it")
+
+	DuplicateAlias = fault("duplicate-alias", "{name}：别名“{alias}”写了两次", "{name}: the alias {alias} is given twice").
+			fix("删去其中一个", "Remove one of them")
+
+	SharedAlias = fault("duplicate-alias", "{name}：别名“{alias}”也属于 {other}，标本和单位都相同，无法区分", "{name}: the alias {alias} belongs to {other} too, and neither specimen nor unit tells them apart").
+			fix("只留给其中一个指标", "Leave it to one of them")
+)
+
+// What to do about a unit that units.yaml lacks.
+var (
+	AddUnit       = Phrase{"在 units.yaml 中加上 {unit}: []", "Add {unit}: [] to units.yaml"}
+	WriteUnit     = Phrase{"写成 {unit}", "Write {unit}"}
+	NearOrAddUnit = Phrase{"是否想写 {near}？否则在 units.yaml 中加上 {unit}: []", "Did you mean {near}? Otherwise add {unit}: [] to units.yaml"}
+)

@@ -1,0 +1,19 @@
+package message
+
+// Files that cannot be read, and folders.
+var (
+	Unreadable = fault("unreadable", "读不到文件：{error}", "cannot read the file: {error}")
+
+	UnreadableFolder = fault("unreadable", "读不到规则文件夹：{error}", "cannot read the folder of the rules: {error}")
+
+	NoIndicators = fault("unreadable", "indicators 下没有 .yaml 文件", "there is no .yaml file in indicators")
+
+	StrayFile = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
+			fix("放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")
+
+	StrayFolder = fault("stray-folder", "文件夹“{name}”里没有 manifest.yaml，不是一个版本，不会被读取", "the folder {name} has no manifest.yaml, so it is no version and nothing reads it").
+			fix("补上 manifest.yaml，或删去这个文件夹", "Add manifest.yaml or remove the folder")
+
+	NoVersion = fault("version", "没有版本“{name}”", "there is no version {name}").
+			fix("现有版本：{versions}", "Versions: {versions}")
+)

@@ -1,0 +1,86 @@
+// Package message is the catalogue of what people who edit rules and
+// dictionaries are told: every sentence once, in Chinese and in English, with
+// what to do about it. Call sites name a message and fill in its placeholders;
+// a test compares the two.
+package message
+
+import (
+	"fmt"
+	"strings"
+
+	"tijian/engine/problem"
+)
+
+// A Phrase is a piece of text in both languages. It may hold placeholders such
+// as {name}.
+type Phrase struct{ ZH, EN string }
+
+// With returns the phrase with its placeholders filled in. The arguments are
+// pairs of a placeholder's name and its value. A value that is a Phrase is
+// written in each language, a list of texts is joined, and anything else is
+// written as fmt writes it.
+func (p Phrase) With(args ...any) Phrase {
+	zh, en := make([]string, 0, len(args)), make([]string, 0, len(args))
+	for i := 0; i+1 < len(args); i += 2 {
+		value := written(args[i+1])
+		name := fmt.Sprintf("{%s}", args[i])
+		zh, en = append(zh, name, value.ZH), append(en, name, value.EN)
+	}
+	return Phrase{strings.NewReplacer(zh...).Replace(p.ZH), strings.NewReplacer(en...).Replace(p.EN)}
+}
+
+func written(value any) Phrase {
+	switch v := value.(type) {
+	case Phrase:
+		return v
+	case []string:
+		return Phrase{strings.Join(v, "、"), strings.Join(v, ", ")}
+	default:
+		text := fmt.Sprint(v)
+		return Phrase{text, text}
+	}
+}
+
+// In returns the phrase in one language. Any lang but English means Chinese.
+func (p Phrase) In(lang string) string {
+	if lang == problem.English {
+		return p.EN
+	}
+	return p.ZH
+}
+
+// A Message is one thing that can be wrong. Several messages may share a code,
+// which names the kind of fault for machines.
+type Message struct {
+	Severity problem.Severity
+	Code     string
+	Reason   Phrase
+	Fix      Phrase // empty where the reason says enough
+}
+
+// At returns the problem at a place, with the placeholders of the message
+// filled in as Phrase.With does.
+func (m Message) At(place problem.Place, args ...any) problem.Problem {
+	reason, fix := m.Reason.With(args...), m.Fix.With(args...)
+	return problem.Problem{Place: place, Severity: m.Severity, Code: m.Code, ZH: reason.ZH, EN: reason.EN, MendZH: fix.ZH, MendEN: fix.EN}
+}
+
+// fault is what forbids the use of a file.
+func fault(code, zh, en string) Message {
+	return Message{problem.Error, code, Phrase{zh, en}, Phrase{}}
+}
+
+// warning is what is most likely an oversight.
+func warning(code, zh, en string) Message {
+	return Message{problem.Warning, code, Phrase{zh, en}, Phrase{}}
+}
+
+// note is what is worth knowing.
+func note(code, zh, en string) Message {
+	return Message{problem.Note, code, Phrase{zh, en}, Phrase{}}
+}
+
+func (m Message) fix(zh, en string) Message {
+	m.Fix = Phrase{zh, en}
+	return m
+}

@@ -1,0 +1,124 @@
+package message
+
+// The version in force, the manifest and the thresholds of quality.
+var (
+	VersionDiffers = fault("version", "version 是“{version}”，与所在文件夹“{folder}”不一致", `the version "{version}" differs from its folder {folder}`).
+			fix(`写成 "{folder}"（加引号）`, `Write "{folder}" in quotes`)
+
+	ReleaseDate = fault("date", "日期“{date}”不对", `the date "{date}" is wrong`).
+			fix("写成 2026-11-20", "Write 2026-11-20")
+
+	ColorMissing = fault("colors-incomplete", "colors 缺少颜色 {color}", "colors lacks the colour {color}")
+
+	ColorCode = fault("color", "颜色 {color} 重复或不在 0 到 5 之间", "the colour {color} is repeated or not within 0 to 5")
+
+	ColorHex = fault("color", `颜色写法“{hex}”不对，应如 "#9aa0a6"（加引号）`, `the colour "{hex}" is wrong; write it like "#9aa0a6", in quotes`)
+
+	LevelOfManifest = fault("level", "级别“{level}”重复或不认识", `the level "{level}" is repeated or unknown`)
+
+	LevelDirection = fault("direction", "级别 {level} 的 direction 应是 {want}", "the direction of {level} must be {want}")
+
+	LevelSeverity = fault("severity", "级别 {level} 的 severity 应在 0 到 4 之间", "the severity of {level} must be 0 to 4")
+
+	LevelColor = fault("color", "级别 {level} 的颜色不对（0 到 5，U 级只能是 0）", "the colour of {level} is wrong (0 to 5, U-levels 0)")
+
+	LevelMissing = fault("levels-incomplete", "levels 缺少级别 {level}", "levels lacks {level}")
+
+	FlagOfManifest = fault("flag", "flag {flag} 重复或不在 0 到 4 之间", "the flag {flag} is repeated or not within 0 to 4")
+
+	FlagMissing = fault("flags-incomplete", "flags 缺少 {flag}", "flags lacks {flag}")
+
+	UnknownLayout = fault("layout", "不认识的版面“{layout}”", `unknown layout "{layout}"`)
+
+	LayoutMissing = fault("layout", "缺少版面 {layout}", "the layout {layout} is missing")
+)
+
+// Names.
+var (
+	ReservedName = fault("reserved", "指标名“{name}”是规则语言的词，不能使用", `the indicator name "{name}" is a word of the rule language`)
+
+	BadName = fault("name", "名称“{name}”只能用字母、数字和下划线，以字母开头", `the name "{name}" may have letters, digits and underscores only, beginning with a letter`)
+
+	NameTaken = fault("duplicate-name", "名称“{name}”已经有了（指标、推导值、变量或函数）", `the name "{name}" is taken by an indicator, a derived value, a variable or a function`)
+
+	UnknownName = fault("unknown-name", "不认识的名称“{name}”", "unknown name {name}").fix("{fix}", "{fix}")
+
+	UnknownType = fault("type", "不认识的类型“{name}”", "unknown type {name}").fix("{fix}", "{fix}")
+
+	UnknownIndicator = fault("unknown-indicator", "词典里没有指标“{name}”", "the dictionary has no indicator {name}").fix("{fix}", "{fix}")
+
+	IndicatorInChinese = fault("unknown-indicator", "这里要写指标的英文名，不是“{word}”", "the English name is needed, not {word}").
+				fix("是否想写 {name}？", "Did you mean {name}?")
+
+	UnknownSource = fault("unknown-source", "sources.yaml 中没有来源“{name}”", "sources.yaml has no source {name}").fix("{fix}", "{fix}")
+
+	SourceSeparator = fault("full-width", "几个来源之间用了全角符号", "the sources are separated by full-width punctuation").
+			fix("改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a blank, as in [LIP23, STEP]")
+
+	UnknownRisk = fault("unknown-risk", "没有疾病风险“{name}”", "there is no risk {name}").fix("{fix}", "{fix}")
+
+	UnknownVersion = fault("version", "没有版本“{name}”", "there is no version {name}").fix("{fix}", "{fix}")
+)
+
+// Additional fields of requests.
+var (
+	AllowedMissing = fault("allowed", "文字参数 {path} 要写明 allowed", "the text argument {path} needs allowed values")
+)
+
+// Tables and their rows.
+var (
+	DuplicateTable = fault("duplicate-table", "指标 {name} 的同样的表已在 {before}", "the same table of {name} is at {before}").
+			fix("合并两张表，或用 for 区分人群", "Merge the tables or tell persons apart with for")
+
+	NoRows = fault("rows", "表里没有任何一行", "the table has no rows")
+
+	NoSource = fault("no-source", "这一行没有来源", "the row has no source").
+			fix("在表或行上写 source: [来源键]", "Give the table or the row a source")
+
+	RowColor = fault("color", "颜色 {color} 应在 0 到 5 之间", "the colour {color} must be 0 to 5")
+
+	EmptyTip = fault("empty", "tip 不能为空", "the tip is empty").
+			fix("写一句给读者看的话", "Write a sentence for the reader")
+
+	UnknownLevel = fault("unknown-level", "不认识的级别“{level}”", "unknown level {level}").
+			fix("可用：{known}", "Known: {known}")
+
+	LevelU = fault("level", "U 级由程序给出，行里不能写", "U-levels are given by the program").
+		fix("可用 N0 到 A4", "Use N0 to A4")
+)
+
+// Derived values.
+var (
+	DuplicateSupply = fault("duplicate-supply", "指标 {name} 已由 {before} 处的推导值补充", "{name} is already supplied at {before}")
+
+	DuplicateDerived = fault("duplicate-name", "推导值“{name}”重复", `the derived value "{name}" is repeated`)
+
+	DuplicateStep = fault("duplicate-name", "步骤“{name}”重复", `the step "{name}" is repeated`)
+
+	SupplyIsNumber = fault("type", "补充指标的推导值只能是数字", "a derived value that supplies an indicator is a number")
+
+	FormulaOrCases = fault("formula", "“{name}”应写 formula 或 cases 之一", "{name} needs either formula or cases")
+
+	Cycle = fault("cycle", "推导值互相引用，无法计算：{cycle}", "derived values need each other: {cycle}").
+		fix("去掉其中一处引用", "Remove one of the references")
+)
+
+// Risks.
+var (
+	DuplicateRisk = fault("duplicate-risk", "疾病风险“{name}”已在 {before}", "the risk {name} is at {before}").
+			fix("改用另一个 id", "Use another id")
+
+	RiskID = fault("name", "id“{name}”只能用字母、数字和下划线", `the id "{name}" may have letters, digits and underscores only`)
+
+	DuplicateRule = fault("duplicate-rule", "规则 id“{name}”在这个疾病里重复", `the rule id "{name}" is repeated`)
+
+	UnknownFlag = fault("flag", "没有 flag {flag}（0 到 4）", "there is no flag {flag} (0 to 4)")
+)
+
+// Overlays.
+var (
+	PinnedWithTables = fault("overlay", "指定了 version 的覆盖层不能再有自己的表", "an overlay that pins a version has no tables of its own").
+				fix("把表放进版本“{version}”的覆盖层", "Put the tables into the overlay of version {version}")
+
+	PinsGoRound = fault("overlay", "指定的版本又指回本版本", "the pinned version pins this version in turn")
+)
