@@ -64,8 +64,8 @@ func New(o Options) (*Recogniser, error) {
 	if o.Limits.Pixels > 0 {
 		d.Pixels = o.Limits.Pixels
 	}
-	if o.Limits.Deep > 0 {
-		d.Deep = o.Limits.Deep
+	if o.Limits.Memory > 0 {
+		d.Memory = o.Limits.Memory
 	}
 	if o.Limits.Aspect > 0 {
 		d.Aspect = o.Limits.Aspect

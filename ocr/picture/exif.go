@@ -1,6 +1,9 @@
 package picture
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"iter"
+)
 
 // orientation finds the EXIF orientation (tag 0x0112, values 1 to 8; CIPA
 // DC-008) of a file. Whatever is missing or damaged counts as 1, upright: a
@@ -23,33 +26,40 @@ const exifHeader = "Exif\x00\x00"
 
 // jpegExif gives the TIFF block of the APP1 segment.
 func jpegExif(data []byte) []byte {
-	for i := 2; i+4 <= len(data); {
-		if data[i] != 0xff {
-			return nil
-		}
-		marker := data[i+1]
-		if marker == 0xff { // fill byte
-			i++
-			continue
-		}
-		if marker == 0x01 || 0xd0 <= marker && marker <= 0xd7 { // without a length
-			i += 2
-			continue
-		}
-		if marker == 0xda || marker == 0xd9 { // start of scan, end of image
-			return nil
-		}
-		length := int(binary.BigEndian.Uint16(data[i+2:]))
-		if length < 2 || i+2+length > len(data) {
-			return nil
-		}
-		segment := data[i+4 : i+2+length]
+	for marker, segment := range jpegSegments(data) {
 		if marker == 0xe1 && len(segment) > len(exifHeader) && string(segment[:len(exifHeader)]) == exifHeader {
 			return segment[len(exifHeader):]
 		}
-		i += 2 + length
 	}
 	return nil
+}
+
+// jpegSegments yields the segments before the first scan, by their markers.
+func jpegSegments(data []byte) iter.Seq2[byte, []byte] {
+	return func(yield func(byte, []byte) bool) {
+		for i := 2; i+4 <= len(data); {
+			if data[i] != 0xff {
+				return
+			}
+			marker := data[i+1]
+			if marker == 0xff { // fill byte
+				i++
+				continue
+			}
+			if marker == 0x01 || 0xd0 <= marker && marker <= 0xd7 { // without a length
+				i += 2
+				continue
+			}
+			if marker == 0xda || marker == 0xd9 { // start of scan, end of image
+				return
+			}
+			length := int(binary.BigEndian.Uint16(data[i+2:]))
+			if length < 2 || i+2+length > len(data) || !yield(marker, data[i+4:i+2+length]) {
+				return
+			}
+			i += 2 + length
+		}
+	}
 }
 
 // pngExif gives the eXIf chunk (PNG third edition).
@@ -88,10 +98,18 @@ func webpExif(data []byte) []byte {
 	return nil
 }
 
-// tiffOrientation reads tag 0x0112 of the first directory.
+// tiffOrientation reads tag 0x0112.
 func tiffOrientation(block []byte) int {
+	if v, ok := tiffTag(block, 0x0112); ok && 1 <= v && v <= 8 {
+		return int(v)
+	}
+	return 1
+}
+
+// tiffTag returns the first number of a tag of the first directory.
+func tiffTag(block []byte, tag uint16) (value uint32, ok bool) {
 	if len(block) < 8 {
-		return 1
+		return 0, false
 	}
 	var order binary.ByteOrder
 	switch string(block[:4]) {
@@ -100,22 +118,25 @@ func tiffOrientation(block []byte) int {
 	case "MM\x00*":
 		order = binary.BigEndian
 	default:
-		return 1
+		return 0, false
 	}
 	start := int64(order.Uint32(block[4:]))
 	if start+2 > int64(len(block)) {
-		return 1
+		return 0, false
 	}
 	entries := block[start+2:]
 	for n := int(order.Uint16(block[start:])); n > 0 && len(entries) >= 12; n-- {
-		const short = 3
-		if order.Uint16(entries) == 0x0112 && order.Uint16(entries[2:]) == short {
-			if v := int(order.Uint16(entries[8:])); 1 <= v && v <= 8 {
-				return v
+		if order.Uint16(entries) == tag {
+			const short, long = 3, 4
+			switch order.Uint16(entries[2:]) {
+			case short:
+				return uint32(order.Uint16(entries[8:])), true
+			case long:
+				return order.Uint32(entries[8:]), true
 			}
-			return 1
+			return 0, false
 		}
 		entries = entries[12:]
 	}
-	return 1
+	return 0, false
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -23,14 +22,15 @@ import (
 type Limits struct {
 	Bytes  int64   // of the file
 	Pixels int64   // width times height
-	Deep   int64   // the same of pictures with 16 bits a channel, which need twice the memory
+	Memory int64   // bytes that decoding may take
 	Aspect float64 // longer side over shorter side
 }
 
-// DefaultLimits are the service's documented limits: 20 MiB, 64 megapixels (24
-// with 16 bits a channel, which is A4 at 500 PPI), and no strip longer than
-// twenty times its width.
-var DefaultLimits = Limits{Bytes: 20 << 20, Pixels: 64_000_000, Deep: 24_000_000, Aspect: 20}
+// DefaultLimits are the service's documented limits: 20 MiB, 64 megapixels,
+// 512 MiB to decode them (which all 64 megapixels keep to as a common JPEG or
+// PNG, but not with 16 bits a channel or as a progressive JPEG of full colour),
+// and no strip longer than twenty times its width.
+var DefaultLimits = Limits{Bytes: 20 << 20, Pixels: 64_000_000, Memory: 512 << 20, Aspect: 20}
 
 // A Picture is a decoded file, upright.
 type Picture struct {
@@ -68,7 +68,7 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 	if err := limits.checkSize(config.Width, config.Height); err != nil {
 		return nil, err
 	}
-	if err := limits.checkDepth(config); err != nil {
+	if err := limits.checkMemory(cost(format, data, config)); err != nil {
 		return nil, err
 	}
 	decoded, err := decode(format, data)
@@ -111,15 +111,10 @@ func (l Limits) checkSize(width, height int) error {
 	return nil
 }
 
-func (l Limits) checkDepth(config image.Config) error {
-	switch config.ColorModel {
-	case color.RGBA64Model, color.NRGBA64Model:
-	default:
-		return nil
-	}
-	if pixels := int64(config.Width) * int64(config.Height); l.Deep > 0 && pixels > l.Deep {
-		return tooLarge("the picture is too large: %.1f megapixels with 16 bits a channel, must be at most %.1f",
-			float64(pixels)/1e6, float64(l.Deep)/1e6)
+func (l Limits) checkMemory(bytes int64) error {
+	if l.Memory > 0 && bytes > l.Memory {
+		return tooLarge("the picture takes %d MiB of memory to decode, must be at most %d; "+
+			"one of fewer pixels, or a JPEG that is not progressive, takes less", bytes>>20, l.Memory>>20)
 	}
 	return nil
 }

@@ -255,7 +255,7 @@ func TestRefused(t *testing.T) {
 		{"strip", whole, Limits{Aspect: 1.2}, FormatError, "1.5 to 1"},
 		{"half a png", whole[:len(whole)/2], DefaultLimits, FormatError, "damaged PNG"},
 		{"bmp that claims too much", bigBMP(), DefaultLimits, FormatError, "too early"},
-		{"16 bits a channel", encode(t, PNG, image.NewNRGBA64(image.Rect(0, 0, 24, 16))), Limits{Deep: 300}, FetchError, "16 bits a channel"},
+		{"memory", encode(t, PNG, image.NewNRGBA64(image.Rect(0, 0, 24, 16))), Limits{Memory: 12*24*16 - 1}, FetchError, "of memory to decode"},
 		{"png of 30,000 x 30,000", bigPNG(), DefaultLimits, FetchError, "900.0 megapixels"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -15,7 +15,7 @@ func upright(img image.Image, orientation int) image.Image {
 		if orientation == 1 {
 			return flat
 		}
-		return turnRGBA(toRGBA(flat), orientation)
+		return turnYCbCr(flat, orientation)
 	default:
 		return turnRGBA(toRGBA(flat), orientation)
 	}
@@ -178,6 +178,23 @@ func turnRGBA(src *image.RGBA, orientation int) *image.RGBA {
 		for x := 0; 4*x < len(row); x++ {
 			from := 4 * (origin + x*dx + y*dy)
 			copy(row[4*x:4*x+4], src.Pix[from:from+4])
+		}
+	}
+	return dst
+}
+
+// turnYCbCr turns and converts at once: between the two lies no third picture.
+func turnYCbCr(src *image.YCbCr, orientation int) *image.RGBA {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	dst := image.NewRGBA(turned(orientation, w, h))
+	origin, dx, dy := source(orientation, w, h, w)
+	for y := range dst.Rect.Dy() {
+		row := dst.Pix[y*dst.Stride : y*dst.Stride+4*dst.Rect.Dx()]
+		for x := 0; 4*x < len(row); x++ {
+			from := origin + x*dx + y*dy
+			c := src.YCbCrAt(from%w, from/w)
+			row[4*x], row[4*x+1], row[4*x+2] = color.YCbCrToRGB(c.Y, c.Cb, c.Cr)
+			row[4*x+3] = 0xff
 		}
 	}
 	return dst
