@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -13,9 +14,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestDocsInBrowser opens the readable contract in Chromium, wide and narrow:
-// it needs nothing from elsewhere, complains of nothing, and nothing sticks
-// out of the window.
+// TestDocsInBrowser opens the page of the contract in Chromium, wide and narrow
+// and in Chinese, and tries a login and a call with the token it gave: the page
+// needs nothing from elsewhere, complains of nothing, and nothing sticks out of
+// the window.
 func TestDocsInBrowser(t *testing.T) {
 	s := start(t, t.TempDir())
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -45,6 +47,10 @@ func TestDocsInBrowser(t *testing.T) {
 			}
 		case *log.EventEntryAdded:
 			note(&complaints, e.Entry.Text+" "+e.Entry.URL)
+		case *runtime.EventConsoleAPICalled:
+			for _, argument := range e.Args {
+				note(&complaints, string(argument.Value)+argument.Description)
+			}
 		case *runtime.EventExceptionThrown:
 			note(&complaints, e.ExceptionDetails.Error())
 		}
@@ -52,12 +58,17 @@ func TestDocsInBrowser(t *testing.T) {
 	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
 		t.Fatal(err)
 	}
-	for _, width := range []int64{1280, 400} {
+	for _, view := range []struct {
+		width int64
+		query string
+		want  string
+	}{{1280, "", "Submit a report picture"}, {400, "?lang=zh", "提交报告图片"}} {
 		var title, text string
 		var over int64
 		err := chromedp.Run(ctx,
-			chromedp.EmulateViewport(width, 800),
-			chromedp.Navigate(s.base+"/docs"),
+			chromedp.EmulateViewport(view.width, 800),
+			chromedp.Navigate(s.base+"/docs"+view.query),
+			chromedp.WaitVisible("#operations-Keywords-extractKeywords"),
 			chromedp.Title(&title),
 			chromedp.Text("body", &text, chromedp.ByQuery),
 			chromedp.Evaluate("document.documentElement.scrollWidth - window.innerWidth", &over),
@@ -65,18 +76,51 @@ func TestDocsInBrowser(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"/api/login", "/tasks/", "/tasks/{task_id}", "/api/samples", "/api/keywords"} {
-			if !strings.Contains(text, want) {
+		for _, want := range []string{"/api/login", "/tasks/", "/tasks/{task_id}", "/api/samples", "/api/keywords", view.want} {
+			if !strings.Contains(strings.ReplaceAll(text, "\u200b", ""), want) {
 				t.Errorf("the page does not show %s", want)
 			}
 		}
 		if !strings.Contains(title, "Tijian") || over > 0 {
-			t.Errorf("at %d pixels: title %q, %d pixels stick out", width, title, over)
+			t.Errorf("at %d pixels: title %q, %d pixels stick out", view.width, title, over)
 		}
+	}
+	if status := try(t, ctx, s.base+"/docs/#/Login/login", "#operations-Login-login", fmt.Sprintf(`{"username":%q,"password":%q}`, testUser, testPassword)); status != "200" {
+		t.Errorf("a login tried on the page is answered %s", status)
+	}
+	if status := try(t, ctx, "", "#operations-Keywords-extractKeywords", `{"text":"脂肪肝"}`); status != "200" {
+		t.Errorf("a call tried after the login is answered %s", status)
 	}
 	mu.Lock()
 	defer mu.Unlock()
 	if len(foreign)+len(complaints) > 0 {
 		t.Errorf("asked elsewhere: %v; complained: %v", foreign, complaints)
 	}
+}
+
+// try sends a body by an operation's form, on the page at the address or on the
+// one that is open, and returns the status that the page shows.
+func try(t *testing.T, ctx context.Context, address, operation, body string) (status string) {
+	t.Helper()
+	var open chromedp.Action = chromedp.Click(operation + " .opblock-summary-control")
+	if address != "" {
+		open = chromedp.Navigate(address)
+	}
+	// React takes a field's value from the events of typing.
+	fill := fmt.Sprintf(`(() => {
+		const field = document.querySelector(%q);
+		Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(field, %q);
+		field.dispatchEvent(new Event("input", {bubbles: true}));
+	})()`, operation+" textarea", body)
+	err := chromedp.Run(ctx,
+		open,
+		chromedp.WaitVisible(operation+" textarea"),
+		chromedp.Evaluate(fill, nil),
+		chromedp.Click(operation+" .execute"),
+		chromedp.Text(operation+" .live-responses-table tr.response .response-col_status", &status, chromedp.NodeVisible),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(status)
 }

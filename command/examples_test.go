@@ -2,10 +2,14 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 
 	"tijian/server/openapi/openapitest"
@@ -42,6 +46,37 @@ func TestContractExamples(t *testing.T) {
 		}
 		if got, want := normal(t, data), normal(t, marshal(t, answer)); got != want {
 			t.Errorf("%s answers\n%s\nthe contract shows\n%s", path, got, want)
+		}
+	}
+}
+
+// TestCurlLines runs the line of each operation in a shell, against this
+// service and with its users.
+func TestCurlLines(t *testing.T) {
+	s := start(t, t.TempDir())
+	t.Setenv("TOKEN", s.login())
+	t.Setenv("TIJIAN_RELOAD_TOKEN", testReloadToken)
+	document := openapitest.Document(t)
+	var lines []string
+	for _, path := range document.Paths.InMatchingOrder() {
+		for method, operation := range document.Paths.Value(path).Operations() {
+			_, line, ok := strings.Cut(operation.Description, "```sh\n")
+			if !ok {
+				t.Errorf("%s %s has no line", method, path)
+				continue
+			}
+			lines = append(lines, strings.TrimSuffix(line, "\n```"))
+		}
+	}
+	slices.SortFunc(lines, func(a, b string) int { // a task is posted before it is asked for
+		return cmp.Compare(strings.Index(b, " -d "), strings.Index(a, " -d "))
+	})
+	login := document.Paths.Value("/api/login").Post.RequestBody.Value.Content["application/json"].Example.(map[string]any)
+	replace := strings.NewReplacer("http://127.0.0.1:8080", s.base, "curl -s ", "curl -sS --fail-with-body ",
+		login["username"].(string), testUser, login["password"].(string), testPassword)
+	for _, line := range lines {
+		if out, err := exec.Command("sh", "-c", replace.Replace(line)).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", line, err, out)
 		}
 	}
 }

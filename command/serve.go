@@ -16,6 +16,7 @@ import (
 	"tijian/server/fetch"
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
+	"tijian/server/openapi"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -103,6 +104,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Logger:    logger,
 		Registry:  registry,
 		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
+		Catalogue: func() openapi.Catalogue { return catalogue(live.Snapshot()) },
 		Reloading: httpapi.Reloading{Token: c.ReloadToken, Do: func() httpapi.Reload {
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}

@@ -55,7 +55,7 @@ type Limits struct {
 }
 
 // Options are the parts the API is made of. All are needed but
-// Ruleset, Reloading and Now.
+// Ruleset, Catalogue, Reloading and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -69,6 +69,7 @@ type Options struct {
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
 	Ready     []Check
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
+	Catalogue func() openapi.Catalogue      // in force, for the contract; may be nil
 	Reloading Reloading                     // without a token there is no POST /rules/reload
 	Now       func() time.Time              // time.Now when nil
 }
@@ -122,8 +123,11 @@ func New(o Options) *API {
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)
 	a.handle(http.MethodGet, "/metrics", gin.WrapH(metrics.Handler(o.Registry)))
-	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.ServeJSON))
+	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.NewContract(o.Catalogue).ServeJSON))
 	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
+	for _, name := range openapi.Assets {
+		e.GET("/docs/"+name, gin.WrapF(openapi.ServeAsset))
+	}
 	return a
 }
 

@@ -26,7 +26,11 @@ type contract struct {
 }
 
 var load = sync.OnceValues(func() (*contract, error) {
-	document, err := openapi3.NewLoader().LoadFromData(openapi.Document())
+	data, err := openapi.Document(openapi.English, openapi.Catalogue{})
+	if err != nil {
+		return nil, err
+	}
+	document, err := openapi3.NewLoader().LoadFromData(data)
 	if err != nil {
 		return nil, err
 	}
