@@ -1,13 +1,14 @@
 package keywords
 
 import (
-	"fmt"
 	"io/fs"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -35,8 +36,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 		return nil, b.problems
 	}
 	if err := b.lexicon.index(); err != nil {
-		b.problems.Add(problem.Problem{Place: problem.Place{File: "findings"}, Code: "segmenter",
-			ZH: "分词器无法建立：" + err.Error(), EN: "the segmenter cannot be built: " + err.Error()})
+		b.problems.Add(message.Segmenter.At(problem.Place{File: "findings"}, "error", err))
 		return nil, b.problems
 	}
 	return b.lexicon, nil
@@ -67,46 +67,28 @@ func (b *builder) read(name string, into any) bool {
 func read(fsys fs.FS, name string, into any, problems *problem.List) bool {
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
-		problems.Add(problem.Problem{Place: problem.Place{File: name}, Code: "missing-file",
-			ZH: "读不到词库文件：" + err.Error(), EN: "the dictionary file cannot be read: " + err.Error(),
-			MendZH: "请把文件放回 dictionaries 目录", MendEN: "put the file back into dictionaries"})
+		problems.Add(message.MissingFile.At(problem.Place{File: name}, "error", err))
 		return false
 	}
 	f := strictyaml.Parse(name, data, problems)
 	return f != nil && f.Decode(into, problems)
 }
 
-func (b *builder) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
-	b.problems.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+func (b *builder) unknown(t text, kind message.Phrase, known []string) {
+	fix := message.Suggest(t.Value, known)
+	if fix == (message.Phrase{}) {
+		fix = message.DefineFirst
+	}
+	b.problems.Add(message.UnknownInLexicon.At(t.At, "name", t.Value, "kind", kind, "fix", fix))
 }
 
-func (b *builder) unknown(t text, zh, en string, known []string) {
-	mendZH, mendEN := "可用的有："+strings.Join(known, "、"), "known: "+strings.Join(known, ", ")
-	if len(known) > 12 {
-		mendZH, mendEN = "请先定义它", "define it first"
-	}
-	if near := problem.Nearest(t.Value, known); near != "" {
-		mendZH, mendEN = "是否想写“"+near+"”？", "did you mean "+near+"?"
-	}
-	b.fault(t.At, "unknown-name", "没有叫“"+t.Value+"”的"+zh, fmt.Sprintf("there is no %s called %q", en, t.Value), mendZH, mendEN)
-}
-
-// lookup finds a name in a table or reports it as unknown.
-func lookup[V any](b *builder, t text, table map[string]V, zh, en string) (V, bool) {
+// lookup returns what a table has under a name, or reports the name as unknown.
+func lookup[V any](b *builder, t text, table map[string]V, kind message.Phrase) (V, bool) {
 	v, ok := table[t.Value]
 	if !ok {
-		b.unknown(t, zh, en, keys(table))
+		b.unknown(t, kind, slices.Sorted(maps.Keys(table)))
 	}
 	return v, ok
-}
-
-func keys[V any](m map[string]V) []string {
-	var names []string
-	for k := range m {
-		names = append(names, k)
-	}
-	slices.Sort(names)
-	return names
 }
 
 func (b *builder) characters() {
@@ -117,7 +99,7 @@ func (b *builder) characters() {
 			for _, e := range table {
 				from := []rune(e.Key.Value)
 				if len(from) != 1 {
-					b.fault(e.Key.At, "character", "左边只能是一个字", "the key must be one character", "", "")
+					b.problems.Add(message.OneCharacter.At(e.Key.At))
 					continue
 				}
 				to[from[0]] = []rune(e.Value.Value)
@@ -134,14 +116,14 @@ func (b *builder) readContexts() {
 	}
 	for _, c := range f.Contexts {
 		if _, double := b.contextBits[c.Name.Value]; double {
-			b.fault(c.Name.At, "duplicate", "类别“"+c.Name.Value+"”重复", fmt.Sprintf("the context %q is declared twice", c.Name.Value), "删去其中一个", "remove one")
+			b.problems.Add(message.DuplicateContext.At(c.Name.At, "name", c.Name.Value))
 			continue
 		}
 		mask := uint32(1) << (len(b.contextBits) & 31)
 		if len(c.Includes) > 0 {
 			mask = 0
 			for _, name := range c.Includes {
-				bit, ok := lookup(b, name, b.contextBits, "类别（须先写在前面）", "context (declared before)")
+				bit, ok := lookup(b, name, b.contextBits, message.AContextBefore)
 				if ok {
 					mask |= bit
 				}
@@ -150,7 +132,7 @@ func (b *builder) readContexts() {
 		b.contextBits[c.Name.Value] = mask
 		b.lexicon.contexts = append(b.lexicon.contexts, contextMask{c.Name.Value, mask})
 	}
-	if _, ok := lookup(b, f.Default, b.contextBits, "类别", "context"); ok {
+	if _, ok := lookup(b, f.Default, b.contextBits, message.AContext); ok {
 		b.lexicon.defaultContext = f.Default.Value
 	}
 }
@@ -159,11 +141,11 @@ func (b *builder) readContexts() {
 func (b *builder) word(t text, weight int) *word {
 	folded := b.lexicon.fold.word(t.Value)
 	if strings.TrimSpace(folded) == "" {
-		b.fault(t.At, "empty-word", "这里有一个空词", "the word is empty", "删去它，或补上内容", "remove it or fill it in")
+		b.problems.Add(message.EmptyWord.At(t.At))
 		return nil
 	}
 	if strings.IndexFunc(folded, unicode.IsSpace) >= 0 {
-		b.fault(t.At, "space-in-word", "词“"+t.Value+"”中有空格", fmt.Sprintf("the word %q has a space in it", t.Value), "去掉空格；文中的空格由程序处理", "remove the space")
+		b.problems.Add(message.SpaceInWord.At(t.At, "word", t.Value))
 		return nil
 	}
 	id, ok := b.wordIDs[folded]
@@ -239,7 +221,7 @@ func (b *builder) sides() {
 func (b *builder) addSites(entries []siteEntry) {
 	for _, e := range entries {
 		if _, double := b.siteIDs[e.Site.Value]; double {
-			b.fault(e.Site.At, "duplicate", "部位“"+e.Site.Value+"”重复", fmt.Sprintf("the site %q is defined twice", e.Site.Value), "合并成一条", "merge them")
+			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
 			continue
 		}
 		id := int32(len(b.lexicon.sites))
@@ -251,7 +233,7 @@ func (b *builder) addSites(entries []siteEntry) {
 				continue
 			}
 			if w.site >= 0 {
-				b.fault(t.At, "duplicate", "“"+t.Value+"”已是部位“"+b.lexicon.sites[w.site].name+"”的写法", fmt.Sprintf("%q already names the site %s", t.Value, b.lexicon.sites[w.site].name), "从其中一条删去", "remove it from one of them")
+				b.problems.Add(message.SharedSiteWord.At(t.At, "word", t.Value, "site", b.lexicon.sites[w.site].name))
 				continue
 			}
 			w.site = id
@@ -262,7 +244,7 @@ func (b *builder) addSites(entries []siteEntry) {
 		if !e.PartOf.Set() {
 			continue
 		}
-		if parent, ok := lookup(b, e.PartOf, b.siteIDs, "部位", "site"); ok {
+		if parent, ok := lookup(b, e.PartOf, b.siteIDs, message.ASite); ok {
 			b.lexicon.sites[b.siteIDs[e.Site.Value]].parent = parent
 		}
 	}

@@ -1,10 +1,11 @@
 package keywords
 
 import (
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -24,7 +25,7 @@ func (b *builder) cues() {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
 	for _, p := range f.Precedence {
-		lookup(b, p, b.categoryIDs, "提示类别", "cue category")
+		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
 	for _, c := range f.Cues {
 		b.addCue(c)
@@ -42,7 +43,7 @@ func (b *builder) cues() {
 		}
 		w.pseudo = true
 		if w.cue != nil {
-			b.fault(t.At, "pseudo-is-cue", "“"+t.Value+"”同时写在 cues 和 pseudo 中", fmt.Sprintf("%q stands among the cues and the pseudo-cues", t.Value), "从其中一处删去", "remove it from one of them")
+			b.problems.Add(message.PseudoIsCue.At(t.At, "word", t.Value))
 		}
 	}
 }
@@ -65,11 +66,11 @@ func (b *builder) groups(f cuesFile) {
 		bit, named := namedGroups[g.Key.Value]
 		if !named {
 			if _, reserved := reservedGroups[g.Key.Value]; reserved {
-				b.fault(g.Key.At, "reserved-group", "“"+g.Key.Value+"”是程序保留的组名", fmt.Sprintf("the group name %q is reserved", g.Key.Value), "换一个名字", "choose another name")
+				b.problems.Add(message.ReservedGroup.At(g.Key.At, "name", g.Key.Value))
 				continue
 			}
 			if bit = b.freeGroup(); bit == 0 {
-				b.fault(g.Key.At, "too-many-groups", "词组太多", "there are too many groups", "合并一些词组", "merge some")
+				b.problems.Add(message.TooManyGroups.At(g.Key.At))
 				continue
 			}
 		}
@@ -84,19 +85,17 @@ func (b *builder) groups(f cuesFile) {
 		}
 	}
 	b.lexicon.located = b.groupBits["located"]
-	for _, name := range keys(namedGroups) {
+	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
-			b.fault(placeOf("cues.yaml"), "missing-group", "缺少词组“"+name+"”", fmt.Sprintf("the group %q is missing", name), "在 groups 中补上", "add it to groups")
+			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
 		}
 	}
 }
 
-func placeOf(file string) problem.Place { return problem.Place{File: file} }
-
 func (b *builder) category(name text, e categoryEntry, precedence []text) {
 	rank := slices.IndexFunc(precedence, func(p text) bool { return p.Value == name.Value })
 	if rank < 0 {
-		b.fault(name.At, "no-precedence", "类别“"+name.Value+"”没有写进 precedence", fmt.Sprintf("the category %q is missing from precedence", name.Value), "按先后加入 precedence", "add it to precedence")
+		b.problems.Add(message.NoPrecedence.At(name.At, "name", name.Value))
 	}
 	status := Status(e.Status.Value)
 	if !slices.Contains(statuses, status) {
@@ -104,13 +103,13 @@ func (b *builder) category(name text, e categoryEntry, precedence []text) {
 		for _, s := range statuses {
 			known = append(known, string(s))
 		}
-		b.unknown(e.Status, "状态", "status", known)
+		b.unknown(e.Status, message.AStatus, known)
 	}
 	b.categoryIDs[name.Value] = int32(len(b.lexicon.categories))
 	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, rank})
 	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
-	c.direction, _ = lookup(b, e.Direction, directions, "方向", "direction")
-	c.scope, _ = lookup(b, e.Scope, scopes, "范围", "scope")
+	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
+	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
 	c.stops = b.stops(e.Stops)
 	b.defaults[name.Value] = c
 }
@@ -118,7 +117,7 @@ func (b *builder) category(name text, e categoryEntry, precedence []text) {
 func (b *builder) stops(names []text) uint64 {
 	var mask uint64
 	for _, s := range names {
-		if bit, ok := lookup(b, s, b.groupBits, "词组", "group"); ok {
+		if bit, ok := lookup(b, s, b.groupBits, message.AGroup); ok {
 			mask |= bit
 		}
 	}
@@ -126,16 +125,16 @@ func (b *builder) stops(names []text) uint64 {
 }
 
 func (b *builder) addCue(e cueEntry) {
-	base, ok := lookup(b, e.Category, b.defaults, "提示类别", "cue category")
+	base, ok := lookup(b, e.Category, b.defaults, message.ACategory)
 	if !ok {
 		return
 	}
 	c := *base
 	if e.Direction.Set() {
-		c.direction, _ = lookup(b, e.Direction, directions, "方向", "direction")
+		c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
 	}
 	if e.Scope.Set() {
-		c.scope, _ = lookup(b, e.Scope, scopes, "范围", "scope")
+		c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
 	}
 	if e.Gap != nil {
 		c.gap = *e.Gap
@@ -149,16 +148,16 @@ func (b *builder) addCue(e cueEntry) {
 	c.final = e.Final
 	c.history = e.History
 	if e.Spares.Set() {
-		c.spares, _ = lookup(b, e.Spares, b.endings, "词尾", "set of endings")
+		c.spares, _ = lookup(b, e.Spares, b.endings, message.Endings)
 	}
 	if e.Except.Set() {
-		c.except, _ = lookup(b, e.Except, b.endings, "词尾", "set of endings")
+		c.except, _ = lookup(b, e.Except, b.endings, message.Endings)
 	}
 	if e.Carries.Set() {
-		c.carries, _ = lookup(b, e.Carries, b.endings, "词尾", "set of endings")
+		c.carries, _ = lookup(b, e.Carries, b.endings, message.Endings)
 	}
 	if e.InAdvice.Set() {
-		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, "提示类别", "cue category")
+		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, message.ACategory)
 	}
 	for _, t := range e.Words {
 		w := b.word(t, plainWeight)
@@ -166,7 +165,7 @@ func (b *builder) addCue(e cueEntry) {
 			continue
 		}
 		if w.cue != nil {
-			b.fault(t.At, "duplicate", "提示词“"+t.Value+"”重复", fmt.Sprintf("the cue %q is defined twice", t.Value), "删去其中一个", "remove one")
+			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value))
 			continue
 		}
 		own := c

@@ -1,13 +1,13 @@
 package keywords
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -35,7 +35,7 @@ func (b *builder) parseFindings(files []string) []findingsFile {
 func (b *builder) findings() {
 	files, err := fs.Glob(b.fsys, "findings/*.yaml")
 	if err != nil || len(files) == 0 {
-		b.fault(problem.Place{File: "findings"}, "missing-file", "findings 目录中没有词库文件", "there is no file in findings/", "", "")
+		b.problems.Add(message.NoFindings.At(problem.Place{File: "findings"}))
 		return
 	}
 	parsed := b.parseFindings(files)
@@ -72,12 +72,12 @@ func (b *builder) findings() {
 
 func (b *builder) addHead(e headEntry) {
 	if _, double := b.headIDs[e.Head.Value]; double {
-		b.fault(e.Head.At, "duplicate", "中心词“"+e.Head.Value+"”重复", fmt.Sprintf("the head %q is defined twice", e.Head.Value), "合并成一条", "merge them")
+		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value))
 		return
 	}
 	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}}
 	if e.Reach.Set() {
-		h.reach, _ = lookup(b, e.Reach, reaches, "范围", "reach")
+		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
 	}
 	id := int32(len(b.lexicon.heads))
 	b.headIDs[e.Head.Value] = id
@@ -88,7 +88,7 @@ func (b *builder) addHead(e headEntry) {
 			continue
 		}
 		if w.head >= 0 {
-			b.fault(t.At, "duplicate", "“"+t.Value+"”已属于中心词“"+b.lexicon.heads[w.head].name+"”", fmt.Sprintf("%q already belongs to the head %s", t.Value, b.lexicon.heads[w.head].name), "从其中一条删去", "remove it from one of them")
+			b.problems.Add(message.SharedHeadWord.At(t.At, "word", t.Value, "head", b.lexicon.heads[w.head].name))
 			continue
 		}
 		w.head = id
@@ -100,7 +100,7 @@ func (b *builder) addHead(e headEntry) {
 func (b *builder) block(blockers, words []text) {
 	for _, t := range blockers {
 		if !slices.ContainsFunc(words, func(w text) bool { return w.Value != "" && strings.Contains(t.Value, w.Value) && t.Value != w.Value }) {
-			b.fault(t.At, "useless-blocker", "“"+t.Value+"”里没有要屏蔽的词，屏蔽不起作用", fmt.Sprintf("%q holds none of the words it should block", t.Value), "改成含有该词的更长的词", "write a longer word that holds it")
+			b.problems.Add(message.UselessBlocker.At(t.At, "word", t.Value))
 			continue
 		}
 		b.word(t, findingWeight)
@@ -113,11 +113,11 @@ func (b *builder) mask(own, file []text, at problem.Place) uint32 {
 		names = file
 	}
 	if len(names) == 0 {
-		b.fault(at, "no-context", "没有说明属于哪个类别（context）", "no context is given", "在条目或文件开头写 context: [report] 或 [disease]", "write context: [report] at the entry or at the top of the file")
+		b.problems.Add(message.NoContext.At(at))
 	}
 	var mask uint32
 	for _, n := range names {
-		if bit, ok := lookup(b, n, b.contextBits, "类别", "context"); ok {
+		if bit, ok := lookup(b, n, b.contextBits, message.AContext); ok {
 			mask |= bit
 		}
 	}
@@ -127,8 +127,7 @@ func (b *builder) mask(own, file []text, at problem.Place) uint32 {
 // addTerm makes a term; the name must be new.
 func (b *builder) addTerm(name text, t term) (int32, bool) {
 	if _, double := b.termIDs[name.Value]; double {
-		first := b.origin[name.Value]
-		b.fault(name.At, "duplicate", "标准词“"+name.Value+"”重复，已在 "+first.String()+" 定义", fmt.Sprintf("the term %q is already defined at %s", name.Value, first), "合并成一条", "merge them")
+		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.origin[name.Value]))
 		return 0, false
 	}
 	id := int32(len(b.lexicon.terms))
@@ -146,10 +145,9 @@ func (b *builder) spell(t text, id int32) {
 	}
 	switch {
 	case w.term >= 0 && w.term != id:
-		other := b.lexicon.terms[w.term].name
-		b.fault(t.At, "duplicate", "“"+t.Value+"”已是“"+other+"”的写法", fmt.Sprintf("%q already means %s", t.Value, other), "从其中一条删去", "remove it from one of them")
+		b.problems.Add(message.SharedSpellingOfTerm.At(t.At, "word", t.Value, "other", b.lexicon.terms[w.term].name))
 	case w.cue != nil:
-		b.fault(t.At, "word-is-cue", "“"+t.Value+"”是提示词，不能同时是所见", fmt.Sprintf("%q is a cue and cannot be a finding", t.Value), "换一个写法，或从 cues.yaml 删去", "spell it otherwise or remove it from cues.yaml")
+		b.problems.Add(message.WordIsCue.At(t.At, "word", t.Value))
 	default:
 		w.term = id
 		w.groups |= termGroup
@@ -159,10 +157,10 @@ func (b *builder) spell(t text, id int32) {
 func (b *builder) addFinding(e findingEntry, context []text) {
 	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
 	if e.Site.Set() {
-		t.site, _ = lookup(b, e.Site, b.siteIDs, "部位", "site")
+		t.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
 	}
 	if e.ICD10.Set() && !validICD10(e.ICD10.Value) {
-		b.fault(e.ICD10.At, "icd10", "“"+e.ICD10.Value+"”不是 ICD-10 编码", fmt.Sprintf("%q is no ICD-10 code", e.ICD10.Value), "写成 K76.0 的样子", "write it like K76.0")
+		b.problems.Add(message.ICD10.At(e.ICD10.At, "code", e.ICD10.Value))
 	}
 	id, ok := b.addTerm(e.Term, t)
 	if !ok {
@@ -177,10 +175,10 @@ func (b *builder) addFinding(e findingEntry, context []text) {
 		return
 	}
 	if !e.Site.Set() {
-		b.fault(e.At, "head-without-site", "写了 head 就要写 site", "a head needs a site", "补上 site", "add the site")
+		b.problems.Add(message.HeadWithoutSite.At(e.At))
 		return
 	}
-	if h, ok := lookup(b, e.Head, b.headIDs, "中心词", "head"); ok {
+	if h, ok := lookup(b, e.Head, b.headIDs, message.AHead); ok {
 		b.join(h, t.site, id, e.Head)
 	}
 }
@@ -188,8 +186,7 @@ func (b *builder) addFinding(e findingEntry, context []text) {
 // join lets a head and a site meet in a term.
 func (b *builder) join(h, s, id int32, at text) {
 	if before, double := b.lexicon.heads[h].terms[s]; double && before != id {
-		other := b.lexicon.terms[before].name
-		b.fault(at.At, "duplicate", "这个部位和中心词已合成“"+other+"”", "this site and head already make "+other, "删去其中一个", "remove one of them")
+		b.problems.Add(message.DuplicateComposition.At(at.At, "other", b.lexicon.terms[before].name))
 		return
 	}
 	b.lexicon.heads[h].terms[s] = id
@@ -209,13 +206,13 @@ func (b *builder) aloneTerm(e headEntry, context []text) {
 }
 
 func (b *builder) compose(e composeEntry, context []text) {
-	h, ok := lookup(b, e.Head, b.headIDs, "中心词", "head")
+	h, ok := lookup(b, e.Head, b.headIDs, message.AHead)
 	if !ok {
 		return
 	}
 	mask := b.mask(e.Context, context, e.At)
 	for _, s := range e.Sites {
-		siteID, ok := lookup(b, s, b.siteIDs, "部位", "site")
+		siteID, ok := lookup(b, s, b.siteIDs, message.ASite)
 		if !ok {
 			continue
 		}

@@ -1,9 +1,10 @@
 package keywords
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"tijian/engine/message"
 )
 
 // addScale makes a term of every grade and lets the scale's spellings begin
@@ -11,7 +12,7 @@ import (
 // ti-radsiva) becomes a word of its own, for words do not tear Latin letters.
 func (b *builder) addScale(e scaleEntry, context []text) {
 	s := scale{site: -1, unit: e.Unit.Value}
-	s.site, _ = lookup(b, e.Site, b.siteIDs, "部位", "site")
+	s.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
 	id := int32(len(b.lexicon.scales))
 	for _, g := range e.Grades {
 		made := int32(-1)
@@ -48,7 +49,7 @@ func (b *builder) scaleWord(t text, id int32) {
 	switch {
 	case w == nil:
 	case w.scale >= 0 || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.cue != nil:
-		b.fault(t.At, "duplicate", "“"+t.Value+"”已有别的意思", fmt.Sprintf("%q already means something else", t.Value), "从其中一条删去", "remove it from one of them")
+		b.problems.Add(message.SharedScaleWord.At(t.At, "word", t.Value))
 	default:
 		w.scale = id
 	}

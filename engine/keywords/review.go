@@ -1,9 +1,9 @@
 package keywords
 
 import (
-	"fmt"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -25,10 +25,6 @@ func (l *Lexicon) Review() problem.List {
 type reviewer struct {
 	lexicon  *Lexicon
 	problems problem.List
-}
-
-func (r *reviewer) add(s problem.Severity, at problem.Place, code, zh, en, mendZH, mendEN string) {
-	r.problems.Add(problem.Problem{Place: at, Severity: s, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
 }
 
 // means tells whether a text standing alone gives exactly one certain term.
@@ -54,13 +50,11 @@ func (r *reviewer) spellings() {
 			continue
 		}
 		if !r.means(w.text, w.term) {
-			r.add(problem.Error, w.at, "term-taken-over", "“"+w.text+"”单独写出时不能认作“"+r.lexicon.terms[w.term].name+"”",
-				fmt.Sprintf("%q standing alone is not %s", w.text, r.lexicon.terms[w.term].name), "检查它含有的提示词、部位或更长的词", "look at the cues, sites and longer words in it")
+			r.problems.Add(message.TermTakenOver.At(w.at, "word", w.text, "term", r.lexicon.terms[w.term].name))
 			continue
 		}
 		if cue := r.cueIn(w); cue != "" {
-			r.add(problem.Note, w.at, "term-contains-cue", "“"+w.text+"”含有提示词“"+cue+"”，写全时才不起作用",
-				fmt.Sprintf("%q contains the cue %q, which rests only while the whole word stands there", w.text, cue), "", "")
+			r.problems.Add(message.TermContainsCue.At(w.at, "word", w.text, "cue", cue))
 		}
 	}
 }
@@ -79,11 +73,11 @@ func (r *reviewer) cueIn(w word) string {
 func (r *reviewer) compositions() {
 	for _, h := range r.lexicon.heads {
 		if len(h.terms) == 0 && h.alone < 0 {
-			r.add(problem.Warning, h.at, "unused-head", "中心词“"+h.name+"”没有和任何部位合成", fmt.Sprintf("the head %q makes no term with any site", h.name), "在 compose 或条目的 head 中用它，或删去", "use it in compose or as a head, or remove it")
+			r.problems.Add(message.UnusedHead.At(h.at, "name", h.name))
 		}
 		for s, id := range h.terms {
 			if text := r.lexicon.sites[s].name + "可见" + h.name; !r.means(text, id) {
-				r.add(problem.Error, h.at, "composition-fails", "“"+text+"”不能合成“"+r.lexicon.terms[id].name+"”", fmt.Sprintf("%q does not make %s", text, r.lexicon.terms[id].name), "检查部位和中心词是否另有意思", "see whether the site or the head means something else")
+				r.problems.Add(message.CompositionFails.At(h.at, "text", text, "term", r.lexicon.terms[id].name))
 			}
 		}
 	}
@@ -97,8 +91,7 @@ func (r *reviewer) cues() {
 		if w.cue == nil || r.decides(w, probes) {
 			continue
 		}
-		r.add(problem.Error, w.cue.at, "shadowed-cue", "提示词“"+w.cue.text+"”从不起作用：更长的词或别的角色盖住了它",
-			fmt.Sprintf("the cue %q never decides: a longer word or another role shadows it", w.cue.text), "删去它，或从别处删去盖住它的词", "remove it or what shadows it")
+		r.problems.Add(message.ShadowedCue.At(w.cue.at, "cue", w.cue.text))
 	}
 }
 
@@ -171,7 +164,7 @@ func (r *reviewer) pseudo() {
 			}
 		}
 		if !useful {
-			r.add(problem.Warning, w.at, "useless-pseudo", "“"+w.text+"”里没有提示词，写在 pseudo 中不起作用", fmt.Sprintf("%q holds no cue, so it has no effect among the pseudo-cues", w.text), "删去它", "remove it")
+			r.problems.Add(message.UselessPseudo.At(w.at, "word", w.text))
 		}
 	}
 }

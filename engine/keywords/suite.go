@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -35,15 +36,14 @@ func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
 	var problems problem.List
 	files, err := fs.Glob(fsys, "*.yaml")
 	if err != nil || len(files) == 0 {
-		problems.Add(problem.Problem{Place: problem.Place{File: "."}, Code: "no-suites", ZH: "这里没有用例文件（*.yaml）", EN: "there are no suites (*.yaml) here",
-			MendZH: "检查文件夹", MendEN: "check the folder"})
+		problems.Add(message.NoSuites.At(problem.Place{File: "."}))
 		return nil, problems
 	}
 	var suites []Suite
 	for _, name := range files {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			problems.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
+			problems.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 			continue
 		}
 		var s Suite

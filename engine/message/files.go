@@ -6,7 +6,17 @@ var (
 
 	UnreadableFolder = fault("unreadable", "读不到规则文件夹：{error}", "cannot read the folder of the rules: {error}")
 
+	UnreadableSuites = fault("unreadable", "读不到用例：{error}", "cannot read the suites: {error}")
+
+	MissingFile = fault("missing-file", "读不到词库文件：{error}", "the dictionary file cannot be read: {error}").
+			fix("请把文件放回 dictionaries 目录", "Put the file back into dictionaries")
+
+	NoFindings = fault("missing-file", "findings 目录中没有词库文件", "there is no file in findings/")
+
 	NoIndicators = fault("unreadable", "indicators 下没有 .yaml 文件", "there is no .yaml file in indicators")
+
+	NoSuites = fault("no-suites", "这里没有用例文件（*.yaml）", "there are no suites (*.yaml) here").
+			fix("检查文件夹", "Check the folder")
 
 	StrayFile = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
 			fix("放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")

@@ -29,6 +29,9 @@ func (p Phrase) With(args ...any) Phrase {
 	return Phrase{strings.NewReplacer(zh...).Replace(p.ZH), strings.NewReplacer(en...).Replace(p.EN)}
 }
 
+// Plain returns the phrase for a text that is the same in both languages.
+func Plain(text string) Phrase { return Phrase{text, text} }
+
 func written(value any) Phrase {
 	switch v := value.(type) {
 	case Phrase:
@@ -36,8 +39,7 @@ func written(value any) Phrase {
 	case []string:
 		return Phrase{strings.Join(v, "、"), strings.Join(v, ", ")}
 	default:
-		text := fmt.Sprint(v)
-		return Phrase{text, text}
+		return Plain(fmt.Sprint(v))
 	}
 }
 

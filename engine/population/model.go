@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -162,14 +163,10 @@ type reader struct {
 	model               *Model
 }
 
-func (r *reader) fault(at problem.Place, code, zh, en string) {
-	r.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en})
-}
-
 func (r *reader) number(t strictyaml.Text) float64 {
 	x, err := strconv.ParseFloat(t.Value, 64)
 	if err != nil {
-		r.fault(t.At, "number", "“"+t.Value+"”不是数字", t.Value+" is not a number")
+		r.list.Add(message.ModelNumber.At(t.At, "text", t.Value))
 	}
 	return x
 }
@@ -179,7 +176,7 @@ func (r *reader) line(entries strictyaml.Entries[float64]) []point {
 	for i, e := range entries {
 		points[i] = point{r.number(e.Key), e.Value}
 		if i > 0 && points[i].at <= points[i-1].at {
-			r.fault(e.Key.At, "order", "数字要从小到大", "the numbers must rise")
+			r.list.Add(message.ModelOrder.At(e.Key.At))
 		}
 	}
 	return points
@@ -191,14 +188,14 @@ func (r *reader) weights(at problem.Place, entries strictyaml.Entries[float64]) 
 	for _, e := range entries {
 		i, ok := r.factors[e.Key.Value]
 		if !ok {
-			r.fault(e.Key.At, "factor", "没有因子“"+e.Key.Value+"”", "there is no factor "+e.Key.Value)
+			r.list.Add(message.UnknownFactor.At(e.Key.At, "name", e.Key.Value))
 			continue
 		}
 		w.factors = append(w.factors, load{i, e.Value})
 		rest -= e.Value * e.Value
 	}
 	if rest < 0 {
-		r.fault(at, "load", "各 load 的平方和不能超过 1", "the squares of the loads must not exceed 1")
+		r.list.Add(message.Loads.At(at))
 	}
 	w.own = math.Sqrt(max(0, rest))
 	return w
@@ -211,13 +208,13 @@ func (r *reader) condition(e *conditionEntry) {
 		return
 	}
 	if !slices.Contains(known, e.Name.Value) {
-		r.fault(e.Name.At, "condition", "没有个人情况“"+e.Name.Value+"”", "there is no background "+e.Name.Value)
+		r.list.Add(message.UnknownBackground.At(e.Name.At, "name", e.Name.Value))
 	}
 	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: trendOf(e.Amount)}
 	if e.Among.Set() {
 		i, ok := r.conditions[e.Among.Value]
 		if !ok {
-			r.fault(e.Among.At, "condition", "前面没有“"+e.Among.Value+"”", "there is no "+e.Among.Value+" above")
+			r.list.Add(message.BackgroundAbove.At(e.Among.At, "name", e.Among.Value))
 		}
 		c.among = i
 	}
@@ -249,7 +246,7 @@ func (r *reader) sample(e *sampleEntry) {
 	}
 	i, ok := r.dict.Lookup(e.Name.Value)
 	if !ok {
-		r.fault(e.Name.At, "unknown-indicator", "词典里没有指标“"+e.Name.Value+"”", "the dictionary has no indicator "+e.Name.Value)
+		r.list.Add(message.UnknownIndicator.At(e.Name.At, "name", e.Name.Value, "fix", message.Suggest(e.Name.Value, r.dict.Names())))
 		return
 	}
 	s := sample{indicator: i, log: e.Log, men: trendOf(e.Men), women: trendOf(e.Women), grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
@@ -259,18 +256,18 @@ func (r *reader) sample(e *sampleEntry) {
 	for _, c := range e.Shift {
 		k, ok := r.conditions[c.Key.Value]
 		if !ok {
-			r.fault(c.Key.At, "condition", "没有个人情况“"+c.Key.Value+"”", "there is no background "+c.Key.Value)
+			r.list.Add(message.UnknownBackground.At(c.Key.At, "name", c.Key.Value))
 			continue
 		}
 		s.shift = append(s.shift, load{k, c.Value})
 	}
 	for _, t := range []*trend{s.men, s.women} {
 		if t != nil && (t.sd <= 0 || s.log && (t.mean <= 0 || t.sd <= 1)) {
-			r.fault(e.Name.At, "spread", "sd 不对", "the sd is wrong")
+			r.list.Add(message.Spread.At(e.Name.At))
 		}
 	}
 	if (len(s.grades) > 0) == (s.men != nil || s.women != nil) {
-		r.fault(e.Name.At, "shape", "写 men、women 或 grades", "give men and women, or grades")
+		r.list.Add(message.MeansOrGrades.At(e.Name.At))
 	}
 	r.model.samples = append(r.model.samples, s)
 }

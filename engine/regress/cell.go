@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -34,13 +35,13 @@ func (r *reader) person(e personEntry) assess.Person {
 	r.field(&p, "sex", e.Sex)
 	switch {
 	case e.Age.Set() == e.Born.Set():
-		r.fault(e.At, "age", "人物要写 age 或 born 之一", "a person needs either age or born", "写成 age: 45", "Write age: 45")
+		r.list.Add(message.AgeOrBorn.At(e.At))
 	case e.Age.Set():
 		r.field(&p, "age", e.Age)
 	default:
 		born, err := time.Parse(time.DateOnly, e.Born.Value)
 		if err != nil {
-			r.fault(e.Born.At, "born", "日期“"+e.Born.Value+"”不对", "the date is wrong", "写成 1980-05-01", "Write 1980-05-01")
+			r.list.Add(message.BirthDate.At(e.Born.At, "date", e.Born.Value))
 		}
 		p.Born = born
 	}
@@ -51,7 +52,7 @@ func (r *reader) person(e personEntry) assess.Person {
 	return p
 }
 
-// isField says whether a name is a field of the person; paths of additional
+// isField reports whether a name is a field of the person; paths of additional
 // arguments hold a dot.
 func isField(name string) bool {
 	return strings.Contains(name, ".") || slices.Contains(personFields, name)
@@ -70,8 +71,8 @@ func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
 		p.Sex = assess.Sex(value)
 	case name == "age":
 		age, err := strconv.Atoi(value)
-		if err != nil || age < 0 || age > 130 {
-			r.fault(text.At, "age", "年龄“"+value+"”应是 0 到 130 的整数", "the age must be a whole number of years", "", "")
+		if err != nil || age < 0 || age > assess.MaxAge {
+			r.list.Add(message.Age.At(text.At, "age", value, "oldest", assess.MaxAge))
 			return
 		}
 		p.Born = r.at.AddDate(-age, 0, 0)
@@ -82,7 +83,7 @@ func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
 	case flags[name] != nil && (value == "true" || value == "false"):
 		*flags[name] = value == "true"
 	default:
-		r.fault(text.At, "field", name+" 不能是“"+value+"”", name+" cannot be "+value, "sex 写 male 或 female，其余写 true 或 false", "Write male or female, true or false")
+		r.list.Add(message.PersonField.At(text.At, "field", name, "value", value))
 	}
 }
 
@@ -101,7 +102,7 @@ func argument(value string) any {
 func (r *reader) number(text strictyaml.Text, value string) (float64, bool) {
 	x, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		r.fault(text.At, "number", "“"+value+"”不是数字", value+" is not a number", "写成 5.6，或带单位 150 mg/dL", "Write 5.6, or with a unit 150 mg/dL")
+		r.list.Add(message.SampleNumber.At(text.At, "text", value))
 		return 0, false
 	}
 	return x, true
@@ -152,7 +153,7 @@ func (r *reader) table(c *caseEntry, base Trial) {
 		}
 		if !ok {
 			sound = false
-			r.fault(column.At, "column", "列名“"+column.Value+"”不对", "the column is wrong", "写成 expect.level.指标名；可用 level、color、ideal、risk、derived、assumption", "Write expect.level.name; known are level, color, ideal, risk, derived, assumption")
+			r.list.Add(message.Column.At(column.At, "name", column.Value))
 		}
 	}
 	if !sound {
@@ -164,7 +165,7 @@ func (r *reader) table(c *caseEntry, base Trial) {
 			at = row[0].At
 		}
 		if len(row) != len(c.Columns) {
-			r.fault(at, "row", "第 "+strconv.Itoa(i+1)+" 行有 "+strconv.Itoa(len(row))+" 格，应有 "+strconv.Itoa(len(c.Columns))+" 格", "the row has the wrong number of cells", "缺的格写 -", "Write - for a missing cell")
+			r.list.Add(message.RowLength.At(at, "row", i+1, "cells", len(row), "want", len(c.Columns)))
 			continue
 		}
 		t := base.clone()
@@ -174,7 +175,7 @@ func (r *reader) table(c *caseEntry, base Trial) {
 			r.cell(&t, c.Columns[k], cell)
 		}
 		if len(t.Checks) == 0 {
-			r.fault(at, "no-check", "这一行没有预期结果", "the row expects nothing", "增加一列 expect.level.名称 之类", "Add a column such as expect.level.name")
+			r.list.Add(message.RowWithoutCheck.At(at))
 		}
 		r.suite.Trials = append(r.suite.Trials, t)
 	}

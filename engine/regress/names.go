@@ -3,9 +3,9 @@ package regress
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -51,14 +51,14 @@ type validator struct {
 func (v *validator) mention(m mention) {
 	switch m.kind {
 	case additional:
-		v.known(m, "附加字段", "additional field", v.names(func(s *ruleset.Set) (names []string) {
+		v.known(m, message.AnAdditionalField, v.names(func(s *ruleset.Set) (names []string) {
 			for _, a := range s.Arguments {
 				names = append(names, a.Path)
 			}
 			return names
 		}))
 	case Risk:
-		if v.known(m, "疾病风险", "risk", v.names(func(s *ruleset.Set) (names []string) {
+		if v.known(m, message.ARisk, v.names(func(s *ruleset.Set) (names []string) {
 			for _, r := range s.Risks {
 				names = append(names, r.ID)
 			}
@@ -80,7 +80,7 @@ func (v *validator) mention(m mention) {
 		if m.column {
 			names = append(names, personFields...)
 		}
-		if !v.known(m, "指标", "indicator", names) {
+		if !v.known(m, message.AnIndicator, names) {
 			return
 		}
 		switch m.kind {
@@ -113,12 +113,11 @@ func (v *validator) derived(m mention) {
 		}
 		return names
 	})
-	if !v.known(m, "推导值", "derived value", ids) || m.want == none {
+	if !v.known(m, message.ADerivedValue, ids) || m.want == none {
 		return
 	}
 	if !m.number && !slices.ContainsFunc(found, func(d *ruleset.Derived) bool { return d.Type == expression.String }) {
-		v.list.Add(problem.Problem{Place: m.wantAt, Code: "want", ZH: m.name + " 是数字，不会是“" + m.want + "”", EN: m.name + " is a number, never " + m.want,
-			MendZH: "写成 20.5、20.5 ±0.1 或 none", MendEN: "Write 20.5, 20.5 ±0.1 or none"})
+		v.list.Add(message.NeverNumber.At(m.wantAt, "name", m.name, "want", m.want))
 	}
 }
 
@@ -135,22 +134,22 @@ func (v *validator) names(of func(*ruleset.Set) []string) []string {
 	return names
 }
 
-func (v *validator) known(m mention, zh, en string, names []string) bool {
+func (v *validator) known(m mention, kind message.Phrase, names []string) bool {
 	if slices.Contains(names, m.name) {
 		return true
 	}
-	p := problem.Problem{Place: m.at, Code: "unknown-name", ZH: "没有" + zh + "“" + m.name + "”", EN: "there is no " + en + " " + m.name}
+	var fix message.Phrase
 	near := problem.Nearest(m.name, names)
 	if i, ok := v.titled(m.name); ok && slices.Contains(names, i) {
 		near = i
 	}
 	switch {
 	case near != "":
-		p.MendZH, p.MendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
+		fix = message.DidYouMean.With("near", near)
 	case m.kind == "" || m.kind == Level || m.kind == Color || m.kind == Ideal:
-		p.MendZH, p.MendEN = "有意用词典里没有的指标时，在这个用例里写 unknown_indicators: ["+m.name+"]", "To send it on purpose give the case unknown_indicators: ["+m.name+"]"
+		fix = message.UnknownOnPurpose.With("name", m.name)
 	}
-	v.list.Add(p)
+	v.list.Add(message.UnknownInSuite.At(m.at, "kind", kind, "name", m.name, "fix", fix))
 	return false
 }
 
@@ -168,6 +167,5 @@ func (v *validator) wanted(m mention, can []string) {
 	if slices.Contains(can, m.want) {
 		return
 	}
-	v.list.Add(problem.Problem{Place: m.wantAt, Code: "want", ZH: string(m.kind) + " 不会是“" + m.want + "”", EN: string(m.kind) + " is never " + m.want,
-		MendZH: "可用：" + strings.Join(can, "、"), MendEN: "Known: " + strings.Join(can, ", ")})
+	v.list.Add(message.NeverWanted.At(m.wantAt, "kind", m.kind, "want", m.want, "known", can))
 }

@@ -29,7 +29,7 @@ func (o *Options) in(zh, en string) string {
 	return zh
 }
 
-// short says whether the coverage stays below the minimum.
+// short reports whether the coverage stays below the minimum.
 func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < o.Minimum }
 
 // titles of the parts in Chinese and English.
@@ -165,7 +165,7 @@ type jsonReport struct {
 func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	failures := make([]jsonFailure, len(r.Failures))
 	for i, f := range r.Failures {
-		failures[i] = jsonFailure{f.Suite, f.Trial, path.Join(o.Suites, f.At.File), f.At.Line, f.At.Column, f.What, f.Want, f.Got, o.by(f, "")}
+		failures[i] = jsonFailure{f.Suite, f.Trial, path.Join(o.Suites, f.At.File), f.At.Line, f.At.Column, f.What.EN, f.Want.EN, f.Got.EN, o.by(f, "")}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

@@ -87,7 +87,7 @@ func TestRunComparesEveryPart(t *testing.T) {
 			switch {
 			case test.got == "" && !r.OK():
 				t.Errorf("failed: %+v", r.Failures)
-			case test.got != "" && (len(r.Failures) != 1 || r.Failures[0].Got != test.got):
+			case test.got != "" && (len(r.Failures) != 1 || r.Failures[0].Got.EN != test.got):
 				t.Errorf("failures %+v; want got %q", r.Failures, test.got)
 			}
 		})
@@ -97,11 +97,11 @@ func TestRunComparesEveryPart(t *testing.T) {
 func TestRunReportsFailedRequestsAndUnequalFlags(t *testing.T) {
 	suites := suiteOf(t, "  - {name: a, person: 男, samples: {alt: 60, ast: 1}, expect: {risk: {ascvd: 2}}}\n")
 	r := Run(canned{err: errors.New("samples[0].unit: cannot convert")}, suites, nil)
-	if len(r.Failures) != 1 || r.Failures[0].What != "request" || r.Failures[0].Got != "samples[0].unit: cannot convert" {
+	if len(r.Failures) != 1 || r.Failures[0].What.EN != "request" || r.Failures[0].Got.EN != "samples[0].unit: cannot convert" {
 		t.Errorf("failures %+v", r.Failures)
 	}
 	r = Run(canned{samples: []assess.SampleResult{{Risks: []assess.Risk{{ID: "ascvd", Flag: 2}}}, {Risks: []assess.Risk{{ID: "ascvd", Flag: 3}}}}}, suites, nil)
-	if len(r.Failures) != 1 || r.Failures[0].Got != "2/3" {
+	if len(r.Failures) != 1 || r.Failures[0].Got.EN != "2/3" {
 		t.Errorf("failures %+v", r.Failures)
 	}
 }

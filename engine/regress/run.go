@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tijian/engine/assess"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -22,32 +23,27 @@ type Failure struct {
 	At    problem.Place // of the expectation in the suite
 	Suite string        // its title
 	Trial string
-	What  string // such as "level hemoglobin", or "request"
-	Want  string
-	Got   string
+	What  message.Phrase // such as "level hemoglobin", or "request"
+	Want  message.Phrase
+	Got   message.Phrase
 	Rule  problem.Place // of the row that answered, where known
 }
 
-// What stands in failures besides values; words says it in Chinese.
-const (
-	anAnswer = "an answer"
-	noSample = "no sample of that name"
-)
-
-var inChinese = map[string]string{anAnswer: "一份回答", noSample: "用例没有送这项指标", "request": "请求", named: "有这样的说明（named）", none: "没有（none）"}
-
 // Text says in one line what was expected and what came.
 func (f Failure) Text(lang string) string {
-	if lang == problem.English {
-		return fmt.Sprintf("%s: expected %s, got %s", f.What, f.Want, f.Got)
+	return message.Expected.With("what", f.What, "want", f.Want, "got", f.Got).In(lang)
+}
+
+// phrase is a value as suites write it, for people.
+func phrase(value string) message.Phrase {
+	switch value {
+	case none:
+		return message.IsMissing
+	case named:
+		return message.IsNamed
+	default:
+		return message.Plain(value)
 	}
-	words := func(s string) string {
-		if zh, ok := inChinese[s]; ok {
-			return zh
-		}
-		return s
-	}
-	return fmt.Sprintf("%s：应为 %s，实为 %s", words(f.What), words(f.Want), words(f.Got))
 }
 
 // An Outcome is what came of one trial.
@@ -80,7 +76,7 @@ type answered struct {
 	result  *assess.Result
 }
 
-// OK says whether every expectation was met.
+// OK reports whether every expectation was met.
 func (r *Report) OK() bool { return len(r.Failures) == 0 }
 
 // Run runs the trials whose "title: name" matches filter; nil runs all.
@@ -117,33 +113,35 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 	request := t.Request
 	result, err := engine.Assess(&request)
 	if err != nil {
-		fail(Failure{At: t.At, What: "request", Want: anAnswer, Got: err.Error()})
+		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: message.Plain(err.Error())})
 		return o
 	}
 	r.trials = append(r.trials, answered{&request, result})
 	for _, c := range t.Checks {
 		if got, rule, ok := c.compare(t, result); !ok {
-			fail(Failure{At: c.At, What: string(c.Kind) + " " + c.Name, Want: c.Want, Got: got, Rule: rule})
+			fail(Failure{At: c.At, What: message.Plain(string(c.Kind) + " " + c.Name), Want: phrase(c.Want), Got: got, Rule: rule})
 		}
 	}
 	return o
 }
 
-// compare gives what was got where it differs, and the row that gave it.
-func (c *Check) compare(t *Trial, result *assess.Result) (got string, rule problem.Place, ok bool) {
+// compare returns what came, and the row that gave it, and reports whether that
+// is what the check wants.
+func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, problem.Place, bool) {
+	var rule problem.Place
 	switch c.Kind {
 	case Risk:
-		got, ok = c.risk(result)
-		return got, rule, ok
+		got, ok := c.risk(result)
+		return phrase(got), rule, ok
 	case Derived:
-		got, ok = c.derived(result)
-		return got, rule, ok
+		got, ok := c.derived(result)
+		return phrase(got), rule, ok
 	case Assumption:
-		got = none
+		got := none
 		if slices.ContainsFunc(result.Assumptions, func(a string) bool { return strings.Contains(a, c.Name) }) {
 			got = named
 		}
-		return got, rule, got == c.Want
+		return phrase(got), rule, got == c.Want
 	}
 	i := -1
 	for k, s := range t.Request.Samples {
@@ -152,18 +150,17 @@ func (c *Check) compare(t *Trial, result *assess.Result) (got string, rule probl
 		}
 	}
 	if i < 0 {
-		return noSample, rule, false
+		return message.NoSample, rule, false
 	}
 	s := &result.Samples[i]
+	got := s.Ideal
 	switch c.Kind {
 	case Level:
 		got = s.Level
 	case Color:
 		got = strconv.Itoa(s.Color)
-	default:
-		got = s.Ideal
 	}
-	return got, problem.Place{File: s.Trace.File, Line: s.Trace.Line}, got == c.Want
+	return phrase(got), problem.Place{File: s.Trace.File, Line: s.Trace.Line}, got == c.Want
 }
 
 // risk wants the same flag on every sample that shows it.

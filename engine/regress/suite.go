@@ -6,12 +6,14 @@ package regress
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -86,7 +88,7 @@ func Load(fsys fs.FS) ([]Suite, problem.List) {
 		return nil
 	})
 	if err != nil {
-		list.Add(problem.Problem{Code: "unreadable", ZH: "读不到用例：" + err.Error(), EN: "cannot read the suites: " + err.Error()})
+		list.Add(message.UnreadableSuites.At(problem.Place{}, "error", err))
 	}
 	if len(list) > 0 {
 		list.Sort()
@@ -160,7 +162,7 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 	r := &reader{list: list, suite: &Suite{File: name, Title: file.Title}, persons: map[string]assess.Person{}}
 	at, err := time.Parse(time.RFC3339, file.Datetime.Value)
 	if err != nil {
-		r.fault(file.Datetime.At, "datetime", "时间“"+file.Datetime.Value+"”不对", "the datetime is wrong", "写成 2026-11-20T08:00:00.000Z", "Write 2026-11-20T08:00:00.000Z")
+		list.Add(message.SuiteDatetime.At(file.Datetime.At, "text", file.Datetime.Value))
 		return nil
 	}
 	r.at = at
@@ -182,20 +184,11 @@ func (r *reader) mention(m mention) {
 	}
 }
 
-func (r *reader) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
-	r.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
-}
-
 func (r *reader) readCase(c *caseEntry) {
 	r.unknown = c.Unknown
 	person, ok := r.persons[c.Person.Value]
 	if !ok {
-		names := make([]string, 0, len(r.persons))
-		for name := range r.persons {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		r.fault(c.Person.At, "person", "没有人物“"+c.Person.Value+"”", "there is no person "+c.Person.Value, "可用："+strings.Join(names, "、"), "Known: "+strings.Join(names, ", "))
+		r.list.Add(message.UnknownPerson.At(c.Person.At, "name", c.Person.Value, "known", slices.Sorted(maps.Keys(r.persons))))
 		return
 	}
 	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
@@ -215,7 +208,7 @@ func (r *reader) readCase(c *caseEntry) {
 	case len(c.Columns) > 0:
 		r.table(c, base)
 	case len(base.Checks) == 0:
-		r.fault(c.At, "no-check", "用例“"+c.Name.Value+"”没有写预期结果", "the case "+c.Name.Value+" expects nothing", "写 levels、expect，或 columns 与 rows", "Give levels, expect, or columns and rows")
+		r.list.Add(message.CaseWithoutCheck.At(c.At, "name", c.Name.Value))
 	default:
 		r.suite.Trials = append(r.suite.Trials, base)
 	}
@@ -224,7 +217,7 @@ func (r *reader) readCase(c *caseEntry) {
 // matrix makes a trial for each value of one indicator.
 func (r *reader) matrix(c *caseEntry, base Trial) {
 	if len(c.Levels) == 0 {
-		r.fault(c.Indicator.At, "no-check", "缺少 levels", "levels is missing", "写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
+		r.list.Add(message.MatrixWithoutLevels.At(c.Indicator.At))
 	}
 	r.mention(mention{at: c.Indicator.At, name: c.Indicator.Value})
 	for _, e := range c.Levels {

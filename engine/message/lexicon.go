@@ -1,0 +1,116 @@
+package message
+
+// The lexicon of findings: names, and words that are there twice.
+var (
+	UnknownInLexicon = fault("unknown-name", "没有叫“{name}”的{kind}", `there is no {kind} called "{name}"`).fix("{fix}", "{fix}")
+
+	DefineFirst = Phrase{"请先定义它", "Define it first"}
+
+	DuplicateContext = fault("duplicate", "类别“{name}”重复", `the context "{name}" is declared twice`).
+				fix("删去其中一个", "Remove one of them")
+
+	DuplicateSite = fault("duplicate", "部位“{name}”重复", `the site "{name}" is defined twice`).
+			fix("合并成一条", "Merge them")
+
+	SharedSiteWord = fault("duplicate", "“{word}”已是部位“{site}”的写法", `"{word}" already names the site {site}`).
+			fix("从其中一条删去", "Remove it from one of them")
+
+	DuplicateHead = fault("duplicate", "中心词“{name}”重复", `the head "{name}" is defined twice`).
+			fix("合并成一条", "Merge them")
+
+	SharedHeadWord = fault("duplicate", "“{word}”已属于中心词“{head}”", `"{word}" already belongs to the head {head}`).
+			fix("从其中一条删去", "Remove it from one of them")
+
+	DuplicateTerm = fault("duplicate", "标准词“{name}”重复，已在 {before} 定义", `the term "{name}" is already defined at {before}`).
+			fix("合并成一条", "Merge them")
+
+	SharedSpellingOfTerm = fault("duplicate", "“{word}”已是“{other}”的写法", `"{word}" already means {other}`).
+				fix("从其中一条删去", "Remove it from one of them")
+
+	DuplicateComposition = fault("duplicate", "这个部位和中心词已合成“{other}”", "this site and this head already make {other}").
+				fix("删去其中一个", "Remove one of them")
+
+	SharedScaleWord = fault("duplicate", "“{word}”已有别的意思", `"{word}" already means something else`).
+			fix("从其中一条删去", "Remove it from one of them")
+
+	DuplicateCue = fault("duplicate", "提示词“{word}”重复", `the cue "{word}" is defined twice`).
+			fix("删去其中一个", "Remove one of them")
+
+	WordIsCue = fault("word-is-cue", "“{word}”是提示词，不能同时是所见", `"{word}" is a cue and cannot be a finding too`).
+			fix("换一个写法，或从 cues.yaml 删去", "Spell it differently or remove it from cues.yaml")
+
+	PseudoIsCue = fault("pseudo-is-cue", "“{word}”同时写在 cues 和 pseudo 中", `"{word}" is both a cue and a pseudo-cue`).
+			fix("从其中一处删去", "Remove it from one of them")
+)
+
+// The lexicon of findings: how entries are written.
+var (
+	OneCharacter = fault("character", "左边只能是一个字", "the key must be one character")
+
+	EmptyWord = fault("empty-word", "这里有一个空词", "the word is empty").
+			fix("删去它，或补上内容", "Remove it or fill it in")
+
+	SpaceInWord = fault("space-in-word", "词“{word}”中有空格", `the word "{word}" has a space in it`).
+			fix("去掉空格；文中的空格由程序处理", "Remove the space; spaces in texts are taken care of")
+
+	ReservedGroup = fault("reserved-group", "“{name}”是程序保留的组名", `the group name "{name}" is reserved`).
+			fix("换一个名字", "Choose another name")
+
+	TooManyGroups = fault("too-many-groups", "词组太多", "there are too many groups").
+			fix("合并一些词组", "Merge some")
+
+	MissingGroup = fault("missing-group", "缺少词组“{name}”", `the group "{name}" is missing`).
+			fix("在 groups 中补上", "Add it to groups")
+
+	NoPrecedence = fault("no-precedence", "类别“{name}”没有写进 precedence", `the category "{name}" is missing from precedence`).
+			fix("按先后加入 precedence", "Add it to precedence in its place")
+
+	UselessBlocker = fault("useless-blocker", "“{word}”里没有要屏蔽的词，屏蔽不起作用", `"{word}" holds none of the words it should block`).
+			fix("改成含有该词的更长的词", "Write a longer word that holds one of them")
+
+	NoContext = fault("no-context", "没有说明属于哪个类别（context）", "no context is given").
+			fix("在条目或文件开头写 context: [report] 或 [disease]", "Write context: [report] or [disease] in the entry or at the top of the file")
+
+	ICD10 = fault("icd10", "“{code}”不是 ICD-10 编码", `"{code}" is no ICD-10 code`).
+		fix("写成 K76.0 的样子", "Write it like K76.0")
+
+	HeadWithoutSite = fault("head-without-site", "写了 head 就要写 site", "a head needs a site").
+			fix("补上 site", "Add the site")
+
+	Segmenter = fault("segmenter", "分词器无法建立：{error}", "the segmenter cannot be built: {error}")
+)
+
+// Kinds of names in the lexicon.
+var (
+	AContext       = Phrase{"类别", "context"}
+	AContextBefore = Phrase{"类别（须先写在前面）", "context (declared before)"}
+	ASite          = Phrase{"部位", "site"}
+	AHead          = Phrase{"中心词", "head"}
+	AReach         = Phrase{"范围", "reach"}
+	AScope         = Phrase{"范围", "scope"}
+	ADirection     = Phrase{"方向", "direction"}
+	AStatus        = Phrase{"状态", "status"}
+	AGroup         = Phrase{"词组", "group"}
+	ACategory      = Phrase{"提示类别", "cue category"}
+	Endings        = Phrase{"词尾", "set of endings"}
+)
+
+// What the lexicon's review finds: entries that do not work as written.
+var (
+	TermTakenOver = fault("term-taken-over", "“{word}”单独写出时不能认作“{term}”", `"{word}" standing alone is not recognised as {term}`).
+			fix("检查它含有的提示词、部位或更长的词", "Look at the cues, sites and longer words in it")
+
+	TermContainsCue = note("term-contains-cue", "“{word}”含有提示词“{cue}”，写全时才不起作用", `"{word}" contains the cue "{cue}", which has no effect only while the whole word is written out`)
+
+	CompositionFails = fault("composition-fails", "“{text}”不能合成“{term}”", `"{text}" does not make {term}`).
+				fix("检查部位和中心词是否另有意思", "See whether the site or the head means something else")
+
+	ShadowedCue = fault("shadowed-cue", "提示词“{cue}”从不起作用：更长的词或别的角色盖住了它", `the cue "{cue}" never decides: a longer word or another role shadows it`).
+			fix("删去它，或从别处删去盖住它的词", "Remove it or what shadows it")
+
+	UnusedHead = warning("unused-head", "中心词“{name}”没有和任何部位合成", `the head "{name}" makes no term with any site`).
+			fix("在 compose 或条目的 head 中用它，或删去", "Use it in compose or as a head, or remove it")
+
+	UselessPseudo = warning("useless-pseudo", "“{word}”里没有提示词，写在 pseudo 中不起作用", `"{word}" holds no cue, so it has no effect among the pseudo-cues`).
+			fix("删去它", "Remove it")
+)

@@ -1,0 +1,70 @@
+package message
+
+// Regression suites: how they are written.
+var (
+	SuiteDatetime = fault("datetime", "时间“{text}”不对", `the datetime "{text}" is wrong`).
+			fix("写成 2026-11-20T08:00:00.000Z", "Write 2026-11-20T08:00:00.000Z")
+
+	UnknownPerson = fault("person", "没有人物“{name}”", "there is no person {name}").
+			fix("可用：{known}", "Known: {known}")
+
+	AgeOrBorn = fault("age", "人物要写 age 或 born 之一", "a person needs either age or born").
+			fix("写成 age: 45", "Write age: 45")
+
+	BirthDate = fault("born", "日期“{date}”不对", `the date "{date}" is wrong`).
+			fix("写成 1980-05-01", "Write 1980-05-01")
+
+	Age = fault("age", "年龄“{age}”应是 0 到 {oldest} 的整数", `the age "{age}" must be a whole number from 0 to {oldest}`)
+
+	PersonField = fault("field", "{field} 不能是“{value}”", `{field} cannot be "{value}"`).
+			fix("sex 写 male 或 female，其余写 true 或 false", "Write male or female for sex, true or false for the others")
+
+	SampleNumber = fault("number", "“{text}”不是数字", `"{text}" is not a number`).
+			fix("写成 5.6，或带单位 150 mg/dL", "Write 5.6, or with a unit 150 mg/dL")
+
+	CaseWithoutCheck = fault("no-check", "用例“{name}”没有写预期结果", "the case {name} expects nothing").
+				fix("写 levels、expect，或 columns 与 rows", "Give levels, expect, or columns and rows")
+
+	MatrixWithoutLevels = fault("no-check", "缺少 levels", "levels is missing").
+				fix("写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
+
+	Column = fault("column", "列名“{name}”不对", `the column "{name}" is wrong`).
+		fix("写成 expect.level.指标名；可用 level、color、ideal、risk、derived、assumption", "Write expect.level.name; known are level, color, ideal, risk, derived, assumption")
+
+	RowLength = fault("row", "第 {row} 行有 {cells} 格，应有 {want} 格", "row {row} has {cells} cells, not {want}").
+			fix("缺的格写 -", "Write - for a missing cell")
+
+	RowWithoutCheck = fault("no-check", "这一行没有预期结果", "the row expects nothing").
+			fix("增加一列 expect.level.名称 之类", "Add a column such as expect.level.name")
+)
+
+// Regression suites: what they expect of the rules.
+var (
+	UnknownInSuite = fault("unknown-name", "没有{kind}“{name}”", "there is no {kind} {name}").fix("{fix}", "{fix}")
+
+	UnknownOnPurpose = Phrase{"有意用词典里没有的指标时，在这个用例里写 unknown_indicators: [{name}]", "To send it on purpose give the case unknown_indicators: [{name}]"}
+
+	NeverNumber = fault("want", "{name} 是数字，不会是“{want}”", `{name} is a number, never "{want}"`).
+			fix("写成 20.5、20.5 ±0.1 或 none", "Write 20.5, 20.5 ±0.1 or none")
+
+	NeverWanted = fault("want", "{kind} 不会是“{want}”", `{kind} is never "{want}"`).
+			fix("可用：{known}", "Known: {known}")
+)
+
+// Kinds of names in suites.
+var (
+	AnAdditionalField = Phrase{"附加字段", "additional field"}
+	ARisk             = Phrase{"疾病风险", "risk"}
+	AnIndicator       = Phrase{"指标", "indicator"}
+	ADerivedValue     = Phrase{"推导值", "derived value"}
+)
+
+// What an expectation was compared with, besides values.
+var (
+	Expected  = Phrase{"{what}：应为 {want}，实为 {got}", "{what}: expected {want}, got {got}"}
+	ARequest  = Phrase{"请求", "request"}
+	AnAnswer  = Phrase{"一份回答", "an answer"}
+	NoSample  = Phrase{"用例没有送这项指标", "no sample of that name"}
+	IsNamed   = Phrase{"有这样的说明（named）", "named"}
+	IsMissing = Phrase{"没有（none）", "none"}
+)
