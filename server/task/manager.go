@@ -102,7 +102,7 @@ type Manager struct {
 	recognisers chan struct{} // one place for each page being recognised
 	hosts       hosts         // callbacks under way
 	census      census        // unfinished tasks
-	active      sync.Map      // ids of the jobs this process is working on
+	active      sync.Map      // ids of the jobs this process is working on, or putting back
 
 	started   bool
 	lock      *store.Lock
