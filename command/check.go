@@ -6,13 +6,10 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"tijian/engine"
-	"tijian/engine/dictionary"
 	"tijian/engine/problem"
-	"tijian/ocr/match"
 )
 
 type rulesCheck struct {
@@ -25,7 +22,7 @@ type rulesCheck struct {
 
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
-	review := c.Check(c.Version, ocrWords, strayDictionaries)
+	review := c.Check(c.Version, dictionaryChecks...)
 	var err error
 	switch c.Format {
 	case "json":
@@ -39,38 +36,6 @@ func (c *rulesCheck) Run(s Streams) error {
 		err = failure{exitInvalid, ""}
 	}
 	return err
-}
-
-// ocrWords checks the words of printed reports, which only recognition reads.
-func ocrWords(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List {
-	_, list := match.New(dictionaries, dict)
-	return list
-}
-
-// strayDictionaries reports files that nothing would read: a mistyped name
-// must not silently take words out of force.
-func strayDictionaries(dictionaries fs.FS, _ *dictionary.Dictionary) problem.List {
-	var list problem.List
-	_ = fs.WalkDir(dictionaries, ".", func(name string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "unreadable", ZH: "读不到文件：" + err.Error(), EN: "cannot read the file: " + err.Error()})
-			return nil
-		case entry.IsDir(), strings.HasPrefix(entry.Name(), "."), slices.Contains([]string{".go", ".md"}, path.Ext(name)):
-			return nil
-		}
-		for _, s := range dictionaryShapes() {
-			for _, pattern := range s.Files {
-				if matched, _ := path.Match(pattern, name); matched {
-					return nil
-				}
-			}
-		}
-		list.Add(problem.Problem{Place: problem.Place{File: name}, Code: "stray-file", ZH: "这个文件不会被读取", EN: "nothing reads this file",
-			MendZH: "检查文件夹和文件名，扩展名应为 .yaml；或删去", MendEN: "Check folder and name, the extension must be .yaml; or remove it"})
-		return nil
-	})
-	return list
 }
 
 func (c *rulesCheck) passes(r *engine.Review) bool {
@@ -109,7 +74,7 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 	return nil
 }
 
-// fine says whether nothing is wrong in the files of a version; what is wrong
+// fine reports whether nothing is wrong in the files of a version; what is wrong
 // in the dictionaries counts for all.
 func fine(r *engine.Review, v engine.Reviewed) bool {
 	for _, p := range r.Problems.Of(problem.Error) {

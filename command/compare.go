@@ -43,7 +43,7 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 		list := strings.Join(known, in(p.Lang, "、", ", "))
 		return nil, failure{exitInvalid, in(p.Lang, "没有版本 "+version+"，现有版本："+list, "there is no version "+version+"; versions: "+list)}
 	}
-	snapshot, problems := engine.Load(files, version)
+	snapshot, problems := engine.Draft(files, version)
 	if len(problems) > 0 {
 		return nil, invalid(s.Err, files, problems, p.Lang)
 	}

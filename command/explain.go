@@ -27,7 +27,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, "")
+	snapshot, problems := engine.Draft(c.Files, "")
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}

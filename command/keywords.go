@@ -33,7 +33,7 @@ func (c *keywordsExtract) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, "")
+	snapshot, problems := engine.Load(c.Files, "", dictionaryChecks...)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}

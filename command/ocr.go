@@ -33,7 +33,7 @@ type OCR struct {
 // Run prints one JSON object a picture. A picture that cannot be read is named
 // on standard error, and the others go on.
 func (c *OCR) Run(ctx context.Context, s Streams) error {
-	snapshot, problems := engine.Load(c.Files, "")
+	snapshot, problems := engine.Load(c.Files, "", dictionaryChecks...)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}

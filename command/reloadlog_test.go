@@ -21,7 +21,7 @@ func TestRefusedRulesAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := engine.Files{Rules: folder}
-	live, problems := engine.Open(files)
+	live, problems := engine.Open(files, dictionaryChecks...)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,16 +6,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 
-	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/schema"
 	"tijian/engine/strictyaml"
-	"tijian/ocr/match"
-	"tijian/ocr/value"
 )
 
 // shaped are the files below one folder.
@@ -32,10 +28,6 @@ func allShapes() []shaped {
 		{"testdata/rules", []strictyaml.Shape{regress.Shape()}},
 		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},
 	}
-}
-
-func dictionaryShapes() []strictyaml.Shape {
-	return slices.Concat(dictionary.Shapes(), keywords.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape()})
 }
 
 type rulesSchema struct {

@@ -134,7 +134,7 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 }
 
 func load(files engine.Files) (*engine.Live, error) {
-	live, problems := engine.Open(files)
+	live, problems := engine.Open(files, dictionaryChecks...)
 	if err := problems.Err(); err != nil {
 		return nil, fmt.Errorf("the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n%w", err)
 	}

@@ -36,7 +36,7 @@ func (c *rulesTest) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, c.Version)
+	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}

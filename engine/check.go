@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/engine/assess"
 	"tijian/engine/dictionary"
-	"tijian/engine/keywords"
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -36,62 +34,60 @@ type Reviewed struct {
 func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
 
 // Check reviews the dictionaries, the lexicon and every version of the rules,
-// or the one named. Further checks read the dictionaries for other layers;
-// they run once the dictionary itself is in order.
-func (f Files) Check(version string, further ...func(fs.FS, *dictionary.Dictionary) problem.List) *Review {
+// or the one named with those that its overlays pin.
+func (f Files) Check(version string, checks ...Check) *Review {
 	r := &Review{}
-	dictFS, rulesFS := f.DictionariesFS(), f.RulesFS()
-	dict, problems := dictionary.Load(dictFS)
-	_, list := keywords.Load(dictFS)
-	problems = append(problems, list...)
-	if dict != nil {
-		for _, check := range further {
-			problems = append(problems, check(dictFS, dict)...)
-		}
+	src, problems := read(f)
+	if src == nil {
+		r.Problems = problems
+		return r
 	}
-	f.inDictionaries(problems)
-
-	var found problem.List
-	r.Active = ruleset.Current(rulesFS, &found)
+	dict, _, problems := src.names(checks)
+	found := strayFolders(src.rules)
+	r.Active = ruleset.Current(src.rules, &found)
+	problems = append(problems, f.inRules(found)...)
 	versions := []string{version}
 	if version == "" {
-		versions = ruleset.Versions(rulesFS)
-		found = append(found, strayVersions(rulesFS)...)
+		versions = ruleset.Versions(src.rules)
 	}
-	for _, v := range versions {
-		if dict == nil {
-			break // the rules cannot be read without the names of indicators
-		}
-		checked, list := review(rulesFS, v, dict)
+	for i := 0; i < len(versions) && dict != nil; i++ {
+		checked, list := src.review(versions[i], dict)
 		r.Versions = append(r.Versions, checked)
-		found = append(found, list...)
+		problems = append(problems, list...)
+		if checked.Rules == nil {
+			continue
+		}
+		for _, set := range answering(checked.Rules) {
+			if !slices.Contains(versions, set.Version) {
+				versions = append(versions, set.Version)
+			}
+		}
 	}
-	found = f.inRules(found)
-	r.Problems = append(problems, found...)
+	r.Problems = problems
 	r.Problems.Sort()
 	return r
 }
 
-func review(rules fs.FS, version string, dict *dictionary.Dictionary) (Reviewed, problem.List) {
-	if _, err := fs.Stat(rules, path.Join(version, "manifest.yaml")); err != nil {
-		return Reviewed{Version: version}, problem.List{message.NoVersion.At(problem.Place{File: version}, "name", version, "versions", ruleset.Versions(rules))}
+func (src *source) review(version string, dict *dictionary.Dictionary) (Reviewed, problem.List) {
+	if _, err := fs.Stat(src.rules, path.Join(version, "manifest.yaml")); err != nil {
+		missing := message.NoVersion.At(problem.Place{File: version}, "name", version, "versions", ruleset.Versions(src.rules))
+		return Reviewed{Version: version}, src.files.inRules(problem.List{missing})
 	}
-	set, list := ruleset.Load(rules, version, dict)
+	set, _, problems := src.version(version, dict)
 	if set == nil {
-		return Reviewed{Version: version}, list
+		return Reviewed{Version: version}, problems
 	}
 	proof := verify.Check(set)
-	list = append(list, proof.Problems...)
-	list = append(list, verify.RiskGaps(set)...)
-	list = append(list, assess.New(set).Problems()...)
+	list := append(slices.Clone(proof.Problems), verify.RiskGaps(set)...)
 	for _, n := range proof.Unproved {
 		list.Add(problem.Problem{Place: n.Place, Severity: problem.Note, Code: "unproved", ZH: "未能证明：" + n.ZH, EN: "not proved: " + n.EN})
 	}
-	return Reviewed{version, set, proof}, append(list, lint.Check(set)...)
+	list = append(list, lint.Check(set)...)
+	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 
-// strayVersions reports folders beside the versions that nothing reads.
-func strayVersions(rules fs.FS) problem.List {
+// strayFolders reports folders beside the versions that nothing reads.
+func strayFolders(rules fs.FS) problem.List {
 	var list problem.List
 	entries, err := fs.ReadDir(rules, ".")
 	if err != nil {

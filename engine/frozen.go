@@ -3,11 +3,13 @@ package engine
 import (
 	"archive/zip"
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"strings"
 	"time"
 
+	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -16,15 +18,36 @@ import (
 // few hundred thousand.
 const maxTree = 64 << 20
 
+// A source is what the files held at one moment.
+type source struct {
+	files               Files
+	dictionaries, rules fs.FS
+	archive             []byte // of the dictionaries
+	fingerprint         [sha256.Size]byte
+}
+
+// read freezes both trees. With any problem the source is nil.
+func read(files Files) (*source, problem.List) {
+	dictionaries, dictTree, problems := freeze(files.DictionariesFS())
+	rules, rulesTree, list := freeze(files.RulesFS())
+	if problems = append(files.inDictionaries(problems), files.inRules(list)...); len(problems) > 0 {
+		return nil, problems
+	}
+	h := sha256.New()
+	treehash.Part(h, dictionaries)
+	treehash.Part(h, rules)
+	return &source{files, dictTree, rulesTree, dictionaries, [sha256.Size]byte(h.Sum(nil))}, nil
+}
+
 // freeze reads a tree once, so that everything loaded from it is of one
 // moment. The archive is the same to the byte for the same files; the tree
 // reads from it. Hidden files, such as an editor's, are left out.
 func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
-	total := 0
+	total, at := 0, ""
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
+		if at = name; err != nil {
 			return err
 		}
 		if hidden := name != "." && strings.HasPrefix(entry.Name(), "."); hidden && entry.IsDir() {
@@ -46,14 +69,14 @@ func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 		return err
 	})
 	if err == nil {
-		err = w.Close()
+		at, err = "", w.Close()
 	}
 	var reader *zip.Reader
 	if err == nil {
 		reader, err = zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 	}
 	if err != nil {
-		return nil, nil, problem.List{message.Unreadable.At(problem.Place{}, "error", err)}
+		return nil, nil, problem.List{message.Unreadable.At(problem.Place{File: at}, "error", err)}
 	}
 	return out.Bytes(), reader, nil
 }

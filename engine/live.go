@@ -12,6 +12,7 @@ import (
 // began with. It is safe for concurrent use.
 type Live struct {
 	files   Files
+	checks  []Check
 	current atomic.Pointer[Snapshot]
 
 	reloading sync.Mutex // one reload at a time
@@ -27,18 +28,14 @@ type Outcome struct {
 	Took          time.Duration
 }
 
-// Open loads the first snapshot. Rules from a folder are proved too, as every
-// reload does; the embedded ones were proved when the program was built.
-func Open(files Files) (*Live, problem.List) {
+// Open loads the first snapshot; every later one has to pass the same checks.
+func Open(files Files, checks ...Check) (*Live, problem.List) {
 	start := time.Now()
-	s, problems := Load(files, "")
-	if s != nil && files.Rules != "" {
-		problems = s.Prove(files).Problems
-	}
-	if len(problems) > 0 {
+	s, problems := Load(files, "", checks...)
+	if s == nil {
 		return nil, problems
 	}
-	l := &Live{files: files}
+	l := &Live{files: files, checks: checks}
 	l.current.Store(s)
 	l.done(Outcome{Changed: true, At: start})
 	return l, nil
@@ -50,22 +47,23 @@ func (l *Live) Snapshot() *Snapshot { return l.current.Load() }
 // Last returns the outcome of the last load.
 func (l *Live) Last() Outcome { return *l.last.Load() }
 
-// Reload reads the files again, proves the rules and puts them in force; all
-// or nothing: with any problem the snapshot in force stays. Files that did not
-// change are no reload. The active version is the one that current.yaml names,
-// so a rollback is a change of that line.
+// Reload loads the files again and puts them in force, all or nothing: with any
+// problem the snapshot in force stays. Files that did not change are no reload.
+// The active version is the one that current.yaml names, so a rollback is a
+// change of that line.
 func (l *Live) Reload() Outcome {
 	l.reloading.Lock()
 	defer l.reloading.Unlock()
 	o := Outcome{At: time.Now()}
-	s, problems := Load(l.files, "")
-	if s != nil && s.fingerprint == l.Snapshot().fingerprint {
+	src, problems := read(l.files)
+	if src != nil && src.fingerprint == l.Snapshot().fingerprint {
 		return l.done(o)
 	}
-	if s != nil {
-		problems = s.Prove(l.files).Problems
+	var s *Snapshot
+	if src != nil {
+		s, problems = src.load("", l.checks)
 	}
-	if o.Problems = problems; len(problems) == 0 {
+	if o.Problems = problems; s != nil {
 		l.current.Store(s)
 		o.Changed = true
 	}

@@ -61,7 +61,8 @@ type Dictionary struct {
 	hash   string
 }
 
-// Hash returns the SHA-256 of the files read, in hexadecimal.
+// Hash returns the SHA-256, in hexadecimal digits, of every YAML file of the
+// tree: also of those that only the lexicon and recognition read.
 func (d *Dictionary) Hash() string { return d.hash }
 
 // Lookup returns the indicator with a standard name and reports whether there

@@ -5,12 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 
+	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -20,7 +20,7 @@ import (
 // Load reads the tree whose root holds units.yaml, grades.yaml and
 // indicators/. With any problem the dictionary is nil; the list is sorted.
 func Load(fsys fs.FS) (*Dictionary, problem.List) {
-	l := &loader{fsys: fsys, hash: sha256.New(), d: &Dictionary{byName: map[string]*Indicator{}}}
+	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}}}
 	l.units()
 	l.grades()
 	l.indicators()
@@ -29,7 +29,9 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 		l.list.Sort()
 		return nil, l.list
 	}
-	l.d.hash = hex.EncodeToString(l.hash.Sum(nil))
+	h := sha256.New()
+	treehash.Add(h, fsys, ".")
+	l.d.hash = hex.EncodeToString(h.Sum(nil))
 	slices.SortFunc(l.d.all, func(a, b *Indicator) int { return cmp.Compare(a.Name, b.Name) })
 	return l.d, nil
 }
@@ -37,7 +39,6 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 type loader struct {
 	fsys fs.FS
 	d    *Dictionary
-	hash hash.Hash
 	list problem.List
 }
 
@@ -47,8 +48,6 @@ func (l *loader) read(name string, into any) {
 		l.list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
 		return
 	}
-	fmt.Fprintf(l.hash, "%s %d\n", name, len(data))
-	l.hash.Write(data)
 	if f := strictyaml.Parse(name, data, &l.list); f != nil {
 		f.Decode(into, &l.list)
 	}

@@ -21,6 +21,9 @@ var (
 	StrayFile = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
 			fix("放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")
 
+	StrayDictionary = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
+			fix("检查文件夹和文件名，扩展名应为 .yaml；或删去", "Check folder and name, the extension must be .yaml; or remove it")
+
 	StrayFolder = fault("stray-folder", "文件夹“{name}”里没有 manifest.yaml，不是一个版本，不会被读取", "the folder {name} has no manifest.yaml, so it is no version and nothing reads it").
 			fix("补上 manifest.yaml，或删去这个文件夹", "Add manifest.yaml or remove the folder")
 

@@ -43,9 +43,13 @@ func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
 			list.Add(message.ConfusionCost.At(g.At, "most", maxCost))
 		}
 		for _, group := range g.Groups {
-			if runes := []rune(key(group)); g.OneWay {
+			switch runes := []rune(key(group)); {
+			case len(runes) < 2 && len([]rune(group)) > 1: // they are compared alike anyway
+			case len(runes) < 2:
+				list.Add(message.ConfusionShort.At(g.At, "group", group))
+			case g.OneWay:
 				c.addOneWay(runes, g.Cost)
-			} else {
+			default:
 				c.add(runes, g.Cost)
 			}
 		}

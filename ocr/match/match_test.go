@@ -485,7 +485,7 @@ func TestLoadProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, problems := New(fstest.MapFS{
-		"confusions.yaml": {Data: []byte("- {cost: 9, groups: [ab]}\n")},
+		"confusions.yaml": {Data: []byte("- {cost: 9, groups: [ab]}\n- {cost: 1, one_way: true, groups: [x]}\n")},
 		"report.yaml":     {Data: []byte("headers: {name: [项目], result: [结果]}\npairs:\n- {names: [血压], indicators: [nothing]}\n")},
 	}, dict)
 	if m != nil {
@@ -495,7 +495,7 @@ func TestLoadProblems(t *testing.T) {
 	for _, p := range problems {
 		codes = append(codes, p.File+":"+p.Code)
 	}
-	if got, want := strings.Join(codes, " "), "confusions.yaml:out-of-range report.yaml:unknown-indicator values.yaml:unreadable"; got != want {
+	if got, want := strings.Join(codes, " "), "confusions.yaml:out-of-range confusions.yaml:too-few report.yaml:unknown-indicator values.yaml:unreadable"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"io/fs"
+	"sync"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/verify"
+)
+
+// A Check examines the dictionaries for another layer, such as recognition.
+// It runs once the dictionary of indicators itself is in order.
+type Check func(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List
+
+// Load reads everything and proves the rules, all or nothing: what it returns
+// is fit to serve. version "" means the one that current.yaml names. It finds
+// every error that Files.Check finds, except in versions that can answer
+// nothing because neither version nor an overlay's pin names them. With any
+// error the snapshot is nil, and the sorted list has the errors of all files.
+//
+// The embedded rules with the embedded dictionaries are not proved again:
+// that was done when the program was built.
+func Load(files Files, version string, checks ...Check) (*Snapshot, problem.List) {
+	src, problems := read(files)
+	if src == nil {
+		return nil, problems
+	}
+	return src.load(version, checks)
+}
+
+// Draft reads everything like Load, but proves nothing: for tools that
+// explain, test and compare rules while they are being written.
+func Draft(files Files, version string) (*Snapshot, problem.List) {
+	src, problems := read(files)
+	if src == nil {
+		return nil, problems
+	}
+	return src.snapshot(version, nil)
+}
+
+func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
+	s, problems := src.snapshot(version, checks)
+	problems = append(problems, src.files.inRules(strayFolders(src.rules))...)
+	if s != nil && src.files != (Files{}) {
+		for _, set := range answering(s.Rules) {
+			problems = append(problems, src.files.inRules(verify.Check(set).Problems)...)
+		}
+	}
+	if errors := problems.Of(problem.Error); len(errors) > 0 {
+		errors.Sort()
+		return nil, errors
+	}
+	return s, nil
+}
+
+// snapshot loads one version without proving it.
+func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.List) {
+	s := &Snapshot{DictionaryFiles: src.archive, fingerprint: src.fingerprint}
+	var problems problem.List
+	s.Dictionary, s.Lexicon, problems = src.names(checks)
+	if s.Dictionary != nil { // the rules cannot be read without the names of indicators
+		var list problem.List
+		s.Rules, s.Assess, list = src.version(version, s.Dictionary)
+		problems = append(problems, list...)
+	}
+	if errors := problems.Of(problem.Error); len(errors) > 0 {
+		errors.Sort()
+		return nil, errors
+	}
+	return s, nil
+}
+
+// names loads the dictionaries, which all versions of the rules share.
+func (src *source) names(checks []Check) (*dictionary.Dictionary, *keywords.Lexicon, problem.List) {
+	var lexicon *keywords.Lexicon
+	var problems problem.List
+	var reading sync.WaitGroup
+	reading.Go(func() { lexicon, problems = keywords.Load(src.dictionaries) })
+	dict, list := dictionary.Load(src.dictionaries)
+	if dict != nil {
+		for _, check := range checks {
+			list = append(list, check(src.dictionaries, dict)...)
+		}
+	}
+	reading.Wait()
+	return dict, lexicon, src.files.inDictionaries(append(problems, list...))
+}
+
+// version loads one version of the rules.
+func (src *source) version(version string, dict *dictionary.Dictionary) (*ruleset.Set, *assess.Engine, problem.List) {
+	set, problems := ruleset.Load(src.rules, version, dict)
+	if set == nil {
+		return nil, nil, src.files.inRules(problems)
+	}
+	engine := assess.New(set)
+	return set, engine, src.files.inRules(append(problems, engine.Problems()...))
+}
+
+// answering returns a set and those that its overlays pin, each once.
+func answering(set *ruleset.Set) []*ruleset.Set {
+	all, seen := []*ruleset.Set{set}, map[string]bool{set.Version: true}
+	for i := 0; i < len(all); i++ {
+		for _, o := range all[i].Overlays {
+			if p := o.Pinned; p != nil && !seen[p.Version] {
+				seen[p.Version] = true
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/rules"
+)
+
+// Rules that stayed as they are are proved all the same when the dictionaries
+// are another state's: at the start as on a reload.
+func TestDictionariesAloneAreProved(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, dictionaries.FS); err != nil {
+		t.Fatal(err)
+	}
+	files := Files{Dictionaries: folder}
+	live, problems := Open(files)
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(folder, "indicators", "lipids.yaml")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	narrow := bytes.Replace(data, []byte("plausible: [0.1, 100]"), []byte("plausible: [0.1, 1]"), 1)
+	if bytes.Equal(narrow, data) {
+		t.Fatal("nothing was changed")
+	}
+	if err := os.WriteFile(name, narrow, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, problems := Draft(files, ""); len(problems) > 0 {
+		t.Fatalf("the change must be one that only the proof refuses: %v", problems)
+	}
+	_, atStart := Open(files)
+	later := live.Reload()
+	if len(atStart) == 0 || !slices.Equal(atStart, later.Problems) || later.Changed {
+		t.Errorf("start %v, reload %v", atStart, later.Problems)
+	}
+}
+
+// A warning forbids nothing, an error of another layer does.
+func TestLoadAsksFurtherChecks(t *testing.T) {
+	for _, test := range []struct {
+		severity problem.Severity
+		refused  bool
+	}{{problem.Error, true}, {problem.Warning, false}} {
+		further := problem.List{{Place: problem.Place{File: "report.yaml"}, Severity: test.severity, Code: "further"}}
+		s, problems := Load(Files{}, "", func(tree fs.FS, dict *dictionary.Dictionary) problem.List { return slices.Clone(further) })
+		if (s == nil) != test.refused || (len(problems) > 0) != test.refused {
+			t.Errorf("%s: %v", test.severity, problems)
+		}
+	}
+}
+
+// An embedded tree and a folder with the same YAML files have the same hash,
+// whatever else lies in the folder. Any change of any file changes it.
+func TestHashCoversEveryFile(t *testing.T) {
+	root := t.TempDir()
+	files := Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
+	if err := errors.Join(os.CopyFS(files.Rules, rules.FS), os.CopyFS(files.Dictionaries, dictionaries.FS),
+		os.WriteFile(filepath.Join(files.Dictionaries, ".units.yaml.swp"), []byte("an editor's"), 0o644),
+		os.WriteFile(filepath.Join(files.Dictionaries, "README.md"), []byte("a reader's"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	hash := func(files Files) string {
+		t.Helper()
+		s, problems := Draft(files, "")
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return s.Rules.Hash
+	}
+	if hash(files) != hash(Files{}) {
+		t.Error("the same files, another hash")
+	}
+	tree := os.DirFS(files.Dictionaries)
+	names := func() string {
+		t.Helper()
+		dict, problems := dictionary.Load(tree)
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return dict.Hash()
+	}
+	seen := map[string]string{names(): "no file"}
+	err := fs.WalkDir(dictionaries.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(dictionaries.FS, name)
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(files.Dictionaries, name)
+		if err := os.WriteFile(file, append(data, "# changed\n"...), 0o644); err != nil {
+			return err
+		}
+		hash := names()
+		if other, taken := seen[hash]; taken {
+			t.Errorf("%s and %s changed give one hash", name, other)
+		}
+		seen[hash] = name
+		return os.WriteFile(file, data, 0o644)
+	})
+	if err != nil || len(seen) < 50 {
+		t.Fatal(len(seen), err)
+	}
+}
