@@ -8,17 +8,33 @@ PACKAGES_READER := $(PACKAGES_DRAW) python3-torch python3-numpy python3-pil font
 READER := .cache/reader
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unversioned)
+LDFLAGS := -X tijian/command.version=$(VERSION)
+RELEASE := tijian-$(VERSION)-$(shell go env GOOS)-$(shell go env GOARCH)
 export CGO_ENABLED := 1
 export OMP_THREAD_LIMIT := 1
 
-.PHONY: run test build demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test build release notice demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
 
 build: setup ## bin/tijian, one binary with rules and dictionaries inside
 	@mkdir -p bin
-	go build -trimpath -ldflags "-X tijian/command.version=$(VERSION)" -o bin/tijian .
+	go build -trimpath -ldflags "$(LDFLAGS)" -o bin/tijian .
+
+# The Go parts are in the binary, SQLite included; Tesseract, Leptonica and the
+# C and C++ libraries stay the system's, whose language data is needed anyway.
+release: setup ## dist/: archive with binary, licenses and bill of materials, and its checksum
+	rm -rf dist && mkdir -p dist/$(RELEASE)
+	go build -trimpath -buildmode=pie -ldflags "-s -w $(LDFLAGS)" -o dist/$(RELEASE)/tijian .
+	go run ./tools/release -binary dist/$(RELEASE)/tijian -version $(VERSION) -out dist/$(RELEASE)
+	cp LICENSE NOTICE README.md CHANGELOG.md dist/$(RELEASE)/
+	cd dist && cp $(RELEASE)/tijian.cdx.json $(RELEASE).cdx.json && \
+		tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(shell git log -1 --format=%ct) -cf - $(RELEASE) | gzip -n9 > $(RELEASE).tar.gz && \
+		rm -r $(RELEASE) && sha256sum $(RELEASE).* > SHA256SUMS && cat SHA256SUMS
+
+notice: ## NOTICE, from the modules of the build and tools/release/third-party.yaml
+	go run ./tools/release -notice NOTICE
 
 test: setup-test ## lint and every test; ends with a line "N passed, N failed"
 	@go run ./tools/check
@@ -63,5 +79,5 @@ setup-test:
 	@sh tools/setup.sh $(PACKAGES_RUN) $(PACKAGES_TEST)
 
 clean: ## what was built; ./data stays
-	rm -rf bin .cache
+	rm -rf bin dist .cache
 	go clean -testcache
