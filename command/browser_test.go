@@ -6,13 +6,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"tijian/server/waittest"
 )
 
 // TestDocsInBrowser opens the page of the contract in Chromium, wide and narrow
@@ -24,13 +23,13 @@ func TestDocsInBrowser(t *testing.T) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.WSURLReadTimeout(waittest.Limit),
+		chromedp.WSURLReadTimeout(time.Minute),
 	)
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	defer stop()
 	ctx, end := chromedp.NewContext(allocator)
 	defer end()
-	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 
 	var mu sync.Mutex

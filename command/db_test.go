@@ -16,7 +16,6 @@ import (
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
-	"tijian/server/waittest"
 )
 
 type still struct{}
@@ -87,10 +86,15 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 	}()
 	for _, id := range ids {
-		waittest.Until(t, "the end of task "+id, func() bool {
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 			got, err := m.Get(t.Context(), "", id)
-			return err == nil && got.Status == task.Done
-		})
+			if err == nil && got.Status == task.Done {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("task %s: %+v %v", id, got, err)
+			}
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ func recognisers(work config.Work, live *engine.Live) (*isolate.Pool, error) {
 		Children:  work.WorkerCount(),
 		Hands:     max(1, runtime.NumCPU()/work.WorkerCount()),
 		Pixels:    work.MaxPixels,
+		Memory:    work.MaxDecode,
 		TimeLimit: work.PageTime,
 		Idle:      work.IdleTime,
 		Knowledge: func() *isolate.Knowledge {

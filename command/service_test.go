@@ -19,7 +19,6 @@ import (
 	"tijian/server/config"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/store/storetest"
-	"tijian/server/waittest"
 )
 
 const (
@@ -64,7 +63,7 @@ func startWith(t *testing.T, dir string, files engine.Files) *service {
 		Data:  config.Data{Data: dir},
 		Work: config.Work{
 			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
-			PageTime: waittest.Limit, IdleTime: time.Minute, StopWithin: 10 * time.Second,
+			PageTime: 2 * time.Minute, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional", ReloadToken: testReloadToken,
@@ -81,21 +80,24 @@ func startWith(t *testing.T, dir string, files engine.Files) *service {
 		}
 	})
 	s := &service{t: t, base: "http://" + listener.Addr().String(), dir: dir}
-	waittest.Until(t, "the service is ready", func() bool {
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		resp, err := http.Get(s.base + "/readyz")
+		if err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return s
+			}
+		}
 		select {
 		case err := <-ended:
 			ended <- err
 			t.Fatalf("the service did not start: %v", err)
 		default:
 		}
-		resp, err := http.Get(s.base + "/readyz")
-		if err != nil {
-			return false
+		if time.Now().After(deadline) {
+			t.Fatal("the service is not ready after 30 s")
 		}
-		resp.Body.Close()
-		return resp.StatusCode == http.StatusOK
-	})
-	return s
+	}
 }
 
 // call makes a request, holds the exchange against the contract, and reads the
@@ -158,14 +160,17 @@ type shown struct {
 }
 
 // await polls a task until it ends.
-func (s *service) await(id, token string) (task shown) {
+func (s *service) await(id, token string) shown {
 	s.t.Helper()
-	waittest.Until(s.t, "the end of task "+id, func() bool {
-		task = shown{}
+	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		var task shown
 		s.call("GET", "/tasks/"+id, token, nil, 200, &task)
-		return task.Status == "DONE" || task.Status == "ERROR"
-	})
-	return task
+		if task.Status == "DONE" || task.Status == "ERROR" {
+			return task
+		}
+	}
+	s.t.Fatalf("task %s did not end", id)
+	return shown{}
 }
 
 func report(t *testing.T, name string) (picture []byte, truth map[string]float64) {

@@ -140,6 +140,13 @@ func TestImageAndUnits(t *testing.T) {
 			}
 		}
 	}
+	for _, unit := range []string{"tijian.service", "tijian-worker@.service"} {
+		for _, line := range []string{"OOMPolicy=continue", "LimitCORE=0", "MemoryMax="} {
+			if !strings.Contains(read(t, unit), "\n"+line) {
+				t.Errorf("%s lacks %s", unit, line)
+			}
+		}
+	}
 	if path, err := exec.LookPath("systemd-analyze"); err == nil {
 		for _, unit := range []string{"tijian.service", "tijian-worker@.service"} {
 			out, err := exec.Command(path, "verify", "--man=no", unit).CombinedOutput()

@@ -17,13 +17,21 @@ import (
 )
 
 // Serve is the child's side: it reads pictures from in and answers on out until
-// in ends, which also happens when the parent dies. Nothing else may be written
-// to out.
+// in ends. Nothing else may be written to out. It first shuts the process in
+// for good, for which the program is started anew with the same arguments: call
+// it before anything is read from in.
 func Serve(in io.Reader, out io.Writer) error {
+	if err := confine(); err != nil {
+		return err
+	}
 	r, w := bufio.NewReader(in), bufio.NewWriter(out)
 	var s setup
 	if err := readJSON(r, &s); err != nil {
 		return fmt.Errorf("set-up: %w", err)
+	}
+	debug.SetMemoryLimit(s.Memory)
+	if err := limitMemory(s.Memory, s.Hands); err != nil {
+		return fmt.Errorf("limit the recogniser's memory: %w", err)
 	}
 	archive, err := readFrame(r)
 	if err != nil {
@@ -43,7 +51,7 @@ func Serve(in io.Reader, out io.Writer) error {
 		Dictionary:   func() *dictionary.Dictionary { return dict },
 		Dictionaries: files,
 		Quality:      func() map[string]ruleset.Thresholds { return quality },
-		Limits:       picture.Limits{Pixels: s.Pixels},
+		Limits:       picture.Limits{Pixels: s.Pixels, Memory: s.Memory},
 	})
 	if err != nil {
 		return err

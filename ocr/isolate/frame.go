@@ -45,6 +45,7 @@ func readFrame(r io.Reader) ([]byte, error) {
 type setup struct {
 	Hands  int
 	Pixels int64
+	Memory int64
 }
 
 // request is the frame before each picture.

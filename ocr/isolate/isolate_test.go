@@ -36,6 +36,12 @@ func behave(how string) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "confess":
+		confess()
+	case "parent":
+		orphan()
+	case "glutton":
+		glutton()
 	case "crash":
 		for i := range 100 {
 			fmt.Fprintln(os.Stderr, "line", i)

@@ -14,6 +14,7 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
+	"tijian/ocr/picture"
 )
 
 // ErrClosed says that the pool was closed.
@@ -31,6 +32,7 @@ type Options struct {
 	Children  int               // at most, each for one picture at a time
 	Hands     int               // blocks that a child reads at the same time
 	Pixels    int64             // of the largest picture
+	Memory    int64             // bytes that decoding one may take; 0 for picture.DefaultLimits
 	TimeLimit time.Duration     // for one picture; the child is killed then
 	Idle      time.Duration     // a child without work for so long is ended
 	Knowledge func() *Knowledge // asked for every picture; a new pointer means new children
@@ -48,12 +50,15 @@ type Pool struct {
 
 // New returns a pool without children; they start when there is work.
 func New(o Options) *Pool {
+	if o.Memory == 0 {
+		o.Memory = picture.DefaultLimits.Memory
+	}
 	return &Pool{options: o, slots: make(chan struct{}, max(o.Children, 1))}
 }
 
 // Recognise reads one picture file: the result's full form as JSON. Refused
 // pictures, and ones that take too long, give an *ocr.Error; a child that died
-// gives an error worth another try.
+// gives one with Died, worth another try.
 func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) (json.RawMessage, error) {
 	select {
 	case p.slots <- struct{}{}:

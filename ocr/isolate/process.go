@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"time"
 )
@@ -26,6 +27,7 @@ type child struct {
 // start runs a child. What is wrong with it shows with the first picture.
 func start(o Options, knowledge *Knowledge) (*child, error) {
 	c := &child{knowledge: knowledge, cmd: exec.Command(o.Command[0], o.Command[1:]...)}
+	c.cmd.Env, c.cmd.Dir, c.cmd.SysProcAttr = environment(), "/", attributes()
 	in, err := c.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -39,9 +41,34 @@ func start(o Options, knowledge *Knowledge) (*child, error) {
 		return nil, fmt.Errorf("start a recogniser: %w", err)
 	}
 	c.in, c.writer, c.reader = in, bufio.NewWriter(in), bufio.NewReader(out)
-	c.setup = &setup{Hands: o.Hands, Pixels: o.Pixels}
+	c.setup = &setup{Hands: o.Hands, Pixels: o.Pixels, Memory: o.Memory}
 	return c, nil
 }
+
+// inherited are the variables that a child gets from this process: none that
+// could hold a secret.
+var inherited = []string{"TESSDATA_PREFIX", "LD_LIBRARY_PATH", "OMP_THREAD_LIMIT", "GOMAXPROCS"}
+
+func environment() []string {
+	env := []string{}
+	for _, name := range inherited {
+		if value, set := os.LookupEnv(name); set {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// Died is the error of a child that ended over a picture.
+type Died struct{ err error }
+
+func (d *Died) Error() string { return d.err.Error() }
+
+// Unwrap returns how it ended.
+func (d *Died) Unwrap() error { return d.err }
+
+// Died reports that the recogniser died; it may have been the picture.
+func (d *Died) Died() bool { return true }
 
 // recognise sends one picture and waits for its answer. When ctx ends first,
 // or the child dies, the child is killed and marked broken.
@@ -95,7 +122,7 @@ func (c *child) died(cause error) error {
 	if said := c.stderr.String(); said != "" {
 		err = fmt.Errorf("%w: %s", err, said)
 	}
-	return err
+	return &Died{err}
 }
 
 // end lets an idle child finish: its input ends, and it exits.

@@ -38,6 +38,7 @@ type Work struct {
 	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
+	MaxDecode  int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"Most memory that decoding one picture may take; more is refused."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
 	IdleTime   time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
 	Keep       time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`

@@ -23,7 +23,6 @@ import (
 	"tijian/server/fetch"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
-	"tijian/server/waittest"
 )
 
 func TestMain(m *testing.M) {
@@ -77,6 +76,12 @@ type kindError struct{ kind, message string }
 func (e kindError) Error() string { return e.message }
 func (e kindError) Kind() string  { return e.kind }
 
+// death is the error of a recogniser that died.
+type death struct{}
+
+func (death) Error() string { return "the recogniser died (signal: killed)" }
+func (death) Died() bool    { return true }
+
 // bench is a database with a manager on it.
 type bench struct {
 	*testing.T
@@ -117,7 +122,7 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 		DB: db, Fetch: fetcher{}, Recogniser: recogniser(echo), Workers: 2,
 		Logger:     slog.New(slog.NewTextHandler(b.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		StopWithin: 100 * time.Millisecond, Backoff: 10 * time.Millisecond, CallbackBackoff: 10 * time.Millisecond,
-		Lease: waittest.Limit, // nothing is put back, unless a test is about that
+		Lease: time.Second,
 	}
 	if change != nil {
 		change(&o)
@@ -160,7 +165,7 @@ func (b *bench) start() *bench {
 
 func (b *bench) stop() {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit) // the test's own has ended in a cleanup
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	if err := b.Stop(ctx); err != nil {
 		b.Error(err)
@@ -176,10 +181,14 @@ func (b *bench) submit(s Submission) Task {
 	return task
 }
 
-// until waits for a condition.
+// until waits for a condition, with patience for a busy machine.
 func (b *bench) until(what string, condition func() bool) {
 	b.Helper()
-	waittest.Until(b, what, condition)
+	for deadline := time.Now().Add(60 * time.Second); !condition(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.Fatalf("still waiting: %s", what)
+		}
+	}
 }
 
 func (b *bench) get(s Submission) Task {
@@ -210,17 +219,13 @@ func entry() Submission {
 
 func ptr(s string) *string { return &s }
 
-// loopback lets tests fetch from their own servers, which may take idle for
-// the next byte and total for all.
-func loopback(idle, total time.Duration) *fetch.Client {
+// loopback lets tests fetch from their own servers.
+func loopback() *fetch.Client {
 	return fetch.New(fetch.Options{
 		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		MaxBytes:  1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
+		MaxBytes:  1 << 20, Idle: 500 * time.Millisecond, Total: 2 * time.Second, CallTotal: 2 * time.Second,
 	})
 }
-
-// patient is a loopback whose servers never take too long.
-func patient() *fetch.Client { return loopback(waittest.Limit, waittest.Limit) }
 
 // listener is a callback server that counts its calls.
 type listener struct {

@@ -33,7 +33,7 @@ func child() {
 	fail(err)
 	m, err := Open(Options{
 		DB: db, Workers: 2, Lease: time.Second, CallbackBackoff: 50 * time.Millisecond,
-		Fetch: fetcher{call: patient().Call},
+		Fetch: fetcher{call: loopback().Call},
 		Recogniser: recogniser(func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
 			if string(picture) == poison {
 				time.Sleep(50 * time.Millisecond)

@@ -41,6 +41,7 @@ type Options struct {
 	Tries           int           // of what may pass before a task ends in ERROR; 3
 	Backoff         time.Duration // before the second try, then doubled, with jitter; 1 s
 	Crashes         int           // workers that may die over one task before it ends in ERROR; 8
+	Deaths          int           // processes that may die of one task's picture before it ends in ERROR; 2
 	CallbackTries   int           // 6
 	CallbackBackoff time.Duration // before the second call, then tripled, with jitter; 30 s: an hour in all
 	QueueLimit      int           // unfinished tasks of all clients; more are refused; 100,000
@@ -73,6 +74,7 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.Tries, 3)
 	def(&o.Backoff, time.Second)
 	def(&o.Crashes, 8)
+	def(&o.Deaths, 2)
 	def(&o.CallbackTries, 6)
 	def(&o.CallbackBackoff, 30*time.Second)
 	def(&o.QueueLimit, 100_000)
@@ -102,7 +104,7 @@ type Manager struct {
 	recognisers chan struct{} // one place for each page being recognised
 	hosts       hosts         // callbacks under way
 	census      census        // unfinished tasks
-	active      sync.Map      // ids of the jobs this process is working on, or putting back
+	active      sync.Map      // ids of the jobs this process is working on
 
 	started   bool
 	lock      *store.Lock

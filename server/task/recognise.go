@@ -46,6 +46,7 @@ type run struct {
 	created           time.Time
 	failures, crashes int
 	entered           bool // counted among the crashes until it comes back
+	crashed           bool // stays counted: its process died
 	fetched, read     time.Duration
 	bytes             int
 }
@@ -57,10 +58,8 @@ var errGone = errors.New("the task is no longer this job's")
 // Work runs one try.
 func (w *recogniseWorker) Work(ctx context.Context, job *river.Job[recogniseArgs]) error {
 	m := w.m
-	if !m.claim(job.ID) {
-		return errClaimed
-	}
-	defer m.release(job.ID)
+	m.active.Store(job.ID, nil)
+	defer m.active.Delete(job.ID)
 	err := m.work(ctx, job)
 	if errors.Is(err, errGone) {
 		return nil
@@ -86,6 +85,12 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 		return errors.Join(ctx.Err(), m.leave(ctx, r, 0))
 	}
 	f, passing := judge(err)
+	if died(err) {
+		r.crashed = true
+		if r.crashes+1 >= m.o.Deaths {
+			return m.end(ctx, r, nil, failure{ocrError, fmt.Sprintf("the picture ended the process that read it, %d times", r.crashes+1)})
+		}
+	}
 	if passing && r.failures+1 < m.o.Tries {
 		m.metrics.retries.WithLabelValues(kindLabel(f.kind)).Inc()
 		return m.again(ctx, r, f)
@@ -179,7 +184,7 @@ func (m *Manager) leave(ctx context.Context, r *run, failed int) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	entered := 0
-	if r.entered {
+	if r.entered && !r.crashed {
 		entered = 1
 	}
 	if entered+failed == 0 {

@@ -18,7 +18,8 @@ type Recogniser interface {
 	// cannot mend has a method `Kind() string`, the kind that the task's
 	// error begins with (IMAGE_FORMAT_ERROR, IMAGE_PIXEL_ERROR, …), and a
 	// text for the client; any other error is tried again and ends as
-	// OCR_ERROR.
+	// OCR_ERROR. One with a method `Died() bool` that answers true says that
+	// the picture may have killed what read it: two deaths are the end.
 	Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error)
 }
 
@@ -34,6 +35,15 @@ func permanentKind(err error) (kind, message string, ok bool) {
 	}
 	kind = k.Kind()
 	return kind, strings.TrimPrefix(k.Error(), kind+": "), true
+}
+
+// died reports whether the recogniser may have died of its picture.
+func died(err error) bool {
+	d, ok := errors.AsType[interface {
+		error
+		Died() bool
+	}](err)
+	return ok && d.Died()
 }
 
 // grace is how long a recogniser may go on after its time has ended.

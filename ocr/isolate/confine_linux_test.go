@@ -1,0 +1,173 @@
+package isolate
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"tijian/ocr/block"
+)
+
+// A confession is what a confined child could do.
+type confession struct {
+	Environment               []string
+	Read, Write, Parent, Dial string // errors, "" for none
+	Files, Core, FileSize     uint64
+	NoNewPrivileges           int
+	Landlock                  bool // the kernel has it
+}
+
+const witness = "/tmp/tijian-confine-test"
+
+func text(err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func confess() {
+	if err := confine(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	var c confession
+	c.Environment = os.Environ()
+	_, err := os.ReadFile(filepath.Join(witness, "secret"))
+	c.Read = text(err)
+	c.Write = text(os.WriteFile(filepath.Join(witness, "new"), []byte("x"), 0o600))
+	_, err = os.ReadFile(fmt.Sprintf("/proc/%d/environ", os.Getppid()))
+	c.Parent = text(err)
+	_, err = net.Dial("tcp", "127.0.0.1:1")
+	c.Dial = text(err)
+	limit := func(resource int) uint64 {
+		var l unix.Rlimit
+		_ = unix.Getrlimit(resource, &l)
+		return l.Max
+	}
+	c.Files, c.Core, c.FileSize = limit(unix.RLIMIT_NOFILE), limit(unix.RLIMIT_CORE), limit(unix.RLIMIT_FSIZE)
+	c.NoNewPrivileges, _ = unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)
+	_, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	c.Landlock = errno == 0
+	_ = json.NewEncoder(os.Stdout).Encode(c)
+	_, _ = io.Copy(io.Discard, os.Stdin) // is looked at meanwhile
+}
+
+// orphan starts a child that hangs, names it, and dies.
+func orphan() {
+	program, _ := os.Executable()
+	c, err := start(Options{Command: []string{program, "hang"}}, nil)
+	if err != nil {
+		os.Exit(1)
+	}
+	fmt.Println(c.cmd.Process.Pid)
+	_ = unix.Kill(os.Getpid(), unix.SIGKILL)
+}
+
+// glutton takes more memory than a child may have.
+func glutton() {
+	if err := limitMemory(64<<20, 1); err != nil {
+		os.Exit(1)
+	}
+	var all [][]byte
+	for range 64 {
+		b := make([]byte, 64<<20)
+		for i := 0; i < len(b); i += 4096 {
+			b[i] = 1
+		}
+		all = append(all, b)
+	}
+	_ = all
+}
+
+func begin(t *testing.T, how string) *child {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := start(Options{Command: []string{program, how}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestConfined(t *testing.T) {
+	t.Setenv("TIJIAN_JWT_SECRET", "not for children")
+	if err := os.MkdirAll(witness, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(witness) })
+	if err := os.WriteFile(filepath.Join(witness, "secret"), []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	child := begin(t, "confess")
+	var c confession
+	if err := json.NewDecoder(child.reader).Decode(&c); err != nil {
+		t.Fatal(child.died(err))
+	}
+	oom, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", child.cmd.Process.Pid))
+	if string(oom) != "1000\n" {
+		t.Errorf("the child's place in the line for memory is %q, %v", oom, err)
+	}
+	child.end()
+	for _, variable := range c.Environment {
+		name, _, _ := strings.Cut(variable, "=")
+		if name != confined && !strings.Contains(strings.Join(inherited, " "), name) {
+			t.Errorf("the child has the variable %s", name)
+		}
+	}
+	if c.NoNewPrivileges != 1 || c.Core != 0 || c.FileSize != 0 || c.Files != 64 {
+		t.Errorf("limits: %+v", c)
+	}
+	if !strings.Contains(c.Dial, "not permitted") {
+		t.Errorf("the child connects: %q", c.Dial)
+	}
+	if c.Write == "" {
+		t.Error("the child writes files")
+	}
+	if c.Landlock && (!strings.Contains(c.Read, "permission denied") || !strings.Contains(c.Parent, "permission denied")) {
+		t.Errorf("the child reads files: %q, and its parent's environment: %q", c.Read, c.Parent)
+	}
+}
+
+func TestChildDiesWithItsParent(t *testing.T) {
+	parent := begin(t, "parent")
+	line, err := bufio.NewReader(parent.reader).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.cmd.Wait()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(state), ") Z ") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the child outlives its parent")
+		}
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	_, err := pool(t, "glutton", time.Minute).Recognise(t.Context(), nil, block.Default)
+	died, ok := err.(*Died)
+	if !ok || !died.Died() || !strings.Contains(err.Error(), "out of memory") {
+		t.Errorf("a child beyond its memory gave %v", err)
+	}
+}
