@@ -1,0 +1,143 @@
+package assess_test
+
+import (
+	"bytes"
+	"flag"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"tijian/dictionaries"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/internal/oracle"
+	"tijian/engine/ruleset"
+	"tijian/rules"
+)
+
+var (
+	requests  = flag.Int("requests", 0, "requests that each rule set answers beside the oracle; 0 for few")
+	firstSeed = flag.Uint64("first-seed", 1, "seed of the first of them; each has its own")
+)
+
+// The engine answers as the oracle does, which shares nothing with it but the
+// sources of the rules.
+func TestOracleOfTheReleasedRules(t *testing.T) {
+	answerAlike(t, ruleSet(t, dictionaries.FS, rules.FS), 400)
+}
+
+func TestOracleOfOddRules(t *testing.T) {
+	dictFS, rulesFS := oddRules(t)
+	answerAlike(t, ruleSet(t, dictFS, rulesFS), 3000)
+}
+
+func answerAlike(t *testing.T, set *ruleset.Set, few int) {
+	count := uint64(few)
+	if *requests > 0 {
+		count = uint64(*requests)
+	}
+	engine, want := assess.New(set), oracle.New(set)
+	var next, answered atomic.Uint64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			drawer := oracle.NewDrawer(set, 0)
+			for n := next.Add(1) - 1; n < count && !t.Failed(); n = next.Add(1) - 1 {
+				seed := *firstSeed + n
+				drawer.Seed(seed)
+				r := drawer.Request()
+				got, err := engine.Assess(r)
+				expected, wantErr := want.Assess(r)
+				difference := oracle.Difference(got, err, expected, wantErr)
+				if difference == "" && err == nil && seed%4 == 0 { // many values each
+					difference = want.Ideals(r, got)
+				}
+				if difference != "" {
+					t.Errorf("seed %d: %+v\n%s", seed, *r, difference)
+				}
+				if err == nil {
+					answered.Add(1)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if n := answered.Load(); n < count*3/4 && !t.Failed() {
+		t.Errorf("only %d of %d requests were answered", n, count)
+	}
+}
+
+// A check-up for measurements is of a healthy man.
+func TestCheckUp(t *testing.T) {
+	set := ruleSet(t, dictionaries.FS, rules.FS)
+	for _, samples := range []int{1, 60, 1000} {
+		result, err := assess.New(set).Assess(oracle.CheckUp(set, samples))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ideal, assessed := 0, 0
+		for _, s := range result.Samples {
+			if s.Level[0] != 'U' {
+				assessed++
+			}
+			if s.Level == "N0" {
+				ideal++
+			}
+		}
+		if len(result.Samples) != samples || ideal*10 < assessed*9 || samples > 50 && len(result.Derived) < len(set.Derived)/3 {
+			t.Errorf("of %d samples %d were assessed, %d are ideal, with %d derived values", len(result.Samples), assessed, ideal, len(result.Derived))
+		}
+	}
+}
+
+func ruleSet(t *testing.T, dictFS, rulesFS fs.FS) *ruleset.Set {
+	t.Helper()
+	d, list := dictionary.Load(dictFS)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(rulesFS, "", d)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// oddRules use the language in every way, with an overlay and a namespace that
+// stays with an earlier version.
+func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
+	t.Helper()
+	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
+	files := fstest.MapFS{}
+	for _, name := range []string{"../ruleset/testdata/base.txtar", "testdata/more.txtar", "testdata/odder.txtar"} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range txtar.Parse(data).Files {
+			f.Data = bytes.Replace(f.Data, []byte("\narguments:\n"), []byte("\narguments:\n"+number), 1)
+			files[f.Name] = &fstest.MapFile{Data: f.Data}
+			earlier := strings.NewReplacer("2026.1", "2025.1", "1.70", "1.80")
+			if before := earlier.Replace(f.Name); before != f.Name {
+				files[before] = &fstest.MapFile{Data: []byte(earlier.Replace(string(f.Data)))}
+			}
+		}
+	}
+	files["rules/2026.1/overlays/loyal/overlay.yaml"] = &fstest.MapFile{Data: []byte(`version: "2025.1"`)}
+	return sub(t, files, "dictionaries"), sub(t, files, "rules")
+}
+
+func sub(t *testing.T, files fs.FS, folder string) fs.FS {
+	t.Helper()
+	inside, err := fs.Sub(files, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return inside
+}

@@ -1,0 +1,390 @@
+// Package oracle answers assessments a second time, for tests: it reads the
+// sources of the rules as written, walks their syntax trees and knows nothing
+// of the engine that answers requests. It is plain and slow. Traces and the
+// texts of ideal ranges it does not make; ranges it can check.
+package oracle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/parser"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// An Oracle answers by one rule set. It is safe for concurrent use.
+type Oracle struct {
+	set    *ruleset.Set
+	trees  map[string]ast.Node // by source
+	near   map[string][]float64
+	pinned map[string]*Oracle // by namespace
+}
+
+// New parses every condition and formula of the set. It panics at one that
+// does not parse: the loader has accepted it.
+func New(set *ruleset.Set) *Oracle {
+	o := &Oracle{set: set, trees: map[string]ast.Node{}, near: findConstants(set).near, pinned: map[string]*Oracle{}}
+	eachSource(set, func(source string, _ []string) {
+		tree, err := parser.Parse(source)
+		if err != nil {
+			panic(err)
+		}
+		o.trees[source] = tree.Node
+	})
+	for namespace, overlay := range set.Overlays {
+		if overlay.Pinned != nil {
+			o.pinned[namespace] = New(overlay.Pinned)
+		}
+	}
+	return o
+}
+
+// holds evaluates a condition; none is always true.
+func (o *Oracle) holds(c *expression.Condition, s *state) value {
+	if c == nil {
+		return yes
+	}
+	return evaluate(o.trees[c.Text.Value], s)
+}
+
+func (o *Oracle) formula(f *expression.Formula, s *state) value {
+	return evaluate(o.trees[f.Text.Value], s)
+}
+
+func (o *Oracle) name(slot int) string { return o.set.Scope.Slot(slot).Name }
+
+// An examination is a request with what was worked out for all its samples.
+type examination struct {
+	*assess.Request
+	standard []float64 // of the samples, in standard units
+	state    *state
+	risks    map[string]assess.Risk
+}
+
+// Assess answers the request as the engine should, without traces and ideal
+// ranges.
+func (o *Oracle) Assess(r *assess.Request) (*assess.Result, error) {
+	if pinned := o.pinned[r.Namespace]; pinned != nil {
+		return pinned.Assess(r)
+	}
+	e, result, err := o.examine(r)
+	if err != nil {
+		return nil, err
+	}
+	for i := range r.Samples {
+		result.Samples = append(result.Samples, o.sample(e, i))
+	}
+	return result, nil
+}
+
+// examine does what comes before the samples' answers.
+func (o *Oracle) examine(r *assess.Request) (*examination, *assess.Result, error) {
+	e := &examination{Request: r, state: &state{known: map[string]value{}}}
+	faults := append(o.person(e), o.samples(e)...)
+	if len(faults) > 0 {
+		return nil, nil, faults
+	}
+	result := &assess.Result{Version: o.set.Version, Hash: o.set.Hash}
+	result.Derived, result.Assumptions = o.derive(e.state)
+	e.risks = o.judge(e.state)
+	return e, result, nil
+}
+
+// person makes the person's variables known and finds what is wrong with them.
+func (o *Oracle) person(e *examination) (faults assess.FieldErrors) {
+	refuse := func(path string, missing bool) {
+		faults = append(faults, assess.FieldError{Path: path, Missing: missing})
+	}
+	know := func(slot int, v value) { e.state.known[o.name(slot)] = v }
+	names := &o.set.Names
+	age := e.Age()
+	if age < 0 || age > assess.MaxAge {
+		refuse("profile.dob", false)
+	}
+	if e.Sex != assess.Male && e.Sex != assess.Female {
+		refuse("profile.gender", false)
+	}
+	if number(e.SmokeDaily).kind == unknown {
+		refuse("health_background.smoke_daily_frequency", false)
+	}
+	know(names.Age, number(float64(age)))
+	know(names.Sex, text(string(e.Sex)))
+	know(names.HasDiabetes, truth(e.HasDiabetes))
+	know(names.OnAntihypertensives, truth(e.OnAntihypertensives))
+	know(names.HasCVD, truth(e.HasCVD))
+	know(names.HasHBP, truth(e.HasHypertension))
+	know(names.SmokeDaily, number(e.SmokeDaily))
+	for _, a := range o.set.Arguments {
+		sent, present := e.Arguments[a.Path]
+		if !present {
+			if a.Required != nil && o.holds(a.Required, e.state) == yes {
+				refuse(a.Path, true)
+			}
+			continue
+		}
+		v, ok := argument(a, sent)
+		if !ok {
+			refuse(a.Path, false)
+		}
+		know(a.Slot, v)
+	}
+	return faults
+}
+
+func argument(a *ruleset.Argument, sent any) (v value, ok bool) {
+	switch sent := sent.(type) {
+	case bool:
+		return truth(sent), a.Type == expression.Boolean
+	case float64:
+		v = number(sent)
+		return v, a.Type == expression.Number && v.kind == isNumber
+	case string:
+		return text(sent), a.Type == expression.String && slices.Contains(a.Allowed, sent)
+	}
+	return value{}, false
+}
+
+// samples converts the samples. Of an indicator sent twice the last counts
+// for others, and a value that is implausible counts for none.
+func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
+	e.standard = make([]float64, len(e.Samples))
+	for i, s := range e.Samples {
+		path := "samples[" + strconv.Itoa(i) + "]."
+		if number(s.Value).kind == unknown {
+			faults = append(faults, assess.FieldError{Path: path + "value"})
+		}
+		indicator, ok := o.set.Dictionary.Lookup(s.Name)
+		if !ok {
+			continue
+		}
+		if e.standard[i], ok = indicator.ToStandard(s.Value, s.Unit); !ok {
+			faults = append(faults, assess.FieldError{Path: path + "unit"})
+			continue
+		}
+		delete(e.state.known, s.Name)
+		if plausible(indicator, e.standard[i]) {
+			e.state.known[s.Name] = number(e.standard[i])
+		}
+	}
+	return faults
+}
+
+func plausible(i *dictionary.Indicator, standard float64) bool {
+	return i.Plausible[0] <= standard && standard <= i.Plausible[1]
+}
+
+func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
+	s, standard := e.Samples[i], e.standard[i]
+	indicator, known := o.set.Dictionary.Lookup(s.Name)
+	texts := &o.set.Texts
+	switch {
+	case !known:
+		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
+	case !plausible(indicator, standard):
+		return o.silent("U1", texts.Implausible, e, s, indicator.Title, unit(s, indicator))
+	}
+	table, row, undecided := o.find(e, indicator.Name, standard)
+	if row != nil {
+		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color, Tip: row.Tip, Hint: row.Hint}
+		for _, id := range table.Risks {
+			if risk, ok := e.risks[id]; ok {
+				answer.Risks = append(answer.Risks, risk)
+			}
+		}
+		return answer
+	}
+	tip := texts.NoRule
+	switch {
+	case undecided && texts.Insufficient != "":
+		tip = texts.Insufficient
+	case !undecided && texts.UnderAge != "" && o.atAnotherAge(e, indicator.Name):
+		tip = texts.UnderAge
+	}
+	return o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
+}
+
+// find gives the table that admits the person and its row that holds for the
+// value, or whether something missing kept one from being found.
+func (o *Oracle) find(e *examination, name string, standard float64) (_ *ruleset.Table, _ *ruleset.Row, undecided bool) {
+	inside := &state{known: map[string]value{o.name(o.set.Names.Value): number(standard)}, around: e.state}
+	for _, table := range o.tables(e.Namespace, name) {
+		switch o.holds(table.For, e.state) {
+		case no:
+		case yes:
+			for _, row := range table.Rows {
+				switch o.holds(row.When, inside) {
+				case no:
+				case yes:
+					return table, row, false
+				default:
+					undecided = true
+				}
+			}
+		default:
+			undecided = true
+		}
+	}
+	return nil, nil, undecided
+}
+
+// level gives the level of a plausible value, "" when no rule has one.
+func (o *Oracle) level(e *examination, name string, standard float64) string {
+	if _, row, _ := o.find(e, name, standard); row != nil {
+		return row.Level.ID
+	}
+	return ""
+}
+
+// atAnotherAge reports whether tables would admit the person, but for the age.
+func (o *Oracle) atAnotherAge(e *examination, name string) bool {
+	admitted := func(age int) bool {
+		then := &state{known: map[string]value{o.name(o.set.Names.Age): number(float64(age))}, around: e.state}
+		return slices.ContainsFunc(o.tables(e.Namespace, name), func(t *ruleset.Table) bool { return o.holds(t.For, then) == yes })
+	}
+	if admitted(e.Age()) {
+		return false
+	}
+	for age := range assess.MaxAge + 1 {
+		if admitted(age) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *Oracle) tables(namespace, indicator string) []*ruleset.Table {
+	if overlay := o.set.Overlays[namespace]; overlay != nil {
+		if tables, ok := overlay.Tables[indicator]; ok {
+			return tables
+		}
+	}
+	return o.set.Tables[indicator]
+}
+
+// silent is an answer that assesses nothing and says why.
+func (o *Oracle) silent(level, tip string, e *examination, s assess.Sample, title, unit string) assess.SampleResult {
+	fill := strings.NewReplacer("{zh}", title, "{value}", strconv.FormatFloat(s.Value, 'g', -1, 64), "{unit}", unit, "{age}", strconv.Itoa(e.Age()))
+	return assess.SampleResult{Level: level, Color: o.set.Level(level).Color, Tip: fill.Replace(tip)}
+}
+
+// unit is the sample's as sent, or the standard one that a blank stands for.
+func unit(s assess.Sample, i *dictionary.Indicator) string {
+	if strings.TrimSpace(s.Unit) == "" {
+		return i.Unit
+	}
+	return s.Unit
+}
+
+// derive works out the derived values in their order and makes them known.
+func (o *Oracle) derive(s *state) (all map[string]any, assumptions []string) {
+	all = map[string]any{}
+	for _, d := range o.set.Derived {
+		v, assumed := o.derived(d, s)
+		if v.kind == unknown {
+			continue
+		}
+		all[d.ID] = v.any()
+		for _, a := range assumed {
+			if !slices.Contains(assumptions, a.Text) {
+				assumptions = append(assumptions, a.Text)
+			}
+		}
+		// What was sent goes before what was worked out, also under its name.
+		if _, sent := s.known[o.name(d.Slot)]; !sent {
+			s.known[o.name(d.Slot)] = v
+		}
+		if d.Supplies != nil {
+			if _, sent := s.known[d.Supplies.Name]; !sent {
+				s.known[d.Supplies.Name] = v
+			}
+		}
+	}
+	return all, assumptions
+}
+
+// derived gives a derived value and the assumptions without which it could
+// not be had.
+func (o *Oracle) derived(d *ruleset.Derived, s *state) (value, []*ruleset.Assumption) {
+	var assumed []*ruleset.Assumption
+	for _, a := range d.Assume {
+		if s.get(o.name(a.Slot)).kind == unknown {
+			assumed = append(assumed, a)
+		}
+	}
+	v := o.workOut(d, assumed, s)
+	if v.kind == unknown {
+		return v, nil
+	}
+	for i := 0; i < len(assumed); {
+		without := slices.Delete(slices.Clone(assumed), i, i+1)
+		if w := o.workOut(d, without, s); w.kind != unknown {
+			v, assumed = w, without
+		} else {
+			i++
+		}
+	}
+	return v, assumed
+}
+
+// workOut gives a derived value under assumptions. The first case that holds
+// answers; one that is undecided keeps those behind it from answering.
+func (o *Oracle) workOut(d *ruleset.Derived, assumed []*ruleset.Assumption, s *state) value {
+	inside := &state{known: map[string]value{}, around: s}
+	for _, a := range assumed {
+		inside.known[o.name(a.Slot)] = o.formula(a.Value, s)
+	}
+	if o.holds(d.When, inside) != yes {
+		return value{}
+	}
+	for _, step := range d.Let {
+		inside.known[o.name(step.Slot)] = o.formula(step.Formula, inside)
+	}
+	for _, c := range d.Cases {
+		switch o.holds(c.When, inside) {
+		case no:
+		case yes:
+			return o.formula(c.Formula, inside)
+		default:
+			return value{}
+		}
+	}
+	return value{}
+}
+
+// judge flags every risk that some rule can decide.
+func (o *Oracle) judge(s *state) map[string]assess.Risk {
+	risks := map[string]assess.Risk{}
+	for _, risk := range o.set.Risks {
+		if flag, ok := o.flag(risk, s); ok {
+			risks[risk.ID] = assess.Risk{ID: risk.ID, Name: risk.Name, Flag: flag}
+		}
+	}
+	return risks
+}
+
+func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, ok bool) {
+	for _, rule := range risk.Rules {
+		if o.holds(rule.When, s) != yes {
+			continue
+		}
+		for _, row := range rule.Rows {
+			if o.holds(row.When, s) != yes {
+				continue
+			}
+			flag = row.Flag
+			for _, floor := range rule.AtLeast {
+				if o.holds(floor.When, s) == yes {
+					flag = max(flag, floor.Flag)
+				}
+			}
+			return flag, true
+		}
+	}
+	return 0, false
+}
