@@ -13,7 +13,7 @@ RELEASE := tijian-$(VERSION)-$(shell go env GOOS)-$(shell go env GOARCH)
 export CGO_ENABLED := 1
 export OMP_THREAD_LIMIT := 1
 
-.PHONY: run test build release notice demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test build release notice clients demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -47,6 +47,9 @@ demo: build setup-draw ## the whole service on a generated report, with a throw-
 
 bench: setup-draw ## speed as ratios measured in one run
 	@cd tools/bench && go run .
+
+clients: setup ## generates a client from the contract, compiles and tries it
+	@cd tools/clients && go test -count=1 ./...
 
 docs: setup ## docs/规则参考.md and docs/schema, from rules and code
 	go run ./tools/rulesdoc

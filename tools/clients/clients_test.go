@@ -1,0 +1,68 @@
+package clients
+
+import (
+	_ "embed"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/oapi-codegen/oapi-codegen/v2/pkg/codegen"
+	_ "github.com/oapi-codegen/runtime" // what the generated client imports
+
+	"tijian/server/openapi"
+)
+
+// use is the test of a client.
+//
+//go:embed testdata/client_test.go
+var use string
+
+// TestGo generates a client, compiles it, and has it decode answers as the
+// contract shows them.
+func TestGo(t *testing.T) {
+	catalogue := openapi.Catalogue{
+		Indicators: []openapi.Indicator{{Name: "potassium", Title: "钾", Units: []string{"mmol/L"}}},
+		Risks:      []openapi.Risk{{ID: "dyslipidaemia", Name: "血脂异常"}},
+	}
+	for _, language := range []openapi.Language{openapi.English, openapi.Chinese} {
+		data, err := openapi.Document(language, catalogue)
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := openapi3.NewLoader().LoadFromData(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := codegen.Generate(document, codegen.Configuration{
+			PackageName: "client",
+			Generate:    codegen.GenerateOptions{Models: true, Client: true},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(code, "float32") {
+			t.Error("a number loses digits: its format is not double")
+		}
+		// Below this module, so that the client's imports are found.
+		folder, err := os.MkdirTemp(".", "generated")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := os.RemoveAll(folder); err != nil {
+				t.Error(err)
+			}
+		})
+		for name, text := range map[string]string{"client.go": code, "client_test.go": use} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if out, err := exec.Command("go", "test", "./"+folder).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", language, err, out)
+		}
+	}
+}
