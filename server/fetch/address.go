@@ -29,6 +29,15 @@ func CheckURL(address string) error {
 	return nil
 }
 
+// WithoutQuery is the address without its query and fragment, in which signed
+// links carry their keys.
+func WithoutQuery(address string) string {
+	if end := strings.IndexAny(address, "?#"); end >= 0 {
+		return address[:end]
+	}
+	return address
+}
+
 // target is the address to request, its path and query exactly as written:
 // net/url would decode and encode the path anew, which breaks signatures.
 func target(address string) (*url.URL, error) {

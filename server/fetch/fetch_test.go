@@ -191,6 +191,19 @@ func TestCheckURL(t *testing.T) {
 	}
 }
 
+func TestWithoutQuery(t *testing.T) {
+	for address, want := range map[string]string{
+		"http://a/b.jpg?sig=SECRET#x": "http://a/b.jpg",
+		"http://a/b.jpg#?x":           "http://a/b.jpg",
+		"http://a?x":                  "http://a",
+		"http://a/b":                  "http://a/b",
+	} {
+		if got := WithoutQuery(address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+}
+
 func loopback() []netip.Prefix {
 	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 }

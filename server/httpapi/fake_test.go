@@ -187,11 +187,14 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 			{"", openID}:        stored("", openID, "http://open.example/", task.Done, "", recognised),
 			{"alice", aliceID}:  stored("alice", aliceID, "http://alice.example/", task.Processing, "", nil),
 			{"", sharedID}:      stored("", sharedID, "http://open.example/", task.Created, "", nil),
-			{"alice", sharedID}: stored("alice", sharedID, "http://alice.example/", task.Created, "", nil),
+			{"alice", sharedID}: stored("alice", sharedID, "http://alice.example/?sig=2", task.Created, "", nil),
 			{"", failedID}: stored("", failedID, "http://open.example/?sig=1", task.Failed,
 				"IMAGE_PIXEL_ERROR: resolution 42 PPI, must be greater than 60 PPI (layout TABLE)", nil),
 		},
 	}
+	failed := f.tasks[[2]string{"", failedID}]
+	failed.CallbackURL = str("http://open.example/done?sig=1#x")
+	f.tasks[[2]string{"", failedID}] = failed
 	var log bytes.Buffer
 	options := Options{
 		Tasks: f, Assessor: f, Keywords: f, Users: f, Tokens: tokens,

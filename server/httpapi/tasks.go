@@ -37,7 +37,7 @@ func (a *API) postTask(c *gin.Context) {
 	case err != nil:
 		a.broken(c, err, true)
 	default:
-		a.answerTask(c, t)
+		a.answerTask(c, seen(t, submission))
 	}
 }
 
@@ -54,8 +54,25 @@ func (a *API) getTask(c *gin.Context) {
 	case err != nil:
 		a.broken(c, err, true)
 	default:
-		a.answerTask(c, t)
+		a.answerTask(c, seen(t, task.Submission{}))
 	}
+}
+
+// seen is a task as its reader may see it. Whoever knows its id may read an
+// open task, but the queries of its addresses are keys to what lies there: only
+// who sends them sees them again.
+func seen(t task.Task, sent task.Submission) task.Task {
+	if t.Owner != "" {
+		return t
+	}
+	if t.ImageURL != sent.ImageURL {
+		t.ImageURL = fetch.WithoutQuery(t.ImageURL)
+	}
+	if t.CallbackURL != nil && (sent.CallbackURL == nil || *t.CallbackURL != *sent.CallbackURL) {
+		address := fetch.WithoutQuery(*t.CallbackURL)
+		t.CallbackURL = &address
+	}
+	return t
 }
 
 func noTask(c *gin.Context) { fail(c, http.StatusNotFound, "task does not exist") }

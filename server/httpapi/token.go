@@ -18,7 +18,9 @@ func owner(c *gin.Context) string { return c.GetString(ownerKey) }
 // demandToken lets only users in.
 func (a *API) demandToken(c *gin.Context) { a.checkToken(c, true) }
 
-// acceptToken lets users and those without a token in, but no bad token.
+// acceptToken lets users in, and those who send no Authorization header at
+// all: one of another scheme or form is a mistake, and a task posted with it
+// would be open to everybody.
 func (a *API) acceptToken(c *gin.Context) { a.checkToken(c, false) }
 
 func (a *API) checkToken(c *gin.Context, demanded bool) {
@@ -27,7 +29,7 @@ func (a *API) checkToken(c *gin.Context, demanded bool) {
 	switch {
 	case err == nil:
 		c.Set(ownerKey, name)
-	case refusal == auth.NotProvided && !demanded:
+	case refused && !demanded && len(c.Request.Header.Values("Authorization")) == 0:
 	case refused:
 		c.Header("WWW-Authenticate", auth.Challenge)
 		fail(c, http.StatusUnauthorized, refusal.Error())

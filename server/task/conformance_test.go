@@ -125,6 +125,10 @@ func TestResubmission(t *testing.T) {
 			before, after *string // layouts
 			anew          bool
 		}{
+			{"open, done, other layout", Done, ptr("DOUBLE"), ptr("SINGLE"), true},
+			{"open, done, other layout, other picture", Done, ptr("DOUBLE"), ptr("SINGLE"), false},
+			{"open, done, same layout", Done, nil, nil, false},
+			{"open, error", Failed, nil, nil, true},
 			{"created", Created, nil, nil, false},
 			{"created, other layout", Created, nil, ptr("TABLE"), false},
 			{"processing", Processing, ptr("TABLE"), ptr("TABLE"), false},
@@ -140,6 +144,10 @@ func TestResubmission(t *testing.T) {
 			runs.Store(0)
 			first := entry()
 			first.Layout, first.ImageURL = test.before, "http://a.example/first"
+			open := strings.HasPrefix(test.name, "open")
+			if !open {
+				first.Owner = "wang"
+			}
 			switch test.at {
 			case Processing:
 				first.ImageURL += "/hold"
@@ -159,6 +167,9 @@ func TestResubmission(t *testing.T) {
 			second := first
 			second.Layout, second.ImageURL, second.CallbackURL = test.after, "http://a.example/second", ptr("http://b.example/")
 			second.SubmittedID = first.ID
+			if open && test.at == Done && !strings.HasSuffix(test.name, "other picture") {
+				second.ImageURL = first.ImageURL + "?sig=2"
+			}
 			task := b.submit(second)
 			if test.anew {
 				if task.Status != Created || task.Error != "" || task.Result != nil || task.ImageURL != second.ImageURL ||

@@ -9,6 +9,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"tijian/server/fetch"
 	"tijian/server/store"
 )
 
@@ -20,7 +21,8 @@ var errRace = errors.New("the task was stored by another process")
 // Submit implements Service. The task and its job are stored in one
 // transaction, durable before Submit returns. A task of the same owner and id
 // stays as it is while it is waiting or running, and when it is done with the
-// same layout; after an error, or done with another layout, it starts anew.
+// same layout; after an error, or done with another layout, it starts anew, an
+// open one that is done only for the same picture.
 // What would wait beyond the limits is refused with ErrFull or ErrClientFull.
 func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
 	for {
@@ -101,7 +103,9 @@ func startsAnew(old Task, s Submission) bool {
 	case Failed:
 		return true
 	case Done:
-		return value(old.Layout) != value(s.Layout)
+		// Whoever knows an open task's id could replace its result otherwise.
+		same := old.Owner != "" || fetch.WithoutQuery(old.ImageURL) == fetch.WithoutQuery(s.ImageURL)
+		return same && value(old.Layout) != value(s.Layout)
 	}
 	return false
 }
