@@ -2,14 +2,61 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 )
+
+// raced are the packages whose goroutines share memory: all their tests run
+// under the race detector. Elsewhere pixels and proofs would take ten times as
+// long under it, so that only the tests named together do.
+var (
+	raced    = []string{"tijian/command", "tijian/engine", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
+	shared   = []string{"tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr"}
+	together = "-run=AtTheSameTime|Concurrent"
+)
+
+// unwatched keeps the detector out of code in which no goroutines meet: SQLite
+// (C, translated), and loops over pixels.
+var unwatched = []string{"modernc.org/...", "tijian/ocr/page", "tijian/ocr/picture", "tijian/ocr/quality"}
+
+// test runs every test once, those of raced packages under the race detector.
+func test() tally {
+	watched, err := list(raced...)
+	if err != nil {
+		fmt.Println("FAIL ", err)
+		return tally{failed: 1}
+	}
+	all, err := list("./...")
+	if err != nil {
+		fmt.Println("FAIL ", err)
+		return tally{failed: 1}
+	}
+	rest := slices.DeleteFunc(all, func(pkg string) bool { return slices.Contains(watched, pkg) })
+	race := []string{"-race"}
+	for _, pattern := range unwatched {
+		race = append(race, "-gcflags="+pattern+"=-race=false")
+	}
+	t := goTest(fmt.Sprintf("tests of %d packages", len(rest)), rest...)
+	t.add(goTest(fmt.Sprintf("tests of %d packages, under the race detector", len(watched)), append(race, watched...)...))
+	t.add(goTest("what else is done at the same time, under the race detector", append(append(race, together), shared...)...))
+	return t
+}
+
+func list(patterns ...string) ([]string, error) {
+	out, err := exec.Command("go", append([]string{"list"}, patterns...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	return strings.Fields(string(out)), nil
+}
 
 // event is one line of `go test -json`.
 type event struct {
@@ -23,9 +70,11 @@ type event struct {
 
 // goTest runs go test and counts tests and subtests. The output of passed ones
 // is dropped; a package that fails without a failed test (it does not build,
-// crashes, or leaks) counts as one failure.
-func goTest(args ...string) tally {
-	cmd := exec.Command("go", append([]string{"test", "-json"}, args...)...)
+// crashes, or leaks) counts as one failure. go vet has been run before; the
+// time limit is for what would never end.
+func goTest(name string, args ...string) tally {
+	fmt.Printf("...   %s\n", name)
+	cmd := exec.Command("go", append([]string{"test", "-json", "-count=1", "-vet=off", "-timeout=2h"}, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {
@@ -35,68 +84,133 @@ func goTest(args ...string) tally {
 		fmt.Println("FAIL  go test:", err)
 		return tally{failed: 1}
 	}
-	t := report(out)
-	if err := cmd.Wait(); err != nil && t.failed == 0 {
-		fmt.Println("FAIL  go test:", err)
-		t.failed++
+	r := newReport()
+	events := make(chan []byte)
+	go read(out, events)
+	every := time.NewTicker(30 * time.Second)
+	defer every.Stop()
+	for open := true; open; {
+		select {
+		case line, ok := <-events:
+			if open = ok; ok {
+				r.add(line)
+			}
+		case <-every.C:
+			fmt.Printf("...   %s\n", r.now())
+		}
 	}
-	return t
+	if err := cmd.Wait(); err != nil && r.failed == 0 {
+		fmt.Println("FAIL  go test:", err)
+		r.failed++
+	}
+	r.slowest(5)
+	return r.tally
 }
 
-func report(events io.Reader) tally {
-	var total tally
-	output := map[string]*strings.Builder{} // by package and test
-	failedIn := map[string]int{}            // failed tests by package
-	lines := bufio.NewScanner(events)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var e event
-		if json.Unmarshal(lines.Bytes(), &e) != nil {
-			fmt.Println(lines.Text())
-			continue
+// read sends each line.
+func read(from io.Reader, to chan<- []byte) {
+	defer close(to)
+	lines := bufio.NewReader(from)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if len(line) > 0 {
+			to <- line
 		}
-		where := e.Package + " " + e.Test
-		switch e.Action {
-		case "output", "build-output":
-			if e.Action == "build-output" {
-				where = e.ImportPath + " "
-			}
-			if output[where] == nil {
-				output[where] = &strings.Builder{}
-			}
-			output[where].WriteString(e.Output)
-		case "build-fail":
-			fmt.Printf("FAIL  %s does not build\n%s", e.ImportPath, text(output[e.ImportPath+" "]))
-		case "pass":
-			if e.Test != "" {
-				total.passed++
-			} else {
-				fmt.Printf("ok    %-40s %s\n", e.Package, seconds(e.Elapsed))
-			}
-			delete(output, where)
-		case "fail":
-			if e.Test != "" {
-				total.failed++
-				failedIn[e.Package]++
-				fmt.Printf("FAIL  %s\n%s", where, text(output[where]))
-				continue
-			}
-			if failedIn[e.Package] == 0 {
-				total.failed++
-				fmt.Print(text(output[where]))
-			}
-			fmt.Printf("FAIL  %-40s %s\n", e.Package, seconds(e.Elapsed))
-		case "skip":
-			if e.Test != "" {
-				fmt.Printf("skip  %s\n%s", where, text(output[where]))
-			}
+		if err != nil {
+			return
 		}
 	}
-	if err := lines.Err(); err != nil {
-		fmt.Println("FAIL  reading test output:", err)
-		total.failed++
+}
+
+// report is what the events of a run say.
+type report struct {
+	tally
+	start    time.Time
+	output   map[string]*strings.Builder // by package and test
+	failedIn map[string]int              // failed tests by package
+	running  map[string]bool             // packages
+	took     map[string]float64          // seconds by package
+}
+
+func newReport() *report {
+	return &report{
+		start: time.Now(), output: map[string]*strings.Builder{}, failedIn: map[string]int{},
+		running: map[string]bool{}, took: map[string]float64{},
 	}
-	return total
+}
+
+func (r *report) add(line []byte) {
+	var e event
+	if json.Unmarshal(line, &e) != nil {
+		fmt.Print(string(line))
+		return
+	}
+	where := e.Package + " " + e.Test
+	switch e.Action {
+	case "start":
+		r.running[e.Package] = true
+	case "output", "build-output":
+		if e.Action == "build-output" {
+			where = e.ImportPath + " "
+		}
+		if r.output[where] == nil {
+			r.output[where] = &strings.Builder{}
+		}
+		r.output[where].WriteString(e.Output)
+	case "build-fail":
+		fmt.Printf("FAIL  %s does not build\n%s", e.ImportPath, text(r.output[e.ImportPath+" "]))
+		delete(r.output, e.ImportPath+" ")
+	case "pass":
+		if e.Test != "" {
+			r.passed++
+		} else {
+			r.ended("ok", e)
+		}
+		delete(r.output, where)
+	case "fail":
+		if e.Test != "" {
+			r.failed++
+			r.failedIn[e.Package]++
+			fmt.Printf("FAIL  %s\n%s", where, text(r.output[where]))
+			return
+		}
+		if r.failedIn[e.Package] == 0 {
+			r.failed++
+			fmt.Print(text(r.output[where]))
+		}
+		r.ended("FAIL", e)
+	case "skip":
+		if e.Test != "" {
+			fmt.Printf("skip  %s\n%s", where, text(r.output[where]))
+		} else {
+			delete(r.running, e.Package)
+		}
+	}
+}
+
+func (r *report) ended(how string, e event) {
+	delete(r.running, e.Package)
+	r.took[e.Package] = e.Elapsed
+	fmt.Printf("%-5s %-40s %.1fs\n", how, e.Package, e.Elapsed)
+}
+
+// now says what is going on.
+func (r *report) now() string {
+	doing := "compiling"
+	if len(r.running) > 0 {
+		doing = strings.Join(slices.Sorted(maps.Keys(r.running)), ", ")
+	}
+	return fmt.Sprintf("%s: %d tests passed, %d failed; now %s", time.Since(r.start).Round(time.Second), r.passed, r.failed, doing)
+}
+
+// slowest names the packages that took longest.
+func (r *report) slowest(n int) {
+	names := slices.SortedFunc(maps.Keys(r.took), func(a, b string) int { return cmp.Compare(r.took[b], r.took[a]) })
+	var parts []string
+	for _, name := range names[:min(n, len(names))] {
+		parts = append(parts, fmt.Sprintf("%s %.0fs", strings.TrimPrefix(name, "tijian/"), r.took[name]))
+	}
+	fmt.Printf("      %s in all; slowest: %s\n", since(r.start), strings.Join(parts, ", "))
 }
 
 func text(b *strings.Builder) string {
@@ -104,8 +218,4 @@ func text(b *strings.Builder) string {
 		return ""
 	}
 	return b.String()
-}
-
-func seconds(s float64) string {
-	return time.Duration(s * float64(time.Second)).Round(10 * time.Millisecond).String()
 }

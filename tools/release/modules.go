@@ -26,6 +26,8 @@ type module struct {
 func modules(root string) ([]module, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Module", ".")
 	list.Dir, list.Stderr = root, os.Stderr
+	// Tags of a build may leave modules out; NOTICE names them all the same.
+	list.Env = append(list.Environ(), "GOFLAGS=")
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
