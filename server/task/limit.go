@@ -20,8 +20,8 @@ var (
 // other processes store in that time.
 const countedFor = 500 * time.Millisecond
 
-// A census counts unfinished tasks, of all clients and of each.
-type census struct {
+// unfinishedCounts are the numbers of unfinished tasks, of all clients and of each.
+type unfinishedCounts struct {
 	mu    sync.Mutex
 	all   count
 	owned map[string]*count
@@ -32,10 +32,10 @@ type count struct {
 	at time.Time
 }
 
-// room returns ErrFull or ErrClientFull when there is no place for another
+// checkLimits returns ErrFull or ErrClientFull when there is no place for another
 // task of owner.
-func (m *Manager) room(ctx context.Context, owner string) error {
-	c := &m.census
+func (m *Manager) checkLimits(ctx context.Context, owner string) error {
+	c := &m.unfinished
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.all.at) > countedFor {
@@ -69,8 +69,8 @@ func (m *Manager) count(ctx context.Context, c *count, query string, args ...any
 	return nil
 }
 
-// stored notes a new task.
-func (c *census) stored(owner string) {
+// add counts a new task.
+func (c *unfinishedCounts) add(owner string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.all.n++

@@ -103,8 +103,8 @@ type Manager struct {
 
 	recognisers chan struct{} // one place for each page being recognised
 	hosts       hosts         // callbacks under way
-	census      census        // unfinished tasks
-	active      sync.Map      // ids of the jobs this process is working on
+	unfinished  unfinishedCounts
+	active      sync.Map // ids of the jobs this process is working on
 
 	started   bool
 	lock      *store.Lock
@@ -127,7 +127,7 @@ func Open(o Options) (*Manager, error) {
 		id:          fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), uuid.NewString()[:8]),
 		recognisers: make(chan struct{}, max(o.Workers, 1)),
 		hosts:       hosts{calls: map[string][]time.Time{}},
-		census:      census{owned: map[string]*count{}},
+		unfinished:  unfinishedCounts{owned: map[string]*count{}},
 	}
 	if m.metrics, err = newMetrics(o.Metrics, o.DB); err != nil {
 		return nil, err

@@ -135,9 +135,7 @@ func (b *backlog) measure(ctx context.Context) []prometheus.Metric {
 		gauge(backlogTasks, count[status], string(status))
 		gauge(backlogAge, age[status], string(status))
 	}
-	var calls int64
-	err = b.db.QueryRow(ctx, `SELECT count(*) FROM river_job WHERE queue = ? AND state IN ('available', 'retryable', 'scheduled')`,
-		callbackQueue).Scan(&calls)
+	calls, err := waitingCallbacks(ctx, b.db)
 	if err != nil {
 		return nil
 	}

@@ -84,7 +84,7 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 	case ctx.Err() != nil: // stopping: the queue puts the job back
 		return errors.Join(ctx.Err(), m.leave(ctx, r, 0))
 	}
-	f, passing := judge(err)
+	f, passing := failureOf(err)
 	if died(err) {
 		r.crashed = true
 		if r.crashes+1 >= m.o.Deaths {
@@ -152,8 +152,9 @@ func (f failure) String() string {
 	return f.kind + ": " + f.message
 }
 
-// judge says how an error is shown and whether it may pass.
-func judge(err error) (f failure, passing bool) {
+// failureOf returns how an error is shown, and reports whether another try may
+// succeed.
+func failureOf(err error) (f failure, passing bool) {
 	var fetching *fetch.Error
 	if errors.As(err, &fetching) {
 		return failure{fetchError, fetching.Message}, fetching.Passing
@@ -199,7 +200,7 @@ func (m *Manager) leave(ctx context.Context, r *run, failed int) error {
 		if err != nil {
 			return err
 		}
-		return hasten(ctx, tx, r.job.ID)
+		return raisePriority(ctx, tx, r.job.ID)
 	})
 }
 

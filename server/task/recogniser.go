@@ -15,7 +15,7 @@ import (
 type Recogniser interface {
 	// Recognise returns the full form of the result as JSON. layout is
 	// SINGLE, DOUBLE, TABLE, or "" to detect it. An error that another try
-	// cannot mend has a method `Kind() string`, the kind that the task's
+	// cannot put right has a method `Kind() string`, the kind that the task's
 	// error begins with (IMAGE_FORMAT_ERROR, IMAGE_PIXEL_ERROR, …), and a
 	// text for the client; any other error is tried again and ends as
 	// OCR_ERROR. One with a method `Died() bool` that answers true says that

@@ -17,7 +17,7 @@ import (
 //   - SQLite: one process at a time owns the file's queue, so at its start
 //     whatever runs was left by a dead one;
 //   - PostgreSQL: each process renews a row in `workers`; one that has not for
-//     a Lease is dead. A process judges others only after it could renew its
+//     a Lease is dead. A process decides about others only after it could renew its
 //     own row for a whole Lease: after an outage of the database all rows are
 //     old, and nobody has died;
 //   - both: what is shown as this process's and is not in m.active for a whole
@@ -32,10 +32,10 @@ func (m *Manager) takeOver(ctx context.Context) error {
 		return m.renew(ctx)
 	}
 	// The leader of the queue's upkeep was the dead process, too.
-	if _, err := m.db.Exec(ctx, "DELETE FROM river_leader"); err != nil {
+	if err := dropLeader(ctx, m.db); err != nil {
 		return err
 	}
-	jobs, err := m.running(ctx)
+	jobs, err := runningJobs(ctx, m.db, m.id, m.o.Lease)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (s *sweeper) round(ctx context.Context) error {
 			s.renewed = time.Now()
 		}
 	}
-	jobs, err := m.running(ctx)
+	jobs, err := runningJobs(ctx, m.db, m.id, m.o.Lease)
 	if err != nil {
 		return err
 	}
@@ -137,49 +137,11 @@ func (m *Manager) signOff(ctx context.Context) error {
 	return err
 }
 
-// runningJob is a job that the queue shows as running.
-type runningJob struct {
-	try
-	kind       string
-	args       []byte
-	mine, dead bool // worked by this process, by one whose lease has ended
-}
-
-func (m *Manager) running(ctx context.Context) ([]runningJob, error) {
-	query, args := "SELECT id, attempt, kind, json(args), TRUE, FALSE FROM river_job WHERE state = 'running'", []any{}
-	if m.db.Dialect() == store.Postgres {
-		query = `SELECT j.id, j.attempt, j.kind, CAST(j.args AS TEXT), coalesce(j.attempted_by[array_upper(j.attempted_by, 1)] = ?, FALSE),
-			NOT EXISTS (SELECT 1 FROM workers w WHERE w.id = j.attempted_by[array_upper(j.attempted_by, 1)]
-				AND w.seen_at > ` + now + ` - ?)
-			FROM river_job j WHERE j.state = 'running'`
-		args = []any{m.id, m.o.Lease.Microseconds()}
-	}
-	rows, err := m.db.Query(ctx, query+" ORDER BY id", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var jobs []runningJob
-	for rows.Next() {
-		var j runningJob
-		var text string
-		if err := rows.Scan(&j.id, &j.attempt, &j.kind, &text, &j.mine, &j.dead); err != nil {
-			return nil, err
-		}
-		j.args = []byte(text)
-		jobs = append(jobs, j)
-	}
-	return jobs, rows.Err()
-}
-
 // putBack makes a running job that nobody works on available again.
 func (m *Manager) putBack(ctx context.Context, job runningJob) error {
 	err := m.db.InTx(ctx, func(tx *store.Tx) error {
 		if job.kind != (recogniseArgs{}).Kind() {
-			// The try does not count: the call may not have been made.
-			_, err := tx.Exec(ctx, `UPDATE river_job SET state = 'available', attempt = attempt - 1
-				WHERE id = ? AND state = 'running'`, job.id)
-			return err
+			return releaseJob(ctx, tx, job.id)
 		}
 		var args recogniseArgs
 		if err := json.Unmarshal(job.args, &args); err != nil {
@@ -188,8 +150,8 @@ func (m *Manager) putBack(ctx context.Context, job runningJob) error {
 		if err := m.requeue(ctx, tx, args, job.id); err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, "DELETE FROM river_job WHERE id = ? AND state = 'running'", job.id)
-		if err == nil && n == 0 {
+		running, err := deleteRunning(ctx, tx, job.id)
+		if err == nil && !running {
 			err = errGone // it ended after all, or another process was faster
 		}
 		return err
@@ -220,7 +182,7 @@ func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs,
 	}
 	if n == 0 {
 		// The task needs no job; neither does it need the new one.
-		_, err = tx.Exec(ctx, "DELETE FROM river_job WHERE id = ?", job)
+		err = deleteJob(ctx, tx, job)
 	}
 	return err
 }
@@ -228,30 +190,11 @@ func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs,
 // adopt gives a job to every unfinished task that has none. There should be
 // none: this is the net below.
 func (m *Manager) adopt(ctx context.Context) error {
-	type orphan struct {
-		args recogniseArgs
-		job  int64
-	}
-	rows, err := m.db.Query(ctx, `SELECT owner, id, job_id FROM tasks t WHERE status IN ('CREATED', 'PROCESSING') AND NOT EXISTS
-		(SELECT 1 FROM river_job j WHERE j.id = t.job_id AND j.state NOT IN ('completed', 'cancelled', 'discarded'))
-		LIMIT 1000`)
+	left, err := orphans(ctx, m.db)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	var orphans []orphan
-	for rows.Next() {
-		var o orphan
-		if err := rows.Scan(&o.args.Owner, &o.args.ID, &o.job); err != nil {
-			return err
-		}
-		orphans = append(orphans, o)
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	rows.Close()
-	for _, o := range orphans {
+	for _, o := range left {
 		err := m.db.InTx(ctx, func(tx *store.Tx) error { return m.requeue(ctx, tx, o.args, o.job) })
 		if err != nil {
 			return err

@@ -40,9 +40,9 @@ func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
 }
 
 func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
-	room := m.room(ctx, s.Owner)
-	if room != nil && !errors.Is(room, ErrFull) && !errors.Is(room, ErrClientFull) {
-		return Task{}, room
+	full := m.checkLimits(ctx, s.Owner)
+	if full != nil && !errors.Is(full, ErrFull) && !errors.Is(full, ErrClientFull) {
+		return Task{}, full
 	}
 	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
@@ -61,11 +61,11 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 			task = old
 			return nil
 		}
-		if room != nil {
-			return room
+		if full != nil {
+			return full
 		}
 		isNew = true
-		place, err := turn(ctx, tx, s.Owner)
+		turn, err := nextTurn(ctx, tx, s.Owner)
 		if err != nil {
 			return err
 		}
@@ -73,26 +73,26 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		if err != nil {
 			return err
 		}
-		if err := line(ctx, tx, job, place); err != nil {
+		if err := scheduleTurn(ctx, tx, job, turn); err != nil {
 			return err
 		}
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, layout = ?, callback_url = ?,
 				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, turn = ?, failures = 0, crashes = 0,
 				ended_at = NULL WHERE owner = ? AND id = ?`,
-				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, place, s.Owner, s.ID)
+				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn, s.Owner, s.ID)
 			return err
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, layout, callback_url, created_at,
 			status, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?) ON CONFLICT DO NOTHING`,
-			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, place)
+			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn)
 		if err == nil && n == 0 {
 			err = errRace
 		}
 		return err
 	})
 	if err == nil && isNew {
-		m.census.stored(s.Owner)
+		m.unfinished.add(s.Owner)
 	}
 	return task, err
 }

@@ -208,7 +208,7 @@ func (h *hostile) Run(ctx context.Context) error {
 		url := "http://" + l.Addr().String() + "/" + strings.ReplaceAll(name, " ", "%20")
 		cases = append(cases, try{what: "server: " + name, base: local.Base, task: rig.Task{Image: url}})
 	}
-	return h.judge(ctx, cases, t, strict, local)
+	return h.verify(ctx, cases, t, strict, local)
 }
 
 // A try is one hostile task and how it ended.
@@ -219,7 +219,7 @@ type try struct {
 	bad        bool
 }
 
-func (h *hostile) judge(ctx context.Context, cases []try, t *trap, services ...*rig.Process) error {
+func (h *hostile) verify(ctx context.Context, cases []try, t *trap, services ...*rig.Process) error {
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	start := time.Now()
