@@ -40,7 +40,7 @@ func (a *analysis) deny(i int, c *cue) {
 		case t.groups&listGroup != 0 && t.groups&withGroup == 0:
 			listed = true
 		case a.flags[j]&targetFlag != 0 && t.head >= 0 && listed:
-			w.judge(j)
+			w.assign(j)
 			listed = false
 		case !t.quality:
 			return
@@ -63,7 +63,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	}
 	w := walk{a, i, c, category, marked, c.scope, c.gap, c.reach}
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
-		w.judge(i)
+		w.assign(i)
 	}
 	if a.lexicon.categories[category].status == Negated && w.answersHeading() {
 		return
@@ -104,7 +104,7 @@ type walk struct {
 	reach    int
 }
 
-func (w *walk) judge(i int) {
+func (w *walk) assign(i int) {
 	j := &w.judgements[i]
 	categories := w.lexicon.categories
 	if j.category < 0 || categories[w.category].rank < categories[j.category].rank {
@@ -139,126 +139,6 @@ func (w *walk) carried(i int) bool {
 	return false
 }
 
-// A cue before a numbered list reaches so many times farther.
-const itemisedReach = 4
-
-// itemised tells whether a colon and a number follow the cue.
-func (w *walk) itemised() bool {
-	i := w.from + 1
-	if s := w.lexicon.categories[w.category].status; s != Negated && s != Possible {
-		return false // 建议:1.脂肪肝 is a heading
-	}
-	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
-}
-
-// run walks in one direction (1 or -1) and counts the findings it judged.
-func (w *walk) run(step int) int {
-	a, c := w.analysis, w.cue
-	hits, gap, depth, inside := 0, 0, 0, 0
-	narrow := w.scope <= listScope
-	expectMember := true // a list goes on only after a list sign
-	reach := w.reach
-	itemised := step > 0 && w.itemised() // 考虑:1.肝囊肿;2.肝血管瘤
-	if itemised {
-		reach *= itemisedReach
-	}
-	for i := w.from + step; i >= 0 && i < len(a.tokens); i += step {
-		t := a.tokens[i]
-		if a.distance(w.from, i) > reach {
-			break
-		}
-		if t.word == numberingToken && itemised {
-			continue
-		}
-		if t.word == breakToken || t.word == numberingToken {
-			break
-		}
-		if itemised && a.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(a.tokens) && a.tokens[i+1].word == numberingToken {
-			continue
-		}
-		if t.word == spaceToken {
-			if i == w.from+step || a.besidePunctuation(i) {
-				continue
-			}
-			break
-		}
-		if t.word < 0 && t.word != givenToken {
-			if gap += int(t.end - t.start); narrow && gap > w.gap {
-				break
-			}
-			continue
-		}
-		word := a.wordOrNone(i)
-		target := a.flags[i]&targetFlag != 0
-		heading := a.flags[i]&headingFlag != 0
-		if heading && (step < 0 || !target) || word.groups&c.stops&termGroup != 0 ||
-			!target && (word.groups&(sentenceGroup|c.stops) != 0 && !w.carried(i) || word.normal) {
-			break
-		}
-		switch {
-		case target:
-			if narrow && !expectMember && step < 0 && a.adjectival(i) {
-				break
-			}
-			if narrow && !expectMember || c.spares != nil && w.spared(i) {
-				return hits
-			}
-			w.judge(i)
-			hits++
-			gap = 0
-			inside++
-			if w.scope == adjacentScope || heading {
-				return hits
-			}
-			expectMember = false
-		case word.groups&(openGroup|closeGroup) != 0:
-			entering := (word.groups&openGroup != 0) == (step > 0)
-			if entering {
-				depth++
-				if narrow && step < 0 { // skip a remark: 肺结节(3类)可能
-					i = a.skipBracket(i)
-					depth--
-				}
-				break
-			}
-			if depth > 0 {
-				depth--
-				break
-			}
-			// Leaving the bracket the cue stands in.
-			if step > 0 || inside > 0 {
-				return hits
-			}
-		case word.groups&listGroup != 0:
-			if w.scope == adjacentScope && hits == 0 && step < 0 || w.scope == adjacentScope && step > 0 {
-				return hits
-			}
-			expectMember = true
-		case word.groups&commaGroup != 0:
-			if c.overComma && hits == 0 && a.distance(w.from, i) <= c.gap {
-				break
-			}
-			if w.scope < bareScope || w.scope == bareScope && !a.bareFollows(i) && !(c.history && a.historyFollows(i)) ||
-				c.newFinding && hits == 0 && a.findingFollowsAtOnce(i) {
-				return hits
-			}
-		case word.quality || word.side != "" || word.severity != "" || word.site >= 0 || word.groups&(colonGroup|examGroup) != 0:
-		default:
-			if gap += int(word.length); narrow && gap > w.gap {
-				return hits
-			}
-		}
-		// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食: a finding begins anew.
-		if c.newFinding && step > 0 && word.groups&(examGroup|colonGroup) != 0 && a.findingFollowsAtOnce(i) {
-			return hits
-		}
-		if w.marked != nil {
-			w.marked[i] = true
-		}
-	}
-	return hits
-}
-
 // answersBack judges what stands right before a denial that ends its clause,
 // or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
 func (w *walk) answersBack() bool {
@@ -269,7 +149,7 @@ func (w *walk) answersBack() bool {
 		return false
 	}
 	if alone {
-		w.judge(i - 2)
+		w.assign(i - 2)
 		return true
 	}
 	back := *w
@@ -277,11 +157,14 @@ func (w *walk) answersBack() bool {
 	return back.run(-1) > 0
 }
 
-// adjectival tells whether the finding at token i only describes the one right
-// behind it: 缺血性病变 is one finding.
+// adjectival reports whether the finding at token i only describes the one
+// right behind it: 缺血性病变 is one finding.
 func (a *analysis) adjectival(i int) bool {
 	end := a.tokens[i].end
-	return int(end) < len(a.text.runes) && a.text.runes[end] == '性' && slices.ContainsFunc(a.tokens[i+1:min(i+3, len(a.tokens))], func(t token) bool { return t.start == end+1 })
+	next := a.tokens[i+1 : min(i+3, len(a.tokens))]
+	return slices.ContainsFunc(a.lexicon.attribute, func(ending []rune) bool {
+		return startsWith(a.text.runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
+	})
 }
 
 // distance counts the characters between two tokens.
@@ -317,6 +200,6 @@ func (w *walk) answersHeading() bool {
 	if a.flags[i-1]&(headingFlag|targetFlag) != headingFlag|targetFlag {
 		return false
 	}
-	w.judge(i - 1)
+	w.assign(i - 1)
 	return true
 }

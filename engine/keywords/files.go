@@ -28,6 +28,7 @@ type (
 		Compose  []composeEntry `yaml:"compose"`
 		Scales   []scaleEntry   `yaml:"scales"`
 		Fillers  []text         `yaml:"fillers"`
+		Units    []text         `yaml:"grade_units"`
 	}
 	findingEntry struct {
 		At       problem.Place
@@ -88,6 +89,7 @@ type (
 		Qualities []text      `yaml:"qualities,required"`
 		Units     []text      `yaml:"units,required"`
 		Plain     []text      `yaml:"plain"`
+		Attribute []text      `yaml:"attribute"`
 	}
 
 	charactersFile struct {

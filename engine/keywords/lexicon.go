@@ -48,6 +48,8 @@ type Lexicon struct {
 	scales     []scale
 	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
 	fillers    [][]rune            // what may stand between a scale and its grade
+	gradeUnits [][]rune            // what may stand behind the grade of any scale
+	attribute  [][]rune            // what makes a finding describe the next one
 
 	scratch sync.Pool
 }
@@ -91,8 +93,8 @@ var reaches = map[string]reach{"clause": clauseReach, "sentence": sentenceReach,
 // A scale grades what imaging shows: TI-RADS, BI-RADS.
 type scale struct {
 	site   int32
-	unit   string
-	grades []grade // longest spelling first
+	units  [][]rune // behind a grade
+	grades []grade  // longest spelling first
 }
 
 // A grade is one spelling of a grade.
@@ -142,7 +144,8 @@ type word struct {
 	term     int32 // -1 each when not
 	head     int32
 	site     int32
-	scale    int32 // -1
+	scale    int32
+	grade    int32 // of its scale, that the spelling ends with
 	cue      *cue
 	denial   *cue // what a normal phrase says of a list behind it
 	side     string

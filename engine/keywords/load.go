@@ -153,7 +153,7 @@ func (b *builder) word(t text, weight int) *word {
 		id = int32(len(b.lexicon.words))
 		b.wordIDs[folded] = id
 		b.lexicon.words = append(b.lexicon.words, word{
-			text: folded, length: int32(len([]rune(folded))), term: -1, head: -1, site: -1, scale: -1, weight: weight, at: t.At,
+			text: folded, length: int32(len([]rune(folded))), term: -1, head: -1, site: -1, scale: -1, grade: -1, weight: weight, at: t.At,
 		})
 	}
 	w := &b.lexicon.words[id]
@@ -270,10 +270,23 @@ func (b *builder) modifiers() {
 	for _, t := range f.Plain {
 		b.word(t, plainWeight)
 	}
-	for _, t := range f.Units {
-		b.lexicon.units = append(b.lexicon.units, []rune(b.lexicon.fold.word(t.Value)))
-	}
+	b.lexicon.units = b.spellings(f.Units)
+	b.lexicon.attribute = b.spellings(f.Attribute)
 	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })
+}
+
+// spellings folds texts that are looked for character by character.
+func (b *builder) spellings(texts []text) [][]rune {
+	var all [][]rune
+	for _, t := range texts {
+		folded := b.lexicon.fold.word(t.Value)
+		if strings.TrimSpace(folded) == "" {
+			b.problems.Add(message.EmptyWord.At(t.At))
+			continue
+		}
+		all = append(all, []rune(folded))
+	}
+	return all
 }
 
 // freeGroup gives the next unused bit for a group of cues.yaml.

@@ -53,11 +53,12 @@ func (b *builder) findings() {
 		}
 	}
 	for _, f := range parsed {
+		b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
+		b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
+	}
+	for _, f := range parsed {
 		for _, e := range f.Scales {
 			b.addScale(e, f.Context)
-		}
-		for _, t := range f.Fillers {
-			b.lexicon.fillers = append(b.lexicon.fillers, []rune(b.lexicon.fold.word(t.Value)))
 		}
 	}
 	for _, f := range parsed {

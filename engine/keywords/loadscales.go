@@ -11,7 +11,7 @@ import (
 // them. A spelling whose grade is written in Latin letters (TI-RADSⅣa folds to
 // ti-radsiva) becomes a word of its own, for words do not tear Latin letters.
 func (b *builder) addScale(e scaleEntry, context []text) {
-	s := scale{site: -1, unit: e.Unit.Value}
+	s := scale{site: -1, units: append(b.spellings([]text{e.Unit}), b.lexicon.gradeUnits...)}
 	s.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
 	id := int32(len(b.lexicon.scales))
 	for _, g := range e.Grades {
@@ -28,29 +28,29 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
 	b.lexicon.scales = append(b.lexicon.scales, s)
 	for _, t := range append([]text{e.Scale}, e.Words...) {
-		b.scaleWord(t, id)
+		b.scaleWord(t, id, -1)
 		// TI RADS: the part behind the blank is looked up, too.
 		if before, after, parted := strings.Cut(b.lexicon.fold.word(t.Value), "-"); parted && !strings.Contains(after, "-") {
 			b.lexicon.parted[[2]string{before, after}] = id
 		}
-		for _, g := range s.grades {
+		for i, g := range s.grades {
 			if !isLatin(g.text[0]) {
 				continue
 			}
 			glued := t
 			glued.Value += string(g.text)
-			b.scaleWord(glued, id)
+			b.scaleWord(glued, id, int32(i))
 		}
 	}
 }
 
-func (b *builder) scaleWord(t text, id int32) {
+func (b *builder) scaleWord(t text, id, grade int32) {
 	w := b.word(t, findingWeight)
 	switch {
 	case w == nil:
 	case w.scale >= 0 || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.cue != nil:
 		b.problems.Add(message.SharedScaleWord.At(t.At, "word", t.Value))
 	default:
-		w.scale = id
+		w.scale, w.grade = id, grade
 	}
 }

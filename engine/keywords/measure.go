@@ -116,7 +116,32 @@ func (a *analysis) unit(i int) (int, bool) {
 	return i, false
 }
 
+func endsWith(runes, suffix []rune) bool {
+	return len(runes) >= len(suffix) && slices.Equal(runes[len(runes)-len(suffix):], suffix)
+}
+
 // startsWith compares the first character first, for most differ there.
 func startsWith(runes, prefix []rune) bool {
 	return len(runes) >= len(prefix) && runes[0] == prefix[0] && slices.Equal(runes[:len(prefix)], prefix)
+}
+
+// introduction is how many characters may stand before a measurement to say
+// what it measures: 大小约, 直径约.
+const introduction = 6
+
+// onlyMeasures reports whether nothing but a measurement, perhaps with what
+// introduces it, stands between tokens i and j.
+func (a *analysis) onlyMeasures(i, j int) bool {
+	limit := a.tokens[i].end + introduction
+	for i++; i < j && a.tokens[i].start <= limit; i++ {
+		if a.tokens[i].word == numberToken {
+			end, ok := a.quantity(int(a.tokens[i].start))
+			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
+		}
+		w := a.wordOrNone(i)
+		if a.flags[i]&targetFlag != 0 || w.groups != 0 || w.normal || a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken {
+			return false
+		}
+	}
+	return false
 }

@@ -1,11 +1,15 @@
 package keywords
 
-import "strings"
+import "slices"
 
 // addScale notes the grades of the scale at token i: TI-RADS 4a, BI-RADS分类:
 // 3-4类, also 4A类(TI-RADS). A scale without a grade is no finding.
 func (a *analysis) addScale(i int, w *word) {
-	a.addGrades(i, w.scale, w.text, a.tokens[i].start, a.tokens[i].end)
+	if w.grade >= 0 { // TI-RADSⅣa
+		a.addGrade(i, a.lexicon.scales[w.scale].grades[w.grade], a.tokens[i].start, a.tokens[i].end)
+		return
+	}
+	a.addGrades(i, w.scale, a.tokens[i].start, a.tokens[i].end)
 }
 
 // addPartedScale notes the grades of a scale whose name has a blank in it and
@@ -18,19 +22,12 @@ func (a *analysis) addPartedScale(i int) {
 		end++
 	}
 	if id, ok := a.lexicon.parted[[2]string{first, string(a.text.runes[after.start:end])}]; ok {
-		a.addGrades(i, id, "", before.end-int32(len(first)), end)
+		a.addGrades(i, id, before.end-int32(len(first)), end)
 	}
 }
 
-func (a *analysis) addGrades(i int, id int32, written string, from, behind int32) {
+func (a *analysis) addGrades(i int, id, from, behind int32) {
 	s := &a.lexicon.scales[id]
-	// The grade may be part of the word: TI-RADSⅣa.
-	for _, g := range s.grades {
-		if isLatin(g.text[0]) && !strings.HasSuffix(written, "rads") && strings.HasSuffix(written, string(g.text)) {
-			a.addGrade(i, g, from, a.tokens[i].end)
-			return
-		}
-	}
 	at := a.skipFillers(int(behind))
 	g, end := a.grade(s, at)
 	if end == at {
@@ -46,7 +43,7 @@ func (a *analysis) addGrades(i int, id int32, written string, from, behind int32
 			return
 		}
 		more, stop := a.grade(s, a.skipSpace(next+1))
-		if stop == a.skipSpace(next+1) || a.text.runes[next] == '、' && !a.unitFollows(s, stop) {
+		if stop == a.skipSpace(next+1) || a.text.runes[next] == '、' && a.gradeUnit(s, stop) == stop {
 			return
 		}
 		a.addGrade(i, more, from, int32(stop))
@@ -73,20 +70,24 @@ func (a *analysis) grade(s *scale, i int) (grade, int) {
 		if end < len(runes) && (isDigit(runes[end]) || isLatin(runes[end]) || runes[end] == '.' && end+1 < len(runes) && isDigit(runes[end+1])) {
 			continue
 		}
-		if unit := a.skipSpace(end); a.unitFollows(s, end) {
-			end = unit + 1
+		if behind := a.gradeUnit(s, end); behind > end {
+			end = behind
 		}
 		return g, end
 	}
 	return grade{}, i
 }
 
-// gradeUnits are written behind grades of any scale.
-const gradeUnits = "类级分"
-
-func (a *analysis) unitFollows(s *scale, i int) bool {
-	i = a.skipSpace(i)
-	return i < len(a.text.runes) && strings.ContainsRune(gradeUnits+s.unit, a.text.runes[i])
+// gradeUnit returns the rune behind the unit of a grade that ends before rune i,
+// or i when none follows.
+func (a *analysis) gradeUnit(s *scale, i int) int {
+	at := a.skipSpace(i)
+	for _, unit := range s.units {
+		if startsWith(a.text.runes[at:], unit) {
+			return at + len(unit)
+		}
+	}
+	return i
 }
 
 // gradeBefore reads a grade with its unit right before token i, over an
@@ -97,10 +98,11 @@ func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
 	for end > 0 && (runes[end-1] == ' ' || runes[end-1] == '(') {
 		end--
 	}
-	if end == 0 || !strings.ContainsRune(gradeUnits+s.unit, runes[end-1]) {
+	unit := slices.IndexFunc(s.units, func(unit []rune) bool { return endsWith(runes[:end], unit) })
+	if unit < 0 {
 		return grade{}, -1
 	}
-	end--
+	end -= len(s.units[unit])
 	for _, g := range s.grades {
 		start := end - len(g.text)
 		if start >= 0 && startsWith(runes[start:], g.text) && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {

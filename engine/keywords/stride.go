@@ -1,0 +1,172 @@
+package keywords
+
+// itemisedReach is how many times farther a cue before a numbered list
+// reaches.
+const itemisedReach = 4
+
+// itemised reports whether a colon and a number follow the cue.
+func (w *walk) itemised() bool {
+	i := w.from + 1
+	if s := w.lexicon.categories[w.category].status; s != Negated && s != Possible {
+		return false // 建议:1.脂肪肝 is a heading
+	}
+	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
+}
+
+// A stride is a walk in one direction.
+type stride struct {
+	*walk
+	step     int  // 1 or -1
+	limit    int  // characters at most
+	narrow   bool // the scope ends with the list
+	itemised bool // over a numbered list: 考虑:1.肝囊肿;2.肝血管瘤
+	hits     int  // findings asserted
+	unknown  int  // characters of unknown text since the last one
+	depth    int  // brackets entered
+	member   bool // a finding may follow; a list goes on only after a list sign
+}
+
+// run walks in one direction (1 or -1) and returns how many findings it
+// asserted.
+func (w *walk) run(step int) int {
+	s := stride{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true}
+	if step > 0 && w.itemised() {
+		s.itemised, s.limit = true, s.limit*itemisedReach
+	}
+	for i := w.from + step; i >= 0 && i < len(w.tokens) && w.distance(w.from, i) <= s.limit; i += step {
+		if id := w.tokens[i].word; id < 0 && id != givenToken {
+			if !s.passes(i) {
+				break
+			}
+			continue
+		}
+		if s.endsItem(i) {
+			continue
+		}
+		if s.stopsAt(i) {
+			break
+		}
+		next, ok := s.visit(i)
+		if !ok {
+			break
+		}
+		i = next
+		// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食: a finding begins anew.
+		if w.cue.newFinding && step > 0 && w.groups(i)&(examGroup|colonGroup) != 0 && w.findingFollowsAtOnce(i) {
+			break
+		}
+		if w.marked != nil {
+			w.marked[i] = true
+		}
+	}
+	return s.hits
+}
+
+// passes reports whether the scope goes on over token i, which is no word.
+func (s *stride) passes(i int) bool {
+	switch t := s.tokens[i]; t.word {
+	case numberingToken:
+		return s.itemised
+	case breakToken:
+		return false
+	case spaceToken:
+		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i)
+	default:
+		s.unknown += int(t.end - t.start)
+		return !s.narrow || s.unknown <= s.gap
+	}
+}
+
+// endsItem reports whether the stop at token i only ends an item of a numbered
+// list.
+func (s *stride) endsItem(i int) bool {
+	return s.itemised && s.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(s.tokens) && s.tokens[i+1].word == numberingToken
+}
+
+// stopsAt reports whether the scope ends before the word at token i.
+func (s *stride) stopsAt(i int) bool {
+	w := s.wordOrNone(i)
+	if s.flags[i]&targetFlag != 0 {
+		return s.flags[i]&headingFlag != 0 && s.step < 0 || w.groups&s.cue.stops&termGroup != 0
+	}
+	return s.flags[i]&headingFlag != 0 || w.normal || w.groups&(sentenceGroup|s.cue.stops) != 0 && !s.carried(i) || w.groups&s.cue.stops&termGroup != 0
+}
+
+// visit takes in the word at token i. It returns the token where the walk goes
+// on, and reports whether it goes on at all.
+func (s *stride) visit(i int) (next int, ok bool) {
+	w := s.wordOrNone(i)
+	switch {
+	case s.flags[i]&targetFlag != 0:
+		return i, s.finding(i)
+	case w.groups&(openGroup|closeGroup) != 0:
+		return s.bracket(i, w)
+	case w.groups&listGroup != 0:
+		if s.scope == adjacentScope && (s.step > 0 || s.hits == 0) {
+			return i, false
+		}
+		s.member = true
+	case w.groups&commaGroup != 0:
+		return i, s.comma(i)
+	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
+	default:
+		s.unknown += int(w.length)
+		return i, !s.narrow || s.unknown <= s.gap
+	}
+	return i, true
+}
+
+// finding asserts the finding at token i if it is in the scope, and reports
+// whether the scope goes on.
+func (s *stride) finding(i int) bool {
+	if s.narrow && !s.member && s.step < 0 && s.adjectival(i) {
+		return true
+	}
+	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) {
+		return false
+	}
+	s.assign(i)
+	s.hits++
+	s.unknown = 0
+	s.member = false
+	return s.scope != adjacentScope && s.flags[i]&headingFlag == 0
+}
+
+// bracket enters or leaves a bracket. The scope ends with the bracket that the
+// cue stands in, unless the cue speaks of what stands before it.
+func (s *stride) bracket(i int, w *word) (next int, ok bool) {
+	if entering := (w.groups&openGroup != 0) == (s.step > 0); entering {
+		if s.narrow && s.step < 0 { // skip a remark: 肺结节(3类)可能
+			return s.skipBracket(i), true
+		}
+		s.depth++
+		return i, true
+	}
+	if s.depth > 0 {
+		s.depth--
+		return i, true
+	}
+	return i, s.step < 0 && s.hits == 0
+}
+
+// comma reports whether the scope goes on behind the comma at token i.
+func (s *stride) comma(i int) bool {
+	if s.cue.overComma && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
+		return true
+	}
+	switch {
+	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
+		return false
+	case s.scope == bareScope:
+		return s.bareFollows(i) || s.cue.history && s.historyFollows(i)
+	default:
+		return s.scope > bareScope
+	}
+}
+
+// measured reports whether the blank or comma at token i only parts a finding
+// from its measurement, behind which the cue stands: 肝囊肿 1.2cm×0.8cm可能.
+func (s *stride) measured(i int) bool {
+	return s.step < 0 && i > 0 && s.flags[i-1]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
+		(s.endsClause(s.from) || s.tokens[s.from+1].word == spaceToken) // not 肝低密度影 1.2cm可能血管瘤
+}
