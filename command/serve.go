@@ -99,6 +99,8 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Users:     users,
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",
+		TasksRate: c.TasksRate,
+		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
 		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
 		Logger:    logger,

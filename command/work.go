@@ -69,6 +69,7 @@ func (c *Worker) Run(ctx context.Context) error {
 // A workshop is the task manager with what its workers need.
 type workshop struct {
 	tasks      *task.Manager
+	fetch      *fetch.Client
 	recogniser *isolate.Pool
 }
 
@@ -77,7 +78,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 	if err != nil {
 		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
 	}
-	w := &workshop{}
+	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
 		DB:         db,
 		Workers:    work.WorkerCount(),
@@ -86,8 +87,9 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 		PageTime:   work.PageTime,
 		StopWithin: work.StopWithin,
 		Keep:       work.Keep,
+		KeepOpen:   work.KeepOpen,
 		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
-		Fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage}),
+		Fetch: w.fetch,
 	}
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
 		w.recogniser, err = recognisers(work, live)

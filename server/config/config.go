@@ -42,6 +42,7 @@ type Work struct {
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
 	IdleTime   time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
 	Keep       time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`
+	KeepOpen   time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"The same for tasks posted without a token."`
 	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
 }
 
@@ -61,6 +62,7 @@ type HTTP struct {
 	BootstrapPassword string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
 	Proxies           string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
 	TasksAuth         string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
+	TasksRate         int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand; more are refused with 429; 0 for no limit."`
 	ReloadToken       string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
 	QueueLimit        int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
 	ClientLimit       int    `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// maxURL bounds the length of an address; signed links have a few thousand
+// maxURL bounds the length of an address; signed links have two thousand
 // characters at most.
-const maxURL = 16 << 10
+const maxURL = 4 << 10
 
 // CheckURL says what is wrong with an address before anything is connected:
 // nil for an absolute http or https URL without credentials. The message
@@ -25,6 +25,38 @@ func CheckURL(address string) error {
 	}
 	if u.User != nil {
 		return errors.New("must not contain a user name or password")
+	}
+	return nil
+}
+
+// Check says what is wrong with an address as CheckURL does, and refuses one
+// that names a forbidden place by its number or as localhost: nothing needs to
+// be stored or resolved to know.
+func (c *Client) Check(address string) error {
+	if err := CheckURL(address); err != nil {
+		return err
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return errors.New("must be an absolute http or https URL")
+	}
+	host := u.Hostname()
+	if oddNumber(host) {
+		return errors.New("must name its host by a name or an address in its usual form")
+	}
+	if name := strings.ToLower(strings.TrimSuffix(host, ".")); name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		host = "127.0.0.1"
+	}
+	ip, err := netip.ParseAddr(strings.TrimSuffix(host, "."))
+	if err != nil {
+		return nil // a name: judged when it is resolved
+	}
+	network := "tcp6"
+	if ip.Is4() {
+		network = "tcp4"
+	}
+	if c.guard(network, netip.AddrPortFrom(ip, 80).String(), nil) != nil {
+		return errors.New("must not lead to an address that is not public")
 	}
 	return nil
 }

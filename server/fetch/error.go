@@ -20,8 +20,9 @@ import (
 // An Error says why an address could not be fetched, in words for the client
 // who gave it. It never contains more of the address than its host.
 type Error struct {
-	Message string
-	Passing bool // it may work later: worth another try
+	Message   string
+	Passing   bool // it may work later: worth another try
+	Forbidden bool // the service does not connect there, today or later
 }
 
 // Error returns the message.
@@ -29,6 +30,10 @@ func (e *Error) Error() string { return e.Message }
 
 func permanent(format string, args ...any) *Error {
 	return &Error{Message: fmt.Sprintf(format, args...)}
+}
+
+func forbidden(format string, args ...any) *Error {
+	return &Error{Message: fmt.Sprintf(format, args...), Forbidden: true}
 }
 
 func passing(format string, args ...any) *Error {
@@ -59,7 +64,7 @@ func explain(err error, host string, idle, total time.Duration) *Error {
 	var alert tls.AlertError
 	switch {
 	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork), errors.Is(err, ssrf.ErrInvalidHostPort):
-		return permanent("host %s: its address is not public; the service does not connect to it (see TIJIAN_ALLOW_NETS)", host)
+		return forbidden("host %s: its address is not public; the service does not connect to it (see TIJIAN_ALLOW_NETS)", host)
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return passing("host %s does not exist", host)
 	case errors.As(err, &dns):

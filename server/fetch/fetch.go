@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"syscall"
 	"time"
 
 	"code.dny.dev/ssrf"
@@ -40,6 +41,7 @@ type Client struct {
 	// The transport itself, not an http.Client: redirects are followed by
 	// hand, checked, without a Referer, and there are no cookies.
 	transport *http.Transport
+	guard     func(network, address string, _ syscall.RawConn) error
 }
 
 // metadata addresses of cloud providers that lie in public networks; the
@@ -85,7 +87,7 @@ func New(o Options) *Client {
 		DisableCompression:     true, // nothing is unpacked, so nothing can explode
 		DisableKeepAlives:      true,
 	}
-	return &Client{o: o, transport: transport}
+	return &Client{o: o, transport: transport, guard: guard.Safe}
 }
 
 func def[T int | int64 | time.Duration](v *T, d T) {
@@ -151,10 +153,10 @@ func (c *Client) Call(ctx context.Context, address string) error {
 func (c *Client) get(ctx context.Context, address string, total time.Duration) (*http.Response, error) {
 	u, err := target(address)
 	if err != nil {
-		return nil, permanent("the address %v", err)
+		return nil, forbidden("the address %v", err)
 	}
 	if oddNumber(u.Hostname()) {
-		return nil, permanent("host %s is neither a name nor an address in its usual form", u.Hostname())
+		return nil, forbidden("host %s is neither a name nor an address in its usual form", u.Hostname())
 	}
 	request := (&http.Request{
 		Method: http.MethodGet, URL: u, Host: u.Host,

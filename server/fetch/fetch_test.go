@@ -173,7 +173,7 @@ func TestCheckURL(t *testing.T) {
 		"http://user:pass@example.com/":                    credentials,
 		"http://user@example.com/":                         credentials,
 		"https://@example.com/":                            credentials,
-		"http://example.com/" + strings.Repeat("a", 1<<14): "must not be longer than 16384 characters",
+		"http://example.com/" + strings.Repeat("a", 1<<12): "must not be longer than 4096 characters",
 	} {
 		got := ""
 		if err := CheckURL(address); err != nil {
@@ -188,6 +188,43 @@ func TestCheckURL(t *testing.T) {
 		client := New(Options{})
 		_, err := client.Picture(t.Context(), address)
 		check(t, address, err, want, false)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	const private, odd = "must not lead to an address that is not public", "must name its host by a name or an address in its usual form"
+	strict, local := New(Options{}), New(Options{AllowNets: loopback()})
+	for address, want := range map[string][2]string{ // what a strict client says, and one that may fetch from loopback
+		"http://example.com/":           {"", ""},
+		"http://localhost.example.com/": {"", ""},
+		"http://93.184.216.34:8080/a":   {"", ""},
+		"http://[2400:3200::1]/":        {"", ""},
+		"http://127.0.0.1:9/":           {private, ""},
+		"http://127.0.0.1.:9/":          {private, ""},
+		"http://[::1]/":                 {private, ""},
+		"http://LocalHost./":            {private, ""},
+		"http://a.localhost/":           {private, ""},
+		"http://10.0.0.1/":              {private, private},
+		"http://169.254.169.254/latest": {private, private},
+		"http://168.63.129.16/":         {private, private},
+		"http://[fd00:ec2::254]/":       {private, private},
+		"http://[::ffff:127.0.0.1]/":    {private, private},
+		"http://[64:ff9b::7f00:1]/":     {private, private},
+		"http://[fe80::1%25eth0]/":      {private, private},
+		"http://0.0.0.0/":               {private, private},
+		"http://2130706433/":            {odd, odd},
+		"http://0x7f.1/":                {odd, odd},
+		"ftp://127.0.0.1/":              {"must be an absolute http or https URL", "must be an absolute http or https URL"},
+	} {
+		for i, client := range []*Client{strict, local} {
+			got := ""
+			if err := client.Check(address); err != nil {
+				got = err.Error()
+			}
+			if got != want[i] {
+				t.Errorf("%s, client %d: %q, want %q", address, i, got, want[i])
+			}
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"tijian/server/auth"
+	"tijian/server/fetch"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
 	"tijian/server/task"
@@ -62,7 +63,9 @@ type Options struct {
 	Keywords  Keywords
 	Users     Users
 	Tokens    *auth.Tokens
-	TasksAuth bool // /tasks/ demands a token
+	TasksAuth bool                       // /tasks/ demands a token
+	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number
+	Address   func(address string) error // judges img_url and callback_url; fetch.CheckURL when nil
 	Limits    Limits
 	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when empty
 	Logger    *slog.Logger
@@ -79,6 +82,7 @@ type API struct {
 	Options
 	engine   *gin.Engine
 	throttle *user.Throttle
+	postings *postings
 	measure  *metrics.HTTP
 }
 
@@ -88,11 +92,15 @@ func New(o Options) *API {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Address == nil {
+		o.Address = fetch.CheckURL
+	}
 	gin.SetMode(gin.ReleaseMode)
 	a := &API{
 		Options:  o,
 		engine:   gin.New(),
 		throttle: user.NewThrottle(o.Now),
+		postings: newPostings(o.TasksRate, o.Now),
 		measure:  metrics.NewHTTP(o.Registry),
 	}
 	e := a.engine

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"time"
@@ -22,7 +23,11 @@ func (a *API) postTask(c *gin.Context) {
 	if !ok {
 		return
 	}
-	submission, err := readSubmission(body)
+	if wait := a.postings.take(c, owner(c)); wait > 0 {
+		later(c, http.StatusTooManyRequests, int(math.Ceil(wait.Seconds())), "too many tasks without a token from this address; log in, or post fewer")
+		return
+	}
+	submission, err := a.readSubmission(body)
 	if err != nil {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
@@ -128,7 +133,7 @@ func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.
 var layouts = []string{string(block.Single), string(block.Double), string(block.Table)}
 
 // readSubmission reads a task. The error is the text to answer.
-func readSubmission(body []byte) (s task.Submission, err error) {
+func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 	tree, err := object(body)
 	if err != nil {
 		return s, err
@@ -141,13 +146,13 @@ func readSubmission(body []byte) (s task.Submission, err error) {
 		}
 	}
 	if s.ImageURL, ok = f.need("img_url"); ok {
-		f.checkURL("img_url", s.ImageURL)
+		f.check("img_url", a.Address(s.ImageURL))
 	}
 	if s.Layout = f.orNull("layout"); s.Layout != nil && !slices.Contains(layouts, *s.Layout) {
 		f.fault("layout", "must be SINGLE, DOUBLE or TABLE")
 	}
 	if s.CallbackURL = f.orNull("callback_url"); s.CallbackURL != nil {
-		f.checkURL("callback_url", *s.CallbackURL)
+		f.check("callback_url", a.Address(*s.CallbackURL))
 	}
 	if wrong := f.detail(); wrong != "" {
 		return s, errors.New(wrong)
@@ -165,8 +170,8 @@ func parseID(text string) (string, error) {
 	return id.String(), nil
 }
 
-func (f *fields) checkURL(key, text string) {
-	if err := fetch.CheckURL(text); err != nil {
+func (f *fields) check(key string, err error) {
+	if err != nil {
 		f.fault(key, err.Error())
 	}
 }

@@ -65,23 +65,33 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 	switch {
 	case err == nil:
 		m.metrics.callbackDelay.Observe(time.Since(store.FromMicros(job.Args.Ended)).Seconds())
-	case job.Attempt < job.MaxAttempts:
+	case job.Attempt < job.MaxAttempts && !forbidden(err):
 		outcome = "failed"
 	default:
 		outcome, level = "given up", slog.LevelWarn
 	}
 	if err != nil {
+		never := forbidden(err)
 		reason = "failed"
 		var f *fetch.Error
 		if errors.As(err, &f) {
 			reason = f.Message
 		}
-		err = errors.New(reason)
+		if err = errors.New(reason); never {
+			err = river.JobCancel(err)
+		}
 	}
 	m.metrics.callbacks.WithLabelValues(outcome).Inc()
 	m.log.LogAttrs(ctx, level, "callback "+outcome, slog.String("task", job.Args.Task), slog.String("host", name),
 		slog.Int("try", job.Attempt), slog.Duration("took", time.Since(start)), slog.String("reason", reason))
 	return err
+}
+
+// forbidden reports whether an address is one that the service will not
+// connect to, however often it tries.
+func forbidden(err error) bool {
+	f, ok := errors.AsType[*fetch.Error](err)
+	return ok && f.Forbidden
 }
 
 // Limits for the calls to one server: it may take many at once as long as it

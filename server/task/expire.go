@@ -10,10 +10,10 @@ import (
 // expiredAtOnce bounds one deletion, so that it holds up no writer for long.
 const expiredAtOnce = 500
 
-// expire deletes tasks that ended longer than Keep ago, with their results,
+// expire deletes tasks that ended longer than Keep or KeepOpen ago, with their results,
 // until ctx ends. Several processes may do so at once.
 func (m *Manager) expire(ctx context.Context) {
-	ticker := time.NewTicker(min(max(m.o.Keep/100, 10*time.Millisecond), time.Hour))
+	ticker := time.NewTicker(min(max(min(m.o.Keep, m.o.KeepOpen)/100, 10*time.Millisecond), time.Hour))
 	defer ticker.Stop()
 	for {
 		for more := true; more && ctx.Err() == nil; {
@@ -36,7 +36,15 @@ func (m *Manager) expire(ctx context.Context) {
 }
 
 func (m *Manager) expireSome(ctx context.Context) (int64, error) {
-	return m.db.Exec(ctx, `DELETE FROM tasks WHERE status IN ('DONE', 'ERROR') AND (owner, id) IN
+	now := time.Now()
+	n, err := m.db.Exec(ctx, `DELETE FROM tasks WHERE status IN ('DONE', 'ERROR') AND (owner, id) IN
 		(SELECT owner, id FROM tasks WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`,
-		store.Micros(time.Now().Add(-m.o.Keep)), expiredAtOnce)
+		store.Micros(now.Add(-m.o.Keep)), expiredAtOnce)
+	if err != nil || n == expiredAtOnce {
+		return n, err
+	}
+	open, err := m.db.Exec(ctx, `DELETE FROM tasks WHERE status IN ('DONE', 'ERROR') AND owner = '' AND id IN
+		(SELECT id FROM tasks WHERE owner = '' AND ended_at < ? ORDER BY ended_at LIMIT ?)`,
+		store.Micros(now.Add(-m.o.KeepOpen)), expiredAtOnce-n)
+	return n + open, err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -172,6 +173,41 @@ func TestExpiry(t *testing.T) {
 		var rows int
 		if err := b.db.QueryRow(t.Context(), "SELECT count(*) FROM tasks").Scan(&rows); err != nil || rows != 0 {
 			t.Errorf("%d rows, %v", rows, err)
+		}
+	})
+}
+
+// Tasks of no owner go sooner than those of users.
+func TestExpiryOfOpenTasks(t *testing.T) {
+	each(t, func(t *testing.T, dsn string) {
+		b := setup(t, dsn, func(o *Options) { o.KeepOpen = 100 * time.Millisecond }).start()
+		own, open := of("a"), of("")
+		b.submit(own)
+		b.ended(own)
+		b.submit(open)
+		b.until("expiry", func() bool {
+			_, err := b.Get(t.Context(), "", open.ID)
+			return errors.Is(err, ErrNotFound)
+		})
+		b.get(own)
+	})
+}
+
+// A callback that leads where the service does not connect is not repeated.
+func TestForbiddenCallback(t *testing.T) {
+	each(t, func(t *testing.T, dsn string) {
+		b := setup(t, dsn, func(o *Options) { o.Fetch = fetcher{call: loopback().Call} }).start()
+		s := of("a")
+		s.CallbackURL = ptr("http://127.0.0.2:1/?sig=SECRET")
+		b.submit(s)
+		b.until("the end of the callback", func() bool { return strings.Contains(b.logs.String(), "callback given up") })
+		var left int
+		b.until("the end of the job", func() bool {
+			err := b.db.QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'callback' AND state <> 'cancelled'").Scan(&left)
+			return err == nil && left == 0
+		})
+		if strings.Contains(b.logs.String(), "callback failed") {
+			t.Error("it was tried again")
 		}
 	})
 }

@@ -47,6 +47,7 @@ type Options struct {
 	QueueLimit      int           // unfinished tasks of all clients; more are refused; 100,000
 	ClientLimit     int           // unfinished tasks of one client; 20,000
 	Keep            time.Duration // ended tasks are deleted after it, with their results; 30 days
+	KeepOpen        time.Duration // the same for tasks of no owner; Keep, but at most 3 days
 	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
 }
 
@@ -80,6 +81,7 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.QueueLimit, 100_000)
 	def(&o.ClientLimit, 20_000)
 	def(&o.Keep, 30*24*time.Hour)
+	def(&o.KeepOpen, min(o.Keep, 3*24*time.Hour))
 	def(&o.Lease, 15*time.Second)
 	return o, nil
 }

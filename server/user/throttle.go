@@ -19,8 +19,15 @@ const (
 // day that changes.
 const maxTracked = 1 << 14
 
+// MaxFailures of one IPv6 client are counted for its /64. Who was given a larger
+// network has this many times as many for each /56 and /48 in all.
+const (
+	times56 = 4
+	times48 = 16
+)
+
 // Throttle counts failed logins per user name and per address (an IPv6 client
-// counts by its /64) and refuses further tries while either has MaxFailures of
+// counts by its /64, /56 and /48) and refuses further tries while either has MaxFailures of
 // them within Window. Tries under way count as failures for others who would
 // start, who then wait for their end, so that a burst of tries at the same
 // moment gets no more failures in than a row of them. Counts live in this
@@ -33,7 +40,7 @@ type Throttle struct {
 }
 
 type entry struct {
-	failures []time.Time // within Window, oldest first, at most MaxFailures
+	failures []time.Time // within Window, oldest first
 	underWay int
 	waiting  int
 	ended    chan struct{} // closed and replaced when a try ends
@@ -47,42 +54,60 @@ func NewThrottle(now func() time.Time) *Throttle {
 // Begin asks to try a login. When wait is positive, the try is refused for that
 // long. Otherwise call end with its outcome, exactly once. The error is ctx's.
 func (t *Throttle) Begin(ctx context.Context, name string, address netip.Addr) (end func(failed bool), wait time.Duration, err error) {
-	keys := [2][sha256.Size]byte{
-		sha256.Sum256([]byte("name\x00" + name)),
-		sha256.Sum256([]byte("address\x00" + network(address))),
-	}
+	tracks := tracksOf(name, address)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {
 		now := t.now()
-		if len(t.entries)+len(keys) > maxTracked {
+		if len(t.entries)+len(tracks) > maxTracked {
 			t.makeRoom(now)
 		}
-		entries := [2]*entry{t.entry(keys[0], now), t.entry(keys[1], now)}
+		entries := make([]*entry, len(tracks))
 		var busy *entry
-		for _, e := range entries {
-			if len(e.failures) >= MaxFailures {
-				wait = max(wait, e.failures[0].Add(Window).Sub(now))
+		for i, track := range tracks {
+			e := t.entry(track.key, now)
+			entries[i] = e
+			if over := len(e.failures) - track.most; over >= 0 {
+				wait = max(wait, e.failures[over].Add(Window).Sub(now))
 			}
-			if len(e.failures)+e.underWay >= MaxFailures {
+			if len(e.failures)+e.underWay >= track.most {
 				busy = e
 			}
 		}
 		if wait > 0 {
-			t.forget(keys)
+			t.forget(tracks)
 			return nil, wait, nil
 		}
 		if busy == nil {
 			for _, e := range entries {
 				e.underWay++
 			}
-			return func(failed bool) { t.end(keys, failed) }, 0, nil
+			return func(failed bool) { t.end(tracks, failed) }, 0, nil
 		}
 		if err := t.await(ctx, busy); err != nil {
-			t.forget(keys)
+			t.forget(tracks)
 			return nil, 0, err
 		}
 	}
+}
+
+// A track is what failures are counted by, and how many it may have.
+type track struct {
+	key  [sha256.Size]byte
+	most int
+}
+
+func tracksOf(name string, address netip.Addr) []track {
+	tracks := []track{{sha256.Sum256([]byte("name\x00" + name)), MaxFailures}}
+	by := func(bits, most int) {
+		tracks = append(tracks, track{sha256.Sum256([]byte("address\x00" + Network(address, bits).String())), most})
+	}
+	by(64, MaxFailures)
+	if address.Unmap().Is6() {
+		by(56, times56*MaxFailures)
+		by(48, times48*MaxFailures)
+	}
+	return tracks
 }
 
 // await sleeps, unlocked, until a try of e ends.
@@ -102,12 +127,12 @@ func (t *Throttle) await(ctx context.Context, e *entry) error {
 	}
 }
 
-func (t *Throttle) end(keys [2][sha256.Size]byte, failed bool) {
+func (t *Throttle) end(tracks []track, failed bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.now()
-	for _, key := range keys {
-		e := t.entries[key]
+	for _, track := range tracks {
+		e := t.entries[track.key]
 		e.underWay--
 		if failed {
 			e.failures = append(e.failures, now)
@@ -115,7 +140,7 @@ func (t *Throttle) end(keys [2][sha256.Size]byte, failed bool) {
 		close(e.ended)
 		e.ended = make(chan struct{})
 	}
-	t.forget(keys)
+	t.forget(tracks)
 }
 
 // entry returns the entry at key without failures older than Window.
@@ -138,10 +163,10 @@ func (e *entry) expire(now time.Time) {
 func (e *entry) idle() bool { return len(e.failures) == 0 && e.underWay == 0 && e.waiting == 0 }
 
 // forget drops what holds no information.
-func (t *Throttle) forget(keys [2][sha256.Size]byte) {
-	for _, key := range keys {
-		if e := t.entries[key]; e != nil && e.idle() {
-			delete(t.entries, key)
+func (t *Throttle) forget(tracks []track) {
+	for _, track := range tracks {
+		if e := t.entries[track.key]; e != nil && e.idle() {
+			delete(t.entries, track.key)
 		}
 	}
 }
@@ -150,7 +175,7 @@ func (t *Throttle) forget(keys [2][sha256.Size]byte) {
 // those that are not being refused before those that are: an attacker who
 // floods the table frees nobody who is shut out.
 func (t *Throttle) makeRoom(now time.Time) {
-	for _, most := range [...]int{0, MaxFailures - 1, MaxFailures} {
+	for _, most := range [...]int{0, MaxFailures - 1, times48 * MaxFailures} {
 		for key, e := range t.entries {
 			if len(t.entries) <= maxTracked/2 {
 				return
@@ -163,12 +188,12 @@ func (t *Throttle) makeRoom(now time.Time) {
 	}
 }
 
-func network(address netip.Addr) string {
+// Network is an IPv4 address alone, or so many bits of an IPv6 address.
+func Network(address netip.Addr, bits int) netip.Prefix {
 	address = address.Unmap().WithZone("")
-	if address.Is6() {
-		if prefix, err := address.Prefix(64); err == nil {
-			return prefix.String()
-		}
+	if address.Is4() {
+		bits = address.BitLen()
 	}
-	return address.String()
+	prefix, _ := address.Prefix(bits) // the zero Addr gives the zero Prefix
+	return prefix
 }

@@ -140,3 +140,34 @@ func TestThrottleIsBounded(t *testing.T) {
 		t.Error("the flood freed the name that is shut out")
 	}
 }
+
+// Who has a whole IPv6 network is counted for the network, too.
+func TestThrottleOfNetworks(t *testing.T) {
+	for name, c := range map[string]struct {
+		address func(i int) string
+		most    int // failures before the next is refused
+	}{
+		"one /64":          {func(i int) string { return fmt.Sprintf("2001:db8::%x", i+1) }, MaxFailures},
+		"/64s of one /56":  {func(i int) string { return fmt.Sprintf("2001:db8:0:%x::1", i%256) }, times56 * MaxFailures},
+		"/56s of one /48":  {func(i int) string { return fmt.Sprintf("2001:db8:0:%x::1", i<<8&0xffff) }, times48 * MaxFailures},
+		"IPv4 in IPv6":     {func(i int) string { return "::ffff:192.0.2.1" }, MaxFailures},
+		"one IPv4 address": {func(i int) string { return "192.0.2.1" }, MaxFailures},
+	} {
+		now := time.Now()
+		throttle := NewThrottle(func() time.Time { return now })
+		n := 0
+		for ; n <= c.most; n++ {
+			end, wait, err := throttle.Begin(t.Context(), fmt.Sprint("user ", n), netip.MustParseAddr(c.address(n)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wait > 0 {
+				break
+			}
+			end(true)
+		}
+		if n != c.most {
+			t.Errorf("%s: refused after %d failures, want %d", name, n, c.most)
+		}
+	}
+}
