@@ -21,11 +21,12 @@ type module struct {
 	Files              []string
 }
 
-// modules lists what the main package in root is made of, by path, without the
-// main module.
+// modules lists what the main package in root is made of with any build tags,
+// by path, without the main module.
 func modules(root string) ([]module, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Module", ".")
 	list.Dir, list.Stderr = root, os.Stderr
+	list.Env = append(os.Environ(), "GOFLAGS=") // without build tags, which only leave modules out
 	// Tags of a build may leave modules out; NOTICE names them all the same.
 	list.Env = append(list.Environ(), "GOFLAGS=")
 	out, err := list.Output()
