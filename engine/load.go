@@ -96,8 +96,7 @@ func (src *source) version(version string, dict *dictionary.Dictionary) (*rulese
 	if set == nil {
 		return nil, nil, src.files.inRules(problems)
 	}
-	engine := assess.New(set)
-	return set, engine, src.files.inRules(append(problems, engine.Problems()...))
+	return set, assess.New(set), src.files.inRules(problems)
 }
 
 // answering returns a set and those that its overlays pin, each once.

@@ -3,56 +3,29 @@ package assess
 import (
 	"slices"
 
-	"tijian/engine/compiled"
+	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-	"tijian/engine/problem"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
-// A builder compiles a rule set into a plan.
+// A builder makes a plan of a rule set.
 type builder struct {
 	*plan
-	probe    *probe
+	in       *expression.Inputs
 	guardsBy map[string]int // index in guards by text
-	problems problem.List
 }
 
 func newBuilder(set *ruleset.Set) *builder {
 	return &builder{
-		plan:  &plan{set: set, indicators: map[string]*indicator{}, gives: map[int]int{}, texts: newTexts(set)},
-		probe: newProbe(set), guardsBy: map[string]int{},
+		plan: &plan{set: set, indicators: map[string]*indicator{}, gives: map[int]int{}, texts: newTexts(set)},
+		in:   set.Scope.NewInputs(), guardsBy: map[string]int{},
 	}
 }
 
-// condition compiles and checks a condition; nil stays nil.
-func (b *builder) condition(source *expression.Condition) *compiled.Condition {
-	if source == nil {
-		return nil
-	}
-	c := compiled.NewCondition(source, b.set.Scope)
-	if b.probe.condition(c) {
-		return c
-	}
-	b.mismatch(source.Text.At, source.Text.Value)
-	return compiled.ByExpr(source)
-}
-
-func (b *builder) formula(source *expression.Formula, t expression.Type) *compiled.Formula {
-	f := compiled.NewFormula(source, t, b.set.Scope)
-	if b.probe.formula(f) {
-		return f
-	}
-	b.mismatch(source.Text.At, source.Text.Value)
-	return compiled.FormulaByExpr(source, t)
-}
-
-func (b *builder) mismatch(at problem.Place, text string) {
-	b.problems.Add(problem.Problem{Place: at, Code: "compiled",
-		ZH:     "程序把“" + text + "”编译后得到的结果与逐条求值不一致",
-		EN:     "the compiled form of " + text + " does not answer as evaluating it does",
-		MendZH: "这是程序的错误，不是规则的错误；请把这一行告诉开发人员，在修好之前规则不会启用",
-		MendEN: "This is a fault of the program, not of the rules; please report the line. The rules stay out of force until it is mended"})
+func (b *builder) condition(source *expression.Condition) *lattice.Decision {
+	return lattice.Decide(b.set, b.in, source)
 }
 
 func (b *builder) arguments() {
@@ -113,93 +86,20 @@ func (b *builder) choice(tables []*table) int {
 }
 
 func (b *builder) derived() {
+	b.plan.derived = derive.New(b.set)
 	for i, d := range b.set.Derived {
 		b.gives[d.Slot] = i
 		if d.Supplies != nil {
 			b.gives[d.SuppliesSlot] = i
 		}
-		b.plan.derived = append(b.plan.derived, b.oneDerived(d))
 	}
-}
-
-func (b *builder) oneDerived(source *ruleset.Derived) derived {
-	d := derived{Derived: source, text: source.Type == expression.String, when: b.condition(source.When)}
-	for _, a := range source.Assume {
-		d.assume = append(d.assume, &assumption{Assumption: a, value: b.formula(a.Value, b.set.Scope.Slot(a.Slot).Type)})
-	}
-	for _, s := range source.Let {
-		d.steps = append(d.steps, step{s.Slot, *b.formula(s.Formula, expression.Number)})
-	}
-	for _, c := range source.Cases {
-		k := derivedCase{when: b.condition(c.When), formula: *b.formula(c.Formula, source.Type)}
-		if c.When != nil {
-			k.first = needed(source.Let, c.When.Inputs, c.When.Asked)
-		}
-		k.then = needed(source.Let, c.Formula.Inputs, c.Formula.Asked)
-		d.cases = append(d.cases, k)
-	}
-	b.requirements(&d)
-	return d
-}
-
-// requirements finds the slots without which no case gives a value.
-func (b *builder) requirements(d *derived) {
-	scope := b.set.Scope
-	var slots []int
-	for i, c := range d.cases {
-		needs := c.formula.Required(scope)
-		if c.when != nil {
-			needs = append(needs, c.when.Required(scope)...)
-		}
-		for _, s := range slices.Backward(d.steps) {
-			if slices.Contains(needs, s.slot) {
-				needs = append(needs, s.formula.Required(scope)...)
-			}
-		}
-		if i == 0 {
-			slots = needs
-		} else {
-			slots = slices.DeleteFunc(slots, func(slot int) bool { return !slices.Contains(needs, slot) })
-		}
-	}
-	if d.when != nil {
-		slots = append(slots, d.when.Required(scope)...)
-	}
-	slices.Sort(slots)
-	for _, a := range d.assume {
-		a.required = slices.Contains(slots, a.Slot)
-	}
-	d.required = slices.DeleteFunc(slices.Compact(slots), func(slot int) bool {
-		return slices.ContainsFunc(d.assume, func(a *assumption) bool { return a.Slot == slot }) ||
-			slices.ContainsFunc(d.steps, func(s step) bool { return s.slot == slot })
-	})
-	slices.Reverse(d.required) // the person, always known, has the first slots
-}
-
-// needed lists the steps, in their order, without which the inputs cannot be
-// known.
-func needed(steps []*ruleset.Step, inputs ...[]int) []int {
-	slots := slices.Concat(inputs...)
-	var list []int
-	for i := len(steps) - 1; i >= 0; i-- {
-		if slices.Contains(slots, steps[i].Slot) {
-			list = append(list, i)
-			slots = append(append(slots, steps[i].Formula.Inputs...), steps[i].Formula.Asked...)
-		}
-	}
-	slices.Reverse(list)
-	return list
 }
 
 func (b *builder) risks() {
 	for _, source := range b.set.Risks {
 		r := risk{Risk: source, blank: Risk{ID: source.ID, Name: source.Name}}
 		for _, rule := range source.Rules {
-			c := riskRule{RiskRule: rule, always: rule.When == nil, rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)}
-			if !c.always {
-				c.when = *b.condition(rule.When)
-			}
-			r.rules = append(r.rules, c)
+			r.rules = append(r.rules, riskRule{RiskRule: rule, when: b.condition(rule.When), rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})
 		}
 		b.plan.risks = append(b.plan.risks, r)
 	}
@@ -208,7 +108,7 @@ func (b *builder) risks() {
 func (b *builder) flags(rows []*ruleset.RiskRow) []flagged {
 	list := make([]flagged, len(rows))
 	for i, row := range rows {
-		list[i] = flagged{*b.condition(row.When), row.Flag}
+		list[i] = flagged{b.condition(row.When), row.Flag}
 	}
 	return list
 }

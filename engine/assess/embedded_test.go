@@ -3,11 +3,9 @@ package assess
 import (
 	"maps"
 	"reflect"
-	"strings"
 	"testing"
 
 	"tijian/dictionaries"
-	"tijian/engine/compiled"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/rules"
@@ -45,7 +43,7 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 						if s.Tip == "" || s.Level == "" || s.Level[0] == 'U' != (s.Color == 0) || s.Level[0] == 'U' && len(s.Risks) > 0 {
 							t.Errorf("%s %v %s: %+v", name, value, unit, s)
 						}
-						if want := indicator.plausible(got.Samples[0].Trace.StandardValue); !want && s.Level != implausible {
+						if want := indicator.plausible(got.Samples[0].Trace.StandardValue); !want && s.Level != ruleset.LevelImplausible {
 							t.Errorf("%s %v %s is implausible and got %s", name, value, unit, s.Level)
 						}
 					}
@@ -55,61 +53,12 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 	}
 }
 
-// Where compiled answers differ from expr's the engine says so.
-func TestMismatchesAreFound(t *testing.T) {
-	b := newBuilder(engine(t, overlay).base.set)
-	for name, tables := range b.set.Tables {
-		for _, source := range tables {
-			x := b.table(source)
-			if x.columns == nil {
-				t.Fatalf("%s is not worked out ahead", name)
-			}
-			for _, c := range x.columns {
-				for cell := range c.rows {
-					right := c.rows[cell]
-					c.rows[cell] = right + 1
-					if x.agrees(b.probe) {
-						t.Errorf("%s: cell %d may say row %d instead of %d", name, cell, right+1, right)
-					}
-					c.rows[cell] = right
-				}
-			}
-			if !x.agrees(b.probe) {
-				t.Errorf("%s does not agree as it was", name)
-			}
-		}
-	}
-	tables := b.set.Tables["triglycerides"][0]
-	wrong := compiled.NewCondition(tables.Rows[0].When, b.set.Scope)
-	if wrong.Source = tables.Rows[1].When; b.probe.condition(wrong) {
-		t.Error("one row's condition passes for another's")
-	}
-	score := b.set.Derived[len(b.set.Derived)-1]
-	formula := compiled.NewFormula(score.Cases[0].Formula, score.Type, b.set.Scope)
-	if formula.Source = b.set.Derived[0].Cases[0].Formula; b.probe.formula(formula) {
-		t.Error("one formula passes for another")
-	}
-	b.mismatch(tables.At, "value < 1.7")
-	if text := b.problems.Err().Error(); !strings.Contains(text, "chemistry.yaml:1:3") || !strings.Contains(text, "value < 1.7") {
-		t.Error(text)
-	}
-}
-
-// An engine that has to leave everything to expr answers the same.
-func TestAnswersByExpr(t *testing.T) {
+// Tables that were not laid out ahead answer the same, row by row.
+func TestTablesAskedRowByRow(t *testing.T) {
 	fast, slow := embedded(t), embedded(t)
 	for _, i := range slow.base.indicators {
 		for _, x := range i.tables {
 			x.columns = nil
-			for k, c := range x.when {
-				x.when[k] = compiled.ByExpr(c.Source)
-			}
-		}
-	}
-	for _, d := range slow.base.derived {
-		for k := range d.cases {
-			c := &d.cases[k]
-			c.formula = *compiled.FormulaByExpr(c.formula.Source, d.Type)
 		}
 	}
 	for name, i := range fast.base.indicators {

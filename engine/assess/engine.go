@@ -1,12 +1,11 @@
 package assess
 
 import (
-	"slices"
 	"sync"
 
-	"tijian/engine/compiled"
+	"tijian/engine/derive"
 	"tijian/engine/dictionary"
-	"tijian/engine/problem"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -15,17 +14,16 @@ import (
 type Engine struct {
 	base     *plan
 	overlays map[string]*plan
-	problems problem.List
 }
 
 // A plan is a rule set compiled for answering, for one namespace.
 type plan struct {
 	set        *ruleset.Set
 	indicators map[string]*indicator
-	guards     []*compiled.Condition // of tables, each once
-	choices    [][]int               // the guards of an indicator's tables; many indicators have the same
-	required   []*compiled.Condition // of arguments; nil for none
-	derived    []derived
+	guards     []*lattice.Decision // of tables, each once
+	choices    [][]int             // the guards of an indicator's tables; many indicators have the same
+	required   []*lattice.Decision // of arguments; nil for none
+	derived    []*derive.Value
 	gives      map[int]int // index in derived by slot
 	risks      []risk
 	lists      [][]int // of risks, as tables name them, each once
@@ -46,9 +44,8 @@ type indicator struct {
 
 func (i *indicator) plausible(x float64) bool { return i.low <= x && x <= i.high }
 
-// New compiles a rule set for answering and compares the compiled answers with
-// those of expr, in every cell of every table. Problems tells where they
-// differed; there expr itself answers.
+// New prepares a rule set for answering: expr is asked in every cell of every
+// table and condition, so that requests are answered by looking up.
 func New(set *ruleset.Set) *Engine {
 	e := &Engine{overlays: map[string]*plan{}}
 	e.base = e.plan(set, nil)
@@ -60,14 +57,8 @@ func New(set *ruleset.Set) *Engine {
 		}
 		e.overlays[namespace] = e.plan(set, o)
 	}
-	e.problems.Sort()
-	e.problems = slices.Compact(e.problems)
 	return e
 }
-
-// Problems tells where compiled answers differ from expr's: a fault of the
-// program, not of the rules. With any, the rule set must not go into force.
-func (e *Engine) Problems() problem.List { return e.problems }
 
 // Version that answers a namespace's requests, and its hash.
 func (e *Engine) Version(namespace string) (version, hash string) {
@@ -96,7 +87,6 @@ func (e *Engine) plan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
 	}
 	p := b.plan
 	p.pool.New = func() any { return newState(p) }
-	e.problems = append(e.problems, b.problems...)
 	return p
 }
 
@@ -132,7 +122,7 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 	for i := range r.Samples {
 		s.sample(i, &result.Samples[i])
 	}
-	s.values()
+	s.derived()
 	s.assumptions()
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/internal/oracle"
+	"tijian/engine/population"
 	"tijian/engine/ruleset"
 	"tijian/rules"
 )
@@ -73,30 +74,7 @@ func answerAlike(t *testing.T, set *ruleset.Set, few int) {
 	}
 }
 
-// A check-up for measurements is of a healthy man.
-func TestCheckUp(t *testing.T) {
-	set := ruleSet(t, dictionaries.FS, rules.FS)
-	for _, samples := range []int{1, 60, 1000} {
-		result, err := assess.New(set).Assess(oracle.CheckUp(set, samples))
-		if err != nil {
-			t.Fatal(err)
-		}
-		ideal, assessed := 0, 0
-		for _, s := range result.Samples {
-			if s.Level[0] != 'U' {
-				assessed++
-			}
-			if s.Level == "N0" {
-				ideal++
-			}
-		}
-		if len(result.Samples) != samples || ideal*10 < assessed*9 || samples > 50 && len(result.Derived) < len(set.Derived)/3 {
-			t.Errorf("of %d samples %d were assessed, %d are ideal, with %d derived values", len(result.Samples), assessed, ideal, len(result.Derived))
-		}
-	}
-}
-
-func ruleSet(t *testing.T, dictFS, rulesFS fs.FS) *ruleset.Set {
+func ruleSet(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
 	t.Helper()
 	d, list := dictionary.Load(dictFS)
 	if err := list.Err(); err != nil {
@@ -140,4 +118,17 @@ func sub(t *testing.T, files fs.FS, folder string) fs.FS {
 		t.Fatal(err)
 	}
 	return inside
+}
+
+// BenchmarkCheckUp answers the request that make bench measures.
+func BenchmarkCheckUp(b *testing.B) {
+	set := ruleSet(b, dictionaries.FS, rules.FS)
+	r := population.CheckUp(set, 60)
+	engine, result := assess.New(set), &assess.Result{}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := engine.AssessInto(r, result); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -6,49 +6,21 @@ package assess
 import (
 	"fmt"
 	"strings"
-	"time"
+
+	"tijian/engine/ruleset"
 )
 
+// A Person is whom the samples belong to, as rule sets know one.
+type Person = ruleset.Person
+
 // Sex of a person, as the API writes it.
-type Sex string
+type Sex = ruleset.Sex
 
 // The two values that rules know.
 const (
-	Male   Sex = "male"
-	Female Sex = "female"
+	Male   = ruleset.Male
+	Female = ruleset.Female
 )
-
-// MaxAge is the highest age, in completed years, that is taken for true.
-const MaxAge = 130
-
-// A Person is whom the samples belong to, at the time of the examination.
-type Person struct {
-	Namespace           string    // selects an overlay of the rule set
-	At                  time.Time // of the examination
-	Born                time.Time // only the calendar day counts
-	Sex                 Sex
-	HasDiabetes         bool
-	OnAntihypertensives bool
-	HasCVD              bool
-	HasHypertension     bool
-	SmokeDaily          float64
-	// Arguments are the rule set's additional arguments by path, such as
-	// "profile.region": bool, string or float64.
-	Arguments map[string]any
-}
-
-// Age in completed years at the examination, by the calendar of At's zone.
-// Whoever was born on 29 February is a year older on 1 March of a common year.
-// Negative when born after it.
-func (p *Person) Age() int {
-	year, month, day := p.At.Date()
-	bornYear, bornMonth, bornDay := p.Born.Date()
-	age := year - bornYear
-	if month < bornMonth || month == bornMonth && day < bornDay {
-		age--
-	}
-	return age
-}
 
 // A Sample is one measured value. A blank Unit is the standard unit.
 type Sample struct {

@@ -1,12 +1,12 @@
 package assess
 
 import (
-	"tijian/engine/compiled"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
-// A risk, compiled.
+// A risk, ready to be decided.
 type risk struct {
 	blank Risk // without a flag
 	rules []riskRule
@@ -14,8 +14,7 @@ type risk struct {
 }
 
 type riskRule struct {
-	always       bool // has no condition
-	when         compiled.Condition
+	when         *lattice.Decision // nil: always
 	rows, floors []flagged
 	sources      []Source
 	*ruleset.RiskRule
@@ -23,7 +22,7 @@ type riskRule struct {
 
 // flagged is a condition that gives a flag.
 type flagged struct {
-	when compiled.Condition
+	when *lattice.Decision
 	flag int
 }
 
@@ -50,7 +49,7 @@ func (s *state) answer(i int) *answer {
 func (s *state) decide(rules []riskRule) (*riskRule, int) {
 	for i := range rules {
 		rule := &rules[i]
-		if !rule.always && rule.when.Eval(s.in) != expression.True {
+		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
 			continue
 		}
 		flag, ok := s.flag(rule)

@@ -6,6 +6,7 @@ import (
 	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/ruleset"
 )
 
 // sample answers one sample.
@@ -16,7 +17,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		trace = &s.result.traces[i]
 	}
 	if indicator == nil {
-		s.unassessed(out, notAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
+		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
 		out.Trace = trace
 		return
 	}
@@ -36,7 +37,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 	switch {
 	case !indicator.plausible(x):
-		s.unassessed(out, implausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
+		s.unassessed(out, ruleset.LevelImplausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
 	case row >= 0:
 		*out = t.answers[row]
 		out.Risks = s.risks(t.risks)
@@ -50,7 +51,7 @@ func (s *state) sample(i int, out *SampleResult) {
 				reason = &s.texts.insufficient
 			}
 		}
-		s.unassessed(out, notAssessed, *reason, indicator.Title, sample, indicator.Unit)
+		s.unassessed(out, ruleset.LevelNotAssessed, *reason, indicator.Title, sample, indicator.Unit)
 	}
 	out.Ideal, out.Trace = text, trace
 }
@@ -148,15 +149,10 @@ func (s *state) column(t *table) *column {
 	if t.columns == nil {
 		return nil
 	}
-	index := 0
-	for _, d := range t.others {
-		cell, ok := d.cell(s.in)
-		if !ok {
-			return nil
-		}
-		index += cell * d.stride
+	if cell, ok := t.index.Cell(s.in); ok {
+		return t.columns[cell]
 	}
-	return t.columns[index]
+	return nil
 }
 
 // unassessed answers with a U-level and the text that says why.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/engine/compiled"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
@@ -30,7 +29,7 @@ func (o origin) String() string {
 // A state is the work of one request; states are pooled.
 type state struct {
 	*plan
-	in      *compiled.Inputs
+	in      *expression.Inputs
 	request *Request
 	result  *Result
 	age     int
@@ -38,13 +37,9 @@ type state struct {
 	from    []origin // by slot
 	found   []found  // by sample
 	// By index of the derived value:
-	quantities []quantity
-	assumed    [][]*assumption // that mattered
-	assuming   []int           // those that have any
-	made       []*assumption   // for the value being worked out
-	// Steps of derived values are worked out once in a round.
-	round int
-	done  []int // by slot, the last round
+	values   []any                   // float64 or string; nil for none
+	assumed  [][]*ruleset.Assumption // that mattered
+	assuming []int                   // those that have any
 	// Decided when first asked for:
 	guards  []int8 // by guard; 0 not asked, else its truth + 1
 	chosen  []int  // by choice; 0 not asked, else the table + 1, or without
@@ -63,8 +58,8 @@ type found struct {
 
 func newState(p *plan) *state {
 	return &state{
-		plan: p, in: compiled.NewInputs(p.set.Scope), from: make([]origin, p.set.Scope.Len()), done: make([]int, p.set.Scope.Len()),
-		quantities: make([]quantity, len(p.derived)), assumed: make([][]*assumption, len(p.derived)),
+		plan: p, in: p.set.Scope.NewInputs(), from: make([]origin, p.set.Scope.Len()),
+		values: make([]any, len(p.derived)), assumed: make([][]*ruleset.Assumption, len(p.derived)),
 		guards: make([]int8, len(p.guards)), chosen: make([]int, len(p.choices)), answers: make([]answer, len(p.risks)),
 		lists: make([][]Risk, len(p.lists)), traces: make([][]RiskTrace, len(p.lists)),
 	}
@@ -78,9 +73,9 @@ func (s *state) reset(r *Request, result *Result) {
 	clear(s.from)
 	s.faults = nil
 	s.found = s.found[:0]
-	clear(s.quantities)
+	clear(s.values)
 	for _, i := range s.assuming {
-		s.assumed[i] = s.assumed[i][:0]
+		s.assumed[i] = nil
 	}
 	s.assuming = s.assuming[:0]
 	clear(s.guards)
@@ -104,20 +99,14 @@ func (s *state) person() {
 	if s.age < 0 {
 		s.fault("profile.dob", "must not be after datetime")
 	}
-	if r.Sex != Male && r.Sex != Female {
+	if r.Sex != ruleset.Male && r.Sex != ruleset.Female {
 		s.fault("profile.gender", `must be "male" or "female"`)
 	}
 	if math.IsNaN(r.SmokeDaily) || math.IsInf(r.SmokeDaily, 0) {
 		s.fault("health_background.smoke_daily_frequency", "must be a finite number")
 	}
-	s.in.SetNumber(n.Age, float64(s.age))
-	s.in.SetString(n.Sex, string(r.Sex))
-	s.in.SetBoolean(n.HasDiabetes, r.HasDiabetes)
-	s.in.SetBoolean(n.OnAntihypertensives, r.OnAntihypertensives)
-	s.in.SetBoolean(n.HasCVD, r.HasCVD)
-	s.in.SetBoolean(n.HasHBP, r.HasHypertension)
-	s.in.SetNumber(n.SmokeDaily, r.SmokeDaily)
-	for _, slot := range [...]int{n.Age, n.Sex, n.HasDiabetes, n.OnAntihypertensives, n.HasCVD, n.HasHBP, n.SmokeDaily} {
+	n.Put(s.in, &r.Person)
+	for _, slot := range n.Person() {
 		s.from[slot] = fromPerson
 	}
 }

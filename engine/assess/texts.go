@@ -7,12 +7,6 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// The levels of values that no rule assesses.
-const (
-	notAssessed = "U0"
-	implausible = "U1"
-)
-
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
 	unknownIndicator, noRule, underAge, insufficient, implausible template
@@ -28,7 +22,10 @@ func newTexts(set *ruleset.Set) texts {
 	t := &set.Texts
 	return texts{
 		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible),
-		map[string]int{notAssessed: set.Level(notAssessed).Color, implausible: set.Level(implausible).Color},
+		map[string]int{
+			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
+			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
+		},
 	}
 }
 

@@ -82,7 +82,7 @@ func (w *witness) input(slot int) {
 	var d *ruleset.Derived
 	i, given := w.gives[slot]
 	if given {
-		d = w.plan.derived[i].Derived
+		d = w.set.Derived[i]
 	}
 	if known, ok := w.set.Dictionary.Lookup(v.Name); ok {
 		in.Unit = known.Unit
@@ -119,7 +119,7 @@ func (w *witness) behind(i int, d *ruleset.Derived) {
 	for _, a := range w.assumed[i] {
 		v := w.set.Scope.Slot(a.Slot)
 		if !slices.ContainsFunc(w.trace.Inputs, func(in Input) bool { return in.Name == v.Name }) {
-			w.trace.Inputs = append(w.trace.Inputs, Input{Name: v.Name, Value: a.value.Eval(w.in), From: fromAssumption.String()})
+			w.trace.Inputs = append(w.trace.Inputs, Input{Name: v.Name, Value: a.Value.Eval(w.in), From: fromAssumption.String()})
 		}
 		if !slices.Contains(w.trace.Assumptions, a.Text) {
 			w.trace.Assumptions = append(w.trace.Assumptions, a.Text)

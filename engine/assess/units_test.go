@@ -3,6 +3,7 @@ package assess
 import (
 	"reflect"
 	"testing"
+	"tijian/engine/ruleset"
 
 	"pgregory.net/rapid"
 )
@@ -33,7 +34,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 			}
 			s := got.Samples[0]
 			s.Ideal, s.Trace = "", nil // written in the unit
-			if s.Level == implausible {
+			if s.Level == ruleset.LevelImplausible {
 				s.Tip = "" // names value and unit
 			}
 			return s

@@ -21,7 +21,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
@@ -223,7 +223,7 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 			got := [2]Answer{{a.Samples[0].Level, a.Samples[0].Color}, {b.Samples[0].Level, b.Samples[0].Color}}
 			want := [2]Answer{got[0], got[0]}
 			for i := range r.Levels {
-				if l := &r.Levels[i]; within(l.grid.Where(&l.box), witness) {
+				if l := &r.Levels[i]; within(l.space.Where(&l.box), witness) {
 					want = [2]Answer{l.From, l.To}
 				}
 			}
@@ -236,7 +236,7 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 		}
 		plausible := tables[0].Indicator.Plausible
 		for range 20 {
-			value := grid.Printed(x+rapid.Float64Range(-3, 3).Draw(rt, "value"), 2)
+			value := lattice.Printed(x+rapid.Float64Range(-3, 3).Draw(rt, "value"), 2)
 			ask(map[string]any{
 				"value": min(max(value, plausible[0]), plausible[1]), "age": float64(rapid.IntRange(0, 100).Draw(rt, "age")),
 				"sex": rapid.SampledFrom([]string{"male", "female"}).Draw(rt, "sex"), "has_cvd": rapid.Bool().Draw(rt, "cvd"), "has_diabetes": rapid.Bool().Draw(rt, "diabetes"),
@@ -277,7 +277,7 @@ func recompile(rt *rapid.T, set *ruleset.Set, text string) *expression.Condition
 }
 
 // within says whether inputs lie in a region as machines read it.
-func within(where []grid.Where, inputs map[string]any) bool {
+func within(where []lattice.Where, inputs map[string]any) bool {
 	for _, w := range where {
 		value := inputs[w.Input]
 		x, number := value.(float64)

@@ -5,7 +5,7 @@ import (
 	"io"
 	"path"
 
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 )
 
@@ -21,9 +21,9 @@ type jsonAnswer struct {
 }
 
 type jsonRegion struct {
-	Text    string         `json:"text"`
-	Where   []grid.Where   `json:"where"`
-	Witness map[string]any `json:"witness"`
+	Text    string          `json:"text"`
+	Where   []lattice.Where `json:"where"`
+	Witness map[string]any  `json:"witness"`
 }
 
 type jsonLevel struct {
@@ -126,7 +126,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		c := &r.Ideals[i]
 		from, to := c.Ranges(problem.Chinese)
 		j := jsonIdeal{c.Namespace, c.Indicator.Name, from, to, c.json()}
-		delete(j.Witness, grid.Value) // a person, whatever the value
+		delete(j.Witness, lattice.Value) // a person, whatever the value
 		out.Ideals = append(out.Ideals, j)
 	}
 	for _, d := range r.Derived {
@@ -135,7 +135,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	for i := range r.Risks {
 		k := &r.Risks[i]
 		j := jsonRisk{ID: k.ID, Kind: k.Kind, Rule: k.Rule, Part: k.Part, Through: k.Through, FromAt: r.row(k.FromAt), ToAt: r.row(k.ToAt), Example: k.Example.json()}
-		if k.grid != nil {
+		if k.space != nil {
 			region := k.json()
 			j.From, j.To, j.Region = &k.From, &k.To, &region
 		}
@@ -164,7 +164,7 @@ func some(list []string) []string {
 }
 
 func (r *region) json() jsonRegion {
-	return jsonRegion{r.Describe(problem.Chinese), r.grid.Where(&r.box), r.Witness()}
+	return jsonRegion{r.Describe(problem.Chinese), r.space.Where(&r.box), r.Witness()}
 }
 
 func (e *Example) json() *jsonExample {

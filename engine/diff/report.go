@@ -9,7 +9,7 @@ import (
 	"fmt"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -82,7 +82,7 @@ type Ideal struct {
 
 // Ranges writes both ideal ranges.
 func (i *Ideal) Ranges(lang string) (from, to string) {
-	value := &i.grid.Dimensions[len(i.grid.Dimensions)-1]
+	value := &i.space.Dimensions[len(i.space.Dimensions)-1]
 	text := func(set string) string {
 		if s := value.Describe(set, lang); s != "" {
 			return s
@@ -154,27 +154,27 @@ type Note struct {
 	ZH, EN string
 }
 
-// A region is a box of a grid.
+// A region is a box of a space.
 type region struct {
-	grid *grid.Grid
-	box  grid.Box
+	space *lattice.Space
+	box   lattice.Box
 }
 
 // Describe writes the region for readers.
 func (r *region) Describe(lang string) string {
-	if r.grid == nil {
+	if r.space == nil {
 		return ""
 	}
-	return r.grid.Describe(&r.box, lang)
+	return r.space.Describe(&r.box, lang)
 }
 
 // Witness gives the inputs of one point of the region, by name; nil for what is
 // not sent.
 func (r *region) Witness() map[string]any {
-	if r.grid == nil {
+	if r.space == nil {
 		return nil
 	}
-	return r.grid.Inputs(r.box.First())
+	return r.space.Inputs(r.box.First())
 }
 
 func pick(lang, zh, en string) string {

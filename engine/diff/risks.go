@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"tijian/engine/expression"
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -105,29 +105,29 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 		}
 		return []*expression.Condition{c}
 	}
-	part := func(name string, cx, cy []*expression.Condition, flag func(truths []*grid.Truth, side int, point []int) int) {
-		g := grid.New(nil, grid.Side{Set: a, Conditions: cx}, grid.Side{Set: b, Conditions: cy})
+	part := func(name string, cx, cy []*expression.Condition, flag func(truths []*lattice.Truth, side int, point []int) int) {
+		g := lattice.New(nil, lattice.Side{Set: a, Conditions: cx}, lattice.Side{Set: b, Conditions: cy})
 		if reason := obstacle(g); reason != nil {
 			reason.What, reason.At = x.ID+" "+name, y.At
 			r.Inexact = append(r.Inexact, *reason)
 			return
 		}
 		r.Cells += g.Size()
-		var truths [2][]*grid.Truth
+		var truths [2][]*lattice.Truth
 		for side, conditions := range [][]*expression.Condition{cx, cy} {
 			store := g.Truths([]*ruleset.Set{a, b}[side])
 			for _, c := range conditions {
 				truths[side] = append(truths[side], store.Of(c))
 			}
 		}
-		for _, found := range grid.Regions(g, func(point []int) (int, int, int) {
+		for _, found := range lattice.Regions(g, func(point []int) (int, int, int) {
 			return flag(truths[0], 0, point), flag(truths[1], 1, point), 0
 		}) {
 			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From, To: found.To, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
 		}
 	}
 	if canonical(x.When) != canonical(y.When) {
-		part("when", one(x.When), one(y.When), func(truths []*grid.Truth, _ int, point []int) int {
+		part("when", one(x.When), one(y.When), func(truths []*lattice.Truth, _ int, point []int) int {
 			if len(truths) == 0 || truths[0].At(point) == expression.True {
 				return 1
 			}
@@ -136,7 +136,7 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 	}
 	if !rowsAlike(x.Rows, y.Rows) {
 		rows := [2][]*ruleset.RiskRow{x.Rows, y.Rows}
-		part("rows", rowConditions(x.Rows), rowConditions(y.Rows), func(truths []*grid.Truth, side int, point []int) int {
+		part("rows", rowConditions(x.Rows), rowConditions(y.Rows), func(truths []*lattice.Truth, side int, point []int) int {
 			for i, t := range truths {
 				if t.At(point) == expression.True {
 					return rows[side][i].Flag
@@ -147,7 +147,7 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 	}
 	if !rowsAlike(x.AtLeast, y.AtLeast) {
 		rows := [2][]*ruleset.RiskRow{x.AtLeast, y.AtLeast}
-		part("at_least", rowConditions(x.AtLeast), rowConditions(y.AtLeast), func(truths []*grid.Truth, side int, point []int) int {
+		part("at_least", rowConditions(x.AtLeast), rowConditions(y.AtLeast), func(truths []*lattice.Truth, side int, point []int) int {
 			floor := NoFlag
 			for i, t := range truths {
 				if t.At(point) == expression.True {

@@ -5,24 +5,16 @@ import (
 	"slices"
 
 	"tijian/engine/expression"
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
-)
-
-// The levels that the program gives where no row answers, and the level whose
-// values are the ideal range.
-const (
-	notAssessed = "U0"
-	implausible = "U1"
-	ideal       = "N0"
 )
 
 // A comparison is that of one indicator.
 type comparison struct {
 	report    *Report
 	namespace string
-	grid      *grid.Grid
+	space     *lattice.Space
 	sides     [2]*answers
 	pairs     [][2]*ruleset.Row // by tag; nil where no row answers
 	tags      map[[2]*ruleset.Row]int
@@ -32,9 +24,7 @@ type comparison struct {
 type answers struct {
 	set    *ruleset.Set
 	tables []*ruleset.Table
-	guards []*grid.Truth // nil admits everybody
-	rows   [][]*grid.Truth
-	table  int // that admits the person of the current column; -1 for none
+	*lattice.Tables
 }
 
 func conditions(tables []*ruleset.Table) []*expression.Condition {
@@ -51,38 +41,38 @@ func newComparison(views [2]view, from, to []*ruleset.Table, r *Report, namespac
 		some = to
 	}
 	c := &comparison{report: r, namespace: namespace, tags: map[[2]*ruleset.Row]int{},
-		grid: grid.New(some[0].Indicator, grid.Side{Set: views[0].set, Conditions: conditions(from)}, grid.Side{Set: views[1].set, Conditions: conditions(to)})}
+		space: lattice.New(some[0].Indicator, lattice.Side{Set: views[0].set, Conditions: conditions(from)}, lattice.Side{Set: views[1].set, Conditions: conditions(to)})}
 	c.sides[0] = &answers{set: views[0].set, tables: from}
 	c.sides[1] = &answers{set: views[1].set, tables: to}
 	return c
 }
 
 func (c *comparison) run() {
-	value := c.grid.Dimensions[len(c.grid.Dimensions)-1]
+	value := c.space.Dimensions[len(c.space.Dimensions)-1]
 	at := problem.Place{}
 	for _, s := range c.sides {
 		if len(s.tables) > 0 {
 			at = s.tables[0].At
 		}
 	}
-	if reason := obstacle(c.grid); reason != nil {
+	if reason := obstacle(c.space); reason != nil {
 		reason.What, reason.At = value.Indicator.Name, at
 		c.report.Inexact = append(c.report.Inexact, *reason)
 		return
 	}
-	c.report.Cells += c.grid.Size()
+	c.report.Cells += c.space.Size()
 	for _, s := range c.sides {
-		s.prepare(c.grid)
+		s.Tables = c.space.Tables(s.tables, c.space.Truths(s.set).Of)
 	}
-	for _, r := range grid.Regions(c.grid, c.answer) {
-		level := Level{Namespace: c.namespace, Indicator: value.Indicator, From: r.From, To: r.To, region: region{c.grid, r.Box}}
+	for _, r := range lattice.Regions(c.space, c.answer) {
+		level := Level{Namespace: c.namespace, Indicator: value.Indicator, From: r.From, To: r.To, region: region{c.space, r.Box}}
 		for _, tag := range r.Tags {
 			level.FromRows, level.ToRows = addRow(level.FromRows, c.pairs[tag][0]), addRow(level.ToRows, c.pairs[tag][1])
 		}
 		c.report.Levels = append(c.report.Levels, level)
 	}
-	for _, r := range grid.Regions(c.grid, c.ideals()) {
-		c.report.Ideals = append(c.report.Ideals, Ideal{Namespace: c.namespace, Indicator: value.Indicator, from: r.From, to: r.To, region: region{c.grid, r.Box}})
+	for _, r := range lattice.Regions(c.space, c.ideals()) {
+		c.report.Ideals = append(c.report.Ideals, Ideal{Namespace: c.namespace, Indicator: value.Indicator, from: r.From, to: r.To, region: region{c.space, r.Box}})
 	}
 	seen := map[[2]*ruleset.Row]bool{}
 	for _, p := range c.pairs {
@@ -100,8 +90,8 @@ func addRow(places []problem.Place, r *ruleset.Row) []problem.Place {
 	return append(places, r.At)
 }
 
-// obstacle says why a grid does not tell everything; nil when it does.
-func obstacle(g *grid.Grid) *Note {
+// obstacle says why a space does not tell everything; nil when it does.
+func obstacle(g *lattice.Space) *Note {
 	switch {
 	case len(g.Inexact) > 0:
 		return &Note{ZH: fmt.Sprintf("条件中 %v 不是只与固定的数比较", g.Inexact), EN: fmt.Sprintf("%v are not only compared with constants", g.Inexact)}
@@ -111,41 +101,11 @@ func obstacle(g *grid.Grid) *Note {
 	return nil
 }
 
-func (s *answers) prepare(g *grid.Grid) {
-	truths := g.Truths(s.set)
-	for _, t := range s.tables {
-		s.guards = append(s.guards, truths.Of(t.For))
-		rows := make([]*grid.Truth, len(t.Rows))
-		for i, r := range t.Rows {
-			rows[i] = truths.Of(r.When)
-		}
-		s.rows = append(s.rows, rows)
-	}
-}
-
-// choose finds the table of a column, as the service does.
-func (s *answers) choose(point []int) {
-	s.table = slices.IndexFunc(s.guards, func(guard *grid.Truth) bool { return guard == nil || guard.At(point) == expression.True })
-}
-
-// row finds the row of a cell, nil when there is none.
-func (s *answers) row(point []int) *ruleset.Row {
-	if s.table < 0 {
-		return nil
-	}
-	for i, truth := range s.rows[s.table] {
-		if truth.At(point) == expression.True {
-			return s.tables[s.table].Rows[i]
-		}
-	}
-	return nil
-}
-
 func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answer {
-	level := notAssessed
+	level := ruleset.LevelNotAssessed
 	switch {
 	case x < indicator[0] || x > indicator[1]:
-		level = implausible
+		level = ruleset.LevelImplausible
 	case row != nil:
 		return answerOf(row)
 	}
@@ -159,19 +119,19 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answ
 // answer gives both sides' answers in a cell.
 func (c *comparison) answer(point []int) (from, to Answer, tag int) {
 	last := len(point) - 1
-	value := &c.grid.Dimensions[last]
+	value := &c.space.Dimensions[last]
 	x := value.Points[point[last]].(float64)
 	var rows [2]*ruleset.Row
 	var got [2]Answer
 	for i, s := range c.sides {
 		if point[last] == 0 {
-			s.choose(point)
+			s.Choose(point)
 		}
 		plausible := value.Indicator.Plausible
 		if len(s.tables) > 0 {
 			plausible = s.tables[0].Indicator.Plausible
 		}
-		rows[i] = s.row(point)
+		rows[i] = s.Row(point)
 		got[i] = s.answer(rows[i], x, plausible)
 	}
 	tag, known := c.tags[rows]
@@ -186,16 +146,16 @@ func (c *comparison) answer(point []int) (from, to Answer, tag int) {
 // ideals gives for each column the points that are ideal on either side.
 func (c *comparison) ideals() func(point []int) (from, to string, tag int) {
 	var sets [2]string
-	last := len(c.grid.Dimensions) - 1
+	last := len(c.space.Dimensions) - 1
 	return func(point []int) (string, string, int) {
 		if point[last] == 0 {
 			column := slices.Clone(point)
 			for i, s := range c.sides {
-				s.choose(point)
-				set := make([]byte, len(c.grid.Dimensions[last].Points))
+				s.Choose(point)
+				set := make([]byte, len(c.space.Dimensions[last].Points))
 				for k := range set {
 					column[last] = k
-					if row := s.row(column); row != nil && row.Level.ID == ideal {
+					if row := s.Row(column); row != nil && row.Level.ID == ruleset.LevelIdeal {
 						set[k] = 1
 					}
 				}

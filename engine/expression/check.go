@@ -230,7 +230,7 @@ func (c *inspector) membership(n *ast.BinaryNode) Type {
 	result := Boolean
 	for _, item := range array.Nodes {
 		t := c.infer(item)
-		if !constant(item) {
+		if !fixed(item) {
 			t = c.fault(c.at(item), "in", "列表里只能写固定的数字或文字", "a list holds plain numbers or texts only", "", "")
 		} else if left != Invalid && t != left {
 			zh, en := typeName(left)
@@ -246,7 +246,8 @@ func (c *inspector) membership(n *ast.BinaryNode) Type {
 	return c.allowedValues(result, append([]ast.Node{n.Left}, array.Nodes...)...)
 }
 
-func constant(n ast.Node) bool {
+// fixed reports whether a node is a text or a number written out.
+func fixed(n ast.Node) bool {
 	switch v := n.(type) {
 	case *ast.StringNode:
 		return true

@@ -3,14 +3,9 @@ package expression
 import (
 	"math"
 	"slices"
+
+	"github.com/expr-lang/expr"
 )
-
-// presence prefixes the hidden variables that stand for has(name).
-const presence = "has$"
-
-// decided is the hidden function that tells how a choice was decided. A
-// condition may lack inputs and yet be decided, which expr itself cannot see.
-const decided = "decided$"
 
 // arity of the functions of the language; max 0 means any number.
 var functions = map[string]struct{ min, max int }{
@@ -18,56 +13,70 @@ var functions = map[string]struct{ min, max int }{
 	"pow": {2, 2}, "min": {2, 0}, "max": {2, 0}, "has": {1, 1},
 }
 
-// callables replace expr's operators and functions wherever a number can fail
-// to exist. They answer NaN then (division by 0, logarithm of 0, overflow),
-// and NaN for NaN, so that a failure anywhere shows in the result.
-var callables = map[string]any{
-	"ln":       unary(math.Log),
-	"log10":    unary(math.Log10),
-	"exp":      unary(math.Exp),
-	"sqrt":     unary(math.Sqrt),
-	"abs":      unary(math.Abs),
-	"finite$":  number,
-	"divisor$": divisor,
-	// Calls with two arguments go through reflection in expr, so these serve
-	// only where an argument may be NaN itself.
-	"pow":      binary(math.Pow),
-	"smaller$": binary(math.Min),
-	"larger$":  binary(math.Max),
+// unaryFunctions and binaryFunctions are what rewritten trees call. They give
+// NaN for NaN and wherever there is no finite result, so that a failure
+// anywhere shows in the end. expr calls those with one number directly and
+// those with two through its buffer of arguments.
+var (
+	unaryFunctions = map[string]any{
+		"ln$":      unary(math.Log),
+		"log10$":   unary(math.Log10),
+		"exp$":     unary(math.Exp),
+		"sqrt$":    unary(math.Sqrt),
+		"abs$":     unary(math.Abs),
+		"finite$":  finite,
+		"divisor$": divisor,
+	}
+	binaryFunctions = map[string]func(a, b float64) float64{
+		"pow$": math.Pow,
+		"min$": math.Min,
+		"max$": math.Max,
+	}
+)
+
+// finite makes what is not a finite number NaN.
+func finite(x float64) float64 {
+	if x-x != 0 {
+		return missing
+	}
+	return x
 }
 
 // divisor makes what cannot divide NaN.
 func divisor(x float64) float64 {
 	if x == 0 {
-		return math.NaN()
+		return missing
 	}
-	return number(x)
+	return finite(x)
 }
 
 func unary(f func(float64) float64) func(float64) float64 {
-	return func(x float64) float64 { return number(f(x)) }
-}
-
-func binary(f func(a, b float64) float64) func(a, b float64) float64 {
-	return func(a, b float64) float64 {
-		if math.IsNaN(a) || math.IsNaN(b) || math.IsInf(a, 0) || math.IsInf(b, 0) {
-			return math.NaN() // pow(NaN, 0) would be 1
+	return func(x float64) float64 {
+		if x-x != 0 {
+			return missing // exp(-Inf) would be 0
 		}
-		return number(f(a, b))
+		return finite(f(x))
 	}
 }
 
-// number makes what is not a finite number NaN.
-func number(x float64) float64 {
-	if math.IsInf(x, 0) {
-		return math.NaN()
+// options tell expr the functions of two numbers.
+func options() []expr.Option {
+	var list []expr.Option
+	for name, f := range binaryFunctions {
+		list = append(list, expr.Function(name, func(arguments ...any) (any, error) {
+			a, b := arguments[0].(float64), arguments[1].(float64)
+			if a-a != 0 || b-b != 0 {
+				return missing, nil // pow(NaN, 0) would be 1
+			}
+			return finite(f(a, b)), nil
+		}, new(func(a, b float64) float64)))
 	}
-	return x
+	return list
 }
 
 var words = []string{"and", "or", "not", "in", "true", "false", "nil", "let", "if", "else", "matches", "contains", "startsWith", "endsWith"}
 
-// Reserved says whether a name belongs to the language and so cannot name a
+// Reserved reports whether a name belongs to the language and so cannot name a
 // variable.
 func Reserved(name string) bool {
 	_, function := functions[name]

@@ -8,7 +8,9 @@ package expression
 import (
 	"maps"
 	"slices"
+	"strconv"
 
+	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/conf"
 )
 
@@ -31,6 +33,8 @@ type Variable struct {
 	Type    Type
 	Allowed []string // of a String variable: its only values
 	Slot    int
+
+	key string // its name in programs: a short one is found faster
 }
 
 // A Scope is the set of names known to a rule set. Declare everything before
@@ -39,16 +43,16 @@ type Variable struct {
 type Scope struct {
 	byName map[string]*Variable
 	bySlot []*Variable
-	synset map[string]string // what people write -> the name they mean
-	asked  map[int]bool      // slots that some has() asks for
+	synset map[string]string  // what people write -> the name they mean
+	texts  map[string]float64 // numbers of the texts that rules mention
+	byText []string
+	none   []Value // what nothing known looks like
 	config *conf.Config
-	// choices counts the conditional expressions that choose values.
-	choices int
 }
 
 // NewScope makes an empty scope.
 func NewScope() *Scope {
-	return &Scope{byName: map[string]*Variable{}, synset: map[string]string{}, asked: map[int]bool{}}
+	return &Scope{byName: map[string]*Variable{}, synset: map[string]string{}, texts: map[string]float64{}}
 }
 
 // Declare adds a variable and gives it a slot. A name can be declared once;
@@ -62,9 +66,13 @@ func (s *Scope) Declare(v Variable) (*Variable, bool) {
 		return old, false
 	}
 	v.Slot = len(s.bySlot)
+	v.key = "s" + strconv.Itoa(v.Slot)
 	s.byName[v.Name] = &v
 	s.bySlot = append(s.bySlot, &v)
-	s.config = nil
+	s.config, s.none = nil, nil
+	for _, word := range v.Allowed {
+		s.intern(word)
+	}
 	return &v, true
 }
 
@@ -89,23 +97,63 @@ func (s *Scope) names() []string {
 	return slices.Concat(slices.Sorted(maps.Keys(s.byName)), slices.Sorted(maps.Keys(functions)))
 }
 
-// configuration is expr's, typed with every variable and function.
+// intern numbers a text. Rules compare texts by these numbers.
+func (s *Scope) intern(text string) float64 {
+	number, ok := s.texts[text]
+	if !ok {
+		number = float64(len(s.byText))
+		s.texts[text] = number
+		s.byText = append(s.byText, text)
+	}
+	return number
+}
+
+// blank is what the slots hold when nothing is known.
+func (s *Scope) blank() []Value {
+	if len(s.none) != len(s.bySlot) {
+		s.none = slices.Repeat([]Value{Value(missing)}, len(s.bySlot))
+	}
+	return s.none
+}
+
+// configuration is expr's, with every variable a number.
 func (s *Scope) configuration() *conf.Config {
 	if s.config == nil {
-		env := maps.Clone(callables)
-		env[decided] = func(float64) bool { return false }
+		env := maps.Clone(unaryFunctions)
 		for _, v := range s.bySlot {
-			env[presence+v.Name] = false
-			switch v.Type {
-			case Boolean:
-				env[v.Name] = false
-			case String:
-				env[v.Name] = ""
-			default:
-				env[v.Name] = 0.0
-			}
+			env[v.key] = 0.0
 		}
 		s.config = conf.New(env)
+		for _, option := range options() {
+			option(s.config)
+		}
 	}
 	return s.config
+}
+
+// typeOf tells the type of a checked part.
+func (s *Scope) typeOf(node ast.Node) Type {
+	switch n := node.(type) {
+	case *ast.IdentifierNode:
+		return s.byName[n.Value].Type
+	case *ast.StringNode:
+		return String
+	case *ast.BoolNode:
+		return Boolean
+	case *ast.ConditionalNode:
+		return s.typeOf(n.Exp1)
+	case *ast.UnaryNode:
+		if n.Operator == "not" || n.Operator == "!" {
+			return Boolean
+		}
+	case *ast.BinaryNode:
+		if !slices.Contains(arithmetic, n.Operator) {
+			return Boolean
+		}
+	case *ast.CallNode:
+		if n.Callee.(*ast.IdentifierNode).Value == "has" {
+			return Boolean
+		}
+	}
+	return Number
 }

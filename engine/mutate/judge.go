@@ -5,20 +5,13 @@ import (
 
 	"tijian/engine/diff"
 	"tijian/engine/expression"
-	"tijian/engine/grid"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
 )
 
 // maxCells is how many cells of one indicator are compared at most.
 const maxCells = 4e6
-
-// ideal is the level whose values are the ideal range; unassessed is what a
-// value without a row gets.
-const (
-	ideal      = "N0"
-	unassessed = "U0"
-)
 
 // tables mutates the tables of one indicator.
 func (r *runner) tables(tables []*ruleset.Table) {
@@ -27,8 +20,8 @@ func (r *runner) tables(tables []*ruleset.Table) {
 	for i := range list {
 		conditions = append(conditions, conditionsOf(list[i].tables)...)
 	}
-	g := grid.New(tables[0].Indicator, grid.Side{Set: r.set, Conditions: conditions})
-	j := &judge{set: r.set, grid: g, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
+	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
+	j := &judge{set: r.set, space: g, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
 		for _, c := range conditionsOf(tables) {
 			j.truths.Of(c)
@@ -88,7 +81,7 @@ func conditionsOf(tables []*ruleset.Table) []*expression.Condition {
 func slotsOf(conditions []*expression.Condition) []int {
 	var slots []int
 	for _, c := range conditions {
-		slots = append(append(slots, c.Inputs...), c.Asked...)
+		slots = append(slots, c.Slots()...)
 	}
 	return slots
 }
@@ -96,59 +89,17 @@ func slotsOf(conditions []*expression.Condition) []int {
 // A judge compares mutants with the tables as they are, cell by cell.
 type judge struct {
 	set    *ruleset.Set
-	grid   *grid.Grid
-	truths *grid.Truths
+	space  *lattice.Space
+	truths *lattice.Truths
 	exact  bool
 	before []*ruleset.Row // by cell
 }
 
-// A column looks up the rows of one list of tables.
-type column struct {
-	tables []*ruleset.Table
-	guards []*grid.Truth
-	rows   [][]*grid.Truth
-	table  int
-}
-
-func (j *judge) column(tables []*ruleset.Table) *column {
-	c := &column{tables: tables}
-	for _, t := range tables {
-		var guard *grid.Truth
-		if t.For != nil {
-			guard = j.truths.Once(t.For)
-		}
-		c.guards = append(c.guards, guard)
-		rows := make([]*grid.Truth, len(t.Rows))
-		for i, row := range t.Rows {
-			rows[i] = j.truths.Once(row.When)
-		}
-		c.rows = append(c.rows, rows)
-	}
-	return c
-}
-
-func (c *column) choose(point []int) bool {
-	c.table = slices.IndexFunc(c.guards, func(g *grid.Truth) bool { return g == nil || g.At(point) == expression.True })
-	return true
-}
-
-func (c *column) row(point []int) *ruleset.Row {
-	if c.table < 0 {
-		return nil
-	}
-	for i, t := range c.rows[c.table] {
-		if t.At(point) == expression.True {
-			return c.tables[c.table].Rows[i]
-		}
-	}
-	return nil
-}
-
 func (j *judge) look(tables []*ruleset.Table) []*ruleset.Row {
-	c := j.column(tables)
+	c := j.space.Tables(tables, j.truths.Once)
 	var rows []*ruleset.Row
-	j.grid.Each(c.choose, func(point []int) bool {
-		rows = append(rows, c.row(point))
+	j.space.Each(c.Choose, func(point []int) bool {
+		rows = append(rows, c.Row(point))
 		return true
 	})
 	return rows
@@ -161,14 +112,14 @@ func (j *judge) decide(m *changed) {
 		m.Unproved = true
 		return
 	}
-	c := j.column(m.tables)
-	value := &j.grid.Dimensions[len(j.grid.Dimensions)-1]
+	c := j.space.Tables(m.tables, j.truths.Once)
+	value := j.space.Last()
 	plausible, decimals := value.Indicator.Plausible, value.Indicator.Decimals
 	k := -1
 	texts := false
-	j.grid.Each(c.choose, func(point []int) bool {
+	j.space.Each(c.Choose, func(point []int) bool {
 		k++
-		a, b := j.before[k], c.row(point)
+		a, b := j.before[k], c.Row(point)
 		if a == b {
 			return true
 		}
@@ -179,14 +130,14 @@ func (j *judge) decide(m *changed) {
 			return true
 		}
 		if x < plausible[0] || x > plausible[1] {
-			if m.Case == nil && (now.Level == ideal) != (got.Level == ideal) {
-				m.Case = &Case{grid: j.grid, point: slices.Clone(point), Now: now, Got: got, Ideal: true}
+			if m.Case == nil && (now.Level == ruleset.LevelIdeal) != (got.Level == ruleset.LevelIdeal) {
+				m.Case = &Case{space: j.space, point: slices.Clone(point), Now: now, Got: got, Ideal: true}
 			}
 			return true
 		}
-		printed := grid.Printed(x, decimals) == x && x != plausible[0]
+		printed := lattice.Printed(x, decimals) == x && x != plausible[0]
 		if m.Case == nil || m.Case.Ideal || printed {
-			m.Case = &Case{grid: j.grid, point: slices.Clone(point), Now: now, Got: got}
+			m.Case = &Case{space: j.space, point: slices.Clone(point), Now: now, Got: got}
 		}
 		return !printed
 	})
@@ -203,8 +154,8 @@ func (j *judge) answer(row *ruleset.Row) Answer {
 	if row != nil {
 		return Answer{row.Level.ID, row.Color}
 	}
-	a := Answer{Level: unassessed}
-	if level := j.set.Level(unassessed); level != nil {
+	a := Answer{Level: ruleset.LevelNotAssessed}
+	if level := j.set.Level(ruleset.LevelNotAssessed); level != nil {
 		a.Color = level.Color
 	}
 	return a
@@ -220,7 +171,7 @@ type Answer struct {
 type Case struct {
 	Now, Got Answer // with the rules as they are, and with the mutant
 	Ideal    bool   // only the text of the ideal range differs
-	grid     *grid.Grid
+	space    *lattice.Space
 	point    []int
 	// Of a risk, instead of a cell: where the changed rule differs, and a person
 	// whose flag it changes, as far as one was found.
@@ -234,10 +185,10 @@ type person struct{ zh, en, now, got string }
 // Inputs gives person and value, by the names of the rules; nil for what must
 // not be sent. Nil for a risk, whose case names derived values.
 func (c *Case) Inputs() map[string]any {
-	if c.grid == nil {
+	if c.space == nil {
 		return nil
 	}
-	return c.grid.Inputs(c.point)
+	return c.space.Inputs(c.point)
 }
 
 // Text writes person and value.
@@ -247,8 +198,8 @@ func (c *Case) Text(lang string) string {
 		return pick(lang, c.person.zh, c.person.en)
 	case c.risk != nil:
 		return c.risk.Describe(lang)
-	case c.grid == nil:
+	case c.space == nil:
 		return ""
 	}
-	return c.grid.DescribePoint(c.point, lang)
+	return c.space.DescribePoint(c.point, lang)
 }

@@ -116,18 +116,17 @@ func put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.R
 	r := *one
 	r.Samples = slices.Clone(one.Samples)
 	r.Arguments = maps.Clone(one.Arguments)
-	flags := map[string]*bool{"has_diabetes": &r.HasDiabetes, "is_taking_antihypertensive_therapy": &r.OnAntihypertensives, "has_cvd": &r.HasCVD, "has_hbp": &r.HasHypertension}
 	for name, value := range inputs {
 		indicator, isIndicator := set.Dictionary.Lookup(name)
 		x, isNumber := value.(float64)
 		switch {
-		case flags[name] != nil && value != nil:
-			*flags[name] = value == true
+		case r.BackgroundNamed(name) != nil && value != nil:
+			*r.BackgroundNamed(name) = value == true
 		case name == "sex" && value != nil:
 			r.Sex = assess.Sex(value.(string))
 		case name == "age" && isNumber:
 			r.Born = r.At.AddDate(-int(x), 0, 0)
-		case name == "smoke_daily_frequency" && isNumber:
+		case name == ruleset.Smoking && isNumber:
 			r.SmokeDaily = x
 		case isIndicator:
 			r.Samples = slices.DeleteFunc(r.Samples, func(s assess.Sample) bool { return s.Name == name })

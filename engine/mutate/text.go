@@ -89,7 +89,7 @@ func (m *Mutant) caseText(lang string) string {
 		return fmt.Sprintf(pick(lang, "能发现它的用例：%s，flag 现为 %s，变异后 %s", "found by: %s, flag now %s, then %s"), c.Text(lang), flag(c.person.now, lang), flag(c.person.got, lang))
 	case c.risk != nil:
 		return fmt.Sprintf(pick(lang, "%s：%s；试了 %d 人没有发现差别，可能前面的规则总是先答", "%s: %s; no difference among %d persons, perhaps an earlier rule always answers"), c.Text(lang), c.risk.Change(lang), 2*tries)
-	case c.grid == nil:
+	case c.space == nil:
 		return pick(lang, "无法逐格证明，可能并不改变结果", "not proved cell by cell, perhaps no answer changes")
 	case c.Ideal:
 		return fmt.Sprintf(pick(lang, "能发现它的用例：%s 的理想范围", "found by: the ideal range for %s"), c.Text(lang))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/lattice"
 )
 
 // examined is the time of every generated examination.
@@ -111,16 +112,9 @@ func (d *draw) condition(i int) {
 	if !d.holds[i] {
 		return
 	}
-	switch c.name {
-	case "has_diabetes":
-		d.request.HasDiabetes = true
-	case "has_hbp":
-		d.request.HasHypertension = true
-	case "is_taking_antihypertensive_therapy":
-		d.request.OnAntihypertensives = true
-	case "has_cvd":
-		d.request.HasCVD = true
-	default:
+	if holds := d.request.BackgroundNamed(c.name); holds != nil {
+		*holds = true
+	} else {
 		d.request.SmokeDaily = amount
 	}
 }
@@ -190,17 +184,11 @@ func (d *draw) sample(s *sample) {
 	default:
 		x = t.mean + t.year*(d.age-middle) + t.sd*z
 	}
-	x = printed(x, s.indicator.Decimals)
+	x = lattice.Printed(x, s.indicator.Decimals)
 	if x < s.indicator.Plausible[0] || x > s.indicator.Plausible[1] {
 		return
 	}
 	d.request.Samples = append(d.request.Samples, assess.Sample{Name: s.indicator.Name, Unit: s.indicator.Unit, Value: x})
-}
-
-// printed rounds as laboratories print.
-func printed(x float64, decimals int) float64 {
-	scale := math.Pow10(decimals)
-	return math.Round(x*scale) / scale
 }
 
 // grade picks the grade for a share counted from the top.

@@ -6,12 +6,12 @@ package population
 import (
 	_ "embed"
 	"math"
-	"slices"
 	"strconv"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 )
 
@@ -201,13 +201,11 @@ func (r *reader) weights(at problem.Place, entries strictyaml.Entries[float64]) 
 	return w
 }
 
-var known = []string{"has_diabetes", "has_hbp", "is_taking_antihypertensive_therapy", "has_cvd", "smoke_daily_frequency"}
-
 func (r *reader) condition(e *conditionEntry) {
 	if e == nil || !e.Name.Set() {
 		return
 	}
-	if !slices.Contains(known, e.Name.Value) {
+	if name := e.Name.Value; name != ruleset.Smoking && new(ruleset.Person).BackgroundNamed(name) == nil {
 		r.list.Add(message.UnknownBackground.At(e.Name.At, "name", e.Name.Value))
 	}
 	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: trendOf(e.Amount)}

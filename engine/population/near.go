@@ -11,6 +11,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -138,7 +139,7 @@ func (n *near) value(i *dictionary.Indicator) float64 {
 			x *= 1 + 0.1*n.random.NormFloat64()
 		}
 	}
-	return printed(min(max(x, i.Plausible[0]), i.Plausible[1]), i.Decimals)
+	return lattice.Printed(min(max(x, i.Plausible[0]), i.Plausible[1]), i.Decimals)
 }
 
 // Describe writes a person with everything they have for readers.
@@ -156,16 +157,13 @@ func Describe(set *ruleset.Set, r *assess.Request, lang string) string {
 		}
 		return name
 	}
-	for _, c := range []struct {
-		name  string
-		holds bool
-	}{{"has_diabetes", r.HasDiabetes}, {"has_hbp", r.HasHypertension}, {"is_taking_antihypertensive_therapy", r.OnAntihypertensives}, {"has_cvd", r.HasCVD}} {
-		if c.holds {
-			parts = append(parts, label(c.name))
+	for _, b := range ruleset.Backgrounds {
+		if *b.Of(&r.Person) {
+			parts = append(parts, label(b.Name))
 		}
 	}
 	if r.SmokeDaily > 0 {
-		parts = append(parts, fmt.Sprintf("%s %g", label("smoke_daily_frequency"), r.SmokeDaily))
+		parts = append(parts, fmt.Sprintf("%s %g", label(ruleset.Smoking), r.SmokeDaily))
 	}
 	for _, a := range set.Arguments {
 		if value, ok := r.Arguments[a.Path]; ok {

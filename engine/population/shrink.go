@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tijian/engine/assess"
+	"tijian/engine/ruleset"
 )
 
 // Shrink takes everything from a person that is not needed for something still
@@ -27,8 +28,8 @@ func Shrink(one *assess.Request, holds func(r *assess.Request) bool) *assess.Req
 			r.Arguments[path] = value
 		}
 	}
-	for _, flag := range []*bool{&r.HasDiabetes, &r.OnAntihypertensives, &r.HasCVD, &r.HasHypertension} {
-		if *flag {
+	for _, b := range ruleset.Backgrounds {
+		if flag := b.Of(&r.Person); *flag {
 			*flag = false
 			*flag = !holds(&r)
 		}

@@ -3,10 +3,9 @@ package regress
 import (
 	"math"
 
-	"tijian/engine/assess"
-	"tijian/engine/cells"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -42,16 +41,16 @@ func ageBounds(set *ruleset.Set, t *ruleset.Table) []*ageBound {
 }
 
 // beside tells at which ages beside the bound the answer changes, everything
-// else being as it is in env.
-func (b *ageBound) beside(env *expression.Env, age int) (changes [3]bool) {
-	before := env.Value(age)
-	defer func() { env.Set(age, before) }()
+// else being as it is in in.
+func (b *ageBound) beside(in *expression.Inputs, age int) (changes [3]bool) {
+	before := in.Value(age)
+	defer func() { in.Set(age, before) }()
 	var truths []expression.Truth
 	var sides []Side
 	for side, years := range b.ages {
-		if years == math.Trunc(years) && years >= 0 && years <= assess.MaxAge {
-			env.SetNumber(age, years)
-			truths, sides = append(truths, b.when.Eval(env)), append(sides, Side(side))
+		if years == math.Trunc(years) && years >= 0 && years <= ruleset.MaxAge {
+			in.SetNumber(age, years)
+			truths, sides = append(truths, b.when.Eval(in)), append(sides, Side(side))
 		}
 	}
 	for i := 1; i < len(truths); i++ {
@@ -62,13 +61,13 @@ func (b *ageBound) beside(env *expression.Env, age int) (changes [3]bool) {
 	return changes
 }
 
-// try notes a trial that sent the table's indicator; env has the value.
-func (b *ageBound) try(env *expression.Env, age int) {
-	years := env.Number(age)
+// try notes a trial that sent the table's indicator; in has the value.
+func (b *ageBound) try(in *expression.Inputs, age int) {
+	years := in.Number(age)
 	if math.Abs(years-b.at) > 1 {
 		return
 	}
-	for side, changes := range b.beside(env, age) {
+	for side, changes := range b.beside(in, age) {
 		b.needed[side] = b.needed[side] || changes
 		b.tried[side] = b.tried[side] || changes && b.ages[side] == years
 	}
@@ -79,16 +78,16 @@ func (b *ageBound) done() bool { return b.needed == b.tried && b.needed != [3]bo
 
 // search notes at which ages the answer changes for the person in env, for
 // any value.
-func (b *ageBound) search(set *ruleset.Set, t *ruleset.Table, env *expression.Env) {
+func (b *ageBound) search(set *ruleset.Set, t *ruleset.Table, in *expression.Inputs) {
 	values := []any{nil}
 	if b.row != nil {
 		values = plausibleValues(set, t, b.row)
 	}
 	slot := set.Names.Value
-	defer env.Unset(slot)
+	defer in.Unset(slot)
 	for _, v := range values {
-		env.Set(slot, v)
-		for side, changes := range b.beside(env, set.Names.Age) {
+		in.Set(slot, v)
+		for side, changes := range b.beside(in, set.Names.Age) {
 			b.needed[side] = b.needed[side] || changes
 		}
 	}
@@ -97,7 +96,6 @@ func (b *ageBound) search(set *ruleset.Set, t *ruleset.Table, env *expression.En
 // plausibleValues gives a value for each cell of a row's bounds, or every
 // grade.
 func plausibleValues(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row) []any {
-	limits := t.Indicator.Plausible
 	if t.Indicator.Kind == dictionary.Qualitative {
 		var grades []any
 		for _, g := range set.Dictionary.Grades().Numbers() {
@@ -107,6 +105,7 @@ func plausibleValues(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row) []any
 		}
 		return grades
 	}
-	bounds := append(axisOf(set, row).Bounds, limits[:]...)
-	return axisPoints(cells.NewAxis(bounds...), limits[0], limits[1], t.Indicator.Decimals)
+	s := lattice.New(t.Indicator, lattice.Side{Set: set, Conditions: []*expression.Condition{row.When}})
+	s.Last().Keep(func(point any) bool { return plausible(t.Indicator, point.(float64)) })
+	return s.Last().Points
 }

@@ -2,11 +2,10 @@ package regress
 
 import (
 	"math"
-	"strconv"
 
-	"tijian/engine/cells"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -69,27 +68,22 @@ func beside(set *ruleset.Set, i *dictionary.Indicator, bound float64) []point {
 	return points
 }
 
-// printed gives the number of so many steps of the last decimal, exactly as
-// its text would be read.
+// printed is the number of so many steps of the last decimal.
 func printed(steps float64, decimals int) float64 {
-	x, err := strconv.ParseFloat(strconv.FormatFloat(steps*math.Pow10(-decimals), 'f', decimals, 64), 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return x
+	return lattice.Printed(steps*math.Pow10(-decimals), decimals)
 }
 
-// changes says whether a condition's answer changes at a bound of one
-// variable, everything else being as it is in env. axis holds all the bounds
+// changes reports whether a condition's answer changes at a bound of one
+// variable, everything else being as it is in in. axis holds all the bounds
 // that the condition has for it.
-func changes(c *expression.Condition, env *expression.Env, slot int, axis cells.Axis, bound float64) bool {
-	before := env.Value(slot)
-	defer func() { env.Set(slot, before) }()
+func changes(c *expression.Condition, in *expression.Inputs, slot int, axis lattice.Axis, bound float64) bool {
+	before := in.Value(slot)
+	defer func() { in.Set(slot, before) }()
 	cell := axis.Cell(bound)
 	var truths [3]expression.Truth
 	for k := range truths {
-		env.SetNumber(slot, axis.Point(cell-1+k))
-		truths[k] = c.Eval(env)
+		in.SetNumber(slot, axis.Point(cell-1+k))
+		truths[k] = c.Eval(in)
 	}
 	return truths[0] != truths[1] || truths[1] != truths[2]
 }

@@ -10,6 +10,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 )
 
@@ -58,12 +59,18 @@ func isField(name string) bool {
 	return strings.Contains(name, ".") || slices.Contains(personFields, name)
 }
 
-var personFields = []string{"sex", "age", "has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "has_hbp", "smoke_daily_frequency"}
+var personFields = func() []string {
+	fields := []string{"sex", "age"}
+	for _, b := range ruleset.Backgrounds {
+		fields = append(fields, b.Name)
+	}
+	return append(fields, ruleset.Smoking)
+}()
 
 // field sets a field of a person from the text in the file.
 func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
-	flags := map[string]*bool{"has_diabetes": &p.HasDiabetes, "is_taking_antihypertensive_therapy": &p.OnAntihypertensives, "has_cvd": &p.HasCVD, "has_hbp": &p.HasHypertension}
 	value := text.Value
+	background := p.BackgroundNamed(name)
 	switch {
 	case strings.Contains(name, "."):
 		p.Arguments[name] = argument(value)
@@ -71,17 +78,17 @@ func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
 		p.Sex = assess.Sex(value)
 	case name == "age":
 		age, err := strconv.Atoi(value)
-		if err != nil || age < 0 || age > assess.MaxAge {
-			r.list.Add(message.Age.At(text.At, "age", value, "oldest", assess.MaxAge))
+		if err != nil || age < 0 || age > ruleset.MaxAge {
+			r.list.Add(message.Age.At(text.At, "age", value, "oldest", ruleset.MaxAge))
 			return
 		}
 		p.Born = r.at.AddDate(-age, 0, 0)
-	case name == "smoke_daily_frequency":
+	case name == ruleset.Smoking:
 		if x, ok := r.number(text, value); ok {
 			p.SmokeDaily = x
 		}
-	case flags[name] != nil && (value == "true" || value == "false"):
-		*flags[name] = value == "true"
+	case background != nil && (value == "true" || value == "false"):
+		*background = value == "true"
 	default:
 		r.list.Add(message.PersonField.At(text.At, "field", name, "value", value))
 	}

@@ -1,14 +1,15 @@
 package regress
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
 	"time"
 
 	"tijian/engine/assess"
-	"tijian/engine/cells"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -25,139 +26,65 @@ type context map[int]any
 // contexts calls visit for one combination of the other inputs for each of
 // their cells, plain ones (nothing else sent, no disease) first, until visit
 // returns false. Only those that the table's guard admits are visited.
-func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expression.Env) bool) {
-	conditions := conditionsOf(t)
-	var slots []int
-	for _, c := range conditions {
-		slots = append(append(slots, c.Inputs...), c.Asked...)
+func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expression.Inputs) bool) {
+	s := lattice.New(t.Indicator, lattice.Side{Set: set, Conditions: t.Conditions()})
+	s.Dimensions = s.Dimensions[:len(s.Dimensions)-1] // all but the value
+	for i := range s.Dimensions {
+		plainFirst(&s.Dimensions[i], set.Scope.Slot(set.Names.Age).Name)
 	}
-	slots = append(slots, set.Names.Person()...)
-	slices.Sort(slots)
-	slots = slices.DeleteFunc(slices.Compact(slots), func(s int) bool { return s == set.Names.Value })
-	points := make([][]any, len(slots))
-	for i, slot := range slots {
-		v := set.Scope.Slot(slot)
-		var bounds []float64
-		for _, c := range conditions {
-			bounds = append(bounds, c.Bounds(v).Numbers...)
-		}
-		points[i] = inputs(set, v, bounds, used(conditions, slot))
+	in, left := set.Scope.NewInputs(), maxContexts
+	person := context{set.Names.Age: float64(usualAge), set.Names.Sex: string(ruleset.Male), set.Names.SmokeDaily: 0.0}
+	for _, slot := range set.Names.Backgrounds {
+		person[slot] = false
 	}
-	env := set.Scope.NewEnv()
-	now, left := context{}, maxContexts
-	var walk func(depth int) bool
-	walk = func(depth int) bool {
-		if depth == len(slots) {
-			left--
-			if t.For != nil && t.For.Eval(env) != expression.True {
-				return left > 0
-			}
-			return visit(maps.Clone(now), env) && left > 0
-		}
-		for _, p := range points[depth] {
-			env.Set(slots[depth], p)
-			if delete(now, slots[depth]); p != nil {
-				now[slots[depth]] = p
-			}
-			if !walk(depth + 1) {
-				return false
+	s.Each(nil, func(point []int) bool {
+		left--
+		now := maps.Clone(person)
+		for i := range s.Dimensions {
+			d := &s.Dimensions[i]
+			v, _ := set.Scope.Lookup(d.Name)
+			if now[v.Slot] = d.Points[point[i]]; now[v.Slot] == nil {
+				delete(now, v.Slot)
 			}
 		}
-		return true
-	}
-	walk(0)
-}
-
-func conditionsOf(t *ruleset.Table) []*expression.Condition {
-	var all []*expression.Condition
-	if t.For != nil {
-		all = append(all, t.For)
-	}
-	for _, r := range t.Rows {
-		all = append(all, r.When)
-	}
-	return all
-}
-
-func used(conditions []*expression.Condition, slot int) bool {
-	return slices.ContainsFunc(conditions, func(c *expression.Condition) bool {
-		return slices.Contains(c.Inputs, slot) || slices.Contains(c.Asked, slot)
+		in.Reset()
+		for slot, value := range now {
+			in.Set(slot, value)
+		}
+		if t.For != nil && t.For.Eval(in) != expression.True {
+			return left > 0
+		}
+		return visit(now, in) && left > 0
 	})
 }
 
-// inputs gives the values of one input to try, the plainest first. What no
-// condition uses keeps its usual value.
-func inputs(set *ruleset.Set, v *expression.Variable, bounds []float64, asked bool) []any {
-	n := &set.Names
-	switch {
-	case v.Slot == n.Age:
-		return ages(bounds)
-	case v.Slot == n.Sex:
-		if !asked {
-			return []any{string(assess.Male)}
-		}
-		return []any{string(assess.Male), string(assess.Female)}
-	case slices.Contains(n.Person(), v.Slot) && v.Type == expression.Boolean:
-		if !asked {
-			return []any{false}
-		}
-		return []any{false, true}
-	case v.Slot == n.SmokeDaily:
-		return axisPoints(cells.NewAxis(append(bounds, 0)...), 0, math.Inf(1), -1)
-	}
-	points := []any{nil}
-	switch v.Type {
-	case expression.Boolean:
-		return append(points, false, true)
-	case expression.String:
-		for _, word := range v.Allowed {
-			points = append(points, word)
-		}
-		return points
-	}
-	if i, ok := set.Dictionary.Lookup(v.Name); ok {
-		return append(points, axisPoints(cells.NewAxis(append(bounds, i.Plausible[:]...)...), i.Plausible[0], i.Plausible[1], i.Decimals)...)
-	}
-	return append(points, axisPoints(cells.NewAxis(bounds...), math.Inf(-1), math.Inf(1), -1)...)
-}
-
-// axisPoints gives a number for each cell between two limits, as printed with
-// so many decimals where the cell has such a number.
-func axisPoints(axis cells.Axis, low, high float64, decimals int) []any {
-	var points []any
-	for cell := range axis.Len() {
-		x := axis.Point(cell)
-		if x < low || x > high {
-			continue
-		}
-		if decimals >= 0 {
-			if p := printed(math.Round(x*math.Pow10(decimals)), decimals); axis.Cell(p) == cell {
-				x = p
+// plainFirst puts "not sent" before anything else, and ages nearest to the
+// usual one, which takes the place of its cell's first, before others.
+func plainFirst(d *lattice.Dimension, age string) {
+	if d.Name != age {
+		slices.SortStableFunc(d.Points, func(a, b any) int {
+			switch {
+			case a == nil && b != nil:
+				return -1
+			case a != nil && b == nil:
+				return 1
 			}
-		}
-		points = append(points, x)
+			return 0
+		})
+		return
 	}
-	return points
-}
-
-// ages gives for each cell its age nearest to the usual one, nearest first.
-func ages(bounds []float64) []any {
-	axis := cells.NewAxis(bounds...)
-	best := map[int]float64{}
-	for age := range assess.MaxAge + 1 {
-		cell := axis.Cell(float64(age))
-		if old, ok := best[cell]; !ok || math.Abs(float64(age)-usualAge) < math.Abs(old-usualAge) {
-			best[cell] = float64(age)
+	nearest := make([]any, len(d.Points))
+	for i, p := range d.Points {
+		last := float64(ruleset.MaxAge)
+		if i+1 < len(d.Points) {
+			last = d.Points[i+1].(float64) - 1
 		}
+		nearest[i] = min(max(usualAge, p.(float64)), last)
 	}
-	sorted := slices.SortedFunc(maps.Values(best), func(a, b float64) int {
-		return int(math.Abs(a-usualAge)) - int(math.Abs(b-usualAge))
+	slices.SortStableFunc(nearest, func(a, b any) int {
+		return cmp.Compare(math.Abs(a.(float64)-usualAge), math.Abs(b.(float64)-usualAge))
 	})
-	points := make([]any, len(sorted))
-	for i, age := range sorted {
-		points[i] = age
-	}
-	return points
+	d.Points = nearest
 }
 
 // request builds a request of a context; false when it needs a derived value,
@@ -167,12 +94,12 @@ func (c context) request(set *ruleset.Set, namespace string, at time.Time) (asse
 	age, _ := c[n.Age].(float64)
 	sex, _ := c[n.Sex].(string)
 	smoke, _ := c[n.SmokeDaily].(float64)
-	is := func(slot int) bool { b, _ := c[slot].(bool); return b }
 	r := assess.Request{Person: assess.Person{
-		Namespace: namespace, At: at, Born: at.AddDate(-int(age), 0, 0), Sex: assess.Sex(sex), SmokeDaily: smoke,
-		HasDiabetes: is(n.HasDiabetes), OnAntihypertensives: is(n.OnAntihypertensives), HasCVD: is(n.HasCVD), HasHypertension: is(n.HasHBP),
-		Arguments: map[string]any{},
+		Namespace: namespace, At: at, Born: at.AddDate(-int(age), 0, 0), Sex: assess.Sex(sex), SmokeDaily: smoke, Arguments: map[string]any{},
 	}}
+	for i, b := range ruleset.Backgrounds {
+		*b.Of(&r.Person), _ = c[n.Backgrounds[i]].(bool)
+	}
 	person := n.Person()
 	for _, slot := range slices.Sorted(maps.Keys(c)) {
 		if slices.Contains(person, slot) {

@@ -6,8 +6,9 @@ import (
 	"slices"
 
 	"tijian/engine/assess"
-	"tijian/engine/cells"
+	"tijian/engine/derive"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -81,7 +82,7 @@ type Missed struct {
 // neighbour, and for whose person the row begins or ends there. Bounds and
 // rows that no person can meet are not asked for.
 func Cover(set *ruleset.Set, r *Report) Coverage {
-	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}}
+	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, values: derive.New(set)}
 	c.tablesOf(set.Tables, "")
 	for name, o := range set.Overlays {
 		c.tablesOf(o.Tables, name)
@@ -119,7 +120,7 @@ type tableHits struct {
 // A bound of a row with the printed values beside it, and which were tried.
 type bound struct {
 	at     float64
-	axis   cells.Axis // all bounds of the row
+	axis   lattice.Axis // all bounds of the row
 	points []point
 	tried  []bool
 }
@@ -132,6 +133,7 @@ type coverer struct {
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
 	out     Coverage
+	values  []*derive.Value
 }
 
 func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
@@ -155,8 +157,8 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 }
 
 // axisOf cuts the values at the bounds of a row.
-func axisOf(set *ruleset.Set, row *ruleset.Row) cells.Axis {
-	return cells.NewAxis(row.When.Bounds(set.Scope.Slot(set.Names.Value)).Numbers...)
+func axisOf(set *ruleset.Set, row *ruleset.Row) lattice.Axis {
+	return lattice.NewAxis(row.When.Bounds(set.Scope.Slot(set.Names.Value)).Numbers...)
 }
 
 // trial notes what one trial reached.
@@ -164,7 +166,7 @@ func (c *coverer) trial(t answered) {
 	if t.result.Version != c.set.Version {
 		return // another version answers this namespace
 	}
-	p := replayed(c.set, t.request)
+	p := replayed(c.set, c.values, t.request)
 	for _, at := range p.cases {
 		c.reached[at] = true
 	}
@@ -174,9 +176,9 @@ func (c *coverer) trial(t answered) {
 			rules[risk.ID] = risk.Rule
 		}
 		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
-			c.sample(table, p.env, s.Trace)
+			c.sample(table, p.in, s.Trace)
 		}
-		c.agesOf(t.request, i, p.env, s.Trace.StandardValue)
+		c.agesOf(t.request, i, p.in, s.Trace.StandardValue)
 	}
 	for _, risk := range c.set.Risks {
 		if rule, ok := rules[risk.ID]; ok {
@@ -188,33 +190,33 @@ func (c *coverer) trial(t answered) {
 }
 
 // agesOf notes which ages beside a bound the person of a sample has.
-func (c *coverer) agesOf(r *assess.Request, i int, env *expression.Env, value float64) {
+func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs, value float64) {
 	tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]
 	if !overlaid {
 		tables = c.named[[2]string{"", r.Samples[i].Name}]
 	}
 	slot := c.set.Names.Value
-	env.SetNumber(slot, value)
-	defer env.Unset(slot)
+	in.SetNumber(slot, value)
+	defer in.Unset(slot)
 	for _, t := range tables {
-		admitted := t.For == nil || t.For.Eval(env) == expression.True
+		admitted := t.For == nil || t.For.Eval(in) == expression.True
 		for _, b := range t.ages {
 			if admitted || b.row == nil {
-				b.try(env, c.set.Names.Age)
+				b.try(in, c.set.Names.Age)
 			}
 		}
 	}
 }
 
-func (c *coverer) sample(t *tableHits, env *expression.Env, trace *assess.Trace) {
+func (c *coverer) sample(t *tableHits, in *expression.Inputs, trace *assess.Trace) {
 	t.rows[trace.Row-1] = true
 	slot := c.set.Names.Value
-	env.SetNumber(slot, trace.StandardValue)
-	defer env.Unset(slot)
+	in.SetNumber(slot, trace.StandardValue)
+	defer in.Unset(slot)
 	for i, bounds := range t.bounds {
 		for _, b := range bounds {
 			for k, p := range b.points {
-				if !b.tried[k] && same(p.value, trace.StandardValue) && changes(t.Rows[i].When, env, slot, b.axis, b.at) {
+				if !b.tried[k] && same(p.value, trace.StandardValue) && changes(t.Rows[i].When, in, slot, b.axis, b.at) {
 					b.tried[k] = true
 				}
 			}
@@ -253,10 +255,10 @@ func (c *coverer) ages(t *tableHits) {
 		c.countAges(t)
 		return
 	}
-	contexts(c.set, t.Table, func(_ context, env *expression.Env) bool {
+	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
 		for _, b := range t.ages {
 			if !b.done() {
-				b.search(c.set, t.Table, env)
+				b.search(c.set, t.Table, in)
 			}
 		}
 		return true
@@ -314,14 +316,14 @@ func (c *coverer) possible(t *tableHits) openings {
 	if left == 0 {
 		return o
 	}
-	contexts(c.set, t.Table, func(_ context, env *expression.Env) bool {
+	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
 		for i, row := range t.Rows {
-			if !t.rows[i] && !o.rows[i] && c.meets(t.Table, row, env) {
+			if !t.rows[i] && !o.rows[i] && c.meets(t.Table, row, in) {
 				o.rows[i] = true
 				left--
 			}
 			for k, b := range t.bounds[i] {
-				if !o.bounds[i][k] && slices.Contains(b.tried, false) && changes(row.When, env, c.set.Names.Value, b.axis, b.at) {
+				if !o.bounds[i][k] && slices.Contains(b.tried, false) && changes(row.When, in, c.set.Names.Value, b.axis, b.at) {
 					o.bounds[i][k] = true
 					left--
 				}
@@ -333,19 +335,19 @@ func (c *coverer) possible(t *tableHits) openings {
 }
 
 // meets says whether some plausible value leads to the row.
-func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, env *expression.Env) bool {
-	_, ok := valueFor(c.set, t, row, env)
+func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, in *expression.Inputs) bool {
+	_, ok := valueFor(c.set, t, row, in)
 	return ok
 }
 
 // valueFor gives a plausible value that leads to the row, printed where
 // possible, and a limit of what is plausible only if no other will do.
-func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, env *expression.Env) (found float64, ok bool) {
+func valueFor(set *ruleset.Set, t *ruleset.Table, row *ruleset.Row, in *expression.Inputs) (found float64, ok bool) {
 	slot := set.Names.Value
-	defer env.Unset(slot)
+	defer in.Unset(slot)
 	for _, p := range plausibleValues(set, t, row) {
-		env.Set(slot, p)
-		if row.When.Eval(env) != expression.True {
+		in.Set(slot, p)
+		if row.When.Eval(in) != expression.True {
 			continue
 		}
 		found, ok = p.(float64), true

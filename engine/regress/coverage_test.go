@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
 	"tijian/engine/assess"
+	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -270,17 +271,18 @@ func TestReplayAgreesWithTheEngine(t *testing.T) {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
+	values := derive.New(set)
 	for _, trial := range Run(assess.New(set), suites, nil).trials {
 		if trial.result.Version != set.Version {
 			continue
 		}
-		p := replayed(set, trial.request)
+		p := replayed(set, values, trial.request)
 		for _, d := range set.Derived {
 			want, sent := trial.result.Derived[d.ID], false
 			for _, s := range trial.request.Samples {
 				sent = sent || s.Name == d.ID
 			}
-			if got := p.env.Value(d.Slot); !sent && got != want {
+			if got := p.in.Value(d.Slot); !sent && got != want {
 				t.Errorf("%s: %v, the engine has %v", d.ID, got, want)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -31,7 +32,7 @@ type Generated struct {
 // marked as not yet signed by a doctor. The suite's clock is at. The error is
 // the writer's.
 func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Coverage, at time.Time) (*Generated, error) {
-	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}, values: derive.New(set)}
 	for _, missed := range byTable(c.Missed) {
 		g.table(missed, r)
 	}
@@ -65,6 +66,7 @@ type generator struct {
 	persons map[string]string // YAML of a person -> its name
 	order   []string          // YAML of persons as first used
 	cases   []generated
+	values  []*derive.Value
 }
 
 // generated is a case to write: one matrix of values for one request.
@@ -84,10 +86,10 @@ type level struct {
 // contexts, then among the requests of other trials of the table.
 func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
-	contexts(g.set, t, func(c context, env *expression.Env) bool {
+	contexts(g.set, t, func(c context, in *expression.Inputs) bool {
 		base, ok := c.request(g.set, space, g.at)
 		if ok {
-			missed = g.take(t, base, env, missed)
+			missed = g.take(t, base, in, missed)
 		}
 		return len(missed) > 0
 	})
@@ -103,18 +105,18 @@ func (g *generator) table(missed []Missed, r *Report) {
 		base.At = g.at
 		base.Born = g.at.AddDate(-trial.request.Age(), 0, 0)
 		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
-		missed = g.take(t, base, replayed(g.set, trial.request).env, missed)
+		missed = g.take(t, base, replayed(g.set, g.values, trial.request).in, missed)
 	}
 	g.Left = append(g.Left, missed...)
 }
 
 // take makes cases of what is missed and can be met by a request, one for each
 // age, and returns the rest.
-func (g *generator) take(t *ruleset.Table, base assess.Request, env *expression.Env, missed []Missed) []Missed {
+func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.Inputs, missed []Missed) []Missed {
 	byAge := map[int]*generated{}
 	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool {
 		request := base
-		value, ok := g.value(t, m, env)
+		value, ok := g.value(t, m, in)
 		if ok && m.Part == Ages {
 			request.Born = request.At.AddDate(-int(m.Value), 0, 0)
 		}
@@ -147,30 +149,30 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, env *expression.
 
 // value gives what to send for a missed row or bound; false when this person
 // does not meet it.
-func (g *generator) value(t *ruleset.Table, m Missed, env *expression.Env) (float64, bool) {
+func (g *generator) value(t *ruleset.Table, m Missed, in *expression.Inputs) (float64, bool) {
 	slot := g.set.Names.Value
 	switch {
 	case m.Part == Rows:
-		return valueFor(g.set, t, m.row, env)
+		return valueFor(g.set, t, m.row, in)
 	case m.Part == Ages && m.row == nil:
-		return g.valueAt(t, m, plausibleValues(g.set, t, t.Rows[len(t.Rows)/2]), env)
+		return g.valueAt(t, m, plausibleValues(g.set, t, t.Rows[len(t.Rows)/2]), in)
 	case m.Part == Ages:
-		return g.valueAt(t, m, plausibleValues(g.set, t, m.row), env)
+		return g.valueAt(t, m, plausibleValues(g.set, t, m.row), in)
 	}
-	env.SetNumber(slot, m.Value)
-	defer env.Unset(slot)
-	return m.Value, changes(m.row.When, env, slot, axisOf(g.set, m.row), m.Bound)
+	in.SetNumber(slot, m.Value)
+	defer in.Unset(slot)
+	return m.Value, changes(m.row.When, in, slot, axisOf(g.set, m.row), m.Bound)
 }
 
 // valueAt gives the value for which the answer changes at the age missed,
 // away from the limits of what is plausible where there is a choice.
-func (g *generator) valueAt(t *ruleset.Table, m Missed, values []any, env *expression.Env) (found float64, ok bool) {
+func (g *generator) valueAt(t *ruleset.Table, m Missed, values []any, in *expression.Inputs) (found float64, ok bool) {
 	slot := g.set.Names.Value
-	defer env.Unset(slot)
+	defer in.Unset(slot)
 	for k := range values {
 		v := values[(k+len(values)/2)%len(values)]
-		env.Set(slot, v)
-		if m.age.beside(env, g.set.Names.Age)[m.Side] {
+		in.Set(slot, v)
+		if m.age.beside(in, g.set.Names.Age)[m.Side] {
 			return v.(float64), true
 		}
 	}
@@ -203,22 +205,16 @@ func (g *generator) person(r *assess.Request) string {
 	age := r.Age()
 	name += strconv.Itoa(age) + "岁"
 	text := fmt.Sprintf("sex: %s, age: %d", r.Sex, age)
-	for _, flag := range []struct {
-		on        bool
-		key, word string
-	}{
-		{r.HasDiabetes, "has_diabetes", "糖尿病"}, {r.OnAntihypertensives, "is_taking_antihypertensive_therapy", "服降压药"},
-		{r.HasCVD, "has_cvd", "心血管病"}, {r.HasHypertension, "has_hbp", "高血压"},
-	} {
-		if flag.on {
-			name += "、" + flag.word
-			text += ", " + flag.key + ": true"
+	for _, b := range ruleset.Backgrounds {
+		if *b.Of(&r.Person) {
+			name += "、" + b.Title
+			text += ", " + b.Name + ": true"
 		}
 	}
 	if r.SmokeDaily != 0 {
 		smoke := strconv.FormatFloat(r.SmokeDaily, 'f', -1, 64)
 		name += "、每日吸烟" + smoke
-		text += ", smoke_daily_frequency: " + smoke
+		text += ", " + ruleset.Smoking + ": " + smoke
 	}
 	if r.Namespace != "" {
 		name += "、" + r.Namespace

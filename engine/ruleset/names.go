@@ -26,12 +26,14 @@ func (l *loader) declare() {
 	n := &l.set.Names
 	n.Value = fixed("value", "数值", expression.Number)
 	n.Age = fixed("age", "年龄", expression.Number)
-	n.Sex = fixed("sex", "性别", expression.String, "male", "female")
-	n.HasDiabetes = fixed("has_diabetes", "糖尿病", expression.Boolean)
-	n.OnAntihypertensives = fixed("is_taking_antihypertensive_therapy", "服用降压药", expression.Boolean)
-	n.HasCVD = fixed("has_cvd", "心血管病", expression.Boolean)
-	n.HasHBP = fixed("has_hbp", "高血压", expression.Boolean)
-	n.SmokeDaily = fixed("smoke_daily_frequency", "每日吸烟", expression.Number)
+	n.Sex = fixed("sex", "性别", expression.String, string(Male), string(Female))
+	n.person = []int{n.Age, n.Sex}
+	for i, b := range Backgrounds {
+		n.Backgrounds[i] = fixed(b.Name, b.Title, expression.Boolean)
+		n.person = append(n.person, n.Backgrounds[i])
+	}
+	n.SmokeDaily = fixed(Smoking, "每日吸烟", expression.Number)
+	n.person = append(n.person, n.SmokeDaily)
 	n.Indicators = map[string]int{}
 	for _, i := range l.set.Dictionary.All() {
 		v, ok := s.Declare(expression.Variable{Name: i.Name, Title: i.Title, Type: expression.Number})

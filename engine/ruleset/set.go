@@ -137,17 +137,3 @@ type RiskRow struct {
 	Flag int
 	At   problem.Place
 }
-
-// Names are the slots of the variables that every rule set has.
-type Names struct {
-	Value                                            int // of the sample, in tables only
-	Age, Sex                                         int
-	HasDiabetes, OnAntihypertensives, HasCVD, HasHBP int
-	SmokeDaily                                       int
-	Indicators                                       map[string]int // slot by indicator name
-}
-
-// Person lists the slots of the person's fixed variables.
-func (n *Names) Person() []int {
-	return []int{n.Age, n.Sex, n.HasDiabetes, n.OnAntihypertensives, n.HasCVD, n.HasHBP, n.SmokeDaily}
-}

@@ -3,8 +3,11 @@ package verify
 import (
 	"fmt"
 	"slices"
+	"time"
 
+	"tijian/engine/derive"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -16,87 +19,111 @@ import (
 // derived value can be is not known, so of its numbers only the constants that
 // the rule compares it with are tried: a bound that belongs to no row.
 func RiskGaps(set *ruleset.Set) problem.List {
-	c := &checker{set: set, env: set.Scope.NewEnv(), report: &Report{}}
+	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set)}
 	for _, r := range set.Risks {
 		for i := range r.Rules {
-			c.riskGap(r, i)
+			g.rule(r, i)
 		}
 	}
-	c.report.Problems.Sort()
-	return c.report.Problems
+	g.list.Sort()
+	return g.list
 }
 
-func (c *checker) riskGap(risk *ruleset.Risk, number int) {
+type gaps struct {
+	set     *ruleset.Set
+	in      *expression.Inputs
+	derived []*derive.Value
+	list    problem.List
+}
+
+func (g *gaps) rule(risk *ruleset.Risk, number int) {
 	rule := risk.Rules[number]
-	s := c.known(rule, risk.Rules)
-	if len(s.dimensions) == 0 || len(s.inexact) > 0 || s.size() > maxCells {
+	s := g.space(rule, risk.Rules)
+	if len(s.Dimensions) == 0 || len(s.Inexact) > 0 || s.Size() > maxCells {
 		return
 	}
 	var below, lost string // witnesses in Chinese; "" while there is none
 	var belowEN, lostEN string
-	s.each(c.env, func() bool { return lost == "" }, func(int, any) {
-		above := risk.Rules[:number+1]
-		if lost != "" || !c.applies(rule) || slices.ContainsFunc(above, c.answers) {
-			return
+	above := risk.Rules[:number+1]
+	s.Each(nil, func(point []int) bool {
+		g.in.Reset()
+		s.Put(g.in, g.set, point)
+		if !g.applies(rule) || slices.ContainsFunc(above, g.answers) {
+			return true
 		}
-		defer c.derive()() // only where it matters, for it takes long
-		if slices.ContainsFunc(above, c.answers) {
-			return
+		g.fill() // only where it matters, for it takes long
+		if slices.ContainsFunc(above, g.answers) {
+			return true
 		}
-		if !slices.ContainsFunc(risk.Rules[number+1:], c.answers) {
-			lost, lostEN = s.witness(c.env)
+		if !slices.ContainsFunc(risk.Rules[number+1:], g.answers) {
+			lost, lostEN = s.Witness(point)
 		} else if below == "" {
-			below, belowEN = s.witness(c.env)
+			below, belowEN = s.Witness(point)
 		}
+		return lost == ""
 	})
 	switch {
 	case lost != "":
-		c.report.Problems.Add(problem.Problem{Place: rule.At, Severity: problem.Warning, Code: "risk-gap",
+		g.list.Add(problem.Problem{Place: rule.At, Severity: problem.Warning, Code: "risk-gap",
 			ZH:     fmt.Sprintf("%s：%s 时，规则 %s 没有任何一行适用，其他规则也不回答，这项风险就不出现", risk.Name, lost, rule.ID),
 			EN:     fmt.Sprintf("%s: for %s no row of the rule %s applies and no other rule answers; the risk is left out", risk.ID, lostEN, rule.ID),
 			MendZH: "补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", MendEN: "Add a row or change a bound; whom the rule is not meant for, exclude by when"})
 	case below != "":
-		c.report.Problems.Add(problem.Problem{Place: rule.At, Severity: problem.Note, Code: "risk-fallback",
+		g.list.Add(problem.Problem{Place: rule.At, Severity: problem.Note, Code: "risk-fallback",
 			ZH: fmt.Sprintf("%s：%s 时，规则 %s 没有任何一行适用，由下面的规则回答", risk.Name, below, rule.ID),
 			EN: fmt.Sprintf("%s: for %s no row of the rule %s applies; a rule below answers", risk.ID, belowEN, rule.ID)})
 	}
 }
 
-// applies says whether a risk rule is meant for what is known.
-func (c *checker) applies(r *ruleset.RiskRule) bool {
-	return r.When == nil || r.When.Eval(c.env) == expression.True
+// applies reports whether a risk rule is meant for what is known.
+func (g *gaps) applies(r *ruleset.RiskRule) bool {
+	return r.When == nil || r.When.Eval(g.in) == expression.True
 }
 
-func (c *checker) answers(r *ruleset.RiskRule) bool {
-	return c.applies(r) && slices.ContainsFunc(r.Rows, func(row *ruleset.RiskRow) bool { return row.When.Eval(c.env) == expression.True })
+func (g *gaps) answers(r *ruleset.RiskRule) bool {
+	return g.applies(r) && slices.ContainsFunc(r.Rows, func(row *ruleset.RiskRow) bool { return row.When.Eval(g.in) == expression.True })
 }
 
-// known is the space of the inputs of one rule, all of them present, cut at
-// the constants of every rule of its risk.
-func (c *checker) known(rule *ruleset.RiskRule, all []*ruleset.RiskRule) *space {
-	s := newSpace(c.set, nil, conditionsOf(rule))
-	var conditions []condition
+// space is that of the inputs of one rule, all of them present, cut at the
+// constants of every rule of its risk. What a derived value can be is not
+// known, so of its numbers only the rule's own constants are tried.
+func (g *gaps) space(rule *ruleset.RiskRule, all []*ruleset.RiskRule) *lattice.Space {
+	own := conditionsOf(rule)
+	conditions := own
 	for _, r := range all {
 		conditions = append(conditions, conditionsOf(r)...)
 	}
-	own := conditionsOf(rule)
-	for i, d := range s.dimensions {
-		if c.isDerivedNumber(d.variable) {
-			s.dimensions[i].points = constants(d.variable, own)
+	s := lattice.New(nil, lattice.Side{Set: g.set, Conditions: conditions})
+	used := func(slot int) bool {
+		return slices.ContainsFunc(own, func(c *expression.Condition) bool { return slices.Contains(c.Slots(), slot) })
+	}
+	name := func(d lattice.Dimension) *expression.Variable {
+		v, _ := g.set.Scope.Lookup(d.Name)
+		return v
+	}
+	s.Dimensions = slices.DeleteFunc(s.Dimensions, func(d lattice.Dimension) bool { return !used(name(d).Slot) })
+	s.Inexact = slices.DeleteFunc(s.Inexact, func(input string) bool {
+		v, _ := g.set.Scope.Lookup(input)
+		return !slices.ContainsFunc(own, func(c *expression.Condition) bool {
+			return slices.Contains(c.Slots(), v.Slot) && v.Type == expression.Number && !c.Bounds(v).Exact
+		})
+	})
+	for i := range s.Dimensions {
+		d := &s.Dimensions[i]
+		v := name(*d)
+		if g.isDerivedNumber(v) {
+			numbers := constants(v, own)
+			d.Keep(func(point any) bool { return slices.Contains(numbers, point) })
 			continue
 		}
-		var bounds []float64
-		for _, condition := range conditions {
-			bounds = append(bounds, condition.Bounds(d.variable).Numbers...)
-		}
-		s.dimensions[i].points = slices.DeleteFunc(s.points(d.variable, nil, bounds), func(p any) bool { return p == nil })
+		d.Keep(func(point any) bool { return point != nil })
 	}
 	return s
 }
 
 // conditionsOf gives the conditions that choose a rule's row.
-func conditionsOf(r *ruleset.RiskRule) []condition {
-	var conditions []condition
+func conditionsOf(r *ruleset.RiskRule) []*expression.Condition {
+	var conditions []*expression.Condition
 	if r.When != nil {
 		conditions = append(conditions, r.When)
 	}
@@ -107,95 +134,44 @@ func conditionsOf(r *ruleset.RiskRule) []condition {
 }
 
 // constants that conditions compare a number with.
-func constants(v *expression.Variable, conditions []condition) []any {
-	var numbers []float64
+func constants(v *expression.Variable, conditions []*expression.Condition) []any {
+	var numbers []any
 	for _, condition := range conditions {
-		numbers = append(numbers, condition.Bounds(v).Numbers...)
+		for _, x := range condition.Bounds(v).Numbers {
+			numbers = append(numbers, x)
+		}
 	}
-	slices.Sort(numbers)
-	var points []any
-	for _, x := range slices.Compact(numbers) {
-		points = append(points, x)
-	}
-	return points
+	return numbers
 }
 
-func (c *checker) isDerivedNumber(v *expression.Variable) bool {
-	_, indicator := c.set.Dictionary.Lookup(v.Name)
-	return !indicator && slices.ContainsFunc(c.set.Derived, func(d *ruleset.Derived) bool { return d.Slot == v.Slot && d.Type == expression.Number })
+func (g *gaps) isDerivedNumber(v *expression.Variable) bool {
+	_, indicator := g.set.Dictionary.Lookup(v.Name)
+	return !indicator && slices.ContainsFunc(g.set.Derived, func(d *ruleset.Derived) bool { return d.Slot == v.Slot && d.Type == expression.Number })
 }
 
-// derive fills in the person, where the rule does not ask, and works out the
-// derived values from what is known. The function it returns takes all of it
-// back.
-func (c *checker) derive() (undo func()) {
-	var filled []int
-	set := func(slot int, value any) {
-		if value != nil && !c.env.Known(slot) {
-			c.env.Set(slot, value)
-			filled = append(filled, slot)
-		}
-	}
-	for _, slot := range c.set.Names.Person() {
-		switch v := c.set.Scope.Slot(slot); {
-		case v.Type == expression.Boolean:
-			set(slot, false)
-		case v.Type == expression.String:
-			set(slot, v.Allowed[0])
-		case slot == c.set.Names.Age:
-			set(slot, 50.0)
-		default:
-			set(slot, 0.0)
-		}
-	}
-	for _, d := range c.set.Derived {
-		value := c.compute(d)
-		set(d.Slot, value)
-		if d.Supplies != nil {
-			set(d.SuppliesSlot, value)
-		}
-	}
-	return func() {
-		for _, slot := range filled {
-			c.env.Unset(slot)
-		}
-	}
-}
+// usual is a person for whatever a rule does not ask.
+var usual = ruleset.Person{Sex: ruleset.Male, At: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Born: time.Date(1976, 1, 1, 0, 0, 0, 0, time.UTC)}
 
-// compute gives a derived value, nil for none.
-func (c *checker) compute(d *ruleset.Derived) any {
-	var assumed []int
-	defer func() {
-		for _, slot := range assumed {
-			c.env.Unset(slot)
-		}
-	}()
-	lend := func(slot int, value any) {
-		if value != nil && !c.env.Known(slot) {
-			c.env.Set(slot, value)
-			assumed = append(assumed, slot)
+// fill gives the rules a usual person, where the point has none, and works out
+// the derived values from what is known.
+func (g *gaps) fill() {
+	names := &g.set.Names
+	person := g.set.Scope.NewInputs()
+	names.Put(person, &usual)
+	put := func(slot int, v expression.Value) {
+		if !g.in.Known(slot) {
+			g.in.Put(slot, v)
 		}
 	}
-	for _, a := range d.Assume {
-		lend(a.Slot, a.Value.Eval(c.env))
+	for _, slot := range names.Person() {
+		put(slot, person.Held(slot))
 	}
-	if d.When != nil && d.When.Eval(c.env) != expression.True {
-		return nil
-	}
-	for _, step := range d.Let {
-		lend(step.Slot, step.Formula.Eval(c.env))
-	}
-	for _, one := range d.Cases {
-		truth := expression.True
-		if one.When != nil {
-			truth = one.When.Eval(c.env)
-		}
-		switch truth {
-		case expression.True:
-			return one.Formula.Eval(c.env)
-		case expression.Unknown:
-			return nil
+	for _, d := range g.derived {
+		if v, c, _ := d.Assuming(g.in); c != nil {
+			put(d.Slot, v)
+			if d.Supplies != nil {
+				put(d.SuppliesSlot, v)
+			}
 		}
 	}
-	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"tijian/engine/cells"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -14,8 +14,10 @@ import (
 // inputs a column of values.
 type proof struct {
 	*checker
-	*space
+	*lattice.Space
 	table   *ruleset.Table
+	guard   *lattice.Truth // nil admits everybody
+	truths  []*lattice.Truth
 	reached []bool
 	row     []int           // by cell of the value in this column; none for a gap
 	said    map[string]bool // one witness for each kind of fault
@@ -23,22 +25,33 @@ type proof struct {
 
 const none = -1
 
+func newProof(c *checker, t *ruleset.Table, s *lattice.Space) *proof {
+	p := &proof{checker: c, Space: s, table: t, reached: make([]bool, len(t.Rows)), row: make([]int, len(s.Last().Points)), said: map[string]bool{}}
+	store := s.Truths(c.set)
+	p.guard = store.Of(t.For)
+	for _, r := range t.Rows {
+		p.truths = append(p.truths, store.Of(r.When))
+	}
+	return p
+}
+
 // cell finds the row of one cell and reports a gap or an overlap.
-func (p *proof) cell(k int, _ any) {
+func (p *proof) cell(point []int) {
+	k := point[len(point)-1]
 	p.row[k] = none
-	for i, r := range p.table.Rows {
-		if r.When.Eval(p.env) != expression.True {
+	for i, truth := range p.truths {
+		if truth.At(point) != expression.True {
 			continue
 		}
 		p.reached[i] = true
 		if p.row[k] != none {
-			p.overlap(p.row[k], i)
+			p.overlap(p.row[k], i, point)
 			continue
 		}
 		p.row[k] = i
 	}
 	if p.row[k] == none {
-		p.gap(k)
+		p.gap(k, point)
 	}
 }
 
@@ -51,11 +64,11 @@ func (p *proof) once(format string, args ...any) bool {
 	return true
 }
 
-func (p *proof) overlap(a, b int) {
+func (p *proof) overlap(a, b int, point []int) {
 	if !p.once("overlap %d %d", a, b) {
 		return
 	}
-	zh, en := p.witness(p.env)
+	zh, en := p.Witness(point)
 	rows := p.table.Rows
 	p.fault(rows[b].At, "overlap",
 		fmt.Sprintf("%s：%s 时，第 %d 行（文件第 %d 行）和第 %d 行（文件第 %d 行）都适用", p.table.Indicator.Title, zh, a+1, rows[a].At.Line, b+1, rows[b].At.Line),
@@ -64,7 +77,7 @@ func (p *proof) overlap(a, b int) {
 }
 
 // gap is reported behind the row that answers just below it.
-func (p *proof) gap(k int) {
+func (p *proof) gap(k int, point []int) {
 	before := none
 	for i := k - 1; i >= 0 && before == none; i-- {
 		before = p.row[i]
@@ -76,8 +89,8 @@ func (p *proof) gap(k int) {
 	if before != none {
 		at = p.table.Rows[before].At
 	}
-	zh, en := p.witness(p.env)
-	rangeZH, rangeEN := p.extent(k)
+	zh, en := p.Witness(point)
+	rangeZH, rangeEN := p.extent(k, point)
 	p.fault(at, "gap",
 		fmt.Sprintf("%s：%s 时，没有任何一行适用%s", p.table.Indicator.Title, zh, rangeZH),
 		fmt.Sprintf("%s: for %s no row applies%s", p.table.Indicator.Name, en, rangeEN),
@@ -86,24 +99,20 @@ func (p *proof) gap(k int) {
 
 // extent writes the interval that a gap beginning in cell k leaves open; ""
 // for a single number.
-func (p *proof) extent(k int) (zh, en string) {
-	d := p.dimensions[len(p.dimensions)-1]
-	applies := func(r *ruleset.Row) bool { return r.When.Eval(p.env) == expression.True }
-	end := k
-	for j := k + 1; j < len(d.points); j++ {
-		p.env.Set(d.variable.Slot, d.points[j])
-		if slices.ContainsFunc(p.table.Rows, applies) {
+func (p *proof) extent(k int, point []int) (zh, en string) {
+	end, next := k, slices.Clone(point)
+	for j := k + 1; j < len(p.row); j++ {
+		next[len(next)-1] = j
+		if slices.ContainsFunc(p.truths, func(t *lattice.Truth) bool { return t.At(next) == expression.True }) {
 			break
 		}
 		end = j
 	}
-	p.env.Set(d.variable.Slot, d.points[k])
-	cell := func(k int) int { return d.axis.Cell(d.points[k].(float64)) }
-	i := d.axis.Span(cell(k), cell(end))
+	i := p.Last().Span(k, end)
 	if i.Low.None || i.High.None || i.Low.At == i.High.At {
 		return "", ""
 	}
-	bound := func(e cells.End, open string) string {
+	bound := func(e lattice.End, open string) string {
 		text := strconv.FormatFloat(e.At, 'f', p.table.Indicator.Decimals, 64)
 		if e.Open {
 			return open + text
@@ -132,7 +141,7 @@ func (p *proof) column(inside bool) {
 // best gives the first and last cell of the best levels: the ideal ones, else
 // the acceptable ones.
 func (p *proof) best() (first, last int) {
-	for _, level := range []string{"N0", "N1"} {
+	for _, level := range []string{ruleset.LevelIdeal, ruleset.LevelAcceptable} {
 		first, last = none, none
 		for k, row := range p.row {
 			if row == none || p.table.Rows[row].Level.ID != level {

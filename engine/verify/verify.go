@@ -1,14 +1,15 @@
 // Package verify proves the tables of a rule set: every value of every person
-// has exactly one row. It cuts the inputs at the constants of the conditions
-// and evaluates the compiled programs in every cell, so a fault comes with a
-// witness that is truly so.
+// has exactly one row. It asks expr in every cell of the lattice, so a fault
+// comes with a witness that is truly so.
 package verify
 
 import (
 	"fmt"
 	"slices"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -34,7 +35,7 @@ const maxCells = 1e6
 // pin included, the guards of the tables of one indicator against each other,
 // and the rows of risk rules.
 func Check(set *ruleset.Set) *Report {
-	c := &checker{set: set, env: set.Scope.NewEnv(), report: &Report{}}
+	c := &checker{set: set, report: &Report{}}
 	all := []map[string][]*ruleset.Table{set.Tables}
 	pinned := map[*ruleset.Set]bool{}
 	for _, o := range set.Overlays {
@@ -71,7 +72,6 @@ func (r *Report) add(other *Report) {
 
 type checker struct {
 	set    *ruleset.Set
-	env    *expression.Env
 	report *Report
 }
 
@@ -79,19 +79,33 @@ func (c *checker) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
 	c.report.Problems.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
 }
 
-// provable says whether the cells of a space prove anything, and notes why not.
-func (c *checker) provable(s *space, at problem.Place) bool {
+// space cuts the inputs of conditions into cells. The sample's value, where
+// there is an indicator, keeps to what is plausible.
+func (c *checker) space(value *dictionary.Indicator, conditions []*expression.Condition) *lattice.Space {
+	s := lattice.New(value, lattice.Side{Set: c.set, Conditions: conditions})
+	if value != nil {
+		s.Last().Keep(func(point any) bool {
+			x := point.(float64)
+			return value.Plausible[0] <= x && x <= value.Plausible[1]
+		})
+	}
+	return s
+}
+
+// provable reports whether the cells of a space prove anything, and notes why
+// not.
+func (c *checker) provable(s *lattice.Space, at problem.Place) bool {
 	switch {
-	case len(s.inexact) > 0:
+	case len(s.Inexact) > 0:
 		c.report.Unproved = append(c.report.Unproved, Note{at,
-			fmt.Sprintf("条件中 %v 不是只与固定的数比较，无法逐格证明", s.inexact),
-			fmt.Sprintf("%v are not only compared with constants", s.inexact)})
-	case s.size() > maxCells:
+			fmt.Sprintf("条件中 %v 不是只与固定的数比较，无法逐格证明", s.Inexact),
+			fmt.Sprintf("%v are not only compared with constants", s.Inexact)})
+	case s.Size() > maxCells:
 		c.report.Unproved = append(c.report.Unproved, Note{at,
-			fmt.Sprintf("情况太多（%.0f 格），没有逐格证明", s.size()),
-			fmt.Sprintf("too many cases (%.0f cells)", s.size())})
+			fmt.Sprintf("情况太多（%.0f 格），没有逐格证明", s.Size()),
+			fmt.Sprintf("too many cases (%.0f cells)", s.Size())})
 	default:
-		c.report.Cells += s.size()
+		c.report.Cells += s.Size()
 		return true
 	}
 	return false
@@ -102,26 +116,31 @@ func (c *checker) guards(tables []*ruleset.Table) {
 	if len(tables) < 2 {
 		return
 	}
-	var conditions []condition
+	var conditions []*expression.Condition
 	for _, t := range tables {
 		if t.For != nil {
 			conditions = append(conditions, t.For)
 		}
 	}
-	s := newSpace(c.set, nil, conditions)
+	s := c.space(nil, conditions)
 	if !c.provable(s, tables[0].At) {
 		return
 	}
+	truths := s.Truths(c.set)
+	guards := make([]*lattice.Truth, len(tables))
+	for i, t := range tables {
+		guards[i] = truths.Of(t.For)
+	}
 	seen := map[[2]int]bool{}
-	ask := func() {
+	s.Each(nil, func(point []int) bool {
 		first := -1
 		for i, t := range tables {
-			if t.For != nil && t.For.Eval(c.env) != expression.True {
+			if guards[i] != nil && guards[i].At(point) != expression.True {
 				continue
 			}
 			if first >= 0 && !seen[[2]int{first, i}] {
 				seen[[2]int{first, i}] = true
-				zh, en := s.witness(c.env)
+				zh, en := s.Witness(point)
 				c.fault(t.At, "guard-overlap",
 					fmt.Sprintf("%s：%s 时，本表和 %s 的表都适用", t.Indicator.Title, zh, tables[first].At),
 					fmt.Sprintf("%s: for %s this table and that at %s both apply", t.Indicator.Name, en, tables[first].At),
@@ -131,36 +150,27 @@ func (c *checker) guards(tables []*ruleset.Table) {
 				first = i
 			}
 		}
-	}
-	if len(s.dimensions) == 0 {
-		ask()
-		return
-	}
-	s.each(c.env, func() bool { return true }, func(int, any) { ask() })
+		return true
+	})
 }
 
 // table proves the rows of a table.
 func (c *checker) table(t *ruleset.Table) {
-	var conditions []condition
-	if t.For != nil {
-		conditions = append(conditions, t.For)
-	}
-	for _, r := range t.Rows {
-		conditions = append(conditions, r.When)
-	}
-	s := newSpace(c.set, t.Indicator, conditions)
+	s := c.space(t.Indicator, t.Conditions())
 	if !c.provable(s, t.At) {
 		return
 	}
 	c.report.Tables++
-	p := &proof{checker: c, table: t, space: s, reached: make([]bool, len(t.Rows)), said: map[string]bool{}}
-	p.row = make([]int, len(s.dimensions[len(s.dimensions)-1].points))
+	p := newProof(c, t, s)
 	inside := false
-	s.each(c.env, func() bool {
+	s.Each(func(point []int) bool {
 		p.column(inside)
-		inside = t.For == nil || t.For.Eval(c.env) == expression.True
+		inside = p.guard == nil || p.guard.At(point) == expression.True
 		return inside
-	}, p.cell)
+	}, func(point []int) bool {
+		p.cell(point)
+		return true
+	})
 	p.column(inside)
 	for i, reached := range p.reached {
 		if !reached && c.outside(t, t.Rows[i]) {

@@ -12,7 +12,7 @@ import (
 )
 
 // MaxAge is the highest age, in completed years, that is taken for true.
-const MaxAge = assess.MaxAge
+const MaxAge = ruleset.MaxAge
 
 // Decode reads an assessment request from its JSON tree. maxSamples bounds
 // the list of samples; arguments are the rule set's additional ones, checked

@@ -85,10 +85,10 @@ func (d *Drawer) person(faulty bool) assess.Person {
 		SmokeDaily:          pick(d, []float64{0, 0, 0, 0.5, 1, 20}),
 		Arguments:           map[string]any{},
 	}
-	age := d.IntN(assess.MaxAge + 1)
+	age := d.IntN(ruleset.MaxAge + 1)
 	switch {
 	case len(d.ages) > 0 && d.chance(50):
-		age = min(int(pick(d, d.ages))+d.IntN(3)-1, assess.MaxAge)
+		age = min(int(pick(d, d.ages))+d.IntN(3)-1, ruleset.MaxAge)
 	case d.chance(50):
 		age = 18 + d.IntN(70)
 	}
@@ -97,7 +97,7 @@ func (d *Drawer) person(faulty bool) assess.Person {
 	for p.Age() < 0 {
 		p.Born = p.Born.AddDate(-1, 0, 0)
 	}
-	for p.Age() > assess.MaxAge {
+	for p.Age() > ruleset.MaxAge {
 		p.Born = p.Born.AddDate(1, 0, 0)
 	}
 	for _, a := range d.set.Arguments {

@@ -104,7 +104,7 @@ func (o *Oracle) person(e *examination) (faults assess.FieldErrors) {
 	know := func(slot int, v value) { e.state.known[o.name(slot)] = v }
 	names := &o.set.Names
 	age := e.Age()
-	if age < 0 || age > assess.MaxAge {
+	if age < 0 || age > ruleset.MaxAge {
 		refuse("profile.dob", false)
 	}
 	if e.Sex != assess.Male && e.Sex != assess.Female {
@@ -115,10 +115,9 @@ func (o *Oracle) person(e *examination) (faults assess.FieldErrors) {
 	}
 	know(names.Age, number(float64(age)))
 	know(names.Sex, text(string(e.Sex)))
-	know(names.HasDiabetes, truth(e.HasDiabetes))
-	know(names.OnAntihypertensives, truth(e.OnAntihypertensives))
-	know(names.HasCVD, truth(e.HasCVD))
-	know(names.HasHBP, truth(e.HasHypertension))
+	for i, b := range ruleset.Backgrounds {
+		know(names.Backgrounds[i], truth(*b.Of(&e.Person)))
+	}
 	know(names.SmokeDaily, number(e.SmokeDaily))
 	for _, a := range o.set.Arguments {
 		sent, present := e.Arguments[a.Path]
@@ -250,7 +249,7 @@ func (o *Oracle) atAnotherAge(e *examination, name string) bool {
 	if admitted(e.Age()) {
 		return false
 	}
-	for age := range assess.MaxAge + 1 {
+	for age := range ruleset.MaxAge + 1 {
 		if admitted(age) {
 			return true
 		}

@@ -15,9 +15,9 @@ import (
 	"strings"
 
 	"tijian/dictionaries"
-	"tijian/engine/cells"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 	"tijian/rules"
 )
@@ -227,8 +227,8 @@ func (g *generator) cuts(t *ruleset.Table) []cut {
 			return nil
 		}
 	}
-	axis := cells.NewAxis(bounds...)
-	env := g.set.Scope.NewEnv()
+	axis := lattice.NewAxis(bounds...)
+	env := g.set.Scope.NewInputs()
 	var list []cut
 	for cell := range axis.Len() {
 		env.SetNumber(value.Slot, axis.Point(cell))

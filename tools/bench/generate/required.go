@@ -3,17 +3,15 @@ package main
 import (
 	"slices"
 
-	"tijian/engine/compiled"
-	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
 // required lists what a derived value with a single formula cannot do without.
 func required(set *ruleset.Set, d *ruleset.Derived) []int {
-	needs := compiled.NewFormula(d.Cases[0].Formula, d.Type, set.Scope).Required(set.Scope)
+	needs := d.Cases[0].Formula.Required(set.Scope)
 	for _, s := range slices.Backward(d.Let) {
 		if slices.Contains(needs, s.Slot) {
-			needs = append(needs, compiled.NewFormula(s.Formula, expression.Number, set.Scope).Required(set.Scope)...)
+			needs = append(needs, s.Formula.Required(set.Scope)...)
 		}
 	}
 	slices.Sort(needs)

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"tijian/engine/assess"
-	"tijian/engine/compiled"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
@@ -81,10 +80,10 @@ func New(set *ruleset.Set, library Library) *Assessor {
 		if c == nil {
 			return which(c)
 		}
-		return careful(which(c), compiled.NewCondition(c, set.Scope).Required(set.Scope))
+		return careful(which(c), c.Required(set.Scope))
 	}
 	formula := func(f *expression.Formula, t expression.Type) program {
-		return careful(library.Compile(Print(f.Root())), compiled.NewFormula(f, t, set.Scope).Required(set.Scope))
+		return careful(library.Compile(Print(f.Root())), f.Required(set.Scope))
 	}
 	for name, tables := range set.Tables {
 		for _, t := range tables {

@@ -5,8 +5,8 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/assess/reference"
 	"tijian/engine/dictionary"
+	"tijian/engine/population"
 	"tijian/engine/ruleset"
 	"tijian/rules"
 )
@@ -21,7 +21,7 @@ func TestLibrariesAnswerLikeTheEngine(t *testing.T) {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	r := reference.CheckUp(set, 60)
+	r := population.CheckUp(set, 60)
 	want, err := assess.New(set).Assess(r)
 	if err != nil {
 		t.Fatal(err)

@@ -6,12 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tijian/engine/cells"
 	"tijian/engine/dictionary"
+	"tijian/engine/lattice"
 )
-
-// Level is the level whose values are the ideal range.
-const Level = "N0"
 
 // significant digits, at least, of bounds in another unit than the standard
 // one.
@@ -19,7 +16,7 @@ const significant = 3
 
 // Text writes ideal intervals in the unit of the sample: 115-150 with both
 // ends, ≥3.9 且 <6.1 otherwise, several joined by 或.
-func Text(i *dictionary.Indicator, unit string, intervals []cells.Interval) string {
+func Text(i *dictionary.Indicator, unit string, intervals []lattice.Interval) string {
 	parts := make([]string, 0, len(intervals))
 	for _, s := range intervals {
 		if text := intervalText(i, unit, s); text != "" {
@@ -29,7 +26,7 @@ func Text(i *dictionary.Indicator, unit string, intervals []cells.Interval) stri
 	return strings.Join(parts, " 或 ")
 }
 
-func intervalText(i *dictionary.Indicator, unit string, s cells.Interval) string {
+func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval) string {
 	low, high := boundText(i, unit, s.Low, math.Ceil), boundText(i, unit, s.High, math.Floor)
 	switch {
 	case s.Low.None && s.High.None:
@@ -59,7 +56,7 @@ func sign(open bool, ifOpen, ifClosed string) string {
 // boundText writes a bound with the decimals that laboratories print, or more
 // when the rule has more. In another unit a bound that needs too many digits is
 // rounded into the range, so that no value inside the text is outside the range.
-func boundText(i *dictionary.Indicator, unit string, end cells.End, inwards func(float64) float64) string {
+func boundText(i *dictionary.Indicator, unit string, end lattice.End, inwards func(float64) float64) string {
 	if end.None {
 		return ""
 	}
@@ -84,8 +81,8 @@ func boundText(i *dictionary.Indicator, unit string, end cells.End, inwards func
 }
 
 // Intervals joins neighbouring cells of an axis that are ideal.
-func Intervals(axis cells.Axis, ideal func(cell int) bool) []cells.Interval {
-	var intervals []cells.Interval
+func Intervals(axis lattice.Axis, ideal func(cell int) bool) []lattice.Interval {
+	var intervals []lattice.Interval
 	for first := 0; first < axis.Len(); first++ {
 		if !ideal(first) {
 			continue
@@ -101,7 +98,7 @@ func Intervals(axis cells.Axis, ideal func(cell int) bool) []cells.Interval {
 }
 
 // Grades names the grades that are ideal and plausible, in their order.
-func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis cells.Axis, ideal func(cell int) bool) string {
+func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis lattice.Axis, ideal func(cell int) bool) string {
 	var words []string
 	for _, g := range grades.Numbers() {
 		if !ideal(axis.Cell(g)) || g < i.Plausible[0] || g > i.Plausible[1] {

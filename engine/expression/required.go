@@ -1,32 +1,31 @@
-package compiled
+package expression
 
 import (
 	"slices"
 
 	"github.com/expr-lang/expr/ast"
-	"tijian/engine/expression"
 )
 
 // Required lists slots that must be known for the formula to have a value.
 // There may be others: what a choice needs depends on its condition.
-func (f *Formula) Required(scope *expression.Scope) []int {
+func (f *Formula) Required(scope *Scope) []int {
 	r := &requirement{scope: scope}
-	if f.Type != expression.Boolean {
-		r.value(f.Source.Root())
+	if f.Type != Boolean {
+		r.value(f.root)
 	}
 	return r.slots
 }
 
 // Required lists slots that must be known for the condition to be true. There
 // may be others.
-func (c *Condition) Required(scope *expression.Scope) []int {
+func (c *Condition) Required(scope *Scope) []int {
 	r := &requirement{scope: scope}
-	r.truth(c.Source.Root())
+	r.truth(c.root)
 	return r.slots
 }
 
 type requirement struct {
-	scope *expression.Scope
+	scope *Scope
 	slots []int
 }
 
@@ -39,25 +38,20 @@ func (r *requirement) need(node ast.Node) {
 }
 
 // value takes what a number or text is worked out from.
-func (r *requirement) value(node ast.Node) {
-	switch n := node.(type) {
-	case *ast.IdentifierNode:
-		r.need(n)
-	case *ast.UnaryNode:
-		r.value(n.Node)
-	case *ast.BinaryNode:
-		r.value(n.Left)
-		r.value(n.Right)
-	case *ast.CallNode:
-		r.values(n.Arguments)
-	case *ast.BuiltinNode:
-		r.values(n.Arguments)
-	}
-}
-
-func (r *requirement) values(nodes []ast.Node) {
-	for _, n := range nodes {
-		r.value(n)
+func (r *requirement) value(nodes ...ast.Node) {
+	for _, node := range nodes {
+		switch n := node.(type) {
+		case *ast.IdentifierNode:
+			r.need(n)
+		case *ast.UnaryNode:
+			r.value(n.Node)
+		case *ast.BinaryNode:
+			r.value(n.Left, n.Right)
+		case *ast.CallNode:
+			r.value(n.Arguments...)
+		case *ast.BuiltinNode:
+			r.value(n.Arguments...)
+		}
 	}
 }
 
@@ -72,8 +66,7 @@ func (r *requirement) truth(node ast.Node) {
 			r.truth(n.Left)
 			r.truth(n.Right)
 		case "<", "<=", ">", ">=":
-			r.value(n.Left)
-			r.value(n.Right)
+			r.value(n.Left, n.Right)
 		}
 	case *ast.CallNode:
 		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {

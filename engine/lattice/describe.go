@@ -1,11 +1,11 @@
-package grid
+package lattice
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"tijian/engine/cells"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 )
@@ -22,17 +22,17 @@ func pick(lang, zh, en string) string {
 
 // Describe writes a box for readers, such as "女，18 岁及以上，115 至 <120 g/L".
 // Inputs that may be anything are left out.
-func (g *Grid) Describe(b *Box, lang string) string {
+func (s *Space) Describe(b *Box, lang string) string {
 	var parts []string
-	for i := range g.Dimensions {
-		if text := g.Dimensions[i].describe(b.sets[i], lang); text != "" {
+	for i := range s.Dimensions {
+		if text := s.Dimensions[i].describe(b.sets[i], lang); text != "" {
 			parts = append(parts, text)
 		}
 	}
 	if len(parts) == 0 {
 		return Everybody(lang)
 	}
-	if g.Dimensions[0].Name == "sex" && lang == problem.English && len(parts) > 1 && strings.HasPrefix(parts[1], "aged") {
+	if s.Dimensions[0].Name == "sex" && lang == problem.English && len(parts) > 1 && strings.HasPrefix(parts[1], "aged") {
 		parts = append([]string{parts[0] + " " + parts[1]}, parts[2:]...)
 	}
 	return strings.Join(parts, pick(lang, "，", ", "))
@@ -90,7 +90,7 @@ func (d *Dimension) describe(set, lang string) string {
 // for those in it. A set of all points is "any number".
 func (d *Dimension) Describe(set, lang string) string {
 	if !strings.Contains(set, "\x00") {
-		return d.Interval(cells.Interval{Low: cells.End{None: true}, High: cells.End{None: true}}, lang)
+		return d.Interval(Interval{Low: End{None: true}, High: End{None: true}}, lang)
 	}
 	return d.describe(set, lang)
 }
@@ -146,13 +146,13 @@ func (d *Dimension) words(set string) []string {
 
 // interval is the range of the cells of neighbouring points. Where no number
 // that an assessment would take lies beyond, it goes on for ever.
-func (d *Dimension) interval(first, last int) cells.Interval {
+func (d *Dimension) interval(first, last int) Interval {
 	s := d.axis.Span(d.cell[first], d.cell[last])
-	if first == 0 || d.Indicator != nil && s.Low == (cells.End{At: d.Indicator.Plausible[0]}) {
-		s.Low = cells.End{None: true}
+	if first == 0 || d.Indicator != nil && s.Low == (End{At: d.Indicator.Plausible[0]}) {
+		s.Low = End{None: true}
 	}
-	if last == len(d.cell)-1 || d.Indicator != nil && s.High == (cells.End{At: d.Indicator.Plausible[1]}) {
-		s.High = cells.End{None: true}
+	if last == len(d.cell)-1 || d.Indicator != nil && s.High == (End{At: d.Indicator.Plausible[1]}) {
+		s.High = End{None: true}
 	}
 	return s
 }
@@ -165,7 +165,7 @@ func (d *Dimension) span(first, last int, lang string) string {
 }
 
 // Interval writes a range of the input's numbers.
-func (d *Dimension) Interval(s cells.Interval, lang string) string {
+func (d *Dimension) Interval(s Interval, lang string) string {
 	switch {
 	case s.Low.None && s.High.None:
 		return pick(lang, "任何数值", "any number")
@@ -218,10 +218,10 @@ func (d *Dimension) years(first, last int, lang string) string {
 }
 
 // DescribePoint writes the inputs of one cell's point.
-func (g *Grid) DescribePoint(point []int, lang string) string {
+func (s *Space) DescribePoint(point []int, lang string) string {
 	var parts []string
-	for i := range g.Dimensions {
-		d := &g.Dimensions[i]
+	for i := range s.Dimensions {
+		d := &s.Dimensions[i]
 		p := d.Points[point[i]]
 		x, number := p.(float64)
 		switch {
@@ -234,4 +234,20 @@ func (g *Grid) DescribePoint(point []int, lang string) string {
 		}
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), pick(lang, "，", ", "))
+}
+
+// Witness writes one cell's point plainly, as name=value, in Chinese and
+// English.
+func (s *Space) Witness(point []int) (zh, en string) {
+	var partsZH, partsEN []string
+	for i := range s.Dimensions {
+		d := &s.Dimensions[i]
+		title := d.label("")
+		if value := d.Points[point[i]]; value != nil {
+			partsZH, partsEN = append(partsZH, fmt.Sprintf("%s=%v", title, value)), append(partsEN, fmt.Sprintf("%s=%v", d.Name, value))
+		} else {
+			partsZH, partsEN = append(partsZH, "缺少"+title), append(partsEN, "no "+d.Name)
+		}
+	}
+	return strings.Join(partsZH, "，"), strings.Join(partsEN, ", ")
 }

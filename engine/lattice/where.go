@@ -1,9 +1,8 @@
-package grid
+package lattice
 
 import (
 	"strings"
 
-	"tijian/engine/cells"
 	"tijian/engine/expression"
 )
 
@@ -25,11 +24,11 @@ type Range struct {
 }
 
 // Where lists the inputs that a box limits.
-func (g *Grid) Where(b *Box) []Where {
+func (s *Space) Where(b *Box) []Where {
 	list := []Where{}
-	for i := range g.Dimensions {
+	for i := range s.Dimensions {
 		if set := b.sets[i]; strings.Contains(set, "\x00") {
-			list = append(list, g.Dimensions[i].where(set))
+			list = append(list, s.Dimensions[i].where(set))
 		}
 	}
 	return list
@@ -59,9 +58,9 @@ func (d *Dimension) where(set string) Where {
 func (d *Dimension) rangeOf(first, last int) Range {
 	s := d.interval(first, last)
 	if d.age { // whole years
-		s = cells.Interval{Low: cells.End{At: d.Points[first].(float64), None: first == 0}, High: cells.End{None: true}}
+		s = Interval{Low: End{At: d.Points[first].(float64), None: first == 0}, High: End{None: true}}
 		if last+1 < len(d.cell) {
-			s.High = cells.End{At: d.Points[last+1].(float64) - 1}
+			s.High = End{At: d.Points[last+1].(float64) - 1}
 		}
 	}
 	var r Range
@@ -72,13 +71,4 @@ func (d *Dimension) rangeOf(first, last int) Range {
 		r.To, r.ToOpen = &s.High.At, s.High.Open
 	}
 	return r
-}
-
-// Inputs gives the values at a point, by name; nil for what is not sent.
-func (g *Grid) Inputs(point []int) map[string]any {
-	inputs := map[string]any{}
-	for i := range g.Dimensions {
-		inputs[g.Dimensions[i].Name] = g.Dimensions[i].Points[point[i]]
-	}
-	return inputs
 }

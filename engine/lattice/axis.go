@@ -1,7 +1,9 @@
-// Package cells cuts number lines at the constants of conditions. Between two
+// Package lattice cuts the inputs of conditions into cells. Between two
 // neighbouring constants no comparison with a constant can change, so one
-// point speaks for the whole interval.
-package cells
+// point speaks for a whole cell, and asking expr once in every cell tells what
+// conditions say everywhere. Answers, proofs, differences, coverage and
+// mutation all rest on this.
+package lattice
 
 import "slices"
 

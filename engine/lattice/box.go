@@ -1,4 +1,4 @@
-package grid
+package lattice
 
 import "slices"
 
@@ -11,10 +11,10 @@ type Box struct {
 
 // Run is the box of the cells from one point of the last dimension to another,
 // with the other dimensions as at point.
-func (g *Grid) Run(point []int, from, to, tag int) Box {
+func (s *Space) Run(point []int, from, to, tag int) Box {
 	b := Box{sets: make([]string, len(point)), Tags: []int{tag}}
 	for i := range point {
-		set := make([]byte, len(g.Dimensions[i].Points))
+		set := make([]byte, len(s.Dimensions[i].Points))
 		if i == len(point)-1 {
 			for k := from; k <= to; k++ {
 				set[k] = 1
@@ -28,8 +28,8 @@ func (g *Grid) Run(point []int, from, to, tag int) Box {
 }
 
 // Outer is the box of all points of the last dimension.
-func (g *Grid) Outer(point []int, tag int) Box {
-	return g.Run(point, 0, len(g.Dimensions[len(point)-1].Points)-1, tag)
+func (s *Space) Outer(point []int, tag int) Box {
+	return s.Run(point, 0, len(s.Dimensions[len(point)-1].Points)-1, tag)
 }
 
 // Has says whether a cell lies in the box.

@@ -1,4 +1,4 @@
-package grid
+package lattice
 
 import (
 	"slices"
@@ -42,7 +42,7 @@ func conditions(tables []*ruleset.Table) []*expression.Condition {
 // condition evaluated at the cell's point.
 func TestTruthIsThatOfTheCondition(t *testing.T) {
 	set := released(t)
-	env := set.Scope.NewEnv()
+	env := set.Scope.NewInputs()
 	for name, tables := range set.Tables {
 		list := conditions(tables)
 		g := New(tables[0].Indicator, Side{set, list})
@@ -61,14 +61,14 @@ func TestTruthIsThatOfTheCondition(t *testing.T) {
 			}
 			return true
 		}
-		g.Each(func([]int) bool { return true }, check)
+		g.Each(nil, check)
 	}
 }
 
 // Regions are exactly the cells that differ, each in one region only.
 func TestRegionsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := &Grid{}
+		g := &Space{}
 		for range rapid.IntRange(0, 4).Draw(t, "dimensions") {
 			g.Dimensions = append(g.Dimensions, Dimension{Points: make([]any, rapid.IntRange(1, 4).Draw(t, "points"))})
 		}
@@ -100,10 +100,6 @@ func TestRegionsAreExact(t *testing.T) {
 			}
 			return true
 		}
-		if len(g.Dimensions) == 0 {
-			check(nil)
-			return
-		}
-		g.Each(func([]int) bool { return true }, check)
+		g.Each(nil, check)
 	})
 }

@@ -1,4 +1,4 @@
-package grid
+package lattice
 
 import (
 	"slices"
@@ -9,42 +9,43 @@ import (
 
 // A Truth is the truth of one condition in every cell of its own inputs.
 type Truth struct {
-	at, stride []int // dimensions of the grid, and how far apart their points lie
+	at, stride []int // dimensions of the space, and how far apart their points lie
 	values     []expression.Truth
 }
 
-// Truth evaluates a condition of one side in every cell. env belongs to the
-// side and knows nothing before and after.
-func (g *Grid) Truth(set *ruleset.Set, env *expression.Env, c *expression.Condition) *Truth {
+// Truth asks expr for a condition of one rule set in every cell. in belongs to
+// the set and knows nothing before and after.
+func (s *Space) Truth(set *ruleset.Set, in *expression.Inputs, c *expression.Condition) *Truth {
 	t := &Truth{}
+	own := c.Slots()
 	var slots []int
 	size := 1
-	for i := len(g.Dimensions) - 1; i >= 0; i-- {
-		v, ok := set.Scope.Lookup(g.Dimensions[i].Name)
-		if !ok || !slices.Contains(c.Inputs, v.Slot) && !slices.Contains(c.Asked, v.Slot) {
+	for i := len(s.Dimensions) - 1; i >= 0; i-- {
+		v, ok := set.Scope.Lookup(s.Dimensions[i].Name)
+		if !ok || !slices.Contains(own, v.Slot) {
 			continue
 		}
 		t.at, t.stride = append(t.at, i), append(t.stride, size)
 		slots = append(slots, v.Slot)
-		size *= len(g.Dimensions[i].Points)
+		size *= len(s.Dimensions[i].Points)
 	}
 	t.values = make([]expression.Truth, size)
 	for k := range t.values {
 		for i, slot := range slots {
-			d := &g.Dimensions[t.at[i]]
+			d := &s.Dimensions[t.at[i]]
 			if k%t.stride[i] == 0 {
-				env.Set(slot, d.Points[k/t.stride[i]%len(d.Points)])
+				in.Set(slot, d.Points[k/t.stride[i]%len(d.Points)])
 			}
 		}
-		t.values[k] = c.Eval(env)
+		t.values[k] = c.Eval(in)
 	}
 	for _, slot := range slots {
-		env.Unset(slot)
+		in.Unset(slot)
 	}
 	return t
 }
 
-// At gives the truth at a point of the grid.
+// At gives the truth at a point of the space.
 func (t *Truth) At(point []int) expression.Truth {
 	k := 0
 	for i, at := range t.at {
@@ -53,17 +54,17 @@ func (t *Truth) At(point []int) expression.Truth {
 	return t.values[k]
 }
 
-// Truths looks conditions up, each worked out once.
+// Truths looks conditions of one rule set up, each asked of expr once.
 type Truths struct {
-	grid  *Grid
+	space *Space
 	set   *ruleset.Set
-	env   *expression.Env
+	in    *expression.Inputs
 	known map[*expression.Condition]*Truth
 }
 
 // Truths makes an empty store for the conditions of one side.
-func (g *Grid) Truths(set *ruleset.Set) *Truths {
-	return &Truths{g, set, set.Scope.NewEnv(), map[*expression.Condition]*Truth{}}
+func (s *Space) Truths(set *ruleset.Set) *Truths {
+	return &Truths{s, set, set.Scope.NewInputs(), map[*expression.Condition]*Truth{}}
 }
 
 // Of gives the truth of a condition; a nil condition has none.
@@ -73,7 +74,7 @@ func (t *Truths) Of(c *expression.Condition) *Truth {
 	}
 	known, ok := t.known[c]
 	if !ok {
-		known = t.grid.Truth(t.set, t.env, c)
+		known = t.space.Truth(t.set, t.in, c)
 		t.known[c] = known
 	}
 	return known
@@ -84,5 +85,5 @@ func (t *Truths) Once(c *expression.Condition) *Truth {
 	if known, ok := t.known[c]; ok {
 		return known
 	}
-	return t.grid.Truth(t.set, t.env, c)
+	return t.space.Truth(t.set, t.in, c)
 }

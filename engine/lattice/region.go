@@ -1,4 +1,4 @@
-package grid
+package lattice
 
 import "slices"
 
@@ -11,7 +11,7 @@ type Region[T comparable] struct {
 // Regions walks all cells, asks for both sides' answers and puts the cells in
 // which they differ together, by person first. tag is kept with the cell. The
 // last dimension moves fastest.
-func Regions[T comparable](g *Grid, answer func(point []int) (from, to T, tag int)) []Region[T] {
+func Regions[T comparable](s *Space, answer func(point []int) (from, to T, tag int)) []Region[T] {
 	type change struct{ from, to T }
 	var order []change
 	boxes := map[change][]Box{}
@@ -21,24 +21,24 @@ func Regions[T comparable](g *Grid, answer func(point []int) (from, to T, tag in
 		}
 		boxes[c] = append(boxes[c], b)
 	}
-	last := len(g.Dimensions) - 1
+	last := len(s.Dimensions) - 1
 	var current change
 	var outer []int
 	start, tag := -1, 0
 	flush := func(end int) {
 		if start >= 0 {
-			add(current, g.Run(outer, start, end, tag))
+			add(current, s.Run(outer, start, end, tag))
 			start = -1
 		}
 	}
-	g.Each(func(point []int) bool {
+	s.Each(func(point []int) bool {
 		if last < 0 {
 			if from, to, t := answer(point); from != to {
 				add(change{from, to}, Box{Tags: []int{t}})
 			}
-			return true
+			return false
 		}
-		flush(len(g.Dimensions[last].Points) - 1)
+		flush(len(s.Dimensions[last].Points) - 1)
 		outer = append(outer[:0], point...)
 		return true
 	}, func(point []int) bool {
@@ -52,7 +52,7 @@ func Regions[T comparable](g *Grid, answer func(point []int) (from, to T, tag in
 		return true
 	})
 	if last >= 0 {
-		flush(len(g.Dimensions[last].Points) - 1)
+		flush(len(s.Dimensions[last].Points) - 1)
 	}
 	var regions []Region[T]
 	for _, c := range order {

@@ -1,0 +1,112 @@
+package expression
+
+import (
+	"fmt"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/checker"
+	"github.com/expr-lang/expr/compiler"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/optimizer"
+	"github.com/expr-lang/expr/parser"
+	"github.com/expr-lang/expr/vm"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// A program is what expr runs, with the slots that it reads.
+type program struct {
+	code  *vm.Program
+	slots []int
+}
+
+// compile makes the program of a rewritten tree. What expr refuses although
+// the checks passed is reported.
+func (a *analysis) compile(scope *Scope, node ast.Node, list *problem.List) (program, bool) {
+	config := scope.configuration()
+	tree := &parser.Tree{Node: node, Source: file.NewSource(a.Text.Value)}
+	_, err := checker.Check(tree, config)
+	if err == nil {
+		err = optimizer.Optimize(&tree.Node, config)
+	}
+	p := program{slots: a.Slots()}
+	if err == nil {
+		p.code, err = compiler.Compile(tree, config)
+	}
+	if err != nil {
+		list.Add(problem.Problem{Place: a.Text.At, Code: "compile", ZH: fmt.Sprintf("无法编译：%v", err), EN: fmt.Sprintf("cannot compile: %v", err)})
+	}
+	return p, err == nil
+}
+
+// Truth is the value of a condition in Kleene's strong three-valued logic.
+type Truth int8
+
+// The three values. Unknown is the zero value: nothing decided.
+const (
+	Unknown Truth = iota
+	False
+	True
+)
+
+func (t Truth) String() string { return [...]string{"unknown", "false", "true"}[t] }
+
+// A Condition is a compiled boolean expression.
+type Condition struct {
+	analysis
+	program program
+}
+
+// CompileCondition checks and compiles a condition; nil when it has faults,
+// which are added to list at their characters.
+func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list *problem.List) *Condition {
+	a, ok := analyse(text, scope, Boolean, options, list)
+	if !ok {
+		return nil
+	}
+	c := &Condition{analysis: *a}
+	if c.program, ok = a.compile(scope, rewriter{scope}.truth(a.root), list); !ok {
+		return nil
+	}
+	return c
+}
+
+// Eval decides the condition for what is known.
+func (c *Condition) Eval(in *Inputs) Truth {
+	t, _ := in.run(&c.program).(int)
+	return Truth(t)
+}
+
+// A Formula is a compiled expression with a value.
+type Formula struct {
+	analysis
+	Type    Type // Number, Boolean or String
+	program program
+}
+
+// CompileFormula checks and compiles a formula of the wanted type; nil when it
+// has faults, which are added to list at their characters.
+func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) *Formula {
+	a, ok := analyse(text, scope, want, options, list)
+	if !ok {
+		return nil
+	}
+	f := &Formula{analysis: *a, Type: want}
+	if f.program, ok = a.compile(scope, rewriter{scope}.slot(a.root, want), list); !ok {
+		return nil
+	}
+	return f
+}
+
+// Value works out what a slot holds for the formula's value. It is missing
+// when an input is missing or a number is not finite.
+func (f *Formula) Value(in *Inputs) Value {
+	x, ok := in.run(&f.program).(float64)
+	if !ok {
+		return Value(missing)
+	}
+	return Value(finite(x))
+}
+
+// Eval works out the value as float64, bool or string; nil when there is none.
+func (f *Formula) Eval(in *Inputs) any { return in.Decode(f.Value(in), f.Type) }

@@ -1,0 +1,233 @@
+package expression
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/expr-lang/expr/ast"
+)
+
+// A rewriter turns a checked tree into one that expr runs over slots. Every
+// slot holds a number and NaN stands for what is not known, so arithmetic with
+// a missing input gives NaN by itself. A condition becomes two questions: is
+// it certainly true, is it certainly false? As every comparison with NaN is
+// false in expr, both answers are no where an input that matters is missing.
+// That is Kleene's strong three-valued logic (Kleene, Introduction to
+// Metamathematics, 1952, §64), worked out by expr's own operators.
+//
+// Each call makes new nodes: expr's optimiser changes the nodes it is given.
+type rewriter struct{ scope *Scope }
+
+// truth makes a tree that gives a Truth as an int.
+func (r rewriter) truth(node ast.Node) ast.Node {
+	return choose(r.certainly(true, node), &ast.IntegerNode{Value: int(True)},
+		choose(r.certainly(false, node), &ast.IntegerNode{Value: int(False)}, &ast.IntegerNode{Value: int(Unknown)}))
+}
+
+// slot makes a tree that gives what a slot holds for the value of node.
+func (r rewriter) slot(node ast.Node, t Type) ast.Node {
+	if t != Boolean {
+		return r.value(node)
+	}
+	return choose(r.certainly(true, node), constant(held(true)), choose(r.certainly(false, node), constant(held(false)), constant(missing)))
+}
+
+// certainly asks whether a condition is certainly true, or certainly false.
+func (r rewriter) certainly(want bool, node ast.Node) ast.Node {
+	switch n := node.(type) {
+	case *ast.BoolNode:
+		return &ast.BoolNode{Value: n.Value == want}
+	case *ast.IdentifierNode:
+		return binary("==", r.value(n), constant(held(want)))
+	case *ast.UnaryNode: // not
+		return r.certainly(!want, n.Node)
+	case *ast.CallNode: // has: what is missing is not equal to itself
+		name := n.Arguments[0]
+		if want {
+			return binary("==", r.value(name), r.value(name))
+		}
+		return binary("!=", r.value(name), r.value(name))
+	case *ast.ConditionalNode:
+		// With the choice undecided both results must agree.
+		return binary("||", binary("&&", r.certainly(true, n.Cond), r.certainly(want, n.Exp1)),
+			binary("||", binary("&&", r.certainly(false, n.Cond), r.certainly(want, n.Exp2)),
+				binary("&&", r.certainly(want, n.Exp1), r.certainly(want, n.Exp2))))
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "and", "&&", "or", "||":
+			// One part is enough to make "or" true and "and" false.
+			operator := "&&"
+			if want == (n.Operator == "or" || n.Operator == "||") {
+				operator = "||"
+			}
+			return binary(operator, r.certainly(want, n.Left), r.certainly(want, n.Right))
+		case "in":
+			return r.membership(want, n)
+		}
+		return r.comparison(want, n)
+	}
+	panic(fmt.Sprintf("expression: %T is no condition", node))
+}
+
+// opposite is the comparison that holds, of two known numbers, where the
+// first does not.
+var opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+
+func (r rewriter) comparison(want bool, n *ast.BinaryNode) ast.Node {
+	operator := n.Operator
+	if !want {
+		operator = opposite[operator]
+	}
+	if r.scope.typeOf(n.Left) == Boolean { // == or !=
+		same := operator == "=="
+		return binary("||", binary("&&", r.certainly(true, n.Left), r.certainly(same, n.Right)),
+			binary("&&", r.certainly(false, n.Left), r.certainly(!same, n.Right)))
+	}
+	if operator == "!=" { // holds in expr for NaN
+		return binary("||", binary("<", r.finite(n.Left), r.finite(n.Right)), binary(">", r.finite(n.Left), r.finite(n.Right)))
+	}
+	return binary(operator, r.finite(n.Left), r.finite(n.Right))
+}
+
+func (r rewriter) membership(want bool, n *ast.BinaryNode) ast.Node {
+	var all ast.Node
+	for _, item := range n.Right.(*ast.ArrayNode).Nodes {
+		one := r.comparison(want, &ast.BinaryNode{Operator: "==", Left: n.Left, Right: item})
+		switch {
+		case all == nil:
+			all = one
+		case want:
+			all = binary("||", all, one)
+		default:
+			all = binary("&&", all, one)
+		}
+	}
+	return all
+}
+
+// arithmetic of finite numbers can be infinite.
+var arithmetic = []string{"+", "-", "*", "/", "**", "^"}
+
+// finite is the value of a part, NaN where it is infinite.
+func (r rewriter) finite(node ast.Node) ast.Node {
+	if b, ok := node.(*ast.BinaryNode); ok && slices.Contains(arithmetic, b.Operator) {
+		return call("finite$", r.value(node))
+	}
+	return r.value(node)
+}
+
+// value makes a tree for a number or a text. Texts are compared by their
+// numbers in the scope.
+func (r rewriter) value(node ast.Node) ast.Node {
+	if x, ok := literal(node); ok {
+		return constant(x)
+	}
+	switch n := node.(type) {
+	case *ast.IdentifierNode:
+		return &ast.IdentifierNode{Value: r.scope.byName[n.Value].key}
+	case *ast.StringNode:
+		return constant(r.scope.intern(n.Value))
+	case *ast.UnaryNode:
+		return &ast.UnaryNode{Operator: n.Operator, Node: r.value(n.Node)}
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "/":
+			if k, ok := literal(n.Right); ok && k != 0 {
+				return binary("/", r.value(n.Left), constant(k))
+			}
+			return binary("/", r.value(n.Left), call("divisor$", r.value(n.Right)))
+		case "**", "^":
+			return r.power(n.Left, n.Right)
+		}
+		return binary(n.Operator, r.value(n.Left), r.value(n.Right))
+	case *ast.ConditionalNode:
+		return choose(r.certainly(true, n.Cond), r.value(n.Exp1),
+			choose(r.certainly(false, n.Cond), r.value(n.Exp2), constant(missing)))
+	case *ast.CallNode:
+		return r.function(n.Callee.(*ast.IdentifierNode).Value, n.Arguments)
+	case *ast.BuiltinNode:
+		return r.function(n.Name, n.Arguments)
+	}
+	panic(fmt.Sprintf("expression: %T has no value", node))
+}
+
+// function calls ours in place of expr's builtin.
+func (r rewriter) function(name string, arguments []ast.Node) ast.Node {
+	switch name {
+	case "pow":
+		return r.power(arguments[0], arguments[1])
+	case "min", "max":
+		result := arguments[0]
+		for _, a := range arguments[1:] {
+			result = &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: []ast.Node{result, a}}
+		}
+		return r.extreme(result.(*ast.CallNode))
+	}
+	return call(name+"$", r.value(arguments[0]))
+}
+
+// power uses expr's own operator, which is faster than a call, unless 1 to the
+// power of NaN or NaN to the power of 0 would be 1.
+func (r rewriter) power(base, exponent ast.Node) ast.Node {
+	if k, ok := literal(exponent); ok && k != 0 {
+		return call("finite$", binary("**", r.finite(base), constant(k)))
+	}
+	if k, ok := literal(base); ok && k != 1 {
+		return call("finite$", binary("**", constant(k), r.finite(exponent)))
+	}
+	return call("pow$", r.value(base), r.value(exponent))
+}
+
+// extreme takes the smaller or larger of two parts. Where writing both down
+// twice costs nothing they are compared, else a function is called.
+func (r rewriter) extreme(n *ast.CallNode) ast.Node {
+	name := n.Callee.(*ast.IdentifierNode).Value
+	part := func(i int) ast.Node {
+		if inner, ok := n.Arguments[i].(*ast.CallNode); ok && len(inner.Arguments) == 2 && inner.Callee.(*ast.IdentifierNode).Value == name {
+			return r.extreme(inner)
+		}
+		return r.value(n.Arguments[i])
+	}
+	if !plain(n.Arguments[0]) || !plain(n.Arguments[1]) {
+		return call(name+"$", part(0), part(1))
+	}
+	operator := "<"
+	if name == "max" {
+		operator = ">"
+	}
+	return choose(binary(operator, part(0), part(1)), part(0),
+		choose(binary(opposite[operator], part(0), part(1)), part(1), constant(missing)))
+}
+
+// plain reports whether a part is a variable or a number written out.
+func plain(node ast.Node) bool {
+	_, variable := node.(*ast.IdentifierNode)
+	_, number := literal(node)
+	return variable || number
+}
+
+func binary(operator string, left, right ast.Node) ast.Node {
+	return &ast.BinaryNode{Operator: operator, Left: left, Right: right}
+}
+
+func choose(condition, yes, no ast.Node) ast.Node {
+	return &ast.ConditionalNode{Ternary: true, Cond: condition, Exp1: yes, Exp2: no}
+}
+
+func constant(x float64) ast.Node { return &ast.FloatNode{Value: x} }
+
+func call(name string, arguments ...ast.Node) ast.Node {
+	return &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: arguments}
+}
+
+// missing is what a slot holds when nothing is known.
+var missing = math.NaN()
+
+// held is what a slot holds for a truth value.
+func held(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
