@@ -56,7 +56,7 @@ func prefix(l problem.List, folder string) problem.List {
 	return l
 }
 
-// OnDisk gives the path of a file that a problem names: below the folder that
+// OnDisk returns the path of a file that a problem names: below the folder that
 // was read, also where that is absolute.
 func (f Files) OnDisk(name string) string {
 	for _, tree := range []struct{ dir, standard string }{{f.Dictionaries, "dictionaries"}, {f.Rules, "rules"}} {

@@ -41,7 +41,7 @@ func columns(text string) int {
 	return n
 }
 
-// numbers says whether a column holds numbers.
+// numbers reports whether a column holds numbers.
 func (t *table) numbers(column int) bool {
 	last := t.rows[len(t.rows)-1][column]
 	return column > 0 && strings.Trim(last, "0123456789. %") == ""

@@ -149,5 +149,5 @@ func (n *Node) Append(dst []byte) []byte {
 // MarshalJSON makes a Node usable inside values that encoding/json writes.
 func (n *Node) MarshalJSON() ([]byte, error) { return n.Append(nil), nil }
 
-// Equal says whether two trees are the same to the digit and in key order.
+// Equal reports whether two trees are the same to the digit and in key order.
 func Equal(a, b *Node) bool { return bytes.Equal(a.Append(nil), b.Append(nil)) }

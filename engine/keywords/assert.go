@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// assert judges every finding: each cue marks the findings in its scope, and
+// assert decides the status of every finding: each cue marks those in its scope, and
 // the cue whose category comes first in precedence wins.
 func (a *analysis) assert() {
-	a.judgements = grow(a.judgements, len(a.tokens))
-	for i := range a.judgements {
-		a.judgements[i].category = -1
+	a.assertions = grow(a.assertions, len(a.tokens))
+	for i := range a.assertions {
+		a.assertions[i].category = -1
 	}
 	a.bare = grow(a.bare, len(a.tokens))
 	// Advice first, for a cue may mean something else within it.
@@ -30,7 +30,7 @@ func (a *analysis) assert() {
 	}
 }
 
-// deny judges the bare heads listed behind the normal phrase at token i.
+// deny marks the bare heads listed behind the normal phrase at token i.
 func (a *analysis) deny(i int, c *cue) {
 	w := walk{analysis: a, from: i, cue: c, category: c.category}
 	listed := false
@@ -48,7 +48,7 @@ func (a *analysis) deny(i int, c *cue) {
 	}
 }
 
-// apply lets the cue at token i judge in its direction.
+// apply lets the cue at token i mark findings in its direction.
 func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if c.final && !a.endsClause(i) {
 		return
@@ -105,14 +105,14 @@ type walk struct {
 }
 
 func (w *walk) assign(i int) {
-	j := &w.judgements[i]
+	j := &w.assertions[i]
 	categories := w.lexicon.categories
 	if j.category < 0 || categories[w.category].rank < categories[j.category].rank {
-		*j = judgement{w.cue, w.category}
+		*j = assertion{w.cue, w.category}
 	}
 }
 
-// spared tells whether the finding at token i ends like one that the cue says
+// spared reports whether the finding at token i ends like one that the cue says
 // nothing of: in 便血待查 the bleeding is certain, its cause is not, while in
 // 缺铁性贫血待查 the cause named is what is asked.
 func (w *walk) spared(i int) bool {
@@ -125,7 +125,7 @@ func (w *walk) endsWith(i int, endings []string) bool {
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(written, ending) })
 }
 
-// carried tells whether what accompanies a doubtful finding, behind the word
+// carried reports whether what accompanies a doubtful finding, behind the word
 // at token i, is a part of the doubt: 考虑肺癌伴转移, but not 考虑肺癌伴肺不张.
 func (w *walk) carried(i int) bool {
 	if w.cue.carries == nil || w.groups(i)&accompaniedGroup == 0 {
@@ -139,7 +139,7 @@ func (w *walk) carried(i int) bool {
 	return false
 }
 
-// answersBack judges what stands right before a denial that ends its clause,
+// answersBack marks what stands right before a denial that ends its clause,
 // or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
@@ -185,7 +185,7 @@ func (a *analysis) wordOrNone(i int) *word {
 	return &noWord
 }
 
-// answersHeading judges a finding that is the name of a field, when the cue is
+// answersHeading marks a finding that is the name of a field, when the cue is
 // all the field says: 龋齿:无, 疝:未查.
 func (w *walk) answersHeading() bool {
 	a := w.analysis

@@ -1,6 +1,6 @@
 package keywords
 
-// endsClause tells whether nothing but a stop follows token i.
+// endsClause reports whether nothing but a stop follows token i.
 func (a *analysis) endsClause(i int) bool {
 	for i++; i < len(a.tokens); i++ {
 		if t := a.tokens[i].word; t != spaceToken {
@@ -10,7 +10,7 @@ func (a *analysis) endsClause(i int) bool {
 	return true
 }
 
-// findingFollowsAtOnce tells whether the clause behind the comma at token i
+// findingFollowsAtOnce reports whether the clause behind the comma at token i
 // begins with a finding, over sites and descriptions only: 建议复查，右肾囊肿.
 func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
@@ -45,7 +45,7 @@ func (a *analysis) closing(i int) int {
 	return i
 }
 
-// bareFollows tells whether nothing but findings stands between the comma at
+// bareFollows reports whether nothing but findings stands between the comma at
 // token i and the next comma or stop: 无恶心，呕吐，腹泻。
 func (a *analysis) bareFollows(i int) bool {
 	const (
@@ -95,7 +95,7 @@ func (a *analysis) bareFollows(i int) bool {
 	return answer == yes
 }
 
-// historyFollows tells whether the clause behind the comma at token i is
+// historyFollows reports whether the clause behind the comma at token i is
 // nothing but findings and 病史: 否认高血压，脑梗死病史.
 func (a *analysis) historyFollows(i int) bool {
 	findings := 0
@@ -113,7 +113,7 @@ func (a *analysis) historyFollows(i int) bool {
 	return false
 }
 
-// besidePunctuation tells whether a blank stands next to a comma or a list
+// besidePunctuation reports whether a blank stands next to a comma or a list
 // sign, and so means nothing.
 func (a *analysis) besidePunctuation(i int) bool {
 	const signs = commaGroup | listGroup | colonGroup | openGroup | closeGroup

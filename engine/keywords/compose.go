@@ -108,7 +108,7 @@ func (n *nearby) see(site int32, token int) {
 	n.sentence, n.line = site, site
 }
 
-// isHeading tells whether a colon follows token i, over brackets and words
+// isHeading reports whether a colon follows token i, over brackets and words
 // like 彩超.
 func (a *analysis) isHeading(i int) bool {
 	depth := 0
@@ -133,7 +133,7 @@ func (a *analysis) isHeading(i int) bool {
 	return false
 }
 
-// isBlankLine tells whether token i separates paragraphs.
+// isBlankLine reports whether token i separates paragraphs.
 func (a *analysis) isBlankLine(i int) bool {
 	t := a.tokens[i]
 	if t.word != breakToken {
@@ -148,7 +148,7 @@ func (a *analysis) isBlankLine(i int) bool {
 	return lines > 1
 }
 
-// isForeignHeading tells whether the colon at token i ends a heading that
+// isForeignHeading reports whether the colon at token i ends a heading that
 // names no site (外科:), so that the section before is over.
 func (a *analysis) isForeignHeading(i int) bool {
 	if i == 0 || a.tokens[i-1].word != textToken && a.groups(i-1)&examGroup == 0 {
@@ -211,7 +211,7 @@ func (n *nearby) nearest() int32 {
 	return n.section
 }
 
-// describesNext tells whether the word at token i describes the head right
+// describesNext reports whether the word at token i describes the head right
 // after it: 强回声 is a finding, in 强回声结节 it is not.
 func (a *analysis) describesNext(i int) bool {
 	if i+1 >= len(a.tokens) {
@@ -270,7 +270,7 @@ func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
 	return sites
 }
 
-// opensClause tells whether only cues and descriptions stand between the last
+// opensClause reports whether only cues and descriptions stand between the last
 // comma and token i, so that the clause before says what is meant: 血糖7.2，升高.
 func (a *analysis) opensClause(i int) bool {
 	const limit = 12 // so that long runs of descriptions stay linear
@@ -297,7 +297,7 @@ func (a *analysis) termOf(h *head, s int32) (int32, bool) {
 	return 0, false
 }
 
-// joined tells whether only a list sign and modifiers stand between tokens, or
+// joined reports whether only a list sign and modifiers stand between tokens, or
 // nothing between two sites of one character: 肝脾肿大.
 func (a *analysis) joined(i, j int) bool {
 	list := j == i+1 && a.tokens[i].end-a.tokens[i].start == 1 &&
@@ -315,7 +315,7 @@ func (a *analysis) joined(i, j int) bool {
 	return list
 }
 
-// closeBy tells whether only modifiers and sites stand between tokens.
+// closeBy reports whether only modifiers and sites stand between tokens.
 func (a *analysis) closeBy(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)

@@ -165,7 +165,7 @@ func (a *analysis) cutUnknown(i int32) int32 {
 	return end
 }
 
-// isNumbering tells the 2. and 3、 of a list from decimals and vertebrae.
+// isNumbering distinguishes the 2. and 3、 of a list from decimals and vertebrae.
 func (a *analysis) isNumbering(start, end int32) bool {
 	runes := a.text.runes
 	n := a.limit

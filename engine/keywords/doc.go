@@ -1,10 +1,10 @@
-// Package keywords finds the findings and diseases that a check-up summary
-// states, and tells the certain from the possible, the denied and the rest.
+// Package keywords extracts the findings and diseases that a check-up summary
+// mentions, and whether each is certain, possible, denied or something else.
 //
 // The text is normalised (normalise.go), cut into words of the lexicon by a
 // trie, with gse settling where words cross (trie.go, cut.go), heads such as
 // 结节 are joined with their body sites (compose.go), and every mention is
-// judged by cue words in the manner of NegEx and ConText (assert.go):
+// marked by cue words in the manner of NegEx and ConText (assert.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839. All words are data: dictionaries/findings, sites.yaml,
 // cues.yaml, modifiers.yaml, characters.yaml, contexts.yaml.

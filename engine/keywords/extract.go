@@ -68,7 +68,7 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 		}
 	}
 	for _, m := range a.mentions {
-		if possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.judgements[m.token].status(l) == Possible {
+		if possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
 			possible[m.term] = false
 			result.Possible = append(result.Possible, l.terms[m.term].name)
 		}
@@ -84,7 +84,7 @@ type analysis struct {
 	limit      int32 // words do not reach beyond
 	flags      []flag
 	mentions   []mention
-	judgements []judgement
+	assertions []assertion
 	bare       []int8
 }
 
@@ -92,7 +92,7 @@ type analysis struct {
 type flag uint8
 
 const (
-	targetFlag  flag = 1 << iota // a finding, to be judged
+	targetFlag  flag = 1 << iota // a finding, to be asserted
 	sitedFlag                    // a finding that carries its own site
 	headingFlag                  // a site or finding before a colon: 甲状腺:
 )
@@ -107,13 +107,13 @@ type mention struct {
 	siteToken  int32 // where the site stands before the head, -1: elsewhere
 }
 
-// A judgement is the cue that won a token so far.
-type judgement struct {
+// An assertion is the cue that won a token so far.
+type assertion struct {
 	cue      *cue
 	category int32 // -1: none
 }
 
-func (j judgement) status(l *Lexicon) Status {
+func (j assertion) status(l *Lexicon) Status {
 	if j.category < 0 {
 		return Certain
 	}
@@ -147,7 +147,7 @@ func (a *analysis) match(text string, m mention) Match {
 	l := a.lexicon
 	t := l.terms[m.term]
 	start, end := a.text.span(int(m.start), int(m.end))
-	j := a.judgements[m.token]
+	j := a.assertions[m.token]
 	match := Match{
 		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
 		Status: j.status(l), ICD10: t.icd10,

@@ -86,14 +86,14 @@ func TestEmptySlicesInJSON(t *testing.T) {
 	}
 }
 
-func TestJudge(t *testing.T) {
+func TestStatusOf(t *testing.T) {
 	l := embedded(t)
 	text := "无发热、乏力，考虑某某病可能，某某癌？父亲某某瘤"
 	at := func(term string) keywords.Span {
 		i := utf8.RuneCountInString(text[:strings.Index(text, term)])
 		return keywords.Span{Start: i, End: i + utf8.RuneCountInString(term)}
 	}
-	got := l.Judge(text, []keywords.Span{at("某某癌"), at("发热"), at("乏力"), at("某某病"), at("某某瘤"), {Start: 90, End: 99}, {Start: 5, End: 2}})
+	got := l.StatusOf(text, []keywords.Span{at("某某癌"), at("发热"), at("乏力"), at("某某病"), at("某某瘤"), {Start: 90, End: 99}, {Start: 5, End: 2}})
 	want := []keywords.Status{keywords.Possible, keywords.Negated, keywords.Negated, keywords.Possible, keywords.Family, keywords.Certain, keywords.Certain}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -195,7 +195,7 @@ func FuzzExtract(f *testing.F) {
 			t.Fatal(err)
 		}
 		checkResult(t, text, r)
-		if got := l.Judge(text, []keywords.Span{{Start: start, End: end}, {Start: end, End: start}}); len(got) != 2 {
+		if got := l.StatusOf(text, []keywords.Span{{Start: start, End: end}, {Start: end, End: start}}); len(got) != 2 {
 			t.Fatalf("%d statuses for 2 spans", len(got))
 		}
 	})

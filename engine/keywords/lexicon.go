@@ -26,7 +26,7 @@ const (
 
 var statuses = []Status{Certain, Possible, Negated, Family, Past, Conditional}
 
-// A Lexicon holds the words and the rules of judgement. It never changes after
+// A Lexicon holds the words and the rules of assertion. It never changes after
 // Load and is safe for concurrent use.
 type Lexicon struct {
 	contexts       []contextMask

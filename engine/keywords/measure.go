@@ -56,7 +56,7 @@ func (a *analysis) endsMeasuring(j int) bool {
 	return a.groups(j)&sentenceGroup != 0 || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken
 }
 
-// findingFollows tells whether a finding follows token i in its clause.
+// findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
 	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsMeasuring(j) && a.groups(j)&commaGroup == 0; j++ {

@@ -27,7 +27,7 @@ type reviewer struct {
 	problems problem.List
 }
 
-// means tells whether a text standing alone gives exactly one certain term.
+// means reports whether a text standing alone gives exactly one certain term.
 func (r *reviewer) means(text string, term int32) bool {
 	got, err := r.lexicon.Extract(text, r.lexicon.union())
 	return err == nil && len(got.Certain) == 1 && got.Certain[0] == r.lexicon.terms[term].name && len(got.Possible) == 0
@@ -169,7 +169,7 @@ func (r *reviewer) pseudo() {
 	}
 }
 
-// overlap tells whether the end of a word is the beginning of the other.
+// overlap reports whether the end of a word is the beginning of the other.
 func overlap(a, b string) bool {
 	for i := range b {
 		if i > 0 && (strings.HasSuffix(a, b[:i]) || strings.HasPrefix(a, b[i:])) {

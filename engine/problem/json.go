@@ -11,7 +11,7 @@ type Entry struct {
 	Mend     string `json:"mend,omitempty"`
 }
 
-// Entries gives the list for a JSON document, in one language. It is never
+// Entries returns the list for a JSON document, in one language. It is never
 // nil, so that an empty list is written as [].
 func (l List) Entries(lang string) []Entry {
 	entries := make([]Entry, len(l))

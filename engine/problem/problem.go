@@ -22,7 +22,7 @@ type Place struct {
 	Line, Column int
 }
 
-// String gives file:line:column, leaving out what is unknown.
+// String returns file:line:column, leaving out what is unknown.
 func (p Place) String() string {
 	switch {
 	case p.Line == 0:
@@ -49,7 +49,7 @@ const (
 	Note                    // worth knowing, such as what could not be proved
 )
 
-// String gives the words that SARIF knows: error, warning, note.
+// String returns the words that SARIF knows: error, warning, note.
 func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
 
 // A Problem is one fault at one place. Code names its kind for machines
@@ -63,7 +63,7 @@ type Problem struct {
 	MendZH, MendEN string
 }
 
-// Text gives the reason and the mend on one line, without the place. Any lang
+// Text returns the reason and the mend on one line, without the place. Any lang
 // but English means Chinese.
 func (p Problem) Text(lang string) string {
 	reason, mend, stop := p.ZH, p.MendZH, "。"
@@ -76,7 +76,7 @@ func (p Problem) Text(lang string) string {
 	return reason + stop + mend
 }
 
-// Error gives the place and both languages, for logs.
+// Error returns the place and both languages, for logs.
 func (p Problem) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", p.Place, p.Text(Chinese), p.Text(English))
 }
@@ -95,7 +95,7 @@ func (l *List) Sort() {
 	*l = slices.Compact(*l)
 }
 
-// Of gives the problems of one severity.
+// Of returns the problems of one severity.
 func (l List) Of(s Severity) List {
 	var list List
 	for _, p := range l {

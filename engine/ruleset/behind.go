@@ -34,7 +34,7 @@ func (d *Derived) Slots() []int {
 	return slots
 }
 
-// Gives says whether a derived value is what a slot can hold.
+// Gives reports whether a derived value is what a slot can hold.
 func (d *Derived) Gives(slot int) bool {
 	return slot == d.Slot || d.Supplies != nil && slot == d.SuppliesSlot
 }

@@ -14,7 +14,7 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// Of gives the schema of a shape.
+// Of returns the schema of a shape.
 func Of(s strictyaml.Shape) *jsonschema.Schema {
 	w := &walker{shape: s}
 	root := w.schema(s.Type, "")
@@ -24,7 +24,7 @@ func Of(s strictyaml.Shape) *jsonschema.Schema {
 	return root
 }
 
-// Text gives the schema of a shape as indented JSON with a line end. The error
+// Text returns the schema of a shape as indented JSON with a line end. The error
 // is never of the caller's making.
 func Text(s strictyaml.Shape) ([]byte, error) {
 	data, err := json.Marshal(Of(s))

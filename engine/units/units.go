@@ -45,7 +45,7 @@ func New(spellings map[string][]string) (*Table, []Conflict) {
 	return t, conflicts
 }
 
-// Canonical gives the canonical spelling of a printed unit: "×10⁹/L" gives
+// Canonical returns the canonical spelling of a printed unit: "×10⁹/L" gives
 // "10^9/L". It folds width, the three micro signs, superscripts, powers of
 // ten, brackets and spaces, and case where only one unit fits; false when the
 // unit is unknown or ambiguous.
@@ -65,7 +65,7 @@ func (t *Table) Canonical(printed string) (string, bool) {
 	return "", false
 }
 
-// Candidates gives every canonical unit that a printed one may mean when its
+// Candidates returns every canonical unit that a printed one may mean when its
 // case is not trusted, the exact reading first: "G/L" on an all-capitals report
 // may be 10^9/L or g/L. The caller chooses by the indicator.
 func (t *Table) Candidates(printed string) []string {
@@ -82,7 +82,7 @@ func (t *Table) Candidates(printed string) []string {
 	return all
 }
 
-// Names gives the canonical units, sorted.
+// Names returns the canonical units, sorted.
 func (t *Table) Names() []string { return slices.Clone(t.names) }
 
 var (

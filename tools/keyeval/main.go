@@ -1,4 +1,4 @@
-// Keyeval measures how well the status of findings is judged: it reads a
+// Keyeval measures how well the status of findings is recognised: it reads a
 // JSONL file in which each line has a text and its terms, each with its place
 // in characters and its status,
 //
@@ -40,7 +40,7 @@ type item struct {
 }
 
 func main() {
-	errors := flag.Bool("errors", false, "print every term judged wrongly, with its surroundings")
+	errors := flag.Bool("errors", false, "print every term with a wrong status, with its surroundings")
 	dir := flag.String("dictionaries", "", "directory of the dictionaries; the embedded ones by default")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: keyeval [flags] FILE.jsonl")
@@ -92,7 +92,7 @@ func run(name, dir string, show bool) error {
 		for i, it := range l.Items {
 			spans[i] = keywords.Span{Start: it.Start, End: it.End}
 		}
-		for i, got := range lexicon.Judge(l.Text, spans) {
+		for i, got := range lexicon.StatusOf(l.Text, spans) {
 			if got != keywords.Negated && got != keywords.Possible {
 				got = keywords.Certain
 			}
@@ -100,7 +100,7 @@ func run(name, dir string, show bool) error {
 			all[[2]keywords.Status{want, got}]++
 			own[[2]keywords.Status{want, got}]++
 			if show && want != got {
-				fmt.Printf("%d: %s judged %s: %s\n", n, want, got, around(l.Text, l.Items[i]))
+				fmt.Printf("%d: %s got %s: %s\n", n, want, got, around(l.Text, l.Items[i]))
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func run(name, dir string, show bool) error {
 	return nil
 }
 
-// counts holds how many terms of a gold status were judged to have another.
+// counts holds how many terms of a gold status were given another.
 type counts map[[2]keywords.Status]int
 
 // around shows a term in its surroundings.
@@ -134,13 +134,13 @@ func print(title string, counts counts) {
 	t.AppendHeader(table.Row{"status", "terms", "precision", "recall", "F1"})
 	all, right := 0, 0
 	for _, status := range []keywords.Status{keywords.Certain, keywords.Negated, keywords.Possible} {
-		var hit, gold, judged int
+		var hit, gold, given int
 		for pair, n := range counts {
 			if pair[0] == status {
 				gold += n
 			}
 			if pair[1] == status {
-				judged += n
+				given += n
 			}
 			if pair[0] == status && pair[1] == status {
 				hit += n
@@ -148,7 +148,7 @@ func print(title string, counts counts) {
 		}
 		all += gold
 		right += hit
-		precision, recall := ratio(hit, judged), ratio(hit, gold)
+		precision, recall := ratio(hit, given), ratio(hit, gold)
 		f1 := 0.0
 		if precision+recall > 0 {
 			f1 = 2 * precision * recall / (precision + recall)

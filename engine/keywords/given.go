@@ -8,11 +8,11 @@ import (
 // A Span is the place of a term, in characters of the text.
 type Span struct{ Start, End int }
 
-// Judge tells the status of terms whose places in the text are known, whether
+// StatusOf returns the status of terms whose places in the text are known, whether
 // the lexicon has them or not; only cues and their scopes decide. Spans outside
 // the text, and spans that overlap an earlier one, take part as far as they
 // fit; the answer has one status for each span.
-func (l *Lexicon) Judge(text string, spans []Span) []Status {
+func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	a.text.read(text, l.fold, l.alphabet, l.direct)
@@ -51,7 +51,7 @@ func (l *Lexicon) Judge(text string, spans []Span) []Status {
 		start := a.text.rune(s.Start)
 		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
 		if k < len(a.tokens) && a.tokens[k].word == givenToken {
-			answer[i] = a.judgements[k].status(l)
+			answer[i] = a.assertions[k].status(l)
 		}
 	}
 	return answer
