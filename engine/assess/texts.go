@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -62,7 +63,7 @@ func (t template) write(title string, value float64, unit string, age int) strin
 		case "{zh}":
 			buffer = append(buffer, title...)
 		case "{value}":
-			buffer = strconv.AppendFloat(buffer, value, 'g', -1, 64)
+			buffer = appendPlain(buffer, value)
 		case "{unit}":
 			buffer = append(buffer, unit...)
 		case "{age}":
@@ -72,4 +73,13 @@ func (t template) write(title string, value float64, unit string, age int) strin
 		}
 	}
 	return string(buffer)
+}
+
+// appendPlain writes a number as people do, without a power of ten, unless it is
+// out of all proportion.
+func appendPlain(buffer []byte, x float64) []byte {
+	if math.Abs(x) < 1e15 {
+		return strconv.AppendFloat(buffer, x, 'f', -1, 64)
+	}
+	return strconv.AppendFloat(buffer, x, 'g', -1, 64)
 }

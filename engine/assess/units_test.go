@@ -3,9 +3,9 @@ package assess
 import (
 	"reflect"
 	"testing"
-	"tijian/engine/ruleset"
 
 	"pgregory.net/rapid"
+	"tijian/engine/ruleset"
 )
 
 // The same sample in any unit that its indicator can have gets the same level,
@@ -46,4 +46,21 @@ func TestUnitsDoNotMatter(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The bounds of diabetes are the same in both units that laboratories print:
+// 126 mg/dL is 7.0 mmol/L, not a little more.
+func TestGlucoseBoundsInBothUnits(t *testing.T) {
+	e := embedded(t)
+	for _, name := range []string{"fasting_glucose", "glucose_2h", "random_glucose"} {
+		indicator := e.base.indicators[name]
+		if indicator == nil {
+			t.Fatalf("no indicator %s", name)
+		}
+		for mg, want := range map[float64]float64{54: 3, 126: 7, 180: 10, 252: 14} {
+			if got, _ := indicator.ToStandard(mg, "mg/dL"); got != want {
+				t.Errorf("%s: %v mg/dL is %v mmol/L, want %v", name, mg, got, want)
+			}
+		}
+	}
 }

@@ -48,13 +48,8 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 			}
 			level := o.level(e, s.Name, standard)
 			within := all || inside.holds(v)
-			if !indicator.IsStandard(s.Unit) && inside.beside(v) {
-				// Factors are written with some twelve digits: 126 mg/dL of
-				// glucose come to 7.00000000001 mmol/L.
-				nearby := o.level(e, s.Name, nineDigits(standard))
-				if !within || nearby == "N0" {
-					continue
-				}
+			if !indicator.IsStandard(s.Unit) && inside.beside(v) && !within {
+				continue // a bound with too many digits is rounded into the range
 			}
 			if within != (level == "N0") {
 				return fmt.Sprintf("samples[%d].ideal: %q, but %v %s (%v) has the level %q", i, claim, v, s.Unit, standard, level)
@@ -62,11 +57,6 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 		}
 	}
 	return ""
-}
-
-func nineDigits(x float64) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64) // what was just written parses
-	return rounded
 }
 
 // allIdeal reports whether both ends of what is plausible are ideal.

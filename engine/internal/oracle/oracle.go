@@ -268,7 +268,7 @@ func (o *Oracle) tables(namespace, indicator string) []*ruleset.Table {
 
 // silent is an answer that assesses nothing and says why.
 func (o *Oracle) silent(level, tip string, e *examination, s assess.Sample, title, unit string) assess.SampleResult {
-	fill := strings.NewReplacer("{zh}", title, "{value}", strconv.FormatFloat(s.Value, 'g', -1, 64), "{unit}", unit, "{age}", strconv.Itoa(e.Age()))
+	fill := strings.NewReplacer("{zh}", title, "{value}", plainly(s.Value), "{unit}", unit, "{age}", strconv.Itoa(e.Age()))
 	return assess.SampleResult{Level: level, Color: o.set.Level(level).Color, Tip: fill.Replace(tip)}
 }
 
@@ -386,4 +386,14 @@ func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// plainly writes a number without a power of ten, unless it has more than 15
+// digits before the point.
+func plainly(x float64) string {
+	format := byte('f')
+	if x >= 1e15 || x <= -1e15 {
+		format = 'g'
+	}
+	return strconv.FormatFloat(x, format, -1, 64)
 }
