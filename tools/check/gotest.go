@@ -18,9 +18,9 @@ import (
 // under the race detector. Elsewhere pixels and proofs would take ten times as
 // long under it, so that only the tests named together do.
 var (
-	raced    = []string{"tijian/command", "tijian/engine", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
-	shared   = []string{"tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr"}
-	together = "-run=AtTheSameTime|Concurrent"
+	raced    = []string{"tijian/engine", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
+	shared   = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr"}
+	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
 
 // unwatched keeps the detector out of code in which no goroutines meet: SQLite
