@@ -88,6 +88,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 		StopWithin: work.StopWithin,
 		Keep:       work.Keep,
 		KeepOpen:   work.KeepOpen,
+		Pictures:   work.Pictures,
 		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
 		Fetch: w.fetch,
 	}

@@ -37,6 +37,7 @@ type Work struct {
 	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
 	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
 	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
+	Pictures   int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"Memory for pictures that are fetched and wait for recognition, together."`
 	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
 	MaxDecode  int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"Most memory that decoding one picture may take; more is refused."`
 	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`

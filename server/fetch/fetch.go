@@ -7,6 +7,7 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -31,6 +32,7 @@ type Options struct {
 	Idle         time.Duration // longest silence of a server; 10 s
 	Total        time.Duration // time for a picture, redirects included; 30 s
 	CallTotal    time.Duration // time for a callback; 10 s
+	LeastSpeed   int64         // bytes a second of a picture; 16 KiB
 
 	Resolver *net.Resolver // the system's
 }
@@ -60,6 +62,7 @@ func New(o Options) *Client {
 	def(&o.Idle, 10*time.Second)
 	def(&o.Total, 30*time.Second)
 	def(&o.CallTotal, 10*time.Second)
+	def(&o.LeastSpeed, 16<<10)
 
 	var v4, v6 []netip.Prefix
 	for _, prefix := range o.AllowNets {
@@ -98,18 +101,26 @@ func def[T int | int64 | time.Duration](v *T, d T) {
 
 // Picture returns the bytes at address, which must answer 200 to a plain GET.
 // A failure is an *Error, except that the error of ctx is returned as it is
-// when ctx has ended.
-func (c *Client) Picture(ctx context.Context, address string) ([]byte, error) {
-	bounded, cancel := context.WithTimeout(ctx, c.o.Total)
-	defer cancel()
-	body, err := c.picture(bounded, address)
+// when ctx has ended. The picture's memory is taken of share, which the caller
+// releases; nil is a share of no budget.
+func (c *Client) Picture(ctx context.Context, address string, share *Share) ([]byte, error) {
+	if share == nil {
+		share = &Share{}
+	}
+	// What cannot be held is not asked for.
+	if err := share.grow(ctx, portion); err != nil {
+		return nil, err
+	}
+	bounded, clock := newClock(ctx, c.o.Total)
+	defer clock.end()
+	body, err := c.picture(bounded, clock, address, share)
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return body, err
 }
 
-func (c *Client) picture(ctx context.Context, address string) ([]byte, error) {
+func (c *Client) picture(ctx context.Context, clock *clock, address string, share *Share) ([]byte, error) {
 	for redirects := 0; ; redirects++ {
 		response, err := c.get(ctx, address, c.o.Total)
 		if err != nil {
@@ -126,7 +137,7 @@ func (c *Client) picture(ctx context.Context, address string) ([]byte, error) {
 			continue
 		}
 		defer response.Body.Close()
-		return c.read(ctx, response)
+		return c.read(response, &meter{r: response.Body, ctx: ctx, share: share, clock: clock, least: c.o.LeastSpeed, begun: time.Now(), paid: portion})
 	}
 }
 
@@ -169,7 +180,7 @@ func (c *Client) get(ctx context.Context, address string, total time.Duration) (
 	return response, nil
 }
 
-func (c *Client) read(ctx context.Context, response *http.Response) ([]byte, error) {
+func (c *Client) read(response *http.Response, m *meter) ([]byte, error) {
 	if response.StatusCode != http.StatusOK {
 		return nil, status(response.StatusCode, "must be 200")
 	}
@@ -180,9 +191,11 @@ func (c *Client) read(ctx context.Context, response *http.Response) ([]byte, err
 	if response.ContentLength > c.o.MaxBytes {
 		return nil, tooLarge
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, c.o.MaxBytes+1))
+	body, err := io.ReadAll(io.LimitReader(m, c.o.MaxBytes+1))
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case errors.Is(err, errSlow):
+		return nil, permanent("the picture came slower than %d KiB a second", c.o.LeastSpeed>>10)
+	case err != nil && m.ctx.Err() != nil:
 		// It had answered: a second try would be as slow.
 		return nil, permanent("the picture did not arrive within %v", c.o.Total)
 	case err != nil:

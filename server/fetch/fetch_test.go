@@ -113,7 +113,7 @@ func TestForbiddenAddresses(t *testing.T) {
 	} {
 		for _, scheme := range []string{"http", "https"} {
 			address := fmt.Sprintf("%s://%s:%s/a?sig=SECRET", scheme, host, tr.port)
-			_, err := client.Picture(t.Context(), address)
+			_, err := client.Picture(t.Context(), address, nil)
 			check(t, address, err, "its address is not public", false)
 			check(t, address, client.Call(t.Context(), address), "its address is not public", false)
 		}
@@ -121,7 +121,7 @@ func TestForbiddenAddresses(t *testing.T) {
 	for _, host := range []string{
 		"2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1", "017700000001", "127.1", "127.0.0.1.", "127.0.0.0x1",
 	} {
-		_, err := client.Picture(t.Context(), fmt.Sprintf("http://%s:%s/a?sig=SECRET", host, tr.port))
+		_, err := client.Picture(t.Context(), fmt.Sprintf("http://%s:%s/a?sig=SECRET", host, tr.port), nil)
 		check(t, host, err, "neither a name nor an address", false)
 	}
 	if n := tr.count.Load(); n > 0 {
@@ -186,7 +186,7 @@ func TestCheckURL(t *testing.T) {
 			continue
 		}
 		client := New(Options{})
-		_, err := client.Picture(t.Context(), address)
+		_, err := client.Picture(t.Context(), address, nil)
 		check(t, address, err, want, false)
 	}
 }
@@ -200,7 +200,7 @@ func TestCheck(t *testing.T) {
 		"http://93.184.216.34:8080/a":   {"", ""},
 		"http://[2400:3200::1]/":        {"", ""},
 		"http://127.0.0.1:9/":           {private, ""},
-		"http://127.0.0.1.:9/":          {private, ""},
+		"http://127.0.0.1.:9/":          {odd, odd},
 		"http://[::1]/":                 {private, ""},
 		"http://LocalHost./":            {private, ""},
 		"http://a.localhost/":           {private, ""},
@@ -269,7 +269,7 @@ func TestPicture(t *testing.T) {
 		"/?":                       "/?",
 		"/?a=1?b=http://x/":        "/?a=1?b=http://x/",
 	} {
-		body, err := client.Picture(t.Context(), server.URL+path)
+		body, err := client.Picture(t.Context(), server.URL+path, nil)
 		if err != nil || string(body) != "picture" {
 			t.Errorf("%s: %q, %v", path, body, err)
 			continue
@@ -320,11 +320,11 @@ func TestRedirects(t *testing.T) {
 	client := New(Options{AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")}})
 
 	for hops := range 4 {
-		if body, err := client.Picture(t.Context(), fmt.Sprintf("%s/hops/%d", other.URL, hops)); err != nil || string(body) != "picture" {
+		if body, err := client.Picture(t.Context(), fmt.Sprintf("%s/hops/%d", other.URL, hops), nil); err != nil || string(body) != "picture" {
 			t.Errorf("%d redirects: %q, %v", hops, body, err)
 		}
 	}
-	_, err = client.Picture(t.Context(), other.URL+"/hops/4")
+	_, err = client.Picture(t.Context(), other.URL+"/hops/4", nil)
 	check(t, "4 redirects", err, "more than 3 redirects", false)
 
 	for to, want := range map[string]string{
@@ -338,7 +338,7 @@ func TestRedirects(t *testing.T) {
 		"http://u:SECRET@127.0.0.2/":           "must not contain a user name or password",
 		"http://exa mple/":                     "redirected to an invalid address",
 	} {
-		_, err := client.Picture(t.Context(), other.URL+"/?to="+strings.NewReplacer("%", "%25", "?", "%3F", " ", "%20").Replace(to))
+		_, err := client.Picture(t.Context(), other.URL+"/?to="+strings.NewReplacer("%", "%25", "?", "%3F", " ", "%20").Replace(to), nil)
 		check(t, to, err, want, false)
 	}
 	check(t, "callback", client.Call(t.Context(), other.URL+"/hops/1"), "the server answered 307 Temporary Redirect, must be 2xx", false)
@@ -369,7 +369,7 @@ func TestRebinding(t *testing.T) {
 		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
 		Resolver:  resolver(t, "127.0.0.2", "127.0.0.1"),
 	})
-	_, err = client.Picture(t.Context(), "http://rebind.example:"+tr.port+"/")
+	_, err = client.Picture(t.Context(), "http://rebind.example:"+tr.port+"/", nil)
 	check(t, "rebinding", err, "its address is not public", false)
 	if n := tr.count.Load(); n > 0 {
 		t.Errorf("the trap was reached %d times", n)
@@ -447,7 +447,7 @@ func TestHostileServers(t *testing.T) {
 			t.Parallel()
 			server := serve(t, test.handler)
 			client := New(Options{AllowNets: loopback(), MaxBytes: 1 << 20, Idle: 300 * time.Millisecond, Total: time.Second})
-			_, err := client.Picture(t.Context(), server.URL+"/x.jpg?sig=SECRET")
+			_, err := client.Picture(t.Context(), server.URL+"/x.jpg?sig=SECRET", nil)
 			check(t, name, err, test.want, test.passing)
 		})
 	}
@@ -461,18 +461,18 @@ func TestUnreachable(t *testing.T) {
 	closed := "http://" + listener.Addr().String() + "/?SECRET"
 	listener.Close()
 	client := New(Options{AllowNets: loopback()})
-	_, err = client.Picture(t.Context(), closed)
+	_, err = client.Picture(t.Context(), closed, nil)
 	check(t, "closed port", err, "host 127.0.0.1: connection refused", true)
 
 	plain := serve(t, func(http.ResponseWriter, *http.Request) {})
-	_, err = client.Picture(t.Context(), strings.Replace(plain.URL, "http:", "https:", 1)+"/?SECRET")
+	_, err = client.Picture(t.Context(), strings.Replace(plain.URL, "http:", "https:", 1)+"/?SECRET", nil)
 	check(t, "TLS to a plain server", err, "TLS handshake failed", false)
 
 	tls := httptest.NewUnstartedServer(http.NotFoundHandler())
 	tls.Config.ErrorLog = nil
 	tls.StartTLS()
 	t.Cleanup(tls.Close)
-	_, err = client.Picture(t.Context(), tls.URL+"/?SECRET")
+	_, err = client.Picture(t.Context(), tls.URL+"/?SECRET", nil)
 	check(t, "unknown authority", err, "its TLS certificate is not valid", false)
 }
 
@@ -505,7 +505,7 @@ func TestCancelled(t *testing.T) {
 	client := New(Options{AllowNets: loopback()})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := client.Picture(ctx, server.URL); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := client.Picture(ctx, server.URL, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("Picture: %v", err)
 	}
 	if err := client.Call(ctx, server.URL); !errors.Is(err, context.DeadlineExceeded) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -92,53 +90,4 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 func forbidden(err error) bool {
 	f, ok := errors.AsType[*fetch.Error](err)
 	return ok && f.Forbidden
-}
-
-// Limits for the calls to one server: it may take many at once as long as it
-// answers, few while it hangs.
-const (
-	perHost     = callers / 2
-	perSlowHost = 4
-	slowAfter   = time.Second
-)
-
-// hosts knows the calls under way to each server.
-type hosts struct {
-	mu    sync.Mutex
-	calls map[string][]time.Time // their starts, oldest first
-}
-
-// enter counts a call in, or says how long to wait before asking again.
-func (h *hosts) enter(name string) (leave func(), pause time.Duration) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	calls := h.calls[name]
-	slow := len(calls) > 0 && time.Since(calls[0]) > slowAfter
-	if len(calls) >= perHost || slow && len(calls) >= perSlowHost {
-		pause = 200 * time.Millisecond
-		if slow {
-			pause = 4 * time.Second
-		}
-		return nil, pause + rand.N(pause)
-	}
-	start := time.Now()
-	h.calls[name] = append(calls, start)
-	return func() { h.leave(name, start) }, 0
-}
-
-func (h *hosts) leave(name string, start time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	calls := h.calls[name]
-	for i, t := range calls {
-		if t.Equal(start) {
-			calls = append(calls[:i], calls[i+1:]...)
-			break
-		}
-	}
-	if len(calls) == 0 {
-		delete(h.calls, name)
-	} else {
-		h.calls[name] = calls
-	}
 }

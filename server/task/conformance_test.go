@@ -391,7 +391,7 @@ func TestHangingServers(t *testing.T) {
 				return []byte(address), nil
 			}}
 		}).start()
-		for range 2 * perHost {
+		for range 2 * b.hosts.most {
 			s := entry()
 			s.CallbackURL = ptr(hang.URL)
 			b.submit(s)

@@ -44,7 +44,7 @@ type fetcher struct {
 	call    func(ctx context.Context, address string) error
 }
 
-func (f fetcher) Picture(ctx context.Context, address string) ([]byte, error) {
+func (f fetcher) Picture(ctx context.Context, address string, _ *fetch.Share) ([]byte, error) {
 	if f.picture == nil {
 		return []byte(address), nil
 	}

@@ -3,6 +3,7 @@ package task
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -97,6 +98,45 @@ func TestHostilePictures(t *testing.T) {
 			if strings.Contains(task.Error, "SECRET") {
 				t.Errorf("%s: the error repeats the query: %s", path, task.Error)
 			}
+		}
+	})
+}
+
+// Servers that hang hold up their own tasks: neither those of another server
+// nor those of another client.
+func TestSlowServersStarveNobody(t *testing.T) {
+	each(t, func(t *testing.T, dsn string) {
+		over := make(chan struct{})
+		b := setup(t, dsn, func(o *Options) {
+			o.Fetch = fetcher{picture: func(ctx context.Context, address string) ([]byte, error) {
+				if strings.Contains(address, "slow") {
+					select {
+					case <-over:
+					case <-ctx.Done():
+						return nil, ctx.Err()
+					}
+				}
+				return []byte(address), nil
+			}}
+		}).start()
+		post := func(owner, address string) Submission {
+			s := of(owner)
+			s.ImageURL = address
+			b.submit(s)
+			return s
+		}
+		var slow []Submission
+		for range 2 * fetchers {
+			slow = append(slow, post("", "http://slow.example/"))
+		}
+		b.ended(post("", "http://good.example/"))
+		for i := range 2 * fetchers {
+			slow = append(slow, post("", fmt.Sprintf("http://slow%d.example/", i)))
+		}
+		b.ended(post("wang", "http://good.example/"))
+		close(over)
+		for _, s := range slow[:fetchers] {
+			b.ended(s)
 		}
 	})
 }

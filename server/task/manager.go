@@ -19,8 +19,8 @@ import (
 // Fetcher opens the addresses of clients; *fetch.Client is one. A failure that
 // may pass is an *fetch.Error with Passing set.
 type Fetcher interface {
-	// Picture returns the bytes at the address.
-	Picture(ctx context.Context, address string) ([]byte, error)
+	// Picture returns the bytes at the address, their memory taken of share.
+	Picture(ctx context.Context, address string, share *fetch.Share) ([]byte, error)
 	// Call opens the address and returns nil when the answer is 2xx.
 	Call(ctx context.Context, address string) error
 }
@@ -48,6 +48,7 @@ type Options struct {
 	ClientLimit     int           // unfinished tasks of one client; 20,000
 	Keep            time.Duration // ended tasks are deleted after it, with their results; 30 days
 	KeepOpen        time.Duration // the same for tasks of no owner; Keep, but at most 3 days
+	Pictures        int64         // bytes of pictures in memory together; 128 MiB
 	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
 }
 
@@ -82,11 +83,12 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.ClientLimit, 20_000)
 	def(&o.Keep, 30*24*time.Hour)
 	def(&o.KeepOpen, min(o.Keep, 3*24*time.Hour))
+	def(&o.Pictures, 128<<20)
 	def(&o.Lease, 15*time.Second)
 	return o, nil
 }
 
-func def[T int | time.Duration](v *T, d T) {
+func def[T int | int64 | time.Duration](v *T, d T) {
 	if *v == 0 {
 		*v = d
 	}
@@ -104,7 +106,10 @@ type Manager struct {
 	id      string // of this worker process among those of the database
 
 	recognisers chan struct{} // one place for each page being recognised
-	hosts       hosts         // callbacks under way
+	hosts       *doors        // callbacks under way, by server
+	fetching    *doors        // pictures being fetched, by server
+	owners      *doors        // the same, by owner
+	pictures    *fetch.Budget // memory for pictures
 	unfinished  unfinishedCounts
 	active      sync.Map // ids of the jobs this process is working on
 
@@ -128,7 +133,10 @@ func Open(o Options) (*Manager, error) {
 		o: o, db: o.DB, log: o.Logger,
 		id:          fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), uuid.NewString()[:8]),
 		recognisers: make(chan struct{}, max(o.Workers, 1)),
-		hosts:       hosts{calls: map[string][]time.Time{}},
+		hosts:       newDoors(callers/2, 4, time.Second),
+		fetching:    newDoors(fetchers/2, 4, 2*time.Second),
+		owners:      newDoors(fetchers*2/3, fetchers/2, 2*time.Second),
+		pictures:    fetch.NewBudget(o.Pictures),
 		unfinished:  unfinishedCounts{owned: map[string]*count{}},
 	}
 	if m.metrics, err = newMetrics(o.Metrics, o.DB); err != nil {

@@ -81,6 +81,8 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 		return m.end(ctx, r, result, failure{})
 	case errors.Is(err, errGone):
 		return err
+	case errors.As(err, new(held)):
+		return m.hold(ctx, r, err)
 	case ctx.Err() != nil: // stopping: the queue puts the job back
 		return errors.Join(ctx.Err(), m.leave(ctx, r, 0))
 	}
@@ -119,8 +121,15 @@ func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*ru
 
 // try fetches and recognises.
 func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
+	leave, pause := m.admit(r)
+	if pause > 0 {
+		return nil, held{pause}
+	}
 	start := time.Now()
-	picture, err := m.o.Fetch.Picture(ctx, r.imageURL)
+	share := m.pictures.Share()
+	defer share.Release()
+	picture, err := m.o.Fetch.Picture(ctx, r.imageURL, share)
+	leave()
 	r.fetched, r.bytes = time.Since(start), len(picture)
 	m.metrics.stage.WithLabelValues("fetch").Observe(r.fetched.Seconds())
 	if err != nil {
@@ -140,6 +149,36 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 	r.read = time.Since(start)
 	m.metrics.stage.WithLabelValues("recognise").Observe(r.read.Seconds())
 	return result, err
+}
+
+// held says that a picture cannot be fetched yet, because its server or its
+// owner has as many fetches under way as one may have.
+type held struct{ pause time.Duration }
+
+func (h held) Error() string { return "held up" }
+
+// admit counts a fetch in with its server and its owner.
+func (m *Manager) admit(r *run) (leave func(), pause time.Duration) {
+	leaveHost, pause := m.fetching.enter(host(r.imageURL))
+	if pause > 0 {
+		return nil, pause
+	}
+	leaveOwner, pause := m.owners.enter(r.Owner)
+	if pause > 0 {
+		leaveHost()
+		return nil, pause
+	}
+	return func() { leaveOwner(); leaveHost() }, 0
+}
+
+// hold gives the job's place to another one for a while.
+func (m *Manager) hold(ctx context.Context, r *run, err error) error {
+	var h held
+	errors.As(err, &h)
+	if err := m.db.InTx(ctx, func(tx *store.Tx) error { return raisePriority(ctx, tx, r.job.ID) }); err != nil {
+		return err
+	}
+	return river.JobSnooze(h.pause)
 }
 
 // A failure is what a task in ERROR shows.
