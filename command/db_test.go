@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"tijian/server/config"
+	"tijian/server/fetch"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -20,8 +21,10 @@ import (
 
 type still struct{}
 
-func (still) Picture(context.Context, string) ([]byte, error) { return []byte("picture"), nil }
-func (still) Call(context.Context, string) error              { return nil }
+func (still) Picture(context.Context, string, *fetch.Share) ([]byte, error) {
+	return []byte("picture"), nil
+}
+func (still) Call(context.Context, string) error { return nil }
 func (still) Recognise(context.Context, []byte, string) (json.RawMessage, error) {
 	return json.RawMessage(`{}`), nil
 }

@@ -66,6 +66,11 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		return err
 	}
 	users := user.New(db)
+	if c.BootstrapUser != "" {
+		if err := user.CheckStrength(c.BootstrapUser, c.BootstrapPassword); err != nil {
+			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
+		}
+	}
 	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword); err != nil {
 		return err
 	}

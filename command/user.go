@@ -38,6 +38,9 @@ func (c *userAdd) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := user.CheckStrength(c.Name, password); err != nil {
+			return about(c.Name, err)
+		}
 		return about(c.Name, users.Add(ctx, c.Name, password))
 	})
 }
@@ -53,6 +56,9 @@ func (c *userPasswd) Run(ctx context.Context) error {
 		password, err := readPassword(os.Stdin, os.Stderr)
 		if err != nil {
 			return err
+		}
+		if err := user.CheckStrength(c.Name, password); err != nil {
+			return about(c.Name, err)
 		}
 		return about(c.Name, users.SetPassword(ctx, c.Name, password))
 	})

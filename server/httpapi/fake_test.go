@@ -133,8 +133,11 @@ func (f *fakes) Extract(text, context string, full bool) ([]byte, error) {
 func (f *fakes) Authenticate(_ context.Context, name, password string) (user.User, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if name == "broken" {
+	switch name {
+	case "broken":
 		return user.User{}, errors.New("database is gone: secret-host")
+	case "busy":
+		return user.User{}, user.ErrBusy
 	}
 	if u := f.users[name]; u != nil && !u.Disabled && password == "pw of "+name {
 		return *u, nil

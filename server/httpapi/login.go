@@ -54,6 +54,10 @@ func (a *API) login(c *gin.Context) {
 		loginFailed(c, loginRefused)
 		return
 	}
+	if errors.Is(err, user.ErrBusy) {
+		later(c, http.StatusServiceUnavailable, 3, "too many logins at once; try again later")
+		return
+	}
 	if err != nil {
 		a.broken(c, err, true)
 		return

@@ -86,6 +86,7 @@ func TestLogin(t *testing.T) {
 		{name: "trailing slash", path: "/api/login/", body: `{"username":"alice","password":"pw of alice","more":1}`, status: 200, part: `{"token":"ey`},
 		{name: "a bad token does not matter", path: "/api/login", body: `{"username":"alice","password":"pw of alice"}`,
 			header: http.Header{"Authorization": {"JWT x"}}, status: 200},
+		{name: "busy", path: "/api/login", body: `{"username":"busy","password":"x"}`, status: 503, want: `{"detail":"too many logins at once; try again later"}`, headers: map[string]string{"Retry-After": "3"}},
 		{name: "wrong password", path: "/api/login", body: `{"username":"alice","password":"x"}`, status: 400, want: unable},
 		{name: "unknown user", path: "/api/login", body: `{"username":"mallory","password":"x"}`, status: 400, want: unable},
 		{name: "disabled user", path: "/api/login", body: `{"username":"carol","password":"pw of carol"}`, status: 400, want: unable},

@@ -34,16 +34,31 @@ var encoding = base64.RawStdEncoding
 // A hasher computes password hashes, few at a time: each takes tens of
 // megabytes, and a crowd of logins must wait rather than use up the memory.
 type hasher struct {
-	cost  cost
-	slots chan struct{}
+	cost    cost
+	slots   chan struct{}
+	waiting chan struct{} // a place for each that waits for a slot
 }
+
+// mostWaiting logins wait for their hash, which takes about two seconds with
+// two cores; more would only wait in vain.
+const mostWaiting = 64
+
+// ErrBusy says that too many passwords are being checked already.
+var ErrBusy = errors.New("too many passwords are being checked")
 
 func newHasher(c cost) *hasher {
-	return &hasher{cost: c, slots: make(chan struct{}, min(runtime.GOMAXPROCS(0), 4))}
+	return &hasher{cost: c, slots: make(chan struct{}, min(runtime.GOMAXPROCS(0), 4)), waiting: make(chan struct{}, mostWaiting)}
 }
 
-// enter waits for a slot; call leave after it.
+// enter waits for a slot, or returns ErrBusy when too many wait; call leave
+// after it.
 func (h *hasher) enter(ctx context.Context) error {
+	select {
+	case h.waiting <- struct{}{}:
+		defer func() { <-h.waiting }()
+	default:
+		return ErrBusy
+	}
 	select {
 	case h.slots <- struct{}{}:
 		return nil

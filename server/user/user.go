@@ -66,9 +66,15 @@ func checkName(name string) error {
 	return nil
 }
 
+// maxPassword is the longest password, in bytes.
+const maxPassword = 1 << 10
+
 func checkPassword(password string) error {
-	if strings.TrimSpace(password) == "" {
+	switch {
+	case strings.TrimSpace(password) == "":
 		return errors.New("password: must not be blank")
+	case len(password) > maxPassword:
+		return fmt.Errorf("password: must have at most %d bytes", maxPassword)
 	}
 	return nil
 }
@@ -169,6 +175,9 @@ func (u *Users) find(ctx context.Context, name string) (user User, hash string, 
 // user, a wrong password and a disabled user all give ErrCredentials after the
 // same work.
 func (u *Users) Authenticate(ctx context.Context, name, password string) (User, error) {
+	if len(password) > maxPassword {
+		return User{}, ErrCredentials // nobody has it
+	}
 	user, hash, err := u.find(ctx, name)
 	unknown := errors.Is(err, ErrUnknown)
 	if unknown {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -225,5 +226,42 @@ func BenchmarkCurrent(b *testing.B) {
 		if _, err := u.Current(b.Context(), "a"); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// When more wait than will be served soon, the others are told so at once.
+func TestBusy(t *testing.T) {
+	h := newHasher(cheap)
+	for range cap(h.slots) {
+		h.slots <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range mostWaiting {
+		waiting.Go(func() {
+			if _, err := h.hash(ctx, "x"); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+	for len(h.waiting) < mostWaiting {
+		runtime.Gosched()
+	}
+	if _, err := h.hash(ctx, "x"); !errors.Is(err, ErrBusy) {
+		t.Errorf("one more: %v", err)
+	}
+	cancel()
+	waiting.Wait()
+}
+
+func TestLongPassword(t *testing.T) {
+	u := openUsers(t, storetest.SQLite(t))
+	long := strings.Repeat("x", maxPassword+1)
+	if err := u.Add(t.Context(), "a", long); err == nil {
+		t.Error("accepted")
+	}
+	must(t, u.Add(t.Context(), "a", long[1:]))
+	if _, err := u.Authenticate(t.Context(), "a", long); !errors.Is(err, ErrCredentials) {
+		t.Error(err)
 	}
 }
