@@ -29,7 +29,13 @@ func dirOr(dir string, embedded fs.FS) fs.FS {
 	if dir == "" {
 		return embedded
 	}
-	return os.DirFS(dir)
+	// A link in the folder that leads out of it would put another file's lines
+	// into messages.
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return os.DirFS(dir) // says so
+	}
+	return root.FS()
 }
 
 // shown is the name under which problems show a tree: its folder, where that

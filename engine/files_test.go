@@ -1,6 +1,16 @@
 package engine
 
-import "testing"
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/rules"
+)
 
 func TestOnDisk(t *testing.T) {
 	for _, test := range []struct{ rules, name, want string }{
@@ -12,6 +22,34 @@ func TestOnDisk(t *testing.T) {
 	} {
 		if got := (Files{Rules: test.rules}).OnDisk(test.name); got != test.want {
 			t.Errorf("%s of %s: %s, want %s", test.name, test.rules, got, test.want)
+		}
+	}
+}
+
+// A link out of the folder shows nothing of where it leads.
+func TestLinksOutOfTheFolder(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "jwt-secret")
+	if err := os.WriteFile(secret, []byte("hush: hush"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, from := range map[string]fs.FS{"rules": rules.FS, "dictionaries": dictionaries.FS} {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, from); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(secret, filepath.Join(dir, "levels.yaml")); err != nil {
+			t.Fatal(err)
+		}
+		files := Files{Rules: dir}
+		if name == "dictionaries" {
+			files = Files{Dictionaries: dir}
+		}
+		_, problems := Load(files, "")
+		if len(problems) == 0 || strings.Contains(fmt.Sprintf("%+v", problems), "hush") {
+			t.Errorf("%s: %v", name, problems)
+		}
+		if _, err := files.Open(name + "/levels.yaml"); err == nil {
+			t.Errorf("%s: the link can be opened", name)
 		}
 	}
 }

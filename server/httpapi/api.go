@@ -83,6 +83,7 @@ type API struct {
 	engine   *gin.Engine
 	throttle *user.Throttle
 	postings *postings
+	outgoing outgoing
 	measure  *metrics.HTTP
 }
 
@@ -101,6 +102,7 @@ func New(o Options) *API {
 		engine:   gin.New(),
 		throttle: user.NewThrottle(o.Now),
 		postings: newPostings(o.TasksRate, o.Now),
+		outgoing: outgoing{bytes: map[string]int{}},
 		measure:  metrics.NewHTTP(o.Registry),
 	}
 	e := a.engine

@@ -20,7 +20,7 @@ func (a *API) samples(c *gin.Context) {
 		return
 	}
 	c.Header("X-Ruleset-Version", version)
-	c.Data(http.StatusOK, contentJSON, response)
+	a.send(c, response)
 }
 
 func (a *API) keywords(c *gin.Context) {
@@ -38,7 +38,7 @@ func (a *API) keywords(c *gin.Context) {
 		a.refused(c, err)
 		return
 	}
-	c.Data(http.StatusOK, contentJSON, response)
+	a.send(c, response)
 }
 
 // summary reads a keyword request. The error is the text to answer.
