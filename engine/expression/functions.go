@@ -13,26 +13,17 @@ var functions = map[string]struct{ min, max int }{
 	"pow": {2, 2}, "min": {2, 0}, "max": {2, 0}, "has": {1, 1},
 }
 
-// unaryFunctions and binaryFunctions are what rewritten trees call. They give
-// NaN for NaN and wherever there is no finite result, so that a failure
-// anywhere shows in the end. expr calls those with one number directly and
-// those with two through its buffer of arguments.
-var (
-	unaryFunctions = map[string]any{
-		"ln$":      unary(math.Log),
-		"log10$":   unary(math.Log10),
-		"exp$":     unary(math.Exp),
-		"sqrt$":    unary(math.Sqrt),
-		"abs$":     unary(math.Abs),
-		"finite$":  finite,
-		"divisor$": divisor,
-	}
-	binaryFunctions = map[string]func(a, b float64) float64{
-		"pow$": math.Pow,
-		"min$": math.Min,
-		"max$": math.Max,
-	}
-)
+// callables are what rewritten trees call. They give NaN for NaN and wherever
+// there is no finite result, so that a failure anywhere shows in the end.
+var callables = map[string]any{
+	"ln$":      unary(math.Log),
+	"log10$":   unary(math.Log10),
+	"exp$":     unary(math.Exp),
+	"sqrt$":    unary(math.Sqrt),
+	"abs$":     unary(math.Abs),
+	"finite$":  finite,
+	"divisor$": divisor,
+}
 
 // finite makes what is not a finite number NaN.
 func finite(x float64) float64 {
@@ -59,19 +50,16 @@ func unary(f func(float64) float64) func(float64) float64 {
 	}
 }
 
-// options tell expr the functions of two numbers.
-func options() []expr.Option {
-	var list []expr.Option
-	for name, f := range binaryFunctions {
-		list = append(list, expr.Function(name, func(arguments ...any) (any, error) {
-			a, b := arguments[0].(float64), arguments[1].(float64)
-			if a-a != 0 || b-b != 0 {
-				return missing, nil // pow(NaN, 0) would be 1
-			}
-			return finite(f(a, b)), nil
-		}, new(func(a, b float64) float64)))
-	}
-	return list
+// power tells expr of the one function with two numbers, which it calls through
+// a buffer of arguments.
+func power() expr.Option {
+	return expr.Function("pow$", func(arguments ...any) (any, error) {
+		a, b := arguments[0].(float64), arguments[1].(float64)
+		if a-a != 0 || b-b != 0 {
+			return missing, nil // pow(NaN, 0) would be 1
+		}
+		return finite(math.Pow(a, b)), nil
+	}, new(func(a, b float64) float64))
 }
 
 var words = []string{"and", "or", "not", "in", "true", "false", "nil", "let", "if", "else", "matches", "contains", "startsWith", "endsWith"}

@@ -28,7 +28,7 @@ type Inputs struct {
 // scope must have been declared before.
 func (s *Scope) NewInputs() *Inputs {
 	in := &Inputs{scope: s, values: make([]Value, len(s.bySlot)), read: make([]bool, len(s.bySlot)), env: make(map[string]any, 64)}
-	for name, f := range unaryFunctions {
+	for name, f := range callables {
 		in.env[name] = f
 	}
 	in.Reset()

@@ -65,7 +65,7 @@ func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list 
 		return nil
 	}
 	c := &Condition{analysis: *a}
-	if c.program, ok = a.compile(scope, rewriter{scope}.truth(a.root), list); !ok {
+	if c.program, ok = a.compile(scope, (&rewriter{scope: scope}).truth(a.root), list); !ok {
 		return nil
 	}
 	return c
@@ -92,7 +92,7 @@ func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Optio
 		return nil
 	}
 	f := &Formula{analysis: *a, Type: want}
-	if f.program, ok = a.compile(scope, rewriter{scope}.slot(a.root, want), list); !ok {
+	if f.program, ok = a.compile(scope, (&rewriter{scope: scope}).slot(a.root, want), list); !ok {
 		return nil
 	}
 	return f

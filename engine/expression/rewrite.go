@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/expr-lang/expr/ast"
 )
@@ -17,16 +18,19 @@ import (
 // Metamathematics, 1952, §64), worked out by expr's own operators.
 //
 // Each call makes new nodes: expr's optimiser changes the nodes it is given.
-type rewriter struct{ scope *Scope }
+type rewriter struct {
+	scope *Scope
+	names int // given so far to parts that are used twice
+}
 
 // truth makes a tree that gives a Truth as an int.
-func (r rewriter) truth(node ast.Node) ast.Node {
+func (r *rewriter) truth(node ast.Node) ast.Node {
 	return choose(r.certainly(true, node), &ast.IntegerNode{Value: int(True)},
 		choose(r.certainly(false, node), &ast.IntegerNode{Value: int(False)}, &ast.IntegerNode{Value: int(Unknown)}))
 }
 
 // slot makes a tree that gives what a slot holds for the value of node.
-func (r rewriter) slot(node ast.Node, t Type) ast.Node {
+func (r *rewriter) slot(node ast.Node, t Type) ast.Node {
 	if t != Boolean {
 		return r.value(node)
 	}
@@ -34,7 +38,7 @@ func (r rewriter) slot(node ast.Node, t Type) ast.Node {
 }
 
 // certainly asks whether a condition is certainly true, or certainly false.
-func (r rewriter) certainly(want bool, node ast.Node) ast.Node {
+func (r *rewriter) certainly(want bool, node ast.Node) ast.Node {
 	switch n := node.(type) {
 	case *ast.BoolNode:
 		return &ast.BoolNode{Value: n.Value == want}
@@ -74,7 +78,7 @@ func (r rewriter) certainly(want bool, node ast.Node) ast.Node {
 // first does not.
 var opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
-func (r rewriter) comparison(want bool, n *ast.BinaryNode) ast.Node {
+func (r *rewriter) comparison(want bool, n *ast.BinaryNode) ast.Node {
 	operator := n.Operator
 	if !want {
 		operator = opposite[operator]
@@ -90,7 +94,7 @@ func (r rewriter) comparison(want bool, n *ast.BinaryNode) ast.Node {
 	return binary(operator, r.finite(n.Left), r.finite(n.Right))
 }
 
-func (r rewriter) membership(want bool, n *ast.BinaryNode) ast.Node {
+func (r *rewriter) membership(want bool, n *ast.BinaryNode) ast.Node {
 	var all ast.Node
 	for _, item := range n.Right.(*ast.ArrayNode).Nodes {
 		one := r.comparison(want, &ast.BinaryNode{Operator: "==", Left: n.Left, Right: item})
@@ -110,16 +114,23 @@ func (r rewriter) membership(want bool, n *ast.BinaryNode) ast.Node {
 var arithmetic = []string{"+", "-", "*", "/", "**", "^"}
 
 // finite is the value of a part, NaN where it is infinite.
-func (r rewriter) finite(node ast.Node) ast.Node {
-	if b, ok := node.(*ast.BinaryNode); ok && slices.Contains(arithmetic, b.Operator) {
-		return call("finite$", r.value(node))
+func (r *rewriter) finite(node ast.Node) ast.Node {
+	switch n := node.(type) {
+	case *ast.BinaryNode:
+		if slices.Contains(arithmetic, n.Operator) {
+			return call("finite$", r.value(node))
+		}
+	case *ast.CallNode:
+		if n.Callee.(*ast.IdentifierNode).Value == "pow" {
+			return call("finite$", r.value(node))
+		}
 	}
 	return r.value(node)
 }
 
 // value makes a tree for a number or a text. Texts are compared by their
 // numbers in the scope.
-func (r rewriter) value(node ast.Node) ast.Node {
+func (r *rewriter) value(node ast.Node) ast.Node {
 	if x, ok := literal(node); ok {
 		return constant(x)
 	}
@@ -153,7 +164,7 @@ func (r rewriter) value(node ast.Node) ast.Node {
 }
 
 // function calls ours in place of expr's builtin.
-func (r rewriter) function(name string, arguments []ast.Node) ast.Node {
+func (r *rewriter) function(name string, arguments []ast.Node) ast.Node {
 	switch name {
 	case "pow":
 		return r.power(arguments[0], arguments[1])
@@ -169,35 +180,51 @@ func (r rewriter) function(name string, arguments []ast.Node) ast.Node {
 
 // power uses expr's own operator, which is faster than a call, unless 1 to the
 // power of NaN or NaN to the power of 0 would be 1.
-func (r rewriter) power(base, exponent ast.Node) ast.Node {
+func (r *rewriter) power(base, exponent ast.Node) ast.Node {
 	if k, ok := literal(exponent); ok && k != 0 {
-		return call("finite$", binary("**", r.finite(base), constant(k)))
+		return binary("**", r.finite(base), constant(k))
 	}
 	if k, ok := literal(base); ok && k != 1 {
-		return call("finite$", binary("**", constant(k), r.finite(exponent)))
+		return binary("**", constant(k), r.finite(exponent))
 	}
 	return call("pow$", r.value(base), r.value(exponent))
 }
 
-// extreme takes the smaller or larger of two parts. Where writing both down
-// twice costs nothing they are compared, else a function is called.
-func (r rewriter) extreme(n *ast.CallNode) ast.Node {
+// extreme takes the smaller or larger of two parts. They are compared, which is
+// faster than a call; a part that is worked out gets a name for it.
+func (r *rewriter) extreme(n *ast.CallNode) ast.Node {
 	name := n.Callee.(*ast.IdentifierNode).Value
-	part := func(i int) ast.Node {
-		if inner, ok := n.Arguments[i].(*ast.CallNode); ok && len(inner.Arguments) == 2 && inner.Callee.(*ast.IdentifierNode).Value == name {
+	value := func(node ast.Node) ast.Node {
+		if inner, ok := node.(*ast.CallNode); ok && len(inner.Arguments) == 2 && inner.Callee.(*ast.IdentifierNode).Value == name {
 			return r.extreme(inner)
 		}
-		return r.value(n.Arguments[i])
+		return r.finite(node)
 	}
-	if !plain(n.Arguments[0]) || !plain(n.Arguments[1]) {
-		return call(name+"$", part(0), part(1))
+	var named [2]string
+	part := func(i int) ast.Node {
+		if named[i] != "" {
+			return &ast.IdentifierNode{Value: named[i]}
+		}
+		return value(n.Arguments[i])
+	}
+	for i, a := range n.Arguments {
+		if !plain(a) {
+			r.names++
+			named[i] = "v" + strconv.Itoa(r.names)
+		}
 	}
 	operator := "<"
 	if name == "max" {
 		operator = ">"
 	}
-	return choose(binary(operator, part(0), part(1)), part(0),
+	result := choose(binary(operator, part(0), part(1)), part(0),
 		choose(binary(opposite[operator], part(0), part(1)), part(1), constant(missing)))
+	for i, name := range named {
+		if name != "" {
+			result = &ast.VariableDeclaratorNode{Name: name, Value: value(n.Arguments[i]), Expr: result}
+		}
+	}
+	return result
 }
 
 // plain reports whether a part is a variable or a number written out.

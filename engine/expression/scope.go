@@ -119,14 +119,12 @@ func (s *Scope) blank() []Value {
 // configuration is expr's, with every variable a number.
 func (s *Scope) configuration() *conf.Config {
 	if s.config == nil {
-		env := maps.Clone(unaryFunctions)
+		env := maps.Clone(callables)
 		for _, v := range s.bySlot {
 			env[v.key] = 0.0
 		}
 		s.config = conf.New(env)
-		for _, option := range options() {
-			option(s.config)
-		}
+		power()(s.config)
 	}
 	return s.config
 }
