@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"tijian/engine"
@@ -77,6 +78,9 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
 		return fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken)
 	}
+	if err := c.HTTP.Check(); err != nil {
+		return err
+	}
 	proxies, err := fetch.ParseNets(c.Proxies)
 	if err != nil {
 		return fmt.Errorf("TIJIAN_TRUSTED_PROXIES: %w", err)
@@ -137,7 +141,15 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 	}
 	stopping, cancel := context.WithTimeout(context.Background(), c.StopWithin+5*time.Second)
 	defer cancel()
-	return errors.Join(err, server.Shutdown(stopping), w.tasks.Stop(stopping))
+	var both sync.WaitGroup
+	both.Go(func() {
+		if server.Shutdown(stopping) != nil {
+			_ = server.Close() // a client that stalls cannot make the stop fail
+		}
+	})
+	stopped := w.tasks.Stop(stopping)
+	both.Wait()
+	return errors.Join(err, stopped)
 }
 
 func load(files engine.Files) (*engine.Live, error) {

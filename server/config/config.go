@@ -3,6 +3,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,4 +71,20 @@ type HTTP struct {
 	MaxBody           int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
 	MaxSamples        int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
 	MaxText           int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
+}
+
+// Check refuses settings with which nothing could be answered.
+func (h HTTP) Check() error {
+	var problems []error
+	for name, value := range map[string]int64{"TIJIAN_MAX_BODY": h.MaxBody, "TIJIAN_MAX_SAMPLES": int64(h.MaxSamples), "TIJIAN_MAX_TEXT": int64(h.MaxText)} {
+		if value < 1 {
+			problems = append(problems, fmt.Errorf("%s is %d, must be at least 1", name, value))
+		}
+	}
+	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit} {
+		if value < 0 {
+			problems = append(problems, fmt.Errorf("%s is %d, must not be negative", name, value))
+		}
+	}
+	return errors.Join(problems...)
 }

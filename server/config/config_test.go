@@ -1,6 +1,9 @@
 package config
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDSN(t *testing.T) {
 	if got := (Data{Data: "d"}).DSN(); got != "sqlite:d/tijian.db" {
@@ -8,5 +11,24 @@ func TestDSN(t *testing.T) {
 	}
 	if got := (Data{Data: "d", Database: "postgres://x/y"}).DSN(); got != "postgres://x/y" {
 		t.Error(got)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := HTTP{MaxBody: 1, MaxSamples: 1, MaxText: 1, QueueLimit: 1, ClientLimit: 1}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for name, change := range map[string]func(*HTTP){
+		"TIJIAN_MAX_BODY":    func(h *HTTP) { h.MaxBody = -1 },
+		"TIJIAN_MAX_TEXT":    func(h *HTTP) { h.MaxText = 0 },
+		"TIJIAN_TASKS_RATE":  func(h *HTTP) { h.TasksRate = -1 },
+		"TIJIAN_QUEUE_LIMIT": func(h *HTTP) { h.QueueLimit = -1 },
+	} {
+		bad := good
+		change(&bad)
+		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
