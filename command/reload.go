@@ -115,7 +115,7 @@ func (r *reloader) reload(trigger string) engine.Outcome {
 		for _, p := range o.Problems {
 			at := p.Place
 			at.File = r.files.OnDisk(at.File)
-			r.logger.Error("rules refused", "place", at.String(), "problem", p.ZH, "fix", p.MendZH, "english", p.EN)
+			r.logger.Error("rules refused", "place", at.String(), "problem", p.ZH, "fix", p.FixZH, "english", p.EN)
 		}
 		r.logger.Error("the rules in force stay", "trigger", trigger, "version", o.Version, "hash", o.Hash, "problems", len(o.Problems))
 	case o.Changed:

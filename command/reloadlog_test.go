@@ -13,7 +13,7 @@ import (
 	"tijian/server/metrics"
 )
 
-// Whoever edits the rules reads in the log where the fault is, how to mend it,
+// Whoever edits the rules reads in the log where the fault is, how to fix it,
 // and once that it is gone.
 func TestRefusedRulesAreLogged(t *testing.T) {
 	folder := t.TempDir()

@@ -79,10 +79,7 @@ func (src *source) review(version string, dict *dictionary.Dictionary) (Reviewed
 	}
 	proof := verify.Check(set)
 	list := append(slices.Clone(proof.Problems), verify.RiskGaps(set)...)
-	for _, n := range proof.Unproved {
-		list.Add(problem.Problem{Place: n.Place, Severity: problem.Note, Code: "unproved", ZH: "未能证明：" + n.ZH, EN: "not proved: " + n.EN})
-	}
-	list = append(list, lint.Check(set)...)
+	list = append(append(list, proof.Unproved...), lint.Check(set)...)
 	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/units"
 )
@@ -64,6 +65,10 @@ type Dictionary struct {
 // Hash returns the SHA-256, in hexadecimal digits, of every YAML file of the
 // tree: also of those that only the lexicon and recognition read.
 func (d *Dictionary) Hash() string { return d.hash }
+
+// Called returns what readers call the indicator: its title in Chinese, its name
+// in English.
+func (i *Indicator) Called() message.Phrase { return message.Phrase{ZH: i.Title, EN: i.Name} }
 
 // Lookup returns the indicator with a standard name and reports whether there
 // is one.

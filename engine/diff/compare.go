@@ -1,12 +1,12 @@
 package diff
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -36,8 +36,7 @@ func Compare(a, b *ruleset.Set) *Report {
 		r.tables(namespace, [2]view{va, vb}, &base)
 		if va.set.Version != vb.set.Version && (va.set != a || vb.set != b) {
 			r.Inexact = append(r.Inexact, Note{What: namespace,
-				ZH: fmt.Sprintf("命名空间 %s 由版本 %s 改为 %s 回答，推导值和疾病风险请另行比较这两个版本", namespace, va.set.Version, vb.set.Version),
-				EN: fmt.Sprintf("namespace %s is answered by version %s instead of %s; compare these for derived values and risks", namespace, vb.set.Version, va.set.Version)})
+				Reason: message.PinDiffers.With("namespace", namespace, "from", va.set.Version, "to", vb.set.Version)})
 		}
 	}
 	return r

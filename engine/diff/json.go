@@ -148,7 +148,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		out.Texts = append(out.Texts, jsonText{t.Namespace, t.Indicator, t.Field, t.From, t.To, r.row(t.FromAt), r.row(t.ToAt)})
 	}
 	for _, n := range r.Inexact {
-		out.Inexact = append(out.Inexact, jsonNote{n.What, r.row(n.At), n.EN})
+		out.Inexact = append(out.Inexact, jsonNote{n.What, r.row(n.At), n.Reason.EN})
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

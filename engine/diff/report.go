@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -151,7 +152,7 @@ type Text struct {
 type Note struct {
 	What   string
 	At     problem.Place
-	ZH, EN string
+	Reason message.Phrase
 }
 
 // A region is a box of a space.

@@ -6,6 +6,7 @@ import (
 
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -94,9 +95,9 @@ func addRow(places []problem.Place, r *ruleset.Row) []problem.Place {
 func obstacle(g *lattice.Space) *Note {
 	switch {
 	case len(g.Inexact) > 0:
-		return &Note{ZH: fmt.Sprintf("条件中 %v 不是只与固定的数比较", g.Inexact), EN: fmt.Sprintf("%v are not only compared with constants", g.Inexact)}
+		return &Note{Reason: message.InexactDifference.With("names", g.Inexact)}
 	case g.Size() > maxCells:
-		return &Note{ZH: fmt.Sprintf("情况太多（%.0f 格）", g.Size()), EN: fmt.Sprintf("too many cases (%.0f cells)", g.Size())}
+		return &Note{Reason: message.TooManyToCompare.With("cells", fmt.Sprintf("%.0f", g.Size()))}
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	if len(r.Inexact) > 0 {
 		p.line("\n%s", p.pick("未能逐格比较", "Not compared cell by cell"))
 		for _, n := range r.Inexact {
-			p.line("  %s: %s: %s", p.row(n.At), n.What, p.pick(n.ZH, n.EN))
+			p.line("  %s: %s: %s", p.row(n.At), n.What, n.Reason.In(p.lang))
 		}
 	}
 	if r.Same() {

@@ -1,11 +1,11 @@
 package expression
 
 import (
-	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/expr-lang/expr/ast"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -15,7 +15,7 @@ import (
 type inspector struct {
 	scope   *Scope
 	text    strictyaml.Text
-	allowed func(*Variable) (ok bool, zh, en string)
+	allowed func(*Variable, problem.Place) (problem.Problem, bool)
 	list    *problem.List
 	slots   []int // inputs, in order of first mention
 	has     []int // slots asked for by has()
@@ -37,8 +37,8 @@ func (c *inspector) offset(offset int) problem.Place {
 	return c.text.Place(line, column)
 }
 
-func (c *inspector) fault(at problem.Place, code, zh, en, mendZH, mendEN string) Type {
-	c.list.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
+func (c *inspector) fault(p problem.Problem) Type {
+	c.list.Add(p)
 	return Invalid
 }
 
@@ -67,16 +67,14 @@ func (c *inspector) infer(node ast.Node) Type {
 	case *ast.BuiltinNode:
 		return c.call(n, n.Name, n.Arguments)
 	case *ast.NilNode:
-		return c.fault(c.at(n), "nil", "不能与 nil 比较", "nil cannot be used", "判断有没有某项数据请写 has(名称)", "Write has(name) to ask whether an input is present")
+		return c.fault(message.Nil.At(c.at(n)))
 	default:
 		return c.unsupported(n)
 	}
 }
 
 func (c *inspector) unsupported(n ast.Node) Type {
-	return c.fault(c.at(n), "unsupported", "规则里不能使用这种写法", "this is not part of the rule language",
-		"可用：比较、and/or/not、in [..]、? :、+ - * / **、ln log10 exp pow sqrt min max abs、has(名称)",
-		"Allowed: comparisons, and/or/not, in [..], ? :, + - * / **, ln log10 exp pow sqrt min max abs, has(name)")
+	return c.fault(message.Unsupported.At(c.at(n)))
 }
 
 func (c *inspector) identifier(n *ast.IdentifierNode) Type {
@@ -85,8 +83,8 @@ func (c *inspector) identifier(n *ast.IdentifierNode) Type {
 		return c.unknownName(n)
 	}
 	if c.allowed != nil {
-		if ok, zh, en := c.allowed(v); !ok {
-			return c.fault(c.at(n), "not-here", zh, en, "", "")
+		if why, ok := c.allowed(v, c.at(n)); !ok {
+			return c.fault(why)
 		}
 	}
 	if !slices.Contains(c.slots, v.Slot) {
@@ -96,27 +94,27 @@ func (c *inspector) identifier(n *ast.IdentifierNode) Type {
 }
 
 func (c *inspector) unknownName(n *ast.IdentifierNode) Type {
-	mendZH, mendEN := "", ""
 	near := c.scope.synset[n.Value]
 	if near == "" {
 		near = problem.Nearest(n.Value, c.scope.names())
 	}
 	if _, function := functions[n.Value]; function {
-		return c.fault(c.at(n), "function", "函数 "+n.Value+" 后面缺少括号", "the function "+n.Value+" needs parentheses", "写成 "+n.Value+"(…)", "Write "+n.Value+"(…)")
+		return c.fault(message.CallWithoutParentheses.At(c.at(n), "name", n.Value))
 	}
 	meant := n.Value
 	if word, ok := sexes[n.Value]; ok {
 		meant = word
 	}
+	var fix message.Phrase
+	if near != "" {
+		fix = message.DidYouMean.With("near", near)
+	}
 	for _, v := range c.scope.bySlot {
 		if slices.Contains(v.Allowed, meant) {
-			mendZH, mendEN = `文字要加引号：`+v.Name+` == "`+meant+`"`, `Quote a text: `+v.Name+` == "`+meant+`"`
+			fix = message.QuoteText.With("name", v.Name, "text", meant)
 		}
 	}
-	if mendZH == "" && near != "" {
-		mendZH, mendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
-	}
-	return c.fault(c.at(n), "unknown-name", "不认识的名称“"+n.Value+"”", "unknown name "+n.Value, mendZH, mendEN)
+	return c.fault(message.UnknownName.At(c.at(n), "name", n.Value, "fix", fix))
 }
 
 // sexes as people write them in Chinese.
@@ -145,9 +143,9 @@ func (c *inspector) binary(n *ast.BinaryNode) Type {
 	case "in":
 		return c.membership(n)
 	case "..":
-		return c.fault(c.at(n), "range", "“..”只表示整数，5.5 不在 4..6 之内", "the range .. holds whole numbers only; 5.5 is not in 4..6", "写成 4 <= value <= 6 这样的比较", "Write a comparison such as 4 <= value <= 6")
+		return c.fault(message.Range.At(c.at(n)))
 	case "%":
-		return c.fault(c.at(n), "modulo", "“%”在这里是取余数，不是百分号", "% is the remainder of a division, not per cent", "直接写数字", "Write the plain number")
+		return c.fault(message.Modulo.At(c.at(n)))
 	}
 	return c.unsupported(n)
 }
@@ -157,9 +155,7 @@ func (c *inspector) operands(n ast.Node, operator string, want, result Type, par
 	for _, part := range parts {
 		got := c.infer(part)
 		if got != want && got != Invalid {
-			zh, en := typeName(got)
-			wantZH, wantEN := typeName(want)
-			c.fault(c.at(part), "type", fmt.Sprintf("“%s”需要%s，这里却是%s", operator, wantZH, zh), fmt.Sprintf("%s needs %s, this is %s", operator, wantEN, en), "", "")
+			c.fault(message.OperandType.At(c.at(part), "operator", operator, "want", typeName(want), "found", typeName(got)))
 			result = Invalid
 		}
 		if got == Invalid {
@@ -169,16 +165,16 @@ func (c *inspector) operands(n ast.Node, operator string, want, result Type, par
 	return result
 }
 
-func typeName(t Type) (zh, en string) {
+func typeName(t Type) message.Phrase {
 	switch t {
 	case Number:
-		return "数字", "a number"
+		return message.ANumber
 	case Boolean:
-		return "条件（是/否）", "a condition"
+		return message.ACondition
 	case String:
-		return "文字", "a text"
+		return message.AText
 	default:
-		return "无效内容", "invalid"
+		return message.Invalid
 	}
 }
 
@@ -188,9 +184,7 @@ func (c *inspector) equality(n *ast.BinaryNode) Type {
 		return Invalid
 	}
 	if left != right {
-		lz, le := typeName(left)
-		rz, re := typeName(right)
-		return c.fault(c.at(n), "type", fmt.Sprintf("“%s”左边是%s，右边是%s，永远不会相等", n.Operator, lz, rz), fmt.Sprintf("%s compares %s with %s", n.Operator, le, re), "", "")
+		return c.fault(message.NeverEqual.At(c.at(n), "operator", n.Operator, "left", typeName(left), "right", typeName(right)))
 	}
 	return c.allowedValues(Boolean, n.Left, n.Right)
 }
@@ -211,8 +205,11 @@ func (c *inspector) allowedValues(result Type, nodes ...ast.Node) Type {
 		if !ok || slices.Contains(v.Allowed, s.Value) {
 			continue
 		}
-		quoted := `"` + strings.Join(v.Allowed, `"、"`) + `"`
-		result = c.fault(c.at(n), "text-value", fmt.Sprintf("%s 不会是“%s”", v.Name, s.Value), fmt.Sprintf("%s is never %q", v.Name, s.Value), "可用："+quoted, "Allowed: "+strings.Join(v.Allowed, ", "))
+		quoted := make([]string, len(v.Allowed))
+		for i, text := range v.Allowed {
+			quoted[i] = `"` + text + `"`
+		}
+		result = c.fault(message.TextValue.At(c.at(n), "name", v.Name, "text", s.Value, "known", quoted))
 	}
 	return result
 }
@@ -225,16 +222,15 @@ func (c *inspector) membership(n *ast.BinaryNode) Type {
 	}
 	array, ok := n.Right.(*ast.ArrayNode)
 	if !ok || len(array.Nodes) == 0 {
-		return c.fault(c.at(n.Right), "in", "in 的右边应是列表", "in needs a list on its right", "写成 in [1, 2, 3]", "Write in [1, 2, 3]")
+		return c.fault(message.InNeedsList.At(c.at(n.Right)))
 	}
 	result := Boolean
 	for _, item := range array.Nodes {
 		t := c.infer(item)
 		if !fixed(item) {
-			t = c.fault(c.at(item), "in", "列表里只能写固定的数字或文字", "a list holds plain numbers or texts only", "", "")
+			t = c.fault(message.ListOfConstants.At(c.at(item)))
 		} else if left != Invalid && t != left {
-			zh, en := typeName(left)
-			t = c.fault(c.at(item), "type", "列表里应是"+zh, "the list needs "+en, "", "")
+			t = c.fault(message.ListType.At(c.at(item), "want", typeName(left)))
 		}
 		if t == Invalid {
 			result = Invalid
@@ -261,9 +257,7 @@ func (c *inspector) conditional(n *ast.ConditionalNode) Type {
 	c.operands(n, "?", Boolean, Boolean, n.Cond)
 	a, b := c.infer(n.Exp1), c.infer(n.Exp2)
 	if a != b && a != Invalid && b != Invalid {
-		az, ae := typeName(a)
-		bz, be := typeName(b)
-		return c.fault(c.at(n.Exp2), "type", fmt.Sprintf("“? :”的两个结果应是同一种类，这里一个是%s，一个是%s", az, bz), fmt.Sprintf("the results of ? : must be of one type, not %s and %s", ae, be), "", "")
+		return c.fault(message.ResultTypes.At(c.at(n.Exp2), "first", typeName(a), "second", typeName(b)))
 	}
 	if a == Invalid || b == Invalid {
 		return Invalid
@@ -276,25 +270,21 @@ func (c *inspector) call(n ast.Node, name string, arguments []ast.Node) Type {
 	if !known {
 		switch name {
 		case "date", "now", "duration", "timezone":
-			return c.fault(c.at(n), "date", "规则里不能写日期", "dates cannot be used", "用 age（检查时的周岁）", "Use age (completed years at the examination)")
+			return c.fault(message.NoDates.At(c.at(n)))
 		case "log":
-			return c.fault(c.at(n), "unknown-function", "log 的底数不明确", "the base of log is unclear", "自然对数写 ln()，常用对数写 log10()", "Write ln() or log10()")
+			return c.fault(message.BaseOfLog.At(c.at(n)))
 		}
-		mendZH, mendEN := "可用：ln log10 exp pow sqrt min max abs has", "Known: ln log10 exp pow sqrt min max abs has"
-		if near := problem.Nearest(name, []string{"ln", "log10", "exp", "pow", "sqrt", "min", "max", "abs", "has"}); near != "" {
-			mendZH, mendEN = "是否想写 "+near+"？", "Did you mean "+near+"?"
-		}
-		return c.fault(c.at(n), "unknown-function", "不认识的函数“"+name+"”", "unknown function "+name, mendZH, mendEN)
+		return c.fault(message.UnknownFunction.At(c.at(n), "name", name, "fix", message.Suggest(name, slices.Sorted(maps.Keys(functions)))))
 	}
 	if len(arguments) < f.min || f.max > 0 && len(arguments) > f.max {
-		return c.fault(c.at(n), "arguments", fmt.Sprintf("函数 %s 的参数个数不对（写了 %d 个）", name, len(arguments)), fmt.Sprintf("wrong number of arguments of %s: %d", name, len(arguments)), "", "")
+		return c.fault(message.ArgumentCount.At(c.at(n), "name", name, "count", len(arguments)))
 	}
 	if name != "has" {
 		return c.operands(n, name+"()", Number, Number, arguments...)
 	}
 	id, ok := arguments[0].(*ast.IdentifierNode)
 	if !ok {
-		return c.fault(c.at(arguments[0]), "has", "has() 里只能写一个名称", "has() takes one name", "写成 has(waist_circumference)", "Write has(waist_circumference)")
+		return c.fault(message.HasTakesName.At(c.at(arguments[0])))
 	}
 	before := len(c.slots)
 	if c.identifier(id) == Invalid {

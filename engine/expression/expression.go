@@ -4,15 +4,16 @@ import (
 	"slices"
 
 	"github.com/expr-lang/expr/ast"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
 // Options of compiling.
 type Options struct {
-	// Allowed, when set, says which variables may be used here and, if not,
-	// why, in Chinese and English.
-	Allowed func(*Variable) (ok bool, zh, en string)
+	// Allowed, when set, reports whether a variable may be used at a place and,
+	// if not, returns why.
+	Allowed func(v *Variable, at problem.Place) (why problem.Problem, ok bool)
 }
 
 // analysis is what conditions and formulas have in common.
@@ -37,13 +38,11 @@ func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, lis
 	}
 	got := c.infer(root)
 	if got != want && got != Invalid {
-		zh, en := typeName(got)
-		wantZH, wantEN := typeName(want)
-		mendZH, mendEN := "", ""
 		if want == Boolean {
-			mendZH, mendEN = "写成比较，例如 value < 5", "Write a comparison such as value < 5"
+			list.Add(message.NotACondition.At(text.At, "found", typeName(got)))
+		} else {
+			list.Add(message.WrongType.At(text.At, "want", typeName(want), "found", typeName(got)))
 		}
-		c.fault(text.At, "type", "这里应是"+wantZH+"，却是"+zh, "expected "+wantEN+", found "+en, mendZH, mendEN)
 	}
 	if len(*list) != before {
 		return nil, false

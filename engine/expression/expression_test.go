@@ -281,15 +281,15 @@ func BenchmarkCondition(b *testing.B) {
 	}
 }
 
-// Habits of prose and of other languages get the mend that fits.
-func TestMendsOfHabits(t *testing.T) {
+// Habits of prose and of other languages are answered with the right fix.
+func TestFixesOfHabits(t *testing.T) {
 	for source, want := range map[string]string{
 		"value => 1.70": "写成 >=", "value =< 1.70": "写成 <=", "value < 1.70 mmol/L": "去掉单位", "age > 60岁": "去掉单位",
 		"a < 1 AND b < 2": "写成 and", "a < 1 并且 b < 2": "写成 and", "a < 1 且 b < 2": "改为半角 and", "a < 1 或者 b < 2": "写成 or", "value 1.70~2.30": "写成 1.70 <= value < 2.30",
 		"sex == 男": `sex == "male"`, "a < 1，b < 2": "改为半角 and", "max(a，b) < 2": "改为半角 ,",
 	} {
 		var list problem.List
-		if CompileCondition(text(t, source), scope(), Options{}, &list) != nil || len(list) != 1 || !strings.Contains(list[0].MendZH, want) || list[0].MendEN == "" {
+		if CompileCondition(text(t, source), scope(), Options{}, &list) != nil || len(list) != 1 || !strings.Contains(list[0].FixZH, want) || list[0].FixEN == "" {
 			t.Errorf("%s: %v, want %s", source, list, want)
 		}
 	}

@@ -1,8 +1,6 @@
 package expression
 
 import (
-	"fmt"
-
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/checker"
 	"github.com/expr-lang/expr/compiler"
@@ -10,6 +8,7 @@ import (
 	"github.com/expr-lang/expr/optimizer"
 	"github.com/expr-lang/expr/parser"
 	"github.com/expr-lang/expr/vm"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -34,7 +33,7 @@ func (a *analysis) compile(scope *Scope, node ast.Node, list *problem.List) (pro
 		p.code, err = compiler.Compile(tree, config)
 	}
 	if err != nil {
-		list.Add(problem.Problem{Place: a.Text.At, Code: "compile", ZH: fmt.Sprintf("无法编译：%v", err), EN: fmt.Sprintf("cannot compile: %v", err)})
+		list.Add(message.NotCompiled.At(a.Text.At, "error", err))
 	}
 	return p, err == nil
 }

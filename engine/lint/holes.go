@@ -1,12 +1,11 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
-	"tijian/engine/problem"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -77,8 +76,5 @@ func (c *checker) walkAges(tables []*ruleset.Table, guards []*expression.Conditi
 
 func (c *checker) warnHole(tables []*ruleset.Table, s *lattice.Space, hole []int) {
 	zh, en := s.Witness(hole)
-	c.list.Add(problem.Problem{Place: tables[0].At, Severity: problem.Warning, Code: "age-hole",
-		ZH:     fmt.Sprintf("%s：%s 时没有表，而更小和更大的年龄都有", tables[0].Indicator.Title, zh),
-		EN:     fmt.Sprintf("%s: no table for %s, although younger and older persons have one", tables[0].Indicator.Name, en),
-		MendZH: "检查各表 for 里的年龄界限，例如 age >= 60 与 age < 60", MendEN: "Check the ages in the tables' for, such as age >= 60 and age < 60"})
+	c.list.Add(message.AgeHole.At(tables[0].At, "indicator", tables[0].Indicator.Called(), "witness", message.Phrase{ZH: zh, EN: en}))
 }

@@ -5,10 +5,10 @@ package lint
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -59,19 +59,21 @@ func (c *checker) tables(byName map[string][]*ruleset.Table) {
 
 func (c *checker) texts(u *use) {
 	if strings.TrimSpace(u.row.Hint) == "" {
-		c.list.Add(problem.Problem{Place: u.row.At, Severity: problem.Warning, Code: "no-hint",
-			ZH: fmt.Sprintf("%s 第 %d 行没有 hint", u.table.Indicator.Title, u.row.Number), EN: fmt.Sprintf("row %d of %s has no hint", u.row.Number, u.table.Indicator.Name),
-			MendZH: "写一句可能的影响因素，或读者接下来可以做什么", MendEN: "Say what can contribute to the value or what to do next"})
+		c.list.Add(message.NoHint.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number))
 	}
 	c.words(u)
-	c.repeated(c.tips, u, u.row.Tip, "tip")
-	c.repeated(c.hints, u, u.row.Hint, "hint")
+	if first := repeated(c.tips, u, u.row.Tip); first != nil {
+		c.list.Add(message.RepeatedTip.At(u.row.At, "first", first.row.At, "text", strings.TrimSpace(u.row.Tip)))
+	}
+	if first := repeated(c.hints, u, u.row.Hint); first != nil {
+		c.list.Add(message.RepeatedHint.At(u.row.At, "first", first.row.At, "text", strings.TrimSpace(u.row.Hint)))
+	}
 }
 
-// repeated reports a text that a row of another indicator, or another row of
-// the same table, has already. The tables of one indicator for different
-// persons may say the same.
-func (c *checker) repeated(seen map[string]*use, u *use, text, kind string) {
+// repeated returns where a row of another indicator, or another row of the same
+// table, has the text already; nil when none does. The tables of one indicator
+// for different persons may say the same.
+func repeated(seen map[string]*use, u *use, text string) *use {
 	text = strings.TrimSpace(text)
 	first := seen[text]
 	switch {
@@ -80,10 +82,9 @@ func (c *checker) repeated(seen map[string]*use, u *use, text, kind string) {
 		seen[text] = u
 	case first.table != u.table && first.table.Indicator == u.table.Indicator:
 	default:
-		c.list.Add(problem.Problem{Place: u.row.At, Severity: problem.Warning, Code: "repeated-" + kind,
-			ZH: fmt.Sprintf("%s 与 %s 的完全相同：“%s”", kind, first.row.At, text), EN: fmt.Sprintf("the %s is the same as at %s: %q", kind, first.row.At, text),
-			MendZH: "按指标、方向和轻重各写各的话", MendEN: "Write a text of its own for indicator, direction and severity"})
+		return first
 	}
+	return nil
 }
 
 func (c *checker) cite(citations []ruleset.Citation) {
@@ -111,7 +112,6 @@ func (c *checker) sources() {
 	}
 	slices.SortFunc(unused, func(a, b *ruleset.Source) int { return cmp.Compare(a.Key, b.Key) })
 	for _, s := range unused {
-		c.list.Add(problem.Problem{Place: s.At, Severity: problem.Note, Code: "unused-source",
-			ZH: "来源 " + s.Key + " 没有规则引用", EN: "no rule cites the source " + s.Key})
+		c.list.Add(message.UnusedSource.At(s.At, "name", s.Key))
 	}
 }

@@ -155,6 +155,27 @@ func TestCallSites(t *testing.T) {
 	}
 }
 
+// Nobody else writes sentences for people who edit rules.
+func TestNoOtherSentences(t *testing.T) {
+	for name, file := range sources(t, root) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			literal, ok := n.(*ast.CompositeLit)
+			if !ok {
+				return true
+			}
+			of, ok := literal.Type.(*ast.SelectorExpr)
+			if !ok || file.Name.Name == "message" || len(literal.Elts) == 0 {
+				return true
+			}
+			_, elided := literal.Elts[0].(*ast.CompositeLit) // problem.List{{…}}
+			if x, ok := of.X.(*ast.Ident); ok && x.Name == "problem" && (of.Sel.Name == "Problem" || of.Sel.Name == "List" && elided) {
+				t.Errorf("%s makes a problem.Problem of its own", name)
+			}
+			return true
+		})
+	}
+}
+
 // uses calls each for every mention of an entry, with the call of its method
 // At or With, nil when there is none.
 func uses(file *ast.File, all map[string]entry, each func(name string, call *ast.CallExpr)) {
@@ -186,6 +207,9 @@ func uses(file *ast.File, all map[string]entry, each func(name string, call *ast
 					each(name, call)
 				}
 			}
+		}
+		if field, ok := n.(*ast.SelectorExpr); ok && field.Sel.Name == "Code" {
+			filled[field.X] = true // the code has no placeholders
 		}
 		if name := mentioned(n); n != nil && !filled[n] && all[name].texts != nil {
 			each(name, nil)

@@ -61,10 +61,16 @@ type Message struct {
 }
 
 // At returns the problem at a place, with the placeholders of the message
-// filled in as Phrase.With does.
+// filled in as Phrase.With does. A text for {name} is the problem's Name.
 func (m Message) At(place problem.Place, args ...any) problem.Problem {
 	reason, fix := m.Reason.With(args...), m.Fix.With(args...)
-	return problem.Problem{Place: place, Severity: m.Severity, Code: m.Code, ZH: reason.ZH, EN: reason.EN, MendZH: fix.ZH, MendEN: fix.EN}
+	p := problem.Problem{Place: place, Severity: m.Severity, Code: m.Code, ZH: reason.ZH, EN: reason.EN, FixZH: fix.ZH, FixEN: fix.EN}
+	for i := 0; i+1 < len(args); i += 2 {
+		if name, ok := args[i+1].(string); ok && args[i] == "name" {
+			p.Name = name
+		}
+	}
+	return p
 }
 
 // fault is what forbids the use of a file.

@@ -23,9 +23,12 @@ func TestAt(t *testing.T) {
 	place := problem.Place{File: "a.yaml", Line: 2, Column: 3}
 	m := warning("odd", "奇怪的{thing}", "an odd {thing}").fix("去掉{thing}", "Remove the {thing}")
 	got := m.At(place, "thing", Phrase{"字", "word"})
-	want := problem.Problem{Place: place, Severity: problem.Warning, Code: "odd", ZH: "奇怪的字", EN: "an odd word", MendZH: "去掉字", MendEN: "Remove the word"}
+	want := problem.Problem{Place: place, Severity: problem.Warning, Code: "odd", ZH: "奇怪的字", EN: "an odd word", FixZH: "去掉字", FixEN: "Remove the word"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if p := fault("lost", "没有{name}", "no {name}").At(place, "name", "bmi"); p.Name != "bmi" {
+		t.Errorf("name %q", p.Name)
 	}
 }
 

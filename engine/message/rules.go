@@ -53,7 +53,7 @@ var (
 	UnknownSource = fault("unknown-source", "sources.yaml 中没有来源“{name}”", "sources.yaml has no source {name}").fix("{fix}", "{fix}")
 
 	SourceSeparator = fault("full-width", "几个来源之间用了全角符号", "the sources are separated by full-width punctuation").
-			fix("改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a blank, as in [LIP23, STEP]")
+			fix("改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a space, as in [LIP23, STEP]")
 
 	UnknownRisk = fault("unknown-risk", "没有疾病风险“{name}”", "there is no risk {name}").fix("{fix}", "{fix}")
 

@@ -12,16 +12,16 @@ var (
 			fix("删去 ---，或把后面的内容移到另一个文件", "Remove --- or move what follows to a file of its own")
 
 	FullWidthColon = fault("full-width-colon", "键后面用了全角冒号“：”", "a full-width colon follows the key").
-			fix("改为半角冒号加一个空格“: ”", "Write an ASCII colon and a blank")
+			fix("改为半角冒号加一个空格“: ”", "Write an ASCII colon and a space")
 
-	ColonBlank = fault("colon-blank", "冒号后面少一个空格", "a blank is missing behind the colon").
+	ColonBlank = fault("colon-blank", "冒号后面少一个空格", "a space is missing after the colon").
 			fix("写成 {key}: {rest}", "Write {key}: {rest}")
 
 	UnquotedComma = fault("unquoted-comma", "花括号里的逗号把公式或文字截断了", "a comma within braces cuts the formula or text in two").
 			fix("给整个公式或文字加单引号", "Put the whole formula or text in single quotes")
 
 	Alias = fault("yaml-alias", "不支持 YAML 的锚点和引用（& 和 *）", "YAML anchors and aliases (& and *) are not supported").
-		fix("把内容完整写出；以 & 或 * 开头的文字请加引号", "Write the content out; quote a text that begins with & or *")
+		fix("把内容完整写出；以 & 或 * 开头的文字请加引号", "Write the content out; quote text that begins with & or *")
 
 	Folded = fault("folded", "表达式不能用 >（折叠块），换行会被改掉", "an expression cannot be a folded block (>)").
 		fix("写在一行内，或改用 |", "Write it on one line or use |")
@@ -32,7 +32,7 @@ var (
 // What the YAML library finds wrong, explained.
 var (
 	ColonTooMany = syntax("这里多了一个冒号，或缩进不对", "there is a colon too many here, or the indentation is wrong").
-			fix("含冒号的文字或公式（如“? :”）请整个加引号；检查这一行与上一行的缩进", "Quote a text or formula that holds a colon; check the indentation")
+			fix("含冒号的文字或公式（如“? :”）请整个加引号；检查这一行与上一行的缩进", "Quote text or a formula that contains a colon; check the indentation")
 
 	KeysNotAligned = syntax("缩进与上面的键没有对齐，或者引号、括号没有闭合", "the line is not aligned with the keys above, or a quote or bracket is not closed").
 			fix("让同一层的键左端对齐，并检查引号和括号", "Align the keys of one level; check quotes and brackets")
@@ -41,25 +41,25 @@ var (
 				fix("让同一列表的 - 左端对齐", "Align the dashes of one list")
 
 	OpenBrace = syntax("花括号 { } 没有闭合，或两项之间缺逗号", "a brace is not closed, or a comma is missing between two items").
-			fix("补上 } 或 ,（半角）；含“? :”或“, ”的公式请整个加引号", "Add } or ,; quote a formula that has ? : or a comma")
+			fix("补上 } 或 ,（半角）；含“? :”或“, ”的公式请整个加引号", "Add } or ,; quote a formula that contains ? : or a comma")
 
 	OpenBracket = syntax("方括号 [ ] 没有闭合，或两项之间缺逗号", "a bracket is not closed, or a comma is missing between two items").
 			fix("补上 ] 或 ,（半角）", "Add ] or ,")
 
 	BadFirstCharacter = syntax("这个字符不能出现在开头", "a text cannot begin with this character").
-				fix("含 @ ` % 等符号的文字请加引号", "Quote a text that begins with @ ` or %")
+				fix("含 @ ` % 等符号的文字请加引号", "Quote text that begins with @ ` or %")
 
 	OpenQuote = syntax("引号没有闭合", "a quote is not closed").
 			fix("补上缺少的引号", "Close the quote")
 
-	ColonMissing = syntax("键后面缺少冒号", "a colon is missing behind the key").
-			fix("在键后写半角冒号和一个空格", "Write a colon and a blank behind the key")
+	ColonMissing = syntax("键后面缺少冒号", "a colon is missing after the key").
+			fix("在键后写半角冒号和一个空格", "Write a colon and a space after the key")
 
 	UnknownEscape = syntax("双引号中的反斜杠写法不认识", "the backslash within double quotes means nothing").
 			fix("改用单引号", "Use single quotes")
 
 	UnknownAnchor = syntax("引用（*）没有对应的定义", "the alias (*) refers to nothing").
-			fix("以 * 开头的文字请加引号", "Quote a text that begins with *")
+			fix("以 * 开头的文字请加引号", "Quote text that begins with *")
 
 	ListNotHere = syntax("这里不能开始列表项（-）", "a list cannot begin here").
 			fix("检查缩进，列表写在键的下一行", "Check the indentation; a list begins on the line after its key")

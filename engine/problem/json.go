@@ -8,7 +8,7 @@ type Entry struct {
 	Severity string `json:"severity"`         // error, warning or note
 	Code     string `json:"code"`
 	Message  string `json:"message"`
-	Mend     string `json:"mend,omitempty"`
+	Fix      string `json:"fix,omitempty"`
 }
 
 // Entries returns the list for a JSON document, in one language. It is never
@@ -16,9 +16,9 @@ type Entry struct {
 func (l List) Entries(lang string) []Entry {
 	entries := make([]Entry, len(l))
 	for i, p := range l {
-		entries[i] = Entry{p.File, p.Line, p.Column, p.Severity.String(), p.Code, p.ZH, p.MendZH}
+		entries[i] = Entry{p.File, p.Line, p.Column, p.Severity.String(), p.Code, p.ZH, p.FixZH}
 		if lang == English {
-			entries[i].Message, entries[i].Mend = p.EN, p.MendEN
+			entries[i].Message, entries[i].Fix = p.EN, p.FixEN
 		}
 	}
 	return entries

@@ -1,5 +1,5 @@
 // Package problem holds what is wrong in a file that people edit: where it is,
-// what it is and how to mend it, in Chinese and in English.
+// what it is and how to fix it, in Chinese and in English.
 package problem
 
 import (
@@ -53,27 +53,27 @@ const (
 func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
 
 // A Problem is one fault at one place. Code names its kind for machines
-// (kebab-case). ZH and EN say what is wrong, MendZH and MendEN what to do; the
-// mends may be empty.
+// (kebab-case). ZH and EN say what is wrong, FixZH and FixEN what to do; the
+// fixes may be empty. Name is the name that it is about, "" where it is about none.
 type Problem struct {
 	Place
-	Severity       Severity
-	Code           string
-	ZH, EN         string
-	MendZH, MendEN string
+	Severity     Severity
+	Code, Name   string
+	ZH, EN       string
+	FixZH, FixEN string
 }
 
-// Text returns the reason and the mend on one line, without the place. Any lang
+// Text returns the reason and the fix on one line, without the place. Any lang
 // but English means Chinese.
 func (p Problem) Text(lang string) string {
-	reason, mend, stop := p.ZH, p.MendZH, "。"
+	reason, fix, stop := p.ZH, p.FixZH, "。"
 	if lang == English {
-		reason, mend, stop = p.EN, p.MendEN, ". "
+		reason, fix, stop = p.EN, p.FixEN, ". "
 	}
-	if mend == "" {
+	if fix == "" {
 		return reason
 	}
-	return reason + stop + mend
+	return reason + stop + fix
 }
 
 // Error returns the place and both languages, for logs.

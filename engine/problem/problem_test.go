@@ -9,7 +9,7 @@ import (
 func TestRender(t *testing.T) {
 	sources := fstest.MapFS{"a.yaml": {Data: []byte("\ufefftip: 好\r\n\t名称: 值\r\n")}}
 	list := List{
-		{Place: Place{"a.yaml", 2, 4}, Code: "b", ZH: "二", EN: "two", MendZH: "改", MendEN: "Mend"},
+		{Place: Place{"a.yaml", 2, 4}, Code: "b", ZH: "二", EN: "two", FixZH: "改", FixEN: "Fix"},
 		{Place: Place{"a.yaml", 1, 7}, Code: "a", ZH: "一", EN: "one"},
 		{Place: Place{"none.yaml", 3, 1}, Code: "c", ZH: "三", EN: "three"},
 		{Place: Place{File: "a.yaml"}, Code: "d", ZH: "四", EN: "four"},
@@ -38,7 +38,7 @@ a.yaml:1:7: error[a]: one
 a.yaml:2:4: error[b]: two
     2 | ` + "\t名称: 值" + `
       | ` + "\t    ^" + `
-        mend: Mend
+        fix: Fix
 a.yaml:2:4: note[e]: five
 none.yaml:3:1: error[c]: three
 z.yaml:2:4: warning[f]: six
@@ -55,8 +55,8 @@ z.yaml:2:4: warning[f]: six
 }
 
 func TestText(t *testing.T) {
-	p := Problem{Place: Place{"a", 1, 2}, ZH: "错了", EN: "wrong", MendZH: "改", MendEN: "Mend it"}
-	for lang, want := range map[string]string{Chinese: "错了。改", "": "错了。改", English: "wrong. Mend it"} {
+	p := Problem{Place: Place{"a", 1, 2}, ZH: "错了", EN: "wrong", FixZH: "改", FixEN: "Fix it"}
+	for lang, want := range map[string]string{Chinese: "错了。改", "": "错了。改", English: "wrong. Fix it"} {
 		if got := p.Text(lang); got != want {
 			t.Errorf("%q: %q, want %q", lang, got, want)
 		}
@@ -64,7 +64,7 @@ func TestText(t *testing.T) {
 	if (List{}).Err() != nil || List(nil).Err() != nil {
 		t.Error("an empty list is an error")
 	}
-	if got := (List{p}).Err().Error(); got != "a:1:2: 错了。改 (wrong. Mend it)" {
+	if got := (List{p}).Err().Error(); got != "a:1:2: 错了。改 (wrong. Fix it)" {
 		t.Errorf("%q", got)
 	}
 }

@@ -12,17 +12,17 @@ import (
 )
 
 // Render writes every problem with its place, the line it stands in, a caret
-// under the right character and the mend; notes get one line. Files are read from sources by the
-// places' names; a file that cannot be read is shown without its line. The
-// error is the writer's.
+// under the right character and the fix; notes get one line. Files are read
+// from sources by the places' names; a file that cannot be read is shown
+// without its line. The error is the writer's.
 func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 	out := bufio.NewWriter(w)
 	files := map[string][]string{}
 	for _, p := range list {
-		reason, mend := p.ZH, p.MendZH
+		reason, fix := p.ZH, p.FixZH
 		heading, label := headings[p.Severity], "改法"
 		if lang == English {
-			reason, mend, heading, label = p.EN, p.MendEN, p.Severity.String(), "mend"
+			reason, fix, heading, label = p.EN, p.FixEN, p.Severity.String(), "fix"
 		}
 		fmt.Fprintf(out, "%s: %s[%s]: %s\n", p.Place, heading, p.Code, reason)
 		if p.Severity == Note {
@@ -41,8 +41,8 @@ func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 				fmt.Fprintf(out, "%s | %s^\n", strings.Repeat(" ", len(number)), pad(line, p.Column-1))
 			}
 		}
-		if mend != "" {
-			fmt.Fprintf(out, "        %s: %s\n", label, mend)
+		if fix != "" {
+			fmt.Fprintf(out, "        %s: %s\n", label, fix)
 		}
 	}
 	return out.Flush()

@@ -8,7 +8,7 @@ import (
 )
 
 var mixed = List{
-	{Place: Place{"rules/2026.1/血 脂.yaml", 3, 7}, Code: "gap", ZH: "缺一行", EN: "a gap", MendZH: "补上", MendEN: "Add a row"},
+	{Place: Place{"rules/2026.1/血 脂.yaml", 3, 7}, Code: "gap", ZH: "缺一行", EN: "a gap", FixZH: "补上", FixEN: "Add a row"},
 	{Place: Place{File: "rules/2026.1"}, Severity: Note, Code: "unused-source", ZH: "没有用到", EN: "not used"},
 	{Place: Place{"rules/b.yaml", 1, 1}, Severity: Warning, Code: "gap", ZH: "又一处", EN: "another"},
 }
@@ -113,7 +113,7 @@ func TestSARIFPassesErrorsOn(t *testing.T) {
 
 func TestEntries(t *testing.T) {
 	got, _ := json.Marshal(mixed.Entries(English)[0])
-	want := `{"file":"rules/2026.1/血 脂.yaml","line":3,"column":7,"severity":"error","code":"gap","message":"a gap","mend":"Add a row"}`
+	want := `{"file":"rules/2026.1/血 脂.yaml","line":3,"column":7,"severity":"error","code":"gap","message":"a gap","fix":"Add a row"}`
 	if string(got) != want {
 		t.Errorf("%s, want %s", got, want)
 	}

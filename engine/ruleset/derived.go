@@ -143,14 +143,11 @@ func (l *loader) compileDerived() {
 
 func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	own := map[string]bool{}
-	options := expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
-		switch {
-		case !l.steps[v.Name]:
-			return l.noValue().Allowed(v)
-		case !own[v.Name]:
-			return false, "步骤 " + v.Name + " 在这里还没有算出，或属于另一个推导值", "the step " + v.Name + " is not known here"
+	options := expression.Options{Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
+		if !l.steps[v.Name] {
+			return l.noValue().Allowed(v, at)
 		}
-		return true, "", ""
+		return message.StepNotKnown.At(at, "name", v.Name), own[v.Name]
 	}}
 	if e.When.Set() {
 		d.When = expression.CompileCondition(e.When, l.set.Scope, options, l.list)

@@ -105,7 +105,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, pins []strin
 	l.compileRisks()
 	l.compileTables(l.tables, l.set.Tables)
 	l.overlays()
-	l.quieten()
+	l.dropConsequences()
 	l.set.Hash = l.hash()
 	sortedByCode(&l.set.Manifest)
 	return l.set
@@ -130,17 +130,16 @@ func (l *loader) read(name string, into any) bool {
 	return ok
 }
 
-// quieten drops faults that are mere consequences: what a broken file would
-// have defined is unknown to the others.
-func (l *loader) quieten() {
+// dropConsequences drops faults that merely follow from others: what a broken
+// file would have defined is unknown to the rest.
+func (l *loader) dropConsequences() {
 	*l.list = slices.DeleteFunc(*l.list, func(p problem.Problem) bool {
-		return p.Code == "unknown-name" && slices.ContainsFunc(l.lost, func(name string) bool { return strings.HasSuffix(p.ZH, "“"+name+"”") })
+		return l.broken && slices.Contains(consequences, p.Code) || p.Code == message.UnknownName.Code && slices.Contains(l.lost, p.Name)
 	})
-	if !l.broken {
-		return
-	}
-	consequences := []string{"unknown-name", "unknown-risk", "unknown-source", "unknown-level", "flag"}
-	*l.list = slices.DeleteFunc(*l.list, func(p problem.Problem) bool { return slices.Contains(consequences, p.Code) })
+}
+
+var consequences = []string{
+	message.UnknownName.Code, message.UnknownRisk.Code, message.UnknownSource.Code, message.UnknownLevel.Code, message.UnknownFlag.Code,
 }
 
 func readList[T any](l *loader, file string) []*T {

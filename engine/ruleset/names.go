@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/expression"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
@@ -101,8 +102,8 @@ func (l *loader) compileArguments() {
 			continue
 		}
 		l.set.Arguments[i].Required = expression.CompileCondition(a.Required, l.set.Scope, expression.Options{
-			Allowed: func(v *expression.Variable) (bool, string, string) {
-				return slices.Contains(person, v.Slot), "required 里只能用个人信息，不能用 " + v.Name, "required may use the person's variables only, not " + v.Name
+			Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
+				return message.PersonOnly.At(at, "name", v.Name), slices.Contains(person, v.Slot)
 			},
 		}, l.list)
 	}
@@ -110,17 +111,17 @@ func (l *loader) compileArguments() {
 
 // noValue is for expressions outside of tables, where there is no sample.
 func (l *loader) noValue() expression.Options {
-	return expression.Options{Allowed: func(v *expression.Variable) (bool, string, string) {
+	return expression.Options{Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
 		if v.Slot == l.set.Names.Value {
-			return false, "value 只能用在指标表的 when 里", "value can be used in a table's when only"
+			return message.ValueElsewhere.At(at), false
 		}
-		return l.noStep(v)
+		return l.noStep(v, at)
 	}}
 }
 
 // noStep keeps the steps of derived values to themselves.
-func (l *loader) noStep(v *expression.Variable) (bool, string, string) {
-	return !l.steps[v.Name], v.Name + " 是某个推导值内部的步骤，这里不能用", v.Name + " is a step within a derived value"
+func (l *loader) noStep(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
+	return message.StepElsewhere.At(at, "name", v.Name), !l.steps[v.Name]
 }
 
 // citations resolves source items: a key, then perhaps a place in the source.

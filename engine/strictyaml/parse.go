@@ -158,7 +158,7 @@ func (f *File) syntax(err error) problem.Problem {
 		p := r.message.At(place)
 		if sign := widePunct.FindString(text); sign != "" {
 			too := message.WidePunctuation.With("sign", sign)
-			p.MendZH, p.MendEN = p.MendZH+too.ZH, p.MendEN+too.EN
+			p.FixZH, p.FixEN = p.FixZH+too.ZH, p.FixEN+too.EN
 		}
 		return p
 	}

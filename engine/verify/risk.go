@@ -1,10 +1,9 @@
 package verify
 
 import (
-	"fmt"
-
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -38,11 +37,8 @@ func (c *checker) rule(r *ruleset.RiskRule) {
 			}
 			if pair := [2]int{first, i}; row.Flag != r.Rows[first].Flag && !said[pair] {
 				said[pair] = true
-				zh, en := s.Witness(point)
-				c.fault(row.At, "overlap",
-					fmt.Sprintf("%s 时，第 %d 行（flag %d）和第 %d 行（flag %d）都适用", zh, first+1, r.Rows[first].Flag, i+1, row.Flag),
-					fmt.Sprintf("for %s rows %d (flag %d) and %d (flag %d) both apply", en, first+1, r.Rows[first].Flag, i+1, row.Flag),
-					"修改其中一行的条件，使它们不重叠", "Change a condition so that they do not overlap")
+				c.report.Problems.Add(message.RiskRowsOverlap.At(row.At, "witness", witness(s, point),
+					"first", first+1, "firstflag", r.Rows[first].Flag, "second", i+1, "secondflag", row.Flag))
 			}
 		}
 		return true

@@ -1,13 +1,13 @@
 package verify
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -42,8 +42,7 @@ func (g *gaps) rule(risk *ruleset.Risk, number int) {
 	if len(s.Dimensions) == 0 || len(s.Inexact) > 0 || s.Size() > maxCells {
 		return
 	}
-	var below, lost string // witnesses in Chinese; "" while there is none
-	var belowEN, lostEN string
+	var below, lost message.Phrase // witnesses; empty while there is none
 	above := risk.Rules[:number+1]
 	s.Each(nil, func(point []int) bool {
 		g.in.Reset()
@@ -56,22 +55,17 @@ func (g *gaps) rule(risk *ruleset.Risk, number int) {
 			return true
 		}
 		if !slices.ContainsFunc(risk.Rules[number+1:], g.answers) {
-			lost, lostEN = s.Witness(point)
-		} else if below == "" {
-			below, belowEN = s.Witness(point)
+			lost = witness(s, point)
+		} else if below.ZH == "" {
+			below = witness(s, point)
 		}
-		return lost == ""
+		return lost.ZH == ""
 	})
 	switch {
-	case lost != "":
-		g.list.Add(problem.Problem{Place: rule.At, Severity: problem.Warning, Code: "risk-gap",
-			ZH:     fmt.Sprintf("%s：%s 时，规则 %s 没有任何一行适用，其他规则也不回答，这项风险就不出现", risk.Name, lost, rule.ID),
-			EN:     fmt.Sprintf("%s: for %s no row of the rule %s applies and no other rule answers; the risk is left out", risk.ID, lostEN, rule.ID),
-			MendZH: "补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", MendEN: "Add a row or change a bound; whom the rule is not meant for, exclude by when"})
-	case below != "":
-		g.list.Add(problem.Problem{Place: rule.At, Severity: problem.Note, Code: "risk-fallback",
-			ZH: fmt.Sprintf("%s：%s 时，规则 %s 没有任何一行适用，由下面的规则回答", risk.Name, below, rule.ID),
-			EN: fmt.Sprintf("%s: for %s no row of the rule %s applies; a rule below answers", risk.ID, belowEN, rule.ID)})
+	case lost.ZH != "":
+		g.list.Add(message.RiskGap.At(rule.At, "risk", message.Phrase{ZH: risk.Name, EN: risk.ID}, "witness", lost, "rule", rule.ID))
+	case below.ZH != "":
+		g.list.Add(message.RiskFallback.At(rule.At, "risk", message.Phrase{ZH: risk.Name, EN: risk.ID}, "witness", below, "rule", rule.ID))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -68,15 +69,12 @@ func (p *proof) overlap(a, b int, point []int) {
 	if !p.once("overlap %d %d", a, b) {
 		return
 	}
-	zh, en := p.Witness(point)
 	rows := p.table.Rows
-	p.fault(rows[b].At, "overlap",
-		fmt.Sprintf("%s：%s 时，第 %d 行（文件第 %d 行）和第 %d 行（文件第 %d 行）都适用", p.table.Indicator.Title, zh, a+1, rows[a].At.Line, b+1, rows[b].At.Line),
-		fmt.Sprintf("%s: for %s rows %d (line %d) and %d (line %d) both apply", p.table.Indicator.Name, en, a+1, rows[a].At.Line, b+1, rows[b].At.Line),
-		"修改其中一行的界限，使它们不重叠", "Change a bound so that they do not overlap")
+	p.report.Problems.Add(message.RowsOverlap.At(rows[b].At, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point),
+		"first", a+1, "firstline", rows[a].At.Line, "second", b+1, "secondline", rows[b].At.Line))
 }
 
-// gap is reported behind the row that answers just below it.
+// gap is reported at the row that answers just below it.
 func (p *proof) gap(k int, point []int) {
 	before := none
 	for i := k - 1; i >= 0 && before == none; i-- {
@@ -89,17 +87,12 @@ func (p *proof) gap(k int, point []int) {
 	if before != none {
 		at = p.table.Rows[before].At
 	}
-	zh, en := p.Witness(point)
-	rangeZH, rangeEN := p.extent(k, point)
-	p.fault(at, "gap",
-		fmt.Sprintf("%s：%s 时，没有任何一行适用%s", p.table.Indicator.Title, zh, rangeZH),
-		fmt.Sprintf("%s: for %s no row applies%s", p.table.Indicator.Name, en, rangeEN),
-		"补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
+	p.report.Problems.Add(message.Gap.At(at, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point), "extent", p.extent(k, point)))
 }
 
-// extent writes the interval that a gap beginning in cell k leaves open; ""
-// for a single number.
-func (p *proof) extent(k int, point []int) (zh, en string) {
+// extent returns the interval that a gap beginning in cell k leaves open; it is
+// empty for a single number.
+func (p *proof) extent(k int, point []int) message.Phrase {
 	end, next := k, slices.Clone(point)
 	for j := k + 1; j < len(p.row); j++ {
 		next[len(next)-1] = j
@@ -110,7 +103,7 @@ func (p *proof) extent(k int, point []int) (zh, en string) {
 	}
 	i := p.Last().Span(k, end)
 	if i.Low.None || i.High.None || i.Low.At == i.High.At {
-		return "", ""
+		return message.Phrase{}
 	}
 	bound := func(e lattice.End, open string) string {
 		text := strconv.FormatFloat(e.At, 'f', p.table.Indicator.Decimals, 64)
@@ -119,8 +112,7 @@ func (p *proof) extent(k int, point []int) (zh, en string) {
 		}
 		return text
 	}
-	low, high := bound(i.Low, ">"), bound(i.High, "<")
-	return "；空着的是 " + low + " 至 " + high, "; open from " + low + " to " + high
+	return message.OpenFrom.With("low", bound(i.Low, ">"), "high", bound(i.High, "<"))
 }
 
 // column checks, once its cells are known, that values on either side of the
@@ -138,7 +130,7 @@ func (p *proof) column(inside bool) {
 	p.side(first-1, none, -1, "high")
 }
 
-// best gives the first and last cell of the best levels: the ideal ones, else
+// best returns the first and last cell of the best levels: the ideal ones, else
 // the acceptable ones.
 func (p *proof) best() (first, last int) {
 	for _, level := range []string{ruleset.LevelIdeal, ruleset.LevelAcceptable} {
@@ -167,16 +159,11 @@ func (p *proof) side(from, to, step int, wrong string) {
 		}
 		r := p.table.Rows[p.row[k]]
 		if r.Level.Direction == wrong && p.once("direction %d", p.row[k]) {
-			p.fault(r.At, "direction",
-				fmt.Sprintf("%s：第 %d 行在理想范围的另一侧，级别 %s 的方向不对", p.table.Indicator.Title, r.Number, r.Level.ID),
-				fmt.Sprintf("%s: row %d lies on the other side of the ideal range than its level %s says", p.table.Indicator.Name, r.Number, r.Level.ID),
-				"偏低用 L，偏高用 H", "Use L below and H above the ideal range")
+			p.report.Problems.Add(message.WrongDirection.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID))
 		}
 		if r.Level.Severity < worst && p.once("severity %d %d", worstRow, p.row[k]) {
-			p.fault(r.At, "severity",
-				fmt.Sprintf("%s：离理想范围更远的第 %d 行（%s）反而比第 %d 行（%s）轻", p.table.Indicator.Title, r.Number, r.Level.ID, worstRow+1, p.table.Rows[worstRow].Level.ID),
-				fmt.Sprintf("%s: row %d (%s) lies farther from the ideal range than row %d (%s) and is milder", p.table.Indicator.Name, r.Number, r.Level.ID, worstRow+1, p.table.Rows[worstRow].Level.ID),
-				"检查级别是否写反", "Check the levels")
+			p.report.Problems.Add(message.FallingSeverity.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID,
+				"worse", worstRow+1, "worselevel", p.table.Rows[worstRow].Level.ID))
 		}
 		if r.Level.Severity > worst {
 			worst, worstRow = r.Level.Severity, p.row[k]

@@ -10,22 +10,17 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
-// A Note is a table or rule that could not be proved, and why.
-type Note struct {
-	problem.Place
-	ZH, EN string
-}
-
 // A Report is the outcome of a proof.
 type Report struct {
 	Problems problem.List // sorted; empty when everything proved is in order
-	Unproved []Note
-	Tables   int     // proved
-	Cells    float64 // evaluated
+	Unproved problem.List // notes: tables and rules that could not be proved, and why
+	Tables   int          // proved
+	Cells    float64      // evaluated
 }
 
 // maxCells is how many cells of one table are evaluated at most.
@@ -59,7 +54,7 @@ func Check(set *ruleset.Set) *Report {
 		}
 	}
 	c.report.Problems.Sort()
-	slices.SortFunc(c.report.Unproved, func(a, b Note) int { return a.Place.Compare(b.Place) })
+	c.report.Unproved.Sort()
 	return c.report
 }
 
@@ -75,10 +70,6 @@ type checker struct {
 	report *Report
 }
 
-func (c *checker) fault(at problem.Place, code, zh, en, mendZH, mendEN string) {
-	c.report.Problems.Add(problem.Problem{Place: at, Code: code, ZH: zh, EN: en, MendZH: mendZH, MendEN: mendEN})
-}
-
 // space cuts the inputs of conditions into cells. The sample's value, where
 // there is an indicator, keeps to what is plausible.
 func (c *checker) space(value *dictionary.Indicator, conditions []*expression.Condition) *lattice.Space {
@@ -92,18 +83,19 @@ func (c *checker) space(value *dictionary.Indicator, conditions []*expression.Co
 	return s
 }
 
+func witness(s *lattice.Space, point []int) message.Phrase {
+	zh, en := s.Witness(point)
+	return message.Phrase{ZH: zh, EN: en}
+}
+
 // provable reports whether the cells of a space prove anything, and notes why
 // not.
 func (c *checker) provable(s *lattice.Space, at problem.Place) bool {
 	switch {
 	case len(s.Inexact) > 0:
-		c.report.Unproved = append(c.report.Unproved, Note{at,
-			fmt.Sprintf("条件中 %v 不是只与固定的数比较，无法逐格证明", s.Inexact),
-			fmt.Sprintf("%v are not only compared with constants", s.Inexact)})
+		c.report.Unproved.Add(message.Unproved.At(at, "reason", message.InexactProof.With("names", s.Inexact)))
 	case s.Size() > maxCells:
-		c.report.Unproved = append(c.report.Unproved, Note{at,
-			fmt.Sprintf("情况太多（%.0f 格），没有逐格证明", s.Size()),
-			fmt.Sprintf("too many cases (%.0f cells)", s.Size())})
+		c.report.Unproved.Add(message.Unproved.At(at, "reason", message.TooManyCases.With("cells", fmt.Sprintf("%.0f", s.Size()))))
 	default:
 		c.report.Cells += s.Size()
 		return true
@@ -140,11 +132,7 @@ func (c *checker) guards(tables []*ruleset.Table) {
 			}
 			if first >= 0 && !seen[[2]int{first, i}] {
 				seen[[2]int{first, i}] = true
-				zh, en := s.Witness(point)
-				c.fault(t.At, "guard-overlap",
-					fmt.Sprintf("%s：%s 时，本表和 %s 的表都适用", t.Indicator.Title, zh, tables[first].At),
-					fmt.Sprintf("%s: for %s this table and that at %s both apply", t.Indicator.Name, en, tables[first].At),
-					"修改 for，使两张表的人群不重叠", "Change for so that no person is in both")
+				c.report.Problems.Add(message.GuardsOverlap.At(t.At, "indicator", t.Indicator.Called(), "witness", witness(s, point), "other", tables[first].At))
 			}
 			if first < 0 {
 				first = i
@@ -177,9 +165,7 @@ func (c *checker) table(t *ruleset.Table) {
 			continue
 		}
 		if !reached {
-			c.fault(t.Rows[i].At, "unreachable",
-				fmt.Sprintf("%s：第 %d 行永远不会用到", t.Indicator.Title, i+1), fmt.Sprintf("%s: row %d never applies", t.Indicator.Name, i+1),
-				"检查条件是否写错，或删去这一行", "Check its condition or remove it")
+			c.report.Problems.Add(message.Unreachable.At(t.Rows[i].At, "indicator", t.Indicator.Called(), "row", i+1))
 		}
 	}
 }
@@ -193,9 +179,6 @@ func (c *checker) outside(t *ruleset.Table, r *ruleset.Row) bool {
 		return false
 	}
 	limits := fmt.Sprintf("%v–%v %s", i.Plausible[0], i.Plausible[1], i.Unit)
-	c.fault(r.At, "implausible-bound",
-		fmt.Sprintf("%s：第 %d 行的界限超出合理范围 %s，这一行永远不会用到，可能是单位错了", i.Title, r.Number, limits),
-		fmt.Sprintf("%s: the bounds of row %d lie outside the plausible range %s, so it never applies; perhaps they are in another unit", i.Name, r.Number, limits),
-		"规则一律用标准单位 "+i.Unit+"，请换算", "Rules are in the standard unit "+i.Unit+"; convert them")
+	c.report.Problems.Add(message.ImplausibleBound.At(r.At, "indicator", i.Called(), "row", r.Number, "limits", limits, "unit", i.Unit))
 	return true
 }

@@ -105,7 +105,7 @@ func isNumber(tokens []value.Token) bool {
 	return found
 }
 
-// unitOfOne mends 1IU/mL, which is IU/mL with its first letter read twice.
+// unitOfOne corrects 1IU/mL, which is IU/mL with its first letter read twice.
 func (m *Matcher) unitOfOne(text string, tokens []value.Token) []value.Token {
 	if len(tokens) != 2 || tokens[0].Text != "1" || tokens[1].Kind != value.UnitKind || tokens[0].End != tokens[1].Start ||
 		tokens[1].Text[0] != 'I' || !m.nearUnit(text) {

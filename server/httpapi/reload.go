@@ -73,7 +73,7 @@ func (a *API) reload(c *gin.Context) {
 	case len(r.Problems) > 0:
 		out := refusedReload{Rules: rules, Detail: fmt.Sprintf("rules refused, the ones before stay in force: problems %d", len(r.Problems))}
 		for _, p := range r.Problems[:min(len(r.Problems), mostProblems)] {
-			out.Problems = append(out.Problems, refusedPlace{p.Place.String(), p.Code, p.ZH, p.MendZH, p.Text(problem.English)})
+			out.Problems = append(out.Problems, refusedPlace{p.Place.String(), p.Code, p.ZH, p.FixZH, p.Text(problem.English)})
 		}
 		answer(c, http.StatusUnprocessableEntity, out)
 	case r.Changed:

@@ -32,7 +32,7 @@ func TestReloadByAPI(t *testing.T) {
 		{name: "unchanged", path: path + "/", header: bearer("Bearer " + token), status: 200, want: `{"outcome":"unchanged",` + force + `}`},
 	})
 	run(t, with(Reload{Problems: problem.List{{Place: problem.Place{File: "rules/current.yaml", Line: 1, Column: 1}, Code: "unknown-key",
-		ZH: "不认识的字段 actve", EN: "unknown key actve", MendZH: "是否想写 active？", MendEN: "did you mean active?"}}}), []scenario{
+		ZH: "不认识的字段 actve", EN: "unknown key actve", FixZH: "是否想写 active？", FixEN: "did you mean active?"}}}), []scenario{
 		{name: "refused", path: path, header: bearer("Bearer " + token), status: 422, want: `{"detail":"rules refused, the ones before stay in force: problems 1",` + force +
 			`,"problems":[{"place":"rules/current.yaml:1:1","code":"unknown-key","text":"不认识的字段 actve","mend":"是否想写 active？","english":"unknown key actve. did you mean active?"}]}`},
 	})

@@ -70,7 +70,7 @@ func echo(_ context.Context, picture []byte, layout string) (json.RawMessage, er
 	return json.Marshal(map[string]string{"picture": string(picture), "layout": layout})
 }
 
-// kindError is an error that another try cannot mend.
+// kindError is an error that another try cannot fix.
 type kindError struct{ kind, message string }
 
 func (e kindError) Error() string { return e.message }

@@ -1,0 +1,76 @@
+package message
+
+// What the proof of the tables and risks finds.
+var (
+	RowsOverlap = fault("overlap", "{indicator}：{witness} 时，第 {first} 行（文件第 {firstline} 行）和第 {second} 行（文件第 {secondline} 行）都适用",
+		"{indicator}: for {witness} rows {first} (line {firstline}) and {second} (line {secondline}) both apply").
+		fix("修改其中一行的界限，使它们不重叠", "Change a bound so that they do not overlap")
+
+	Gap = fault("gap", "{indicator}：{witness} 时，没有任何一行适用{extent}", "{indicator}: for {witness} no row applies{extent}").
+		fix("补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
+
+	OpenFrom = Phrase{"；空着的是 {low} 至 {high}", "; open from {low} to {high}"}
+
+	WrongDirection = fault("direction", "{indicator}：第 {row} 行在理想范围的另一侧，级别 {level} 的方向不对", "{indicator}: row {row} lies on the other side of the ideal range than its level {level} says").
+			fix("偏低用 L，偏高用 H", "Use L below and H above the ideal range")
+
+	FallingSeverity = fault("severity", "{indicator}：离理想范围更远的第 {row} 行（{level}）反而比第 {worse} 行（{worselevel}）轻", "{indicator}: row {row} ({level}) lies farther from the ideal range than row {worse} ({worselevel}) but is milder").
+			fix("检查级别是否写反", "Check the levels")
+
+	GuardsOverlap = fault("guard-overlap", "{indicator}：{witness} 时，本表和 {other} 的表都适用", "{indicator}: for {witness} this table and the one at {other} both apply").
+			fix("修改 for，使两张表的人群不重叠", "Change for so that no person is in both")
+
+	Unreachable = fault("unreachable", "{indicator}：第 {row} 行永远不会用到", "{indicator}: row {row} never applies").
+			fix("检查条件是否写错，或删去这一行", "Check its condition or remove it")
+
+	ImplausibleBound = fault("implausible-bound", "{indicator}：第 {row} 行的界限超出合理范围 {limits}，这一行永远不会用到，可能是单位错了", "{indicator}: the bounds of row {row} lie outside the plausible range {limits}, so it never applies; perhaps they are in another unit").
+				fix("规则一律用标准单位 {unit}，请换算", "Rules are in the standard unit {unit}; convert them")
+
+	RiskRowsOverlap = fault("overlap", "{witness} 时，第 {first} 行（flag {firstflag}）和第 {second} 行（flag {secondflag}）都适用", "for {witness} rows {first} (flag {firstflag}) and {second} (flag {secondflag}) both apply").
+			fix("修改其中一行的条件，使它们不重叠", "Change a condition so that they do not overlap")
+
+	RiskGap = warning("risk-gap", "{risk}：{witness} 时，规则 {rule} 没有任何一行适用，其他规则也不回答，这项风险就不出现", "{risk}: for {witness} no row of the rule {rule} applies and no other rule answers; the risk is left out").
+		fix("补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", "Add a row or change a bound; exclude with when those for whom the rule is not meant")
+
+	RiskFallback = note("risk-fallback", "{risk}：{witness} 时，规则 {rule} 没有任何一行适用，由下面的规则回答", "{risk}: for {witness} no row of the rule {rule} applies; a rule below answers")
+
+	Unproved = note("unproved", "未能证明：{reason}", "not proved: {reason}")
+)
+
+// Why something is not proved or compared cell by cell.
+var (
+	InexactProof      = Phrase{"条件中 {names} 不是只与固定的数比较，无法逐格证明", "not only compared with constants: {names}"}
+	TooManyCases      = Phrase{"情况太多（{cells} 格），没有逐格证明", "too many cases ({cells} cells)"}
+	InexactDifference = Phrase{"条件中 {names} 不是只与固定的数比较", "not only compared with constants: {names}"}
+	TooManyToCompare  = Phrase{"情况太多（{cells} 格）", "too many cases ({cells} cells)"}
+	PinDiffers        = Phrase{"命名空间 {namespace} 由版本 {from} 改为 {to} 回答，推导值和疾病风险请另行比较这两个版本", "namespace {namespace} is answered by version {to} instead of {from}; compare these for derived values and risks"}
+)
+
+// What is allowed in rules but most likely an oversight.
+var (
+	AgeHole = warning("age-hole", "{indicator}：{witness} 时没有表，而更小和更大的年龄都有", "{indicator}: no table for {witness}, although younger and older persons have one").
+		fix("检查各表 for 里的年龄界限，例如 age >= 60 与 age < 60", "Check the ages in the tables' for, such as age >= 60 and age < 60")
+
+	NoHint = warning("no-hint", "{indicator} 第 {row} 行没有 hint", "row {row} of {indicator} has no hint").
+		fix("写一句可能的影响因素，或读者接下来可以做什么", "Say what can contribute to the value or what to do next")
+
+	RepeatedTip = warning("repeated-tip", "tip 与 {first} 的完全相同：“{text}”", `the tip is the same as at {first}: "{text}"`).
+			fix("按指标、方向和轻重各写各的话", "Write a text of its own for each indicator, direction and severity")
+
+	RepeatedHint = warning("repeated-hint", "hint 与 {first} 的完全相同：“{text}”", `the hint is the same as at {first}: "{text}"`).
+			fix("按指标、方向和轻重各写各的话", "Write a text of its own for each indicator, direction and severity")
+
+	UnusedSource = note("unused-source", "来源 {name} 没有规则引用", "no rule cites the source {name}")
+
+	NoNormal = warning("no-normal", "{indicator} 的表没有 N0 或 N1 的行，谁的结果都不会是正常", "the table of {indicator} has no row with N0 or N1; nobody's result is normal").
+			fix("检查级别是否写错，或补上正常的一行", "Check the levels or add the normal row")
+
+	NoDoctor = warning("no-doctor", "{indicator} 第 {row} 行是 {level}，tip 却没有请人去看医生", "row {row} of {indicator} is {level}, but its tip sends nobody to a doctor").
+			fix("用上这些词之一：{words}", "Use one of {words}")
+
+	Wording = warning("wording", "{indicator} 第 {row} 行用了“{word}”：不下诊断，不吓人", "row {row} of {indicator} says {word}: a word of diagnosis or fear").
+		fix("换一种说法", "Say it another way")
+
+	CommentInText = warning("comment-in-text", "tip 或 hint 的文字到“#”就断了，后面是注释，读者看不到", "the text ends at #; what follows is a comment that readers do not see").
+			fix("是文字就给整个值加引号；是注释就移到上一行", "Quote the whole text, or move the comment to a line of its own")
+)
