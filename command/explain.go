@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/jsontree"
 	"tijian/engine/problem"
+	"tijian/engine/wire"
 )
 
 // maxExplained bounds the samples of one request to explain.
@@ -33,7 +35,12 @@ func (c *rulesExplain) Run(s Streams) error {
 	}
 	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
 	if err != nil {
-		return failure{exitInvalid, fmt.Sprintf("%s：请求有误，没有评估：%s", c.Request, inChinese(err.Error()))}
+		reason := err.Error()
+		var refused *wire.Error
+		if errors.As(err, &refused) {
+			reason = refused.Chinese()
+		}
+		return failure{exitInvalid, fmt.Sprintf("%s：请求有误，没有评估：%s", c.Request, reason)}
 	}
 	if c.JSON {
 		_, err = fmt.Fprintf(s.Out, "%s\n", answer)
@@ -153,8 +160,3 @@ func textOf(n *jsontree.Node) string {
 	}
 	return n.Text
 }
-
-// refusals are the beginnings of what the API answers to a faulty request.
-var refusals = strings.NewReplacer("missing arguments: ", "缺少字段 ", "invalid arguments: ", "字段不对 ", " cannot be converted for ", " 换算不了，指标 ", ", known units: ", "，可用的单位：", "unknown unit", "不认识的单位")
-
-func inChinese(reason string) string { return refusals.Replace(reason) }

@@ -2,11 +2,11 @@ package engine
 
 import (
 	"encoding/json"
-	"fmt"
-	"strings"
 	"time"
 
+	"tijian/engine/assess"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/wire"
 )
 
@@ -16,7 +16,7 @@ import (
 func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.Time) (response []byte, version string, err error) {
 	tree, err := jsontree.Parse(body)
 	if err != nil {
-		return nil, "", &wire.Error{Invalid: []string{err.Error()}}
+		return nil, "", &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
 	}
 	request, err := wire.Decode(tree, maxSamples, s.Rules.Arguments)
 	if err != nil {
@@ -35,8 +35,7 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 func (s *Snapshot) Findings(text, context string, full bool) ([]byte, error) {
 	result, err := s.Lexicon.Extract(text, context)
 	if err != nil {
-		names := strings.Join(s.Lexicon.Contexts(), ", ")
-		return nil, &wire.Error{Invalid: []string{fmt.Sprintf("context: must be one of %s", names)}}
+		return nil, &wire.Error{Invalid: []assess.FieldError{{Path: "context", Reason: message.MustBeOneOf.With("known", s.Lexicon.Contexts())}}}
 	}
 	if full {
 		return json.Marshal(result)

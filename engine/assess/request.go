@@ -4,9 +4,10 @@
 package assess
 
 import (
-	"fmt"
 	"strings"
 
+	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
@@ -36,10 +37,20 @@ type Request struct {
 	NoTrace bool
 }
 
-// A FieldError names a field by its JSON path and says what is wrong with it.
+// A FieldError names a field by its JSON path and says what is wrong with it. A
+// fault of the whole request has no path.
 type FieldError struct {
-	Path, Reason string
-	Missing      bool // a required additional argument that was not sent
+	Path    string
+	Reason  message.Phrase
+	Missing bool // a required additional argument that was not sent
+}
+
+// In says in one language what is wrong with the field.
+func (e FieldError) In(lang string) string {
+	if e.Path == "" {
+		return e.Reason.In(lang)
+	}
+	return message.FieldFault.With("path", e.Path, "reason", e.Reason).In(lang)
 }
 
 // FieldErrors is every fault of a request.
@@ -48,7 +59,7 @@ type FieldErrors []FieldError
 func (e FieldErrors) Error() string {
 	lines := make([]string, len(e))
 	for i, f := range e {
-		lines[i] = fmt.Sprintf("%s: %s", f.Path, f.Reason)
+		lines[i] = f.In(problem.English)
 	}
 	return strings.Join(lines, "; ")
 }

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -85,8 +86,8 @@ func (s *state) reset(r *Request, result *Result) {
 	clear(s.traces)
 }
 
-func (s *state) fault(path, format string, args ...any) {
-	s.faults = append(s.faults, FieldError{Path: path, Reason: fmt.Sprintf(format, args...)})
+func (s *state) fault(path string, reason message.Phrase) {
+	s.faults = append(s.faults, FieldError{Path: path, Reason: reason})
 }
 
 func (s *state) put(slot int, value any, from origin) {
@@ -97,13 +98,13 @@ func (s *state) put(slot int, value any, from origin) {
 func (s *state) person() {
 	r, n := s.request, &s.set.Names
 	if s.age < 0 {
-		s.fault("profile.dob", "must not be after datetime")
+		s.fault("profile.dob", message.AfterDay)
 	}
 	if r.Sex != ruleset.Male && r.Sex != ruleset.Female {
-		s.fault("profile.gender", `must be "male" or "female"`)
+		s.fault("profile.gender", message.MustBe.With("want", message.Plain(`"male" or "female"`)))
 	}
 	if math.IsNaN(r.SmokeDaily) || math.IsInf(r.SmokeDaily, 0) {
-		s.fault("health_background.smoke_daily_frequency", "must be a finite number")
+		s.fault("health_background.smoke_daily_frequency", message.MustBe.With("want", message.FiniteNumber))
 	}
 	n.Put(s.in, &r.Person)
 	for _, slot := range n.Person() {
@@ -118,40 +119,42 @@ func (s *state) arguments() {
 		value, sent := s.request.Arguments[a.Path]
 		if !sent {
 			if s.required[i] != nil && s.required[i].Eval(s.in) == expression.True {
-				s.faults = append(s.faults, FieldError{Path: a.Path, Reason: "is required", Missing: true})
+				s.faults = append(s.faults, FieldError{Path: a.Path, Reason: message.Required, Missing: true})
 			}
 			continue
 		}
-		if reason := wrong(a, value); reason != "" {
-			s.fault(a.Path, "%s", reason)
+		if reason := wrong(a, value); reason != (message.Phrase{}) {
+			s.fault(a.Path, reason)
 			continue
 		}
 		s.put(a.Slot, value, fromPerson)
 	}
 }
 
-func wrong(a *ruleset.Argument, value any) string {
+// wrong returns what is wrong with the value of an argument; nothing for a good
+// one.
+func wrong(a *ruleset.Argument, value any) message.Phrase {
 	switch v := value.(type) {
 	case bool:
 		if a.Type == expression.Boolean {
-			return ""
+			return message.Phrase{}
 		}
 	case float64:
 		if a.Type == expression.Number && !math.IsNaN(v) && !math.IsInf(v, 0) {
-			return ""
+			return message.Phrase{}
 		}
 	case string:
 		if a.Type == expression.String && slices.Contains(a.Allowed, v) {
-			return ""
+			return message.Phrase{}
 		}
 	}
 	switch a.Type {
 	case expression.Boolean:
-		return "must be true or false"
+		return message.MustBe.With("want", message.ATruthValue)
 	case expression.Number:
-		return "must be a finite number"
+		return message.MustBe.With("want", message.FiniteNumber)
 	default:
-		return "must be one of " + strings.Join(a.Allowed, ", ")
+		return message.MustBeOneOf.With("known", a.Allowed)
 	}
 }
 
@@ -161,7 +164,7 @@ func (s *state) samples() {
 	for i := range s.request.Samples {
 		sample := &s.request.Samples[i]
 		if math.IsNaN(sample.Value) || math.IsInf(sample.Value, 0) {
-			s.fault(fmt.Sprintf("samples[%d].value", i), "must be a finite number")
+			s.fault(fmt.Sprintf("samples[%d].value", i), message.MustBe.With("want", message.FiniteNumber))
 		}
 		indicator := s.plan.indicators[sample.Name]
 		if indicator == nil {
@@ -173,7 +176,7 @@ func (s *state) samples() {
 			x, ok = indicator.ToStandard(x, strings.TrimSpace(sample.Unit))
 		}
 		if !ok {
-			s.fault(fmt.Sprintf("samples[%d].unit", i), "%q cannot be converted for %s, known units: %s", sample.Unit, sample.Name, units(indicator.Indicator))
+			s.fault(fmt.Sprintf("samples[%d].unit", i), message.NotConvertible.With("unit", sample.Unit, "name", sample.Name, "known", units(indicator.Indicator)))
 			continue
 		}
 		s.found = append(s.found, found{indicator, x, sample.Unit != indicator.unit})
@@ -187,10 +190,11 @@ func (s *state) samples() {
 	}
 }
 
-func units(i *dictionary.Indicator) string {
+// units returns a []string, or a message.Phrase where there are none.
+func units(i *dictionary.Indicator) any {
 	known := slices.DeleteFunc(i.KnownUnits(), func(u string) bool { return u == "" })
 	if len(known) == 0 {
-		return "none"
+		return message.NoUnits
 	}
-	return strings.Join(known, ", ")
+	return known
 }

@@ -7,6 +7,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/expression"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -24,9 +25,9 @@ func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*r
 		value, ok := argument(n, a.Type)
 		switch text, isText := value.(string); {
 		case !ok:
-			f.fault(a.Path, "must be %s", kinds[a.Type])
+			f.fault(a.Path, message.MustBe.With("want", kinds[a.Type]))
 		case isText && len(a.Allowed) > 0 && !slices.Contains(a.Allowed, text):
-			f.fault(a.Path, "must be %s", alternatives(a.Allowed))
+			f.fault(a.Path, message.MustBe.With("want", alternatives(a.Allowed)))
 		default:
 			if r.Arguments == nil {
 				r.Arguments = map[string]any{}
@@ -36,10 +37,10 @@ func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*r
 	}
 }
 
-var kinds = map[expression.Type]string{
-	expression.Number:  "a finite number",
-	expression.Boolean: "a boolean",
-	expression.String:  "a string",
+var kinds = map[expression.Type]message.Phrase{
+	expression.Number:  message.FiniteNumber,
+	expression.Boolean: message.JSONBoolean,
+	expression.String:  message.JSONString,
 }
 
 func argument(n *jsontree.Node, want expression.Type) (value any, ok bool) {
@@ -68,7 +69,7 @@ func FromAssess(err error) error {
 		if e.Missing {
 			f.missing = append(f.missing, e.Path)
 		} else {
-			f.fault(e.Path, "%s", e.Reason)
+			f.invalid = append(f.invalid, e)
 		}
 	}
 	return f.err()

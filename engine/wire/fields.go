@@ -1,35 +1,45 @@
 package wire
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"tijian/engine/assess"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // fields reads required and optional fields of a request and collects what is
 // wrong with them, so that the client learns everything at once.
 type fields struct {
 	missing []string // paths, in the order of the contract
-	invalid []string // "path: reason"
+	invalid []assess.FieldError
 }
 
 // An Error says what is wrong with a request. Its Detail is the sentence the
 // API answers.
 type Error struct {
-	Missing []string // paths of required fields that are not there
-	Invalid []string // "path: reason" of fields that are there and wrong
+	Missing []string            // paths of required fields that are not there
+	Invalid []assess.FieldError // fields that are there and wrong
 }
 
 // Detail lists all missing arguments, then all invalid ones.
-func (e *Error) Detail() string {
+func (e *Error) Detail() string { return strings.Join(e.parts(problem.English), "; ") }
+
+// Chinese is Detail for people who edit rules.
+func (e *Error) Chinese() string { return strings.Join(e.parts(problem.Chinese), "；") }
+
+func (e *Error) parts(lang string) []string {
 	var parts []string
 	if len(e.Missing) > 0 {
-		parts = append(parts, "missing arguments: "+strings.Join(e.Missing, ", "))
+		parts = append(parts, message.MissingFields.With("paths", strings.Join(e.Missing, ", ")).In(lang))
 	}
-	return strings.Join(append(parts, e.Invalid...), "; ")
+	for _, f := range e.Invalid {
+		parts = append(parts, f.In(lang))
+	}
+	return parts
 }
 
 func (e *Error) Error() string { return e.Detail() }
@@ -41,8 +51,8 @@ func (f *fields) err() error {
 	return &Error{Missing: f.missing, Invalid: f.invalid}
 }
 
-func (f *fields) fault(path, format string, args ...any) {
-	f.invalid = append(f.invalid, path+": "+fmt.Sprintf(format, args...))
+func (f *fields) fault(path string, reason message.Phrase) {
+	f.invalid = append(f.invalid, assess.FieldError{Path: path, Reason: reason})
 }
 
 // need returns the field at key, noting when it is missing or of another kind.
@@ -58,7 +68,7 @@ func (f *fields) need(parent *jsontree.Node, path, key string, kind jsontree.Kin
 func (f *fields) may(parent *jsontree.Node, path, key string, kind jsontree.Kind) *jsontree.Node {
 	n := parent.Get(key)
 	if n != nil && n.Kind != kind {
-		f.fault(jsontree.Join(path, key), "must be %s, not %s", kind, n.Kind)
+		f.fault(jsontree.Join(path, key), message.MustBeNot.With("want", jsonKinds[kind], "found", jsonKinds[n.Kind]))
 		return nil
 	}
 	return n
@@ -92,7 +102,7 @@ func (f *fields) number(parent *jsontree.Node, path, key string) float64 {
 	}
 	v, ok := n.Float()
 	if !ok {
-		f.fault(jsontree.Join(path, key), "must be a finite number")
+		f.fault(jsontree.Join(path, key), message.MustBe.With("want", message.FiniteNumber))
 	}
 	return v
 }
@@ -103,17 +113,22 @@ func (f *fields) oneOf(parent *jsontree.Node, path, key string, allowed ...strin
 		return ""
 	}
 	if !slices.Contains(allowed, n.Text) {
-		f.fault(jsontree.Join(path, key), "must be %s", alternatives(allowed))
+		f.fault(jsontree.Join(path, key), message.MustBe.With("want", alternatives(allowed)))
 	}
 	return n.Text
 }
 
-func alternatives(words []string) string {
+var jsonKinds = map[jsontree.Kind]message.Phrase{
+	jsontree.Null: message.JSONNull, jsontree.Bool: message.JSONBoolean, jsontree.Number: message.ANumber,
+	jsontree.String: message.JSONString, jsontree.Array: message.JSONArray, jsontree.Object: message.JSONObject,
+}
+
+func alternatives(words []string) message.Phrase {
 	quoted := make([]string, len(words))
 	for i, w := range words {
 		quoted[i] = `"` + w + `"`
 	}
-	return strings.Join(quoted, " or ")
+	return message.Phrase{ZH: " " + strings.Join(quoted, " 或 "), EN: strings.Join(quoted, " or ")}
 }
 
 // timeLayouts are the forms of ISO 8601 that a datetime may have; Go's parser
@@ -135,9 +150,9 @@ func (f *fields) instant(parent *jsontree.Node, path, key string) (t time.Time) 
 		}
 	}
 	if _, err := time.Parse("2006-01-02T15:04:05", n.Text); err == nil {
-		f.fault(jsontree.Join(path, key), "must have a time zone, like 2026-01-31T08:30:00.000Z")
+		f.fault(jsontree.Join(path, key), message.NoTimeZone)
 	} else {
-		f.fault(jsontree.Join(path, key), "must be an ISO 8601 date and time with a zone, like 2026-01-31T08:30:00.000Z")
+		f.fault(jsontree.Join(path, key), message.NotATime)
 	}
 	return t
 }
@@ -150,7 +165,7 @@ func (f *fields) date(parent *jsontree.Node, path, key string) (t time.Time) {
 	}
 	t, err := time.Parse(time.DateOnly, n.Text)
 	if err != nil {
-		f.fault(jsontree.Join(path, key), "must be a date of the form YYYY-MM-DD")
+		f.fault(jsontree.Join(path, key), message.NotADate)
 	}
 	return t
 }

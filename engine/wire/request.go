@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -19,7 +20,7 @@ const MaxAge = ruleset.MaxAge
 // when present. The error is an *Error with every missing and invalid field.
 func Decode(tree *jsontree.Node, maxSamples int, arguments []*ruleset.Argument) (*assess.Request, error) {
 	if tree.Kind != jsontree.Object {
-		return nil, &Error{Invalid: []string{"body: must be an object, not " + tree.Kind.String()}}
+		return nil, &Error{Invalid: []assess.FieldError{{Path: "body", Reason: message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[tree.Kind])}}}
 	}
 	var f fields
 	r := &assess.Request{}
@@ -48,9 +49,9 @@ func (f *fields) profile(tree *jsontree.Node, r *assess.Request) {
 	}
 	switch age := r.Age(); {
 	case age < 0:
-		f.fault("profile.dob", "must not be after datetime")
+		f.fault("profile.dob", message.AfterDay)
 	case age > MaxAge:
-		f.fault("profile.dob", "gives an age of %d at datetime, must be at most %d", age, MaxAge)
+		f.fault("profile.dob", message.TooOld.With("age", age, "most", MaxAge))
 	}
 }
 
@@ -65,7 +66,7 @@ func (f *fields) background(tree *jsontree.Node, r *assess.Request) {
 	r.HasCVD = f.boolean(background, path, "has_cvd")
 	r.SmokeDaily = f.number(background, path, "smoke_daily_frequency")
 	if r.SmokeDaily < 0 {
-		f.fault(path+".smoke_daily_frequency", "must not be negative")
+		f.fault(path+".smoke_daily_frequency", message.Negative)
 	}
 	r.HasHypertension = f.boolean(background, path, "has_hbp")
 }
@@ -76,14 +77,14 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 		return
 	}
 	if len(list.Items) > most {
-		f.fault("samples", "at most %d samples are allowed, got %d", most, len(list.Items))
+		f.fault("samples", message.ManySamples.With("most", most, "count", len(list.Items)))
 		return
 	}
 	r.Samples = make([]assess.Sample, 0, len(list.Items))
 	for i, item := range list.Items {
 		path := fmt.Sprintf("samples[%d]", i)
 		if item.Kind != jsontree.Object {
-			f.fault(path, "must be an object, not %s", item.Kind)
+			f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
 			continue
 		}
 		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value")}

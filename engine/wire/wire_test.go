@@ -8,6 +8,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/expression"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -124,7 +125,7 @@ func TestEncodeKeepsTheRequest(t *testing.T) {
 }
 
 func TestFromAssess(t *testing.T) {
-	err := FromAssess(assess.FieldErrors{{Path: "samples[0].unit", Reason: "unknown"}, {Path: "profile.region", Missing: true}})
+	err := FromAssess(assess.FieldErrors{{Path: "samples[0].unit", Reason: message.Plain("unknown")}, {Path: "profile.region", Missing: true}})
 	if want := "missing arguments: profile.region; samples[0].unit: unknown"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
