@@ -132,9 +132,9 @@ func (s *state) look(t *table, x float64, unit string) (row int, rows []int, tex
 		rows = s.rows
 		t.rowsOfCells(s.in, value, rows)
 		if t.Indicator.Kind == dictionary.Qualitative {
-			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), t.axis, t.ideal(rows))
+			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), t.axis, t.ideal(rows), t.texts.Or)
 		} else {
-			text = ideal.Text(t.Indicator, unit, ideal.Intervals(t.axis, t.ideal(rows)))
+			text = ideal.Text(t.Indicator, unit, ideal.Intervals(t.axis, t.ideal(rows)), t.texts)
 		}
 	}
 	s.in.SetNumber(value, x)

@@ -28,6 +28,7 @@ const maxCells = 1 << 14
 // once for each combination of the cells of the other inputs.
 type table struct {
 	*ruleset.Table
+	texts   *ruleset.Texts
 	guard   int            // in plan.guards
 	risks   int            // in plan.lists
 	answers []SampleResult // by row: what does not depend on the sample
@@ -48,7 +49,7 @@ type column struct {
 }
 
 func (b *builder) table(source *ruleset.Table) *table {
-	t := &table{Table: source, guard: b.guard(source.For), risks: b.list(source.Risks), exact: true}
+	t := &table{Table: source, texts: &b.set.Texts, guard: b.guard(source.For), risks: b.list(source.Risks), exact: true}
 	value := b.set.Scope.Slot(b.set.Names.Value)
 	var bounds []float64
 	var conditions []*expression.Condition
@@ -95,14 +96,14 @@ func (t *table) lay(b *builder, space *lattice.Space) {
 func (t *table) column(rows []int, grades *dictionary.Grades) *column {
 	c := &column{rows: rows}
 	if t.Indicator.Kind == dictionary.Qualitative {
-		c.ideal = ideal.Grades(t.Indicator, grades, t.axis, t.ideal(rows))
+		c.ideal = ideal.Grades(t.Indicator, grades, t.axis, t.ideal(rows), t.texts.Or)
 		return c
 	}
 	c.intervals = ideal.Intervals(t.axis, t.ideal(rows))
-	c.ideal = ideal.Text(t.Indicator, "", c.intervals)
+	c.ideal = ideal.Text(t.Indicator, "", c.intervals, t.texts)
 	for _, u := range t.Indicator.Units {
 		c.units = append(c.units, u.Unit)
-		c.ideals = append(c.ideals, ideal.Text(t.Indicator, u.Unit, c.intervals))
+		c.ideals = append(c.ideals, ideal.Text(t.Indicator, u.Unit, c.intervals, t.texts))
 	}
 	return c
 }
@@ -112,7 +113,7 @@ func (t *table) ideal(rows []int) func(cell int) bool {
 	return func(cell int) bool { return rows[cell] >= 0 && t.Rows[rows[cell]].Level.ID == ruleset.LevelIdeal }
 }
 
-// idealText gives the ideal range in a unit of the indicator.
+// idealText returns the ideal range in a unit of the indicator.
 func (t *table) idealText(c *column, unit string) string {
 	if unit == "" || unit == t.Indicator.Unit || t.Indicator.Kind == dictionary.Qualitative {
 		return c.ideal
@@ -120,7 +121,7 @@ func (t *table) idealText(c *column, unit string) string {
 	if i := slices.Index(c.units, unit); i >= 0 {
 		return c.ideals[i]
 	}
-	return ideal.Text(t.Indicator, unit, c.intervals) // in another spelling
+	return ideal.Text(t.Indicator, unit, c.intervals, t.texts) // in another spelling
 }
 
 // firstRow finds the first row that is true.

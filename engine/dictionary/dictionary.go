@@ -22,7 +22,7 @@ const (
 	Qualitative  Kind = "qualitative"  // a grade: negative 0, trace 0.5, + 1 and so on
 )
 
-// A Unit is another unit than the standard one: standard = printed*Factor + Offset.
+// A Unit is a unit other than the standard one: standard = printed*Factor + Offset.
 type Unit struct {
 	Unit   string  `yaml:"unit,required"` // canonical
 	Factor float64 `yaml:"factor,required"`

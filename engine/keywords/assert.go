@@ -125,7 +125,7 @@ func (w *walk) endsWith(i int, endings []string) bool {
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(written, ending) })
 }
 
-// carried reports whether what accompanies a doubtful finding, behind the word
+// carried reports whether what accompanies a doubtful finding, after the word
 // at token i, is a part of the doubt: 考虑肺癌伴转移, but not 考虑肺癌伴肺不张.
 func (w *walk) carried(i int) bool {
 	if w.cue.carries == nil || w.groups(i)&accompaniedGroup == 0 {

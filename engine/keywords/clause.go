@@ -10,7 +10,7 @@ func (a *analysis) endsClause(i int) bool {
 	return true
 }
 
-// findingFollowsAtOnce reports whether the clause behind the comma at token i
+// findingFollowsAtOnce reports whether the clause after the comma at token i
 // begins with a finding, over sites and descriptions only: 建议复查，右肾囊肿.
 func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
@@ -95,7 +95,7 @@ func (a *analysis) bareFollows(i int) bool {
 	return answer == yes
 }
 
-// historyFollows reports whether the clause behind the comma at token i is
+// historyFollows reports whether the clause after the comma at token i is
 // nothing but findings and 病史: 否认高血压，脑梗死病史.
 func (a *analysis) historyFollows(i int) bool {
 	findings := 0

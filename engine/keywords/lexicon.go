@@ -206,7 +206,7 @@ type cue struct {
 	reach      int // characters at most
 	stops      uint64
 	final      bool     // acts only as the last word of its clause
-	history    bool     // denies histories listed behind commas, too
+	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
 	except     []string // endings that spares does not count

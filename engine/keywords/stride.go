@@ -149,7 +149,7 @@ func (s *stride) bracket(i int, w *word) (next int, ok bool) {
 	return i, s.step < 0 && s.hits == 0
 }
 
-// comma reports whether the scope goes on behind the comma at token i.
+// comma reports whether the scope goes on after the comma at token i.
 func (s *stride) comma(i int) bool {
 	if s.cue.overComma && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
 		return true

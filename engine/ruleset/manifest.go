@@ -38,14 +38,16 @@ type Flag struct {
 	At   problem.Place
 }
 
-// Texts are the tips of values that no rule assesses. They may use {zh},
-// {value}, {unit} and {age}.
+// Texts are the tips of values that no rule assesses, which may use {zh},
+// {value}, {unit} and {age}, and what joins ideal ranges.
 type Texts struct {
 	UnknownIndicator string `yaml:"unknown_indicator,required"`
 	NoRule           string `yaml:"no_rule,required"`
 	UnderAge         string `yaml:"under_age"`    // the rules do not cover this age; else NoRule
 	Insufficient     string `yaml:"insufficient"` // a condition needs a value that was not sent; else NoRule
 	Implausible      string `yaml:"implausible,required"`
+	And              string `yaml:"ideal_and,required"` // between the ends of an ideal range
+	Or               string `yaml:"ideal_or,required"`  // between ideal ranges
 }
 
 // Wording is what tips are held to; what is left out is not looked for.

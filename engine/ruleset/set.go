@@ -42,7 +42,7 @@ type Manifest struct {
 // Level finds a level by its id; nil when unknown.
 func (s *Set) Level(id string) *Level { return s.levels[id] }
 
-// An Overlay is what one namespace has otherwise than the base rules.
+// An Overlay is where one namespace differs from the base rules.
 type Overlay struct {
 	Namespace string
 	Title     string

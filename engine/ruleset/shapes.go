@@ -73,6 +73,7 @@ func manifestShape() strictyaml.Shape {
 		"texts":              says("不评估时的提示，可用 {zh} {value} {unit} {age}"), "texts.unknown_indicator": says("词典里没有这个指标"),
 		"texts.no_rule": says("没有适用的表或行"), "texts.under_age": says("规则不适用于这个年龄；省略同 no_rule"),
 		"texts.insufficient": says("条件需要没有送的数据；省略同 no_rule"), "texts.implausible": says("超出可信范围"),
+		"texts.ideal_and": says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"),
 	}}
 }

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/lattice"
+	"tijian/engine/ruleset"
 )
 
 // significant digits, at least, of bounds in another unit than the standard
@@ -15,18 +16,18 @@ import (
 const significant = 3
 
 // Text writes ideal intervals in the unit of the sample: 115-150 with both
-// ends, ≥3.9 且 <6.1 otherwise, several joined by 或.
-func Text(i *dictionary.Indicator, unit string, intervals []lattice.Interval) string {
+// ends, ≥3.9 且 <6.1 otherwise, joined by the words of the rules.
+func Text(i *dictionary.Indicator, unit string, intervals []lattice.Interval, words *ruleset.Texts) string {
 	parts := make([]string, 0, len(intervals))
 	for _, s := range intervals {
-		if text := intervalText(i, unit, s); text != "" {
+		if text := intervalText(i, unit, s, words.And); text != "" {
 			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, " 或 ")
+	return strings.Join(parts, " "+words.Or+" ")
 }
 
-func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval) string {
+func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval, and string) string {
 	low, high := boundText(i, unit, s.Low, math.Ceil), boundText(i, unit, s.High, math.Floor)
 	switch {
 	case s.Low.None && s.High.None:
@@ -38,7 +39,7 @@ func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval) stri
 	case s.Low.At == s.High.At:
 		return low
 	case s.Low.Open || s.High.Open:
-		return sign(s.Low.Open, ">", "≥") + low + " 且 " + sign(s.High.Open, "<", "≤") + high
+		return sign(s.Low.Open, ">", "≥") + low + " " + and + " " + sign(s.High.Open, "<", "≤") + high
 	case s.Low.At < 0:
 		return low + "~" + high // a hyphen would look like a second minus
 	default:
@@ -98,7 +99,7 @@ func Intervals(axis lattice.Axis, ideal func(cell int) bool) []lattice.Interval 
 }
 
 // Grades names the grades that are ideal and plausible, in their order.
-func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis lattice.Axis, ideal func(cell int) bool) string {
+func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis lattice.Axis, ideal func(cell int) bool, or string) string {
 	var words []string
 	for _, g := range grades.Numbers() {
 		if !ideal(axis.Cell(g)) || g < i.Plausible[0] || g > i.Plausible[1] {
@@ -107,5 +108,5 @@ func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis lattice.Axi
 		word, _ := grades.Display(g)
 		words = append(words, word)
 	}
-	return strings.Join(words, " 或 ")
+	return strings.Join(words, " "+or+" ")
 }
