@@ -300,3 +300,31 @@ func TestFixesOfHabits(t *testing.T) {
 		}
 	}
 }
+
+// What rewriting multiplies stays bounded: chains of choices grow with their
+// length, and what would not is refused.
+func TestNestedChoices(t *testing.T) {
+	chain := "a > 1"
+	for range 200 {
+		chain = "a > 2 ? b > 1 : (" + chain + ")"
+	}
+	s := scope()
+	var list problem.List
+	c := CompileCondition(strictyaml.Text{Value: chain}, s, Options{}, &list)
+	if c == nil {
+		t.Fatal(list.Err())
+	}
+	for a, want := range map[float64]Truth{3: Unknown, 2: True, 1: False} {
+		if got := c.Eval(environment(s, map[string]any{"a": a})); got != want {
+			t.Errorf("a = %v: %v, want %v", a, got, want)
+		}
+	}
+	twisted := "a > 1"
+	for range 40 {
+		twisted = "(a > 2 ? b > 1 : (c > 1 and (" + twisted + ")))"
+	}
+	list = nil
+	if CompileCondition(strictyaml.Text{Value: twisted}, scope(), Options{}, &list) != nil || len(list) != 1 || list[0].Code != "too-long" {
+		t.Errorf("choices within connectives: %v", list)
+	}
+}

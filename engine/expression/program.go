@@ -19,9 +19,15 @@ type program struct {
 	slots []int
 }
 
-// compile makes the program of a rewritten tree. What expr refuses although
+// compile makes the program of an expression as it is rewritten. What expr refuses although
 // the checks passed is reported.
-func (a *analysis) compile(scope *Scope, node ast.Node, list *problem.List) (program, bool) {
+func (a *analysis) compile(scope *Scope, rewrite func(*rewriter) ast.Node, list *problem.List) (program, bool) {
+	r := &rewriter{scope: scope}
+	node := rewrite(r)
+	if r.asked > maxAsked {
+		list.Add(message.LongExpression.At(a.Text.At))
+		return program{}, false
+	}
 	config := scope.configuration()
 	tree := &parser.Tree{Node: node, Source: file.NewSource(a.Text.Value)}
 	_, err := checker.Check(tree, config)
@@ -64,7 +70,7 @@ func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list 
 		return nil
 	}
 	c := &Condition{analysis: *a}
-	if c.program, ok = a.compile(scope, (&rewriter{scope: scope}).truth(a.root), list); !ok {
+	if c.program, ok = a.compile(scope, func(r *rewriter) ast.Node { return r.truth(a.root) }, list); !ok {
 		return nil
 	}
 	return c
@@ -91,7 +97,7 @@ func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Optio
 		return nil
 	}
 	f := &Formula{analysis: *a, Type: want}
-	if f.program, ok = a.compile(scope, (&rewriter{scope: scope}).slot(a.root, want), list); !ok {
+	if f.program, ok = a.compile(scope, func(r *rewriter) ast.Node { return r.slot(a.root, want) }, list); !ok {
 		return nil
 	}
 	return f

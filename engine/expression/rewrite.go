@@ -21,12 +21,41 @@ import (
 type rewriter struct {
 	scope *Scope
 	names int // given so far to parts that are used twice
+	asked int // how many parts were rewritten; nested choices multiply
+}
+
+// maxAsked bounds the size of a rewritten tree. The rules of a version need a
+// few hundred parts at most.
+const maxAsked = 100_000
+
+// name makes a name for a part that is used twice.
+func (r *rewriter) name() string {
+	r.names++
+	return "v" + strconv.Itoa(r.names)
 }
 
 // truth makes a tree that gives a Truth as an int.
 func (r *rewriter) truth(node ast.Node) ast.Node {
+	if n, ok := node.(*ast.ConditionalNode); ok {
+		return r.choice(n)
+	}
 	return choose(r.certainly(true, node), &ast.IntegerNode{Value: int(True)},
 		choose(r.certainly(false, node), &ast.IntegerNode{Value: int(False)}, &ast.IntegerNode{Value: int(Unknown)}))
+}
+
+// choice decides `c ? a : b`, each part once. With c undecided both results
+// must agree.
+func (r *rewriter) choice(n *ast.ConditionalNode) ast.Node {
+	names := [...]string{r.name(), r.name(), r.name()}
+	use := func(i int) ast.Node { return &ast.IdentifierNode{Value: names[i]} }
+	is := func(t Truth) ast.Node { return &ast.IntegerNode{Value: int(t)} }
+	tree := choose(binary("==", use(0), is(True)), use(1),
+		choose(binary("==", use(0), is(False)), use(2),
+			choose(binary("==", use(1), use(2)), use(1), is(Unknown))))
+	for i, part := range []ast.Node{n.Cond, n.Exp1, n.Exp2} {
+		tree = &ast.VariableDeclaratorNode{Name: names[i], Value: r.truth(part), Expr: tree}
+	}
+	return tree
 }
 
 // slot makes a tree that gives what a slot holds for the value of node.
@@ -39,6 +68,9 @@ func (r *rewriter) slot(node ast.Node, t Type) ast.Node {
 
 // certainly asks whether a condition is certainly true, or certainly false.
 func (r *rewriter) certainly(want bool, node ast.Node) ast.Node {
+	if r.asked++; r.asked > maxAsked {
+		return &ast.BoolNode{}
+	}
 	switch n := node.(type) {
 	case *ast.BoolNode:
 		return &ast.BoolNode{Value: n.Value == want}
@@ -53,10 +85,11 @@ func (r *rewriter) certainly(want bool, node ast.Node) ast.Node {
 		}
 		return binary("!=", r.value(name), r.value(name))
 	case *ast.ConditionalNode:
-		// With the choice undecided both results must agree.
-		return binary("||", binary("&&", r.certainly(true, n.Cond), r.certainly(want, n.Exp1)),
-			binary("||", binary("&&", r.certainly(false, n.Cond), r.certainly(want, n.Exp2)),
-				binary("&&", r.certainly(want, n.Exp1), r.certainly(want, n.Exp2))))
+		truth := False
+		if want {
+			truth = True
+		}
+		return binary("==", r.choice(n), &ast.IntegerNode{Value: int(truth)})
 	case *ast.BinaryNode:
 		switch n.Operator {
 		case "and", "&&", "or", "||":
@@ -131,6 +164,9 @@ func (r *rewriter) finite(node ast.Node) ast.Node {
 // value makes a tree for a number or a text. Texts are compared by their
 // numbers in the scope.
 func (r *rewriter) value(node ast.Node) ast.Node {
+	if r.asked++; r.asked > maxAsked {
+		return constant(missing)
+	}
 	if x, ok := literal(node); ok {
 		return constant(x)
 	}
@@ -209,8 +245,7 @@ func (r *rewriter) extreme(n *ast.CallNode) ast.Node {
 	}
 	for i, a := range n.Arguments {
 		if !plain(a) {
-			r.names++
-			named[i] = "v" + strconv.Itoa(r.names)
+			named[i] = r.name()
 		}
 	}
 	operator := "<"
