@@ -13,12 +13,12 @@ import (
 // inspector infers types, collects the variables used and reports everything
 // outside the language, each fault at its own character.
 type inspector struct {
-	scope   *Scope
-	text    strictyaml.Text
-	allowed func(*Variable, problem.Place) (problem.Problem, bool)
-	list    *problem.List
-	slots   []int // inputs, in order of first mention
-	has     []int // slots asked for by has()
+	scope  *Scope
+	text   strictyaml.Text
+	refuse func(v *Variable, at func() problem.Place) *problem.Problem
+	list   *problem.List
+	slots  []int // inputs, in order of first mention
+	has    []int // slots asked for by has()
 }
 
 // at gives the place of a node; expr's offsets count characters.
@@ -82,9 +82,9 @@ func (c *inspector) identifier(n *ast.IdentifierNode) Type {
 	if !ok {
 		return c.unknownName(n)
 	}
-	if c.allowed != nil {
-		if why, ok := c.allowed(v, c.at(n)); !ok {
-			return c.fault(why)
+	if c.refuse != nil {
+		if why := c.refuse(v, func() problem.Place { return c.at(n) }); why != nil {
+			return c.fault(*why)
 		}
 	}
 	if !slices.Contains(c.slots, v.Slot) {

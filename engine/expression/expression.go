@@ -11,9 +11,9 @@ import (
 
 // Options of compiling.
 type Options struct {
-	// Allowed, when set, reports whether a variable may be used at a place and,
-	// if not, returns why.
-	Allowed func(v *Variable, at problem.Place) (why problem.Problem, ok bool)
+	// Refuse, when set, returns why a variable may not be used at a place; nil
+	// when it may. Working out the place takes long.
+	Refuse func(v *Variable, at func() problem.Place) *problem.Problem
 }
 
 // analysis is what conditions and formulas have in common.
@@ -27,7 +27,7 @@ type analysis struct {
 }
 
 func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) (*analysis, bool) {
-	c := &inspector{scope: scope, text: text, allowed: options.Allowed, list: list}
+	c := &inspector{scope: scope, text: text, refuse: options.Refuse, list: list}
 	before := len(*list)
 	if !c.scan() {
 		return nil, false

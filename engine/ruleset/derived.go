@@ -143,11 +143,15 @@ func (l *loader) compileDerived() {
 
 func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	own := map[string]bool{}
-	options := expression.Options{Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
-		if !l.steps[v.Name] {
-			return l.noValue().Allowed(v, at)
+	elsewhere := l.noValue()
+	options := expression.Options{Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {
+		switch {
+		case !l.steps[v.Name]:
+			return elsewhere.Refuse(v, at)
+		case own[v.Name]:
+			return nil
 		}
-		return message.StepNotKnown.At(at, "name", v.Name), own[v.Name]
+		return new(message.StepNotKnown.At(at(), "name", v.Name))
 	}}
 	if e.When.Set() {
 		d.When = expression.CompileCondition(e.When, l.set.Scope, options, l.list)

@@ -102,8 +102,11 @@ func (l *loader) compileArguments() {
 			continue
 		}
 		l.set.Arguments[i].Required = expression.CompileCondition(a.Required, l.set.Scope, expression.Options{
-			Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
-				return message.PersonOnly.At(at, "name", v.Name), slices.Contains(person, v.Slot)
+			Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {
+				if slices.Contains(person, v.Slot) {
+					return nil
+				}
+				return new(message.PersonOnly.At(at(), "name", v.Name))
 			},
 		}, l.list)
 	}
@@ -111,17 +114,20 @@ func (l *loader) compileArguments() {
 
 // noValue is for expressions outside of tables, where there is no sample.
 func (l *loader) noValue() expression.Options {
-	return expression.Options{Allowed: func(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
+	return expression.Options{Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {
 		if v.Slot == l.set.Names.Value {
-			return message.ValueElsewhere.At(at), false
+			return new(message.ValueElsewhere.At(at()))
 		}
 		return l.noStep(v, at)
 	}}
 }
 
 // noStep keeps the steps of derived values to themselves.
-func (l *loader) noStep(v *expression.Variable, at problem.Place) (problem.Problem, bool) {
-	return message.StepElsewhere.At(at, "name", v.Name), !l.steps[v.Name]
+func (l *loader) noStep(v *expression.Variable, at func() problem.Place) *problem.Problem {
+	if !l.steps[v.Name] {
+		return nil
+	}
+	return new(message.StepElsewhere.At(at(), "name", v.Name))
 }
 
 // citations resolves source items: a key, then perhaps a place in the source.

@@ -84,7 +84,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if len(r.Source)+len(e.Source) == 0 {
 			l.list.Add(message.NoSource.At(r.At))
 		}
-		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{Allowed: l.noStep}, l.list)
+		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{Refuse: l.noStep}, l.list)
 		if row.Level = l.level(r.Level); row.Level != nil {
 			row.Color = row.Level.Color
 		}

@@ -19,7 +19,14 @@ import (
 // derived value can be is not known, so of its numbers only the constants that
 // the rule compares it with are tried: a bound that belongs to no row.
 func RiskGaps(set *ruleset.Set) problem.List {
-	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set)}
+	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set), asked: map[*expression.Condition]*lattice.Decision{}}
+	for _, r := range set.Risks {
+		for _, rule := range r.Rules {
+			for _, c := range rule.Conditions() {
+				g.asked[c] = lattice.Decide(set, g.in, c)
+			}
+		}
+	}
 	for _, r := range set.Risks {
 		for i := range r.Rules {
 			g.rule(r, i)
@@ -33,6 +40,7 @@ type gaps struct {
 	set     *ruleset.Set
 	in      *expression.Inputs
 	derived []*derive.Value
+	asked   map[*expression.Condition]*lattice.Decision // in every cell, ahead
 	list    problem.List
 }
 
@@ -71,11 +79,11 @@ func (g *gaps) rule(risk *ruleset.Risk, number int) {
 
 // applies reports whether a risk rule is meant for what is known.
 func (g *gaps) applies(r *ruleset.RiskRule) bool {
-	return r.When == nil || r.When.Eval(g.in) == expression.True
+	return r.When == nil || g.asked[r.When].Eval(g.in) == expression.True
 }
 
 func (g *gaps) answers(r *ruleset.RiskRule) bool {
-	return g.applies(r) && slices.ContainsFunc(r.Rows, func(row *ruleset.RiskRow) bool { return row.When.Eval(g.in) == expression.True })
+	return g.applies(r) && slices.ContainsFunc(r.Rows, func(row *ruleset.RiskRow) bool { return g.asked[row.When].Eval(g.in) == expression.True })
 }
 
 // space is that of the inputs of one rule, all of them present, cut at the
