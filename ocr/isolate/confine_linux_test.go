@@ -167,7 +167,9 @@ func TestChildDiesWithItsParent(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	_, err := pool(t, "glutton", time.Minute).Recognise(t.Context(), nil, block.Default)
 	died, ok := err.(*Died)
-	if !ok || !died.Died() || !strings.Contains(err.Error(), "out of memory") {
+	// Under the race detector its own allocator meets the limit first.
+	said := ok && (strings.Contains(err.Error(), "out of memory") || strings.Contains(err.Error(), "failed to allocate"))
+	if !ok || !died.Died() || !said {
 		t.Errorf("a child beyond its memory gave %v", err)
 	}
 }
