@@ -114,6 +114,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
 		Logger:    logger,
 		Registry:  registry,
+		NoMetrics: c.MetricsListen != "",
 		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
 		Catalogue: func() openapi.Catalogue { return catalogue(live.Snapshot()) },
 		Reloading: httpapi.Reloading{Token: c.ReloadToken, Do: func() httpapi.Reload {
@@ -122,6 +123,13 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		}},
 		Ready: []httpapi.Check{{Name: "database", Check: sometimes(2*time.Second, db.Writable)}},
 	})
+	if c.MetricsListen != "" {
+		end, err := serveMetrics(c.MetricsListen, registry, logger)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	server := httpapi.NewServer(c.Listen, api, logger)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())

@@ -54,11 +54,11 @@ func start(t *testing.T, dir string) *service {
 
 func startWith(t *testing.T, dir string, files engine.Files) *service {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &Serve{
+	return run(t, settings(dir, files), slog.New(slog.DiscardHandler))
+}
+
+func settings(dir string, files engine.Files) *Serve {
+	return &Serve{
 		Files: files,
 		Data:  config.Data{Data: dir},
 		Work: config.Work{
@@ -70,16 +70,24 @@ func startWith(t *testing.T, dir string, files engine.Files) *service {
 			MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
 		},
 	}
+}
+
+func run(t *testing.T, c *Serve, logger *slog.Logger) *service {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- c.serve(ctx, listener, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- c.serve(ctx, listener, logger) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil && !strings.Contains(err.Error(), "Server closed") {
 			t.Errorf("the service ended with %v", err)
 		}
 	})
-	s := &service{t: t, base: "http://" + listener.Addr().String(), dir: dir}
+	s := &service{t: t, base: "http://" + listener.Addr().String(), dir: c.Data.Data}
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		resp, err := http.Get(s.base + "/readyz")
 		if err == nil {

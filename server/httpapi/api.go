@@ -70,6 +70,7 @@ type Options struct {
 	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when empty
 	Logger    *slog.Logger
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
+	NoMetrics bool                 // they are served elsewhere: there is no /metrics
 	Ready     []Check
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
 	Catalogue func() openapi.Catalogue      // in force, for the contract; may be nil
@@ -132,7 +133,9 @@ func New(o Options) *API {
 	a.handle(http.MethodPost, "/rules/reload", a.reload)
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)
-	a.handle(http.MethodGet, "/metrics", gin.WrapH(metrics.Handler(o.Registry)))
+	if !o.NoMetrics {
+		a.handle(http.MethodGet, "/metrics", gin.WrapH(metrics.Handler(o.Registry)))
+	}
 	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.NewContract(o.Catalogue).ServeJSON))
 	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
 	for _, name := range openapi.Assets {

@@ -1,0 +1,53 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"tijian/engine"
+)
+
+// With an address of their own, metrics are there and nowhere else, and
+// nothing else is there.
+func TestMetricsListen(t *testing.T) {
+	c := settings(t.TempDir(), engine.Files{})
+	c.Workers, c.MetricsListen = 0, "127.0.0.1:0"
+	var log bytes.Buffer // written before the service is ready
+	s := run(t, c, slog.New(slog.NewTextHandler(&log, nil)))
+	found := regexp.MustCompile(`msg="serving metrics" url=(http://\S+)/metrics`).FindStringSubmatch(log.String())
+	if found == nil {
+		t.Fatalf("no address in the log:\n%s", log.String())
+	}
+	for address, want := range map[string]int{
+		found[1] + "/metrics": 200,
+		found[1] + "/healthz": 404,
+		found[1] + "/docs":    404,
+		s.base + "/metrics":   404,
+		s.base + "/metrics/":  404,
+	} {
+		resp, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != want {
+			t.Errorf("%s: %s, %v, want %d", address, resp.Status, err, want)
+		}
+		if want == 200 && !strings.Contains(string(body), `tijian_http_requests_total{method="GET",route="/readyz"`) {
+			t.Errorf("requests of the API are not counted:\n%s", body)
+		}
+	}
+	taken := strings.TrimPrefix(found[1], "http://")
+	if end, err := serveMetrics(taken, nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "TIJIAN_METRICS_LISTEN") {
+		t.Errorf("%v", err)
+		if end != nil {
+			end()
+		}
+	}
+}
