@@ -36,9 +36,10 @@ type callbackWorker struct {
 // Timeout is none: the fetcher has its own.
 func (w *callbackWorker) Timeout(*river.Job[callbackArgs]) time.Duration { return -1 }
 
-// NextRetry spreads the tries: 30 s, 90 s, 4½, 13½ and 40 minutes by default.
+// NextRetry spreads the tries: 30 s, 90 s, 4½, 13½ and 40 minutes by default,
+// a fifteenth more or less.
 func (w *callbackWorker) NextRetry(job *river.Job[callbackArgs]) time.Time {
-	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, 24*time.Hour))
+	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, 24*time.Hour, 1./15))
 }
 
 // Work makes one try.

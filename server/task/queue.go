@@ -113,9 +113,9 @@ func whole(ctx context.Context, tx *store.Tx) context.Context {
 func (q *riverQueue[TTx]) start(ctx context.Context) error { return q.client.Start(ctx) }
 func (q *riverQueue[TTx]) stop(ctx context.Context) error  { return q.client.Stop(ctx) }
 
-// backoff is the pause before try n+1: base·factor^(n-1), with a fifth of
+// backoff is the pause before try n+1: base·factor^(n-1), with that part of
 // jitter either way so that what failed together does not return together.
-func backoff(base time.Duration, factor float64, n int, limit time.Duration) time.Duration {
+func backoff(base time.Duration, factor float64, n int, limit time.Duration, jitter float64) time.Duration {
 	pause := float64(base)
 	for range n - 1 {
 		pause *= factor
@@ -124,7 +124,7 @@ func backoff(base time.Duration, factor float64, n int, limit time.Duration) tim
 			break
 		}
 	}
-	return time.Duration(pause * (0.8 + 0.4*rand.Float64()))
+	return time.Duration(pause * (1 - jitter + 2*jitter*rand.Float64()))
 }
 
 // warnings passes on what River logs as a warning or worse.

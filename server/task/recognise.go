@@ -33,7 +33,7 @@ func (w *recogniseWorker) Timeout(*river.Job[recogniseArgs]) time.Duration { ret
 
 // NextRetry is when a job that returned an error is tried again.
 func (w *recogniseWorker) NextRetry(job *river.Job[recogniseArgs]) time.Time {
-	return time.Now().Add(backoff(w.m.o.Backoff, 2, len(job.Errors)+1, time.Minute))
+	return time.Now().Add(backoff(w.m.o.Backoff, 2, len(job.Errors)+1, time.Minute, 0.2))
 }
 
 // A run is one try at a task.
