@@ -8,13 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
+	"tijian/engine/message"
 	"tijian/engine/population"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
@@ -40,8 +41,8 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 		files.Rules, version = name, ""
 	}
 	if known := ruleset.Versions(files.RulesFS()); version != "" && !slices.Contains(known, version) {
-		list := strings.Join(known, in(p.Lang, "、", ", "))
-		return nil, failure{exitInvalid, in(p.Lang, "没有版本 "+version+"，现有版本："+list, "there is no version "+version+"; versions: "+list)}
+		no := message.NoVersion.At(problem.Place{}, "name", version, "versions", known)
+		return nil, failure{exitInvalid, in(p.Lang, no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
 	}
 	snapshot, problems := engine.Draft(files, version)
 	if len(problems) > 0 {
