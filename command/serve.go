@@ -46,6 +46,9 @@ func (c *Serve) Run(ctx context.Context) error {
 
 func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
+	if err := c.ReadSecrets(); err != nil {
+		return err
+	}
 	live, err := load(c.Files)
 	if err != nil {
 		return err

@@ -58,20 +58,23 @@ func (w Work) WorkerCount() int {
 
 // HTTP is what the API's front needs.
 type HTTP struct {
-	Listen            string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
-	MetricsListen     string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
-	JWTSecret         string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
-	BootstrapUser     string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
-	BootstrapPassword string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
-	Proxies           string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
-	TasksAuth         string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
-	TasksRate         int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand; more are refused with 429; 0 for no limit."`
-	ReloadToken       string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
-	QueueLimit        int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
-	ClientLimit       int    `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
-	MaxBody           int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
-	MaxSamples        int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
-	MaxText           int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
+	Listen                string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
+	MetricsListen         string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
+	JWTSecret             string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
+	JWTSecretFile         string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"File to read TIJIAN_JWT_SECRET from."`
+	BootstrapUser         string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
+	BootstrapPassword     string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
+	BootstrapPasswordFile string `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
+	Proxies               string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
+	TasksAuth             string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
+	TasksRate             int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand; more are refused with 429; 0 for no limit."`
+	ReloadToken           string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
+	ReloadTokenFile       string `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"File to read TIJIAN_RELOAD_TOKEN from."`
+	QueueLimit            int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
+	ClientLimit           int    `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
+	MaxBody               int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
+	MaxSamples            int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
+	MaxText               int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
 }
 
 // Check refuses settings with which nothing could be answered.

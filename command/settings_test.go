@@ -2,15 +2,58 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"tijian/engine"
+	"tijian/server/auth"
 )
+
+// A service starts with its secrets in files.
+func TestSecretFiles(t *testing.T) {
+	c := settings(t.TempDir(), engine.Files{})
+	c.Workers = 0
+	for name, secret := range map[string]struct{ text, file *string }{
+		"jwt":      {&c.JWTSecret, &c.JWTSecretFile},
+		"password": {&c.BootstrapPassword, &c.BootstrapPasswordFile},
+		"reload":   {&c.ReloadToken, &c.ReloadTokenFile},
+	} {
+		*secret.file = filepath.Join(t.TempDir(), name)
+		if name == "jwt" {
+			*secret.text = "a secret of tests that is long enough for tokens"
+		}
+		if err := os.WriteFile(*secret.file, []byte(*secret.text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		*secret.text = ""
+	}
+	s := run(t, c, slog.New(slog.DiscardHandler))
+	s.login()
+	req, err := http.NewRequest("POST", s.base+"/rules/reload", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+testReloadToken)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != 200 {
+		t.Errorf("reload: %s", resp.Status)
+	}
+	if _, err := os.Stat(filepath.Join(s.dir, auth.SecretFile)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a secret was created beside the one given: %v", err)
+	}
+}
 
 // With an address of their own, metrics are there and nowhere else, and
 // nothing else is there.

@@ -1,0 +1,37 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// ReadSecrets reads the secrets that are given as files. A secret given in
+// both forms is an error, and so is an empty file, which would otherwise be
+// taken for a secret not set. Errors never quote a secret.
+func (h *HTTP) ReadSecrets() error {
+	return errors.Join(
+		readSecret("TIJIAN_JWT_SECRET", &h.JWTSecret, h.JWTSecretFile),
+		readSecret("TIJIAN_BOOTSTRAP_PASSWORD", &h.BootstrapPassword, h.BootstrapPasswordFile),
+		readSecret("TIJIAN_RELOAD_TOKEN", &h.ReloadToken, h.ReloadTokenFile),
+	)
+}
+
+func readSecret(name string, secret *string, file string) error {
+	if file == "" {
+		return nil
+	}
+	if *secret != "" {
+		return fmt.Errorf("%s and %[1]s_FILE are both set; set one of them", name)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("%s_FILE: %w", name, err)
+	}
+	*secret = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
+	if strings.TrimSpace(*secret) == "" {
+		return fmt.Errorf("%s_FILE: %s is empty", name, file)
+	}
+	return nil
+}
