@@ -61,10 +61,12 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		return err
 	}
 	defer db.Close()
+	warnOfModes(logger, c.Data)
 	secrets, err := auth.LoadSecrets(c.JWTSecret, c.Data.Data)
 	if err != nil {
 		return err
 	}
+	warnOfSecrets(logger, secrets)
 	tokens, err := auth.NewTokens(secrets, time.Now)
 	if err != nil {
 		return err
@@ -88,6 +90,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 	if err != nil {
 		return fmt.Errorf("TIJIAN_TRUSTED_PROXIES: %w", err)
 	}
+	warnOfNets(logger, "TIJIAN_TRUSTED_PROXIES", proxies)
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)

@@ -43,6 +43,7 @@ func (c *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer db.Close()
+	warnOfModes(logger, c.Data)
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
@@ -78,6 +79,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 	if err != nil {
 		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
 	}
+	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
 	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
 		DB:         db,

@@ -1,0 +1,47 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"strings"
+
+	"tijian/server/config"
+)
+
+// Settings that work but open the service to more than was meant are warned
+// about at the start, by name and never by value of a secret.
+
+func warnOfNets(logger *slog.Logger, name string, nets []netip.Prefix) {
+	for _, n := range nets {
+		if n.Bits() == 0 {
+			logger.Warn(name+" covers the whole internet; name only networks of your own", "network", n)
+		}
+	}
+}
+
+func warnOfSecrets(logger *slog.Logger, secrets [][]byte) {
+	for i, s := range secrets {
+		if len(bytes.Trim(s, string(s[:1]))) == 0 {
+			logger.Warn("TIJIAN_JWT_SECRET is one letter repeated; make one with: openssl rand -base64 48", "secret", i+1)
+		}
+	}
+}
+
+// warnOfModes looks at the data directory and at the file of the database,
+// which holds health data.
+func warnOfModes(logger *slog.Logger, data config.Data) {
+	look := func(what, path, mode string) {
+		info, err := os.Stat(path)
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			logger.Warn(what+" is open to other users of this machine; run: chmod "+mode+" on it",
+				"path", path, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
+		}
+	}
+	look("the data directory", data.Data, "700")
+	if path, sqlite := strings.CutPrefix(data.DSN(), "sqlite:"); sqlite {
+		look("the database file", path, "600")
+	}
+}
