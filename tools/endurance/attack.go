@@ -137,9 +137,14 @@ func bomb() []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-// send answers the status of one request.
+// send posts one request and returns status and body of the answer.
 func (s *siege) send(ctx context.Context, path, body, authorization string) (int, string, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Base+path, strings.NewReader(body))
+	return send(ctx, http.DefaultClient, http.MethodPost, s.Base+path, body, authorization)
+}
+
+// send returns status and body of the answer to one request.
+func send(ctx context.Context, client *http.Client, method, url, body, authorization string) (int, string, error) {
+	r, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
 	if err != nil {
 		return 0, "", err
 	}
@@ -147,7 +152,7 @@ func (s *siege) send(ctx context.Context, path, body, authorization string) (int
 	if authorization != "" {
 		r.Header.Set("Authorization", authorization)
 	}
-	response, err := http.DefaultClient.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return 0, "", err
 	}
