@@ -3,6 +3,7 @@ package httpapi
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"net/http"
 	"net/netip"
@@ -41,6 +42,7 @@ func (a *API) login(c *gin.Context) {
 	}
 	if wait > 0 {
 		seconds := int(math.Ceil(wait.Seconds()))
+		a.security(c, slog.LevelWarn, loginThrottled, name)
 		c.Header("Retry-After", strconv.Itoa(seconds))
 		fail(c, http.StatusTooManyRequests, fmt.Sprintf("%d failed logins within a minute, try again in %d seconds",
 			user.MaxFailures, seconds))
@@ -51,6 +53,7 @@ func (a *API) login(c *gin.Context) {
 	u, err := a.Users.Authenticate(c.Request.Context(), name, password)
 	if errors.Is(err, user.ErrCredentials) {
 		failed = true
+		a.security(c, slog.LevelWarn, loginWrong, name)
 		loginFailed(c, loginRefused)
 		return
 	}
@@ -67,6 +70,7 @@ func (a *API) login(c *gin.Context) {
 		a.broken(c, err, true)
 		return
 	}
+	a.security(c, slog.LevelInfo, loginSucceeded, u.Name)
 	answer(c, http.StatusOK, struct {
 		Token string `json:"token"`
 	}{token})

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -59,10 +60,12 @@ func (a *API) reload(c *gin.Context) {
 	}
 	scheme, token, _ := strings.Cut(c.GetHeader("Authorization"), " ")
 	if scheme != "Bearer" || !same(token, a.Reloading.Token) {
+		a.security(c, slog.LevelWarn, reloadDenied, "")
 		c.Header("WWW-Authenticate", reloadChallenge)
 		fail(c, http.StatusUnauthorized, "Authorization: must be Bearer and the secret that TIJIAN_RELOAD_TOKEN sets")
 		return
 	}
+	a.security(c, slog.LevelInfo, reloadAsked, "")
 	r := a.Reloading.Do()
 	var rules *rulesInForce
 	if a.Ruleset != nil {

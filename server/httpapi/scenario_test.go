@@ -392,8 +392,15 @@ func TestNothingPersonalIsLogged(t *testing.T) {
 	send("GET", "/tasks/"+openID, "", http.Header{"Authorization": {"JWT " + mark}, "User-Agent": {mark}})
 	metrics := b.exchange(t, "GET", "/metrics", "", nil).Body.String()
 	tokenText := strings.TrimPrefix(token.Get("Authorization"), "JWT ")
+	var ordinary strings.Builder // addresses are in the security log only
+	for line := range strings.Lines(b.log.String()) {
+		if strings.Contains(line, `"kind":"security"`) {
+			line = strings.ReplaceAll(line, `"address":"192.0.2.1"`, "")
+		}
+		ordinary.WriteString(line)
+	}
 	for _, secret := range []string{mark, "张三", "alice", tokenText, "192.0.2.1"} {
-		if strings.Contains(b.log.String(), secret) {
+		if strings.Contains(ordinary.String(), secret) {
 			t.Errorf("the log holds %q:\n%s", secret, b.log)
 		}
 		if strings.Contains(metrics, secret) {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -31,6 +32,7 @@ func (a *API) checkToken(c *gin.Context, demanded bool) {
 		c.Set(ownerKey, name)
 	case refused && !demanded && len(c.Request.Header.Values("Authorization")) == 0:
 	case refused:
+		a.security(c, slog.LevelWarn, tokenRefused, "")
 		c.Header("WWW-Authenticate", auth.Challenge)
 		fail(c, http.StatusUnauthorized, refusal.Error())
 	default:
