@@ -146,7 +146,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 // under way get StopWithin to end.
 func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, logger *slog.Logger) error {
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(httpapi.Listener(listener)) }()
 	var err error
 	select {
 	case err = <-failed:

@@ -54,7 +54,7 @@ func serve(t *testing.T, b *bench) string {
 	}
 	server := NewServer("", b, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
-	go func() { ended <- server.Serve(listener) }()
+	go func() { ended <- server.Serve(Listener(listener)) }()
 	t.Cleanup(func() {
 		if err := server.Close(); err != nil {
 			t.Error(err)
