@@ -106,7 +106,7 @@ func (s *state) choose(guards []int) int {
 	return none
 }
 
-// otherAge says whether some table would do for another age: then the guard is
+// otherAge reports whether some table would do for another age: then the guard is
 // undecided once the age is forgotten.
 func (s *state) otherAge(i *indicator) bool {
 	age := s.set.Names.Age

@@ -103,7 +103,7 @@ func place(sides [2]view, name string) problem.Place {
 	return problem.Place{}
 }
 
-// alike says that conditions, levels and colours are written alike, so that
+// alike reports whether conditions, levels and colours are written alike, so that
 // nothing but texts can differ.
 func alike(a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {

@@ -276,7 +276,7 @@ func recompile(rt *rapid.T, set *ruleset.Set, text string) *expression.Condition
 	return c
 }
 
-// within says whether inputs lie in a region as machines read it.
+// within reports whether inputs lie in a region as machines read it.
 func within(where []lattice.Where, inputs map[string]any) bool {
 	for _, w := range where {
 		value := inputs[w.Input]

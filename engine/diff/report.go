@@ -41,7 +41,7 @@ type Report struct {
 	titles map[string]string
 }
 
-// Same says that both versions answer alike, texts aside. It is never said of
+// Same reports whether both versions answer alike, texts aside. It is never said of
 // what could not be compared exactly.
 func (r *Report) Same() bool {
 	return len(r.Added)+len(r.Removed)+len(r.Levels)+len(r.Ideals)+len(r.Derived)+len(r.Risks)+len(r.Shown)+len(r.Inexact) == 0

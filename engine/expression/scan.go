@@ -38,7 +38,7 @@ var (
 	percent     = regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`)
 )
 
-// scan looks for what expr would report badly or not at all. It says whether
+// scan looks for what expr would report badly or not at all. It reports whether
 // the text can go to the parser.
 func (c *inspector) scan() bool {
 	before := len(*c.list)
@@ -129,7 +129,7 @@ func (c *inspector) written(visible string) {
 	}
 }
 
-// insideWord says whether the character is part of a longer Chinese word.
+// insideWord reports whether the character is part of a longer Chinese word.
 func (c *inspector) insideWord(text string, offset int) bool {
 	runes := []rune(text)
 	han := func(i int) bool { return i >= 0 && i < len(runes) && runes[i] >= 0x4E00 && runes[i] <= 0x9FFF }

@@ -32,7 +32,7 @@ func (s *Space) Outer(point []int, tag int) Box {
 	return s.Run(point, 0, len(s.Dimensions[len(point)-1].Points)-1, tag)
 }
 
-// Has says whether a cell lies in the box.
+// Has reports whether a cell lies in the box.
 func (b *Box) Has(point []int) bool {
 	for i, p := range point {
 		if b.sets[i][p] == 0 {

@@ -66,10 +66,10 @@ func (r *reader) token(i int) expression.Token {
 	return r.tokens[i]
 }
 
-// asked says whether the name at i stands in has().
+// asked reports whether the name at i stands in has().
 func (r *reader) asked(i int) bool { return r.token(i-1).Text == "(" && r.token(i-2).Text == "has" }
 
-// negative says whether the number at i has a sign of its own before it.
+// negative reports whether the number at i has a sign of its own before it.
 func (r *reader) negative(i int) bool {
 	if r.token(i-1).Text != "-" {
 		return false

@@ -59,7 +59,7 @@ type Mutant struct {
 	// finds none: such a change could not go live even without suites.
 	Refused string
 	Case    *Case // that would kill a survivor
-	// Unproved says that it may change no answer after all: cells do not tell
+	// Unproved reports whether it may change no answer after all: cells do not tell
 	// everything about it, or no person was found for whom it matters.
 	Unproved bool
 }

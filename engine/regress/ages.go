@@ -73,7 +73,7 @@ func (b *ageBound) try(in *expression.Inputs, age int) {
 	}
 }
 
-// done says whether trials have everything that is known to be needed.
+// done reports whether trials have everything that is known to be needed.
 func (b *ageBound) done() bool { return b.needed == b.tried && b.needed != [3]bool{} }
 
 // search notes at which ages the answer changes for the person in env, for

@@ -334,7 +334,7 @@ func (c *coverer) possible(t *tableHits) openings {
 	return o
 }
 
-// meets says whether some plausible value leads to the row.
+// meets reports whether some plausible value leads to the row.
 func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, in *expression.Inputs) bool {
 	_, ok := valueFor(c.set, t, row, in)
 	return ok

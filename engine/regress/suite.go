@@ -32,7 +32,7 @@ type Trial struct {
 	At      problem.Place
 	Request assess.Request
 	Checks  []Check
-	// Unsigned says that its expectation was written by the program and no
+	// Unsigned reports whether its expectation was written by the program and no
 	// doctor has signed it yet.
 	Unsigned bool
 }

@@ -26,10 +26,10 @@ type rulesInForce struct {
 	Hash    string `json:"hash"`
 }
 
-// healthz says that the process answers; nothing it depends on is asked.
+// healthz reports whether the process answers; nothing it depends on is asked.
 func healthz(c *gin.Context) { answer(c, http.StatusOK, health{Status: "ok"}) }
 
-// readyz says whether requests can be served now. Why a check fails is for the
+// readyz reports whether requests can be served now. Why a check fails is for the
 // log only.
 func (a *API) readyz(c *gin.Context) {
 	ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)

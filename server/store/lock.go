@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// ErrLocked says that another process works the queue of this SQLite file.
+// ErrLocked means that another process works the queue of this SQLite file.
 var ErrLocked = errors.New("another tijian process works on this database file")
 
 // A Lock is a right held by this process until Unlock or until it dies,

@@ -13,7 +13,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Trouble tells whether an error is the database's state and no fault of a
+// Trouble reports whether an error is the database's state and no fault of a
 // query or a program: it may pass by itself. reason is for clients and
 // operators: it names no host and no path.
 func Trouble(err error) (reason string, ok bool) {
@@ -82,7 +82,7 @@ func postgresTrouble(code string) (string, bool) {
 	return "", false
 }
 
-// Writable tells whether the database can be written now.
+// Writable reports whether the database can be written now.
 func (db *DB) Writable(ctx context.Context) error {
 	_, err := db.Exec(ctx, "INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", Micros(time.Now()))
 	return err

@@ -215,7 +215,7 @@ func TestPoison(t *testing.T) {
 	})
 }
 
-// dead tells whether a process waits to be buried.
+// dead reports whether a process waits to be buried.
 func dead(c *exec.Cmd) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.Process.Pid))
 	return err != nil || strings.Contains(string(stat), ") Z ")

@@ -9,9 +9,9 @@ import (
 
 // Refusals of Submit: nothing was stored, and a later try may succeed.
 var (
-	// ErrClientFull says that this client has as many unfinished tasks as one may have.
+	// ErrClientFull means that this client has as many unfinished tasks as one may have.
 	ErrClientFull = errors.New("too many unfinished tasks of this client")
-	// ErrFull says that the queue as a whole is full.
+	// ErrFull means that the queue as a whole is full.
 	ErrFull = errors.New("the queue is full")
 )
 

@@ -51,7 +51,7 @@ type run struct {
 	bytes             int
 }
 
-// errGone says that this job may no longer move its task: another one does,
+// errGone means that this job may no longer move its task: another one does,
 // or it has ended.
 var errGone = errors.New("the task is no longer this job's")
 
@@ -151,7 +151,7 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 	return result, err
 }
 
-// held says that a picture cannot be fetched yet, because its server or its
+// held reports whether a picture cannot be fetched yet, because its server or its
 // owner has as many fetches under way as one may have.
 type held struct{ pause time.Duration }
 

@@ -15,7 +15,7 @@ import (
 
 const columns = "owner, id, submitted_id, image_url, layout, callback_url, created_at, status, error, result"
 
-// errRace says that another process stored the same new task first.
+// errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
 
 // Submit implements Service. The task and its job are stored in one

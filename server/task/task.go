@@ -20,7 +20,7 @@ const (
 	Failed     Status = "ERROR"
 )
 
-// ErrNotFound says that no such task exists for this reader.
+// ErrNotFound means that no such task exists for this reader.
 var ErrNotFound = errors.New("task not found")
 
 // A Submission is what a client asks for. Its fields have been validated.

@@ -43,7 +43,7 @@ type hasher struct {
 // two cores; more would only wait in vain.
 const mostWaiting = 64
 
-// ErrBusy says that too many passwords are being checked already.
+// ErrBusy means that too many passwords are being checked already.
 var ErrBusy = errors.New("too many passwords are being checked")
 
 func newHasher(c cost) *hasher {
@@ -84,7 +84,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		encoding.EncodeToString(salt), encoding.EncodeToString(key)), nil
 }
 
-// matches says whether password has the hash phc, at phc's own cost.
+// matches reports whether password has the hash phc, at phc's own cost.
 func (h *hasher) matches(ctx context.Context, password, phc string) (bool, error) {
 	c, salt, key, err := parsePHC(phc)
 	if err != nil {

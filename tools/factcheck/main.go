@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-// run prints the differences and says whether each has a reason.
+// run prints the differences and reports whether each has a reason.
 func run(w io.Writer, path string, reasons []byte) (fine bool, err error) {
 	facts, err := readFacts(path)
 	if err != nil {

@@ -92,7 +92,7 @@ func (o *Oracle) examine(r *assess.Request) (*examination, *assess.Result, error
 	}
 	result := &assess.Result{Version: o.set.Version, Hash: o.set.Hash}
 	result.Derived, result.Assumptions = o.derive(e.state)
-	e.risks = o.judge(e.state)
+	e.risks = o.flags(e.state)
 	return e, result, nil
 }
 
@@ -356,8 +356,8 @@ func (o *Oracle) workOut(d *ruleset.Derived, assumed []*ruleset.Assumption, s *s
 	return value{}
 }
 
-// judge flags every risk that some rule can decide.
-func (o *Oracle) judge(s *state) map[string]assess.Risk {
+// flags decides every risk that some rule can decide.
+func (o *Oracle) flags(s *state) map[string]assess.Risk {
 	risks := map[string]assess.Risk{}
 	for _, risk := range o.set.Risks {
 		if flag, ok := o.flag(risk, s); ok {

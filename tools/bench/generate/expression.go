@@ -46,13 +46,13 @@ func (w *writer) kind(name string) expression.Type {
 	return v.Type
 }
 
-// always says whether a variable is never missing.
+// always reports whether a variable is never missing.
 func (w *writer) always(name string) bool {
 	v, _ := w.set.Scope.Lookup(name)
 	return slices.Contains(w.set.Names.Person(), v.Slot)
 }
 
-// sure says whether a condition is always decided.
+// sure reports whether a condition is always decided.
 func (w *writer) sure(node ast.Node) bool {
 	switch n := node.(type) {
 	case *ast.IdentifierNode:

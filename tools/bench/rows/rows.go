@@ -12,7 +12,7 @@ type Library interface {
 	Compile(text string) func() any
 	// Set gives a variable a value; nil makes it missing.
 	Set(name string, value any)
-	// Known says whether a variable has a value.
+	// Known reports whether a variable has a value.
 	Known(name string) bool
 }
 

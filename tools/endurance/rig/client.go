@@ -20,7 +20,7 @@ type Task struct {
 	Detail   string `json:"detail,omitempty"`
 }
 
-// Ended tells whether nothing more will happen to it.
+// Ended reports whether nothing more will happen to it.
 func (t Task) Ended() bool { return t.Status == "DONE" || t.Status == "ERROR" }
 
 // client keeps as many connections as there are posters.

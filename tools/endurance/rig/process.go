@@ -103,7 +103,7 @@ func (p *Process) Stop() error {
 	return p.command.Wait()
 }
 
-// Alive tells whether the process still runs.
+// Alive reports whether the process still runs.
 func (p *Process) Alive() bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
 	return err == nil && !containsZombie(stat)

@@ -47,7 +47,7 @@ func cause(indicator string, line truth.Line, r Reading) (Cause, string) {
 	return Unmatched, ""
 }
 
-// stands tells that an entry's name stands in a line: at the place of the name,
+// stands reports whether an entry's name stands in a line: at the place of the name,
 // or where the line has its code.
 func stands(e *result.Entry, line truth.Line) bool {
 	if e.Idx < 0 || e.Idx >= len(e.Coords) {

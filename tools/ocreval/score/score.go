@@ -15,7 +15,7 @@ import (
 // make; a difference in the last printed digit is always larger.
 const tolerance = 1e-4
 
-// Right tells whether two values in the standard unit are the same reading.
+// Right reports whether two values in the standard unit are the same reading.
 func Right(read, true float64) bool {
 	return math.Abs(read-true) <= tolerance*math.Abs(true)+1e-9
 }

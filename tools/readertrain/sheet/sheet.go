@@ -230,7 +230,7 @@ func (m *Maker) cell(rng *rand.Rand, canvas *paint.Canvas, c column, pen paint.P
 	}
 }
 
-// whole tells that no character of text needs a fallback font.
+// whole reports whether no character of text needs a fallback font.
 func (m *Maker) whole(text string, pen paint.Pen) bool {
 	for _, r := range text {
 		if r >= 0x2e80 && !m.Library.Has(pen.CJK, r) || r < 0x2e80 && !m.Library.Has(pen.Latin, r) && !m.Library.Has(pen.CJK, r) {

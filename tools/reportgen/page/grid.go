@@ -246,7 +246,7 @@ func (s *sheet) shorten(entries []*entry, how overflow, limit int) {
 	}
 }
 
-// unique tells whether only this indicator's names begin with short.
+// unique reports whether only this indicator's names begin with short.
 func (m *Maker) unique(short, indicator string) bool {
 	for _, item := range m.catalogue.Items {
 		for _, name := range item.Names {

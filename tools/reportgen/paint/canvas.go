@@ -124,7 +124,7 @@ func (c *Canvas) shape(text string, pen Pen) ([]glyph, float64) {
 
 func (c *Canvas) has(family string, r rune) bool { return c.lib.Has(family, r) }
 
-// Has tells whether a font can draw a character.
+// Has reports whether a font can draw a character.
 func (l *Library) Has(family string, r rune) bool {
 	f, err := l.font(family)
 	if err != nil {

@@ -21,7 +21,7 @@ func (r *runner) tables(tables []*ruleset.Table) {
 		conditions = append(conditions, conditionsOf(list[i].tables)...)
 	}
 	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
-	j := &judge{set: r.set, space: g, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
+	j := &comparer{set: r.set, space: g, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
 		for _, c := range conditionsOf(tables) {
 			j.truths.Of(c)
@@ -86,8 +86,8 @@ func slotsOf(conditions []*expression.Condition) []int {
 	return slots
 }
 
-// A judge compares mutants with the tables as they are, cell by cell.
-type judge struct {
+// A comparer compares mutants with the tables as they are, cell by cell.
+type comparer struct {
 	set    *ruleset.Set
 	space  *lattice.Space
 	truths *lattice.Truths
@@ -95,7 +95,7 @@ type judge struct {
 	before []*ruleset.Row // by cell
 }
 
-func (j *judge) look(tables []*ruleset.Table) []*ruleset.Row {
+func (j *comparer) look(tables []*ruleset.Table) []*ruleset.Row {
 	c := j.space.Tables(tables, j.truths.Once)
 	var rows []*ruleset.Row
 	j.space.Each(c.Choose, func(point []int) bool {
@@ -107,7 +107,7 @@ func (j *judge) look(tables []*ruleset.Table) []*ruleset.Row {
 
 // decide finds out whether a mutant answers otherwise anywhere, and if so the
 // case that shows it: one with a value that laboratories print, if there is.
-func (j *judge) decide(m *changed) {
+func (j *comparer) decide(m *changed) {
 	if !j.exact {
 		m.Unproved = true
 		return
@@ -150,7 +150,7 @@ func (j *judge) decide(m *changed) {
 	}
 }
 
-func (j *judge) answer(row *ruleset.Row) Answer {
+func (j *comparer) answer(row *ruleset.Row) Answer {
 	if row != nil {
 		return Answer{row.Level.ID, row.Color}
 	}
