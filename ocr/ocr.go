@@ -96,26 +96,43 @@ func New(o Options) (*Recogniser, error) {
 // Close frees the models. Recognitions under way fail.
 func (r *Recogniser) Close() { r.eyes.pool.Close() }
 
+// An Examination is what recognition saw of a picture on its way to a result.
+type Examination struct {
+	Page     block.Page  // what was read, without asking what it means
+	Quarters int         // by which the picture was turned clockwise; Page's places are those of the turned one
+	Full     result.Full // places on the picture as it was given
+}
+
 // Recognise reads a picture file. hint is the layout that the client named,
 // block.Default when none.
 //
 // It returns an *Error when the picture is refused or cannot be read in time,
 // and the context's error when that ends first.
 func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layout) (result.Full, error) {
-	page, quarters, err := r.page(ctx, data, hint)
+	seen, err := r.Examine(ctx, data, hint)
 	if err != nil {
 		return nil, err
+	}
+	return seen.Full, nil
+}
+
+// Examine is Recognise for those who measure it: it tells what was read too.
+// With an error the Examination holds what was seen so far; Full is nil.
+func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
+	seen.Page, seen.Quarters, err = r.page(ctx, data, hint)
+	if err != nil {
+		return seen, err
 	}
 	matcher, err := r.match()
 	if err != nil {
-		return nil, err
+		return seen, err
 	}
-	if err := r.thresholds(hint).CheckLegibility(match.Legibility(page.Lines)); err != nil {
-		return nil, known(err)
+	if err := r.thresholds(hint).CheckLegibility(match.Legibility(seen.Page.Lines)); err != nil {
+		return seen, known(err)
 	}
-	full := matcher.Page(&page)
-	unturned(full, quarters, page.Size)
-	return full, nil
+	seen.Full = matcher.Page(&seen.Page)
+	unturned(seen.Full, seen.Quarters, seen.Page.Size)
+	return seen, nil
 }
 
 // page reads a picture file into lines of blocks, without asking what they

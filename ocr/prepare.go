@@ -155,10 +155,6 @@ func straighten(v view) (out view, em, enlarged float64, lying bool) {
 	if em == 0 || crowded(parts) {
 		return v, 0, 1, false
 	}
-	if !v.square {
-		v.gray = page.Trim(v.gray, parts, em)
-		v.flat = v.gray
-	}
 	lying = page.Lying(parts, em)
 	area := float64(v.gray.Rect.Dx() * v.gray.Rect.Dy())
 	enlarged = min(characters/em, 4, math.Sqrt(mostPixels/area))

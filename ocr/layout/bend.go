@@ -29,6 +29,7 @@ const (
 	strays  = 6.0
 	bends   = 1.0
 	blurred = 0.12
+	scales  = 0.01 // of the bend that all of the width shares, above the middle of the page and below
 )
 
 // Estimate fits the bend of the page to the chains of its text and to courses
@@ -169,6 +170,15 @@ func (b *Bend) solve(runs [][]letter) {
 				for q, cq := range [3]float64{1, -2, 1} {
 					m[at-1+p][at-1+q] += k * cp * cq
 				}
+			}
+		}
+	}
+	// What all of the width shares is a change of scale along the page's height.
+	// Drawing all rows together lowers every residual, and no row shows it.
+	for j := 1; j < powers; j++ {
+		for p := range splines {
+			for q := range splines {
+				m[j*splines+p][j*splines+q] += sq(blurred / scales)
 			}
 		}
 	}

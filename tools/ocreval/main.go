@@ -27,7 +27,10 @@ import (
 )
 
 type options struct {
-	Folders  []string `arg:"" name:"folder" help:"Folders of pictures with truths, searched with their subfolders." type:"existingdir"`
+	Folders  []string `arg:"" optional:"" name:"folder" help:"Folders of pictures with truths, searched with their subfolders." type:"existingdir"`
+	Real     string   `help:"Score this folder of real reports (NAME.jpg beside NAME.json), and say where each lost value was lost." type:"existingdir" placeholder:"DIR"`
+	Part     string   `default:"all" enum:"all,tuned,held" help:"Of --real: all, those that recognition was tuned on, or the third that is held back."`
+	Only     []string `help:"Of --real: only these pictures, by name." placeholder:"NAME"`
 	Parallel int      `default:"1" help:"Pages read at the same time."`
 	Workers  int      `default:"2" help:"Blocks read at the same time, over all pages."`
 	Detect   bool     `help:"Do not tell the recogniser the layout."`
@@ -69,7 +72,7 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		}
 		files = append(files, found...)
 	}
-	if len(files) == 0 {
+	if len(files) == 0 && o.Real == "" {
 		return errors.New("no truths (*" + truth.Suffix + ") found")
 	}
 	if o.Memory > 0 {
@@ -98,6 +101,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer recogniser.Close()
+	if o.Real != "" {
+		return scoreReal(ctx, recogniser, o, out)
+	}
 	if o.Blur {
 		settings.Quality = nil
 		open, err := ocr.New(settings)

@@ -1,0 +1,72 @@
+package real
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"image"
+	"image/draw"
+	"image/jpeg"
+	_ "image/png" // some pictures are none
+	"io"
+	"os"
+
+	"tijian/ocr/picture"
+)
+
+//go:embed page.html
+var pageHTML string
+
+var page = template.Must(template.New("page").Parse(pageHTML))
+
+// HTML writes one page that needs no other file: for every wrong value, and
+// every lost one of the tuned part whose line was found, a crop of that line.
+func HTML(w io.Writer, sheets []*Sheet) error {
+	type shown struct {
+		Loss
+		Picture string
+		Crop    template.URL
+	}
+	var all []shown
+	for _, s := range sheets {
+		if s.Held || len(s.Wrong)+len(s.Lost) == 0 {
+			continue
+		}
+		img := open(s.Report.Picture)
+		for _, l := range append(append([]Loss{}, s.Wrong...), s.Lost...) {
+			all = append(all, shown{l, s.Name, crop(img, l.Box)})
+		}
+	}
+	return page.Execute(w, all)
+}
+
+func open(path string) image.Image {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	p, err := picture.Decode(data, picture.DefaultLimits)
+	if err != nil {
+		return nil
+	}
+	return p.Image
+}
+
+// crop cuts a line out of a picture as a data URL; "" when it cannot.
+func crop(img image.Image, box [4]int) template.URL {
+	if img == nil || box == [4]int{} {
+		return ""
+	}
+	area := image.Rect(box[0], box[1], box[2], box[3]).Inset(-10).Intersect(img.Bounds())
+	if area.Empty() {
+		return ""
+	}
+	out := image.NewRGBA(image.Rect(0, 0, area.Dx(), area.Dy()))
+	draw.Draw(out, out.Rect, img, area.Min, draw.Src)
+	var buffer bytes.Buffer
+	if err := jpeg.Encode(&buffer, out, &jpeg.Options{Quality: 75}); err != nil {
+		return ""
+	}
+	return template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(buffer.Bytes()))
+}
