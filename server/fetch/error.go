@@ -21,12 +21,31 @@ import (
 // who gave it. It never contains more of the address than its host.
 type Error struct {
 	Message   string
+	Cause     string // what Message keeps from the client, for the log
 	Passing   bool // it may work later: worth another try
 	Forbidden bool // the service does not connect there, today or later
 }
 
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
+
+// Reason is the most that is known, for the log.
+func (e *Error) Reason() string {
+	if e.Cause != "" {
+		return e.Cause
+	}
+	return e.Message
+}
+
+// unreachable tells a client that host, the one it gave, sent no answer, and
+// nothing more: whether a name exists, where it leads and which ports are open
+// is the log's. All of it is tried again, or the time of the end would tell.
+func unreachable(host string, cause *Error) *Error {
+	return &Error{
+		Message: fmt.Sprintf("host %s is not reachable: it does not exist, its address is not public, or it gave no correct answer in time", host),
+		Cause:   cause.Message, Passing: true, Forbidden: cause.Forbidden,
+	}
+}
 
 func permanent(format string, args ...any) *Error {
 	return &Error{Message: fmt.Sprintf(format, args...)}

@@ -121,8 +121,9 @@ func (c *Client) Picture(ctx context.Context, address string, share *Share) ([]b
 }
 
 func (c *Client) picture(ctx context.Context, clock *clock, address string, share *Share) ([]byte, error) {
+	given := hostname(address)
 	for redirects := 0; ; redirects++ {
-		response, err := c.get(ctx, address, c.o.Total)
+		response, err := c.get(ctx, address, given, c.o.Total)
 		if err != nil {
 			return nil, err
 		}
@@ -137,7 +138,7 @@ func (c *Client) picture(ctx context.Context, clock *clock, address string, shar
 			continue
 		}
 		defer response.Body.Close()
-		return c.read(response, &meter{r: response.Body, ctx: ctx, share: share, clock: clock, least: c.o.LeastSpeed, begun: time.Now(), paid: portion})
+		return c.read(response, given, &meter{r: response.Body, ctx: ctx, share: share, clock: clock, least: c.o.LeastSpeed, begun: time.Now(), paid: portion})
 	}
 }
 
@@ -147,7 +148,7 @@ func (c *Client) picture(ctx context.Context, clock *clock, address string, shar
 func (c *Client) Call(ctx context.Context, address string) error {
 	bounded, cancel := context.WithTimeout(ctx, c.o.CallTotal)
 	defer cancel()
-	response, err := c.get(bounded, address, c.o.CallTotal)
+	response, err := c.get(bounded, address, hostname(address), c.o.CallTotal)
 	if err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -161,13 +162,23 @@ func (c *Client) Call(ctx context.Context, address string) error {
 	return nil
 }
 
-func (c *Client) get(ctx context.Context, address string, total time.Duration) (*http.Response, error) {
+// hostname is the host of an address, which errors may name.
+func hostname(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}
+
+// get requests an address to which the host that the client gave has led.
+func (c *Client) get(ctx context.Context, address, given string, total time.Duration) (*http.Response, error) {
 	u, err := target(address)
 	if err != nil {
 		return nil, forbidden("the address %v", err)
 	}
 	if oddNumber(u.Hostname()) {
-		return nil, forbidden("host %s is neither a name nor an address in its usual form", u.Hostname())
+		return nil, forbidden("the address names its host neither by a name nor by an address in its usual form")
 	}
 	request := (&http.Request{
 		Method: http.MethodGet, URL: u, Host: u.Host,
@@ -175,12 +186,12 @@ func (c *Client) get(ctx context.Context, address string, total time.Duration) (
 	}).WithContext(ctx)
 	response, err := c.transport.RoundTrip(request)
 	if err != nil {
-		return nil, explain(err, u.Hostname(), c.o.Idle, total)
+		return nil, unreachable(given, explain(err, u.Hostname(), c.o.Idle, total))
 	}
 	return response, nil
 }
 
-func (c *Client) read(response *http.Response, m *meter) ([]byte, error) {
+func (c *Client) read(response *http.Response, given string, m *meter) ([]byte, error) {
 	if response.StatusCode != http.StatusOK {
 		return nil, status(response.StatusCode, "must be 200")
 	}
@@ -199,7 +210,7 @@ func (c *Client) read(response *http.Response, m *meter) ([]byte, error) {
 		// It had answered: a second try would be as slow.
 		return nil, permanent("the picture did not arrive within %v", c.o.Total)
 	case err != nil:
-		return nil, explain(err, response.Request.URL.Hostname(), c.o.Idle, c.o.Total)
+		return nil, explain(err, given, c.o.Idle, c.o.Total)
 	case int64(len(body)) > c.o.MaxBytes:
 		return nil, tooLarge
 	}

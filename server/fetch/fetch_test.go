@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -114,20 +115,23 @@ func TestForbiddenAddresses(t *testing.T) {
 		for _, scheme := range []string{"http", "https"} {
 			address := fmt.Sprintf("%s://%s:%s/a?sig=SECRET", scheme, host, tr.port)
 			_, err := client.Picture(t.Context(), address, nil)
-			check(t, address, err, "its address is not public", false)
-			check(t, address, client.Call(t.Context(), address), "its address is not public", false)
+			check(t, address, err, "its address is not public", true)
+			check(t, address, client.Call(t.Context(), address), "its address is not public", true)
 		}
 	}
 	for _, host := range []string{
 		"2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1", "017700000001", "127.1", "127.0.0.1.", "127.0.0.0x1",
 	} {
 		_, err := client.Picture(t.Context(), fmt.Sprintf("http://%s:%s/a?sig=SECRET", host, tr.port), nil)
-		check(t, host, err, "neither a name nor an address", false)
+		check(t, host, err, "neither by a name nor by an address", false)
 	}
 	if n := tr.count.Load(); n > 0 {
 		t.Errorf("the trap was reached %d times", n)
 	}
 }
+
+// unreached is all that a client learns when no answer came.
+var unreached = regexp.MustCompile(`^host \S+ is not reachable: it does not exist, its address is not public, or it gave no correct answer in time$`)
 
 func check(t *testing.T, what string, err error, want string, wantPassing bool) {
 	t.Helper()
@@ -136,8 +140,11 @@ func check(t *testing.T, what string, err error, want string, wantPassing bool) 
 		t.Errorf("%s: %v, want an *Error with %q", what, err, want)
 		return
 	}
-	if !strings.Contains(e.Message, want) || e.Passing != wantPassing {
-		t.Errorf("%s: %q (passing %v), want %q (%v)", what, e.Message, e.Passing, want, wantPassing)
+	if !strings.Contains(e.Reason(), want) || e.Passing != wantPassing {
+		t.Errorf("%s: %q (passing %v), want %q (%v)", what, e.Reason(), e.Passing, want, wantPassing)
+	}
+	if e.Cause != "" && !unreached.MatchString(e.Message) {
+		t.Errorf("%s: the client is told %q", what, e.Message)
 	}
 	if strings.Contains(e.Message, "SECRET") {
 		t.Errorf("%s: the message repeats the query: %s", what, e.Message)
@@ -339,7 +346,7 @@ func TestRedirects(t *testing.T) {
 		"http://exa mple/":                     "redirected to an invalid address",
 	} {
 		_, err := client.Picture(t.Context(), other.URL+"/?to="+strings.NewReplacer("%", "%25", "?", "%3F", " ", "%20").Replace(to), nil)
-		check(t, to, err, want, false)
+		check(t, to, err, want, want == "its address is not public")
 	}
 	check(t, "callback", client.Call(t.Context(), other.URL+"/hops/1"), "the server answered 307 Temporary Redirect, must be 2xx", false)
 	if referer != "" {
@@ -370,7 +377,7 @@ func TestRebinding(t *testing.T) {
 		Resolver:  resolver(t, "127.0.0.2", "127.0.0.1"),
 	})
 	_, err = client.Picture(t.Context(), "http://rebind.example:"+tr.port+"/", nil)
-	check(t, "rebinding", err, "its address is not public", false)
+	check(t, "rebinding", err, "its address is not public", true)
 	if n := tr.count.Load(); n > 0 {
 		t.Errorf("the trap was reached %d times", n)
 	}
@@ -432,11 +439,11 @@ func TestHostileServers(t *testing.T) {
 		"too short":      {raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"), "the connection broke off", true},
 		"broken chunks":  {raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"), "does not answer in correct HTTP", false},
 		"hangs up":       {raw(""), "the connection broke off", true},
-		"not HTTP":       {raw("220 smtp.example ESMTP\r\n"), "does not answer in correct HTTP", false},
-		"bad length":     {raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n"), "does not answer in correct HTTP", false},
-		"two lengths":    {raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n"), "does not answer in correct HTTP", false},
-		"endless header": {raw("HTTP/1.1 200 OK\r\n" + strings.Repeat("X: "+strings.Repeat("y", 1000)+"\r\n", 1000)), "the header of its answer is too large", false},
-		"endless 1xx":    {raw(strings.Repeat("HTTP/1.1 103 Early Hints\r\nX: "+strings.Repeat("y", 1000)+"\r\n\r\n", 1000)), "the header of its answer is too large", false},
+		"not HTTP":       {raw("220 smtp.example ESMTP\r\n"), "does not answer in correct HTTP", true},
+		"bad length":     {raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n"), "does not answer in correct HTTP", true},
+		"two lengths":    {raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n"), "does not answer in correct HTTP", true},
+		"endless header": {raw("HTTP/1.1 200 OK\r\n" + strings.Repeat("X: "+strings.Repeat("y", 1000)+"\r\n", 1000)), "the header of its answer is too large", true},
+		"endless 1xx":    {raw(strings.Repeat("HTTP/1.1 103 Early Hints\r\nX: "+strings.Repeat("y", 1000)+"\r\n\r\n", 1000)), "the header of its answer is too large", true},
 		"gzip bomb": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
 			_, _ = w.Write(bomb.Bytes())
@@ -466,14 +473,68 @@ func TestUnreachable(t *testing.T) {
 
 	plain := serve(t, func(http.ResponseWriter, *http.Request) {})
 	_, err = client.Picture(t.Context(), strings.Replace(plain.URL, "http:", "https:", 1)+"/?SECRET", nil)
-	check(t, "TLS to a plain server", err, "TLS handshake failed", false)
+	check(t, "TLS to a plain server", err, "TLS handshake failed", true)
 
 	tls := httptest.NewUnstartedServer(http.NotFoundHandler())
 	tls.Config.ErrorLog = nil
 	tls.StartTLS()
 	t.Cleanup(tls.Close)
 	_, err = client.Picture(t.Context(), tls.URL+"/?SECRET", nil)
-	check(t, "unknown authority", err, "its TLS certificate is not valid", false)
+	check(t, "unknown authority", err, "its TLS certificate is not valid", true)
+}
+
+// Whoever asks for addresses learns neither which names exist inside nor which
+// ports are open: what he is told, and whether it is tried again, is the same.
+func TestNothingIsTold(t *testing.T) {
+	silent := serve(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	mute := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		conn, b, _ := http.NewResponseController(w).Hijack()
+		_, _ = b.WriteString("220 smtp.example ESMTP\r\n")
+		_ = b.Flush()
+		conn.Close()
+	})
+	front := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://inside.example:9/", http.StatusFound)
+	})
+	closed := newTrap(t).port
+	nowhere := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no network") }}
+	of := func(o Options) *Client {
+		o.Idle, o.Total, o.Connect = 300*time.Millisecond, time.Second, time.Second
+		return New(o)
+	}
+	allowed := of(Options{AllowNets: loopback(), Resolver: resolver(t, "10.0.0.1")})
+	cases := map[string]struct {
+		client  *Client
+		address string
+	}{
+		"silent":             {allowed, silent.URL},
+		"not HTTP":           {allowed, mute.URL},
+		"TLS to no TLS":      {allowed, strings.Replace(silent.URL, "http:", "https:", 1)},
+		"redirected inside":  {allowed, front.URL},
+		"forbidden":          {of(Options{}), "http://127.0.0.1:" + closed},
+		"refused":            {allowed, "http://127.0.0.1:1"},
+		"resolves to inside": {allowed, "http://inside.example"},
+		"does not resolve":   {of(Options{Resolver: nowhere}), "http://nowhere.example"},
+	}
+	told := map[string][]string{}
+	for name, test := range cases {
+		_, err := test.client.Picture(t.Context(), test.address+"/?SECRET", nil)
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if name == "redirected inside" && strings.Contains(e.Message, "inside") {
+			t.Errorf("%s: %s", name, e.Message)
+		}
+		said := fmt.Sprint(strings.Replace(e.Message, hostname(test.address), "HOST", 1), " ", e.Passing)
+		told[said] = append(told[said], name)
+		if e.Cause == "" {
+			t.Errorf("%s: the log has no cause", name)
+		}
+	}
+	if len(told) != 1 {
+		t.Errorf("clients can tell apart: %q", told)
+	}
 }
 
 func TestCall(t *testing.T) {

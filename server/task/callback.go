@@ -74,7 +74,7 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 		reason = "failed"
 		var f *fetch.Error
 		if errors.As(err, &f) {
-			reason = f.Message
+			reason = f.Reason()
 		}
 		if err = errors.New(reason); never {
 			err = river.JobCancel(err)

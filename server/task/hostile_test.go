@@ -65,11 +65,11 @@ func TestHostilePictures(t *testing.T) {
 		want := map[string]string{
 			"/endless":   "the picture is larger than 1 MiB",
 			"/trickle":   "the picture did not arrive within 2s",
-			"/silent":    "no answer within",
+			"/silent":    "is not reachable",
 			"/long":      "the picture is larger than 1 MiB",
 			"/short":     "the connection broke off",
 			"/zip":       "compressed the picture",
-			"/forbidden": "its address is not public",
+			"/forbidden": "is not reachable",
 			"/file":      "redirected to an address that must be an absolute http or https URL",
 			"/loop":      "more than 3 redirects",
 			"/404":       "the server answered 404 Not Found, must be 200",

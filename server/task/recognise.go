@@ -133,6 +133,9 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 	r.fetched, r.bytes = time.Since(start), len(picture)
 	m.metrics.stage.WithLabelValues("fetch").Observe(r.fetched.Seconds())
 	if err != nil {
+		if f, ok := errors.AsType[*fetch.Error](err); ok {
+			m.log.Info("picture not fetched", "task", r.ID, "host", host(r.imageURL), "reason", f.Reason())
+		}
 		return nil, err
 	}
 	select {

@@ -18,12 +18,14 @@ import (
 	"github.com/google/uuid"
 
 	"tijian/rules"
+	"tijian/server/store/cluster"
 	"tijian/tools/endurance/rig"
 )
 
 type soak struct {
-	Requests int `default:"100000" help:"Requests to send."`
-	Clients  int `default:"8" help:"Clients that send at once."`
+	Requests int  `default:"100000" help:"Requests to send."`
+	Clients  int  `default:"8" help:"Clients that send at once."`
+	Postgres bool `help:"On PostgreSQL rather than SQLite."`
 }
 
 // The two rule versions between which the service is switched. The second is
@@ -56,11 +58,18 @@ type soaking struct {
 
 // Run soaks one service; what it must keep to is checked at the end.
 func (c *soak) Run(ctx context.Context) error {
+	if c.Postgres {
+		return rig.WithPostgres(ctx, func(dir, dsn string, _ *cluster.Cluster) error { return c.on(ctx, dir, dsn) })
+	}
 	dir, remove, err := rig.Dir()
 	if err != nil {
 		return err
 	}
 	defer remove()
+	return c.on(ctx, dir, "sqlite:"+filepath.Join(dir, "tijian.db"))
+}
+
+func (c *soak) on(ctx context.Context, dir, dsn string) (err error) {
 	s := &soaking{rules: filepath.Join(dir, "rules"), reference: map[string]string{}, statuses: map[int]int{}, versions: map[string]int{}}
 	if err := twoVersions(s.rules); err != nil {
 		return err
@@ -69,7 +78,7 @@ func (c *soak) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.world.Close()
-	s.Process, err = rig.Start(ctx, "", "serve", dir, rig.Settings{"TIJIAN_DATABASE": "sqlite:" + filepath.Join(dir, "tijian.db"), "TIJIAN_DATA": dir,
+	s.Process, err = rig.Start(ctx, "", "serve", dir, rig.Settings{"TIJIAN_DATABASE": dsn, "TIJIAN_DATA": dir,
 		"TIJIAN_WORKERS": "2", "TIJIAN_ALLOW_NETS": "127.0.0.1/32", "TIJIAN_BOOTSTRAP_USER": "u", "TIJIAN_BOOTSTRAP_PASSWORD": soakPassword,
 		"TIJIAN_RULES": s.rules, "TIJIAN_RELOAD_TOKEN": soakToken, rig.PauseEnv: "1ms"})
 	if err != nil {
