@@ -50,7 +50,7 @@ func (e FieldError) In(lang string) string {
 	if e.Path == "" {
 		return e.Reason.In(lang)
 	}
-	return message.FieldFault.With("path", e.Path, "reason", e.Reason).In(lang)
+	return message.FieldFault.With("path", message.Plain(e.Path), "reason", e.Reason).In(lang)
 }
 
 // FieldErrors is every fault of a request.

@@ -39,7 +39,7 @@ func (a *analysis) compile(scope *Scope, rewrite func(*rewriter) ast.Node, list 
 		p.code, err = compiler.Compile(tree, config)
 	}
 	if err != nil {
-		list.Add(message.NotCompiled.At(a.Text.At, "error", err))
+		list.Add(message.NotCompiled.At(a.Text.At, "error", err.Error()))
 	}
 	return p, err == nil
 }

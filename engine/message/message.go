@@ -18,7 +18,8 @@ type Phrase struct{ ZH, EN string }
 // With returns the phrase with its placeholders filled in. The arguments are
 // pairs of a placeholder's name and its value. A value that is a Phrase is
 // written in each language, a list of texts is joined, and anything else is
-// written as fmt writes it.
+// written as fmt writes it. Texts may come from any file or request, and are
+// quoted as problem.Quote does; Plain keeps one whole.
 func (p Phrase) With(args ...any) Phrase {
 	zh, en := make([]string, 0, len(args)), make([]string, 0, len(args))
 	for i := 0; i+1 < len(args); i += 2 {
@@ -37,9 +38,15 @@ func written(value any) Phrase {
 	case Phrase:
 		return v
 	case []string:
-		return Phrase{strings.Join(v, "、"), strings.Join(v, ", ")}
-	default:
+		quotes := make([]string, len(v))
+		for i := range v {
+			quotes[i] = problem.Quote(v[i])
+		}
+		return Phrase{strings.Join(quotes, "、"), strings.Join(quotes, ", ")}
+	case problem.Place, error:
 		return Plain(fmt.Sprint(v))
+	default:
+		return Plain(problem.Quote(fmt.Sprint(v)))
 	}
 }
 

@@ -80,3 +80,32 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// What is shown of a long line is a piece around the place, and the caret still
+// stands under its character.
+func TestLongLine(t *testing.T) {
+	for _, test := range []struct {
+		line   string
+		column int
+	}{
+		{strings.Repeat("a", 60) + "X", 61},
+		{strings.Repeat("长", 200) + "X" + strings.Repeat("长", 200), 201},
+		{strings.Repeat("长", 200) + "X", 201},
+		{"X" + strings.Repeat("长", 200), 1},
+		{strings.Repeat("长", 10) + "X" + strings.Repeat("a", 49), 11},
+		{strings.Repeat("\t", 100) + "X" + strings.Repeat("b", 100), 101},
+		{strings.Repeat("e\u0301", 100) + "X" + strings.Repeat("b", 100), 201},
+	} {
+		shown, column := excerpt(test.line, test.column)
+		runes := []rune(shown)
+		if len(runes) > longestQuote || column < 1 || column > len(runes) || runes[column-1] != 'X' {
+			t.Errorf("%.10s… at %d: %q at %d", test.line, test.column, shown, column)
+		}
+	}
+	if shown, column := excerpt(strings.Repeat("长", 200), 201); len([]rune(shown)) != longestQuote || column != longestQuote+1 {
+		t.Errorf("behind the end: %q at %d", shown, column)
+	}
+	if got := Quote(strings.Repeat("密", 61)); got != strings.Repeat("密", 59)+"…" {
+		t.Errorf("%q", got)
+	}
+}

@@ -11,8 +11,9 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Render writes every problem with its place, the line it stands in, a caret
-// under the right character and the fix; notes get one line. Files are read
+// Render writes every problem with its place, the line it stands in (of a long
+// one the part around the place), a caret under the right character and the
+// fix; notes get one line. Files are read
 // from sources by the places' names; a file that cannot be read is shown
 // without its line. The error is the writer's.
 func Render(w io.Writer, list List, sources fs.FS, lang string) error {
@@ -34,11 +35,11 @@ func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 			files[p.File] = lines
 		}
 		if p.Line >= 1 && p.Line <= len(lines) {
-			line := lines[p.Line-1]
+			line, column := excerpt(lines[p.Line-1], p.Column)
 			number := fmt.Sprintf("%5d", p.Line)
 			fmt.Fprintf(out, "%s | %s\n", number, line)
 			if p.Column >= 1 {
-				fmt.Fprintf(out, "%s | %s^\n", strings.Repeat(" ", len(number)), pad(line, p.Column-1))
+				fmt.Fprintf(out, "%s | %s^\n", strings.Repeat(" ", len(number)), pad(line, column-1))
 			}
 		}
 		if fix != "" {

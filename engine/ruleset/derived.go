@@ -232,7 +232,7 @@ func (l *loader) order(all []*Derived) []*Derived {
 				names = append(names, p.ID)
 			}
 			cycle := strings.Join(append(names, d.ID), " → ")
-			l.list.Add(message.Cycle.At(d.At, "cycle", cycle))
+			l.list.Add(message.Cycle.At(d.At, "cycle", message.Plain(cycle)))
 			return
 		}
 		state[d] = 1

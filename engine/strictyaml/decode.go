@@ -174,7 +174,7 @@ func (d *decoder) number(n *yaml.Node, v reflect.Value) {
 func (d *decoder) sequence(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.SequenceNode {
 		if !d.misspelt(n) {
-			d.list.Add(message.NotAList.At(d.file.place(n), "found", found(n)))
+			d.list.Add(message.NotAList.At(d.file.place(n), "found", d.found(n)))
 		}
 		return
 	}
@@ -197,7 +197,7 @@ func (d *decoder) array(n *yaml.Node, v reflect.Value) {
 }
 
 func (d *decoder) wrongType(n *yaml.Node, want message.Phrase) {
-	d.list.Add(message.WrongType.At(d.file.place(n), "want", want, "found", found(n)))
+	d.list.Add(message.WrongType.At(d.file.place(n), "want", want, "found", d.found(n)))
 }
 
 // misspelt reports what a scalar that stands for a list or a mapping was most
@@ -221,7 +221,7 @@ func (d *decoder) misspelt(n *yaml.Node) bool {
 func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
 		if !d.misspelt(n) {
-			d.list.Add(message.NotAMapping.At(d.file.place(n), "found", found(n)))
+			d.list.Add(message.NotAMapping.At(d.file.place(n), "found", d.found(n)))
 		}
 		return
 	}
@@ -241,13 +241,16 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 	}
 }
 
-// found says what a node is.
-func found(n *yaml.Node) message.Phrase {
-	switch n.Kind {
-	case yaml.MappingNode:
+// found says what a node is. A text that is the whole file is not quoted: it is
+// no rules but something else, perhaps a key that a link leads to.
+func (d *decoder) found(n *yaml.Node) message.Phrase {
+	switch {
+	case n.Kind == yaml.MappingNode:
 		return message.AMapping
-	case yaml.SequenceNode:
+	case n.Kind == yaml.SequenceNode:
 		return message.AList
+	case n == d.file.root:
+		return message.AText
 	default:
 		return message.Quoted.With("text", n.Value)
 	}

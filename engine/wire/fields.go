@@ -34,7 +34,7 @@ func (e *Error) Chinese() string { return strings.Join(e.parts(problem.Chinese),
 func (e *Error) parts(lang string) []string {
 	var parts []string
 	if len(e.Missing) > 0 {
-		parts = append(parts, message.MissingFields.With("paths", strings.Join(e.Missing, ", ")).In(lang))
+		parts = append(parts, message.MissingFields.With("paths", message.Plain(strings.Join(e.Missing, ", "))).In(lang))
 	}
 	for _, f := range e.Invalid {
 		parts = append(parts, f.In(lang))
