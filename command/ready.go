@@ -2,28 +2,54 @@ package command
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
 
-// checkWithin bounds one check.
-const checkWithin = 2 * time.Second
+// Anybody may ask /readyz as often as he likes, so an answer holds for a
+// second. It is waited for as long, which makes two until a fault is told. A
+// check that takes longer, as it may on a busy machine, changes the answer only
+// when it has run out of patience.
+const (
+	checkEvery    = time.Second
+	checkWithin   = time.Second
+	checkPatience = 10 * time.Second
+)
 
-// sometimes makes a check at most once in a while, and answers in between as
-// it did last: anybody may ask /readyz as often as he likes.
-func sometimes(pause time.Duration, check func(context.Context) error) func(context.Context) error {
+var errNotChecked = errors.New("the first check has not ended yet")
+
+// sometimes makes a check at most every checkEvery, one at a time, and answers
+// in between as it did last.
+func sometimes(check func(context.Context) error) func(context.Context) error {
 	var mu sync.Mutex
-	var last error
-	var at time.Time
+	last := errNotChecked
+	var at time.Time           // of the last one's end
+	var underWay chan struct{} // closed at its end
 	return func(ctx context.Context) error {
 		mu.Lock()
 		defer mu.Unlock()
-		if time.Since(at) >= pause {
-			// One who leaves early must not make the others' answer.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkWithin)
-			defer cancel()
-			last = check(ctx)
-			at = time.Now()
+		if underWay == nil && time.Since(at) >= checkEvery {
+			ended := make(chan struct{})
+			underWay = ended
+			go func() {
+				// One who leaves early must not make the others' answer.
+				ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkPatience)
+				defer cancel()
+				err := check(ctx)
+				mu.Lock()
+				defer mu.Unlock()
+				last, at, underWay = err, time.Now(), nil
+				close(ended)
+			}()
+		}
+		if ended := underWay; ended != nil {
+			mu.Unlock()
+			select {
+			case <-ended:
+			case <-time.After(checkWithin):
+			}
+			mu.Lock()
 		}
 		return last
 	}

@@ -127,7 +127,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
 		}},
-		Ready: []httpapi.Check{{Name: "database", Check: sometimes(2*time.Second, db.Writable)}},
+		Ready: []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}},
 	})
 	if c.MetricsListen != "" {
 		end, err := serveMetrics(c.MetricsListen, registry, logger)

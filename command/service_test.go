@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -197,4 +198,29 @@ func report(t *testing.T, name string) (picture []byte, truth map[string]float64
 		t.Fatal(err)
 	}
 	return picture, page.Values
+}
+
+// A client that never sends the rest of its body does not make the stop fail.
+func TestStopDespiteStalledBody(t *testing.T) {
+	c := settings(t.TempDir(), engine.Files{})
+	c.Workers = 0
+	c.StopWithin = -4 * time.Second // of the five that requests get beyond it
+	var conn net.Conn
+	t.Cleanup(func() { // after the stop
+		if conn != nil {
+			conn.Close()
+		}
+	})
+	s := run(t, c, slog.New(slog.DiscardHandler)) // stops it at the end, and fails the test when that fails
+	var err error
+	if conn, err = net.Dial("tcp", strings.TrimPrefix(s.base, "http://")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, "POST /api/login HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	// The service asks for the body: now it waits.
+	if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || line != "HTTP/1.1 100 Continue\r\n" {
+		t.Fatalf("%q, %v", line, err)
+	}
 }

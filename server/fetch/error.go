@@ -22,8 +22,8 @@ import (
 type Error struct {
 	Message   string
 	Cause     string // what Message keeps from the client, for the log
-	Passing   bool // it may work later: worth another try
-	Forbidden bool // the service does not connect there, today or later
+	Passing   bool   // it may work later: worth another try
+	Forbidden bool   // the service does not connect there, today or later
 }
 
 // Error returns the message.

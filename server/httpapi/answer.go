@@ -36,7 +36,9 @@ func answer(c *gin.Context, status int, v any) {
 	if err := encoder.Encode(v); err != nil {
 		panic(err) // a value of ours that is no JSON; recovered to a 500
 	}
-	c.Data(status, contentJSON, bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	body := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	c.Header("Content-Length", strconv.Itoa(len(body))) // drain sends it in one piece
+	c.Data(status, contentJSON, body)
 	c.Abort()
 }
 

@@ -131,12 +131,38 @@ func (f *fields) detail() string {
 // maxDrain is how much of an unread body is read and thrown away.
 const maxDrain = 8 << 20
 
-// drain reads what a refusal left of the body, within reason: a client that is
-// still sending when the connection closes would see a reset, not the answer.
-// One that waits for leave to send (Expect) does not send at all.
+// drain answers a refusal at once, whether or not the client has sent the body,
+// and then reads what is left of it, within reason: a client that is still
+// sending when the connection closes would see a reset, not the answer. One
+// that waits for leave to send (Expect) does not send at all.
 func (a *API) drain(c *gin.Context) {
-	c.Next()
-	if c.Request.Header.Get("Expect") == "" && c.Request.Body != nil {
-		_, _ = io.CopyN(io.Discard, c.Request.Body, maxDrain)
+	if c.Request.Body == nil || c.Request.Body == http.NoBody {
+		c.Next()
+		return
 	}
+	body := &tracked{ReadCloser: c.Request.Body}
+	c.Request.Body = body
+	control := http.NewResponseController(c.Writer)
+	_ = control.EnableFullDuplex() // else net/http reads the body before it answers
+	c.Next()
+	if body.ended || c.Request.Header.Get("Expect") != "" {
+		return
+	}
+	c.Writer.WriteHeaderNow()
+	if control.Flush() == nil {
+		_, _ = io.CopyN(io.Discard, body, maxDrain)
+	}
+}
+
+// tracked knows when a body has been read to its end.
+type tracked struct {
+	io.ReadCloser
+	ended bool
+}
+
+// Read notes the end.
+func (t *tracked) Read(p []byte) (int, error) {
+	n, err := t.ReadCloser.Read(p)
+	t.ended = t.ended || err != nil
+	return n, err
 }

@@ -82,8 +82,27 @@ func postgresTrouble(code string) (string, bool) {
 	return "", false
 }
 
-// Writable reports whether the database can be written now.
+// Writable reports whether the database can be written now. On SQLite that
+// includes room for some tasks: a row that only changes needs none. The
+// transaction is one of its own, since a full disk ends whole groups.
 func (db *DB) Writable(ctx context.Context) error {
-	_, err := db.Exec(ctx, "INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", Micros(time.Now()))
-	return err
+	const probe = "INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+	if db.pool != nil {
+		_, err := db.Exec(ctx, probe, Micros(time.Now()))
+		return err
+	}
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
+	for _, statement := range []string{"INSERT INTO probe (id, at) VALUES (2, zeroblob(16384))", "DELETE FROM probe WHERE id = 2"} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.ExecContext(ctx, probe, Micros(time.Now())); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
