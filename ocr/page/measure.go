@@ -46,6 +46,27 @@ func CharHeight(components []Component) float64 {
 	return wordHeight(components, float64(peak))
 }
 
+// fewest is how many characters of one height are print that can be measured.
+const fewest = 40
+
+// PrintHeight measures the height in pixels of the Chinese characters that most
+// of a picture's print has, or returns 0 where there is too little of it.
+func PrintHeight(g *image.Gray) float64 {
+	g, shrunk := Fit(g, 2000)
+	parts := Components(Binarise(Flatten(g)))
+	em := CharHeight(parts)
+	n := 0
+	for i := range parts {
+		if h := float64(parts[i].Box.Dy()); h > 0.55*em && h < 1.25*em && float64(parts[i].Box.Dx()) < 2*em {
+			n++
+		}
+	}
+	if n < fewest {
+		return 0
+	}
+	return em / shrunk
+}
+
 // wordHeight joins components near the given height into words and takes the
 // height that most of the text's width has: names in Chinese characters, so
 // that the answer does not depend on how many digits a page has.

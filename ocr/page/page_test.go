@@ -294,18 +294,17 @@ func TestRulesAreRemovedAndTextKept(t *testing.T) {
 	}
 }
 
-func TestTrim(t *testing.T) {
-	g := report(t, 600, 400, 20)
-	parts := Components(Binarise(g))
-	if Trim(g, parts, 20) != g {
-		t.Error("a clean page was trimmed")
+func TestPrintHeight(t *testing.T) {
+	for _, em := range []float64{14, 20, 40} {
+		if got := PrintHeight(report(t, 900, 700, em)); got < 0.85*em || got > 1.2*em {
+			t.Errorf("print of %v pixels measured as %.1f", em, got)
+		}
 	}
-	rimmed := report(t, 600, 400, 20)
-	for y := 3; y < 390; y += 9 {
-		draw.Draw(rimmed, image.Rect(590, y, 597, y+5), image.Black, image.Point{}, draw.Src)
-	}
-	if d := difference(g, Trim(rimmed, Components(Binarise(rimmed)), 20)); d > 0.2 {
-		t.Errorf("after trimming the page differs by %.2f", d)
+	few := image.NewGray(image.Rect(0, 0, 300, 200))
+	draw.Draw(few, few.Rect, image.White, image.Point{}, draw.Src)
+	write(t, few, 20, 60, 30, 20, "血糖 5.1")
+	if got := PrintHeight(few); got != 0 {
+		t.Errorf("five characters measured as %.1f", got)
 	}
 }
 

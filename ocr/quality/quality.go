@@ -81,10 +81,24 @@ func (t Thresholds) CheckBytes(bytes int64) error {
 	return known(t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
 }
 
-// CheckResolution returns a PixelError unless the upright picture's size in
-// pixels gives enough resolution.
-func (t Thresholds) CheckResolution(size image.Point) error {
-	return known(t.check(PixelError, "resolution", " PPI", Resolution(size), t.PPI, 0))
+// commonPrint is the size of a report's usual print in points, of 1/72 in.
+const commonPrint = 10.5
+
+// PrintResolution is the resolution in pixels per inch of a picture whose
+// characters are em pixels high, if they are of the size that reports usually
+// have; 0 for no characters.
+func PrintResolution(em float64) float64 { return em * 72 / commonPrint }
+
+// CheckResolution returns a PixelError unless the resolution is high enough:
+// that of the upright picture's size in pixels, or, where it is higher, that
+// of its print. em measures the height of the print's characters in pixels, 0
+// where that cannot be done; it is called only where the size is not enough.
+func (t Thresholds) CheckResolution(size image.Point, em func() float64) error {
+	resolution := Resolution(size)
+	if resolution <= t.PPI {
+		resolution = max(resolution, PrintResolution(em()))
+	}
+	return known(t.check(PixelError, "resolution", " PPI", resolution, t.PPI, 0))
 }
 
 // CheckSharpness returns a DefinitionError unless the text is sharp enough. A

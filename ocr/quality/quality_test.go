@@ -27,15 +27,19 @@ func TestMessages(t *testing.T) {
 	thresholds := inForce.For(block.Default)
 	single := inForce.For(block.Single)
 	blurred := drawPage(t, 26, 8)
+	print := func(em float64) func() float64 { return func() float64 { return em } }
+	none := print(0)
 	for _, c := range []struct {
 		name string
 		err  error
 		want string
 	}{
-		{"resolution", thresholds.CheckResolution(image.Pt(400, 500)), "IMAGE_PIXEL_ERROR: resolution 42 PPI, must be greater than 50 PPI (layout DEFAULT)"},
-		{"resolution at the limit", thresholds.CheckResolution(image.Pt(600, 413)), "IMAGE_PIXEL_ERROR: resolution 49 PPI, must be greater than 50 PPI (layout DEFAULT)"},
-		{"resolution above the limit", thresholds.CheckResolution(image.Pt(600, 414)), ""},
-		{"resolution of a single column", single.CheckResolution(image.Pt(300, 200)), "IMAGE_PIXEL_ERROR: resolution 24 PPI, must be greater than 30 PPI (layout SINGLE)"},
+		{"resolution", thresholds.CheckResolution(image.Pt(400, 500), none), "IMAGE_PIXEL_ERROR: resolution 42 PPI, must be greater than 50 PPI (layout DEFAULT)"},
+		{"resolution at the limit", thresholds.CheckResolution(image.Pt(600, 413), none), "IMAGE_PIXEL_ERROR: resolution 49 PPI, must be greater than 50 PPI (layout DEFAULT)"},
+		{"resolution above the limit", thresholds.CheckResolution(image.Pt(600, 414), none), ""},
+		{"resolution of a single column", single.CheckResolution(image.Pt(300, 200), none), "IMAGE_PIXEL_ERROR: resolution 24 PPI, must be greater than 30 PPI (layout SINGLE)"},
+		{"resolution of the print", thresholds.CheckResolution(image.Pt(400, 500), print(20)), ""},
+		{"resolution of a small print", thresholds.CheckResolution(image.Pt(400, 500), print(7)), "IMAGE_PIXEL_ERROR: resolution 48 PPI, must be greater than 50 PPI (layout DEFAULT)"},
 		{"size", thresholds.CheckBytes(12 << 10), "IMAGE_SIZE_ERROR: file size 12 kb, must be greater than 60 kb (layout DEFAULT)"},
 		{"size at the limit", thresholds.CheckBytes(60 << 10), "IMAGE_SIZE_ERROR: file size 60 kb, must be greater than 60 kb (layout DEFAULT)"},
 		{"size just below the limit", thresholds.CheckBytes(60<<10 - 1), "IMAGE_SIZE_ERROR: file size 59 kb, must be greater than 60 kb (layout DEFAULT)"},
