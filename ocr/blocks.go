@@ -17,6 +17,7 @@ import (
 // readLines reads every block; boxes are in pixels of the turned picture.
 func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 	cutter := layout.NewCutter(s.gray, s.rows)
+	em := s.em * e.size(cutter, s)
 	lines := make([]block.Line, len(s.rows))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(e.pool.Size())
@@ -33,16 +34,49 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 			group.Go(func() (err error) {
 				target.Touched = cutter.Touched(b, s.em)
 				if mark := layout.Mark(b, s.em); mark != "" {
-					target.Readings = e.readMark(cutter.Strip(b, s.em), mark)
+					target.Readings = e.readMark(cutter.Strip(b, em), mark)
 					return ctx.Err()
 				}
-				target.Readings, err = e.readBlock(ctx, cutter, b, s.em)
+				target.Readings, err = e.readBlock(ctx, cutter, b, em)
 				target.Readings = weighed(b, s.em, target.Readings)
 				return err
 			})
 		}
 	}
 	return lines, group.Wait()
+}
+
+// sizes are those of a page's characters, as shares of the size measured, in
+// which its blocks are shown to the compact reader to find out which it reads
+// best: prints differ in how much of their em square they fill.
+var sizes = []float64{0.84, 0.92, 1.09, 1.19}
+
+const (
+	sizeBlocks = 24   // are read in each size
+	sizeLead   = 0.04 // of confidence that another size must have over the size measured
+)
+
+// size returns the share of the page's size of characters at which the compact
+// reader is surest of a sample of its blocks.
+func (e eyes) size(cutter *layout.Cutter, s *sheet) float64 {
+	if e.net == nil {
+		return 1
+	}
+	sample := sample(s, sizeBlocks)
+	sure := func(size float64) float64 {
+		sum := 0.0
+		for _, b := range sample {
+			sum += e.net.Read(cutter.Strip(b, s.em*size)).Confidence
+		}
+		return sum / float64(max(len(sample), 1))
+	}
+	best, top := 1.0, sure(1)+sizeLead
+	for _, size := range sizes {
+		if c := sure(size); c > top {
+			best, top = size, c
+		}
+	}
+	return best
 }
 
 // shapeConfidence is given to signs recognised by their outline.

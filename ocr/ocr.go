@@ -177,7 +177,9 @@ func (r *Recogniser) decode(data []byte, hint block.Layout) (image.Image, error)
 	}
 	for _, check := range []func() error{
 		func() error { return thresholds.CheckBytes(p.Bytes) },
-		func() error { return thresholds.CheckResolution(p.Size(), func() float64 { return page.PrintHeight(p.Gray()) }) },
+		func() error {
+			return thresholds.CheckResolution(p.Size(), func() float64 { return page.PrintHeight(p.Gray()) })
+		},
 		func() error { return thresholds.CheckSharpness(p.Gray()) },
 	} {
 		if err := check(); err != nil {

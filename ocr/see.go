@@ -107,6 +107,25 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 // certainty is the mean confidence with which blocks are read, long and short
 // ones: numbers are read in any script, names in a hand-like one perhaps not.
 func (e eyes) certainty(ctx context.Context, s *sheet) (float64, error) {
+	blocks := sample(s, tries)
+	if len(blocks) == 0 {
+		return 0, nil
+	}
+	cutter := layout.NewCutter(s.gray, s.rows)
+	sum := 0.0
+	for _, b := range blocks {
+		confidence, err := e.glance(ctx, cutter, b, s.em)
+		if err != nil {
+			return 0, err
+		}
+		sum += confidence
+	}
+	return sum / float64(len(blocks)), nil
+}
+
+// sample takes up to n blocks that words and numbers may be in, long and short
+// ones.
+func sample(s *sheet, n int) []layout.Block {
 	var blocks []layout.Block
 	for _, row := range s.rows {
 		for _, b := range row.Blocks {
@@ -115,22 +134,13 @@ func (e eyes) certainty(ctx context.Context, s *sheet) (float64, error) {
 			}
 		}
 	}
-	if len(blocks) == 0 {
-		return 0, nil
-	}
 	slices.SortFunc(blocks, func(a, b layout.Block) int { return b.Box.Dx() - a.Box.Dx() })
-	step := max(len(blocks)/tries, 1)
-	cutter := layout.NewCutter(s.gray, s.rows)
-	sum, n := 0.0, 0
-	for i := 0; i < len(blocks) && n < tries; i += step {
-		confidence, err := e.glance(ctx, cutter, blocks[i], s.em)
-		if err != nil {
-			return 0, err
-		}
-		sum += confidence
-		n++
+	step := max(len(blocks)/n, 1)
+	var out []layout.Block
+	for i := 0; i < len(blocks) && len(out) < n; i += step {
+		out = append(out, blocks[i])
 	}
-	return sum / float64(n), nil
+	return out
 }
 
 // glance tells how surely a block can be read.

@@ -42,7 +42,7 @@ const numbersAlone = 0.92
 func Legibility(lines []block.Line) float64 {
 	const enough = 10
 	var all, numbers []float64
-	for _, line := range lines {
+	for _, line := range tabled(lines) {
 		for i := range line.Blocks {
 			surest, signs, number := 0.0, len(line.Blocks[i].Readings) > 0, false
 			for _, r := range line.Blocks[i].Readings {
@@ -68,6 +68,25 @@ func Legibility(lines []block.Line) float64 {
 		middle = max(middle, numbersAlone*numbers[(n-1)/2])
 	}
 	return middle
+}
+
+// tabled gives the lines of several blocks, as tables have, where there are
+// enough of them: what creases, edges and the other side of a sheet leave on a
+// page stands alone, and says nothing about its print.
+func tabled(lines []block.Line) []block.Line {
+	const several, enough = 3, 12
+	var out []block.Line
+	blocks := 0
+	for _, line := range lines {
+		if n := len(line.Blocks); n >= several {
+			out = append(out, line)
+			blocks += n
+		}
+	}
+	if blocks < enough {
+		return lines
+	}
+	return out
 }
 
 // isDecimal tells a number with its point, which blur takes first.

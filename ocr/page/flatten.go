@@ -17,7 +17,6 @@ func Flatten(g *image.Gray) *image.Gray {
 	light, cols, rows := lightOf(g)
 	near := brinks(g, light, cols, rows)
 	out := image.NewGray(g.Rect)
-	var histogram [256]int
 	line := make([]float32, cols+1)
 	for y := range h {
 		ty, fy := tileAt(y, rows)
@@ -44,14 +43,13 @@ func Flatten(g *image.Gray) *image.Gray {
 				}
 				f := min(float32(v)*255/at, 255)
 				dst[x+i] = uint8(f)
-				histogram[dst[x+i]]++
 				level += step
 			}
 			x = end
 		}
 	}
-	stretch(out, histogram)
 	deepen(out)
+	stretch(out)
 	return out
 }
 
@@ -155,7 +153,11 @@ func smooth(f []float32, cols, rows, reach int) []float32 {
 
 // stretch moves the level of the ink to near black and the texture of the
 // paper to white.
-func stretch(g *image.Gray, histogram [256]int) {
+func stretch(g *image.Gray) {
+	var histogram [256]int
+	for _, v := range g.Pix {
+		histogram[v]++
+	}
 	white := whiteOf(histogram)
 	dark := 0
 	for _, c := range histogram[:170] {
@@ -196,54 +198,78 @@ func whiteOf(histogram [256]int) int {
 	return min(max(middle-3*(middle-below(0.16)), lowest), highest)
 }
 
-// Faint print, in grey levels of a stretched picture.
+// Faint print, in grey levels of a picture whose paper is white.
 const (
-	deep    = 70  // to which it is darkened
+	deep    = 70  // to which its darkest strokes are darkened
 	faint   = 110 // print whose darkest strokes are lighter is darkened
-	texture = 27  // more than so much lighter than paper is no print but its texture,
-	doubt   = 28  // and in part what is so much darker than that
-	light   = 180 // tiles whose darkest pixels are lighter hold hardly any print
-	deeper  = 1.6 // greatest gain of contrast
+	plain   = 250 // level of the paper
+	texture = 12  // print is darker than paper by so much
+	grain   = 4   // and by so many times the spread of the paper's grain
+	deeper  = 3.5 // greatest gain of contrast
+	calm    = 2   // tiles on each side among which the least spread is the paper's
 )
 
-// deepen darkens print that is faint where it stands, such as thin characters
-// beside bold ones, worn ribbons and faded thermal paper. Patterns of the whole
-// picture, as a screen's, stay as they are.
+// deepen darkens print that is faint where it stands: worn ribbons, faded
+// thermal paper, a sheet in the shade, thin characters beside bold ones. What
+// does not stand out from the paper's grain stays as it is.
 func deepen(g *image.Gray) {
 	dark, cols, rows := strokes(g)
-	var empty []float32
-	for _, v := range dark {
-		if v > light {
-			empty = append(empty, v)
+	dark = around(dark, cols, rows)
+	spread := extreme(spreads(g, cols, rows), cols, rows, calm, false)
+	gain := make([]float32, len(dark))
+	faded := false
+	for i, v := range dark {
+		gain[i] = 1
+		if v <= faint {
+			continue
+		}
+		below := plain - v
+		least := texture + grain*spread[i]
+		if sure := min(max((below-least)/least, 0), 1); sure > 0 {
+			gain[i] = 1 + (min((plain-deep)/below, deeper)-1)*sure*min((v-faint)/20, 1)
+			faded = true
 		}
 	}
-	if len(empty) == 0 {
+	if !faded {
 		return
 	}
-	slices.Sort(empty)
-	paper := empty[len(empty)/2]
-	bare := paper - texture
-	dark = around(dark, cols, rows)
-	for i, v := range dark {
-		gain := float32(1)
-		if v > faint {
-			gain = min((paper-deep)/max(paper-v, 1), deeper)
-			gain = 1 + (gain-1)*min(max((bare-v)/doubt, 0), 1)*min((v-faint)/20, 1)
-		}
-		dark[i] = gain
-	}
+	line := make([]float32, cols+1)
 	for y := range g.Rect.Dy() {
-		line := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
-		for i, gain := range dark[min(y/tile, rows-1)*cols:][:cols] {
-			if gain == 1 {
+		ty, fy := tileAt(y, rows)
+		a, b := gain[ty*cols:(ty+1)*cols], gain[min(ty+1, rows-1)*cols:][:cols]
+		for i := range cols {
+			line[i] = a[i] + (b[i]-a[i])*fy
+		}
+		line[cols] = line[cols-1]
+		part := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
+		for x, v := range part {
+			if v >= plain {
 				continue
 			}
-			part := line[i*tile : min((i+1)*tile, len(line))]
-			for x, v := range part {
-				if below := paper - float32(v); below > 0 {
-					part[x] = uint8(max(paper-below*gain, 0))
-				}
+			tx, fx := tileAt(x, cols)
+			if k := line[tx] + (line[tx+1]-line[tx])*fx; k > 1 {
+				part[x] = uint8(max(plain-(plain-float32(v))*k, 0))
 			}
 		}
 	}
+}
+
+// spreads gives, per tile, how far the darker half of its pixels reaches below
+// the middle: the grain, where there is no print.
+func spreads(g *image.Gray, cols, rows int) []float32 {
+	out := make([]float32, cols*rows)
+	for ty := range rows {
+		for tx := range cols {
+			var histogram [256]int
+			n := 0
+			for y := ty * tile; y < min((ty+1)*tile, g.Rect.Dy()); y++ {
+				for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, g.Rect.Dx())] {
+					histogram[v]++
+					n++
+				}
+			}
+			out[ty*cols+tx] = float32(quantile(&histogram, n, 0.5) - quantile(&histogram, n, 0.1))
+		}
+	}
+	return out
 }
