@@ -1,6 +1,7 @@
 package match
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -9,6 +10,7 @@ import (
 type setting struct {
 	specimen   string             // "" when unknown
 	heading    bool               // a heading says so, not only neighbours
+	page       string             // the specimen of the whole page, "" when unknown
 	categories map[string]float64 // share of the neighbours' categories
 }
 
@@ -33,6 +35,13 @@ func (s setting) fit(it *item) float64 {
 		fit += specimenForeign
 	}
 	return fit
+}
+
+// foreign reports whether an item is of another specimen than the line's
+// surroundings say.
+func (s setting) foreign(it *item) bool {
+	home := s.specimen
+	return home != "" && home != it.specimen && it.specimen != "body" && home != "body"
 }
 
 // headingOf gives the panel that a line is the heading of.
@@ -90,19 +99,86 @@ func (m *Matcher) onePanel(text string) *panel {
 	return nil
 }
 
-// specimenOf reads a specimen field: 标本类型：尿液.
+// specimenOf reads a specimen field, 标本类型：尿液, whose content may stand in
+// the next cell, and whose label may be spread over two: 标 本：末梢血.
 func (m *Matcher) specimenOf(cells []cell) string {
 	for i := range cells {
-		label, rest, found := cutLabel(cells[i].chinese())
-		if !found || !m.words.specimenLabels[m.nearLabel(key(label))] {
-			continue
-		}
-		if specimen, ok := m.words.specimens[key(rest)]; ok {
-			return specimen
+		for _, before := range []string{"", spread(cells, i)} {
+			label, rest, found := cutLabel(before + cells[i].chinese())
+			if !found || !m.words.specimenLabels[m.nearLabel(key(label))] {
+				continue
+			}
+			if key(rest) == "" && i+1 < len(cells) {
+				rest = cells[i+1].chinese()
+			}
+			if specimen, ok := m.words.specimens[key(rest)]; ok {
+				return specimen
+			}
 		}
 	}
 	return ""
 }
+
+// spread gives the single letter of the cell before, which may begin a label.
+func spread(cells []cell, i int) string {
+	if i == 0 || len([]rune(key(cells[i-1].chinese()))) != 1 {
+		return ""
+	}
+	return cells[i-1].chinese()
+}
+
+// specimenOfPage works out what the whole page is about: from its field, its
+// title, or two words at least that no other specimen's reports print. It is ""
+// when these are missing or contradict each other.
+func (m *Matcher) specimenOfPage(lines [][]cell) string {
+	titles, cues := map[string]int{}, map[string]int{}
+	for _, cells := range lines {
+		if s := m.specimenOf(cells); s != "" {
+			titles[s]++
+			break
+		}
+	}
+	for i, cells := range lines {
+		for j := range cells {
+			text := key(cells[j].chinese())
+			if specimen, ok := m.words.cues[strings.TrimLeft(text, "0123456789*")]; ok {
+				cues[specimen]++
+			}
+			if _, _, field := cutLabel(cells[j].chinese()); i > len(lines)/titlePart && !field {
+				continue
+			}
+			for word, specimen := range m.words.titles {
+				if strings.Contains(text, word) {
+					titles[specimen]++
+				}
+			}
+		}
+	}
+	if len(titles) > 1 {
+		return "" // 全血, but 血常规+尿常规
+	}
+	for specimen := range titles {
+		return specimen
+	}
+	best, next := "", ""
+	for _, specimen := range slices.Sorted(maps.Keys(cues)) {
+		switch {
+		case best == "" || cues[specimen] > cues[best]:
+			best, next = specimen, best
+		case next == "" || cues[specimen] > cues[next]:
+			next = specimen
+		}
+	}
+	if best == "" || cues[best] < enoughCues || next != "" && 2*cues[next] >= cues[best] {
+		return ""
+	}
+	return best
+}
+
+const (
+	enoughCues = 2
+	titlePart  = 3 // titles stand in the first of so many parts of a page's lines
+)
 
 // vote is one line's unambiguous item.
 type vote struct {
@@ -117,13 +193,7 @@ const neighbourhood = 8
 // the specimen field, which names one specimen for a page of several.
 func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
 	all := make([]setting, len(lines))
-	field := ""
-	for _, cells := range lines {
-		if s := m.specimenOf(cells); s != "" {
-			field = s
-			break
-		}
-	}
+	page := m.specimenOfPage(lines)
 	var heading *panel
 	for i, cells := range lines {
 		if p := m.headingOf(cells); p != nil {
@@ -159,8 +229,9 @@ func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
 			}
 		}
 		if s.specimen == "" {
-			s.specimen = field
+			s.specimen = page
 		}
+		s.page = page
 		all[i] = s
 	}
 	return all

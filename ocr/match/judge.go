@@ -16,6 +16,7 @@ type verdict struct {
 	confidence float64
 	fit        float64 // how unit, kind and range of values speak for the indicator
 	unit       bool    // a unit of the indicator is printed
+	doubt      string  // why there is no value
 }
 
 // How a row speaks for or against an indicator, added to the similarity.
@@ -28,6 +29,7 @@ const (
 	notPlausible  = -0.20
 	rangeForeign  = -0.15
 	gradeOfNumber = -0.10 // a graded word for a measured indicator
+	gradeOfCount  = -0.25 // the same for counted cells, which are graded under the same names
 )
 
 // readings gives the numbers of the row for the i-th of n indicators: two
@@ -49,6 +51,7 @@ func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []valu
 	unit, fit := m.unitOf(indicator, r.units)
 	v.fit, v.unit = fit, fit > 0
 	if r.result == nil {
+		v.doubt = "no part of the row can be told to be the result"
 		return v
 	}
 	if indicator.Kind == dictionary.Qualitative {
@@ -56,19 +59,31 @@ func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []valu
 		return v
 	}
 	if r.result.look == gradeLook {
-		v.fit += gradeOfNumber
 		m.judgeWord(r, indicator, &v)
+		if counted(indicator) {
+			v.fit += gradeOfCount
+		} else {
+			v.fit += gradeOfNumber
+		}
 		return v
 	}
 	m.judgeNumber(r, indicator, unit, fit, readings, &v)
 	return v
 }
 
+// counted reports whether an indicator counts things in a volume or a field of
+// the microscope.
+func counted(indicator *dictionary.Indicator) bool { return strings.HasPrefix(indicator.Unit, "/") }
+
 // judgeWord reads a word beside a measured indicator. Negative is 0, as far as
 // the indicator's scale has negative at its low end: competitive assays have
 // not. Positive says nothing of how much, and 1 would be below many a limit.
 func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict) {
-	if _, listed := m.words.wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 {
+	v.doubt = "a word says nothing of a measured indicator"
+	if counted(indicator) && !v.unit && r.interval() == nil {
+		return // cells are graded too, under the same names: nothing tells that these were counted
+	}
+	if _, listed := m.words.wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.words.unremarkable[key(r.result.text)] {
 		return
 	}
 	if grade, confidence, ok := decideGrade(r.result.grades); ok && grade == 0 {
@@ -78,15 +93,21 @@ func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict)
 
 func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit string, fit float64, readings []value.Reading, v *verdict) {
 	if len(readings) == 0 {
+		v.doubt = "no number was read"
 		return
 	}
 	interval := r.interval()
 	if fit > 0 && !indicator.IsStandard(unit) && belies(indicator, interval, unit) && !belies(indicator, interval, "") {
+		if !m.nearStandard(indicator, unit) {
+			v.doubt, v.fit = "the interval is in no unit of the indicator", v.fit+rangeForeign
+			return // cells per µL of urine are none of blood
+		}
 		unit, fit = "", 0 // IU/mL of what is µIU/mL
 	}
 	if unit == "" && fit == 0 {
 		unit = inferredUnit(indicator, interval)
 		if unit == "" && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
+			v.doubt = "the unit was not read and would matter"
 			return // its unit was not read, and it matters
 		}
 	}
@@ -113,17 +134,26 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
 	})
 	if !ok {
+		v.doubt = "the readings are not sure enough"
 		if implausible(readings, low, high) {
+			v.doubt = "no reading is plausible"
 			v.fit += notPlausible
 		}
 		return
 	}
 	standard, ok := indicator.ToStandard(number.Value, unit)
 	if !ok || fit < 0 {
+		v.doubt = "the printed unit is foreign"
 		return // the printed unit is none of this indicator's
 	}
 	standard = round(standard)
 	v.value, v.confidence = &standard, confidence
+}
+
+// nearStandard reports whether a unit is an indicator's standard one but for a
+// letter, which a reader may have lost or taken for another.
+func (m *Matcher) nearStandard(indicator *dictionary.Indicator, unit string) bool {
+	return m.names.confusions.distance([]rune(unitKey(indicator.Unit)), []rune(unitKey(unit))) <= 1
 }
 
 // belies tells that a reference interval cannot be in a unit: its limits would
@@ -205,16 +235,19 @@ func round(v float64) float64 {
 
 func (m *Matcher) judgeGrade(r *row, v *verdict) {
 	if r.result.look != gradeLook {
+		v.doubt = "no grade was read"
 		if len(r.result.numbers) > 0 {
 			v.fit += kindForeign
 		}
 		return
 	}
-	v.fit += kindFits
+	v.fit = max(v.fit, 0) + kindFits // a unit there is that of the strip's scale
 	grade, confidence, ok := decideGrade(r.result.grades)
 	if ok && grade > 0 && confidence < gradeUnmarked && r.marks && r.mark == value.NoMark {
+		v.doubt = "an abnormal grade without the page's mark"
 		return // a page that marks what is abnormal shows no mark here
 	}
+	v.doubt = "the readers see different grades"
 	if ok {
 		v.value, v.confidence = &grade, confidence
 	}

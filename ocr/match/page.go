@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"strings"
 	"unicode"
 
 	"tijian/engine/dictionary"
@@ -153,6 +154,7 @@ func settle(entries []result.Entry) {
 	}
 	for i := range entries {
 		entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
+		entries[i].Doubt = "rows for one indicator contradict each other"
 	}
 }
 
@@ -171,6 +173,11 @@ func (s *segment) unambiguous() *item {
 	}
 	if top < 0.9 || top-next < 0.1 {
 		return nil
+	}
+	for it, h := range s.hits {
+		if h.context && it.specimen != best.specimen && h.sim > top-0.1 {
+			return nil // 白细胞 is of blood and of urine
+		}
 	}
 	return best
 }
@@ -240,8 +247,15 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	}
 	for i, indicator := range best.item.indicators {
 		v := best.verdicts[i]
-		if bare := !v.unit && r.interval() == nil; sim < valueFloor || bare && (contradicted || v.confidence < bareFloor || r.segment.guessed(best.item)) {
-			v.value = nil
+		bare := !v.unit && r.interval() == nil
+		switch {
+		case v.value == nil:
+		case sim < valueFloor:
+			v.value, v.doubt = nil, "the name is not sure enough"
+		case s.foreign(best.item) && !r.segment.own(best.item, m.words.characters[best.item.specimen], v.fit >= kindFits):
+			v.value, v.doubt = nil, "the indicator is foreign to the page's specimen"
+		case bare && (contradicted || v.confidence < bareFloor || r.segment.guessed(best.item)):
+			v.value, v.doubt = nil, "neither unit nor interval beside an unsure name or number"
 		}
 		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
 	}
@@ -251,6 +265,21 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 func (s *segment) exact(it *item) bool {
 	h, ok := s.hits[it]
 	return ok && h.sim > 0.999 && h.length >= 2
+}
+
+// own reports whether an item was named in full, letter by letter, by a name
+// that no item of another specimen shares, and whether its unit or grade or a
+// word for its specimen stands there too: 尿蛋白.
+func (s *segment) own(it *item, specimen []string, unit bool) bool {
+	if !s.exact(it) {
+		return false
+	}
+	for _, h := range s.hits {
+		if h.item.specimen != it.specimen && h.sim > 0.95 {
+			return false
+		}
+	}
+	return unit || slices.ContainsFunc(specimen, func(word string) bool { return strings.Contains(s.read, word) })
 }
 
 // contradicts tells that the long name and the code as read are not both the
@@ -351,7 +380,9 @@ func (r *row) entry(sim float64, v verdict, line block.Line) result.Entry {
 	if r.reference != nil {
 		e.Reference = r.reference.text
 	}
-	if v.value != nil {
+	if v.value == nil {
+		e.Doubt = v.doubt
+	} else {
 		e.Value, e.IdxOfValue = v.value, r.result.cell
 		e.Confidence = math.Round(v.confidence*min(1, sim)*1000) / 1000
 	}

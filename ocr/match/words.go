@@ -62,12 +62,16 @@ type reportFile struct {
 	} `yaml:"headers,required"`
 	Panels         []panel             `yaml:"panels"`
 	Specimens      map[string][]string `yaml:"specimens"`
+	Cues           map[string][]string `yaml:"specimen_cues"`
+	Titles         map[string][]string `yaml:"specimen_titles"`
 	Characters     map[string][]string `yaml:"specimen_characters"`
 	Labels         []string            `yaml:"labels"`
 	SpecimenLabels []string            `yaml:"specimen_labels"`
 	Affixes        []string            `yaml:"affixes"`
 	Pairs          []pairing           `yaml:"pairs"`
 	Wordless       []wordless          `yaml:"wordless"`
+	Unremarkable   []string            `yaml:"unremarkable"`
+	Unitless       []string            `yaml:"unitless"`
 }
 
 // words are the words of a report's layout, keyed as names are compared.
@@ -75,12 +79,16 @@ type words struct {
 	headers        map[string]role
 	panels         map[string]*panel
 	specimens      map[string]string   // word -> specimen
+	cues           map[string]string   // word that only reports of one specimen print -> specimen
+	titles         map[string]string   // word of a title -> specimen
 	characters     map[string][]string // specimen -> words in names that mean it
 	labels         map[string]bool
 	specimenLabels map[string]bool
 	affixes        [][]rune // longest first
 	pairs          []pairing
 	wordless       map[string]problem.Place // indicator -> where it is listed
+	unremarkable   map[string]bool          // says that all is well, not that there is none
+	unitless       map[string]bool          // units that are not printed
 }
 
 func loadWords(dictionaries fs.FS, list *problem.List) *words {
@@ -91,7 +99,7 @@ func loadWords(dictionaries fs.FS, list *problem.List) *words {
 	w := &words{
 		headers: map[string]role{}, panels: map[string]*panel{}, specimens: map[string]string{},
 		characters: file.Characters, labels: map[string]bool{}, specimenLabels: map[string]bool{}, pairs: file.Pairs,
-		wordless: map[string]problem.Place{},
+		wordless: map[string]problem.Place{}, unremarkable: map[string]bool{}, unitless: map[string]bool{},
 	}
 	for _, l := range file.Wordless {
 		for _, s := range l.Indicators {
@@ -112,10 +120,22 @@ func loadWords(dictionaries fs.FS, list *problem.List) *words {
 			w.panels[key(s)] = &file.Panels[i]
 		}
 	}
-	for specimen, all := range file.Specimens {
-		for _, s := range all {
-			w.specimens[key(s)] = specimen
+	w.cues, w.titles = map[string]string{}, map[string]string{}
+	for _, of := range []struct {
+		from map[string][]string
+		to   map[string]string
+	}{{file.Specimens, w.specimens}, {file.Cues, w.cues}, {file.Titles, w.titles}} {
+		for specimen, all := range of.from {
+			for _, s := range all {
+				of.to[key(s)] = specimen
+			}
 		}
+	}
+	for _, s := range file.Unremarkable {
+		w.unremarkable[key(s)] = true
+	}
+	for _, s := range file.Unitless {
+		w.unitless[s] = true
 	}
 	for _, s := range file.Labels {
 		w.labels[key(s)] = true

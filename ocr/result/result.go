@@ -14,6 +14,10 @@ type Entry struct {
 	Reference  string   `json:"reference"`    // reference interval as printed, or ""
 	Flag       string   `json:"flag"`         // H, L, A or "", from the printed mark
 	Confidence float64  `json:"confidence"`   // of the value, 0 to 1
+
+	// Doubt says why Value is nil although the row prints a result, for those
+	// who measure recognition; "" otherwise.
+	Doubt string `json:"-"`
 }
 
 // Full maps an indicator's standard name to its entries, best Sim first.

@@ -33,9 +33,10 @@ type Loss struct {
 	True      float64  `json:"true"`
 	Read      *float64 `json:"read,omitempty"` // the wrong value given; nil when none was
 	Stage     Stage    `json:"stage"`
-	Line      string   `json:"line,omitempty"` // the line that names it, as read
-	Box       [4]int   `json:"box"`            // of that line, on the picture
-	P         float64  `json:"p,omitempty"`    // what a wrong value was held for
+	Line      string   `json:"line,omitempty"`  // the line that names it, as read
+	Box       [4]int   `json:"box"`             // of that line, on the picture
+	P         float64  `json:"p,omitempty"`     // what a wrong value was held for
+	Doubt     string   `json:"doubt,omitempty"` // why the row that was found gives no value
 }
 
 // A Sheet is the outcome for one picture.
@@ -93,6 +94,10 @@ func Judge(r *Report, seen *ocr.Examination, err error) *Sheet {
 		if given {
 			s.Wrong = append(s.Wrong, loss)
 		} else {
+			for _, e := range full[name] {
+				loss.Doubt = e.Doubt
+				break
+			}
 			s.Lost = append(s.Lost, loss)
 		}
 	}

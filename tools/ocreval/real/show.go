@@ -94,7 +94,7 @@ func Text(w io.Writer, sheets []*Sheet, long bool) error {
 			if !long {
 				break
 			}
-			if _, err := fmt.Fprintf(w, "lost %s %s at %s: %s %s %s %s: %s\n", s.Name, l.Indicator, l.Stage, l.Item.Name, l.Item.Value, l.Item.Unit, l.Item.Interval, l.Line); err != nil {
+			if _, err := fmt.Fprintf(w, "lost %s %s at %s (%s): %s %s %s %s: %s\n", s.Name, l.Indicator, l.Stage, l.Doubt, l.Item.Name, l.Item.Value, l.Item.Unit, l.Item.Interval, l.Line); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,78 @@
+package match
+
+import "testing"
+
+// TestSpecimens reads pages of one specimen whose names mean something else in
+// another.
+func TestSpecimens(t *testing.T) {
+	m := load(t)
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"field in two cells", []string{
+			"标本种类: | 尿液",
+			"酮体 | 阴性 | 阴性",
+			"白细胞 | 8.4 | /uL | 0-20",
+			"平均红细胞体积 | 97.0",
+		}, "mcv=? urine_ketone=0 urine_wbc_count=8.4"},
+		{"field whose label is spread", []string{
+			"标 | 本: | 末梢血",
+			"白细胞 | 8.4 | 10^9/L | 4-10",
+		}, "white_blood_cell_count=8.4"},
+		{"title with other words", []string{
+			"门诊尿常规2组",
+			"上皮细胞 | 2.4 | /uL | 0-20",
+			"红细胞 | 31.2 | /uL | 0-25",
+		}, "urine_epithelial=2.4 urine_rbc_count=31.2"},
+		{"words of the specimen alone", []string{
+			"颜色 | 黄色",
+			"性状 | 软便",
+			"脂肪球 | 未见",
+			"隐血 | +",
+		}, "fecal_occult_blood=1"},
+		{"other specimens", []string{
+			"清洁度 | Ⅱ",
+			"PH(白带) | 4.2",
+			"滴虫 | 未见",
+			"白细胞 | 12 | /HP | 0-15",
+		}, "urine_ph=?"},
+		{"two specimens on one page", []string{
+			"标本类型: | 全血",
+			"检验项目: | 血常规五分类+尿常规",
+			"亚硝酸盐 | 阴性 | 阴性",
+			"尿酮体 | 阴性 | 阴性",
+			"白细胞 | 5.4 | 10^9/L | 3.5-9.5",
+		}, "urine_ketone=0 urine_nitrite=0 white_blood_cell_count=5.4"},
+		{"normal is no count", []string{
+			"标本类型: | 尿液",
+			"镜检红细胞 | 未见异常 | /HPF",
+			"镜检白细胞 | 未见 | /HPF",
+			"管型 | -",
+		}, "urine_cast=? urine_rbc_hpf=? urine_wbc_hpf=0"},
+		{"sizes of white cells are no classes", []string{
+			"中型白细胞数 | 0.70 | 10^9/L | 0.2-1.0",
+			"中型白细胞比率 | 9.1 | % | 3-10",
+		}, ""},
+		{"fractions", []string{
+			"嗜中性粒细胞比值 | 0.612 | 0.50-0.70",
+			"单核细胞比值 | 0.051 | 0.03-0.08",
+		}, "monocyte_percentage=5.1 neutrophil_percentage=61.2"},
+		{"a word beside the scale of the strip", []string{
+			"标本类型: | 尿液",
+			"白细胞 | 阴性 | 0-25 | /uL",
+			"酮体 | 阴性 | 阴性 | mmol/L",
+		}, "urine_ketone=0 urine_leukocyte_esterase=0"},
+		{"cells of no blood", []string{
+			"白细胞 | 3.4 | /uL | 0-9",
+			"钾 | 4.1 | mmol/L | 3.5-5.3",
+		}, "potassium=4.1 white_blood_cell_count=?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := render(m.Page(draw(c.lines...))); got != c.want {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
