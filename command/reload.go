@@ -117,10 +117,10 @@ func (r *reloader) reload(trigger string) engine.Outcome {
 			at.File = r.files.OnDisk(at.File)
 			r.logger.Error("rules refused", "place", at.String(), "problem", p.ZH, "fix", p.FixZH, "english", p.EN)
 		}
-		r.logger.Error("the rules in force stay", "kind", "security", "trigger", trigger, "version", o.Version, "hash", o.Hash, "problems", len(o.Problems))
+		r.logger.Error("the rules in force stay", "kind", "security", "event", "rules-refused", "trigger", trigger, "version", o.Version, "hash", o.Hash, "problems", len(o.Problems))
 	case o.Changed:
 		outcome = "changed"
-		r.logger.Info("rules reloaded", "kind", "security", "trigger", trigger, "version", o.Version, "hash", o.Hash, "took", o.Took)
+		r.logger.Info("rules reloaded", "kind", "security", "event", "rules-changed", "trigger", trigger, "version", o.Version, "hash", o.Hash, "took", o.Took)
 	case r.refused:
 		r.logger.Info("rules unchanged, earlier fault gone", "trigger", trigger, "version", o.Version, "hash", o.Hash)
 	}

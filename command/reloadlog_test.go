@@ -30,7 +30,7 @@ func TestRefusedRulesAreLogged(t *testing.T) {
 	current := filepath.Join(folder, "current.yaml")
 	edit(t, current, "active: ", "actve: ")
 	r.reload("files")
-	for _, want := range []string{current + ":", "是否想写", "the rules in force stay", "kind=security trigger=files"} {
+	for _, want := range []string{current + ":", "是否想写", "the rules in force stay", "kind=security event=rules-refused trigger=files"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no %q in\n%s", want, log.String())
 		}

@@ -61,7 +61,9 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		return err
 	}
 	defer db.Close()
-	warnOfModes(logger, c.Data)
+	if err := checkModes(logger, c.Data); err != nil {
+		return err
+	}
 	secrets, err := auth.LoadSecrets(c.JWTSecret, c.Data.Data)
 	if err != nil {
 		return err
@@ -77,7 +79,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
 		}
 	}
-	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword); err != nil {
+	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
 		return err
 	}
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
@@ -112,6 +114,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		Assessor:  assessor{live, c.MaxSamples},
 		Keywords:  findings{live},
 		Users:     users,
+		Failures:  user.NewFailures(db, logger),
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",
 		TasksRate: c.TasksRate,
@@ -176,14 +179,17 @@ func load(files engine.Files) (*engine.Live, error) {
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,
 // on standard output and never in the log.
-func bootstrap(ctx context.Context, users *user.Users, name, password string) error {
-	madeUp, err := users.Bootstrap(ctx, name, password)
+func bootstrap(ctx context.Context, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
+	done, err := users.Bootstrap(ctx, name, password)
 	if err != nil {
 		return err
 	}
-	if madeUp != "" {
+	if done.Name != "" {
+		logger.Info("security", "kind", "security", "event", userAdded, "trigger", "start", "user", tokens.Pseudonym(done.Name))
+	}
+	if done.MadeUp != "" {
 		fmt.Printf("First start: user %q with password %q. It is shown only now; change it with: tijian user passwd %s\n",
-			user.FirstUser, madeUp, user.FirstUser)
+			done.Name, done.MadeUp, done.Name)
 	}
 	return nil
 }

@@ -6,12 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"golang.org/x/term"
 
+	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/store"
 	"tijian/server/user"
@@ -26,8 +30,55 @@ type User struct {
 	List    userList    `cmd:"" help:"List users."`
 }
 
-type userAdd struct {
+// The events of the security log that are about users.
+const (
+	userAdded       = "user-added"
+	passwordChanged = "password-changed"
+	userDisabled    = "user-disabled"
+	userEnabled     = "user-enabled"
+)
+
+// A userAct changes a user and leaves a record of it in the security log, on
+// standard error.
+type userAct struct {
 	config.Data
+	config.Signing
+}
+
+// did records an act that succeeded, or returns why it did not. The name is
+// hashed as the service does it, and left out where its secret is not at hand.
+func (a *userAct) did(event, name string, err error) error {
+	if err != nil {
+		return about(name, err)
+	}
+	attrs := []any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}
+	if hash := a.pseudonym(name); hash != "" {
+		attrs = append(attrs, "user", hash)
+	}
+	slog.New(slog.NewTextHandler(os.Stderr, nil)).Info("security", attrs...)
+	return nil
+}
+
+func (a *userAct) pseudonym(name string) string {
+	if err := a.ReadSecret(); err != nil {
+		return ""
+	}
+	if _, err := os.Stat(filepath.Join(a.Data.Data, auth.SecretFile)); err != nil && a.JWTSecret == "" {
+		return "" // the service's secret is elsewhere: none is created here
+	}
+	secrets, err := auth.LoadSecrets(a.JWTSecret, a.Data.Data)
+	if err != nil {
+		return ""
+	}
+	tokens, err := auth.NewTokens(secrets, time.Now)
+	if err != nil {
+		return ""
+	}
+	return tokens.Pseudonym(name)
+}
+
+type userAdd struct {
+	userAct
 	Name string `arg:"" help:"User name."`
 }
 
@@ -41,12 +92,12 @@ func (c *userAdd) Run(ctx context.Context) error {
 		if err := user.CheckStrength(c.Name, password); err != nil {
 			return about(c.Name, err)
 		}
-		return about(c.Name, users.Add(ctx, c.Name, password))
+		return c.did(userAdded, c.Name, users.Add(ctx, c.Name, password))
 	})
 }
 
 type userPasswd struct {
-	config.Data
+	userAct
 	Name string `arg:"" help:"User name."`
 }
 
@@ -60,12 +111,12 @@ func (c *userPasswd) Run(ctx context.Context) error {
 		if err := user.CheckStrength(c.Name, password); err != nil {
 			return about(c.Name, err)
 		}
-		return about(c.Name, users.SetPassword(ctx, c.Name, password))
+		return c.did(passwordChanged, c.Name, users.SetPassword(ctx, c.Name, password))
 	})
 }
 
 type userDisable struct {
-	config.Data
+	userAct
 	Name string `arg:"" help:"User name."`
 	Undo bool   `help:"Let the user log in again."`
 }
@@ -74,9 +125,9 @@ type userDisable struct {
 func (c *userDisable) Run(ctx context.Context) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		if c.Undo {
-			return about(c.Name, users.Enable(ctx, c.Name))
+			return c.did(userEnabled, c.Name, users.Enable(ctx, c.Name))
 		}
-		return about(c.Name, users.Disable(ctx, c.Name))
+		return c.did(userDisabled, c.Name, users.Disable(ctx, c.Name))
 	})
 }
 

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -30,18 +31,28 @@ func warnOfSecrets(logger *slog.Logger, secrets [][]byte) {
 	}
 }
 
-// warnOfModes looks at the data directory and at the file of the database,
-// which holds health data.
-func warnOfModes(logger *slog.Logger, data config.Data) {
-	look := func(what, path, mode string) {
+// checkModes looks at the data directory and at the file of the database,
+// which holds health data: what others can read is warned about, what anybody
+// can write refused, for who writes the users' table is every user.
+func checkModes(logger *slog.Logger, data config.Data) error {
+	look := func(what, path, mode string) error {
 		info, err := os.Stat(path)
-		if err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err != nil {
+			return nil // whoever needs it says so
+		}
+		switch open := info.Mode().Perm() & 0o077; {
+		case open&0o002 != 0:
+			return fmt.Errorf("%s %s has the mode %04o: every user of this machine can change it; run: chmod %s %[2]s",
+				what, path, info.Mode().Perm(), mode)
+		case open != 0:
 			logger.Warn(what+" is open to other users of this machine; run: chmod "+mode+" on it",
 				"path", path, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
 		}
+		return nil
 	}
-	look("the data directory", data.Data, "700")
+	err := look("the data directory", data.Data, "700")
 	if path, sqlite := strings.CutPrefix(data.DSN(), "sqlite:"); sqlite {
-		look("the database file", path, "600")
+		err = errors.Join(err, look("the database file", path, "600"))
 	}
+	return err
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,6 +27,8 @@ func TestWarnings(t *testing.T) {
 	const level = "level=WARN"
 	if log := start(t, func(*Serve) {}); strings.Contains(log, level) {
 		t.Errorf("good settings:\n%s", log)
+	} else if !strings.Contains(log, "kind=security event=user-added trigger=start user=") || strings.Contains(log, testUser) {
+		t.Errorf("the first user is not in the security log, or by name:\n%s", log)
 	}
 	tests := []struct {
 		name   string
@@ -61,4 +64,37 @@ func TestWarnings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Data that anybody on the machine can change is not served.
+func TestWorldWritable(t *testing.T) {
+	for _, what := range []string{"the data directory", "the database file"} {
+		c := settings(t.TempDir(), engine.Files{})
+		c.Workers = 0
+		path := c.Data.Data
+		if what == "the database file" {
+			path = filepath.Join(path, "tijian.db")
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Chmod(path, 0o777); err != nil { // whatever the umask
+			t.Fatal(err)
+		}
+		for _, err := range []error{checkModes(slog.New(slog.DiscardHandler), c.Data), c.serve(t.Context(), closedListener(t), slog.New(slog.DiscardHandler))} {
+			if err == nil || !strings.Contains(err.Error(), what+" "+path+" has the mode 0777") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+}
+
+func closedListener(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	return l
 }

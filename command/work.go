@@ -43,7 +43,9 @@ func (c *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer db.Close()
-	warnOfModes(logger, c.Data)
+	if err := checkModes(logger, c.Data); err != nil {
+		return err
+	}
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}

@@ -56,12 +56,17 @@ func (w Work) WorkerCount() int {
 	return min(runtime.NumCPU(), 4)
 }
 
+// Signing is what tokens are signed with, and users' names hashed for logs.
+type Signing struct {
+	JWTSecret     string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
+	JWTSecretFile string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"File to read TIJIAN_JWT_SECRET from."`
+}
+
 // HTTP is what the API's front needs.
 type HTTP struct {
-	Listen                string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
-	MetricsListen         string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
-	JWTSecret             string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
-	JWTSecretFile         string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"File to read TIJIAN_JWT_SECRET from."`
+	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
+	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
+	Signing
 	BootstrapUser         string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
 	BootstrapPassword     string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
 	BootstrapPasswordFile string `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`

@@ -12,10 +12,15 @@ import (
 // taken for a secret not set. Errors never quote a secret.
 func (h *HTTP) ReadSecrets() error {
 	return errors.Join(
-		readSecret("TIJIAN_JWT_SECRET", &h.JWTSecret, h.JWTSecretFile),
+		h.Signing.ReadSecret(),
 		readSecret("TIJIAN_BOOTSTRAP_PASSWORD", &h.BootstrapPassword, h.BootstrapPasswordFile),
 		readSecret("TIJIAN_RELOAD_TOKEN", &h.ReloadToken, h.ReloadTokenFile),
 	)
+}
+
+// ReadSecret reads the secret if it is given as a file, as HTTP.ReadSecrets does.
+func (s *Signing) ReadSecret() error {
+	return readSecret("TIJIAN_JWT_SECRET", &s.JWTSecret, s.JWTSecretFile)
 }
 
 func readSecret(name string, secret *string, file string) error {

@@ -56,12 +56,13 @@ type Limits struct {
 }
 
 // Options are the parts the API is made of. All are needed but
-// Ruleset, Catalogue, Reloading and Now.
+// Failures, Ruleset, Catalogue, Reloading and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
 	Keywords  Keywords
 	Users     Users
+	Failures  *user.Failures // failed logins, shared by processes; nil when this is the only one
 	Tokens    *auth.Tokens
 	TasksAuth bool                       // /tasks/ demands a token
 	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number
@@ -101,7 +102,7 @@ func New(o Options) *API {
 	a := &API{
 		Options:  o,
 		engine:   gin.New(),
-		throttle: user.NewThrottle(o.Now),
+		throttle: user.NewThrottle(o.Now, o.Failures),
 		postings: newPostings(o.TasksRate, o.Now),
 		outgoing: outgoing{bytes: map[string]int{}},
 		measure:  metrics.NewHTTP(o.Registry),

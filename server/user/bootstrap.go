@@ -10,34 +10,40 @@ import (
 // configuration names none.
 const FirstUser = "admin"
 
+// Bootstrapped is what Bootstrap did.
+type Bootstrapped struct {
+	Name   string // of the user created; "" for none
+	MadeUp string // its password, for the caller to show once; "" when it was given
+}
+
 // Bootstrap makes sure that somebody can log in. With a name and a password it
 // creates that user unless it exists; an existing one is left alone, password
 // included. With neither it creates FirstUser with a random password when
-// there is no user at all, and returns that password for the caller to show
-// once; otherwise the password returned is "".
-func (u *Users) Bootstrap(ctx context.Context, name, password string) (madeUp string, err error) {
+// there is no user at all.
+func (u *Users) Bootstrap(ctx context.Context, name, password string) (Bootstrapped, error) {
+	var none Bootstrapped
+	add := Bootstrapped{Name: name}
 	switch {
 	case name != "" && password != "":
-		_, err := u.Current(ctx, name)
-		if !errors.Is(err, ErrUnknown) {
-			return "", err
+		if _, err := u.Current(ctx, name); !errors.Is(err, ErrUnknown) {
+			return none, err
 		}
-		if err = u.Add(ctx, name, password); errors.Is(err, ErrExists) { // another process was quicker
-			return "", nil
-		}
-		return "", err
 	case name != "" || password != "":
-		return "", errors.New("TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together")
+		return none, errors.New("TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together")
+	default:
+		var count int64
+		if err := u.db.QueryRow(ctx, `SELECT COUNT(*) FROM users`).Scan(&count); err != nil || count > 0 {
+			return none, err
+		}
+		password = rand.Text()
+		add = Bootstrapped{FirstUser, password}
 	}
-	var count int64
-	if err := u.db.QueryRow(ctx, `SELECT COUNT(*) FROM users`).Scan(&count); err != nil || count > 0 {
-		return "", err
+	err := u.Add(ctx, add.Name, password)
+	if errors.Is(err, ErrExists) { // another process was quicker
+		return none, nil
 	}
-	password = rand.Text()
-	if err := u.Add(ctx, FirstUser, password); errors.Is(err, ErrExists) {
-		return "", nil
-	} else if err != nil {
-		return "", err
+	if err != nil {
+		return none, err
 	}
-	return password, nil
+	return add, nil
 }

@@ -30,10 +30,13 @@ const (
 // counts by its /64, /56 and /48) and refuses further tries while either has MaxFailures of
 // them within Window. Tries under way count as failures for others who would
 // start, who then wait for their end, so that a burst of tries at the same
-// moment gets no more failures in than a row of them. Counts live in this
-// process only. Names are kept as digests. It is safe for concurrent use.
+// moment gets no more failures in than a row of them. The processes of a
+// database share their failures, not the tries under way; while the database
+// does not answer, each goes by its own. Names are kept as digests. It is safe
+// for concurrent use.
 type Throttle struct {
-	now func() time.Time
+	now    func() time.Time
+	shared *Failures // nil for none
 
 	mu      sync.Mutex
 	entries map[[sha256.Size]byte]*entry
@@ -46,15 +49,19 @@ type entry struct {
 	ended    chan struct{} // closed and replaced when a try ends
 }
 
-// NewThrottle returns a throttle with the given clock (time.Now outside tests).
-func NewThrottle(now func() time.Time) *Throttle {
-	return &Throttle{now: now, entries: map[[sha256.Size]byte]*entry{}}
+// NewThrottle returns a throttle with the given clock (time.Now outside tests)
+// and the failures that it shares, nil to count its own only.
+func NewThrottle(now func() time.Time, shared *Failures) *Throttle {
+	return &Throttle{now: now, shared: shared, entries: map[[sha256.Size]byte]*entry{}}
 }
 
 // Begin asks to try a login. When wait is positive, the try is refused for that
 // long. Otherwise call end with its outcome, exactly once. The error is ctx's.
 func (t *Throttle) Begin(ctx context.Context, name string, address netip.Addr) (end func(failed bool), wait time.Duration, err error) {
 	tracks := tracksOf(name, address)
+	if wait := t.shared.wait(ctx, tracks, t.now()); wait > 0 {
+		return nil, wait, nil
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {
@@ -128,6 +135,9 @@ func (t *Throttle) await(ctx context.Context, e *entry) error {
 }
 
 func (t *Throttle) end(tracks []track, failed bool) {
+	if failed {
+		t.shared.add(tracks, t.now()) // before others who wait may try
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.now()

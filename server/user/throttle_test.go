@@ -17,7 +17,7 @@ func (c *clock) Now() time.Time { return c.now }
 
 func newThrottle() (*Throttle, *clock) {
 	c := &clock{time.Unix(1e9, 0)}
-	return NewThrottle(c.Now), c
+	return NewThrottle(c.Now, nil), c
 }
 
 func try(t *testing.T, th *Throttle, name, address string, failed bool) (wait time.Duration) {
@@ -154,7 +154,7 @@ func TestThrottleOfNetworks(t *testing.T) {
 		"one IPv4 address": {func(i int) string { return "192.0.2.1" }, MaxFailures},
 	} {
 		now := time.Now()
-		throttle := NewThrottle(func() time.Time { return now })
+		throttle := NewThrottle(func() time.Time { return now }, nil)
 		n := 0
 		for ; n <= c.most; n++ {
 			end, wait, err := throttle.Begin(t.Context(), fmt.Sprint("user ", n), netip.MustParseAddr(c.address(n)))

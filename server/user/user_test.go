@@ -139,10 +139,12 @@ func testAddRefuses(t *testing.T, u *Users) {
 }
 
 func testBootstrapNamed(t *testing.T, u *Users) {
+	created := Bootstrapped{Name: "doctor"}
 	for _, password := range []string{"one", "two"} { // the second start leaves the user alone
-		if madeUp, err := u.Bootstrap(t.Context(), "doctor", password); err != nil || madeUp != "" {
-			t.Fatalf("got %q, %v", madeUp, err)
+		if done, err := u.Bootstrap(t.Context(), "doctor", password); err != nil || done != created {
+			t.Fatalf("got %+v, %v", done, err)
 		}
+		created = Bootstrapped{}
 	}
 	if _, err := u.Authenticate(t.Context(), "doctor", "one"); err != nil {
 		t.Errorf("first password: %v", err)
@@ -150,14 +152,15 @@ func testBootstrapNamed(t *testing.T, u *Users) {
 }
 
 func testBootstrapMadeUpOnce(t *testing.T, u *Users) {
-	madeUp, err := u.Bootstrap(t.Context(), "", "")
+	done, err := u.Bootstrap(t.Context(), "", "")
+	madeUp := done.MadeUp
 	if err != nil || len(madeUp) < 20 {
 		t.Fatalf("got %q, %v", madeUp, err)
 	}
 	if _, err := u.Authenticate(t.Context(), FirstUser, madeUp); err != nil {
 		t.Error(err)
 	}
-	if again, err := u.Bootstrap(t.Context(), "", ""); err != nil || again != "" {
+	if again, err := u.Bootstrap(t.Context(), "", ""); err != nil || again != (Bootstrapped{}) {
 		t.Errorf("second start: %q, %v", again, err)
 	}
 }
@@ -176,7 +179,8 @@ func testBootstrapTogether(t *testing.T, u *Users) {
 	madeUp := make(chan string, 4)
 	for range cap(madeUp) {
 		group.Go(func() {
-			password, err := u.Bootstrap(t.Context(), "", "")
+			done, err := u.Bootstrap(t.Context(), "", "")
+			password := done.MadeUp
 			if err != nil {
 				t.Error(err)
 			}
