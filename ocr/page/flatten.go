@@ -64,13 +64,22 @@ func tileAt(x, n int) (int, float32) {
 	return i, min(f-float32(i), 1)
 }
 
+// A tinted ground, such as that of a row which is highlighted.
+const (
+	shadeDark   = 0.45 // of the paper's level: what is darker is print
+	shadeLight  = 0.92 // and what is lighter is paper
+	shadePlain  = 0.5  // of a tile's pixels lie near the level of the ground,
+	shadeSpread = 14   // nearer than its fourteenth
+)
+
 // lightOf estimates the level of the paper per tile: a high quantile inside
-// the tile, closed over dark tiles (print, bands), then smoothed, but not over
-// the edge of a shadow.
+// the tile, closed over dark tiles (print, bands) unless they are a tinted
+// ground, then smoothed, but not over the edge of a shadow.
 func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
 	light = make([]float32, cols*rows)
+	plainly := make([]bool, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
 			var histogram [256]int
@@ -81,14 +90,31 @@ func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 					n++
 				}
 			}
-			light[ty*cols+tx] = max(float32(quantile(&histogram, n, 0.8)), 24)
+			level := quantile(&histogram, n, 0.8)
+			light[ty*cols+tx] = max(float32(level), 24)
+			plainly[ty*cols+tx] = within(&histogram, level, level/shadeSpread) >= int(shadePlain*float64(n))
 		}
 	}
 	const reach = 3
+	own := light
 	light = extreme(light, cols, rows, reach, true)
 	light = extreme(light, cols, rows, reach, false)
+	for i, v := range own {
+		if plainly[i] && v > shadeDark*light[i] && v < shadeLight*light[i] {
+			light[i] = v // a tinted row, with print on it
+		}
+	}
 	light = even(light, cols, rows, 2)
 	return light, cols, rows
+}
+
+// within counts the pixels whose level is at most by away from a level.
+func within(histogram *[256]int, level, by int) int {
+	n := 0
+	for v := max(level-by, 0); v <= min(level+by, 255); v++ {
+		n += histogram[v]
+	}
+	return n
 }
 
 // quantile returns the level below which the share q of n pixels lies.

@@ -60,7 +60,9 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 	}
 
 	tall := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= 2.4*em }).transposed()
-	uprights := trace(tall, em*0.6, em*2.4, em*0.25)
+	uprights := slices.DeleteFunc(trace(tall, em*0.6, em*2.4, em*0.25), func(l stroke) bool {
+		return float64(l.box.Dx()) < columnShort*em && l.crossed(tall) > columnCrossed
+	})
 	for _, l := range uprights {
 		b := l.box
 		rules = append(rules, Rule{Box: image.Rect(b.Min.Y, b.Min.X, b.Max.Y, b.Max.X), Vertical: true, course: l.course()})
@@ -74,6 +76,35 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 		erase(turned, l)
 	}
 	return rules, turned.transposed()
+}
+
+// Upright strokes of characters that stand one below the other in close rows.
+const (
+	columnShort   = 8    // em; a longer line is a rule
+	columnCrossed = 0.14 // share of a line at which ink stands beside it
+)
+
+// crossed is the share of a stroke's length at which ink crosses it or hangs on
+// it: bars of characters do so often, rules across a table once a row.
+func (s *stroke) crossed(ink *Ink) float64 {
+	top, bottom := map[int]int{}, map[int]int{}
+	for _, r := range s.runs {
+		for x := int(r.X0); x < int(r.X1); x++ {
+			if y, ok := top[x]; !ok || int(r.Y) < y {
+				top[x] = int(r.Y)
+			}
+			bottom[x] = max(bottom[x], int(r.Y))
+		}
+	}
+	const fringe = 3 // pixels of the line's own ragged edge
+	n := 0
+	for x := range top {
+		above, below := top[x]-fringe, bottom[x]+fringe
+		if above >= 0 && ink.Pix[above*ink.W+x] != 0 || below < ink.H && ink.Pix[below*ink.W+x] != 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(top), 1))
 }
 
 // Courses follows ruled lines, however bent, across a page and returns points
