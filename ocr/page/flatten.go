@@ -14,8 +14,8 @@ const tile = 16
 // comes close to black. Shadows, yellowed paper and weak print disappear.
 func Flatten(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	light, cols, rows := lightOf(g)
-	near := brinks(g, light, cols, rows)
+	light, tinted, cols, rows := lightOf(g)
+	near := brinks(g, light, tinted, cols, rows)
 	out := image.NewGray(g.Rect)
 	line := make([]float32, cols+1)
 	for y := range h {
@@ -66,20 +66,20 @@ func tileAt(x, n int) (int, float32) {
 
 // A tinted ground, such as that of a row which is highlighted.
 const (
-	shadeDark   = 0.45 // of the paper's level: what is darker is print
-	shadeLight  = 0.92 // and what is lighter is paper
-	shadePlain  = 0.5  // of a tile's pixels lie near the level of the ground,
-	shadeSpread = 14   // nearer than its fourteenth
+	shadeDark  = 0.5  // of the paper's level: what is darker is print
+	shadeLight = 0.88 // and what is lighter is paper
+	shadeShare = 0.45 // least share of a tile's pixels that lie between
 )
 
 // lightOf estimates the level of the paper per tile: a high quantile inside
-// the tile, closed over dark tiles (print, bands) unless they are a tinted
-// ground, then smoothed, but not over the edge of a shadow.
-func lightOf(g *image.Gray) (light []float32, cols, rows int) {
+// the tile, closed over dark tiles (print, bands), then smoothed, but not over
+// the edge of a shadow. tinted tells the tiles of a tinted ground.
+func lightOf(g *image.Gray) (light []float32, tinted []bool, cols, rows int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
 	light = make([]float32, cols*rows)
-	plainly := make([]bool, cols*rows)
+	tinted = make([]bool, cols*rows)
+	histograms := make([][256]int32, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
 			var histogram [256]int
@@ -92,29 +92,28 @@ func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 			}
 			level := quantile(&histogram, n, 0.8)
 			light[ty*cols+tx] = max(float32(level), 24)
-			plainly[ty*cols+tx] = within(&histogram, level, level/shadeSpread) >= int(shadePlain*float64(n))
+			for v, n := range histogram {
+				histograms[ty*cols+tx][v] = int32(n)
+			}
 		}
 	}
 	const reach = 3
-	own := light
 	light = extreme(light, cols, rows, reach, true)
 	light = extreme(light, cols, rows, reach, false)
-	for i, v := range own {
-		if plainly[i] && v > shadeDark*light[i] && v < shadeLight*light[i] {
-			light[i] = v // a tinted row, with print on it
-		}
-	}
 	light = even(light, cols, rows, 2)
-	return light, cols, rows
+	for i, level := range light {
+		tinted[i] = within(&histograms[i], int(shadeDark*level), int(shadeLight*level)) >= shadeShare*tile*tile
+	}
+	return light, tinted, cols, rows
 }
 
-// within counts the pixels whose level is at most by away from a level.
-func within(histogram *[256]int, level, by int) int {
-	n := 0
-	for v := max(level-by, 0); v <= min(level+by, 255); v++ {
-		n += histogram[v]
+// within counts the pixels of levels from low up to high.
+func within(histogram *[256]int32, low, high int) float64 {
+	n := int32(0)
+	for _, c := range histogram[low:min(high, 256)] {
+		n += c
 	}
-	return n
+	return float64(n)
 }
 
 // quantile returns the level below which the share q of n pixels lies.
@@ -232,6 +231,7 @@ const (
 	texture = 12  // print is darker than paper by so much
 	grain   = 4   // and by so many times the spread of the paper's grain
 	deeper  = 3.5 // greatest gain of contrast
+	tinted  = 225 // a tile whose pixels are mostly darker is no print on paper
 	calm    = 2   // tiles on each side among which the least spread is the paper's
 )
 
@@ -241,7 +241,8 @@ const (
 func deepen(g *image.Gray) {
 	dark, cols, rows := strokes(g)
 	dark = around(dark, cols, rows)
-	spread := extreme(spreads(g, cols, rows), cols, rows, calm, false)
+	middle, spread := spreads(g, cols, rows)
+	spread = extreme(spread, cols, rows, calm, false)
 	gain := make([]float32, len(dark))
 	faded := false
 	for i, v := range dark {
@@ -252,6 +253,7 @@ func deepen(g *image.Gray) {
 		below := plain - v
 		least := texture + grain*spread[i]
 		if sure := min(max((below-least)/least, 0), 1); sure > 0 {
+			sure *= min(max((middle[i]-tinted)/(plain-tinted), 0), 1)
 			gain[i] = 1 + (min((plain-deep)/below, deeper)-1)*sure*min((v-faint)/20, 1)
 			faded = true
 		}
@@ -280,10 +282,10 @@ func deepen(g *image.Gray) {
 	}
 }
 
-// spreads gives, per tile, how far the darker half of its pixels reaches below
-// the middle: the grain, where there is no print.
-func spreads(g *image.Gray, cols, rows int) []float32 {
-	out := make([]float32, cols*rows)
+// spreads gives, per tile, the middle of its pixels' levels, and how far their
+// darker half reaches below it: the grain, where there is no print.
+func spreads(g *image.Gray, cols, rows int) (middle, spread []float32) {
+	middle, spread = make([]float32, cols*rows), make([]float32, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
 			var histogram [256]int
@@ -294,8 +296,9 @@ func spreads(g *image.Gray, cols, rows int) []float32 {
 					n++
 				}
 			}
-			out[ty*cols+tx] = float32(quantile(&histogram, n, 0.5) - quantile(&histogram, n, 0.1))
+			half := quantile(&histogram, n, 0.5)
+			middle[ty*cols+tx], spread[ty*cols+tx] = float32(half), float32(half-quantile(&histogram, n, 0.1))
 		}
 	}
-	return out
+	return middle, spread
 }
