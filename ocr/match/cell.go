@@ -35,8 +35,10 @@ type cell struct {
 	// perhaps with its unit or mark.
 	number bool
 	// torn is true when the next cell on either side is so near that both may
-	// be pieces of one, or other ink may have taken a piece.
+	// be pieces of one.
 	torn bool
+	// touched is true when other ink runs into it and may have taken a piece.
+	touched bool
 }
 
 // A reading is one reader's text of a cell.
@@ -60,7 +62,7 @@ const (
 )
 
 func (m *Matcher) newCell(b *block.Block) cell {
-	c := cell{box: b.Box, torn: b.Touched}
+	c := cell{box: b.Box, touched: b.Touched}
 	for _, r := range b.Readings {
 		text := value.Normalise(r.Text)
 		if text == "" {
@@ -167,7 +169,7 @@ func tear(cells []cell) {
 	mark := func(c *cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
-		if a.isWord() || b.isWord() {
+		if a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
 			continue
 		}
 		gap, high := b.box.Min.X-a.box.Max.X, max(a.box.Dy(), b.box.Dy())

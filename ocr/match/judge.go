@@ -49,7 +49,7 @@ func (r *row) readings(i, n int) []value.Reading {
 func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.units)
-	v.fit, v.unit = fit, fit > 0
+	v.fit, v.unit = fit, fit > 0 || m.words.unitless[indicator.Unit]
 	if r.result == nil {
 		v.doubt = "no part of the row can be told to be the result"
 		return v
@@ -130,7 +130,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		decimals = indicator.Decimals
 	}
 	number, confidence, ok := value.Decide(value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks,
+		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched,
 		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
 	})
 	if !ok {

@@ -135,6 +135,12 @@ func TestLines(t *testing.T) {
 		{"arrow read as a digit", "C反应蛋白 | 10.8 1 | mg/L | 0-10", "crp=10.8H"},
 		{"two candidate numbers", "血糖 | 5.6 | 7.8 | mmol/L", "fasting_glucose=?"},
 		{"nothing printed", "血糖 | GLU | mmol/L | 3.9-6.1", "fasting_glucose=?"},
+		{"grade behind the strip's scale", "尿蛋白 | PRO | 0.3(+1) | 阴性", "urine_protein=1"},
+		{"nothing on the strip's scale", "尿糖 | GLU | 0(-)", "urine_glucose=0"},
+		{"power with a backtick", "血小板 | 231×10`9/L | 125-350", "platelet_count=231"},
+		{"ratio without unit and interval", "白球比 | A/G | 1.52", "albumin_globulin_ratio=1.52"},
+		{"code and value in one block", "红细胞压积 | HCT 41.2 | % | 35-45", "hematocrit=41.2"},
+		{"specific gravity read with a comma", "尿比重 | 1, 018 ~ 1.018 | 1.003-1.030", "urine_specific_gravity=1.018"},
 		// Names read badly or cut.
 		{"look-alikes", "肌酊 | CREA | 66 | umol/L | 57-97", "creatinine=66"},
 		{"spaces and a star read as a character", "和 葡萄 糖 | 5.1 | mmol/L | 3.9-6.1", "fasting_glucose=5.1"},
@@ -260,6 +266,20 @@ func TestPages(t *testing.T) {
 			"血糖 | 5.1 | mmol/L | 3.9-6.1",
 			"空腹血糖 | 5.1 | mmol/L | 3.9-6.1",
 		}, "fasting_glucose=5.1 fasting_glucose=5.1"},
+		{"same item in two units", []string{
+			"总胆固醇 | 5.17 | mmol/L | 0-5.2",
+			"总胆固醇 | 200 | mg/dL | 0-201",
+		}, "total_cholesterol=5.17 total_cholesterol=5.172"},
+		{"arrow where only the reference has a heading", []string{
+			"项目 | 结果 | 参考值 | 单位",
+			"总胆红素 | 22.04 | ↑ | umol/L | 3.4-20.5",
+			"尿酸 | 310 |  | umol/L | 208-428",
+		}, "total_bilirubin=22.04H uric_acid=310"},
+		{"name and value in the column of names", []string{
+			"项目 | 代码 | 结果 | 单位 | 参考值",
+			"红细胞分布宽度CV 13.1 |  |  | % | 11-16",
+			"血小板 | PLT | 231 | 10^9/L | 125-350",
+		}, "platelet_count=231 rdw_cv=13.1"},
 		{"two lines that claim one item: a name was misread", []string{
 			"血糖 | 5.1 | mmol/L | 3.9-6.1",
 			"空腹血糖 | 5.3 | mmol/L | 3.9-6.1",

@@ -66,7 +66,7 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 // Page reads the lines of a page: for each indicator found its entries, the
 // most similar name first. It never returns nil.
 func (m *Matcher) Page(page *block.Page) result.Full {
-	printed := gather(page.Lines)
+	printed := gather(m.cards(page.Lines))
 	lines := make([][]cell, len(printed))
 	for i := range printed {
 		for j := range printed[i].Blocks {
@@ -137,6 +137,7 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 const (
 	rival     = 0.05
 	sureEntry = 0.9
+	sameValue = 0.012 // share by which rounding in two units differs
 )
 
 // settle takes the values from entries that contradict each other: one of the
@@ -147,7 +148,7 @@ func settle(entries []result.Entry) {
 	for _, e := range entries[1:] {
 		// A name read letter by letter may stand in a heading too.
 		unsure := best.Value == nil && best.Sim >= sureEntry && e.Value != nil && e.Sim < 1
-		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && *e.Value != *best.Value && e.Sim >= best.Sim-rival
+		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && !same(*e.Value, *best.Value) && e.Sim >= best.Sim-rival
 	}
 	if !contradicted {
 		return
@@ -156,6 +157,12 @@ func settle(entries []result.Entry) {
 		entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
 		entries[i].Doubt = "rows for one indicator contradict each other"
 	}
+}
+
+// same reports whether two values are one, printed in two units perhaps: 6.44
+// mmol/L and 249 mg/dL.
+func same(a, b float64) bool {
+	return math.Abs(a-b) <= sameValue*math.Max(math.Abs(a), math.Abs(b))
 }
 
 // unambiguous gives the item that a segment's names leave no doubt about.

@@ -23,8 +23,11 @@ type part struct {
 	units     []string
 	mark      value.Mark
 	sure      bool
-	length    int // characters of the shortest reading
-	torn      bool
+	arrow     bool    // the mark is one that no letter of a unit looks like
+	length    int     // characters of the shortest reading
+	torn      bool    // from a torn cell
+	touched   bool    // from a touched cell
+	fused     bool    // behind the name, in its cell
 	lead      float64 // share of the box up to the unit that follows; 0 without one
 }
 
@@ -151,7 +154,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		return m.loose(c, index, tail)
 	}
 	if len(cut[most]) == 1 {
-		p := part{cell: index, box: c.box, length: 99, torn: c.torn}
+		p := part{cell: index, box: c.box, length: 99, torn: c.torn, touched: c.touched}
 		for i, r := range c.read {
 			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
 				p.add(cut[i][0], r)
@@ -184,7 +187,7 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 	for k := range n {
 		width := c.box.Dx()
 		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := part{cell: index, box: box, length: 99, torn: c.torn}
+		p := part{cell: index, box: box, length: 99, torn: c.torn, touched: c.touched}
 		p.add(cut[most][k], c.read[most])
 		for i, r := range c.read {
 			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
@@ -322,6 +325,7 @@ func (p *part) add(g group, r reading) {
 			p.units = append(p.units, t.Text)
 		case value.MarkKind:
 			p.addMark(t.Mark, t.Sure)
+			p.arrow = p.arrow || strings.ContainsAny(t.Text, arrows)
 		case value.Text:
 			p.addMark(t.Mark, false)
 		}

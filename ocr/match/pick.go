@@ -21,6 +21,9 @@ type row struct {
 	legible   bool     // the page and the lines around were read surely
 }
 
+// arrows are marks that no letter of a unit looks like.
+const arrows = "↑↓"
+
 // Weights for telling the result from the other parts of a line.
 const (
 	headerSays    = 1.5
@@ -45,7 +48,9 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 	seen := 0
 	for i := range s.parts {
 		p := &s.parts[i]
-		roles[i] = cols.roleOf(p.own())
+		if roles[i] = cols.roleOf(p.own()); p.fused && roles[i].names() {
+			roles[i] = noRole // its column is the name's
+		}
 		scores[i] = pickBase[p.look] - orderPenalty*float64(i)
 		if scores[i] < 0 {
 			continue
@@ -85,7 +90,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 			next = score
 		}
 	}
-	if at >= 0 && best >= pickFloor && !s.parts[at].torn && (best-next >= pickLead || m.clearlyFirst(s.parts, scores, at)) {
+	if at >= 0 && best >= pickFloor && !s.parts[at].torn && (!s.parts[at].touched || s.parts[at].look != gradeLook) && (best-next >= pickLead || m.clearlyFirst(s.parts, scores, at)) {
 		r.result = &s.parts[at]
 	}
 	r.assign(roles, at)
@@ -131,7 +136,7 @@ func (r *row) assign(roles []role, at int) {
 			}
 		}
 		r.units = append(r.units, p.units...)
-		if roles[i] == unitRole || roles[i] == referenceRole && p.look != intervalLook {
+		if (roles[i] == unitRole || roles[i] == referenceRole && p.look != intervalLook) && !p.arrow {
 			continue // the L of a unit
 		}
 		if p.look == markLook || p.look == textLook && p.length <= 2 || p.look == numberLook && p.length == 1 {

@@ -222,6 +222,7 @@ func (s *segment) join(i int, f found, c *cell, m *Matcher) {
 	for _, p := range m.parts(c, i, func(r reading) []value.Token { return c.tail(r, end) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
 		if p.look != markLook && p.look != textLook && (p.look != gradeLook || len(f.names) > 0) {
+			p.fused = true
 			s.take([]part{p})
 		}
 	}

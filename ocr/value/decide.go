@@ -24,6 +24,7 @@ type Evidence struct {
 	Marks    bool      // the page prints marks at all
 	Low      float64   // plausible range in the printed unit
 	High     float64
+	Touched  bool // other ink runs into the result and may have taken characters
 	Dotted   bool // zeros on this page are often read as 6, 8 or 9
 	Decimals int  // digits after the point that laboratories print in this unit; negative when unknown
 }
@@ -104,7 +105,7 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	best := candidates[0]
-	if best.score < enough || e.unsure(&best) || e.glued(best.number) {
+	if best.score < enough || e.unsure(&best) || e.glued(best.number) || e.Touched && !e.whole(&best) {
 		return Number{}, 0, false
 	}
 	confidence = math.Min(1, best.score/full)
@@ -116,6 +117,18 @@ func Decide(e Evidence) (number Number, confidence float64, ok bool) {
 		confidence *= 1 - 0.5/lead
 	}
 	return best.number, confidence, true
+}
+
+// whole reports whether a number that other ink runs into was read in full: two
+// kinds of reader agree, and the interval with the mark or its absence.
+func (e Evidence) whole(c *candidate) bool {
+	if !c.both || e.Interval == nil {
+		return false
+	}
+	if e.Mark == NoMark {
+		return e.Interval.Position(c.number.Value) == 0
+	}
+	return e.Sure && e.marked(c.number.Value)
 }
 
 // lostPoint tells how readily a point is supplied that no reader saw.

@@ -40,7 +40,9 @@ var (
 	leading  = regexp.MustCompile(`^((?:[<>≤≥]=?|=[<>])?[-+]?` + numeral + `)(.+)$`)
 	pairTail = regexp.MustCompile(`^(\d{2,3}/\d{2,3})(.+)$`)
 	// Powers of ten that begin a unit look like numbers: ×10^9/L, 10*12/L, 109/L.
-	power = regexp.MustCompile(`^[×*xX·]? ?10 ?[\^*eExX×~"'°]{0,2} ?\d{1,2} ?/ ?[LlIi1升]`)
+	power = regexp.MustCompile("^[×*xX·]? ?[1lI]0 ?[\\^*eExX×~\"'°`]{0,2} ?\\d{1,2} ?/ ?[LlIi1升]")
+	// A strip's scale with the grade it means: 80(+2), 0.5(±), 0(-).
+	scaled = regexp.MustCompile(`^[<>≤≥]?\d{1,4}(?:\.\d{1,2})? ?\(([-+±]{1,4}|\+\d|\d\+|\+/-)\)$`)
 )
 
 // Scan cuts a block's text into tokens, left to right. isUnit says whether a
@@ -228,6 +230,12 @@ func (w *Words) whole(t *Token, isUnit func(string) bool) bool {
 		t.Kind, t.Grade = GradeKind, grade
 		return true
 	}
+	if m := scaled.FindStringSubmatch(t.Text); m != nil {
+		if grade, ok := w.Grade(m[1]); ok {
+			t.Kind, t.Grade = GradeKind, grade
+			return true
+		}
+	}
 	if mark, sure := w.Mark(t.Text); sure {
 		t.Kind, t.Mark, t.Sure = MarkKind, mark, true
 		return true
@@ -240,7 +248,7 @@ func (w *Words) whole(t *Token, isUnit func(string) bool) bool {
 			return true
 		}
 	}
-	if isUnit(t.Text) && !isPlain(t.Text) {
+	if isUnit(t.Text) && !isPlain(strings.TrimRight(t.Text, ".,")) {
 		t.Kind = UnitKind
 		return true
 	}
