@@ -67,7 +67,8 @@ fuzz: setup-test ## every fuzz target for a while: make fuzz FUZZTIME=1m
 	@go run ./tools/check -fuzz $(or $(FUZZTIME),20s)
 
 reader: setup-reader ## trains the compact reader anew; see tools/readertrain/README.md
-	go run ./tools/readertrain draw --out $(READER)/train --seed 11 --pages 1800
+	go run ./tools/readertrain draw --out $(READER)/train --seed 11 --pages 1200
+	go run ./tools/readertrain draw --out $(READER)/train --seed 13 --pages 600 --hard
 	go run ./tools/readertrain draw --out $(READER)/check --seed 12 --pages 14
 	/usr/bin/python3 tools/readertrain/train.py --blocks $(READER)/train --check $(READER)/check --epochs 12 --threads 3 \
 		--version $(shell date +%F) --out $(READER)/reader.weights --golden $(READER)/golden.json

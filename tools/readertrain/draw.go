@@ -25,11 +25,12 @@ type drawing struct {
 	Seed  uint64 `default:"1" help:"Pages of the same seed are the same."`
 	Pages int    `default:"100" help:"Number of pages, of some 200 blocks each."`
 	Held  bool   `help:"Draw in the fonts kept for tests."`
+	Hard  bool   `help:"Draw pages as people photograph them: small, pale, sharpened, forwarded, with columns that run together."`
 	Show  bool   `help:"Write the pages as pictures too."`
 }
 
 // newMaker prepares the drawing of pages.
-func newMaker(held bool) (*sheet.Maker, error) {
+func newMaker(held, hard bool) (*sheet.Maker, error) {
 	lib, err := paint.OpenLibrary("")
 	if err != nil {
 		return nil, err
@@ -42,12 +43,12 @@ func newMaker(held bool) (*sheet.Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sheet.Maker{Library: lib, Fonts: set, Content: texts, Strict: held}, nil
+	return &sheet.Maker{Library: lib, Fonts: set, Content: texts, Strict: held, Hard: hard}, nil
 }
 
 // Run draws the pages.
 func (d *drawing) Run() error {
-	maker, err := newMaker(d.Held)
+	maker, err := newMaker(d.Held, d.Hard)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ type testing struct {
 	Known   bool   `help:"Draw in the fonts of the training instead of those kept for tests."`
 	Weights string `help:"Weights file; the embedded one by default." type:"existingfile"`
 	Wrong   int    `help:"Show so many blocks that both together read wrongly."`
+	Hard    bool   `help:"Draw pages as people photograph them."`
 	Clean   bool   `help:"Leave out pages with a trait of print or taking."`
 	JSON    string `name:"json" help:"Write what each reader read in each block to this file, a line each." placeholder:"FILE"`
 }
@@ -50,7 +51,7 @@ type tally struct {
 
 // Run reads blocks in unknown fonts with every reader.
 func (t *testing) Run() error {
-	maker, err := newMaker(!t.Known)
+	maker, err := newMaker(!t.Known, t.Hard)
 	if err != nil {
 		return err
 	}

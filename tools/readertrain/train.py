@@ -21,6 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 HEIGHT, STRIDE = 32, 2
+EMPTY, JOINED = 0.4, 0.06  # share of the blocks without text that is kept; pairs set side by side, as a share of all
 KINDS = ["number", "name", "unit", "text", "random"]
 
 
@@ -106,22 +107,28 @@ def widened(state, net):
 
 
 def altered(pixels, rng):
-    """Varies a strip a little more than the pages do: size, height, light, sharpness, grain."""
+    """Varies a strip more than the pages do: size, height, slant, stroke, sharpness, light, paper, grain."""
     x = (255 - pixels.astype(numpy.float32)) / 255
     height, width = x.shape
     picture = torch.from_numpy(x)[None, None]
-    if rng.random() < 0.7:
-        sx, sy = 1 + 0.2 * rng.uniform(-1, 1), 1 + 0.1 * rng.uniform(-1, 1)
-        shear, dy = 0.12 * rng.uniform(-1, 1) * (rng.random() < 0.3), 1.6 * rng.uniform(-1, 1) / (height / 2)
+    if rng.random() < 0.8:
+        size = 1 + 0.22 * rng.uniform(-1, 1) * (rng.random() < 0.7)
+        sx, sy = size * (1 + 0.15 * rng.uniform(-1, 1)), size * (1 + 0.06 * rng.uniform(-1, 1))
+        rows = numpy.flatnonzero(x.max(1) > 0.35)
+        if len(rows):  # nothing is pushed out of the strip
+            far = 1 + max(height / 2 - rows[0], rows[-1] + 1 - height / 2)
+            sy = min(sy, max(1, height / 2 / far))
+            room = height / 2 - sy * (far - 1)
+            dy = min(2, max(0.5, room)) * rng.uniform(-1, 1) / (height / 2) / sy
+        else:
+            dy = 0
+        shear = 0.12 * rng.uniform(-1, 1) * (rng.random() < 0.3)
         wide = max(8, int(round(width * sx)))
         theta = torch.tensor([[[1.0, shear * height / width, 0.0], [0.0, 1 / sy, dy]]], dtype=torch.float32)
         grid = functional.affine_grid(theta, (1, 1, height, wide), align_corners=False)
         picture = functional.grid_sample(picture, grid, align_corners=False)
-    if rng.random() < 0.25:
-        wide = picture.shape[3]
-        k = rng.uniform(0.5, 0.85)
-        small = functional.interpolate(picture, (int(height * k), max(4, int(wide * k))), mode="area")
-        picture = functional.interpolate(small, (height, wide), mode="bilinear", align_corners=False)
+    if rng.random() < 0.35:
+        picture = coarse(picture, rng)
     if rng.random() < 0.3:  # bolder or finer strokes
         k = rng.uniform(0.3, 0.9)
         if rng.random() < 0.5:
@@ -130,19 +137,83 @@ def altered(pixels, rng):
             other = -functional.max_pool2d(functional.pad(-picture, (0, 1, 0, 1)), 2, 1)
             k *= 0.7
         picture = picture * (1 - k) + other * k
+    if rng.random() < 0.2:  # sharpened, with a light edge around strokes
+        soft = functional.avg_pool2d(picture, 3, 1, 1, count_include_pad=False)
+        picture = (picture + rng.uniform(0.5, 2.5) * (picture - soft)).clamp(0, 1)
     x = picture[0, 0].numpy()
     if rng.random() < 0.5:
-        x = x * rng.uniform(0.55, 1.15)
+        x = x * rng.uniform(0.4, 1.15)
+    if rng.random() < 0.12:  # whitened too much: what is faint is lost
+        low = rng.uniform(0.05, 0.3) * x.max()
+        x = (x - low) * rng.uniform(1, 2)
+    if rng.random() < 0.15:
+        x = shaded(x, rng)
     if rng.random() < 0.4:
         x = x + rng.normal(0, rng.uniform(0.01, 0.07), x.shape).astype(numpy.float32)
-    if rng.random() < 0.06:  # the rest of a rule
-        if rng.random() < 0.5:
-            y = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(height - 4, height)
-            x[y, :] = numpy.maximum(x[y, :], rng.uniform(0.3, 1))
-        else:
-            at = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(x.shape[1] - 4, x.shape[1])
-            x[:, at] = numpy.maximum(x[:, at], rng.uniform(0.3, 1))
+    if rng.random() < 0.1:
+        x = ruled(x, rng)
     return numpy.clip(x, 0, 1)
+
+
+def coarse(picture, rng):
+    """Small print that was enlarged: some 9 to 18 pixels to a character, perhaps saved as a poor JPEG."""
+    height, wide = picture.shape[2:]
+    k = rng.uniform(0.48, 0.85)
+    small = functional.interpolate(picture, (int(height * k), max(4, int(wide * k))), mode="area")
+    if rng.random() < 0.5:
+        from PIL import Image
+        file = io.BytesIO()
+        grey = (255 - small[0, 0].clamp(0, 1).numpy() * rng.uniform(150, 255)).astype(numpy.uint8)
+        Image.fromarray(grey).save(file, "JPEG", quality=int(rng.integers(30, 75)))
+        small = torch.from_numpy((255 - numpy.asarray(Image.open(file), numpy.float32)) / 255)[None, None]
+    mode = "bicubic" if rng.random() < 0.5 else "bilinear"
+    return functional.interpolate(small, (height, wide), mode=mode, align_corners=False).clamp(0, 1)
+
+
+def shaded(x, rng):
+    """Paper that was not whitened: a marker, a shadow, in the whole strip or with an edge in it."""
+    height, width = x.shape
+    ground = rng.uniform(0.08, 0.4) + rng.uniform(-0.1, 0.1) * numpy.linspace(-1, 1, width, dtype=numpy.float32)[None]
+    ground = ground + rng.uniform(-0.06, 0.06) * numpy.linspace(-1, 1, height, dtype=numpy.float32)[:, None]
+    if rng.random() < 0.5:  # of limited reach
+        at, soft = rng.uniform(0, width), rng.uniform(1, 6)
+        edge = numpy.clip(0.5 + (numpy.arange(width, dtype=numpy.float32) - at) / soft * (1 if rng.random() < 0.5 else -1), 0, 1)
+        ground = ground * edge[None]
+    if rng.random() < 0.7:  # only the block's box has it, not the paper set around it
+        ground[:, :4] = 0
+        ground[:, -4:] = 0
+        ground[:int(rng.integers(0, 5))] = 0
+        ground[height - int(rng.integers(0, 5)):] = 0
+    return x + numpy.maximum(ground, 0) * (1 - x)
+
+
+def ruled(x, rng):
+    """The rest of a rule: level, perhaps sloping or broken, or upright."""
+    height, width = x.shape
+    dark = rng.uniform(0.3, 1)
+    if rng.random() < 0.6:
+        y = rng.integers(0, 4) if rng.random() < 0.3 else rng.integers(height - 5, height)
+        a, b = sorted(rng.integers(0, width + 1, 2)) if rng.random() < 0.4 else (0, width)
+        for at in range(a, b):
+            row = int(round(min(max(y + rng.uniform(-0.2, 0.2) + (at - a) / width * 1.5, 0), height - 1)))
+            x[row, at] = max(x[row, at], dark)
+    else:
+        at = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(width - 4, width)
+        x[:, at] = numpy.maximum(x[:, at], dark)
+    return x
+
+
+def joined(blocks, count, widest, rng):
+    """Pairs of blocks side by side, as a cutter that sees no gap between columns gives them."""
+    margin, near = 6, 5  # of the cutter, in pixels; a wider gap than near is read as a space
+    written = [b for b in blocks if b.label and b.kind < 3 and b.pixels.shape[1] < widest / 2]
+    pairs = []
+    for _ in range(count if written else 0):
+        a, b = (written[i] for i in rng.integers(0, len(written), 2))
+        gap = int(rng.integers(2, 16))
+        blank = numpy.full((HEIGHT, gap), 255, numpy.uint8)
+        pairs.append(Block(numpy.hstack([a.pixels[:, :-margin], blank, b.pixels[:, margin:]]), a.label + (" " if gap > near else "") + b.label, a.kind))
+    return pairs
 
 
 def batch_of(pictures):
@@ -190,6 +261,67 @@ def greedy(logits, frames, alphabet):
         return "", 0.0
     loss = functional.ctc_loss(chances.T[:, None], torch.tensor([labels]), torch.tensor([frames]), torch.tensor([len(labels)]), reduction="sum")
     return "".join(alphabet[k - 1] for k in labels), math.exp(-loss.item())
+
+
+def parsed(path):
+    """Header and layers of a weights file: pairs of weight and bias."""
+    magic, head, data = pathlib.Path(path).read_bytes().split(b"\n", 2)
+    header, values, at = json.loads(head), [], 0
+    for l in header["layers"]:
+        pair = []
+        for shape in ((l["out"], l["in"], l["kh"], l["kw"]), (l["out"],)):
+            count = math.prod(shape)
+            pair.append(numpy.frombuffer(data, "<f2", count, at).reshape(shape))
+            at += 2 * count
+        values.append(tuple(pair))
+    return header, values
+
+
+def unfold(net, path, alphabet, batches):
+    """Starts net from a weights file, whose batch norms are folded in. The outputs of the convolutions are
+    measured on batches, so that the norms begin by doing nothing but what was folded; it then answers as the
+    file does. Characters that the file does not know begin with small random numbers."""
+    header, values = parsed(path)
+    convs = [*net.convs, *(b.conv for b in net.along), net.up]
+    norms = [*net.norms, *(b.norm for b in net.along), net.up_norm]
+    sums = {n: [0, 0.0, 0.0] for n in norms}
+
+    def count(norm, inputs):
+        x = inputs[0].double()
+        sums[norm][0] += x.numel() // x.shape[1]
+        sums[norm][1] += x.sum((0, 2, 3))
+        sums[norm][2] += (x * x).sum((0, 2, 3))
+
+    with torch.no_grad():
+        for conv, norm, (weight, bias) in zip(convs, norms, values):
+            conv.weight.copy_(torch.from_numpy(weight.astype(numpy.float32)))
+            norm.running_mean.zero_()
+            norm.running_var.fill_(1 - norm.eps)
+            norm.weight.fill_(1)
+            norm.bias.copy_(torch.from_numpy(bias.astype(numpy.float32)))
+        weight, bias = (torch.from_numpy(v.astype(numpy.float32)) for v in values[-1])
+        rows = {c: i + 1 for i, c in enumerate(header["alphabet"])}
+        for i, old in [(0, 0)] + [(i + 1, rows[c]) for i, c in enumerate(alphabet) if c in rows]:
+            net.out.weight[i], net.out.bias[i] = weight[old], bias[old]
+        hooks = [n.register_forward_pre_hook(count) for n in norms]
+        net.eval()
+        before = [net(x) for x in batches]
+        for hook in hooks:
+            hook.remove()
+        for norm, (n, total, squares) in sums.items():
+            mean = total / n
+            var = (squares / n - mean * mean).clamp(min=0)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(var)
+            norm.weight.copy_(torch.sqrt(var + norm.eps))
+            norm.bias.add_(mean)
+        far = max((net(x) - y).abs().max().item() for x, y in zip(batches, before))
+        if alphabet == header["alphabet"]:
+            far = max(far, max((exported(header["layers"], values, x) - y).abs().max().item() for x, y in zip(batches, before)))
+        net.train()
+    print(f"started from {header['version']}; answers differ by {far:.5f} at most", flush=True)
+    if far > 0.01:
+        raise SystemExit("the network does not answer as its weights file does")
 
 
 def same(text, label):
@@ -292,18 +424,24 @@ def main():
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--workers", type=int, default=2)
     p.add_argument("--version", default="0")
-    p.add_argument("--start", help="state to go on from, perhaps of a narrower network")
+    p.add_argument("--start", help="state to go on from, perhaps of a narrower network, or a file NAME.weights")
+    p.add_argument("--bfloat16", action="store_true", help="faster where the processor has it, much slower elsewhere")
     p.add_argument("--widest", type=int, default=420)
     o = p.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
     alphabet = json.loads((pathlib.Path(o.blocks[0]) / "alphabet.json").read_text())
     index = {c: i + 1 for i, c in enumerate(alphabet)}
-    blocks = [b for folder in o.blocks for b in read_blocks(folder, o.widest)]
+    rng = numpy.random.default_rng(o.seed)
+    blocks = [b for folder in o.blocks for b in read_blocks(folder, o.widest) if b.label or rng.random() < EMPTY]
+    blocks += joined(blocks, int(JOINED * len(blocks)), o.widest, rng)
     checks = {folder: read_blocks(folder, 10_000) for folder in o.check}
     net = Reader(len(alphabet) + 1)
     print(len(blocks), "blocks,", sum(v.numel() for v in net.parameters()), "parameters", flush=True)
-    if o.start:
+    if o.start and o.start.endswith(".weights"):
+        few = Batches(blocks, index, o.batch, 0, o.seed)
+        unfold(net, o.start, alphabet, [few[i][0] for i in range(min(24, len(few)))])
+    elif o.start:
         net.load_state_dict(widened(torch.load(o.start), net))
     net = net.to(memory_format=torch.channels_last)
     decay = [v for v in net.parameters() if v.ndim > 1]
@@ -318,10 +456,10 @@ def main():
             done = (time.time() - begin) / 60 / o.minutes if o.minutes else step / (o.epochs * per_epoch)
             if done >= 1:
                 break
-            warm = min(1, (step + 1) / 300) if not o.start else 1
+            warm = min(1, (step + 1) / (100 if o.start else 300))
             for group in optimiser.param_groups:
                 group["lr"] = o.rate * warm * (0.5 * (1 + math.cos(math.pi * done)) + 0.002)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=o.bfloat16):
                 logits = net(pictures.to(memory_format=torch.channels_last))
             chances = torch.log_softmax(logits.float(), 1).permute(2, 0, 1)
             loss = functional.ctc_loss(chances, labels, frames, lengths, zero_infinity=True)

@@ -74,6 +74,7 @@ func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em f
 	var b strings.Builder
 	kind := content.Text
 	var last *place
+	written := rune(0)
 	votes := map[content.Kind]int{}
 	x0, y0, x1, y1 := float64(box.Min.X), float64(box.Min.Y), float64(box.Max.X), float64(box.Max.Y)
 	for i := range places {
@@ -97,10 +98,12 @@ func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em f
 		if !known[r] {
 			r = content.Unknown
 		}
-		if last != nil && (p.space && last.glyph.Text == p.glyph.Text || last.glyph.Text != p.glyph.Text && p.x0-last.x1 > 0.2*em) {
+		point := written == '.' && r >= '0' && r <= '9' // the gap after a decimal point is the font's
+		if last != nil && !point && (p.space && last.glyph.Text == p.glyph.Text || last.glyph.Text != p.glyph.Text && p.x0-last.x1 > 0.2*em) {
 			b.WriteByte(' ')
 		}
 		b.WriteRune(r)
+		written = r
 		votes[kinds[p.glyph.Text]]++
 		last = p
 	}

@@ -27,6 +27,7 @@ type Maker struct {
 	Fonts   fonts.Set
 	Content *content.Content
 	Strict  bool // only texts that their font has wholly
+	Hard    bool // pages as people photograph them: small, pale, forwarded, with columns that run together
 }
 
 // A Page is a degraded picture and what is drawn on it.
@@ -49,6 +50,9 @@ type column struct {
 func (m *Maker) Draw(seed uint64) (*Page, error) {
 	rng := rand.New(rand.NewPCG(seed, 0x7265_6164_6572))
 	em := 15 + 13*rng.Float64() + 6*rng.Float64()
+	if m.Hard && rng.IntN(3) == 0 {
+		em = 11 + 5*rng.Float64()
+	}
 	width, height := math.Min(62*em, 2000), math.Min(78*em, 2500)
 	canvas := paint.NewCanvas(m.Library, int(width), int(height))
 	kinds := map[int]content.Kind{}
@@ -66,6 +70,9 @@ func (m *Maker) Draw(seed uint64) (*Page, error) {
 	}
 	condition := []string{truth.Clean, truth.Scanned, truth.Scanned, truth.Photographed, truth.Photographed}[rng.IntN(5)]
 	traits := chosen(rng, em)
+	if m.Hard {
+		traits = append(traits, hard(rng, em, traits)...)
+	}
 	picture, move := degrade.ApplyTraits(rng, img, condition, traits)
 	for i := range glyphs {
 		if g := &glyphs[i]; !g.Box.Empty() {
@@ -94,6 +101,28 @@ func chosen(rng *rand.Rand, em float64) []string {
 		return em < 19 && (t == "dotmatrix" || t == "thermal" || t == "motion" || t == "moire") || t == "lowres" && (em < 23 || coarse)
 	})
 }
+
+// hard gives most pages a trait of what people send, beside those that they
+// have: small print is not made smaller, nor what is faint or coarse fainter.
+func hard(rng *rand.Rand, em float64, have []string) []string {
+	var more []string
+	choose := func(one int, list ...string) {
+		if rng.IntN(one) == 0 {
+			more = append(more, pick(rng, list))
+		}
+	}
+	choose(2, "sharpened", "sharpened", "screen", "smallprint", "messenger", "messenger")
+	choose(4, "keystone", "curled")
+	choose(5, "pale")
+	rough := []string{"dotmatrix", "thermal", "faint", "motion", "moire", "lowres", "phonelight"}
+	return slices.DeleteFunc(more, func(t string) bool {
+		shrinks := t == "smallprint" || t == "messenger"
+		coarse := slices.ContainsFunc(have, func(h string) bool { return slices.Contains(rough, h) })
+		return shrinks && (em < 17 || coarse) || coarse && t == "pale" || t == "pale" && (em < 14 || slices.Contains(more, "screen"))
+	})
+}
+
+func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
 
 // pressed saves the picture as a JPEG of some quality and opens it again.
 func pressed(rng *rand.Rand, img image.Image) (image.Image, error) {
@@ -216,7 +245,7 @@ func rule(canvas *paint.Canvas, x0, y0, x1, y1, thick, dash float64) {
 func (m *Maker) cell(rng *rand.Rand, canvas *paint.Canvas, c column, pen paint.Pen, top, pitch float64, kinds map[int]content.Kind) {
 	inset := 0.35 * pen.Size
 	for range 6 {
-		text := m.Content.Make(rng, c.kind)
+		text := m.text(rng, c.kind)
 		if text == "" || m.Strict && !m.whole(text, pen) {
 			continue
 		}
@@ -228,6 +257,13 @@ func (m *Maker) cell(rng *rand.Rand, canvas *paint.Canvas, c column, pen paint.P
 		kinds[canvas.Glyphs[len(canvas.Glyphs)-1].Text] = c.kind
 		return
 	}
+}
+
+func (m *Maker) text(rng *rand.Rand, kind content.Kind) string {
+	if m.Hard && rng.IntN(2) == 0 {
+		return m.Content.Close(rng, kind)
+	}
+	return m.Content.Make(rng, kind)
 }
 
 // whole reports whether no character of text needs a fallback font.

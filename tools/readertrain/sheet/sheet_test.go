@@ -34,7 +34,15 @@ func maker(t *testing.T) *Maker {
 // The same seed gives the same page, and most blocks that are cut from it have
 // a label that was drawn there.
 func TestLabels(t *testing.T) {
-	m := maker(t)
+	for _, hard := range []bool{false, true} {
+		m := maker(t)
+		m.Hard = hard
+		labels(t, m)
+	}
+}
+
+func labels(t *testing.T, m *Maker) {
+	t.Helper()
 	one, err := m.Draw(5)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +81,33 @@ func TestLabels(t *testing.T) {
 		}
 	}
 	if len(labelled) < 80 || 10*whole < 8*len(labelled) {
-		t.Errorf("%d blocks, %d of them a whole text", len(labelled), whole)
+		t.Errorf("hard %v: %d blocks, %d of them a whole text", m.Hard, len(labelled), whole)
+	}
+}
+
+// The wide gap behind a decimal point is the font's and no space; elsewhere a
+// drawn space is one.
+func TestGaps(t *testing.T) {
+	known := map[rune]bool{}
+	for _, r := range "0123456789.-<阴性a" {
+		known[r] = true
+	}
+	for drawn, want := range map[string]string{"3. 79": "3.79", "1. 2-3. 4": "1.2-3.4", "14 5.2": "14 5.2", "1. 阴性": "1. 阴性", "a. a": "a. a"} {
+		var places []place
+		space := false
+		for i, r := range drawn {
+			if r == ' ' {
+				space = true
+				continue
+			}
+			x := float64(10 * i)
+			places = append(places, place{x, x + 4, x + 8, 0, 10, 20, paint.Glyph{Char: r}, space})
+			space = false
+		}
+		got, _, ok := label(places, map[int]content.Kind{}, image.Rect(0, 0, 200, 20), 20, known)
+		if got != want || !ok {
+			t.Errorf("%q is labelled %q, want %q", drawn, got, want)
+		}
 	}
 }
 

@@ -9,10 +9,15 @@ import (
 	"tijian/tools/reportgen/truth"
 )
 
+// views are the traits that shoot knows.
+var views = []string{"tilted", "curved", "table", "keystone", "curled"}
+
 // shoot is photograph with a phone held badly or paper that does not lie flat:
-// tilted looks at it from the side and askew, curved lets it roll or fold,
-// table shows much of what lies around it.
-func shoot(rng *rand.Rand, page *image.RGBA, tilted, curved, table bool) (*image.RGBA, Move) {
+// tilted looks at it from the side and askew, keystone from far above or below,
+// curved lets it roll or fold, curled lifts a corner of its foot, so that the
+// last rows slope, table shows much of what lies around it.
+func shoot(rng *rand.Rand, page *image.RGBA, has func(trait string) bool) (*image.RGBA, Move) {
+	tilted, curved, table := has("tilted"), has("curved"), has("table")
 	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())
 	rim := 0.03 + 0.04*rng.Float64()
 	if table {
@@ -23,6 +28,9 @@ func shoot(rng *rand.Rand, page *image.RGBA, tilted, curved, table bool) (*image
 	if tilted {
 		keystone, lean = 0.14*symmetric(rng), 0.09*symmetric(rng)
 		angle = symmetric(rng) * 10 * math.Pi / 180
+	}
+	if has("keystone") {
+		keystone = math.Copysign(0.12+0.08*rng.Float64(), keystone)
 	}
 	sin, cos := math.Sincos(angle)
 	// Where the page's corners lie, around its middle.
@@ -44,7 +52,11 @@ func shoot(rng *rand.Rand, page *image.RGBA, tilted, curved, table bool) (*image
 			b.depth, b.fold, b.foldAt = 0.003, 0.05*symmetric(rng), 0.4+0.2*rng.Float64()
 		}
 	}
-	spare := h * (b.depth + math.Abs(b.fold)*0.6)
+	if has("curled") {
+		b.curlAt = 0.6 + 0.2*rng.Float64()
+		b.curl = math.Copysign(0.1+0.12*rng.Float64(), symmetric(rng))
+	}
+	spare := h * (b.depth + math.Abs(b.fold)*0.6 + math.Abs(b.curl)*(1-b.curlAt)*0.5)
 	left, top := rim*w-x0, rim*h+spare-y0
 	for i := range corners {
 		corners[i].x += left

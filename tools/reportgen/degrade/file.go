@@ -22,6 +22,18 @@ func pressedTwice(rng *rand.Rand, m *image.RGBA) {
 	xdraw.ApproxBiLinear.Scale(m, m.Rect, small, small.Rect, xdraw.Src, nil)
 }
 
+// forwarded sends the picture through two messengers, each of which makes it
+// smaller and saves it as a poor JPEG. Its characters, of some height on the
+// page, are left 13 to 17 pixels.
+func forwarded(rng *rand.Rand, m *image.RGBA, move Move, height float64) (*image.RGBA, Move) {
+	k := math.Sqrt(min((13+4*rng.Float64())/height, 0.94))
+	for range 2 {
+		m, move = shrunk(m, move, k)
+		press(m, 30+rng.IntN(26))
+	}
+	return m, move
+}
+
 func press(m *image.RGBA, quality int) {
 	var buffer bytes.Buffer
 	if err := jpeg.Encode(&buffer, m, &jpeg.Options{Quality: quality}); err != nil {

@@ -47,6 +47,17 @@ type bend struct {
 	w, h                float64 // of the page
 	depth, waves, phase float64 // depth as a share of the page's height
 	fold, foldAt        float64 // slope of the part to the right of the fold
+	curl, curlAt        float64 // slope that grows from the place of v down, for each part of height
+}
+
+// bent is where a point of the sheet comes to lie, along v; flat undoes it.
+func (b *bend) bent(u, v float64) float64 {
+	return v + b.curl*(u-0.5)*max(v-b.curlAt, 0) + b.wave(u)
+}
+
+func (b *bend) flat(u, v float64) float64 {
+	v -= b.wave(u)
+	return v - max(v-b.curlAt, 0)*(1-1/(1+b.curl*(u-0.5)))
 }
 
 func (b *bend) wave(u float64) float64 {
@@ -60,7 +71,7 @@ func (b *bend) move(box truth.Box) truth.Box {
 	for i := range steps + 1 {
 		u := (float64(box[0]) + float64(box[2]-box[0])*float64(i)/steps) / b.w
 		for _, edge := range []int{box[1], box[3]} {
-			x, y := b.shape.apply(u, float64(edge)/b.h+b.wave(u))
+			x, y := b.shape.apply(u, b.bent(u, float64(edge)/b.h))
 			x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
 		}
 	}
@@ -76,7 +87,7 @@ func (b *bend) warp(page *image.RGBA, width, height int, ground func(x, y int) c
 		row := picture.Pix[y*picture.Stride:]
 		for x := range width {
 			u, v := back.apply(float64(x)+0.5, float64(y)+0.5)
-			v -= b.wave(u)
+			v = b.flat(u, v)
 			px, py := u*b.w-0.5, v*b.h-0.5
 			if px < 0 || py < 0 || px >= b.w-1 || py >= b.h-1 {
 				c := ground(x, y)

@@ -147,6 +147,15 @@ func faint(rng *rand.Rand, m *image.RGBA) {
 	}
 }
 
+// pale is print that hardly stands out: 30 to 50 grey levels from white paper,
+// less in the light of a room.
+func pale(rng *rand.Rand, m *image.RGBA) {
+	k := 0.13 + 0.08*rng.Float64()
+	for i, v := range m.Pix {
+		m.Pix[i] = clamp(255 - (255-float64(v))*k)
+	}
+}
+
 // bold lets the ink run into the paper.
 func bold(rng *rand.Rand, m *image.RGBA) {
 	source := image.NewRGBA(m.Rect)

@@ -23,6 +23,7 @@ type step struct {
 var prints = []step{
 	{"bold", bold},
 	{"faint", faint},
+	{"pale", pale},
 	{"dotmatrix", dotMatrix},
 	{"thermal", thermal},
 	{"redprint", redPrint},
@@ -32,10 +33,12 @@ var prints = []step{
 	{"crease", crease},
 }
 
-// takings is how a picture of it is taken: "tilted" and "curved" bend a
-// photograph more than usual, "table" shows more of what it lies on, "turned"
-// lays it on its side or head, "lowres" has few pixels.
-var takings = []string{"curved", "lowres", "table", "tilted", "turned", Unreadable}
+// takings is how a picture of it is taken, besides views: "turned" lays it on
+// its side or head, "lowres" has few pixels, "smallprint" fewer still.
+var takings = []string{"lowres", "smallprint", "turned", Unreadable}
+
+// files is what happens to the file afterwards.
+var files = []string{"jpeg", "messenger"}
 
 // Unreadable is the trait of a picture that no person can read. Nothing on it
 // can be scored but silence.
@@ -46,11 +49,13 @@ var exposures = []step{
 	{"phonelight", phoneLight},
 	{"motion", motion},
 	{"moire", moire},
+	{"screen", screen},
+	{"sharpened", sharpened},
 }
 
 // Traits names everything that ApplyTraits can do to a page, sorted.
 func Traits() []string {
-	all := append(slices.Clone(takings), "jpeg")
+	all := slices.Concat(views, takings, files)
 	for _, s := range slices.Concat(prints, exposures) {
 		all = append(all, s.trait)
 	}
@@ -59,15 +64,14 @@ func Traits() []string {
 }
 
 // ApplyTraits puts a page into a condition as Apply does, with the given traits
-// besides. A page that is bent, tilted or on a table is photographed whatever
-// the condition. Traits of other packages change nothing; without any it is Apply.
+// besides. A page with one of the views is photographed whatever the condition. Traits of other packages change nothing; without any it is Apply.
 func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []string) (image.Image, Move) {
 	if !slices.ContainsFunc(traits, func(t string) bool { return slices.Contains(Traits(), t) }) {
 		return Apply(rng, page, condition)
 	}
 	has := func(name string) bool { return slices.Contains(traits, name) }
 	height := 0.0
-	if has("lowres") || has(Unreadable) {
+	if has("lowres") || has("smallprint") || has("messenger") || has(Unreadable) {
 		height = characterHeight(page)
 	}
 	for _, s := range prints {
@@ -77,8 +81,8 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 	}
 	var picture image.Image
 	var move Move
-	if has("tilted") || has("curved") || has("table") {
-		picture, move = shoot(rng, page, has("tilted"), has("curved"), has("table"))
+	if slices.ContainsFunc(views, has) {
+		picture, move = shoot(rng, page, has)
 	} else {
 		picture, move = Apply(rng, page, condition)
 	}
@@ -91,6 +95,9 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 	if has("lowres") {
 		out, move = shrunk(out, move, min((14.5+3.5*rng.Float64())/height, 0.94))
 	}
+	if has("smallprint") {
+		out, move = shrunk(out, move, min((10+4*rng.Float64())/height, 0.94))
+	}
 	if has(Unreadable) {
 		illegible(rng, out, height)
 	}
@@ -99,6 +106,9 @@ func ApplyTraits(rng *rand.Rand, page *image.RGBA, condition string, traits []st
 	}
 	if has("jpeg") {
 		pressedTwice(rng, out)
+	}
+	if has("messenger") {
+		out, move = forwarded(rng, out, move, height)
 	}
 	return out, move
 }

@@ -132,7 +132,7 @@ func (s *sheet) columns(entries []*entry, a area, look gridLook, pen *paint.Pen)
 	var list []column
 	for {
 		list = list[:0]
-		pad := pen.Size * 0.9
+		pad := pen.Size * s.air()
 		total := 0.0
 		for _, id := range look.columns {
 			w := s.canvas.Width(s.style.Heads[id], *pen)
@@ -156,6 +156,9 @@ func (s *sheet) columns(entries []*entry, a area, look gridLook, pen *paint.Pen)
 			}
 		}
 		x := a.x0
+		if s.has(tight) {
+			spare = 0
+		}
 		share := max(spare, 0) / float64(len(list)+1)
 		if look.overflow != whole { // names that do not fit stand in a narrow column
 			share = max(spare, 0) / float64(len(list)-1)

@@ -156,6 +156,9 @@ func (m *Maker) take(o Options) (image.Image, *Picture, *rand.Rand, error) {
 		Values: map[string]float64{},
 	}
 	picture, move := degrade.ApplyTraits(rng, s.canvas.Image, o.Condition, o.Traits)
+	if s.has(headless) {
+		picture, move = s.behead(picture, move)
+	}
 	size := picture.Bounds().Size()
 	page.Size = [2]int{size.X, size.Y}
 	for _, e := range s.printed {

@@ -175,6 +175,7 @@ func (s *sheet) items(panels []*catalogue.Panel) []*entry {
 		}
 	}
 	entries := append(s.maker.entries(s.rng, items, s.habits), others...)
+	s.misprint(entries)
 	if s.rng.IntN(2) == 0 {
 		entries = joinBloodPressure(entries)
 	}

@@ -22,12 +22,15 @@ const (
 	redResults   = "redresults"   // results in a colour of their own
 	watermark    = "watermark"    // pale words across the page
 	dateStamp    = "datestamp"    // a frame with words and a date over the print
+	misprint     = "misprint"     // units with other signs, or cut off
+	tight        = "tight"        // columns so narrow that their texts run together
+	headless     = "headless"     // the picture begins below the head
 )
 
 // Traits names everything that may happen to a page: in its composition, its
 // print, and the taking of its picture.
 func Traits() []string {
-	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns, redResults, watermark, dateStamp)
+	all := append(degrade.Traits(), anyOrder, inverted, partial, cutNames, threeColumns, redResults, watermark, dateStamp, misprint, tight, headless)
 	slices.Sort(all)
 	return all
 }
@@ -35,13 +38,16 @@ func Traits() []string {
 // rivals are traits of which a page has one at most: two of them together could
 // not be read by a person.
 var rivals = [][]string{
-	{"dotmatrix", "thermal", "faint", "bold"},
-	{"dotmatrix", "thermal", "faint", "lowres", "motion", "moire"},
-	{"lowres", "jpeg", "faint"},
-	{"redprint", "faint", "thermal"},
+	{"dotmatrix", "thermal", "faint", "pale", "bold"},
+	{"dotmatrix", "thermal", "faint", "pale", "lowres", "smallprint", "messenger", "motion", "moire", "screen"},
+	{"lowres", "smallprint", "messenger", "jpeg", "faint", "pale"},
+	{"redprint", "faint", "pale", "thermal"},
 	{"redprint", redResults},
-	{"phonelight", "faint"},
+	{"phonelight", "faint", "pale"},
 	{"patterned", watermark},
+	{"patterned", "pale"},
+	{"stamp", "pale"},
+	{"turned", headless},
 }
 
 // Some chooses n traits for a page of a layout, by its seed: readable ones that
