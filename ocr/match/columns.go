@@ -137,6 +137,7 @@ type columns struct {
 	// dotted is true when the page's zeros have a dot or stroke that readers
 	// stumble over.
 	dotted bool
+	usual  int // digits after the point of most numbers; 0 without such a habit
 }
 
 type placed struct {
@@ -324,7 +325,45 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 		}
 	}
 	c.dotted = stumbles >= dottedPage
+	c.usual = usualDecimals(lines)
 	return c
+}
+
+// Some laboratories print every result with as many decimals: 365.00.
+const (
+	usualShare  = 0.6
+	leastUsual  = 6 // fewer numbers show no habit
+	mostUsual   = 2 // decimals of such a habit
+)
+
+// usualDecimals gives the digits after the point that most numbers of a page
+// have, 0 when they differ or have none.
+func usualDecimals(lines [][]cell) int {
+	var counts [mostUsual + 1]int
+	all := 0
+	for _, cells := range lines {
+		for i := range cells {
+			c := &cells[i]
+			if c.look != numberLook || c.ordinal() > 0 || len(c.read) == 0 {
+				continue
+			}
+			for _, t := range c.read[0].tokens {
+				if t.Kind == value.NumberKind {
+					all++
+					if t.Number.Decimals < len(counts) {
+						counts[t.Number.Decimals]++
+					}
+					break
+				}
+			}
+		}
+	}
+	for d := 1; d < len(counts); d++ {
+		if all >= leastUsual && float64(counts[d]) >= usualShare*float64(all) {
+			return d
+		}
+	}
+	return 0
 }
 
 // dottedPage is how many stumbles over zeros make a page one of dotted zeros.

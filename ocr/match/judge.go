@@ -106,7 +106,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 	if unit == "" && fit == 0 {
 		unit = inferredUnit(indicator, interval)
-		if unit == "" && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
+		if unit == "" && !(m.words.unitless[indicator.Unit] && interval != nil) && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
 			v.doubt = "the unit was not read and would matter"
 			return // its unit was not read, and it matters
 		}
@@ -130,7 +130,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		decimals = indicator.Decimals
 	}
 	number, confidence, ok := value.Decide(value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched,
+		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched, Usual: r.usual,
 		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
 	})
 	if !ok {

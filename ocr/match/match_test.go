@@ -141,6 +141,9 @@ func TestLines(t *testing.T) {
 		{"ratio without unit and interval", "白球比 | A/G | 1.52", "albumin_globulin_ratio=1.52"},
 		{"code and value in one block", "红细胞压积 | HCT 41.2 | % | 35-45", "hematocrit=41.2"},
 		{"specific gravity read with a comma", "尿比重 | 1, 018 ~ 1.018 | 1.003-1.030", "urine_specific_gravity=1.018"},
+		{"instrument in brackets before the value", "尿红细胞计数(F-2000)7.2 | 0-25 | /uL", "urine_rbc_count=7.2"},
+		{"bracket torn off a negative", "尿糖 | 阴性( | ) | 阴性", "urine_glucose=0"},
+		{"ratio below one on a page of percentages", "游离/总PSA比值 | 0.18 | >0.15", "psa_free_ratio=0.18"},
 		// Names read badly or cut.
 		{"look-alikes", "肌酊 | CREA | 66 | umol/L | 57-97", "creatinine=66"},
 		{"spaces and a star read as a character", "和 葡萄 糖 | 5.1 | mmol/L | 3.9-6.1", "fasting_glucose=5.1"},
@@ -266,6 +269,20 @@ func TestPages(t *testing.T) {
 			"血糖 | 5.1 | mmol/L | 3.9-6.1",
 			"空腹血糖 | 5.1 | mmol/L | 3.9-6.1",
 		}, "fasting_glucose=5.1 fasting_glucose=5.1"},
+		{"unit lost where others print their own", []string{
+			"总蛋白 | 71.2 | g/L | 65-85",
+			"白蛋白 | 42.1 | g/L | 40-55",
+			"总胆固醇 | 4.62",
+		}, "albumin=42.1 total_cholesterol=4.62 total_protein=71.2"},
+		{"two decimals on everything", []string{
+			"血小板 | 361.00 | 10^9/L | 125-350",
+			"血红蛋白 | 141.00 | g/L | 130-175",
+			"红细胞 | 4.91 | 10^12/L | 4.3-5.8",
+			"白细胞 | 6.10 | 10^9/L | 3.5-9.5",
+			"平均红细胞体积 | 91.20 | fL | 82-100",
+			"红细胞压积 | 44.70 | % | 40-50",
+			"红细胞分布宽度 | 13.10 | * | % | 11-16",
+		}, "hematocrit=44.7 hemoglobin=141 mcv=91.2 platelet_count=361 rdw_cv=13.1A red_blood_cell_count=4.91 white_blood_cell_count=6.1"},
 		{"same item in two units", []string{
 			"总胆固醇 | 5.17 | mmol/L | 0-5.2",
 			"总胆固醇 | 200 | mg/dL | 0-201",

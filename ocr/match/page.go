@@ -109,6 +109,7 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 			segments = append(segments, m.segments(i, cells, finds[i], cols)...)
 		}
 	}
+	cols.units = hints(cols.units, segments)
 	rows := make([]row, len(segments))
 	var votes []vote
 	for i, s := range segments {
@@ -129,6 +130,29 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 		settle(full[name])
 	}
 	return full
+}
+
+// hints drops, of the units that a page prints, those that only stand beside
+// items whose standard unit they are: they tell nothing of another item's unit.
+// mg/dL beside bilirubin does, g/L beside protein does not.
+func hints(units []string, segments []*segment) []string {
+	explained, told := map[string]bool{}, map[string]bool{}
+	for _, s := range segments {
+		it := s.unambiguous()
+		if it == nil {
+			continue
+		}
+		for i := range s.parts {
+			for _, unit := range s.parts[i].units {
+				if it.indicators[0].IsStandard(unit) {
+					explained[unit] = true
+				} else {
+					told[unit] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(units, func(u string) bool { return explained[u] && !told[u] })
 }
 
 // Two lines that claim one indicator: as likely when their similarities are

@@ -18,6 +18,7 @@ type row struct {
 	marks     bool     // the page prints marks
 	pageUnits []string // every unit on the page, as read
 	dotted    bool     // the page's zeros are misread
+	usual     int      // digits after the point of most numbers on the page; 0 without such a habit
 	legible   bool     // the page and the lines around were read surely
 }
 
@@ -41,7 +42,7 @@ var pickBase = map[look]float64{numberLook: 1, comparedLook: 0.75, pairLook: 0.9
 
 // pick assigns the parts of a segment to their roles.
 func (m *Matcher) pick(s *segment, cols *columns) row {
-	r := row{segment: s, marks: cols.marks, pageUnits: cols.units, dotted: cols.dotted}
+	r := row{segment: s, marks: cols.marks, pageUnits: cols.units, dotted: cols.dotted, usual: cols.usual}
 	best, next, at := -10.0, -10.0, -1
 	scores := make([]float64, len(s.parts))
 	roles := make([]role, len(s.parts))
@@ -104,6 +105,9 @@ func (m *Matcher) clearlyFirst(parts []part, scores []float64, at int) bool {
 	for i, score := range scores {
 		if i == at || scores[at]-score >= pickLead {
 			continue
+		}
+		if i > at && parts[at].look == numberLook && parts[i].look == comparedLook {
+			continue // 0.18 >0.15
 		}
 		if i < at || parts[i].look != parts[at].look || parts[i].look == numberLook || parts[i].look == pairLook {
 			return false

@@ -139,12 +139,23 @@ func (e Evidence) unsure(c *candidate) bool {
 		return c.major < majorAgreed
 	}
 	least := majorAlone
+	if e.plain(c.number) {
+		least = majorPlain
+	}
 	for _, r := range e.Readings {
 		if r.Minor && r.Trust >= serious && differ(r.Number, c.number) && !arrowLike(c.number, r.Number) && e.weigh(r.Number) >= e.weigh(c.number) {
 			least = certain
 		}
 	}
 	return c.major < least
+}
+
+// plain reports whether everything printed beside a number speaks for it: it
+// lies inside a two-sided interval, as a page that marks what lies outside
+// shows no mark, and has as many decimals as the interval.
+func (e Evidence) plain(n Number) bool {
+	return e.Interval != nil && e.Interval.TwoSided && e.Interval.Position(n.Value) == 0 && e.Marks && e.Mark == NoMark &&
+		n.Repaired == 0 && n.Decimals > 0 && n.Decimals == e.Interval.Decimals
 }
 
 // overrules tells that a better reader's number stands against that of a

@@ -26,6 +26,7 @@ type Evidence struct {
 	High     float64
 	Touched  bool // other ink runs into the result and may have taken characters
 	Dotted   bool // zeros on this page are often read as 6, 8 or 9
+	Usual    int  // digits after the point of most numbers on the page; 0 without such a habit
 	Decimals int  // digits after the point that laboratories print in this unit; negative when unknown
 }
 
@@ -63,6 +64,7 @@ const (
 	manyDecimals   = 0.60
 	strange        = 0.50 // for each character taken for another
 	majorAlone     = 0.80 // less trust no evidence makes up for, which knows nothing of the last digit;
+	majorPlain     = 0.65 // the same where interval, mark and decimals all speak for it
 	majorAgreed    = 0.50 // the same where a minor reader agrees
 	enough         = 0.55 // less is no value
 	clear          = 1.40 // the best must be so many times better than the next
@@ -214,7 +216,7 @@ func (e Evidence) weighDecimals(n Number) float64 {
 	}
 	most := max(e.Interval.Decimals, e.Decimals)
 	switch {
-	case n.Decimals == e.Interval.Decimals || n.Decimals == e.Decimals:
+	case n.Decimals == e.Interval.Decimals || n.Decimals == e.Decimals || e.Usual > 0 && n.Decimals == e.Usual:
 		return sameDecimals
 	case n.Decimals == 0 && min(e.Interval.Decimals, e.Decimals) > 0:
 		return noDecimals

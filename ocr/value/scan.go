@@ -216,6 +216,13 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 			return append(tokens, inner, Token{Kind: MarkKind, Text: text[len(text)-n:], Start: end - n, End: end, Mark: mark.mark, Sure: mark.sure})
 		}
 	}
+	if at := strings.LastIndexByte(text, ')'); at > 0 && at+1 < len(text) {
+		// 红细胞(仪器)7.0: a name, what counted it, and the result.
+		inner := Token{Text: text[at+1:], Start: start + at + 1, End: end}
+		if w.whole(&inner, isUnit) && inner.Kind == NumberKind && inner.Number.Compare == "" {
+			return append(tokens, Token{Text: text[:at+1], Start: start, End: start + at + 1}, inner)
+		}
+	}
 	if number, ok := w.repair(text); ok {
 		token.Kind, token.Number = NumberKind, number
 	} else if mark, ok := w.suffix(text); ok {
@@ -228,6 +235,10 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 func (w *Words) whole(t *Token, isUnit func(string) bool) bool {
 	if grade, ok := w.Grade(t.Text); ok {
 		t.Kind, t.Grade = GradeKind, grade
+		return true
+	}
+	if grade, ok := w.Grade(strings.TrimRight(t.Text, "(")); ok && grade == 0 {
+		t.Kind, t.Grade = GradeKind, grade // 阴性( of 阴性(-)
 		return true
 	}
 	if m := scaled.FindStringSubmatch(t.Text); m != nil {
