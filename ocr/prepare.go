@@ -12,6 +12,14 @@ import (
 // characters is the height in pixels to which a page's characters are brought.
 const characters = 30
 
+// working is the height of characters in pixels to which those of a cropped
+// sheet are shrunk at once: the light is measured in squares of fixed size, and
+// the grain of a sensor is finer than print.
+const working = 38
+
+// leastShrink is the factor above which it is not worth while.
+const leastShrink = 0.8
+
 // longSide bounds the picture before the size of its characters is known.
 const longSide = 3000
 
@@ -67,6 +75,10 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	show("1-gray", gray)
 	size := gray.Rect.Size()
 	gray, shrunk := page.Fit(gray, longSide)
+	if k := page.Oversized(gray, working); k < leastShrink {
+		gray = page.Resize(gray, int(float64(gray.Rect.Dx())*k), int(float64(gray.Rect.Dy())*k))
+		shrunk *= k
+	}
 	toPicture := page.Scale(shrunk)
 
 	v := flatten(gray)

@@ -67,6 +67,18 @@ func PrintHeight(g *image.Gray) float64 {
 	return em / shrunk
 }
 
+// Oversized returns the factor by which a picture is to be shrunk for its
+// characters to be at most em pixels high; 1 where they are or none are found.
+func Oversized(g *image.Gray, em float64) float64 {
+	const overview = 1500 // longer side in pixels, on which they are measured
+	small, shrunk := Fit(g, overview)
+	found := CharHeight(Components(Binarise(Flatten(small)))) / shrunk
+	if found <= em {
+		return 1
+	}
+	return em / found
+}
+
 // wordHeight joins components near the given height into words and takes the
 // height that most of the text's width has: names in Chinese characters, so
 // that the answer does not depend on how many digits a page has.
