@@ -14,7 +14,7 @@ import (
 	"tijian/ocr/layout"
 )
 
-// readLines reads every block; boxes are in pixels of the turned picture.
+// readLines reads every block; boxes are in pixels of the prepared page.
 func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 	cutter := layout.NewCutter(s.gray, s.rows)
 	em := s.em * e.size(cutter, s)
@@ -30,7 +30,7 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 		lines[i].Blocks = make([]block.Block, len(row.Blocks))
 		for j, b := range row.Blocks {
 			target := &lines[i].Blocks[j]
-			target.Box = outline(b.Box, s.back, s.size)
+			target.Box = b.Box
 			group.Go(func() (err error) {
 				target.Touched = cutter.Touched(b, s.em)
 				if mark := layout.Mark(b, s.em); mark != "" {

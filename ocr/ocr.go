@@ -99,9 +99,9 @@ func (r *Recogniser) Close() { r.eyes.pool.Close() }
 
 // An Examination is what recognition saw of a picture on its way to a result.
 type Examination struct {
-	Page     block.Page  // what was read, without asking what it means
-	Quarters int         // by which the picture was turned clockwise; Page's places are those of the turned one
-	Full     result.Full // places on the picture as it was given
+	Page  block.Page                            // what was read, without asking what it means
+	Place func(image.Rectangle) image.Rectangle // from Page's places to the picture as it was given; nil where nothing was read
+	Full  result.Full                           // places on the picture as it was given
 }
 
 // Recognise reads a picture file. hint is the layout that the client named,
@@ -120,7 +120,7 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 // Examine is Recognise for those who measure it: it tells what was read too.
 // With an error the Examination holds what was seen so far; Full is nil.
 func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
-	seen.Page, seen.Quarters, err = r.page(ctx, data, hint)
+	seen.Page, seen.Place, err = r.page(ctx, data, hint)
 	if err != nil {
 		return seen, err
 	}
@@ -132,13 +132,20 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 		return seen, known(err)
 	}
 	seen.Full = matcher.Page(&seen.Page)
-	unturned(seen.Full, seen.Quarters, seen.Page.Size)
+	for _, entries := range seen.Full {
+		for _, e := range entries {
+			for i, c := range e.Coords {
+				b := seen.Place(image.Rect(c[0], c[1], c[2], c[3]))
+				e.Coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
+			}
+		}
+	}
 	return seen, nil
 }
 
 // page reads a picture file into lines of blocks, without asking what they
-// mean; see tells of the quarters.
-func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (block.Page, int, error) {
+// mean; see tells of the places.
+func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (block.Page, func(image.Rectangle) image.Rectangle, error) {
 	limited := ctx
 	if r.options.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -147,13 +154,13 @@ func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (
 	}
 	img, err := r.decode(data, hint)
 	if err != nil {
-		return block.Page{}, 0, err
+		return block.Page{}, nil, err
 	}
-	page, quarters, err := r.eyes.see(limited, img, hint, r.options.Debug)
+	page, place, err := r.eyes.see(limited, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return block.Page{}, 0, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
+		return block.Page{}, nil, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
 	}
-	return page, quarters, err
+	return page, place, err
 }
 
 // thresholds gives the quality limits in force for a layout.

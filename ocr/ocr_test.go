@@ -175,7 +175,7 @@ func TestTurnedReportIsRead(t *testing.T) {
 	}
 }
 
-func TestUnturned(t *testing.T) {
+func TestPlace(t *testing.T) {
 	size := image.Pt(30, 50)
 	g := image.NewGray(image.Rectangle{Max: size})
 	draw.Draw(g, image.Rect(4, 7, 11, 20), image.White, image.Point{}, draw.Src)
@@ -189,9 +189,8 @@ func TestUnturned(t *testing.T) {
 				}
 			}
 		}
-		full := result.Full{"x": {{Coords: [][4]int{{box.Min.X, box.Min.Y, box.Max.X, box.Max.Y}}}}}
-		unturned(full, quarters, turned.Rect.Size())
-		if got, want := full["x"][0].Coords[0], [4]int{4, 7, 11, 20}; got != want {
+		s := sheet{back: page.Scale(1), quarters: quarters, size: turned.Rect.Size()}
+		if got, want := s.place(box), image.Rect(4, 7, 11, 20); got != want {
 			t.Errorf("%d quarters: %v, want %v", quarters, got, want)
 		}
 	}

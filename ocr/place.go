@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"tijian/ocr/page"
-	"tijian/ocr/result"
 )
 
 // outline is the box, in pixels of a picture of size, around a box of the
@@ -25,22 +24,31 @@ func outline(b image.Rectangle, back page.Map, size image.Point) image.Rectangle
 		Intersect(image.Rectangle{Max: size})
 }
 
-// unturned gives places on a picture that was turned clockwise by quarters,
-// of size after turning, as places on the picture before.
-func unturned(full result.Full, quarters int, size image.Point) {
-	w, h := size.X, size.Y
-	for _, entries := range full {
-		for _, e := range entries {
-			for i, c := range e.Coords {
-				switch quarters {
-				case 1:
-					e.Coords[i] = [4]int{c[1], w - c[2], c[3], w - c[0]}
-				case 2:
-					e.Coords[i] = [4]int{w - c[2], h - c[3], w - c[0], h - c[1]}
-				case 3:
-					e.Coords[i] = [4]int{h - c[3], c[0], h - c[1], c[2]}
-				}
-			}
+// place gives a place of the prepared page as one of the picture.
+func (s *sheet) place(b image.Rectangle) image.Rectangle {
+	size := s.size
+	if s.quarters&1 == 1 {
+		size.X, size.Y = size.Y, size.X
+	}
+	return outline(b, s.toPicture(), size)
+}
+
+// toPicture leads from the prepared page to the picture.
+func (s *sheet) toPicture() page.Map { return s.back.Then(unturn(s.quarters&3, s.size)) }
+
+// unturn leads from a picture that was turned clockwise by quarters, of size
+// after turning, to the picture before.
+func unturn(quarters int, size image.Point) page.Map {
+	w, h := float64(size.X-1), float64(size.Y-1)
+	return func(x, y float64) (float64, float64) {
+		switch quarters {
+		case 1:
+			return y, w - x
+		case 2:
+			return w - x, h - y
+		case 3:
+			return h - y, x
 		}
+		return x, y
 	}
 }

@@ -23,8 +23,9 @@ const leastShrink = 0.8
 // longSide bounds the picture before the size of its characters is known.
 const longSide = 3000
 
-// maxSkew is the greatest angle by which a page may be turned, in radians.
-const maxSkew = 15 * math.Pi / 180
+// maxSkew is the greatest angle by which a page may be turned, in radians: more
+// is a page on its side.
+const maxSkew = 45 * math.Pi / 180
 
 // mostPixels bounds the enlarged picture.
 const mostPixels = 24e6

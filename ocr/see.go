@@ -23,25 +23,25 @@ type eyes struct {
 	net  *compact.Net // nil: Tesseract alone
 }
 
-// see turns an upright picture into lines of read blocks. When the report lies
-// or stands on its head in the picture, places are those of the picture turned
-// clockwise by quarters, so that lines run from left to right.
-func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, quarters int, err error) {
+// see turns an upright picture into lines of read blocks. Their places are on
+// the prepared page, where rows are level and columns upright however the
+// picture was taken; place leads from there to the picture.
+func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, place func(image.Rectangle) image.Rectangle, err error) {
 	s, err := e.upright(ctx, page.Unstamped(img), show)
 	if err != nil {
-		return out, 0, err
+		return out, nil, err
 	}
-	out = block.Page{Size: s.size, Layout: hint}
+	out = block.Page{Size: s.gray.Rect.Size(), Layout: hint}
 	out.Lines, err = e.readLines(ctx, s)
 	if err != nil {
-		return out, 0, err
+		return out, nil, err
 	}
 	var found block.Layout
 	out.Lines, found = layout.Arrange(out.Lines, out.Size.X, s.grid)
 	if hint == block.Default {
 		out.Layout = found
 	}
-	return out, s.quarters & 3, nil
+	return out, s.place, nil
 }
 
 // Readings of a page that stands on its head are as good as guessed.

@@ -29,7 +29,7 @@ func Segmented(ctx context.Context, picture image.Image) (*Segments, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Segments{Gray: s.gray, Em: s.em, Back: s.back.Then(unturn(s.quarters&3, s.size))}
+	out := &Segments{Gray: s.gray, Em: s.em, Back: s.toPicture()}
 	for _, row := range s.rows {
 		var segments []Segment
 		for _, b := range row.Blocks {
@@ -42,21 +42,4 @@ func Segmented(ctx context.Context, picture image.Image) (*Segments, error) {
 		out.Rows = append(out.Rows, segments)
 	}
 	return out, nil
-}
-
-// unturn leads from a picture that was turned clockwise by quarters, of size
-// after turning, to the picture before.
-func unturn(quarters int, size image.Point) page.Map {
-	w, h := float64(size.X-1), float64(size.Y-1)
-	return func(x, y float64) (float64, float64) {
-		switch quarters {
-		case 1:
-			return y, w - x
-		case 2:
-			return w - x, h - y
-		case 3:
-			return h - y, x
-		}
-		return x, y
-	}
 }

@@ -26,7 +26,7 @@ type Reading struct {
 // A Block is a run of characters on one line without a gap as wide as a
 // column's; often one cell of a table.
 type Block struct {
-	Box      image.Rectangle // pixels of the upright image; Max is exclusive
+	Box      image.Rectangle // pixels of the prepared page; Max is exclusive
 	Readings []Reading       // best guess for the block's role first
 	Touched  bool            // other ink runs into it and may have taken characters
 }
@@ -59,7 +59,7 @@ const (
 
 // A Page is the reading of a whole picture.
 type Page struct {
-	Size   image.Point // of the upright image, in pixels
+	Size   image.Point // of the prepared page, in pixels
 	Layout Layout      // as detected, or as the client said
 	Lines  []Line      // reading order: column by column, top to bottom
 }

@@ -136,6 +136,13 @@ func wordHeight(components []Component, peak float64) float64 {
 	return peak / 0.72
 }
 
+// Most pictures are turned by less than nearlyLevel (radians); a page that is
+// turned by more has rows that stand out farLead times as well as any there.
+const (
+	nearlyLevel = 15 * math.Pi / 180
+	farLead     = 1.15
+)
+
 // Skew returns the angle (radians, positive when text climbs downwards to the
 // right) by which most rows are turned, searched within limit, and how sharp
 // the rows stand out there (1: not at all).
@@ -165,7 +172,17 @@ func Skew(components []Component, em, limit float64) (angle, sharpness float64) 
 		}
 	}
 	const degree = math.Pi / 180
-	search(-limit, limit, 0.5*degree)
+	near := min(limit, nearlyLevel)
+	search(-near, near, 0.5*degree)
+	// Characters line up on slopes too, though not as well as along their rows.
+	if level, at := top, best; limit > near {
+		top *= farLead
+		search(-limit, -near, 0.5*degree)
+		search(near, limit, 0.5*degree)
+		if best == at {
+			top = level
+		}
+	}
 	slices.Sort(scores)
 	middle := scores[len(scores)/2]
 	search(best-0.5*degree, best+0.5*degree, 0.1*degree)

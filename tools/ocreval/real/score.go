@@ -1,6 +1,7 @@
 package real
 
 import (
+	"image"
 	"slices"
 	"strings"
 
@@ -67,7 +68,7 @@ func Judge(r *Report, seen *ocr.Examination, err error) *Sheet {
 	values, full := result.Simple{}, result.Full{}
 	var page *text
 	if seen != nil {
-		full, page = seen.Full, newText(&seen.Page, seen.Quarters)
+		full, page = seen.Full, newText(&seen.Page, seen.Place)
 		if err == nil {
 			values = full.Simple()
 		}
@@ -184,7 +185,7 @@ type line struct {
 	box    [4]int
 }
 
-func newText(p *block.Page, quarters int) *text {
+func newText(p *block.Page, place func(image.Rectangle) image.Rectangle) *text {
 	t := &text{}
 	for _, l := range p.Lines {
 		var out line
@@ -197,17 +198,13 @@ func newText(p *block.Page, quarters int) *text {
 			if len(b.Readings) > 0 {
 				out.shown = append(out.shown, b.Readings[0].Text)
 			}
-			c := [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y}
+			at := place(b.Box)
+			c := [4]int{at.Min.X, at.Min.Y, at.Max.X, at.Max.Y}
 			if i == 0 {
 				out.box = c
 			}
 			out.box = [4]int{min(out.box[0], c[0]), min(out.box[1], c[1]), max(out.box[2], c[2]), max(out.box[3], c[3])}
 		}
-		if quarters == 0 {
-			t.lines = append(t.lines, out)
-			continue
-		}
-		out.box = [4]int{}
 		t.lines = append(t.lines, out)
 	}
 	return t
