@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"tijian/ocr/result"
 	"tijian/server/config"
 	"tijian/server/fetch"
 	"tijian/server/store"
@@ -25,8 +25,8 @@ func (still) Picture(context.Context, string, *fetch.Share) ([]byte, error) {
 	return []byte("picture"), nil
 }
 func (still) Call(context.Context, string) error { return nil }
-func (still) Recognise(context.Context, []byte, string) (json.RawMessage, error) {
-	return json.RawMessage(`{}`), nil
+func (still) Recognise(context.Context, []byte, string) (result.Reading, error) {
+	return result.Full{}.Reading()
 }
 
 // A backup made while tasks wait goes on where the service was.

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"tijian/engine"
 	"tijian/ocr/block"
 	"tijian/ocr/isolate"
+	"tijian/ocr/result"
 	"tijian/server/config"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
@@ -120,7 +120,7 @@ func (w *workshop) close() {
 type reader struct{ pool *isolate.Pool }
 
 // Recognise implements task.Recogniser.
-func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
 	hint := block.Layout(layout)
 	if layout == "" {
 		hint = block.Default

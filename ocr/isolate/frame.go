@@ -12,6 +12,7 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
+	"tijian/ocr/result"
 )
 
 // maxFrame bounds what one side believes of the other's lengths.
@@ -58,12 +59,12 @@ type request struct {
 
 // reply is the frame that answers a picture: a result, or an error.
 type reply struct {
-	Result json.RawMessage `json:",omitempty"`
+	Result *result.Reading `json:",omitempty"`
 	Code   string          `json:",omitempty"` // of an *ocr.Error
 	Error  string          `json:",omitempty"`
 }
 
-func replyOf(result any, err error) reply {
+func replyOf(full result.Full, err error) reply {
 	var known *ocr.Error
 	switch {
 	case errors.As(err, &known):
@@ -71,21 +72,23 @@ func replyOf(result any, err error) reply {
 	case err != nil:
 		return reply{Error: err.Error()}
 	}
-	data, err := json.Marshal(result)
+	reading, err := full.Reading()
 	if err != nil {
 		return reply{Error: err.Error()}
 	}
-	return reply{Result: data}
+	return reply{Result: &reading}
 }
 
-func (r *reply) outcome() (json.RawMessage, error) {
+func (r *reply) outcome() (result.Reading, error) {
 	switch {
 	case r.Code != "":
-		return nil, &ocr.Error{Code: r.Code, Message: r.Error}
+		return result.Reading{}, &ocr.Error{Code: r.Code, Message: r.Error}
 	case r.Error != "":
-		return nil, errors.New(r.Error)
+		return result.Reading{}, errors.New(r.Error)
+	case r.Result == nil:
+		return result.Reading{}, errors.New("the recogniser's answer is empty")
 	}
-	return r.Result, nil
+	return *r.Result, nil
 }
 
 // writeJSON writes a value as one frame and flushes.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -92,8 +93,18 @@ func TestRecognise(t *testing.T) {
 			t.Fatal(err)
 		}
 		var full map[string][]struct{ Value *float64 }
-		if err := json.Unmarshal(answer, &full); err != nil || len(full) < 10 {
+		if err := json.Unmarshal(answer.Full, &full); err != nil || len(full) < 10 {
 			t.Errorf("%d indicators, %v", len(full), err)
+		}
+		for name, steps := range answer.Steps {
+			for i, step := range steps {
+				if step <= 0 && full[name][i].Value != nil && *full[name][i].Value != math.Trunc(*full[name][i].Value) {
+					t.Errorf("%s is %v in steps of %v", name, *full[name][i].Value, step)
+				}
+			}
+		}
+		if len(answer.Steps) != len(full) {
+			t.Errorf("steps of %d indicators, want %d", len(answer.Steps), len(full))
 		}
 	}
 	if len(p.idle) != 1 {

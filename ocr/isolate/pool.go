@@ -5,7 +5,6 @@ package isolate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"tijian/ocr"
 	"tijian/ocr/block"
 	"tijian/ocr/picture"
+	"tijian/ocr/result"
 )
 
 // ErrClosed says that the pool was closed.
@@ -56,37 +56,37 @@ func New(o Options) *Pool {
 	return &Pool{options: o, slots: make(chan struct{}, max(o.Children, 1))}
 }
 
-// Recognise reads one picture file: the result's full form as JSON. Refused
+// Recognise reads one picture file. Refused
 // pictures, and ones that take too long, give an *ocr.Error; a child that died
 // gives one with Died, worth another try.
-func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) (json.RawMessage, error) {
+func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) (result.Reading, error) {
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return result.Reading{}, ctx.Err()
 	}
 	knowledge := p.options.Knowledge()
 	c, err := p.take(knowledge)
 	if err != nil {
-		return nil, err
+		return result.Reading{}, err
 	}
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if p.options.TimeLimit > 0 {
 		limited, cancel = context.WithTimeout(ctx, p.options.TimeLimit)
 	}
 	defer cancel()
-	result, err := c.recognise(limited, request{Layout: layout, Quality: knowledge.Quality}, data)
+	reading, err := c.recognise(limited, request{Layout: layout, Quality: knowledge.Quality}, data)
 	switch {
 	case c.broken && ctx.Err() != nil:
-		return nil, ctx.Err()
+		return result.Reading{}, ctx.Err()
 	case c.broken && limited.Err() != nil:
-		return nil, &ocr.Error{Code: ocr.RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", p.options.TimeLimit)}
+		return result.Reading{}, &ocr.Error{Code: ocr.RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", p.options.TimeLimit)}
 	case c.broken:
-		return nil, err
+		return result.Reading{}, err
 	}
 	p.give(c)
-	return result, err
+	return reading, err
 }
 
 // take returns an idle child that has the knowledge asked for, or a new one.

@@ -3,12 +3,13 @@ package isolate
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"time"
+
+	"tijian/ocr/result"
 )
 
 // A child is one process that recognises pictures one after the other.
@@ -72,7 +73,7 @@ func (d *Died) Died() bool { return true }
 
 // recognise sends one picture and waits for its answer. When ctx ends first,
 // or the child dies, the child is killed and marked broken.
-func (c *child) recognise(ctx context.Context, q request, picture []byte) (json.RawMessage, error) {
+func (c *child) recognise(ctx context.Context, q request, picture []byte) (result.Reading, error) {
 	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
 	err := c.send(q, picture)
 	var answer reply
@@ -83,7 +84,7 @@ func (c *child) recognise(ctx context.Context, q request, picture []byte) (json.
 		if err == nil {
 			err = ctx.Err() // killed at the very moment it answered
 		}
-		return nil, c.died(err)
+		return result.Reading{}, c.died(err)
 	}
 	return answer.outcome()
 }

@@ -14,6 +14,7 @@ import (
 type verdict struct {
 	value      *float64
 	confidence float64
+	step       float64 // result.Entry's
 	fit        float64 // how unit, kind and range of values speak for the indicator
 	unit       bool    // a unit of the indicator is printed
 	doubt      string  // why there is no value
@@ -148,6 +149,9 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 	standard = round(standard)
 	v.value, v.confidence = &standard, confidence
+	zero, _ := indicator.ToStandard(0, unit)
+	digit, _ := indicator.ToStandard(math.Pow10(-number.Decimals), unit)
+	v.step = math.Abs(digit - zero)
 }
 
 // nearStandard reports whether a unit is an indicator's standard one but for a

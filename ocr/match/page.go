@@ -414,7 +414,7 @@ func (r *row) entry(sim float64, v verdict, line block.Line) result.Entry {
 	if v.value == nil {
 		e.Doubt = v.doubt
 	} else {
-		e.Value, e.IdxOfValue = v.value, r.result.cell
+		e.Value, e.IdxOfValue, e.Step = v.value, r.result.cell, v.step
 		e.Confidence = math.Round(v.confidence*min(1, sim)*1000) / 1000
 	}
 	return e

@@ -15,6 +15,9 @@ type Entry struct {
 	Flag       string   `json:"flag"`         // H, L, A or "", from the printed mark
 	Confidence float64  `json:"confidence"`   // of the value, 0 to 1
 
+	// Step is what one in the last printed digit of Value is worth in the
+	// standard unit: 0.01 of 5.60. 0 without a printed number.
+	Step float64 `json:"-"`
 	// Doubt says why Value is nil although the row prints a result, for those
 	// who measure recognition; "" otherwise.
 	Doubt string `json:"-"`

@@ -3,6 +3,7 @@ package result
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"testing"
 )
 
@@ -21,6 +22,26 @@ func TestSimple(t *testing.T) {
 	}
 	if got := Full(nil).Simple(); got == nil || len(got) != 0 {
 		t.Errorf("nothing gives %v, want an empty map", got)
+	}
+}
+
+// A reading arrives as it was sent, with what its JSON leaves out.
+func TestReading(t *testing.T) {
+	full := Full{"a": {{Sim: 1, Value: number(5.6), Step: 0.01, Coords: [][4]int{{1, 2, 3, 4}}}, {Sim: 0.7, IdxOfValue: -1}}, "b": {{Sim: 1}}}
+	sent, err := full.Reading()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := sent.Open()
+	if err != nil || !reflect.DeepEqual(got, full) {
+		t.Errorf("got %+v, %v, want %+v", got, err, full)
+	}
+	sent.Steps = map[string][]float64{"a": {0.01, 0, 1}}
+	if got, err = sent.Open(); err != nil || got["a"][0].Step != 0.01 || got["b"][0].Step != 0 {
+		t.Errorf("with steps that don't fit: %+v, %v", got, err)
+	}
+	if _, err := (Reading{}).Open(); err == nil {
+		t.Error("nothing was opened")
 	}
 }
 

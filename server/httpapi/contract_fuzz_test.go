@@ -47,6 +47,8 @@ func FuzzContract(f *testing.F) {
 		{"POST", "/api/keywords?format=full", "alice", "application/json; charset=utf-8", `{"text":"肝囊肿 1.2cm×0.8cm可能，胆囊未见异常","context":"report"}`},
 		{"POST", "/api/keywords", "JWT x", contentJSON, `{"text":""}`},
 		{"POST", "/tasks/", "", contentJSON, `{"task_id":"` + newID + `","img_url":"https://h.example/","layout":"TABLE","callback_url":null}`},
+		{"POST", "/tasks", "alice", contentJSON, `{"task_id":"` + newID + `","img_url":"https://h.example/","img_urls":["https://h.example/2","http://k.example/3"]}`},
+		{"GET", "/tasks/" + pagesID + "?format=full", "", "", ""},
 		{"GET", "/tasks/" + openID + "?format=full", "", "", ""},
 		{"GET", "/tasks/" + aliceID, "alice", "", ""},
 		{"POST", "/rules/reload", "Bearer x", "", ""},

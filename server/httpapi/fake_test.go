@@ -38,6 +38,7 @@ const (
 	aliceID  = "22222222-2222-4222-8222-222222222222" // posted by alice
 	sharedID = "33333333-3333-4333-8333-333333333333" // posted by both
 	failedID = "44444444-4444-4444-8444-444444444444"
+	pagesID  = "66666666-6666-4666-8666-666666666666" // of several pictures
 	newID    = "0D6F7A3E-6C0B-5B1F-9F0E-3A1D2C4B5E6F"
 )
 
@@ -201,6 +202,10 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	failed := f.tasks[[2]string{"", failedID}]
 	failed.CallbackURL = str("http://open.example/done?sig=1#x")
 	f.tasks[[2]string{"", failedID}] = failed
+	pages := stored("", pagesID, "http://open.example/1?a", task.Done, "",
+		json.RawMessage(strings.ReplaceAll(strings.ReplaceAll(string(recognised), `"confidence":0}`, `"confidence":0,"image":1}`), `"confidence":0.9}`, `"confidence":0.9,"image":0}`)))
+	pages.ImageURLs = []string{"http://open.example/2?b", "http://open.example/3"}
+	f.tasks[[2]string{"", pagesID}] = pages
 	var log bytes.Buffer
 	options := Options{
 		Tasks: f, Assessor: f, Keywords: f, Users: f, Tokens: tokens,

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
 )
 
 // A scenario is one request and what must come back.
@@ -180,7 +181,15 @@ func TestPostTask(t *testing.T) {
 	const answer = `{"task_id":"` + newID + `","img_url":"https://h.example/a.jpg?sig=<&>","layout":null,"callback_url":null,` +
 		`"datetime":"2026-03-01T12:00:00.123456+00:00","status":"CREATED","error":"","result":{}}`
 	with := func(field string) string {
-		return `{"task_id":"` + newID + `","img_url":"https://h.example/",` + field + `}`
+		id := `"task_id":"` + newID + `",`
+		if strings.Contains(field, "task_id") {
+			id = ""
+		}
+		return `{` + id + `"img_url":"https://h.example/",` + field + `}`
+	}
+	ids := []string{uuid.NewString(), uuid.NewString(), uuid.NewString()}
+	urls := func(n int) string {
+		return `["https://h.example/"` + strings.Repeat(`,"https://h.example/"`, n-1) + `]`
 	}
 	image := func(url string) string { return `{"task_id":"` + newID + `","img_url":"` + url + `"}` }
 	const badURL = `{"detail":"img_url: must be an absolute http or https URL"}`
@@ -195,6 +204,21 @@ func TestPostTask(t *testing.T) {
 				`"datetime":"2026-03-01T12:00:00.123456+00:00","status":"CREATED","error":"","result":{}}`},
 		{name: "existing and done", path: "/tasks/", body: `{"task_id":"` + openID + `","img_url":"http://x.example/","layout":null,"callback_url":null}`, status: 200,
 			part: `"status":"DONE","error":"","result":{"triglycerides":1.86}}`},
+		{name: "several pictures", path: "/tasks/", body: with(`"img_urls":["https://h.example/2?sig=<&>","http://k.example/3"]`), user: "bob", status: 200,
+			part: `"img_url":"https://h.example/","img_urls":["https://h.example/2?sig=<&>","http://k.example/3"],"layout":null,`},
+		{name: "no further pictures", path: "/tasks/", body: with(`"task_id":"` + ids[0] + `","img_urls":[]`), status: 200, part: `"img_url":"https://h.example/","img_urls":[],"layout":null,`},
+		{name: "img_urls null", path: "/tasks/", body: with(`"task_id":"` + ids[1] + `","img_urls":null`), status: 200, part: `"img_url":"https://h.example/","layout":null,`},
+		{name: "nine further pictures", path: "/tasks/", body: with(`"task_id":"` + ids[2] + `","img_urls":` + urls(9)), status: 200, part: `"img_urls":` + urls(9)},
+		{name: "ten further pictures", path: "/tasks/", body: with(`"img_urls":` + urls(10)), status: 400, want: `{"detail":"img_urls: must have at most 9 elements, not 10"}`},
+		{name: "img_urls no array", path: "/tasks/", body: with(`"img_urls":"https://h.example/"`), status: 400, want: `{"detail":"img_urls: must be an array, not a string"}`},
+		{name: "img_urls of other things", path: "/tasks/", body: with(`"img_urls":["https://h.example/",7,null,"/a","https://u:p@h.example/"]`), status: 400,
+			want: `{"detail":"img_urls[1]: must be a string, not a number; img_urls[2]: must be a string, not null; img_urls[3]: must be an absolute http or https URL; ` +
+				`img_urls[4]: must not contain a user name or password"}`},
+		{name: "img_urls alone", path: "/tasks/", body: `{"task_id":"` + newID + `","img_urls":["https://h.example/"]}`, status: 400, want: `{"detail":"missing arguments: img_url"}`},
+		{name: "existing, some of its pictures", path: "/tasks/", body: `{"task_id":"` + pagesID + `","img_url":"http://open.example/1?a","img_urls":["http://open.example/2?b","http://open.example/3"]}`,
+			status: 200, part: `"img_url":"http://open.example/1?a","img_urls":["http://open.example/2?b","http://open.example/3"],`},
+		{name: "existing, one picture", path: "/tasks/", body: `{"task_id":"` + pagesID + `","img_url":"http://open.example/1?a"}`,
+			status: 200, part: `"img_url":"http://open.example/1?a","img_urls":["http://open.example/2","http://open.example/3"],`},
 		{name: "Bearer", path: "/tasks/", body: good, header: http.Header{"Authorization": {"Bearer x"}}, status: 401, want: notProvided, headers: challenge},
 		{name: "lower case", path: "/tasks/", body: good, header: http.Header{"Authorization": {"jwt x"}}, status: 401, want: notProvided, headers: challenge},
 		{name: "token alone", path: "/tasks/", body: good, header: http.Header{"Authorization": {"a.b.c"}}, status: 401, want: notProvided, headers: challenge},
@@ -256,6 +280,9 @@ func TestGetTask(t *testing.T) {
 		{name: "failed", method: "GET", path: "/tasks/" + failedID, status: 200,
 			want: `{"task_id":"` + failedID + `","img_url":"http://open.example/","layout":"TABLE","callback_url":"http://open.example/done","datetime":"2026-03-01T12:00:00.123456+00:00",` +
 				`"status":"ERROR","error":"IMAGE_PIXEL_ERROR: resolution 42 PPI, must be greater than 60 PPI (layout TABLE)","result":{}}`},
+		{name: "several pictures", method: "GET", path: "/tasks/" + pagesID, status: 200, part: `"img_url":"http://open.example/1","img_urls":["http://open.example/2","http://open.example/3"],`},
+		{name: "several pictures, full", method: "GET", path: "/tasks/" + pagesID + "?format=full", status: 200, part: `"flag":"","confidence":0,"image":1}`},
+		{name: "several pictures, simple", method: "GET", path: "/tasks/" + pagesID, status: 200, part: `"result":{"triglycerides":1.86}}`},
 		{name: "own", method: "GET", path: "/tasks/" + aliceID, user: "alice", status: 200, part: `"status":"PROCESSING","error":"","result":{}}`},
 		{name: "own before open", method: "GET", path: "/tasks/" + sharedID, user: "alice", status: 200, part: "http://alice.example/?sig=2"},
 		{name: "open with a token", method: "GET", path: "/tasks/" + sharedID, user: "bob", status: 200, part: "http://open.example/"},

@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
+	"tijian/engine/jsontree"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
@@ -33,6 +34,9 @@ func (a *API) postTask(c *gin.Context) {
 		return
 	}
 	submission.Owner = owner(c)
+	for range submission.ImageURLs {
+		a.postings.take(c, submission.Owner) // each is as much work as a task of its own
+	}
 	t, err := a.Tasks.Submit(c.Request.Context(), submission)
 	switch {
 	case errors.Is(err, task.ErrClientFull):
@@ -73,6 +77,12 @@ func seen(t task.Task, sent task.Submission) task.Task {
 	if t.ImageURL != sent.ImageURL {
 		t.ImageURL = fetch.WithoutQuery(t.ImageURL)
 	}
+	t.ImageURLs = slices.Clone(t.ImageURLs)
+	for i, address := range t.ImageURLs {
+		if i >= len(sent.ImageURLs) || address != sent.ImageURLs[i] {
+			t.ImageURLs[i] = fetch.WithoutQuery(address)
+		}
+	}
 	if t.CallbackURL != nil && (sent.CallbackURL == nil || *t.CallbackURL != *sent.CallbackURL) {
 		address := fetch.WithoutQuery(*t.CallbackURL)
 		t.CallbackURL = &address
@@ -84,14 +94,15 @@ func noTask(c *gin.Context) { fail(c, http.StatusNotFound, "task does not exist"
 
 // taskObject is a task on the wire.
 type taskObject struct {
-	TaskID      string  `json:"task_id"`
-	ImageURL    string  `json:"img_url"`
-	Layout      *string `json:"layout"`
-	CallbackURL *string `json:"callback_url"`
-	Datetime    string  `json:"datetime"`
-	Status      string  `json:"status"`
-	Error       string  `json:"error"`
-	Result      any     `json:"result"`
+	TaskID      string   `json:"task_id"`
+	ImageURL    string   `json:"img_url"`
+	ImageURLs   []string `json:"img_urls,omitzero"`
+	Layout      *string  `json:"layout"`
+	CallbackURL *string  `json:"callback_url"`
+	Datetime    string   `json:"datetime"`
+	Status      string   `json:"status"`
+	Error       string   `json:"error"`
+	Result      any      `json:"result"`
 }
 
 func (a *API) answerTask(c *gin.Context, t task.Task) {
@@ -103,6 +114,7 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 	answer(c, http.StatusOK, taskObject{
 		TaskID:      t.SubmittedID,
 		ImageURL:    t.ImageURL,
+		ImageURLs:   t.ImageURLs,
 		Layout:      t.Layout,
 		CallbackURL: t.CallbackURL,
 		Datetime:    timestamp(t.CreatedAt),
@@ -148,6 +160,7 @@ func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 	if s.ImageURL, ok = f.need("img_url"); ok {
 		f.check("img_url", a.Address(s.ImageURL))
 	}
+	s.ImageURLs = a.furtherPictures(&f)
 	if s.Layout = f.orNull("layout"); s.Layout != nil && !slices.Contains(layouts, *s.Layout) {
 		f.fault("layout", "must be SINGLE, DOUBLE or TABLE")
 	}
@@ -158,6 +171,34 @@ func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 		return s, errors.New(wrong)
 	}
 	return s, nil
+}
+
+// mostFurther is how many pictures a task may have beside img_url.
+const mostFurther = 9
+
+// furtherPictures reads img_urls, nil when it is absent or null.
+func (a *API) furtherPictures(f *fields) []string {
+	const key = "img_urls"
+	node := f.tree.Get(key)
+	switch {
+	case node == nil || node.Kind == jsontree.Null:
+		return nil
+	case node.Kind != jsontree.Array:
+		f.fault(key, "must be an array, not "+node.Kind.String())
+		return nil
+	case len(node.Items) > mostFurther:
+		f.fault(key, fmt.Sprintf("must have at most %d elements, not %d", mostFurther, len(node.Items)))
+		return nil
+	}
+	addresses := make([]string, len(node.Items))
+	for i, item := range node.Items {
+		path := fmt.Sprintf("%s[%d]", key, i)
+		var ok bool
+		if addresses[i], ok = f.text(path, item); ok {
+			f.check(path, a.Address(addresses[i]))
+		}
+	}
+	return addresses
 }
 
 // parseID returns the canonical form of a UUID written with or without its

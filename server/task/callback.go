@@ -49,13 +49,13 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 	defer m.active.Delete(job.ID)
 
 	name := host(job.Args.URL)
-	leave, pause := m.hosts.enter(name)
+	place, pause := m.hosts.enter(name)
 	if pause > 0 {
 		return river.JobSnooze(pause)
 	}
 	start := time.Now()
 	err := m.o.Fetch.Call(ctx, job.Args.URL)
-	leave()
+	place.leave()
 	if ctx.Err() != nil {
 		return ctx.Err() // stopping: the queue puts the job back
 	}

@@ -2,6 +2,7 @@ package task
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 )
@@ -13,21 +14,28 @@ type doors struct {
 	slowAfter      time.Duration
 
 	mu      sync.Mutex
-	inside  map[string][]time.Time // since when, oldest first
-	waiting map[string]int         // sent away and not yet let in, about
+	inside  map[string][]*pass
+	waiting map[string]int // sent away and not yet let in, about
+}
+
+// A pass is a place behind a door.
+type pass struct {
+	d     *doors
+	name  string
+	since time.Time // when its use began; zero while it is not used
 }
 
 func newDoors(most, slowMost int, slowAfter time.Duration) *doors {
-	return &doors{most: most, slowMost: slowMost, slowAfter: slowAfter, inside: map[string][]time.Time{}, waiting: map[string]int{}}
+	return &doors{most: most, slowMost: slowMost, slowAfter: slowAfter, inside: map[string][]*pass{}, waiting: map[string]int{}}
 }
 
 // enter counts one in, or says how long to wait before asking again: the longer
 // the more are waiting, so that a crowd asks no oftener than a few would.
-func (d *doors) enter(name string) (leave func(), pause time.Duration) {
+func (d *doors) enter(name string) (p *pass, pause time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	in := d.inside[name]
-	slow := len(in) > 0 && time.Since(in[0]) > d.slowAfter
+	slow := slices.ContainsFunc(in, func(p *pass) bool { return !p.since.IsZero() && time.Since(p.since) > d.slowAfter })
 	if len(in) >= d.most || slow && len(in) >= d.slowMost {
 		d.waiting[name]++
 		pause = 200 * time.Millisecond
@@ -39,24 +47,30 @@ func (d *doors) enter(name string) (leave func(), pause time.Duration) {
 	if d.waiting[name]--; d.waiting[name] <= 0 {
 		delete(d.waiting, name)
 	}
-	start := time.Now()
-	d.inside[name] = append(in, start)
-	return func() { d.leave(name, start) }, 0
+	p = &pass{d: d, name: name, since: time.Now()}
+	d.inside[name] = append(in, p)
+	return p, 0
 }
 
-func (d *doors) leave(name string, start time.Time) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	in := d.inside[name]
-	for i, t := range in {
-		if t.Equal(start) {
-			in = append(in[:i], in[i+1:]...)
-			break
-		}
+// use begins a new use of the place, or says that it is not used for now: a
+// place is slow by the length of one use.
+func (p *pass) use(used bool) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.since = time.Time{}
+	if used {
+		p.since = time.Now()
 	}
-	if len(in) == 0 {
-		delete(d.inside, name)
+}
+
+// leave gives the place back.
+func (p *pass) leave() {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	in := p.d.inside[p.name]
+	if in = slices.DeleteFunc(in, func(other *pass) bool { return other == p }); len(in) == 0 {
+		delete(p.d.inside, p.name)
 	} else {
-		d.inside[name] = in
+		p.d.inside[p.name] = in
 	}
 }

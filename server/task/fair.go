@@ -7,22 +7,23 @@ import (
 )
 
 // Clients take turns. A task's turn is a virtual time, as in start-time fair
-// queueing (Goyal, Vin, Cheng 1996) with tasks of equal cost: one behind the
+// queueing (Goyal, Vin, Cheng 1996) with pictures of equal cost: one behind the
 // client's last unfinished task, but not before the task that waits in front.
 // A client with 10,000 tasks and one with a single task so get every other
 // page; within a client the order is that of arrival. Tasks without a token
-// count as one client's.
+// count as one client's. A task of several pictures is so many turns and comes
+// with the last of them.
 //
 // The queue takes jobs by priority, then by the time they are scheduled for:
 // turns are written there as milliseconds of a long past day. An interrupted
 // or repeated task has a higher priority, so that it need not wait again.
 
 // nextTurn returns the turn of a client's new task.
-func nextTurn(ctx context.Context, tx *store.Tx, owner string) (int64, error) {
+func nextTurn(ctx context.Context, tx *store.Tx, owner string, pictures int) (int64, error) {
 	var front, last int64
 	err := tx.QueryRow(ctx, `SELECT
 		coalesce((SELECT min(turn) FROM tasks WHERE status = 'CREATED'),
 			(SELECT max(turn) FROM tasks WHERE status IN ('CREATED', 'PROCESSING')), 0),
 		coalesce((SELECT max(turn) FROM tasks WHERE owner = ? AND status IN ('CREATED', 'PROCESSING')), -1)`, owner).Scan(&front, &last)
-	return max(front, last+1), err
+	return max(front, last+1) + int64(pictures) - 1, err
 }

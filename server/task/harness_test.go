@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 	"go.uber.org/goleak"
 
+	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
@@ -61,8 +62,9 @@ func (f fetcher) Call(ctx context.Context, address string) error {
 // recogniser is a Recogniser made of a function.
 type recogniser func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error)
 
-func (r recogniser) Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
-	return r(ctx, picture, layout)
+func (r recogniser) Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
+	full, err := r(ctx, picture, layout)
+	return result.Reading{Full: full}, err
 }
 
 // echo is a result that shows what was recognised.

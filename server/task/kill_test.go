@@ -33,11 +33,22 @@ func child() {
 	fail(err)
 	m, err := Open(Options{
 		DB: db, Workers: 2, Lease: time.Second, CallbackBackoff: 50 * time.Millisecond,
-		Fetch: fetcher{call: loopback().Call},
+		Fetch: fetcher{call: loopback().Call, picture: func(ctx context.Context, address string) ([]byte, error) {
+			if strings.HasPrefix(address, "http://127.0.0.1:") {
+				return loopback().Picture(ctx, address, nil)
+			}
+			return []byte(address), nil
+		}},
 		Recogniser: recogniser(func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
-			if string(picture) == poison {
+			switch {
+			case string(picture) == poison:
 				time.Sleep(50 * time.Millisecond)
 				return nil, syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			case string(picture) == endless:
+				<-ctx.Done()
+				return nil, ctx.Err()
+			case picture[0] == '{':
+				return read(ctx, picture, layout)
 			}
 			time.Sleep(rand.N(10 * time.Millisecond))
 			return echo(ctx, picture, layout)
@@ -51,6 +62,9 @@ func child() {
 
 // poison is the address of a picture that kills whoever recognises it.
 const poison = "poison"
+
+// endless is a picture whose recognition does not end.
+const endless = "endless"
 
 // spawn starts a worker process and waits until it is about to work.
 func spawn(t *testing.T, dsn string) *exec.Cmd {

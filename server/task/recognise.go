@@ -40,7 +40,8 @@ func (w *recogniseWorker) NextRetry(job *river.Job[recogniseArgs]) time.Time {
 type run struct {
 	recogniseArgs
 	job               *river.Job[recogniseArgs]
-	imageURL          string
+	addresses         []string // of the pictures, img_url first
+	several           bool     // img_urls was given
 	layout            string
 	callbackURL       *string
 	created           time.Time
@@ -73,7 +74,7 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 		return err
 	}
 	if r.crashes >= m.o.Crashes {
-		return m.end(ctx, r, nil, failure{ocrError, fmt.Sprintf("recognition was broken off %d times", r.crashes)})
+		return m.end(ctx, r, nil, failure{kind: ocrError, message: fmt.Sprintf("recognition was broken off %d times", r.crashes)})
 	}
 	result, err := m.try(ctx, r)
 	switch {
@@ -90,7 +91,8 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 	if died(err) {
 		r.crashed = true
 		if r.crashes+1 >= m.o.Deaths {
-			return m.end(ctx, r, nil, failure{ocrError, fmt.Sprintf("the picture ended the process that read it, %d times", r.crashes+1)})
+			f.message = fmt.Sprintf("the picture ended the process that read it, %d times", r.crashes+1)
+			return m.end(ctx, r, nil, f)
 		}
 	}
 	if passing && r.failures+1 < m.o.Tries {
@@ -107,71 +109,22 @@ func (m *Manager) work(ctx context.Context, job *river.Job[recogniseArgs]) error
 // being processed once its recognition begins, and a write costs a flush.
 func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*run, error) {
 	r := &run{recogniseArgs: job.Args, job: job}
-	var layout *string
+	var first string
+	var further, layout *string
 	var created int64
-	err := m.db.QueryRow(ctx, `SELECT image_url, layout, callback_url, created_at, failures, crashes FROM tasks
+	err := m.db.QueryRow(ctx, `SELECT image_url, image_urls, layout, callback_url, created_at, failures, crashes FROM tasks
 		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`, r.Owner, r.ID, job.ID).
-		Scan(&r.imageURL, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
+		Scan(&first, &further, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errGone
 	}
+	if err != nil {
+		return nil, err
+	}
+	more, err := readAddresses(further)
+	r.addresses, r.several = append([]string{first}, more...), further != nil
 	r.layout, r.created = value(layout), store.FromMicros(created)
 	return r, err
-}
-
-// try fetches and recognises.
-func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
-	leave, pause := m.admit(r)
-	if pause > 0 {
-		return nil, held{pause}
-	}
-	start := time.Now()
-	share := m.pictures.Share()
-	defer share.Release()
-	picture, err := m.o.Fetch.Picture(ctx, r.imageURL, share)
-	leave()
-	r.fetched, r.bytes = time.Since(start), len(picture)
-	m.metrics.stage.WithLabelValues("fetch").Observe(r.fetched.Seconds())
-	if err != nil {
-		if f, ok := errors.AsType[*fetch.Error](err); ok {
-			m.log.Info("picture not fetched", "task", r.ID, "host", host(r.imageURL), "reason", f.Reason())
-		}
-		return nil, err
-	}
-	select {
-	case m.recognisers <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	if err := m.enter(ctx, r); err != nil {
-		<-m.recognisers
-		return nil, err
-	}
-	start = time.Now()
-	result, err := m.recognise(ctx, picture, r.layout)
-	r.read = time.Since(start)
-	m.metrics.stage.WithLabelValues("recognise").Observe(r.read.Seconds())
-	return result, err
-}
-
-// held reports whether a picture cannot be fetched yet, because its server or its
-// owner has as many fetches under way as one may have.
-type held struct{ pause time.Duration }
-
-func (h held) Error() string { return "held up" }
-
-// admit counts a fetch in with its server and its owner.
-func (m *Manager) admit(r *run) (leave func(), pause time.Duration) {
-	leaveHost, pause := m.fetching.enter(host(r.imageURL))
-	if pause > 0 {
-		return nil, pause
-	}
-	leaveOwner, pause := m.owners.enter(r.Owner)
-	if pause > 0 {
-		leaveHost()
-		return nil, pause
-	}
-	return func() { leaveOwner(); leaveHost() }, 0
 }
 
 // hold gives the job's place to another one for a while.
@@ -185,11 +138,18 @@ func (m *Manager) hold(ctx context.Context, r *run, err error) error {
 }
 
 // A failure is what a task in ERROR shows.
-type failure struct{ kind, message string }
+type failure struct {
+	kind    string
+	path    string // of the picture's address, where the task has several
+	message string
+}
 
 func (f failure) String() string {
 	if f.kind == "" {
 		return ""
+	}
+	if f.path != "" {
+		return f.kind + ": " + f.path + ": " + f.message
 	}
 	return f.kind + ": " + f.message
 }
@@ -197,15 +157,20 @@ func (f failure) String() string {
 // failureOf returns how an error is shown, and reports whether another try may
 // succeed.
 func failureOf(err error) (f failure, passing bool) {
-	var fetching *fetch.Error
-	if errors.As(err, &fetching) {
-		return failure{fetchError, fetching.Message}, fetching.Passing
+	if of, ok := errors.AsType[*pictureError](err); ok {
+		f.path = of.path
+	}
+	if fetching, ok := errors.AsType[*fetch.Error](err); ok {
+		f.kind, f.message = fetchError, fetching.Message
+		return f, fetching.Passing
 	}
 	if kind, message, ok := permanentKind(err); ok {
-		return failure{kind, message}, false
+		f.kind, f.message = kind, message
+		return f, false
 	}
 	// Its text is for the log: it may name the inside of the service.
-	return failure{ocrError, ""}, true
+	f.kind = ocrError
+	return f, true
 }
 
 // enter marks the task as being processed and counts the recognition that
@@ -252,7 +217,7 @@ func (m *Manager) again(ctx context.Context, r *run, f failure) error {
 	if err := m.leave(ctx, r, 1); err != nil {
 		return err
 	}
-	m.log.Info("task will be tried again", "task", r.ID, "try", r.failures+1, "kind", f.kind, "host", host(r.imageURL))
+	m.log.Info("task will be tried again", "task", r.ID, "try", r.failures+1, "kind", f.kind, "host", host(r.addresses[0]))
 	return errors.New(f.String())
 }
 
@@ -297,7 +262,7 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 	m.metrics.total.Observe(total.Seconds())
 	m.log.LogAttrs(ctx, slog.LevelInfo, "task ended",
 		slog.String("task", r.ID), slog.String("status", string(status)), slog.String("kind", f.kind),
-		slog.String("host", host(r.imageURL)), slog.Int("bytes", r.bytes),
+		slog.String("host", host(r.addresses[0])), slog.Int("pictures", len(r.addresses)), slog.Int("bytes", r.bytes),
 		slog.Int("failures", r.failures), slog.Int("crashes", r.crashes),
 		slog.Duration("total", total), slog.Duration("fetch", r.fetched), slog.Duration("recognise", r.read),
 		slog.Bool("callback", r.callbackURL != nil))

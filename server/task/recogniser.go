@@ -8,19 +8,21 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"tijian/ocr/result"
 )
 
 // A Recogniser reads a picture. It is called by several goroutines at once and
 // must return soon after ctx ends.
 type Recogniser interface {
-	// Recognise returns the full form of the result as JSON. layout is
+	// Recognise returns what one picture shows. layout is
 	// SINGLE, DOUBLE, TABLE, or "" to detect it. An error that another try
 	// cannot put right has a method `Kind() string`, the kind that the task's
 	// error begins with (IMAGE_FORMAT_ERROR, IMAGE_PIXEL_ERROR, …), and a
 	// text for the client; any other error is tried again and ends as
 	// OCR_ERROR. One with a method `Died() bool` that answers true says that
 	// the picture may have killed what read it: two deaths are the end.
-	Recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error)
+	Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error)
 }
 
 // permanentKind takes apart an error that has a kind. Its text may begin with
@@ -52,11 +54,11 @@ const grace = 2 * time.Second
 // recognise calls the recogniser within PageTime and turns a panic into an
 // error. It frees the place in m.recognisers when the recogniser has really
 // ended: one that hangs in foreign code keeps its place, but not the task.
-func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) (json.RawMessage, error) {
+func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
 	ctx, cancel := context.WithTimeout(ctx, m.o.PageTime)
 	type answer struct {
-		result json.RawMessage
-		err    error
+		reading result.Reading
+		err     error
 	}
 	answers := make(chan answer, 1)
 	go func() {
@@ -71,8 +73,8 @@ func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) 
 			}
 			answers <- a
 		}()
-		a.result, a.err = m.o.Recogniser.Recognise(ctx, picture, layout)
-		if a.err == nil && !json.Valid(a.result) {
+		a.reading, a.err = m.o.Recogniser.Recognise(ctx, picture, layout)
+		if a.err == nil && !json.Valid(a.reading.Full) {
 			a.err = errors.New("recognition gave no valid JSON")
 		}
 	}()
@@ -92,5 +94,5 @@ func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) 
 			m.log.Warn("recognition failed", "error", a.err)
 		}
 	}
-	return a.result, a.err
+	return a.reading, a.err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -13,7 +14,7 @@ import (
 	"tijian/server/store"
 )
 
-const columns = "owner, id, submitted_id, image_url, layout, callback_url, created_at, status, error, result"
+const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result"
 
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
@@ -22,7 +23,7 @@ var errRace = errors.New("the task was stored by another process")
 // transaction, durable before Submit returns. A task of the same owner and id
 // stays as it is while it is waiting or running, and when it is done with the
 // same layout; after an error, or done with another layout, it starts anew, an
-// open one that is done only for the same picture.
+// open one that is done only for the same pictures.
 // What would wait beyond the limits is refused with ErrFull or ErrClientFull.
 func (m *Manager) Submit(ctx context.Context, s Submission) (Task, error) {
 	for {
@@ -44,10 +45,14 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	if full != nil && !errors.Is(full, ErrFull) && !errors.Is(full, ErrClientFull) {
 		return Task{}, full
 	}
+	further, err := writeAddresses(s.ImageURLs)
+	if err != nil {
+		return Task{}, err
+	}
 	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
 	task := fresh
-	err := m.db.InTx(ctx, func(tx *store.Tx) error {
+	err = m.db.InTx(ctx, func(tx *store.Tx) error {
 		query := "SELECT " + columns + " FROM tasks WHERE owner = ? AND id = ?"
 		if tx.PGX() != nil {
 			query += " FOR UPDATE"
@@ -65,7 +70,7 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 			return full
 		}
 		isNew = true
-		turn, err := nextTurn(ctx, tx, s.Owner)
+		turn, err := nextTurn(ctx, tx, s.Owner, 1+len(s.ImageURLs))
 		if err != nil {
 			return err
 		}
@@ -77,15 +82,15 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 			return err
 		}
 		if exists {
-			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, layout = ?, callback_url = ?,
+			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, image_urls = ?, layout = ?, callback_url = ?,
 				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, turn = ?, failures = 0, crashes = 0,
 				ended_at = NULL WHERE owner = ? AND id = ?`,
-				s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn, s.Owner, s.ID)
+				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn, s.Owner, s.ID)
 			return err
 		}
-		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, layout, callback_url, created_at,
-			status, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?) ON CONFLICT DO NOTHING`,
-			s.Owner, s.ID, s.SubmittedID, s.ImageURL, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn)
+		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at,
+			status, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?) ON CONFLICT DO NOTHING`,
+			s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn)
 		if err == nil && n == 0 {
 			err = errRace
 		}
@@ -104,10 +109,16 @@ func startsAnew(old Task, s Submission) bool {
 		return true
 	case Done:
 		// Whoever knows an open task's id could replace its result otherwise.
-		same := old.Owner != "" || fetch.WithoutQuery(old.ImageURL) == fetch.WithoutQuery(s.ImageURL)
-		return same && value(old.Layout) != value(s.Layout)
+		return (old.Owner != "" || samePictures(old.Submission, s)) && value(old.Layout) != value(s.Layout)
 	}
 	return false
+}
+
+// samePictures reports whether two submissions have the same addresses but for
+// their queries, which are new in every signed link.
+func samePictures(a, b Submission) bool {
+	same := func(a, b string) bool { return fetch.WithoutQuery(a) == fetch.WithoutQuery(b) }
+	return same(a.ImageURL, b.ImageURL) && slices.EqualFunc(a.ImageURLs, b.ImageURLs, same)
 }
 
 func value(s *string) string {
@@ -131,8 +142,8 @@ func (m *Manager) Get(ctx context.Context, owner, id string) (Task, error) {
 func scan(row store.Row) (Task, error) {
 	var t Task
 	var created int64
-	var result *string
-	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result)
+	var further, result *string
+	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &further, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result)
 	if err != nil {
 		return Task{}, err
 	}
@@ -140,7 +151,26 @@ func scan(row store.Row) (Task, error) {
 	if result != nil {
 		t.Result = json.RawMessage(*result)
 	}
-	return t, nil
+	t.ImageURLs, err = readAddresses(further)
+	return t, err
+}
+
+// writeAddresses gives further addresses as they are stored: a JSON array, NULL
+// when there was none.
+func writeAddresses(addresses []string) (*string, error) {
+	if addresses == nil {
+		return nil, nil
+	}
+	data, err := json.Marshal(addresses)
+	text := string(data)
+	return &text, err
+}
+
+func readAddresses(text *string) (addresses []string, err error) {
+	if text != nil {
+		err = json.Unmarshal([]byte(*text), &addresses)
+	}
+	return addresses, err
 }
 
 // recogniseArgs name the task that a job is to recognise.

@@ -29,7 +29,8 @@ type Submission struct {
 	ID          string // a UUID in its canonical lower-case form
 	SubmittedID string // the same as the client wrote it; echoed
 	ImageURL    string
-	Layout      *string // SINGLE, DOUBLE, TABLE or nil
+	ImageURLs   []string // of further pictures of the same report; nil when the client sent none
+	Layout      *string  // SINGLE, DOUBLE, TABLE or nil
 	CallbackURL *string
 }
 

@@ -16,7 +16,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -27,6 +26,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"tijian/command"
+	"tijian/ocr/result"
 	"tijian/tools/endurance/rig"
 )
 
@@ -63,19 +63,19 @@ func (w *worker) Run(ctx context.Context) error {
 type pause struct{}
 
 // Recognise waits as long as the environment says.
-func (pause) Recognise(ctx context.Context, _ []byte, _ string) (json.RawMessage, error) {
+func (pause) Recognise(ctx context.Context, _ []byte, _ string) (result.Reading, error) {
 	d, err := time.ParseDuration(os.Getenv(rig.PauseEnv))
 	if err != nil {
-		return nil, errors.New(rig.PauseEnv + " must be a duration")
+		return result.Reading{}, errors.New(rig.PauseEnv + " must be a duration")
 	}
 	if os.Getenv(rig.RandomEnv) != "" {
 		d = time.Duration(float64(d) * rand.ExpFloat64())
 	}
 	select {
 	case <-time.After(d):
-		return json.RawMessage(`{}`), nil
+		return result.Full{}.Reading()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return result.Reading{}, ctx.Err()
 	}
 }
 

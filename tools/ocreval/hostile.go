@@ -67,7 +67,7 @@ func hostile(ctx context.Context, o options, files []string, out io.Writer) erro
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		said := fmt.Sprintf("result of %d bytes", len(answer))
+		said := fmt.Sprintf("result of %d bytes", len(answer.Full))
 		var refused *ocr.Error
 		switch {
 		case errors.As(err, &refused):
