@@ -356,8 +356,8 @@ def folded(conv, norm):
     return conv.weight * k[:, None, None, None], norm.bias - norm.running_mean * k
 
 
-def export(net, alphabet, version, path):
-    """Writes the weights as package ocr/compact reads them, batch norms folded in."""
+def export(net):
+    """Layers and numbers as package ocr/compact reads them, batch norms folded in."""
     layers, values = [], []
 
     def put(weight, bias, pad, relu=True, residual=False, pool=None, shuffle=1):
@@ -372,6 +372,19 @@ def export(net, alphabet, version, path):
         put(*folded(block.conv, block.norm), (0, 1), residual=True)
     put(*folded(net.up, net.up_norm), (0, 1), shuffle=2)
     put(net.out.weight, net.out.bias, (0, 0), relu=False)
+    return layers, values
+
+
+def averaged(values, path, keep):
+    """The numbers with a share of those of the weights file that the training started from: what was learnt
+    last is learnt, what was known before is not lost (Wortsman et al., WiSE-FT, 2022)."""
+    def mean(new, old):
+        return (new.astype("f4") * (1 - keep) + old.astype("f4") * keep).astype("<f2")
+    return [(mean(w, v), mean(b, c)) for (w, b), (v, c) in zip(values, parsed(path)[1])]
+
+
+def write(layers, values, alphabet, version, path):
+    """Writes a weights file."""
     header = {"version": version, "alphabet": alphabet, "height": HEIGHT, "stride": STRIDE, "layers": layers}
     with open(path, "wb") as f:
         f.write(b"tijian compact reader 1\n")
@@ -379,7 +392,6 @@ def export(net, alphabet, version, path):
         for weight, bias in values:
             f.write(weight.tobytes())
             f.write(bias.tobytes())
-    return layers, values
 
 
 def exported(layers, values, x):
@@ -425,6 +437,7 @@ def main():
     p.add_argument("--workers", type=int, default=2)
     p.add_argument("--version", default="0")
     p.add_argument("--start", help="state to go on from, perhaps of a narrower network, or a file NAME.weights")
+    p.add_argument("--keep", type=float, default=0, help="share of the numbers of --start, a weights file of the same alphabet, in what is written")
     p.add_argument("--bfloat16", action="store_true", help="faster where the processor has it, much slower elsewhere")
     p.add_argument("--widest", type=int, default=420)
     o = p.parse_args()
@@ -436,6 +449,8 @@ def main():
     blocks = [b for folder in o.blocks for b in read_blocks(folder, o.widest) if b.label or rng.random() < EMPTY]
     blocks += joined(blocks, int(JOINED * len(blocks)), o.widest, rng)
     checks = {folder: read_blocks(folder, 10_000) for folder in o.check}
+    if o.keep and (not o.start or not o.start.endswith(".weights") or parsed(o.start)[0]["alphabet"] != alphabet):
+        raise SystemExit("--keep needs --start with a weights file of the same alphabet")
     net = Reader(len(alphabet) + 1)
     print(len(blocks), "blocks,", sum(v.numel() for v in net.parameters()), "parameters", flush=True)
     if o.start and o.start.endswith(".weights"):
@@ -475,7 +490,10 @@ def main():
         if done >= 1 or (not o.minutes and epoch == o.epochs - 1):
             break
     net = net.to(memory_format=torch.contiguous_format)
-    layers, values = export(net.eval(), alphabet, o.version, o.out)
+    layers, values = export(net.eval())
+    if o.keep:
+        values = averaged(values, o.start, o.keep)
+    write(layers, values, alphabet, o.version, o.out)
     for folder, check in checks.items():
         shares, worst = evaluate(net, check, alphabet, 40)
         print(folder, shares)
