@@ -72,7 +72,7 @@ type HTTP struct {
 	BootstrapPasswordFile string `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
 	Proxies               string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
 	TasksAuth             string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
-	TasksRate             int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand; more are refused with 429; 0 for no limit."`
+	TasksRate             int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand, each picture of img_urls counted as one more; more are refused with 429; 0 for no limit."`
 	ReloadToken           string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
 	ReloadTokenFile       string `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"File to read TIJIAN_RELOAD_TOKEN from."`
 	QueueLimit            int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`

@@ -40,7 +40,7 @@ func TestPostings(t *testing.T) {
 func TestTasksRate(t *testing.T) {
 	b := newBench(t, func(o *Options) { o.TasksRate = 1 })
 	post := func(user string) int {
-		body := fmt.Sprintf(`{"task_id":%q,"img_url":"http://h.example/"}`, newID)
+		body := fmt.Sprintf(`{"task_id":%q,"img_url":"http://h.example/","img_urls":["http://h.example/2","http://h.example/3"]}`, newID)
 		header := contentType("application/json")
 		if user != "" {
 			header = b.as(t, user)
@@ -50,7 +50,7 @@ func TestTasksRate(t *testing.T) {
 	if code := post(""); code != 200 {
 		t.Fatal(code)
 	}
-	for range firstTasks - 1 {
+	for range firstTasks - 3 { // each picture counts
 		b.postings.takeFor(netip.MustParsePrefix("192.0.2.1/32")) // httptest's client
 	}
 	if code := post(""); code != 429 {
