@@ -121,6 +121,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 	rows := layout.Rows(page.Components(clean), rules, em)
+	layout.Bridge(rows, rules, gray, em)
 	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
 	show("6-blocks", s.picture(rules))
 	return s, nil

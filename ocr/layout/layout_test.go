@@ -135,6 +135,98 @@ func TestBendIsTakenOut(t *testing.T) {
 	}
 }
 
+// Distances of rows stay what they are, however bent the rows.
+func TestBendKeepsHeight(t *testing.T) {
+	const w, h = 1000, 800
+	g := canvas(w, h)
+	for y := 90; y < 760; y += 60 {
+		for _, c := range columns {
+			write(t, g, c.x, y, c.text)
+		}
+	}
+	bent := page.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) {
+		return x, y - 18*math.Sin(2*math.Pi*x/w) - 0.04*(x-w/2)*(y/h)
+	}, false)
+	ink := page.Binarise(bent)
+	parts := page.Components(ink)
+	b := Estimate(parts, page.Courses(ink, parts, size), size, w, h, 8)
+	top, bottom := 0.0, 0.0
+	for x := 0; x <= w; x += 50 {
+		top += b.Height(float64(x), 90) / 21
+		bottom += b.Height(float64(x), 750) / 21
+	}
+	if d := math.Abs(bottom - top); d > 0.01*660 {
+		t.Errorf("the levelled page is %.1f pixels higher or lower over 660", d)
+	}
+}
+
+func TestFaintPointBridgesDigits(t *testing.T) {
+	rows := func(point color.Gray, dot image.Rectangle) []Row {
+		g := canvas(600, 120)
+		write(t, g, 60, 70, "162")
+		write(t, g, 60+93*size/40, 70, "82")
+		draw.Draw(g, dot, image.NewUniform(point), image.Point{}, draw.Src)
+		out := rowsOf(g)
+		Bridge(out, nil, g, size)
+		return out
+	}
+	gap := image.Rect(118, 65, 123, 70)
+	for _, c := range []struct {
+		name  string
+		point color.Gray
+		dot   image.Rectangle
+		want  int
+	}{
+		{"a faint point", color.Gray{225}, gap, 1},
+		{"nothing between", color.Gray{255}, gap, 2},
+		{"a stroke as high as a digit", color.Gray{225}, image.Rect(118, 48, 121, 70), 2},
+		{"a spot above the foot", color.Gray{225}, image.Rect(118, 50, 123, 55), 2},
+	} {
+		all := rows(c.point, c.dot)
+		if len(all) != 1 || len(all[0].Blocks) != c.want {
+			t.Errorf("%s: %d rows, want one of %d blocks: %v", c.name, len(all), c.want, all)
+		}
+	}
+}
+
+func TestTouchingRowsComeApart(t *testing.T) {
+	g := canvas(600, 300)
+	for y := 60; y < 270; y += 60 {
+		write(t, g, 60, y, "Haemoglobin")
+		write(t, g, 400, y, "142.5")
+	}
+	for x := 66; x < 220; x += 40 { // strokes that reach from row to row
+		draw.Draw(g, image.Rect(x, 55, x+2, 105), image.Black, image.Point{}, draw.Src)
+	}
+	parts := page.Components(page.Binarise(g))
+	tall := 0
+	for _, c := range untied(parts, size) {
+		if float64(c.Box.Dy()) > tallReach*size+float64(size)/2 && float64(c.Box.Dx()) > 0.3*size {
+			tall++
+		}
+	}
+	before := 0
+	area, left := 0, 0
+	for _, c := range parts {
+		area += c.Area
+		if float64(c.Box.Dy()) > 2*size {
+			before++
+		}
+	}
+	for _, c := range untied(parts, size) {
+		left += c.Area
+	}
+	if before == 0 {
+		t.Fatal("no rows touch")
+	}
+	if tall > 0 {
+		t.Errorf("%d pieces still reach over rows", tall)
+	}
+	if area != left {
+		t.Errorf("%d pixels of ink became %d", area, left)
+	}
+}
+
 func TestEstimateOfLevelPage(t *testing.T) {
 	g := canvas(900, 700)
 	for y := 80; y < 660; y += 50 {

@@ -16,6 +16,7 @@ const (
 	tallRow    = 0.7  // least height of what is cut off
 	tallReach  = 1.35 // greatest
 	tallWaist  = 0.45 // of the mean ink of a row of pixels, at a cut
+	tallThin   = 0.1  // or so much ink, whatever the mean
 	tallPlenty = 0.1  // least area of the box that ink covers; frames have less
 )
 
@@ -39,7 +40,7 @@ func cutAtWaists(c page.Component, em float64) []page.Component {
 	for _, r := range c.Runs {
 		ink[int(r.Y)-c.Box.Min.Y] += int(r.X1 - r.X0)
 	}
-	waist := int(tallWaist * float64(c.Area) / float64(len(ink)))
+	waist := int(max(tallWaist*float64(c.Area)/float64(len(ink)), tallThin*em))
 	var cuts []int
 	for from := 0; float64(len(ink)-from) >= tallLeast*em; {
 		best := -1

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"golang.org/x/image/font"
@@ -230,6 +231,69 @@ func TestSkew(t *testing.T) {
 		}
 		if sharp < 1.5 {
 			t.Errorf("at %.1f° rows stand out by %.2f only", degrees, sharp)
+		}
+	}
+}
+
+func TestSkewOfSheetsAskew(t *testing.T) {
+	g := report(t, 900, 700, 22)
+	for _, degrees := range []float64{-42, -25, 18, 33} {
+		angle := degrees * math.Pi / 180
+		back, size := Rotation(-angle, 900, 700)
+		turned := Warp(g, size, back, false)
+		if got, _ := Skew(Components(Binarise(turned)), 22, math.Pi/4); math.Abs(got-angle) > 0.3*math.Pi/180 {
+			t.Errorf("turned by %.1f°, measured %.2f°", degrees, got*180/math.Pi)
+		}
+	}
+	if got, _ := Skew(Components(Binarise(g)), 22, math.Pi/4); math.Abs(got) > 0.2*math.Pi/180 {
+		t.Errorf("a level page is said to be turned by %.2f°", got*180/math.Pi)
+	}
+}
+
+func TestOversized(t *testing.T) {
+	if k := Oversized(report(t, 900, 700, 24), 38); k != 1 {
+		t.Errorf("print of usual size is shrunk by %.2f", k)
+	}
+	if k := Oversized(report(t, 2700, 2100, 80), 38); k < 0.4 || k > 0.56 {
+		t.Errorf("print of 80 pixels is shrunk by %.2f", k)
+	}
+}
+
+// Faint print comes out dark, on paper with grain and on a tinted row; the grain
+// does not.
+func TestFaintPrint(t *testing.T) {
+	clean := report(t, 900, 600, 24)
+	for _, c := range []struct {
+		name               string
+		paper, ink, jitter int
+		tint               int
+	}{
+		{"faint", 175, 135, 3, 0},
+		{"faint on grain", 180, 128, 14, 0},
+		{"tinted row", 220, 60, 2, 60},
+	} {
+		g := image.NewGray(clean.Rect)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for i, v := range clean.Pix {
+			level := c.ink + (c.paper-c.ink)*int(v)/255
+			if y := i / g.Stride; c.tint > 0 && y/40%3 == 1 {
+				level -= c.tint * int(v) / 255
+			}
+			g.Pix[i] = uint8(level + rng.IntN(2*c.jitter+1) - c.jitter)
+		}
+		want, got := Binarise(Flatten(clean)), Binarise(Flatten(g))
+		lost, extra, all := 0, 0, 0
+		for i, v := range want.Pix {
+			all += int(v)
+			switch {
+			case v == 1 && got.Pix[i] == 0:
+				lost++
+			case v == 0 && got.Pix[i] == 1:
+				extra++
+			}
+		}
+		if lost*5 > all || extra*4 > all {
+			t.Errorf("%s: of %d pixels of print %d were lost, %d were added", c.name, all, lost, extra)
 		}
 	}
 }
