@@ -331,9 +331,9 @@ func (m *Matcher) newColumns(lines [][]cell) *columns {
 
 // Some laboratories print every result with as many decimals: 365.00.
 const (
-	usualShare  = 0.6
-	leastUsual  = 6 // fewer numbers show no habit
-	mostUsual   = 2 // decimals of such a habit
+	usualShare = 0.6
+	leastUsual = 6 // fewer numbers show no habit
+	mostUsual  = 2 // decimals of such a habit
 )
 
 // usualDecimals gives the digits after the point that most numbers of a page
