@@ -2,6 +2,7 @@ package match
 
 import (
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -180,7 +181,29 @@ func tear(cells []cell) {
 		if gap < high && (a.isDigit() && b.number || b.isDigit() && a.number) {
 			a.torn, b.torn = true, true // 39.7 whose point has faded
 		}
+		if gap < high && a.isWhole() && b.isWhole() {
+			a.torn, b.torn = true, true // 139 70, the same
+		}
+		if gap < farInterval*high && upTo.MatchString(b.chinese()) {
+			a.torn, b.torn = true, true // the limits of an interval: 320 - 360
+		}
 	}
+}
+
+// farInterval is how far apart, in heights, the limits of an interval stand at
+// most.
+const farInterval = 6
+
+// upTo is the second half of an interval.
+var upTo = regexp.MustCompile(`^[-~—–]{1,3} ?\d`)
+
+// isWhole reports whether the compact reader saw two digits at least and nothing
+// else, but for what a first 1 may have been read as.
+func (c *cell) isWhole() bool {
+	return c.look == numberLook && slices.ContainsFunc(c.read, func(r reading) bool {
+		digits := strings.TrimLeft(r.text, "!|lI")
+		return r.reader == block.Compact && len(digits) > 1 && strings.Trim(digits, "0123456789") == ""
+	})
 }
 
 // isDigit tells that the compact reader saw one digit and nothing else, even if

@@ -356,6 +356,23 @@ func TestEntry(t *testing.T) {
 
 // TestPairsAboveTable: what stands after a name with a colon is its result,
 // whatever the lines around have there.
+// TestPiecesOfNumbers reads rows whose number or interval fell into two blocks:
+// a piece is no result.
+func TestPiecesOfNumbers(t *testing.T) {
+	m := load(t)
+	for name, blocks := range map[string][]block.Block{
+		"faded point":        {at(80, 100, "血红蛋白"), at(500, 100, "39"), at(560, 100, "70"), at(700, 100, "g/L"), at(900, 100, "30-175")},
+		"halves of interval": {at(80, 100, "血红蛋白"), at(500, 100, "130"), at(600, 100, "- 175"), at(900, 100, "g/L")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := &block.Page{Size: image.Pt(1200, 400), Lines: []block.Line{{Blocks: blocks}}}
+			if got := render(m.Page(page)); got != "hemoglobin=?" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
 func TestPairsAboveTable(t *testing.T) {
 	page := draw(
 		"科室: | 检验科 | 类型: | 血清 | 医生: | 张建国",
