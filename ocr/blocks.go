@@ -52,6 +52,7 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 var sizes = []float64{0.84, 0.92, 1.09, 1.19}
 
 const (
+	sizeSure   = 0.94 // mean confidence from which the size measured is good enough
 	sizeBlocks = 24   // are read in each size
 	sizeLead   = 0.04 // of confidence that another size must have over the size measured
 )
@@ -59,7 +60,7 @@ const (
 // size returns the share of the page's size of characters at which the compact
 // reader is surest of a sample of its blocks.
 func (e eyes) size(cutter *layout.Cutter, s *sheet) float64 {
-	if e.net == nil {
+	if e.net == nil || s.sure >= sizeSure {
 		return 1
 	}
 	sample := sample(s, sizeBlocks)

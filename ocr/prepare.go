@@ -39,7 +39,8 @@ type sheet struct {
 	gray *image.Gray // flattened, straight, without rules
 	rows []layout.Row
 	em   float64
-	grid bool // ruled as a table
+	grid bool    // ruled as a table
+	sure float64 // mean confidence of a sample of its blocks
 
 	quarters int         // by which the picture was turned clockwise
 	size     image.Point // of the turned picture

@@ -73,6 +73,7 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 	if err != nil {
 		return nil, err
 	}
+	best.sure = sure
 	first := best.quarters
 	var pressed *image.Gray
 	for _, a := range attempts {
@@ -96,6 +97,7 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 		}
 		if other > sure+surer {
 			best, sure = s, other
+			best.sure = sure
 		}
 	}
 	if sure < unreadable {

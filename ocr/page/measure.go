@@ -70,8 +70,8 @@ func PrintHeight(g *image.Gray) float64 {
 // Oversized returns the factor by which a picture is to be shrunk for its
 // characters to be at most em pixels high; 1 where they are or none are found.
 func Oversized(g *image.Gray, em float64) float64 {
-	const overview = 1500 // longer side in pixels, on which they are measured
-	small, shrunk := Fit(g, overview)
+	const coarse = 900 // longer side in pixels, on which they are measured
+	small, shrunk := Fit(g, coarse)
 	found := CharHeight(Components(Binarise(Flatten(small)))) / shrunk
 	if found <= em {
 		return 1
