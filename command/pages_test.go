@@ -37,6 +37,12 @@ func TestPagesOfOneReport(t *testing.T) {
 		s.call("POST", "/tasks/", "", map[string]any{"task_id": whole, "img_url": client.URL + "/first", "img_urls": []string{client.URL + "/second?sig=2"}}, 200, nil)
 		s.call("POST", "/tasks/", "", map[string]any{"task_id": half, "img_url": client.URL + "/first", "img_urls": []string{client.URL + "/gone"}}, 200, nil)
 
+		var refused struct{ Detail string }
+		s.call("POST", "/tasks/", "", map[string]any{"task_id": half, "img_url": client.URL + "/first", "img_urls": []string{"http://169.254.169.254/"}}, 400, &refused)
+		if refused.Detail != "img_urls[0]: must not lead to an address that is not public" {
+			t.Errorf("a forbidden address is answered with %q", refused.Detail)
+		}
+
 		task := s.await(whole, "")
 		if task.Status != "DONE" {
 			t.Fatalf("task ended with %s %s", task.Status, task.Error)

@@ -14,11 +14,11 @@ type Budget struct {
 	changed chan struct{} // closed when something becomes free
 }
 
-// NewBudget returns a budget of so many bytes. One picture at a time may go
-// beyond it.
+// NewBudget returns a budget of so many bytes. One share at a time may go beyond
+// it.
 func NewBudget(bytes int64) *Budget { return &Budget{free: bytes, changed: make(chan struct{})} }
 
-// A Share is what one picture takes of a budget. The zero Share takes of none.
+// A Share is what one picture, or all pictures of a task, take of a budget. The zero Share takes of none.
 type Share struct {
 	budget *Budget
 	taken  int64

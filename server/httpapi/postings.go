@@ -17,9 +17,9 @@ const firstTasks = 1000
 // mostAddresses bounds the addresses remembered.
 const mostAddresses = 1 << 14
 
-// postings bounds the rate of tasks without a token from each address, a task of
-// several pictures counted as so many: each is
-// a row on the disk, and nobody answers for it. It is safe for concurrent use.
+// postings bounds the rate of tasks without a token from each address: each is
+// a row on the disk, and nobody answers for it. A task of several pictures
+// counts as so many. It is safe for concurrent use.
 type postings struct {
 	now   func() time.Time
 	every time.Duration // between two tasks; 0 for no bound

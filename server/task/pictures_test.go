@@ -35,34 +35,21 @@ func read(_ context.Context, picture []byte, _ string) (json.RawMessage, error) 
 	return nil, errors.New("passing")
 }
 
-// album is a fetcher of pictures by their addresses' paths, which counts.
-type album struct {
-	mu       sync.Mutex
-	pictures map[string]string
-	fetched  []string
-}
+// album has pictures by the ends of their addresses.
+type album map[string]string
 
-func (a *album) picture(_ context.Context, address string) ([]byte, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+func (a album) picture(_ context.Context, address string) ([]byte, error) {
 	name := address[strings.LastIndexByte(address, '/')+1:]
 	name, _, _ = strings.Cut(name, "?")
-	a.fetched = append(a.fetched, name)
-	picture, ok := a.pictures[name]
+	picture, ok := a[name]
 	if !ok {
 		return nil, &fetch.Error{Message: "the server answered 404 Not Found, must be 200"}
 	}
 	return []byte(picture), nil
 }
 
-func (a *album) seen() []string {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return slices.Clone(a.fetched)
-}
-
 // of is a submission of these pictures.
-func (a *album) of(first string, further ...string) Submission {
+func (a album) of(first string, further ...string) Submission {
 	s := entry()
 	s.ImageURL = "https://pictures.example/" + first + "?sig=SECRET"
 	for _, name := range further {
@@ -72,9 +59,9 @@ func (a *album) of(first string, further ...string) Submission {
 }
 
 func TestSeveralPictures(t *testing.T) {
-	a := &album{pictures: map[string]string{
+	a := album{
 		"glucose": sheet("glucose", 5.6), "other": sheet("glucose", 6.5), "urea": sheet("urea", 4), "empty": `{}`,
-	}}
+	}
 	match := func(value string, place, image int, confidence string) string {
 		return fmt.Sprintf(`{"sim":1,"idx":0,"value":%s,"idx_of_value":%d,"coords":[[1,2,3,4],[5,2,8,4]],"name":"a","unit":"","reference":"","flag":"","confidence":%s,"image":%d}`,
 			value, place, confidence, image)
@@ -120,7 +107,7 @@ func TestSeveralPictures(t *testing.T) {
 // task, and the error says which.
 func TestPictureErrors(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
-		a := &album{pictures: map[string]string{"good": sheet("glucose", 5.6), "low": "low", "killer": "killer", "crash": "crash"}}
+		a := album{"good": sheet("glucose", 5.6), "low": "low", "killer": "killer", "crash": "crash"}
 		b := setup(t, dsn, func(o *Options) {
 			o.Fetch, o.Recogniser = fetcher{picture: a.picture}, recogniser(read)
 		}).start()
@@ -140,6 +127,15 @@ func TestPictureErrors(t *testing.T) {
 			if task := b.ended(test.s); task.Status != Failed || task.Error != test.want || task.Result != nil {
 				t.Errorf("%s %v: %s %q %s, want %q", test.s.ImageURL, test.s.ImageURLs, task.Status, task.Error, task.Result, test.want)
 			}
+		}
+		failed := a.of("good", "missing")
+		b.submit(failed)
+		b.ended(failed)
+		again := a.of("good", "good")
+		again.ID = failed.ID
+		b.submit(again)
+		if task := b.ended(again); task.Status != Done || !slices.Equal(task.ImageURLs, again.ImageURLs) {
+			t.Errorf("posted again with other pictures: %+v", task)
 		}
 	})
 }
@@ -222,7 +218,7 @@ func TestSamePictures(t *testing.T) {
 func TestTurnsOfSeveralPictures(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
 		b := setup(t, dsn, nil)
-		a := &album{}
+		a := album{}
 		for i, test := range []struct {
 			owner    string
 			pictures int
