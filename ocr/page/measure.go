@@ -46,8 +46,13 @@ func CharHeight(components []Component) float64 {
 	return wordHeight(components, float64(peak))
 }
 
-// fewest is how many characters of one height are print that can be measured.
-const fewest = 40
+// Print that can be measured: so many characters of one height, in pixels of
+// the em square; in smaller ones strokes run together, and the height found may
+// be that of a heading.
+const (
+	fewest   = 40
+	smallest = 9
+)
 
 // PrintHeight measures the height in pixels of the Chinese characters that most
 // of a picture's print has, or returns 0 where there is too little of it.
@@ -61,7 +66,7 @@ func PrintHeight(g *image.Gray) float64 {
 			n++
 		}
 	}
-	if n < fewest {
+	if n < fewest || em/shrunk < smallest {
 		return 0
 	}
 	return em / shrunk
