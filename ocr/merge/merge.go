@@ -77,5 +77,8 @@ func same(a, b result.Entry) bool {
 		difference = -difference
 	}
 	steps := difference / b.Step
+	if a.Step == b.Step { // neither is the finer one, and which comes first must not matter
+		return math.Abs(steps) < 0.5-noise
+	}
 	return steps >= -0.5-noise && steps < 0.5-noise
 }

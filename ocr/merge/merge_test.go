@@ -67,6 +67,8 @@ func TestPictures(t *testing.T) {
 		{"half below zero", []of{{printed(-5.65, 0.01)}, {printed(-5.7, 0.1)}}, "0:-5.65 1:-5.7"},
 		{"half below zero, inwards", []of{{printed(-5.65, 0.01)}, {printed(-5.6, 0.1)}}, "0:null 1:null"},
 		{"a printed zero counts", []of{{printed(5.6, 0.01)}, {printed(5.64, 0.01)}}, "0:null 1:null"},
+		{"half a step apart", []of{{printed(5.56, 0.1)}, {printed(5.61, 0.1)}}, "0:null 1:null"},
+		{"half a step apart, backwards", []of{{printed(5.61, 0.1)}, {printed(5.56, 0.1)}}, "0:null 1:null"},
 		{"two finer ones differ", []of{{printed(5.6, 0.1)}, {printed(5.64, 0.01)}, {printed(5.58, 0.01)}}, "0:null 1:null 2:null"},
 		{"grades", []of{{printed(1, 0)}, {printed(1, 0)}}, "0:1 1:1"},
 		{"other grades", []of{{printed(0, 0)}, {printed(0.5, 0)}}, "0:null 1:null"},
