@@ -69,15 +69,13 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 	if err != nil {
 		return nil, err
 	}
-	sure, err := e.certainty(ctx, best)
-	if err != nil {
+	if best.sure, err = e.certainty(ctx, best); err != nil {
 		return nil, err
 	}
-	best.sure = sure
 	first := best.quarters
 	var pressed *image.Gray
 	for _, a := range attempts {
-		if sure >= headDown {
+		if best.sure >= headDown {
 			return best, nil
 		}
 		source := gray
@@ -91,16 +89,14 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 		if err != nil {
 			return nil, err
 		}
-		other, err := e.certainty(ctx, s)
-		if err != nil {
+		if s.sure, err = e.certainty(ctx, s); err != nil {
 			return nil, err
 		}
-		if other > sure+surer {
-			best, sure = s, other
-			best.sure = sure
+		if s.sure > best.sure+surer {
+			best = s
 		}
 	}
-	if sure < unreadable {
+	if best.sure < unreadable {
 		best.rows = nil
 	}
 	return best, nil

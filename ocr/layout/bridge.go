@@ -22,16 +22,10 @@ const (
 // faint to be ink: 5.40, of which 5 and 40 are blocks of their own, would be
 // read as two results.
 func Bridge(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
-	var uprights []page.Rule
-	for _, r := range rules {
-		if r.Vertical {
-			uprights = append(uprights, r)
-		}
-	}
+	uprights := uprightsOf(rules)
 	for i := range rows {
-		blocks := rows[i].Blocks
 		var out []Block
-		for _, b := range blocks {
+		for _, b := range rows[i].Blocks {
 			if n := len(out); n > 0 && !ruleBetween(uprights, out[n-1].Box, b.Box) {
 				a := &out[n-1]
 				if point, ok := pointBetween(a.Box, b.Box, g, em); ok {

@@ -39,7 +39,7 @@ const (
 // chain, in em.
 func chains(components []page.Component, em, far float64) []*chain {
 	var letters, fragments []page.Component
-	for _, c := range untied(components, em) {
+	for _, c := range separateRows(components, em) {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
 		switch {
 		case h > letterMax*em || w > 25*em:

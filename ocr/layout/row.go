@@ -27,12 +27,7 @@ const gapMin = 0.62
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
-	var uprights []page.Rule
-	for _, r := range rules {
-		if r.Vertical {
-			uprights = append(uprights, r)
-		}
-	}
+	uprights := uprightsOf(rules)
 	all := chains(components, em, reach)
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
 
@@ -75,6 +70,15 @@ func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
 	}
 	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Y, b.Y) })
 	return out
+}
+
+func uprightsOf(rules []page.Rule) (uprights []page.Rule) {
+	for _, r := range rules {
+		if r.Vertical {
+			uprights = append(uprights, r)
+		}
+	}
+	return uprights
 }
 
 // gapAt tells that a box has a place between the row's blocks: the dash of an

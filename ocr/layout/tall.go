@@ -20,9 +20,9 @@ const (
 	tallPlenty = 0.1  // least area of the box that ink covers; frames have less
 )
 
-// untied cuts pieces of ink that reach over several rows of text, because
+// separateRows cuts pieces of ink that reach over several rows of text, because
 // characters of close rows touch, at their waists.
-func untied(components []page.Component, em float64) []page.Component {
+func separateRows(components []page.Component, em float64) []page.Component {
 	out := make([]page.Component, 0, len(components))
 	for _, c := range components {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())

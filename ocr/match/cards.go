@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tijian/ocr/block"
+	"tijian/ocr/value"
 )
 
 const (
@@ -73,8 +74,7 @@ func (m *Matcher) cardLabels(lines []block.Line) [][2]int {
 	var labels [][2]int
 	for i := range lines {
 		for j := range lines[i].Blocks {
-			c := m.newCell(&lines[i].Blocks[j])
-			if label, _, found := cutLabel(c.chinese()); found && m.words.headers[key(label)] == referenceRole {
+			if m.isReferenceLabel(&lines[i].Blocks[j]) {
 				labels = append(labels, [2]int{i, j})
 			}
 		}
@@ -83,6 +83,14 @@ func (m *Matcher) cardLabels(lines []block.Line) [][2]int {
 		return cmp.Compare(lines[a[0]].Blocks[a[1]].Box.Min.Y, lines[b[0]].Blocks[b[1]].Box.Min.Y)
 	})
 	return labels
+}
+
+// isReferenceLabel reports whether a reader saw the label of a reference interval.
+func (m *Matcher) isReferenceLabel(b *block.Block) bool {
+	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
+		label, _, found := cutLabel(value.Normalise(r.Text))
+		return found && m.words.headers[key(label)] == referenceRole
+	})
 }
 
 // card finds the cells of the card whose interval's label has a box, left to

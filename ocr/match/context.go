@@ -10,7 +10,6 @@ import (
 type setting struct {
 	specimen   string             // "" when unknown
 	heading    bool               // a heading says so, not only neighbours
-	page       string             // the specimen of the whole page, "" when unknown
 	categories map[string]float64 // share of the neighbours' categories
 }
 
@@ -40,8 +39,7 @@ func (s setting) fit(it *item) float64 {
 // foreign reports whether an item is of another specimen than the line's
 // surroundings say.
 func (s setting) foreign(it *item) bool {
-	home := s.specimen
-	return home != "" && home != it.specimen && it.specimen != "body" && home != "body"
+	return s.specimen != "" && s.specimen != it.specimen && it.specimen != "body" && s.specimen != "body"
 }
 
 // headingOf gives the panel that a line is the heading of.
@@ -231,7 +229,6 @@ func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
 		if s.specimen == "" {
 			s.specimen = page
 		}
-		s.page = page
 		all[i] = s
 	}
 	return all

@@ -287,6 +287,10 @@ func TestPages(t *testing.T) {
 			"总胆固醇 | 5.17 | mmol/L | 0-5.2",
 			"总胆固醇 | 200 | mg/dL | 0-201",
 		}, "total_cholesterol=5.17 total_cholesterol=5.172"},
+		{"an item twice, the last digit apart", []string{
+			"钠 | 140 | mmol/L | 137-147",
+			"钠 | 141 | mmol/L | 137-147",
+		}, "sodium=? sodium=?"},
 		{"arrow where only the reference has a heading", []string{
 			"项目 | 结果 | 参考值 | 单位",
 			"总胆红素 | 22.04 | ↑ | umol/L | 3.4-20.5",

@@ -161,18 +161,18 @@ func hints(units []string, segments []*segment) []string {
 const (
 	rival     = 0.05
 	sureEntry = 0.9
-	sameValue = 0.012 // share by which rounding in two units differs
 )
 
 // settle takes the values from entries that contradict each other: one of the
 // names was misread, and which cannot be told. entries are sorted.
 func settle(entries []result.Entry) {
-	best := entries[0]
+	best := &entries[0]
 	contradicted := false
-	for _, e := range entries[1:] {
+	for i := range entries[1:] {
+		e := &entries[1+i]
 		// A name read letter by letter may stand in a heading too.
 		unsure := best.Value == nil && best.Sim >= sureEntry && e.Value != nil && e.Sim < 1
-		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && !same(*e.Value, *best.Value) && e.Sim >= best.Sim-rival
+		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && !e.Agrees(best) && e.Sim >= best.Sim-rival
 	}
 	if !contradicted {
 		return
@@ -181,12 +181,6 @@ func settle(entries []result.Entry) {
 		entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
 		entries[i].Doubt = "rows for one indicator contradict each other"
 	}
-}
-
-// same reports whether two values are one, printed in two units perhaps: 6.44
-// mmol/L and 249 mg/dL.
-func same(a, b float64) bool {
-	return math.Abs(a-b) <= sameValue*math.Max(math.Abs(a), math.Abs(b))
 }
 
 // unambiguous gives the item that a segment's names leave no doubt about.

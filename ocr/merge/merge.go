@@ -4,7 +4,6 @@ package merge
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"tijian/ocr/result"
@@ -49,36 +48,12 @@ func Pictures(pictures []result.Full) Full {
 
 // agree reports whether each two of the entries have the same value.
 func agree(entries []result.Entry) bool {
-	for i, a := range entries {
-		for _, b := range entries[:i] {
-			if !same(a, b) {
+	for i := range entries {
+		for j := range i {
+			if !entries[i].Agrees(&entries[j]) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// noise is what binary arithmetic and the rounding of converted values add to
-// a difference, in steps: far below the half of one that decides.
-const noise = 1e-6
-
-// same reports whether two values are equal once the finer one is rounded to
-// what the coarser one was printed with, half away from zero.
-func same(a, b result.Entry) bool {
-	if *a.Value == *b.Value {
-		return true
-	}
-	if a.Step > b.Step {
-		a, b = b, a
-	}
-	difference := *a.Value - *b.Value
-	if math.Signbit(*a.Value) {
-		difference = -difference
-	}
-	steps := difference / b.Step
-	if a.Step == b.Step { // neither is the finer one, and which comes first must not matter
-		return math.Abs(steps) < 0.5-noise
-	}
-	return steps >= -0.5-noise && steps < 0.5-noise
 }

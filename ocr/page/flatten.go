@@ -14,8 +14,8 @@ const tile = 16
 // comes close to black. Shadows, yellowed paper and weak print disappear.
 func Flatten(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	light, tinted, cols, rows := lightOf(g)
-	near := brinks(g, light, tinted, cols, rows)
+	light, cols, rows := lightOf(g)
+	near := brinks(g, light, shaded(g, light, cols), cols, rows)
 	out := image.NewGray(g.Rect)
 	line := make([]float32, cols+1)
 	for y := range h {
@@ -73,47 +73,51 @@ const (
 
 // lightOf estimates the level of the paper per tile: a high quantile inside
 // the tile, closed over dark tiles (print, bands), then smoothed, but not over
-// the edge of a shadow. tinted tells the tiles of a tinted ground.
-func lightOf(g *image.Gray) (light []float32, tinted []bool, cols, rows int) {
+// the edge of a shadow.
+func lightOf(g *image.Gray) (light []float32, cols, rows int) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	cols, rows = (w+tile-1)/tile, (h+tile-1)/tile
 	light = make([]float32, cols*rows)
-	tinted = make([]bool, cols*rows)
-	histograms := make([][256]int32, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
-			var histogram [256]int
-			n := 0
-			for y := ty * tile; y < min((ty+1)*tile, h); y++ {
-				for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, w)] {
-					histogram[v]++
-					n++
-				}
-			}
-			level := quantile(&histogram, n, 0.8)
-			light[ty*cols+tx] = max(float32(level), 24)
-			for v, n := range histogram {
-				histograms[ty*cols+tx][v] = int32(n)
-			}
+			histogram, n := histogramOf(g, tx, ty)
+			light[ty*cols+tx] = max(float32(quantile(&histogram, n, 0.8)), 24)
 		}
 	}
 	const reach = 3
 	light = extreme(light, cols, rows, reach, true)
 	light = extreme(light, cols, rows, reach, false)
 	light = even(light, cols, rows, 2)
-	for i, level := range light {
-		tinted[i] = within(&histograms[i], int(shadeDark*level), int(shadeLight*level)) >= shadeShare*tile*tile
-	}
-	return light, tinted, cols, rows
+	return light, cols, rows
 }
 
-// within counts the pixels of levels from low up to high.
-func within(histogram *[256]int32, low, high int) float64 {
-	n := int32(0)
-	for _, c := range histogram[low:min(high, 256)] {
-		n += c
+// histogramOf counts the levels of a tile's pixels.
+func histogramOf(g *image.Gray, tx, ty int) (histogram [256]int, n int) {
+	for y := ty * tile; y < min((ty+1)*tile, g.Rect.Dy()); y++ {
+		for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, g.Rect.Dx())] {
+			histogram[v]++
+			n++
+		}
 	}
-	return float64(n)
+	return histogram, n
+}
+
+// shaded marks the tiles of a tinted ground, of so much light around them.
+func shaded(g *image.Gray, light []float32, cols int) []bool {
+	out := make([]bool, len(light))
+	for i, level := range light {
+		low, high := uint8(shadeDark*level), uint8(shadeLight*level)
+		tx, ty, n := i%cols, i/cols, 0
+		for y := ty * tile; y < min((ty+1)*tile, g.Rect.Dy()); y++ {
+			for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, g.Rect.Dx())] {
+				if v >= low && v < high {
+					n++
+				}
+			}
+		}
+		out[i] = float64(n) >= shadeShare*tile*tile
+	}
+	return out
 }
 
 // quantile returns the level below which the share q of n pixels lies.
@@ -231,7 +235,7 @@ const (
 	texture = 12  // print is darker than paper by so much
 	grain   = 4   // and by so many times the spread of the paper's grain
 	deeper  = 3.5 // greatest gain of contrast
-	tinted  = 225 // a tile whose pixels are mostly darker is no print on paper
+	toned   = 225 // a tile whose pixels are mostly darker is no print on paper
 	calm    = 2   // tiles on each side among which the least spread is the paper's
 )
 
@@ -253,7 +257,7 @@ func deepen(g *image.Gray) {
 		below := plain - v
 		least := texture + grain*spread[i]
 		if sure := min(max((below-least)/least, 0), 1); sure > 0 {
-			sure *= min(max((middle[i]-tinted)/(plain-tinted), 0), 1)
+			sure *= min(max((middle[i]-toned)/(plain-toned), 0), 1)
 			gain[i] = 1 + (min((plain-deep)/below, deeper)-1)*sure*min((v-faint)/20, 1)
 			faded = true
 		}
@@ -288,14 +292,7 @@ func spreads(g *image.Gray, cols, rows int) (middle, spread []float32) {
 	middle, spread = make([]float32, cols*rows), make([]float32, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
-			var histogram [256]int
-			n := 0
-			for y := ty * tile; y < min((ty+1)*tile, g.Rect.Dy()); y++ {
-				for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, g.Rect.Dx())] {
-					histogram[v]++
-					n++
-				}
-			}
+			histogram, n := histogramOf(g, tx, ty)
 			half := quantile(&histogram, n, 0.5)
 			middle[ty*cols+tx], spread[ty*cols+tx] = float32(half), float32(half-quantile(&histogram, n, 0.1))
 		}

@@ -5,19 +5,17 @@ import (
 	"slices"
 )
 
-// A bar is a filled area with text in it: light, as in heads of tables and
-// sections, or dark on a tint, as in rows that are highlighted. Sizes in em.
+// A bar is a filled area with light text in it, as heads of tables and
+// sections have. Sizes in em.
 const (
 	barSolid  = 0.42 // side of a square without a light pixel: no stroke is so thick
 	barWide   = 3.0  // least width
 	barTall   = 0.9  // least height
 	barFilled = 0.55 // least share of a bar that is dark
-	barTinted = 60   // level of the darkest ground with dark print on it
-	barPrint  = 0.55 // of the ground's level, what is darker is print
 )
 
 // Unbar turns the bars of a page whose characters are em pixels high to dark
-// on light, as the rest of it, whether their text is light or dark. ink is that of g. It returns g itself when there
+// on light, as the rest of it. ink is that of g. It returns g itself when there
 // are none.
 func Unbar(g *image.Gray, ink *Ink, em float64) *image.Gray {
 	out := g
@@ -36,25 +34,6 @@ func Unbar(g *image.Gray, ink *Ink, em float64) *image.Gray {
 		ground, seen := 0, 0 // the level of the filling
 		for ; ground < 255 && seen+levels[ground] < n/2; ground++ {
 			seen += levels[ground]
-		}
-		darker, lighter := 0, 0 // pixels of print on it, either way
-		for v, n := range levels {
-			switch {
-			case float64(v) < barPrint*float64(ground):
-				darker += n
-			case v > (ground+Paper)/2:
-				lighter += n
-			}
-		}
-		if tinted := darker > lighter && ground > barTinted; tinted {
-			for _, r := range bar {
-				for x := r.X0; x < r.X1; x++ {
-					at := int(r.Y)*g.Stride + int(x)
-					// The ground's grain shall not show.
-					out.Pix[at] = uint8(min(int(g.Pix[at])*Paper/max(ground-ground/8, 1), Paper))
-				}
-			}
-			continue
 		}
 		span := max(Paper-ground, 40)
 		for _, r := range bar {

@@ -57,9 +57,8 @@ const (
 // PrintHeight measures the height in pixels of the Chinese characters that most
 // of a picture's print has, or returns 0 where there is too little of it.
 func PrintHeight(g *image.Gray) float64 {
-	g, shrunk := Fit(g, 2000)
-	parts := Components(Binarise(Flatten(g)))
-	em := CharHeight(parts)
+	const enough = 2000 // longer side in pixels
+	em, parts, shrunk := measured(g, enough)
 	n := 0
 	for i := range parts {
 		if h := float64(parts[i].Box.Dy()); h > 0.55*em && h < 1.25*em && float64(parts[i].Box.Dx()) < 2*em {
@@ -76,12 +75,16 @@ func PrintHeight(g *image.Gray) float64 {
 // characters to be at most em pixels high; 1 where they are or none are found.
 func Oversized(g *image.Gray, em float64) float64 {
 	const coarse = 900 // longer side in pixels, on which they are measured
-	small, shrunk := Fit(g, coarse)
-	found := CharHeight(Components(Binarise(Flatten(small)))) / shrunk
-	if found <= em {
-		return 1
-	}
-	return em / found
+	found, _, shrunk := measured(g, coarse)
+	return min(em*shrunk/max(found, 1), 1)
+}
+
+// measured finds the height of characters on a picture shrunk to a longer side,
+// the pieces it was told from, and the factor.
+func measured(g *image.Gray, long int) (em float64, parts []Component, shrunk float64) {
+	small, shrunk := Fit(g, long)
+	parts = Components(Binarise(Flatten(small)))
+	return CharHeight(parts), parts, shrunk
 }
 
 // wordHeight joins components near the given height into words and takes the

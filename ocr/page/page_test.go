@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"golang.org/x/image/font"
@@ -142,28 +141,6 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-func TestFlattenEvensLight(t *testing.T) {
-	g := report(t, 600, 400, 24)
-	for y := range 400 {
-		for x := range 600 {
-			light := 0.35 + 0.6*float64(x)/600
-			g.Pix[y*g.Stride+x] = uint8(float64(g.Pix[y*g.Stride+x]) * light)
-		}
-	}
-	flat := Flatten(g)
-	clean := Binarise(report(t, 600, 400, 24))
-	shaded := Binarise(flat)
-	wrong := 0
-	for i := range clean.Pix {
-		if clean.Pix[i] != shaded.Pix[i] {
-			wrong++
-		}
-	}
-	if share := float64(wrong) / float64(len(clean.Pix)); share > 0.01 {
-		t.Errorf("%.2f %% of the pixels changed sides under a shadow", 100*share)
-	}
-}
-
 func TestComponentsCountPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 20).Draw(t, "w"), rapid.IntRange(1, 20).Draw(t, "h")
@@ -205,97 +182,6 @@ func TestComponentsCountPieces(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestCharHeight(t *testing.T) {
-	for _, size := range []float64{14, 20, 32, 48} {
-		parts := Components(Binarise(report(t, int(40*size), int(30*size), size)))
-		if em := CharHeight(parts); em < 0.75*size || em > 1.25*size {
-			t.Errorf("characters of %.0f pixels measured as %.1f", size, em)
-		}
-	}
-	if em := CharHeight(nil); em != 0 {
-		t.Errorf("no text is %.1f high", em)
-	}
-}
-
-func TestSkew(t *testing.T) {
-	g := report(t, 900, 700, 22)
-	for _, degrees := range []float64{-9, -2.5, 0, 0.7, 4, 11} {
-		angle := degrees * math.Pi / 180
-		back, size := Rotation(-angle, 900, 700)
-		turned := Warp(g, size, back, false)
-		got, sharp := Skew(Components(Binarise(turned)), 22, 15*math.Pi/180)
-		if math.Abs(got-angle) > 0.2*math.Pi/180 {
-			t.Errorf("turned by %.1f°, measured %.2f°", degrees, got*180/math.Pi)
-		}
-		if sharp < 1.5 {
-			t.Errorf("at %.1f° rows stand out by %.2f only", degrees, sharp)
-		}
-	}
-}
-
-func TestSkewOfSheetsAskew(t *testing.T) {
-	g := report(t, 900, 700, 22)
-	for _, degrees := range []float64{-42, -25, 18, 33} {
-		angle := degrees * math.Pi / 180
-		back, size := Rotation(-angle, 900, 700)
-		turned := Warp(g, size, back, false)
-		if got, _ := Skew(Components(Binarise(turned)), 22, math.Pi/4); math.Abs(got-angle) > 0.3*math.Pi/180 {
-			t.Errorf("turned by %.1f°, measured %.2f°", degrees, got*180/math.Pi)
-		}
-	}
-	if got, _ := Skew(Components(Binarise(g)), 22, math.Pi/4); math.Abs(got) > 0.2*math.Pi/180 {
-		t.Errorf("a level page is said to be turned by %.2f°", got*180/math.Pi)
-	}
-}
-
-func TestOversized(t *testing.T) {
-	if k := Oversized(report(t, 900, 700, 24), 38); k != 1 {
-		t.Errorf("print of usual size is shrunk by %.2f", k)
-	}
-	if k := Oversized(report(t, 2700, 2100, 80), 38); k < 0.4 || k > 0.56 {
-		t.Errorf("print of 80 pixels is shrunk by %.2f", k)
-	}
-}
-
-// Faint print comes out dark, on paper with grain and on a tinted row; the grain
-// does not.
-func TestFaintPrint(t *testing.T) {
-	clean := report(t, 900, 600, 24)
-	for _, c := range []struct {
-		name               string
-		paper, ink, jitter int
-		tint               int
-	}{
-		{"faint", 175, 135, 3, 0},
-		{"faint on grain", 180, 128, 14, 0},
-		{"tinted row", 220, 60, 2, 60},
-	} {
-		g := image.NewGray(clean.Rect)
-		rng := rand.New(rand.NewPCG(1, 2))
-		for i, v := range clean.Pix {
-			level := c.ink + (c.paper-c.ink)*int(v)/255
-			if y := i / g.Stride; c.tint > 0 && y/40%3 == 1 {
-				level -= c.tint * int(v) / 255
-			}
-			g.Pix[i] = uint8(level + rng.IntN(2*c.jitter+1) - c.jitter)
-		}
-		want, got := Binarise(Flatten(clean)), Binarise(Flatten(g))
-		lost, extra, all := 0, 0, 0
-		for i, v := range want.Pix {
-			all += int(v)
-			switch {
-			case v == 1 && got.Pix[i] == 0:
-				lost++
-			case v == 0 && got.Pix[i] == 1:
-				extra++
-			}
-		}
-		if lost*5 > all || extra*4 > all {
-			t.Errorf("%s: of %d pixels of print %d were lost, %d were added", c.name, all, lost, extra)
-		}
-	}
 }
 
 func TestLying(t *testing.T) {
@@ -355,20 +241,6 @@ func TestRulesAreRemovedAndTextKept(t *testing.T) {
 	}
 	if d := difference(text, Blot(g, ink, clean)); d > 1.5 {
 		t.Errorf("the blotted page differs from the text by %.2f", d)
-	}
-}
-
-func TestPrintHeight(t *testing.T) {
-	for _, em := range []float64{14, 20, 40} {
-		if got := PrintHeight(report(t, 900, 700, em)); got < 0.85*em || got > 1.2*em {
-			t.Errorf("print of %v pixels measured as %.1f", em, got)
-		}
-	}
-	few := image.NewGray(image.Rect(0, 0, 300, 200))
-	draw.Draw(few, few.Rect, image.White, image.Point{}, draw.Src)
-	write(t, few, 20, 60, 30, 20, "血糖 5.1")
-	if got := PrintHeight(few); got != 0 {
-		t.Errorf("five characters measured as %.1f", got)
 	}
 }
 

@@ -13,7 +13,7 @@ const (
 // as they are. What is dark over more than some lines of text stays as it is.
 func Press(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	light, _, cols, rows := lightOf(g)
+	light, cols, rows := lightOf(g)
 	out := image.NewGray(g.Rect)
 	for y := range h {
 		ty, fy := tileAt(y, rows)

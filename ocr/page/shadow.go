@@ -49,13 +49,13 @@ func (c *closing) at(x, y int) uint8 {
 // brinks gives the light pixel by pixel where the edge of a shadow passes, by
 // the upper left one of the four tiles whose light differs, and where the ground
 // is tinted: tiles are too coarse there. Elsewhere it is nil.
-func brinks(g *image.Gray, light []float32, tinted []bool, cols, rows int) []*closing {
+func brinks(g *image.Gray, light []float32, shaded []bool, cols, rows int) []*closing {
 	out := make([]*closing, cols*rows)
 	for ty := range rows {
 		for tx := range cols {
 			nx, ny := min(tx+1, cols-1), min(ty+1, rows-1)
 			four := []float32{light[ty*cols+tx], light[ty*cols+nx], light[ny*cols+tx], light[ny*cols+nx]}
-			tint := tinted[ty*cols+tx] || tinted[ty*cols+nx] || tinted[ny*cols+tx] || tinted[ny*cols+nx]
+			tint := shaded[ty*cols+tx] || shaded[ty*cols+nx] || shaded[ny*cols+tx] || shaded[ny*cols+nx]
 			if tint || slices.Max(four) > (1+brink)*slices.Min(four) {
 				out[ty*cols+tx] = closeUp(g, image.Pt(tx*tile+tile/2, ty*tile+tile/2))
 			}

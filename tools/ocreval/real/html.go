@@ -1,18 +1,14 @@
 package real
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"image"
-	"image/draw"
-	"image/jpeg"
-	_ "image/png" // some pictures are none
 	"io"
 	"os"
 
 	"tijian/ocr/picture"
+	"tijian/tools/ocreval/show"
 )
 
 //go:embed page.html
@@ -53,20 +49,10 @@ func open(path string) image.Image {
 	return p.Image
 }
 
-// crop cuts a line out of a picture as a data URL; "" when it cannot.
+// crop shows the line of a box; "" for none.
 func crop(img image.Image, box [4]int) template.URL {
 	if img == nil || box == [4]int{} {
 		return ""
 	}
-	area := image.Rect(box[0], box[1], box[2], box[3]).Inset(-10).Intersect(img.Bounds())
-	if area.Empty() {
-		return ""
-	}
-	out := image.NewRGBA(image.Rect(0, 0, area.Dx(), area.Dy()))
-	draw.Draw(out, out.Rect, img, area.Min, draw.Src)
-	var buffer bytes.Buffer
-	if err := jpeg.Encode(&buffer, out, &jpeg.Options{Quality: 75}); err != nil {
-		return ""
-	}
-	return template.URL("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(buffer.Bytes()))
+	return show.Crop(img, image.Rect(box[0], box[1], box[2], box[3]).Inset(-10))
 }

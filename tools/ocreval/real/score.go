@@ -68,7 +68,7 @@ func Judge(r *Report, seen *ocr.Examination, err error) *Sheet {
 	values, full := result.Simple{}, result.Full{}
 	var page *text
 	if seen != nil {
-		full, page = seen.Full, newText(&seen.Page, seen.Place)
+		full, page = seen.Full, newText(r, &seen.Page, seen.Place)
 		if err == nil {
 			values = full.Simple()
 		}
@@ -91,13 +91,12 @@ func Judge(r *Report, seen *ocr.Examination, err error) *Sheet {
 			}
 			loss.Read, loss.P = &read, p
 		}
-		loss.Stage, loss.Line, loss.Box = stage(&loss.Item, full[name], page, r, err)
+		loss.Stage, loss.Line, loss.Box = stage(&loss.Item, full[name], page, err)
 		if given {
 			s.Wrong = append(s.Wrong, loss)
 		} else {
-			for _, e := range full[name] {
-				loss.Doubt = e.Doubt
-				break
+			if entries := full[name]; len(entries) > 0 {
+				loss.Doubt = entries[0].Doubt
 			}
 			s.Lost = append(s.Lost, loss)
 		}
@@ -141,7 +140,7 @@ func (r *Report) item(indicator string) Item {
 // to be blamed on its own row.
 const leastRead = 0.4
 
-func stage(item *Item, entries []result.Entry, page *text, r *Report, err error) (Stage, string, [4]int) {
+func stage(item *Item, entries []result.Entry, page *text, err error) (Stage, string, [4]int) {
 	if page == nil || err != nil && len(page.lines) == 0 {
 		return Gate, "", [4]int{}
 	}
@@ -150,17 +149,11 @@ func stage(item *Item, entries []result.Entry, page *text, r *Report, err error)
 	if line != nil {
 		where, box = line.String(), line.box
 	}
-	named := 0
-	for i := range r.Items {
-		if page.naming(&r.Items[i]) != nil {
-			named++
-		}
-	}
 	printed := fold(item.Value)
 	switch {
 	case err != nil:
 		return Gate, where, box
-	case float64(named) < leastRead*float64(len(r.Items)):
+	case !page.read:
 		return Geometry, where, box
 	case line == nil && page.holds(printed):
 		return Name, where, box
@@ -177,7 +170,10 @@ func stage(item *Item, entries []result.Entry, page *text, r *Report, err error)
 }
 
 // A text is what was read on a page.
-type text struct{ lines []line }
+type text struct {
+	lines []line
+	read  bool // enough of the names printed there
+}
 
 type line struct {
 	blocks [][]string // each block's readings, folded
@@ -185,7 +181,7 @@ type line struct {
 	box    [4]int
 }
 
-func newText(p *block.Page, place func(image.Rectangle) image.Rectangle) *text {
+func newText(r *Report, p *block.Page, place func(image.Rectangle) image.Rectangle) *text {
 	t := &text{}
 	for _, l := range p.Lines {
 		var out line
@@ -207,6 +203,13 @@ func newText(p *block.Page, place func(image.Rectangle) image.Rectangle) *text {
 		}
 		t.lines = append(t.lines, out)
 	}
+	named := 0
+	for i := range r.Items {
+		if t.naming(&r.Items[i]) != nil {
+			named++
+		}
+	}
+	t.read = float64(named) >= leastRead*float64(len(r.Items))
 	return t
 }
 

@@ -11,12 +11,18 @@ import (
 	"tijian/tools/ocreval/score"
 )
 
-// JSON writes everything.
+// JSON writes everything, but of the part that is held back the counts only.
 func JSON(w io.Writer, sheets []*Sheet) error {
+	shown := make([]Sheet, len(sheets))
+	for i, s := range sheets {
+		if shown[i] = *s; s.Held {
+			shown[i].Wrong, shown[i].Lost = nil, nil
+		}
+	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	return e.Encode(sheets)
+	return e.Encode(shown)
 }
 
 var stages = []Stage{Gate, Geometry, Block, Reader, Name, Value, Judgement}

@@ -74,9 +74,17 @@ func (c *cutter) crop(file string, box truth.Box) template.URL {
 	if c.picture == nil {
 		return ""
 	}
-	area := image.Rect(box[0], box[1], box[2], box[3]).Inset(-8).Intersect(c.picture.Bounds())
+	return Crop(c.picture, image.Rect(box[0], box[1], box[2], box[3]).Inset(-8))
+}
+
+// Crop cuts an area out of a picture as a data URL; "" when it cannot.
+func Crop(picture image.Image, area image.Rectangle) template.URL {
+	area = area.Intersect(picture.Bounds())
+	if area.Empty() {
+		return ""
+	}
 	crop := image.NewRGBA(image.Rect(0, 0, area.Dx(), area.Dy()))
-	draw.Draw(crop, crop.Rect, c.picture, area.Min, draw.Src)
+	draw.Draw(crop, crop.Rect, picture, area.Min, draw.Src)
 	var buffer bytes.Buffer
 	if err := jpeg.Encode(&buffer, crop, &jpeg.Options{Quality: 70}); err != nil {
 		return ""
