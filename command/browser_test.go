@@ -6,12 +6,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"tijian/internal/waittest"
 )
 
 // TestDocsInBrowser opens the page of the contract in Chromium, wide and narrow
@@ -23,13 +24,13 @@ func TestDocsInBrowser(t *testing.T) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.WSURLReadTimeout(time.Minute),
+		chromedp.WSURLReadTimeout(waittest.Limit),
 	)
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	defer stop()
 	ctx, end := chromedp.NewContext(allocator)
 	defer end()
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
 	defer cancel()
 
 	var mu sync.Mutex

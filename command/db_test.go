@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"tijian/internal/waittest"
 	"tijian/ocr/result"
 	"tijian/server/config"
 	"tijian/server/fetch"
@@ -89,15 +90,10 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 	}()
 	for _, id := range ids {
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		waittest.Until(t, "the end of task "+id, func() bool {
 			got, err := m.Get(t.Context(), "", id)
-			if err == nil && got.Status == task.Done {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("task %s: %+v %v", id, got, err)
-			}
-		}
+			return err == nil && got.Status == task.Done
+		})
 	}
 }
 

@@ -6,9 +6,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
+
+	"tijian/internal/waittest"
 )
 
 // TestEndToEnd does the main job: log in, have a picture recognised as a task
@@ -49,13 +50,8 @@ func TestEndToEnd(t *testing.T) {
 	if right*100 < 95*len(truth) || len(task.Result)-right > 1 {
 		t.Errorf("%d of %d printed values read right, %d given", right, len(truth), len(task.Result))
 	}
-	select {
-	case got := <-called:
-		if got != "GET /done?task=1" {
-			t.Errorf("callback was %s", got)
-		}
-	case <-time.After(10 * time.Second):
-		t.Error("no callback")
+	if got := waittest.Receive(t, "the callback", called); got != "GET /done?task=1" {
+		t.Errorf("callback was %s", got)
 	}
 	// Another client does not see it.
 	s.call("GET", "/tasks/"+id, "", nil, 404, nil)

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"tijian/engine"
+	"tijian/internal/waittest"
 	"tijian/rules"
 )
 
@@ -56,11 +56,9 @@ func TestReload(t *testing.T) {
 	seen.await(t, "2026.2 N0")
 
 	edit(t, lipids, "value < 1.90", "value < 1.85") // a gap
-	for deadline := time.Now().Add(time.Minute); metric(t, s, "tijian_ruleset_last_reload_successful") != "0"; time.Sleep(settle) {
-		if time.Now().After(deadline) {
-			t.Fatal("a broken change was not refused within a minute")
-		}
-	}
+	waittest.Until(t, "a broken change is refused", func() bool {
+		return metric(t, s, "tijian_ruleset_last_reload_successful") == "0"
+	})
 	seen.forget()
 	seen.await(t, "2026.2 N0")
 
@@ -173,15 +171,11 @@ func (v *versions) all() map[string]bool {
 
 func (v *versions) await(t *testing.T, answer string) {
 	t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	waittest.Until(t, "an answer "+answer, func() bool {
 		v.mu.Lock()
-		found := v.recent[answer]
-		v.mu.Unlock()
-		if found {
-			return
-		}
-	}
-	t.Fatalf("no answer %q within a minute; answers so far %v", answer, v.all())
+		defer v.mu.Unlock()
+		return v.recent[answer]
+	})
 }
 
 // TestReloadIsAskedFor has an operator ask by the API; the answer tells what

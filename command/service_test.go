@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/internal/waittest"
 	"tijian/server/config"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/store/storetest"
@@ -64,7 +65,7 @@ func settings(dir string, files engine.Files) *Serve {
 		Data:  config.Data{Data: dir},
 		Work: config.Work{
 			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
-			PageTime: 2 * time.Minute, IdleTime: time.Minute, StopWithin: 10 * time.Second,
+			PageTime: waittest.Limit, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional", ReloadToken: testReloadToken,
@@ -89,24 +90,21 @@ func run(t *testing.T, c *Serve, logger *slog.Logger) *service {
 		}
 	})
 	s := &service{t: t, base: "http://" + listener.Addr().String(), dir: c.Data.Data}
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		resp, err := http.Get(s.base + "/readyz")
-		if err == nil {
-			resp.Body.Close()
-			if resp.StatusCode == http.StatusOK {
-				return s
-			}
-		}
+	waittest.Until(t, "the service is ready", func() bool {
 		select {
 		case err := <-ended:
 			ended <- err
 			t.Fatalf("the service did not start: %v", err)
 		default:
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the service is not ready after 30 s")
+		resp, err := http.Get(s.base + "/readyz")
+		if err != nil {
+			return false
 		}
-	}
+		resp.Body.Close()
+		return resp.StatusCode == http.StatusOK
+	})
+	return s
 }
 
 // call makes a request, holds the exchange against the contract, and reads the
@@ -169,17 +167,14 @@ type shown struct {
 }
 
 // await polls a task until it ends.
-func (s *service) await(id, token string) shown {
+func (s *service) await(id, token string) (task shown) {
 	s.t.Helper()
-	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		var task shown
+	waittest.Until(s.t, "the end of task "+id, func() bool {
+		task = shown{}
 		s.call("GET", "/tasks/"+id, token, nil, 200, &task)
-		if task.Status == "DONE" || task.Status == "ERROR" {
-			return task
-		}
-	}
-	s.t.Fatalf("task %s did not end", id)
-	return shown{}
+		return task.Status == "DONE" || task.Status == "ERROR"
+	})
+	return task
 }
 
 func report(t *testing.T, name string) (picture []byte, truth map[string]float64) {

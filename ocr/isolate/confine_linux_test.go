@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 
+	"tijian/internal/waittest"
 	"tijian/ocr/block"
 )
 
@@ -153,19 +153,14 @@ func TestChildDiesWithItsParent(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = parent.cmd.Wait()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	waittest.Until(t, "the child ends with its parent", func() bool {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(state), ") Z ") {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the child outlives its parent")
-		}
-	}
+		return err != nil || strings.Contains(string(state), ") Z ")
+	})
 }
 
 func TestMemoryLimit(t *testing.T) {
-	_, err := pool(t, "glutton", time.Minute).Recognise(t.Context(), nil, block.Default)
+	_, err := pool(t, "glutton", waittest.Limit).Recognise(t.Context(), nil, block.Default)
 	died, ok := err.(*Died)
 	// Under the race detector its own allocator meets the limit first.
 	said := ok && (strings.Contains(err.Error(), "out of memory") || strings.Contains(err.Error(), "failed to allocate"))

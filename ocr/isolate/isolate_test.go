@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"tijian/dictionaries"
+	"tijian/internal/waittest"
 	"tijian/ocr"
 	"tijian/ocr/block"
 )
@@ -74,7 +75,7 @@ func pool(t *testing.T, how string, limit time.Duration) *Pool {
 	}
 	knowledge := &Knowledge{Dictionaries: archive.Bytes()}
 	p := New(Options{
-		Command: []string{program, how}, Children: 2, Hands: 1, TimeLimit: limit, Idle: time.Minute,
+		Command: []string{program, how}, Children: 2, Hands: 1, TimeLimit: limit, Idle: waittest.Limit,
 		Knowledge: func() *Knowledge { return knowledge },
 	})
 	t.Cleanup(p.Close)
@@ -86,7 +87,7 @@ func TestRecognise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pool(t, "real", time.Minute)
+	p := pool(t, "real", waittest.Limit)
 	for range 2 { // the second picture goes to the same child
 		answer, err := p.Recognise(context.Background(), picture, block.Table)
 		if err != nil {
@@ -131,7 +132,7 @@ func TestChildrenThatFail(t *testing.T) {
 		"panic":  "the recogniser died (exit status 2): panic: out of letters\ngoroutine ",
 		"babble": "stopped answering",
 	} {
-		_, err := pool(t, how, time.Minute).Recognise(context.Background(), []byte("x"), block.Default)
+		_, err := pool(t, how, waittest.Limit).Recognise(context.Background(), []byte("x"), block.Default)
 		if err == nil || errors.As(err, &known) || !strings.Contains(err.Error(), says) || len(err.Error()) > 4000 {
 			t.Errorf("%s gave %v, want a passing error with %q", how, err, says)
 		}
@@ -142,10 +143,10 @@ func TestChildrenThatFail(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := pool(t, "hang", time.Minute).Recognise(ctx, []byte("x"), block.Default); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := pool(t, "hang", waittest.Limit).Recognise(ctx, []byte("x"), block.Default); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("an ended context gave %v", err)
 	}
-	closed := pool(t, "real", time.Minute)
+	closed := pool(t, "real", waittest.Limit)
 	closed.Close()
 	if _, err := closed.Recognise(context.Background(), nil, block.Default); !errors.Is(err, ErrClosed) {
 		t.Errorf("a closed pool gave %v", err)

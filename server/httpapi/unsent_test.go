@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"tijian/internal/waittest"
 )
 
 // A request that is refused for its header is answered although its body never
@@ -39,7 +41,7 @@ func TestUnsentBodies(t *testing.T) {
 			}
 			defer c.Close()
 			// Well before the server gives up waiting for the body.
-			if err := c.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			if err := c.SetReadDeadline(time.Now().Add(waittest.Limit)); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n%s\r\n", test.path, test.header); err != nil {

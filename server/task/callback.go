@@ -45,8 +45,10 @@ func (w *callbackWorker) NextRetry(job *river.Job[callbackArgs]) time.Time {
 // Work makes one try.
 func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs]) error {
 	m := w.m
-	m.active.Store(job.ID, nil)
-	defer m.active.Delete(job.ID)
+	if !m.claim(job.ID) {
+		return errClaimed
+	}
+	defer m.release(job.ID)
 
 	name := host(job.Args.URL)
 	place, pause := m.hosts.enter(name)

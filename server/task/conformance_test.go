@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"tijian/server/fetch"
 	"tijian/server/store"
@@ -33,7 +35,7 @@ func TestLife(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
 		calls := newListener(t, nil)
 		b := setup(t, dsn, func(o *Options) {
-			o.Fetch = fetcher{call: loopback().Call}
+			o.Fetch = fetcher{call: patient().Call}
 		})
 		s := entry()
 		s.Layout, s.CallbackURL = ptr("TABLE"), ptr(calls.URL+"/done?sig=a%2FSECRET+b")
@@ -314,7 +316,7 @@ func TestErrors(t *testing.T) {
 
 func TestCallbacks(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
-		b := setup(t, dsn, func(o *Options) { o.Fetch = fetcher{call: loopback().Call} }).start()
+		b := setup(t, dsn, func(o *Options) { o.Fetch = fetcher{call: patient().Call} }).start()
 		var target atomic.Int32
 		for _, test := range []struct {
 			name   string
@@ -382,7 +384,7 @@ func TestHangingServers(t *testing.T) {
 			}
 		})
 		good := newListener(t, nil)
-		slow := loopback()
+		slow := patient()
 		b := setup(t, dsn, func(o *Options) {
 			o.Fetch = fetcher{call: slow.Call, picture: func(ctx context.Context, address string) ([]byte, error) {
 				if address == "hang" {
@@ -499,6 +501,72 @@ func TestLostJobs(t *testing.T) {
 	})
 }
 
+// A job that the queue begins late, while it is being put back, is worked on
+// once; one that is worked on is not put back.
+func TestLateStart(t *testing.T) {
+	each(t, func(t *testing.T, dsn string) {
+		var b *bench
+		fetches := 0
+		sweep := func() {}
+		b = setup(t, dsn, func(o *Options) {
+			o.Fetch = fetcher{picture: func(_ context.Context, address string) ([]byte, error) {
+				fetches++
+				sweep()
+				return nil, &fetch.Error{Message: "busy", Passing: true}
+			}}
+		})
+		s := entry()
+		b.submit(s)
+		var id int64
+		find := func() int64 {
+			t.Helper()
+			var now int64
+			if err := b.db.QueryRow(t.Context(), "SELECT job_id FROM tasks WHERE id = ?", s.ID).Scan(&now); err != nil {
+				t.Fatal(err)
+			}
+			return now
+		}
+		id = find()
+		by, attempted := "jsonb(?)", `["`+b.id+`"]`
+		if b.db.Dialect() == store.Postgres {
+			by, attempted = "ARRAY[CAST(? AS TEXT)]", b.id
+		}
+		if _, err := b.db.Exec(t.Context(), "UPDATE river_job SET state = 'running', attempted_by = "+by+" WHERE id = ?", attempted, id); err != nil {
+			t.Fatal(err)
+		}
+		work := func() error {
+			job := &river.Job[recogniseArgs]{JobRow: &rivertype.JobRow{ID: id, State: rivertype.JobStateRunning}, Args: recogniseArgs{s.Owner, s.ID}}
+			return (&recogniseWorker{m: b.Manager}).Work(t.Context(), job)
+		}
+		sweep = func() {
+			suspicious := sweeper{m: b.Manager, suspects: map[try]time.Time{{id: id}: {}}}
+			if err := suspicious.round(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+
+		if !b.claim(id) { // as the sweeper does to put it back
+			t.Fatal("taken")
+		}
+		if err := work(); !errors.Is(err, errClaimed) || fetches > 0 {
+			t.Errorf("while it was put back: %v, %d fetches", err, fetches)
+		}
+		b.release(id)
+
+		_ = work() // a try that fails
+		if fetches != 1 || find() != id {
+			t.Errorf("%d fetches, job %d became %d while it was worked on", fetches, id, find())
+		}
+		sweep()
+		if find() == id {
+			t.Error("it was not put back when nobody worked on it")
+		}
+		if err := work(); err != nil || fetches != 1 {
+			t.Errorf("after it was put back: %v, %d fetches", err, fetches)
+		}
+	})
+}
+
 // A picture whose workers keep dying ends.
 func TestCrashes(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
@@ -566,7 +634,7 @@ func TestMetrics(t *testing.T) {
 		calls := newListener(t, nil)
 		b := setup(t, dsn, func(o *Options) {
 			o.Metrics = registry
-			o.Fetch = fetcher{call: loopback().Call}
+			o.Fetch = fetcher{call: patient().Call}
 			o.Recogniser = recogniser(func(ctx context.Context, p []byte, l string) (json.RawMessage, error) {
 				if l == "TABLE" {
 					return nil, kindError{"IMAGE_SIZE_ERROR", "too small"}

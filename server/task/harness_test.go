@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 	"go.uber.org/goleak"
 
+	"tijian/internal/waittest"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/store"
@@ -124,7 +125,7 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 		DB: db, Fetch: fetcher{}, Recogniser: recogniser(echo), Workers: 2,
 		Logger:     slog.New(slog.NewTextHandler(b.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		StopWithin: 100 * time.Millisecond, Backoff: 10 * time.Millisecond, CallbackBackoff: 10 * time.Millisecond,
-		Lease: time.Second,
+		Lease: waittest.Limit, // nothing is put back, unless a test is about that
 	}
 	if change != nil {
 		change(&o)
@@ -167,7 +168,7 @@ func (b *bench) start() *bench {
 
 func (b *bench) stop() {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit) // the test's own has ended in a cleanup
 	defer cancel()
 	if err := b.Stop(ctx); err != nil {
 		b.Error(err)
@@ -183,14 +184,10 @@ func (b *bench) submit(s Submission) Task {
 	return task
 }
 
-// until waits for a condition, with patience for a busy machine.
+// until waits for a condition.
 func (b *bench) until(what string, condition func() bool) {
 	b.Helper()
-	for deadline := time.Now().Add(60 * time.Second); !condition(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			b.Fatalf("still waiting: %s", what)
-		}
-	}
+	waittest.Until(b, what, condition)
 }
 
 func (b *bench) get(s Submission) Task {
@@ -221,13 +218,17 @@ func entry() Submission {
 
 func ptr(s string) *string { return &s }
 
-// loopback lets tests fetch from their own servers.
-func loopback() *fetch.Client {
+// loopback lets tests fetch from their own servers, which may take idle for
+// the next byte and total for all.
+func loopback(idle, total time.Duration) *fetch.Client {
 	return fetch.New(fetch.Options{
 		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		MaxBytes:  1 << 20, Idle: 500 * time.Millisecond, Total: 2 * time.Second, CallTotal: 2 * time.Second,
+		MaxBytes:  1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
 	})
 }
+
+// patient is a loopback whose servers never take too long.
+func patient() *fetch.Client { return loopback(waittest.Limit, waittest.Limit) }
 
 // listener is a callback server that counts its calls.
 type listener struct {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/internal/waittest"
 	"tijian/server/store/storetest"
 )
 
@@ -57,14 +58,24 @@ func TestHostilePictures(t *testing.T) {
 		t.Cleanup(server.Close)
 		b := setup(t, dsn, func(o *Options) {
 			o.Workers = 1
-			o.Fetch = loopback()
+			all := patient()
+			silent, trickling := loopback(300*time.Millisecond, waittest.Limit), loopback(waittest.Limit, time.Second)
+			o.Fetch = fetcher{picture: func(ctx context.Context, address string) ([]byte, error) {
+				switch {
+				case strings.Contains(address, "/silent"):
+					return silent.Picture(ctx, address, nil)
+				case strings.Contains(address, "/trickle"):
+					return trickling.Picture(ctx, address, nil)
+				}
+				return all.Picture(ctx, address, nil)
+			}}
 			o.Recogniser = recogniser(func(_ context.Context, picture []byte, _ string) (json.RawMessage, error) {
 				return json.Marshal(string(picture))
 			})
 		}).start()
 		want := map[string]string{
 			"/endless":   "the picture is larger than 1 MiB",
-			"/trickle":   "the picture did not arrive within 2s",
+			"/trickle":   "the picture did not arrive within 1s",
 			"/silent":    "is not reachable",
 			"/long":      "the picture is larger than 1 MiB",
 			"/short":     "the connection broke off",
@@ -144,6 +155,7 @@ func TestSlowServersStarveNobody(t *testing.T) {
 // A database that drops its connections loses no task.
 func TestConnectionsLost(t *testing.T) {
 	b := setup(t, storetest.Postgres(t), func(o *Options) {
+		o.Lease = time.Second // what could not be told to the database is put back after it
 		o.Recogniser = recogniser(func(ctx context.Context, p []byte, l string) (json.RawMessage, error) {
 			time.Sleep(20 * time.Millisecond)
 			return echo(ctx, p, l)

@@ -33,9 +33,9 @@ func child() {
 	fail(err)
 	m, err := Open(Options{
 		DB: db, Workers: 2, Lease: time.Second, CallbackBackoff: 50 * time.Millisecond,
-		Fetch: fetcher{call: loopback().Call, picture: func(ctx context.Context, address string) ([]byte, error) {
+		Fetch: fetcher{call: patient().Call, picture: func(ctx context.Context, address string) ([]byte, error) {
 			if strings.HasPrefix(address, "http://127.0.0.1:") {
-				return loopback().Picture(ctx, address, nil)
+				return patient().Picture(ctx, address, nil)
 			}
 			return []byte(address), nil
 		}},

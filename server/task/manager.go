@@ -111,7 +111,7 @@ type Manager struct {
 	owners      *doors        // the same, by owner
 	pictures    *fetch.Budget // memory for pictures
 	unfinished  unfinishedCounts
-	active      sync.Map // ids of the jobs this process is working on
+	active      sync.Map // ids of the jobs this process is working on, or putting back
 
 	started   bool
 	lock      *store.Lock

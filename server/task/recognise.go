@@ -59,8 +59,10 @@ var errGone = errors.New("the task is no longer this job's")
 // Work runs one try.
 func (w *recogniseWorker) Work(ctx context.Context, job *river.Job[recogniseArgs]) error {
 	m := w.m
-	m.active.Store(job.ID, nil)
-	defer m.active.Delete(job.ID)
+	if !m.claim(job.ID) {
+		return errClaimed
+	}
+	defer m.release(job.ID)
 	err := m.work(ctx, job)
 	if errors.Is(err, errGone) {
 		return nil

@@ -72,6 +72,19 @@ type sweeper struct {
 	suspects map[try]time.Time // own jobs not active, and since when
 }
 
+// errClaimed is what a job's work returns when the job is being put back: the
+// queue took longer than a Lease to begin it. Its successor does the work.
+var errClaimed = errors.New("the job is being put back")
+
+// claim takes a job of this process for itself, either to work on it or to put
+// it back, and reports whether it was free.
+func (m *Manager) claim(job int64) bool {
+	_, taken := m.active.LoadOrStore(job, nil)
+	return !taken
+}
+
+func (m *Manager) release(job int64) { m.active.Delete(job) }
+
 // try is one try at a job.
 type try struct {
 	id      int64
@@ -105,7 +118,11 @@ func (s *sweeper) round(ctx context.Context) error {
 			suspects[job.try] = since
 			lost = time.Since(since) > m.o.Lease
 		}
-		if lost || job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease {
+		switch {
+		case lost && m.claim(job.id): // unless its work began just now
+			problems = append(problems, m.putBack(ctx, job))
+			m.release(job.id)
+		case job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease:
 			problems = append(problems, m.putBack(ctx, job))
 		}
 	}

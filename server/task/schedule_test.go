@@ -27,7 +27,7 @@ func TestCallbackSchedule(t *testing.T) {
 	}))
 	defer redirecting.Close()
 	// What the fetcher itself says of a redirect and of a forbidden address.
-	redirected := loopback().Call(t.Context(), redirecting.URL+"/")
+	redirected := patient().Call(t.Context(), redirecting.URL+"/")
 	outOfBounds := fetch.New(fetch.Options{}).Call(t.Context(), redirecting.URL+"/")
 	if redirected == nil || !forbidden(outOfBounds) || followed {
 		t.Fatalf("a redirect: %v (followed: %v); a forbidden address: %v", redirected, followed, outOfBounds)
