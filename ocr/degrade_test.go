@@ -18,8 +18,8 @@ import (
 
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
-	"tijian/ocr/page"
 	"tijian/ocr/quality"
+	"tijian/ocr/raster"
 	"tijian/rules"
 )
 
@@ -108,7 +108,7 @@ func compressed(g *image.Gray, quality int) *image.Gray {
 	if err != nil {
 		panic(err)
 	}
-	return page.Gray(img)
+	return raster.Gray(img)
 }
 
 func grey(t testing.TB, data []byte) *image.Gray {
@@ -117,7 +117,7 @@ func grey(t testing.TB, data []byte) *image.Gray {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return page.Gray(img)
+	return raster.Gray(img)
 }
 
 func inForce(t testing.TB) quality.Layouts {

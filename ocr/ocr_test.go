@@ -24,7 +24,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 	"tijian/ocr/result"
 )
 
@@ -163,7 +163,7 @@ func TestTurnedReportIsRead(t *testing.T) {
 	}
 	want, _ := score(straight, rep.values)
 	for quarters := 1; quarters < 3; quarters++ {
-		turned := report{rep.name, encode(t, page.Turn(page.Gray(img), quarters)), rep.layout, rep.values}
+		turned := report{rep.name, encode(t, raster.RotateQuarters(raster.Gray(img), quarters)), rep.layout, rep.values}
 		full, err := r.Recognise(context.Background(), turned.data, rep.layout)
 		if err != nil {
 			t.Fatal(err)
@@ -180,7 +180,7 @@ func TestPlace(t *testing.T) {
 	g := image.NewGray(image.Rectangle{Max: size})
 	draw.Draw(g, image.Rect(4, 7, 11, 20), image.White, image.Point{}, draw.Src)
 	for quarters := range 4 {
-		turned := page.Turn(g, quarters)
+		turned := raster.RotateQuarters(g, quarters)
 		var box image.Rectangle
 		for y := range turned.Rect.Dy() {
 			for x := range turned.Rect.Dx() {
@@ -189,7 +189,7 @@ func TestPlace(t *testing.T) {
 				}
 			}
 		}
-		s := sheet{back: page.Scale(1), quarters: quarters, size: turned.Rect.Size()}
+		s := sheet{back: raster.Scale(1), quarters: quarters, size: turned.Rect.Size()}
 		if got, want := s.place(box), image.Rect(4, 7, 11, 20); got != want {
 			t.Errorf("%d quarters: %v, want %v", quarters, got, want)
 		}
@@ -362,7 +362,7 @@ func BenchmarkPrepare(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := prepare(context.Background(), page.Gray(img), 0, func(string, image.Image) {}); err != nil {
+		if _, err := prepare(context.Background(), raster.Gray(img), 0, func(string, image.Image) {}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,12 +4,12 @@ import (
 	"image"
 	"math"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // outline is the box, in pixels of a picture of size, around a box of the
 // prepared page.
-func outline(b image.Rectangle, back page.Map, size image.Point) image.Rectangle {
+func outline(b image.Rectangle, back raster.Map, size image.Point) image.Rectangle {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	const steps = 4 // along the edges, which may be bent
 	for i := range steps + 1 {
@@ -34,11 +34,11 @@ func (s *sheet) place(b image.Rectangle) image.Rectangle {
 }
 
 // toPicture leads from the prepared page to the picture.
-func (s *sheet) toPicture() page.Map { return s.back.Then(unturn(s.quarters&3, s.size)) }
+func (s *sheet) toPicture() raster.Map { return s.back.Then(unturn(s.quarters&3, s.size)) }
 
 // unturn leads from a picture that was turned clockwise by quarters, of size
 // after turning, to the picture before.
-func unturn(quarters int, size image.Point) page.Map {
+func unturn(quarters int, size image.Point) raster.Map {
 	w, h := float64(size.X-1), float64(size.Y-1)
 	return func(x, y float64) (float64, float64) {
 		switch quarters {

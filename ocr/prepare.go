@@ -7,6 +7,7 @@ import (
 
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // characters is the height in pixels to which a page's characters are brought.
@@ -44,7 +45,7 @@ type sheet struct {
 
 	quarters int         // by which the picture was turned clockwise
 	size     image.Point // of the turned picture
-	back     page.Map    // from gray to the turned picture
+	back     raster.Map  // from gray to the turned picture
 }
 
 // A view is a picture together with the way back to the flattened one it was
@@ -53,35 +54,35 @@ type sheet struct {
 type view struct {
 	flat   *image.Gray
 	gray   *image.Gray
-	back   page.Map // from gray to flat
-	square bool     // the sheet's own edges have been made upright
+	back   raster.Map // from gray to flat
+	square bool       // the sheet's own edges have been made upright
 }
 
 // draw returns the view of size whose pixels m leads to v's.
-func (v view) draw(size image.Point, m page.Map, shrink float64) view {
+func (v view) draw(size image.Point, m raster.Map, shrink float64) view {
 	back := m.Then(v.back)
 	source, from := v.flat, back
 	if shrink < 0.75 { // no pixel may be skipped
 		w, h := float64(v.flat.Rect.Dx()), float64(v.flat.Rect.Dy())
-		source = page.Resize(v.flat, int(math.Round(w*shrink)), int(math.Round(h*shrink)))
-		from = back.Then(page.Scale(1 / shrink))
+		source = raster.Resize(v.flat, int(math.Round(w*shrink)), int(math.Round(h*shrink)))
+		from = back.Then(raster.Scale(1 / shrink))
 	}
-	return view{flat: v.flat, gray: page.Warp(source, size, from, shrink > 1.2), back: back, square: v.square}
+	return view{flat: v.flat, gray: raster.Warp(source, size, from, shrink > 1.2), back: back, square: v.square}
 }
 
 // prepare runs the stages that look at pixels only, on the picture turned
 // clockwise by quarters. show gets the picture after each.
 func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*sheet, error) {
 	original := gray
-	gray = page.Turn(gray, quarters)
+	gray = raster.RotateQuarters(gray, quarters)
 	show("1-gray", gray)
 	size := gray.Rect.Size()
-	gray, shrunk := page.Fit(gray, longSide)
+	gray, shrunk := raster.Fit(gray, longSide)
 	if k := page.Oversized(gray, working); k < leastShrink {
-		gray = page.Resize(gray, int(float64(gray.Rect.Dx())*k), int(float64(gray.Rect.Dy())*k))
+		gray = raster.Resize(gray, int(float64(gray.Rect.Dx())*k), int(float64(gray.Rect.Dy())*k))
 		shrunk *= k
 	}
-	toPicture := page.Scale(shrunk)
+	toPicture := raster.Scale(shrunk)
 
 	v := flatten(gray)
 	show("2-flat", v.gray)
@@ -110,18 +111,18 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 
-	if light := page.Unbar(v.gray, ink, em); light != v.gray {
+	if light := page.InvertDarkBars(v.gray, ink, em); light != v.gray {
 		v.gray, ink = light, page.Binarise(light)
 	}
-	rules, clean := page.Rules(ink, em)
-	dashed, clean := page.Dashes(clean, rules, em)
+	rules, clean := page.RemoveRules(ink, em)
+	dashed, clean := page.RemoveDashedRules(clean, rules, em)
 	rules = append(rules, dashed...)
-	gray = page.Blot(v.gray, ink, clean)
+	gray = page.EraseRules(v.gray, ink, clean)
 	show("5-ruleless", gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	rows := layout.Rows(page.Components(clean), rules, em)
+	rows := layout.Rows(raster.Components(clean), rules, em)
 	layout.Bridge(rows, rules, gray, em)
 	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
 	show("6-blocks", s.picture(rules))
@@ -130,15 +131,15 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 
 // level takes the bend out of the rows: first as the words show it, then as
 // whole rows do. It reports false when there is no text but noise.
-func level(v view, em, enlarged float64) (view, *page.Ink, bool) {
+func level(v view, em, enlarged float64) (view, *raster.Bitmap, bool) {
 	size := v.gray.Rect.Size()
 	ink := page.Binarise(v.gray)
 	for _, far := range []float64{2.5, 8} {
-		parts := page.Components(ink)
+		parts := raster.Components(ink)
 		if crowded(parts) {
 			return v, ink, false
 		}
-		bend := layout.Estimate(parts, page.Courses(ink, parts, em), em, size.X, size.Y, far)
+		bend := layout.Estimate(parts, page.TraceRules(ink, parts, em), em, size.X, size.Y, far)
 		if bend.Span() < 0.2*em {
 			break
 		}
@@ -153,48 +154,48 @@ func level(v view, em, enlarged float64) (view, *page.Ink, bool) {
 func flatten(gray *image.Gray) view {
 	found, ok := page.FindSheet(gray)
 	if !ok {
-		flat := page.Flatten(gray)
-		return view{flat: flat, gray: flat, back: page.Scale(1)}
+		flat := page.NormaliseBackground(gray)
+		return view{flat: flat, gray: flat, back: raster.Scale(1)}
 	}
-	flat := found.Clear(page.Flatten(found.Fill(gray)))
+	flat := found.Clear(page.NormaliseBackground(found.Fill(gray)))
 	squarely, size := found.Rectify()
-	return view{flat: flat, back: page.Scale(1), square: true}.draw(size, squarely, 1)
+	return view{flat: flat, back: raster.Scale(1), square: true}.draw(size, squarely, 1)
 }
 
 // straighten turns rows level and brings characters to one size. It returns
 // their height and the factor of enlargement, or 0 when there is no text, and
 // whether lines run from top to bottom.
 func straighten(v view) (out view, em, enlarged float64, lying bool) {
-	parts := page.Components(page.Binarise(v.gray))
+	parts := raster.Components(page.Binarise(v.gray))
 	em = page.CharHeight(parts)
 	if em == 0 || crowded(parts) {
 		return v, 0, 1, false
 	}
-	lying = page.Lying(parts, em)
+	lying = page.Sideways(parts, em)
 	area := float64(v.gray.Rect.Dx() * v.gray.Rect.Dy())
 	enlarged = min(characters/em, 4, math.Sqrt(mostPixels/area))
 	if math.Abs(enlarged-1) < 0.04 {
 		enlarged = 1
 	}
 	size := v.gray.Rect.Size()
-	turn := page.Scale(1)
+	turn := raster.Scale(1)
 	angle, _ := page.Skew(parts, em, maxSkew)
 	if v.square && math.Abs(angle) < bendOnly {
 		angle = 0 // a turn would make the columns lean
 	}
 	if math.Abs(angle) > 0.001 {
-		turn, size = page.Rotation(angle, size.X, size.Y)
+		turn, size = raster.Rotation(angle, size.X, size.Y)
 	}
 	if enlarged == 1 && math.Abs(angle) <= 0.001 {
 		return v, em, 1, lying
 	}
 	size = image.Pt(int(float64(size.X)*enlarged), int(float64(size.Y)*enlarged))
-	return v.draw(size, page.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, lying
+	return v.draw(size, raster.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, lying
 }
 
 // crowded tells a picture of noise or texture from a page of text: the
 // fullest reports have less than ten thousand pieces of ink.
-func crowded(parts []page.Component) bool {
+func crowded(parts []raster.Component) bool {
 	const most, speck = 40_000, 4
 	n := 0
 	for i := range parts {

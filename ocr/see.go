@@ -27,7 +27,7 @@ type eyes struct {
 // the prepared page, where rows are level and columns upright however the
 // picture was taken; place leads from there to the picture.
 func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, place func(image.Rectangle) image.Rectangle, err error) {
-	s, err := e.upright(ctx, page.Unstamped(img), show)
+	s, err := e.upright(ctx, page.RemoveStamps(img), show)
 	if err != nil {
 		return out, nil, err
 	}
@@ -81,7 +81,7 @@ func (e eyes) upright(ctx context.Context, gray *image.Gray, show func(string, i
 		source := gray
 		if a.pressed {
 			if pressed == nil {
-				pressed = page.Press(gray)
+				pressed = page.EnhanceContrast(gray)
 			}
 			source = pressed
 		}

@@ -5,12 +5,13 @@ import (
 	"image"
 
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A Segment is one block of a prepared page.
 type Segment struct {
 	Box image.Rectangle // on the prepared page
-	Ink []page.Run      // its ink there
+	Ink []raster.Run    // its ink there
 }
 
 // Segments are what layout analysis makes of a picture.
@@ -18,14 +19,14 @@ type Segments struct {
 	Rows [][]Segment // top to bottom, each left to right
 	Gray *image.Gray // the prepared page
 	Em   float64     // height of its Chinese characters in pixels
-	Back page.Map    // from the prepared page to the picture
+	Back raster.Map  // from the prepared page to the picture
 }
 
 // Segmented prepares a picture as recognition does and finds its blocks, without
 // reading them, for those who measure layout analysis. It returns the context's
 // error when that ends first.
 func Segmented(ctx context.Context, picture image.Image) (*Segments, error) {
-	s, err := prepare(ctx, page.Unstamped(picture), 0, func(string, image.Image) {})
+	s, err := prepare(ctx, page.RemoveStamps(picture), 0, func(string, image.Image) {})
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A Strip is one block of a page as the compact reader gets it.
@@ -21,7 +22,7 @@ type Strips struct {
 	Blocks   []Strip
 	Size     image.Point // of the prepared page
 	Em       float64     // height of its Chinese characters in pixels
-	Back     page.Map    // from the prepared page to the picture, turned clockwise by Quarters
+	Back     raster.Map  // from the prepared page to the picture, turned clockwise by Quarters
 	Quarters int
 }
 
@@ -29,7 +30,7 @@ type Strips struct {
 // without reading them, for those who train and measure readers. It returns
 // the context's error when that ends first.
 func CutStrips(ctx context.Context, picture image.Image) (*Strips, error) {
-	s, err := prepare(ctx, page.Unstamped(picture), 0, func(string, image.Image) {})
+	s, err := prepare(ctx, page.RemoveStamps(picture), 0, func(string, image.Image) {})
 	if err != nil {
 		return nil, err
 	}

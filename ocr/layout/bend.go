@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A Bend says how far rows depart from level: the paper curves, or the camera
@@ -36,7 +36,7 @@ const (
 // of ruled lines: along each, height minus bend should be constant (least
 // squares, reweighted against outliers). far is the widest gap in em over
 // which text is taken as one row.
-func Estimate(components []page.Component, courses [][]page.Point, em float64, width, height int, far float64) Bend {
+func Estimate(components []raster.Component, courses [][]raster.Point, em float64, width, height int, far float64) Bend {
 	b := Bend{em: em, width: float64(width), height: float64(height)}
 	var runs [][]letter
 	for _, k := range chains(components, em, far) {
@@ -137,7 +137,7 @@ func (b *Bend) Span() float64 {
 }
 
 // Map leads from the levelled page to the bent one.
-func (b *Bend) Map() page.Map {
+func (b *Bend) Map() raster.Map {
 	return func(x, y float64) (float64, float64) {
 		bent := y
 		for range 4 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 func TestBendIsTakenOut(t *testing.T) {
@@ -19,18 +20,18 @@ func TestBendIsTakenOut(t *testing.T) {
 	wave := func(x, y float64) float64 {
 		return 24*math.Sin(2*math.Pi*x/w) + 0.03*(x-w/2)*(y/h)
 	}
-	bent := page.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) { return x, y - wave(x, y) }, false)
+	bent := raster.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) { return x, y - wave(x, y) }, false)
 	if n := len(rowsOf(bent)); n == 12 {
 		t.Fatal("the page is not bent enough to test")
 	}
 	level := bent
-	back := page.Scale(1)
+	back := raster.Scale(1)
 	for _, far := range []float64{2.5, 8} {
 		ink := page.Binarise(level)
-		parts := page.Components(ink)
-		b := Estimate(parts, page.Courses(ink, parts, size), size, w, h, far)
+		parts := raster.Components(ink)
+		b := Estimate(parts, page.TraceRules(ink, parts, size), size, w, h, far)
 		back = b.Map().Then(back)
-		level = page.Warp(bent, image.Pt(w, h), back, false)
+		level = raster.Warp(bent, image.Pt(w, h), back, false)
 	}
 	rows := rowsOf(level)
 	if len(rows) != 12 {
@@ -52,12 +53,12 @@ func TestBendKeepsHeight(t *testing.T) {
 			write(t, g, c.x, y, c.text)
 		}
 	}
-	bent := page.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) {
+	bent := raster.Warp(g, image.Pt(w, h), func(x, y float64) (float64, float64) {
 		return x, y - 18*math.Sin(2*math.Pi*x/w) - 0.04*(x-w/2)*(y/h)
 	}, false)
 	ink := page.Binarise(bent)
-	parts := page.Components(ink)
-	b := Estimate(parts, page.Courses(ink, parts, size), size, w, h, 8)
+	parts := raster.Components(ink)
+	b := Estimate(parts, page.TraceRules(ink, parts, size), size, w, h, 8)
 	top, bottom := 0.0, 0.0
 	for x := 0; x <= w; x += 50 {
 		top += b.Height(float64(x), 90) / 21
@@ -75,7 +76,7 @@ func TestEstimateOfLevelPage(t *testing.T) {
 			write(t, g, c.x, y, c.text)
 		}
 	}
-	b := Estimate(page.Components(page.Binarise(g)), nil, size, 900, 700, 2.5)
+	b := Estimate(raster.Components(page.Binarise(g)), nil, size, 900, 700, 2.5)
 	if s := b.Span(); s > 0.15*size {
 		t.Errorf("a level page is said to bend by %.1f pixels", s)
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A faint point between digits, in em or as said.
@@ -42,7 +43,7 @@ func Bridge(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
 
 // pointBetween finds the one faint spot between two blocks of digits, at their
 // feet.
-func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (page.Component, bool) {
+func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (raster.Component, bool) {
 	digits := func(r image.Rectangle) bool {
 		h := float64(r.Dy())
 		return h >= bridgeDigits*em && h <= bridgeTall*em
@@ -50,18 +51,18 @@ func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (page.Compone
 	gap := b.Min.X - a.Max.X
 	if !digits(a) || !digits(b) || gap < 2 || float64(gap) > bridgeGap*em ||
 		abs(float64(a.Max.Y-b.Max.Y)) > bridgeLevel*em || abs(float64(a.Dy()-b.Dy())) > bridgeLevel*em {
-		return page.Component{}, false
+		return raster.Component{}, false
 	}
 	foot, high := max(a.Max.Y, b.Max.Y), max(a.Dy(), b.Dy())
 	area := image.Rect(a.Max.X, foot-high, b.Min.X, foot+2).Intersect(g.Rect)
 	low := foot - int(bridgeLow*float64(high)) - 1
-	var point page.Component
+	var point raster.Component
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		from := -1
 		for x := area.Min.X; x <= area.Max.X; x++ {
 			if x < area.Max.X && g.Pix[y*g.Stride+x] < bridgeDark {
 				if y < low && x > a.Max.X+1 && x < b.Min.X-2 {
-					return page.Component{}, false // more than a point
+					return raster.Component{}, false // more than a point
 				}
 				if from < 0 {
 					from = x
@@ -69,7 +70,7 @@ func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (page.Compone
 				continue
 			}
 			if from >= 0 && y >= low {
-				point.Runs = append(point.Runs, page.Run{Y: int32(y), X0: int32(from), X1: int32(x)})
+				point.Runs = append(point.Runs, raster.Run{Y: int32(y), X0: int32(from), X1: int32(x)})
 				point.Box = point.Box.Union(image.Rect(from, y, x, y+1))
 				point.Area += x - from
 			}

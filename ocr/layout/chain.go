@@ -11,14 +11,14 @@ import (
 	"image"
 	"slices"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A chain is a stretch of one row: components that follow each other closely
 // at the same height, whatever the slope of the row.
 type chain struct {
-	parts   []page.Component // letters and what belongs to them
-	letters []letter         // left to right
+	parts   []raster.Component // letters and what belongs to them
+	letters []letter           // left to right
 	box     image.Rectangle
 	reach   float64 // farthest gap inside, in pixels
 }
@@ -37,8 +37,8 @@ const (
 
 // chains groups components of em-sized text; far is the widest gap inside a
 // chain, in em.
-func chains(components []page.Component, em, far float64) []*chain {
-	var letters, fragments []page.Component
+func chains(components []raster.Component, em, far float64) []*chain {
+	var letters, fragments []raster.Component
 	for _, c := range separateRows(components, em) {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
 		switch {
@@ -50,7 +50,7 @@ func chains(components []page.Component, em, far float64) []*chain {
 			fragments = append(fragments, c)
 		}
 	}
-	slices.SortFunc(letters, func(a, b page.Component) int {
+	slices.SortFunc(letters, func(a, b raster.Component) int {
 		return cmp.Or(a.Box.Min.X-b.Box.Min.X, a.Box.Min.Y-b.Box.Min.Y)
 	})
 	var all, open []*chain
@@ -79,7 +79,7 @@ func chains(components []page.Component, em, far float64) []*chain {
 	return attach(all, fragments, em)
 }
 
-func (k *chain) add(c page.Component) {
+func (k *chain) add(c raster.Component) {
 	k.parts = append(k.parts, c)
 	if len(k.parts) == 1 {
 		k.box = c.Box
@@ -122,11 +122,11 @@ func fit(letters []letter, x, em float64) float64 {
 
 // attach gives dots, dashes and broken strokes to the chain they lie in; what
 // is left and looks like a dash becomes a chain of its own.
-func attach(all []*chain, fragments []page.Component, em float64) []*chain {
-	slices.SortFunc(fragments, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+func attach(all []*chain, fragments []raster.Component, em float64) []*chain {
+	slices.SortFunc(fragments, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	// A fragment may hang on another: go over them until none finds a place.
 	for loose := fragments; ; {
-		var left []page.Component
+		var left []raster.Component
 		for _, f := range loose {
 			if k := rowFor(f.Box, all, em); k != nil {
 				k.add(f)
@@ -163,7 +163,7 @@ func rowFor(f image.Rectangle, all []*chain, em float64) *chain {
 
 // marks makes chains of loose fragments that follow each other: dashes, plus
 // signs, points.
-func marks(loose []page.Component, em float64) []*chain {
+func marks(loose []raster.Component, em float64) []*chain {
 	var out, open []*chain
 	for i, f := range loose {
 		x, y := centre(f.Box)
@@ -241,14 +241,14 @@ func fits(o, k *chain, em float64) bool {
 
 func sorted(all []*chain) []*chain {
 	for _, k := range all {
-		slices.SortFunc(k.parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+		slices.SortFunc(k.parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	}
 	return all
 }
 
 // gapTo is the smallest horizontal gap between box and the components, 0 when
 // they overlap.
-func gapTo(components []page.Component, box image.Rectangle) float64 {
+func gapTo(components []raster.Component, box image.Rectangle) float64 {
 	best := 1 << 30
 	for i := range components {
 		b := components[i].Box

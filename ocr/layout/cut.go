@@ -4,7 +4,7 @@ import (
 	"image"
 	"math"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A Cutter cuts blocks out of a grey page for a reader.
@@ -47,7 +47,7 @@ func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
 	}
 	w, h := out.Rect.Dx(), out.Rect.Dy()
 	if k := high / em; k < 0.9 || k > 1.12 {
-		out = page.Resize(out, int(math.Ceil(float64(w)*k)), int(math.Ceil(float64(h)*k)))
+		out = raster.Resize(out, int(math.Ceil(float64(w)*k)), int(math.Ceil(float64(h)*k)))
 	}
 	margin := int(high / 3)
 	return framed(out, out.Rect.Dx()+2*margin, out.Rect.Dy()+2*margin)
@@ -125,7 +125,7 @@ func (c *Cutter) strip(out *image.Gray, em float64) *image.Gray {
 	}
 	w, h := float64(out.Rect.Dx()), float64(out.Rect.Dy())
 	k := min(stripCharacters/em, stripTallest/h)
-	out = page.Resize(out, int(math.Ceil(w*k)), min(int(math.Ceil(h*k)), stripTallest))
+	out = raster.Resize(out, int(math.Ceil(w*k)), min(int(math.Ceil(h*k)), stripTallest))
 	return framed(out, out.Rect.Dx()+2*stripMargin, StripHeight)
 }
 
@@ -202,7 +202,7 @@ func (c *Cutter) part(box image.Rectangle, id uint16) *image.Gray {
 func framed(g *image.Gray, w, h int) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range out.Pix {
-		out.Pix[i] = page.Paper
+		out.Pix[i] = raster.Paper
 	}
 	left, top := (w-g.Rect.Dx())/2, (h-g.Rect.Dy())/2
 	for y := range g.Rect.Dy() {
@@ -217,7 +217,7 @@ func (c *Cutter) hide(out *image.Gray, box image.Rectangle, at image.Point, id u
 	for y := max(at.Y-soft, box.Min.Y); y < min(at.Y+soft+1, box.Max.Y); y++ {
 		for x := max(at.X-soft, box.Min.X); x < min(at.X+soft+1, box.Max.X); x++ {
 			if c.owner[y*c.gray.Rect.Dx()+x] != id {
-				out.Pix[(y-box.Min.Y)*out.Stride+x-box.Min.X] = page.Paper
+				out.Pix[(y-box.Min.Y)*out.Stride+x-box.Min.X] = raster.Paper
 			}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 const size = 30 // of drawn characters
@@ -41,8 +42,8 @@ func write(t testing.TB, g draw.Image, x, y int, text string) {
 
 func rowsOf(g *image.Gray) []Row {
 	ink := page.Binarise(g)
-	rules, clean := page.Rules(ink, size)
-	return Rows(page.Components(clean), rules, size)
+	rules, clean := page.RemoveRules(ink, size)
+	return Rows(raster.Components(clean), rules, size)
 }
 
 var columns = []struct {
@@ -106,7 +107,7 @@ func shape(drawing string, zoom int) Block {
 	for _, l := range lines {
 		w = max(w, len(l))
 	}
-	ink := &page.Ink{W: w * zoom, H: len(lines) * zoom, Pix: make([]uint8, w*zoom*len(lines)*zoom)}
+	ink := &raster.Bitmap{W: w * zoom, H: len(lines) * zoom, Pix: make([]uint8, w*zoom*len(lines)*zoom)}
 	for y := range ink.H {
 		for x := range ink.W {
 			if l := lines[y/zoom]; x/zoom < len(l) && l[x/zoom] == '#' {
@@ -114,8 +115,8 @@ func shape(drawing string, zoom int) Block {
 			}
 		}
 	}
-	parts := page.Components(ink)
-	slices.SortFunc(parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+	parts := raster.Components(ink)
+	slices.SortFunc(parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	return Block{Box: bounds(parts), Parts: parts}
 }
 
@@ -424,7 +425,7 @@ func BenchmarkRows(b *testing.B) {
 			write(b, g, c.x, y, c.text)
 		}
 	}
-	parts := page.Components(page.Binarise(g))
+	parts := raster.Components(page.Binarise(g))
 	for b.Loop() {
 		Rows(parts, nil, size)
 	}

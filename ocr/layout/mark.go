@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // Mark names the sign that a block shows, by its shape: ↑ and ↓ as printed
@@ -31,8 +31,8 @@ func Mark(b Block, em float64) string {
 }
 
 // stacks groups parts that lie above each other, left to right.
-func stacks(parts []page.Component) [][]page.Component {
-	var out [][]page.Component
+func stacks(parts []raster.Component) [][]raster.Component {
+	var out [][]raster.Component
 	right := 0
 	for _, p := range parts {
 		if len(out) > 0 && p.Box.Min.X < right {
@@ -40,14 +40,14 @@ func stacks(parts []page.Component) [][]page.Component {
 			right = max(right, p.Box.Max.X)
 			continue
 		}
-		out = append(out, []page.Component{p})
+		out = append(out, []raster.Component{p})
 		right = p.Box.Max.X
 	}
 	return out
 }
 
 // signs reads one minus, one plus-minus, or one to four plus signs.
-func signs(groups [][]page.Component, em float64) string {
+func signs(groups [][]raster.Component, em float64) string {
 	if len(groups) == 0 || len(groups) > 4 {
 		return ""
 	}
@@ -69,7 +69,7 @@ const bins = 16
 // of the band spans, and where the middle of that span lies, 0 to 1.
 type profile struct{ span, middle [bins]float64 }
 
-func bounds(parts []page.Component) image.Rectangle {
+func bounds(parts []raster.Component) image.Rectangle {
 	var box image.Rectangle
 	for i := range parts {
 		box = box.Union(parts[i].Box)
@@ -78,7 +78,7 @@ func bounds(parts []page.Component) image.Rectangle {
 }
 
 // profiles cuts a shape into horizontal and vertical bands.
-func profiles(parts []page.Component, box image.Rectangle) (rows, cols profile) {
+func profiles(parts []raster.Component, box image.Rectangle) (rows, cols profile) {
 	w, h := box.Dx(), box.Dy()
 	r, c := make([]extent, h), make([]extent, w)
 	for i := range r {
@@ -124,7 +124,7 @@ func profileOf(lines []extent, size int) (p profile) {
 // arrow recognises ↑ and ↓: a head that widens from its tip, then a thin stem
 // in the middle. A lone 1 in coarse print comes close to it: only where that
 // cannot be, at a distance behind a number, the head may be lopsided.
-func arrow(parts []page.Component, em float64, lopsided bool) string {
+func arrow(parts []raster.Component, em float64, lopsided bool) string {
 	box := bounds(parts)
 	w, h := float64(box.Dx()), float64(box.Dy())
 	if len(parts) > 3 || h < 0.45*em || h > 1.5*em || w < 0.14*em || w > 0.85*h || box.Dx() < 4 {
@@ -190,7 +190,7 @@ func pointsUp(p profile, slack float64, lopsided bool) bool {
 
 // signOf recognises -, + and ±. Beside other plus signs a blurred one is
 // taken as one too.
-func signOf(parts []page.Component, em float64, several bool) string {
+func signOf(parts []raster.Component, em float64, several bool) string {
 	box := bounds(parts)
 	w, h := float64(box.Dx()), float64(box.Dy())
 	if w < 0.16*em || w > 1.1*em {
@@ -219,7 +219,7 @@ func signOf(parts []page.Component, em float64, several bool) string {
 }
 
 // inkPerRow counts the pixels of ink in each row of box.
-func inkPerRow(parts []page.Component, box image.Rectangle) []int {
+func inkPerRow(parts []raster.Component, box image.Rectangle) []int {
 	count := make([]int, box.Dy())
 	for i := range parts {
 		for _, r := range parts[i].Runs {
@@ -231,14 +231,14 @@ func inkPerRow(parts []page.Component, box image.Rectangle) []int {
 
 // barred reports whether a full bar lies at the bottom; the feet of an
 // asterisk are no bar.
-func barred(parts []page.Component, box image.Rectangle) bool {
+func barred(parts []raster.Component, box image.Rectangle) bool {
 	count := inkPerRow(parts, box)
 	return 10*slices.Max(count[len(count)*3/4:]) >= 7*box.Dx()
 }
 
 // waist returns the row, counted from the top of box, of the least ink
 // between its middle and its bottom.
-func waist(parts []page.Component, box image.Rectangle) int {
+func waist(parts []raster.Component, box image.Rectangle) int {
 	h := box.Dy()
 	count := inkPerRow(parts, box)
 	best := h / 2
@@ -252,7 +252,7 @@ func waist(parts []page.Component, box image.Rectangle) int {
 
 // cross reports whether the ink within box is a plus sign: of nine fields the
 // middle one is full, its four neighbours hold much ink, the corners little.
-func cross(parts []page.Component, box image.Rectangle, blurred bool) bool {
+func cross(parts []raster.Component, box image.Rectangle, blurred bool) bool {
 	corner, all := 0.45, 0.27
 	if blurred {
 		corner, all = 0.7, 0.36
@@ -289,7 +289,7 @@ func cross(parts []page.Component, box image.Rectangle, blurred bool) bool {
 }
 
 // bracket recognises an opening or closing parenthesis.
-func bracket(parts []page.Component, em float64, opening bool) bool {
+func bracket(parts []raster.Component, em float64, opening bool) bool {
 	box := bounds(parts)
 	w, h := float64(box.Dx()), float64(box.Dy())
 	if h < 0.6*em || h > 1.5*em || w > 0.45*h {
@@ -311,7 +311,7 @@ func withoutArrow(b Block, em float64) []Block {
 	if n < 2 {
 		return []Block{b}
 	}
-	blockOf := func(groups [][]page.Component, mark string) Block {
+	blockOf := func(groups [][]raster.Component, mark string) Block {
 		parts := slices.Concat(groups...)
 		return Block{Box: bounds(parts), Parts: parts, mark: mark}
 	}
@@ -331,7 +331,7 @@ func withoutArrow(b Block, em float64) []Block {
 // trailingArrow names the arrow that stands behind the rest of a block, or
 // returns "". A digit whose thin strokes have faded may look like one; it
 // stands close to digits of its height, or behind the point.
-func trailingArrow(parts []page.Component, rest [][]page.Component, em float64) string {
+func trailingArrow(parts []raster.Component, rest [][]raster.Component, em float64) string {
 	box, before, all := bounds(parts), bounds(rest[len(rest)-1]), bounds(slices.Concat(rest...))
 	if float64(before.Dy()) < 0.35*em {
 		return ""

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // Point puts the decimal point that the ink shows into a number that was read
@@ -39,7 +39,7 @@ func Digits(b Block, em float64) int {
 }
 
 // point finds the one small, roughly square group at the foot of the row.
-func point(groups [][]page.Component, em float64) (at int, found bool) {
+func point(groups [][]raster.Component, em float64) (at int, found bool) {
 	var feet []int
 	for _, g := range groups {
 		if box := bounds(g); float64(box.Dy()) > 0.45*em {

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // A Block is a run of characters on one row, as ink.
 type Block struct {
 	Box   image.Rectangle
-	Parts []page.Component // left to right
-	mark  string           // the arrow it was recognised as when it was split off
+	Parts []raster.Component // left to right
+	mark  string             // the arrow it was recognised as when it was split off
 }
 
 // A Row is a text row across the page, its blocks left to right.
@@ -26,7 +27,7 @@ const gapMin = 0.62
 
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
-func Rows(components []page.Component, rules []page.Rule, em float64) []Row {
+func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 	uprights := uprightsOf(rules)
 	all := chains(components, em, reach)
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
@@ -98,7 +99,7 @@ func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
 			if float64(b.Box.Min.X-last.Box.Max.X) < gapMin*em && !ruleBetween(uprights, last.Box, b.Box) {
 				last.Box = last.Box.Union(b.Box)
 				last.Parts = append(last.Parts, b.Parts...)
-				slices.SortFunc(last.Parts, func(a, b page.Component) int { return a.Box.Min.X - b.Box.Min.X })
+				slices.SortFunc(last.Parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 				continue
 			}
 		}
@@ -171,7 +172,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 				continue
 			}
 		}
-		out = append(out, Block{Box: p.Box, Parts: []page.Component{p}})
+		out = append(out, Block{Box: p.Box, Parts: []raster.Component{p}})
 	}
 	return slices.DeleteFunc(out, func(b Block) bool {
 		return len(b.Parts) == 1 && float64(b.Box.Dx()) < 0.18*em && float64(b.Box.Dy()) < 0.3*em // a speck

@@ -5,7 +5,7 @@ import (
 	"image"
 	"slices"
 
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 // Characters of close rows that touch, in em or as said.
@@ -22,8 +22,8 @@ const (
 
 // separateRows cuts pieces of ink that reach over several rows of text, because
 // characters of close rows touch, at their waists.
-func separateRows(components []page.Component, em float64) []page.Component {
-	out := make([]page.Component, 0, len(components))
+func separateRows(components []raster.Component, em float64) []raster.Component {
+	out := make([]raster.Component, 0, len(components))
 	for _, c := range components {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
 		if h < tallLeast*em || h > tallMost*em || w > tallWide*em || w < 0.3*em || float64(c.Area) < tallPlenty*w*h {
@@ -35,7 +35,7 @@ func separateRows(components []page.Component, em float64) []page.Component {
 	return out
 }
 
-func cutAtWaists(c page.Component, em float64) []page.Component {
+func cutAtWaists(c raster.Component, em float64) []raster.Component {
 	ink := make([]int, c.Box.Dy())
 	for _, r := range c.Runs {
 		ink[int(r.Y)-c.Box.Min.Y] += int(r.X1 - r.X0)
@@ -56,9 +56,9 @@ func cutAtWaists(c page.Component, em float64) []page.Component {
 		from = best
 	}
 	if len(cuts) == 0 {
-		return []page.Component{c}
+		return []raster.Component{c}
 	}
-	pieces := make([]page.Component, len(cuts)+1)
+	pieces := make([]raster.Component, len(cuts)+1)
 	for _, r := range c.Runs {
 		at, _ := slices.BinarySearchFunc(cuts, int(r.Y)-c.Box.Min.Y, func(cut, y int) int { return cmp.Compare(cut, y+1) })
 		p := &pieces[at]
@@ -66,5 +66,5 @@ func cutAtWaists(c page.Component, em float64) []page.Component {
 		p.Runs = append(p.Runs, r)
 		p.Area += int(r.X1 - r.X0)
 	}
-	return slices.DeleteFunc(pieces, func(p page.Component) bool { return p.Area == 0 })
+	return slices.DeleteFunc(pieces, func(p raster.Component) bool { return p.Area == 0 })
 }

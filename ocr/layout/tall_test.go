@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
 func TestTouchingRowsComeApart(t *testing.T) {
@@ -17,7 +18,7 @@ func TestTouchingRowsComeApart(t *testing.T) {
 	for x := 66; x < 220; x += 40 { // strokes that reach from row to row
 		draw.Draw(g, image.Rect(x, 55, x+2, 105), image.Black, image.Point{}, draw.Src)
 	}
-	parts := page.Components(page.Binarise(g))
+	parts := raster.Components(page.Binarise(g))
 	tall := 0
 	for _, c := range separateRows(parts, size) {
 		if float64(c.Box.Dy()) > tallReach*size+float64(size)/2 && float64(c.Box.Dx()) > 0.3*size {

@@ -5,33 +5,17 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"tijian/ocr/raster"
 )
 
-// A dashed rule, in em or as said.
-const (
-	dashThick  = 0.2  // thickest dash
-	dashLong   = 1.6  // longest
-	dashShort  = 0.1  // shortest
-	dashDrift  = 0.12 // sideways from one dash to the next
-	dashGap    = 1.5  // widest gap, in lengths of a dash
-	dashClose  = 0.35 // a gap so wide is allowed beside shorter dashes
-	dashes     = 5    // fewer are signs of the text: minus, 1
-	dashSpan   = 3.0  // shortest rule
-	dashAlone  = 0.35 // least share of an upright rule's dashes without a neighbour on one line; a column of ones has one at each
-	dashBeside = 0.4  // reach of a neighbour
-	dashFoot   = 0.1  // feet so close are on one line
-	dashSag    = 0.04 // what the middle third of a dash lies off the line of the others; a bracket's lies off further
-	dashCross  = 1.5  // beyond its ends a rule crosses others
-	crossThin  = 0.4  // of its box, what the ink of a crossing covers at most
-)
-
-// Dashes finds dashed and dotted rules on ink that Rules has cleaned of the
+// RemoveDashedRules finds dashed and dotted rules on ink that Rules has cleaned of the
 // solid ones, and returns them and the ink without. An upright one that stays
 // is read as the figure 1; therefore single dashes go too that continue a rule.
-func Dashes(ink *Ink, solid []Rule, em float64) ([]Rule, *Ink) {
-	parts := Components(ink)
+func RemoveDashedRules(ink *raster.Bitmap, solid []Rule, em float64) ([]Rule, *raster.Bitmap) {
+	parts := raster.Components(ink)
 	var rules []Rule
-	var gone []Component
+	var gone []raster.Component
 	for _, upright := range []bool{true, false} {
 		for _, chain := range dashed(parts, em, upright) {
 			if upright && !alone(chain, parts, em) {
@@ -53,7 +37,7 @@ func Dashes(ink *Ink, solid []Rule, em float64) ([]Rule, *Ink) {
 	if gone == nil {
 		return nil, ink
 	}
-	clean := &Ink{W: ink.W, H: ink.H, Pix: slices.Clone(ink.Pix)}
+	clean := ink.Clone()
 	for _, p := range gone {
 		for _, r := range p.Runs {
 			clear(clean.Pix[int(r.Y)*ink.W+int(r.X0) : int(r.Y)*ink.W+int(r.X1)])
@@ -63,51 +47,51 @@ func Dashes(ink *Ink, solid []Rule, em float64) ([]Rule, *Ink) {
 }
 
 // dashed chains the dashes that follow each other in one direction.
-func dashed(parts []Component, em float64, upright bool) [][]Component {
+func dashed(parts []raster.Component, em float64, upright bool) [][]raster.Component {
 	along := func(b image.Rectangle) (from, to, across, thick int) {
 		if upright {
 			return b.Min.Y, b.Max.Y, b.Min.X + b.Max.X, b.Dx()
 		}
 		return b.Min.X, b.Max.X, b.Min.Y + b.Max.Y, b.Dy()
 	}
-	var all []Component
+	var all []raster.Component
 	for _, p := range parts {
 		from, to, _, thick := along(p.Box)
-		if long := float64(to - from); float64(thick) <= dashThick*em && long <= dashLong*em && long >= dashShort*em && long >= 1.5*float64(thick) && (!upright || straight(p, em)) {
+		if long := float64(to - from); float64(thick) <= dashThick*em && long <= dashLong*em && long >= dashShort*em && long >= dashSlender*float64(thick) && (!upright || straight(p, em)) {
 			all = append(all, p)
 		}
 	}
-	slices.SortFunc(all, func(a, b Component) int {
+	slices.SortFunc(all, func(a, b raster.Component) int {
 		x, _, _, _ := along(a.Box)
 		y, _, _, _ := along(b.Box)
 		return cmp.Compare(x, y)
 	})
-	var open, out [][]Component
+	var open, out [][]raster.Component
 	for _, p := range all {
 		from, to, across, _ := along(p.Box)
 		home := -1
 		for i, chain := range open {
 			f, t, a, _ := along(chain[len(chain)-1].Box)
 			gap, long := float64(from-t), float64(max(to-from, t-f))
-			if gap > 0 && gap <= max(dashGap*long, dashClose*em) && math.Abs(float64(across-a))/2 <= dashDrift*em && min(to-from, t-f)*3 >= max(to-from, t-f) {
+			if gap > 0 && gap <= max(dashGap*long, dashClose*em) && math.Abs(float64(across-a))/2 <= dashDrift*em && min(to-from, t-f)*dashAlike >= max(to-from, t-f) {
 				home = i
 			}
 		}
 		if home >= 0 {
 			open[home] = append(open[home], p)
 		} else {
-			open = append(open, []Component{p})
+			open = append(open, []raster.Component{p})
 		}
-		open = slices.DeleteFunc(open, func(chain []Component) bool {
+		open = slices.DeleteFunc(open, func(chain []raster.Component) bool {
 			_, t, _, _ := along(chain[len(chain)-1].Box)
-			if float64(from-t) <= 2*em {
+			if float64(from-t) <= dashLost*em {
 				return false
 			}
 			out = append(out, chain)
 			return true
 		})
 	}
-	return slices.DeleteFunc(append(out, open...), func(chain []Component) bool {
+	return slices.DeleteFunc(append(out, open...), func(chain []raster.Component) bool {
 		from, _, _, _ := along(chain[0].Box)
 		_, to, _, _ := along(chain[len(chain)-1].Box)
 		return len(chain) < dashes || float64(to-from) < dashSpan*em
@@ -116,7 +100,7 @@ func dashed(parts []Component, em float64, upright bool) [][]Component {
 
 // alone tells a rule from a column of the figure 1: a figure stands on one line
 // with its neighbours, a dash where it falls.
-func alone(chain, parts []Component, em float64) bool {
+func alone(chain, parts []raster.Component, em float64) bool {
 	n := 0
 	for _, p := range chain {
 		if !inLine(p, parts, em) {
@@ -127,18 +111,18 @@ func alone(chain, parts []Component, em float64) bool {
 }
 
 // inLine tells that a piece has a neighbour that stands on one line with it.
-func inLine(p Component, parts []Component, em float64) bool {
+func inLine(p raster.Component, parts []raster.Component, em float64) bool {
 	near := p.Box.Inset(-1)
 	near.Min.X -= int(dashBeside * em)
 	near.Max.X += int(dashBeside * em)
-	return slices.ContainsFunc(parts, func(o Component) bool {
-		return o.Box != p.Box && o.Box.Overlaps(near) && float64(o.Box.Dy()) > 0.12*em && math.Abs(float64(o.Box.Max.Y-p.Box.Max.Y)) <= dashFoot*em
+	return slices.ContainsFunc(parts, func(o raster.Component) bool {
+		return o.Box != p.Box && o.Box.Overlaps(near) && float64(o.Box.Dy()) > dashNeighbour*em && math.Abs(float64(o.Box.Max.Y-p.Box.Max.Y)) <= dashFoot*em
 	})
 }
 
 // straight tells a dash, perhaps leaning, from a bracket: its middle lies on the
 // line between its ends.
-func straight(p Component, em float64) bool {
+func straight(p raster.Component, em float64) bool {
 	var sum, n [3]float64
 	for _, r := range p.Runs {
 		third := 3 * (int(r.Y) - p.Box.Min.Y) / p.Box.Dy()
@@ -153,10 +137,10 @@ func straight(p Component, em float64) bool {
 
 // continuing are the dashes in the gaps of upright rules and beyond their ends,
 // from one to the next, and what crosses them there.
-func continuing(rules []Rule, parts []Component, em float64) []Component {
-	var loose, out []Component
+func continuing(rules []Rule, parts []raster.Component, em float64) []raster.Component {
+	var loose, out []raster.Component
 	for _, p := range parts {
-		if w, h := float64(p.Box.Dx()), float64(p.Box.Dy()); crosses(p, em) || w <= dashThick*em && h <= dashLong*em && h >= 1.5*w && straight(p, em) {
+		if w, h := float64(p.Box.Dx()), float64(p.Box.Dy()); crosses(p, em) || w <= dashThick*em && h <= dashLong*em && h >= dashSlender*w && straight(p, em) {
 			loose = append(loose, p)
 		}
 	}
@@ -165,7 +149,7 @@ func continuing(rules []Rule, parts []Component, em float64) []Component {
 			reached := r.Box
 			for n := -1; n < len(out); { // a dash may reach the next
 				n = len(out)
-				loose = slices.DeleteFunc(loose, func(p Component) bool {
+				loose = slices.DeleteFunc(loose, func(p raster.Component) bool {
 					if !r.continuedBy(p, reached, em) || inLine(p, parts, em) {
 						return false
 					}
@@ -181,7 +165,7 @@ func continuing(rules []Rule, parts []Component, em float64) []Component {
 
 // continuedBy tells that a dash or crossing lies in the line of an upright rule
 // that has been followed as far as reached.
-func (r *Rule) continuedBy(p Component, reached image.Rectangle, em float64) bool {
+func (r *Rule) continuedBy(p raster.Component, reached image.Rectangle, em float64) bool {
 	if reach := int(dashGap * em); p.Box.Max.Y < reached.Min.Y-reach || p.Box.Min.Y > reached.Max.Y+reach {
 		return false
 	}
@@ -193,20 +177,20 @@ func (r *Rule) continuedBy(p Component, reached image.Rectangle, em float64) boo
 }
 
 // crosses tells a small thin piece that two rules leave where they meet.
-func crosses(p Component, em float64) bool {
+func crosses(p raster.Component, em float64) bool {
 	w, h := float64(p.Box.Dx()), float64(p.Box.Dy())
-	return max(w, h) <= dashLong*em && min(w, h) >= 0.25*em && float64(p.Area) <= crossThin*w*h
+	return max(w, h) <= dashLong*em && min(w, h) >= crossSmall*em && float64(p.Area) <= crossThin*w*h
 }
 
 // crossings are the small thin pieces on a dashed rule where it meets others.
-func crossings(parts []Component, box image.Rectangle, em float64, upright bool) []Component {
+func crossings(parts []raster.Component, box image.Rectangle, em float64, upright bool) []raster.Component {
 	reach := int(dashCross * em)
 	if upright {
 		box.Min.Y, box.Max.Y = box.Min.Y-reach, box.Max.Y+reach
 	} else {
 		box.Min.X, box.Max.X = box.Min.X-reach, box.Max.X+reach
 	}
-	var out []Component
+	var out []raster.Component
 	for _, p := range parts {
 		middle := image.Pt((p.Box.Min.X+p.Box.Max.X)/2, (p.Box.Min.Y+p.Box.Max.Y)/2)
 		if middle.In(box.Inset(-1)) && crosses(p, em) {
@@ -218,7 +202,7 @@ func crossings(parts []Component, box image.Rectangle, em float64, upright bool)
 
 // courseOf gives the column of an upright dashed rule for each row of its box,
 // straight between the dashes.
-func courseOf(chain []Component, box image.Rectangle) []int {
+func courseOf(chain []raster.Component, box image.Rectangle) []int {
 	course := make([]int, box.Dy())
 	for i, p := range chain {
 		x := (p.Box.Min.X + p.Box.Max.X) / 2

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/draw"
 	"testing"
+
+	"tijian/ocr/raster"
 )
 
 // TestDashes: upright dashes go, on their own or where they continue a rule;
@@ -11,7 +13,7 @@ import (
 func TestDashes(t *testing.T) {
 	const size = 24
 	page := func(text string) *image.Gray {
-		g := blank(500, 700)
+		g := raster.Blank(500, 700)
 		for y := 60; y < 660; y += 40 {
 			write(t, g, 60, y, size, 20, "Haemoglobin")
 			write(t, g, 300, y, size, 20, text)
@@ -37,11 +39,11 @@ func TestDashes(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			want := len(Components(Binarise(c.page)))
+			want := len(raster.Components(Binarise(c.page)))
 			c.add(c.page)
-			solid, clean := Rules(Binarise(c.page), size)
-			_, clean = Dashes(clean, solid, size)
-			if got := len(Components(clean)); got != want {
+			solid, clean := RemoveRules(Binarise(c.page), size)
+			_, clean = RemoveDashedRules(clean, solid, size)
+			if got := len(raster.Components(clean)); got != want {
 				t.Errorf("%d pieces of text are left of %d", got, want)
 			}
 		})

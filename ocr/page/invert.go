@@ -3,27 +3,20 @@ package page
 import (
 	"image"
 	"slices"
+
+	"tijian/ocr/raster"
 )
 
-// A bar is a filled area with light text in it, as heads of tables and
-// sections have. Sizes in em.
-const (
-	barSolid  = 0.42 // side of a square without a light pixel: no stroke is so thick
-	barWide   = 3.0  // least width
-	barTall   = 0.9  // least height
-	barFilled = 0.55 // least share of a bar that is dark
-)
-
-// Unbar turns the bars of a page whose characters are em pixels high to dark
-// on light, as the rest of it. ink is that of g. It returns g itself when there
-// are none.
-func Unbar(g *image.Gray, ink *Ink, em float64) *image.Gray {
+// InvertDarkBars turns filled areas with light text in them, as heads of tables
+// and sections have, to dark on light, as the rest of the page, whose characters
+// are em pixels high. ink is that of g. It returns g itself when there are none.
+func InvertDarkBars(g *image.Gray, ink *raster.Bitmap, em float64) *image.Gray {
 	out := g
 	for _, bar := range bars(ink, em) {
 		if out == g {
-			out = &image.Gray{Pix: slices.Clone(g.Pix), Stride: g.Stride, Rect: g.Rect}
+			out = raster.Clone(g)
 		}
-		var levels [256]int
+		var levels raster.Histogram
 		n := 0
 		for _, r := range bar {
 			for x := r.X0; x < r.X1; x++ {
@@ -35,11 +28,11 @@ func Unbar(g *image.Gray, ink *Ink, em float64) *image.Gray {
 		for ; ground < 255 && seen+levels[ground] < n/2; ground++ {
 			seen += levels[ground]
 		}
-		span := max(Paper-ground, 40)
+		span := max(raster.Paper-ground, barContrast)
 		for _, r := range bar {
 			for x := r.X0; x < r.X1; x++ {
 				at := int(r.Y)*g.Stride + int(x)
-				out.Pix[at] = uint8(min(max(Paper-(int(g.Pix[at])-ground)*Paper/span, 0), Paper))
+				out.Pix[at] = uint8(min(max(raster.Paper-(int(g.Pix[at])-ground)*raster.Paper/span, 0), raster.Paper))
 			}
 		}
 	}
@@ -47,28 +40,28 @@ func Unbar(g *image.Gray, ink *Ink, em float64) *image.Gray {
 }
 
 // bars finds filled areas and returns their runs, with the text inside.
-func bars(ink *Ink, em float64) [][]Run {
-	side := max(int(barSolid*em), 3)
+func bars(ink *raster.Bitmap, em float64) [][]raster.Run {
+	side := max(int(barSolid*em), barSolidLeast)
 	cores := filled(ink, side)
-	var out [][]Run
-	for _, c := range Components(cores) {
+	var out [][]raster.Run
+	for _, c := range raster.Components(cores) {
 		if float64(c.Box.Dx()) < barWide*em || c.Box.Dy() < 1 {
 			continue
 		}
 		// Rows of cores, widened back to the filling, with gaps of text closed.
-		rows := map[int32]Run{}
+		rows := map[int32]raster.Run{}
 		for _, r := range c.Runs {
 			for dy := range int32(side) {
 				y := r.Y + dy
 				row, ok := rows[y]
 				if !ok {
-					row = Run{y, r.X0, r.X1 + int32(side) - 1}
+					row = raster.Run{Y: y, X0: r.X0, X1: r.X1 + int32(side) - 1}
 				}
 				row.X0, row.X1 = min(row.X0, r.X0), max(row.X1, r.X1+int32(side)-1)
 				rows[y] = row
 			}
 		}
-		var bar []Run
+		var bar []raster.Run
 		dark, all := 0, 0
 		for _, r := range rows {
 			r.X1 = min(r.X1, int32(ink.W))
@@ -84,15 +77,15 @@ func bars(ink *Ink, em float64) [][]Run {
 		if float64(len(bar)) < barTall*em || float64(dark) < barFilled*float64(all) {
 			continue
 		}
-		slices.SortFunc(bar, func(a, b Run) int { return int(a.Y - b.Y) })
+		slices.SortFunc(bar, func(a, b raster.Run) int { return int(a.Y - b.Y) })
 		out = append(out, bar)
 	}
 	return out
 }
 
 // filled marks the upper left corners of squares that are all ink.
-func filled(ink *Ink, side int) *Ink {
-	out := &Ink{W: ink.W, H: ink.H, Pix: make([]uint8, len(ink.Pix))}
+func filled(ink *raster.Bitmap, side int) *raster.Bitmap {
+	out := raster.NewBitmap(ink.W, ink.H)
 	run := make([]int, ink.W)  // squares' rows already full, by column
 	line := make([]int, ink.W) // pixels of ink from here to the right
 	for y := ink.H - 1; y >= 0; y-- {

@@ -3,6 +3,8 @@ package page
 import (
 	"image"
 	"slices"
+
+	"tijian/ocr/raster"
 )
 
 // A Rule is a ruled line of a form. Its box is that of the line itself; the
@@ -33,8 +35,7 @@ func (r *Rule) At(y int) (x int, ok bool) {
 	if i < 0 || i >= len(r.course) {
 		return 0, false
 	}
-	const broken = 20 // longest gap bridged, in pixels
-	for d := range broken {
+	for d := range ruleBroken {
 		for _, j := range [2]int{i - d, i + d} {
 			if j >= 0 && j < len(r.course) && r.course[j] >= 0 {
 				return r.course[j], true
@@ -44,24 +45,24 @@ func (r *Rule) At(y int) (x int, ok bool) {
 	return 0, false
 }
 
-// Rules finds ruled lines on ink whose characters are em pixels high. A line
+// RemoveRules finds ruled lines on ink whose characters are em pixels high. A line
 // is thin, longer than any stroke of a character, and may slope slightly.
 // It returns the rules and the ink without them: strokes of characters that
 // cross a rule are kept.
-func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
-	clean := &Ink{W: ink.W, H: ink.H, Pix: slices.Clone(ink.Pix)}
-	components := Components(ink)
+func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
+	clean := ink.Clone()
+	components := raster.Components(ink)
 
-	long := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= 3*em })
-	lines := trace(long, em*1.5, em*4, em*0.25)
+	long := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= ruleInk*em })
+	lines := trace(long, em*ruleRun, em*ruleShort, em*ruleThick)
 	var rules []Rule
 	for _, l := range lines {
 		rules = append(rules, Rule{Box: l.box})
 	}
 
-	tall := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= 2.4*em }).transposed()
-	uprights := slices.DeleteFunc(trace(tall, em*0.6, em*2.4, em*0.25), func(l stroke) bool {
-		return float64(l.box.Dx()) < columnShort*em && l.crossed(tall) > columnCrossed
+	tall := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= uprightShort*em }).Transposed()
+	uprights := slices.DeleteFunc(trace(tall, em*uprightRun, em*uprightShort, em*ruleThick), func(l stroke) bool {
+		return float64(l.box.Dx()) < uprightSure*em && l.crossed(tall) > uprightCrossed
 	})
 	for _, l := range uprights {
 		b := l.box
@@ -71,22 +72,16 @@ func Rules(ink *Ink, em float64) ([]Rule, *Ink) {
 	for _, l := range lines {
 		erase(clean, l)
 	}
-	turned := clean.transposed()
+	turned := clean.Transposed()
 	for _, l := range uprights {
 		erase(turned, l)
 	}
-	return rules, turned.transposed()
+	return rules, turned.Transposed()
 }
-
-// Upright strokes of characters that stand one below the other in close rows.
-const (
-	columnShort   = 8    // em; a longer line is a rule
-	columnCrossed = 0.14 // share of a line at which ink stands beside it
-)
 
 // crossed is the share of a stroke's length at which ink crosses it or hangs on
 // it: bars of characters do so often, rules across a table once a row.
-func (s *stroke) crossed(ink *Ink) float64 {
+func (s *stroke) crossed(ink *raster.Bitmap) float64 {
 	top, bottom := map[int]int{}, map[int]int{}
 	for _, r := range s.runs {
 		for x := int(r.X0); x < int(r.X1); x++ {
@@ -96,10 +91,9 @@ func (s *stroke) crossed(ink *Ink) float64 {
 			bottom[x] = max(bottom[x], int(r.Y))
 		}
 	}
-	const fringe = 3 // pixels of the line's own ragged edge
 	n := 0
 	for x := range top {
-		above, below := top[x]-fringe, bottom[x]+fringe
+		above, below := top[x]-crossedFringe, bottom[x]+crossedFringe
 		if above >= 0 && ink.Pix[above*ink.W+x] != 0 || below < ink.H && ink.Pix[below*ink.W+x] != 0 {
 			n++
 		}
@@ -107,37 +101,20 @@ func (s *stroke) crossed(ink *Ink) float64 {
 	return float64(n) / float64(max(len(top), 1))
 }
 
-// Courses follows ruled lines, however bent, across a page and returns points
+// TraceRules follows ruled lines, however bent, across a page and returns points
 // along each, half an em apart.
-func Courses(ink *Ink, components []Component, em float64) [][]Point {
-	long := only(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= 8*em })
-	var out [][]Point
-	for _, l := range trace(long, em*0.4, em*8, em*0.25) {
+func TraceRules(ink *raster.Bitmap, components []raster.Component, em float64) [][]raster.Point {
+	long := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= traceShort*em })
+	var out [][]raster.Point
+	for _, l := range trace(long, em*traceRun, em*traceShort, em*ruleThick) {
 		course := l.course()
-		var points []Point
+		var points []raster.Point
 		for x := 0; x < len(course); x += int(em/2) + 1 {
 			if course[x] >= 0 {
-				points = append(points, Point{float64(l.box.Min.X + x), float64(course[x])})
+				points = append(points, raster.Pt(float64(l.box.Min.X+x), float64(course[x])))
 			}
 		}
 		out = append(out, points)
-	}
-	return out
-}
-
-// only draws the components that keep says yes to.
-func only(w, h int, components []Component, keep func(image.Rectangle) bool) *Ink {
-	out := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
-	for i := range components {
-		if !keep(components[i].Box) {
-			continue
-		}
-		for _, r := range components[i].Runs {
-			row := out.Pix[int(r.Y)*w+int(r.X0) : int(r.Y)*w+int(r.X1)]
-			for j := range row {
-				row[j] = 1
-			}
-		}
 	}
 	return out
 }
@@ -146,7 +123,7 @@ func only(w, h int, components []Component, keep func(image.Rectangle) bool) *In
 type stroke struct {
 	box  image.Rectangle
 	ink  int // pixels in its runs
-	runs []Run
+	runs []raster.Run
 
 	texture bool // no line at all
 }
@@ -154,7 +131,7 @@ type stroke struct {
 // trace follows horizontal runs of at least minRun pixels (gaps of two pixels
 // are bridged) from row to row and returns the chains that are at least
 // minLength long and on average at most thick pixels thick.
-func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
+func trace(ink *raster.Bitmap, minRun, minLength, thick float64) []stroke {
 	var open, done []*stroke
 	for y := range ink.H {
 		row := ink.Pix[y*ink.W : (y+1)*ink.W]
@@ -164,8 +141,8 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 				last := s.runs[len(s.runs)-1]
 				near := last.Y == r.Y && r.X0-last.X1 < int32(minRun)
 				if !near {
-					for i := len(s.runs) - 1; i >= 0 && r.Y-s.runs[i].Y <= 2; i-- {
-						if p := s.runs[i]; p.X0 <= r.X1+2 && r.X0 <= p.X1+2 {
+					for i := len(s.runs) - 1; i >= 0 && r.Y-s.runs[i].Y <= runBridge; i-- {
+						if p := s.runs[i]; p.X0 <= r.X1+runBridge && r.X0 <= p.X1+runBridge {
 							near = true
 							break
 						}
@@ -189,7 +166,7 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 			open = slices.DeleteFunc(open, func(s *stroke) bool { return s.runs == nil })
 		}
 		open = slices.DeleteFunc(open, func(s *stroke) bool {
-			if int(s.runs[len(s.runs)-1].Y) >= y-2 {
+			if int(s.runs[len(s.runs)-1].Y) >= y-runBridge {
 				return false
 			}
 			done = append(done, s)
@@ -200,15 +177,12 @@ func trace(ink *Ink, minRun, minLength, thick float64) []stroke {
 	var out []stroke
 	for _, s := range done {
 		length := float64(s.box.Dx())
-		if !s.texture && length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > 0.85*length {
+		if !s.texture && length >= minLength && float64(s.ink) <= thick*length && float64(s.ink) > ruleFilled*length {
 			out = append(out, *s)
 		}
 	}
 	return out
 }
-
-// mostRuns is more than any line has; a chain that exceeds it is texture.
-const mostRuns = 4000
 
 // join takes over the runs of other, in order of rows.
 func (s *stroke) join(other *stroke) {
@@ -216,14 +190,14 @@ func (s *stroke) join(other *stroke) {
 		s.add(r)
 	}
 	s.texture = s.texture || other.texture || len(s.runs) > mostRuns
-	slices.SortFunc(s.runs, func(a, b Run) int { return int(a.Y - b.Y) })
+	slices.SortFunc(s.runs, func(a, b raster.Run) int { return int(a.Y - b.Y) })
 	if s.texture {
 		s.runs = slices.Clone(s.runs[max(len(s.runs)-mostRuns/8, 0):])
 	}
 	other.runs = nil
 }
 
-func (s *stroke) add(r Run) {
+func (s *stroke) add(r raster.Run) {
 	box := image.Rect(int(r.X0), int(r.Y), int(r.X1), int(r.Y)+1)
 	if s.runs == nil {
 		s.box = box
@@ -249,21 +223,20 @@ func (s *stroke) course() []int {
 	return out
 }
 
-func longRuns(row []uint8, minRun, y int) []Run {
-	var out []Run
-	const bridge = 2
+func longRuns(row []uint8, minRun, y int) []raster.Run {
+	var out []raster.Run
 	for x := 0; x < len(row); x++ {
 		if row[x] == 0 {
 			continue
 		}
 		x0, end := x, x+1
-		for x++; x < len(row) && x-end <= bridge; x++ {
+		for x++; x < len(row) && x-end <= runBridge; x++ {
 			if row[x] != 0 {
 				end = x + 1
 			}
 		}
 		if end-x0 >= minRun {
-			out = append(out, Run{int32(y), int32(x0), int32(end)})
+			out = append(out, raster.Run{Y: int32(y), X0: int32(x0), X1: int32(end)})
 		}
 		x = end
 	}
@@ -272,7 +245,7 @@ func longRuns(row []uint8, minRun, y int) []Run {
 
 // erase takes the stroke away. Where ink continues on both sides of it, a
 // character crosses the rule and keeps its pixels.
-func erase(ink *Ink, s stroke) {
+func erase(ink *raster.Bitmap, s stroke) {
 	w := s.box.Dx()
 	top, bottom := make([]int32, w), make([]int32, w)
 	for i := range top {
@@ -288,7 +261,6 @@ func erase(ink *Ink, s stroke) {
 			top[i], bottom[i] = min(top[i], r.Y), max(bottom[i], r.Y)
 		}
 	}
-	const fringe = 2 // ragged edge of a printed line
 	for i := range top {
 		if top[i] < 0 {
 			continue
@@ -296,19 +268,19 @@ func erase(ink *Ink, s stroke) {
 		x := s.box.Min.X + i
 		y0, y1 := int(top[i]), int(bottom[i])
 		above, below := 0, 0
-		for y := y0 - 1; y >= 0 && ink.Pix[y*ink.W+x] != 0 && above <= fringe; y-- {
+		for y := y0 - 1; y >= 0 && ink.Pix[y*ink.W+x] != 0 && above <= ruleFringe; y-- {
 			above++
 		}
-		for y := y1 + 1; y < ink.H && ink.Pix[y*ink.W+x] != 0 && below <= fringe; y++ {
+		for y := y1 + 1; y < ink.H && ink.Pix[y*ink.W+x] != 0 && below <= ruleFringe; y++ {
 			below++
 		}
-		if above > fringe && below > fringe {
+		if above > ruleFringe && below > ruleFringe {
 			continue
 		}
-		if above <= fringe {
+		if above <= ruleFringe {
 			y0 -= above
 		}
-		if below <= fringe {
+		if below <= ruleFringe {
 			y1 += below
 		}
 		for y := y0; y <= y1; y++ {
@@ -317,25 +289,24 @@ func erase(ink *Ink, s stroke) {
 	}
 }
 
-// Blot whitens in the grey picture what Rules took from the ink, with the
+// EraseRules whitens in the grey picture what Rules took from the ink, with the
 // soft edge around it, and leaves pixels that belong to remaining ink alone.
-func Blot(g *image.Gray, before, after *Ink) *image.Gray {
-	out := &image.Gray{Pix: slices.Clone(g.Pix), Stride: g.Stride, Rect: g.Rect}
-	const soft = 2
+func EraseRules(g *image.Gray, before, after *raster.Bitmap) *image.Gray {
+	out := raster.Clone(g)
 	for y := range before.H {
 		for x := range before.W {
 			i := y*before.W + x
 			if before.Pix[i] == 0 || after.Pix[i] != 0 {
 				continue
 			}
-			for dy := -soft; dy <= soft; dy++ {
-				for dx := -soft; dx <= soft; dx++ {
+			for dy := -softEdge; dy <= softEdge; dy++ {
+				for dx := -softEdge; dx <= softEdge; dx++ {
 					nx, ny := x+dx, y+dy
 					if nx < 0 || ny < 0 || nx >= before.W || ny >= before.H || after.Pix[ny*before.W+nx] != 0 {
 						continue
 					}
 					if !touches(after, nx, ny) {
-						out.Pix[ny*out.Stride+nx] = Paper
+						out.Pix[ny*out.Stride+nx] = raster.Paper
 					}
 				}
 			}
@@ -345,7 +316,7 @@ func Blot(g *image.Gray, before, after *Ink) *image.Gray {
 }
 
 // touches reports whether a direct neighbour is ink.
-func touches(ink *Ink, x, y int) bool {
+func touches(ink *raster.Bitmap, x, y int) bool {
 	return x > 0 && ink.Pix[y*ink.W+x-1] != 0 || x+1 < ink.W && ink.Pix[y*ink.W+x+1] != 0 ||
 		y > 0 && ink.Pix[(y-1)*ink.W+x] != 0 || y+1 < ink.H && ink.Pix[(y+1)*ink.W+x] != 0
 }

@@ -2,96 +2,91 @@ package page
 
 import (
 	"image"
-	"slices"
+
+	"tijian/ocr/raster"
 )
 
-// The edge of a shadow.
-const (
-	brink  = 0.15 // change of light from a tile to the next, of the darker, that makes an edge
-	closed = 5    // pixels on each side over which print is closed beside an edge
-	umbra  = 0.12 // least share of a sheet's rim that belongs to its lit part
-)
-
-// even averages over squares of 2*reach+1 tiles, leaving out those beyond the
-// edge of a shadow.
-func even(f []float32, cols, rows, reach int) []float32 {
-	out := make([]float32, len(f))
-	for y := range rows {
-		for x := range cols {
+// smoothWithinShadows averages over squares of 2*radius+1 tiles, leaving out
+// those beyond the edge of a shadow.
+func smoothWithinShadows(light *raster.Plane, radius int) *raster.Plane {
+	out := raster.NewPlane(light.W, light.H)
+	for y := range light.H {
+		for x := range light.W {
 			var sum float32
 			n := 0
-			own := f[y*cols+x]
-			for j := max(y-reach, 0); j <= min(y+reach, rows-1); j++ {
-				for _, v := range f[j*cols+max(x-reach, 0) : j*cols+min(x+reach, cols-1)+1] {
-					if max(v, own) <= (1+2*brink)*min(v, own) {
+			own := light.Row(y)[x]
+			for j := max(y-radius, 0); j <= min(y+radius, light.H-1); j++ {
+				for _, v := range light.Row(j)[max(x-radius, 0) : min(x+radius, light.W-1)+1] {
+					if max(v, own) <= (1+2*shadowStep)*min(v, own) {
 						sum += v
 						n++
 					}
 				}
 			}
-			out[y*cols+x] = sum / float32(n)
+			out.Row(y)[x] = sum / float32(n)
 		}
 	}
 	return out
 }
 
-// A closing is the light of the pixels between four tiles' centres.
-type closing struct {
+// A closedTile is the light of the pixels between four tiles' centres.
+type closedTile struct {
 	from  image.Point
 	light [tile * tile]uint8
 }
 
-func (c *closing) at(x, y int) uint8 {
+func (c *closedTile) at(x, y int) uint8 {
 	x, y = min(max(x-c.from.X, 0), tile-1), min(max(y-c.from.Y, 0), tile-1)
 	return c.light[y*tile+x]
 }
 
-// brinks gives the light pixel by pixel where the edge of a shadow passes, by
-// the upper left one of the four tiles whose light differs, and where the ground
-// is tinted: tiles are too coarse there. Elsewhere it is nil.
-func brinks(g *image.Gray, light []float32, shaded []bool, cols, rows int) []*closing {
-	out := make([]*closing, cols*rows)
-	for ty := range rows {
-		for tx := range cols {
-			nx, ny := min(tx+1, cols-1), min(ty+1, rows-1)
-			four := []float32{light[ty*cols+tx], light[ty*cols+nx], light[ny*cols+tx], light[ny*cols+nx]}
-			tint := shaded[ty*cols+tx] || shaded[ty*cols+nx] || shaded[ny*cols+tx] || shaded[ny*cols+nx]
-			if tint || slices.Max(four) > (1+brink)*slices.Min(four) {
-				out[ty*cols+tx] = closeUp(g, image.Pt(tx*tile+tile/2, ty*tile+tile/2))
+// closedTiles gives the light pixel by pixel where the edge of a shadow passes,
+// by the upper left one of the four tiles whose light differs, and where the
+// ground is tinted: tiles are too coarse there. Elsewhere it is nil.
+func closedTiles(g *image.Gray, light *raster.Plane, tinted []bool) []*closedTile {
+	out := make([]*closedTile, len(light.V))
+	for ty := range light.H {
+		for tx := range light.W {
+			nx, ny := min(tx+1, light.W-1), min(ty+1, light.H-1)
+			at := [4]int{ty*light.W + tx, ty*light.W + nx, ny*light.W + tx, ny*light.W + nx}
+			low, high, tint := light.V[at[0]], light.V[at[0]], false
+			for _, i := range at {
+				low, high, tint = min(low, light.V[i]), max(high, light.V[i]), tint || tinted[i]
+			}
+			if tint || high > (1+shadowStep)*low {
+				out[at[0]] = closeTile(g, image.Pt(tx*tile+tile/2, ty*tile+tile/2))
 			}
 		}
 	}
 	return out
 }
 
-// closeUp takes the greatest level around each pixel, and of that the least:
+// closeTile takes the greatest level around each pixel, and of that the least:
 // strokes of print disappear, and edges stay where they are.
-func closeUp(g *image.Gray, from image.Point) *closing {
-	const side = tile + 4*closed
-	pick := func(y, x int) uint8 {
-		x, y = min(max(x, 0), g.Rect.Dx()-1), min(max(y, 0), g.Rect.Dy()-1)
-		return g.Pix[y*g.Stride+x]
-	}
-	var f [side * side]float32
+func closeTile(g *image.Gray, from image.Point) *closedTile {
+	const side = tile + 4*shadowClose
+	around := raster.NewPlane(side, side)
 	for y := range side {
-		for x := range side {
-			f[y*side+x] = float32(pick(from.Y-2*closed+y, from.X-2*closed+x))
+		line := g.Pix[min(max(from.Y-2*shadowClose+y, 0), g.Rect.Dy()-1)*g.Stride:]
+		row := around.Row(y)
+		for x := range row {
+			row[x] = float32(line[min(max(from.X-2*shadowClose+x, 0), g.Rect.Dx()-1)])
 		}
 	}
-	level := extreme(extreme(f[:], side, side, closed, true), side, side, closed, false)
-	out := &closing{from: from}
+	closed := around.Max(shadowClose).Min(shadowClose)
+	out := &closedTile{from: from}
 	for y := range tile {
-		for x := range tile {
-			out.light[y*tile+x] = uint8(max(level[(y+2*closed)*side+x+2*closed], 24))
+		for x, v := range closed.Row(y + 2*shadowClose)[2*shadowClose : 2*shadowClose+tile] {
+			out.light[y*tile+x] = uint8(max(v, darkestPaper))
 		}
 	}
 	return out
 }
 
-// lit reports whether a sheet is partly in the shadow, core being its lit
+// partlyLit reports whether a sheet is partly in the shadow, core being its lit
 // part: then they have some of the rim in common. A lit sheet on a larger one
 // has a rim of its own.
-func lit(sheet, core *Ink) bool {
+func partlyLit(sheet, core *raster.Bitmap) bool {
 	const by = 2 // pixels from rim to rim
 	rim, common := 0, 0
 	for y := by; y < sheet.H-by; y++ {
@@ -108,5 +103,5 @@ func lit(sheet, core *Ink) bool {
 			}
 		}
 	}
-	return float64(common) > umbra*float64(rim)
+	return float64(common) > litRim*float64(rim)
 }

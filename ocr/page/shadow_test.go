@@ -4,6 +4,8 @@ import (
 	"image"
 	"math"
 	"testing"
+
+	"tijian/ocr/raster"
 )
 
 // shadowed is a sheet with short strokes on a dark table; what lies right of a
@@ -34,7 +36,7 @@ func TestFindSheetBehindShadow(t *testing.T) {
 	if !ok {
 		t.Fatal("no sheet found")
 	}
-	want := [4]Point{{110, 90}, {810, 90}, {810, 1110}, {110, 1110}}
+	want := [4]raster.Point{raster.Pt(110, 90), raster.Pt(810, 90), raster.Pt(810, 1110), raster.Pt(110, 1110)}
 	for i, c := range s.Corners {
 		if math.Hypot(c.X-want[i].X, c.Y-want[i].Y) > 12 {
 			t.Errorf("corner %d at %.0f, %.0f, want %.0f, %.0f", i, c.X, c.Y, want[i].X, want[i].Y)
@@ -63,11 +65,11 @@ func TestFindSheetOnLargerOne(t *testing.T) {
 	}
 }
 
-// TestFlattenEdgeOfShadow wants paper white and strokes dark right up to the
+// TestNormaliseBackgroundEdgeOfShadow wants paper white and strokes dark right up to the
 // edge.
-func TestFlattenEdgeOfShadow(t *testing.T) {
+func TestNormaliseBackgroundEdgeOfShadow(t *testing.T) {
 	g := shadowed(400, 400, image.Rect(-100, -100, 500, 500))
-	flat := Flatten(g)
+	flat := NormaliseBackground(g)
 	wrong := 0
 	for y := 4; y < 396; y++ {
 		for x := 4; x < 396; x++ {
@@ -82,9 +84,9 @@ func TestFlattenEdgeOfShadow(t *testing.T) {
 	}
 }
 
-// TestFlattenDeepensFaintPrint wants faint strokes beside bold ones as ink, and
+// TestNormaliseBackgroundDeepensFaintPrint wants faint strokes beside bold ones as ink, and
 // neither the grain of paper nor the pattern of a screen.
-func TestFlattenDeepensFaintPrint(t *testing.T) {
+func TestNormaliseBackgroundDeepensFaintPrint(t *testing.T) {
 	draw := func(pattern func(x, y int) float64) *image.Gray {
 		g := image.NewGray(image.Rect(0, 0, 480, 320))
 		for y := range 320 {
@@ -101,7 +103,7 @@ func TestFlattenDeepensFaintPrint(t *testing.T) {
 		}
 		return g
 	}
-	ink := Binarise(Flatten(draw(func(x, y int) float64 { return 3 * float64((x*7+y*13)%11) / 10 })))
+	ink := Binarise(NormaliseBackground(draw(func(x, y int) float64 { return 3 * float64((x*7+y*13)%11) / 10 })))
 	for _, c := range []struct {
 		area  image.Rectangle
 		about string
@@ -122,7 +124,7 @@ func TestFlattenDeepensFaintPrint(t *testing.T) {
 			t.Errorf("%s: share of ink %.4f, want %.3f to %.3f", c.about, share, c.least, c.most)
 		}
 	}
-	screen := Binarise(Flatten(draw(func(x, y int) float64 { return 12 * (1 + math.Sin(float64(x)*0.6+float64(y)*0.2)) })))
+	screen := Binarise(NormaliseBackground(draw(func(x, y int) float64 { return 12 * (1 + math.Sin(float64(x)*0.6+float64(y)*0.2)) })))
 	n := 0
 	for y := 180; y < 320; y++ {
 		for x := range 480 {
@@ -137,9 +139,9 @@ func TestFlattenDeepensFaintPrint(t *testing.T) {
 // TestCharHeightOfBrokenPrint is not misled by the many pieces into which
 // faded or shaken characters fall.
 func TestCharHeightOfBrokenPrint(t *testing.T) {
-	var parts []Component
+	var parts []raster.Component
 	add := func(x, y, w, h int) {
-		parts = append(parts, Component{Box: image.Rect(x, y, x+w, y+h), Area: w * h * 6 / 10})
+		parts = append(parts, raster.Component{Box: image.Rect(x, y, x+w, y+h), Area: w * h * 6 / 10})
 	}
 	for y := 40; y < 1000; y += 40 {
 		for x := 40; x < 400; x += 24 { // strokes of characters

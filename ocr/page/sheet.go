@@ -5,102 +5,83 @@ import (
 	"image"
 	"math"
 	"slices"
-)
 
-// A Point is a place on a picture in pixels.
-type Point struct{ X, Y float64 }
+	"tijian/ocr/raster"
+)
 
 // A Sheet is the paper found in a photograph.
 type Sheet struct {
 	// Corners of the paper: top left, top right, bottom right, bottom left.
-	Corners [4]Point
-	mask    *Ink // 1 on paper, on a reduced picture
+	Corners [4]raster.Point
+	mask    *raster.Bitmap // 1 on paper, on a reduced picture
 	scale   float64
 }
-
-// overview is the longer side of the reduced picture on which the sheet is
-// searched.
-const overview = 360
 
 // FindSheet looks for bright paper on a darker ground. It reports false when
 // there is none to be seen: the paper fills the picture, or ground and paper
 // cannot be told apart.
 func FindSheet(g *image.Gray) (Sheet, bool) {
-	small, k := Fit(g, overview)
-	w, h := small.Rect.Dx(), small.Rect.Dy()
-	if min(w, h) < 40 {
+	small, k := raster.Fit(g, overview)
+	if min(small.Rect.Dx(), small.Rect.Dy()) < overviewLeast {
 		return Sheet{}, false
 	}
-	bright := withoutPrint(small)
-	high := level(bright, 256)
-	core, ok := brightest(bright, w, h, high)
-	if !ok {
-		core = nil
-	}
+	bright := closePrint(small)
+	level := otsuBelow(bright, 256)
+	core, ok := brightest(bright, level)
 	// Part of the paper may lie behind the sharp edge of a shadow.
-	if both, ok := brightest(bright, w, h, level(bright, high)); ok {
-		if core == nil {
-			core = brighter(bright, w, h, high)
+	if both, found := brightest(bright, otsuBelow(bright, level)); found {
+		lit := core
+		if !ok {
+			lit = brighter(bright, level)
 		}
-		if s, ok := outlined(small, bright, both, piece, whole, k); ok && lit(s.mask, core) {
+		if s, found := outline(small, bright, both, sheetPart, rimOfTwo, k); found && partlyLit(s.mask, lit) {
 			return s, true
 		}
 	}
 	if !ok {
 		return Sheet{}, false
 	}
-	return outlined(small, bright, core, 1, part, k)
+	return outline(small, bright, core, 1, rimOfOne, k)
 }
 
-// piece is the least size of a part of a sheet that the edge of a shadow cuts
-// off, as a share of the largest part.
-const piece = 0.06
-
-// How much of a sheet's rim must be in the picture.
-const (
-	part  = 0.11
-	whole = 0.8
-)
-
-// outlined grows core to a sheet with straight sides, of parts that are at
+// outline grows core to a sheet with straight sides, of parts that are at
 // least least as large as the largest, of whose rim the share seen is in the
 // picture.
-func outlined(small *image.Gray, bright []float32, core *Ink, least, seen, k float64) (Sheet, bool) {
+func outline(small *image.Gray, bright *raster.Plane, core *raster.Bitmap, least, seen, k float64) (Sheet, bool) {
 	// Part of the paper may lie in shadow: grow over soft changes of light,
 	// carefully first when the ground is hard to tell from the paper.
-	for _, barrier := range []float64{0.16, 0.1, 0.06, 0} {
-		mask := grown(core, bright, barrier, least)
-		solid(mask)
+	for _, barrier := range sheetBarriers {
+		mask := grow(core, bright, barrier, least)
+		fillHoles(mask)
 		c, ok := corners(mask)
-		if !ok || !edged(small, c, seen) {
+		if !ok || !sharpEdged(small, c, seen) {
 			continue
 		}
 		s := Sheet{mask: mask, scale: k}
 		for i, p := range c {
-			s.Corners[i] = Point{(p.X+0.5)/k - 0.5, (p.Y+0.5)/k - 0.5}
+			s.Corners[i] = raster.Pt((p.X+0.5)/k-0.5, (p.Y+0.5)/k-0.5)
 		}
 		return s, true
 	}
 	return Sheet{}, false
 }
 
-// grown extends core over neighbours where brightness changes by less than
+// grow extends core over neighbours where brightness changes by less than
 // the share barrier from pixel to pixel, and drops parts smaller than the share
 // least of the largest.
-func grown(core *Ink, f []float32, barrier, least float64) *Ink {
-	w, h := core.W, core.H
+func grow(core *raster.Bitmap, bright *raster.Plane, barrier, least float64) *raster.Bitmap {
+	w, h, f := core.W, core.H, bright.V
 	steep := func(i int) bool {
 		x, y := i%w, i/w
 		l, r := f[y*w+max(x-1, 0)], f[y*w+min(x+1, w-1)]
 		u, d := f[max(y-1, 0)*w+x], f[min(y+1, h-1)*w+x]
-		level := float64(f[i]) + 4
+		level := float64(f[i]) + barrierNoise
 		return math.Abs(float64(r-l)) > barrier*level || math.Abs(float64(d-u)) > barrier*level
 	}
-	out := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
 	if barrier == 0 {
-		copy(out.Pix, core.Pix)
-		return out
+		return core.Clone()
 	}
+	out := raster.NewBitmap(w, h)
 	var queue []int
 	for i, v := range core.Pix {
 		if v != 0 && !steep(i) {
@@ -119,35 +100,35 @@ func grown(core *Ink, f []float32, barrier, least float64) *Ink {
 			queue = append(queue, j)
 		}
 	}
-	// What is steep inside the sheet, such as print, is closed by solid; keep
+	// What is steep inside the sheet, such as print, is closed by fillHoles; keep
 	// the areas that hold most of the core.
-	parts := Components(out)
+	parts := raster.Components(out)
 	largest := 0
 	for _, p := range parts {
 		largest = max(largest, p.Area)
 	}
-	return only(w, h, slices.DeleteFunc(parts, func(p Component) bool { return float64(p.Area) < least*float64(largest) }),
+	return raster.Draw(w, h, slices.DeleteFunc(parts, func(p raster.Component) bool { return float64(p.Area) < least*float64(largest) }),
 		func(image.Rectangle) bool { return true })
 }
 
-// withoutPrint closes dark print with a maximum filter.
-func withoutPrint(g *image.Gray) []float32 {
-	w, h := g.Rect.Dx(), g.Rect.Dy()
-	f := make([]float32, w*h)
-	for y := range h {
-		for x := range w {
-			f[y*w+x] = float32(g.Pix[y*g.Stride+x])
+// closePrint closes dark print with a maximum filter.
+func closePrint(g *image.Gray) *raster.Plane {
+	f := raster.NewPlane(g.Rect.Dx(), g.Rect.Dy())
+	for y := range f.H {
+		row := f.Row(y)
+		for x := range row {
+			row[x] = float32(g.Pix[y*g.Stride+x])
 		}
 	}
-	return extreme(extreme(f, w, h, 2, true), w, h, 2, false)
+	return f.Max(overviewPrint).Min(overviewPrint)
 }
 
-// level returns the last level of the darker class of what is darker than
+// otsuBelow returns the last level of the darker class of what is darker than
 // below, or -1.
-func level(f []float32, below int) int {
-	var histogram [256]int
+func otsuBelow(f *raster.Plane, below int) int {
+	var histogram raster.Histogram
 	n := 0
-	for _, v := range f {
+	for _, v := range f.V {
 		if int(v) < below {
 			histogram[uint8(v)]++
 			n++
@@ -156,13 +137,13 @@ func level(f []float32, below int) int {
 	if n == 0 {
 		return -1
 	}
-	return otsu(histogram)
+	return histogram.Otsu()
 }
 
 // brighter marks what is above a level.
-func brighter(f []float32, w, h, cut int) *Ink {
-	out := &Ink{W: w, H: h, Pix: make([]uint8, w*h)}
-	for i, v := range f {
+func brighter(f *raster.Plane, cut int) *raster.Bitmap {
+	out := raster.NewBitmap(f.W, f.H)
+	for i, v := range f.V {
 		if int(v) > cut {
 			out.Pix[i] = 1
 		}
@@ -172,10 +153,10 @@ func brighter(f []float32, w, h, cut int) *Ink {
 
 // brightest returns the largest area above a level, if it could be a sheet:
 // neither tiny nor all, and clearly brighter than the rest.
-func brightest(f []float32, w, h, cut int) (mask *Ink, ok bool) {
+func brightest(f *raster.Plane, cut int) (mask *raster.Bitmap, ok bool) {
 	var sum [2]float64
 	var n [2]float64
-	for _, v := range f {
+	for _, v := range f.V {
 		side := 0
 		if int(v) > cut {
 			side = 1
@@ -183,23 +164,23 @@ func brightest(f []float32, w, h, cut int) (mask *Ink, ok bool) {
 		sum[side] += float64(v)
 		n[side]++
 	}
-	if n[1] == 0 || n[0] < 0.04*float64(w*h) || sum[0]/n[0] > 0.8*sum[1]/n[1] {
+	if n[1] == 0 || n[0] < groundLeast*float64(len(f.V)) || sum[0]/n[0] > groundBright*sum[1]/n[1] {
 		return nil, false
 	}
-	parts := Components(brighter(f, w, h, cut))
+	parts := raster.Components(brighter(f, cut))
 	if len(parts) == 0 {
 		return nil, false
 	}
-	largest := slices.MaxFunc(parts, func(a, b Component) int { return cmp.Compare(a.Area, b.Area) })
-	if share := float64(largest.Area) / float64(w*h); share < 0.2 || share > 0.96 {
+	largest := slices.MaxFunc(parts, func(a, b raster.Component) int { return cmp.Compare(a.Area, b.Area) })
+	if share := float64(largest.Area) / float64(len(f.V)); share < sheetLeast || share > sheetMost {
 		return nil, false
 	}
-	return only(w, h, []Component{largest}, func(image.Rectangle) bool { return true }), true
+	return raster.Draw(f.W, f.H, []raster.Component{largest}, func(image.Rectangle) bool { return true }), true
 }
 
-// solid fills the holes and bays of a mask: what lies between paper both
+// fillHoles fills the holes and bays of a mask: what lies between paper both
 // across and down is paper.
-func solid(mask *Ink) {
+func fillHoles(mask *raster.Bitmap) {
 	type span struct{ lo, hi int }
 	rows, cols := make([]span, mask.H), make([]span, mask.W)
 	for i := range rows {
@@ -225,10 +206,10 @@ func solid(mask *Ink) {
 	}
 }
 
-// Clear whitens everything off the sheet in a flattened picture, and a narrow
+// Clear whitens everything off the sheet in a picture of even background, and a narrow
 // strip along its edge where the light changes.
 func (s *Sheet) Clear(g *image.Gray) *image.Gray {
-	out := blank(g.Rect.Dx(), g.Rect.Dy())
+	out := raster.Blank(g.Rect.Dx(), g.Rect.Dy())
 	s.each(g, func(y, x0, x1 int) {
 		copy(out.Pix[y*out.Stride+x0:y*out.Stride+x1], g.Pix[y*g.Stride+x0:y*g.Stride+x1])
 	})
@@ -240,19 +221,18 @@ func (s *Sheet) Clear(g *image.Gray) *image.Gray {
 func (s *Sheet) Fill(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	out := image.NewGray(g.Rect)
-	const deep = 24 // pixels that tell the brightness of an edge
 	edge := func(part []uint8) uint8 {
-		var histogram [256]int
+		var histogram raster.Histogram
 		for _, v := range part {
 			histogram[v]++
 		}
-		return uint8(quantile(&histogram, len(part), 0.8))
+		return uint8(histogram.Quantile(len(part), paperQuantile))
 	}
 	first, last := -1, -1
 	s.each(g, func(y, x0, x1 int) {
 		row := out.Pix[y*out.Stride : y*out.Stride+w]
 		copy(row[x0:x1], g.Pix[y*g.Stride+x0:y*g.Stride+x1])
-		left, right := edge(row[x0:min(x0+deep, x1)]), edge(row[max(x1-deep, x0):x1])
+		left, right := edge(row[x0:min(x0+edgeDeep, x1)]), edge(row[max(x1-edgeDeep, x0):x1])
 		for x := range x0 {
 			row[x] = left
 		}
@@ -274,11 +254,10 @@ func (s *Sheet) Fill(g *image.Gray) *image.Gray {
 
 // each calls f for the stretches of the sheet, row by row.
 func (s *Sheet) each(g *image.Gray, f func(y, x0, x1 int)) {
-	const strip = 2 // pixels of the overview along the edge of the sheet
 	for y := range g.Rect.Dy() {
 		my := min(int(float64(y)*s.scale), s.mask.H-1)
 		lo, hi := s.mask.W, 0
-		for _, ny := range [2]int{max(my-strip, 0), min(my+strip, s.mask.H-1)} {
+		for _, ny := range [2]int{max(my-edgeStrip, 0), min(my+edgeStrip, s.mask.H-1)} {
 			row := s.mask.Pix[ny*s.mask.W : (ny+1)*s.mask.W]
 			first, last := slices.Index(row, 1), len(row)
 			for last > 0 && row[last-1] == 0 {
@@ -294,10 +273,10 @@ func (s *Sheet) each(g *image.Gray, f func(y, x0, x1 int)) {
 			lo, hi = max(lo, first), min(hi, last)
 		}
 		if lo > 0 {
-			lo += strip
+			lo += edgeStrip
 		}
 		if hi < s.mask.W {
-			hi -= strip
+			hi -= edgeStrip
 		}
 		x0, x1 := int(float64(lo)/s.scale), min(int(float64(hi)/s.scale), g.Rect.Dx())
 		if x0 < x1 {
@@ -308,9 +287,9 @@ func (s *Sheet) each(g *image.Gray, f func(y, x0, x1 int)) {
 
 // Rectify returns the map from the sheet seen squarely, and its size, to the
 // picture. The perspective is that of a flat sheet; pixels keep their density.
-func (s *Sheet) Rectify() (Map, image.Point) {
+func (s *Sheet) Rectify() (raster.Map, image.Point) {
 	c := s.Corners
-	side := func(a, b Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
+	side := func(a, b raster.Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 	w := (side(c[0], c[1]) + side(c[3], c[2])) / 2
 	h := (side(c[0], c[3]) + side(c[1], c[2])) / 2
 	// A projective map of the unit square (Heckbert 1989, section 2.2.3).
@@ -321,10 +300,9 @@ func (s *Sheet) Rectify() (Map, image.Point) {
 	a, b := c[1].X-c[0].X+g*c[1].X, c[3].X-c[0].X+k*c[3].X
 	d, e := c[1].Y-c[0].Y+g*c[1].Y, c[3].Y-c[0].Y+k*c[3].Y
 	// A bent sheet bulges over its corners' quadrilateral: keep a margin.
-	margin := 0.03
 	return func(x, y float64) (float64, float64) {
-		u, v := (x+0.5)/w-margin, (y+0.5)/h-margin
+		u, v := (x+0.5)/w-sheetMargin, (y+0.5)/h-sheetMargin
 		z := g*u + k*v + 1
 		return (a*u + b*v + c[0].X) / z, (d*u + e*v + c[0].Y) / z
-	}, image.Pt(int(w*(1+2*margin)), int(h*(1+2*margin)))
+	}, image.Pt(int(w*(1+2*sheetMargin)), int(h*(1+2*sheetMargin)))
 }

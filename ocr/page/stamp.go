@@ -3,22 +3,16 @@ package page
 import (
 	"image"
 	"image/draw"
+
+	"tijian/ocr/raster"
 )
 
-// Red seals are pressed over text. Their ink lets the light of black print
-// through in the red channel only: there it is almost paper.
-const (
-	stampCell  = 4     // pixels of a cell of the search
-	stampSide  = 0.045 // a seal is at least so large, of the picture's longer side, both ways: no line of text is so high
-	stampMost  = 0.35  // and at most so large; a table in red is larger
-	stampRed   = 45    // red above the other channels, 0 to 255, of the ink
-	stampTinge = 12    // the same of its soft edges
-)
-
-// Unstamped converts a picture to grey levels as Gray does, without its red
-// seals. Print in red stays, save where a seal touches it: then it goes wholly.
-func Unstamped(img image.Image) *image.Gray {
-	out := Gray(img)
+// RemoveStamps converts a picture to grey levels as raster.Gray does, without its
+// red seals, which are pressed over text. Their ink lets the light of black print
+// through in the red channel only: there it is almost paper. Print in red stays,
+// save where a seal touches it: then it goes wholly.
+func RemoveStamps(img image.Image) *image.Gray {
+	out := raster.Gray(img)
 	tint := tintOf(img)
 	if tint == nil {
 		return out
@@ -38,10 +32,10 @@ func Unstamped(img image.Image) *image.Gray {
 					}
 				}
 			}
-			cells[y*cols+x] = n >= 2
+			cells[y*cols+x] = n >= stampDense
 		}
 	}
-	least := max(int(stampSide*float64(max(w, h)))/stampCell, 4)
+	least := max(int(stampSide*float64(max(w, h)))/stampCell, stampCells)
 	most := int(stampMost*float64(max(w, h))) / stampCell
 	pieces := reds(cells, cols, rows)
 	for _, seal := range pieces {

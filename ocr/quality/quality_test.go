@@ -15,6 +15,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tijian/ocr/block"
+	"tijian/ocr/raster"
 	"tijian/rules"
 )
 
@@ -123,16 +124,16 @@ func drawLines(t testing.TB, page image.Point, size float64, lines int, sigma fl
 	if sigma == 0 {
 		return img
 	}
-	return quantised(gaussian(reduce(img, math.MaxInt32), sigma), nil)
+	return quantised(raster.Reduce(img, math.MaxInt32).Gaussian(sigma), nil)
 }
 
 // quantised turns a plane into a picture, adding to each pixel what extra says.
-func quantised(p *plane, extra func(x, y int) float64) *image.Gray {
-	img := image.NewGray(image.Rect(0, 0, p.w, p.h))
-	for i, v := range p.v {
+func quantised(p *raster.Plane, extra func(x, y int) float64) *image.Gray {
+	img := image.NewGray(image.Rect(0, 0, p.W, p.H))
+	for i, v := range p.V {
 		f := float64(v)
 		if extra != nil {
-			f += extra(i%p.w, i/p.w)
+			f += extra(i%p.W, i/p.W)
 		}
 		img.Pix[i] = uint8(math.Round(math.Min(255, math.Max(0, f))))
 	}
@@ -187,12 +188,12 @@ func TestNoiseIsNotSharpness(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, 9))
-			page := gaussian(reduce(drawPage(t, 24, 0), math.MaxInt32), c.sigma)
-			for i := range page.v {
-				page.v[i] = float32(235 - c.contrast*(250-float64(page.v[i])))
+			page := raster.Reduce(drawPage(t, 24, 0), math.MaxInt32).Gaussian(c.sigma)
+			for i := range page.V {
+				page.V[i] = float32(235 - c.contrast*(250-float64(page.V[i])))
 			}
 			img := quantised(page, func(x, _ int) float64 {
-				return c.noise*random.NormFloat64() - c.shade*float64(x)/float64(page.w)
+				return c.noise*random.NormFloat64() - c.shade*float64(x)/float64(page.W)
 			})
 			got, ok := Sharpness(img)
 			if !ok {
@@ -210,9 +211,9 @@ func TestNoiseIsNotSharpness(t *testing.T) {
 func TestEmptyPagesAreRefused(t *testing.T) {
 	thresholds := Thresholds{Layout: block.Default, Sharpness: sharpnessInForce(t)}
 	random := rand.New(rand.NewPCG(1, 2))
-	plain := newPlane(620, 877)
-	for i := range plain.v {
-		plain.v[i] = 200
+	plain := raster.NewPlane(620, 877)
+	for i := range plain.V {
+		plain.V[i] = 200
 	}
 	for name, extra := range map[string]func(x, y int) float64{
 		"plain":  nil,
@@ -232,27 +233,6 @@ func TestEmptyPagesAreRefused(t *testing.T) {
 	for _, size := range []image.Point{{1, 1}, {1, 2000}, {2000, 1}, {3, 3}} {
 		if err := thresholds.CheckSharpness(image.NewGray(image.Rectangle{Max: size})); err == nil {
 			t.Errorf("%v passes", size)
-		}
-	}
-}
-
-// TestReduceKeepsMean: the mean grey level does not change with the size.
-func TestReduceKeepsMean(t *testing.T) {
-	img := drawPage(t, 30, 0)
-	mean := func(p *plane) (sum float64) {
-		for _, v := range p.v {
-			sum += float64(v)
-		}
-		return sum / float64(len(p.v))
-	}
-	want := mean(reduce(img, math.MaxInt32))
-	for _, long := range []int{619, 500, 310, 37} {
-		p := reduce(img, long)
-		if max(p.w, p.h) != long {
-			t.Errorf("reduced to %d x %d, want %d", p.w, p.h, long)
-		}
-		if got := mean(p); math.Abs(got-want) > 0.5 {
-			t.Errorf("mean %.2f at %d px, want %.2f", got, long, want)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"tijian/ocr/raster"
 )
 
 // Measuring constants, in terms of the reduced picture and of its text. They
@@ -49,8 +51,8 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	if gray.Rect.Empty() {
 		return 0, false
 	}
-	page := reduce(gray, workingSide)
-	sharpness, ok = measure(page, &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))})
+	page := raster.Reduce(gray, workingSide)
+	sharpness, ok = measure(page, raster.NewBitmap(page.W, page.H))
 	if sharpness < plainEdges || sharpness >= plainlySharp {
 		return sharpness, ok
 	}
@@ -63,24 +65,24 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 }
 
 // measure gives the sharpness of the text outside the pixels marked besides.
-func measure(page *plane, besides *mask) (sharpness float64, ok bool) {
+func measure(page *raster.Plane, besides *raster.Bitmap) (sharpness float64, ok bool) {
 	ink := findInk(page, besides)
 	height, ok := textHeight(ink)
 	if !ok {
 		return 0, false
 	}
 	deviation := math.Max(0.7, height/smoothing)
-	smooth := gaussian(page, deviation)
-	near := grow(ink, int(math.Ceil(2*deviation)))
-	far := grow(ink, int(math.Ceil(6*deviation)))
+	smooth := page.Gaussian(deviation)
+	near := ink.Dilate(int(math.Ceil(2 * deviation)))
+	far := ink.Dilate(int(math.Ceil(6 * deviation)))
 	noise := paperEnergy(smooth, far)
-	paper := boxMean(smooth, paperRadius)
+	paper := smooth.Mean(paperRadius)
 	var measured, across, down []weighted
-	side := max(page.w, page.h)/tiles + 1
-	for y := 0; y < page.h; y += side {
-		for x := 0; x < page.w; x += side {
+	side := max(page.W, page.H)/tiles + 1
+	for y := 0; y < page.H; y += side {
+		for x := 0; x < page.W; x += side {
 			tile := image.Rect(x, y, x+side, y+side)
-			e := sumEnergy(smooth, tile, func(i int) bool { return near.at[i] })
+			e := sumEnergy(smooth, tile, func(i int) bool { return near.Pix[i] != 0 })
 			first := e.first - noise.first*float64(e.pixels)
 			second := e.second - noise.second*float64(e.pixels)
 			if float64(e.pixels) < height*height || first <= 0 {
@@ -123,60 +125,56 @@ func worse(across, down float64) float64 {
 
 // darkness sums how much darker than the paper around them the marked pixels of
 // an area are.
-func darkness(page, paper *plane, area image.Rectangle, marked *mask) float64 {
-	area = area.Intersect(image.Rect(1, 1, page.w-1, page.h-1))
+func darkness(page, paper *raster.Plane, area image.Rectangle, marked *raster.Bitmap) float64 {
+	area = area.Intersect(image.Rect(1, 1, page.W-1, page.H-1))
 	sum := 0.0
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if i := y*page.w + x; marked.at[i] {
-				sum += float64(paper.v[i] - page.v[i])
+			if i := y*page.W + x; marked.Pix[i] != 0 {
+				sum += float64(paper.V[i] - page.V[i])
 			}
 		}
 	}
 	return sum
 }
 
-// A mask marks pixels of a plane.
-type mask struct {
-	w, h int
-	at   []bool
-}
-
 // findInk marks what is darker than the paper around it. How much darker
 // depends on the page's own contrast and noise, so that faded and badly
 // blurred text is found too. What besides marks is neither ink nor paper.
-func findInk(page *plane, besides *mask) *mask {
-	smooth := gaussian(page, 1.5)
-	paper := boxMean(smooth, paperRadius)
-	darker := make([]float32, 0, len(page.v)/16+1)
-	for i := 0; i < len(page.v); i += 16 {
-		if !besides.at[i] {
-			darker = append(darker, paper.v[i]-smooth.v[i])
+func findInk(page *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
+	smooth := page.Gaussian(1.5)
+	paper := smooth.Mean(paperRadius)
+	darker := make([]float32, 0, len(page.V)/16+1)
+	for i := 0; i < len(page.V); i += 16 {
+		if besides.Pix[i] == 0 {
+			darker = append(darker, paper.V[i]-smooth.V[i])
 		}
 	}
-	ink := &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
+	ink := raster.NewBitmap(page.W, page.H)
 	if len(darker) == 0 {
 		return ink
 	}
 	slices.Sort(darker)
 	top := float64(darker[len(darker)*98/100])
 	threshold := float32(math.Max(math.Max(3, 0.3*top), 4.5*paperNoise(smooth)))
-	for i, v := range smooth.v {
-		ink.at[i] = !besides.at[i] && paper.v[i]-v > threshold
+	for i, v := range smooth.V {
+		if besides.Pix[i] == 0 && paper.V[i]-v > threshold {
+			ink.Pix[i] = 1
+		}
 	}
 	return ink
 }
 
 // paperNoise is the standard deviation of the grey level on bare paper: that of
 // the quietest fifth of small squares.
-func paperNoise(smooth *plane) float64 {
+func paperNoise(smooth *raster.Plane) float64 {
 	const side = 20
 	var deviations []float64
-	for y := 0; y+side <= smooth.h; y += side {
-		for x := 0; x+side <= smooth.w; x += side {
+	for y := 0; y+side <= smooth.H; y += side {
+		for x := 0; x+side <= smooth.W; x += side {
 			var sum, squares float64
 			for dy := range side {
-				for _, v := range smooth.row(y + dy)[x : x+side] {
+				for _, v := range smooth.Row(y + dy)[x : x+side] {
 					sum += float64(v)
 					squares += float64(v) * float64(v)
 				}
@@ -195,15 +193,15 @@ func paperNoise(smooth *plane) float64 {
 // textHeight gives the usual height of text lines in px: characters smeared
 // into lines, then the runs of ink in each column. It is found the same way on
 // sharp, blurred and tilted text.
-func textHeight(ink *mask) (float64, bool) {
-	lines := smear(ink, smearGap)
-	longest := max(ink.w, ink.h) / maxTextShare
+func textHeight(ink *raster.Bitmap) (float64, bool) {
+	lines := ink.Smear(smearGap)
+	longest := max(ink.W, ink.H) / maxTextShare
 	runs := make([]weighted, longest+1) // by length; squared, so that thin rules do not outweigh text
 	found := 0
-	for x := range ink.w {
-		for y := 0; y < ink.h; y++ {
+	for x := range ink.W {
+		for y := 0; y < ink.H; y++ {
 			start := y
-			for y < ink.h && lines.at[y*ink.w+x] {
+			for y < ink.H && lines.Pix[y*ink.W+x] != 0 {
 				y++
 			}
 			if n := y - start; n >= minTextHeight && n <= longest {
@@ -219,44 +217,6 @@ func textHeight(ink *mask) (float64, bool) {
 	return height, float64(found) >= minCharacters*height
 }
 
-// smear fills horizontal gaps of at most gap pixels.
-func smear(ink *mask, gap int) *mask {
-	out := &mask{w: ink.w, h: ink.h, at: slices.Clone(ink.at)}
-	for y := range ink.h {
-		row := out.at[y*ink.w : (y+1)*ink.w]
-		last := -1
-		for x, set := range row {
-			if !set {
-				continue
-			}
-			if last >= 0 && x-last <= gap+1 {
-				for i := last + 1; i < x; i++ {
-					row[i] = true
-				}
-			}
-			last = x
-		}
-	}
-	return out
-}
-
-// grow marks everything within radius of ink, in a square.
-func grow(ink *mask, radius int) *mask {
-	share := newPlane(ink.w, ink.h)
-	for i, set := range ink.at {
-		if set {
-			share.v[i] = 1
-		}
-	}
-	mean := boxMean(share, radius)
-	out := &mask{w: ink.w, h: ink.h, at: make([]bool, len(ink.at))}
-	least := 0.5 / float32((2*radius+1)*(2*radius+1))
-	for i, v := range mean.v {
-		out.at[i] = v > least
-	}
-	return out
-}
-
 // energy is the sum of squared first and second derivatives; across and down
 // are the parts of the first.
 type energy struct {
@@ -265,16 +225,16 @@ type energy struct {
 	pixels        int
 }
 
-func sumEnergy(p *plane, area image.Rectangle, take func(i int) bool) energy {
-	area = area.Intersect(image.Rect(1, 1, p.w-1, p.h-1))
+func sumEnergy(p *raster.Plane, area image.Rectangle, take func(i int) bool) energy {
+	area = area.Intersect(image.Rect(1, 1, p.W-1, p.H-1))
 	var e energy
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			i := y*p.w + x
+			i := y*p.W + x
 			if !take(i) {
 				continue
 			}
-			c, l, r, u, d := p.v[i], p.v[i-1], p.v[i+1], p.v[i-p.w], p.v[i+p.w]
+			c, l, r, u, d := p.V[i], p.V[i-1], p.V[i+1], p.V[i-p.W], p.V[i+p.W]
 			gx, gy := float64(r-l)/2, float64(d-u)/2
 			laplacian := float64(l + r + u + d - 4*c)
 			e.across += gx * gx
@@ -289,12 +249,12 @@ func sumEnergy(p *plane, area image.Rectangle, take func(i int) bool) energy {
 
 // paperEnergy is the mean energy of a pixel of bare paper: the noise. Its
 // median over tiles keeps shadows and dirt out.
-func paperEnergy(p *plane, inked *mask) energy {
-	side := max(p.w, p.h)/tiles + 1
+func paperEnergy(p *raster.Plane, inked *raster.Bitmap) energy {
+	side := max(p.W, p.H)/tiles + 1
 	var first, second, across, down []weighted
-	for y := 0; y < p.h; y += side {
-		for x := 0; x < p.w; x += side {
-			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return !inked.at[i] })
+	for y := 0; y < p.H; y += side {
+		for x := 0; x < p.W; x += side {
+			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return inked.Pix[i] == 0 })
 			if e.pixels > 100 {
 				n := float64(e.pixels)
 				first = append(first, weighted{e.first / n, n})

@@ -1,6 +1,10 @@
 package quality
 
-import "image"
+import (
+	"image"
+
+	"tijian/ocr/raster"
+)
 
 // Measures of what lies around the paper, in px of the reduced picture.
 const (
@@ -13,60 +17,36 @@ const (
 // darkSurroundings marks what is far darker than the paper nearby and its
 // edge: the table under a photographed sheet, whose border would pass for
 // print of great height and contrast, and bars under inverted print.
-func darkSurroundings(page *plane) (marked *mask, any bool) {
-	w, h := (page.w+deskCell-1)/deskCell, (page.h+deskCell-1)/deskCell
-	mean := newPlane(w, h)
+func darkSurroundings(page *raster.Plane) (marked *raster.Bitmap, any bool) {
+	w, h := (page.W+deskCell-1)/deskCell, (page.H+deskCell-1)/deskCell
+	mean := raster.NewPlane(w, h)
 	for y := range h {
 		for x := range w {
-			area := image.Rect(x*deskCell, y*deskCell, (x+1)*deskCell, (y+1)*deskCell).Intersect(image.Rect(0, 0, page.w, page.h))
+			area := image.Rect(x*deskCell, y*deskCell, (x+1)*deskCell, (y+1)*deskCell).Intersect(image.Rect(0, 0, page.W, page.H))
 			var sum float32
 			for j := area.Min.Y; j < area.Max.Y; j++ {
-				for _, v := range page.row(j)[area.Min.X:area.Max.X] {
+				for _, v := range page.Row(j)[area.Min.X:area.Max.X] {
 					sum += v
 				}
 			}
-			mean.v[y*w+x] = sum / float32(area.Dx()*area.Dy())
+			mean.V[y*w+x] = sum / float32(area.Dx()*area.Dy())
 		}
 	}
-	brightest := highest(mean, deskReach/deskCell)
-	dark := newPlane(w, h)
-	for i, v := range boxMean(mean, 1).v {
-		if v < deskShare*brightest.v[i] {
-			dark.v[i], any = 1, true
+	brightest := mean.Max(deskReach / deskCell)
+	dark := raster.NewPlane(w, h)
+	for i, v := range mean.Mean(1).V {
+		if v < deskShare*brightest.V[i] {
+			dark.V[i], any = 1, true
 		}
 	}
-	near := highest(dark, deskMargin/deskCell)
-	marked = &mask{w: page.w, h: page.h, at: make([]bool, len(page.v))}
-	for y := range page.h {
-		for x := range page.w {
-			marked.at[y*page.w+x] = near.v[y/deskCell*w+x/deskCell] > 0
+	near := dark.Max(deskMargin / deskCell)
+	marked = raster.NewBitmap(page.W, page.H)
+	for y := range page.H {
+		for x := range page.W {
+			if near.V[y/deskCell*w+x/deskCell] > 0 {
+				marked.Pix[y*page.W+x] = 1
+			}
 		}
 	}
 	return marked, any
-}
-
-// highest gives the greatest value of the square of side 2*radius+1 around
-// each point.
-func highest(p *plane, radius int) *plane {
-	across := newPlane(p.w, p.h)
-	for y := range p.h {
-		row, to := p.row(y), across.row(y)
-		for x := range to {
-			to[x] = row[x]
-			for _, v := range row[max(0, x-radius):min(p.w, x+radius+1)] {
-				to[x] = max(to[x], v)
-			}
-		}
-	}
-	out := newPlane(p.w, p.h)
-	for y := range p.h {
-		to := out.row(y)
-		copy(to, across.row(y))
-		for j := max(0, y-radius); j < min(p.h, y+radius+1); j++ {
-			for x, v := range across.row(j) {
-				to[x] = max(to[x], v)
-			}
-		}
-	}
-	return out
 }

@@ -4,23 +4,25 @@ import (
 	"image"
 	"math"
 	"testing"
+
+	"tijian/ocr/raster"
 )
 
 // onTable lays a page on a dark table, tilted a little and half in shadow.
 func onTable(page *image.Gray, sigma float64) *image.Gray {
 	w, h := page.Rect.Dx(), page.Rect.Dy()
-	p := newPlane(w+60, h+60)
-	for y := range p.h {
-		for x := range p.w {
+	p := raster.NewPlane(w+60, h+60)
+	for y := range p.H {
+		for x := range p.W {
 			u, v := x-30+y/40, y-20-x/30
 			grey := 35.0
 			if u >= 0 && u < w && v >= 0 && v < h {
 				grey = float64(page.GrayAt(u, v).Y) * (0.95 - 0.5/(1+math.Exp(float64(300-x+y/2)/25)))
 			}
-			p.v[y*p.w+x] = float32(grey)
+			p.V[y*p.W+x] = float32(grey)
 		}
 	}
-	return quantised(gaussian(p, sigma), nil)
+	return quantised(p.Gaussian(sigma), nil)
 }
 
 // TestTableUnderTheSheet: the edge of a sheet is no print, however little

@@ -19,8 +19,8 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
-	"tijian/ocr/page"
 	"tijian/ocr/quality"
+	"tijian/ocr/raster"
 	"tijian/ocr/result"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/reportgen/truth"
@@ -84,13 +84,13 @@ func blurSeries(ctx context.Context, strict, r *ocr.Recogniser, limits map[strin
 		if err != nil {
 			return fmt.Errorf("%s: %w", truth.Picture, err)
 		}
-		gray := page.Gray(decoded)
+		gray := raster.Gray(decoded)
 		for i, scale := range blurScales {
 			for j, sigma := range blurSigmas {
 				group.Go(func() (err error) {
 					picture := gray
 					if scale < 1 {
-						picture = page.Resize(gray, int(scale*float64(gray.Rect.Dx())), int(scale*float64(gray.Rect.Dy())))
+						picture = raster.Resize(gray, int(scale*float64(gray.Rect.Dx())), int(scale*float64(gray.Rect.Dy())))
 					}
 					picture = gaussian(picture, sigma)
 					var encoded bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tijian/ocr"
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 	"tijian/tools/reportgen/truth"
 )
 
@@ -34,14 +34,14 @@ func TestCover(t *testing.T) {
 	} {
 		gray := image.NewGray(image.Rect(0, 0, 300, 100))
 		draw.Draw(gray, gray.Rect, image.White, image.Point{}, draw.Src)
-		s := &ocr.Segments{Gray: gray, Em: 24, Back: page.Scale(1)}
+		s := &ocr.Segments{Gray: gray, Em: 24, Back: raster.Scale(1)}
 		for _, block := range c.blocks {
 			var segment ocr.Segment
 			for _, r := range block {
 				draw.Draw(gray, r, image.Black, image.Point{}, draw.Src)
 				segment.Box = segment.Box.Union(r)
 				for y := r.Min.Y; y < r.Max.Y; y++ {
-					segment.Ink = append(segment.Ink, page.Run{Y: int32(y), X0: int32(r.Min.X), X1: int32(r.Max.X)})
+					segment.Ink = append(segment.Ink, raster.Run{Y: int32(y), X0: int32(r.Min.X), X1: int32(r.Max.X)})
 				}
 			}
 			s.Rows = append(s.Rows, []ocr.Segment{segment})

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"tijian/ocr"
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 	"tijian/tools/readertrain/content"
 	"tijian/tools/reportgen/paint"
 )
@@ -117,11 +117,11 @@ func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em f
 
 // An inverse finds the point of a page that a map leads to a given one.
 type inverse struct {
-	m    page.Map
+	m    raster.Map
 	grid [][4]float64 // x, y of the page and where the map leads them
 }
 
-func newInverse(m page.Map, size image.Point) inverse {
+func newInverse(m raster.Map, size image.Point) inverse {
 	f := inverse{m: m}
 	const n = 12
 	for i := range n + 1 {

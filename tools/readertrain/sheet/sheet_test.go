@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tijian/ocr"
-	"tijian/ocr/page"
+	"tijian/ocr/raster"
 	"tijian/tools/readertrain/content"
 	"tijian/tools/readertrain/fonts"
 	"tijian/tools/reportgen/paint"
@@ -115,7 +115,7 @@ func bare(s string) string { return strings.ReplaceAll(s, " ", "") }
 
 // The inverse of a bent map leads back.
 func TestInverse(t *testing.T) {
-	bent := page.Map(func(x, y float64) (float64, float64) {
+	bent := raster.Map(func(x, y float64) (float64, float64) {
 		return 0.9*x + 0.1*y + 3*math.Sin(y/90), y - 0.08*x + 12*math.Sin(x/150)
 	})
 	f := newInverse(bent, image.Pt(1200, 1600))

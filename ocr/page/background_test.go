@@ -28,7 +28,7 @@ func TestFaintPrint(t *testing.T) {
 			}
 			g.Pix[i] = uint8(level + rng.IntN(2*c.jitter+1) - c.jitter)
 		}
-		want, got := Binarise(Flatten(clean)), Binarise(Flatten(g))
+		want, got := Binarise(NormaliseBackground(clean)), Binarise(NormaliseBackground(g))
 		lost, extra, all := 0, 0, 0
 		for i, v := range want.Pix {
 			all += int(v)
@@ -45,7 +45,7 @@ func TestFaintPrint(t *testing.T) {
 	}
 }
 
-func TestFlattenEvensLight(t *testing.T) {
+func TestNormaliseBackgroundEvensLight(t *testing.T) {
 	g := report(t, 600, 400, 24)
 	for y := range 400 {
 		for x := range 600 {
@@ -53,7 +53,7 @@ func TestFlattenEvensLight(t *testing.T) {
 			g.Pix[y*g.Stride+x] = uint8(float64(g.Pix[y*g.Stride+x]) * light)
 		}
 	}
-	flat := Flatten(g)
+	flat := NormaliseBackground(g)
 	clean := Binarise(report(t, 600, 400, 24))
 	shaded := Binarise(flat)
 	wrong := 0

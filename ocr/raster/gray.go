@@ -1,17 +1,17 @@
-// Package page prepares the picture of a report for layout analysis: grey
-// levels, an even light, the sheet cut from its surroundings, straight rows,
-// one size of characters, ruled lines found and taken away.
+// Package raster holds pictures of grey levels, of two levels and of real
+// numbers, and what is done to them whatever they show: connected components,
+// filters, resampling, turning, histograms.
 //
-// Every stage is a pure function of its arguments. Grey pictures have their
-// origin at (0, 0); dark is ink.
-package page
+// All pictures have their origin at (0, 0); dark is ink.
+package raster
 
 import (
 	"image"
 	"image/draw"
+	"slices"
 )
 
-// Paper is the grey level of blank paper after Flatten.
+// Paper is the grey level of blank paper on a page made ready.
 const Paper = 255
 
 // Gray converts a picture to grey levels (ITU-R BT.601 luma) with its origin
@@ -53,11 +53,16 @@ func Gray(img image.Image) *image.Gray {
 	return out
 }
 
-// blank returns a grey picture of w by h pixels of paper.
-func blank(w, h int) *image.Gray {
+// Blank returns a grey picture of w by h pixels of paper.
+func Blank(w, h int) *image.Gray {
 	g := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range g.Pix {
 		g.Pix[i] = Paper
 	}
 	return g
+}
+
+// Clone returns a copy of g.
+func Clone(g *image.Gray) *image.Gray {
+	return &image.Gray{Pix: slices.Clone(g.Pix), Stride: g.Stride, Rect: g.Rect}
 }

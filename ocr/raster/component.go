@@ -1,4 +1,4 @@
-package page
+package raster
 
 import "image"
 
@@ -15,7 +15,7 @@ type Component struct {
 }
 
 // Components returns the connected pieces of ink in order of their first row.
-func Components(ink *Ink) []Component {
+func Components(ink *Bitmap) []Component {
 	var runs []Run
 	var parent []int32
 	find := func(i int32) int32 {

@@ -1,4 +1,4 @@
-package page
+package raster
 
 import (
 	"encoding/binary"
@@ -36,26 +36,26 @@ func Rotation(angle float64, w, h int) (Map, image.Point) {
 	}, image.Pt(int(nx), int(ny))
 }
 
-// step is the grid on which Warp evaluates its map; between its points the
+// gridStep is the grid on which Warp evaluates its map; between its points the
 // map is taken as linear.
-const step = 16
+const gridStep = 16
 
 // Warp draws the picture of size that m describes. Points outside src become
 // paper. Cubic interpolation keeps strokes crisp when enlarging.
 func Warp(src *image.Gray, size image.Point, m Map, cubic bool) *image.Gray {
 	out := image.NewGray(image.Rectangle{Max: size})
-	cols := size.X/step + 2
+	cols := size.X/gridStep + 2
 	upper := gridRow(m, cols, 0)
-	for gy := 0; gy*step < size.Y; gy++ {
-		lower := gridRow(m, cols, (gy+1)*step)
-		for y := gy * step; y < min((gy+1)*step, size.Y); y++ {
-			t := float64(y-gy*step) / step
+	for gy := 0; gy*gridStep < size.Y; gy++ {
+		lower := gridRow(m, cols, (gy+1)*gridStep)
+		for y := gy * gridStep; y < min((gy+1)*gridStep, size.Y); y++ {
+			t := float64(y-gy*gridStep) / gridStep
 			line := out.Pix[y*out.Stride : y*out.Stride+size.X]
-			for gx := 0; gx*step < size.X; gx++ {
+			for gx := 0; gx*gridStep < size.X; gx++ {
 				ax, ay := mix(upper[gx], lower[gx], t)
 				bx, by := mix(upper[gx+1], lower[gx+1], t)
-				dx, dy := (bx-ax)/step, (by-ay)/step
-				part := line[gx*step : min((gx+1)*step, size.X)]
+				dx, dy := (bx-ax)/gridStep, (by-ay)/gridStep
+				part := line[gx*gridStep : min((gx+1)*gridStep, size.X)]
 				if cubic {
 					for i := range part {
 						part[i] = bicubic(src, ax, ay)
@@ -65,7 +65,7 @@ func Warp(src *image.Gray, size image.Point, m Map, cubic bool) *image.Gray {
 					continue
 				}
 				for i := range part {
-					part[i] = bilinear(src, ax, ay)
+					part[i] = Bilinear(src, ax, ay)
 					ax += dx
 					ay += dy
 				}
@@ -79,7 +79,7 @@ func Warp(src *image.Gray, size image.Point, m Map, cubic bool) *image.Gray {
 func gridRow(m Map, cols, y int) [][2]float64 {
 	row := make([][2]float64, cols)
 	for i := range row {
-		row[i][0], row[i][1] = m(float64(i*step), float64(y))
+		row[i][0], row[i][1] = m(float64(i*gridStep), float64(y))
 	}
 	return row
 }
@@ -88,7 +88,7 @@ func mix(a, b [2]float64, t float64) (float64, float64) {
 	return a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t
 }
 
-func bilinear(g *image.Gray, x, y float64) uint8 {
+func Bilinear(g *image.Gray, x, y float64) uint8 {
 	fx, fy := math.Floor(x), math.Floor(y)
 	ix, iy := int(fx), int(fy)
 	w, h := g.Rect.Dx(), g.Rect.Dy()
@@ -123,7 +123,7 @@ func bicubic(g *image.Gray, x, y float64) uint8 {
 	fx, fy := math.Floor(x), math.Floor(y)
 	ix, iy := int(fx), int(fy)
 	if ix < 1 || iy < 1 || ix+2 >= g.Rect.Dx() || iy+2 >= g.Rect.Dy() {
-		return bilinear(g, x, y)
+		return Bilinear(g, x, y)
 	}
 	from := (iy-1)*g.Stride + ix - 1
 	if four(g, from)&four(g, from+g.Stride)&four(g, from+2*g.Stride)&four(g, from+3*g.Stride) == math.MaxUint32 {
@@ -162,3 +162,9 @@ var splines = func() (out [phases][4]int32) {
 	}
 	return out
 }()
+
+// A Point is a place on a picture in pixels.
+type Point struct{ X, Y float64 }
+
+// Pt is short for Point{X: x, Y: y}.
+func Pt(x, y float64) Point { return Point{x, y} }
