@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tijian/dictionaries"
 	"tijian/rules"
 )
 
@@ -20,9 +22,10 @@ func TestCommands(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		// Every script gets a copy of the released rules to change.
+		// Every script gets a copy of the released rules and dictionaries to change.
 		Setup: func(env *testscript.Env) error {
-			return os.CopyFS(filepath.Join(env.WorkDir, "shipped"), rules.FS)
+			return errors.Join(os.CopyFS(filepath.Join(env.WorkDir, "shipped"), rules.FS),
+				os.CopyFS(filepath.Join(env.WorkDir, "named"), dictionaries.FS))
 		},
 	})
 }

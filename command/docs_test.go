@@ -42,14 +42,14 @@ func TestPageForStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[int]string{} // what a block should show, by the line of its beginning
-	words, err := filepath.Abs(repository + "/dictionaries")
+	words, err := filepath.Abs(repository + "/dictionaries/2026.1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("TIJIAN_RULES", "rules")
 	t.Setenv("TIJIAN_DICTIONARIES", "dictionaries")
-	if err := os.CopyFS("dictionaries", os.DirFS(words)); err != nil {
+	if err := os.CopyFS("dictionaries/2026.1", os.DirFS(words)); err != nil {
 		t.Fatal(err)
 	}
 	var restore func()

@@ -20,6 +20,7 @@ const maxExplained = 1000
 type rulesExplain struct {
 	engine.Files
 	Request string `arg:"" help:"File with an assessment request (JSON); - is standard input."`
+	Version string `help:"Version that answers; the active one by default." placeholder:"VERSION"`
 	JSON    bool   `name:"json" help:"The answer of the API's full form."`
 }
 
@@ -29,7 +30,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Draft(c.Files, "")
+	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}

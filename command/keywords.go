@@ -23,6 +23,7 @@ type Keywords struct {
 type keywordsExtract struct {
 	engine.Files
 	File    string `arg:"" optional:"" help:"Text of a summary; standard input without it."`
+	Version string `help:"Version whose lexicon to use; the active one by default." placeholder:"VERSION"`
 	Context string `help:"report, disease or report/disease." placeholder:"NAME"`
 	Format  string `enum:"text,json,full" default:"text" help:"text for people, json as the API answers, full with every mention."`
 }
@@ -33,7 +34,7 @@ func (c *keywordsExtract) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, "", dictionaryChecks...)
+	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}

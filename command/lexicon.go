@@ -15,18 +15,16 @@ import (
 
 type keywordsCheck struct {
 	engine.Files
-	Format string `enum:"text,json" default:"text" help:"text or json."`
-	Notes  bool   `help:"Also list what is merely worth knowing, such as terms that contain a cue."`
-	Strict bool   `help:"Warnings forbid, too."`
-	Lang   string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Version string `help:"Version whose lexicon to check; the active one by default." placeholder:"VERSION"`
+	Format  string `enum:"text,json" default:"text" help:"text or json."`
+	Notes   bool   `help:"Also list what is merely worth knowing, such as terms that contain a cue."`
+	Strict  bool   `help:"Warnings forbid, too."`
+	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }
 
 // Run exits with 3 when anything is wrong.
 func (c *keywordsCheck) Run(s Streams) error {
-	lexicon, problems := keywords.Load(c.DictionariesFS())
-	if lexicon != nil {
-		problems = lexicon.Review()
-	}
+	lexicon, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
 	passes := len(problems.Of(problem.Error)) == 0 && !(c.Strict && len(problems.Of(problem.Warning)) > 0)
 	var err error
 	if c.Format == "json" {
@@ -45,10 +43,10 @@ func (c *keywordsCheck) text(s Streams, lexicon *keywords.Lexicon, problems prob
 	if c.Notes {
 		shown = append(shown, problems.Of(problem.Note)...)
 	}
-	if err := problem.Render(s.Out, shown, c.DictionariesFS(), c.Lang); err != nil {
+	if err := problem.Render(s.Out, shown, c.Files, c.Lang); err != nil {
 		return err
 	}
-	if err := problem.Render(s.Err, problems.Of(problem.Error), c.DictionariesFS(), c.Lang); err != nil {
+	if err := problem.Render(s.Err, problems.Of(problem.Error), c.Files, c.Lang); err != nil {
 		return err
 	}
 	terms, cues := 0, 0
@@ -84,6 +82,7 @@ func writeIndented(w io.Writer, v any) error {
 type keywordsTest struct {
 	engine.Files
 	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"Folder with suites (*.yaml)."`
+	Version string  `help:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
 	Format  string  `enum:"text,json" default:"text" help:"text or json."`
 	Cover   bool    `help:"Also list the cues and terms that no sentence reaches."`
 	Minimum float64 `name:"min-coverage" help:"Percent of the cues that sentences must reach." placeholder:"PERCENT"`
@@ -93,9 +92,9 @@ type keywordsTest struct {
 // Run exits with 4 when a sentence gives other lists than expected or too few
 // cues are reached, with 3 when the lexicon or a suite is invalid.
 func (c *keywordsTest) Run(s Streams) error {
-	lexicon, problems := keywords.Load(c.DictionariesFS())
+	lexicon, problems := c.Lexicon(c.Version, nil)
 	if lexicon == nil {
-		return invalid(s.Err, c.DictionariesFS(), problems, c.Lang)
+		return invalid(s.Err, c.Files, problems, c.Lang)
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)

@@ -25,6 +25,7 @@ import (
 type OCR struct {
 	engine.Files
 	Pictures []string `arg:"" name:"file" help:"Pictures: JPEG, PNG, WebP, GIF, BMP or TIFF."`
+	Version  string   `help:"Version whose dictionaries to use; the active one by default." placeholder:"VERSION"`
 	Layout   string   `enum:"SINGLE,DOUBLE,TABLE,DEFAULT" default:"DEFAULT" help:"SINGLE, DOUBLE or TABLE; found out by default."`
 	Format   string   `enum:"simple,full" default:"simple" help:"simple or full, as the API's two forms."`
 	Debug    string   `help:"Write the picture after each stage into this folder." placeholder:"DIR"`
@@ -33,14 +34,14 @@ type OCR struct {
 // Run prints one JSON object a picture. A picture that cannot be read is named
 // on standard error, and the others go on.
 func (c *OCR) Run(ctx context.Context, s Streams) error {
-	snapshot, problems := engine.Load(c.Files, "", dictionaryChecks...)
+	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}
 	options := ocr.Options{
 		Workers:      runtime.NumCPU(),
 		Dictionary:   func() *dictionary.Dictionary { return snapshot.Dictionary },
-		Dictionaries: c.DictionariesFS(),
+		Dictionaries: snapshot.DictionariesFS(),
 		Quality:      func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
 	}
 	var stages stages

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/internal/waittest"
 	"tijian/rules"
@@ -27,6 +28,12 @@ func TestReload(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 2026.2 differs in one bound.
+	words := t.TempDir()
+	for _, version := range []string{"2026.1", "2026.2"} {
+		if err := os.CopyFS(filepath.Join(words, version), dictionaries.Active()); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.CopyFS(filepath.Join(folder, "2026.2"), os.DirFS(filepath.Join(folder, "2026.1"))); err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +42,7 @@ func TestReload(t *testing.T) {
 	edit(t, lipids, "value < 1.70", "value < 1.90")
 	edit(t, lipids, "1.70 <= value", "1.90 <= value")
 
-	s := startWith(t, t.TempDir(), engine.Files{Rules: folder})
+	s := startWith(t, t.TempDir(), engine.Files{Rules: folder, Dictionaries: words})
 	token := s.login()
 	var stop atomic.Bool
 	var clients sync.WaitGroup

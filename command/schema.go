@@ -24,7 +24,7 @@ type shaped struct {
 func allShapes() []shaped {
 	return []shaped{
 		{"rules", ruleset.Shapes()},
-		{"dictionaries", dictionaryShapes()},
+		{"dictionaries/*", dictionaryShapes()},
 		{"testdata/rules", []strictyaml.Shape{regress.Shape()}},
 		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},
 	}

@@ -1,13 +1,11 @@
 package engine
 
 import (
-	"cmp"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
-	"tijian/engine/dictionary"
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -42,16 +40,15 @@ func (f Files) Check(version string, checks ...Check) *Review {
 		r.Problems = problems
 		return r
 	}
-	dict, _, problems := src.names(checks)
-	found := strayFolders(src.rules)
+	var found problem.List
 	r.Active = ruleset.Current(src.rules, &found)
-	problems = append(problems, f.inRules(found)...)
+	problems = append(src.strayFolders(), f.inRules(found)...)
 	versions := []string{version}
 	if version == "" {
 		versions = ruleset.Versions(src.rules)
 	}
-	for i := 0; i < len(versions) && dict != nil; i++ {
-		checked, list := src.review(versions[i], dict)
+	for i := 0; i < len(versions); i++ {
+		checked, list := src.review(versions[i], checks)
 		r.Versions = append(r.Versions, checked)
 		problems = append(problems, list...)
 		if checked.Rules == nil {
@@ -68,37 +65,53 @@ func (f Files) Check(version string, checks ...Check) *Review {
 	return r
 }
 
-func (src *source) review(version string, dict *dictionary.Dictionary) (Reviewed, problem.List) {
+func (src *source) review(version string, checks []Check) (Reviewed, problem.List) {
 	if _, err := fs.Stat(src.rules, path.Join(version, "manifest.yaml")); err != nil {
 		missing := message.NoVersion.At(problem.Place{File: version}, "name", version, "versions", ruleset.Versions(src.rules))
 		return Reviewed{Version: version}, src.files.inRules(problem.List{missing})
 	}
-	set, _, problems := src.version(version, dict)
-	if set == nil {
+	names, problems := src.names(version, checks)
+	if names == nil {
+		return Reviewed{Version: version}, problems
+	}
+	set, _, list := src.version(version, names.dictionary)
+	if problems = append(problems, list...); set == nil {
 		return Reviewed{Version: version}, problems
 	}
 	proof := verify.Check(set)
-	list := append(slices.Clone(proof.Problems), verify.RiskGaps(set)...)
+	list = append(slices.Clone(proof.Problems), verify.RiskGaps(set)...)
 	list = append(append(list, proof.Unproved...), lint.Check(set)...)
 	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 
-// strayFolders reports folders beside the versions that nothing reads.
-func strayFolders(rules fs.FS) problem.List {
+// strayFolders reports what lies beside the versions and is not read.
+func (src *source) strayFolders() problem.List {
+	versions := ruleset.Versions(src.rules)
 	var list problem.List
-	entries, err := fs.ReadDir(rules, ".")
-	if err != nil {
-		return problem.List{message.UnreadableFolder.At(problem.Place{File: "."}, "error", err)}
-	}
-	versions := ruleset.Versions(rules)
-	for _, e := range entries {
-		_, version := slices.BinarySearchFunc(versions, e.Name(), cmp.Compare[string])
-		if !e.IsDir() || version || strings.HasPrefix(e.Name(), ".") {
-			continue
+	for _, e := range src.beside(src.rules, versions, &list) {
+		if e.IsDir() {
+			list.Add(message.StrayFolder.At(problem.Place{File: e.Name()}, "name", e.Name()))
 		}
-		list.Add(message.StrayFolder.At(problem.Place{File: e.Name()}, "name", e.Name()))
 	}
-	return list
+	list = src.files.inRules(list)
+	var names problem.List
+	for _, e := range src.beside(src.dictionaries, versions, &names) {
+		if e.IsDir() || path.Ext(e.Name()) == ".yaml" {
+			names.Add(message.StrayNames.At(problem.Place{File: e.Name()}, "name", e.Name(), "versions", versions))
+		}
+	}
+	return append(list, src.files.inDictionaries("", names)...)
+}
+
+// beside lists what lies at the root of a tree and is no version's.
+func (src *source) beside(tree fs.FS, versions []string, list *problem.List) []fs.DirEntry {
+	entries, err := fs.ReadDir(tree, ".")
+	if err != nil {
+		list.Add(message.UnreadableFolder.At(problem.Place{File: "."}, "error", err))
+	}
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return slices.Contains(versions, e.Name()) || strings.HasPrefix(e.Name(), ".")
+	})
 }
 
 // RulesFolder is the folder under which problems show the files of the rules.

@@ -36,7 +36,7 @@ func TestCheckEmbedded(t *testing.T) {
 			t.Errorf("version %+v", v)
 		}
 	}
-	if !slices.Contains(codes(r.Problems), "further dictionaries/report.yaml") {
+	if !slices.Contains(codes(r.Problems), "further dictionaries/2026.1/report.yaml") {
 		t.Errorf("the further check is lost: %v", codes(r.Problems))
 	}
 }
@@ -61,17 +61,17 @@ func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
 	files := Files{Rules: "r", Dictionaries: "d"}
 	write("r/2099.1/notes.md", "no manifest")
 	write("r/.git/config", "hidden folders are no versions")
-	write("d/contexts.yaml", "default: [")
+	write("d/2026.1/contexts.yaml", "default: [")
 	r := files.Check("")
-	if got := codes(r.Problems.Of(problem.Error)); !slices.Contains(got, "stray-folder r/2099.1") || !slices.Contains(got, "yaml-syntax d/contexts.yaml") || slices.Contains(got, "stray-folder r/.git") {
+	if got := codes(r.Problems.Of(problem.Error)); !slices.Contains(got, "stray-folder r/2099.1") || !slices.Contains(got, "yaml-syntax d/2026.1/contexts.yaml") || slices.Contains(got, "stray-folder r/.git") {
 		t.Errorf("problems %v", got)
 	}
 	if got := codes(files.Check("2098.1").Problems); !slices.Contains(got, "version r/2098.1") {
 		t.Errorf("problems %v", got)
 	}
-	write("d/units.yaml", "mmol/L: [")
-	if r := files.Check(""); r.OK() || len(r.Versions) != 0 {
-		t.Errorf("rules are checked without a dictionary: %v", codes(r.Problems))
+	write("d/2026.1/units.yaml", "mmol/L: [")
+	if r := files.Check(""); r.OK() || len(r.Versions) != 1 || r.Versions[0].Rules != nil {
+		t.Errorf("rules are checked without a dictionary: %+v", r.Versions)
 	}
 	if got := codes(Files{Rules: "none"}.Check("").Problems); !slices.Contains(got, "unreadable none") {
 		t.Errorf("problems %v", got)

@@ -4,6 +4,7 @@ package engine
 
 import (
 	"crypto/sha256"
+	"io/fs"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -19,9 +20,13 @@ type Snapshot struct {
 	Assess     *assess.Engine
 	Lexicon    *keywords.Lexicon
 
-	// DictionaryFiles is a zip archive of the dictionaries' tree as it was
-	// loaded, for processes that recognise pictures.
+	// DictionaryFiles is a zip archive of the version's dictionaries as they
+	// were loaded, for processes that recognise pictures.
 	DictionaryFiles []byte
+	dictionaries    fs.FS // of the archive
 
 	fingerprint [sha256.Size]byte // of every byte read
 }
+
+// DictionariesFS is the tree that DictionaryFiles holds.
+func (s *Snapshot) DictionariesFS() fs.FS { return s.dictionaries }

@@ -51,8 +51,8 @@ func (f Files) inRules(l problem.List) problem.List {
 	return prefix(l, shown(f.Rules, "rules"))
 }
 
-func (f Files) inDictionaries(l problem.List) problem.List {
-	return prefix(l, shown(f.Dictionaries, "dictionaries"))
+func (f Files) inDictionaries(version string, l problem.List) problem.List {
+	return prefix(l, path.Join(shown(f.Dictionaries, "dictionaries"), version))
 }
 
 func prefix(l problem.List, folder string) problem.List {

@@ -22,7 +22,6 @@ const maxTree = 64 << 20
 type source struct {
 	files               Files
 	dictionaries, rules fs.FS
-	archive             []byte // of the dictionaries
 	fingerprint         [sha256.Size]byte
 }
 
@@ -30,13 +29,13 @@ type source struct {
 func read(files Files) (*source, problem.List) {
 	dictionaries, dictTree, problems := freeze(files.DictionariesFS())
 	rules, rulesTree, list := freeze(files.RulesFS())
-	if problems = append(files.inDictionaries(problems), files.inRules(list)...); len(problems) > 0 {
+	if problems = append(files.inDictionaries("", problems), files.inRules(list)...); len(problems) > 0 {
 		return nil, problems
 	}
 	h := sha256.New()
 	treehash.Part(h, dictionaries)
 	treehash.Part(h, rules)
-	return &source{files, dictTree, rulesTree, dictionaries, [sha256.Size]byte(h.Sum(nil))}, nil
+	return &source{files, dictTree, rulesTree, [sha256.Size]byte(h.Sum(nil))}, nil
 }
 
 // freeze reads a tree once, so that everything loaded from it is of one

@@ -2,11 +2,13 @@ package engine
 
 import (
 	"io/fs"
+	"slices"
 	"sync"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
@@ -44,7 +46,7 @@ func Draft(files Files, version string) (*Snapshot, problem.List) {
 
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
 	s, problems := src.snapshot(version, checks)
-	problems = append(problems, src.files.inRules(strayFolders(src.rules))...)
+	problems = append(problems, src.strayFolders()...)
 	if s != nil && src.files != (Files{}) {
 		for _, set := range answering(s.Rules) {
 			problems = append(problems, src.files.inRules(verify.Check(set).Problems)...)
@@ -59,13 +61,21 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 
 // snapshot loads one version without proving it.
 func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.List) {
-	s := &Snapshot{DictionaryFiles: src.archive, fingerprint: src.fingerprint}
 	var problems problem.List
-	s.Dictionary, s.Lexicon, problems = src.names(checks)
-	if s.Dictionary != nil { // the rules cannot be read without the names of indicators
+	if version == "" {
 		var list problem.List
-		s.Rules, s.Assess, list = src.version(version, s.Dictionary)
+		version = ruleset.Current(src.rules, &list)
+		problems = src.files.inRules(list)
+	}
+	s := &Snapshot{fingerprint: src.fingerprint}
+	if version != "" {
+		names, list := src.names(version, checks)
 		problems = append(problems, list...)
+		if names != nil { // the rules cannot be read without the names of indicators
+			s.Dictionary, s.Lexicon, s.DictionaryFiles, s.dictionaries = names.dictionary, names.lexicon, names.archive, names.tree
+			s.Rules, s.Assess, list = src.version(version, names.dictionary)
+			problems = append(problems, list...)
+		}
 	}
 	if errors := problems.Of(problem.Error); len(errors) > 0 {
 		errors.Sort()
@@ -74,20 +84,48 @@ func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.
 	return s, nil
 }
 
-// names loads the dictionaries, which all versions of the rules share.
-func (src *source) names(checks []Check) (*dictionary.Dictionary, *keywords.Lexicon, problem.List) {
-	var lexicon *keywords.Lexicon
-	var problems problem.List
+// names are the dictionaries of one version.
+type names struct {
+	dictionary *dictionary.Dictionary
+	lexicon    *keywords.Lexicon // nil with problems
+	archive    []byte
+	tree       fs.FS
+}
+
+// names loads the dictionaries of a version; nil when the rules cannot be read
+// with them.
+func (src *source) names(version string, checks []Check) (*names, problem.List) {
+	tree, list := folderOf(src.dictionaries, version)
+	if tree == nil {
+		return nil, src.files.inDictionaries("", list)
+	}
+	var n names
+	var words, files problem.List
 	var reading sync.WaitGroup
-	reading.Go(func() { lexicon, problems = keywords.Load(src.dictionaries) })
-	dict, list := dictionary.Load(src.dictionaries)
-	if dict != nil {
+	reading.Go(func() { n.lexicon, words = keywords.Load(tree) })
+	n.archive, n.tree, files = freeze(tree)
+	n.dictionary, list = dictionary.Load(tree)
+	if n.dictionary != nil {
 		for _, check := range checks {
-			list = append(list, check(src.dictionaries, dict)...)
+			list = append(list, check(tree, n.dictionary)...)
 		}
 	}
 	reading.Wait()
-	return dict, lexicon, src.files.inDictionaries(append(problems, list...))
+	list = src.files.inDictionaries(version, slices.Concat(files, words, list))
+	if n.dictionary == nil {
+		return nil, list
+	}
+	return &n, list
+}
+
+// folderOf is the tree of a version's dictionaries.
+func folderOf(dictionaries fs.FS, version string) (fs.FS, problem.List) {
+	if info, err := fs.Stat(dictionaries, version); err == nil && info.IsDir() {
+		if tree, err := fs.Sub(dictionaries, version); err == nil {
+			return tree, nil
+		}
+	}
+	return nil, problem.List{message.NoDictionaries.At(problem.Place{File: version}, "name", version)}
 }
 
 // version loads one version of the rules.

@@ -27,7 +27,7 @@ func TestDictionariesAloneAreProved(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(folder, "indicators", "lipids.yaml")
+	name := filepath.Join(folder, "2026.1", "indicators", "lipids.yaml")
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -69,8 +69,8 @@ func TestHashCoversEveryFile(t *testing.T) {
 	root := t.TempDir()
 	files := Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
 	if err := errors.Join(os.CopyFS(files.Rules, rules.FS), os.CopyFS(files.Dictionaries, dictionaries.FS),
-		os.WriteFile(filepath.Join(files.Dictionaries, ".units.yaml.swp"), []byte("an editor's"), 0o644),
-		os.WriteFile(filepath.Join(files.Dictionaries, "README.md"), []byte("a reader's"), 0o644)); err != nil {
+		os.WriteFile(filepath.Join(files.Dictionaries, "2026.1", ".units.yaml.swp"), []byte("an editor's"), 0o644),
+		os.WriteFile(filepath.Join(files.Dictionaries, "2026.1", "README.md"), []byte("a reader's"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	hash := func(files Files) string {
@@ -84,7 +84,7 @@ func TestHashCoversEveryFile(t *testing.T) {
 	if hash(files) != hash(Files{}) {
 		t.Error("the same files, another hash")
 	}
-	tree := os.DirFS(files.Dictionaries)
+	tree := os.DirFS(filepath.Join(files.Dictionaries, "2026.1"))
 	names := func() string {
 		t.Helper()
 		dict, problems := dictionary.Load(tree)

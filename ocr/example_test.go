@@ -12,7 +12,7 @@ import (
 
 // Reads a report and prints what was read as potassium.
 func ExampleRecogniser_Recognise() {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		fmt.Println(err)
 		return

@@ -56,7 +56,7 @@ func New(o Options) (*Recogniser, error) {
 		return nil, errors.New("ocr.New needs a dictionary")
 	}
 	if o.Dictionaries == nil {
-		o.Dictionaries = dictionaries.FS
+		o.Dictionaries = dictionaries.Active()
 	}
 	d := picture.DefaultLimits
 	if o.Limits.Bytes > 0 {

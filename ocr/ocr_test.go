@@ -30,7 +30,7 @@ import (
 
 func loadDictionary(t testing.TB) *dictionary.Dictionary {
 	t.Helper()
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if len(problems) > 0 {
 		t.Fatal(problems.Err())
 	}

@@ -17,7 +17,7 @@ var urgent = []string{"立即", "今天", "马上", "急诊", "当天"}
 
 // What the texts of the version in force promise their readers.
 func TestTexts(t *testing.T) {
-	dict, list := dictionary.Load(dictionaries.FS)
+	dict, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 func embedded(t testing.TB) *Engine {
 	t.Helper()
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func ExampleEngine_Assess() {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		fmt.Println(err)
 		return

@@ -30,7 +30,7 @@ var (
 // The engine answers as the oracle does, which shares nothing with it but the
 // sources of the rules.
 func TestOracleOfTheReleasedRules(t *testing.T) {
-	answerAlike(t, ruleSet(t, dictionaries.FS, rules.FS), 400)
+	answerAlike(t, ruleSet(t, dictionaries.Active(), rules.FS), 400)
 }
 
 func TestOracleOfOddRules(t *testing.T) {
@@ -122,7 +122,7 @@ func sub(t *testing.T, files fs.FS, folder string) fs.FS {
 
 // BenchmarkCheckUp answers the request that make bench measures.
 func BenchmarkCheckUp(b *testing.B) {
-	set := ruleSet(b, dictionaries.FS, rules.FS)
+	set := ruleSet(b, dictionaries.Active(), rules.FS)
 	r := population.CheckUp(set, 60)
 	engine, result := assess.New(set), &assess.Result{}
 	b.ReportAllocs()

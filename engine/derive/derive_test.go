@@ -14,7 +14,7 @@ import (
 
 func released(t *testing.T) *ruleset.Set {
 	t.Helper()
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

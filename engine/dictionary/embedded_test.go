@@ -9,7 +9,7 @@ import (
 // The dictionaries that ship inside the binary load, and every unit spelling
 // that an indicator lists converts there and back.
 func TestEmbedded(t *testing.T) {
-	d, list := Load(dictionaries.FS)
+	d, list := Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleIndicator_ToStandard() {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		fmt.Println(err)
 		return

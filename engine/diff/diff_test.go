@@ -86,7 +86,7 @@ func small(t testing.TB) (fs.FS, *dictionary.Dictionary) {
 
 func released(t testing.TB) *dictionary.Dictionary {
 	t.Helper()
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

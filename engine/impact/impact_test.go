@@ -102,7 +102,7 @@ func TestCounts(t *testing.T) {
 }
 
 func TestNothingChanges(t *testing.T) {
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func BenchmarkSegment(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, problems := Load(dictionaries.FS); len(problems) > 0 {
+		if _, problems := Load(dictionaries.Active()); len(problems) > 0 {
 			b.Fatal(problems.Err())
 		}
 	}

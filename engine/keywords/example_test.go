@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleLexicon_Extract() {
-	lexicon, problems := keywords.Load(dictionaries.FS)
+	lexicon, problems := keywords.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		fmt.Println(err)
 		return

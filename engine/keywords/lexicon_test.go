@@ -13,7 +13,7 @@ import (
 
 func embedded(tb testing.TB) *Lexicon {
 	tb.Helper()
-	l, problems := Load(dictionaries.FS)
+	l, problems := Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
@@ -92,11 +92,11 @@ func TestEveryNegationDenies(t *testing.T) {
 func replaced(t *testing.T, name string, edit func(string) string) fs.FS {
 	t.Helper()
 	tree := fstest.MapFS{}
-	err := fs.WalkDir(dictionaries.FS, ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(dictionaries.Active(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := fs.ReadFile(dictionaries.FS, path)
+		data, err := fs.ReadFile(dictionaries.Active(), path)
 		tree[path] = &fstest.MapFile{Data: data}
 		return err
 	})

@@ -11,7 +11,7 @@ import (
 // embedded reads the project's own dictionaries.
 func embedded(tb testing.TB) *keywords.Lexicon {
 	tb.Helper()
-	l, problems := keywords.Load(dictionaries.FS)
+	l, problems := keywords.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}

@@ -27,6 +27,12 @@ var (
 	StrayFolder = fault("stray-folder", "文件夹“{name}”里没有 manifest.yaml，不是一个版本，不会被读取", "the folder {name} has no manifest.yaml, so it is no version and nothing reads it").
 			fix("补上 manifest.yaml，或删去这个文件夹", "Add manifest.yaml or remove the folder")
 
+	NoDictionaries = fault("no-dictionaries", "版本“{name}”没有词典：dictionaries 里没有文件夹 {name}", "the version {name} has no dictionaries: there is no folder {name} in dictionaries").
+			fix("把词典放进 dictionaries/{name}；规则在别的文件夹时，用 --dictionaries 指明它的词典", "Put them into dictionaries/{name}; for rules in another folder, name theirs with --dictionaries")
+
+	StrayNames = fault("stray-folder", "词典“{name}”不属于任何版本，不会被读取", "the dictionaries {name} belong to no version, so nothing reads them").
+			fix("放进与规则版本同名的文件夹（{versions}），或删去", "Move them into the folder of a version ({versions}), or remove them")
+
 	NoVersion = fault("version", "没有版本“{name}”", "there is no version {name}").
 			fix("现有版本：{versions}", "Versions: {versions}")
 )

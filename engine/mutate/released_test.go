@@ -17,7 +17,7 @@ import (
 
 func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	t.Helper()
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 func embedded(t testing.TB) *ruleset.Set {
 	t.Helper()
-	dict, list := dictionary.Load(dictionaries.FS)
+	dict, list := dictionary.Load(dictionaries.Active())
 	if len(list) > 0 {
 		t.Fatal(list.Err())
 	}

@@ -10,7 +10,7 @@ import (
 
 func BenchmarkLoadEmbedded(b *testing.B) {
 	for b.Loop() {
-		d, list := dictionary.Load(dictionaries.FS)
+		d, list := dictionary.Load(dictionaries.Active())
 		if len(list) > 0 {
 			b.Fatal(list.Err())
 		}

@@ -10,7 +10,7 @@ import (
 
 // Every released version that ships inside the binary loads without problems.
 func TestEmbedded(t *testing.T) {
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

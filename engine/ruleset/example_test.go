@@ -11,7 +11,7 @@ import (
 
 // The version that rules/current.yaml names, with the words of a level.
 func ExampleLoad() {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		fmt.Println(err)
 		return

@@ -30,7 +30,7 @@ func Shapes() []strictyaml.Shape {
 			"layouts.legibility": says("可辨度：识别程序对文字的把握，0 至 1；不写则不查"),
 		}},
 		{Name: "tables", Title: "指标表", Files: []string{"*/indicators/*.yaml", "*/overlays/*/indicators/*.yaml"}, Type: reflect.TypeFor[[]*tableEntry](), Fields: fields{
-			"indicator": says("指标的英文名，见 dictionaries/indicators"),
+			"indicator": says("指标的英文名，见同版本的 dictionaries"),
 			"for":       says("适用人群的条件，省略为所有人；同一指标的表不能重叠，如 age >= 18 and sex == \"female\""),
 			"source":    source, "risks": says("与本指标有关的疾病风险 id"),
 			"rows":       says("各行互不重叠，合起来覆盖所有数值"),

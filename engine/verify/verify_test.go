@@ -181,7 +181,7 @@ var shipped = sync.OnceValue(func() (all struct {
 	err        error
 }) {
 	var list problem.List
-	all.dictionary, list = dictionary.Load(dictionaries.FS)
+	all.dictionary, list = dictionary.Load(dictionaries.Active())
 	all.files = fstest.MapFS{}
 	all.err = errors.Join(list.Err(), fs.WalkDir(rules.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -63,7 +63,7 @@ func pool(t *testing.T, how string, limit time.Duration) *Pool {
 	t.Helper()
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)
-	if err := w.AddFS(dictionaries.FS); err != nil {
+	if err := w.AddFS(dictionaries.Active()); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -25,11 +25,11 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 func load(t testing.TB) *Matcher {
 	t.Helper()
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	m, problems := New(dictionaries.FS, dict)
+	m, problems := New(dictionaries.Active(), dict)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -538,7 +538,7 @@ func sharedName(m *Matcher, alias string, full result.Full) bool {
 }
 
 func TestLoadProblems(t *testing.T) {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

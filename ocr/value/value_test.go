@@ -15,11 +15,11 @@ import (
 
 func load(t testing.TB) (*Words, func(string) bool) {
 	t.Helper()
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	words, problems := LoadWords(dictionaries.FS, dict.Grades())
+	words, problems := LoadWords(dictionaries.Active(), dict.Grades())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"tijian/dictionaries"
 	"tijian/rules"
 	"tijian/server/store/cluster"
 	"tijian/tools/endurance/rig"
@@ -70,8 +71,9 @@ func (c *soak) Run(ctx context.Context) error {
 }
 
 func (c *soak) on(ctx context.Context, dir, dsn string) (err error) {
+	words := filepath.Join(dir, "dictionaries")
 	s := &soaking{rules: filepath.Join(dir, "rules"), reference: map[string]string{}, statuses: map[int]int{}, versions: map[string]int{}}
-	if err := twoVersions(s.rules); err != nil {
+	if err := twoVersions(s.rules, words); err != nil {
 		return err
 	}
 	if s.world, err = rig.NewWorld([]byte("picture")); err != nil {
@@ -80,7 +82,7 @@ func (c *soak) on(ctx context.Context, dir, dsn string) (err error) {
 	defer s.world.Close()
 	s.Process, err = rig.Start(ctx, "", "serve", dir, rig.Settings{"TIJIAN_DATABASE": dsn, "TIJIAN_DATA": dir,
 		"TIJIAN_WORKERS": "2", "TIJIAN_ALLOW_NETS": "127.0.0.1/32", "TIJIAN_BOOTSTRAP_USER": "u", "TIJIAN_BOOTSTRAP_PASSWORD": soakPassword,
-		"TIJIAN_RULES": s.rules, "TIJIAN_RELOAD_TOKEN": soakToken, rig.PauseEnv: "1ms"})
+		"TIJIAN_RULES": s.rules, "TIJIAN_DICTIONARIES": words, "TIJIAN_RELOAD_TOKEN": soakToken, rig.PauseEnv: "1ms"})
 	if err != nil {
 		return err
 	}
@@ -129,8 +131,13 @@ var figures = []struct {
 	{"process_open_fds", "file handles", 1, 5},
 }
 
-// twoVersions writes the embedded rules as two versions.
-func twoVersions(dir string) error {
+// twoVersions writes the embedded rules as two versions, with the same words.
+func twoVersions(dir, words string) error {
+	for _, version := range []string{firstVersion, secondVersion} {
+		if err := os.CopyFS(filepath.Join(words, version), dictionaries.Active()); err != nil {
+			return err
+		}
+	}
 	if err := os.CopyFS(dir, rules.FS); err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func run(w io.Writer, path string, reasons []byte) (fine bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if len(problems) > 0 {
 		return false, problems.Err()
 	}

@@ -61,7 +61,7 @@ func load(dir string) (*keywords.Lexicon, problem.List) {
 	if dir != "" {
 		return keywords.Load(os.DirFS(dir))
 	}
-	return keywords.Load(dictionaries.FS)
+	return keywords.Load(dictionaries.Active())
 }
 
 func run(name, dir string, show bool) error {

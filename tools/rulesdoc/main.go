@@ -78,7 +78,7 @@ func generate() (map[string]string, error) {
 }
 
 func load() (*ruleset.Set, error) {
-	dict, problems := dictionary.Load(dictionaries.FS)
+	dict, problems := dictionary.Load(dictionaries.Active())
 	if len(problems) > 0 {
 		return nil, problems.Err()
 	}

@@ -30,7 +30,7 @@ func main() {
 }
 
 func run() error {
-	dict, list := dictionary.Load(dictionaries.FS)
+	dict, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		return err
 	}

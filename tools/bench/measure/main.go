@@ -48,7 +48,7 @@ func run() error {
 }
 
 func load() (*ruleset.Set, error) {
-	dict, list := dictionary.Load(dictionaries.FS)
+	dict, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func loading() error {
 	}
 	table.Show(
 		table.Once("load the keyword lexicon", 150*time.Millisecond, func() {
-			if _, list := keywords.Load(dictionaries.FS); len(list) > 0 {
+			if _, list := keywords.Load(dictionaries.Active()); len(list) > 0 {
 				failed = list.Err()
 			}
 		}),

@@ -13,7 +13,7 @@ import (
 
 // Both libraries give the levels, flags and derived values of the rule engine.
 func TestLibrariesAnswerLikeTheEngine(t *testing.T) {
-	d, list := dictionary.Load(dictionaries.FS)
+	d, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

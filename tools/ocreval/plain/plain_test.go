@@ -10,7 +10,7 @@ import (
 
 func reader(t testing.TB) *Reader {
 	t.Helper()
-	terms, problems := dictionary.Load(dictionaries.FS)
+	terms, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

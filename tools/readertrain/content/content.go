@@ -3,6 +3,7 @@
 package content
 
 import (
+	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ type Content struct {
 
 // New gathers the texts of the embedded dictionaries.
 func New() (*Content, error) {
-	terms, problems := dictionary.Load(dictionaries.FS)
+	terms, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ func Fold(r rune) rune {
 
 // scalars are all texts of a dictionary file.
 func scalars(file string) ([]string, error) {
-	data, err := dictionaries.FS.ReadFile(file)
+	data, err := fs.ReadFile(dictionaries.Active(), file)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func TestAlphabetCoversTheDictionary(t *testing.T) {
 	for _, r := range alphabet {
 		known[r] = true
 	}
-	terms, problems := dictionary.Load(dictionaries.FS)
+	terms, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

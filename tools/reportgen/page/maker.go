@@ -66,7 +66,7 @@ func New(fontDir string) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	terms, problems := dictionary.Load(dictionaries.FS)
+	terms, problems := dictionary.Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// Lexicon reads the lexicon of one version without the rules; "" is the version
+// in force. With any problem it is nil. review, when set, adds its findings.
+func (f Files) Lexicon(version string, review func(*keywords.Lexicon) problem.List) (*keywords.Lexicon, problem.List) {
+	var list problem.List
+	if version == "" {
+		version = ruleset.Current(f.RulesFS(), &list)
+	}
+	if version == "" {
+		return nil, f.inRules(list)
+	}
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, f.inDictionaries("", list)
+	}
+	lexicon, list := keywords.Load(tree)
+	if lexicon != nil && review != nil {
+		list = review(lexicon)
+	}
+	return lexicon, f.inDictionaries(version, list)
+}
