@@ -206,6 +206,19 @@ func fillHoles(mask *raster.Bitmap) {
 	}
 }
 
+// Outside marks what does not show the sheet on the same picture in another
+// size.
+func (s *Sheet) Outside(w, h int) *raster.Bitmap {
+	out := raster.NewBitmap(w, h)
+	for y := range h {
+		row := s.mask.Pix[y*s.mask.H/h*s.mask.W:][:s.mask.W]
+		for x := range w {
+			out.Pix[y*w+x] = 1 - row[x*s.mask.W/w]
+		}
+	}
+	return out
+}
+
 // Clear whitens everything off the sheet in a picture of even background, and a narrow
 // strip along its edge where the light changes.
 func (s *Sheet) Clear(g *image.Gray) *image.Gray {

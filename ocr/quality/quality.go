@@ -61,12 +61,6 @@ func (l Layouts) For(layout block.Layout) Thresholds {
 	return t
 }
 
-// Paper size A4, in inches (ISO 216).
-const (
-	longInches  = 11.69
-	shortInches = 8.27
-)
-
 // Resolution is a picture's effective resolution in pixels per inch if it
 // shows an A4 page: the smaller of long side / 11.69 in and short side /
 // 8.27 in. What the file says about itself is ignored.
@@ -80,9 +74,6 @@ func (t Thresholds) CheckBytes(bytes int64) error {
 	const kilobyte = 1024
 	return known(t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
 }
-
-// commonPrint is the size of a report's usual print in points, of 1/72 in.
-const commonPrint = 10.5
 
 // PrintResolution is the resolution in pixels per inch of a picture whose
 // characters are em pixels high, if they are of the size that reports usually

@@ -6,24 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"tijian/ocr/page"
 	"tijian/ocr/raster"
-)
-
-// Measuring constants, in terms of the reduced picture and of its text. They
-// define the scale of Sharpness; what is sharp enough is the rule set's say.
-const (
-	workingSide   = 1600 // longer side of the reduced picture, px
-	paperRadius   = 40   // ink is darker than the mean of this neighbourhood, px
-	smearGap      = 13   // gaps up to this between characters belong to the line, px
-	minTextHeight = 4    // px
-	maxTextShare  = 16   // text is at most 1/16 of the longer side high
-	minCharacters = 6    // fewer are no text to judge by
-	smoothing     = 12   // edges are measured after a blur of text height / 12
-	tiles         = 8    // the picture is measured in tiles, 8 along the longer side
-	detailScale   = 2.2  // brings detail to the scale of Sharpness
-	evenDetail    = 0.75 // text has at least so much detail down as across
-	plainlySharp  = 12   // text on a table is measured by itself below this, and believed from it,
-	plainEdges    = 7    // if it reaches this with the sheet's edges
 )
 
 // Sharpness tells how sharp the text of a picture is: the height of its text
@@ -51,13 +35,14 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 	if gray.Rect.Empty() {
 		return 0, false
 	}
-	page := raster.Reduce(gray, workingSide)
-	sharpness, ok = measure(page, raster.NewBitmap(page.W, page.H))
+	small := raster.Reduce(gray, workingSide)
+	sharpness, ok = measure(small, raster.NewBitmap(small.W, small.H))
 	if sharpness < plainEdges || sharpness >= plainlySharp {
 		return sharpness, ok
 	}
-	if table, any := darkSurroundings(page); any {
-		if inside, found := measure(page, table); found && inside >= plainlySharp {
+	if sheet, found := page.FindSheet(gray); found {
+		table := sheet.Outside(small.W, small.H).Dilate(sheetEdge)
+		if inside, measured := measure(small, table); measured && inside >= plainlySharp {
 			return inside, true
 		}
 	}
@@ -65,22 +50,22 @@ func Sharpness(gray *image.Gray) (sharpness float64, ok bool) {
 }
 
 // measure gives the sharpness of the text outside the pixels marked besides.
-func measure(page *raster.Plane, besides *raster.Bitmap) (sharpness float64, ok bool) {
-	ink := findInk(page, besides)
+func measure(small *raster.Plane, besides *raster.Bitmap) (sharpness float64, ok bool) {
+	ink := findInk(small, besides)
 	height, ok := textHeight(ink)
 	if !ok {
 		return 0, false
 	}
-	deviation := math.Max(0.7, height/smoothing)
-	smooth := page.Gaussian(deviation)
-	near := ink.Dilate(int(math.Ceil(2 * deviation)))
-	far := ink.Dilate(int(math.Ceil(6 * deviation)))
+	deviation := math.Max(smoothingLeast, height/smoothing)
+	smooth := small.Gaussian(deviation)
+	near := ink.Dilate(int(math.Ceil(textReach * deviation)))
+	far := ink.Dilate(int(math.Ceil(paperAway * deviation)))
 	noise := paperEnergy(smooth, far)
 	paper := smooth.Mean(paperRadius)
 	var measured, across, down []weighted
-	side := max(page.W, page.H)/tiles + 1
-	for y := 0; y < page.H; y += side {
-		for x := 0; x < page.W; x += side {
+	side := max(small.W, small.H)/tiles + 1
+	for y := 0; y < small.H; y += side {
+		for x := 0; x < small.W; x += side {
 			tile := image.Rect(x, y, x+side, y+side)
 			e := sumEnergy(smooth, tile, func(i int) bool { return near.Pix[i] != 0 })
 			first := e.first - noise.first*float64(e.pixels)
@@ -89,7 +74,7 @@ func measure(page *raster.Plane, besides *raster.Bitmap) (sharpness float64, ok 
 				continue
 			}
 			// A tile whose fine structure is all noise has no edges left.
-			width := math.Sqrt(first / (2 * math.Max(second, first*1e-6)))
+			width := math.Sqrt(first / (2 * math.Max(second, first*edgeless)))
 			measured = append(measured, weighted{height / width, float64(e.pixels)})
 			dark := darkness(smooth, paper, tile, near)
 			across = append(across, weighted{detail(e.across, noise.across, dark, e.pixels) * height, float64(e.pixels)})
@@ -117,7 +102,7 @@ func detail(slopes, noise, dark float64, pixels int) float64 {
 // also makes its text look higher, so that detail down looks greater than it
 // is: detail far below that across tells.
 func worse(across, down float64) float64 {
-	if uneven := down / max(across, 1e-6) / evenDetail; uneven < 1 {
+	if uneven := down / max(across, edgeless) / evenDetail; uneven < 1 {
 		down *= uneven * uneven
 	}
 	return min(across, down)
@@ -125,13 +110,13 @@ func worse(across, down float64) float64 {
 
 // darkness sums how much darker than the paper around them the marked pixels of
 // an area are.
-func darkness(page, paper *raster.Plane, area image.Rectangle, marked *raster.Bitmap) float64 {
-	area = area.Intersect(image.Rect(1, 1, page.W-1, page.H-1))
+func darkness(small, paper *raster.Plane, area image.Rectangle, marked *raster.Bitmap) float64 {
+	area = area.Intersect(image.Rect(1, 1, small.W-1, small.H-1))
 	sum := 0.0
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if i := y*page.W + x; marked.Pix[i] != 0 {
-				sum += float64(paper.V[i] - page.V[i])
+			if i := y*small.W + x; marked.Pix[i] != 0 {
+				sum += float64(paper.V[i] - small.V[i])
 			}
 		}
 	}
@@ -141,22 +126,22 @@ func darkness(page, paper *raster.Plane, area image.Rectangle, marked *raster.Bi
 // findInk marks what is darker than the paper around it. How much darker
 // depends on the page's own contrast and noise, so that faded and badly
 // blurred text is found too. What besides marks is neither ink nor paper.
-func findInk(page *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
-	smooth := page.Gaussian(1.5)
+func findInk(small *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
+	smooth := small.Gaussian(inkBlur)
 	paper := smooth.Mean(paperRadius)
-	darker := make([]float32, 0, len(page.V)/16+1)
-	for i := 0; i < len(page.V); i += 16 {
+	darker := make([]float32, 0, len(small.V)/inkSample+1)
+	for i := 0; i < len(small.V); i += inkSample {
 		if besides.Pix[i] == 0 {
 			darker = append(darker, paper.V[i]-smooth.V[i])
 		}
 	}
-	ink := raster.NewBitmap(page.W, page.H)
+	ink := raster.NewBitmap(small.W, small.H)
 	if len(darker) == 0 {
 		return ink
 	}
 	slices.Sort(darker)
-	top := float64(darker[len(darker)*98/100])
-	threshold := float32(math.Max(math.Max(3, 0.3*top), 4.5*paperNoise(smooth)))
+	top := float64(darker[len(darker)*inkTop/100])
+	threshold := float32(max(inkLeast, inkShare*top, inkNoise*paperNoise(smooth)))
 	for i, v := range smooth.V {
 		if besides.Pix[i] == 0 && paper.V[i]-v > threshold {
 			ink.Pix[i] = 1
@@ -168,18 +153,17 @@ func findInk(page *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
 // paperNoise is the standard deviation of the grey level on bare paper: that of
 // the quietest fifth of small squares.
 func paperNoise(smooth *raster.Plane) float64 {
-	const side = 20
 	var deviations []float64
-	for y := 0; y+side <= smooth.H; y += side {
-		for x := 0; x+side <= smooth.W; x += side {
+	for y := 0; y+noiseSide <= smooth.H; y += noiseSide {
+		for x := 0; x+noiseSide <= smooth.W; x += noiseSide {
 			var sum, squares float64
-			for dy := range side {
-				for _, v := range smooth.Row(y + dy)[x : x+side] {
+			for dy := range noiseSide {
+				for _, v := range smooth.Row(y + dy)[x : x+noiseSide] {
 					sum += float64(v)
 					squares += float64(v) * float64(v)
 				}
 			}
-			const n = side * side
+			const n = noiseSide * noiseSide
 			deviations = append(deviations, math.Sqrt(math.Max(0, squares/n-sum/n*sum/n)))
 		}
 	}
@@ -187,7 +171,7 @@ func paperNoise(smooth *raster.Plane) float64 {
 		return 0
 	}
 	slices.Sort(deviations)
-	return deviations[len(deviations)/5]
+	return deviations[len(deviations)/noiseQuiet]
 }
 
 // textHeight gives the usual height of text lines in px: characters smeared
@@ -255,7 +239,7 @@ func paperEnergy(p *raster.Plane, inked *raster.Bitmap) energy {
 	for y := 0; y < p.H; y += side {
 		for x := 0; x < p.W; x += side {
 			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return inked.Pix[i] == 0 })
-			if e.pixels > 100 {
+			if e.pixels > paperFewest {
 				n := float64(e.pixels)
 				first = append(first, weighted{e.first / n, n})
 				second = append(second, weighted{e.second / n, n})
