@@ -39,7 +39,7 @@ func (c *keywordsExtract) Run(s Streams) error {
 		return invalid(s.Err, c.Files, problems, problem.Chinese)
 	}
 	if c.Format != "text" {
-		answer, err := snapshot.Findings(string(data), c.Context, c.Format == "full")
+		answer, err := snapshot.Findings(string(data), c.Context, "", c.Format == "full")
 		if err != nil {
 			return err
 		}

@@ -207,6 +207,6 @@ func (a assessor) Assess(body []byte, full bool, now time.Time) ([]byte, string,
 type findings struct{ live *engine.Live }
 
 // Extract implements httpapi.Keywords with the snapshot in force.
-func (f findings) Extract(text, context string, full bool) ([]byte, error) {
-	return f.live.Snapshot().Findings(text, context, full)
+func (f findings) Extract(text, context, namespace string, full bool) ([]byte, error) {
+	return f.live.Snapshot().Findings(text, context, namespace, full)
 }

@@ -18,6 +18,9 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 	if err != nil {
 		return nil, "", &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
 	}
+	if namespace := tree.Get("namespace"); namespace != nil {
+		s = s.For(namespace.Text)
+	}
 	request, err := wire.Decode(tree, maxSamples, s.Rules.Arguments)
 	if err != nil {
 		return nil, "", err
@@ -30,9 +33,10 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 	return wire.Encode(tree, result, now, full), result.Version, nil
 }
 
-// Findings answers a keyword request as JSON. context "" is the lexicon's
-// default. full adds every mention.
-func (s *Snapshot) Findings(text, context string, full bool) ([]byte, error) {
+// Findings answers a keyword request as JSON. namespace "" is nobody's, context
+// "" the lexicon's default. full adds every mention.
+func (s *Snapshot) Findings(text, context, namespace string, full bool) ([]byte, error) {
+	s = s.For(namespace)
 	result, err := s.Lexicon.Extract(text, context)
 	if err != nil {
 		return nil, &wire.Error{Invalid: []assess.FieldError{{Path: "context", Reason: message.MustBeOneOf.With("known", s.Lexicon.Contexts())}}}

@@ -32,7 +32,7 @@ type Reviewed struct {
 func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
 
 // Check reviews the dictionaries, the lexicon and every version of the rules,
-// or the one named with those that its overlays pin.
+// or the one named.
 func (f Files) Check(version string, checks ...Check) *Review {
 	r := &Review{}
 	src, problems := read(f)
@@ -40,25 +40,16 @@ func (f Files) Check(version string, checks ...Check) *Review {
 		r.Problems = problems
 		return r
 	}
-	var found problem.List
-	r.Active = ruleset.Current(src.rules, &found)
-	problems = append(src.strayFolders(), f.inRules(found)...)
+	problems = append(src.strayFolders(), f.inRules(src.currentFaults)...)
+	r.Active = src.current.At(src.at)
 	versions := []string{version}
 	if version == "" {
 		versions = ruleset.Versions(src.rules)
 	}
-	for i := 0; i < len(versions); i++ {
-		checked, list := src.review(versions[i], checks)
+	for _, v := range versions {
+		checked, list := src.review(v, checks)
 		r.Versions = append(r.Versions, checked)
 		problems = append(problems, list...)
-		if checked.Rules == nil {
-			continue
-		}
-		for _, set := range answering(checked.Rules) {
-			if !slices.Contains(versions, set.Version) {
-				versions = append(versions, set.Version)
-			}
-		}
 	}
 	r.Problems = problems
 	r.Problems.Sort()

@@ -5,6 +5,7 @@ package engine
 import (
 	"crypto/sha256"
 	"io/fs"
+	"time"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -12,8 +13,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A Snapshot answers requests by one version of the rules and one state of the
-// dictionaries. It never changes and is safe for concurrent use.
+// A Snapshot answers requests by one version: its rules, dictionaries and
+// lexicon, and those of namespaces that stay with another. It never changes and is safe for concurrent use.
 type Snapshot struct {
 	Dictionary *dictionary.Dictionary
 	Rules      *ruleset.Set
@@ -25,7 +26,20 @@ type Snapshot struct {
 	DictionaryFiles []byte
 	dictionaries    fs.FS // of the archive
 
-	fingerprint [sha256.Size]byte // of every byte read
+	// Until is when another version comes into force by itself; zero for never.
+	Until time.Time
+
+	pins        map[string]*Snapshot // by namespace
+	fingerprint [sha256.Size]byte    // of every byte read, and of the version in force
+}
+
+// For returns the snapshot that answers a namespace: its own, where
+// current.yaml gives it one.
+func (s *Snapshot) For(namespace string) *Snapshot {
+	if own := s.pins[namespace]; own != nil {
+		return own
+	}
+	return s
 }
 
 // DictionariesFS is the tree that DictionaryFiles holds.

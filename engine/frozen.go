@@ -12,6 +12,7 @@ import (
 	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 )
 
 // maxTree bounds the bytes of rules or dictionaries; the shipped ones have a
@@ -23,6 +24,9 @@ type source struct {
 	files               Files
 	dictionaries, rules fs.FS
 	fingerprint         [sha256.Size]byte
+	at                  time.Time // when it was read
+	current             ruleset.Current
+	currentFaults       problem.List
 }
 
 // read freezes both trees. With any problem the source is nil.
@@ -35,7 +39,11 @@ func read(files Files) (*source, problem.List) {
 	h := sha256.New()
 	treehash.Part(h, dictionaries)
 	treehash.Part(h, rules)
-	return &source{files, dictTree, rulesTree, [sha256.Size]byte(h.Sum(nil))}, nil
+	src := &source{files: files, dictionaries: dictTree, rules: rulesTree, at: time.Now()}
+	src.current, _ = ruleset.ReadCurrent(rulesTree, &src.currentFaults)
+	treehash.Part(h, []byte(src.current.At(src.at)))
+	src.fingerprint = [sha256.Size]byte(h.Sum(nil))
+	return src, nil
 }
 
 // freeze reads a tree once, so that everything loaded from it is of one

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -11,10 +13,11 @@ import (
 func (f Files) Lexicon(version string, review func(*keywords.Lexicon) problem.List) (*keywords.Lexicon, problem.List) {
 	var list problem.List
 	if version == "" {
-		version = ruleset.Current(f.RulesFS(), &list)
-	}
-	if version == "" {
-		return nil, f.inRules(list)
+		current, ok := ruleset.ReadCurrent(f.RulesFS(), &list)
+		if !ok {
+			return nil, f.inRules(list)
+		}
+		version = current.At(time.Now())
 	}
 	tree, list := folderOf(f.DictionariesFS(), version)
 	if tree == nil {

@@ -19,10 +19,12 @@ import (
 type Check func(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List
 
 // Load reads everything and proves the rules, all or nothing: what it returns
-// is fit to serve. version "" means the one that current.yaml names. It finds
-// every error that Files.Check finds, except in versions that can answer
-// nothing because neither version nor an overlay's pin names them. With any
-// error the snapshot is nil, and the sorted list has the errors of all files.
+// is fit to serve. version "" means what current.yaml says: the version in
+// force, with those that namespaces stay with; the one that comes next is
+// proved as well. A version by its name answers every namespace. Load finds
+// every error that Files.Check finds, except in versions that answer nothing.
+// With any error the snapshot is nil, and the sorted list has the errors of all
+// files.
 //
 // The embedded rules with the embedded dictionaries are not proved again:
 // that was done when the program was built.
@@ -41,15 +43,16 @@ func Draft(files Files, version string) (*Snapshot, problem.List) {
 	if src == nil {
 		return nil, problems
 	}
-	return src.snapshot(version, nil)
+	s, _, problems := src.snapshots(version, nil)
+	return s, problems
 }
 
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
-	s, problems := src.snapshot(version, checks)
+	s, all, problems := src.snapshots(version, checks)
 	problems = append(problems, src.strayFolders()...)
 	if s != nil && src.files != (Files{}) {
-		for _, set := range answering(s.Rules) {
-			problems = append(problems, src.files.inRules(verify.Check(set).Problems)...)
+		for _, one := range all {
+			problems = append(problems, src.files.inRules(verify.Check(one.Rules).Problems)...)
 		}
 	}
 	if errors := problems.Of(problem.Error); len(errors) > 0 {
@@ -59,29 +62,50 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 	return s, nil
 }
 
-// snapshot loads one version without proving it.
-func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.List) {
-	var problems problem.List
+// snapshots loads what answers, without proving it. all has every version that
+// can answer, today or from its day on.
+func (src *source) snapshots(version string, checks []Check) (s *Snapshot, all []*Snapshot, problems problem.List) {
+	current := ruleset.Current{Active: version}
 	if version == "" {
-		var list problem.List
-		version = ruleset.Current(src.rules, &list)
-		problems = src.files.inRules(list)
-	}
-	s := &Snapshot{fingerprint: src.fingerprint}
-	if version != "" {
-		names, list := src.names(version, checks)
-		problems = append(problems, list...)
-		if names != nil { // the rules cannot be read without the names of indicators
-			s.Dictionary, s.Lexicon, s.DictionaryFiles, s.dictionaries = names.dictionary, names.lexicon, names.archive, names.tree
-			s.Rules, s.Assess, list = src.version(version, names.dictionary)
-			problems = append(problems, list...)
+		if current, problems = src.current, src.files.inRules(src.currentFaults); len(problems) > 0 {
+			return nil, nil, problems
 		}
+	}
+	loaded := map[string]*Snapshot{}
+	for _, v := range current.Answering() {
+		one, list := src.snapshot(v, checks)
+		problems = append(problems, list...)
+		loaded[v], all = one, append(all, one)
 	}
 	if errors := problems.Of(problem.Error); len(errors) > 0 {
 		errors.Sort()
-		return nil, errors
+		return nil, nil, errors
 	}
-	return s, nil
+	s = loaded[current.At(src.at)]
+	s.pins = map[string]*Snapshot{}
+	for namespace, v := range current.Pins {
+		s.pins[namespace] = loaded[v]
+	}
+	if s.fingerprint = src.fingerprint; src.at.Before(current.Effective) {
+		s.Until = current.Effective
+	}
+	return s, all, nil
+}
+
+// snapshot loads one version; nil with any error.
+func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.List) {
+	names, problems := src.names(version, checks)
+	if names == nil { // the rules cannot be read without the names of indicators
+		return nil, problems
+	}
+	s := &Snapshot{Dictionary: names.dictionary, Lexicon: names.lexicon, DictionaryFiles: names.archive, dictionaries: names.tree}
+	var list problem.List
+	s.Rules, s.Assess, list = src.version(version, names.dictionary)
+	problems = append(problems, list...)
+	if s.Rules == nil || len(problems.Of(problem.Error)) > 0 {
+		return nil, problems
+	}
+	return s, problems
 }
 
 // names are the dictionaries of one version.
@@ -135,18 +159,4 @@ func (src *source) version(version string, dict *dictionary.Dictionary) (*rulese
 		return nil, nil, src.files.inRules(problems)
 	}
 	return set, assess.New(set), src.files.inRules(problems)
-}
-
-// answering returns a set and those that its overlays pin, each once.
-func answering(set *ruleset.Set) []*ruleset.Set {
-	all, seen := []*ruleset.Set{set}, map[string]bool{set.Version: true}
-	for i := 0; i < len(all); i++ {
-		for _, o := range all[i].Overlays {
-			if p := o.Pinned; p != nil && !seen[p.Version] {
-				seen[p.Version] = true
-				all = append(all, p)
-			}
-		}
-	}
-	return all
 }

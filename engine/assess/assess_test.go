@@ -327,36 +327,6 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// A namespace can stay with an earlier version, which has overlays of its own.
-func TestPinnedVersion(t *testing.T) {
-	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	earlier := &txtar.Archive{}
-	for _, f := range a.Files {
-		if rest, ok := strings.CutPrefix(f.Name, "rules/2026.1/"); ok {
-			text := strings.NewReplacer(`"2026.1"`, `"2025.2"`, "1.70", "1.80").Replace(string(f.Data))
-			earlier.Files = append(earlier.Files, txtar.File{Name: "rules/2025.2/" + rest, Data: []byte(text)})
-		}
-	}
-	old := strings.ReplaceAll(overlay, "rules/2026.1/overlays/ward/indicators", "rules/2025.2/overlays/ward/indicators")
-	old = strings.Replace(old, "title: 病房", "version: \"2025.2\"", 1)
-	e := engine(t, string(txtar.Format(earlier)), old)
-	for namespace, want := range map[string]string{"": "2026.1 H1 H1", "ward": "2025.2 N1 N0"} {
-		r := woman(Sample{"bmi", "", 25}, Sample{"triglycerides", "", 1.75})
-		r.Namespace = namespace
-		got, err := e.Assess(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		version, hash := e.Version(namespace)
-		if s := got.Version + " " + got.Samples[0].Level + " " + got.Samples[1].Level; s != want || got.Version != version || got.Hash != hash {
-			t.Errorf("namespace %q: %s, want %s", namespace, s, want)
-		}
-	}
-}
-
 // Requests at the same time do not disturb each other.
 func TestConcurrent(t *testing.T) {
 	e := engine(t, overlay)

@@ -50,11 +50,6 @@ func New(set *ruleset.Set) *Engine {
 	e := &Engine{overlays: map[string]*plan{}}
 	e.base = e.plan(set, nil)
 	for namespace, o := range set.Overlays {
-		if o.Pinned != nil {
-			// The pinned version's own overlay of that namespace applies.
-			e.overlays[namespace] = e.plan(o.Pinned, o.Pinned.Overlays[namespace])
-			continue
-		}
 		e.overlays[namespace] = e.plan(set, o)
 	}
 	return e

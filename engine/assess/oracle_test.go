@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -87,8 +86,7 @@ func ruleSet(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
 	return set
 }
 
-// oddRules use the language in every way, with an overlay and a namespace that
-// stays with an earlier version.
+// oddRules use the language in every way, with an overlay.
 func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 	t.Helper()
 	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
@@ -101,13 +99,8 @@ func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 		for _, f := range txtar.Parse(data).Files {
 			f.Data = bytes.Replace(f.Data, []byte("\narguments:\n"), []byte("\narguments:\n"+number), 1)
 			files[f.Name] = &fstest.MapFile{Data: f.Data}
-			earlier := strings.NewReplacer("2026.1", "2025.1", "1.70", "1.80")
-			if before := earlier.Replace(f.Name); before != f.Name {
-				files[before] = &fstest.MapFile{Data: []byte(earlier.Replace(string(f.Data)))}
-			}
 		}
 	}
-	files["rules/2026.1/overlays/loyal/overlay.yaml"] = &fstest.MapFile{Data: []byte(`version: "2025.1"`)}
 	return sub(t, files, "dictionaries"), sub(t, files, "rules")
 }
 

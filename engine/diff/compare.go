@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -34,10 +33,6 @@ func Compare(a, b *ruleset.Set) *Report {
 	for _, namespace := range slices.Sorted(maps.Keys(namespaces)) {
 		va, vb := viewOf(a, namespace), viewOf(b, namespace)
 		r.tables(namespace, [2]view{va, vb}, &base)
-		if va.set.Version != vb.set.Version && (va.set != a || vb.set != b) {
-			r.Inexact = append(r.Inexact, Note{What: namespace,
-				Reason: message.PinDiffers.With("namespace", namespace, "from", va.set.Version, "to", vb.set.Version)})
-		}
 	}
 	return r
 }
@@ -50,11 +45,8 @@ type view struct {
 
 func viewOf(set *ruleset.Set, namespace string) view {
 	o := set.Overlays[namespace]
-	switch {
-	case o == nil:
+	if o == nil {
 		return view{set, set.Tables}
-	case o.Pinned != nil:
-		return viewOf(o.Pinned, namespace)
 	}
 	v := view{set, maps.Clone(set.Tables)}
 	maps.Copy(v.tables, o.Tables)

@@ -33,6 +33,9 @@ var (
 	StrayNames = fault("stray-folder", "词典“{name}”不属于任何版本，不会被读取", "the dictionaries {name} belong to no version, so nothing reads them").
 			fix("放进与规则版本同名的文件夹（{versions}），或删去", "Move them into the folder of a version ({versions}), or remove them")
 
+	NotEffective = fault("effective", "启用日期“{text}”写得不对", "{text} is no day or moment").
+			fix("写成 2026-12-01（当地零点起），或带时区的时刻 2026-12-01T08:00:00+08:00", "Write 2026-12-01 (from midnight) or a moment with its zone, 2026-12-01T08:00:00+08:00")
+
 	NoVersion = fault("version", "没有版本“{name}”", "there is no version {name}").
 			fix("现有版本：{versions}", "Versions: {versions}")
 )

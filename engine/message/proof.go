@@ -43,7 +43,6 @@ var (
 	TooManyCases      = Phrase{"情况太多（{cells} 格），没有逐格证明", "too many cases ({cells} cells)"}
 	InexactDifference = Phrase{"条件中 {names} 不是只与固定的数比较", "not only compared with constants: {names}"}
 	TooManyToCompare  = Phrase{"情况太多（{cells} 格）", "too many cases ({cells} cells)"}
-	PinDiffers        = Phrase{"命名空间 {namespace} 由版本 {from} 改为 {to} 回答，推导值和疾病风险请另行比较这两个版本", "namespace {namespace} is answered by version {to} instead of {from}; compare these for derived values and risks"}
 )
 
 // What is allowed in rules but most likely an oversight.

@@ -56,8 +56,6 @@ var (
 			fix("改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a space, as in [LIP23, STEP]")
 
 	UnknownRisk = fault("unknown-risk", "没有疾病风险“{name}”", "there is no risk {name}").fix("{fix}", "{fix}")
-
-	UnknownVersion = fault("version", "没有版本“{name}”", "there is no version {name}").fix("{fix}", "{fix}")
 )
 
 // Additional fields of requests.
@@ -113,12 +111,4 @@ var (
 	DuplicateRule = fault("duplicate-rule", "规则 id“{name}”在这个疾病里重复", `the rule id "{name}" is repeated`)
 
 	UnknownFlag = fault("flag", "没有 flag {flag}（0 到 4）", "there is no flag {flag} (0 to 4)")
-)
-
-// Overlays.
-var (
-	PinnedWithTables = fault("overlay", "指定了 version 的覆盖层不能再有自己的表", "an overlay that pins a version has no tables of its own").
-				fix("把表放进版本“{version}”的覆盖层", "Put the tables into the overlay of version {version}")
-
-	PinsGoRound = fault("overlay", "指定的版本又指回本版本", "the pinned version pins this version in turn")
 )

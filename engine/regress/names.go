@@ -28,12 +28,7 @@ const additional Kind = "argument"
 // expectations that no answer can meet. An indicator that is unknown on
 // purpose stands in the case's unknown_indicators.
 func Validate(suites []Suite, set *ruleset.Set) problem.List {
-	v := validator{sets: []*ruleset.Set{set}}
-	for _, o := range set.Overlays {
-		if o.Pinned != nil {
-			v.sets = append(v.sets, o.Pinned)
-		}
-	}
+	v := validator{set: set}
 	for _, s := range suites {
 		for _, m := range s.mentions {
 			v.mention(m)
@@ -44,7 +39,7 @@ func Validate(suites []Suite, set *ruleset.Set) problem.List {
 }
 
 type validator struct {
-	sets []*ruleset.Set // of every namespace
+	set  *ruleset.Set
 	list problem.List
 }
 
@@ -76,7 +71,7 @@ func (v *validator) mention(m mention) {
 	case Assumption:
 		v.wanted(m, []string{named, none})
 	default:
-		names := v.sets[0].Dictionary.Names()
+		names := v.set.Dictionary.Names()
 		if m.column {
 			names = append(names, personFields...)
 		}
@@ -121,18 +116,7 @@ func (v *validator) derived(m mention) {
 	}
 }
 
-// names collects from every set, each once, in order.
-func (v *validator) names(of func(*ruleset.Set) []string) []string {
-	var names []string
-	for _, s := range v.sets {
-		for _, name := range of(s) {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
+func (v *validator) names(of func(*ruleset.Set) []string) []string { return of(v.set) }
 
 func (v *validator) known(m mention, kind message.Phrase, names []string) bool {
 	if slices.Contains(names, m.name) {
@@ -155,7 +139,7 @@ func (v *validator) known(m mention, kind message.Phrase, names []string) bool {
 
 // titled finds an indicator by what it is called on reports.
 func (v *validator) titled(word string) (string, bool) {
-	for _, i := range v.sets[0].Dictionary.All() {
+	for _, i := range v.set.Dictionary.All() {
 		if i.Title == word || slices.Contains(i.Aliases, word) || slices.Contains(i.Abbreviations, word) {
 			return i.Name, true
 		}

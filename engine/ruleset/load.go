@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
@@ -19,12 +20,13 @@ import (
 func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, problem.List) {
 	var list problem.List
 	if version == "" {
-		version = Current(rules, &list)
+		current, ok := ReadCurrent(rules, &list)
+		if !ok {
+			return nil, list
+		}
+		version = current.At(time.Now())
 	}
-	if len(list) > 0 {
-		return nil, list
-	}
-	set := load(rules, version, dict, nil, &list)
+	set := load(rules, version, dict, &list)
 	if len(list) > 0 {
 		list.Sort()
 		return nil, list
@@ -32,46 +34,12 @@ func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, probl
 	return set, nil
 }
 
-type currentFile struct {
-	Active strictyaml.Text `yaml:"active,required"`
-}
-
-// Current reads the version in force from current.yaml.
-func Current(rules fs.FS, list *problem.List) string {
-	const name = "current.yaml"
-	var current currentFile
-	data, err := fs.ReadFile(rules, name)
-	if err != nil {
-		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
-		return ""
-	}
-	if f := strictyaml.Parse(name, data, list); f == nil || !f.Decode(&current, list) {
-		return ""
-	}
-	if versions := Versions(rules); !slices.Contains(versions, current.Active.Value) {
-		list.Add(message.NoVersion.At(current.Active.At, "name", current.Active.Value, "versions", versions))
-		return ""
-	}
-	return current.Active.Value
-}
-
-// Versions lists the folders that hold a manifest, sorted.
-func Versions(rules fs.FS) []string {
-	files, _ := fs.Glob(rules, "*/manifest.yaml") // the pattern is well formed
-	for i, f := range files {
-		files[i] = path.Dir(f)
-	}
-	return files
-}
-
 type loader struct {
 	rules  fs.FS
 	set    *Set
 	list   *problem.List
-	lost   []string        // names that could not be declared
-	broken bool            // some file could not be read
-	pins   []string        // versions being loaded, to find pins that go round
-	pinned map[string]*Set // other versions that overlays pin
+	lost   []string // names that could not be declared
+	broken bool     // some file could not be read
 	// Entries whose expressions are compiled once every name is declared.
 	declared  []argumentEntry // as the manifest has them
 	arguments []argumentEntry // those with a slot, as Set.Arguments
@@ -82,8 +50,8 @@ type loader struct {
 	riskIDs   map[string]problem.Place
 }
 
-func load(rules fs.FS, version string, dict *dictionary.Dictionary, pins []string, list *problem.List) *Set {
-	l := &loader{rules: rules, list: list, pins: append(pins, version), riskIDs: map[string]problem.Place{}, pinned: map[string]*Set{}, set: &Set{
+func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *problem.List) *Set {
+	l := &loader{rules: rules, list: list, riskIDs: map[string]problem.Place{}, set: &Set{
 		Version: version, Dictionary: dict, Scope: expression.NewScope(), levels: map[string]*Level{},
 		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
 	}}

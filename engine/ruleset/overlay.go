@@ -3,21 +3,17 @@ package ruleset
 import (
 	"io/fs"
 	"path"
-	"slices"
 
-	"tijian/engine/message"
 	"tijian/engine/problem"
-	"tijian/engine/strictyaml"
 )
 
 type overlayFile struct {
-	Title   string          `yaml:"title"`
-	Version strictyaml.Text `yaml:"version"`
-	At      problem.Place
+	Title string `yaml:"title"`
+	At    problem.Place
 }
 
 // overlays reads overlays/<namespace>: tables that replace those of the same
-// indicators, or a version that answers instead of this one.
+// indicators.
 func (l *loader) overlays() {
 	folders, err := fs.ReadDir(l.rules, path.Join(l.set.Version, "overlays"))
 	if err != nil {
@@ -42,22 +38,5 @@ func (l *loader) overlay(namespace string) *Overlay {
 			o.Title, o.At = settings.Title, settings.At
 		}
 	})
-	if !settings.Version.Set() || settings.Version.Value == l.set.Version {
-		return o
-	}
-	pinned := settings.Version
-	switch versions := Versions(l.rules); {
-	case !slices.Contains(versions, pinned.Value):
-		l.list.Add(message.UnknownVersion.At(pinned.At, "name", pinned.Value, "fix", message.Suggest(pinned.Value, versions)))
-	case len(tables) > 0:
-		l.list.Add(message.PinnedWithTables.At(pinned.At, "version", pinned.Value))
-	case slices.Contains(l.pins, pinned.Value):
-		l.list.Add(message.PinsGoRound.At(pinned.At))
-	case l.pinned[pinned.Value] != nil:
-		o.Pinned = l.pinned[pinned.Value]
-	default:
-		o.Pinned = load(l.rules, pinned.Value, l.set.Dictionary, l.pins, l.list)
-		l.pinned[pinned.Value] = o.Pinned
-	}
 	return o
 }

@@ -47,7 +47,6 @@ type Overlay struct {
 	Namespace string
 	Title     string
 	Tables    map[string][]*Table // replace the base tables of these indicators
-	Pinned    *Set                // answers instead of this version; nil without a pin
 	At        problem.Place
 }
 

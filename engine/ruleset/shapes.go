@@ -19,6 +19,8 @@ func Shapes() []strictyaml.Shape {
 	return []strictyaml.Shape{
 		{Name: "current", Title: "当前版本", Files: []string{"current.yaml"}, Type: reflect.TypeFor[currentFile](), Fields: fields{
 			"active": says("使用中的版本，加引号，如 \"2026.1\"；写回旧版本就是回退"),
+			"next":   says("到期自动启用的版本"), "next.version": says("版本"), "next.effective": says("启用日期，如 2026-12-01（当地零点起），或带时区的时刻"),
+			"namespaces": says("固定使用某一版本（可以是草稿）的 namespace：名称 -> 版本"),
 		}},
 		manifestShape(),
 		{Name: "sources", Title: "来源（文献）", Files: []string{"*/sources.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[Source]](), Fields: fields{
@@ -55,7 +57,7 @@ func Shapes() []strictyaml.Shape {
 			"rules.source": says("本条规则的依据；省略为风险的"),
 		}},
 		{Name: "overlay", Title: "覆盖层", Files: []string{"*/overlays/*/overlay.yaml"}, Type: reflect.TypeFor[overlayFile](), Fields: fields{
-			"title": says("名称"), "version": says("这个 namespace 改用的版本；与自己的表二选一"),
+			"title": says("名称"),
 		}},
 	}
 }

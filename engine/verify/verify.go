@@ -26,19 +26,13 @@ type Report struct {
 // maxCells is how many cells of one table are evaluated at most.
 const maxCells = 1e6
 
-// Check proves every table of a set, those of overlays and of the versions they
-// pin included, the guards of the tables of one indicator against each other,
+// Check proves every table of a set, those of overlays included, the guards of the tables of one indicator against each other,
 // and the rows of risk rules.
 func Check(set *ruleset.Set) *Report {
 	c := &checker{set: set, report: &Report{}}
 	all := []map[string][]*ruleset.Table{set.Tables}
-	pinned := map[*ruleset.Set]bool{}
 	for _, o := range set.Overlays {
 		all = append(all, o.Tables)
-		if o.Pinned != nil && !pinned[o.Pinned] {
-			pinned[o.Pinned] = true
-			c.report.add(Check(o.Pinned))
-		}
 	}
 	for _, tables := range all {
 		for _, list := range tables {
@@ -56,13 +50,6 @@ func Check(set *ruleset.Set) *Report {
 	c.report.Problems.Sort()
 	c.report.Unproved.Sort()
 	return c.report
-}
-
-func (r *Report) add(other *Report) {
-	r.Problems = append(r.Problems, other.Problems...)
-	r.Unproved = append(r.Unproved, other.Unproved...)
-	r.Tables += other.Tables
-	r.Cells += other.Cells
 }
 
 type checker struct {

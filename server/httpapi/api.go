@@ -34,7 +34,7 @@ type Assessor interface {
 // full, matches. An error with a method Detail() string (an unknown context)
 // is the client's fault and its detail the answer; any other is the service's.
 type Keywords interface {
-	Extract(text, context string, full bool) (response []byte, err error)
+	Extract(text, context, namespace string, full bool) (response []byte, err error)
 }
 
 // Users is what this package needs of user.Users.

@@ -19,8 +19,8 @@ func (e realEngines) Assess(body []byte, full bool, now time.Time) ([]byte, stri
 	return e.live.Snapshot().Assessment(body, 50, full, now)
 }
 
-func (e realEngines) Extract(text, context string, full bool) ([]byte, error) {
-	return e.live.Snapshot().Findings(text, context, full)
+func (e realEngines) Extract(text, context, namespace string, full bool) ([]byte, error) {
+	return e.live.Snapshot().Findings(text, context, namespace, full)
 }
 
 // FuzzContract sends whatever a client may send to the handler, with real

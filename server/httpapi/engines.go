@@ -28,12 +28,12 @@ func (a *API) keywords(c *gin.Context) {
 	if !ok {
 		return
 	}
-	text, context, err := a.summary(body)
+	s, err := a.summary(body)
 	if err != nil {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
 	}
-	response, err := a.Keywords.Extract(text, context, full(c))
+	response, err := a.Keywords.Extract(s.text, s.context, s.namespace, full(c))
 	if err != nil {
 		a.refused(c, err)
 		return
@@ -41,24 +41,33 @@ func (a *API) keywords(c *gin.Context) {
 	a.send(c, response)
 }
 
+// A summary is a keyword request.
+type summary struct{ text, context, namespace string }
+
 // summary reads a keyword request. The error is the text to answer.
-func (a *API) summary(body []byte) (text, context string, err error) {
+func (a *API) summary(body []byte) (s summary, err error) {
 	tree, err := object(body)
 	if err != nil {
-		return "", "", err
+		return s, err
 	}
 	f := fields{tree: tree}
-	text, ok := f.need("text")
-	if n := utf8.RuneCountInString(text); ok && n > a.Limits.Text {
+	var ok bool
+	s.text, ok = f.need("text")
+	if n := utf8.RuneCountInString(s.text); ok && n > a.Limits.Text {
 		f.fault("text", fmt.Sprintf("must have at most %d characters, not %d", a.Limits.Text, n))
 	}
 	if tree.Get("context") != nil {
-		if context, ok = f.need("context"); ok && context == "" {
+		if s.context, ok = f.need("context"); ok && s.context == "" {
 			f.fault("context", "must not be empty; leave it out for the default")
 		}
 	}
-	if wrong := f.detail(); wrong != "" {
-		return "", "", errors.New(wrong)
+	// Only text and context have a rule for what else they hold; whatever a
+	// namespace is that is no text, no version is kept for it.
+	if namespace := tree.Get("namespace"); namespace != nil {
+		s.namespace = namespace.Text
 	}
-	return text, context, nil
+	if wrong := f.detail(); wrong != "" {
+		return s, errors.New(wrong)
+	}
+	return s, nil
 }

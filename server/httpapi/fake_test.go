@@ -122,7 +122,7 @@ func (f *fakes) Assess(body []byte, full bool, now time.Time) ([]byte, string, e
 	return response, "2026.1", err
 }
 
-func (f *fakes) Extract(text, context string, full bool) ([]byte, error) {
+func (f *fakes) Extract(text, context, namespace string, full bool) ([]byte, error) {
 	switch {
 	case text == "panic":
 		panic(errors.New("patient 张三"))

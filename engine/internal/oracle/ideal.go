@@ -23,9 +23,6 @@ import (
 // yet outside. No text claims that no value is N0 or that all are, unless a table
 // calculates with the value: such ranges need not be found.
 func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
-	if pinned := o.pinned[r.Namespace]; pinned != nil {
-		return pinned.Ideals(r, got)
-	}
 	e, _, err := o.examine(r)
 	if err != nil {
 		return ""

@@ -20,16 +20,15 @@ import (
 
 // An Oracle answers by one rule set. It is safe for concurrent use.
 type Oracle struct {
-	set    *ruleset.Set
-	trees  map[string]ast.Node // by source
-	near   map[string][]float64
-	pinned map[string]*Oracle // by namespace
+	set   *ruleset.Set
+	trees map[string]ast.Node // by source
+	near  map[string][]float64
 }
 
 // New parses every condition and formula of the set. It panics at one that
 // does not parse: the loader has accepted it.
 func New(set *ruleset.Set) *Oracle {
-	o := &Oracle{set: set, trees: map[string]ast.Node{}, near: findConstants(set).near, pinned: map[string]*Oracle{}}
+	o := &Oracle{set: set, trees: map[string]ast.Node{}, near: findConstants(set).near}
 	eachSource(set, func(source string, _ []string) {
 		tree, err := parser.Parse(source)
 		if err != nil {
@@ -37,11 +36,6 @@ func New(set *ruleset.Set) *Oracle {
 		}
 		o.trees[source] = tree.Node
 	})
-	for namespace, overlay := range set.Overlays {
-		if overlay.Pinned != nil {
-			o.pinned[namespace] = New(overlay.Pinned)
-		}
-	}
 	return o
 }
 
@@ -70,9 +64,6 @@ type examination struct {
 // Assess answers the request as the engine should, without traces and ideal
 // ranges.
 func (o *Oracle) Assess(r *assess.Request) (*assess.Result, error) {
-	if pinned := o.pinned[r.Namespace]; pinned != nil {
-		return pinned.Assess(r)
-	}
 	e, result, err := o.examine(r)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,111 @@
+package ruleset
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"time"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// currentName is the file that says which version answers whom.
+const currentName = "current.yaml"
+
+type currentFile struct {
+	Active     strictyaml.Text                     `yaml:"active,required"`
+	Next       *nextFile                           `yaml:"next"`
+	Namespaces strictyaml.Entries[strictyaml.Text] `yaml:"namespaces"`
+}
+
+type nextFile struct {
+	Version   strictyaml.Text `yaml:"version,required"`
+	Effective strictyaml.Text `yaml:"effective,required"`
+}
+
+// Current is what current.yaml says.
+type Current struct {
+	Active    string            // in force, or until Effective
+	Next      string            // in force from Effective on; "" for none
+	Effective time.Time         // zero without Next
+	Pins      map[string]string // versions of namespaces that have one of their own
+}
+
+// At returns the version in force at a time.
+func (c Current) At(now time.Time) string {
+	if c.Next != "" && !now.Before(c.Effective) {
+		return c.Next
+	}
+	return c.Active
+}
+
+// Answering lists the versions that requests can be answered by, each once, the
+// active one first.
+func (c Current) Answering() []string {
+	var all []string
+	add := func(version string) {
+		if version != "" && !slices.Contains(all, version) {
+			all = append(all, version)
+		}
+	}
+	add(c.Active)
+	add(c.Next)
+	for _, version := range c.Pins {
+		add(version)
+	}
+	slices.Sort(all[1:])
+	return all
+}
+
+// ReadCurrent reads which version is in force, which comes next, and which
+// namespaces stay with another. With any problem it reports false.
+func ReadCurrent(rules fs.FS, list *problem.List) (Current, bool) {
+	before := len(*list)
+	data, err := fs.ReadFile(rules, currentName)
+	if err != nil {
+		list.Add(message.Unreadable.At(problem.Place{File: currentName}, "error", err))
+		return Current{}, false
+	}
+	var file currentFile
+	if f := strictyaml.Parse(currentName, data, list); f == nil || !f.Decode(&file, list) {
+		return Current{}, false
+	}
+	versions := Versions(rules)
+	known := func(version strictyaml.Text) string {
+		if !slices.Contains(versions, version.Value) {
+			list.Add(message.NoVersion.At(version.At, "name", version.Value, "versions", versions))
+		}
+		return version.Value
+	}
+	c := Current{Active: known(file.Active), Pins: map[string]string{}}
+	if next := file.Next; next != nil {
+		c.Next = known(next.Version)
+		if c.Effective, err = ParseEffective(next.Effective.Value); err != nil {
+			list.Add(message.NotEffective.At(next.Effective.At, "text", next.Effective.Value))
+		}
+	}
+	for _, e := range file.Namespaces {
+		c.Pins[e.Key.Value] = known(e.Value)
+	}
+	return c, len(*list) == before
+}
+
+// ParseEffective reads the day from which a version is in force, at midnight of
+// this machine's zone, or a moment with its zone.
+func ParseEffective(text string) (time.Time, error) {
+	if day, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return day, nil
+	}
+	return time.Parse(time.RFC3339, text)
+}
+
+// Versions lists the folders that hold a manifest, sorted.
+func Versions(rules fs.FS) []string {
+	files, _ := fs.Glob(rules, "*/manifest.yaml") // the pattern is well formed
+	for i, f := range files {
+		files[i] = path.Dir(f)
+	}
+	return files
+}
