@@ -11,6 +11,7 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/compact"
+	"tijian/ocr/glyph"
 	"tijian/ocr/layout"
 )
 
@@ -33,7 +34,7 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 			target.Box = b.Box
 			group.Go(func() (err error) {
 				target.Touched = cutter.Touched(b, s.em)
-				if mark := layout.Mark(b, s.em); mark != "" {
+				if mark := b.Sign(s.em); mark != "" {
 					target.Readings = e.readMark(cutter.Strip(b, em), mark)
 					return ctx.Err()
 				}
@@ -207,7 +208,7 @@ func (e eyes) readTwice(ctx context.Context, line *image.Gray) ([]block.Reading,
 // decimal point is doubted, and the number with it is added; one with fewer
 // digits than the ink has tall pieces is doubted, unless all readers see it.
 func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
-	pieces := layout.Digits(b, em)
+	pieces := glyph.Digits(b.Parts, em)
 	bare := func(r *block.Reading) string { return strings.ReplaceAll(r.Text, " ", "") }
 	agreed := len(readings) > 1 && !slices.ContainsFunc(readings, func(r block.Reading) bool {
 		return r.Confidence < doubtless || bare(&r) != bare(&readings[0])
@@ -219,7 +220,7 @@ func weighed(b layout.Block, em float64, readings []block.Reading) []block.Readi
 		if !numeric(text) {
 			continue
 		}
-		if with, ok := layout.Point(b, em, text); ok {
+		if with, ok := glyph.Point(b.Parts, em, text); ok {
 			if len(added) == 0 && !slices.ContainsFunc(readings, func(o block.Reading) bool { return o.Text == with }) {
 				added = []block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}
 			}

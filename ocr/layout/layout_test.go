@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"tijian/ocr/block"
+	"tijian/ocr/glyph"
 	"tijian/ocr/page"
 	"tijian/ocr/raster"
 )
@@ -100,157 +100,7 @@ func TestRuleSeparatesBlocks(t *testing.T) {
 	}
 }
 
-// shape makes a block of ink drawn with # at so many pixels a character.
-func shape(drawing string, zoom int) Block {
-	lines := strings.Split(strings.Trim(drawing, "\n"), "\n")
-	w := 0
-	for _, l := range lines {
-		w = max(w, len(l))
-	}
-	ink := &raster.Bitmap{W: w * zoom, H: len(lines) * zoom, Pix: make([]uint8, w*zoom*len(lines)*zoom)}
-	for y := range ink.H {
-		for x := range ink.W {
-			if l := lines[y/zoom]; x/zoom < len(l) && l[x/zoom] == '#' {
-				ink.Pix[y*ink.W+x] = 1
-			}
-		}
-	}
-	parts := raster.Components(ink)
-	slices.SortFunc(parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
-	return Block{Box: bounds(parts), Parts: parts}
-}
-
-var shapes = []struct {
-	name, want, drawing string
-	zoom                int
-}{
-	{"arrow up", "↑", `
-...#...
-..###..
-.#####.
-#######
-...#...
-...#...
-...#...
-...#...
-...#...
-...#...
-...#...`, 2},
-	{"arrow down", "↓", `
-..#..
-..#..
-..#..
-..#..
-..#..
-..#..
-..#..
-#.#.#
-.###.
-..#..`, 2},
-	{"minus", "-", "######\n######", 2},
-	{"plus", "+", `
-...#...
-...#...
-...#...
-#######
-...#...
-...#...
-...#...`, 2},
-	{"three plus", "+++", `
-..#.....#.....#..
-..#.....#.....#..
-#####.#####.#####
-..#.....#.....#..
-..#.....#.....#..`, 3},
-	{"plus-minus", "±", `
-...#...
-...#...
-#######
-...#...
-...#...
-.......
-#######`, 2},
-	{"bracketed minus", "(-)", `
-..#..............#..
-.#................#.
-#..................#
-#..................#
-#......#####.......#
-#..................#
-#..................#
-.#................#.
-..#..............#..`, 2},
-	{"asterisk", "", `
-...#...
-#..#..#
-.#.#.#.
-..###..
-..###..
-.#.#.#.
-#..#..#
-...#...`, 2},
-	{"one", "", `
-..##
-.###
-####
-..##
-..##
-..##
-..##
-..##
-..##
-..##
-..##`, 2},
-	{"four", "", `
-....##.
-...###.
-...###.
-..#.##.
-.##.##.
-.#..##.
-##..##.
-#######
-....##.
-....##.`, 2},
-	{"seven", "", `
-#######
-#######
-.....##
-....##.
-....#..
-...##..
-...##..
-..##...
-..##...
-..##...`, 2},
-	{"T", "", `
-#######
-...#...
-...#...
-...#...
-...#...
-...#...
-...#...
-...#...`, 3},
-	{"zero", "", `
-.###.
-#...#
-#...#
-#...#
-#...#
-#...#
-.###.`, 3},
-}
-
-func TestMark(t *testing.T) {
-	for _, s := range shapes {
-		if got := Mark(shape(s.drawing, s.zoom), size); got != s.want {
-			t.Errorf("%s: mark %q, want %q", s.name, got, s.want)
-		}
-	}
-}
-
-func TestNoDigitIsAMark(t *testing.T) {
+func TestNoDigitIsASign(t *testing.T) {
 	for _, text := range strings.Split("0 1 2 3 4 5 6 7 8 9 H L A T Y 11 14 47 71 444 1.7 4.1", " ") {
 		g := canvas(120, 60)
 		write(t, g, 20, 42, text)
@@ -258,7 +108,7 @@ func TestNoDigitIsAMark(t *testing.T) {
 		if len(rows) != 1 || len(rows[0].Blocks) != 1 {
 			t.Fatalf("%s: %d rows", text, len(rows))
 		}
-		if got := Mark(rows[0].Blocks[0], size); got != "" {
+		if got := rows[0].Blocks[0].Sign(size); got != "" {
 			t.Errorf("%s is taken for %s", text, got)
 		}
 	}
@@ -279,7 +129,7 @@ func TestPoint(t *testing.T) {
 		g := canvas(160, 60)
 		write(t, g, 20, 42, c.drawn)
 		b := rowsOf(g)[0].Blocks[0]
-		if got, ok := Point(b, size, c.read); got != c.want || ok != c.ok {
+		if got, ok := glyph.Point(b.Parts, size, c.read); got != c.want || ok != c.ok {
 			t.Errorf("%s read as %s: %q, %v", c.drawn, c.read, got, ok)
 		}
 	}

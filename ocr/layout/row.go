@@ -13,7 +13,7 @@ import (
 type Block struct {
 	Box   image.Rectangle
 	Parts []raster.Component // left to right
-	mark  string             // the arrow it was recognised as when it was split off
+	arrow string             // that it was recognised as when it was split off
 }
 
 // A Row is a text row across the page, its blocks left to right.
@@ -107,7 +107,7 @@ func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
 	}
 	var out []Block
 	for _, b := range spanned(whole, uprights, em) {
-		out = append(out, withoutArrow(b, em)...)
+		out = append(out, splitArrow(b, em)...)
 	}
 	return out
 }

@@ -93,3 +93,12 @@ func gather(runs []Run, find func(int32) int32) []Component {
 	}
 	return components
 }
+
+// Bounds returns the box around components.
+func Bounds(components []Component) image.Rectangle {
+	var box image.Rectangle
+	for i := range components {
+		box = box.Union(components[i].Box)
+	}
+	return box
+}

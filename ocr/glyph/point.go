@@ -1,6 +1,7 @@
-package layout
+package glyph
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -11,11 +12,11 @@ import (
 // without it: the readers lose small points. It reports false when text is
 // not plain digits, or the ink does not show exactly one point among as many
 // separate digits.
-func Point(b Block, em float64, text string) (string, bool) {
+func Point(parts []raster.Component, em float64, text string) (string, bool) {
 	if len(text) < 2 || strings.Trim(text, "0123456789") != "" {
 		return "", false
 	}
-	groups := stacks(b.Parts)
+	groups := Characters(parts)
 	if len(groups) != len(text)+1 {
 		return "", false
 	}
@@ -26,12 +27,11 @@ func Point(b Block, em float64, text string) (string, bool) {
 	return text[:at] + "." + text[at:], true
 }
 
-// Digits counts the pieces as tall as a digit that stand apart in the ink of a
-// block. Digits that touch count once.
-func Digits(b Block, em float64) int {
+// Digits counts the pieces as tall as a digit that stand apart. Digits that touch count once.
+func Digits(parts []raster.Component, em float64) int {
 	n := 0
-	for _, g := range stacks(b.Parts) {
-		if float64(bounds(g).Dy()) >= 0.45*em {
+	for _, g := range Characters(parts) {
+		if float64(raster.Bounds(g).Dy()) >= digitLow*em {
 			n++
 		}
 	}
@@ -42,7 +42,7 @@ func Digits(b Block, em float64) int {
 func point(groups [][]raster.Component, em float64) (at int, found bool) {
 	var feet []int
 	for _, g := range groups {
-		if box := bounds(g); float64(box.Dy()) > 0.45*em {
+		if box := raster.Bounds(g); float64(box.Dy()) > digitLow*em {
 			feet = append(feet, box.Max.Y)
 		}
 	}
@@ -53,9 +53,9 @@ func point(groups [][]raster.Component, em float64) (at int, found bool) {
 	foot := float64(feet[len(feet)/2])
 	n := 0
 	for i, g := range groups {
-		box := bounds(g)
+		box := raster.Bounds(g)
 		w, h := float64(box.Dx()), float64(box.Dy())
-		if w <= 0.26*em && h <= 0.26*em && w >= 0.07*em && h >= 0.07*em && abs(float64(box.Max.Y)-foot) < 0.14*em {
+		if max(w, h) <= pointMost*em && min(w, h) >= pointLeast*em && math.Abs(float64(box.Max.Y)-foot) < pointFoot*em {
 			at = i
 			n++
 		}
