@@ -18,6 +18,7 @@ import (
 	"tijian/ocr/block"
 	"tijian/ocr/compact"
 	"tijian/ocr/match"
+	"tijian/ocr/merge"
 	"tijian/ocr/page"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
@@ -99,9 +100,8 @@ func (r *Recogniser) Close() { r.eyes.pool.Close() }
 
 // An Examination is what recognition saw of a picture on its way to a result.
 type Examination struct {
-	Page  block.Page                            // what was read, without asking what it means
-	Place func(image.Rectangle) image.Rectangle // from Page's places to the picture as it was given; nil where nothing was read
-	Full  result.Full                           // places on the picture as it was given
+	Sheets []Sheet     // what was read, without asking what it means
+	Full   result.Full // places on the picture as it was given
 }
 
 // Recognise reads a picture file. hint is the layout that the client named,
@@ -120,7 +120,7 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 // Examine is Recognise for those who measure it: it tells what was read too.
 // With an error the Examination holds what was seen so far; Full is nil.
 func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
-	seen.Page, seen.Place, err = r.page(ctx, data, hint)
+	seen.Sheets, err = r.sheets(ctx, data, hint)
 	if err != nil {
 		return seen, err
 	}
@@ -128,24 +128,38 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 	if err != nil {
 		return seen, err
 	}
-	if err := r.thresholds(hint).CheckLegibility(match.Legibility(seen.Page.Lines)); err != nil {
+	var lines []block.Line
+	for i := range seen.Sheets {
+		lines = append(lines, seen.Sheets[i].Page.Lines...)
+	}
+	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
 		return seen, known(err)
 	}
-	seen.Full = matcher.Page(&seen.Page)
-	for _, entries := range seen.Full {
+	var results []result.Full
+	for i := range seen.Sheets {
+		results = append(results, seen.Sheets[i].match(matcher))
+	}
+	seen.Full = merge.Sheets(results)
+	return seen, nil
+}
+
+// match tells what a sheet says, with places on the picture.
+func (s *Sheet) match(m *match.Matcher) result.Full {
+	full := m.Page(&s.Page)
+	for _, entries := range full {
 		for _, e := range entries {
 			for i, c := range e.Coords {
-				b := seen.Place(image.Rect(c[0], c[1], c[2], c[3]))
+				b := s.Place(image.Rect(c[0], c[1], c[2], c[3]))
 				e.Coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
 			}
 		}
 	}
-	return seen, nil
+	return full
 }
 
-// page reads a picture file into lines of blocks, without asking what they
-// mean; see tells of the places.
-func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (block.Page, func(image.Rectangle) image.Rectangle, error) {
+// sheets reads a picture file into lines of blocks, without asking what they
+// mean.
+func (r *Recogniser) sheets(ctx context.Context, data []byte, hint block.Layout) ([]Sheet, error) {
 	limited := ctx
 	if r.options.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -154,13 +168,13 @@ func (r *Recogniser) page(ctx context.Context, data []byte, hint block.Layout) (
 	}
 	img, err := r.decode(data, hint)
 	if err != nil {
-		return block.Page{}, nil, err
+		return nil, err
 	}
-	page, place, err := r.eyes.see(limited, img, hint, r.options.Debug)
+	sheets, err := r.eyes.see(limited, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return block.Page{}, nil, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
+		return nil, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
 	}
-	return page, place, err
+	return sheets, err
 }
 
 // thresholds gives the quality limits in force for a layout.

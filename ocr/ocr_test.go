@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/jpeg"
 	"image/png"
@@ -277,16 +278,53 @@ func TestTimeLimitAndCancellation(t *testing.T) {
 	}
 }
 
+// TestTwoSheets: sheets that lie beside each other are read each by itself.
+func TestTwoSheets(t *testing.T) {
+	var sheets []report
+	for _, rep := range reports(t) {
+		if strings.HasPrefix(rep.name, "single-clean") || strings.HasPrefix(rep.name, "double-clean") {
+			sheets = append(sheets, rep)
+		}
+	}
+	picture, want := image.NewGray(image.Rect(0, 0, 3600, 2600)), map[string]float64{}
+	draw.Draw(picture, picture.Rect, image.NewUniform(color.Gray{70}), image.Point{}, draw.Src)
+	for i, rep := range sheets {
+		img, _, err := image.Decode(bytes.NewReader(rep.data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		draw.Draw(picture, img.Bounds().Add(image.Pt(80+1800*i, 60+50*i)), img, image.Point{}, draw.Src)
+		for name, v := range rep.values {
+			if _, both := want[name]; both {
+				t.Fatalf("%s is on both", name)
+			}
+			want[name] = v
+		}
+	}
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, picture, nil); err != nil {
+		t.Fatal(err)
+	}
+	full, err := newRecogniser(t, Options{Workers: 2}).Recognise(context.Background(), file.Bytes(), block.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if right, wrong := score(full, want); wrong > 0 || 10*right < 9*len(want) {
+		t.Errorf("%d of %d values right, %d wrong", right, len(want), wrong)
+	}
+	checkForm(t, report{"two sheets", file.Bytes(), block.Default, want}, full)
+}
+
 func TestPagesAtTheSameTime(t *testing.T) {
 	r := newRecogniser(t, Options{Workers: 2})
 	reps := reports(t)
 	alone := make([]string, len(reps))
 	text := func(rep report) string {
-		p, _, err := r.page(context.Background(), rep.data, rep.layout)
-		if err != nil {
-			t.Error(err)
+		sheets, err := r.sheets(context.Background(), rep.data, rep.layout)
+		if err != nil || len(sheets) != 1 {
+			t.Fatalf("%d sheets: %v", len(sheets), err)
 		}
-		out, err := json.Marshal(p)
+		out, err := json.Marshal(sheets[0].Page)
 		if err != nil {
 			t.Error(err)
 		}

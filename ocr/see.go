@@ -2,6 +2,7 @@ package ocr
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -23,25 +24,54 @@ type eyes struct {
 	net  *compact.Net // nil: Tesseract alone
 }
 
-// see turns an upright picture into lines of read blocks. Their places are on
-// the prepared page, where rows are level and columns upright however the
-// picture was taken; place leads from there to the picture.
-func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) (out block.Page, place func(image.Rectangle) image.Rectangle, err error) {
-	s, err := e.upright(ctx, page.RemoveStamps(img), show)
-	if err != nil {
-		return out, nil, err
+// A Sheet is one sheet of paper as it was read, without asking what it means.
+type Sheet struct {
+	Page  block.Page                            // places are on the prepared page
+	Place func(image.Rectangle) image.Rectangle // from Page's places to the picture as it was given
+}
+
+// see turns an upright picture into lines of read blocks, sheet by sheet when
+// it shows several. Their places are on the prepared page, where rows are level
+// and columns upright however the picture was taken.
+func (e eyes) see(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) ([]Sheet, error) {
+	gray := page.RemoveStamps(img)
+	parts := page.Separate(gray)
+	if len(parts) == 0 {
+		s, err := e.seeSheet(ctx, gray, hint, show)
+		if err != nil {
+			return nil, err
+		}
+		return []Sheet{s}, nil
 	}
-	out = block.Page{Size: s.gray.Rect.Size(), Layout: hint}
+	var sheets []Sheet
+	for i, part := range parts {
+		s, err := e.seeSheet(ctx, part.Picture, hint, func(stage string, picture image.Image) { show(fmt.Sprintf("sheet%d-%s", i+1, stage), picture) })
+		if err != nil {
+			return nil, err
+		}
+		place := s.Place
+		s.Place = func(b image.Rectangle) image.Rectangle { return place(b).Add(part.At) }
+		sheets = append(sheets, s)
+	}
+	return sheets, nil
+}
+
+func (e eyes) seeSheet(ctx context.Context, gray *image.Gray, hint block.Layout, show func(string, image.Image)) (Sheet, error) {
+	s, err := e.upright(ctx, gray, show)
+	if err != nil {
+		return Sheet{}, err
+	}
+	out := block.Page{Size: s.gray.Rect.Size(), Layout: hint}
 	out.Lines, err = e.readLines(ctx, s)
 	if err != nil {
-		return out, nil, err
+		return Sheet{}, err
 	}
 	var found block.Layout
 	out.Lines, found = layout.Arrange(out.Lines, out.Size.X, s.grid)
 	if hint == block.Default {
 		out.Layout = found
 	}
-	return out, s.place, nil
+	return Sheet{out, s.place}, nil
 }
 
 // Readings of a page that stands on its head are as good as guessed.

@@ -45,10 +45,18 @@ type Indicator struct {
 	Units         []Unit        `yaml:"units"`
 	Decimals      int           `yaml:"decimals"`           // as laboratories print it in the standard unit
 	Plausible     [2]float64    `yaml:"plausible,required"` // in the standard unit, both ends included
+	Usual         Interval      `yaml:"usual"`              // what laboratories print as reference interval of adults
 	At            problem.Place // where it is defined
 
 	conversions map[string]conversion // by canonical unit
 	table       *units.Table
+}
+
+// An Interval is a reference interval in the standard unit. A limit of 0 is
+// none.
+type Interval struct {
+	Low  float64 `yaml:"low"`
+	High float64 `yaml:"high"`
 }
 
 type conversion struct{ factor, offset float64 }

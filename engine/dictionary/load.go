@@ -151,6 +151,9 @@ func (l *loader) indicator(i *Indicator) {
 	if !(i.Plausible[0] < i.Plausible[1]) {
 		l.list.Add(message.Plausible.At(i.At, "name", i.Name, "low", i.Plausible[0], "high", i.Plausible[1]))
 	}
+	if u := i.Usual; u.Low < 0 || u.High < 0 || u.High > 0 && u.Low >= u.High || max(u.Low, u.High) > i.Plausible[1] {
+		l.list.Add(message.Usual.At(i.At, "name", i.Name))
+	}
 	if i.Decimals < 0 || i.Decimals > 6 {
 		l.list.Add(message.Decimals.At(i.At, "name", i.Name))
 	}

@@ -24,6 +24,8 @@ var (
 
 	Plausible = fault("plausible", "{name}：plausible 的下限 {low} 应小于上限 {high}", "{name}: the lower plausible limit {low} must be below the upper {high}")
 
+	Usual = fault("usual", "{name}：usual 的 low 应小于 high，都不为负，且不超出 plausible", "{name}: of usual, low must be below high, neither negative, both within plausible")
+
 	Decimals = fault("decimals", "{name}：decimals 应在 0 到 6 之间", "{name}: decimals must be 0 to 6")
 
 	UnknownUnit = fault("unknown-unit", "{name}：units.yaml 中没有单位“{unit}”", "{name}: units.yaml has no unit {unit}").fix("{fix}", "{fix}")

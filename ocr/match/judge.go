@@ -107,6 +107,13 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 	if unit == "" && fit == 0 {
 		unit = inferredUnit(indicator, interval)
+		if unit == "" {
+			var told bool
+			if unit, told = unitOfInterval(indicator, interval); !told {
+				v.doubt = "the interval is in one of several units"
+				return
+			}
+		}
 		if unit == "" && !(m.words.unitless[indicator.Unit] && interval != nil) && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
 			v.doubt = "the unit was not read and would matter"
 			return // its unit was not read, and it matters

@@ -108,6 +108,11 @@ func TestLines(t *testing.T) {
 		{"pressure in kPa", "收缩压 | 16.0 | kPa", "systolic_bp=120.0099"},
 		// Units.
 		{"grams per decilitre", "血红蛋白 | HGB | 13.5 | g/dL | 11.5-15.0", "hemoglobin=135"},
+		{"no unit, an interval in grams per decilitre", "血红蛋白 | HGB | 13.6 | 11.5-15.0", "hemoglobin=136"},
+		{"no unit, an upper limit in mg/dL", "甘油三酯 | 74 | <151", "triglycerides=0.83546"},
+		{"no unit, a lower limit in mg/dL", "高密度脂蛋白胆固醇 | 55 | >39", "hdl_cholesterol=1.4223"},
+		{"no unit, the usual interval", "血红蛋白 | HGB | 136 | 115-150", "hemoglobin=136"},
+		{"no unit, an interval of half the usual", "铁蛋白 | 36 | 10-60", "ferritin=36"},
 		{"percentage up to one", "嗜碱性粒细胞% | BASO% | 0.9 | 0-1", "basophil_percentage=0.9"},
 		{"mg/dL", "肌酐 | 1.10 | mg/dL | 0.70-1.20", "creatinine=97.24"},
 		{"fraction", "红细胞压积 | HCT | 0.45 | L/L | 0.40-0.50", "hematocrit=45"},

@@ -1,5 +1,5 @@
-// Package merge makes one result of several pictures of the same report: its
-// pages, or several shots of one page.
+// Package merge makes one result of several pictures of the same report, its
+// pages or several shots of one page, and of several sheets on one picture.
 package merge
 
 import (
@@ -41,6 +41,21 @@ func Pictures(pictures []result.Full) Full {
 			for i := range entries {
 				entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
 			}
+		}
+	}
+	return merged
+}
+
+// Sheets joins what was read of each sheet on one picture, by the rule of
+// Pictures. It never returns nil.
+func Sheets(sheets []result.Full) result.Full {
+	if len(sheets) == 1 {
+		return sheets[0]
+	}
+	merged := result.Full{}
+	for name, entries := range Pictures(sheets) {
+		for _, e := range entries {
+			merged[name] = append(merged[name], e.Entry)
 		}
 	}
 	return merged

@@ -156,3 +156,16 @@ func TestEntryJSON(t *testing.T) {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
 }
+
+// TestSheets: what only one sheet shows is taken; where two differ, nothing is.
+func TestSheets(t *testing.T) {
+	one := result.Full{"glucose": {printed(5.6, 0.1)}, "sodium": {printed(140, 1)}}
+	two := result.Full{"glucose": {printed(5.8, 0.1)}, "urea": {printed(4.2, 0.1)}}
+	got := Sheets([]result.Full{one, two}).Simple()
+	if len(got) != 2 || got["sodium"] != 140 || got["urea"] != 4.2 {
+		t.Errorf("two sheets give %v", got)
+	}
+	if got := Sheets([]result.Full{{}}); got == nil {
+		t.Error("a sheet without entries gives nil")
+	}
+}

@@ -90,6 +90,15 @@ const (
 // not grow at all.
 var sheetBarriers = []float64{0.16, 0.1, 0.06, 0}
 
+// Several sheets in one photograph: see Separate.
+const (
+	sheetsLeast = 0.06 // share of the picture that the smallest covers
+	sheetsAlike = 0.3  // least area of a sheet as a share of the largest
+	mostSheets  = 4
+	sheetBorder = 0.03 // ground kept around a sheet, as a share of the picture's longer side
+	rimOfEach   = 0.8  // least share of a sheet's rim that is in the picture
+)
+
 // Corners and sides of a sheet: see corners, sharpEdged. size is the diagonal of
 // the reduced picture.
 const (

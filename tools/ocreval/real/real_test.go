@@ -66,8 +66,10 @@ func TestJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := &ocr.Examination{
-		Page:  block.Page{Lines: []block.Line{at("血红蛋白", "142"), at("血小板", "210"), at("白细胞", "5.6×10^9/L"), at("红细胞", "45")}},
-		Place: func(r image.Rectangle) image.Rectangle { return r },
+		Sheets: []ocr.Sheet{{
+			Page:  block.Page{Lines: []block.Line{at("血红蛋白", "142"), at("血小板", "210"), at("白细胞", "5.6×10^9/L"), at("红细胞", "45")}},
+			Place: func(r image.Rectangle) image.Rectangle { return r },
+		}},
 		Full: result.Full{
 			"hemoglobin":     {{Value: number(142), Confidence: 0.99}},
 			"platelet_count": {{}},

@@ -1,12 +1,10 @@
 package real
 
 import (
-	"image"
 	"slices"
 	"strings"
 
 	"tijian/ocr"
-	"tijian/ocr/block"
 	"tijian/ocr/result"
 	"tijian/ocr/value"
 	"tijian/tools/ocreval/score"
@@ -68,7 +66,7 @@ func Judge(r *Report, seen *ocr.Examination, err error) *Sheet {
 	values, full := result.Simple{}, result.Full{}
 	var page *text
 	if seen != nil {
-		full, page = seen.Full, newText(r, &seen.Page, seen.Place)
+		full, page = seen.Full, newText(r, seen.Sheets)
 		if err == nil {
 			values = full.Simple()
 		}
@@ -181,9 +179,24 @@ type line struct {
 	box    [4]int
 }
 
-func newText(r *Report, p *block.Page, place func(image.Rectangle) image.Rectangle) *text {
+func newText(r *Report, sheets []ocr.Sheet) *text {
 	t := &text{}
-	for _, l := range p.Lines {
+	for i := range sheets {
+		t.add(&sheets[i])
+	}
+	named := 0
+	for i := range r.Items {
+		if t.naming(&r.Items[i]) != nil {
+			named++
+		}
+	}
+	t.read = float64(named) >= leastRead*float64(len(r.Items))
+	return t
+}
+
+// add puts the lines of a sheet to the text.
+func (t *text) add(sheet *ocr.Sheet) {
+	for _, l := range sheet.Page.Lines {
 		var out line
 		for i, b := range l.Blocks {
 			var readings []string
@@ -194,7 +207,7 @@ func newText(r *Report, p *block.Page, place func(image.Rectangle) image.Rectang
 			if len(b.Readings) > 0 {
 				out.shown = append(out.shown, b.Readings[0].Text)
 			}
-			at := place(b.Box)
+			at := sheet.Place(b.Box)
 			c := [4]int{at.Min.X, at.Min.Y, at.Max.X, at.Max.Y}
 			if i == 0 {
 				out.box = c
@@ -203,14 +216,6 @@ func newText(r *Report, p *block.Page, place func(image.Rectangle) image.Rectang
 		}
 		t.lines = append(t.lines, out)
 	}
-	named := 0
-	for i := range r.Items {
-		if t.naming(&r.Items[i]) != nil {
-			named++
-		}
-	}
-	t.read = float64(named) >= leastRead*float64(len(r.Items))
-	return t
 }
 
 func (l *line) String() string { return strings.Join(l.shown, " | ") }
