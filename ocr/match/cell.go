@@ -65,7 +65,7 @@ const (
 func (m *Matcher) newCell(b *block.Block) cell {
 	c := cell{box: b.Box, touched: b.Touched}
 	for _, r := range b.Readings {
-		text := value.Normalise(r.Text)
+		text := m.unglue(value.Normalise(r.Text))
 		if text == "" {
 			continue
 		}

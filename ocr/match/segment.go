@@ -62,6 +62,8 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			current.join(i, f, c, m)
 		case (current == nil || current.values) && cols.roleOf(c.box) == nameRole && m.unknownName(cells, finds, i, cols):
 			open(i, f).join(i, f, c, m)
+		case current != nil && current.values && i+1 < len(finds) && sameCode(f.codes, finds[i+1].codes): // PH is a unit too
+			open(i, f).join(i, f, c, m)
 		case c.holdsValue() && len(f.codes) == 0 || c.look == unitLook && current != nil:
 			if current != nil {
 				add(i, m.parts(c, i, nil))
@@ -76,6 +78,7 @@ func (m *Matcher) segments(line int, cells []cell, finds []found, cols *columns)
 			case !current.values || current.agrees(f.codes):
 				current.join(i, f, c, m)
 			case i+1 < len(finds) && m.codeOf(f.codes, finds[i+1]),
+				current.full() && f.codes[0].length >= 2 && f.codes[0].sim > 0.99 && i+1 < len(cells) && cells[i+1].isWord() && m.numberFollows(cells, finds, i+1),
 				f.codes[0].length >= 2 && f.codes[0].sim > 0.9 && (header.names() || header == noRole && f.codes[0].length >= 3) && m.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, m)
 			case len(current.codes) == 0 && (header == codeRole || len(current.hits) == 0 && i == len(cells)-1 && f.codes[0].sim > 0.99 && f.codes[0].length > 1):
@@ -160,6 +163,12 @@ func (m *Matcher) unknownName(cells []cell, finds []found, i int, cols *columns)
 		return mark == value.NoMark && (len(letters(text)) >= 2 || m.numberFollows(cells, finds, i))
 	}
 	return false
+}
+
+// sameCode tells that two cells are the same code, as where the code is also
+// the name: PH | PH.
+func sameCode(a, b []hit) bool {
+	return len(a) > 0 && len(b) > 0 && a[0].item == b[0].item && min(a[0].sim, b[0].sim) > 0.99 && min(a[0].length, b[0].length) > 1
 }
 
 // codeOf tells that the next cell is the long name of one of the codes.
