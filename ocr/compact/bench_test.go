@@ -53,3 +53,21 @@ func benchmark(b *testing.B, run func(*Net, *image.Gray)) {
 		})
 	}
 }
+
+// BenchmarkPage measures blocks as wide as those of a page, side by side.
+func BenchmarkPage(b *testing.B) {
+	n, err := Embedded()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var strips []*image.Gray
+	sum := 0
+	for i := range 40 {
+		width := []int{30, 45, 60, 90, 110, 160}[i%6]
+		strips, sum = append(strips, noise(width, n.Height(), uint64(i))), sum+multiplications(n, width)
+	}
+	for b.Loop() {
+		n.ReadAll(strips)
+	}
+	b.ReportMetric(float64(sum)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMAC/s")
+}

@@ -169,8 +169,8 @@ func (n *Net) check() error {
 		return fmt.Errorf("%d classes for an alphabet of %d and the blank", channels, len(n.alphabet))
 	case pools != n.stride*shuffles:
 		return fmt.Errorf("a frame is %d/%d pixels wide, the description says %d", pools, shuffles, n.stride)
-	case n.room(widest+pools) > mostRoom:
-		return fmt.Errorf("a picture %d pixels wide would need %d numbers at a time, may need %d", widest, n.room(widest+pools), mostRoom)
+	case n.bands(nil, widest+pools) > mostRoom:
+		return fmt.Errorf("a picture %d pixels wide would need %d numbers at a time, may need %d", widest, n.bands(nil, widest+pools), mostRoom)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -176,11 +177,34 @@ func network(t *rapid.T) []byte {
 	return file(layers, height, pools/shuffles, alphabet, rapid.Uint64().Draw(t, "weights"))
 }
 
+// TestSideBySide reads pictures together as each alone, whatever their widths.
+func TestSideBySide(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, err := Parse(network(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pictures []*image.Gray
+		for i, width := range rapid.SliceOfN(rapid.IntRange(0, 300), 1, 12).Draw(t, "widths") {
+			pictures = append(pictures, noise(width, n.Height(), uint64(i)))
+		}
+		for k := range kind + 1 {
+			for i, got := range n.run(pictures, k) {
+				want := n.run(pictures[i:i+1], k)[0]
+				if !slices.Equal(got.logits, want.logits) || got.frames != want.frames {
+					t.Fatalf("kind %d, picture %d of %d: %d frames %v, alone %d frames %v", k, i, len(pictures), got.frames, got.logits, want.frames, want.logits)
+				}
+			}
+		}
+	})
+}
+
 // compare tells where a kind of kernel differs from what is wanted, by class
 // and frame, by more than a tolerance.
 func compare(n *Net, g *image.Gray, want [][]float64, tolerance float64) string {
 	for k := range kind + 1 {
-		got, frames, classes := n.run(g, k)
+		answer := n.run([]*image.Gray{g}, k)[0]
+		got, frames, classes := answer.logits, answer.frames, len(n.alphabet)+1
 		if classes != len(want) || frames != len(want[0]) {
 			return fmt.Sprintf("kind %d: %d classes, %d frames; want %d, %d", k, classes, frames, len(want), len(want[0]))
 		}

@@ -8,16 +8,20 @@ import "C"
 
 import (
 	"image"
-	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 )
 
 // Sizes of kernel.c.
 const (
-	channelBlock = 6
+	channelBlock = 12
 	slack        = 16
 )
+
+// banded is about how many sums of a layer are kept at a time before they are
+// pooled, so that they stay near the processor.
+const banded = 48 << 10
 
 // kind is the convolution that this processor runs best: 0 for what each
 // processor has, 1 for AVX2, 2 for AVX-512.
@@ -68,25 +72,30 @@ func (n *Net) pack() packed {
 // blocks rounds channels up to whole blocks.
 func blocks(channels int) int { return (channels + channelBlock - 1) / channelBlock * channelBlock }
 
-// room is how many floats each scratch needs for a picture of some width, as
-// kernel.c counts.
-func (n *Net) room(width int) int {
-	rows, most := n.height, 0
+// bands sets how many rows of each layer are summed at a time for a picture of
+// some width, and returns how many floats each scratch needs, as kernel.c
+// counts.
+func (n *Net) bands(layers []C.compact_layer, width int) (room int) {
+	rows := n.height
 	for i, l := range n.layers {
 		padded, stride := rows+2*l.PH, width+2*l.PW
 		if i == 0 {
-			most = padded*stride + slack
+			room = padded*stride + slack
 		}
-		sums := padded - l.KH + 1
-		most = max(most, blocks(l.Out)*(sums*stride+slack))
-		rows, width = sums/l.PoolH, width/l.PoolW*l.Shuffle
+		rows = (padded - l.KH + 1) / l.PoolH
+		band := min(max(banded/(blocks(l.Out)*stride*l.PoolH), 1), rows) * l.PoolH
+		if layers != nil {
+			layers[i].band = C.int32_t(band)
+		}
+		room = max(room, blocks(l.Out)*(band*stride+slack))
+		width = width / l.PoolW * l.Shuffle
 		var next layer
 		if i+1 < len(n.layers) {
 			next = n.layers[i+1]
 		}
-		most = max(most, l.Out/l.Shuffle*(rows+2*next.PH)*(width+2*next.PW)+slack)
+		room = max(room, l.Out/l.Shuffle*(rows+2*next.PH)*(width+2*next.PW)+slack)
 	}
-	return most
+	return room
 }
 
 // scratch is kept between lines: a page has some 150 of them.
@@ -101,38 +110,98 @@ const widest = 8192
 // It gives nil for a picture without columns, wider than 8,192 pixels, or of
 // another height than Height.
 func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
-	return n.run(g, kind)
+	all := n.run([]*image.Gray{g}, kind)
+	return all[0].logits, all[0].frames, len(n.alphabet) + 1
 }
 
-func (n *Net) run(g *image.Gray, kind int) (logits []float32, frames, classes int) {
-	w, h := g.Rect.Dx(), g.Rect.Dy()
-	if w < 1 || w > widest || h != n.height {
-		return nil, 0, 0
+// An answer is the network's for one picture.
+type answer struct {
+	logits []float32 // by class and frame; nil for what is no line
+	frames int
+}
+
+// run sends pictures through the network, those that fit side by side at once:
+// short lines fill the processor's registers badly, and the weights are fetched
+// from memory for all of them together.
+func (n *Net) run(pictures []*image.Gray, kind int) []answer {
+	answers := make([]answer, len(pictures))
+	coarse, gap := n.coarsest(), n.gap()
+	var at []int // of answers
+	var strips []C.compact_strip
+	end := 0
+	flush := func() {
+		if len(at) > 0 {
+			n.together(pictures, at, strips, end, kind, answers)
+		}
+		at, strips, end = nil, nil, 0
 	}
-	coarse := n.coarsest()
-	width := (w + coarse - 1) / coarse * coarse
-	picture := make([]float32, width*h)
-	for y := range h {
-		line := picture[y*width:]
-		for x, v := range g.Pix[y*g.Stride : y*g.Stride+w] {
-			line[x] = float32(255-int(v)) / 255
+	for i, g := range pictures {
+		w := g.Rect.Dx()
+		if w < 1 || w > widest || g.Rect.Dy() != n.height {
+			continue
+		}
+		w = (w + coarse - 1) / coarse * coarse
+		if end > 0 && end+gap+w > together {
+			flush()
+		}
+		if end > 0 {
+			end += gap
+		}
+		at, strips = append(at, i), append(strips, C.compact_strip{start: C.int32_t(end), width: C.int32_t(w)})
+		end += w
+	}
+	flush()
+	return answers
+}
+
+// together is the width in pixels up to which pictures are put side by side:
+// what lies between layers should stay near the processor.
+const together = 512
+
+// gap is how far apart pictures stand so that none sees another.
+func (n *Net) gap() int {
+	coarse, pools, shuffles, gap := n.coarsest(), 1, 1, 0
+	for _, l := range n.layers {
+		gap = max(gap, (l.PW*pools+shuffles-1)/shuffles)
+		pools, shuffles = pools*l.PoolW, shuffles*l.Shuffle
+	}
+	return (gap + coarse - 1) / coarse * coarse
+}
+
+// together runs the pictures named by at, which stand where strips say.
+func (n *Net) together(pictures []*image.Gray, at []int, strips []C.compact_strip, width, kind int, answers []answer) {
+	picture := make([]float32, width*n.height)
+	for k, i := range at {
+		g, w := pictures[i], pictures[i].Rect.Dx()
+		for y := range n.height {
+			line := picture[y*width+int(strips[k].start):]
+			for x, v := range g.Pix[y*g.Stride : y*g.Stride+w] {
+				line[x] = float32(255-int(v)) / 255
+			}
 		}
 	}
-	room := n.room(width)
+	layers := slices.Clone(n.packed.layers)
+	room := n.bands(layers, width)
 	buffer := scratch.Get().(*[]float32)
+	defer scratch.Put(buffer)
 	if len(*buffer) < 3*room {
 		*buffer = make([]float32, 3*room)
 	}
 	all := *buffer
-	at := func(i int) *C.float { return (*C.float)(unsafe.Pointer(&all[i*room])) }
-	columns := int(C.compact_run(C.int(kind), &n.packed.layers[0], C.int(len(n.packed.layers)), (*C.float)(unsafe.Pointer(&n.packed.numbers[0])),
-		(*C.float)(unsafe.Pointer(&picture[0])), C.int(h), C.int(width), at(0), at(1), at(2), C.long(room)))
-	runtime.KeepAlive(all)
+	part := func(i int) *C.float { return (*C.float)(unsafe.Pointer(&all[i*room])) }
+	columns := int(C.compact_run(C.int(kind), &layers[0], C.int(len(layers)), (*C.float)(unsafe.Pointer(&n.packed.numbers[0])),
+		(*C.float)(unsafe.Pointer(&picture[0])), C.int(n.height), C.int(width), &strips[0], C.int(len(strips)),
+		part(0), part(1), part(2), C.long(room)))
 	if columns < 0 {
-		return nil, 0, 0 // room counts as the kernel does; this does not happen
+		return // room counts as the kernel does; this does not happen
 	}
-	classes = len(n.alphabet) + 1
-	logits = append([]float32(nil), all[:classes*columns]...)
-	scratch.Put(buffer)
-	return logits, columns, classes
+	classes := len(n.alphabet) + 1
+	for k, i := range at {
+		start, frames := int(strips[k].start)/n.stride, int(strips[k].width)/n.stride
+		logits := make([]float32, 0, classes*frames)
+		for class := range classes {
+			logits = append(logits, all[class*columns+start:class*columns+start+frames]...)
+		}
+		answers[i] = answer{logits, frames}
+	}
 }
