@@ -17,28 +17,39 @@ import (
 
 // readLines reads every block; boxes are in pixels of the prepared page.
 func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
-	cutter := layout.NewCutter(s.gray, s.rows)
-	em := s.em * e.size(cutter, s)
-	lines := make([]block.Line, len(s.rows))
+	size, err := e.size(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	em := s.em * size
+	var blocks []layout.Block
+	lines := make([]block.Line, 0, len(s.rows))
+	for _, row := range s.rows {
+		if len(blocks)+len(row.Blocks) > mostBlocks {
+			break
+		}
+		blocks = append(blocks, row.Blocks...)
+		lines = append(lines, block.Line{Blocks: make([]block.Block, len(row.Blocks))})
+	}
+	own, err := e.readStrips(ctx, s, blocks, em)
+	if err != nil {
+		return nil, err
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(e.pool.Size())
 	n := 0
-	for i, row := range s.rows {
-		if n += len(row.Blocks); n > mostBlocks {
-			lines = lines[:i]
-			break
-		}
-		lines[i].Blocks = make([]block.Block, len(row.Blocks))
-		for j, b := range row.Blocks {
-			target := &lines[i].Blocks[j]
+	for i := range lines {
+		for j := range lines[i].Blocks {
+			target, b, own := &lines[i].Blocks[j], blocks[n], own[n]
+			n++
 			target.Box = b.Box
 			group.Go(func() (err error) {
-				target.Touched = cutter.Touched(b, s.em)
+				target.Touched = s.cutter().Touched(b, s.em)
 				if mark := b.Sign(s.em); mark != "" {
-					target.Readings = e.readMark(cutter.Strip(b, em), mark)
+					target.Readings = readMark(own, mark)
 					return ctx.Err()
 				}
-				target.Readings, err = e.readBlock(ctx, cutter, b, em)
+				target.Readings, err = e.readBlock(ctx, s.cutter(), b, em, own)
 				target.Readings = weighed(b, s.em, target.Readings)
 				return err
 			})
@@ -60,37 +71,38 @@ const (
 
 // size returns the share of the page's size of characters at which the compact
 // reader is surest of a sample of its blocks.
-func (e eyes) size(cutter *layout.Cutter, s *sheet) float64 {
+func (e eyes) size(ctx context.Context, s *sheet) (float64, error) {
 	if e.net == nil || s.sure >= sizeSure {
-		return 1
+		return 1, nil
 	}
 	sample := sample(s, sizeBlocks)
-	sure := func(size float64) float64 {
-		sum := 0.0
-		for _, b := range sample {
-			sum += e.net.Read(cutter.Strip(b, s.em*size)).Confidence
+	best, top := 1.0, 0.0
+	for _, size := range append([]float64{1}, sizes...) {
+		readings, err := e.readStrips(ctx, s, sample, s.em*size)
+		if err != nil {
+			return 0, err
 		}
-		return sum / float64(max(len(sample), 1))
-	}
-	best, top := 1.0, sure(1)+sizeLead
-	for _, size := range sizes {
-		if c := sure(size); c > top {
-			best, top = size, c
+		sure := 0.0
+		for _, r := range readings {
+			sure += r.Confidence / float64(len(sample))
+		}
+		switch {
+		case size == 1:
+			top = sure + sizeLead
+		case sure > top:
+			best, top = size, sure
 		}
 	}
-	return best
+	return best, nil
 }
 
 // shapeConfidence is given to signs recognised by their outline.
 const shapeConfidence = 0.95
 
-// readMark has the compact reader look at a block whose outline is a sign.
-func (e eyes) readMark(strip *image.Gray, mark string) []block.Reading {
+// readMark gives the readings of a block whose outline is a sign; own is the
+// compact reader's.
+func readMark(own compact.Reading, mark string) []block.Reading {
 	shape := block.Reading{Reader: block.Shape, Text: mark, Confidence: shapeConfidence}
-	if e.net == nil {
-		return []block.Reading{shape}
-	}
-	own := e.net.Read(strip)
 	if own.Text == "" || own.Confidence < witnessed || strings.ContainsRune(own.Text, compact.Unknown) {
 		return []block.Reading{shape}
 	}
@@ -104,15 +116,14 @@ const (
 	wider     = 0.1  // how much surer it must be with what stands faintly beside a block
 )
 
-// readBlock has a block read by the compact reader, and by the models of
-// Tesseract that are fit to be its witness: always for a number that may be a
-// result, else where it is not sure. The best reader for what the block holds
-// comes first.
-func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64) ([]block.Reading, error) {
+// readBlock has a block that the compact reader read as own also read by the
+// models of Tesseract that are fit to be its witness: always for a number that
+// may be a result, else where it is not sure. The best reader for what the block
+// holds comes first.
+func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading) ([]block.Reading, error) {
 	if e.net == nil {
 		return e.readTwice(ctx, cutter.Cut(b, em, characters))
 	}
-	own := e.net.Read(cutter.Strip(b, em))
 	if own.Confidence < witnessed {
 		if strip, ok := cutter.WideStrip(b, em); ok {
 			if wide := e.net.Read(strip); wide.Confidence > own.Confidence+wider {

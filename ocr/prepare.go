@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 
+	"tijian/ocr/compact"
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
 	"tijian/ocr/raster"
@@ -46,6 +47,9 @@ type sheet struct {
 	quarters int         // by which the picture was turned clockwise
 	size     image.Point // of the turned picture
 	back     raster.Map  // from gray to the turned picture
+
+	read map[look]compact.Reading // what the compact reader has read so far
+	cut  *layout.Cutter           // made when first needed
 }
 
 // A view is a picture together with the way back to the flattened one it was

@@ -139,14 +139,25 @@ func (e eyes) certainty(ctx context.Context, s *sheet) (float64, error) {
 	if len(blocks) == 0 {
 		return 0, nil
 	}
-	cutter := layout.NewCutter(s.gray, s.rows)
 	sum := 0.0
-	for _, b := range blocks {
-		confidence, err := e.glance(ctx, cutter, b, s.em)
-		if err != nil {
-			return 0, err
+	if e.net == nil {
+		for _, b := range blocks {
+			reading, err := e.pool.Read(ctx, block.ChiSim, s.cutter().Cut(b, s.em, characters))
+			if err != nil {
+				return 0, err
+			}
+			sum += reading.Confidence
 		}
-		sum += confidence
+		return sum / float64(len(blocks)), nil
+	}
+	readings, err := e.readStrips(ctx, s, blocks, s.em)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range readings {
+		if !strings.ContainsRune(r.Text, compact.Unknown) {
+			sum += r.Confidence
+		}
 	}
 	return sum / float64(len(blocks)), nil
 }
@@ -169,17 +180,4 @@ func sample(s *sheet, n int) []layout.Block {
 		out = append(out, blocks[i])
 	}
 	return out
-}
-
-// glance tells how surely a block can be read.
-func (e eyes) glance(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64) (float64, error) {
-	if e.net == nil {
-		reading, err := e.pool.Read(ctx, block.ChiSim, cutter.Cut(b, em, characters))
-		return reading.Confidence, err
-	}
-	reading := e.net.Read(cutter.Strip(b, em))
-	if strings.ContainsRune(reading.Text, compact.Unknown) {
-		return 0, ctx.Err()
-	}
-	return reading.Confidence, ctx.Err()
 }
