@@ -13,7 +13,7 @@ import (
 )
 
 type rulesCheck struct {
-	engine.Files
+	local
 	Version string `arg:"" optional:"" help:"Version to check; all of them by default."`
 	Format  string `enum:"text,json,sarif" default:"text" help:"text, json or sarif (2.1.0)."`
 	Strict  bool   `help:"Warnings forbid, too."`
@@ -22,6 +22,7 @@ type rulesCheck struct {
 
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	review := c.Check(c.Version, dictionaryChecks...)
 	var err error
 	switch c.Format {

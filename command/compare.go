@@ -22,7 +22,7 @@ import (
 // A pair names two states of the rules: each a version in the rules folder,
 // or another rules folder, whose active version counts.
 type pair struct {
-	engine.Files
+	local
 	From string `arg:"" help:"Version, or a folder of rules."`
 	To   string `arg:"" help:"Version, or a folder of rules."`
 	Lang string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
@@ -60,6 +60,7 @@ type rulesDiff struct {
 // Run prints what differs. It exits with 0 either way: a difference is no
 // failure.
 func (c *rulesDiff) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	from, to, err := c.load(s)
 	if err != nil {
 		return err
@@ -87,6 +88,7 @@ type rulesImpact struct {
 
 // Run prints whom a change of the rules affects.
 func (c *rulesImpact) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	from, to, err := c.load(s)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 const maxExplained = 1000
 
 type rulesExplain struct {
-	engine.Files
+	local
 	Request string `arg:"" help:"File with an assessment request (JSON); - is standard input."`
 	Version string `help:"Version that answers; the active one by default." placeholder:"VERSION"`
 	JSON    bool   `name:"json" help:"The answer of the API's full form."`
@@ -26,6 +26,7 @@ type rulesExplain struct {
 
 // Run prints the answer with its trace.
 func (c *rulesExplain) Run(s Streams) error {
+	c.announce(s, problem.Chinese)
 	body, err := readInput(c.Request, s.In)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ func TestEveryFaultIsRefused(t *testing.T) {
 		"check": func(t *testing.T) map[string]bool {
 			var out bytes.Buffer
 			var failed failure
-			c := rulesCheck{Files: files, Format: "json", Lang: problem.English}
+			c := rulesCheck{local: local{Files: files}, Format: "json", Lang: problem.English}
 			if err := c.Run(Streams{Out: &out, Err: io.Discard}); !errors.As(err, &failed) || failed.code != exitInvalid {
 				t.Errorf("accepted: %v", err)
 			}

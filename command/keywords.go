@@ -21,7 +21,7 @@ type Keywords struct {
 }
 
 type keywordsExtract struct {
-	engine.Files
+	local
 	File    string `arg:"" optional:"" help:"Text of a summary; standard input without it."`
 	Version string `help:"Version whose lexicon to use; the active one by default." placeholder:"VERSION"`
 	Context string `help:"report, disease or report/disease." placeholder:"NAME"`
@@ -30,6 +30,7 @@ type keywordsExtract struct {
 
 // Run prints what the text says.
 func (c *keywordsExtract) Run(s Streams) error {
+	c.announce(s, problem.Chinese)
 	data, err := readInput(c.File, s.In)
 	if err != nil {
 		return err

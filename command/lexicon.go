@@ -8,13 +8,12 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"tijian/engine"
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 )
 
 type keywordsCheck struct {
-	engine.Files
+	local
 	Version string `help:"Version whose lexicon to check; the active one by default." placeholder:"VERSION"`
 	Format  string `enum:"text,json" default:"text" help:"text or json."`
 	Notes   bool   `help:"Also list what is merely worth knowing, such as terms that contain a cue."`
@@ -24,6 +23,7 @@ type keywordsCheck struct {
 
 // Run exits with 3 when anything is wrong.
 func (c *keywordsCheck) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	lexicon, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
 	passes := len(problems.Of(problem.Error)) == 0 && !(c.Strict && len(problems.Of(problem.Warning)) > 0)
 	var err error
@@ -80,7 +80,7 @@ func writeIndented(w io.Writer, v any) error {
 }
 
 type keywordsTest struct {
-	engine.Files
+	local
 	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"Folder with suites (*.yaml)."`
 	Version string  `help:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
 	Format  string  `enum:"text,json" default:"text" help:"text or json."`
@@ -92,6 +92,7 @@ type keywordsTest struct {
 // Run exits with 4 when a sentence gives other lists than expected or too few
 // cues are reached, with 3 when the lexicon or a suite is invalid.
 func (c *keywordsTest) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	lexicon, problems := c.Lexicon(c.Version, nil)
 	if lexicon == nil {
 		return invalid(s.Err, c.Files, problems, c.Lang)

@@ -8,7 +8,7 @@ import (
 )
 
 type rulesMutate struct {
-	engine.Files
+	local
 	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
 	Version  string  `help:"Version to mutate; the active one by default." placeholder:"VERSION"`
 	Match    string  `help:"Only indicators and risks whose name matches this regular expression." placeholder:"REGEXP"`
@@ -19,6 +19,7 @@ type rulesMutate struct {
 
 // Run prints how many small wrong changes of the rules the suites would find.
 func (c *rulesMutate) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	match, err := compileFilter("--match", c.Match)
 	if err != nil {
 		return err

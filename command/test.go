@@ -18,7 +18,7 @@ import (
 )
 
 type rulesTest struct {
-	engine.Files
+	local
 	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
 	Version  string  `help:"Version to test; the active one by default." placeholder:"VERSION"`
 	Filter   string  `name:"run" help:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
@@ -32,6 +32,7 @@ type rulesTest struct {
 // Run exits with 4 when an expectation is not met or the coverage too small,
 // with 3 when rules or suites are invalid.
 func (c *rulesTest) Run(s Streams) error {
+	c.announce(s, c.Lang)
 	filter, err := compileFilter("--run", c.Filter)
 	if err != nil {
 		return err

@@ -65,13 +65,16 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	if names == nil {
 		return Reviewed{Version: version}, problems
 	}
+	if names.lexicon != nil {
+		words := names.lexicon.Review()
+		problems = append(problems, src.files.inDictionaries(version, append(words.Of(problem.Error), words.Of(problem.Warning)...))...)
+	}
 	set, _, list := src.version(version, names.dictionary)
 	if problems = append(problems, list...); set == nil {
 		return Reviewed{Version: version}, problems
 	}
 	proof := verify.Check(set)
-	list = append(slices.Clone(proof.Problems), verify.RiskGaps(set)...)
-	list = append(append(list, proof.Unproved...), lint.Check(set)...)
+	list = slices.Concat(proof.Problems, proof.Unproved, lint.Check(set))
 	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 

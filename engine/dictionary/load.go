@@ -37,25 +37,25 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 }
 
 type loader struct {
-	fsys fs.FS
-	d    *Dictionary
-	list problem.List
+	fsys     fs.FS
+	d        *Dictionary
+	list     problem.List
+	unitless bool // units.yaml is broken, so that no unit is known
 }
 
-func (l *loader) read(name string, into any) {
+func (l *loader) read(name string, into any) bool {
 	data, err := fs.ReadFile(l.fsys, name)
 	if err != nil {
 		l.list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
-		return
+		return false
 	}
-	if f := strictyaml.Parse(name, data, &l.list); f != nil {
-		f.Decode(into, &l.list)
-	}
+	f := strictyaml.Parse(name, data, &l.list)
+	return f != nil && f.Decode(into, &l.list)
 }
 
 func (l *loader) units() {
 	var entries strictyaml.Entries[[]strictyaml.Text]
-	l.read("units.yaml", &entries)
+	l.unitless = !l.read("units.yaml", &entries)
 	spellings, at := map[string][]string{}, map[string]problem.Place{}
 	for _, e := range entries {
 		list := []string{}
@@ -111,6 +111,7 @@ func (l *loader) indicators() {
 	if err != nil || len(files) == 0 {
 		l.list.Add(message.NoIndicators.At(problem.Place{File: "indicators"}))
 	}
+	defer l.categories()
 	for _, file := range files {
 		var list []*Indicator
 		l.read(file, &list)
@@ -168,7 +169,7 @@ func (l *loader) conversions(i *Indicator) {
 	i.conversions = map[string]conversion{}
 	known := func(unit string) {
 		canonical, ok := l.d.units.Canonical(unit)
-		if ok && canonical == unit {
+		if ok && canonical == unit || l.unitless {
 			return
 		}
 		fix := message.AddUnit.With("unit", unit)
@@ -192,6 +193,26 @@ func (l *loader) conversions(i *Indicator) {
 			l.list.Add(message.Factor.At(i.At, "name", i.Name, "unit", u.Unit))
 		}
 		i.conversions[u.Unit] = conversion{u.Factor, u.Offset}
+	}
+}
+
+// categories refuses one that a single indicator has where the others of its
+// file share another: most likely it is mistyped.
+func (l *loader) categories() {
+	members := map[string]int{}
+	byFile := map[string][]*Indicator{}
+	for _, i := range l.d.all {
+		members[i.Category]++
+		byFile[i.At.File] = append(byFile[i.At.File], i)
+	}
+	for _, list := range byFile {
+		for k, i := range list {
+			other := list[(k+1)%len(list)].Category
+			if members[i.Category] > 1 || len(list) < 3 || slices.ContainsFunc(list, func(o *Indicator) bool { return o != i && o.Category != other }) {
+				continue
+			}
+			l.list.Add(message.LoneCategory.At(i.At, "name", i.Name, "category", i.Category, "other", other))
+		}
 	}
 }
 

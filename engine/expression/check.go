@@ -133,6 +133,9 @@ func (c *inspector) unary(n *ast.UnaryNode) Type {
 func (c *inspector) binary(n *ast.BinaryNode) Type {
 	switch n.Operator {
 	case "and", "or", "&&", "||":
+		if p := c.inverted(n); p != nil {
+			return c.fault(*p)
+		}
 		return c.operands(n, n.Operator, Boolean, Boolean, n.Left, n.Right)
 	case "<", "<=", ">", ">=":
 		return c.operands(n, n.Operator, Number, Boolean, n.Left, n.Right)
@@ -148,6 +151,44 @@ func (c *inspector) binary(n *ast.BinaryNode) Type {
 		return c.fault(message.Modulo.At(c.at(n)))
 	}
 	return c.unsupported(n)
+}
+
+// inverted reports a range whose lower bound lies above its upper one:
+// 7.0 <= value < 6.1, which is never true.
+func (c *inspector) inverted(n *ast.BinaryNode) *problem.Problem {
+	if n.Operator != "and" && n.Operator != "&&" {
+		return nil
+	}
+	low, lowOf, ok := boundOf(n.Left, ">")
+	high, highOf, also := boundOf(n.Right, "<")
+	if !ok || !also {
+		high, highOf, ok = boundOf(n.Left, "<")
+		low, lowOf, also = boundOf(n.Right, ">")
+	}
+	if !ok || !also || lowOf != highOf || low <= high {
+		return nil
+	}
+	return new(message.InvertedBounds.At(c.at(n), "name", lowOf, "low", low, "high", high))
+}
+
+// boundOf takes a comparison with a number apart, provided that it says that
+// its variable is above (">") or below ("<") it.
+func boundOf(node ast.Node, side string) (bound float64, of string, ok bool) {
+	n, is := node.(*ast.BinaryNode)
+	if !is || len(n.Operator) == 0 {
+		return 0, "", false
+	}
+	name, variable := n.Left.(*ast.IdentifierNode)
+	number, is := literal(n.Right)
+	if !variable || !is {
+		name, variable = n.Right.(*ast.IdentifierNode)
+		number, is = literal(n.Left)
+		side = map[string]string{">": "<", "<": ">"}[side]
+	}
+	if !variable || !is || n.Operator[:1] != side {
+		return 0, "", false
+	}
+	return number, name.Value, true
 }
 
 // operands wants every part to have one type.

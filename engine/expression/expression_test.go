@@ -2,6 +2,7 @@ package expression
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,6 +115,9 @@ func TestDecidedAnswersSurviveLearning(t *testing.T) {
 		s := scope()
 		var list problem.List
 		c := CompileCondition(strictyaml.Text{Value: source}, s, Options{}, &list)
+		if c == nil && !slices.ContainsFunc(list, func(p problem.Problem) bool { return p.Code != "inverted-bounds" }) {
+			t.Skip("never true, and refused for it")
+		}
 		if c == nil {
 			t.Fatalf("%s: %v", source, list.Err())
 		}

@@ -144,6 +144,11 @@ func TestLoadExplainsMistakes(t *testing.T) {
 		{"group missing", "cues.yaml", func(s string) string { return strings.Replace(s, "  comma:", "  commas:", 1) }, "cues.yaml", "missing-group"},
 		{"site part of nothing", "sites.yaml", func(s string) string { return strings.Replace(s, "part_of: 胆囊}", "part_of: 胆襄}", 1) }, "sites.yaml:", "unknown-name"},
 		{"default context", "contexts.yaml", func(s string) string { return strings.Replace(s, "default: report/disease", "default: all", 1) }, "contexts.yaml:", "unknown-name"},
+		{"words that became one", "cues.yaml", func(s string) string {
+			return strings.Replace(s, "self: [本人, 自己,", "self: [本人，自己,", 1)
+		}, "cues.yaml:", "full-width"},
+		{"variants that became one", added, finding("{term: 新词, variants: [甲样新词；乙样新词]}"), "findings/added.yaml:4:", "full-width"},
+		{"invisible", added, finding("{term: 新\u200b词}"), "findings/added.yaml:4:", "invisible"},
 		{"two characters", "characters.yaml", func(s string) string { return strings.Replace(s, "simplified:", "simplified:\n  繁體: 繁体", 1) }, "characters.yaml:", "character"},
 	}
 	for _, test := range tests {
@@ -181,6 +186,40 @@ func TestLoadReportsEverything(t *testing.T) {
 			t.Errorf("problem %d in line %d, want %d", i, p.Line, i+4)
 		}
 	}
+}
+
+// A broken file is named by itself: what it would have defined is unknown to
+// the rest, and that is not said a thousand times.
+func TestOneFaultIsOneProblem(t *testing.T) {
+	_, problems := Load(replaced(t, "sites.yaml", func(s string) string { return strings.Replace(s, "[肝脏, ", "[肝脏、", 1) }))
+	if len(problems) != 1 || problems[0].Code != "full-width" {
+		t.Errorf("%d problems, want 1: %.400v", len(problems), problems.Err())
+	}
+}
+
+// Where several names are equally near, all are offered: 喷门 is most likely
+// 贲门, and to name another of them would lead astray.
+func TestNearSitesAreAllNamed(t *testing.T) {
+	_, problems := Load(replaced(t, "findings/added.yaml", func(string) string {
+		return "area: 试\ncontext: [report]\nfindings:\n  - {term: 新词, site: 喷门}\n"
+	}))
+	if len(problems) != 1 || !strings.Contains(problems[0].FixZH, "贲门") {
+		t.Errorf("%v", problems.Err())
+	}
+}
+
+// A cue that is a site's name is pointed out.
+func TestCueIsName(t *testing.T) {
+	l, problems := Load(replaced(t, "cues.yaml", func(s string) string { return strings.Replace(s, "words: [\"±\",", "words: [甲状腺, \"±\",", 1) }))
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range l.Review() {
+		if p.Code == "cue-is-name" && strings.Contains(p.ZH, "甲状腺") {
+			return
+		}
+	}
+	t.Error("nothing is said of a cue that is a site")
 }
 
 // Codes have the form of ICD-10's three- and four-character categories; a code

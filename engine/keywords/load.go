@@ -31,6 +31,9 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.cues()
 	b.findings()
 	b.sides()
+	if len(b.unreadable) > 0 {
+		b.problems = b.unreadable
+	}
 	b.problems.Sort()
 	if len(b.problems) > 0 {
 		return nil, b.problems
@@ -46,6 +49,9 @@ type builder struct {
 	fsys     fs.FS
 	lexicon  *Lexicon
 	problems problem.List
+	// unreadable are the faults of files that could not be read. What such a file
+	// would have defined is missing everywhere else, so nothing else is said.
+	unreadable problem.List
 
 	contextBits map[string]uint32
 	siteIDs     map[string]int32
@@ -60,7 +66,7 @@ type builder struct {
 }
 
 func (b *builder) read(name string, into any) bool {
-	return read(b.fsys, name, into, &b.problems)
+	return read(b.fsys, name, into, &b.unreadable)
 }
 
 // read parses one file strictly.

@@ -24,7 +24,7 @@ func (b *builder) parseFindings(files []string) []findingsFile {
 	all.Wait()
 	kept := parsed[:0]
 	for i := range files {
-		b.problems = append(b.problems, problems[i]...)
+		b.unreadable = append(b.unreadable, problems[i]...)
 		if good[i] {
 			kept = append(kept, parsed[i])
 		}

@@ -9,7 +9,8 @@ import (
 
 // Review looks for what Load lets pass although it does not work as written:
 // spellings that a cue or a longer word takes over (error), cues that never
-// decide (error), words that have no effect (warning), and, as notes, spellings
+// decide (error), cues that name a site and words that have no effect
+// (warning), and, as notes, spellings
 // that contain a cue and are safe only because the longest word wins. The list
 // is sorted by place.
 func (l *Lexicon) Review() problem.List {
@@ -88,6 +89,9 @@ func (r *reviewer) compositions() {
 func (r *reviewer) cues() {
 	probes := r.probes()
 	for _, w := range r.lexicon.words {
+		if w.cue != nil && (w.site >= 0 || w.scale >= 0 || w.head >= 0 && r.lexicon.heads[w.head].alone >= 0) {
+			r.problems.Add(message.CueIsName.At(w.cue.at, "cue", w.cue.text))
+		}
 		if w.cue == nil || r.decides(w, probes) {
 			continue
 		}

@@ -16,7 +16,7 @@ import (
 // Check looks through one version of the rules. Everything it finds is a
 // warning or a note; the list is sorted.
 func Check(set *ruleset.Set) problem.List {
-	c := &checker{set: set, cited: map[string]bool{}, tips: map[string]*use{}, hints: map[string]*use{}}
+	c := &checker{set: set, cited: map[string]bool{}, listed: map[string]bool{}, tips: map[string]*use{}, hints: map[string]*use{}}
 	c.tables(set.Tables)
 	for _, o := range set.Overlays {
 		c.tables(o.Tables)
@@ -24,6 +24,9 @@ func Check(set *ruleset.Set) problem.List {
 	slices.SortFunc(c.rows, func(a, b use) int { return a.row.At.Compare(b.row.At) })
 	for i := range c.rows {
 		c.texts(&c.rows[i])
+	}
+	for _, r := range set.Risks {
+		c.links(r)
 	}
 	c.sources()
 	c.list.Sort()
@@ -40,6 +43,7 @@ type checker struct {
 	set         *ruleset.Set
 	rows        []use
 	cited       map[string]bool // source keys
+	listed      map[string]bool // risks that some table lists
 	tips, hints map[string]*use // where a text stands first
 	list        problem.List
 }
@@ -49,6 +53,9 @@ func (c *checker) tables(byName map[string][]*ruleset.Table) {
 		c.holes(tables)
 		for _, t := range tables {
 			c.normal(t)
+			for _, risk := range t.Risks {
+				c.listed[risk] = true
+			}
 			for _, r := range t.Rows {
 				c.rows = append(c.rows, use{t, r})
 				c.cite(r.Sources)

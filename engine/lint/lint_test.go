@@ -25,6 +25,11 @@ func load(t *testing.T, files map[string]string) *ruleset.Set {
 	for _, f := range archive.Files {
 		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
+	for name := range tree {
+		if strings.HasPrefix(name, version+"risks/") {
+			delete(tree, name)
+		}
+	}
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
@@ -135,6 +140,47 @@ func TestCheck(t *testing.T) {
 				if p.Severity == problem.Error || p.ZH == "" || p.EN == "" {
 					t.Errorf("%+v", p)
 				}
+				at := p.Place
+				at.Column = 0
+				got = append(got, p.Code+" "+at.String())
+			}
+			if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// A risk is shown with whatever it depends on, unless its file says otherwise.
+func TestLinks(t *testing.T) {
+	for name, test := range map[string]struct {
+		listed, hidden string // risks of the table of glucose; not_shown_on
+		want           []string
+	}{
+		"every input":           {"risks: [sweet]", "", []string{"risk-not-shown 2026.1/indicators/blood.yaml:7"}},
+		"one input on purpose":  {"risks: [sweet]", "not_shown_on: [hemoglobin, weight, height]", nil},
+		"said without need":     {"risks: [sweet]", "not_shown_on: [hemoglobin, fasting_glucose]", []string{"risk-not-shown 2026.1/risks/sweet.yaml:1"}},
+		"what it does not need": {"risks: [sweet]", "not_shown_on: [hemoglobin, triglycerides]", []string{"risk-not-shown 2026.1/risks/sweet.yaml:1"}},
+		"no table":              {"", "not_shown_on: [hemoglobin]", []string{"risk-nowhere 2026.1/risks/sweet.yaml:1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			set := load(t, map[string]string{
+				version + "indicators/blood.yaml": "- indicator: fasting_glucose\n  source: [W405]\n  " + test.listed + `
+  rows:
+    - {when: value < 7, level: N0, tip: 理想, hint: 保持}
+    - {when: value >= 7, level: H1, tip: 偏高, hint: 复查}
+- indicator: hemoglobin
+  source: [CV]
+  rows: [{when: value > 0, level: N0, tip: 正常, hint: 维持}]
+`,
+				version + "risks/sweet.yaml": "id: sweet\nname: 糖\nsource: [LIP23]\n" + test.hidden + `
+rules:
+  - id: one
+    rows: [{when: bmi > 30 and fasting_glucose > 7 and hemoglobin > 0, flag: 1}]
+`,
+			})
+			var got []string
+			for _, p := range Check(set) {
 				at := p.Place
 				at.Column = 0
 				got = append(got, p.Code+" "+at.String())

@@ -19,6 +19,9 @@ var (
 	Choice = fault("choice", "{name}：{key} 不能是“{value}”", `{name}: {key} cannot be "{value}"`).
 		fix("可用：{known}", "Known: {known}")
 
+	LoneCategory = fault("category", "{name}：没有别的指标属于类别“{category}”", "{name}: no other indicator is of the category {category}").
+			fix("同一文件的其他指标都是 {other}；写成 {other}", "The others of this file are all {other}; write {other}")
+
 	LOINC = fault("loinc", "{name}：LOINC 编码“{loinc}”的校验位不对", "{name}: the check digit of LOINC {loinc} is wrong").
 		fix("核对编码，不确定就删去", "Look the code up, or remove it")
 

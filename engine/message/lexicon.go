@@ -108,6 +108,9 @@ var (
 	ShadowedCue = fault("shadowed-cue", "提示词“{cue}”从不起作用：更长的词或别的角色盖住了它", `the cue "{cue}" never decides: a longer word or another role shadows it`).
 			fix("删去它，或从别处删去盖住它的词", "Remove it or what shadows it")
 
+	CueIsName = warning("cue-is-name", "提示词“{cue}”同时是部位、所见或分级的名称：文中提到它，就会改变别的所见的状态", `the cue "{cue}" is also the name of a site, a finding or a scale: a text that names it changes what is said of other findings`).
+			fix("从 cues.yaml 删去它；多半是写错了地方", "Remove it from cues.yaml; most likely it belongs elsewhere")
+
 	UnusedHead = warning("unused-head", "中心词“{name}”没有和任何部位合成", `the head "{name}" makes no term with any site`).
 			fix("在 compose 或条目的 head 中用它，或删去", "Use it in compose or as a head, or remove it")
 

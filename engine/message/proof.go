@@ -29,10 +29,11 @@ var (
 	RiskRowsOverlap = fault("overlap", "{witness} 时，第 {first} 行（flag {firstflag}）和第 {second} 行（flag {secondflag}）都适用", "for {witness} rows {first} (flag {firstflag}) and {second} (flag {secondflag}) both apply").
 			fix("修改其中一行的条件，使它们不重叠", "Change a condition so that they do not overlap")
 
-	RiskGap = warning("risk-gap", "{risk}：{witness} 时，规则 {rule} 没有任何一行适用，其他规则也不回答，这项风险就不出现", "{risk}: for {witness} no row of the rule {rule} applies and no other rule answers; the risk is left out").
+	RiskGap = fault("risk-gap", "{risk}：{witness} 时，规则 {rule} 没有任何一行适用，其他规则也不回答，这项风险就不出现", "{risk}: for {witness} no row of the rule {rule} applies and no other rule answers; the risk is left out").
 		fix("补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", "Add a row or change a bound; exclude with when those for whom the rule is not meant")
 
-	RiskFallback = note("risk-fallback", "{risk}：{witness} 时，规则 {rule} 没有任何一行适用，由下面的规则回答", "{risk}: for {witness} no row of the rule {rule} applies; a rule below answers")
+	RiskFallback = fault("risk-gap", "{risk}：{witness} 时要用的数都有，规则 {rule} 却没有任何一行适用，落到了下面较粗的规则", "{risk}: for {witness} everything is known, yet no row of the rule {rule} applies and a coarser rule below answers").
+			fix("补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", "Add a row or change a bound; exclude with when those for whom the rule is not meant")
 
 	Unproved = note("unproved", "未能证明：{reason}", "not proved: {reason}")
 )
@@ -45,8 +46,23 @@ var (
 	TooManyToCompare  = Phrase{"情况太多（{cells} 格）", "too many cases ({cells} cells)"}
 )
 
+// What an overlay takes away.
+var (
+	OverlayLeavesOut = fault("overlay-persons", "{indicator}：{witness} 的人在基础规则里有表，在覆盖层 {namespace} 里却没有，得不到评估", "{indicator}: the base rules have a table for {witness}, the overlay {namespace} has none").
+		fix("把基础规则管这些人的表也抄进来；有意不评估的，在 overlay.yaml 里写 fewer_persons: [{name}]", "Copy the base table for these persons, too; where it is meant, write fewer_persons: [{name}] in overlay.yaml")
+)
+
 // What is allowed in rules but most likely an oversight.
 var (
+	RiskNowhere = warning("risk-nowhere", "没有一张指标表列出疾病风险“{name}”，它永远不会出现", "no table lists the risk {name}, so it never appears").
+			fix("在有关指标的表里写 risks: [{name}]", "Write risks: [{name}] in the tables of its indicators")
+
+	RiskNotShown = warning("risk-not-shown", "{risk}用到{indicator}，它的表却没有在 risks 里列出 {id}，这个指标的结果里看不到这项风险", "the risk {risk} looks at {indicator}, whose table does not list {id}: the risk is not shown with it").
+			fix("在表的 risks 里加上 {id}；有意不显示的，在风险文件里写 not_shown_on: [{name}]", "Add {id} to the risks of the table; where it is meant, write not_shown_on: [{name}] in the file of the risk")
+
+	ShownAfterAll = warning("risk-not-shown", "{risk}的 not_shown_on 写了{indicator}，但{why}", "not_shown_on of the risk {risk} names {indicator}, but {why}").
+			fix("从 not_shown_on 删去它", "Remove it from not_shown_on")
+
 	AgeHole = warning("age-hole", "{indicator}：{witness} 时没有表，而更小和更大的年龄都有", "{indicator}: no table for {witness}, although younger and older persons have one").
 		fix("检查各表 for 里的年龄界限，例如 age >= 60 与 age < 60", "Check the ages in the tables' for, such as age >= 60 and age < 60")
 
@@ -72,4 +88,10 @@ var (
 
 	CommentInText = warning("comment-in-text", "tip 或 hint 的文字到“#”就断了，后面是注释，读者看不到", "the text ends at #; what follows is a comment that readers do not see").
 			fix("是文字就给整个值加引号；是注释就移到上一行", "Quote the whole text, or move the comment to a line of its own")
+)
+
+// Why not_shown_on of a risk need not name an indicator.
+var (
+	ItIsShown  = Phrase{"它的表列出了这项风险", "its table lists the risk"}
+	ItIsUnused = Phrase{"这项风险没有用到它", "the risk does not look at it"}
 )

@@ -52,8 +52,8 @@ var (
 
 	UnknownSource = fault("unknown-source", "sources.yaml 中没有来源“{name}”", "sources.yaml has no source {name}").fix("{fix}", "{fix}")
 
-	SourceSeparator = fault("full-width", "几个来源之间用了全角符号", "the sources are separated by full-width punctuation").
-			fix("改为半角逗号加空格，如 [LIP23, STEP]", "Write an ASCII comma and a space, as in [LIP23, STEP]")
+	// SourceByTitle is what to write instead of a source's title.
+	SourceByTitle = Phrase{"这里写来源的键，不是标题：{key}", "Write the key of the source, not its title: {key}"}
 
 	UnknownRisk = fault("unknown-risk", "没有疾病风险“{name}”", "there is no risk {name}").fix("{fix}", "{fix}")
 )
@@ -78,8 +78,10 @@ var (
 	EmptyTip = fault("empty", "tip 不能为空", "the tip is empty").
 			fix("写一句给读者看的话", "Write a sentence for the reader")
 
-	UnknownLevel = fault("unknown-level", "不认识的级别“{level}”", "unknown level {level}").
-			fix("可用：{known}", "Known: {known}")
+	UnknownLevel = fault("unknown-level", "不认识的级别“{level}”", "unknown level {level}").fix("{fix}", "{fix}")
+
+	// LevelByName is what to write instead of a level's name.
+	LevelByName = Phrase{"这里写级别的编号，不是名称：{level}", "Write the id of the level, not its name: {level}"}
 
 	LevelU = fault("level", "U 级由程序给出，行里不能写", "U-levels are given by the program").
 		fix("可用 N0 到 A4", "Use N0 to A4")
@@ -111,4 +113,10 @@ var (
 	DuplicateRule = fault("duplicate-rule", "规则 id“{name}”在这个疾病里重复", `the rule id "{name}" is repeated`)
 
 	UnknownFlag = fault("flag", "没有 flag {flag}（0 到 4）", "there is no flag {flag} (0 to 4)")
+)
+
+// Overlays.
+var (
+	FewerOfNothing = fault("overlay", "fewer_persons 里的“{name}”在这个覆盖层没有表", "fewer_persons names {name}, of which this overlay has no table").
+		fix("删去它，或检查写法", "Remove it or check its spelling")
 )

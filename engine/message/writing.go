@@ -8,6 +8,18 @@ var (
 	Tab = fault("tab", "行首不能用制表符（Tab）缩进", "a tab cannot indent a line").
 		fix("改用空格，每级两个", "Use spaces, two for each level")
 
+	Invisible = fault("invisible", "这里有一个看不见的字符（{code}），含有它的词永远对不上", "there is an invisible character ({code}) here; a word that holds it never matches").
+			fix("删去它：删掉前后两个字重新输入；确实需要时，在双引号里写它的编码，如 \"\\u200b\"", "Delete it; where it is meant, write its code within double quotes")
+
+	WideBlank = fault("full-width-blank", "这里的空格不是半角空格（{code}）", "this is not a plain blank ({code})").
+			fix("改为半角空格，或删去；文字里确实需要时，在双引号里写它的编码，如 \"\\u3000\"", "Write a plain blank or delete it; where it is meant in a text, write its code within double quotes")
+
+	ListSeparator = fault("full-width", "列表的几项之间用了全角符号“{sign}”，它们会合成一项", "the items of the list are separated by {sign}, which joins them into one").
+			fix("改为半角逗号加空格，如 [甲, 乙]；这个符号确实是词的一部分时，给整个词加引号", "Write an ASCII comma and a blank, as in [a, b]; quote a word that the sign belongs to")
+
+	MissingDash = fault("missing-dash", "从“{key}”起像是列表的下一项，前面却没有“- ”", "from {key} on this looks like the next item of the list, but no dash begins it").
+			fix("在“{key}”前面写“- ”，这一项的其他键与它左端对齐", "Write - before {key} and align the other keys of the item with it")
+
 	SecondDocument = fault("yaml-documents", "一个文件只能有一份内容，这里用 --- 开始了第二份", "a file holds one document; --- starts a second one").
 			fix("删去 ---，或把后面的内容移到另一个文件", "Remove --- or move what follows to a file of its own")
 

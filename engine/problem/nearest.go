@@ -10,16 +10,29 @@ import (
 // string alignment), counted in characters; at most a third of the word may
 // differ.
 func Nearest(word string, candidates []string) string {
+	if all := AllNearest(word, candidates); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// AllNearest finds the candidates most like word: more than one where several
+// are equally near, sorted.
+func AllNearest(word string, candidates []string) []string {
 	target := []rune(strings.ToLower(word))
-	best, bestDistance := "", max(1, len(target)/3)+1
+	var best []string
+	bestDistance := max(1, len(target)/3)
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted) // the same answer whatever order a map gave
-	for _, c := range sorted {
+	for _, c := range slices.Compact(sorted) {
 		if c == word {
 			continue
 		}
-		if d := distance(target, []rune(strings.ToLower(c)), bestDistance); d < bestDistance {
-			best, bestDistance = c, d
+		switch d := distance(target, []rune(strings.ToLower(c)), bestDistance+1); {
+		case d < bestDistance:
+			best, bestDistance = []string{c}, d
+		case d == bestDistance:
+			best = append(best, c)
 		}
 	}
 	return best

@@ -130,23 +130,29 @@ func (l *loader) noStep(v *expression.Variable, at func() problem.Place) *proble
 	return new(message.StepElsewhere.At(at(), "name", v.Name))
 }
 
+// sourceMeant says which source was meant: the one of that title, else of a key
+// like it.
+func (l *loader) sourceMeant(text, key string) message.Phrase {
+	known := slices.Sorted(maps.Keys(l.set.Sources))
+	for _, k := range known {
+		if title := l.set.Sources[k].Title; title == text || strings.HasPrefix(title, key) && len([]rune(key)) >= 4 {
+			return message.SourceByTitle.With("key", k)
+		}
+	}
+	return message.Suggest(key, known)
+}
+
 // citations resolves source items: a key, then perhaps a place in the source.
 func (l *loader) citations(items []strictyaml.Text) []Citation {
 	var list []Citation
 	for _, item := range items {
 		key, place := item.Value, ""
-		if i := slices.IndexFunc([]rune(item.Value), func(r rune) bool { return r == ' ' || r == '\u3000' }); i >= 0 {
-			runes := []rune(item.Value)
-			key, place = string(runes[:i]), string(runes[i+1:])
+		if before, after, parted := strings.Cut(item.Value, " "); parted {
+			key, place = before, after
 		}
 		source := l.set.Sources[key]
-		if source == nil && strings.ContainsAny(item.Value, "，、；") {
-			l.list.Add(message.SourceSeparator.At(item.At))
-			continue
-		}
 		if source == nil {
-			known := slices.Sorted(maps.Keys(l.set.Sources))
-			l.list.Add(message.UnknownSource.At(item.At, "name", key, "fix", message.Suggest(key, known)))
+			l.list.Add(message.UnknownSource.At(item.At, "name", item.Value, "fix", l.sourceMeant(item.Value, key)))
 			continue
 		}
 		list = append(list, Citation{source, place})

@@ -4,12 +4,17 @@ import (
 	"io/fs"
 	"path"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
 )
 
 type overlayFile struct {
 	Title string `yaml:"title"`
-	At    problem.Place
+	// FewerPersons lists the indicators whose tables leave out, on purpose,
+	// persons whom the base tables assess.
+	FewerPersons []strictyaml.Text `yaml:"fewer_persons"`
+	At           problem.Place
 }
 
 // overlays reads overlays/<namespace>: tables that replace those of the same
@@ -38,5 +43,11 @@ func (l *loader) overlay(namespace string) *Overlay {
 			o.Title, o.At = settings.Title, settings.At
 		}
 	})
+	for _, name := range settings.FewerPersons {
+		if o.Tables[name.Value] == nil {
+			l.list.Add(message.FewerOfNothing.At(name.At, "name", name.Value))
+		}
+		o.FewerPersons = append(o.FewerPersons, name.Value)
+	}
 	return o
 }

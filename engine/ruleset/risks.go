@@ -15,7 +15,10 @@ type riskEntry struct {
 	Name   string            `yaml:"name,required"`
 	Source []strictyaml.Text `yaml:"source,required"`
 	Rules  []*riskRuleEntry  `yaml:"rules,required"`
-	At     problem.Place
+	// NotShownOn lists the indicators that the risk looks at, though their
+	// tables do not list it on purpose.
+	NotShownOn []strictyaml.Text `yaml:"not_shown_on"`
+	At         problem.Place
 }
 
 type riskRuleEntry struct {
@@ -44,6 +47,13 @@ func (l *loader) compileRisks() {
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
 		r := &Risk{ID: e.ID.Value, Name: e.Name, Sources: l.citations(e.Source), At: e.At}
+		for _, name := range e.NotShownOn {
+			if i, ok := l.set.Dictionary.Lookup(name.Value); ok {
+				r.NotShownOn = append(r.NotShownOn, i.Name)
+			} else {
+				l.unknownIndicator(name)
+			}
+		}
 		seen := map[string]bool{}
 		for _, rule := range e.Rules {
 			if rule == nil {

@@ -47,7 +47,10 @@ type Overlay struct {
 	Namespace string
 	Title     string
 	Tables    map[string][]*Table // replace the base tables of these indicators
-	At        problem.Place
+	// FewerPersons are the indicators whose tables leave out, on purpose, persons
+	// whom the base tables assess.
+	FewerPersons []string
+	At           problem.Place
 }
 
 // A Table says what the values of one indicator mean, for those persons whom
@@ -117,7 +120,10 @@ type Risk struct {
 	ID, Name string
 	Rules    []*RiskRule
 	Sources  []Citation
-	At       problem.Place
+	// NotShownOn are indicators that it looks at, though their tables do not
+	// list it on purpose.
+	NotShownOn []string
+	At         problem.Place
 }
 
 // A RiskRule flags the persons for whom its condition is true.

@@ -51,13 +51,15 @@ func Shapes() []strictyaml.Shape {
 		}},
 		{Name: "risks", Title: "疾病风险", Files: []string{"*/risks/*.yaml"}, Type: reflect.TypeFor[riskEntry](), Fields: fields{
 			"id": says("名称，指标表的 risks 用它引用"), "name": says("中文名"), "source": source,
-			"rules": says("自上而下，第一条成立且能判断的回答；缺数据就落到下一条"), "rules.id": says("规则名"), "rules.when": says("何时用这条规则；省略为所有人"),
+			"not_shown_on": says("风险用到、却有意不在其结果里显示的指标"),
+			"rules":        says("自上而下，第一条成立且能判断的回答；缺数据就落到下一条"), "rules.id": says("规则名"), "rules.when": says("何时用这条规则；省略为所有人"),
 			"rules.rows": says("信号格数；各行不能给出矛盾的结果"), "rules.rows.when": says("条件"), "rules.rows.flag": says("信号格数 0 到 4"),
 			"rules.at_least": says("至少几格；不能判断的忽略"), "rules.at_least.when": says("条件"), "rules.at_least.flag": says("至少的信号格数"),
 			"rules.source": says("本条规则的依据；省略为风险的"),
 		}},
 		{Name: "overlay", Title: "覆盖层", Files: []string{"*/overlays/*/overlay.yaml"}, Type: reflect.TypeFor[overlayFile](), Fields: fields{
-			"title": says("名称"),
+			"title":         says("名称"),
+			"fewer_persons": says("有意不再评估一部分人的指标：自己的表管的人可以比基础规则少"),
 		}},
 	}
 }

@@ -111,6 +111,16 @@ func (l *loader) unknownIndicator(text strictyaml.Text) {
 	l.list.Add(message.UnknownIndicator.At(text.At, "name", text.Value, "fix", message.Suggest(text.Value, l.set.Dictionary.Names())))
 }
 
+// levelMeant says which level was meant by its name, else which there are.
+func (l *loader) levelMeant(text string) message.Phrase {
+	for _, level := range l.set.Levels {
+		if level.Name == strings.TrimSpace(text) {
+			return message.LevelByName.With("level", level.ID)
+		}
+	}
+	return message.Known.With("known", strings.Join(levelIDs[:14], " "))
+}
+
 func (l *loader) level(text strictyaml.Text) *Level {
 	if !text.Set() {
 		return nil
@@ -118,7 +128,7 @@ func (l *loader) level(text strictyaml.Text) *Level {
 	level := l.set.levels[text.Value]
 	switch {
 	case level == nil:
-		l.list.Add(message.UnknownLevel.At(text.At, "level", text.Value, "known", strings.Join(levelIDs[:14], " ")))
+		l.list.Add(message.UnknownLevel.At(text.At, "level", text.Value, "fix", l.levelMeant(text.Value)))
 	case level.ID[0] == 'U':
 		l.list.Add(message.LevelU.At(text.At))
 		return nil

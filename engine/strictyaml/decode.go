@@ -179,7 +179,11 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value) {
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
+	words := v.Type().Elem() == textType || v.Type().Elem().Kind() == reflect.String
 	for i, item := range n.Content {
+		if words {
+			d.parted(item)
+		}
 		d.value(item, v.Index(i))
 	}
 }
@@ -227,6 +231,10 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 	}
 	first := map[string]*yaml.Node{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
+		if d.dashless(n, i) {
+			d.list.Add(message.MissingDash.At(d.file.place(n.Content[i]), "key", n.Content[i].Value))
+			return
+		}
 		key, value := n.Content[i], n.Content[i+1]
 		if key.Kind != yaml.ScalarNode || key.Tag == "!!merge" {
 			d.list.Add(message.KeyNotText.At(d.file.place(key)))
@@ -239,6 +247,16 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 		first[key.Value] = key
 		each(key, value)
 	}
+}
+
+// dashless reports whether the key at i begins what was meant for the next item
+// of a list: the keys of an item of several lines begin again.
+func (d *decoder) dashless(n *yaml.Node, i int) bool {
+	if i == 0 || n.Style&yaml.FlowStyle != 0 || n.Content[i].Kind != yaml.ScalarNode || n.Content[i].Value != n.Content[0].Value {
+		return false
+	}
+	line := d.file.line(n.Line)
+	return strings.HasSuffix(strings.TrimRight(string(line[:min(n.Column-1, len(line))]), " "), "-")
 }
 
 // found says what a node is. A text that is the whole file is not quoted: it is

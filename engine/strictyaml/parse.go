@@ -39,6 +39,10 @@ func Parse(name string, data []byte, list *problem.List) *File {
 		*list = append(*list, tabs...)
 		return nil
 	}
+	if unseen := f.unseen(); len(unseen) > 0 {
+		*list = append(*list, unseen...)
+		return nil
+	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	var doc yaml.Node
 	if err := decode(decoder, &doc); err != nil {

@@ -80,6 +80,14 @@ func TestFaults(t *testing.T) {
 		{"name: a\n  size: 3", "yaml-syntax", 2, 3},
 		{"name: \"a", "yaml-syntax", 1, 1},
 		{"? [a]\n: b", "type", 1, 3},
+		{"name: a\ntags: [排除，除外]", "full-width", 2, 10},
+		{"name: a\ntags:\n  - 甲\n  - 乙、丙", "full-width", 4, 6},
+		{"name: a\nextra: {x: [甲；乙]}", "full-width", 2, 14},
+		{"name: 甲\u200b乙", "invisible", 1, 8},
+		{"name: \"甲\u00ad\" # \u200b", "invisible", 1, 9},
+		{"name: a\nsize:\u30003", "full-width-blank", 2, 6},
+		{"\u3000name: a", "full-width-blank", 1, 1},
+		{"name: a\nnested:\n  name: b\n  nested: {name: c}\n  name: d", "duplicate-key", 5, 3},
 	} {
 		_, list := decodeThing(t, c.source)
 		if len(list) == 0 {
@@ -89,6 +97,31 @@ func TestFaults(t *testing.T) {
 		if p := list[0]; p.Code != c.code || p.Line != c.line || p.Column != c.column || p.ZH == "" || p.EN == "" {
 			t.Errorf("%q: %s %d:%d %s, want %s %d:%d", c.source, p.Code, p.Line, p.Column, p.ZH, c.code, c.line, c.column)
 		}
+	}
+}
+
+// What is meant is not refused: a sign alone, a quoted word, a sentence, the
+// comment behind it.
+func TestSeparatorsThatAreMeant(t *testing.T) {
+	for _, source := range []string{
+		"name: 甲，乙\ntags: [\"、\", ，, '左、右', 甲]",
+		"name: a # 甲\u200b乙\u3000丙\ntags: []",
+		"name: \"a\\u3000b\"",
+		"# \u200b\nname: 'a # b'",
+	} {
+		if _, list := decodeThing(t, source); len(list) > 0 {
+			t.Errorf("%q: %v", source, list.Err())
+		}
+	}
+}
+
+// A forgotten dash is one fault, not one for each key.
+func TestForgottenDash(t *testing.T) {
+	var list problem.List
+	var v []thing
+	Parse("f.yaml", []byte("- name: a\n  size: 1\n  name: b\n  size: 2\n- name: c\n"), &list).Decode(&v, &list)
+	if len(list) != 1 || list[0].Code != "missing-dash" || list[0].Line != 3 || list[0].Column != 3 {
+		t.Errorf("%v", list)
 	}
 }
 

@@ -12,13 +12,12 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// RiskGaps looks for values that the rows of a risk rule leave out although
-// the rule applies and everything its rows ask for is known. Where no other
-// rule answers by the same values, the risk is lost: a warning. Where a rule
-// below answers, it may be meant: a note. Each rule gets one witness. What a
-// derived value can be is not known, so of its numbers only the constants that
-// the rule compares it with are tried: a bound that belongs to no row.
-func RiskGaps(set *ruleset.Set) problem.List {
+// riskGaps looks for values that the rows of a risk rule leave out although
+// the rule applies and everything its rows ask for is known: the risk is lost,
+// or a coarser rule below answers. Each rule gets one witness. What a derived
+// value can be is not known, so of its numbers only the constants that the
+// rule compares it with are tried: a bound that belongs to no row.
+func riskGaps(set *ruleset.Set) problem.List {
 	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set), asked: map[*expression.Condition]*lattice.Decision{}}
 	for _, r := range set.Risks {
 		for _, rule := range r.Rules {

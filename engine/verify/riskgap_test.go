@@ -22,7 +22,7 @@ func TestRiskGaps(t *testing.T) {
 		"an indicator":   {"anemia.yaml", "60 <= hemoglobin and", "60 < hemoglobin and", "risk-gap 血红蛋白=60 时"},
 		"a derived one":  {"ascvd.yaml", "5 <= china_par_10y", "5 < china_par_10y", "risk-gap =2.5 时"},
 		"a rule below":   {"anemia.yaml", "  - id: iron_only", "  - id: rest\n    when: age >= 18\n    rows: [{when: hemoglobin == 60, flag: 1}]\n  - id: iron_only", ""},
-		"answered below": {"anemia.yaml", "{when: hemoglobin < 60, flag: 4}\n", "{when: hemoglobin < 50, flag: 4}\n  - id: rest\n    rows: [{when: hemoglobin < 60, flag: 4}]\n", "risk-fallback 血红蛋白=5"},
+		"answered below": {"anemia.yaml", "{when: hemoglobin < 60, flag: 4}\n", "{when: hemoglobin < 50, flag: 4}\n  - id: rest\n    rows: [{when: hemoglobin < 60, flag: 4}]\n", "risk-gap 血红蛋白=5"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := shipped()
@@ -40,7 +40,7 @@ func TestRiskGaps(t *testing.T) {
 			if err := list.Err(); err != nil {
 				t.Fatal(err)
 			}
-			found := RiskGaps(set)
+			found := riskGaps(set)
 			if test.want == "" {
 				if err := found.Err(); err != nil {
 					t.Error(err)
@@ -48,7 +48,7 @@ func TestRiskGaps(t *testing.T) {
 				return
 			}
 			code, text, _ := strings.Cut(test.want, " ")
-			if len(found) == 0 || found[0].Code != code || !strings.Contains(found[0].ZH, text) || found[0].Severity == problem.Error {
+			if len(found) == 0 || found[0].Code != code || !strings.Contains(found[0].ZH, text) || found[0].Severity != problem.Error {
 				t.Errorf("%v, want %s", found, test.want)
 			}
 		})

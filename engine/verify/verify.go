@@ -33,6 +33,7 @@ func Check(set *ruleset.Set) *Report {
 	all := []map[string][]*ruleset.Table{set.Tables}
 	for _, o := range set.Overlays {
 		all = append(all, o.Tables)
+		c.overlay(o)
 	}
 	for _, tables := range all {
 		for _, list := range tables {
@@ -47,6 +48,7 @@ func Check(set *ruleset.Set) *Report {
 			c.rule(rule)
 		}
 	}
+	c.report.Problems = append(c.report.Problems, riskGaps(set)...)
 	c.report.Problems.Sort()
 	c.report.Unproved.Sort()
 	return c.report

@@ -41,6 +41,18 @@ func check(t testing.TB, table string) *Report {
 // try gives a nil report when the table does not load.
 func try(t testing.TB, table string) (*Report, problem.List) {
 	t.Helper()
+	tree := base(t)
+	tree["rules/2026.1/indicators/chemistry.yaml"] = &fstest.MapFile{Data: []byte(table)}
+	set, list := loaded(tree)
+	if set == nil {
+		return nil, list
+	}
+	return Check(set), nil
+}
+
+// base is the loader's sound rule set.
+func base(t testing.TB) fstest.MapFS {
+	t.Helper()
 	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -49,18 +61,17 @@ func try(t testing.TB, table string) (*Report, problem.List) {
 	for _, f := range a.Files {
 		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
-	tree["rules/2026.1/indicators/chemistry.yaml"] = &fstest.MapFile{Data: []byte(table)}
+	return tree
+}
+
+func loaded(tree fstest.MapFS) (*ruleset.Set, problem.List) {
 	dictionaries, _ := fs.Sub(tree, "dictionaries")
 	files, _ := fs.Sub(tree, "rules")
 	d, list := dictionary.Load(dictionaries)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(files, "", d)
-	if set == nil {
+	if d == nil {
 		return nil, list
 	}
-	return Check(set), nil
+	return ruleset.Load(files, "", d)
 }
 
 func TestFaults(t *testing.T) {
@@ -151,6 +162,54 @@ func TestGuards(t *testing.T) {
 	if r := check(t, one("age >= 18")+one("age < 18")); len(r.Problems) != 0 {
 		t.Errorf("%v", r.Problems)
 	}
+}
+
+// An overlay that replaces one of two tables takes the assessment away from the
+// others' persons, unless it says that it means to.
+func TestOverlayLeavesOut(t *testing.T) {
+	table := func(guard string) string {
+		return "- indicator: hemoglobin\n  for: " + guard + "\n  source: [CV]\n  rows:\n    - {when: true, level: N0, tip: x}\n"
+	}
+	women, men := table(`age >= 18 and sex == "female"`), table(`age >= 18 and sex == "male"`)
+	for _, c := range []struct{ name, tables, settings, want string }{
+		{"one of two", women, "", "性别=male，年龄=18"},
+		{"both", women + men, "", ""},
+		{"all in one", table("age >= 18"), "", ""},
+		{"on purpose", women, "fewer_persons: [hemoglobin]\n", ""},
+		{"older ones only", table("age >= 60"), "title: 长者\n", "age=18"},
+	} {
+		files := map[string]string{"indicators/blood.yaml": c.tables}
+		if c.settings != "" {
+			files["overlay.yaml"] = c.settings
+		}
+		var got []string
+		for _, p := range overlaid(t, files).Problems {
+			if p.File != "2026.1/overlays/city/indicators/blood.yaml" {
+				continue
+			}
+			got = append(got, p.Code+" "+p.ZH+" "+p.EN)
+		}
+		switch {
+		case c.want == "" && len(got) > 0:
+			t.Errorf("%s: %q", c.name, got)
+		case c.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], "overlay-persons") || !strings.Contains(got[0], c.want)):
+			t.Errorf("%s: got %q, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// overlaid proves the sound rule set with an overlay.
+func overlaid(t *testing.T, files map[string]string) *Report {
+	t.Helper()
+	tree := base(t)
+	for name, text := range files {
+		tree["rules/2026.1/overlays/city/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	set, list := loaded(tree)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return Check(set)
 }
 
 func TestUnprovedIsListed(t *testing.T) {

@@ -1,0 +1,48 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"tijian/engine"
+)
+
+// local are the files of the commands for people who edit rules and
+// dictionaries: where nothing else is said, those of the folder in which the
+// command runs.
+type local struct {
+	engine.Files
+}
+
+// AfterApply chooses the folder's own files where it has both.
+func (l *local) AfterApply() error {
+	if l.Files == (engine.Files{}) && exists("rules/current.yaml") && exists("dictionaries") {
+		l.Files = engine.Files{Rules: "rules", Dictionaries: "dictionaries"}
+	}
+	return nil
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// announce says, before anything else, which rules a command looks at. It
+// writes to standard error, so that the answers stay fit for other programs.
+func (l *local) announce(s Streams, lang string) {
+	name := func(folder string) string {
+		if folder == "" {
+			return in(lang, "程序自带的", "embedded")
+		}
+		if full, err := filepath.Abs(folder); err == nil && !filepath.IsLocal(folder) {
+			return full
+		}
+		return folder
+	}
+	if l.Rules == "" && l.Dictionaries == "" {
+		fmt.Fprintln(s.Err, in(lang, "规则和词典：程序自带的（不是这个文件夹里的）", "Rules and dictionaries: embedded in the program (not those of this folder)"))
+		return
+	}
+	fmt.Fprintf(s.Err, in(lang, "规则：%s　词典：%s\n", "Rules: %s  dictionaries: %s\n"), name(l.Rules), name(l.Dictionaries))
+}
