@@ -44,7 +44,7 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 			n++
 			target.Box = b.Box
 			group.Go(func() (err error) {
-				target.Touched = s.cutter().Touched(b, s.em)
+				target.Touched = s.cutter().Occluded(b, s.em)
 				if mark := b.Sign(s.em); mark != "" {
 					target.Readings = readMark(own, mark)
 					return ctx.Err()

@@ -127,7 +127,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 		return nil, err
 	}
 	rows := layout.Rows(raster.Components(clean), rules, em)
-	layout.Bridge(rows, rules, gray, em)
+	layout.JoinFaintPoints(rows, rules, gray, em)
 	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
 	show("6-blocks", s.picture(rules))
 	return s, nil
@@ -143,7 +143,7 @@ func level(v view, em, enlarged float64) (view, *raster.Bitmap, bool) {
 		if crowded(parts) {
 			return v, ink, false
 		}
-		bend := layout.Estimate(parts, page.TraceRules(ink, parts, em), em, size.X, size.Y, far)
+		bend := layout.EstimateCurvature(parts, page.TraceRules(ink, parts, em), em, size.X, size.Y, far)
 		if bend.Span() < 0.2*em {
 			break
 		}

@@ -67,7 +67,7 @@ func (e eyes) seeSheet(ctx context.Context, gray *image.Gray, hint block.Layout,
 		return Sheet{}, err
 	}
 	var found block.Layout
-	out.Lines, found = layout.Arrange(out.Lines, out.Size.X, s.grid)
+	out.Lines, found = layout.ReadingOrder(out.Lines, out.Size.X, s.grid)
 	if hint == block.Default {
 		out.Layout = found
 	}

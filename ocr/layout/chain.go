@@ -27,26 +27,18 @@ type chain struct {
 // and its foot.
 type letter struct{ x, y, foot float64 }
 
-// Sizes in em.
-const (
-	letterMin = 0.42 // height of the smallest component that makes a row by itself
-	letterMax = 1.7
-	reach     = 2.5  // farthest gap inside a chain of a block
-	drift     = 0.36 // farthest a letter's centre may lie from its row's
-)
-
 // chains groups components of em-sized text; far is the widest gap inside a
 // chain, in em.
 func chains(components []raster.Component, em, far float64) []*chain {
 	var letters, fragments []raster.Component
-	for _, c := range separateRows(components, em) {
+	for _, c := range splitTouchingRows(components, em) {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
 		switch {
-		case h > letterMax*em || w > 25*em:
+		case h > letterMax*em || w > letterWide*em:
 			// pictures, stamps, frames
-		case h >= letterMin*em && w >= 0.06*em:
+		case h >= letterMin*em && w >= letterThin*em:
 			letters = append(letters, c)
-		case c.Area >= 4:
+		case c.Area >= fragmentInk:
 			fragments = append(fragments, c)
 		}
 	}
@@ -57,7 +49,7 @@ func chains(components []raster.Component, em, far float64) []*chain {
 	for _, c := range letters {
 		x, y := centre(c.Box)
 		var best *chain
-		miss := drift * em
+		miss := chainDrift * em
 		for _, k := range open {
 			if d := abs(y - k.rowAt(x, em)); d < miss {
 				best, miss = k, d
@@ -76,7 +68,7 @@ func chains(components []raster.Component, em, far float64) []*chain {
 			})
 		}
 	}
-	return attach(all, fragments, em)
+	return attachFragments(all, fragments, em)
 }
 
 func (k *chain) add(c raster.Component) {
@@ -97,7 +89,7 @@ func (k *chain) rowAt(x, em float64) float64 {
 	}
 	n := len(k.letters)
 	at, _ := slices.BinarySearchFunc(k.letters, x, func(l letter, x float64) int { return cmp.Compare(l.x, x) })
-	lo, hi := max(at-8, 0), min(at+4, n)
+	lo, hi := max(at-rowBefore, 0), min(at+rowBehind, n)
 	return fit(k.letters[lo:hi], x, em)
 }
 
@@ -116,19 +108,19 @@ func fit(letters []letter, x, em float64) float64 {
 		sxx += (l.x - mx) * (l.x - mx)
 		sxy += (l.x - mx) * (l.y - my)
 	}
-	prior := 40 * em * em
+	prior := rowLevel * em * em
 	return my + sxy/(sxx+prior)*(x-mx)
 }
 
-// attach gives dots, dashes and broken strokes to the chain they lie in; what
+// attachFragments gives dots, dashes and broken strokes to the chain they lie in; what
 // is left and looks like a dash becomes a chain of its own.
-func attach(all []*chain, fragments []raster.Component, em float64) []*chain {
+func attachFragments(all []*chain, fragments []raster.Component, em float64) []*chain {
 	slices.SortFunc(fragments, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	// A fragment may hang on another: go over them until none finds a place.
 	for loose := fragments; ; {
 		var left []raster.Component
 		for _, f := range loose {
-			if k := rowFor(f.Box, all, em); k != nil {
+			if k := chainOf(f.Box, all, em); k != nil {
 				k.add(f)
 				continue
 			}
@@ -140,40 +132,40 @@ func attach(all []*chain, fragments []raster.Component, em float64) []*chain {
 		}
 		loose = left
 	}
-	all = joined(all, em)
-	return sorted(append(all, marks(fragments, em)...))
+	all = mergeChains(all, em)
+	return sortParts(append(all, looseChains(fragments, em)...))
 }
 
-// rowFor returns the chain in whose row, and close to whose parts, a fragment
+// chainOf returns the chain in whose row, and close to whose parts, a fragment
 // lies.
-func rowFor(f image.Rectangle, all []*chain, em float64) *chain {
+func chainOf(f image.Rectangle, all []*chain, em float64) *chain {
 	x, y := centre(f)
 	var best *chain
-	miss := 0.66 * em
+	miss := fragmentDrift * em
 	for _, k := range all {
-		if f.Max.X < k.box.Min.X-int(em) || f.Min.X > k.box.Max.X+int(em) || abs(y-float64(k.box.Min.Y+k.box.Max.Y)/2) > 4*em+float64(k.box.Dy()) {
+		if f.Max.X < k.box.Min.X-int(em) || f.Min.X > k.box.Max.X+int(em) || abs(y-float64(k.box.Min.Y+k.box.Max.Y)/2) > fragmentFar*em+float64(k.box.Dy()) {
 			continue
 		}
-		if d := abs(y - k.rowAt(x, em)); d < miss && gapTo(k.parts, f) < 0.55*em {
+		if d := abs(y - k.rowAt(x, em)); d < miss && gapTo(k.parts, f) < fragmentGap*em {
 			best, miss = k, d
 		}
 	}
 	return best
 }
 
-// marks makes chains of loose fragments that follow each other: dashes, plus
+// looseChains makes chains of loose fragments that follow each other: dashes, plus
 // signs, points.
-func marks(loose []raster.Component, em float64) []*chain {
+func looseChains(loose []raster.Component, em float64) []*chain {
 	var out, open []*chain
 	for i, f := range loose {
 		x, y := centre(f.Box)
 		var home *chain
 		if i%16 == 0 {
-			open = slices.DeleteFunc(open, func(k *chain) bool { return float64(f.Box.Min.X-k.box.Max.X) >= 0.55*em })
+			open = slices.DeleteFunc(open, func(k *chain) bool { return float64(f.Box.Min.X-k.box.Max.X) >= fragmentGap*em })
 		}
 		for _, k := range open {
 			_, ky := centre(k.box)
-			if abs(y-ky) < 0.4*em && float64(f.Box.Min.X-k.box.Max.X) < 0.55*em || stacked(k.box, f.Box, em) {
+			if abs(y-ky) < looseDrift*em && float64(f.Box.Min.X-k.box.Max.X) < fragmentGap*em || stacked(k.box, f.Box, em) {
 				home = k
 			}
 		}
@@ -186,7 +178,7 @@ func marks(loose []raster.Component, em float64) []*chain {
 	}
 	return slices.DeleteFunc(out, func(k *chain) bool {
 		w, h := float64(k.box.Dx()), float64(k.box.Dy())
-		return w < 0.2*em || w > 3*em || h < 0.05*em || (w < 1.8*h && h < 0.25*em)
+		return w < looseNarrow*em || w > looseWide*em || h < looseLow*em || (w < looseLong*h && h < looseHigh*em)
 	})
 }
 
@@ -195,17 +187,17 @@ func marks(loose []raster.Component, em float64) []*chain {
 func stacked(a, b image.Rectangle, em float64) bool {
 	gap := max(a.Min.Y, b.Min.Y) - min(a.Max.Y, b.Max.Y)
 	shared := min(a.Max.X, b.Max.X) - max(a.Min.X, b.Min.X)
-	return float64(gap) < 0.2*em && float64(a.Union(b).Dy()) <= em && 2*shared >= min(a.Dx(), b.Dx())
+	return float64(gap) < stackedGap*em && float64(a.Union(b).Dy()) <= em && 2*shared >= min(a.Dx(), b.Dx())
 }
 
-// joined merges chains that turned out to be one row: a letter that sat too
+// mergeChains merges chains that turned out to be one row: a letter that sat too
 // high or low for its row began a chain of its own.
-func joined(all []*chain, em float64) []*chain {
+func mergeChains(all []*chain, em float64) []*chain {
 	slices.SortFunc(all, func(a, b *chain) int { return len(b.letters) - len(a.letters) })
 	var out []*chain
 	for _, k := range all {
 		home := slices.IndexFunc(out, func(o *chain) bool {
-			return o.box.Inset(-int(em)).Overlaps(k.box) && fits(o, k, em)
+			return o.box.Inset(-int(em)).Overlaps(k.box) && sameRow(o, k, em)
 		})
 		if home < 0 {
 			out = append(out, k)
@@ -218,28 +210,28 @@ func joined(all []*chain, em float64) []*chain {
 	return out
 }
 
-// fits reports whether k lies in the row of o, close to or among its parts.
+// sameRow reports whether k lies in the row of o, close to or among its parts.
 // Rows are more than an em apart.
-func fits(o, k *chain, em float64) bool {
-	if gapTo(o.parts, k.box) > 0.3*em {
+func sameRow(o, k *chain, em float64) bool {
+	if gapTo(o.parts, k.box) > mergeGap*em {
 		return false
 	}
 	for _, l := range k.letters {
-		if abs(l.y-o.rowAt(l.x, em)) > 0.55*em {
+		if abs(l.y-o.rowAt(l.x, em)) > mergeDrift*em {
 			return false
 		}
 	}
 	for i := range k.parts {
 		box := k.parts[i].Box
 		x, _ := centre(box)
-		if row := o.rowAt(x, em); float64(box.Min.Y) < row-0.85*em || float64(box.Max.Y) > row+0.85*em {
+		if row := o.rowAt(x, em); float64(box.Min.Y) < row-mergeHigh*em || float64(box.Max.Y) > row+mergeHigh*em {
 			return false
 		}
 	}
 	return true
 }
 
-func sorted(all []*chain) []*chain {
+func sortParts(all []*chain) []*chain {
 	for _, k := range all {
 		slices.SortFunc(k.parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
 	}

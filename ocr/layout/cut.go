@@ -41,62 +41,44 @@ func NewCutter(g *image.Gray, rows []Row) *Cutter {
 // that characters of em pixels become high pixels high, with a margin of a
 // third of that around. Faint strokes that were not taken as ink stay.
 func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
-	out := c.alone(b)
+	out := c.isolated(b)
 	if out.Rect.Empty() {
 		return out
 	}
 	w, h := out.Rect.Dx(), out.Rect.Dy()
-	if k := high / em; k < 0.9 || k > 1.12 {
+	if k := high / em; k < cutScaleLow || k > cutScaleHigh {
 		out = raster.Resize(out, int(math.Ceil(float64(w)*k)), int(math.Ceil(float64(h)*k)))
 	}
 	margin := int(high / 3)
-	return framed(out, out.Rect.Dx()+2*margin, out.Rect.Dy()+2*margin)
+	return onPaper(out, out.Rect.Dx()+2*margin, out.Rect.Dy()+2*margin)
 }
-
-// StripHeight is the height of a strip in pixels.
-const StripHeight = 32
-
-// Sizes of a strip in pixels.
-const (
-	stripCharacters = 22 // height of Chinese characters
-	stripTallest    = 30 // what stands higher is shrunk to this
-	stripMargin     = 6  // left and right
-)
 
 // Strip draws a block as Cut does, for a reader with input of a fixed height:
 // StripHeight pixels high, with Chinese characters 22 pixels high, in the
 // middle. It is empty when the block is.
 func (c *Cutter) Strip(b Block, em float64) *image.Gray {
-	return c.strip(c.alone(b), em)
+	return c.toStrip(c.isolated(b), em)
 }
-
-// Faint ink beside a block, in em or as said.
-const (
-	faintDark  = 205 // grey level of what may be a stroke
-	faintGap   = 0.3 // widest gap to it
-	faintReach = 1.2 // as far as it is looked for
-	faintLeast = 2   // pixels of it in a column
-)
 
 // WideStrip draws a block as Strip does, with the faint strokes at its ends
 // that were not taken as ink, such as the level ones of a thin print: 二. It
 // returns false when there are none.
 func (c *Cutter) WideStrip(b Block, em float64) (*image.Gray, bool) {
 	box := b.Box
-	box.Min.X -= c.faint(box, em, -1)
-	box.Max.X += c.faint(box, em, +1)
+	box.Min.X -= c.faintColumns(box, em, -1)
+	box.Max.X += c.faintColumns(box, em, +1)
 	if box == b.Box {
 		return nil, false
 	}
 	// A thin character may rise above the rest of its block.
-	box.Min.Y -= int(0.1 * em)
-	box.Max.Y += int(0.1 * em)
-	return c.strip(c.part(box, c.ids[b.Box]), em), true
+	box.Min.Y -= int(faintRise * em)
+	box.Max.Y += int(faintRise * em)
+	return c.toStrip(c.isolatedPart(box, c.ids[b.Box]), em), true
 }
 
-// faint is how many columns beside a box belong to faint strokes, up to the
+// faintColumns is how many columns beside a box belong to faint strokes, up to the
 // ink of another block.
-func (c *Cutter) faint(box image.Rectangle, em float64, step int) int {
+func (c *Cutter) faintColumns(box image.Rectangle, em float64, step int) int {
 	x, wide, gap := box.Max.X, 0, 0
 	if step < 0 {
 		x = box.Min.X - 1
@@ -119,30 +101,21 @@ func (c *Cutter) faint(box image.Rectangle, em float64, step int) int {
 	return wide
 }
 
-func (c *Cutter) strip(out *image.Gray, em float64) *image.Gray {
+func (c *Cutter) toStrip(out *image.Gray, em float64) *image.Gray {
 	if out.Rect.Empty() {
 		return out
 	}
 	w, h := float64(out.Rect.Dx()), float64(out.Rect.Dy())
 	k := min(stripCharacters/em, stripTallest/h)
 	out = raster.Resize(out, int(math.Ceil(w*k)), min(int(math.Ceil(h*k)), stripTallest))
-	return framed(out, out.Rect.Dx()+2*stripMargin, StripHeight)
+	return onPaper(out, out.Rect.Dx()+2*stripMargin, StripHeight)
 }
 
-// Ink that belongs to no block, in and beside one.
-const (
-	strayReach = 0.5   // em to the left and right that are looked at
-	strayInk   = 0.025 // em² of it that may have taken a character
-	strayDark  = 150   // grey level of what counts
-	brokenGap  = 0.15  // em between the halves of a character that fell apart
-	brokenInk  = 0.02  // em² of another block so close above or below
-)
-
-// Touched tells that ink of no block stands in a block or beside it: a stamp,
+// Occluded tells that ink of no block stands in a block or beside it: a stamp,
 // a stroke of a pen, the rest of a frame; or that another block stands so close
 // above or below that both are halves of one row. Characters may be lost, so that
 // what is left reads well and is wrong.
-func (c *Cutter) Touched(b Block, em float64) bool {
+func (c *Cutter) Occluded(b Block, em float64) bool {
 	reach := int(strayReach * em)
 	area := image.Rect(b.Box.Min.X-reach, b.Box.Min.Y, b.Box.Max.X+reach, b.Box.Max.Y).Intersect(c.gray.Rect)
 	stray := 0
@@ -171,14 +144,13 @@ func (c *Cutter) Touched(b Block, em float64) bool {
 	return float64(halves) > brokenInk*em*em
 }
 
-// alone copies a block from the page without the ink of its neighbours.
-func (c *Cutter) alone(b Block) *image.Gray { return c.part(b.Box, c.ids[b.Box]) }
+// isolated copies a block from the page without the ink of its neighbours.
+func (c *Cutter) isolated(b Block) *image.Gray { return c.isolatedPart(b.Box, c.ids[b.Box]) }
 
-// part copies a box of the page without the ink of other blocks than id.
-func (c *Cutter) part(box image.Rectangle, id uint16) *image.Gray {
-	const soft = 2 // grey edge around ink
+// isolatedPart copies a box of the page without the ink of other blocks than id.
+func (c *Cutter) isolatedPart(box image.Rectangle, id uint16) *image.Gray {
 	g := c.gray
-	box = box.Inset(-soft).Intersect(g.Rect)
+	box = box.Inset(-softEdge).Intersect(g.Rect)
 	if box.Empty() {
 		return image.NewGray(image.Rectangle{})
 	}
@@ -186,20 +158,20 @@ func (c *Cutter) part(box image.Rectangle, id uint16) *image.Gray {
 	for y := range box.Dy() {
 		copy(out.Pix[y*out.Stride:y*out.Stride+box.Dx()], g.Pix[(y+box.Min.Y)*g.Stride+box.Min.X:])
 	}
-	near := box.Inset(-soft).Intersect(g.Rect)
+	near := box.Inset(-softEdge).Intersect(g.Rect)
 	for y := near.Min.Y; y < near.Max.Y; y++ {
 		row := c.owner[y*g.Rect.Dx():]
 		for x := near.Min.X; x < near.Max.X; x++ {
 			if row[x] != 0 && row[x] != id {
-				c.hide(out, box, image.Pt(x, y), id, soft)
+				c.whiten(out, box, image.Pt(x, y), id)
 			}
 		}
 	}
 	return out
 }
 
-// framed puts a picture in the middle of paper of w by h pixels.
-func framed(g *image.Gray, w, h int) *image.Gray {
+// onPaper puts a picture in the middle of paper of w by h pixels.
+func onPaper(g *image.Gray, w, h int) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range out.Pix {
 		out.Pix[i] = raster.Paper
@@ -211,11 +183,11 @@ func framed(g *image.Gray, w, h int) *image.Gray {
 	return out
 }
 
-// hide whitens a neighbour's pixel and its grey edge, save where the block's
+// whiten whitens a neighbour's pixel and its grey edge, save where the block's
 // own ink is.
-func (c *Cutter) hide(out *image.Gray, box image.Rectangle, at image.Point, id uint16, soft int) {
-	for y := max(at.Y-soft, box.Min.Y); y < min(at.Y+soft+1, box.Max.Y); y++ {
-		for x := max(at.X-soft, box.Min.X); x < min(at.X+soft+1, box.Max.X); x++ {
+func (c *Cutter) whiten(out *image.Gray, box image.Rectangle, at image.Point, id uint16) {
+	for y := max(at.Y-softEdge, box.Min.Y); y < min(at.Y+softEdge+1, box.Max.Y); y++ {
+		for x := max(at.X-softEdge, box.Min.X); x < min(at.X+softEdge+1, box.Max.X); x++ {
 			if c.owner[y*c.gray.Rect.Dx()+x] != id {
 				out.Pix[(y-box.Min.Y)*out.Stride+x-box.Min.X] = raster.Paper
 			}

@@ -198,7 +198,7 @@ func text(lines []block.Line) string {
 	return s.String()
 }
 
-func TestArrangeTwoColumns(t *testing.T) {
+func TestReadingOrderTwoColumns(t *testing.T) {
 	lines := []block.Line{
 		lineOf(300, "检验报告单"),
 		lineOf(20, "姓名:张三", 500, "年龄:42"),
@@ -209,7 +209,7 @@ func TestArrangeTwoColumns(t *testing.T) {
 		lineOf(20, "红细胞压积", 200, "0.42", 300, "L/L"),
 		lineOf(20, "检验者:李四"),
 	}
-	got, found := Arrange(lines, 1000, false)
+	got, found := ReadingOrder(lines, 1000, false)
 	want := `检验报告单
 姓名:张三 年龄:42
 项目 结果 单位
@@ -228,13 +228,13 @@ func TestArrangeTwoColumns(t *testing.T) {
 	}
 }
 
-func TestArrangeKeepsCodesWithTheirNames(t *testing.T) {
+func TestReadingOrderKeepsCodesWithTheirNames(t *testing.T) {
 	lines := []block.Line{
 		lineOf(20, "WBC", 100, "白细胞", 240, "5.6", 300, "10^9/L", 500, "PLT", 600, "血小板", 740, "210", 800, "10^9/L"),
 		lineOf(20, "RBC", 100, "红细胞", 240, "4.5", 300, "10^12/L", 500, "LYM%", 600, "淋巴细胞", 740, "30.1", 800, "%"),
 		lineOf(20, "HGB", 100, "血红蛋白", 240, "142", 300, "g/L", 500, "MON%", 600, "单核细胞", 740, "5.2", 800, "%"),
 	}
-	got, found := Arrange(lines, 1000, false)
+	got, found := ReadingOrder(lines, 1000, false)
 	want := `WBC 白细胞 5.6 10^9/L
 RBC 红细胞 4.5 10^12/L
 HGB 血红蛋白 142 g/L
@@ -247,7 +247,7 @@ MON% 单核细胞 5.2 %
 	}
 }
 
-func TestArrangeOneColumn(t *testing.T) {
+func TestReadingOrderOneColumn(t *testing.T) {
 	lines := []block.Line{
 		lineOf(20, "项目", 200, "结果", 500, "参考范围", 700, "方法"),
 		lineOf(20, "葡萄糖", 200, "5.6", 500, "3.9-6.1", 700, "酶法"),
@@ -256,14 +256,14 @@ func TestArrangeOneColumn(t *testing.T) {
 		lineOf(20, "尿酸", 200, "300", 500, "208-428", 700, "酶法"),
 	}
 	before := text(lines)
-	got, found := Arrange(lines, 1000, false)
+	got, found := ReadingOrder(lines, 1000, false)
 	if found != block.Single || text(got) != before {
 		t.Errorf("layout %s, lines:\n%s", found, text(got))
 	}
-	if _, found := Arrange(lines, 1000, true); found != block.Table {
+	if _, found := ReadingOrder(lines, 1000, true); found != block.Table {
 		t.Errorf("a grid is %s", found)
 	}
-	if got, found := Arrange(nil, 1000, false); len(got) != 0 || found != block.Single {
+	if got, found := ReadingOrder(nil, 1000, false); len(got) != 0 || found != block.Single {
 		t.Errorf("an empty page is %s with %d lines", found, len(got))
 	}
 }

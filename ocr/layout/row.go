@@ -22,14 +22,11 @@ type Row struct {
 	Y      float64 // height of its centre, at its left end
 }
 
-// gapMin, in em, is the gap that separates blocks without a rule.
-const gapMin = 0.62
-
 // Rows finds the text rows of a straightened page and cuts them into blocks,
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 	uprights := uprightsOf(rules)
-	all := chains(components, em, reach)
+	all := chains(components, em, chainGap)
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
 
 	type open struct {
@@ -44,9 +41,9 @@ func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 		}
 		first, last := k.ends(em)
 		var home *open
-		miss := 0.42 * em
+		miss := rowDrift * em
 		for _, r := range rows {
-			if float64(k.box.Min.X) < float64(r.right)-0.2*em && !r.row.gapAt(k.box) {
+			if float64(k.box.Min.X) < float64(r.right)-rowOverlap*em && !r.row.gapAt(k.box) {
 				continue
 			}
 			if d := abs(first - r.y); d < miss {
@@ -66,7 +63,7 @@ func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 	}
 	out := make([]Row, 0, len(rows))
 	for _, r := range rows {
-		r.row.Blocks = separate(r.row.Blocks, uprights, em)
+		r.row.Blocks = joinBroken(r.row.Blocks, uprights, em)
 		out = append(out, *r.row)
 	}
 	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Y, b.Y) })
@@ -88,15 +85,15 @@ func (r *Row) gapAt(box image.Rectangle) bool {
 	return !slices.ContainsFunc(r.Blocks, func(b Block) bool { return b.Box.Max.X > box.Min.X && b.Box.Min.X < box.Max.X })
 }
 
-// separate puts together the blocks of a row that a broken stroke took apart,
+// joinBroken puts together the blocks of a row that a broken stroke took apart,
 // and takes arrows off results.
-func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
+func joinBroken(blocks []Block, uprights []page.Rule, em float64) []Block {
 	slices.SortFunc(blocks, func(a, b Block) int { return a.Box.Min.X - b.Box.Min.X })
 	var whole []Block
 	for _, b := range blocks {
 		if n := len(whole); n > 0 {
 			last := &whole[n-1]
-			if float64(b.Box.Min.X-last.Box.Max.X) < gapMin*em && !ruleBetween(uprights, last.Box, b.Box) {
+			if float64(b.Box.Min.X-last.Box.Max.X) < blockGap*em && !ruleBetween(uprights, last.Box, b.Box) {
 				last.Box = last.Box.Union(b.Box)
 				last.Parts = append(last.Parts, b.Parts...)
 				slices.SortFunc(last.Parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
@@ -106,23 +103,15 @@ func separate(blocks []Block, uprights []page.Rule, em float64) []Block {
 		whole = append(whole, b)
 	}
 	var out []Block
-	for _, b := range spanned(whole, uprights, em) {
+	for _, b := range joinWideIntervals(whole, uprights, em) {
 		out = append(out, splitArrow(b, em)...)
 	}
 	return out
 }
 
-// An interval set wide, in em: 133 ~ 537.
-const (
-	spanGap  = 1.0  // widest gap beside the dash
-	spanEven = 0.35 // how far the gaps differ
-	dashHigh = 0.4  // highest dash
-	dashWide = 1.3
-)
-
-// spanned puts together what stands on both sides of a dash, as far from it on
+// joinWideIntervals puts together what stands on both sides of a dash, as far from it on
 // the one as on the other.
-func spanned(blocks []Block, uprights []page.Rule, em float64) []Block {
+func joinWideIntervals(blocks []Block, uprights []page.Rule, em float64) []Block {
 	var out []Block
 	for i := 0; i < len(blocks); i++ {
 		out = append(out, blocks[i])
@@ -131,7 +120,7 @@ func spanned(blocks []Block, uprights []page.Rule, em float64) []Block {
 		}
 		a, dash, b := &out[len(out)-1], blocks[i+1], blocks[i+2]
 		before, after := float64(dash.Box.Min.X-a.Box.Max.X), float64(b.Box.Min.X-dash.Box.Max.X)
-		if float64(dash.Box.Dy()) > dashHigh*em || float64(dash.Box.Dx()) > dashWide*em || max(before, after) > spanGap*em || abs(before-after) > spanEven*em ||
+		if float64(dash.Box.Dy()) > dashHigh*em || float64(dash.Box.Dx()) > dashWide*em || max(before, after) > intervalGap*em || abs(before-after) > intervalEven*em ||
 			ruleBetween(uprights, a.Box, dash.Box) || ruleBetween(uprights, dash.Box, b.Box) {
 			continue
 		}
@@ -150,13 +139,13 @@ func (k *chain) plausible(em float64) bool {
 	for _, p := range k.parts {
 		area += p.Area
 	}
-	return float64(area) > 0.012*em*em
+	return float64(area) > chainInk*em*em
 }
 
 // ends returns the height of the chain's row at its left and right end.
 func (k *chain) ends(em float64) (first, last float64) {
 	n := len(k.letters)
-	return fit(k.letters[:min(n, 10)], float64(k.box.Min.X), em), fit(k.letters[max(n-10, 0):], float64(k.box.Max.X), em)
+	return fit(k.letters[:min(n, rowEnd)], float64(k.box.Min.X), em), fit(k.letters[max(n-rowEnd, 0):], float64(k.box.Max.X), em)
 }
 
 // split cuts the chain at wide gaps and where a rule passes.
@@ -166,7 +155,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 		if len(out) > 0 {
 			b := &out[len(out)-1]
 			gap := float64(p.Box.Min.X - b.Box.Max.X)
-			if gap < gapMin*em && !ruleBetween(uprights, b.Box, p.Box) {
+			if gap < blockGap*em && !ruleBetween(uprights, b.Box, p.Box) {
 				b.Box = b.Box.Union(p.Box)
 				b.Parts = append(b.Parts, p)
 				continue
@@ -175,7 +164,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 		out = append(out, Block{Box: p.Box, Parts: []raster.Component{p}})
 	}
 	return slices.DeleteFunc(out, func(b Block) bool {
-		return len(b.Parts) == 1 && float64(b.Box.Dx()) < 0.18*em && float64(b.Box.Dy()) < 0.3*em // a speck
+		return len(b.Parts) == 1 && float64(b.Box.Dx()) < speckWide*em && float64(b.Box.Dy()) < speckHigh*em
 	})
 }
 
@@ -183,7 +172,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 func ruleBetween(uprights []page.Rule, left, right image.Rectangle) bool {
 	y := (right.Min.Y + right.Max.Y) / 2
 	for i := range uprights {
-		if x, ok := uprights[i].At(y); ok && x >= left.Max.X-2 && x <= right.Min.X+2 {
+		if x, ok := uprights[i].At(y); ok && x >= left.Max.X-ruleInside && x <= right.Min.X+ruleInside {
 			return true
 		}
 	}

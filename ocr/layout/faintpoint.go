@@ -7,29 +7,17 @@ import (
 	"tijian/ocr/raster"
 )
 
-// A faint point between digits, in em or as said.
-const (
-	bridgeGap    = 1.05 // widest gap between the digits before and behind it
-	bridgeDigits = 0.5  // least height of digits
-	bridgeTall   = 0.95 // greatest
-	bridgeLevel  = 0.3  // how far their feet and heights differ
-	bridgeLow    = 0.3  // of their height, from the foot, within which it lies
-	bridgeDark   = 236  // grey level of its pixels
-	bridgeLeast  = 0.08 // its least size
-	bridgeMost   = 0.34 // its greatest
-)
-
-// Bridge puts together the digits on both sides of a decimal point that was too
+// JoinFaintPoints puts together the digits on both sides of a decimal point that was too
 // faint to be ink: 5.40, of which 5 and 40 are blocks of their own, would be
 // read as two results.
-func Bridge(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
+func JoinFaintPoints(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
 	uprights := uprightsOf(rules)
 	for i := range rows {
 		var out []Block
 		for _, b := range rows[i].Blocks {
 			if n := len(out); n > 0 && !ruleBetween(uprights, out[n-1].Box, b.Box) {
 				a := &out[n-1]
-				if point, ok := pointBetween(a.Box, b.Box, g, em); ok {
+				if point, ok := faintPoint(a.Box, b.Box, g, em); ok {
 					a.Box = a.Box.Union(point.Box).Union(b.Box)
 					a.Parts = append(append(a.Parts, point), b.Parts...)
 					continue
@@ -41,26 +29,26 @@ func Bridge(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
 	}
 }
 
-// pointBetween finds the one faint spot between two blocks of digits, at their
+// faintPoint finds the one faint spot between two blocks of digits, at their
 // feet.
-func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (raster.Component, bool) {
+func faintPoint(a, b image.Rectangle, g *image.Gray, em float64) (raster.Component, bool) {
 	digits := func(r image.Rectangle) bool {
 		h := float64(r.Dy())
-		return h >= bridgeDigits*em && h <= bridgeTall*em
+		return h >= faintPointDigits*em && h <= faintPointTall*em
 	}
 	gap := b.Min.X - a.Max.X
-	if !digits(a) || !digits(b) || gap < 2 || float64(gap) > bridgeGap*em ||
-		abs(float64(a.Max.Y-b.Max.Y)) > bridgeLevel*em || abs(float64(a.Dy()-b.Dy())) > bridgeLevel*em {
+	if !digits(a) || !digits(b) || gap < 2 || float64(gap) > faintPointGap*em ||
+		abs(float64(a.Max.Y-b.Max.Y)) > faintPointLevel*em || abs(float64(a.Dy()-b.Dy())) > faintPointLevel*em {
 		return raster.Component{}, false
 	}
 	foot, high := max(a.Max.Y, b.Max.Y), max(a.Dy(), b.Dy())
 	area := image.Rect(a.Max.X, foot-high, b.Min.X, foot+2).Intersect(g.Rect)
-	low := foot - int(bridgeLow*float64(high)) - 1
+	low := foot - int(faintPointLow*float64(high)) - 1
 	var point raster.Component
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		from := -1
 		for x := area.Min.X; x <= area.Max.X; x++ {
-			if x < area.Max.X && g.Pix[y*g.Stride+x] < bridgeDark {
+			if x < area.Max.X && g.Pix[y*g.Stride+x] < faintPointDark {
 				if y < low && x > a.Max.X+1 && x < b.Min.X-2 {
 					return raster.Component{}, false // more than a point
 				}
@@ -78,6 +66,6 @@ func pointBetween(a, b image.Rectangle, g *image.Gray, em float64) (raster.Compo
 		}
 	}
 	w, h := float64(point.Box.Dx()), float64(point.Box.Dy())
-	ok := min(w, h) >= bridgeLeast*em && max(w, h) <= bridgeMost*em && float64(point.Area) >= 0.5*w*h
+	ok := min(w, h) >= faintPointLeast*em && max(w, h) <= faintPointMost*em && float64(point.Area) >= faintPointFilled*w*h
 	return point, ok
 }

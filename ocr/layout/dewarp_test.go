@@ -9,7 +9,7 @@ import (
 	"tijian/ocr/raster"
 )
 
-func TestBendIsTakenOut(t *testing.T) {
+func TestCurvatureIsTakenOut(t *testing.T) {
 	const w, h = 1000, 800
 	g := canvas(w, h)
 	for y := 90; y < 760; y += 60 {
@@ -29,7 +29,7 @@ func TestBendIsTakenOut(t *testing.T) {
 	for _, far := range []float64{2.5, 8} {
 		ink := page.Binarise(level)
 		parts := raster.Components(ink)
-		b := Estimate(parts, page.TraceRules(ink, parts, size), size, w, h, far)
+		b := EstimateCurvature(parts, page.TraceRules(ink, parts, size), size, w, h, far)
 		back = b.Map().Then(back)
 		level = raster.Warp(bent, image.Pt(w, h), back, false)
 	}
@@ -45,7 +45,7 @@ func TestBendIsTakenOut(t *testing.T) {
 }
 
 // Distances of rows stay what they are, however bent the rows.
-func TestBendKeepsHeight(t *testing.T) {
+func TestCurvatureKeepsHeight(t *testing.T) {
 	const w, h = 1000, 800
 	g := canvas(w, h)
 	for y := 90; y < 760; y += 60 {
@@ -58,7 +58,7 @@ func TestBendKeepsHeight(t *testing.T) {
 	}, false)
 	ink := page.Binarise(bent)
 	parts := raster.Components(ink)
-	b := Estimate(parts, page.TraceRules(ink, parts, size), size, w, h, 8)
+	b := EstimateCurvature(parts, page.TraceRules(ink, parts, size), size, w, h, 8)
 	top, bottom := 0.0, 0.0
 	for x := 0; x <= w; x += 50 {
 		top += b.Height(float64(x), 90) / 21
@@ -69,18 +69,18 @@ func TestBendKeepsHeight(t *testing.T) {
 	}
 }
 
-func TestEstimateOfLevelPage(t *testing.T) {
+func TestCurvatureOfLevelPage(t *testing.T) {
 	g := canvas(900, 700)
 	for y := 80; y < 660; y += 50 {
 		for _, c := range columns {
 			write(t, g, c.x, y, c.text)
 		}
 	}
-	b := Estimate(raster.Components(page.Binarise(g)), nil, size, 900, 700, 2.5)
+	b := EstimateCurvature(raster.Components(page.Binarise(g)), nil, size, 900, 700, 2.5)
 	if s := b.Span(); s > 0.15*size {
 		t.Errorf("a level page is said to bend by %.1f pixels", s)
 	}
-	empty := Estimate(nil, nil, size, 900, 700, 2.5)
+	empty := EstimateCurvature(nil, nil, size, 900, 700, 2.5)
 	if s := empty.Span(); s != 0 {
 		t.Errorf("an empty page is said to bend by %.1f pixels", s)
 	}

@@ -17,21 +17,21 @@ func Gridded(rules []page.Rule, em float64) bool {
 	across, down := 0, 0
 	for _, r := range rules {
 		switch {
-		case r.Vertical && float64(r.Box.Dy()) > 5*em:
+		case r.Vertical && float64(r.Box.Dy()) > gridDown*em:
 			down++
-		case !r.Vertical && float64(r.Box.Dx()) > 12*em:
+		case !r.Vertical && float64(r.Box.Dx()) > gridAcross*em:
 			across++
 		}
 	}
-	return across >= 3 && down >= 3
+	return across >= gridRules && down >= gridRules
 }
 
-// Arrange puts the lines of a read page into reading order: where two columns
+// ReadingOrder puts the lines of a read page into reading order: where two columns
 // of lines stand side by side, each with names and results of its own, lines
 // are cut at the gutter and the left column comes first. It returns the
 // layout found: Double with such columns, else Table when gridded, else
 // Single.
-func Arrange(lines []block.Line, width int, gridded bool) ([]block.Line, block.Layout) {
+func ReadingOrder(lines []block.Line, width int, gridded bool) ([]block.Line, block.Layout) {
 	gutter, first, last := findGutter(lines, width)
 	if gutter == 0 {
 		if gridded {
@@ -84,7 +84,7 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 			}
 		}
 	}
-	if len(starts) < 3 {
+	if len(starts) < gutterLines {
 		return 0, 0, 0
 	}
 	slices.Sort(starts)
@@ -92,7 +92,7 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 	for i := range starts { // the densest place
 		n := 0
 		for _, s := range starts[i:] {
-			if s-starts[i] <= width/20 {
+			if s-starts[i] <= width/gutterSpread {
 				n++
 			}
 		}
@@ -100,7 +100,7 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 			best, most = starts[i], n
 		}
 	}
-	gutter = best - width/100
+	gutter = best - width/gutterBefore
 	both, any := 0, 0
 	first, last = -1, -1
 	for i, l := range lines {
@@ -120,12 +120,12 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 			last = i
 		}
 	}
-	if both < 3 || 5*both < 2*any {
+	if both < gutterLines || 5*both < gutterShare*any {
 		return 0, 0, 0
 	}
 	// The heads of the columns belong to them, specks between them or not.
-	for i := first - 1; i >= max(first-3, 0); i-- {
-		if len(lines[i].Blocks) >= 6 && straddles(lines[i].Blocks, gutter) {
+	for i := first - 1; i >= max(first-gutterHeads, 0); i-- {
+		if len(lines[i].Blocks) >= gutterHeadBlocks && straddles(lines[i].Blocks, gutter) {
 			first = i
 			break
 		}

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-func TestFaintPointBridgesDigits(t *testing.T) {
+func TestFaintPointJoinsDigits(t *testing.T) {
 	rows := func(point color.Gray, dot image.Rectangle) []Row {
 		g := canvas(600, 120)
 		write(t, g, 60, 70, "162")
 		write(t, g, 60+93*size/40, 70, "82")
 		draw.Draw(g, dot, image.NewUniform(point), image.Point{}, draw.Src)
 		out := rowsOf(g)
-		Bridge(out, nil, g, size)
+		JoinFaintPoints(out, nil, g, size)
 		return out
 	}
 	gap := image.Rect(118, 65, 123, 70)

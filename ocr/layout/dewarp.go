@@ -7,41 +7,25 @@ import (
 	"tijian/ocr/raster"
 )
 
-// A Bend says how far rows depart from level: the paper curves, or the camera
-// was held at an angle. Along the width it is a cubic B-spline, along the
+// A Curvature says how far rows depart from level: the paper curves, or the
+// camera was held at an angle. Along the width it is a cubic B-spline, along the
 // height a parabola.
-type Bend struct {
+type Curvature struct {
 	em            float64
 	width, height float64
-	a             [terms]float64 // in em
+	weights       [curveTerms]float64 // in em
 }
 
-const (
-	splines = 9 // over the width; two lie half outside
-	powers  = 3 // of the height
-	terms   = splines * powers
-)
-
-// What is known before looking, in em: how far the height of a row may stray,
-// how much a row may bend between two knots, and how well a character shows
-// the height of its row.
-const (
-	strays  = 6.0
-	bends   = 1.0
-	blurred = 0.12
-	scales  = 0.01 // of the bend that all of the width shares, above the middle of the page and below
-)
-
-// Estimate fits the bend of the page to the chains of its text and to courses
-// of ruled lines: along each, height minus bend should be constant (least
-// squares, reweighted against outliers). far is the widest gap in em over
+// EstimateCurvature fits the bend of the page to the chains of its text and to
+// courses of ruled lines: along each, height minus bend should be constant
+// (least squares, reweighted against outliers). far is the widest gap in em over
 // which text is taken as one row.
-func Estimate(components []raster.Component, courses [][]raster.Point, em float64, width, height int, far float64) Bend {
-	b := Bend{em: em, width: float64(width), height: float64(height)}
+func EstimateCurvature(components []raster.Component, courses [][]raster.Point, em float64, width, height int, far float64) Curvature {
+	b := Curvature{em: em, width: float64(width), height: float64(height)}
 	var runs [][]letter
 	for _, k := range chains(components, em, far) {
-		if n := len(k.letters); n >= 4 && k.letters[n-1].x-k.letters[0].x > 2.5*em {
-			runs = append(runs, steadier(k.letters))
+		if n := len(k.letters); n >= curveLetters && k.letters[n-1].x-k.letters[0].x > curveLong*em {
+			runs = append(runs, baselineOrCentre(k.letters))
 		}
 	}
 	for _, c := range courses {
@@ -51,31 +35,31 @@ func Estimate(components []raster.Component, courses [][]raster.Point, em float6
 		}
 		runs = append(runs, run)
 	}
-	if len(runs) < 6 {
+	if len(runs) < curveRows {
 		return b
 	}
-	for range 5 {
+	for range curveRounds {
 		b.solve(runs)
 	}
 	return b
 }
 
-// steadier returns letters with the height that shows their row better: the
+// baselineOrCentre returns letters with the height that shows their row better: the
 // foot in Latin text, where tall and low letters stand on one line, or the
 // centre in Chinese.
-func steadier(letters []letter) []letter {
+func baselineOrCentre(letters []letter) []letter {
 	feet := make([]letter, len(letters))
 	for i, l := range letters {
 		feet[i] = letter{x: l.x, y: l.foot}
 	}
-	if unrest(feet) < unrest(letters) {
+	if scatter(feet) < scatter(letters) {
 		return feet
 	}
 	return letters
 }
 
-// unrest is the median distance from a straight line through letters.
-func unrest(letters []letter) float64 {
+// scatter is the median distance from a straight line through letters.
+func scatter(letters []letter) float64 {
 	off := make([]float64, len(letters))
 	for i, l := range letters {
 		off[i] = abs(l.y - fit(letters, l.x, 0))
@@ -83,10 +67,10 @@ func unrest(letters []letter) float64 {
 	return median(off)
 }
 
-// features are the values at (x, y) of the functions that Bend adds up: first
+// basis are the values at (x, y) of the functions that a Curvature adds up: first
 // those of power 0, then 1 and 2.
-func (b *Bend) features(x, y float64) (f [terms]float64) {
-	const pieces = splines - 3
+func (b *Curvature) basis(x, y float64) (f [curveTerms]float64) {
+	const pieces = curveSplines - 3
 	t := min(max(x/b.width, 0), 1) * pieces
 	i := min(int(t), pieces-1)
 	t -= float64(i)
@@ -98,9 +82,9 @@ func (b *Bend) features(x, y float64) (f [terms]float64) {
 	}
 	v := 2*min(max(y/b.height, 0), 1) - 1
 	power := 1.0
-	for j := range powers {
+	for j := range curvePowers {
 		for k := range s {
-			f[j*splines+i+k] = s[k] * power
+			f[j*curveSplines+i+k] = s[k] * power
 		}
 		power *= v
 	}
@@ -109,18 +93,18 @@ func (b *Bend) features(x, y float64) (f [terms]float64) {
 
 // Height is how far, in pixels, the row at (x, y) lies below where it would
 // be on a level page.
-func (b *Bend) Height(x, y float64) float64 {
+func (b *Curvature) Height(x, y float64) float64 {
 	sum := 0.0
-	for i, f := range b.features(x, y) {
-		sum += b.a[i] * f
+	for i, f := range b.basis(x, y) {
+		sum += b.weights[i] * f
 	}
 	return sum * b.em
 }
 
 // Span is the greatest difference in height along any row of the page, in
 // pixels.
-func (b *Bend) Span() float64 {
-	if b.a == [terms]float64{} {
+func (b *Curvature) Span() float64 {
+	if b.weights == [curveTerms]float64{} {
 		return 0
 	}
 	span := 0.0
@@ -137,10 +121,10 @@ func (b *Bend) Span() float64 {
 }
 
 // Map leads from the levelled page to the bent one.
-func (b *Bend) Map() raster.Map {
+func (b *Curvature) Map() raster.Map {
 	return func(x, y float64) (float64, float64) {
 		bent := y
-		for range 4 {
+		for range curveInverse {
 			bent = y + b.Height(x, bent)
 		}
 		return x, bent
@@ -148,24 +132,24 @@ func (b *Bend) Map() raster.Map {
 }
 
 // equations are the normal equations of the fit, right-hand side last.
-type equations [terms][terms + 1]float64
+type equations [curveTerms][curveTerms + 1]float64
 
 // solve refines the coefficients from letters weighted by how well they agree
 // with the present ones.
-func (b *Bend) solve(runs [][]letter) {
+func (b *Curvature) solve(runs [][]letter) {
 	var m equations
 	for _, run := range runs {
 		b.addRun(&m, run)
 	}
-	for j := range powers {
-		for i := range splines {
-			at := j*splines + i
-			m[at][at] += sq(blurred/strays) * float64(1+3*j)
-			if i == 0 || i == splines-1 {
+	for j := range curvePowers {
+		for i := range curveSplines {
+			at := j*curveSplines + i
+			m[at][at] += sq(curveBlur/curveStrays) * float64(1+curvePrior*j)
+			if i == 0 || i == curveSplines-1 {
 				continue
 			}
 			// The second difference of neighbours is small.
-			k := sq(blurred/bends) * float64(1+3*j)
+			k := sq(curveBlur/curveBends) * float64(1+curvePrior*j)
 			for p, cp := range [3]float64{1, -2, 1} {
 				for q, cq := range [3]float64{1, -2, 1} {
 					m[at-1+p][at-1+q] += k * cp * cq
@@ -175,14 +159,14 @@ func (b *Bend) solve(runs [][]letter) {
 	}
 	// What all of the width shares is a change of scale along the page's height.
 	// Drawing all rows together lowers every residual, and no row shows it.
-	for j := 1; j < powers; j++ {
-		for p := range splines {
-			for q := range splines {
-				m[j*splines+p][j*splines+q] += sq(blurred / scales)
+	for j := 1; j < curvePowers; j++ {
+		for p := range curveSplines {
+			for q := range curveSplines {
+				m[j*curveSplines+p][j*curveSplines+q] += sq(curveBlur / curveScales)
 			}
 		}
 	}
-	b.a = m.solution()
+	b.weights = m.solution()
 }
 
 func median(values []float64) float64 {
@@ -193,23 +177,23 @@ func median(values []float64) float64 {
 func sq(v float64) float64 { return v * v }
 
 // addRun adds that height minus bend is the same for all letters of a run.
-func (b *Bend) addRun(m *equations, run []letter) {
+func (b *Curvature) addRun(m *equations, run []letter) {
 	n := len(run)
-	features := make([][terms]float64, n)
+	features := make([][curveTerms]float64, n)
 	off := make([]float64, n) // height minus present bend, in em
 	for i, l := range run {
-		features[i] = b.features(l.x, l.y)
+		features[i] = b.basis(l.x, l.y)
 		off[i] = l.y / b.em
 		for j, f := range features[i] {
-			off[i] -= b.a[j] * f
+			off[i] -= b.weights[j] * f
 		}
 	}
 	level := median(off)
 	weights := make([]float64, n)
-	var mean [terms]float64
+	var mean [curveTerms]float64
 	var height, total float64
 	for i, l := range run {
-		weights[i] = 1 / sq(1+sq((off[i]-level)/blurred))
+		weights[i] = 1 / sq(1+sq((off[i]-level)/curveBlur))
 		for j, f := range features[i] {
 			mean[j] += weights[i] * f
 		}
@@ -229,16 +213,16 @@ func (b *Bend) addRun(m *equations, run []letter) {
 			for k, fk := range f {
 				m[j][k] += weights[i] * fj * fk
 			}
-			m[j][terms] += weights[i] * fj * y
+			m[j][curveTerms] += weights[i] * fj * y
 		}
 	}
 }
 
 // solution solves the equations by elimination with pivoting.
-func (m *equations) solution() (out [terms]float64) {
-	for c := range terms {
+func (m *equations) solution() (out [curveTerms]float64) {
+	for c := range curveTerms {
 		p := c
-		for r := c + 1; r < terms; r++ {
+		for r := c + 1; r < curveTerms; r++ {
 			if abs(m[r][c]) > abs(m[p][c]) {
 				p = r
 			}
@@ -247,19 +231,19 @@ func (m *equations) solution() (out [terms]float64) {
 		if m[c][c] == 0 {
 			continue
 		}
-		for r := range terms {
+		for r := range curveTerms {
 			if r == c || m[r][c] == 0 {
 				continue
 			}
 			k := m[r][c] / m[c][c]
-			for j := c; j <= terms; j++ {
+			for j := c; j <= curveTerms; j++ {
 				m[r][j] -= k * m[c][j]
 			}
 		}
 	}
-	for c := range terms {
+	for c := range curveTerms {
 		if m[c][c] != 0 {
-			out[c] = m[c][terms] / m[c][c]
+			out[c] = m[c][curveTerms] / m[c][c]
 		}
 	}
 	return out

@@ -20,8 +20,8 @@ func TestTouchingRowsComeApart(t *testing.T) {
 	}
 	parts := raster.Components(page.Binarise(g))
 	tall := 0
-	for _, c := range separateRows(parts, size) {
-		if float64(c.Box.Dy()) > tallReach*size+float64(size)/2 && float64(c.Box.Dx()) > 0.3*size {
+	for _, c := range splitTouchingRows(parts, size) {
+		if float64(c.Box.Dy()) > touchingReach*size+float64(size)/2 && float64(c.Box.Dx()) > 0.3*size {
 			tall++
 		}
 	}
@@ -33,7 +33,7 @@ func TestTouchingRowsComeApart(t *testing.T) {
 			before++
 		}
 	}
-	for _, c := range separateRows(parts, size) {
+	for _, c := range splitTouchingRows(parts, size) {
 		left += c.Area
 	}
 	if before == 0 {
