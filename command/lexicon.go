@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 )
 
 type keywordsCheck struct {
@@ -24,7 +25,7 @@ type keywordsCheck struct {
 // Run exits with 3 when anything is wrong.
 func (c *keywordsCheck) Run(s Streams) error {
 	c.announce(s, c.Lang)
-	lexicon, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
+	lexicon, _, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
 	passes := len(problems.Of(problem.Error)) == 0 && !(c.Strict && len(problems.Of(problem.Warning)) > 0)
 	var err error
 	if c.Format == "json" {
@@ -93,12 +94,15 @@ type keywordsTest struct {
 // cues are reached, with 3 when the lexicon or a suite is invalid.
 func (c *keywordsTest) Run(s Streams) error {
 	c.announce(s, c.Lang)
-	lexicon, problems := c.Lexicon(c.Version, nil)
+	lexicon, version, problems := c.Lexicon(c.Version, nil)
 	if lexicon == nil {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)
+	if len(problems) == 0 {
+		suites, problems = keywords.SuitesFor(suites, version, ruleset.Versions(c.RulesFS()))
+	}
 	if len(problems) > 0 {
 		return invalid(s.Err, tree, problems, c.Lang)
 	}

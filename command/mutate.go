@@ -28,7 +28,7 @@ func (c *rulesMutate) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}
-	suites, err := loadSuites(s, c.Suites, snapshot.Rules, c.Lang)
+	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
 	if err != nil {
 		return err
 	}

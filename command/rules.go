@@ -8,5 +8,6 @@ type Rules struct {
 	Diff    rulesDiff    `cmd:"" help:"Compare what two versions of the rules answer."`
 	Impact  rulesImpact  `cmd:"" help:"Replay a population through two versions: who gets another level, colour or risk."`
 	Mutate  rulesMutate  `cmd:"" help:"Measure the suites: make small wrong changes and see which ones they find."`
+	Lock    rulesLock    `cmd:"" help:"Lock a version as it is shipped: no file of it may change from then on."`
 	Schema  rulesSchema  `cmd:"" help:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

@@ -4,7 +4,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
+	"tijian/engine"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -13,14 +15,15 @@ import (
 // loadSuites reads every suite of a folder, for the rules that they are to
 // test. Faults are printed with their lines, and the error is that of invalid
 // input.
-func loadSuites(s Streams, dir string, set *ruleset.Set, lang string) ([]regress.Suite, error) {
+func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set, lang string) ([]regress.Suite, error) {
 	tree := os.DirFS(dir)
 	folder := path.Clean(filepath.ToSlash(dir))
 	if _, err := os.Stat(dir); err != nil {
 		return nil, failure{exitInvalid, in(lang, "没有文件夹 "+dir, "there is no folder "+dir)}
 	}
 	suites, problems := regress.Load(tree)
-	problems = append(problems, regress.Validate(suites, set)...)
+	suites, list := regress.For(suites, set.Version, ruleset.Versions(files.RulesFS()))
+	problems = slices.Concat(problems, list, regress.Validate(suites, set))
 	if len(problems) > 0 {
 		for i := range problems {
 			problems[i].File = path.Join(folder, problems[i].File)

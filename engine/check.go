@@ -9,6 +9,7 @@ import (
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
 )
@@ -42,6 +43,8 @@ func (f Files) Check(version string, checks ...Check) *Review {
 	}
 	problems = append(src.strayFolders(), f.inRules(src.currentFaults)...)
 	r.Active = src.current.At(src.at)
+	_, broken := record.ReadHistory(src.rules)
+	problems = append(problems, f.inRules(broken)...)
 	versions := []string{version}
 	if version == "" {
 		versions = ruleset.Versions(src.rules)
@@ -62,7 +65,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 		return Reviewed{Version: version}, src.files.inRules(problem.List{missing})
 	}
 	names, problems := src.names(version, checks)
-	if names == nil {
+	if problems = append(problems, src.locked(version)...); names == nil {
 		return Reviewed{Version: version}, problems
 	}
 	if names.lexicon != nil {

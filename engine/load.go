@@ -10,6 +10,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
 )
@@ -53,6 +54,7 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 	if s != nil && src.files != (Files{}) {
 		for _, one := range all {
 			problems = append(problems, src.files.inRules(verify.Check(one.Rules).Problems)...)
+			problems = append(problems, src.locked(one.Rules.Version)...)
 		}
 	}
 	if errors := problems.Of(problem.Error); len(errors) > 0 {
@@ -60,6 +62,12 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 		return nil, errors
 	}
 	return s, nil
+}
+
+// locked finds what was changed in a released version.
+func (src *source) locked(version string) problem.List {
+	faults := record.Check(src.rules, src.dictionaries, version)
+	return append(src.files.inRules(faults.Rules), src.files.inDictionaries("", faults.Dictionaries)...)
 }
 
 // snapshots loads what answers, without proving it. all has every version that

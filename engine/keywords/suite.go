@@ -13,6 +13,7 @@ import (
 // A Suite is a file of sentences with what must be found in them.
 type Suite struct {
 	Phenomenon text        `yaml:"phenomenon,required"` // what makes the sentences hard
+	Versions   []text      `yaml:"versions"`            // for which they hold; none for all
 	Cases      []SuiteCase `yaml:"cases,required"`
 }
 
@@ -56,6 +57,19 @@ func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
 		return nil, problems
 	}
 	return suites, nil
+}
+
+// SuitesFor returns the suites that hold for a version. A suite may name only
+// known versions.
+func SuitesFor(suites []Suite, version string, known []string) ([]Suite, problem.List) {
+	var hold []Suite
+	var list problem.List
+	for _, s := range suites {
+		if strictyaml.Holds(s.Versions, version, known, &list) {
+			hold = append(hold, s)
+		}
+	}
+	return hold, list
 }
 
 // A SuiteReport is the outcome of suites.

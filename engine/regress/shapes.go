@@ -13,7 +13,7 @@ func Shape() strictyaml.Shape {
 		return strictyaml.Field{ZH: zh, Choices: choices}
 	}
 	return strictyaml.Shape{Name: "suites", Title: "回归用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[suiteFile](), Fields: map[string]strictyaml.Field{
-		"title": says("这组用例的名称"), "datetime": says("冻结的检查时间，年龄按它计算，如 2026-11-20T08:00:00.000Z"),
+		"title": says("这组用例的名称"), "versions": says("只适用于这些版本，如 [\"2026.1\"]；省略为所有版本"), "datetime": says("冻结的检查时间，年龄按它计算，如 2026-11-20T08:00:00.000Z"),
 		"persons": says("人物：名称 -> 个人信息"), "persons.sex": says("性别", string(assess.Male), string(assess.Female)), "persons.age": says("检查时的周岁；或写 born"),
 		"persons.born": says("出生日期；或写 age"), "persons.has_diabetes": says("有糖尿病"), "persons.is_taking_antihypertensive_therapy": says("服降压药"),
 		"persons.has_cvd": says("有心血管病"), "persons.has_hbp": says("有高血压"), "persons.smoke_daily_frequency": says("每日吸烟支数"),

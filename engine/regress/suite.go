@@ -23,6 +23,20 @@ type Suite struct {
 	File, Title string
 	Trials      []Trial // in the file's order
 	mentions    []mention
+	versions    []strictyaml.Text // for which it holds; none for all
+}
+
+// For returns the suites that hold for a version. A suite may name only known
+// versions.
+func For(suites []Suite, version string, known []string) ([]Suite, problem.List) {
+	var hold []Suite
+	var list problem.List
+	for _, s := range suites {
+		if strictyaml.Holds(s.versions, version, known, &list) {
+			hold = append(hold, s)
+		}
+	}
+	return hold, list
 }
 
 // A Trial is one request with what must come of it. A case of the file gives
@@ -110,6 +124,7 @@ func Parse(name string, data []byte) (*Suite, problem.List) {
 
 type suiteFile struct {
 	Title    string                          `yaml:"title,required"`
+	Versions []strictyaml.Text               `yaml:"versions"`
 	Datetime strictyaml.Text                 `yaml:"datetime,required"`
 	Persons  strictyaml.Entries[personEntry] `yaml:"persons,required"`
 	Cases    []*caseEntry                    `yaml:"cases,required"`
@@ -159,7 +174,7 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 	if f == nil || !f.Decode(&file, list) {
 		return nil
 	}
-	r := &reader{list: list, suite: &Suite{File: name, Title: file.Title}, persons: map[string]assess.Person{}}
+	r := &reader{list: list, suite: &Suite{File: name, Title: file.Title, versions: file.Versions}, persons: map[string]assess.Person{}}
 	at, err := time.Parse(time.RFC3339, file.Datetime.Value)
 	if err != nil {
 		list.Add(message.SuiteDatetime.At(file.Datetime.At, "text", file.Datetime.Value))

@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -153,7 +154,7 @@ func (l *loader) known(parts []string) bool {
 	}
 	switch len(parts) {
 	case 1:
-		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml"}, last)
+		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", treehash.Lock}, last)
 	case 2:
 		return slices.Contains([]string{"indicators", "derived", "risks"}, parts[0])
 	case 3:

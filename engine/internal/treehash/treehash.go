@@ -10,24 +10,14 @@ import (
 	"strings"
 )
 
-// Add adds the names and bytes of every .yaml file below a folder, sorted.
-// Hidden files and folders are left out: nothing reads them. A file that cannot
-// be read is left out too, since whoever needs it reports it.
+// Lock is the name of the file that holds a version's hashes and so is not
+// among them.
+const Lock = "lock.yaml"
+
+// Add adds the names and bytes of every file that Names lists. A file that
+// cannot be read is left out, since whoever needs it reports it.
 func Add(h hash.Hash, fsys fs.FS, folder string) {
-	var names []string
-	_ = fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
-		hidden := name != "." && strings.HasPrefix(entry.Name(), ".")
-		switch {
-		case err != nil || hidden && !entry.IsDir():
-		case hidden:
-			return fs.SkipDir
-		case !entry.IsDir() && path.Ext(name) == ".yaml":
-			names = append(names, name)
-		}
-		return nil
-	})
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range Names(fsys, folder) {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			continue
@@ -35,6 +25,27 @@ func Add(h hash.Hash, fsys fs.FS, folder string) {
 		Part(h, []byte(name))
 		Part(h, data)
 	}
+}
+
+// Names lists every .yaml file below a folder, sorted, without its lock. Hidden
+// files and folders are left out: nothing reads them.
+func Names(fsys fs.FS, folder string) []string {
+	var names []string
+	_ = fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // whoever needs it reports it
+		}
+		hidden := name != "." && strings.HasPrefix(entry.Name(), ".")
+		switch {
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case !hidden && !entry.IsDir() && path.Ext(name) == ".yaml" && name != path.Join(folder, Lock):
+			names = append(names, name)
+		}
+		return nil
+	})
+	slices.Sort(names)
+	return names
 }
 
 // Part adds bytes behind their length, so that parts cannot run together.

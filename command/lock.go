@@ -1,0 +1,43 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"tijian/engine"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/record"
+)
+
+type rulesLock struct {
+	engine.Files
+	Version string `arg:"" help:"Version to lock."`
+	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+}
+
+// Run locks a version that this project ships, without the act of a release. A
+// version that has a lock keeps it.
+func (c *rulesLock) Run(s Streams) error {
+	if c.Rules == "" || c.Dictionaries == "" {
+		return failure{exitInvalid, in(c.Lang, "请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+	}
+	if _, problems := engine.Load(c.Files, c.Version, dictionaryChecks...); len(problems) > 0 {
+		return invalid(s.Err, c.Files, problems, c.Lang)
+	}
+	name := filepath.Join(c.Rules, c.Version, record.LockName)
+	if _, err := os.Stat(name); err == nil {
+		return failure{exitInvalid, in(c.Lang, name+" 已经有了，内容相符", name+" exists, and the files are as it says")}
+	}
+	lock, err := record.NewLock(c.RulesFS(), c.DictionariesFS(), c.Version)
+	if err != nil {
+		return failure{exitInvalid, message.Unreadable.At(problem.Place{File: path.Join(c.RulesFolder(), c.Version)}, "error", err).Text(c.Lang)}
+	}
+	if err := os.WriteFile(name, lock.Text(), 0o644); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, in(c.Lang, "已锁定 %s：%s\n", "Locked %s: %s\n"), c.Version, lock.Fingerprint())
+	return err
+}
