@@ -16,8 +16,8 @@ import (
 )
 
 // readLines reads every block; boxes are in pixels of the prepared page.
-func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
-	size, err := e.size(ctx, s)
+func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line, error) {
+	size, err := rs.bestSize(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -31,12 +31,12 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 		blocks = append(blocks, row.Blocks...)
 		lines = append(lines, block.Line{Blocks: make([]block.Block, len(row.Blocks))})
 	}
-	own, err := e.readStrips(ctx, s, blocks, em)
+	own, err := rs.readStrips(ctx, s, blocks, em)
 	if err != nil {
 		return nil, err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(e.pool.Size())
+	group.SetLimit(rs.pool.Size())
 	n := 0
 	for i := range lines {
 		for j := range lines[i].Blocks {
@@ -46,10 +46,10 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 			group.Go(func() (err error) {
 				target.Touched = s.cutter().Occluded(b, s.em)
 				if mark := b.Sign(s.em); mark != "" {
-					target.Readings = readMark(own, mark)
+					target.Readings = readSign(own, mark)
 					return ctx.Err()
 				}
-				target.Readings, err = e.readBlock(ctx, s.cutter(), b, em, own)
+				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own)
 				target.Readings = weighed(b, s.em, target.Readings)
 				return err
 			})
@@ -58,27 +58,16 @@ func (e eyes) readLines(ctx context.Context, s *sheet) ([]block.Line, error) {
 	return lines, group.Wait()
 }
 
-// sizes are those of a page's characters, as shares of the size measured, in
-// which its blocks are shown to the compact reader to find out which it reads
-// best: prints differ in how much of their em square they fill.
-var sizes = []float64{0.84, 0.92, 1.09, 1.19}
-
-const (
-	sizeSure   = 0.94 // mean confidence from which the size measured is good enough
-	sizeBlocks = 24   // are read in each size
-	sizeLead   = 0.04 // of confidence that another size must have over the size measured
-)
-
-// size returns the share of the page's size of characters at which the compact
+// bestSize returns the share of the page's size of characters at which the compact
 // reader is surest of a sample of its blocks.
-func (e eyes) size(ctx context.Context, s *sheet) (float64, error) {
-	if e.net == nil || s.sure >= sizeSure {
+func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (float64, error) {
+	if rs.net == nil || s.confidence >= trialBelow {
 		return 1, nil
 	}
-	sample := sample(s, sizeBlocks)
+	sample := sampleBlocks(s, trialBlocks)
 	best, top := 1.0, 0.0
-	for _, size := range append([]float64{1}, sizes...) {
-		readings, err := e.readStrips(ctx, s, sample, s.em*size)
+	for _, size := range append([]float64{1}, trialSizes...) {
+		readings, err := rs.readStrips(ctx, s, sample, s.em*size)
 		if err != nil {
 			return 0, err
 		}
@@ -88,7 +77,7 @@ func (e eyes) size(ctx context.Context, s *sheet) (float64, error) {
 		}
 		switch {
 		case size == 1:
-			top = sure + sizeLead
+			top = sure + trialLead
 		case sure > top:
 			best, top = size, sure
 		}
@@ -96,37 +85,27 @@ func (e eyes) size(ctx context.Context, s *sheet) (float64, error) {
 	return best, nil
 }
 
-// shapeConfidence is given to signs recognised by their outline.
-const shapeConfidence = 0.95
-
-// readMark gives the readings of a block whose outline is a sign; own is the
+// readSign gives the readings of a block whose outline is a sign; own is the
 // compact reader's.
-func readMark(own compact.Reading, mark string) []block.Reading {
+func readSign(own compact.Reading, mark string) []block.Reading {
 	shape := block.Reading{Reader: block.Shape, Text: mark, Confidence: shapeConfidence}
-	if own.Text == "" || own.Confidence < witnessed || strings.ContainsRune(own.Text, compact.Unknown) {
+	if own.Text == "" || own.Confidence < sureText || strings.ContainsRune(own.Text, compact.Unknown) {
 		return []block.Reading{shape}
 	}
 	return []block.Reading{{Reader: block.Compact, Text: own.Text, Confidence: own.Confidence}, shape}
 }
 
-// How sure the compact reader must be to be believed without a witness.
-const (
-	witnessed = 0.90 // of names, units and other text
-	certain   = 0.97 // of numbers that are no result by themselves: intervals, dates
-	wider     = 0.1  // how much surer it must be with what stands faintly beside a block
-)
-
 // readBlock has a block that the compact reader read as own also read by the
 // models of Tesseract that are fit to be its witness: always for a number that
 // may be a result, else where it is not sure. The best reader for what the block
 // holds comes first.
-func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading) ([]block.Reading, error) {
-	if e.net == nil {
-		return e.readTwice(ctx, cutter.Cut(b, em, characters))
+func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading) ([]block.Reading, error) {
+	if rs.net == nil {
+		return rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
 	}
-	if own.Confidence < witnessed {
+	if own.Confidence < sureText {
 		if strip, ok := cutter.WideStrip(b, em); ok {
-			if wide := e.net.Read(strip); wide.Confidence > own.Confidence+wider {
+			if wide := rs.net.Read(strip); wide.Confidence > own.Confidence+wideLead {
 				own = wide
 			}
 		}
@@ -135,7 +114,7 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 	han, other := count(first.Text)
 	unknown := strings.ContainsRune(first.Text, compact.Unknown)
 	if unknown || first.Text == "" {
-		others, err := e.readTwice(ctx, cutter.Cut(b, em, characters))
+		others, err := rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
 		if first.Text == "" {
 			return others, err
 		}
@@ -154,20 +133,20 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 	var witnesses []block.Reader
 	digits := strings.ContainsAny(first.Text, "0123456789")
 	switch {
-	case han > 0 && own.Confidence >= witnessed:
+	case han > 0 && own.Confidence >= sureText:
 	case han > 0:
 		witnesses = []block.Reader{block.ChiSim}
 		if han <= other {
 			witnesses = append(witnesses, block.Eng)
 		}
-	case digits && (single(first.Text) || own.Confidence < certain):
+	case digits && (hasOneNumber(first.Text) || own.Confidence < sureNumber):
 		witnesses = []block.Reader{block.Eng}
-	case !digits && own.Confidence < witnessed:
+	case !digits && own.Confidence < sureText:
 		witnesses = []block.Reader{block.Eng, block.ChiSim}
 	}
 	readings := []block.Reading{first}
 	for _, w := range witnesses {
-		reading, err := e.pool.Read(ctx, w, cutter.Cut(b, em, characters))
+		reading, err := rs.pool.Read(ctx, w, cutter.Cut(b, em, charHeight))
 		if err != nil {
 			return nil, err
 		}
@@ -181,8 +160,8 @@ func (e eyes) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Blo
 // names, and looks like the square of editions of old texts.
 const illegible = "囗"
 
-// single tells that a text has one number, and may be a result.
-func single(text string) bool {
+// hasOneNumber tells that a text has one number, and may be a result.
+func hasOneNumber(text string) bool {
 	inside, n := false, 0
 	for _, r := range text {
 		digit := r >= '0' && r <= '9' || r == '.'
@@ -194,10 +173,10 @@ func single(text string) bool {
 	return n == 1
 }
 
-// readTwice has both models of Tesseract read a block, save that text in
+// readTesseract has both models of Tesseract read a block, save that text in
 // Chinese characters is of no use to eng.
-func (e eyes) readTwice(ctx context.Context, line *image.Gray) ([]block.Reading, error) {
-	chinese, err := e.pool.Read(ctx, block.ChiSim, line)
+func (rs readers) readTesseract(ctx context.Context, line *image.Gray) ([]block.Reading, error) {
+	chinese, err := rs.pool.Read(ctx, block.ChiSim, line)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +184,7 @@ func (e eyes) readTwice(ctx context.Context, line *image.Gray) ([]block.Reading,
 	if han >= 2 && han > 2*other {
 		return []block.Reading{chinese}, nil
 	}
-	latin, err := e.pool.Read(ctx, block.Eng, line)
+	latin, err := rs.pool.Read(ctx, block.Eng, line)
 	if err != nil {
 		return nil, err
 	}

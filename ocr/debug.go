@@ -9,7 +9,7 @@ import (
 )
 
 // picture shows the blocks and rules found on a sheet.
-func (s *sheet) picture(rules []page.Rule) image.Image {
+func (s *preparedSheet) picture(rules []page.Rule) image.Image {
 	out := image.NewRGBA(s.gray.Rect)
 	draw.Draw(out, out.Rect, s.gray, image.Point{}, draw.Src)
 	colours := []color.RGBA{{220, 0, 0, 255}, {0, 120, 220, 255}, {0, 150, 0, 255}}

@@ -43,7 +43,7 @@ type Options struct {
 // A Recogniser recognises pictures of reports. It is safe for concurrent use.
 type Recogniser struct {
 	options Options
-	eyes    eyes
+	readers readers
 
 	mu      sync.Mutex
 	matcher *match.Matcher
@@ -85,18 +85,18 @@ func New(o Options) (*Recogniser, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.eyes.net = net
+		r.readers.net = net
 	}
 	pool, err := read.NewPool(o.Workers)
 	if err != nil {
 		return nil, err
 	}
-	r.eyes.pool = pool
+	r.readers.pool = pool
 	return r, nil
 }
 
 // Close frees the models. Recognitions under way fail.
-func (r *Recogniser) Close() { r.eyes.pool.Close() }
+func (r *Recogniser) Close() { r.readers.pool.Close() }
 
 // An Examination is what recognition saw of a picture on its way to a result.
 type Examination struct {
@@ -119,6 +119,12 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 
 // Examine is Recognise for those who measure it: it tells what was read too.
 // With an error the Examination holds what was seen so far; Full is nil.
+//
+// Its stages are those of the pipeline: the file is decoded, its size, resolution
+// and sharpness are checked, red stamps are removed, sheets told apart; each
+// sheet is prepared (background, skew, curvature, rules, blocks), its blocks are
+// read and put into reading order; legibility is checked; what was read is matched
+// with the dictionary, and the sheets' results are merged.
 func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
 	seen.Sheets, err = r.sheets(ctx, data, hint)
 	if err != nil {
@@ -170,7 +176,7 @@ func (r *Recogniser) sheets(ctx context.Context, data []byte, hint block.Layout)
 	if err != nil {
 		return nil, err
 	}
-	sheets, err := r.eyes.see(limited, img, hint, r.options.Debug)
+	sheets, err := r.readers.readPicture(limited, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return nil, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
 	}

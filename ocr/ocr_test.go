@@ -190,7 +190,7 @@ func TestPlace(t *testing.T) {
 				}
 			}
 		}
-		s := sheet{back: raster.Scale(1), quarters: quarters, size: turned.Rect.Size()}
+		s := preparedSheet{back: raster.Scale(1), quarters: quarters, size: turned.Rect.Size()}
 		if got, want := s.place(box), image.Rect(4, 7, 11, 20); got != want {
 			t.Errorf("%d quarters: %v, want %v", quarters, got, want)
 		}

@@ -7,9 +7,9 @@ import (
 	"tijian/ocr/raster"
 )
 
-// outline is the box, in pixels of a picture of size, around a box of the
+// boundingBox is the box, in pixels of a picture of size, around a box of the
 // prepared page.
-func outline(b image.Rectangle, back raster.Map, size image.Point) image.Rectangle {
+func boundingBox(b image.Rectangle, back raster.Map, size image.Point) image.Rectangle {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	const steps = 4 // along the edges, which may be bent
 	for i := range steps + 1 {
@@ -25,16 +25,16 @@ func outline(b image.Rectangle, back raster.Map, size image.Point) image.Rectang
 }
 
 // place gives a place of the prepared page as one of the picture.
-func (s *sheet) place(b image.Rectangle) image.Rectangle {
+func (s *preparedSheet) place(b image.Rectangle) image.Rectangle {
 	size := s.size
 	if s.quarters&1 == 1 {
 		size.X, size.Y = size.Y, size.X
 	}
-	return outline(b, s.toPicture(), size)
+	return boundingBox(b, s.toPicture(), size)
 }
 
 // toPicture leads from the prepared page to the picture.
-func (s *sheet) toPicture() raster.Map { return s.back.Then(unturn(s.quarters&3, s.size)) }
+func (s *preparedSheet) toPicture() raster.Map { return s.back.Then(unturn(s.quarters&3, s.size)) }
 
 // unturn leads from a picture that was turned clockwise by quarters, of size
 // after turning, to the picture before.

@@ -11,49 +11,24 @@ import (
 	"tijian/ocr/raster"
 )
 
-// characters is the height in pixels to which a page's characters are brought.
-const characters = 30
-
-// working is the height of characters in pixels to which those of a cropped
-// sheet are shrunk at once: the light is measured in squares of fixed size, and
-// the grain of a sensor is finer than print.
-const working = 38
-
-// leastShrink is the factor above which it is not worth while.
-const leastShrink = 0.8
-
-// longSide bounds the picture before the size of its characters is known.
-const longSide = 3000
-
-// maxSkew is the greatest angle by which a page may be turned, in radians: more
-// is a page on its side.
-const maxSkew = 45 * math.Pi / 180
-
-// mostPixels bounds the enlarged picture.
-const mostPixels = 24e6
-
-// bendOnly is the slope, in radians, up to which rows on a squared sheet are
-// levelled without turning the sheet.
-const bendOnly = 4 * math.Pi / 180
-
-// A sheet is a page made ready for reading.
-type sheet struct {
-	gray *image.Gray // flattened, straight, without rules
-	rows []layout.Row
-	em   float64
-	grid bool    // ruled as a table
-	sure float64 // mean confidence of a sample of its blocks
+// A preparedSheet is a page made ready for reading.
+type preparedSheet struct {
+	gray       *image.Gray // of even background, level, without rules
+	rows       []layout.Row
+	em         float64
+	grid       bool    // ruled as a table
+	confidence float64 // mean confidence of a sample of its blocks
 
 	quarters int         // by which the picture was turned clockwise
 	size     image.Point // of the turned picture
 	back     raster.Map  // from gray to the turned picture
 
-	read map[look]compact.Reading // what the compact reader has read so far
-	cut  *layout.Cutter           // made when first needed
+	readings    map[stripKey]compact.Reading // what the compact reader has read so far
+	blockCutter *layout.Cutter               // made when first needed
 }
 
-// A view is a picture together with the way back to the flattened one it was
-// drawn from; each new view is drawn from that, so that pixels are
+// A view is a picture together with the way back to the one of even background
+// that it was drawn from; each new view is drawn from that, so that pixels are
 // interpolated only once.
 type view struct {
 	flat   *image.Gray
@@ -66,49 +41,49 @@ type view struct {
 func (v view) draw(size image.Point, m raster.Map, shrink float64) view {
 	back := m.Then(v.back)
 	source, from := v.flat, back
-	if shrink < 0.75 { // no pixel may be skipped
+	if shrink < resampleBelow { // no pixel may be skipped
 		w, h := float64(v.flat.Rect.Dx()), float64(v.flat.Rect.Dy())
 		source = raster.Resize(v.flat, int(math.Round(w*shrink)), int(math.Round(h*shrink)))
 		from = back.Then(raster.Scale(1 / shrink))
 	}
-	return view{flat: v.flat, gray: raster.Warp(source, size, from, shrink > 1.2), back: back, square: v.square}
+	return view{flat: v.flat, gray: raster.Warp(source, size, from, shrink > cubicFrom), back: back, square: v.square}
 }
 
 // prepare runs the stages that look at pixels only, on the picture turned
 // clockwise by quarters. show gets the picture after each.
-func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*sheet, error) {
+func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*preparedSheet, error) {
 	original := gray
 	gray = raster.RotateQuarters(gray, quarters)
 	show("1-gray", gray)
 	size := gray.Rect.Size()
-	gray, shrunk := raster.Fit(gray, longSide)
-	if k := page.Oversized(gray, working); k < leastShrink {
+	gray, shrunk := raster.Fit(gray, firstSide)
+	if k := page.Oversized(gray, shrunkCharHeight); k < shrinkWorthwhile {
 		gray = raster.Resize(gray, int(float64(gray.Rect.Dx())*k), int(float64(gray.Rect.Dy())*k))
 		shrunk *= k
 	}
 	toPicture := raster.Scale(shrunk)
 
-	v := flatten(gray)
+	v := squareSheet(gray)
 	show("2-flat", v.gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 
-	v, em, enlarged, lying := straighten(v)
-	if lying && quarters&1 == 0 {
+	v, em, enlarged, sideways := deskew(v)
+	if sideways && quarters&1 == 0 {
 		return prepare(ctx, original, quarters+1, show)
 	}
 	show("3-straight", v.gray)
 	if em == 0 { // no text
-		return &sheet{gray: v.gray, em: characters, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
+		return &preparedSheet{gray: v.gray, em: charHeight, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 
-	v, ink, ok := level(v, em, enlarged)
+	v, ink, ok := dewarp(v, em, enlarged)
 	if !ok {
-		return &sheet{gray: v.gray, em: em, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
+		return &preparedSheet{gray: v.gray, em: em, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
 	}
 	show("4-level", v.gray)
 	if err := ctx.Err(); err != nil {
@@ -128,23 +103,23 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	}
 	rows := layout.Rows(raster.Components(clean), rules, em)
 	layout.JoinFaintPoints(rows, rules, gray, em)
-	s := &sheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
+	s := &preparedSheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
 	show("6-blocks", s.picture(rules))
 	return s, nil
 }
 
-// level takes the bend out of the rows: first as the words show it, then as
+// dewarp takes the bend out of the rows: first as the words show it, then as
 // whole rows do. It reports false when there is no text but noise.
-func level(v view, em, enlarged float64) (view, *raster.Bitmap, bool) {
+func dewarp(v view, em, enlarged float64) (view, *raster.Bitmap, bool) {
 	size := v.gray.Rect.Size()
 	ink := page.Binarise(v.gray)
-	for _, far := range []float64{2.5, 8} {
+	for _, far := range dewarpGaps {
 		parts := raster.Components(ink)
-		if crowded(parts) {
+		if isTexture(parts) {
 			return v, ink, false
 		}
 		bend := layout.EstimateCurvature(parts, page.TraceRules(ink, parts, em), em, size.X, size.Y, far)
-		if bend.Span() < 0.2*em {
+		if bend.Span() < dewarpLeast*em {
 			break
 		}
 		v = v.draw(size, bend.Map(), enlarged)
@@ -153,9 +128,9 @@ func level(v view, em, enlarged float64) (view, *raster.Bitmap, bool) {
 	return v, ink, true
 }
 
-// flatten evens the light, and looks squarely at the sheet if the picture
-// shows one on a table.
-func flatten(gray *image.Gray) view {
+// squareSheet normalises the background, and looks squarely at the sheet if the
+// picture shows one on a table.
+func squareSheet(gray *image.Gray) view {
 	found, ok := page.FindSheet(gray)
 	if !ok {
 		flat := page.NormaliseBackground(gray)
@@ -166,46 +141,45 @@ func flatten(gray *image.Gray) view {
 	return view{flat: flat, back: raster.Scale(1), square: true}.draw(size, squarely, 1)
 }
 
-// straighten turns rows level and brings characters to one size. It returns
-// their height and the factor of enlargement, or 0 when there is no text, and
-// whether lines run from top to bottom.
-func straighten(v view) (out view, em, enlarged float64, lying bool) {
+// deskew turns rows level and brings characters to one size. It returns their
+// height and the factor of enlargement, or 0 when there is no text, and whether
+// lines run from top to bottom.
+func deskew(v view) (out view, em, enlarged float64, sideways bool) {
 	parts := raster.Components(page.Binarise(v.gray))
 	em = page.CharHeight(parts)
-	if em == 0 || crowded(parts) {
+	if em == 0 || isTexture(parts) {
 		return v, 0, 1, false
 	}
-	lying = page.Sideways(parts, em)
+	sideways = page.Sideways(parts, em)
 	area := float64(v.gray.Rect.Dx() * v.gray.Rect.Dy())
-	enlarged = min(characters/em, 4, math.Sqrt(mostPixels/area))
-	if math.Abs(enlarged-1) < 0.04 {
+	enlarged = min(charHeight/em, mostEnlarged, math.Sqrt(mostPixels/area))
+	if math.Abs(enlarged-1) < resizeWorthwhile {
 		enlarged = 1
 	}
 	size := v.gray.Rect.Size()
 	turn := raster.Scale(1)
 	angle, _ := page.Skew(parts, em, maxSkew)
-	if v.square && math.Abs(angle) < bendOnly {
+	if v.square && math.Abs(angle) < squareSkew {
 		angle = 0 // a turn would make the columns lean
 	}
-	if math.Abs(angle) > 0.001 {
+	if math.Abs(angle) > leastSkew {
 		turn, size = raster.Rotation(angle, size.X, size.Y)
 	}
-	if enlarged == 1 && math.Abs(angle) <= 0.001 {
-		return v, em, 1, lying
+	if enlarged == 1 && math.Abs(angle) <= leastSkew {
+		return v, em, 1, sideways
 	}
 	size = image.Pt(int(float64(size.X)*enlarged), int(float64(size.Y)*enlarged))
-	return v.draw(size, raster.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, lying
+	return v.draw(size, raster.Scale(enlarged).Then(turn), enlarged), em * enlarged, enlarged, sideways
 }
 
-// crowded tells a picture of noise or texture from a page of text: the
+// isTexture tells a picture of noise or texture from a page of text: the
 // fullest reports have less than ten thousand pieces of ink.
-func crowded(parts []raster.Component) bool {
-	const most, speck = 40_000, 4
+func isTexture(parts []raster.Component) bool {
 	n := 0
 	for i := range parts {
-		if parts[i].Area >= speck {
+		if parts[i].Area >= speckInk {
 			n++
 		}
 	}
-	return n > most
+	return n > mostPieces
 }

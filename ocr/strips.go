@@ -38,7 +38,7 @@ func CutStrips(ctx context.Context, picture image.Image) (*Strips, error) {
 	cutter := layout.NewCutter(s.gray, s.rows)
 	for _, row := range s.rows {
 		for _, b := range row.Blocks {
-			strip := Strip{Picture: cutter.Strip(b, s.em), Cut: cutter.Cut(b, s.em, characters), Box: b.Box, Mark: b.Sign(s.em)}
+			strip := Strip{Picture: cutter.Strip(b, s.em), Cut: cutter.Cut(b, s.em, charHeight), Box: b.Box, Mark: b.Sign(s.em)}
 			if !strip.Picture.Rect.Empty() {
 				out.Blocks = append(out.Blocks, strip)
 			}

@@ -1,0 +1,69 @@
+package ocr
+
+import (
+	"context"
+	"fmt"
+	"image"
+
+	"tijian/ocr/block"
+	"tijian/ocr/compact"
+	"tijian/ocr/layout"
+	"tijian/ocr/page"
+	"tijian/ocr/read"
+)
+
+// readers are what a page is read with.
+type readers struct {
+	pool *read.Pool   // Tesseract
+	net  *compact.Net // nil: Tesseract alone
+}
+
+// A Sheet is one sheet of paper as it was read, without asking what it means.
+type Sheet struct {
+	Page  block.Page                            // places are on the prepared page
+	Place func(image.Rectangle) image.Rectangle // from Page's places to the picture as it was given
+}
+
+// readPicture turns an upright picture into lines of read blocks, sheet by sheet when
+// it shows several. Their places are on the prepared page, where rows are level
+// and columns upright however the picture was taken.
+func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) ([]Sheet, error) {
+	gray := page.RemoveStamps(img)
+	parts := page.Separate(gray)
+	if len(parts) == 0 {
+		s, err := rs.readSheet(ctx, gray, hint, show)
+		if err != nil {
+			return nil, err
+		}
+		return []Sheet{s}, nil
+	}
+	var sheets []Sheet
+	for i, part := range parts {
+		s, err := rs.readSheet(ctx, part.Picture, hint, func(stage string, picture image.Image) { show(fmt.Sprintf("sheet%d-%s", i+1, stage), picture) })
+		if err != nil {
+			return nil, err
+		}
+		place := s.Place
+		s.Place = func(b image.Rectangle) image.Rectangle { return place(b).Add(part.At) }
+		sheets = append(sheets, s)
+	}
+	return sheets, nil
+}
+
+func (rs readers) readSheet(ctx context.Context, gray *image.Gray, hint block.Layout, show func(string, image.Image)) (Sheet, error) {
+	s, err := rs.prepareUpright(ctx, gray, show)
+	if err != nil {
+		return Sheet{}, err
+	}
+	out := block.Page{Size: s.gray.Rect.Size(), Layout: hint}
+	out.Lines, err = rs.readLines(ctx, s)
+	if err != nil {
+		return Sheet{}, err
+	}
+	var found block.Layout
+	out.Lines, found = layout.ReadingOrder(out.Lines, out.Size.X, s.grid)
+	if hint == block.Default {
+		out.Layout = found
+	}
+	return Sheet{out, s.place}, nil
+}
