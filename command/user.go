@@ -25,6 +25,7 @@ import (
 // hold from the next request on.
 type User struct {
 	Add     userAdd     `cmd:"" help:"Add a user; the password is read from standard input."`
+	Role    userRole    `cmd:"" help:"Change what a user may do: client (calls the API), editor (proposes releases of rules), approver (approves and takes back), admin."`
 	Passwd  userPasswd  `cmd:"" help:"Change a password, read from standard input; the user's tokens become invalid."`
 	Disable userDisable `cmd:"" help:"Shut a user out, tokens included; --undo lets the user log in again."`
 	List    userList    `cmd:"" help:"List users."`
@@ -35,6 +36,7 @@ const (
 	userAdded       = "user-added"
 	passwordChanged = "password-changed"
 	userDisabled    = "user-disabled"
+	roleChanged     = "role-changed"
 	userEnabled     = "user-enabled"
 )
 
@@ -79,7 +81,8 @@ func (a *userAct) pseudonym(name string) string {
 
 type userAdd struct {
 	userAct
-	Name string `arg:"" help:"User name."`
+	Name string    `arg:"" help:"User name."`
+	Role user.Role `enum:"client,editor,approver,admin" default:"client" help:"client, editor, approver or admin."`
 }
 
 // Run adds the user.
@@ -92,7 +95,20 @@ func (c *userAdd) Run(ctx context.Context) error {
 		if err := user.CheckStrength(c.Name, password); err != nil {
 			return about(c.Name, err)
 		}
-		return c.did(userAdded, c.Name, users.Add(ctx, c.Name, password))
+		return c.did(userAdded, c.Name, users.Add(ctx, c.Name, password, c.Role))
+	})
+}
+
+type userRole struct {
+	userAct
+	Name string    `arg:"" help:"User name."`
+	Role user.Role `arg:"" enum:"client,editor,approver,admin" help:"client, editor, approver or admin."`
+}
+
+// Run changes the role.
+func (c *userRole) Run(ctx context.Context) error {
+	return withUsers(ctx, c.Data, func(users *user.Users) error {
+		return c.did(roleChanged, c.Name, users.SetRole(ctx, c.Name, c.Role))
 	})
 }
 
@@ -141,13 +157,13 @@ func (c *userList) Run(ctx context.Context) error {
 			return err
 		}
 		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "NAME\tSTATE\tCREATED")
+		fmt.Fprintln(w, "NAME\tROLE\tSTATE\tCREATED")
 		for _, u := range list {
 			state := "active"
 			if u.Disabled {
 				state = "disabled"
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s\n", u.Name, state, u.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", u.Name, u.Role, state, u.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
 		}
 		return w.Flush()
 	})

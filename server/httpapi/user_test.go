@@ -19,7 +19,7 @@ func TestTokenLivesWithItsUser(t *testing.T) {
 	defer db.Close()
 	users := user.New(db)
 	b := newBench(t, func(o *Options) { o.Users = users })
-	if err := users.Add(t.Context(), "王医生", "first"); err != nil {
+	if err := users.Add(t.Context(), "王医生", "first", user.Client); err != nil {
 		t.Fatal(err)
 	}
 	login := func(password string) (status int, header http.Header) {

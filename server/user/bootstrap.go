@@ -38,7 +38,7 @@ func (u *Users) Bootstrap(ctx context.Context, name, password string) (Bootstrap
 		password = rand.Text()
 		add = Bootstrapped{FirstUser, password}
 	}
-	err := u.Add(ctx, add.Name, password)
+	err := u.Add(ctx, add.Name, password, Admin)
 	if errors.Is(err, ErrExists) { // another process was quicker
 		return none, nil
 	}

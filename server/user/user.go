@@ -18,6 +18,7 @@ import (
 // A User may log in unless disabled.
 type User struct {
 	Name     string
+	Role     Role
 	Disabled bool
 	// Generation rises with every change of password or state; a token is good
 	// for one generation only.
@@ -80,16 +81,16 @@ func checkPassword(password string) error {
 }
 
 // Add creates a user. It returns ErrExists when the name is taken.
-func (u *Users) Add(ctx context.Context, name, password string) error {
-	if err := errors.Join(checkName(name), checkPassword(password)); err != nil {
+func (u *Users) Add(ctx context.Context, name, password string, role Role) error {
+	if err := errors.Join(checkName(name), checkPassword(password), checkRole(role)); err != nil {
 		return err
 	}
 	hash, err := u.hasher.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	rows, err := u.db.Exec(ctx, `INSERT INTO users (name, password_hash, disabled, generation, created_at)
-		VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`, name, hash, false, 0, store.Micros(u.now()))
+	rows, err := u.db.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
+		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`, name, hash, string(role), false, 0, store.Micros(u.now()))
 	return atLeastOne(rows, err, ErrExists)
 }
 
@@ -133,7 +134,7 @@ func atLeastOne(rows int64, err, none error) error {
 
 // List returns all users, sorted by name.
 func (u *Users) List(ctx context.Context) ([]User, error) {
-	rows, err := u.db.Query(ctx, `SELECT name, disabled, generation, created_at FROM users ORDER BY name`)
+	rows, err := u.db.Query(ctx, `SELECT name, role, disabled, generation, created_at FROM users ORDER BY name`)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func (u *Users) List(ctx context.Context) ([]User, error) {
 	for rows.Next() {
 		var user User
 		var created int64
-		if err := rows.Scan(&user.Name, &user.Disabled, &user.Generation, &created); err != nil {
+		if err := rows.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, &created); err != nil {
 			return nil, err
 		}
 		user.CreatedAt = store.FromMicros(created)
@@ -162,8 +163,8 @@ func (u *Users) find(ctx context.Context, name string) (user User, hash string, 
 		return User{}, "", ErrUnknown
 	}
 	var created int64
-	err = u.db.QueryRow(ctx, `SELECT name, password_hash, disabled, generation, created_at FROM users WHERE name = ?`, name).
-		Scan(&user.Name, &hash, &user.Disabled, &user.Generation, &created)
+	err = u.db.QueryRow(ctx, `SELECT name, password_hash, role, disabled, generation, created_at FROM users WHERE name = ?`, name).
+		Scan(&user.Name, &hash, &user.Role, &user.Disabled, &user.Generation, &created)
 	if errors.Is(err, sql.ErrNoRows) {
 		return User{}, "", ErrUnknown
 	}

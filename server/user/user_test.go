@@ -79,14 +79,27 @@ func testLife(t *testing.T, u *Users) {
 		}
 	}
 
-	must(t, u.Add(ctx, "韩梅梅", "first word"))
+	must(t, u.Add(ctx, "韩梅梅", "first word", Client))
 	authenticates("韩梅梅", "first word", nil)
 	authenticates("韩梅梅", "First word", ErrCredentials)
 	authenticates("韩梅梅", "", ErrCredentials)
 	authenticates("nobody", "first word", ErrCredentials)
 	authenticates("nul\x00", "x", ErrCredentials)
-	if err := u.Add(ctx, "韩梅梅", "other"); !errors.Is(err, ErrExists) {
+	if err := u.Add(ctx, "韩梅梅", "other", Client); !errors.Is(err, ErrExists) {
 		t.Errorf("second Add: %v", err)
+	}
+
+	for _, role := range []Role{Editor, Approver, Admin, Client} {
+		must(t, u.SetRole(ctx, "韩梅梅", role))
+		if user, err := u.Current(ctx, "韩梅梅"); err != nil || user.Role != role {
+			t.Errorf("role %q: %+v %v", role, user, err)
+		}
+	}
+	if err := u.SetRole(ctx, "韩梅梅", "chief"); err == nil {
+		t.Error("a role that nobody knows was given")
+	}
+	if err := u.SetRole(ctx, "nobody", Editor); !errors.Is(err, ErrUnknown) {
+		t.Errorf("role of an unknown user: %v", err)
 	}
 
 	before := generation(t, u, "韩梅梅")
@@ -114,7 +127,7 @@ func testLife(t *testing.T, u *Users) {
 
 func testList(t *testing.T, u *Users) {
 	for _, name := range []string{"b", "a", "c"} {
-		must(t, u.Add(t.Context(), name, "pw"))
+		must(t, u.Add(t.Context(), name, "pw", Client))
 	}
 	must(t, u.Disable(t.Context(), "c"))
 	users, err := u.List(t.Context())
@@ -129,7 +142,7 @@ func testAddRefuses(t *testing.T, u *Users) {
 		{"", "pw"}, {" a", "pw"}, {"a ", "pw"}, {"a\nb", "pw"}, {"a\x00", "pw"}, {"\xff", "pw"},
 		{strings.Repeat("长", MaxName+1), "pw"}, {"a", ""}, {"a", "  "},
 	} {
-		if err := u.Add(t.Context(), c[0], c[1]); err == nil {
+		if err := u.Add(t.Context(), c[0], c[1], Client); err == nil {
 			t.Errorf("accepted %q / %q", c[0], c[1])
 		}
 	}
@@ -199,7 +212,7 @@ func testBootstrapTogether(t *testing.T, u *Users) {
 }
 
 func testContext(t *testing.T, u *Users) {
-	must(t, u.Add(t.Context(), "a", "pw"))
+	must(t, u.Add(t.Context(), "a", "pw", Client))
 	for range cap(u.hasher.slots) { // every slot taken
 		must(t, u.hasher.enter(t.Context()))
 	}
@@ -223,7 +236,7 @@ func BenchmarkCurrent(b *testing.B) {
 	}
 	defer db.Close()
 	u := newUsers(db, cheap)
-	if err := u.Add(b.Context(), "a", "pw"); err != nil {
+	if err := u.Add(b.Context(), "a", "pw", Client); err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
@@ -261,10 +274,10 @@ func TestBusy(t *testing.T) {
 func TestLongPassword(t *testing.T) {
 	u := openUsers(t, storetest.SQLite(t))
 	long := strings.Repeat("x", maxPassword+1)
-	if err := u.Add(t.Context(), "a", long); err == nil {
+	if err := u.Add(t.Context(), "a", long, Client); err == nil {
 		t.Error("accepted")
 	}
-	must(t, u.Add(t.Context(), "a", long[1:]))
+	must(t, u.Add(t.Context(), "a", long[1:], Client))
 	if _, err := u.Authenticate(t.Context(), "a", long); !errors.Is(err, ErrCredentials) {
 		t.Error(err)
 	}

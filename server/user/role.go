@@ -1,0 +1,49 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Role says what a user may do besides calling the API, which all may.
+type Role string
+
+// The roles. Whoever an admin is may do everything; the service itself asks
+// for none of them.
+const (
+	Client   Role = "client"   // calls the API
+	Editor   Role = "editor"   // proposes releases of rules
+	Approver Role = "approver" // proposes, approves and takes back releases
+	Admin    Role = "admin"
+)
+
+var roles = []Role{Client, Editor, Approver, Admin}
+
+// MayPropose reports whether the role may propose a release.
+func (r Role) MayPropose() bool { return slices.Index(roles, r) >= slices.Index(roles, Editor) }
+
+// MayApprove reports whether the role may approve a release, and roll back.
+func (r Role) MayApprove() bool { return slices.Index(roles, r) >= slices.Index(roles, Approver) }
+
+func checkRole(r Role) error {
+	if slices.Contains(roles, r) {
+		return nil
+	}
+	names := make([]string, len(roles))
+	for i, r := range roles {
+		names[i] = string(r)
+	}
+	return fmt.Errorf("role: must be one of %s", strings.Join(names, ", "))
+}
+
+// SetRole changes what a user may do, from the next act on. It returns
+// ErrUnknown for an unknown name.
+func (u *Users) SetRole(ctx context.Context, name string, role Role) error {
+	if err := checkRole(role); err != nil {
+		return err
+	}
+	rows, err := u.db.Exec(ctx, `UPDATE users SET role = ? WHERE name = ?`, string(role), name)
+	return atLeastOne(rows, err, ErrUnknown)
+}
