@@ -24,6 +24,6 @@ func Shape() strictyaml.Shape {
 		"cases.samples": says("一起送的指标：名称 -> 数值，可带单位，如 150 mg/dL"), "cases.expect": says("预期"),
 		"cases.expect.level": says("指标 -> 等级"), "cases.expect.color": says("指标 -> 颜色"), "cases.expect.ideal": says("指标 -> 理想范围"), "cases.expect.risk": says("风险 -> 格数，或 none"),
 		"cases.expect.derived": says("推导值 -> 数字（可写 20.5 ±0.1）、文字或 none"), "cases.expect.assumption": says("说明中的字样 -> named 或 none"),
-		"cases.columns": says("表格的列：个人信息、指标或 expect.level.名称"), "cases.rows": says("表格的行，- 为不送"),
+		"cases.columns": says("表格的列：个人信息、指标或 expect.level.名称"), "cases.rows": says("表格的行，\"-\" 为不送"),
 	}}
 }
