@@ -120,3 +120,9 @@ var (
 	FewerOfNothing = fault("overlay", "fewer_persons 里的“{name}”在这个覆盖层没有表", "fewer_persons names {name}, of which this overlay has no table").
 		fix("删去它，或检查写法", "Remove it or check its spelling")
 )
+
+// Drawing of tables.
+var (
+	NoTable = fault("no-table", "没有指标“{name}”的表", `no table of "{name}"`).
+		fix("{fix}", "{fix}")
+)
