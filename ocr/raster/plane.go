@@ -3,7 +3,6 @@ package raster
 import (
 	"image"
 	"math"
-	"slices"
 )
 
 // A Plane is a picture of real numbers, row by row.
@@ -164,31 +163,57 @@ func (p *Plane) Mean(radius int) *Plane {
 
 // Max gives the greatest value of the square of side 2*radius+1 around each
 // pixel, cut at the picture's edge.
-func (p *Plane) Max(radius int) *Plane { return p.filter(radius, slices.Max[[]float32]) }
+func (p *Plane) Max(radius int) *Plane { return p.filter(radius, 1) }
 
 // Min gives the least value of the square of side 2*radius+1 around each pixel,
 // cut at the picture's edge.
-func (p *Plane) Min(radius int) *Plane { return p.filter(radius, slices.Min[[]float32]) }
+func (p *Plane) Min(radius int) *Plane { return p.filter(radius, -1) }
 
-// filter picks of the stretch of 2*radius+1 pixels around each one, first of
-// its row, then of its column.
-func (p *Plane) filter(radius int, pick func([]float32) float32) *Plane {
-	across := NewPlane(p.W, p.H)
-	for y := range p.H {
-		row, to := p.Row(y), across.Row(y)
-		for x := range to {
-			to[x] = pick(row[max(x-radius, 0):min(x+radius+1, p.W)])
-		}
+// filter takes the greatest of sign times the stretch of 2*radius+1 pixels
+// around each one, first of its row, then of its column. Stretches are doubled
+// until two of them, which may overlap, cover what is asked for.
+func (p *Plane) filter(radius int, sign float32) *Plane {
+	long := 2*radius + 1
+	least := float32(math.Inf(-1))
+	// Every row with the edges on both sides, and as many rows of edge around.
+	w, h := p.W+2*radius, p.H+2*radius
+	v := make([]float32, w*h)
+	for i := range v {
+		v[i] = least
 	}
-	out := NewPlane(p.W, p.H)
-	column := make([]float32, p.H)
-	for x := range p.W {
-		for y := range column {
-			column[y] = across.V[y*p.W+x]
+	for y := range p.H {
+		row := v[(y+radius)*w : (y+radius+1)*w]
+		for x, value := range p.Row(y) {
+			row[x+radius] = sign * value
 		}
-		for y := range column {
-			out.V[y*p.W+x] = pick(column[max(y-radius, 0):min(y+radius+1, p.H)])
+		widen(row, long, 1)
+	}
+	widen(v, long, w)
+	out := NewPlane(p.W, p.H)
+	for y := range p.H {
+		to := out.Row(y)
+		for x, value := range v[y*w : y*w+p.W] {
+			to[x] = sign * value
 		}
 	}
 	return out
+}
+
+// widen makes of each value the greatest of long values that follow each other
+// step apart, itself the first; the last ones are left without meaning.
+func widen(v []float32, long, step int) {
+	for have := 1; have < long; {
+		by := min(have, long-have)
+		have += by
+		greater(v, v[min(by*step, len(v)):])
+	}
+}
+
+// greater keeps in each value of a the greater of it and b's.
+func greater(a, b []float32) {
+	for i, v := range b {
+		if v > a[i] {
+			a[i] = v
+		}
+	}
 }
