@@ -10,5 +10,6 @@ type Rules struct {
 	Mutate  rulesMutate  `cmd:"" help:"Measure the suites: make small wrong changes and see which ones they find."`
 	Lock    rulesLock    `cmd:"" help:"Lock a version as it is shipped: no file of it may change from then on."`
 	Table   rulesTable   `cmd:"" help:"Draw an indicator's decision tables and coloured scale: in the terminal, as a page or as a picture."`
+	Where   rulesWhere   `cmd:"" help:"List every place that uses a number: tables, formulas, risks, texts, cases."`
 	Schema  rulesSchema  `cmd:"" help:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

@@ -20,7 +20,7 @@ func Shapes() []strictyaml.Shape {
 			"unit": says("标准单位，须在 units.yaml 中；纯数和定性指标省略"), "units": says("可换算的其他单位"), "units.unit": says("单位"),
 			"units.factor": says("标准值 = 印刷值 × factor + offset"), "units.offset": says("省略为 0"), "decimals": says("按标准单位，化验室印几位小数"),
 			"plausible": says("[下限, 上限]，标准单位，含两端；之外为 U1（数值可疑）"),
-			"usual": says("化验室通常给成人印的参考区间，标准单位；图片上没印单位时，凭它判断是哪个单位"), "usual.low": says("下限，没有则省略"), "usual.high": says("上限，没有则省略"),
+			"usual":     says("化验室通常给成人印的参考区间，标准单位；图片上没印单位时，凭它判断是哪个单位"), "usual.low": says("下限，没有则省略"), "usual.high": says("上限，没有则省略"),
 		}},
 		{Name: "units", Title: "单位的写法", Files: []string{"units.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[[]strictyaml.Text]]()},
 		{Name: "grades", Title: "定性结果的写法", Files: []string{"grades.yaml"}, Type: reflect.TypeFor[[]grade](), Fields: map[string]strictyaml.Field{

@@ -270,6 +270,9 @@ func numbers(c *expression.Condition) []expression.Token {
 func recompile(rt *rapid.T, set *ruleset.Set, text string) *expression.Condition {
 	var list problem.List
 	c := expression.CompileCondition(strictyaml.Text{Value: text}, set.Scope, expression.Options{}, &list)
+	if len(list) > 0 && list[0].Code == "inverted-bounds" {
+		rt.Skip("never true, and refused for it")
+	}
 	if err := list.Err(); err != nil {
 		rt.Fatal(err)
 	}

@@ -28,6 +28,7 @@ func Check(set *ruleset.Set) problem.List {
 	for _, r := range set.Risks {
 		c.links(r)
 	}
+	c.numbers()
 	c.sources()
 	c.list.Sort()
 	return c.list
@@ -45,6 +46,7 @@ type checker struct {
 	cited       map[string]bool // source keys
 	listed      map[string]bool // risks that some table lists
 	tips, hints map[string]*use // where a text stands first
+	written     map[number][]problem.Place
 	list        problem.List
 }
 
@@ -69,6 +71,7 @@ func (c *checker) texts(u *use) {
 		c.list.Add(message.NoHint.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number))
 	}
 	c.words(u)
+	c.loose(u)
 	if first := repeated(c.tips, u, u.row.Tip); first != nil {
 		c.list.Add(message.RepeatedTip.At(u.row.At, "first", first.row.At, "text", strings.TrimSpace(u.row.Tip)))
 	}

@@ -125,7 +125,7 @@ func TestCheck(t *testing.T) {
     - when: value < 115    # a comment
       level: L1            # and another
       tip: 血红蛋白 #1 偏低
-      hint: '复查 #2'       # which is none of the text
+      hint: '复查 #二'       # which is none of the text
     - {when: value >= 115, level: N0, tip: 理想, hint: 保持} # nor this
 `, []string{"comment-in-text 2026.1/indicators/blood.yaml:7"}},
 		"an unused source": {blood, `
@@ -176,7 +176,7 @@ func TestLinks(t *testing.T) {
 				version + "risks/sweet.yaml": "id: sweet\nname: 糖\nsource: [LIP23]\n" + test.hidden + `
 rules:
   - id: one
-    rows: [{when: bmi > 30 and fasting_glucose > 7 and hemoglobin > 0, flag: 1}]
+    rows: [{when: bmi > 30 and fasting_glucose > 8 and hemoglobin > 1, flag: 1}]
 `,
 			})
 			var got []string

@@ -77,6 +77,21 @@ var (
 
 	UnusedSource = note("unused-source", "来源 {name} 没有规则引用", "no rule cites the source {name}")
 
+	UnusedConstant = warning("unused-constant", "constants.yaml 的 {name} 没有用到", "nothing uses {name} of constants.yaml").
+			fix("删去它，或在规则和文字里用它的名称", "Remove it, or use its name in rules and texts")
+
+	NumberHasName = warning("number-has-name", "{indicator}的 {number} 在 constants.yaml 里有名称（{names}），这里却写了数字，改界限时会漏改", "{number} of {indicator} has a name in constants.yaml ({names}), yet it is written out here and would stay behind").
+			fix("写它的名称；是另一回事时，给它自己的名称", "Write its name; give another meaning a name of its own")
+
+	NumberInTwoFiles = note("number-in-two-files", "{indicator}的 {number} 也写在 {other}，改一处会漏改另一处", "{number} of {indicator} is also written at {other}; one would stay behind when the other is moved").
+				fix("在 constants.yaml 里给它一个名称，两处都用名称", "Give it a name in constants.yaml and use that in both")
+
+	LooseNumber = warning("loose-number", "{indicator} 第 {row} 行的文字里有 {number}，它不是这张表的界限：界限移动或手指滑动，没有人会发现", "the texts of row {row} of {indicator} say {number}, which is no bound of the table: nobody would notice when a bound moves or a finger slips").
+			fix("引用界限就写成界限的数，或写有名称的数 {名称}；确实是别的数（周数、别处的界限），在这一行写 numbers: [{number}]", "Write a bound of the table or a named number in braces; a number that is meant (weeks, a bound elsewhere) goes into numbers: [{number}] of the row")
+
+	NumberNotInText = warning("loose-number", "{indicator} 第 {row} 行的 numbers 写了 {number}，文字里却没有", "numbers of row {row} of {indicator} has {number}, which its texts do not say").
+			fix("从 numbers 删去它，或检查文字里的数", "Remove it from numbers, or look at the number in the text")
+
 	NoNormal = warning("no-normal", "{indicator} 的表没有 N0 或 N1 的行，谁的结果都不会是正常", "the table of {indicator} has no row with N0 or N1; nobody's result is normal").
 			fix("检查级别是否写错，或补上正常的一行", "Check the levels or add the normal row")
 

@@ -58,6 +58,17 @@ var (
 	UnknownRisk = fault("unknown-risk", "没有疾病风险“{name}”", "there is no risk {name}").fix("{fix}", "{fix}")
 )
 
+// Numbers with names.
+var (
+	ConstantUnit = fault("unit", "{name}：单位“{unit}”不是这个指标的标准单位", "{name}: {unit} is not the standard unit of the indicator").
+			fix("换算成 {want} 并写 unit: {want}", "Convert it and write unit: {want}")
+
+	ConstantImplausible = fault("implausible-bound", "{name}：数值不在这个指标的可信范围 {low}–{high} 内", "{name}: the value lies outside the plausible range {low}–{high} of the indicator").
+				fix("检查小数点和单位", "Check the decimal point and the unit")
+
+	UnknownConstant = fault("unknown-constant", "constants.yaml 中没有“{name}”", "constants.yaml has no {name}").fix("{fix}", "{fix}")
+)
+
 // Additional fields of requests.
 var (
 	AllowedMissing = fault("allowed", "文字参数 {path} 要写明 allowed", "the text argument {path} needs allowed values")

@@ -23,7 +23,10 @@ type derivedEntry struct {
 	Let      []*stepEntry       `yaml:"let"`
 	Formula  strictyaml.Text    `yaml:"formula"`
 	Cases    []*caseEntry       `yaml:"cases"`
-	At       problem.Place
+	// OwnNumbers says that its numbers belong to a published model and stay as
+	// they are when a bound of the rules moves.
+	OwnNumbers bool `yaml:"own_numbers"`
+	At         problem.Place
 }
 
 type assumptionEntry struct {
@@ -130,7 +133,7 @@ func (l *loader) compileDerived() {
 		if !ok || byID[e.ID.Value] != nil {
 			continue // reported when it was declared
 		}
-		d := &Derived{ID: e.ID.Value, Type: v.Type, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, Sources: l.citations(e.Source)}
+		d := &Derived{ID: e.ID.Value, Type: v.Type, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, OwnNumbers: e.OwnNumbers, Sources: l.citations(e.Source)}
 		if i, ok := l.set.Dictionary.Lookup(e.Supplies.Value); ok {
 			d.Supplies, d.SuppliesSlot = i, l.set.Names.Indicators[i.Name]
 		}
@@ -154,7 +157,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 		return new(message.StepNotKnown.At(at(), "name", v.Name))
 	}}
 	if e.When.Set() {
-		d.When = expression.CompileCondition(e.When, l.set.Scope, options, l.list)
+		d.When = l.condition(e.When, options)
 	}
 	for _, a := range e.Assume {
 		if a == nil || !a.Variable.Set() {
@@ -165,13 +168,13 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 			l.list.Add(message.UnknownName.At(a.Variable.At, "name", a.Variable.Value, "fix", message.Suggest(a.Variable.Value, l.assumable())))
 			continue
 		}
-		d.Assume = append(d.Assume, &Assumption{Slot: v.Slot, Text: a.Text, Value: expression.CompileFormula(a.Value, l.set.Scope, v.Type, options, l.list)})
+		d.Assume = append(d.Assume, &Assumption{Slot: v.Slot, Text: a.Text, Value: l.formula(a.Value, v.Type, options)})
 	}
 	for _, step := range e.Let {
 		if step == nil || !step.Name.Set() {
 			continue
 		}
-		f := expression.CompileFormula(step.Formula, l.set.Scope, expression.Number, options, l.list)
+		f := l.formula(step.Formula, expression.Number, options)
 		own[step.Name.Value] = true
 		if v, ok := l.set.Scope.Lookup(step.Name.Value); ok {
 			d.Let = append(d.Let, &Step{v.Slot, f})
@@ -181,15 +184,15 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 	case e.Formula.Set() == (len(e.Cases) > 0):
 		l.list.Add(message.FormulaOrCases.At(e.At, "name", e.ID.Value))
 	case e.Formula.Set():
-		d.Cases = []*Case{{Formula: expression.CompileFormula(e.Formula, l.set.Scope, d.Type, options, l.list)}}
+		d.Cases = []*Case{{Formula: l.formula(e.Formula, d.Type, options)}}
 	}
 	for _, c := range e.Cases {
 		if c == nil {
 			continue
 		}
-		compiled := &Case{Formula: expression.CompileFormula(c.Formula, l.set.Scope, d.Type, options, l.list)}
+		compiled := &Case{Formula: l.formula(c.Formula, d.Type, options)}
 		if c.When.Set() {
-			compiled.When = expression.CompileCondition(c.When, l.set.Scope, options, l.list)
+			compiled.When = l.condition(c.When, options)
 		}
 		d.Cases = append(d.Cases, compiled)
 	}

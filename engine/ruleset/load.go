@@ -54,7 +54,7 @@ type loader struct {
 func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *problem.List) *Set {
 	l := &loader{rules: rules, list: list, riskIDs: map[string]problem.Place{}, set: &Set{
 		Version: version, Dictionary: dict, Scope: expression.NewScope(), levels: map[string]*Level{},
-		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
+		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Constants: map[string]*Constant{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
 	}}
 	l.strays()
 	l.manifest()
@@ -69,6 +69,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 		}
 	})
 	l.declare()
+	l.constants()
 	l.compileArguments()
 	l.compileDerived()
 	l.compileRisks()
@@ -109,6 +110,7 @@ func (l *loader) dropConsequences() {
 
 var consequences = []string{
 	message.UnknownName.Code, message.UnknownRisk.Code, message.UnknownSource.Code, message.UnknownLevel.Code, message.UnknownFlag.Code,
+	message.UnknownConstant.Code,
 }
 
 func readList[T any](l *loader, file string) []*T {
@@ -154,7 +156,7 @@ func (l *loader) known(parts []string) bool {
 	}
 	switch len(parts) {
 	case 1:
-		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", treehash.Lock}, last)
+		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", treehash.Lock}, last)
 	case 2:
 		return slices.Contains([]string{"indicators", "derived", "risks"}, parts[0])
 	case 3:

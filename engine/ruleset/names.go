@@ -101,14 +101,14 @@ func (l *loader) compileArguments() {
 		if a.Required.Value == "" {
 			continue
 		}
-		l.set.Arguments[i].Required = expression.CompileCondition(a.Required, l.set.Scope, expression.Options{
+		l.set.Arguments[i].Required = l.condition(a.Required, expression.Options{
 			Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {
 				if slices.Contains(person, v.Slot) {
 					return nil
 				}
 				return new(message.PersonOnly.At(at(), "name", v.Name))
 			},
-		}, l.list)
+		})
 	}
 }
 

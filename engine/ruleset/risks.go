@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"tijian/engine/expression"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -68,7 +67,7 @@ func (l *loader) compileRisks() {
 				compiled.Sources = r.Sources
 			}
 			if rule.When.Set() {
-				compiled.When = expression.CompileCondition(rule.When, l.set.Scope, l.noValue(), l.list)
+				compiled.When = l.condition(rule.When, l.noValue())
 			}
 			compiled.Rows = l.riskRows(rule.Rows)
 			compiled.AtLeast = l.riskRows(rule.AtLeast)
@@ -88,7 +87,7 @@ func (l *loader) riskRows(entries []*riskRowEntry) []*RiskRow {
 		if !slices.ContainsFunc(l.set.Flags, func(f Flag) bool { return f.Flag == e.Flag }) {
 			l.list.Add(message.UnknownFlag.At(e.At, "flag", e.Flag))
 		}
-		rows = append(rows, &RiskRow{When: expression.CompileCondition(e.When, l.set.Scope, l.noValue(), l.list), Flag: e.Flag, At: e.At})
+		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, At: e.At})
 	}
 	return rows
 }

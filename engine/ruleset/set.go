@@ -7,6 +7,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
 )
 
 // A Set is one version of the rules, checked and compiled. It is never changed
@@ -17,6 +18,7 @@ type Set struct {
 	Manifest
 	Quality    map[string]Thresholds // by layout: SINGLE, DOUBLE, TABLE, DEFAULT
 	Sources    map[string]*Source    // by key
+	Constants  map[string]*Constant  // by name
 	Dictionary *dictionary.Dictionary
 	Scope      *expression.Scope
 	Names      Names
@@ -69,8 +71,10 @@ type Row struct {
 	When      *expression.Condition
 	Level     *Level
 	Color     int
-	Tip, Hint string
-	Sources   []Citation // its own, else its table's
+	Tip, Hint string            // with the numbers of constants filled in
+	Texts     []strictyaml.Text // tip and hint as written
+	Numbers   []float64         // of the texts, that are neither bounds of the table nor constants
+	Sources   []Citation        // its own, else its table's
 	At        problem.Place
 	Cut       []problem.Place // comments behind its unquoted texts
 }
@@ -94,6 +98,9 @@ type Derived struct {
 	Cases           []*Case // the first whose condition is true answers
 	Sources         []Citation
 	At              problem.Place
+	// OwnNumbers reports whether its numbers belong to a published model and stay
+	// as they are when a bound of the rules moves.
+	OwnNumbers bool
 }
 
 // An Assumption stands in for an input that was not sent.

@@ -26,6 +26,10 @@ func Shapes() []strictyaml.Shape {
 		{Name: "sources", Title: "来源（文献）", Files: []string{"*/sources.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[Source]](), Fields: fields{
 			"title": says("文献标题"), "body": says("发布机构"), "year": says("年份"), "note": says("核对到什么程度、有什么限制"),
 		}},
+		{Name: "constants", Title: "有名称的数", Files: []string{"*/constants.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[constantEntry]](), Fields: fields{
+			"value": says("数值，照规则和文字里的写法，如 7.0"), "unit": says("单位，与指标的标准单位相同"), "indicator": says("它是哪个指标的界限"),
+			"zh": says("它是什么"), "source": source,
+		}},
 		{Name: "quality", Title: "图像质量门槛", Files: []string{"*/quality.yaml"}, Type: reflect.TypeFor[qualityFile](), Fields: fields{
 			"layouts":     says("按版式 SINGLE、DOUBLE、TABLE、DEFAULT；每项都必须严格大于"),
 			"layouts.ppi": says("每英寸像素"), "layouts.kilobytes": says("文件大小，1 kb = 1024 字节"), "layouts.sharpness": says("清晰度"),
@@ -40,10 +44,11 @@ func Shapes() []strictyaml.Shape {
 			"rows.level": says("等级：N 正常，L 偏低，H 偏高，A 定性异常；数字是轻重", levelIDs[:14]...),
 			"rows.color": says("颜色 0 到 5；省略为等级的颜色"),
 			"rows.tip":   says("给读者：这个数值说明什么"), "rows.hint": says("给读者：可能的影响因素，接下来做什么"),
-			"rows.source": says("本行的依据；省略为表的"),
+			"rows.source":  says("本行的依据；省略为表的"),
+			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
 		}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
-			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "type": says("number（默认）或 text", "number", "text"), "unit": says("单位"),
+			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）或 text", "number", "text"), "unit": says("单位"),
 			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "source": source,
 			"assume": says("没有送的输入，按说明假定"), "assume.variable": says("输入的名称"), "assume.value": says("假定的值（公式）"), "assume.text": says("写给读者的说明"),
 			"let": says("中间步骤，按顺序计算"), "let.name": says("步骤名"), "let.formula": says("公式"),

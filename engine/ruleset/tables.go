@@ -26,7 +26,10 @@ type rowEntry struct {
 	Tip    strictyaml.Text   `yaml:"tip,required"`
 	Hint   strictyaml.Text   `yaml:"hint"`
 	Source []strictyaml.Text `yaml:"source"`
-	At     problem.Place
+	// Numbers are those of the texts that are neither bounds of the table nor
+	// constants.
+	Numbers []float64 `yaml:"numbers"`
+	At      problem.Place
 }
 
 // compileTables compiles entries into tables by indicator.
@@ -44,7 +47,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 		guards[key] = e.At
 		t := &Table{Indicator: indicator, At: e.At}
 		if e.For.Set() {
-			t.For = expression.CompileCondition(e.For, l.set.Scope, l.noValue(), l.list)
+			t.For = l.condition(e.For, l.noValue())
 		}
 		for _, r := range e.Risks {
 			if _, ok := l.riskIDs[r.Value]; !ok {
@@ -72,7 +75,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if r == nil || !r.When.Set() {
 			continue
 		}
-		row := &Row{Number: i + 1, Tip: r.Tip.Value, Hint: r.Hint.Value, At: r.At, Sources: l.citations(r.Source)}
+		row := &Row{Number: i + 1, Tip: l.told(r.Tip), Hint: l.told(r.Hint), Texts: []strictyaml.Text{r.Tip, r.Hint}, Numbers: r.Numbers, At: r.At, Sources: l.citations(r.Source)}
 		for _, text := range []strictyaml.Text{r.Tip, r.Hint} {
 			if at, cut := text.Cut(); cut {
 				row.Cut = append(row.Cut, at)
@@ -84,7 +87,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if len(r.Source)+len(e.Source) == 0 {
 			l.list.Add(message.NoSource.At(r.At))
 		}
-		row.When = expression.CompileCondition(r.When, l.set.Scope, expression.Options{Refuse: l.noStep}, l.list)
+		row.When = l.condition(r.When, expression.Options{Refuse: l.noStep})
 		if row.Level = l.level(r.Level); row.Level != nil {
 			row.Color = row.Level.Color
 		}

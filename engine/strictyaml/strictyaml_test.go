@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 
@@ -43,6 +44,29 @@ func TestDecode(t *testing.T) {
 	}
 	if v.Nested.At != (problem.Place{File: "f.yaml", Line: 11, Column: 9}) {
 		t.Errorf("place %v", v.Nested.At)
+	}
+}
+
+// What is behind a replacement is found where it stands in the file.
+func TestPlacesBehindReplacements(t *testing.T) {
+	for _, c := range []struct {
+		source       string
+		line, column int // in the value with 1 for each name
+		want         [2]int
+	}{
+		{"name: low < x < high", 1, 4, [2]int{1, 13}},
+		{"name: low < x < high", 1, 8, [2]int{1, 17}},
+		{"name: 'low < ''x'' < high'", 1, 4, [2]int{1, 14}},
+		{"name: |\n  low and\n  high < x", 2, 2, [2]int{3, 8}},
+	} {
+		v, list := decodeThing(t, c.source)
+		if err := list.Err(); err != nil {
+			t.Fatal(err)
+		}
+		text := v.Name.Replace(regexp.MustCompile(`low|high`), func(string) string { return "1" })
+		if p := text.Place(c.line, c.column); p.Line != c.want[0] || p.Column != c.want[1] {
+			t.Errorf("%q (value %q): %d:%d is at %d:%d, want %v", c.source, text.Value, c.line, c.column, p.Line, p.Column, c.want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -14,10 +15,74 @@ type Text struct {
 	At    problem.Place // its first character, quotes aside
 	file  *File
 	node  *yaml.Node
+	// Of a text with replacements: as it was, and where in it each character of
+	// the value, and its end, stands.
+	before string
+	origin []int
 }
 
 // Set reports whether the file has the value at all.
 func (t Text) Set() bool { return t.node != nil }
+
+// Replace returns the text with every match of the pattern replaced. What stands
+// for a match has the place of its beginning.
+func (t Text) Replace(pattern *regexp.Regexp, by func(match string) string) Text {
+	var value strings.Builder
+	var origin []int
+	runes, at := 0, 0 // of the value as it is
+	keep := func(piece string) {
+		value.WriteString(piece)
+		for range []rune(piece) {
+			origin = append(origin, runes)
+			runes++
+		}
+	}
+	for _, m := range pattern.FindAllStringIndex(t.Value, -1) {
+		keep(t.Value[at:m[0]])
+		match := t.Value[m[0]:m[1]]
+		at = m[1]
+		after := by(match)
+		if after == match {
+			keep(match)
+			continue
+		}
+		value.WriteString(after)
+		for range []rune(after) {
+			origin = append(origin, runes)
+		}
+		runes += len([]rune(match))
+	}
+	keep(t.Value[at:])
+	before := t.Value
+	t.Value, t.before, t.origin = value.String(), before, append(origin, runes)
+	return t
+}
+
+// Written returns the value as the file has it.
+func (t Text) Written() string {
+	if t.node == nil {
+		return t.Value
+	}
+	return strings.TrimRight(t.node.Value, "\n")
+}
+
+// replaced finds a line and column of the value in the text before it was
+// changed.
+func (t Text) replaced(line, column int) (int, int) {
+	offset := column
+	lines := strings.Split(t.Value, "\n")
+	for _, text := range lines[:min(line-1, len(lines))] {
+		offset += len([]rune(text)) + 1
+	}
+	before := []rune(t.before)[:t.origin[min(offset, len(t.origin)-1)]]
+	line, column = 1, 0
+	for _, r := range before {
+		if column++; r == '\n' {
+			line, column = line+1, 0
+		}
+	}
+	return line, column
+}
 
 // Cut returns the place of a comment behind an unquoted value, which may have
 // been meant as a part of it: `tip: 总胆固醇 #1 合适`.
@@ -39,6 +104,10 @@ func (t Text) Cut() (problem.Place, bool) {
 // 0, counted in characters, as expr reports errors. Where escapes hide the
 // place it gives the beginning of the scalar.
 func (t Text) Place(line, column int) problem.Place {
+	if t.origin != nil {
+		line, column = t.replaced(line, column)
+		t.Value, t.origin = t.before, nil
+	}
 	if t.node == nil || t.file == nil {
 		return t.At
 	}

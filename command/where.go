@@ -1,0 +1,74 @@
+package command
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"tijian/engine"
+	"tijian/engine/message"
+	"tijian/engine/where"
+)
+
+type rulesWhere struct {
+	local
+	Number    float64 `arg:"" help:"The number, in the standard unit."`
+	Indicator string  `arg:"" optional:"" help:"Only where it bounds this indicator."`
+	Version   string  `help:"Version to look through; the active one by default." placeholder:"VERSION"`
+	Suites    string  `default:"testdata/rules" help:"Folder with suites (*.yaml)."`
+	Format    string  `enum:"text,json" default:"text" help:"text or json."`
+	Lang      string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+}
+
+var usedBy = map[where.Kind]message.Phrase{
+	where.Constant: {ZH: "名称", EN: "constant"},
+	where.Table:    {ZH: "指标表", EN: "table"},
+	where.Derived:  {ZH: "推导值", EN: "derived value"},
+	where.Risk:     {ZH: "风险", EN: "risk"},
+	where.Text:     {ZH: "文字", EN: "text"},
+	where.Case:     {ZH: "用例", EN: "case"},
+}
+
+// Run lists every place that uses the number.
+func (c *rulesWhere) Run(s Streams) error {
+	c.announce(s, c.Lang)
+	snapshot, problems := engine.Draft(c.Files, c.Version)
+	if len(problems) > 0 {
+		return invalid(s.Err, c.Files, problems, c.Lang)
+	}
+	if _, known := snapshot.Dictionary.Lookup(c.Indicator); !known && c.Indicator != "" {
+		fix := message.Suggest(c.Indicator, snapshot.Dictionary.Names())
+		return failure{exitInvalid, in(c.Lang, "词典里没有指标“"+c.Indicator+"”。"+fix.ZH, "the dictionary has no indicator "+c.Indicator+". "+fix.EN)}
+	}
+	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
+	if err != nil {
+		return err
+	}
+	uses := where.Find(snapshot.Rules, suites, c.Number, c.Indicator)
+	if c.Format == "json" {
+		type entry struct {
+			where.Use
+			At string `json:"place"`
+		}
+		list := make([]entry, len(uses))
+		for i, u := range uses {
+			list[i] = entry{u, c.place(u)}
+		}
+		return writeIndented(s.Out, list)
+	}
+	for _, u := range uses {
+		fmt.Fprintf(s.Out, "%s: %s %s: %s\n", c.place(u), usedBy[u.Kind].In(c.Lang), u.Name, u.Text)
+	}
+	_, err = fmt.Fprintf(s.Out, in(c.Lang, "共 %d 处\n", "%d places\n"), len(uses))
+	return err
+}
+
+func (c *rulesWhere) place(u where.Use) string {
+	at := u.At
+	if u.Kind == where.Case {
+		at.File = path.Join(path.Clean(filepath.ToSlash(c.Suites)), at.File)
+	} else {
+		at.File = path.Join(c.RulesFolder(), at.File)
+	}
+	return at.String()
+}

@@ -1,0 +1,192 @@
+package lint
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/width"
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
+)
+
+// A number of an indicator, written out where it bounds the indicator.
+type number struct {
+	indicator string
+	value     float64
+}
+
+// numbers looks for copies of a bound that would stay behind when it is moved:
+// a number written out although it has a name, or written out in two files.
+func (c *checker) numbers() {
+	c.written = map[number][]problem.Place{}
+	for _, byName := range c.allTables() {
+		for name, tables := range byName {
+			for _, t := range tables {
+				for _, condition := range t.Conditions() {
+					c.bounds(condition.Text, condition, name)
+				}
+			}
+		}
+	}
+	for _, d := range c.set.Derived {
+		if !d.OwnNumbers {
+			c.derived(d)
+		}
+	}
+	for _, r := range c.set.Risks {
+		for _, rule := range r.Rules {
+			for _, condition := range rule.Conditions() {
+				c.bounds(condition.Text, condition, "")
+			}
+		}
+	}
+	c.copies()
+	for _, k := range c.set.Constants {
+		if len(k.Uses) == 0 {
+			c.list.Add(message.UnusedConstant.At(k.At, "name", k.Name))
+		}
+		c.cite(k.Sources)
+	}
+}
+
+func (c *checker) allTables() []map[string][]*ruleset.Table {
+	all := []map[string][]*ruleset.Table{c.set.Tables}
+	for _, name := range slices.Sorted(maps.Keys(c.set.Overlays)) {
+		all = append(all, c.set.Overlays[name].Tables)
+	}
+	return all
+}
+
+func (c *checker) derived(d *ruleset.Derived) {
+	if d.When != nil {
+		c.bounds(d.When.Text, d.When, "")
+	}
+	for _, step := range d.Let {
+		c.bounds(step.Formula.Text, step.Formula, "")
+	}
+	for _, k := range d.Cases {
+		if k.When != nil {
+			c.bounds(k.When.Text, k.When, "")
+		}
+		c.bounds(k.Formula.Text, k.Formula, "")
+	}
+}
+
+// bounded is a condition or a formula.
+type bounded interface {
+	Bounds(*expression.Variable) expression.Bounds
+	Slots() []int
+}
+
+var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+
+// bounds notes the numbers that an expression writes out and compares an
+// indicator with; own is the indicator of its table.
+func (c *checker) bounds(text strictyaml.Text, e bounded, own string) {
+	named := word.FindAllString(text.Written(), -1)
+	for _, slot := range e.Slots() {
+		v := c.set.Scope.Slot(slot)
+		name := v.Name
+		if slot == c.set.Names.Value {
+			name = own
+		}
+		if _, indicator := c.set.Dictionary.Lookup(name); !indicator || v.Type != expression.Number {
+			continue
+		}
+		for _, x := range e.Bounds(v).Numbers {
+			if !c.isNamed(name, x, named) {
+				n := number{name, x}
+				c.written[n] = append(c.written[n], text.At)
+			}
+		}
+	}
+}
+
+// isNamed reports whether a number comes from one of the names in the text.
+func (c *checker) isNamed(indicator string, x float64, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		k := c.set.Constants[name]
+		return k != nil && k.Indicator == indicator && k.Value == x
+	})
+}
+
+func (c *checker) copies() {
+	for n, places := range c.written {
+		indicator, _ := c.set.Dictionary.Lookup(n.indicator)
+		var names []string
+		for _, k := range c.set.Constants {
+			if k.Indicator == n.indicator && k.Value == n.value {
+				names = append(names, k.Name)
+			}
+		}
+		slices.Sort(names)
+		slices.SortFunc(places, problem.Place.Compare)
+		other := slices.IndexFunc(places, func(p problem.Place) bool { return p.File != places[0].File })
+		switch {
+		case len(names) > 0:
+			for _, at := range places {
+				c.list.Add(message.NumberHasName.At(at, "indicator", indicator.Called(), "number", n.value, "names", names))
+			}
+		case other > 0:
+			c.list.Add(message.NumberInTwoFiles.At(places[0], "indicator", indicator.Called(), "number", n.value, "other", places[other]))
+		}
+	}
+}
+
+var (
+	digits   = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
+	inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+)
+
+// loose warns of the numbers in a row's texts that belong to nothing: no bound
+// of the row's table, no constant, and none of those that the row says it
+// means. Such a number stays behind when a bound is moved, and a slip of the
+// finger in it shows nowhere else.
+func (c *checker) loose(u *use) {
+	value := c.set.Scope.Slot(c.set.Names.Value)
+	known := slices.Clone(u.row.Numbers)
+	for _, condition := range u.table.Conditions() {
+		known = append(known, condition.Bounds(value).Numbers...)
+	}
+	var found []float64
+	for _, text := range u.row.Texts {
+		for _, x := range c.numbersIn(text, u.table.Indicator) {
+			found = append(found, x)
+			if !slices.Contains(known, x) {
+				c.list.Add(message.LooseNumber.At(text.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "number", x))
+			}
+		}
+	}
+	for _, x := range u.row.Numbers {
+		if !slices.Contains(found, x) {
+			c.list.Add(message.NumberNotInText.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "number", x))
+		}
+	}
+}
+
+// numbersIn gives the numbers that a text writes out, those in names such as
+// CA199 and in the indicator's own left out.
+func (c *checker) numbersIn(text strictyaml.Text, i *dictionary.Indicator) []float64 {
+	plain := inBraces.ReplaceAllString(text.Written(), "")
+	for _, alias := range slices.Concat([]string{i.Title}, i.Aliases) {
+		plain = strings.ReplaceAll(plain, alias, "")
+	}
+	plain = width.Narrow.String(plain)
+	var numbers []float64
+	for _, at := range digits.FindAllStringIndex(plain, -1) {
+		if x, err := strconv.ParseFloat(plain[at[0]:at[1]], 64); err == nil && !latinEnd.MatchString(plain[:at[0]]) {
+			numbers = append(numbers, x)
+		}
+	}
+	return numbers
+}
+
+// latinEnd is the beginning of a name that goes on with a number.
+var latinEnd = regexp.MustCompile(`[A-Za-zα-ω]-?$`)

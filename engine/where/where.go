@@ -1,0 +1,174 @@
+// Package where finds every place in which a rule set uses a number of an
+// indicator, so that no copy stays behind when it is moved.
+package where
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
+)
+
+// A Kind says what uses a number.
+type Kind string
+
+// The kinds of places.
+const (
+	Constant Kind = "constant"
+	Table    Kind = "table"
+	Derived  Kind = "derived"
+	Risk     Kind = "risk"
+	Text     Kind = "text"
+	Case     Kind = "case"
+)
+
+// A Use is one place. Name is the constant, indicator, derived value, risk or
+// suite that it belongs to; Text is what stands there.
+type Use struct {
+	Kind Kind          `json:"kind"`
+	Name string        `json:"name"`
+	Text string        `json:"text"`
+	At   problem.Place `json:"-"`
+}
+
+// Find lists the uses of a number, those of one indicator only unless it is
+// "", by kind and place.
+func Find(set *ruleset.Set, suites []regress.Suite, x float64, indicator string) []Use {
+	f := &finder{set: set, x: x, indicator: indicator}
+	for _, name := range slices.Sorted(maps.Keys(set.Constants)) {
+		if c := set.Constants[name]; c.Value == x && f.wants(c.Indicator) {
+			f.add(Constant, name, c.Title, c.At)
+		}
+	}
+	tables := []map[string][]*ruleset.Table{set.Tables}
+	for _, name := range slices.Sorted(maps.Keys(set.Overlays)) {
+		tables = append(tables, set.Overlays[name].Tables)
+	}
+	for _, byName := range tables {
+		for _, name := range slices.Sorted(maps.Keys(byName)) {
+			for _, t := range byName[name] {
+				f.table(name, t)
+			}
+		}
+	}
+	for _, d := range set.Derived {
+		f.derived(d)
+	}
+	for _, r := range set.Risks {
+		for _, rule := range r.Rules {
+			for _, c := range rule.Conditions() {
+				f.expression(Risk, r.ID+"/"+rule.ID, c.Text, c, "")
+			}
+		}
+	}
+	for _, s := range suites {
+		f.suite(&s)
+	}
+	return f.uses
+}
+
+type finder struct {
+	set       *ruleset.Set
+	x         float64
+	indicator string
+	uses      []Use
+}
+
+func (f *finder) wants(indicator string) bool {
+	return f.indicator == "" || f.indicator == indicator
+}
+
+func (f *finder) add(kind Kind, name, text string, at problem.Place) {
+	use := Use{kind, name, text, at}
+	if !slices.Contains(f.uses, use) {
+		f.uses = append(f.uses, use)
+	}
+}
+
+func (f *finder) table(name string, t *ruleset.Table) {
+	for _, c := range t.Conditions() {
+		f.expression(Table, name, c.Text, c, name)
+	}
+	if !f.wants(name) {
+		return
+	}
+	for _, row := range t.Rows {
+		for i, shown := range []string{row.Tip, row.Hint} {
+			if says(shown, f.x) {
+				f.add(Text, name, row.Texts[i].Written(), row.Texts[i].At)
+			}
+		}
+	}
+}
+
+var digits = regexp.MustCompile(`\d+(?:\.\d+)?`)
+
+// says reports whether a text has the number.
+func says(text string, x float64) bool {
+	return slices.ContainsFunc(digits.FindAllString(text, -1), func(s string) bool {
+		y, err := strconv.ParseFloat(s, 64)
+		return err == nil && y == x
+	})
+}
+
+func (f *finder) derived(d *ruleset.Derived) {
+	if d.When != nil {
+		f.expression(Derived, d.ID, d.When.Text, d.When, "")
+	}
+	for _, step := range d.Let {
+		f.expression(Derived, d.ID, step.Formula.Text, step.Formula, "")
+	}
+	for _, c := range d.Cases {
+		if c.When != nil {
+			f.expression(Derived, d.ID, c.When.Text, c.When, "")
+		}
+		f.expression(Derived, d.ID, c.Formula.Text, c.Formula, "")
+	}
+}
+
+// compiled is a condition or a formula.
+type compiled interface {
+	Bounds(*expression.Variable) expression.Bounds
+	Slots() []int
+	Tokens() []expression.Token
+}
+
+// expression adds one that compares the indicator with the number, or, with no
+// indicator asked for, has the number at all.
+func (f *finder) expression(kind Kind, name string, text strictyaml.Text, e compiled, own string) {
+	if f.indicator == "" {
+		for _, t := range e.Tokens() {
+			if y, err := strconv.ParseFloat(strings.ReplaceAll(t.Text, "_", ""), 64); t.Kind == expression.NumberToken && err == nil && y == f.x {
+				f.add(kind, name, text.Written(), text.At)
+			}
+		}
+		return
+	}
+	for _, slot := range e.Slots() {
+		v := f.set.Scope.Slot(slot)
+		about := v.Name
+		if slot == f.set.Names.Value {
+			about = own
+		}
+		if about == f.indicator && v.Type == expression.Number && slices.Contains(e.Bounds(v).Numbers, f.x) {
+			f.add(kind, name, text.Written(), text.At)
+		}
+	}
+}
+
+func (f *finder) suite(s *regress.Suite) {
+	for _, trial := range s.Trials {
+		for _, sample := range trial.Request.Samples {
+			if sample.Value == f.x && f.wants(sample.Name) {
+				f.add(Case, s.Title, trial.Name, trial.At)
+			}
+		}
+	}
+}
