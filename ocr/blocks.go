@@ -194,9 +194,9 @@ func (rs readers) readTesseract(ctx context.Context, line *image.Gray) ([]block.
 	return []block.Reading{latin, chinese}, nil
 }
 
-// weighed holds readings of numbers against the ink: one that lost the
-// decimal point is doubted, and the number with it is added; one with fewer
-// digits than the ink has tall pieces is doubted, unless all readers see it.
+// weighed holds readings of numbers against the ink: it notes what they lack,
+// the decimal point, beside which the number with it is added, or digits where
+// the ink has more tall pieces, unless all readers see the same.
 func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
 	pieces := glyph.Digits(b.Parts, em)
 	bare := func(r *block.Reading) string { return strings.ReplaceAll(r.Text, " ", "") }
@@ -214,16 +214,16 @@ func weighed(b layout.Block, em float64, readings []block.Reading) []block.Readi
 			if len(added) == 0 && !slices.ContainsFunc(readings, func(o block.Reading) bool { return o.Text == with }) {
 				added = []block.Reading{{Reader: block.Shape, Text: with, Confidence: r.Confidence}}
 			}
-			r.Confidence *= doubted
+			r.Missing = block.Point
 		} else if !agreed && len(strings.ReplaceAll(text, ".", "")) < pieces {
-			r.Confidence *= doubted
+			r.Missing = block.Digits
 		}
 	}
 	return append(added, readings...)
 }
 
 const (
-	doubted   = 0.1 // how far a number is still believed that the ink contradicts
+	doubted   = 0.1 // how far a text is still believed that has unknown characters
 	doubtless = 0.8 // readers so sure of the same number have seen all of it
 )
 

@@ -21,6 +21,28 @@ type Reading struct {
 	Reader     Reader
 	Text       string  // as read, trimmed
 	Confidence float64 // 0 to 1, as the reader reports it
+	Missing    Missing // what the ink shows that the text lacks
+}
+
+// Missing is what the ink of a number shows that a reader's text lacks.
+type Missing string
+
+// What may be missing.
+const (
+	Nothing Missing = ""
+	Point   Missing = "point"  // a dot on the base line
+	Digits  Missing = "digits" // tall pieces, more than the text has digits
+)
+
+// doubted is how far a number is still believed that the ink contradicts.
+const doubted = 0.1
+
+// Sureness is the reader's confidence, hardly any where the ink contradicts it.
+func (r *Reading) Sureness() float64 {
+	if r.Missing != Nothing {
+		return doubted * r.Confidence
+	}
+	return r.Confidence
 }
 
 // A Block is a run of characters on one line without a gap as wide as a

@@ -46,10 +46,13 @@ type cell struct {
 type reading struct {
 	reader block.Reader
 	text   string  // normalised
-	sure   float64 // as the reader says
+	sure   float64 // as the reader says, hardly at all where the ink contradicts it
 	trust  float64
 	minor  bool // of less skill with numbers than another reader
 	tokens []value.Token
+
+	confidence float64 // as the reader says
+	missing    block.Missing
 }
 
 // skill is how far each reader's numbers are trusted. Where they differ eng is
@@ -77,10 +80,13 @@ func (m *Matcher) newCell(b *block.Block) cell {
 		c.read = append(c.read, reading{
 			reader: r.Reader,
 			text:   text,
-			sure:   r.Confidence,
-			trust:  s * min(1, 0.15+0.93*max(0, min(1, r.Confidence))),
+			sure:   r.Sureness(),
+			trust:  s * min(1, 0.15+0.93*max(0, min(1, r.Sureness()))),
 			minor:  s < minorSkill,
 			tokens: tokens,
+
+			confidence: r.Confidence,
+			missing:    r.Missing,
 		})
 		c.number = c.number || isNumber(tokens)
 	}

@@ -1,23 +1,30 @@
 package match
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/ocr/evidence"
 	"tijian/ocr/value"
 )
 
 // A verdict is what a row says if it is about one indicator.
 type verdict struct {
-	value      *float64
-	confidence float64
-	step       float64 // result.Entry's
-	fit        float64 // how unit, kind and range of values speak for the indicator
-	unit       bool    // a unit of the indicator is printed
-	doubt      string  // why there is no value
+	rivals []rival
+	fit    float64 // how unit, kind and range of values speak for the indicator
+	unit   string  // evidence.Unit's code
+	doubt  string  // why there is no value
+}
+
+// A rival is one value that a row may say.
+type rival struct {
+	value float64 // in the standard unit
+	step  float64 // result.Entry's
+	basis evidence.Basis
 }
 
 // How a row speaks for or against an indicator, added to the similarity.
@@ -50,13 +57,13 @@ func (r *row) readings(i, n int) []value.Reading {
 func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.units)
-	v.fit, v.unit = fit, fit > 0 || m.words.unitless[indicator.Unit]
+	v.fit, v.unit = fit, m.unitCode(indicator, fit)
 	if r.result == nil {
 		v.doubt = "no part of the row can be told to be the result"
 		return v
 	}
 	if indicator.Kind == dictionary.Qualitative {
-		m.judgeGrade(r, &v)
+		r.judgeGrade(&v)
 		return v
 	}
 	if r.result.look == gradeLook {
@@ -81,14 +88,16 @@ func counted(indicator *dictionary.Indicator) bool { return strings.HasPrefix(in
 // not. Positive says nothing of how much, and 1 would be below many a limit.
 func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict) {
 	v.doubt = "a word says nothing of a measured indicator"
-	if counted(indicator) && !v.unit && r.interval() == nil {
+	if counted(indicator) && v.unit == evidence.Absent && r.interval() == nil {
 		return // cells are graded too, under the same names: nothing tells that these were counted
 	}
 	if _, listed := m.words.wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.words.unremarkable[key(r.result.text)] {
 		return
 	}
-	if grade, confidence, ok := decideGrade(r.result.grades); ok && grade == 0 {
-		v.value, v.confidence = &grade, confidence
+	for _, g := range r.grades() {
+		if g.value == 0 {
+			v.rivals, v.doubt = []rival{g}, ""
+		}
 	}
 }
 
@@ -137,28 +146,29 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	if indicator.IsStandard(unit) {
 		decimals = indicator.Decimals
 	}
-	number, confidence, ok := value.Decide(value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched, Usual: r.usual,
-		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
-	})
-	if !ok {
-		v.doubt = "the readings are not sure enough"
-		if implausible(readings, low, high) {
-			v.doubt = "no reading is plausible"
-			v.fit += notPlausible
-		}
-		return
-	}
-	standard, ok := indicator.ToStandard(number.Value, unit)
+	zero, ok := indicator.ToStandard(0, unit)
 	if !ok || fit < 0 {
 		v.doubt = "the printed unit is foreign"
 		return // the printed unit is none of this indicator's
 	}
-	standard = round(standard)
-	v.value, v.confidence = &standard, confidence
-	zero, _ := indicator.ToStandard(0, unit)
-	digit, _ := indicator.ToStandard(math.Pow10(-number.Decimals), unit)
-	v.step = math.Abs(digit - zero)
+	e := value.Evidence{
+		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched, Usual: r.usual,
+		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
+	}
+	for _, c := range e.Candidates() {
+		standard, _ := indicator.ToStandard(c.Number.Value, unit)
+		digit, _ := indicator.ToStandard(math.Pow10(-c.Number.Decimals), unit)
+		if r.result.look == pairLook {
+			c.Basis[evidence.Kind] = evidence.Pair
+		}
+		v.rivals = append(v.rivals, rival{round(standard), math.Abs(digit - zero), c.Basis})
+	}
+	if implausible(readings, low, high) {
+		v.fit += notPlausible
+	}
+	if len(v.rivals) == 0 {
+		v.doubt = "no reading is plausible"
+	}
 }
 
 // nearStandard reports whether a unit is an indicator's standard one but for a
@@ -244,7 +254,7 @@ func round(v float64) float64 {
 	return rounded
 }
 
-func (m *Matcher) judgeGrade(r *row, v *verdict) {
+func (r *row) judgeGrade(v *verdict) {
 	if r.result.look != gradeLook {
 		v.doubt = "no grade was read"
 		if len(r.result.numbers) > 0 {
@@ -253,48 +263,82 @@ func (m *Matcher) judgeGrade(r *row, v *verdict) {
 		return
 	}
 	v.fit = max(v.fit, 0) + kindFits // a unit there is that of the strip's scale
-	grade, confidence, ok := decideGrade(r.result.grades)
-	if ok && grade > 0 && confidence < gradeUnmarked && r.marks && r.mark == value.NoMark {
-		v.doubt = "an abnormal grade without the page's mark"
-		return // a page that marks what is abnormal shows no mark here
-	}
-	v.doubt = "the readers see different grades"
-	if ok {
-		v.value, v.confidence = &grade, confidence
+	v.rivals = r.grades()
+	if len(v.rivals) == 0 {
+		v.doubt = "the readers see different grades"
 	}
 }
 
-const (
-	// gradeUnmarked is the trust that an abnormal grade needs without a mark:
-	// 阴 and 阳 are one stroke apart, and calling a negative positive is worse
-	// than calling it nothing.
-	gradeUnmarked = 0.9
-	gradeEnough   = 0.45 // less trust is no grade
-	gradeLead     = 2.0  // readers that differ must differ so much in trust
-)
+// gradeLead is how much surer a reader must be than another that sees another
+// grade: 阴 and 阳 are one stroke apart.
+const gradeLead = 2
 
-// decideGrade weighs what readers saw; 阴 and 阳 are one stroke apart, so that
-// readers who differ are not believed.
-func decideGrade(readings []gradeReading) (grade, confidence float64, ok bool) {
-	doubt := map[float64]float64{}
-	for _, r := range readings {
-		if _, seen := doubt[r.grade]; !seen {
-			doubt[r.grade] = 1
+// grades gives the graded words that a row may say, none where readers see
+// different ones and none of them is far surer.
+func (r *row) grades() []rival {
+	var all []rival
+	sure := map[float64]float64{}
+	for _, g := range r.result.grades {
+		sure[g.Number.Value] = max(sure[g.Number.Value], g.Sure)
+	}
+	if most := slices.Sorted(maps.Values(sure)); len(most) > 1 && most[len(most)-1] < gradeLead*most[len(most)-2] {
+		return nil
+	}
+	for _, g := range r.result.grades {
+		grade := g.Number.Value
+		if slices.ContainsFunc(all, func(o rival) bool { return o.value == grade }) {
+			continue
 		}
-		doubt[r.grade] *= 1 - r.trust
+		b := value.Witnesses(r.result.grades, g.Number)
+		b[evidence.Kind] = evidence.Grade
+		b[evidence.Interval] = r.normal(grade)
+		b[evidence.Mark] = r.marked(grade)
+		all = append(all, rival{grade, 0, b})
 	}
-	best, next := 0.0, 0.0
-	for g, d := range doubt {
-		if t := 1 - d; t > best {
-			best, next, grade = t, best, g
-		} else if t > next {
-			next = t
-		}
+	return all
+}
+
+// normal tells whether a grade is the one printed as reference.
+func (r *row) normal(grade float64) string {
+	if r.reference == nil || len(r.reference.grades) == 0 {
+		return evidence.Absent
 	}
-	if best < gradeEnough || next*gradeLead > best {
-		return 0, 0, false
+	if slices.ContainsFunc(r.reference.grades, func(o value.Reading) bool { return o.Number.Value == grade }) {
+		return evidence.Inside
 	}
-	return grade, best, true
+	return evidence.Outside
+}
+
+// marked tells what the mark beside a grade says of it: nothing is negative
+// that is marked, and where a page marks what is not, an unmarked grade is
+// hardly positive, since 阴 and 阳 are one stroke apart.
+func (r *row) marked(grade float64) string {
+	switch {
+	case r.mark == value.NoMark && !r.marks:
+		return evidence.None
+	case r.mark == value.NoMark && grade == 0:
+		return evidence.Absent
+	case r.mark == value.NoMark:
+		return evidence.Missing
+	case !r.sure:
+		return evidence.Vague
+	case grade > 0:
+		return evidence.Agrees
+	}
+	return evidence.Contradicts
+}
+
+// unitCode puts what unitOf found as a fact.
+func (m *Matcher) unitCode(indicator *dictionary.Indicator, fit float64) string {
+	switch {
+	case fit >= unitFits:
+		return evidence.Printed
+	case fit > 0:
+		return evidence.Misread
+	case m.words.unitless[indicator.Unit]:
+		return evidence.None
+	}
+	return evidence.Absent
 }
 
 // unitOf finds the printed unit of a row for an indicator: the exact one, one

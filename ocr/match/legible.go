@@ -46,7 +46,7 @@ func Legibility(lines []block.Line) float64 {
 		for i := range line.Blocks {
 			surest, signs, number := 0.0, len(line.Blocks[i].Readings) > 0, false
 			for _, r := range line.Blocks[i].Readings {
-				surest = max(surest, r.Confidence)
+				surest = max(surest, r.Sureness())
 				signs = signs && r.Reader == block.Shape
 				number = number || r.Reader != block.Shape && isDecimal(r.Text)
 			}

@@ -14,6 +14,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/ocr/block"
+	"tijian/ocr/evidence"
 	"tijian/ocr/result"
 	"tijian/ocr/value"
 )
@@ -26,6 +27,7 @@ type Matcher struct {
 	words  *words
 	names  *names
 	units  [][]rune // keyed canonical units
+	model  *evidence.Model
 }
 
 // New reads confusions.yaml, report.yaml and values.yaml from the root of the
@@ -56,7 +58,11 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 		list.Sort()
 		return nil, list
 	}
-	m := &Matcher{dict: dict, values: values, words: w, names: newNames(dict, w, c)}
+	model, err := evidence.Embedded()
+	if err != nil {
+		panic(err) // a test holds the file
+	}
+	m := &Matcher{dict: dict, values: values, words: w, names: newNames(dict, w, c), model: model}
 	for _, u := range dict.Units().Names() {
 		m.units = append(m.units, []rune(unitKey(u)))
 	}
@@ -120,8 +126,9 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	}
 	settings := m.settings(lines, votes)
 	full := result.Full{}
-	readable := legible(printed)
+	readable, sureness := legible(printed), Legibility(printed)
 	for i := range rows {
+		rows[i].page = sureness
 		rows[i].legible = readable[rows[i].segment.line]
 		m.enter(full, &rows[i], settings[rows[i].segment.line], printed[rows[i].segment.line])
 	}
@@ -159,7 +166,7 @@ func hints(units []string, segments []*segment) []string {
 // within rival; a line whose name was read surely has the last word on whether
 // there is a value.
 const (
-	rival     = 0.05
+	asLikely  = 0.05
 	sureEntry = 0.9
 )
 
@@ -172,13 +179,13 @@ func settle(entries []result.Entry) {
 		e := &entries[1+i]
 		// A name read letter by letter may stand in a heading too.
 		unsure := best.Value == nil && best.Sim >= sureEntry && e.Value != nil && e.Sim < 1
-		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && !e.Agrees(best) && e.Sim >= best.Sim-rival
+		contradicted = contradicted || unsure || e.Value != nil && best.Value != nil && !e.Agrees(best) && e.Sim >= best.Sim-asLikely
 	}
 	if !contradicted {
 		return
 	}
 	for i := range entries {
-		entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
+		entries[i].Clear()
 		entries[i].Doubt = "rows for one indicator contradict each other"
 	}
 }
@@ -272,17 +279,18 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	}
 	for i, indicator := range best.item.indicators {
 		v := best.verdicts[i]
-		bare := !v.unit && r.interval() == nil
+		r.context(&v, best.item, s, contradicted, line.Blocks[r.segment.name].Box)
+		bare := v.unit == evidence.Absent && r.interval() == nil
 		switch {
-		case v.value == nil:
+		case len(v.rivals) == 0:
 		case sim < valueFloor:
-			v.value, v.doubt = nil, "the name is not sure enough"
+			v.doubt = "the name is not sure enough"
 		case s.foreign(best.item) && !r.segment.own(best.item, m.words.characters[best.item.specimen], v.fit >= kindFits):
-			v.value, v.doubt = nil, "the indicator is foreign to the page's specimen"
-		case bare && (contradicted || v.confidence < bareFloor || r.segment.guessed(best.item)):
-			v.value, v.doubt = nil, "neither unit nor interval beside an unsure name or number"
+			v.doubt = "the indicator is foreign to the page's specimen"
+		case bare && (contradicted || r.segment.guessed(best.item)):
+			v.doubt = "neither unit nor interval beside an unsure name"
 		}
-		full[indicator.Name] = append(full[indicator.Name], r.entry(math.Round(sim*1000)/1000, v, line))
+		full[indicator.Name] = append(full[indicator.Name], m.entry(r, math.Round(sim*1000)/1000, v, line))
 	}
 }
 
@@ -394,8 +402,8 @@ func (s *segment) bestName() float64 {
 }
 
 // entry gives the row as the API shows it.
-func (r *row) entry(sim float64, v verdict, line block.Line) result.Entry {
-	e := result.Entry{Sim: sim, Idx: r.segment.name, IdxOfValue: -1, Name: r.segment.read, Flag: r.flag(v.value)}
+func (m *Matcher) entry(r *row, sim float64, v verdict, line block.Line) result.Entry {
+	e := result.Entry{Sim: sim, Idx: r.segment.name, IdxOfValue: -1, Name: r.segment.read, Doubt: v.doubt}
 	for _, b := range line.Blocks {
 		e.Coords = append(e.Coords, [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y})
 	}
@@ -405,11 +413,33 @@ func (r *row) entry(sim float64, v verdict, line block.Line) result.Entry {
 	if r.reference != nil {
 		e.Reference = r.reference.text
 	}
-	if v.value == nil {
-		e.Doubt = v.doubt
-	} else {
-		e.Value, e.IdxOfValue, e.Step = v.value, r.result.cell, v.step
-		e.Confidence = math.Round(v.confidence*min(1, sim)*1000) / 1000
-	}
+	m.decide(&e, r, v)
+	e.Flag = r.flag(e.Value)
 	return e
+}
+
+// decide gives an entry the most probable of the values that its row may say,
+// if that is probable enough and nothing makes it impossible.
+func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
+	if v.doubt != "" || len(v.rivals) == 0 {
+		return
+	}
+	bases := make([]evidence.Basis, len(v.rivals))
+	for i, rival := range v.rivals {
+		bases[i] = rival.basis
+		e.Rivals = append(e.Rivals, result.Rival{Value: rival.value, Basis: rival.basis})
+	}
+	probable := m.model.Probabilities(bases)
+	best := 0
+	for i, p := range probable {
+		if p > probable[best] {
+			best = i
+		}
+	}
+	if probable[best] < m.model.Threshold {
+		e.Doubt = "the readings are not sure enough"
+		return
+	}
+	e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.result.cell, v.rivals[best].step, bases[best]
+	e.Confidence = math.Round(probable[best]*1000) / 1000
 }

@@ -19,7 +19,7 @@ type part struct {
 	numbers   []value.Reading
 	seconds   []value.Reading // of pairs, beside numbers
 	intervals []value.Interval
-	grades    []gradeReading
+	grades    []value.Reading
 	units     []string
 	mark      value.Mark
 	sure      bool
@@ -41,15 +41,9 @@ func (p *part) own() image.Rectangle {
 	return box
 }
 
-type gradeReading struct{ grade, trust float64 }
-
-// gradeTrust is how far a reader is trusted with a graded word: chi_sim with
-// Chinese as much as eng with signs.
-func (r reading) gradeTrust(t value.Token) float64 {
-	if r.reader == block.ChiSim && hasHan(t.Text) && len([]rune(t.Text)) > 1 {
-		return min(0.97, r.trust*skill[block.Eng]/skill[block.ChiSim])
-	}
-	return r.trust
+// of is a number that was read, as package value weighs it.
+func (r *reading) of(n value.Number) value.Reading {
+	return value.Reading{Number: n, Reader: r.reader, Sure: r.confidence, Missing: r.missing}
 }
 
 // group is a main token with the marks and units beside it.
@@ -200,18 +194,14 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 	return all
 }
 
-// contested is what is left of a number that Tesseract alone saw.
-const contested = 0.35
-
-// contest doubts numbers where the compact reader saw something else than one
-// number: eng makes up digits it cannot see.
+// contest notes that the compact reader saw something else than one number.
 func (p *part) contest(c *cell) {
 	seen := slices.ContainsFunc(c.read, func(r reading) bool { return r.reader == block.Compact })
-	if !seen || slices.ContainsFunc(p.numbers, func(r value.Reading) bool { return r.Signs }) {
+	if !seen || slices.ContainsFunc(p.numbers, func(r value.Reading) bool { return r.Reader == block.Compact }) {
 		return
 	}
 	for i := range p.numbers {
-		p.numbers[i].Trust *= contested
+		p.numbers[i].Contested = true
 	}
 }
 
@@ -236,13 +226,10 @@ func (p *part) support(c *cell) {
 	n := p.numbers[0].Number
 	for _, r := range c.read {
 		if !r.minor && !hasHan(r.text) && len(n.Digits()) > 1 && strings.Contains(strings.ReplaceAll(r.text, ",", "."), n.Digits()) {
-			p.numbers = append(p.numbers, value.Reading{Number: n, Trust: r.trust * glimpse})
+			p.numbers = append(p.numbers, r.of(n))
 		}
 	}
 }
-
-// glimpse is what digits inside other letters count.
-const glimpse = 0.8
 
 // hasStrange tells that Chinese text which is no mark stands beside a grade.
 func hasStrange(tokens []value.Token) bool {
@@ -311,16 +298,16 @@ func (p *part) add(g group, r reading) {
 	for _, t := range g.tokens {
 		switch t.Kind {
 		case value.NumberKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
+			p.numbers = append(p.numbers, r.of(t.Number))
 		case value.PairKind:
-			p.numbers = append(p.numbers, value.Reading{Number: t.Number, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
-			p.seconds = append(p.seconds, value.Reading{Number: t.Second, Trust: r.trust, Minor: r.minor, Signs: r.reader == block.Compact})
+			p.numbers = append(p.numbers, r.of(t.Number))
+			p.seconds = append(p.seconds, r.of(t.Second))
 		case value.IntervalKind:
 			if t.Legible {
 				p.intervals = append(p.intervals, t.Interval)
 			}
 		case value.GradeKind:
-			p.grades = append(p.grades, gradeReading{t.Grade, r.gradeTrust(t)})
+			p.grades = append(p.grades, r.of(value.Number{Value: t.Grade}))
 		case value.UnitKind:
 			p.units = append(p.units, t.Text)
 		case value.MarkKind:

@@ -10,6 +10,7 @@ import (
 type row struct {
 	segment   *segment
 	result    *part // nil when no part can be told to be the result
+	column    role  // the result's
 	reference *part
 	units     []string // nearest to the result first
 	mark      value.Mark
@@ -20,6 +21,7 @@ type row struct {
 	dotted    bool     // the page's zeros are misread
 	usual     int      // digits after the point of most numbers on the page; 0 without such a habit
 	legible   bool     // the page and the lines around were read surely
+	page      float64  // how surely the page was read
 }
 
 // arrows are marks that no letter of a unit looks like.
@@ -92,7 +94,7 @@ func (m *Matcher) pick(s *segment, cols *columns) row {
 		}
 	}
 	if at >= 0 && best >= pickFloor && !s.parts[at].torn && (!s.parts[at].touched || s.parts[at].look != gradeLook) && (best-next >= pickLead || m.clearlyFirst(s.parts, scores, at)) {
-		r.result = &s.parts[at]
+		r.result, r.column = &s.parts[at], roles[at]
 	}
 	r.assign(roles, at)
 	return r

@@ -39,7 +39,7 @@ func Pictures(pictures []result.Full) Full {
 		slices.SortStableFunc(entries, func(a, b Entry) int { return cmp.Compare(b.Sim, a.Sim) })
 		if !agree(given[name]) {
 			for i := range entries {
-				entries[i].Value, entries[i].IdxOfValue, entries[i].Confidence = nil, -1, 0
+				entries[i].Clear()
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 // Package result is the outcome of recognition in the two forms of the API.
 package result
 
+import "tijian/ocr/evidence"
+
 // An Entry is one line of a report that matched an indicator. Its JSON is the
 // API's full form.
 type Entry struct {
@@ -13,7 +15,9 @@ type Entry struct {
 	Unit       string   `json:"unit"`         // as printed, or ""
 	Reference  string   `json:"reference"`    // reference interval as printed, or ""
 	Flag       string   `json:"flag"`         // H, L, A or "", from the printed mark
-	Confidence float64  `json:"confidence"`   // of the value, 0 to 1
+	Confidence float64  `json:"confidence"`   // how probable it is that the value is right, 0 to 1
+
+	Basis evidence.Basis `json:"basis,omitempty"` // what the value rests on; nil without one
 
 	// Step is what one in the last printed digit of Value is worth in the
 	// standard unit: 0.01 of 5.60. 0 without a printed number.
@@ -21,7 +25,19 @@ type Entry struct {
 	// Doubt says why Value is nil although the row prints a result, for those
 	// who measure recognition; "" otherwise.
 	Doubt string `json:"-"`
+	// Rivals are the values that the row may say, for those who fit the model
+	// that chooses between them; none where something makes a value impossible.
+	Rivals []Rival `json:"-"`
 }
+
+// A Rival is one of the values that a row may say.
+type Rival struct {
+	Value float64 // in the standard unit
+	Basis evidence.Basis
+}
+
+// Clear takes the value from an entry.
+func (e *Entry) Clear() { e.Value, e.IdxOfValue, e.Confidence, e.Basis = nil, -1, 0, nil }
 
 // Full maps an indicator's standard name to its entries, best Sim first.
 type Full map[string][]Entry

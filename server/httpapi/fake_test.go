@@ -178,7 +178,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	str := func(s string) *string { return &s }
 	recognised := json.RawMessage(`{"triglycerides":[` +
 		`{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[1,2,3,4]],"name":"甘油三酯","unit":"","reference":"","flag":"","confidence":0},` +
-		`{"sim":0.9,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[1,2,3,4],[5,2,8,4]],"name":"甘油三脂","unit":"mmol/L","reference":"<1.7","flag":"H","confidence":0.9}],` +
+		`{"sim":0.9,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[1,2,3,4],[5,2,8,4]],"name":"甘油三脂","unit":"mmol/L","reference":"<1.7","flag":"H","confidence":0.9,"basis":{"interval":"outside","readers":"agree"}}],` +
 		`"hba1c":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[1,2,3,4]],"name":"HbA1c","unit":"","reference":"","flag":"","confidence":0}]}`)
 	stored := func(owner, id, url string, status task.Status, fault string, result json.RawMessage) task.Task {
 		return task.Task{Submission: task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: url, Layout: str("TABLE")},
@@ -203,7 +203,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	failed.CallbackURL = str("http://open.example/done?sig=1#x")
 	f.tasks[[2]string{"", failedID}] = failed
 	pages := stored("", pagesID, "http://open.example/1?a", task.Done, "",
-		json.RawMessage(strings.ReplaceAll(strings.ReplaceAll(string(recognised), `"confidence":0}`, `"confidence":0,"image":1}`), `"confidence":0.9}`, `"confidence":0.9,"image":0}`)))
+		json.RawMessage(strings.ReplaceAll(strings.ReplaceAll(string(recognised), `"confidence":0}`, `"confidence":0,"image":1}`), `"agree"}}`, `"agree"},"image":0}`)))
 	pages.ImageURLs = []string{"http://open.example/2?b", "http://open.example/3"}
 	f.tasks[[2]string{"", pagesID}] = pages
 	var log bytes.Buffer

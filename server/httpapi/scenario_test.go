@@ -274,6 +274,7 @@ func TestGetTask(t *testing.T) {
 		{name: "done", method: "GET", path: "/tasks/" + openID, status: 200, part: `"status":"DONE","error":"","result":{"triglycerides":1.86}}`},
 		{name: "trailing slash", method: "GET", path: "/tasks/" + openID + "/", status: 200, part: `"result":{"triglycerides":1.86}}`},
 		{name: "full", method: "GET", path: "/tasks/" + openID + "?format=full", status: 200, part: full},
+		{name: "full, what a value rests on", method: "GET", path: "/tasks/" + openID + "?format=full", status: 200, part: `"confidence":0.9,"basis":{"interval":"outside","readers":"agree"}}]`},
 		{name: "full with slash", method: "GET", path: "/tasks/" + openID + "/?format=full", status: 200, part: full},
 		{name: "another format", method: "GET", path: "/tasks/" + openID + "?format=FULL", status: 200, part: `"result":{"triglycerides":1.86}}`},
 		{name: "without hyphens", method: "GET", path: "/tasks/" + strings.ReplaceAll(openID, "-", ""), status: 200, part: `"task_id":"` + openID + `"`},

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"gopkg.in/yaml.v3"
+
+	"tijian/ocr/evidence"
 )
 
 var (
@@ -126,6 +129,29 @@ func TestCatalogue(t *testing.T) {
 		if got := schemas[schema].Value.Description; !strings.HasSuffix(got, want) {
 			t.Errorf("%s ends with %q", schema, got)
 		}
+	}
+}
+
+// TestBasis: the document lists the facts that a value rests on, with their
+// codes.
+func TestBasis(t *testing.T) {
+	properties := load(t, English).Components.Schemas["Basis"].Value.Properties
+	for _, q := range evidence.Questions {
+		property := properties[string(q.Fact)]
+		if property == nil {
+			t.Errorf("%s is missing", q.Fact)
+			continue
+		}
+		var codes []string
+		for _, code := range property.Value.Enum {
+			codes = append(codes, code.(string))
+		}
+		if !slices.Equal(codes, q.Codes) {
+			t.Errorf("%s: got %q, want %q", q.Fact, codes, q.Codes)
+		}
+	}
+	if len(properties) != len(evidence.Questions) {
+		t.Errorf("%d facts, want %d", len(properties), len(evidence.Questions))
 	}
 }
 

@@ -41,6 +41,9 @@ type options struct {
 	Hostile  bool     `help:"Instead of scoring, send pictures meant to crash, hang or fill the memory to a child process."`
 	Coverage bool     `help:"Instead of scoring, tell without reading how many names and results have a block to themselves."`
 	Blur     bool     `help:"Instead of scoring, blur each page in steps and compare what is refused with what can be read."`
+	Fit      string   `help:"Instead of scoring, fit the model of evidence on the folders and the tuned part of --real, write it to this file, and compare what it predicts with what is observed on the pages held back." placeholder:"FILE"`
+	Made     string   `help:"Of --fit: the commands that made the pages, kept in the file."`
+	Least    float64  `help:"Of --fit: the probability below which no value is given; that of the present model by default." placeholder:"P"`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
 }
@@ -101,6 +104,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer recogniser.Close()
+	if o.Fit != "" {
+		return fitModel(ctx, recogniser, o, files, out)
+	}
 	if o.Real != "" {
 		return scoreReal(ctx, recogniser, o, out)
 	}
