@@ -11,5 +11,7 @@ type Rules struct {
 	Lock    rulesLock    `cmd:"" help:"Lock a version as it is shipped: no file of it may change from then on."`
 	Table   rulesTable   `cmd:"" help:"Draw an indicator's decision tables and coloured scale: in the terminal, as a page or as a picture."`
 	Where   rulesWhere   `cmd:"" help:"List every place that uses a number: tables, formulas, risks, texts, cases."`
+	Export  rulesExport  `cmd:"" help:"Write tables, texts, cases and sources as a workbook of a spreadsheet program."`
+	Import  rulesImport  `cmd:"" help:"Read an edited workbook back into the YAML: shows what changes, --write changes it."`
 	Schema  rulesSchema  `cmd:"" help:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

@@ -1,0 +1,110 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/workbook"
+)
+
+// A book is what the commands around workbooks share.
+type book struct {
+	local
+	Version string `help:"Version to use; the active one by default." placeholder:"VERSION"`
+	Suites  string `default:"testdata/rules" help:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
+}
+
+func (b *book) source(s Streams) (workbook.Source, error) {
+	src := workbook.Source{Rules: b.RulesFS(), Version: b.Version}
+	if src.Version == "" {
+		var list problem.List
+		current, ok := ruleset.ReadCurrent(src.Rules, &list)
+		if !ok {
+			return src, invalid(s.Err, b.Files, list, problem.Chinese)
+		}
+		src.Version = current.Active
+	}
+	if exists(b.Suites) {
+		src.Cases = os.DirFS(b.Suites)
+	}
+	return src, nil
+}
+
+type rulesExport struct {
+	book
+	XLSX string `name:"xlsx" required:"" help:"File to write." placeholder:"FILE"`
+}
+
+// Run writes the workbook.
+func (c *rulesExport) Run(s Streams) error {
+	c.announce(s, problem.Chinese)
+	src, err := c.source(s)
+	if err != nil {
+		return err
+	}
+	return writeFile(c.XLSX, func(w io.Writer) error { return workbook.Write(w, src) })
+}
+
+type rulesImport struct {
+	book
+	File  string `arg:"" help:"Edited workbook (.xlsx)."`
+	Write bool   `help:"Change the files; without it the changes are only shown."`
+}
+
+// Run shows what an edited workbook changes, and changes it.
+func (c *rulesImport) Run(s Streams) error {
+	c.announce(s, problem.Chinese)
+	src, err := c.source(s)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	changes, problems := workbook.Read(f, src)
+	if len(problems) > 0 {
+		return invalid(s.Err, nil, problems, problem.Chinese)
+	}
+	for _, change := range changes {
+		name := c.path(src.Version, change.File)
+		if _, err := s.Out.Write(diff.Diff(name, change.Before, name, change.After)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(changes) == 0:
+		fmt.Fprintln(s.Out, "没有改动。")
+	case !c.Write:
+		fmt.Fprintf(s.Out, "以上 %d 个文件有改动，还没有写入；加 --write 写入。\n", len(changes))
+	case c.Rules == "" && c.Dictionaries == "":
+		return failure{exitFailure, "程序自带的规则不能改；用 --rules 指出规则的文件夹"}
+	default:
+		for _, change := range changes {
+			if err := os.WriteFile(c.path(src.Version, change.File), change.After, 0o644); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(s.Out, "已写入 %d 个文件；接着运行 tijian rules check。\n", len(changes))
+	}
+	return nil
+}
+
+// path of a changed file on the disk.
+func (c *rulesImport) path(version, file string) string {
+	tree, rest, _ := strings.Cut(file, "/")
+	rest = filepath.FromSlash(rest)
+	if tree == "cases" {
+		return filepath.Join(c.Suites, rest)
+	}
+	return filepath.Join(cmp.Or(c.Rules, "rules"), version, rest)
+}

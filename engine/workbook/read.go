@@ -1,0 +1,303 @@
+package workbook
+
+import (
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+)
+
+// A Change is a file that an edited workbook changes.
+type Change struct {
+	File          string // rules/… below the version's folder, cases/… below that of the suites
+	Before, After []byte
+}
+
+// Read works out what an edited workbook changes, sorted by file. With any
+// problem, whose places name sheets and cells, there are no changes.
+func Read(r io.Reader, src Source) ([]Change, problem.List) {
+	in := &reader{edits: map[string][]edit{}, first: map[string]string{}, want: map[string][]string{}}
+	book, err := excelize.OpenReader(r, excelize.Options{RawCellValue: true})
+	if err != nil {
+		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
+		return nil, in.list
+	}
+	defer book.Close()
+	if in.all, err = load(src); err != nil {
+		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
+		return nil, in.list
+	}
+	in.book = book
+	prints := in.guide(src.Version)
+	for i := range sheets {
+		if prints != nil {
+			in.sheet(&sheets[i], prints)
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(in.edits)) {
+		if prints[file] != fingerprint(in.all[file].data) {
+			in.list.Add(message.WorkbookOld.At(problem.Place{File: in.first[file]}, "file", file))
+		}
+	}
+	if len(in.list) > 0 {
+		return nil, in.list
+	}
+	changes := in.changes()
+	if len(in.list) > 0 {
+		return nil, in.list
+	}
+	return changes, nil
+}
+
+type reader struct {
+	book  *excelize.File
+	all   map[string]*document
+	edits map[string][]edit   // by file
+	first map[string]string   // the first cell that changes a file
+	want  map[string][]string // by file and sheet: the lines that must come of it
+	list  problem.List
+}
+
+func (in *reader) rows(sheet string) [][]string {
+	rows, err := in.book.GetRows(sheet)
+	if err != nil {
+		return nil
+	}
+	for _, row := range rows {
+		for i := range row {
+			row[i] = strings.ReplaceAll(row[i], "\r\n", "\n")
+		}
+	}
+	return rows
+}
+
+// guide reads the first sheet: the fingerprints of the files; nil when the
+// workbook is of another version.
+func (in *reader) guide(version string) map[string]string {
+	rows := in.rows(readMe)
+	if len(rows) == 0 {
+		in.list.Add(message.WorkbookSheet.At(problem.Place{File: readMe}))
+		return nil
+	}
+	if got := cell(rows[0], 1); got != version {
+		in.list.Add(message.WorkbookVersion.At(problem.Place{File: at(readMe, 1, 0)}, "name", got, "version", version))
+		return nil
+	}
+	prints := map[string]string{}
+	for _, row := range rows {
+		prints[cell(row, 0)] = cell(row, 1)
+	}
+	return prints
+}
+
+func cell(row []string, i int) string {
+	if i < len(row) {
+		return row[i]
+	}
+	return ""
+}
+
+// at names a cell: the column counted from 0, the row as the program shows it.
+func at(sheet string, column, row int) string {
+	name, err := excelize.CoordinatesToCellName(column+1, row+1)
+	if err != nil {
+		return sheet
+	}
+	return sheet + "!" + name
+}
+
+// sheet reads one sheet.
+func (in *reader) sheet(s *sheet, prints map[string]string) {
+	rows := in.rows(s.name)
+	if len(rows) == 0 {
+		for file := range prints {
+			if strings.HasPrefix(file, s.tree+"/") {
+				in.list.Add(message.WorkbookSheet.At(problem.Place{File: s.name}))
+				return
+			}
+		}
+		return // exported without these files
+	}
+	if !in.head(s, rows[0]) {
+		return
+	}
+	known := map[string]line{}
+	for _, file := range s.of(in.all) {
+		for _, l := range s.lines(file, in.all[file]) {
+			known[file+" "+l.place] = l
+		}
+	}
+	seen := map[string]int{}
+	var above line
+	for r := 1; r < len(rows); r++ {
+		file, place := cell(rows[r], 0), cell(rows[r], 1)
+		if strings.Join(rows[r], "") == "" {
+			continue
+		}
+		cells := make([]string, len(s.columns))
+		for i := range cells {
+			cells[i] = cell(rows[r], i+2)
+		}
+		l, ok := known[file+" "+place]
+		switch {
+		case in.all[file] == nil:
+			in.list.Add(message.WorkbookFile.At(problem.Place{File: at(s.name, 0, r)}, "name", file))
+			continue
+		case place == "":
+			in.added(s, r, file, cells, above)
+			continue
+		case !ok:
+			in.list.Add(message.WorkbookPlace.At(problem.Place{File: at(s.name, 1, r)}, "file", file, "name", place))
+			continue
+		case seen[file+" "+place] > 0:
+			in.list.Add(message.WorkbookTwice.At(problem.Place{File: at(s.name, 1, r)}, "line", seen[file+" "+place]))
+			continue
+		}
+		seen[file+" "+place], above = r+1, l
+		in.want[file+" "+s.name] = append(in.want[file+" "+s.name], s.editable(cells))
+		for i := range s.columns {
+			if cells[i] != l.cells[i] {
+				in.cell(s, i, r, l, cells[i])
+			}
+		}
+	}
+	for key, l := range known {
+		if seen[key] == 0 {
+			in.list.Add(message.WorkbookLost.At(problem.Place{File: s.name}, "file", l.file, "name", l.place))
+		}
+	}
+	in.list.Sort()
+}
+
+func (in *reader) head(s *sheet, row []string) bool {
+	titles := []string{fileTitle, placeTitle}
+	for _, c := range s.columns {
+		titles = append(titles, c.title)
+	}
+	for i, want := range titles {
+		if cell(row, i) != want {
+			in.list.Add(message.WorkbookHead.At(problem.Place{File: at(s.name, i, 0)}, "want", want))
+			return false
+		}
+	}
+	return true
+}
+
+// editable joins the cells that can be edited, lists as they will be shown.
+func (s *sheet) editable(cells []string) string {
+	var parts []string
+	for i, c := range s.columns {
+		switch {
+		case c.fixed:
+		case c.list:
+			parts = append(parts, strings.Join(split(cells[i]), separator))
+		default:
+			parts = append(parts, cells[i])
+		}
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// cell turns a changed cell into edits.
+func (in *reader) cell(s *sheet, k, row int, l line, value string) {
+	c, d := &s.columns[k], in.all[l.file]
+	here := problem.Place{File: at(s.name, k+2, row)}
+	place := c.at(l.place)
+	var edits []edit
+	var err error
+	switch there := d.nodes[place] != nil; {
+	case c.fixed:
+		in.list.Add(message.WorkbookFixed.At(here, "value", l.cells[k]))
+		return
+	case strings.TrimSpace(value) == "" && !c.may:
+		in.list.Add(message.WorkbookRequired.At(here))
+		return
+	case !there:
+		edits, err = d.insert(s, k, l.place, value)
+	case strings.TrimSpace(value) == "":
+		edits, err = d.remove(place)
+	default:
+		edits, err = d.set(place, value, c.list)
+	}
+	in.note(here, l.file, edits, err)
+}
+
+func (in *reader) note(here problem.Place, file string, edits []edit, err error) {
+	if err != nil {
+		in.list.Add(message.WorkbookShape.At(here, "file", file))
+		return
+	}
+	if in.first[file] == "" {
+		in.first[file] = here.File
+	}
+	in.edits[file] = append(in.edits[file], edits...)
+}
+
+// added turns a line without a place into a new entry behind the one above.
+func (in *reader) added(s *sheet, row int, file string, cells []string, above line) {
+	here := problem.Place{File: at(s.name, 1, row)}
+	if !s.rows {
+		in.list.Add(message.WorkbookNew.At(here))
+		return
+	}
+	if above.file != file {
+		in.list.Add(message.WorkbookBehind.At(here))
+		return
+	}
+	for i, c := range s.columns {
+		switch {
+		case c.fixed && cells[i] != "" && cells[i] != above.cells[i]:
+			in.list.Add(message.WorkbookBehind.At(problem.Place{File: at(s.name, i+2, row)}))
+			return
+		case !c.fixed && !c.may && strings.TrimSpace(cells[i]) == "":
+			in.list.Add(message.WorkbookRequired.At(problem.Place{File: at(s.name, i+2, row)}))
+			return
+		}
+	}
+	in.want[file+" "+s.name] = append(in.want[file+" "+s.name], s.editable(cells))
+	edits, err := in.all[file].row(s, above.place, cells)
+	in.note(here, file, edits, err)
+}
+
+// changes makes the edits, and makes sure that every file then says what the
+// workbook says.
+func (in *reader) changes() []Change {
+	var changes []Change
+	for _, file := range slices.Sorted(maps.Keys(in.edits)) {
+		before := in.all[file].data
+		c := Change{file, before, apply(before, in.edits[file])}
+		after, err := parse(c.After)
+		if err != nil || !in.says(file, after) {
+			in.list.Add(message.WorkbookResult.At(problem.Place{File: in.first[file]}, "file", file))
+			continue
+		}
+		changes = append(changes, c)
+	}
+	return changes
+}
+
+// says reports whether a file has just the lines that the workbook has of it.
+func (in *reader) says(file string, d *document) bool {
+	for i := range sheets {
+		s := &sheets[i]
+		want, ok := in.want[file+" "+s.name]
+		if !ok {
+			continue
+		}
+		var got []string
+		for _, l := range s.lines(file, d) {
+			got = append(got, s.editable(l.cells))
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(want, got) {
+			return false
+		}
+	}
+	return true
+}
