@@ -69,7 +69,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 		return err
 	}
 	warnOfSecrets(logger, secrets)
-	tokens, err := auth.NewTokens(secrets, time.Now)
+	tokens, err := auth.NewTokens(secrets, c.TokenLifetime, time.Now)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"tijian/engine"
 	"tijian/internal/waittest"
+	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/store/storetest"
@@ -65,11 +66,11 @@ func settings(dir string, files engine.Files) *Serve {
 		Data:  config.Data{Data: dir},
 		Work: config.Work{
 			Workers: 2, AllowNets: "127.0.0.0/8", MaxImage: 20 << 20, MaxPixels: 64_000_000,
-			PageTime: waittest.Limit, IdleTime: time.Minute, StopWithin: 10 * time.Second,
+			CallbackTries: 6, CallbackBackoff: 30 * time.Second, PageTime: waittest.Limit, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional", ReloadToken: testReloadToken,
-			MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
+			TokenLifetime: auth.Lifetime, MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
 		},
 	}
 }

@@ -72,7 +72,7 @@ func (a *userAct) pseudonym(name string) string {
 	if err != nil {
 		return ""
 	}
-	tokens, err := auth.NewTokens(secrets, time.Now)
+	tokens, err := auth.NewTokens(secrets, auth.Lifetime, time.Now)
 	if err != nil {
 		return ""
 	}

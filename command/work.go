@@ -77,6 +77,9 @@ type workshop struct {
 }
 
 func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+	if err := work.Check(); err != nil {
+		return nil, err
+	}
 	nets, err := fetch.ParseNets(work.AllowNets)
 	if err != nil {
 		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
@@ -84,15 +87,16 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
 	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
-		DB:         db,
-		Workers:    work.WorkerCount(),
-		Logger:     logger,
-		Metrics:    registry,
-		PageTime:   work.PageTime,
-		StopWithin: work.StopWithin,
-		Keep:       work.Keep,
-		KeepOpen:   work.KeepOpen,
-		Pictures:   work.Pictures,
+		DB:            db,
+		Workers:       work.WorkerCount(),
+		Logger:        logger,
+		Metrics:       registry,
+		PageTime:      work.PageTime,
+		StopWithin:    work.StopWithin,
+		Keep:          work.Keep,
+		KeepOpen:      work.KeepOpen,
+		Pictures:      work.Pictures,
+		CallbackTries: work.CallbackTries, CallbackBackoff: work.CallbackBackoff,
 		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
 		Fetch: w.fetch,
 	}

@@ -120,8 +120,16 @@ var levelIDs = []string{"N0", "N1", "L1", "L2", "L3", "L4", "H1", "H2", "H3", "H
 // directions by the first letter of a level.
 var directions = map[byte]string{'N': "none", 'L': "low", 'H': "high", 'A': "abnormal", 'U': "none"}
 
+// The page layouts of the API.
+const (
+	LayoutSingle  = "SINGLE"
+	LayoutDouble  = "DOUBLE"
+	LayoutTable   = "TABLE"
+	LayoutDefault = "DEFAULT" // not yet known; no client names it
+)
+
 // Layouts are the page layouts that have quality thresholds.
-var Layouts = []string{"SINGLE", "DOUBLE", "TABLE", "DEFAULT"}
+var Layouts = []string{LayoutSingle, LayoutDouble, LayoutTable, LayoutDefault}
 
 var hexColor = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 

@@ -3,7 +3,11 @@
 // package ocr that looks at pixels and the half that understands text.
 package block
 
-import "image"
+import (
+	"image"
+
+	"tijian/engine/ruleset"
+)
 
 // Reader names the engine and model behind a reading.
 type Reader string
@@ -73,10 +77,10 @@ type Layout string
 
 // The layouts of the API. Default stands for a layout not yet known.
 const (
-	Default Layout = "DEFAULT"
-	Single  Layout = "SINGLE" // one column of lines
-	Double  Layout = "DOUBLE" // two columns of lines side by side
-	Table   Layout = "TABLE"  // ruled table
+	Default Layout = ruleset.LayoutDefault
+	Single  Layout = ruleset.LayoutSingle // one column of lines
+	Double  Layout = ruleset.LayoutDouble // two columns of lines side by side
+	Table   Layout = ruleset.LayoutTable  // ruled table
 )
 
 // A Page is the reading of a whole picture.

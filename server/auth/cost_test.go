@@ -12,7 +12,7 @@ import (
 
 // A forged token costs in proportion to its length, whatever it is made of.
 func TestCost(t *testing.T) {
-	tokens, err := NewTokens([][]byte{[]byte(strings.Repeat("s", MinSecretBytes))}, time.Now)
+	tokens, err := NewTokens([][]byte{[]byte(strings.Repeat("s", MinSecretBytes))}, Lifetime, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

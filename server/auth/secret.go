@@ -26,7 +26,7 @@ const SecretFile = "jwt-secret"
 // secret and mode 0600. The file may hold several secrets too, one a line.
 //
 // To rotate: put the new secret before the old one, restart, and take the old
-// one away a week later, when its last token has expired.
+// one away when its last token has expired.
 func LoadSecrets(configured, dir string) ([][]byte, error) {
 	if strings.TrimSpace(configured) != "" {
 		secrets, err := ParseSecrets(configured)

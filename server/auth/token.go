@@ -15,7 +15,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Lifetime is how long a token is valid.
+// Lifetime is how long a token is valid where nothing else is set.
 const Lifetime = 7 * 24 * time.Hour
 
 // clockSkew is how far the clock of the machine that issued a token may be
@@ -40,9 +40,10 @@ type Claims struct {
 
 // Tokens issues and verifies tokens. It is safe for concurrent use.
 type Tokens struct {
-	keys   []key // the first signs
-	parser *jwt.Parser
-	now    func() time.Time
+	keys     []key // the first signs
+	lifetime time.Duration
+	parser   *jwt.Parser
+	now      func() time.Time
 }
 
 type key struct {
@@ -50,13 +51,14 @@ type key struct {
 	secret []byte
 }
 
-// NewTokens takes the live secrets, the one that signs first, and the clock
-// (time.Now outside tests). It refuses short secrets.
-func NewTokens(secrets [][]byte, now func() time.Time) (*Tokens, error) {
+// NewTokens takes the live secrets, the one that signs first, how long new
+// tokens are valid, and the clock (time.Now outside tests). It refuses short
+// secrets.
+func NewTokens(secrets [][]byte, lifetime time.Duration, now func() time.Time) (*Tokens, error) {
 	if err := checkSecrets(secrets); err != nil {
 		return nil, err
 	}
-	t := &Tokens{now: now}
+	t := &Tokens{lifetime: lifetime, now: now}
 	for _, secret := range secrets {
 		t.keys = append(t.keys, key{keyID(secret), secret})
 	}
@@ -90,7 +92,7 @@ func (t *Tokens) Issue(user string, generation int64) (string, error) {
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
 		Subject:   user,
 		IssuedAt:  jwt.NewNumericDate(now),
-		ExpiresAt: jwt.NewNumericDate(now.Add(Lifetime)),
+		ExpiresAt: jwt.NewNumericDate(now.Add(t.lifetime)),
 		ID:        strconv.FormatInt(generation, 10) + "." + uuid.NewString(),
 	})
 	token.Header["kid"] = t.keys[0].id

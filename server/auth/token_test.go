@@ -26,7 +26,7 @@ func at(t time.Time) func() time.Time { return func() time.Time { return t } }
 
 func newTokens(t testing.TB, now time.Time, secrets ...[]byte) *Tokens {
 	t.Helper()
-	tokens, err := NewTokens(secrets, at(now))
+	tokens, err := NewTokens(secrets, Lifetime, at(now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestRotation(t *testing.T) {
 
 func TestNewTokensRefusesShortSecrets(t *testing.T) {
 	for _, secrets := range [][][]byte{nil, {[]byte("short")}, {secretA, secretA[:31]}, {secretA, secretA}} {
-		if _, err := NewTokens(secrets, time.Now); err == nil {
+		if _, err := NewTokens(secrets, Lifetime, time.Now); err == nil {
 			t.Errorf("accepted %q", secrets)
 		} else if bytes.Contains([]byte(err.Error()), secretA[:31]) {
 			t.Errorf("error quotes the secret: %v", err)
@@ -195,4 +195,23 @@ func FuzzVerify(f *testing.F) {
 			t.Errorf("error outside the contract: %v", err)
 		}
 	})
+}
+
+// A token is valid for as long as was set.
+func TestLifetimeIsSet(t *testing.T) {
+	now := noon
+	tokens, err := NewTokens([][]byte{[]byte(strings.Repeat("s", MinSecretBytes))}, time.Hour, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := tokens.Issue("u", FirstGeneration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for after, want := range map[time.Duration]error{59 * time.Minute: nil, 61 * time.Minute: Expired} {
+		now = noon.Add(after)
+		if _, err := tokens.Verify(token); err != want {
+			t.Errorf("after %v: %v, want %v", after, err, want)
+		}
+	}
 }

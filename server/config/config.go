@@ -35,17 +35,31 @@ func (d Data) Prepare() error {
 
 // Work is what a process needs that works tasks.
 type Work struct {
-	Workers    int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
-	AllowNets  string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
-	MaxImage   int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
-	Pictures   int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"Memory for pictures that are fetched and wait for recognition, together."`
-	MaxPixels  int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
-	MaxDecode  int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"Most memory that decoding one picture may take; more is refused."`
-	PageTime   time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
-	IdleTime   time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
-	Keep       time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`
-	KeepOpen   time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"The same for tasks posted without a token."`
-	StopWithin time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
+	Workers         int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
+	AllowNets       string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
+	MaxImage        int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
+	Pictures        int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"Memory for pictures that are fetched and wait for recognition, together."`
+	MaxPixels       int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
+	MaxDecode       int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"Most memory that decoding one picture may take; more is refused."`
+	PageTime        time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
+	IdleTime        time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
+	Keep            time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`
+	KeepOpen        time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"The same for tasks posted without a token."`
+	CallbackTries   int           `env:"TIJIAN_CALLBACK_TRIES" default:"6" placeholder:"N" help:"Calls to a callback address before it is given up."`
+	CallbackBackoff time.Duration `env:"TIJIAN_CALLBACK_BACKOFF" default:"30s" help:"Pause before the second call to a callback address; each further one is three times as long, a fifteenth more or less."`
+	StopWithin      time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
+}
+
+// Check refuses settings with which no callback would be made.
+func (w Work) Check() error {
+	var problems []error
+	if w.CallbackTries < 1 {
+		problems = append(problems, fmt.Errorf("TIJIAN_CALLBACK_TRIES is %d, must be at least 1", w.CallbackTries))
+	}
+	if w.CallbackBackoff <= 0 {
+		problems = append(problems, fmt.Errorf("TIJIAN_CALLBACK_BACKOFF is %v, must be above 0", w.CallbackBackoff))
+	}
+	return errors.Join(problems...)
 }
 
 // WorkerCount resolves the default of Workers.
@@ -67,19 +81,20 @@ type HTTP struct {
 	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
 	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
 	Signing
-	BootstrapUser         string `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
-	BootstrapPassword     string `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
-	BootstrapPasswordFile string `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
-	Proxies               string `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
-	TasksAuth             string `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
-	TasksRate             int    `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand, each picture of img_urls counted as one more; more are refused with 429; 0 for no limit."`
-	ReloadToken           string `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
-	ReloadTokenFile       string `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"File to read TIJIAN_RELOAD_TOKEN from."`
-	QueueLimit            int    `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
-	ClientLimit           int    `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
-	MaxBody               int64  `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
-	MaxSamples            int    `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
-	MaxText               int    `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
+	BootstrapUser         string        `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
+	BootstrapPassword     string        `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
+	BootstrapPasswordFile string        `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
+	TokenLifetime         time.Duration `env:"TIJIAN_TOKEN_LIFETIME" default:"168h" help:"How long a token is valid."`
+	Proxies               string        `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
+	TasksAuth             string        `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
+	TasksRate             int           `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand, each picture of img_urls counted as one more; more are refused with 429; 0 for no limit."`
+	ReloadToken           string        `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
+	ReloadTokenFile       string        `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"File to read TIJIAN_RELOAD_TOKEN from."`
+	QueueLimit            int           `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
+	ClientLimit           int           `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
+	MaxBody               int64         `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
+	MaxSamples            int           `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
+	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
 }
 
 // Check refuses settings with which nothing could be answered.
@@ -89,6 +104,9 @@ func (h HTTP) Check() error {
 		if value < 1 {
 			problems = append(problems, fmt.Errorf("%s is %d, must be at least 1", name, value))
 		}
+	}
+	if h.TokenLifetime < time.Minute {
+		problems = append(problems, fmt.Errorf("TIJIAN_TOKEN_LIFETIME is %v, must be at least a minute", h.TokenLifetime))
 	}
 	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit} {
 		if value < 0 {

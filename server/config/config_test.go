@@ -3,6 +3,7 @@ package config
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestDSN(t *testing.T) {
@@ -15,19 +16,35 @@ func TestDSN(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	good := HTTP{MaxBody: 1, MaxSamples: 1, MaxText: 1, QueueLimit: 1, ClientLimit: 1}
+	good := HTTP{TokenLifetime: time.Minute, MaxBody: 1, MaxSamples: 1, MaxText: 1, QueueLimit: 1, ClientLimit: 1}
 	if err := good.Check(); err != nil {
 		t.Error(err)
 	}
 	for name, change := range map[string]func(*HTTP){
-		"TIJIAN_MAX_BODY":    func(h *HTTP) { h.MaxBody = -1 },
-		"TIJIAN_MAX_TEXT":    func(h *HTTP) { h.MaxText = 0 },
-		"TIJIAN_TASKS_RATE":  func(h *HTTP) { h.TasksRate = -1 },
-		"TIJIAN_QUEUE_LIMIT": func(h *HTTP) { h.QueueLimit = -1 },
+		"TIJIAN_MAX_BODY":       func(h *HTTP) { h.MaxBody = -1 },
+		"TIJIAN_MAX_TEXT":       func(h *HTTP) { h.MaxText = 0 },
+		"TIJIAN_TASKS_RATE":     func(h *HTTP) { h.TasksRate = -1 },
+		"TIJIAN_TOKEN_LIFETIME": func(h *HTTP) { h.TokenLifetime = time.Second },
+		"TIJIAN_QUEUE_LIMIT":    func(h *HTTP) { h.QueueLimit = -1 },
 	} {
 		bad := good
 		change(&bad)
 		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestCheckOfWork(t *testing.T) {
+	good := Work{CallbackTries: 1, CallbackBackoff: time.Millisecond}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for name, bad := range map[string]Work{
+		"TIJIAN_CALLBACK_TRIES":   {CallbackBackoff: time.Second},
+		"TIJIAN_CALLBACK_BACKOFF": {CallbackTries: 6, CallbackBackoff: -time.Second},
+	} {
+		if err := bad.Check(); err == nil || !strings.HasPrefix(err.Error(), name+" is ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

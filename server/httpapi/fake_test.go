@@ -171,7 +171,7 @@ type bench struct {
 
 func newBench(t testing.TB, change func(*Options)) *bench {
 	t.Helper()
-	tokens, err := auth.NewTokens([][]byte{[]byte(secret)}, func() time.Time { return noon })
+	tokens, err := auth.NewTokens([][]byte{[]byte(secret)}, auth.Lifetime, func() time.Time { return noon })
 	if err != nil {
 		t.Fatal(err)
 	}

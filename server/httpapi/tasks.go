@@ -7,13 +7,14 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
 	"tijian/engine/jsontree"
-	"tijian/ocr/block"
+	"tijian/engine/ruleset"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/task"
@@ -142,7 +143,8 @@ func resultOf(t task.Task, full bool) (any, error) {
 // timestamp is ISO 8601 in UTC with microseconds and offset.
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
 
-var layouts = []string{string(block.Single), string(block.Double), string(block.Table)}
+// layouts are those that a client can name.
+var layouts = slices.DeleteFunc(slices.Clone(ruleset.Layouts), func(l string) bool { return l == ruleset.LayoutDefault })
 
 // readSubmission reads a task. The error is the text to answer.
 func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
@@ -162,7 +164,8 @@ func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 	}
 	s.ImageURLs = a.furtherPictures(&f)
 	if s.Layout = f.orNull("layout"); s.Layout != nil && !slices.Contains(layouts, *s.Layout) {
-		f.fault("layout", "must be SINGLE, DOUBLE or TABLE")
+		last := len(layouts) - 1
+		f.fault("layout", "must be "+strings.Join(layouts[:last], ", ")+" or "+layouts[last])
 	}
 	if s.CallbackURL = f.orNull("callback_url"); s.CallbackURL != nil {
 		f.check("callback_url", a.Address(*s.CallbackURL))
