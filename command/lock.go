@@ -13,7 +13,7 @@ import (
 )
 
 type rulesLock struct {
-	engine.Files
+	local
 	Version string `arg:"" help:"Version to lock."`
 	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }

@@ -64,7 +64,11 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 	return s, nil
 }
 
-// locked finds what was changed in a released version.
+// Locked finds what was changed in a released version.
+func (f Files) Locked(version string) problem.List {
+	return (&source{files: f, rules: f.RulesFS(), dictionaries: f.DictionariesFS()}).locked(version)
+}
+
 func (src *source) locked(version string) problem.List {
 	faults := record.Check(src.rules, src.dictionaries, version)
 	return append(src.files.inRules(faults.Rules), src.files.inDictionaries("", faults.Dictionaries)...)

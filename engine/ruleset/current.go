@@ -11,8 +11,8 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// currentName is the file that says which version answers whom.
-const currentName = "current.yaml"
+// CurrentName is the file that says which version answers whom.
+const CurrentName = "current.yaml"
 
 type currentFile struct {
 	Active     strictyaml.Text                     `yaml:"active,required"`
@@ -63,13 +63,13 @@ func (c Current) Answering() []string {
 // namespaces stay with another. With any problem it reports false.
 func ReadCurrent(rules fs.FS, list *problem.List) (Current, bool) {
 	before := len(*list)
-	data, err := fs.ReadFile(rules, currentName)
+	data, err := fs.ReadFile(rules, CurrentName)
 	if err != nil {
-		list.Add(message.Unreadable.At(problem.Place{File: currentName}, "error", err))
+		list.Add(message.Unreadable.At(problem.Place{File: CurrentName}, "error", err))
 		return Current{}, false
 	}
 	var file currentFile
-	if f := strictyaml.Parse(currentName, data, list); f == nil || !f.Decode(&file, list) {
+	if f := strictyaml.Parse(CurrentName, data, list); f == nil || !f.Decode(&file, list) {
 		return Current{}, false
 	}
 	versions := Versions(rules)

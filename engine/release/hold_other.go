@@ -1,0 +1,7 @@
+//go:build !unix
+
+package release
+
+// hold does nothing where there is no flock: releases are made on the machine
+// of the service, which is a Unix.
+func hold(string) (release func(), err error) { return func() {}, nil }

@@ -1,0 +1,310 @@
+package release
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"tijian/dictionaries"
+	"tijian/engine"
+	"tijian/engine/record"
+)
+
+var (
+	editor   = Person{"甲", true, false}
+	approver = Person{"乙", true, true}
+	client   = Person{"丙", false, false}
+)
+
+const suite = `title: 血脂
+datetime: 2026-11-20T08:00:00.000Z
+persons: {男: {sex: male, age: 45}}
+cases:
+  - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {1.0: N0, 2.0: H1}}
+`
+
+// desk lays out a small set of rules with the released words, locked.
+func desk(t *testing.T, root string) *Desk {
+	t.Helper()
+	archive, err := txtar.ParseFile("../../testdata/script/rules_edit.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(name, text string) {
+		name = filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range archive.Files {
+		if strings.HasPrefix(f.Name, "rules/2026.1/") {
+			put(f.Name, string(f.Data))
+		}
+	}
+	put("rules/current.yaml", "# 现在使用的版本\nactive: \"2026.1\"\nnamespaces:\n  ward: \"2026.1\"\n")
+	put("suites/lipids.yaml", suite)
+	if err := os.CopyFS(filepath.Join(root, "dictionaries"), dictionaries.FS); err != nil {
+		t.Fatal(err)
+	}
+	d := at(root)
+	lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), "2026.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put("rules/2026.1/lock.yaml", string(lock.Text()))
+	return d
+}
+
+func at(root string) *Desk {
+	return &Desk{
+		Files:  engine.Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")},
+		Suites: filepath.Join(root, "suites"), Demands: Demands{Persons: 50},
+	}
+}
+
+func edit(t *testing.T, d *Desk, name, from, to string) {
+	t.Helper()
+	name = filepath.Join(d.Files.Rules, name)
+	text, err := os.ReadFile(name)
+	if err != nil || !bytes.Contains(text, []byte(from)) {
+		t.Fatal(name, from, err)
+	}
+	if err := os.WriteFile(name, bytes.ReplaceAll(text, []byte(from), []byte(to)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func inForce(t *testing.T, d *Desk) string {
+	t.Helper()
+	s, problems := engine.Load(d.Files, "")
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return s.Rules.Version
+}
+
+func expect(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// From a draft to a release by two and back; everything out of order is refused
+// and changes nothing.
+func TestReleaseByTwo(t *testing.T) {
+	d := desk(t, t.TempDir())
+	expect(t, "a bad name", d.Draft("../x", ""), ErrName)
+	expect(t, "from nowhere", d.Draft("2026.2", "2019.1"), ErrUnknown)
+	expect(t, "a draft", d.Draft("2026.2", ""), nil)
+	expect(t, "the same name", d.Draft("2026.2", ""), ErrExists)
+	if d.locked("2026.2") || inForce(t, d) != "2026.1" {
+		t.Error("a draft is locked or in force")
+	}
+	propose := func(by Person, reason, effective string) error {
+		_, err := d.Propose("2026.2", by, reason, effective)
+		return err
+	}
+	approve := func(by Person) error {
+		_, err := d.Approve("2026.2", by)
+		return err
+	}
+	edit(t, d, "2026.2/indicators/lipids.yaml", "value < 1.70", "value < 1.60")
+	var refused *Refused
+	if err := propose(editor, "指南更新", ""); !errors.As(err, &refused) || len(refused.Problems) == 0 {
+		t.Errorf("a gap: %v", err)
+	}
+	edit(t, d, "2026.2/indicators/lipids.yaml", "value >= 1.70", "value >= 1.60")
+	expect(t, "a client proposes", propose(client, "指南更新", ""), ErrNotAllowed)
+	expect(t, "no reason", propose(editor, " ", ""), ErrReason)
+	expect(t, "nothing proposed", approve(approver), ErrNoProposal)
+	d.Demands.Coverage = 100.5
+	if err := propose(editor, "指南更新", ""); !errors.As(err, &refused) || len(refused.Reasons) != 1 {
+		t.Errorf("too little coverage: %v", err)
+	}
+	d.Demands.Coverage = 0
+	expect(t, "a proposal", propose(editor, "指南更新", ""), nil)
+	expect(t, "an editor approves", approve(editor), ErrNotAllowed)
+	edit(t, d, "2026.2/indicators/lipids.yaml", "1.60", "1.65")
+	expect(t, "changed since", approve(approver), ErrChanged)
+	expect(t, "proposed by the approver", propose(approver, "指南更新", ""), nil)
+	expect(t, "one person", approve(approver), ErrSamePerson)
+	expect(t, "proposed anew", propose(editor, "指南更新", ""), nil)
+	if got := inForce(t, d); got != "2026.1" {
+		t.Errorf("%s is in force before its release", got)
+	}
+	expect(t, "the release", approve(approver), nil)
+	if got := inForce(t, d); got != "2026.2" || !d.locked("2026.2") {
+		t.Errorf("after the release %s is in force", got)
+	}
+	expect(t, "a second time", approve(approver), ErrReleased)
+	edit(t, d, "2026.2/indicators/lipids.yaml", "1.65", "1.66")
+	if _, problems := engine.Load(d.Files, ""); len(problems) == 0 {
+		t.Error("a released version was changed in place")
+	}
+	edit(t, d, "2026.2/indicators/lipids.yaml", "1.66", "1.65")
+
+	rollback := func(by Person, reason string) error { _, err := d.Rollback("", by, reason); return err }
+	expect(t, "an editor rolls back", rollback(editor, "有误"), ErrNotAllowed)
+	expect(t, "without a reason", rollback(approver, ""), ErrReason)
+	expect(t, "rolled back", rollback(approver, "有误"), nil)
+	if got := inForce(t, d); got != "2026.1" {
+		t.Errorf("rolled back to %s", got)
+	}
+	entries, problems := d.History()
+	if err := problems.Err(); err != nil || len(entries) != 2 {
+		t.Fatal(entries, err)
+	}
+	if e := entries[0]; e.By != "甲" || e.Approved != "乙" || e.Reason != "指南更新" || e.From != "2026.1" || e.Effect.Trials != 2 || e.Effect.Differences == 0 || e.Effect.Persons != 50 {
+		t.Errorf("%+v", e)
+	}
+	current, err := fs.ReadFile(d.Files.RulesFS(), "current.yaml")
+	if err != nil || string(current) != "# 现在使用的版本\nactive: \"2026.1\"\nnamespaces:\n  ward: \"2026.1\"\n" {
+		t.Errorf("current.yaml: %s %v", current, err)
+	}
+}
+
+// A version waits for its day, and can be taken back until then.
+func TestEffective(t *testing.T) {
+	d := desk(t, t.TempDir())
+	release := func(name, effective string) {
+		t.Helper()
+		expect(t, "draft", d.Draft(name, ""), nil)
+		_, err := d.Propose(name, editor, "指南更新", effective)
+		expect(t, "proposal", err, nil)
+		_, err = d.Approve(name, approver)
+		expect(t, "approval", err, nil)
+	}
+	release("2026.2", "2999-01-01")
+	if got := inForce(t, d); got != "2026.1" {
+		t.Errorf("%s is in force before its day", got)
+	}
+	if _, err := d.Propose("2026.2", editor, "又一次", ""); !errors.Is(err, ErrWaiting) {
+		t.Errorf("while another waits: %v", err)
+	}
+	e, err := d.Rollback("", approver, "改主意了")
+	if err != nil || e.Version != "2026.1" || e.From != "2026.2" || inForce(t, d) != "2026.1" {
+		t.Errorf("%+v %v", e, err)
+	}
+	release("2026.3", time.Now().Add(-time.Hour).Format(time.RFC3339))
+	if got := inForce(t, d); got != "2026.3" {
+		t.Errorf("%s is in force after another's day", got)
+	}
+}
+
+const (
+	killAt = "TIJIAN_TEST_KILL_AT" // the number of a step
+	killIn = "TIJIAN_TEST_KILL_IN" // the folder
+	acts   = "TIJIAN_TEST_ACT"
+)
+
+// doAct is an act of the life of a version.
+func doAct(d *Desk, act string) (err error) {
+	switch act {
+	case "draft":
+		err = d.Draft("2026.2", "")
+	case "propose":
+		_, err = d.Propose("2026.2", editor, "指南更新", "")
+	case "approve":
+		_, err = d.Approve("2026.2", approver)
+	case "rollback":
+		_, err = d.Rollback("", approver, "有误")
+	}
+	return err
+}
+
+// TestMain is also the process that dies in an act.
+func TestMain(m *testing.M) {
+	root := os.Getenv(killIn)
+	if root == "" {
+		os.Exit(m.Run())
+	}
+	d, steps := at(root), 0
+	d.Step = func(string) {
+		if steps++; fmt.Sprint(steps) == os.Getenv(killAt) {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {}
+		}
+	}
+	if err := doAct(d, os.Getenv(acts)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// A process that is killed at any step of an act leaves what was before or what
+// comes after, never a part: what serves can be loaded, and the next act goes on.
+func TestKilled(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := t.TempDir() // before the act
+	desk(t, state)
+	for _, act := range []struct {
+		name          string
+		before, after string // in force
+		steps         int
+	}{{"draft", "2026.1", "2026.1", 6}, {"propose", "2026.1", "2026.1", 0}, {"approve", "2026.1", "2026.2", 6}, {"rollback", "2026.2", "2026.1", 5}} {
+		for step := 1; ; step++ {
+			root := t.TempDir()
+			if err := os.CopyFS(root, os.DirFS(state)); err != nil {
+				t.Fatal(err)
+			}
+			command := exec.Command(program)
+			command.Env = append(os.Environ(), killIn+"="+root, acts+"="+act.name, killAt+"="+fmt.Sprint(step))
+			out, err := command.CombinedOutput()
+			if err == nil {
+				if state = root; step != act.steps+1 {
+					t.Errorf("%s has %d steps, not %d", act.name, step-1, act.steps)
+				}
+				break
+			}
+			var died *exec.ExitError
+			if !errors.As(err, &died) || died.ProcessState.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
+				t.Fatalf("%s: %v %s", act.name, err, out)
+			}
+			d := at(root)
+			if got := inForce(t, d); got != act.before && got != act.after {
+				t.Errorf("%s killed at step %d: %s is in force", act.name, step, got)
+			}
+			if err := d.Finish(); err != nil {
+				t.Fatal(err)
+			}
+			if !finished(d, act.name) { // it was not decided yet
+				expect(t, "another try", doAct(d, act.name), nil)
+			}
+			if _, problems := d.History(); !finished(d, act.name) || len(problems) > 0 || inForce(t, d) != act.after {
+				t.Errorf("%s killed at step %d cannot be finished: %v", act.name, step, problems)
+			}
+		}
+	}
+	if entries, problems := at(state).History(); len(entries) != 2 || len(problems) > 0 {
+		t.Errorf("history %+v %v", entries, problems)
+	}
+}
+
+// finished reports whether an act has had its effect.
+func finished(d *Desk, act string) bool {
+	_, draft := os.Stat(filepath.Join(d.Files.Dictionaries, "2026.2", "units.yaml"))
+	entries, _ := d.History()
+	switch act {
+	case "draft":
+		return draft == nil
+	case "approve":
+		return len(entries) == 1
+	case "rollback":
+		return len(entries) == 2
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package release
+
+import (
+	"fmt"
+	"os"
+
+	"tijian/engine"
+	"tijian/engine/diff"
+	"tijian/engine/impact"
+	"tijian/engine/keywords"
+	"tijian/engine/mutate"
+	"tijian/engine/population"
+	"tijian/engine/problem"
+	"tijian/engine/record"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+)
+
+// seed of the population: the same persons for everybody.
+const seed = 1
+
+// try puts a draft to every test there is, and says what it changes.
+func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
+	review := d.Files.Check(draft, d.Checks...)
+	if !review.OK() {
+		return effect, &Refused{Problems: review.Problems.Of(problem.Error)}
+	}
+	to, problems := engine.Draft(d.Files, draft)
+	if len(problems) > 0 {
+		return effect, &Refused{Problems: problems}
+	}
+	before, problems := engine.Draft(d.Files, from)
+	if len(problems) > 0 {
+		return effect, &Refused{Problems: problems}
+	}
+	var reasons []string
+	known := ruleset.Versions(d.Files.RulesFS())
+	suites, problems := regress.Load(os.DirFS(d.Suites))
+	hold, list := regress.For(suites, draft, known)
+	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); len(problems) > 0 {
+		return effect, &Refused{Problems: problems}
+	}
+	report := regress.Run(to.Assess, hold, nil)
+	coverage := regress.Cover(to.Rules, report)
+	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
+	if n := len(report.Failures); n > 0 {
+		reasons = append(reasons, fmt.Sprintf("suites: %d expectations not met", n))
+	}
+	if report.Unsigned > 0 {
+		reasons = append(reasons, fmt.Sprintf("suites: %d cases await a signature", report.Unsigned))
+	}
+	if effect.CoverageLeast < d.Demands.Coverage {
+		reasons = append(reasons, fmt.Sprintf("coverage: %.1f %%, wanted %.1f %%", effect.CoverageLeast, d.Demands.Coverage))
+	}
+	if d.Sentences != "" {
+		failures, err := d.sentences(to.Lexicon, draft, known)
+		if err != nil {
+			return effect, err
+		}
+		if failures > 0 {
+			reasons = append(reasons, fmt.Sprintf("sentences: %d not as expected", failures))
+		}
+	}
+	changes := diff.Compare(before.Rules, to.Rules)
+	effect.Differences = len(changes.Added) + len(changes.Removed) + len(changes.Levels) + len(changes.Ideals) +
+		len(changes.Derived) + len(changes.Risks) + len(changes.Shown) + len(changes.Texts) + len(changes.Inexact)
+	model, problems := population.Adults(to.Dictionary)
+	if err := problems.Err(); err != nil {
+		return effect, err
+	}
+	persons := impact.Run(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed)).Persons
+	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
+	// Last, for it takes long and changes the scope of the set.
+	if len(reasons) == 0 {
+		effect.MutationScore = mutate.Run(to.Rules, hold, mutate.Options{}).Total.Score()
+		if effect.MutationScore < d.Demands.Mutation {
+			reasons = append(reasons, fmt.Sprintf("mutation: score %.4f, wanted %.4f", effect.MutationScore, d.Demands.Mutation))
+		}
+	}
+	if len(reasons) > 0 {
+		return effect, &Refused{Reasons: reasons}
+	}
+	return effect, nil
+}
+
+func (d *Desk) sentences(lexicon *keywords.Lexicon, draft string, known []string) (failures int, err error) {
+	suites, problems := keywords.LoadSuites(os.DirFS(d.Sentences))
+	hold, list := keywords.SuitesFor(suites, draft, known)
+	if problems = append(problems, list...); len(problems) > 0 {
+		return 0, &Refused{Problems: problems}
+	}
+	report, err := lexicon.RunSuites(hold)
+	if err != nil {
+		return 0, err
+	}
+	return len(report.Failures), nil
+}
