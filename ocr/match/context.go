@@ -4,6 +4,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"tijian/ocr/names"
+	"tijian/ocr/table"
+	"tijian/ocr/vocabulary"
 )
 
 // setting is what the headings and neighbours of a line say about it.
@@ -21,13 +25,13 @@ const (
 	categoryFits    = 0.05
 )
 
-func (s setting) fit(it *item) float64 {
-	fit := categoryFits * s.categories[it.category]
+func (s setting) fit(it *names.Item) float64 {
+	fit := categoryFits * s.categories[it.Category]
 	switch {
 	case s.specimen == "":
-	case s.specimen == it.specimen:
+	case s.specimen == it.Specimen:
 		fit += specimenFits
-	case it.specimen == "body" || s.specimen == "body":
+	case it.Specimen == "body" || s.specimen == "body":
 	case s.heading:
 		fit += headingForeign
 	default:
@@ -38,78 +42,23 @@ func (s setting) fit(it *item) float64 {
 
 // foreign reports whether an item is of another specimen than the line's
 // surroundings say.
-func (s setting) foreign(it *item) bool {
-	return s.specimen != "" && s.specimen != it.specimen && it.specimen != "body" && s.specimen != "body"
-}
-
-// headingOf gives the panel that a line is the heading of.
-func (m *Matcher) headingOf(cells []cell) *panel {
-	if len(cells) > 2 {
-		return nil
-	}
-	for i := range cells {
-		if cells[i].look != textLook {
-			return nil // 血糖 5.1 is a result
-		}
-	}
-	for i := range cells {
-		if p := m.panelOf(cells[i].chinese()); p != nil {
-			return p
-		}
-	}
-	return nil
-}
-
-// panelOf gives the panel that a text names. Of several, as in 血脂+血糖, it is
-// one of their common specimen with the categories of all.
-func (m *Matcher) panelOf(text string) *panel {
-	var joined *panel
-	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("+、,，/&和", r) }) {
-		p := m.onePanel(name)
-		switch {
-		case p == nil:
-			return m.onePanel(text)
-		case joined == nil:
-			both := *p
-			joined = &both
-		default:
-			if joined.Specimen != p.Specimen {
-				joined.Specimen = ""
-			}
-			joined.Categories = slices.Concat(joined.Categories, p.Categories)
-		}
-	}
-	return joined
-}
-
-func (m *Matcher) onePanel(text string) *panel {
-	k := strings.TrimLeft(key(text), "0123456789")
-	if p, ok := m.words.panels[k]; ok {
-		return p
-	}
-	for _, affix := range m.words.affixes {
-		if rest, ok := strings.CutSuffix(k, string(affix)); ok {
-			if p, ok := m.words.panels[rest]; ok {
-				return p
-			}
-		}
-	}
-	return nil
+func (s setting) foreign(it *names.Item) bool {
+	return s.specimen != "" && s.specimen != it.Specimen && it.Specimen != "body" && s.specimen != "body"
 }
 
 // specimenOf reads a specimen field, 标本类型：尿液, whose content may stand in
 // the next cell, and whose label may be spread over two: 标 本：末梢血.
-func (m *Matcher) specimenOf(cells []cell) string {
+func (m *Matcher) specimenOf(cells []table.Cell) string {
 	for i := range cells {
 		for _, before := range []string{"", spread(cells, i)} {
-			label, rest, found := cutLabel(before + cells[i].chinese())
-			if !found || !m.words.specimenLabels[m.nearLabel(key(label))] {
+			label, rest, found := table.CutLabel(before + cells[i].Text())
+			if !found || !m.parser.Words.SpecimenLabels[m.parser.NearLabel(vocabulary.Key(label))] {
 				continue
 			}
-			if key(rest) == "" && i+1 < len(cells) {
-				rest = cells[i+1].chinese()
+			if vocabulary.Key(rest) == "" && i+1 < len(cells) {
+				rest = cells[i+1].Text()
 			}
-			if specimen, ok := m.words.specimens[key(rest)]; ok {
+			if specimen, ok := m.parser.Words.Specimens[vocabulary.Key(rest)]; ok {
 				return specimen
 			}
 		}
@@ -118,17 +67,17 @@ func (m *Matcher) specimenOf(cells []cell) string {
 }
 
 // spread gives the single letter of the cell before, which may begin a label.
-func spread(cells []cell, i int) string {
-	if i == 0 || len([]rune(key(cells[i-1].chinese()))) != 1 {
+func spread(cells []table.Cell, i int) string {
+	if i == 0 || len([]rune(vocabulary.Key(cells[i-1].Text()))) != 1 {
 		return ""
 	}
-	return cells[i-1].chinese()
+	return cells[i-1].Text()
 }
 
 // specimenOfPage works out what the whole page is about: from its field, its
 // title, or two words at least that no other specimen's reports print. It is ""
 // when these are missing or contradict each other.
-func (m *Matcher) specimenOfPage(lines [][]cell) string {
+func (m *Matcher) specimenOfPage(lines [][]table.Cell) string {
 	titles, cues := map[string]int{}, map[string]int{}
 	for _, cells := range lines {
 		if s := m.specimenOf(cells); s != "" {
@@ -138,14 +87,14 @@ func (m *Matcher) specimenOfPage(lines [][]cell) string {
 	}
 	for i, cells := range lines {
 		for j := range cells {
-			text := key(cells[j].chinese())
-			if specimen, ok := m.words.cues[strings.TrimLeft(text, "0123456789*")]; ok {
+			text := vocabulary.Key(cells[j].Text())
+			if specimen, ok := m.parser.Words.Cues[strings.TrimLeft(text, "0123456789*")]; ok {
 				cues[specimen]++
 			}
-			if _, _, field := cutLabel(cells[j].chinese()); i > len(lines)/titlePart && !field {
+			if _, _, field := table.CutLabel(cells[j].Text()); i > len(lines)/titlePart && !field {
 				continue
 			}
-			for word, specimen := range m.words.titles {
+			for word, specimen := range m.parser.Words.Titles {
 				if strings.Contains(text, word) {
 					titles[specimen]++
 				}
@@ -181,7 +130,7 @@ const (
 // vote is one line's unambiguous item.
 type vote struct {
 	line int
-	item *item
+	item *names.Item
 }
 
 // neighbourhood is how many lines up and down neighbours vote.
@@ -189,22 +138,22 @@ const neighbourhood = 8
 
 // settings works out what each line's surroundings say. Neighbours outweigh
 // the specimen field, which names one specimen for a page of several.
-func (m *Matcher) settings(lines [][]cell, votes []vote) []setting {
+func (m *Matcher) settings(lines [][]table.Cell, votes []vote) []setting {
 	all := make([]setting, len(lines))
 	page := m.specimenOfPage(lines)
-	var heading *panel
+	var heading *vocabulary.Panel
 	for i, cells := range lines {
-		if p := m.headingOf(cells); p != nil {
+		if p := m.parser.HeadingOf(cells); p != nil {
 			heading = p
 		}
 		specimens := map[string]float64{}
 		categories := map[string]float64{}
 		total := 0.0
 		for _, v := range votes {
-			if d := abs(v.line - i); d > 0 && d <= neighbourhood {
+			if d := max(v.line-i, i-v.line); d > 0 && d <= neighbourhood {
 				weight := 1 / float64(d+1)
-				specimens[v.item.specimen] += weight
-				categories[v.item.category] += weight
+				specimens[v.item.Specimen] += weight
+				categories[v.item.Category] += weight
 				total += weight
 			}
 		}

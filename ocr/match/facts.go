@@ -4,20 +4,23 @@ import (
 	"image"
 
 	"tijian/ocr/evidence"
+	"tijian/ocr/names"
+	"tijian/ocr/table"
+	"tijian/ocr/vocabulary"
 )
 
 // context adds to each of a row's rivals what is known of all of them.
-func (r *row) context(v *verdict, it *item, s setting, contradicted bool, name image.Rectangle) {
-	if r.result == nil {
+func (r *row) context(v *verdict, it *names.Item, s setting, contradicted bool, name image.Rectangle) {
+	if r.Result == nil {
 		return
 	}
 	facts := evidence.Basis{
 		evidence.Unit:     v.unit,
-		evidence.Name:     r.segment.nameCode(it),
-		evidence.Code:     r.segment.codeCode(it, contradicted),
+		evidence.Name:     nameCode(r.Segment, it),
+		evidence.Code:     codeCode(r.Segment, it, contradicted),
 		evidence.Specimen: s.code(it),
 		evidence.Column:   r.columnCode(),
-		evidence.Row:      slope(name, r.result.box),
+		evidence.Row:      slope(name, r.Result.Box),
 		evidence.Page:     evidence.AtLeast(evidence.Page, r.page),
 	}
 	for _, rival := range v.rivals {
@@ -36,7 +39,8 @@ const (
 // slope tells how far the middle of a result stands above or below that of its
 // name, in heights of the result.
 func slope(name, result image.Rectangle) string {
-	off, high := abs(name.Min.Y+name.Max.Y-result.Min.Y-result.Max.Y), 2*result.Dy()
+	off, high := name.Min.Y+name.Max.Y-result.Min.Y-result.Max.Y, 2*result.Dy()
+	off = max(off, -off)
 	switch {
 	case 2*off >= high:
 		return evidence.Askew
@@ -46,32 +50,32 @@ func slope(name, result image.Rectangle) string {
 	return evidence.Level
 }
 
-func (s *segment) nameCode(it *item) string {
-	h, ok := s.hits[it]
+func nameCode(s *table.Segment, it *names.Item) string {
+	h, ok := s.Hits[it]
 	switch {
 	case !ok:
 		return evidence.Absent
-	case h.sim > 0.999:
+	case h.Sim > 0.999:
 		return evidence.Exact
-	case h.sim >= nearName:
+	case h.Sim >= nearName:
 		return evidence.Near
-	case h.sim >= similarName:
+	case h.Sim >= similarName:
 		return evidence.Similar
 	}
 	return evidence.Weak
 }
 
-func (s *segment) codeCode(it *item, contradicted bool) string {
+func codeCode(s *table.Segment, it *names.Item, contradicted bool) string {
 	switch {
 	case contradicted:
 		return evidence.Contradicts
-	case s.codes[it].sim > 0.95:
+	case s.Codes[it].Sim > 0.95:
 		return evidence.Agrees
 	}
 	return evidence.Absent
 }
 
-func (s setting) code(it *item) string {
+func (s setting) code(it *names.Item) string {
 	switch {
 	case s.specimen == "":
 		return evidence.Unknown
@@ -82,10 +86,10 @@ func (s setting) code(it *item) string {
 }
 
 func (r *row) columnCode() string {
-	switch r.column {
-	case resultRole:
+	switch r.Column {
+	case vocabulary.ResultRole:
 		return evidence.Result
-	case noRole:
+	case vocabulary.NoRole:
 		return evidence.Unknown
 	}
 	return evidence.Other

@@ -9,7 +9,9 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/evidence"
+	"tijian/ocr/table"
 	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
 )
 
 // A verdict is what a row says if it is about one indicator.
@@ -44,21 +46,21 @@ const (
 // share a pair, and a pair is nothing for one alone.
 func (r *row) readings(i, n int) []value.Reading {
 	switch {
-	case r.result == nil || (n > 1) != (r.result.look == pairLook):
+	case r.Result == nil || (n > 1) != (r.Result.Look == table.PairLook):
 		return nil
 	case i > 0:
-		return r.result.seconds
+		return r.Result.Seconds
 	}
-	return r.result.numbers
+	return r.Result.Numbers
 }
 
 // judge reads the row's value as one of an indicator; readings are the numbers
 // that may be it.
 func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
 	var v verdict
-	unit, fit := m.unitOf(indicator, r.units)
+	unit, fit := m.unitOf(indicator, r.Units)
 	v.fit, v.unit = fit, m.unitCode(indicator, fit)
-	if r.result == nil {
+	if r.Result == nil {
 		v.doubt = "no part of the row can be told to be the result"
 		return v
 	}
@@ -66,7 +68,7 @@ func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []valu
 		r.judgeGrade(&v)
 		return v
 	}
-	if r.result.look == gradeLook {
+	if r.Result.Look == table.GradeLook {
 		m.judgeWord(r, indicator, &v)
 		if counted(indicator) {
 			v.fit += gradeOfCount
@@ -88,10 +90,10 @@ func counted(indicator *dictionary.Indicator) bool { return strings.HasPrefix(in
 // not. Positive says nothing of how much, and 1 would be below many a limit.
 func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict) {
 	v.doubt = "a word says nothing of a measured indicator"
-	if counted(indicator) && v.unit == evidence.Absent && r.interval() == nil {
+	if counted(indicator) && v.unit == evidence.Absent && r.Interval() == nil {
 		return // cells are graded too, under the same names: nothing tells that these were counted
 	}
-	if _, listed := m.words.wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.words.unremarkable[key(r.result.text)] {
+	if _, listed := m.parser.Words.Wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.parser.Words.Unremarkable[vocabulary.Key(r.Result.Text)] {
 		return
 	}
 	for _, g := range r.grades() {
@@ -106,7 +108,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		v.doubt = "no number was read"
 		return
 	}
-	interval := r.interval()
+	interval := r.Interval()
 	if fit > 0 && !indicator.IsStandard(unit) && belies(indicator, interval, unit) && !belies(indicator, interval, "") {
 		if !m.nearStandard(indicator, unit) {
 			v.doubt, v.fit = "the interval is in no unit of the indicator", v.fit+rangeForeign
@@ -123,7 +125,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 				return
 			}
 		}
-		if unit == "" && !(m.words.unitless[indicator.Unit] && interval != nil) && m.otherUnitFits(indicator, interval, readings, r.pageUnits) {
+		if unit == "" && !(m.parser.Words.Unitless[indicator.Unit] && interval != nil) && m.otherUnitFits(indicator, interval, readings, r.PageUnits) {
 			v.doubt = "the unit was not read and would matter"
 			return // its unit was not read, and it matters
 		}
@@ -152,13 +154,13 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		return // the printed unit is none of this indicator's
 	}
 	e := value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.mark, Sure: r.sure, Apart: r.apart, Marks: r.marks, Touched: r.result.touched, Usual: r.usual,
-		Low: low, High: high, Decimals: decimals, Dotted: r.dotted,
+		Readings: readings, Interval: interval, Mark: r.Mark, Sure: r.Sure, Apart: r.Apart, Marks: r.Marks, Touched: r.Result.Touched, Usual: r.Usual,
+		Low: low, High: high, Decimals: decimals, Dotted: r.Dotted,
 	}
 	for _, c := range e.Candidates() {
 		standard, _ := indicator.ToStandard(c.Number.Value, unit)
 		digit, _ := indicator.ToStandard(math.Pow10(-c.Number.Decimals), unit)
-		if r.result.look == pairLook {
+		if r.Result.Look == table.PairLook {
 			c.Basis[evidence.Kind] = evidence.Pair
 		}
 		v.rivals = append(v.rivals, rival{round(standard), math.Abs(digit - zero), c.Basis})
@@ -174,7 +176,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 // nearStandard reports whether a unit is an indicator's standard one but for a
 // letter, which a reader may have lost or taken for another.
 func (m *Matcher) nearStandard(indicator *dictionary.Indicator, unit string) bool {
-	return m.names.confusions.distance([]rune(unitKey(indicator.Unit)), []rune(unitKey(unit))) <= 1
+	return m.parser.Names.Confusions.Distance([]rune(table.UnitKey(indicator.Unit)), []rune(table.UnitKey(unit))) <= 1
 }
 
 // belies tells that a reference interval cannot be in a unit: its limits would
@@ -255,9 +257,9 @@ func round(v float64) float64 {
 }
 
 func (r *row) judgeGrade(v *verdict) {
-	if r.result.look != gradeLook {
+	if r.Result.Look != table.GradeLook {
 		v.doubt = "no grade was read"
-		if len(r.result.numbers) > 0 {
+		if len(r.Result.Numbers) > 0 {
 			v.fit += kindForeign
 		}
 		return
@@ -278,18 +280,18 @@ const gradeLead = 2
 func (r *row) grades() []rival {
 	var all []rival
 	sure := map[float64]float64{}
-	for _, g := range r.result.grades {
+	for _, g := range r.Result.Grades {
 		sure[g.Number.Value] = max(sure[g.Number.Value], g.Sure)
 	}
 	if most := slices.Sorted(maps.Values(sure)); len(most) > 1 && most[len(most)-1] < gradeLead*most[len(most)-2] {
 		return nil
 	}
-	for _, g := range r.result.grades {
+	for _, g := range r.Result.Grades {
 		grade := g.Number.Value
 		if slices.ContainsFunc(all, func(o rival) bool { return o.value == grade }) {
 			continue
 		}
-		b := value.Witnesses(r.result.grades, g.Number)
+		b := value.Witnesses(r.Result.Grades, g.Number)
 		b[evidence.Kind] = evidence.Grade
 		b[evidence.Interval] = r.normal(grade)
 		b[evidence.Mark] = r.marked(grade)
@@ -300,10 +302,10 @@ func (r *row) grades() []rival {
 
 // normal tells whether a grade is the one printed as reference.
 func (r *row) normal(grade float64) string {
-	if r.reference == nil || len(r.reference.grades) == 0 {
+	if r.Reference == nil || len(r.Reference.Grades) == 0 {
 		return evidence.Absent
 	}
-	if slices.ContainsFunc(r.reference.grades, func(o value.Reading) bool { return o.Number.Value == grade }) {
+	if slices.ContainsFunc(r.Reference.Grades, func(o value.Reading) bool { return o.Number.Value == grade }) {
 		return evidence.Inside
 	}
 	return evidence.Outside
@@ -314,13 +316,13 @@ func (r *row) normal(grade float64) string {
 // hardly positive, since 阴 and 阳 are one stroke apart.
 func (r *row) marked(grade float64) string {
 	switch {
-	case r.mark == value.NoMark && !r.marks:
+	case r.Mark == value.NoMark && !r.Marks:
 		return evidence.None
-	case r.mark == value.NoMark && grade == 0:
+	case r.Mark == value.NoMark && grade == 0:
 		return evidence.Absent
-	case r.mark == value.NoMark:
+	case r.Mark == value.NoMark:
 		return evidence.Missing
-	case !r.sure:
+	case !r.Sure:
 		return evidence.Vague
 	case grade > 0:
 		return evidence.Agrees
@@ -335,7 +337,7 @@ func (m *Matcher) unitCode(indicator *dictionary.Indicator, fit float64) string 
 		return evidence.Printed
 	case fit > 0:
 		return evidence.Misread
-	case m.words.unitless[indicator.Unit]:
+	case m.parser.Words.Unitless[indicator.Unit]:
 		return evidence.None
 	}
 	return evidence.Absent
@@ -357,7 +359,7 @@ func (m *Matcher) unitOf(indicator *dictionary.Indicator, printed []string) (uni
 	}
 	for _, s := range printed {
 		part := slices.ContainsFunc(indicator.KnownUnits(), func(u string) bool { return len(u) > len(s) && (strings.HasPrefix(u, s) || strings.HasSuffix(u, s)) })
-		if m.isUnit(s) && !part { // g of g/L or g/dL tells nothing
+		if m.parser.IsUnit(s) && !part { // g of g/L or g/dL tells nothing
 			return "", unitForeign
 		}
 	}
@@ -369,7 +371,7 @@ func (m *Matcher) unitOf(indicator *dictionary.Indicator, printed []string) (uni
 func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (string, bool) {
 	const likeMicro = "pPyYhHjJvV"
 	if text != "" && strings.ContainsRune(likeMicro, rune(text[0])) {
-		if s := "u" + text[1:]; m.isUnit(s) {
+		if s := "u" + text[1:]; m.parser.IsUnit(s) {
 			if _, ok := indicator.ToStandard(1, s); ok {
 				return s, true
 			}
@@ -378,10 +380,10 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 	if u, ok := cutUnit(indicator, text); ok {
 		return u, true
 	}
-	if m.isUnit(text) {
+	if m.parser.IsUnit(text) {
 		return "", false
 	}
-	k := []rune(unitKey(text))
+	k := []rune(table.UnitKey(text))
 	if len(k) < 3 {
 		return "", false
 	}
@@ -390,7 +392,7 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 		if u == "" {
 			continue
 		}
-		d := m.names.confusions.distance([]rune(unitKey(u)), k)
+		d := m.parser.Names.Confusions.Distance([]rune(table.UnitKey(u)), k)
 		switch {
 		case d < least:
 			found, least, tie = u, d, false

@@ -19,6 +19,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
+	"tijian/ocr/vocabulary"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -53,7 +54,7 @@ func draw(lines ...string) *block.Page {
 			}
 			x, y := 60+220*j, 100+50*i
 			b := block.Block{Box: image.Rect(x, y, x+min(200, 10+14*len([]rune(chi))), y+28)}
-			if both || !hasHan(eng) {
+			if both || !vocabulary.HasHan(eng) {
 				b.Readings = append(b.Readings, block.Reading{Reader: block.Eng, Text: eng, Confidence: 0.95})
 			}
 			b.Readings = append(b.Readings, block.Reading{Reader: block.ChiSim, Text: chi, Confidence: 0.9})
@@ -454,7 +455,7 @@ func TestPageGolden(t *testing.T) {
 func TestSimilarityIsCalibrated(t *testing.T) {
 	m := load(t)
 	alikes := map[rune][]rune{}
-	for pair, cost := range m.names.confusions.cost {
+	for pair, cost := range m.parser.Names.Confusions.Cost {
 		if cost < 1 {
 			alikes[pair[0]] = append(alikes[pair[0]], pair[1])
 		}
@@ -463,15 +464,15 @@ func TestSimilarityIsCalibrated(t *testing.T) {
 		slices.Sort(all)
 	}
 	owners := map[string][]string{} // key of a name -> who has it
-	indicators := m.dict.All()
+	indicators := m.parser.Dict.All()
 	for _, i := range indicators {
 		for _, s := range i.Aliases {
-			owners[key(s)] = append(owners[key(s)], i.Name)
+			owners[vocabulary.Key(s)] = append(owners[vocabulary.Key(s)], i.Name)
 		}
 	}
-	for _, p := range m.words.pairs {
+	for _, p := range m.parser.Words.Pairs {
 		for _, s := range p.Names {
-			owners[key(s)] = append(owners[key(s)], p.Indicators...)
+			owners[vocabulary.Key(s)] = append(owners[vocabulary.Key(s)], p.Indicators...)
 		}
 	}
 	random := rand.New(rand.NewPCG(20, 26))
@@ -496,7 +497,7 @@ func TestSimilarityIsCalibrated(t *testing.T) {
 			}
 			sure++
 			// What is left may be another's own name: 游离T3 cut to T3.
-			if found != indicator.Name && !slices.Contains(owners[key(alias)], found) && !ownName(owners, string(name), found) {
+			if found != indicator.Name && !slices.Contains(owners[vocabulary.Key(alias)], found) && !ownName(owners, string(name), found) {
 				wrong++
 				t.Logf("%q of %s was found as %s with similarity %g", string(name), indicator.Name, found, entries[0].Sim)
 			}
@@ -509,7 +510,7 @@ func TestSimilarityIsCalibrated(t *testing.T) {
 
 // ownName tells that a text is, letter by letter, a name of an indicator.
 func ownName(owners map[string][]string, text, indicator string) bool {
-	k := key(text)
+	k := vocabulary.Key(text)
 	for name, all := range owners {
 		if slices.Contains(all, indicator) && strings.Contains(k, name) {
 			return true
@@ -522,7 +523,7 @@ func ownName(owners map[string][]string, text, indicator string) bool {
 // indicator that has it.
 func TestEveryAliasIsFound(t *testing.T) {
 	m := load(t)
-	for _, indicator := range m.dict.All() {
+	for _, indicator := range m.parser.Dict.All() {
 		for _, alias := range indicator.Aliases {
 			full := m.Page(draw(alias + " |  | " + indicator.Unit))
 			if len(full[indicator.Name]) == 0 && !sharedName(m, alias, full) {
@@ -535,12 +536,12 @@ func TestEveryAliasIsFound(t *testing.T) {
 // sharedName tells that what was found has the alias too.
 func sharedName(m *Matcher, alias string, full result.Full) bool {
 	for name := range full {
-		indicator, ok := m.dict.Lookup(name)
+		indicator, ok := m.parser.Dict.Lookup(name)
 		if !ok {
 			return false
 		}
 		for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
-			if key(s) == key(alias) {
+			if vocabulary.Key(s) == vocabulary.Key(alias) {
 				return true
 			}
 		}
@@ -583,7 +584,7 @@ func FuzzPage(f *testing.F) {
 		}
 		page := draw(strings.Split(text, "\n")...)
 		for name, entries := range m.Page(page) {
-			if _, ok := m.dict.Lookup(name); !ok || len(entries) == 0 {
+			if _, ok := m.parser.Dict.Lookup(name); !ok || len(entries) == 0 {
 				t.Fatalf("indicator %q with %d entries", name, len(entries))
 			}
 			last := 1.0

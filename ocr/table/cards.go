@@ -1,4 +1,4 @@
-package match
+package table
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
 )
 
 const (
@@ -17,7 +18,7 @@ const (
 
 // A cardCell is a block of the page with its place in the lines.
 type cardCell struct {
-	cell
+	Cell
 	line, at int
 }
 
@@ -25,15 +26,15 @@ type cardCell struct {
 // at the left, the value at the right a little higher, the interval with its
 // label (参考区间：3.9～6.1 mmol/L) below, and the unit, where it had no room,
 // below that. Pages without such labels stay as they are.
-func (m *Matcher) cards(lines []block.Line) []block.Line {
-	labels := m.cardLabels(lines)
+func (ps *Parser) cards(lines []block.Line) []block.Line {
+	labels := ps.cardLabels(lines)
 	if len(labels) < leastCards {
 		return lines
 	}
 	var cells []cardCell
 	for i := range lines {
 		for j := range lines[i].Blocks {
-			cells = append(cells, cardCell{m.newCell(&lines[i].Blocks[j]), i, j})
+			cells = append(cells, cardCell{ps.newCell(&lines[i].Blocks[j]), i, j})
 		}
 	}
 	taken := map[[2]int]bool{}
@@ -42,7 +43,7 @@ func (m *Matcher) cards(lines []block.Line) []block.Line {
 	for _, l := range labels {
 		box := lines[l[0]].Blocks[l[1]].Box
 		from := max(top, box.Min.Y-cardHeight*box.Dy())
-		if parts := m.card(cells, l, box, from); parts != nil {
+		if parts := ps.card(cells, l, box, from); parts != nil {
 			var line block.Line
 			for _, c := range parts {
 				taken[[2]int{c.line, c.at}] = true
@@ -70,11 +71,11 @@ func (m *Matcher) cards(lines []block.Line) []block.Line {
 
 // cardLabels gives the places of blocks that are, or begin with, the label of a
 // reference interval, from the top of the page down.
-func (m *Matcher) cardLabels(lines []block.Line) [][2]int {
+func (ps *Parser) cardLabels(lines []block.Line) [][2]int {
 	var labels [][2]int
 	for i := range lines {
 		for j := range lines[i].Blocks {
-			if m.isReferenceLabel(&lines[i].Blocks[j]) {
+			if ps.isReferenceLabel(&lines[i].Blocks[j]) {
 				labels = append(labels, [2]int{i, j})
 			}
 		}
@@ -86,17 +87,17 @@ func (m *Matcher) cardLabels(lines []block.Line) [][2]int {
 }
 
 // isReferenceLabel reports whether a reader saw the label of a reference interval.
-func (m *Matcher) isReferenceLabel(b *block.Block) bool {
+func (ps *Parser) isReferenceLabel(b *block.Block) bool {
 	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
-		label, _, found := cutLabel(value.Normalise(r.Text))
-		return found && m.words.headers[key(label)] == referenceRole
+		label, _, found := CutLabel(value.Normalise(r.Text))
+		return found && ps.Words.Headers[vocabulary.Key(label)] == vocabulary.ReferenceRole
 	})
 }
 
 // card finds the cells of the card whose interval's label has a box, left to
 // right; nil unless there are one name and one value between from and the
 // label's foot, or one near it.
-func (m *Matcher) card(cells []cardCell, label [2]int, box image.Rectangle, from int) []cardCell {
+func (ps *Parser) card(cells []cardCell, label [2]int, box image.Rectangle, from int) []cardCell {
 	var names, values, parts []cardCell
 	right := box.Max.X
 	for _, c := range cells {
@@ -110,7 +111,7 @@ func (m *Matcher) card(cells []cardCell, label [2]int, box image.Rectangle, from
 			values = append(values, c)
 		case c.look == markLook:
 			parts = append(parts, c)
-		case c.isWord() && !m.isField(c.chinese()):
+		case c.isWord() && !ps.isField(c.Text()):
 			names = append(names, c)
 		}
 	}
@@ -142,7 +143,7 @@ func nearest(cells []cardCell) (cardCell, bool) {
 }
 
 // isField reports whether a text is a field of the page's head or foot.
-func (m *Matcher) isField(text string) bool {
-	label, _ := m.isLabel(text)
+func (ps *Parser) isField(text string) bool {
+	label, _ := ps.isLabel(text)
 	return label
 }

@@ -1,22 +1,24 @@
-package match
+package names
 
 import (
 	"io/fs"
+	"reflect"
 	"unicode"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
+	"tijian/ocr/vocabulary"
 )
 
 // maxCost bounds the cost of a substitution.
 const maxCost = 5.0
 
-// confusions holds what it costs to take one character for another; pairs that
+// Confusions holds what it costs to take one character for another; pairs that
 // are not listed cost 1. Less are look-alikes, more are characters that tell
 // indicators apart (高 and 低).
-type confusions struct {
-	cost map[[2]rune]float64
+type Confusions struct {
+	Cost map[[2]rune]float64
 	// likeness gives every character with look-alikes a common
 	// representative, for quick comparison of what characters a text has.
 	likeness map[rune]rune
@@ -32,18 +34,18 @@ type confusionGroup struct {
 	At     problem.Place
 }
 
-func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
+func LoadConfusions(dictionaries fs.FS, list *problem.List) *Confusions {
 	var groups []confusionGroup
-	if !readYAML(dictionaries, "confusions.yaml", &groups, list) {
+	if !vocabulary.ReadYAML(dictionaries, "confusions.yaml", &groups, list) {
 		return nil
 	}
-	c := &confusions{cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}
+	c := &Confusions{Cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}
 	for _, g := range groups {
 		if g.Cost <= 0 || g.Cost > maxCost {
 			list.Add(message.ConfusionCost.At(g.At, "most", maxCost))
 		}
 		for _, group := range g.Groups {
-			switch runes := []rune(key(group)); {
+			switch runes := []rune(vocabulary.Key(group)); {
 			case len(runes) < 2 && len([]rune(group)) > 1: // they are compared alike anyway
 			case len(runes) < 2:
 				list.Add(message.ConfusionShort.At(g.At, "group", group))
@@ -57,15 +59,15 @@ func loadConfusions(dictionaries fs.FS, list *problem.List) *confusions {
 	return c
 }
 
-func (c *confusions) add(group []rune, cost float64) {
+func (c *Confusions) add(group []rune, cost float64) {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			if a == b {
 				continue
 			}
 			for _, pair := range [][2]rune{{a, b}, {b, a}} {
-				if old, ok := c.cost[pair]; !ok || cost < old {
-					c.cost[pair] = cost
+				if old, ok := c.Cost[pair]; !ok || cost < old {
+					c.Cost[pair] = cost
 				}
 			}
 			if cost < 1 {
@@ -79,17 +81,17 @@ func (c *confusions) add(group []rune, cost float64) {
 
 // addOneWay notes what a printed character is read as. The other way round the
 // pair stays as it is: # is read as 非, but nothing called 非 is printed as #.
-func (c *confusions) addOneWay(group []rune, cost float64) {
+func (c *Confusions) addOneWay(group []rune, cost float64) {
 	for _, read := range group[1:] {
-		if old, ok := c.cost[[2]rune{group[0], read}]; !ok || cost < old {
-			c.cost[[2]rune{group[0], read}] = cost
+		if old, ok := c.Cost[[2]rune{group[0], read}]; !ok || cost < old {
+			c.Cost[[2]rune{group[0], read}] = cost
 		}
 		c.join(group[0], read)
 	}
 }
 
 // join puts two characters into one class of look-alikes.
-func (c *confusions) join(a, b rune) {
+func (c *Confusions) join(a, b rune) {
 	from, to := c.class(a), c.class(b)
 	if from == to {
 		return
@@ -102,18 +104,18 @@ func (c *confusions) join(a, b rune) {
 	c.likeness[a], c.likeness[b] = to, to
 }
 
-func (c *confusions) class(r rune) rune {
+func (c *Confusions) class(r rune) rune {
 	if class, ok := c.likeness[r]; ok {
 		return class
 	}
 	return r
 }
 
-func (c *confusions) substitution(a, b rune) float64 {
+func (c *Confusions) substitution(a, b rune) float64 {
 	if a == b {
 		return 0
 	}
-	if cost, ok := c.cost[[2]rune{a, b}]; ok {
+	if cost, ok := c.Cost[[2]rune{a, b}]; ok {
 		return cost
 	}
 	if c.telling[a] && c.telling[b] {
@@ -123,7 +125,7 @@ func (c *confusions) substitution(a, b rune) float64 {
 }
 
 // missing is the cost of a name's character that was not read.
-func (c *confusions) missing(r rune) float64 {
+func (c *Confusions) missing(r rune) float64 {
 	if c.telling[r] {
 		return missing * tellingFactor
 	}
@@ -131,20 +133,14 @@ func (c *confusions) missing(r rune) float64 {
 }
 
 // extra is the cost of a read character that the name has not.
-func (c *confusions) extra(r rune) float64 {
+func (c *Confusions) extra(r rune) float64 {
 	if c.telling[r] {
 		return extra * tellingFactor
 	}
 	return extra
 }
 
-// readYAML reads one file of the dictionaries into a value.
-func readYAML(dictionaries fs.FS, name string, into any, list *problem.List) bool {
-	data, err := fs.ReadFile(dictionaries, name)
-	if err != nil {
-		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
-		return false
-	}
-	f := strictyaml.Parse(name, data, list)
-	return f != nil && f.Decode(into, list)
+// Shape describes confusions.yaml.
+func Shape() strictyaml.Shape {
+	return strictyaml.Shape{Name: "confusions", Title: "容易读错的字", Files: []string{"confusions.yaml"}, Type: reflect.TypeFor[[]confusionGroup]()}
 }

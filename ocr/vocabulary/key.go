@@ -1,4 +1,4 @@
-package match
+package vocabulary
 
 import (
 	"strings"
@@ -9,21 +9,21 @@ import (
 
 // A letter is one character of a name as names are compared: half width, lower
 // case, without spaces and punctuation.
-type letter struct {
-	r      rune
-	at     int  // place in the normalised text, in characters
-	apart  bool // a space, bracket or other mark stands before it
-	spaced bool // at least a space stands before it
-	hyphen bool // a hyphen ties it to the letter before
-	soft   bool // nothing but a space sets it apart
+type Letter struct {
+	R      rune
+	At     int  // place in the normalised text, in characters
+	Apart  bool // a space, bracket or other mark stands before it
+	Spaced bool // at least a space stands before it
+	Hyphen bool // a hyphen ties it to the letter before
+	Soft   bool // nothing but a space sets it apart
 }
 
 // keep lists the marks that tell indicators apart or are misread letters.
 const keep = "%#/+|!=$"
 
-// letters gives the comparable characters of a text.
-func letters(text string) []letter {
-	var out []letter
+// Letters gives the comparable characters of a text.
+func Letters(text string) []Letter {
+	var out []Letter
 	apart := true
 	var last rune
 	space, hyphen := false, false
@@ -35,7 +35,7 @@ func letters(text string) []letter {
 			if space && !(unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last)) {
 				apart = true
 			}
-			out = append(out, letter{r: unicode.ToLower(r), at: i, apart: apart, spaced: apart || space, hyphen: hyphen && !space, soft: soft})
+			out = append(out, Letter{R: unicode.ToLower(r), At: i, Apart: apart, Spaced: apart || space, Hyphen: hyphen && !space, Soft: soft})
 			apart, space, hyphen, last = false, false, false, r
 		case r == ' ':
 			space = true
@@ -47,11 +47,15 @@ func letters(text string) []letter {
 	return out
 }
 
-// key gives a text as names are compared.
-func key(text string) string {
+// Key gives a text as names are compared.
+func Key(text string) string {
 	var b strings.Builder
-	for _, l := range letters(text) {
-		b.WriteRune(l.r)
+	for _, l := range Letters(text) {
+		b.WriteRune(l.R)
 	}
 	return b.String()
+}
+
+func HasHan(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }

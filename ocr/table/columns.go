@@ -1,4 +1,4 @@
-package match
+package table
 
 import (
 	"image"
@@ -7,11 +7,12 @@ import (
 	"unicode"
 
 	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
 )
 
 // A piece is one word of a header line with the role it gives its column.
 type piece struct {
-	role   role
+	role   vocabulary.Role
 	x1, x2 int
 }
 
@@ -24,57 +25,57 @@ type header struct {
 
 // findHeader reads a line as a header; false when it names fewer than two
 // columns.
-func (m *Matcher) findHeader(cells []cell) (header, bool) {
+func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 	var h header
-	roles := map[role]bool{}
+	roles := map[vocabulary.Role]bool{}
 	var area image.Rectangle
 	for i := 0; i < len(cells); i++ {
 		c := &cells[i]
-		if _, _, field := cutLabel(c.chinese()); field {
+		if _, _, field := CutLabel(c.Text()); field {
 			return h, false // 检验项目：… is a field of the page's head
 		}
 		area = area.Union(c.box)
 		if i+1 < len(cells) {
 			// 结　果, letters far apart, come as two cells.
-			if p, ok := m.spacedWord(c, &cells[i+1]); ok {
+			if p, ok := ps.spacedWord(c, &cells[i+1]); ok {
 				h.pieces = append(h.pieces, p)
 				roles[p.role] = true
 				i++
 				continue
 			}
 		}
-		for _, p := range m.pieces(c) {
+		for _, p := range ps.pieces(c) {
 			h.pieces = append(h.pieces, p)
 			roles[p.role] = true
 		}
 	}
-	if len(roles) < 2 || !roles[nameRole] && !roles[resultRole] {
+	if len(roles) < 2 || !roles[vocabulary.NameRole] && !roles[vocabulary.ResultRole] {
 		return h, false
 	}
 	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
 	return h, true
 }
 
-func (m *Matcher) spacedWord(a, b *cell) (piece, bool) {
-	left, right := key(a.chinese()), key(b.chinese())
+func (ps *Parser) spacedWord(a, b *Cell) (piece, bool) {
+	left, right := vocabulary.Key(a.Text()), vocabulary.Key(b.Text())
 	if len([]rune(left)) != 1 || len([]rune(right)) != 1 {
 		return piece{}, false
 	}
-	r, ok := m.headerWord(left + right)
+	r, ok := ps.headerWord(left + right)
 	return piece{r, a.box.Min.X, b.box.Max.X}, ok
 }
 
 // pieces finds header words in a cell: the whole of it, or each of its words.
-func (m *Matcher) pieces(c *cell) []piece {
+func (ps *Parser) pieces(c *Cell) []piece {
 	if c.number {
 		return nil
 	}
 	for _, r := range c.read {
-		if role, ok := m.headerWord(key(r.text)); ok {
+		if role, ok := ps.headerWord(vocabulary.Key(r.text)); ok {
 			return []piece{{role, c.box.Min.X, c.box.Max.X}}
 		}
 	}
-	text := []rune(c.chinese())
+	text := []rune(c.Text())
 	var found []piece
 	for from := 0; from < len(text); {
 		for from < len(text) && unicode.IsSpace(text[from]) {
@@ -87,7 +88,7 @@ func (m *Matcher) pieces(c *cell) []piece {
 			if to < len(text) && !unicode.IsSpace(text[to]) {
 				continue
 			}
-			if role, ok := m.headerWord(key(string(text[from:to]))); ok {
+			if role, ok := ps.headerWord(vocabulary.Key(string(text[from:to]))); ok {
 				width := c.box.Dx()
 				found = append(found, piece{role, c.box.Min.X + from*width/len(text), c.box.Min.X + to*width/len(text)})
 				from, matched = to, true
@@ -105,25 +106,25 @@ func (m *Matcher) pieces(c *cell) []piece {
 
 // headerWord allows one look-alike in two characters and one wrong character
 // in four.
-func (m *Matcher) headerWord(k string) (role, bool) {
-	if r, ok := m.words.headers[k]; ok {
+func (ps *Parser) headerWord(k string) (vocabulary.Role, bool) {
+	if r, ok := ps.Words.Headers[k]; ok {
 		return r, true
 	}
 	runes := []rune(k)
 	if len(runes) < 2 || len(runes) > 8 {
-		return noRole, false
+		return vocabulary.NoRole, false
 	}
 	limit := 0.3
 	if len(runes) >= 4 {
 		limit = 1
 	}
-	for word, r := range m.words.headers {
+	for word, r := range ps.Words.Headers {
 		w := []rune(word)
-		if len(w) == len(runes) && len(w) >= 2 && m.names.confusions.distance(w, runes) <= limit {
+		if len(w) == len(runes) && len(w) >= 2 && ps.Names.Confusions.Distance(w, runes) <= limit {
 			return r, true
 		}
 	}
-	return noRole, false
+	return vocabulary.NoRole, false
 }
 
 // columns is what the page's headers and the cells above and below tell about
@@ -143,7 +144,7 @@ type columns struct {
 type placed struct {
 	line    int
 	box     image.Rectangle
-	look    look
+	look    Look
 	ordinal int // the whole number read there, 0 for none
 }
 
@@ -156,7 +157,7 @@ func (c *columns) oneName(box image.Rectangle) bool {
 	}
 	n := 0
 	for _, p := range c.headers[at].pieces {
-		if p.role == nameRole {
+		if p.role == vocabulary.NameRole {
 			n++
 		}
 	}
@@ -177,12 +178,12 @@ func (c *columns) headerOf(box image.Rectangle) int {
 }
 
 // roleOf gives the role that the nearest header above gives to a box.
-func (c *columns) roleOf(box image.Rectangle) role {
+func (c *columns) roleOf(box image.Rectangle) vocabulary.Role {
 	best := c.headerOf(box)
 	if best < 0 {
-		return noRole
+		return vocabulary.NoRole
 	}
-	found, least := noRole, 0
+	found, least := vocabulary.NoRole, 0
 	for _, p := range c.headers[best].pieces {
 		d := min(abs(p.x1-box.Min.X), abs(p.x2-box.Max.X), abs(p.x1+p.x2-box.Min.X-box.Max.X)/2)
 		apart := max(p.x1, box.Min.X) - min(p.x2, box.Max.X)
@@ -190,7 +191,7 @@ func (c *columns) roleOf(box image.Rectangle) role {
 			continue // a column whose heading was not read is not its neighbour
 		}
 		d += 2 * max(0, apart)
-		if found == noRole || d < least {
+		if found == vocabulary.NoRole || d < least {
 			found, least = p.role, d
 		}
 	}
@@ -224,13 +225,13 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		}
 		n++
 		switch p.look {
-		case numberLook, pairLook:
+		case numberLook, PairLook:
 			s.number++
 		case intervalLook:
 			s.interval++
 		case unitLook:
 			s.unit++
-		case gradeLook:
+		case GradeLook:
 			s.grade++
 		case markLook:
 			s.mark++
@@ -271,7 +272,7 @@ func (c *columns) numbers(line int, box image.Rectangle) bool {
 }
 
 // ordinal gives the small whole number that a cell is, 0 for none.
-func (c *cell) ordinal() int {
+func (c *Cell) ordinal() int {
 	for _, r := range c.read {
 		if len(r.tokens) != 1 || r.tokens[0].Kind != value.NumberKind {
 			continue
@@ -284,7 +285,7 @@ func (c *cell) ordinal() int {
 }
 
 // addUnits notes the units of a cell, each spelling once.
-func (c *columns) addUnits(cell *cell) {
+func (c *columns) addUnits(cell *Cell) {
 	for _, r := range cell.read {
 		for _, t := range r.tokens {
 			if t.Kind == value.UnitKind && !slices.Contains(c.units, t.Text) {
@@ -297,20 +298,20 @@ func (c *columns) addUnits(cell *cell) {
 	}
 }
 
-func (m *Matcher) newColumns(lines [][]cell) *columns {
+func (ps *Parser) newColumns(lines [][]Cell) *columns {
 	c := &columns{}
 	stumbles := 0
 	for i, cells := range lines {
 		c.region = append(c.region, len(c.headers))
 		for j := range cells {
-			if m.stumbles(&cells[j]) {
+			if ps.stumbles(&cells[j]) {
 				stumbles++
 			}
 		}
-		if h, ok := m.findHeader(cells); ok {
+		if h, ok := ps.findHeader(cells); ok {
 			c.headers = append(c.headers, h)
 			for _, p := range h.pieces {
-				c.marks = c.marks || p.role == markRole
+				c.marks = c.marks || p.role == vocabulary.MarkRole
 			}
 			continue
 		}
@@ -338,7 +339,7 @@ const (
 
 // usualDecimals gives the digits after the point that most numbers of a page
 // have, 0 when they differ or have none.
-func usualDecimals(lines [][]cell) int {
+func usualDecimals(lines [][]Cell) int {
 	var counts [mostUsual + 1]int
 	all := 0
 	for _, cells := range lines {
@@ -372,9 +373,9 @@ const dottedPage = 6
 // stumbles tells that a reader saw in a number a sign that stands for a dotted
 // zero, @.02-0.52, or that two readers took the same zeros for other digits:
 // 20.0-50.0 and 26.9-56.9.
-func (m *Matcher) stumbles(c *cell) bool {
+func (ps *Parser) stumbles(c *Cell) bool {
 	for i, r := range c.read {
-		if hasHan(r.text) {
+		if vocabulary.HasHan(r.text) {
 			continue
 		}
 		if strings.ContainsAny(r.text, "@®©") && strings.ContainsAny(r.text, "0123456789") {

@@ -1,4 +1,6 @@
-package match
+package names
+
+import "tijian/ocr/vocabulary"
 
 // Costs of misreadings, in characters.
 const (
@@ -22,7 +24,7 @@ type alignment struct {
 // align finds the place in text where name fits at the least cost (Sellers
 // 1980, with weighted substitutions). With mayCut the text may end before the
 // name does.
-func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float64) (alignment, bool) {
+func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, limit float64) (alignment, bool) {
 	n, m := len(name), len(text)
 	cost := make([]float64, 2*(n+1))
 	start := make([]int, 2*(n+1))
@@ -42,8 +44,8 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 	for j := 1; j <= m; j++ {
 		now[0], fromNow[0] = 0, j
 		for i := 1; i <= n; i++ {
-			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].r), from[i-1]
-			if d := before[i] + c.extra(text[j-1].r); d < now[i] {
+			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].R), from[i-1]
+			if d := before[i] + c.extra(text[j-1].R); d < now[i] {
 				now[i], fromNow[i] = d, from[i]
 			}
 			if d := now[i-1] + c.missing(name[i-1]); d < now[i] {
@@ -72,8 +74,8 @@ func (c *confusions) align(name []rune, text []letter, mayCut bool, limit float6
 // leastRead is how many letters of a cut name of n must have been read.
 func leastRead(n int) int { return max(3, (3*n+4)/5) }
 
-// distance is the weighted edit distance of two whole texts.
-func (c *confusions) distance(a, b []rune) float64 {
+// Distance is the weighted edit distance of two whole texts.
+func (c *Confusions) Distance(a, b []rune) float64 {
 	before := make([]float64, len(b)+1)
 	now := make([]float64, len(b)+1)
 	for j := range before {

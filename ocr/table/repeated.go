@@ -1,21 +1,22 @@
-package match
+package table
 
 import (
 	"cmp"
 	"slices"
 
 	"tijian/ocr/block"
+	"tijian/ocr/vocabulary"
 )
 
-// halve cuts the lines below a header that repeats its columns before each
+// splitRepeated cuts the lines below a header that repeats its columns before each
 // name column: 结果 项目 单位 结果 项目 单位. There a result belongs to the name
 // on its right, which only the header tells. Cells and blocks of a line are cut
 // alike.
-func (m *Matcher) halve(lines [][]cell, printed []block.Line) ([][]cell, []block.Line) {
-	outLines, outPrinted := make([][]cell, 0, len(lines)), make([]block.Line, 0, len(printed))
+func (ps *Parser) splitRepeated(lines [][]Cell, printed []block.Line) ([][]Cell, []block.Line) {
+	outLines, outPrinted := make([][]Cell, 0, len(lines)), make([]block.Line, 0, len(printed))
 	var cuts []int
 	for i, cells := range lines {
-		if h, ok := m.findHeader(cells); ok {
+		if h, ok := ps.findHeader(cells); ok {
 			cuts = h.repeats()
 		}
 		from := 0
@@ -43,13 +44,13 @@ func (m *Matcher) halve(lines [][]cell, printed []block.Line) ([][]cell, []block
 func (h *header) repeats() []int {
 	pieces := slices.Clone(h.pieces)
 	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.x1, b.x1) })
-	if len(pieces) < 4 || pieces[0].role.names() || pieces[0].role == numberRole {
+	if len(pieces) < 4 || pieces[0].role.IsName() || pieces[0].role == vocabulary.NumberRole {
 		return nil
 	}
 	for period := 2; 2*period <= len(pieces)+1; period++ {
 		named, same := false, true
 		for i, p := range pieces {
-			named = named || i < period && p.role == nameRole
+			named = named || i < period && p.role == vocabulary.NameRole
 			same = same && p.role == pieces[i%period].role
 		}
 		if !named || !same {

@@ -1,4 +1,4 @@
-package match
+package table
 
 import (
 	"image"
@@ -9,27 +9,28 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
 )
 
-// look is what a block's text looks like, whatever its column.
-type look int
+// Look is what a block's text looks like, whatever its column.
+type Look int
 
 const (
-	textLook look = iota
+	textLook Look = iota
 	numberLook
 	comparedLook // <0.5: a result or a reference
-	pairLook
+	PairLook
 	intervalLook
-	gradeLook
+	GradeLook
 	unitLook
 	markLook
 )
 
 // A cell is a block with its readings cut into tokens.
-type cell struct {
+type Cell struct {
 	box  image.Rectangle
 	read []reading
-	look look
+	look Look
 	main int  // the reading whose text tells what it is
 	han  bool // it has Chinese characters
 	// number is true when a reading is nothing but a number or interval,
@@ -65,10 +66,10 @@ const (
 	minorSkill   = 0.8 // less is minor
 )
 
-func (m *Matcher) newCell(b *block.Block) cell {
-	c := cell{box: b.Box, touched: b.Touched}
+func (ps *Parser) newCell(b *block.Block) Cell {
+	c := Cell{box: b.Box, touched: b.Touched}
 	for _, r := range b.Readings {
-		text := m.unglue(value.Normalise(r.Text))
+		text := ps.splitGlued(value.Normalise(r.Text))
 		if text == "" {
 			continue
 		}
@@ -76,7 +77,7 @@ func (m *Matcher) newCell(b *block.Block) cell {
 		if !ok {
 			s = unknownSkill
 		}
-		tokens := m.unitOfOne(text, m.squared(m.values.Scan(text, m.likeUnit)))
+		tokens := ps.unitOfOne(text, ps.squared(ps.values.Scan(text, ps.likeUnit)))
 		c.read = append(c.read, reading{
 			reader: r.Reader,
 			text:   text,
@@ -94,7 +95,7 @@ func (m *Matcher) newCell(b *block.Block) cell {
 	if c.han {
 		c.distrust()
 	}
-	c.look = m.lookOf(&c)
+	c.look = ps.lookOf(&c)
 	return c
 }
 
@@ -115,9 +116,9 @@ func isNumber(tokens []value.Token) bool {
 }
 
 // unitOfOne corrects 1IU/mL, which is IU/mL with its first letter read twice.
-func (m *Matcher) unitOfOne(text string, tokens []value.Token) []value.Token {
+func (ps *Parser) unitOfOne(text string, tokens []value.Token) []value.Token {
 	if len(tokens) != 2 || tokens[0].Text != "1" || tokens[1].Kind != value.UnitKind || tokens[0].End != tokens[1].Start ||
-		tokens[1].Text[0] != 'I' || !m.nearUnit(text) {
+		tokens[1].Text[0] != 'I' || !ps.nearUnit(text) {
 		return tokens
 	}
 	return tokens[1:]
@@ -125,10 +126,10 @@ func (m *Matcher) unitOfOne(text string, tokens []value.Token) []value.Token {
 
 // squared writes units as they are spelt whose raised 2 was read as another
 // sign: kg/m?.
-func (m *Matcher) squared(tokens []value.Token) []value.Token {
+func (ps *Parser) squared(tokens []value.Token) []value.Token {
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == value.UnitKind {
-			if unit, ok := m.square(t.Text); ok {
+			if unit, ok := ps.square(t.Text); ok {
 				t.Text = unit
 			}
 		}
@@ -136,18 +137,18 @@ func (m *Matcher) squared(tokens []value.Token) []value.Token {
 	return tokens
 }
 
-func (m *Matcher) square(text string) (string, bool) {
+func (ps *Parser) square(text string) (string, bool) {
 	const likeSquare = "?\"'*"
-	if n := len(text) - 1; n > 1 && strings.IndexByte(likeSquare, text[n]) >= 0 && !m.isUnit(text) && m.isUnit(text[:n]+"2") {
+	if n := len(text) - 1; n > 1 && strings.IndexByte(likeSquare, text[n]) >= 0 && !ps.IsUnit(text) && ps.IsUnit(text[:n]+"2") {
 		return text[:n] + "2", true
 	}
 	return "", false
 }
 
 // likeUnit tells a unit, or one whose raised 2 was misread.
-func (m *Matcher) likeUnit(text string) bool {
-	_, ok := m.square(text)
-	return ok || m.isUnit(text)
+func (ps *Parser) likeUnit(text string) bool {
+	_, ok := ps.square(text)
+	return ok || ps.IsUnit(text)
 }
 
 // guessed is the trust up to which a reader's marks in a cell of Chinese
@@ -156,9 +157,9 @@ const guessed = 0.5
 
 // distrust makes marks unsure that a reader without Chinese sees in a cell of
 // Chinese characters: 氧 read as A, or 次/分钟 as R/53H, is no mark.
-func (c *cell) distrust() {
+func (c *Cell) distrust() {
 	for _, r := range c.read {
-		if hasHan(r.text) {
+		if vocabulary.HasHan(r.text) {
 			continue
 		}
 		for i := range r.tokens {
@@ -169,11 +170,11 @@ func (c *cell) distrust() {
 	}
 }
 
-// tear marks the cells of a line that stand closer together than words do. A
+// markTorn marks the cells of a line that stand closer together than words do. A
 // mark may stand as close, unless it is as thin as the 1 it may have been, and
 // so may a word in Chinese.
-func tear(cells []cell) {
-	mark := func(c *cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
+func markTorn(cells []Cell) {
+	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
 		if a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
@@ -190,7 +191,7 @@ func tear(cells []cell) {
 		if gap < high && a.isWhole() && b.isWhole() {
 			a.torn, b.torn = true, true // 139 70, the same
 		}
-		if gap < farInterval*high && upTo.MatchString(b.chinese()) {
+		if gap < farInterval*high && upTo.MatchString(b.Text()) {
 			a.torn, b.torn = true, true // the limits of an interval: 320 - 360
 		}
 	}
@@ -205,7 +206,7 @@ var upTo = regexp.MustCompile(`^[-~—–]{1,3} ?\d`)
 
 // isWhole reports whether the compact reader saw two digits at least and nothing
 // else, but for what a first 1 may have been read as.
-func (c *cell) isWhole() bool {
+func (c *Cell) isWhole() bool {
 	return c.look == numberLook && slices.ContainsFunc(c.read, func(r reading) bool {
 		digits := strings.TrimLeft(r.text, "!|lI")
 		return r.reader == block.Compact && len(digits) > 1 && strings.Trim(digits, "0123456789") == ""
@@ -214,7 +215,7 @@ func (c *cell) isWhole() bool {
 
 // isDigit tells that the compact reader saw one digit and nothing else, even if
 // it has the shape of an arrow.
-func (c *cell) isDigit() bool {
+func (c *Cell) isDigit() bool {
 	const seen = 0.5
 	return slices.ContainsFunc(c.read, func(r reading) bool {
 		return r.reader == block.Compact && r.sure >= seen && len(r.text) == 1 && r.text[0] >= '0' && r.text[0] <= '9'
@@ -222,8 +223,8 @@ func (c *cell) isDigit() bool {
 }
 
 // isWord tells a text of Chinese characters, too many to be a misread digit.
-func (c *cell) isWord() bool {
-	text := c.chinese()
+func (c *Cell) isWord() bool {
+	text := c.Text()
 	han := 0
 	for _, r := range text {
 		if unicode.Is(unicode.Han, r) {
@@ -234,12 +235,12 @@ func (c *cell) isWord() bool {
 }
 
 // lookOf takes the most telling reading.
-func (m *Matcher) lookOf(c *cell) look {
-	rank := []look{intervalLook, unitLook, pairLook, comparedLook, numberLook, gradeLook, markLook}
-	seen := map[look]bool{}
+func (ps *Parser) lookOf(c *Cell) Look {
+	rank := []Look{intervalLook, unitLook, PairLook, comparedLook, numberLook, GradeLook, markLook}
+	seen := map[Look]bool{}
 	for _, r := range c.read {
 		l := lookOfTokens(r.tokens)
-		if c.han && !hasHan(r.text) && len([]rune(c.chinese())) > 1 && (l == unitLook || l == markLook || l == gradeLook) {
+		if c.han && !vocabulary.HasHan(r.text) && len([]rune(c.Text())) > 1 && (l == unitLook || l == markLook || l == GradeLook) {
 			continue // Chinese in another reader's letters: 血压 as MM
 		}
 		seen[l] = true
@@ -250,7 +251,7 @@ func (m *Matcher) lookOf(c *cell) look {
 		}
 	}
 	for _, r := range c.read {
-		if m.nearUnit(r.text) {
+		if ps.nearUnit(r.text) {
 			return unitLook
 		}
 	}
@@ -259,7 +260,7 @@ func (m *Matcher) lookOf(c *cell) look {
 
 // lookOfTokens is the look of a text that is one thing, perhaps with a mark or
 // unit beside it.
-func lookOfTokens(tokens []value.Token) look {
+func lookOfTokens(tokens []value.Token) Look {
 	var main []value.Token
 	unit, mark := false, false
 	for _, t := range tokens {
@@ -293,11 +294,11 @@ func lookOfTokens(tokens []value.Token) look {
 		}
 		return numberLook
 	case value.PairKind:
-		return pairLook
+		return PairLook
 	case value.IntervalKind:
 		return intervalLook
 	case value.GradeKind:
-		return gradeLook
+		return GradeLook
 	}
 	return textLook
 }
@@ -308,7 +309,7 @@ const doubtedText = 0.5
 
 // rank says whose text a cell is told by, and which readings of numbers are the
 // lesser: all of Tesseract's where the compact reader saw one too.
-func (c *cell) rank() {
+func (c *Cell) rank() {
 	chinese, compact := -1, -1
 	for i, r := range c.read {
 		switch r.reader {
@@ -317,7 +318,7 @@ func (c *cell) rank() {
 		case block.Compact:
 			compact = i
 		}
-		c.han = c.han || hasHan(r.text)
+		c.han = c.han || vocabulary.HasHan(r.text)
 	}
 	c.main = max(chinese, 0)
 	if compact < 0 {
@@ -325,15 +326,15 @@ func (c *cell) rank() {
 	}
 	if own := c.read[compact]; chinese < 0 || own.sure >= doubtedText || own.sure >= c.read[chinese].sure {
 		c.main = compact
-		c.han = hasHan(own.text)
+		c.han = vocabulary.HasHan(own.text)
 	}
 	for i := range c.read {
 		c.read[i].minor = c.read[i].minor || c.read[i].reader == block.Eng
 	}
 }
 
-// chinese gives the text of the reader who knows Chinese best, or the first.
-func (c *cell) chinese() string {
+// Text gives the text of the reader who knows Chinese best, or the first.
+func (c *Cell) Text() string {
 	if len(c.read) == 0 {
 		return ""
 	}
@@ -341,48 +342,48 @@ func (c *cell) chinese() string {
 }
 
 // latin gives the text of a cell without Chinese characters.
-func (c *cell) latin() string {
+func (c *Cell) latin() string {
 	for _, r := range c.read {
 		if r.reader == block.Eng && c.read[c.main].reader != block.Compact {
 			return r.text
 		}
 	}
-	return c.chinese()
+	return c.Text()
 }
 
 // holdsValue tells that the cell can hold a result or reference.
-func (c *cell) holdsValue() bool {
+func (c *Cell) holdsValue() bool {
 	switch c.look {
-	case numberLook, comparedLook, pairLook, intervalLook, gradeLook:
+	case numberLook, comparedLook, PairLook, intervalLook, GradeLook:
 		return true
 	}
 	return false
 }
 
-func (m *Matcher) isUnit(text string) bool {
-	_, ok := m.dict.Units().Canonical(text)
+func (ps *Parser) IsUnit(text string) bool {
+	_, ok := ps.Dict.Units().Canonical(text)
 	return ok
 }
 
 // nearUnit tells that a text is a unit with a misread character: mmolL, 10"9/L.
-func (m *Matcher) nearUnit(text string) bool {
-	if len(text) < 3 || len(text) > 16 || hasHan(text) {
+func (ps *Parser) nearUnit(text string) bool {
+	if len(text) < 3 || len(text) > 16 || vocabulary.HasHan(text) {
 		return false
 	}
-	k := []rune(unitKey(text))
+	k := []rune(UnitKey(text))
 	if len(k) < 3 || !strings.ContainsAny(text, "/0123456789") && (len(k) < 4 || !strings.HasSuffix(string(k), "l")) {
 		return false // letters alone are codes
 	}
-	for _, u := range m.units {
-		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && m.names.confusions.distance(u, k) <= 0.3*float64(len(u)) {
+	for _, u := range ps.units {
+		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && ps.Names.Confusions.Distance(u, k) <= 0.3*float64(len(u)) {
 			return true
 		}
 	}
 	return false
 }
 
-// unitKey folds a unit for comparison by shape.
-func unitKey(text string) string {
+// UnitKey folds a unit for comparison by shape.
+func UnitKey(text string) string {
 	folded := strings.Map(func(r rune) rune {
 		switch r {
 		case ' ', '^', '*', '×', '"', '\'', '~', '°', '.', '(', ')', '[', ']':

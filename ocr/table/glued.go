@@ -1,4 +1,4 @@
-package match
+package table
 
 import (
 	"regexp"
@@ -12,13 +12,13 @@ var (
 	gluedNumber  = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9#%-]*[A-Za-z#%])(\d+\.\d.*)$`)
 )
 
-// unglue parts what the dictionary shows to be two things. A number without a
+// splitGlued parts what the dictionary shows to be two things. A number without a
 // point stays: CA125 and B12 are names.
-func (m *Matcher) unglue(text string) string {
-	if parts := gluedOrdinal.FindStringSubmatch(text); parts != nil && m.isCode(parts[2]) && !m.isCode(text) {
+func (ps *Parser) splitGlued(text string) string {
+	if parts := gluedOrdinal.FindStringSubmatch(text); parts != nil && ps.isCode(parts[2]) && !ps.isCode(text) {
 		return parts[1] + " " + parts[2]
 	}
-	if parts := gluedNumber.FindStringSubmatch(text); parts != nil && m.isCode(parts[1]) {
+	if parts := gluedNumber.FindStringSubmatch(text); parts != nil && ps.isCode(parts[1]) {
 		return parts[1] + " " + parts[2]
 	}
 	return text
@@ -26,9 +26,9 @@ func (m *Matcher) unglue(text string) string {
 
 // isCode reports whether a text is the code of an item, letter by letter, and
 // more than one letter.
-func (m *Matcher) isCode(text string) bool {
-	for _, h := range m.names.find(text) {
-		if h.code && h.sim == 1 && h.length > 1 && h.from == 0 && h.to == len([]rune(strings.TrimSpace(text))) {
+func (ps *Parser) isCode(text string) bool {
+	for _, h := range ps.Names.Find(text) {
+		if h.Code && h.Sim == 1 && h.Length > 1 && h.From == 0 && h.To == len([]rune(strings.TrimSpace(text))) {
 			return true
 		}
 	}

@@ -1,4 +1,6 @@
-package match
+// Package names tells which indicators a text names, as well or badly as it was
+// read (confusions.yaml).
+package names
 
 import (
 	"math"
@@ -7,52 +9,53 @@ import (
 	"unicode"
 
 	"tijian/engine/dictionary"
+	"tijian/ocr/vocabulary"
 )
 
 // An item is what a line of a report can be about: one indicator, or several
 // printed together (blood pressure).
-type item struct {
-	indicators []*dictionary.Indicator
-	specimen   string
-	category   string
+type Item struct {
+	Indicators []*dictionary.Indicator
+	Specimen   string
+	Category   string
 	exclude    []string // keyed
 }
 
 // A name is one printed form of an item.
 type name struct {
-	item    *item
+	item    *Item
 	key     []rune
 	code    bool // a Latin short form, matched whole
 	context bool // only under a heading of the item's specimen: 白细胞 for 尿白细胞
 	classes []rune
 }
 
-// names is the index of everything a line can be called.
-type names struct {
+// Index is the index of everything a line can be called.
+type Index struct {
 	all        []name
 	prefixes   map[string][]*name // long names by each of their beginnings
-	confusions *confusions
-	words      *words
+	Confusions *Confusions
+	words      *vocabulary.Words
 }
 
-func newNames(dict *dictionary.Dictionary, w *words, c *confusions) *names {
-	n := &names{prefixes: map[string][]*name{}, confusions: c, words: w}
+func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions) *Index {
+	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
 	for _, indicator := range dict.All() {
-		it := &item{indicators: []*dictionary.Indicator{indicator}, specimen: indicator.Specimen, category: indicator.Category}
+		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category}
 		for _, s := range indicator.Exclude {
-			it.exclude = append(it.exclude, key(s))
+			it.exclude = append(it.exclude, vocabulary.Key(s))
 		}
 		n.add(it, indicator.Aliases, indicator.Abbreviations)
 	}
-	for _, p := range w.pairs {
-		it := &item{}
+	for _, p := range w.Pairs {
+		it := &Item{}
 		for _, s := range p.Indicators {
 			if indicator, ok := dict.Lookup(s); ok {
-				it.indicators = append(it.indicators, indicator)
-				it.specimen, it.category = indicator.Specimen, indicator.Category
+				it.Indicators = append(it.Indicators, indicator)
+				it.Specimen, it.Category = indicator.Specimen, indicator.Category
 			}
 		}
-		if len(it.indicators) == len(p.Indicators) {
+		if len(it.Indicators) == len(p.Indicators) {
 			n.add(it, p.Names, p.Abbreviations)
 		}
 	}
@@ -67,60 +70,56 @@ func newNames(dict *dictionary.Dictionary, w *words, c *confusions) *names {
 	return n
 }
 
-func (n *names) add(it *item, aliases, abbreviations []string) {
+func (n *Index) add(it *Item, aliases, abbreviations []string) {
 	seen := map[string]bool{}
 	one := func(text string, code, context bool) {
-		k := key(text)
+		k := vocabulary.Key(text)
 		if k == "" || seen[k] && (code || context) {
 			return
 		}
 		seen[k] = true
 		entry := name{item: it, key: []rune(k), code: code, context: context}
 		for _, r := range entry.key {
-			entry.classes = append(entry.classes, n.confusions.class(r))
+			entry.classes = append(entry.classes, n.Confusions.class(r))
 		}
 		n.all = append(n.all, entry)
 	}
 	for _, s := range aliases {
-		one(s, !hasHan(s), false)
+		one(s, !vocabulary.HasHan(s), false)
 	}
 	for _, s := range abbreviations {
 		one(s, true, false)
 	}
-	for _, character := range n.words.characters[it.specimen] {
+	for _, character := range n.words.Characters[it.Specimen] {
 		for _, s := range aliases {
-			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 && hasHan(rest) {
+			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 && vocabulary.HasHan(rest) {
 				one(rest, false, true)
 			}
 		}
 	}
 }
 
-func hasHan(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
-}
-
 // A hit is a name found in a text.
-type hit struct {
-	item     *item
-	sim      float64
-	from, to int // characters of the normalised text
-	length   int // characters of the name
-	code     bool
-	context  bool
+type Hit struct {
+	Item     *Item
+	Sim      float64
+	From, To int // characters of the normalised text
+	Length   int // characters of the name
+	Code     bool
+	Context  bool
 }
 
 // A form is an item with the kind of name it was found by.
 type form struct {
-	item *item
+	item *Item
 	code bool
 }
 
 // inside tells that a longer name, as well read, covers the hit's whole place:
 // 血压 in 血压(低).
-func (h hit) inside(all map[form]hit) bool {
+func (h Hit) inside(all map[form]Hit) bool {
 	for _, o := range all {
-		if o.item != h.item && o.code == h.code && o.from <= h.from && h.to <= o.to && o.to-o.from > h.to-h.from && o.sim >= h.sim-0.03 {
+		if o.Item != h.Item && o.Code == h.Code && o.From <= h.From && h.To <= o.To && o.To-o.From > h.To-h.From && o.Sim >= h.Sim-0.03 {
 			return true
 		}
 	}
@@ -130,61 +129,61 @@ func (h hit) inside(all map[form]hit) bool {
 // worst is the least similarity that is worth a second look.
 const worst = 0.5
 
-// find gives for each item the best hits of a long name and of a short one in
+// Find gives for each item the best hits of a long name and of a short one in
 // the text, best first.
-func (n *names) find(text string) []hit {
-	all := letters(text)
+func (n *Index) Find(text string) []Hit {
+	all := vocabulary.Letters(text)
 	if len(all) == 0 {
 		return nil
 	}
 	k := make([]rune, len(all))
 	have := map[rune]int{}
 	for i, l := range all {
-		k[i] = l.r
-		have[n.confusions.class(l.r)]++
+		k[i] = l.R
+		have[n.Confusions.class(l.R)]++
 	}
 	whole := string(k)
-	han := hasHan(whole)
-	best := map[form]hit{}
+	han := vocabulary.HasHan(whole)
+	best := map[form]Hit{}
 	for i := range n.all {
 		name := &n.all[i]
-		var h hit
+		var h Hit
 		var ok bool
 		if name.code {
 			h, ok = n.findCode(name, all)
 		} else if han && common(name.classes, have)*2 >= len(name.classes) {
 			h, ok = n.findName(name, all, whole)
 		}
-		if !ok || h.sim < worst {
+		if !ok || h.Sim < worst {
 			continue
 		}
-		if old, seen := best[form{name.item, name.code}]; !seen || better(h, old) {
+		if old, seen := best[form{name.item, name.code}]; !seen || Better(h, old) {
 			best[form{name.item, name.code}] = h
 		}
 	}
-	hits := make([]hit, 0, len(best))
+	hits := make([]Hit, 0, len(best))
 	for _, h := range best {
 		if !h.inside(best) {
 			hits = append(hits, h)
 		}
 	}
-	slices.SortFunc(hits, func(a, b hit) int {
+	slices.SortFunc(hits, func(a, b Hit) int {
 		switch {
-		case better(a, b):
+		case Better(a, b):
 			return -1
-		case better(b, a):
+		case Better(b, a):
 			return 1
 		}
-		return strings.Compare(a.item.indicators[0].Name, b.item.indicators[0].Name)
+		return strings.Compare(a.Item.Indicators[0].Name, b.Item.Indicators[0].Name)
 	})
 	return hits
 }
 
-func better(a, b hit) bool {
-	if math.Abs(a.sim-b.sim) > 1e-9 {
-		return a.sim > b.sim
+func Better(a, b Hit) bool {
+	if math.Abs(a.Sim-b.Sim) > 1e-9 {
+		return a.Sim > b.Sim
 	}
-	return a.length > b.length
+	return a.Length > b.Length
 }
 
 func common(classes []rune, have map[rune]int) int {
@@ -199,22 +198,22 @@ func common(classes []rune, have map[rune]int) int {
 
 // findName looks for a long name anywhere in the text. What sticks to it
 // without being explained speaks against it: 血红蛋白 in 糖化血红蛋白.
-func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
+func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hit, bool) {
 	length := float64(len(name.key))
-	a, ok := n.confusions.align(name.key, text, len(name.key) >= 4, length*(1-worst))
+	a, ok := n.Confusions.align(name.key, text, len(name.key) >= 4, length*(1-worst))
 	if !ok {
-		return hit{}, false
+		return Hit{}, false
 	}
 	covered := string(name.key)
 	for _, s := range name.item.exclude {
 		if strings.Contains(whole, s) && !strings.Contains(covered, s) {
-			return hit{}, false
+			return Hit{}, false
 		}
 	}
-	for specimen, all := range n.words.characters {
+	for specimen, all := range n.words.Characters {
 		for _, s := range all {
-			if specimen != name.item.specimen && strings.Contains(whole, s) && !strings.Contains(covered, s) {
-				return hit{}, false
+			if specimen != name.item.Specimen && strings.Contains(whole, s) && !strings.Contains(covered, s) {
+				return Hit{}, false
 			}
 		}
 	}
@@ -224,9 +223,9 @@ func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
 		sim = min(sim, openEnd)
 	}
 	if len(name.key) == 1 && (a.cost > 0 || sticking > 0) {
-		return hit{}, false // one character allows no error
+		return Hit{}, false // one character allows no error
 	}
-	return hit{item: name.item, sim: sim, from: text[a.from].at, to: text[a.to-1].at + 1, length: len(name.key), context: name.context}, true
+	return Hit{Item: name.item, Sim: sim, From: text[a.from].At, To: text[a.to-1].At + 1, Length: len(name.key), Context: name.context}, true
 }
 
 // openEnd is the most that a cut name counts whose beginning is also that of
@@ -234,7 +233,7 @@ func (n *names) findName(name *name, text []letter, whole string) (hit, bool) {
 // of 糖类抗原125.
 const openEnd = 0.6
 
-func (n *names) openEnd(cut *name, read int) bool {
+func (n *Index) openEnd(cut *name, read int) bool {
 	sharing := n.prefixes[string(cut.key[:read])]
 	for _, other := range sharing {
 		if other.item == cut.item || other.context {
@@ -251,23 +250,23 @@ func (n *names) openEnd(cut *name, read int) bool {
 // sticking counts the unexplained characters that stick to a name at one of
 // its ends: up to the next space or bracket, without affixes, ordinal numbers
 // before it and results after it.
-func (n *names) sticking(text []letter, at, step int) float64 {
+func (n *Index) sticking(text []vocabulary.Letter, at, step int) float64 {
 	var run []rune
 	if step < 0 {
 		// The space between Chinese and Latin letters is the reader's: what
 		// stands before C反应蛋白 belongs to the name.
-		for i := at; i > 0 && (!text[i].apart || text[i].soft && unicode.Is(unicode.Han, text[i-1].r)); i-- {
-			run = append(run, text[i-1].r)
+		for i := at; i > 0 && (!text[i].Apart || text[i].Soft && unicode.Is(unicode.Han, text[i-1].R)); i-- {
+			run = append(run, text[i-1].R)
 		}
 		slices.Reverse(run)
 	} else {
-		for i := at; i < len(text) && !text[i].apart; i++ {
-			run = append(run, text[i].r)
+		for i := at; i < len(text) && !text[i].Apart; i++ {
+			run = append(run, text[i].R)
 		}
 	}
 	for trimmed := true; trimmed; {
 		trimmed = false
-		for _, affix := range n.words.affixes {
+		for _, affix := range n.words.Affixes {
 			if step < 0 && hasSuffix(run, affix) {
 				run, trimmed = run[:len(run)-len(affix)], true
 			}
@@ -276,13 +275,13 @@ func (n *names) sticking(text []letter, at, step int) float64 {
 			}
 		}
 	}
-	if step < 0 && at == 1 && text[at].spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) && !n.confusions.telling[run[0]] {
+	if step < 0 && at == 1 && text[at].Spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) && !n.Confusions.telling[run[0]] {
 		return misreadStar
 	}
 	count := 0.0
 	for _, r := range run {
 		switch {
-		case n.confusions.telling[r]:
+		case n.Confusions.telling[r]:
 			count += tellingFactor
 		case unicode.Is(unicode.Han, r):
 			count++
@@ -312,45 +311,45 @@ func hasSuffix(s, suffix []rune) bool {
 }
 
 // findCode compares a short form with each run of Latin letters as a whole.
-func (n *names) findCode(name *name, text []letter) (hit, bool) {
-	best := hit{sim: -1}
+func (n *Index) findCode(name *name, text []vocabulary.Letter) (Hit, bool) {
+	best := Hit{Sim: -1}
 	for from := 0; from < len(text); {
 		to := from + 1
-		for to < len(text) && !text[to].apart && !unicode.Is(unicode.Han, text[to].r) {
+		for to < len(text) && !text[to].Apart && !unicode.Is(unicode.Han, text[to].R) {
 			to++
 		}
-		if unicode.Is(unicode.Han, text[from].r) {
+		if unicode.Is(unicode.Han, text[from].R) {
 			from++
 			continue
 		}
 		// CA 19-9 and Lp(a) fall apart at their marks: join as many pieces as
 		// the name may need.
 		for end := to; end <= len(text) && end-from <= len(name.key)+1; {
-			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim*tied(text, from, end) > best.sim {
+			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim*tied(text, from, end) > best.Sim {
 				sim *= tied(text, from, end)
-				best = hit{item: name.item, sim: sim, from: text[from].at, to: text[end-1].at + 1, length: len(name.key), code: true, context: name.context}
+				best = Hit{Item: name.item, Sim: sim, From: text[from].At, To: text[end-1].At + 1, Length: len(name.key), Code: true, Context: name.context}
 			}
-			if end >= len(text) || unicode.Is(unicode.Han, text[end].r) {
+			if end >= len(text) || unicode.Is(unicode.Han, text[end].R) {
 				break
 			}
 			end++
-			for end < len(text) && !text[end].apart && !unicode.Is(unicode.Han, text[end].r) {
+			for end < len(text) && !text[end].Apart && !unicode.Is(unicode.Han, text[end].R) {
 				end++
 			}
 		}
 		from = to
 	}
-	return best, best.sim > 0
+	return best, best.Sim > 0
 }
 
 // tied lowers the similarity of a short form that is part of a longer word: HDL
 // in non-HDL, PSA in 游离PSA.
-func tied(text []letter, from, to int) float64 {
+func tied(text []vocabulary.Letter, from, to int) float64 {
 	factor := 1.0
-	if from > 0 && (text[from].hyphen || !text[from].apart && unicode.Is(unicode.Han, text[from-1].r)) {
+	if from > 0 && (text[from].Hyphen || !text[from].Apart && unicode.Is(unicode.Han, text[from-1].R)) {
 		factor *= partOfWord
 	}
-	if to < len(text) && (text[to].hyphen || !text[to].apart && unicode.Is(unicode.Han, text[to].r)) {
+	if to < len(text) && (text[to].Hyphen || !text[to].Apart && unicode.Is(unicode.Han, text[to].R)) {
 		factor *= partOfWord
 	}
 	return factor
@@ -358,15 +357,15 @@ func tied(text []letter, from, to int) float64 {
 
 const partOfWord = 0.75
 
-func (n *names) codeSim(name []rune, text []letter) (float64, bool) {
+func (n *Index) codeSim(name []rune, text []vocabulary.Letter) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
 		return 0, false
 	}
 	k := make([]rune, len(text))
 	for i, l := range text {
-		k[i] = l.r
+		k[i] = l.R
 	}
-	cost := n.confusions.distance(name, k)
+	cost := n.Confusions.Distance(name, k)
 	allowed := [...]float64{0, 0, 0.2, 0.35, 0.6}
 	limit := 0.95
 	if len(name) < len(allowed) {
@@ -377,3 +376,21 @@ func (n *names) codeSim(name []rune, text []letter) (float64, bool) {
 	}
 	return 1 - cost/float64(len(name)), true
 }
+
+// Alone is what a code counts without a name.
+func (h Hit) Alone() float64 {
+	switch h.Length {
+	case 1:
+		return h.Sim * shortCode
+	case 2:
+		return h.Sim * twoLetterCode
+	}
+	return h.Sim * longCode
+}
+
+// What a code counts without a name, by its letters.
+const (
+	shortCode     = 0.7 // of one letter
+	twoLetterCode = 0.85
+	longCode      = 0.95
+)

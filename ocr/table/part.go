@@ -1,4 +1,4 @@
-package match
+package table
 
 import (
 	"image"
@@ -7,34 +7,35 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
 )
 
 // A part is one thing printed in a cell: a result with its mark and unit, a
 // reference interval, a unit. Most cells are one part.
-type part struct {
-	cell      int
-	box       image.Rectangle
-	look      look
-	text      string // as read, by the reader that made most of it
-	numbers   []value.Reading
-	seconds   []value.Reading // of pairs, beside numbers
+type Part struct {
+	Cell      int
+	Box       image.Rectangle
+	Look      Look
+	Text      string // as read, by the reader that made most of it
+	Numbers   []value.Reading
+	Seconds   []value.Reading // of pairs, beside numbers
 	intervals []value.Interval
-	grades    []value.Reading
+	Grades    []value.Reading
 	units     []string
 	mark      value.Mark
 	sure      bool
 	arrow     bool    // the mark is one that no letter of a unit looks like
 	length    int     // characters of the shortest reading
 	torn      bool    // from a torn cell
-	touched   bool    // from a touched cell
+	Touched   bool    // from a touched cell
 	fused     bool    // behind the name, in its cell
 	lead      float64 // share of the box up to the unit that follows; 0 without one
 }
 
 // own is the box of the part without the unit behind it, which stands in the
 // next column.
-func (p *part) own() image.Rectangle {
-	box := p.box
+func (p *Part) own() image.Rectangle {
+	box := p.Box
 	if p.lead > 0 {
 		box.Max.X = box.Min.X + int(p.lead*float64(box.Dx()))
 	}
@@ -48,13 +49,13 @@ func (r *reading) of(n value.Number) value.Reading {
 
 // group is a main token with the marks and units beside it.
 type group struct {
-	look   look
+	look   Look
 	tokens []value.Token
 }
 
 // groups cuts tokens into groups; text tokens belong to none unless they may
 // be misread marks.
-func (m *Matcher) groups(tokens []value.Token) []group {
+func (ps *Parser) groups(tokens []value.Token) []group {
 	var all []group
 	open := false
 	for _, t := range tokens {
@@ -78,8 +79,8 @@ func (m *Matcher) groups(tokens []value.Token) []group {
 			continue
 		}
 		if open && len(t.Text) == 1 && t.Kind == value.NumberKind &&
-			(all[len(all)-1].look == numberLook || all[len(all)-1].look == gradeLook) {
-			if mark, _ := m.values.Mark(t.Text); mark != value.NoMark {
+			(all[len(all)-1].look == numberLook || all[len(all)-1].look == GradeLook) {
+			if mark, _ := ps.values.Mark(t.Text); mark != value.NoMark {
 				// A lone digit behind a number: 10.8 1 is 10.8↑.
 				all[len(all)-1].tokens = append(all[len(all)-1].tokens, value.Token{Kind: value.Text, Text: t.Text, Mark: mark})
 				continue
@@ -90,8 +91,8 @@ func (m *Matcher) groups(tokens []value.Token) []group {
 			main.tokens = append(all[n-1].tokens, t) // ↑5.6
 			all = all[:n-1]
 		}
-		if n := len(all); n > 0 && main.look == gradeLook && all[n-1].look == gradeLook {
-			all[n-1].tokens = m.joinGrades(all[n-1].tokens, t)
+		if n := len(all); n > 0 && main.look == GradeLook && all[n-1].look == GradeLook {
+			all[n-1].tokens = ps.joinGrades(all[n-1].tokens, t)
 			continue
 		}
 		all = append(all, main)
@@ -102,12 +103,12 @@ func (m *Matcher) groups(tokens []value.Token) []group {
 
 // joinGrades adds a graded word to others of the same cell: 阳性 (2+) and
 // 十 十 mean more together than alone.
-func (m *Matcher) joinGrades(tokens []value.Token, t value.Token) []value.Token {
+func (ps *Parser) joinGrades(tokens []value.Token, t value.Token) []value.Token {
 	for i := range tokens {
 		if tokens[i].Kind != value.GradeKind {
 			continue
 		}
-		if grade, ok := m.values.Grade(tokens[i].Text + t.Text); ok {
+		if grade, ok := ps.values.Grade(tokens[i].Text + t.Text); ok {
 			tokens[i].Text += t.Text
 			tokens[i].Grade = grade
 			return tokens
@@ -118,7 +119,7 @@ func (m *Matcher) joinGrades(tokens []value.Token, t value.Token) []value.Token 
 
 // parts lists what a cell holds, left to right. tail limits each reading to
 // what follows the name in the cell.
-func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []part {
+func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []Part {
 	cut := make([][]group, len(c.read))
 	most := 0
 	whole := value.Text
@@ -133,8 +134,8 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		if whole != value.Text && len(tokens) > 1 && !isClean(tokens, whole) {
 			continue // "g 儿 L" beside g/L, "9 0" beside %
 		}
-		cut[i] = m.groups(tokens)
-		if tail == nil && len(cut[i]) == 1 && cut[i][0].look == gradeLook && hasStrange(tokens) {
+		cut[i] = ps.groups(tokens)
+		if tail == nil && len(cut[i]) == 1 && cut[i][0].look == GradeLook && hasStrange(tokens) {
 			cut[i] = nil // 能 阳性: it may be 弱阳性
 		}
 		if len(cut[i]) > len(cut[most]) {
@@ -145,10 +146,10 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		most = c.limitToChinese(cut)
 	}
 	if len(cut) == 0 || len(cut[most]) == 0 {
-		return m.loose(c, index, tail)
+		return ps.loose(c, index, tail)
 	}
 	if len(cut[most]) == 1 {
-		p := part{cell: index, box: c.box, length: 99, torn: c.torn, touched: c.touched}
+		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Touched: c.touched}
 		for i, r := range c.read {
 			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
 				p.add(cut[i][0], r)
@@ -159,12 +160,12 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 		if c.look == unitLook {
 			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
 			for _, r := range c.read {
-				if m.nearUnit(r.text) && !m.isUnit(r.text) {
+				if ps.nearUnit(r.text) && !ps.IsUnit(r.text) {
 					p.units = append(p.units, r.text) // ng/mI, of which another reader saw g
 				}
 			}
 			if len(p.units) == 0 {
-				p.look = unitLook
+				p.Look = unitLook
 				for _, r := range c.read {
 					p.units = append(p.units, r.text)
 				}
@@ -174,14 +175,14 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 			p.support(c)
 		}
 		p.contest(c)
-		return []part{p}
+		return []Part{p}
 	}
-	var all []part
+	var all []Part
 	n := len(cut[most])
 	for k := range n {
 		width := c.box.Dx()
 		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := part{cell: index, box: box, length: 99, torn: c.torn, touched: c.touched}
+		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Touched: c.touched}
 		p.add(cut[most][k], c.read[most])
 		for i, r := range c.read {
 			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
@@ -195,20 +196,20 @@ func (m *Matcher) parts(c *cell, index int, tail func(reading) []value.Token) []
 }
 
 // contest notes that the compact reader saw something else than one number.
-func (p *part) contest(c *cell) {
+func (p *Part) contest(c *Cell) {
 	seen := slices.ContainsFunc(c.read, func(r reading) bool { return r.reader == block.Compact })
-	if !seen || slices.ContainsFunc(p.numbers, func(r value.Reading) bool { return r.Reader == block.Compact }) {
+	if !seen || slices.ContainsFunc(p.Numbers, func(r value.Reading) bool { return r.Reader == block.Compact }) {
 		return
 	}
-	for i := range p.numbers {
-		p.numbers[i].Contested = true
+	for i := range p.Numbers {
+		p.Numbers[i].Contested = true
 	}
 }
 
 // limitToChinese keeps, of what other readers saw in a cell that begins with a
 // Chinese name, as many groups from the end as its reader saw: before them stands
 // the name in letters of their own. It returns that reader's place.
-func (c *cell) limitToChinese(cut [][]group) int {
+func (c *Cell) limitToChinese(cut [][]group) int {
 	for i := range cut {
 		if n := len(cut[i]) - len(cut[c.main]); n > 0 {
 			cut[i] = cut[i][n:]
@@ -219,14 +220,14 @@ func (c *cell) limitToChinese(cut [][]group) int {
 
 // support counts readers that spell the name in letters of their own but show
 // the digits of chi_sim's number.
-func (p *part) support(c *cell) {
-	if len(p.numbers) != 1 || p.look != numberLook {
+func (p *Part) support(c *Cell) {
+	if len(p.Numbers) != 1 || p.Look != numberLook {
 		return
 	}
-	n := p.numbers[0].Number
+	n := p.Numbers[0].Number
 	for _, r := range c.read {
-		if !r.minor && !hasHan(r.text) && len(n.Digits()) > 1 && strings.Contains(strings.ReplaceAll(r.text, ",", "."), n.Digits()) {
-			p.numbers = append(p.numbers, r.of(n))
+		if !r.minor && !vocabulary.HasHan(r.text) && len(n.Digits()) > 1 && strings.Contains(strings.ReplaceAll(r.text, ",", "."), n.Digits()) {
+			p.Numbers = append(p.Numbers, r.of(n))
 		}
 	}
 }
@@ -234,7 +235,7 @@ func (p *part) support(c *cell) {
 // hasStrange tells that Chinese text which is no mark stands beside a grade.
 func hasStrange(tokens []value.Token) bool {
 	for _, t := range tokens {
-		if t.Kind == value.Text && t.Mark == value.NoMark && hasHan(t.Text) {
+		if t.Kind == value.Text && t.Mark == value.NoMark && vocabulary.HasHan(t.Text) {
 			return true
 		}
 	}
@@ -243,7 +244,7 @@ func hasStrange(tokens []value.Token) bool {
 
 // clean gives the kind of a reading that is one unit or one interval; Text when
 // there is none.
-func (c *cell) clean() value.Kind {
+func (c *Cell) clean() value.Kind {
 	for _, r := range c.read {
 		if len(r.tokens) == 1 && (r.tokens[0].Kind == value.UnitKind || r.tokens[0].Kind == value.IntervalKind) {
 			return r.tokens[0].Kind
@@ -265,30 +266,30 @@ func isClean(tokens []value.Token, kind value.Kind) bool {
 }
 
 // loose gives a cell without any group: perhaps a misread mark or unit.
-func (m *Matcher) loose(c *cell, index int, tail func(reading) []value.Token) []part {
+func (ps *Parser) loose(c *Cell, index int, tail func(reading) []value.Token) []Part {
 	if tail != nil || len(c.read) == 0 {
 		return nil
 	}
-	p := part{cell: index, box: c.box, look: c.look, text: c.read[0].text, length: 99}
+	p := Part{Cell: index, Box: c.box, Look: c.look, Text: c.read[0].text, length: 99}
 	for _, r := range c.read {
-		if m.nearUnit(r.text) {
+		if ps.nearUnit(r.text) {
 			p.units = append(p.units, r.text)
-			p.text = r.text
+			p.Text = r.text
 		}
 		p.addVague(r, nil)
 		p.length = min(p.length, len([]rune(r.text)))
 	}
-	return []part{p}
+	return []Part{p}
 }
 
-var lookRank = [...]int{textLook: 0, markLook: 1, gradeLook: 2, numberLook: 3, comparedLook: 4, pairLook: 5, unitLook: 6, intervalLook: 7}
+var lookRank = [...]int{textLook: 0, markLook: 1, GradeLook: 2, numberLook: 3, comparedLook: 4, PairLook: 5, unitLook: 6, intervalLook: 7}
 
 // add merges one reader's group into the part.
-func (p *part) add(g group, r reading) {
+func (p *Part) add(g group, r reading) {
 	p.length = min(p.length, len([]rune(r.text)))
-	if lookRank[g.look] > lookRank[p.look] || p.text == "" {
-		p.look = g.look
-		p.text = groupText(g)
+	if lookRank[g.look] > lookRank[p.Look] || p.Text == "" {
+		p.Look = g.look
+		p.Text = groupText(g)
 		p.lead = 0
 		if n := len(g.tokens); n > 1 && g.tokens[n-1].Kind == value.UnitKind {
 			unit := len([]rune(g.tokens[n-1].Text))
@@ -298,16 +299,16 @@ func (p *part) add(g group, r reading) {
 	for _, t := range g.tokens {
 		switch t.Kind {
 		case value.NumberKind:
-			p.numbers = append(p.numbers, r.of(t.Number))
+			p.Numbers = append(p.Numbers, r.of(t.Number))
 		case value.PairKind:
-			p.numbers = append(p.numbers, r.of(t.Number))
-			p.seconds = append(p.seconds, r.of(t.Second))
+			p.Numbers = append(p.Numbers, r.of(t.Number))
+			p.Seconds = append(p.Seconds, r.of(t.Second))
 		case value.IntervalKind:
 			if t.Legible {
 				p.intervals = append(p.intervals, t.Interval)
 			}
 		case value.GradeKind:
-			p.grades = append(p.grades, r.of(value.Number{Value: t.Grade}))
+			p.Grades = append(p.Grades, r.of(value.Number{Value: t.Grade}))
 		case value.UnitKind:
 			p.units = append(p.units, t.Text)
 		case value.MarkKind:
@@ -320,7 +321,7 @@ func (p *part) add(g group, r reading) {
 }
 
 // addVague takes from a reading nothing but what may be a mark.
-func (p *part) addVague(r reading, tail func(reading) []value.Token) {
+func (p *Part) addVague(r reading, tail func(reading) []value.Token) {
 	tokens := r.tokens
 	if tail != nil {
 		tokens = tail(r)
@@ -331,7 +332,7 @@ func (p *part) addVague(r reading, tail func(reading) []value.Token) {
 }
 
 // addMark keeps the surest and most telling mark.
-func (p *part) addMark(mark value.Mark, sure bool) {
+func (p *Part) addMark(mark value.Mark, sure bool) {
 	switch {
 	case mark == value.NoMark || p.sure && !sure:
 	case sure && !p.sure, p.mark == value.NoMark, p.mark == value.Abnormal:

@@ -1,0 +1,153 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tijian/ocr/block"
+	"tijian/ocr/names"
+	"tijian/ocr/vocabulary"
+)
+
+// nameHits is what the names index says about a cell.
+type nameHits struct {
+	names, codes []names.Hit
+}
+
+func (ps *Parser) findNames(c *Cell) nameHits {
+	var f nameHits
+	chinese := c.Text()
+	if c.number {
+		return f
+	}
+	if label, _ := ps.isLabel(chinese); label || len([]rune(chinese)) > 60 {
+		return f
+	}
+	long := len(vocabulary.Letters(chinese)) > 20
+	for _, h := range ps.Names.Find(chinese) {
+		switch {
+		case h.Code:
+			f.codes = append(f.codes, h)
+		case !long || h.From <= 3:
+			f.names = append(f.names, h)
+		}
+	}
+	f.names = ps.secondReader(c, f.names)
+	if !c.han && len(c.read) > 0 && c.read[c.main].sure < codeConfidence {
+		f.codes = nil
+	}
+	for _, r := range c.read {
+		if r.reader != block.Eng || r.text == chinese || r.sure < codeConfidence {
+			continue
+		}
+		// Another reader spells Chinese in letters of its own: only what it is
+		// sure of counts there, and what stands in brackets.
+		bracket := -1
+		if strings.Contains(chinese, "(") {
+			bracket = runeIndex(r.text, '(')
+		}
+		for _, h := range ps.Names.Find(r.text) {
+			trusted := !c.han || bracket >= 0 && h.From > bracket
+			if h.Code && (trusted || h.Sim > 0.99 && h.Length >= 2 && r.trust > sureReading) {
+				if c.han {
+					h.From, h.To = 0, 0 // its place is one in another text
+				}
+				f.codes = append(f.codes, h)
+			}
+		}
+	}
+	return f
+}
+
+// codeConfidence is the least confidence of a reader whose codes count: two letters are
+// soon made of the frame of a stamp.
+const codeConfidence = 0.15
+
+// sureName is the similarity from which a name needs no other reader.
+const sureName = 0.95
+
+// secondReader adds what another reader of Chinese made of a name that the first one
+// did not read well.
+func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
+	if bestSim(hits) >= sureName {
+		return hits
+	}
+	for i, r := range c.read {
+		if i == c.main || !vocabulary.HasHan(r.text) || len([]rune(r.text)) > 60 {
+			continue
+		}
+		for _, h := range ps.Names.Find(r.text) {
+			if h.Code {
+				continue
+			}
+			at := slices.IndexFunc(hits, func(o names.Hit) bool { return o.Item == h.Item })
+			switch {
+			case at < 0:
+				hits = append(hits, h)
+			case h.Sim > hits[at].Sim:
+				hits[at].Sim = h.Sim
+			}
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b names.Hit) int {
+		switch {
+		case names.Better(a, b):
+			return -1
+		case names.Better(b, a):
+			return 1
+		}
+		return 0
+	})
+	return hits
+}
+
+// runeIndex is the place of r in s in characters, or -1.
+func runeIndex(s string, r rune) int {
+	before, _, found := strings.Cut(s, string(r))
+	if !found {
+		return -1
+	}
+	return utf8.RuneCountInString(before)
+}
+
+// isLabel tells a field of the page's head or foot: 姓名：… bare is true when
+// its content must stand in the next cell.
+func (ps *Parser) isLabel(text string) (label, bare bool) {
+	head, rest, found := CutLabel(text)
+	if !found {
+		head = text
+	}
+	label = ps.Words.Labels[ps.NearLabel(vocabulary.Key(head))]
+	return label, label && vocabulary.Key(rest) == ""
+}
+
+func CutLabel(text string) (label, rest string, found bool) {
+	i := strings.IndexAny(text, ":;")
+	if i <= 0 {
+		return "", "", false
+	}
+	return text[:i], text[i+1:], true
+}
+
+// NearLabel gives the label that a text is, one misread character allowed.
+func (ps *Parser) NearLabel(k string) string {
+	if ps.Words.Labels[k] {
+		return k
+	}
+	runes := []rune(k)
+	if len(runes) < 2 {
+		return k
+	}
+	for label := range ps.Words.Labels {
+		l := []rune(label)
+		limit := 0.3
+		if len(l) >= 4 {
+			limit = 1
+		}
+		if len(l) == len(runes) && ps.Names.Confusions.Distance(l, runes) <= limit {
+			return label
+		}
+	}
+	return k
+}

@@ -1,0 +1,135 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tijian/ocr/names"
+)
+
+// Unambiguous gives the item that a segment's names leave no doubt about.
+func (s *Segment) Unambiguous() *names.Item {
+	var best *names.Item
+	top, next := 0.0, 0.0
+	for it, h := range s.Hits {
+		switch {
+		case h.Context:
+		case h.Sim > top:
+			best, top, next = it, h.Sim, top
+		case h.Sim > next:
+			next = h.Sim
+		}
+	}
+	if top < 0.9 || top-next < 0.1 {
+		return nil
+	}
+	for it, h := range s.Hits {
+		if h.Context && it.Specimen != best.Specimen && h.Sim > top-0.1 {
+			return nil // 白细胞 is of blood and of urine
+		}
+	}
+	return best
+}
+
+// Exact tells that an item's long name was read letter by letter.
+func (s *Segment) Exact(it *names.Item) bool {
+	h, ok := s.Hits[it]
+	return ok && h.Sim > 0.999 && h.Length >= 2
+}
+
+// NamedInFull reports whether an item was named in full, letter by letter, by a
+// name that no item of another specimen shares, and whether its unit or grade or
+// a word for its specimen stands there too: 尿蛋白.
+func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool {
+	if !s.Exact(it) {
+		return false
+	}
+	for _, h := range s.Hits {
+		if h.Item.Specimen != it.Specimen && h.Sim > 0.95 {
+			return false
+		}
+	}
+	return unit || slices.ContainsFunc(specimen, func(word string) bool { return strings.Contains(s.Read, word) })
+}
+
+// Contradicts tells that the long name and the code as read are not both the
+// item's: one belongs to another item, or the name to none.
+func (s *Segment) Contradicts(it *names.Item) bool {
+	const exact, plain = 0.95, 0.99
+	name := s.Hits[it]
+	_, coded := s.Codes[it]
+	if !coded {
+		for _, h := range s.Codes {
+			if h.Sim > plain && h.Length > 1 {
+				return true
+			}
+		}
+		return false
+	}
+	if name.Sim >= jointFloor {
+		return name.Sim < exact && s.bestName() > plain
+	}
+	han := 0
+	for _, r := range s.Read {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	return han > 1
+}
+
+// Guessed tells that only a code speaks for an item, and that it was not read
+// letter by letter: a piece of a frame read as O-U/ is not OBU.
+func (s *Segment) Guessed(it *names.Item) bool {
+	_, named := s.Hits[it]
+	return !named && s.Codes[it].Sim < 0.99
+}
+
+// Similarities joins the evidence of long names and codes for each item.
+func (s *Segment) Similarities(specimen string) map[*names.Item]float64 {
+	all := map[*names.Item]float64{}
+	codeBest := 0.0
+	for _, h := range s.Codes {
+		if h.Length > 1 {
+			codeBest = max(codeBest, h.Sim)
+		}
+	}
+	for it, h := range s.Hits {
+		if h.Context && specimen != it.Specimen {
+			continue
+		}
+		code, ok := s.Codes[it]
+		switch {
+		case ok && code.Sim > codeBest-0.1 && h.Sim < jointFloor:
+			all[it] = max(h.Sim, code.Alone())
+		case ok && code.Sim > codeBest-0.1:
+			all[it] = 1 - (1-h.Sim)*(1-codeWeight*code.Sim)
+		case codeBest > 0.95:
+			all[it] = h.Sim + codeForeign
+		default:
+			all[it] = h.Sim
+		}
+	}
+	for it, h := range s.Codes {
+		if _, ok := s.Hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= 0.85 {
+			continue
+		}
+		all[it] = h.Alone()
+	}
+	return all
+}
+
+func (s *Segment) bestName() float64 {
+	best := 0.0
+	for _, h := range s.Hits {
+		best = max(best, h.Sim)
+	}
+	return best
+}
+
+const (
+	codeForeign = -0.12
+	codeWeight  = 0.9
+	jointFloor  = 0.65 // a weaker name does not support a code
+)

@@ -1,0 +1,173 @@
+// Package vocabulary holds the words that reports are printed with besides names
+// and values: headers of columns, panels, labels, specimens (report.yaml); and the
+// form in which texts are compared.
+package vocabulary
+
+import (
+	"io/fs"
+	"reflect"
+	"slices"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// Role is what a block or column holds.
+type Role string
+
+// The roles, named as in report.yaml.
+const (
+	NoRole        Role = ""
+	NameRole      Role = "name"
+	CodeRole      Role = "code"
+	ResultRole    Role = "result"
+	PreviousRole  Role = "previous"
+	MarkRole      Role = "mark"
+	ReferenceRole Role = "reference"
+	UnitRole      Role = "unit"
+	NumberRole    Role = "number"
+	MethodRole    Role = "method"
+)
+
+// IsName tells that a column holds names or codes, or the numbers before them.
+func (r Role) IsName() bool { return r == NameRole || r == CodeRole || r == NumberRole }
+
+// A panel is a group of tests with a heading of its own.
+type Panel struct {
+	Specimen   string   `yaml:"specimen,required"`
+	Categories []string `yaml:"categories"`
+	Words      []string `yaml:"words,required"`
+}
+
+// A pairing is an item whose result is two numbers.
+type Pairing struct {
+	Names         []string `yaml:"names,required"`
+	Abbreviations []string `yaml:"abbreviations"`
+	Indicators    []string `yaml:"indicators,required"`
+	At            problem.Place
+}
+
+// wordless are indicators whose negative is not a low number.
+type wordless struct {
+	Indicators []string `yaml:"indicators,required"`
+	At         problem.Place
+}
+
+type reportFile struct {
+	Headers struct {
+		Name      []string `yaml:"name,required"`
+		Code      []string `yaml:"code"`
+		Result    []string `yaml:"result,required"`
+		Previous  []string `yaml:"previous"`
+		Mark      []string `yaml:"mark"`
+		Reference []string `yaml:"reference"`
+		Unit      []string `yaml:"unit"`
+		Number    []string `yaml:"number"`
+		Method    []string `yaml:"method"`
+	} `yaml:"headers,required"`
+	Panels         []Panel             `yaml:"panels"`
+	Specimens      map[string][]string `yaml:"specimens"`
+	Cues           map[string][]string `yaml:"specimen_cues"`
+	Titles         map[string][]string `yaml:"specimen_titles"`
+	Characters     map[string][]string `yaml:"specimen_characters"`
+	Labels         []string            `yaml:"labels"`
+	SpecimenLabels []string            `yaml:"specimen_labels"`
+	Affixes        []string            `yaml:"affixes"`
+	Pairs          []Pairing           `yaml:"pairs"`
+	Wordless       []wordless          `yaml:"wordless"`
+	Unremarkable   []string            `yaml:"unremarkable"`
+	Unitless       []string            `yaml:"unitless"`
+}
+
+// Words are the words of a report's layout, keyed as names are compared.
+type Words struct {
+	Headers        map[string]Role
+	Panels         map[string]*Panel
+	Specimens      map[string]string   // word -> specimen
+	Cues           map[string]string   // word that only reports of one specimen print -> specimen
+	Titles         map[string]string   // word of a title -> specimen
+	Characters     map[string][]string // specimen -> words in names that mean it
+	Labels         map[string]bool
+	SpecimenLabels map[string]bool
+	Affixes        [][]rune // longest first
+	Pairs          []Pairing
+	Wordless       map[string]problem.Place // indicator -> where it is listed
+	Unremarkable   map[string]bool          // says that all is well, not that there is none
+	Unitless       map[string]bool          // units that are not printed
+}
+
+func Load(dictionaries fs.FS, list *problem.List) *Words {
+	var file reportFile
+	if !ReadYAML(dictionaries, "report.yaml", &file, list) {
+		return nil
+	}
+	w := &Words{
+		Headers: map[string]Role{}, Panels: map[string]*Panel{}, Specimens: map[string]string{},
+		Characters: file.Characters, Labels: map[string]bool{}, SpecimenLabels: map[string]bool{}, Pairs: file.Pairs,
+		Wordless: map[string]problem.Place{}, Unremarkable: map[string]bool{}, Unitless: map[string]bool{},
+	}
+	for _, l := range file.Wordless {
+		for _, s := range l.Indicators {
+			w.Wordless[s] = l.At
+		}
+	}
+	h := file.Headers
+	for r, all := range map[Role][]string{
+		NameRole: h.Name, CodeRole: h.Code, ResultRole: h.Result, PreviousRole: h.Previous, MarkRole: h.Mark,
+		ReferenceRole: h.Reference, UnitRole: h.Unit, NumberRole: h.Number, MethodRole: h.Method,
+	} {
+		for _, s := range all {
+			w.Headers[Key(s)] = r
+		}
+	}
+	for i := range file.Panels {
+		for _, s := range file.Panels[i].Words {
+			w.Panels[Key(s)] = &file.Panels[i]
+		}
+	}
+	w.Cues, w.Titles = map[string]string{}, map[string]string{}
+	for _, of := range []struct {
+		from map[string][]string
+		to   map[string]string
+	}{{file.Specimens, w.Specimens}, {file.Cues, w.Cues}, {file.Titles, w.Titles}} {
+		for specimen, all := range of.from {
+			for _, s := range all {
+				of.to[Key(s)] = specimen
+			}
+		}
+	}
+	for _, s := range file.Unremarkable {
+		w.Unremarkable[Key(s)] = true
+	}
+	for _, s := range file.Unitless {
+		w.Unitless[s] = true
+	}
+	for _, s := range file.Labels {
+		w.Labels[Key(s)] = true
+	}
+	for _, s := range file.SpecimenLabels {
+		w.Labels[Key(s)], w.SpecimenLabels[Key(s)] = true, true
+	}
+	for _, s := range file.Affixes {
+		w.Affixes = append(w.Affixes, []rune(Key(s)))
+	}
+	slices.SortStableFunc(w.Affixes, func(a, b []rune) int { return len(b) - len(a) })
+	return w
+}
+
+// ReadYAML reads one file of the dictionaries into a value.
+func ReadYAML(dictionaries fs.FS, name string, into any, list *problem.List) bool {
+	data, err := fs.ReadFile(dictionaries, name)
+	if err != nil {
+		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
+		return false
+	}
+	f := strictyaml.Parse(name, data, list)
+	return f != nil && f.Decode(into, list)
+}
+
+// Shape describes report.yaml.
+func Shape() strictyaml.Shape {
+	return strictyaml.Shape{Name: "report", Title: "报告版面的用词", Files: []string{"report.yaml"}, Type: reflect.TypeFor[reportFile]()}
+}
