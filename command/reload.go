@@ -27,7 +27,8 @@ const settle = 300 * time.Millisecond
 type reloader struct {
 	live    *engine.Live
 	files   engine.Files
-	folders []string
+	folders []string // as set, absolute
+	real    []string // where links lead
 	mu      sync.Mutex
 	refused bool // the files as last read
 	measure *metrics.Ruleset
@@ -37,12 +38,16 @@ type reloader struct {
 func newReloader(live *engine.Live, files engine.Files, measure *metrics.Ruleset, logger *slog.Logger) *reloader {
 	r := &reloader{live: live, files: files, measure: measure, logger: logger}
 	for _, folder := range []string{files.Rules, files.Dictionaries} {
-		if folder != "" {
-			r.folders = append(r.folders, folder)
+		if folder == "" {
+			continue
 		}
+		if full, err := filepath.Abs(folder); err == nil {
+			folder = full
+		}
+		r.folders = append(r.folders, folder)
 	}
 	first := live.Last()
-	measure.Loaded(first.Version, first.Hash, "changed", first.At)
+	measure.Started(first.Version, first.Hash, first.At)
 	return r
 }
 
@@ -64,19 +69,29 @@ func (r *reloader) watch(ctx context.Context) {
 	quiet.Stop()
 	defer quiet.Stop()
 	for {
+		// A version that waits for its day comes into force by itself. Long waits are
+		// taken in parts, for the clock may be set meanwhile.
+		var day <-chan time.Time
+		if until := r.live.Snapshot().Until; !until.IsZero() {
+			day = time.After(min(max(time.Until(until), 0), time.Minute))
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-hangup:
 			r.reload("signal")
 		case event, ok := <-watcher.Events:
-			if ok && event.Op != fsnotify.Chmod {
+			if ok && event.Op != fsnotify.Chmod && r.concerns(event.Name) {
 				quiet.Reset(settle)
 			}
 		case err, ok := <-watcher.Errors:
 			if ok {
 				r.logger.Warn("watching files", "error", err)
 				quiet.Reset(settle) // events may have been lost
+			}
+		case <-day:
+			if until := r.live.Snapshot().Until; !time.Now().Before(until) {
+				r.reload("day")
 			}
 		case <-quiet.C:
 			r.add(watcher) // folders may be new
@@ -85,14 +100,50 @@ func (r *reloader) watch(ctx context.Context) {
 	}
 }
 
-// add watches every folder below the ones given; fsnotify doesn't descend.
-func (r *reloader) add(watcher *fsnotify.Watcher) {
+// concerns reports whether what happened to a path can have changed the files:
+// it lies in a folder, or on the way to one. Above the folders much else
+// happens.
+func (r *reloader) concerns(path string) bool {
 	for _, root := range r.folders {
-		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if within(path, root) || within(root, path) {
+			return true
+		}
+	}
+	for _, root := range r.real {
+		if within(path, root) {
+			return true
+		}
+	}
+	return false
+}
+
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+}
+
+// add watches every folder below the ones given, for fsnotify doesn't descend,
+// and those above, in which a folder or a link on the way to it is moved away,
+// put back or switched.
+func (r *reloader) add(watcher *fsnotify.Watcher) {
+	r.real = r.real[:0]
+	for _, root := range r.folders {
+		for above := filepath.Dir(root); ; above = filepath.Dir(above) {
+			_ = watcher.Add(above) // what may not be read is not watched
+			if above == filepath.Dir(above) {
+				break
+			}
+		}
+		real, err := filepath.EvalSymlinks(root)
+		if err != nil {
+			r.logger.Warn("folder is not watched", "folder", root, "error", err)
+			continue
+		}
+		r.real = append(r.real, real)
+		err = filepath.WalkDir(real, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || !entry.IsDir() {
 				return err
 			}
-			if strings.HasPrefix(entry.Name(), ".") && path != root {
+			if strings.HasPrefix(entry.Name(), ".") && path != real {
 				return fs.SkipDir
 			}
 			return watcher.Add(path)

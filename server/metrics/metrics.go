@@ -116,15 +116,20 @@ func NewRuleset(r prometheus.Registerer) *Ruleset {
 	return m
 }
 
-// Loaded notes the first load or a reload: the rule set in force after it, its
-// outcome (changed, unchanged or refused) and its time.
-func (m *Ruleset) Loaded(version, hash, outcome string, at time.Time) {
+// Started notes the first load, which is no reload.
+func (m *Ruleset) Started(version, hash string, at time.Time) {
 	m.info.Reset()
 	m.info.WithLabelValues(version, hash).Set(1)
-	m.reloads.WithLabelValues(outcome).Inc()
 	m.good.Set(1)
+	m.at.Set(float64(at.UnixMilli()) / 1000)
+}
+
+// Loaded notes a reload: the rule set in force after it, its outcome (changed,
+// unchanged or refused) and its time.
+func (m *Ruleset) Loaded(version, hash, outcome string, at time.Time) {
+	m.Started(version, hash, at)
+	m.reloads.WithLabelValues(outcome).Inc()
 	if outcome == "refused" {
 		m.good.Set(0)
 	}
-	m.at.Set(float64(at.UnixMilli()) / 1000)
 }

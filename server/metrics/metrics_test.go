@@ -46,6 +46,7 @@ func TestHTTP(t *testing.T) {
 func TestRulesetKeepsOneVersion(t *testing.T) {
 	r := prometheus.NewRegistry()
 	m := NewRuleset(r)
+	m.Started("0.9.0", "99", time.Unix(1, 0))
 	m.Loaded("1.0.0", "aa", "changed", time.Unix(1, 0))
 	m.Loaded("1.1.0", "bb", "changed", time.Unix(2, 0))
 	m.Loaded("1.1.0", "bb", "refused", time.Unix(3, 0))
