@@ -229,8 +229,12 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 			best = i
 		}
 	}
-	if probable[best] < m.model.Threshold {
+	switch {
+	case probable[best] < m.model.Threshold:
 		e.Doubt = "the readings are not sure enough"
+		return
+	case bases[best][evidence.Readers] == evidence.Lesser:
+		e.Doubt = "only the lesser reader saw it"
 		return
 	}
 	e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
