@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/ocr/evidence"
 	"tijian/tools/ocreval/score"
 	"tijian/tools/reportgen/truth"
 )
@@ -71,6 +72,26 @@ func TestRefusedPictureIsAnError(t *testing.T) {
 	}
 	if text := out.String(); !strings.Contains(text, "IMAGE_") || !strings.Contains(text, "layout not told") {
 		t.Errorf("got\n%s", text)
+	}
+}
+
+// TestModelIsFitted: the file that is written is a model, and says what it was
+// made of.
+func TestModelIsFitted(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "model.yaml")
+	var out bytes.Buffer
+	o := options{Folders: []string{onePage(t, "double-clean-12"), onePage(t, "single-clean-11")}, Parallel: 2, Workers: 2, Fit: file, Made: "reportgen", Least: 0.7}
+	if err := run(context.Background(), o, &out); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer data.Close()
+	m, err := evidence.Parse(data)
+	if err != nil || m.Threshold != 0.7 || m.Made.Command != "reportgen" || len(m.Made.Sets) != 1 || !strings.HasPrefix(m.Made.Sets[0], "drawn: ") {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 

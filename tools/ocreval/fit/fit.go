@@ -18,9 +18,10 @@ type Sample struct {
 }
 
 const (
-	ridge  = 1.0  // by which half the square of a weight lowers the likelihood
-	sweeps = 200  // over all weights, at most
-	still  = 1e-4 // a sweep that moves no weight further is the last
+	ridge     = 1.0  // by which half the square of a weight lowers the likelihood
+	biasRidge = 0.01 // the same of the bias, so that samples without an error have an end
+	sweeps    = 200  // over all weights, at most
+	still     = 1e-4 // a sweep that moves no weight further is the last
 )
 
 // A weight is a number of the model that is fitted: the bias, the weight of a
@@ -50,7 +51,11 @@ func Fit(samples []Sample) *evidence.Model {
 	for range sweeps {
 		moved := 0.0
 		for k := range weights {
-			moved = max(moved, weights[k].improve(samples, scores, k > 0))
+			penalty := ridge
+			if k == 0 {
+				penalty = biasRidge
+			}
+			moved = max(moved, weights[k].improve(samples, scores, penalty))
 		}
 		if moved < still {
 			break
@@ -120,11 +125,8 @@ func design(samples []Sample) ([]weight, func([]weight) *evidence.Model) {
 
 // improve moves one weight to where the likelihood is greatest, as far as its
 // curvature tells, and returns by how much.
-func (w *weight) improve(samples []Sample, scores [][]float64, penalised bool) float64 {
-	slope, curve := 0.0, 1e-9
-	if penalised {
-		slope, curve = -ridge*w.value, ridge
-	}
+func (w *weight) improve(samples []Sample, scores [][]float64, penalty float64) float64 {
+	slope, curve := -penalty*w.value, penalty
 	for i, s := range samples {
 		if len(w.terms[i]) == 0 {
 			continue
