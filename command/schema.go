@@ -3,10 +3,12 @@ package command
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 
+	"tijian/engine"
 	"tijian/engine/keywords"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -31,13 +33,18 @@ func allShapes() []shaped {
 }
 
 type rulesSchema struct {
+	local
 	Out string `default:"docs/schema" placeholder:"DIR" help:"Folder to write the schemas to."`
 }
 
 // Run writes one schema for each kind of file, and the editor's settings that
 // bind them to the files.
 func (c *rulesSchema) Run(s Streams) error {
-	files, err := schemas(filepath.ToSlash(filepath.Clean(c.Out)))
+	names, err := vocabulary(c.Files)
+	if err != nil {
+		return err
+	}
+	files, err := schemas(filepath.ToSlash(filepath.Clean(c.Out)), names)
 	if err != nil {
 		return err
 	}
@@ -53,16 +60,34 @@ func (c *rulesSchema) Run(s Streams) error {
 	return err
 }
 
+// vocabulary has the names that rules and dictionaries define.
+func vocabulary(files engine.Files) (schema.Vocabulary, error) {
+	v := schema.Vocabulary{}
+	if err := v.Add(files.RulesFS(), ruleset.Shapes()); err != nil {
+		return nil, err
+	}
+	for _, version := range ruleset.Versions(files.RulesFS()) {
+		tree, err := fs.Sub(files.DictionariesFS(), version)
+		if err != nil {
+			return nil, err
+		}
+		if err := v.Add(tree, dictionaryShapes()); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
 func schemaName(s strictyaml.Shape) string { return s.Name + ".schema.json" }
 
 // schemas gives the files to write by name. folder is where they will lie in
 // the repository.
-func schemas(folder string) (map[string][]byte, error) {
+func schemas(folder string, names schema.Vocabulary) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	bound := map[string][]string{}
 	for _, group := range allShapes() {
 		for _, s := range group.shapes {
-			text, err := schema.Text(s)
+			text, err := schema.Text(s, names)
 			if err != nil {
 				return nil, err
 			}

@@ -10,17 +10,28 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
 
+	"tijian/engine"
 	"tijian/engine/schema"
 	"tijian/engine/strictyaml"
 )
 
 const repository = ".."
 
+// shipped are the names that the released rules and dictionaries define.
+func shipped(t *testing.T) schema.Vocabulary {
+	t.Helper()
+	names, err := vocabulary(engine.Files{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
 func TestSchemasAreUpToDate(t *testing.T) {
-	want, err := schemas("docs/schema")
+	want, err := schemas("docs/schema", shipped(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,6 +55,7 @@ func TestSchemasAreUpToDate(t *testing.T) {
 // Every key of the files of rules, indicators and suites is explained, and
 // nothing is explained that is no key.
 func TestEveryKeyIsExplained(t *testing.T) {
+	names := shipped(t)
 	for _, group := range allShapes() {
 		for _, s := range group.shapes {
 			paths := schema.Paths(s)
@@ -52,8 +64,10 @@ func TestEveryKeyIsExplained(t *testing.T) {
 					t.Errorf("%s: %s is explained but is no key", s.Name, key)
 				}
 			}
-			if len(s.Fields) == 0 {
-				continue // explained at the head of the file
+			for key, use := range s.Uses {
+				if !slices.Contains(paths, strings.TrimSuffix(key, ".*")) || len(names[use.Kind]) == 0 {
+					t.Errorf("%s: %s expects one of the %s, of which there are %d", s.Name, key, use.Kind, len(names[use.Kind]))
+				}
 			}
 			for _, key := range paths {
 				if s.Fields[key].ZH == "" {
@@ -65,29 +79,37 @@ func TestEveryKeyIsExplained(t *testing.T) {
 }
 
 // compiled reads a schema as written for editors.
-func compiled(t *testing.T, s strictyaml.Shape) *openapi3.Schema {
+func compiled(t *testing.T, s strictyaml.Shape, names schema.Vocabulary) *jsonschema.Schema {
 	t.Helper()
-	text, err := schema.Text(s)
+	text, err := schema.Text(s, names)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var c openapi3.Schema
-	if err := c.UnmarshalJSON(text); err != nil {
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
 		t.Fatal(err)
 	}
-	return &c
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(s.Name, document); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile(s.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
 }
 
 // Every shipped YAML file that people write has a schema, and satisfies it.
 func TestShippedFilesSatisfyTheirSchemas(t *testing.T) {
-	known := map[string]*openapi3.Schema{}
+	known, names := map[string]*jsonschema.Schema{}, shipped(t)
 	for _, group := range allShapes() {
 		for _, s := range group.shapes {
-			known[schemaName(s)] = compiled(t, s)
+			known[schemaName(s)] = compiled(t, s, names)
 		}
 	}
 	eachShaped(t, func(t *testing.T, name, schema string, data []byte) {
-		if err := known[schema].VisitJSON(document(t, data), openapi3.EnableJSONSchema2020()); err != nil {
+		if err := known[schema].Validate(document(t, data)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	})
@@ -119,6 +141,7 @@ func shapeFor(shapes []strictyaml.Shape, name string) (found strictyaml.Shape, o
 
 // What the loader refuses for its shape the schema refuses as well.
 func TestSchemasRefuse(t *testing.T) {
+	names := shipped(t)
 	shapes := map[string]strictyaml.Shape{}
 	for _, group := range allShapes() {
 		for _, s := range group.shapes {
@@ -136,16 +159,24 @@ func TestSchemasRefuse(t *testing.T) {
 		"no level":       {"tables", "- {indicator: bmi, rows: [{when: value < 1, level: U0, tip: 好}]}", false},
 		"an empty value": {"tables", "- {indicator: bmi, rows: [{when: value < 1, level: N0, tip: }]}", false},
 		"a mapping":      {"tables", "{indicator: bmi}", false},
-		"a flag":         {"risks", "{id: a, name: b, source: [C], rules: [{id: d, rows: [{when: value, flag: 1}]}]}", true},
-		"half a flag":    {"risks", "{id: a, name: b, source: [C], rules: [{id: d, rows: [{when: value, flag: 1.5}]}]}", false},
+		"a flag":         {"risks", "{id: a, name: b, source: [W405], rules: [{id: d, rows: [{when: value, flag: 1}]}]}", true},
+		"half a flag":    {"risks", "{id: a, name: b, source: [W405], rules: [{id: d, rows: [{when: value, flag: 1.5}]}]}", false},
 		"layouts":        {"quality", "layouts: {SINGLE: {ppi: 1, kilobytes: 2, sharpness: 3}}", true},
 		"a word for ppi": {"quality", "layouts: {SINGLE: {ppi: high, kilobytes: 2, sharpness: 3}}", false},
 		"one limit":      {"indicators", "- {name: a, zh: b, category: c, specimen: blood, kind: quantitative, plausible: [1]}", false},
+		"an indicator":   {"tables", "- {indicator: bmj, rows: [{when: value < 1, level: N0, tip: 好}]}", false},
+		"a source":       {"tables", "- {indicator: bmi, source: [W405 表1], rows: [{when: value < 1, level: N0, tip: 好}]}", true},
+		"no source":      {"tables", "- {indicator: bmi, source: [W4050], rows: [{when: value < 1, level: N0, tip: 好}]}", false},
+		"no risk":        {"tables", "- {indicator: bmi, risks: [gout], rows: [{when: value < 1, level: N0, tip: 好}]}", false},
+		"no colour":      {"tables", "- {indicator: bmi, rows: [{when: value < 1, level: N0, color: 6, tip: 好}]}", false},
+		"no flag":        {"risks", "{id: a, name: b, source: [W405], rules: [{id: d, rows: [{when: value, flag: 5}]}]}", false},
+		"no site":        {"findings", "{area: a, findings: [{term: b, site: 喷门}]}", false},
+		"no scope":       {"cues", "{precedence: [], groups: {}, categories: {}, cues: [{words: [a], category: negated, scope: wide}]}", false},
 		"a suite":        {"suites", "{title: t, datetime: 2026-11-20T08:00:00Z, persons: {a: {sex: male, age: 4}}, cases: [{name: n, person: a, signed: '', indicator: bmi, levels: {1.70: N0}}]}", true},
 		"units":          {"units", "{mmol/L: [], g/L: [克/升]}", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := compiled(t, shapes[test.shape]).VisitJSON(document(t, []byte(test.text)), openapi3.EnableJSONSchema2020())
+			err := compiled(t, shapes[test.shape], names).Validate(document(t, []byte(test.text)))
 			if (err == nil) != test.ok {
 				t.Errorf("error %v, want ok %v", err, test.ok)
 			}

@@ -21,8 +21,8 @@ func Shapes() []strictyaml.Shape {
 			"units.factor": says("标准值 = 印刷值 × factor + offset"), "units.offset": says("省略为 0"), "decimals": says("按标准单位，化验室印几位小数"),
 			"plausible": says("[下限, 上限]，标准单位，含两端；之外为 U1（数值可疑）"),
 			"usual":     says("化验室通常给成人印的参考区间，标准单位；图片上没印单位时，凭它判断是哪个单位"), "usual.low": says("下限，没有则省略"), "usual.high": says("上限，没有则省略"),
-		}},
-		{Name: "units", Title: "单位的写法", Files: []string{"units.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[[]strictyaml.Text]]()},
+		}, Defines: map[string]string{"name": "indicators", "category": "categories of indicators"}, Uses: map[string]strictyaml.Use{"unit": {Kind: "units"}, "units.unit": {Kind: "units"}}},
+		{Name: "units", Title: "单位的写法", Files: []string{"units.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[[]strictyaml.Text]](), Defines: map[string]string{"*": "units"}},
 		{Name: "grades", Title: "定性结果的写法", Files: []string{"grades.yaml"}, Type: reflect.TypeFor[[]grade](), Fields: map[string]strictyaml.Field{
 			"value": says("数值：阴性 0，± 0.5，+ 1，依次类推"), "display": says("给读者看的写法"), "words": says("报告上的写法"),
 		}},

@@ -1,20 +1,94 @@
 package keywords
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 
 	"tijian/engine/strictyaml"
 )
 
+// What names of the lexicon are called in Defines and Uses.
+const (
+	siteNames    = "sites"
+	headNames    = "heads"
+	contextNames = "contexts"
+	cueNames     = "categories of cues"
+	groupNames   = "groups"
+	endingNames  = "endings"
+)
+
+type (
+	fields = map[string]strictyaml.Field
+	uses   = map[string]strictyaml.Use
+)
+
+func says(zh string, choices ...string) strictyaml.Field {
+	return strictyaml.Field{ZH: zh, Choices: choices}
+}
+
 // Shapes describes the files of the lexicon, below the root of the
-// dictionaries. What their keys mean is explained at the head of each file.
+// dictionaries.
 func Shapes() []strictyaml.Shape {
+	site, head, context := strictyaml.Use{Kind: siteNames}, strictyaml.Use{Kind: headNames}, strictyaml.Use{Kind: contextNames}
 	return []strictyaml.Shape{
-		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile]()},
-		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile]()},
-		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[sitesFile]()},
-		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[modifiersFile]()},
-		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile]()},
-		{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[cuesFile]()},
+		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile](), Fields: fields{
+			"default": says("请求没有写 context 时用的类别"), "contexts": says("全部类别"), "contexts.name": says("名称，请求里的 context 用它"),
+			"contexts.zh": says("中文说明"), "contexts.includes": says("合并哪些类别"),
+		}, Defines: map[string]string{"contexts.name": contextNames}, Uses: uses{"default": context, "contexts.includes": context}},
+		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile](), Fields: fields{
+			"area": says("这个文件写的是哪一部分"), "context": says("类别；各条可以另写"),
+			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"),
+			"heads": says("中心词：与部位合成所见的词，如 结节"), "heads.head": says("标准名"), "heads.words": says("其他写法"), "heads.alone": says("找不到部位时的标准词；不写就不报"),
+			"heads.context": says("类别；省略为文件的"), "heads.reach": says("到哪里找部位：clause 到逗号，sentence 到句号，line 整行", slices.Sorted(maps.Keys(reaches))...), "heads.block": says("含有它、却不是它的长词"),
+			"findings": says("所见和疾病，每条一个标准词"), "findings.term": says("标准词，回答里用它"), "findings.variants": says("其他写法，加半角逗号分开"), "findings.context": says("类别；省略为文件的"),
+			"findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
+			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
+			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
+			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.context": says("类别；省略为文件的"),
+			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
+		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
+			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "scales.context": context,
+			"sites.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
+		}},
+		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[sitesFile](), Fields: fields{
+			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"),
+			"sides": says("方位：左、右、双侧"), "sides.name": says("标准名"), "sides.words": says("其他写法"),
+		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site}},
+		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[modifiersFile](), Fields: fields{
+			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"),
+			"units": says("计量单位"), "plain": says("含有词库里的词、但意思不同的长词，只用来把词切对"), "attribute": says("紧跟在所见后面，说明它只是形容后面的所见：缺血性病变"),
+		}},
+		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
+			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"),
+		}},
+		cuesShape(),
 	}
+}
+
+func cuesShape() strictyaml.Shape {
+	category, group, ending := strictyaml.Use{Kind: cueNames}, strictyaml.Use{Kind: groupNames}, strictyaml.Use{Kind: endingNames}
+	var states []string
+	for _, s := range statuses {
+		states = append(states, string(s))
+	}
+	ways, widths := slices.Sorted(maps.Keys(directions)), slices.Sorted(maps.Keys(scopes))
+	reserved := slices.Sorted(maps.Keys(reservedGroups))
+	direction := says("方向：forward 管后面，backward 管前面；forward_or_backward 后面没有才管前面，backward_or_forward 相反；both 前后都管", ways...)
+	width := says("范围：adjacent 紧邻的一个，list 连同并列的，clause 到逗号，bare 逗号后只列所见也算，sentence 到句末", widths...)
+	stops := says("遇到这些词组就停；site 指任何部位，cue 任何提示词，term 任何所见", reserved...)
+	return strictyaml.Shape{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[cuesFile](), Fields: fields{
+		"precedence": says("同一处受几个提示词影响时，靠前的类别优先"), "groups": says("词组：名称 -> 词；供 stops 引用"), "endings": says("词尾：名称 -> 词；供 spares、except、carries 引用"),
+		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.direction": direction, "categories.scope": width,
+		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops,
+		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
+		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"),
+		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
+		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
+		"cues.new_finding": says("逗号后直接是带部位的所见，就不再管：建议复查，右肾囊肿"),
+		"normal":           says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
+	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
+		"precedence": category, "cues.category": category, "cues.in_advice": category, "categories.stops": group, "cues.stops": group,
+		"cues.spares": ending, "cues.except": ending, "cues.carries": ending,
+	}}
 }

@@ -28,7 +28,10 @@ type SuiteCase struct {
 
 // SuiteShape describes the files of suites.
 func SuiteShape() strictyaml.Shape {
-	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite]()}
+	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite](), Fields: fields{
+		"phenomenon": says("这组句子难在哪里"), "versions": says("只用于这些版本；省略为各版"), "cases": says("句子"), "cases.text": says("原文"), "cases.context": says("类别；省略为默认的"),
+		"cases.certain": says("应当确定的所见，按先后"), "cases.possible": says("应当可能的所见，按先后"),
+	}, Uses: uses{"cases.context": {Kind: contextNames}}}
 }
 
 // LoadSuites reads every suite (*.yaml) at the root of a tree, sorted by name.

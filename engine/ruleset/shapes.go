@@ -8,9 +8,17 @@ import (
 
 type fields = map[string]strictyaml.Field
 
+type uses = map[string]strictyaml.Use
+
 func says(zh string, choices ...string) strictyaml.Field {
 	return strictyaml.Field{ZH: zh, Choices: choices}
 }
+
+// The codes of colours, and of signal bars.
+var (
+	colorCodes = []string{"0", "1", "2", "3", "4", "5"}
+	flagCodes  = []string{"0", "1", "2", "3", "4"}
+)
 
 // Shapes describes the files of the rules, below the root that holds
 // current.yaml.
@@ -25,11 +33,11 @@ func Shapes() []strictyaml.Shape {
 		manifestShape(),
 		{Name: "sources", Title: "来源（文献）", Files: []string{"*/sources.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[Source]](), Fields: fields{
 			"title": says("文献标题"), "body": says("发布机构"), "year": says("年份"), "note": says("核对到什么程度、有什么限制"),
-		}},
+		}, Defines: map[string]string{"*": "sources"}},
 		{Name: "constants", Title: "有名称的数", Files: []string{"*/constants.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[constantEntry]](), Fields: fields{
 			"value": says("数值，照规则和文字里的写法，如 7.0"), "unit": says("单位，与指标的标准单位相同"), "indicator": says("它是哪个指标的界限"),
 			"zh": says("它是什么"), "source": source,
-		}},
+		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
 		{Name: "quality", Title: "图像质量门槛", Files: []string{"*/quality.yaml"}, Type: reflect.TypeFor[qualityFile](), Fields: fields{
 			"layouts":     says("按版式 SINGLE、DOUBLE、TABLE、DEFAULT；每项都必须严格大于"),
 			"layouts.ppi": says("每英寸像素"), "layouts.kilobytes": says("文件大小，1 kb = 1024 字节"), "layouts.sharpness": says("清晰度"),
@@ -42,26 +50,26 @@ func Shapes() []strictyaml.Shape {
 			"rows":       says("各行互不重叠，合起来覆盖所有数值"),
 			"rows.when":  says("条件，如 1.70 <= value < 2.30"),
 			"rows.level": says("等级：N 正常，L 偏低，H 偏高，A 定性异常；数字是轻重", levelIDs[:14]...),
-			"rows.color": says("颜色 0 到 5；省略为等级的颜色"),
+			"rows.color": says("颜色 0 到 5；省略为等级的颜色", colorCodes...),
 			"rows.tip":   says("给读者：这个数值说明什么"), "rows.hint": says("给读者：可能的影响因素，接下来做什么"),
 			"rows.source":  says("本行的依据；省略为表的"),
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
-		}},
+		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
 			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）或 text", "number", "text"), "unit": says("单位"),
 			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "source": source,
 			"assume": says("没有送的输入，按说明假定"), "assume.variable": says("输入的名称"), "assume.value": says("假定的值（公式）"), "assume.text": says("写给读者的说明"),
 			"let": says("中间步骤，按顺序计算"), "let.name": says("步骤名"), "let.formula": says("公式"),
 			"formula": says("公式；或写 cases"), "cases": says("分情况：第一个成立的"), "cases.when": says("条件；省略为其余情况"), "cases.formula": says("公式"),
-		}},
+		}, Uses: uses{"supplies": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
 		{Name: "risks", Title: "疾病风险", Files: []string{"*/risks/*.yaml"}, Type: reflect.TypeFor[riskEntry](), Fields: fields{
 			"id": says("名称，指标表的 risks 用它引用"), "name": says("中文名"), "source": source,
 			"not_shown_on": says("风险用到、却有意不在其结果里显示的指标"),
 			"rules":        says("自上而下，第一条成立且能判断的回答；缺数据就落到下一条"), "rules.id": says("规则名"), "rules.when": says("何时用这条规则；省略为所有人"),
-			"rules.rows": says("信号格数；各行不能给出矛盾的结果"), "rules.rows.when": says("条件"), "rules.rows.flag": says("信号格数 0 到 4"),
-			"rules.at_least": says("至少几格；不能判断的忽略"), "rules.at_least.when": says("条件"), "rules.at_least.flag": says("至少的信号格数"),
+			"rules.rows": says("信号格数；各行不能给出矛盾的结果"), "rules.rows.when": says("条件"), "rules.rows.flag": says("信号格数 0 到 4", flagCodes...),
+			"rules.at_least": says("至少几格；不能判断的忽略"), "rules.at_least.when": says("条件"), "rules.at_least.flag": says("至少的信号格数", flagCodes...),
 			"rules.source": says("本条规则的依据；省略为风险的"),
-		}},
+		}, Defines: map[string]string{"id": "risks"}, Uses: uses{"source": {Kind: "sources", Place: true}, "rules.source": {Kind: "sources", Place: true}}},
 		{Name: "overlay", Title: "覆盖层", Files: []string{"*/overlays/*/overlay.yaml"}, Type: reflect.TypeFor[overlayFile](), Fields: fields{
 			"title":         says("名称"),
 			"fewer_persons": says("有意不再评估一部分人的指标：自己的表管的人可以比基础规则少"),
@@ -72,10 +80,10 @@ func Shapes() []strictyaml.Shape {
 func manifestShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "manifest", Title: "版本总表", Files: []string{"*/manifest.yaml"}, Type: reflect.TypeFor[manifestFile](), Fields: fields{
 		"version": says("版本号，加引号，与文件夹同名"), "title": says("标题"), "released": says("发布日期，如 2026-11-20"),
-		"levels": says("全部等级"), "levels.id": says("等级", levelIDs...), "levels.name": says("名称"), "levels.color": says("默认颜色 0 到 5"),
-		"levels.severity": says("轻重 0 到 4"), "levels.direction": says("方向", "none", "low", "high", "abnormal"),
-		"colors": says("颜色 0 到 5"), "colors.code": says("编号 0 到 5"), "colors.name": says("名称"), "colors.hex": says("如 \"#9aa0a6\"，加引号"), "colors.meaning": says("含义"),
-		"flags": says("信号格数 0 到 4"), "flags.flag": says("格数"), "flags.name": says("名称"),
+		"levels": says("全部等级"), "levels.id": says("等级", levelIDs...), "levels.name": says("名称"), "levels.color": says("默认颜色 0 到 5", colorCodes...),
+		"levels.severity": says("轻重 0 到 4", flagCodes...), "levels.direction": says("方向", "none", "low", "high", "abnormal"),
+		"colors": says("颜色 0 到 5"), "colors.code": says("编号 0 到 5", colorCodes...), "colors.name": says("名称"), "colors.hex": says("如 \"#9aa0a6\"，加引号"), "colors.meaning": says("含义"),
+		"flags": says("信号格数 0 到 4"), "flags.flag": says("格数", flagCodes...), "flags.name": says("名称"),
 		"arguments": says("请求中可附加的字段"), "arguments.path": says("在请求中的位置，如 profile.region"), "arguments.variable": says("在条件里的名称"),
 		"arguments.type": says("类型", "boolean", "number", "string"), "arguments.allowed": says("文字可取的值"), "arguments.title": says("中文说明"),
 		"arguments.required": says("成立时必须提供的条件；\"\" 为从不"),

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/invopop/jsonschema"
@@ -14,9 +16,10 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// Of returns the schema of a shape.
-func Of(s strictyaml.Shape) *jsonschema.Schema {
-	w := &walker{shape: s}
+// Of returns the schema of a shape. Where it expects a name, it lists those of
+// the vocabulary; without any of that kind it takes all.
+func Of(s strictyaml.Shape, v Vocabulary) *jsonschema.Schema {
+	w := &walker{s, v}
 	root := w.schema(s.Type, "")
 	root.Version = jsonschema.Version
 	root.Title = s.Title
@@ -26,8 +29,8 @@ func Of(s strictyaml.Shape) *jsonschema.Schema {
 
 // Text returns the schema of a shape as indented JSON with a line end. The error
 // is never of the caller's making.
-func Text(s strictyaml.Shape) ([]byte, error) {
-	data, err := json.Marshal(Of(s))
+func Text(s strictyaml.Shape, v Vocabulary) ([]byte, error) {
+	data, err := json.Marshal(Of(s, v))
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +47,10 @@ func Text(s strictyaml.Shape) ([]byte, error) {
 // readable undoes escapes that the library writes for HTML's sake.
 var readable = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
 
-type walker struct{ shape strictyaml.Shape }
+type walker struct {
+	shape strictyaml.Shape
+	names Vocabulary
+}
 
 // scalar is any scalar of YAML: whoever writes `when: true` or `body: 2012`
 // means a text.
@@ -62,9 +68,42 @@ func (w *walker) schema(t reflect.Type, path string) *jsonschema.Schema {
 		of = s.Items
 	}
 	for _, choice := range field.Choices {
-		of.Enum = append(of.Enum, choice)
+		of.Enum = append(of.Enum, typed(of, choice))
+	}
+	use := w.shape.Uses[path]
+	if names := w.names[use.Kind]; use.Place && len(names) > 0 {
+		of.AnyOf = []*jsonschema.Schema{{Enum: texts(names)}, {Pattern: "^(" + strings.Join(quote(names), "|") + ")[ \u3000]"}}
+	} else {
+		of.Enum = append(of.Enum, texts(names)...)
+	}
+	if names := w.names[w.shape.Uses[join(path, "*")].Kind]; len(names) > 0 {
+		s.PropertyNames = &jsonschema.Schema{Enum: texts(names)}
 	}
 	return s
+}
+
+// typed is a choice as the value that stands in the file.
+func typed(s *jsonschema.Schema, choice string) any {
+	if n, err := strconv.Atoi(choice); err == nil && s.Type == "integer" {
+		return n
+	}
+	return choice
+}
+
+func texts(names []string) []any {
+	list := make([]any, len(names))
+	for i, name := range names {
+		list[i] = name
+	}
+	return list
+}
+
+func quote(names []string) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = regexp.QuoteMeta(name)
+	}
+	return list
 }
 
 func (w *walker) shapeOf(t reflect.Type, path string) *jsonschema.Schema {

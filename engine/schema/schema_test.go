@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -28,9 +29,9 @@ type part struct {
 
 func TestOf(t *testing.T) {
 	shape := strictyaml.Shape{Name: "samples", Title: "样例", Type: reflect.TypeFor[[]sample](), Fields: map[string]strictyaml.Field{
-		"name": {ZH: "名称 a < b"}, "parts.kind": {ZH: "种类", Choices: []string{"x", "y"}}, "kinds": {ZH: "几种", Choices: []string{"z"}},
-	}}
-	text, err := Text(shape)
+		"name": {ZH: "名称 a < b"}, "count": {Choices: []string{"0", "1"}}, "parts.kind": {ZH: "种类", Choices: []string{"x", "y"}}, "kinds": {ZH: "几种", Choices: []string{"z"}},
+	}, Uses: map[string]strictyaml.Use{"kinds": {Kind: "kinds"}, "name": {Kind: "sources", Place: true}, "words.*": {Kind: "kinds"}, "pair": {Kind: "none"}}}
+	text, err := Text(shape, Vocabulary{"kinds": {"a.b", "c"}, "sources": {"W405"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,15 +47,15 @@ func TestOf(t *testing.T) {
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "样例",
 		"$comment": "Generated from the types of the loader: tijian rules schema",
 		"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["name", "parts"], "properties": {
-			"name": {"type": ["string", "number", "boolean"], "description": "名称 a < b"},
+			"name": {"type": ["string", "number", "boolean"], "description": "名称 a < b", "anyOf": [{"enum": ["W405"]}, {"pattern": "^(W405)[ \u3000]"}]},
 			"pair": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}},
-			"count": {"type": "integer"},
+			"count": {"type": "integer", "enum": [0, 1]},
 			"names": {"type": "object", "additionalProperties": {"type": "array", "items": `+scalar+`}},
 			"parts": {"type": "object", "additionalProperties": {"type": "array", "items": {
 				"type": "object", "additionalProperties": false, "required": ["kind"],
 				"properties": {"kind": {"type": ["string", "number", "boolean"], "description": "种类", "enum": ["x", "y"]}}}}},
-			"words": {"type": "object", "additionalProperties": `+scalar+`},
-			"kinds": {"type": "array", "description": "几种", "items": {"type": ["string", "number", "boolean"], "enum": ["z"]}},
+			"words": {"type": "object", "propertyNames": {"enum": ["a.b", "c"]}, "additionalProperties": `+scalar+`},
+			"kinds": {"type": "array", "description": "几种", "items": {"type": ["string", "number", "boolean"], "enum": ["z", "a.b", "c"]}},
 			"on": {"type": "boolean"}
 		}}}`), &want); err != nil {
 		t.Fatal(err)
@@ -64,5 +65,25 @@ func TestOf(t *testing.T) {
 	}
 	if got, want := strings.Join(Paths(shape), " "), "name pair count names parts parts.kind words kinds on"; got != want {
 		t.Errorf("paths %s, want %s", got, want)
+	}
+}
+
+func TestVocabulary(t *testing.T) {
+	files := fstest.MapFS{
+		"a/1.yaml": {Data: []byte("- {name: x, parts: [{word: p}, {word: q}]}\n- name: y\n")},
+		"a/2.yaml": {Data: []byte("- name: x\n- {other: z}\n")},
+		"a/3.yaml": {Data: []byte("- [\n")},
+		"b.yaml":   {Data: []byte("K1: {title: t}\nK2: {title: u}\n")},
+	}
+	got := Vocabulary{}
+	if err := got.Add(files, []strictyaml.Shape{
+		{Files: []string{"a/*.yaml"}, Defines: map[string]string{"name": "names", "parts.word": "words"}},
+		{Files: []string{"b.yaml"}, Defines: map[string]string{"*": "keys"}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := Vocabulary{"names": {"x", "y"}, "words": {"p", "q"}, "keys": {"K1", "K2"}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

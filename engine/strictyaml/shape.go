@@ -12,6 +12,17 @@ type Shape struct {
 	// Fields by their keys from the top, joined by dots: rows.when. Lists, and
 	// the keys of mappings whose keys are free, add nothing.
 	Fields map[string]Field
+	// Defines tells where names of a kind, such as "indicators", are given, and
+	// Uses where one is expected. A key * at the end stands for the keys
+	// themselves of a mapping whose keys are free.
+	Defines map[string]string
+	Uses    map[string]Use
+}
+
+// A Use is where a name is expected.
+type Use struct {
+	Kind  string
+	Place bool // a blank and a place may follow the name, as in W405 表1
 }
 
 // A Field is what one key means.

@@ -46,6 +46,13 @@ var sheets = []sheet{
 		},
 	},
 	{
+		name: "常数", tree: rulesTree, files: []string{"constants.yaml"}, entries: []string{"/*"},
+		columns: []column{
+			{title: "指标", key: "indicator", fixed: true, width: 24}, {title: "数值 value", key: "value", width: 12}, {title: "单位 unit", key: "unit", may: true, width: 12},
+			{title: "说明 zh", key: "zh", width: 50}, {title: "依据 source", key: "source", list: true, width: 24},
+		},
+	},
+	{
 		name: "风险行", tree: rulesTree, files: []string{"risks/*.yaml"}, entries: []string{"/rules/*/rows/*", "/rules/*/at_least/*"},
 		columns: []column{
 			{title: "疾病", key: "../../../../name", fixed: true, width: 20}, {title: "规则", key: "../../id", fixed: true, width: 20},

@@ -142,5 +142,8 @@ func (c *Confusions) extra(r rune) float64 {
 
 // Shape describes confusions.yaml.
 func Shape() strictyaml.Shape {
-	return strictyaml.Shape{Name: "confusions", Title: "容易读错的字", Files: []string{"confusions.yaml"}, Type: reflect.TypeFor[[]confusionGroup]()}
+	says := func(zh string) strictyaml.Field { return strictyaml.Field{ZH: zh} }
+	return strictyaml.Shape{Name: "confusions", Title: "容易读错的字", Files: []string{"confusions.yaml"}, Type: reflect.TypeFor[[]confusionGroup](), Fields: map[string]strictyaml.Field{
+		"cost": says("互相替换的代价；没有列出的字为 1，大于 1 是能区分指标的字"), "groups": says("几组形近字，一组写在一起"), "one_way": says("第一个字是印的，后面的是它会被读成的；反过来不算"),
+	}}
 }

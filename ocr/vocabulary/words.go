@@ -169,5 +169,16 @@ func ReadYAML(dictionaries fs.FS, name string, into any, list *problem.List) boo
 
 // Shape describes report.yaml.
 func Shape() strictyaml.Shape {
-	return strictyaml.Shape{Name: "report", Title: "报告版面的用词", Files: []string{"report.yaml"}, Type: reflect.TypeFor[reportFile]()}
+	says := func(zh string) strictyaml.Field { return strictyaml.Field{ZH: zh} }
+	return strictyaml.Shape{Name: "report", Title: "报告版面的用词", Files: []string{"report.yaml"}, Type: reflect.TypeFor[reportFile](), Fields: map[string]strictyaml.Field{
+		"headers": says("表头：某一栏是什么"), "headers.name": says("项目名称"), "headers.code": says("代号、缩写"), "headers.result": says("本次结果"), "headers.previous": says("上次结果"),
+		"headers.mark": says("提示箭头"), "headers.reference": says("参考区间"), "headers.unit": says("单位"), "headers.number": says("序号"), "headers.method": says("检测方法"),
+		"panels": says("检查组合的标题，用来区分同名指标"), "panels.specimen": says("标本"), "panels.categories": says("指标的类别"), "panels.words": says("标题的写法"),
+		"specimens": says("标本栏里的词：标本 -> 词"), "specimen_cues": says("只在这种标本的报告上出现的词"), "specimen_titles": says("标题里的词：标本 -> 词"), "specimen_characters": says("名称里出现这些字时，指的是该标本"),
+		"labels": says("页眉页脚的标签，带它的块不是指标"), "specimen_labels": says("标本栏的标签"), "affixes": says("名称前后可有可无的词"),
+		"pairs": says("一块里印两个数的项目"), "pairs.names": says("项目的写法"), "pairs.abbreviations": says("缩写"), "pairs.indicators": says("依次对应的指标"),
+		"wordless": says("只印“阴性”时不能当作 0 的指标"), "wordless.indicators": says("指标"), "unremarkable": says("说“正常”而不是说“没有”的词"), "unitless": says("报告上不印的单位"),
+	}, Uses: map[string]strictyaml.Use{
+		"panels.categories": {Kind: "categories of indicators"}, "pairs.indicators": {Kind: "indicators"}, "wordless.indicators": {Kind: "indicators"},
+	}}
 }
