@@ -2,18 +2,6 @@ package names
 
 import "tijian/ocr/vocabulary"
 
-// Costs of misreadings, in characters.
-const (
-	missing = 0.9  // a character of the name was not read
-	extra   = 0.8  // a character was read that the name has not
-	cut     = 0.35 // a character cut off at the column's edge
-	cutOnce = 0.1  // being cut off at all
-	// tellingFactor raises the first two for characters such as 高 and 低.
-	tellingFactor = 2
-	// cutClean is the most that each letter before the cut may have cost.
-	cutClean = 0.2
-)
-
 // An alignment places a name inside a text.
 type alignment struct {
 	from, to int // letters of the text that the name covers

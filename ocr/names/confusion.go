@@ -11,9 +11,6 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// maxCost bounds the cost of a substitution.
-const maxCost = 5.0
-
 // Confusions holds what it costs to take one character for another; pairs that
 // are not listed cost 1. Less are look-alikes, more are characters that tell
 // indicators apart (高 and 低).

@@ -119,15 +119,12 @@ type form struct {
 // 血压 in 血压(低).
 func (h Hit) inside(all map[form]Hit) bool {
 	for _, o := range all {
-		if o.Item != h.Item && o.Code == h.Code && o.From <= h.From && h.To <= o.To && o.To-o.From > h.To-h.From && o.Sim >= h.Sim-0.03 {
+		if o.Item != h.Item && o.Code == h.Code && o.From <= h.From && h.To <= o.To && o.To-o.From > h.To-h.From && o.Sim >= h.Sim-coveringSim {
 			return true
 		}
 	}
 	return false
 }
-
-// worst is the least similarity that is worth a second look.
-const worst = 0.5
 
 // Find gives for each item the best hits of a long name and of a short one in
 // the text, best first.
@@ -218,7 +215,7 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hi
 		}
 	}
 	sticking := n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1)
-	sim := 1 - (a.cost+1.1*sticking)/(length+sticking)
+	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {
 		sim = min(sim, openEnd)
 	}
@@ -227,11 +224,6 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hi
 	}
 	return Hit{Item: name.item, Sim: sim, From: text[a.from].At, To: text[a.to-1].At + 1, Length: len(name.key), Context: name.context}, true
 }
-
-// openEnd is the most that a cut name counts whose beginning is also that of
-// another item, too little of it to be found itself: 糖类抗原 of 糖类抗原50 and
-// of 糖类抗原125.
-const openEnd = 0.6
 
 func (n *Index) openEnd(cut *name, read int) bool {
 	sharing := n.prefixes[string(cut.key[:read])]
@@ -298,10 +290,6 @@ func (n *Index) sticking(text []vocabulary.Letter, at, step int) float64 {
 	return count
 }
 
-// misreadStar is what a single first character apart from the name counts: a
-// star or dot before the item, read as a character.
-const misreadStar = 0.2
-
 func hasPrefix(s, prefix []rune) bool {
 	return len(s) >= len(prefix) && slices.Equal(s[:len(prefix)], prefix)
 }
@@ -355,8 +343,6 @@ func tied(text []vocabulary.Letter, from, to int) float64 {
 	return factor
 }
 
-const partOfWord = 0.75
-
 func (n *Index) codeSim(name []rune, text []vocabulary.Letter) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
 		return 0, false
@@ -366,10 +352,9 @@ func (n *Index) codeSim(name []rune, text []vocabulary.Letter) (float64, bool) {
 		k[i] = l.R
 	}
 	cost := n.Confusions.Distance(name, k)
-	allowed := [...]float64{0, 0, 0.2, 0.35, 0.6}
-	limit := 0.95
-	if len(name) < len(allowed) {
-		limit = allowed[len(name)]
+	limit := longCodeCost
+	if len(name) < len(shortCodeCost) {
+		limit = shortCodeCost[len(name)]
 	}
 	if cost > limit {
 		return 0, false
@@ -387,10 +372,3 @@ func (h Hit) Alone() float64 {
 	}
 	return h.Sim * longCode
 }
-
-// What a code counts without a name, by its letters.
-const (
-	shortCode     = 0.7 // of one letter
-	twoLetterCode = 0.85
-	longCode      = 0.95
-)

@@ -21,15 +21,6 @@ func (ink *Bitmap) Clone() *Bitmap {
 	return &Bitmap{W: ink.W, H: ink.H, Pix: slices.Clone(ink.Pix)}
 }
 
-// Gray shows the ink black on white, for debugging.
-func (ink *Bitmap) Gray() *image.Gray {
-	g := image.NewGray(image.Rect(0, 0, ink.W, ink.H))
-	for i, v := range ink.Pix {
-		g.Pix[i] = 255 * (1 - v)
-	}
-	return g
-}
-
 // Transposed swaps rows and columns.
 func (ink *Bitmap) Transposed() *Bitmap {
 	out := NewBitmap(ink.H, ink.W)

@@ -10,12 +10,6 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-const (
-	leastCards = 2   // a page with fewer labels of reference intervals has none
-	cardHeight = 6   // how far above its interval a card begins at most, in heights of the label
-	unitBelow  = 2.5 // how far below its interval a unit stands at most, in the same
-)
-
 // A cardCell is a block of the page with its place in the lines.
 type cardCell struct {
 	Cell

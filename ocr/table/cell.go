@@ -56,16 +56,6 @@ type reading struct {
 	missing    block.Missing
 }
 
-// skill is how far each reader's numbers are trusted. Where they differ eng is
-// right in 9 of 10 cases, chi_sim (which takes 6 for 0 and 5 for D) in 1, but
-// for points that eng misses; counted on 2,000 drawn results.
-var skill = map[block.Reader]float64{block.Compact: 0.985, block.Eng: 0.97, block.ChiSim: 0.62, block.Shape: 0.97}
-
-const (
-	unknownSkill = 0.6
-	minorSkill   = 0.8 // less is minor
-)
-
 func (ps *Parser) newCell(b *block.Block) Cell {
 	c := Cell{box: b.Box, touched: b.Touched}
 	for _, r := range b.Readings {
@@ -82,7 +72,7 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 			reader: r.Reader,
 			text:   text,
 			sure:   r.Sureness(),
-			trust:  s * min(1, 0.15+0.93*max(0, min(1, r.Sureness()))),
+			trust:  s * min(1, trustLeast+trustGain*max(0, min(1, r.Sureness()))),
 			minor:  s < minorSkill,
 			tokens: tokens,
 
@@ -151,10 +141,6 @@ func (ps *Parser) likeUnit(text string) bool {
 	return ok || ps.IsUnit(text)
 }
 
-// guessed is the trust up to which a reader's marks in a cell of Chinese
-// characters are its spelling of them.
-const guessed = 0.5
-
 // distrust makes marks unsure that a reader without Chinese sees in a cell of
 // Chinese characters: 氧 read as A, or 次/分钟 as R/53H, is no mark.
 func (c *Cell) distrust() {
@@ -174,7 +160,7 @@ func (c *Cell) distrust() {
 // mark may stand as close, unless it is as thin as the 1 it may have been, and
 // so may a word in Chinese.
 func markTorn(cells []Cell) {
-	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= 4*c.box.Dy() }
+	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= markWide*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
 		if a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
@@ -197,10 +183,6 @@ func markTorn(cells []Cell) {
 	}
 }
 
-// farInterval is how far apart, in heights, the limits of an interval stand at
-// most.
-const farInterval = 6
-
 // upTo is the second half of an interval.
 var upTo = regexp.MustCompile(`^[-~—–]{1,3} ?\d`)
 
@@ -216,9 +198,8 @@ func (c *Cell) isWhole() bool {
 // isDigit tells that the compact reader saw one digit and nothing else, even if
 // it has the shape of an arrow.
 func (c *Cell) isDigit() bool {
-	const seen = 0.5
 	return slices.ContainsFunc(c.read, func(r reading) bool {
-		return r.reader == block.Compact && r.sure >= seen && len(r.text) == 1 && r.text[0] >= '0' && r.text[0] <= '9'
+		return r.reader == block.Compact && r.sure >= digitSeen && len(r.text) == 1 && r.text[0] >= '0' && r.text[0] <= '9'
 	})
 }
 
@@ -303,10 +284,6 @@ func lookOfTokens(tokens []value.Token) Look {
 	return textLook
 }
 
-// doubtedText is the confidence below which the compact reader is not believed
-// in Chinese where chi_sim is surer.
-const doubtedText = 0.5
-
 // rank says whose text a cell is told by, and which readings of numbers are the
 // lesser: all of Tesseract's where the compact reader saw one too.
 func (c *Cell) rank() {
@@ -367,7 +344,7 @@ func (ps *Parser) IsUnit(text string) bool {
 
 // nearUnit tells that a text is a unit with a misread character: mmolL, 10"9/L.
 func (ps *Parser) nearUnit(text string) bool {
-	if len(text) < 3 || len(text) > 16 || vocabulary.HasHan(text) {
+	if len(text) < unitShortest || len(text) > unitLongest || vocabulary.HasHan(text) {
 		return false
 	}
 	k := []rune(UnitKey(text))
@@ -375,7 +352,7 @@ func (ps *Parser) nearUnit(text string) bool {
 		return false // letters alone are codes
 	}
 	for _, u := range ps.units {
-		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && ps.Names.Confusions.Distance(u, k) <= 0.3*float64(len(u)) {
+		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && ps.Names.Confusions.Distance(u, k) <= nearUnit*float64(len(u)) {
 			return true
 		}
 	}

@@ -114,9 +114,9 @@ func (ps *Parser) headerWord(k string) (vocabulary.Role, bool) {
 	if len(runes) < 2 || len(runes) > 8 {
 		return vocabulary.NoRole, false
 	}
-	limit := 0.3
+	limit := nearWord
 	if len(runes) >= 4 {
-		limit = 1
+		limit = nearLongWord
 	}
 	for word, r := range ps.Words.Headers {
 		w := []rune(word)
@@ -209,14 +209,11 @@ func abs(n int) int {
 // numbers, of intervals, of units and of grades among those within reach.
 type shares struct{ number, interval, unit, grade, mark float64 }
 
-// reach is how many lines up and down a column is followed.
-const reach = 14
-
 func (c *columns) around(line int, box image.Rectangle) shares {
 	var s shares
 	n := 0.0
 	for _, p := range c.cells {
-		if p.line == line || abs(p.line-line) > reach || c.region[p.line] != c.region[line] {
+		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
 			continue // under another header, columns are others
 		}
 		overlap := min(p.box.Max.X, box.Max.X) - max(p.box.Min.X, box.Min.X)
@@ -237,7 +234,7 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 			s.mark++
 		}
 	}
-	if n < 3 {
+	if n < columnCells {
 		return shares{}
 	}
 	s.number, s.interval, s.unit, s.grade, s.mark = s.number/n, s.interval/n, s.unit/n, s.grade/n, s.mark/n
@@ -268,7 +265,7 @@ func (c *columns) numbers(line int, box image.Rectangle) bool {
 	for i := at; i+1 < len(column) && column[i].ordinal+1 == column[i+1].ordinal; i++ {
 		run++
 	}
-	return run >= 3
+	return run >= numberedLines
 }
 
 // ordinal gives the small whole number that a cell is, 0 for none.
@@ -277,7 +274,7 @@ func (c *Cell) ordinal() int {
 		if len(r.tokens) != 1 || r.tokens[0].Kind != value.NumberKind {
 			continue
 		}
-		if n := r.tokens[0].Number; n.Decimals == 0 && n.Compare == "" && n.Value >= 1 && n.Value <= 200 {
+		if n := r.tokens[0].Number; n.Decimals == 0 && n.Compare == "" && n.Value >= 1 && n.Value <= lastOrdinal {
 			return int(n.Value)
 		}
 	}
@@ -330,13 +327,6 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 	return c
 }
 
-// Some laboratories print every result with as many decimals: 365.00.
-const (
-	usualShare = 0.6
-	leastUsual = 6 // fewer numbers show no habit
-	mostUsual  = 2 // decimals of such a habit
-)
-
 // usualDecimals gives the digits after the point that most numbers of a page
 // have, 0 when they differ or have none.
 func usualDecimals(lines [][]Cell) int {
@@ -366,9 +356,6 @@ func usualDecimals(lines [][]Cell) int {
 	}
 	return 0
 }
-
-// dottedPage is how many stumbles over zeros make a page one of dotted zeros.
-const dottedPage = 6
 
 // stumbles tells that a reader saw in a number a sign that stands for a dotted
 // zero, @.02-0.52, or that two readers took the same zeros for other digits:

@@ -21,15 +21,15 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 	if c.number {
 		return f
 	}
-	if label, _ := ps.isLabel(chinese); label || len([]rune(chinese)) > 60 {
+	if label, _ := ps.isLabel(chinese); label || len([]rune(chinese)) > longestName {
 		return f
 	}
-	long := len(vocabulary.Letters(chinese)) > 20
+	long := len(vocabulary.Letters(chinese)) > longText
 	for _, h := range ps.Names.Find(chinese) {
 		switch {
 		case h.Code:
 			f.codes = append(f.codes, h)
-		case !long || h.From <= 3:
+		case !long || h.From <= nameStart:
 			f.names = append(f.names, h)
 		}
 	}
@@ -49,7 +49,7 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 		}
 		for _, h := range ps.Names.Find(r.text) {
 			trusted := !c.han || bracket >= 0 && h.From > bracket
-			if h.Code && (trusted || h.Sim > 0.99 && h.Length >= 2 && r.trust > sureReading) {
+			if h.Code && (trusted || h.Sim > readExactly && h.Length >= 2 && r.trust > sureReading) {
 				if c.han {
 					h.From, h.To = 0, 0 // its place is one in another text
 				}
@@ -60,13 +60,6 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 	return f
 }
 
-// codeConfidence is the least confidence of a reader whose codes count: two letters are
-// soon made of the frame of a stamp.
-const codeConfidence = 0.15
-
-// sureName is the similarity from which a name needs no other reader.
-const sureName = 0.95
-
 // secondReader adds what another reader of Chinese made of a name that the first one
 // did not read well.
 func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
@@ -74,7 +67,7 @@ func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
 		return hits
 	}
 	for i, r := range c.read {
-		if i == c.main || !vocabulary.HasHan(r.text) || len([]rune(r.text)) > 60 {
+		if i == c.main || !vocabulary.HasHan(r.text) || len([]rune(r.text)) > longestName {
 			continue
 		}
 		for _, h := range ps.Names.Find(r.text) {
@@ -141,9 +134,9 @@ func (ps *Parser) NearLabel(k string) string {
 	}
 	for label := range ps.Words.Labels {
 		l := []rune(label)
-		limit := 0.3
+		limit := nearWord
 		if len(l) >= 4 {
-			limit = 1
+			limit = nearLongWord
 		}
 		if len(l) == len(runes) && ps.Names.Confusions.Distance(l, runes) <= limit {
 			return label

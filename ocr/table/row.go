@@ -26,21 +26,6 @@ type Row struct {
 // arrows are marks that no letter of a unit looks like.
 const arrows = "↑↓"
 
-// Weights for telling the result from the other parts of a line.
-const (
-	headerSays    = 1.5
-	headerErrs    = 0.9
-	columnSays    = 1.0
-	colonSays     = 1.0
-	pickFloor     = 0.5
-	pickLead      = 0.3
-	orderPenalty  = 0.04
-	digitPenalty  = 0.5 // one digit behind a longer number is often an arrow
-	previousValue = 3.0
-)
-
-var pickBase = map[Look]float64{numberLook: 1, comparedLook: 0.75, PairLook: 0.9, GradeLook: 0.85, intervalLook: -1, unitLook: -1, markLook: -1, textLook: -1}
-
 // assignRoles assigns the parts of a segment to their roles.
 func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	r := Row{Segment: s, Marks: cols.marks, PageUnits: cols.units, Dotted: cols.dotted, Usual: cols.usual}
@@ -72,7 +57,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			scores[i] -= previousValue
 		case vocabulary.NoRole, vocabulary.MethodRole:
 		default:
-			if near.number > 0.6 {
+			if near.number > numberColumn {
 				scores[i] -= headerErrs // the column holds numbers: its heading is the neighbour's
 			} else {
 				scores[i] -= headerSays

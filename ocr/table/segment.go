@@ -24,14 +24,6 @@ type Segment struct {
 	joined map[int]struct{}          // cells that belong to the name
 }
 
-const (
-	nameFloor = 0.6  // a weaker hit is no name
-	nameSure  = 0.75 // a name even where numbers are
-	// sureReading is the trust of a reader of Latin letters from which it is
-	// believed where another saw Chinese.
-	sureReading = 0.88
-)
-
 // segments cuts a line into what it says about each item.
 func (ps *Parser) segments(line int, cells []Cell, finds []nameHits, cols *columns) []*Segment {
 	var all []*Segment
@@ -80,10 +72,10 @@ func (ps *Parser) segments(line int, cells []Cell, finds []nameHits, cols *colum
 			case !current.values || current.agrees(f.codes):
 				current.join(i, f, c, ps)
 			case i+1 < len(finds) && ps.codeOf(f.codes, finds[i+1]),
-				current.full() && f.codes[0].Length >= 2 && f.codes[0].Sim > 0.99 && i+1 < len(cells) && cells[i+1].isWord() && ps.numberFollows(cells, finds, i+1),
-				f.codes[0].Length >= 2 && f.codes[0].Sim > 0.9 && (header.IsName() || header == vocabulary.NoRole && f.codes[0].Length >= 3) && ps.numberFollows(cells, finds, i):
+				current.full() && f.codes[0].Length >= 2 && f.codes[0].Sim > readExactly && i+1 < len(cells) && cells[i+1].isWord() && ps.numberFollows(cells, finds, i+1),
+				f.codes[0].Length >= 2 && f.codes[0].Sim > codeSure && (header.IsName() || header == vocabulary.NoRole && f.codes[0].Length >= 3) && ps.numberFollows(cells, finds, i):
 				open(i, f).join(i, f, c, ps)
-			case len(current.Codes) == 0 && (header == vocabulary.CodeRole || len(current.Hits) == 0 && i == len(cells)-1 && f.codes[0].Sim > 0.99 && f.codes[0].Length > 1):
+			case len(current.Codes) == 0 && (header == vocabulary.CodeRole || len(current.Hits) == 0 && i == len(cells)-1 && f.codes[0].Sim > readExactly && f.codes[0].Length > 1):
 				current.join(i, f, c, ps)
 			default:
 				add(i, ps.parts(c, i, nil))
@@ -170,7 +162,7 @@ func (ps *Parser) unknownName(cells []Cell, finds []nameHits, i int, cols *colum
 // sameCode tells that two cells are the same code, as where the code is also
 // the name: PH | PH.
 func sameCode(a, b []names.Hit) bool {
-	return len(a) > 0 && len(b) > 0 && a[0].Item == b[0].Item && min(a[0].Sim, b[0].Sim) > 0.99 && min(a[0].Length, b[0].Length) > 1
+	return len(a) > 0 && len(b) > 0 && a[0].Item == b[0].Item && min(a[0].Sim, b[0].Sim) > readExactly && min(a[0].Length, b[0].Length) > 1
 }
 
 // codeOf tells that the next cell is the long name of one of the codes.
@@ -226,7 +218,7 @@ func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
 			end = max(end, h.To)
 		}
 	}
-	if len(f.names) == 0 && len(f.codes) > 0 && f.codes[0].Sim > 0.99 && f.codes[0].To-f.codes[0].From == len([]rune(s.Read)) {
+	if len(f.names) == 0 && len(f.codes) > 0 && f.codes[0].Sim > readExactly && f.codes[0].To-f.codes[0].From == len([]rune(s.Read)) {
 		return // the cell is the code and nothing else
 	}
 	before := len(s.Parts)
@@ -299,7 +291,7 @@ func (s *Segment) full() bool {
 // agrees tells that hits name an item that the segment is about already.
 func (s *Segment) agrees(hits []names.Hit) bool {
 	for _, h := range hits {
-		if h.Sim < hits[0].Sim-0.1 {
+		if h.Sim < hits[0].Sim-simLead {
 			break
 		}
 		if old, ok := s.Hits[h.Item]; ok && old.Sim >= nameFloor {
@@ -323,7 +315,7 @@ func (s *Segment) dropOrdinal(next *Segment) {
 		return
 	}
 	for _, r := range last.Numbers {
-		if r.Number.Decimals > 0 || r.Number.Value > 200 {
+		if r.Number.Decimals > 0 || r.Number.Value > lastOrdinal {
 			return
 		}
 	}

@@ -21,11 +21,11 @@ func (s *Segment) Unambiguous() *names.Item {
 			next = h.Sim
 		}
 	}
-	if top < 0.9 || top-next < 0.1 {
+	if top < namePlain || top-next < simLead {
 		return nil
 	}
 	for it, h := range s.Hits {
-		if h.Context && it.Specimen != best.Specimen && h.Sim > top-0.1 {
+		if h.Context && it.Specimen != best.Specimen && h.Sim > top-simLead {
 			return nil // 白细胞 is of blood and of urine
 		}
 	}
@@ -35,7 +35,7 @@ func (s *Segment) Unambiguous() *names.Item {
 // Exact tells that an item's long name was read letter by letter.
 func (s *Segment) Exact(it *names.Item) bool {
 	h, ok := s.Hits[it]
-	return ok && h.Sim > 0.999 && h.Length >= 2
+	return ok && h.Sim > letterByLetter && h.Length >= 2
 }
 
 // NamedInFull reports whether an item was named in full, letter by letter, by a
@@ -46,7 +46,7 @@ func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool
 		return false
 	}
 	for _, h := range s.Hits {
-		if h.Item.Specimen != it.Specimen && h.Sim > 0.95 {
+		if h.Item.Specimen != it.Specimen && h.Sim > sureName {
 			return false
 		}
 	}
@@ -56,19 +56,18 @@ func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool
 // Contradicts tells that the long name and the code as read are not both the
 // item's: one belongs to another item, or the name to none.
 func (s *Segment) Contradicts(it *names.Item) bool {
-	const exact, plain = 0.95, 0.99
 	name := s.Hits[it]
 	_, coded := s.Codes[it]
 	if !coded {
 		for _, h := range s.Codes {
-			if h.Sim > plain && h.Length > 1 {
+			if h.Sim > readExactly && h.Length > 1 {
 				return true
 			}
 		}
 		return false
 	}
 	if name.Sim >= jointFloor {
-		return name.Sim < exact && s.bestName() > plain
+		return name.Sim < sureName && s.bestName() > readExactly
 	}
 	han := 0
 	for _, r := range s.Read {
@@ -83,7 +82,7 @@ func (s *Segment) Contradicts(it *names.Item) bool {
 // letter by letter: a piece of a frame read as O-U/ is not OBU.
 func (s *Segment) Guessed(it *names.Item) bool {
 	_, named := s.Hits[it]
-	return !named && s.Codes[it].Sim < 0.99
+	return !named && s.Codes[it].Sim < readExactly
 }
 
 // Similarities joins the evidence of long names and codes for each item.
@@ -101,18 +100,18 @@ func (s *Segment) Similarities(specimen string) map[*names.Item]float64 {
 		}
 		code, ok := s.Codes[it]
 		switch {
-		case ok && code.Sim > codeBest-0.1 && h.Sim < jointFloor:
+		case ok && code.Sim > codeBest-simLead && h.Sim < jointFloor:
 			all[it] = max(h.Sim, code.Alone())
-		case ok && code.Sim > codeBest-0.1:
+		case ok && code.Sim > codeBest-simLead:
 			all[it] = 1 - (1-h.Sim)*(1-codeWeight*code.Sim)
-		case codeBest > 0.95:
+		case codeBest > codePlain:
 			all[it] = h.Sim + codeForeign
 		default:
 			all[it] = h.Sim
 		}
 	}
 	for it, h := range s.Codes {
-		if _, ok := s.Hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= 0.85 {
+		if _, ok := s.Hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= nameOverCode {
 			continue
 		}
 		all[it] = h.Alone()
@@ -127,9 +126,3 @@ func (s *Segment) bestName() float64 {
 	}
 	return best
 }
-
-const (
-	codeForeign = -0.12
-	codeWeight  = 0.9
-	jointFloor  = 0.65 // a weaker name does not support a code
-)

@@ -54,7 +54,7 @@ func (ps *Parser) joinNameCells(cells []Cell, finds []nameHits) {
 			long = append(long, h)
 		}
 	}
-	if bestSim(long) >= 0.9 {
+	if bestSim(long) >= namePlain {
 		finds[0].names, finds[0].codes, finds[1] = long, codes, nameHits{}
 	}
 }
@@ -79,7 +79,7 @@ func (ps *Parser) joinWrappedNames(lines [][]Cell, finds [][]nameHits) {
 				continue
 			}
 			joined := ps.Names.Find(c.Text() + rest)
-			if len(joined) == 0 || joined[0].Code || joined[0].Sim < 0.9 || joined[0].Sim <= bestSim(finds[i][j].names)+0.03 && joined[0].Length <= bestLength(finds[i][j].names) {
+			if len(joined) == 0 || joined[0].Code || joined[0].Sim < namePlain || joined[0].Sim <= bestSim(finds[i][j].names)+wrapLead && joined[0].Length <= bestLength(finds[i][j].names) {
 				continue
 			}
 			finds[i][j].names = joined[:1]
