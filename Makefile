@@ -16,7 +16,7 @@ export OMP_THREAD_LIMIT := 1
 # binary), and gin's MessagePack (a sixth of the compiling).
 export GOFLAGS += -tags=ne,nomsgpack
 
-.PHONY: run test test-long build compile release notice clients demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test test-long build compile release tools notice clients demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -37,6 +37,18 @@ release: setup ## dist/: archive with binary, licenses and bill of materials, an
 	cd dist && cp $(RELEASE)/tijian.cdx.json $(RELEASE).cdx.json && \
 		tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(shell git log -1 --format=%ct) -cf - $(RELEASE) | gzip -n9 > $(RELEASE).tar.gz && \
 		rm -r $(RELEASE) && sha256sum $(RELEASE).* > SHA256SUMS && cat SHA256SUMS
+
+# Go alone is enough for these; they have the commands rules and keywords.
+TOOLS := windows/amd64 darwin/arm64 darwin/amd64 linux/amd64
+
+tools: ## dist/tools/: the checking tools for Windows, macOS and Linux, without C
+	@mkdir -p dist/tools
+	@for system in $(TOOLS); do \
+		os=$${system%/*} arch=$${system#*/}; \
+		if [ $$os = windows ]; then exe=.exe; else exe=; fi; \
+		echo dist/tools/tijian-$$os-$$arch$$exe; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -ldflags "$(LDFLAGS)" -o dist/tools/tijian-$$os-$$arch$$exe ./tools/checker || exit 1; \
+	done
 
 notice: ## NOTICE, from the modules of the build and tools/release/third-party.yaml
 	go run ./tools/release -notice NOTICE

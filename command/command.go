@@ -1,6 +1,10 @@
 // Package command holds the subcommands of tijian. Those that run the service
 // are serve, worker, user and db; people who edit and test rules use rules,
 // keywords, ocr and version.
+//
+// Recognition needs C. Where there is no cgo, as in the builds for the
+// computers of people who edit rules, the package has neither it nor the
+// service.
 package command
 
 import (

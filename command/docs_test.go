@@ -242,7 +242,8 @@ func console(t *testing.T, b fence) string {
 }
 
 type program struct {
-	Rules Rules `cmd:""`
+	Rules    Rules    `cmd:""`
+	Keywords Keywords `cmd:""`
 }
 
 // tijian runs a command as main does and returns its exit code.
