@@ -44,7 +44,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 			n++
 			target.Box = b.Box
 			group.Go(func() (err error) {
-				target.Touched = s.cutter().Occluded(b, s.em)
+				target.Occluded = s.cutter().Occluded(b, s.em)
 				if mark := b.Sign(s.em); mark != "" {
 					target.Readings = readSign(own, mark)
 					return ctx.Err()

@@ -54,7 +54,7 @@ func (r *Reading) Sureness() float64 {
 type Block struct {
 	Box      image.Rectangle // pixels of the prepared page; Max is exclusive
 	Readings []Reading       // best guess for the block's role first
-	Touched  bool            // other ink runs into it and may have taken characters
+	Occluded bool            // other ink runs into it and may have taken characters
 }
 
 // Text returns what reader saw, or "" when it did not read the block.

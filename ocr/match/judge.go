@@ -154,7 +154,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		return // the printed unit is none of this indicator's
 	}
 	e := value.Evidence{
-		Readings: readings, Interval: interval, Mark: r.Mark, Sure: r.Sure, Apart: r.Apart, Marks: r.Marks, Touched: r.Result.Touched, Usual: r.Usual,
+		Readings: readings, Interval: interval, Mark: r.Mark, Sure: r.Sure, Apart: r.Apart, Marks: r.Marks, Occluded: r.Result.Occluded, Usual: r.Usual,
 		Low: low, High: high, Decimals: decimals, Dotted: r.Dotted,
 	}
 	for _, c := range e.Candidates() {

@@ -39,8 +39,8 @@ type Cell struct {
 	// torn is true when the next cell on either side is so near that both may
 	// be pieces of one.
 	torn bool
-	// touched is true when other ink runs into it and may have taken a piece.
-	touched bool
+	// occluded is true when other ink runs into it and may have taken a piece.
+	occluded bool
 }
 
 // A reading is one reader's text of a cell.
@@ -57,7 +57,7 @@ type reading struct {
 }
 
 func (ps *Parser) newCell(b *block.Block) Cell {
-	c := Cell{box: b.Box, touched: b.Touched}
+	c := Cell{box: b.Box, occluded: b.Occluded}
 	for _, r := range b.Readings {
 		text := ps.splitGlued(value.Normalise(r.Text))
 		if text == "" {

@@ -27,7 +27,7 @@ type Part struct {
 	arrow     bool    // the mark is one that no letter of a unit looks like
 	length    int     // characters of the shortest reading
 	torn      bool    // from a torn cell
-	Touched   bool    // from a touched cell
+	Occluded  bool    // from an occluded cell
 	fused     bool    // behind the name, in its cell
 	lead      float64 // share of the box up to the unit that follows; 0 without one
 }
@@ -149,7 +149,7 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 		return ps.loose(c, index, tail)
 	}
 	if len(cut[most]) == 1 {
-		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Touched: c.touched}
+		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Occluded: c.occluded}
 		for i, r := range c.read {
 			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
 				p.add(cut[i][0], r)
@@ -182,7 +182,7 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 	for k := range n {
 		width := c.box.Dx()
 		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Touched: c.touched}
+		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.occluded}
 		p.add(cut[most][k], c.read[most])
 		for i, r := range c.read {
 			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {

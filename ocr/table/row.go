@@ -77,7 +77,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			next = score
 		}
 	}
-	if at >= 0 && best >= pickFloor && !s.Parts[at].torn && (!s.Parts[at].Touched || s.Parts[at].Look != GradeLook) && (best-next >= pickLead || ps.clearlyFirst(s.Parts, scores, at)) {
+	if at >= 0 && best >= pickFloor && !s.Parts[at].torn && (!s.Parts[at].Occluded || s.Parts[at].Look != GradeLook) && (best-next >= pickLead || ps.clearlyFirst(s.Parts, scores, at)) {
 		r.Result, r.Column = &s.Parts[at], roles[at]
 	}
 	r.assign(roles, at)

@@ -110,7 +110,7 @@ func (e Evidence) ink(n Number) string {
 		return evidence.DigitsMissing
 	case n.Repaired > 0:
 		return evidence.Repaired
-	case e.Touched:
+	case e.Occluded:
 		return evidence.Touched
 	case e.maybeMark(n):
 		return evidence.MaybeMark

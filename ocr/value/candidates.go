@@ -30,7 +30,7 @@ type Evidence struct {
 	Marks    bool      // the page prints marks at all
 	Low      float64   // plausible range in the printed unit
 	High     float64
-	Touched  bool // other ink runs into the result and may have taken characters
+	Occluded bool // other ink runs into the result and may have taken characters
 	Dotted   bool // zeros on this page are often read as 6, 8 or 9
 	Usual    int  // digits after the point of most numbers on the page; 0 without such a habit
 	Decimals int  // digits after the point that laboratories print in this unit; negative when unknown

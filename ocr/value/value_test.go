@@ -269,7 +269,7 @@ func TestInk(t *testing.T) {
 	words, _ := load(t)
 	for want, change := range map[string]func(*Evidence){
 		"whole":          func(*Evidence) {},
-		"touched":        func(e *Evidence) { e.Touched = true },
+		"touched":        func(e *Evidence) { e.Occluded = true },
 		"dotted":         func(e *Evidence) { e.Dotted = true },
 		"digits_missing": func(e *Evidence) { e.Readings[0].Missing = block.Digits },
 		"point_missing":  func(e *Evidence) { e.Readings[0].Missing = block.Point },
