@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
+	"tijian/engine/scale"
 )
 
 // A book is the reference while it is written.
@@ -126,8 +127,8 @@ func (b *book) indicator(s *strings.Builder, i *dictionary.Indicator) {
 		s.WriteString("没有规则，不作评估。\n\n")
 		return
 	}
-	picture := "rules/img/" + i.Name + ".svg"
-	b.files[picture] = b.scale(i, tables)
+	view, _ := scale.Of(b.set, i.Name, "") // it has tables
+	b.files["rules/img/"+i.Name+".svg"] = view.Picture()
 	fmt.Fprintf(s, "![%s的标尺](img/%s.svg)\n\n", i.Title, i.Name)
 	for _, t := range tables {
 		b.table(s, t)

@@ -15,8 +15,7 @@ var (
 		"and": "且", "or": "或", "not": "非", "in": "属于", "true": "总是", "false": "从不",
 		"<=": "≤", ">=": "≥", "==": "＝", "!=": "≠", "?": "时", ":": "，否则", "*": "×",
 	}
-	between  = regexp.MustCompile(`([0-9.-]+ <=?) (\w+) and (\w+) (<=? [0-9.-]+)`)
-	interval = regexp.MustCompile(`^(?:([0-9.-]+) (<=?) )?value(?: (<=?|>=?) ([0-9.-]+))?$`)
+	between = regexp.MustCompile(`([0-9.-]+ <=?) (\w+) and (\w+) (<=? [0-9.-]+)`)
 )
 
 // words puts a condition into Chinese for readers who do not write rules.
@@ -64,18 +63,4 @@ func (b *book) title(name string) string {
 		return v.Title
 	}
 	return name
-}
-
-// ends of a condition that is an interval of the value, as written; ok is
-// false for any other condition.
-func ends(c *expression.Condition) (low, high string, ok bool) {
-	m := interval.FindStringSubmatch(strings.Join(strings.Fields(c.Text.Value), " "))
-	if m == nil {
-		return "", "", false
-	}
-	low = m[1]
-	if strings.HasPrefix(m[3], ">") {
-		return m[4], "", true
-	}
-	return low, m[4], true
 }
