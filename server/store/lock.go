@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"syscall"
 	"time"
 )
 
@@ -45,11 +44,11 @@ func waitLock(ctx context.Context, path string, wait time.Duration) (*Lock, erro
 	}
 	deadline := time.Now().Add(wait)
 	for {
-		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil {
+		held, err := flock(file)
+		if held {
 			return &Lock{file}, nil
 		}
-		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
+		if err != nil {
 			return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), file.Close())
 		}
 		if time.Now().After(deadline) {
