@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ type rulesTest struct {
 	Format   string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
 	Cover    bool    `help:"Also list the rows, bounds, risk rows and derived cases that no trial reaches."`
 	Minimum  float64 `name:"min-coverage" help:"Percent of rows, bounds, risk rows and derived cases that trials must reach." placeholder:"PERCENT"`
+	Signed   bool    `name:"require-signed" help:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
 	Generate string  `help:"Write the missing rows and bounds with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
 	Lang     string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }
@@ -44,6 +46,11 @@ func (c *rulesTest) Run(s Streams) error {
 	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
 	if err != nil {
 		return err
+	}
+	if c.Signed {
+		for i := range suites {
+			suites[i].Trials = slices.DeleteFunc(suites[i].Trials, func(t regress.Trial) bool { return t.Unsigned })
+		}
 	}
 	report := regress.Run(snapshot.Assess, suites, filter)
 	if report.Trials == 0 {
