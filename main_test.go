@@ -10,11 +10,18 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/rules"
+	"tijian/server/store/storetest"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"tijian": main})
+	testscript.Main(tests{m}, map[string]func(){"tijian": main})
 }
+
+// tests may start a database server.
+type tests struct{ *testing.M }
+
+// Run implements testscript.TestingM.
+func (t tests) Run() int { return storetest.Main(t.M) }
 
 // TestCommands runs every script of testdata/script: the command line as its
 // users type it.

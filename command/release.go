@@ -76,7 +76,7 @@ func (c *releasing) refused(s Streams, err error) error {
 	}
 	for known, zh := range refusals {
 		if errors.Is(err, known) {
-			return failure{exitInvalid, in(c.Lang, zh, err.Error())}
+			return failure{exitInvalid, in(c.Lang, strings.TrimSuffix(err.Error(), known.Error())+zh, err.Error())}
 		}
 	}
 	return err

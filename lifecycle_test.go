@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"tijian/dictionaries"
+	"tijian/internal/waittest"
+	"tijian/server/store/storetest"
+)
+
+const lifePassword = "a long enough password"
+
+// A life is a folder of rules with the processes that work on it.
+type life struct {
+	*testing.T
+	program, root, base, token string
+	env                        []string
+	service                    *exec.Cmd
+}
+
+// TestLifecycle takes a version from its draft over faults and their mending to
+// a release by two people, a canary and a rollback, in front of a running
+// service that is killed after each step: it always comes back with a whole
+// version, the one it had.
+func TestLifecycle(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		l := begin(t, dsn)
+		for name, role := range map[string]string{"editor": "editor", "approver": "approver"} {
+			l.ok("", "user", "add", name, "--role", role)
+		}
+		l.answers("anybody", "2026.1 H1")
+		l.ok("草稿 2026.2", "rules", "draft", "2026.2")
+		l.refused("2026.2", "rules", "draft", "2026.2")
+		l.answers("anybody", "2026.1 H1")
+
+		propose := []string{"rules", "release", "2026.2", "--user", "editor", "--reason", "指南更新", "--suites", "suites", "--sentences", "", "--min-coverage", "0", "--min-score", "0", "--persons", "50"}
+		l.edit("rules/2026.2/indicators/lipids.yaml", "value < 1.70", "value < 1.90")
+		l.refused("overlap", propose...)
+		l.edit("rules/2026.2/indicators/lipids.yaml", "value >= 1.70", "value >= 1.90")
+		l.refused("", "rules", "release", "2026.2", "--approve", "--user", "approver") // nobody has proposed it
+		l.ok("已提出发布 2026.2", propose...)
+		l.refused("角色", "rules", "release", "2026.2", "--approve", "--user", "editor")
+		l.answers("anybody", "2026.1 H1")
+
+		// The canary: one namespace has the draft.
+		l.write("rules/current.yaml", "active: \"2026.1\"\nnamespaces: {ward: \"2026.2\"}\n")
+		l.answers("ward", "2026.2 N0")
+		l.answers("anybody", "2026.1 H1")
+
+		l.ok("2026.1 → 2026.2", "rules", "release", "2026.2", "--approve", "--user", "approver")
+		l.answers("anybody", "2026.2 N0")
+		l.refused("已经发布", propose...)
+		l.edit("rules/2026.2/indicators/lipids.yaml", "1.90", "1.95")
+		l.refused("locked", "rules", "check", "2026.2")
+		l.edit("rules/2026.2/indicators/lipids.yaml", "1.95", "1.90")
+
+		l.ok("2026.2 → 2026.1", "rules", "rollback", "--user", "approver", "--reason", "有误")
+		l.answers("anybody", "2026.1 H1")
+		l.ok("2 条，前后相接", "rules", "history")
+		l.edit("rules/history.yaml", "指南更新", "指南修订")
+		l.refused("history", "rules", "history")
+	})
+}
+
+func begin(t *testing.T, dsn string) *life {
+	l := &life{T: t, root: t.TempDir()}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.program = filepath.Join(l.root, "bin", "tijian") // by this name the test program is the command
+	archive, err := txtar.ParseFile("testdata/script/rules_edit.txtar")
+	if err := errors.Join(err, os.Mkdir(filepath.Dir(l.program), 0o755), os.Symlink(self, l.program), os.CopyFS(filepath.Join(l.root, "dictionaries"), dictionaries.FS)); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range archive.Files {
+		if strings.HasPrefix(f.Name, "rules/2026.1/") {
+			l.write(f.Name, string(f.Data))
+		}
+	}
+	l.write("rules/current.yaml", "active: \"2026.1\"\n")
+	l.write("suites/lipids.yaml", "title: 血脂\ndatetime: 2026-11-20T08:00:00.000Z\npersons: {男: {sex: male, age: 45}}\ncases:\n  - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {1.0: N0, 2.0: H1}}\n")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := free.Addr().String()
+	free.Close()
+	l.base = "http://" + address
+	l.env = append(os.Environ(), "TIJIAN_DATA="+filepath.Join(l.root, "data"), "TIJIAN_DATABASE="+dsn, "TIJIAN_RULES=rules", "TIJIAN_DICTIONARIES=dictionaries",
+		"TIJIAN_LISTEN="+address, "TIJIAN_WORKERS=0", "TIJIAN_BOOTSTRAP_USER=first", "TIJIAN_BOOTSTRAP_PASSWORD="+lifePassword)
+	l.ok("已锁定", "rules", "lock", "2026.1")
+	l.start()
+	t.Cleanup(l.kill)
+	return l
+}
+
+func (l *life) write(name, text string) {
+	l.Helper()
+	name = filepath.Join(l.root, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+		l.Fatal(err)
+	}
+}
+
+func (l *life) edit(name, from, to string) {
+	l.Helper()
+	text, err := os.ReadFile(filepath.Join(l.root, name))
+	if err != nil || !bytes.Contains(text, []byte(from)) {
+		l.Fatal(name, from, err)
+	}
+	l.write(name, strings.ReplaceAll(string(text), from, to))
+}
+
+func (l *life) run(args []string) (string, error) {
+	c := exec.Command(l.program, args...)
+	c.Dir, c.Env, c.Stdin = l.root, l.env, strings.NewReader(lifePassword+"\n")
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
+func (l *life) ok(part string, args ...string) {
+	l.Helper()
+	if out, err := l.run(args); err != nil || !strings.Contains(out, part) {
+		l.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+func (l *life) refused(part string, args ...string) {
+	l.Helper()
+	if out, err := l.run(args); err == nil || !strings.Contains(out, part) {
+		l.Fatalf("%s: %v, wanted a refusal with %q\n%s", strings.Join(args, " "), err, part, out)
+	}
+}
+
+func (l *life) start() {
+	l.Helper()
+	l.service = exec.Command(l.program, "serve")
+	l.service.Dir, l.service.Env = l.root, l.env
+	if err := l.service.Start(); err != nil {
+		l.Fatal(err)
+	}
+	waittest.Until(l, "the service is ready", func() bool {
+		resp, err := http.Get(l.base + "/readyz")
+		if err != nil {
+			return false
+		}
+		resp.Body.Close()
+		return resp.StatusCode == http.StatusOK
+	})
+	var login struct{ Token string }
+	if err := json.Unmarshal(l.post("/api/login", `{"username":"first","password":"`+lifePassword+`"}`), &login); err != nil {
+		l.Fatal(err)
+	}
+	l.token = login.Token
+}
+
+func (l *life) kill() {
+	_ = l.service.Process.Kill()
+	_ = l.service.Wait()
+}
+
+func (l *life) post(path, body string) []byte {
+	l.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), "POST", l.base+path, strings.NewReader(body))
+	if err != nil {
+		l.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if l.token != "" {
+		req.Header.Set("Authorization", "JWT "+l.token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		l.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		l.Fatal(resp.Status, string(data), err)
+	}
+	return data
+}
+
+// answers waits until a namespace has an answer, kills the service and asks the
+// next one.
+func (l *life) answers(namespace, want string) {
+	l.Helper()
+	ask := func() string {
+		var answer struct {
+			Ruleset struct{ Version string }
+			Samples []struct{ Level string }
+		}
+		data := l.post("/api/samples?format=full", `{"user_identifier":"u","namespace":"`+namespace+`","datetime":"2026-11-20T08:00:00.000Z",
+			"profile":{"dob":"1970-05-01","gender":"female"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,
+			"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"triglycerides","value":1.80}]}`)
+		if err := json.Unmarshal(data, &answer); err != nil || len(answer.Samples) != 1 {
+			l.Fatal(string(data), err)
+		}
+		return answer.Ruleset.Version + " " + answer.Samples[0].Level
+	}
+	waittest.Until(l, namespace+" has "+want, func() bool { return ask() == want })
+	l.kill()
+	l.token = ""
+	l.start()
+	if got := ask(); got != want {
+		l.Errorf("started again, the service answers %s, not %s", got, want)
+	}
+}
