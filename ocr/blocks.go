@@ -35,12 +35,13 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 	if err != nil {
 		return nil, err
 	}
+	counted := rowNumbers(s.rows[:len(lines)], blocks, own, s.em)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(rs.pool.Size())
 	n := 0
 	for i := range lines {
 		for j := range lines[i].Blocks {
-			target, b, own := &lines[i].Blocks[j], blocks[n], own[n]
+			target, b, own, counted := &lines[i].Blocks[j], blocks[n], own[n], counted[n]
 			n++
 			target.Box = b.Box
 			group.Go(func() (err error) {
@@ -49,7 +50,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 					target.Readings = readSign(own, mark)
 					return ctx.Err()
 				}
-				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own)
+				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own, counted)
 				target.Readings = weighed(b, s.em, target.Readings)
 				return err
 			})
@@ -65,24 +66,46 @@ func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (float64, erro
 		return 1, nil
 	}
 	sample := sampleBlocks(s, trialBlocks)
-	best, top := 1.0, 0.0
-	for _, size := range append([]float64{1}, trialSizes...) {
-		readings, err := rs.readStrips(ctx, s, sample, s.em*size)
+	plain, _, err := rs.trySize(ctx, s, sample, 1, 0)
+	if err != nil {
+		return 0, err
+	}
+	best, top := 1.0, plain+trialLead
+	for _, size := range trialSizes {
+		sure, better, err := rs.trySize(ctx, s, sample, size, top)
 		if err != nil {
 			return 0, err
 		}
-		sure := 0.0
-		for _, r := range readings {
-			sure += r.Confidence / float64(len(sample))
-		}
-		switch {
-		case size == 1:
-			top = sure + trialLead
-		case sure > top:
+		if better {
 			best, top = size, sure
 		}
 	}
 	return best, nil
+}
+
+// trySize returns the mean confidence with which the compact reader reads
+// blocks in a size, and whether it is above another's: false as soon as that
+// cannot be any more, however well the rest is read.
+func (rs readers) trySize(ctx context.Context, s *preparedSheet, blocks []layout.Block, size, top float64) (mean float64, better bool, err error) {
+	n := float64(len(blocks))
+	mean = 1
+	for step := range trialSteps {
+		var some []layout.Block
+		for i := step; i < len(blocks); i += trialSteps {
+			some = append(some, blocks[i])
+		}
+		readings, err := rs.readStrips(ctx, s, some, s.em*size)
+		if err != nil {
+			return 0, false, err
+		}
+		for _, r := range readings {
+			mean -= (1 - r.Confidence) / n
+		}
+		if mean <= top {
+			return mean, false, nil
+		}
+	}
+	return mean, true, nil
 }
 
 // readSign gives the readings of a block whose outline is a sign; own is the
@@ -97,9 +120,9 @@ func readSign(own compact.Reading, mark string) []block.Reading {
 
 // readBlock has a block that the compact reader read as own also read by the
 // models of Tesseract that are fit to be its witness: always for a number that
-// may be a result, else where it is not sure. The best reader for what the block
-// holds comes first.
-func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading) ([]block.Reading, error) {
+// may be a result, else where it is not sure; never for what counts the rows. The
+// best reader for what the block holds comes first.
+func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading, counted bool) ([]block.Reading, error) {
 	if rs.net == nil {
 		return rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
 	}
@@ -133,7 +156,7 @@ func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout
 	var witnesses []block.Reader
 	digits := strings.ContainsAny(first.Text, "0123456789")
 	switch {
-	case han > 0 && own.Confidence >= sureText:
+	case counted, han > 0 && own.Confidence >= sureText:
 	case han > 0:
 		witnesses = []block.Reader{block.ChiSim}
 		if han <= other {

@@ -58,6 +58,7 @@ const (
 const (
 	trialBelow  = 0.94 // mean confidence from which the size measured is good enough
 	trialBlocks = 24   // blocks read in each size
+	trialSteps  = 3    // in which they are read: a size that can no longer win is given up
 	trialLead   = 0.04 // of confidence that another size must have over the size measured
 )
 
@@ -74,4 +75,12 @@ const (
 	sureText        = 0.90 // confidence of the compact reader that needs no second reader: in names, units and other text,
 	sureNumber      = 0.97 // and in numbers that are no result by themselves: intervals, dates
 	wideLead        = 0.1  // how much surer it must be with what stands faintly beside a block
+)
+
+// Numbers of rows: see rowNumbers.
+const (
+	countLeast  = 4   // numbers that count up below each other are those of rows
+	countAside  = 0.7 // em by which they may stand beside each other
+	countApart  = 2   // rows from one to the next at most
+	countDigits = 3   // of one at most
 )

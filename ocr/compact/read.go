@@ -111,19 +111,20 @@ func newFrames(logits []float32, n, classes int) frames {
 		return f
 	}
 	copy(f.top, logits[:n])
+	top, best, norm := f.top, f.best[:n], f.norm[:n]
 	for k := 1; k < classes; k++ {
-		for t, v := range logits[k*n : (k+1)*n] {
-			if v > f.top[t] {
-				f.top[t], f.best[t] = v, k
+		for t, v := range logits[k*n:][:len(top)] {
+			if v > top[t] {
+				top[t], best[t] = v, k
 			}
 		}
 	}
 	for k := range classes {
-		for t, v := range logits[k*n : (k+1)*n] {
-			if d := v - f.top[t]; d > -14 { // less adds nothing that is seen
-				f.norm[t] += math.Exp(float64(d))
+		for t, v := range logits[k*n:][:len(top)] {
+			if d := v - top[t]; d > -14 { // less adds nothing that is seen
+				norm[t] += math.Exp(float64(d))
 			} else if d != d {
-				f.norm[t] = math.NaN()
+				norm[t] = math.NaN()
 			}
 		}
 	}
