@@ -31,6 +31,7 @@ var meanings = map[string][2]string{
 	"rules/2026.1/manifest.yaml":                      {"id: L1, name: 轻度偏低, color: 3", "id: L1, name: 轻度偏低, color: 77"},
 	"rules/2026.1/sources.yaml":                       {"year: 2012", "year: early"},
 	"rules/2026.1/quality.yaml":                       {"SINGLE:", "SINGEL:"},
+	"rules/2026.1/constants.yaml":                     {"indicator: fasting_glucose, zh: 空腹血糖受损的起点", "indicator: nothing, zh: 空腹血糖受损的起点"},
 	"rules/2026.1/indicators/blood_count.yaml":        {"source: [W405", "source: [W999"},
 	"rules/2026.1/derived/ratios.yaml":                {"formula: serum_iron + uibc", "formula: serum_iron + nothing"},
 	"rules/2026.1/risks/anemia.yaml":                  {"ferritin < 15, flag: 1", "nothing < 15, flag: 1"},
@@ -145,7 +146,7 @@ func TestEveryFaultIsRefused(t *testing.T) {
 		"broken YAML":   everywhere("\n]: [\n"),
 		"unknown key":   everywhere("\nno_such_key: {no_such_key: 1}\n"),
 		"wrong meaning": meant,
-		"gap":           {gap: bytes.Replace(all[gap], []byte("value < 1.70"), []byte("value < 1.60"), 1)},
+		"gap":           {gap: bytes.Replace(all[gap], []byte("value < tg_borderline"), []byte("value < 1.60"), 1)},
 	} {
 		for way, try := range ways {
 			t.Run(kind+"/"+way, func(t *testing.T) {

@@ -236,4 +236,3 @@ func (c *rulesHistory) Run(s Streams) error {
 	_, err = fmt.Fprintf(s.Out, in(c.Lang, "%d 条，前后相接，末条的哈希 %s\n", "%d entries, each follows from those before; hash of the last %s\n"), len(entries), record.Head(entries))
 	return err
 }
-

@@ -39,8 +39,8 @@ func TestReload(t *testing.T) {
 	}
 	edit(t, filepath.Join(folder, "2026.2", "manifest.yaml"), `version: "2026.1"`, `version: "2026.2"`)
 	lipids := filepath.Join(folder, "2026.2", "indicators", "lipids.yaml")
-	edit(t, lipids, "value < 1.70", "value < 1.90")
-	edit(t, lipids, "1.70 <= value", "1.90 <= value")
+	edit(t, lipids, "value < tg_borderline", "value < 1.90")
+	edit(t, lipids, "tg_borderline <= value", "1.90 <= value")
 
 	s := startWith(t, t.TempDir(), engine.Files{Rules: folder, Dictionaries: words})
 	token := s.login()

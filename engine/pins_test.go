@@ -42,8 +42,8 @@ func twoVersions(t *testing.T, current string) Files {
 	}
 	edit(filepath.Join(files.Rules, "2026.2", "manifest.yaml"), `version: "2026.1"`, `version: "2026.2"`)
 	lipids := filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml")
-	edit(lipids, "value < 1.70", "value < 1.90")
-	edit(lipids, "1.70 <= value", "1.90 <= value")
+	edit(lipids, "value < tg_borderline", "value < 1.90")
+	edit(lipids, "tg_borderline <= value", "1.90 <= value")
 	edit(filepath.Join(files.Dictionaries, "2026.2", "findings", "abdomen.yaml"), "term: 脂肪肝,", "term: 肝脂肪变,")
 	if err := os.WriteFile(filepath.Join(files.Rules, "current.yaml"), []byte(current), 0o644); err != nil {
 		t.Fatal(err)

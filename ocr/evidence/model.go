@@ -15,6 +15,7 @@ import (
 type Model struct {
 	Made      Made                        `yaml:"made"`
 	Threshold float64                     `yaml:"threshold"` // a value less probable is not given
+	Unmarked  float64                     `yaml:"unmarked"`  // the same of one that lies outside where the page marks what does
 	Bias      float64                     `yaml:"bias"`      // log-odds of a value of which nothing is known
 	Weights   map[Fact]map[string]float64 `yaml:"weights"`   // log-odds added
 }
@@ -41,8 +42,8 @@ func Parse(r io.Reader) (*Model, error) {
 	if err := d.Decode(m); err != nil {
 		return nil, fmt.Errorf("evidence model: %w", err)
 	}
-	if m.Threshold <= 0 || m.Threshold >= 1 {
-		return nil, fmt.Errorf("evidence model: threshold %v, want one between 0 and 1", m.Threshold)
+	if m.Threshold <= 0 || m.Unmarked < m.Threshold || m.Unmarked >= 1 {
+		return nil, fmt.Errorf("evidence model: threshold %v and unmarked %v, want them between 0 and 1 and the second no lower", m.Threshold, m.Unmarked)
 	}
 	known := 0
 	for _, q := range Questions {
@@ -69,6 +70,17 @@ func (m *Model) Score(b Basis) float64 {
 		score += m.Weights[fact][code]
 	}
 	return score
+}
+
+// Enough reports whether a value of basis b and probability p is given. Missing
+// a value that is far from normal is better than making one up: a first digit
+// that two readers lost gives a value outside the interval that the page did not
+// mark.
+func (m *Model) Enough(b Basis, p float64) bool {
+	if b[Mark] == Missing {
+		return p >= m.Unmarked
+	}
+	return p >= m.Threshold
 }
 
 // Probabilities gives for each of a row's rival values how probable it is that

@@ -93,6 +93,20 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestEnough: what lies outside without the page's mark must be surer.
+func TestEnough(t *testing.T) {
+	m := &Model{Threshold: 0.6, Unmarked: 0.9}
+	for _, c := range []struct {
+		mark string
+		p    float64
+		want bool
+	}{{Missing, 0.89, false}, {Missing, 0.9, true}, {Agrees, 0.6, true}, {Agrees, 0.59, false}, {Absent, 0.7, true}} {
+		if got := m.Enough(Basis{Mark: c.mark}, c.p); got != c.want {
+			t.Errorf("%s mark, %v: %t", c.mark, c.p, got)
+		}
+	}
+}
+
 func TestAtLeast(t *testing.T) {
 	for v, want := range map[float64]string{-1: "0", 0: "0", 0.49: "0.3", 0.5: "0.5", 0.9: "0.9", 1: "0.999"} {
 		if got := AtLeast(Sure, v); got != want {

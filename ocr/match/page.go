@@ -230,7 +230,7 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		}
 	}
 	switch {
-	case probable[best] < m.model.Threshold:
+	case !m.model.Enough(bases[best], probable[best]):
 		e.Doubt = "the readings are not sure enough"
 		return
 	case bases[best][evidence.Readers] == evidence.Lesser:

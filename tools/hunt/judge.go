@@ -42,7 +42,6 @@ type judge struct {
 	set      *ruleset.Set
 	lint     problem.List
 	review   problem.List
-	match    problem.List
 	rules    []regress.Suite
 	keywords []keywords.Suite
 }

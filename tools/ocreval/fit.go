@@ -88,9 +88,9 @@ func fitModel(ctx context.Context, recogniser *ocr.Recogniser, o options, files 
 		return err
 	}
 	model := fit.Fit(all)
-	model.Threshold = before.Threshold
+	model.Threshold, model.Unmarked = before.Threshold, before.Unmarked
 	if o.Least > 0 {
-		model.Threshold = o.Least
+		model.Threshold, model.Unmarked = o.Least, max(o.Least, before.Unmarked)
 	}
 	model.Made = evidence.Made{On: time.Now().UTC().Format(time.DateOnly), Command: o.Made, Sets: sets}
 	if err := create(o.Fit, func(f *os.File) error { return fit.Write(f, model) }); err != nil {

@@ -18,7 +18,7 @@ func Write(w io.Writer, m *evidence.Model) error {
 	for _, s := range m.Made.Sets {
 		fmt.Fprintf(&b, "    - %s\n", strconv.Quote(s))
 	}
-	fmt.Fprintf(&b, "threshold: %g # a value less probable is not given\nbias: %.2f # of a value of which nothing is known\nweights:\n", m.Threshold, m.Bias)
+	fmt.Fprintf(&b, "threshold: %g # a value less probable is not given\nunmarked: %g # the same of one that lies outside where the page marks what does\nbias: %.2f # of a value of which nothing is known\nweights:\n", m.Threshold, m.Unmarked, m.Bias)
 	for _, q := range evidence.Questions {
 		fmt.Fprintf(&b, "  %s:\n", q.Fact)
 		for _, code := range q.Codes {
