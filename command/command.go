@@ -23,7 +23,7 @@ type Streams struct {
 const (
 	exitFailure = 1 // something went wrong that is not the input's fault
 	exitInvalid = 3 // rule files or dictionaries are invalid
-	exitTests   = 4 // a regression test failed
+	exitTests   = 4 // a regression test failed, or more differs than was allowed
 )
 
 // failure is an error with its own exit code. Its message may be empty when

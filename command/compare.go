@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"tijian/engine"
 	"tijian/engine/assess"
@@ -55,10 +57,11 @@ type rulesDiff struct {
 	pair
 	Format string `enum:"text,json" default:"text" help:"text or json."`
 	Texts  bool   `help:"Also list changed tips and hints."`
+	Exit   bool   `name:"exit-code" help:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
 }
 
-// Run prints what differs. It exits with 0 either way: a difference is no
-// failure.
+// Run prints what differs. A difference is no failure unless --exit-code makes
+// it one.
 func (c *rulesDiff) Run(s Streams) error {
 	c.announce(s, c.Lang)
 	from, to, err := c.load(s)
@@ -67,12 +70,16 @@ func (c *rulesDiff) Run(s Streams) error {
 	}
 	report := diff.Compare(from.Rules, to.Rules)
 	report.Root = "rules"
-	if c.Format == "json" {
-		return report.WriteJSON(s.Out)
+	switch {
+	case c.Format == "json":
+		err = report.WriteJSON(s.Out)
+	case c.Texts:
+		err = errors.Join(report.WriteText(s.Out, c.Lang), report.WriteTexts(s.Out, c.Lang))
+	default:
+		err = report.WriteText(s.Out, c.Lang)
 	}
-	err = report.WriteText(s.Out, c.Lang)
-	if c.Texts {
-		err = errors.Join(err, report.WriteTexts(s.Out, c.Lang))
+	if differs := !report.Same() || c.Texts && len(report.Texts) > 0; err == nil && c.Exit && differs {
+		err = failure{exitTests, ""}
 	}
 	return err
 }
@@ -84,6 +91,28 @@ type rulesImpact struct {
 	Population string `help:"Assessment requests, one JSON object a line, instead of a generated population." placeholder:"FILE"`
 	Format     string `enum:"text,json" default:"text" help:"text or json."`
 	HTML       string `name:"html" help:"Also write a page with charts into this file." placeholder:"FILE"`
+	Most       share  `name:"max-affected" help:"Exit with 4 when a greater share of the persons is affected." placeholder:"PERCENT"`
+}
+
+// A share is a percentage, written 2% or 2. The zero value is none.
+type share struct {
+	percent float64
+	given   bool
+}
+
+// UnmarshalText reads a percentage from 0 to 100.
+func (s *share) UnmarshalText(text []byte) error {
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(string(text), "%"), 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return fmt.Errorf("%q: must be a percentage from 0 to 100, such as 2%%", text)
+	}
+	*s = share{percent, true}
+	return nil
+}
+
+// exceeded reports whether n of all are more than the share.
+func (s share) exceeded(n, all int) bool {
+	return s.given && all > 0 && 100*float64(n) > s.percent*float64(all)
 }
 
 // Run prints whom a change of the rules affects.
@@ -104,9 +133,14 @@ func (c *rulesImpact) Run(s Streams) error {
 		}
 	}
 	if c.Format == "json" {
-		return report.WriteJSON(s.Out)
+		err = report.WriteJSON(s.Out)
+	} else {
+		err = report.WriteText(s.Out, c.Lang)
 	}
-	return report.WriteText(s.Out, c.Lang)
+	if n := report.Persons; err == nil && c.Most.exceeded(n.Changed, n.All) {
+		return failure{exitTests, fmt.Sprintf(in(c.Lang, "受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*float64(n.Changed)/float64(n.All), c.Most.percent)}
+	}
+	return err
 }
 
 func (c *rulesImpact) requests(snapshot *engine.Snapshot) (iter.Seq[*assess.Request], error) {

@@ -84,7 +84,7 @@ type keywordsTest struct {
 	local
 	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"Folder with suites (*.yaml)."`
 	Version string  `help:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
-	Format  string  `enum:"text,json" default:"text" help:"text or json."`
+	Format  string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
 	Cover   bool    `help:"Also list the cues and terms that no sentence reaches."`
 	Minimum float64 `name:"min-coverage" help:"Percent of the cues that sentences must reach." placeholder:"PERCENT"`
 	Lang    string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
@@ -110,9 +110,12 @@ func (c *keywordsTest) Run(s Streams) error {
 	if err != nil {
 		return failure{exitInvalid, err.Error()}
 	}
-	if c.Format == "json" {
+	switch c.Format {
+	case "json":
 		err = writeIndented(s.Out, report)
-	} else {
+	case "junit":
+		err = report.WriteJUnit(s.Out, c.Suites, c.Lang)
+	default:
 		err = c.text(s.Out, report)
 	}
 	if err == nil && (len(report.Failures) > 0 || percent(report.Cues) < c.Minimum) {

@@ -82,6 +82,14 @@ type SuiteReport struct {
 	Failures  []SuiteFailure     `json:"failures"`
 	Cues      Coverage           `json:"cues"`  // that decided at least one status
 	Terms     Coverage           `json:"terms"` // mentioned at least once
+	tried     []tried
+}
+
+// tried is a sentence with what became of it; failure is nil where it passed.
+type tried struct {
+	phenomenon, text string
+	at               problem.Place
+	failure          *SuiteFailure
 }
 
 // A PhenomenonReport counts the cases of a phenomenon.
@@ -127,11 +135,14 @@ func (l *Lexicon) RunSuites(suites []Suite) (*SuiteReport, error) {
 				cues[m.Cue] = true
 			}
 			certain, possible := values(c.Certain), values(c.Possible)
+			outcome := tried{phenomenon: p.Phenomenon, text: c.Text.Value, at: c.At}
 			if slices.Equal(got.Certain, certain) && slices.Equal(got.Possible, possible) {
 				p.Passed++
-				continue
+			} else {
+				outcome.failure = &SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible}
+				report.Failures = append(report.Failures, *outcome.failure)
 			}
-			report.Failures = append(report.Failures, SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible})
+			report.tried = append(report.tried, outcome)
 		}
 		report.Cases += p.Cases
 		report.Phenomena = append(report.Phenomena, p)

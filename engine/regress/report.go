@@ -3,12 +3,12 @@ package regress
 import (
 	"bufio"
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"path"
 	"strings"
 
+	"tijian/engine/junit"
 	"tijian/engine/problem"
 )
 
@@ -173,63 +173,24 @@ func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	return encoder.Encode(jsonReport{len(r.Suites), r.Trials, r.Checks, r.Unsigned, r.OK() && !o.short(), failures, o.json()})
 }
 
-type junitSuites struct {
-	XMLName  xml.Name     `xml:"testsuites"`
-	Tests    int          `xml:"tests,attr"`
-	Failures int          `xml:"failures,attr"`
-	Suites   []junitSuite `xml:"testsuite"`
-}
-
-type junitSuite struct {
-	Name       string           `xml:"name,attr"`
-	File       string           `xml:"file,attr,omitempty"`
-	Tests      int              `xml:"tests,attr"`
-	Failures   int              `xml:"failures,attr"`
-	Properties *junitProperties `xml:"properties"`
-	Cases      []junitCase      `xml:"testcase"`
-}
-
-type junitProperties struct {
-	List []junitProperty `xml:"property"`
-}
-
-type junitProperty struct {
-	Name  string `xml:"name,attr"`
-	Value string `xml:"value,attr"`
-}
-
-type junitCase struct {
-	Name    string        `xml:"name,attr"`
-	Class   string        `xml:"classname,attr"`
-	File    string        `xml:"file,attr,omitempty"`
-	Line    int           `xml:"line,attr,omitempty"`
-	Failure *junitFailure `xml:"failure"`
-}
-
-type junitFailure struct {
-	Message string `xml:"message,attr"`
-	Text    string `xml:",chardata"`
-}
-
 // coverageSuite shows coverage as a suite of its own: one testcase for each
 // part, which fails when it stays below the minimum.
-func (o *Options) coverageSuite() junitSuite {
-	js := junitSuite{Name: o.in("覆盖", "coverage"), Tests: len(Parts), Properties: &junitProperties{}}
+func (o *Options) coverageSuite() junit.Suite {
+	js := junit.Suite{Name: o.in("覆盖", "coverage"), Properties: &junit.Properties{}}
 	for _, part := range Parts {
 		n := o.Coverage.Counts[part]
-		js.Properties.List = append(js.Properties.List, junitProperty{"coverage." + string(part), fmt.Sprintf("%d/%d", n.Hit, n.All)})
-		c := junitCase{Name: o.in(titles[part][0], string(part)), Class: js.Name}
+		js.Properties.List = append(js.Properties.List, junit.Property{Name: "coverage." + string(part), Value: fmt.Sprintf("%d/%d", n.Hit, n.All)})
+		c := junit.Case{Name: o.in(titles[part][0], string(part)), Class: js.Name}
 		if n.Share() < o.Minimum {
-			js.Failures++
 			var text strings.Builder
 			for _, m := range o.Coverage.Missed {
 				if m.Part == part {
 					fmt.Fprintf(&text, "%s: %s\n", o.place(m.At), m.Text(o.Lang))
 				}
 			}
-			c.Failure = &junitFailure{fmt.Sprintf("%.1f%% < %.1f%%", n.Share(), o.Minimum), text.String()}
+			c.Failure = &junit.Failure{Message: fmt.Sprintf("%.1f%% < %.1f%%", n.Share(), o.Minimum), Text: text.String()}
 		}
-		js.Cases = append(js.Cases, c)
+		js.Add(c)
 	}
 	return js
 }
@@ -237,39 +198,25 @@ func (o *Options) coverageSuite() junitSuite {
 // WriteJUnit writes the report as JUnit XML, one testcase for each trial and
 // for each part of the coverage. The error is the writer's.
 func (r *Report) WriteJUnit(w io.Writer, o Options) error {
-	all := junitSuites{Tests: r.Trials}
+	var all []junit.Suite
 	for _, s := range r.Suites {
-		js := junitSuite{Name: s.Title, File: path.Join(o.Suites, s.File), Tests: len(s.Outcomes)}
+		js := junit.Suite{Name: s.Title, File: path.Join(o.Suites, s.File)}
 		for _, trial := range s.Outcomes {
-			c := junitCase{Name: trial.Trial, Class: s.Title, File: path.Join(o.Suites, trial.At.File), Line: trial.At.Line}
+			c := junit.Case{Name: trial.Trial, Class: s.Title, File: path.Join(o.Suites, trial.At.File), Line: trial.At.Line}
 			if len(trial.Failures) > 0 {
-				js.Failures++
 				var text strings.Builder
 				for _, f := range trial.Failures {
 					fmt.Fprintf(&text, "%s: %s%s\n", o.expected(f), f.Text(o.Lang), o.by(f, o.in("，依据 ", " by ")))
 				}
 				message, _, _ := strings.Cut(text.String(), "\n")
-				c.Failure = &junitFailure{message, text.String()}
+				c.Failure = &junit.Failure{Message: message, Text: text.String()}
 			}
-			js.Cases = append(js.Cases, c)
+			js.Add(c)
 		}
-		all.Failures += js.Failures
-		all.Suites = append(all.Suites, js)
+		all = append(all, js)
 	}
 	if o.Coverage != nil {
-		js := o.coverageSuite()
-		all.Tests += js.Tests
-		all.Failures += js.Failures
-		all.Suites = append(all.Suites, js)
+		all = append(all, o.coverageSuite())
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(all); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return junit.Write(w, all)
 }

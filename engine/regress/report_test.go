@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tijian/engine/assess"
+	"tijian/engine/junit"
 	"tijian/engine/problem"
 )
 
@@ -157,7 +158,11 @@ func TestWriteJUnit(t *testing.T) {
 	if err := failing(t).WriteJUnit(&b, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	var got junitSuites
+	var got struct {
+		Tests    int           `xml:"tests,attr"`
+		Failures int           `xml:"failures,attr"`
+		Suites   []junit.Suite `xml:"testsuite"`
+	}
 	if err := xml.Unmarshal(b.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
