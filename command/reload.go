@@ -24,6 +24,9 @@ import (
 // copy writes several times.
 const settle = 300 * time.Millisecond
 
+// patience is how long a change waits at most for files that are never quiet.
+const patience = 10 * settle
+
 // A reloader reads rules and dictionaries again when their files change, on
 // SIGHUP and when the API is asked to.
 type reloader struct {
@@ -70,6 +73,13 @@ func (r *reloader) watch(ctx context.Context) {
 	quiet := time.NewTimer(time.Hour)
 	quiet.Stop()
 	defer quiet.Stop()
+	var since time.Time // of the first change that was not read yet
+	changed := func() {
+		if since.IsZero() {
+			since = time.Now()
+		}
+		quiet.Reset(min(settle, max(0, time.Until(since.Add(patience)))))
+	}
 	for {
 		// A version that waits for its day comes into force by itself. Long waits are
 		// taken in parts, for the clock may be set meanwhile.
@@ -84,18 +94,19 @@ func (r *reloader) watch(ctx context.Context) {
 			r.reload("signal")
 		case event, ok := <-watcher.Events:
 			if ok && event.Op != fsnotify.Chmod && r.concerns(event.Name) {
-				quiet.Reset(settle)
+				changed()
 			}
 		case err, ok := <-watcher.Errors:
 			if ok {
 				r.logger.Warn("watching files", "error", err)
-				quiet.Reset(settle) // events may have been lost
+				changed() // events may have been lost
 			}
 		case <-day:
 			if until := r.live.Snapshot().Until; !time.Now().Before(until) {
 				r.reload("day")
 			}
 		case <-quiet.C:
+			since = time.Time{}
 			r.add(watcher) // folders may be new
 			r.reload("files")
 		}

@@ -47,7 +47,7 @@ func TestWatching(t *testing.T) {
 	}
 	first := live.Last().Hash
 	fresh := live.Last().At
-	waittest.Until(t, "the watch has begun", func() bool {
+	waittest.Until(t, "the watch has begun, in a folder that is never quiet", func() bool {
 		must(os.WriteFile(in("a", "rules", "notes.md"), nil, 0o644))
 		return live.Last().At.After(fresh)
 	})
