@@ -18,7 +18,7 @@ import (
 // under the race detector. Elsewhere pixels and proofs would take ten times as
 // long under it, so that only the tests named together do.
 var (
-	raced    = []string{"tijian/engine", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
+	raced    = []string{"tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
 	shared   = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr"}
 	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
