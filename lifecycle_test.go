@@ -16,8 +16,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"tijian/dictionaries"
 	"tijian/internal/waittest"
+	"tijian/internal/wordstest"
 	"tijian/server/store/storetest"
 )
 
@@ -83,7 +83,7 @@ func begin(t *testing.T, dsn string) *life {
 	}
 	l.program = filepath.Join(l.root, "bin", "tijian") // by this name the test program is the command
 	archive, err := txtar.ParseFile("testdata/script/rules_edit.txtar")
-	if err := errors.Join(err, os.Mkdir(filepath.Dir(l.program), 0o755), os.Symlink(self, l.program), os.CopyFS(filepath.Join(l.root, "dictionaries"), dictionaries.FS)); err != nil {
+	if err := errors.Join(err, os.Mkdir(filepath.Dir(l.program), 0o755), os.Symlink(self, l.program), wordstest.Copy(filepath.Join(l.root, "dictionaries", "2026.1"))); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range archive.Files {

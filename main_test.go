@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tijian/dictionaries"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 	"tijian/server/store/storetest"
 )
@@ -29,10 +29,11 @@ func TestCommands(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		// Every script gets a copy of the released rules and dictionaries to change.
+		// Every script gets a copy of the released rules to change, and of the
+		// dictionaries with few findings.
 		Setup: func(env *testscript.Env) error {
 			return errors.Join(os.CopyFS(filepath.Join(env.WorkDir, "shipped"), rules.FS),
-				os.CopyFS(filepath.Join(env.WorkDir, "named"), dictionaries.FS))
+				wordstest.Copy(filepath.Join(env.WorkDir, "named", rules.Active())))
 		},
 	})
 }

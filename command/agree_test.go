@@ -83,8 +83,8 @@ func place(n *yaml.Node) string {
 	return strconv.Itoa(n.Line) + ":" + strconv.Itoa(n.Column)
 }
 
-// eachShaped calls f with every file that people write and that has a schema, its path below the
-// repository, and the schema's name.
+// eachShaped calls f with every file that people write and that has a schema:
+// its path below the repository, the schema's name and its text.
 func eachShaped(t *testing.T, f func(t *testing.T, name, schema string, data []byte)) {
 	t.Helper()
 	for _, group := range allShapes() {

@@ -20,6 +20,7 @@ import (
 // needs nothing from elsewhere, complains of nothing, and nothing sticks out of
 // the window.
 func TestDocsInBrowser(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir())
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),

@@ -15,6 +15,7 @@ import (
 // TestEndToEnd does the main job: log in, have a picture recognised as a task
 // with a callback, have the result assessed, extract findings of a summary.
 func TestEndToEnd(t *testing.T) {
+	t.Parallel()
 	picture, truth := report(t, "table-clean-13")
 	called := make(chan string, 1)
 	client := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -97,6 +98,7 @@ func TestEndToEnd(t *testing.T) {
 // TestBadPictures posts every kind of bad picture at once, among them a good
 // one: each ends with its own error, and the good one is read.
 func TestBadPictures(t *testing.T) {
+	t.Parallel() // beside others: a silent server is waited for three times
 	good, _ := report(t, "single-clean-11")
 	s := start(t, t.TempDir())
 	cases := badPictures(t, good)

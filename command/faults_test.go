@@ -53,6 +53,7 @@ var meanings = map[string][2]string{
 // dictionaries. rules check, the start and a reload must all refuse them and
 // name the file, and what was in force must stay.
 func TestEveryFaultIsRefused(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	all := map[string][]byte{}
 	for folder, tree := range map[string]fs.FS{"rules": rules.FS, "dictionaries": dictionaries.FS} {

@@ -28,6 +28,15 @@ func exists(name string) bool {
 	return err == nil
 }
 
+// named refuses the program's own files: a command that writes into the folders
+// has to be told which.
+func (l *local) named(lang string) error {
+	if l.Rules == "" || l.Dictionaries == "" {
+		return failure{exitInvalid, in(lang, "请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+	}
+	return nil
+}
+
 // announce says, before anything else, which rules a command looks at. It
 // writes to standard error, so that the answers stay fit for other programs.
 func (l *local) announce(s Streams, lang string) {

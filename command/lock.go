@@ -21,9 +21,10 @@ type rulesLock struct {
 // Run locks a version that this project ships, without the act of a release. A
 // version that has a lock keeps it.
 func (c *rulesLock) Run(s Streams) error {
-	if c.Rules == "" || c.Dictionaries == "" {
-		return failure{exitInvalid, in(c.Lang, "请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+	if err := c.named(c.Lang); err != nil {
+		return err
 	}
+	c.announce(s, c.Lang)
 	if _, problems := engine.Load(c.Files, c.Version, dictionaryChecks...); len(problems) > 0 {
 		return invalid(s.Err, c.Files, problems, c.Lang)
 	}

@@ -16,6 +16,7 @@ import (
 // TestPagesOfOneReport posts two pages: what one of them says is given, and
 // nothing on which the two, which are two people's, differ.
 func TestPagesOfOneReport(t *testing.T) {
+	t.Parallel()
 	first, firstTruth := report(t, "table-clean-13")
 	second, secondTruth := report(t, "single-clean-11")
 	client := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,34 +20,38 @@ type releasing struct {
 }
 
 func (c *releasing) desk(s Streams) (*release.Desk, error) {
-	if c.Rules == "" || c.Dictionaries == "" {
-		return nil, failure{exitInvalid, in(c.Lang, "请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+	if err := c.named(c.Lang); err != nil {
+		return nil, err
 	}
 	c.announce(s, c.Lang)
 	return &release.Desk{Files: c.Files, Checks: dictionaryChecks}, nil
 }
 
-// actors are people with a password in the service's database.
-type actors struct {
+// acting is a releasing by somebody with a password in the service's database.
+type acting struct {
+	releasing
 	config.Data
 	User string `required:"" placeholder:"NAME" help:"Who acts; the password is read from standard input."`
 }
 
-// person makes sure who acts.
-func (a *actors) person(ctx context.Context, lang string) (p release.Person, err error) {
-	err = withUsers(ctx, a.Data, func(users *user.Users) error {
+// begin opens the desk and makes sure who acts.
+func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by release.Person, err error) {
+	if desk, err = c.desk(s); err != nil {
+		return nil, by, err
+	}
+	err = withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := readPassword(os.Stdin, os.Stderr)
 		if err != nil {
 			return err
 		}
-		u, err := users.Authenticate(ctx, a.User, password)
+		u, err := users.Authenticate(ctx, c.User, password)
 		if errors.Is(err, user.ErrCredentials) {
-			return failure{exitFailure, in(lang, "用户名与密码不符", err.Error())}
+			return failure{exitFailure, in(c.Lang, "用户名与密码不符", err.Error())}
 		}
-		p = release.Person{Name: u.Name, MayPropose: u.Role.MayPropose(), MayApprove: u.Role.MayApprove()}
+		by = release.Person{Name: u.Name, MayPropose: u.Role.MayPropose(), MayApprove: u.Role.MayApprove()}
 		return err
 	})
-	return p, err
+	return desk, by, err
 }
 
 var refusals = map[error]string{
@@ -65,9 +69,6 @@ var refusals = map[error]string{
 
 // refused says in the reader's language why an act was not done.
 func (c *releasing) refused(s Streams, err error) error {
-	if err == nil {
-		return nil
-	}
 	if r, ok := errors.AsType[*release.Refused](err); ok {
 		if len(r.Problems) > 0 {
 			return invalid(s.Err, c.Files, r.Problems, c.Lang)
@@ -91,10 +92,10 @@ type rulesDraft struct {
 // Run copies a version under a new name, to be edited.
 func (c *rulesDraft) Run(s Streams) error {
 	desk, err := c.desk(s)
-	if err == nil {
-		err = desk.Draft(c.Name, c.From)
-	}
 	if err != nil {
+		return err
+	}
+	if err := desk.Draft(c.Name, c.From); err != nil {
 		return c.refused(s, err)
 	}
 	_, err = fmt.Fprintf(s.Out, in(c.Lang, "草稿 %s：改 %s/%s 与 %s/%s 里的文件，用 tijian rules check %s 检查\n", "Draft %s: edit the files in %s/%s and %s/%s, check them with tijian rules check %s\n"),
@@ -103,8 +104,7 @@ func (c *rulesDraft) Run(s Streams) error {
 }
 
 type rulesRelease struct {
-	releasing
-	actors
+	acting
 	Draft     string  `arg:"" help:"Draft to release."`
 	Reason    string  `help:"Why; needed to propose." placeholder:"TEXT"`
 	Effective string  `help:"From when on, such as 2026-12-01; at once by default." placeholder:"DAY"`
@@ -119,11 +119,7 @@ type rulesRelease struct {
 // Run proposes a release or approves one. It exits with 3 when the files are
 // wrong or the act is out of order, with 4 when the suites say no.
 func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
-	desk, err := c.desk(s)
-	if err != nil {
-		return err
-	}
-	by, err := c.person(ctx, c.Lang)
+	desk, by, err := c.begin(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -146,9 +142,6 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 }
 
 func (c *releasing) numbers(e *record.Effect) string {
-	if e == nil {
-		return ""
-	}
 	return fmt.Sprintf(in(c.Lang, "用例 %d 例，覆盖最低 %.1f%%，变异得分 %.3f，%d 处差异，%d 人中 %d 人的结果改变",
 		"%d trials, least coverage %.1f%%, mutation score %.3f, %d differences, of %d persons the answers of %d change"),
 		e.Trials, e.CoverageLeast, e.MutationScore, e.Differences, e.Persons, e.PersonsAffected)
@@ -176,8 +169,7 @@ func (c *releasing) tell(s Streams, e record.Entry) error {
 }
 
 type rulesRollback struct {
-	releasing
-	actors
+	acting
 	To     string `help:"Version to put back in force; the one before by default." placeholder:"VERSION"`
 	Reason string `help:"Why." placeholder:"TEXT"`
 }
@@ -185,11 +177,7 @@ type rulesRollback struct {
 // Run puts an earlier version back in force, or takes back one that waits for
 // its day.
 func (c *rulesRollback) Run(ctx context.Context, s Streams) error {
-	desk, err := c.desk(s)
-	if err != nil {
-		return err
-	}
-	by, err := c.person(ctx, c.Lang)
+	desk, by, err := c.begin(ctx, s)
 	if err != nil {
 		return err
 	}

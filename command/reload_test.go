@@ -12,10 +12,11 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
-	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/internal/waittest"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 )
 
@@ -30,7 +31,7 @@ func TestReload(t *testing.T) {
 	// 2026.2 differs in one bound.
 	words := t.TempDir()
 	for _, version := range []string{"2026.1", "2026.2"} {
-		if err := os.CopyFS(filepath.Join(words, version), dictionaries.Active()); err != nil {
+		if err := wordstest.Copy(filepath.Join(words, version)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,6 +54,7 @@ func TestReload(t *testing.T) {
 		clients.Go(func() {
 			for !stop.Load() {
 				seen.add(assessTwice(t, s, token))
+				time.Sleep(5 * time.Millisecond) // the rules are to be loaded beside it
 			}
 		})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/keywords"
+	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/schema"
@@ -40,6 +41,7 @@ type rulesSchema struct {
 // Run writes one schema for each kind of file, and the editor's settings that
 // bind them to the files.
 func (c *rulesSchema) Run(s Streams) error {
+	c.announce(s, problem.Chinese)
 	names, err := vocabulary(c.Files)
 	if err != nil {
 		return err

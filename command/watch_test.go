@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/internal/waittest"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 	"tijian/server/metrics"
 )
@@ -18,6 +18,7 @@ import (
 // Rules are watched through links that are switched, folders that are moved
 // away and put back, and the day from which another version is in force.
 func TestWatching(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	must := func(err error) {
 		t.Helper()
@@ -28,7 +29,7 @@ func TestWatching(t *testing.T) {
 	in := func(name ...string) string { return filepath.Join(append([]string{root}, name...)...) }
 	for _, release := range []string{"a", "b"} {
 		must(os.CopyFS(in(release, "rules"), rules.FS))
-		must(os.CopyFS(in(release, "dictionaries"), dictionaries.FS))
+		must(wordstest.Copy(in(release, "dictionaries", "2026.1")))
 	}
 	edit(t, in("b", "rules", "2026.1", "manifest.yaml"), "title: ", "title: 新")
 	must(os.RemoveAll(in("b", "rules", "2026.1", "lock.yaml")))

@@ -7,6 +7,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/engine/regress"
 	"tijian/engine/where"
 )
 
@@ -15,7 +16,7 @@ type rulesWhere struct {
 	Number    float64 `arg:"" help:"The number, in the standard unit."`
 	Indicator string  `arg:"" optional:"" help:"Only where it bounds this indicator."`
 	Version   string  `help:"Version to look through; the active one by default." placeholder:"VERSION"`
-	Suites    string  `default:"testdata/rules" help:"Folder with suites (*.yaml)."`
+	Suites    string  `default:"testdata/rules" help:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
 	Format    string  `enum:"text,json" default:"text" help:"text or json."`
 	Lang      string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }
@@ -40,9 +41,12 @@ func (c *rulesWhere) Run(s Streams) error {
 		fix := message.Suggest(c.Indicator, snapshot.Dictionary.Names())
 		return failure{exitInvalid, in(c.Lang, "词典里没有指标“"+c.Indicator+"”。"+fix.ZH, "the dictionary has no indicator "+c.Indicator+". "+fix.EN)}
 	}
-	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
-	if err != nil {
-		return err
+	var suites []regress.Suite
+	if exists(c.Suites) {
+		var err error
+		if suites, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang); err != nil {
+			return err
+		}
 	}
 	uses := where.Find(snapshot.Rules, suites, c.Number, c.Indicator)
 	if c.Format == "json" {
@@ -59,7 +63,7 @@ func (c *rulesWhere) Run(s Streams) error {
 	for _, u := range uses {
 		fmt.Fprintf(s.Out, "%s: %s %s: %s\n", c.place(u), usedBy[u.Kind].In(c.Lang), u.Name, u.Text)
 	}
-	_, err = fmt.Fprintf(s.Out, in(c.Lang, "共 %d 处\n", "%d places\n"), len(uses))
+	_, err := fmt.Fprintf(s.Out, in(c.Lang, "共 %d 处\n", "%d places\n"), len(uses))
 	return err
 }
 

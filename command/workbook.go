@@ -86,7 +86,7 @@ func (c *rulesImport) Run(s Streams) error {
 		fmt.Fprintln(s.Out, "没有改动。")
 	case !c.Write:
 		fmt.Fprintf(s.Out, "以上 %d 个文件有改动，还没有写入；加 --write 写入。\n", len(changes))
-	case c.Rules == "" && c.Dictionaries == "":
+	case c.Rules == "":
 		return failure{exitFailure, "程序自带的规则不能改；用 --rules 指出规则的文件夹"}
 	default:
 		for _, change := range changes {

@@ -63,6 +63,10 @@ func TestWorkbookIsReadBack(t *testing.T) {
 	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) {
 		t.Fatalf("the file was changed before it should be: %v", err)
 	}
+	run(exitFailure, "rules", "import", "--dictionaries", "dictionaries", "--suites", "cases", "--write", "rules.xlsx") // into the embedded rules
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) {
+		t.Fatalf("a file that was not named was changed: %v", err)
+	}
 	run(0, "rules", "import", "--suites", "cases", "--write", "rules.xlsx")
 	want := bytes.Replace(before, []byte("tip: 空腹血糖正常\n"), []byte("tip: 空腹血糖很好\n"), 1)
 	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, want) {

@@ -15,9 +15,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/engine/record"
+	"tijian/internal/wordstest"
 )
 
 var (
@@ -33,7 +33,7 @@ cases:
   - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {1.0: N0, 2.0: H1}}
 `
 
-// desk lays out a small set of rules with the released words, locked.
+// desk lays out a small set of rules with few words, locked.
 func desk(t *testing.T, root string) *Desk {
 	t.Helper()
 	archive, err := txtar.ParseFile("../../testdata/script/rules_edit.txtar")
@@ -53,7 +53,7 @@ func desk(t *testing.T, root string) *Desk {
 	}
 	put("rules/current.yaml", "# 现在使用的版本\nactive: \"2026.1\"\nnamespaces:\n  ward: \"2026.1\"\n")
 	put("suites/lipids.yaml", suite)
-	if err := os.CopyFS(filepath.Join(root, "dictionaries"), dictionaries.FS); err != nil {
+	if err := wordstest.Copy(filepath.Join(root, "dictionaries", "2026.1")); err != nil {
 		t.Fatal(err)
 	}
 	d := at(root)

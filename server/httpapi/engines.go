@@ -61,8 +61,8 @@ func (a *API) summary(body []byte) (s summary, err error) {
 			f.fault("context", "must not be empty; leave it out for the default")
 		}
 	}
-	// Only text and context have a rule for what else they hold; whatever a
-	// namespace is that is no text, no version is kept for it.
+	// A namespace that is not a text is no fault: the contract gives it no type,
+	// and no version is kept for it.
 	if namespace := tree.Get("namespace"); namespace != nil {
 		s.namespace = namespace.Text
 	}

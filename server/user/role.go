@@ -10,13 +10,13 @@ import (
 // A Role says what a user may do besides calling the API, which all may.
 type Role string
 
-// The roles. Whoever an admin is may do everything; the service itself asks
-// for none of them.
+// The roles, each of which may do what those before it may. The service itself
+// asks for none of them; releases of rules do.
 const (
 	Client   Role = "client"   // calls the API
 	Editor   Role = "editor"   // proposes releases of rules
-	Approver Role = "approver" // proposes, approves and takes back releases
-	Admin    Role = "admin"
+	Approver Role = "approver" // approves and takes back releases
+	Admin    Role = "admin"    // the first user has it
 )
 
 var roles = []Role{Client, Editor, Approver, Admin}

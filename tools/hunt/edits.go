@@ -29,9 +29,9 @@ var (
 )
 
 var slips = []slip{
-	{"full-width sign", rune_(func(c rune) bool { return strings.ContainsRune(",:;()~-><[]{}.", c) })},
-	{"full-width digit", rune_(func(c rune) bool { return c >= '0' && c <= '9' })},
-	{"full-width blank", rune_(func(c rune) bool { return c == ' ' })},
+	{"full-width sign", widened(func(c rune) bool { return strings.ContainsRune(",:;()~-><[]{}.", c) })},
+	{"full-width digit", widened(func(c rune) bool { return c >= '0' && c <= '9' })},
+	{"full-width blank", widened(func(c rune) bool { return c == ' ' })},
 	{"、 for a comma", replaced(regexp.MustCompile(`, ?`), func(*rand.Rand, string) string { return "、" })},
 	{"zero-width character", func(r *rand.Rand, lines []string, at int) []string {
 		line := []rune(lines[at])
@@ -102,8 +102,8 @@ func with(lines []string, at int, line string) []string {
 	return changed
 }
 
-// rune_ makes one of the characters full-width.
-func rune_(of func(rune) bool) func(*rand.Rand, []string, int) []string {
+// widened makes one of the characters full-width.
+func widened(of func(rune) bool) func(*rand.Rand, []string, int) []string {
 	return func(r *rand.Rand, lines []string, at int) []string {
 		line := []rune(lines[at])
 		var places []int

@@ -74,16 +74,11 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
-	for _, folder := range []string{"testdata/rules", "testdata/keywords"} {
-		tree := sub(root, folder)
-		if folder == "testdata/rules" {
-			j.rules, list = regress.Load(tree)
-		} else {
-			j.keywords, list = keywords.LoadSuites(tree)
-		}
-		if len(list) > 0 {
-			return nil, list.Err()
-		}
+	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) > 0 {
+		return nil, list.Err()
+	}
+	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) > 0 {
+		return nil, list.Err()
 	}
 	return j, nil
 }
@@ -150,17 +145,15 @@ func flat(n *yaml.Node, ordered bool) string {
 
 // fresh returns the first warning that the files as they are do not have.
 func fresh(now, before problem.List) (string, bool) {
-	if len(now) <= len(before) && !slices.ContainsFunc(now, func(p problem.Problem) bool {
-		return !slices.ContainsFunc(before, func(q problem.Problem) bool { return q.Code == p.Code && q.ZH == p.ZH })
-	}) {
-		return "", false
-	}
 	for _, p := range now {
 		if !slices.ContainsFunc(before, func(q problem.Problem) bool { return q.Code == p.Code && q.ZH == p.ZH }) {
 			return p.Code, true
 		}
 	}
-	return now[0].Code, true
+	if len(now) > len(before) { // one of them twice
+		return now[0].Code, true
+	}
+	return "", false
 }
 
 func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary) (fate, string) {
