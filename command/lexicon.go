@@ -127,11 +127,7 @@ func (c *keywordsTest) Run(s Streams) error {
 func (c *keywordsTest) text(w io.Writer, report *keywords.SuiteReport) error {
 	english := c.Lang == problem.English
 	for _, f := range report.Failures {
-		format := "%s: %s: %s\n    应为 确定%v 可能%v\n    实为 确定%v 可能%v\n"
-		if english {
-			format = "%s: %s: %s\n    expected certain %v possible %v\n    got certain %v possible %v\n"
-		}
-		fmt.Fprintf(w, format, f.Place, f.Phenomenon, f.Text, f.WantCertain, f.WantPossible, f.Certain, f.Possible)
+		fmt.Fprintf(w, "%s: %s: %s\n    %s\n", f.Place, f.Phenomenon, f.Text, f.Difference(c.Lang))
 	}
 	t := table.NewWriter()
 	t.SetOutputMirror(w)

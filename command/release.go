@@ -64,6 +64,8 @@ var refusals = map[error]string{
 	release.ErrWaiting:    "另有一版正等待启用，先用 tijian rules rollback 撤回",
 	release.ErrExists:     "这个名称已经有了",
 	release.ErrUnknown:    "没有这个版本，或者从未发布过",
+	release.ErrInForce:    "现在用的就是这一版",
+	release.ErrTarget:     "退到哪一版不能确定（刚退过一次，或历史里没有更早的），请用 --to 写明",
 	release.ErrName:       "名称只能用字母、数字、点、连字符和下划线",
 }
 
@@ -73,7 +75,7 @@ func (c *releasing) refused(s Streams, err error) error {
 		if len(r.Problems) > 0 {
 			return invalid(s.Err, c.Files, r.Problems, c.Lang)
 		}
-		return failure{exitTests, in(c.Lang, "草稿没有通过：\n  ", "the draft does not pass:\n  ") + strings.Join(r.Reasons, "\n  ")}
+		return failure{exitTests, in(c.Lang, "草稿没有通过：\n  ", "the draft does not pass:\n  ") + strings.Join(r.In(c.Lang), "\n  ")}
 	}
 	for known, zh := range refusals {
 		if errors.Is(err, known) {

@@ -85,14 +85,14 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 func (src *source) strayFolders() problem.List {
 	versions := ruleset.Versions(src.rules)
 	var list problem.List
-	for _, e := range src.beside(src.rules, versions, &list) {
+	for _, e := range beside(src.rules, versions, &list) {
 		if e.IsDir() {
 			list.Add(message.StrayFolder.At(problem.Place{File: e.Name()}, "name", e.Name()))
 		}
 	}
 	list = src.files.inRules(list)
 	var names problem.List
-	for _, e := range src.beside(src.dictionaries, versions, &names) {
+	for _, e := range beside(src.dictionaries, versions, &names) {
 		if e.IsDir() || path.Ext(e.Name()) == ".yaml" {
 			names.Add(message.StrayNames.At(problem.Place{File: e.Name()}, "name", e.Name(), "versions", versions))
 		}
@@ -101,7 +101,7 @@ func (src *source) strayFolders() problem.List {
 }
 
 // beside lists what lies at the root of a tree and is no version's.
-func (src *source) beside(tree fs.FS, versions []string, list *problem.List) []fs.DirEntry {
+func beside(tree fs.FS, versions []string, list *problem.List) []fs.DirEntry {
 	entries, err := fs.ReadDir(tree, ".")
 	if err != nil {
 		list.Add(message.UnreadableFolder.At(problem.Place{File: "."}, "error", err))

@@ -14,7 +14,8 @@ import (
 )
 
 // A Snapshot answers requests by one version: its rules, dictionaries and
-// lexicon, and those of namespaces that stay with another. It never changes and is safe for concurrent use.
+// lexicon, and those of namespaces that stay with another. It never changes and
+// is safe for concurrent use.
 type Snapshot struct {
 	Dictionary *dictionary.Dictionary
 	Rules      *ruleset.Set

@@ -1,7 +1,6 @@
 // Package dictionary says what indicators are called: standard name, title,
 // aliases, units with conversions and plausible range, and which numbers stand
-// for graded results. It reads indicators, units.yaml and
-// grades.yaml.
+// for graded results. It reads indicators, units.yaml and grades.yaml.
 package dictionary
 
 import (

@@ -41,11 +41,15 @@ type Report struct {
 	titles map[string]string
 }
 
-// Same reports whether both versions answer alike, texts aside. It is never said of
-// what could not be compared exactly.
-func (r *Report) Same() bool {
-	return len(r.Added)+len(r.Removed)+len(r.Levels)+len(r.Ideals)+len(r.Derived)+len(r.Risks)+len(r.Shown)+len(r.Inexact) == 0
+// Answers counts the differences in answers, texts aside, and what could not be
+// compared exactly.
+func (r *Report) Answers() int {
+	return len(r.Added) + len(r.Removed) + len(r.Levels) + len(r.Ideals) + len(r.Derived) + len(r.Risks) + len(r.Shown) + len(r.Inexact)
 }
+
+// Same reports whether both versions answer alike, texts aside. It is never said
+// of what could not be compared exactly.
+func (r *Report) Same() bool { return r.Answers() == 0 }
 
 // An Answer is what a table says of a value.
 type Answer struct {

@@ -17,9 +17,9 @@ type Bounds struct {
 
 // Bounds collects, from the tree as written, the constants compared with the
 // number variable v.
-func (a *analysis) Bounds(v *Variable) Bounds {
+func (e *Expression) Bounds(v *Variable) Bounds {
 	w := &walker{name: v.Name, exact: true}
-	w.visit(a.root)
+	w.visit(e.root)
 	slices.Sort(w.numbers)
 	return Bounds{slices.Compact(w.numbers), w.exact}
 }

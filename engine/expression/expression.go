@@ -16,8 +16,8 @@ type Options struct {
 	Refuse func(v *Variable, at func() problem.Place) *problem.Problem
 }
 
-// analysis is what conditions and formulas have in common.
-type analysis struct {
+// An Expression is what conditions and formulas have in common.
+type Expression struct {
 	Text strictyaml.Text
 	root ast.Node // as parsed, never optimised
 	// Inputs are the slots whose values may be needed, in order of mention.
@@ -26,7 +26,7 @@ type analysis struct {
 	Asked []int
 }
 
-func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) (*analysis, bool) {
+func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) (*Expression, bool) {
 	c := &inspector{scope: scope, text: text, refuse: options.Refuse, list: list}
 	before := len(*list)
 	if !c.scan() {
@@ -47,15 +47,15 @@ func analyse(text strictyaml.Text, scope *Scope, want Type, options Options, lis
 	if len(*list) != before {
 		return nil, false
 	}
-	return &analysis{Text: text, root: root, Inputs: c.slots, Asked: c.has}, true
+	return &Expression{Text: text, root: root, Inputs: c.slots, Asked: c.has}, true
 }
 
 // Slots lists every slot that is looked at: inputs and those asked for by has().
-func (a *analysis) Slots() []int {
-	slots := slices.Concat(a.Inputs, a.Asked)
+func (e *Expression) Slots() []int {
+	slots := slices.Concat(e.Inputs, e.Asked)
 	slices.Sort(slots)
 	return slices.Compact(slots)
 }
 
 // Root is the checked syntax tree as written. It must not be changed.
-func (a *analysis) Root() ast.Node { return a.root }
+func (e *Expression) Root() ast.Node { return e.root }

@@ -21,25 +21,25 @@ type program struct {
 
 // compile makes the program of an expression as it is rewritten. What expr refuses although
 // the checks passed is reported.
-func (a *analysis) compile(scope *Scope, rewrite func(*rewriter) ast.Node, list *problem.List) (program, bool) {
+func (e *Expression) compile(scope *Scope, rewrite func(*rewriter) ast.Node, list *problem.List) (program, bool) {
 	r := &rewriter{scope: scope}
 	node := rewrite(r)
 	if r.asked > maxAsked {
-		list.Add(message.LongExpression.At(a.Text.At))
+		list.Add(message.LongExpression.At(e.Text.At))
 		return program{}, false
 	}
 	config := scope.configuration()
-	tree := &parser.Tree{Node: node, Source: file.NewSource(a.Text.Value)}
+	tree := &parser.Tree{Node: node, Source: file.NewSource(e.Text.Value)}
 	_, err := checker.Check(tree, config)
 	if err == nil {
 		err = optimizer.Optimize(&tree.Node, config)
 	}
-	p := program{slots: a.Slots()}
+	p := program{slots: e.Slots()}
 	if err == nil {
 		p.code, err = compiler.Compile(tree, config)
 	}
 	if err != nil {
-		list.Add(message.NotCompiled.At(a.Text.At, "error", err.Error()))
+		list.Add(message.NotCompiled.At(e.Text.At, "error", err.Error()))
 	}
 	return p, err == nil
 }
@@ -58,19 +58,19 @@ func (t Truth) String() string { return [...]string{"unknown", "false", "true"}[
 
 // A Condition is a compiled boolean expression.
 type Condition struct {
-	analysis
+	Expression
 	program program
 }
 
 // CompileCondition checks and compiles a condition; nil when it has faults,
 // which are added to list at their characters.
 func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list *problem.List) *Condition {
-	a, ok := analyse(text, scope, Boolean, options, list)
+	e, ok := analyse(text, scope, Boolean, options, list)
 	if !ok {
 		return nil
 	}
-	c := &Condition{analysis: *a}
-	if c.program, ok = a.compile(scope, func(r *rewriter) ast.Node { return r.truth(a.root) }, list); !ok {
+	c := &Condition{Expression: *e}
+	if c.program, ok = e.compile(scope, func(r *rewriter) ast.Node { return r.truth(e.root) }, list); !ok {
 		return nil
 	}
 	return c
@@ -84,7 +84,7 @@ func (c *Condition) Eval(in *Inputs) Truth {
 
 // A Formula is a compiled expression with a value.
 type Formula struct {
-	analysis
+	Expression
 	Type    Type // Number, Boolean or String
 	program program
 }
@@ -92,12 +92,12 @@ type Formula struct {
 // CompileFormula checks and compiles a formula of the wanted type; nil when it
 // has faults, which are added to list at their characters.
 func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) *Formula {
-	a, ok := analyse(text, scope, want, options, list)
+	e, ok := analyse(text, scope, want, options, list)
 	if !ok {
 		return nil
 	}
-	f := &Formula{analysis: *a, Type: want}
-	if f.program, ok = a.compile(scope, func(r *rewriter) ast.Node { return r.slot(a.root, want) }, list); !ok {
+	f := &Formula{Expression: *e, Type: want}
+	if f.program, ok = e.compile(scope, func(r *rewriter) ast.Node { return r.slot(e.root, want) }, list); !ok {
 		return nil
 	}
 	return f

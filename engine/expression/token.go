@@ -28,12 +28,12 @@ type Token struct {
 }
 
 // Tokens takes the text apart, comments and blanks left out.
-func (a *analysis) Tokens() []Token {
-	list, err := lexer.Lex(file.NewSource(a.Text.Value))
+func (e *Expression) Tokens() []Token {
+	list, err := lexer.Lex(file.NewSource(e.Text.Value))
 	if err != nil {
 		return nil // cannot be: the text was parsed before
 	}
-	runes := []rune(a.Text.Value)
+	runes := []rune(e.Text.Value)
 	var tokens []Token
 	for _, t := range list {
 		if t.Kind != lexer.EOF {
@@ -48,4 +48,4 @@ var oneSpelling = strings.NewReplacer(" && ", " and ", " || ", " or ")
 
 // Canonical writes the expression out anew, so that texts which differ in
 // blanks, brackets and line ends only give the same.
-func (a *analysis) Canonical() string { return oneSpelling.Replace(a.root.String()) }
+func (e *Expression) Canonical() string { return oneSpelling.Replace(e.root.String()) }

@@ -6,6 +6,6 @@
 // 结节 are joined with their body sites (compose.go), and every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
-// 2009;42:839. All words are data: findings, sites.yaml,
-// cues.yaml, modifiers.yaml, characters.yaml, contexts.yaml.
+// 2009;42:839. All words are data: findings, sites.yaml, cues.yaml,
+// modifiers.yaml, characters.yaml, contexts.yaml.
 package keywords

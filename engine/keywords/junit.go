@@ -8,10 +8,10 @@ import (
 	"tijian/engine/message"
 )
 
-// What a sentence was expected to give, and gave.
-var expectedFindings = message.Phrase{
-	ZH: "应为 确定[{wantcertain}] 可能[{wantpossible}]，实为 确定[{certain}] 可能[{possible}]",
-	EN: "expected certain [{wantcertain}] possible [{wantpossible}], got certain [{certain}] possible [{possible}]",
+// Difference says in one language what the sentence was expected to give, and
+// gave.
+func (f *SuiteFailure) Difference(lang string) string {
+	return message.ExpectedFindings.With("wantcertain", f.WantCertain, "wantpossible", f.WantPossible, "certain", f.Certain, "possible", f.Possible).In(lang)
 }
 
 // WriteJUnit writes the report as JUnit XML, one suite for each phenomenon and
@@ -25,7 +25,7 @@ func (r *SuiteReport) WriteJUnit(w io.Writer, folder, lang string) error {
 		}
 		c := junit.Case{Name: t.text, Class: t.phenomenon, File: path.Join(folder, t.at.File), Line: t.at.Line}
 		if f := t.failure; f != nil {
-			text := expectedFindings.With("wantcertain", f.WantCertain, "wantpossible", f.WantPossible, "certain", f.Certain, "possible", f.Possible).In(lang)
+			text := f.Difference(lang)
 			c.Failure = &junit.Failure{Message: text, Text: t.at.String() + ": " + text}
 		}
 		all[len(all)-1].Add(c)

@@ -10,9 +10,8 @@ import (
 // Review looks for what Load lets pass although it does not work as written:
 // spellings that a cue or a longer word takes over (error), cues that never
 // decide (error), cues that name a site and words that have no effect
-// (warning), and, as notes, spellings
-// that contain a cue and are safe only because the longest word wins. The list
-// is sorted by place.
+// (warning), and, as notes, spellings that contain a cue and are safe only because
+// the longest word wins. The list is sorted by place.
 func (l *Lexicon) Review() problem.List {
 	r := reviewer{lexicon: l}
 	r.spellings()

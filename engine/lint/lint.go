@@ -17,9 +17,8 @@ import (
 // warning or a note; the list is sorted.
 func Check(set *ruleset.Set) problem.List {
 	c := &checker{set: set, cited: map[string]bool{}, listed: map[string]bool{}, tips: map[string]*use{}, hints: map[string]*use{}}
-	c.tables(set.Tables)
-	for _, o := range set.Overlays {
-		c.tables(o.Tables)
+	for _, byName := range set.AllTables() {
+		c.tables(byName)
 	}
 	slices.SortFunc(c.rows, func(a, b use) int { return a.row.At.Compare(b.row.At) })
 	for i := range c.rows {

@@ -1,18 +1,17 @@
 package lint
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/width"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
 	"tijian/engine/problem"
-	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 )
 
@@ -26,24 +25,27 @@ type number struct {
 // a number written out although it has a name, or written out in two files.
 func (c *checker) numbers() {
 	c.written = map[number][]problem.Place{}
-	for _, byName := range c.allTables() {
+	for _, byName := range c.set.AllTables() {
 		for name, tables := range byName {
 			for _, t := range tables {
 				for _, condition := range t.Conditions() {
-					c.bounds(condition.Text, condition, name)
+					c.bounds(&condition.Expression, name)
 				}
 			}
 		}
 	}
 	for _, d := range c.set.Derived {
-		if !d.OwnNumbers {
-			c.derived(d)
+		if d.OwnNumbers {
+			continue
+		}
+		for _, e := range d.Expressions() {
+			c.bounds(e, "")
 		}
 	}
 	for _, r := range c.set.Risks {
 		for _, rule := range r.Rules {
 			for _, condition := range rule.Conditions() {
-				c.bounds(condition.Text, condition, "")
+				c.bounds(&condition.Expression, "")
 			}
 		}
 	}
@@ -56,54 +58,17 @@ func (c *checker) numbers() {
 	}
 }
 
-func (c *checker) allTables() []map[string][]*ruleset.Table {
-	all := []map[string][]*ruleset.Table{c.set.Tables}
-	for _, name := range slices.Sorted(maps.Keys(c.set.Overlays)) {
-		all = append(all, c.set.Overlays[name].Tables)
-	}
-	return all
-}
-
-func (c *checker) derived(d *ruleset.Derived) {
-	if d.When != nil {
-		c.bounds(d.When.Text, d.When, "")
-	}
-	for _, step := range d.Let {
-		c.bounds(step.Formula.Text, step.Formula, "")
-	}
-	for _, k := range d.Cases {
-		if k.When != nil {
-			c.bounds(k.When.Text, k.When, "")
-		}
-		c.bounds(k.Formula.Text, k.Formula, "")
-	}
-}
-
-// bounded is a condition or a formula.
-type bounded interface {
-	Bounds(*expression.Variable) expression.Bounds
-	Slots() []int
-}
-
 var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // bounds notes the numbers that an expression writes out and compares an
 // indicator with; own is the indicator of its table.
-func (c *checker) bounds(text strictyaml.Text, e bounded, own string) {
-	named := word.FindAllString(text.Written(), -1)
-	for _, slot := range e.Slots() {
-		v := c.set.Scope.Slot(slot)
-		name := v.Name
-		if slot == c.set.Names.Value {
-			name = own
-		}
-		if _, indicator := c.set.Dictionary.Lookup(name); !indicator || v.Type != expression.Number {
-			continue
-		}
-		for _, x := range e.Bounds(v).Numbers {
-			if !c.isNamed(name, x, named) {
-				n := number{name, x}
-				c.written[n] = append(c.written[n], text.At)
+func (c *checker) bounds(e *expression.Expression, own string) {
+	named := word.FindAllString(e.Text.Written(), -1)
+	for indicator, numbers := range c.set.Compared(e, own) {
+		for _, x := range numbers {
+			if !c.isNamed(indicator, x, named) {
+				n := number{indicator, x}
+				c.written[n] = append(c.written[n], e.Text.At)
 			}
 		}
 	}

@@ -17,3 +17,12 @@ var (
 	BrokenChain = fault("history", "历史第 {number} 条与前文不相接：有人改过、删过或插入过", "entry {number} of the history does not follow from those before: one was changed, removed or put in").
 			fix("从备份恢复 history.yaml", "Put history.yaml back from a backup")
 )
+
+// Why a draft is not released, its files aside.
+var (
+	SuitesFail    = Phrase{"用例：{count} 项不符", "suites: {count} expectations not met"}
+	CasesUnsigned = Phrase{"用例：{count} 例待签字", "suites: {count} cases to be signed"}
+	CoverageShort = Phrase{"用例覆盖：最低的一项 {percent}%，至少要 {want}%", "coverage: least {percent}%, wanted {want}%"}
+	SentencesFail = Phrase{"句子：{count} 句不符", "sentences: {count} not as expected"}
+	MutationShort = Phrase{"变异得分：{score}，至少要 {want}", "mutation: score {score}, wanted {want}"}
+)

@@ -68,3 +68,7 @@ var (
 	IsNamed   = Phrase{"有这样的说明（named）", "named"}
 	IsMissing = Phrase{"没有（none）", "none"}
 )
+
+// ExpectedFindings is what a sentence was expected to give, and gave.
+var ExpectedFindings = Phrase{"应为 确定[{wantcertain}] 可能[{wantpossible}]，实为 确定[{certain}] 可能[{possible}]",
+	"expected certain [{wantcertain}] possible [{wantpossible}], got certain [{certain}] possible [{possible}]"}

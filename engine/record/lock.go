@@ -69,9 +69,9 @@ func (l Lock) Fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ReadLock reads the lock of a version. Without one it is nil, as with a
+// readLock reads the lock of a version. Without one it is nil, as with a
 // problem.
-func ReadLock(rules fs.FS, version string, list *problem.List) *Lock {
+func readLock(rules fs.FS, version string, list *problem.List) *Lock {
 	name := path.Join(version, LockName)
 	data, err := fs.ReadFile(rules, name)
 	if err != nil {
@@ -96,7 +96,7 @@ type Faults struct{ Rules, Dictionaries problem.List }
 // that has lost its lock or got another. A draft has no faults.
 func Check(rules, dictionaries fs.FS, version string) Faults {
 	var f Faults
-	lock := ReadLock(rules, version, &f.Rules)
+	lock := readLock(rules, version, &f.Rules)
 	if released := lastRelease(rules, version); released != nil && len(f.Rules) == 0 && (lock == nil || lock.Fingerprint() != released.Fingerprint) {
 		f.Rules.Add(message.LockLost.At(problem.Place{File: version}, "name", version, "number", released.Number))
 	}

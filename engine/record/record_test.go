@@ -73,7 +73,7 @@ func TestLostLock(t *testing.T) {
 	rules, dictionaries := version()
 	lock(t, rules, dictionaries)
 	var problems problem.List
-	l := ReadLock(rules, "1", &problems)
+	l := readLock(rules, "1", &problems)
 	history, err := Append(rules, Entry{Act: Released, Version: "1", Fingerprint: l.Fingerprint()})
 	if err != nil {
 		t.Fatal(err)

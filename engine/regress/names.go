@@ -46,77 +46,50 @@ type validator struct {
 func (v *validator) mention(m mention) {
 	switch m.kind {
 	case additional:
-		v.known(m, message.AnAdditionalField, v.names(func(s *ruleset.Set) (names []string) {
-			for _, a := range s.Arguments {
-				names = append(names, a.Path)
-			}
-			return names
-		}))
+		v.known(m, message.AnAdditionalField, names(v.set.Arguments, func(a *ruleset.Argument) string { return a.Path }))
 	case Risk:
-		if v.known(m, message.ARisk, v.names(func(s *ruleset.Set) (names []string) {
-			for _, r := range s.Risks {
-				names = append(names, r.ID)
-			}
-			return names
-		})) {
-			v.wanted(m, append(v.names(func(s *ruleset.Set) (flags []string) {
-				for _, f := range s.Flags {
-					flags = append(flags, strconv.Itoa(f.Flag))
-				}
-				return flags
-			}), none))
+		if v.known(m, message.ARisk, names(v.set.Risks, func(r *ruleset.Risk) string { return r.ID })) {
+			v.wanted(m, append(names(v.set.Flags, func(f ruleset.Flag) string { return strconv.Itoa(f.Flag) }), none))
 		}
 	case Derived:
 		v.derived(m)
 	case Assumption:
 		v.wanted(m, []string{named, none})
 	default:
-		names := v.set.Dictionary.Names()
+		indicators := v.set.Dictionary.Names()
 		if m.column {
-			names = append(names, personFields...)
+			indicators = append(indicators, personFields...)
 		}
-		if !v.known(m, message.AnIndicator, names) {
+		if !v.known(m, message.AnIndicator, indicators) {
 			return
 		}
 		switch m.kind {
 		case Level:
-			v.wanted(m, v.names(func(s *ruleset.Set) (levels []string) {
-				for _, l := range s.Levels {
-					levels = append(levels, l.ID)
-				}
-				return levels
-			}))
+			v.wanted(m, names(v.set.Levels, func(l *ruleset.Level) string { return l.ID }))
 		case Color:
-			v.wanted(m, v.names(func(s *ruleset.Set) (colors []string) {
-				for _, c := range s.Colors {
-					colors = append(colors, strconv.Itoa(c.Code))
-				}
-				return colors
-			}))
+			v.wanted(m, names(v.set.Colors, func(c ruleset.Color) string { return strconv.Itoa(c.Code) }))
 		}
 	}
 }
 
 func (v *validator) derived(m mention) {
-	var found []*ruleset.Derived
-	ids := v.names(func(s *ruleset.Set) (names []string) {
-		for _, d := range s.Derived {
-			names = append(names, d.ID)
-			if d.ID == m.name {
-				found = append(found, d)
-			}
-		}
-		return names
-	})
-	if !v.known(m, message.ADerivedValue, ids) || m.want == none {
+	ids := names(v.set.Derived, func(d *ruleset.Derived) string { return d.ID })
+	if !v.known(m, message.ADerivedValue, ids) || m.want == none || m.number {
 		return
 	}
-	if !m.number && !slices.ContainsFunc(found, func(d *ruleset.Derived) bool { return d.Type == expression.String }) {
+	if d := v.set.Derived[slices.Index(ids, m.name)]; d.Type != expression.String {
 		v.list.Add(message.NeverNumber.At(m.wantAt, "name", m.name, "want", m.want))
 	}
 }
 
-func (v *validator) names(of func(*ruleset.Set) []string) []string { return of(v.set) }
+// names lists what things are called.
+func names[T any](things []T, of func(T) string) []string {
+	list := make([]string, len(things))
+	for i, t := range things {
+		list[i] = of(t)
+	}
+	return list
+}
 
 func (v *validator) known(m mention, kind message.Phrase, names []string) bool {
 	if slices.Contains(names, m.name) {

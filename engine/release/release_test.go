@@ -161,6 +161,9 @@ func TestReleaseByTwo(t *testing.T) {
 	if got := inForce(t, d); got != "2026.1" {
 		t.Errorf("rolled back to %s", got)
 	}
+	expect(t, "rolled back again", rollback(approver, "有误"), ErrTarget)
+	_, err := d.Rollback("2026.1", approver, "有误")
+	expect(t, "to the version in force", err, ErrInForce)
 	entries, problems := d.History()
 	if err := problems.Err(); err != nil || len(entries) != 2 {
 		t.Fatal(entries, err)
@@ -192,6 +195,8 @@ func TestEffective(t *testing.T) {
 	if _, err := d.Propose("2026.2", editor, "又一次", ""); !errors.Is(err, ErrWaiting) {
 		t.Errorf("while another waits: %v", err)
 	}
+	_, err := d.Rollback("2025.1", approver, "改主意了")
+	expect(t, "to a version that is neither", err, ErrWaiting)
 	e, err := d.Rollback("", approver, "改主意了")
 	if err != nil || e.Version != "2026.1" || e.From != "2026.2" || inForce(t, d) != "2026.1" {
 		t.Errorf("%+v %v", e, err)

@@ -8,6 +8,7 @@ import (
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/mutate"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -33,7 +34,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
 	}
-	var reasons []string
+	var reasons []message.Phrase
 	known := ruleset.Versions(d.Files.RulesFS())
 	suites, problems := regress.Load(os.DirFS(d.Suites))
 	hold, list := regress.For(suites, draft, known)
@@ -44,13 +45,13 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	coverage := regress.Cover(to.Rules, report)
 	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
 	if n := len(report.Failures); n > 0 {
-		reasons = append(reasons, fmt.Sprintf("suites: %d expectations not met", n))
+		reasons = append(reasons, message.SuitesFail.With("count", n))
 	}
 	if report.Unsigned > 0 {
-		reasons = append(reasons, fmt.Sprintf("suites: %d cases await a signature", report.Unsigned))
+		reasons = append(reasons, message.CasesUnsigned.With("count", report.Unsigned))
 	}
 	if effect.CoverageLeast < d.Demands.Coverage {
-		reasons = append(reasons, fmt.Sprintf("coverage: %.1f %%, wanted %.1f %%", effect.CoverageLeast, d.Demands.Coverage))
+		reasons = append(reasons, message.CoverageShort.With("percent", fmt.Sprintf("%.1f", effect.CoverageLeast), "want", fmt.Sprintf("%.1f", d.Demands.Coverage)))
 	}
 	if d.Sentences != "" {
 		failures, err := d.sentences(to.Lexicon, draft, known)
@@ -58,12 +59,11 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 			return effect, err
 		}
 		if failures > 0 {
-			reasons = append(reasons, fmt.Sprintf("sentences: %d not as expected", failures))
+			reasons = append(reasons, message.SentencesFail.With("count", failures))
 		}
 	}
 	changes := diff.Compare(before.Rules, to.Rules)
-	effect.Differences = len(changes.Added) + len(changes.Removed) + len(changes.Levels) + len(changes.Ideals) +
-		len(changes.Derived) + len(changes.Risks) + len(changes.Shown) + len(changes.Texts) + len(changes.Inexact)
+	effect.Differences = changes.Answers() + len(changes.Texts)
 	model, problems := population.Adults(to.Dictionary)
 	if err := problems.Err(); err != nil {
 		return effect, err
@@ -74,7 +74,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if len(reasons) == 0 {
 		effect.MutationScore = mutate.Run(to.Rules, hold, mutate.Options{}).Total.Score()
 		if effect.MutationScore < d.Demands.Mutation {
-			reasons = append(reasons, fmt.Sprintf("mutation: score %.4f, wanted %.4f", effect.MutationScore, d.Demands.Mutation))
+			reasons = append(reasons, message.MutationShort.With("score", fmt.Sprintf("%.4f", effect.MutationScore), "want", fmt.Sprintf("%.4f", d.Demands.Mutation)))
 		}
 	}
 	if len(reasons) > 0 {

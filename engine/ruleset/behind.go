@@ -59,28 +59,3 @@ func (s *Set) Behind(slots []int) []*Derived {
 	slices.Reverse(list)
 	return list
 }
-
-// Conditions lists every condition of a table: its guard and its rows'.
-func (t *Table) Conditions() []*expression.Condition {
-	var list []*expression.Condition
-	if t.For != nil {
-		list = append(list, t.For)
-	}
-	for _, r := range t.Rows {
-		list = append(list, r.When)
-	}
-	return list
-}
-
-// Conditions lists every condition of a rule: its own, its rows' and its
-// floors'.
-func (r *RiskRule) Conditions() []*expression.Condition {
-	var list []*expression.Condition
-	if r.When != nil {
-		list = append(list, r.When)
-	}
-	for _, row := range slices.Concat(r.Rows, r.AtLeast) {
-		list = append(list, row.When)
-	}
-	return list
-}

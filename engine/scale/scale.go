@@ -33,7 +33,7 @@ type Color struct {
 
 // A Table is one decision table.
 type Table struct {
-	For   string // its guard as written; "" for everybody
+	For   string // its guard, constants filled in; "" for everybody
 	At    problem.Place
 	Bands []Band // none where a condition computes with the value: see Rows
 	Rows  []Row
@@ -84,7 +84,7 @@ func (e Edge) compare(o Edge) int {
 // A Row is one row of a table.
 type Row struct {
 	Number           int
-	When             string // as written
+	When             string // constants filled in
 	Level, LevelName string
 	Color            int
 	Hex              string

@@ -72,7 +72,7 @@ func (w *walker) schema(t reflect.Type, path string) *jsonschema.Schema {
 	}
 	use := w.shape.Uses[path]
 	if names := w.names[use.Kind]; use.Place && len(names) > 0 {
-		of.AnyOf = []*jsonschema.Schema{{Enum: texts(names)}, {Pattern: "^(" + strings.Join(quote(names), "|") + ")[ \u3000]"}}
+		of.AnyOf = []*jsonschema.Schema{{Enum: texts(names)}, {Pattern: "^(" + strings.Join(quote(names), "|") + ") "}}
 	} else {
 		of.Enum = append(of.Enum, texts(names)...)
 	}

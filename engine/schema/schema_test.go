@@ -47,7 +47,7 @@ func TestOf(t *testing.T) {
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "样例",
 		"$comment": "Generated from the types of the loader: tijian rules schema",
 		"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["name", "parts"], "properties": {
-			"name": {"type": ["string", "number", "boolean"], "description": "名称 a < b", "anyOf": [{"enum": ["W405"]}, {"pattern": "^(W405)[ \u3000]"}]},
+			"name": {"type": ["string", "number", "boolean"], "description": "名称 a < b", "anyOf": [{"enum": ["W405"]}, {"pattern": "^(W405) "}]},
 			"pair": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}},
 			"count": {"type": "integer", "enum": [0, 1]},
 			"names": {"type": "object", "additionalProperties": {"type": "array", "items": `+scalar+`}},

@@ -60,10 +60,10 @@ func (t Text) Replace(pattern *regexp.Regexp, by func(match string) string) Text
 
 // Written returns the value as the file has it.
 func (t Text) Written() string {
-	if t.node == nil {
-		return t.Value
+	if t.origin != nil {
+		return t.before
 	}
-	return strings.TrimRight(t.node.Value, "\n")
+	return t.Value
 }
 
 // replaced finds a line and column of the value in the text before it was

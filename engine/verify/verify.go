@@ -26,16 +26,14 @@ type Report struct {
 // maxCells is how many cells of one table are evaluated at most.
 const maxCells = 1e6
 
-// Check proves every table of a set, those of overlays included, the guards of the tables of one indicator against each other,
-// and the rows of risk rules.
+// Check proves every table of a set, those of overlays included, the guards of
+// the tables of one indicator against each other, and the rows of risk rules.
 func Check(set *ruleset.Set) *Report {
 	c := &checker{set: set, report: &Report{}}
-	all := []map[string][]*ruleset.Table{set.Tables}
 	for _, o := range set.Overlays {
-		all = append(all, o.Tables)
 		c.overlay(o)
 	}
-	for _, tables := range all {
+	for _, tables := range set.AllTables() {
 		for _, list := range tables {
 			c.guards(list)
 			for _, t := range list {

@@ -13,7 +13,6 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
-	"tijian/engine/strictyaml"
 )
 
 // A Kind says what uses a number.
@@ -47,11 +46,7 @@ func Find(set *ruleset.Set, suites []regress.Suite, x float64, indicator string)
 			f.add(Constant, name, c.Title, c.At)
 		}
 	}
-	tables := []map[string][]*ruleset.Table{set.Tables}
-	for _, name := range slices.Sorted(maps.Keys(set.Overlays)) {
-		tables = append(tables, set.Overlays[name].Tables)
-	}
-	for _, byName := range tables {
+	for _, byName := range set.AllTables() {
 		for _, name := range slices.Sorted(maps.Keys(byName)) {
 			for _, t := range byName[name] {
 				f.table(name, t)
@@ -59,12 +54,14 @@ func Find(set *ruleset.Set, suites []regress.Suite, x float64, indicator string)
 		}
 	}
 	for _, d := range set.Derived {
-		f.derived(d)
+		for _, e := range d.Expressions() {
+			f.expression(Derived, d.ID, e, "")
+		}
 	}
 	for _, r := range set.Risks {
 		for _, rule := range r.Rules {
 			for _, c := range rule.Conditions() {
-				f.expression(Risk, r.ID+"/"+rule.ID, c.Text, c, "")
+				f.expression(Risk, r.ID+"/"+rule.ID, &c.Expression, "")
 			}
 		}
 	}
@@ -94,7 +91,7 @@ func (f *finder) add(kind Kind, name, text string, at problem.Place) {
 
 func (f *finder) table(name string, t *ruleset.Table) {
 	for _, c := range t.Conditions() {
-		f.expression(Table, name, c.Text, c, name)
+		f.expression(Table, name, &c.Expression, name)
 	}
 	if !f.wants(name) {
 		return
@@ -118,47 +115,18 @@ func says(text string, x float64) bool {
 	})
 }
 
-func (f *finder) derived(d *ruleset.Derived) {
-	if d.When != nil {
-		f.expression(Derived, d.ID, d.When.Text, d.When, "")
-	}
-	for _, step := range d.Let {
-		f.expression(Derived, d.ID, step.Formula.Text, step.Formula, "")
-	}
-	for _, c := range d.Cases {
-		if c.When != nil {
-			f.expression(Derived, d.ID, c.When.Text, c.When, "")
-		}
-		f.expression(Derived, d.ID, c.Formula.Text, c.Formula, "")
-	}
-}
-
-// compiled is a condition or a formula.
-type compiled interface {
-	Bounds(*expression.Variable) expression.Bounds
-	Slots() []int
-	Tokens() []expression.Token
-}
-
 // expression adds one that compares the indicator with the number, or, with no
 // indicator asked for, has the number at all.
-func (f *finder) expression(kind Kind, name string, text strictyaml.Text, e compiled, own string) {
-	if f.indicator == "" {
-		for _, t := range e.Tokens() {
-			if y, err := strconv.ParseFloat(strings.ReplaceAll(t.Text, "_", ""), 64); t.Kind == expression.NumberToken && err == nil && y == f.x {
-				f.add(kind, name, text.Written(), text.At)
-			}
+func (f *finder) expression(kind Kind, name string, e *expression.Expression, own string) {
+	if f.indicator != "" {
+		if slices.Contains(f.set.Compared(e, own)[f.indicator], f.x) {
+			f.add(kind, name, e.Text.Written(), e.Text.At)
 		}
 		return
 	}
-	for _, slot := range e.Slots() {
-		v := f.set.Scope.Slot(slot)
-		about := v.Name
-		if slot == f.set.Names.Value {
-			about = own
-		}
-		if about == f.indicator && v.Type == expression.Number && slices.Contains(e.Bounds(v).Numbers, f.x) {
-			f.add(kind, name, text.Written(), text.At)
+	for _, t := range e.Tokens() {
+		if y, err := strconv.ParseFloat(strings.ReplaceAll(t.Text, "_", ""), 64); t.Kind == expression.NumberToken && err == nil && y == f.x {
+			f.add(kind, name, e.Text.Written(), e.Text.At)
 		}
 	}
 }

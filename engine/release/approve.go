@@ -1,0 +1,96 @@
+package release
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"tijian/engine"
+	"tijian/engine/record"
+	"tijian/engine/ruleset"
+)
+
+// Approve releases a proposed draft: it is locked, written into the history and
+// put in force, at once or from its day on.
+func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
+	if !by.MayApprove {
+		return e, ErrNotAllowed
+	}
+	err = d.act(func() error {
+		current, err := d.draft(draft)
+		if err != nil {
+			return err
+		}
+		var p Proposal
+		data, err := os.ReadFile(d.proposalFile(draft))
+		if errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: %w", draft, ErrNoProposal)
+		} else if err == nil {
+			err = json.Unmarshal(data, &p)
+		}
+		if err != nil {
+			return err
+		}
+		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)
+		switch {
+		case err != nil:
+			return err
+		case p.By == by.Name:
+			return ErrSamePerson
+		case lock.Fingerprint() != p.Fingerprint || current.At(d.now()) != p.From:
+			return ErrChanged
+		}
+		if _, problems := engine.Load(d.Files, draft, d.Checks...); len(problems) > 0 {
+			return &Refused{Problems: problems}
+		}
+		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
+			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect}
+		return d.enter(&e, []write{{filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())}}, d.proposalFile(draft))
+	})
+	return e, err
+}
+
+// enter commits the writes with a new entry of the history and the version in
+// force that follows from it.
+func (d *Desk) enter(e *record.Entry, writes []write, done string) error {
+	history, err := record.Append(d.Files.RulesFS(), *e)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(d.Files.Rules, ruleset.CurrentName)
+	before, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	active, next := e.Version, ""
+	if at, err := ruleset.ParseEffective(e.Effective); err == nil && d.now().Before(at) {
+		active, next = e.From, fmt.Sprintf("next: {version: %q, effective: %s}\n", e.Version, e.Effective)
+	}
+	writes = append(writes, write{filepath.Join(d.Files.Rules, record.HistoryName), string(history)}, write{file, withActive(string(before), active, next)})
+	i := intent{Writes: writes}
+	if done != "" {
+		i.Remove = []string{done}
+	}
+	if err := d.commit(i); err != nil {
+		return err
+	}
+	entries, _ := d.History()
+	*e = entries[len(entries)-1]
+	return nil
+}
+
+var (
+	ofActive = regexp.MustCompile(`(?m)^active:.*\n?`)
+	ofNext   = regexp.MustCompile(`(?m)^next:.*\n?(?:[ \t].*\n?)*`)
+)
+
+// withActive changes which version is in force and leaves everything else of
+// current.yaml as people wrote it.
+func withActive(text, active, next string) string {
+	text = ofNext.ReplaceAllString(text, "")
+	return ofActive.ReplaceAllLiteralString(text, fmt.Sprintf("active: %q\n%s", active, next))
+}

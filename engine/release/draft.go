@@ -1,0 +1,75 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"tijian/engine/record"
+)
+
+var (
+	validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	ofVersion = regexp.MustCompile(`(?m)^version:.*$`)
+)
+
+// Draft copies a version under a new name, without its lock; from "" is the
+// version in force.
+func (d *Desk) Draft(name, from string) error {
+	if !validName.MatchString(name) {
+		return fmt.Errorf("%q: %w", name, ErrName)
+	}
+	return d.act(func() error {
+		if from == "" {
+			current, err := d.current()
+			if err != nil {
+				return err
+			}
+			from = current.At(d.now())
+		}
+		if err := d.version(from); err != nil {
+			return err
+		}
+		rules, names := filepath.Join(d.Files.Rules, name), filepath.Join(d.Files.Dictionaries, name)
+		for _, folder := range []string{rules, names} {
+			if _, err := os.Stat(folder); err == nil {
+				return fmt.Errorf("%s: %w", name, ErrExists)
+			}
+		}
+		// Prepared beside where they go, so that a rename suffices.
+		asideRules := filepath.Join(d.Files.Rules, workshop, "draft")
+		asideNames := filepath.Join(d.Files.Dictionaries, workshop, "draft")
+		if err := errors.Join(os.RemoveAll(asideRules), os.RemoveAll(asideNames),
+			copyVersion(asideRules, d.Files.RulesFS(), from), copyVersion(asideNames, d.Files.DictionariesFS(), from)); err != nil {
+			return err
+		}
+		manifest := filepath.Join(asideRules, "manifest.yaml")
+		text, err := os.ReadFile(manifest)
+		if err != nil {
+			return err
+		}
+		if err := replace(manifest, ofVersion.ReplaceAll(text, fmt.Appendf(nil, "version: %q", name))); err != nil {
+			return err
+		}
+		d.step("prepared")
+		return d.commit(intent{Moves: [][2]string{{asideRules, rules}, {asideNames, names}}})
+	})
+}
+
+func copyVersion(to string, tree fs.FS, version string) error {
+	from, err := fs.Sub(tree, version)
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(to, from); err != nil {
+		return err
+	}
+	err = os.Remove(filepath.Join(to, record.LockName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package release
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tijian/engine"
+	"tijian/engine/record"
+	"tijian/engine/ruleset"
+)
+
+// Rollback puts an earlier version back in force, all of it, or takes back one
+// that waits for its day. to "" is the version before; it has to be named when
+// the last act was a rollback, too, so that one who runs the command again does
+// not go back twice.
+func (d *Desk) Rollback(to string, by Person, reason string) (e record.Entry, err error) {
+	switch {
+	case !by.MayApprove:
+		return e, ErrNotAllowed
+	case strings.TrimSpace(reason) == "":
+		return e, ErrReason
+	}
+	err = d.act(func() error {
+		current, err := d.current()
+		if err != nil {
+			return err
+		}
+		entries, problems := d.History()
+		if len(problems) > 0 {
+			return &Refused{Problems: problems}
+		}
+		from, to, err := d.target(current, entries, to)
+		if err != nil {
+			return err
+		}
+		if err := d.version(to); err != nil {
+			return err
+		}
+		if !d.locked(to) && !slices.ContainsFunc(entries, func(e record.Entry) bool { return e.From == to || e.Version == to }) {
+			return fmt.Errorf("%s: never released: %w", to, ErrUnknown)
+		}
+		if _, problems := engine.Load(d.Files, to, d.Checks...); len(problems) > 0 {
+			return &Refused{Problems: problems}
+		}
+		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), to)
+		if err != nil {
+			return err
+		}
+		e = record.Entry{Act: record.RolledBack, Version: to, From: from, At: d.now(), By: by.Name, Reason: reason, Fingerprint: lock.Fingerprint()}
+		return d.enter(&e, nil, "")
+	})
+	return e, err
+}
+
+// target says which version a rollback leaves and which it puts back; wanted ""
+// leaves that to the history.
+func (d *Desk) target(current ruleset.Current, entries []record.Entry, wanted string) (from, to string, err error) {
+	from = current.At(d.now())
+	if current.Next != "" && from != current.Next {
+		if wanted != "" && wanted != current.Active {
+			return "", "", fmt.Errorf("%s: %w", current.Next, ErrWaiting)
+		}
+		return current.Next, current.Active, nil
+	}
+	switch {
+	case wanted == from:
+		return "", "", fmt.Errorf("%s: %w", from, ErrInForce)
+	case wanted != "":
+		return from, wanted, nil
+	}
+	for _, e := range slices.Backward(entries) {
+		if e.Version == from && e.Act == record.RolledBack {
+			break
+		}
+		if e.Version == from {
+			return from, e.From, nil
+		}
+	}
+	return "", "", ErrTarget
+}

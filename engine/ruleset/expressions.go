@@ -1,0 +1,81 @@
+package ruleset
+
+import (
+	"maps"
+	"slices"
+
+	"tijian/engine/expression"
+)
+
+// AllTables lists the tables by indicator of the base rules, then those of
+// every overlay, in the order of their namespaces.
+func (s *Set) AllTables() []map[string][]*Table {
+	all := []map[string][]*Table{s.Tables}
+	for _, namespace := range slices.Sorted(maps.Keys(s.Overlays)) {
+		all = append(all, s.Overlays[namespace].Tables)
+	}
+	return all
+}
+
+// Conditions lists every condition of a table: its guard and its rows'.
+func (t *Table) Conditions() []*expression.Condition {
+	var list []*expression.Condition
+	if t.For != nil {
+		list = append(list, t.For)
+	}
+	for _, r := range t.Rows {
+		list = append(list, r.When)
+	}
+	return list
+}
+
+// Conditions lists every condition of a rule: its own, its rows' and its
+// floors'.
+func (r *RiskRule) Conditions() []*expression.Condition {
+	var list []*expression.Condition
+	if r.When != nil {
+		list = append(list, r.When)
+	}
+	for _, row := range slices.Concat(r.Rows, r.AtLeast) {
+		list = append(list, row.When)
+	}
+	return list
+}
+
+// Expressions lists every condition and formula of a derived value.
+func (d *Derived) Expressions() []*expression.Expression {
+	var list []*expression.Expression
+	if d.When != nil {
+		list = append(list, &d.When.Expression)
+	}
+	for _, a := range d.Assume {
+		list = append(list, &a.Value.Expression)
+	}
+	for _, step := range d.Let {
+		list = append(list, &step.Formula.Expression)
+	}
+	for _, c := range d.Cases {
+		if c.When != nil {
+			list = append(list, &c.When.Expression)
+		}
+		list = append(list, &c.Formula.Expression)
+	}
+	return list
+}
+
+// Compared returns the numbers that an expression compares indicators with, by
+// the indicators' names. own is the indicator that value stands for.
+func (s *Set) Compared(e *expression.Expression, own string) map[string][]float64 {
+	numbers := map[string][]float64{}
+	for _, slot := range e.Slots() {
+		v := s.Scope.Slot(slot)
+		name := v.Name
+		if slot == s.Names.Value {
+			name = own
+		}
+		if _, indicator := s.Dictionary.Lookup(name); indicator && v.Type == expression.Number {
+			numbers[name] = append(numbers[name], e.Bounds(v).Numbers...)
+		}
+	}
+	return numbers
+}
