@@ -21,11 +21,10 @@ type Sheet struct {
 // there is none to be seen: the paper fills the picture, or ground and paper
 // cannot be told apart.
 func FindSheet(g *image.Gray) (Sheet, bool) {
-	small, k := raster.Fit(g, overview)
-	if min(small.Rect.Dx(), small.Rect.Dy()) < overviewLeast {
+	small, bright, k, ok := reduced(g)
+	if !ok {
 		return Sheet{}, false
 	}
-	bright := closePrint(small)
 	level := otsuBelow(bright, 256)
 	core, ok := brightest(bright, level)
 	// Part of the paper may lie behind the sharp edge of a shadow.
@@ -111,16 +110,15 @@ func grow(core *raster.Bitmap, bright *raster.Plane, barrier, least float64) *ra
 		func(image.Rectangle) bool { return true })
 }
 
-// closePrint closes dark print with a maximum filter.
-func closePrint(g *image.Gray) *raster.Plane {
-	f := raster.NewPlane(g.Rect.Dx(), g.Rect.Dy())
-	for y := range f.H {
-		row := f.Row(y)
-		for x := range row {
-			row[x] = float32(g.Pix[y*g.Stride+x])
-		}
+// reduced gives the picture on which sheets are looked for, the same without its
+// print, and the factor by which it is smaller. It reports false when too little
+// of the picture is left.
+func reduced(g *image.Gray) (small *image.Gray, bright *raster.Plane, k float64, ok bool) {
+	small, k = raster.Fit(g, overview)
+	if min(small.Rect.Dx(), small.Rect.Dy()) < overviewLeast {
+		return nil, nil, 0, false
 	}
-	return f.Max(overviewPrint).Min(overviewPrint)
+	return small, raster.PlaneOf(small).Max(overviewPrint).Min(overviewPrint), k, true
 }
 
 // otsuBelow returns the last level of the darker class of what is darker than

@@ -14,6 +14,18 @@ type Plane struct {
 // NewPlane returns a plane of noughts.
 func NewPlane(w, h int) *Plane { return &Plane{W: w, H: h, V: make([]float32, w*h)} }
 
+// PlaneOf returns the grey levels of a picture.
+func PlaneOf(g *image.Gray) *Plane {
+	p := NewPlane(g.Rect.Dx(), g.Rect.Dy())
+	for y := range p.H {
+		row := p.Row(y)
+		for x, v := range g.Pix[y*g.Stride : y*g.Stride+p.W] {
+			row[x] = float32(v)
+		}
+	}
+	return p
+}
+
 // Row returns the numbers of row y, to be read and written.
 func (p *Plane) Row(y int) []float32 { return p.V[y*p.W : (y+1)*p.W] }
 
@@ -23,15 +35,7 @@ func Reduce(gray *image.Gray, long int) *Plane {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
 	scale := float64(max(w, h)) / float64(long)
 	if scale <= 1 {
-		p := NewPlane(w, h)
-		for y := range h {
-			from := gray.Pix[y*gray.Stride : y*gray.Stride+w]
-			to := p.Row(y)
-			for x, v := range from {
-				to[x] = float32(v)
-			}
-		}
-		return p
+		return PlaneOf(gray)
 	}
 	p := NewPlane(max(1, int(float64(w)/scale)), max(1, int(float64(h)/scale)))
 	columns, rows := spans(w, p.W), spans(h, p.H)
