@@ -51,7 +51,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 					return ctx.Err()
 				}
 				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own, counted)
-				target.Readings = weighed(b, s.em, target.Readings)
+				target.Readings = checkInk(b, s.em, target.Readings)
 				return err
 			})
 		}
@@ -204,7 +204,7 @@ func (rs readers) readTesseract(ctx context.Context, line *image.Gray) ([]block.
 		return nil, err
 	}
 	han, other := count(chinese.Text)
-	if han >= 2 && han > 2*other {
+	if han >= hanFewest && han > hanLead*other {
 		return []block.Reading{chinese}, nil
 	}
 	latin, err := rs.pool.Read(ctx, block.Eng, line)
@@ -217,10 +217,10 @@ func (rs readers) readTesseract(ctx context.Context, line *image.Gray) ([]block.
 	return []block.Reading{latin, chinese}, nil
 }
 
-// weighed holds readings of numbers against the ink: it notes what they lack,
+// checkInk holds readings of numbers against the ink: it notes what they lack,
 // the decimal point, beside which the number with it is added, or digits where
 // the ink has more tall pieces, unless all readers see the same.
-func weighed(b layout.Block, em float64, readings []block.Reading) []block.Reading {
+func checkInk(b layout.Block, em float64, readings []block.Reading) []block.Reading {
 	pieces := glyph.Digits(b.Parts, em)
 	bare := func(r *block.Reading) string { return strings.ReplaceAll(r.Text, " ", "") }
 	agreed := len(readings) > 1 && !slices.ContainsFunc(readings, func(r block.Reading) bool {
@@ -244,11 +244,6 @@ func weighed(b layout.Block, em float64, readings []block.Reading) []block.Readi
 	}
 	return append(added, readings...)
 }
-
-const (
-	doubted   = 0.1 // how far a text is still believed that has unknown characters
-	doubtless = 0.8 // readers so sure of the same number have seen all of it
-)
 
 // numeric reports whether text is a plain decimal number.
 func numeric(text string) bool {

@@ -11,7 +11,7 @@ import (
 	"tijian/ocr/layout"
 )
 
-// A look is a block of a sheet as shown to the compact reader.
+// A stripKey tells a block of a sheet as shown to the compact reader.
 type stripKey struct {
 	box image.Rectangle
 	em  float64 // height taken for that of its characters

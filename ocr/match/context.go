@@ -17,14 +17,7 @@ type setting struct {
 	categories map[string]float64 // share of the neighbours' categories
 }
 
-// How setting speaks for or against an item, added to the similarity.
-const (
-	specimenFits    = 0.05
-	specimenForeign = -0.15
-	headingForeign  = -0.30 // a heading says so
-	categoryFits    = 0.05
-)
-
+// fit tells how a line's surroundings speak for an item.
 func (s setting) fit(it *names.Item) float64 {
 	fit := categoryFits * s.categories[it.Category]
 	switch {
@@ -116,25 +109,17 @@ func (m *Matcher) specimenOfPage(lines [][]table.Cell) string {
 			next = specimen
 		}
 	}
-	if best == "" || cues[best] < enoughCues || next != "" && 2*cues[next] >= cues[best] {
+	if best == "" || cues[best] < cueFewest || next != "" && cueLead*cues[next] >= cues[best] {
 		return ""
 	}
 	return best
 }
-
-const (
-	enoughCues = 2
-	titlePart  = 3 // titles stand in the first of so many parts of a page's lines
-)
 
 // vote is one line's unambiguous item.
 type vote struct {
 	line int
 	item *names.Item
 }
-
-// neighbourhood is how many lines up and down neighbours vote.
-const neighbourhood = 8
 
 // settings works out what each line's surroundings say. Neighbours outweigh
 // the specimen field, which names one specimen for a page of several.
@@ -164,14 +149,12 @@ func (m *Matcher) settings(lines [][]table.Cell, votes []vote) []setting {
 		if heading != nil {
 			s.specimen, s.heading = heading.Specimen, heading.Specimen != ""
 			for _, c := range heading.Categories {
-				s.categories[c] += 0.5
+				s.categories[c] += headingCategories
 			}
 		}
 		for specimen, weight := range specimens {
-			// Two or three neighbours may be what a heading says they are not:
-			// red cells in stool. Many are not under that heading.
-			enough := total > 0.6 && heading == nil || total > 1.4 && specimens[heading.Specimen] == 0
-			if weight > 0.6*total && enough {
+			enough := total > neighboursFewest && heading == nil || total > neighboursMany && specimens[heading.Specimen] == 0
+			if weight > neighboursAgree*total && enough {
 				s.specimen, s.heading = specimen, s.heading && specimen == heading.Specimen
 			}
 		}

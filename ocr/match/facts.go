@@ -30,12 +30,6 @@ func (r *row) context(v *verdict, it *names.Item, s setting, contradicted bool, 
 	}
 }
 
-// Similarities from which a name counts as read.
-const (
-	nearName    = 0.9
-	similarName = 0.75
-)
-
 // slope tells how far the middle of a result stands above or below that of its
 // name, in heights of the result.
 func slope(name, result image.Rectangle) string {
@@ -55,7 +49,7 @@ func nameCode(s *table.Segment, it *names.Item) string {
 	switch {
 	case !ok:
 		return evidence.Absent
-	case h.Sim > 0.999:
+	case h.Sim > exactName:
 		return evidence.Exact
 	case h.Sim >= nearName:
 		return evidence.Near
@@ -69,7 +63,7 @@ func codeCode(s *table.Segment, it *names.Item, contradicted bool) string {
 	switch {
 	case contradicted:
 		return evidence.Contradicts
-	case s.Codes[it].Sim > 0.95:
+	case s.Codes[it].Sim > agreeing:
 		return evidence.Agrees
 	}
 	return evidence.Absent

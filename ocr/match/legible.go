@@ -7,16 +7,6 @@ import (
 	"tijian/ocr/value"
 )
 
-// The least legibility of a page, and of the lines around one, whose values are
-// given. Readers are sure of 0.95 and more of readable pages, whether drawn,
-// scanned or photographed; below they make up digits that look right. Counted
-// on 100 readable pages and 130 degraded ones.
-const (
-	legiblePage  = 0.85
-	legibleLines = 0.70
-	around       = 3 // lines before and after
-)
-
 // legible tells for each line of a page whether what was read in it can be
 // trusted. Where most of a page or place is unreadable, what looks read is
 // chance: blurred characters make other names and numbers.
@@ -26,21 +16,16 @@ func legible(lines []block.Line) []bool {
 		return all
 	}
 	for i := range lines {
-		all[i] = Legibility(lines[max(0, i-around):min(len(lines), i+around+1)]) >= legibleLines
+		all[i] = Legibility(lines[max(0, i-legibleAround):min(len(lines), i+legibleAround+1)]) >= legibleLines
 	}
 	return all
 }
-
-// numbersAlone is what sureness of the numbers counts for the whole: on blurred
-// pages readers are surer of made-up digits than of made-up names.
-const numbersAlone = 0.92
 
 // Legibility tells how sure the readers are of lines: the median over their
 // blocks of the surest reading, 0 to 1, or most of that over the numbers if
 // it is higher and there are enough of them: names in a hand-like print are misread on
 // the sharpest page. It is 0 for lines without text.
 func Legibility(lines []block.Line) float64 {
-	const enough = 10
 	var all, numbers []float64
 	for _, line := range tabled(lines) {
 		for i := range line.Blocks {
@@ -64,7 +49,7 @@ func Legibility(lines []block.Line) float64 {
 	slices.Sort(all)
 	slices.Sort(numbers)
 	middle := all[(len(all)-1)/2]
-	if n := len(numbers); n >= enough {
+	if n := len(numbers); n >= numbersFewest {
 		middle = max(middle, numbersAlone*numbers[(n-1)/2])
 	}
 	return middle
@@ -74,16 +59,15 @@ func Legibility(lines []block.Line) float64 {
 // enough of them: what creases, edges and the other side of a sheet leave on a
 // page stands alone, and says nothing about its print.
 func tabled(lines []block.Line) []block.Line {
-	const several, enough = 3, 12
 	var out []block.Line
 	blocks := 0
 	for _, line := range lines {
-		if n := len(line.Blocks); n >= several {
+		if n := len(line.Blocks); n >= tableBlocks {
 			out = append(out, line)
 			blocks += n
 		}
 	}
-	if blocks < enough {
+	if blocks < tableFewest {
 		return lines
 	}
 	return out

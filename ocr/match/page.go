@@ -86,14 +86,6 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	return full
 }
 
-// Two lines that claim one indicator: as likely when their similarities are
-// within rival; a line whose name was read surely has the last word on whether
-// there is a value.
-const (
-	asLikely  = 0.05
-	sureEntry = 0.9
-)
-
 // dropContradictions takes the values from entries that contradict each other:
 // one of the names was misread, and which cannot be told. entries are sorted.
 func dropContradictions(entries []result.Entry) {
@@ -113,17 +105,6 @@ func dropContradictions(entries []result.Entry) {
 		entries[i].Doubt = "rows for one indicator contradict each other"
 	}
 }
-
-// Floors and ceilings of the similarity.
-const (
-	floor       = 0.62 // no entry below
-	valueFloor  = 0.68 // no value below
-	margin      = 0.06 // the best item must lead by so much
-	doubtful    = 0.66 // similarity of an item that does not lead
-	inexactCeil = 0.99 // what was not read exactly is never certain
-
-	contradictedCeil = 0.85 // long name and code speak for different items
-)
 
 // A row is one of the table's with what its surroundings say of its print.
 type row struct {
@@ -164,7 +145,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if h, ok := r.Segment.Hits[best.item]; !ok || h.Sim < 1 {
 		sim = min(sim, inexactCeil)
 	}
-	if next.item != nil && best.sim-next.sim < margin && (!r.Segment.Exact(best.item) || r.Segment.Exact(next.item)) {
+	if next.item != nil && best.sim-next.sim < itemLead && (!r.Segment.Exact(best.item) || r.Segment.Exact(next.item)) {
 		sim = min(sim, doubtful)
 	}
 	if !r.legible || len(r.Segment.Parts) == 0 {
@@ -174,7 +155,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if contradicted {
 		sim = min(sim, contradictedCeil)
 	}
-	if sim < floor {
+	if sim < entryFloor {
 		return
 	}
 	for i, indicator := range best.item.Indicators {

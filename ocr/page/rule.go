@@ -289,7 +289,7 @@ func erase(ink *raster.Bitmap, s stroke) {
 	}
 }
 
-// EraseRules whitens in the grey picture what Rules took from the ink, with the
+// EraseRules whitens in the grey picture what RemoveRules took from the ink, with the
 // soft edge around it, and leaves pixels that belong to remaining ink alone.
 func EraseRules(g *image.Gray, before, after *raster.Bitmap) *image.Gray {
 	out := raster.Clone(g)

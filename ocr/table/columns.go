@@ -378,7 +378,7 @@ func (ps *Parser) stumbles(c *Cell) bool {
 }
 
 // zerosDiffer tells that two texts of digits are the same but for zeros that
-// one has as 6, 8 or 9.
+// one has as what a dotted zero is read as.
 func zerosDiffer(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -387,7 +387,7 @@ func zerosDiffer(a, b string) bool {
 	for i := range len(a) {
 		switch {
 		case a[i] == b[i]:
-		case a[i] == '0' && strings.IndexByte("689", b[i]) >= 0, b[i] == '0' && strings.IndexByte("689", a[i]) >= 0:
+		case a[i] == '0' && value.LikeDottedZero(b[i]), b[i] == '0' && value.LikeDottedZero(a[i]):
 			differ = true
 		default:
 			return false

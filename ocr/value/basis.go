@@ -22,10 +22,6 @@ func (e Evidence) basis(n Number) evidence.Basis {
 	return b
 }
 
-// skill orders the readers: where they differ, the compact reader is right far
-// more often than eng, and eng than chi_sim.
-var skill = map[block.Reader]int{block.Compact: 3, block.Eng: 2, block.ChiSim: 1}
-
 // Witnesses tells which readers saw a number, and how sure they were together.
 // How sure a lesser reader is where the better one saw something else tells
 // nothing.
@@ -114,7 +110,7 @@ func (e Evidence) ink(n Number) string {
 		return evidence.Touched
 	case e.maybeMark(n):
 		return evidence.MaybeMark
-	case e.Dotted && strings.ContainsAny(n.Digits(), "689"):
+	case e.Dotted && strings.ContainsAny(n.Digits(), likeDottedZero):
 		return evidence.Dotted
 	}
 	return evidence.Whole
@@ -171,7 +167,7 @@ func (e Evidence) decimals(n Number) string {
 	return evidence.Unknown
 }
 
-// far reports whether a value lies more than three times beyond a limit.
+// far reports whether a value lies far beyond a limit.
 func (i Interval) far(v float64) bool {
-	return i.High > 0 && !math.IsInf(i.High, 1) && v > 3*i.High || i.Low > 0 && v < i.Low/3
+	return i.High > 0 && !math.IsInf(i.High, 1) && v > farBeyond*i.High || i.Low > 0 && v < i.Low/farBeyond
 }

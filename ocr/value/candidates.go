@@ -82,9 +82,6 @@ func (e Evidence) losesPoints() bool {
 	return e.Decimals != 0 && e.Interval != nil && e.Interval.Decimals > 0
 }
 
-// mostDecimals are the most digits that are printed after a point.
-const mostDecimals = 3
-
 // pointed gives the numbers that an integer may be without its point: 55 gives
 // 5.5; 130 gives 13.0 and 1.30.
 func pointed(n Number) []Number {
@@ -154,7 +151,7 @@ func (e Evidence) maybeMark(n Number) bool {
 // arrow looks like.
 func arrowEnds(n Number) bool {
 	digits := n.Digits()
-	return len(digits) > 1 && strings.ContainsRune("147", rune(digits[len(digits)-1]))
+	return len(digits) > 1 && strings.ContainsRune(likeArrow, rune(digits[len(digits)-1]))
 }
 
 // arrowLike reports whether n has one digit more than bare, at its end, that
@@ -174,14 +171,18 @@ func significant(n Number) string {
 	return strings.TrimLeft(strings.ReplaceAll(n.Digits(), ".", ""), "0")
 }
 
-// slipped reports whether digits differ from the truth only by 9, 6 or 8 for a
-// zero that the printer gave a dot or a stroke.
+// LikeDottedZero reports whether a digit is one that readers see in a zero that
+// the printer gave a dot or a stroke.
+func LikeDottedZero(digit byte) bool { return strings.IndexByte(likeDottedZero, digit) >= 0 }
+
+// slipped reports whether digits differ from the truth only by what a dotted zero
+// is read as.
 func slipped(digits, truth string) bool {
 	if len(digits) != len(truth) || digits == truth {
 		return false
 	}
 	for i := range len(digits) {
-		if a, b := digits[i], truth[i]; a != b && (b != '0' || a != '9' && a != '6' && a != '8') {
+		if a, b := digits[i], truth[i]; a != b && (b != '0' || !LikeDottedZero(a)) {
 			return false
 		}
 	}

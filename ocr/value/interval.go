@@ -35,7 +35,7 @@ func (i Interval) Pointed(low, high float64) (Interval, bool) {
 		return i, false
 	}
 	found, n := i, 0
-	for k := 1; k <= 3; k++ {
+	for k := 1; k <= mostDecimals; k++ {
 		p := i
 		p.Low, p.High, p.Decimals = i.Low/math.Pow10(k), i.High/math.Pow10(k), k
 		if low <= p.Low && p.High <= high {

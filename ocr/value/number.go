@@ -24,10 +24,6 @@ func (n Number) Digits() string { return strconv.FormatFloat(n.Value, 'f', n.Dec
 // String is the number as printed.
 func (n Number) String() string { return n.Compare + n.Digits() }
 
-// maxDigits bounds what is taken for a result; longer runs of digits are
-// telephone, sample and identity numbers.
-const maxDigits = 9
-
 // ParseNumber reads a whole text as a plain number: 5.6, <0.5, ≥90, 1,234.5,
 // 1.2×10^5, 1.2E5, -2.5, with spaces inside but nothing else. False otherwise.
 func ParseNumber(text string) (Number, bool) {
@@ -70,7 +66,7 @@ func (n *Number) parse(s string) bool {
 			return false
 		}
 	}
-	if digits == 0 || digits > maxDigits || strings.HasSuffix(mantissa, ".") {
+	if digits == 0 || digits > mostDigits || strings.HasSuffix(mantissa, ".") {
 		return false
 	}
 	if body := strings.TrimLeft(mantissa, "+-"); len(body) > 1 && body[0] == '0' && body[1] != '.' {
@@ -101,7 +97,7 @@ func cutPower(s string) (mantissa string, power int, ok bool) {
 		}
 		after = strings.TrimPrefix(after, "+")
 		p, err := strconv.Atoi(after)
-		if err != nil || before == "" || p < -12 || p > 12 {
+		if err != nil || before == "" || p < -mostPower || p > mostPower {
 			return "", 0, false
 		}
 		return before, p, true

@@ -147,9 +147,8 @@ func (w *Words) chunks(tokens []Token, s string, from, to int, isUnit func(strin
 // tornUnit finds the longest unit that spaces of the reader have torn at the
 // beginning of a text, 次 /分 钟, and its length in bytes with them.
 func tornUnit(s string, isUnit func(string) bool) (unit string, length int) {
-	const pieces = 4
 	joined := ""
-	for i, m := range space.FindAllStringIndex(s, pieces) {
+	for i, m := range space.FindAllStringIndex(s, unitPieces) {
 		joined += s[m[0]:m[1]]
 		if i > 0 && strings.ContainsRune(joined, '/') && isUnit(joined) {
 			unit, length = joined, m[1]
