@@ -31,9 +31,11 @@ type confusionGroup struct {
 	At     problem.Place
 }
 
+// LoadConfusions reads confusions.yaml from the root of the dictionaries. It returns
+// nil when the file cannot be read.
 func LoadConfusions(dictionaries fs.FS, list *problem.List) *Confusions {
 	var groups []confusionGroup
-	if !vocabulary.ReadYAML(dictionaries, "confusions.yaml", &groups, list) {
+	if !strictyaml.ReadFile(dictionaries, "confusions.yaml", &groups, list) {
 		return nil
 	}
 	c := &Confusions{Cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}

@@ -3,6 +3,7 @@
 package names
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// An item is what a line of a report can be about: one indicator, or several
+// An Item is what a line of a report can be about: one indicator, or several
 // printed together (blood pressure).
 type Item struct {
 	Indicators []*dictionary.Indicator
@@ -38,6 +39,8 @@ type Index struct {
 	words      *vocabulary.Words
 }
 
+// New returns the index of a dictionary's names, and of the items of several
+// indicators that reports print.
 func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions) *Index {
 	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
 	for _, indicator := range dict.All() {
@@ -99,7 +102,7 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 	}
 }
 
-// A hit is a name found in a text.
+// A Hit is a name found in a text.
 type Hit struct {
 	Item     *Item
 	Sim      float64
@@ -171,11 +174,12 @@ func (n *Index) Find(text string) []Hit {
 		case Better(b, a):
 			return 1
 		}
-		return strings.Compare(a.Item.Indicators[0].Name, b.Item.Indicators[0].Name)
+		return cmp.Or(strings.Compare(a.Item.Indicators[0].Name, b.Item.Indicators[0].Name), len(a.Item.Indicators)-len(b.Item.Indicators))
 	})
 	return hits
 }
 
+// Better reports whether a hit is surer than another or, as sure, of a longer name.
 func Better(a, b Hit) bool {
 	if math.Abs(a.Sim-b.Sim) > 1e-9 {
 		return a.Sim > b.Sim

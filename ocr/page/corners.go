@@ -145,7 +145,7 @@ func sharpEdged(g *image.Gray, corners [4]raster.Point, seen float64) bool {
 	for i := range 4 {
 		a, b := corners[i], corners[(i+1)%4]
 		l := through(a, b)
-		for t := 0.05; t < 0.96; t += 0.02 {
+		for t := edgeFrom; t < edgeTo; t += edgeBy {
 			x, y := a.X+(b.X-a.X)*t, a.Y+(b.Y-a.Y)*t
 			all++
 			ox, oy := x+l.nx*edgeStep, y+l.ny*edgeStep // outwards, as corners go clockwise

@@ -114,6 +114,9 @@ const (
 	edgeStep     = 5    // pixels from the rim at which brightness is compared
 	edgeDrop     = 0.86 // of the level inside: what lies outside is darker
 	edgeSharp    = 0.75 // least share of the rim at which it is
+	edgeFrom     = 0.05 // of a side's length, where that is looked at:
+	edgeTo       = 0.96 // leaving out its ends,
+	edgeBy       = 0.02 // and so far from each other
 )
 
 // Size of characters: see CharHeight, wordHeight. peak is the height that most

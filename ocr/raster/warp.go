@@ -88,6 +88,7 @@ func mix(a, b [2]float64, t float64) (float64, float64) {
 	return a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t
 }
 
+// Bilinear returns the level of a picture between its pixels.
 func Bilinear(g *image.Gray, x, y float64) uint8 {
 	fx, fy := math.Floor(x), math.Floor(y)
 	ix, iy := int(fx), int(fy)

@@ -15,6 +15,7 @@ import (
 // Look is what a block's text looks like, whatever its column.
 type Look int
 
+// The looks.
 const (
 	textLook Look = iota
 	numberLook
@@ -26,7 +27,7 @@ const (
 	markLook
 )
 
-// A cell is a block with its readings cut into tokens.
+// A Cell is a block with its readings cut into tokens.
 type Cell struct {
 	box  image.Rectangle
 	read []reading
@@ -337,6 +338,7 @@ func (c *Cell) holdsValue() bool {
 	return false
 }
 
+// IsUnit reports whether a text is the spelling of a unit.
 func (ps *Parser) IsUnit(text string) bool {
 	_, ok := ps.Dict.Units().Canonical(text)
 	return ok

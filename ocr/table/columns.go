@@ -104,29 +104,6 @@ func (ps *Parser) pieces(c *Cell) []piece {
 	return found
 }
 
-// headerWord allows one look-alike in two characters and one wrong character
-// in four.
-func (ps *Parser) headerWord(k string) (vocabulary.Role, bool) {
-	if r, ok := ps.Words.Headers[k]; ok {
-		return r, true
-	}
-	runes := []rune(k)
-	if len(runes) < 2 || len(runes) > 8 {
-		return vocabulary.NoRole, false
-	}
-	limit := nearWord
-	if len(runes) >= 4 {
-		limit = nearLongWord
-	}
-	for word, r := range ps.Words.Headers {
-		w := []rune(word)
-		if len(w) == len(runes) && len(w) >= 2 && ps.Names.Confusions.Distance(w, runes) <= limit {
-			return r, true
-		}
-	}
-	return vocabulary.NoRole, false
-}
-
 // columns is what the page's headers and the cells above and below tell about
 // a cell.
 type columns struct {

@@ -115,32 +115,12 @@ func (ps *Parser) isLabel(text string) (label, bare bool) {
 	return label, label && vocabulary.Key(rest) == ""
 }
 
+// CutLabel splits a text at the colon behind a label. It reports false where there
+// is none.
 func CutLabel(text string) (label, rest string, found bool) {
 	i := strings.IndexAny(text, ":;")
 	if i <= 0 {
 		return "", "", false
 	}
 	return text[:i], text[i+1:], true
-}
-
-// NearLabel gives the label that a text is, one misread character allowed.
-func (ps *Parser) NearLabel(k string) string {
-	if ps.Words.Labels[k] {
-		return k
-	}
-	runes := []rune(k)
-	if len(runes) < 2 {
-		return k
-	}
-	for label := range ps.Words.Labels {
-		l := []rune(label)
-		limit := nearWord
-		if len(l) >= 4 {
-			limit = nearLongWord
-		}
-		if len(l) == len(runes) && ps.Names.Confusions.Distance(l, runes) <= limit {
-			return label
-		}
-	}
-	return k
 }

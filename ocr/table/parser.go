@@ -12,7 +12,7 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// A parser takes the lines of a page apart. It is safe for concurrent use.
+// A Parser takes the lines of a page apart. It is safe for concurrent use.
 type Parser struct {
 	Dict   *dictionary.Dictionary
 	values *value.Words
@@ -31,7 +31,7 @@ func New(dict *dictionary.Dictionary, values *value.Words, w *vocabulary.Words, 
 	return ps
 }
 
-// A table is what a page prints, taken apart.
+// A Table is what a page prints, taken apart.
 type Table struct {
 	Cells [][]Cell     // line by line
 	Lines []block.Line // the blocks of the cells

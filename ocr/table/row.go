@@ -7,7 +7,7 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// A tableRow is what a segment prints, whatever its item is.
+// A Row is what a segment prints, whatever its item is.
 type Row struct {
 	Segment   *Segment
 	Result    *Part           // nil when no part can be told to be the result

@@ -9,7 +9,7 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// A segment is the stretch of a line that is about one item: its name, its
+// A Segment is the stretch of a line that is about one item: its name, its
 // code and everything up to the next name.
 type Segment struct {
 	Line   int

@@ -31,13 +31,14 @@ const (
 	markWide    = 4 // tenths of its height, at least, that a mark is wide; a 1 is thinner
 )
 
-// Misread units and words: see nearUnit, headerWord, nearLabel.
+// Misread units and words: see Parser.nearUnit, nearWords.
 const (
 	unitShortest = 3   // letters
 	unitLongest  = 16  //
 	nearUnit     = 0.3 // cost of misreading each letter of a unit, at most
 	nearWord     = 0.3 // cost of misreading a header or label, at most,
-	nearLongWord = 1   // and one of four letters or more
+	nearLongWord = 1.0 // and one of longWord letters or more
+	longWord     = 4   //
 )
 
 // Names in cells: see findNames, secondReader, segments, join.

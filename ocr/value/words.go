@@ -42,15 +42,9 @@ type wordsFile struct {
 // LoadWords reads values.yaml from the root of the dictionaries. With any
 // problem the words are nil.
 func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.List) {
-	const name = "values.yaml"
 	var list problem.List
-	data, err := fs.ReadFile(dictionaries, name)
-	if err != nil {
-		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
-		return nil, list
-	}
 	var file wordsFile
-	if f := strictyaml.Parse(name, data, &list); f == nil || !f.Decode(&file, &list) {
+	if !strictyaml.ReadFile(dictionaries, "values.yaml", &file, &list) {
 		return nil, list
 	}
 	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, signs: map[string]float64{}, grades: grades}

@@ -7,7 +7,7 @@ import (
 	"tijian/ocr/value"
 )
 
-// A letter is one character of a name as names are compared: half width, lower
+// A Letter is one character of a name as names are compared: half width, lower
 // case, without spaces and punctuation.
 type Letter struct {
 	R      rune
@@ -56,6 +56,7 @@ func Key(text string) string {
 	return b.String()
 }
 
+// HasHan reports whether a text has a Chinese character.
 func HasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -33,14 +32,14 @@ const (
 // IsName tells that a column holds names or codes, or the numbers before them.
 func (r Role) IsName() bool { return r == NameRole || r == CodeRole || r == NumberRole }
 
-// A panel is a group of tests with a heading of its own.
+// A Panel is a group of tests with a heading of its own.
 type Panel struct {
 	Specimen   string   `yaml:"specimen,required"`
 	Categories []string `yaml:"categories"`
 	Words      []string `yaml:"words,required"`
 }
 
-// A pairing is an item whose result is two numbers.
+// A Pairing is an item whose result is two numbers.
 type Pairing struct {
 	Names         []string `yaml:"names,required"`
 	Abbreviations []string `yaml:"abbreviations"`
@@ -97,9 +96,11 @@ type Words struct {
 	Unitless       map[string]bool          // units that are not printed
 }
 
+// Load reads report.yaml from the root of the dictionaries. It returns nil when the
+// file cannot be read.
 func Load(dictionaries fs.FS, list *problem.List) *Words {
 	var file reportFile
-	if !ReadYAML(dictionaries, "report.yaml", &file, list) {
+	if !strictyaml.ReadFile(dictionaries, "report.yaml", &file, list) {
 		return nil
 	}
 	w := &Words{
@@ -154,17 +155,6 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 	}
 	slices.SortStableFunc(w.Affixes, func(a, b []rune) int { return len(b) - len(a) })
 	return w
-}
-
-// ReadYAML reads one file of the dictionaries into a value.
-func ReadYAML(dictionaries fs.FS, name string, into any, list *problem.List) bool {
-	data, err := fs.ReadFile(dictionaries, name)
-	if err != nil {
-		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
-		return false
-	}
-	f := strictyaml.Parse(name, data, list)
-	return f != nil && f.Decode(into, list)
 }
 
 // Shape describes report.yaml.
