@@ -26,6 +26,16 @@ type Unit struct {
 	Unit   string  `yaml:"unit,required"` // canonical
 	Factor float64 `yaml:"factor,required"`
 	Offset float64 `yaml:"offset"`
+	At     problem.Place
+}
+
+// A MolarMass is how many grams a mole of what is measured weighs. Factors
+// between units that count molecules and units that weigh them are held
+// against it.
+type MolarMass struct {
+	Value  float64 `yaml:"value,required"`
+	Source string  `yaml:"source,required"`
+	At     problem.Place
 }
 
 // An Indicator is one measurable thing.
@@ -42,6 +52,7 @@ type Indicator struct {
 	UCUM          string        `yaml:"ucum"`
 	Unit          string        `yaml:"unit"` // standard unit, canonical; "" for a pure number or grade
 	Units         []Unit        `yaml:"units"`
+	MolarMass     MolarMass     `yaml:"molar_mass"`
 	Decimals      int           `yaml:"decimals"`           // as laboratories print it in the standard unit
 	Plausible     [2]float64    `yaml:"plausible,required"` // in the standard unit, both ends included
 	Usual         Interval      `yaml:"usual"`              // what laboratories print as reference interval of adults

@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tijian/engine/internal/treehash"
@@ -158,6 +160,9 @@ func (l *loader) indicator(i *Indicator) {
 	if i.Decimals < 0 || i.Decimals > 6 {
 		l.list.Add(message.Decimals.At(i.At, "name", i.Name))
 	}
+	if m := i.MolarMass; m.At.Line > 0 && !(m.Value > 0) {
+		l.list.Add(message.MolarMass.At(m.At, "name", i.Name))
+	}
 	l.conversions(i)
 }
 
@@ -187,12 +192,37 @@ func (l *loader) conversions(i *Indicator) {
 	for _, u := range i.Units {
 		known(u.Unit)
 		if _, taken := i.conversions[u.Unit]; taken {
-			l.list.Add(message.DuplicateUnit.At(i.At, "name", i.Name, "unit", u.Unit))
+			l.list.Add(message.DuplicateUnit.At(u.At, "name", i.Name, "unit", u.Unit))
 		}
-		if !(u.Factor > 0) {
-			l.list.Add(message.Factor.At(i.At, "name", i.Name, "unit", u.Unit))
+		if u.Factor > 0 {
+			l.size(i, u)
+		} else {
+			l.list.Add(message.Factor.At(u.At, "name", i.Name, "unit", u.Unit))
 		}
 		i.conversions[u.Unit] = conversion{u.Factor, u.Offset}
+	}
+}
+
+// How far a factor may be from what it should be: units define one another
+// exactly, molar masses are rounded.
+const (
+	sizeTolerance  = 0.001
+	molarTolerance = 0.02
+)
+
+// size refuses a factor that the sizes of the two units contradict.
+func (l *loader) size(i *Indicator, u Unit) {
+	factor, weighed, ok := units.Factor(u.Unit, i.Unit, i.MolarMass.Value)
+	if !ok || u.Offset != 0 {
+		return
+	}
+	off := math.Abs(u.Factor/factor - 1)
+	want := strconv.FormatFloat(factor, 'g', 4, 64)
+	switch {
+	case weighed && off > molarTolerance:
+		l.list.Add(message.FactorAgainstMass.At(u.At, "name", i.Name, "unit", u.Unit, "factor", u.Factor, "want", want, "standard", i.Unit, "mass", i.MolarMass.Value))
+	case !weighed && off > sizeTolerance:
+		l.list.Add(message.FactorAgainstUnits.At(u.At, "name", i.Name, "unit", u.Unit, "factor", u.Factor, "want", want, "standard", i.Unit))
 	}
 }
 

@@ -38,6 +38,14 @@ var (
 
 	Factor = fault("factor", "{name}：单位 {unit} 的 factor 应大于 0", "{name}: the factor of {unit} must be above 0")
 
+	FactorAgainstUnits = fault("factor", "{name}：1 {unit} 是 {want} {standard}，factor 却是 {factor}", "{name}: 1 {unit} is {want} {standard}, but the factor is {factor}").
+				fix("写成 {want}", "Write {want}")
+
+	FactorAgainstMass = fault("factor", "{name}：按摩尔质量 {mass} g/mol，1 {unit} 是 {want} {standard}，factor 却是 {factor}", "{name}: by the molar mass of {mass} g/mol, 1 {unit} is {want} {standard}, but the factor is {factor}").
+				fix("核对 factor 和 molar_mass", "Look at the factor and at molar_mass")
+
+	MolarMass = fault("molar-mass", "{name}：molar_mass 的 value 应大于 0，单位 g/mol", "{name}: the value of molar_mass must be above 0, in g/mol")
+
 	EmptyAlias = fault("empty", "{name}：别名不能为空", "{name}: an alias is empty").
 			fix("删去它", "Remove it")
 
