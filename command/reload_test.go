@@ -17,7 +17,6 @@ import (
 	"tijian/engine"
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
-	"tijian/rules"
 )
 
 // TestReload changes the rules of a service under load: a new version comes
@@ -25,7 +24,7 @@ import (
 // request fails, and none is answered by two versions.
 func TestReload(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, rules.FS); err != nil {
+	if err := wordstest.Drafts(folder); err != nil {
 		t.Fatal(err)
 	}
 	// 2026.2 differs in one bound.
@@ -191,7 +190,7 @@ func (v *versions) await(t *testing.T, answer string) {
 // became of it.
 func TestReloadIsAskedFor(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, rules.FS); err != nil {
+	if err := wordstest.Drafts(folder); err != nil {
 		t.Fatal(err)
 	}
 	s := startWith(t, t.TempDir(), engine.Files{Rules: folder})

@@ -3,13 +3,12 @@ package command
 import (
 	"bytes"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"tijian/engine"
-	"tijian/rules"
+	"tijian/internal/wordstest"
 	"tijian/server/metrics"
 )
 
@@ -17,7 +16,7 @@ import (
 // and once that it is gone.
 func TestRefusedRulesAreLogged(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, rules.FS); err != nil {
+	if err := wordstest.Drafts(folder); err != nil {
 		t.Fatal(err)
 	}
 	files := engine.Files{Rules: folder}

@@ -11,7 +11,6 @@ import (
 	"tijian/engine"
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
-	"tijian/rules"
 	"tijian/server/metrics"
 )
 
@@ -28,11 +27,10 @@ func TestWatching(t *testing.T) {
 	}
 	in := func(name ...string) string { return filepath.Join(append([]string{root}, name...)...) }
 	for _, release := range []string{"a", "b"} {
-		must(os.CopyFS(in(release, "rules"), rules.FS))
+		must(wordstest.Drafts(in(release, "rules")))
 		must(wordstest.Copy(in(release, "dictionaries", "2026.1")))
 	}
 	edit(t, in("b", "rules", "2026.1", "manifest.yaml"), "title: ", "title: 新")
-	must(os.RemoveAll(in("b", "rules", "2026.1", "lock.yaml")))
 	must(os.Symlink("a", in("current")))
 	files := engine.Files{Rules: in("current", "rules"), Dictionaries: in("current", "dictionaries")}
 	live, problems := engine.Open(files)

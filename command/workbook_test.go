@@ -2,7 +2,7 @@ package command
 
 import (
 	"bytes"
-	"io/fs"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"tijian/dictionaries"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 )
 
@@ -22,10 +23,8 @@ func TestWorkbookIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for folder, tree := range map[string]fs.FS{"rules": rules.FS, "dictionaries": dictionaries.FS, "cases": os.DirFS(suites)} {
-		if err := os.CopyFS(folder, tree); err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(wordstest.Drafts("rules"), os.CopyFS("dictionaries", dictionaries.FS), os.CopyFS("cases", os.DirFS(suites))); err != nil {
+		t.Fatal(err)
 	}
 	run := func(want int, args ...string) string {
 		t.Helper()

@@ -1,5 +1,6 @@
-// Package wordstest gives tests dictionaries that load in a fraction of the
-// time: the released ones with one finding and one cue instead of thousands.
+// Package wordstest gives tests rules and dictionaries to change. Its
+// dictionaries load in a fraction of the time: the released ones with one
+// finding and one cue instead of thousands.
 package wordstest
 
 import (
@@ -8,6 +9,8 @@ import (
 	"path/filepath"
 
 	"tijian/dictionaries"
+	"tijian/engine/record"
+	"tijian/rules"
 )
 
 const (
@@ -35,4 +38,17 @@ func Copy(folder string) error {
 		os.WriteFile(in("findings/few.yaml"), []byte(findings), 0o644),
 		os.WriteFile(in("cues.yaml"), []byte(cues), 0o644),
 	)
+}
+
+// Drafts writes every version of the rules into a folder, without the locks
+// that keep released ones from being edited.
+func Drafts(folder string) error {
+	if err := os.CopyFS(folder, rules.FS); err != nil {
+		return err
+	}
+	locks, err := filepath.Glob(filepath.Join(folder, "*", record.LockName))
+	for _, lock := range locks {
+		err = errors.Join(err, os.Remove(lock))
+	}
+	return err
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"tijian/dictionaries"
+	"tijian/engine/record"
 	"tijian/rules"
 	"tijian/server/store/cluster"
 	"tijian/tools/endurance/rig"
@@ -138,7 +139,7 @@ func twoVersions(dir, words string) error {
 			return err
 		}
 	}
-	if err := os.CopyFS(dir, rules.FS); err != nil {
+	if err := errors.Join(os.CopyFS(dir, rules.FS), os.RemoveAll(filepath.Join(dir, firstVersion, record.LockName))); err != nil {
 		return err
 	}
 	tip := regexp.MustCompile(`(?m)^( +(?:- )?)tip: ([^"'|>\[{&* ])`)

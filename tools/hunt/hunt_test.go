@@ -42,12 +42,13 @@ func TestFates(t *testing.T) {
 	}{
 		{table, "value < 1.2\n", "value ＜ 1.2\n", refused},
 		{table, "空腹12小时", "空腹21小时", warned},
-		{table, "300 <= value < 500", "301 <= value < 500", refused},
+		{table, "value >= 500", "value >= 501", refused},
 		{table, "source: [LIP23 血脂参考标准]", "source: [LIP16 血脂参考标准]", harmless},
 		{table, "少喝酒的习惯请继续", "少喝酒的习惯请保持", text},
 		{table, "# 血脂：", "# ", harmless},
 		{"rules/2026.1/constants.yaml", "value: 6.1,", "value: 6.2,", suite},
-		{"dictionaries/2026.1/indicators/lipids.yaml", "factor: 0.01129", "factor: 0.1129", suite},
+		{"dictionaries/2026.1/indicators/lipids.yaml", "factor: 0.01129", "factor: 0.1129", refused},
+		{"dictionaries/2026.1/indicators/blood_pressure.yaml", "factor: 7.50062", "factor: 7.00562", suite},
 		{"dictionaries/2026.1/findings/abdomen.yaml", "area: ", "aera: ", refused},
 	} {
 		before := string(j.files[c.file].Data)

@@ -16,6 +16,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/lint"
 	"tijian/engine/problem"
+	"tijian/engine/record"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
@@ -50,7 +51,7 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 	j := &judge{version: version, files: fstest.MapFS{}}
 	for _, folder := range []string{"rules", "dictionaries/" + version} {
 		err := fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
+			if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" || entry.Name() == record.LockName {
 				return err
 			}
 			data, err := fs.ReadFile(root, name)
