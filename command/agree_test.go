@@ -93,8 +93,8 @@ func eachShaped(t *testing.T, f func(t *testing.T, name, schema string, data []b
 			t.Fatalf("%s: %v", group.folder, err)
 		}
 		for _, folder := range folders {
-			if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-				continue // the Go file that embeds the folders
+			if info, err := os.Stat(folder); err != nil || !info.IsDir() || filepath.Base(folder)[0] == '.' {
+				continue // the Go file that embeds the folders, and what is being made
 			}
 			root := os.DirFS(folder)
 			below, err := filepath.Rel(repository, folder)

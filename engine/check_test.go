@@ -70,7 +70,7 @@ func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
 		t.Errorf("problems %v", got)
 	}
 	write("d/2026.1/units.yaml", "mmol/L: [")
-	if r := files.Check(""); r.OK() || len(r.Versions) != 1 || r.Versions[0].Rules != nil {
+	if r := files.Check("2026.1"); r.OK() || len(r.Versions) != 1 || r.Versions[0].Rules != nil {
 		t.Errorf("rules are checked without a dictionary: %+v", r.Versions)
 	}
 	if got := codes(Files{Rules: "none"}.Check("").Problems); !slices.Contains(got, "unreadable none") {

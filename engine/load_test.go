@@ -69,8 +69,8 @@ func TestHashCoversEveryFile(t *testing.T) {
 	root := t.TempDir()
 	files := Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
 	if err := errors.Join(os.CopyFS(files.Rules, rules.FS), os.CopyFS(files.Dictionaries, dictionaries.FS),
-		os.WriteFile(filepath.Join(files.Dictionaries, "2026.1", ".units.yaml.swp"), []byte("an editor's"), 0o644),
-		os.WriteFile(filepath.Join(files.Dictionaries, "2026.1", "README.md"), []byte("a reader's"), 0o644)); err != nil {
+		os.WriteFile(filepath.Join(files.Dictionaries, rules.Active(), ".units.yaml.swp"), []byte("an editor's"), 0o644),
+		os.WriteFile(filepath.Join(files.Dictionaries, rules.Active(), "README.md"), []byte("a reader's"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	hash := func(files Files) string {
@@ -84,7 +84,7 @@ func TestHashCoversEveryFile(t *testing.T) {
 	if hash(files) != hash(Files{}) {
 		t.Error("the same files, another hash")
 	}
-	tree := os.DirFS(filepath.Join(files.Dictionaries, "2026.1"))
+	tree := os.DirFS(filepath.Join(files.Dictionaries, rules.Active()))
 	names := func() string {
 		t.Helper()
 		dict, problems := dictionary.Load(tree)
@@ -94,15 +94,15 @@ func TestHashCoversEveryFile(t *testing.T) {
 		return dict.Hash()
 	}
 	seen := map[string]string{names(): "no file"}
-	err := fs.WalkDir(dictionaries.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(dictionaries.Active(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		data, err := fs.ReadFile(dictionaries.FS, name)
+		data, err := fs.ReadFile(dictionaries.Active(), name)
 		if err != nil {
 			return err
 		}
-		file := filepath.Join(files.Dictionaries, name)
+		file := filepath.Join(files.Dictionaries, rules.Active(), name)
 		if err := os.WriteFile(file, append(data, "# changed\n"...), 0o644); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
 )
 
 // A mention is a name that a suite uses; misspelt, its expectation would hold
@@ -20,6 +21,8 @@ type mention struct {
 	want   string
 	wantAt problem.Place
 	number bool // want is a number
+
+	versions []strictyaml.Text // for which its case holds; none for all
 }
 
 const additional Kind = "argument"

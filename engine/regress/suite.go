@@ -23,18 +23,26 @@ type Suite struct {
 	File, Title string
 	Trials      []Trial // in the file's order
 	mentions    []mention
-	versions    []strictyaml.Text // for which it holds; none for all
+	versions    []strictyaml.Text   // for which it holds; none for all
+	limits      [][]strictyaml.Text // the versions of each case that names some
 }
 
-// For returns the suites that hold for a version. A suite may name only known
-// versions.
+// For returns the suites that hold for a version, each with the trials that do.
+// Suites and cases may name only known versions.
 func For(suites []Suite, version string, known []string) ([]Suite, problem.List) {
 	var hold []Suite
-	var list problem.List
+	var list, named problem.List
+	misses := func(versions []strictyaml.Text) bool { return !strictyaml.Holds(versions, version, known, &named) }
 	for _, s := range suites {
-		if strictyaml.Holds(s.versions, version, known, &list) {
-			hold = append(hold, s)
+		if !strictyaml.Holds(s.versions, version, known, &list) {
+			continue
 		}
+		for _, versions := range s.limits {
+			strictyaml.Holds(versions, version, known, &list)
+		}
+		s.Trials = slices.DeleteFunc(slices.Clone(s.Trials), func(t Trial) bool { return misses(t.versions) })
+		s.mentions = slices.DeleteFunc(slices.Clone(s.mentions), func(m mention) bool { return misses(m.versions) })
+		hold = append(hold, s)
 	}
 	return hold, list
 }
@@ -49,6 +57,7 @@ type Trial struct {
 	// Unsigned reports whether its expectation was written by the program and no
 	// doctor has signed it yet.
 	Unsigned bool
+	versions []strictyaml.Text // for which it holds; none for all of its suite
 }
 
 // A Kind says which part of an answer a check looks at.
@@ -131,9 +140,10 @@ type suiteFile struct {
 }
 
 type caseEntry struct {
-	Name   strictyaml.Text `yaml:"name,required"`
-	Person strictyaml.Text `yaml:"person,required"`
-	Signed strictyaml.Text `yaml:"signed"` // by whom and when; "" awaits a signature
+	Name     strictyaml.Text   `yaml:"name,required"`
+	Versions []strictyaml.Text `yaml:"versions"`
+	Person   strictyaml.Text   `yaml:"person,required"`
+	Signed   strictyaml.Text   `yaml:"signed"` // by whom and when; "" awaits a signature
 	// Unknown lists indicators that the dictionary lacks on purpose.
 	Unknown []string `yaml:"unknown_indicators"`
 	// A matrix: value -> level of one indicator.
@@ -165,7 +175,9 @@ type reader struct {
 	suite   *Suite
 	at      time.Time
 	persons map[string]assess.Person
-	unknown []string // of the case being read
+	// Of the case being read:
+	unknown  []string
+	versions []strictyaml.Text
 }
 
 func parse(name string, data []byte, list *problem.List) *Suite {
@@ -195,18 +207,22 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 // mention notes a name, unless the case says that it is unknown on purpose.
 func (r *reader) mention(m mention) {
 	if !slices.Contains(r.unknown, m.name) {
+		m.versions = r.versions
 		r.suite.mentions = append(r.suite.mentions, m)
 	}
 }
 
 func (r *reader) readCase(c *caseEntry) {
-	r.unknown = c.Unknown
+	r.unknown, r.versions = c.Unknown, c.Versions
+	if len(c.Versions) > 0 {
+		r.suite.limits = append(r.suite.limits, c.Versions)
+	}
 	person, ok := r.persons[c.Person.Value]
 	if !ok {
 		r.list.Add(message.UnknownPerson.At(c.Person.At, "name", c.Person.Value, "known", slices.Sorted(maps.Keys(r.persons))))
 		return
 	}
-	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
+	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, versions: c.Versions, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
 	for _, e := range c.Samples {
 		r.mention(mention{at: e.Key.At, name: e.Key.Value})
 		r.sample(&base, e.Key.Value, e.Value)

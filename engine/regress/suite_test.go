@@ -158,3 +158,27 @@ func TestValidateFindsNamesThatMeanNothing(t *testing.T) {
 		})
 	}
 }
+
+// A case holds for the versions that it names, as a suite does; only their names
+// are then looked up in a version's rules.
+func TestForVersion(t *testing.T) {
+	suite, list := Parse("s.yaml", []byte(head+`  - {name: 各版, person: 男, samples: {alt: 1}, expect: {level: {alt: N0}}}
+  - {name: 旧版, versions: ["1"], person: 男, samples: {alt: 50}, expect: {level: {alt: N0}}}
+  - {name: 新版, versions: ["2"], person: 男, samples: {alt: 50}, expect: {level: {alt: H1}}}
+  - {name: 笔误, versions: ["3"], person: 男, samples: {alt: 50}, expect: {level: {alt: H1}}}
+`))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	hold, list := For([]Suite{*suite}, "2", []string{"1", "2"})
+	if len(list) != 1 || list[0].Place.String() != "s.yaml:9:28" {
+		t.Errorf("problems %v; want the unknown version's", list)
+	}
+	var names []string
+	for _, trial := range hold[0].Trials {
+		names = append(names, trial.Name)
+	}
+	if !slices.Equal(names, []string{"各版", "新版"}) || len(hold[0].mentions) != 4 || len(suite.Trials) != 4 {
+		t.Errorf("trials %v, %d mentions, %d trials left in the suite", names, len(hold[0].mentions), len(suite.Trials))
+	}
+}
