@@ -15,13 +15,12 @@ import (
 	"strings"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
-	"tijian/rules"
+	"tijian/internal/wordstest"
 	"tijian/server/metrics"
 )
 
@@ -57,7 +56,7 @@ func TestEveryFaultIsRefused(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	all := map[string][]byte{}
-	for folder, tree := range map[string]fs.FS{"rules": rules.FS, "dictionaries": dictionaries.FS} {
+	for folder, tree := range map[string]fs.FS{"rules": wordstest.Rules(), "dictionaries": wordstest.Dictionaries()} {
 		err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || entry.Name() == record.LockName {
 				return err

@@ -11,7 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"tijian/dictionaries"
-	"tijian/internal/wordstest"
+	"tijian/engine/record"
 	"tijian/rules"
 )
 
@@ -23,7 +23,8 @@ func TestWorkbookIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := errors.Join(wordstest.Drafts("rules"), os.CopyFS("dictionaries", dictionaries.FS), os.CopyFS("cases", os.DirFS(suites))); err != nil {
+	if err := errors.Join(os.CopyFS("rules", rules.FS), os.RemoveAll(filepath.Join("rules", rules.Active(), record.LockName)), os.RemoveAll(filepath.Join("rules", record.HistoryName)),
+		os.CopyFS("dictionaries", dictionaries.FS), os.CopyFS("cases", os.DirFS(suites))); err != nil {
 		t.Fatal(err)
 	}
 	run := func(want int, args ...string) string {

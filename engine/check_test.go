@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 )
 
@@ -36,7 +36,7 @@ func TestCheckEmbedded(t *testing.T) {
 			t.Errorf("version %+v", v)
 		}
 	}
-	if !slices.Contains(codes(r.Problems), "further dictionaries/2026.1/report.yaml") {
+	if !slices.Contains(codes(r.Problems), "further dictionaries/"+rules.Active()+"/report.yaml") {
 		t.Errorf("the further check is lost: %v", codes(r.Problems))
 	}
 }
@@ -44,7 +44,7 @@ func TestCheckEmbedded(t *testing.T) {
 // Faults of rules and dictionaries come together, each under its own folder.
 func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for folder, tree := range map[string]fs.FS{"r": rules.FS, "d": dictionaries.FS} {
+	for folder, tree := range map[string]fs.FS{"r": wordstest.Rules(), "d": wordstest.Dictionaries()} {
 		if err := os.CopyFS(folder, tree); err != nil {
 			t.Fatal(err)
 		}

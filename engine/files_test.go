@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/rules"
+	"tijian/internal/wordstest"
 )
 
 func TestOnDisk(t *testing.T) {
@@ -32,7 +31,7 @@ func TestLinksOutOfTheFolder(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("hush: hush"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, from := range map[string]fs.FS{"rules": rules.FS, "dictionaries": dictionaries.FS} {
+	for name, from := range map[string]fs.FS{"rules": wordstest.Rules(), "dictionaries": wordstest.Dictionaries()} {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, from); err != nil {
 			t.Fatal(err)

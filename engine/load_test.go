@@ -27,7 +27,7 @@ func TestDictionariesAloneAreProved(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(folder, "2026.1", "indicators", "liver.yaml")
+	name := filepath.Join(folder, rules.Active(), "indicators", "liver.yaml")
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

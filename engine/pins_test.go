@@ -10,8 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"tijian/dictionaries"
-	"tijian/rules"
+	"tijian/internal/wordstest"
 )
 
 const checkup = `{"user_identifier":"u","namespace":"%","datetime":"2026-11-20T08:00:00.000Z",
@@ -25,7 +24,7 @@ func twoVersions(t *testing.T, current string) Files {
 	t.Helper()
 	root := t.TempDir()
 	files := Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
-	for folder, tree := range map[string]fs.FS{files.Rules: rules.FS, files.Dictionaries: dictionaries.FS} {
+	for folder, tree := range map[string]fs.FS{files.Rules: wordstest.Rules(), files.Dictionaries: wordstest.Dictionaries()} {
 		released, err := fs.Sub(tree, "2026.1")
 		if err := errors.Join(err, os.CopyFS(filepath.Join(folder, "2026.1"), released), os.CopyFS(filepath.Join(folder, "2026.2"), released)); err != nil {
 			t.Fatal(err)

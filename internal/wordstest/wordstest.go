@@ -5,8 +5,11 @@ package wordstest
 
 import (
 	"errors"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"testing/fstest"
 
 	"tijian/dictionaries"
 	"tijian/engine/record"
@@ -28,11 +31,46 @@ cues:
 `
 )
 
-// Copy writes them as the dictionaries of one version into a folder.
+// Version is the released version that tests change a copy of: what it says
+// never changes, whatever lies beside it and is in force.
+const Version = "2026.1"
+
+// Rules returns the tree of the rules with Version alone, in force and without
+// the lock that keeps a released version from being edited.
+func Rules() fstest.MapFS {
+	tree := only(rules.FS)
+	delete(tree, path.Join(Version, record.LockName))
+	tree["current.yaml"] = &fstest.MapFile{Data: []byte("active: \"" + Version + "\"\n")}
+	return tree
+}
+
+// Dictionaries returns the tree of the dictionaries with Version alone, every
+// finding included.
+func Dictionaries() fstest.MapFS { return only(dictionaries.FS) }
+
+func only(all fs.FS) fstest.MapFS {
+	tree := fstest.MapFS{}
+	err := fs.WalkDir(all, Version, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(all, name)
+		tree[name] = &fstest.MapFile{Data: data, Mode: 0o644}
+		return err
+	})
+	if err != nil {
+		panic(err) // the trees are embedded
+	}
+	return tree
+}
+
+// Copy writes the dictionaries of Version with few findings into a folder.
 func Copy(folder string) error {
 	in := func(name string) string { return filepath.Join(folder, filepath.FromSlash(name)) }
+	released, err := fs.Sub(dictionaries.FS, Version)
 	return errors.Join(
-		os.CopyFS(folder, dictionaries.Active()),
+		err,
+		os.CopyFS(folder, released),
 		os.RemoveAll(in("findings")),
 		os.Mkdir(in("findings"), 0o755),
 		os.WriteFile(in("findings/few.yaml"), []byte(findings), 0o644),
@@ -40,15 +78,5 @@ func Copy(folder string) error {
 	)
 }
 
-// Drafts writes every version of the rules into a folder, without the locks
-// that keep released ones from being edited.
-func Drafts(folder string) error {
-	if err := os.CopyFS(folder, rules.FS); err != nil {
-		return err
-	}
-	locks, err := filepath.Glob(filepath.Join(folder, "*", record.LockName))
-	for _, lock := range locks {
-		err = errors.Join(err, os.Remove(lock))
-	}
-	return err
-}
+// Drafts writes the tree of Rules into a folder.
+func Drafts(folder string) error { return os.CopyFS(folder, Rules()) }

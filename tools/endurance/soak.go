@@ -139,7 +139,7 @@ func twoVersions(dir, words string) error {
 			return err
 		}
 	}
-	if err := errors.Join(os.CopyFS(dir, rules.FS), os.RemoveAll(filepath.Join(dir, firstVersion, record.LockName))); err != nil {
+	if err := errors.Join(os.CopyFS(dir, rules.FS), os.RemoveAll(filepath.Join(dir, secondVersion)), os.RemoveAll(filepath.Join(dir, record.HistoryName)), os.RemoveAll(filepath.Join(dir, firstVersion, record.LockName))); err != nil {
 		return err
 	}
 	tip := regexp.MustCompile(`(?m)^( +(?:- )?)tip: ([^"'|>\[{&* ])`)
