@@ -25,7 +25,7 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 	if err != nil {
 		return nil, "", err
 	}
-	request.NoTrace = !full
+	request.NoTrace, request.Answered = !full, now
 	result, err := s.Assess.Assess(request)
 	if err != nil {
 		return nil, "", wire.FromAssess(err)

@@ -122,7 +122,7 @@ func TestLevels(t *testing.T) {
 		{woman(), "t_score", "", -0.5, "N0", "正常", "-1.0~1.0", "", 1},
 	} {
 		r := *c.person
-		r.Samples = []Sample{{c.name, c.unit, c.value}}
+		r.Samples = []Sample{{Name: c.name, Unit: c.unit, Value: c.value}}
 		got, err := e.Assess(&r)
 		if err != nil {
 			t.Errorf("%s %v %s: %v", c.name, c.value, c.unit, err)
@@ -141,7 +141,7 @@ func TestLevels(t *testing.T) {
 
 func TestFieldErrors(t *testing.T) {
 	e := engine(t)
-	r := woman(Sample{"hemoglobin", "mmol/L", 3}, Sample{"no_such_thing", "mmol/L", 3}, Sample{"urine_protein", "g/L", 1}, Sample{"bmi", "", math.NaN()})
+	r := woman(Sample{Name: "hemoglobin", Unit: "mmol/L", Value: 3}, Sample{Name: "no_such_thing", Unit: "mmol/L", Value: 3}, Sample{Name: "urine_protein", Unit: "g/L", Value: 1}, Sample{Name: "bmi", Value: math.NaN()})
 	r.Born, r.HasCVD = day("1930-01-01"), true
 	r.Arguments = map[string]any{"profile.region": "east"}
 	_, err := e.Assess(r)
@@ -173,12 +173,12 @@ func TestDerivedAndAssumptions(t *testing.T) {
 		assumptions string
 	}{
 		{"nothing sent", woman(), map[string]float64{}, ""},
-		{"bmi", woman(Sample{"height", "", 160}, Sample{"weight", "", 51.2}), map[string]float64{"bmi": 20}, ""},
-		{"implausible inputs are none", woman(Sample{"height", "", 1.6}, Sample{"weight", "", 51.2}), map[string]float64{}, ""},
-		{"the last of a name counts", woman(Sample{"height", "", 200}, Sample{"height", "", 160}, Sample{"weight", "", 51.2}), map[string]float64{"bmi": 20}, ""},
-		{"all assumed", woman(Sample{"systolic_pressure", "", 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 0.8}, "未提供居住地，按北方估算|未提供腰围，按常见值估算"},
-		{"men need urban, not waist", man(Sample{"systolic_pressure", "", 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 1}, "未提供居住地，按北方估算|未提供城乡，按城镇估算"},
-		{"known waist", woman(Sample{"systolic_pressure", "", 100}, Sample{"waist_circumference", "", 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 1}, "未提供居住地，按北方估算"},
+		{"bmi", woman(Sample{Name: "height", Value: 160}, Sample{Name: "weight", Value: 51.2}), map[string]float64{"bmi": 20}, ""},
+		{"implausible inputs are none", woman(Sample{Name: "height", Value: 1.6}, Sample{Name: "weight", Value: 51.2}), map[string]float64{}, ""},
+		{"the last of a name counts", woman(Sample{Name: "height", Value: 200}, Sample{Name: "height", Value: 160}, Sample{Name: "weight", Value: 51.2}), map[string]float64{"bmi": 20}, ""},
+		{"all assumed", woman(Sample{Name: "systolic_pressure", Value: 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 0.8}, "未提供居住地，按北方估算|未提供腰围，按常见值估算"},
+		{"men need urban, not waist", man(Sample{Name: "systolic_pressure", Value: 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 1}, "未提供居住地，按北方估算|未提供城乡，按城镇估算"},
+		{"known waist", woman(Sample{Name: "systolic_pressure", Value: 100}, Sample{Name: "waist_circumference", Value: 100}), map[string]float64{"score": 2*(math.Log(100)+0.5) + 1}, "未提供居住地，按北方估算"},
 	} {
 		got, err := e.Assess(c.request)
 		if err != nil {
@@ -196,12 +196,12 @@ func TestDerivedAndAssumptions(t *testing.T) {
 			t.Errorf("%s: assumptions %q, want %q", c.name, texts, c.assumptions)
 		}
 	}
-	r := woman(Sample{"systolic_pressure", "", 100}, Sample{"waist_circumference", "", 100})
+	r := woman(Sample{Name: "systolic_pressure", Value: 100}, Sample{Name: "waist_circumference", Value: 100})
 	r.Arguments = map[string]any{"profile.region": "south"}
 	if got, _ := e.Assess(r); math.Abs(got.number("score")-(2*math.Log(100)+1)) > 1e-12 || len(got.Assumptions) != 0 {
 		t.Errorf("with a region: %v %v", got.Derived, got.Assumptions)
 	}
-	young := woman(Sample{"systolic_pressure", "", 100})
+	young := woman(Sample{Name: "systolic_pressure", Value: 100})
 	young.Born = day("2000-01-01")
 	if got, _ := e.Assess(young); len(got.Derived) != 0 {
 		t.Errorf("outside of its ages: %v", got.Derived)
@@ -212,7 +212,7 @@ func TestRisks(t *testing.T) {
 	e := engine(t)
 	cvd := woman()
 	cvd.HasCVD = true
-	pressure := Sample{"systolic_pressure", "", 120}
+	pressure := Sample{Name: "systolic_pressure", Value: 120}
 	for _, c := range []struct {
 		name    string
 		person  *Request
@@ -220,12 +220,12 @@ func TestRisks(t *testing.T) {
 		flag    int // of ascvd; -1 when left out
 		rule    string
 	}{
-		{"known disease", cvd, []Sample{{"triglycerides", "", 1}}, 4, "known"},
-		{"score", woman(), []Sample{{"triglycerides", "", 1}, pressure}, 2, "score"},
-		{"floor", woman(), []Sample{{"triglycerides", "", 1}, pressure, {"ldl_cholesterol", "mg/dL", 200}}, 3, "score"},
-		{"no floor", woman(), []Sample{{"triglycerides", "", 1}, pressure, {"ldl_cholesterol", "", 4.8}}, 2, "score"},
-		{"fallback", woman(), []Sample{{"triglycerides", "", 3}}, 1, "lipids"},
-		{"left out", woman(), []Sample{{"fasting_glucose", "", 5}}, -1, ""},
+		{"known disease", cvd, []Sample{{Name: "triglycerides", Value: 1}}, 4, "known"},
+		{"score", woman(), []Sample{{Name: "triglycerides", Value: 1}, pressure}, 2, "score"},
+		{"floor", woman(), []Sample{{Name: "triglycerides", Value: 1}, pressure, {Name: "ldl_cholesterol", Unit: "mg/dL", Value: 200}}, 3, "score"},
+		{"no floor", woman(), []Sample{{Name: "triglycerides", Value: 1}, pressure, {Name: "ldl_cholesterol", Value: 4.8}}, 2, "score"},
+		{"fallback", woman(), []Sample{{Name: "triglycerides", Value: 3}}, 1, "lipids"},
+		{"left out", woman(), []Sample{{Name: "fasting_glucose", Value: 5}}, -1, ""},
 	} {
 		r := *c.person
 		r.Samples = c.samples
@@ -240,7 +240,7 @@ func TestRisks(t *testing.T) {
 					flag, rule = x.Flag, s.Trace.Risks[k].Rule
 				}
 			}
-			if c.samples[i] != pressure && (flag != c.flag || rule != c.rule) {
+			if c.samples[i].Name != pressure.Name && (flag != c.flag || rule != c.rule) {
 				t.Errorf("%s, %s: flag %d by %q, want %d by %q", c.name, c.samples[i].Name, flag, rule, c.flag, c.rule)
 			}
 		}
@@ -248,7 +248,7 @@ func TestRisks(t *testing.T) {
 	// Kleene: one bad value decides an "or" although the other is missing, one
 	// good value does not decide an "and".
 	for value, want := range map[float64]int{7: 2, 5: -1} {
-		got, _ := e.Assess(woman(Sample{"fasting_glucose", "", value}))
+		got, _ := e.Assess(woman(Sample{Name: "fasting_glucose", Value: value}))
 		flag := -1
 		if r := got.Samples[0].Risks; len(r) == 1 {
 			flag = r[0].Flag
@@ -258,7 +258,7 @@ func TestRisks(t *testing.T) {
 		}
 	}
 	// The body mass index is worked out where it was not sent.
-	got, _ := e.Assess(woman(Sample{"fasting_glucose", "", 5}, Sample{"height", "", 160}, Sample{"weight", "", 90}))
+	got, _ := e.Assess(woman(Sample{Name: "fasting_glucose", Value: 5}, Sample{Name: "height", Value: 160}, Sample{Name: "weight", Value: 90}))
 	if r := got.Samples[0].Risks; len(r) != 1 || r[0].Flag != 2 {
 		t.Errorf("risks %v", r)
 	}
@@ -266,7 +266,7 @@ func TestRisks(t *testing.T) {
 
 func TestTrace(t *testing.T) {
 	e := engine(t)
-	got, err := e.Assess(woman(Sample{"triglycerides", "mg/dL", 160}, Sample{"systolic_pressure", "", 120}))
+	got, err := e.Assess(woman(Sample{Name: "triglycerides", Unit: "mg/dL", Value: 160}, Sample{Name: "systolic_pressure", Value: 120}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func TestTrace(t *testing.T) {
 	if len(risk.Assumptions) != 2 {
 		t.Errorf("assumptions %v", risk.Assumptions)
 	}
-	if quiet, _ := e.Assess(&Request{Person: woman().Person, Samples: []Sample{{"triglycerides", "", 1}}, NoTrace: true}); quiet.Samples[0].Trace != nil {
+	if quiet, _ := e.Assess(&Request{Person: woman().Person, Samples: []Sample{{Name: "triglycerides", Value: 1}}, NoTrace: true}); quiet.Samples[0].Trace != nil {
 		t.Error("a trace although none was wanted")
 	}
 }
@@ -315,7 +315,7 @@ title: 病房
 func TestOverlay(t *testing.T) {
 	e := engine(t, overlay)
 	for namespace, want := range map[string]string{"ward": "N1", "": "H1", "other": "H1"} {
-		r := woman(Sample{"bmi", "", 25}, Sample{"hemoglobin", "", 120})
+		r := woman(Sample{Name: "bmi", Value: 25}, Sample{Name: "hemoglobin", Value: 120})
 		r.Namespace = namespace
 		got, err := e.Assess(r)
 		if err != nil {
@@ -335,7 +335,7 @@ func TestConcurrent(t *testing.T) {
 		wg.Go(func() {
 			for k := range 200 {
 				value := float64(100 + (i*37+k)%100)
-				r := woman(Sample{"hemoglobin", "", value}, Sample{"triglycerides", "", 1}, Sample{"systolic_pressure", "", value})
+				r := woman(Sample{Name: "hemoglobin", Value: value}, Sample{Name: "triglycerides", Value: 1}, Sample{Name: "systolic_pressure", Value: value})
 				want := "N0"
 				if value < 115 {
 					want = "L1"
@@ -356,9 +356,9 @@ func BenchmarkAssess60(b *testing.B) {
 	e := engine(b)
 	r := woman()
 	for range 6 {
-		r.Samples = append(r.Samples, Sample{"hemoglobin", "g/L", 120}, Sample{"triglycerides", "mg/dL", 160}, Sample{"systolic_pressure", "", 120},
-			Sample{"ldl_cholesterol", "", 3}, Sample{"fasting_glucose", "", 5}, Sample{"bmi", "", 25}, Sample{"height", "", 160}, Sample{"weight", "", 60},
-			Sample{"urine_protein", "", 0}, Sample{"waist_circumference", "", 80})
+		r.Samples = append(r.Samples, Sample{Name: "hemoglobin", Unit: "g/L", Value: 120}, Sample{Name: "triglycerides", Unit: "mg/dL", Value: 160}, Sample{Name: "systolic_pressure", Value: 120},
+			Sample{Name: "ldl_cholesterol", Value: 3}, Sample{Name: "fasting_glucose", Value: 5}, Sample{Name: "bmi", Value: 25}, Sample{Name: "height", Value: 160}, Sample{Name: "weight", Value: 60},
+			Sample{Name: "urine_protein", Value: 0}, Sample{Name: "waist_circumference", Value: 80})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -34,7 +34,7 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 				x := table.axis.Point(cell)
 				for _, unit := range indicator.KnownUnits() {
 					value, _ := indicator.FromStandard(x, unit)
-					for _, r := range []*Request{man(Sample{name, unit, value}), woman(Sample{name, unit, value})} {
+					for _, r := range []*Request{man(Sample{Name: name, Unit: unit, Value: value}), woman(Sample{Name: name, Unit: unit, Value: value})} {
 						got, err := e.Assess(r)
 						if err != nil {
 							t.Fatalf("%s %v %s: %v", name, value, unit, err)
@@ -64,7 +64,7 @@ func TestTablesAskedRowByRow(t *testing.T) {
 	for name, i := range fast.base.indicators {
 		for _, x := range i.tables {
 			point := x.axis.Point(x.axis.Len() / 2)
-			r := woman(Sample{name, "", point}, Sample{"height", "", 160}, Sample{"weight", "", 60}, Sample{"creatinine", "", 80})
+			r := woman(Sample{Name: name, Value: point}, Sample{Name: "height", Value: 160}, Sample{Name: "weight", Value: 60}, Sample{Name: "creatinine", Value: 80})
 			got, _ := slow.Assess(r)
 			want, _ := fast.Assess(r)
 			if !reflect.DeepEqual(got.Samples, want.Samples) || !maps.Equal(got.Derived, want.Derived) {

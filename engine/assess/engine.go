@@ -38,7 +38,8 @@ type indicator struct {
 	low, high float64 // plausible, both included
 	slot      int
 	tables    []*table
-	choice    int // in plan.choices
+	choice    int                 // in plan.choices
+	facets    []ruleset.FacetSlot // that rules name
 	*dictionary.Indicator
 }
 

@@ -23,7 +23,7 @@ func TestIdealTextsHoldTheirValues(t *testing.T) {
 		for _, unit := range indicator.KnownUnits() {
 			for _, person := range []func(...Sample) *Request{man, woman} {
 				middle, _ := indicator.FromStandard((indicator.Plausible[0]+indicator.Plausible[1])/2, unit)
-				got, err := e.Assess(person(Sample{name, unit, middle}))
+				got, err := e.Assess(person(Sample{Name: name, Unit: unit, Value: middle}))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -39,7 +39,7 @@ func TestIdealTextsHoldTheirValues(t *testing.T) {
 					case ">":
 						value += 1e-9 * value
 					}
-					got, err := e.Assess(person(Sample{name, unit, value}))
+					got, err := e.Assess(person(Sample{Name: name, Unit: unit, Value: value}))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -27,6 +27,8 @@ const (
 type Sample struct {
 	Name, Unit string
 	Value      float64
+	Reference  *Reference // nil when none was printed
+	Previous   []Earlier  // in any order
 }
 
 // A Request is a person with samples.

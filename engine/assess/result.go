@@ -33,6 +33,7 @@ type SampleResult struct {
 	Level     string
 	Ideal     string // text range in the submitted unit, "" when there is none
 	Risks     []Risk
+	Trend     string // since the last result; "" without one, or without a trace
 	Trace     *Trace // nil when the request wants none
 }
 
@@ -50,10 +51,18 @@ type Trace struct {
 	Line          int
 	Row           int // in its table, from 1
 	Sources       []Source
+	Range         string  // PrintedRange or TableRange; "" when none was printed
+	Inputs        []Input // besides the value, that the table looked at in the sample
 	// Distances to the nearest other level, nil when there is none.
 	DistanceDown, DistanceUp *Distance
 	Risks                    []RiskTrace // of the sample's risks, in the same order
 }
+
+// Which range decided about a sample.
+const (
+	PrintedRange = "printed" // that the client sent
+	TableRange   = "table"
+)
 
 // A Source is a document that a rule rests on.
 type Source struct {

@@ -6,6 +6,7 @@ import (
 	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -27,13 +28,13 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 	t, reason := s.table(indicator)
 	row, text := none, ""
-	var rows []int // of the axis' cells
+	var cells line
 	if t != nil {
 		unit := ""
 		if s.found[i].converted {
 			unit = strings.TrimSpace(sample.Unit)
 		}
-		row, rows, text = s.look(t, x, unit)
+		row, cells, text = s.look(t, s.found[i].background, x, unit)
 	}
 	switch {
 	case !indicator.plausible(x):
@@ -42,7 +43,8 @@ func (s *state) sample(i int, out *SampleResult) {
 		*out = t.answers[row]
 		out.Risks = s.risks(t.risks)
 		if trace != nil {
-			s.trace(trace, t, row, rows, x)
+			s.trace(trace, t, row, cells, x)
+			s.told(trace, t, s.found[i].background, x)
 		}
 	default:
 		if t != nil {
@@ -54,6 +56,9 @@ func (s *state) sample(i int, out *SampleResult) {
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, indicator.Title, sample, indicator.Unit)
 	}
 	out.Ideal, out.Trace = text, trace
+	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil {
+		out.Trend = s.trend(sample, indicator.Indicator, b)
+	}
 }
 
 // guard decides the guard of a table, once for the request.
@@ -120,27 +125,37 @@ func (s *state) otherAge(i *indicator) bool {
 	return false
 }
 
+// A line is the value's axis with the row of every cell; no rows where they are
+// not known.
+type line struct {
+	axis lattice.Axis
+	rows []int
+}
+
 // look finds the row of a value, the rows of all cells where they are known,
 // and the ideal range in a unit, "" for the standard one.
-func (s *state) look(t *table, x float64, unit string) (row int, rows []int, text string) {
-	if c := s.column(t); c != nil {
-		return c.rows[t.axis.Cell(x)], c.rows, t.idealText(c, unit)
+func (s *state) look(t *table, b *Background, x float64, unit string) (row int, l line, text string) {
+	if b == nil || len(t.facets) == 0 {
+		if c := s.column(t); c != nil {
+			return c.rows[t.axis.Cell(x)], line{t.axis, c.rows}, t.idealText(c, unit)
+		}
+		b = &nothing
 	}
-	value := s.set.Names.Value
+	defer s.forget(t)
 	if t.exact {
-		s.rows = append(s.rows[:0], make([]int, t.axis.Len())...)
-		rows = s.rows
-		t.rowsOfCells(s.in, value, rows)
+		l.axis = t.line(b)
+		s.rows = append(s.rows[:0], make([]int, l.axis.Len())...)
+		l.rows = s.rows
+		for cell := range l.rows {
+			l.rows[cell] = s.ask(t, b, l.axis.Point(cell))
+		}
 		if t.Indicator.Kind == dictionary.Qualitative {
-			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), t.axis, t.ideal(rows), t.texts.Or)
+			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), l.axis, t.ideal(l.rows), t.texts.Or)
 		} else {
-			text = ideal.Text(t.Indicator, unit, ideal.Intervals(t.axis, t.ideal(rows)), t.texts)
+			text = ideal.Text(t.Indicator, unit, ideal.Intervals(l.axis, t.ideal(l.rows)), t.texts)
 		}
 	}
-	s.in.SetNumber(value, x)
-	row = t.row(s.in)
-	s.in.Unset(value)
-	return row, rows, text
+	return s.ask(t, b, x), l, text
 }
 
 // column finds the number line for the other inputs; nil when it was not

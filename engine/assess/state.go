@@ -52,9 +52,10 @@ type state struct {
 
 // found is a sample as the rules see it.
 type found struct {
-	*indicator         // nil when unknown
-	value      float64 // in the standard unit
-	converted  bool    // from another unit
+	*indicator             // nil when unknown
+	value      float64     // in the standard unit
+	converted  bool        // from another unit
+	background *Background // nil for nothing
 }
 
 func newState(p *plan) *state {
@@ -179,7 +180,8 @@ func (s *state) samples() {
 			s.fault(fmt.Sprintf("samples[%d].unit", i), message.NotConvertible.With("unit", sample.Unit, "name", sample.Name, "known", units(indicator.Indicator)))
 			continue
 		}
-		s.found = append(s.found, found{indicator, x, sample.Unit != indicator.unit})
+		s.found = append(s.found, found{indicator: indicator, value: x, converted: sample.Unit != indicator.unit})
+		s.background(i, indicator, x)
 		if indicator.plausible(x) {
 			s.in.SetNumber(indicator.slot, x)
 			s.from[indicator.slot] = fromSample

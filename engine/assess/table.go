@@ -35,6 +35,7 @@ type table struct {
 	sources [][]Source
 	axis    lattice.Axis
 	exact   bool           // the axis tells everything about the value
+	facets  []looked       // of the sample, that its rows look at
 	index   *lattice.Index // of the other inputs
 	columns []*column      // by their cells; nil when not worked out
 }
@@ -58,6 +59,7 @@ func (b *builder) table(source *ruleset.Table) *table {
 		bounds = append(bounds, bound.Numbers...)
 		t.exact = t.exact && bound.Exact
 		conditions = append(conditions, r.When)
+		t.look(b.set, r.When)
 		t.answers = append(t.answers, SampleResult{Tip: r.Tip, Hint: r.Hint, Color: r.Color, Level: r.Level.ID})
 		t.sources = append(t.sources, cite(r.Sources))
 	}
@@ -143,34 +145,25 @@ func (t *table) row(in *expression.Inputs) int {
 	return firstRow(len(t.Rows), func(i int) expression.Truth { return t.Rows[i].When.Eval(in) })
 }
 
-// rowsOfCells gives the row of every cell for the other inputs. It overwrites
-// the value and makes it unknown.
-func (t *table) rowsOfCells(in *expression.Inputs, value int, rows []int) {
-	for cell := range rows {
-		in.SetNumber(value, t.axis.Point(cell))
-		rows[cell] = t.row(in)
-	}
-	in.Unset(value)
-}
-
 // distances finds how far the nearest other level is on either side.
-func (t *table) distances(rows []int, x float64) (down, up *Distance) {
+func (t *table) distances(l line, x float64) (down, up *Distance) {
+	rows := l.rows
 	level := func(cell int) string {
 		if rows[cell] < 0 {
 			return ""
 		}
 		return t.Rows[rows[cell]].Level.ID
 	}
-	here := t.axis.Cell(x)
+	here := l.axis.Cell(x)
 	for cell := here - 1; cell >= 0 && down == nil; cell-- {
 		if level(cell) != level(here) {
-			at := t.axis.Begin(cell, false)
+			at := l.axis.Begin(cell, false)
 			down = &Distance{By: apart(x, at), At: at, Level: level(cell)}
 		}
 	}
 	for cell := here + 1; cell < len(rows) && up == nil; cell++ {
 		if level(cell) != level(here) {
-			at := t.axis.Begin(cell, true)
+			at := l.axis.Begin(cell, true)
 			up = &Distance{By: apart(at, x), At: at, Level: level(cell)}
 		}
 	}

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"math"
 	"slices"
 
 	"tijian/engine/expression"
@@ -8,14 +9,35 @@ import (
 )
 
 // trace says how a sample's answer came about.
-func (s *state) trace(out *Trace, t *table, row int, rows []int, x float64) {
+func (s *state) trace(out *Trace, t *table, row int, cells line, x float64) {
 	r := t.Rows[row]
 	out.File, out.Line, out.Row = r.At.File, r.At.Line, r.Number
 	out.Sources = t.sources[row]
-	if rows != nil {
-		out.DistanceDown, out.DistanceUp = t.distances(rows, x)
+	if cells.rows != nil {
+		out.DistanceDown, out.DistanceUp = t.distances(cells, x)
 	}
 	out.Risks = s.riskTraces(t.risks)
+}
+
+// told says which range decided, where one was printed, and what else than the
+// value the table looked at.
+func (s *state) told(out *Trace, t *table, b *Background, x float64) {
+	if b == nil {
+		return
+	}
+	if b.Low == b.Low || b.High == b.High {
+		out.Range = TableRange
+	}
+	for _, f := range t.facets {
+		v := b.Facet(f.Facet, x)
+		if math.IsNaN(v) {
+			continue
+		}
+		if f.Facet.OfReference() {
+			out.Range = PrintedRange
+		}
+		out.Inputs = append(out.Inputs, Input{Name: ruleset.Facets[f.Facet].Name, Value: v, From: fromSample.String()})
+	}
 }
 
 // riskTraces gives the traces of a list's risks; samples with the same list

@@ -28,7 +28,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s has no unit %s", name, unit)
 			}
-			got, err := e.Assess(person(Sample{name, unit, value}))
+			got, err := e.Assess(person(Sample{Name: name, Unit: unit, Value: value}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -78,7 +78,7 @@ func (c *inspector) unsupported(n ast.Node) Type {
 }
 
 func (c *inspector) identifier(n *ast.IdentifierNode) Type {
-	v, ok := c.scope.Lookup(n.Value)
+	v, ok := c.scope.find(n.Value)
 	if !ok {
 		return c.unknownName(n)
 	}

@@ -47,6 +47,7 @@ type Scope struct {
 	texts  map[string]float64 // numbers of the texts that rules mention
 	byText []string
 	none   []Value // what nothing known looks like
+	offer  func(name string) bool
 	config *conf.Config
 }
 
@@ -79,6 +80,19 @@ func (s *Scope) Declare(v Variable) (*Variable, bool) {
 // Suggest makes a word that people may write instead of a name (its Chinese
 // title, say) lead to that name in error messages.
 func (s *Scope) Suggest(word, name string) { s.synset[word] = name }
+
+// Offer makes compiling ask for names that were not declared: offer declares one
+// or reports false. nil ends it.
+func (s *Scope) Offer(offer func(name string) bool) { s.offer = offer }
+
+// find is Lookup for compiling.
+func (s *Scope) find(name string) (*Variable, bool) {
+	v, ok := s.byName[name]
+	if !ok && s.offer != nil && s.offer(name) {
+		v, ok = s.byName[name]
+	}
+	return v, ok
+}
 
 // Lookup finds a variable by name.
 func (s *Scope) Lookup(name string) (*Variable, bool) {

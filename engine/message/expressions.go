@@ -141,7 +141,7 @@ var (
 
 	StepElsewhere = fault("not-here", "{name} 是某个推导值内部的步骤，这里不能用", "{name} is a step within a derived value and cannot be used here")
 
-	ValueElsewhere = fault("not-here", "value 只能用在指标表的 when 里", "value can only be used in the when of a table")
+	ValueElsewhere = fault("not-here", "{name} 只能用在指标表各行的 when 里", "{name} can only be used in the when of a table's rows")
 
 	PersonOnly = fault("not-here", "required 里只能用个人信息，不能用 {name}", "required may use the person's variables only, not {name}")
 )

@@ -11,13 +11,15 @@ var (
 	MustBeNot   = Phrase{"应是{want}，却是{found}", "must be {want}, not {found}"}
 	MustBeOneOf = Phrase{"应是其中之一：{known}", "must be one of {known}"}
 
-	NoTimeZone  = Phrase{"要写明时区，如 2026-01-31T08:30:00.000Z", "must have a time zone, like 2026-01-31T08:30:00.000Z"}
-	NotADate    = Phrase{"应是 YYYY-MM-DD 这样的日期", "must be a date of the form YYYY-MM-DD"}
-	NotATime    = Phrase{"应是带时区的 ISO 8601 日期和时间，如 2026-01-31T08:30:00.000Z", "must be an ISO 8601 date and time with a zone, like 2026-01-31T08:30:00.000Z"}
-	AfterDay    = Phrase{"不能晚于 datetime", "must not be after datetime"}
-	TooOld      = Phrase{"按 datetime 算是 {age} 岁，不能超过 {most}", "gives an age of {age} at datetime, must be at most {most}"}
-	Negative    = Phrase{"不能是负数", "must not be negative"}
-	ManySamples = Phrase{"最多 {most} 项，却有 {count} 项", "at most {most} samples are allowed, got {count}"}
+	NoTimeZone    = Phrase{"要写明时区，如 2026-01-31T08:30:00.000Z", "must have a time zone, like 2026-01-31T08:30:00.000Z"}
+	NotADate      = Phrase{"应是 YYYY-MM-DD 这样的日期", "must be a date of the form YYYY-MM-DD"}
+	NotATime      = Phrase{"应是带时区的 ISO 8601 日期和时间，如 2026-01-31T08:30:00.000Z", "must be an ISO 8601 date and time with a zone, like 2026-01-31T08:30:00.000Z"}
+	AfterDay      = Phrase{"不能晚于 datetime", "must not be after datetime"}
+	TooOld        = Phrase{"按 datetime 算是 {age} 岁，不能超过 {most}", "gives an age of {age} at datetime, must be at most {most}"}
+	LowAboveHigh  = Phrase{"下限不能高于上限", "the lower end must not be above the upper one"}
+	NotBeforeExam = Phrase{"应早于 datetime", "must be before the request's datetime"}
+	Negative      = Phrase{"不能是负数", "must not be negative"}
+	ManySamples   = Phrase{"最多 {most} 项，却有 {count} 项", "at most {most} samples are allowed, got {count}"}
 
 	NotConvertible = Phrase{"{name} 的单位“{unit}”换算不了，可用的单位：{known}", `"{unit}" cannot be converted for {name}, known units: {known}`}
 	NoUnits        = Phrase{"没有", "none"}

@@ -16,6 +16,8 @@ var (
 
 	Age = fault("age", "年龄“{age}”应是 0 到 {oldest} 的整数", `the age "{age}" must be a whole number from 0 to {oldest}`)
 
+	DaysSince = fault("days", "days_since_exam“{text}”应是不小于 0 的整数", `days_since_exam "{text}" must be a whole number, 0 or more`)
+
 	PersonField = fault("field", "{field} 不能是“{value}”", `{field} cannot be "{value}"`).
 			fix("sex 写 male 或 female，其余写 true 或 false", "Write male or female for sex, true or false for the others")
 

@@ -128,6 +128,8 @@ func put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.R
 			r.Born = r.At.AddDate(-int(x), 0, 0)
 		case name == ruleset.Smoking && isNumber:
 			r.SmokeDaily = x
+		case name == ruleset.DaysSinceExam && isNumber:
+			r.SetDaysSince(int(x))
 		case isIndicator:
 			r.Samples = slices.DeleteFunc(r.Samples, func(s assess.Sample) bool { return s.Name == name })
 			if isNumber {

@@ -165,6 +165,9 @@ func Describe(set *ruleset.Set, r *assess.Request, lang string) string {
 	if r.SmokeDaily > 0 {
 		parts = append(parts, fmt.Sprintf("%s %g", label(ruleset.Smoking), r.SmokeDaily))
 	}
+	if days := r.DaysSince(); days > 0 {
+		parts = append(parts, fmt.Sprintf("%s %d", label(ruleset.DaysSinceExam), days))
+	}
 	for _, a := range set.Arguments {
 		if value, ok := r.Arguments[a.Path]; ok {
 			parts = append(parts, fmt.Sprintf("%s=%v", label(a.Variable), value))

@@ -23,6 +23,7 @@ type personEntry struct {
 	HasCVD              bool                                `yaml:"has_cvd"`
 	HasHypertension     bool                                `yaml:"has_hbp"`
 	SmokeDaily          float64                             `yaml:"smoke_daily_frequency"`
+	DaysSinceExam       strictyaml.Text                     `yaml:"days_since_exam"`
 	Namespace           string                              `yaml:"namespace"` // whose overlay applies
 	Arguments           strictyaml.Entries[strictyaml.Text] `yaml:"arguments"`
 	At                  problem.Place
@@ -46,6 +47,9 @@ func (r *reader) person(e personEntry) assess.Person {
 		}
 		p.Born = born
 	}
+	if e.DaysSinceExam.Set() {
+		r.field(&p, ruleset.DaysSinceExam, e.DaysSinceExam)
+	}
 	for _, a := range e.Arguments {
 		r.mention(mention{at: a.Key.At, kind: additional, name: a.Key.Value})
 		r.field(&p, a.Key.Value, a.Value)
@@ -64,7 +68,7 @@ var personFields = func() []string {
 	for _, b := range ruleset.Backgrounds {
 		fields = append(fields, b.Name)
 	}
-	return append(fields, ruleset.Smoking)
+	return append(fields, ruleset.Smoking, ruleset.DaysSinceExam)
 }()
 
 // field sets a field of a person from the text in the file.
@@ -87,6 +91,13 @@ func (r *reader) field(p *assess.Person, name string, text strictyaml.Text) {
 		if x, ok := r.number(text, value); ok {
 			p.SmokeDaily = x
 		}
+	case name == ruleset.DaysSinceExam:
+		days, err := strconv.Atoi(value)
+		if err != nil || days < 0 {
+			r.list.Add(message.DaysSince.At(text.At, "text", value))
+			return
+		}
+		p.SetDaysSince(days)
 	case background != nil && (value == "true" || value == "false"):
 		*background = value == "true"
 	default:

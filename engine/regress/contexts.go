@@ -97,6 +97,9 @@ func (c context) request(set *ruleset.Set, namespace string, at time.Time) (asse
 	r := assess.Request{Person: assess.Person{
 		Namespace: namespace, At: at, Born: at.AddDate(-int(age), 0, 0), Sex: assess.Sex(sex), SmokeDaily: smoke, Arguments: map[string]any{},
 	}}
+	if days, ok := c[n.DaysSince].(float64); ok {
+		r.SetDaysSince(int(days))
+	}
 	for i, b := range ruleset.Backgrounds {
 		*b.Of(&r.Person), _ = c[n.Backgrounds[i]].(bool)
 	}

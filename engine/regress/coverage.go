@@ -175,10 +175,12 @@ func (c *coverer) trial(t answered) {
 		for _, risk := range s.Trace.Risks {
 			rules[risk.ID] = risk.Rule
 		}
+		forget := p.within(c.set, t.request, i, s.Trace.StandardValue)
 		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
 			c.sample(table, p.in, s.Trace)
 		}
-		c.agesOf(t.request, i, p.in, s.Trace.StandardValue)
+		c.agesOf(t.request, i, p.in)
+		forget()
 	}
 	for _, risk := range c.set.Risks {
 		if rule, ok := rules[risk.ID]; ok {
@@ -190,14 +192,11 @@ func (c *coverer) trial(t answered) {
 }
 
 // agesOf notes which ages beside a bound the person of a sample has.
-func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs, value float64) {
+func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs) {
 	tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]
 	if !overlaid {
 		tables = c.named[[2]string{"", r.Samples[i].Name}]
 	}
-	slot := c.set.Names.Value
-	in.SetNumber(slot, value)
-	defer in.Unset(slot)
 	for _, t := range tables {
 		admitted := t.For == nil || t.For.Eval(in) == expression.True
 		for _, b := range t.ages {
@@ -211,8 +210,6 @@ func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs, value 
 func (c *coverer) sample(t *tableHits, in *expression.Inputs, trace *assess.Trace) {
 	t.rows[trace.Row-1] = true
 	slot := c.set.Names.Value
-	in.SetNumber(slot, trace.StandardValue)
-	defer in.Unset(slot)
 	for i, bounds := range t.bounds {
 		for _, b := range bounds {
 			for k, p := range b.points {

@@ -216,6 +216,10 @@ func (g *generator) person(r *assess.Request) string {
 		name += "、每日吸烟" + smoke
 		text += ", " + ruleset.Smoking + ": " + smoke
 	}
+	if days := r.DaysSince(); days > 0 {
+		name += fmt.Sprintf("、%d天后", days)
+		text += fmt.Sprintf(", %s: %d", ruleset.DaysSinceExam, days)
+	}
 	if r.Namespace != "" {
 		name += "、" + r.Namespace
 		text += ", namespace: " + strconv.Quote(r.Namespace)

@@ -29,7 +29,8 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		}
 	}
 	sent := map[int]bool{}
-	for _, s := range r.Samples {
+	for k := range r.Samples {
+		s := &r.Samples[k]
 		i, known := set.Dictionary.Lookup(s.Name)
 		if !known {
 			continue
@@ -41,6 +42,10 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		} else {
 			p.in.Unset(slot)
 			sent[slot] = false
+		}
+		b := s.Background(i, r.At)
+		for _, f := range n.FacetsOf[s.Name] {
+			p.in.SetNumber(f.Slot, b.Facet(f.Facet, p.in.Number(slot)))
 		}
 	}
 	for _, d := range derived {
@@ -57,6 +62,25 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		}
 	}
 	return p
+}
+
+// within gives the rules what rows see of one sample only, until the function
+// that it returns is called.
+func (p *replay) within(set *ruleset.Set, r *assess.Request, i int, value float64) func() {
+	n := &set.Names
+	p.in.SetNumber(n.Value, value)
+	if indicator, ok := set.Dictionary.Lookup(r.Samples[i].Name); ok {
+		b := r.Samples[i].Background(indicator, r.At)
+		for f, slot := range n.Facets {
+			p.in.SetNumber(slot, b.Facet(ruleset.Facet(f), value))
+		}
+	}
+	return func() {
+		p.in.Unset(n.Value)
+		for _, slot := range n.Facets {
+			p.in.Unset(slot)
+		}
+	}
 }
 
 func plausible(i *dictionary.Indicator, x float64) bool {

@@ -17,7 +17,7 @@ func Shape() strictyaml.Shape {
 		"persons": says("人物：名称 -> 个人信息"), "persons.sex": says("性别", string(assess.Male), string(assess.Female)), "persons.age": says("检查时的周岁；或写 born"),
 		"persons.born": says("出生日期；或写 age"), "persons.has_diabetes": says("有糖尿病"), "persons.is_taking_antihypertensive_therapy": says("服降压药"),
 		"persons.has_cvd": says("有心血管病"), "persons.has_hbp": says("有高血压"), "persons.smoke_daily_frequency": says("每日吸烟支数"),
-		"persons.namespace": says("所属 namespace，决定用哪个覆盖层"), "persons.arguments": says("附加字段：位置 -> 值，如 profile.region: north"),
+		"persons.days_since_exam": says("检查之后几天给出回答；省略为 0"), "persons.namespace": says("所属 namespace，决定用哪个覆盖层"), "persons.arguments": says("附加字段：位置 -> 值，如 profile.region: north"),
 		"cases": says("用例"), "cases.name": says("名称"), "cases.versions": says("这条用例只适用于这些版本；省略为所有版本"), "cases.person": says("上面的人物之一"), "cases.signed": says("核对的医生和日期；\"\" 为待签字，不写为手写的用例"),
 		"cases.unknown_indicators": says("有意送的、词典里没有的指标；不写则当作拼错"),
 		"cases.indicator":          says("矩阵：指标"), "cases.unit": says("矩阵：数值的单位；省略为标准单位"), "cases.levels": says("矩阵：数值 -> 等级"), "cases.ideal": says("矩阵：理想范围"),

@@ -3,6 +3,7 @@ package regress
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestParseBuildsRequests(t *testing.T) {
 	if second.Sex != assess.Male || second.Age() != 45 || second.HasCVD || len(second.Arguments) != 0 {
 		t.Errorf("second person: %+v", second.Person)
 	}
-	if got := second.Samples; len(got) != 2 || got[0] != (assess.Sample{Name: "hemoglobin", Unit: "g/dL", Value: 12}) || got[1] != (assess.Sample{Name: "alt", Unit: "IU/L", Value: 41}) {
+	if got := second.Samples; !reflect.DeepEqual(got, []assess.Sample{{Name: "hemoglobin", Unit: "g/dL", Value: 12}, {Name: "alt", Unit: "IU/L", Value: 41}}) {
 		t.Errorf("second samples: %+v", got)
 	}
 	if want := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC); !first.At.Equal(want) {

@@ -75,6 +75,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 	l.compileRisks()
 	l.compileTables(l.tables, l.set.Tables)
 	l.overlays()
+	l.set.Scope.Offer(nil)
 	l.dropConsequences()
 	l.set.Hash = l.hash()
 	sortedByCode(&l.set.Manifest)

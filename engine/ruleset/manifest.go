@@ -48,6 +48,13 @@ type Texts struct {
 	Implausible      string `yaml:"implausible,required"`
 	And              string `yaml:"ideal_and,required"` // between the ends of an ideal range
 	Or               string `yaml:"ideal_or,required"`  // between ideal ranges
+	// Of a sample with an earlier result: {date}, {previous}, {change}, and
+	// {percent}, which is TrendPercent where there is one.
+	TrendUp      string `yaml:"trend_up"`
+	TrendDown    string `yaml:"trend_down"`
+	TrendSame    string `yaml:"trend_same"`
+	TrendPercent string `yaml:"trend_percent"`
+	TrendGrade   string `yaml:"trend_grade"` // of graded results, which are not subtracted
 }
 
 // Wording is what tips are held to; what is left out is not looked for.

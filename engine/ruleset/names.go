@@ -34,7 +34,12 @@ func (l *loader) declare() {
 		n.person = append(n.person, n.Backgrounds[i])
 	}
 	n.SmokeDaily = fixed(Smoking, "每日吸烟", expression.Number)
-	n.person = append(n.person, n.SmokeDaily)
+	n.DaysSince = fixed(DaysSinceExam, "距检查的天数", expression.Number)
+	n.person = append(n.person, n.SmokeDaily, n.DaysSince)
+	for i, f := range Facets {
+		n.Facets[i] = fixed(f.Name, f.Title, expression.Number)
+	}
+	n.FacetsOf = map[string][]FacetSlot{}
 	n.Indicators = map[string]int{}
 	for _, i := range l.set.Dictionary.All() {
 		v, ok := s.Declare(expression.Variable{Name: i.Name, Title: i.Title, Type: expression.Number})
@@ -49,6 +54,7 @@ func (l *loader) declare() {
 	}
 	l.declareArguments()
 	l.declareDerived()
+	s.Offer(l.offer)
 }
 
 // name declares a variable of a rule file and reports why it cannot be.
@@ -115,8 +121,8 @@ func (l *loader) compileArguments() {
 // noValue is for expressions outside of tables, where there is no sample.
 func (l *loader) noValue() expression.Options {
 	return expression.Options{Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {
-		if v.Slot == l.set.Names.Value {
-			return new(message.ValueElsewhere.At(at()))
+		if v.Slot == l.set.Names.Value || slices.Contains(l.set.Names.Facets[:], v.Slot) {
+			return new(message.ValueElsewhere.At(at(), "name", v.Name))
 		}
 		return l.noStep(v, at)
 	}}

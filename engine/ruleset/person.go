@@ -29,6 +29,8 @@ type Person struct {
 	HasCVD              bool
 	HasHypertension     bool
 	SmokeDaily          float64
+	// Answered is the moment of the answer; zero for that of the examination.
+	Answered time.Time
 	// Arguments are the rule set's additional arguments by path, such as
 	// "profile.region": bool, string or float64.
 	Arguments map[string]any
@@ -46,6 +48,18 @@ func (p *Person) Age() int {
 	}
 	return age
 }
+
+// DaysSince is how many whole days before the answer the examination was, 0
+// when it lies in the future.
+func (p *Person) DaysSince() int {
+	if !p.Answered.After(p.At) {
+		return 0
+	}
+	return int(p.Answered.Sub(p.At) / (24 * time.Hour))
+}
+
+// SetDaysSince moves the moment of the answer.
+func (p *Person) SetDaysSince(days int) { p.Answered = p.At.Add(time.Duration(days) * 24 * time.Hour) }
 
 // A Background is a yes-or-no field of a person's health background.
 type Background struct {
@@ -76,13 +90,19 @@ func (p *Person) BackgroundNamed(name string) *bool {
 	return nil
 }
 
+// DaysSinceExam is the name of the number of days since the examination.
+const DaysSinceExam = "days_since_exam"
+
 // Names are the slots of the variables that every rule set has.
 type Names struct {
 	Value       int // of the sample, in tables only
 	Age, Sex    int
 	Backgrounds [len(Backgrounds)]int
 	SmokeDaily  int
-	Indicators  map[string]int // slot by indicator name
+	DaysSince   int
+	Facets      [len(Facets)]int       // of the sample, in tables only
+	FacetsOf    map[string][]FacetSlot // that rules name, by indicator
+	Indicators  map[string]int         // slot by indicator name
 
 	person []int
 }
@@ -100,6 +120,7 @@ func (n *Names) Put(in *expression.Inputs, p *Person) {
 		in.SetBoolean(n.Backgrounds[i], *b.Of(p))
 	}
 	in.SetNumber(n.SmokeDaily, p.SmokeDaily)
+	in.SetNumber(n.DaysSince, float64(p.DaysSince()))
 }
 
 // The levels that code knows by name; the rest of what levels mean stands in

@@ -90,6 +90,8 @@ func manifestShape() strictyaml.Shape {
 		"texts":              says("不评估时的提示，可用 {zh} {value} {unit} {age}"), "texts.unknown_indicator": says("词典里没有这个指标"),
 		"texts.no_rule": says("没有适用的表或行"), "texts.under_age": says("规则不适用于这个年龄；省略同 no_rule"),
 		"texts.insufficient": says("条件需要没有送的数据；省略同 no_rule"), "texts.implausible": says("超出可信范围"),
+		"texts.trend_up": says("完整形式：比上次升高，可用 {date} {previous} {change} {percent}"), "texts.trend_down": says("比上次降低"), "texts.trend_same": says("与上次相同"),
+		"texts.trend_percent": says("{percent} 的写法，如（{percent}%）；上次不大于 0 时没有"), "texts.trend_grade": says("定性结果：可用 {date} {previous}"),
 		"texts.ideal_and": says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"),
 	}}

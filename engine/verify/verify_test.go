@@ -345,3 +345,27 @@ func TestEveryChangeOfABoundIsFound(t *testing.T) {
 		}
 	})
 }
+
+// A printed range and an earlier result are compared with constants only, so
+// tables that look at them are proved like any other.
+func TestFacetsAreProved(t *testing.T) {
+	const low = "{when: 'has(times_ref_high) ? times_ref_high <= 1 : value < 24', level: N0, tip: 正常}"
+	for name, c := range map[string]struct{ row, want string }{
+		"whole":          {"'has(times_ref_high) ? times_ref_high > 1 : value >= 24'", ""},
+		"overlap":        {"'has(times_ref_high) ? times_ref_high >= 1 : value >= 24'", "打印上限的倍数=1"},
+		"gap":            {"'has(times_ref_high) ? times_ref_high > 2 : value >= 24'", "打印上限的倍数=1.5"},
+		"gap without it": {"'times_ref_high > 1 or value >= 24 and has(change) and not has(times_ref_high)'", "缺少比上次增加"},
+	} {
+		r := check(t, bmi+"    - "+low+"\n    - {when: "+c.row+", level: H1, tip: 高}\n")
+		if len(r.Unproved) > 0 {
+			t.Errorf("%s: %v %v", name, r.Unproved, r.Problems)
+		}
+		var said strings.Builder
+		for _, p := range r.Problems {
+			said.WriteString(p.ZH + "\n")
+		}
+		if c.want == "" && said.Len() > 0 || !strings.Contains(said.String(), c.want) {
+			t.Errorf("%s: %s, want %q", name, said.String(), c.want)
+		}
+	}
+}

@@ -87,12 +87,22 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 			f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
 			continue
 		}
-		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value")}
-		if unit := f.may(item, path, "unit", jsontree.String); unit != nil {
-			s.Unit = unit.Text
-		}
-		r.Samples = append(r.Samples, s)
+		r.Samples = append(r.Samples, assess.Sample{
+			Name: f.text(item, path, "name"), Value: f.number(item, path, "value"), Unit: f.unit(item, path),
+			Reference: f.reference(item, path), Previous: f.previous(item, path, r.At),
+		})
 	}
+}
+
+// unit is "" when it is left out or null.
+func (f *fields) unit(item *jsontree.Node, path string) string {
+	if unit := item.Get("unit"); unit != nil && unit.Kind == jsontree.Null {
+		return ""
+	}
+	if unit := f.may(item, path, "unit", jsontree.String); unit != nil {
+		return unit.Text
+	}
+	return ""
 }
 
 // Now is the form of created_at: UTC, microseconds, numeric offset.

@@ -45,6 +45,9 @@ func addSample(n *jsontree.Node, s *assess.SampleResult, full bool) {
 		risks.Items = append(risks.Items, risk)
 	}
 	n.Set("risks", risks)
+	if full && s.Trend != "" {
+		n.Set("trend", jsontree.NewString(s.Trend))
+	}
 	if full {
 		n.Set("trace", trace(s.Trace))
 	}

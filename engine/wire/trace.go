@@ -18,6 +18,12 @@ func trace(t *assess.Trace) *jsontree.Node {
 	n.Set("line", jsontree.NewInt(t.Line))
 	n.Set("row", jsontree.NewInt(t.Row))
 	n.Set("sources", sources(t.Sources))
+	if t.Range != "" {
+		n.Set("range", jsontree.NewString(t.Range))
+	}
+	if len(t.Inputs) > 0 {
+		n.Set("inputs", inputs(t.Inputs))
+	}
 	n.Set("lower", distance(t.DistanceDown))
 	n.Set("upper", distance(t.DistanceUp))
 	risks := jsontree.NewArray()
@@ -61,17 +67,21 @@ func riskTrace(r *assess.RiskTrace) *jsontree.Node {
 	n.Set("file", jsontree.NewString(r.File))
 	n.Set("line", jsontree.NewInt(r.Line))
 	n.Set("sources", sources(r.Sources))
-	inputs := jsontree.NewArray()
-	for _, in := range r.Inputs {
+	n.Set("inputs", inputs(r.Inputs))
+	n.Set("assumptions", texts(r.Assumptions))
+	return n
+}
+
+func inputs(list []assess.Input) *jsontree.Node {
+	n := jsontree.NewArray()
+	for _, in := range list {
 		input := jsontree.NewObject()
 		input.Set("name", jsontree.NewString(in.Name))
 		input.Set("value", scalar(in.Value))
 		input.Set("unit", jsontree.NewString(in.Unit))
 		input.Set("from", jsontree.NewString(in.From))
-		inputs.Items = append(inputs.Items, input)
+		n.Items = append(n.Items, input)
 	}
-	n.Set("inputs", inputs)
-	n.Set("assumptions", texts(r.Assumptions))
 	return n
 }
 

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,9 @@ func decode(t *testing.T, body string) (*assess.Request, error) {
 }
 
 func TestDecode(t *testing.T) {
+	if r, err := decode(t, strings.Replace(good, `"unit":"g/L"`, `"unit":null`, 1)); err != nil || r.Samples[0].Unit != "" {
+		t.Errorf("a null unit: %v", err)
+	}
 	r, err := decode(t, good)
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +45,7 @@ func TestDecode(t *testing.T) {
 		!r.At.Equal(time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC)) || r.Arguments["profile.region"] != "north" {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Samples) != 2 || r.Samples[0] != (assess.Sample{Name: "a", Unit: "g/L", Value: 1.5}) || r.Samples[1] != (assess.Sample{Name: "b", Value: -2}) {
+	if !reflect.DeepEqual(r.Samples, []assess.Sample{{Name: "a", Unit: "g/L", Value: 1.5}, {Name: "b", Value: -2}}) {
 		t.Errorf("%+v", r.Samples)
 	}
 }
@@ -64,7 +68,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"infinite", replace(`"value":-2`, `"value":1e999`), "samples[1].value: must be a finite number"},
 		{"text value", replace(`"value":-2`, `"value":"-2"`), "samples[1].value: must be a finite number"},
 		{"number name", replace(`"name":"b"`, `"name":3`), "samples[1].name: must be a string, not a number"},
-		{"null unit", replace(`"unit":"g/L"`, `"unit":null`), "samples[0].unit: must be a string, not null"},
+		{"number unit", replace(`"unit":"g/L"`, `"unit":3`), "samples[0].unit: must be a string, not a number"},
 		{"sample no object", replace(`{"name":"b","value":-2}`, `7`), "samples[1]: must be an object, not a number"},
 		{"too many", replace(`{"name":"b","value":-2}`, `{},{}`), "samples: at most 2 samples are allowed, got 3"},
 		{"samples no array", replace(`[{"name":"a","unit":"g/L","value":1.50},{"name":"b","value":-2}]`, `{}`), "samples: must be an array, not an object"},

@@ -85,6 +85,9 @@ func (d *Drawer) person(faulty bool) assess.Person {
 		SmokeDaily:          pick(d, []float64{0, 0, 0, 0.5, 1, 20}),
 		Arguments:           map[string]any{},
 	}
+	if d.chance(50) {
+		p.Answered = p.At.Add(time.Duration(d.IntN(120)-12) * time.Hour)
+	}
 	age := d.IntN(ruleset.MaxAge + 1)
 	switch {
 	case len(d.ages) > 0 && d.chance(50):
@@ -160,6 +163,9 @@ func (d *Drawer) sample(faulty bool) assess.Sample {
 	case 4:
 		s.Name, s.Unit = "no_such_indicator", pick(d, []string{"", "furlong"})
 	}
+	if d.chance(30) {
+		d.known(&s, i, faulty)
+	}
 	if faulty && d.chance(10) {
 		s.Unit = pick(d, []string{"furlong", "mmol/L", "%"})
 	}
@@ -167,6 +173,24 @@ func (d *Drawer) sample(faulty bool) assess.Sample {
 		s.Value = pick(d, []float64{math.NaN(), math.Inf(-1), math.Inf(1)})
 	}
 	return s
+}
+
+// known draws a printed range and earlier results.
+func (d *Drawer) known(s *assess.Sample, i *dictionary.Indicator, faulty bool) {
+	near := func() float64 {
+		x := pick(d, []float64{d.value(i), s.Value})
+		return pick(d, []float64{x, x, x / 2, x / 2.5, x / 0.8, x + 20, x * 0.9, -x, 0})
+	}
+	if d.chance(60) {
+		s.Reference = &assess.Reference{Low: pick(d, []float64{near(), math.NaN()}), High: pick(d, []float64{near(), math.NaN()})}
+	}
+	for range d.IntN(4) {
+		e := assess.Earlier{Value: near(), Unit: pick(d, append(i.KnownUnits(), "", "", "")), At: time.Date(2023+d.IntN(5), time.Month(1+d.IntN(12)), 1, 0, 0, 0, 0, time.UTC)}
+		if faulty && d.chance(10) {
+			e.Unit = "furlong"
+		}
+		s.Previous = append(s.Previous, e)
+	}
 }
 
 // value draws one in the standard unit.

@@ -37,16 +37,16 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 		if err != nil {
 			return err.Error()
 		}
-		all := claim == "" && o.allIdeal(e, indicator)
-		for _, v := range o.probes(indicator, s.Unit, inside) {
+		all := claim == "" && o.allIdeal(e, s, indicator)
+		for _, v := range o.probes(indicator, s, inside) {
 			standard, _ := indicator.ToStandard(v, s.Unit)
 			if !plausible(indicator, standard) {
 				continue
 			}
-			level := o.level(e, s.Name, standard)
+			level := o.level(e, s, standard)
 			within := all || inside.holds(v)
-			if !indicator.IsStandard(s.Unit) && inside.beside(v) && !within {
-				continue // a bound with too many digits is rounded into the range
+			if inside.beside(v) && (moves(s) || !indicator.IsStandard(s.Unit) && !within) {
+				continue // a bound with too many digits is rounded, into the range
 			}
 			if within != (level == "N0") {
 				return fmt.Sprintf("samples[%d].ideal: %q, but %v %s (%v) has the level %q", i, claim, v, s.Unit, standard, level)
@@ -57,9 +57,12 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 }
 
 // allIdeal reports whether both ends of what is plausible are ideal.
-func (o *Oracle) allIdeal(e *examination, i *dictionary.Indicator) bool {
-	return o.level(e, i.Name, i.Plausible[0]) == "N0" && o.level(e, i.Name, i.Plausible[1]) == "N0"
+func (o *Oracle) allIdeal(e *examination, s assess.Sample, i *dictionary.Indicator) bool {
+	return o.level(e, s, i.Plausible[0]) == "N0" && o.level(e, s, i.Plausible[1]) == "N0"
 }
+
+// moves reports whether something known of the sample moves its bounds.
+func moves(s assess.Sample) bool { return s.Reference != nil || len(s.Previous) > 0 }
 
 // computes reports whether a table of the indicator calculates where it
 // compares the value.
@@ -77,14 +80,15 @@ func (o *Oracle) computes(namespace, indicator string) (found bool) {
 }
 
 // probes are values in the unit that are worth a trial.
-func (o *Oracle) probes(i *dictionary.Indicator, unit string, inside textRange) []float64 {
+func (o *Oracle) probes(i *dictionary.Indicator, s assess.Sample, inside textRange) []float64 {
+	unit := s.Unit
 	if i.Kind == dictionary.Qualitative {
 		return o.set.Dictionary.Grades().Numbers()
 	}
 	beside := func(x float64) []float64 {
 		return []float64{math.Nextafter(x, math.Inf(-1)), x, math.Nextafter(x, math.Inf(1))}
 	}
-	if !i.IsStandard(unit) { // factors are written with some twelve digits
+	if !i.IsStandard(unit) || moves(s) { // factors are written with some twelve digits
 		beside = func(x float64) []float64 { return []float64{x * (1 - 1e-8), x * (1 + 1e-8)} }
 	}
 	var values []float64
@@ -178,7 +182,7 @@ func (t textRange) holds(v float64) bool {
 // beside reports whether a value lies within a printed step of a bound.
 func (t textRange) beside(v float64) bool {
 	for _, p := range t {
-		if math.Abs(v-p.low) <= p.step || math.Abs(v-p.high) <= p.step {
+		if within := 1.01 * p.step; math.Abs(v-p.low) <= within || math.Abs(v-p.high) <= within {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@
 package oracle
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,6 +112,7 @@ func (o *Oracle) person(e *examination) (faults assess.FieldErrors) {
 		know(names.Backgrounds[i], truth(*b.Of(&e.Person)))
 	}
 	know(names.SmokeDaily, number(e.SmokeDaily))
+	know(names.DaysSince, number(max(0, math.Floor(e.Answered.Sub(e.At).Hours()/24))))
 	for _, a := range o.set.Arguments {
 		sent, present := e.Arguments[a.Path]
 		if !present {
@@ -157,9 +160,21 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 			faults = append(faults, assess.FieldError{Path: path + "unit"})
 			continue
 		}
+		for k, p := range s.Previous {
+			if _, ok := indicator.ToStandard(p.Value, cmp.Or(p.Unit, s.Unit)); !ok {
+				faults = append(faults, assess.FieldError{Path: path + "previous[" + strconv.Itoa(k) + "].unit"})
+			}
+		}
 		delete(e.state.known, s.Name)
+		beside := facets(s, indicator, e.At, e.standard[i])
+		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
+			delete(e.state.known, s.Name+"_"+name)
+		}
 		if plausible(indicator, e.standard[i]) {
 			e.state.known[s.Name] = number(e.standard[i])
+			for name, v := range beside {
+				e.state.known[s.Name+"_"+name] = v
+			}
 		}
 	}
 	return faults
@@ -179,7 +194,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	case !plausible(indicator, standard):
 		return o.silent("U1", texts.Implausible, e, s, indicator.Title, unit(s, indicator))
 	}
-	table, row, undecided := o.find(e, indicator.Name, standard)
+	table, row, undecided := o.find(e, s, standard)
 	if row != nil {
 		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color, Tip: row.Tip, Hint: row.Hint}
 		for _, id := range table.Risks {
@@ -201,9 +216,11 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 
 // find gives the table that admits the person and its row that holds for the
 // value, or whether something missing kept one from being found.
-func (o *Oracle) find(e *examination, name string, standard float64) (_ *ruleset.Table, _ *ruleset.Row, undecided bool) {
-	inside := &state{known: map[string]value{o.name(o.set.Names.Value): number(standard)}, around: e.state}
-	for _, table := range o.tables(e.Namespace, name) {
+func (o *Oracle) find(e *examination, s assess.Sample, standard float64) (_ *ruleset.Table, _ *ruleset.Row, undecided bool) {
+	indicator, _ := o.set.Dictionary.Lookup(s.Name)
+	inside := &state{known: facets(s, indicator, e.At, standard), around: e.state}
+	inside.known[o.name(o.set.Names.Value)] = number(standard)
+	for _, table := range o.tables(e.Namespace, s.Name) {
 		switch o.holds(table.For, e.state) {
 		case no:
 		case yes:
@@ -224,8 +241,8 @@ func (o *Oracle) find(e *examination, name string, standard float64) (_ *ruleset
 }
 
 // level gives the level of a plausible value, "" when no rule has one.
-func (o *Oracle) level(e *examination, name string, standard float64) string {
-	if _, row, _ := o.find(e, name, standard); row != nil {
+func (o *Oracle) level(e *examination, s assess.Sample, standard float64) string {
+	if _, row, _ := o.find(e, s, standard); row != nil {
 		return row.Level.ID
 	}
 	return ""

@@ -1,0 +1,138 @@
+package wire
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/width"
+	"tijian/engine/assess"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+)
+
+// reference reads the printed range of a sample: its ends, else its text. It is
+// nil when nothing was printed that has an end.
+func (f *fields) reference(sample *jsontree.Node, path string) *assess.Reference {
+	n := sample.Get("reference")
+	path = jsontree.Join(path, "reference")
+	switch {
+	case n == nil || n.Kind == jsontree.Null:
+		return nil
+	case n.Kind == jsontree.String: // as recognition gives it
+		return f.printed(n.Text, path)
+	case n.Kind != jsontree.Object:
+		f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[n.Kind]))
+		return nil
+	}
+	r := assess.Reference{Low: f.end(n, path, "low"), High: f.end(n, path, "high")}
+	switch {
+	case r.Low > r.High:
+		f.fault(path, message.LowAboveHigh)
+		return nil
+	case !math.IsNaN(r.Low) || !math.IsNaN(r.High):
+		return &r
+	}
+	text := n.Get("text")
+	if text == nil || text.Kind == jsontree.Null {
+		return nil
+	}
+	if text.Kind != jsontree.String {
+		f.fault(jsontree.Join(path, "text"), message.MustBeNot.With("want", message.JSONString, "found", jsonKinds[text.Kind]))
+		return nil
+	}
+	return f.printed(text.Text, jsontree.Join(path, "text"))
+}
+
+// end returns an end of a range; NaN for one that is open.
+func (f *fields) end(n *jsontree.Node, path, key string) float64 {
+	end := n.Get(key)
+	if end == nil || end.Kind == jsontree.Null {
+		return math.NaN()
+	}
+	x, ok := end.Float()
+	if !ok {
+		f.fault(jsontree.Join(path, key), message.MustBe.With("want", message.FiniteNumber))
+		return math.NaN()
+	}
+	return x
+}
+
+const decimal = `(-?\d+(?:\.\d+)?)`
+
+// The forms in which laboratories print ranges, and what may not stand behind
+// one: a second range, or the rest of a titre.
+var (
+	twoEnds = regexp.MustCompile(`^\D*?` + decimal + `\s*(?:-|~|至|到|to)\s*` + decimal + `([^\d.].*)?$`)
+	oneEnd  = regexp.MustCompile(`^[^\d<>≤≥-]*(<=|>=|<|>|≤|≥|小于等于|不超过|小于|大于等于|不低于|大于)\s*` + decimal + `([^\d.].*)?$`)
+	more    = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to)\s*\d`)
+	dashes  = strings.NewReplacer("——", "~", "--", "~", "—", "-", "–", "-", "−", "-", "～", "~", "〜", "~", "≦", "≤", "≧", "≥", "〈", "<", "〉", ">", "﹤", "<", "﹥", ">")
+)
+
+// printed reads a range as it was printed. A text without ends, such as 阴性,
+// gives none.
+func (f *fields) printed(text, path string) *assess.Reference {
+	text = dashes.Replace(width.Narrow.String(dashes.Replace(strings.TrimSpace(text))))
+	number := func(s string) float64 {
+		x, _ := strconv.ParseFloat(s, 64) // the expressions admit numbers only
+		return x
+	}
+	r := assess.Reference{Low: math.NaN(), High: math.NaN()}
+	if m := twoEnds.FindStringSubmatch(text); m != nil && !more.MatchString(m[3]) {
+		if r.Low, r.High = number(m[1]), number(m[2]); r.Low > r.High {
+			f.fault(path, message.LowAboveHigh)
+			return nil
+		}
+		return &r
+	}
+	m := oneEnd.FindStringSubmatch(text)
+	if m == nil || more.MatchString(m[3]) {
+		return nil
+	}
+	switch m[1] {
+	case ">", ">=", "≥", "大于", "大于等于", "不低于":
+		r.Low = number(m[2])
+	default:
+		r.High = number(m[2])
+	}
+	return &r
+}
+
+// previous reads the earlier results of a sample.
+func (f *fields) previous(sample *jsontree.Node, path string, exam time.Time) []assess.Earlier {
+	list := sample.Get("previous")
+	if list == nil || list.Kind == jsontree.Null {
+		return nil
+	}
+	if list = f.may(sample, path, "previous", jsontree.Array); list == nil {
+		return nil
+	}
+	var all []assess.Earlier
+	for i, item := range list.Items {
+		at := fmt.Sprintf("%s[%d]", jsontree.Join(path, "previous"), i)
+		if item.Kind != jsontree.Object {
+			f.fault(at, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
+			continue
+		}
+		e := assess.Earlier{Value: f.number(item, at, "value"), Unit: f.unit(item, at), At: f.dayOrInstant(item, at, "datetime")}
+		if !e.At.IsZero() && !exam.IsZero() && !e.At.Before(exam) {
+			f.fault(jsontree.Join(at, "datetime"), message.NotBeforeExam)
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// dayOrInstant is instant for those of whom only the day is known: its first
+// moment in UTC.
+func (f *fields) dayOrInstant(parent *jsontree.Node, path, key string) time.Time {
+	if n := parent.Get(key); n != nil && n.Kind == jsontree.String {
+		if t, err := time.Parse(time.DateOnly, n.Text); err == nil {
+			return t
+		}
+	}
+	return f.instant(parent, path, key)
+}
