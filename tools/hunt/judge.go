@@ -75,7 +75,10 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
-	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) > 0 {
+	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) == 0 {
+		j.rules, list = regress.For(j.rules, j.set.Version, ruleset.Versions(sub(j.files, "rules")))
+	}
+	if len(list) > 0 {
 		return nil, list.Err()
 	}
 	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) > 0 {
