@@ -273,6 +273,12 @@ func TestPages(t *testing.T) {
 			"血红蛋白浓度(MCHC)",
 			"血小板 | 222 | 10^9/L | 125-350",
 		}, "mchc=330 platelet_count=222"},
+		{"a name without values below is not the rest of the one above", []string{
+			"同型半胱氨酸 | 9.3 | umol/L | 0-15",
+			"肌酸激酶(CPK) | 122 | U/L | 50-310",
+			"乳酸脱氢酶(LDH)(LD",
+			"肌红蛋白 | 35.7 | ng/mL | 28-72",
+		}, "creatine_kinase=122 homocysteine=9.3 ldh=? myoglobin=35.7"},
 		{"unit lost where the page prints another", []string{
 			"总胆红素 | 0.74",
 			"直接胆红素 | 0.2 | mg/dL | 0-0.4",

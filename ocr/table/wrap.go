@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"tijian/ocr/block"
 	"tijian/ocr/names"
@@ -81,6 +82,9 @@ func (ps *Parser) joinWrappedNames(lines [][]Cell, finds [][]nameHits) {
 			joined := ps.Names.Find(c.Text() + rest)
 			if len(joined) == 0 || joined[0].Code || joined[0].Sim < namePlain || joined[0].Sim <= bestSim(finds[i][j].names)+wrapLead && joined[0].Length <= bestLength(finds[i][j].names) {
 				continue
+			}
+			if len(finds[i][j].names) > 0 && joined[0].From >= utf8.RuneCountInString(c.Text()) {
+				continue // both lines have a name of their own
 			}
 			finds[i][j].names = joined[:1]
 			finds[i+1][0] = nameHits{}
