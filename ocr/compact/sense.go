@@ -7,12 +7,14 @@ import (
 	"unicode"
 )
 
-// Sensible tells the letter O from the digit 0 where only their neighbours do,
-// since many fonts draw them alike: 0GTT is OGTT, FOLATE has no zero, and (O-2)
-// is (0-2). A word of letters has no lone zero, and a number no letter O; O2 is
-// left, and so is whatever mixes other digits with letters.
+// Sensible puts what reports print for what only looks like it. It tells the
+// letter O from the digit 0 where only their neighbours do, since many fonts draw
+// them alike: 0GTT is OGTT, FOLATE has no zero, and (O-2) is (0-2). A word of
+// letters has no lone zero, and a number no letter O; O2 is left, and so is
+// whatever mixes other digits with letters.
 func Sensible(text string) string {
-	text = arrows.ReplaceAllString(text, "$1↑↑")
+	text = signs.Replace(text)
+	text = arrows.ReplaceAllString(text, "$1↑↑$2")
 	text = dash.ReplaceAllString(text, "$1-")
 	if !strings.ContainsAny(text, "0O") {
 		return text
@@ -34,7 +36,7 @@ func Sensible(text string) string {
 			}
 		}
 		switch {
-		case zeros > 0 && digits == 0 && letters+os >= 2:
+		case zeros > 0 && digits == 0 && letters+os >= 2 && out[from+1] != '.': // 0.0HH has marks
 			letter := 'O'
 			if slices.ContainsFunc(out[from:to], unicode.IsLower) { // Ap0 is Apo
 				letter = 'o'
@@ -73,7 +75,11 @@ func Fill(text, witness string) string {
 
 var dash = regexp.MustCompile(`([A-Za-zα-ω])一`)
 
-var arrows = regexp.MustCompile(`([0-9] ?)(?:个个|个↑|↑个)$`)
+// One 个 may be the unit; two stand nowhere.
+var arrows = regexp.MustCompile(`(^|[0-9] ?)(?:个个|个↑|↑个)($| ?[0-9])`)
+
+// signs are characters that reports do not print, and those that are meant.
+var signs = strings.NewReplacer("〈", "<", "〉", ">", "-~", "~", "~-", "~")
 
 // besideNumber tells that a lone sign is one end of an interval: (O-2), O~5.
 func besideNumber(text []rune, from, to int) bool {

@@ -72,7 +72,19 @@ func pointsUp(p profile, slack float64, lopsided bool) bool {
 	if !lopsided && (min(left, right) < besideStem || max(left, right) > lopsidedMost*min(left, right)) {
 		return false
 	}
+	// It grows towards its widest; the bar of a plus is there at once.
+	if growing := p.span[widest/3 : 2*widest/3+1]; widest >= headHigh && mean(growing) < mean(stem)+headGrows-slack {
+		return false
+	}
 	return slices.Max(stem) <= stemWide+slack && slices.Min(stem) > 0 && slices.Max(stem)-slices.Min(stem) <= stemUneven+slack
+}
+
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
 }
 
 // TrailingArrow names the arrow that stands behind other characters, or returns

@@ -2,6 +2,7 @@ package glyph
 
 import (
 	"image"
+	"math"
 	"slices"
 	"strings"
 
@@ -139,6 +140,9 @@ func cross(parts []raster.Component, box image.Rectangle, blurred bool) bool {
 				return false
 			}
 		}
+	}
+	if apart := math.Abs(ink[0]+ink[2]-ink[6]-ink[8]) / 2; !blurred && apart > cornersApart { // an arrow's head is at one end
+		return false
 	}
 	return ink[4] > crossMiddle && corners < all && min(ink[1], ink[3], ink[5], ink[7]) > max(crossArm, crossArms*corners)
 }

@@ -25,6 +25,8 @@ const (
 	headNarrows  = 0.15 // by which a band of the head may be narrower than that above
 	headLeast    = 0.35 // mean width of the head
 	headMost     = 0.9
+	headHigh     = 4    // bands: in a head so high
+	headGrows    = 0.1  // the middle is wider than the stem by this, at least
 	barbBands    = 4    // bands that the head's barbs may hang down
 	stemBand     = 9    // band from which there is nothing but stem, at the latest
 	stemWide     = 0.46 // widest stem
@@ -52,7 +54,7 @@ const (
 	plusLow        = 0.18 // em: height
 	plusHigh       = 1.05
 	plusFlat       = 0.75 // of its width: height
-	plusTall       = 1.7
+	plusTall       = 1.9
 	plusMinusParts = 3    // pieces of ±, at most
 	plusBarBand    = 4    // bands of ± that hold the bar of its plus: from here
 	plusWaistBand  = 9    // to here; from there
@@ -64,6 +66,7 @@ const (
 	cornersMost    = 0.27 // and in all four; the same of a blurred sign among others
 	cornerBlurred  = 0.7
 	cornersBlurred = 0.36
+	cornersApart   = 0.2  // by which the upper ones may differ from the lower ones
 	crossMiddle    = 0.55 // least share of ink in the middle field
 	crossArm       = 0.22 // least share in the arms,
 	crossArms      = 1.4  // and so many times that in the corners
