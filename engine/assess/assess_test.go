@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,7 @@ import (
 )
 
 // engine answers by the small rule set of package ruleset, with more files
-// laid over it.
+// laid over it; what is laid under "manifest" is put behind the manifest.
 func engine(t testing.TB, more ...string) *Engine {
 	t.Helper()
 	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
@@ -29,6 +30,9 @@ func engine(t testing.TB, more ...string) *Engine {
 		a.Files = append(a.Files, txtar.Parse([]byte(text)).Files...)
 	}
 	for _, f := range a.Files {
+		if f.Name == "manifest" {
+			f.Name, f.Data = "rules/2026.1/manifest.yaml", slices.Concat(tree["rules/2026.1/manifest.yaml"].Data, f.Data)
+		}
 		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
 	dictionaries, _ := fs.Sub(tree, "dictionaries")

@@ -108,7 +108,7 @@ func (b *builder) risks() {
 func (b *builder) flags(rows []*ruleset.RiskRow) []flagged {
 	list := make([]flagged, len(rows))
 	for i, row := range rows {
-		list[i] = flagged{b.condition(row.When), row.Flag}
+		list[i] = flagged{b.condition(row.When), row}
 	}
 	return list
 }

@@ -120,5 +120,8 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 	}
 	s.derived()
 	s.assumptions()
+	if !r.NoTrace {
+		result.Summary = s.summary()
+	}
 	return nil
 }

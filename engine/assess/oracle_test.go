@@ -89,6 +89,7 @@ func ruleSet(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
 // oddRules use the language in every way, with an overlay.
 func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 	t.Helper()
+	const late = "\nlate:\n  - {days: 1, severity: 1, tip: \"{days} 天前，{zh} {value} {unit}：{tip}\"}\n  - {days: 3, severity: 2, tip: \"{days} 天前\"}"
 	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
 	files := fstest.MapFS{}
 	for _, name := range []string{"../ruleset/testdata/base.txtar", "testdata/more.txtar", "testdata/odder.txtar"} {
@@ -97,7 +98,7 @@ func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 			t.Fatal(err)
 		}
 		for _, f := range txtar.Parse(data).Files {
-			f.Data = bytes.Replace(f.Data, []byte("\narguments:\n"), []byte("\narguments:\n"+number), 1)
+			f.Data = bytes.Replace(f.Data, []byte("\narguments:\n"), []byte(late+"\narguments:\n"+number), 1)
 			files[f.Name] = &fstest.MapFile{Data: f.Data}
 		}
 	}

@@ -6,6 +6,7 @@ type Result struct {
 	Samples       []SampleResult // in the order of the request
 	Derived       map[string]any // every derived value that could be worked out: float64, unrounded, or string
 	Assumptions   []string       // what was assumed for missing inputs, each once
+	Summary       *Summary       // with traces, where the rules have words for it; else nil
 
 	risks  []Risk  // memory of the samples' risks
 	traces []Trace // of the samples; nil when none are wanted
@@ -20,7 +21,7 @@ func (r *Result) reset(samples int, trace bool) {
 	r.Assumptions = r.Assumptions[:0]
 	r.risks = r.risks[:0]
 	clear(r.Derived)
-	r.traces = nil
+	r.traces, r.Summary = nil, nil
 	if trace {
 		r.traces = make([]Trace, samples)
 	}

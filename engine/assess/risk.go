@@ -23,13 +23,14 @@ type riskRule struct {
 // flagged is a condition that gives a flag.
 type flagged struct {
 	when *lattice.Decision
-	flag int
+	*ruleset.RiskRow
 }
 
 // An answer is a risk as decided for one person.
 type answer struct {
 	asked bool
 	rule  *riskRule // that answered; nil when none can
+	row   *ruleset.RiskRow
 	flag  int
 	trace *RiskTrace
 }
@@ -39,42 +40,44 @@ func (s *state) answer(i int) *answer {
 	a := &s.answers[i]
 	if !a.asked {
 		a.asked = true
-		a.rule, a.flag = s.decide(s.plan.risks[i].rules)
+		if a.rule, a.row = s.decide(s.plan.risks[i].rules); a.row != nil {
+			a.flag = a.row.Flag
+		}
 	}
 	return a
 }
 
 // decide asks the rules from top to bottom. The first that applies and can
 // tell answers; one that lacks an input gives way to the simpler rule below.
-func (s *state) decide(rules []riskRule) (*riskRule, int) {
+func (s *state) decide(rules []riskRule) (*riskRule, *ruleset.RiskRow) {
 	for i := range rules {
 		rule := &rules[i]
 		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
 			continue
 		}
-		flag, ok := s.flag(rule)
-		if !ok {
+		row := s.row(rule)
+		if row == nil {
 			continue
 		}
 		for i := range rule.floors {
-			if f := &rule.floors[i]; f.flag > flag && f.when.Eval(s.in) == expression.True {
-				flag = f.flag
+			if f := &rule.floors[i]; f.Flag > row.Flag && f.when.Eval(s.in) == expression.True {
+				row = f.RiskRow
 			}
 		}
-		return rule, flag
+		return rule, row
 	}
-	return nil, 0
+	return nil, nil
 }
 
-// flag takes the row that holds. Rows exclude each other, so one that is
+// row takes the row that holds. Rows exclude each other, so one that is
 // undecided does not matter once another holds.
-func (s *state) flag(rule *riskRule) (int, bool) {
+func (s *state) row(rule *riskRule) *ruleset.RiskRow {
 	for i := range rule.rows {
 		if rule.rows[i].when.Eval(s.in) == expression.True {
-			return rule.rows[i].flag, true
+			return rule.rows[i].RiskRow
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // spacious is for how many risks memory is taken at first.

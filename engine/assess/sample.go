@@ -41,6 +41,10 @@ func (s *state) sample(i int, out *SampleResult) {
 		s.unassessed(out, ruleset.LevelImplausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
 	case row >= 0:
 		*out = t.answers[row]
+		s.found[i].table, s.found[i].row = t, t.Rows[row]
+		if s.late(t.Rows[row]) {
+			out.Tip = s.lateTip(i, t.Rows[row])
+		}
 		out.Risks = s.risks(t.risks)
 		if trace != nil {
 			s.trace(trace, t, row, cells, x)
@@ -172,9 +176,5 @@ func (s *state) column(t *table) *column {
 
 // unassessed answers with a U-level and the text that says why.
 func (s *state) unassessed(out *SampleResult, level string, text template, title string, sample *Sample, standard string) {
-	unit := strings.TrimSpace(sample.Unit)
-	if unit == "" {
-		unit = standard
-	}
-	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(title, sample.Value, unit, s.age), Risks: noRisks}
+	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(title, sample.Value, unitOf(sample, standard), s.age), Risks: noRisks}
 }

@@ -34,6 +34,7 @@ type state struct {
 	request *Request
 	result  *Result
 	age     int
+	days    int // since the examination
 	faults  FieldErrors
 	from    []origin // by slot
 	found   []found  // by sample
@@ -56,6 +57,8 @@ type found struct {
 	value      float64     // in the standard unit
 	converted  bool        // from another unit
 	background *Background // nil for nothing
+	table      *table      // that answered, with its row; nil for none
+	row        *ruleset.Row
 }
 
 func newState(p *plan) *state {
@@ -70,7 +73,7 @@ func newState(p *plan) *state {
 func (s *state) reset(r *Request, result *Result) {
 	s.request, s.result = r, result
 	result.reset(len(r.Samples), !r.NoTrace)
-	s.age = r.Age()
+	s.age, s.days = r.Age(), r.DaysSince()
 	s.in.Reset()
 	clear(s.from)
 	s.faults = nil

@@ -98,6 +98,15 @@ var (
 		fix("可用 N0 到 A4", "Use N0 to A4")
 )
 
+// What a summary is made of.
+var (
+	DuplicateOrgan = fault("duplicate-name", "organs 中“{name}”重复", "the organ {name} is repeated")
+
+	UnknownOrgan = fault("unknown-organ", "manifest.yaml 的 organs 中没有“{name}”", "the manifest has no organ {name}").fix("{fix}", "{fix}")
+
+	UnknownAlert = fault("alert", "alert“{text}”应是 A 或 B", `the alert "{text}" must be A or B`)
+)
+
 // Derived values.
 var (
 	DuplicateSupply = fault("duplicate-supply", "指标 {name} 已由 {before} 处的推导值补充", "{name} is already supplied at {before}")

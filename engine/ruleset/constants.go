@@ -104,10 +104,14 @@ func (l *loader) filled(text strictyaml.Text) strictyaml.Text {
 	})
 }
 
-// told writes the numbers of constants into a text for readers.
-func (l *loader) told(text strictyaml.Text) string {
+// told writes the numbers of constants into a text for readers. Some words in
+// braces are kept for the answer.
+func (l *loader) told(text strictyaml.Text, kept ...string) string {
 	return inBraces.ReplaceAllStringFunc(text.Value, func(braces string) string {
 		name := braces[1 : len(braces)-1]
+		if slices.Contains(kept, name) {
+			return braces
+		}
 		c := l.set.Constants[name]
 		if c == nil {
 			known := slices.Sorted(maps.Keys(l.set.Constants))

@@ -111,7 +111,7 @@ func (l *loader) dropConsequences() {
 
 var consequences = []string{
 	message.UnknownName.Code, message.UnknownRisk.Code, message.UnknownSource.Code, message.UnknownLevel.Code, message.UnknownFlag.Code,
-	message.UnknownConstant.Code,
+	message.UnknownConstant.Code, message.UnknownOrgan.Code,
 }
 
 func readList[T any](l *loader, file string) []*T {

@@ -19,6 +19,7 @@ type Level struct {
 	Color     int    `yaml:"color"`              // the default colour of its rows
 	Severity  int    `yaml:"severity"`           // 0 none to 4 act at once
 	Direction string `yaml:"direction,required"` // none, low, high or abnormal
+	Recheck   *int   `yaml:"recheck"`            // default of its rows, in days
 	At        problem.Place
 }
 
@@ -28,6 +29,7 @@ type Color struct {
 	Name    string `yaml:"name,required"`
 	Hex     string `yaml:"hex,required"`
 	Meaning string `yaml:"meaning"`
+	Recheck *int   `yaml:"recheck"` // default of its rows, where the level has none
 	At      problem.Place
 }
 
@@ -35,7 +37,11 @@ type Color struct {
 type Flag struct {
 	Flag int    `yaml:"flag"`
 	Name string `yaml:"name,required"`
-	At   problem.Place
+	// How it is told in a summary: as a level is. Colour 0 is not told.
+	Color    int  `yaml:"color"`
+	Severity int  `yaml:"severity"`
+	Recheck  *int `yaml:"recheck"`
+	At       problem.Place
 }
 
 // Texts are the tips of values that no rule assesses, which may use {zh},
@@ -105,6 +111,9 @@ type manifestFile struct {
 	Arguments []argumentEntry `yaml:"arguments"`
 	Texts     Texts           `yaml:"texts,required"`
 	Wording   Wording         `yaml:"wording"`
+	Organs    []Organ         `yaml:"organs"`
+	Summary   *Summary        `yaml:"summary"`
+	Late      []Late          `yaml:"late"`
 }
 
 type argumentEntry struct {
@@ -144,7 +153,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording}
+	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}
@@ -152,6 +161,7 @@ func (l *loader) manifest() {
 		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
 	}
 	l.declared = m.Arguments
+	l.organs(m.Organs)
 	if !ok {
 		return // what is missing was said already
 	}

@@ -17,6 +17,8 @@ type riskEntry struct {
 	// NotShownOn lists the indicators that the risk looks at, though their
 	// tables do not list it on purpose.
 	NotShownOn []strictyaml.Text `yaml:"not_shown_on"`
+	Organ      strictyaml.Text   `yaml:"organ"`
+	Department string            `yaml:"department"`
 	At         problem.Place
 }
 
@@ -32,7 +34,12 @@ type riskRuleEntry struct {
 type riskRowEntry struct {
 	When strictyaml.Text `yaml:"when,required"`
 	Flag int             `yaml:"flag,required"`
-	At   problem.Place
+	Tip  strictyaml.Text `yaml:"tip"`
+	// As in rows of tables.
+	Alert      strictyaml.Text `yaml:"alert"`
+	Department string          `yaml:"department"`
+	Recheck    *int            `yaml:"recheck"`
+	At         problem.Place
 }
 
 func (l *loader) compileRisks() {
@@ -45,7 +52,7 @@ func (l *loader) compileRisks() {
 			l.list.Add(message.RiskID.At(e.ID.At, "name", e.ID.Value))
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
-		r := &Risk{ID: e.ID.Value, Name: e.Name, Sources: l.citations(e.Source), At: e.At}
+		r := &Risk{ID: e.ID.Value, Name: e.Name, Organ: l.organ(e.Organ), Sources: l.citations(e.Source), At: e.At}
 		for _, name := range e.NotShownOn {
 			if i, ok := l.set.Dictionary.Lookup(name.Value); ok {
 				r.NotShownOn = append(r.NotShownOn, i.Name)
@@ -69,8 +76,8 @@ func (l *loader) compileRisks() {
 			if rule.When.Set() {
 				compiled.When = l.condition(rule.When, l.noValue())
 			}
-			compiled.Rows = l.riskRows(rule.Rows)
-			compiled.AtLeast = l.riskRows(rule.AtLeast)
+			compiled.Rows = l.riskRows(rule.Rows, e.Department, r.Organ)
+			compiled.AtLeast = l.riskRows(rule.AtLeast, e.Department, r.Organ)
 			r.Rules = append(r.Rules, compiled)
 		}
 		l.set.Risks = append(l.set.Risks, r)
@@ -78,16 +85,20 @@ func (l *loader) compileRisks() {
 	slices.SortFunc(l.set.Risks, func(a, b *Risk) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-func (l *loader) riskRows(entries []*riskRowEntry) []*RiskRow {
+func (l *loader) riskRows(entries []*riskRowEntry, department string, o *Organ) []*RiskRow {
 	var rows []*RiskRow
 	for _, e := range entries {
 		if e == nil || !e.When.Set() {
 			continue
 		}
-		if !slices.ContainsFunc(l.set.Flags, func(f Flag) bool { return f.Flag == e.Flag }) {
+		var recheck *int
+		if f := l.set.FlagOf(e.Flag); f != nil {
+			recheck = f.Recheck
+		} else {
 			l.list.Add(message.UnknownFlag.At(e.At, "flag", e.Flag))
 		}
-		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, At: e.At})
+		u := l.urgency(e.Alert, e.Department, department, o, e.Recheck, recheck)
+		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, Urgency: u, Tip: l.told(e.Tip), At: e.At})
 	}
 	return rows
 }

@@ -39,6 +39,9 @@ type Manifest struct {
 	Arguments       []*Argument
 	Texts           Texts
 	Wording         Wording
+	Organs          []*Organ // in order
+	Summary         *Summary // nil for none
+	Late            []Late
 }
 
 // Level finds a level by its id; nil when unknown.
@@ -62,15 +65,18 @@ type Table struct {
 	For       *expression.Condition // nil admits everybody
 	Rows      []*Row
 	Risks     []string // ids of the risks that the indicator bears on
+	Organ     *Organ   // nil when the version does not say
 	At        problem.Place
 }
 
 // A Row gives a level to the values for which its condition is true.
 type Row struct {
-	Number    int // in its table, from 1
-	When      *expression.Condition
-	Level     *Level
-	Color     int
+	Number int // in its table, from 1
+	When   *expression.Condition
+	Level  *Level
+	Color  int
+	Urgency
+	LateTip   string            // instead of the tip, days after the examination; "" as the manifest says
 	Tip, Hint string            // with the numbers of constants filled in
 	Texts     []strictyaml.Text // tip and hint as written
 	Numbers   []float64         // of the texts, that are neither bounds of the table nor constants
@@ -125,6 +131,7 @@ type Case struct {
 // A Risk of a disease, flagged by the first rule that can decide.
 type Risk struct {
 	ID, Name string
+	Organ    *Organ
 	Rules    []*RiskRule
 	Sources  []Citation
 	// NotShownOn are indicators that it looks at, though their tables do not
@@ -147,5 +154,7 @@ type RiskRule struct {
 type RiskRow struct {
 	When *expression.Condition
 	Flag int
-	At   problem.Place
+	Urgency
+	Tip string // why it is told in a summary; "" for its name
+	At  problem.Place
 }

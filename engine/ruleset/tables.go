@@ -15,8 +15,11 @@ type tableEntry struct {
 	For       strictyaml.Text   `yaml:"for"`
 	Source    []strictyaml.Text `yaml:"source"`
 	Risks     []strictyaml.Text `yaml:"risks"`
-	Rows      []*rowEntry       `yaml:"rows,required"`
-	At        problem.Place
+	Organ     strictyaml.Text   `yaml:"organ"`
+	// Department is its rows', else the organ's.
+	Department string      `yaml:"department"`
+	Rows       []*rowEntry `yaml:"rows,required"`
+	At         problem.Place
 }
 
 type rowEntry struct {
@@ -26,6 +29,11 @@ type rowEntry struct {
 	Tip    strictyaml.Text   `yaml:"tip,required"`
 	Hint   strictyaml.Text   `yaml:"hint"`
 	Source []strictyaml.Text `yaml:"source"`
+	// What the summary says besides the tip.
+	Alert      strictyaml.Text `yaml:"alert"`
+	Department string          `yaml:"department"`
+	Recheck    *int            `yaml:"recheck"`
+	LateTip    strictyaml.Text `yaml:"late_tip"`
 	// Numbers are those of the texts that are neither bounds of the table nor
 	// constants.
 	Numbers []float64 `yaml:"numbers"`
@@ -45,7 +53,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 			l.list.Add(message.DuplicateTable.At(e.At, "name", e.Indicator.Value, "before", before))
 		}
 		guards[key] = e.At
-		t := &Table{Indicator: indicator, At: e.At}
+		t := &Table{Indicator: indicator, Organ: l.organ(e.Organ), At: e.At}
 		if e.For.Set() {
 			t.For = l.condition(e.For, l.noValue())
 		}
@@ -75,7 +83,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if r == nil || !r.When.Set() {
 			continue
 		}
-		row := &Row{Number: i + 1, Tip: l.told(r.Tip), Hint: l.told(r.Hint), Texts: []strictyaml.Text{r.Tip, r.Hint}, Numbers: r.Numbers, At: r.At, Sources: l.citations(r.Source)}
+		row := &Row{Number: i + 1, Tip: l.told(r.Tip), Hint: l.told(r.Hint), Texts: []strictyaml.Text{r.Tip, r.Hint}, LateTip: l.told(r.LateTip, "days"), Numbers: r.Numbers, At: r.At, Sources: l.citations(r.Source)}
 		for _, text := range []strictyaml.Text{r.Tip, r.Hint} {
 			if at, cut := text.Cut(); cut {
 				row.Cut = append(row.Cut, at)
@@ -96,11 +104,23 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 				l.list.Add(message.RowColor.At(r.At, "color", row.Color))
 			}
 		}
+		row.Urgency = l.urgency(r.Alert, r.Department, e.Department, t.Organ, r.Recheck, l.recheck(row))
 		if r.Tip.Set() && strings.TrimSpace(r.Tip.Value) == "" {
 			l.list.Add(message.EmptyTip.At(r.Tip.At))
 		}
 		t.Rows = append(t.Rows, row)
 	}
+}
+
+// recheck is the default of a row's level, else of its colour.
+func (l *loader) recheck(row *Row) *int {
+	if row.Level != nil && row.Level.Recheck != nil {
+		return row.Level.Recheck
+	}
+	if c := l.set.ColorOf(row.Color); c != nil {
+		return c.Recheck
+	}
+	return nil
 }
 
 // unknownIndicator knows what indicators are called on reports, too.

@@ -26,6 +26,9 @@ func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool
 		tree.Set("ruleset", ruleset)
 		tree.Set("derived", derived(result.Derived))
 		tree.Set("assumptions", texts(result.Assumptions))
+		if result.Summary != nil {
+			tree.Set("summary", summary(result.Summary))
+		}
 	}
 	return tree.Append(nil)
 }

@@ -1,0 +1,147 @@
+package assess
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/ruleset"
+)
+
+// A Summary tells a person what stands out, gravest first.
+type Summary struct {
+	Headline string
+	Entries  []Entry // one for each organ
+}
+
+// An Entry is what stands out of one organ. Only its gravest finding speaks, so
+// that no two sentences about an organ can contradict each other.
+type Entry struct {
+	Organ      string // its id; "" where the rules do not say
+	Title      string
+	Why        string
+	Alert      string // the strongest of its findings: A, B or "" for none
+	Department string
+	Recheck    int // in days, the soonest of its findings; ruleset.NoRecheck for none
+	Findings   []Finding
+}
+
+// A Finding is a sample or a risk that stands out.
+type Finding struct {
+	Sample int    // in the request; -1 for a risk
+	Name   string // of the indicator, or the risk's id
+	Title  string
+	Level  string // of a sample
+	Flag   int    // of a risk
+	Color  int
+	Alert  string
+
+	severity   int
+	organ      *ruleset.Organ
+	why        string
+	department string
+	recheck    int
+}
+
+// graver orders findings: severity, then alert, then colour.
+func graver(a, b *Finding) int {
+	return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(urgent(b.Alert), urgent(a.Alert)), cmp.Compare(b.Color, a.Color))
+}
+
+func urgent(alert string) int {
+	return slices.Index([]string{"", ruleset.AlertB, ruleset.AlertA}, alert)
+}
+
+// summary tells the whole of an answer; nil when the rules have no words for it.
+func (s *state) summary() *Summary {
+	words := s.set.Summary
+	if words == nil {
+		return nil
+	}
+	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
+	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
+	slices.SortStableFunc(findings, func(a, b Finding) int {
+		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()))
+	})
+	sum := &Summary{}
+	for _, f := range findings {
+		id, title := f.Name, f.Title
+		if f.organ != nil {
+			id, title = f.organ.ID, f.organ.Title
+		}
+		i := slices.IndexFunc(sum.Entries, func(e Entry) bool { return e.Organ == id })
+		if i < 0 {
+			i = len(sum.Entries)
+			sum.Entries = append(sum.Entries, Entry{Organ: id, Title: title, Why: f.why, Department: f.department, Recheck: ruleset.NoRecheck})
+		}
+		sum.Entries[i].add(f)
+	}
+	sum.Headline = headline(words, sum.Entries)
+	return sum
+}
+
+func (e *Entry) add(f Finding) {
+	if urgent(f.Alert) > urgent(e.Alert) {
+		e.Alert = f.Alert
+	}
+	if f.recheck != ruleset.NoRecheck && (e.Recheck == ruleset.NoRecheck || f.recheck < e.Recheck) {
+		e.Recheck = f.recheck
+	}
+	e.Findings = append(e.Findings, f)
+}
+
+// standingOut lists the samples that a row answered, the last of each indicator.
+func (s *state) standingOut() []Finding {
+	var list []Finding
+	for i := range s.request.Samples {
+		out, row, indicator := &s.result.Samples[i], s.found[i].row, s.found[i].indicator
+		if row == nil {
+			continue
+		}
+		f := Finding{
+			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: out.Color, Alert: row.Alert,
+			severity: row.Level.Severity, organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
+		}
+		list = slices.DeleteFunc(list, func(before Finding) bool { return before.Name == f.Name })
+		list = append(list, f)
+	}
+	return list
+}
+
+// risksStandingOut lists the risks that some sample shows.
+func (s *state) risksStandingOut() []Finding {
+	var list []Finding
+	for i := range s.answers {
+		a, risk := &s.answers[i], s.plan.risks[i].Risk
+		if a.rule == nil {
+			continue
+		}
+		flag := s.set.FlagOf(a.flag)
+		f := Finding{
+			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Alert: a.row.Alert,
+			severity: flag.Severity, organ: risk.Organ, why: a.row.Tip, department: a.row.Department, recheck: a.row.Recheck,
+		}
+		if f.why == "" {
+			f.why = risk.Name + "：" + flag.Name
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+func headline(words *ruleset.Summary, entries []Entry) string {
+	if len(entries) == 0 {
+		return words.None
+	}
+	first := &entries[0]
+	text := words.One
+	switch {
+	case words.Urgent != "" && slices.ContainsFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA }):
+		text = words.Urgent
+		first = &entries[slices.IndexFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA })]
+	case words.Many != "" && len(entries) > 1:
+		text = words.Many
+	}
+	return strings.NewReplacer("{title}", first.Title, "{why}", first.Why, "{department}", first.Department, "{count}", strconv.Itoa(len(entries))).Replace(text)
+}
