@@ -80,7 +80,7 @@ func (v *validator) derived(m mention) {
 	if !v.known(m, message.ADerivedValue, ids) || m.want == none || m.number {
 		return
 	}
-	if d := v.set.Derived[slices.Index(ids, m.name)]; d.Type != expression.String {
+	if d := v.set.Derived[slices.Index(ids, m.name)]; d.Type == expression.Number {
 		v.list.Add(message.NeverNumber.At(m.wantAt, "name", m.name, "want", m.want))
 	}
 }

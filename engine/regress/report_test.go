@@ -46,7 +46,7 @@ var answer = canned{
 		Level: "H1", Color: 3, Ideal: "9-50", Risks: []assess.Risk{{ID: "ascvd", Flag: 2}},
 		Trace: &assess.Trace{File: "liver.yaml", Line: 7, Row: 2},
 	}},
-	derived: map[string]any{"bmi": 20.529, "word": "G1A1"},
+	derived: map[string]any{"bmi": 20.529, "word": "G1A1", "sure": true},
 	assumed: []string{"未提供腰围，按85厘米估算"},
 }
 
@@ -74,6 +74,8 @@ func TestRunComparesEveryPart(t *testing.T) {
 		"other word":           {"derived: {word: G2A1}", "G1A1"},
 		"a number for a word":  {"derived: {word: 1}", "G1A1"},
 		"a word for a number":  {"derived: {bmi: low}", "20.529"},
+		"derived truth":        {"derived: {sure: true}", ""},
+		"other truth":          {"derived: {sure: false}", "true"},
 		"derived left out":     {"derived: {tyg: none}", ""},
 		"derived not left out": {"derived: {bmi: none}", "20.529"},
 		"derived missing":      {"derived: {tyg: 8}", "none"},

@@ -191,7 +191,8 @@ func (c *Check) derived(result *assess.Result) (string, bool) {
 		return strconv.FormatFloat(v, 'g', -1, 64), c.within >= 0 && math.Abs(v-c.number) <= c.within
 	case string:
 		return v, v == c.Want
-	default:
-		return fmt.Sprint(v), false
+	default: // true or false
+		got := fmt.Sprint(v)
+		return got, got == c.Want
 	}
 }

@@ -14,7 +14,7 @@ import (
 type derivedEntry struct {
 	ID       strictyaml.Text    `yaml:"id,required"`
 	Title    string             `yaml:"zh,required"`
-	Type     strictyaml.Text    `yaml:"type"` // number (default) or text
+	Type     strictyaml.Text    `yaml:"type"` // number (default), text or boolean
 	Unit     string             `yaml:"unit"`
 	Supplies strictyaml.Text    `yaml:"supplies"`
 	When     strictyaml.Text    `yaml:"when"`
@@ -115,13 +115,16 @@ func (l *loader) kind(e *derivedEntry) expression.Type {
 	switch {
 	case !e.Type.Set(), e.Type.Value == "number":
 		return expression.Number
-	case e.Type.Value == "text" && e.Supplies.Set():
-		l.list.Add(message.SupplyIsNumber.At(e.Type.At))
-		return expression.Number
-	case e.Type.Value == "text":
-		return expression.String
 	}
-	l.list.Add(message.UnknownType.At(e.Type.At, "name", e.Type.Value, "fix", message.Suggest(e.Type.Value, []string{"number", "text"})))
+	types := map[string]expression.Type{"text": expression.String, "boolean": expression.Boolean}
+	switch t, ok := types[e.Type.Value]; {
+	case !ok:
+		l.list.Add(message.UnknownType.At(e.Type.At, "name", e.Type.Value, "fix", message.Suggest(e.Type.Value, []string{"number", "text", "boolean"})))
+	case e.Supplies.Set():
+		l.list.Add(message.SupplyIsNumber.At(e.Type.At))
+	default:
+		return t
+	}
 	return expression.Number
 }
 

@@ -59,7 +59,7 @@ func Shapes() []strictyaml.Shape {
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}, "organ": {Kind: "organs"}}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
-			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）或 text", "number", "text"), "unit": says("单位"),
+			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）、text 或 boolean", "number", "text", "boolean"), "unit": says("单位"),
 			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "source": source,
 			"assume": says("没有送的输入，按说明假定"), "assume.variable": says("输入的名称"), "assume.value": says("假定的值（公式）"), "assume.text": says("写给读者的说明"),
 			"let": says("中间步骤，按顺序计算"), "let.name": says("步骤名"), "let.formula": says("公式"),

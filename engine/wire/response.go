@@ -56,7 +56,7 @@ func addSample(n *jsontree.Node, s *assess.SampleResult, full bool) {
 	}
 }
 
-// derived writes numbers unrounded and texts as they are.
+// derived writes numbers unrounded, texts and truth values as they are.
 func derived(values map[string]any) *jsontree.Node {
 	n := jsontree.NewObject()
 	for _, id := range slices.Sorted(maps.Keys(values)) {
@@ -65,6 +65,8 @@ func derived(values map[string]any) *jsontree.Node {
 			n.Set(id, jsontree.NewFloat(v))
 		case string:
 			n.Set(id, jsontree.NewString(v))
+		case bool:
+			n.Set(id, jsontree.NewBool(v))
 		}
 	}
 	return n

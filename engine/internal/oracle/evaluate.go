@@ -40,8 +40,11 @@ func text(s string) value { return value{kind: isText, text: s} }
 
 // any gives the value as results hold it.
 func (v value) any() any {
-	if v.kind == isText {
+	switch v.kind {
+	case isText:
 		return v.text
+	case isTruth:
+		return v.truth
 	}
 	return v.number
 }
