@@ -32,6 +32,9 @@ func (b *builder) arguments() {
 	for _, a := range b.set.Arguments {
 		b.required = append(b.required, b.condition(a.Required))
 	}
+	for _, u := range b.set.Unassessed {
+		b.unassessed = append(b.unassessed, unassessed{b.condition(u.When), newTemplate(u.Text)})
+	}
 }
 
 // guard numbers a table's guard; many tables have the same.

@@ -28,6 +28,7 @@ type plan struct {
 	risks      []risk
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
+	unassessed []unassessed
 	pool       sync.Pool
 }
 

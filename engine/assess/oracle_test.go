@@ -91,6 +91,7 @@ func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 	t.Helper()
 	const late = "\nlate:\n  - {days: 1, severity: 1, tip: \"{days} 天前，{zh} {value} {unit}：{tip}\"}\n  - {days: 3, severity: 2, tip: \"{days} 天前\"}"
 	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
+	const others = "unassessed:\n  - {when: heavy, text: '{zh} {value} 另有范围'}\ntexts:\n  implausible_urgent: '{zh} {value} 若属实请就医'\n"
 	files := fstest.MapFS{}
 	for _, name := range []string{"../ruleset/testdata/base.txtar", "testdata/more.txtar", "testdata/odder.txtar"} {
 		data, err := os.ReadFile(name)
@@ -99,6 +100,7 @@ func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 		}
 		for _, f := range txtar.Parse(data).Files {
 			f.Data = bytes.Replace(f.Data, []byte("\narguments:\n"), []byte(late+"\narguments:\n"+number), 1)
+			f.Data = bytes.Replace(f.Data, []byte("\ntexts:\n"), []byte("\n"+others), 1)
 			files[f.Name] = &fstest.MapFile{Data: f.Data}
 		}
 	}

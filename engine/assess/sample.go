@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/assess/internal/ideal"
@@ -9,6 +10,10 @@ import (
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
+
+// severe is the severity from which a value is told to be urgent, should it
+// prove true.
+const severe = 3
 
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
@@ -38,14 +43,21 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 	switch {
 	case !indicator.plausible(x):
-		s.unassessed(out, ruleset.LevelImplausible, s.texts.implausible, indicator.Title, sample, indicator.Unit)
+		reason = &s.texts.implausible
+		if row >= 0 && t.Rows[row].Level.Severity >= severe {
+			reason = &s.texts.urgent
+		}
+		s.unassessed(out, ruleset.LevelImplausible, *reason, indicator.Title, sample, indicator.Unit)
 	case row >= 0:
 		*out = t.answers[row]
 		s.found[i].table, s.found[i].row = t, t.Rows[row]
 		if s.late(t.Rows[row]) {
 			out.Tip = s.lateTip(i, t.Rows[row])
 		}
-		out.Risks = s.risks(t.risks)
+		out.Risks = noRisks
+		if t.Rows[row].Level.ID[0] != 'U' {
+			out.Risks = s.risks(t.risks)
+		}
 		if trace != nil {
 			s.trace(trace, t, row, cells, x)
 			s.told(trace, t, s.found[i].background, x)
@@ -89,7 +101,14 @@ func (s *state) table(i *indicator) (*table, *template) {
 		return i.tables[at-1], nil
 	case at == withoutUndecided && !s.texts.insufficient.empty():
 		return nil, &s.texts.insufficient
-	case !s.texts.underAge.empty() && s.otherAge(i):
+	}
+	for _, u := range s.plan.unassessed {
+		if u.when.Eval(s.in) == expression.True && s.otherwise(i, u.when.Slots()) {
+			return nil, &u.text
+		}
+	}
+	switch {
+	case !s.texts.underAge.empty() && s.otherwise(i, []int{s.set.Names.Age}):
 		return nil, &s.texts.underAge
 	}
 	return nil, &s.texts.noRule
@@ -115,18 +134,20 @@ func (s *state) choose(guards []int) int {
 	return none
 }
 
-// otherAge reports whether some table would do for another age: then the guard is
-// undecided once the age is forgotten.
-func (s *state) otherAge(i *indicator) bool {
-	age := s.set.Names.Age
-	s.in.Unset(age)
-	defer s.in.SetNumber(age, float64(s.age))
-	for _, t := range i.tables {
-		if s.plan.guards[t.guard].Eval(s.in) == expression.Unknown {
-			return true
-		}
+// otherwise reports whether some table would do but for what the slots hold:
+// then a guard is undecided once that is forgotten.
+func (s *state) otherwise(i *indicator, slots []int) bool {
+	held := make([]expression.Value, len(slots))
+	for k, slot := range slots {
+		held[k] = s.in.Held(slot)
+		s.in.Unset(slot)
 	}
-	return false
+	defer func() {
+		for k, slot := range slots {
+			s.in.Put(slot, held[k])
+		}
+	}()
+	return slices.ContainsFunc(i.tables, func(t *table) bool { return s.plan.guards[t.guard].Eval(s.in) == expression.Unknown })
 }
 
 // A line is the value's axis with the row of every cell; no rows where they are

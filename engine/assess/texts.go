@@ -1,17 +1,25 @@
 package assess
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
 
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible template
-	colors                                                        map[string]int
+	unknownIndicator, noRule, underAge, insufficient, implausible, urgent template
+	colors                                                                map[string]int
+}
+
+// An unassessed text is for persons without a table.
+type unassessed struct {
+	when *lattice.Decision
+	text template
 }
 
 // A template is a text cut at its placeholders.
@@ -22,7 +30,7 @@ type template struct {
 func newTexts(set *ruleset.Set) texts {
 	t := &set.Texts
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible),
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,

@@ -11,9 +11,9 @@ import (
 // atOnce is the severity of levels that ask to act at once.
 const atOnce = 4
 
-// normal warns of a table by which nobody can be well.
+// normal warns of a table by which nobody can be well or left unassessed.
 func (c *checker) normal(t *ruleset.Table) {
-	if slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool { return r.Level.ID[0] == 'N' }) {
+	if slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool { return r.Level.ID[0] == 'N' || r.Level.ID[0] == 'U' }) {
 		return
 	}
 	c.list.Add(message.NoNormal.At(t.At, "indicator", t.Indicator.Called()))

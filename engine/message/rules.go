@@ -94,8 +94,8 @@ var (
 	// LevelByName is what to write instead of a level's name.
 	LevelByName = Phrase{"这里写级别的编号，不是名称：{level}", "Write the id of the level, not its name: {level}"}
 
-	LevelU = fault("level", "U 级由程序给出，行里不能写", "U-levels are given by the program").
-		fix("可用 N0 到 A4", "Use N0 to A4")
+	LevelU = fault("level", "U 级没有颜色", "U-levels have no colour").
+		fix("删去 color", "Remove color")
 )
 
 // What a summary is made of.

@@ -42,13 +42,14 @@ type loader struct {
 	lost   []string // names that could not be declared
 	broken bool     // some file could not be read
 	// Entries whose expressions are compiled once every name is declared.
-	declared  []argumentEntry // as the manifest has them
-	arguments []argumentEntry // those with a slot, as Set.Arguments
-	steps     map[string]bool // names of the steps of derived values
-	tables    []*tableEntry
-	derived   []*derivedEntry
-	risks     []*riskEntry
-	riskIDs   map[string]problem.Place
+	declared   []argumentEntry // as the manifest has them
+	unassessed []unassessedEntry
+	arguments  []argumentEntry // those with a slot, as Set.Arguments
+	steps      map[string]bool // names of the steps of derived values
+	tables     []*tableEntry
+	derived    []*derivedEntry
+	risks      []*riskEntry
+	riskIDs    map[string]problem.Place
 }
 
 func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *problem.List) *Set {
@@ -71,6 +72,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 	l.declare()
 	l.constants()
 	l.compileArguments()
+	l.compileUnassessed()
 	l.compileDerived()
 	l.compileRisks()
 	l.compileTables(l.tables, l.set.Tables)

@@ -52,8 +52,11 @@ type Texts struct {
 	UnderAge         string `yaml:"under_age"`    // the rules do not cover this age; else NoRule
 	Insufficient     string `yaml:"insufficient"` // a condition needs a value that was not sent; else NoRule
 	Implausible      string `yaml:"implausible,required"`
-	And              string `yaml:"ideal_and,required"` // between the ends of an ideal range
-	Or               string `yaml:"ideal_or,required"`  // between ideal ranges
+	// ImplausibleUrgent is for a value on that side where a true one would be
+	// severe; else Implausible.
+	ImplausibleUrgent string `yaml:"implausible_urgent"`
+	And               string `yaml:"ideal_and,required"` // between the ends of an ideal range
+	Or                string `yaml:"ideal_or,required"`  // between ideal ranges
 	// Of a sample with an earlier result: {date}, {previous}, {change}, and
 	// {percent}, which is TrendPercent where there is one.
 	TrendUp      string `yaml:"trend_up"`
@@ -61,6 +64,18 @@ type Texts struct {
 	TrendSame    string `yaml:"trend_same"`
 	TrendPercent string `yaml:"trend_percent"`
 	TrendGrade   string `yaml:"trend_grade"` // of graded results, which are not subtracted
+}
+
+// Unassessed is what persons are told of an indicator that has tables, but
+// none for them.
+type Unassessed struct {
+	When *expression.Condition
+	Text string // with the placeholders of Texts
+}
+
+type unassessedEntry struct {
+	When strictyaml.Text `yaml:"when,required"`
+	Text string          `yaml:"text,required"`
 }
 
 // Wording is what tips are held to; what is left out is not looked for.
@@ -114,6 +129,8 @@ type manifestFile struct {
 	Organs    []Organ         `yaml:"organs"`
 	Summary   *Summary        `yaml:"summary"`
 	Late      []Late          `yaml:"late"`
+	// Unassessed are tried in order before the text for an age without rules.
+	Unassessed []unassessedEntry `yaml:"unassessed"`
 }
 
 type argumentEntry struct {
@@ -160,7 +177,7 @@ func (l *loader) manifest() {
 	if _, err := time.Parse(time.DateOnly, m.Released.Value); m.Released.Set() && err != nil {
 		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
 	}
-	l.declared = m.Arguments
+	l.declared, l.unassessed = m.Arguments, m.Unassessed
 	l.organs(m.Organs)
 	if !ok {
 		return // what is missing was said already

@@ -118,6 +118,14 @@ func (l *loader) compileArguments() {
 	}
 }
 
+func (l *loader) compileUnassessed() {
+	for _, e := range l.unassessed {
+		if c := l.condition(e.When, l.noValue()); c != nil {
+			l.set.Unassessed = append(l.set.Unassessed, &Unassessed{c, e.Text})
+		}
+	}
+}
+
 // noValue is for expressions outside of tables, where there is no sample.
 func (l *loader) noValue() expression.Options {
 	return expression.Options{Refuse: func(v *expression.Variable, at func() problem.Place) *problem.Problem {

@@ -42,6 +42,7 @@ type Manifest struct {
 	Organs          []*Organ // in order
 	Summary         *Summary // nil for none
 	Late            []Late
+	Unassessed      []*Unassessed
 }
 
 // Level finds a level by its id; nil when unknown.
@@ -73,7 +74,7 @@ type Table struct {
 type Row struct {
 	Number int // in its table, from 1
 	When   *expression.Condition
-	Level  *Level
+	Level  *Level // a U-level leaves its values unassessed and says why
 	Color  int
 	Urgency
 	LateTip   string            // instead of the tip, days after the examination; "" as the manifest says

@@ -100,6 +100,9 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 			row.Color = row.Level.Color
 		}
 		if r.Color != nil {
+			if row.Level != nil && row.Level.ID[0] == 'U' {
+				l.list.Add(message.LevelU.At(r.At))
+			}
 			if row.Color = *r.Color; row.Color < 0 || row.Color > 5 {
 				l.list.Add(message.RowColor.At(r.At, "color", row.Color))
 			}
@@ -141,7 +144,7 @@ func (l *loader) levelMeant(text string) message.Phrase {
 			return message.LevelByName.With("level", level.ID)
 		}
 	}
-	return message.Known.With("known", strings.Join(levelIDs[:14], " "))
+	return message.Known.With("known", strings.Join(levelIDs, " "))
 }
 
 func (l *loader) level(text strictyaml.Text) *Level {
@@ -149,12 +152,8 @@ func (l *loader) level(text strictyaml.Text) *Level {
 		return nil
 	}
 	level := l.set.levels[text.Value]
-	switch {
-	case level == nil:
+	if level == nil {
 		l.list.Add(message.UnknownLevel.At(text.At, "level", text.Value, "fix", l.levelMeant(text.Value)))
-	case level.ID[0] == 'U':
-		l.list.Add(message.LevelU.At(text.At))
-		return nil
 	}
 	return level
 }

@@ -158,6 +158,9 @@ func (p *proof) side(from, to, step int, wrong string) {
 			continue
 		}
 		r := p.table.Rows[p.row[k]]
+		if r.Level.ID[0] == 'U' {
+			continue // says nothing about how severe it is
+		}
 		if r.Level.Direction == wrong && p.once("direction %d", p.row[k]) {
 			p.report.Problems.Add(message.WrongDirection.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID))
 		}

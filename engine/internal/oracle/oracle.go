@@ -191,23 +191,31 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	switch {
 	case !known:
 		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
-	case !plausible(indicator, standard):
-		return o.silent("U1", texts.Implausible, e, s, indicator.Title, unit(s, indicator))
 	}
 	table, row, undecided := o.find(e, s, standard)
+	if !plausible(indicator, standard) {
+		tip := texts.Implausible
+		if row != nil && row.Level.Severity >= 3 && texts.ImplausibleUrgent != "" {
+			tip = texts.ImplausibleUrgent
+		}
+		return o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
+	}
 	if row != nil {
 		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color, Tip: o.late(e, s, indicator, row), Hint: row.Hint}
 		for _, id := range table.Risks {
-			if risk, ok := e.risks[id]; ok {
+			if risk, ok := e.risks[id]; ok && !strings.HasPrefix(answer.Level, "U") {
 				answer.Risks = append(answer.Risks, risk)
 			}
 		}
 		return answer
 	}
 	tip := texts.NoRule
+	other := o.another(e, indicator.Name)
 	switch {
 	case undecided && texts.Insufficient != "":
 		tip = texts.Insufficient
+	case other != "":
+		tip = other
 	case !undecided && texts.UnderAge != "" && o.atAnotherAge(e, indicator.Name):
 		tip = texts.UnderAge
 	}
@@ -261,6 +269,24 @@ func (o *Oracle) find(e *examination, s assess.Sample, standard float64) (_ *rul
 func (o *Oracle) level(e *examination, s assess.Sample, standard float64) string {
 	if _, row, _ := o.find(e, s, standard); row != nil {
 		return row.Level.ID
+	}
+	return ""
+}
+
+// another is the text for persons like this one of an indicator whose tables
+// would do for others; "" for none. Nobody knows what their conditions look at.
+func (o *Oracle) another(e *examination, name string) string {
+	for _, u := range o.set.Unassessed {
+		if o.holds(u.When, e.state) != yes {
+			continue
+		}
+		then := &state{known: map[string]value{}, around: e.state}
+		for _, slot := range u.When.Slots() {
+			then.known[o.name(slot)] = value{}
+		}
+		if slices.ContainsFunc(o.tables(e.Namespace, name), func(t *ruleset.Table) bool { return o.holds(t.For, then).kind == unknown }) {
+			return u.Text
+		}
 	}
 	return ""
 }

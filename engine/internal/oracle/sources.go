@@ -20,6 +20,9 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 	for _, a := range set.Arguments {
 		condition(a.Required)
 	}
+	for _, u := range set.Unassessed {
+		condition(u.When)
+	}
 	tables := []map[string][]*ruleset.Table{set.Tables}
 	for _, namespace := range slices.Sorted(maps.Keys(set.Overlays)) {
 		tables = append(tables, set.Overlays[namespace].Tables)
