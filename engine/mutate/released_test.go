@@ -32,10 +32,6 @@ func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	suites, list = regress.For(suites, set.Version, ruleset.Versions(rules.FS))
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
 	return set, suites
 }
 
