@@ -8,7 +8,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"tijian/internal/wordstest"
-	"tijian/rules"
 	"tijian/server/store/storetest"
 )
 
@@ -32,7 +31,7 @@ func TestCommands(t *testing.T) {
 		// dictionaries with few findings.
 		Setup: func(env *testscript.Env) error {
 			return errors.Join(wordstest.Drafts(filepath.Join(env.WorkDir, "shipped")),
-				wordstest.Copy(filepath.Join(env.WorkDir, "named", rules.Active())))
+				wordstest.Copy(filepath.Join(env.WorkDir, "named", wordstest.Version)))
 		},
 	})
 }

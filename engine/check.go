@@ -81,7 +81,8 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 
-// strayFolders reports what lies beside the versions and is not read.
+// strayFolders reports what lies beside the versions and is not read. The
+// embedded dictionaries may have more versions than somebody's own rules.
 func (src *source) strayFolders() problem.List {
 	versions := ruleset.Versions(src.rules)
 	var list problem.List
@@ -91,6 +92,9 @@ func (src *source) strayFolders() problem.List {
 		}
 	}
 	list = src.files.inRules(list)
+	if src.files.Dictionaries == "" {
+		return list
+	}
 	var names problem.List
 	for _, e := range beside(src.dictionaries, versions, &names) {
 		if e.IsDir() || path.Ext(e.Name()) == ".yaml" {

@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
@@ -75,5 +77,25 @@ func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
 	}
 	if got := codes(Files{Rules: "none"}.Check("").Problems); !slices.Contains(got, "unreadable none") {
 		t.Errorf("problems %v", got)
+	}
+}
+
+// Whoever has rules of their own and the embedded dictionaries is not troubled
+// by the words of versions that they do not have.
+func TestOwnRulesWithEmbeddedWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	words := wordstest.Dictionaries()
+	words["2099.1/cues.yaml"] = &fstest.MapFile{}
+	if err := errors.Join(os.CopyFS("r", wordstest.Rules()), os.CopyFS("d", words)); err != nil {
+		t.Fatal(err)
+	}
+	for dictionaries, want := range map[string][]string{"": nil, "d": {"stray-folder d/2099.1"}} {
+		src, problems := read(Files{Rules: "r", Dictionaries: dictionaries})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if got := codes(src.strayFolders()); !slices.Equal(got, want) {
+			t.Errorf("dictionaries %q: %v, want %v", dictionaries, got, want)
+		}
 	}
 }

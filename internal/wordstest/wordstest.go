@@ -40,7 +40,7 @@ const Version = "2026.1"
 func Rules() fstest.MapFS {
 	tree := only(rules.FS)
 	delete(tree, path.Join(Version, record.LockName))
-	tree["current.yaml"] = &fstest.MapFile{Data: []byte("active: \"" + Version + "\"\n")}
+	tree["current.yaml"] = &fstest.MapFile{Data: []byte("# 现在使用的版本\nactive: \"" + Version + "\"\n")}
 	return tree
 }
 
