@@ -28,7 +28,7 @@ func allShapes() []shaped {
 	return []shaped{
 		{"rules", ruleset.Shapes()},
 		{"dictionaries/*", dictionaryShapes()},
-		{"testdata/rules", []strictyaml.Shape{regress.Shape()}},
+		{"testdata/rules", regress.Shapes()},
 		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},
 	}
 }

@@ -16,6 +16,12 @@ var (
 
 	Age = fault("age", "年龄“{age}”应是 0 到 {oldest} 的整数", `the age "{age}" must be a whole number from 0 to {oldest}`)
 
+	SuiteReference = fault("reference", "参考范围“{text}”读不懂", `the reference range "{text}" cannot be read`).
+			fix("写成 3.9-6.1、<5 或 ≥60", "Write it like 3.9-6.1, <5 or ≥60")
+
+	SuitePrevious = fault("previous", "以前的结果“{text}”读不懂，或不早于 datetime", `the earlier result "{text}" cannot be read, or is not before datetime`).
+			fix("日期在前：2025-03-01 88 umol/L", "Write the day first: 2025-03-01 88 umol/L")
+
 	DaysSince = fault("days", "days_since_exam“{text}”应是不小于 0 的整数", `days_since_exam "{text}" must be a whole number, 0 or more`)
 
 	PersonField = fault("field", "{field} 不能是“{value}”", `{field} cannot be "{value}"`).
@@ -58,6 +64,7 @@ var (
 	AnAdditionalField = Phrase{"附加字段", "additional field"}
 	ARisk             = Phrase{"疾病风险", "risk"}
 	AnIndicator       = Phrase{"指标", "indicator"}
+	AnOrgan           = Phrase{"器官", "organ"}
 	ADerivedValue     = Phrase{"推导值", "derived value"}
 )
 

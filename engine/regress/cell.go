@@ -130,7 +130,7 @@ func (r *reader) number(text strictyaml.Text, value string) (float64, bool) {
 func (r *reader) sample(t *Trial, name string, text strictyaml.Text) {
 	value, unit, _ := strings.Cut(strings.TrimSpace(text.Value), " ")
 	if x, ok := r.number(text, value); ok {
-		t.Request.Samples = append(t.Request.Samples, assess.Sample{Name: name, Unit: strings.TrimSpace(unit), Value: x})
+		t.Request.Samples = append(t.Request.Samples, assess.Sample{Name: name, Unit: strings.TrimSpace(unit), Value: x, Reference: r.reference[name], Previous: r.previous[name]})
 	}
 }
 

@@ -51,13 +51,21 @@ func (v *validator) mention(m mention) {
 	case additional:
 		v.known(m, message.AnAdditionalField, names(v.set.Arguments, func(a *ruleset.Argument) string { return a.Path }))
 	case Risk:
-		if v.known(m, message.ARisk, names(v.set.Risks, func(r *ruleset.Risk) string { return r.ID })) {
+		if v.known(m, message.ARisk, v.risks()) {
 			v.wanted(m, append(names(v.set.Flags, func(f ruleset.Flag) string { return strconv.Itoa(f.Flag) }), none))
 		}
 	case Derived:
 		v.derived(m)
 	case Assumption:
 		v.wanted(m, []string{named, none})
+	case Alert:
+		if v.known(m, message.AnIndicator, append(v.set.Dictionary.Names(), v.risks()...)) {
+			v.wanted(m, []string{ruleset.AlertA, ruleset.AlertB, none})
+		}
+	case Order:
+		v.known(m, message.AnOrgan, v.organs())
+	case Says, MustNotSay:
+		v.known(m, message.AnIndicator, slices.Concat([]string{anywhere, inSummary}, v.set.Dictionary.Names(), v.risks(), v.organs()))
 	default:
 		indicators := v.set.Dictionary.Names()
 		if m.column {
@@ -73,6 +81,17 @@ func (v *validator) mention(m mention) {
 			v.wanted(m, names(v.set.Colors, func(c ruleset.Color) string { return strconv.Itoa(c.Code) }))
 		}
 	}
+}
+
+func (v *validator) risks() []string {
+	return names(v.set.Risks, func(r *ruleset.Risk) string { return r.ID })
+}
+
+// organs that a summary can be grouped by: those of the manifest, and
+// indicators and risks without one.
+func (v *validator) organs() []string {
+	organs := names(v.set.Organs, func(o *ruleset.Organ) string { return o.ID })
+	return slices.Concat(organs, v.set.Dictionary.Names(), v.risks())
 }
 
 func (v *validator) derived(m mention) {

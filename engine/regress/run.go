@@ -136,6 +136,15 @@ func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, proble
 	case Derived:
 		got, ok := c.derived(result)
 		return phrase(got), rule, ok
+	case Alert:
+		got := c.alert(result)
+		return phrase(got), rule, got == c.Want
+	case Order:
+		got := c.order(result)
+		return phrase(got), rule, got == c.Want
+	case Says, MustNotSay:
+		text, ok := c.said(t, result)
+		return message.Plain(text), rule, strings.Contains(text, c.Want) == (c.Kind == Says) && (ok || c.Kind == MustNotSay)
 	case Assumption:
 		got := none
 		if slices.ContainsFunc(result.Assumptions, func(a string) bool { return strings.Contains(a, c.Name) }) {

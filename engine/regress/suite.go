@@ -73,9 +73,18 @@ const (
 	// Assumption looks for a piece of text among the assumptions: "named" when
 	// one holds it, "none" when none does.
 	Assumption Kind = "assumption"
+	// Alert is the class of an indicator or risk: A, B or none.
+	Alert Kind = "alert"
+	// Order is the organs that the summary begins with.
+	Order Kind = "summary"
+	// Says looks for a piece of text in what is said of an indicator or risk, in
+	// the summary, or anywhere (all).
+	Says       Kind = "says"
+	MustNotSay Kind = "must_not_say"
 )
 
-var kinds = []Kind{Level, Color, Ideal, Risk, Derived, Assumption}
+// kinds that can head a column of a table.
+var kinds = []Kind{Level, Color, Ideal, Risk, Derived, Assumption, Alert}
 
 // A Check is one expectation: the level of hemoglobin is L2.
 type Check struct {
@@ -153,7 +162,10 @@ type caseEntry struct {
 	Ideal     strictyaml.Text                     `yaml:"ideal"`
 	// A request; of a matrix or table, the samples that all trials have.
 	Samples strictyaml.Entries[strictyaml.Text] `yaml:"samples"`
-	Expect  expectEntry                         `yaml:"expect"`
+	// What is known of samples, of whichever trial they are.
+	Reference strictyaml.Entries[strictyaml.Text]   `yaml:"reference"`
+	Previous  strictyaml.Entries[[]strictyaml.Text] `yaml:"previous"`
+	Expect    expectEntry                           `yaml:"expect"`
 	// A table: one request for each row.
 	Columns []strictyaml.Text   `yaml:"columns"`
 	Rows    [][]strictyaml.Text `yaml:"rows"`
@@ -168,6 +180,11 @@ type expectEntry struct {
 	Derived strictyaml.Entries[strictyaml.Text] `yaml:"derived"`
 
 	Assumption strictyaml.Entries[strictyaml.Text] `yaml:"assumption"`
+
+	Alert      strictyaml.Entries[strictyaml.Text]   `yaml:"alert"`
+	Summary    []strictyaml.Text                     `yaml:"summary"`
+	Says       strictyaml.Entries[[]strictyaml.Text] `yaml:"says"`
+	MustNotSay strictyaml.Entries[[]strictyaml.Text] `yaml:"must_not_say"`
 }
 
 type reader struct {
@@ -176,23 +193,28 @@ type reader struct {
 	at      time.Time
 	persons map[string]assess.Person
 	// Of the case being read:
-	unknown  []string
-	versions []strictyaml.Text
+	unknown   []string
+	versions  []strictyaml.Text
+	reference map[string]*assess.Reference
+	previous  map[string][]assess.Earlier
 }
 
 func parse(name string, data []byte, list *problem.List) *Suite {
-	var file suiteFile
 	f := strictyaml.Parse(name, data, list)
-	if f == nil || !f.Decode(&file, list) {
+	if f == nil {
 		return nil
 	}
-	r := &reader{list: list, suite: &Suite{File: name, Title: file.Title, versions: file.Versions}, persons: map[string]assess.Person{}}
-	at, err := time.Parse(time.RFC3339, file.Datetime.Value)
-	if err != nil {
-		list.Add(message.SuiteDatetime.At(file.Datetime.At, "text", file.Datetime.Value))
+	if path.Dir(name) == personsFolder {
+		return parsePersons(name, f, list)
+	}
+	var file suiteFile
+	if !f.Decode(&file, list) {
 		return nil
 	}
-	r.at = at
+	r := newReader(&Suite{File: name, Title: file.Title, versions: file.Versions}, file.Datetime, list)
+	if r == nil {
+		return nil
+	}
 	for _, e := range file.Persons {
 		r.persons[e.Key.Value] = r.person(e.Value)
 	}
@@ -202,6 +224,16 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 		}
 	}
 	return r.suite
+}
+
+// newReader starts the clock of a suite; nil when it does not say when.
+func newReader(s *Suite, datetime strictyaml.Text, list *problem.List) *reader {
+	at, err := time.Parse(time.RFC3339, datetime.Value)
+	if err != nil {
+		list.Add(message.SuiteDatetime.At(datetime.At, "text", datetime.Value))
+		return nil
+	}
+	return &reader{list: list, suite: s, at: at, persons: map[string]assess.Person{}}
 }
 
 // mention notes a name, unless the case says that it is unknown on purpose.
@@ -223,16 +255,9 @@ func (r *reader) readCase(c *caseEntry) {
 		return
 	}
 	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, versions: c.Versions, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
-	for _, e := range c.Samples {
-		r.mention(mention{at: e.Key.At, name: e.Key.Value})
-		r.sample(&base, e.Key.Value, e.Value)
-	}
-	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: c.Expect.Level, Color: c.Expect.Color, Ideal: c.Expect.Ideal, Risk: c.Expect.Risk, Derived: c.Expect.Derived, Assumption: c.Expect.Assumption} {
-		for _, e := range entries {
-			r.check(&base, kind, e.Key, e.Value)
-		}
-	}
-	slices.SortFunc(base.Checks, func(a, b Check) int { return a.At.Compare(b.At) })
+	r.known(c.Reference, c.Previous)
+	r.samples(&base, c.Samples)
+	r.expect(&base, &c.Expect)
 	switch {
 	case c.Indicator.Set():
 		r.matrix(c, base)
@@ -243,6 +268,35 @@ func (r *reader) readCase(c *caseEntry) {
 	default:
 		r.suite.Trials = append(r.suite.Trials, base)
 	}
+}
+
+// samples adds the samples of a case.
+func (r *reader) samples(t *Trial, entries strictyaml.Entries[strictyaml.Text]) {
+	for _, e := range entries {
+		r.mention(mention{at: e.Key.At, name: e.Key.Value})
+		r.sample(t, e.Key.Value, e.Value)
+	}
+}
+
+// expect adds what a case expects, in the order of the file.
+func (r *reader) expect(t *Trial, e *expectEntry) {
+	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: e.Level, Color: e.Color, Ideal: e.Ideal, Risk: e.Risk, Derived: e.Derived, Assumption: e.Assumption, Alert: e.Alert} {
+		for _, e := range entries {
+			r.check(t, kind, e.Key, e.Value)
+		}
+	}
+	for kind, entries := range map[Kind]strictyaml.Entries[[]strictyaml.Text]{Says: e.Says, MustNotSay: e.MustNotSay} {
+		for _, e := range entries {
+			for _, text := range e.Value {
+				r.check(t, kind, e.Key, text)
+				t.Checks[len(t.Checks)-1].At = text.At
+			}
+		}
+	}
+	if e.Summary != nil {
+		r.order(t, e.Summary)
+	}
+	slices.SortStableFunc(t.Checks, func(a, b Check) int { return a.At.Compare(b.At) })
 }
 
 // matrix makes a trial for each value of one indicator.

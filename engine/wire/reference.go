@@ -3,12 +3,8 @@ package wire
 import (
 	"fmt"
 	"math"
-	"regexp"
-	"strconv"
-	"strings"
 	"time"
 
-	"golang.org/x/text/width"
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -61,44 +57,13 @@ func (f *fields) end(n *jsontree.Node, path, key string) float64 {
 	return x
 }
 
-const decimal = `(-?\d+(?:\.\d+)?)`
-
-// The forms in which laboratories print ranges, and what may not stand behind
-// one: a second range, or the rest of a titre.
-var (
-	twoEnds = regexp.MustCompile(`^\D*?` + decimal + `\s*(?:-|~|至|到|to)\s*` + decimal + `([^\d.].*)?$`)
-	oneEnd  = regexp.MustCompile(`^[^\d<>≤≥-]*(<=|>=|<|>|≤|≥|小于等于|不超过|小于|大于等于|不低于|大于)\s*` + decimal + `([^\d.].*)?$`)
-	more    = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to)\s*\d`)
-	dashes  = strings.NewReplacer("——", "~", "--", "~", "—", "-", "–", "-", "−", "-", "～", "~", "〜", "~", "≦", "≤", "≧", "≥", "〈", "<", "〉", ">", "﹤", "<", "﹥", ">")
-)
-
-// printed reads a range as it was printed. A text without ends, such as 阴性,
-// gives none.
+// printed reads a range as it was printed.
 func (f *fields) printed(text, path string) *assess.Reference {
-	text = dashes.Replace(width.Narrow.String(dashes.Replace(strings.TrimSpace(text))))
-	number := func(s string) float64 {
-		x, _ := strconv.ParseFloat(s, 64) // the expressions admit numbers only
-		return x
+	r, ok := assess.ParseReference(text)
+	if !ok {
+		f.fault(path, message.LowAboveHigh)
 	}
-	r := assess.Reference{Low: math.NaN(), High: math.NaN()}
-	if m := twoEnds.FindStringSubmatch(text); m != nil && !more.MatchString(m[3]) {
-		if r.Low, r.High = number(m[1]), number(m[2]); r.Low > r.High {
-			f.fault(path, message.LowAboveHigh)
-			return nil
-		}
-		return &r
-	}
-	m := oneEnd.FindStringSubmatch(text)
-	if m == nil || more.MatchString(m[3]) {
-		return nil
-	}
-	switch m[1] {
-	case ">", ">=", "≥", "大于", "大于等于", "不低于":
-		r.Low = number(m[2])
-	default:
-		r.High = number(m[2])
-	}
-	return &r
+	return r
 }
 
 // previous reads the earlier results of a sample.

@@ -1,0 +1,47 @@
+package assess
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+const decimal = `(-?\d+(?:\.\d+)?)`
+
+// The forms in which laboratories print ranges, and what may not stand behind
+// one: a second range, or the rest of a titre.
+var (
+	twoEnds = regexp.MustCompile(`^\D*?` + decimal + `\s*(?:-|~|至|到|to)\s*` + decimal + `([^\d.].*)?$`)
+	oneEnd  = regexp.MustCompile(`^[^\d<>≤≥-]*(<=|>=|<|>|≤|≥|小于等于|不超过|小于|大于等于|不低于|大于)\s*` + decimal + `([^\d.].*)?$`)
+	more    = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to)\s*\d`)
+	dashes  = strings.NewReplacer("——", "~", "--", "~", "—", "-", "–", "-", "−", "-", "～", "~", "〜", "~", "≦", "≤", "≧", "≥", "〈", "<", "〉", ">", "﹤", "<", "﹥", ">")
+)
+
+// ParseReference reads a range as it was printed: 3.9-6.1, <5, ≥ 60. A text
+// without ends, such as 阴性, gives nil. It reports false when the lower end lies
+// above the upper one.
+func ParseReference(text string) (*Reference, bool) {
+	text = dashes.Replace(width.Narrow.String(dashes.Replace(strings.TrimSpace(text))))
+	number := func(s string) float64 {
+		x, _ := strconv.ParseFloat(s, 64) // the expressions admit numbers only
+		return x
+	}
+	if m := twoEnds.FindStringSubmatch(text); m != nil && !more.MatchString(m[3]) {
+		if r := (Reference{number(m[1]), number(m[2])}); r.Low <= r.High {
+			return &r, true
+		}
+		return nil, false
+	}
+	m := oneEnd.FindStringSubmatch(text)
+	if m == nil || more.MatchString(m[3]) {
+		return nil, true
+	}
+	switch m[1] {
+	case ">", ">=", "≥", "大于", "大于等于", "不低于":
+		return &Reference{number(m[2]), math.NaN()}, true
+	}
+	return &Reference{math.NaN(), number(m[2])}, true
+}
