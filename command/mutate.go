@@ -33,7 +33,7 @@ func (c *rulesMutate) Run(s Streams) error {
 		return err
 	}
 	report := mutate.Run(snapshot.Rules, suites, mutate.Options{Match: match})
-	report.Root = "rules"
+	report.Root, report.Words = c.RulesFolder(), c.DictionariesFolder(snapshot.Rules.Version)
 	if c.Format == "json" {
 		err = report.WriteJSON(s.Out)
 	} else {

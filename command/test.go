@@ -24,10 +24,10 @@ type rulesTest struct {
 	Version  string  `help:"Version to test; the active one by default." placeholder:"VERSION"`
 	Filter   string  `name:"run" help:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
 	Format   string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
-	Cover    bool    `help:"Also list the rows, bounds, risk rows and derived cases that no trial reaches."`
-	Minimum  float64 `name:"min-coverage" help:"Percent of rows, bounds, risk rows and derived cases that trials must reach." placeholder:"PERCENT"`
+	Cover    bool    `help:"Also list the rows, bounds, risk rows, derived cases and units that no trial reaches."`
+	Minimum  float64 `name:"min-coverage" help:"Percent of rows, bounds, risk rows, derived cases and units that trials must reach." placeholder:"PERCENT"`
 	Signed   bool    `name:"require-signed" help:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
-	Generate string  `help:"Write the missing rows and bounds with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
+	Generate string  `help:"Write the missing rows, bounds and units with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
 	Lang     string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
 }
 
@@ -57,12 +57,12 @@ func (c *rulesTest) Run(s Streams) error {
 		return failure{exitTests, in(c.Lang, "没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
 	}
 	coverage := regress.Cover(snapshot.Rules, report)
+	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
 	if c.Generate != "" {
-		if err := c.generate(s, snapshot, report, coverage); err != nil {
+		if err := c.generate(s, snapshot, report, options); err != nil {
 			return err
 		}
 	}
-	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Suites: path.Clean(filepath.ToSlash(c.Suites))}
 	if err := c.write(s.Out, report, options); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (c *rulesTest) write(w io.Writer, report *regress.Report, o regress.Options
 
 // generate writes the suite of missing cases. It never writes over a file, for
 // that may hold a doctor's signatures.
-func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regress.Report, coverage regress.Coverage) (err error) {
+func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regress.Report, options regress.Options) (err error) {
 	at, err := time.Parse(time.DateOnly, snapshot.Rules.Released)
 	if err != nil {
 		return fmt.Errorf("released: %w", err) // checked when the rules were loaded
@@ -123,7 +123,7 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 			err = e
 		}
 	}()
-	made, err := regress.Generate(file, snapshot.Rules, snapshot.Assess, report, coverage, at)
+	made, err := regress.Generate(file, snapshot.Rules, snapshot.Assess, report, *options.Coverage, at)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 		format, left = "Wrote %s: %d cases to be signed.\n", "%s: no case could be made: %s\n"
 	}
 	for _, m := range made.Left {
-		fmt.Fprintf(s.Err, left, path.Join(c.RulesFolder(), m.At.String()), m.Text(c.Lang))
+		fmt.Fprintf(s.Err, left, options.Place(&m), m.Text(c.Lang))
 	}
 	fmt.Fprintf(s.Err, format, c.Generate, made.Trials)
 	return nil

@@ -117,3 +117,8 @@ func beside(tree fs.FS, versions []string, list *problem.List) []fs.DirEntry {
 
 // RulesFolder is the folder under which problems show the files of the rules.
 func (f Files) RulesFolder() string { return shown(f.Rules, "rules") }
+
+// DictionariesFolder is the same for the dictionaries of a version.
+func (f Files) DictionariesFolder(version string) string {
+	return path.Join(shown(f.Dictionaries, "dictionaries"), version)
+}

@@ -4,6 +4,7 @@
 package dictionary
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -169,6 +170,27 @@ func (i *Indicator) KnownUnits() []string {
 		known = append(known, u.Unit)
 	}
 	return known
+}
+
+// WithFactor returns a dictionary in which one unit of an indicator has another
+// factor, and the faults of that.
+func (d *Dictionary) WithFactor(name, unit string, factor float64) (*Dictionary, problem.List) {
+	old := d.byName[name]
+	changed := *old
+	changed.Units = slices.Clone(old.Units)
+	for k := range changed.Units {
+		if changed.Units[k].Unit == unit {
+			changed.Units[k].Factor = factor
+		}
+	}
+	l := loader{d: &Dictionary{units: d.units}}
+	l.conversions(&changed)
+	c := *d
+	c.byName = maps.Clone(d.byName)
+	c.byName[name] = &changed
+	c.all = slices.Clone(d.all)
+	c.all[slices.Index(c.all, old)] = &changed
+	return &c, l.list
 }
 
 func (i *Indicator) conversion(unit string) (conversion, bool) {

@@ -33,7 +33,7 @@ var (
 	CaseWithoutCheck = fault("no-check", "用例“{name}”没有写预期结果", "the case {name} expects nothing").
 				fix("写 levels、expect，或 columns 与 rows", "Give levels, expect, or columns and rows")
 
-	MatrixWithoutLevels = fault("no-check", "缺少 levels", "levels is missing").
+	MatrixWithoutLevels = fault("no-check", "缺少 levels 或 values", "levels or values is missing").
 				fix("写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
 
 	Column = fault("column", "列名“{name}”不对", `the column "{name}" is wrong`).

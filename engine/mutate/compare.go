@@ -177,6 +177,8 @@ type Case struct {
 	// whose flag it changes, as far as one was found.
 	risk   *diff.Risk
 	person *person
+	// Of a factor: how a suite says it.
+	conversion string
 }
 
 // A person whose flag a mutant changes.
@@ -194,6 +196,8 @@ func (c *Case) Inputs() map[string]any {
 // Text writes person and value.
 func (c *Case) Text(lang string) string {
 	switch {
+	case c.conversion != "":
+		return c.conversion
 	case c.person != nil:
 		return pick(lang, c.person.zh, c.person.en)
 	case c.risk != nil:

@@ -1,7 +1,7 @@
 // Package mutate measures how good regression suites are. It makes small wrong
 // changes to the compiled rules, as a slip of the hand would (a bound moved by
-// one printed step, < for <=, levels swapped, a row lost, a guard changed),
-// throws away those that change no answer, decided cell by cell, and asks the
+// one printed step, < for <=, levels swapped, a row lost, a guard changed, a
+// factor of ten), throws away those that change no answer, decided cell by cell, and asks the
 // suites to find the rest. Each one that no suite finds comes with the case
 // that would. (Mutation testing: DeMillo, Lipton, Sayward, Computer 1978.)
 package mutate
@@ -30,10 +30,11 @@ const (
 	Negated  Kind = "negated"  // a whole guard
 	Level    Kind = "level"    // levels, or flags, of neighbouring rows swapped
 	Dropped  Kind = "dropped"  // a row
+	Factor   Kind = "factor"   // of a unit, ten times as large or as small
 )
 
 // Kinds in the order of reports.
-var Kinds = []Kind{Bound, Side, Constant, Operator, Word, Negated, Level, Dropped}
+var Kinds = []Kind{Bound, Side, Constant, Operator, Word, Negated, Level, Dropped, Factor}
 
 // Fate says what became of a mutant.
 type Fate string
@@ -115,6 +116,7 @@ func share(part, whole int) float64 {
 type Report struct {
 	Version, Hash string
 	Root          string // put before the names of rule files
+	Words         string // put before the names of dictionary files
 	Total         Tally
 	ByKind        map[Kind]*Tally
 	Survivors     []Mutant // by place; the unproved and then those that rules check refuses last
@@ -126,7 +128,8 @@ type Options struct {
 	Match *regexp.Regexp // only indicators and risks whose name matches; nil for all
 }
 
-// Run mutates every table and risk of the base rules. It compiles into the
+// Run mutates every table and risk of the base rules, and the factors of the
+// units that they use. It compiles into the
 // set's scope: nobody else may use the set meanwhile.
 func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	r := &runner{set: set, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
@@ -141,6 +144,11 @@ func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	for _, risk := range set.Risks {
 		if options.Match == nil || options.Match.MatchString(risk.ID) {
 			r.risk(risk)
+		}
+	}
+	for _, i := range set.Used() {
+		if options.Match == nil || options.Match.MatchString(i.Name) {
+			r.factors(i)
 		}
 	}
 	r.report.Skipped = r.trials.skipped()

@@ -22,13 +22,17 @@ var titles = map[Kind][2]string{
 	Bound: {"界限移一格", "bound moved one step"}, Side: {"界限归另一边", "bound to the other side"},
 	Constant: {"一处数字移一格", "one number moved"}, Operator: {"一处比较符号", "one operator"},
 	Word: {"性别或是否颠倒", "word turned round"}, Negated: {"整个适用条件取反", "guard negated"},
-	Level: {"相邻两行级别对调", "levels swapped"}, Dropped: {"删去一行", "row dropped"},
+	Level: {"相邻两行级别对调", "levels swapped"}, Dropped: {"删去一行", "row dropped"}, Factor: {"换算系数差十倍", "factor of ten"},
 }
 
 func (k Kind) title(lang string) string { return pick(lang, titles[k][0], titles[k][1]) }
 
-func (r *Report) place(at problem.Place) string {
-	at.File = path.Join(r.Root, at.File)
+func (r *Report) place(m *Mutant) string {
+	at, root := m.At, r.Root
+	if m.Kind == Factor {
+		root = r.Words
+	}
+	at.File = path.Join(root, at.File)
 	return at.String()
 }
 
@@ -41,7 +45,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	for i := range r.Survivors {
 		if m := &r.Survivors[i]; m.Refused == "" {
 			shown++
-			fmt.Fprintf(out, "%s: %s %s%s%s → %s\n", r.place(m.At), m.name(lang), m.Kind.title(lang), pick(lang, "：", ": "), m.From, m.now(lang))
+			fmt.Fprintf(out, "%s: %s %s%s%s → %s\n", r.place(m), m.name(lang), m.Kind.title(lang), pick(lang, "：", ": "), m.From, m.now(lang))
 			fmt.Fprintf(out, "    %s\n", m.caseText(lang))
 		}
 	}
@@ -85,6 +89,8 @@ func (m *Mutant) caseText(lang string) string {
 	switch {
 	case c == nil:
 		return pick(lang, "无法逐格证明，可能并不改变结果", "not proved cell by cell, perhaps no answer changes")
+	case c.conversion != "":
+		return fmt.Sprintf(pick(lang, "能发现它的用例：%s", "found by: %s"), c.conversion)
 	case c.person != nil:
 		return fmt.Sprintf(pick(lang, "能发现它的用例：%s，flag 现为 %s，变异后 %s", "found by: %s, flag now %s, then %s"), c.Text(lang), flag(c.person.now, lang), flag(c.person.got, lang))
 	case c.risk != nil:
@@ -153,7 +159,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	survivors := make([]jsonMutant, 0, len(r.Survivors))
 	for i := range r.Survivors {
 		m := &r.Survivors[i]
-		j := jsonMutant{m.Kind, m.Subject, r.place(m.At), m.From, m.To, m.Refused, m.Unproved, nil}
+		j := jsonMutant{m.Kind, m.Subject, r.place(m), m.From, m.To, m.Refused, m.Unproved, nil}
 		if c := m.Case; c != nil {
 			j.Case = &jsonCase{c.Text(problem.Chinese), c.Inputs(), c.Now.Level, c.Got.Level}
 			switch {

@@ -134,11 +134,11 @@ func (r *reader) sample(t *Trial, name string, text strictyaml.Text) {
 	}
 }
 
-// check adds an expectation. A derived number may say how far it may be off
-// ("20.5 ±0.1"); else it counts to its last digit.
+// check adds an expectation. A number may say how far it may be off ("20.5
+// ±0.1"); else it counts to its last digit.
 func (r *reader) check(t *Trial, kind Kind, name, text strictyaml.Text) {
 	c := Check{At: text.At, Kind: kind, Name: name.Value, Want: text.Value, within: -1}
-	if kind == Derived {
+	if kind == Derived || kind == Value {
 		value, tolerance, given := strings.Cut(text.Value, "±")
 		value = strings.TrimSpace(value)
 		if x, err := strconv.ParseFloat(value, 64); err == nil {
@@ -148,7 +148,7 @@ func (r *reader) check(t *Trial, kind Kind, name, text strictyaml.Text) {
 			if given {
 				c.within, _ = r.number(text, strings.TrimSpace(tolerance))
 			}
-		} else if given {
+		} else if given || kind == Value {
 			r.number(text, value)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/derive"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/problem"
@@ -23,10 +24,11 @@ const (
 	Ages     Part = "ages"      // each age at which a table or row begins or ends, on either side
 	RiskRows Part = "risk_rows" // of risks, floors included
 	Cases    Part = "cases"     // of derived values
+	Units    Part = "units"     // each unit of each indicator besides the standard one
 )
 
 // Parts lists them in the order of reports.
-var Parts = []Part{Rows, Bounds, Ages, RiskRows, Cases}
+var Parts = []Part{Rows, Bounds, Ages, RiskRows, Cases, Units}
 
 // A Count says how much of a part was reached.
 type Count struct {
@@ -71,18 +73,22 @@ type Missed struct {
 	Side  Side    // of a bound
 	Bound float64 // of a bound: value or age
 	Value float64 // of a bound: what to send, in the standard unit or in years
+	Unit  string  // that no case converts
 	table *ruleset.Table
 	row   *ruleset.Row
 	space string // namespace of the overlay that the table stands in
 	age   *ageBound
+
+	indicator *dictionary.Indicator // of a unit
 }
 
 // Cover compares a report with a rule set. A bound counts as reached by a trial
 // that the row's table answered, whose value is the bound or its printed
 // neighbour, and for whose person the row begins or ends there. Bounds and
-// rows that no person can meet are not asked for.
+// rows that no person can meet are not asked for. A unit counts as reached
+// when a trial says what a value in it is in the standard unit.
 func Cover(set *ruleset.Set, r *Report) Coverage {
-	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, values: derive.New(set)}
+	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{}, values: derive.New(set)}
 	c.tablesOf(set.Tables, "")
 	for name, o := range set.Overlays {
 		c.tablesOf(o.Tables, name)
@@ -97,6 +103,7 @@ func Cover(set *ruleset.Set, r *Report) Coverage {
 	}
 	c.risks()
 	c.derived()
+	c.conversions()
 	slices.SortStableFunc(c.out.Missed, func(a, b Missed) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Bound, b.Bound), cmp.Compare(a.Side, b.Side))
 	})
@@ -132,6 +139,7 @@ type coverer struct {
 	tables  map[rowKey]*tableHits
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
+	units   map[[2]string]bool         // indicator and unit
 	out     Coverage
 	values  []*derive.Value
 }
@@ -166,6 +174,7 @@ func (c *coverer) trial(t answered) {
 	if t.result.Version != c.set.Version {
 		return // another version answers this namespace
 	}
+	c.converted(t)
 	p := replayed(c.set, c.values, t.request)
 	for _, at := range p.cases {
 		c.reached[at] = true

@@ -163,6 +163,20 @@ func TestRowsRisksAndCases(t *testing.T) {
 	}
 }
 
+// A unit is reached by a case that says what a value in it is in the standard
+// unit; one that only says the level does not show a wrong factor.
+func TestUnits(t *testing.T) {
+	set := small(t, bloodRules)
+	level := missing(t, set, Units, "  - {name: a, person: 男, samples: {ldl_cholesterol: 100 mg/dL}, indicator: triglycerides, unit: mg/dL, levels: {100: N0}}\n")
+	if level != "3 ldl_cholesterol, 2 triglycerides" && level != "2 triglycerides, 3 ldl_cholesterol" {
+		t.Errorf("missed %s", level)
+	}
+	value := missing(t, set, Units, "  - {name: a, person: 男, indicator: triglycerides, values: {100 mg/dl: 1.129}}\n")
+	if value != "3 ldl_cholesterol" {
+		t.Errorf("missed %s", value)
+	}
+}
+
 func TestGeneratedSuiteReachesWhatWasMissed(t *testing.T) {
 	set := small(t, bloodRules)
 	engine := assess.New(set)
@@ -187,7 +201,7 @@ func TestGeneratedSuiteReachesWhatWasMissed(t *testing.T) {
 	if !report.OK() || report.Unsigned != made.Trials || made.Trials == 0 {
 		t.Errorf("%d of %d unsigned, failures %v", report.Unsigned, made.Trials, report.Failures)
 	}
-	for _, part := range []Part{Rows, Bounds, Ages} {
+	for _, part := range []Part{Rows, Bounds, Ages, Units} {
 		if c := after.Counts[part]; c.Hit != c.All || before.Counts[part].All != c.All {
 			t.Errorf("%s: %+v, before %+v", part, c, before.Counts[part])
 		}
@@ -317,12 +331,12 @@ func TestReportsWithCoverage(t *testing.T) {
 	for lang, want := range map[string]string{
 		problem.Chinese: `rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：没有用例
 rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：缺 50 的上一格，可送 51
-覆盖：行 1/2（50.0%），分界 2/3（66.7%），年龄分界 0/0（100.0%），风险行 0/0（100.0%），推导分支 0/0（100.0%）
+覆盖：行 1/2（50.0%），分界 2/3（66.7%），年龄分界 0/0（100.0%），风险行 0/0（100.0%），推导分支 0/0（100.0%），单位 0/0（100.0%）
 1 组用例，1 例，1 项检查，0 项不符，1 例待签字
 `,
 		problem.English: `rules/a.yaml:3:5: alt row 2 (value >= 50): no case
 rules/a.yaml:3:5: alt row 2 (value >= 50): no case just above 50, send 51
-coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0 (100.0%), derived cases 0/0 (100.0%)
+coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0 (100.0%), derived cases 0/0 (100.0%), units 0/0 (100.0%)
 1 suites, 1 cases, 1 checks, 0 failures, 1 to be signed
 `,
 	} {
@@ -346,7 +360,7 @@ coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0
 	if err := passing.WriteJUnit(&b, Options{Coverage: coverage, Minimum: 60}); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []string{`<testsuites tests="6" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
+	for _, s := range []string{`<testsuites tests="7" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
 		if !strings.Contains(b.String(), s) {
 			t.Errorf("no %s in %s", s, b.String())
 		}

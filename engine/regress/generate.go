@@ -14,6 +14,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/derive"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -27,8 +28,8 @@ type Generated struct {
 	Left []Missed
 }
 
-// Generate writes a suite with a trial for every row and bound of tables that
-// coverage misses. Its expectations are the present answers, so each case is
+// Generate writes a suite with a trial for every row, bound and unit that
+// coverage misses in tables and dictionaries. Its expectations are the present answers, so each case is
 // marked as not yet signed by a doctor. The suite's clock is at. The error is
 // the writer's.
 func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Coverage, at time.Time) (*Generated, error) {
@@ -36,6 +37,7 @@ func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Cover
 	for _, missed := range byTable(c.Missed) {
 		g.table(missed, r)
 	}
+	g.conversions(c.Missed)
 	return &g.Generated, g.write(w)
 }
 
@@ -71,10 +73,11 @@ type generator struct {
 
 // generated is a case to write: one matrix of values for one request.
 type generated struct {
-	table  *ruleset.Table
-	person string
-	base   assess.Request
-	levels []level
+	indicator *dictionary.Indicator
+	person    string
+	base      assess.Request
+	levels    []level
+	values    []string // "180.2 mg/dL: 10.00"
 }
 
 type level struct {
@@ -129,7 +132,7 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.I
 		}
 		made := byAge[request.Age()]
 		if made == nil {
-			made = &generated{table: t, base: request}
+			made = &generated{indicator: t.Indicator, base: request}
 			byAge[request.Age()] = made
 		}
 		if !slices.ContainsFunc(made.levels, func(l level) bool { return l.value == value }) {
@@ -269,7 +272,7 @@ func (g *generator) write(w io.Writer) error {
 }
 
 func (g *generator) writeCase(out *bufio.Writer, c generated) {
-	i := c.table.Indicator
+	i := c.indicator
 	name := i.Title
 	if i.Unit != "" {
 		name += "（" + i.Unit + "）"
@@ -294,7 +297,11 @@ func (g *generator) writeCase(out *bufio.Writer, c generated) {
 		}
 		levels = append(levels, text+": "+l.id)
 	}
-	fmt.Fprintf(out, "    indicator: %s\n    levels: {%s}\n\n", i.Name, strings.Join(levels, ", "))
+	key := "levels"
+	if len(c.values) > 0 {
+		key, levels = "values", c.values
+	}
+	fmt.Fprintf(out, "    indicator: %s\n    %s: {%s}\n\n", i.Name, key, strings.Join(levels, ", "))
 }
 
 // quote writes a text so that YAML reads it as it is.
@@ -312,6 +319,13 @@ func (m *Missed) Text(lang string) string {
 		sides = [...]string{"just below", "at", "just above"}
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	if m.Part == Units {
+		printed, standard := Conversion(m.indicator, m.Unit)
+		if lang == problem.English {
+			return fmt.Sprintf("%s in %s: no case converts it, such as values: {%s %s: %s}", m.Name, m.Unit, printed, m.Unit, standard)
+		}
+		return fmt.Sprintf("%s 的 %s：没有换算的用例，可写 values: {%s %s: %s}，右边的数另查文献", m.Title, m.Unit, printed, m.Unit, standard)
+	}
 	where := fmt.Sprintf("%s 第 %d 行（%s）", m.Title, m.Row, m.When)
 	switch {
 	case lang == problem.English && m.Row == 0:

@@ -40,7 +40,8 @@ func released(t testing.TB, version string) []Suite {
 }
 
 // The released rules must pass the released suites, and the suites must reach
-// every row and bound of tables, every row of risks and every derived case.
+// every row and bound of tables, every row of risks, every derived case and
+// every unit.
 func TestReleasedRules(t *testing.T) {
 	set := embedded(t)
 	report := Run(assess.New(set), released(t, set.Version), nil)

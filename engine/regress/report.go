@@ -19,6 +19,7 @@ type Options struct {
 	Minimum  float64   // percent that each part of the coverage must reach
 	List     bool      // also list, in text, what no trial reached
 	Folder   string    // of the rules, put before the places of their files
+	Words    string    // of the version's dictionaries, likewise
 	Suites   string    // folder of the suites, likewise
 }
 
@@ -34,7 +35,7 @@ func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < 
 
 // titles of the parts in Chinese and English.
 var titles = map[Part][2]string{
-	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, Ages: {"年龄分界", "ages"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"},
+	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, Ages: {"年龄分界", "ages"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"}, Units: {"单位", "units"},
 }
 
 // WriteText writes failures for people, each with the place of its expectation
@@ -49,7 +50,7 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 	}
 	if o.Coverage != nil && (o.List || o.short()) {
 		for _, m := range o.Coverage.Missed {
-			fmt.Fprintf(out, "%s: %s\n", o.place(m.At), m.Text(o.Lang))
+			fmt.Fprintf(out, "%s: %s\n", o.Place(&m), m.Text(o.Lang))
 		}
 	}
 	if o.Coverage != nil {
@@ -105,6 +106,16 @@ func (o *Options) place(at problem.Place) string {
 	return at.String()
 }
 
+// Place is where to look for what no trial reached.
+func (o *Options) Place(m *Missed) problem.Place {
+	at, folder := m.At, o.Folder
+	if m.Part == Units {
+		folder = o.Words
+	}
+	at.File = path.Join(folder, at.File)
+	return at
+}
+
 type jsonFailure struct {
 	Suite  string `json:"suite"`
 	Case   string `json:"case"`
@@ -125,6 +136,7 @@ type jsonMissed struct {
 	Name   string   `json:"name"`
 	Row    int      `json:"row"`
 	When   string   `json:"when"`
+	Unit   string   `json:"unit,omitempty"`
 	Bound  *float64 `json:"bound,omitempty"`
 	Value  *float64 `json:"value,omitempty"` // to send, in the standard unit or in years
 }
@@ -142,7 +154,7 @@ func (o *Options) json() *jsonCoverage {
 	}
 	j := &jsonCoverage{Counts: c.Counts, Percent: c.Min(), Missed: make([]jsonMissed, len(c.Missed))}
 	for i, m := range c.Missed {
-		j.Missed[i] = jsonMissed{Part: m.Part, File: path.Join(o.Folder, m.At.File), Line: m.At.Line, Column: m.At.Column, Name: m.Name, Row: m.Row, When: m.When}
+		j.Missed[i] = jsonMissed{Part: m.Part, File: o.Place(&m).File, Line: m.At.Line, Column: m.At.Column, Name: m.Name, Row: m.Row, When: m.When, Unit: m.Unit}
 		if m.Part == Bounds || m.Part == Ages {
 			j.Missed[i].Bound, j.Missed[i].Value = &c.Missed[i].Bound, &c.Missed[i].Value
 		}
@@ -185,7 +197,7 @@ func (o *Options) coverageSuite() junit.Suite {
 			var text strings.Builder
 			for _, m := range o.Coverage.Missed {
 				if m.Part == part {
-					fmt.Fprintf(&text, "%s: %s\n", o.place(m.At), m.Text(o.Lang))
+					fmt.Fprintf(&text, "%s: %s\n", o.Place(&m), m.Text(o.Lang))
 				}
 			}
 			c.Failure = &junit.Failure{Message: fmt.Sprintf("%.1f%% < %.1f%%", n.Share(), o.Minimum), Text: text.String()}

@@ -44,7 +44,7 @@ func suiteOf(t *testing.T, cases string) []Suite {
 var answer = canned{
 	samples: []assess.SampleResult{{
 		Level: "H1", Color: 3, Ideal: "9-50", Risks: []assess.Risk{{ID: "ascvd", Flag: 2}},
-		Trace: &assess.Trace{File: "liver.yaml", Line: 7, Row: 2},
+		Trace: &assess.Trace{File: "liver.yaml", Line: 7, Row: 2, StandardValue: 60.02},
 	}},
 	derived: map[string]any{"bmi": 20.529, "word": "G1A1", "sure": true},
 	assumed: []string{"未提供腰围，按85厘米估算"},
@@ -61,6 +61,9 @@ func TestRunComparesEveryPart(t *testing.T) {
 		"other color":          {"color: {alt: 4}", "3"},
 		"ideal":                {"ideal: {alt: 9-50}", ""},
 		"other ideal":          {"ideal: {alt: 7-40}", "9-50"},
+		"value, last digit":    {"value: {alt: 60.0}", ""},
+		"value, tolerance":     {"value: {alt: 61 ±1}", ""},
+		"other value":          {"value: {alt: 60.1}", "60.02"},
 		"risk":                 {"risk: {ascvd: 2}", ""},
 		"other risk":           {"risk: {ascvd: 1}", "2"},
 		"risk left out":        {"risk: {kidney: none}", ""},

@@ -74,6 +74,7 @@ type Report struct {
 type answered struct {
 	request *assess.Request
 	result  *assess.Result
+	checks  []Check
 }
 
 // OK reports whether every expectation was met.
@@ -116,7 +117,7 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: message.Plain(err.Error())})
 		return o
 	}
-	r.trials = append(r.trials, answered{&request, result})
+	r.trials = append(r.trials, answered{&request, result, t.Checks})
 	for _, c := range t.Checks {
 		if got, rule, ok := c.compare(t, result); !ok {
 			fail(Failure{At: c.At, What: message.Plain(string(c.Kind) + " " + c.Name), Want: phrase(c.Want), Got: got, Rule: rule})
@@ -162,15 +163,22 @@ func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, proble
 		return message.NoSample, rule, false
 	}
 	s := &result.Samples[i]
+	rule = problem.Place{File: s.Trace.File, Line: s.Trace.Line}
 	got := s.Ideal
 	switch c.Kind {
+	case Value:
+		x := s.Trace.StandardValue
+		return message.Plain(strconv.FormatFloat(x, 'g', -1, 64)), rule, c.near(x)
 	case Level:
 		got = s.Level
 	case Color:
 		got = strconv.Itoa(s.Color)
 	}
-	return phrase(got), problem.Place{File: s.Trace.File, Line: s.Trace.Line}, got == c.Want
+	return phrase(got), rule, got == c.Want
 }
+
+// near reports whether a number is the one that the check wants.
+func (c *Check) near(x float64) bool { return c.within >= 0 && math.Abs(x-c.number) <= c.within }
 
 // risk wants the same flag on every sample that shows it.
 func (c *Check) risk(result *assess.Result) (string, bool) {
@@ -197,7 +205,7 @@ func (c *Check) derived(result *assess.Result) (string, bool) {
 	}
 	switch v := any(value).(type) {
 	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64), c.within >= 0 && math.Abs(v-c.number) <= c.within
+		return strconv.FormatFloat(v, 'g', -1, 64), c.near(v)
 	case string:
 		return v, v == c.Want
 	default: // true or false

@@ -21,7 +21,7 @@ func Shapes() []strictyaml.Shape {
 		"persons": says("人物：名称 -> 个人信息"),
 		"cases":   says("用例"), "cases.name": says("名称"), "cases.versions": says("这条用例只适用于这些版本；省略为所有版本"), "cases.person": says("上面的人物之一"), "cases.signed": says("核对的医生和日期；\"\" 为待签字，不写为手写的用例"),
 		"cases.unknown_indicators": says("有意送的、词典里没有的指标；不写则当作拼错"),
-		"cases.indicator":          says("矩阵：指标"), "cases.unit": says("矩阵：数值的单位；省略为标准单位"), "cases.levels": says("矩阵：数值 -> 等级"), "cases.ideal": says("矩阵：理想范围"),
+		"cases.indicator":          says("矩阵：指标"), "cases.unit": says("矩阵：数值的单位；省略为标准单位"), "cases.levels": says("矩阵：数值 -> 等级"), "cases.ideal": says("矩阵：理想范围"), "cases.values": says("矩阵：带单位的数值 -> 换算成标准单位的数值，如 {180.16 mg/dL: 10.00}"),
 		"cases.columns": says("表格的列：个人信息、指标或 expect.level.名称"), "cases.rows": says("表格的行，\"-\" 为不送"),
 	}
 	person(suite, inPersons)
@@ -57,7 +57,7 @@ func request(f fields, key string) {
 	for name, field := range (fields{
 		"samples":   says("一起送的指标：名称 -> 数值，可带单位，如 150 mg/dL"),
 		"reference": says("打印的参考范围：指标 -> 如 3.9-6.1、<5"), "previous": says("以前的结果：指标 -> 日期在前，如 [2025-03-01 88 umol/L]"), "expect": says("预期"),
-		"expect.level": says("指标 -> 等级"), "expect.color": says("指标 -> 颜色"), "expect.ideal": says("指标 -> 理想范围"), "expect.risk": says("风险 -> 格数，或 none"),
+		"expect.level": says("指标 -> 等级"), "expect.color": says("指标 -> 颜色"), "expect.ideal": says("指标 -> 理想范围"), "expect.value": says("指标 -> 标准单位的数值"), "expect.risk": says("风险 -> 格数，或 none"),
 		"expect.derived": says("推导值 -> 数字（可写 20.5 ±0.1）、文字或 none"), "expect.assumption": says("说明中的字样 -> named 或 none"),
 		"expect.alert": says("指标或风险 -> A、B 或 none"), "expect.summary": says("摘要开头的器官，按先后；[] 为没有"),
 		"expect.says": says("必须说的字样：指标、风险、器官、summary（摘要）或 all（全部）-> 字样"), "expect.must_not_say": says("不能说的字样，写法同 says"),

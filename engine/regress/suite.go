@@ -68,6 +68,7 @@ const (
 	Level   Kind = "level"   // of a sample
 	Color   Kind = "color"   // of a sample
 	Ideal   Kind = "ideal"   // of a sample
+	Value   Kind = "value"   // of a sample, in the standard unit: a number with a tolerance
 	Risk    Kind = "risk"    // a flag, the same on all samples; "none" when it must be left out
 	Derived Kind = "derived" // a number with a tolerance, a text, or "none"
 	// Assumption looks for a piece of text among the assumptions: "named" when
@@ -84,7 +85,7 @@ const (
 )
 
 // kinds that can head a column of a table.
-var kinds = []Kind{Level, Color, Ideal, Risk, Derived, Assumption, Alert}
+var kinds = []Kind{Level, Color, Ideal, Value, Risk, Derived, Assumption, Alert}
 
 // A Check is one expectation: the level of hemoglobin is L2.
 type Check struct {
@@ -92,7 +93,7 @@ type Check struct {
 	Kind   Kind
 	Name   string // of the indicator, risk or derived value
 	Want   string
-	number float64 // of a derived number
+	number float64 // of a value or derived number
 	within float64 // its tolerance; negative when Want is no number
 }
 
@@ -160,6 +161,8 @@ type caseEntry struct {
 	Unit      string                              `yaml:"unit"`
 	Levels    strictyaml.Entries[strictyaml.Text] `yaml:"levels"`
 	Ideal     strictyaml.Text                     `yaml:"ideal"`
+	// Or: value with unit -> value in the standard unit.
+	Values strictyaml.Entries[strictyaml.Text] `yaml:"values"`
 	// A request; of a matrix or table, the samples that all trials have.
 	Samples strictyaml.Entries[strictyaml.Text] `yaml:"samples"`
 	// What is known of samples, of whichever trial they are.
@@ -176,6 +179,7 @@ type expectEntry struct {
 	Level   strictyaml.Entries[strictyaml.Text] `yaml:"level"`
 	Color   strictyaml.Entries[strictyaml.Text] `yaml:"color"`
 	Ideal   strictyaml.Entries[strictyaml.Text] `yaml:"ideal"`
+	Value   strictyaml.Entries[strictyaml.Text] `yaml:"value"`
 	Risk    strictyaml.Entries[strictyaml.Text] `yaml:"risk"`
 	Derived strictyaml.Entries[strictyaml.Text] `yaml:"derived"`
 
@@ -280,7 +284,7 @@ func (r *reader) samples(t *Trial, entries strictyaml.Entries[strictyaml.Text]) 
 
 // expect adds what a case expects, in the order of the file.
 func (r *reader) expect(t *Trial, e *expectEntry) {
-	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: e.Level, Color: e.Color, Ideal: e.Ideal, Risk: e.Risk, Derived: e.Derived, Assumption: e.Assumption, Alert: e.Alert} {
+	for kind, entries := range map[Kind]strictyaml.Entries[strictyaml.Text]{Level: e.Level, Color: e.Color, Ideal: e.Ideal, Value: e.Value, Risk: e.Risk, Derived: e.Derived, Assumption: e.Assumption, Alert: e.Alert} {
 		for _, e := range entries {
 			r.check(t, kind, e.Key, e.Value)
 		}
@@ -301,25 +305,35 @@ func (r *reader) expect(t *Trial, e *expectEntry) {
 
 // matrix makes a trial for each value of one indicator.
 func (r *reader) matrix(c *caseEntry, base Trial) {
-	if len(c.Levels) == 0 {
+	if len(c.Levels) == 0 && len(c.Values) == 0 {
 		r.list.Add(message.MatrixWithoutLevels.At(c.Indicator.At))
 	}
 	r.mention(mention{at: c.Indicator.At, name: c.Indicator.Value})
 	for _, e := range c.Levels {
-		t := base.clone()
-		t.Name += " " + e.Key.Value
-		t.At = e.Key.At
-		value := e.Key
-		if c.Unit != "" {
-			value.Value += " " + c.Unit
-		}
-		r.sample(&t, c.Indicator.Value, value)
+		t := r.matrixTrial(c, base, e.Key)
 		r.check(&t, Level, c.Indicator, e.Value)
 		if c.Ideal.Set() {
 			r.check(&t, Ideal, c.Indicator, c.Ideal)
 		}
 		r.suite.Trials = append(r.suite.Trials, t)
 	}
+	for _, e := range c.Values {
+		t := r.matrixTrial(c, base, e.Key)
+		r.check(&t, Value, c.Indicator, e.Value)
+		r.suite.Trials = append(r.suite.Trials, t)
+	}
+}
+
+// matrixTrial sends one value of a matrix.
+func (r *reader) matrixTrial(c *caseEntry, base Trial, value strictyaml.Text) Trial {
+	t := base.clone()
+	t.Name += " " + value.Value
+	t.At = value.At
+	if c.Unit != "" {
+		value.Value += " " + c.Unit
+	}
+	r.sample(&t, c.Indicator.Value, value)
+	return t
 }
 
 // clone copies a trial, so that rows of a table share nothing.

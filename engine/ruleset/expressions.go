@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 )
 
@@ -61,6 +62,36 @@ func (d *Derived) Expressions() []*expression.Expression {
 		list = append(list, &c.Formula.Expression)
 	}
 	return list
+}
+
+// Used lists the indicators that the rules look at: in a table of their own or
+// in any expression.
+func (s *Set) Used() []*dictionary.Indicator {
+	var slots []int
+	tabled := map[string]bool{}
+	for _, byName := range s.AllTables() {
+		for name, tables := range byName {
+			tabled[name] = true
+			for _, t := range tables {
+				for _, c := range t.Conditions() {
+					slots = append(slots, c.Slots()...)
+				}
+			}
+		}
+	}
+	for _, d := range s.Derived {
+		slots = append(slots, d.Slots()...)
+	}
+	for _, r := range s.Risks {
+		for _, rule := range r.Rules {
+			for _, c := range rule.Conditions() {
+				slots = append(slots, c.Slots()...)
+			}
+		}
+	}
+	return slices.DeleteFunc(s.Dictionary.All(), func(i *dictionary.Indicator) bool {
+		return !tabled[i.Name] && !slices.Contains(slots, s.Names.Indicators[i.Name])
+	})
 }
 
 // Compared returns the numbers that an expression compares indicators with, by
