@@ -38,6 +38,7 @@ type Finding struct {
 	Alert  string
 
 	severity   int
+	combined   bool // a risk in words of its own: it has looked at several results
 	organ      *ruleset.Organ
 	why        string
 	department string
@@ -46,7 +47,30 @@ type Finding struct {
 
 // graver orders findings: severity, then alert, then colour.
 func graver(a, b *Finding) int {
-	return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(urgent(b.Alert), urgent(a.Alert)), cmp.Compare(b.Color, a.Color))
+	return cmp.Or(cmp.Compare(b.gravity(), a.gravity()), cmp.Compare(urgent(b.Alert), urgent(a.Alert)), cmp.Compare(b.Color, a.Color))
+}
+
+// gravity is the severity; what has an alert class is at least as grave as the
+// levels that stand for it: A as the gravest, B as the one below.
+func (f *Finding) gravity() int {
+	switch f.Alert {
+	case ruleset.AlertA:
+		return max(f.severity, 4)
+	case ruleset.AlertB:
+		return max(f.severity, 3)
+	}
+	return f.severity
+}
+
+// wider puts what has looked at several results before single ones.
+func wider(a, b *Finding) int {
+	switch {
+	case a.combined == b.combined:
+		return 0
+	case a.combined:
+		return -1
+	}
+	return 1
 }
 
 func urgent(alert string) int {
@@ -62,7 +86,7 @@ func (s *state) summary() *Summary {
 	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()))
+		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {
@@ -120,7 +144,7 @@ func (s *state) risksStandingOut() []Finding {
 		flag := s.set.FlagOf(a.flag)
 		f := Finding{
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Alert: a.row.Alert,
-			severity: flag.Severity, organ: risk.Organ, why: a.row.Tip, department: a.row.Department, recheck: a.row.Recheck,
+			severity: flag.Severity, combined: a.row.Tip != "", organ: risk.Organ, why: a.row.Tip, department: a.row.Department, recheck: a.row.Recheck,
 		}
 		if f.why == "" {
 			f.why = risk.Name + "：" + flag.Name

@@ -38,7 +38,8 @@ late:
   rows:
     - {when: value < 1.70, level: N0, tip: 合适}
     - {when: 1.70 <= value < 5.6, level: H1, tip: 边缘升高, recheck: 180}
-    - {when: value >= 5.6, level: H3, tip: 升高}
+    - {when: 5.6 <= value < 20, level: H3, tip: 升高}
+    - {when: value >= 20, level: H3, tip: 极高, alert: B}
 - indicator: bmi
   source: [CV]
   organ: body
@@ -94,19 +95,23 @@ func TestSummary(t *testing.T) {
 	bone, bmi := Sample{Name: "t_score", Value: -2}, Sample{Name: "bmi", Value: 25}
 	ill := woman(fat(1), blood(120))
 	ill.HasCVD = true
+	fatter, fattest := woman(fat(6)), woman(fat(21))
+	fatter.HasCVD, fattest.HasCVD = true, true
 	for name, c := range map[string]struct {
 		request *Request
 		want    string
 	}{
-		"nothing":                       {woman(blood(120), fat(1), Sample{Name: "no_such_thing", Value: 1}), "没有"},
-		"one":                           {woman(blood(110), fat(1)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
-		"graver first":                  {woman(fat(2), blood(90)), `2 个方面，先看血液：很低 | 血液 很低 "B" 血液科 3 hemoglobin | 心血管 边缘升高 "" 心内科 180 triglycerides`},
-		"alert before order":            {woman(fat(6), blood(90)), `2 个方面，先看血液：很低 | 血液 很低 "B" 血液科 3 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
-		"order of organs":               {woman(bone, bmi, blood(110), fat(2)), `4 个方面，先看心血管：边缘升高 | 心血管 边缘升高 "" 心内科 180 triglycerides | 血液 偏低 "" 血液科 90 hemoglobin | 体重 偏重 "" 营养科 -1 bmi | 骨密度T值 骨量低 "" 骨科 -1 t_score`},
-		"at once":                       {woman(fat(6), blood(50)), `马上：极低 | 血液 极低 "A" 急诊科 0 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
-		"the last of an indicator":      {woman(blood(50), blood(110)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
-		"a risk, its organ once":        {ill, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd`},
-		"implausible, hence unassessed": {woman(blood(2)), "没有"},
+		"nothing":                           {woman(blood(120), fat(1), Sample{Name: "no_such_thing", Value: 1}), "没有"},
+		"one":                               {woman(blood(110), fat(1)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
+		"graver first":                      {woman(fat(2), blood(90)), `2 个方面，先看血液：很低 | 血液 很低 "B" 血液科 3 hemoglobin | 心血管 边缘升高 "" 心内科 180 triglycerides`},
+		"alert before order":                {woman(fat(6), blood(90)), `2 个方面，先看血液：很低 | 血液 很低 "B" 血液科 3 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
+		"order of organs":                   {woman(bone, bmi, blood(110), fat(2)), `4 个方面，先看心血管：边缘升高 | 心血管 边缘升高 "" 心内科 180 triglycerides | 血液 偏低 "" 血液科 90 hemoglobin | 体重 偏重 "" 营养科 -1 bmi | 骨密度T值 骨量低 "" 骨科 -1 t_score`},
+		"at once":                           {woman(fat(6), blood(50)), `马上：极低 | 血液 极低 "A" 急诊科 0 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
+		"the last of an indicator":          {woman(blood(50), blood(110)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
+		"a risk, its organ once":            {ill, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd`},
+		"a class is as grave as its levels": {fatter, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
+		"what looks at several results":     {fattest, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
+		"implausible, hence unassessed":     {woman(blood(2)), "没有"},
 	} {
 		got, err := e.Assess(c.request)
 		if err != nil {
