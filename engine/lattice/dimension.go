@@ -46,7 +46,7 @@ func (d *Dimension) cut(bounds []float64, sides []Side) {
 		if !ok {
 			continue
 		}
-		always = always || d.Name == Value || slices.Contains(s.Set.Names.Person(), v.Slot)
+		always = always || d.Name == Value || slices.Contains(s.Set.Names.Person(), v.Slot) || total(s.Set, v.Slot)
 		for _, word := range v.Allowed {
 			if !slices.Contains(d.Points, any(word)) {
 				d.Points = append(d.Points, word)

@@ -46,7 +46,7 @@ type gaps struct {
 func (g *gaps) rule(risk *ruleset.Risk, number int) {
 	rule := risk.Rules[number]
 	s := g.space(rule, risk.Rules)
-	if len(s.Dimensions) == 0 || len(s.Inexact) > 0 || s.Size() > maxCells {
+	if len(s.Dimensions) == 0 || len(s.Inexact) > 0 || s.Size() == 0 || s.Size() > maxCells {
 		return
 	}
 	var below, lost message.Phrase // witnesses; empty while there is none
