@@ -77,7 +77,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 		return Reviewed{Version: version}, problems
 	}
 	proof := verify.Check(set)
-	list = slices.Concat(proof.Problems, proof.Unproved, lint.Check(set))
+	list = slices.Concat(proof.Problems, proof.Unproved, verify.Families(set), lint.Check(set))
 	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
 }
 

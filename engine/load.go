@@ -54,6 +54,7 @@ func (src *source) load(version string, checks []Check) (*Snapshot, problem.List
 	if s != nil && src.files != (Files{}) {
 		for _, one := range all {
 			problems = append(problems, src.files.inRules(verify.Check(one.Rules).Problems)...)
+			problems = append(problems, src.files.inRules(verify.Families(one.Rules))...)
 			problems = append(problems, src.locked(one.Rules.Version)...)
 		}
 	}

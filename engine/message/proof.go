@@ -98,6 +98,9 @@ var (
 	NoDoctor = warning("no-doctor", "{indicator} 第 {row} 行是 {level}，tip 却没有请人去看医生", "row {row} of {indicator} is {level}, but its tip sends nobody to a doctor").
 			fix("用上这些词之一：{words}", "Use one of {words}")
 
+	FamilyApart = fault("family-apart", "{first} {firstlevel} 与{second} {secondlevel}（{other}）对同一个人相差两级以上：{witness}", "{first} {firstlevel} and {second} {secondlevel} ({other}) differ by two steps or more for one person: {witness}").
+			fix("使两张表一致；有意的，在 families.yaml 里写 except 和理由", "Make the tables agree, or declare an except with its reason in families.yaml")
+
 	Wording = warning("wording", "{indicator} 第 {row} 行用了“{word}”：不下诊断，不吓人", "row {row} of {indicator} says {word}: a word of diagnosis or fear").
 		fix("换一种说法", "Say it another way")
 

@@ -98,6 +98,15 @@ var (
 		fix("删去 color", "Remove color")
 )
 
+// Families of indicators.
+var (
+	FamilyForm = fault("family", "写 same: [两个以上指标]，或者写 from 和 to", "write either same with two indicators or more, or from and to")
+
+	FamilyUnits = fault("family", "{name} 不能从单位 {unit} 换算", "{name} cannot be converted from {unit}")
+
+	FamilyNotDerived = fault("family", "没有推导值补充指标 {name}", "no derived value supplies {name}")
+)
+
 // What a summary is made of.
 var (
 	DuplicateOrgan = fault("duplicate-name", "organs 中“{name}”重复", "the organ {name} is repeated")

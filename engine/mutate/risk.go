@@ -3,7 +3,6 @@ package mutate
 import (
 	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -77,7 +76,7 @@ func find(set *ruleset.Set, id string, right, wrong *assess.Engine, people []*as
 	for _, moved := range []bool{true, false} {
 		for _, one := range people {
 			if moved {
-				one = put(set, one, inputs)
+				one = population.Put(set, one, inputs)
 			}
 			x, errX := right.Assess(one)
 			y, errY := wrong.Assess(one)
@@ -109,41 +108,6 @@ func flagOf(r *assess.Result, id string) string {
 		}
 	}
 	return ""
-}
-
-// put gives a person those inputs that a request can have.
-func put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.Request {
-	r := *one
-	r.Samples = slices.Clone(one.Samples)
-	r.Arguments = maps.Clone(one.Arguments)
-	for name, value := range inputs {
-		indicator, isIndicator := set.Dictionary.Lookup(name)
-		x, isNumber := value.(float64)
-		switch {
-		case r.BackgroundNamed(name) != nil && value != nil:
-			*r.BackgroundNamed(name) = value == true
-		case name == "sex" && value != nil:
-			r.Sex = assess.Sex(value.(string))
-		case name == "age" && isNumber:
-			r.Born = r.At.AddDate(-int(x), 0, 0)
-		case name == ruleset.Smoking && isNumber:
-			r.SmokeDaily = x
-		case name == ruleset.DaysSinceExam && isNumber:
-			r.SetDaysSince(int(x))
-		case isIndicator:
-			r.Samples = slices.DeleteFunc(r.Samples, func(s assess.Sample) bool { return s.Name == name })
-			if isNumber {
-				r.Samples = append(r.Samples, assess.Sample{Name: name, Unit: indicator.Unit, Value: x})
-			}
-		default:
-			for _, a := range set.Arguments {
-				if a.Variable == name && value != nil {
-					r.Arguments[a.Path] = value
-				}
-			}
-		}
-	}
-	return &r
 }
 
 // bare is a set without tables and derived values, for looking at its risks

@@ -26,6 +26,7 @@ type Set struct {
 	Derived    []*Derived          // in the order in which they can be worked out
 	Risks      []*Risk             // sorted by id
 	Overlays   map[string]*Overlay // by namespace
+	Families   []*Family
 
 	levels map[string]*Level
 }

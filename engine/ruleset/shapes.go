@@ -38,6 +38,10 @@ func Shapes() []strictyaml.Shape {
 			"value": says("数值，照规则和文字里的写法，如 7.0"), "unit": says("单位，与指标的标准单位相同"), "indicator": says("它是哪个指标的界限"),
 			"zh": says("它是什么"), "source": source,
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
+		{Name: "families", Title: "不能互相矛盾的指标", Files: []string{"*/families.yaml"}, Type: reflect.TypeFor[[]*familyEntry](), Fields: fields{
+			"same": says("同一种物质的几个指标：数值相同，等级不能相差两级以上"), "from": says("或者：从这个指标"), "to": says("经推导值算出这个指标，两者不能相差两级以上"),
+			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
+		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}}},
 		{Name: "quality", Title: "图像质量门槛", Files: []string{"*/quality.yaml"}, Type: reflect.TypeFor[qualityFile](), Fields: fields{
 			"layouts":     says("按版式 SINGLE、DOUBLE、TABLE、DEFAULT；每项都必须严格大于"),
 			"layouts.ppi": says("每英寸像素"), "layouts.kilobytes": says("文件大小，1 kb = 1024 字节"), "layouts.sharpness": says("清晰度"),

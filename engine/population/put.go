@@ -1,0 +1,47 @@
+package population
+
+import (
+	"maps"
+	"slices"
+
+	"tijian/engine/assess"
+	"tijian/engine/ruleset"
+)
+
+// Put gives a person those inputs that a request can have.
+func Put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.Request {
+	r := *one
+	r.Samples = slices.Clone(one.Samples)
+	r.Arguments = maps.Clone(one.Arguments)
+	if r.Arguments == nil {
+		r.Arguments = map[string]any{}
+	}
+	for name, value := range inputs {
+		indicator, isIndicator := set.Dictionary.Lookup(name)
+		x, isNumber := value.(float64)
+		switch {
+		case r.BackgroundNamed(name) != nil && value != nil:
+			*r.BackgroundNamed(name) = value == true
+		case name == "sex" && value != nil:
+			r.Sex = assess.Sex(value.(string))
+		case name == "age" && isNumber:
+			r.Born = r.At.AddDate(-int(x), 0, 0)
+		case name == ruleset.Smoking && isNumber:
+			r.SmokeDaily = x
+		case name == ruleset.DaysSinceExam && isNumber:
+			r.SetDaysSince(int(x))
+		case isIndicator:
+			r.Samples = slices.DeleteFunc(r.Samples, func(s assess.Sample) bool { return s.Name == name })
+			if isNumber {
+				r.Samples = append(r.Samples, assess.Sample{Name: name, Unit: indicator.Unit, Value: x})
+			}
+		default:
+			for _, a := range set.Arguments {
+				if a.Variable == name && value != nil {
+					r.Arguments[a.Path] = value
+				}
+			}
+		}
+	}
+	return &r
+}

@@ -1,0 +1,98 @@
+package ruleset
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// A Family is indicators that tell of the same thing, so that their tables may
+// not disagree about a person.
+type Family struct {
+	// Same are indicators of one analyte: each has the same value.
+	Same []*dictionary.Indicator
+	// Or what the value of From is in To, by the derived value that supplies it.
+	From, To *dictionary.Indicator
+	Except   []*Exception
+	At       problem.Place
+}
+
+// An Exception is where a family may disagree on purpose.
+type Exception struct {
+	When   *expression.Condition // value is that of the family's first indicator
+	Reason string
+}
+
+type familyEntry struct {
+	Same   []strictyaml.Text `yaml:"same"`
+	From   strictyaml.Text   `yaml:"from"`
+	To     strictyaml.Text   `yaml:"to"`
+	Except []*exceptionEntry `yaml:"except"`
+	At     problem.Place
+}
+
+type exceptionEntry struct {
+	When   strictyaml.Text `yaml:"when,required"`
+	Reason string          `yaml:"reason,required"`
+}
+
+// has reports whether a version has a file that it need not have.
+func (l *loader) has(file string) bool {
+	_, err := fs.Stat(l.rules, path.Join(l.set.Version, file))
+	return err == nil
+}
+
+// families reads families.yaml, which a version need not have.
+func (l *loader) families() {
+	const file = "families.yaml"
+	if !l.has(file) {
+		return
+	}
+	for _, e := range readList[familyEntry](l, file) {
+		f := &Family{At: e.At}
+		for _, name := range e.Same {
+			i := l.indicator(name)
+			if i == nil {
+				continue
+			}
+			f.Same = append(f.Same, i)
+			if _, ok := i.ToStandard(1, f.Same[0].Unit); !ok {
+				l.list.Add(message.FamilyUnits.At(name.At, "name", i.Name, "unit", f.Same[0].Unit))
+			}
+		}
+		if e.From.Set() {
+			f.From = l.indicator(e.From)
+		}
+		if e.To.Set() {
+			f.To = l.indicator(e.To)
+		}
+		if derived := f.From != nil && f.To != nil; derived == (len(f.Same) > 1) || len(f.Same) == 1 {
+			l.list.Add(message.FamilyForm.At(e.At))
+		}
+		supplied := func(d *Derived) bool { return d.Supplies == f.To }
+		if f.To != nil && !slices.ContainsFunc(l.set.Derived, supplied) {
+			l.list.Add(message.FamilyNotDerived.At(e.To.At, "name", e.To.Value))
+		}
+		for _, x := range e.Except {
+			if x != nil && x.When.Set() {
+				f.Except = append(f.Except, &Exception{l.condition(x.When, expression.Options{Refuse: l.noStep}), x.Reason})
+			}
+		}
+		l.set.Families = append(l.set.Families, f)
+	}
+}
+
+// indicator finds an indicator; nil, which is reported, when it is unknown.
+func (l *loader) indicator(name strictyaml.Text) *dictionary.Indicator {
+	i, ok := l.set.Dictionary.Lookup(name.Value)
+	if !ok {
+		l.unknownIndicator(name)
+	}
+	return i
+}
