@@ -3,38 +3,24 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-
-	"github.com/alecthomas/kong"
-
 	"tijian/command"
+	"tijian/engine/message"
 )
 
 type commands struct {
-	Serve     command.Serve     `cmd:"" help:"Serve the API and work tasks."`
-	Worker    command.Worker    `cmd:"" help:"Work tasks without serving the API (PostgreSQL)."`
+	command.Global
+
+	Serve     command.Serve     `cmd:"" help:"启动服务：提供接口，处理任务" en:"Serve the API and work tasks."`
+	Worker    command.Worker    `cmd:"" help:"只处理任务，不提供接口（须用 PostgreSQL）" en:"Work tasks without serving the API (PostgreSQL)."`
 	Recognise command.Recognise `cmd:"" hidden:""`
-	DB        command.DB        `cmd:"" name:"db" help:"Migrate and back up the database."`
-	User      command.User      `cmd:"" help:"Add, change, disable and list users."`
-	Rules     command.Rules     `cmd:"" help:"Check, test and explain rule files."`
-	OCR       command.OCR       `cmd:"" name:"ocr" help:"Recognise pictures of reports."`
-	Keywords  command.Keywords  `cmd:"" help:"Extract findings from the text of a check-up summary."`
-	Version   command.Version   `cmd:"" help:"Print the version of the program and of its rules."`
+	DB        command.DB        `cmd:"" name:"db" help:"升级、备份数据库" en:"Migrate and back up the database."`
+	User      command.User      `cmd:"" help:"添加、修改、停用、列出用户" en:"Add, change, disable and list users."`
+	Rules     command.Rules     `cmd:"" help:"检查、测试、解释、发布规则" en:"Check, test and explain rule files."`
+	OCR       command.OCR       `cmd:"" name:"ocr" help:"识别报告图片" en:"Recognise pictures of reports."`
+	Keywords  command.Keywords  `cmd:"" help:"从体检小结的文字中提取所见；检查、测试词库" en:"Extract findings from the text of a check-up summary."`
+	Version   command.Version   `cmd:"" help:"显示程序和规则的版本" en:"Print the version of the program and of its rules."`
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	var cli commands
-	k := kong.Parse(&cli,
-		kong.Name("tijian"),
-		kong.Description("体检: health-report recognition and risk assessment."),
-		kong.UsageOnError(),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}),
-	)
-	os.Exit(command.ExitCode(os.Stderr, k.Run()))
+	command.Main(&commands{}, message.Phrase{ZH: "体检：识别体检报告，评估健康指标和风险", EN: "Tijian recognises check-up reports and assesses indicators and risks."})
 }

@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"tijian/internal/wordstest"
@@ -34,4 +37,36 @@ func TestCommands(t *testing.T) {
 				wordstest.Copy(filepath.Join(env.WorkDir, "named", wordstest.Version)))
 		},
 	})
+}
+
+// Every command, flag and argument has its help in both languages.
+func TestHelpInBothLanguages(t *testing.T) {
+	han := regexp.MustCompile(`\p{Han}`)
+	k := kong.Must(&commands{})
+	texts := 0
+	err := kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
+		check := func(name string, tag *kong.Tag) {
+			if tag == nil || tag.Hidden {
+				return
+			}
+			texts++
+			if zh, en := tag.Help, tag.Get("en"); !han.MatchString(zh) || en == "" || han.MatchString(en) || !strings.HasSuffix(en, ".") || strings.HasSuffix(zh, "。") {
+				t.Errorf("%s: %q, %q", name, zh, en)
+			}
+		}
+		switch node := node.(type) {
+		case *kong.Node:
+			if node.Type == kong.CommandNode {
+				check(node.FullPath(), node.Tag)
+			}
+		case *kong.Value:
+			if node.Name != "help" {
+				check(node.Summary(), node.Tag)
+			}
+		}
+		return next(nil)
+	})
+	if err != nil || texts < 150 {
+		t.Errorf("%d texts: %v", texts, err)
+	}
 }

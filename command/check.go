@@ -1,9 +1,7 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"strings"
@@ -14,22 +12,21 @@ import (
 
 type rulesCheck struct {
 	local
-	Version string `arg:"" optional:"" help:"Version to check; all of them by default."`
-	Format  string `enum:"text,json,sarif" default:"text" help:"text, json or sarif (2.1.0)."`
-	Strict  bool   `help:"Warnings forbid, too."`
-	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Version string `arg:"" optional:"" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
+	Format  string `enum:"text,json,sarif" default:"text" help:"输出格式：text、json 或 sarif（2.1.0）" en:"text, json or sarif (2.1.0)."`
+	Strict  bool   `help:"有提醒也算不通过" en:"Warnings forbid, too."`
 }
 
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	review := c.Check(c.Version, dictionaryChecks...)
 	var err error
 	switch c.Format {
 	case "json":
-		err = c.json(s.Out, review)
+		err = c.json(s, review)
 	case "sarif":
-		err = problem.WriteSARIF(s.Out, review.Problems, "tijian", c.Lang)
+		err = problem.WriteSARIF(s.Out, review.Problems, "tijian", s.Lang)
 	default:
 		return c.text(s, review)
 	}
@@ -46,28 +43,22 @@ func (c *rulesCheck) passes(r *engine.Review) bool {
 // text says on standard output what is in order and what is worth knowing, on
 // standard error what is wrong.
 func (c *rulesCheck) text(s Streams, r *engine.Review) error {
-	if err := problem.Render(s.Out, append(r.Problems.Of(problem.Warning), r.Problems.Of(problem.Note)...), c.Files, c.Lang); err != nil {
+	if err := problem.Render(s.Out, append(r.Problems.Of(problem.Warning), r.Problems.Of(problem.Note)...), c.Files, s.Lang); err != nil {
 		return err
 	}
 	for _, v := range r.Versions {
 		if v.Rules == nil || !fine(r, v) {
 			continue
 		}
-		format := "规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%.0f 个单元逐一验证）、%d 个推导值、%d 项风险。\n"
-		if c.Lang == problem.English {
-			format = "Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n"
-		}
+		format := s.in("规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%.0f 个单元逐一验证）、%d 个推导值、%d 项风险。\n",
+			"Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n")
 		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells, len(v.Rules.Derived), len(v.Rules.Risks))
 	}
 	if warnings, notes := len(r.Problems.Of(problem.Warning)), len(r.Problems.Of(problem.Note)); warnings+notes > 0 {
-		format := "另有 %d 处提醒、%d 处说明。\n"
-		if c.Lang == problem.English {
-			format = "And %d warnings, %d notes.\n"
-		}
-		fmt.Fprintf(s.Out, format, warnings, notes)
+		fmt.Fprintf(s.Out, s.in("另有 %d 处提醒、%d 处说明。\n", "And %d warnings, %d notes.\n"), warnings, notes)
 	}
 	if !r.OK() {
-		return invalid(s.Err, c.Files, r.Problems.Of(problem.Error), c.Lang)
+		return invalid(s, c.Files, r.Problems.Of(problem.Error))
 	}
 	if !c.passes(r) {
 		return failure{exitInvalid, ""}
@@ -98,7 +89,7 @@ type jsonVersion struct {
 	Risks      int     `json:"risks"`
 }
 
-func (c *rulesCheck) json(w io.Writer, r *engine.Review) error {
+func (c *rulesCheck) json(s Streams, r *engine.Review) error {
 	versions := []jsonVersion{}
 	for _, v := range r.Versions {
 		j := jsonVersion{Version: v.Version, Active: v.Version == r.Active, Loaded: v.Rules != nil}
@@ -108,22 +99,16 @@ func (c *rulesCheck) json(w io.Writer, r *engine.Review) error {
 		}
 		versions = append(versions, j)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(map[string]any{
-		"ok": c.passes(r), "versions": versions, "problems": r.Problems.Entries(c.Lang),
+	return writeIndented(s.Out, map[string]any{
+		"ok": c.passes(r), "versions": versions, "problems": r.Problems.Entries(s.Lang),
 		"errors": len(r.Problems.Of(problem.Error)), "warnings": len(r.Problems.Of(problem.Warning)), "notes": len(r.Problems.Of(problem.Note)),
 	})
 }
 
 // invalid prints problems with their lines and makes the error of exit code 3.
-func invalid(w io.Writer, files fs.FS, problems problem.List, lang string) error {
-	if err := problem.Render(w, problems, files, lang); err != nil {
+func invalid(s Streams, files fs.FS, problems problem.List) error {
+	if err := problem.Render(s.Err, problems, files, s.Lang); err != nil {
 		return err
 	}
-	if lang == problem.English {
-		return failure{exitInvalid, fmt.Sprintf("%d problems", len(problems))}
-	}
-	return failure{exitInvalid, fmt.Sprintf("共 %d 处问题", len(problems))}
+	return failure{exitInvalid, fmt.Sprintf(s.in("共 %d 处问题", "%d problems"), len(problems))}
 }

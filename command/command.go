@@ -11,12 +11,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"tijian/engine/problem"
 )
 
-// Streams are where a command reads and writes.
+// Streams are where a command reads and writes, and in which language.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Lang     string // problem.English, or Chinese
+}
+
+// in chooses the text of the reader's language.
+func (s Streams) in(zh, en string) string {
+	if s.Lang == problem.English {
+		return en
+	}
+	return zh
 }
 
 // Exit codes with a meaning for scripts.
@@ -35,18 +46,18 @@ type failure struct {
 
 func (f failure) Error() string { return f.message }
 
-// ExitCode prints err, if it has something to say, and returns the code that
+// exitCode prints err, if it has something to say, and returns the code that
 // the process should exit with: 0 without an error.
-func ExitCode(w io.Writer, err error) int {
+func exitCode(s Streams, err error) int {
 	if err == nil {
 		return 0
 	}
 	var f failure
 	if !errors.As(err, &f) {
-		f = failure{exitFailure, err.Error()}
+		f = failure{exitFailure, s.said(err)}
 	}
 	if f.message != "" {
-		fmt.Fprintln(w, "tijian:", f.message)
+		fmt.Fprintln(s.Err, "tijian:", f.message)
 	}
 	return f.code
 }

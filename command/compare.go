@@ -25,9 +25,8 @@ import (
 // or another rules folder, whose active version counts.
 type pair struct {
 	local
-	From string `arg:"" help:"Version, or a folder of rules."`
-	To   string `arg:"" help:"Version, or a folder of rules."`
-	Lang string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	From string `arg:"" help:"版本名，或规则的文件夹" en:"Version, or a folder of rules."`
+	To   string `arg:"" help:"版本名，或规则的文件夹" en:"Version, or a folder of rules."`
 }
 
 func (p *pair) load(s Streams) (from, to *engine.Snapshot, err error) {
@@ -44,26 +43,26 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 	}
 	if known := ruleset.Versions(files.RulesFS()); version != "" && !slices.Contains(known, version) {
 		no := message.NoVersion.At(problem.Place{}, "name", version, "versions", known)
-		return nil, failure{exitInvalid, in(p.Lang, no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
+		return nil, failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
 	}
 	snapshot, problems := engine.Draft(files, version)
 	if len(problems) > 0 {
-		return nil, invalid(s.Err, files, problems, p.Lang)
+		return nil, invalid(s, files, problems)
 	}
 	return snapshot, nil
 }
 
 type rulesDiff struct {
 	pair
-	Format string `enum:"text,json" default:"text" help:"text or json."`
-	Texts  bool   `help:"Also list changed tips and hints."`
-	Exit   bool   `name:"exit-code" help:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
+	Format string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+	Texts  bool   `help:"同时列出改动了的提示语和建议" en:"Also list changed tips and hints."`
+	Exit   bool   `name:"exit-code" help:"两版结论不同时退出码为 4；加了 --texts 则文字不同也算" en:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
 }
 
 // Run prints what differs. A difference is no failure unless --exit-code makes
 // it one.
 func (c *rulesDiff) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	from, to, err := c.load(s)
 	if err != nil {
 		return err
@@ -74,9 +73,9 @@ func (c *rulesDiff) Run(s Streams) error {
 	case c.Format == "json":
 		err = report.WriteJSON(s.Out)
 	case c.Texts:
-		err = errors.Join(report.WriteText(s.Out, c.Lang), report.WriteTexts(s.Out, c.Lang))
+		err = errors.Join(report.WriteText(s.Out, s.Lang), report.WriteTexts(s.Out, s.Lang))
 	default:
-		err = report.WriteText(s.Out, c.Lang)
+		err = report.WriteText(s.Out, s.Lang)
 	}
 	if differs := !report.Same() || c.Texts && len(report.Texts) > 0; err == nil && c.Exit && differs {
 		err = failure{exitTests, ""}
@@ -86,12 +85,12 @@ func (c *rulesDiff) Run(s Streams) error {
 
 type rulesImpact struct {
 	pair
-	Persons    int    `default:"10000" help:"Size of the generated population."`
-	Seed       uint64 `default:"1" help:"The same seed makes the same persons."`
-	Population string `help:"Assessment requests, one JSON object a line, instead of a generated population." placeholder:"FILE"`
-	Format     string `enum:"text,json" default:"text" help:"text or json."`
-	HTML       string `name:"html" help:"Also write a page with charts into this file." placeholder:"FILE"`
-	Most       share  `name:"max-affected" help:"Exit with 4 when a greater share of the persons is affected." placeholder:"PERCENT"`
+	Persons    int    `default:"10000" help:"生成人群的人数" en:"Size of the generated population."`
+	Seed       uint64 `default:"1" help:"随机种子；种子相同，人群相同" en:"The same seed makes the same persons."`
+	Population string `help:"评估请求的文件，每行一个 JSON，代替生成的人群" en:"Assessment requests, one JSON object a line, instead of a generated population." placeholder:"FILE"`
+	Format     string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+	HTML       string `name:"html" help:"另把带图表的网页写入这个文件" en:"Also write a page with charts into this file." placeholder:"FILE"`
+	Most       share  `name:"max-affected" help:"受影响的人超过这个比例时退出码为 4" en:"Exit with 4 when a greater share of the persons is affected." placeholder:"PERCENT"`
 }
 
 // A share is a percentage, written 2% or 2. The zero value is none.
@@ -117,7 +116,7 @@ func (s share) exceeded(n, all int) bool {
 
 // Run prints whom a change of the rules affects.
 func (c *rulesImpact) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	from, to, err := c.load(s)
 	if err != nil {
 		return err
@@ -128,17 +127,17 @@ func (c *rulesImpact) Run(s Streams) error {
 	}
 	report := impact.Run(from.Rules, to.Rules, requests)
 	if c.HTML != "" {
-		if err := writeFile(c.HTML, func(w io.Writer) error { return report.WriteHTML(w, c.Lang) }); err != nil {
+		if err := writeFile(c.HTML, func(w io.Writer) error { return report.WriteHTML(w, s.Lang) }); err != nil {
 			return err
 		}
 	}
 	if c.Format == "json" {
 		err = report.WriteJSON(s.Out)
 	} else {
-		err = report.WriteText(s.Out, c.Lang)
+		err = report.WriteText(s.Out, s.Lang)
 	}
 	if n := report.Persons; err == nil && c.Most.exceeded(n.Changed, n.All) {
-		return failure{exitTests, fmt.Sprintf(in(c.Lang, "受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*float64(n.Changed)/float64(n.All), c.Most.percent)}
+		return failure{exitTests, fmt.Sprintf(s.in("受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*float64(n.Changed)/float64(n.All), c.Most.percent)}
 	}
 	return err
 }

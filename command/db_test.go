@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,10 +53,10 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	copied := filepath.Join(dir, "copy.db")
 	backup := &DBBackup{Data: data, File: copied}
-	if err := backup.Run(t.Context()); err != nil {
+	if err := backup.Run(t.Context(), Streams{Out: io.Discard, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	if err := backup.Run(t.Context()); err == nil {
+	if err := backup.Run(t.Context(), Streams{Out: io.Discard, Err: io.Discard}); err == nil {
 		t.Error("a backup was overwritten")
 	}
 	if info, err := os.Stat(copied); err != nil || info.Mode().Perm() != 0o600 {
@@ -69,7 +70,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if err := os.Rename(copied, filepath.Join(restored.Data, "tijian.db")); err != nil {
 		t.Fatal(err)
 	}
-	if err := (&DBMigrate{Data: restored}).Run(t.Context()); err != nil {
+	if err := (&DBMigrate{Data: restored}).Run(t.Context(), Streams{Out: io.Discard, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := store.Open(t.Context(), restored.DSN(), restored.Data)
@@ -101,7 +102,7 @@ func TestBackupAndRestore(t *testing.T) {
 func TestBackupOfPostgres(t *testing.T) {
 	data := config.Data{Data: t.TempDir(), Database: storetest.Postgres(t)}
 	file := filepath.Join(data.Data, "backup")
-	if err := (&DBBackup{Data: data, File: file}).Run(t.Context()); err != nil {
+	if err := (&DBBackup{Data: data, File: file}).Run(t.Context(), Streams{Out: io.Discard, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	list, err := exec.Command("pg_restore", "--list", file).CombinedOutput()

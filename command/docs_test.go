@@ -14,8 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -242,6 +241,8 @@ func console(t *testing.T, b fence) string {
 }
 
 type program struct {
+	Global
+
 	Rules    Rules    `cmd:""`
 	Keywords Keywords `cmd:""`
 }
@@ -249,14 +250,5 @@ type program struct {
 // tijian runs a command as main does and returns its exit code.
 func tijian(t *testing.T, out io.Writer, args []string) int {
 	t.Helper()
-	var cli program
-	parser, err := kong.New(&cli, kong.Name("tijian"), kong.Bind(Streams{In: &bytes.Buffer{}, Out: out, Err: out}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := parser.Parse(args)
-	if err != nil {
-		t.Fatalf("%v: %v", args, err)
-	}
-	return ExitCode(out, k.Run())
+	return execute(t.Context(), &program{}, message.Phrase{}, Streams{In: &bytes.Buffer{}, Out: out, Err: out}, args)
 }

@@ -10,7 +10,6 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/jsontree"
-	"tijian/engine/problem"
 	"tijian/engine/wire"
 )
 
@@ -19,30 +18,30 @@ const maxExplained = 1000
 
 type rulesExplain struct {
 	local
-	Request string `arg:"" help:"File with an assessment request (JSON); - is standard input."`
-	Version string `help:"Version that answers; the active one by default." placeholder:"VERSION"`
-	JSON    bool   `name:"json" help:"The answer of the API's full form."`
+	Request string `arg:"" help:"评估请求的文件（JSON）；- 表示标准输入" en:"File with an assessment request (JSON); - is standard input."`
+	Version string `help:"用哪一版评估；默认为使用中的版本" en:"Version that answers; the active one by default." placeholder:"VERSION"`
+	JSON    bool   `name:"json" help:"输出接口完整形式的回答" en:"The answer of the API's full form."`
 }
 
 // Run prints the answer with its trace.
 func (c *rulesExplain) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	body, err := readInput(c.Request, s.In)
 	if err != nil {
 		return err
 	}
 	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, problem.Chinese)
+		return invalid(s, c.Files, problems)
 	}
 	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
 	if err != nil {
 		reason := err.Error()
 		var refused *wire.Error
 		if errors.As(err, &refused) {
-			reason = refused.Chinese()
+			reason = s.in(refused.Chinese(), refused.Detail())
 		}
-		return failure{exitInvalid, fmt.Sprintf("%s：请求有误，没有评估：%s", c.Request, reason)}
+		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, reason)}
 	}
 	if c.JSON {
 		_, err = fmt.Fprintf(s.Out, "%s\n", answer)
@@ -52,7 +51,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	explain(s.Out, tree, colored(s.Out))
+	explain(s, tree, colored(s.Out))
 	return nil
 }
 
@@ -76,60 +75,63 @@ func wantsColour(w io.Writer) bool {
 }
 
 // explain prints the full answer for people.
-func explain(w io.Writer, tree *jsontree.Node, bold func(string) string) {
-	rules := tree.Get("ruleset")
-	fmt.Fprintf(w, "规则 %s（%s）\n", rules.Get("version").Text, rules.Get("hash").Text)
+func explain(s Streams, tree *jsontree.Node, bold func(string) string) {
+	w, rules := s.Out, tree.Get("ruleset")
+	fmt.Fprintf(w, s.in("规则 %s（%s）\n", "Rules %s (%s)\n"), rules.Get("version").Text, rules.Get("hash").Text)
 	for _, sample := range tree.Get("samples").Items {
-		explainSample(w, sample, bold)
+		explainSample(s, sample, bold)
 	}
 	if derived := tree.Get("derived"); len(derived.Members) > 0 {
-		fmt.Fprintln(w, "\n推导值")
+		fmt.Fprintln(w, s.in("\n推导值", "\nDerived values"))
 		for _, m := range derived.Members {
 			fmt.Fprintf(w, "  %-28s %s\n", m.Key, short(m.Value))
 		}
 	}
 	if assumed := tree.Get("assumptions"); len(assumed.Items) > 0 {
-		fmt.Fprintln(w, "\n假定")
+		fmt.Fprintln(w, s.in("\n假定", "\nAssumptions"))
 		for _, a := range assumed.Items {
 			fmt.Fprintf(w, "  %s\n", a.Text)
 		}
 	}
 }
 
-func explainSample(w io.Writer, n *jsontree.Node, bold func(string) string) {
-	trace := n.Get("trace")
+func explainSample(s Streams, n *jsontree.Node, bold func(string) string) {
+	w, trace := s.Out, n.Get("trace")
 	fmt.Fprintf(w, "\n%s %s %s → %s", bold(n.Get("name").Text), raw(n.Get("value")), textOf(n.Get("unit")), bold(n.Get("level").Text))
 	if ideal := n.Get("ideal").Text; ideal != "" {
-		fmt.Fprintf(w, "（理想范围 %s）", ideal)
+		fmt.Fprintf(w, s.in("（理想范围 %s）", " (ideal %s)"), ideal)
 	}
 	fmt.Fprintf(w, "\n  %s\n", n.Get("tip").Text)
 	if hint := n.Get("hint").Text; hint != "" {
 		fmt.Fprintf(w, "  %s\n", hint)
 	}
 	if file := trace.Get("file").Text; file != "" {
-		fmt.Fprintf(w, "  规则 %s:%s 第 %s 行条件，按 %s %s 判断\n", file, raw(trace.Get("line")), raw(trace.Get("row")), short(trace.Get("value")), trace.Get("unit").Text)
+		fmt.Fprintf(w, s.in("  规则 %s:%s 第 %s 行条件，按 %s %s 判断\n", "  rule %s:%s, row %s, judged by %s %s\n"), file, raw(trace.Get("line")), raw(trace.Get("row")), short(trace.Get("value")), trace.Get("unit").Text)
 	}
-	for _, side := range []struct{ key, word string }{{"lower", "再低"}, {"upper", "再高"}} {
+	for _, side := range []struct{ key, on, beyond string }{
+		{"lower", s.in("稍低", "any lower"), s.in("再低", "lower by")},
+		{"upper", s.in("稍高", "any higher"), s.in("再高", "higher by")},
+	} {
 		if d := trace.Get(side.key); d.Kind == jsontree.Object {
 			if by, _ := d.Get("by").Float(); by == 0 {
-				fmt.Fprintf(w, "  正在分界 %s 上，稍%s即为 %s\n", short(d.Get("at")), strings.TrimPrefix(side.word, "再"), d.Get("level").Text)
+				fmt.Fprintf(w, s.in("  正在分界 %s 上，%s即为 %s\n", "  on the bound %s; %s it is %s\n"), short(d.Get("at")), side.on, d.Get("level").Text)
 				continue
 			}
-			fmt.Fprintf(w, "  %s %s（到 %s）即为 %s\n", side.word, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
+			fmt.Fprintf(w, s.in("  %s %s（到 %s）即为 %s\n", "  %s %s (to %s) it is %s\n"), side.beyond, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
 		}
 	}
 	for _, source := range trace.Get("sources").Items {
-		fmt.Fprintf(w, "  依据 [%s] %s %s\n", source.Get("key").Text, source.Get("title").Text, source.Get("place").Text)
+		fmt.Fprintf(w, s.in("  依据 [%s] %s %s\n", "  source [%s] %s %s\n"), source.Get("key").Text, source.Get("title").Text, source.Get("place").Text)
 	}
 	for i, risk := range n.Get("risks").Items {
 		flag, _ := risk.Get("flag").Float()
 		how := trace.Get("risks").Items[i]
-		fmt.Fprintf(w, "  风险 %s %s（规则 %s，%s:%s）\n", bars(int(flag)), risk.Get("name").Text, how.Get("rule").Text, how.Get("file").Text, raw(how.Get("line")))
+		fmt.Fprintf(w, s.in("  风险 %s %s（规则 %s，%s:%s）\n", "  risk %s %s (rule %s, %s:%s)\n"), bars(int(flag)), risk.Get("name").Text, how.Get("rule").Text, how.Get("file").Text, raw(how.Get("line")))
 		var inputs []string
 		for _, in := range how.Get("inputs").Items {
 			inputs = append(inputs, fmt.Sprintf("%s=%s", in.Get("name").Text, short(in.Get("value"))))
 		}
-		fmt.Fprintf(w, "       用到 %s\n", strings.Join(inputs, "，"))
+		fmt.Fprintf(w, s.in("       用到 %s\n", "       from %s\n"), strings.Join(inputs, s.in("，", ", ")))
 	}
 }
 

@@ -91,8 +91,8 @@ func TestEveryFaultIsRefused(t *testing.T) {
 		"check": func(t *testing.T) map[string]bool {
 			var out bytes.Buffer
 			var failed failure
-			c := rulesCheck{local: local{Files: files}, Format: "json", Lang: problem.English}
-			if err := c.Run(Streams{Out: &out, Err: io.Discard}); !errors.As(err, &failed) || failed.code != exitInvalid {
+			c := rulesCheck{local: local{Files: files}, Format: "json"}
+			if err := c.Run(Streams{Out: &out, Err: io.Discard, Lang: problem.English}); !errors.As(err, &failed) || failed.code != exitInvalid {
 				t.Errorf("accepted: %v", err)
 			}
 			var answer struct{ Problems []problem.Entry }

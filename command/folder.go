@@ -30,19 +30,19 @@ func exists(name string) bool {
 
 // named refuses the program's own files: a command that writes into the folders
 // has to be told which.
-func (l *local) named(lang string) error {
+func (l *local) named(s Streams) error {
 	if l.Rules == "" || l.Dictionaries == "" {
-		return failure{exitInvalid, in(lang, "请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+		return failure{exitInvalid, s.in("请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
 	}
 	return nil
 }
 
 // announce says, before anything else, which rules a command looks at. It
 // writes to standard error, so that the answers stay fit for other programs.
-func (l *local) announce(s Streams, lang string) {
+func (l *local) announce(s Streams) {
 	name := func(folder string) string {
 		if folder == "" {
-			return in(lang, "程序自带的", "embedded")
+			return s.in("程序自带的", "embedded")
 		}
 		if full, err := filepath.Abs(folder); err == nil && !filepath.IsLocal(folder) {
 			return full
@@ -50,8 +50,8 @@ func (l *local) announce(s Streams, lang string) {
 		return folder
 	}
 	if l.Rules == "" && l.Dictionaries == "" {
-		fmt.Fprintln(s.Err, in(lang, "规则和词典：程序自带的（不是这个文件夹里的）", "Rules and dictionaries: embedded in the program (not those of this folder)"))
+		fmt.Fprintln(s.Err, s.in("规则和词典：程序自带的（不是这个文件夹里的）", "Rules and dictionaries: embedded in the program (not those of this folder)"))
 		return
 	}
-	fmt.Fprintf(s.Err, in(lang, "规则：%s　词典：%s\n", "Rules: %s  dictionaries: %s\n"), name(l.Rules), name(l.Dictionaries))
+	fmt.Fprintf(s.Err, s.in("规则：%s　词典：%s\n", "Rules: %s  dictionaries: %s\n"), name(l.Rules), name(l.Dictionaries))
 }

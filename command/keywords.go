@@ -10,34 +10,33 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/keywords"
-	"tijian/engine/problem"
 )
 
 // Keywords extracts findings, and has what people need who edit the lexicon.
 type Keywords struct {
-	Extract keywordsExtract `cmd:"" default:"withargs" help:"Extract findings from a file or standard input (the default)."`
-	Check   keywordsCheck   `cmd:"" help:"Check the lexicon: duplicates, shadowed cues, terms that contain a cue, words without effect."`
-	Test    keywordsTest    `cmd:"" help:"Run suites of sentences and show which cues and terms they reach."`
+	Extract keywordsExtract `cmd:"" default:"withargs" help:"从文件或标准输入的文字中提取所见（默认命令）" en:"Extract findings from a file or standard input (the default)."`
+	Check   keywordsCheck   `cmd:"" help:"检查所见词库：重复的词、被遮住的提示词、含有提示词的标准词、不起作用的词" en:"Check the lexicon: duplicates, shadowed cues, terms that contain a cue, words without effect."`
+	Test    keywordsTest    `cmd:"" help:"运行句子用例，显示用到了哪些提示词和标准词" en:"Run suites of sentences and show which cues and terms they reach."`
 }
 
 type keywordsExtract struct {
 	local
-	File    string `arg:"" optional:"" help:"Text of a summary; standard input without it."`
-	Version string `help:"Version whose lexicon to use; the active one by default." placeholder:"VERSION"`
-	Context string `help:"report, disease or report/disease." placeholder:"NAME"`
-	Format  string `enum:"text,json,full" default:"text" help:"text for people, json as the API answers, full with every mention."`
+	File    string `arg:"" optional:"" help:"小结的文字文件；不写则读标准输入" en:"Text of a summary; standard input without it."`
+	Version string `help:"用哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to use; the active one by default." placeholder:"VERSION"`
+	Context string `help:"文字的种类：report、disease 或 report/disease" en:"report, disease or report/disease." placeholder:"NAME"`
+	Format  string `enum:"text,json,full" default:"text" help:"输出格式：text 给人看，json 与接口相同，full 含每处提及" en:"text for people, json as the API answers, full with every mention."`
 }
 
 // Run prints what the text says.
 func (c *keywordsExtract) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	data, err := readInput(c.File, s.In)
 	if err != nil {
 		return err
 	}
 	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, problem.Chinese)
+		return invalid(s, c.Files, problems)
 	}
 	if c.Format != "text" {
 		answer, err := snapshot.Findings(string(data), c.Context, "", c.Format == "full")
@@ -54,9 +53,8 @@ func (c *keywordsExtract) Run(s Streams) error {
 	if wantsColour(s.Out) {
 		fmt.Fprintln(s.Out, coloured(string(data), result.Matches))
 	}
-	fmt.Fprintln(s.Out, "确定 certain: ", strings.Join(result.Certain, "、"))
-	fmt.Fprintln(s.Out, "可能 possible:", strings.Join(result.Possible, "、"))
-	return nil
+	_, err = fmt.Fprintf(s.Out, s.in("确定：%s\n可能：%s\n", "certain:  %s\npossible: %s\n"), strings.Join(result.Certain, "、"), strings.Join(result.Possible, "、"))
+	return err
 }
 
 var statusColours = map[keywords.Status]text.Colors{

@@ -15,21 +15,20 @@ import (
 
 type keywordsCheck struct {
 	local
-	Version string `help:"Version whose lexicon to check; the active one by default." placeholder:"VERSION"`
-	Format  string `enum:"text,json" default:"text" help:"text or json."`
-	Notes   bool   `help:"Also list what is merely worth knowing, such as terms that contain a cue."`
-	Strict  bool   `help:"Warnings forbid, too."`
-	Lang    string `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Version string `help:"检查哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to check; the active one by default." placeholder:"VERSION"`
+	Format  string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+	Notes   bool   `help:"同时列出仅供参考的说明，例如含有提示词的标准词" en:"Also list what is merely worth knowing, such as terms that contain a cue."`
+	Strict  bool   `help:"有提醒也算不通过" en:"Warnings forbid, too."`
 }
 
 // Run exits with 3 when anything is wrong.
 func (c *keywordsCheck) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	lexicon, _, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
 	passes := len(problems.Of(problem.Error)) == 0 && !(c.Strict && len(problems.Of(problem.Warning)) > 0)
 	var err error
 	if c.Format == "json" {
-		err = c.json(s.Out, lexicon, problems, passes)
+		err = c.json(s, lexicon, problems, passes)
 	} else {
 		err = c.text(s, lexicon, problems)
 	}
@@ -44,33 +43,31 @@ func (c *keywordsCheck) text(s Streams, lexicon *keywords.Lexicon, problems prob
 	if c.Notes {
 		shown = append(shown, problems.Of(problem.Note)...)
 	}
-	if err := problem.Render(s.Out, shown, c.Files, c.Lang); err != nil {
+	if err := problem.Render(s.Out, shown, c.Files, s.Lang); err != nil {
 		return err
 	}
-	if err := problem.Render(s.Err, problems.Of(problem.Error), c.Files, c.Lang); err != nil {
+	if err := problem.Render(s.Err, problems.Of(problem.Error), c.Files, s.Lang); err != nil {
 		return err
 	}
 	terms, cues := 0, 0
 	if lexicon != nil {
 		terms, cues = len(lexicon.Terms()), len(lexicon.Cues())
 	}
-	format := "%d 个标准词、%d 个提示词：%d 处错误、%d 处提醒、%d 处说明（--notes 列出）。\n"
-	if c.Lang == problem.English {
-		format = "%d standard terms, %d cues: %d errors, %d warnings, %d notes (shown with --notes).\n"
-	}
+	format := s.in("%d 个标准词、%d 个提示词：%d 处错误、%d 处提醒、%d 处说明（--notes 列出）。\n",
+		"%d standard terms, %d cues: %d errors, %d warnings, %d notes (shown with --notes).\n")
 	_, err := fmt.Fprintf(s.Out, format, terms, cues, len(problems.Of(problem.Error)), len(problems.Of(problem.Warning)), len(problems.Of(problem.Note)))
 	return err
 }
 
-func (c *keywordsCheck) json(w io.Writer, lexicon *keywords.Lexicon, problems problem.List, passes bool) error {
+func (c *keywordsCheck) json(s Streams, lexicon *keywords.Lexicon, problems problem.List, passes bool) error {
 	answer := map[string]any{
-		"ok": passes, "problems": problems.Entries(c.Lang), "terms": 0, "cues": 0,
+		"ok": passes, "problems": problems.Entries(s.Lang), "terms": 0, "cues": 0,
 		"errors": len(problems.Of(problem.Error)), "warnings": len(problems.Of(problem.Warning)), "notes": len(problems.Of(problem.Note)),
 	}
 	if lexicon != nil {
 		answer["terms"], answer["cues"] = len(lexicon.Terms()), len(lexicon.Cues())
 	}
-	return writeIndented(w, answer)
+	return writeIndented(s.Out, answer)
 }
 
 func writeIndented(w io.Writer, v any) error {
@@ -82,21 +79,20 @@ func writeIndented(w io.Writer, v any) error {
 
 type keywordsTest struct {
 	local
-	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"Folder with suites (*.yaml)."`
-	Version string  `help:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
-	Format  string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
-	Cover   bool    `help:"Also list the cues and terms that no sentence reaches."`
-	Minimum float64 `name:"min-coverage" help:"Percent of the cues that sentences must reach." placeholder:"PERCENT"`
-	Lang    string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Version string  `help:"测试哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
+	Format  string  `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
+	Cover   bool    `help:"同时列出没有句子用到的提示词和标准词" en:"Also list the cues and terms that no sentence reaches."`
+	Minimum float64 `name:"min-coverage" help:"句子必须用到的提示词的百分比" en:"Percent of the cues that sentences must reach." placeholder:"PERCENT"`
 }
 
 // Run exits with 4 when a sentence gives other lists than expected or too few
 // cues are reached, with 3 when the lexicon or a suite is invalid.
 func (c *keywordsTest) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	lexicon, version, problems := c.Lexicon(c.Version, nil)
 	if lexicon == nil {
-		return invalid(s.Err, c.Files, problems, c.Lang)
+		return invalid(s, c.Files, problems)
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)
@@ -104,7 +100,7 @@ func (c *keywordsTest) Run(s Streams) error {
 		suites, problems = keywords.SuitesFor(suites, version, ruleset.Versions(c.RulesFS()))
 	}
 	if len(problems) > 0 {
-		return invalid(s.Err, tree, problems, c.Lang)
+		return invalid(s, tree, problems)
 	}
 	report, err := lexicon.RunSuites(suites)
 	if err != nil {
@@ -114,9 +110,9 @@ func (c *keywordsTest) Run(s Streams) error {
 	case "json":
 		err = writeIndented(s.Out, report)
 	case "junit":
-		err = report.WriteJUnit(s.Out, c.Suites, c.Lang)
+		err = report.WriteJUnit(s.Out, c.Suites, s.Lang)
 	default:
-		err = c.text(s.Out, report)
+		err = c.text(s, report)
 	}
 	if err == nil && (len(report.Failures) > 0 || percent(report.Cues) < c.Minimum) {
 		err = failure{exitTests, ""}
@@ -124,18 +120,14 @@ func (c *keywordsTest) Run(s Streams) error {
 	return err
 }
 
-func (c *keywordsTest) text(w io.Writer, report *keywords.SuiteReport) error {
-	english := c.Lang == problem.English
+func (c *keywordsTest) text(s Streams, report *keywords.SuiteReport) error {
+	w := s.Out
 	for _, f := range report.Failures {
-		fmt.Fprintf(w, "%s: %s: %s\n    %s\n", f.Place, f.Phenomenon, f.Text, f.Difference(c.Lang))
+		fmt.Fprintf(w, "%s: %s: %s\n    %s\n", f.Place, f.Phenomenon, f.Text, f.Difference(s.Lang))
 	}
 	t := table.NewWriter()
 	t.SetOutputMirror(w)
-	header, cues, terms := table.Row{"现象", "句", "相符"}, "提示词", "标准词"
-	if english {
-		header, cues, terms = table.Row{"phenomenon", "sentences", "passed"}, "cues", "terms"
-	}
-	t.AppendHeader(header)
+	t.AppendHeader(table.Row{s.in("现象", "phenomenon"), s.in("句", "sentences"), s.in("相符", "passed")})
 	for _, p := range report.Phenomena {
 		t.AppendRow(table.Row{p.Phenomenon, p.Cases, p.Passed})
 	}
@@ -144,7 +136,7 @@ func (c *keywordsTest) text(w io.Writer, report *keywords.SuiteReport) error {
 	for _, part := range []struct {
 		name string
 		keywords.Coverage
-	}{{cues, report.Cues}, {terms, report.Terms}} {
+	}{{s.in("提示词", "cues"), report.Cues}, {s.in("标准词", "terms"), report.Terms}} {
 		if c.Cover {
 			for _, m := range part.Missed {
 				fmt.Fprintf(w, "%s: %s: %s\n", m.At, part.name, m.Name)

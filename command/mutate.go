@@ -9,26 +9,25 @@ import (
 
 type rulesMutate struct {
 	local
-	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
-	Version  string  `help:"Version to mutate; the active one by default." placeholder:"VERSION"`
-	Match    string  `help:"Only indicators and risks whose name matches this regular expression." placeholder:"REGEXP"`
-	MinScore float64 `help:"Exit with 4 when the suites find a smaller share, 0 to 1."`
-	Format   string  `enum:"text,json" default:"text" help:"text or json."`
-	Lang     string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Version  string  `help:"改哪一版；默认为使用中的版本" en:"Version to mutate; the active one by default." placeholder:"VERSION"`
+	Match    string  `help:"只看名称符合这个正则表达式的指标和风险" en:"Only indicators and risks whose name matches this regular expression." placeholder:"REGEXP"`
+	MinScore float64 `help:"用例找出的错误少于这个比例（0 到 1）时退出码为 4" en:"Exit with 4 when the suites find a smaller share, 0 to 1."`
+	Format   string  `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 }
 
 // Run prints how many small wrong changes of the rules the suites would find.
 func (c *rulesMutate) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	match, err := compileFilter("--match", c.Match)
 	if err != nil {
 		return err
 	}
 	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, c.Lang)
+		return invalid(s, c.Files, problems)
 	}
-	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
+	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
 	}
@@ -37,10 +36,10 @@ func (c *rulesMutate) Run(s Streams) error {
 	if c.Format == "json" {
 		err = report.WriteJSON(s.Out)
 	} else {
-		err = report.WriteText(s.Out, c.Lang)
+		err = report.WriteText(s.Out, s.Lang)
 	}
 	if err == nil && report.Total.Score() < c.MinScore {
-		err = failure{exitTests, fmt.Sprintf("score %.4f, wanted at least %g", report.Total.Score(), c.MinScore)}
+		err = failure{exitTests, fmt.Sprintf(s.in("得分 %.4f，至少要 %g", "score %.4f, wanted at least %g"), report.Total.Score(), c.MinScore)}
 	}
 	return err
 }

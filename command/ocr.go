@@ -17,7 +17,6 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
-	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
@@ -26,11 +25,11 @@ import (
 // OCR recognises pictures of reports.
 type OCR struct {
 	engine.Files
-	Pictures []string `arg:"" name:"file" help:"Pictures: JPEG, PNG, WebP, GIF, BMP or TIFF."`
-	Version  string   `help:"Version whose dictionaries to use; the active one by default." placeholder:"VERSION"`
-	Layout   string   `enum:"SINGLE,DOUBLE,TABLE,DEFAULT" default:"DEFAULT" help:"SINGLE, DOUBLE or TABLE; found out by default."`
-	Format   string   `enum:"simple,full" default:"simple" help:"simple or full, as the API's two forms."`
-	Debug    string   `help:"Write the picture after each stage into this folder." placeholder:"DIR"`
+	Pictures []string `arg:"" name:"file" help:"图片：JPEG、PNG、WebP、GIF、BMP 或 TIFF" en:"Pictures: JPEG, PNG, WebP, GIF, BMP or TIFF."`
+	Version  string   `help:"用哪一版的词典；默认为使用中的版本" en:"Version whose dictionaries to use; the active one by default." placeholder:"VERSION"`
+	Layout   string   `enum:"SINGLE,DOUBLE,TABLE,DEFAULT" default:"DEFAULT" help:"版式：SINGLE、DOUBLE 或 TABLE；默认自动判断" en:"SINGLE, DOUBLE or TABLE; found out by default."`
+	Format   string   `enum:"simple,full" default:"simple" help:"输出形式：simple 或 full，与接口的两种形式相同" en:"simple or full, as the API's two forms."`
+	Debug    string   `help:"把每一步之后的图片写入这个文件夹" en:"Write the picture after each stage into this folder." placeholder:"DIR"`
 }
 
 // Run prints one JSON object a picture. A picture that cannot be read is named
@@ -38,7 +37,7 @@ type OCR struct {
 func (c *OCR) Run(ctx context.Context, s Streams) error {
 	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, problem.Chinese)
+		return invalid(s, c.Files, problems)
 	}
 	options := ocr.Options{
 		Workers:      runtime.NumCPU(),
@@ -67,7 +66,7 @@ func (c *OCR) Run(ctx context.Context, s Streams) error {
 		}
 	}
 	if failed > 0 {
-		return failure{exitFailure, fmt.Sprintf("%d of %d pictures were not read", failed, len(c.Pictures))}
+		return failure{exitFailure, fmt.Sprintf(s.in("%d 张图片没有读出（共 %d 张）", "%d of %d pictures were not read"), failed, len(c.Pictures))}
 	}
 	return nil
 }

@@ -2,20 +2,20 @@ package command
 
 // Rules has what people need who edit rule files.
 type Rules struct {
-	Check    rulesCheck    `cmd:"" help:"Check rule files and dictionaries: every fault with its place."`
-	Test     rulesTest     `cmd:"" help:"Run regression suites."`
-	Explain  rulesExplain  `cmd:"" help:"Assess a request and say how each answer came about."`
-	Diff     rulesDiff     `cmd:"" help:"Compare what two versions of the rules answer."`
-	Impact   rulesImpact   `cmd:"" help:"Replay a population through two versions: who gets another level, colour or risk."`
-	Mutate   rulesMutate   `cmd:"" help:"Measure the suites: make small wrong changes and see which ones they find."`
-	Draft    rulesDraft    `cmd:"" help:"Begin a draft: a copy of a version under a new name."`
-	Release  rulesRelease  `cmd:"" help:"Propose the release of a draft, or approve it: two people."`
-	Rollback rulesRollback `cmd:"" help:"Put an earlier version back in force, all of it."`
-	History  rulesHistory  `cmd:"" help:"Show and verify the history of releases."`
-	Lock     rulesLock     `cmd:"" help:"Lock a version as it is shipped: no file of it may change from then on."`
-	Table    rulesTable    `cmd:"" help:"Draw an indicator's decision tables and coloured scale: in the terminal, as a page or as a picture."`
-	Where    rulesWhere    `cmd:"" help:"List every place that uses a number: tables, formulas, risks, texts, cases."`
-	Export   rulesExport   `cmd:"" help:"Write tables, texts, cases and sources as a workbook of a spreadsheet program."`
-	Import   rulesImport   `cmd:"" help:"Read an edited workbook back into the YAML: shows what changes, --write changes it."`
-	Schema   rulesSchema   `cmd:"" help:"Write JSON Schemas with which editors complete rule files and dictionaries."`
+	Check    rulesCheck    `cmd:"" help:"检查规则文件和词典：每处错误都指明位置" en:"Check rule files and dictionaries: every fault with its place."`
+	Test     rulesTest     `cmd:"" help:"运行回归用例" en:"Run regression suites."`
+	Explain  rulesExplain  `cmd:"" help:"评估一个请求，说明每个结论的由来" en:"Assess a request and say how each answer came about."`
+	Diff     rulesDiff     `cmd:"" help:"比较两版规则给出的结论" en:"Compare what two versions of the rules answer."`
+	Impact   rulesImpact   `cmd:"" help:"让一群人先后用两版规则评估：哪些人的等级、颜色、风险会变" en:"Replay a population through two versions: who gets another level, colour or risk."`
+	Mutate   rulesMutate   `cmd:"" help:"衡量用例：逐个做细小的改错，看用例能找出哪些" en:"Measure the suites: make small wrong changes and see which ones they find."`
+	Draft    rulesDraft    `cmd:"" help:"起草：把一个版本复制成新名称" en:"Begin a draft: a copy of a version under a new name."`
+	Release  rulesRelease  `cmd:"" help:"提出发布一份草稿，或批准发布：须由两个人" en:"Propose the release of a draft, or approve it: two people."`
+	Rollback rulesRollback `cmd:"" help:"整版退回到以前的版本" en:"Put an earlier version back in force, all of it."`
+	History  rulesHistory  `cmd:"" help:"显示并核验发布的历史" en:"Show and verify the history of releases."`
+	Lock     rulesLock     `cmd:"" help:"锁定随程序发布的版本：此后它的文件不能再改" en:"Lock a version as it is shipped: no file of it may change from then on."`
+	Table    rulesTable    `cmd:"" help:"画出一个指标的判定表和彩色标尺：在终端里，或存成网页、图片" en:"Draw an indicator's decision tables and coloured scale: in the terminal, as a page or as a picture."`
+	Where    rulesWhere    `cmd:"" help:"列出用到一个数的每一处：表、公式、风险、文字、用例" en:"List every place that uses a number: tables, formulas, risks, texts, cases."`
+	Export   rulesExport   `cmd:"" help:"把表、文字、用例和出处写成电子表格的工作簿" en:"Write tables, texts, cases and sources as a workbook of a spreadsheet program."`
+	Import   rulesImport   `cmd:"" help:"把改过的工作簿读回 YAML：先显示改动，加 --write 才写入" en:"Read an edited workbook back into the YAML: shows what changes, --write changes it."`
+	Schema   rulesSchema   `cmd:"" help:"写出 JSON Schema，供编辑器提示规则和词典的写法" en:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

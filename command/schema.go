@@ -10,7 +10,6 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/keywords"
-	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/schema"
@@ -35,13 +34,13 @@ func allShapes() []shaped {
 
 type rulesSchema struct {
 	local
-	Out string `default:"docs/schema" placeholder:"DIR" help:"Folder to write the schemas to."`
+	Out string `default:"docs/schema" placeholder:"DIR" help:"存放 Schema 的文件夹" en:"Folder to write the schemas to."`
 }
 
 // Run writes one schema for each kind of file, and the editor's settings that
 // bind them to the files.
 func (c *rulesSchema) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	names, err := vocabulary(c.Files)
 	if err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -38,15 +37,15 @@ type Serve struct {
 const shortestReloadToken = 32
 
 // Run serves until ctx ends, then stops gracefully.
-func (c *Serve) Run(ctx context.Context) error {
+func (c *Serve) Run(ctx context.Context, s Streams) error {
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return fmt.Errorf("%w; set TIJIAN_LISTEN to a free address", err)
 	}
-	return c.serve(ctx, listener, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	return c.serve(ctx, s, listener, slog.New(slog.NewTextHandler(s.Err, nil)))
 }
 
-func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.Logger) error {
+func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
 	if err := c.ReadSecrets(); err != nil {
 		return err
@@ -81,7 +80,7 @@ func (c *Serve) serve(ctx context.Context, listener net.Listener, logger *slog.L
 			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
 		}
 	}
-	if err := bootstrap(ctx, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
+	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
 		return err
 	}
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
@@ -181,7 +180,7 @@ func load(files engine.Files) (*engine.Live, error) {
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,
 // on standard output and never in the log.
-func bootstrap(ctx context.Context, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
+func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
 	done, err := users.Bootstrap(ctx, name, password)
 	if err != nil {
 		return err
@@ -190,7 +189,8 @@ func bootstrap(ctx context.Context, users *user.Users, name, password string, lo
 		logger.Info("security", "kind", "security", "event", userAdded, "trigger", "start", "user", tokens.Pseudonym(done.Name))
 	}
 	if done.MadeUp != "" {
-		fmt.Printf("First start: user %q with password %q. It is shown only now; change it with: tijian user passwd %s\n",
+		fmt.Fprintf(s.Out, s.in("首次启动：用户 %q，密码 %q。只显示这一次；修改密码：tijian user passwd %s\n",
+			"First start: user %q with password %q. It is shown only now; change it with: tijian user passwd %s\n"),
 			done.Name, done.MadeUp, done.Name)
 	}
 	return nil

@@ -83,7 +83,7 @@ func run(t *testing.T, c *Serve, logger *slog.Logger) *service {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- c.serve(ctx, listener, logger) }()
+	go func() { ended <- c.serve(ctx, Streams{Out: io.Discard, Err: io.Discard}, listener, logger) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil && !strings.Contains(err.Error(), "Server closed") {

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"tijian/engine"
-	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
@@ -15,11 +14,11 @@ import (
 // loadSuites reads every suite of a folder, for the rules that they are to
 // test. Faults are printed with their lines, and the error is that of invalid
 // input.
-func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set, lang string) ([]regress.Suite, error) {
+func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) ([]regress.Suite, error) {
 	tree := os.DirFS(dir)
 	folder := path.Clean(filepath.ToSlash(dir))
 	if _, err := os.Stat(dir); err != nil {
-		return nil, failure{exitInvalid, in(lang, "没有文件夹 "+dir, "there is no folder "+dir)}
+		return nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
 	}
 	suites, problems := regress.Load(tree)
 	suites, list := regress.For(suites, set.Version, ruleset.Versions(files.RulesFS()))
@@ -28,18 +27,10 @@ func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set, lan
 		for i := range problems {
 			problems[i].File = path.Join(folder, problems[i].File)
 		}
-		return nil, invalid(s.Err, below{folder, tree}, problems, lang)
+		return nil, invalid(s, below{folder, tree}, problems)
 	}
 	if len(suites) == 0 {
-		return nil, failure{exitInvalid, dir + in(lang, "：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
+		return nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
 	}
 	return suites, nil
-}
-
-// in chooses the text of a language.
-func in(lang, zh, en string) string {
-	if lang == problem.English {
-		return en
-	}
-	return zh
 }

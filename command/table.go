@@ -13,25 +13,25 @@ import (
 
 type rulesTable struct {
 	local
-	Indicator string `arg:"" help:"English name of the indicator."`
-	Version   string `help:"Version to draw; the active one by default." placeholder:"VERSION"`
-	Namespace string `help:"Draw the tables of this namespace's overlay." placeholder:"NAME"`
-	HTML      string `name:"html" help:"Write a page instead." placeholder:"FILE" xor:"form"`
-	SVG       string `name:"svg" help:"Write a picture instead." placeholder:"FILE" xor:"form"`
+	Indicator string `arg:"" help:"指标的英文名" en:"English name of the indicator."`
+	Version   string `help:"画哪一版；默认为使用中的版本" en:"Version to draw; the active one by default." placeholder:"VERSION"`
+	Namespace string `help:"画这个命名空间覆盖之后的表" en:"Draw the tables of this namespace's overlay." placeholder:"NAME"`
+	HTML      string `name:"html" help:"改为写成网页" en:"Write a page instead." placeholder:"FILE" xor:"form"`
+	SVG       string `name:"svg" help:"改为写成图片" en:"Write a picture instead." placeholder:"FILE" xor:"form"`
 }
 
 // Run draws the tables.
 func (c *rulesTable) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, problem.Chinese)
+		return invalid(s, c.Files, problems)
 	}
 	view, ok := scale.Of(snapshot.Rules, c.Indicator, c.Namespace)
 	if !ok {
 		known := slices.Sorted(maps.Keys(snapshot.Rules.Tables))
 		no := message.NoTable.At(problem.Place{}, "name", c.Indicator, "fix", message.Suggest(c.Indicator, known))
-		return failure{exitInvalid, no.ZH + "，" + no.FixZH}
+		return failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
 	}
 	switch {
 	case c.HTML != "":

@@ -14,36 +14,34 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/problem"
 	"tijian/engine/regress"
 )
 
 type rulesTest struct {
 	local
-	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"Folder with suites (*.yaml)."`
-	Version  string  `help:"Version to test; the active one by default." placeholder:"VERSION"`
-	Filter   string  `name:"run" help:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
-	Format   string  `enum:"text,json,junit" default:"text" help:"text, json or junit."`
-	Cover    bool    `help:"Also list the rows, bounds, risk rows, derived cases and units that no trial reaches."`
-	Minimum  float64 `name:"min-coverage" help:"Percent of rows, bounds, risk rows, derived cases and units that trials must reach." placeholder:"PERCENT"`
-	Signed   bool    `name:"require-signed" help:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
-	Generate string  `help:"Write the missing rows, bounds and units with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
-	Lang     string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Version  string  `help:"测试哪一版；默认为使用中的版本" en:"Version to test; the active one by default." placeholder:"VERSION"`
+	Filter   string  `name:"run" help:"只运行“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
+	Format   string  `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
+	Cover    bool    `help:"同时列出没有用例覆盖的表行、分界、风险行、推导情形和单位" en:"Also list the rows, bounds, risk rows, derived cases and units that no trial reaches."`
+	Minimum  float64 `name:"min-coverage" help:"用例必须覆盖的表行、分界、风险行、推导情形和单位的百分比" en:"Percent of rows, bounds, risk rows, derived cases and units that trials must reach." placeholder:"PERCENT"`
+	Signed   bool    `name:"require-signed" help:"不算没有人签字的用例：既不算通过，也不算覆盖" en:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
+	Generate string  `help:"把缺少的表行、分界和单位按现在的结论写入这个用例文件，等医生签字" en:"Write the missing rows, bounds and units with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
 }
 
 // Run exits with 4 when an expectation is not met or the coverage too small,
 // with 3 when rules or suites are invalid.
 func (c *rulesTest) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	filter, err := compileFilter("--run", c.Filter)
 	if err != nil {
 		return err
 	}
 	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, c.Lang)
+		return invalid(s, c.Files, problems)
 	}
-	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang)
+	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
 	}
@@ -54,10 +52,10 @@ func (c *rulesTest) Run(s Streams) error {
 	}
 	report := regress.Run(snapshot.Assess, suites, filter)
 	if report.Trials == 0 {
-		return failure{exitTests, in(c.Lang, "没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
+		return failure{exitTests, s.in("没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
 	}
 	coverage := regress.Cover(snapshot.Rules, report)
-	options := regress.Options{Lang: c.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
+	options := regress.Options{Lang: s.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
 	if c.Generate != "" {
 		if err := c.generate(s, snapshot, report, options); err != nil {
 			return err
@@ -114,9 +112,9 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 	file, err := os.OpenFile(filepath.Clean(c.Generate), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return failure{exitFailure, c.Generate + in(c.Lang, " 已经存在，里面可能有医生的签字，不会覆盖。换一个文件名", " exists and may hold signatures; it is not written over. Give another name")}
+		return failure{exitFailure, c.Generate + s.in(" 已经存在，里面可能有医生的签字，不会覆盖。换一个文件名", " exists and may hold signatures; it is not written over. Give another name")}
 	case err != nil:
-		return failure{exitFailure, in(c.Lang, "写不了 "+c.Generate+"："+err.Error(), err.Error())}
+		return failure{exitFailure, s.in("写不了 "+c.Generate+"："+err.Error(), err.Error())}
 	}
 	defer func() {
 		if e := file.Close(); err == nil {
@@ -127,13 +125,9 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 	if err != nil {
 		return err
 	}
-	format, left := "已写出 %s：%d 例待签字。\n", "%s: 写不出用例：%s\n"
-	if c.Lang == problem.English {
-		format, left = "Wrote %s: %d cases to be signed.\n", "%s: no case could be made: %s\n"
-	}
 	for _, m := range made.Left {
-		fmt.Fprintf(s.Err, left, options.Place(&m), m.Text(c.Lang))
+		fmt.Fprintf(s.Err, s.in("%s: 写不出用例：%s\n", "%s: no case could be made: %s\n"), options.Place(&m), m.Text(s.Lang))
 	}
-	fmt.Fprintf(s.Err, format, c.Generate, made.Trials)
+	fmt.Fprintf(s.Err, s.in("已写出 %s：%d 例待签字。\n", "Wrote %s: %d cases to be signed.\n"), c.Generate, made.Trials)
 	return nil
 }

@@ -24,11 +24,11 @@ import (
 // User manages who may log in. The service may be running meanwhile: changes
 // hold from the next request on.
 type User struct {
-	Add     userAdd     `cmd:"" help:"Add a user; the password is read from standard input."`
-	Role    userRole    `cmd:"" help:"Change what a user may do: client (calls the API), editor (proposes releases of rules), approver (approves and takes back), admin."`
-	Passwd  userPasswd  `cmd:"" help:"Change a password, read from standard input; the user's tokens become invalid."`
-	Disable userDisable `cmd:"" help:"Shut a user out, tokens included; --undo lets the user log in again."`
-	List    userList    `cmd:"" help:"List users."`
+	Add     userAdd     `cmd:"" help:"添加用户；密码从标准输入读取" en:"Add a user; the password is read from standard input."`
+	Role    userRole    `cmd:"" help:"改变用户的角色：client（调用接口）、editor（提出发布规则）、approver（批准和回退）、admin" en:"Change what a user may do: client (calls the API), editor (proposes releases of rules), approver (approves and takes back), admin."`
+	Passwd  userPasswd  `cmd:"" help:"修改密码，新密码从标准输入读取；这个用户的令牌随即失效" en:"Change a password, read from standard input; the user's tokens become invalid."`
+	Disable userDisable `cmd:"" help:"停用一个用户，令牌同时失效；加 --undo 恢复" en:"Shut a user out, tokens included; --undo lets the user log in again."`
+	List    userList    `cmd:"" help:"列出用户" en:"List users."`
 }
 
 // The events of the security log that are about users.
@@ -49,7 +49,7 @@ type userAct struct {
 
 // did records an act that succeeded, or returns why it did not. The name is
 // hashed as the service does it, and left out where its secret is not at hand.
-func (a *userAct) did(event, name string, err error) error {
+func (a *userAct) did(s Streams, event, name string, err error) error {
 	if err != nil {
 		return about(name, err)
 	}
@@ -57,7 +57,7 @@ func (a *userAct) did(event, name string, err error) error {
 	if hash := a.pseudonym(name); hash != "" {
 		attrs = append(attrs, "user", hash)
 	}
-	slog.New(slog.NewTextHandler(os.Stderr, nil)).Info("security", attrs...)
+	slog.New(slog.NewTextHandler(s.Err, nil)).Info("security", attrs...)
 	return nil
 }
 
@@ -81,87 +81,87 @@ func (a *userAct) pseudonym(name string) string {
 
 type userAdd struct {
 	userAct
-	Name string    `arg:"" help:"User name."`
-	Role user.Role `enum:"client,editor,approver,admin" default:"client" help:"client, editor, approver or admin."`
+	Name string    `arg:"" help:"用户名" en:"User name."`
+	Role user.Role `enum:"client,editor,approver,admin" default:"client" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
 
 // Run adds the user.
-func (c *userAdd) Run(ctx context.Context) error {
+func (c *userAdd) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		password, err := readPassword(os.Stdin, os.Stderr)
+		password, err := s.readPassword()
 		if err != nil {
 			return err
 		}
 		if err := user.CheckStrength(c.Name, password); err != nil {
 			return about(c.Name, err)
 		}
-		return c.did(userAdded, c.Name, users.Add(ctx, c.Name, password, c.Role))
+		return c.did(s, userAdded, c.Name, users.Add(ctx, c.Name, password, c.Role))
 	})
 }
 
 type userRole struct {
 	userAct
-	Name string    `arg:"" help:"User name."`
-	Role user.Role `arg:"" enum:"client,editor,approver,admin" help:"client, editor, approver or admin."`
+	Name string    `arg:"" help:"用户名" en:"User name."`
+	Role user.Role `arg:"" enum:"client,editor,approver,admin" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
 
 // Run changes the role.
-func (c *userRole) Run(ctx context.Context) error {
+func (c *userRole) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		return c.did(roleChanged, c.Name, users.SetRole(ctx, c.Name, c.Role))
+		return c.did(s, roleChanged, c.Name, users.SetRole(ctx, c.Name, c.Role))
 	})
 }
 
 type userPasswd struct {
 	userAct
-	Name string `arg:"" help:"User name."`
+	Name string `arg:"" help:"用户名" en:"User name."`
 }
 
 // Run changes the password.
-func (c *userPasswd) Run(ctx context.Context) error {
+func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		password, err := readPassword(os.Stdin, os.Stderr)
+		password, err := s.readPassword()
 		if err != nil {
 			return err
 		}
 		if err := user.CheckStrength(c.Name, password); err != nil {
 			return about(c.Name, err)
 		}
-		return c.did(passwordChanged, c.Name, users.SetPassword(ctx, c.Name, password))
+		return c.did(s, passwordChanged, c.Name, users.SetPassword(ctx, c.Name, password))
 	})
 }
 
 type userDisable struct {
 	userAct
-	Name string `arg:"" help:"User name."`
-	Undo bool   `help:"Let the user log in again."`
+	Name string `arg:"" help:"用户名" en:"User name."`
+	Undo bool   `help:"让这个用户重新可以登录" en:"Let the user log in again."`
 }
 
 // Run disables or enables the user.
-func (c *userDisable) Run(ctx context.Context) error {
+func (c *userDisable) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		if c.Undo {
-			return c.did(userEnabled, c.Name, users.Enable(ctx, c.Name))
+			return c.did(s, userEnabled, c.Name, users.Enable(ctx, c.Name))
 		}
-		return c.did(userDisabled, c.Name, users.Disable(ctx, c.Name))
+		return c.did(s, userDisabled, c.Name, users.Disable(ctx, c.Name))
 	})
 }
 
 type userList struct{ config.Data }
 
 // Run prints the users.
-func (c *userList) Run(ctx context.Context) error {
+func (c *userList) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		list, err := users.List(ctx)
 		if err != nil {
 			return err
 		}
-		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "NAME\tROLE\tSTATE\tCREATED")
+		w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, s.in("用户名\t角色\t状态\t创建时间", "NAME\tROLE\tSTATE\tCREATED"))
 		for _, u := range list {
-			state := "active"
+			state := s.in("正常", "active")
 			if u.Disabled {
-				state = "disabled"
+				state = s.in("停用", "disabled")
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", u.Name, u.Role, state, u.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
 		}
@@ -183,14 +183,14 @@ func about(name string, err error) error {
 
 // readPassword reads one line. At a terminal it asks, and doesn't show what is
 // typed.
-func readPassword(in *os.File, prompt io.Writer) (string, error) {
-	if fd := int(in.Fd()); term.IsTerminal(fd) {
-		fmt.Fprint(prompt, "Password: ")
-		password, err := term.ReadPassword(fd)
-		fmt.Fprintln(prompt)
+func (s Streams) readPassword() (string, error) {
+	if in, ok := s.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		fmt.Fprint(s.Err, s.in("密码：", "Password: "))
+		password, err := term.ReadPassword(int(in.Fd()))
+		fmt.Fprintln(s.Err)
 		return string(password), err
 	}
-	line, err := bufio.NewReader(in).ReadString('\n')
+	line, err := bufio.NewReader(s.In).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", err
 	}

@@ -32,9 +32,9 @@ type Version struct{ engine.Files }
 func (c *Version) Run(s Streams) error {
 	snapshot, problems := engine.Draft(c.Files, "")
 	if len(problems) > 0 {
-		fmt.Fprintf(s.Out, "tijian %s, rules not readable\n", programVersion())
-		return problem.Render(s.Err, problems, c.Files, problem.Chinese)
+		fmt.Fprintf(s.Out, s.in("tijian %s，规则读不了\n", "tijian %s, rules not readable\n"), programVersion())
+		return problem.Render(s.Err, problems, c.Files, s.Lang)
 	}
-	_, err := fmt.Fprintf(s.Out, "tijian %s, rules %s (%s)\n", programVersion(), snapshot.Rules.Version, snapshot.Rules.Hash)
+	_, err := fmt.Fprintf(s.Out, s.in("tijian %s，规则 %s（%s）\n", "tijian %s, rules %s (%s)\n"), programVersion(), snapshot.Rules.Version, snapshot.Rules.Hash)
 	return err
 }

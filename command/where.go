@@ -13,12 +13,11 @@ import (
 
 type rulesWhere struct {
 	local
-	Number    float64 `arg:"" help:"The number, in the standard unit."`
-	Indicator string  `arg:"" optional:"" help:"Only where it bounds this indicator."`
-	Version   string  `help:"Version to look through; the active one by default." placeholder:"VERSION"`
-	Suites    string  `default:"testdata/rules" help:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
-	Format    string  `enum:"text,json" default:"text" help:"text or json."`
-	Lang      string  `enum:"zh,en" default:"zh" help:"Language of messages: zh or en."`
+	Number    float64 `arg:"" help:"要找的数，按标准单位" en:"The number, in the standard unit."`
+	Indicator string  `arg:"" optional:"" help:"只列这个指标的分界" en:"Only where it bounds this indicator."`
+	Version   string  `help:"在哪一版里找；默认为使用中的版本" en:"Version to look through; the active one by default." placeholder:"VERSION"`
+	Suites    string  `default:"testdata/rules" help:"用例的文件夹；没有就不用" en:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
+	Format    string  `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 }
 
 var usedBy = map[where.Kind]message.Phrase{
@@ -32,19 +31,19 @@ var usedBy = map[where.Kind]message.Phrase{
 
 // Run lists every place that uses the number.
 func (c *rulesWhere) Run(s Streams) error {
-	c.announce(s, c.Lang)
+	c.announce(s)
 	snapshot, problems := engine.Draft(c.Files, c.Version)
 	if len(problems) > 0 {
-		return invalid(s.Err, c.Files, problems, c.Lang)
+		return invalid(s, c.Files, problems)
 	}
 	if _, known := snapshot.Dictionary.Lookup(c.Indicator); !known && c.Indicator != "" {
 		fix := message.Suggest(c.Indicator, snapshot.Dictionary.Names())
-		return failure{exitInvalid, in(c.Lang, "词典里没有指标“"+c.Indicator+"”。"+fix.ZH, "the dictionary has no indicator "+c.Indicator+". "+fix.EN)}
+		return failure{exitInvalid, s.in("词典里没有指标“"+c.Indicator+"”。"+fix.ZH, "the dictionary has no indicator "+c.Indicator+". "+fix.EN)}
 	}
 	var suites []regress.Suite
 	if exists(c.Suites) {
 		var err error
-		if suites, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules, c.Lang); err != nil {
+		if suites, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules); err != nil {
 			return err
 		}
 	}
@@ -61,9 +60,9 @@ func (c *rulesWhere) Run(s Streams) error {
 		return writeIndented(s.Out, list)
 	}
 	for _, u := range uses {
-		fmt.Fprintf(s.Out, "%s: %s %s: %s\n", c.place(u), usedBy[u.Kind].In(c.Lang), u.Name, u.Text)
+		fmt.Fprintf(s.Out, "%s: %s %s: %s\n", c.place(u), usedBy[u.Kind].In(s.Lang), u.Name, u.Text)
 	}
-	_, err := fmt.Fprintf(s.Out, in(c.Lang, "共 %d 处\n", "%d places\n"), len(uses))
+	_, err := fmt.Fprintf(s.Out, s.in("共 %d 处\n", "%d places\n"), len(uses))
 	return err
 }
 

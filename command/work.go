@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"os"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -31,8 +30,8 @@ type Worker struct {
 }
 
 // Run works until ctx ends; pages under way are finished or put back.
-func (c *Worker) Run(ctx context.Context) error {
-	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+func (c *Worker) Run(ctx context.Context, s Streams) error {
+	logger := slog.New(slog.NewTextHandler(s.Err, nil))
 	live, err := load(c.Files)
 	if err != nil {
 		return err

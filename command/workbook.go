@@ -18,8 +18,8 @@ import (
 // A book is what the commands around workbooks share.
 type book struct {
 	local
-	Version string `help:"Version to use; the active one by default." placeholder:"VERSION"`
-	Suites  string `default:"testdata/rules" help:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
+	Version string `help:"用哪一版；默认为使用中的版本" en:"Version to use; the active one by default." placeholder:"VERSION"`
+	Suites  string `default:"testdata/rules" help:"用例的文件夹；没有就不用" en:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
 }
 
 func (b *book) source(s Streams) (workbook.Source, error) {
@@ -28,7 +28,7 @@ func (b *book) source(s Streams) (workbook.Source, error) {
 		var list problem.List
 		current, ok := ruleset.ReadCurrent(src.Rules, &list)
 		if !ok {
-			return src, invalid(s.Err, b.Files, list, problem.Chinese)
+			return src, invalid(s, b.Files, list)
 		}
 		src.Version = current.Active
 	}
@@ -40,12 +40,12 @@ func (b *book) source(s Streams) (workbook.Source, error) {
 
 type rulesExport struct {
 	book
-	XLSX string `name:"xlsx" required:"" help:"File to write." placeholder:"FILE"`
+	XLSX string `name:"xlsx" required:"" help:"要写入的文件" en:"File to write." placeholder:"FILE"`
 }
 
 // Run writes the workbook.
 func (c *rulesExport) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	src, err := c.source(s)
 	if err != nil {
 		return err
@@ -55,13 +55,13 @@ func (c *rulesExport) Run(s Streams) error {
 
 type rulesImport struct {
 	book
-	File  string `arg:"" help:"Edited workbook (.xlsx)."`
-	Write bool   `help:"Change the files; without it the changes are only shown."`
+	File  string `arg:"" help:"改过的工作簿（.xlsx）" en:"Edited workbook (.xlsx)."`
+	Write bool   `help:"写入文件；不加时只显示改动" en:"Change the files; without it the changes are only shown."`
 }
 
 // Run shows what an edited workbook changes, and changes it.
 func (c *rulesImport) Run(s Streams) error {
-	c.announce(s, problem.Chinese)
+	c.announce(s)
 	src, err := c.source(s)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (c *rulesImport) Run(s Streams) error {
 	defer f.Close()
 	changes, problems := workbook.Read(f, src)
 	if len(problems) > 0 {
-		return invalid(s.Err, nil, problems, problem.Chinese)
+		return invalid(s, nil, problems)
 	}
 	for _, change := range changes {
 		name := c.path(src.Version, change.File)
@@ -83,18 +83,18 @@ func (c *rulesImport) Run(s Streams) error {
 	}
 	switch {
 	case len(changes) == 0:
-		fmt.Fprintln(s.Out, "没有改动。")
+		fmt.Fprintln(s.Out, s.in("没有改动。", "Nothing is changed."))
 	case !c.Write:
-		fmt.Fprintf(s.Out, "以上 %d 个文件有改动，还没有写入；加 --write 写入。\n", len(changes))
+		fmt.Fprintf(s.Out, s.in("以上 %d 个文件有改动，还没有写入；加 --write 写入。\n", "The %d files above differ and are not written yet; add --write to write them.\n"), len(changes))
 	case c.Rules == "":
-		return failure{exitFailure, "程序自带的规则不能改；用 --rules 指出规则的文件夹"}
+		return failure{exitFailure, s.in("程序自带的规则不能改；用 --rules 指出规则的文件夹", "the embedded rules cannot be changed; name the folder of the rules with --rules")}
 	default:
 		for _, change := range changes {
 			if err := os.WriteFile(c.path(src.Version, change.File), change.After, 0o644); err != nil {
 				return err
 			}
 		}
-		fmt.Fprintf(s.Out, "已写入 %d 个文件；接着运行 tijian rules check。\n", len(changes))
+		fmt.Fprintf(s.Out, s.in("已写入 %d 个文件；接着运行 tijian rules check。\n", "%d files are written; next, run tijian rules check.\n"), len(changes))
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ import (
 // Files says which rules and dictionaries to read; empty fields stand for the
 // embedded ones. Its tags make it usable as flags and environment of a command.
 type Files struct {
-	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"Rule sets to use instead of the embedded ones."`
-	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"Dictionaries to use instead of the embedded ones."`
+	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"规则的文件夹，代替程序自带的" en:"Rule sets to use instead of the embedded ones."`
+	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"词典的文件夹，代替程序自带的" en:"Dictionaries to use instead of the embedded ones."`
 }
 
 // RulesFS is the tree of the rules.

@@ -5,7 +5,6 @@
 package release
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -49,20 +48,25 @@ type Person struct {
 	MayPropose, MayApprove bool
 }
 
-// The errors that a caller may want to tell apart.
-var (
-	ErrNotAllowed = errors.New("this person's role does not allow the act")
-	ErrSamePerson = errors.New("who proposed a release cannot approve it")
-	ErrNoProposal = errors.New("nobody has proposed this draft")
-	ErrChanged    = errors.New("the draft or the version in force changed after it was proposed")
-	ErrReleased   = errors.New("this version is released already")
-	ErrReason     = errors.New("a reason is needed")
-	ErrWaiting    = errors.New("another version waits for its day; take it back first")
-	ErrExists     = errors.New("a version of this name exists")
-	ErrUnknown    = errors.New("there is no version of this name")
-	ErrInForce    = errors.New("this version is in force already")
-	ErrTarget     = errors.New("it is not clear which version to go back to; name it")
-	ErrName       = errors.New("a name consists of letters, digits, dots, hyphens and underscores")
+// OutOfOrder is an act that is refused whatever the files are like.
+type OutOfOrder string
+
+func (e OutOfOrder) Error() string { return string(e) }
+
+// Why an act is out of order.
+const (
+	ErrNotAllowed OutOfOrder = "this person's role does not allow the act"
+	ErrSamePerson OutOfOrder = "who proposed a release cannot approve it"
+	ErrNoProposal OutOfOrder = "nobody has proposed this draft"
+	ErrChanged    OutOfOrder = "the draft or the version in force changed after it was proposed"
+	ErrReleased   OutOfOrder = "this version is released already"
+	ErrReason     OutOfOrder = "a reason is needed"
+	ErrWaiting    OutOfOrder = "another version waits for its day; take it back first"
+	ErrExists     OutOfOrder = "a version of this name exists"
+	ErrUnknown    OutOfOrder = "there is no version of this name"
+	ErrInForce    OutOfOrder = "this version is in force already"
+	ErrTarget     OutOfOrder = "it is not clear which version to go back to; name it"
+	ErrName       OutOfOrder = "a name consists of letters, digits, dots, hyphens and underscores"
 )
 
 // Refused is a draft that did not pass.

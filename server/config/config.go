@@ -13,8 +13,8 @@ import (
 
 // Data says where state lives. All commands that touch users or tasks have it.
 type Data struct {
-	Data     string `env:"TIJIAN_DATA" default:"./data" placeholder:"DIR" help:"Directory for the database and the created token secret."`
-	Database string `env:"TIJIAN_DATABASE" placeholder:"URL" help:"sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; by default tijian.db in the data directory."`
+	Data     string `env:"TIJIAN_DATA" default:"./data" placeholder:"DIR" help:"存放数据库和自动生成的令牌密钥的文件夹" en:"Directory for the database and the created token secret."`
+	Database string `env:"TIJIAN_DATABASE" placeholder:"URL" help:"sqlite:PATH 或 postgres://USER:PASSWORD@HOST/NAME；默认为数据文件夹里的 tijian.db" en:"sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; by default tijian.db in the data directory."`
 }
 
 // DSN is the database to open: the one set, or SQLite in the data directory.
@@ -35,19 +35,19 @@ func (d Data) Prepare() error {
 
 // Work is what a process needs that works tasks.
 type Work struct {
-	Workers         int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
-	AllowNets       string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
-	MaxImage        int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"Largest picture file."`
-	Pictures        int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"Memory for pictures that are fetched and wait for recognition, together."`
-	MaxPixels       int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"Largest picture in pixels."`
-	MaxDecode       int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"Most memory that decoding one picture may take; more is refused."`
-	PageTime        time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"Time limit for recognising one page."`
-	IdleTime        time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"A recogniser process without work for so long is ended and gives its memory back."`
-	Keep            time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"Ended tasks are deleted after so long, with their results."`
-	KeepOpen        time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"The same for tasks posted without a token."`
-	CallbackTries   int           `env:"TIJIAN_CALLBACK_TRIES" default:"6" placeholder:"N" help:"Calls to a callback address before it is given up."`
-	CallbackBackoff time.Duration `env:"TIJIAN_CALLBACK_BACKOFF" default:"30s" help:"Pause before the second call to a callback address; each further one is three times as long, a fifteenth more or less."`
-	StopWithin      time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"How long a stop waits for running work before it is put back."`
+	Workers         int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"同时识别几页，每页一个进程；0 表示识别全部交给 tijian worker。默认为处理器个数，最多 4" en:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
+	AllowNets       string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"图片和回调地址可以在其中的内网网段，例如 10.0.0.0/8" en:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
+	MaxImage        int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"图片文件的最大字节数" en:"Largest picture file."`
+	Pictures        int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"已取回、等待识别的图片合计可占的内存（字节）" en:"Memory for pictures that are fetched and wait for recognition, together."`
+	MaxPixels       int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"图片的最大像素数" en:"Largest picture in pixels."`
+	MaxDecode       int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"解码一张图片最多可用的内存（字节），超过就拒绝" en:"Most memory that decoding one picture may take; more is refused."`
+	PageTime        time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"识别一页的时限" en:"Time limit for recognising one page."`
+	IdleTime        time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"识别进程空闲这么久就结束，归还内存" en:"A recogniser process without work for so long is ended and gives its memory back."`
+	Keep            time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"结束的任务过这么久连同结果一起删除" en:"Ended tasks are deleted after so long, with their results."`
+	KeepOpen        time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"没有令牌时提交的任务，结束后过这么久删除" en:"The same for tasks posted without a token."`
+	CallbackTries   int           `env:"TIJIAN_CALLBACK_TRIES" default:"6" placeholder:"N" help:"回调地址最多调用几次，之后放弃" en:"Calls to a callback address before it is given up."`
+	CallbackBackoff time.Duration `env:"TIJIAN_CALLBACK_BACKOFF" default:"30s" help:"第二次回调之前的间隔；以后每次是前一次的三倍，上下浮动十五分之一" en:"Pause before the second call to a callback address; each further one is three times as long, a fifteenth more or less."`
+	StopWithin      time.Duration `env:"TIJIAN_STOP_WITHIN" default:"20s" help:"停止时等正在做的工作多久，过后放回队列" en:"How long a stop waits for running work before it is put back."`
 }
 
 // Check refuses settings with which no callback would be made.
@@ -72,29 +72,29 @@ func (w Work) WorkerCount() int {
 
 // Signing is what tokens are signed with, and users' names hashed for logs.
 type Signing struct {
-	JWTSecret     string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
-	JWTSecretFile string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"File to read TIJIAN_JWT_SECRET from."`
+	JWTSecret     string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"签发令牌的密钥，至少 32 字节；可以有多个，以逗号分隔：用第一个签发，全部承认。未设时在数据文件夹里生成" en:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
+	JWTSecretFile string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_JWT_SECRET" en:"File to read TIJIAN_JWT_SECRET from."`
 }
 
 // HTTP is what the API's front needs.
 type HTTP struct {
-	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to serve on."`
-	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
+	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"服务的监听地址" en:"Address to serve on."`
+	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"只提供 /metrics 的地址；默认由 TIJIAN_LISTEN 一并提供" en:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
 	Signing
-	BootstrapUser         string        `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"User to create at start if absent."`
-	BootstrapPassword     string        `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"Password of that user."`
-	BootstrapPasswordFile string        `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
-	TokenLifetime         time.Duration `env:"TIJIAN_TOKEN_LIFETIME" default:"168h" help:"How long a token is valid."`
-	Proxies               string        `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
-	TasksAuth             string        `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"Whether /tasks/ demands a token: optional or required."`
-	TasksRate             int           `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"Tasks a minute that one address may post without a token, after a first thousand, each picture of img_urls counted as one more; more are refused with 429; 0 for no limit."`
-	ReloadToken           string        `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
-	ReloadTokenFile       string        `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"File to read TIJIAN_RELOAD_TOKEN from."`
-	QueueLimit            int           `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"Most unfinished tasks of all clients together; more are refused with 503."`
-	ClientLimit           int           `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
-	MaxBody               int64         `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"Largest request body."`
-	MaxSamples            int           `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"Most samples in one assessment."`
-	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"Most characters of keyword text."`
+	BootstrapUser         string        `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"启动时创建的用户，已有则不动" en:"User to create at start if absent."`
+	BootstrapPassword     string        `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"这个用户的密码" en:"Password of that user."`
+	BootstrapPasswordFile string        `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_BOOTSTRAP_PASSWORD" en:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
+	TokenLifetime         time.Duration `env:"TIJIAN_TOKEN_LIFETIME" default:"168h" help:"令牌的有效期" en:"How long a token is valid."`
+	Proxies               string        `env:"TIJIAN_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"可信的反向代理：用它们的 X-Forwarded-For 得知客户端地址，以限制登录失败次数" en:"Reverse proxies whose X-Forwarded-For tells the client's address, for the limit on failed logins."`
+	TasksAuth             string        `env:"TIJIAN_TASKS_AUTH" enum:"optional,required" default:"optional" help:"/tasks/ 是否要令牌：optional（可有可无）或 required（必须有）" en:"Whether /tasks/ demands a token: optional or required."`
+	TasksRate             int           `env:"TIJIAN_TASKS_RATE" default:"600" placeholder:"N" help:"一个地址没有令牌时，在最初一千个任务之后每分钟可提交的任务数，img_urls 的每张图片各算一个；超过以 429 拒绝；0 表示不限" en:"Tasks a minute that one address may post without a token, after a first thousand, each picture of img_urls counted as one more; more are refused with 429; 0 for no limit."`
+	ReloadToken           string        `env:"TIJIAN_RELOAD_TOKEN" placeholder:"SECRET" help:"POST /rules/reload（重新读取规则和词典）的密钥，至少 32 个字符；未设时没有这个接口" en:"Secret of at least 32 characters for POST /rules/reload, which reads rules and dictionaries again; without it that path does not exist."`
+	ReloadTokenFile       string        `env:"TIJIAN_RELOAD_TOKEN_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_RELOAD_TOKEN" en:"File to read TIJIAN_RELOAD_TOKEN from."`
+	QueueLimit            int           `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"所有客户端未完成任务的总数上限，超过以 503 拒绝" en:"Most unfinished tasks of all clients together; more are refused with 503."`
+	ClientLimit           int           `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"一个客户端未完成任务的上限（没有令牌的合算一个），超过以 429 拒绝" en:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
+	MaxBody               int64         `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"请求正文的最大字节数" en:"Largest request body."`
+	MaxSamples            int           `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"一次评估最多几个样本" en:"Most samples in one assessment."`
+	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"提取所见的文字最多几个字符" en:"Most characters of keyword text."`
 }
 
 // Check refuses settings with which nothing could be answered.

@@ -26,7 +26,7 @@ func TestOperationsPage(t *testing.T) {
 			if d := f.Tag.Get("default"); d != "" && d != "-1" {
 				shown = "`" + d + "`"
 			}
-			if row := "| `" + name + "` | " + shown + " | " + f.Tag.Get("help") + " |\n"; !strings.Contains(page, row) {
+			if row := "| `" + name + "` | " + shown + " | " + f.Tag.Get("en") + " |\n"; !strings.Contains(page, row) {
 				t.Errorf("docs/operations.md lacks the row\n%s", row)
 			}
 		}

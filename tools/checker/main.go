@@ -4,31 +4,18 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-
-	"github.com/alecthomas/kong"
-
 	"tijian/command"
+	"tijian/engine/message"
 )
 
 type commands struct {
-	Rules    command.Rules    `cmd:"" help:"Check, test and explain rule files."`
-	Keywords command.Keywords `cmd:"" help:"Extract findings from the text of a check-up summary."`
-	Version  command.Version  `cmd:"" help:"Print the version of the program and of its rules."`
+	command.Global
+
+	Rules    command.Rules    `cmd:"" help:"检查、测试、解释、发布规则" en:"Check, test and explain rule files."`
+	Keywords command.Keywords `cmd:"" help:"从体检小结的文字中提取所见；检查、测试词库" en:"Extract findings from the text of a check-up summary."`
+	Version  command.Version  `cmd:"" help:"显示程序和规则的版本" en:"Print the version of the program and of its rules."`
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var cli commands
-	k := kong.Parse(&cli,
-		kong.Name("tijian"),
-		kong.Description("体检: rules and keywords of health reports, checked and tested."),
-		kong.UsageOnError(),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}),
-	)
-	os.Exit(command.ExitCode(os.Stderr, k.Run()))
+	command.Main(&commands{}, message.Phrase{ZH: "体检：检查、测试规则和词库", EN: "Tijian, to check and test rules and keywords."})
 }

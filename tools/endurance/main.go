@@ -26,6 +26,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"tijian/command"
+	"tijian/engine/problem"
 	"tijian/ocr/result"
 	"tijian/tools/endurance/rig"
 )
@@ -51,12 +52,16 @@ type (
 
 func (s *serve) Run(ctx context.Context) error {
 	s.Recogniser = pause{}
-	return s.Serve.Run(ctx)
+	return s.Serve.Run(ctx, streams())
 }
 
 func (w *worker) Run(ctx context.Context) error {
 	w.Recogniser = pause{}
-	return w.Worker.Run(ctx)
+	return w.Worker.Run(ctx, streams())
+}
+
+func streams() command.Streams {
+	return command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lang: problem.English}
 }
 
 // pause stands in for recognition.

@@ -1,0 +1,85 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+)
+
+// Global are the flags of every command.
+type Global struct {
+	Lang string `enum:"zh,en" default:"zh" help:"帮助和消息的语言：zh（中文）或 en（英文）；也可用环境变量 TIJIAN_LANG 设定" en:"Language of help and messages: zh (Chinese) or en (English); TIJIAN_LANG sets it, too."`
+}
+
+// Main runs the command line of a program whose commands are the fields of
+// cli, and ends the process.
+func Main(cli any, about message.Phrase) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	args := os.Args[1:]
+	os.Exit(execute(ctx, cli, about, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args))
+}
+
+// execute returns the code that the process should exit with.
+func execute(ctx context.Context, cli any, about message.Phrase, s Streams, args []string) int {
+	k, err := grammar(cli, about, s)
+	if err != nil {
+		panic(err) // the commands themselves are wrong
+	}
+	chosen, err := k.Parse(args)
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) {
+		_ = wrong.Context.PrintUsage(false)
+		fmt.Fprintln(s.Err, "tijian:", s.said(err))
+		return wrong.ExitCode()
+	}
+	if err == nil {
+		chosen.BindTo(ctx, (*context.Context)(nil))
+		err = chosen.Run()
+	}
+	return exitCode(s, err)
+}
+
+// grammar reads command lines into cli.
+func grammar(cli any, about message.Phrase, s Streams) (*kong.Kong, error) {
+	k, err := kong.New(cli,
+		kong.Name("tijian"),
+		kong.Description(about.In(s.Lang)),
+		kong.Writers(s.Out, s.Err),
+		kong.Help(s.help),
+		kong.ValueFormatter(s.value),
+		kong.Bind(s),
+	)
+	if err != nil {
+		return nil, err
+	}
+	return k, s.translate(k)
+}
+
+// language of a command line. It is looked for before anything else is, for
+// what is wrong with the rest has to be said in it.
+func language(args []string, set string) string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if arg == "--lang" && i+1 < len(args) {
+			set = args[i+1]
+		} else if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			set = value
+		}
+	}
+	if set == problem.English {
+		return problem.English
+	}
+	return problem.Chinese
+}

@@ -1,0 +1,60 @@
+package command
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"tijian/engine/problem"
+)
+
+// said returns an error in the reader's language. Packages that speak English
+// to programs say no more than that; here their sentences are in Chinese, by
+// the format that made them. What is not among them, such as the words of the
+// operating system, stays as it is.
+func (s Streams) said(err error) string {
+	if s.Lang == problem.English {
+		return err.Error()
+	}
+	return chinese(err.Error())
+}
+
+func chinese(text string) string {
+	for _, known := range sentences {
+		if parts := known.format.FindStringSubmatch(text); parts != nil {
+			var fill []string
+			for i, part := range parts[1:] {
+				fill = append(fill, "$"+strconv.Itoa(i+1), chinese(part)) // may be a sentence itself
+			}
+			return strings.NewReplacer(fill...).Replace(known.zh)
+		}
+	}
+	if lines := strings.Split(text, "\n"); len(lines) > 1 {
+		for i, line := range lines {
+			lines[i] = chinese(line)
+		}
+		return strings.Join(lines, "\n")
+	}
+	if before, after, ok := strings.Cut(text, ": "); ok {
+		if said := chinese(after); said != after {
+			return before + "：" + said
+		}
+	}
+	return text
+}
+
+type sentence struct {
+	format *regexp.Regexp
+	zh     string // $1 is what the format's first verb wrote
+}
+
+var verb = regexp.MustCompile(`%(\[\d\])?[+#0-9.]*[a-z]`)
+
+// say makes a sentence of a format and of what it means.
+func say(format, zh string) sentence {
+	plain := verb.Split(format, -1)
+	for i := range plain {
+		plain[i] = regexp.QuoteMeta(strings.ReplaceAll(plain[i], "%%", "%"))
+	}
+	return sentence{regexp.MustCompile("(?s)^" + strings.Join(plain, "(.+?)") + "$"), zh}
+}
