@@ -85,12 +85,11 @@ func (c *rulesDiff) Run(s Streams) error {
 
 type rulesImpact struct {
 	pair
+	judged
 	Persons    int    `default:"10000" help:"生成人群的人数" en:"Size of the generated population."`
 	Seed       uint64 `default:"1" help:"随机种子；种子相同，人群相同" en:"The same seed makes the same persons."`
 	Population string `help:"评估请求的文件，每行一个 JSON，代替生成的人群" en:"Assessment requests, one JSON object a line, instead of a generated population." placeholder:"FILE"`
-	Format     string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 	HTML       string `name:"html" help:"另把带图表的网页写入这个文件" en:"Also write a page with charts into this file." placeholder:"FILE"`
-	Most       share  `name:"max-affected" help:"受影响的人超过这个比例时退出码为 4" en:"Exit with 4 when a greater share of the persons is affected." placeholder:"PERCENT"`
 }
 
 // A share is a percentage, written 2% or 2. The zero value is none.
@@ -131,13 +130,23 @@ func (c *rulesImpact) Run(s Streams) error {
 			return err
 		}
 	}
-	if c.Format == "json" {
+	return c.judge(s, report)
+}
+
+// judged is how a report is written, and when it is a failure.
+type judged struct {
+	Format string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+	Most   share  `name:"max-affected" help:"受影响的人超过这个比例时退出码为 4" en:"Exit with 4 when a greater share of the persons is affected." placeholder:"PERCENT"`
+}
+
+func (j *judged) judge(s Streams, report *impact.Report) (err error) {
+	if j.Format == "json" {
 		err = report.WriteJSON(s.Out)
 	} else {
 		err = report.WriteText(s.Out, s.Lang)
 	}
-	if n := report.Persons; err == nil && c.Most.exceeded(n.Changed, n.All) {
-		return failure{exitTests, fmt.Sprintf(s.in("受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*float64(n.Changed)/float64(n.All), c.Most.percent)}
+	if n := report.Persons; err == nil && j.Most.exceeded(n.Changed, n.All) {
+		return failure{exitTests, fmt.Sprintf(s.in("受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*n.Share(), j.Most.percent)}
 	}
 	return err
 }

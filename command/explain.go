@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,6 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/jsontree"
-	"tijian/engine/wire"
 )
 
 // maxExplained bounds the samples of one request to explain.
@@ -36,12 +34,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	}
 	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
 	if err != nil {
-		reason := err.Error()
-		var refused *wire.Error
-		if errors.As(err, &refused) {
-			reason = s.in(refused.Chinese(), refused.Detail())
-		}
-		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, reason)}
+		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, s.reason(err))}
 	}
 	if c.JSON {
 		_, err = fmt.Fprintf(s.Out, "%s\n", answer)

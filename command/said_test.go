@@ -20,7 +20,7 @@ import (
 func TestSaidInChinese(t *testing.T) {
 	words := regexp.MustCompile(`[a-z]{3}`)
 	formats := 0
-	for _, pattern := range []string{"command/*.go", "engine/release/*.go", "server/auth/secret.go", "server/config/*.go", "server/store/*.go", "server/user/*.go"} {
+	for _, pattern := range []string{"command/*.go", "engine/release/*.go", "server/auth/secret.go", "server/config/*.go", "server/replay/*.go", "server/store/*.go", "server/user/*.go"} {
 		files, err := filepath.Glob(filepath.Join(repository, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: no file (%v)", pattern, err)

@@ -66,8 +66,9 @@ var ofActs = []sentence{
 
 var ofSettings = []sentence{
 	say("data directory %s: %w; set TIJIAN_DATA to a directory that can be written", "数据文件夹 $1：$2；请把 TIJIAN_DATA 设为可以写入的文件夹"),
-	say("%s is %d, must be at least 1", "$1 是 $2，至少要是 1"),
 	say("%s is %v, must be above 0", "$1 是 $2，必须大于 0"),
+	say("%s is %d, must be at least %d", "$1 是 $2，至少要是 $3"),
+	say("%s is %v, must be at least an hour", "$1 是 $2，至少要一小时"),
 	say("%s is %v, must be at least a minute", "$1 是 $2，至少要一分钟"),
 	say("%s is %d, must not be negative", "$1 是 $2，不能为负"),
 	say("%s and %[1]s_FILE are both set; set one of them", "$1 与 $2_FILE 只能设一个"),
@@ -85,6 +86,7 @@ var ofSettings = []sentence{
 	say("no secret given", "没有密钥"),
 	say("secret %d of %d has %d bytes, must have at least %d (make one with: openssl rand -base64 48)", "第 $1 个密钥（共 $2 个）只有 $3 字节，至少要 $4 字节（可用 openssl rand -base64 48 生成）"),
 	say("secrets %d and %d are the same", "第 $1 个与第 $2 个密钥相同"),
+	say("%s: mode is %04o, others can read the requests; run: chmod 700 %s", "$1 的权限是 $2，别人能读到请求；请运行 chmod 700 $3"),
 	say("%s: mode is %04o, others can read the secret; run: chmod 600 %s", "$1 的权限是 $2，别人能读到密钥；请运行 chmod 600 $3"),
 	say("%q is neither a network such as 10.1.0.0/16 nor an address", "$1 既不是网段（例如 10.1.0.0/16），也不是地址"),
 	say("%q: write it as an IPv4 network", "$1：请写成 IPv4 网段"),

@@ -19,6 +19,7 @@ import (
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
+	"tijian/server/replay"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -30,6 +31,7 @@ type Serve struct {
 	config.Data
 	config.Work
 	config.HTTP
+	config.Replay
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
@@ -86,7 +88,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
 		return fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken)
 	}
-	if err := c.HTTP.Check(); err != nil {
+	if err := errors.Join(c.HTTP.Check(), c.Replay.Check()); err != nil {
 		return err
 	}
 	proxies, err := fetch.ParseNets(c.Proxies)
@@ -100,6 +102,11 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	defer stopWatching()
 	go reload.watch(watching)
 
+	kept, err := keep(c.Replay, secrets[0], live, logger, registry)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
 	workshop, err := open(c.Work, c.HTTP, c.Recogniser, db, live, logger, registry)
 	if err != nil {
 		return err
@@ -112,7 +119,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	}
 	api := httpapi.New(httpapi.Options{
 		Tasks:     workshop.tasks,
-		Assessor:  assessor{live, c.MaxSamples},
+		Assessor:  assessor{live, c.MaxSamples, kept},
 		Keywords:  findings{live},
 		Users:     users,
 		Failures:  user.NewFailures(db, logger),
@@ -199,11 +206,16 @@ func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password
 type assessor struct {
 	live       *engine.Live
 	maxSamples int
+	kept       *replay.Store
 }
 
 // Assess implements httpapi.Assessor with the snapshot in force.
 func (a assessor) Assess(body []byte, full bool, now time.Time) ([]byte, string, error) {
-	return a.live.Snapshot().Assessment(body, a.maxSamples, full, now)
+	response, version, err := a.live.Snapshot().Assessment(body, a.maxSamples, full, now)
+	if err == nil {
+		a.kept.Offer(body)
+	}
+	return response, version, err
 }
 
 type findings struct{ live *engine.Live }

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -70,6 +71,7 @@ type Answer struct {
 type Move struct {
 	From, To Answer
 	N        int
+	First    int // the number of the first request in which it is, from 1
 }
 
 // A Subject is an indicator or a risk.
@@ -101,9 +103,10 @@ type Report struct {
 	Groups     []*Group
 	Indicators []*Subject // with any change, most changed first
 	Risks      []*Subject
-	Added      []*Subject // risks that only To has; they count for no person's change
-	Removed    []*Subject // and that only From has
-	Unchanged  int        // indicators measured without any change
+	Added      []*Subject               // risks that only To has; they count for no person's change
+	Removed    []*Subject               // and that only From has
+	Unchanged  int                      // indicators measured without any change
+	Place      func(request int) string // says where a request stands; nil where none stands anywhere
 	colors     map[int]ruleset.Color
 	flags      map[string]string // names by flag
 }
@@ -140,17 +143,18 @@ type counter struct {
 	indicators, risks map[string]*tally
 	people            *tally
 	report            *Report
+	requests          int // so far
 }
 
 // A tally is a subject being counted.
 type tally struct {
 	Subject
-	moves  map[[2]Answer]int
+	moves  map[[2]Answer]Move
 	groups map[[2]int]*Group
 }
 
 func newTally(name, title string) *tally {
-	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]Answer]int{}, groups: map[[2]int]*Group{}}
+	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]Answer]Move{}, groups: map[[2]int]*Group{}}
 }
 
 func find(m map[string]*tally, name, title string) *tally {
@@ -160,21 +164,25 @@ func find(m map[string]*tally, name, title string) *tally {
 	return m[name]
 }
 
-func (t *tally) add(g [2]int, from, to Answer, d direction) {
+func (t *tally) add(request int, g [2]int, from, to Answer, d direction) {
 	t.Count.add(d)
 	if t.groups[g] == nil {
 		t.groups[g] = &Group{Sex: Sexes[g[0]], Age: g[1]}
 	}
 	t.groups[g].add(d)
 	if d != same {
-		t.moves[[2]Answer{from, to}]++
+		key := [2]Answer{from, to}
+		m, known := t.moves[key]
+		if !known {
+			m = Move{From: from, To: to, First: request}
+		}
+		m.N++
+		t.moves[key] = m
 	}
 }
 
 func (t *tally) done() *Subject {
-	for m, n := range t.moves {
-		t.Moves = append(t.Moves, Move{m[0], m[1], n})
-	}
+	t.Moves = slices.Collect(maps.Values(t.moves))
 	slices.SortFunc(t.Moves, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.From.Level+" "+a.To.Level, b.From.Level+" "+b.To.Level), cmp.Compare(a.From.Color, b.From.Color), cmp.Compare(a.To.Color, b.To.Color))
 	})
@@ -197,6 +205,7 @@ func groupOf(r *assess.Request) [2]int {
 }
 
 func (c *counter) request(r *assess.Request) {
+	c.requests++
 	request := *r
 	request.NoTrace = true
 	x, err := c.before.Assess(&request)
@@ -222,7 +231,7 @@ func (c *counter) request(r *assess.Request) {
 		t := find(c.indicators, s.Name, title)
 		from, to := Answer{a.Level, a.Color}, Answer{b.Level, b.Color}
 		d := c.levels(from, to)
-		t.add(group, from, to, d)
+		t.add(c.requests, group, from, to, d)
 		if a.Ideal != b.Ideal {
 			t.Ideals++
 		}
@@ -233,7 +242,7 @@ func (c *counter) request(r *assess.Request) {
 		t := find(c.risks, k.id, k.name)
 		from, to := flag(k.from), flag(k.to)
 		d := flags(k.from, k.to)
-		t.add(group, from, to, d)
+		t.add(c.requests, group, from, to, d)
 		if hasRisk(c.from, k.id) && hasRisk(c.to, k.id) {
 			any[d] = true
 		}
@@ -253,7 +262,7 @@ func (c *counter) person(group [2]int, any [other + 1]bool) {
 			d = k
 		}
 	}
-	c.people.add(group, Answer{}, Answer{}, d)
+	c.people.add(c.requests, group, Answer{}, Answer{}, d)
 	if any[worse] && any[milder] {
 		c.people.Milder++
 		c.people.groups[group].Milder++

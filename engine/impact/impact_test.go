@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -80,7 +81,7 @@ func TestCounts(t *testing.T) {
 		t.Fatalf("%+v", r.Indicators)
 	}
 	h := r.Indicators[0]
-	if h.Count != (Count{5, 2, 2, 0}) || h.Ideals != 4 || len(h.Moves) != 1 || h.Moves[0] != (Move{Answer{"N0", 1}, Answer{"L1", 3}, 2}) {
+	if h.Count != (Count{5, 2, 2, 0}) || h.Ideals != 4 || len(h.Moves) != 1 || h.Moves[0] != (Move{Answer{"N0", 1}, Answer{"L1", 3}, 2, 1}) {
 		t.Errorf("%+v", h)
 	}
 	var groups []string
@@ -93,7 +94,7 @@ func TestCounts(t *testing.T) {
 	if g := h.Groups[2]; g.Count != (Count{2, 1, 1, 0}) {
 		t.Errorf("%+v", g)
 	}
-	if k := r.Risks; len(k) != 1 || k[0].Name != "ascvd" || k[0].Count != (Count{1, 1, 1, 0}) || k[0].Moves[0] != (Move{Answer{"1", -1}, Answer{"3", -1}, 1}) {
+	if k := r.Risks; len(k) != 1 || k[0].Name != "ascvd" || k[0].Count != (Count{1, 1, 1, 0}) || k[0].Moves[0] != (Move{Answer{"1", -1}, Answer{"3", -1}, 1, 5}) {
 		t.Errorf("%+v", k)
 	}
 	if tg := r.Indicators[1]; tg.Milder != 1 || tg.Worse != 0 {
@@ -128,6 +129,7 @@ func TestNothingChanges(t *testing.T) {
 func TestWriters(t *testing.T) {
 	r := Run(small(t), small(t, edits...), slices.Values(people()))
 	r.From.Hash, r.To.Hash = "aaaaaaaaaaaa", "bbbbbbbbbbbb" // whatever the files' bytes are
+	r.Place = func(n int) string { return fmt.Sprintf("people.jsonl:%d", n) }
 	for name, write := range map[string]func(w io.Writer) error{
 		"zh.txt":      func(w io.Writer) error { return r.WriteText(w, problem.Chinese) },
 		"en.txt":      func(w io.Writer) error { return r.WriteText(w, problem.English) },

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tijian/engine/problem"
@@ -106,8 +107,26 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		}
 		t.write(out)
 	}
+	if r.Place != nil {
+		r.examples(out, lang)
+	}
 	fmt.Fprintf(out, pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
 	return out.Flush()
+}
+
+// examples names one request for each of the most frequent changes.
+func (r *Report) examples(w io.Writer, lang string) {
+	t := newTable(pick(lang, "例", "example"), pick(lang, "变化", "change"), pick(lang, "请求", "request"))
+	found := false
+	for _, s := range slices.Concat(r.Indicators, r.Risks) {
+		for _, m := range s.Moves[:min(3, len(s.Moves))] {
+			t.row(s.name(lang), r.move(m, lang), r.Place(m.First))
+			found = true
+		}
+	}
+	if found {
+		t.write(w)
+	}
 }
 
 type jsonVersion struct {
@@ -135,6 +154,7 @@ type jsonMove struct {
 	FromColor *int   `json:"from_color,omitempty"`
 	ToColor   *int   `json:"to_color,omitempty"`
 	N         int    `json:"n"`
+	Example   string `json:"example,omitempty"` // where a request with it stands
 }
 
 type jsonSubject struct {
@@ -168,7 +188,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(jsonReport{
 		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: jsonSubjects(r.Indicators), Risks: jsonSubjects(r.Risks), Added: jsonSubjects(r.Added), Removed: jsonSubjects(r.Removed), Unchanged: r.Unchanged,
+		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged,
 	})
 }
 
@@ -184,7 +204,7 @@ func jsonGroups(groups []*Group) []jsonGroup {
 	return list
 }
 
-func jsonSubjects(subjects []*Subject) []jsonSubject {
+func (r *Report) jsonSubjects(subjects []*Subject) []jsonSubject {
 	list := make([]jsonSubject, 0, len(subjects))
 	for _, s := range subjects {
 		j := jsonSubject{s.Name, s.Title, jsonCount(s.Count), s.Ideals, []jsonMove{}, jsonGroups(s.Groups)}
@@ -192,6 +212,9 @@ func jsonSubjects(subjects []*Subject) []jsonSubject {
 			move := jsonMove{From: m.From.Level, To: m.To.Level, N: m.N}
 			if m.From.Color >= 0 && m.To.Color >= 0 {
 				move.FromColor, move.ToColor = &m.From.Color, &m.To.Color
+			}
+			if r.Place != nil {
+				move.Example = r.Place(m.First)
 			}
 			j.Moves = append(j.Moves, move)
 		}

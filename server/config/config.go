@@ -97,6 +97,28 @@ type HTTP struct {
 	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"提取所见的文字最多几个字符" en:"Most characters of keyword text."`
 }
 
+// Replay is what is kept of answered requests, to try changed rules on.
+type Replay struct {
+	ReplayDir  string        `env:"TIJIAN_REPLAY_DIR" placeholder:"DIR" help:"把评估请求去掉身份后存入这个文件夹，供 tijian rules replay 使用；默认不存" en:"Folder to keep assessment requests in, without names, for tijian rules replay; by default none are kept."`
+	ReplaySize int64         `env:"TIJIAN_REPLAY_SIZE" default:"268435456" placeholder:"BYTES" help:"存下的请求合计最多几个字节，超过就删去最旧的" en:"Most bytes of kept requests; beyond them the oldest are deleted."`
+	ReplayKeep time.Duration `env:"TIJIAN_REPLAY_KEEP" default:"720h" help:"存下的请求最多保留多久" en:"How long requests are kept at most."`
+}
+
+// Check refuses limits that leave no room for a request.
+func (r Replay) Check() error {
+	if r.ReplayDir == "" {
+		return nil
+	}
+	var problems []error
+	if r.ReplaySize < 1<<20 {
+		problems = append(problems, fmt.Errorf("%s is %d, must be at least %d", "TIJIAN_REPLAY_SIZE", r.ReplaySize, 1<<20))
+	}
+	if r.ReplayKeep < time.Hour {
+		problems = append(problems, fmt.Errorf("TIJIAN_REPLAY_KEEP is %v, must be at least an hour", r.ReplayKeep))
+	}
+	return errors.Join(problems...)
+}
+
 // Check refuses settings with which nothing could be answered.
 func (h HTTP) Check() error {
 	var problems []error

@@ -1,0 +1,34 @@
+//go:build cgo
+
+package command
+
+import (
+	"crypto/hkdf"
+	"crypto/sha256"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"tijian/engine"
+	"tijian/engine/ruleset"
+	"tijian/server/config"
+	"tijian/server/replay"
+)
+
+// keep opens the store of requests, where one is set. Its pseudonyms come from
+// the service's secret, which does not lie in its folder.
+func keep(c config.Replay, secret []byte, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*replay.Store, error) {
+	if c.ReplayDir == "" {
+		return nil, nil
+	}
+	key, err := hkdf.Key(sha256.New, secret, nil, "tijian replay", sha256.Size)
+	if err != nil {
+		return nil, err
+	}
+	return replay.Open(replay.Options{
+		Folder: c.ReplayDir, Size: c.ReplaySize, Keep: c.ReplayKeep, Key: key,
+		Rules:  func(namespace string) *ruleset.Set { return live.Snapshot().For(namespace).Rules },
+		Logger: logger, Metrics: registry, Now: time.Now,
+	})
+}

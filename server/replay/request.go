@@ -1,0 +1,101 @@
+package replay
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"tijian/engine/assess"
+	"tijian/engine/jsontree"
+	"tijian/engine/ruleset"
+	"tijian/engine/wire"
+)
+
+// pseudonymous returns the line to keep of a request, nil when the rules know
+// nothing in it. It is made anew of what the rules read, so that nothing else
+// can get into it: the person is a keyed hash, the time is the day, the date of
+// birth the first of January that gives the same age in years, and texts are
+// those of the rules and dictionaries only, the namespace excepted.
+func pseudonymous(body []byte, rules func(namespace string) *ruleset.Set, key []byte) ([]byte, error) {
+	tree, err := jsontree.Parse(body)
+	if err != nil {
+		return nil, err
+	}
+	var namespace string
+	if n := tree.Get("namespace"); n != nil {
+		namespace = n.Text
+	}
+	set := rules(namespace)
+	request, err := wire.Decode(tree, len(body), set.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	samples := known(request.Samples, set)
+	if len(samples) == 0 {
+		return nil, nil
+	}
+	year, month, day := request.At.Date()
+	line := map[string]any{
+		"user_identifier": pseudonym(key, tree.Get("user_identifier").Text),
+		"namespace":       request.Namespace,
+		"datetime":        time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Format(time.RFC3339),
+		"samples":         samples,
+	}
+	put(line, "profile.dob", fmt.Sprintf("%04d-01-01", year-request.Age()))
+	put(line, "profile.gender", request.Sex)
+	put(line, "health_background.smoke_daily_frequency", request.SmokeDaily)
+	for _, b := range ruleset.Backgrounds {
+		put(line, "health_background."+b.Name, *b.Of(&request.Person))
+	}
+	for _, a := range set.Arguments {
+		value, given := request.Arguments[a.Path]
+		if _, free := value.(string); given && (!free || len(a.Allowed) > 0) {
+			put(line, a.Path, value)
+		}
+	}
+	return json.Marshal(line)
+}
+
+type sample struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Unit  string  `json:"unit,omitempty"`
+}
+
+// known returns the samples that the dictionary knows, in units that it knows.
+func known(samples []assess.Sample, set *ruleset.Set) []sample {
+	var list []sample
+	for _, s := range samples {
+		indicator, ok := set.Dictionary.Lookup(s.Name)
+		if !ok {
+			continue
+		}
+		unit := strings.TrimSpace(s.Unit)
+		if _, ok := indicator.ToStandard(s.Value, unit); unit == "" || ok {
+			list = append(list, sample{s.Name, s.Value, unit})
+		}
+	}
+	return list
+}
+
+// put sets the value at a path such as profile.gender.
+func put(object map[string]any, path string, value any) {
+	keys := strings.Split(path, ".")
+	for _, key := range keys[:len(keys)-1] {
+		if object[key] == nil {
+			object[key] = map[string]any{}
+		}
+		object = object[key].(map[string]any)
+	}
+	object[keys[len(keys)-1]] = value
+}
+
+func pseudonym(key []byte, user string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(user))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
