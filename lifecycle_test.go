@@ -53,6 +53,8 @@ func TestLifecycle(t *testing.T) {
 		l.refused("", "rules", "release", "2026.2", "--approve", "--user", "approver") // nobody has proposed it
 		l.ok("已提出发布 2026.2", propose...)
 		l.refused("角色", "rules", "release", "2026.2", "--approve", "--user", "editor")
+		l.refused("event=release-approved-refused", "rules", "release", "2026.2", "--approve", "--user", "editor")
+		l.refused("event=login-failed", "rules", "release", "2026.2", "--approve", "--user", "nobody")
 		l.answers("anybody", "2026.1 H1")
 
 		// The canary: one namespace has the draft.
@@ -75,8 +77,10 @@ func TestLifecycle(t *testing.T) {
 	})
 }
 
-func begin(t *testing.T, dsn string) *life {
-	l := &life{T: t, root: t.TempDir()}
+// arrange lays out a folder with the program, a small set of rules, dictionaries
+// with few words, and suites.
+func arrange(t *testing.T) *life {
+	l := &life{T: t, root: t.TempDir(), env: os.Environ()}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -93,6 +97,11 @@ func begin(t *testing.T, dsn string) *life {
 	}
 	l.write("rules/current.yaml", "active: \"2026.1\"\n")
 	l.write("suites/lipids.yaml", "title: 血脂\ndatetime: 2026-11-20T08:00:00.000Z\npersons: {男: {sex: male, age: 45}}\ncases:\n  - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {1.0: N0, 2.0: H1}}\n")
+	return l
+}
+
+func begin(t *testing.T, dsn string) *life {
+	l := arrange(t)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +109,7 @@ func begin(t *testing.T, dsn string) *life {
 	address := free.Addr().String()
 	free.Close()
 	l.base = "http://" + address
-	l.env = append(os.Environ(), "TIJIAN_DATA="+filepath.Join(l.root, "data"), "TIJIAN_DATABASE="+dsn, "TIJIAN_RULES=rules", "TIJIAN_DICTIONARIES=dictionaries",
+	l.env = append(l.env, "TIJIAN_DATA="+filepath.Join(l.root, "data"), "TIJIAN_DATABASE="+dsn, "TIJIAN_RULES=rules", "TIJIAN_DICTIONARIES=dictionaries",
 		"TIJIAN_LISTEN="+address, "TIJIAN_WORKERS=0", "TIJIAN_BOOTSTRAP_USER=first", "TIJIAN_BOOTSTRAP_PASSWORD="+lifePassword)
 	l.ok("已锁定", "rules", "lock", "2026.1")
 	l.start()

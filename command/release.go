@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"tijian/engine/record"
 	"tijian/engine/release"
-	"tijian/server/config"
 	"tijian/server/user"
 )
 
@@ -26,7 +26,7 @@ func (c *releasing) desk(s Streams) (*release.Desk, error) {
 // acting is a releasing by somebody with a password in the service's database.
 type acting struct {
 	releasing
-	config.Data
+	recorded
 	User string `required:"" placeholder:"NAME" help:"操作者的用户名；密码从标准输入读取" en:"Who acts; the password is read from standard input."`
 }
 
@@ -35,6 +35,7 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 	if desk, err = c.desk(s); err != nil {
 		return nil, by, err
 	}
+	desk.Told = func(a release.Act) { c.tell(s, a) }
 	err = withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := s.readPassword()
 		if err != nil {
@@ -42,12 +43,28 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 		}
 		u, err := users.Authenticate(ctx, c.User, password)
 		if errors.Is(err, user.ErrCredentials) {
+			c.record(s, slog.LevelWarn, loginFailed, c.User)
 			return failure{exitFailure, s.said(user.ErrCredentials)}
 		}
 		by = release.Person{Name: u.Name, MayPropose: u.Role.MayPropose(), MayApprove: u.Role.MayApprove()}
 		return err
 	})
 	return desk, by, err
+}
+
+// The events of the security log that are about releases.
+var releaseEvents = map[string]string{release.Proposing: "release-proposed", release.Approving: "release-approved", release.Returning: "rollback"}
+
+const loginFailed = "login-failed"
+
+// tell records an act of a release, done or refused.
+func (c *acting) tell(s Streams, a release.Act) {
+	event, version := releaseEvents[a.Kind], slog.String("version", a.Version)
+	if a.Err == nil {
+		c.record(s, slog.LevelInfo, event, a.By.Name, version)
+		return
+	}
+	c.record(s, slog.LevelWarn, event+"-refused", a.By.Name, version, slog.String("reason", a.Err.Error()))
 }
 
 // refused says in the reader's language why an act was not done.
@@ -109,7 +126,7 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return c.refused(s, err)
 		}
-		return tell(s, e)
+		return show(s, e)
 	}
 	desk.Suites, desk.Sentences = c.Suites, c.Sentences
 	desk.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
@@ -128,8 +145,8 @@ func numbers(s Streams, e *record.Effect) string {
 		e.Trials, e.CoverageLeast, e.MutationScore, e.Differences, e.Persons, e.PersonsAffected)
 }
 
-// tell shows an entry of the history.
-func tell(s Streams, e record.Entry) error {
+// show prints an entry of the history.
+func show(s Streams, e record.Entry) error {
 	act := map[string]string{record.Released: s.in("发布", "release"), record.RolledBack: s.in("回退", "rollback")}[e.Act]
 	who := e.By
 	if e.Approved != "" {
@@ -166,7 +183,7 @@ func (c *rulesRollback) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return c.refused(s, err)
 	}
-	return tell(s, e)
+	return show(s, e)
 }
 
 type rulesHistory struct{ releasing }
@@ -184,7 +201,7 @@ func (c *rulesHistory) Run(s Streams) error {
 	}
 	entries, problems := desk.History()
 	for _, e := range entries {
-		if err := tell(s, e); err != nil {
+		if err := show(s, e); err != nil {
 			return err
 		}
 	}

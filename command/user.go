@@ -40,28 +40,32 @@ const (
 	userEnabled     = "user-enabled"
 )
 
-// A userAct changes a user and leaves a record of it in the security log, on
-// standard error.
-type userAct struct {
+// A recorded command leaves records in the security log, on standard error.
+type recorded struct {
 	config.Data
 	config.Signing
 }
 
-// did records an act that succeeded, or returns why it did not. The name is
-// hashed as the service does it, and left out where its secret is not at hand.
-func (a *userAct) did(s Streams, event, name string, err error) error {
-	if err != nil {
-		return about(name, err)
-	}
-	attrs := []any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}
+// record writes what happened. The name is hashed as the service does it, and
+// left out where its secret is not at hand.
+func (a *recorded) record(s Streams, level slog.Level, event, name string, attrs ...any) {
+	attrs = append([]any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}, attrs...)
 	if hash := a.pseudonym(name); hash != "" {
 		attrs = append(attrs, "user", hash)
 	}
-	slog.New(slog.NewTextHandler(s.Err, nil)).Info("security", attrs...)
+	slog.New(slog.NewTextHandler(s.Err, nil)).Log(context.Background(), level, "security", attrs...)
+}
+
+// did records a change of a user, or returns why there is none.
+func (a *recorded) did(s Streams, event, name string, err error) error {
+	if err != nil {
+		return about(name, err)
+	}
+	a.record(s, slog.LevelInfo, event, name)
 	return nil
 }
 
-func (a *userAct) pseudonym(name string) string {
+func (a *recorded) pseudonym(name string) string {
 	if err := a.ReadSecret(); err != nil {
 		return ""
 	}
@@ -80,7 +84,7 @@ func (a *userAct) pseudonym(name string) string {
 }
 
 type userAdd struct {
-	userAct
+	recorded
 	Name string    `arg:"" help:"用户名" en:"User name."`
 	Role user.Role `enum:"client,editor,approver,admin" default:"client" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
@@ -100,7 +104,7 @@ func (c *userAdd) Run(ctx context.Context, s Streams) error {
 }
 
 type userRole struct {
-	userAct
+	recorded
 	Name string    `arg:"" help:"用户名" en:"User name."`
 	Role user.Role `arg:"" enum:"client,editor,approver,admin" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
@@ -113,7 +117,7 @@ func (c *userRole) Run(ctx context.Context, s Streams) error {
 }
 
 type userPasswd struct {
-	userAct
+	recorded
 	Name string `arg:"" help:"用户名" en:"User name."`
 }
 
@@ -132,7 +136,7 @@ func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 }
 
 type userDisable struct {
-	userAct
+	recorded
 	Name string `arg:"" help:"用户名" en:"User name."`
 	Undo bool   `help:"让这个用户重新可以登录" en:"Let the user log in again."`
 }

@@ -17,6 +17,7 @@ import (
 // Approve releases a proposed draft: it is locked, written into the history and
 // put in force, at once or from its day on.
 func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
+	defer func() { d.told(Approving, draft, by, err) }()
 	if !by.MayApprove {
 		return e, ErrNotAllowed
 	}

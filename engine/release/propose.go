@@ -31,6 +31,7 @@ func (d *Desk) proposalFile(draft string) string {
 // somebody else to approve. effective "" is at once. The error is a *Refused
 // when the draft does not pass.
 func (d *Desk) Propose(draft string, by Person, reason, effective string) (p Proposal, err error) {
+	defer func() { d.told(Proposing, draft, by, err) }()
 	switch {
 	case !by.MayPropose:
 		return p, ErrNotAllowed

@@ -31,6 +31,8 @@ type Desk struct {
 	Demands   Demands
 	Now       func() time.Time
 
+	// Told is told of every act, done or refused, for the security log; may be nil.
+	Told func(Act)
 	// Step is told how far an act has come; for tests that stop it there.
 	Step func(done string)
 }
@@ -46,6 +48,27 @@ type Demands struct {
 type Person struct {
 	Name                   string
 	MayPropose, MayApprove bool
+}
+
+// Kinds of acts.
+const (
+	Proposing = "propose"
+	Approving = "approve"
+	Returning = "rollback"
+)
+
+// An Act is what somebody did or was refused.
+type Act struct {
+	Kind    string
+	Version string // as named; of a rollback that is done the one it put back
+	By      Person
+	Err     error // nil when it is done
+}
+
+func (d *Desk) told(kind, version string, by Person, err error) {
+	if d.Told != nil {
+		d.Told(Act{kind, version, by, err})
+	}
 }
 
 // OutOfOrder is an act that is refused whatever the files are like.

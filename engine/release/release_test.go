@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -104,6 +105,8 @@ func expect(t *testing.T, what string, got, want error) {
 // and changes nothing.
 func TestReleaseByTwo(t *testing.T) {
 	d := desk(t, t.TempDir())
+	var acts []string
+	d.Told = func(a Act) { acts = append(acts, fmt.Sprint(a.Kind, " ", a.Version, " ", a.By.Name, " ", a.Err == nil)) }
 	expect(t, "a bad name", d.Draft("../x", ""), ErrName)
 	expect(t, "from nowhere", d.Draft("2026.2", "2019.1"), ErrUnknown)
 	expect(t, "a draft", d.Draft("2026.2", ""), nil)
@@ -139,6 +142,7 @@ func TestReleaseByTwo(t *testing.T) {
 	expect(t, "changed since", approve(approver), ErrChanged)
 	expect(t, "proposed by the approver", propose(approver, "指南更新", ""), nil)
 	expect(t, "one person", approve(approver), ErrSamePerson)
+	acts = nil
 	expect(t, "proposed anew", propose(editor, "指南更新", ""), nil)
 	if got := inForce(t, d); got != "2026.1" {
 		t.Errorf("%s is in force before its release", got)
@@ -148,6 +152,9 @@ func TestReleaseByTwo(t *testing.T) {
 		t.Errorf("after the release %s is in force", got)
 	}
 	expect(t, "a second time", approve(approver), ErrReleased)
+	if want := []string{"propose 2026.2 甲 true", "approve 2026.2 乙 true", "approve 2026.2 乙 false"}; !slices.Equal(acts, want) {
+		t.Errorf("told of %q, want %q", acts, want)
+	}
 	edit(t, d, "2026.2/indicators/lipids.yaml", "1.65", "1.66")
 	if _, problems := engine.Load(d.Files, ""); len(problems) == 0 {
 		t.Error("a released version was changed in place")
@@ -155,9 +162,13 @@ func TestReleaseByTwo(t *testing.T) {
 	edit(t, d, "2026.2/indicators/lipids.yaml", "1.66", "1.65")
 
 	rollback := func(by Person, reason string) error { _, err := d.Rollback("", by, reason); return err }
-	expect(t, "an editor rolls back", rollback(editor, "有误"), ErrNotAllowed)
 	expect(t, "without a reason", rollback(approver, ""), ErrReason)
+	acts = nil
+	expect(t, "an editor rolls back", rollback(editor, "有误"), ErrNotAllowed)
 	expect(t, "rolled back", rollback(approver, "有误"), nil)
+	if want := []string{"rollback  甲 false", "rollback 2026.1 乙 true"}; !slices.Equal(acts, want) {
+		t.Errorf("told of %q, want %q", acts, want)
+	}
 	if got := inForce(t, d); got != "2026.1" {
 		t.Errorf("rolled back to %s", got)
 	}

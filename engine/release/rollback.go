@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 // the last act was a rollback, too, so that one who runs the command again does
 // not go back twice.
 func (d *Desk) Rollback(to string, by Person, reason string) (e record.Entry, err error) {
+	defer func() { d.told(Returning, cmp.Or(e.Version, to), by, err) }()
 	switch {
 	case !by.MayApprove:
 		return e, ErrNotAllowed
