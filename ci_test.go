@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// The check for build servers passes a folder of rules that is in order, and
+// fails for each thing that is not.
+func TestBuildServerCheck(t *testing.T) {
+	script, err := filepath.Abs("deploy/ci/check.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := arrange(t)
+	check := func(settings ...string) error {
+		c := exec.Command("sh", script)
+		c.Dir, c.Env = l.root, append(append(l.env, "TIJIAN="+l.program), settings...)
+		out, err := c.CombinedOutput()
+		t.Logf("%s", out)
+		return err
+	}
+	if err := errors.Join(os.Mkdir(filepath.Join(l.root, "testdata"), 0o755), os.Rename(filepath.Join(l.root, "suites"), filepath.Join(l.root, "testdata", "rules"))); err != nil {
+		t.Fatal(err)
+	}
+	l.write("testdata/keywords/liver.yaml", "phenomenon: 否定\ncases:\n  - {text: 未见脂肪肝, certain: [], possible: []}\n")
+	l.ok("已锁定", "rules", "lock", "2026.1")
+	l.ok("草稿", "rules", "draft", "2026.2")
+	if err := check("ANSWERS=same"); err != nil {
+		t.Fatalf("a folder in order: %v", err)
+	}
+
+	l.edit("rules/2026.2/indicators/lipids.yaml", "1.70", "1.72")
+	if check("ANSWERS=same") == nil {
+		t.Error("a draft that was to reword only answers differently")
+	}
+	if err := check("MAX_AFFECTED=100%"); err != nil {
+		t.Errorf("a draft that changes answers: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(l.root, "reports", "impact-2026.2.html")); err != nil {
+		t.Error(err)
+	}
+	if check("MAX_AFFECTED=0%") == nil {
+		t.Error("more persons are affected than may be")
+	}
+	for file, edit := range map[string][2]string{
+		"rules/2026.1/indicators/lipids.yaml": {"1.70", "1.71"}, // is locked
+		"testdata/rules/lipids.yaml":          {"1.0: N0", "1.0: H1"},
+		"testdata/keywords/liver.yaml":        {"certain: []", "certain: [脂肪肝]"},
+	} {
+		l.edit(file, edit[0], edit[1])
+		if check("MAX_AFFECTED=100%") == nil {
+			t.Errorf("%s is wrong, and the check passes", file)
+		}
+		l.edit(file, edit[1], edit[0])
+	}
+}
+
+// Both examples run that check with a checker whose sum is compared.
+func TestBuildServers(t *testing.T) {
+	for _, name := range []string{"github", "gitlab"} {
+		data, err := os.ReadFile("deploy/ci/" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree any
+		if err := yaml.Unmarshal(data, &tree); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, part := range []string{"sh ci/check.sh", "sha256sum -c", "MAX_AFFECTED: 2%", "TIJIAN: "} {
+			if !strings.Contains(string(data), part) {
+				t.Errorf("%s lacks %q", name, part)
+			}
+		}
+	}
+}
