@@ -29,7 +29,7 @@ func (m *Matcher) unitNotRead(indicator *dictionary.Indicator, interval *value.I
 // except that a percentage whose reference ends below 1 is printed as a
 // fraction. One that ends at 1 is a percentage: 0-1 of basophils.
 func inferredUnit(indicator *dictionary.Indicator, interval *value.Interval) string {
-	const percent, hundredth = "%", 100
+	const hundredth = 100
 	if indicator.Unit != percent || interval == nil || interval.High >= 1 || indicator.Plausible[0] < 1 && indicator.Plausible[1] <= hundredth/10 {
 		return ""
 	}
@@ -60,6 +60,15 @@ func unitOfInterval(indicator *dictionary.Indicator, interval *value.Interval) (
 		found, factor = u.Unit, u.Factor
 	}
 	return found, true
+}
+
+const percent = "%"
+
+// misprinted reports whether a row prints % and an interval that says otherwise:
+// laboratories print it beside distribution widths in fL.
+func misprinted(indicator *dictionary.Indicator, interval *value.Interval, printed []string) bool {
+	_, most, known := offUsual(indicator, interval, "")
+	return len(printed) > 0 && printed[0] == percent && known && most <= usualAlike
 }
 
 // offUsual gives the least and the greatest factor, each at least 1, by which

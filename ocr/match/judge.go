@@ -38,10 +38,13 @@ func (r *row) readings(i, n int) []value.Reading {
 }
 
 // judge reads the row's value as one of an indicator; readings are the numbers
-// that may be it.
-func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading) verdict {
+// that may be it, and named tells that its name was read letter by letter.
+func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading, named bool) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.Units)
+	if fit < 0 && named && misprinted(indicator, r.Interval(), r.Units) {
+		fit = 0
+	}
 	v.fit, v.unit = fit, m.unitCode(indicator, fit)
 	if r.Result == nil {
 		v.doubt = "no part of the row can be told to be the result"

@@ -126,6 +126,9 @@ func TestLines(t *testing.T) {
 		{"micro read as p", "肌酐 | CREA | 66 | pmol/L ~ hmol/L | 57-97", "creatinine=66"},
 		{"misread power", "血小板 | PLT | 222 | 10°9/L ~ 109/儿 L | 125-350", "platelet_count=222"},
 		{"unit cut off", "补体C3 | C3 | 1.02 | g | 0.70-1.40", "complement_c3=1.02"},
+		{"% printed for fL", "血小板分布宽度 | 8.2 | 9.0--17.0 | %", "pdw=8.2"},
+		{"% printed for another unit", "血小板分布宽度 | 8.2 | 90-170 | %", "pdw=?"},
+		{"% is of the share", "淋巴细胞计数 | 32.1 | % | 20-40", "lymphocyte_count=?"},
 		{"foreign unit", "白细胞 | WBC | 5.6 | mmHg | 3.5-9.5", "white_blood_cell_count=?"},
 		// Values.
 		{"less than", "C反应蛋白 | <0.5 | mg/L | 0-10", "crp=0.5"},

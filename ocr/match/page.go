@@ -125,7 +125,7 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.Indicators {
-			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)))
+			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)), r.Segment.Exact(it))
 			candidate.verdicts = append(candidate.verdicts, v)
 			if i == 0 {
 				fit += v.fit
