@@ -44,6 +44,38 @@ func TestFindSheetBehindShadow(t *testing.T) {
 	}
 }
 
+// TestFindSheetAcrossShadow holds that the lit part of a page is no sheet: where
+// the ground is dark the whole page is one, else there is none.
+func TestFindSheetAcrossShadow(t *testing.T) {
+	for _, c := range []struct {
+		ground float64
+		margin int
+		found  bool
+	}{{45, 30, true}, {45, 8, false}, {45, -60, false}, {120, 0, false}, {120, 30, false}, {205, 20, false}} {
+		page := image.Rect(c.margin, c.margin, 900-c.margin, 1200-c.margin)
+		g := image.NewGray(image.Rect(0, 0, 900, 1200))
+		for y := range 1200 {
+			for x := range 900 {
+				v := c.ground
+				switch at := image.Pt(x, y); {
+				case at.In(page.Inset(40)) && x%24 < 6 && y%30 < 16:
+					v = 60
+				case at.In(page):
+					v = 235
+				}
+				if x > 400+y/4 {
+					v *= 0.45
+				}
+				g.Pix[y*g.Stride+x] = uint8(v)
+			}
+		}
+		s, ok := FindSheet(g)
+		if ok != c.found || ok && s.Corners[1].X < 850 {
+			t.Errorf("ground %v, margin %d: found %v with corners %v", c.ground, c.margin, ok, s.Corners)
+		}
+	}
+}
+
 // TestFindSheetOnLargerOne takes the report, not the folder it lies on.
 func TestFindSheetOnLargerOne(t *testing.T) {
 	g := image.NewGray(image.Rect(0, 0, 900, 1200))

@@ -53,7 +53,7 @@ func outline(small *image.Gray, bright *raster.Plane, core *raster.Bitmap, least
 		mask := grow(core, bright, barrier, least)
 		fillHoles(mask)
 		c, ok := corners(mask)
-		if !ok || !sharpEdged(small, c, seen) {
+		if !ok || !sharpEdged(small, c, seen) || shadeCut(small, bright, mask) {
 			continue
 		}
 		s := Sheet{mask: mask, scale: k}
@@ -63,6 +63,29 @@ func outline(small *image.Gray, bright *raster.Plane, core *raster.Bitmap, least
 		return s, true
 	}
 	return Sheet{}, false
+}
+
+// shadeCut reports whether much of the print lies off the mask, no denser than on
+// it, as on the ground: the edge of a shadow runs across the sheet, and its lit part
+// was marked.
+func shadeCut(small *image.Gray, bright *raster.Plane, mask *raster.Bitmap) bool {
+	near := mask.Dilate(printRim)
+	var print, all [2]float64 // on the mask, off it
+	for y := range mask.H {
+		for x := range mask.W {
+			i, side := y*mask.W+x, 0
+			if mask.Pix[i] == 0 {
+				if side = 1; near.Pix[i] != 0 {
+					continue
+				}
+			}
+			all[side]++
+			if float32(small.Pix[y*small.Stride+x]) < printDark*bright.V[i] {
+				print[side]++
+			}
+		}
+	}
+	return print[1] > printOff*(print[0]+print[1]) && print[1]*all[0] < printDense*print[0]*all[1]
 }
 
 // grow extends core over neighbours where brightness changes by less than

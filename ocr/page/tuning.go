@@ -79,6 +79,10 @@ const (
 	rimOfOne      = 0.11 // least share of the rim that is in the picture: of a sheet found in one piece,
 	rimOfTwo      = 0.8  // and of one put together across a shadow
 	litRim        = 0.12 // least share of a shaded sheet's rim that belongs to its lit part
+	printOff      = 0.25 // greatest share of the print that lies off a sheet,
+	printDense    = 1.5  // unless it is so many times as dense as on it
+	printDark     = 0.85 // of the closed level: print is darker
+	printRim      = 3    // pixels around a sheet whose print is its edge
 	barrierNoise  = 4    // levels added to a pixel's own, of which a barrier is a share
 	edgeDeep      = 24   // pixels of the picture that tell the brightness of a sheet's edge
 	edgeStrip     = 2    // pixels along the edge that are not taken for paper
