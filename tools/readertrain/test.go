@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/png"
+	"io"
 	"os"
 	"regexp"
 	"runtime"
@@ -99,11 +102,6 @@ func (t *testing) Run() error {
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				if out != nil {
-					if err := json.NewEncoder(out).Encode(line{b.Kind.String(), b.Label, texts, sure}); err != nil {
-						return err
-					}
-				}
 				for i, text := range texts {
 					if bare(text) == bare(b.Label) {
 						count.exact[i]++
@@ -111,7 +109,10 @@ func (t *testing) Run() error {
 						wrong = append(wrong, fmt.Sprintf("%s %q read as %q (compact %q, eng %q, chi_sim %q)", b.Kind, b.Label, text, texts[ofCompact], texts[ofEng], texts[ofChiSim]))
 					}
 				}
-				return nil
+				if out == nil {
+					return nil
+				}
+				return writeLine(out, line{b.Kind.String(), b.Label, texts, sure, page, b.Fonts, drawn.Traits, strips.Em, nil}, &b)
 			})
 		}
 		if err := group.Wait(); err != nil {
@@ -131,13 +132,29 @@ func (t *testing) Run() error {
 	return nil
 }
 
-// A line of the JSON file: a block's kind and label, and the texts of all
-// readers, in the order compact, eng, chi_sim, together, with the confidence of
-// the first three.
+// A line of the JSON file: a block's kind and label, the texts of all readers,
+// in the order compact, eng, chi_sim, together, with the confidence of the first
+// three, and what it was drawn with. One that both together read wrongly has its
+// picture.
 type line struct {
-	Kind, Label string
-	Texts       [readers]string
-	Sure        [together]float64
+	Kind, Label   string
+	Texts         [readers]string
+	Sure          [together]float64
+	Page          uint64
+	Fonts, Traits []string
+	Em            float64 `json:",omitzero"`
+	PNG           []byte  `json:",omitempty"`
+}
+
+func writeLine(out io.Writer, l line, b *sheet.Labelled) error {
+	if bare(l.Texts[together]) != bare(l.Label) {
+		var picture bytes.Buffer
+		if err := png.Encode(&picture, b.Cut); err != nil {
+			return err
+		}
+		l.PNG = picture.Bytes()
+	}
+	return json.NewEncoder(out).Encode(l)
 }
 
 func (t *testing) openJSON() (*os.File, error) {

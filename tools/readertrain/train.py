@@ -122,14 +122,21 @@ def altered(pixels, rng):
             dy = min(2, max(0.5, room)) * rng.uniform(-1, 1) / (height / 2) / sy
         else:
             dy = 0
-        shear = 0.12 * rng.uniform(-1, 1) * (rng.random() < 0.3)
+        shear = rng.uniform(-1, 1) * (0.4 if rng.random() < 0.2 else 0.12 if rng.random() < 0.3 else 0)
         wide = max(8, int(round(width * sx)))
         theta = torch.tensor([[[1.0, shear * height / width, 0.0], [0.0, 1 / sy, dy]]], dtype=torch.float32)
         grid = functional.affine_grid(theta, (1, 1, height, wide), align_corners=False)
+        if rng.random() < 0.25:  # shapes of fonts that are not here (Simard et al., Best Practices, 2003)
+            knots = torch.from_numpy(rng.uniform(-1, 1, (1, 2, 5, max(2, wide // 7))).astype(numpy.float32))
+            bent = functional.interpolate(knots, (height, wide), mode="bicubic", align_corners=False).permute(0, 2, 3, 1)
+            grid = grid + bent * rng.uniform(0.5, 1.3) * torch.tensor([2 / width, 2 / height])
         picture = functional.grid_sample(picture, grid, align_corners=False)
     if rng.random() < 0.35:
         picture = coarse(picture, rng)
-    if rng.random() < 0.3:  # bolder or finer strokes
+    if rng.random() < 0.06:  # blotted
+        k = rng.uniform(0.4, 1)
+        picture = picture * (1 - k) + functional.max_pool2d(picture, 3, 1, 1) * k
+    elif rng.random() < 0.3:  # bolder or finer strokes
         k = rng.uniform(0.3, 0.9)
         if rng.random() < 0.5:
             other = functional.max_pool2d(functional.pad(picture, (0, 1, 0, 1)), 2, 1)
@@ -199,7 +206,10 @@ def ruled(x, rng):
             x[row, at] = max(x[row, at], dark)
     else:
         at = rng.integers(0, 4) if rng.random() < 0.5 else rng.integers(width - 4, width)
-        x[:, at] = numpy.maximum(x[:, at], dark)
+        period = int(rng.integers(6, 20))  # of a dashed one; solid when its gaps are 0
+        gap = int(rng.integers(0, period // 2)) * (rng.random() < 0.6)
+        rows = (numpy.arange(height) + rng.integers(0, period)) % period >= gap
+        x[rows, at] = numpy.maximum(x[rows, at], dark)
     return x
 
 
@@ -375,12 +385,21 @@ def export(net):
     return layers, values
 
 
-def averaged(values, path, keep):
+def averaged(values, alphabet, path, keep):
     """The numbers with a share of those of the weights file that the training started from: what was learnt
-    last is learnt, what was known before is not lost (Wortsman et al., WiSE-FT, 2022)."""
+    last is learnt, what was known before is not lost (Wortsman et al., WiSE-FT, 2022). Characters that the
+    file does not know keep theirs."""
     def mean(new, old):
         return (new.astype("f4") * (1 - keep) + old.astype("f4") * keep).astype("<f2")
-    return [(mean(w, v), mean(b, c)) for (w, b), (v, c) in zip(values, parsed(path)[1])]
+    header, before = parsed(path)
+    out = [(mean(w, v), mean(b, c)) for (w, b), (v, c) in zip(values[:-1], before)]
+    rows = {c: i + 1 for i, c in enumerate(header["alphabet"])}
+    shared = [(0, 0)] + [(i + 1, rows[c]) for i, c in enumerate(alphabet) if c in rows]
+    last = tuple(v.copy() for v in values[-1])
+    for new, old in zip(last, before[-1]):
+        for i, k in shared:
+            new[i] = mean(new[i], old[k])
+    return out + [last]
 
 
 def write(layers, values, alphabet, version, path):
@@ -437,7 +456,7 @@ def main():
     p.add_argument("--workers", type=int, default=2)
     p.add_argument("--version", default="0")
     p.add_argument("--start", help="state to go on from, perhaps of a narrower network, or a file NAME.weights")
-    p.add_argument("--keep", type=float, default=0, help="share of the numbers of --start, a weights file of the same alphabet, in what is written")
+    p.add_argument("--keep", type=float, default=0, help="share of the numbers of --start, a weights file, in what is written")
     p.add_argument("--bfloat16", action="store_true", help="faster where the processor has it, much slower elsewhere")
     p.add_argument("--widest", type=int, default=420)
     o = p.parse_args()
@@ -449,8 +468,8 @@ def main():
     blocks = [b for folder in o.blocks for b in read_blocks(folder, o.widest) if b.label or rng.random() < EMPTY]
     blocks += joined(blocks, int(JOINED * len(blocks)), o.widest, rng)
     checks = {folder: read_blocks(folder, 10_000) for folder in o.check}
-    if o.keep and (not o.start or not o.start.endswith(".weights") or parsed(o.start)[0]["alphabet"] != alphabet):
-        raise SystemExit("--keep needs --start with a weights file of the same alphabet")
+    if o.keep and (not o.start or not o.start.endswith(".weights")):
+        raise SystemExit("--keep needs --start with a weights file")
     net = Reader(len(alphabet) + 1)
     print(len(blocks), "blocks,", sum(v.numel() for v in net.parameters()), "parameters", flush=True)
     if o.start and o.start.endswith(".weights"):
@@ -492,7 +511,7 @@ def main():
     net = net.to(memory_format=torch.contiguous_format)
     layers, values = export(net.eval())
     if o.keep:
-        values = averaged(values, o.start, o.keep)
+        values = averaged(values, alphabet, o.start, o.keep)
     write(layers, values, alphabet, o.version, o.out)
     for folder, check in checks.items():
         shares, worst = evaluate(net, check, alphabet, 40)

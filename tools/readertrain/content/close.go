@@ -9,6 +9,9 @@ import (
 // Joins of texts that columns print too close: with a gap or none.
 var gaps = []string{"", "", " ", " ", "  "}
 
+// lone are signs that fill a cell of their own.
+var lone = strings.Fields("+ + - - ++ +++ ++++ ± ± +- (-) (+) (±) < > ≤ ≥ ↑ ↓ ↑ ↓ ↑↑ ↓↓ * . H L")
+
 // Close makes what a cutter of blocks gets from narrow columns and from
 // printers and typists as they are: a name with its number, a result with its
 // unit, a unit with the interval, signs typed for others, and what the edge of
@@ -40,6 +43,8 @@ func (c *Content) closeNumber(rng *rand.Rand) string {
 			fmt.Sprintf("%d(+%d)", 5*(1+rng.IntN(100)), 1+rng.IntN(4)), fmt.Sprintf("%d(%s)", 5*(1+rng.IntN(100)), strings.Repeat("+", 1+rng.IntN(3)))})
 	case 6:
 		return "(" + wideInterval(rng) + ")" + pick(rng, []string{"", c.power(rng)})
+	case 7: // a cell with a sign and nothing besides
+		return pick(rng, lone)
 	}
 	return spread(rng, plain(rng)) + pick(rng, []string{"", "", "", " ↑", " ↓", "↑", "↓"})
 }

@@ -130,6 +130,9 @@ func (c *Content) letters() []rune {
 // signs are characters of reports that no dictionary lists.
 const signs = "↑↓±≤≥μ×℃°—～~·。、，：；★☆△▲▼●○※■□→【】《》〈〉ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩ⁰¹²³⁴⁵⁶⁷⁸⁹αβγδκλ"
 
+// FlatThree is drawn for a 3 whose top is flat, which few fonts have.
+const FlatThree = 'Ʒ'
+
 // Fold gives a character as labels have it: half width where there is one,
 // one kind of dash.
 func Fold(r rune) rune {
@@ -142,6 +145,8 @@ func Fold(r rune) rune {
 	switch r {
 	case 'µ':
 		return 'μ'
+	case FlatThree:
+		return '3'
 	case '−', '–', '‐', '－':
 		return '-'
 	case '∗', '＊':

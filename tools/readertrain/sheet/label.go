@@ -18,6 +18,7 @@ type Labelled struct {
 	ocr.Strip
 	Label string // folded; characters outside the alphabet are content.Unknown
 	Kind  content.Kind
+	Fonts []string // of its characters, each once
 }
 
 // Label finds for each block what is drawn in it. Blocks whose edge runs
@@ -30,8 +31,9 @@ func (p *Page) Label(strips *ocr.Strips, alphabet []rune) []Labelled {
 	placed := p.placed(strips)
 	var out []Labelled
 	for _, s := range strips.Blocks {
-		if label, kind, ok := label(placed, p.Kinds, s.Box, strips.Em, known); ok {
-			out = append(out, Labelled{s, label, kind})
+		if b, ok := label(placed, p.Kinds, s.Box, strips.Em, known); ok {
+			b.Strip = s
+			out = append(out, b)
 		}
 	}
 	return out
@@ -70,9 +72,9 @@ func (p *Page) placed(strips *ocr.Strips) []place {
 	return out
 }
 
-func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em float64, known map[rune]bool) (string, content.Kind, bool) {
+func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em float64, known map[rune]bool) (out Labelled, ok bool) {
 	var b strings.Builder
-	kind := content.Text
+	out.Kind = content.Text
 	var last *place
 	written := rune(0)
 	votes := map[content.Kind]int{}
@@ -86,13 +88,13 @@ func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em f
 		inside := min(p.x1, x1) - max(p.x0, x0)
 		if wide := max(p.x1-p.x0, 1); inside < 0.75*wide {
 			if inside > 0.25*wide {
-				return "", 0, false // cut through
+				return out, false // cut through
 			}
 			continue
 		}
 		// a character that rises far out of the block was cut off
 		if tall := p.y1 - p.y0; min(p.y1, y1)-max(p.y0, y0) < 0.7*tall && tall > 0.2*em {
-			return "", 0, false
+			return out, false
 		}
 		r := content.Fold(p.glyph.Char)
 		if !known[r] {
@@ -105,14 +107,18 @@ func label(places []place, kinds map[int]content.Kind, box image.Rectangle, em f
 		b.WriteRune(r)
 		written = r
 		votes[kinds[p.glyph.Text]]++
+		if !slices.Contains(out.Fonts, p.glyph.Font) {
+			out.Fonts = append(out.Fonts, p.glyph.Font)
+		}
 		last = p
 	}
 	for k, n := range votes {
-		if n > votes[kind] || n == votes[kind] && k < kind {
-			kind = k
+		if n > votes[out.Kind] || n == votes[out.Kind] && k < out.Kind {
+			out.Kind = k
 		}
 	}
-	return b.String(), kind, true
+	out.Label = b.String()
+	return out, true
 }
 
 // An inverse finds the point of a page that a map leads to a given one.

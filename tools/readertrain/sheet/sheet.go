@@ -11,6 +11,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"golang.org/x/image/draw"
 
@@ -114,6 +115,9 @@ func hard(rng *rand.Rand, em float64, have []string) []string {
 	choose(2, "sharpened", "sharpened", "screen", "smallprint", "messenger", "messenger")
 	choose(4, "keystone", "curled")
 	choose(5, "pale")
+	if slices.Contains(have, "dotmatrix") { // a new ribbon blots
+		choose(2, "bold")
+	}
 	rough := []string{"dotmatrix", "thermal", "faint", "motion", "moire", "lowres", "phonelight"}
 	return slices.DeleteFunc(more, func(t string) bool {
 		shrinks := t == "smallprint" || t == "messenger"
@@ -248,6 +252,9 @@ func (m *Maker) cell(rng *rand.Rand, canvas *paint.Canvas, c column, pen paint.P
 		text := m.text(rng, c.kind)
 		if text == "" || m.Strict && !m.whole(text, pen) {
 			continue
+		}
+		if m.Hard && rng.IntN(12) == 0 && m.Library.Has(pen.Latin, content.FlatThree) {
+			text = strings.ReplaceAll(text, "3", string(content.FlatThree))
 		}
 		spare := c.w - 2*inset - canvas.Width(text, pen)
 		if spare < 0 {

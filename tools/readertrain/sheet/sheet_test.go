@@ -104,9 +104,9 @@ func TestGaps(t *testing.T) {
 			places = append(places, place{x, x + 4, x + 8, 0, 10, 20, paint.Glyph{Char: r}, space})
 			space = false
 		}
-		got, _, ok := label(places, map[int]content.Kind{}, image.Rect(0, 0, 200, 20), 20, known)
-		if got != want || !ok {
-			t.Errorf("%q is labelled %q, want %q", drawn, got, want)
+		got, ok := label(places, map[int]content.Kind{}, image.Rect(0, 0, 200, 20), 20, known)
+		if got.Label != want || !ok {
+			t.Errorf("%q is labelled %q, want %q", drawn, got.Label, want)
 		}
 	}
 }

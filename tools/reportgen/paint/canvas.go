@@ -42,6 +42,7 @@ type Glyph struct {
 	Char rune            // as in the text: a raised digit stays one
 	Box  image.Rectangle // of its ink
 	Text int             // number of the call of Text that drew it
+	Font string          // that it was drawn in
 }
 
 type faceKey struct {
@@ -85,6 +86,7 @@ const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 // A glyph is one character in its face, at its place from the text's start.
 type glyph struct {
 	face font.Face
+	font string  // the face's family
 	char rune    // in the face
 	text rune    // in the text
 	x, y float64 // y is downwards from the baseline
@@ -114,7 +116,7 @@ func (c *Canvas) shape(text string, pen Pen) ([]glyph, float64) {
 				continue
 			}
 			advance, _ := face.GlyphAdvance(r)
-			glyphs = append(glyphs, glyph{face, r, said, x, -raise})
+			glyphs = append(glyphs, glyph{face, name, r, said, x, -raise})
 			x += float64(advance) / 64
 			break
 		}
@@ -153,7 +155,7 @@ func (c *Canvas) Text(x, y float64, text string, pen Pen) image.Rectangle {
 	}
 	c.texts++
 	for _, g := range glyphs {
-		drawn := Glyph{Char: g.text, Text: c.texts}
+		drawn := Glyph{Char: g.text, Text: c.texts, Font: g.font}
 		for _, step := range steps {
 			dot := fixed.Point26_6{X: fixed.Int26_6((x + g.x + step) * 64), Y: fixed.Int26_6((y + g.y) * 64)}
 			to, mask, at, _, ok := g.face.Glyph(dot, g.char)
