@@ -15,12 +15,21 @@ type rulesCheck struct {
 	Version string `arg:"" optional:"" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
 	Format  string `enum:"text,json,sarif" default:"text" help:"输出格式：text、json 或 sarif（2.1.0）" en:"text, json or sarif (2.1.0)."`
 	Strict  bool   `help:"有提醒也算不通过" en:"Warnings forbid, too."`
+	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place."`
+
+	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml）" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons."`
 }
 
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
 	c.announce(s)
 	review := c.Check(c.Version, dictionaryChecks...)
+	if c.Release {
+		review.ForRelease(c.Files)
+	}
+	if c.Population > 0 {
+		review.TryOut(c.Files, c.Population)
+	}
 	var err error
 	switch c.Format {
 	case "json":

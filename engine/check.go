@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/contradict"
 	"tijian/engine/lint"
 	"tijian/engine/message"
+	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -27,6 +29,31 @@ type Reviewed struct {
 	Version string
 	Rules   *ruleset.Set
 	Proof   *verify.Report
+}
+
+// ForRelease adds what a release of the versions still lacks.
+func (r *Review) ForRelease(f Files) {
+	for _, v := range r.Versions {
+		if v.Rules != nil {
+			r.Problems = append(r.Problems, f.inRules(lint.Release(v.Rules))...)
+		}
+	}
+	r.Problems.Sort()
+}
+
+// TryOut adds the contradictions in the answers to n generated persons.
+func (r *Review) TryOut(f Files, n int) {
+	for _, v := range r.Versions {
+		if v.Rules == nil {
+			continue
+		}
+		model, list := population.Adults(v.Rules.Dictionary)
+		if model != nil {
+			list = f.inRules(contradict.Check(v.Rules, model.Varied(n, 1, v.Rules)))
+		}
+		r.Problems = append(r.Problems, list...)
+	}
+	r.Problems.Sort()
 }
 
 // OK reports whether nothing forbids the use of the files.

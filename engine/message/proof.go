@@ -98,6 +98,15 @@ var (
 	NoDoctor = warning("no-doctor", "{indicator} 第 {row} 行是 {level}，tip 却没有请人去看医生", "row {row} of {indicator} is {level}, but its tip sends nobody to a doctor").
 			fix("用上这些词之一：{words}", "Use one of {words}")
 
+	Unsigned = warning("unsigned", "{what} 没有医生签字", "{what}: nobody has signed").
+			fix("核对后写 reviewed: {by: 姓名, on: 日期}", "Check it and write reviewed: {by: name, on: day}")
+
+	NoPlace = warning("no-place", "{what}：来源没有写位置（表、节、页）", "{what}: no source names a place (table, section, page)").
+		fix("写成 键 位置，如 W405 表1", "Write key and place, like W405 and the number of the table")
+
+	Contradicts = fault("contradiction", "“{words}”与{alarm}的警告同时出现（{count} 人），如：{witness}", `"{words}" is said together with the alarm of {alarm} (for {count} persons), as for: {witness}`).
+			fix("改文字，或使它只在没有警告时出现", "Change the words, or let them be said only without the alarm")
+
 	FamilyApart = fault("family-apart", "{first} {firstlevel} 与{second} {secondlevel}（{other}）对同一个人相差两级以上：{witness}", "{first} {firstlevel} and {second} {secondlevel} ({other}) differ by two steps or more for one person: {witness}").
 			fix("使两张表一致；有意的，在 families.yaml 里写 except 和理由", "Make the tables agree, or declare an except with its reason in families.yaml")
 

@@ -107,6 +107,14 @@ var (
 	FamilyNotDerived = fault("family", "没有推导值补充指标 {name}", "no derived value supplies {name}")
 )
 
+// Who signed, and what may not be said together.
+var (
+	ReviewDate = fault("date", "签字日期“{date}”不对", `the day of the signature, "{date}", is wrong`).
+			fix("写成 2026-11-20", "Write 2026-11-20")
+
+	ContradictionsNeedSummary = fault("summary", "contradictions.yaml 要用到总表的 summary", "contradictions.yaml needs the manifest's summary")
+)
+
 // What a summary is made of.
 var (
 	DuplicateOrgan = fault("duplicate-name", "organs 中“{name}”重复", "the organ {name} is repeated")

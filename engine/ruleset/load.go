@@ -78,6 +78,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 	l.compileTables(l.tables, l.set.Tables)
 	l.overlays()
 	l.families()
+	l.contradictions()
 	l.set.Scope.Offer(nil)
 	l.dropConsequences()
 	l.set.Hash = l.hash()
@@ -160,7 +161,7 @@ func (l *loader) known(parts []string) bool {
 	}
 	switch len(parts) {
 	case 1:
-		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", "families.yaml", treehash.Lock}, last)
+		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", "families.yaml", "contradictions.yaml", treehash.Lock}, last)
 	case 2:
 		return slices.Contains([]string{"indicators", "derived", "risks"}, parts[0])
 	case 3:

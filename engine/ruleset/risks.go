@@ -19,6 +19,7 @@ type riskEntry struct {
 	NotShownOn []strictyaml.Text `yaml:"not_shown_on"`
 	Organ      strictyaml.Text   `yaml:"organ"`
 	Department string            `yaml:"department"`
+	Reviewed   *Review           `yaml:"reviewed"`
 	At         problem.Place
 }
 
@@ -52,7 +53,7 @@ func (l *loader) compileRisks() {
 			l.list.Add(message.RiskID.At(e.ID.At, "name", e.ID.Value))
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
-		r := &Risk{ID: e.ID.Value, Name: e.Name, Organ: l.organ(e.Organ), Sources: l.citations(e.Source), At: e.At}
+		r := &Risk{ID: e.ID.Value, Name: e.Name, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), Sources: l.citations(e.Source), At: e.At}
 		for _, name := range e.NotShownOn {
 			if i, ok := l.set.Dictionary.Lookup(name.Value); ok {
 				r.NotShownOn = append(r.NotShownOn, i.Name)

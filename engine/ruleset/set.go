@@ -27,6 +27,8 @@ type Set struct {
 	Risks      []*Risk             // sorted by id
 	Overlays   map[string]*Overlay // by namespace
 	Families   []*Family
+	// Contradictions are pairs that no answer may show together.
+	Contradictions []*Contradiction
 
 	levels map[string]*Level
 }
@@ -68,6 +70,7 @@ type Table struct {
 	Rows      []*Row
 	Risks     []string // ids of the risks that the indicator bears on
 	Organ     *Organ   // nil when the version does not say
+	Reviewed  *Review  // nil until somebody signs
 	At        problem.Place
 }
 
@@ -134,6 +137,7 @@ type Case struct {
 type Risk struct {
 	ID, Name string
 	Organ    *Organ
+	Reviewed *Review // nil until somebody signs
 	Rules    []*RiskRule
 	Sources  []Citation
 	// NotShownOn are indicators that it looks at, though their tables do not

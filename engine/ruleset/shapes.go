@@ -42,6 +42,9 @@ func Shapes() []strictyaml.Shape {
 			"same": says("同一种物质的几个指标：数值相同，等级不能相差两级以上"), "from": says("或者：从这个指标"), "to": says("经推导值算出这个指标，两者不能相差两级以上"),
 			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
 		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}}},
+		{Name: "contradictions", Title: "不能同时说的话", Files: []string{"*/contradictions.yaml"}, Type: reflect.TypeFor[[]*contradictionEntry](), Fields: fields{
+			"organ": says("器官：总表 organs 里的 id"), "reassures": says("让人放心的话：这个器官有橙色以上的结果时，任何提示里都不能有"), "from_color": says("从哪种颜色起算警告；省略为 4", colorCodes...),
+		}, Uses: uses{"organ": {Kind: "organs"}}},
 		{Name: "quality", Title: "图像质量门槛", Files: []string{"*/quality.yaml"}, Type: reflect.TypeFor[qualityFile](), Fields: fields{
 			"layouts":     says("按版式 SINGLE、DOUBLE、TABLE、DEFAULT；每项都必须严格大于"),
 			"layouts.ppi": says("每英寸像素"), "layouts.kilobytes": says("文件大小，1 kb = 1024 字节"), "layouts.sharpness": says("清晰度"),
@@ -58,6 +61,7 @@ func Shapes() []strictyaml.Shape {
 			"rows.tip":   says("给读者：这个数值说明什么"), "rows.hint": says("给读者：可能的影响因素，接下来做什么"),
 			"rows.source": says("本行的依据；省略为表的"),
 			"organ":       says("属于哪个器官或方面：总表 organs 里的 id；摘要按它归类"), "department": says("摘要里说的科室；省略为 organ 的"),
+			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""),
 			"rows.alert": says("重要异常结果的类别：A 需立即处理，B 需尽快复查；省略为没有", alerts...), "rows.department": says("本行的科室；省略为表的"),
 			"rows.recheck": says("几天内复查；省略为等级的，再省略为颜色的"), "rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}；省略为总表的"),
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
@@ -77,6 +81,7 @@ func Shapes() []strictyaml.Shape {
 			"rules.at_least": says("至少几格；不能判断的忽略"), "rules.at_least.when": says("条件"), "rules.at_least.flag": says("至少的信号格数", flagCodes...),
 			"rules.source": says("本条规则的依据；省略为风险的"),
 			"organ":        says("属于哪个器官或方面：总表 organs 里的 id"), "department": says("摘要里说的科室；省略为 organ 的"),
+			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""),
 			"rules.rows.tip": says("摘要里怎么说；省略为“名称：格数的名称”"), "rules.rows.alert": says("重要异常结果的类别", alerts...),
 			"rules.rows.department": says("本行的科室"), "rules.rows.recheck": says("几天内复查；省略为格数的"),
 			"rules.at_least.tip": says("摘要里怎么说"), "rules.at_least.alert": says("重要异常结果的类别", alerts...),

@@ -18,6 +18,7 @@ type tableEntry struct {
 	Organ     strictyaml.Text   `yaml:"organ"`
 	// Department is its rows', else the organ's.
 	Department string      `yaml:"department"`
+	Reviewed   *Review     `yaml:"reviewed"`
 	Rows       []*rowEntry `yaml:"rows,required"`
 	At         problem.Place
 }
@@ -53,7 +54,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 			l.list.Add(message.DuplicateTable.At(e.At, "name", e.Indicator.Value, "before", before))
 		}
 		guards[key] = e.At
-		t := &Table{Indicator: indicator, Organ: l.organ(e.Organ), At: e.At}
+		t := &Table{Indicator: indicator, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), At: e.At}
 		if e.For.Set() {
 			t.For = l.condition(e.For, l.noValue())
 		}

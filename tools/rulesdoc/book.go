@@ -148,6 +148,7 @@ func (b *book) table(s *strings.Builder, t *ruleset.Table) {
 	if len(risks) > 0 {
 		fmt.Fprintf(s, "　关系到：%s", strings.Join(risks, "、"))
 	}
+	s.WriteString(signed(t.Reviewed))
 	s.WriteString("\n\n| | 条件 | 等级 | 提示 | 可能因素 | 来源 |\n|---|---|---|---|---|---|\n")
 	for _, r := range t.Rows {
 		fmt.Fprintf(s, "| %s | %s | %s %s | %s | %s | %s |\n", mark(r.Color, ""), cell(b.words(r.When)), r.Level.ID, r.Level.Name, cell(r.Tip), cell(r.Hint), citations(r.Sources, "../规则参考.md"))

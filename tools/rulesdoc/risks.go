@@ -10,10 +10,18 @@ import (
 	"tijian/engine/ruleset"
 )
 
+// signed says who checked something, and when.
+func signed(r *ruleset.Review) string {
+	if r == nil {
+		return ""
+	}
+	return "　核对：" + r.By + " " + r.On.Value
+}
+
 // risk shows the rules of a disease risk: the first that applies and whose
 // inputs are there answers.
 func (b *book) risk(s *strings.Builder, r *ruleset.Risk) {
-	fmt.Fprintf(s, "<a id=\"%s\"></a>\n### %s\n\n`%[1]s`，来源 %[3]s。\n\n用到的数据：%s。\n\n", r.ID, r.Name, citations(r.Sources, ""), strings.Join(b.inputs(r), "、"))
+	fmt.Fprintf(s, "<a id=\"%s\"></a>\n### %s\n\n`%[1]s`，来源 %[3]s。\n\n用到的数据：%s。%s\n\n", r.ID, r.Name, citations(r.Sources, ""), strings.Join(b.inputs(r), "、"), signed(r.Reviewed))
 	s.WriteString("自上而下，第一条适用且数据齐全的规则作答；都不能回答时不显示这一项。\n\n| 规则 | 适用 | 条件 | 信号格 |\n|---|---|---|---|\n")
 	for _, rule := range r.Rules {
 		name, when := "`"+rule.ID+"`", cell(b.words(rule.When))
@@ -119,4 +127,24 @@ func (b *book) bibliography(s *strings.Builder) {
 		}
 		fmt.Fprintf(s, "| <a id=\"%s\"></a>%[1]s | %s | %s | %s | %s |\n", key, cell(source.Title), cell(source.Body), year, cell(source.Note))
 	}
+	b.signatures(s)
+}
+
+// signatures counts what doctors have checked and signed.
+func (b *book) signatures(s *strings.Builder) {
+	tables, risks := 0, 0
+	all := 0
+	for _, list := range b.set.Tables {
+		for _, t := range list {
+			if all++; t.Reviewed != nil {
+				tables++
+			}
+		}
+	}
+	for _, r := range b.set.Risks {
+		if r.Reviewed != nil {
+			risks++
+		}
+	}
+	fmt.Fprintf(s, "\n医生核对并签字的：%d 张表中 %d 张，%d 项疾病风险中 %d 项。\n", all, tables, len(b.set.Risks), risks)
 }
