@@ -3,6 +3,7 @@ package diff
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tijian/engine/dictionary"
@@ -136,11 +137,20 @@ func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 
 // texts compares the words of two rows.
 func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
-	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
+	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}, {"late_tip", a.LateTip, b.LateTip}, {"urgency", urgency(a), urgency(b)}} {
 		if f.from != f.to {
 			r.Texts = append(r.Texts, Text{namespace, i.Name, f.field, f.from, f.to, a.At, b.At})
 		}
 	}
+}
+
+// urgency is what a row says to a summary.
+func urgency(r *ruleset.Row) string {
+	parts := []string{r.Alert, r.Department}
+	if r.Recheck != ruleset.NoRecheck {
+		parts = append(parts, strconv.Itoa(r.Recheck))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
 }
 
 func sources(r *ruleset.Row) string {
