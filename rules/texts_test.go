@@ -1,11 +1,15 @@
 package rules_test
 
 import (
+	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/dictionaries"
+	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/rules"
@@ -15,19 +19,35 @@ import (
 // doctor now.
 var urgent = []string{"立即", "今天", "马上", "急诊", "当天"}
 
-// What the texts of the version in force promise their readers.
+// load returns a version of the rules.
+func load(t *testing.T, version string) *ruleset.Set {
+	t.Helper()
+	tree, err := fs.Sub(dictionaries.FS, version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dict, list := dictionary.Load(tree)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(rules.FS, version, dict)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// What the texts of every version promise their readers.
 func TestTexts(t *testing.T) {
-	dict, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
+	for _, version := range ruleset.Versions(rules.FS) {
+		t.Run(version, func(t *testing.T) { checkTexts(t, load(t, version)) })
 	}
-	set, list := ruleset.Load(rules.FS, "", dict)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
+}
+
+func checkTexts(t *testing.T, set *ruleset.Set) {
 	type use struct{ indicator, level string }
 	tips, hints := map[string]use{}, map[string]use{}
-	for _, indicator := range dict.All() {
+	for _, indicator := range set.Dictionary.All() {
 		if len(set.Tables[indicator.Name]) == 0 {
 			t.Errorf("%s (%s) has no table", indicator.Name, indicator.Title)
 		}
@@ -61,6 +81,46 @@ func TestTexts(t *testing.T) {
 				}
 				if len(row.Sources) == 0 {
 					t.Errorf("%s: row without source", row.At)
+				}
+			}
+		}
+	}
+}
+
+// steps is how many values of each indicator a reader is given.
+const steps = 60
+
+// No man reads of pregnancy, and no woman of seventy of her menses, but for the
+// hormones that are measured because of them. 2026.1 is released and stays.
+func TestTextsFitTheReader(t *testing.T) {
+	foreign := regexp.MustCompile(`孕|妊娠|月经|经期|产后|哺乳|避孕|产科`)
+	at := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	readers := []assess.Person{
+		{Sex: assess.Male, Born: at.AddDate(-45, 0, 0), At: at},
+		{Sex: assess.Female, Born: at.AddDate(-70, 0, 0), At: at},
+	}
+	for _, version := range ruleset.Versions(rules.FS) {
+		if version == "2026.1" {
+			continue
+		}
+		set := load(t, version)
+		engine := assess.New(set)
+		for _, indicator := range set.Dictionary.All() {
+			if indicator.Category == "hormones" {
+				continue
+			}
+			low, high := indicator.Plausible[0], indicator.Plausible[1]
+			for step := range steps {
+				part := float64(step) / (steps - 1)
+				value := low + (high-low)*part*part*part // closer where most bounds are
+				for _, reader := range readers {
+					got, err := engine.Assess(&assess.Request{Person: reader, Samples: []assess.Sample{{Name: indicator.Name, Value: value}}, NoTrace: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if text := got.Samples[0].Tip + got.Samples[0].Hint; foreign.MatchString(text) {
+						t.Errorf("%s: %s %v of a %s reader: %s", version, indicator.Name, value, reader.Sex, text)
+					}
 				}
 			}
 		}
