@@ -120,7 +120,7 @@ func (c *rulesImpact) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	requests, err := c.requests(to)
+	requests, err := c.requests(s, to)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (j *judged) judge(s Streams, report *impact.Report) (err error) {
 	return err
 }
 
-func (c *rulesImpact) requests(snapshot *engine.Snapshot) (iter.Seq[*assess.Request], error) {
+func (c *rulesImpact) requests(s Streams, snapshot *engine.Snapshot) (iter.Seq[*assess.Request], error) {
 	if c.Population == "" {
 		model, problems := population.Adults(snapshot.Dictionary)
 		if err := problems.Err(); err != nil {
@@ -165,8 +165,12 @@ func (c *rulesImpact) requests(snapshot *engine.Snapshot) (iter.Seq[*assess.Requ
 	}
 	defer f.Close()
 	list, err := population.Read(f, snapshot.Rules.Arguments)
-	if err != nil {
-		return nil, failure{exitInvalid, fmt.Sprintf("%s: %v", c.Population, err)}
+	if wrong, ok := errors.AsType[population.Wrong](err); ok {
+		var lines []string
+		for _, line := range wrong {
+			lines = append(lines, fmt.Sprintf("%s:%d: %s", c.Population, line.Number, s.reason(line.Err)))
+		}
+		return nil, failure{exitInvalid, strings.Join(lines, "\n")}
 	}
 	return slices.Values(list), nil
 }

@@ -92,7 +92,8 @@ func TestSaid(t *testing.T) {
 		{about("王", user.ErrUnknown), `用户 "王"：没有这个用户`, `user "王": no user of this name`},
 		{fmt.Errorf("%s: %w", "2026.2", release.ErrReleased), "2026.2：这一版已经发布；要改，先用 tijian rules draft 另起草稿", "2026.2: this version is released already"},
 		{fmt.Errorf("never released: %w", release.ErrUnknown), "从未发布过：没有这个版本", "never released: there is no version of this name"},
-		{fmt.Errorf("open x: no such file"), "open x: no such file", "open x: no such file"},
+		{fmt.Errorf("open x: no such file or directory"), "open x：没有这个文件或文件夹", "open x: no such file or directory"},
+		{fmt.Errorf("exec: what nobody knows"), "exec: what nobody knows", "exec: what nobody knows"},
 		{fmt.Errorf("TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"), "TIJIAN_MAX_BODY 是 0，至少要是 1\n没有密钥", "TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"},
 	} {
 		for lang, want := range map[string]string{problem.Chinese: c.zh, problem.English: c.en} {

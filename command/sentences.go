@@ -3,7 +3,7 @@ package command
 import "slices"
 
 // Those that are more general stand behind the others.
-var sentences = slices.Concat(ofCommandLine, ofActs, ofSettings, ofDatabases)
+var sentences = slices.Concat(ofCommandLine, ofFiles, ofActs, ofSettings, ofDatabases)
 
 var ofCommandLine = []sentence{
 	say("%s, did you mean one of %s?", "$1，是不是 $2 之一？"),
@@ -28,6 +28,18 @@ var ofCommandLine = []sentence{
 	say("expected %s value but got %q (%s)", "缺少值"),
 	say("expected %s", "缺少 $1"),
 	say("%q: must be a percentage from 0 to 100, such as 2%%", "$1：要写 0 到 100 的百分数，例如 2%"),
+}
+
+// ofFiles are the words of operating systems and of Go.
+var ofFiles = []sentence{
+	say("no such file or directory", "没有这个文件或文件夹"),
+	say("The system cannot find the file specified.", "没有这个文件"),
+	say("The system cannot find the path specified.", "没有这个文件夹"),
+	say("permission denied", "没有权限"),
+	say("Access is denied.", "没有权限"),
+	say("is a directory", "这是文件夹，不是文件"),
+	say("no space left on device", "磁盘满了"),
+	say("error parsing regexp: %s", "正则表达式写错了：$1"),
 }
 
 // ofActs are those of users and releases.
@@ -61,6 +73,7 @@ var ofActs = []sentence{
 	say("never released: %w", "从未发布过：$1"),
 	say("this version is in force already", "现在用的就是这一版"),
 	say("it is not clear which version to go back to; name it", "退到哪一版不能确定（刚退过一次，或历史里没有更早的），请用 --to 写明"),
+	say("the day must be written such as 2026-12-01", "日期要写成 2026-12-01 这样"),
 	say("a name consists of letters, digits, dots, hyphens and underscores", "名称只能用字母、数字、点、连字符和下划线"),
 }
 

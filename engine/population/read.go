@@ -54,20 +54,30 @@ func Lines(r io.Reader, arguments []*ruleset.Argument) iter.Seq[Line] {
 	}
 }
 
-// Read reads the requests of Lines. The error names the first 20 wrong lines
-// with what is wrong with them.
+// Wrong are lines that are no requests.
+type Wrong []Line
+
+func (w Wrong) Error() string {
+	var faults []string
+	for _, line := range w {
+		faults = append(faults, fmt.Sprintf("line %d: %v", line.Number, line.Err))
+	}
+	return strings.Join(faults, "\n")
+}
+
+// Read reads the requests of Lines. The error is a Wrong with the first 20 lines.
 func Read(r io.Reader, arguments []*ruleset.Argument) ([]*assess.Request, error) {
 	var requests []*assess.Request
-	var faults []string
+	var wrong Wrong
 	for line := range Lines(r, arguments) {
 		if line.Err == nil {
 			requests = append(requests, line.Request)
-		} else if faults = append(faults, fmt.Sprintf("line %d: %v", line.Number, line.Err)); len(faults) == 20 {
+		} else if wrong = append(wrong, line); len(wrong) == 20 {
 			break
 		}
 	}
-	if len(faults) > 0 {
-		return nil, fmt.Errorf("%s", strings.Join(faults, "\n"))
+	if len(wrong) > 0 {
+		return nil, wrong
 	}
 	return requests, nil
 }

@@ -40,7 +40,7 @@ func (d *Desk) Propose(draft string, by Person, reason, effective string) (p Pro
 	}
 	if effective != "" {
 		if _, err := ruleset.ParseEffective(effective); err != nil {
-			return p, err
+			return p, fmt.Errorf("%s: %w", effective, ErrDay)
 		}
 	}
 	err = d.act(func() error {

@@ -89,6 +89,7 @@ const (
 	ErrUnknown    OutOfOrder = "there is no version of this name"
 	ErrInForce    OutOfOrder = "this version is in force already"
 	ErrTarget     OutOfOrder = "it is not clear which version to go back to; name it"
+	ErrDay        OutOfOrder = "the day must be written such as 2026-12-01"
 	ErrName       OutOfOrder = "a name consists of letters, digits, dots, hyphens and underscores"
 )
 

@@ -106,7 +106,9 @@ func expect(t *testing.T, what string, got, want error) {
 func TestReleaseByTwo(t *testing.T) {
 	d := desk(t, t.TempDir())
 	var acts []string
-	d.Told = func(a Act) { acts = append(acts, fmt.Sprint(a.Kind, " ", a.Version, " ", a.By.Name, " ", a.Err == nil)) }
+	d.Told = func(a Act) {
+		acts = append(acts, fmt.Sprint(a.Kind, " ", a.Version, " ", a.By.Name, " ", a.Err == nil))
+	}
 	expect(t, "a bad name", d.Draft("../x", ""), ErrName)
 	expect(t, "from nowhere", d.Draft("2026.2", "2019.1"), ErrUnknown)
 	expect(t, "a draft", d.Draft("2026.2", ""), nil)
@@ -130,6 +132,7 @@ func TestReleaseByTwo(t *testing.T) {
 	edit(t, d, "2026.2/indicators/lipids.yaml", "value >= 1.70", "value >= 1.60")
 	expect(t, "a client proposes", propose(client, "指南更新", ""), ErrNotAllowed)
 	expect(t, "no reason", propose(editor, " ", ""), ErrReason)
+	expect(t, "no day", propose(editor, "指南更新", "soon"), ErrDay)
 	expect(t, "nothing proposed", approve(approver), ErrNoProposal)
 	d.Demands.Coverage = 100.5
 	if err := propose(editor, "指南更新", ""); !errors.As(err, &refused) || len(refused.Reasons) != 1 {

@@ -7,6 +7,15 @@ import (
 	"testing"
 )
 
+// It compiles for the computers of others, too.
+func TestCompilesForMacOS(t *testing.T) {
+	build := exec.Command("go", "build", "../../command") // all of it, without the time that linking takes
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=darwin", "GOARCH=arm64")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // The checker is built without C for every system that make tools names, and
 // nothing of the service's recognition is in it.
 func TestNeedsNoC(t *testing.T) {
