@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/assess"
 	"tijian/engine/jsontree"
 )
 
@@ -71,6 +72,9 @@ func wantsColour(w io.Writer) bool {
 func explain(s Streams, tree *jsontree.Node, bold func(string) string) {
 	w, rules := s.Out, tree.Get("ruleset")
 	fmt.Fprintf(w, s.in("规则 %s（%s）\n", "Rules %s (%s)\n"), rules.Get("version").Text, rules.Get("hash").Text)
+	if summary := tree.Get("summary"); summary != nil {
+		explainSummary(s, summary, bold)
+	}
 	for _, sample := range tree.Get("samples").Items {
 		explainSample(s, sample, bold)
 	}
@@ -88,6 +92,29 @@ func explain(s Streams, tree *jsontree.Node, bold func(string) string) {
 	}
 }
 
+// explainSummary prints what stands out first.
+func explainSummary(s Streams, n *jsontree.Node, bold func(string) string) {
+	w := s.Out
+	fmt.Fprintf(w, "\n%s\n", bold(n.Get("headline").Text))
+	for _, e := range n.Get("entries").Items {
+		var findings []string
+		for _, f := range e.Get("findings").Items {
+			findings = append(findings, f.Get("title").Text+" "+textOf(f.Get("level"))+raw(f.Get("flag")))
+		}
+		fmt.Fprintf(w, s.in("  %s：%s（%s）", "  %s: %s (%s)"), e.Get("title").Text, e.Get("why").Text, strings.Join(findings, s.in("，", ", ")))
+		if class := e.Get("alert").Text; class != "none" {
+			fmt.Fprintf(w, s.in("，%s 类", ", class %s"), class)
+		}
+		if department := e.Get("department").Text; department != "" {
+			fmt.Fprintf(w, s.in("，%s", ", %s"), department)
+		}
+		if days := e.Get("recheck_days"); days.Kind == jsontree.Number {
+			fmt.Fprintf(w, s.in("，%s 天内复查", ", within %s days"), raw(days))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
 func explainSample(s Streams, n *jsontree.Node, bold func(string) string) {
 	w, trace := s.Out, n.Get("trace")
 	fmt.Fprintf(w, "\n%s %s %s → %s", bold(n.Get("name").Text), raw(n.Get("value")), textOf(n.Get("unit")), bold(n.Get("level").Text))
@@ -97,6 +124,12 @@ func explainSample(s Streams, n *jsontree.Node, bold func(string) string) {
 	fmt.Fprintf(w, "\n  %s\n", n.Get("tip").Text)
 	if hint := n.Get("hint").Text; hint != "" {
 		fmt.Fprintf(w, "  %s\n", hint)
+	}
+	if trend := n.Get("trend"); trend != nil {
+		fmt.Fprintf(w, "  %s\n", trend.Text)
+	}
+	if decided := textOf(trace.Get("range")); decided != "" {
+		fmt.Fprintf(w, "  %s\n", map[string]string{assess.PrintedRange: s.in("按打印的参考范围判断", "judged by the printed range"), assess.TableRange: s.in("打印的参考范围没有用到", "the printed range was not used")}[decided])
 	}
 	if file := trace.Get("file").Text; file != "" {
 		fmt.Fprintf(w, s.in("  规则 %s:%s 第 %s 行条件，按 %s %s 判断\n", "  rule %s:%s, row %s, judged by %s %s\n"), file, raw(trace.Get("line")), raw(trace.Get("row")), short(trace.Get("value")), trace.Get("unit").Text)
