@@ -41,6 +41,7 @@ type indicator struct {
 	tables    []*table
 	choice    int                 // in plan.choices
 	facets    []ruleset.FacetSlot // that rules name
+	unitSent  bool                // rules ask whether a unit was sent
 	*dictionary.Indicator
 }
 

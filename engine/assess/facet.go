@@ -31,11 +31,12 @@ type Background struct {
 	Low, High float64 // printed
 	Previous  float64 // the latest earlier result
 	Days      float64 // since then
+	Unit      float64 // 1 when one was sent
 	latest    *Earlier
 }
 
 // nothing is known of most samples.
-var nothing = Background{Low: math.NaN(), High: math.NaN(), Previous: math.NaN(), Days: math.NaN()}
+var nothing = Background{Low: math.NaN(), High: math.NaN(), Previous: math.NaN(), Days: math.NaN(), Unit: math.NaN()}
 
 const daysPerYear = 365.25
 
@@ -43,6 +44,9 @@ const daysPerYear = 365.25
 // examined at a time. Numbers that are not plausible count for nothing.
 func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
 	b := nothing
+	if strings.TrimSpace(s.Unit) != "" {
+		b.Unit = 1
+	}
 	if s.Reference == nil && len(s.Previous) == 0 {
 		return b
 	}
@@ -93,6 +97,8 @@ func (b *Background) Facet(f ruleset.Facet, x float64) float64 {
 		return tidy(x - b.Previous)
 	case ruleset.ChangeRatio:
 		return over(x-b.Previous, b.Previous)
+	case ruleset.UnitSent:
+		return b.Unit
 	default:
 		return over((x-b.Previous)*daysPerYear, b.Days)
 	}
@@ -131,7 +137,7 @@ func tidy(x float64) float64 { return math.Round(x*1e9) / 1e9 }
 // they name with the indicator, and finds what is wrong with them.
 func (s *state) background(i int, indicator *indicator, x float64) {
 	sample := &s.request.Samples[i]
-	if sample.Reference != nil || len(sample.Previous) > 0 {
+	if sample.Reference != nil || len(sample.Previous) > 0 || indicator.unitSent && strings.TrimSpace(sample.Unit) != "" {
 		for k := range sample.Previous {
 			e := &sample.Previous[k]
 			if _, ok := indicator.ToStandard(e.Value, strings.TrimSpace(sample.unitOf(e))); !ok {

@@ -7,7 +7,7 @@ import (
 )
 
 // A Facet is something known of a sample besides its value: the printed
-// reference range or an earlier result.
+// reference range, an earlier result, whether a unit was sent.
 type Facet int
 
 // The facets, in the order of Facets.
@@ -21,6 +21,7 @@ const (
 	Change
 	ChangeRatio
 	ChangePerYear
+	UnitSent // 1 when the sample has a unit
 )
 
 // Facets are what rows of a table call the facets of their own sample, and what
@@ -35,6 +36,7 @@ var Facets = [...]struct{ Name, Title string }{
 	{"change", "比上次增加"},
 	{"change_ratio", "比上次增加的比例"},
 	{"change_per_year", "每年增加"},
+	{"unit_sent", "送来的单位"},
 }
 
 // OfReference reports whether a facet rests on the printed range.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"tijian/engine/assess"
@@ -48,6 +49,10 @@ func facets(s assess.Sample, i *dictionary.Indicator, exam time.Time, x float64)
 		known["change"] = number(nine(x - before.number))
 		known["change_ratio"] = times(x-before.number, before)
 		known["change_per_year"] = number(nine((x - before.number) * 365.25 / days))
+	}
+	known["unit_sent"] = value{}
+	if strings.TrimSpace(s.Unit) != "" {
+		known["unit_sent"] = number(1)
 	}
 	return known
 }
