@@ -108,10 +108,8 @@ func (s *share) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// exceeded reports whether n of all are more than the share.
-func (s share) exceeded(n, all int) bool {
-	return s.given && all > 0 && 100*float64(n) > s.percent*float64(all)
-}
+// exceeded reports whether a part, 0 to 1, is more than the share.
+func (s share) exceeded(part float64) bool { return s.given && 100*part > s.percent }
 
 // Run prints whom a change of the rules affects.
 func (c *rulesImpact) Run(s Streams) error {
@@ -123,6 +121,9 @@ func (c *rulesImpact) Run(s Streams) error {
 	requests, err := c.requests(s, to)
 	if err != nil {
 		return err
+	}
+	if c.Population == "" {
+		requests = impact.Everywhere(from.Rules, to.Rules, requests)
 	}
 	report := impact.Run(from.Rules, to.Rules, requests)
 	if c.HTML != "" {
@@ -145,8 +146,13 @@ func (j *judged) judge(s Streams, report *impact.Report) (err error) {
 	} else {
 		err = report.WriteText(s.Out, s.Lang)
 	}
-	if n := report.Persons; err == nil && j.Most.exceeded(n.Changed, n.All) {
-		return failure{exitTests, fmt.Sprintf(s.in("受影响的人占 %.2f%%，超过 %g%%", "%.2f%% of the persons are affected, more than %g%%"), 100*n.Share(), j.Most.percent)}
+	// A hospital with an overlay is not diluted by all the others.
+	if space, worst := report.WorstShare(); err == nil && j.Most.exceeded(worst) {
+		of := ""
+		if space != "" {
+			of = fmt.Sprintf(s.in("namespace %s 中", " of namespace %s"), space)
+		}
+		return failure{exitTests, fmt.Sprintf(s.in("%s受影响的人占 %.2f%%，超过 %g%%", "%[2].2f%% of the persons%[1]s are affected, more than %[3]g%%"), of, 100*worst, j.Most.percent)}
 	}
 	return err
 }

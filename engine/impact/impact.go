@@ -107,8 +107,13 @@ type Report struct {
 	Removed    []*Subject               // and that only From has
 	Unchanged  int                      // indicators measured without any change
 	Place      func(request int) string // says where a request stands; nil where none stands anywhere
-	colors     map[int]ruleset.Color
-	flags      map[string]string // names by flag
+	Spaces     []*Space                 // persons by whose rules answered them
+	// What the requests say nothing about: namespaces with an overlay but without
+	// a person, and indicators with tables but without a value.
+	UnseenSpaces []string
+	Unseen       []*Subject
+	colors       map[int]ruleset.Color
+	flags        map[string]string // names by flag
 }
 
 // keptFailures is how many reasons of failure a report keeps.
@@ -117,7 +122,7 @@ const keptFailures = 5
 // Run answers every request by both versions.
 func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 	c := &counter{
-		from: from, to: to, before: assess.New(from), after: assess.New(to),
+		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: overlaid(from, to),
 		indicators: map[string]*tally{}, risks: map[string]*tally{}, people: newTally("", ""),
 		report: &Report{From: versionOf(from), To: versionOf(to), colors: map[int]ruleset.Color{}, flags: map[string]string{}},
 	}
@@ -140,6 +145,7 @@ func versionOf(s *ruleset.Set) Version { return Version{s.Version, s.Hash, s.Tit
 type counter struct {
 	from, to          *ruleset.Set
 	before, after     *assess.Engine
+	overlaid          []string // namespaces
 	indicators, risks map[string]*tally
 	people            *tally
 	report            *Report
@@ -247,7 +253,7 @@ func (c *counter) request(r *assess.Request) {
 			any[d] = true
 		}
 	}
-	c.person(group, any)
+	c.person(group, request.Namespace, any)
 }
 
 func hasRisk(s *ruleset.Set, id string) bool {
@@ -255,7 +261,7 @@ func hasRisk(s *ruleset.Set, id string) bool {
 }
 
 // person counts a person once, as worse as well as milder if both occur.
-func (c *counter) person(group [2]int, any [other + 1]bool) {
+func (c *counter) person(group [2]int, namespace string, any [other + 1]bool) {
 	d := same
 	for _, k := range []direction{other, milder, worse} {
 		if any[k] {
@@ -263,6 +269,7 @@ func (c *counter) person(group [2]int, any [other + 1]bool) {
 		}
 	}
 	c.people.add(c.requests, group, Answer{}, Answer{}, d)
+	c.inSpace(namespace, d)
 	if any[worse] && any[milder] {
 		c.people.Milder++
 		c.people.groups[group].Milder++
@@ -347,6 +354,8 @@ func (c *counter) finish() *Report {
 	r := c.report
 	people := c.people.done()
 	r.Persons, r.Groups = people.Count, people.Groups
+	slices.SortFunc(r.Spaces, func(a, b *Space) int { return cmp.Compare(a.Name, b.Name) })
+	c.unseen()
 	for _, t := range c.indicators {
 		if t.Changed+t.Ideals == 0 {
 			r.Unchanged++

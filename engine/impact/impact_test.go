@@ -227,3 +227,44 @@ func TestNewRisksCountForNoChange(t *testing.T) {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }
+
+// A change of one overlay is seen by the persons of its namespace, and by
+// nobody else; without any of them the report says so.
+func TestOverlays(t *testing.T) {
+	from, to, changed := small(t), small(t), small(t, edits...)
+	from.Overlays = map[string]*ruleset.Overlay{"clinic": {Tables: from.Tables}}
+	to.Overlays = map[string]*ruleset.Overlay{"clinic": {Tables: changed.Tables}, "ward": {Tables: to.Tables}}
+	everybody := people()[:5]
+	r := Run(from, to, Everywhere(from, to, slices.Values(everybody)))
+	var counts []string
+	for _, s := range r.Spaces {
+		counts = append(counts, fmt.Sprintf("%s %d/%d", s.Name, s.Changed, s.All))
+	}
+	if want := []string{" 0/5", "clinic 3/5", "ward 0/5"}; !slices.Equal(counts, want) {
+		t.Errorf("%q, want %q", counts, want)
+	}
+	if space, share := r.WorstShare(); space != "clinic" || share != 0.6 {
+		t.Errorf("%s %v", space, share)
+	}
+	var text, json strings.Builder
+	if err := errors.Join(r.WriteText(&text, "zh"), r.WriteJSON(&json)); err != nil {
+		t.Fatal(err)
+	}
+	for written, want := range map[string]string{text.String(): "基本规则", json.String(): `"namespace": "clinic"`} {
+		if !strings.Contains(written, want) {
+			t.Errorf("no %q in %s", want, written)
+		}
+	}
+
+	r = Run(from, to, slices.Values(everybody))
+	if !slices.Equal(r.UnseenSpaces, []string{"clinic", "ward"}) || r.Persons.Changed != 0 {
+		t.Errorf("%+v", r)
+	}
+	text.Reset()
+	if err := r.WriteText(&text, "zh"); err != nil || !strings.Contains(text.String(), "没有重放：这些 namespace 有覆盖层，却没有一个人：clinic、ward") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	if len(r.Unseen) == 0 || !strings.Contains(text.String(), "个指标没有一项数值") {
+		t.Errorf("indicators without a value are not named:\n%s", text.String())
+	}
+}

@@ -81,6 +81,13 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		}
 		groups.write(out)
 	}
+	if len(r.Spaces) > 1 {
+		t := newTable("namespace", pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
+		for _, s := range r.Spaces {
+			t.row(spaceName(s.Name, lang), s.All, s.Changed, percent(s.Share()), s.Worse, s.Milder)
+		}
+		t.write(out)
+	}
 	for _, part := range []struct {
 		title    string
 		subjects []*Subject
@@ -111,6 +118,20 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		r.examples(out, lang)
 	}
 	fmt.Fprintf(out, pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
+	if len(r.UnseenSpaces) > 0 {
+		fmt.Fprintf(out, pick(lang, "没有重放：这些 namespace 有覆盖层，却没有一个人：%s\n", "Not replayed: these namespaces have an overlay, but there is nobody of theirs: %s\n"), strings.Join(r.UnseenSpaces, pick(lang, "、", ", ")))
+	}
+	if n := len(r.Unseen); n > 0 {
+		var names []string
+		for _, s := range r.Unseen[:min(n, shownUnseen)] {
+			names = append(names, pick(lang, s.Title, s.Name))
+		}
+		more := ""
+		if n > shownUnseen {
+			more = pick(lang, "等", " and others")
+		}
+		fmt.Fprintf(out, pick(lang, "没有重放：%d 个指标没有一项数值，改动对它们意味着什么，这里看不出：%s%s\n", "Not replayed: %d indicators have no value, and what a change means for them is not seen here: %s%s\n"), n, strings.Join(names, pick(lang, "、", ", ")), more)
+	}
 	return out.Flush()
 }
 
@@ -127,6 +148,16 @@ func (r *Report) examples(w io.Writer, lang string) {
 	if found {
 		t.write(w)
 	}
+}
+
+// shownUnseen is how many indicators without a value are named for people.
+const shownUnseen = 10
+
+func spaceName(name, lang string) string {
+	if name == "" {
+		return pick(lang, "基本规则", "base rules")
+	}
+	return name
 }
 
 type jsonVersion struct {
@@ -179,6 +210,34 @@ type jsonReport struct {
 	Added      []jsonSubject `json:"risks_added"`
 	Removed    []jsonSubject `json:"risks_removed"`
 	Unchanged  int           `json:"indicators_unchanged"`
+	Spaces     []jsonSpace   `json:"namespaces"`
+	Unseen     jsonUnseen    `json:"not_replayed"`
+}
+
+type jsonSpace struct {
+	Name string `json:"namespace"` // "" is the base rules
+	jsonCount
+}
+
+type jsonUnseen struct {
+	Spaces     []string `json:"namespaces"`
+	Indicators []string `json:"indicators"`
+}
+
+func (r *Report) jsonUnseen() jsonUnseen {
+	j := jsonUnseen{append([]string{}, r.UnseenSpaces...), []string{}}
+	for _, s := range r.Unseen {
+		j.Indicators = append(j.Indicators, s.Name)
+	}
+	return j
+}
+
+func (r *Report) jsonSpaces() []jsonSpace {
+	list := []jsonSpace{}
+	for _, s := range r.Spaces {
+		list = append(list, jsonSpace{s.Name, jsonCount(s.Count)})
+	}
+	return list
 }
 
 // WriteJSON writes every count for machines. The error is the writer's.
@@ -188,7 +247,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(jsonReport{
 		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged,
+		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Spaces: r.jsonSpaces(), Unseen: r.jsonUnseen(),
 	})
 }
 

@@ -68,7 +68,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if err := problems.Err(); err != nil {
 		return effect, err
 	}
-	persons := impact.Run(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed)).Persons
+	persons := impact.Run(before.Rules, to.Rules, impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {

@@ -1,0 +1,87 @@
+package impact
+
+import (
+	"iter"
+	"maps"
+	"slices"
+
+	"tijian/engine/assess"
+	"tijian/engine/ruleset"
+)
+
+// A Space is the persons of one namespace; "" is those of the base rules.
+type Space struct {
+	Name string
+	Count
+}
+
+// Everywhere gives the persons of the base rules, and the same again as persons
+// of each namespace that has an overlay in either version: a change of an
+// overlay touches nobody else.
+func Everywhere(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) iter.Seq[*assess.Request] {
+	return func(yield func(*assess.Request) bool) {
+		for _, name := range append([]string{""}, overlaid(from, to)...) {
+			for r := range requests {
+				one := *r
+				one.Namespace = name
+				if !yield(&one) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func overlaid(from, to *ruleset.Set) []string {
+	return slices.Compact(slices.Sorted(func(yield func(string) bool) {
+		for _, set := range []*ruleset.Set{from, to} {
+			for name := range maps.Keys(set.Overlays) {
+				if !yield(name) {
+					return
+				}
+			}
+		}
+	}))
+}
+
+// inSpace counts a person for the namespace whose overlay answers, or for the
+// base rules.
+func (c *counter) inSpace(name string, d direction) {
+	if !slices.Contains(c.overlaid, name) {
+		name = ""
+	}
+	i := slices.IndexFunc(c.report.Spaces, func(s *Space) bool { return s.Name == name })
+	if i < 0 {
+		i = len(c.report.Spaces)
+		c.report.Spaces = append(c.report.Spaces, &Space{Name: name})
+	}
+	c.report.Spaces[i].add(d)
+}
+
+// unseen notes the overlays without a person, and the indicators with tables
+// without a value: nothing is known of what a change means there.
+func (c *counter) unseen() {
+	r := c.report
+	for _, name := range c.overlaid {
+		if !slices.ContainsFunc(r.Spaces, func(s *Space) bool { return s.Name == name }) {
+			r.UnseenSpaces = append(r.UnseenSpaces, name)
+		}
+	}
+	for _, i := range c.to.Dictionary.All() {
+		tabled := slices.ContainsFunc(c.to.AllTables(), func(byName map[string][]*ruleset.Table) bool { return len(byName[i.Name]) > 0 })
+		if tabled && c.indicators[i.Name] == nil {
+			r.Unseen = append(r.Unseen, &Subject{Name: i.Name, Title: i.Title})
+		}
+	}
+}
+
+// WorstShare is the share of persons affected in the namespace where it is
+// greatest.
+func (r *Report) WorstShare() (space string, share float64) {
+	for _, s := range r.Spaces {
+		if x := s.Share(); x > share {
+			space, share = s.Name, x
+		}
+	}
+	return space, share
+}
