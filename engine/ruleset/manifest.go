@@ -57,6 +57,10 @@ type Texts struct {
 	ImplausibleUrgent string `yaml:"implausible_urgent"`
 	And               string `yaml:"ideal_and,required"` // between the ends of an ideal range
 	Or                string `yaml:"ideal_or,required"`  // between ideal ranges
+	// IdealDigits is how many digits the larger end of an ideal range has in
+	// another unit than the standard one: 0.65-1.09 with three, 0 for four of
+	// each end.
+	IdealDigits int `yaml:"ideal_digits"`
 	// Of a sample with an earlier result: {date}, {previous}, {change}, and
 	// {percent}, which is TrendPercent where there is one.
 	TrendUp      string `yaml:"trend_up"`

@@ -111,7 +111,7 @@ func manifestShape() strictyaml.Shape {
 		"texts.trend_percent": says("{percent} 的写法，如（{percent}%）；上次不大于 0 时没有"), "texts.trend_grade": says("定性结果：可用 {date} {previous}"),
 		"unassessed": says("有表却不管的人：依次看，第一条成立的给出提示；都不成立就用 texts 里的"), "unassessed.when": says("哪些人"), "unassessed.text": says("提示，可用 {zh} {value} {unit} {age}"),
 		"texts.implausible_urgent": says("超出可信范围，而这一侧的数值若属实就是重度或危急；省略同 implausible"),
-		"texts.ideal_and":          says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"),
+		"texts.ideal_and":          says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"), "texts.ideal_digits": says("换算到别的单位时，理想范围较大的一端写几位有效数字（向内取整），如 3 写成 0.65-1.09；省略为两端各四位"),
 		"levels.recheck": says("这一级默认几天内复查"), "colors.recheck": says("这种颜色默认几天内复查，等级没有写时"),
 		"flags.color": says("摘要里的颜色；0 或省略为不进摘要", colorCodes...), "flags.severity": says("摘要里的轻重，与等级的相比", flagCodes...), "flags.recheck": says("默认几天内复查"),
 		"organs": says("器官或方面；轻重相同时按这里的先后"), "organs.id": says("表和风险的 organ 引用它"), "organs.title": says("名称"), "organs.department": says("默认的科室"),

@@ -20,15 +20,19 @@ const significant = 3
 func Text(i *dictionary.Indicator, unit string, intervals []lattice.Interval, words *ruleset.Texts) string {
 	parts := make([]string, 0, len(intervals))
 	for _, s := range intervals {
-		if text := intervalText(i, unit, s, words.And); text != "" {
+		if text := intervalText(i, unit, s, words); text != "" {
 			parts = append(parts, text)
 		}
 	}
 	return strings.Join(parts, " "+words.Or+" ")
 }
 
-func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval, and string) string {
-	low, high := boundText(i, unit, s.Low, math.Ceil), boundText(i, unit, s.High, math.Floor)
+func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval, words *ruleset.Texts) string {
+	write := boundText
+	if words.IdealDigits > 0 && !i.IsStandard(unit) {
+		write = rounded(words.IdealDigits, i, unit, s)
+	}
+	low, high := write(i, unit, s.Low, math.Ceil), write(i, unit, s.High, math.Floor)
 	switch {
 	case s.Low.None && s.High.None:
 		return ""
@@ -39,7 +43,7 @@ func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval, and 
 	case s.Low.At == s.High.At:
 		return low
 	case s.Low.Open || s.High.Open:
-		return sign(s.Low.Open, ">", "≥") + low + " " + and + " " + sign(s.High.Open, "<", "≤") + high
+		return sign(s.Low.Open, ">", "≥") + low + " " + words.And + " " + sign(s.High.Open, "<", "≤") + high
 	case s.Low.At < 0:
 		return low + "~" + high // a hyphen would look like a second minus
 	default:
@@ -79,6 +83,32 @@ func boundText(i *dictionary.Indicator, unit string, end lattice.End, inwards fu
 	}
 	scale := math.Pow10(decimals + 1)
 	return strconv.FormatFloat(inwards(x*scale)/scale, 'f', decimals+1, 64)
+}
+
+// rounded writes both ends with the decimals that give the larger one so many
+// digits, as people write them: 0.65-1.09. It rounds into the range.
+func rounded(digits int, i *dictionary.Indicator, unit string, s lattice.Interval) func(*dictionary.Indicator, string, lattice.End, func(float64) float64) string {
+	largest := 0.0
+	for _, end := range []lattice.End{s.Low, s.High} {
+		if x, _ := i.FromStandard(end.At, unit); !end.None {
+			largest = max(largest, math.Abs(x))
+		}
+	}
+	decimals := 0
+	if largest > 0 {
+		decimals = max(0, digits-1-int(math.Floor(math.Log10(largest))))
+	}
+	scale := math.Pow10(decimals)
+	return func(i *dictionary.Indicator, unit string, end lattice.End, inwards func(float64) float64) string {
+		if end.None {
+			return ""
+		}
+		x, _ := i.FromStandard(end.At, unit) // the unit was converted from before
+		if nearest := math.Round(x * scale); math.Abs(nearest-x*scale) < 1e-9*math.Abs(x*scale) {
+			return strconv.FormatFloat(nearest/scale, 'f', decimals, 64)
+		}
+		return strconv.FormatFloat(inwards(x*scale)/scale, 'f', decimals, 64)
+	}
 }
 
 // Intervals joins neighbouring cells of an axis that are ideal.
