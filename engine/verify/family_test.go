@@ -74,6 +74,9 @@ func TestFamilies(t *testing.T) {
 			if c.file != "" && strings.HasSuffix(file, c.file+".yaml") && strings.Contains(text, c.from) {
 				text = strings.Replace(text, c.from, c.to, 1)
 			}
+			if strings.Contains(c.first, "C反应蛋白") { // every age of the other pair takes its time
+				text = strings.Replace(text, "- {from: creatinine, to: egfr}\n", "", 1)
+			}
 			tree[file] = &fstest.MapFile{Data: []byte(text)}
 		}
 		set, list := loaded(tree)
