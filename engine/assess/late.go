@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,11 @@ func (s *state) lateTip(i int, r *ruleset.Row) string {
 	sample, indicator := &s.request.Samples[i], s.found[i].indicator
 	text := newTemplate(s.set.LateFor(r.Level.Severity, s.days).Tip).write(indicator.Title, sample.Value, unitOf(sample, indicator.unit), s.age)
 	return strings.NewReplacer("{days}", days, "{tip}", r.Tip).Replace(text)
+}
+
+// lateHint is the hint then.
+func (s *state) lateHint(r *ruleset.Row) string {
+	return cmp.Or(s.set.LateFor(r.Level.Severity, s.days).Hint, r.Hint)
 }
 
 // unitOf is the unit as it was sent, the standard one where that is blank.

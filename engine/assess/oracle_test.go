@@ -89,7 +89,7 @@ func ruleSet(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
 // oddRules use the language in every way, with an overlay.
 func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 	t.Helper()
-	const late = "\nlate:\n  - {days: 1, severity: 1, tip: \"{days} 天前，{zh} {value} {unit}：{tip}\"}\n  - {days: 3, severity: 2, tip: \"{days} 天前\"}"
+	const late = "\nlate:\n  - {days: 1, severity: 1, tip: \"{days} 天前，{zh} {value} {unit}：{tip}\"}\n  - {days: 3, severity: 2, tip: \"{days} 天前\", hint: 以新的为准}"
 	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
 	const others = "unassessed:\n  - {when: heavy, text: '{zh} {value} 另有范围'}\ntexts:\n  implausible_urgent: '{zh} {value} 若属实请就医'\n"
 	files := fstest.MapFS{}

@@ -52,7 +52,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		*out = t.answers[row]
 		s.found[i].table, s.found[i].row = t, t.Rows[row]
 		if s.late(t.Rows[row]) {
-			out.Tip = s.lateTip(i, t.Rows[row])
+			out.Tip, out.Hint = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row])
 		}
 		out.Risks = noRisks
 		if t.Rows[row].Level.ID[0] != 'U' {

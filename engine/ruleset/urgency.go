@@ -63,6 +63,7 @@ type Late struct {
 	Days     int    `yaml:"days,required"` // from
 	Severity int    `yaml:"severity"`      // of the row's level, from
 	Tip      string `yaml:"tip,required"`
+	Hint     string `yaml:"hint"` // instead of the row's, as it stands; else the row's
 	At       problem.Place
 }
 

@@ -201,7 +201,8 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		return o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
 	}
 	if row != nil {
-		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color, Tip: o.late(e, s, indicator, row), Hint: row.Hint}
+		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color}
+		answer.Tip, answer.Hint = o.late(e, s, indicator, row)
 		for _, id := range table.Risks {
 			if risk, ok := e.risks[id]; ok && !strings.HasPrefix(answer.Level, "U") {
 				answer.Risks = append(answer.Risks, risk)
@@ -222,21 +223,23 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	return o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
 }
 
-// late is the tip of a row, or what stands in for it days after the examination.
-func (o *Oracle) late(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row) string {
-	tip := row.Tip
+// late gives the tip and hint of a row, or what stands in for them days after
+// the examination.
+func (o *Oracle) late(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row) (tip, hint string) {
+	tip, hint = row.Tip, row.Hint
 	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
 	for _, l := range o.set.Late {
 		if days < l.Days || row.Level.Severity < l.Severity || days == 0 {
 			continue
 		}
+		hint = cmp.Or(l.Hint, row.Hint)
 		text := l.Tip
 		if row.LateTip != "" {
 			text = row.LateTip
 		}
 		tip = strings.NewReplacer("{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{age}", strconv.Itoa(e.Age()), "{days}", strconv.Itoa(days), "{tip}", row.Tip).Replace(text)
 	}
-	return tip
+	return tip, hint
 }
 
 // find gives the table that admits the person and its row that holds for the
