@@ -46,7 +46,17 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 			c.record(s, slog.LevelWarn, loginFailed, c.User)
 			return failure{exitFailure, s.said(user.ErrCredentials)}
 		}
+		if err != nil {
+			return err
+		}
 		by = release.Person{Name: u.Name, MayPropose: u.Role.MayPropose(), MayApprove: u.Role.MayApprove()}
+		all, err := users.List(ctx)
+		desk.Signers = []string{}
+		for _, u := range all {
+			if !u.Disabled && u.Role.MayPropose() {
+				desk.Signers = append(desk.Signers, u.Name)
+			}
+		}
 		return err
 	})
 	return desk, by, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"tijian/engine"
+	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
@@ -15,22 +16,26 @@ import (
 // test. Faults are printed with their lines, and the error is that of invalid
 // input.
 func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) ([]regress.Suite, error) {
-	tree := os.DirFS(dir)
-	folder := path.Clean(filepath.ToSlash(dir))
 	if _, err := os.Stat(dir); err != nil {
 		return nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
 	}
-	suites, problems := regress.Load(tree)
+	suites, problems := regress.Load(os.DirFS(dir))
 	suites, list := regress.For(suites, set.Version, ruleset.Versions(files.RulesFS()))
 	problems = slices.Concat(problems, list, regress.Validate(suites, set))
 	if len(problems) > 0 {
-		for i := range problems {
-			problems[i].File = path.Join(folder, problems[i].File)
-		}
-		return nil, invalid(s, below{folder, tree}, problems)
+		return nil, invalidSuites(s, dir, problems)
 	}
 	if len(suites) == 0 {
 		return nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
 	}
 	return suites, nil
+}
+
+// invalidSuites prints faults of the suites of a folder with their lines.
+func invalidSuites(s Streams, dir string, problems problem.List) error {
+	folder := path.Clean(filepath.ToSlash(dir))
+	for i := range problems {
+		problems[i].File = path.Join(folder, problems[i].File)
+	}
+	return invalid(s, below{folder, os.DirFS(dir)}, problems)
 }

@@ -19,14 +19,15 @@ import (
 
 type rulesTest struct {
 	local
-	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
-	Version  string  `help:"测试哪一版；默认为使用中的版本" en:"Version to test; the active one by default." placeholder:"VERSION"`
-	Filter   string  `name:"run" help:"只运行“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
-	Format   string  `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
-	Cover    bool    `help:"同时列出没有用例覆盖的表行、分界、风险行、推导情形和单位" en:"Also list the rows, bounds, risk rows, derived cases and units that no trial reaches."`
-	Minimum  float64 `name:"min-coverage" help:"用例必须覆盖的表行、分界、风险行、推导情形和单位的百分比" en:"Percent of rows, bounds, risk rows, derived cases and units that trials must reach." placeholder:"PERCENT"`
-	Signed   bool    `name:"require-signed" help:"不算没有人签字的用例：既不算通过，也不算覆盖" en:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
-	Generate string  `help:"把缺少的表行、分界和单位按现在的结论写入这个用例文件，等医生签字" en:"Write the missing rows, bounds and units with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
+	Suites   string   `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Version  string   `help:"测试哪一版；默认为使用中的版本" en:"Version to test; the active one by default." placeholder:"VERSION"`
+	Filter   string   `name:"run" help:"只运行“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
+	Format   string   `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
+	Cover    bool     `help:"同时列出没有用例覆盖的表行、分界、风险行、推导情形和单位" en:"Also list the rows, bounds, risk rows, derived cases and units that no trial reaches."`
+	Minimum  float64  `name:"min-coverage" help:"用例必须覆盖的表行、分界、风险行、推导情形和单位的百分比" en:"Percent of rows, bounds, risk rows, derived cases and units that trials must reach." placeholder:"PERCENT"`
+	Signers  []string `help:"可以签字的用户，用逗号分开；别人签的用例算错误" en:"Users who may sign, with commas between; a case that somebody else signed is a fault." placeholder:"NAME,..."`
+	Signed   bool     `name:"require-signed" help:"不算没有人签字的用例：既不算通过，也不算覆盖" en:"Leave out the trials that nobody has signed: they neither pass nor cover anything."`
+	Generate string   `help:"把缺少的表行、分界和单位按现在的结论写入这个用例文件，等医生签字" en:"Write the missing rows, bounds and units with the present answers into this suite, for a doctor to sign." placeholder:"FILE"`
 }
 
 // Run exits with 4 when an expectation is not met or the coverage too small,
@@ -44,6 +45,11 @@ func (c *rulesTest) Run(s Streams) error {
 	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
+	}
+	if c.Signers != nil {
+		if problems := regress.Signers(suites, c.Signers); len(problems) > 0 {
+			return invalidSuites(s, c.Suites, problems)
+		}
 	}
 	if c.Signed {
 		for i := range suites {

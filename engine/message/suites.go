@@ -8,6 +8,9 @@ var (
 	UnknownPerson = fault("person", "没有人物“{name}”", "there is no person {name}").
 			fix("可用：{known}", "Known: {known}")
 
+	UnknownSigner = fault("signer", "“{name}”不能签字", "{name} may not sign").
+			fix("签字写用户名和日期；可以签字的用户：{known}", "Sign with a user's name and the date; who may sign: {known}")
+
 	AgeOrBorn = fault("age", "人物要写 age 或 born 之一", "a person needs either age or born").
 			fix("写成 age: 45", "Write age: 45")
 

@@ -246,7 +246,7 @@ func (g *generator) person(r *assess.Request) string {
 }
 
 const generatedHead = `# 由 tijian rules test --generate 写出：尚无用例覆盖的分界，预期是规则现在的回答，不代表它正确。
-# 请医生逐例核对；无误就在 signed 里写上姓名和日期，有误就改规则或改预期。签字前运行时会列为“待签字”。
+# 请医生逐例核对；无误就在 signed 里写上用户名和日期，有误就改规则或改预期。签字前运行时会列为“待签字”。
 title: 待签字的分界用例
 datetime: %q
 persons:

@@ -58,7 +58,8 @@ func (r *reader) whole(e *wholeEntry) {
 	if len(e.Versions) > 0 {
 		r.suite.limits = append(r.suite.limits, e.Versions)
 	}
-	t := Trial{Name: e.Title.Value, At: e.At, Request: assess.Request{Person: r.person(e.Person)}, versions: e.Versions, Unsigned: e.Signed.Set() && strings.TrimSpace(e.Signed.Value) == ""}
+	t := Trial{Name: e.Title.Value, At: e.At, Request: assess.Request{Person: r.person(e.Person)}, versions: e.Versions, signed: e.Signed}
+	t.Unsigned = t.signed.Set() && t.signer() == ""
 	r.known(e.Reference, e.Previous)
 	r.samples(&t, e.Samples)
 	r.expect(&t, &e.Expect)

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"tijian/engine/assess"
@@ -57,6 +56,7 @@ type Trial struct {
 	// Unsigned reports whether its expectation was written by the program and no
 	// doctor has signed it yet.
 	Unsigned bool
+	signed   strictyaml.Text   // by whom and when; not set in a case written by hand
 	versions []strictyaml.Text // for which it holds; none for all of its suite
 }
 
@@ -258,7 +258,8 @@ func (r *reader) readCase(c *caseEntry) {
 		r.list.Add(message.UnknownPerson.At(c.Person.At, "name", c.Person.Value, "known", slices.Sorted(maps.Keys(r.persons))))
 		return
 	}
-	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, versions: c.Versions, Unsigned: c.Signed.Set() && strings.TrimSpace(c.Signed.Value) == ""}
+	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, versions: c.Versions, signed: c.Signed}
+	base.Unsigned = base.signed.Set() && base.signer() == ""
 	r.known(c.Reference, c.Previous)
 	r.samples(&base, c.Samples)
 	r.expect(&base, &c.Expect)

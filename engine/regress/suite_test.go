@@ -183,3 +183,24 @@ func TestForVersion(t *testing.T) {
 		t.Errorf("trials %v, %d mentions, %d trials left in the suite", names, len(hold[0].mentions), len(suite.Trials))
 	}
 }
+
+// A signature is a user's name, which a date may follow; an empty one awaits
+// its doctor, and a case written by hand needs none.
+func TestSigners(t *testing.T) {
+	suite, list := Parse("a.yaml", []byte(`title: a
+datetime: "2026-11-20T08:00:00.000Z"
+persons: {男: {sex: male, age: 45}}
+cases:
+  - {name: a, person: 男, signed: zhang 2026-11-20, indicator: alt, levels: {40: N0, 60: H1}}
+  - {name: b, person: 男, signed: nobody, indicator: alt, levels: {40: N0, 60: H1}}
+  - {name: c, person: 男, signed: "", indicator: alt, levels: {40: N0}}
+  - {name: d, person: 男, indicator: alt, levels: {40: N0}}
+`))
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	found := Signers([]Suite{*suite}, []string{"zhang", "li"})
+	if len(found) != 1 || found[0].Line != 6 || !strings.Contains(found[0].ZH, "“nobody”不能签字") || !strings.Contains(found[0].FixZH, "zhang、li") {
+		t.Errorf("%+v", found)
+	}
+}

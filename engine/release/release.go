@@ -27,6 +27,8 @@ type Desk struct {
 	Suites string       // folder of the rules' suites
 	// Sentences is the folder of the lexicon's suites; "" when there are none.
 	Sentences string
+	// Signers are the users who may sign cases; nil lets anybody.
+	Signers []string
 	Checks    []engine.Check
 	Demands   Demands
 	Now       func() time.Time

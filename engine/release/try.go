@@ -38,7 +38,10 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	known := ruleset.Versions(d.Files.RulesFS())
 	suites, problems := regress.Load(os.DirFS(d.Suites))
 	hold, list := regress.For(suites, draft, known)
-	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); len(problems) > 0 {
+	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); d.Signers != nil {
+		problems = append(problems, regress.Signers(hold, d.Signers)...)
+	}
+	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
 	}
 	report := regress.Run(to.Assess, hold, nil)
