@@ -139,6 +139,7 @@ func TestLines(t *testing.T) {
 		{"positive, two plus apart", "尿蛋白 | 阳性 (2+) | 阴性", "urine_protein=2"},
 		{"trace", "酮体 | KET | ± | 阴性", "urine_ketone=0.5"},
 		{"trace read as Chinese", "酮体 | KET | 土 | 阴性", "urine_ketone=0.5"},
+		{"sign before Chinese text that was not understood", "尿潜血 | + PALE ~ 土 能阴性", "urine_blood=?"},
 		{"sign that readers dispute", "酮体 | KET | + ~ 土 | 阴性", "urine_ketone=?"},
 		{"a number is no grade", "尿蛋白 | PRO | 5.6 | 阴性", "urine_protein=?"},
 		{"a grade is no number", "甲胎蛋白 | AFP | 阳性 | 阴性", "afp=?"},

@@ -122,7 +122,7 @@ func (ps *Parser) joinGrades(tokens []value.Token, t value.Token) []value.Token 
 func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []Part {
 	cut := make([][]group, len(c.read))
 	most := 0
-	whole := value.Text
+	whole, strange := value.Text, false
 	if tail == nil {
 		whole = c.clean()
 	}
@@ -136,7 +136,12 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 		}
 		cut[i] = ps.groups(tokens)
 		if tail == nil && len(cut[i]) == 1 && cut[i][0].look == GradeLook && hasStrange(tokens) {
-			cut[i] = nil // 能 阳性: it may be 弱阳性
+			cut[i], strange = nil, true // 能 阳性: it may be 弱阳性
+		}
+	}
+	for i, r := range c.read {
+		if strange && len(cut[i]) == 1 && cut[i][0].look == GradeLook && !vocabulary.HasHan(r.text) {
+			cut[i] = nil // + PALE, in whose letters the same text is spelled
 		}
 		if len(cut[i]) > len(cut[most]) {
 			most = i
