@@ -68,6 +68,7 @@ func run(t testing.TB, match, cases string) *Report {
 
 const triglycerides = `
   - {name: 甘油三酯, person: 女, indicator: triglycerides, levels: {1.69: N0, 1.70: H1, 2.29: H1, 2.30: H2}, ideal: <1.70}
+  - {name: 换算, person: 女, indicator: triglycerides, values: {150 mg/dL: 1.69}}
 `
 
 // Values on either side of every bound find every mutant.
