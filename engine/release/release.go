@@ -29,9 +29,9 @@ type Desk struct {
 	Sentences string
 	// Signers are the users who may sign cases; nil lets anybody.
 	Signers []string
-	Checks    []engine.Check
-	Demands   Demands
-	Now       func() time.Time
+	Checks  []engine.Check
+	Demands Demands
+	Now     func() time.Time
 
 	// Told is told of every act, done or refused, for the security log; may be nil.
 	Told func(Act)

@@ -119,6 +119,6 @@ func manifestShape() strictyaml.Shape {
 		"summary.none": says("没有要说的"), "summary.one": says("一个方面"), "summary.many": says("几个方面；省略同 one"), "summary.urgent": says("有 A 类；省略同上"),
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
 		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"),
-		"wording":  says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"),
+		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"),
 	}, Defines: map[string]string{"organs.id": "organs"}}
 }
