@@ -56,7 +56,7 @@ func Shapes() []strictyaml.Shape {
 			"source":    source, "risks": says("与本指标有关的疾病风险 id"),
 			"rows":       says("各行互不重叠，合起来覆盖所有数值"),
 			"rows.when":  says("条件，如 1.70 <= value < 2.30"),
-			"rows.level": says("等级：N 正常，L 偏低，H 偏高，A 定性异常；数字是轻重", levelIDs[:14]...),
+			"rows.level": says("等级：N 正常，L 偏低，H 偏高，A 定性异常，U 不评估；数字是轻重", levelIDs...),
 			"rows.color": says("颜色 0 到 5；省略为等级的颜色", colorCodes...),
 			"rows.tip":   says("给读者：这个数值说明什么"), "rows.hint": says("给读者：可能的影响因素，接下来做什么"),
 			"rows.source": says("本行的依据；省略为表的"),
