@@ -73,6 +73,17 @@ func wider(a, b *Finding) int {
 	return 1
 }
 
+// sooner puts what is to be rechecked in fewer days first.
+func sooner(a, b *Finding) int {
+	switch {
+	case a.recheck == b.recheck:
+		return 0
+	case b.recheck == ruleset.NoRecheck || a.recheck != ruleset.NoRecheck && a.recheck < b.recheck:
+		return -1
+	}
+	return 1
+}
+
 func urgent(alert string) int {
 	return slices.Index([]string{"", ruleset.AlertB, ruleset.AlertA}, alert)
 }
@@ -86,7 +97,7 @@ func (s *state) summary() *Summary {
 	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b))
+		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {

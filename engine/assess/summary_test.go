@@ -46,6 +46,18 @@ late:
   rows:
     - {when: value < 24, level: N0, tip: 正常}
     - {when: value >= 24, level: H1, tip: 偏重}
+- indicator: waist_circumference
+  source: [CV]
+  organ: body
+  rows:
+    - {when: value < 90, level: N0, tip: 正常}
+    - {when: value >= 90, level: H1, tip: 腰粗, recheck: 60}
+- indicator: weight
+  source: [CV]
+  organ: body
+  rows:
+    - {when: value < 90, level: N0, tip: 正常}
+    - {when: value >= 90, level: H1, tip: 体重大, recheck: 30}
 - indicator: t_score
   source: [CV]
   rows:
@@ -111,6 +123,7 @@ func TestSummary(t *testing.T) {
 		"a risk, its organ once":            {ill, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd`},
 		"a class is as grave as its levels": {fatter, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
 		"what looks at several results":     {fattest, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
+		"as grave, the sooner recheck":      {woman(bmi, Sample{Name: "waist_circumference", Value: 95}, Sample{Name: "weight", Value: 95}), `体重：体重大，看营养科 | 体重 体重大 "" 营养科 30 weight waist_circumference bmi`},
 		"implausible, hence unassessed":     {woman(blood(2)), "没有"},
 	} {
 		got, err := e.Assess(c.request)
