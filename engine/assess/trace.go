@@ -25,7 +25,7 @@ func (s *state) told(out *Trace, t *table, b *Background, x float64) {
 	if b == nil {
 		return
 	}
-	if b.Low == b.Low || b.High == b.High {
+	if !math.IsNaN(b.Low) || !math.IsNaN(b.High) {
 		out.Range = TableRange
 	}
 	for _, f := range t.facets {

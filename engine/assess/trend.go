@@ -10,6 +10,10 @@ import (
 	"tijian/engine/lattice"
 )
 
+// significant is with how many digits a result is told in another unit than it
+// was printed in.
+const significant = 3
+
 // trend tells in words how a sample compares with the last result, in the
 // sample's unit.
 func (s *state) trend(sample *Sample, i *dictionary.Indicator, b *Background) string {
@@ -46,7 +50,7 @@ func (s *Sample) before(i *dictionary.Indicator, b *Background) float64 {
 		return lattice.Printed(b.Previous, i.Decimals)
 	}
 	x, _ := i.FromStandard(b.Previous, own) // the sample was converted from this unit
-	return lattice.Printed(x, max(0, 2-int(math.Floor(math.Log10(math.Abs(x))))))
+	return lattice.Printed(x, lattice.Decimals(x, significant))
 }
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

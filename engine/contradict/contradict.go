@@ -4,6 +4,7 @@ package contradict
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"tijian/engine/assess"
@@ -27,16 +28,19 @@ func Check(set *ruleset.Set, requests iter.Seq[*assess.Request]) problem.List {
 		return nil
 	}
 	engine := assess.New(set)
+	of := func(r *assess.Request) []clash {
+		r.NoTrace = false // the summary and the places come with it
+		result, err := engine.Assess(r)
+		if err != nil {
+			return nil
+		}
+		return clashes(set, result)
+	}
 	count := map[clash]int{}
 	first := map[clash]*assess.Request{}
 	var order []clash
 	for r := range requests {
-		r.NoTrace = false
-		result, err := engine.Assess(r)
-		if err != nil {
-			continue
-		}
-		for _, c := range clashes(set, result) {
+		for _, c := range of(r) {
 			if count[c]++; count[c] == 1 {
 				order = append(order, c)
 				first[c] = r
@@ -45,19 +49,7 @@ func Check(set *ruleset.Set, requests iter.Seq[*assess.Request]) problem.List {
 	}
 	var list problem.List
 	for _, c := range order {
-		person := population.Shrink(first[c], func(r *assess.Request) bool {
-			r.NoTrace = false
-			result, err := engine.Assess(r)
-			if err != nil {
-				return false
-			}
-			for _, other := range clashes(set, result) {
-				if other == c {
-					return true
-				}
-			}
-			return false
-		})
+		person := population.Shrink(first[c], func(r *assess.Request) bool { return slices.Contains(of(r), c) })
 		witness := message.Phrase{ZH: population.Describe(set, person, problem.Chinese), EN: population.Describe(set, person, problem.English)}
 		list.Add(message.Contradicts.At(c.at, "words", c.words, "alarm", c.alarm, "count", count[c], "witness", witness))
 	}
@@ -68,7 +60,6 @@ func Check(set *ruleset.Set, requests iter.Seq[*assess.Request]) problem.List {
 // clashes lists the contradictions of one answer, each once.
 func clashes(set *ruleset.Set, result *assess.Result) []clash {
 	var found []clash
-	seen := map[clash]bool{}
 	for _, c := range set.Contradictions {
 		alarm := alarmOf(c, result.Summary)
 		if alarm == "" {
@@ -78,8 +69,7 @@ func clashes(set *ruleset.Set, result *assess.Result) []clash {
 			s := &result.Samples[i]
 			for _, words := range c.Reassures {
 				k := clash{problem.Place{File: s.Trace.File, Line: s.Trace.Line}, words, alarm}
-				if !seen[k] && (strings.Contains(s.Tip, words) || strings.Contains(s.Hint, words)) {
-					seen[k] = true
+				if (strings.Contains(s.Tip, words) || strings.Contains(s.Hint, words)) && !slices.Contains(found, k) {
 					found = append(found, k)
 				}
 			}

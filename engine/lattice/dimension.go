@@ -165,6 +165,15 @@ func (d *Dimension) Span(first, last int) Interval {
 	return d.axis.Span(d.cell[first], d.cell[last])
 }
 
+// Decimals returns with how many decimals a number has so many digits: one with
+// four is 0.6448, 62.50 and 1235; 0 where it has them before the point.
+func Decimals(x float64, digits int) int {
+	if x == 0 {
+		return 0
+	}
+	return max(0, digits-1-int(math.Floor(math.Log10(math.Abs(x)))))
+}
+
 // Printed rounds a number to so many decimals, exactly as its text would be
 // read.
 func Printed(x float64, decimals int) float64 {

@@ -46,8 +46,8 @@ func more(r *assess.Request, set *ruleset.Set, random *rand.Rand) {
 		if random.IntN(4) > 0 {
 			continue
 		}
-		s.Reference = &assess.Reference{Low: s.Value * (0.4 + random.Float64()), High: math.NaN()}
-		s.Reference.High = s.Reference.Low * (1.5 + random.Float64())
+		low := s.Value * (0.4 + random.Float64())
+		s.Reference = &assess.Reference{Low: low, High: low + math.Abs(low)*(0.5+random.Float64())}
 		s.Previous = []assess.Earlier{{Value: s.Value * (0.5 + random.Float64()), At: r.At.AddDate(0, -1-random.IntN(24), 0)}}
 	}
 }

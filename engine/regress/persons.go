@@ -54,12 +54,8 @@ func parsePersons(name string, f *strictyaml.File, list *problem.List) *Suite {
 }
 
 func (r *reader) whole(e *wholeEntry) {
-	r.unknown, r.versions = e.Unknown, e.Versions
-	if len(e.Versions) > 0 {
-		r.suite.limits = append(r.suite.limits, e.Versions)
-	}
-	t := Trial{Name: e.Title.Value, At: e.At, Request: assess.Request{Person: r.person(e.Person)}, versions: e.Versions, signed: e.Signed}
-	t.Unsigned = t.signed.Set() && t.signer() == ""
+	t := r.trial(e.Title, e.At, e.Unknown, e.Versions, e.Signed)
+	t.Request.Person = r.person(e.Person)
 	r.known(e.Reference, e.Previous)
 	r.samples(&t, e.Samples)
 	r.expect(&t, &e.Expect)

@@ -248,18 +248,25 @@ func (r *reader) mention(m mention) {
 	}
 }
 
-func (r *reader) readCase(c *caseEntry) {
-	r.unknown, r.versions = c.Unknown, c.Versions
-	if len(c.Versions) > 0 {
-		r.suite.limits = append(r.suite.limits, c.Versions)
+// trial begins a case.
+func (r *reader) trial(name strictyaml.Text, at problem.Place, unknown []string, versions []strictyaml.Text, signed strictyaml.Text) Trial {
+	r.unknown, r.versions = unknown, versions
+	if len(versions) > 0 {
+		r.suite.limits = append(r.suite.limits, versions)
 	}
+	t := Trial{Name: name.Value, At: at, versions: versions, signed: signed}
+	t.Unsigned = signed.Set() && t.signer() == ""
+	return t
+}
+
+func (r *reader) readCase(c *caseEntry) {
+	base := r.trial(c.Name, c.At, c.Unknown, c.Versions, c.Signed)
 	person, ok := r.persons[c.Person.Value]
 	if !ok {
 		r.list.Add(message.UnknownPerson.At(c.Person.At, "name", c.Person.Value, "known", slices.Sorted(maps.Keys(r.persons))))
 		return
 	}
-	base := Trial{Name: c.Name.Value, At: c.At, Request: assess.Request{Person: person}, versions: c.Versions, signed: c.Signed}
-	base.Unsigned = base.signed.Set() && base.signer() == ""
+	base.Request.Person = person
 	r.known(c.Reference, c.Previous)
 	r.samples(&base, c.Samples)
 	r.expect(&base, &c.Expect)

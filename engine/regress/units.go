@@ -1,12 +1,12 @@
 package regress
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/lattice"
 )
 
 // converted notes the units whose conversion a trial checks.
@@ -47,11 +47,8 @@ func Conversion(i *dictionary.Indicator, unit string) (printed, standard string)
 // rounded writes a number with four digits.
 func rounded(x float64) string {
 	const digits = 4
-	if x == 0 {
-		return "0"
-	}
-	scale := math.Pow10(digits - 1 - int(math.Floor(math.Log10(math.Abs(x)))))
-	return strconv.FormatFloat(math.Round(x*scale)/scale, 'f', max(0, int(math.Round(math.Log10(scale)))), 64)
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	return strconv.FormatFloat(x, 'f', lattice.Decimals(x, digits), 64)
 }
 
 // conversions makes a case of the units of each indicator that no case

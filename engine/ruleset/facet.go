@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/expression"
@@ -46,6 +47,20 @@ func (f Facet) OfReference() bool { return f <= TimesRefHigh }
 type FacetSlot struct {
 	Facet Facet
 	Slot  int
+}
+
+// IsFacet reports whether a slot holds a facet: of the sample itself, or of an
+// indicator by its name.
+func (n *Names) IsFacet(slot int) bool {
+	if slices.Contains(n.Facets[:], slot) {
+		return true
+	}
+	for _, facets := range n.FacetsOf {
+		if slices.ContainsFunc(facets, func(f FacetSlot) bool { return f.Slot == slot }) {
+			return true
+		}
+	}
+	return false
 }
 
 // facetOf takes creatinine_change apart.

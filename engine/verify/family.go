@@ -103,24 +103,13 @@ func (p *pair) reduce(set *ruleset.Set, conditions []*expression.Condition) {
 // sample; where a formula calculates with the age, every age has its turn.
 func (p *pair) narrow() {
 	p.space.Dimensions = slices.DeleteFunc(p.space.Dimensions, func(d lattice.Dimension) bool {
-		_, indicator := p.set.Dictionary.Lookup(d.Name)
 		v, ok := p.set.Scope.Lookup(d.Name)
-		worked := ok && slices.ContainsFunc(p.set.Derived, func(k *ruleset.Derived) bool { return k.Gives(v.Slot) })
-		facet := ok && !indicator && !worked && d.Type == expression.Number && !slices.Contains(p.set.Names.Person(), v.Slot) && p.argument(d.Name) == nil
-		return d.Name == p.a.Name || d.Name == p.b.Name || worked || facet
+		derived := func(k *ruleset.Derived) bool { return k.Gives(v.Slot) }
+		return d.Name == p.a.Name || d.Name == p.b.Name || ok && (p.set.Names.IsFacet(v.Slot) || slices.ContainsFunc(p.set.Derived, derived))
 	})
 	if p.derived != "" {
 		p.space.Dimensions = append(slices.DeleteFunc(p.space.Dimensions, func(d lattice.Dimension) bool { return d.Name == "age" || d.Name == "sex" }), everyAge(), sexes())
 	}
-}
-
-func (p *pair) argument(name string) *ruleset.Argument {
-	for _, a := range p.set.Arguments {
-		if a.Variable == name {
-			return a
-		}
-	}
-	return nil
 }
 
 func everyAge() lattice.Dimension {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,23 +26,34 @@ import (
 	"tijian/rules"
 )
 
-// released are the rules in force, loaded once.
-var released = sync.OnceValue(func() *ruleset.Set {
-	d, list := dictionary.Load(dictionaries.Active())
+// released are the rules in force, newest those that read most of a request;
+// loaded once.
+var (
+	released = sync.OnceValue(func() *ruleset.Set { return version(rules.Active()) })
+	newest   = sync.OnceValue(func() *ruleset.Set { return version(slices.Max(ruleset.Versions(rules.FS))) })
+)
+
+func version(name string) *ruleset.Set {
+	words, err := fs.Sub(dictionaries.FS, name)
+	if err != nil {
+		panic(err)
+	}
+	d, list := dictionary.Load(words)
 	if list.Err() == nil {
 		var set *ruleset.Set
-		if set, list = ruleset.Load(rules.FS, "", d); list.Err() == nil {
+		if set, list = ruleset.Load(rules.FS, name, d); list.Err() == nil {
 			return set
 		}
 	}
 	panic(list.Err())
-})
+}
 
 // request is full of what must not be kept.
 const request = `{"user_identifier": "110101197605011234", "name": "张三丰", "namespace": "clinic", "datetime": "2026-02-28T23:45:12.345+08:00",
  "profile": {"dob": "1976-05-01", "gender": "male", "region": "north", "phone": "13800000000"},
  "health_background": {"has_diabetes": true, "is_taking_antihypertensive_therapy": false, "has_cvd": false, "smoke_daily_frequency": 5, "has_hbp": true, "remark": "张三丰"},
- "samples": [{"name": "triglycerides", "unit": " mg/dL ", "value": 180.5, "doctor": "张三丰"}, {"name": "张三丰", "value": 1}, {"name": "fasting_glucose", "value": 5.6}]}`
+ "samples": [{"name": "triglycerides", "unit": " mg/dL ", "value": 180.5, "doctor": "张三丰"}, {"name": "张三丰", "value": 1}, {"name": "fasting_glucose", "value": 5.6, "reference": {"text": "空腹 3.9-6.1 张三丰"},
+   "previous": [{"value": 6.5, "datetime": "2025-03-01T07:12:00+08:00", "remark": "张三丰"}, {"value": 6.4, "unit": "张三丰", "datetime": "2025-01-01"}, {"value": 5.5, "datetime": "2026-02-28T07:12:00+08:00"}]}]}`
 
 func TestPseudonymous(t *testing.T) {
 	set := released()
@@ -60,7 +73,7 @@ func TestPseudonymous(t *testing.T) {
 		}
 	}
 	want := `{"datetime":"2026-02-28T00:00:00Z","health_background":{"has_cvd":false,"has_diabetes":true,"has_hbp":true,"is_taking_antihypertensive_therapy":false,"smoke_daily_frequency":5},` +
-		`"namespace":"clinic","profile":{"dob":"1977-01-01","gender":"male","region":"north"},"samples":[{"name":"triglycerides","value":180.5,"unit":"mg/dL"},{"name":"fasting_glucose","value":5.6}],"user_identifier":"`
+		`"namespace":"clinic","profile":{"dob":"1977-01-01","gender":"male","region":"north"},"samples":[{"name":"triglycerides","value":180.5,"unit":"mg/dL"},{"name":"fasting_glucose","value":5.6,"reference":{"low":3.9,"high":6.1},"previous":[{"value":6.5,"datetime":"2025-03-01"}]}],"user_identifier":"`
 	if !bytes.HasPrefix(line, []byte(want)) {
 		t.Errorf("%s\nwant %s…", line, want)
 	}
@@ -76,16 +89,27 @@ func TestPseudonymous(t *testing.T) {
 
 // What is kept of a person gets the same answer as the person.
 func TestSameAnswer(t *testing.T) {
-	set := released()
+	for _, set := range []*ruleset.Set{released(), newest()} {
+		t.Run(set.Version, func(t *testing.T) { sameAnswer(t, set) })
+	}
+}
+
+func sameAnswer(t *testing.T, set *ruleset.Set) {
 	model, list := population.Adults(set.Dictionary)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
 	engine := assess.New(set)
 	random := rand.New(rand.NewPCG(1, 2))
-	for r := range model.Requests(60, 7) {
+	for r := range model.Varied(60, 7, set) {
 		r.At = time.Date(2024, 2, 27+random.IntN(4), random.IntN(24), 0, 0, 0, time.FixedZone("", 3600*(random.IntN(25)-12)))
 		r.Born = time.Date(1940+random.IntN(60), time.Month(1+random.IntN(12)), 1+random.IntN(31), 0, 0, 0, 0, time.UTC)
+		r.SetDaysSince(0) // how late a request came is not kept
+		for i := range r.Samples {
+			for k := range r.Samples[i].Previous {
+				r.Samples[i].Previous[k].At = r.At.AddDate(0, -1-k, 0)
+			}
+		}
 		body := map[string]any{"user_identifier": "u", "namespace": r.Namespace, "datetime": r.At.Format(time.RFC3339)}
 		put(body, "profile.dob", r.Born.Format(time.DateOnly))
 		put(body, "profile.gender", r.Sex)
@@ -93,10 +117,12 @@ func TestSameAnswer(t *testing.T) {
 		for _, b := range ruleset.Backgrounds {
 			put(body, "health_background."+b.Name, *b.Of(&r.Person))
 		}
-		for path, value := range r.Arguments {
-			put(body, path, value)
+		for _, a := range set.Arguments {
+			if value, given := r.Arguments[a.Path]; given {
+				put(body, a.Path, value)
+			}
 		}
-		body["samples"] = known(r.Samples, set)
+		body["samples"] = known(r, set)
 		text, err := json.Marshal(body)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -34,7 +35,7 @@ func pseudonymous(body []byte, rules func(namespace string) *ruleset.Set, key []
 	if err != nil {
 		return nil, err
 	}
-	samples := known(request.Samples, set)
+	samples := known(request, set)
 	if len(samples) == 0 {
 		return nil, nil
 	}
@@ -61,25 +62,60 @@ func pseudonymous(body []byte, rules func(namespace string) *ruleset.Set, key []
 }
 
 type sample struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit,omitempty"`
+	Name      string     `json:"name"`
+	Value     float64    `json:"value"`
+	Unit      string     `json:"unit,omitempty"`
+	Reference *reference `json:"reference,omitempty"`
+	Previous  []earlier  `json:"previous,omitempty"`
 }
 
-// known returns the samples that the dictionary knows, in units that it knows.
-func known(samples []assess.Sample, set *ruleset.Set) []sample {
+type reference struct {
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+}
+
+type earlier struct {
+	Value    float64 `json:"value"`
+	Unit     string  `json:"unit,omitempty"`
+	Datetime string  `json:"datetime"` // the day
+}
+
+// known returns the samples that the dictionary knows, in units that it knows,
+// with what the rules read of each: printed ends as numbers, earlier results of
+// other days.
+func known(r *assess.Request, set *ruleset.Set) []sample {
+	exam := r.At.Format(time.DateOnly)
 	var list []sample
-	for _, s := range samples {
+	for _, s := range r.Samples {
 		indicator, ok := set.Dictionary.Lookup(s.Name)
 		if !ok {
 			continue
 		}
 		unit := strings.TrimSpace(s.Unit)
-		if _, ok := indicator.ToStandard(s.Value, unit); unit == "" || ok {
-			list = append(list, sample{s.Name, s.Value, unit})
+		if _, ok := indicator.ToStandard(s.Value, unit); unit != "" && !ok {
+			continue
 		}
+		kept := sample{Name: s.Name, Value: s.Value, Unit: unit}
+		if s.Reference != nil {
+			kept.Reference = &reference{end(s.Reference.Low), end(s.Reference.High)}
+		}
+		for _, e := range s.Previous {
+			unit, day := strings.TrimSpace(e.Unit), e.At.Format(time.DateOnly)
+			if _, ok := indicator.ToStandard(e.Value, unit); (unit == "" || ok) && day < exam {
+				kept.Previous = append(kept.Previous, earlier{e.Value, unit, day})
+			}
+		}
+		list = append(list, kept)
 	}
 	return list
+}
+
+// end is nil for one that is open.
+func end(x float64) *float64 {
+	if math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }
 
 // put sets the value at a path such as profile.gender.

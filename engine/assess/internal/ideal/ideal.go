@@ -74,7 +74,7 @@ func boundText(i *dictionary.Indicator, unit string, end lattice.End, inwards fu
 	if x == 0 {
 		return "0"
 	}
-	decimals := max(0, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	decimals := lattice.Decimals(x, significant)
 	for more := range 2 {
 		scale := math.Pow10(decimals + more)
 		if math.Abs(math.Round(x*scale)-x*scale) < 1e-9*math.Abs(x*scale) {
@@ -94,10 +94,7 @@ func rounded(digits int, i *dictionary.Indicator, unit string, s lattice.Interva
 			largest = max(largest, math.Abs(x))
 		}
 	}
-	decimals := 0
-	if largest > 0 {
-		decimals = max(0, digits-1-int(math.Floor(math.Log10(largest))))
-	}
+	decimals := lattice.Decimals(largest, digits)
 	scale := math.Pow10(decimals)
 	return func(i *dictionary.Indicator, unit string, end lattice.End, inwards func(float64) float64) string {
 		if end.None {
