@@ -1,6 +1,7 @@
 package keywords_test
 
 import (
+	"io/fs"
 	"os"
 	"testing"
 
@@ -27,8 +28,48 @@ func suites(tb testing.TB) []keywords.Suite {
 	return all
 }
 
+// versions lists the embedded versions of the dictionaries.
+func versions(tb testing.TB) []string {
+	tb.Helper()
+	entries, err := fs.ReadDir(dictionaries.FS, ".")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func version(tb testing.TB, name string) *keywords.Lexicon {
+	tb.Helper()
+	tree, err := fs.Sub(dictionaries.FS, name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	l, problems := keywords.Load(tree)
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
 func TestSuites(t *testing.T) {
-	report, err := embedded(t).RunSuites(suites(t))
+	all, known := suites(t), versions(t)
+	for _, name := range known {
+		t.Run(name, func(t *testing.T) {
+			hold, problems := keywords.SuitesFor(all, name, known)
+			if err := problems.Err(); err != nil {
+				t.Fatal(err)
+			}
+			testSuites(t, version(t, name), hold)
+		})
+	}
+}
+
+func testSuites(t *testing.T, l *keywords.Lexicon, hold []keywords.Suite) {
+	report, err := l.RunSuites(hold)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,11 +90,13 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-// The shipped lexicon works as written.
+// The shipped lexicons work as written.
 func TestReviewFindsNothing(t *testing.T) {
-	for _, p := range embedded(t).Review() {
-		if p.Severity.String() != "note" {
-			t.Error(p)
+	for _, name := range versions(t) {
+		for _, p := range version(t, name).Review() {
+			if p.Severity.String() != "note" {
+				t.Errorf("%s: %v", name, p)
+			}
 		}
 	}
 }

@@ -81,7 +81,10 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
-	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) > 0 {
+	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) == 0 {
+		j.keywords, list = keywords.SuitesFor(j.keywords, j.set.Version, ruleset.Versions(sub(j.files, "rules")))
+	}
+	if len(list) > 0 {
 		return nil, list.Err()
 	}
 	return j, nil
