@@ -22,6 +22,7 @@ from torch.nn import functional
 
 HEIGHT, STRIDE = 32, 2
 EMPTY, JOINED = 0.4, 0.06  # share of the blocks without text that is kept; pairs set side by side, as a share of all
+NEW = 2.0  # how much less likely a character that a weights file does not know begins than □, in log odds
 KINDS = ["number", "name", "unit", "text", "random"]
 
 
@@ -290,7 +291,7 @@ def parsed(path):
 def unfold(net, path, alphabet, batches):
     """Starts net from a weights file, whose batch norms are folded in. The outputs of the convolutions are
     measured on batches, so that the norms begin by doing nothing but what was folded; it then answers as the
-    file does. Characters that the file does not know begin with small random numbers."""
+    file does. Characters that the file does not know begin as an unknown one (□), a little less likely."""
     header, values = parsed(path)
     convs = [*net.convs, *(b.conv for b in net.along), net.up]
     norms = [*net.norms, *(b.norm for b in net.along), net.up_norm]
@@ -311,8 +312,10 @@ def unfold(net, path, alphabet, batches):
             norm.bias.copy_(torch.from_numpy(bias.astype(numpy.float32)))
         weight, bias = (torch.from_numpy(v.astype(numpy.float32)) for v in values[-1])
         rows = {c: i + 1 for i, c in enumerate(header["alphabet"])}
-        for i, old in [(0, 0)] + [(i + 1, rows[c]) for i, c in enumerate(alphabet) if c in rows]:
-            net.out.weight[i], net.out.bias[i] = weight[old], bias[old]
+        net.out.weight[0], net.out.bias[0] = weight[0], bias[0]
+        for i, c in enumerate(alphabet):
+            old = rows.get(c, rows["□"])
+            net.out.weight[i + 1], net.out.bias[i + 1] = weight[old], bias[old] - (0 if c in rows else NEW)
         hooks = [n.register_forward_pre_hook(count) for n in norms]
         net.eval()
         before = [net(x) for x in batches]
