@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/assess"
+	"tijian/engine/changes"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/message"
@@ -36,11 +38,17 @@ func (p *pair) load(s Streams) (from, to *engine.Snapshot, err error) {
 	return from, to, err
 }
 
-func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
-	files, version := p.Files, name
+// files gives where a side of the comparison lies; its version is "" for the
+// active one of another folder.
+func (p *pair) files(name string) (files engine.Files, version string) {
 	if _, err := os.Stat(filepath.Join(name, "current.yaml")); err == nil {
-		files.Rules, version = name, ""
+		return engine.Files{Rules: name, Dictionaries: p.Dictionaries}, ""
 	}
+	return p.Files, name
+}
+
+func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
+	files, version := p.files(name)
 	if known := ruleset.Versions(files.RulesFS()); version != "" && !slices.Contains(known, version) {
 		no := message.NoVersion.At(problem.Place{}, "name", version, "versions", known)
 		return nil, failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
@@ -56,6 +64,7 @@ type rulesDiff struct {
 	pair
 	Format string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 	Texts  bool   `help:"同时列出改动了的提示语和建议" en:"Also list changed tips and hints."`
+	Words  bool   `help:"同时列出词典、公式等文件里少了、多了、改了什么" en:"Also list what is gone, added and altered in dictionaries, formulas and the like."`
 	Exit   bool   `name:"exit-code" help:"两版结论不同时退出码为 4；加了 --texts 则文字不同也算" en:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
 }
 
@@ -77,10 +86,28 @@ func (c *rulesDiff) Run(s Streams) error {
 	default:
 		err = report.WriteText(s.Out, s.Lang)
 	}
+	if c.Words && c.Format != "json" {
+		err = errors.Join(err, c.words(s, from, to))
+	}
 	if differs := !report.Same() || c.Texts && len(report.Texts) > 0; err == nil && c.Exit && differs {
 		err = failure{exitTests, ""}
 	}
 	return err
+}
+
+// words lists what files other than those of tables have otherwise.
+func (c *rulesDiff) words(s Streams, from, to *engine.Snapshot) error {
+	folder := func(name string, snapshot *engine.Snapshot) (fs.FS, error) {
+		files, _ := c.files(name)
+		return fs.Sub(files.RulesFS(), snapshot.Rules.Version)
+	}
+	before, errBefore := folder(c.From, from)
+	after, errAfter := folder(c.To, to)
+	if err := errors.Join(errBefore, errAfter); err != nil {
+		return err
+	}
+	return errors.Join(changes.WriteText(s.Out, "rules", changes.Rules(before, after), s.Lang),
+		changes.WriteText(s.Out, "dictionaries", changes.Dictionaries(from.DictionariesFS(), to.DictionariesFS()), s.Lang))
 }
 
 type rulesImpact struct {

@@ -117,6 +117,7 @@ type rulesRelease struct {
 	Reason    string  `help:"原因；提出发布时必须写" en:"Why; needed to propose." placeholder:"TEXT"`
 	Effective string  `help:"从哪天起启用，例如 2026-12-01；默认立即启用" en:"From when on, such as 2026-12-01; at once by default." placeholder:"DAY"`
 	Approve   bool    `help:"批准另一个人提出的发布" en:"Release what somebody else has proposed."`
+	Changes   bool    `name:"accept-changes" help:"已看过词典、公式等文件与来源版本的差别；这些差别记入历史" en:"The changes of dictionaries, formulas and the like were looked at; the history keeps them."`
 	Suites    string  `default:"testdata/rules" placeholder:"DIR" help:"草稿要通过的用例" en:"Suites that the draft has to pass."`
 	Sentences string  `default:"testdata/keywords" placeholder:"DIR" help:"词库要通过的句子用例；留空表示没有" en:"Suites of sentences that its lexicon has to pass; empty for none."`
 	Minimum   float64 `name:"min-coverage" default:"100" placeholder:"PERCENT" help:"用例至少要覆盖的表行、分界、风险行和推导情形的百分比" en:"Least share of rows, bounds, risk rows and derived cases that the suites reach."`
@@ -138,7 +139,7 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 		}
 		return show(s, e)
 	}
-	desk.Suites, desk.Sentences = c.Suites, c.Sentences
+	desk.Suites, desk.Sentences, desk.ChangesSeen = c.Suites, c.Sentences, c.Changes
 	desk.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
 	p, err := desk.Propose(c.Draft, by, c.Reason, c.Effective)
 	if err != nil {
@@ -172,8 +173,15 @@ func show(s Streams, e record.Entry) error {
 	if e.Effect == nil {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect))
-	return err
+	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
+		return err
+	}
+	for _, c := range e.Effect.Changes {
+		if _, err := fmt.Fprintf(s.Out, "   %s: %s\n", c.File, c.What); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type rulesRollback struct {

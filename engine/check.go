@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/changes"
 	"tijian/engine/contradict"
 	"tijian/engine/lint"
 	"tijian/engine/message"
@@ -54,6 +55,17 @@ func (r *Review) TryOut(f Files, n int) {
 		r.Problems = append(r.Problems, list...)
 	}
 	r.Problems.Sort()
+}
+
+// Changed lists what a draft says otherwise than the version that it came from.
+func (r *Review) Changed() problem.List {
+	return slices.DeleteFunc(r.Problems.Of(problem.Warning), func(p problem.Problem) bool { return p.Code != message.Changed.Code })
+}
+
+// Doubtful reports whether there are warnings other than those of changes,
+// which are what a draft is for.
+func (r *Review) Doubtful() bool {
+	return len(r.Problems.Of(problem.Warning)) > len(r.Changed())
 }
 
 // OK reports whether nothing forbids the use of the files.
@@ -105,7 +117,38 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	}
 	proof := verify.Check(set)
 	list = slices.Concat(proof.Problems, proof.Unproved, verify.Families(set), lint.Check(set))
-	return Reviewed{version, set, proof}, append(problems, src.files.inRules(list)...)
+	problems = append(problems, src.files.inRules(list)...)
+	return Reviewed{version, set, proof}, append(problems, src.changed(set)...)
+}
+
+// changed tells what a draft says otherwise than the version that it came from,
+// which is the one in force where its manifest does not say.
+func (src *source) changed(set *ruleset.Set) problem.List {
+	from := set.From.Value
+	if from == "" {
+		from = src.current.At(src.at)
+	}
+	if _, err := fs.Stat(src.rules, path.Join(set.Version, record.LockName)); err == nil || from == set.Version {
+		return nil
+	}
+	rules, err := fs.Sub(src.rules, from)
+	dictionaries, list := folderOf(src.dictionaries, from)
+	if err != nil || len(list) > 0 || !slices.Contains(ruleset.Versions(src.rules), from) {
+		return src.files.inRules(problem.List{message.FromMissing.At(set.From.At, "name", from)})
+	}
+	ownRules, err := fs.Sub(src.rules, set.Version)
+	if err != nil {
+		return nil // it was loaded from there
+	}
+	ownDictionaries, _ := folderOf(src.dictionaries, set.Version)
+	var inRules, inDictionaries problem.List
+	for _, f := range changes.Rules(rules, ownRules) {
+		inRules.Add(f.Problem(from))
+	}
+	for _, f := range changes.Dictionaries(dictionaries, ownDictionaries) {
+		inDictionaries.Add(f.Problem(from))
+	}
+	return append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
 }
 
 // strayFolders reports what lies beside the versions and is not read. The

@@ -18,6 +18,21 @@ var (
 			fix("从备份恢复 history.yaml", "Put history.yaml back from a backup")
 )
 
+// What a draft says otherwise than the version that it came from.
+var (
+	Changed = warning("changed", "与 {version} 相比：{what}", "compared with {version}: {what}").
+		fix("逐项看过；全部列表用 tijian rules diff --words，提出发布时加 --accept-changes 确认", "Look at each; tijian rules diff --words lists all, and a release is proposed with --accept-changes")
+
+	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
+	WordsAdded   = Phrase{"多了 {count} 项：{words}", "{count} added: {words}"}
+	WordsAltered = Phrase{"改了 {count} 处：{words}", "{count} altered: {words}"}
+	NewFile      = Phrase{"新文件", "a new file"}
+	LostFile     = Phrase{"没有这个文件了", "the file is gone"}
+	OtherOrder   = Phrase{"只换了先后", "only the order differs"}
+
+	FromMissing = note("from", "来源版本“{name}”不在这里，没有比较改动", "the version {name} that it came from is not here, so changes are not told")
+)
+
 // Why a draft is not released, its files aside.
 var (
 	SuitesFail    = Phrase{"用例：{count} 项不符", "suites: {count} expectations not met"}

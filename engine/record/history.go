@@ -49,6 +49,14 @@ type Effect struct {
 	Differences     int     `json:"differences"`
 	Persons         int     `json:"persons"` // of the generated population
 	PersonsAffected int     `json:"persons_affected"`
+	// Changes of dictionaries, formulas and the like, as the proposer saw them.
+	Changes []Change `json:"changes,omitempty"`
+}
+
+// A Change is what one file has otherwise than the version that it came from.
+type Change struct {
+	File string `json:"file"`
+	What string `json:"what"`
 }
 
 // A line of the file is an item of a YAML list whose value is JSON.

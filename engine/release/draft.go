@@ -14,6 +14,7 @@ import (
 var (
 	validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 	ofVersion = regexp.MustCompile(`(?m)^version:.*$`)
+	ofFrom    = regexp.MustCompile(`(?m)^from:.*\n`)
 )
 
 // Draft copies a version under a new name, without its lock; from "" is the
@@ -51,7 +52,8 @@ func (d *Desk) Draft(name, from string) error {
 		if err != nil {
 			return err
 		}
-		if err := replace(manifest, ofVersion.ReplaceAll(text, fmt.Appendf(nil, "version: %q", name))); err != nil {
+		text = ofVersion.ReplaceAll(ofFrom.ReplaceAll(text, nil), fmt.Appendf(nil, "version: %q\nfrom: %q", name, from))
+		if err := replace(manifest, text); err != nil {
 			return err
 		}
 		d.step("prepared")

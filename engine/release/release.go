@@ -31,7 +31,10 @@ type Desk struct {
 	Signers []string
 	Checks  []engine.Check
 	Demands Demands
-	Now     func() time.Time
+	// ChangesSeen says that who proposes has looked at what the dictionaries,
+	// formulas and the like of the draft have otherwise.
+	ChangesSeen bool
+	Now         func() time.Time
 
 	// Told is told of every act, done or refused, for the security log; may be nil.
 	Told func(Act)

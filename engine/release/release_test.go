@@ -101,6 +101,35 @@ func expect(t *testing.T, what string, got, want error) {
 	}
 }
 
+// What a dictionary loses is confirmed by who proposes, and kept in the history.
+func TestChangesAreSeen(t *testing.T) {
+	d := desk(t, t.TempDir())
+	expect(t, "a draft", d.Draft("2026.2", ""), nil)
+	name := filepath.Join(d.Files.Dictionaries, "2026.2", "indicators", "lipids.yaml")
+	text, err := os.ReadFile(name)
+	lost := bytes.Replace(text, []byte("三酰甘油, "), nil, 1)
+	if err != nil || bytes.Equal(text, lost) {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, lost, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Propose("2026.2", editor, "指南更新", "")
+	var refused *Refused
+	if !errors.As(err, &refused) || len(refused.Problems) != 1 || refused.Problems[0].Code != "changed" || !strings.Contains(refused.Problems[0].ZH, "与 2026.1 相比：少了 1 项：triglycerides: 三酰甘油") {
+		t.Fatalf("nobody has looked: %v", err)
+	}
+	d.ChangesSeen = true
+	_, err = d.Propose("2026.2", editor, "指南更新", "")
+	expect(t, "looked at", err, nil)
+	_, err = d.Approve("2026.2", approver)
+	expect(t, "approved", err, nil)
+	entries, problems := d.History()
+	if len(problems) > 0 || len(entries) != 1 || len(entries[0].Effect.Changes) != 1 || entries[0].Effect.Changes[0].What != "与 2026.1 相比：少了 1 项：triglycerides: 三酰甘油" {
+		t.Errorf("%v %+v", problems, entries)
+	}
+}
+
 // From a draft to a release by two and back; everything out of order is refused
 // and changes nothing.
 func TestReleaseByTwo(t *testing.T) {

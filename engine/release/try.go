@@ -26,6 +26,13 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if !review.OK() {
 		return effect, &Refused{Problems: review.Problems.Of(problem.Error)}
 	}
+	changed := review.Changed()
+	if len(changed) > 0 && !d.ChangesSeen {
+		return effect, &Refused{Problems: changed}
+	}
+	for _, p := range changed {
+		effect.Changes = append(effect.Changes, record.Change{File: p.File, What: p.ZH})
+	}
 	to, problems := engine.Draft(d.Files, draft)
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}

@@ -122,6 +122,7 @@ type Source struct {
 
 type manifestFile struct {
 	Version   strictyaml.Text `yaml:"version,required"`
+	From      strictyaml.Text `yaml:"from"`
 	Title     string          `yaml:"title,required"`
 	Released  strictyaml.Text `yaml:"released,required"`
 	Levels    []Level         `yaml:"levels,required"`
@@ -174,7 +175,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
+	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}

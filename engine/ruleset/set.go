@@ -35,6 +35,7 @@ type Set struct {
 
 // Manifest is what a version says about itself and its vocabulary.
 type Manifest struct {
+	From            strictyaml.Text // the version that it was copied from; not set when nobody said
 	Title, Released string
 	Levels          []*Level
 	Colors          []Color

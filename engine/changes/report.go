@@ -1,0 +1,83 @@
+package changes
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+)
+
+// most is how many words of a kind are named in a sentence; the count tells of
+// the others.
+const most = 12
+
+// What says in a sentence what differs.
+func (f *File) What() message.Phrase {
+	var zh, en []string
+	for _, p := range f.parts() {
+		zh, en = append(zh, p.said.ZH), append(en, p.said.EN)
+	}
+	return message.Phrase{ZH: strings.Join(zh, "；"), EN: strings.Join(en, "; ")}
+}
+
+// A part is one kind of difference.
+type part struct {
+	said  message.Phrase
+	sign  string
+	words []string // nil where said is all
+}
+
+func (f *File) parts() []part {
+	some := func(words []string) []string { return words[:min(len(words), most)] }
+	var parts []part
+	if f.New {
+		parts = append(parts, part{said: message.NewFile})
+	}
+	if f.Lost {
+		parts = append(parts, part{said: message.LostFile})
+	}
+	if n := len(f.Gone); n > 0 {
+		parts = append(parts, part{message.WordsGone.With("count", n, "words", some(f.Gone)), "-", f.Gone})
+	}
+	if n := len(f.Added); n > 0 {
+		parts = append(parts, part{message.WordsAdded.With("count", n, "words", some(f.Added)), "+", f.Added})
+	}
+	if n := len(f.Altered); n > 0 {
+		parts = append(parts, part{message.WordsAltered.With("count", n, "words", some(f.Altered)), "~", f.Altered})
+	}
+	if f.Reordered {
+		parts = append(parts, part{said: message.OtherOrder})
+	}
+	return parts
+}
+
+// Problem is the warning of the file's changes since a version.
+func (f *File) Problem(since string) problem.Problem {
+	return message.Changed.At(problem.Place{File: f.Name, Line: f.Line}, "version", since, "what", f.What())
+}
+
+// WriteText lists everything that differs in files below a folder. The error is
+// the writer's.
+func WriteText(w io.Writer, folder string, files []File, lang string) error {
+	for i := range files {
+		f := &files[i]
+		at := problem.Place{File: folder + "/" + f.Name, Line: f.Line}
+		if _, err := fmt.Fprintf(w, "%s\n", at); err != nil {
+			return err
+		}
+		for _, part := range f.parts() {
+			words := part.words
+			if words == nil {
+				words = []string{part.said.In(lang)}
+			}
+			for _, word := range words {
+				if _, err := fmt.Fprintf(w, "  %1s %s\n", part.sign, word); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package changes
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// A leaf is a text or number of a file. Its path has a segment for each key
+// above it and for what names an item of a list; items without a name are not
+// told apart.
+type leaf struct {
+	path, value string
+	line        int
+}
+
+// Segments of paths begin with what they are.
+const (
+	keyMark  = "\x00" // a key
+	itemMark = "\x01" // an item of a list, by its name
+)
+
+// naming are the keys that name an item of a list, the first that it has.
+var naming = []string{"id", "name", "term", "head", "scale", "site", "variable", "unit"}
+
+// own are the keys at the top of a file that every version has its own.
+var own = []string{"version", "from", "released"}
+
+func (t *tree) walk(path string, n *yaml.Node) {
+	if _, seen := t.lines[path]; !seen {
+		t.lines[path] = n.Line
+	}
+	switch n.Kind {
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if key := n.Content[i].Value; path != "" || !slices.Contains(own, key) {
+				t.walk(path+keyMark+key, n.Content[i+1])
+			}
+		}
+	case yaml.SequenceNode:
+		for _, item := range n.Content {
+			t.walk(path+itemMark+nameOf(item), item)
+		}
+	default:
+		l := leaf{path, n.Value, n.Line}
+		if t.at[path] == nil {
+			t.order = append(t.order, path)
+		}
+		t.at[path] = append(t.at[path], l)
+		t.leaves = append(t.leaves, l)
+	}
+}
+
+func nameOf(item *yaml.Node) string {
+	if item.Kind != yaml.MappingNode {
+		return ""
+	}
+	for _, key := range naming {
+		for i := 0; i+1 < len(item.Content); i += 2 {
+			if item.Content[i].Value == key && item.Content[i+1].Kind == yaml.ScalarNode {
+				return item.Content[i+1].Value
+			}
+		}
+	}
+	return ""
+}
+
+// isList reports whether a path is that of plain items of a list.
+func isList(path string) bool { return strings.HasSuffix(path, itemMark) }
+
+// above gives the path without its last segment.
+func above(path string) string { return path[:max(0, strings.LastIndexAny(path, keyMark+itemMark))] }
+
+// nearest is the line of what stands above a path that the file lacks.
+func (t *tree) nearest(path string) int {
+	for {
+		if line := t.lines[path]; line > 0 || path == "" {
+			return max(line, 1)
+		}
+		path = above(path)
+	}
+}
+
+// shown is how a leaf is called by people. Of a named item that the other file
+// has not at all the name is enough.
+func (l *leaf) shown(other *tree) string {
+	for path := l.path; path != ""; path = above(path) {
+		if kind, name := last(path); kind == itemMark && name != "" {
+			if _, there := other.lines[path]; !there {
+				return called(path, itemMark)
+			}
+			break
+		}
+	}
+	if !isList(l.path) {
+		return called(l.path, keyMark+itemMark) + ": " + l.value
+	}
+	if name := called(l.path, itemMark); name != "" {
+		return name + ": " + l.value
+	}
+	return l.value
+}
+
+// called joins the segments of a path that are of some kinds.
+func called(path, kinds string) string {
+	var parts []string
+	for ; path != ""; path = above(path) {
+		if kind, name := last(path); name != "" && strings.Contains(kinds, kind) {
+			parts = append(parts, name)
+		}
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, ".")
+}
+
+// last gives the last segment of a path.
+func last(path string) (kind, name string) {
+	at := strings.LastIndexAny(path, keyMark+itemMark)
+	return path[at : at+1], path[at+1:]
+}
+
+func allNumbers(lists ...[]leaf) bool {
+	for _, list := range lists {
+		for _, l := range list {
+			if _, err := strconv.ParseFloat(l.value, 64); err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// altered shows what a text became; of a long one only the part that differs.
+func altered(from, to string) string {
+	a, b := []rune(from), []rune(to)
+	const long = 30
+	if len(a) <= long && len(b) <= long {
+		return from + " → " + to
+	}
+	begin := 0
+	for begin < min(len(a), len(b)) && a[begin] == b[begin] {
+		begin++
+	}
+	end := 0
+	for end < min(len(a), len(b))-begin && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	// Whole words and numbers.
+	for begin > 0 && joined(a[begin-1]) {
+		begin--
+	}
+	for end > 0 && joined(a[len(a)-end]) {
+		end--
+	}
+	middle := func(text []rune) string { return strings.TrimSpace(string(text[begin : len(text)-end])) }
+	return middle(a) + " → " + middle(b)
+}
+
+func joined(r rune) bool {
+	return r == '.' || r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
