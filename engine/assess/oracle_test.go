@@ -29,12 +29,14 @@ var (
 // The engine answers as the oracle does, which shares nothing with it but the
 // sources of the rules.
 func TestOracleOfTheReleasedRules(t *testing.T) {
-	answerAlike(t, ruleSet(t, dictionaries.Active(), rules.FS), 400)
+	for _, version := range ruleset.Versions(rules.FS) {
+		answerAlike(t, ruleSet(t, sub(t, dictionaries.FS, version), rules.FS, version), 250)
+	}
 }
 
 func TestOracleOfOddRules(t *testing.T) {
 	dictFS, rulesFS := oddRules(t)
-	answerAlike(t, ruleSet(t, dictFS, rulesFS), 3000)
+	answerAlike(t, ruleSet(t, dictFS, rulesFS, ""), 3000)
 }
 
 func answerAlike(t *testing.T, set *ruleset.Set, few int) {
@@ -73,13 +75,13 @@ func answerAlike(t *testing.T, set *ruleset.Set, few int) {
 	}
 }
 
-func ruleSet(t testing.TB, dictFS, rulesFS fs.FS) *ruleset.Set {
+func ruleSet(t testing.TB, dictFS, rulesFS fs.FS, version string) *ruleset.Set {
 	t.Helper()
 	d, list := dictionary.Load(dictFS)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	set, list := ruleset.Load(rulesFS, "", d)
+	set, list := ruleset.Load(rulesFS, version, d)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +120,7 @@ func sub(t *testing.T, files fs.FS, folder string) fs.FS {
 
 // BenchmarkCheckUp answers the request that make bench measures.
 func BenchmarkCheckUp(b *testing.B) {
-	set := ruleSet(b, dictionaries.Active(), rules.FS)
+	set := ruleSet(b, dictionaries.Active(), rules.FS, "")
 	r := population.CheckUp(set, 60)
 	engine, result := assess.New(set), &assess.Result{}
 	b.ReportAllocs()

@@ -220,10 +220,17 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 			if errA != nil || errB != nil {
 				rt.Fatal(errA, errB)
 			}
+			known := maps.Clone(a.Derived)
+			for name, x := range witness {
+				if derived, ok := known[name]; ok && derived != x {
+					return // nobody is like this
+				}
+				known[name] = x
+			}
 			got := [2]Answer{{a.Samples[0].Level, a.Samples[0].Color}, {b.Samples[0].Level, b.Samples[0].Color}}
 			want := [2]Answer{got[0], got[0]}
 			for i := range r.Levels {
-				if l := &r.Levels[i]; within(l.space.Where(&l.box), witness) {
+				if l := &r.Levels[i]; within(l.space.Where(&l.box), known) {
 					want = [2]Answer{l.From, l.To}
 				}
 			}
@@ -307,10 +314,11 @@ func requestOf(set *ruleset.Set, indicator string, witness map[string]any) (*ass
 		case nil:
 		case bool:
 			fields := map[string]*bool{"has_diabetes": &r.HasDiabetes, "is_taking_antihypertensive_therapy": &r.OnAntihypertensives, "has_cvd": &r.HasCVD, "has_hbp": &r.HasHypertension}
-			if fields[name] == nil {
+			if fields[name] != nil {
+				*fields[name] = v
+			} else if v || !isDerived(set, name) { // false is what derived truths are of somebody who says nothing
 				return nil, false
 			}
-			*fields[name] = v
 		case string:
 			if name != "sex" {
 				return nil, false
@@ -333,6 +341,10 @@ func requestOf(set *ruleset.Set, indicator string, witness map[string]any) (*ass
 		}
 	}
 	return r, true
+}
+
+func isDerived(set *ruleset.Set, name string) bool {
+	return slices.ContainsFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == name })
 }
 
 // with adds files to the small rule set.

@@ -104,9 +104,9 @@ func TestPersonsFaults(t *testing.T) {
 		}
 	}
 	set := embedded(t)
-	suite, _ := Parse("persons/a.yaml", []byte(wholePerson))
+	suite, _ := Parse("persons/a.yaml", []byte(strings.Replace(wholePerson, "[heart, blood]", "[hart, blud]", 1)))
 	names := Validate([]Suite{*suite}, set)
-	for _, word := range []string{"“heart”", "“blood”"} {
+	for _, word := range []string{"“hart”", "“blud”"} {
 		if !slices.ContainsFunc(names, func(p problem.Problem) bool { return strings.Contains(p.ZH, word) }) {
 			t.Errorf("%s is not found to be unknown: %v", word, names)
 		}

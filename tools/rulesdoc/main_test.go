@@ -8,6 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
 )
 
 const docs = "../../docs"
@@ -107,9 +111,14 @@ func TestPicturesAndLinks(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	b := bookOf(t)
-	for _, table := range b.set.Tables["hemoglobin"] {
-		if got := b.words(table.For); !strings.HasPrefix(got, "年龄 ≥ 18 且 ") || !strings.HasSuffix(got, "性") {
-			t.Errorf("the guard reads %q", got)
+	for text, want := range map[string]string{
+		`age >= 18 and sex == "female"`:        "年龄 ≥ 18 且 女性",
+		`has(waist_circumference) and age < 7`: "已提供腰围 且 年龄 < 7",
+	} {
+		var list problem.List
+		c := expression.CompileCondition(strictyaml.Text{Value: text}, b.set.Scope, expression.Options{}, &list)
+		if got := b.words(c); got != want || len(list) > 0 {
+			t.Errorf("%s reads %q, want %q %v", text, got, want, list)
 		}
 	}
 	if got := b.words(nil); got != "所有人" {

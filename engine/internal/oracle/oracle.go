@@ -294,17 +294,21 @@ func (o *Oracle) another(e *examination, name string) string {
 	return ""
 }
 
-// atAnotherAge reports whether tables would admit the person, but for the age.
+// atAnotherAge reports whether no table admits the person, but one would or
+// might at another age.
 func (o *Oracle) atAnotherAge(e *examination, name string) bool {
-	admitted := func(age int) bool {
+	admits := func(age int, perhaps bool) bool {
 		then := &state{known: map[string]value{o.name(o.set.Names.Age): number(float64(age))}, around: e.state}
-		return slices.ContainsFunc(o.tables(e.Namespace, name), func(t *ruleset.Table) bool { return o.holds(t.For, then) == yes })
+		return slices.ContainsFunc(o.tables(e.Namespace, name), func(t *ruleset.Table) bool {
+			v := o.holds(t.For, then)
+			return v == yes || perhaps && v.kind == unknown
+		})
 	}
-	if admitted(e.Age()) {
+	if admits(e.Age(), false) {
 		return false
 	}
 	for age := range ruleset.MaxAge + 1 {
-		if admitted(age) {
+		if admits(age, true) {
 			return true
 		}
 	}
