@@ -1,12 +1,14 @@
 // Command bench measures the project's speed against peers, side by side in one
-// run, and prints name, our time, the peer's, their ratio and the goal:
+// run, and prints name, our time, the peer's, their ratio, the goal and the
+// machine's load:
 //
-//	cd tools/bench && go run .
+//	cd tools/bench && go run . [--json] [rules|api|keywords|pages]
 //
 // It first writes the rules in force as Go, to be compared with.
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -25,11 +27,19 @@ func main() {
 			}
 			return goRun("./measure")
 		}},
+		{"api", func() error { return goRun("./api") }},
 		{"keywords", keywords},
 		{"pages", func() error { return goRun("./pages") }},
 	}
-	wanted := os.Args[1:]
-	table.Heading(os.Stdout)
+	machine := flag.Bool("json", false, "one JSON object a line")
+	flag.Parse()
+	if *machine {
+		if err := os.Setenv(table.JSON, "yes"); err != nil {
+			panic(err) // impossible: it is a plain name
+		}
+	}
+	wanted := flag.Args()
+	table.Heading()
 	failed := false
 	for _, p := range parts {
 		if len(wanted) > 0 && wanted[0] != p.name {

@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -33,64 +30,4 @@ func command(ctx context.Context, program string, args func(file string) []strin
 		}
 		return cost{c.ProcessState.UserTime() + c.ProcessState.SystemTime(), time.Since(start)}, nil
 	}
-}
-
-// tick is the unit of times in proc(5) on every Linux that Go runs on.
-const tick = 10 * time.Millisecond
-
-// spent is the CPU time that a running process has taken.
-func spent(process int) (time.Duration, error) {
-	fields, err := stat(process)
-	if err != nil {
-		return 0, err
-	}
-	user, err := strconv.ParseInt(fields[11], 10, 64)
-	if err != nil {
-		return 0, err
-	}
-	system, err := strconv.ParseInt(fields[12], 10, 64)
-	return time.Duration(user+system) * tick, err
-}
-
-// child is the process that this one started from a program.
-func child(program string) (int, error) {
-	all, err := filepath.Glob("/proc/[0-9]*")
-	if err != nil {
-		return 0, err
-	}
-	for _, folder := range all {
-		process, err := strconv.Atoi(filepath.Base(folder))
-		if err != nil {
-			continue
-		}
-		fields, err := stat(process)
-		if err != nil || fields[1] != strconv.Itoa(os.Getpid()) {
-			continue // it ended meanwhile, or is another's
-		}
-		if name, err := os.ReadFile(filepath.Join(folder, "comm")); err == nil && strings.TrimSpace(string(name)) == filepath.Base(program) {
-			return process, nil
-		}
-	}
-	return 0, fmt.Errorf("no child process runs %s", program)
-}
-
-// stat gives the fields of /proc/PID/stat that follow the program's name:
-// state, parent and so on.
-func stat(process int) ([]string, error) {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
-	if err != nil {
-		return nil, err
-	}
-	fields := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
-	if len(fields) < 13 {
-		return nil, fmt.Errorf("/proc/%d/stat: %q", process, data)
-	}
-	return fields, nil
-}
-
-// load is how many processes wanted a processor in the last minute.
-func load() string {
-	data, _ := os.ReadFile("/proc/loadavg")
-	first, _, _ := strings.Cut(string(data), " ")
-	return first
 }

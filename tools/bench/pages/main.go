@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"time"
 
+	"tijian/tools/bench/proc"
 	"tijian/tools/bench/table"
 )
 
@@ -111,14 +112,15 @@ func contest(files []string, rounds int, ways []*way) error {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 	}
-	fmt.Printf("%-40s", "CPU time / wall time")
+	out := table.Aside()
+	fmt.Fprintf(out, "%-40s", "CPU time / wall time")
 	for _, w := range ways {
-		fmt.Printf(" %17s", w.name)
+		fmt.Fprintf(out, " %17s", w.name)
 	}
-	fmt.Printf(" %7s %5s\n", "ratio", "load")
+	fmt.Fprintf(out, " %7s %5s\n", "ratio", "load")
 	for range rounds {
 		for _, file := range files {
-			fmt.Printf("%-40s", filepath.Base(file))
+			fmt.Fprintf(out, "%-40s", filepath.Base(file))
 			var costs []cost
 			for _, w := range ways {
 				c, err := w.run(file)
@@ -127,9 +129,9 @@ func contest(files []string, rounds int, ways []*way) error {
 				}
 				w.total = cost{w.total.cpu + c.cpu, w.total.wall + c.wall}
 				costs = append(costs, c)
-				fmt.Printf(" %17s", c)
+				fmt.Fprintf(out, " %17s", c)
 			}
-			fmt.Printf(" %7.2f %5s\n", costs[1].cpu.Seconds()/costs[0].cpu.Seconds(), load())
+			fmt.Fprintf(out, " %7.2f %5s\n", costs[1].cpu.Seconds()/costs[0].cpu.Seconds(), proc.Load())
 		}
 	}
 	return nil

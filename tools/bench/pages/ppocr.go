@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"tijian/tools/bench/proc"
 )
 
 // A ppocr is PP-OCRv4 mobile run by ONNX Runtime with one thread, in one process
@@ -51,7 +53,7 @@ func (p *ppocr) recognise(file string) (cost, error) {
 	if err != nil {
 		return cost{}, err
 	}
-	before, err := spent(p.process.Process.Pid)
+	before, err := proc.Spent(p.process.Process.Pid)
 	if err != nil {
 		return cost{}, err
 	}
@@ -63,6 +65,6 @@ func (p *ppocr) recognise(file string) (cost, error) {
 		return cost{}, fmt.Errorf("PP-OCR answers %q: %w", answer, err)
 	}
 	wall := time.Since(start)
-	after, err := spent(p.process.Process.Pid)
+	after, err := proc.Spent(p.process.Process.Pid)
 	return cost{after - before, wall}, err
 }

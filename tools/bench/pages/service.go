@@ -11,6 +11,7 @@ import (
 	"tijian/ocr/block"
 	"tijian/ocr/isolate"
 	"tijian/ocr/picture"
+	"tijian/tools/bench/proc"
 )
 
 // A service recognises as the service does: in one child process that lives on.
@@ -41,8 +42,8 @@ func (s *service) recognise(file string) (cost, error) {
 		return cost{}, err
 	}
 	before := time.Duration(0)
-	if process, err := child(s.program); err == nil {
-		if before, err = spent(process); err != nil {
+	if process, err := proc.Child(s.program); err == nil {
+		if before, err = proc.Spent(process); err != nil {
 			return cost{}, err
 		}
 	}
@@ -52,10 +53,10 @@ func (s *service) recognise(file string) (cost, error) {
 	if refused := (*ocr.Error)(nil); err != nil && !errors.As(err, &refused) {
 		return cost{}, err
 	}
-	process, err := child(s.program)
+	process, err := proc.Child(s.program)
 	if err != nil {
 		return cost{}, err
 	}
-	after, err := spent(process)
+	after, err := proc.Spent(process)
 	return cost{after - before, wall}, err
 }

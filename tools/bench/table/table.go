@@ -4,6 +4,7 @@
 package table
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"tijian/tools/bench/proc"
 )
 
 const (
@@ -132,15 +135,41 @@ func median(times []time.Duration) time.Duration {
 	return times[len(times)/2]
 }
 
-const format = "%s %10s %10s %8s  %-22s %s\n"
+// JSON is the variable that has Show write JSON, one object a line, where it is
+// not empty.
+const JSON = "TIJIAN_BENCH_JSON"
 
-// Heading prints the heading of a table.
-func Heading(w io.Writer) {
-	fmt.Fprintf(w, format, pad("name"), "ours", "peer", "ratio", "goal", "")
+func machine() bool { return os.Getenv(JSON) != "" }
+
+const format = "%s %10s %10s %8s  %-22s %-11s %5s\n"
+
+// Heading prints the heading of the table.
+func Heading() {
+	if !machine() {
+		fmt.Printf(format, pad("name"), "ours", "peer", "ratio", "goal", "", "load")
+	}
 }
 
-// Print prints one line.
-func (c *Comparison) Print(w io.Writer) {
+// Aside is where lines go that are no part of the table.
+func Aside() io.Writer {
+	if machine() {
+		return os.Stderr
+	}
+	return os.Stdout
+}
+
+// Show prints lines as they come, with the machine's load beside them.
+func Show(lines ...Comparison) {
+	for i := range lines {
+		if machine() {
+			lines[i].json()
+		} else {
+			lines[i].print()
+		}
+	}
+}
+
+func (c *Comparison) print() {
 	peer, reached := "-", "reached"
 	if c.Peer > 0 {
 		peer = short(c.Peer)
@@ -151,13 +180,24 @@ func (c *Comparison) Print(w io.Writer) {
 	case !c.Reached:
 		reached = "not reached"
 	}
-	fmt.Fprintf(w, format, pad(c.Name), short(c.Ours), peer, fmt.Sprintf("%.2f", c.Ratio), c.Goal, reached)
+	fmt.Printf(format, pad(c.Name), short(c.Ours), peer, fmt.Sprintf("%.2f", c.Ratio), c.Goal, reached, proc.Load())
 }
 
-// Show prints lines as they come.
-func Show(lines ...Comparison) {
-	for i := range lines {
-		lines[i].Print(os.Stdout)
+func (c *Comparison) json() {
+	line := struct {
+		Name    string  `json:"name"`
+		Ours    float64 `json:"ours_seconds"`
+		Peer    float64 `json:"peer_seconds,omitzero"`
+		Ratio   float64 `json:"ratio"`
+		Goal    string  `json:"goal,omitzero"`
+		Reached *bool   `json:"reached,omitzero"`
+		Load    string  `json:"load"`
+	}{Name: c.Name, Ours: c.Ours.Seconds(), Peer: c.Peer.Seconds(), Ratio: c.Ratio, Goal: c.Goal, Load: proc.Load()}
+	if c.Goal != "" {
+		line.Reached = &c.Reached
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(line); err != nil {
+		panic(err) // a ratio that is no number
 	}
 }
 

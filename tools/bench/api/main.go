@@ -1,0 +1,167 @@
+// Command api compares the service's answers to /api/samples with those of a
+// bare Gin handler that decodes the same body and encodes an answer of the same
+// size, turn by turn: requests a second, and how long an answer takes at full
+// load and at half of it. The load comes from this process, on the processors
+// of the servers. A server's CPU time for an answer is what a busy machine
+// changes least.
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tijian/tools/bench/table"
+	"tijian/tools/endurance/rig"
+)
+
+type options struct {
+	program     string
+	connections int
+	samples     int
+	rounds      int
+	length      time.Duration
+}
+
+func main() {
+	var o options
+	template := flag.String("peer", "", "be the peer, whose answers have the texts of the one in this file")
+	flag.StringVar(&o.program, "program", "", "the service; built by default")
+	flag.IntVar(&o.connections, "connections", 8, "that ask at the same time")
+	flag.IntVar(&o.samples, "samples", 30, "of the request")
+	flag.IntVar(&o.rounds, "rounds", 5, "turns of each load")
+	flag.DurationVar(&o.length, "length", 3*time.Second, "of a turn")
+	flag.Parse()
+	run := func() error { return compare(context.Background(), o) }
+	if *template != "" {
+		run = func() error { return peer(*template) }
+	}
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func compare(ctx context.Context, o options) error {
+	work, err := os.MkdirTemp("", "tijian-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	if o.program == "" {
+		o.program = filepath.Join(work, "tijian")
+		build := exec.Command("go", "build", "-o", o.program, ".")
+		build.Dir, build.Stderr = "../..", os.Stderr
+		if err := build.Run(); err != nil {
+			return err
+		}
+	}
+	service, err := rig.Start(ctx, o.program, "serve", work, rig.Settings{
+		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password,
+	})
+	if err != nil {
+		return err
+	}
+	defer service.Kill()
+	token, err := login(service.Base)
+	if err != nil {
+		return err
+	}
+	body, err := checkUp(o.samples)
+	if err != nil {
+		return err
+	}
+	empty, err := checkUp(0)
+	if err != nil {
+		return err
+	}
+	ours := target{name: "the service", address: strings.TrimPrefix(service.Base, "http://"), pid: service.Pid()}
+	gin, end, err := startPeer(work, service.Base, token, body)
+	if err != nil {
+		return err
+	}
+	defer end()
+	ours.request, gin.request = post(ours.address, token, body), post(gin.address, "", body)
+	nothing, health := ours, ours
+	nothing.request, health.request = post(ours.address, token, empty), get(ours.address, "/healthz")
+	return o.contest(ours, gin, nothing, health)
+}
+
+// startPeer runs this program as the peer.
+func startPeer(work, base, token string, body []byte) (target, func(), error) {
+	template := filepath.Join(work, "answer.json")
+	if err := keepAnswer(base, token, body, template); err != nil {
+		return target{}, nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return target{}, nil, err
+	}
+	command := exec.Command(self, "-peer", template)
+	command.Stderr = os.Stderr
+	in, err := command.StdinPipe()
+	if err != nil {
+		return target{}, nil, err
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		return target{}, nil, err
+	}
+	if err := command.Start(); err != nil {
+		return target{}, nil, err
+	}
+	end := func() {
+		in.Close()
+		_ = command.Wait()
+	}
+	address, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		end()
+		return target{}, nil, fmt.Errorf("the peer did not start: %w", err)
+	}
+	return target{name: "bare Gin", address: strings.TrimSpace(address), pid: command.Process.Pid}, end, nil
+}
+
+// contest puts each load on the targets in turn, and prints what came out.
+func (o options) contest(ours, gin, nothing, health target) error {
+	rate := func(results []result) float64 { return middle(results, func(r result) float64 { return r.rate }) }
+	atFull, err := o.turns(func(t target) (result, error) { return full(t, o.connections, o.length) }, ours, gin, nothing, health)
+	if err != nil {
+		return err
+	}
+	half := map[string]float64{ours.name: rate(atFull[0]) / 2, gin.name: rate(atFull[1]) / 2}
+	atHalf, err := o.turns(func(t target) (result, error) { return paced(t, o.connections, o.length, half[t.name]) }, ours, gin)
+	if err != nil {
+		return err
+	}
+	what := fmt.Sprintf("%d samples, %d B in, %d B out (peer %d)", o.samples, len(ours.request), atFull[0][0].size, atFull[1][0].size)
+	lines := rates(what, 1/0.7, atFull[0], atFull[1])
+	lines = append(lines, latencies("full load", 0, atFull[0], atFull[1])...)
+	lines = append(lines, latencies("half load", 5*time.Millisecond, atHalf[0], atHalf[1])...)
+	lines = append(lines, rates("no sample, than /healthz", 0, atFull[2], atFull[3])...)
+	table.Show(lines...)
+	return nil
+}
+
+// turns gives each target's results.
+func (o options) turns(load func(target) (result, error), targets ...target) ([][]result, error) {
+	results := make([][]result, len(targets))
+	for round := range o.rounds + 1 {
+		for i, t := range targets {
+			r, err := load(t)
+			if err != nil {
+				return nil, err
+			}
+			if round > 0 { // the first warms up
+				results[i] = append(results[i], r)
+			}
+		}
+	}
+	return results, nil
+}
