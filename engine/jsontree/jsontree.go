@@ -1,12 +1,14 @@
 // Package jsontree reads JSON strictly and keeps what was written: the order
 // of keys and every number and string to the digit, so that a request can be
-// echoed as it came. Tokenising is encoding/json's; what is added here is the
-// refusal of duplicate keys, trailing data, invalid UTF-8 and deep nesting.
+// echoed as it came. Tokenising is jsontext's, which refuses duplicate keys as
+// well; what is added here is the refusal of trailing data, invalid UTF-8 and
+// deep nesting.
 package jsontree
 
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -66,7 +68,7 @@ func (n *Node) Set(key string, value *Node) {
 			return
 		}
 	}
-	n.Members = append(n.Members, Member{Key: key, RawKey: quote(key), Value: value})
+	n.Members = append(n.Members, Member{Key: key, RawKey: AppendString(nil, key), Value: value})
 }
 
 // Bool returns a boolean's value; ok is false for any other kind or nil.
@@ -88,7 +90,7 @@ func (n *Node) Float() (value float64, ok bool) {
 }
 
 // NewString makes a string node.
-func NewString(s string) *Node { return &Node{Kind: String, Raw: quote(s), Text: s} }
+func NewString(s string) *Node { return &Node{Kind: String, Raw: AppendString(nil, s), Text: s} }
 
 // NewInt makes a number node.
 func NewInt(i int) *Node { return &Node{Kind: Number, Raw: strconv.AppendInt(nil, int64(i), 10)} }
@@ -144,6 +146,36 @@ func (n *Node) Append(dst []byte) []byte {
 	default:
 		return append(dst, n.Raw...)
 	}
+}
+
+// AppendWith is Append for an object that gets more members: those of keys, by
+// their places there. One that the object has already is replaced, the others
+// come last. value appends a member's value.
+func (n *Node) AppendWith(dst []byte, keys []string, value func(dst []byte, key int) []byte) []byte {
+	var replaced uint64 // a bit for each key
+	dst = append(dst, '{')
+	for i := range n.Members {
+		m := &n.Members[i]
+		dst = append(dst, m.RawKey...)
+		dst = append(dst, ':')
+		if key := slices.Index(keys, m.Key); key >= 0 {
+			replaced |= 1 << key
+			dst = value(dst, key)
+		} else {
+			dst = m.Value.Append(dst)
+		}
+		dst = append(dst, ',')
+	}
+	for key, name := range keys {
+		if replaced&(1<<key) == 0 {
+			dst = append(AppendString(dst, name), ':')
+			dst = append(value(dst, key), ',')
+		}
+	}
+	if dst[len(dst)-1] == ',' {
+		dst = dst[:len(dst)-1]
+	}
+	return append(dst, '}')
 }
 
 // MarshalJSON makes a Node usable inside values that encoding/json writes.

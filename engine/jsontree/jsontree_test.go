@@ -3,8 +3,12 @@ package jsontree
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
@@ -79,16 +83,26 @@ func TestAccess(t *testing.T) {
 	}
 }
 
-// What encoding/json accepts without duplicate keys, Parse accepts, and its
-// output is the same value.
+// Parse accepts what encoding/json accepts without duplicate keys, reads the
+// same texts, and writes the same value. What it refuses has a fault.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,2.0,"x"],"b":null}`, `[[[[`, `"\ud800"`, `{"a":1,"a":2}`, `1e999`, ` {"x" : -0}`} {
+	for _, seed := range []string{`{"a":[1,2.0,"x"],"b":null}`, `[[[[`, `"\ud800"`, `{"a":1,"a":2}`, `1e999`, ` {"x" : -0}`,
+		`{"\ud800":1,"\udfff":2}`, `["\u0000\ud83d\ude00\ud800\u0061\/"]`, `{"a":1,}`, `[1 2]`, `-`, "\"\u2028\"", `{"a":{"b":[{}]}}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Parse(data)
+		if utf8.Valid(data) && (err == nil) != (fault(data) == nil) || errors.Is(err, errMalformed) {
+			t.Fatalf("%q: %v, by encoding/json %v", data, err, fault(data))
+		}
 		if err != nil {
 			return
+		}
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.UseNumber()
+		var want any
+		if err := decoder.Decode(&want); err != nil || !reflect.DeepEqual(bare(n), want) {
+			t.Errorf("%q reads as %v, want %v, %v", data, bare(n), want, err)
 		}
 		out := n.Append(nil)
 		var a, b bytes.Buffer
@@ -96,6 +110,72 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q became %q", data, out)
 		}
 	})
+}
+
+// bare is a tree as encoding/json decodes it.
+func bare(n *Node) any {
+	switch n.Kind {
+	case Null:
+		return nil
+	case Bool:
+		value, _ := n.Bool()
+		return value
+	case Number:
+		return json.Number(n.Raw)
+	case String:
+		return n.Text
+	case Array:
+		items := []any{}
+		for _, item := range n.Items {
+			items = append(items, bare(item))
+		}
+		return items
+	default:
+		members := map[string]any{}
+		for _, m := range n.Members {
+			members[m.Key] = bare(m.Value)
+		}
+		return members
+	}
+}
+
+// Strings are written as encoding/json writes them.
+func FuzzAppendString(f *testing.F) {
+	for _, seed := range []string{"", "提示 <b> & \"", "\x00\x1f\x7f\b\f\n\\", "\u2028", "a\u2029", "\xff", "\xe2\x80", "é\xc3", "\ufffd"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var want bytes.Buffer
+		encoder := json.NewEncoder(&want)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(s); err != nil {
+			t.Fatal(err)
+		}
+		if got := string(AppendString([]byte("x"), s)) + "\n"; got != "x"+want.String() {
+			t.Errorf("%q: got %s, want %s", s, got, &want)
+		}
+	})
+}
+
+func TestAppendWith(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`{}`, `{"a":0,"b":1}`},
+		{`{"x":1.0}`, `{"x":1.0,"a":0,"b":1}`},
+		{`{"b":7,"\u0061":8}`, `{"b":1,"\u0061":0}`},
+		{`{ "b" : 7 , "A" : [ ] }`, `{"b":1,"A":[],"a":0}`},
+	} {
+		n, err := Parse([]byte(c.in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := n.AppendWith(nil, []string{"a", "b"}, func(dst []byte, key int) []byte { return strconv.AppendInt(dst, int64(key), 10) })
+		if string(got) != c.want {
+			t.Errorf("%s: got %s, want %s", c.in, got, c.want)
+		}
+	}
+	if got := NewObject().AppendWith(nil, nil, nil); string(got) != "{}" {
+		t.Errorf("got %s", got)
+	}
 }
 
 func TestFloatsReadBack(t *testing.T) {

@@ -2,11 +2,11 @@ package jsontree
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"errors"
-	"fmt"
-	"io"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MaxDepth is how deeply arrays and objects may be nested. Requests of this
@@ -19,123 +19,118 @@ func Parse(data []byte) (*Node, error) {
 	if !utf8.Valid(data) {
 		return nil, errors.New("malformed JSON: the body is not valid UTF-8")
 	}
-	p := parser{data: data, dec: json.NewDecoder(bytes.NewReader(data))}
-	p.dec.UseNumber()
-	node, err := p.value()
-	if err != nil {
-		return nil, err
+	p := parser{
+		data: data,
+		// Escapes of half a character are the client's to write.
+		dec: jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowInvalidUTF8(true)),
 	}
-	if rest := bytes.TrimLeft(data[p.dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
-		return nil, fmt.Errorf("malformed JSON: unexpected data after the end of the value at byte %d", len(data)-len(rest)+1)
+	node, ok := p.value(0)
+	if !ok || len(bytes.TrimLeft(data[p.dec.InputOffset():], blanks)) > 0 {
+		return nil, cmp.Or(fault(data), errMalformed)
 	}
 	return node, nil
 }
 
+// errMalformed stands in for a fault that encoding/json does not find, of
+// which none is known.
+var errMalformed = errors.New("malformed JSON")
+
+// blanks are JSON's.
+const blanks = " \t\r\n"
+
+// A parser only knows that something is wrong; fault says what.
 type parser struct {
-	data []byte
-	dec  *json.Decoder
-	path path // of the value being read
+	data  []byte
+	dec   *jsontext.Decoder
+	nodes []Node // made many at once, for values to take
+	// What arrays and objects that are still open hold so far.
+	items   []*Node
+	members []Member
 }
 
 // token returns the next token and its literal.
-func (p *parser) token() (json.Token, []byte, error) {
+func (p *parser) token() (token jsontext.Token, literal []byte, ok bool) {
 	from := p.dec.InputOffset()
-	token, err := p.dec.Token()
+	token, err := p.dec.ReadToken()
 	if err != nil {
-		return nil, nil, p.malformed(err)
+		return token, nil, false
 	}
-	return token, bytes.TrimLeft(p.data[from:p.dec.InputOffset()], " \t\r\n,:"), nil
+	return token, bytes.TrimLeft(p.data[from:p.dec.InputOffset()], blanks+",:"), true
 }
 
-func (p *parser) malformed(err error) error {
-	var syntax *json.SyntaxError
-	switch {
-	case errors.Is(err, io.EOF) && len(bytes.TrimSpace(p.data)) == 0:
-		return errors.New("malformed JSON: the body is empty")
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("malformed JSON: the body ends too early")
-	case errors.As(err, &syntax):
-		return fmt.Errorf("malformed JSON at byte %d: %s", p.dec.InputOffset()+1, syntax.Error())
+// value reads a value within so many others.
+func (p *parser) value(depth int) (node *Node, ok bool) {
+	token, raw, ok := p.token()
+	if !ok {
+		return nil, false
+	}
+	node = p.node()
+	switch token.Kind() {
+	case 'n':
+		node.Kind, node.Raw = Null, raw
+	case 't', 'f':
+		node.Kind, node.Raw = Bool, raw
+	case '0':
+		node.Kind, node.Raw = Number, raw
+	case '"':
+		node.Kind, node.Raw, node.Text = String, raw, token.String()
+	case '[':
+		return node, depth < MaxDepth && p.array(node, depth+1)
+	case '{':
+		return node, depth < MaxDepth && p.object(node, depth+1)
 	default:
-		return fmt.Errorf("malformed JSON: %w", err)
+		return nil, false
 	}
+	return node, true
 }
 
-func (p *parser) value() (*Node, error) {
-	token, raw, err := p.token()
-	if err != nil {
-		return nil, err
+// most bounds how many nodes are made at once.
+const most = 256
+
+func (p *parser) node() *Node {
+	if len(p.nodes) == 0 {
+		// A value and what divides it from the next take some ten bytes.
+		left := len(p.data) - int(p.dec.InputOffset())
+		p.nodes = make([]Node, min(1+left/10, most))
 	}
-	switch t := token.(type) {
-	case nil:
-		return &Node{Kind: Null, Raw: raw}, nil
-	case bool:
-		return &Node{Kind: Bool, Raw: raw}, nil
-	case json.Number:
-		return &Node{Kind: Number, Raw: raw}, nil
-	case string:
-		return &Node{Kind: String, Raw: raw, Text: t}, nil
-	case json.Delim:
-		if len(p.path) == MaxDepth {
-			return nil, fmt.Errorf("%s: nested more than %d levels deep", p.path, MaxDepth)
-		}
-		if t == '[' {
-			return p.array()
-		}
-		return p.object()
-	}
-	return nil, fmt.Errorf("malformed JSON: unexpected %v", token)
+	node := &p.nodes[0]
+	p.nodes = p.nodes[1:]
+	return node
 }
 
-func (p *parser) array() (*Node, error) {
-	node := &Node{Kind: Array}
-	p.path = append(p.path, step{})
-	for p.dec.More() {
-		p.path.last().index = len(node.Items)
-		item, err := p.value()
-		if err != nil {
-			return nil, err
-		}
-		node.Items = append(node.Items, item)
-	}
-	p.path = p.path[:len(p.path)-1]
-	_, _, err := p.token()
-	return node, err
-}
-
-func (p *parser) object() (*Node, error) {
-	node := &Node{Kind: Object}
-	seen := map[string]bool{}
-	p.path = append(p.path, step{inObject: true})
-	for p.dec.More() {
-		token, raw, err := p.token()
-		if err != nil {
-			return nil, err
-		}
-		key, ok := token.(string)
+func (p *parser) array(node *Node, depth int) bool {
+	node.Kind = Array
+	begin := len(p.items)
+	for p.dec.PeekKind() != ']' {
+		item, ok := p.value(depth)
 		if !ok {
-			return nil, fmt.Errorf("malformed JSON at byte %d: expected a key", p.dec.InputOffset())
+			return false
 		}
-		p.path.last().key = key
-		if seen[key] {
-			return nil, fmt.Errorf("%s: duplicate key", p.path)
-		}
-		seen[key] = true
-		value, err := p.value()
-		if err != nil {
-			return nil, err
-		}
-		node.Members = append(node.Members, Member{Key: key, RawKey: raw, Value: value})
+		p.items = append(p.items, item)
 	}
-	p.path = p.path[:len(p.path)-1]
-	_, _, err := p.token()
-	return node, err
+	node.Items = append(node.Items, p.items[begin:]...)
+	p.items = p.items[:begin]
+	_, _, ok := p.token()
+	return ok
 }
 
-func quote(s string) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string always encodes
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+func (p *parser) object(node *Node, depth int) bool {
+	node.Kind = Object
+	begin := len(p.members)
+	for p.dec.PeekKind() != '}' {
+		key, raw, ok := p.token()
+		if !ok {
+			return false
+		}
+		name := key.String()
+		value, ok := p.value(depth)
+		if !ok {
+			return false
+		}
+		p.members = append(p.members, Member{Key: name, RawKey: raw, Value: value})
+	}
+	node.Members = append(node.Members, p.members[begin:]...)
+	p.members = p.members[:begin]
+	_, _, ok := p.token()
+	return ok
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"tijian/engine/assess"
@@ -14,46 +15,98 @@ import (
 // the additions' names that the client sent are replaced. full adds the
 // rule set, derived values, assumptions and traces.
 func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool) []byte {
-	tree.Set("created_at", jsontree.NewString(Now(now)))
 	items := tree.Get("samples").Items
-	for i := range result.Samples {
-		addSample(items[i], &result.Samples[i], full)
-	}
+	keys := []string{"samples", "created_at"}
 	if full {
-		ruleset := jsontree.NewObject()
-		ruleset.Set("version", jsontree.NewString(result.Version))
-		ruleset.Set("hash", jsontree.NewString(result.Hash))
-		tree.Set("ruleset", ruleset)
-		tree.Set("derived", derived(result.Derived))
-		tree.Set("assumptions", texts(result.Assumptions))
+		keys = append(keys, "ruleset", "derived", "assumptions")
 		if result.Summary != nil {
-			tree.Set("summary", summary(result.Summary))
+			keys = append(keys, "summary")
 		}
 	}
-	return tree.Append(nil)
+	return tree.AppendWith(make([]byte, 0, size(result)), keys, func(dst []byte, key int) []byte {
+		switch keys[key] {
+		case "samples":
+			return appendSamples(dst, items, result.Samples, full)
+		case "created_at":
+			return jsontree.AppendString(dst, Now(now))
+		case "ruleset":
+			ruleset := jsontree.NewObject()
+			ruleset.Set("version", jsontree.NewString(result.Version))
+			ruleset.Set("hash", jsontree.NewString(result.Hash))
+			return ruleset.Append(dst)
+		case "derived":
+			return derived(result.Derived).Append(dst)
+		case "assumptions":
+			return texts(result.Assumptions).Append(dst)
+		default:
+			return summary(result.Summary).Append(dst)
+		}
+	})
 }
 
-func addSample(n *jsontree.Node, s *assess.SampleResult, full bool) {
-	n.Set("tip", jsontree.NewString(s.Tip))
-	n.Set("hint", jsontree.NewString(s.Hint))
-	n.Set("color", jsontree.NewInt(s.Color))
-	n.Set("level", jsontree.NewString(s.Level))
-	n.Set("ideal", jsontree.NewString(s.Ideal))
-	risks := jsontree.NewArray()
-	for _, r := range s.Risks {
-		risk := jsontree.NewObject()
-		risk.Set("id", jsontree.NewString(r.ID))
-		risk.Set("flag", jsontree.NewInt(r.Flag))
-		risk.Set("name", jsontree.NewString(r.Name))
-		risks.Items = append(risks.Items, risk)
+// size is about the length of a response that has no traces.
+func size(result *assess.Result) int {
+	n := 1 << 10
+	for i := range result.Samples {
+		s := &result.Samples[i]
+		n += len(s.Tip) + len(s.Hint) + 100*len(s.Risks) + 200
 	}
-	n.Set("risks", risks)
-	if full && s.Trend != "" {
-		n.Set("trend", jsontree.NewString(s.Trend))
+	return n
+}
+
+func appendSamples(dst []byte, items []*jsontree.Node, results []assess.SampleResult, full bool) []byte {
+	dst = append(dst, '[')
+	for i := range results {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendSample(dst, items[i], &results[i], full)
 	}
-	if full {
-		n.Set("trace", trace(s.Trace))
+	return append(dst, ']')
+}
+
+func appendSample(dst []byte, n *jsontree.Node, s *assess.SampleResult, full bool) []byte {
+	keys := []string{"tip", "hint", "color", "level", "ideal", "risks", "trend", "trace"}
+	switch {
+	case !full:
+		keys = keys[:6]
+	case s.Trend == "":
+		keys = slices.Delete(keys, 6, 7)
 	}
+	return n.AppendWith(dst, keys, func(dst []byte, key int) []byte {
+		switch keys[key] {
+		case "tip":
+			return jsontree.AppendString(dst, s.Tip)
+		case "hint":
+			return jsontree.AppendString(dst, s.Hint)
+		case "color":
+			return strconv.AppendInt(dst, int64(s.Color), 10)
+		case "level":
+			return jsontree.AppendString(dst, s.Level)
+		case "ideal":
+			return jsontree.AppendString(dst, s.Ideal)
+		case "risks":
+			return appendRisks(dst, s.Risks)
+		case "trend":
+			return jsontree.AppendString(dst, s.Trend)
+		default:
+			return trace(s.Trace).Append(dst)
+		}
+	})
+}
+
+func appendRisks(dst []byte, risks []assess.Risk) []byte {
+	dst = append(dst, '[')
+	for i, r := range risks {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = jsontree.AppendString(append(dst, `{"id":`...), r.ID)
+		dst = strconv.AppendInt(append(dst, `,"flag":`...), int64(r.Flag), 10)
+		dst = jsontree.AppendString(append(dst, `,"name":`...), r.Name)
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
 }
 
 // derived writes numbers unrounded, texts and truth values as they are.
