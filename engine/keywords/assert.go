@@ -175,7 +175,7 @@ func (a *analysis) distance(i, j int) int {
 	return int(a.tokens[i].start - a.tokens[j].end)
 }
 
-var noWord word
+var noWord = word{term: -1, head: -1, site: -1, scale: -1, grade: -1}
 
 // wordOrNone is the word of token i, one without any role when it is none.
 func (a *analysis) wordOrNone(i int) *word {
@@ -201,5 +201,8 @@ func (w *walk) answersHeading() bool {
 		return false
 	}
 	w.assign(i - 1)
+	for j := i - 2; j > 0 && a.groups(j)&listGroup != 0 && a.flags[j-1]&targetFlag != 0; j -= 2 { // 体表肿瘤与肿块:无
+		w.assign(j - 1)
+	}
 	return true
 }

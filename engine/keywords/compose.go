@@ -2,11 +2,11 @@ package keywords
 
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
-func (a *analysis) compose() {
+func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
 	a.mentions = a.mentions[:0]
-	var near nearby
-	near.reset()
+	near := &a.near
+	near.reset(item)
 	for i := range a.tokens {
 		w := a.word(i)
 		if w == nil {
@@ -14,7 +14,7 @@ func (a *analysis) compose() {
 				near.endLine()
 			}
 			if a.isBlankLine(i) {
-				near.section = -1
+				near.endSection()
 			}
 			if a.tokens[i].word == textToken && i > 1 && a.tokens[i-1].word == spaceToken && a.tokens[i-2].word == textToken {
 				a.addPartedScale(i)
@@ -22,7 +22,7 @@ func (a *analysis) compose() {
 			continue
 		}
 		if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
-			near.section = -1
+			near.section, near.items = -1, near.item
 		}
 		if w.groups&commaGroup != 0 || w.normal {
 			near.endClause()
@@ -30,25 +30,114 @@ func (a *analysis) compose() {
 		if w.groups&sentenceGroup != 0 {
 			near.endSentence()
 		}
-		if (w.site >= 0 || w.term >= 0 || w.head >= 0) && a.isHeading(i) {
+		site := w.site
+		if len(w.local) > 0 {
+			if id, ok := near.choose(a.lexicon.sites, w.local, false); ok {
+				site = id
+			} else if site < 0 {
+				site = nowhere
+			}
+		}
+		if (w.section != noSection || len(w.items) > 0) && a.isHeading(i) {
+			a.startSection(i, w)
+			continue
+		}
+		if (site >= 0 || w.term >= 0 || w.head >= 0) && a.isHeading(i) {
 			a.flags[i] |= headingFlag
-			if w.site >= 0 {
-				near.startSection(w.site, i)
+			if site >= 0 {
+				near.startSection(site, i)
+				continue
+			}
+		}
+		if w.term >= 0 || w.head >= 0 || len(w.sited) > 0 {
+			if a.headsNothing(i) {
+				continue
+			}
+			if w.trend != "" && a.changes(i) {
+				a.flags[i] |= trendFlag
 				continue
 			}
 		}
 		switch {
+		case len(w.sited) > 0 && a.addSited(i, w):
 		case w.head >= 0 && w.quality && a.describesNext(i):
 		case w.head >= 0:
-			a.addHead(i, w, &near)
+			a.addHead(i, w, near)
 		case w.scale >= 0:
 			a.addScale(i, w)
 		case w.term >= 0:
-			a.addTerm(i, w.term, &near)
-		case w.site >= 0:
-			near.see(w.site, i)
+			a.addTerm(i, w.term, near)
+		case site != -1:
+			for _, s := range w.sites {
+				near.see(s, i)
+			}
+			near.see(site, i)
 		}
 	}
+}
+
+// startSection begins what the heading at token i says: 超声提示：, 【妇科彩超】.
+func (a *analysis) startSection(i int, w *word) {
+	a.flags[i] |= headingFlag
+	if len(w.items) > 0 {
+		a.near.startItem(w.items, i)
+	}
+	if w.section != noSection {
+		a.near.endLine()
+		a.near.kind = w.section
+	}
+}
+
+// addSited notes the term that the word at token i means on a site nearby, and
+// reports whether there is one.
+func (a *analysis) addSited(i int, w *word) bool {
+	near := &a.near
+	id, ok := near.choose(a.lexicon.sites, w.sited, true)
+	if s := a.siteInBrackets(i); s >= 0 {
+		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon.sites, w.sited, true)
+	}
+	if ok {
+		t := a.tokens[i]
+		a.flags[i] |= targetFlag
+		m := mention{term: id, token: int32(i), start: t.start, end: t.end, site: a.lexicon.terms[id].site, siteToken: -1}
+		if last := near.count - 1; last >= 0 && anyKnown(a.lexicon.sites, []int32{m.site}, near.clause[last].site) {
+			a.flags[i] |= sitedFlag
+			m.siteToken = int32(near.clause[last].token)
+			if a.closeBy(near.clause[last].token, i) {
+				m.start = a.tokens[m.siteToken].start
+			}
+		}
+		a.mention(m)
+	}
+	return ok
+}
+
+// mention notes a finding.
+func (a *analysis) mention(m mention) {
+	m.section, m.heading = a.near.kind, a.near.heading
+	a.mentions = append(a.mentions, m)
+	if h := a.lexicon.terms[m.term].head; h >= 0 && a.lexicon.heads[h].lesion {
+		a.near.lesion = true
+	}
+}
+
+// headsNothing reports whether token i is a heading, alone or in a list, behind
+// which the field is left empty: 皮疹:, 体表肿瘤与肿块:.
+func (a *analysis) headsNothing(i int) bool {
+	const limit = 6
+	for j := i + 1; j < len(a.tokens) && j <= i+limit; j++ {
+		w := a.wordOrNone(j)
+		switch {
+		case w.groups&colonGroup != 0:
+			for j++; j < len(a.tokens) && a.tokens[j].word == spaceToken; j++ {
+			}
+			return j == len(a.tokens) || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken
+		case w.groups&listGroup != 0 && w.groups&withGroup == 0, w.head >= 0, w.term >= 0, w.groups&examGroup != 0:
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 func grow[T any](s []T, n int) []T {
@@ -58,54 +147,6 @@ func grow[T any](s []T, n int) []T {
 	s = s[:n]
 	clear(s)
 	return s
-}
-
-// nearby remembers the sites seen on the way.
-type nearby struct {
-	clause   [6]seen // the last sites of this clause, newest last
-	count    int
-	sentence int32 // the last site of this sentence, -1: none
-	line     int32 // the last of this line
-	section  int32 // the heading's
-}
-
-type seen struct {
-	site  int32
-	token int
-}
-
-func (n *nearby) reset() { *n = nearby{sentence: -1, line: -1, section: -1} }
-
-func (n *nearby) endClause() { n.count = 0 }
-
-func (n *nearby) endSentence() {
-	n.count = 0
-	n.sentence = -1
-}
-
-func (n *nearby) endLine() {
-	n.endSentence()
-	n.line = -1
-}
-
-func (n *nearby) startSection(site int32, token int) {
-	n.endLine()
-	n.section = site
-	n.push(seen{site, token})
-}
-
-func (n *nearby) push(s seen) {
-	if n.count == len(n.clause) {
-		copy(n.clause[:], n.clause[1:])
-		n.count--
-	}
-	n.clause[n.count] = s
-	n.count++
-}
-
-func (n *nearby) see(site int32, token int) {
-	n.push(seen{site, token})
-	n.sentence, n.line = site, site
 }
 
 // isHeading reports whether a colon follows token i, over brackets and words
@@ -181,7 +222,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		}
 		near.see(s, i)
 	}
-	a.mentions = append(a.mentions, mention{id, int32(i), a.tokens[i].start, a.tokens[i].end, s, -1})
+	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: s, siteToken: -1})
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose
@@ -196,39 +237,37 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 	}
 	for _, s := range before[first:] {
 		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
-			a.mentions = append(a.mentions, mention{other, int32(i), a.tokens[s.token].start, a.tokens[i].end, s.site, int32(s.token)})
+			a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
 		}
 	}
 }
 
-func (n *nearby) nearest() int32 {
-	switch {
-	case n.count > 0:
-		return n.clause[n.count-1].site
-	case n.sentence >= 0:
-		return n.sentence
-	}
-	return n.section
-}
-
 // describesNext reports whether the word at token i describes the head right
-// after it: 强回声 is a finding, in 强回声结节 it is not.
+// after it: 强回声 is a finding, in 强回声结节 and 低回声肌瘤 it is not.
 func (a *analysis) describesNext(i int) bool {
 	if i+1 >= len(a.tokens) {
 		return false
 	}
 	w := a.word(i + 1)
-	return w != nil && w.head >= 0
+	return w != nil && (w.head >= 0 || w.term >= 0)
 }
 
 // addHead notes the terms that the head at token i makes with its sites; a
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *word, near *nearby) {
 	h := &a.lexicon.heads[w.head]
+	if h.own && near.lesion && !a.siteBehind(i) {
+		return
+	}
 	a.flags[i] |= targetFlag
 	t := a.tokens[i]
+	lost := false
 	for k := near.count - 1; k >= 0; k-- {
 		s := near.clause[k]
+		if s.site == nowhere {
+			lost = true
+			break
+		}
 		found, ok := a.termOf(h, s.site)
 		if !ok {
 			continue
@@ -238,25 +277,48 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			a.shareHead(i, s.token, w.head, found, near.clause[:k])
 			t.start = a.tokens[s.token].start
 		}
-		a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s.site, int32(s.token)})
+		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s.site, siteToken: int32(s.token)})
 		return
 	}
 	for _, s := range a.furtherSites(i, h.reach, near) {
-		if s < 0 {
+		if s < 0 || lost {
 			continue
 		}
 		if found, ok := a.termOf(h, s); ok {
-			a.mentions = append(a.mentions, mention{found, int32(i), t.start, t.end, s, -1})
+			a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 			return
 		}
+	}
+	if found, s, ok := a.termOfItem(h); ok && !lost {
+		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
+		return
 	}
 	switch {
 	case w.term >= 0:
 		a.addTerm(i, w.term, near)
 	case h.alone >= 0:
-		a.mentions = append(a.mentions, mention{h.alone, int32(i), t.start, t.end, near.nearest(), -1})
+		a.mention(mention{term: h.alone, token: int32(i), start: t.start, end: t.end, site: near.nearest(), siteToken: -1})
+	default:
+		a.flags[i] |= bareFlag
 	}
 }
+
+// termOfItem is what a head makes with the sites of the examination, if it makes
+// one term only.
+func (a *analysis) termOfItem(h *head) (term, site int32, ok bool) {
+	for _, s := range a.near.items {
+		if found, fits := a.termOf(h, s); fits {
+			if ok && found != term {
+				return -1, -1, false
+			}
+			term, site, ok = found, s, true
+		}
+	}
+	return term, site, ok
+}
+
+// siteBehind reports whether a site stands in brackets behind token i.
+func (a *analysis) siteBehind(i int) bool { return a.siteInBrackets(i) >= 0 }
 
 // furtherSites lists where a head may find its site outside its clause.
 func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
@@ -300,6 +362,9 @@ func (a *analysis) termOf(h *head, s int32) (int32, bool) {
 // joined reports whether only a list sign and modifiers stand between tokens, or
 // nothing between two sites of one character: 肝脾肿大.
 func (a *analysis) joined(i, j int) bool {
+	if i == j { // 二、三尖瓣
+		return true
+	}
 	list := j == i+1 && a.tokens[i].end-a.tokens[i].start == 1 &&
 		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
 	for k := i + 1; k < j; k++ {

@@ -62,6 +62,11 @@ func (a *analysis) cut(from, to int32) {
 	a.limit = to
 	for i := from; i < to; {
 		id, length := a.longest(i)
+		if word, end, ok := a.levelAt(i); ok && end-i > length {
+			a.tokens = append(a.tokens, token{i, end, word})
+			i = end
+			continue
+		}
 		if length == 0 {
 			i = a.cutUnknown(i)
 			continue

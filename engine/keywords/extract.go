@@ -31,6 +31,12 @@ type Match struct {
 // Extract finds the findings of a text that belong to the context; an empty
 // context means the lexicon's default. The only error is an unknown context.
 func (l *Lexicon) Extract(text, context string) (Result, error) {
+	return l.ExtractItem(text, context, "")
+}
+
+// ExtractItem is Extract for a text that belongs to an examination (甲状腺超声),
+// which gives the site where the text names none.
+func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
 	if context == "" {
 		context = l.defaultContext
 	}
@@ -45,14 +51,16 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 	}
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
+	sites := a.sitesOf(item)
 	a.read(text)
-	a.compose()
+	a.compose(sites)
 	a.assert()
+	a.settle()
 
 	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions))}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
 	for _, m := range a.mentions {
-		if l.terms[m.term].contexts&mask == 0 {
+		if m.settled || l.terms[m.term].contexts&mask == 0 {
 			continue
 		}
 		match := a.match(text, m)
@@ -68,7 +76,7 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 		}
 	}
 	for _, m := range a.mentions {
-		if possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
+		if !m.settled && possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
 			possible[m.term] = false
 			result.Possible = append(result.Possible, l.terms[m.term].name)
 		}
@@ -86,6 +94,7 @@ type analysis struct {
 	mentions   []mention
 	assertions []assertion
 	bare       []int8
+	near       nearby
 }
 
 // A flag marks what a token is in this text.
@@ -95,6 +104,8 @@ const (
 	targetFlag  flag = 1 << iota // a finding, to be asserted
 	sitedFlag                    // a finding that carries its own site
 	headingFlag                  // a site or finding before a colon: 甲状腺:
+	trendFlag                    // says how a finding changed: 左肾结石增大
+	bareFlag                     // a head that made no term
 )
 
 // A mention is a term at its place; several mentions may share the token that
@@ -105,6 +116,9 @@ type mention struct {
 	start, end int32 // of the normalised text
 	site       int32 // -1: none
 	siteToken  int32 // where the site stands before the head, -1: elsewhere
+	heading    int32 // the token of the heading above, -1: none
+	section    section
+	settled    bool // only described what a later mention names
 }
 
 // An assertion is the cue that won a token so far.
@@ -126,6 +140,23 @@ func (a *analysis) read(text string) {
 	a.text.read(text, l.fold, l.alphabet, l.direct)
 	a.tokens = a.tokens[:0]
 	a.cut(0, int32(len(a.text.runes)))
+}
+
+// sitesOf are the sites that the name of an examination tells.
+func (a *analysis) sitesOf(item string) []int32 {
+	if item == "" {
+		return nil
+	}
+	a.read(item)
+	var sites []int32
+	for i := range a.tokens {
+		w := a.wordOrNone(i)
+		sites = append(append(sites, w.items...), w.sites...)
+		if w.site >= 0 {
+			sites = append(sites, w.site)
+		}
+	}
+	return sites
 }
 
 // word is the lexicon's word of token i, nil when it is none.

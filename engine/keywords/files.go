@@ -39,6 +39,8 @@ type (
 		Head     text   `yaml:"head"`
 		ICD10    text   `yaml:"icd10"`
 		Block    []text `yaml:"block"`
+		Sited    []text `yaml:"sited"`
+		KnownBy  []text `yaml:"known_by"`
 	}
 	headEntry struct {
 		At      problem.Place
@@ -48,6 +50,9 @@ type (
 		Context []text `yaml:"context"`
 		Reach   text   `yaml:"reach"`
 		Block   []text `yaml:"block"`
+		Lesion  bool   `yaml:"lesion"`
+		Own     bool   `yaml:"of_lesion"`
+		Settled []text `yaml:"settled_by"`
 	}
 	scaleEntry struct {
 		At      problem.Place
@@ -71,13 +76,34 @@ type (
 	}
 
 	sitesFile struct {
-		Sites []siteEntry `yaml:"sites,required"`
-		Sides []wordEntry `yaml:"sides,required"`
+		Sites    []siteEntry     `yaml:"sites,required"`
+		Sides    []wordEntry     `yaml:"sides,required"`
+		Together []togetherEntry `yaml:"together"`
+		Items    []togetherEntry `yaml:"items"`
+		Levels   []levelEntry    `yaml:"levels"`
+		Numbered numberedEntry   `yaml:"level_words"`
+		Sections []wordEntry     `yaml:"sections"`
 	}
 	siteEntry struct {
-		Site   text   `yaml:"site,required"`
-		Words  []text `yaml:"words"`
-		PartOf text   `yaml:"part_of"`
+		Site    text   `yaml:"site,required"`
+		Words   []text `yaml:"words"`
+		PartOf  text   `yaml:"part_of"`
+		Local   []text `yaml:"local"`
+		KnownBy []text `yaml:"known_by"`
+	}
+	togetherEntry struct {
+		Words []text `yaml:"words,required"`
+		Sites []text `yaml:"sites,required"`
+	}
+	levelEntry struct {
+		At       problem.Place
+		Site     text   `yaml:"site,required"`
+		Prefixes []text `yaml:"prefixes,required"`
+		Last     int    `yaml:"last,required"`
+	}
+	numberedEntry struct {
+		Between []text `yaml:"between"`
+		Behind  []text `yaml:"behind"`
 	}
 	wordEntry struct {
 		Name  text   `yaml:"name,required"`
@@ -90,6 +116,9 @@ type (
 		Units     []text      `yaml:"units,required"`
 		Plain     []text      `yaml:"plain"`
 		Attribute []text      `yaml:"attribute"`
+		Between   []text      `yaml:"between"`
+		Trends    []wordEntry `yaml:"trends"`
+		Compared  []text      `yaml:"compared"`
 	}
 
 	charactersFile struct {

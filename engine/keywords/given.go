@@ -34,7 +34,7 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		at = end
 	}
 	a.cut(at, size)
-	a.compose()
+	a.compose(nil)
 	for i, t := range a.tokens {
 		if t.word == givenToken {
 			a.flags[i] |= targetFlag

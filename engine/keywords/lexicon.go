@@ -50,6 +50,9 @@ type Lexicon struct {
 	fillers    [][]rune            // what may stand between a scale and its grade
 	gradeUnits [][]rune            // what may stand behind the grade of any scale
 	attribute  [][]rune            // what makes a finding describe the next one
+	levels     []level             // longest prefix first
+	between    [][]rune            // what may stand between the numbers of levels
+	behind     [][]rune            // and behind them, longest first
 
 	scratch sync.Pool
 }
@@ -77,6 +80,10 @@ type head struct {
 	alone int32           // the term without a site, -1: none
 	terms map[int32]int32 // by site
 	reach reach
+
+	lesion  bool    // can be measured, counted and graded
+	own     bool    // behind a lesion, without a site: the lesion's own
+	settled []int32 // heads that say what this description means
 }
 
 // reach says how far back a head looks for its site.
@@ -147,7 +154,14 @@ type word struct {
 	scale    int32
 	grade    int32 // of its scale, that the spelling ends with
 	cue      *cue
-	denial   *cue // what a normal phrase says of a list behind it
+	denial   *cue     // what a normal phrase says of a list behind it
+	local    []choice // the site it means where certain sites are known
+	sited    []choice // the term likewise
+	sites    []int32  // of several sites at once: 二、三尖瓣
+	items    []int32  // of an examination
+	section  section
+	trend    string
+	compared bool
 	side     string
 	severity string
 	groups   uint64
@@ -157,6 +171,29 @@ type word struct {
 	pseudo   bool // only keeps shorter words from acting
 	at       problem.Place
 }
+
+// A choice is what a word means where one of certain sites is known.
+type choice struct {
+	id    int32
+	known []int32
+}
+
+// A section is a part of a report: what was seen, and what that means.
+type section int8
+
+const (
+	noSection section = iota
+	seenSection
+	meansSection
+)
+
+// The names of sections in sites.yaml.
+const (
+	findingsSection   = "所见"
+	conclusionSection = "提示"
+)
+
+var sections = map[string]section{findingsSection: seenSection, conclusionSection: meansSection}
 
 type category struct {
 	name   string

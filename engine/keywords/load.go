@@ -30,6 +30,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.modifiers()
 	b.cues()
 	b.findings()
+	b.structures()
 	b.sides()
 	if len(b.unreadable) > 0 {
 		b.problems = b.unreadable
@@ -61,6 +62,9 @@ type builder struct {
 	categoryIDs map[string]int32
 	groupBits   map[string]uint64
 	endings     map[string][]string
+	structure   sitesFile
+	places      []siteEntry              // with words that need a known site
+	interposed  []text                   // of modifiers.yaml
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
 }
@@ -179,6 +183,7 @@ func (b *builder) readSites() {
 		return
 	}
 	b.addSites(f.Sites)
+	b.structure = f
 	for _, s := range f.Sides {
 		for _, t := range append([]text{s.Name}, s.Words...) {
 			if w := b.word(t, plainWeight); w != nil {
@@ -208,6 +213,8 @@ func (b *builder) sides() {
 			standard = l.terms[w.term].name
 		case w.site >= 0:
 			standard = l.sites[w.site].name
+		case w.head >= 0:
+			standard = l.heads[w.head].name
 		default:
 			continue
 		}
@@ -246,6 +253,7 @@ func (b *builder) addSites(entries []siteEntry) {
 			w.groups |= siteGroup
 		}
 	}
+	b.places = append(b.places, entries...)
 	for _, e := range entries {
 		if !e.PartOf.Set() {
 			continue
@@ -276,6 +284,19 @@ func (b *builder) modifiers() {
 	for _, t := range f.Plain {
 		b.word(t, plainWeight)
 	}
+	for _, e := range f.Trends {
+		for _, t := range append([]text{e.Name}, e.Words...) {
+			if w := b.word(t, plainWeight); w != nil {
+				w.trend = e.Name.Value
+			}
+		}
+	}
+	for _, t := range f.Compared {
+		if w := b.word(t, plainWeight); w != nil {
+			w.compared = true
+		}
+	}
+	b.interposed = f.Between
 	b.lexicon.units = b.spellings(f.Units)
 	b.lexicon.attribute = b.spellings(f.Attribute)
 	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })

@@ -48,6 +48,14 @@ func (b *builder) findings() {
 		}
 	}
 	for _, f := range parsed {
+		for _, h := range f.Heads {
+			for _, t := range h.Settled {
+				if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+					h := &b.lexicon.heads[b.headIDs[h.Head.Value]]
+					h.settled = append(h.settled, by)
+				}
+			}
+		}
 		for _, e := range f.Findings {
 			b.addFinding(e, f.Context)
 		}
@@ -76,14 +84,15 @@ func (b *builder) addHead(e headEntry) {
 		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value))
 		return
 	}
-	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}}
+	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
 	if e.Reach.Set() {
 		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
 	}
 	id := int32(len(b.lexicon.heads))
 	b.headIDs[e.Head.Value] = id
 	b.lexicon.heads = append(b.lexicon.heads, h)
-	for _, t := range append([]text{e.Head}, e.Words...) {
+	words := b.spread(e.Words, e.Head)
+	for _, t := range append([]text{e.Head}, words...) {
 		w := b.word(t, findingWeight)
 		if w == nil {
 			continue
@@ -94,7 +103,7 @@ func (b *builder) addHead(e headEntry) {
 		}
 		w.head = id
 	}
-	b.block(e.Block, append([]text{e.Head}, e.Words...))
+	b.block(e.Block, append([]text{e.Head}, words...))
 }
 
 // block makes words that contain a finding by accident (性病变 holds 性病).
@@ -168,10 +177,16 @@ func (b *builder) addFinding(e findingEntry, context []text) {
 		return
 	}
 	b.spell(e.Term, id)
-	for _, v := range e.Variants {
+	for _, v := range b.spread(e.Variants, e.Term) {
 		b.spell(v, id)
 	}
-	b.block(e.Block, append([]text{e.Term}, e.Variants...))
+	known := b.known(e.KnownBy, t.site)
+	for _, v := range b.spread(e.Sited, text{}) {
+		if w := b.word(v, findingWeight); w != nil {
+			w.sited = append(w.sited, choice{id, known})
+		}
+	}
+	b.block(e.Block, slices.Concat([]text{e.Term}, e.Variants, e.Sited))
 	if !e.Head.Set() {
 		return
 	}

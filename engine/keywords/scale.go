@@ -56,7 +56,7 @@ func (a *analysis) addGrade(i int, g grade, start, end int32) {
 		return
 	}
 	a.flags[i] |= targetFlag | sitedFlag
-	a.mentions = append(a.mentions, mention{g.term, int32(i), start, end, a.lexicon.terms[g.term].site, -1})
+	a.mention(mention{term: g.term, token: int32(i), start: start, end: end, site: a.lexicon.terms[g.term].site, siteToken: -1})
 }
 
 // grade reads a grade at rune i, with its unit; end is i when there is none.

@@ -31,6 +31,7 @@ func says(zh string, choices ...string) strictyaml.Field {
 // dictionaries.
 func Shapes() []strictyaml.Shape {
 	site, head, context := strictyaml.Use{Kind: siteNames}, strictyaml.Use{Kind: headNames}, strictyaml.Use{Kind: contextNames}
+	local, knownBy := says("只在 known_by 或所属部位已知时才是这个部位的写法：内膜"), says("哪些部位已知时，local 的写法算数；所属部位和本身总算")
 	return []strictyaml.Shape{
 		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile](), Fields: fields{
 			"default": says("请求没有写 context 时用的类别"), "contexts": says("全部类别"), "contexts.name": says("名称，请求里的 context 用它"),
@@ -38,26 +39,37 @@ func Shapes() []strictyaml.Shape {
 		}, Defines: map[string]string{"contexts.name": contextNames}, Uses: uses{"default": context, "contexts.includes": context}},
 		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile](), Fields: fields{
 			"area": says("这个文件写的是哪一部分"), "context": says("类别；各条可以另写"),
-			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"),
+			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy,
 			"heads": says("中心词：与部位合成所见的词，如 结节"), "heads.head": says("标准名"), "heads.words": says("其他写法"), "heads.alone": says("找不到部位时的标准词；不写就不报"),
 			"heads.context": says("类别；省略为文件的"), "heads.reach": says("到哪里找部位：clause 到逗号，sentence 到句号，line 整行", slices.Sorted(maps.Keys(reaches))...), "heads.block": says("含有它、却不是它的长词"),
-			"findings": says("所见和疾病，每条一个标准词"), "findings.term": says("标准词，回答里用它"), "findings.variants": says("其他写法，加半角逗号分开"), "findings.context": says("类别；省略为文件的"),
+			"heads.lesion": says("true 表示它是一个病灶，可以有大小、分级"), "heads.of_lesion": says("true 表示紧跟病灶而没有写部位时，说的是病灶本身，不是器官"),
+			"heads.settled_by": says("只是描述：同一部位后面有这些中心词之一，就只报后者。无回声区……囊肿"),
+			"findings":         says("所见和疾病，每条一个标准词"), "findings.term": says("标准词，回答里用它"), "findings.variants": says("其他写法，加半角逗号分开"), "findings.context": says("类别；省略为文件的"),
 			"findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
+			"findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
+			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head,
 			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "scales.context": context,
 			"sites.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
 		}},
 		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[sitesFile](), Fields: fields{
-			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"),
+			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy,
 			"sides": says("方位：左、右、双侧"), "sides.name": says("标准名"), "sides.words": says("其他写法"),
-		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site}},
+			"together": says("一个词说几个部位：二、三尖瓣"), "together.words": says("写法"), "together.sites": says("部位"),
+			"items": says("检查项目：请求的 item 或小标题里写了它，部位就已知"), "items.words": says("写法"), "items.sites": says("部位"),
+			"levels": says("编号的部位：颈5、6椎体，L4/5"), "levels.site": says("部位"), "levels.prefixes": says("编号前面的字"), "levels.last": says("最大的编号"),
+			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"),
+			"sections": says("小标题：所见还是提示；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见或提示", findingsSection, conclusionSection), "sections.words": says("写法"),
+		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[modifiersFile](), Fields: fields{
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"),
 			"units": says("计量单位"), "plain": says("含有词库里的词、但意思不同的长词，只用来把词切对"), "attribute": says("紧跟在所见后面，说明它只是形容后面的所见：缺血性病变"),
+			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
+			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
 			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"),

@@ -86,6 +86,7 @@ var (
 	AContextBefore = Phrase{"类别（须先写在前面）", "context (declared before)"}
 	ASite          = Phrase{"部位", "site"}
 	AHead          = Phrase{"中心词", "head"}
+	ASection       = Phrase{"小标题的种类", "kind of section"}
 	AReach         = Phrase{"范围", "reach"}
 	AScope         = Phrase{"范围", "scope"}
 	ADirection     = Phrase{"方向", "direction"}

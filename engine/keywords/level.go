@@ -1,0 +1,73 @@
+package keywords
+
+// A level is a prefix of numbered sites: the 颈 of 颈5、6椎体.
+type level struct {
+	prefix []rune
+	word   int32 // that the site is named by
+	last   int   // the highest number
+}
+
+// levelAt reads numbered sites at rune i: 颈5、6椎体, C4-7椎体, L4/5、L5/S1. Numbers
+// without a word behind them count only as a pair, for T1 is a signal and C3 a
+// complement.
+func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
+	l := a.lexicon
+	if len(l.levels) == 0 || i > 0 && isLatin(a.text.runes[i]) && (isLatin(a.text.runes[i-1]) || isDigit(a.text.runes[i-1])) {
+		return 0, 0, false
+	}
+	runes := a.text.runes[:a.limit]
+	at, first, found := a.numberedPart(runes, int(i), nil)
+	if !found {
+		return 0, 0, false
+	}
+	numbers, pairs := 1, false
+	for parts := 0; parts < 8; parts++ {
+		next, paired := skipAny(runes, at, l.between), at < len(runes) && (runes[at] == '/' || runes[at] == '-' || runes[at] == '~')
+		if next == at {
+			break
+		}
+		behind, _, another := a.numberedPart(runes, next, first)
+		if !another {
+			break
+		}
+		at, pairs = behind, pairs || paired
+		numbers++
+	}
+	if end := skipAny(runes, at, l.behind); end > at {
+		return first.word, int32(end), true
+	}
+	return first.word, int32(at), pairs
+}
+
+// numberedPart reads a prefix, which may be left out behind an earlier one, and
+// a number.
+func (a *analysis) numberedPart(runes []rune, at int, before *level) (end int, l *level, ok bool) {
+	l = before
+	for k := range a.lexicon.levels {
+		if startsWith(runes[at:], a.lexicon.levels[k].prefix) {
+			l = &a.lexicon.levels[k]
+			at += len(l.prefix)
+			break
+		}
+	}
+	if l == nil {
+		return at, nil, false
+	}
+	number, digits := 0, 0
+	for at < len(runes) && isDigit(runes[at]) && digits < 3 {
+		number = 10*number + int(runes[at]-'0')
+		at++
+		digits++
+	}
+	return at, l, digits > 0 && number >= 1 && number <= l.last
+}
+
+// skipAny steps over the first of the words that stands at rune i.
+func skipAny(runes []rune, i int, words [][]rune) int {
+	for _, w := range words {
+		if startsWith(runes[i:], w) {
+			return i + len(w)
+		}
+	}
+	return i
+}

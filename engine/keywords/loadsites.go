@@ -1,0 +1,112 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/message"
+)
+
+// spread replaces the | of a spelling by nothing and by each word that may
+// stand there: 光点|增粗 also means 光点稍增粗. What is written anyway, as one of
+// the words or as the name, is left out.
+func (b *builder) spread(words []text, name text) []text {
+	if !slices.ContainsFunc(words, func(t text) bool { return strings.Contains(t.Value, "|") }) {
+		return words
+	}
+	written := map[string]bool{name.Value: true}
+	for _, t := range words {
+		written[t.Value] = true
+	}
+	var all []text
+	for _, t := range words {
+		before, after, split := strings.Cut(t.Value, "|")
+		if !split {
+			all = append(all, t)
+			continue
+		}
+		for _, between := range append([]text{{}}, b.interposed...) {
+			t.Value = before + between.Value + after
+			if !written[t.Value] {
+				written[t.Value] = true
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+// known are the sites that settle what a word means: its own and those named.
+func (b *builder) known(names []text, own int32) []int32 {
+	var known []int32
+	if own >= 0 {
+		known = append(known, own)
+	}
+	for _, name := range names {
+		if id, ok := lookup(b, name, b.siteIDs, message.ASite); ok {
+			known = append(known, id)
+		}
+	}
+	return known
+}
+
+// structures reads what sites.yaml says beyond the sites themselves.
+func (b *builder) structures() {
+	for _, e := range b.places {
+		own := b.siteIDs[e.Site.Value]
+		known := b.known(e.KnownBy, own)
+		if parent := b.lexicon.sites[own].parent; parent >= 0 {
+			known = append(known, parent)
+		}
+		for _, t := range e.Local {
+			if w := b.word(t, plainWeight); w != nil {
+				w.local = append(w.local, choice{own, known})
+				w.groups |= siteGroup
+			}
+		}
+	}
+	f := b.structure
+	for _, e := range f.Together {
+		ids := b.known(e.Sites, -1)
+		for _, t := range e.Words {
+			if w := b.word(t, plainWeight); w != nil && len(ids) > 0 {
+				w.sites, w.site = ids[:len(ids)-1], ids[len(ids)-1]
+				w.groups |= siteGroup
+			}
+		}
+	}
+	for _, e := range f.Items {
+		ids := b.known(e.Sites, -1)
+		for _, t := range e.Words {
+			if w := b.word(t, plainWeight); w != nil {
+				w.items = ids
+			}
+		}
+	}
+	for _, e := range f.Sections {
+		kind, ok := lookup(b, e.Name, sections, message.ASection)
+		for _, t := range append([]text{e.Name}, e.Words...) {
+			if w := b.word(t, plainWeight); w != nil && ok {
+				w.section = kind
+			}
+		}
+	}
+	b.levels(f)
+}
+
+func (b *builder) levels(f sitesFile) {
+	l := b.lexicon
+	for _, e := range f.Levels {
+		w := b.word(e.Site, plainWeight)
+		if _, ok := lookup(b, e.Site, b.siteIDs, message.ASite); !ok || w == nil {
+			continue
+		}
+		for _, prefix := range b.spellings(e.Prefixes) {
+			l.levels = append(l.levels, level{prefix, b.wordIDs[w.text], e.Last})
+		}
+	}
+	longest := func(x, y []rune) int { return len(y) - len(x) }
+	slices.SortStableFunc(l.levels, func(x, y level) int { return longest(x.prefix, y.prefix) })
+	l.between, l.behind = b.spellings(f.Numbered.Between), b.spellings(f.Numbered.Behind)
+	slices.SortFunc(l.behind, longest)
+}

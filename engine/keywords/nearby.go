@@ -1,0 +1,127 @@
+package keywords
+
+import "slices"
+
+// nearby remembers the sites seen on the way.
+type nearby struct {
+	clause   [6]seen // the last sites of this clause, newest last
+	count    int
+	sentence int32 // the last site of this sentence, -1: none
+	line     int32 // the last of this line
+	section  int32 // the heading's
+
+	item    []int32 // the sites of the examination asked about
+	items   []int32 // and of the one whose heading came last
+	lesion  bool    // a lesion was named since the last site of this sentence
+	heading int32   // the token of the last heading, -1: none
+	kind    section // the part of the report
+}
+
+type seen struct {
+	site  int32
+	token int
+}
+
+// nowhere is the site of a word such as 内膜 whose organ is not known.
+const nowhere = -2
+
+func (n *nearby) reset(item []int32) {
+	*n = nearby{sentence: -1, line: -1, section: -1, heading: -1, item: item, items: item}
+}
+
+func (n *nearby) endClause() { n.count = 0 }
+
+func (n *nearby) endSentence() {
+	n.count = 0
+	n.sentence = -1
+	n.lesion = false
+}
+
+func (n *nearby) endLine() {
+	n.endSentence()
+	n.line = -1
+}
+
+func (n *nearby) startSection(site int32, token int) {
+	n.endLine()
+	n.section, n.heading, n.items = site, int32(token), nil
+	n.push(seen{site, token})
+}
+
+// endSection forgets the heading.
+func (n *nearby) endSection() {
+	n.section, n.items, n.kind, n.heading = -1, n.item, noSection, -1
+}
+
+// startItem begins the section of an examination: 【妇科彩超】.
+func (n *nearby) startItem(sites []int32, token int) {
+	n.endLine()
+	n.section, n.items, n.heading = -1, sites, int32(token)
+}
+
+func (n *nearby) push(s seen) {
+	if n.count == len(n.clause) {
+		copy(n.clause[:], n.clause[1:])
+		n.count--
+	}
+	n.clause[n.count] = s
+	n.count++
+}
+
+func (n *nearby) see(site int32, token int) {
+	n.push(seen{site, token})
+	n.sentence, n.line, n.lesion = site, site, false
+}
+
+func (n *nearby) nearest() int32 {
+	switch {
+	case n.count > 0:
+		return max(-1, n.clause[n.count-1].site)
+	case n.sentence >= 0:
+		return n.sentence
+	}
+	return n.section
+}
+
+// choose is what a word means here: the first of its meanings that a site nearby
+// settles. A near site that settles none hides those farther away if the word
+// is strict.
+func (n *nearby) choose(sites []site, meanings []choice, strict bool) (id int32, ok bool) {
+	try := func(s int32) bool {
+		for _, m := range meanings {
+			if anyKnown(sites, m.known, s) {
+				id, ok = m.id, true
+				return true
+			}
+		}
+		return strict && s >= 0
+	}
+	for k := n.count - 1; k >= 0; k-- {
+		if try(n.clause[k].site) {
+			return id, ok
+		}
+	}
+	for _, s := range [...]int32{n.sentence, n.section} {
+		if try(s) {
+			return id, ok
+		}
+	}
+	for _, s := range n.items {
+		if try(s) && ok {
+			return id, ok
+		}
+	}
+	try(n.line)
+	return id, ok
+}
+
+// anyKnown reports whether s is one of the known sites or a part of one.
+func anyKnown(sites []site, known []int32, s int32) bool {
+	for step := 0; s >= 0 && step < 8; step++ {
+		if slices.Contains(known, s) {
+			return true
+		}
+		s = sites[s].parent
+	}
+	return false
+}

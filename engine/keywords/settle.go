@@ -1,0 +1,49 @@
+package keywords
+
+import "slices"
+
+// settle marks the descriptions (无回声区) that a finding behind them on the same
+// site explains (囊肿): in the same sentence, or as a conclusion of what a section
+// of findings describes.
+func (a *analysis) settle() {
+	for i := range a.mentions {
+		m := &a.mentions[i]
+		head := a.lexicon.terms[m.term].head
+		if head < 0 || len(a.lexicon.heads[head].settled) == 0 {
+			continue
+		}
+		settled := a.lexicon.heads[head].settled
+		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
+			by := a.mentions[j]
+			if h := a.lexicon.terms[by.term].head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
+				continue
+			}
+			if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || a.assertions[m.token].status(a.lexicon) != Certain {
+				continue
+			}
+			if by.section == meansSection && m.section != meansSection || a.sameSentence(int(m.token), int(by.token)) {
+				m.settled = true
+				break
+			}
+		}
+	}
+}
+
+// settleReach is how many mentions behind a description its explanation is
+// looked for, so that long texts stay linear.
+const settleReach = 40
+
+// sameSite reports whether one site is the other or a part of it.
+func (a *analysis) sameSite(s, t int32) bool {
+	return s == t || s >= 0 && t >= 0 && (anyKnown(a.lexicon.sites, []int32{t}, s) || anyKnown(a.lexicon.sites, []int32{s}, t))
+}
+
+// sameSentence reports whether no full stop stands between two tokens.
+func (a *analysis) sameSentence(i, j int) bool {
+	for i++; i < j; i++ {
+		if a.groups(i)&sentenceGroup != 0 || a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken {
+			return false
+		}
+	}
+	return true
+}

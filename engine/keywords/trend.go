@@ -1,0 +1,24 @@
+package keywords
+
+// changes reports whether the word at token i, which may be a finding (增大), says
+// how a finding changed: right behind it (左肾结石增大), or behind a comparison
+// (较2023年增大).
+func (a *analysis) changes(i int) bool {
+	const limit = 8 // tokens, so that long clauses stay linear
+	adjacent := true
+	for j := i - 1; j >= max(0, i-limit); j-- {
+		w := a.wordOrNone(j)
+		switch {
+		case w.compared:
+			return true
+		case a.flags[j]&targetFlag != 0:
+			return adjacent
+		case w.groups&(commaGroup|sentenceGroup|listGroup) != 0, a.tokens[j].word == breakToken, a.tokens[j].word == numberingToken:
+			return false
+		case w.quality || w.severity != "" || a.tokens[j].word == spaceToken:
+		default:
+			adjacent = false
+		}
+	}
+	return false
+}
