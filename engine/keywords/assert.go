@@ -17,7 +17,7 @@ func (a *analysis) assert() {
 	var inAdvice []bool
 	for i := range a.tokens {
 		w := a.word(i)
-		if w != nil && w.denial != nil && i+1 < len(a.tokens) && a.groups(i+1)&listGroup != 0 {
+		if next := a.after(i); w != nil && w.denial != nil && next < len(a.tokens) && a.groups(next)&listGroup != 0 {
 			a.deny(i, w.denial)
 		}
 		if w == nil || w.cue == nil {
@@ -42,7 +42,7 @@ func (a *analysis) deny(i int, c *cue) {
 		case a.flags[j]&targetFlag != 0 && t.head >= 0 && listed:
 			w.assign(j)
 			listed = false
-		case !t.quality:
+		case !t.quality && !a.isGap(j):
 			return
 		}
 	}
@@ -75,7 +75,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 		w.run(1)
 	case backward:
-		if w.run(-1) == 0 && i+1 < len(a.tokens) && a.groups(i+1)&colonGroup != 0 { // 阴性:乙肝、丙肝
+		if next := a.after(i); w.run(-1) == 0 && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
 			w.run(1)
 		}
 	case bothWays:
@@ -120,8 +120,7 @@ func (w *walk) spared(i int) bool {
 }
 
 func (w *walk) endsWith(i int, endings []string) bool {
-	t := w.tokens[i]
-	written := string(w.text.runes[t.start:t.end])
+	written := w.spelled(w.tokens[i].start, w.tokens[i].end)
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(written, ending) })
 }
 
@@ -143,9 +142,12 @@ func (w *walk) carried(i int) bool {
 // or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
-	alone := a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.tokens[i-1].word == spaceToken && a.flags[i-2]&targetFlag != 0 &&
-		(i+1 == len(a.tokens) || a.tokens[i+1].word == spaceToken)
-	if w.reach <= 2 || !alone && !a.endsClause(i) { // 弃查 only ever answers a heading
+	alone := a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
+		(i+1 == len(a.tokens) || a.isGap(i+1))
+	wrapped := i+1 < len(a.tokens) && a.tokens[i+1].word == wrapToken
+	answers := alone || !wrapped && a.endsClause(i)
+	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
+	if w.reach <= 2 || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -154,7 +156,7 @@ func (w *walk) answersBack() bool {
 	}
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
-	return back.run(-1) > 0
+	return back.run(-1) > 0 && !wrapped
 }
 
 // adjectival reports whether the finding at token i only describes the one
@@ -189,20 +191,40 @@ func (a *analysis) wordOrNone(i int) *word {
 // all the field says: 龋齿:无, 疝:未查.
 func (w *walk) answersHeading() bool {
 	a := w.analysis
-	i := w.from - 1
+	i := a.over(w.from - 1)
 	if i < 1 || a.groups(i)&colonGroup == 0 {
 		return false
 	}
-	if after := w.from + 1; after < len(a.tokens) && a.tokens[after].word != breakToken && a.tokens[after].word != spaceToken &&
+	if after := w.from + 1; after < len(a.tokens) && a.tokens[after].word != breakToken && !a.isGap(after) &&
 		a.tokens[after].word != numberingToken && a.groups(after)&(sentenceGroup|commaGroup) == 0 && a.flags[after]&headingFlag == 0 {
 		return false
 	}
-	if a.flags[i-1]&(headingFlag|targetFlag) != headingFlag|targetFlag {
+	i = a.over(i - 1)
+	if i < 0 || a.flags[i]&(headingFlag|targetFlag) != headingFlag|targetFlag {
 		return false
 	}
-	w.assign(i - 1)
-	for j := i - 2; j > 0 && a.groups(j)&listGroup != 0 && a.flags[j-1]&targetFlag != 0; j -= 2 { // 体表肿瘤与肿块:无
-		w.assign(j - 1)
+	w.assign(i)
+	for j := a.over(i - 1); j > 0 && a.groups(j)&listGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
+		if j = a.over(j - 1); j < 0 || a.flags[j]&targetFlag == 0 {
+			break
+		}
+		w.assign(j)
 	}
 	return true
+}
+
+// over goes back from token i over a gap or the end of a line.
+func (a *analysis) over(i int) int {
+	if i >= 0 && (a.isGap(i) || a.tokens[i].word == breakToken && !a.isBlankLine(i)) {
+		return i - 1
+	}
+	return i
+}
+
+// after is the token behind token i, over a gap.
+func (a *analysis) after(i int) int {
+	if i+1 < len(a.tokens) && a.isGap(i+1) {
+		return i + 2
+	}
+	return i + 1
 }

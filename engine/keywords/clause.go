@@ -3,11 +3,25 @@ package keywords
 // endsClause reports whether nothing but a stop follows token i.
 func (a *analysis) endsClause(i int) bool {
 	for i++; i < len(a.tokens); i++ {
-		if t := a.tokens[i].word; t != spaceToken {
+		if t := a.tokens[i].word; t == wrapToken && a.newFindingFollows(i) {
+			return true
+		} else if !a.isGap(i) {
 			return t == breakToken || t == numberingToken || a.groups(i)&(sentenceGroup|commaGroup|closeGroup) != 0
 		}
 	}
 	return true
+}
+
+// newFindingFollows reports whether a finding with a site of its own stands
+// right behind token i.
+func (a *analysis) newFindingFollows(i int) bool {
+	return i+1 < len(a.tokens) && a.ownSite(i+1)
+}
+
+// ownSite reports whether the word at token i is a finding that names its site.
+func (a *analysis) ownSite(i int) bool {
+	w := a.wordOrNone(i)
+	return a.flags[i]&targetFlag != 0 && w.term >= 0 && a.lexicon.terms[w.term].site >= 0
 }
 
 // findingFollowsAtOnce reports whether the clause after the comma at token i
@@ -16,11 +30,11 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
 	for j := i + 1; j < len(a.tokens); j++ {
 		if a.flags[j]&targetFlag != 0 {
-			return sited || a.flags[j]&sitedFlag != 0
+			return sited || a.ownSite(j) || a.flags[j]&sitedFlag != 0 && !a.isGap(i)
 		}
 		w := a.word(j)
 		switch {
-		case a.tokens[j].word == spaceToken:
+		case a.isGap(j):
 		case w == nil:
 			return false
 		case w.site >= 0:
@@ -63,7 +77,7 @@ func (a *analysis) bareFollows(i int) bool {
 		if t.word == breakToken || t.word == numberingToken {
 			break
 		}
-		if t.word == spaceToken {
+		if a.isGap(j) {
 			continue
 		}
 		g := a.groups(j)
@@ -106,6 +120,7 @@ func (a *analysis) historyFollows(i int) bool {
 			findings++
 		case w.cue != nil && a.lexicon.categories[w.cue.category].status == Certain:
 			return findings > 0 && a.endsClause(j)
+		case a.isGap(j):
 		case w.groups&listGroup == 0 || w.groups&withGroup != 0:
 			return false
 		}

@@ -16,7 +16,7 @@ func (a *analysis) compose(item []int32) {
 			if a.isBlankLine(i) {
 				near.endSection()
 			}
-			if a.tokens[i].word == textToken && i > 1 && a.tokens[i-1].word == spaceToken && a.tokens[i-2].word == textToken {
+			if a.tokens[i].word == textToken && i > 1 && a.isGap(i-1) && a.tokens[i-2].word == textToken {
 				a.addPartedScale(i)
 			}
 			continue
@@ -165,7 +165,7 @@ func (a *analysis) isHeading(i int) bool {
 			}
 		case g&(colonGroup|titleGroup) != 0:
 			return depth == 0
-		case depth > 0, g&examGroup != 0, a.tokens[j].word == spaceToken:
+		case depth > 0, g&examGroup != 0, a.isGap(j):
 		case a.word(j) != nil && (a.word(j).side != "" || a.word(j).quality):
 		default:
 			return false
@@ -199,7 +199,7 @@ func (a *analysis) isForeignHeading(i int) bool {
 		switch {
 		case a.flags[j]&headingFlag != 0 || a.word(j) != nil && a.word(j).site >= 0:
 			return false
-		case a.tokens[j].word == breakToken, a.groups(j)&(sentenceGroup|commaGroup) != 0:
+		case a.tokens[j].word == breakToken, a.tokens[j].word == wrapToken, a.groups(j)&(sentenceGroup|commaGroup) != 0:
 			return true
 		}
 	}
@@ -245,10 +245,11 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 // describesNext reports whether the word at token i describes the head right
 // after it: 强回声 is a finding, in 强回声结节 and 低回声肌瘤 it is not.
 func (a *analysis) describesNext(i int) bool {
-	if i+1 >= len(a.tokens) {
+	next := a.after(i)
+	if next >= len(a.tokens) {
 		return false
 	}
-	w := a.word(i + 1)
+	w := a.word(next)
 	return w != nil && (w.head >= 0 || w.term >= 0)
 }
 
@@ -341,7 +342,7 @@ func (a *analysis) opensClause(i int) bool {
 		if w.groups&commaGroup != 0 {
 			return true
 		}
-		if w.cue == nil && !w.quality && w.severity == "" && a.tokens[j].word != spaceToken {
+		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) {
 			return false
 		}
 	}
@@ -365,14 +366,14 @@ func (a *analysis) joined(i, j int) bool {
 	if i == j { // 二、三尖瓣
 		return true
 	}
-	list := j == i+1 && a.tokens[i].end-a.tokens[i].start == 1 &&
+	list := j == a.after(i) && a.tokens[i].end-a.tokens[i].start == 1 &&
 		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
 		switch {
 		case w != nil && w.groups&listGroup != 0 && w.groups&withGroup == 0:
 			list = true
-		case w != nil && (w.side != "" || w.quality), a.tokens[k].word == spaceToken:
+		case w != nil && (w.side != "" || w.quality), a.isGap(k):
 		default:
 			return false
 		}
@@ -384,7 +385,7 @@ func (a *analysis) joined(i, j int) bool {
 func (a *analysis) closeBy(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
-		if w == nil || w.side == "" && w.severity == "" && !w.quality && w.site < 0 {
+		if (w == nil || w.side == "" && w.severity == "" && !w.quality && w.site < 0) && !a.isGap(k) {
 			return false
 		}
 	}
@@ -394,12 +395,14 @@ func (a *analysis) closeBy(i, j int) bool {
 // siteInBrackets is the site in brackets or behind 位于 right after token i:
 // 囊肿(右肾).
 func (a *analysis) siteInBrackets(i int) int32 {
-	if i+1 >= len(a.tokens) || a.groups(i+1)&(openGroup|a.lexicon.located) == 0 {
+	i = a.after(i)
+	if i >= len(a.tokens) || a.groups(i)&(openGroup|a.lexicon.located) == 0 {
 		return -1
 	}
-	for j := i + 2; j < len(a.tokens) && j < i+5; j++ {
+	for j := i + 1; j < len(a.tokens) && j < i+4; j++ {
 		w := a.word(j)
 		switch {
+		case a.isGap(j):
 		case w == nil:
 			return -1
 		case w.site >= 0:

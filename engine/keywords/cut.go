@@ -2,6 +2,8 @@ package keywords
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,22 +12,17 @@ import (
 
 // index builds the trie and the segmenter once all words are known.
 func (l *Lexicon) index() error {
-	l.alphabet = map[rune]uint16{}
 	entries := make([]entry, len(l.words))
 	var dictionary strings.Builder
-	highest := rune(0)
 	for i, w := range l.words {
 		codes := make([]uint16, 0, w.length)
 		for _, r := range w.text {
-			if l.alphabet[r] == 0 {
-				l.alphabet[r] = uint16(len(l.alphabet) + 1)
-				highest = max(highest, r)
-			}
-			codes = append(codes, l.alphabet[r])
+			codes = append(codes, l.code(r))
 		}
 		entries[i] = entry{codes, int32(i)}
 		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
 	}
+	highest := slices.Max(slices.Collect(maps.Keys(l.alphabet)))
 	l.direct = make([]uint16, min(highest+1, 1<<16))
 	for r, code := range l.alphabet {
 		if int(r) < len(l.direct) {
@@ -38,11 +35,20 @@ func (l *Lexicon) index() error {
 	return l.segment.LoadDictStr(dictionary.String())
 }
 
+// code is the number of a character in the alphabet, which grows by new ones.
+func (l *Lexicon) code(r rune) uint16 {
+	if l.alphabet[r] == 0 {
+		l.alphabet[r] = uint16(len(l.alphabet) + 1)
+	}
+	return l.alphabet[r]
+}
+
 // Kinds of tokens that are no word of the lexicon.
 const (
 	textToken      int32 = -1 - iota // anything unknown
 	spaceToken                       // blanks within a line
 	breakToken                       // the end of a line
+	wrapToken                        // the end of a line that only the width of the page made
 	numberToken                      // digits, with a point or without
 	numberingToken                   // the 2. of a numbered list
 	givenToken                       // a term whose place was given
@@ -72,7 +78,8 @@ func (a *analysis) cut(from, to int32) {
 			continue
 		}
 		end, crossed := i+length, false
-		for k := i + 1; k < end; k++ {
+		parted := a.gaps && a.partedAt(end)
+		for k := i + 1; k < end && !parted; k++ {
 			if _, m := a.longest(k); k+m > end {
 				end, crossed = k+m, true
 			}
@@ -97,6 +104,11 @@ func (a *analysis) longest(i int32) (int32, int32) {
 		return textToken, 0
 	}
 	end := i + int32(n)
+	if a.gaps && n > 1 {
+		if other, m, ok := a.beforeGap(i, end); ok {
+			return other, m
+		}
+	}
 	runes := a.text.runes
 	first, last := runes[i], runes[end-1]
 	numbered := len(a.tokens) > 0 && a.tokens[len(a.tokens)-1].word == numberingToken
@@ -115,8 +127,16 @@ func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 // arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
 	at := start
-	for _, s := range a.lexicon.segment.Segment([]byte(string(a.text.runes[start:end]))) {
-		next := at + int32(len([]rune(s.Token().Text())))
+	for _, s := range a.lexicon.segment.Segment([]byte(a.spelled(start, end))) {
+		next := at
+		for n := len([]rune(s.Token().Text())); n > 0; next++ {
+			if a.text.codes[next] != joint {
+				n--
+			}
+		}
+		for at < next && a.text.codes[at] == joint {
+			at++
+		}
 		if id, ok := a.lexicon.trie.find(a.text.codes[at:next]); ok {
 			a.tokens = append(a.tokens, token{at, next, id})
 		} else {
@@ -151,6 +171,11 @@ func (a *analysis) cutUnknown(i int32) int32 {
 			end++
 		}
 		a.append(i, end, spaceToken)
+	case r == wrap:
+		for end < n && runes[end] == wrap {
+			end++
+		}
+		a.append(i, end, wrapToken)
 	case isDigit(r):
 		for end < n && isDigit(runes[end]) {
 			end++
@@ -184,7 +209,7 @@ func (a *analysis) isNumbering(start, end int32) bool {
 	atStart := len(a.tokens) == 0
 	if !atStart {
 		last := a.tokens[len(a.tokens)-1]
-		atStart = last.word == spaceToken || last.word == breakToken ||
+		atStart = last.word == spaceToken || last.word == breakToken || last.word == wrapToken ||
 			last.word >= 0 && a.lexicon.words[last.word].groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
 		if mark == '.' && !atStart {
 			// Glued to what precedes: 脂肪肝2.肝囊肿.

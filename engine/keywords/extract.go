@@ -10,6 +10,7 @@ type Result struct {
 	Certain  []string `json:"certain"`  // standard terms, each once, in order of first mention
 	Possible []string `json:"possible"` // likewise, without those that are certain anywhere
 	Matches  []Match  `json:"matches"`  // every mention, in order
+	Repaired []Repair `json:"repaired"` // what damage was mended, in order
 }
 
 // A Match is one mention of a finding. Start and End count characters of the
@@ -57,7 +58,7 @@ func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
 	a.assert()
 	a.settle()
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions))}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
 	for _, m := range a.mentions {
 		if m.settled || l.terms[m.term].contexts&mask == 0 {
@@ -95,6 +96,8 @@ type analysis struct {
 	assertions []assertion
 	bare       []int8
 	near       nearby
+	gaps       bool // the text has blanks that a word may reach over
+	mended     []mended
 }
 
 // A flag marks what a token is in this text.
@@ -134,10 +137,18 @@ func (j assertion) status(l *Lexicon) Status {
 	return l.categories[j.category].status
 }
 
-// read normalises and cuts the text.
-func (a *analysis) read(text string) {
+// normalise folds the text and mends what is damaged.
+func (a *analysis) normalise(text string) {
 	l := a.lexicon
 	a.text.read(text, l.fold, l.alphabet, l.direct)
+	a.gaps = false
+	a.readGaps()
+	a.readMisreadings()
+}
+
+// read normalises and cuts the text.
+func (a *analysis) read(text string) {
+	a.normalise(text)
 	a.tokens = a.tokens[:0]
 	a.cut(0, int32(len(a.text.runes)))
 }

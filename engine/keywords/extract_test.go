@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tijian/engine/keywords"
+	"tijian/rules"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -81,7 +82,7 @@ func TestEmptySlicesInJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `{"certain":[],"possible":[],"matches":[]}`; string(data) != want {
+	if want := `{"certain":[],"possible":[],"matches":[],"repaired":[]}`; string(data) != want {
 		t.Errorf("got %s, want %s", data, want)
 	}
 }
@@ -121,13 +122,7 @@ func TestConcurrentUse(t *testing.T) {
 }
 
 func sentences(tb testing.TB) []string {
-	var texts []string
-	for _, s := range suites(tb) {
-		for _, c := range s.Cases {
-			texts = append(texts, c.Text.Value)
-		}
-	}
-	return texts
+	return sentencesFor(tb, rules.Active())
 }
 
 // checkResult holds for any text.
@@ -163,7 +158,7 @@ func checkResult(tb interface{ Errorf(string, ...any) }, text string, r keywords
 func TestResultsHoldTogether(t *testing.T) {
 	l := embedded(t)
 	pieces := []string{"肝", "囊肿", "未见", "脂肪肝", "？", "，", "。", "、", "（", "）", "考虑", "可能", "甲状腺:", "结节", "5mm×3", "cm", "父亲",
-		"术后", "建议", "排除", "\n", " ", "1.", "2型糖尿病", "Ⅲ度", "左侧", "肿大", "小约", "未见异常", "HP", "(+)", "±", "囊", "腫", "\x00", "\xff", "🙂", "史"}
+		"术后", "建议", "排除", "\n", " ", "1.", "2型糖尿病", "Ⅲ度", "左侧", "肿大", "小约", "未见异常", "HP", "(+)", "±", "囊", "腫", "末见", "⽯", "\u200b", "元", "\x00", "\xff", "🙂", "史"}
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 40).Draw(t, "pieces"), "")
 		r, err := l.Extract(text, "")

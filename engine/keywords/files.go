@@ -123,7 +123,15 @@ type (
 
 	charactersFile struct {
 		Simplified strictyaml.Entries[text] `yaml:"simplified"`
+		Radicals   strictyaml.Entries[text] `yaml:"radicals"`
 		Symbols    strictyaml.Entries[text] `yaml:"symbols"`
+		Misread    []misreadEntry           `yaml:"misread"`
+	}
+	misreadEntry struct {
+		Words      []text                   `yaml:"words,required"`
+		Characters strictyaml.Entries[text] `yaml:"characters,required"`
+		Cause      text                     `yaml:"cause,required"`
+		Opener     bool                     `yaml:"opener"`
 	}
 
 	cuesFile struct {

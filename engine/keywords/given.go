@@ -15,7 +15,7 @@ type Span struct{ Start, End int }
 func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
-	a.text.read(text, l.fold, l.alphabet, l.direct)
+	a.normalise(text)
 	a.tokens = a.tokens[:0]
 
 	order := make([]int, len(spans))

@@ -39,6 +39,10 @@ type Lexicon struct {
 	words    []word
 	segment  *gse.Segmenter
 
+	misread      *trie // wrong spellings, nil for none
+	misreadings  []misreading
+	misreadFirst []bool // whether a misreading begins with the character of this code
+
 	terms      []term
 	heads      []head
 	sites      []site

@@ -19,7 +19,7 @@ import (
 // the lexicon is nil.
 func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
-		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}},
+		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}, alphabet: map[rune]uint16{}},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
 		termIDs: map[string]int32{}, wordIDs: map[string]int32{}, categoryIDs: map[string]int32{},
 		groupBits: map[string]uint64{}, defaults: map[string]*cue{}, origin: map[string]problem.Place{},
@@ -32,6 +32,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.findings()
 	b.structures()
 	b.sides()
+	b.misreadings()
 	if len(b.unreadable) > 0 {
 		b.problems = b.unreadable
 	}
@@ -39,6 +40,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	if len(b.problems) > 0 {
 		return nil, b.problems
 	}
+	b.indexMisreadings()
 	if err := b.lexicon.index(); err != nil {
 		b.problems.Add(message.Segmenter.At(problem.Place{File: "findings"}, "error", err))
 		return nil, b.problems
@@ -67,6 +69,8 @@ type builder struct {
 	interposed  []text                   // of modifiers.yaml
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
+	misread     []misreadEntry
+	misspelled  [][]rune // beside the lexicon's misreadings
 }
 
 func (b *builder) read(name string, into any) bool {
@@ -105,7 +109,8 @@ func (b *builder) characters() {
 	var f charactersFile
 	to := map[rune][]rune{}
 	if b.read("characters.yaml", &f) {
-		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Symbols} {
+		b.misread = f.Misread
+		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
 			for _, e := range table {
 				from := []rune(e.Key.Value)
 				if len(from) != 1 {

@@ -98,7 +98,7 @@ func isTimes(r rune) bool {
 }
 
 func (a *analysis) skipSpace(i int) int {
-	for i < len(a.text.runes) && a.text.runes[i] == ' ' {
+	for i < len(a.text.runes) && isBlank(a.text.runes[i]) {
 		i++
 	}
 	return i

@@ -4,18 +4,23 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/width"
 )
 
 // folding maps one character of the text to the characters it stands for:
-// full width to half width, capitals to small letters, and what
-// characters.yaml says (traditional to simplified, symbols).
+// full width to half width, capitals to small letters, radicals to the
+// characters they look like, and what characters.yaml says (traditional to
+// simplified, symbols). Characters that cannot be seen become nothing.
 type folding struct {
 	single []rune // for characters below len(single); several where they become more than one
 	to     map[rune][]rune
 }
 
-const several rune = -1
+const (
+	several rune = -1 - iota
+	nothing
+)
 
 func newFolding(to map[rune][]rune) *folding {
 	f := &folding{single: make([]rune, 1<<16), to: to}
@@ -43,8 +48,10 @@ func foldRune(r rune) rune {
 	switch {
 	case r == '\n', r == '\u2028', r == '\u2029':
 		return '\n'
-	case r == utf8.RuneError, unicode.IsSpace(r), unicode.IsControl(r), r == '\u3000', r == '\ufeff', r == '\u200b':
+	case r == utf8.RuneError, unicode.IsSpace(r), unicode.IsControl(r), r == '\u3000':
 		return ' '
+	case invisible(r):
+		return nothing
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
 	case r >= 0x4e00 && r <= 0x9fff:
@@ -53,19 +60,41 @@ func foldRune(r rune) rune {
 		if folded := width.LookupRune(r).Folded(); folded != 0 {
 			r = folded
 		}
+	case lookalike(r):
+		if folded, size := utf8.DecodeRuneInString(norm.NFKC.String(string(r))); size > 0 {
+			r = folded
+		}
 	}
 	return unicode.ToLower(r)
+}
+
+// lookalike reports whether r is a radical or a compatibility form, which
+// copying from a PDF puts in the place of the character.
+func lookalike(r rune) bool {
+	return 0x2e80 <= r && r <= 0x2fdf || 0xf900 <= r && r <= 0xfaff || 0x2f800 <= r && r <= 0x2fa1f
+}
+
+// invisible reports whether r is drawn as nothing: zero-width blanks, soft
+// hyphens, marks of direction.
+func invisible(r rune) bool {
+	return r >= 0xad && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r))
 }
 
 // fold appends the characters r stands for.
 func (f *folding) fold(out []rune, r rune) []rune {
 	if r >= 0 && int(r) < len(f.single) && f.single[r] != several {
+		if f.single[r] == nothing {
+			return out
+		}
 		return append(out, f.single[r])
 	}
 	if to, ok := f.to[r]; ok {
 		return append(out, to...)
 	}
 	folded := foldRune(r)
+	if folded == nothing {
+		return out
+	}
 	if to, ok := f.to[folded]; ok {
 		return append(out, to...)
 	}
@@ -88,11 +117,12 @@ type normal struct {
 	codes []uint16 // of the lexicon's alphabet, 0 for characters no word has
 	from  []int32  // character of the text that gave runes[i]; one entry more than runes
 	bytes []int32  // byte at which character i of the text starts; one entry more than characters
+	odd   []int32  // characters of the text that were invisible or lookalikes
 }
 
 // read fills n from text, using its memory again.
 func (n *normal) read(text string, f *folding, alphabet map[rune]uint16, direct []uint16) {
-	n.runes, n.codes, n.from, n.bytes = n.runes[:0], n.codes[:0], n.from[:0], n.bytes[:0]
+	n.runes, n.codes, n.from, n.bytes, n.odd = n.runes[:0], n.codes[:0], n.from[:0], n.bytes[:0], n.odd[:0]
 	count := int32(0)
 	for at, r := range text {
 		before := len(n.runes)
@@ -104,6 +134,9 @@ func (n *normal) read(text string, f *folding, alphabet map[rune]uint16, direct 
 			} else {
 				n.codes = append(n.codes, alphabet[folded])
 			}
+		}
+		if len(n.runes) == before || lookalike(r) {
+			n.odd = append(n.odd, count)
 		}
 		n.bytes = append(n.bytes, int32(at))
 		count++

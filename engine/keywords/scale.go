@@ -95,14 +95,15 @@ func (a *analysis) gradeUnit(s *scale, i int) int {
 func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
 	runes := a.text.runes
 	end := int(a.tokens[i].start)
-	for end > 0 && (runes[end-1] == ' ' || runes[end-1] == '(') {
+	for end > 0 && (isBlank(runes[end-1]) || runes[end-1] == '(') {
 		end--
 	}
 	unit := slices.IndexFunc(s.units, func(unit []rune) bool { return endsWith(runes[:end], unit) })
 	if unit < 0 {
 		return grade{}, -1
 	}
-	end -= len(s.units[unit])
+	for end -= len(s.units[unit]); end > 0 && isBlank(runes[end-1]); end-- { //nolint:revive // 4B 类
+	}
 	for _, g := range s.grades {
 		start := end - len(g.text)
 		if start >= 0 && startsWith(runes[start:], g.text) && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {

@@ -72,7 +72,9 @@ func Shapes() []strictyaml.Shape {
 			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
-			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"),
+			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"), "radicals": says("部首字 -> 它代替的字；从 PDF 抄出来的文字里常有"),
+			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.characters": says("字 -> 容易错成的字，连着写"),
+			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
 	}

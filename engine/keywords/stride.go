@@ -6,7 +6,7 @@ const itemisedReach = 4
 
 // itemised reports whether a colon and a number follow the cue.
 func (w *walk) itemised() bool {
-	i := w.from + 1
+	i := w.after(w.from)
 	if s := w.lexicon.categories[w.category].status; s != Negated && s != Possible {
 		return false // 建议:1.脂肪肝 is a heading
 	}
@@ -23,6 +23,7 @@ type stride struct {
 	hits     int  // findings asserted
 	unknown  int  // characters of unknown text since the last one
 	depth    int  // brackets entered
+	blank    int  // characters of gaps walked over
 	member   bool // a finding may follow; a list goes on only after a list sign
 }
 
@@ -33,7 +34,7 @@ func (w *walk) run(step int) int {
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
 	}
-	for i := w.from + step; i >= 0 && i < len(w.tokens) && w.distance(w.from, i) <= s.limit; i += step {
+	for i := w.from + step; i >= 0 && i < len(w.tokens) && w.distance(w.from, i)-s.blank <= s.limit; i += step {
 		if id := w.tokens[i].word; id < 0 && id != givenToken {
 			if !s.passes(i) {
 				break
@@ -67,14 +68,63 @@ func (s *stride) passes(i int) bool {
 	switch t := s.tokens[i]; t.word {
 	case numberingToken:
 		return s.itemised
-	case breakToken:
-		return false
-	case spaceToken:
-		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i)
+	case breakToken: // 待排:\n肺癌
+		return i == s.after(s.from)+1 && s.step > 0 && s.groups(i-1)&colonGroup != 0 && !s.cue.newFinding && !s.isBlankLine(i)
+	case spaceToken, wrapToken:
+		s.blank += int(t.end - t.start)
+		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i)
 	default:
 		s.unknown += int(t.end - t.start)
 		return !s.narrow || s.unknown <= s.gap
 	}
+}
+
+// overGap reports whether the clause goes on over the blank or wrap at token i:
+// where a phrase goes on behind it, or a denied list with a finding of the same
+// kind. A finding with a site of its own begins anew.
+func (s *stride) overGap(i int) bool {
+	if i == 0 || i+1 >= len(s.tokens) || s.step > 0 && s.flags[i+1]&headingFlag != 0 {
+		return false
+	}
+	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
+	first, last := s.tokens[i-1].word, s.tokens[i+1].word
+	finding := s.flags[i+1]&targetFlag != 0
+	switch {
+	case before.describes() || after.describes() && s.step < 0, (first == numberToken || last == numberToken) && s.step > 0, first == textToken && last == textToken:
+		return true
+	case s.step < 0:
+		return s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
+	case s.flags[i-1]&targetFlag != 0:
+		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
+			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
+	case s.cue.newFinding:
+		return !finding && !s.findingFollowsAtOnce(i)
+	case s.lexicon.categories[s.category].status == Negated && s.hits > 0:
+		return !s.findingFollowsAtOnce(i)
+	default:
+		return s.hits == 0 && s.unknown <= max(s.gap, 2*introduction) || !finding
+	}
+}
+
+// describes reports whether a finding must follow the word: 明显, 左侧, 肝.
+func (w *word) describes() bool {
+	return w.quality || w.side != "" || w.severity != "" || w.site >= 0 && w.term < 0
+}
+
+// likeKinds reports whether the findings at two tokens are of the same
+// contexts: 高血压 and 糖尿病, not 结节 and 糖尿病.
+func (a *analysis) likeKinds(i, j int) bool {
+	x, y := a.kind(i), a.kind(j)
+	return x == 0 || y == 0 || x&y != 0
+}
+
+// kind is the contexts of the finding at token i, 0 when not known.
+func (a *analysis) kind(i int) uint32 {
+	w := a.wordOrNone(i)
+	if w.term >= 0 {
+		return a.lexicon.terms[w.term].contexts
+	}
+	return 0
 }
 
 // endsItem reports whether the stop at token i only ends an item of a numbered
@@ -167,6 +217,6 @@ func (s *stride) comma(i int) bool {
 // measured reports whether the blank or comma at token i only parts a finding
 // from its measurement, behind which the cue stands: 肝囊肿 1.2cm×0.8cm可能.
 func (s *stride) measured(i int) bool {
-	return s.step < 0 && i > 0 && s.flags[i-1]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
-		(s.endsClause(s.from) || s.tokens[s.from+1].word == spaceToken) // not 肝低密度影 1.2cm可能血管瘤
+	return s.step < 0 && i > 0 && s.flags[s.over(i-1)]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
+		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤
 }

@@ -42,6 +42,28 @@ func versions(tb testing.TB) []string {
 	return names
 }
 
+// newest is the version that is being written, or was last.
+func newest(tb testing.TB) string {
+	all := versions(tb)
+	return all[len(all)-1]
+}
+
+// sentencesFor are the texts of the suites that hold for a version.
+func sentencesFor(tb testing.TB, name string) []string {
+	tb.Helper()
+	hold, problems := keywords.SuitesFor(suites(tb), name, versions(tb))
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	var texts []string
+	for _, s := range hold {
+		for _, c := range s.Cases {
+			texts = append(texts, c.Text.Value)
+		}
+	}
+	return texts
+}
+
 func version(tb testing.TB, name string) *keywords.Lexicon {
 	tb.Helper()
 	tree, err := fs.Sub(dictionaries.FS, name)

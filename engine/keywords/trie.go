@@ -111,12 +111,15 @@ func (t *trie) place(labels []uint16) int32 {
 }
 
 // longest gives the id and the length of the longest word at the start of
-// codes; the length is 0 when there is none.
+// codes, over joints; the length is 0 when there is none.
 func (t *trie) longest(codes []uint16) (id int32, length int) {
 	node := int32(0)
 	id = -1
 	for i, c := range codes {
-		if c == 0 {
+		if c == joint && i > 0 {
+			continue
+		}
+		if c == 0 || c == joint {
 			break
 		}
 		next := t.base[node] + int32(c)

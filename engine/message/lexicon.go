@@ -68,6 +68,9 @@ var (
 	UselessBlocker = fault("useless-blocker", "“{word}”里没有要屏蔽的词，屏蔽不起作用", `"{word}" holds none of the words it should block`).
 			fix("改成含有该词的更长的词", "Write a longer word that holds one of them")
 
+	UselessMisreading = fault("useless-misreading", "“{word}”里没有会认错的字（characters）", `"{word}" has none of the characters that are misread`).
+				fix("在 characters 里写上它的字，或删去它", "Add one of its characters, or remove it")
+
 	NoContext = fault("no-context", "没有说明属于哪个类别（context）", "no context is given").
 			fix("在条目或文件开头写 context: [report] 或 [disease]", "Write context: [report] or [disease] in the entry or at the top of the file")
 

@@ -1,0 +1,103 @@
+package keywords_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tijian/engine/keywords"
+	"tijian/internal/garble"
+)
+
+// Where a text is damaged at one place, what it denies stays denied. What
+// nobody sees, and what only looks like another character, changes nothing at
+// all. A blank or the end of a line may say something (脂肪肝 早期可能), so a
+// few texts may give less or more.
+func TestDamageChangesNothing(t *testing.T) {
+	l := version(t, newest(t))
+	all, changed := 0, 0
+	for _, text := range sentencesFor(t, newest(t)) {
+		want, _ := l.Extract(text, "")
+		for k := range []rune(text) {
+			for d := range garble.At(text, k) {
+				got, _ := l.Extract(d.Text, "")
+				checkResult(t, d.Text, got)
+				checkDenied(t, d, want, got)
+				all++
+				if slices.Equal(got.Certain, want.Certain) && slices.Equal(got.Possible, want.Possible) {
+					continue
+				}
+				changed++
+				if !d.Gap {
+					t.Errorf("%s: %q: certain %v possible %v, want %v and %v", d.Kind, d.Text, got.Certain, got.Possible, want.Certain, want.Possible)
+				}
+			}
+		}
+	}
+	if 200*changed > all {
+		t.Errorf("%d of %d damaged texts give other findings, want at most 1 in 200", changed, all)
+	}
+}
+
+// checkDenied reports findings that are certain in the damaged text and denied
+// in the whole one.
+func checkDenied(t *testing.T, d garble.Text, whole, damaged keywords.Result) {
+	t.Helper()
+	certain := func(m keywords.Match) bool { return m.Status == keywords.Certain }
+	for _, m := range whole.Matches {
+		overlaps := func(o keywords.Match) bool { return o.Start < m.End && o.End > m.Start }
+		if m.Status != keywords.Negated || slices.ContainsFunc(whole.Matches, func(o keywords.Match) bool { return certain(o) && overlaps(o) }) {
+			continue
+		}
+		for _, g := range damaged.Matches {
+			if certain(g) && g.Start < d.Place(m.End) && g.End > d.Place(m.Start) {
+				t.Errorf("%s: %q: %s is certain, though %s is denied", d.Kind, d.Text, g.Term, m.Term)
+			}
+		}
+	}
+}
+
+// A text that is broken into lines denies what it denied.
+func TestWrappedTextsDeny(t *testing.T) {
+	l := version(t, newest(t))
+	for _, text := range sentencesFor(t, newest(t)) {
+		if strings.Contains(text, "\n") {
+			continue
+		}
+		want, _ := l.Extract(text, "")
+		for _, width := range []int{7, 20} {
+			got, _ := l.Extract(garble.Wrapped(text, width), "")
+			for _, m := range want.Matches {
+				if m.Status == keywords.Negated && !slices.Contains(want.Certain, m.Term) && slices.Contains(got.Certain, m.Term) {
+					t.Errorf("%q in lines of %d: %s is certain, though denied", text, width, m.Term)
+				}
+			}
+		}
+	}
+}
+
+func TestRepaired(t *testing.T) {
+	tests := []struct {
+		text string
+		want []keywords.Repair
+	}{
+		{"胆囊未见结石", []keywords.Repair{}},
+		{"胆囊末见结石", []keywords.Repair{{Start: 2, End: 4, Text: "末见", As: "未见", Kind: keywords.RepairedMisread}}},
+		{"胆囊未\n 见结石", []keywords.Repair{{Start: 2, End: 6, Text: "未\n 见", As: "未见", Kind: keywords.RepairedGap}}},
+		{"肝内⽆结⽯", []keywords.Repair{{Start: 2, End: 3, Text: "⽆", As: "无", Kind: keywords.RepairedCharacter}, {Start: 4, End: 5, Text: "⽯", As: "石", Kind: keywords.RepairedCharacter}}},
+		{"未\u200b见结石", []keywords.Repair{{Start: 1, End: 2, Text: "\u200b", As: "", Kind: keywords.RepairedCharacter}}},
+		{"标本见于淋巴结右侧", []keywords.Repair{}},
+		{"双元元件", []keywords.Repair{}},
+		{"胸腔元积液", []keywords.Repair{{Start: 2, End: 3, Text: "元", As: "无", Kind: keywords.RepairedMisread}}},
+	}
+	l := version(t, newest(t))
+	for _, test := range tests {
+		got, err := l.Extract(test.text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Repaired, test.want) {
+			t.Errorf("%q: %v, want %v", test.text, got.Repaired, test.want)
+		}
+	}
+}

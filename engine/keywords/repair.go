@@ -1,0 +1,143 @@
+package keywords
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Repair is a damaged piece of the text and what it was read as. Start and
+// End count characters of the text as written.
+type Repair struct {
+	Start int        `json:"start"`
+	End   int        `json:"end"`
+	Text  string     `json:"text"`
+	As    string     `json:"as"`
+	Kind  RepairKind `json:"kind"`
+}
+
+// A RepairKind says what was damaged.
+type RepairKind string
+
+// The kinds of repairs.
+const (
+	RepairedCharacter RepairKind = "character" // a radical, a compatibility form or something invisible
+	RepairedGap       RepairKind = "gap"       // a blank or the end of a line within a word
+	RepairedMisread   RepairKind = "misread"   // characters taken for others that look alike
+)
+
+// A misreading is a wrong spelling of words that often stand in the place of
+// the right one.
+type misreading struct {
+	right  []rune
+	opener bool // only right before a finding or a site: 元心包积液
+}
+
+// mended is a misreading found in the normalised text.
+type mended struct{ start, end int32 }
+
+// farthestWord is how far back a word may begin that covers a misreading.
+const farthestWord = 8
+
+// readMisreadings puts what was meant in the place of known misreadings. One
+// that a word of the lexicon covers or continues is none: 标本见于.
+func (a *analysis) readMisreadings() {
+	l := a.lexicon
+	a.mended = a.mended[:0]
+	if l.misread == nil {
+		return
+	}
+	codes := a.text.codes
+	for i := range int32(len(codes)) {
+		if c := codes[i]; int(c) >= len(l.misreadFirst) || !l.misreadFirst[c] {
+			continue
+		}
+		id, n := l.misread.longest(codes[i:])
+		if n == 0 || a.covered(i, i+int32(n)) || l.misreadings[id].opener && !a.opens(i, i+int32(n)) {
+			continue
+		}
+		a.mended = append(a.mended, mended{i, i + int32(n)})
+		k := i
+		for _, r := range l.misreadings[id].right {
+			for codes[k] == joint {
+				k++
+			}
+			a.text.runes[k], codes[k] = r, l.alphabet[r]
+			k++
+		}
+	}
+}
+
+// covered reports whether a word of the lexicon reaches into runes[start:end]
+// from before, or from within beyond it.
+func (a *analysis) covered(start, end int32) bool {
+	codes := a.text.codes
+	for k := max(0, start-farthestWord); k < end; k++ {
+		_, n := a.lexicon.trie.longest(codes[k:])
+		reach := k + int32(n)
+		if n < 2 {
+			continue
+		}
+		if k < start && reach > start || k == start && reach >= end || reach > end {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether runes[start:end] stand at the beginning of a clause or
+// right behind a site, and a finding or a site follows.
+func (a *analysis) opens(start, end int32) bool {
+	l, codes := a.lexicon, a.text.codes
+	for int(end) < len(codes) && codes[end] == joint {
+		end++
+	}
+	id, n := l.trie.longest(codes[end:]) // a word of one character is too little: 元大
+	if n < 2 {
+		return false
+	}
+	if w := &l.words[id]; w.term < 0 && w.head < 0 && w.site < 0 {
+		return false
+	}
+	if start == 0 || codes[start-1] == joint || isBlank(a.text.runes[start-1]) || a.text.runes[start-1] == '\n' {
+		return true
+	}
+	if a.sign(int(start)-1)&(sentenceGroup|commaGroup|listGroup|openGroup|colonGroup) != 0 {
+		return true
+	}
+	for k := max(0, start-farthestWord); k < start; k++ {
+		if id, n := l.trie.longest(codes[k:start]); k+int32(n) == start && n > 1 && l.words[id].site >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// repairs lists what was mended in the text.
+func (a *analysis) repairs(text string) []Repair {
+	all := []Repair{}
+	add := func(start, end int, as string, kind RepairKind) {
+		all = append(all, Repair{start, end, a.written(text, start, end), as, kind})
+	}
+	for _, at := range a.text.odd {
+		i := a.text.rune(int(at))
+		as := ""
+		if int(i) < len(a.text.runes) && a.text.from[i] == at {
+			as = string(a.text.runes[i])
+		}
+		add(int(at), int(at)+1, as, RepairedCharacter)
+	}
+	for _, m := range a.mended {
+		start, end := a.text.span(int(m.start), int(m.end))
+		add(start, end, a.spelled(m.start, m.end), RepairedMisread)
+	}
+	if a.gaps {
+		for _, t := range a.tokens {
+			if t.word >= 0 && t.end-t.start > a.lexicon.words[t.word].length {
+				start, end := a.text.span(int(t.start), int(t.end))
+				add(start, end, a.spelled(t.start, t.end), RepairedGap)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Repair) int { return cmp.Compare(x.Start, y.Start) })
+	return all
+}
