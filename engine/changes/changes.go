@@ -27,28 +27,30 @@ type File struct {
 	Line      int      // of the first change in the draft, 0 when it is lost
 }
 
-// Rules compares the rules of a draft with those of the version that it came
-// from, both by their folders. What every version has its own is left out: its
-// name, its day, its sources; and the tables, of which diff tells cell by cell.
-func Rules(before, after fs.FS) []File {
-	return compare(before, after, func(name string) bool {
-		folder, _, _ := strings.Cut(name, "/")
-		return folder == "indicators" || folder == "overlays" || name == "sources.yaml"
-	})
+// Tells reports whether the changes of a file of the rules are told, by its name
+// below the version's folder. Left out are what every version has its own, its
+// sources, and the tables, of which diff tells cell by cell.
+func Tells(name string) bool {
+	folder, _, _ := strings.Cut(name, "/")
+	return folder != "indicators" && folder != "overlays" && name != "sources.yaml"
 }
+
+// Rules compares the rules of a draft with those of the version that it came
+// from, both by their folders.
+func Rules(before, after fs.FS) []File { return compare(before, after, Tells) }
 
 // Dictionaries does the same for the dictionaries.
 func Dictionaries(before, after fs.FS) []File {
-	return compare(before, after, func(string) bool { return false })
+	return compare(before, after, func(string) bool { return true })
 }
 
-func compare(before, after fs.FS, leftOut func(name string) bool) []File {
+func compare(before, after fs.FS, tells func(name string) bool) []File {
 	was, is := treehash.Names(before, "."), treehash.Names(after, ".")
 	all := slices.Concat(was, is)
 	slices.Sort(all)
 	var files []File
 	for _, name := range slices.Compact(all) {
-		if leftOut(name) {
+		if !tells(name) {
 			continue
 		}
 		a, _ := fs.ReadFile(before, name) // what is not there has nothing in it

@@ -160,6 +160,9 @@ func (l *loader) indicator(i *Indicator) {
 	if i.Decimals < 0 || i.Decimals > 6 {
 		l.list.Add(message.Decimals.At(i.At, "name", i.Name))
 	}
+	if i.UCUM != "" && !units.IsUCUM(i.UCUM, i.Unit) {
+		l.list.Add(message.UCUM.At(i.At, "name", i.Name, "ucum", i.UCUM, "unit", i.Unit))
+	}
 	if m := i.MolarMass; m.At.Line > 0 && !(m.Value > 0) {
 		l.list.Add(message.MolarMass.At(m.At, "name", i.Name))
 	}

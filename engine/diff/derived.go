@@ -107,11 +107,33 @@ func parts(a, b *ruleset.Set, x, y *ruleset.Derived) []string {
 	differ("assume", slices.EqualFunc(x.Assume, y.Assume, func(p, q *ruleset.Assumption) bool {
 		return a.Scope.Slot(p.Slot).Name == b.Scope.Slot(q.Slot).Name && canonical(p.Value) == canonical(q.Value)
 	}))
-	differ("let", slices.EqualFunc(x.Let, y.Let, func(p, q *ruleset.Step) bool {
-		return a.Scope.Slot(p.Slot).Name == b.Scope.Slot(q.Slot).Name && canonical(p.Formula) == canonical(q.Formula)
-	}))
-	differ("cases", slices.EqualFunc(x.Cases, y.Cases, func(p, q *ruleset.Case) bool {
+	differ("let", slices.Equal(steps(a, x), steps(b, y)))
+	differ("cases", slices.EqualFunc(reachable(x), reachable(y), func(p, q *ruleset.Case) bool {
 		return canonical(p.When) == canonical(q.When) && canonical(p.Formula) == canonical(q.Formula)
 	}))
+	return list
+}
+
+// steps writes the steps of a derived value, sorted: each uses only those that
+// stand before it, so that another order that loads gives the same.
+func steps(set *ruleset.Set, d *ruleset.Derived) []string {
+	var list []string
+	for _, s := range d.Let {
+		list = append(list, set.Scope.Slot(s.Slot).Name+" = "+canonical(s.Formula))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// reachable leaves out cases whose condition an earlier case has already.
+func reachable(d *ruleset.Derived) []*ruleset.Case {
+	seen := map[string]bool{}
+	var list []*ruleset.Case
+	for _, c := range d.Cases {
+		if when := canonical(c.When); !seen[when] {
+			seen[when] = true
+			list = append(list, c)
+		}
+	}
 	return list
 }

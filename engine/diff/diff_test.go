@@ -93,6 +93,25 @@ func released(t testing.TB) *dictionary.Dictionary {
 	return d
 }
 
+// Steps that do not use each other may stand in any order, and a case that
+// repeats an earlier one is never reached.
+func TestSameFormulas(t *testing.T) {
+	tree, dict := small(t)
+	for from, to := range map[string]string{
+		"    - {name: y, formula: x * 2}": "    - {name: z, formula: 1 + 1}\n    - {name: y, formula: x * 2}",
+		"    - {when: sex == \"female\"":  "    - {when: sex == \"male\", formula: y}\n    - {when: sex == \"female\"",
+	} {
+		a := load(t, tree, dict, "body.yaml: "+from+" → "+to)
+		swapped := load(t, tree, dict, "body.yaml: "+from+" → "+strings.Replace(to, "    - {name: z, formula: 1 + 1}\n    - {name: y, formula: x * 2}", "    - {name: y, formula: x * 2}\n    - {name: z, formula: 1 + 1}", 1))
+		if r := Compare(a, swapped); !r.Same() {
+			t.Errorf("%s: %+v", from, r.Derived)
+		}
+		if added := !strings.Contains(to, "name: z"); added != Compare(load(t, tree, dict), a).Same() {
+			t.Errorf("%s → %s", from, to)
+		}
+	}
+}
+
 // Every case of testdata is a list of edits to the small rule set, with the
 // report that must come of them in both languages.
 func TestReports(t *testing.T) {

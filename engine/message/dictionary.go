@@ -44,6 +44,9 @@ var (
 	FactorAgainstMass = fault("factor", "{name}：按摩尔质量 {mass} g/mol，1 {unit} 是 {want} {standard}，factor 却是 {factor}", "{name}: by the molar mass of {mass} g/mol, 1 {unit} is {want} {standard}, but the factor is {factor}").
 				fix("核对 factor 和 molar_mass", "Look at the factor and at molar_mass")
 
+	UCUM = fault("ucum", "{name}：ucum “{ucum}”不是单位 {unit}", "{name}: the UCUM code {ucum} is not the unit {unit}").
+		fix("按 UCUM 写出 unit 的单位，如 10*9/L、[IU]/mL、mm[Hg]；没有单位的写 \"1\"", "Write the unit in UCUM, such as 10*9/L, [IU]/mL, mm[Hg]; \"1\" for none")
+
 	MolarMass = fault("molar-mass", "{name}：molar_mass 的 value 应大于 0，单位 g/mol", "{name}: the value of molar_mass must be above 0, in g/mol")
 
 	EmptyAlias = fault("empty", "{name}：别名不能为空", "{name}: an alias is empty").

@@ -140,11 +140,28 @@ func (l *loader) compileDerived() {
 		if i, ok := l.set.Dictionary.Lookup(e.Supplies.Value); ok {
 			d.Supplies, d.SuppliesSlot = i, l.set.Names.Indicators[i.Name]
 		}
+		l.unit(e)
 		l.compileParts(e, d)
 		byID[d.ID] = d
 		all = append(all, d)
 	}
 	l.set.Derived = l.order(all)
+}
+
+// unit refuses a unit that nobody knows. A derived value may have one that no
+// laboratory prints, such as mL/min.
+func (l *loader) unit(e *derivedEntry) {
+	table := l.set.Dictionary.Units()
+	if e.Unit == "" || table.Composed(e.Unit) {
+		return
+	}
+	fix := message.AddUnit.With("unit", e.Unit)
+	if canonical, ok := table.Canonical(e.Unit); ok {
+		fix = message.WriteUnit.With("unit", canonical)
+	} else if near := problem.Nearest(e.Unit, table.Names()); near != "" {
+		fix = message.NearOrAddUnit.With("near", near, "unit", e.Unit)
+	}
+	l.list.Add(message.UnknownUnit.At(e.At, "name", e.ID.Value, "unit", e.Unit, "fix", fix))
 }
 
 func (l *loader) compileParts(e *derivedEntry, d *Derived) {

@@ -82,6 +82,29 @@ func (t *Table) Candidates(printed string) []string {
 	return all
 }
 
+// Composed reports whether a unit is canonical, or put together from parts of
+// canonical ones and of the SI: mL/min.
+func (t *Table) Composed(unit string) bool {
+	if slices.Contains(t.names, unit) {
+		return true
+	}
+	known := map[string]bool{}
+	for _, name := range t.names {
+		for part := range strings.SplitSeq(name, "/") {
+			known[part] = true
+		}
+	}
+	for part := range strings.SplitSeq(unit, "/") {
+		if !known[part] && !scaled.MatchString(part) && !slices.Contains(others, part) {
+			return false
+		}
+	}
+	return true
+}
+
+// others are parts of units that only formulas give.
+var others = []string{"mOsm", "d"}
+
 // Names returns the canonical units, sorted.
 func (t *Table) Names() []string { return slices.Clone(t.names) }
 

@@ -89,3 +89,15 @@ func FuzzCanonical(f *testing.F) {
 		}
 	})
 }
+
+func TestComposed(t *testing.T) {
+	table, _ := New(map[string][]string{"mL/min/1.73m2": nil, "mmol/L": nil, "%": nil})
+	for unit, want := range map[string]bool{
+		"mmol/L": true, "%": true, "mL/min": true, "mOsm/kg": true, "d": true,
+		"mL/min/1.7３m2": false, "mL/min/1.93m2": false, "mmoll/L": false, "": false, "mmol/": false,
+	} {
+		if got := table.Composed(unit); got != want {
+			t.Errorf("%q: %v", unit, got)
+		}
+	}
+}

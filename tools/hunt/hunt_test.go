@@ -50,6 +50,12 @@ func TestFates(t *testing.T) {
 		{"dictionaries/2026.1/indicators/lipids.yaml", "factor: 0.01129", "factor: 0.1129", refused},
 		{"dictionaries/2026.1/indicators/blood_pressure.yaml", "factor: 7.50062", "factor: 7.00562", suite},
 		{"dictionaries/2026.1/findings/abdomen.yaml", "area: ", "aera: ", refused},
+		{"dictionaries/2026.1/indicators/urinalysis.yaml", `ucum: "1"`, `ucum: "11"`, refused},
+		{"rules/2026.1/derived/comparison.yaml", "unit: mL/min/1.73m2", "unit: mL/min/1.７3m2", refused},
+		{"dictionaries/2026.1/cues.yaml", "  - 未予重视\n  - 未重视\n", "  - 未重视\n  - 未予重视\n", harmless},
+		{"dictionaries/2026.1/characters.yaml", "  並: 并\n  併: 并\n", "  併: 并\n  並: 并\n", harmless},
+		{"dictionaries/2026.1/characters.yaml", "  並: 并\n", "", listed},
+		{"rules/2026.1/derived/prevent.yaml", "3.36 <= total_cholesterol", "3.63 <= total_cholesterol", listed},
 	} {
 		before := string(j.files[c.file].Data)
 		after := strings.Replace(before, c.old, c.new, 1)

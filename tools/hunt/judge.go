@@ -3,14 +3,15 @@ package main
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"testing/fstest"
 
-	"gopkg.in/yaml.v3"
-
 	"tijian/engine/assess"
+	"tijian/engine/changes"
 	"tijian/engine/dictionary"
 	"tijian/engine/diff"
 	"tijian/engine/keywords"
@@ -19,6 +20,7 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
 	"tijian/engine/verify"
 	"tijian/ocr/match"
 )
@@ -32,24 +34,27 @@ const (
 	suite    fate = "suite"    // a suite fails
 	text     fate = "text"     // only a text for readers, a title, a source or a note differs: content
 	harmless fate = "harmless" // the same data, or data that answer the same
+	listed   fate = "listed"   // nothing of these, but rules check names it among the draft's changes, which a release has to confirm
 	silent   fate = "silent"   // an answer may differ, and everything says ok
 )
 
-// A judge knows the files as they are and what they answer.
+// A judge knows the files of a version as they are and what they answer. What
+// it judges is an edit of a draft that was copied from them.
 type judge struct {
 	version  string
-	files    fstest.MapFS // rules/… and dictionaries/V/…
+	files    fstest.MapFS // rules/V/… and dictionaries/V/…
 	dict     *dictionary.Dictionary
 	set      *ruleset.Set
 	lint     problem.List
 	review   problem.List
 	rules    []regress.Suite
 	keywords []keywords.Suite
+	found    []keywords.Result // in the sentences of the suites
 }
 
 func newJudge(root fs.FS, version string) (*judge, error) {
 	j := &judge{version: version, files: fstest.MapFS{}}
-	for _, folder := range []string{"rules", "dictionaries/" + version} {
+	for _, folder := range []string{"rules/" + version, "dictionaries/" + version} {
 		err := fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" || entry.Name() == record.LockName {
 				return err
@@ -75,18 +80,20 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
+	known := ruleset.Versions(sub(root, "rules"))
 	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) == 0 {
-		j.rules, list = regress.For(j.rules, j.set.Version, ruleset.Versions(sub(j.files, "rules")))
+		j.rules, list = regress.For(j.rules, version, known)
 	}
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
 	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) == 0 {
-		j.keywords, list = keywords.SuitesFor(j.keywords, j.set.Version, ruleset.Versions(sub(j.files, "rules")))
+		j.keywords, list = keywords.SuitesFor(j.keywords, version, known)
 	}
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
+	j.found = j.extract(lexicon)
 	return j, nil
 }
 
@@ -107,47 +114,39 @@ func (j *judge) of(name string, after []byte) (what fate, why string) {
 			what, why = silent, fmt.Sprint("panic: ", r)
 		}
 	}()
-	ordered := !strings.HasPrefix(name, "dictionaries/") || !slices.Contains([]string{"findings", "indicators"}, path.Base(path.Dir(name)))
-	if sameData(j.files[name].Data, after, ordered) {
+	before := j.files[name].Data
+	if sameData(before, after, nil) {
 		return harmless, "the same data"
 	}
-	changed := fstest.MapFS{}
-	for n, f := range j.files {
-		changed[n] = f
+	var list problem.List
+	if strictyaml.Parse(name, after, &list) == nil && len(list) > 0 {
+		return refused, list[0].Code // as whatever loads the file would
 	}
+	changed := maps.Clone(j.files)
 	changed[name] = &fstest.MapFile{Data: after}
 	switch folder := path.Dir(strings.TrimPrefix(name, "dictionaries/"+j.version+"/")); {
 	case strings.HasPrefix(name, "rules/"):
-		return j.ofRules(name, changed, j.dict)
+		what, why = j.ofRules(name, changed, j.dict)
 	case folder == "indicators", path.Base(name) == "units.yaml", path.Base(name) == "grades.yaml":
-		return j.ofDictionary(name, changed)
+		what, why = j.ofDictionary(name, changed)
 	case path.Base(name) == "report.yaml", path.Base(name) == "values.yaml", path.Base(name) == "confusions.yaml":
-		return j.ofRecognition(changed)
+		what, why = j.ofRecognition(changed)
 	default:
-		return j.ofLexicon(changed)
+		what, why = j.ofLexicon(name, changed)
 	}
+	if what == silent && j.tells(name, before, after) {
+		what = listed
+	}
+	return what, why
 }
 
-// sameData reports whether two files hold the same values: comments, quotes,
-// line ends and blanks aside. The order of what a dictionary lists has no
-// effect, unless its file says that it has.
-func sameData(a, b []byte, ordered bool) bool {
-	var x, y yaml.Node
-	if yaml.Unmarshal(a, &x) != nil || yaml.Unmarshal(b, &y) != nil {
+// tells reports whether rules check names an edit among a draft's changes.
+func (j *judge) tells(name string, before, after []byte) bool {
+	if _, differs := changes.Of(before, after); !differs {
 		return false
 	}
-	return flat(&x, ordered) == flat(&y, ordered)
-}
-
-func flat(n *yaml.Node, ordered bool) string {
-	parts := make([]string, len(n.Content))
-	for i, c := range n.Content {
-		parts[i] = flat(c, ordered)
-	}
-	if n.Kind == yaml.SequenceNode && !ordered {
-		slices.Sort(parts)
-	}
-	return fmt.Sprintf("%d%s%q%q", n.Kind, n.Tag, n.Value, parts)
+	rest, isRules := strings.CutPrefix(name, "rules/"+j.version+"/")
+	return !isRules || changes.Tells(rest)
 }
 
 // fresh returns the first warning that the files as they are do not have.
@@ -164,22 +163,24 @@ func fresh(now, before problem.List) (string, bool) {
 }
 
 func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary) (fate, string) {
-	version := j.version
-	if name == "rules/current.yaml" {
-		version = ""
-	}
-	set, list := ruleset.Load(sub(changed, "rules"), version, dict)
+	set, list := ruleset.Load(sub(changed, "rules"), j.version, dict)
 	if len(list) > 0 {
 		return refused, list[0].Code
 	}
-	if list := verify.Check(j.touched(set, name)).Problems; len(list) > 0 {
+	touched := j.touched(set)
+	if list := verify.Check(touched).Problems; len(list) > 0 {
 		return refused, list[0].Code
 	}
 	if code, is := fresh(lint.Check(set).Of(problem.Warning), j.lint); is {
 		return warned, code
 	}
-	if report := regress.Run(assess.New(set), j.rules, nil); !report.OK() {
-		return suite, report.Failures[0].Suite
+	if failure := j.fails(set, name); failure != "" {
+		return suite, failure
+	}
+	if len(touched.Tables)+len(touched.Overlays) > 0 {
+		if list := verify.Families(set); len(list) > 0 {
+			return refused, list[0].Code
+		}
 	}
 	report := diff.Compare(j.set, set)
 	switch {
@@ -191,21 +192,42 @@ func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary)
 	return harmless, "answers the same"
 }
 
-// touched keeps the tables of one file, and the risks, of a set: those that an
-// edit of the file can make wrong.
-func (j *judge) touched(set *ruleset.Set, name string) *ruleset.Set {
-	file := strings.TrimPrefix(name, "rules/")
-	if path.Base(path.Dir(file)) != "indicators" {
-		return set
-	}
-	c := *set
-	c.Tables, c.Risks = map[string][]*ruleset.Table{}, nil
-	for indicator, tables := range set.Tables {
-		if slices.ContainsFunc(tables, func(t *ruleset.Table) bool { return t.At.File == file }) {
-			c.Tables[indicator] = tables
+// fails names the first suite that fails. Only what an edit can reach is tried:
+// where it lies among the tables of indicators or their names, the requests with
+// one of these.
+func (j *judge) fails(set *ruleset.Set, name string) string {
+	engine := assess.New(set)
+	reached := j.indicatorsIn(name)
+	for _, s := range j.rules {
+		if reached != nil {
+			s.Trials = slices.DeleteFunc(slices.Clone(s.Trials), func(t regress.Trial) bool {
+				return !slices.ContainsFunc(t.Request.Samples, func(s assess.Sample) bool { return reached[s.Name] })
+			})
+		}
+		if report := regress.Run(engine, []regress.Suite{s}, nil); !report.OK() {
+			return report.Failures[0].Suite
 		}
 	}
-	return &c
+	return ""
+}
+
+// indicatorsIn are the indicators of a file of tables or names; nil for others.
+func (j *judge) indicatorsIn(name string) map[string]bool {
+	if path.Base(path.Dir(name)) != "indicators" || strings.Contains(name, "/overlays/") {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, i := range j.dict.All() {
+		if "dictionaries/"+j.version+"/"+i.At.File == name {
+			names[i.Name] = true
+		}
+	}
+	for indicator, tables := range j.set.Tables {
+		if slices.ContainsFunc(tables, func(t *ruleset.Table) bool { return "rules/"+t.At.File == name }) {
+			names[indicator] = true
+		}
+	}
+	return names
 }
 
 func (j *judge) ofDictionary(name string, changed fs.FS) (fate, string) {
@@ -216,11 +238,28 @@ func (j *judge) ofDictionary(name string, changed fs.FS) (fate, string) {
 	if _, list := match.New(j.dictionaries(changed), dict); len(list) > 0 {
 		return refused, list[0].Code
 	}
+	if sameData(j.files[name].Data, changed.(fstest.MapFS)[name].Data, unordered) {
+		return harmless, "the order has no effect"
+	}
+	if j.measuresAlike(dict) {
+		return silent, "names" // the rules see none of it
+	}
 	what, why := j.ofRules(name, changed, dict)
 	if what == harmless || what == text {
 		return silent, "dictionary"
 	}
 	return what, why
+}
+
+// measuresAlike reports whether a dictionary has the same indicators with the
+// same units and limits.
+func (j *judge) measuresAlike(dict *dictionary.Dictionary) bool {
+	return slices.EqualFunc(j.dict.All(), dict.All(), func(a, b *dictionary.Indicator) bool {
+		return a.Name == b.Name && a.Title == b.Title && a.Category == b.Category && a.Kind == b.Kind && a.Unit == b.Unit && a.Decimals == b.Decimals && a.Plausible == b.Plausible &&
+			slices.EqualFunc(a.Units, b.Units, func(x, y dictionary.Unit) bool {
+				return x.Unit == y.Unit && x.Factor == y.Factor && x.Offset == y.Offset
+			})
+	}) && slices.Equal(j.dict.Units().Names(), dict.Units().Names())
 }
 
 func (j *judge) ofRecognition(changed fs.FS) (fate, string) {
@@ -230,10 +269,14 @@ func (j *judge) ofRecognition(changed fs.FS) (fate, string) {
 	return silent, "recognition"
 }
 
-func (j *judge) ofLexicon(changed fs.FS) (fate, string) {
+func (j *judge) ofLexicon(name string, changed fs.FS) (fate, string) {
 	lexicon, list := keywords.Load(j.dictionaries(changed))
 	if len(list) > 0 {
 		return refused, list[0].Code
+	}
+	report, err := lexicon.RunSuites(j.keywords)
+	if err != nil {
+		return refused, err.Error()
 	}
 	review := lexicon.Review()
 	if errors := review.Of(problem.Error); len(errors) > 0 {
@@ -242,12 +285,24 @@ func (j *judge) ofLexicon(changed fs.FS) (fate, string) {
 	if code, is := fresh(review.Of(problem.Warning), j.review); is {
 		return warned, code
 	}
-	report, err := lexicon.RunSuites(j.keywords)
-	if err != nil {
-		return refused, err.Error()
-	}
 	if len(report.Failures) > 0 {
 		return suite, report.Failures[0].Phenomenon
 	}
+	if sameData(j.files[name].Data, changed.(fstest.MapFS)[name].Data, unordered) && reflect.DeepEqual(j.extract(lexicon), j.found) {
+		return harmless, "the order has no effect"
+	}
 	return silent, "lexicon"
+}
+
+// extract is what a lexicon finds in the sentences of the suites.
+func (j *judge) extract(lexicon *keywords.Lexicon) []keywords.Result {
+	var found []keywords.Result
+	for _, s := range j.keywords {
+		for _, c := range s.Cases {
+			if r, err := lexicon.Extract(c.Text.Value, c.Context.Value); err == nil {
+				found = append(found, r)
+			}
+		}
+	}
+	return found
 }

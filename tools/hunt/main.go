@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +23,7 @@ import (
 type options struct {
 	Count   int    `default:"5000" help:"Edits to try."`
 	Seed    uint64 `default:"1" help:"The same seed tries the same edits."`
-	Version string `default:"2026.1" help:"Version to edit."`
+	Version string `default:"2026.2" help:"Version to edit, as a draft copied from it."`
 	Folder  string `default:"." help:"The repository."`
 	Only    string `help:"Only files whose path contains this." placeholder:"TEXT"`
 	JSON    bool   `name:"json" help:"Every edit as a line of JSON."`
@@ -45,6 +46,7 @@ func main() {
 	k := kong.Parse(&o, kong.Description("Small wrong edits of rules and dictionaries, and what finds them."))
 	j, err := newJudge(os.DirFS(o.Folder), o.Version)
 	k.FatalIfErrorf(err)
+	debug.SetGCPercent(400) // what an edit loads is garbage soon
 	edits := draw(j, o)
 	hunt(j, edits)
 	if o.JSON {
@@ -117,7 +119,7 @@ func hunt(j *judge, edits []edit) {
 	all.Wait()
 }
 
-var fates = []fate{refused, warned, suite, text, harmless, silent}
+var fates = []fate{refused, warned, suite, text, harmless, listed, silent}
 
 // area groups files: rule tables, other rules, and the parts of the
 // dictionaries.
@@ -161,6 +163,8 @@ func report(w io.Writer, edits []edit) {
 		}
 		fmt.Fprintln(w)
 	}
-	n := count["all"][silent]
-	fmt.Fprintf(w, "%d of %d edits are silent (%.2f %%)\n", n, len(edits), 100*float64(n)/float64(max(1, len(edits))))
+	for _, f := range []fate{silent, listed} {
+		n := count["all"][f]
+		fmt.Fprintf(w, "%d of %d edits are %s (%.2f %%)\n", n, len(edits), f, 100*float64(n)/float64(max(1, len(edits))))
+	}
 }
