@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"sync"
 	"time"
 
 	"tijian/engine/assess"
@@ -9,6 +10,9 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/wire"
 )
+
+// results are used again: one takes as much memory as its request.
+var results = sync.Pool{New: func() any { return new(assess.Result) }}
 
 // Assessment answers an assessment request given as JSON: the response's JSON
 // and the version of the rules that made it. full adds derived values and
@@ -26,8 +30,9 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 		return nil, "", err
 	}
 	request.NoTrace, request.Answered = !full, now
-	result, err := s.Assess.Assess(request)
-	if err != nil {
+	result := results.Get().(*assess.Result)
+	defer results.Put(result)
+	if err := s.Assess.AssessInto(request, result); err != nil {
 		return nil, "", wire.FromAssess(err)
 	}
 	return wire.Encode(tree, result, now, full), result.Version, nil

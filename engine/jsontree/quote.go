@@ -21,16 +21,21 @@ func AppendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
+// escaped are the bytes that encoding/json writes otherwise, wherever they are.
+var escaped = func() (is [256]bool) {
+	for c := range ' ' {
+		is[c] = true
+	}
+	is['"'], is['\\'] = true, true
+	return is
+}()
+
 // plain reports whether s needs quotes only, as nearly every text does.
 func plain(s string) bool {
-	ascii := true
 	for i := range len(s) {
-		switch c := s[i]; {
-		case c < ' ' || c == '"' || c == '\\':
+		if escaped[s[i]] {
 			return false
-		case c >= utf8.RuneSelf:
-			ascii = false
 		}
 	}
-	return ascii || utf8.ValidString(s) && !strings.ContainsAny(s, "\u2028\u2029")
+	return utf8.ValidString(s) && !strings.Contains(s, "\u2028") && !strings.Contains(s, "\u2029")
 }

@@ -16,7 +16,7 @@ import (
 func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*ruleset.Argument) {
 	for _, a := range declared {
 		n := tree
-		for _, key := range strings.Split(a.Path, ".") {
+		for key := range strings.SplitSeq(a.Path, ".") {
 			n = n.Get(key)
 		}
 		if n == nil {

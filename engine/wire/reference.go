@@ -14,10 +14,11 @@ import (
 // nil when nothing was printed that has an end.
 func (f *fields) reference(sample *jsontree.Node, path string) *assess.Reference {
 	n := sample.Get("reference")
+	if n == nil || n.Kind == jsontree.Null {
+		return nil
+	}
 	path = jsontree.Join(path, "reference")
 	switch {
-	case n == nil || n.Kind == jsontree.Null:
-		return nil
 	case n.Kind == jsontree.String: // as recognition gives it
 		return f.printed(n.Text, path)
 	case n.Kind != jsontree.Object:

@@ -3,7 +3,7 @@
 package wire
 
 import (
-	"fmt"
+	"strconv"
 	"time"
 
 	"tijian/engine/assess"
@@ -82,7 +82,7 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 	}
 	r.Samples = make([]assess.Sample, 0, len(list.Items))
 	for i, item := range list.Items {
-		path := fmt.Sprintf("samples[%d]", i)
+		path := "samples[" + strconv.Itoa(i) + "]"
 		if item.Kind != jsontree.Object {
 			f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
 			continue

@@ -44,6 +44,7 @@ type Tokens struct {
 	lifetime time.Duration
 	parser   *jwt.Parser
 	now      func() time.Time
+	good     remembered
 }
 
 type key struct {
@@ -103,6 +104,19 @@ func (t *Tokens) Issue(user string, generation int64) (string, error) {
 // Invalid. Whether the user still exists at that generation is the caller's
 // question.
 func (t *Tokens) Verify(token string) (Claims, error) {
+	if claims, ok := t.good.get(token); ok && t.timely(claims.IssuedAt, claims.ExpiresAt) {
+		return claims, nil
+	}
+	return t.verify(token)
+}
+
+// timely asks of a token's times what verify does.
+func (t *Tokens) timely(issued, expires time.Time) bool {
+	now := t.now()
+	return now.Before(expires) && !issued.After(now.Add(clockSkew))
+}
+
+func (t *Tokens) verify(token string) (Claims, error) {
 	var claims jwt.RegisteredClaims
 	_, err := t.parser.ParseWithClaims(token, &claims, t.verificationKeys)
 	switch {
@@ -116,13 +130,17 @@ func (t *Tokens) Verify(token string) (Claims, error) {
 	if !ok {
 		return Claims{}, Invalid
 	}
-	return Claims{
+	verified := Claims{
 		User:       claims.Subject,
 		Generation: generation,
 		ID:         claims.ID,
 		IssuedAt:   claims.IssuedAt.Time,
 		ExpiresAt:  claims.ExpiresAt.Time,
-	}, nil
+	}
+	if claims.NotBefore == nil { // a time that timely does not ask of
+		t.good.put(token, verified)
+	}
+	return verified, nil
 }
 
 // verificationKeys returns the key the header names; a token without a kid is

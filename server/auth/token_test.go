@@ -9,6 +9,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -213,5 +214,56 @@ func TestLifetimeIsSet(t *testing.T) {
 		if _, err := tokens.Verify(token); err != want {
 			t.Errorf("after %v: %v, want %v", after, err, want)
 		}
+	}
+}
+
+// A token that was good is asked for its times again.
+func TestVerifyAgain(t *testing.T) {
+	now := noon
+	tokens, err := NewTokens([][]byte{secretA}, Lifetime, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := tokens.Issue("u", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{
+		"sub": "u", "jti": "2.x", "iat": noon.Unix(), "nbf": noon.Unix(), "exp": noon.Add(Lifetime).Unix(),
+	}).SignedString(secretA)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, token string
+		at          time.Time
+		want        error
+	}{
+		{"first", issued, noon, nil},
+		{"again", issued, noon.Add(time.Hour), nil},
+		{"at its last moment", issued, noon.Add(Lifetime - time.Nanosecond), nil},
+		{"when it expires", issued, noon.Add(Lifetime), Expired},
+		{"clock turned back", issued, noon.Add(-clockSkew - time.Second), Invalid},
+		{"after all that", issued, noon, nil},
+		{"not yet", later, noon.Add(-time.Second), Invalid},
+		{"now", later, noon, nil},
+		{"clock turned back before its first moment", later, noon.Add(-time.Second), Invalid},
+	} {
+		now = c.at
+		claims, err := tokens.Verify(c.token)
+		if err != c.want || err == nil && (claims.User != "u" || claims.Generation != 2) {
+			t.Errorf("%s: %+v, %v, want %v", c.name, claims, err, c.want)
+		}
+	}
+}
+
+// However many tokens there are, few are remembered.
+func TestRememberedIsBounded(t *testing.T) {
+	var r remembered
+	for i := range 2*mostRemembered + 1 {
+		r.put(strconv.Itoa(i), Claims{Generation: int64(i)})
+	}
+	if claims, ok := r.get(strconv.Itoa(2 * mostRemembered)); !ok || claims.Generation != 2*mostRemembered || len(r.claims) > mostRemembered {
+		t.Errorf("%d remembered, the last %v", len(r.claims), ok)
 	}
 }

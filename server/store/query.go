@@ -66,8 +66,22 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	if db.pool != nil {
 		return db.pool.QueryRow(ctx, rebind(query), args...)
 	}
-	return db.reader.QueryRowContext(ctx, query, args...)
+	if err := ctx.Err(); err != nil {
+		return failed{err}
+	}
+	statement, err := db.prepared.get(ctx, query)
+	if err != nil {
+		return failed{err}
+	}
+	// Being able to break a read off costs two goroutines, more than the read,
+	// which waits for nobody: a writer does not hold up readers.
+	return statement.QueryRowContext(context.WithoutCancel(ctx), args...)
 }
+
+// failed is the row of a query that could not be asked.
+type failed struct{ err error }
+
+func (f failed) Scan(...any) error { return f.err }
 
 // Query reads rows. It only reads, like QueryRow.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (Rows, error) {

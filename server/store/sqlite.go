@@ -52,7 +52,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers)
 
-	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, group: newGroup(writer)}
+	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer)}
 	if err := writer.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
 	}

@@ -42,10 +42,11 @@ type DB struct {
 	dialect Dialect
 
 	// SQLite
-	path   string
-	writer *sql.DB // one connection: SQLite has one writer at a time
-	reader *sql.DB // a few connections that can only read
-	group  *group  // commits transactions together
+	path     string
+	writer   *sql.DB   // one connection: SQLite has one writer at a time
+	reader   *sql.DB   // a few connections that can only read
+	prepared *prepared // on reader
+	group    *group    // commits transactions together
 
 	// PostgreSQL
 	pool *pgxpool.Pool
