@@ -8,6 +8,23 @@ import (
 	"tijian/ocr/page"
 )
 
+// stages is told of each stage's picture; nil for nobody.
+type stages func(stage string, picture image.Image)
+
+func (s stages) show(stage string, picture image.Image) {
+	if s != nil {
+		s(stage, picture)
+	}
+}
+
+// named tells of stages by other names.
+func (s stages) named(name func(stage string) string) stages {
+	if s == nil {
+		return nil
+	}
+	return func(stage string, picture image.Image) { s(name(stage), picture) }
+}
+
 // picture shows the blocks and rules found on a sheet.
 func (s *preparedSheet) picture(rules []page.Rule) image.Image {
 	out := image.NewRGBA(s.gray.Rect)

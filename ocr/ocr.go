@@ -73,9 +73,6 @@ func New(o Options) (*Recogniser, error) {
 		d.Aspect = o.Limits.Aspect
 	}
 	o.Limits = d
-	if o.Debug == nil {
-		o.Debug = func(string, image.Image) {}
-	}
 	r := &Recogniser{options: o}
 	if _, err := r.match(); err != nil {
 		return nil, err

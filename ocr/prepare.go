@@ -50,11 +50,11 @@ func (v view) draw(size image.Point, m raster.Map, shrink float64) view {
 }
 
 // prepare runs the stages that look at pixels only, on the picture turned
-// clockwise by quarters. show gets the picture after each.
-func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(string, image.Image)) (*preparedSheet, error) {
+// clockwise by quarters. debug gets the picture after each.
+func prepare(ctx context.Context, gray *image.Gray, quarters int, debug stages) (*preparedSheet, error) {
 	original := gray
 	gray = raster.RotateQuarters(gray, quarters)
-	show("1-gray", gray)
+	debug.show("1-gray", gray)
 	size := gray.Rect.Size()
 	gray, shrunk := raster.Fit(gray, firstSide)
 	if k := page.Oversized(gray, shrunkCharHeight); k < shrinkWorthwhile {
@@ -64,16 +64,16 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	toPicture := raster.Scale(shrunk)
 
 	v := squareSheet(gray)
-	show("2-flat", v.gray)
+	debug.show("2-flat", v.gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 
 	v, em, enlarged, sideways := deskew(v)
 	if sideways && quarters&1 == 0 {
-		return prepare(ctx, original, quarters+1, show)
+		return prepare(ctx, original, quarters+1, debug)
 	}
-	show("3-straight", v.gray)
+	debug.show("3-straight", v.gray)
 	if em == 0 { // no text
 		return &preparedSheet{gray: v.gray, em: charHeight, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
 	}
@@ -85,7 +85,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	if !ok {
 		return &preparedSheet{gray: v.gray, em: em, back: v.back.Then(toPicture), quarters: quarters, size: size}, nil
 	}
-	show("4-level", v.gray)
+	debug.show("4-level", v.gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -97,14 +97,16 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, show func(stri
 	dashed, clean := page.RemoveDashedRules(clean, rules, em)
 	rules = append(rules, dashed...)
 	gray = page.EraseRules(v.gray, ink, clean)
-	show("5-ruleless", gray)
+	debug.show("5-ruleless", gray)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	rows := layout.Rows(raster.Components(clean), rules, em)
 	layout.JoinFaintPoints(rows, rules, gray, em)
 	s := &preparedSheet{gray: gray, rows: rows, em: em, back: v.back.Then(toPicture), grid: layout.Gridded(rules, em), quarters: quarters, size: size}
-	show("6-blocks", s.picture(rules))
+	if debug != nil {
+		debug("6-blocks", s.picture(rules))
+	}
 	return s, nil
 }
 

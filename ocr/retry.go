@@ -24,8 +24,8 @@ var retries = []retry{{"turned-180", 2, false}, {"turned-90", 1, false}, {"turne
 // prepareUpright prepares the page; one that cannot be read is tried on its head,
 // on its sides and with its contrast enhanced, and has no rows when that does not
 // help.
-func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, show func(string, image.Image)) (*preparedSheet, error) {
-	best, err := prepare(ctx, gray, 0, show)
+func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, debug stages) (*preparedSheet, error) {
+	best, err := prepare(ctx, gray, 0, debug)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, show fun
 			}
 			source = enhanced
 		}
-		s, err := prepare(ctx, source, first+a.turn, func(stage string, picture image.Image) { show(stage+"-"+a.name, picture) })
+		s, err := prepare(ctx, source, first+a.turn, debug.named(func(stage string) string { return stage + "-" + a.name }))
 		if err != nil {
 			return nil, err
 		}

@@ -27,11 +27,11 @@ type Sheet struct {
 // readPicture turns an upright picture into lines of read blocks, sheet by sheet when
 // it shows several. Their places are on the prepared page, where rows are level
 // and columns upright however the picture was taken.
-func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, show func(string, image.Image)) ([]Sheet, error) {
+func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, debug stages) ([]Sheet, error) {
 	gray := page.RemoveStamps(img)
 	parts := page.Separate(gray)
 	if len(parts) == 0 {
-		s, err := rs.readSheet(ctx, gray, hint, show)
+		s, err := rs.readSheet(ctx, gray, hint, debug)
 		if err != nil {
 			return nil, err
 		}
@@ -39,7 +39,7 @@ func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.L
 	}
 	var sheets []Sheet
 	for i, part := range parts {
-		s, err := rs.readSheet(ctx, part.Picture, hint, func(stage string, picture image.Image) { show(fmt.Sprintf("sheet%d-%s", i+1, stage), picture) })
+		s, err := rs.readSheet(ctx, part.Picture, hint, debug.named(func(stage string) string { return fmt.Sprintf("sheet%d-%s", i+1, stage) }))
 		if err != nil {
 			return nil, err
 		}
@@ -50,8 +50,8 @@ func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.L
 	return sheets, nil
 }
 
-func (rs readers) readSheet(ctx context.Context, gray *image.Gray, hint block.Layout, show func(string, image.Image)) (Sheet, error) {
-	s, err := rs.prepareUpright(ctx, gray, show)
+func (rs readers) readSheet(ctx context.Context, gray *image.Gray, hint block.Layout, debug stages) (Sheet, error) {
+	s, err := rs.prepareUpright(ctx, gray, debug)
 	if err != nil {
 		return Sheet{}, err
 	}

@@ -18,8 +18,8 @@ import (
 
 // heap is where Go's memory is collected early instead of growing to twice what
 // is in use: a page enlarged for its small print took 494 MB without it, and
-// takes 360 MB. A picture that needs more still gets it.
-const heap = 224 << 20
+// takes 330 MB. A picture that needs more still gets it.
+const heap = 160 << 20
 
 // Serve is the child's side: it reads pictures from in and answers on out until
 // in ends. Nothing else may be written to out. It first shuts the process in
