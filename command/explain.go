@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 )
 
 // maxExplained bounds the samples of one request to explain.
@@ -46,7 +48,19 @@ func (c *rulesExplain) Run(s Streams) error {
 		return err
 	}
 	explain(s, tree, colored(s.Out))
+	tellNamespace(s, snapshot, tree.Get("namespace").Text)
 	return nil
+}
+
+// tellNamespace says that a namespace has nothing of its own, where others have:
+// most likely it is misspelt.
+func tellNamespace(s Streams, snapshot *engine.Snapshot, namespace string) {
+	known := snapshot.Namespaces()
+	if namespace == "" || len(known) == 0 || slices.Contains(known, namespace) {
+		return
+	}
+	no := message.NamespaceUnknown.With("name", namespace, "known", known)
+	fmt.Fprintln(s.Err, no.In(s.Lang))
 }
 
 // colored gives what makes words bold where colours are wanted.

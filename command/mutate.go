@@ -27,7 +27,7 @@ func (c *rulesMutate) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}
-	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
+	suites, _, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
 	}

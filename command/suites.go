@@ -13,22 +13,23 @@ import (
 )
 
 // loadSuites reads every suite of a folder, for the rules that they are to
-// test. Faults are printed with their lines, and the error is that of invalid
-// input.
-func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) ([]regress.Suite, error) {
+// test; elsewhere counts the trials left out, by the versions that they are for.
+// Faults are printed with their lines, and the error is that of invalid input.
+func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (suites []regress.Suite, elsewhere map[string]int, err error) {
 	if _, err := os.Stat(dir); err != nil {
-		return nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
+		return nil, nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
 	}
 	suites, problems := regress.Load(os.DirFS(dir))
+	elsewhere = regress.Elsewhere(suites, set.Version)
 	suites, list := regress.For(suites, set.Version, ruleset.Versions(files.RulesFS()))
 	problems = slices.Concat(problems, list, regress.Validate(suites, set))
 	if len(problems) > 0 {
-		return nil, invalidSuites(s, dir, problems)
+		return nil, nil, invalidSuites(s, dir, problems)
 	}
 	if len(suites) == 0 {
-		return nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
+		return nil, nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
 	}
-	return suites, nil
+	return suites, elsewhere, nil
 }
 
 // invalidSuites prints faults of the suites of a folder with their lines.

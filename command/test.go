@@ -42,7 +42,7 @@ func (c *rulesTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}
-	suites, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
+	suites, elsewhere, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (c *rulesTest) Run(s Streams) error {
 		return failure{exitTests, s.in("没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
 	}
 	coverage := regress.Cover(snapshot.Rules, report)
-	options := regress.Options{Lang: s.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
+	options := regress.Options{Lang: s.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Elsewhere: elsewhere, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
 	if c.Generate != "" {
 		if err := c.generate(s, snapshot, report, options); err != nil {
 			return err

@@ -43,7 +43,7 @@ func (c *rulesWhere) Run(s Streams) error {
 	var suites []regress.Suite
 	if exists(c.Suites) {
 		var err error
-		if suites, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules); err != nil {
+		if suites, _, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/changes"
 	"tijian/engine/contradict"
+	"tijian/engine/dictionary"
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/population"
@@ -148,7 +149,25 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	for _, f := range changes.Dictionaries(dictionaries, ownDictionaries) {
 		inDictionaries.Add(f.Problem(from))
 	}
-	return append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
+	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
+	return append(list, src.signatures(set, dictionaries, from)...)
+}
+
+// signatures tells which of a draft's signatures are of what another version
+// says. That version is loaded only where there are any.
+func (src *source) signatures(set *ruleset.Set, dictionaries fs.FS, from string) problem.List {
+	if !lint.Signed(set) {
+		return nil
+	}
+	dict, _ := dictionary.Load(dictionaries)
+	if dict == nil {
+		return nil // said when that version is checked
+	}
+	before, _ := ruleset.Load(src.rules, from, dict)
+	if before == nil {
+		return nil
+	}
+	return src.files.inRules(lint.Signatures(before, set))
 }
 
 // strayFolders reports what lies beside the versions and is not read. The

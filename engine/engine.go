@@ -5,6 +5,8 @@ package engine
 import (
 	"crypto/sha256"
 	"io/fs"
+	"maps"
+	"slices"
 	"time"
 
 	"tijian/engine/assess"
@@ -41,6 +43,14 @@ func (s *Snapshot) For(namespace string) *Snapshot {
 		return own
 	}
 	return s
+}
+
+// Namespaces lists those that have an overlay or a version of their own, sorted.
+func (s *Snapshot) Namespaces() []string {
+	names := slices.Collect(maps.Keys(s.Rules.Overlays))
+	names = slices.AppendSeq(names, maps.Keys(s.pins))
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // DictionariesFS is the tree that DictionaryFiles holds.

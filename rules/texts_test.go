@@ -87,6 +87,36 @@ func checkTexts(t *testing.T, set *ruleset.Set) {
 	}
 }
 
+// Whoever reads a tip in orange or red is told where to go. 2026.1 is released
+// and stays.
+func TestGraveRowsNameADoctor(t *testing.T) {
+	const grave = 4
+	place := regexp.MustCompile(`医生|医院|就医|就诊|复诊|急诊|门诊|科|120`)
+	for _, version := range ruleset.Versions(rules.FS) {
+		if version == "2026.1" {
+			continue
+		}
+		rows := 0
+		for _, byName := range load(t, version).AllTables() {
+			for _, tables := range byName {
+				for _, table := range tables {
+					for _, row := range table.Rows {
+						if row.Color < grave {
+							continue
+						}
+						if rows++; !place.MatchString(row.Tip) {
+							t.Errorf("%s: colour %d names no doctor: %s", row.At, row.Color, row.Tip)
+						}
+					}
+				}
+			}
+		}
+		if rows == 0 {
+			t.Errorf("%s has no grave rows", version)
+		}
+	}
+}
+
 // steps is how many values of each indicator a reader is given.
 const steps = 60
 

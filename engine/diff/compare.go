@@ -38,6 +38,21 @@ func Compare(a, b *ruleset.Set) *Report {
 	return r
 }
 
+// Overlay finds what the tables of one namespace answer otherwise than those of
+// the base rules that they replace.
+func Overlay(set *ruleset.Set, o *ruleset.Overlay) *Report {
+	v := version(set)
+	r := &Report{From: v, To: v, titles: map[string]string{}}
+	base := view{set, map[string][]*ruleset.Table{}}
+	for name := range o.Tables {
+		if tables := set.Tables[name]; len(tables) > 0 {
+			base.tables[name] = tables
+		}
+	}
+	r.tables(o.Namespace, [2]view{base, {set, o.Tables}}, nil)
+	return r
+}
+
 // A view is the tables that answer one namespace.
 type view struct {
 	set    *ruleset.Set

@@ -165,7 +165,7 @@ func (b *builder) addCue(e cueEntry) {
 			continue
 		}
 		if w.cue != nil {
-			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value))
+			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
 			continue
 		}
 		own := c

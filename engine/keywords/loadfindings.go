@@ -80,8 +80,8 @@ func (b *builder) findings() {
 }
 
 func (b *builder) addHead(e headEntry) {
-	if _, double := b.headIDs[e.Head.Value]; double {
-		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value))
+	if before, double := b.headIDs[e.Head.Value]; double {
+		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
 		return
 	}
 	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}

@@ -27,6 +27,9 @@ func Check(set *ruleset.Set) problem.List {
 	for _, r := range set.Risks {
 		c.links(r)
 	}
+	for _, o := range set.Overlays {
+		c.overlay(o)
+	}
 	c.numbers()
 	c.sources()
 	c.list.Sort()

@@ -2,7 +2,10 @@ package lint
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"tijian/engine/ruleset"
 )
 
 // What nobody has signed, and sources without a place, are for a release to
@@ -25,6 +28,37 @@ func TestRelease(t *testing.T) {
 	} {
 		if got := codes(table); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", table, got, want)
+		}
+	}
+}
+
+// A signature holds for what was signed.
+func TestSignatures(t *testing.T) {
+	const table = "- indicator: hemoglobin\n  source: [CV]\n  reviewed: {by: 甲, on: 2026-11-20}\n  rows: [{when: value < 100, level: L1, tip: 低}, {when: value >= 100, level: N0, tip: 正常}]\n"
+	const risk = "id: ascvd\nname: 甲\nsource: [CV]\nreviewed: {by: 甲, on: 2026-11-20}\nrules: [{id: a, rows: [{when: has_cvd, flag: 4}]}]\n"
+	signed := func(edits ...string) *ruleset.Set {
+		edit := strings.NewReplacer(edits...)
+		return load(t, map[string]string{version + "indicators/blood.yaml": edit.Replace(table), version + "risks/ascvd.yaml": edit.Replace(risk)})
+	}
+	before := signed()
+	if !Signed(before) {
+		t.Error("nothing is signed")
+	}
+	for _, c := range []struct {
+		edits []string
+		want  int
+	}{
+		{nil, 0},
+		{[]string{"# a remark", ""}, 0},
+		{[]string{"tip: 低", "tip: 偏低"}, 1},
+		{[]string{"< 100", "< 99", ">= 100", ">= 99"}, 1},
+		{[]string{"flag: 4", "flag: 3"}, 1},
+		{[]string{"level: L1", "level: L2", "flag: 4", "flag: 3"}, 2},
+		{[]string{"tip: 低", "tip: 偏低", "2026-11-20", "2026-12-01"}, 0},
+		{[]string{"tip: 低", "tip: 偏低", "by: 甲", "by: 乙"}, 0},
+	} {
+		if got := Signatures(before, signed(c.edits...)); len(got) != c.want {
+			t.Errorf("%q: %v, want %d", c.edits, got, c.want)
 		}
 	}
 }

@@ -21,6 +21,9 @@ var (
 	StrayFile = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
 			fix("放进 indicators、derived、risks 之一，扩展名为 .yaml；或删去", "Move it to indicators, derived or risks with the extension .yaml, or remove it")
 
+	StrayOverlay = fault("stray-file", "这个文件不会被读取：覆盖层的文件夹叫 overlays", "nothing reads this file: the folder of overlays is called overlays").
+			fix("改成 overlays/命名空间/，表放在其中的 indicators 里", "Call it overlays/NAMESPACE/, with the tables in its folder indicators")
+
 	StrayDictionary = fault("stray-file", "这个文件不会被读取", "nothing reads this file").
 			fix("检查文件夹和文件名，扩展名应为 .yaml；或删去", "Check folder and name, the extension must be .yaml; or remove it")
 

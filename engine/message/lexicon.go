@@ -15,7 +15,7 @@ var (
 	SharedSiteWord = fault("duplicate", "“{word}”已是部位“{site}”的写法", `"{word}" already names the site {site}`).
 			fix("从其中一条删去", "Remove it from one of them")
 
-	DuplicateHead = fault("duplicate", "中心词“{name}”重复", `the head "{name}" is defined twice`).
+	DuplicateHead = fault("duplicate", "中心词“{name}”重复，已在 {before}", `the head "{name}" is defined at {before} already`).
 			fix("合并成一条", "Merge them")
 
 	SharedHeadWord = fault("duplicate", "“{word}”已属于中心词“{head}”", `"{word}" already belongs to the head {head}`).
@@ -33,7 +33,7 @@ var (
 	SharedScaleWord = fault("duplicate", "“{word}”已有别的意思", `"{word}" already means something else`).
 			fix("从其中一条删去", "Remove it from one of them")
 
-	DuplicateCue = fault("duplicate", "提示词“{word}”重复", `the cue "{word}" is defined twice`).
+	DuplicateCue = fault("duplicate", "提示词“{word}”重复，已在 {before}", `the cue "{word}" is defined at {before} already`).
 			fix("删去其中一个", "Remove one of them")
 
 	WordIsCue = fault("word-is-cue", "“{word}”是提示词，不能同时是所见", `"{word}" is a cue and cannot be a finding too`).

@@ -54,6 +54,12 @@ var (
 
 // What is allowed in rules but most likely an oversight.
 var (
+	OverlayMilder = warning("overlay-milder", "{indicator}：覆盖层 {namespace} 有 {count} 处比基础规则（{base}）判得轻，如{where}：{from} → {to}", "{indicator}: the overlay {namespace} takes {count} regions less seriously than the base rules ({base}), such as {where}: {from} → {to}").
+			fix("核对这一行；有意放宽的，写明依据", "Look at this row; where it is meant, say on what grounds")
+
+	OverlayWithoutRisks = warning("overlay-risks", "{indicator}：覆盖层 {namespace} 的表不再显示基础规则（{base}）的疾病风险 {risks}", "{indicator}: the tables of the overlay {namespace} no longer show the risks {risks} of the base rules ({base})").
+				fix("把 risks 也抄过来；有意不显示的不必理会", "Copy risks, too, unless it is meant")
+
 	RiskNowhere = warning("risk-nowhere", "没有一张指标表列出疾病风险“{name}”，它永远不会出现", "no table lists the risk {name}, so it never appears").
 			fix("在有关指标的表里写 risks: [{name}]", "Write risks: [{name}] in the tables of its indicators")
 

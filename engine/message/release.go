@@ -30,6 +30,9 @@ var (
 	LostFile     = Phrase{"没有这个文件了", "the file is gone"}
 	OtherOrder   = Phrase{"只换了先后", "only the order differs"}
 
+	SignatureOutdated = warning("signature", "{what}：{by} 于 {day} 签的字，此后内容改过（与 {version} 不同）", "{what}: {by} signed it on {day}, and it was changed since ({version} has it otherwise)").
+				fix("请医生看过再签：改 reviewed 的日期和姓名；还没有签的，删去 reviewed", "Have it signed anew: change reviewed; until then remove it")
+
 	FromMissing = note("from", "来源版本“{name}”不在这里，没有比较改动", "the version {name} that it came from is not here, so changes are not told")
 )
 

@@ -53,7 +53,8 @@ var (
 var (
 	UnknownInSuite = fault("unknown-name", "没有{kind}“{name}”", "there is no {kind} {name}").fix("{fix}", "{fix}")
 
-	UnknownOnPurpose = Phrase{"有意用词典里没有的指标时，在这个用例里写 unknown_indicators: [{name}]", "To send it on purpose give the case unknown_indicators: [{name}]"}
+	UnknownOnPurpose = Phrase{"别的版本才有的，在用例或文件开头写 versions；有意用词典里没有的指标时，在这个用例里写 unknown_indicators: [{name}]", "If only other versions have it, give the case or its file versions; to send it on purpose give the case unknown_indicators: [{name}]"}
+	UnknownHere      = Phrase{"别的版本才有的，在用例或文件开头写 versions", "If only other versions have it, give the case or its file versions"}
 
 	NeverNumber = fault("want", "{name} 是数字，不会是“{want}”", `{name} is a number, never "{want}"`).
 			fix("写成 20.5、20.5 ±0.1 或 none", "Write 20.5, 20.5 ±0.1 or none")

@@ -117,7 +117,7 @@ func (v *validator) known(m mention, kind message.Phrase, names []string) bool {
 	if slices.Contains(names, m.name) {
 		return true
 	}
-	var fix message.Phrase
+	fix := message.UnknownHere
 	near := problem.Nearest(m.name, names)
 	if i, ok := v.titled(m.name); ok && slices.Contains(names, i) {
 		near = i

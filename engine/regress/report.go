@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"tijian/engine/junit"
@@ -21,6 +23,9 @@ type Options struct {
 	Folder   string    // of the rules, put before the places of their files
 	Words    string    // of the version's dictionaries, likewise
 	Suites   string    // folder of the suites, likewise
+	// Elsewhere counts the trials that were left out because they hold for other
+	// versions only, by these.
+	Elsewhere map[string]int
 }
 
 func (o *Options) in(zh, en string) string {
@@ -67,6 +72,9 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 		fmt.Fprintf(out, "，%d 例待签字", r.Unsigned)
 	}
 	fmt.Fprintln(out)
+	for _, versions := range slices.Sorted(maps.Keys(o.Elsewhere)) {
+		fmt.Fprintf(out, o.in("另有 %d 例只用于 %s，没有运行\n", "%d more cases hold for %s only and were not run\n"), o.Elsewhere[versions], versions)
+	}
 	return out.Flush()
 }
 

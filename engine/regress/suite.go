@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"tijian/engine/assess"
@@ -44,6 +45,31 @@ func For(suites []Suite, version string, known []string) ([]Suite, problem.List)
 		hold = append(hold, s)
 	}
 	return hold, list
+}
+
+// Elsewhere counts the trials that hold for other versions only, by the versions
+// that they name.
+func Elsewhere(suites []Suite, version string) map[string]int {
+	count := map[string]int{}
+	for _, s := range suites {
+		for _, t := range s.Trials {
+			for _, versions := range [][]strictyaml.Text{s.versions, t.versions} {
+				if names := texts(versions); len(names) > 0 && !slices.Contains(names, version) {
+					count[strings.Join(names, ", ")]++
+					break
+				}
+			}
+		}
+	}
+	return count
+}
+
+func texts(list []strictyaml.Text) []string {
+	values := make([]string, len(list))
+	for i, t := range list {
+		values[i] = t.Value
+	}
+	return values
 }
 
 // A Trial is one request with what must come of it. A case of the file gives

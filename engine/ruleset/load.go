@@ -146,6 +146,10 @@ func (l *loader) strays() {
 		if l.known(strings.Split(strings.TrimPrefix(name, l.set.Version+"/"), "/")) {
 			return nil
 		}
+		if strings.HasPrefix(name, l.set.Version+"/overlay/") {
+			l.list.Add(message.StrayOverlay.At(problem.Place{File: name}))
+			return nil
+		}
 		l.list.Add(message.StrayFile.At(problem.Place{File: name}))
 		return nil
 	})

@@ -1,0 +1,54 @@
+package lint
+
+import (
+	"tijian/engine/diff"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// overlay warns where tables of a namespace take a value less seriously than
+// those that they replace, and where they no longer show a risk. Either may be
+// meant; nobody should have to find out.
+func (c *checker) overlay(o *ruleset.Overlay) {
+	report := diff.Overlay(c.set, o)
+	milder := map[string][]*diff.Level{} // by indicator
+	for i := range report.Levels {
+		l := &report.Levels[i]
+		if c.weight(l.From) > c.weight(l.To) {
+			milder[l.Indicator.Name] = append(milder[l.Indicator.Name], l)
+		}
+	}
+	for _, levels := range milder {
+		worst := levels[0]
+		for _, l := range levels {
+			if c.weight(l.From)-c.weight(l.To) > c.weight(worst.From)-c.weight(worst.To) {
+				worst = l
+			}
+		}
+		at, base := o.At, problem.Place{}
+		if len(worst.ToRows) > 0 {
+			at = worst.ToRows[0]
+		}
+		if len(worst.FromRows) > 0 {
+			base = worst.FromRows[0]
+		}
+		c.list.Add(message.OverlayMilder.At(at, "namespace", o.Namespace, "indicator", worst.Indicator.Called(), "count", len(levels),
+			"where", message.Phrase{ZH: worst.Describe(problem.Chinese), EN: worst.Describe(problem.English)}, "from", worst.From.Level, "to", worst.To.Level, "base", base))
+	}
+	for _, s := range report.Shown {
+		if indicator, ok := c.set.Dictionary.Lookup(s.Indicator); ok && len(s.Lost) > 0 {
+			c.list.Add(message.OverlayWithoutRisks.At(s.ToAt, "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", s.FromAt))
+		}
+	}
+}
+
+// weight is how seriously an answer takes a value: by its level, then its
+// colour. No answer has none.
+func (c *checker) weight(a diff.Answer) int {
+	const colors = 6
+	if level := c.set.Level(a.Level); level != nil {
+		return level.Severity*colors + a.Color
+	}
+	return 0
+}
