@@ -13,37 +13,62 @@ import (
 // maxCells is how many cells of one indicator are compared at most.
 const maxCells = 4e6
 
-// tables mutates the tables of one indicator.
+// tables mutates the tables of one indicator. Changes of rows are compared
+// within their table, for guards exclude each other.
 func (r *runner) tables(tables []*ruleset.Table) {
 	list := mutants(r.set, tables)
-	conditions := conditionsOf(tables)
-	for i := range list {
-		conditions = append(conditions, conditionsOf(list[i].tables)...)
+	sound := r.quick || refused(reduced(r.set, tables)) == ""
+	for at := whole; at < len(tables); at++ {
+		var some []*changed
+		for i := range list {
+			if list[i].at == at {
+				some = append(some, &list[i])
+			}
+		}
+		if len(some) == 0 {
+			continue
+		}
+		j := r.comparer(tables, at, some)
+		for _, m := range some {
+			j.decide(m)
+			if m.Fate == "" {
+				set := reduced(r.set, m.tables)
+				r.trials.try(m, set)
+				if sound && !r.quick {
+					m.Refused = refused(set)
+				}
+				if m.Fate == Killed {
+					m.Case = nil
+				}
+			}
+			r.add(&m.Mutant)
+		}
 	}
-	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
-	j := &comparer{set: r.set, space: g, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
+}
+
+// comparer prepares to compare some mutants with one table, or with all.
+func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *comparer {
+	part := func(tables []*ruleset.Table) []*ruleset.Table {
+		if at == whole {
+			return tables
+		}
+		return tables[at : at+1]
+	}
+	conditions := conditionsOf(part(tables))
+	for _, m := range some {
+		conditions = append(conditions, conditionsOf(part(m.tables))...)
+	}
+	limits := limitsOf(r.set, conditions)
+	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: append(conditions, limits...)})
+	j := &comparer{set: r.set, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
-		for _, c := range conditionsOf(tables) {
+		for _, c := range conditionsOf(part(tables)) {
 			j.truths.Of(c)
 		}
-		j.before = j.look(tables)
+		j.limits = newLimiter(r.set, g, j.truths, limits)
+		j.before = j.look(part(tables))
 	}
-	sound := refused(reduced(r.set, tables)) == ""
-	for i := range list {
-		m := &list[i]
-		j.decide(m)
-		if m.Fate == "" {
-			set := reduced(r.set, m.tables)
-			if sound {
-				m.Refused = refused(set)
-			}
-			r.trials.try(m, set)
-			if m.Fate == Killed {
-				m.Case = nil
-			}
-		}
-		r.add(&m.Mutant)
-	}
+	return j
 }
 
 // refused gives the code of the first fault that rules check finds.
@@ -90,7 +115,9 @@ func slotsOf(conditions []*expression.Condition) []int {
 type comparer struct {
 	set    *ruleset.Set
 	space  *lattice.Space
+	part   func([]*ruleset.Table) []*ruleset.Table // the tables that are compared
 	truths *lattice.Truths
+	limits *limiter
 	exact  bool
 	before []*ruleset.Row // by cell
 }
@@ -112,7 +139,7 @@ func (j *comparer) decide(m *changed) {
 		m.Unproved = true
 		return
 	}
-	c := j.space.Tables(m.tables, j.truths.Once)
+	c := j.space.Tables(j.part(m.tables), j.truths.Once)
 	value := j.space.Last()
 	plausible, decimals := value.Indicator.Plausible, value.Indicator.Decimals
 	k := -1
@@ -120,7 +147,7 @@ func (j *comparer) decide(m *changed) {
 	j.space.Each(c.Choose, func(point []int) bool {
 		k++
 		a, b := j.before[k], c.Row(point)
-		if a == b {
+		if a == b || !j.limits.possible(point) {
 			return true
 		}
 		now, got := j.answer(a), j.answer(b)

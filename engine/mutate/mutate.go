@@ -126,13 +126,14 @@ type Report struct {
 // Options of a run.
 type Options struct {
 	Match *regexp.Regexp // only indicators and risks whose name matches; nil for all
+	Quick bool           // the score alone: neither what rules check finds nor cases for risks
 }
 
 // Run mutates every table and risk of the base rules, and the factors of the
 // units that they use. It compiles into the
 // set's scope: nobody else may use the set meanwhile.
 func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
-	r := &runner{set: set, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
+	r := &runner{set: set, quick: options.Quick, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
 	for _, kind := range Kinds {
 		r.report.ByKind[kind] = &Tally{}
 	}
@@ -171,6 +172,7 @@ func (m *Mutant) rank() int {
 
 type runner struct {
 	set    *ruleset.Set
+	quick  bool
 	trials *trials
 	report *Report
 }

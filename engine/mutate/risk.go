@@ -20,9 +20,9 @@ const tries = 300
 
 // risk mutates the rules of a risk.
 func (r *runner) risk(risk *ruleset.Risk) {
-	tables := r.trials.tablesFor(r.set, risk.ID)
+	tables, all := r.trials.tablesFor(r.set, risk.ID), showingTables(r.set, risk.ID)
 	before := onlyRisk(r.set, risk, tables)
-	sound := refused(bare(before)) == ""
+	sound := !r.quick && refused(bare(before)) == ""
 	engine := assess.New(before)
 	var people []*assess.Request
 	for _, m := range riskMutants(r.set, risk) {
@@ -34,12 +34,18 @@ func (r *runner) risk(risk *ruleset.Risk) {
 			r.add(&m.Mutant)
 			continue
 		}
+		wrong := assess.New(after)
+		r.trials.tryRisk(&m.Mutant, risk.ID, wrong)
+		if m.Fate == Survived && r.alike(risk, m.risk, all) {
+			m.Fate = Equivalent
+			m.Unproved = false
+			r.add(&m.Mutant)
+			continue
+		}
 		if sound {
 			m.Refused = refused(bare(after))
 		}
-		wrong := assess.New(after)
-		r.trials.tryRisk(&m.Mutant, risk.ID, wrong)
-		if m.Fate == Survived {
+		if m.Fate == Survived && !r.quick {
 			m.Case = &Case{}
 			if len(report.Risks) > 0 {
 				m.Case.risk = &report.Risks[0]
@@ -151,7 +157,13 @@ func (t *trials) tablesFor(set *ruleset.Set, id string) map[string][]*ruleset.Ta
 	if len(tables) > 0 {
 		return tables
 	}
-	for name, list := range set.Tables { // no trial: for finding persons all the same
+	return showingTables(set, id) // no trial: for finding persons all the same
+}
+
+// showingTables gives all tables that show a risk.
+func showingTables(set *ruleset.Set, id string) map[string][]*ruleset.Table {
+	tables := map[string][]*ruleset.Table{}
+	for name, list := range set.Tables {
 		for _, table := range list {
 			if slices.Contains(table.Risks, id) {
 				tables[name] = append(tables[name], showing(table, id))

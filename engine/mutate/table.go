@@ -13,7 +13,11 @@ import (
 type changed struct {
 	Mutant
 	tables []*ruleset.Table
+	at     int // the table whose rows are changed, whole when a guard is
 }
+
+// whole stands for all tables of an indicator.
+const whole = -1
 
 // maker makes every mutant of the tables of one indicator.
 type maker struct {
@@ -50,10 +54,10 @@ func (m *maker) with(i int, change func(t *ruleset.Table)) []*ruleset.Table {
 	return tables
 }
 
-func (m *maker) add(mutant Mutant, tables []*ruleset.Table) {
+func (m *maker) add(mutant Mutant, at int, tables []*ruleset.Table) {
 	indicator := m.tables[0].Indicator
 	mutant.Subject, mutant.Title = indicator.Name, indicator.Title
-	m.out = append(m.out, changed{mutant, tables})
+	m.out = append(m.out, changed{mutant, tables, at})
 }
 
 // rows changes conditions of some rows of a table; first says where and what.
@@ -79,7 +83,7 @@ func (m *maker) rows(i int, kind Kind, first edit, edits map[int][]edit) {
 		return
 	}
 	m.seen[key] = true
-	m.add(Mutant{Kind: kind, At: first.place(t.Rows[at].When), From: first.before, To: first.after}, m.with(i, func(t *ruleset.Table) {
+	m.add(Mutant{Kind: kind, At: first.place(t.Rows[at].When), From: first.before, To: first.after}, i, m.with(i, func(t *ruleset.Table) {
 		for k, c := range conditions {
 			if c != nil {
 				row := *t.Rows[k]
@@ -138,7 +142,7 @@ func (m *maker) guard(i int, t *ruleset.Table) {
 	put := func(e edit, kind Kind, c *expression.Condition) {
 		if c != nil && !seen[c.Canonical()] {
 			seen[c.Canonical()] = true
-			m.add(Mutant{Kind: kind, At: e.place(t.For), From: e.before, To: e.after}, m.with(i, func(t *ruleset.Table) { t.For = c }))
+			m.add(Mutant{Kind: kind, At: e.place(t.For), From: e.before, To: e.after}, whole, m.with(i, func(t *ruleset.Table) { t.For = c }))
 		}
 	}
 	for _, e := range editsOf(m.set, t.For, "") {
@@ -154,7 +158,7 @@ func (m *maker) levels(i int, t *ruleset.Table) {
 		a, b := *t.Rows[k-1], *t.Rows[k]
 		from := a.Level.ID + ", " + b.Level.ID
 		a.Level, a.Color, b.Level, b.Color = b.Level, b.Color, a.Level, a.Color
-		m.add(Mutant{Kind: Level, At: t.Rows[k-1].At, From: from, To: a.Level.ID + ", " + b.Level.ID}, m.with(i, func(t *ruleset.Table) {
+		m.add(Mutant{Kind: Level, At: t.Rows[k-1].At, From: from, To: a.Level.ID + ", " + b.Level.ID}, i, m.with(i, func(t *ruleset.Table) {
 			t.Rows[k-1], t.Rows[k] = &a, &b
 		}))
 	}
@@ -162,7 +166,7 @@ func (m *maker) levels(i int, t *ruleset.Table) {
 
 func (m *maker) drops(i int, t *ruleset.Table) {
 	for k, row := range t.Rows {
-		m.add(Mutant{Kind: Dropped, At: row.At, From: row.When.Text.Value}, m.with(i, func(t *ruleset.Table) {
+		m.add(Mutant{Kind: Dropped, At: row.At, From: row.When.Text.Value}, i, m.with(i, func(t *ruleset.Table) {
 			t.Rows = slices.Delete(t.Rows, k, k+1)
 		}))
 	}

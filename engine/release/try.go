@@ -82,7 +82,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {
-		effect.MutationScore = mutate.Run(to.Rules, hold, mutate.Options{}).Total.Score()
+		effect.MutationScore = mutate.Run(to.Rules, hold, mutate.Options{Quick: true}).Total.Score()
 		if effect.MutationScore < d.Demands.Mutation {
 			reasons = append(reasons, message.MutationShort.With("score", fmt.Sprintf("%.4f", effect.MutationScore), "want", fmt.Sprintf("%.4f", d.Demands.Mutation)))
 		}

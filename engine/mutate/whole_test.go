@@ -1,0 +1,79 @@
+package mutate
+
+import (
+	"slices"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/population"
+	"tijian/engine/ruleset"
+	"tijian/rules"
+)
+
+// In the embedded rules persons near the bounds are answered alike by every
+// mutant of a risk that is said to change no answer, and such mutants are found
+// where cells of one rule alone do not show it.
+func TestAlikeIsTrue(t *testing.T) {
+	set := loaded(t)
+	r := &runner{set: set, trials: newTrials(set, nil)}
+	for _, id := range []string{"urinary_infection", "hepatitis_b"} {
+		at := slices.IndexFunc(set.Risks, func(r *ruleset.Risk) bool { return r.ID == id })
+		if at < 0 {
+			t.Fatalf("no risk %s", id)
+		}
+		tables := showingTables(set, id)
+		before := onlyRisk(set, set.Risks[at], tables)
+		right := assess.New(before)
+		people := slices.Collect(first(50, population.Near(7, before)))
+		found := 0
+		for _, m := range riskMutants(set, set.Risks[at]) {
+			if !r.alike(set.Risks[at], m.risk, tables) {
+				continue
+			}
+			found++
+			wrong := assess.New(onlyRisk(set, m.risk, tables))
+			for _, one := range people {
+				x, errX := right.Assess(one)
+				y, errY := wrong.Assess(one)
+				if errX != nil || errY != nil {
+					t.Fatal(errX, errY)
+				}
+				if now, got := flagOf(x, id), flagOf(y, id); now != got {
+					t.Errorf("%s %s: %s → %s is no mutant, yet somebody's flag goes from %q to %q", m.At, m.Subject, m.From, m.To, now, got)
+				}
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s: every mutant is said to change an answer", id)
+		}
+	}
+}
+
+// A count that is always whole is never between two numbers.
+func TestValuesOf(t *testing.T) {
+	set := loaded(t)
+	for id, want := range map[string][]float64{"lipids_borderline_count": {0, 1, 2, 3}, "urine_pyuria": {0, 0.5, 1}, "bmi": nil} {
+		at := slices.IndexFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == id })
+		if at < 0 {
+			t.Fatalf("no derived value %s", id)
+		}
+		if got := valuesOf(set, set.Derived[at]); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", id, got, want)
+		}
+	}
+}
+
+func loaded(t *testing.T) *ruleset.Set {
+	t.Helper()
+	d, list := dictionary.Load(dictionaries.Active())
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set, list := ruleset.Load(rules.FS, "", d)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
