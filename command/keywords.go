@@ -24,6 +24,7 @@ type keywordsExtract struct {
 	File    string `arg:"" optional:"" help:"小结的文字文件；不写则读标准输入" en:"Text of a summary; standard input without it."`
 	Version string `help:"用哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to use; the active one by default." placeholder:"VERSION"`
 	Context string `help:"文字的种类：report、disease 或 report/disease" en:"report, disease or report/disease." placeholder:"NAME"`
+	Item    string `help:"文字属于哪个检查项目，如 甲状腺超声；没有写部位时按它" en:"The examination that the text belongs to, which gives the site." placeholder:"NAME"`
 	Format  string `enum:"text,json,full" default:"text" help:"输出格式：text 给人看，json 与接口相同，full 含每处提及" en:"text for people, json as the API answers, full with every mention."`
 }
 
@@ -39,14 +40,14 @@ func (c *keywordsExtract) Run(s Streams) error {
 		return invalid(s, c.Files, problems)
 	}
 	if c.Format != "text" {
-		answer, err := snapshot.Findings(string(data), c.Context, "", c.Format == "full")
+		answer, err := snapshot.Findings(engine.Question{Text: string(data), Context: c.Context, Item: c.Item, Full: c.Format == "full"})
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(s.Out, "%s\n", answer)
 		return nil
 	}
-	result, err := snapshot.Lexicon.Extract(string(data), c.Context)
+	result, err := snapshot.Lexicon.ExtractItem(string(data), c.Context, c.Item)
 	if err != nil {
 		return err
 	}

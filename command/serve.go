@@ -221,6 +221,6 @@ func (a assessor) Assess(body []byte, full bool, now time.Time) ([]byte, string,
 type findings struct{ live *engine.Live }
 
 // Extract implements httpapi.Keywords with the snapshot in force.
-func (f findings) Extract(text, context, namespace string, full bool) ([]byte, error) {
-	return f.live.Snapshot().Findings(text, context, namespace, full)
+func (f findings) Extract(q engine.Question) ([]byte, error) {
+	return f.live.Snapshot().Findings(q)
 }

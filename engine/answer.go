@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"sync"
 	"time"
 
@@ -36,21 +35,4 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 		return nil, "", wire.FromAssess(err)
 	}
 	return wire.Encode(tree, result, now, full), result.Version, nil
-}
-
-// Findings answers a keyword request as JSON. namespace "" is nobody's, context
-// "" the lexicon's default. full adds every mention.
-func (s *Snapshot) Findings(text, context, namespace string, full bool) ([]byte, error) {
-	s = s.For(namespace)
-	result, err := s.Lexicon.Extract(text, context)
-	if err != nil {
-		return nil, &wire.Error{Invalid: []assess.FieldError{{Path: "context", Reason: message.MustBeOneOf.With("known", s.Lexicon.Contexts())}}}
-	}
-	if full {
-		return json.Marshal(result)
-	}
-	return json.Marshal(struct {
-		Certain  []string `json:"certain"`
-		Possible []string `json:"possible"`
-	}{result.Certain, result.Possible})
 }

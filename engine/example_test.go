@@ -39,7 +39,7 @@ func ExampleSnapshot_Findings() {
 		fmt.Println(err)
 		return
 	}
-	response, err := snapshot.Findings("甲状腺右叶结节，脂肪肝可能。未见胆囊结石。", "", "", false)
+	response, err := snapshot.Findings(engine.Question{Text: "甲状腺右叶结节，脂肪肝可能。未见胆囊结石。"})
 	fmt.Println(string(response), err)
 	// Output: {"certain":["甲状腺结节"],"possible":["脂肪肝"]} <nil>
 }

@@ -63,7 +63,7 @@ func TestWhichVersionAnswers(t *testing.T) {
 		if bytes.Contains(assessed, []byte(`"H1"`)) {
 			level = "H1"
 		}
-		found, err := s.Findings("脂肪肝。肝脂肪变。", "", namespace, false)
+		found, err := s.Findings(Question{Text: "脂肪肝。肝脂肪变。", Namespace: namespace})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,6 +38,12 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 // ExtractItem is Extract for a text that belongs to an examination (甲状腺超声),
 // which gives the site where the text names none.
 func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
+	return l.extract(text, context, item, nil, nil)
+}
+
+// extract calls each with every mention that counts and end with the analysis,
+// where they are given.
+func (l *Lexicon) extract(text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
 	if context == "" {
 		context = l.defaultContext
 	}
@@ -60,12 +66,15 @@ func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
 
 	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
-	for _, m := range a.mentions {
+	for i, m := range a.mentions {
 		if m.settled || l.terms[m.term].contexts&mask == 0 {
 			continue
 		}
 		match := a.match(text, m)
 		result.Matches = append(result.Matches, match)
+		if each != nil {
+			each(a, i, match)
+		}
 		switch match.Status {
 		case Certain:
 			if !certain[m.term] {
@@ -81,6 +90,9 @@ func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
 			possible[m.term] = false
 			result.Possible = append(result.Possible, l.terms[m.term].name)
 		}
+	}
+	if end != nil {
+		end(a)
 	}
 	return result, nil
 }
@@ -122,6 +134,7 @@ type mention struct {
 	heading    int32 // the token of the heading above, -1: none
 	section    section
 	settled    bool // only described what a later mention names
+	settledBy  int32
 }
 
 // An assertion is the cue that won a token so far.

@@ -61,12 +61,15 @@ type (
 		Site    text         `yaml:"site,required"`
 		Unit    text         `yaml:"unit,required"`
 		Grades  []gradeEntry `yaml:"grades,required"`
+		Source  text         `yaml:"source"`
 		Context []text       `yaml:"context"`
 	}
 	gradeEntry struct {
 		Grade  text   `yaml:"grade,required"`
 		Words  []text `yaml:"words"`
 		Normal bool   `yaml:"normal"`
+		Advice text   `yaml:"advice"`
+		Months int    `yaml:"months"`
 	}
 	composeEntry struct {
 		At      problem.Place
@@ -119,6 +122,11 @@ type (
 		Between   []text      `yaml:"between"`
 		Trends    []wordEntry `yaml:"trends"`
 		Compared  []text      `yaml:"compared"`
+		Numbers   []wordEntry `yaml:"numbers"`
+		Counters  []text      `yaml:"counters"`
+		Segments  []text      `yaml:"segments"`
+		Places    []text      `yaml:"segment_units"`
+		Abnormal  []text      `yaml:"abnormal"`
 	}
 
 	charactersFile struct {
@@ -150,6 +158,7 @@ type (
 		Gap       int    `yaml:"gap"`
 		Reach     int    `yaml:"reach,required"`
 		Stops     []text `yaml:"stops"`
+		Reason    text   `yaml:"reason"`
 	}
 	cueEntry struct {
 		Words      []text `yaml:"words,required"`

@@ -57,6 +57,13 @@ type Lexicon struct {
 	levels     []level             // longest prefix first
 	between    [][]rune            // what may stand between the numbers of levels
 	behind     [][]rune            // and behind them, longest first
+	counters   [][]rune            // behind a number of lesions
+	segments   [][]rune            // parts of a site, longest first
+	places     [][]rune            // behind the number of a part
+	abnormal   [][]rune            // what looks like a finding
+	severities []string            // as folded, longest first
+	severity   map[string]string   // their standard names
+	numbers    []word              // 多发, longest first
 
 	scratch sync.Pool
 }
@@ -75,6 +82,7 @@ type term struct {
 	head     int32 // the head that makes it with the site, -1: none
 	icd10    string
 	grade    string // of a scale
+	advised  *Grade
 }
 
 // A head is the end of a composed finding: 结节 of 甲状腺结节.
@@ -166,6 +174,7 @@ type word struct {
 	section  section
 	trend    string
 	compared bool
+	number   string
 	side     string
 	severity string
 	groups   uint64
@@ -202,7 +211,8 @@ var sections = map[string]section{findingsSection: seenSection, conclusionSectio
 type category struct {
 	name   string
 	status Status
-	rank   int // smaller wins
+	rank   int    // smaller wins
+	reason string // why a finding is in doubt, for people
 }
 
 // Directions in which a cue looks for the findings it speaks of.

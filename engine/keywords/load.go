@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"math/bits"
@@ -301,7 +302,30 @@ func (b *builder) modifiers() {
 			w.compared = true
 		}
 	}
+	for _, e := range f.Numbers {
+		for _, t := range append([]text{e.Name}, e.Words...) {
+			if w := b.word(t, plainWeight); w != nil {
+				w.number = e.Name.Value
+			}
+		}
+	}
 	b.interposed = f.Between
+	longest := func(x, y []rune) int { return len(y) - len(x) }
+	b.lexicon.counters, b.lexicon.abnormal = b.spellings(f.Counters), b.spellings(f.Abnormal)
+	b.lexicon.segments, b.lexicon.places = b.spellings(f.Segments), b.spellings(f.Places)
+	slices.SortStableFunc(b.lexicon.segments, longest)
+	slices.SortStableFunc(b.lexicon.places, longest)
+	b.lexicon.severity = map[string]string{}
+	for _, w := range b.lexicon.words {
+		if w.severity != "" {
+			b.lexicon.severity[w.text] = w.severity
+		}
+		if w.number != "" {
+			b.lexicon.numbers = append(b.lexicon.numbers, w)
+		}
+	}
+	b.lexicon.severities = slices.SortedFunc(maps.Keys(b.lexicon.severity), func(x, y string) int { return cmp.Or(len(y)-len(x), strings.Compare(x, y)) })
+	slices.SortFunc(b.lexicon.numbers, func(x, y word) int { return cmp.Or(len(y.text)-len(x.text), strings.Compare(x.text, y.text)) })
 	b.lexicon.units = b.spellings(f.Units)
 	b.lexicon.attribute = b.spellings(f.Attribute)
 	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })

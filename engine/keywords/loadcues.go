@@ -106,7 +106,7 @@ func (b *builder) category(name text, e categoryEntry, precedence []text) {
 		b.unknown(e.Status, message.AStatus, known)
 	}
 	b.categoryIDs[name.Value] = int32(len(b.lexicon.categories))
-	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, rank})
+	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, rank, e.Reason.Value})
 	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
 	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
 	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)

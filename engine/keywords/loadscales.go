@@ -19,7 +19,9 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 		name := g.Grade
 		if !g.Normal {
 			name.Value = e.Scale.Value + " " + g.Grade.Value + e.Unit.Value
-			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: g.Grade.Value + e.Unit.Value})
+			grade := g.Grade.Value + e.Unit.Value
+			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: grade,
+				advised: &Grade{Scale: e.Scale.Value, Grade: grade, Advice: g.Advice.Value, Months: g.Months, Source: e.Source.Value}})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {
 			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.word(t.Value)), made})

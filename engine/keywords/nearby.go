@@ -70,7 +70,9 @@ func (n *nearby) push(s seen) {
 
 func (n *nearby) see(site int32, token int) {
 	n.push(seen{site, token})
-	n.sentence, n.line, n.lesion = site, site, false
+	if site != nowhere {
+		n.sentence, n.line, n.lesion = site, site, false
+	}
 }
 
 func (n *nearby) nearest() int32 {

@@ -22,7 +22,7 @@ func (a *analysis) settle() {
 				continue
 			}
 			if by.section == meansSection && m.section != meansSection || a.sameSentence(int(m.token), int(by.token)) {
-				m.settled = true
+				m.settled, m.settledBy = true, int32(j)
 				break
 			}
 		}

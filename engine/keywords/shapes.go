@@ -49,7 +49,7 @@ func Shapes() []strictyaml.Shape {
 			"findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
-			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.context": says("类别；省略为文件的"),
+			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
 			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head,
@@ -69,6 +69,9 @@ func Shapes() []strictyaml.Shape {
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"),
 			"units": says("计量单位"), "plain": says("含有词库里的词、但意思不同的长词，只用来把词切对"), "attribute": says("紧跟在所见后面，说明它只是形容后面的所见：缺血性病变"),
 			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
+			"numbers": says("数目：单发、多发"), "numbers.name": says("标准名"), "numbers.words": says("其他写法"), "counters": says("数字后面的量词：2枚"),
+			"segments": says("部位里的段、叶、壁、象限"), "segment_units": says("数字后面表示位置的字：2点钟方向、S8段"),
+			"abnormal": says("看来异常的字：含有它、又没有一条所见管到的话列在 unread 里"),
 			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
@@ -94,7 +97,7 @@ func cuesShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[cuesFile](), Fields: fields{
 		"precedence": says("同一处受几个提示词影响时，靠前的类别优先"), "groups": says("词组：名称 -> 词；供 stops 引用"), "endings": says("词尾：名称 -> 词；供 spares、except、carries 引用"),
 		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.direction": direction, "categories.scope": width,
-		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops,
+		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops, "categories.reason": says("所见因此不确定的原因，写给人看"),
 		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
 		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"tijian/engine"
 	"tijian/server/auth"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
@@ -29,12 +30,11 @@ type Assessor interface {
 	Assess(body []byte, full bool, now time.Time) (response []byte, version string, err error)
 }
 
-// Keywords extracts findings from text. context is the client's, "" when it
-// sent none; response is the body to send, with certain and possible and, when
-// full, matches. An error with a method Detail() string (an unknown context)
+// Keywords extracts findings from text. What the client did not send is "" in
+// the question; response is the body to send. An error with a method Detail() string (an unknown context)
 // is the client's fault and its detail the answer; any other is the service's.
 type Keywords interface {
-	Extract(text, context, namespace string, full bool) (response []byte, err error)
+	Extract(engine.Question) (response []byte, err error)
 }
 
 // Users is what this package needs of user.Users.

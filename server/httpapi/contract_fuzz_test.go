@@ -19,8 +19,8 @@ func (e realEngines) Assess(body []byte, full bool, now time.Time) ([]byte, stri
 	return e.live.Snapshot().Assessment(body, 50, full, now)
 }
 
-func (e realEngines) Extract(text, context, namespace string, full bool) ([]byte, error) {
-	return e.live.Snapshot().Findings(text, context, namespace, full)
+func (e realEngines) Extract(q engine.Question) ([]byte, error) {
+	return e.live.Snapshot().Findings(q)
 }
 
 // FuzzContract sends whatever a client may send to the handler, with real
@@ -44,7 +44,7 @@ func FuzzContract(f *testing.F) {
 		{"POST", "/api/samples?format=full", "alice", contentJSON, strings.Replace(sample, `"samples":[]`,
 			`"samples":[{"name":"hba1c","unit":"%","value":6.6},{"name":"triglycerides","unit":"mmol/L","value":1.86}]`, 1)},
 		{"POST", "/api/samples/", "alice", contentJSON, sample},
-		{"POST", "/api/keywords?format=full", "alice", "application/json; charset=utf-8", `{"text":"肝囊肿 1.2cm×0.8cm可能，胆囊未见异常","context":"report"}`},
+		{"POST", "/api/keywords?format=full", "alice", "application/json; charset=utf-8", `{"text":"肝囊肿 1.2cm×0.8cm可能，胆囊未见异常","context":"report","item":"腹部彩超"}`},
 		{"POST", "/api/keywords", "JWT x", contentJSON, `{"text":""}`},
 		{"POST", "/tasks/", "", contentJSON, `{"task_id":"` + newID + `","img_url":"https://h.example/","layout":"TABLE","callback_url":null}`},
 		{"POST", "/tasks", "alice", contentJSON, `{"task_id":"` + newID + `","img_url":"https://h.example/","img_urls":["https://h.example/2","http://k.example/3"]}`},

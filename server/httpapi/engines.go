@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
+
+	"tijian/engine"
 )
 
 func (a *API) samples(c *gin.Context) {
@@ -28,12 +30,13 @@ func (a *API) keywords(c *gin.Context) {
 	if !ok {
 		return
 	}
-	s, err := a.summary(body)
+	q, err := a.question(body)
 	if err != nil {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
 	}
-	response, err := a.Keywords.Extract(s.text, s.context, s.namespace, full(c))
+	q.Full = full(c)
+	response, err := a.Keywords.Extract(q)
 	if err != nil {
 		a.refused(c, err)
 		return
@@ -41,33 +44,41 @@ func (a *API) keywords(c *gin.Context) {
 	a.send(c, response)
 }
 
-// A summary is a keyword request.
-type summary struct{ text, context, namespace string }
-
-// summary reads a keyword request. The error is the text to answer.
-func (a *API) summary(body []byte) (s summary, err error) {
+// question reads a keyword request. The error is the text to answer.
+func (a *API) question(body []byte) (q engine.Question, err error) {
 	tree, err := object(body)
 	if err != nil {
-		return s, err
+		return q, err
 	}
 	f := fields{tree: tree}
 	var ok bool
-	s.text, ok = f.need("text")
-	if n := utf8.RuneCountInString(s.text); ok && n > a.Limits.Text {
+	q.Text, ok = f.need("text")
+	if n := utf8.RuneCountInString(q.Text); ok && n > a.Limits.Text {
 		f.fault("text", fmt.Sprintf("must have at most %d characters, not %d", a.Limits.Text, n))
 	}
 	if tree.Get("context") != nil {
-		if s.context, ok = f.need("context"); ok && s.context == "" {
+		if q.Context, ok = f.need("context"); ok && q.Context == "" {
 			f.fault("context", "must not be empty; leave it out for the default")
+		}
+	}
+	if tree.Get("item") != nil {
+		q.Item, ok = f.need("item")
+		if n := utf8.RuneCountInString(q.Item); ok && n == 0 {
+			f.fault("item", "must not be empty; leave it out if it is not known")
+		} else if n > maxItem {
+			f.fault("item", fmt.Sprintf("must have at most %d characters, not %d", maxItem, n))
 		}
 	}
 	// A namespace that is not a text is no fault: the contract gives it no type,
 	// and no version is kept for it.
 	if namespace := tree.Get("namespace"); namespace != nil {
-		s.namespace = namespace.Text
+		q.Namespace = namespace.Text
 	}
 	if wrong := f.detail(); wrong != "" {
-		return s, errors.New(wrong)
+		return q, errors.New(wrong)
 	}
-	return s, nil
+	return q, nil
 }
+
+// maxItem is how many characters the name of an examination may have.
+const maxItem = 200

@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
+	"tijian/engine"
 	"tijian/server/auth"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/task"
@@ -122,14 +123,14 @@ func (f *fakes) Assess(body []byte, full bool, now time.Time) ([]byte, string, e
 	return response, "2026.1", err
 }
 
-func (f *fakes) Extract(text, context, namespace string, full bool) ([]byte, error) {
+func (f *fakes) Extract(q engine.Question) ([]byte, error) {
 	switch {
-	case text == "panic":
+	case q.Text == "panic":
 		panic(errors.New("patient 张三"))
-	case context == "letter":
+	case q.Context == "letter":
 		return nil, refusal("context: must be report, disease or report/disease")
-	case full:
-		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0"}]}`), nil
+	case q.Full:
+		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":""}],"repaired":[],"unread":[]}`), nil
 	}
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
 }

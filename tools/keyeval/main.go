@@ -8,6 +8,10 @@
 // where lines name theirs ("phenomenon": "…"). The terms are given;
 // only certain, negated and possible are told apart, what is past, another
 // person's or conditional counts as certain, as in CHIP-CDEE.
+//
+// With -corpus it counts what it finds in a file or folder of texts without
+// labels, by term, site and status, and lists what was left unread; with
+// -against it prints, mention by mention, what that dictionary gains and loses.
 package main
 
 import (
@@ -42,8 +46,11 @@ type item struct {
 func main() {
 	errors := flag.Bool("errors", false, "print every term with a wrong status, with its surroundings")
 	dir := flag.String("dictionaries", "", "directory of the dictionaries; the embedded ones by default")
+	unlabelled := flag.Bool("corpus", false, "count mentions and unread phrases of texts without labels")
+	against := flag.String("against", "", "directory of dictionaries to compare with, mention by mention")
+	least := flag.Int("least", 1, "how often an unread phrase must occur to be listed")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: keyeval [flags] FILE.jsonl")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: keyeval [flags] FILE.jsonl | keyeval -corpus [flags] FILE|FOLDER")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -51,7 +58,13 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(flag.Arg(0), *dir, *errors); err != nil {
+	err := error(nil)
+	if *unlabelled || *against != "" {
+		err = runCorpus(flag.Arg(0), *dir, *against, *least)
+	} else {
+		err = run(flag.Arg(0), *dir, *errors)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "keyeval:", err)
 		os.Exit(1)
 	}
@@ -62,6 +75,25 @@ func load(dir string) (*keywords.Lexicon, problem.List) {
 		return keywords.Load(os.DirFS(dir))
 	}
 	return keywords.Load(dictionaries.Active())
+}
+
+func runCorpus(path, dir, against string, least int) error {
+	lexicon, problems := load(dir)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	all, err := texts(path)
+	if err != nil {
+		return err
+	}
+	if against == "" {
+		return corpus(os.Stdout, lexicon, all, least)
+	}
+	other, problems := load(against)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	return differ(os.Stdout, lexicon, other, all)
 }
 
 func run(name, dir string, show bool) error {

@@ -1,0 +1,161 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Full is all that a text says: what Result has, with one entry for each
+// lesion, and the phrases that no entry covers.
+type Full struct {
+	Certain  []string  `json:"certain"`
+	Possible []string  `json:"possible"`
+	Matches  []Finding `json:"matches"`
+	Repaired []Repair  `json:"repaired"`
+	Unread   []Unread  `json:"unread"`
+}
+
+// An Finding is one lesion or other finding.
+type Finding struct {
+	Match
+	Section      string   `json:"section"` // the heading above, as written
+	Segment      string   `json:"segment"` // the part of the site, as written
+	Measurements []string `json:"measurements"`
+	Number       string   `json:"number"`
+	Grade        *Grade   `json:"grade"`
+	Trend        *Trend   `json:"trend"`
+	Reason       string   `json:"reason"` // why it is not certain
+
+	concluded bool // told by a section of conclusions
+}
+
+// A Grade is what a scale says of a lesion and what its guideline advises.
+type Grade struct {
+	Scale  string `json:"scale"`
+	Grade  string `json:"grade"`
+	Advice string `json:"advice"`
+	Months int    `json:"months"` // to the next examination, 0: the guideline names none
+	Source string `json:"source"`
+}
+
+// A Trend is how a lesion changed.
+type Trend struct {
+	Change string `json:"change"`
+	Since  string `json:"since"` // the earlier date as written, "" when none is named
+}
+
+// Full is ExtractItem with everything that a text says of each finding.
+func (l *Lexicon) Full(text, context, item string) (Full, error) {
+	full := Full{Matches: []Finding{}, Unread: []Unread{}}
+	place := map[int]int{} // of a mention's entry
+	result, err := l.extract(text, context, item, func(a *analysis, i int, match Match) {
+		place[i] = len(full.Matches)
+		full.Matches = append(full.Matches, a.finding(text, i, match))
+	}, func(a *analysis) {
+		for i, m := range a.mentions {
+			if k, ok := place[int(m.settledBy)]; m.settled && ok {
+				full.Matches[k].take(a.finding(text, i, a.match(text, m)))
+			}
+		}
+		full.Unread = a.unread(text)
+	})
+	full.Certain, full.Possible, full.Repaired = result.Certain, result.Possible, result.Repaired
+	full.Matches = merged(full.Matches)
+	return full, err
+}
+
+func (a *analysis) finding(text string, i int, match Match) Finding {
+	l, m := a.lexicon, a.mentions[i]
+	t := l.terms[m.term]
+	e := Finding{Match: match, Measurements: []string{}, Grade: t.advised, concluded: m.section == meansSection}
+	if m.heading >= 0 {
+		e.Section = a.writtenToken(text, int(m.heading))
+	}
+	if t.grade == "" {
+		e.Segment = a.segment(text, m)
+		e.Measurements = a.measurements(text, int(m.token))
+		e.Number = a.number(m)
+		e.Trend = a.trend(text, int(m.token))
+		if e.Severity == "" {
+			e.Severity = a.severityWithin(m)
+		}
+		if t.head >= 0 && l.heads[t.head].lesion {
+			e.Grade = a.gradeOf(i)
+		}
+	}
+	if e.Measurement == "" && len(e.Measurements) > 0 {
+		e.Measurement = e.Measurements[0]
+	}
+	if j := a.assertions[m.token]; j.category >= 0 {
+		e.Reason = l.categories[j.category].reason
+	}
+	return e
+}
+
+// writtenToken is token i as written.
+func (a *analysis) writtenToken(text string, i int) string {
+	start, end := a.text.span(int(a.tokens[i].start), int(a.tokens[i].end))
+	return a.written(text, start, end)
+}
+
+// severityWithin is the severity that a spelling holds and its term does not:
+// 乳腺轻度增生, 高血压3级.
+func (a *analysis) severityWithin(m mention) string {
+	l := a.lexicon
+	folded := string(a.text.runes[m.start:m.end])
+	standard := l.fold.word(l.terms[m.term].name)
+	for _, s := range l.severities {
+		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {
+			return l.severity[s]
+		}
+	}
+	return ""
+}
+
+// merged joins entries that say the same of one lesion: what one section
+// describes and another concludes.
+func merged(entries []Finding) []Finding {
+	const among = 32 // entries of a term, so that long texts stay linear
+	kept := entries[:0]
+	terms := map[string][]int{}
+	for _, e := range entries {
+		places := terms[e.Term]
+		i := slices.IndexFunc(places[max(0, len(places)-among):], func(k int) bool { return kept[k].sameLesion(e) })
+		if i < 0 {
+			terms[e.Term] = append(places, len(kept))
+			kept = append(kept, e)
+			continue
+		}
+		kept[places[max(0, len(places)-among)+i]].take(e)
+	}
+	return kept
+}
+
+// sameLesion reports whether two entries can mean one lesion, told in two
+// sections.
+func (e *Finding) sameLesion(o Finding) bool {
+	agree := func(x, y string) bool { return x == "" || y == "" || x == y }
+	return e.concluded != o.concluded && e.Term == o.Term && e.Status == o.Status && e.Site == o.Site &&
+		agree(e.Laterality, o.Laterality) && (strings.Contains(e.Segment, o.Segment) || strings.Contains(o.Segment, e.Segment)) && agree(e.Measurement, o.Measurement)
+}
+
+// take fills what the entry lacks from one that means the same lesion.
+func (e *Finding) take(o Finding) {
+	e.Laterality, e.Severity = orElse(e.Laterality, o.Laterality), orElse(e.Severity, o.Severity)
+	if len(o.Segment) > len(e.Segment) {
+		e.Segment = o.Segment
+	}
+	e.Measurement, e.Number, e.Cue = orElse(e.Measurement, o.Measurement), orElse(e.Number, o.Number), orElse(e.Cue, o.Cue)
+	if len(e.Measurements) == 0 {
+		e.Measurements = o.Measurements
+	}
+	if e.Grade == nil {
+		e.Grade = o.Grade
+	}
+	if e.Trend == nil {
+		e.Trend = o.Trend
+	}
+	if o.concluded {
+		e.concluded = false
+	}
+}

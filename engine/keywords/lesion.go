@@ -1,0 +1,199 @@
+package keywords
+
+import "strings"
+
+// clauseFrom is the first token of the clause that token i stands in, after the
+// last finding before it.
+func (a *analysis) clauseFrom(i int) int {
+	const limit = 24 // tokens, so that long clauses stay linear
+	from := i
+	for from > 0 && from > i-limit && a.groups(from-1)&(commaGroup|sentenceGroup|colonGroup|titleGroup) == 0 &&
+		a.tokens[from-1].word != breakToken && a.tokens[from-1].word != numberingToken && a.flags[from-1]&targetFlag == 0 {
+		from--
+	}
+	return from
+}
+
+// lesionEnd is the token behind what is said of the finding at token i: the next
+// finding, the end of the sentence, or a clause of another site.
+func (a *analysis) lesionEnd(i int) int {
+	const limit = 40
+	for i++; i < len(a.tokens); i++ {
+		w := a.wordOrNone(i)
+		if a.flags[i]&(targetFlag|headingFlag) != 0 || w.groups&sentenceGroup != 0 || limit < 0 ||
+			a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken ||
+			w.groups&commaGroup != 0 && a.siteFollows(i) {
+			break
+		}
+	}
+	return i
+}
+
+// siteFollows reports whether a site begins the clause behind token i.
+func (a *analysis) siteFollows(i int) bool {
+	for i++; i < len(a.tokens); i++ {
+		w := a.wordOrNone(i)
+		if w.site >= 0 || a.flags[i]&sitedFlag != 0 {
+			return true
+		}
+		if w.side == "" && a.tokens[i].word != spaceToken {
+			return false
+		}
+	}
+	return false
+}
+
+// segment is the part of the site that a mention names: 右叶中部, 外上象限, 颈5、6椎体.
+func (a *analysis) segment(text string, m mention) string {
+	l := a.lexicon
+	from, to := a.clauseFrom(int(m.token)), int(m.token)
+	var parts []string
+	for i := from; i <= to; i++ {
+		w := a.wordOrNone(i)
+		t := a.tokens[i]
+		folded := string(a.text.runes[t.start:t.end])
+		switch {
+		case w.site >= 0 && !l.named(folded, w):
+			parts = []string{a.writtenToken(text, i)} // 颈5、6椎体
+		case w.site >= 0:
+			parts = parts[:0]
+			name := l.fold.word(l.sites[w.site].name)
+			if rest, ok := strings.CutPrefix(folded, name); ok && rest != "" && l.isSegment(rest) {
+				parts = append(parts, a.writtenPart(text, t.end-int32(len([]rune(rest))), t.end))
+			} else if l.isSegment(folded) {
+				parts = append(parts, a.writtenToken(text, i))
+			}
+		case l.isSegment(folded):
+			parts = append(parts, a.writtenToken(text, i))
+		case t.word == numberToken:
+			if end := a.placeEnd(int(t.end)); end > int(t.end) {
+				start := t.start
+				if start > 0 && a.text.runes[start-1] == 's' {
+					start--
+				}
+				parts = append(parts, a.writtenPart(text, start, int32(end)))
+			}
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// named reports whether a folded text is how the lexicon spells the word.
+func (l *Lexicon) named(folded string, w *word) bool { return folded == w.text }
+
+func (l *Lexicon) isSegment(folded string) bool {
+	for _, s := range l.segments {
+		if string(s) == folded {
+			return true
+		}
+	}
+	return false
+}
+
+// placeEnd steps over the unit of a place that begins at rune i: 2点钟方向, S8段.
+func (a *analysis) placeEnd(i int) int { return skipAny(a.text.runes, i, a.lexicon.places) }
+
+// writtenPart is a part of the normalised text as written.
+func (a *analysis) writtenPart(text string, from, to int32) string {
+	start, end := a.text.span(int(from), int(to))
+	return a.written(text, start, end)
+}
+
+// measurements lists the quantities said of the finding at token i, before and
+// behind it.
+func (a *analysis) measurements(text string, i int) []string {
+	list := []string{}
+	add := func(from, to int) {
+		for j := from; j < to; j++ {
+			if a.tokens[j].word != numberToken {
+				continue
+			}
+			start := int(a.tokens[j].start)
+			if end, ok := a.quantity(start); ok {
+				list = append(list, a.writtenPart(text, int32(start), int32(end)))
+				for j+1 < to && int(a.tokens[j+1].start) < end {
+					j++
+				}
+			}
+		}
+	}
+	add(a.clauseFrom(i), i)
+	add(i+1, a.lesionEnd(i))
+	return list
+}
+
+// number says how many lesions a mention means: 多发, 单发.
+func (a *analysis) number(m mention) string {
+	from, to := a.clauseFrom(int(m.token)), a.lesionEnd(int(m.token))
+	for i := from; i < to; i++ {
+		if w := a.wordOrNone(i); w.number != "" {
+			return w.number
+		}
+		if a.tokens[i].word == numberToken && skipAny(a.text.runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
+			return string(a.text.runes[a.tokens[i].start : a.tokens[i].end+1])
+		}
+	}
+	folded := string(a.text.runes[m.start:m.end])
+	for _, w := range a.lexicon.numbers {
+		if strings.Contains(folded, w.text) {
+			return w.number
+		}
+	}
+	return ""
+}
+
+// trend is how the finding at token i changed, with the earlier date.
+func (a *analysis) trend(text string, i int) *Trend {
+	end := a.lesionEnd(i)
+	compared := -1
+	for j := i + 1; j < end; j++ {
+		w := a.wordOrNone(j)
+		if w.compared {
+			compared = j
+		}
+		if w.trend == "" {
+			continue
+		}
+		t := &Trend{Change: w.trend}
+		if compared >= 0 && compared+1 < j {
+			between := a.writtenPart(text, a.tokens[compared+1].start, a.tokens[j-1].end)
+			if strings.ContainsAny(between, "0123456789０１２３４５６７８９") {
+				t.Since = strings.Trim(between, " ()（），,")
+			}
+		}
+		return t
+	}
+	for j := a.clauseFrom(i); j < i; j++ { // 新发结节
+		if w := a.wordOrNone(j); w.trend != "" {
+			return &Trend{Change: w.trend}
+		}
+	}
+	return nil
+}
+
+// gradeOf is the grade that a scale gives the lesion of mention at: the first one
+// of its site behind it before the next lesion, or right before it (BI-RADS 3类结节).
+func (a *analysis) gradeOf(at int) *Grade {
+	const among = 8 // mentions, so that long texts stay linear
+	m := a.mentions[at]
+	fits := func(g mention) *Grade {
+		t := a.lexicon.terms[g.term]
+		if t.grade == "" || !a.sameSite(t.site, m.site) || !a.sameSentence(int(min(m.token, g.token)), int(max(m.token, g.token))) {
+			return nil
+		}
+		return t.advised
+	}
+	for i := at + 1; i < len(a.mentions) && i <= at+among; i++ {
+		if g := fits(a.mentions[i]); g != nil {
+			return g
+		}
+		t := a.lexicon.terms[a.mentions[i].term]
+		if t.grade == "" && t.head >= 0 && a.lexicon.heads[t.head].lesion {
+			break
+		}
+	}
+	if at > 0 && a.mentions[at-1].token+2 >= m.token {
+		return fits(a.mentions[at-1])
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package keywords
+
+import "slices"
+
+// An Unread is a phrase that looks abnormal and that no entry covers.
+type Unread struct {
+	Text  string `json:"text"`
+	Start int    `json:"start"` // in characters of the text as written
+	End   int    `json:"end"`
+}
+
+// Unread lists the phrases of a text that look abnormal and that no entry covers.
+// item is the examination that the text belongs to, "" for none.
+func (l *Lexicon) Unread(text, item string) []Unread {
+	full, err := l.Full(text, "", item)
+	if err != nil {
+		return nil // the default context is known
+	}
+	return full.Unread
+}
+
+// unread looks through the clauses: one without a finding, a normal phrase or a
+// cue that denies or only advises, but with a head that made no term or with what
+// looks like a finding, was not read.
+func (a *analysis) unread(text string) []Unread {
+	list := []Unread{}
+	mentioned := make([]bool, len(a.tokens))
+	for _, m := range a.mentions {
+		mentioned[m.token] = true
+	}
+	from := 0
+	for i := 0; i <= len(a.tokens); i++ {
+		if i < len(a.tokens) && !a.parts(i) {
+			continue
+		}
+		if a.looksAbnormal(from, i, mentioned) {
+			start, end := a.text.span(int(a.tokens[from].start), int(a.tokens[i-1].end))
+			list = append(list, Unread{a.written(text, start, end), start, end})
+		}
+		from = i + 1
+	}
+	return list
+}
+
+// parts reports whether token i parts two phrases.
+func (a *analysis) parts(i int) bool {
+	t := a.tokens[i].word
+	return t == breakToken || t == numberingToken || t == spaceToken || a.groups(i)&(sentenceGroup|commaGroup|colonGroup|titleGroup) != 0
+}
+
+func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
+	abnormal := false
+	for i := from; i < to; i++ {
+		w := a.wordOrNone(i)
+		if mentioned[i] || w.normal || w.pseudo || w.trend != "" || a.flags[i]&headingFlag != 0 {
+			return false
+		}
+		if w.cue != nil {
+			if s := a.lexicon.categories[w.cue.category].status; s != Certain && s != Possible {
+				return false
+			}
+		}
+		if j := a.assertions[i]; j.category >= 0 {
+			if s := j.status(a.lexicon); s != Certain && s != Possible {
+				return false
+			}
+		}
+		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.tokens[i].word == textToken && a.holdsAbnormal(i)
+	}
+	return abnormal
+}
+
+// holdsAbnormal reports whether the unknown text of token i holds a character
+// or word that findings are made of: 炎, 瘤, 异常.
+func (a *analysis) holdsAbnormal(i int) bool {
+	runes := a.text.runes[a.tokens[i].start:a.tokens[i].end]
+	for j := range runes {
+		if slices.ContainsFunc(a.lexicon.abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
+			return true
+		}
+	}
+	return false
+}
