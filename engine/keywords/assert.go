@@ -65,7 +65,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if a.lexicon.categories[category].status == Negated && w.answersHeading() {
+	if a.lexicon.categories[category].status == Negated && (w.answersHeading() || a.missesOrgan(i)) {
 		return
 	}
 	switch c.direction {
@@ -80,6 +80,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 	case bothWays:
 		w.run(1)
+		w.scope = min(w.scope, clauseScope) // what the sentence began with is another matter
 		w.run(-1)
 	case forwardElseBackward:
 		if w.run(1) == 0 {
@@ -107,9 +108,12 @@ type walk struct {
 func (w *walk) assign(i int) {
 	j := &w.assertions[i]
 	categories := w.lexicon.categories
-	if j.category < 0 || categories[w.category].rank < categories[j.category].rank {
-		*j = assertion{w.cue, w.category}
+	switch {
+	case j.category < 0, slices.Contains(w.cue.over, j.category):
+	case slices.Contains(j.cue.over, w.category), categories[w.category].rank >= categories[j.category].rank:
+		return
 	}
+	*j = assertion{w.cue, w.category}
 }
 
 // spared reports whether the finding at token i ends like one that the cue says

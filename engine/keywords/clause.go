@@ -144,3 +144,87 @@ func (a *analysis) skipBracket(i int) int {
 	}
 	return i
 }
+
+// adviceEnds reports whether advice is complete with token i, and a finding
+// with its site follows: 建议就诊双侧乳腺增生. What is to be rechecked may be the
+// object of the advice, unless it is described: 建议复查宫颈囊肿（多发）.
+func (a *analysis) adviceEnds(i int) bool {
+	switch g := a.groups(i); {
+	case g&a.lexicon.advised != 0:
+		return a.findingFollowsAtOnce(i)
+	case g&a.lexicon.rechecked != 0:
+		return a.findingFollowsAtOnce(i) && a.described(i)
+	}
+	return false
+}
+
+// described reports whether the finding behind token i has a side, a bracket,
+// a measurement or another finding with it.
+func (a *analysis) described(i int) bool {
+	for i++; i < len(a.tokens); i++ {
+		if a.flags[i]&targetFlag != 0 {
+			break
+		}
+		if a.wordOrNone(i).side != "" {
+			return true
+		}
+	}
+	i = a.after(i)
+	return i < len(a.tokens) && (a.groups(i)&(openGroup|listGroup) != 0 || a.flags[i]&targetFlag != 0 || a.tokens[i].word == numberToken || a.wordOrNone(i).side != "")
+}
+
+// missesOrgan reports whether the denial at token i speaks of the organ before
+// it, and of nothing behind: 胆囊未探及（自述已切除）胆总管增宽. A bracket without a
+// finding says why, or another organ's finding follows behind a blank.
+func (a *analysis) missesOrgan(i int) bool {
+	before := i - 1
+	for before >= 0 && (a.isGap(before) || a.groups(before)&colonGroup != 0) {
+		before--
+	}
+	if before < 0 || a.wordOrNone(before).site < 0 || a.flags[before]&targetFlag != 0 {
+		return false
+	}
+	next := a.after(i)
+	if next >= len(a.tokens) {
+		return false
+	}
+	if a.groups(next)&openGroup == 0 {
+		return next > i+1 && a.otherOrgan(a.wordOrNone(before).site, next) &&
+			(a.flags[next]&targetFlag == 0 || a.groups(i)&a.lexicon.unseen != 0) // not 颈部未见 甲状腺结节
+	}
+	end := a.closing(next)
+	for j := next + 1; j < end; j++ {
+		if w := a.wordOrNone(j); a.flags[j]&targetFlag != 0 || w.quality && j+1 == end {
+			return false
+		}
+	}
+	return end > next
+}
+
+// otherOrgan reports whether a site that is neither s nor a part of it, nor
+// what s is part of, stands at token i, over a side.
+func (a *analysis) otherOrgan(s int32, i int) bool {
+	if a.wordOrNone(i).side != "" && a.wordOrNone(i).site < 0 {
+		i++
+	}
+	if i >= len(a.tokens) {
+		return false
+	}
+	w := a.wordOrNone(i)
+	other := w.site
+	if other < 0 && w.term >= 0 {
+		other = a.lexicon.terms[w.term].site
+	}
+	return other >= 0 && !a.within(s, other) && !a.within(other, s)
+}
+
+// within reports whether site s is other or a part of it.
+func (a *analysis) within(s, other int32) bool {
+	for step := 0; s >= 0 && step < 8; step++ {
+		if s == other {
+			return true
+		}
+		s = a.lexicon.sites[s].parent
+	}
+	return false
+}

@@ -273,6 +273,10 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 		if !ok {
 			continue
 		}
+		if a.answered(s.token, i) { // HBsAg(-) anti-HBc(+)
+			lost = true
+			break
+		}
 		a.flags[i] |= sitedFlag
 		if k == near.count-1 && a.closeBy(s.token, i) {
 			a.shareHead(i, s.token, w.head, found, near.clause[:k])
@@ -302,6 +306,20 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	default:
 		a.flags[i] |= bareFlag
 	}
+}
+
+// answered reports whether the result at token i cannot be that of the analyte
+// at token from, which has its own.
+func (a *analysis) answered(from, i int) bool {
+	if a.groups(i)&a.lexicon.result == 0 {
+		return false
+	}
+	for j := from + 1; j < i; j++ {
+		if a.groups(j)&a.lexicon.result != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes

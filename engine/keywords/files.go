@@ -169,6 +169,7 @@ type (
 		Reach      *int   `yaml:"reach"`
 		Stops      []text `yaml:"stops"`
 		InAdvice   text   `yaml:"in_advice"`
+		Over       []text `yaml:"over"`
 		OverComma  bool   `yaml:"over_comma"`
 		History    bool   `yaml:"history"`
 		Final      bool   `yaml:"final"`

@@ -49,6 +49,10 @@ type Lexicon struct {
 	categories []category
 	units      [][]rune // longest first
 	located    uint64   // the group of 位于, 0: none
+	advised    uint64   // the group of 就诊, behind which advice is complete, 0: none
+	rechecked  uint64   // the group of 复查, which may have an object, 0: none
+	unseen     uint64   // the group of 未显示, which speaks of organs, 0: none
+	result     uint64   // the group of (+) and (-), 0: none
 	scales     []scale
 	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
 	fillers    [][]rune            // what may stand between a scale and its grade
@@ -263,6 +267,7 @@ type cue struct {
 	except     []string // endings that spares does not count
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
+	over       []int32  // categories that it wins over, whatever the precedence
 	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same
 }
 

@@ -85,6 +85,10 @@ func (b *builder) groups(f cuesFile) {
 		}
 	}
 	b.lexicon.located = b.groupBits["located"]
+	b.lexicon.advised = b.groupBits["advised"]
+	b.lexicon.rechecked = b.groupBits["rechecked"]
+	b.lexicon.unseen = b.groupBits["unseen"]
+	b.lexicon.result = b.groupBits["result"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
@@ -155,6 +159,11 @@ func (b *builder) addCue(e cueEntry) {
 	}
 	if e.Carries.Set() {
 		c.carries, _ = lookup(b, e.Carries, b.endings, message.Endings)
+	}
+	for _, name := range e.Over {
+		if id, ok := lookup(b, name, b.categoryIDs, message.ACategory); ok {
+			c.over = append(c.over, id)
+		}
 	}
 	if e.InAdvice.Set() {
 		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, message.ACategory)

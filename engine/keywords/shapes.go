@@ -99,13 +99,13 @@ func cuesShape() strictyaml.Shape {
 		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.direction": direction, "categories.scope": width,
 		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops, "categories.reason": says("所见因此不确定的原因，写给人看"),
 		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
-		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"),
+		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
 		"cues.new_finding": says("逗号后直接是带部位的所见，就不再管：建议复查，右肾囊肿"),
 		"normal":           says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
 	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
-		"precedence": category, "cues.category": category, "cues.in_advice": category, "categories.stops": group, "cues.stops": group,
+		"precedence": category, "cues.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group,
 		"cues.spares": ending, "cues.except": ending, "cues.carries": ending,
 	}}
 }

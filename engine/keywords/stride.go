@@ -23,6 +23,7 @@ type stride struct {
 	hits     int  // findings asserted
 	unknown  int  // characters of unknown text since the last one
 	depth    int  // brackets entered
+	siteAt   int  // the site of the last finding asserted, or itself where it names it, -1: none seen
 	blank    int  // characters of gaps walked over
 	member   bool // a finding may follow; a list goes on only after a list sign
 }
@@ -30,9 +31,12 @@ type stride struct {
 // run walks in one direction (1 or -1) and returns how many findings it
 // asserted.
 func (w *walk) run(step int) int {
-	s := stride{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true}
+	s := stride{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1}
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
+	}
+	if w.cue.newFinding && step > 0 && w.adviceEnds(w.from) {
+		return 0 // 请复查宫颈囊肿
 	}
 	for i := w.from + step; i >= 0 && i < len(w.tokens) && w.distance(w.from, i)-s.blank <= s.limit; i += step {
 		if id := w.tokens[i].word; id < 0 && id != givenToken {
@@ -53,7 +57,7 @@ func (w *walk) run(step int) int {
 		}
 		i = next
 		// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食: a finding begins anew.
-		if w.cue.newFinding && step > 0 && w.groups(i)&(examGroup|colonGroup) != 0 && w.findingFollowsAtOnce(i) {
+		if w.cue.newFinding && step > 0 && (w.groups(i)&(examGroup|colonGroup) != 0 && w.findingFollowsAtOnce(i) || w.adviceEnds(i)) {
 			break
 		}
 		if w.marked != nil {
@@ -127,6 +131,12 @@ func (a *analysis) kind(i int) uint32 {
 	return 0
 }
 
+// apart reports whether the finding at token i is finished: it names its site,
+// as the one behind it does.
+func (s *stride) apart(i int) bool {
+	return s.lexicon.categories[s.category].status == Possible && s.scope > listScope && s.flags[i]&sitedFlag != 0
+}
+
 // endsItem reports whether the stop at token i only ends an item of a numbered
 // list.
 func (s *stride) endsItem(i int) bool {
@@ -136,6 +146,9 @@ func (s *stride) endsItem(i int) bool {
 // stopsAt reports whether the scope ends before the word at token i.
 func (s *stride) stopsAt(i int) bool {
 	w := s.wordOrNone(i)
+	if s.step < 0 && w.groups&s.lexicon.result != 0 && s.groups(s.from)&s.lexicon.result != 0 {
+		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
+	}
 	if s.flags[i]&targetFlag != 0 {
 		return s.flags[i]&headingFlag != 0 && s.step < 0 || w.groups&s.cue.stops&termGroup != 0
 	}
@@ -150,6 +163,9 @@ func (s *stride) visit(i int) (next int, ok bool) {
 	case s.flags[i]&targetFlag != 0:
 		return i, s.finding(i)
 	case w.groups&(openGroup|closeGroup) != 0:
+		if s.step < 0 && s.hits > 0 && !s.member && w.groups&closeGroup != 0 && s.scope > listScope {
+			return i, false // 脂肪肝(中度)肝血管瘤可能
+		}
 		return s.bracket(i, w)
 	case w.groups&listGroup != 0:
 		if s.scope == adjacentScope && (s.step > 0 || s.hits == 0) {
@@ -159,6 +175,11 @@ func (s *stride) visit(i int) (next int, ok bool) {
 	case w.groups&commaGroup != 0:
 		return i, s.comma(i)
 	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
+		if w.site >= 0 && s.siteAt < 0 {
+			s.siteAt = i
+		}
+	case w.cue != nil && w.cue.text == s.cue.text:
+		s.member = true // 乳腺增生可疑右乳结节可疑
 	default:
 		s.unknown += int(w.length)
 		return i, !s.narrow || s.unknown <= s.gap
@@ -172,13 +193,22 @@ func (s *stride) finding(i int) bool {
 	if s.narrow && !s.member && s.step < 0 && s.adjectival(i) {
 		return true
 	}
+	if s.step < 0 && s.hits > 0 && !s.member && s.siteAt >= 0 && s.apart(i) {
+		return false // 脂肪肝胆囊息肉可能
+	}
 	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) {
 		return false
 	}
 	s.assign(i)
-	s.hits++
+	if s.flags[i]&bareFlag == 0 {
+		s.hits++
+	}
 	s.unknown = 0
 	s.member = false
+	s.siteAt = -1
+	if s.ownSite(i) {
+		s.siteAt = i
+	}
 	return s.scope != adjacentScope && s.flags[i]&headingFlag == 0
 }
 
