@@ -69,8 +69,16 @@ func TestLifecycle(t *testing.T) {
 		l.refused("locked", "rules", "check", "2026.2")
 		l.edit("rules/2026.2/indicators/lipids.yaml", "1.95", "1.90")
 
+		// The next canary, behind a release that is live.
+		l.ok("草稿 2026.3", "rules", "draft", "2026.3")
+		l.edit("rules/2026.3/indicators/lipids.yaml", "1.90", "1.80")
+		l.write("rules/current.yaml", "active: \"2026.2\"\nnamespaces: {ward: \"2026.3\"}\n")
+		l.answers("ward", "2026.3 H1")
+		l.answers("anybody", "2026.2 N0")
+
 		l.ok("2026.2 → 2026.1", "rules", "rollback", "--user", "approver", "--reason", "有误")
 		l.answers("anybody", "2026.1 H1")
+		l.answers("ward", "2026.3 H1") // what a namespace is pinned to stays
 		l.ok("2 条，前后相接", "rules", "history")
 		l.edit("rules/history.yaml", "指南更新", "指南修订")
 		l.refused("history", "rules", "history")
