@@ -9,12 +9,14 @@ import (
 	"tijian/engine/changes"
 	"tijian/engine/contradict"
 	"tijian/engine/dictionary"
+	"tijian/engine/internal/treehash"
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
 	"tijian/engine/verify"
 )
 
@@ -106,7 +108,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	}
 	names, problems := src.names(version, checks)
 	if problems = append(problems, src.locked(version)...); names == nil {
-		return Reviewed{Version: version}, problems
+		return Reviewed{Version: version}, append(problems, src.written(version)...)
 	}
 	if names.lexicon != nil {
 		words := names.lexicon.Review()
@@ -120,6 +122,18 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	list = slices.Concat(proof.Problems, proof.Unproved, verify.Families(set), lint.Check(set))
 	problems = append(problems, src.files.inRules(list)...)
 	return Reviewed{version, set, proof}, append(problems, src.changed(set)...)
+}
+
+// written finds what is wrong in how the rules are written, where the names of
+// indicators are missing to read them.
+func (src *source) written(version string) problem.List {
+	var list problem.List
+	for _, name := range treehash.Names(src.rules, version) {
+		if data, err := fs.ReadFile(src.rules, name); err == nil {
+			strictyaml.Parse(name, data, &list)
+		}
+	}
+	return src.files.inRules(list)
 }
 
 // changed tells what a draft says otherwise than the version that it came from,
@@ -150,24 +164,17 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 		inDictionaries.Add(f.Problem(from))
 	}
 	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
-	return append(list, src.signatures(set, dictionaries, from)...)
-}
-
-// signatures tells which of a draft's signatures are of what another version
-// says. That version is loaded only where there are any.
-func (src *source) signatures(set *ruleset.Set, dictionaries fs.FS, from string) problem.List {
-	if !lint.Signed(set) {
-		return nil
-	}
 	dict, _ := dictionary.Load(dictionaries)
 	if dict == nil {
-		return nil // said when that version is checked
+		return list // said when that version is checked
 	}
-	before, _ := ruleset.Load(src.rules, from, dict)
-	if before == nil {
-		return nil
+	list = append(list, src.files.inDictionaries(set.Version, lint.WithoutTable(dict, set))...)
+	if lint.Signed(set) {
+		if before, _ := ruleset.Load(src.rules, from, dict); before != nil {
+			list = append(list, src.files.inRules(lint.Signatures(before, set))...)
+		}
 	}
-	return src.files.inRules(lint.Signatures(before, set))
+	return list
 }
 
 // strayFolders reports what lies beside the versions and is not read. The

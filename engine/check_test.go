@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -72,11 +73,78 @@ func TestCheckFindsStrayFoldersAndBrokenFiles(t *testing.T) {
 		t.Errorf("problems %v", got)
 	}
 	write("d/2026.1/units.yaml", "mmol/L: [")
+	write("r/2026.1/sources.yaml", "W405: {title: [")
 	if r := files.Check("2026.1"); r.OK() || len(r.Versions) != 1 || r.Versions[0].Rules != nil {
 		t.Errorf("rules are checked without a dictionary: %+v", r.Versions)
+	} else if got := codes(r.Problems); !slices.Contains(got, "yaml-syntax r/2026.1/sources.yaml") {
+		t.Errorf("what is wrong in the writing of rules is told later: %v", got)
 	}
 	if got := codes(Files{Rules: "none"}.Check("").Problems); !slices.Contains(got, "unreadable none") {
 		t.Errorf("problems %v", got)
+	}
+}
+
+// What a draft lost or altered since the version that it came from, what it
+// carries another version's signature on, and what it names without a table.
+func TestCheckOfDraft(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const reviewed = "\n  reviewed: {by: 甲, on: 2026-11-20}\n  source: "
+	for _, draft := range []bool{false, true} {
+		name := "2026.1"
+		if draft {
+			name = "2026.9"
+		}
+		edits := map[string][][2]string{"r/indicators/lipids.yaml": {{"\n  source: ", reviewed}}}
+		if draft {
+			edits["r/manifest.yaml"] = [][2]string{{`version: "2026.1"`, "version: \"2026.9\"\nfrom: \"2026.1\""}}
+			edits["r/indicators/lipids.yaml"] = append(edits["r/indicators/lipids.yaml"], [2]string{"    - when: value < ", "    - when: value <  "}, [2]string{"tip: ", "tip: 请看："})
+			edits["r/derived/prevent.yaml"] = [][2]string{{"0.7688528", "0.7685828"}}
+			edits["d/cues.yaml"] = [][2]string{{"未见, ", ""}}
+			edits["d/indicators/lipids.yaml"] = [][2]string{{"\n- name: triglycerides\n", "\n- {name: new_one, zh: 新的指标, category: lipids, specimen: blood, kind: quantitative, plausible: [1, 2]}\n\n- name: triglycerides\n"}}
+		}
+		words, rules := wordstest.Dictionaries(), wordstest.Rules()
+		for prefix, tree := range map[string]fs.FS{"r": rules, "d": words} {
+			own, err := fs.Sub(tree, "2026.1")
+			if err == nil {
+				err = os.CopyFS(filepath.Join(prefix, name), own)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for file, changes := range edits {
+			file = filepath.Join(file[:1], name, file[2:])
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range changes {
+				after := strings.Replace(string(text), c[0], c[1], 1)
+				if after == string(text) {
+					t.Fatalf("%s has no %q", file, c[0])
+				}
+				text = []byte(after)
+			}
+			if err := os.WriteFile(file, text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := os.WriteFile("r/current.yaml", []byte("active: \"2026.1\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := Files{Rules: "r", Dictionaries: "d"}.Check("2026.9")
+	if errors := r.Problems.Of(problem.Error); len(errors) > 0 {
+		t.Fatal(errors)
+	}
+	got := codes(r.Problems.Of(problem.Warning))
+	want := []string{
+		"changed d/2026.9/cues.yaml", "changed d/2026.9/indicators/lipids.yaml", "changed r/2026.9/derived/prevent.yaml",
+		"no-table d/2026.9/indicators/lipids.yaml", "signature r/2026.9/indicators/lipids.yaml",
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) || len(r.Changed()) != 3 || !r.Doubtful() {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -3,9 +3,23 @@ package lint
 import (
 	"slices"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
+
+// WithoutTable warns of indicators that a version adds to those of a dictionary
+// and gives no table: they are recognised, and never assessed.
+func WithoutTable(before *dictionary.Dictionary, set *ruleset.Set) problem.List {
+	var list problem.List
+	for _, i := range set.Dictionary.All() {
+		if _, known := before.Lookup(i.Name); !known && len(set.Tables[i.Name]) == 0 {
+			list.Add(message.WithoutTable.At(i.At, "indicator", i.Called(), "name", i.Name))
+		}
+	}
+	return list
+}
 
 // links holds the risks that tables list against what the risks look at: a
 // risk should be shown with every indicator that it depends on, unless its

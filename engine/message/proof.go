@@ -54,6 +54,9 @@ var (
 
 // What is allowed in rules but most likely an oversight.
 var (
+	WithoutTable = warning("no-table", "{indicator}：新指标，词典里有，却没有表，结果都是 U0（未评估）", "{indicator}: new in the dictionary, but no table assesses it, so that it is always U0").
+			fix("在 indicators 里给它写一张表：indicator: {name}", "Give it a table in indicators: indicator: {name}")
+
 	OverlayMilder = warning("overlay-milder", "{indicator}：覆盖层 {namespace} 有 {count} 处比基础规则（{base}）判得轻，如{where}：{from} → {to}", "{indicator}: the overlay {namespace} takes {count} regions less seriously than the base rules ({base}), such as {where}: {from} → {to}").
 			fix("核对这一行；有意放宽的，写明依据", "Look at this row; where it is meant, say on what grounds")
 
