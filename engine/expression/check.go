@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -159,36 +160,53 @@ func (c *inspector) inverted(n *ast.BinaryNode) *problem.Problem {
 	if n.Operator != "and" && n.Operator != "&&" {
 		return nil
 	}
-	low, lowOf, ok := boundOf(n.Left, ">")
-	high, highOf, also := boundOf(n.Right, "<")
+	low, ok := boundOf(n.Left, ">")
+	high, also := boundOf(n.Right, "<")
 	if !ok || !also {
-		high, highOf, ok = boundOf(n.Left, "<")
-		low, lowOf, also = boundOf(n.Right, ">")
+		high, ok = boundOf(n.Left, "<")
+		low, also = boundOf(n.Right, ">")
 	}
-	if !ok || !also || lowOf != highOf || low <= high {
+	if !ok || !also || low.of != high.of || low.number <= high.number {
 		return nil
 	}
-	return new(message.InvertedBounds.At(c.at(n), "name", lowOf, "low", low, "high", high))
+	return new(message.InvertedBounds.At(c.at(n), "name", low.of, "low", low.number, "high", high.number, "smaller", c.named(high), "larger", c.named(low)))
 }
 
 // boundOf takes a comparison with a number apart, provided that it says that
 // its variable is above (">") or below ("<") it.
-func boundOf(node ast.Node, side string) (bound float64, of string, ok bool) {
+func boundOf(node ast.Node, side string) (b bound, ok bool) {
 	n, is := node.(*ast.BinaryNode)
 	if !is || len(n.Operator) == 0 {
-		return 0, "", false
+		return b, false
 	}
 	name, variable := n.Left.(*ast.IdentifierNode)
-	number, is := literal(n.Right)
+	at := n.Right
+	number, is := literal(at)
 	if !variable || !is {
 		name, variable = n.Right.(*ast.IdentifierNode)
-		number, is = literal(n.Left)
+		at = n.Left
+		number, is = literal(at)
 		side = map[string]string{">": "<", "<": ">"}[side]
 	}
 	if !variable || !is || n.Operator[:1] != side {
-		return 0, "", false
+		return b, false
 	}
-	return number, name.Value, true
+	return bound{number, name.Value, at}, true
+}
+
+// A bound is a number with which a variable is compared.
+type bound struct {
+	number float64
+	of     string
+	node   ast.Node
+}
+
+// named gives a bound as the file has it: by its name, where it has one.
+func (c *inspector) named(b bound) string {
+	if word := c.text.WordAt(b.node.Location().From); word != "" {
+		return word
+	}
+	return fmt.Sprint(b.number)
 }
 
 // operands wants every part to have one type.

@@ -117,7 +117,7 @@ var (
 	ResultTypes = fault("type", "“? :”的两个结果应是同一种类，这里一个是{first}，一个是{second}", "the results of ? : must be of one type, not {first} and {second}")
 
 	InvertedBounds = fault("inverted-bounds", "界限写反了：{name} 不会既大于 {low} 又小于 {high}", "the bounds are the wrong way round: {name} is never above {low} and below {high}").
-			fix("小的数写在前面：{high} <= {name} < {low}；两段各算一段时，中间写 or", "Write the smaller number first: {high} <= {name} < {low}; join two separate ranges with or")
+			fix("小的数写在前面：{smaller} <= {name} < {larger}；两段各算一段时，中间写 or", "Write the smaller number first: {smaller} <= {name} < {larger}; join two separate ranges with or")
 
 	NoDates = fault("date", "规则里不能写日期", "dates cannot be used").
 		fix("用 age（检查时的周岁）", "Use age (completed years at the examination)")

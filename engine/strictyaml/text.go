@@ -2,7 +2,9 @@ package strictyaml
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"gopkg.in/yaml.v3"
 	"tijian/engine/problem"
@@ -64,6 +66,21 @@ func (t Text) Written() string {
 		return t.before
 	}
 	return t.Value
+}
+
+// WordAt returns the name or number that the file has where a character of the
+// value stands: fpg_impaired where its number was filled in.
+func (t Text) WordAt(offset int) string {
+	if t.origin != nil {
+		offset = t.origin[min(offset, len(t.origin)-1)]
+	}
+	rest := []rune(t.Written())
+	rest = rest[min(offset, len(rest)):]
+	end := slices.IndexFunc(rest, func(r rune) bool { return r != '_' && r != '.' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(rest)
+	}
+	return string(rest[:end])
 }
 
 // replaced finds a line and column of the value in the text before it was
