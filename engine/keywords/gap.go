@@ -34,7 +34,7 @@ func (a *analysis) readGaps() {
 		if start == 0 || i == len(runes) || breaks > 1 || breaks == 0 && (i-start > widestBlank || isDigit(runes[start-1]) && isDigit(runes[i])) {
 			continue
 		}
-		if breaks == 1 && (a.sign(start-1)&(sentenceGroup|colonGroup|titleGroup) != 0 || a.opensItem(i)) {
+		if breaks == 1 && (a.sign(start-1)&(sentenceGroup|colonGroup|titleGroup) != 0 || a.sign(start-1)&(listGroup|openGroup) == 0 && a.opensItem(i)) {
 			continue
 		}
 		a.gaps = true

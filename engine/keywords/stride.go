@@ -92,13 +92,13 @@ func (s *stride) overGap(i int) bool {
 	}
 	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
 	first, last := s.tokens[i-1].word, s.tokens[i+1].word
-	finding := s.flags[i+1]&targetFlag != 0
+	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
 	case before.describes() || after.describes() && s.step < 0, (first == numberToken || last == numberToken) && s.step > 0, first == textToken && last == textToken:
 		return true
 	case s.step < 0:
 		return s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
-	case s.flags[i-1]&targetFlag != 0:
+	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
 		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
 	case s.cue.newFinding:

@@ -3,6 +3,7 @@
 package garble
 
 import (
+	"fmt"
 	"iter"
 	"strings"
 	"unicode"
@@ -13,16 +14,20 @@ type Text struct {
 	Kind string
 	Text string
 	Gap  bool // blanks or ends of lines were inserted
-	at   int  // the character from which on places are moved
-	by   int
+	at   int  // the character before which something was inserted,
+	each int  // and how many characters on again; 0: never
+	by   int  // how many characters were inserted
 }
 
 // Place is where a character of the text as it was now stands.
 func (t Text) Place(i int) int {
-	if i < t.at {
+	switch {
+	case t.by == 0 || i < t.at:
 		return i
+	case t.each == 0:
+		return i + t.by
 	}
-	return i + t.by
+	return i + t.by*(1+(i-t.at)/t.each)
 }
 
 // inserted are the characters that get between others.
@@ -59,7 +64,7 @@ func At(text string, k int) iter.Seq[Text] {
 			if in.gap && !fits(in.text, runes, k) {
 				continue
 			}
-			if !yield(Text{in.kind, string(runes[:k]) + in.text + string(runes[k:]), in.gap, k, len([]rune(in.text))}) {
+			if !yield(Text{in.kind, string(runes[:k]) + in.text + string(runes[k:]), in.gap, k, 0, len([]rune(in.text))}) {
 				return
 			}
 		}
@@ -87,14 +92,25 @@ func plain(r rune) bool {
 	return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '.'
 }
 
-// Wrapped breaks a text into lines of a width.
-func Wrapped(text string, width int) string {
+// Every puts something into a text at every width-th character, as a page of
+// that width does with the ends of lines.
+func Every(text string, width int, inserted string) Text {
 	var b strings.Builder
 	for i, r := range []rune(text) {
 		if i > 0 && i%width == 0 {
-			b.WriteByte('\n')
+			b.WriteString(inserted)
 		}
 		b.WriteRune(r)
 	}
-	return b.String()
+	return Text{fmt.Sprintf("%q every %d", inserted, width), b.String(), true, width, width, len([]rune(inserted))}
+}
+
+// Lookalikes puts radicals in the place of all characters that have one.
+func Lookalikes(text string) Text {
+	return Text{Kind: "lookalikes", Text: strings.Map(func(r rune) rune {
+		if l, ok := lookalikes[r]; ok {
+			return l
+		}
+		return r
+	}, text)}
 }

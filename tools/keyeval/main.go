@@ -8,6 +8,8 @@
 // where lines name theirs ("phenomenon": "…"). The terms are given;
 // only certain, negated and possible are told apart, what is past, another
 // person's or conditional counts as certain, as in CHIP-CDEE.
+// With -damage it breaks each text into lines, puts blanks and radicals into it,
+// and counts terms that were denied and are certain then.
 //
 // With -corpus it counts what it finds in a file or folder of texts without
 // labels, by term, site and status, and lists what was left unread; with
@@ -45,6 +47,7 @@ type item struct {
 
 func main() {
 	errors := flag.Bool("errors", false, "print every term with a wrong status, with its surroundings")
+	damaged := flag.Bool("damage", false, "count terms that damage to the text gives another status")
 	dir := flag.String("dictionaries", "", "directory of the dictionaries; the embedded ones by default")
 	unlabelled := flag.Bool("corpus", false, "count mentions and unread phrases of texts without labels")
 	against := flag.String("against", "", "directory of dictionaries to compare with, mention by mention")
@@ -62,7 +65,7 @@ func main() {
 	if *unlabelled || *against != "" {
 		err = runCorpus(flag.Arg(0), *dir, *against, *least)
 	} else {
-		err = run(flag.Arg(0), *dir, *errors)
+		err = run(flag.Arg(0), *dir, *errors, *damaged)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "keyeval:", err)
@@ -96,7 +99,7 @@ func runCorpus(path, dir, against string, least int) error {
 	return differ(os.Stdout, lexicon, other, all)
 }
 
-func run(name, dir string, show bool) error {
+func run(name, dir string, show, damaged bool) error {
 	lexicon, problems := load(dir)
 	if err := problems.Err(); err != nil {
 		return err
@@ -108,6 +111,7 @@ func run(name, dir string, show bool) error {
 	defer f.Close()
 	all := counts{}
 	phenomena := map[string]counts{}
+	harm := newDamage()
 	s := bufio.NewScanner(f)
 	s.Buffer(nil, 16<<20)
 	for n := 1; s.Scan(); n++ {
@@ -124,7 +128,11 @@ func run(name, dir string, show bool) error {
 		for i, it := range l.Items {
 			spans[i] = keywords.Span{Start: it.Start, End: it.End}
 		}
-		for i, got := range lexicon.StatusOf(l.Text, spans) {
+		whole := lexicon.StatusOf(l.Text, spans)
+		if damaged {
+			harm.try(lexicon, l.Text, spans, whole, show)
+		}
+		for i, got := range whole {
 			if got != keywords.Negated && got != keywords.Possible {
 				got = keywords.Certain
 			}
@@ -145,6 +153,9 @@ func run(name, dir string, show bool) error {
 		}
 	}
 	print("all", all)
+	if damaged {
+		harm.print()
+	}
 	return nil
 }
 
