@@ -192,7 +192,7 @@ func (a *analysis) gradeOf(at int) *Grade {
 			break
 		}
 	}
-	if at > 0 && a.mentions[at-1].token+2 >= m.token {
+	if at > 0 && a.mentions[at-1].end+1 >= a.tokens[m.token].start {
 		return fits(a.mentions[at-1])
 	}
 	return nil

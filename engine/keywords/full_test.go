@@ -1,0 +1,108 @@
+package keywords_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// One entry stands for each lesion, with all that the text says of it.
+func TestFull(t *testing.T) {
+	l := version(t, newest(t))
+	for _, test := range []struct{ text, item, want string }{
+		{"甲状腺右叶中部见结节，6×4mm，较2023年增大，TI-RADS 3类", "", `甲状腺结节|右|右叶中部|6×4mm||TI-RADS 3类 12|增大 2023年|`},
+		{"超声所见：肝右后叶见多个无回声区，较大者12mm×9mm，另一8mm。\n超声提示：肝囊肿可能", "", `肝囊肿|右|右后叶|12mm×9mm,8mm|多发|||文中只说可能、考虑或疑似`},
+		{"检查所见：左肾下极见结石，约5mm。\n诊断意见：左肾结石", "", `肾结石|左|下极|5mm||||`},
+		{"左乳2点钟方向见3枚结节，BI-RADS 4a类", "", `乳腺结节|左|2点钟方向||3枚|BI-RADS 4A类 0||`},
+		{"BI-RADS 3类结节", "乳腺彩超", `乳腺结节|||||BI-RADS 3类 6||`},
+		{"右肺上叶尖段新发结节，直径5mm，Lung-RADS 3类", "", `肺结节|右|上叶尖段|5mm||Lung-RADS 3类 6|新发 |`},
+		{"左肾囊肿。右肾囊肿", "", "肾囊肿|左||||||\n肾囊肿|右||||||"},
+		{"颈5、6椎体骨质增生", "", `颈椎骨质增生||颈5、6椎体|||||`},
+		{"结节，约4mm", "甲状腺超声", `甲状腺结节|||4mm||||`},
+	} {
+		full, err := l.Full(test.text, "", test.item)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range full.Matches {
+			if strings.Contains(f.Term, "-RADS") {
+				continue
+			}
+			grade, trend := "", ""
+			if f.Grade != nil {
+				months, _ := json.Marshal(f.Grade.Months)
+				grade = f.Grade.Scale + " " + f.Grade.Grade + " " + string(months)
+				if f.Grade.Advice == "" || f.Grade.Source == "" {
+					t.Errorf("%q: the grade %+v names no advice or no source", test.text, f.Grade)
+				}
+			}
+			if f.Trend != nil {
+				trend = f.Trend.Change + " " + f.Trend.Since
+			}
+			got = append(got, strings.Join([]string{f.Term, f.Laterality, f.Segment, strings.Join(f.Measurements, ","), f.Number, grade, trend, f.Reason}, "|"))
+		}
+		if text := strings.Join(got, "\n"); text != test.want {
+			t.Errorf("%q:\n got %s\nwant %s", test.text, text, test.want)
+		}
+	}
+}
+
+func TestSeverityWithinSpelling(t *testing.T) {
+	l := version(t, newest(t))
+	for text, want := range map[string]string{"乳腺轻度增生": "轻度", "高血压3级": "3级", "脂肪肝（中度）": "中度", "一度房室传导阻滞": ""} {
+		full, err := l.Full(text, "", "")
+		if err != nil || len(full.Matches) != 1 || full.Matches[0].Severity != want {
+			t.Errorf("%q: %+v, want the severity %q", text, full.Matches, want)
+		}
+	}
+}
+
+func TestUnread(t *testing.T) {
+	l := version(t, newest(t))
+	for text, want := range map[string][]string{
+		"脂肪肝。某某处见扩张带，余未见异常。": {"某某处见扩张带"},
+		"anti-XYZ 阳性(+)": {"阳性(+)"},
+		"甲状腺未见结节，肝脏形态正常": {},
+		"建议复查某某扩张":       {},
+		"":               {},
+	} {
+		got := l.Unread(text, "")
+		var phrases []string
+		for _, u := range got {
+			phrases = append(phrases, u.Text)
+			if r := []rune(text); string(r[u.Start:u.End]) != u.Text {
+				t.Errorf("%q: %+v does not stand at its place", text, u)
+			}
+		}
+		if !slices.Equal(phrases, want) && len(phrases)+len(want) > 0 {
+			t.Errorf("%q: %q, want %q", text, phrases, want)
+		}
+	}
+}
+
+// The lists of the full form are those of the short one, and every place is one
+// of the text, whatever the text.
+func TestFullAgrees(t *testing.T) {
+	l := version(t, newest(t))
+	for _, text := range sentences(t) {
+		short, err := l.Extract(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		full, err := l.Full(text, "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(short.Certain, full.Certain) || !slices.Equal(short.Possible, full.Possible) {
+			t.Errorf("%q: %v %v, in full %v %v", text, short.Certain, short.Possible, full.Certain, full.Possible)
+		}
+		for _, f := range full.Matches {
+			if f.Start < 0 || f.Start > f.End || f.End > utf8.RuneCountInString(text) {
+				t.Errorf("%q: %+v lies outside", text, f)
+			}
+		}
+	}
+}
