@@ -151,7 +151,8 @@ func (a *analysis) skipBracket(i int) int {
 func (a *analysis) adviceEnds(i int) bool {
 	switch g := a.groups(i); {
 	case g&a.lexicon.advised != 0:
-		return a.findingFollowsAtOnce(i)
+		next := a.after(i)
+		return a.findingFollowsAtOnce(i) || next < len(a.tokens) && a.flags[next]&(targetFlag|bareFlag) == targetFlag && a.described(i)
 	case g&a.lexicon.rechecked != 0:
 		return a.findingFollowsAtOnce(i) && a.described(i)
 	}

@@ -101,6 +101,8 @@ func (s *stride) overGap(i int) bool {
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
 		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
+	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
+		return s.bareFollows(i)
 	case s.cue.newFinding:
 		return !finding && !s.findingFollowsAtOnce(i)
 	case s.lexicon.categories[s.category].status == Negated && s.hits > 0:
@@ -108,6 +110,11 @@ func (s *stride) overGap(i int) bool {
 	default:
 		return s.hits == 0 && s.unknown <= max(s.gap, 2*introduction) || !finding
 	}
+}
+
+// ends reports whether a phrase is complete with the word: 过敏史.
+func (w *word) ends(l *Lexicon) bool {
+	return w.pseudo || w.cue != nil && l.categories[w.cue.category].status == Certain
 }
 
 // describes reports whether a finding must follow the word: 明显, 左侧, 肝.
