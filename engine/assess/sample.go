@@ -45,6 +45,9 @@ func (s *state) sample(i int, out *SampleResult) {
 	case !indicator.plausible(x):
 		reason = &s.texts.implausible
 		if row >= 0 && t.Rows[row].Level.Severity >= severe {
+			if s.set.Texts.ImplausibleUrgent != "" {
+				s.found[i].table, s.found[i].doubted = t, t.Rows[row]
+			}
 			reason = &s.texts.urgent
 		}
 		s.unassessed(out, ruleset.LevelImplausible, *reason, indicator.Title, sample, indicator.Unit)

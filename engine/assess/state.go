@@ -59,6 +59,7 @@ type found struct {
 	background *Background // nil for nothing
 	table      *table      // that answered, with its row; nil for none
 	row        *ruleset.Row
+	doubted    *ruleset.Row // that would have answered urgently, were the value plausible
 }
 
 func newState(p *plan) *state {

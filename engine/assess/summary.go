@@ -126,16 +126,21 @@ func (e *Entry) add(f Finding) {
 	e.Findings = append(e.Findings, f)
 }
 
-// standingOut lists the samples that a row answered, the last of each indicator.
+// standingOut lists the samples that a row answered, or would if the value were
+// plausible and it is urgent then; the last of each indicator.
 func (s *state) standingOut() []Finding {
 	var list []Finding
 	for i := range s.request.Samples {
 		out, row, indicator := &s.result.Samples[i], s.found[i].row, s.found[i].indicator
+		color := out.Color
 		if row == nil {
-			continue
+			if row = s.found[i].doubted; row == nil {
+				continue
+			}
+			color = row.Color
 		}
 		f := Finding{
-			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: out.Color, Alert: row.Alert,
+			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Alert: row.Alert,
 			severity: row.Level.Severity, organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
 		}
 		list = slices.DeleteFunc(list, func(before Finding) bool { return before.Name == f.Name })

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"tijian/engine/ruleset"
 )
 
 const summed = `
@@ -159,6 +161,26 @@ func TestLate(t *testing.T) {
 			if got, _ := e.Assess(r); got.Samples[0].Tip != c.want {
 				t.Errorf("%v after %d days: %q, want %q", c.value, c.days, got.Samples[0].Tip, c.want)
 			}
+		}
+	}
+}
+
+// A value that cannot be, but would be urgent if it proved true, stands out
+// with the words that ask for it.
+func TestUrgentDoubt(t *testing.T) {
+	set := engine(t, summed).base.set
+	set.Texts.ImplausibleUrgent = "{zh} {value} 请核对，属实请就医"
+	e := New(set)
+	for value, want := range map[float64]string{
+		2:   `马上：血红蛋白 2 请核对，属实请就医 | 血液 血红蛋白 2 请核对，属实请就医 "A" 急诊科 0 hemoglobin`,
+		900: "没有", // high, but not urgently
+	} {
+		got, err := e.Assess(woman(Sample{Name: "hemoglobin", Value: value}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := got.Summary.told(); text != want || got.Samples[0].Level != ruleset.LevelImplausible || got.Samples[0].Color != 0 {
+			t.Errorf("%g: %+v\n%s, want\n%s", value, got.Samples[0], text, want)
 		}
 	}
 }
