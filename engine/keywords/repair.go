@@ -3,6 +3,7 @@ package keywords
 import (
 	"cmp"
 	"slices"
+	"unicode"
 )
 
 // A Repair is a damaged piece of the text and what it was read as. Start and
@@ -52,7 +53,7 @@ func (a *analysis) readMisreadings() {
 			continue
 		}
 		id, n := l.misread.longest(codes[i:])
-		if n == 0 || a.covered(i, i+int32(n)) || l.misreadings[id].opener && !a.opens(i, i+int32(n)) {
+		if n == 0 || a.covered(i, i+int32(n)) || a.numbersItem(i, i+int32(n)) || l.misreadings[id].opener && !a.opens(i, i+int32(n)) {
 			continue
 		}
 		a.mended = append(a.mended, mended{i, i + int32(n)})
@@ -65,6 +66,14 @@ func (a *analysis) readMisreadings() {
 			k++
 		}
 	}
+}
+
+// numbersItem reports whether the bracket in runes[start:end] opens its line
+// and words follow: (一)脂肪肝.
+func (a *analysis) numbersItem(start, end int32) bool {
+	runes := a.text.runes
+	return a.sign(int(start))&openGroup != 0 && (start == 0 || runes[start-1] == '\n' || isBlank(runes[start-1])) &&
+		int(end) < len(runes) && unicode.IsLetter(runes[end])
 }
 
 // covered reports whether a word of the lexicon reaches into runes[start:end]
