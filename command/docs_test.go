@@ -41,7 +41,7 @@ func TestPageForStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[int]string{} // what a block should show, by the line of its beginning
-	words, err := filepath.Abs(repository + "/dictionaries/2026.1")
+	words, err := filepath.Abs(repository + "/dictionaries/2026.2")
 	if err != nil {
 		t.Fatal(err)
 	}
