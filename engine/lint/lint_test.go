@@ -53,6 +53,13 @@ func TestCheck(t *testing.T) {
 		file, text string
 		want       []string // "code file:line"
 	}{
+		"full-width digits": {blood, `
+- indicator: hemoglobin
+  source: [W405, CV]
+  rows:
+    - {when: value < 115, level: L1, tip: 偏低，请拨打1２0, hint: 复查, numbers: [120]}
+    - {when: value >= 115, level: N0, tip: 合适, hint: 保持}
+`, []string{"full-width 2026.1/indicators/blood.yaml:5"}},
 		"in order": {blood, `
 - indicator: hemoglobin
   source: [W405, CV]

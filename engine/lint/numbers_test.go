@@ -28,7 +28,7 @@ func TestNumbers(t *testing.T) {
 		"no name yet":               {"", table("115", "低", ""), formula("", "115"), []string{"number-in-two-files d4", "unused-source s2"}},
 		"not used":                  {constants, table("116", "低", ""), formula("", "117"), []string{"unused-constant c1"}},
 		"a number that is no bound": {constants, table("low", "低于 151", ""), formula("", "low"), []string{"loose-number i4"}},
-		"full-width digits":         {constants, table("low", "低于 １５１", ""), formula("", "low"), []string{"loose-number i4"}},
+		"full-width digits":         {constants, table("low", "低于 １５１", ""), formula("", "low"), []string{"full-width i4", "loose-number i4"}},
 		"one that is meant":         {constants, table("low", "2周后复查", ", numbers: [2]"), formula("", "low"), nil},
 		"another than is meant":     {constants, table("low", "3周后复查", ", numbers: [2]"), formula("", "low"), []string{"loose-number i4", "loose-number i4"}},
 		"part of a name":            {constants, table("low", "请查CA199和维生素B12", ""), formula("", "low"), nil},

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,10 +32,18 @@ func (c *checker) words(u *use) {
 			c.list.Add(message.Wording.At(u.row.At, "indicator", indicator, "row", u.row.Number, "word", word))
 		}
 	}
+	for _, text := range u.row.Texts {
+		if wide := fullWidth.FindString(text.Value); wide != "" {
+			c.list.Add(message.FullWidthText.At(text.At, "text", wide))
+		}
+	}
 	for _, at := range u.row.Cut {
 		c.list.Add(message.CommentInText.At(at))
 	}
 }
+
+// fullWidth finds what an input method writes for digits and letters.
+var fullWidth = regexp.MustCompile(`[０-９Ａ-Ｚａ-ｚ]+`)
 
 func says(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })

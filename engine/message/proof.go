@@ -122,6 +122,9 @@ var (
 	Wording = warning("wording", "{indicator} 第 {row} 行用了“{word}”：不下诊断，不吓人", "row {row} of {indicator} says {word}: a word of diagnosis or fear").
 		fix("换一种说法", "Say it another way")
 
+	FullWidthText = warning("full-width", "文字里有全角的数字或字母“{text}”", "the text has full-width digits or letters: {text}").
+			fix("改成半角", "Write them half-width")
+
 	CommentInText = warning("comment-in-text", "tip 或 hint 的文字到“#”就断了，后面是注释，读者看不到", "the text ends at #; what follows is a comment that readers do not see").
 			fix("是文字就给整个值加引号；是注释就移到上一行", "Quote the whole text, or move the comment to a line of its own")
 )

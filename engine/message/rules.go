@@ -39,6 +39,12 @@ var (
 
 	BadName = fault("name", "名称“{name}”只能用字母、数字和下划线，以字母开头", `the name "{name}" may have letters, digits and underscores only, beginning with a letter`)
 
+	LoneBrace = fault("brace", "文字里的大括号不成对，或是全角的，会原样给读者看到", "a brace without its partner, or a full-width one, would be shown to readers as it is").
+			fix("常数的名称写在一对半角大括号里", "Write the name of a constant in a pair of half-width braces")
+
+	TwoSources = fault("unknown-source", "“{name}”里有另一个来源 {second}，中间少了逗号", "{name} has another source in it, {second}: a comma is missing").
+			fix("在 {second} 前面加半角逗号", "Put a comma before {second}")
+
 	NameTaken = fault("duplicate-name", "名称“{name}”已经有了（指标、推导值、变量或函数）", `the name "{name}" is taken by an indicator, a derived value, a variable or a function`)
 
 	UnknownName = fault("unknown-name", "不认识的名称“{name}”", "unknown name {name}").fix("{fix}", "{fix}")

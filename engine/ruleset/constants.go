@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -107,6 +108,9 @@ func (l *loader) filled(text strictyaml.Text) strictyaml.Text {
 // told writes the numbers of constants into a text for readers. Some words in
 // braces are kept for the answer.
 func (l *loader) told(text strictyaml.Text, kept ...string) string {
+	if strings.ContainsAny(inBraces.ReplaceAllString(text.Value, ""), "{}｛｝") {
+		l.list.Add(message.LoneBrace.At(text.At))
+	}
 	return inBraces.ReplaceAllStringFunc(text.Value, func(braces string) string {
 		name := braces[1 : len(braces)-1]
 		if slices.Contains(kept, name) {

@@ -169,6 +169,11 @@ func (l *loader) citations(items []strictyaml.Text) []Citation {
 			l.list.Add(message.UnknownSource.At(item.At, "name", item.Value, "fix", l.sourceMeant(item.Value, key)))
 			continue
 		}
+		for word := range strings.FieldsSeq(place) {
+			if l.set.Sources[word] != nil {
+				l.list.Add(message.TwoSources.At(item.At, "name", item.Value, "second", word))
+			}
+		}
 		list = append(list, Citation{source, place})
 	}
 	return list

@@ -134,10 +134,19 @@ func (j *judge) of(name string, after []byte) (what fate, why string) {
 	default:
 		what, why = j.ofLexicon(name, changed)
 	}
+	if what == harmless && strings.HasPrefix(name, "rules/") && j.tells(name, before, after) && !orderOnly(before, after) {
+		what = silent // diff tells of answers, and not of all that such files say: the words of risks, what contradicts what
+	}
 	if what == silent && j.tells(name, before, after) {
 		what = listed
 	}
 	return what, why
+}
+
+// orderOnly reports whether an edit only moves or repeats what is there.
+func orderOnly(before, after []byte) bool {
+	f, _ := changes.Of(before, after)
+	return f.Reordered || len(f.Gone)+len(f.Altered) == 0
 }
 
 // tells reports whether rules check names an edit among a draft's changes.
@@ -186,6 +195,8 @@ func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary)
 	switch {
 	case !report.Same():
 		return silent, "diff"
+	case slices.ContainsFunc(report.Texts, func(t diff.Text) bool { return t.Field == "urgency" }):
+		return silent, "urgency"
 	case len(report.Texts) > 0:
 		return text, "text"
 	}
