@@ -28,7 +28,7 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.T
 	if err != nil {
 		return nil, "", err
 	}
-	request.NoTrace, request.Answered = !full, now
+	request.NoTrace, request.NoDerived, request.Answered = !full, !full, now
 	result := results.Get().(*assess.Result)
 	defer results.Put(result)
 	if err := s.Assess.AssessInto(request, result); err != nil {

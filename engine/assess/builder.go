@@ -98,6 +98,35 @@ func (b *builder) derived() {
 			b.gives[d.SuppliesSlot] = i
 		}
 	}
+	decisive := b.set.Behind(b.asked())
+	for _, d := range b.set.Derived {
+		b.decisive = append(b.decisive, slices.Contains(decisive, d))
+	}
+}
+
+// asked lists the slots that rules ask for when they answer a sample.
+func (b *builder) asked() []int {
+	var conditions []*expression.Condition
+	for _, tables := range b.set.AllTables() {
+		for _, list := range tables {
+			for _, t := range list {
+				conditions = append(conditions, t.Conditions()...)
+			}
+		}
+	}
+	for _, r := range b.set.Risks {
+		for _, rule := range r.Rules {
+			conditions = append(conditions, rule.Conditions()...)
+		}
+	}
+	for _, u := range b.set.Unassessed {
+		conditions = append(conditions, u.When)
+	}
+	var slots []int
+	for _, c := range conditions {
+		slots = append(slots, c.Slots()...)
+	}
+	return slots
 }
 
 func (b *builder) risks() {

@@ -6,9 +6,13 @@ import (
 	"tijian/engine/expression"
 )
 
-// derive works out every derived value that can be, in order of dependence.
+// derive works out the derived values that are wanted and can be, in order of
+// dependence.
 func (s *state) derive() {
 	for i, d := range s.plan.derived {
+		if s.request.NoDerived && !s.decisive[i] {
+			continue
+		}
 		v, c, assumed := d.Assuming(s.in)
 		if c == nil {
 			continue
@@ -33,7 +37,7 @@ func (s *state) supply(slot int, v expression.Value) {
 	}
 }
 
-// derived gives every derived value by id.
+// derived gives the derived values by id.
 func (s *state) derived() {
 	if s.result.Derived == nil {
 		s.result.Derived = make(map[string]any, len(s.values)/2)

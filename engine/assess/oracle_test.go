@@ -5,6 +5,7 @@ import (
 	"flag"
 	"io/fs"
 	"os"
+	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -65,6 +66,7 @@ func answerAlike(t *testing.T, set *ruleset.Set, few int) {
 				}
 				if err == nil {
 					answered.Add(1)
+					bare(t, engine, r, got)
 				}
 			}
 		})
@@ -72,6 +74,25 @@ func answerAlike(t *testing.T, set *ruleset.Set, few int) {
 	workers.Wait()
 	if n := answered.Load(); n < count*3/4 && !t.Failed() {
 		t.Errorf("only %d of %d requests were answered", n, count)
+	}
+}
+
+// bare asks for nothing but the samples' answers, which must be the same.
+func bare(t *testing.T, engine *assess.Engine, r *assess.Request, whole *assess.Result) {
+	t.Helper()
+	only := *r
+	only.NoTrace, only.NoDerived = true, true
+	got, err := engine.Assess(&only)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for i := range whole.Samples {
+		want := whole.Samples[i]
+		want.Trace, want.Trend = nil, ""
+		if !reflect.DeepEqual(got.Samples[i], want) {
+			t.Errorf("%+v: without derived values %s is %+v, want %+v", *r, r.Samples[i].Name, got.Samples[i], want)
+		}
 	}
 }
 

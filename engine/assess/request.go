@@ -37,6 +37,9 @@ type Request struct {
 	Samples []Sample
 	// NoTrace leaves out the traces, for those who only want the answer.
 	NoTrace bool
+	// NoDerived leaves out derived values that nothing but a trace or a reader
+	// asks for, and the assumptions that were made for them.
+	NoDerived bool
 }
 
 // A FieldError names a field by its JSON path and says what is wrong with it. A

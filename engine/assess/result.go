@@ -4,7 +4,7 @@ package assess
 type Result struct {
 	Version, Hash string
 	Samples       []SampleResult // in the order of the request
-	Derived       map[string]any // every derived value that could be worked out: float64, unrounded, or string
+	Derived       map[string]any // the derived values that could be worked out: float64, unrounded, or string
 	Assumptions   []string       // what was assumed for missing inputs, each once
 	Summary       *Summary       // with traces, where the rules have words for it; else nil
 
