@@ -30,6 +30,7 @@ func (r *Result) reset(samples int, trace bool) {
 // A SampleResult is what one sample means.
 type SampleResult struct {
 	Tip, Hint string
+	Plain     bool // both are known to need nothing but quotes in JSON
 	Color     int
 	Level     string
 	Ideal     string // text range in the submitted unit, "" when there is none

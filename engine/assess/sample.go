@@ -55,7 +55,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		*out = t.answers[row]
 		s.found[i].table, s.found[i].row = t, t.Rows[row]
 		if s.late(t.Rows[row]) {
-			out.Tip, out.Hint = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row])
+			out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
 		}
 		out.Risks = noRisks
 		if t.Rows[row].Level.ID[0] != 'U' {

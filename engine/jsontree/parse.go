@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -42,7 +43,9 @@ const blanks = " \t\r\n"
 type parser struct {
 	data  []byte
 	dec   *jsontext.Decoder
-	nodes []Node // made many at once, for values to take
+	nodes []Node   // made many at once, for values to take
+	kept  []Member // likewise, for objects
+	last  []Member // of the object that ended last: the next is often alike
 	// What arrays and objects that are still open hold so far.
 	items   []*Node
 	members []Member
@@ -55,7 +58,11 @@ func (p *parser) token() (token jsontext.Token, literal []byte, ok bool) {
 	if err != nil {
 		return token, nil, false
 	}
-	return token, bytes.TrimLeft(p.data[from:p.dec.InputOffset()], blanks+",:"), true
+	literal = p.data[from:p.dec.InputOffset()]
+	for strings.IndexByte(blanks+",:", literal[0]) >= 0 {
+		literal = literal[1:]
+	}
+	return token, literal, true
 }
 
 // value reads a value within so many others.
@@ -84,18 +91,32 @@ func (p *parser) value(depth int) (node *Node, ok bool) {
 	return node, true
 }
 
-// most bounds how many nodes are made at once.
+// most bounds how many nodes or members are made at once.
 const most = 256
+
+// some is how many values the rest of the body may hold: with its key, one
+// takes some twenty bytes.
+func (p *parser) some() int { return min(1+(len(p.data)-int(p.dec.InputOffset()))/20, most) }
 
 func (p *parser) node() *Node {
 	if len(p.nodes) == 0 {
-		// A value and what divides it from the next take some ten bytes.
-		left := len(p.data) - int(p.dec.InputOffset())
-		p.nodes = make([]Node, min(1+left/10, most))
+		p.nodes = make([]Node, p.some())
 	}
 	node := &p.nodes[0]
 	p.nodes = p.nodes[1:]
 	return node
+}
+
+// keep copies members to where they stay.
+func (p *parser) keep(members []Member) []Member {
+	n := len(members)
+	if n > len(p.kept) {
+		p.kept = make([]Member, max(n, p.some()))
+	}
+	kept := p.kept[:n:n]
+	p.kept = p.kept[n:]
+	copy(kept, members)
+	return kept
 }
 
 func (p *parser) array(node *Node, depth int) bool {
@@ -122,15 +143,24 @@ func (p *parser) object(node *Node, depth int) bool {
 		if !ok {
 			return false
 		}
-		name := key.String()
+		name := p.name(key, raw, len(p.members)-begin)
 		value, ok := p.value(depth)
 		if !ok {
 			return false
 		}
 		p.members = append(p.members, Member{Key: name, RawKey: raw, Value: value})
 	}
-	node.Members = append(node.Members, p.members[begin:]...)
+	node.Members = p.keep(p.members[begin:])
 	p.members = p.members[:begin]
+	p.last = node.Members
 	_, _, ok := p.token()
 	return ok
+}
+
+// name is the text of a key, of which there are so many before it in its object.
+func (p *parser) name(key jsontext.Token, raw []byte, before int) string {
+	if before < len(p.last) && bytes.Equal(p.last[before].RawKey, raw) {
+		return p.last[before].Key
+	}
+	return key.String()
 }

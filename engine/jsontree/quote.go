@@ -9,13 +9,18 @@ import (
 
 // AppendString appends s as encoding/json writes it, HTML left as it is.
 func AppendString(dst []byte, s string) []byte {
-	if !plain(s) {
+	if !Plain(s) {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)
 		_ = enc.Encode(s) // a string always encodes
 		return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 	}
+	return AppendPlain(dst, s)
+}
+
+// AppendPlain is AppendString for a text that is Plain.
+func AppendPlain(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	dst = append(dst, s...)
 	return append(dst, '"')
@@ -30,8 +35,8 @@ var escaped = func() (is [256]bool) {
 	return is
 }()
 
-// plain reports whether s needs quotes only, as nearly every text does.
-func plain(s string) bool {
+// Plain reports whether s needs quotes only, as nearly every text does.
+func Plain(s string) bool {
 	for i := range len(s) {
 		if escaped[s[i]] {
 			return false

@@ -73,12 +73,16 @@ func appendSample(dst []byte, n *jsontree.Node, s *assess.SampleResult, full boo
 	case s.Trend == "":
 		keys = slices.Delete(keys, 6, 7)
 	}
+	text := jsontree.AppendString
+	if s.Plain {
+		text = jsontree.AppendPlain
+	}
 	return n.AppendWith(dst, keys, func(dst []byte, key int) []byte {
 		switch keys[key] {
 		case "tip":
-			return jsontree.AppendString(dst, s.Tip)
+			return text(dst, s.Tip)
 		case "hint":
-			return jsontree.AppendString(dst, s.Hint)
+			return text(dst, s.Hint)
 		case "color":
 			return strconv.AppendInt(dst, int64(s.Color), 10)
 		case "level":
