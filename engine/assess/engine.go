@@ -121,7 +121,9 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 	for i := range r.Samples {
 		s.sample(i, &result.Samples[i])
 	}
-	s.derived()
+	if !r.NoDerived {
+		s.derived()
+	}
 	s.assumptions()
 	if !r.NoTrace {
 		result.Summary = s.summary()

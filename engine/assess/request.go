@@ -37,8 +37,8 @@ type Request struct {
 	Samples []Sample
 	// NoTrace leaves out the traces, for those who only want the answer.
 	NoTrace bool
-	// NoDerived leaves out derived values that nothing but a trace or a reader
-	// asks for, and the assumptions that were made for them.
+	// NoDerived leaves derived values out of the answer, and with those that no
+	// rule asks for the assumptions that were made for them.
 	NoDerived bool
 }
 

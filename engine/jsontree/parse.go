@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -59,10 +58,15 @@ func (p *parser) token() (token jsontext.Token, literal []byte, ok bool) {
 		return token, nil, false
 	}
 	literal = p.data[from:p.dec.InputOffset()]
-	for strings.IndexByte(blanks+",:", literal[0]) >= 0 {
+	for between(literal[0]) {
 		literal = literal[1:]
 	}
 	return token, literal, true
+}
+
+// between reports whether a byte may stand between two tokens.
+func between(c byte) bool {
+	return c == ',' || c == ':' || c == ' ' || c == '\n' || c == '\r' || c == '\t'
 }
 
 // value reads a value within so many others.

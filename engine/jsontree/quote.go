@@ -37,10 +37,12 @@ var escaped = func() (is [256]bool) {
 
 // Plain reports whether s needs quotes only, as nearly every text does.
 func Plain(s string) bool {
+	var all byte
 	for i := range len(s) {
 		if escaped[s[i]] {
 			return false
 		}
+		all |= s[i]
 	}
-	return utf8.ValidString(s) && !strings.Contains(s, "\u2028") && !strings.Contains(s, "\u2029")
+	return all < utf8.RuneSelf || utf8.ValidString(s) && !strings.Contains(s, "\u2028") && !strings.Contains(s, "\u2029")
 }

@@ -154,22 +154,30 @@ func (u *Users) List(ctx context.Context) ([]User, error) {
 
 // Current returns a user as it is now, or ErrUnknown.
 func (u *Users) Current(ctx context.Context, name string) (User, error) {
-	user, _, err := u.find(ctx, name)
-	return user, err
+	return u.find(ctx, name, nil)
 }
 
-func (u *Users) find(ctx context.Context, name string) (user User, hash string, err error) {
+// find returns a user, and its password's hash where it is asked for: most ask
+// at every request, and not for that.
+func (u *Users) find(ctx context.Context, name string, hash *string) (User, error) {
 	if checkName(name) != nil { // cannot exist, and PostgreSQL refuses some of them as parameters
-		return User{}, "", ErrUnknown
+		return User{}, ErrUnknown
 	}
+	user := User{Name: name}
 	var created int64
-	err = u.db.QueryRow(ctx, `SELECT name, password_hash, role, disabled, generation, created_at FROM users WHERE name = ?`, name).
-		Scan(&user.Name, &hash, &user.Role, &user.Disabled, &user.Generation, &created)
+	columns, into := "role, disabled, generation, created_at", []any{&user.Role, &user.Disabled, &user.Generation, &created}
+	if hash != nil {
+		columns, into = columns+", password_hash", append(into, hash)
+	}
+	err := u.db.QueryRow(ctx, "SELECT "+columns+" FROM users WHERE name = ?", name).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return User{}, "", ErrUnknown
+		return User{}, ErrUnknown
+	}
+	if err != nil {
+		return User{}, err
 	}
 	user.CreatedAt = store.FromMicros(created)
-	return user, hash, err
+	return user, nil
 }
 
 // Authenticate returns the user whose name and password these are. An unknown
@@ -179,7 +187,8 @@ func (u *Users) Authenticate(ctx context.Context, name, password string) (User, 
 	if len(password) > maxPassword {
 		return User{}, ErrCredentials // nobody has it
 	}
-	user, hash, err := u.find(ctx, name)
+	var hash string
+	user, err := u.find(ctx, name, &hash)
 	unknown := errors.Is(err, ErrUnknown)
 	if unknown {
 		hash = u.dummy
