@@ -62,7 +62,7 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 
 type rulesDiff struct {
 	pair
-	Format string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+	Format string `enum:"text,json,markdown" default:"text" help:"输出格式：text、json 或 markdown" en:"text, json or markdown."`
 	Texts  bool   `help:"同时列出改动了的提示语和建议" en:"Also list changed tips and hints."`
 	Words  bool   `help:"同时列出词典、公式等文件里少了、多了、改了什么" en:"Also list what is gone, added and altered in dictionaries, formulas and the like."`
 	Exit   bool   `name:"exit-code" help:"两版结论不同时退出码为 4；加了 --texts 则文字不同也算" en:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
@@ -81,6 +81,8 @@ func (c *rulesDiff) Run(s Streams) error {
 	switch {
 	case c.Format == "json":
 		err = report.WriteJSON(s.Out)
+	case c.Format == "markdown":
+		err = report.WriteMarkdown(s.Out, s.Lang)
 	case c.Texts:
 		err = errors.Join(report.WriteText(s.Out, s.Lang), report.WriteTexts(s.Out, s.Lang))
 	default:
