@@ -84,6 +84,8 @@ func TestRepaired(t *testing.T) {
 		{"未\u200b见结石", []keywords.Repair{{Start: 1, End: 2, Text: "\u200b", As: "", Kind: keywords.RepairedCharacter}}},
 		{"标本见于淋巴结右侧", []keywords.Repair{}},
 		{"双元元件", []keywords.Repair{}},
+		{"外科检查（一）", []keywords.Repair{}},
+		{"颈第4-6椎体骨质增生", []keywords.Repair{}},
 		{"胸腔元积液", []keywords.Repair{{Start: 2, End: 3, Text: "元", As: "无", Kind: keywords.RepairedMisread}}},
 	}
 	l := version(t, newest(t))

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tijian/engine/keywords"
+	"tijian/internal/garble"
 	"tijian/rules"
 )
 
@@ -139,6 +140,11 @@ func checkResult(tb interface{ Errorf(string, ...any) }, text string, r keywords
 		}
 		statuses[m.Term] = append(statuses[m.Term], m.Status)
 	}
+	for _, p := range r.Repaired {
+		if p.Start < 0 || p.Start >= p.End || p.End > len(runes) || p.As == p.Text || utf8.ValidString(text) && string(runes[p.Start:p.End]) != p.Text {
+			tb.Errorf("%q: repair %v", text, p)
+		}
+	}
 	seen := map[string]bool{}
 	for _, term := range r.Certain {
 		if seen[term] || !slices.Contains(statuses[term], keywords.Certain) {
@@ -178,10 +184,18 @@ func TestResultsHoldTogether(t *testing.T) {
 }
 
 func FuzzExtract(f *testing.F) {
-	l := embedded(f)
-	for _, s := range sentences(f) {
-		f.Add(s, 0, 2)
+	l := version(f, newest(f))
+	for i, s := range sentencesFor(f, newest(f)) {
+		switch i % 12 { // so that the time goes into new texts
+		case 0, 4, 8:
+			f.Add(s, 0, 2)
+		case 2:
+			f.Add(garble.Every(s, 5, "\n").Text, 1, 4)
+		case 6:
+			f.Add(garble.Lookalikes(s).Text, 0, 3)
+		}
 	}
+	f.Add("胆囊末见结石，元积液，TI一RADS 3类 （一）", 2, 4)
 	f.Add("\xff\xfe脂肪肝\x00\x80", 1, 3)
 	f.Add(strings.Repeat("（", 500)+"囊肿"+strings.Repeat("）", 500), 0, 1)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {

@@ -135,7 +135,7 @@ func (n *normal) read(text string, f *folding, alphabet map[rune]uint16, direct 
 				n.codes = append(n.codes, alphabet[folded])
 			}
 		}
-		if len(n.runes) == before || lookalike(r) {
+		if len(n.runes) == before || lookalike(r) && n.runes[before] != r {
 			n.odd = append(n.odd, count)
 		}
 		n.bytes = append(n.bytes, int32(at))

@@ -68,12 +68,29 @@ func (a *analysis) readMisreadings() {
 	}
 }
 
-// numbersItem reports whether the bracket in runes[start:end] opens its line
-// and words follow: (一)脂肪肝.
+// numbersItem reports whether the bracket in runes[start:end] is a number: it
+// answers no finding, or it opens its line and words follow: (一)脂肪肝.
 func (a *analysis) numbersItem(start, end int32) bool {
 	runes := a.text.runes
-	return a.sign(int(start))&openGroup != 0 && (start == 0 || runes[start-1] == '\n' || isBlank(runes[start-1])) &&
-		int(end) < len(runes) && unicode.IsLetter(runes[end])
+	if a.sign(int(start))&openGroup == 0 {
+		return false
+	}
+	last := start
+	for last > 0 && a.text.codes[last-1] == joint {
+		last--
+	}
+	opens := last < start || start == 0 || runes[start-1] == '\n' || runes[start-1] == ' '
+	return opens && int(end) < len(runes) && unicode.IsLetter(runes[end]) || !a.wordEnds(last, func(w *word) bool { return w.term >= 0 || w.head >= 0 || w.site >= 0 })
+}
+
+// wordEnds reports whether a word of the kind ends before rune end.
+func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
+	for k := max(0, end-farthestWord); k < end; k++ {
+		if id, n := a.lexicon.trie.longest(a.text.codes[k:end]); k+int32(n) == end && n > 0 && kind(&a.lexicon.words[id]) {
+			return true
+		}
+	}
+	return false
 }
 
 // covered reports whether a word of the lexicon reaches into runes[start:end]
@@ -113,12 +130,7 @@ func (a *analysis) opens(start, end int32) bool {
 	if a.sign(int(start)-1)&(sentenceGroup|commaGroup|listGroup|openGroup|colonGroup) != 0 {
 		return true
 	}
-	for k := max(0, start-farthestWord); k < start; k++ {
-		if id, n := l.trie.longest(codes[k:start]); k+int32(n) == start && n > 1 && l.words[id].site >= 0 {
-			return true
-		}
-	}
-	return false
+	return a.wordEnds(start, func(w *word) bool { return w.site >= 0 && w.length > 1 })
 }
 
 // repairs lists what was mended in the text.
@@ -141,7 +153,7 @@ func (a *analysis) repairs(text string) []Repair {
 	}
 	if a.gaps {
 		for _, t := range a.tokens {
-			if t.word >= 0 && t.end-t.start > a.lexicon.words[t.word].length {
+			if t.word >= 0 && slices.Contains(a.text.codes[t.start:t.end], joint) {
 				start, end := a.text.span(int(t.start), int(t.end))
 				add(start, end, a.spelled(t.start, t.end), RepairedGap)
 			}

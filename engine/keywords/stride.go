@@ -254,6 +254,7 @@ func (s *stride) comma(i int) bool {
 // measured reports whether the blank or comma at token i only parts a finding
 // from its measurement, behind which the cue stands: 肝囊肿 1.2cm×0.8cm可能.
 func (s *stride) measured(i int) bool {
-	return s.step < 0 && i > 0 && s.flags[s.over(i-1)]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
+	before := s.over(i - 1)
+	return s.step < 0 && before >= 0 && s.flags[before]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
 		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤
 }
