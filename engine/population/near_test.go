@@ -42,13 +42,19 @@ func TestNear(t *testing.T) {
 	if !reflect.DeepEqual(people, take(100, Near(3, set))) {
 		t.Error("the same seed gives other persons")
 	}
+	var bounds []float64
+	for _, table := range set.Tables["hemoglobin"] {
+		for _, row := range table.Rows {
+			bounds = append(bounds, row.When.Bounds(set.Scope.Slot(set.Names.Value)).Numbers...)
+		}
+	}
 	on := 0
 	for _, r := range people {
 		if _, err := engine.Assess(r); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range r.Samples {
-			if s.Name == "hemoglobin" && slices.Contains([]float64{60, 115, 130, 150, 175}, s.Value) {
+			if s.Name == "hemoglobin" && slices.Contains(bounds, s.Value) {
 				on++
 			}
 		}
