@@ -27,6 +27,7 @@ type options struct {
 	samples     int
 	rounds      int
 	length      time.Duration
+	idle        int
 }
 
 func main() {
@@ -37,6 +38,7 @@ func main() {
 	flag.IntVar(&o.samples, "samples", 30, "of the request")
 	flag.IntVar(&o.rounds, "rounds", 5, "turns of each load")
 	flag.DurationVar(&o.length, "length", 3*time.Second, "of a turn")
+	flag.IntVar(&o.idle, "idle", 10000, "connections left open at the end; 0 for none")
 	flag.Parse()
 	run := func() error { return compare(context.Background(), o) }
 	if *template != "" {
@@ -90,7 +92,10 @@ func compare(ctx context.Context, o options) error {
 	ours.request, gin.request = post(ours.address, token, body), post(gin.address, "", body)
 	nothing, health := ours, ours
 	nothing.request, health.request = post(ours.address, token, empty), get(ours.address, "/healthz")
-	return o.contest(ours, gin, nothing, health)
+	if err := o.contest(ours, gin, nothing, health); err != nil || o.idle == 0 {
+		return err
+	}
+	return idle(health, o.idle)
 }
 
 // startPeer runs this program as the peer.

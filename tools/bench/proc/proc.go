@@ -70,3 +70,16 @@ func Load() string {
 	first, _, _ := strings.Cut(string(data), " ")
 	return first
 }
+
+// Resident is the memory that a process holds, in bytes.
+func Resident(process int) (int64, error) {
+	fields, err := stat(process)
+	if err != nil {
+		return 0, err
+	}
+	if len(fields) < 22 {
+		return 0, fmt.Errorf("/proc/%d/stat: %q", process, fields)
+	}
+	pages, err := strconv.ParseInt(fields[21], 10, 64)
+	return pages * int64(os.Getpagesize()), err
+}

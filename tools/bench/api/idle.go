@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+
+	"tijian/tools/bench/proc"
+	"tijian/tools/bench/table"
+)
+
+// mostIdle is what the service may hold with all idle connections, in bytes.
+const mostIdle = 400 << 20
+
+// idle opens so many connections, has one answer over each, leaves them open
+// and prints what the service holds then.
+func idle(t target, connections int) error {
+	before, err := proc.Resident(t.pid)
+	if err != nil {
+		return err
+	}
+	open := make([]net.Conn, 0, connections)
+	defer func() {
+		for _, conn := range open {
+			conn.Close()
+		}
+	}()
+	for range connections {
+		conn, err := net.Dial("tcp", t.address)
+		if err != nil {
+			return err
+		}
+		open = append(open, conn)
+		if _, err := conn.Write(t.request); err != nil {
+			return err
+		}
+		if _, err := answer(bufio.NewReaderSize(conn, 1<<10)); err != nil {
+			return err
+		}
+	}
+	after, err := proc.Resident(t.pid)
+	if err != nil {
+		return err
+	}
+	reached := "reached"
+	if after >= mostIdle {
+		reached = "not reached"
+	}
+	fmt.Fprintf(table.Aside(), "%d idle connections: %d MB resident, %d MB before; under %d MB %s; load %s\n",
+		connections, after>>20, before>>20, mostIdle>>20, reached, proc.Load())
+	return nil
+}
