@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"tijian/internal/growth"
 )
 
 // One entry stands for each lesion, with all that the text says of it.
@@ -104,5 +106,19 @@ func TestFullAgrees(t *testing.T) {
 				t.Errorf("%q: %+v lies outside", text, f)
 			}
 		}
+	}
+}
+
+// What the full form takes grows with the text, whatever that repeats.
+func TestFullCost(t *testing.T) {
+	l := version(t, newest(t))
+	for _, unit := range []string{"肝囊肿", "甲状腺结节TI-RADS 3类", "肝无回声区，", "5mm×", "较", "内膜", "颈5、6", "超声提示：肝囊肿。", "肿大"} {
+		t.Run(unit, func(t *testing.T) {
+			growth.Memory(t, 1<<14, func(n int) []byte { return []byte(strings.Repeat(unit, n/len(unit))) }, func(data []byte) {
+				if _, err := l.Full(string(data), "", ""); err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
 	}
 }

@@ -17,10 +17,9 @@ func (a *analysis) clauseFrom(i int) int {
 // lesionEnd is the token behind what is said of the finding at token i: the next
 // finding, the end of the sentence, or a clause of another site.
 func (a *analysis) lesionEnd(i int) int {
-	const limit = 40
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
-		if a.flags[i]&(targetFlag|headingFlag) != 0 || w.groups&sentenceGroup != 0 || limit < 0 ||
+		if a.flags[i]&(targetFlag|headingFlag) != 0 || w.groups&sentenceGroup != 0 ||
 			a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken ||
 			w.groups&commaGroup != 0 && a.siteFollows(i) {
 			break
