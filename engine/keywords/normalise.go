@@ -46,6 +46,8 @@ func newFolding(to map[rune][]rune) *folding {
 // foldRune is the part that needs no table.
 func foldRune(r rune) rune {
 	switch {
+	case 0x3400 <= r && r <= 0x9fff || 0xac00 <= r && r <= 0xd7a3: // most of them, asked first
+		return r
 	case r == '\n', r == '\u2028', r == '\u2029':
 		return '\n'
 	case r == utf8.RuneError, unicode.IsSpace(r), unicode.IsControl(r), r == '\u3000':
@@ -54,8 +56,6 @@ func foldRune(r rune) rune {
 		return nothing
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
-	case r >= 0x4e00 && r <= 0x9fff:
-		return r
 	case r >= 0xff00 && r <= 0xffef:
 		if folded := width.LookupRune(r).Folded(); folded != 0 {
 			r = folded
