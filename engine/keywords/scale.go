@@ -102,7 +102,9 @@ func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
 	if unit < 0 {
 		return grade{}, -1
 	}
-	for end -= len(s.units[unit]); end > 0 && isBlank(runes[end-1]); end-- { //nolint:revive // 4B 类
+	end -= len(s.units[unit])
+	for end > 0 && isBlank(runes[end-1]) { // 4B 类
+		end--
 	}
 	for _, g := range s.grades {
 		start := end - len(g.text)
