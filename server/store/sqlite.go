@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // the driver "sqlite", too
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // readers is the number of SQLite connections that only read.
@@ -53,8 +55,26 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	reader.SetMaxIdleConns(readers)
 
 	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer)}
-	if err := writer.PingContext(ctx); err != nil {
+	if err := firstPing(ctx, writer); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
 	}
 	return db, nil
+}
+
+// firstPing makes the first connection, which turns the journal to WAL where it
+// is not yet. SQLite does not wait for a lock that another holds who does the
+// same, or who closes the file as its last user: it is asked again.
+func firstPing(ctx context.Context, db *sql.DB) error {
+	for end := time.Now().Add(10 * time.Second); ; {
+		err := db.PingContext(ctx)
+		lite, is := errors.AsType[*sqlite.Error](err)
+		if !is || lite.Code()&0xff != sqlite3.SQLITE_BUSY || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
