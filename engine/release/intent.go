@@ -71,6 +71,7 @@ func (d *Desk) carryOut() error {
 		if err := os.RemoveAll(name); err != nil {
 			return err
 		}
+		_ = os.Remove(filepath.Dir(name)) // the last proposal's folder: the service's build embeds no empty ones
 	}
 	d.step("finished")
 	return os.Remove(d.intentFile())
