@@ -137,7 +137,7 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return c.refused(s, err)
 		}
-		return show(s, e)
+		return show(s, e, false)
 	}
 	desk.Suites, desk.Sentences, desk.ChangesSeen = c.Suites, c.Sentences, c.Changes
 	desk.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
@@ -156,8 +156,9 @@ func numbers(s Streams, e *record.Effect) string {
 		e.Trials, e.CoverageLeast, e.MutationScore, e.Differences, e.Persons, e.PersonsAffected)
 }
 
-// show prints an entry of the history.
-func show(s Streams, e record.Entry) error {
+// show prints an entry of the history. changes prints, file by file, what its
+// files lost, gained or altered; else only how many files did.
+func show(s Streams, e record.Entry, changes bool) error {
 	act := map[string]string{record.Released: s.in("发布", "release"), record.RolledBack: s.in("回退", "rollback")}[e.Act]
 	who := e.By
 	if e.Approved != "" {
@@ -174,6 +175,11 @@ func show(s Streams, e record.Entry) error {
 		return nil
 	}
 	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
+		return err
+	}
+	if n := len(e.Effect.Changes); n > 0 && !changes {
+		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 个词典、公式等文件有变化；tijian rules history --changes 逐个列出\n",
+			"   against %s, %d files of words, formulas and the like changed; tijian rules history --changes lists them\n"), e.From, n)
 		return err
 	}
 	for _, c := range e.Effect.Changes {
@@ -201,10 +207,13 @@ func (c *rulesRollback) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return c.refused(s, err)
 	}
-	return show(s, e)
+	return show(s, e, false)
 }
 
-type rulesHistory struct{ releasing }
+type rulesHistory struct {
+	releasing
+	Changes bool `help:"逐个文件列出词典、公式等的变化" en:"List, file by file, what changed in dictionaries, formulas and the like."`
+}
 
 // Run verifies and prints the history, after whatever an earlier process left
 // undone. It exits with 3 when an entry does not follow from those before, or a
@@ -219,7 +228,7 @@ func (c *rulesHistory) Run(s Streams) error {
 	}
 	entries, problems := desk.History()
 	for _, e := range entries {
-		if err := show(s, e); err != nil {
+		if err := show(s, e, c.Changes); err != nil {
 			return err
 		}
 	}
