@@ -88,13 +88,14 @@ func urgent(alert string) int {
 	return slices.Index([]string{"", ruleset.AlertB, ruleset.AlertA}, alert)
 }
 
-// summary tells the whole of an answer; nil when the rules have no words for it.
+// summary tells the whole of an answer; nil when the rules have no words for
+// it, or judged nothing: that nothing stands out would then be no news.
 func (s *state) summary() *Summary {
 	words := s.set.Summary
-	if words == nil {
+	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
+	if words == nil || len(findings) == 0 {
 		return nil
 	}
-	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
 	slices.SortStableFunc(findings, func(a, b Finding) int {
 		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
@@ -127,7 +128,8 @@ func (e *Entry) add(f Finding) {
 }
 
 // standingOut lists the samples that a row answered, or would if the value were
-// plausible and it is urgent then; the last of each indicator.
+// plausible and it is urgent then. Of an indicator that was sent more than once
+// the gravest result counts, the later of two alike.
 func (s *state) standingOut() []Finding {
 	var list []Finding
 	for i := range s.request.Samples {
@@ -143,8 +145,11 @@ func (s *state) standingOut() []Finding {
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Alert: row.Alert,
 			severity: row.Level.Severity, organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
 		}
-		list = slices.DeleteFunc(list, func(before Finding) bool { return before.Name == f.Name })
-		list = append(list, f)
+		if at := slices.IndexFunc(list, func(before Finding) bool { return before.Name == f.Name }); at < 0 {
+			list = append(list, f)
+		} else if graver(&f, &list[at]) <= 0 {
+			list[at] = f
+		}
 	}
 	return list
 }

@@ -86,6 +86,9 @@ rules:
 
 // told writes a summary in one line.
 func (s *Summary) told() string {
+	if s == nil {
+		return "silent"
+	}
 	parts := []string{s.Headline}
 	for _, e := range s.Entries {
 		names := ""
@@ -121,12 +124,15 @@ func TestSummary(t *testing.T) {
 		"alert before order":                {woman(fat(6), blood(90)), `2 个方面，先看血液：很低 | 血液 很低 "B" 血液科 3 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
 		"order of organs":                   {woman(bone, bmi, blood(110), fat(2)), `4 个方面，先看心血管：边缘升高 | 心血管 边缘升高 "" 心内科 180 triglycerides | 血液 偏低 "" 血液科 90 hemoglobin | 体重 偏重 "" 营养科 -1 bmi | 骨密度T值 骨量低 "" 骨科 -1 t_score`},
 		"at once":                           {woman(fat(6), blood(50)), `马上：极低 | 血液 极低 "A" 急诊科 0 hemoglobin | 心血管 升高 "" 心内科 -1 triglycerides`},
-		"the last of an indicator":          {woman(blood(50), blood(110)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
+		"twice, the gravest first":          {woman(blood(50), blood(110)), `马上：极低 | 血液 极低 "A" 急诊科 0 hemoglobin`},
+		"twice, the gravest last":           {woman(blood(120), blood(110)), `血液：偏低，看血液科 | 血液 偏低 "" 血液科 90 hemoglobin`},
+		"nothing judged":                    {woman(Sample{Name: "no_such_thing", Value: 1}), "silent"},
+		"nothing sent":                      {woman(), "silent"},
 		"a risk, its organ once":            {ill, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd`},
 		"a class is as grave as its levels": {fatter, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
 		"what looks at several results":     {fattest, `心血管：已有心血管病，看心内科 | 心血管 已有心血管病 "B" 心内科 30 ascvd triglycerides`},
 		"as grave, the sooner recheck":      {woman(bmi, Sample{Name: "waist_circumference", Value: 95}, Sample{Name: "weight", Value: 95}), `体重：体重大，看营养科 | 体重 体重大 "" 营养科 30 weight waist_circumference bmi`},
-		"implausible, hence unassessed":     {woman(blood(2)), "没有"},
+		"implausible, hence unassessed":     {woman(blood(2)), "silent"},
 	} {
 		got, err := e.Assess(c.request)
 		if err != nil {
@@ -173,7 +179,7 @@ func TestUrgentDoubt(t *testing.T) {
 	e := New(set)
 	for value, want := range map[float64]string{
 		2:   `马上：血红蛋白 2 请核对，属实请就医 | 血液 血红蛋白 2 请核对，属实请就医 "A" 急诊科 0 hemoglobin`,
-		900: "没有", // high, but not urgently
+		900: "silent", // high, but not urgently
 	} {
 		got, err := e.Assess(woman(Sample{Name: "hemoglobin", Value: value}))
 		if err != nil {
