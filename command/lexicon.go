@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -96,6 +98,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)
+	elsewhere := keywords.Elsewhere(suites, version)
 	if len(problems) == 0 {
 		suites, problems = keywords.SuitesFor(suites, version, ruleset.Versions(c.RulesFS()))
 	}
@@ -106,6 +109,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	if err != nil {
 		return failure{exitInvalid, err.Error()}
 	}
+	report.Version, report.Elsewhere = version, elsewhere
 	switch c.Format {
 	case "json":
 		err = writeIndented(s.Out, report)
@@ -145,6 +149,10 @@ func (c *keywordsTest) text(s Streams, report *keywords.SuiteReport) error {
 		if _, err := fmt.Fprintf(w, "%s %d/%d (%.1f%%)\n", part.name, part.Reached, part.All, percent(part.Coverage)); err != nil {
 			return err
 		}
+	}
+	fmt.Fprintf(w, s.in("词库 %s\n", "lexicon %s\n"), report.Version)
+	for _, versions := range slices.Sorted(maps.Keys(report.Elsewhere)) {
+		fmt.Fprintf(w, s.in("另有 %d 句只用于 %s，没有运行\n", "%d more sentences hold for %s only and were not run\n"), report.Elsewhere[versions], versions)
 	}
 	return nil
 }

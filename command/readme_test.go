@@ -39,7 +39,7 @@ func TestReadme(t *testing.T) {
 				} else {
 					command = here.Replace(command)
 					// How long recognition takes is the machine's affair.
-					if url, ok := strings.CutPrefix(command, "sleep 5; "); ok {
+					if url, ok := strings.CutPrefix(command, "sleep 10; "); ok {
 						command = "for i in $(seq 600); do " + url + " | grep -q 'DONE\\|\"ERROR' && break; sleep 0.2; done; " + url
 					}
 				}

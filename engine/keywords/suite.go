@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"reflect"
 	"slices"
+	"strings"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -75,8 +76,22 @@ func SuitesFor(suites []Suite, version string, known []string) ([]Suite, problem
 	return hold, list
 }
 
+// Elsewhere counts the sentences that hold for other versions only, by the
+// versions that they name.
+func Elsewhere(suites []Suite, version string) map[string]int {
+	count := map[string]int{}
+	for _, s := range suites {
+		if names := values(s.Versions); len(names) > 0 && !slices.Contains(names, version) {
+			count[strings.Join(names, ", ")] += len(s.Cases)
+		}
+	}
+	return count
+}
+
 // A SuiteReport is the outcome of suites.
 type SuiteReport struct {
+	Version   string             `json:"version,omitempty"`   // of the lexicon, where the caller says it
+	Elsewhere map[string]int     `json:"elsewhere,omitempty"` // sentences left out, by the versions that they hold for
 	Phenomena []PhenomenonReport `json:"phenomena"`
 	Cases     int                `json:"cases"`
 	Failures  []SuiteFailure     `json:"failures"`
