@@ -199,8 +199,8 @@ func (w *walk) answersHeading() bool {
 	if i < 1 || a.groups(i)&colonGroup == 0 {
 		return false
 	}
-	if after := w.from + 1; after < len(a.tokens) && a.tokens[after].word != breakToken && !a.isGap(after) &&
-		a.tokens[after].word != numberingToken && a.groups(after)&(sentenceGroup|commaGroup) == 0 && a.flags[after]&headingFlag == 0 {
+	if after := w.from + 1; after < len(a.tokens) && !a.isBreak(after) && !a.isGap(after) &&
+		a.groups(after)&(sentenceGroup|commaGroup) == 0 && a.flags[after]&headingFlag == 0 {
 		return false
 	}
 	i = a.over(i - 1)

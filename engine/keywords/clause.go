@@ -6,7 +6,7 @@ func (a *analysis) endsClause(i int) bool {
 		if t := a.tokens[i].word; t == wrapToken && a.newFindingFollows(i) {
 			return true
 		} else if !a.isGap(i) {
-			return t == breakToken || t == numberingToken || a.groups(i)&(sentenceGroup|commaGroup|closeGroup) != 0
+			return a.isBreak(i) || a.groups(i)&(sentenceGroup|commaGroup|closeGroup) != 0
 		}
 	}
 	return true
@@ -73,8 +73,7 @@ func (a *analysis) bareFollows(i int) bool {
 	findings := 0
 	answer := int8(yes)
 	for j := i + 1; j < len(a.tokens); j++ {
-		t := a.tokens[j]
-		if t.word == breakToken || t.word == numberingToken {
+		if a.isBreak(j) {
 			break
 		}
 		if a.isGap(j) {

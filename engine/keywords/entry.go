@@ -15,7 +15,7 @@ type Full struct {
 	Unread   []Unread  `json:"unread"`
 }
 
-// An Finding is one lesion or other finding.
+// A Finding is one lesion or other finding.
 type Finding struct {
 	Match
 	Section      string   `json:"section"` // the heading above, as written

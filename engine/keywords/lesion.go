@@ -8,20 +8,20 @@ func (a *analysis) clauseFrom(i int) int {
 	const limit = 24 // tokens, so that long clauses stay linear
 	from := i
 	for from > 0 && from > i-limit && a.groups(from-1)&(commaGroup|sentenceGroup|colonGroup|titleGroup) == 0 &&
-		a.tokens[from-1].word != breakToken && a.tokens[from-1].word != numberingToken && a.flags[from-1]&targetFlag == 0 {
+		!a.isBreak(from-1) && a.flags[from-1]&targetFlag == 0 {
 		from--
 	}
 	return from
 }
 
 // lesionEnd is the token behind what is said of the finding at token i: the next
-// finding, the end of the sentence, or a clause of another site.
+// finding other than its grade, the end of the sentence, or a clause of another
+// site.
 func (a *analysis) lesionEnd(i int) int {
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
-		if a.flags[i]&(targetFlag|headingFlag) != 0 || w.groups&sentenceGroup != 0 ||
-			a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken ||
-			w.groups&commaGroup != 0 && a.siteFollows(i) {
+		if a.flags[i]&headingFlag != 0 || a.flags[i]&targetFlag != 0 && w.scale < 0 ||
+			a.endsSentence(i) || w.groups&commaGroup != 0 && a.siteFollows(i) {
 			break
 		}
 	}
@@ -32,6 +32,9 @@ func (a *analysis) lesionEnd(i int) int {
 func (a *analysis) siteFollows(i int) bool {
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
+		if w.scale >= 0 { // a grade of the lesion: its site is no other
+			return false
+		}
 		if w.site >= 0 || a.flags[i]&sitedFlag != 0 {
 			return true
 		}
@@ -52,7 +55,7 @@ func (a *analysis) segment(text string, m mention) string {
 		t := a.tokens[i]
 		folded := string(a.text.runes[t.start:t.end])
 		switch {
-		case w.site >= 0 && !l.named(folded, w):
+		case w.site >= 0 && folded != w.text:
 			parts = []string{a.writtenToken(text, i)} // 颈5、6椎体
 		case w.site >= 0:
 			parts = parts[:0]
@@ -76,9 +79,6 @@ func (a *analysis) segment(text string, m mention) string {
 	}
 	return strings.Join(parts, "")
 }
-
-// named reports whether a folded text is how the lexicon spells the word.
-func (l *Lexicon) named(folded string, w *word) bool { return folded == w.text }
 
 func (l *Lexicon) isSegment(folded string) bool {
 	for _, s := range l.segments {

@@ -18,7 +18,7 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 	}
 	limit := a.tokens[i].start - measureBefore
 	from, to, found := 0, 0, false
-	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsMeasuring(j); j-- {
+	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsSentence(j); j-- {
 		if a.flags[j]&targetFlag != 0 {
 			return 0, 0, false
 		}
@@ -37,7 +37,7 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 func (a *analysis) measurementBehind(i int) (int, int, bool) {
 	limit := a.tokens[i].end + measureBehind
 	comma := false
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsMeasuring(j); j++ {
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j); j++ {
 		if a.flags[j]&targetFlag != 0 {
 			break
 		}
@@ -52,14 +52,19 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 	return 0, 0, false
 }
 
-func (a *analysis) endsMeasuring(j int) bool {
-	return a.groups(j)&sentenceGroup != 0 || a.tokens[j].word == breakToken || a.tokens[j].word == numberingToken
+// endsSentence reports whether token i is a full stop or parts lines or items.
+func (a *analysis) endsSentence(i int) bool { return a.groups(i)&sentenceGroup != 0 || a.isBreak(i) }
+
+// isBreak reports whether token i parts lines or is the number of an item.
+func (a *analysis) isBreak(i int) bool {
+	t := a.tokens[i].word
+	return t == breakToken || t == numberingToken
 }
 
 // findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsMeasuring(j) && a.groups(j)&commaGroup == 0; j++ {
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&commaGroup == 0; j++ {
 		if a.flags[j]&targetFlag != 0 {
 			return true
 		}
@@ -139,7 +144,7 @@ func (a *analysis) onlyMeasures(i, j int) bool {
 			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
 		}
 		w := a.wordOrNone(i)
-		if a.flags[i]&targetFlag != 0 || w.groups != 0 || w.normal || a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken {
+		if a.flags[i]&targetFlag != 0 || w.groups != 0 || w.normal || a.isBreak(i) {
 			return false
 		}
 	}

@@ -41,7 +41,7 @@ func (a *analysis) sameSite(s, t int32) bool {
 // sameSentence reports whether no full stop stands between two tokens.
 func (a *analysis) sameSentence(i, j int) bool {
 	for i++; i < j; i++ {
-		if a.groups(i)&sentenceGroup != 0 || a.tokens[i].word == breakToken || a.tokens[i].word == numberingToken {
+		if a.endsSentence(i) {
 			return false
 		}
 	}

@@ -13,7 +13,7 @@ func (a *analysis) changes(i int) bool {
 			return true
 		case a.flags[j]&targetFlag != 0:
 			return adjacent
-		case w.groups&(commaGroup|sentenceGroup|listGroup) != 0, a.tokens[j].word == breakToken, a.tokens[j].word == numberingToken:
+		case w.groups&(commaGroup|listGroup) != 0, a.endsSentence(j):
 			return false
 		case w.quality || w.severity != "" || a.tokens[j].word == spaceToken:
 		default:

@@ -44,8 +44,7 @@ func (a *analysis) unread(text string) []Unread {
 
 // parts reports whether token i parts two phrases.
 func (a *analysis) parts(i int) bool {
-	t := a.tokens[i].word
-	return t == breakToken || t == numberingToken || t == spaceToken || a.groups(i)&(sentenceGroup|commaGroup|colonGroup|titleGroup) != 0
+	return a.endsSentence(i) || a.tokens[i].word == spaceToken || a.groups(i)&(commaGroup|colonGroup|titleGroup) != 0
 }
 
 func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {

@@ -22,12 +22,7 @@ type limiter struct {
 
 // limitsOf gives the conditions that a space needs besides some, for limiter.
 func limitsOf(set *ruleset.Set, conditions []*expression.Condition) []*expression.Condition {
-	known := slotsOf(conditions)
-	for _, name := range []string{"age", "sex"} {
-		if v, ok := set.Scope.Lookup(name); ok {
-			known = append(known, v.Slot)
-		}
-	}
+	known := append(slotsOf(conditions), set.Names.Age, set.Names.Sex)
 	var list []*expression.Condition
 	for _, d := range own(set, known) {
 		if d.When != nil && !slices.ContainsFunc(d.When.Slots(), func(slot int) bool { return !slices.Contains(known, slot) }) {

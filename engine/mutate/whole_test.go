@@ -4,19 +4,16 @@ import (
 	"slices"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
-	"tijian/rules"
 )
 
 // In the embedded rules persons near the bounds are answered alike by every
 // mutant of a risk that is said to change no answer, and such mutants are found
 // where cells of one rule alone do not show it.
 func TestAlikeIsTrue(t *testing.T) {
-	set := loaded(t)
+	set, _ := released(t)
 	r := &runner{set: set, trials: newTrials(set, nil)}
 	for _, id := range []string{"urinary_infection", "hepatitis_b"} {
 		at := slices.IndexFunc(set.Risks, func(r *ruleset.Risk) bool { return r.ID == id })
@@ -53,7 +50,7 @@ func TestAlikeIsTrue(t *testing.T) {
 
 // A count that is always whole is never between two numbers.
 func TestValuesOf(t *testing.T) {
-	set := loaded(t)
+	set, _ := released(t)
 	for id, want := range map[string][]float64{"lipids_borderline_count": {0, 1, 2, 3}, "urine_pyuria": {0, 0.5, 1}, "bmi": nil} {
 		at := slices.IndexFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == id })
 		if at < 0 {
@@ -63,17 +60,4 @@ func TestValuesOf(t *testing.T) {
 			t.Errorf("%s: %v, want %v", id, got, want)
 		}
 	}
-}
-
-func loaded(t *testing.T) *ruleset.Set {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
 }

@@ -31,8 +31,9 @@ type Assessor interface {
 }
 
 // Keywords extracts findings from text. What the client did not send is "" in
-// the question; response is the body to send. An error with a method Detail() string (an unknown context)
-// is the client's fault and its detail the answer; any other is the service's.
+// the question; response is the body to send. An error with a method Detail()
+// string (an unknown context) is the client's fault and its detail the answer;
+// any other is the service's.
 type Keywords interface {
 	Extract(engine.Question) (response []byte, err error)
 }
