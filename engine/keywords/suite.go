@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"reflect"
 	"slices"
-	"strings"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -81,8 +80,8 @@ func SuitesFor(suites []Suite, version string, known []string) ([]Suite, problem
 func Elsewhere(suites []Suite, version string) map[string]int {
 	count := map[string]int{}
 	for _, s := range suites {
-		if names := values(s.Versions); len(names) > 0 && !slices.Contains(names, version) {
-			count[strings.Join(names, ", ")] += len(s.Cases)
+		if names := strictyaml.Elsewhere(s.Versions, version); names != "" {
+			count[names] += len(s.Cases)
 		}
 	}
 	return count

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"tijian/engine/assess"
@@ -54,22 +53,14 @@ func Elsewhere(suites []Suite, version string) map[string]int {
 	for _, s := range suites {
 		for _, t := range s.Trials {
 			for _, versions := range [][]strictyaml.Text{s.versions, t.versions} {
-				if names := texts(versions); len(names) > 0 && !slices.Contains(names, version) {
-					count[strings.Join(names, ", ")]++
+				if names := strictyaml.Elsewhere(versions, version); names != "" {
+					count[names]++
 					break
 				}
 			}
 		}
 	}
 	return count
-}
-
-func texts(list []strictyaml.Text) []string {
-	values := make([]string, len(list))
-	for i, t := range list {
-		values[i] = t.Value
-	}
-	return values
 }
 
 // A Trial is one request with what must come of it. A case of the file gives

@@ -2,6 +2,7 @@ package strictyaml
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -19,4 +20,17 @@ func Holds(versions []Text, version string, known []string, list *problem.List) 
 		holds = holds || v.Value == version
 	}
 	return holds
+}
+
+// Elsewhere names the versions of a list that does not hold for a version, "" of
+// one that does.
+func Elsewhere(versions []Text, version string) string {
+	var names []string
+	for _, v := range versions {
+		if v.Value == version {
+			return ""
+		}
+		names = append(names, v.Value)
+	}
+	return strings.Join(names, ", ")
 }
