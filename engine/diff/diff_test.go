@@ -239,7 +239,7 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 			if errA != nil || errB != nil {
 				rt.Fatal(errA, errB)
 			}
-			known := maps.Clone(a.Derived)
+			known := suppliedBy(before, a.Derived, request)
 			for name, x := range witness {
 				if derived, ok := known[name]; ok && derived != x {
 					return // nobody is like this
@@ -270,6 +270,21 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 			})
 		}
 	})
+}
+
+// suppliedBy is what the rules know of somebody beside what was sent: derived
+// values, also under the names of the indicators they stand in for.
+func suppliedBy(set *ruleset.Set, derived map[string]any, r *assess.Request) map[string]any {
+	known := maps.Clone(derived)
+	for _, d := range set.Derived {
+		if d.Supplies == nil || slices.ContainsFunc(r.Samples, func(s assess.Sample) bool { return s.Name == d.Supplies.Name }) {
+			continue
+		}
+		if x, ok := derived[d.ID]; ok {
+			known[d.Supplies.Name] = x
+		}
+	}
+	return known
 }
 
 // only is a set with the tables of one indicator and what they need.
