@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/message"
@@ -45,6 +46,7 @@ func (l *Lexicon) union() string {
 }
 
 func (r *reviewer) spellings() {
+	cues := r.cuesByLength()
 	for _, w := range r.lexicon.words {
 		if w.term < 0 {
 			continue
@@ -53,21 +55,32 @@ func (r *reviewer) spellings() {
 			r.problems.Add(message.TermTakenOver.At(w.at, "word", w.text, "term", r.lexicon.terms[w.term].name))
 			continue
 		}
-		if cue := r.cueIn(w); cue != "" {
+		if cue := longestIn(w, cues); cue != "" {
 			r.problems.Add(message.TermContainsCue.At(w.at, "word", w.text, "cue", cue))
 		}
 	}
 }
 
-// cueIn is the longest cue of two characters or more inside a word.
-func (r *reviewer) cueIn(w word) string {
-	longest := ""
-	for _, c := range r.lexicon.words {
-		if c.cue != nil && c.length > 1 && len(c.text) > len(longest) && c.length < w.length && strings.Contains(w.text, c.text) {
-			longest = c.text
+// cuesByLength are the cues of two characters or more, the longest in front.
+func (r *reviewer) cuesByLength() []string {
+	var all []string
+	for i := range r.lexicon.words {
+		if w := &r.lexicon.words[i]; w.cue != nil && w.length > 1 {
+			all = append(all, w.text)
 		}
 	}
-	return longest
+	slices.SortStableFunc(all, func(a, b string) int { return len(b) - len(a) })
+	return all
+}
+
+// longestIn is the first of the cues that is a part of a word.
+func longestIn(w word, cues []string) string {
+	for _, cue := range cues {
+		if len(cue) < len(w.text) && strings.Contains(w.text, cue) {
+			return cue
+		}
+	}
+	return ""
 }
 
 func (r *reviewer) compositions() {
