@@ -4,9 +4,11 @@
 package dictionary
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -43,6 +45,7 @@ type MolarMass struct {
 type Indicator struct {
 	Name          string        `yaml:"name,required"` // standard English name, snake_case
 	Title         string        `yaml:"zh,required"`   // for readers
+	English       string        `yaml:"en"`            // for readers of English; "" where a version has none
 	Aliases       []string      `yaml:"aliases"`       // printed long forms
 	Abbreviations []string      `yaml:"abbreviations"` // Latin short forms, matched whole
 	Exclude       []string      `yaml:"exclude"`       // a printed name that contains one of these is another indicator
@@ -74,11 +77,12 @@ type conversion struct{ factor, offset float64 }
 
 // A Dictionary holds every indicator. It is safe for concurrent use.
 type Dictionary struct {
-	byName map[string]*Indicator
-	all    []*Indicator
-	units  *units.Table
-	grades *Grades
-	hash   string
+	byName  map[string]*Indicator
+	byLOINC map[string]*Indicator
+	all     []*Indicator
+	units   *units.Table
+	grades  *Grades
+	hash    string
 }
 
 // Hash returns the SHA-256, in hexadecimal digits, of every YAML file of the
@@ -88,6 +92,19 @@ func (d *Dictionary) Hash() string { return d.hash }
 // Called returns what readers call the indicator: its title in Chinese, its name
 // in English.
 func (i *Indicator) Called() message.Phrase { return message.Phrase{ZH: i.Title, EN: i.Name} }
+
+// InEnglish returns what readers of English call the indicator: where its
+// version has no English title, its name with blanks.
+func (i *Indicator) InEnglish() string {
+	return cmp.Or(i.English, strings.ReplaceAll(i.Name, "_", " "))
+}
+
+// ByLOINC returns the indicator with a LOINC code and reports whether there is
+// one.
+func (d *Dictionary) ByLOINC(code string) (*Indicator, bool) {
+	i, ok := d.byLOINC[code]
+	return i, ok
+}
 
 // Lookup returns the indicator with a standard name and reports whether there
 // is one.
@@ -188,6 +205,10 @@ func (d *Dictionary) WithFactor(name, unit string, factor float64) (*Dictionary,
 	c := *d
 	c.byName = maps.Clone(d.byName)
 	c.byName[name] = &changed
+	if changed.LOINC != "" {
+		c.byLOINC = maps.Clone(d.byLOINC)
+		c.byLOINC[changed.LOINC] = &changed
+	}
 	c.all = slices.Clone(d.all)
 	c.all[slices.Index(c.all, old)] = &changed
 	return &c, l.list

@@ -22,7 +22,7 @@ import (
 // Load reads the tree whose root holds units.yaml, grades.yaml and
 // indicators/. With any problem the dictionary is nil; the list is sorted.
 func Load(fsys fs.FS) (*Dictionary, problem.List) {
-	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}}}
+	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}, byLOINC: map[string]*Indicator{}}}
 	l.units()
 	l.grades()
 	l.indicators()
@@ -148,9 +148,7 @@ func (l *loader) indicator(i *Indicator) {
 	if i.Kind != Quantitative && i.Kind != Qualitative {
 		l.choice(i, "kind", string(i.Kind), []string{string(Quantitative), string(Qualitative)})
 	}
-	if i.LOINC != "" && (!loinc.MatchString(i.LOINC) || !checkDigit(i.LOINC)) {
-		l.list.Add(message.LOINC.At(i.At, "name", i.Name, "loinc", i.LOINC))
-	}
+	l.loinc(i)
 	if !(i.Plausible[0] < i.Plausible[1]) {
 		l.list.Add(message.Plausible.At(i.At, "name", i.Name, "low", i.Plausible[0], "high", i.Plausible[1]))
 	}
@@ -167,6 +165,22 @@ func (l *loader) indicator(i *Indicator) {
 		l.list.Add(message.MolarMass.At(m.At, "name", i.Name))
 	}
 	l.conversions(i)
+}
+
+// loinc refuses a mistyped code, and one of two indicators: what comes in with
+// it could be either.
+func (l *loader) loinc(i *Indicator) {
+	if i.LOINC == "" {
+		return
+	}
+	if !loinc.MatchString(i.LOINC) || !checkDigit(i.LOINC) {
+		l.list.Add(message.LOINC.At(i.At, "name", i.Name, "loinc", i.LOINC))
+	}
+	if before, taken := l.d.byLOINC[i.LOINC]; taken {
+		l.list.Add(message.SharedLOINC.At(i.At, "name", i.Name, "loinc", i.LOINC, "other", before.Name))
+		return
+	}
+	l.d.byLOINC[i.LOINC] = i
 }
 
 func (l *loader) choice(i *Indicator, key, value string, allowed []string) {

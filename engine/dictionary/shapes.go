@@ -14,7 +14,7 @@ func Shapes() []strictyaml.Shape {
 	}
 	return []strictyaml.Shape{
 		{Name: "indicators", Title: "指标词典", Files: []string{"indicators/*.yaml"}, Type: reflect.TypeFor[[]*Indicator](), Fields: map[string]strictyaml.Field{
-			"name": says("英文名，小写字母、数字和下划线；全项目用它"), "zh": says("中文名"), "aliases": says("报告上印的长名称"), "abbreviations": says("报告上印的缩写，整词相等才算"),
+			"name": says("英文名，小写字母、数字和下划线；全项目用它"), "zh": says("中文名"), "en": says("英文名称，给读英文的人看；可省"), "aliases": says("报告上印的长名称"), "abbreviations": says("报告上印的缩写，整词相等才算"),
 			"exclude": says("含有其中之一的印刷名称不是本指标"), "category": says("类别"), "specimen": says("标本", specimens...),
 			"kind": says("quantitative 定量，qualitative 定性（分级）", string(Quantitative), string(Qualitative)), "loinc": says("LOINC 编码"), "ucum": says("UCUM 单位"),
 			"unit": says("标准单位，须在 units.yaml 中；纯数和定性指标省略"), "units": says("可换算的其他单位"), "units.unit": says("单位"),

@@ -25,6 +25,9 @@ var (
 	LOINC = fault("loinc", "{name}：LOINC 编码“{loinc}”的校验位不对", "{name}: the check digit of LOINC {loinc} is wrong").
 		fix("核对编码，不确定就删去", "Look the code up, or remove it")
 
+	SharedLOINC = fault("duplicate-loinc", "{name}：LOINC 编码“{loinc}”也属于 {other}，收到这个编码时无法区分", "{name}: the LOINC code {loinc} belongs to {other} too, and what comes in with it could be either").
+			fix("只留给编码名称所指的那个指标", "Leave it to the one that the code's name means")
+
 	Plausible = fault("plausible", "{name}：plausible 的下限 {low} 应小于上限 {high}", "{name}: the lower plausible limit {low} must be below the upper {high}")
 
 	Usual = fault("usual", "{name}：usual 的 low 应小于 high，都不为负，且不超出 plausible", "{name}: of usual, low must be below high, neither negative, both within plausible")

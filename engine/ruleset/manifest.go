@@ -16,6 +16,7 @@ import (
 type Level struct {
 	ID        string `yaml:"id,required"`
 	Name      string `yaml:"name,required"`
+	English   string `yaml:"en"`                 // for readers of English; "" where a version has none
 	Color     int    `yaml:"color"`              // the default colour of its rows
 	Severity  int    `yaml:"severity"`           // 0 none to 4 act at once
 	Direction string `yaml:"direction,required"` // none, low, high or abnormal

@@ -1,0 +1,124 @@
+package dictionary
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"tijian/dictionaries"
+)
+
+// withoutLOINC says why an indicator has no code. A code is left out rather
+// than guessed.
+var withoutLOINC = map[string]string{
+	"abi":                  "LOINC's codes name a side; reports of check-ups give one number",
+	"bone_density_t_score": "LOINC's codes name a site (hip, femur, lumbar spine, calcaneus); reports often name none",
+	"bone_density_z_score": "as for the T-score",
+	"hip_circumference":    "the one code in use, 62409-8, is a protocol of PhenX and no observation",
+	"hp_breath_test_14c":   "29891-9 is the breath test of either isotope and stands for the one with carbon 13",
+	"urine_vitamin_c":      "5768-7 is a mass per volume; reports print a grade",
+	"ca242":                "2011-5 is a presence; reports print units per volume, whose code was not found",
+	"pivka_ii":             "34444-0 is a mass per volume; reports print arbitrary units, whose code was not found",
+	"gastrin_17":           "LOINC's term is a mass per volume; reports print moles",
+	"adenosine_deaminase":  "1722-8 is of whole blood; the code of serum was not found",
+	"afu":                  "79454-5 is of dried blood; the code of serum was not found",
+	"carotid_imt":          "no code found",
+	"glycated_albumin":     "no code found whose check digit is right",
+	"hbdh":                 "the term exists; its code was not found",
+	"liver_cap":            "no code found",
+	"pepsinogen_i":         "the term exists; its code was not found",
+	"pepsinogen_ii":        "the term exists; its code was not found",
+	"pulse_pressure":       "no code found",
+	"visceral_fat_area":    "no code found",
+	"waist_height_ratio":   "no code found",
+	"waist_hip_ratio":      "no code found",
+}
+
+// Every indicator has a LOINC code or a reason for having none, and a title in
+// English; every unit that a quantity is given in has a UCUM code.
+func TestCodesOfIndicators(t *testing.T) {
+	d := draft(t)
+	english := map[string]string{}
+	coded := 0
+	for _, i := range d.All() {
+		switch _, excused := withoutLOINC[i.Name]; {
+		case i.LOINC == "" && !excused:
+			t.Errorf("%s has no LOINC code and no reason for that", i.Name)
+		case i.LOINC != "" && excused:
+			t.Errorf("%s has LOINC %s: its reason for having none is out of date", i.Name, i.LOINC)
+		case i.LOINC != "":
+			coded++
+			if found, _ := d.ByLOINC(i.LOINC); found != i {
+				t.Errorf("LOINC %s leads to %v, not to %s", i.LOINC, found, i.Name)
+			}
+		}
+		if i.UCUM == "" {
+			t.Errorf("%s has no UCUM code", i.Name)
+		}
+		if before := english[i.English]; i.English == "" || before != "" {
+			t.Errorf("%s: the English title %q is empty or that of %s", i.Name, i.English, before)
+		}
+		english[i.English] = i.Name
+	}
+	t.Logf("%d of %d indicators have a LOINC code", coded, len(d.All()))
+}
+
+// What a term of LOINC measures, and in what, agrees with the indicator: the
+// kind of quantity with the unit, the system with the specimen. The names are
+// LOINC's own.
+func TestTermsOfLOINC(t *testing.T) {
+	d := draft(t)
+	for code, term := range map[string]string{
+		"104248-0": "Pepsinogen I/Pepsinogen II [Mass Ratio] in Serum",
+		"11597-2":  "Treponema pallidum Ab [Units/volume] in Serum",
+		"17843-4":  "Cancer Ag 72-4 [Units/volume] in Serum or Plasma",
+		"1836-6":   "Retinol binding protein [Mass/volume] in Serum or Plasma",
+		"22310-7":  "Helicobacter pylori Ab [Presence] in Serum",
+		"2335-8":   "Hemoglobin.gastrointestinal [Presence] in Stool",
+		"30226-5":  "Fibrin+Fibrinogen fragments [Mass/volume] in Platelet poor plasma",
+		"34256-8":  "Cancer Ag 50 [Units/volume] in Serum or Plasma",
+		"39804-0":  "Lipoprotein associated phospholipase A2 [Mass/volume] in Serum or Plasma",
+		"47214-2":  "Homeostasis model assessment",
+		"48498-0":  "Amyloid A [Mass/volume] in Serum or Plasma",
+		"77196-4":  "Pulse wave velocity",
+		"77615-3":  "Liver stiffness by US.transient elastography",
+		"87926-2":  "Epithelial cells [#/volume] in Urine by Automated",
+		"96461-9":  "Gastrin releasing polypeptide prohormone [Mass/volume] in Serum or Plasma by Immunoassay",
+	} {
+		i, ok := d.ByLOINC(code)
+		if !ok {
+			t.Errorf("no indicator has %s, %s", code, term)
+			continue
+		}
+		for words, specimen := range map[string]string{" in Serum": "blood", " in Platelet": "blood", " in Urine": "urine", " in Stool": "stool"} {
+			if strings.Contains(term, words) && i.Specimen != specimen {
+				t.Errorf("%s is %q, but the specimen of %s is %s", code, term, i.Name, i.Specimen)
+			}
+		}
+		for property, fits := range map[string]bool{
+			"[Mass/volume]":  strings.Contains(i.Unit, "g/"),
+			"[Units/volume]": strings.Contains(i.Unit, "U/") || i.Unit == "S/CO",
+			"[#/volume]":     strings.HasPrefix(i.Unit, "/") || strings.HasPrefix(i.Unit, "10^"),
+			"[Mass Ratio]":   i.Unit == "ratio",
+			"[Presence]":     i.Kind == Qualitative,
+		} {
+			if strings.Contains(term, property) && !fits {
+				t.Errorf("%s is %q, but %s is in %s", code, term, i.Name, i.Unit)
+			}
+		}
+	}
+}
+
+// draft is the dictionary of the newest version.
+func draft(t *testing.T) *Dictionary {
+	t.Helper()
+	tree, err := fs.Sub(dictionaries.FS, "2026.3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, list := Load(tree)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
