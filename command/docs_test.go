@@ -69,7 +69,7 @@ func TestPageForStaff(t *testing.T) {
 			fragment(t, b)
 		case b.info[0] == "console":
 			consoles++
-			got := console(t, b)
+			got := consoleBlock(t, b)
 			shown[b.line] = got
 			if g, w := varies.ReplaceAllString(got, same), varies.ReplaceAllString(b.text, same); g != w && !*update {
 				t.Errorf("docs/编辑规则.md line %d: the commands print\n%s\nthe page shows\n%s", b.line, got, b.text)
@@ -213,8 +213,8 @@ func structOr(t reflect.Type) reflect.Type {
 
 const same = "（············）"
 
-// console runs each command of a block and gives what the page should show.
-func console(t *testing.T, b fence) string {
+// consoleBlock runs each command of a block and gives what the page should show.
+func consoleBlock(t *testing.T, b fence) string {
 	t.Helper()
 	var got strings.Builder
 	code := 0

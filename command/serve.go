@@ -15,6 +15,7 @@ import (
 	"tijian/engine"
 	"tijian/server/auth"
 	"tijian/server/config"
+	"tijian/server/console"
 	"tijian/server/fetch"
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
@@ -117,12 +118,21 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 			return err
 		}
 	}
+	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
+	var pages http.Handler
+	if c.Console != "off" {
+		pages = console.New(console.Options{
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Version: version, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText},
+		})
+	}
 	api := httpapi.New(httpapi.Options{
 		Tasks:     workshop.tasks,
 		Assessor:  assessor{live, c.MaxSamples, kept},
 		Keywords:  findings{live},
 		Users:     users,
-		Failures:  user.NewFailures(db, logger),
+		Throttle:  throttle,
+		Console:   pages,
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",
 		TasksRate: c.TasksRate,
@@ -148,7 +158,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		defer end()
 	}
 	server := httpapi.NewServer(c.Listen, api, logger)
-	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs",
+	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)
 }

@@ -57,13 +57,13 @@ type Limits struct {
 }
 
 // Options are the parts the API is made of. All are needed but
-// Failures, Ruleset, Catalogue, Reloading and Now.
+// Throttle, Ruleset, Catalogue, Reloading, Console and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
 	Keywords  Keywords
 	Users     Users
-	Failures  *user.Failures // failed logins, shared by processes; nil when this is the only one
+	Throttle  *user.Throttle // of logins; one of its own when nil
 	Tokens    *auth.Tokens
 	TasksAuth bool                       // /tasks/ demands a token
 	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number
@@ -77,6 +77,7 @@ type Options struct {
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
 	Catalogue func() openapi.Catalogue      // in force, for the contract; may be nil
 	Reloading Reloading                     // without a token there is no POST /rules/reload
+	Console   http.Handler                  // pages for people below /console/; none when nil
 	Now       func() time.Time              // time.Now when nil
 }
 
@@ -84,7 +85,6 @@ type Options struct {
 type API struct {
 	Options
 	engine   *gin.Engine
-	throttle *user.Throttle
 	postings *postings
 	outgoing outgoing
 	measure  *metrics.HTTP
@@ -96,6 +96,9 @@ func New(o Options) *API {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Throttle == nil {
+		o.Throttle = user.NewThrottle(o.Now, nil)
+	}
 	if o.Address == nil {
 		o.Address = fetch.CheckURL
 	}
@@ -103,7 +106,6 @@ func New(o Options) *API {
 	a := &API{
 		Options:  o,
 		engine:   gin.New(),
-		throttle: user.NewThrottle(o.Now, o.Failures),
 		postings: newPostings(o.TasksRate, o.Now),
 		outgoing: outgoing{bytes: map[string]int{}},
 		measure:  metrics.NewHTTP(o.Registry),
@@ -142,6 +144,11 @@ func New(o Options) *API {
 	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
 	for _, name := range openapi.Assets {
 		e.GET("/docs/"+name, gin.WrapF(openapi.ServeAsset))
+	}
+	if o.Console != nil {
+		e.GET("/", toConsole)
+		e.GET("/console", toConsole)
+		e.Any("/console/*page", a.console)
 	}
 	return a
 }

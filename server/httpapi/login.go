@@ -2,12 +2,9 @@ package httpapi
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/netip"
-	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -35,24 +32,13 @@ func (a *API) login(c *gin.Context) {
 	// The address of the connection, unless it is a proxy's that the operator
 	// named: anybody else can make up headers.
 	remote, _ := netip.ParseAddr(c.ClientIP())
-	end, wait, err := a.throttle.Begin(c.Request.Context(), name, remote)
-	if err != nil {
-		a.broken(c, err, true)
-		return
-	}
-	if wait > 0 {
-		seconds := int(math.Ceil(wait.Seconds()))
+	u, err := a.Throttle.Login(c.Request.Context(), a.Users, name, password, remote)
+	if wait, ok := errors.AsType[*user.Wait](err); ok {
 		a.security(c, slog.LevelWarn, loginThrottled, name)
-		c.Header("Retry-After", strconv.Itoa(seconds))
-		fail(c, http.StatusTooManyRequests, fmt.Sprintf("%d failed logins within a minute, try again in %d seconds",
-			user.MaxFailures, seconds))
+		later(c, http.StatusTooManyRequests, wait.Seconds(), wait.Error())
 		return
 	}
-	failed := false
-	defer func() { end(failed) }()
-	u, err := a.Users.Authenticate(c.Request.Context(), name, password)
 	if errors.Is(err, user.ErrCredentials) {
-		failed = true
 		a.security(c, slog.LevelWarn, loginWrong, name)
 		loginFailed(c, loginRefused)
 		return

@@ -10,8 +10,8 @@ import (
 // A Role says what a user may do besides calling the API, which all may.
 type Role string
 
-// The roles, each of which may do what those before it may. The service itself
-// asks for none of them; releases of rules do.
+// The roles, each of which may do what those before it may. The API asks for
+// none of them; the console and releases of rules do.
 const (
 	Client   Role = "client"   // calls the API
 	Editor   Role = "editor"   // proposes releases of rules
@@ -21,11 +21,19 @@ const (
 
 var roles = []Role{Client, Editor, Approver, Admin}
 
+// Roles returns all roles, the least first.
+func Roles() []Role { return slices.Clone(roles) }
+
+// Includes reports whether the role may do what another may.
+func (r Role) Includes(other Role) bool {
+	return slices.Contains(roles, other) && slices.Index(roles, r) >= slices.Index(roles, other)
+}
+
 // MayPropose reports whether the role may propose a release.
-func (r Role) MayPropose() bool { return slices.Index(roles, r) >= slices.Index(roles, Editor) }
+func (r Role) MayPropose() bool { return r.Includes(Editor) }
 
 // MayApprove reports whether the role may approve a release, and roll back.
-func (r Role) MayApprove() bool { return slices.Index(roles, r) >= slices.Index(roles, Approver) }
+func (r Role) MayApprove() bool { return r.Includes(Approver) }
 
 func checkRole(r Role) error {
 	if slices.Contains(roles, r) {

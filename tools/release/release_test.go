@@ -89,6 +89,17 @@ func TestSwaggerUIVersion(t *testing.T) {
 	}
 }
 
+func TestHTMXVersion(t *testing.T) {
+	script, err := os.ReadFile("../../server/console/assets/htmx.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, o := everything(t)
+	if c := o.Embedded[1]; c.Name != "htmx" || !bytes.Contains(script, []byte(`version:"`+c.Version+`"`)) {
+		t.Errorf("%s %s is not what is embedded", c.Name, c.Version)
+	}
+}
+
 func TestIdentify(t *testing.T) {
 	for text, want := range map[string]string{
 		"Apache License\n  Version 2.0, January 2004":                                                    "Apache-2.0",

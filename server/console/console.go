@@ -1,0 +1,74 @@
+package console
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"tijian/engine"
+	"tijian/server/store"
+	"tijian/server/task"
+	"tijian/server/user"
+)
+
+// Users is what the console needs of *user.Users.
+type Users interface {
+	user.Authenticator
+	Current(ctx context.Context, name string) (user.User, error)
+	List(ctx context.Context) ([]user.User, error)
+}
+
+// Options are what the console is made of. All are needed but Now.
+type Options struct {
+	Live      *engine.Live
+	Tasks     task.Service
+	Users     Users
+	Throttle  *user.Throttle // of logins, shared with the API
+	DB        *store.DB      // of sessions
+	Pseudonym func(user string) string
+	Logger    *slog.Logger
+	Version   string // of the program
+	Limits    Limits
+	Now       func() time.Time // time.Now when nil
+}
+
+// Limits of what people may send.
+type Limits struct {
+	Body    int64 // bytes of a form
+	Samples int
+	Text    int // characters
+}
+
+// Console is the handler of everything below /console/.
+type Console struct {
+	Options
+	mux      *http.ServeMux
+	sessions *sessions
+	foreign  *http.CrossOriginProtection
+}
+
+// New puts the console together.
+func New(o Options) *Console {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection()}
+	c.mux = http.NewServeMux()
+	for _, r := range routes {
+		c.mux.HandleFunc(r.method+" /console/"+r.path, func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, r) })
+	}
+	// What no route answers: a wrong method, or no such page.
+	c.mux.HandleFunc("/console/", func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, route{handle: (*Console).missing}) })
+	return c
+}
+
+// ServeHTTP answers with a page. RemoteAddr is the client's address.
+func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) { c.mux.ServeHTTP(w, r) }
+
+func (c *Console) missing(v *visit) error {
+	if v.user.Name == "" {
+		return v.toLogin()
+	}
+	return v.fail(http.StatusNotFound, "error.missing")
+}

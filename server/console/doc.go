@@ -1,0 +1,31 @@
+// Package console is the service's pages for people, below /console/: html/template
+// and plain CSS from embedded files, with htmx and one small script for what a page
+// cannot do alone. It asks the packages that the API and the command line ask and
+// decides nothing itself about values, pictures, texts or rules.
+//
+// # To add a page
+//
+//  1. A line in routes (routes.go): method, path, the least role, the handler.
+//     Paths are below /console/, without a slash in front. The role is checked
+//     before the handler runs, and so is the CSRF token of every POST.
+//  2. A handler func(c *Console, v *visit) error in a file of its own. It reads
+//     v.Request, asks the engine (c.Live.Snapshot()) or another package, fills a
+//     struct and ends with v.show(http.StatusOK, "name", data). To send the
+//     browser elsewhere: v.redirect("path"). An error it returns becomes a page
+//     (500, or that of a *fault: v.fail(status, key)); nothing of it is shown.
+//  3. templates/name.html, which defines "main" (and is put into layout.html).
+//     The dot is a page: .Data is the handler's struct, .Root leads to /console/
+//     from wherever the page is ("href={{.Root}}assess"), .CSRF goes into every
+//     form by {{template "csrf" .}}. A part that htmx asks for alone is a template
+//     of its own, shown with v.part("name", "block", data).
+//  4. Words in texts/zh.yaml and texts/en.yaml under one key, used as
+//     {{t "key"}}, with {{t "key" a b}} for %s in the text. A test demands that
+//     both files have the same keys and every key is used. The title of the page
+//     is the key "name.title".
+//  5. A link in the navigation, if it deserves one: nav in page.go.
+//
+// The Content-Security-Policy forbids inline scripts and styles: classes go into
+// assets/console.css, behaviour into assets/console.js. SVG presentation
+// attributes are fine. The colours of levels come from the rules: classes c0 to
+// c5 (assets/colors.css is written from the manifest), which set --level.
+package console

@@ -1,0 +1,85 @@
+package console
+
+import (
+	"cmp"
+	"embed"
+	"html/template"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"tijian/server/user"
+)
+
+//go:embed templates/*.html
+var templateFiles embed.FS
+
+// templates are the pages by language and name, each with the layout.
+var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
+	names, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		panic(err) // a pattern of ours
+	}
+	all := map[string]map[string]*template.Template{}
+	for _, lang := range languages {
+		base := template.Must(template.New("").Funcs(functions(lang)).ParseFS(templateFiles, "templates/layout.html"))
+		all[lang] = map[string]*template.Template{}
+		for _, file := range names {
+			if name := strings.TrimSuffix(path.Base(file), ".html"); name != "layout" {
+				all[lang][name] = template.Must(template.Must(base.Clone()).ParseFS(templateFiles, file))
+			}
+		}
+	}
+	return all
+})
+
+func functions(lang string) template.FuncMap {
+	return template.FuncMap{
+		"t":    words[lang].say,
+		"bars": func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
+	}
+}
+
+// A page is what every template sees.
+type page struct {
+	Lang, Root, CSRF, Name string
+	User                   string // "" when nobody is logged in
+	Role                   string // its name
+	Nav                    []link
+	Styles, Scripts        []string // addresses below Root
+	Rules                  string   // version in force
+	Data                   any
+}
+
+type link struct {
+	Path, Name string // the name is also that of the page
+	Here       bool
+}
+
+// nav is the navigation in its order; who may not open a page does not see it.
+var nav = []struct {
+	path, name string
+	least      user.Role
+}{
+	{"", "home", user.Client},
+}
+
+func (v *visit) page(name string, data any) page {
+	p := page{
+		Lang: v.lang, Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
+		Role:   cmp.Or(words[v.lang]["role."+string(v.user.Role)], string(v.user.Role)),
+		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js")},
+		Data: data,
+	}
+	if v.user.Name == "" {
+		return p
+	}
+	p.Rules = v.console.Live.Snapshot().Rules.Version
+	for _, n := range nav {
+		if v.user.Role.Includes(n.least) {
+			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name})
+		}
+	}
+	return p
+}

@@ -1,0 +1,21 @@
+package console
+
+import "tijian/server/user"
+
+// A route is one page or act.
+type route struct {
+	method, path string
+	least        user.Role // "" for everybody, logged in or not
+	handle       func(*Console, *visit) error
+	large        bool // the body holds pictures: the handler bounds and reads it
+}
+
+// routes are all pages and acts, and who may use them.
+var routes = []route{
+	{method: "GET", path: "login", handle: (*Console).loginForm},
+	{method: "POST", path: "login", handle: (*Console).login},
+	{method: "POST", path: "logout", least: user.Client, handle: (*Console).logout},
+	{method: "GET", path: "assets/{name}", handle: (*Console).asset},
+
+	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
+}

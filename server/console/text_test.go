@@ -1,0 +1,71 @@
+package console
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tijian/server/user"
+)
+
+// Both languages have the same keys with the same places for data, and no key
+// is unused. Keys that code puts together begin with one of the stems.
+func TestWords(t *testing.T) {
+	var code strings.Builder
+	for _, pattern := range []string{"*.go", "templates/*.html"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") && file != "doc.go" {
+				data, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				code.Write(data)
+			}
+		}
+	}
+	used := map[string]bool{}
+	for _, quoted := range regexp.MustCompile(`"([a-z][a-z0-9_.]*)"`).FindAllStringSubmatch(code.String(), -1) {
+		used[quoted[1]] = true
+	}
+	for _, n := range nav {
+		used[n.name+".nav"], used[n.name+".about"] = true, true
+	}
+	for lang := range templates() {
+		for name := range templates()[lang] {
+			used[name+".title"] = true
+		}
+	}
+	for _, role := range user.Roles() {
+		used["role."+string(role)] = true
+	}
+	places := regexp.MustCompile(`%[a-z]`)
+	for key, zh := range words["zh"] {
+		en, ok := words["en"][key]
+		if !ok {
+			t.Errorf("en.yaml lacks %s", key)
+		}
+		if a, b := places.FindAllString(zh, -1), places.FindAllString(en, -1); !slices.Equal(a, b) {
+			t.Errorf("%s has %v in Chinese and %v in English", key, a, b)
+		}
+		if !used[key] {
+			t.Errorf("nothing uses %s", key)
+		}
+	}
+	for key := range words["en"] {
+		if _, ok := words["zh"][key]; !ok {
+			t.Errorf("zh.yaml lacks %s", key)
+		}
+	}
+	for _, asked := range regexp.MustCompile(`(?:\{t |\(t |fail\([^,]+, |say\()"([^"]+)"`).FindAllStringSubmatch(code.String(), -1) {
+		if _, ok := words["zh"][asked[1]]; !ok {
+			t.Errorf("no words for %s", asked[1])
+		}
+	}
+}

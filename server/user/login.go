@@ -1,0 +1,43 @@
+package user
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/netip"
+	"time"
+)
+
+// An Authenticator knows whose name and password these are; *Users is one.
+type Authenticator interface {
+	Authenticate(ctx context.Context, name, password string) (User, error)
+}
+
+// A Wait is the error of a login that was refused because too many had failed.
+type Wait struct{ For time.Duration }
+
+// Error says how long to wait.
+func (w *Wait) Error() string {
+	return fmt.Sprintf("%d failed logins within a minute, try again in %d seconds", MaxFailures, w.Seconds())
+}
+
+// Seconds are whole ones.
+func (w *Wait) Seconds() int { return int(math.Ceil(w.For.Seconds())) }
+
+// Login authenticates, unless the name or the address has failed too often: then
+// the error is a *Wait. Other errors are those of Authenticate and of ctx.
+func (t *Throttle) Login(ctx context.Context, users Authenticator, name, password string, address netip.Addr) (User, error) {
+	end, wait, err := t.Begin(ctx, name, address)
+	if err != nil {
+		return User{}, err
+	}
+	if wait > 0 {
+		return User{}, &Wait{wait}
+	}
+	failed := false
+	defer func() { end(failed) }()
+	u, err := users.Authenticate(ctx, name, password)
+	failed = errors.Is(err, ErrCredentials)
+	return u, err
+}
