@@ -35,6 +35,9 @@ func (b *builder) arguments() {
 	for _, u := range b.set.Unassessed {
 		b.unassessed = append(b.unassessed, unassessed{b.condition(u.When), newTemplate(u.Text)})
 	}
+	for _, r := range b.set.Remarks {
+		b.remarks = append(b.remarks, remark{b.condition(r.When), r.Text})
+	}
 }
 
 // guard numbers a table's guard; many tables have the same.

@@ -49,9 +49,15 @@ func (s *state) derived() {
 	}
 }
 
-// assumptions lists the texts of every assumption made, each once.
+// assumptions lists the remarks that hold and the texts of every assumption
+// made, each once.
 func (s *state) assumptions() {
 	texts := &s.result.Assumptions
+	for _, r := range s.plan.remarks {
+		if !s.request.NoDerived && r.when.Eval(s.in) == expression.True {
+			*texts = append(*texts, r.text)
+		}
+	}
 	for _, i := range s.assuming {
 		for _, a := range s.assumed[i] {
 			if !slices.Contains(*texts, a.Text) {

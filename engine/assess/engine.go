@@ -30,6 +30,7 @@ type plan struct {
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
 	unassessed []unassessed
+	remarks    []remark
 	pool       sync.Pool
 }
 

@@ -62,7 +62,7 @@ func TestFacets(t *testing.T) {
 		"exactly the multiple":      {lipid(0.3, "", upTo(0.1)), 0, "H1", "≤0.10", PrintedRange, "H2 at 0.3"},
 		"in another unit":           {lipid(170, "mg/dL", upTo(200)), 0, "N0", "≤200", PrintedRange, "H1 at 2.258"},
 		"only the other end":        {lipid(1.8, "", &Reference{0.5, math.NaN()}), 0, "H1", "<1.70", TableRange, "H2 at 5.6"},
-		"implausible end":           {lipid(1.8, "", upTo(200)), 0, "H1", "<1.70", "", "H2 at 5.6"},
+		"implausible end":           {lipid(1.8, "", upTo(200)), 0, "H1", "<1.70", "ignored", "H2 at 5.6"},
 		"no earlier one":            {blood(120), 0, "N0", "≥115", "", ""},
 		"the latest earlier counts": {blood(120, earlier(141, "", "2025-01-01"), earlier(139, "", "2025-06-01"), earlier(150, "", "2024-06-01")), 0, "N0", ">119", "", ""},
 		"has fallen":                {blood(120, earlier(140, "", "2025-01-01")), 0, "L1", ">120", "", "N0 at 120"},

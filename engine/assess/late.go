@@ -5,14 +5,21 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 )
+
+// gravest is the severity of levels that ask to act at once.
+const gravest = 4
 
 // late reports whether a row speaks otherwise so many days after the
 // examination.
 func (s *state) late(r *ruleset.Row) bool {
 	return s.days > 0 && s.set.LateFor(r.Level.Severity, s.days) != nil
 }
+
+// longAgo reports whether what asks to act at once does so no more.
+func (s *state) longAgo() bool { return s.days > 0 && s.set.LateFor(gravest, s.days) != nil }
 
 // lateTip is what a row says then.
 func (s *state) lateTip(i int, r *ruleset.Row) string {
@@ -21,13 +28,30 @@ func (s *state) lateTip(i int, r *ruleset.Row) string {
 		return strings.ReplaceAll(r.LateTip, "{days}", days)
 	}
 	sample, indicator := &s.request.Samples[i], s.found[i].indicator
-	text := newTemplate(s.set.LateFor(r.Level.Severity, s.days).Tip).write(indicator.Title, sample.Value, unitOf(sample, indicator.unit), s.age)
+	text := newTemplate(s.set.LateFor(r.Level.Severity, s.days).Tip).write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit))
 	return strings.NewReplacer("{days}", days, "{tip}", r.Tip).Replace(text)
+}
+
+// lateRisk is what a row of a risk says then.
+func (s *state) lateRisk(r *ruleset.RiskRow, severity int) string {
+	if r.LateTip == "" || s.days == 0 || s.set.LateFor(severity, s.days) == nil {
+		return r.Tip
+	}
+	return strings.ReplaceAll(r.LateTip, "{days}", strconv.Itoa(s.days))
 }
 
 // lateHint is the hint then.
 func (s *state) lateHint(r *ruleset.Row) string {
 	return cmp.Or(s.set.LateFor(r.Level.Severity, s.days).Hint, r.Hint)
+}
+
+// telling is what texts say of a sample; of an unknown indicator i is nil.
+func (s *state) telling(i *dictionary.Indicator, title string, sample *Sample, standard string) telling {
+	t := telling{title: title, value: sample.Value, unit: unitOf(sample, standard), age: s.age}
+	if i != nil && i.Kind == dictionary.Qualitative {
+		t.grades = s.set.Dictionary.Grades()
+	}
+	return t
 }
 
 // unitOf is the unit as it was sent, the standard one where that is blank.

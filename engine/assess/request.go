@@ -28,7 +28,10 @@ type Sample struct {
 	Name, Unit string
 	Value      float64
 	Reference  *Reference // nil when none was printed
-	Previous   []Earlier  // in any order
+	// Misprinted says that a range was printed that cannot be one; the sample is
+	// judged without it.
+	Misprinted bool
+	Previous   []Earlier // in any order
 }
 
 // A Request is a person with samples.

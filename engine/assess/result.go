@@ -53,7 +53,7 @@ type Trace struct {
 	Line          int
 	Row           int // in its table, from 1
 	Sources       []Source
-	Range         string  // PrintedRange or TableRange; "" when none was printed
+	Range         string  // PrintedRange, TableRange or IgnoredRange; "" when none was printed
 	Inputs        []Input // besides the value, that the table looked at in the sample
 	// Distances to the nearest other level, nil when there is none.
 	DistanceDown, DistanceUp *Distance
@@ -64,6 +64,7 @@ type Trace struct {
 const (
 	PrintedRange = "printed" // that the client sent
 	TableRange   = "table"
+	IgnoredRange = "ignored" // what was printed is no range of this indicator
 )
 
 // A Source is a document that a rule rests on.

@@ -23,7 +23,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		trace = &s.result.traces[i]
 	}
 	if indicator == nil {
-		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unknownIndicator, sample.Name, sample, sample.Unit)
+		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unknownIndicator, s.telling(nil, sample.Name, sample, sample.Unit))
 		out.Trace = trace
 		return
 	}
@@ -48,9 +48,11 @@ func (s *state) sample(i int, out *SampleResult) {
 			if s.set.Texts.ImplausibleUrgent != "" {
 				s.found[i].table, s.found[i].doubted = t, t.Rows[row]
 			}
-			reason = &s.texts.urgent
+			if reason = &s.texts.urgent; s.longAgo() {
+				reason = &s.texts.late
+			}
 		}
-		s.unassessed(out, ruleset.LevelImplausible, *reason, indicator.Title, sample, indicator.Unit)
+		s.unassessed(out, ruleset.LevelImplausible, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 	case row >= 0:
 		*out = t.answers[row]
 		s.found[i].table, s.found[i].row = t, t.Rows[row]
@@ -63,7 +65,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		}
 		if trace != nil {
 			s.trace(trace, t, row, cells, x)
-			s.told(trace, t, s.found[i].background, x)
+			s.told(trace, i, t, s.found[i].background, x)
 		}
 	default:
 		if t != nil {
@@ -72,7 +74,7 @@ func (s *state) sample(i int, out *SampleResult) {
 				reason = &s.texts.insufficient
 			}
 		}
-		s.unassessed(out, ruleset.LevelNotAssessed, *reason, indicator.Title, sample, indicator.Unit)
+		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 	}
 	out.Ideal, out.Trace = text, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil {
@@ -199,6 +201,6 @@ func (s *state) column(t *table) *column {
 }
 
 // unassessed answers with a U-level and the text that says why.
-func (s *state) unassessed(out *SampleResult, level string, text template, title string, sample *Sample, standard string) {
-	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(title, sample.Value, unitOf(sample, standard), s.age), Risks: noRisks}
+func (s *state) unassessed(out *SampleResult, level string, text template, of telling) {
+	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(of), Risks: noRisks}
 }

@@ -146,6 +146,9 @@ func wrong(a *ruleset.Argument, value any) message.Phrase {
 		}
 	case float64:
 		if a.Type == expression.Number && !math.IsNaN(v) && !math.IsInf(v, 0) {
+			if !a.Admits(v) {
+				return message.OutOfRange.With("low", a.Range[0], "high", a.Range[1])
+			}
 			return message.Phrase{}
 		}
 	case string:

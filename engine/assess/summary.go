@@ -113,7 +113,7 @@ func (s *state) summary() *Summary {
 		}
 		sum.Entries[i].add(f)
 	}
-	sum.Headline = headline(words, sum.Entries)
+	sum.Headline = s.headline(words, sum.Entries)
 	return sum
 }
 
@@ -165,7 +165,7 @@ func (s *state) risksStandingOut() []Finding {
 		flag := s.set.FlagOf(a.flag)
 		f := Finding{
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Alert: a.row.Alert,
-			severity: flag.Severity, combined: a.row.Tip != "", organ: risk.Organ, why: a.row.Tip, department: a.row.Department, recheck: a.row.Recheck,
+			severity: flag.Severity, combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
 		}
 		if f.why == "" {
 			f.why = risk.Name + "：" + flag.Name
@@ -175,18 +175,44 @@ func (s *state) risksStandingOut() []Finding {
 	return list
 }
 
-func headline(words *ruleset.Summary, entries []Entry) string {
+// fewNames is how many of the samples that were not judged are named.
+const fewNames = 3
+
+// unjudged says how many indicators were not judged; "" when all were.
+func (s *state) unjudged(words *ruleset.Summary) string {
+	var names []string
+	for i := range s.result.Samples {
+		name := s.request.Samples[i].Name
+		if indicator := s.found[i].indicator; indicator != nil {
+			name = indicator.Title
+		}
+		if s.result.Samples[i].Level[0] == 'U' && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	few := strings.Join(names[:min(fewNames, len(names))], "、")
+	return strings.NewReplacer("{count}", strconv.Itoa(len(names)), "{names}", few).Replace(words.Unjudged)
+}
+
+// headline tells all of it in a sentence.
+func (s *state) headline(words *ruleset.Summary, entries []Entry) string {
 	if len(entries) == 0 {
-		return words.None
+		return words.None + s.unjudged(words)
 	}
 	first := &entries[0]
 	text := words.One
 	switch {
 	case words.Urgent != "" && slices.ContainsFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA }):
 		text = words.Urgent
+		if words.LateUrgent != "" && s.longAgo() {
+			text = words.LateUrgent
+		}
 		first = &entries[slices.IndexFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA })]
 	case words.Many != "" && len(entries) > 1:
 		text = words.Many
 	}
-	return strings.NewReplacer("{title}", first.Title, "{why}", first.Why, "{department}", first.Department, "{count}", strconv.Itoa(len(entries))).Replace(text)
+	return strings.NewReplacer("{title}", first.Title, "{why}", first.Why, "{department}", first.Department, "{count}", strconv.Itoa(len(entries)), "{days}", strconv.Itoa(s.days)).Replace(text)
 }

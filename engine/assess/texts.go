@@ -6,20 +6,27 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible, urgent template
-	colors                                                                map[string]int
+	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late template
+	colors                                                                      map[string]int
 }
 
 // An unassessed text is for persons without a table.
 type unassessed struct {
 	when *lattice.Decision
 	text template
+}
+
+// A remark is for persons for whom it holds.
+type remark struct {
+	when *lattice.Decision
+	text string
 }
 
 // A template is a text cut at its placeholders.
@@ -30,7 +37,7 @@ type template struct {
 func newTexts(set *ruleset.Set) texts {
 	t := &set.Texts
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)),
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
@@ -38,7 +45,7 @@ func newTexts(set *ruleset.Set) texts {
 	}
 }
 
-var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}"}
+var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}"}
 
 func newTemplate(text string) template {
 	var t template
@@ -60,8 +67,32 @@ func newTemplate(text string) template {
 
 func (t template) empty() bool { return len(t.parts) == 1 && t.parts[0] == "" }
 
+// A telling is what placeholders stand for. Of a graded result grades are set.
+type telling struct {
+	title  string
+	value  float64
+	unit   string
+	age    int
+	grades *dictionary.Grades
+}
+
+// result writes the value as people do: with its unit, or as a grade.
+func (t *telling) result(buffer []byte) []byte {
+	if t.grades != nil {
+		if word, ok := t.grades.Short(t.value); ok {
+			return append(buffer, word...)
+		}
+		return appendPlain(buffer, t.value)
+	}
+	buffer = appendPlain(buffer, t.value)
+	if t.unit == "" {
+		return buffer
+	}
+	return append(append(buffer, ' '), t.unit...)
+}
+
 // write fills in a template.
-func (t template) write(title string, value float64, unit string, age int) string {
+func (t template) write(of telling) string {
 	if len(t.parts) == 1 {
 		return t.parts[0]
 	}
@@ -69,13 +100,15 @@ func (t template) write(title string, value float64, unit string, age int) strin
 	for _, p := range t.parts {
 		switch p {
 		case "{zh}":
-			buffer = append(buffer, title...)
+			buffer = append(buffer, of.title...)
 		case "{value}":
-			buffer = appendPlain(buffer, value)
+			buffer = appendPlain(buffer, of.value)
 		case "{unit}":
-			buffer = append(buffer, unit...)
+			buffer = append(buffer, of.unit...)
 		case "{age}":
-			buffer = strconv.AppendInt(buffer, int64(age), 10)
+			buffer = strconv.AppendInt(buffer, int64(of.age), 10)
+		case "{result}":
+			buffer = of.result(buffer)
 		default:
 			buffer = append(buffer, p...)
 		}

@@ -21,7 +21,10 @@ func (s *state) trace(out *Trace, t *table, row int, cells line, x float64) {
 
 // told says which range decided, where one was printed, and what else than the
 // value the table looked at.
-func (s *state) told(out *Trace, t *table, b *Background, x float64) {
+func (s *state) told(out *Trace, i int, t *table, b *Background, x float64) {
+	if s.misprinted(i, b) {
+		out.Range = IgnoredRange
+	}
 	if b == nil {
 		return
 	}
@@ -38,6 +41,12 @@ func (s *state) told(out *Trace, t *table, b *Background, x float64) {
 		}
 		out.Inputs = append(out.Inputs, Input{Name: ruleset.Facets[f.Facet].Name, Value: v, From: fromSample.String()})
 	}
+}
+
+// misprinted reports whether a range was sent with a sample that is none.
+func (s *state) misprinted(i int, b *Background) bool {
+	sample := &s.request.Samples[i]
+	return sample.Misprinted || sample.Reference != nil && b != nil && math.IsNaN(b.Low) && math.IsNaN(b.High)
 }
 
 // riskTraces gives the traces of a list's risks; samples with the same list

@@ -31,6 +31,17 @@ func (g *Grades) Display(value float64) (string, bool) {
 	return s, ok
 }
 
+// Short returns a grade as people write it, 3+ for 阳性(3+), and reports whether
+// any grade has the number.
+func (g *Grades) Short(value float64) (string, bool) {
+	s, ok := g.display[value]
+	name, sign, _ := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+	if value > 0 && sign != "" {
+		return sign, ok
+	}
+	return name, ok
+}
+
 // Words returns every known word as listed, longest first.
 func (g *Grades) Words() []string { return slices.Clone(g.words) }
 

@@ -26,6 +26,7 @@ func Check(set *ruleset.Set) problem.List {
 	}
 	for _, r := range set.Risks {
 		c.links(r)
+		c.told(r)
 	}
 	for _, o := range set.Overlays {
 		c.overlay(o)
@@ -73,6 +74,10 @@ func (c *checker) texts(u *use) {
 		c.list.Add(message.NoHint.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number))
 	}
 	c.words(u)
+	if u.row.Level.ID[0] != 'U' {
+		c.later(u.row.At, u.row.Level.Severity, u.row.Tip, u.row.LateTip, &u.row.Urgency)
+	}
+	c.recheck(u.row.At, u.row.Tip, &u.row.Urgency)
 	c.loose(u)
 	if first := repeated(c.tips, u, u.row.Tip); first != nil {
 		c.list.Add(message.RepeatedTip.At(u.row.At, "first", first.row.At, "text", strings.TrimSpace(u.row.Tip)))

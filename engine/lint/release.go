@@ -98,7 +98,7 @@ func riskSays(r *ruleset.Risk) string {
 	for _, rule := range r.Rules {
 		fmt.Fprintf(&b, "%q", []string{rule.ID, written(rule.When), cited(rule.Sources)})
 		for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
-			fmt.Fprintf(&b, "%q", []string{written(row.When), fmt.Sprint(row.Flag, row.Urgency), row.Tip})
+			fmt.Fprintf(&b, "%q", []string{written(row.When), fmt.Sprint(row.Flag, row.Urgency), row.Tip, row.LateTip})
 		}
 	}
 	return b.String()

@@ -107,6 +107,12 @@ var (
 	NoDoctor = warning("no-doctor", "{indicator} 第 {row} 行是 {level}，tip 却没有请人去看医生", "row {row} of {indicator} is {level}, but its tip sends nobody to a doctor").
 			fix("用上这些词之一：{words}", "Use one of {words}")
 
+	NoLateWords = warning("no-late-words", "“{text}”要人马上去，检查过了几天还会这样说", `"{text}" asks to act at once, and would still be said days after the examination`).
+			fix("写 late_tip：检查已过去几天时怎么说，可用 {days}", "Write late_tip: what to say days after the examination; it may use {days}")
+
+	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
+			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
+
 	Unsigned = warning("unsigned", "{what} 没有医生签字", "{what}: nobody has signed").
 			fix("核对后写 reviewed: {by: 姓名, on: 日期}", "Check it and write reviewed: {by: name, on: day}")
 

@@ -16,9 +16,9 @@ var (
 	NotATime      = Phrase{"应是带时区的 ISO 8601 日期和时间，如 2026-01-31T08:30:00.000Z", "must be an ISO 8601 date and time with a zone, like 2026-01-31T08:30:00.000Z"}
 	AfterDay      = Phrase{"不能晚于 datetime", "must not be after datetime"}
 	TooOld        = Phrase{"按 datetime 算是 {age} 岁，不能超过 {most}", "gives an age of {age} at datetime, must be at most {most}"}
-	LowAboveHigh  = Phrase{"下限不能高于上限", "the lower end must not be above the upper one"}
 	NotBeforeExam = Phrase{"应早于 datetime", "must be before the request's datetime"}
 	Negative      = Phrase{"不能是负数", "must not be negative"}
+	OutOfRange    = Phrase{"应在 {low} 至 {high} 之间", "must be from {low} to {high}"}
 	ManySamples   = Phrase{"最多 {most} 项，却有 {count} 项", "at most {most} samples are allowed, got {count}"}
 
 	NamespaceUnknown = Phrase{"命名空间“{name}”没有覆盖层，也没有固定的版本，按基础规则评估；有的是：{known}", "the namespace {name} has neither an overlay nor a version of its own, so the base rules answer; those that have: {known}"}

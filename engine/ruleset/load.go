@@ -44,6 +44,7 @@ type loader struct {
 	// Entries whose expressions are compiled once every name is declared.
 	declared   []argumentEntry // as the manifest has them
 	unassessed []unassessedEntry
+	remarks    []unassessedEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
 	steps      map[string]bool // names of the steps of derived values
 	tables     []*tableEntry
@@ -73,6 +74,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 	l.constants()
 	l.compileArguments()
 	l.compileUnassessed()
+	l.compileRemarks()
 	l.compileDerived()
 	l.compileRisks()
 	l.compileTables(l.tables, l.set.Tables)

@@ -56,8 +56,11 @@ type Texts struct {
 	// ImplausibleUrgent is for a value on that side where a true one would be
 	// severe; else Implausible.
 	ImplausibleUrgent string `yaml:"implausible_urgent"`
-	And               string `yaml:"ideal_and,required"` // between the ends of an ideal range
-	Or                string `yaml:"ideal_or,required"`  // between ideal ranges
+	// ImplausibleLate is ImplausibleUrgent for an examination so many days ago
+	// that the gravest rows speak otherwise; else ImplausibleUrgent.
+	ImplausibleLate string `yaml:"implausible_late"`
+	And             string `yaml:"ideal_and,required"` // between the ends of an ideal range
+	Or              string `yaml:"ideal_or,required"`  // between ideal ranges
 	// IdealDigits is how many digits the larger end of an ideal range has in
 	// another unit than the standard one: 0.65-1.09 with three, 0 for four of
 	// each end.
@@ -78,6 +81,13 @@ type Unassessed struct {
 	Text string // with the placeholders of Texts
 }
 
+// A Remark is what the answer says of a person for whom it holds, beside the
+// assumptions that were made.
+type Remark struct {
+	When *expression.Condition
+	Text string
+}
+
 type unassessedEntry struct {
 	When strictyaml.Text `yaml:"when,required"`
 	Text string          `yaml:"text,required"`
@@ -87,6 +97,12 @@ type unassessedEntry struct {
 type Wording struct {
 	SeeDoctor []string `yaml:"see_doctor"` // a level that asks to act at once uses one of these
 	Avoid     []string `yaml:"avoid"`      // words of diagnosis or fear
+	AtOnce    []string `yaml:"at_once"`    // words that are wrong days after the examination
+}
+
+// Admits reports whether a number lies within the argument's range.
+func (a *Argument) Admits(x float64) bool {
+	return a.Range == nil || a.Range[0] <= x && x <= a.Range[1]
 }
 
 // An Argument is an additional field of requests that rules may use.
@@ -96,6 +112,7 @@ type Argument struct {
 	Slot     int
 	Type     expression.Type
 	Allowed  []string
+	Range    *[2]float64 // of a number, both ends included; nil admits every finite one
 	Title    string
 	Required *expression.Condition // over the person's variables; nil is never
 	At       problem.Place
@@ -137,6 +154,7 @@ type manifestFile struct {
 	Late      []Late          `yaml:"late"`
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []unassessedEntry `yaml:"unassessed"`
+	Remarks    []unassessedEntry `yaml:"remarks"`
 }
 
 type argumentEntry struct {
@@ -144,6 +162,7 @@ type argumentEntry struct {
 	Variable strictyaml.Text `yaml:"variable,required"`
 	Type     strictyaml.Text `yaml:"type,required"`
 	Allowed  []string        `yaml:"allowed"`
+	Range    *[2]float64     `yaml:"range"`
 	Title    string          `yaml:"title,required"`
 	Required strictyaml.Text `yaml:"required"`
 	At       problem.Place
@@ -183,7 +202,7 @@ func (l *loader) manifest() {
 	if _, err := time.Parse(time.DateOnly, m.Released.Value); m.Released.Set() && err != nil {
 		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
 	}
-	l.declared, l.unassessed = m.Arguments, m.Unassessed
+	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
 	l.organs(m.Organs)
 	if !ok {
 		return // what is missing was said already

@@ -96,7 +96,7 @@ func (l *loader) declareArguments() {
 		}
 		l.arguments = append(l.arguments, a)
 		l.set.Arguments = append(l.set.Arguments, &Argument{
-			Path: a.Path.Value, Variable: a.Variable.Value, Slot: slot, Type: t, Allowed: a.Allowed, Title: a.Title, At: a.At,
+			Path: a.Path.Value, Variable: a.Variable.Value, Slot: slot, Type: t, Allowed: a.Allowed, Range: a.Range, Title: a.Title, At: a.At,
 		})
 	}
 }
@@ -122,6 +122,14 @@ func (l *loader) compileUnassessed() {
 	for _, e := range l.unassessed {
 		if c := l.condition(e.When, l.noValue()); c != nil {
 			l.set.Unassessed = append(l.set.Unassessed, &Unassessed{c, e.Text})
+		}
+	}
+}
+
+func (l *loader) compileRemarks() {
+	for _, e := range l.remarks {
+		if c := l.condition(e.When, l.noValue()); c != nil {
+			l.set.Remarks = append(l.set.Remarks, &Remark{c, e.Text})
 		}
 	}
 }

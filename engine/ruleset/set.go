@@ -47,6 +47,7 @@ type Manifest struct {
 	Summary         *Summary // nil for none
 	Late            []Late
 	Unassessed      []*Unassessed
+	Remarks         []*Remark
 }
 
 // Level finds a level by its id; nil when unknown.
@@ -162,6 +163,7 @@ type RiskRow struct {
 	When *expression.Condition
 	Flag int
 	Urgency
-	Tip string // why it is told in a summary; "" for its name
-	At  problem.Place
+	Tip     string // why it is told in a summary; "" for its name
+	LateTip string // instead of the tip, days after the examination; "" for the tip
+	At      problem.Place
 }

@@ -51,10 +51,14 @@ type Urgency struct {
 type Summary struct {
 	FromColor int    `yaml:"from_color,required"` // of what is told
 	None      string `yaml:"none,required"`       // nothing is told
+	Unjudged  string `yaml:"unjudged"`            // behind None, of {count} samples not judged, such as {names}
 	One       string `yaml:"one,required"`        // of one organ
 	Many      string `yaml:"many"`                // else One
 	Urgent    string `yaml:"urgent"`              // something has alert A; else the others
-	At        problem.Place
+	// LateUrgent is Urgent for an examination so many days ago that the gravest
+	// rows speak otherwise; it may use {days}, too. Else Urgent.
+	LateUrgent string `yaml:"late_urgent"`
+	At         problem.Place
 }
 
 // A Late text stands in for the tips of examinations that were some days ago. It

@@ -19,8 +19,8 @@ func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*r
 		for key := range strings.SplitSeq(a.Path, ".") {
 			n = n.Get(key)
 		}
-		if n == nil {
-			continue
+		if n == nil || n.Kind == jsontree.Null {
+			continue // null is as good as left out
 		}
 		value, ok := argument(n, a.Type)
 		switch text, isText := value.(string); {
@@ -28,6 +28,8 @@ func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*r
 			f.fault(a.Path, message.MustBe.With("want", kinds[a.Type]))
 		case isText && len(a.Allowed) > 0 && !slices.Contains(a.Allowed, text):
 			f.fault(a.Path, message.MustBe.With("want", alternatives(a.Allowed)))
+		case !inRange(a, value):
+			f.fault(a.Path, message.OutOfRange.With("low", a.Range[0], "high", a.Range[1]))
 		default:
 			if r.Arguments == nil {
 				r.Arguments = map[string]any{}
@@ -35,6 +37,11 @@ func (f *fields) arguments(tree *jsontree.Node, r *assess.Request, declared []*r
 			r.Arguments[a.Path] = value
 		}
 	}
+}
+
+func inRange(a *ruleset.Argument, value any) bool {
+	x, isNumber := value.(float64)
+	return !isNumber || a.Admits(x)
 }
 
 var kinds = map[expression.Type]message.Phrase{

@@ -3,7 +3,9 @@ package wire
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
+	"unicode"
 
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
@@ -11,37 +13,44 @@ import (
 )
 
 // reference reads the printed range of a sample: its ends, else its text. It is
-// nil when nothing was printed that has an end.
-func (f *fields) reference(sample *jsontree.Node, path string) *assess.Reference {
+// nil when nothing was printed that has an end; misprinted when the ends cannot
+// be true.
+func (f *fields) reference(sample *jsontree.Node, path string) (r *assess.Reference, misprinted bool) {
 	n := sample.Get("reference")
 	if n == nil || n.Kind == jsontree.Null {
-		return nil
+		return nil, false
 	}
 	path = jsontree.Join(path, "reference")
 	switch {
 	case n.Kind == jsontree.String: // as recognition gives it
-		return f.printed(n.Text, path)
+		return printed(n.Text)
 	case n.Kind != jsontree.Object:
 		f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[n.Kind]))
-		return nil
+		return nil, false
 	}
-	r := assess.Reference{Low: f.end(n, path, "low"), High: f.end(n, path, "high")}
+	ends := assess.Reference{Low: f.end(n, path, "low"), High: f.end(n, path, "high")}
 	switch {
-	case r.Low > r.High:
-		f.fault(path, message.LowAboveHigh)
-		return nil
-	case !math.IsNaN(r.Low) || !math.IsNaN(r.High):
-		return &r
+	case ends.Low > ends.High:
+		return nil, true
+	case !math.IsNaN(ends.Low) || !math.IsNaN(ends.High):
+		return &ends, false
 	}
 	text := n.Get("text")
 	if text == nil || text.Kind == jsontree.Null {
-		return nil
+		return nil, false
 	}
 	if text.Kind != jsontree.String {
 		f.fault(jsontree.Join(path, "text"), message.MustBeNot.With("want", message.JSONString, "found", jsonKinds[text.Kind]))
-		return nil
+		return nil, false
 	}
-	return f.printed(text.Text, jsontree.Join(path, "text"))
+	return printed(text.Text)
+}
+
+// printed reads a range as it was printed. A text with a digit that gives no
+// range was meant as one.
+func printed(text string) (r *assess.Reference, misprinted bool) {
+	r, ok := assess.ParseReference(text)
+	return r, !ok || r == nil && strings.ContainsFunc(text, unicode.IsDigit)
 }
 
 // end returns an end of a range; NaN for one that is open.
@@ -56,15 +65,6 @@ func (f *fields) end(n *jsontree.Node, path, key string) float64 {
 		return math.NaN()
 	}
 	return x
-}
-
-// printed reads a range as it was printed.
-func (f *fields) printed(text, path string) *assess.Reference {
-	r, ok := assess.ParseReference(text)
-	if !ok {
-		f.fault(path, message.LowAboveHigh)
-	}
-	return r
 }
 
 // previous reads the earlier results of a sample.

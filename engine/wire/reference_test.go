@@ -57,6 +57,22 @@ func TestReference(t *testing.T) {
 	}
 }
 
+func TestMisprinted(t *testing.T) {
+	for field, want := range map[string]bool{
+		`{"low":6,"high":4}`: true, `{"text":"6.1-3.9"}`: true, `"6.1-3.9"`: true, `{"text":"5.0"}`: true, `"1,000-2,000"`: true,
+		`{"low":4,"high":6}`: false, `{"text":"3.9-6.1"}`: false, `"<5"`: false, `"阴性"`: false, `""`: false, `null`: false, `{}`: false,
+	} {
+		r, err := decode(t, withField(`"reference":`+field))
+		if err != nil {
+			t.Errorf("%s: %v", field, err)
+			continue
+		}
+		if s := r.Samples[0]; s.Misprinted != want || want && s.Reference != nil {
+			t.Errorf("%s: misprinted %v, reference %v", field, s.Misprinted, s.Reference)
+		}
+	}
+}
+
 func TestPrevious(t *testing.T) {
 	r, err := decode(t, withField(`"previous":[{"value":2,"unit":"mg/dL","datetime":"2025-03-01"},{"value":3,"datetime":"2024-03-01T08:00:00+08:00"}]`))
 	if err != nil {
@@ -71,15 +87,13 @@ func TestPrevious(t *testing.T) {
 
 func TestReferenceAndPreviousErrors(t *testing.T) {
 	for field, want := range map[string]string{
-		`"reference":{"low":6,"high":4}`:                     "samples[0].reference: the lower end must not be above the upper one",
-		`"reference":{"text":"6.1-3.9"}`:                     "samples[0].reference.text: the lower end must not be above the upper one",
-		`"reference":{"low":"4"}`:                            "samples[0].reference.low: must be a finite number",
-		`"reference":{"high":1e999}`:                         "samples[0].reference.high: must be a finite number",
-		`"reference":{"text":4}`:                             "samples[0].reference.text: must be a string, not a number",
-		`"reference":4`:                                      "samples[0].reference: must be an object, not a number",
-		`"previous":{}`:                                      "samples[0].previous: must be an array, not an object",
-		`"previous":[4]`:                                     "samples[0].previous[0]: must be an object, not a number",
-		`"previous":[{"unit":"x"}]`:                          "missing arguments: samples[0].previous[0].value, samples[0].previous[0].datetime",
+		`"reference":{"low":"4"}`:    "samples[0].reference.low: must be a finite number",
+		`"reference":{"high":1e999}`: "samples[0].reference.high: must be a finite number",
+		`"reference":{"text":4}`:     "samples[0].reference.text: must be a string, not a number",
+		`"reference":4`:              "samples[0].reference: must be an object, not a number",
+		`"previous":{}`:              "samples[0].previous: must be an array, not an object",
+		`"previous":[4]`:             "samples[0].previous[0]: must be an object, not a number",
+		`"previous":[{"unit":"x"}]`:  "missing arguments: samples[0].previous[0].value, samples[0].previous[0].datetime",
 		`"previous":[{"value":"3","datetime":"2025-03-01"}]`: "samples[0].previous[0].value: must be a finite number",
 		`"previous":[{"value":3,"datetime":"2026-11-21"}]`:   "samples[0].previous[0].datetime: must be before the request's datetime",
 		`"previous":[{"value":3,"datetime":"last year"}]`:    "samples[0].previous[0].datetime: must be an ISO 8601 date and time with a zone, like 2026-01-31T08:30:00.000Z",

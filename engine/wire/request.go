@@ -87,10 +87,10 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 			f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
 			continue
 		}
-		r.Samples = append(r.Samples, assess.Sample{
-			Name: f.text(item, path, "name"), Value: f.number(item, path, "value"), Unit: f.unit(item, path),
-			Reference: f.reference(item, path), Previous: f.previous(item, path, r.At),
-		})
+		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value"), Unit: f.unit(item, path)}
+		s.Reference, s.Misprinted = f.reference(item, path)
+		s.Previous = f.previous(item, path, r.At)
+		r.Samples = append(r.Samples, s)
 	}
 }
 

@@ -22,6 +22,7 @@ var arguments = []*ruleset.Argument{
 	{Path: "profile.region", Type: expression.String, Allowed: []string{"north", "south"}},
 	{Path: "profile.urban", Type: expression.Boolean},
 	{Path: "steps", Type: expression.Number},
+	{Path: "profile.weeks", Type: expression.Number, Range: &[2]float64{0, 45}},
 }
 
 func decode(t *testing.T, body string) (*assess.Request, error) {
@@ -36,6 +37,9 @@ func decode(t *testing.T, body string) (*assess.Request, error) {
 func TestDecode(t *testing.T) {
 	if r, err := decode(t, strings.Replace(good, `"unit":"g/L"`, `"unit":null`, 1)); err != nil || r.Samples[0].Unit != "" {
 		t.Errorf("a null unit: %v", err)
+	}
+	if r, err := decode(t, strings.Replace(good, `"region":"north"`, `"region":null,"urban":null,"weeks":45`, 1)); err != nil || len(r.Arguments) != 1 {
+		t.Errorf("null arguments: %v", err)
 	}
 	r, err := decode(t, good)
 	if err != nil {
@@ -80,6 +84,8 @@ func TestDecodeErrors(t *testing.T) {
 		{"too old", replace(`1970-02-28`, `1895-11-20`), "profile.dob: gives an age of 131 at datetime, must be at most 130"},
 		{"truth as number", replace(`"has_diabetes":true`, `"has_diabetes":1`), "health_background.has_diabetes: must be a boolean, not a number"},
 		{"negative smoking", replace(`2.5`, `-1`), "health_background.smoke_daily_frequency: must not be negative"},
+		{"argument out of range", replace(`"region":"north"`, `"region":"north","weeks":46`), `profile.weeks: must be from 0 to 45`},
+		{"argument below its range", replace(`"region":"north"`, `"region":"north","weeks":-3`), `profile.weeks: must be from 0 to 45`},
 		{"argument not allowed", replace(`"region":"north"`, `"region":"east"`), `profile.region: must be "north" or "south"`},
 		{"argument of another kind", replace(`"region":"north"`, `"urban":"yes"`), "profile.urban: must be a boolean"},
 		{"argument no number", replace(`"namespace":"n"`, `"namespace":"n","steps":"many"`), "steps: must be a finite number"},

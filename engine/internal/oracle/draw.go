@@ -121,10 +121,14 @@ func (d *Drawer) argument(a *ruleset.Argument) any {
 	case expression.String:
 		return pick(d, a.Allowed)
 	}
+	x := float64(d.IntN(100))
 	if near := d.constants.near[a.Variable]; len(near) > 0 {
-		return d.beside(pick(d, near), 1)
+		x = d.beside(pick(d, near), 1)
 	}
-	return float64(d.IntN(100))
+	if a.Range != nil && !d.chance(5) { // one beyond it is refused
+		x = min(max(x, a.Range[0]), a.Range[1])
+	}
+	return x
 }
 
 // spoil may make a person one that is refused.

@@ -84,7 +84,14 @@ func (o *Oracle) examine(r *assess.Request) (*examination, *assess.Result, error
 		return nil, nil, faults
 	}
 	result := &assess.Result{Version: o.set.Version, Hash: o.set.Hash}
-	result.Derived, result.Assumptions = o.derive(e.state)
+	var assumed []string
+	result.Derived, assumed = o.derive(e.state)
+	for _, r := range o.set.Remarks {
+		if o.holds(r.When, e.state) == yes {
+			result.Assumptions = append(result.Assumptions, r.Text)
+		}
+	}
+	result.Assumptions = append(result.Assumptions, assumed...)
 	e.risks = o.flags(e.state)
 	return e, result, nil
 }
@@ -136,7 +143,7 @@ func argument(a *ruleset.Argument, sent any) (v value, ok bool) {
 		return truth(sent), a.Type == expression.Boolean
 	case float64:
 		v = number(sent)
-		return v, a.Type == expression.Number && v.kind == isNumber
+		return v, a.Type == expression.Number && v.kind == isNumber && (a.Range == nil || a.Range[0] <= sent && sent <= a.Range[1])
 	case string:
 		return text(sent), a.Type == expression.String && slices.Contains(a.Allowed, sent)
 	}
@@ -197,6 +204,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		tip := texts.Implausible
 		if row != nil && row.Level.Severity >= 3 && texts.ImplausibleUrgent != "" {
 			tip = texts.ImplausibleUrgent
+			if o.longAgo(e) && texts.ImplausibleLate != "" {
+				tip = texts.ImplausibleLate
+			}
 		}
 		return o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
 	}
@@ -223,6 +233,12 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	return o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
 }
 
+// longAgo reports whether the gravest rows speak otherwise by now.
+func (o *Oracle) longAgo(e *examination) bool {
+	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
+	return days > 0 && slices.ContainsFunc(o.set.Late, func(l ruleset.Late) bool { return l.Days <= days && l.Severity <= 4 })
+}
+
 // late gives the tip and hint of a row, or what stands in for them days after
 // the examination.
 func (o *Oracle) late(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row) (tip, hint string) {
@@ -237,7 +253,7 @@ func (o *Oracle) late(e *examination, s assess.Sample, i *dictionary.Indicator, 
 		if row.LateTip != "" {
 			text = row.LateTip
 		}
-		tip = strings.NewReplacer("{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{age}", strconv.Itoa(e.Age()), "{days}", strconv.Itoa(days), "{tip}", row.Tip).Replace(text)
+		tip = strings.NewReplacer("{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{days}", strconv.Itoa(days), "{tip}", row.Tip).Replace(text)
 	}
 	return tip, hint
 }
@@ -326,8 +342,24 @@ func (o *Oracle) tables(namespace, indicator string) []*ruleset.Table {
 
 // silent is an answer that assesses nothing and says why.
 func (o *Oracle) silent(level, tip string, e *examination, s assess.Sample, title, unit string) assess.SampleResult {
-	fill := strings.NewReplacer("{zh}", title, "{value}", plainly(s.Value), "{unit}", unit, "{age}", strconv.Itoa(e.Age()))
+	fill := strings.NewReplacer("{zh}", title, "{value}", plainly(s.Value), "{unit}", unit, "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()))
 	return assess.SampleResult{Level: level, Color: o.set.Level(level).Color, Tip: fill.Replace(tip)}
+}
+
+// result is the value with its unit, or the sign of a grade.
+func (o *Oracle) result(s assess.Sample) string {
+	i, known := o.set.Dictionary.Lookup(s.Name)
+	switch {
+	case !known:
+		return strings.TrimRight(plainly(s.Value)+" "+s.Unit, " ")
+	case i.Kind != dictionary.Qualitative:
+		return strings.TrimRight(plainly(s.Value)+" "+unit(s, i), " ")
+	}
+	word, ok := o.set.Dictionary.Grades().Short(s.Value)
+	if !ok {
+		return plainly(s.Value)
+	}
+	return word
 }
 
 // unit is the sample's as sent, or the standard one that a blank stands for.

@@ -23,6 +23,9 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 	for _, u := range set.Unassessed {
 		condition(u.When)
 	}
+	for _, r := range set.Remarks {
+		condition(r.When)
+	}
 	tables := []map[string][]*ruleset.Table{set.Tables}
 	for _, namespace := range slices.Sorted(maps.Keys(set.Overlays)) {
 		tables = append(tables, set.Overlays[namespace].Tables)
