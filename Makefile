@@ -16,7 +16,7 @@ export OMP_THREAD_LIMIT := 1
 # binary), and gin's MessagePack (a sixth of the compiling).
 export GOFLAGS += -tags=ne,nomsgpack
 
-.PHONY: run test test-long build compile release tools notice clients demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test test-long build compile release tools notice clients screenshots demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -61,6 +61,10 @@ test-long: setup-test ## every test under the race detector; takes an hour on tw
 
 lint: setup ## gofmt, go vet, staticcheck, govulncheck where it can run
 	@go run ./tools/check -lint
+
+screenshots: setup-test ## pictures of the console, as its browser test walks through it
+	@mkdir -p .cache/screenshots
+	TIJIAN_SCREENSHOTS=$(CURDIR)/.cache/screenshots go test -count=1 -run InBrowser ./command
 
 demo: build setup-draw ## the whole service on a generated report, with a throw-away folder
 	@go run ./tools/demo -binary bin/tijian

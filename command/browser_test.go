@@ -7,13 +7,103 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"tijian/internal/waittest"
 )
+
+// chromium is one process for all tests of the package, ended by TestMain.
+var chromium struct {
+	once sync.Once
+	ctx  context.Context
+	end  func()
+}
+
+// noted is what a page asked for elsewhere and what it complained of.
+type noted struct {
+	mu                  sync.Mutex
+	foreign, complaints []string
+}
+
+func (n *noted) nothing(t *testing.T) {
+	t.Helper()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if len(n.foreign)+len(n.complaints) > 0 {
+		t.Errorf("asked elsewhere: %v; complained: %v", n.foreign, n.complaints)
+	}
+}
+
+// browse opens a window without cookies that notes what goes beyond a service.
+func browse(t *testing.T, base string) (context.Context, *noted) {
+	t.Helper()
+	chromium.once.Do(func() {
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+			chromedp.WSURLReadTimeout(waittest.Limit),
+		)
+		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, end := chromedp.NewContext(allocator)
+		chromium.ctx, chromium.end = ctx, func() { end(); stop() }
+		if err := chromedp.Run(ctx); err != nil {
+			t.Fatal(err)
+		}
+	})
+	ctx, end := chromedp.NewContext(chromium.ctx, chromedp.WithTargetID(newWindow(t)))
+	t.Cleanup(end)
+	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
+	t.Cleanup(cancel)
+	n := &noted{}
+	note := func(list *[]string, text string) {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		*list = append(*list, text)
+	}
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch e := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, base+"/") && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "blob:"+base) {
+				note(&n.foreign, e.Request.URL)
+			}
+		case *log.EventEntryAdded:
+			note(&n.complaints, e.Entry.Text+" "+e.Entry.URL)
+		case *runtime.EventConsoleAPICalled:
+			for _, argument := range e.Args {
+				note(&n.complaints, string(argument.Value)+argument.Description)
+			}
+		case *runtime.EventExceptionThrown:
+			note(&n.complaints, e.ExceptionDetails.Error())
+		}
+	})
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	return ctx, n
+}
+
+// newWindow opens a window with cookies of its own. (chromedp would ask for a tab,
+// which Chromium refuses where there is no window yet.)
+func newWindow(t *testing.T) (id target.ID) {
+	t.Helper()
+	err := chromedp.Run(chromium.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		ctx = cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+		jar, err := target.CreateBrowserContext().Do(ctx)
+		if err == nil {
+			id, err = target.CreateTarget("about:blank").WithBrowserContextID(jar).WithNewWindow(true).Do(ctx)
+		}
+		return err
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
 
 // TestDocsInBrowser opens the page of the contract in Chromium, wide and narrow
 // and in Chinese, and tries a login and a call with the token it gave: the page
@@ -22,44 +112,7 @@ import (
 func TestDocsInBrowser(t *testing.T) {
 	t.Parallel()
 	s := start(t, t.TempDir())
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.WSURLReadTimeout(waittest.Limit),
-	)
-	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	defer stop()
-	ctx, end := chromedp.NewContext(allocator)
-	defer end()
-	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
-	defer cancel()
-
-	var mu sync.Mutex
-	var foreign, complaints []string
-	note := func(list *[]string, text string) {
-		mu.Lock()
-		defer mu.Unlock()
-		*list = append(*list, text)
-	}
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, s.base+"/") && !strings.HasPrefix(e.Request.URL, "data:") {
-				note(&foreign, e.Request.URL)
-			}
-		case *log.EventEntryAdded:
-			note(&complaints, e.Entry.Text+" "+e.Entry.URL)
-		case *runtime.EventConsoleAPICalled:
-			for _, argument := range e.Args {
-				note(&complaints, string(argument.Value)+argument.Description)
-			}
-		case *runtime.EventExceptionThrown:
-			note(&complaints, e.ExceptionDetails.Error())
-		}
-	})
-	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
-		t.Fatal(err)
-	}
+	ctx, noted := browse(t, s.base)
 	for _, view := range []struct {
 		width int64
 		query string
@@ -93,11 +146,7 @@ func TestDocsInBrowser(t *testing.T) {
 	if status := try(t, ctx, "", "#operations-Keywords-extractKeywords", `{"text":"脂肪肝"}`); status != "200" {
 		t.Errorf("a call tried after the login is answered %s", status)
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	if len(foreign)+len(complaints) > 0 {
-		t.Errorf("asked elsewhere: %v; complained: %v", foreign, complaints)
-	}
+	noted.nothing(t)
 }
 
 // try sends a body by an operation's form, on the page at the address or on the

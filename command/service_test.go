@@ -39,7 +39,11 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(storetest.Main(m))
+	code := storetest.Main(m)
+	if chromium.end != nil {
+		chromium.end()
+	}
+	os.Exit(code)
 }
 
 // A service is the whole thing, running on a free port with real Tesseract and

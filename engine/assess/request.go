@@ -43,6 +43,8 @@ type Request struct {
 	// NoDerived leaves derived values out of the answer, and with those that no
 	// rule asks for the assumptions that were made for them.
 	NoDerived bool
+	// Lines keeps what Rule, Table and Stretches of the traces tell.
+	Lines bool
 }
 
 // A FieldError names a field by its JSON path and says what is wrong with it. A

@@ -1,5 +1,10 @@
 package assess
 
+import (
+	"tijian/engine/lattice"
+	"tijian/engine/ruleset"
+)
+
 // A Result answers one request by one version of the rules.
 type Result struct {
 	Version, Hash string
@@ -58,6 +63,47 @@ type Trace struct {
 	// Distances to the nearest other level, nil when there is none.
 	DistanceDown, DistanceUp *Distance
 	Risks                    []RiskTrace // of the sample's risks, in the same order
+
+	rule  *ruleset.Row // this and what follows where the request has Lines
+	table *table
+	line  line
+}
+
+// Rule is the row that answered; nil where none did, or without Lines.
+func (t *Trace) Rule() *ruleset.Row { return t.rule }
+
+// Table is that of the row.
+func (t *Trace) Table() *ruleset.Table {
+	if t.table == nil {
+		return nil
+	}
+	return t.table.Table
+}
+
+// A Stretch is a range of values, in the standard unit, that one row answers.
+type Stretch struct {
+	lattice.Interval
+	Row *ruleset.Row // nil where none does
+}
+
+// Stretches are all values from the lowest to the highest, for this person with
+// all that was sent; none where the rules compute with the value.
+func (t *Trace) Stretches() []Stretch {
+	var list []Stretch
+	rows := t.line.rows
+	for first := 0; first < len(rows); {
+		last := first
+		for last+1 < len(rows) && rows[last+1] == rows[first] {
+			last++
+		}
+		s := Stretch{Interval: t.line.axis.Span(first, last)}
+		if rows[first] >= 0 {
+			s.Row = t.table.Rows[rows[first]]
+		}
+		list = append(list, s)
+		first = last + 1
+	}
+	return list
 }
 
 // Which range decided about a sample.

@@ -13,6 +13,9 @@ func (s *state) trace(out *Trace, t *table, row int, cells line, x float64) {
 	r := t.Rows[row]
 	out.File, out.Line, out.Row = r.At.File, r.At.Line, r.Number
 	out.Sources = t.sources[row]
+	if s.request.Lines {
+		out.rule, out.table, out.line = r, t, line{cells.axis, slices.Clone(cells.rows)}
+	}
 	if cells.rows != nil {
 		out.DistanceDown, out.DistanceUp = t.distances(cells, x)
 	}

@@ -46,6 +46,7 @@ type Console struct {
 	mux      *http.ServeMux
 	sessions *sessions
 	foreign  *http.CrossOriginProtection
+	names    lookups
 }
 
 // New puts the console together.

@@ -67,12 +67,17 @@ func (f *fakeUsers) change(name string, change func(*user.User)) {
 
 // live is loaded once for all tests.
 var live = sync.OnceValue(func() *engine.Live {
-	l, problems := engine.Open(engine.Files{})
-	if err := problems.Err(); err != nil {
+	l, err := openLive(engine.Files{})
+	if err != nil {
 		panic(err)
 	}
 	return l
 })
+
+func openLive(files engine.Files) (*engine.Live, error) {
+	l, problems := engine.Open(files)
+	return l, problems.Err()
+}
 
 // A bench is a console on a database of its own, with a user of each role.
 type bench struct {
@@ -186,6 +191,7 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 // route has to be written down here as well.
 var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
+	"GET assess": user.Client, "POST assess": user.Client,
 }
 
 // Every route is open to the roles above and to no others.

@@ -38,6 +38,7 @@ func functions(lang string) template.FuncMap {
 	return template.FuncMap{
 		"t":    words[lang].say,
 		"bars": func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
+		"add":  func(a, b int) int { return a + b },
 	}
 }
 
@@ -63,6 +64,7 @@ var nav = []struct {
 	least      user.Role
 }{
 	{"", "home", user.Client},
+	{"assess", "assess", user.Client},
 }
 
 func (v *visit) page(name string, data any) page {

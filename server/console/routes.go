@@ -18,4 +18,6 @@ var routes = []route{
 	{method: "GET", path: "assets/{name}", handle: (*Console).asset},
 
 	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
+	{method: "GET", path: "assess", least: user.Client, handle: (*Console).assessForm},
+	{method: "POST", path: "assess", least: user.Client, handle: (*Console).assess},
 }

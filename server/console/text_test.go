@@ -45,6 +45,9 @@ func TestWords(t *testing.T) {
 	for _, role := range user.Roles() {
 		used["role."+string(role)] = true
 	}
+	for _, name := range conditions {
+		used["assess."+name] = true
+	}
 	places := regexp.MustCompile(`%[a-z]`)
 	for key, zh := range words["zh"] {
 		en, ok := words["en"][key]

@@ -1,0 +1,132 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// A tab is a window that walks through the console.
+type tab struct {
+	t    *testing.T
+	ctx  context.Context
+	base string
+}
+
+func (w *tab) run(actions ...chromedp.Action) {
+	w.t.Helper()
+	if err := chromedp.Run(w.ctx, actions...); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// shot keeps a picture of the whole page where TIJIAN_SCREENSHOTS names a
+// folder (make screenshots).
+func (w *tab) shot(name string) {
+	w.t.Helper()
+	dir := os.Getenv("TIJIAN_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	w.run(chromedp.FullScreenshot(&png, 100))
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// fits demands that nothing sticks out of the window.
+func (w *tab) fits(what string) {
+	w.t.Helper()
+	var over int64
+	w.run(chromedp.Evaluate("document.documentElement.scrollWidth - window.innerWidth", &over))
+	if over > 0 {
+		w.t.Errorf("%s: %d pixels stick out", what, over)
+	}
+}
+
+func (w *tab) text() string {
+	w.t.Helper()
+	var text string
+	w.run(chromedp.Text("body", &text, chromedp.ByQuery))
+	return text
+}
+
+func (w *tab) wants(what string, all ...string) {
+	w.t.Helper()
+	text := w.text()
+	for _, one := range all {
+		if !strings.Contains(text, one) {
+			w.t.Errorf("%s does not say %q", what, one)
+		}
+	}
+}
+
+// click presses what leads to another page and waits for it.
+func (w *tab) click(selector string) {
+	w.t.Helper()
+	if _, err := chromedp.RunResponse(w.ctx, chromedp.Click(selector, chromedp.ByQuery)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// fill puts a value into the n-th field of a name.
+func (w *tab) fill(name string, n int, value string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		return chromedp.Evaluate(`(() => { const f = document.getElementsByName("`+name+`")[`+string(rune('0'+n))+`]; f.value = "`+value+`"; f.dispatchEvent(new Event("change", {bubbles: true})); })()`, nil).Do(ctx)
+	})
+}
+
+// A doctor logs in by keyboard, assesses values, prints them, and does the same
+// on a phone.
+func TestConsoleInBrowser(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	ctx, noted := browse(t, s.base)
+	w := &tab{t, ctx, s.base}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible("input[name=password]"))
+	w.shot("login")
+	w.run(chromedp.KeyEvent(testUser), chromedp.KeyEvent("\t"), chromedp.KeyEvent(testPassword))
+	if _, err := chromedp.RunResponse(ctx, chromedp.KeyEvent("\r")); err != nil {
+		t.Fatal(err)
+	}
+	w.wants("the page after the login", "评估指标")
+	w.shot("assess-empty")
+	w.run(w.fill("sex", 0, "male"), w.fill("born", 0, "1966-05-01"), w.fill("at", 0, "2026-11-20"), chromedp.Click("input[name=has_hbp]", chromedp.ByQuery))
+	for i, r := range [][]string{{"空腹血糖", "7.8", "mmol/L", "3.9-6.1"}, {"甘油三酯", "1.9", "mmol/L"}, {"LDL-C", "4.3", ""}, {"肌酐", "1.3", "mg/dL"}, {"尿蛋白", "++", ""}} {
+		for k, value := range r {
+			w.run(w.fill([]string{"name", "value", "unit", "reference"}[k], i, value))
+		}
+	}
+	w.run(w.fill("before", 0, "6.2"), w.fill("before_at", 0, "2025-10-08"))
+	w.click("form[action$=assess] .acts:last-child button")
+	w.wants("the answer", "评估结果", "空腹血糖", "7.8", "复查", "糖尿病", "较 2025-10-08")
+	w.fits("the answer")
+	w.shot("assess-answer")
+	var pdf []byte
+	w.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
+		return err
+	}))
+	if !strings.HasPrefix(string(pdf), "%PDF") || !strings.Contains(string(pdf), "/MediaBox [0 0 594.95996 841.91998]") {
+		t.Errorf("printed %d bytes, not on A4", len(pdf))
+	}
+	if dir := os.Getenv("TIJIAN_SCREENSHOTS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, "assess.pdf"), pdf, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.run(chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
+	w.fits("the answer on a phone")
+	w.shot("assess-phone")
+	w.run(chromedp.Navigate(s.base+"/console/?lang=en"), chromedp.WaitVisible("main"))
+	w.wants("the first page in English", "What would you like to do?")
+	w.fits("the first page on a phone")
+	w.shot("home-phone")
+	noted.nothing(t)
+}

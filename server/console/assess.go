@@ -1,0 +1,351 @@
+package console
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/width"
+
+	"tijian/engine"
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/wire"
+)
+
+// An assessForm is the form as it was filled in, with what is wrong with it.
+type assessForm struct {
+	Sex, Born, At, Smokes, Namespace, JSON string
+	Has                                    []condition
+	Further                                []further
+	Rows                                   []row
+	Faults                                 []string
+	Namespaces                             []string
+	Indicators                             []string // what people call them
+	Answer                                 *answer  // nil before anything was asked
+}
+
+// A row is one line of results.
+type row struct {
+	Name, Value, Unit, Reference, Before, BeforeAt string
+	Fault                                          string
+}
+
+func (r row) empty() bool { return strings.TrimSpace(r.Name+r.Value) == "" }
+
+// A further field is an additional argument of the rules.
+type further struct {
+	Path, Title, Value string
+	Kind               string // yes-no, choice or number
+	Allowed            []string
+}
+
+// A condition is a yes-or-no field by its name in a request.
+type condition struct {
+	Name string
+	On   bool
+}
+
+// conditions are those that everybody gives.
+var conditions = []string{"has_hbp", "has_diabetes", "has_cvd", "is_taking_antihypertensive_therapy"}
+
+const (
+	firstRows = 6
+	moreRows  = 5
+	dayForm   = "2006-01-02"
+)
+
+func (c *Console) assessForm(v *visit) error {
+	form := c.newForm(v)
+	form.At = c.Now().Format(dayForm)
+	form.Rows = make([]row, firstRows)
+	return v.show(http.StatusOK, "assess", form)
+}
+
+// newForm is a form with what the rules in force offer.
+func (c *Console) newForm(v *visit) *assessForm {
+	snapshot := c.Live.Snapshot()
+	f := &assessForm{Namespaces: snapshot.Namespaces()}
+	for _, name := range conditions {
+		f.Has = append(f.Has, condition{Name: name})
+	}
+	for _, a := range snapshot.Rules.Arguments {
+		one := further{Path: a.Path, Title: a.Title, Kind: "number", Allowed: a.Allowed}
+		switch {
+		case a.Type == expression.Boolean:
+			one.Kind = "yes-no"
+		case len(a.Allowed) > 0:
+			one.Kind = "choice"
+		}
+		f.Further = append(f.Further, one)
+	}
+	for _, i := range snapshot.Dictionary.All() {
+		f.Indicators = append(f.Indicators, called(v.lang, i))
+	}
+	return f
+}
+
+// assess answers the form. Nothing of it is kept.
+func (c *Console) assess(v *visit) error {
+	f := c.newForm(v)
+	f.fill(v.PostForm)
+	if v.PostForm.Has("more") {
+		f.Rows = append(f.Rows, make([]row, moreRows)...)
+		return v.show(http.StatusOK, "assess", f)
+	}
+	body, ok := []byte(f.JSON), true
+	if strings.TrimSpace(f.JSON) == "" {
+		body, ok = c.request(v, f)
+	}
+	if !ok {
+		return v.show(http.StatusUnprocessableEntity, "assess", f)
+	}
+	answered, err := c.Live.Snapshot().Assessed(body, c.Limits.Samples, c.Now())
+	if wrong, is := errors.AsType[*wire.Error](err); is {
+		f.Faults = append(f.Faults, detail(v.lang, wrong))
+		return v.show(http.StatusUnprocessableEntity, "assess", f)
+	}
+	if err != nil {
+		return err
+	}
+	f.Answer = c.view(v, answered)
+	return v.show(http.StatusOK, "assess", f)
+}
+
+func detail(lang string, e *wire.Error) string {
+	if lang == problem.English {
+		return e.Detail()
+	}
+	return e.Chinese()
+}
+
+// fill takes the fields of the form over.
+func (f *assessForm) fill(form url.Values) {
+	f.Sex, f.Born, f.At, f.Smokes = form.Get("sex"), form.Get("born"), form.Get("at"), form.Get("smokes")
+	f.Namespace, f.JSON = form.Get("namespace"), form.Get("json")
+	for i := range f.Has {
+		f.Has[i].On = form.Get(f.Has[i].Name) != ""
+	}
+	for i := range f.Further {
+		f.Further[i].Value = form.Get(f.Further[i].Path)
+	}
+	column := func(name string, i int) string {
+		if list := form[name]; i < len(list) {
+			return strings.TrimSpace(list[i])
+		}
+		return ""
+	}
+	for i := range form["name"] {
+		f.Rows = append(f.Rows, row{Name: column("name", i), Value: column("value", i), Unit: column("unit", i),
+			Reference: column("reference", i), Before: column("before", i), BeforeAt: column("before_at", i)})
+	}
+	for len(f.Rows) < firstRows {
+		f.Rows = append(f.Rows, row{})
+	}
+}
+
+// request makes the request of a filled form; false when something is wrong,
+// which is noted in the form.
+func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
+	say := words[v.lang].say
+	at, err := time.ParseInLocation(dayForm, f.At, c.Now().Location())
+	if err != nil {
+		f.Faults = append(f.Faults, say("assess.bad.at"))
+	}
+	if _, err := time.Parse(dayForm, f.Born); err != nil {
+		f.Faults = append(f.Faults, say("assess.bad.born"))
+	}
+	if f.Sex != string(assess.Male) && f.Sex != string(assess.Female) {
+		f.Faults = append(f.Faults, say("assess.bad.sex"))
+	}
+	smokes := 0.0
+	if f.Smokes != "" {
+		if smokes, err = number(f.Smokes); err != nil {
+			f.Faults = append(f.Faults, say("assess.bad.smokes"))
+		}
+	}
+	profile := map[string]any{"dob": f.Born, "gender": f.Sex}
+	background := map[string]any{"smoke_daily_frequency": smokes}
+	for _, has := range f.Has {
+		background[has.Name] = has.On
+	}
+	request := map[string]any{"user_identifier": "console", "namespace": f.Namespace, "datetime": at.Format(time.RFC3339),
+		"profile": profile, "health_background": background}
+	for _, a := range f.Further {
+		if value, ok := a.value(); ok {
+			put(request, strings.Split(a.Path, "."), value)
+		}
+	}
+	samples := []map[string]any{}
+	find := c.names.of(c.Live.Snapshot().For(f.Namespace).Dictionary)
+	for i := range f.Rows {
+		if r := &f.Rows[i]; !r.empty() {
+			sample := r.sample(v.lang, find)
+			if r.Fault != "" {
+				f.Faults = append(f.Faults, say("assess.bad.row", i+1, r.Fault))
+			}
+			samples = append(samples, sample)
+		}
+	}
+	if len(samples) == 0 {
+		f.Faults = append(f.Faults, say("assess.bad.none"))
+	}
+	request["samples"] = samples
+	body, err := json.Marshal(request)
+	return body, err == nil && len(f.Faults) == 0
+}
+
+func (a further) value() (any, bool) {
+	text := strings.TrimSpace(a.Value)
+	switch {
+	case text == "":
+		return nil, false
+	case a.Kind == "yes-no":
+		return text == "true", true
+	case a.Kind == "number":
+		if n, err := number(text); err == nil {
+			return n, true
+		}
+	}
+	return text, true // the engine says what is wrong with it
+}
+
+func put(into map[string]any, path []string, value any) {
+	for ; len(path) > 1; path = path[1:] {
+		next, ok := into[path[0]].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+			into[path[0]] = next
+		}
+		into = next
+	}
+	into[path[0]] = value
+}
+
+// sample makes a sample of a row, and notes what is wrong with it.
+func (r *row) sample(lang string, find *lookup) map[string]any {
+	say := words[lang].say
+	s := map[string]any{"name": r.Name}
+	found := find.find(r.Name)
+	switch {
+	case len(found) == 0:
+		r.Fault = say("assess.bad.name", r.Name)
+		return s
+	case len(found) > 1:
+		names := make([]string, len(found))
+		for i, one := range found {
+			names[i] = called(lang, one)
+		}
+		r.Fault = say("assess.bad.names", r.Name, strings.Join(names, say("list.comma")))
+		return s
+	}
+	value, ok := reading(r.Value, found[0], find.dict)
+	if !ok {
+		r.Fault = say("assess.bad.value", r.Value)
+	}
+	s["name"], s["value"] = found[0].Name, value
+	if r.Unit != "" {
+		s["unit"] = r.Unit
+	}
+	if r.Reference != "" {
+		s["reference"] = map[string]any{"text": r.Reference}
+	}
+	if r.Before != "" {
+		before, ok := reading(r.Before, found[0], find.dict)
+		day, err := time.Parse(dayForm, r.BeforeAt)
+		if !ok || err != nil {
+			r.Fault = say("assess.bad.before")
+		}
+		s["previous"] = []map[string]any{{"value": before, "unit": r.Unit, "datetime": day.Format(time.RFC3339)}}
+	}
+	return s
+}
+
+// reading is the number that was typed, or that a grade stands for; of <0.5 it is
+// 0.5, as recognition reads it.
+func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (json.Number, bool) {
+	text = strings.TrimSpace(width.Narrow.String(text))
+	if i.Kind == dictionary.Qualitative {
+		if grade, ok := dict.Grades().Value(text); ok {
+			return json.Number(strconv.FormatFloat(grade, 'g', -1, 64)), true
+		}
+	}
+	text = strings.TrimSpace(strings.TrimLeft(text, "<>≤≥="))
+	if _, err := number(text); err != nil {
+		return "0", false
+	}
+	return json.Number(text), true
+}
+
+var errNumber = errors.New("no number")
+
+// number is a decimal number as JSON writes it.
+func number(text string) (float64, error) {
+	if !json.Valid([]byte(text)) {
+		return 0, errNumber
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+// An answer is what the page shows of an assessment.
+type answer struct {
+	Rules, Namespace, Hash string
+	Sex                    string
+	Age                    int
+	At                     string
+	Summary                *assess.Summary
+	Risks                  []riskView
+	Organs                 []organView
+	Derived                []pair
+	Assumptions            []string
+}
+
+type pair struct{ Name, Value string }
+
+// view arranges an assessment for people.
+func (c *Console) view(v *visit, a *engine.Answer) *answer {
+	person := &a.Request.Person
+	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
+		At: person.At.Format(dayForm), Summary: a.Summary, Assumptions: a.Assumptions}
+	out.Risks = risks(v.lang, a)
+	out.Organs = organs(v.lang, a)
+	for _, d := range a.Rules.Derived {
+		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
+			out.Derived = append(out.Derived, pair{d.Title, strings.TrimSpace(plain(v.lang, value) + " " + d.Unit)})
+		}
+	}
+	return out
+}
+
+// plain writes a value as people read it.
+func plain(lang string, value any) string {
+	switch x := value.(type) {
+	case float64:
+		return strconv.FormatFloat(x, 'g', 5, 64)
+	case bool:
+		if x {
+			return words[lang].say("yes")
+		}
+		return words[lang].say("no")
+	}
+	return fmt.Sprint(value)
+}
+
+// levelName is what readers call a level.
+func levelName(lang string, l *ruleset.Level) string {
+	if l == nil {
+		return ""
+	}
+	if lang == problem.English && l.English != "" {
+		return l.English
+	}
+	return l.Name
+}

@@ -1,0 +1,135 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tijian/engine"
+	"tijian/internal/wordstest"
+)
+
+// someone is a filled form with the rows given as name, value, unit, reference,
+// last result and its date.
+func someone(rows ...[]string) url.Values {
+	form := url.Values{"sex": {"male"}, "born": {"1966-05-01"}, "at": {"2026-11-20"}, "has_hbp": {"1"}}
+	for _, r := range rows {
+		for i, name := range []string{"name", "value", "unit", "reference", "before", "before_at"} {
+			value := ""
+			if i < len(r) {
+				value = r[i]
+			}
+			form[name] = append(form[name], value)
+		}
+	}
+	return form
+}
+
+func TestAssess(t *testing.T) {
+	w := newBench(t).as("client")
+	without := func(form url.Values, name string) url.Values { form.Del(name); return form }
+	with := func(form url.Values, name, value string) url.Values { form.Set(name, value); return form }
+	for name, test := range map[string]struct {
+		form   url.Values
+		status int
+		says   []string // or does not, with ! before it
+	}{
+		"answered": {someone([]string{"空腹血糖", "7.8", "mmol/L", "3.9-6.1", "6.2", "2025-10-08"}, []string{"ＬＤＬ－Ｃ", "4.3"}, []string{"尿蛋白", "++"}, nil), 200,
+			[]string{"H2 中度偏高", "理想范围 ≥3.90 且 &lt;5.60", "报告的参考范围 3.9–6.1", "较 2025-10-08 的 6.2 升高", "低密度脂蛋白胆固醇", "阳性(2+)",
+				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", `value="7.8"`}},
+		"another unit": {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
+		"a wrong unit": {someone([]string{"肌酐", "1.3", "kg"}), 422, []string{"单位", "!评估结果"}},
+		"implausible":  {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "未评估"}},
+		"JSON": {with(someone(), "json", `{"user_identifier":"x","namespace":"","datetime":"2026-11-20T08:00:00Z","profile":{"dob":"1970-01-01","gender":"female"},
+			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"nobody","value":1},{"name":"triglycerides","value":1.9}]}`), 200,
+			[]string{"女 56 岁", "甘油三酯", "暂时不认识这项指标"}},
+		"wrong JSON":       {with(someone(), "json", `{"samples":[`), 422, []string{"还没有评估"}},
+		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 422, []string{"请选择性别", "请填写出生日期", `value="7"`}},
+		"born later":       {with(someone([]string{"空腹血糖", "7"}), "born", "2027-01-01"), 422, []string{"profile.dob"}},
+		"nothing":          {someone(), 422, []string{"请至少填写一项结果"}},
+		"unknown name":     {someone([]string{"空腹血塘", "7"}), 422, []string{"第 1 行：没有叫“空腹血塘”的项目", `aria-invalid="true"`}},
+		"no number":        {someone([]string{"空腹血糖", "高"}), 422, []string{"结果“高”不是数字"}},
+		"odd number":       {someone([]string{"空腹血糖", "0x10"}, []string{"空腹血糖", "NaN"}, []string{"空腹血糖", "1e400"}), 422, []string{"第 1 行", "第 2 行", "第 3 行"}},
+		"below":            {someone([]string{"C反应蛋白", "<0.5"}), 200, []string{"0.5"}},
+		"before, undated":  {someone([]string{"空腹血糖", "7", "", "", "6"}), 422, []string{"并填日期"}},
+		"odd smoking":      {with(someone([]string{"空腹血糖", "7"}), "smokes", "many"), 422, []string{"吸烟支数"}},
+		"more rows":        {with(someone([]string{"空腹血糖", "7"}), "more", "1"), 200, []string{`value="空腹血糖"`, "!评估结果"}},
+		"further, allowed": {with(someone([]string{"空腹血糖", "7"}), "profile.region", "north"), 200, []string{`<option selected>north`}},
+		"further, wrong":   {with(someone([]string{"空腹血糖", "7"}), "profile.region", "<b>"), 422, []string{"profile.region", "!<b>"}},
+	} {
+		got := w.post("assess", test.form)
+		page := got.Body.String()
+		if got.Code != test.status {
+			t.Errorf("%s: status %d, want %d", name, got.Code, test.status)
+		}
+		for _, text := range test.says {
+			if not := strings.HasPrefix(text, "!"); strings.Contains(page, strings.TrimPrefix(text, "!")) == not {
+				t.Errorf("%s: about %q the page is wrong", name, text)
+			}
+		}
+		sound(t, name, got)
+	}
+}
+
+// What stands in files and forms is text on the page.
+func TestAnswerIsText(t *testing.T) {
+	const evil = `<script>alert(1)</script>'"><b>`
+	dir := t.TempDir()
+	files := engine.Files{Rules: filepath.Join(dir, "rules"), Dictionaries: filepath.Join(dir, "dictionaries")}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(wordstest.Drafts(files.Rules))
+	must(wordstest.Copy(filepath.Join(files.Dictionaries, wordstest.Version)))
+	replace := func(path, old string) {
+		t.Helper()
+		data, err := os.ReadFile(path)
+		must(err)
+		changed := strings.ReplaceAll(string(data), old, "'"+strings.ReplaceAll(evil, "'", "''")+"'")
+		if changed == string(data) {
+			t.Fatalf("%s has no %s", path, old)
+		}
+		must(os.WriteFile(path, []byte(changed), 0o644))
+	}
+	replace(filepath.Join(files.Rules, wordstest.Version, "indicators/lipids.yaml"), "甘油三酯边缘升高")
+	replace(filepath.Join(files.Rules, wordstest.Version, "risks/dyslipidaemia.yaml"), "血脂异常")
+	replace(filepath.Join(files.Rules, wordstest.Version, "sources.yaml"), "中国血脂管理指南（2023年）")
+	b := newBench(t)
+	var err error
+	if b.Live, err = openLive(files); err != nil {
+		t.Fatal(err)
+	}
+	w := b.as("client")
+	got := w.post("assess", someone([]string{"甘油三酯", "1.9"}))
+	wantStatus(t, "the answer", got, http.StatusOK)
+	if n := strings.Count(got.Body.String(), "&lt;script&gt;"); n < 3 {
+		t.Errorf("tip, risk and source are shown %d times", n)
+	}
+	sound(t, "the answer", got)
+	for _, name := range []string{"name", "value", "unit", "reference", "before", "before_at"} {
+		form := someone([]string{"甘油三酯", "1.9"})
+		form.Set(name, evil)
+		got := w.post("assess", form)
+		if page := got.Body.String(); strings.Contains(page, "<script>alert") || strings.Contains(page, "'\"><b>") {
+			t.Errorf("%s is shown as it is", name)
+		}
+	}
+}
+
+// A long report is still a page of ordinary size.
+func TestManyRows(t *testing.T) {
+	w := newBench(t).as("client")
+	var rows [][]string
+	for _, i := range live().Snapshot().Dictionary.All()[:45] {
+		rows = append(rows, []string{i.Name, "1"})
+	}
+	got := w.post("assess", someone(rows...))
+	wantStatus(t, "a long report", got, http.StatusOK)
+	sound(t, "a long report", got)
+}

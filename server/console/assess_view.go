@@ -1,0 +1,181 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"tijian/engine"
+	"tijian/engine/assess"
+	"tijian/engine/ruleset"
+	"tijian/engine/scale"
+)
+
+// A riskView is one risk of the answer with what drives it.
+type riskView struct {
+	Name, Flag  string
+	Bars, Color int
+	Inputs      []pair
+	Assumptions []string
+	Sources     []assess.Source
+	Rule        string
+}
+
+// risks are those of all samples, each once, gravest first.
+func risks(lang string, a *engine.Answer) []riskView {
+	var list []riskView
+	seen := map[string]bool{}
+	for i := range a.Samples {
+		s := &a.Samples[i]
+		for k, r := range s.Risks {
+			if seen[r.ID] {
+				continue
+			}
+			seen[r.ID] = true
+			one := riskView{Name: r.Name, Bars: r.Flag}
+			if f := a.Rules.FlagOf(r.Flag); f != nil {
+				one.Flag, one.Color = f.Name, f.Color
+			}
+			if s.Trace != nil && k < len(s.Trace.Risks) {
+				t := &s.Trace.Risks[k]
+				one.Assumptions, one.Sources, one.Rule = t.Assumptions, t.Sources, fmt.Sprintf("%s:%d（%s）", t.File, t.Line, t.Rule)
+				for _, in := range t.Inputs {
+					one.Inputs = append(one.Inputs, pair{inputName(lang, a.Rules, in.Name), strings.TrimSpace(plain(lang, in.Value) + " " + in.Unit)})
+				}
+			}
+			list = append(list, one)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y riskView) int { return cmp.Compare(y.Bars, x.Bars) })
+	return list
+}
+
+// inputName is what readers call an input of the rules.
+func inputName(lang string, set *ruleset.Set, name string) string {
+	if i, ok := set.Dictionary.Lookup(name); ok {
+		return called(lang, i)
+	}
+	if variable, ok := set.Scope.Lookup(name); ok && variable.Title != "" {
+		return variable.Title
+	}
+	return name
+}
+
+// An organView is what was found of one organ.
+type organView struct {
+	Title   string // "" for what no organ is named for
+	Samples []sampleView
+}
+
+// A sampleView is one value with all that is said of it.
+type sampleView struct {
+	ID                            int // in the request, from 1
+	Title, Name                   string
+	Value, Unit, Level, LevelName string
+	Color, Severity               int
+	Ideal, Printed, Trend         string
+	Tip, Hint                     string
+	Risks                         []assess.Risk
+	Scale                         template.HTML
+	Why                           *whyView // nil where no rule answered
+}
+
+// A whyView says how an answer came about.
+type whyView struct {
+	File, When, Standard, Range string
+	Row                         int
+	Down, Up                    *step
+	Sources                     []assess.Source
+	Inputs                      []pair
+}
+
+// A step is the next level on one side. By is "" when the value lies on the
+// bound.
+type step struct{ By, At, Level string }
+
+// organs groups the samples in the order of the rules, and within an organ as
+// they were sent.
+func organs(lang string, a *engine.Answer) []organView {
+	by := map[*ruleset.Organ][]sampleView{}
+	for i := range a.Samples {
+		one, organ := sampleOf(lang, a, i)
+		by[organ] = append(by[organ], one)
+	}
+	var list []organView
+	for _, o := range a.Rules.Organs {
+		if len(by[o]) > 0 {
+			list = append(list, organView{o.Title, by[o]})
+		}
+	}
+	if len(by[nil]) > 0 {
+		list = append(list, organView{"", by[nil]})
+	}
+	return list
+}
+
+func sampleOf(lang string, a *engine.Answer, i int) (sampleView, *ruleset.Organ) {
+	sent, got := &a.Request.Samples[i], &a.Samples[i]
+	level := a.Rules.Level(got.Level)
+	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
+		LevelName: levelName(lang, level), Color: got.Color, Ideal: got.Ideal, Trend: got.Trend, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
+	if level != nil {
+		s.Severity = level.Severity
+	}
+	if r := sent.Reference; r != nil {
+		s.Printed = interval(r.Low, r.High)
+	}
+	indicator, known := a.Rules.Dictionary.Lookup(sent.Name)
+	if !known {
+		return s, nil
+	}
+	s.Title = called(lang, indicator)
+	if s.Unit == "" {
+		s.Unit = indicator.Unit
+	}
+	if word, ok := a.Rules.Dictionary.Grades().Display(sent.Value); ok && indicator.Kind == "qualitative" {
+		s.Value, s.Unit = word, ""
+	}
+	t := got.Trace
+	if t == nil || t.Rule() == nil {
+		return s, nil
+	}
+	mark := scale.Mark{Set: a.Rules, Indicator: indicator, Stretches: t.Stretches(), Value: t.StandardValue, Unit: strings.TrimSpace(sent.Unit)}
+	s.Scale = template.HTML(mark.SVG(fmt.Sprintf("%s %s %s %s", s.Title, s.Value, s.Unit, s.LevelName))) // escapes its texts
+	s.Why = why(lang, a, t)
+	return s, t.Table().Organ
+}
+
+func why(lang string, a *engine.Answer, t *assess.Trace) *whyView {
+	w := &whyView{File: fmt.Sprintf("%s:%d", t.File, t.Line), Row: t.Row, When: strings.Join(strings.Fields(t.Rule().When.Text.Value), " "),
+		Standard: strings.TrimSpace(plain(lang, t.StandardValue) + " " + t.StandardUnit), Range: t.Range, Sources: t.Sources}
+	for _, in := range t.Inputs {
+		w.Inputs = append(w.Inputs, pair{inputName(lang, a.Rules, in.Name), plain(lang, in.Value)})
+	}
+	next := func(d *assess.Distance) *step {
+		if d == nil {
+			return nil
+		}
+		s := &step{At: plain(lang, d.At), Level: strings.TrimSpace(d.Level + " " + levelName(lang, a.Rules.Level(d.Level)))}
+		if d.By != 0 {
+			s.By = plain(lang, d.By)
+		}
+		return s
+	}
+	w.Down, w.Up = next(t.DistanceDown), next(t.DistanceUp)
+	return w
+}
+
+// interval writes a printed range; an end that is NaN is open.
+func interval(low, high float64) string {
+	switch {
+	case low != low && high != high:
+		return ""
+	case low != low:
+		return fmt.Sprintf("≤%.6g", high)
+	case high != high:
+		return fmt.Sprintf("≥%.6g", low)
+	}
+	return fmt.Sprintf("%.6g–%.6g", low, high)
+}
