@@ -12,6 +12,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
+	"tijian/engine/values"
 	"tijian/ocr/match"
 	"tijian/ocr/value"
 )
@@ -54,5 +55,5 @@ func strayDictionaries(dictionaries fs.FS, _ *dictionary.Dictionary) problem.Lis
 
 // dictionaryShapes returns the kinds of file that a folder of dictionaries has.
 func dictionaryShapes() []strictyaml.Shape {
-	return slices.Concat(dictionary.Shapes(), keywords.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape()})
+	return slices.Concat(dictionary.Shapes(), keywords.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape(), values.Shape()})
 }

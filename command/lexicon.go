@@ -105,7 +105,11 @@ func (c *keywordsTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, tree, problems)
 	}
-	report, err := lexicon.RunSuites(suites)
+	reader, problems := c.Values(version, lexicon)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	report, err := lexicon.RunSuites(suites, reader.Strings)
 	if err != nil {
 		return failure{exitInvalid, err.Error()}
 	}

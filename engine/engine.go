@@ -13,6 +13,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/ruleset"
+	"tijian/engine/values"
 )
 
 // A Snapshot answers requests by one version: its rules, dictionaries and
@@ -23,6 +24,7 @@ type Snapshot struct {
 	Rules      *ruleset.Set
 	Assess     *assess.Engine
 	Lexicon    *keywords.Lexicon
+	Values     *values.Reader // of texts; nil for a version that reads none
 
 	// DictionaryFiles is a zip archive of the version's dictionaries as they
 	// were loaded, for processes that recognise pictures.
@@ -32,6 +34,7 @@ type Snapshot struct {
 	// Until is when another version comes into force by itself; zero for never.
 	Until time.Time
 
+	spreads     map[string]*spread   // by indicator
 	pins        map[string]*Snapshot // by namespace
 	fingerprint [sha256.Size]byte    // of every byte read, and of the version in force
 }

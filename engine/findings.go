@@ -2,8 +2,11 @@ package engine
 
 import (
 	"encoding/json"
+	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/jsontree"
+	"tijian/engine/keywords"
 	"tijian/engine/message"
 	"tijian/engine/wire"
 )
@@ -12,18 +15,27 @@ import (
 // an examination that is not known, namespace "" nobody's.
 type Question struct {
 	Text, Context, Item, Namespace string
-	Full                           bool // also answer every mention
+	Full                           bool           // also answer every mention
+	Request                        *jsontree.Node // with the profile of the person, where one was sent; nil for none
+	Now                            time.Time
 }
 
 // Findings answers a keyword request as JSON.
 func (s *Snapshot) Findings(q Question) ([]byte, error) {
 	s = s.For(q.Namespace)
 	if q.Full {
+		person, err := s.person(q.Request, q.Now)
+		if err != nil {
+			return nil, err
+		}
 		result, err := s.Lexicon.Full(q.Text, q.Context, q.Item)
 		if err != nil {
 			return nil, s.unknownContext()
 		}
-		return json.Marshal(result)
+		return json.Marshal(struct {
+			keywords.Full
+			Values []Judged `json:"values"`
+		}{result, s.judge(q, person)})
 	}
 	result, err := s.Lexicon.ExtractItem(q.Text, q.Context, q.Item)
 	if err != nil {

@@ -3,9 +3,11 @@ package engine
 import (
 	"time"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/engine/values"
 )
 
 // Lexicon reads the lexicon of one version without the rules, and says which;
@@ -28,4 +30,19 @@ func (f Files) Lexicon(version string, review func(*keywords.Lexicon) problem.Li
 		list = review(lexicon)
 	}
 	return lexicon, version, f.inDictionaries(version, list)
+}
+
+// Values reads what is needed to read laboratory values in texts by a version;
+// nil where it reads none, and with problems.
+func (f Files) Values(version string, lexicon *keywords.Lexicon) (*values.Reader, problem.List) {
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, f.inDictionaries("", list)
+	}
+	dict, list := dictionary.Load(tree)
+	if dict == nil {
+		return nil, f.inDictionaries(version, list)
+	}
+	reader, list := values.Load(tree, dict, lexicon)
+	return reader, f.inDictionaries(version, list)
 }

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/values"
 	"tijian/engine/verify"
 )
 
@@ -111,13 +112,14 @@ func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.
 	if names == nil { // the rules cannot be read without the names of indicators
 		return nil, problems
 	}
-	s := &Snapshot{Dictionary: names.dictionary, Lexicon: names.lexicon, DictionaryFiles: names.archive, dictionaries: names.tree}
+	s := &Snapshot{Dictionary: names.dictionary, Lexicon: names.lexicon, Values: names.values, DictionaryFiles: names.archive, dictionaries: names.tree}
 	var list problem.List
 	s.Rules, s.Assess, list = src.version(version, names.dictionary)
 	problems = append(problems, list...)
 	if s.Rules == nil || len(problems.Of(problem.Error)) > 0 {
 		return nil, problems
 	}
+	s.spreads = spreads(s.Rules)
 	return s, problems
 }
 
@@ -125,6 +127,7 @@ func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.
 type names struct {
 	dictionary *dictionary.Dictionary
 	lexicon    *keywords.Lexicon // nil with problems
+	values     *values.Reader
 	archive    []byte
 	tree       fs.FS
 }
@@ -148,6 +151,10 @@ func (src *source) names(version string, checks []Check) (*names, problem.List) 
 		}
 	}
 	reading.Wait()
+	var beside problem.List
+	if n.values, beside = values.Load(tree, n.dictionary, n.lexicon); len(beside) > 0 {
+		words = append(words, beside...)
+	}
 	list = src.files.inDictionaries(version, slices.Concat(files, words, list))
 	if n.dictionary == nil {
 		return nil, list

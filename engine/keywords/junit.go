@@ -3,6 +3,7 @@ package keywords
 import (
 	"io"
 	"path"
+	"slices"
 
 	"tijian/engine/junit"
 	"tijian/engine/message"
@@ -11,6 +12,9 @@ import (
 // Difference says in one language what the sentence was expected to give, and
 // gave.
 func (f *SuiteFailure) Difference(lang string) string {
+	if !slices.Equal(f.Values, f.WantValues) {
+		return message.ExpectedValues.With("want", f.WantValues, "values", f.Values).In(lang)
+	}
 	return message.ExpectedFindings.With("wantcertain", f.WantCertain, "wantpossible", f.WantPossible, "certain", f.Certain, "possible", f.Possible).In(lang)
 }
 

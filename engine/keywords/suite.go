@@ -24,12 +24,16 @@ type SuiteCase struct {
 	Context  text   `yaml:"context"`
 	Certain  []text `yaml:"certain,required"`
 	Possible []text `yaml:"possible,required"`
+	// Values are the laboratory values that must be read; nil where the sentence
+	// is not about them.
+	Values *[]text `yaml:"values"`
 }
 
 // SuiteShape describes the files of suites.
 func SuiteShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite](), Fields: fields{
 		"phenomenon": says("这组句子难在哪里"), "versions": says("只用于这些版本；省略为各版"), "cases": says("句子"), "cases.text": says("原文"), "cases.context": says("类别；省略为默认的"),
+		"cases.values":  says("应当读出的检验数值：指标 数值 单位 (参考区间)，单位不能确定写 ?；省略则不核对"),
 		"cases.certain": says("应当确定的所见，按先后"), "cases.possible": says("应当可能的所见，按先后"),
 	}, Uses: uses{"cases.context": {Kind: contextNames}}}
 }
@@ -123,6 +127,8 @@ type SuiteFailure struct {
 	Possible     []string      `json:"possible"`
 	WantCertain  []string      `json:"want_certain"`
 	WantPossible []string      `json:"want_possible"`
+	Values       []string      `json:"values,omitempty"`
+	WantValues   []string      `json:"want_values,omitempty"`
 }
 
 // A Coverage says how much of the dictionaries the sentences reach.
@@ -132,9 +138,9 @@ type Coverage struct {
 	Missed  []Entry `json:"missed"`
 }
 
-// RunSuites extracts from every sentence and compares. The error is an unknown
-// context.
-func (l *Lexicon) RunSuites(suites []Suite) (*SuiteReport, error) {
+// RunSuites extracts from every sentence and compares; values reads the
+// laboratory values of a text, nil for none. The error is an unknown context.
+func (l *Lexicon) RunSuites(suites []Suite, values func(text string) []string) (*SuiteReport, error) {
 	report := &SuiteReport{Failures: []SuiteFailure{}, Phenomena: []PhenomenonReport{}}
 	cues, terms := map[string]bool{}, map[string]bool{}
 	for _, s := range suites {
@@ -148,12 +154,19 @@ func (l *Lexicon) RunSuites(suites []Suite) (*SuiteReport, error) {
 				terms[m.Term] = true
 				cues[m.Cue] = true
 			}
-			certain, possible := values(c.Certain), values(c.Possible)
+			certain, possible := valuesOf(c.Certain), valuesOf(c.Possible)
+			var read, want []string
+			if c.Values != nil {
+				want = valuesOf(*c.Values)
+				if values != nil {
+					read = values(c.Text.Value)
+				}
+			}
 			outcome := tried{phenomenon: p.Phenomenon, text: c.Text.Value, at: c.At}
-			if slices.Equal(got.Certain, certain) && slices.Equal(got.Possible, possible) {
+			if slices.Equal(got.Certain, certain) && slices.Equal(got.Possible, possible) && slices.Equal(read, want) {
 				p.Passed++
 			} else {
-				outcome.failure = &SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible}
+				outcome.failure = &SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible, read, want}
 				report.Failures = append(report.Failures, *outcome.failure)
 			}
 			report.tried = append(report.tried, outcome)
@@ -165,7 +178,7 @@ func (l *Lexicon) RunSuites(suites []Suite) (*SuiteReport, error) {
 	return report, nil
 }
 
-func values(texts []text) []string {
+func valuesOf(texts []text) []string {
 	list := make([]string, len(texts))
 	for i, t := range texts {
 		list[i] = t.Value

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"tijian/dictionaries"
+	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/values"
 )
 
 // embedded reads the project's own dictionaries.
@@ -77,6 +79,24 @@ func version(tb testing.TB, name string) *keywords.Lexicon {
 	return l
 }
 
+// reader reads the laboratory values of texts by the words of a version.
+func reader(tb testing.TB, name string, l *keywords.Lexicon) *values.Reader {
+	tb.Helper()
+	tree, err := fs.Sub(dictionaries.FS, name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	dict, problems := dictionary.Load(tree)
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	r, problems := values.Load(tree, dict, l)
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
 func TestSuites(t *testing.T) {
 	all, known := suites(t), versions(t)
 	for _, name := range known {
@@ -85,13 +105,14 @@ func TestSuites(t *testing.T) {
 			if err := problems.Err(); err != nil {
 				t.Fatal(err)
 			}
-			testSuites(t, version(t, name), hold)
+			l := version(t, name)
+			testSuites(t, l, reader(t, name, l).Strings, hold)
 		})
 	}
 }
 
-func testSuites(t *testing.T, l *keywords.Lexicon, hold []keywords.Suite) {
-	report, err := l.RunSuites(hold)
+func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, hold []keywords.Suite) {
+	report, err := l.RunSuites(hold, read)
 	if err != nil {
 		t.Fatal(err)
 	}

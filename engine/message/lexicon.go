@@ -121,3 +121,6 @@ var (
 	UselessPseudo = warning("useless-pseudo", "“{word}”里没有提示词，写在 pseudo 中不起作用", `"{word}" holds no cue, so it has no effect among the pseudo-cues`).
 			fix("删去它", "Remove it")
 )
+
+// UnprintedTimes is about the numbers that tell a unit which is not written.
+var UnprintedTimes = fault("unprinted", "这几个倍数都要大于 1，wide 要大于 near", "all of these must be above 1, and wide above near")

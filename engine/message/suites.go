@@ -85,3 +85,6 @@ var (
 // ExpectedFindings is what a sentence was expected to give, and gave.
 var ExpectedFindings = Phrase{"应为 确定[{wantcertain}] 可能[{wantpossible}]，实为 确定[{certain}] 可能[{possible}]",
 	"expected certain [{wantcertain}] possible [{wantpossible}], got certain [{certain}] possible [{possible}]"}
+
+// ExpectedValues is what values a sentence was expected to give, and gave.
+var ExpectedValues = Phrase{"应读出数值[{want}]，实为[{values}]", "expected the values [{want}], got [{values}]"}

@@ -64,7 +64,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		reasons = append(reasons, message.CoverageShort.With("percent", fmt.Sprintf("%.1f", effect.CoverageLeast), "want", fmt.Sprintf("%.1f", d.Demands.Coverage)))
 	}
 	if d.Sentences != "" {
-		failures, err := d.sentences(to.Lexicon, draft, known)
+		failures, err := d.sentences(to, draft, known)
 		if err != nil {
 			return effect, err
 		}
@@ -93,13 +93,13 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	return effect, nil
 }
 
-func (d *Desk) sentences(lexicon *keywords.Lexicon, draft string, known []string) (failures int, err error) {
+func (d *Desk) sentences(to *engine.Snapshot, draft string, known []string) (failures int, err error) {
 	suites, problems := keywords.LoadSuites(os.DirFS(d.Sentences))
 	hold, list := keywords.SuitesFor(suites, draft, known)
 	if problems = append(problems, list...); len(problems) > 0 {
 		return 0, &Refused{Problems: problems}
 	}
-	report, err := lexicon.RunSuites(hold)
+	report, err := to.Lexicon.RunSuites(hold, to.Values.Strings)
 	if err != nil {
 		return 0, err
 	}

@@ -35,7 +35,7 @@ func (a *API) keywords(c *gin.Context) {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
 	}
-	q.Full = full(c)
+	q.Full, q.Now = full(c), a.Now()
 	response, err := a.Keywords.Extract(q)
 	if err != nil {
 		a.refused(c, err)
@@ -74,6 +74,7 @@ func (a *API) question(body []byte) (q engine.Question, err error) {
 	if namespace := tree.Get("namespace"); namespace != nil {
 		q.Namespace = namespace.Text
 	}
+	q.Request = tree
 	if wrong := f.detail(); wrong != "" {
 		return q, errors.New(wrong)
 	}

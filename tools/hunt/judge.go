@@ -21,6 +21,7 @@ import (
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
+	"tijian/engine/values"
 	"tijian/engine/verify"
 	"tijian/ocr/match"
 )
@@ -285,7 +286,11 @@ func (j *judge) ofLexicon(name string, changed fs.FS) (fate, string) {
 	if len(list) > 0 {
 		return refused, list[0].Code
 	}
-	report, err := lexicon.RunSuites(j.keywords)
+	reader, list := values.Load(j.dictionaries(changed), j.dict, lexicon)
+	if len(list) > 0 {
+		return refused, list[0].Code
+	}
+	report, err := lexicon.RunSuites(j.keywords, reader.Strings)
 	if err != nil {
 		return refused, err.Error()
 	}
