@@ -35,7 +35,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}
-	answer, _, err := snapshot.Assessment(body, maxExplained, true, time.Now())
+	answer, _, err := snapshot.Assessment(body, maxExplained, engine.Form{Full: true}, time.Now())
 	if err != nil {
 		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, s.reason(err))}
 	}

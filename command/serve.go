@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/dictionary"
 	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/console"
@@ -143,6 +144,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		Registry:  registry,
 		NoMetrics: c.MetricsListen != "",
 		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
+		Names:     func() *dictionary.Dictionary { return live.Snapshot().Dictionary },
 		Catalogue: func() openapi.Catalogue { return catalogue(live.Snapshot()) },
 		Reloading: httpapi.Reloading{Token: c.ReloadToken, Do: func() httpapi.Reload {
 			o := reload.reload("api")
@@ -220,9 +222,9 @@ type assessor struct {
 }
 
 // Assess implements httpapi.Assessor with the snapshot in force.
-func (a assessor) Assess(body []byte, full bool, now time.Time) ([]byte, string, error) {
-	response, version, err := a.live.Snapshot().Assessment(body, a.maxSamples, full, now)
-	if err == nil {
+func (a assessor) Assess(body []byte, form engine.Form, now time.Time) ([]byte, string, error) {
+	response, version, err := a.live.Snapshot().Assessment(body, a.maxSamples, form, now)
+	if err == nil && !form.FromFHIR {
 		a.kept.Offer(body)
 	}
 	return response, version, err

@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/fhir"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
@@ -14,21 +16,64 @@ import (
 // results are used again: one takes as much memory as its request.
 var results = sync.Pool{New: func() any { return new(assess.Result) }}
 
+// A Form is how an assessment is asked for and answered.
+type Form struct {
+	Full     bool // also derived values and traces
+	FHIR     bool // answered as a FHIR bundle
+	FromFHIR bool // asked as one
+	English  bool // names for readers of English, where FHIR has room for names
+}
+
 // Assessment answers an assessment request given as JSON: the response's JSON
-// and the version of the rules that made it. full adds derived values and
-// traces. An error of the client's making has a method Detail() string.
-func (s *Snapshot) Assessment(body []byte, maxSamples int, full bool, now time.Time) (response []byte, version string, err error) {
-	s, tree, request, err := s.request(body, maxSamples)
+// and the version of the rules that made it. An error of the client's making
+// has a method Detail() string.
+func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
+	tree, err := parsed(body)
 	if err != nil {
 		return nil, "", err
 	}
-	request.NoTrace, request.NoDerived, request.Answered = !full, !full, now
+	if form.FromFHIR {
+		s = s.For(fhir.NamespaceOf(tree))
+		read, err := fhir.Read(tree, s.Dictionary, language(form.English))
+		if err != nil {
+			return nil, "", err
+		}
+		if !form.FHIR {
+			read.Tree.Set("issues", read.IssuesJSON())
+		}
+		response, version, err = s.assessment(read.Tree, read.Issues, maxSamples, form, now)
+		return response, version, read.Where(err)
+	}
+	return s.assessment(tree, nil, maxSamples, form, now)
+}
+
+func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
+	s, request, err := s.request(tree, maxSamples)
+	if err != nil {
+		return nil, "", err
+	}
+	whole := form.Full || form.FHIR // the urgent findings of a bundle come with the traces
+	request.NoTrace, request.NoDerived, request.Answered = !whole, !whole, now
 	result := results.Get().(*assess.Result)
 	defer results.Put(result)
 	if err := s.Assess.AssessInto(request, result); err != nil {
 		return nil, "", wire.FromAssess(err)
 	}
-	return wire.Encode(tree, result, now, full), result.Version, nil
+	if !form.FHIR {
+		return wire.Encode(tree, result, now, form.Full), result.Version, nil
+	}
+	answered := fhir.Assessment{
+		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues,
+	}
+	response, err = answered.Bundle().JSON()
+	return response, result.Version, err
+}
+
+func language(english bool) string {
+	if english {
+		return problem.English
+	}
+	return problem.Chinese
 }
 
 // An Answer is an assessment for those who show it.
@@ -41,7 +86,11 @@ type Answer struct {
 // Assessed answers the same requests as Assessment, in full, with the rules
 // behind the answer instead of JSON. Its errors are the same.
 func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer, error) {
-	s, _, request, err := s.request(body, maxSamples)
+	tree, err := parsed(body)
+	if err != nil {
+		return nil, err
+	}
+	s, request, err := s.request(tree, maxSamples)
 	if err != nil {
 		return nil, err
 	}
@@ -53,15 +102,19 @@ func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer
 	return &Answer{result, request, s.Rules}, nil
 }
 
-// request reads a request, and finds the snapshot that answers it.
-func (s *Snapshot) request(body []byte, maxSamples int) (*Snapshot, *jsontree.Node, *assess.Request, error) {
+func parsed(body []byte) (*jsontree.Node, error) {
 	tree, err := jsontree.Parse(body)
 	if err != nil {
-		return nil, nil, nil, &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
+		return nil, &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
 	}
+	return tree, nil
+}
+
+// request reads a request, and finds the snapshot that answers it.
+func (s *Snapshot) request(tree *jsontree.Node, maxSamples int) (*Snapshot, *assess.Request, error) {
 	if namespace := tree.Get("namespace"); namespace != nil {
 		s = s.For(namespace.Text)
 	}
 	request, err := wire.Decode(tree, maxSamples, s.Rules.Arguments)
-	return s, tree, request, err
+	return s, request, err
 }

@@ -21,7 +21,7 @@ func ExampleSnapshot_Assessment() {
 		"health_background": {"has_diabetes": false, "is_taking_antihypertensive_therapy": false,
 			"has_cvd": false, "smoke_daily_frequency": 0, "has_hbp": false},
 		"samples": [{"name": "potassium", "unit": "mmol/L", "value": 4.10}]}`
-	response, version, err := snapshot.Assessment([]byte(request), 1000, false, time.Now())
+	response, version, err := snapshot.Assessment([]byte(request), 1000, engine.Form{}, time.Now())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/fhir"
 	"tijian/engine/jsontree"
 	"tijian/engine/keywords"
 	"tijian/engine/message"
@@ -16,6 +17,8 @@ import (
 type Question struct {
 	Text, Context, Item, Namespace string
 	Full                           bool           // also answer every mention
+	FHIR                           bool           // answer every mention as a FHIR bundle
+	English                        bool           // as in Form
 	Request                        *jsontree.Node // with the profile of the person, where one was sent; nil for none
 	Now                            time.Time
 }
@@ -23,6 +26,13 @@ type Question struct {
 // Findings answers a keyword request as JSON.
 func (s *Snapshot) Findings(q Question) ([]byte, error) {
 	s = s.For(q.Namespace)
+	if q.FHIR {
+		result, err := s.Lexicon.Full(q.Text, q.Context, q.Item)
+		if err != nil {
+			return nil, s.unknownContext()
+		}
+		return fhir.Findings(&result, q.Text, language(q.English)).JSON()
+	}
 	if q.Full {
 		person, err := s.person(q.Request, q.Now)
 		if err != nil {

@@ -55,7 +55,7 @@ func twoVersions(t *testing.T, current string) Files {
 func TestWhichVersionAnswers(t *testing.T) {
 	answers := func(s *Snapshot, namespace string) string {
 		t.Helper()
-		assessed, version, err := s.Assessment([]byte(strings.ReplaceAll(checkup, "%", namespace)), 10, false, time.Now())
+		assessed, version, err := s.Assessment([]byte(strings.ReplaceAll(checkup, "%", namespace)), 10, Form{}, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

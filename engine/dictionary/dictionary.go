@@ -83,6 +83,7 @@ type Dictionary struct {
 	units   *units.Table
 	grades  *Grades
 	hash    string
+	names   *names
 }
 
 // Hash returns the SHA-256, in hexadecimal digits, of every YAML file of the
@@ -179,6 +180,31 @@ func (i *Indicator) IsStandard(unit string) bool {
 	return ok && c == conversion{factor: 1}
 }
 
+// UCUMOf returns the code of UCUM of a printed unit, "" being the standard one,
+// and reports whether it has one.
+func (i *Indicator) UCUMOf(printed string) (code string, ok bool) {
+	if (printed == "" || printed == i.Unit) && i.UCUM != "" {
+		return i.UCUM, true
+	}
+	for _, canonical := range i.table.Candidates(printed) {
+		if _, known := i.conversions[canonical]; known {
+			return units.UCUM(canonical)
+		}
+	}
+	return "", false
+}
+
+// FromUCUM returns the unit of the indicator that a code of UCUM means and
+// reports whether there is one.
+func (i *Indicator) FromUCUM(code string) (canonical string, ok bool) {
+	for _, known := range i.KnownUnits() {
+		if known == i.Unit && code == i.UCUM || units.IsUCUM(code, known) {
+			return known, true
+		}
+	}
+	return "", false
+}
+
 // KnownUnits returns the canonical units that the indicator can have, the
 // standard one first.
 func (i *Indicator) KnownUnits() []string {
@@ -203,6 +229,7 @@ func (d *Dictionary) WithFactor(name, unit string, factor float64) (*Dictionary,
 	l := loader{d: &Dictionary{units: d.units}}
 	l.conversions(&changed)
 	c := *d
+	c.names = &names{}
 	c.byName = maps.Clone(d.byName)
 	c.byName[name] = &changed
 	if changed.LOINC != "" {

@@ -299,7 +299,7 @@ func derived(t *testing.T, snapshot *engine.Snapshot, r *assess.Request) map[str
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, _, err := snapshot.Assessment(request, len(samples), true, examination)
+	response, _, err := snapshot.Assessment(request, len(samples), engine.Form{Full: true}, examination)
 	if err != nil {
 		t.Fatalf("%s: %v", request, err)
 	}

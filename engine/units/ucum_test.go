@@ -39,3 +39,18 @@ func TestIsUCUM(t *testing.T) {
 		}
 	}
 }
+
+// A canonical unit has the code that UCUM gives it, or none.
+func TestUCUM(t *testing.T) {
+	for canonical, want := range map[string]string{
+		"mmol/L": "mmol/L", "10^9/L": "10*9/L", "10^12/L": "10*12/L", "mmHg": "mm[Hg]", "kPa": "kPa", "mIU/mL": "m[IU]/mL", "IU/mL": "[IU]/mL",
+		"kU/L": "kU/L", "mAU/mL": "m[arb'U]/mL", "g/24h": "g/(24.h)", "per mille": "[ppth]", "%": "%", "mg/L FEU": "mg/L{FEU}", "/HPF": "/[HPF]",
+		"/uL": "/uL", "/min": "/min", "mL/min/1.73m2": "mL/min/{1.73_m2}", "kg/m2": "kg/m2", "um3": "um3", "Cel": "Cel", "cm/s": "cm/s", "mm/h": "mm/h", "dB/m": "dB/m",
+		"dpm/mmol": "{dpm}/mmol", "copies/mL": "{copies}/mL", "ratio": "1", "grade": "1", "S/CO": "1", "pH": "[pH]", "ukat/L": "ukat/L", "mEq/L": "meq/L",
+		"斤": "", "尺": "", "in": "", "lb": "", "": "", "RU/mL": "", "/mm3": "/mm3",
+	} {
+		if got, ok := UCUM(canonical); got != want && (ok || want != "") || ok != (want != "") {
+			t.Errorf("%s is %q, %v; want %q", canonical, got, ok, want)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"tijian/engine"
+	"tijian/engine/dictionary"
 	"tijian/server/auth"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
@@ -27,7 +28,7 @@ import (
 // rule set that made it. An error with a method Detail() string is the
 // client's fault and its detail the answer; any other is the service's.
 type Assessor interface {
-	Assess(body []byte, full bool, now time.Time) (response []byte, version string, err error)
+	Assess(body []byte, form engine.Form, now time.Time) (response []byte, version string, err error)
 }
 
 // Keywords extracts findings from text. What the client did not send is "" in
@@ -76,6 +77,7 @@ type Options struct {
 	Ready     []Check
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
 	Catalogue func() openapi.Catalogue      // in force, for the contract; may be nil
+	Names     func() *dictionary.Dictionary // in force, for tasks as FHIR
 	Reloading Reloading                     // without a token there is no POST /rules/reload
 	Console   http.Handler                  // pages for people below /console/; none when nil
 	Now       func() time.Time              // time.Now when nil

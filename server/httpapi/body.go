@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -14,10 +15,10 @@ import (
 	"tijian/engine/jsontree"
 )
 
-// body returns the request's body when it is JSON by its header and not too
-// large; otherwise it has answered.
-func (a *API) body(c *gin.Context) (data []byte, ok bool) {
-	if reason := unsupported(c.Request); reason != "" {
+// body returns the request's body when it is JSON by its header, or of one of
+// the other kinds, and not too large; otherwise it has answered.
+func (a *API) body(c *gin.Context, others ...string) (data []byte, ok bool) {
+	if reason := unsupported(c.Request, others); reason != "" {
 		fail(c, http.StatusUnsupportedMediaType, reason)
 		return nil, false
 	}
@@ -46,9 +47,10 @@ func (a *API) tooLarge(c *gin.Context) {
 	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf("body: must have at most %d bytes", a.Limits.Body))
 }
 
-// unsupported says why the header announces something other than plain JSON,
-// or "". A request without body and Content-Type passes: it fails as JSON.
-func unsupported(r *http.Request) string {
+// unsupported says why the header announces something other than plain JSON
+// and the other kinds, or "". A request without body and Content-Type passes: it
+// fails as JSON.
+func unsupported(r *http.Request, others []string) string {
 	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		return "Content-Encoding: compressed bodies are not supported"
 	}
@@ -57,8 +59,8 @@ func unsupported(r *http.Request) string {
 		return ""
 	}
 	kind, parameters, err := mime.ParseMediaType(kind)
-	if err != nil || kind != contentJSON {
-		return "Content-Type: must be application/json"
+	if kinds := append([]string{contentJSON}, others...); err != nil || !slices.Contains(kinds, kind) {
+		return "Content-Type: must be " + strings.Join(kinds, " or ")
 	}
 	if charset, given := parameters["charset"]; given && !strings.EqualFold(charset, "utf-8") {
 		return "Content-Type: charset must be utf-8"

@@ -15,8 +15,8 @@ import (
 // realEngines answer with the embedded rules and dictionaries.
 type realEngines struct{ live *engine.Live }
 
-func (e realEngines) Assess(body []byte, full bool, now time.Time) ([]byte, string, error) {
-	return e.live.Snapshot().Assessment(body, 50, full, now)
+func (e realEngines) Assess(body []byte, form engine.Form, now time.Time) ([]byte, string, error) {
+	return e.live.Snapshot().Assessment(body, 50, form, now)
 }
 
 func (e realEngines) Extract(q engine.Question) ([]byte, error) {

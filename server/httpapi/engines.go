@@ -9,20 +9,22 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"tijian/engine"
+	"tijian/engine/fhir"
 )
 
 func (a *API) samples(c *gin.Context) {
-	body, ok := a.body(c)
+	body, ok := a.body(c, fhir.MediaType)
 	if !ok {
 		return
 	}
-	response, version, err := a.Assessor.Assess(body, full(c), a.Now())
+	form := engine.Form{Full: full(c), FHIR: wantsFHIR(c), FromFHIR: kindOf(c.Request) == fhir.MediaType, English: english(c)}
+	response, version, err := a.Assessor.Assess(body, form, a.Now())
 	if err != nil {
 		a.refused(c, err)
 		return
 	}
 	c.Header("X-Ruleset-Version", version)
-	a.send(c, response)
+	a.send(c, response, form.FHIR)
 }
 
 func (a *API) keywords(c *gin.Context) {
@@ -35,13 +37,13 @@ func (a *API) keywords(c *gin.Context) {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
 	}
-	q.Full, q.Now = full(c), a.Now()
+	q.Full, q.FHIR, q.English, q.Now = full(c), wantsFHIR(c), english(c), a.Now()
 	response, err := a.Keywords.Extract(q)
 	if err != nil {
 		a.refused(c, err)
 		return
 	}
-	a.send(c, response)
+	a.send(c, response, q.FHIR)
 }
 
 // question reads a keyword request. The error is the text to answer.

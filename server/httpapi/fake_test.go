@@ -19,7 +19,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
+	"tijian/dictionaries"
 	"tijian/engine"
+	"tijian/engine/dictionary"
 	"tijian/server/auth"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/task"
@@ -42,6 +44,11 @@ const (
 	pagesID  = "66666666-6666-4666-8666-666666666666" // of several pictures
 	newID    = "0D6F7A3E-6C0B-5B1F-9F0E-3A1D2C4B5E6F"
 )
+
+var names = sync.OnceValue(func() *dictionary.Dictionary {
+	d, _ := dictionary.Load(dictionaries.Active())
+	return d
+})
 
 // refusal is an engine's error that is the client's fault.
 type refusal string
@@ -95,7 +102,7 @@ func (f *fakes) Get(_ context.Context, owner, id string) (task.Task, error) {
 	return task.Task{}, task.ErrNotFound
 }
 
-func (f *fakes) Assess(body []byte, full bool, now time.Time) ([]byte, string, error) {
+func (f *fakes) Assess(body []byte, form engine.Form, now time.Time) ([]byte, string, error) {
 	switch text := string(body); {
 	case strings.Contains(text, "panic"):
 		panic("patient 张三")
@@ -111,10 +118,13 @@ func (f *fakes) Assess(body []byte, full bool, now time.Time) ([]byte, string, e
 	if err := json.Unmarshal(body, &request); err != nil {
 		return nil, "", refusal("malformed JSON: " + err.Error())
 	}
+	if form.FHIR {
+		return bundle(form.English, form.FromFHIR), "2026.1", nil
+	}
 	request["created_at"] = timestamp(now)
 	request["samples"] = []any{map[string]any{"name": "hba1c", "unit": "%", "value": 5.4, "tip": "t", "hint": "h",
 		"color": 1, "level": "N0", "ideal": "<5.7 %", "risks": []any{map[string]any{"id": "t2dm", "flag": 1, "name": "2型糖尿病"}}}}
-	if full {
+	if form.Full {
 		request["ruleset"] = map[string]string{"version": "2026.1", "hash": "abc"}
 		request["derived"] = map[string]float64{"bmi": 22.5}
 		request["assumptions"] = []string{}
@@ -123,12 +133,19 @@ func (f *fakes) Assess(body []byte, full bool, now time.Time) ([]byte, string, e
 	return response, "2026.1", err
 }
 
+// bundle tells how it was asked for.
+func bundle(english, fromFHIR bool) []byte {
+	return fmt.Appendf(nil, `{"resourceType":"Bundle","type":"collection","entry":[],"english":%v,"fromFHIR":%v}`, english, fromFHIR)
+}
+
 func (f *fakes) Extract(q engine.Question) ([]byte, error) {
 	switch {
 	case q.Text == "panic":
 		panic(errors.New("patient 张三"))
 	case q.Context == "letter":
 		return nil, refusal("context: must be report, disease or report/disease")
+	case q.FHIR:
+		return bundle(q.English, false), nil
 	case q.Full:
 		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":""}],"repaired":[],"unread":[]}`), nil
 	}
@@ -214,6 +231,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 		Logger:   slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Registry: prometheus.NewRegistry(),
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },
+		Names:    names,
 		Ready:    []Check{{"database", func(context.Context) error { return f.ready }}, {"rules", func(context.Context) error { return nil }}},
 		Now:      func() time.Time { return noon },
 	}

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/gin-gonic/gin"
+
+	"tijian/engine/fhir"
 )
 
 // mostOutgoing bounds the bytes of answers that one user is reading: who asks
@@ -36,12 +38,16 @@ func (o *outgoing) begin(owner string, n int) (end func(), ok bool) {
 }
 
 // send writes an engine's answer, unless the user reads too many already.
-func (a *API) send(c *gin.Context, body []byte) {
+func (a *API) send(c *gin.Context, body []byte, asFHIR bool) {
 	end, ok := a.outgoing.begin(owner(c), len(body))
 	if !ok {
 		later(c, http.StatusTooManyRequests, 1, "too many large answers are under way to you; read them first")
 		return
 	}
 	defer end()
-	c.Data(http.StatusOK, contentJSON, body)
+	kind := contentJSON
+	if asFHIR {
+		kind = fhir.MediaType
+	}
+	c.Data(http.StatusOK, kind, body)
 }

@@ -63,6 +63,8 @@ func (a *API) getTask(c *gin.Context) {
 		noTask(c)
 	case err != nil:
 		a.broken(c, err, true)
+	case c.Query("format") == "fhir" || wantsFHIR(c):
+		a.answerReport(c, seen(t, task.Submission{}))
 	default:
 		a.answerTask(c, seen(t, task.Submission{}))
 	}

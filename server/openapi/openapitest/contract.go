@@ -17,6 +17,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
+	"tijian/engine/fhir"
 	"tijian/server/openapi"
 )
 
@@ -39,6 +40,7 @@ var load = sync.OnceValues(func() (*contract, error) {
 		return nil, err
 	}
 	openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.PlainBodyDecoder)
+	openapi3filter.RegisterBodyDecoder(fhir.MediaType, openapi3filter.JSONBodyDecoder)
 	return &contract{document, router}, nil
 })
 

@@ -1,0 +1,56 @@
+package fhir
+
+import (
+	"cmp"
+	"strings"
+
+	"tijian/engine/keywords"
+	"tijian/engine/message"
+)
+
+// verification is FHIR's word for each status that says something of the
+// person's own health, and whether what was found is still there. Whose
+// relatives have it and what might happen is no condition of theirs.
+var verification = map[keywords.Status]struct{ code, display, clinical string }{
+	keywords.Certain:  {"confirmed", "Confirmed", "active"},
+	keywords.Possible: {"provisional", "Provisional", "active"},
+	keywords.Negated:  {"refuted", "Refuted", ""},
+	keywords.Past:     {"confirmed", "Confirmed", "resolved"},
+}
+
+// Findings returns what a text says as Conditions. Nothing is known of the
+// person. seed tells texts apart, lang is one of package problem.
+func Findings(full *keywords.Full, seed, lang string) *Bundle {
+	b := newBundle([]byte(seed), "")
+	person := Reference{Display: message.TheExamined.In(lang)}
+	for i := range full.Matches {
+		m := &full.Matches[i]
+		status, told := verification[m.Status]
+		if !told {
+			continue
+		}
+		c := Condition{ResourceType: "Condition", ID: b.id(), Subject: person, Code: Concept{Text: m.Term}}
+		if m.ICD10 != "" {
+			c.Code.Coding = append(c.Code.Coding, Coding{System: icd10, Code: m.ICD10})
+		}
+		c.Code.Coding = append(c.Code.Coding, Coding{System: Finding, Code: code(m.Term), Display: m.Term})
+		verified := coded(terminology+"condition-ver-status", status.code, status.display)
+		c.VerificationStatus = &verified
+		if status.clinical != "" {
+			clinical := coded(terminology+"condition-clinical", status.clinical, "")
+			c.ClinicalStatus = &clinical
+		}
+		if site := strings.TrimSpace(m.Laterality + m.Site); m.Site != "" {
+			c.BodySite = []Concept{{Text: site}}
+		}
+		if m.Severity != "" {
+			c.Severity = &Concept{Text: m.Severity}
+		}
+		if written := cmp.Or(m.Cue, m.Text); written != "" {
+			c.Evidence = []Evidence{{Code: []Concept{{Text: written}}}}
+		}
+		c.Note = []Note{{m.Text}}
+		b.add(c.ID, c)
+	}
+	return b
+}
