@@ -125,6 +125,9 @@ var (
 	FamilyApart = fault("family-apart", "{first} {firstlevel} 与{second} {secondlevel}（{other}）对同一个人相差两级以上：{witness}", "{first} {firstlevel} and {second} {secondlevel} ({other}) differ by two steps or more for one person: {witness}").
 			fix("使两张表一致；有意的，在 families.yaml 里写 except 和理由", "Make the tables agree, or declare an except with its reason in families.yaml")
 
+	Milder = fault("milder", "{indicator}：{what}成立时判为 {level}，比不成立时的 {otherlevel}（{other}）轻：{witness}", "{indicator}: with {what} it is {level}, milder than {otherlevel} ({other}) without: {witness}").
+		fix("改得不比它轻；有意的，在 families.yaml 里写 except 和理由", "Make it no milder, or declare an except with its reason in families.yaml")
+
 	Wording = warning("wording", "{indicator} 第 {row} 行用了“{word}”：不下诊断，不吓人", "row {row} of {indicator} says {word}: a word of diagnosis or fear").
 		fix("换一种说法", "Say it another way")
 

@@ -106,7 +106,9 @@ var (
 
 // Families of indicators.
 var (
-	FamilyForm = fault("family", "写 same: [两个以上指标]，或者写 from 和 to", "write either same with two indicators or more, or from and to")
+	FamilyForm = fault("family", "写 same: [两个以上指标]，或者写 from 和 to，或者写 never_milder", "write either same with two indicators or more, or from and to, or never_milder")
+
+	FamilyTruth = fault("family", "{name} 不是一个是与否的名称", "{name} is not the name of a truth value")
 
 	FamilyUnits = fault("family", "{name} 不能从单位 {unit} 换算", "{name} cannot be converted from {unit}")
 

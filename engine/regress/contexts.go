@@ -87,14 +87,14 @@ func plainFirst(d *lattice.Dimension, age string) {
 	d.Points = nearest
 }
 
-// request builds a request of a context; false when it needs a derived value,
-// which cannot be sent.
-func (c context) request(set *ruleset.Set, namespace string, at time.Time) (assess.Request, bool) {
+// request builds a request of a context, but for the derived values, which
+// cannot be sent; false when it needs something else that cannot.
+func (c context) request(set *ruleset.Set, namespace string, at time.Time) (r assess.Request, derived context, ok bool) {
 	n := &set.Names
 	age, _ := c[n.Age].(float64)
 	sex, _ := c[n.Sex].(string)
 	smoke, _ := c[n.SmokeDaily].(float64)
-	r := assess.Request{Person: assess.Person{
+	r = assess.Request{Person: assess.Person{
 		Namespace: namespace, At: at, Born: at.AddDate(-int(age), 0, 0), Sex: assess.Sex(sex), SmokeDaily: smoke, Arguments: map[string]any{},
 	}}
 	if days, ok := c[n.DaysSince].(float64); ok {
@@ -113,9 +113,14 @@ func (c context) request(set *ruleset.Set, namespace string, at time.Time) (asse
 			r.Arguments[set.Arguments[i].Path] = c[slot]
 		} else if x, isNumber := c[slot].(float64); isNumber && n.Indicators[v.Name] == slot {
 			r.Samples = append(r.Samples, assess.Sample{Name: v.Name, Value: x})
+		} else if slices.ContainsFunc(set.Derived, func(d *ruleset.Derived) bool { return d.Gives(slot) }) {
+			if derived == nil {
+				derived = context{}
+			}
+			derived[slot] = c[slot]
 		} else {
-			return r, false
+			return r, nil, false
 		}
 	}
-	return r, true
+	return r, derived, true
 }

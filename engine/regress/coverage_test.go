@@ -22,6 +22,12 @@ import (
 // risks.
 func small(t testing.TB, blood string) *ruleset.Set {
 	t.Helper()
+	return with(t, map[string]string{"rules/2026.1/indicators/blood.yaml": blood})
+}
+
+// with is the loader's sound rule set with some files of a test's own.
+func with(t testing.TB, files map[string]string) *ruleset.Set {
+	t.Helper()
 	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +37,9 @@ func small(t testing.TB, blood string) *ruleset.Set {
 		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
 	delete(tree, "rules/2026.1/indicators/chemistry.yaml")
-	tree["rules/2026.1/indicators/blood.yaml"] = &fstest.MapFile{Data: []byte(blood)}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
 	tree["rules/2026.1/overlays/clinic/indicators/a.yaml"] = &fstest.MapFile{Data: []byte(`
 - indicator: t_score
   source: [CV]
@@ -363,6 +371,52 @@ coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0
 	for _, s := range []string{`<testsuites tests="7" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
 		if !strings.Contains(b.String(), s) {
 			t.Errorf("no %s in %s", s, b.String())
+		}
+	}
+}
+
+// A table for persons of whom something is worked out is met by what that is
+// worked out from, and by no more of it than needed.
+func TestGenerateMeetsDerivedGuards(t *testing.T) {
+	set := with(t, map[string]string{
+		"rules/2026.1/derived/state.yaml": `
+- {id: special, zh: 特殊, type: boolean, source: [CV], formula: 'sex == "female" and (has(urban) and urban or has(systolic_pressure) and systolic_pressure >= 180)'}
+- {id: tense, zh: 紧张, type: boolean, source: [CV], formula: 'has(systolic_pressure) and systolic_pressure >= 140'}
+`,
+		"rules/2026.1/indicators/blood.yaml": `
+- indicator: hemoglobin
+  for: sex == "female" and special
+  source: [W405]
+  rows:
+    - {when: value < 100 and not tense, level: L2, tip: 甲, hint: 一}
+    - {when: value < 100 and tense, level: L4, tip: 丁, hint: 四}
+    - {when: value >= 100, level: N0, tip: 乙, hint: 二}
+- indicator: hemoglobin
+  for: not special
+  source: [W405]
+  rows:
+    - {when: value < 100, level: L1, tip: 丙, hint: 三}
+    - {when: value >= 100, level: N0, tip: 戊, hint: 五}
+`})
+	engine := assess.New(set)
+	report := Run(engine, suiteOf(t, "  - {name: a, person: 男, indicator: hemoglobin, levels: {120: N0}}\n"), nil)
+	var out bytes.Buffer
+	made, err := Generate(&out, set, engine, report, Cover(set, report), time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range made.Left {
+		if m.Name == "hemoglobin" {
+			t.Errorf("left %+v", m)
+		}
+	}
+	suite, list := Parse("s.yaml", out.Bytes())
+	if len(list) > 0 || !Run(engine, []Suite{*suite}, nil).OK() {
+		t.Errorf("%v\n%s", list, out.String())
+	}
+	for _, want := range []string{"profile.urban: true", "100: N0", "99: L4", "99: L2", "samples: {systolic_pressure: 1"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 }

@@ -89,8 +89,14 @@ type level struct {
 // contexts, then among the requests of other trials of the table.
 func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
+	search := newMeeting(g.set, g.values, t)
 	contexts(g.set, t, func(c context, in *expression.Inputs) bool {
-		base, ok := c.request(g.set, space, g.at)
+		base, derived, ok := c.request(g.set, space, g.at)
+		if ok && derived != nil {
+			if base, ok = search.meet(base, derived); ok {
+				in = replayed(g.set, g.values, &base).in
+			}
+		}
 		if ok {
 			missed = g.take(t, base, in, missed)
 		}

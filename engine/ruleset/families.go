@@ -19,27 +19,33 @@ type Family struct {
 	Same []*dictionary.Indicator
 	// Or what the value of From is in To, by the derived value that supplies it.
 	From, To *dictionary.Indicator
-	Except   []*Exception
-	At       problem.Place
+	// Or a truth value: no table judges a person for whom it holds more mildly
+	// than the same person otherwise.
+	NeverMilder *expression.Variable
+	Except      []*Exception
+	At          problem.Place
 }
 
 // An Exception is where a family may disagree on purpose.
 type Exception struct {
-	When   *expression.Condition // value is that of the family's first indicator
-	Reason string
+	Indicator string                // of the table that is meant, where the family names none; "" for every one
+	When      *expression.Condition // value is that of the family's first indicator
+	Reason    string
 }
 
 type familyEntry struct {
 	Same   []strictyaml.Text `yaml:"same"`
 	From   strictyaml.Text   `yaml:"from"`
 	To     strictyaml.Text   `yaml:"to"`
+	Never  strictyaml.Text   `yaml:"never_milder"`
 	Except []*exceptionEntry `yaml:"except"`
 	At     problem.Place
 }
 
 type exceptionEntry struct {
-	When   strictyaml.Text `yaml:"when,required"`
-	Reason string          `yaml:"reason,required"`
+	Indicator strictyaml.Text `yaml:"indicator"`
+	When      strictyaml.Text `yaml:"when,required"`
+	Reason    string          `yaml:"reason,required"`
 }
 
 // has reports whether a version has a file that it need not have.
@@ -72,7 +78,13 @@ func (l *loader) families() {
 		if e.To.Set() {
 			f.To = l.indicator(e.To)
 		}
-		if derived := f.From != nil && f.To != nil; derived == (len(f.Same) > 1) || len(f.Same) == 1 {
+		if e.Never.Set() {
+			if v, ok := l.set.Scope.Lookup(e.Never.Value); ok && v.Type == expression.Boolean {
+				f.NeverMilder = v
+			} else {
+				l.list.Add(message.FamilyTruth.At(e.Never.At, "name", e.Never.Value))
+			}
+		} else if derived := f.From != nil && f.To != nil; derived == (len(f.Same) > 1) || len(f.Same) == 1 {
 			l.list.Add(message.FamilyForm.At(e.At))
 		}
 		supplied := func(d *Derived) bool { return d.Supplies == f.To }
@@ -81,7 +93,10 @@ func (l *loader) families() {
 		}
 		for _, x := range e.Except {
 			if x != nil && x.When.Set() {
-				f.Except = append(f.Except, &Exception{l.condition(x.When, expression.Options{Refuse: l.noStep}), x.Reason})
+				if x.Indicator.Set() {
+					l.indicator(x.Indicator)
+				}
+				f.Except = append(f.Except, &Exception{x.Indicator.Value, l.condition(x.When, expression.Options{Refuse: l.noStep}), x.Reason})
 			}
 		}
 		l.set.Families = append(l.set.Families, f)

@@ -40,8 +40,9 @@ func Shapes() []strictyaml.Shape {
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
 		{Name: "families", Title: "不能互相矛盾的指标", Files: []string{"*/families.yaml"}, Type: reflect.TypeFor[[]*familyEntry](), Fields: fields{
 			"same": says("同一种物质的几个指标：数值相同，等级不能相差两级以上"), "from": says("或者：从这个指标"), "to": says("经推导值算出这个指标，两者不能相差两级以上"),
+			"never_milder": says("或者：一个是与否的名称，如 pregnant；成立的人，任何表都不能比不成立时判得轻"), "except.indicator": says("never_milder 的例外：哪个指标"),
 			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
-		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}}},
+		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}, "except.indicator": {Kind: "indicators"}}},
 		{Name: "contradictions", Title: "不能同时说的话", Files: []string{"*/contradictions.yaml"}, Type: reflect.TypeFor[[]*contradictionEntry](), Fields: fields{
 			"organ": says("器官：总表 organs 里的 id"), "reassures": says("让人放心的话：这个器官有橙色以上的结果时，任何提示里都不能有"), "from_color": says("从哪种颜色起算警告；省略为 4", colorCodes...),
 		}, Uses: uses{"organ": {Kind: "organs"}}},

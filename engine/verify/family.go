@@ -31,6 +31,9 @@ func Families(set *ruleset.Set) problem.List {
 				newPair(set, f, a, b, "").prove(&list)
 			}
 		}
+		if f.NeverMilder != nil {
+			neverMilder(set, f, &list)
+		}
 		if f.From != nil {
 			for _, d := range set.Derived {
 				if d.Supplies == f.To {

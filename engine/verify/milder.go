@@ -1,0 +1,143 @@
+package verify
+
+import (
+	"slices"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/lattice"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A comparison holds the tables of one indicator for persons with something,
+// such as a pregnancy, against those for persons without it.
+type comparison struct {
+	set       *ruleset.Set
+	family    *ruleset.Family
+	indicator *dictionary.Indicator
+	tables    []*ruleset.Table
+	space     *lattice.Space
+	truths    *lattice.Truths
+	at        int // dimension of what the persons differ in
+	said      map[[2]problem.Place]bool
+}
+
+// neverMilder proves of every indicator that nobody with what a family names is
+// judged more mildly than without. An indicator without any table for them may
+// not have rows that ask others to act at once.
+func neverMilder(set *ruleset.Set, f *ruleset.Family, list *problem.List) {
+	for _, i := range set.Dictionary.All() {
+		tables := set.Tables[i.Name]
+		guarded := func(t *ruleset.Table) bool {
+			return t.For != nil && slices.Contains(t.For.Slots(), f.NeverMilder.Slot)
+		}
+		if len(tables) > 1 && slices.ContainsFunc(tables, guarded) {
+			newComparison(set, f, i, tables).prove(list)
+		}
+	}
+}
+
+func newComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator, tables []*ruleset.Table) *comparison {
+	c := &comparison{set: set, family: f, indicator: i, tables: tables, said: map[[2]problem.Place]bool{}}
+	var conditions []*expression.Condition
+	for _, t := range tables {
+		conditions = append(conditions, t.Conditions()...)
+	}
+	for _, x := range f.Except {
+		if x.Indicator == i.Name {
+			conditions = append(conditions, x.When)
+		}
+	}
+	c.space = lattice.New(i, lattice.Side{Set: set, Conditions: conditions})
+	// Nothing else of the sample than its value is known.
+	for k := range c.space.Dimensions {
+		d := &c.space.Dimensions[k]
+		if v, ok := set.Scope.Lookup(d.Name); ok && d.Name != lattice.Value && set.Names.IsFacet(v.Slot) {
+			d.Keep(func(point any) bool { return point == nil })
+		}
+	}
+	c.space.Last().Keep(func(point any) bool {
+		x := point.(float64)
+		return i.Plausible[0] <= x && x <= i.Plausible[1]
+	})
+	c.at = slices.IndexFunc(c.space.Dimensions, func(d lattice.Dimension) bool { return d.Name == f.NeverMilder.Name })
+	c.truths = c.space.Truths(set)
+	return c
+}
+
+func (c *comparison) prove(list *problem.List) {
+	if size := c.space.Size(); size > maxCells {
+		list.Add(message.Unproved.At(c.family.At, "reason", message.TooManyCases.With("cells", int(size))))
+		return
+	}
+	points := c.space.Dimensions[c.at].Points
+	with, without := slices.Index(points, any(true)), slices.Index(points, any(false))
+	other := make([]int, len(c.space.Dimensions))
+	own := c.own(with)
+	c.space.Each(nil, func(point []int) bool {
+		if point[c.at] != with {
+			return true
+		}
+		copy(other, point)
+		other[c.at] = without
+		mine, yours := c.row(point), c.row(other)
+		switch {
+		case yours == nil, mine != nil && harm(mine) >= harm(yours), mine == nil && (own || yours.Alert != ruleset.AlertA):
+			return true
+		}
+		level, at := ruleset.LevelNotAssessed, yours.At
+		if mine != nil {
+			level, at = mine.Level.ID, mine.At
+		}
+		key := [2]problem.Place{at, yours.At}
+		if c.said[key] || c.excepted(point) || c.excepted(other) {
+			return true
+		}
+		c.said[key] = true
+		v := c.family.NeverMilder
+		list.Add(message.Milder.At(at, "indicator", c.indicator.Called(), "what", message.Phrase{ZH: v.Title, EN: v.Name},
+			"level", level, "otherlevel", yours.Level.ID, "other", yours.At, "witness", witness(c.space, other)))
+		return true
+	})
+}
+
+// own reports whether some table looks at what the persons differ in and admits
+// those who have it.
+func (c *comparison) own(with int) (found bool) {
+	c.space.Each(nil, func(point []int) bool {
+		for _, t := range c.tables {
+			found = found || point[c.at] == with && t.For != nil && slices.Contains(t.For.Slots(), c.family.NeverMilder.Slot) && c.truths.Of(t.For).At(point) == expression.True
+		}
+		return !found
+	})
+	return found
+}
+
+// row finds the row that answers at a point; nil for none.
+func (c *comparison) row(point []int) *ruleset.Row {
+	for _, t := range c.tables {
+		if t.For != nil && c.truths.Of(t.For).At(point) != expression.True {
+			continue
+		}
+		for _, r := range t.Rows {
+			if c.truths.Of(r.When).At(point) == expression.True {
+				return r
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// harm is how grave a row is: its level's severity, or its colour's where that
+// is graver.
+func harm(r *ruleset.Row) int { return max(r.Level.Severity, r.Color-2, 0) }
+
+// excepted reports whether the rules mean the difference.
+func (c *comparison) excepted(point []int) bool {
+	return slices.ContainsFunc(c.family.Except, func(x *ruleset.Exception) bool {
+		return x.Indicator == c.indicator.Name && c.truths.Of(x.When).At(point) == expression.True
+	})
+}
