@@ -135,6 +135,30 @@ type names struct {
 // names loads the dictionaries of a version; nil when the rules cannot be read
 // with them.
 func (src *source) names(version string, checks []Check) (*names, problem.List) {
+	read := func() (*names, problem.List) { return src.readNames(version) }
+	var n *names
+	var list problem.List
+	if src.files.Dictionaries == "" {
+		n, list = embeddedNames.get(version, read)
+	} else {
+		n, list = read()
+	}
+	if n != nil && n.dictionary != nil {
+		var further problem.List
+		for _, check := range checks {
+			further = append(further, check(n.tree, n.dictionary)...)
+		}
+		list = append(list, src.files.inDictionaries(version, further)...)
+	}
+	if n == nil || n.dictionary == nil {
+		return nil, list
+	}
+	return n, list
+}
+
+// readNames reads the dictionaries of a version; some of them are nil with
+// problems.
+func (src *source) readNames(version string) (*names, problem.List) {
 	tree, list := folderOf(src.dictionaries, version)
 	if tree == nil {
 		return nil, src.files.inDictionaries("", list)
@@ -145,21 +169,10 @@ func (src *source) names(version string, checks []Check) (*names, problem.List) 
 	reading.Go(func() { n.lexicon, words = keywords.Load(tree) })
 	n.archive, n.tree, files = freeze(tree)
 	n.dictionary, list = dictionary.Load(tree)
-	if n.dictionary != nil {
-		for _, check := range checks {
-			list = append(list, check(tree, n.dictionary)...)
-		}
-	}
 	reading.Wait()
 	var beside problem.List
-	if n.values, beside = values.Load(tree, n.dictionary, n.lexicon); len(beside) > 0 {
-		words = append(words, beside...)
-	}
-	list = src.files.inDictionaries(version, slices.Concat(files, words, list))
-	if n.dictionary == nil {
-		return nil, list
-	}
-	return &n, list
+	n.values, beside = values.Load(tree, n.dictionary, n.lexicon)
+	return &n, src.files.inDictionaries(version, slices.Concat(files, words, beside, list))
 }
 
 // folderOf is the tree of a version's dictionaries.
@@ -174,9 +187,17 @@ func folderOf(dictionaries fs.FS, version string) (fs.FS, problem.List) {
 
 // version loads one version of the rules.
 func (src *source) version(version string, dict *dictionary.Dictionary) (*ruleset.Set, *assess.Engine, problem.List) {
-	set, problems := ruleset.Load(src.rules, version, dict)
-	if set == nil {
-		return nil, nil, src.files.inRules(problems)
+	read := func() (*compiled, problem.List) {
+		set, problems := ruleset.Load(src.rules, version, dict)
+		if set == nil {
+			return &compiled{}, src.files.inRules(problems)
+		}
+		return &compiled{set, assess.New(set)}, src.files.inRules(problems)
 	}
-	return set, assess.New(set), src.files.inRules(problems)
+	if src.files != (Files{}) {
+		c, problems := read()
+		return c.set, c.assess, problems
+	}
+	c, problems := embeddedRules.get(version, read)
+	return c.set, c.assess, problems
 }
