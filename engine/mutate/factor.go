@@ -44,7 +44,10 @@ func (t *trials) tryUnit(m *Mutant, set *ruleset.Set, unit string) {
 	var sent []*trial
 	for _, one := range t.all {
 		for _, s := range one.Request.Samples {
-			if canonical, _ := units.Canonical(s.Unit); s.Name == m.Subject && canonical == unit {
+			if s.Name != m.Subject {
+				continue
+			}
+			if canonical, _ := units.Canonical(s.Unit); canonical == unit {
 				sent = append(sent, one)
 				break
 			}

@@ -18,6 +18,9 @@ import (
 // value can be is not known, so of its numbers only the constants that the
 // rule compares it with are tried: a bound that belongs to no row.
 func riskGaps(set *ruleset.Set) problem.List {
+	if len(set.Risks) == 0 {
+		return nil
+	}
 	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set), asked: map[*expression.Condition]*lattice.Decision{}}
 	for _, r := range set.Risks {
 		for _, rule := range r.Rules {

@@ -13,13 +13,16 @@ import (
 const Limit = 10 * time.Minute
 
 // Until waits until condition holds; what says in the failure what it waited
-// for.
+// for. It asks every 5 ms at first, and the longer it waits the less often: what
+// takes long does not take a processor as well.
 func Until(t testing.TB, what string, condition func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(Limit); !condition(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	for start := time.Now(); !condition(); {
+		waited := time.Since(start)
+		if waited > Limit {
 			t.Fatalf("still waiting after %v: %s", Limit, what)
 		}
+		time.Sleep(max(5*time.Millisecond, min(waited/20, 250*time.Millisecond)))
 	}
 }
 
