@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -14,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"tijian/engine"
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
@@ -24,9 +27,7 @@ import (
 // request fails, and none is answered by two versions.
 func TestReload(t *testing.T) {
 	folder := t.TempDir()
-	if err := wordstest.Drafts(folder); err != nil {
-		t.Fatal(err)
-	}
+	fewRules(t, folder)
 	// 2026.2 differs in one bound.
 	words := t.TempDir()
 	for _, version := range []string{"2026.1", "2026.2"} {
@@ -39,8 +40,8 @@ func TestReload(t *testing.T) {
 	}
 	edit(t, filepath.Join(folder, "2026.2", "manifest.yaml"), `version: "2026.1"`, `version: "2026.2"`)
 	lipids := filepath.Join(folder, "2026.2", "indicators", "lipids.yaml")
-	edit(t, lipids, "value < tg_borderline", "value < 1.90")
-	edit(t, lipids, "tg_borderline <= value", "1.90 <= value")
+	edit(t, lipids, "value < 1.70", "value < 1.90")
+	edit(t, lipids, "value >= 1.70", "value >= 1.90")
 
 	s := startWith(t, t.TempDir(), engine.Files{Rules: folder, Dictionaries: words})
 	token := s.login()
@@ -77,6 +78,27 @@ func TestReload(t *testing.T) {
 	for answer := range seen.all() {
 		if answer != "2026.1 H1" && answer != "2026.2 N0" {
 			t.Errorf("an answer that no version gives: %s", answer)
+		}
+	}
+}
+
+// fewRules writes rules of one indicator into a folder, which load in no time:
+// those that the script about editing begins with.
+func fewRules(t *testing.T, folder string) {
+	t.Helper()
+	archive, err := txtar.ParseFile("../testdata/script/rules_edit.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: "rules/current.yaml", Data: []byte("active: \"2026.1\"\n")})
+	for _, f := range archive.Files {
+		name, ok := strings.CutPrefix(f.Name, "rules/")
+		if !ok || strings.HasPrefix(name, "2026.2/") {
+			continue
+		}
+		name = filepath.Join(folder, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, f.Data, 0o600)); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -190,9 +212,7 @@ func (v *versions) await(t *testing.T, answer string) {
 // became of it.
 func TestReloadIsAskedFor(t *testing.T) {
 	folder := t.TempDir()
-	if err := wordstest.Drafts(folder); err != nil {
-		t.Fatal(err)
-	}
+	fewRules(t, folder)
 	s := startWith(t, t.TempDir(), engine.Files{Rules: folder})
 	ask := func(token string) (int, string) {
 		t.Helper()

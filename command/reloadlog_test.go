@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"tijian/engine"
-	"tijian/internal/wordstest"
 	"tijian/server/metrics"
 )
 
@@ -16,9 +15,7 @@ import (
 // and once that it is gone.
 func TestRefusedRulesAreLogged(t *testing.T) {
 	folder := t.TempDir()
-	if err := wordstest.Drafts(folder); err != nil {
-		t.Fatal(err)
-	}
+	fewRules(t, folder)
 	files := engine.Files{Rules: folder}
 	live, problems := engine.Open(files, dictionaryChecks...)
 	if err := problems.Err(); err != nil {

@@ -27,7 +27,7 @@ func TestWatching(t *testing.T) {
 	}
 	in := func(name ...string) string { return filepath.Join(append([]string{root}, name...)...) }
 	for _, release := range []string{"a", "b"} {
-		must(wordstest.Drafts(in(release, "rules")))
+		fewRules(t, in(release, "rules"))
 		must(wordstest.Copy(in(release, "dictionaries", "2026.1")))
 	}
 	edit(t, in("b", "rules", "2026.1", "manifest.yaml"), "title: ", "title: 新")
