@@ -51,6 +51,7 @@ type Lexicon struct {
 	located    uint64   // the group of 位于, 0: none
 	advised    uint64   // the group of 就诊, behind which advice is complete, 0: none
 	rechecked  uint64   // the group of 复查, which may have an object, 0: none
+	elsewhere  uint64   // the group of 高血压, which no organ's denial reaches, 0: none
 	unseen     uint64   // the group of 未显示, which speaks of organs, 0: none
 	result     uint64   // the group of (+) and (-), 0: none
 	scales     []scale

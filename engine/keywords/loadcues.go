@@ -87,6 +87,7 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.located = b.groupBits["located"]
 	b.lexicon.advised = b.groupBits["advised"]
 	b.lexicon.rechecked = b.groupBits["rechecked"]
+	b.lexicon.elsewhere = b.groupBits["elsewhere"]
 	b.lexicon.unseen = b.groupBits["unseen"]
 	b.lexicon.result = b.groupBits["result"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {

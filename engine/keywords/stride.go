@@ -244,11 +244,33 @@ func (s *stride) comma(i int) bool {
 	switch {
 	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
 		return false
+	case s.scope == bareScope && s.elsewhere(i):
+		return false
 	case s.scope == bareScope:
 		return s.bareFollows(i) || s.cue.history && s.historyFollows(i)
 	default:
 		return s.scope > bareScope
 	}
+}
+
+// elsewhere reports whether a disease of the whole body follows the comma at token
+// i, and an organ stands before the denial: 胆囊未见结石，高血压.
+func (s *stride) elsewhere(i int) bool {
+	next := s.after(i)
+	if s.step < 0 || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&s.lexicon.elsewhere == 0 || s.lexicon.categories[s.category].status != Negated {
+		return false
+	}
+	const near = 4
+	for k := s.from - 1; k >= 0 && k >= s.from-near; k-- {
+		w := s.wordOrNone(k)
+		if w.site >= 0 && s.flags[k]&targetFlag == 0 {
+			return true
+		}
+		if !s.isGap(k) && !w.quality && w.side == "" && w.groups&(colonGroup|examGroup) == 0 {
+			return false
+		}
+	}
+	return false
 }
 
 // measured reports whether the blank or comma at token i only parts a finding
