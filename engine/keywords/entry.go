@@ -67,7 +67,7 @@ func (l *Lexicon) Full(text, context, item string) (Full, error) {
 func (a *analysis) finding(text string, i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := l.terms[m.term]
-	e := Finding{Match: match, Measurements: []string{}, Grade: t.advised, concluded: m.section == meansSection}
+	e := Finding{Match: match, Measurements: []string{}, Grade: a.graded(m), concluded: m.section == meansSection}
 	if m.heading >= 0 {
 		e.Section = a.writtenToken(text, int(m.heading))
 	}
@@ -90,6 +90,16 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 		e.Reason = l.categories[j.category].reason
 	}
 	return e
+}
+
+// graded is what a grade says, nil for another finding. The guideline's advice
+// stands only where its own scale was written: C-TIRADS 3 is not ACR's 3.
+func (a *analysis) graded(m mention) *Grade {
+	g := a.lexicon.terms[m.term].advised
+	if g == nil || !a.wordOrNone(int(m.token)).foreign {
+		return g
+	}
+	return &Grade{Scale: g.Scale, Grade: g.Grade}
 }
 
 // writtenToken is token i as written.

@@ -58,6 +58,7 @@ type (
 		At      problem.Place
 		Scale   text         `yaml:"scale,required"`
 		Words   []text       `yaml:"words"`
+		Others  []text       `yaml:"others"`
 		Site    text         `yaml:"site,required"`
 		Unit    text         `yaml:"unit,required"`
 		Grades  []gradeEntry `yaml:"grades,required"`
@@ -107,6 +108,8 @@ type (
 	numberedEntry struct {
 		Between []text `yaml:"between"`
 		Behind  []text `yaml:"behind"`
+		// NotBehind are words of their own that begin with one of Behind.
+		NotBehind []text `yaml:"not_behind"`
 	}
 	wordEntry struct {
 		Name  text   `yaml:"name,required"`

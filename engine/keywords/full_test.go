@@ -24,6 +24,7 @@ func TestFull(t *testing.T) {
 		{"右肺上叶结节，Lung-RADS 3类，较2025年缩小", "", `肺结节|右|上叶|||Lung-RADS 3类 6|缩小 2025年|`},
 		{"左肾囊肿。右肾囊肿", "", "肾囊肿|左||||||\n肾囊肿|右||||||"},
 		{"颈5、6椎体骨质增生", "", `颈椎骨质增生||颈5、6椎体|||||`},
+		{"颈5、6椎体增生", "", `颈椎骨质增生||颈5、6|||||`},
 		{"结节，约4mm", "甲状腺超声", `甲状腺结节|||4mm||||`},
 	} {
 		full, err := l.Full(test.text, "", test.item)
@@ -122,5 +123,24 @@ func TestFullCost(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// The advice of one guideline does not stand for the grade of another.
+func TestForeignGrades(t *testing.T) {
+	l := version(t, newest(t))
+	for text, advised := range map[string]bool{
+		"甲状腺右叶结节，TI-RADS 3类": true, "甲状腺右叶结节，C-TIRADS 3类": false, "甲状腺右叶结节，K-TIRADS 3类": false,
+		"肝S8段结节，LI-RADS 3类": false, "前列腺外周带结节，PI-RADS 4分": false, "左附件囊肿，O-RADS 2类": false,
+	} {
+		full, err := l.Full(text, "", "")
+		if err != nil || len(full.Matches) == 0 {
+			t.Fatalf("%q: %v %v", text, full.Matches, err)
+		}
+		for _, f := range full.Matches {
+			if f.Grade == nil || f.Grade.Grade == "" || (f.Grade.Advice != "") != advised || (f.Grade.Source != "") != advised {
+				t.Errorf("%q: %s has the grade %+v, advice is wanted: %v", text, f.Term, f.Grade, advised)
+			}
+		}
 	}
 }

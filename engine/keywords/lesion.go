@@ -180,7 +180,7 @@ func (a *analysis) gradeOf(at int) *Grade {
 		if t.grade == "" || !a.sameSite(t.site, m.site) || !a.sameSentence(int(min(m.token, g.token)), int(max(m.token, g.token))) {
 			return nil
 		}
-		return t.advised
+		return a.graded(g)
 	}
 	for i := at + 1; i < len(a.mentions) && i <= at+among; i++ {
 		if g := fits(a.mentions[i]); g != nil {

@@ -34,6 +34,9 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 		numbers++
 	}
 	if end := skipAny(runes, at, l.behind); end > at {
+		if skipAny(runes, at, l.notBehind) > at {
+			end = at
+		}
 		return first.word, int32(end), true
 	}
 	return first.word, int32(at), pairs

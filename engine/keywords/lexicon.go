@@ -62,6 +62,7 @@ type Lexicon struct {
 	levels     []level             // longest prefix first
 	between    [][]rune            // what may stand between the numbers of levels
 	behind     [][]rune            // and behind them, longest first
+	notBehind  [][]rune            // not these, which begin alike: 椎体增生
 	counters   [][]rune            // behind a number of lesions
 	segments   [][]rune            // parts of a site, longest first
 	places     [][]rune            // behind the number of a part
@@ -186,6 +187,7 @@ type word struct {
 	quality  bool // may stand between a site and its head, or before a cue
 	normal   bool // a phrase that says all is well
 	weight   int  // for gse
+	foreign  bool // a scale of another guideline than its source
 	pseudo   bool // only keeps shorter words from acting
 	at       problem.Place
 }

@@ -29,8 +29,9 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 	}
 	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
 	b.lexicon.scales = append(b.lexicon.scales, s)
-	for _, t := range append([]text{e.Scale}, e.Words...) {
-		b.scaleWord(t, id, -1)
+	for i, t := range slices.Concat([]text{e.Scale}, e.Words, e.Others) {
+		foreign := i > len(e.Words)
+		b.scaleWord(t, id, -1, foreign)
 		// TI RADS: the part behind the blank is looked up, too.
 		if before, after, parted := strings.Cut(b.lexicon.fold.word(t.Value), "-"); parted && !strings.Contains(after, "-") {
 			b.lexicon.parted[[2]string{before, after}] = id
@@ -41,18 +42,19 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 			}
 			glued := t
 			glued.Value += string(g.text)
-			b.scaleWord(glued, id, int32(i))
+			b.scaleWord(glued, id, int32(i), foreign)
 		}
 	}
 }
 
-func (b *builder) scaleWord(t text, id, grade int32) {
+// scaleWord adds a spelling of a scale; foreign ones are of another guideline.
+func (b *builder) scaleWord(t text, id, grade int32, foreign bool) {
 	w := b.word(t, findingWeight)
 	switch {
 	case w == nil:
 	case w.scale >= 0 || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.cue != nil:
 		b.problems.Add(message.SharedScaleWord.At(t.At, "word", t.Value))
 	default:
-		w.scale, w.grade = id, grade
+		w.scale, w.grade, w.foreign = id, grade, foreign
 	}
 }

@@ -108,5 +108,6 @@ func (b *builder) levels(f sitesFile) {
 	longest := func(x, y []rune) int { return len(y) - len(x) }
 	slices.SortStableFunc(l.levels, func(x, y level) int { return longest(x.prefix, y.prefix) })
 	l.between, l.behind = b.spellings(f.Numbered.Between), b.spellings(f.Numbered.Behind)
+	l.notBehind = b.spellings(f.Numbered.NotBehind)
 	slices.SortFunc(l.behind, longest)
 }

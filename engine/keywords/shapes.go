@@ -48,7 +48,7 @@ func Shapes() []strictyaml.Shape {
 			"findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
 			"findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
-			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
+			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
@@ -62,7 +62,7 @@ func Shapes() []strictyaml.Shape {
 			"together": says("一个词说几个部位：二、三尖瓣"), "together.words": says("写法"), "together.sites": says("部位"),
 			"items": says("检查项目：请求的 item 或小标题里写了它，部位就已知"), "items.words": says("写法"), "items.sites": says("部位"),
 			"levels": says("编号的部位：颈5、6椎体，L4/5"), "levels.site": says("部位"), "levels.prefixes": says("编号前面的字"), "levels.last": says("最大的编号"),
-			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"),
+			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"), "level_words.not_behind": says("开头是 behind 里的词、自成一词的：椎体增生"),
 			"sections": says("小标题：所见还是提示；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见或提示", findingsSection, conclusionSection), "sections.words": says("写法"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[modifiersFile](), Fields: fields{
