@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"tijian/internal/waittest"
 )
 
 // A tab is a window that walks through the console.
@@ -128,5 +130,43 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.wants("the first page in English", "What would you like to do?")
 	w.fits("the first page on a phone")
 	w.shot("home-phone")
+	w.report("../testdata/reports/table-clean-13.jpg")
 	noted.nothing(t)
+}
+
+// report sends a picture, looks at what was read, corrects a value, and goes on to
+// the assessment.
+func (w *tab) report(picture string) {
+	w.t.Helper()
+	picture, err := filepath.Abs(picture)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.base+"/console/reports?lang=zh"), chromedp.WaitVisible("#picture"))
+	w.shot("reports-empty")
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), chromedp.Click("#upload button", chromedp.ByQuery),
+		chromedp.WaitVisible(".reading-room[data-ready] .line"), chromedp.Focus(".line:nth-child(3)", chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
+	w.wants("the report", "肌酐", "可靠", "改正")
+	w.fits("the report")
+	w.shot("report")
+	var boxes, lines int
+	w.run(chromedp.Evaluate(`document.querySelectorAll(".pictures rect").length`, &boxes), chromedp.Evaluate(`document.querySelectorAll(".line").length`, &lines))
+	if boxes == 0 || boxes != lines {
+		w.t.Errorf("%d boxes for %d lines", boxes, lines)
+	}
+	w.run(chromedp.SetValue(".line:first-child input[name=value]", "5.5", chromedp.ByQuery), chromedp.Click(".line:first-child button", chromedp.ByQuery))
+	waittest.Until(w.t, "the correction is shown", func() (shown bool) {
+		w.run(chromedp.Evaluate(`document.querySelector(".line:first-child").textContent.includes("已改正")`, &shown))
+		return shown
+	})
+	w.run(chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
+	w.fits("the report on a phone")
+	w.shot("report-phone")
+	w.run(chromedp.EmulateViewport(1200, 900))
+	w.click(`a[href*="assess?report="]`)
+	var first string
+	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
+	if !strings.Contains(first, "5.5") {
+		w.t.Errorf("the form to assess has %s", first)
+	}
 }

@@ -121,11 +121,14 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	}
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	var pages http.Handler
+	closePages := func() {}
 	if c.Console != "off" {
-		pages = console.New(console.Options{
+		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Pseudonym: tokens.Pseudonym, Logger: logger,
-			Version: version, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText},
+			Version: version, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 		})
+		go site.Sweep(watching)
+		pages, closePages = site, site.Close
 	}
 	api := httpapi.New(httpapi.Options{
 		Tasks:     workshop.tasks,
@@ -160,6 +163,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		defer end()
 	}
 	server := httpapi.NewServer(c.Listen, api, logger)
+	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)

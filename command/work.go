@@ -19,6 +19,7 @@ import (
 	"tijian/server/metrics"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/upload"
 )
 
 // Worker works the tasks of a shared database and serves nothing.
@@ -99,7 +100,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 		Pictures:      work.Pictures,
 		CallbackTries: work.CallbackTries, CallbackBackoff: work.CallbackBackoff,
 		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
-		Fetch: w.fetch,
+		Fetch: upload.Fetcher{Fetcher: w.fetch, Store: upload.Store{DB: db}},
 	}
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
 		w.recogniser, err = recognisers(work, live)

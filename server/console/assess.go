@@ -66,7 +66,17 @@ const (
 func (c *Console) assessForm(v *visit) error {
 	form := c.newForm(v)
 	form.At = c.Now().Format(dayForm)
-	form.Rows = make([]row, firstRows)
+	if id := v.URL.Query().Get("report"); id != "" {
+		v.SetPathValue("id", id)
+		p, err := c.readReport(v)
+		if err != nil {
+			return err
+		}
+		form.Rows = p.rows()
+	}
+	for len(form.Rows) < firstRows {
+		form.Rows = append(form.Rows, row{})
+	}
 	return v.show(http.StatusOK, "assess", form)
 }
 

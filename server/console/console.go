@@ -9,6 +9,7 @@ import (
 	"tijian/engine"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/upload"
 	"tijian/server/user"
 )
 
@@ -37,7 +38,8 @@ type Options struct {
 type Limits struct {
 	Body    int64 // bytes of a form
 	Samples int
-	Text    int // characters
+	Text    int   // characters
+	Picture int64 // bytes
 }
 
 // Console is the handler of everything below /console/.
@@ -47,6 +49,8 @@ type Console struct {
 	sessions *sessions
 	foreign  *http.CrossOriginProtection
 	names    lookups
+	uploads  upload.Store
+	closing  chan struct{} // closed by Close
 }
 
 // New puts the console together.
@@ -54,7 +58,8 @@ func New(o Options) *Console {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection()}
+	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
+		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{})}
 	c.mux = http.NewServeMux()
 	for _, r := range routes {
 		c.mux.HandleFunc(r.method+" /console/"+r.path, func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, r) })
@@ -63,6 +68,9 @@ func New(o Options) *Console {
 	c.mux.HandleFunc("/console/", func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, route{handle: (*Console).missing}) })
 	return c
 }
+
+// Close ends the streams that tell how reports are getting on. It is called once.
+func (c *Console) Close() { close(c.closing) }
 
 // ServeHTTP answers with a page. RemoteAddr is the client's address.
 func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) { c.mux.ServeHTTP(w, r) }

@@ -18,6 +18,7 @@ import (
 	"tijian/engine"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
+	"tijian/server/task"
 	"tijian/server/user"
 )
 
@@ -106,10 +107,15 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 		b.users.all[string(role)] = user.User{Name: string(role), Role: role}
 	}
 	now := func() time.Time { b.mu.Lock(); defer b.mu.Unlock(); return b.time }
+	tasks, err := task.Open(task.Options{DB: db})
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Console = New(Options{
-		Live: live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
+		Tasks: tasks,
+		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),
-		Version: "test", Limits: Limits{Body: 1 << 20, Samples: 1000, Text: 1000},
+		Version: "test", Limits: Limits{Body: 1 << 20, Samples: 1000, Text: 1000, Picture: 1 << 20},
 	})
 	return b
 }
@@ -192,6 +198,8 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET assess": user.Client, "POST assess": user.Client,
+	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
+	"POST report/{id}": user.Client, "GET report/{id}/labels": user.Client,
 }
 
 // Every route is open to the roles above and to no others.
@@ -413,7 +421,7 @@ func TestPages(t *testing.T) {
 	for _, lang := range languages {
 		sound(t, "login", nobody.get("login?lang="+lang))
 		for _, r := range routes {
-			if r.method != "GET" || strings.Contains(r.path, "{name}") || r.least == "" {
+			if r.method != "GET" || strings.Contains(r.path, "{name}") || strings.Contains(r.path, "{id}") || r.least == "" {
 				continue
 			}
 			path := strings.TrimSuffix(r.path, "{$}")

@@ -39,6 +39,7 @@ func functions(lang string) template.FuncMap {
 		"t":    words[lang].say,
 		"bars": func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":  func(a, b int) int { return a + b },
+		"in":   func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }
 
@@ -64,6 +65,7 @@ var nav = []struct {
 	least      user.Role
 }{
 	{"", "home", user.Client},
+	{"reports", "reports", user.Client},
 	{"assess", "assess", user.Client},
 }
 

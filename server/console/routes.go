@@ -7,7 +7,7 @@ type route struct {
 	method, path string
 	least        user.Role // "" for everybody, logged in or not
 	handle       func(*Console, *visit) error
-	large        bool // the body holds pictures: the handler bounds and reads it
+	large        bool // the body holds pictures: the handler bounds and reads it, and checks its token
 }
 
 // routes are all pages and acts, and who may use them.
@@ -20,4 +20,10 @@ var routes = []route{
 	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
 	{method: "GET", path: "assess", least: user.Client, handle: (*Console).assessForm},
 	{method: "POST", path: "assess", least: user.Client, handle: (*Console).assess},
+	{method: "GET", path: "reports", least: user.Client, handle: (*Console).reports},
+	{method: "POST", path: "reports", least: user.Client, handle: (*Console).upload, large: true},
+	{method: "GET", path: "report/{id}", least: user.Client, handle: (*Console).report},
+	{method: "GET", path: "report/{id}/events", least: user.Client, handle: (*Console).events},
+	{method: "POST", path: "report/{id}", least: user.Client, handle: (*Console).correct},
+	{method: "GET", path: "report/{id}/labels", least: user.Client, handle: (*Console).labels},
 }

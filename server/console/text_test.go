@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/server/task"
 	"tijian/server/user"
 )
 
@@ -45,6 +46,12 @@ func TestWords(t *testing.T) {
 	for _, role := range user.Roles() {
 		used["role."+string(role)] = true
 	}
+	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
+		used["report.status."+string(status)] = true
+	}
+	for _, certainty := range []string{"sure", "doubtful", "none"} {
+		used["report.certainty."+certainty] = true
+	}
 	for _, name := range conditions {
 		used["assess."+name] = true
 	}
@@ -67,7 +74,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, asked := range regexp.MustCompile(`(?:\{t |\(t |fail\([^,]+, |say\()"([^"]+)"`).FindAllStringSubmatch(code.String(), -1) {
-		if _, ok := words["zh"][asked[1]]; !ok {
+		if _, ok := words["zh"][asked[1]]; !ok && !strings.HasSuffix(asked[1], ".") {
 			t.Errorf("no words for %s", asked[1])
 		}
 	}

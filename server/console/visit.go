@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"tijian/server/store"
@@ -168,14 +169,18 @@ func (v *visit) redirect(path string) error {
 
 func (v *visit) isHTMX() bool { return v.Header.Get("HX-Request") == "true" }
 
-// root leads from the visit's path to /console/: a proxy may put the service
-// below a path of its own, so that no address can begin with a slash.
+// root leads from the page that the browser shows to /console/: a proxy may put
+// the service below a path of its own, so that no address can begin with a slash.
 func (v *visit) root() string {
-	below := strings.Count(strings.TrimPrefix(v.URL.Path, "/console/"), "/")
-	if below == 0 {
-		return "./"
+	shown := v.URL.Path
+	if current, err := url.Parse(v.Header.Get("HX-Current-URL")); err == nil && v.isHTMX() {
+		shown = current.Path
 	}
-	return strings.Repeat("../", below)
+	_, below, _ := strings.Cut(shown, "/console/")
+	if n := strings.Count(below, "/"); n > 0 {
+		return strings.Repeat("../", min(n, 9))
+	}
+	return "./"
 }
 
 // show answers with a whole page.

@@ -27,6 +27,10 @@ type Share struct {
 // Share returns one that has taken nothing.
 func (b *Budget) Share() *Share { return &Share{budget: b} }
 
+// Take takes n bytes for a picture that comes from elsewhere, waiting until they
+// are free or ctx ends.
+func (s *Share) Take(ctx context.Context, n int64) error { return s.grow(ctx, n) }
+
 // grow takes n bytes more, waiting until they are free or ctx ends.
 func (s *Share) grow(ctx context.Context, n int64) error {
 	b := s.budget

@@ -1,0 +1,284 @@
+package console
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"tijian/server/store"
+	"tijian/server/task"
+	"tijian/server/upload"
+)
+
+const (
+	mostPictures = 10 // of one report, as the API allows
+	uploadWithin = 5 * time.Minute
+	mostListed   = 20
+)
+
+type reportsPage struct {
+	Reports []reportLine
+	Fault   string
+	Most    int
+	MiB     int64
+}
+
+// A reportLine is one of a user's reports.
+type reportLine struct {
+	ID, At, Status string
+	Pictures       int
+}
+
+// reports shows where to put pictures, and what the user has sent.
+func (c *Console) reports(v *visit) error { return c.showReports(v, http.StatusOK, "") }
+
+func (c *Console) showReports(v *visit, status int, fault string) error {
+	data := reportsPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20}
+	rows, err := c.DB.Query(v.Context(), `SELECT r.task_id, r.created_at, r.pictures, t.status FROM console_reports r
+		JOIN tasks t ON t.owner = r.owner AND t.id = r.task_id WHERE r.owner = ? ORDER BY r.created_at DESC LIMIT ?`, v.user.Name, mostListed)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line reportLine
+		var at int64
+		if err := rows.Scan(&line.ID, &at, &line.Pictures, &line.Status); err != nil {
+			return err
+		}
+		line.At = store.FromMicros(at).Local().Format("2006-01-02 15:04")
+		data.Reports = append(data.Reports, line)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if fault != "" && v.isHTMX() {
+		return v.part(status, "reports", "upload-fault", data)
+	}
+	return v.show(status, "reports", data)
+}
+
+// upload takes the pictures of one report and has them recognised.
+func (c *Console) upload(v *visit) error {
+	control := http.NewResponseController(v.w)
+	_ = control.SetReadDeadline(time.Now().Add(uploadWithin)) // a phone may be slow
+	_ = control.SetWriteDeadline(time.Now().Add(uploadWithin + time.Minute))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.Context()), uploadWithin)
+	defer cancel()
+	v.Body = http.MaxBytesReader(v.w, v.Body, mostPictures*c.Limits.Picture+c.Limits.Body)
+	parts, err := v.MultipartReader()
+	if err != nil {
+		return v.unread(err)
+	}
+	pictures, refused, err := c.pictures(v, parts)
+	if err != nil {
+		return err
+	}
+	if refused != "" {
+		return c.showReports(v, http.StatusUnprocessableEntity, refused)
+	}
+	id, err := c.submit(ctx, v.user.Name, pictures)
+	switch {
+	case errors.Is(err, task.ErrClientFull), errors.Is(err, task.ErrFull):
+		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
+	case err != nil:
+		return err
+	}
+	if v.isHTMX() {
+		return v.part(http.StatusOK, "report", "progress", reportPage{ID: id, Status: string(task.Created)})
+	}
+	return v.redirect("report/" + id)
+}
+
+// pictures reads a form with the token before its files. refused says in words
+// what is wrong with them.
+func (c *Console) pictures(v *visit, parts *multipart.Reader) (pictures [][]byte, refused string, err error) {
+	say := words[v.lang].say
+	trusted := false
+	if v.Header.Get("X-CSRF-Token") != "" {
+		if err := v.checkCSRF(); err != nil {
+			return nil, "", err
+		}
+		trusted = true
+	}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, "", v.unread(err)
+		}
+		switch part.FormName() {
+		case "csrf":
+			token, err := io.ReadAll(io.LimitReader(part, 100))
+			if err != nil {
+				return nil, "", v.unread(err)
+			}
+			v.PostForm = map[string][]string{"csrf": {string(token)}}
+			if err := v.checkCSRF(); err != nil {
+				return nil, "", err
+			}
+			trusted = true
+		case "picture":
+			if !trusted {
+				return nil, "", v.checkCSRF()
+			}
+			picture, err := io.ReadAll(io.LimitReader(part, c.Limits.Picture+1))
+			switch {
+			case err != nil:
+				return nil, "", v.unread(err)
+			case len(picture) == 0: // nothing was chosen
+				continue
+			case int64(len(picture)) > c.Limits.Picture:
+				return nil, say("report.large", c.Limits.Picture>>20), nil
+			case !upload.IsPicture(picture):
+				return nil, say("report.kind"), nil
+			case len(pictures) == mostPictures:
+				return nil, say("report.many", mostPictures), nil
+			}
+			pictures = append(pictures, picture)
+		}
+	}
+	switch {
+	case !trusted:
+		return nil, "", v.checkCSRF()
+	case len(pictures) == 0:
+		return nil, say("report.none"), nil
+	}
+	return pictures, "", nil
+}
+
+// submit stores pictures and their task.
+func (c *Console) submit(ctx context.Context, owner string, pictures [][]byte) (id string, err error) {
+	id = uuid.NewString()
+	addresses := make([]string, len(pictures))
+	for i, picture := range pictures {
+		if addresses[i], err = c.uploads.Put(ctx, owner, id, picture, c.Now()); err != nil {
+			return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
+		}
+	}
+	if _, err := c.DB.Exec(ctx, "INSERT INTO console_reports (owner, task_id, pictures, created_at) VALUES (?, ?, ?, ?)",
+		owner, id, len(pictures), store.Micros(c.Now())); err != nil {
+		return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
+	}
+	s := task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: addresses[0]}
+	if len(addresses) > 1 {
+		s.ImageURLs = addresses[1:]
+	}
+	if _, err := c.Tasks.Submit(ctx, s); err != nil {
+		return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
+	}
+	return id, nil
+}
+
+// own returns the task of a report that the visitor sent; anybody else's does
+// not exist.
+func (c *Console) own(v *visit, id string) (t task.Task, pictures int, err error) {
+	if id, err := uuid.Parse(id); err != nil || id == uuid.Nil {
+		return t, 0, v.fail(http.StatusNotFound, "error.missing")
+	}
+	err = c.DB.QueryRow(v.Context(), "SELECT pictures FROM console_reports WHERE owner = ? AND task_id = ?", v.user.Name, id).Scan(&pictures)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, 0, v.fail(http.StatusNotFound, "error.missing")
+	}
+	if err != nil {
+		return t, 0, err
+	}
+	t, err = c.Tasks.Get(v.Context(), v.user.Name, id)
+	if errors.Is(err, task.ErrNotFound) || err == nil && t.Owner != v.user.Name {
+		return t, 0, v.fail(http.StatusNotFound, "error.missing")
+	}
+	return t, pictures, err
+}
+
+const (
+	pollEvery  = 250 * time.Millisecond
+	streamTime = 15 * time.Second // then the browser asks again
+)
+
+// events tells how a report is getting on, until it has ended.
+func (c *Console) events(v *visit) error {
+	id := v.PathValue("id")
+	t, _, err := c.own(v, id)
+	if err != nil {
+		return err
+	}
+	h := v.w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("X-Accel-Buffering", "no") // of a proxy before us
+	control := http.NewResponseController(v.w)
+	ticker := time.NewTicker(pollEvery)
+	defer ticker.Stop()
+	begun, last := time.Now(), task.Status("")
+	for {
+		if t.Status != last {
+			last = t.Status
+			ended := t.Status == task.Done || t.Status == task.Failed
+			event := "state"
+			if ended {
+				if err := c.uploads.Drop(v.Context(), v.user.Name, id); err != nil {
+					return err
+				}
+				event = "end"
+			}
+			fmt.Fprintf(v.w, "retry: 1000\nevent: %s\ndata: %s\n\n", event, words[v.lang].say("report.status."+string(t.Status)))
+			if control.Flush() != nil || ended {
+				return nil
+			}
+		}
+		select {
+		case <-ticker.C:
+		case <-v.Context().Done():
+			return nil
+		case <-c.closing:
+			return nil
+		}
+		if time.Since(begun) > streamTime {
+			return nil
+		}
+		if t, err = c.Tasks.Get(v.Context(), v.user.Name, id); err != nil {
+			return nil // it is half answered; the browser asks again
+		}
+	}
+}
+
+// Sweep deletes pictures whose task has ended, and what belongs to deleted tasks,
+// until ctx ends.
+func (c *Console) Sweep(ctx context.Context) {
+	ticker := time.NewTicker(30 * time.Second)
+	defer ticker.Stop()
+	for {
+		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
+			c.Logger.Warn("pictures that are of no more use cannot be deleted", "error", err)
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (c *Console) sweep(ctx context.Context) error {
+	if err := c.uploads.Sweep(ctx, c.Now()); err != nil {
+		return err
+	}
+	old := store.Micros(c.Now().Add(-upload.Keep))
+	for _, statement := range []string{
+		`DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
+		`DELETE FROM console_reports WHERE created_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = console_reports.owner AND tasks.id = console_reports.task_id)`,
+	} {
+		if _, err := c.DB.Exec(ctx, statement, old); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,246 @@
+package console
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"tijian/server/store/storetest"
+	"tijian/server/task"
+	"tijian/server/upload"
+)
+
+const png = "\x89PNG\r\n\x1a\nnot much of a picture"
+
+// send posts files as a browser does, the token first unless it is "".
+func (w *browser) send2(token string, pictures ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	if token != "" {
+		_ = form.WriteField("csrf", token)
+	}
+	for _, picture := range pictures {
+		part, err := form.CreateFormFile("picture", `"><script>alert(1)</script>.png`)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		fmt.Fprint(part, picture)
+	}
+	if err := form.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	r := httptest.NewRequest("POST", "/console/reports", &b)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	return w.send(r)
+}
+
+func (w *browser) token() string { return csrfToken(w.cookies[cookieName]) }
+
+// report sends pictures and returns the report's id.
+func (w *browser) report(pictures ...string) string {
+	w.t.Helper()
+	got := w.send2(w.token(), pictures...)
+	id, ok := strings.CutPrefix(got.Header().Get("Location"), "./report/")
+	if !ok {
+		w.t.Fatalf("the report was not taken: %d\n%s", got.Code, got.Body)
+	}
+	return id
+}
+
+// end gives a task its end.
+func (b *bench) end(id string, status task.Status, result, fault string) {
+	b.t.Helper()
+	if n, err := b.DB.Exec(b.t.Context(), "UPDATE tasks SET status = ?, result = ?, error = ? WHERE id = ?", string(status), result, fault, id); err != nil || n != 1 {
+		b.t.Fatal(n, err)
+	}
+}
+
+func (b *bench) count(table string) (n int) {
+	b.t.Helper()
+	if err := b.DB.QueryRow(b.t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+const recognised = `{"triglycerides":[{"sim":1,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[10,20,60,40],[80,22,120,41]],"name":"甘油三脂<script>","unit":"mmol/L","reference":"<1.7","flag":"H","confidence":0.999}],
+	"creatinine":[{"sim":1,"idx":0,"value":88,"idx_of_value":1,"coords":[[10,50,60,70],[80,50,120,70]],"name":"肌酐","unit":"umol/L","reference":"57-97","flag":"","confidence":0.7}],
+	"hba1c":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,90,60,99]],"name":"HbA1c","unit":"","reference":"","flag":"","confidence":0,"image":1}]}`
+
+// A report is sent, read, corrected, exported and assessed, on either database;
+// its pictures are gone as soon as it is read.
+func TestReport(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		b := newBenchOn(t, dsn)
+		w := b.as("client")
+		id := w.report(png, png+"2")
+		if n := b.count("uploads"); n != 2 {
+			t.Errorf("%d pictures are kept", n)
+		}
+		page := w.get("report/" + id).Body.String()
+		if !strings.Contains(page, "排队中") || !strings.Contains(page, "/events") {
+			t.Errorf("a report under way:\n%s", page)
+		}
+		b.end(id, task.Done, recognised, "")
+		got := w.get("report/" + id + "/events")
+		if text := got.Body.String(); !strings.Contains(text, "event: end\ndata: 已完成\n\n") || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/event-stream") {
+			t.Errorf("events: %s", text)
+		}
+		if n := b.count("uploads"); n != 0 {
+			t.Errorf("%d pictures are kept after the end", n)
+		}
+		got = w.get("report/" + id)
+		sound(t, "the report", got)
+		page = got.Body.String()
+		none, doubtful, sure := strings.Index(page, "糖化血红蛋白"), strings.Index(page, "肌酐"), strings.Index(page, "甘油三酯")
+		if none < 0 || none > doubtful || doubtful > sure {
+			t.Errorf("what needs a look does not come first: %d %d %d", none, doubtful, sure)
+		}
+		for _, want := range []string{`data-box="10 20 120 41"`, `data-picture="1"`, "甘油三脂&lt;script&gt;", "&lt;1.7", "可靠 99%", "请核对 70%", "没有读准"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the report lacks %s", want)
+			}
+		}
+		if page := w.get("reports").Body.String(); !strings.Contains(page, "report/"+id) || !strings.Contains(page, "2 张") {
+			t.Error("the report is not listed")
+		}
+
+		fix := func(indicator, value string) *httptest.ResponseRecorder {
+			return w.post("report/"+id, url.Values{"indicator": {indicator}, "entry": {"0"}, "value": {value}})
+		}
+		wantStatus(t, "a correction", fix("hba1c", "6.1"), http.StatusSeeOther)
+		wantStatus(t, "a second one", fix("hba1c", " ６．２ "), http.StatusSeeOther)
+		wantStatus(t, "what was read", fix("creatinine", "88"), http.StatusSeeOther)
+		wantStatus(t, "no number", fix("creatinine", "<script>"), http.StatusUnprocessableEntity)
+		wantStatus(t, "no such line", fix("nothing", "1"), http.StatusBadRequest)
+		var corrected []label
+		for scanner := bufio.NewScanner(w.get("report/" + id + "/labels").Body); scanner.Scan(); {
+			var one label
+			if err := json.Unmarshal(scanner.Bytes(), &one); err != nil {
+				t.Fatal(err)
+			}
+			if one.Corrected {
+				corrected = append(corrected, one)
+			}
+		}
+		if len(corrected) != 1 || corrected[0].Read != nil || *corrected[0].Label != 6.2 || fmt.Sprint(corrected[0].Box) != "[10 90 60 99]" {
+			t.Errorf("exported: %+v", corrected)
+		}
+		form := w.get("assess?report=" + id).Body.String()
+		for _, want := range []string{`value="甘油三酯"`, `value="1.86"`, `value="&lt;1.7"`, `value="6.2"`} {
+			if !strings.Contains(form, want) {
+				t.Errorf("the form to assess lacks %s", want)
+			}
+		}
+	})
+}
+
+// Nobody sees or changes another's report, whatever their role.
+func TestReportsAreOnesOwn(t *testing.T) {
+	b := newBench(t)
+	id := b.as("client").report(png)
+	b.end(id, task.Done, recognised, "")
+	for _, name := range []string{"editor", "admin"} {
+		w := b.as(name)
+		for _, path := range []string{"report/" + id, "report/" + id + "/events", "report/" + id + "/labels", "assess?report=" + id} {
+			wantStatus(t, name+" "+path, w.get(path), http.StatusNotFound)
+		}
+		wantStatus(t, name+" corrects", w.post("report/"+id, url.Values{"indicator": {"hba1c"}, "entry": {"0"}, "value": {"1"}}), http.StatusNotFound)
+		if strings.Contains(w.get("reports").Body.String(), id) {
+			t.Errorf("%s sees the report in the list", name)
+		}
+	}
+	// An open task of the API is no report.
+	open := "77777777-7777-4777-8777-777777777777"
+	if _, err := b.Tasks.Submit(t.Context(), task.Submission{ID: open, SubmittedID: open, ImageURL: "http://example.com/"}); err != nil {
+		t.Fatal(err)
+	}
+	wantStatus(t, "an open task", b.as("client").get("report/"+open), http.StatusNotFound)
+	for _, odd := range []string{"x", "..%2fassess", "%00", open[:35]} {
+		wantStatus(t, odd, b.as("client").get("report/"+odd), http.StatusNotFound)
+	}
+}
+
+// Hostile uploads are refused and leave nothing behind.
+func TestHostileUploads(t *testing.T) {
+	b := newBench(t)
+	w := b.as("client")
+	many := make([]string, mostPictures+1)
+	for i := range many {
+		many[i] = png
+	}
+	for name, test := range map[string]struct {
+		token    string
+		pictures []string
+		status   int
+		says     string
+	}{
+		"no token":          {"", []string{png}, http.StatusForbidden, "页面已过期"},
+		"another's token":   {b.as("editor").token(), []string{png}, http.StatusForbidden, "页面已过期"},
+		"nothing":           {w.token(), nil, http.StatusUnprocessableEntity, "请先选择图片"},
+		"a page":            {w.token(), []string{"<html><script>alert(1)</script>"}, http.StatusUnprocessableEntity, "只能识别"},
+		"a drawing":         {w.token(), []string{`<svg xmlns="http://www.w3.org/2000/svg">`}, http.StatusUnprocessableEntity, "只能识别"},
+		"one too large":     {w.token(), []string{png + strings.Repeat("x", 1<<20)}, http.StatusUnprocessableEntity, "每张不能超过 1 MiB"},
+		"too many":          {w.token(), many, http.StatusUnprocessableEntity, "最多 10 张"},
+		"all together":      {w.token(), []string{png, "text"}, http.StatusUnprocessableEntity, "只能识别"},
+		"far too large":     {w.token(), []string{strings.Repeat("x", 13<<20)}, http.StatusUnprocessableEntity, "每张不能超过"},
+		"good, for control": {w.token(), []string{png}, http.StatusSeeOther, ""},
+	} {
+		got := w.send2(test.token, test.pictures...)
+		wantStatus(t, name, got, test.status)
+		if page := got.Body.String(); !strings.Contains(page, test.says) || strings.Contains(page, "<script>alert") {
+			t.Errorf("%s: %s", name, page)
+		}
+	}
+	if n, m := b.count("uploads"), b.count("tasks"); n != 1 || m != 1 {
+		t.Errorf("%d pictures and %d tasks are left", n, m)
+	}
+	for _, body := range []string{"", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=\"picture\"\r\n\r\n"} {
+		r := httptest.NewRequest("POST", "/console/reports", strings.NewReader(body))
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		if got := w.send(r); got.Code < 400 || got.Code >= 500 {
+			t.Errorf("%q: %d", body, got.Code)
+		}
+	}
+}
+
+// Failed reports say why; pictures and corrections do not outlive their task.
+func TestReportEnds(t *testing.T) {
+	b := newBench(t)
+	w := b.as("client")
+	failed, waiting := w.report(png), w.report(png)
+	b.end(failed, task.Failed, "", "IMAGE_PIXEL_ERROR: resolution 42 PPI <b>")
+	page := w.get("report/" + failed).Body.String()
+	if !strings.Contains(page, "42 PPI &lt;b&gt;") || !strings.Contains(page, "没有识别成功") {
+		t.Errorf("%s", page)
+	}
+	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 1 {
+		t.Errorf("the failed report's picture is kept: %v", err)
+	}
+	b.wait(upload.Keep + time.Second)
+	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 0 {
+		t.Errorf("an old picture is kept: %v", err)
+	}
+	if _, err := (upload.Fetcher{Store: b.uploads}).Picture(t.Context(), "tijian-upload:"+waiting, nil); err == nil || !strings.Contains(err.Error(), "deleted") {
+		t.Errorf("a deleted picture: %v", err)
+	}
+	b.end(waiting, task.Done, `{}`, "")
+	if page := w.get("report/" + waiting).Body.String(); page != "" && !strings.Contains(page, `href="./login?`) && !strings.Contains(page, "没有找到") {
+		t.Errorf("an empty report:\n%s", page)
+	}
+	if _, err := b.DB.Exec(t.Context(), "DELETE FROM tasks"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.sweep(t.Context()); err != nil || b.count("console_reports") != 0 {
+		t.Errorf("reports outlive their tasks: %v", err)
+	}
+}
