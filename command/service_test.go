@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/internal/waittest"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -38,6 +39,12 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	if len(os.Args) > 1 && os.Args[1] == "assess" { // a process to kill
+		Main(&struct {
+			Global
+			Assess Assess `cmd:"" help:"评估" en:"Assess."`
+		}{}, message.Phrase{ZH: "评估", EN: "Assess."})
 	}
 	code := storetest.Main(m)
 	if chromium.end != nil {

@@ -13,3 +13,34 @@ var (
 	TheExamined      = Phrase{"受检者", "the examined person"}
 	TakenForNone     = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
 )
+
+// Files of hospitals: messages of HL7 v2, tables.
+var (
+	Placed          = Phrase{"{place}：{reason}", "{place}: {reason}"}
+	TheFile         = Phrase{"文件", "the file"}
+	SegmentAt       = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
+	FieldAt         = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
+	EncodingUnknown = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
+	NoMSH           = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
+	NoDelimiters    = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
+	NoSegment       = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
+	NotORU          = Phrase{"只能转换检验结果 ORU^R01，这条消息是 {kind}", "only results, ORU^R01, can be converted, and this message is {kind}"}
+	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
+	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
+	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
+	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
+)
+
+// Tables of many persons.
+var (
+	RowAt          = Phrase{"第 {row} 行", "row {row}"}
+	CellAt         = Phrase{"第 {row} 行“{column}”", "row {row}, {column}"}
+	NoHeader       = Phrase{"找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目", "no header: none of the first ten rows has sex, age or date of birth, and items"}
+	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
+	ColumnTwice    = Phrase{"没有使用：与第 {first} 列是同一项", "not used: it is the same as column {first}"}
+	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
+	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
+	NumberWrong    = Phrase{"“{text}”不是数", `"{text}" is no number`}
+	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
+	ColumnsMissing = Phrase{"没有这些列，按“无”评估：{names}", "there are no such columns, taken for none: {names}"}
+)

@@ -1,0 +1,291 @@
+package command
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"tijian/engine"
+	"tijian/engine/intake"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+)
+
+// Assess assesses every person of a file.
+type Assess struct {
+	local
+	intakeFlags
+	File   string `arg:"" help:"表格（.csv、.tsv、.xlsx）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx), HL7 (.hl7) or assessment requests (.ndjson)."`
+	Out    string `short:"o" help:"结果写到这个文件；不写则输出到屏幕" en:"File for the results; standard output without it." placeholder:"FILE"`
+	Format string `enum:"csv,ndjson,fhir" default:"csv" help:"结果的格式：csv 一行一个结果，ndjson 一行一人、与接口相同，fhir 一行一个 Bundle" en:"csv with a line for each result, ndjson with a line for each person as the API answers, fhir with a Bundle a line."`
+	Resume bool   `help:"接着上次没有做完的做" en:"Go on where the last run was interrupted."`
+
+	now func() time.Time // time.Now when nil
+}
+
+// A job is one person to assess.
+type job struct {
+	place  message.Phrase
+	body   []byte
+	issues []intake.Issue
+}
+
+// Run writes the results, and what is wrong with single rows on standard
+// error; those do not stop the others.
+func (c *Assess) Run(ctx context.Context, s Streams) error {
+	if c.Resume && c.Out == "" {
+		return errors.New(s.in("--resume 要和 --out 一起用", "--resume needs --out"))
+	}
+	data, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version, dictionaryChecks...)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	now := time.Now
+	if c.now != nil {
+		now = c.now
+	}
+	progress := progress{key: c.key(data, snapshot.Rules.Hash), Now: now()}
+	if c.Out != "" {
+		if err := progress.open(s, c.Out, c.Resume); err != nil {
+			return err
+		}
+		defer progress.out.Close()
+	}
+	o, err := c.options(snapshot, progress.Now)
+	if err != nil {
+		return err
+	}
+	jobs, err := persons(s, c.File, data, o)
+	if err != nil {
+		return err
+	}
+	out := io.Writer(s.Out)
+	if progress.out != nil {
+		out = progress.out
+	}
+	w := results{form: c.Format, out: out, snapshot: snapshot}
+	if progress.Done == 0 {
+		w.heading()
+	}
+	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: len(jobs), lang: s.in("已评估", "assessed")}
+	for ; progress.Done < len(jobs) && ctx.Err() == nil; progress.Done++ {
+		j := &jobs[progress.Done]
+		bar.show(progress.Done)
+		for _, issue := range j.issues {
+			bar.say(issue.In(s.Lang))
+		}
+		if err := w.person(j, progress.Now); err != nil {
+			if _, clients := errors.AsType[interface {
+				error
+				Detail() string
+			}](err); !clients {
+				return err
+			}
+			progress.Faulty++
+			bar.say(intake.Issue{Place: j.place, Reason: message.Plain(s.reason(err))}.In(s.Lang))
+		}
+		if err := progress.keep(); err != nil {
+			return err
+		}
+	}
+	bar.show(progress.Done)
+	bar.end()
+	if ctx.Err() != nil {
+		return failure{exitFailure, fmt.Sprintf(s.in("中断：做了 %d 人，共 %d 人；加 --resume 接着做", "interrupted after %d of %d persons; --resume goes on"), progress.Done, len(jobs))}
+	}
+	progress.finish()
+	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误\n", "%d persons assessed, %d faulty\n"), len(jobs)-progress.Faulty, progress.Faulty)
+	if progress.Faulty > 0 {
+		return failure{exitInvalid, ""}
+	}
+	return nil
+}
+
+// key is of everything that a run must share with the one that it goes on with.
+func (c *Assess) key(data []byte, rules string) string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s %s %s %s ", c.Format, c.Namespace, c.Zone, rules)
+	sum.Write(data)
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// progress is how far a run is, beside its results. The results are written
+// first: what is in them beyond the kept size was not counted, and is cut off.
+type progress struct {
+	Key    string    // of input and options
+	Now    time.Time // of the first run, so that all answers have one age
+	Done   int       // persons
+	Faulty int       // of them
+	Size   int64     // of the results
+
+	key  string
+	name string
+	out  *os.File
+}
+
+func (p *progress) open(s Streams, out string, resume bool) error {
+	p.name = out + ".progress"
+	kept, err := os.ReadFile(p.name)
+	switch {
+	case err == nil && !resume:
+		return failure{exitFailure, fmt.Sprintf(s.in("%s 上次没有做完：加 --resume 接着做，或删去 %s 重做", "%s was not finished: --resume goes on, or remove %s to begin anew"), out, p.name)}
+	case err == nil:
+		if err := json.Unmarshal(kept, p); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		if p.Key != p.key {
+			return failure{exitFailure, fmt.Sprintf(s.in("不能接着做：文件、选项或规则与上次不同；删去 %s 重做", "cannot go on: file, options or rules are others than last time; remove %s to begin anew"), p.name)}
+		}
+	}
+	p.Key = p.key
+	if p.out, err = os.OpenFile(out, os.O_CREATE|os.O_WRONLY, 0o600); err != nil {
+		return err
+	}
+	if err := p.out.Truncate(p.Size); err != nil {
+		return err
+	}
+	_, err = p.out.Seek(0, io.SeekEnd)
+	return err
+}
+
+// keep notes that one more person is done.
+func (p *progress) keep() error {
+	if p.out == nil {
+		return nil
+	}
+	now := *p
+	now.Done++
+	var err error
+	if now.Size, err = p.out.Seek(0, io.SeekCurrent); err != nil {
+		return err
+	}
+	p.Size = now.Size
+	kept, err := json.Marshal(now)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(p.name+".new", kept, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(p.name+".new", p.name)
+}
+
+func (p *progress) finish() {
+	if p.out != nil {
+		_ = os.Remove(p.name)
+	}
+}
+
+// results writes answers in one of the formats.
+type results struct {
+	form     string
+	out      io.Writer
+	snapshot *engine.Snapshot
+}
+
+// heading begins a table.
+func (r *results) heading() {
+	if r.form == "csv" {
+		r.rows([][]string{{"user_identifier", "datetime", "name", "title", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
+	}
+}
+
+// person answers one request. What is written is written at once, and whole.
+func (r *results) person(j *job, now time.Time) error {
+	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir"}, now)
+	if err != nil {
+		return err
+	}
+	if r.form != "csv" {
+		_, err = r.out.Write(append(answer, '\n'))
+		return err
+	}
+	tree, err := jsontree.Parse(answer)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	rules := r.snapshot.For(tree.Get("namespace").Text)
+	for _, sample := range tree.Get("samples").Items {
+		title := ""
+		if i, ok := rules.Dictionary.Lookup(sample.Get("name").Text); ok {
+			title = i.Title
+		}
+		var risks []string
+		for _, risk := range sample.Get("risks").Items {
+			risks = append(risks, risk.Get("id").Text+" "+raw(risk.Get("flag")))
+		}
+		level := sample.Get("level").Text
+		rows = append(rows, []string{
+			tree.Get("user_identifier").Text, tree.Get("datetime").Text, sample.Get("name").Text, title, raw(sample.Get("value")), textOf(sample.Get("unit")),
+			level, rules.Rules.Level(level).Name, raw(sample.Get("color")), sample.Get("tip").Text, sample.Get("ideal").Text, strings.Join(risks, ";"),
+		})
+	}
+	return r.rows(rows)
+}
+
+// rows writes lines of a table in one piece. A cell that a spreadsheet would
+// take for a formula is quoted.
+func (r *results) rows(rows [][]string) error {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell != "" && strings.Contains("=@\t\r", cell[:1]) {
+				row[i] = "'" + cell
+			}
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	_, err := io.WriteString(r.out, b.String())
+	return err
+}
+
+// bar shows how far a run is where people look at it.
+type bar struct {
+	w     io.Writer
+	shown bool
+	of    int
+	lang  string
+	last  int
+}
+
+func (b *bar) show(done int) {
+	const width = 30
+	if !b.shown || b.of == 0 || done != b.of && done*100/b.of == b.last {
+		return
+	}
+	b.last = done * 100 / b.of
+	full := done * width / b.of
+	fmt.Fprintf(b.w, "\r%s %s%s %d/%d", b.lang, strings.Repeat("█", full), strings.Repeat("░", width-full), done, b.of)
+}
+
+// say writes a line above the bar.
+func (b *bar) say(line string) {
+	if b.shown {
+		fmt.Fprint(b.w, "\r\x1b[K")
+	}
+	fmt.Fprintln(b.w, line)
+	b.last = -1
+}
+
+func (b *bar) end() {
+	if b.shown && b.of > 0 {
+		fmt.Fprintln(b.w)
+	}
+}

@@ -1,0 +1,137 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tijian/engine"
+	"tijian/engine/intake"
+	"tijian/engine/message"
+	"tijian/engine/wire"
+)
+
+// intakeFlags are what files of hospitals leave open.
+type intakeFlags struct {
+	Namespace string `help:"请求方；文件里没写时用它" en:"The requesting party, where the file names none." placeholder:"NAME" default:"batch"`
+	Zone      string `help:"没写时区的时间是哪个时区的" en:"The zone of times without one." placeholder:"+08:00" default:"+08:00"`
+	Version   string `help:"用哪一版；默认为使用中的版本" en:"Version to use; the active one by default." placeholder:"VERSION"`
+}
+
+// options reads the flags.
+func (f *intakeFlags) options(snapshot *engine.Snapshot, now time.Time) (intake.Options, error) {
+	zone, err := time.Parse("-07:00", f.Zone)
+	if err != nil {
+		return intake.Options{}, fmt.Errorf("--zone: %w", err)
+	}
+	return intake.Options{Dictionary: snapshot.Dictionary, Namespace: f.Namespace, Zone: zone.Location(), Now: now.In(zone.Location())}, nil
+}
+
+// Convert makes assessment requests of HL7 v2 messages.
+type Convert struct {
+	local
+	intakeFlags
+	File string `arg:"" help:"HL7 v2 消息的文件；- 表示标准输入" en:"File with messages of HL7 v2; - is standard input."`
+}
+
+// Run prints one request a line, and what could not be used on standard error.
+func (c *Convert) Run(s Streams) error {
+	data, err := readInput(c.File, s.In)
+	if err != nil {
+		return err
+	}
+	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version, dictionaryChecks...)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	o, err := c.options(snapshot, time.Now())
+	if err != nil {
+		return err
+	}
+	requests, wrong := intake.HL7(data, o)
+	if wrong != nil {
+		return failure{exitInvalid, c.File + s.in("：", ": ") + wrong.In(s.Lang)}
+	}
+	faulty := false
+	for _, r := range requests {
+		for _, issue := range r.Issues {
+			fmt.Fprintln(s.Err, issue.In(s.Lang))
+		}
+		if _, err := wire.Decode(r.Tree, maxExplained, snapshot.Rules.Arguments); err != nil {
+			faulty = true
+			fmt.Fprintln(s.Err, intake.Issue{Place: r.Place, Reason: message.Plain(s.reason(err))}.In(s.Lang))
+		}
+		fmt.Fprintf(s.Out, "%s\n", r.Tree.Append(nil))
+	}
+	if faulty {
+		return failure{exitInvalid, ""}
+	}
+	return nil
+}
+
+// persons reads the requests of a file by its ending.
+func persons(s Streams, file string, data []byte, o intake.Options) ([]job, error) {
+	var requests []intake.Request
+	var wrong *intake.Issue
+	switch kind := strings.ToLower(filepath.Ext(file)); kind {
+	case ".hl7":
+		requests, wrong = intake.HL7(data, o)
+	case ".ndjson", ".jsonl", ".json":
+		return lines(data), nil
+	case ".csv", ".tsv", ".txt", ".xlsx":
+		read := intake.CSV
+		if kind == ".xlsx" {
+			read = intake.Sheet
+		}
+		rows, err := read(data)
+		if err != nil {
+			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
+			break
+		}
+		var about []intake.Issue
+		var missing []string
+		requests, about, missing, wrong = intake.Table(rows, o)
+		for _, issue := range about {
+			fmt.Fprintln(s.Err, issue.In(s.Lang))
+		}
+		if len(missing) > 0 {
+			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
+		}
+	default:
+		return nil, errors.New(s.in("文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾", "the file must end with .csv, .tsv, .xlsx, .ndjson or .hl7"))
+	}
+	if wrong != nil {
+		return nil, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
+	}
+	jobs := make([]job, len(requests))
+	for i, r := range requests {
+		jobs[i] = job{place: r.Place, body: r.Tree.Append(nil), issues: r.Issues}
+	}
+	return jobs, nil
+}
+
+// lines are requests as the API takes them, one a line.
+func lines(data []byte) []job {
+	var jobs []job
+	number := 0
+	for line := range strings.Lines(string(data)) {
+		number++
+		if strings.TrimSpace(line) != "" {
+			jobs = append(jobs, job{place: message.RowAt.With("row", number), body: []byte(line)})
+		}
+	}
+	return jobs
+}
+
+// isTerminal reports whether a stream is one that people look at.
+func isTerminal(w any) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,162 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/hex"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"tijian/engine/message"
+)
+
+// A segment of an HL7 v2 message.
+type segment struct {
+	id     string
+	fields []string // raw, from 1; of MSH, 1 is the separator itself
+	number int      // in the file, from 1
+	marks  *marks
+}
+
+// marks are the delimiters that a message declares.
+type marks struct{ field, component, repetition, escape, part byte }
+
+// decoded is text in UTF-8: what is not valid in it is GB18030, as most Chinese
+// laboratory systems write.
+func decoded(data []byte) (string, bool) {
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if utf8.Valid(data) {
+		return string(data), true
+	}
+	text, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data)
+	return string(text), err == nil && !bytes.ContainsRune(text, utf8.RuneError)
+}
+
+// segments takes a file apart. Segments end with \r, as the standard has it, or
+// with line ends; the frames of MLLP are left out.
+func segments(data []byte) ([]segment, *Issue) {
+	text, ok := decoded(data)
+	if !ok {
+		return nil, &Issue{message.TheFile, message.EncodingUnknown}
+	}
+	text = strings.NewReplacer("\x0b", "", "\x1c", "", "\r\n", "\r", "\n", "\r").Replace(text)
+	var all []segment
+	var m *marks
+	for line := range strings.SplitSeq(text, "\r") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		at := message.SegmentAt.With("number", len(all)+1, "id", head(line))
+		if head(line) == "MSH" {
+			if len(line) < 8 || strings.ContainsAny(line[3:8], " \t") {
+				return nil, &Issue{at, message.NoDelimiters}
+			}
+			m = &marks{line[3], line[4], line[5], line[6], line[7]}
+		}
+		switch {
+		case m == nil:
+			return nil, &Issue{at, message.NoMSH}
+		case len(head(line)) < 3:
+			return nil, &Issue{at, message.NoSegment}
+		}
+		fields := strings.Split(line, string(m.field))
+		if head(line) == "MSH" {
+			fields = append([]string{"MSH", string(m.field)}, fields[1:]...)
+		}
+		all = append(all, segment{id: head(line), fields: fields, number: len(all) + 1, marks: m})
+	}
+	if len(all) == 0 {
+		return nil, &Issue{message.TheFile, message.NoMSH}
+	}
+	return all, nil
+}
+
+func head(line string) string { return line[:min(3, len(line))] }
+
+// at names a field of the segment for people.
+func (s *segment) at(field int) message.Phrase {
+	return message.FieldAt.With("number", s.number, "id", s.id, "field", field)
+}
+
+// raw returns a field with all its repetitions, "" when the segment is shorter.
+func (s *segment) raw(field int) string {
+	if field >= len(s.fields) {
+		return ""
+	}
+	return s.fields[field]
+}
+
+// repetitions returns those of a field that say something.
+func (s *segment) repetitions(field int) []string {
+	var list []string
+	for r := range strings.SplitSeq(s.raw(field), string(s.marks.repetition)) {
+		if strings.TrimSpace(r) != "" {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// component returns a component, from 1, of the first repetition of a field.
+func (s *segment) component(field, n int) string {
+	first, _, _ := strings.Cut(s.raw(field), string(s.marks.repetition))
+	return s.part(first, n)
+}
+
+// part returns a component, from 1, of a repetition.
+func (s *segment) part(repetition string, n int) string {
+	parts := strings.Split(repetition, string(s.marks.component))
+	if n > len(parts) {
+		return ""
+	}
+	return strings.TrimSpace(s.plain(parts[n-1]))
+}
+
+// plain undoes the escapes of a text.
+func (s *segment) plain(text string) string {
+	e := s.marks.escape
+	if strings.IndexByte(text, e) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for text != "" {
+		start := strings.IndexByte(text, e)
+		if start < 0 {
+			break
+		}
+		end := strings.IndexByte(text[start+1:], e)
+		if end < 0 {
+			break
+		}
+		b.WriteString(text[:start])
+		b.WriteString(s.escaped(text[start+1 : start+1+end]))
+		text = text[start+end+2:]
+	}
+	return b.String() + text
+}
+
+func (s *segment) escaped(code string) string {
+	switch code {
+	case "F":
+		return string(s.marks.field)
+	case "S":
+		return string(s.marks.component)
+	case "T":
+		return string(s.marks.part)
+	case "R":
+		return string(s.marks.repetition)
+	case "E":
+		return string(s.marks.escape)
+	case ".br", "X0D", "X0A", "X0D0A":
+		return "\n"
+	}
+	if digits, ok := strings.CutPrefix(code, "X"); ok {
+		if raw, err := hex.DecodeString(digits); err == nil {
+			if text, ok := decoded(raw); ok {
+				return text
+			}
+		}
+	}
+	return "" // highlighting and other formats
+}

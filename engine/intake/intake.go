@@ -1,0 +1,249 @@
+// Package intake makes assessment requests of what hospitals have: HL7 v2
+// results and tables of many persons. What it cannot use it names with its
+// place, and goes on.
+package intake
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+)
+
+// A Request is one person's assessment request.
+type Request struct {
+	Place  message.Phrase // in the file: a line, a row
+	Tree   *jsontree.Node // as the API takes it
+	Issues []Issue        // what could not be used
+}
+
+// An Issue is something of a file that was not used, and why.
+type Issue struct{ Place, Reason message.Phrase }
+
+// In returns the issue in a language of package problem.
+func (i Issue) In(lang string) string {
+	return message.Placed.With("place", i.Place, "reason", i.Reason).In(lang)
+}
+
+// Options of reading.
+type Options struct {
+	Dictionary *dictionary.Dictionary
+	Namespace  string         // of requests that name none
+	Zone       *time.Location // of times without a zone
+	Now        time.Time      // when the examination was, where nothing says
+}
+
+// words are how hospitals write persons' fields.
+//
+//go:embed words.yaml
+var wordsYAML []byte
+
+// words maps folded words to what they mean.
+type words struct {
+	Columns map[string][]string `yaml:"columns"` // field of a request, or of a row in a long table
+	Values  map[string][]string `yaml:"values"`  // male, female, true, false
+}
+
+var known = func() (w struct{ columns, values map[string]string }) {
+	var file words
+	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
+		panic(err) // it is embedded
+	}
+	turn := func(m map[string][]string) map[string]string {
+		by := map[string]string{}
+		for meaning, list := range m {
+			for _, word := range append(list, meaning) {
+				by[fold(word)] = meaning
+			}
+		}
+		return by
+	}
+	w.columns, w.values = turn(file.Columns), turn(file.Values)
+	return w
+}()
+
+// fold takes away what spellings of a word differ in.
+func fold(word string) string {
+	return strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(word)), ""))
+}
+
+// backgroundFields are what a request must say of everybody; whoever sends
+// nothing is taken to have none of it.
+var backgroundFields = []string{"has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "smoke_daily_frequency", "has_hbp"}
+
+// builder puts one request together.
+type builder struct {
+	Options
+	request Request
+	samples *jsontree.Node
+	dob     string
+	age     int // completed years; -1 for none
+	at      string
+	sex     string
+	user    string
+	fields  map[string]*jsontree.Node // further fields, by path
+}
+
+func (o Options) builder(place message.Phrase) *builder {
+	return &builder{Options: o, request: Request{Place: place}, samples: jsontree.NewArray(), age: -1, fields: map[string]*jsontree.Node{}}
+}
+
+func (b *builder) issue(place, reason message.Phrase) {
+	b.request.Issues = append(b.request.Issues, Issue{place, reason})
+}
+
+// finish returns the request. What is missing of it the API's own check says.
+func (b *builder) finish() Request {
+	t := jsontree.NewObject()
+	if b.user != "" {
+		t.Set("user_identifier", jsontree.NewString(b.user))
+	}
+	t.Set("namespace", jsontree.NewString(b.Namespace))
+	if b.at == "" && !b.Now.IsZero() {
+		b.at = b.Now.Format(time.RFC3339)
+	}
+	if b.at != "" {
+		t.Set("datetime", jsontree.NewString(b.at))
+	}
+	if b.dob == "" && b.age >= 0 {
+		if at, err := time.Parse(time.RFC3339, b.at); err == nil {
+			b.dob = at.AddDate(-b.age, 0, 0).Format(time.DateOnly)
+		}
+	}
+	profile, background := jsontree.NewObject(), jsontree.NewObject()
+	if b.dob != "" {
+		profile.Set("dob", jsontree.NewString(b.dob))
+	}
+	if b.sex != "" {
+		profile.Set("gender", jsontree.NewString(b.sex))
+	}
+	t.Set("profile", profile)
+	for _, field := range backgroundFields {
+		none := jsontree.NewBool(false)
+		if strings.HasSuffix(field, "_frequency") {
+			none = jsontree.NewInt(0)
+		}
+		background.Set(field, none)
+	}
+	t.Set("health_background", background)
+	for path, value := range b.fields {
+		group, key, _ := strings.Cut(path, ".")
+		if parent := t.Get(group); parent != nil && key != "" {
+			parent.Set(key, value)
+		} else if key == "" {
+			t.Set(group, value)
+		}
+	}
+	t.Set("samples", b.samples)
+	b.request.Tree = t
+	return b.request
+}
+
+// sample adds a measured value; whatever is wrong with it is an issue.
+func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
+	number, ok := b.value(i, value)
+	if !ok {
+		b.issue(at.value, message.ValueUnread.With("text", value))
+		return
+	}
+	if unit = strings.TrimSpace(unit); unit != "" {
+		if _, ok := i.ToStandard(0, unit); !ok {
+			canonical, ok := i.FromUCUM(unit)
+			if !ok {
+				b.issue(at.unit, message.UCUMUnknown.With("unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
+				return
+			}
+			unit = canonical
+		}
+	}
+	s := jsontree.NewObject()
+	s.Set("name", jsontree.NewString(i.Name))
+	s.Set("unit", jsontree.NewString(unit))
+	s.Set("value", number)
+	if reference = strings.TrimSpace(reference); reference != "" {
+		range_ := jsontree.NewObject()
+		range_.Set("text", jsontree.NewString(reference))
+		s.Set("reference", range_)
+	}
+	b.samples.Items = append(b.samples.Items, s)
+}
+
+// place says where the parts of a sample stand.
+type place struct{ name, value, unit message.Phrase }
+
+var (
+	bounded = regexp.MustCompile(`^(?:<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*[↑↓HL*]*$`)
+	literal = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
+)
+
+// value reads a result: a number, also behind a comparison and before a mark,
+// or a grade in words.
+func (b *builder) value(i *dictionary.Indicator, text string) (*jsontree.Node, bool) {
+	text = strings.TrimSpace(norm.NFKC.String(text))
+	if i.Kind == dictionary.Qualitative {
+		if grade, ok := b.Dictionary.Grades().Value(text); ok {
+			return jsontree.NewFloat(grade), true
+		}
+	}
+	m := bounded.FindStringSubmatch(text)
+	if m == nil {
+		return nil, false
+	}
+	digits := strings.TrimPrefix(strings.ReplaceAll(m[1], ",", ""), "+")
+	if literal.MatchString(digits) {
+		return &jsontree.Node{Kind: jsontree.Number, Raw: []byte(digits)}, true
+	}
+	x, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return nil, false
+	}
+	return jsontree.NewFloat(x), true
+}
+
+// day reads a calendar day as hospitals write it, "" when it is none.
+func day(text string) string {
+	text = strings.TrimSpace(norm.NFKC.String(text))
+	for _, layout := range []string{time.DateOnly, "2006/1/2", "2006.1.2", "2006年1月2日", "20060102", "2006-1-2", "01-02-06", "1/2/06 15:04", "2006-01-02 15:04:05", "2006/1/2 15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	if t, err := time.Parse(time.RFC3339, text); err == nil {
+		return t.Format(time.DateOnly)
+	}
+	return ""
+}
+
+// moment reads a time as hospitals write it, a day being its first moment in
+// the zone; "" when it is none.
+func (o Options) moment(text string) string {
+	text = strings.TrimSpace(norm.NFKC.String(text))
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05Z0700"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format(time.RFC3339)
+		}
+	}
+	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006/1/2 15:04:05", "2006/1/2 15:04"} {
+		if t, err := time.ParseInLocation(layout, text, o.Zone); err == nil {
+			return t.Format(time.RFC3339)
+		}
+	}
+	if d := day(text); d != "" {
+		t, _ := time.ParseInLocation(time.DateOnly, d, o.Zone)
+		return t.Format(time.RFC3339)
+	}
+	return ""
+}
+
+// Background lists the fields of the health background, for those who say what
+// a file does not have.
+func Background() []string { return slices.Clone(backgroundFields) }

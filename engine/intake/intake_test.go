@@ -1,0 +1,238 @@
+package intake
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/wire"
+)
+
+var load = sync.OnceValues(func() (*dictionary.Dictionary, error) {
+	d, problems := dictionary.Load(dictionaries.Active())
+	return d, problems.Err()
+})
+
+func options(t testing.TB) Options {
+	t.Helper()
+	d, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{Dictionary: d, Namespace: "batch", Zone: time.FixedZone("", 8*3600), Now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)}
+}
+
+const (
+	msh = `MSH|^~\&|LIS|某院检验科|TJ|TJ|20261120093000||ORU^R01|42|P|2.4||||||UNICODE UTF-8`
+	pid = `PID|1||A-17^^^HIS||张三||19700501|M`
+	obr = `OBR|1|||XH^血常规|||20261120083000`
+)
+
+func hl7(segments ...string) string { return strings.Join(segments, "\r") + "\r" }
+
+// Each message becomes the request that it says; what it cannot say is named
+// with its segment and field.
+func TestHL7(t *testing.T) {
+	person := `"profile":{"dob":"1970-05-01","gender":"male"}`
+	for name, c := range map[string]struct {
+		data   string
+		parts  []string // of the requests
+		issues []string
+	}{
+		"a number": {hl7(msh, pid, obr, `OBX|1|NM|718-7^血红蛋白^LN||153|g/L|130-175|N|||F`), []string{
+			`{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T08:30:00+08:00",` + person,
+			`"samples":[{"name":"hemoglobin","unit":"g/L","value":153,"reference":{"text":"130-175"}}]`,
+		}, nil},
+		"line ends of Unix":    {strings.ReplaceAll(hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||153|g/L|||||F`), "\r", "\n"), []string{`"hemoglobin"`}, nil},
+		"line ends of Windows": {strings.ReplaceAll(hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||153|g/L|||||F`), "\r", "\r\n"), []string{`"hemoglobin"`}, nil},
+		"MLLP":                 {"\x0b" + hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||153|g/L|||||F`) + "\x1c\r", []string{`"hemoglobin"`}, nil},
+		"other delimiters":     {hl7(strings.NewReplacer("|", "#", "^", "*").Replace(msh), "PID#1##A-17##张三##19700501#F", "OBX#1#NM#HGB*血红蛋白##120#g/L"), []string{`"gender":"female"`, `"value":120`}, nil},
+		"a name of the house":  {hl7(msh, pid, `OBX|1|NM|10023^甘油三酯^99LIS||1.90|mmol/L`), []string{`{"name":"triglycerides","unit":"mmol/L","value":1.90}`}, nil},
+		"an alternative code":  {hl7(msh, pid, `OBX|1|NM|10023^^99LIS^2571-8^^LN~||1|x`, `OBX|2|NM|10023^x^99LIS^14927-8^^LN||1.9|mmol/L`), []string{`"samples":[{"name":"triglycerides"`}, []string{"第 3 段 OBX-3：看不懂：不认识项目“10023”"}},
+		"another unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||100|mg/dL`), []string{`"unit":"mg/dL","value":100`}, nil},
+		"a unit of UCUM":       {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.2|10*9/L^10九次方每升^UCUM`), []string{`"white_blood_cell_count"`, `"value":5.2`}, nil},
+		"a wrong unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||5.6|kg`), []string{`"samples":[]`}, []string{"第 3 段 OBX-6：单位“kg”不能换算，可用：mmol/L, mg/dL"}},
+		"a comparison":         {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||<^5|ng/mL`, `OBX|2|ST|CEA^癌胚抗原||＜0.50↓|ng/mL`), []string{`{"name":"afp","unit":"ng/mL","value":5}`, `{"name":"cea","unit":"ng/mL","value":0.50}`}, nil},
+		"a ratio":              {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||^1^:^128|ng/mL`), nil, []string{"第 3 段 OBX-5：看不懂：结果“^1^:^128”不是数"}},
+		"grades":               {hl7(msh, pid, `OBX|1|ST|PRO^尿蛋白||++`, `OBX|2|CE|GLU^尿糖||N^阴性^L`), []string{`{"name":"urine_protein","unit":"","value":2}`, `{"name":"urine_glucose","unit":"","value":0}`}, nil},
+		"repetitions":          {hl7(msh, pid, `OBX|1|NM|8480-6^^LN||150~145|mmHg`), []string{`"value":150`, `"value":145`}, nil},
+		"repeated OBX":         {hl7(msh, pid, `OBX|1|NM|8480-6^^LN||150|mmHg`, `OBX|2|NM|8480-6^^LN||145|mmHg`), []string{`"value":150`, `"value":145`}, nil},
+		"escapes":              {hl7(msh, `PID|1||A\T\17\F\x\S\y\E\z\H\\N\||李四||19800101|F`, `OBX|1|NM|CHOL^\XD7DCB5A8B9CCB4BC\||5.0|mmol/L`), []string{`"user_identifier":"A&17|x^y\\z"`, `"total_cholesterol"`}, nil},
+		"an open escape":       {hl7(msh, `PID|1||A\17||李四||19800101|F`, obr), []string{`"user_identifier":"A\\17"`}, nil},
+		"no result":            {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖|||mmol/L`, `OBX|2|NM|GLU^空腹血糖||5|mmol/L|||||X`), nil, []string{"第 3 段 OBX-5：没有使用：没有结果", "第 4 段 OBX-11：没有使用：状态是 X"}},
+		"two patients":         {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(pid, "A-17", "B-2", 1), obr, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"A-17"`, `"B-2"`, `"value":150`, `"value":120`}, nil},
+		"two messages":         {hl7(msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"datetime":"2026-11-20T09:30:00+08:00"`, `"value":150`, `"value":120`}, nil},
+		"a zone":               {hl7(msh, pid, `OBR|1||||||20261120083000.123+0900`, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"datetime":"2026-11-20T08:30:00+09:00"`}, nil},
+		"wrong person":         {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+	} {
+		for _, encoding := range []string{"UTF-8", "GB18030"} {
+			t.Run(name+" in "+encoding, func(t *testing.T) {
+				data := []byte(c.data)
+				if encoding == "GB18030" {
+					var err error
+					if data, err = simplifiedchinese.GB18030.NewEncoder().Bytes(data); err != nil {
+						t.Fatal(err)
+					}
+				}
+				requests, wrong := HL7(data, options(t))
+				if wrong != nil {
+					t.Fatal(wrong.In(problem.Chinese))
+				}
+				compare(t, requests, c.parts, c.issues)
+			})
+		}
+	}
+}
+
+func compare(t *testing.T, requests []Request, parts, issues []string) {
+	t.Helper()
+	var all, said strings.Builder
+	for _, r := range requests {
+		all.Write(r.Tree.Append(nil))
+		for _, issue := range r.Issues {
+			said.WriteString(issue.In(problem.Chinese) + "\n")
+		}
+	}
+	for _, part := range parts {
+		if !strings.Contains(all.String(), part) {
+			t.Errorf("lacks %s:\n%s\n%s", part, &all, &said)
+		}
+	}
+	for _, issue := range issues {
+		if !strings.Contains(said.String(), issue) {
+			t.Errorf("does not say %s:\n%s", issue, &said)
+		}
+	}
+	if len(issues) == 0 && said.Len() > 0 {
+		t.Errorf("says %s", &said)
+	}
+}
+
+// A file that is no message is refused in one sentence.
+func TestHL7Refused(t *testing.T) {
+	for data, want := range map[string]string{
+		"":                          "文件：HL7 消息应以 MSH 段开头",
+		"PID|1":                     "第 1 段 PID：HL7 消息应以 MSH 段开头",
+		"MSH|^":                     "第 1 段 MSH：MSH 后面应是分隔符",
+		hl7(msh):                    "文件：没有 PID 段",
+		hl7(msh, "OBX|1"):           "没有 PID 段",
+		hl7(msh, pid, "Z"):          "第 3 段 Z：每段应以三个字母的段名开头",
+		"MSH|^~\\&|||||||ADT^A01|1": "第 1 段 MSH-9：只能转换检验结果 ORU^R01，这条消息是 ADT",
+		"MSH|^~\\&|\x81":            "文件：既不是 UTF-8 也不是 GB18030",
+	} {
+		if _, wrong := HL7([]byte(data), options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), want) {
+			t.Errorf("%q: %v, want %s", data, wrong, want)
+		}
+	}
+}
+
+// FuzzHL7: whatever comes, there are requests or a reason for none.
+func FuzzHL7(f *testing.F) {
+	f.Add([]byte(hl7(msh, pid, obr, `OBX|1|SN|AFP^甲胎蛋白||<^5~\X41\|ng/mL|<7|H|||F`)))
+	f.Add([]byte("\x0bMSH#*~\\&#\r\nPID#1\x1c"))
+	o := options(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		requests, wrong := HL7(data, o)
+		if (wrong == nil) != (len(requests) > 0) {
+			t.Errorf("%d requests, %v", len(requests), wrong)
+		}
+		for _, r := range requests {
+			if r.Tree == nil || r.Tree.Get("samples") == nil {
+				t.Error("no request")
+			}
+		}
+	})
+}
+
+// Tables, wide and long, become requests; cells that cannot be read are named.
+func TestTable(t *testing.T) {
+	for name, c := range map[string]struct {
+		data    string
+		parts   []string
+		issues  []string
+		about   string
+		missing int
+	}{
+		"wide": {"体检结果一览\n\n体检号,姓名,性别,年龄,检查日期,糖尿病,空腹血糖,甘油三酯（mg/dL）,尿蛋白,备注\n001,张三,男,56,2026-11-20,是,5.60,168,阴性,好\n002,李四,女,41岁,2026/11/19,否,,,+,\n", []string{
+			`{"user_identifier":"001","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":"1970-11-20","gender":"male"},"health_background":{"has_diabetes":true,`,
+			`"samples":[{"name":"fasting_glucose","unit":"","value":5.60},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"urine_protein","unit":"","value":0}]`,
+			`"dob":"1985-11-19","gender":"female"`, `{"name":"urine_protein","unit":"","value":1}`,
+		}, nil, "第 3 行“备注”：没有使用：不认识这一列", 4},
+		"long": {"编号\t性别\t出生日期\t项目\t结果\t单位\t参考范围\n7\t女\t1980-02-29\t血红蛋白\t118\tg/L\t115-150\n8\t男\t1970.5.1\tTG\t1.9\tmmol/L\t\n7\t女\t1980-02-29\tWBC\t5.2\t10^9/L\t\n7\t女\t1980-02-29\t微量元素\t1\t\t\n", []string{
+			`{"name":"hemoglobin","unit":"g/L","value":118,"reference":{"text":"115-150"}},{"name":"white_blood_cell_count","unit":"10^9/L","value":5.2}]`, `"triglycerides"`,
+		}, []string{"第 5 行：看不懂：不认识项目“微量元素”"}, "", 5},
+		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"smoke_daily_frequency":10,"has_hbp":true`}, []string{
+			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
+		}, "第 1 行“potassium”：没有使用：与第 4 列是同一项", 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rows, err := CSV([]byte(c.data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			requests, about, missing, wrong := Table(rows, options(t))
+			if wrong != nil {
+				t.Fatal(wrong.In(problem.Chinese))
+			}
+			compare(t, requests, c.parts, c.issues)
+			said := ""
+			for _, issue := range about {
+				said += issue.In(problem.Chinese)
+			}
+			if said != c.about || len(missing) != c.missing {
+				t.Errorf("says %q of the columns, and %v are missing", said, missing)
+			}
+			// The same as a workbook.
+			book := excelize.NewFile()
+			for i, row := range rows {
+				if err := book.SetSheetRow("Sheet1", "A"+string(rune('1'+i)), &row); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var file bytes.Buffer
+			if err := book.Write(&file); err != nil {
+				t.Fatal(err)
+			}
+			if rows, err = Sheet(file.Bytes()); err != nil {
+				t.Fatal(err)
+			}
+			again, _, _, _ := Table(rows, options(t))
+			compare(t, again, c.parts, c.issues)
+		})
+	}
+	if _, _, _, wrong := Table([][]string{{"a", "b"}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
+		t.Error(wrong)
+	}
+}
+
+// A table's row is a request that the API takes.
+func TestComplete(t *testing.T) {
+	rows, err := CSV([]byte("编号,性别,年龄,空腹血糖\n1,男,56,5.6\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	requests, _, _, _ := Table(rows, options(t))
+	if r, err := wire.Decode(requests[0].Tree, 10, nil); err != nil || r.Age() != 56 {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
+// FuzzTable: whatever comes, nothing breaks.
+func FuzzTable(f *testing.F) {
+	f.Add([]byte("编号,性别,年龄,空腹血糖\n1,男,56,5.6\n"))
+	f.Add([]byte("编号;性别;出生日期;项目;结果\n1;女;1980-1-2;血红蛋白;12,0\n"))
+	o := options(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if rows, err := CSV(data); err == nil {
+			Table(rows, o)
+		}
+	})
+}
