@@ -27,6 +27,9 @@ type Finding struct {
 	Reason       string   `json:"reason"` // why it is not certain
 
 	concluded bool // told by a section of conclusions
+	mention   int
+	gradeAt   int  // the mention of its grade
+	joins     bool // a grade that has no entry beside its lesion's
 }
 
 // A Grade is what a scale says of a lesion and what its guideline advises.
@@ -60,14 +63,14 @@ func (l *Lexicon) Full(text, context, item string) (Full, error) {
 		full.Unread = a.unread(text)
 	})
 	full.Certain, full.Possible, full.Repaired = result.Certain, result.Possible, result.Repaired
-	full.Matches = merged(full.Matches)
+	full.Matches = merged(joined(full.Matches))
 	return full, err
 }
 
 func (a *analysis) finding(text string, i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := l.terms[m.term]
-	e := Finding{Match: match, Measurements: []string{}, Grade: a.graded(m), concluded: m.section == meansSection}
+	e := Finding{Match: match, Measurements: []string{}, Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
 	if m.heading >= 0 {
 		e.Section = a.writtenToken(text, int(m.heading))
 	}
@@ -80,7 +83,7 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 			e.Severity = a.severityWithin(m)
 		}
 		if t.head >= 0 && l.heads[t.head].lesion {
-			e.Grade = a.gradeOf(i)
+			e.Grade, e.gradeAt = a.gradeOf(i)
 		}
 	}
 	if e.Measurement == "" && len(e.Measurements) > 0 {
@@ -120,6 +123,20 @@ func (a *analysis) severityWithin(m mention) string {
 		}
 	}
 	return ""
+}
+
+// joined leaves out the grades that an entry of their lesion tells.
+func joined(entries []Finding) []Finding {
+	told := map[int]Status{}
+	for _, e := range entries {
+		if e.Grade != nil && !e.joins {
+			told[e.gradeAt] = e.Status
+		}
+	}
+	return slices.DeleteFunc(entries, func(e Finding) bool {
+		status, ok := told[e.mention]
+		return ok && e.joins && status == e.Status
+	})
 }
 
 // merged joins entries that say the same of one lesion: what one section

@@ -59,6 +59,7 @@ type (
 		Scale   text         `yaml:"scale,required"`
 		Words   []text       `yaml:"words"`
 		Others  []text       `yaml:"others"`
+		Joins   bool         `yaml:"joins"`
 		Site    text         `yaml:"site,required"`
 		Unit    text         `yaml:"unit,required"`
 		Grades  []gradeEntry `yaml:"grades,required"`

@@ -33,9 +33,6 @@ func TestFull(t *testing.T) {
 		}
 		var got []string
 		for _, f := range full.Matches {
-			if strings.Contains(f.Term, "-RADS") {
-				continue
-			}
 			grade, trend := "", ""
 			if f.Grade != nil {
 				months, _ := json.Marshal(f.Grade.Months)
@@ -123,6 +120,27 @@ func TestFullCost(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A grade has an entry of its own only where no lesion has it.
+func TestGradeWithoutLesion(t *testing.T) {
+	l := version(t, newest(t))
+	for text, want := range map[string][]string{
+		"甲状腺右叶结节，TI-RADS 3类": {"甲状腺结节"}, "TI-RADS 3类": {"TI-RADS 3类"}, "甲状腺未见结节，TI-RADS 2类": {"甲状腺结节", "TI-RADS 2类"},
+		"左乳结节，BI-RADS 3类；右乳BI-RADS 2类": {"乳腺结节", "BI-RADS 2类"},
+	} {
+		full, err := l.Full(text, "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range full.Matches {
+			got = append(got, f.Term)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -171,8 +171,9 @@ func (a *analysis) trend(text string, i int) *Trend {
 }
 
 // gradeOf is the grade that a scale gives the lesion of mention at: the first one
-// of its site behind it before the next lesion, or right before it (BI-RADS 3类结节).
-func (a *analysis) gradeOf(at int) *Grade {
+// of its site behind it before the next lesion, or right before it (BI-RADS 3类结节);
+// and the mention of that grade.
+func (a *analysis) gradeOf(at int) (*Grade, int) {
 	const among = 8 // mentions, so that long texts stay linear
 	m := a.mentions[at]
 	fits := func(g mention) *Grade {
@@ -184,7 +185,7 @@ func (a *analysis) gradeOf(at int) *Grade {
 	}
 	for i := at + 1; i < len(a.mentions) && i <= at+among; i++ {
 		if g := fits(a.mentions[i]); g != nil {
-			return g
+			return g, i
 		}
 		t := a.lexicon.terms[a.mentions[i].term]
 		if t.grade == "" && t.head >= 0 && a.lexicon.heads[t.head].lesion {
@@ -192,7 +193,7 @@ func (a *analysis) gradeOf(at int) *Grade {
 		}
 	}
 	if at > 0 && a.mentions[at-1].end+1 >= a.tokens[m.token].start {
-		return fits(a.mentions[at-1])
+		return fits(a.mentions[at-1]), at - 1
 	}
-	return nil
+	return nil, -1
 }

@@ -48,7 +48,7 @@ func Shapes() []strictyaml.Shape {
 			"findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
 			"findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
-			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
+			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
