@@ -97,6 +97,7 @@ func (b *builder) derived() {
 	b.plan.derived = derive.New(b.set)
 	for i, d := range b.set.Derived {
 		b.gives[d.Slot] = i
+		b.shown = append(b.shown, b.condition(d.Show))
 		if d.Supplies != nil {
 			b.gives[d.SuppliesSlot] = i
 		}

@@ -37,13 +37,13 @@ func (s *state) supply(slot int, v expression.Value) {
 	}
 }
 
-// derived gives the derived values by id.
+// derived gives the derived values by id that are for this person to see.
 func (s *state) derived() {
 	if s.result.Derived == nil {
 		s.result.Derived = make(map[string]any, len(s.values)/2)
 	}
 	for i, v := range s.values {
-		if v != nil {
+		if show := s.plan.shown[i]; v != nil && (show == nil || show.Eval(s.in) == expression.True) {
 			s.result.Derived[s.plan.derived[i].ID] = v
 		}
 	}

@@ -24,7 +24,8 @@ type plan struct {
 	choices    [][]int             // the guards of an indicator's tables; many indicators have the same
 	required   []*lattice.Decision // of arguments; nil for none
 	derived    []*derive.Value
-	decisive   []bool      // which of them some rule asks for
+	decisive   []bool // which of them some rule asks for
+	shown      []*lattice.Decision
 	gives      map[int]int // index in derived by slot
 	risks      []risk
 	lists      [][]int // of risks, as tables name them, each once

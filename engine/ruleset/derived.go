@@ -18,6 +18,7 @@ type derivedEntry struct {
 	Unit     string             `yaml:"unit"`
 	Supplies strictyaml.Text    `yaml:"supplies"`
 	When     strictyaml.Text    `yaml:"when"`
+	Show     strictyaml.Text    `yaml:"show"`
 	Source   []strictyaml.Text  `yaml:"source,required"`
 	Assume   []*assumptionEntry `yaml:"assume"`
 	Let      []*stepEntry       `yaml:"let"`
@@ -142,6 +143,9 @@ func (l *loader) compileDerived() {
 		}
 		l.unit(e)
 		l.compileParts(e, d)
+		if e.Show.Set() {
+			d.Show = l.condition(e.Show, l.noValue())
+		}
 		byID[d.ID] = d
 		all = append(all, d)
 	}

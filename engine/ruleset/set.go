@@ -106,6 +106,7 @@ type Derived struct {
 	Supplies        *dictionary.Indicator // the indicator it stands in for when none was sent; nil for none
 	SuppliesSlot    int                   // of that indicator
 	When            *expression.Condition // nil: always valid
+	Show            *expression.Condition // for whom it is listed in answers; nil: for all who have it
 	Assume          []*Assumption
 	Let             []*Step
 	Cases           []*Case // the first whose condition is true answers

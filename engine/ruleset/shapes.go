@@ -69,7 +69,7 @@ func Shapes() []strictyaml.Shape {
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}, "organ": {Kind: "organs"}}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
 			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）、text 或 boolean", "number", "text", "boolean"), "unit": says("单位"),
-			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "source": source,
+			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "show": says("列在回答里的条件，如 has(calcium)；省略为算得出就列。规则照样用它"), "source": source,
 			"assume": says("没有送的输入，按说明假定"), "assume.variable": says("输入的名称"), "assume.value": says("假定的值（公式）"), "assume.text": says("写给读者的说明"),
 			"let": says("中间步骤，按顺序计算"), "let.name": says("步骤名"), "let.formula": says("公式"),
 			"formula": says("公式；或写 cases"), "cases": says("分情况：第一个成立的"), "cases.when": says("条件；省略为其余情况"), "cases.formula": says("公式"),

@@ -86,6 +86,11 @@ func (o *Oracle) examine(r *assess.Request) (*examination, *assess.Result, error
 	result := &assess.Result{Version: o.set.Version, Hash: o.set.Hash}
 	var assumed []string
 	result.Derived, assumed = o.derive(e.state)
+	for _, d := range o.set.Derived {
+		if d.Show != nil && o.holds(d.Show, e.state) != yes {
+			delete(result.Derived, d.ID)
+		}
+	}
 	for _, r := range o.set.Remarks {
 		if o.holds(r.When, e.state) == yes {
 			result.Assumptions = append(result.Assumptions, r.Text)

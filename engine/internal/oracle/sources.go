@@ -42,6 +42,7 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 	}
 	for _, d := range set.Derived {
 		condition(d.When)
+		condition(d.Show)
 		for _, a := range d.Assume {
 			visit(a.Value.Text.Value, nil)
 		}
