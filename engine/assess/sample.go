@@ -167,6 +167,10 @@ type line struct {
 func (s *state) look(t *table, b *Background, x float64, unit string) (row int, l line, text string) {
 	if b == nil || len(t.facets) == 0 {
 		if c := s.column(t); c != nil {
+			if by, ok := t.scaled(c, b); ok {
+				row, l, text, _ = by.look(t, c, x, unit)
+				return row, l, text
+			}
 			return c.rows[t.axis.Cell(x)], line{t.axis, c.rows}, t.idealText(c, unit)
 		}
 		b = &nothing

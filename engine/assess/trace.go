@@ -34,6 +34,13 @@ func (s *state) told(out *Trace, i int, t *table, b *Background, x float64) {
 	if !math.IsNaN(b.Low) || !math.IsNaN(b.High) {
 		out.Range = TableRange
 	}
+	if c := s.column(t); t.Printed && len(t.facets) == 0 {
+		if by, ok := t.scaled(c, b); ok {
+			if _, _, _, printed := by.look(t, c, x, ""); printed {
+				out.Range = PrintedRange
+			}
+		}
+	}
 	for _, f := range t.facets {
 		v := b.Facet(f.Facet, x)
 		if math.IsNaN(v) {

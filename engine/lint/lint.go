@@ -58,6 +58,7 @@ func (c *checker) tables(byName map[string][]*ruleset.Table) {
 		c.holes(tables)
 		for _, t := range tables {
 			c.normal(t)
+			c.printed(t)
 			for _, risk := range t.Risks {
 				c.listed[risk] = true
 			}

@@ -198,3 +198,17 @@ rules:
 		})
 	}
 }
+
+func TestPrintedUnread(t *testing.T) {
+	for table, warned := range map[string]bool{
+		"source: [W405, CV]":                    true,
+		"printed: true\n  source: [W405, CV]":   false,
+		"not_printed: 示例\n  source: [W405, CV]": false,
+	} {
+		set := load(t, map[string]string{version + "indicators/blood.yaml": "\n- indicator: hemoglobin\n  " + table + "\n  rows:\n    - {when: value < 115, level: L1, tip: 偏低, hint: 以报告为准}\n    - {when: value >= 115, level: N0, tip: 合适}\n"})
+		set.Wording.Printed = []string{"以报告"}
+		if got := codes(set, "printed-unread"); (len(got) == 1) != warned {
+			t.Errorf("%s: %v", table, got)
+		}
+	}
+}

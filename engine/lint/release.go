@@ -85,7 +85,7 @@ func signed(set *ruleset.Set) []signature {
 
 func tableSays(t *ruleset.Table) string {
 	var b strings.Builder
-	fmt.Fprint(&b, written(t.For), t.Risks)
+	fmt.Fprint(&b, written(t.For), t.Risks, t.Printed)
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "%q", []string{written(r.When), r.Level.ID, fmt.Sprint(r.Color, r.Urgency), r.Tip, r.Hint, r.LateTip, cited(r.Sources)})
 	}

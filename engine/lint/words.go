@@ -20,6 +20,30 @@ func (c *checker) normal(t *ruleset.Table) {
 	c.list.Add(message.NoNormal.At(t.At, "indicator", t.Indicator.Called()))
 }
 
+// printed warns of a table that sends its readers to the printed range and does
+// not look at it itself.
+func (c *checker) printed(t *ruleset.Table) {
+	if t.Printed || t.NotPrinted != "" {
+		return
+	}
+	said := ""
+	for _, r := range t.Rows {
+		for f, slot := range c.set.Names.Facets {
+			if ruleset.Facet(f).OfReference() && slices.Contains(r.When.Slots(), slot) {
+				return
+			}
+		}
+		for _, word := range c.set.Wording.Printed {
+			if said == "" && strings.Contains(r.Tip+r.Hint, word) {
+				said = word
+			}
+		}
+	}
+	if said != "" {
+		c.list.Add(message.PrintedUnread.At(t.At, "indicator", t.Indicator.Called(), "text", said))
+	}
+}
+
 // words holds the texts of a row to the wording of the manifest.
 func (c *checker) words(u *use) {
 	wording := &c.set.Wording

@@ -110,6 +110,9 @@ var (
 	NoLateWords = warning("no-late-words", "“{text}”要人马上去，检查过了几天还会这样说", `"{text}" asks to act at once, and would still be said days after the examination`).
 			fix("写 late_tip：检查已过去几天时怎么说，可用 {days}", "Write late_tip: what to say days after the examination; it may use {days}")
 
+	PrintedUnread = warning("printed-unread", "{indicator} 的提示说“{text}”，表却不看化验单上印的范围", "the texts of {indicator} say {text}, yet its table does not look at the printed range").
+			fix("在表上写 printed: true；有意不看的，写 not_printed: 理由", "Write printed: true at the table, or not_printed with the reason")
+
 	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
 			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
 

@@ -97,6 +97,7 @@ type unassessedEntry struct {
 type Wording struct {
 	SeeDoctor []string `yaml:"see_doctor"` // a level that asks to act at once uses one of these
 	Avoid     []string `yaml:"avoid"`      // words of diagnosis or fear
+	Printed   []string `yaml:"printed"`    // words that point to the printed range
 	AtOnce    []string `yaml:"at_once"`    // words that are wrong days after the examination
 }
 

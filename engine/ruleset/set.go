@@ -71,9 +71,13 @@ type Table struct {
 	For       *expression.Condition // nil admits everybody
 	Rows      []*Row
 	Risks     []string // ids of the risks that the indicator bears on
-	Organ     *Organ   // nil when the version does not say
-	Reviewed  *Review  // nil until somebody signs
-	At        problem.Place
+	// Printed says that the ends of a printed range take the place of those of
+	// the ideal range, and its other bounds keep their proportion to them.
+	Printed    bool
+	NotPrinted string  // why not, although its texts point to the printed range
+	Organ      *Organ  // nil when the version does not say
+	Reviewed   *Review // nil until somebody signs
+	At         problem.Place
 }
 
 // A Row gives a level to the values for which its condition is true.

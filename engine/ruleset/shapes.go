@@ -61,6 +61,8 @@ func Shapes() []strictyaml.Shape {
 			"rows.color": says("颜色 0 到 5；省略为等级的颜色", colorCodes...),
 			"rows.tip":   says("给读者：这个数值说明什么"), "rows.hint": says("给读者：可能的影响因素，接下来做什么"),
 			"rows.source": says("本行的依据；省略为表的"),
+			"printed":     says("true：化验单印了范围的，两端以它为准，其余界限按同样的倍数移动；按表已属3、4级的不变"),
+			"not_printed": says("提示说以报告的范围为准，却有意不用它：为什么"),
 			"organ":       says("属于哪个器官或方面：总表 organs 里的 id；摘要按它归类"), "department": says("摘要里说的科室；省略为 organ 的"),
 			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""),
 			"rows.alert": says("重要异常结果的类别：A 需立即处理，B 需尽快复查；省略为没有", alerts...), "rows.department": says("本行的科室；省略为表的"),
@@ -122,6 +124,6 @@ func manifestShape() strictyaml.Shape {
 		"summary.none": says("没有要说的"), "summary.unjudged": says("没有要说的，而有 {count} 项没有评估（如 {names}）时，接在 none 后面"), "summary.one": says("一个方面"), "summary.many": says("几个方面；省略同 one"), "summary.urgent": says("有 A 类；省略同上"), "summary.late_urgent": says("有 A 类而检查已过去几天（总表 late 的 4 级），可用 {days}；省略同 urgent"),
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
 		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"),
-		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
+		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.printed": says("请读者看化验单范围的话：用了的表，就要用印的范围（printed），或写明为什么不用（not_printed）"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
 	}, Defines: map[string]string{"organs.id": "organs"}}
 }

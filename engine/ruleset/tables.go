@@ -11,11 +11,13 @@ import (
 )
 
 type tableEntry struct {
-	Indicator strictyaml.Text   `yaml:"indicator,required"`
-	For       strictyaml.Text   `yaml:"for"`
-	Source    []strictyaml.Text `yaml:"source"`
-	Risks     []strictyaml.Text `yaml:"risks"`
-	Organ     strictyaml.Text   `yaml:"organ"`
+	Indicator  strictyaml.Text   `yaml:"indicator,required"`
+	For        strictyaml.Text   `yaml:"for"`
+	Source     []strictyaml.Text `yaml:"source"`
+	Risks      []strictyaml.Text `yaml:"risks"`
+	Organ      strictyaml.Text   `yaml:"organ"`
+	Printed    bool              `yaml:"printed"`
+	NotPrinted string            `yaml:"not_printed"`
 	// Department is its rows', else the organ's.
 	Department string      `yaml:"department"`
 	Reviewed   *Review     `yaml:"reviewed"`
@@ -54,7 +56,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 			l.list.Add(message.DuplicateTable.At(e.At, "name", e.Indicator.Value, "before", before))
 		}
 		guards[key] = e.At
-		t := &Table{Indicator: indicator, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), At: e.At}
+		t := &Table{Indicator: indicator, Printed: e.Printed, NotPrinted: e.NotPrinted, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), At: e.At}
 		if e.For.Set() {
 			t.For = l.condition(e.For, l.noValue())
 		}

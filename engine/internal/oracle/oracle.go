@@ -273,6 +273,9 @@ func (o *Oracle) find(e *examination, s assess.Sample, standard float64) (_ *rul
 		switch o.holds(table.For, e.state) {
 		case no:
 		case yes:
+			if row := o.printed(e, s, table, standard, inside); row != nil {
+				return table, row, false
+			}
 			for _, row := range table.Rows {
 				switch o.holds(row.When, inside) {
 				case no:

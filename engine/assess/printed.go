@@ -1,0 +1,88 @@
+package assess
+
+import (
+	"math"
+	"slices"
+
+	"tijian/engine/assess/internal/ideal"
+	"tijian/engine/lattice"
+)
+
+// A scale reads values by the printed range where a table's own is one of many:
+// what lies within is ideal, and what lies beyond is so many times the printed
+// end as the table's bounds are of its own.
+type scale struct {
+	own       lattice.Interval // by the table: ideal or acceptable
+	core      lattice.Interval // ideal alone
+	printed   lattice.Interval // the same with the printed ends
+	low, high bool             // which end was printed
+}
+
+// scaled finds the scale of a table for this person; false when its own bounds
+// decide.
+func (t *table) scaled(c *column, b *Background) (scale, bool) {
+	if !t.Printed || b == nil || c == nil || len(c.intervals) != 1 {
+		return scale{}, false
+	}
+	normal := ideal.Intervals(t.axis, func(cell int) bool { return c.rows[cell] >= 0 && t.Rows[c.rows[cell]].Level.ID[0] == 'N' })
+	if len(normal) != 1 {
+		return scale{}, false
+	}
+	own := normal[0]
+	s := scale{own: own, core: c.intervals[0], printed: c.intervals[0], low: !own.Low.None && own.Low.At > 0 && b.Low > 0, high: !own.High.None && own.High.At > 0 && b.High > 0}
+	if s.low {
+		s.printed.Low = lattice.End{At: b.Low}
+	}
+	if s.high {
+		s.printed.High = lattice.End{At: b.High}
+	}
+	return s, s.low || s.high
+}
+
+// at is the value on the table's own scale.
+func (s *scale) at(x float64) float64 {
+	low, high := s.own.Low.At, s.own.High.At
+	switch {
+	case s.high && x > s.printed.High.At:
+		return max(tidy(x*high/s.printed.High.At), math.Nextafter(high, math.Inf(1)))
+	case s.low && x < s.printed.Low.At:
+		return min(tidy(x*low/s.printed.Low.At), math.Nextafter(low, math.Inf(-1)))
+	case s.high && x >= s.core.High.At && !s.core.High.None, s.low && x <= s.core.Low.At && !s.core.Low.None:
+		return s.inside()
+	}
+	return x
+}
+
+// inside is a value of the table's ideal range.
+func (s *scale) inside() float64 {
+	switch {
+	case s.core.Low.None:
+		return s.core.High.At / 2
+	case s.core.High.None:
+		return s.core.Low.At * 2
+	}
+	return s.core.Low.At + (s.core.High.At-s.core.Low.At)/2
+}
+
+// look finds the row of a value by the printed range. What is severe by the
+// table's own bounds stays so.
+func (s *scale) look(t *table, c *column, x float64, unit string) (row int, l line, text string, printed bool) {
+	row, printed = c.rows[t.axis.Cell(s.at(x))], true
+	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= severe {
+		row, printed = own, false
+	}
+	var bounds []float64
+	for _, y := range t.axis.Bounds {
+		switch {
+		case s.high && y >= s.own.High.At:
+			y = tidy(y * s.printed.High.At / s.own.High.At)
+		case s.low && y <= s.own.Low.At:
+			y = tidy(y * s.printed.Low.At / s.own.Low.At)
+		}
+		bounds = append(bounds, y)
+	}
+	if axis := lattice.NewAxis(bounds...); printed && slices.Equal(axis.Bounds, bounds) && c.rows[axis.Cell(x)] == row {
+		l = line{axis, c.rows}
+	}
+	return row, l, ideal.Text(t.Indicator, unit, []lattice.Interval{s.printed}, t.texts), printed
+}

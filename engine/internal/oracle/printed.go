@@ -1,0 +1,93 @@
+package oracle
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"tijian/engine/assess"
+	"tijian/engine/ruleset"
+)
+
+// printed finds the row that a printed range decides; nil when the table's own
+// bounds do.
+func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x float64, inside *state) *ruleset.Row {
+	looks := func(row *ruleset.Row) bool {
+		return slices.ContainsFunc(o.set.Names.Facets[:], func(slot int) bool { return slices.Contains(row.When.Slots(), slot) })
+	}
+	if !t.Printed || s.Reference == nil || slices.ContainsFunc(t.Rows, looks) {
+		return nil
+	}
+	f := facets(s, t.Indicator, e.At, x)
+	printedLow, printedHigh := f["ref_low"], f["ref_high"]
+	rowAt := func(y float64) *ruleset.Row {
+		there := &state{known: map[string]value{o.name(o.set.Names.Value): number(y)}, around: inside}
+		for _, row := range t.Rows {
+			if o.holds(row.When, there) == yes {
+				return row
+			}
+		}
+		return nil
+	}
+	low, high, _, normal := o.ends(t, rowAt, "N")
+	coreLow, coreHigh, middle, ideal := o.ends(t, rowAt, "N0")
+	if !normal || !ideal {
+		return nil
+	}
+	byLow := printedLow.kind == isNumber && printedLow.number > 0 && low > 0
+	byHigh := printedHigh.kind == isNumber && printedHigh.number > 0 && high > 0 && !math.IsInf(high, 1)
+	if own := rowAt(x); !byLow && !byHigh || own != nil && own.Level.Severity > 2 {
+		return nil
+	}
+	switch {
+	case byHigh && x > printedHigh.number:
+		return rowAt(max(rounded(x*high/printedHigh.number), math.Nextafter(high, math.Inf(1))))
+	case byLow && x < printedLow.number:
+		return rowAt(min(rounded(x*low/printedLow.number), math.Nextafter(low, math.Inf(-1))))
+	case byHigh && x >= coreHigh, byLow && x <= coreLow:
+		return rowAt(middle)
+	}
+	return nil
+}
+
+func rounded(x float64) float64 { return math.Round(x*1e9) / 1e9 }
+
+// ends gives the ends of the one range of values with levels of that beginning,
+// and a value within; false when there are several or none.
+func (o *Oracle) ends(t *ruleset.Table, rowAt func(float64) *ruleset.Row, level string) (low, high, middle float64, ok bool) {
+	cuts := slices.Clone(o.near[t.Indicator.Name])
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	if len(cuts) == 0 {
+		return 0, 0, 0, false
+	}
+	type piece struct{ from, to, at float64 }
+	pieces := []piece{{math.Inf(-1), cuts[0], cuts[0] - 1}}
+	for i, c := range cuts {
+		next := math.Inf(1)
+		between := c + 1
+		if i+1 < len(cuts) {
+			next = cuts[i+1]
+			between = c + (next-c)/2
+		}
+		pieces = append(pieces, piece{c, c, c}, piece{c, next, between})
+	}
+	ranges, within := 0, false
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, p := range pieces {
+		row := rowAt(p.at)
+		ideal := row != nil && strings.HasPrefix(row.Level.ID, level)
+		switch {
+		case ideal && !within:
+			ranges++
+			low, high = p.from, p.to
+		case ideal:
+			high = p.to
+		}
+		if ideal && p.from < p.to {
+			middle = p.at
+		}
+		within = ideal
+	}
+	return low, high, middle, ranges == 1
+}
