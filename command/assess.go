@@ -48,7 +48,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version, dictionaryChecks...)
+	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

@@ -43,7 +43,7 @@ func (c *Convert) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version, dictionaryChecks...)
+	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

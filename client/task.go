@@ -1,0 +1,102 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// The states of tasks.
+const (
+	Created    = "CREATED"
+	Processing = "PROCESSING"
+	Done       = "DONE"
+	Failed     = "ERROR"
+)
+
+// A Submission asks for a report to be recognised. TaskID is a UUID of the
+// client's choice; posting it again is no second task.
+type Submission struct {
+	TaskID      string   `json:"task_id"`
+	ImageURL    string   `json:"img_url"`
+	ImageURLs   []string `json:"img_urls,omitempty"`     // further pictures of the same report
+	Layout      string   `json:"layout,omitempty"`       // SINGLE, DOUBLE, TABLE; "" to have it found
+	CallbackURL string   `json:"callback_url,omitempty"` // called when the task has ended
+}
+
+// A Task is a submission and what became of it.
+type Task struct {
+	TaskID   string             `json:"task_id"`
+	Datetime string             `json:"datetime"`
+	Status   string             `json:"status"`
+	Error    string             `json:"error"`  // of a failed task, with its kind first
+	Values   map[string]float64 `json:"result"` // in standard units, by indicator
+}
+
+// Ended reports whether the task is done or has failed.
+func (t *Task) Ended() bool { return t.Status == Done || t.Status == Failed }
+
+// A FullTask is a task with every line that matched an indicator.
+type FullTask struct {
+	TaskID  string             `json:"task_id"`
+	Status  string             `json:"status"`
+	Error   string             `json:"error"`
+	Entries map[string][]Entry `json:"result"`
+}
+
+// An Entry is one line of a report.
+type Entry struct {
+	Value      *float64        `json:"value"` // in the standard unit; nil when it was not read surely
+	Confidence float64         `json:"confidence"`
+	Name       string          `json:"name"`      // as read
+	Unit       string          `json:"unit"`      // as printed
+	Reference  string          `json:"reference"` // as printed
+	Flag       string          `json:"flag"`      // H, L, A or ""
+	Similarity float64         `json:"sim"`
+	Idx        int             `json:"idx"`          // of the name in Coords
+	IdxOfValue int             `json:"idx_of_value"` // of the value in Coords; -1 without one
+	Coords     [][4]int        `json:"coords"`
+	Image      int             `json:"image"`
+	Basis      json.RawMessage `json:"basis"`
+}
+
+// Submit posts a task.
+func (c *Client) Submit(ctx context.Context, s Submission) (*Task, error) {
+	var t Task
+	return &t, c.call(ctx, http.MethodPost, "/tasks/", s, &t)
+}
+
+// Task asks for a task.
+func (c *Client) Task(ctx context.Context, id string) (*Task, error) {
+	var t Task
+	return &t, c.call(ctx, http.MethodGet, "/tasks/"+escaped(id), nil, &t)
+}
+
+// TaskFull is Task with every line that matched an indicator.
+func (c *Client) TaskFull(ctx context.Context, id string) (*FullTask, error) {
+	var t FullTask
+	return &t, c.call(ctx, http.MethodGet, "/tasks/"+escaped(id)+"?format=full", nil, &t)
+}
+
+// Wait asks for a task until it has ended or ctx does: every two seconds, after
+// a minute every ten.
+func (c *Client) Wait(ctx context.Context, id string) (*Task, error) {
+	const (
+		often, seldom = 2 * time.Second, 10 * time.Second
+		soon          = int(time.Minute / often)
+	)
+	for asked := 0; ; asked++ {
+		t, err := c.Task(ctx, id)
+		if err != nil || t.Ended() {
+			return t, err
+		}
+		pause := often
+		if asked >= soon {
+			pause = seldom
+		}
+		if err := c.sleep(ctx, pause); err != nil {
+			return t, err
+		}
+	}
+}
