@@ -14,8 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
 	"tijian/server/store/storetest"
@@ -94,16 +92,12 @@ func arrange(t *testing.T) *life {
 		t.Fatal(err)
 	}
 	l.program = filepath.Join(l.root, "bin", "tijian") // by this name the test program is the command
-	archive, err := txtar.ParseFile("testdata/script/rules_edit.txtar")
-	if err := errors.Join(err, os.Mkdir(filepath.Dir(l.program), 0o755), os.Symlink(self, l.program), wordstest.Copy(filepath.Join(l.root, "dictionaries", "2026.1"))); err != nil {
+	if err := errors.Join(os.Mkdir(filepath.Dir(l.program), 0o755), os.Symlink(self, l.program), wordstest.Copy(filepath.Join(l.root, "dictionaries", "2026.1"))); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range archive.Files {
-		if strings.HasPrefix(f.Name, "rules/2026.1/") {
-			l.write(f.Name, string(f.Data))
-		}
+	if err := wordstest.FewRules(filepath.Join(l.root, "rules"), "testdata/script/rules_edit.txtar"); err != nil {
+		t.Fatal(err)
 	}
-	l.write("rules/current.yaml", "active: \"2026.1\"\n")
 	l.write("suites/lipids.yaml", "title: 血脂\ndatetime: 2026-11-20T08:00:00.000Z\npersons: {男: {sex: male, age: 45}}\ncases:\n  - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {1.0: N0, 2.0: H1}}\n")
 	return l
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -14,8 +13,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/engine"
 	"tijian/internal/waittest"
@@ -82,24 +79,11 @@ func TestReload(t *testing.T) {
 	}
 }
 
-// fewRules writes rules of one indicator into a folder, which load in no time:
-// those that the script about editing begins with.
+// fewRules writes rules of one indicator into a folder.
 func fewRules(t *testing.T, folder string) {
 	t.Helper()
-	archive, err := txtar.ParseFile("../testdata/script/rules_edit.txtar")
-	if err != nil {
+	if err := wordstest.FewRules(folder, "../testdata/script/rules_edit.txtar"); err != nil {
 		t.Fatal(err)
-	}
-	archive.Files = append(archive.Files, txtar.File{Name: "rules/current.yaml", Data: []byte("active: \"2026.1\"\n")})
-	for _, f := range archive.Files {
-		name, ok := strings.CutPrefix(f.Name, "rules/")
-		if !ok || strings.HasPrefix(name, "2026.2/") {
-			continue
-		}
-		name = filepath.Join(folder, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, f.Data, 0o600)); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

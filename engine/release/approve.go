@@ -26,15 +26,11 @@ func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
 		if err != nil {
 			return err
 		}
-		var p Proposal
-		data, err := os.ReadFile(d.proposalFile(draft))
-		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: %w", draft, ErrNoProposal)
-		} else if err == nil {
-			err = json.Unmarshal(data, &p)
-		}
+		p, err := d.Proposed(draft)
 		if err != nil {
 			return err
+		} else if p == nil {
+			return fmt.Errorf("%s: %w", draft, ErrNoProposal)
 		}
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)
 		switch {
@@ -53,6 +49,23 @@ func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
 		return d.enter(&e, []write{{filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())}}, d.proposalFile(draft))
 	})
 	return e, err
+}
+
+// Proposed is the proposal of a draft that awaits its approval; nil when there
+// is none.
+func (d *Desk) Proposed(draft string) (*Proposal, error) {
+	data, err := os.ReadFile(d.proposalFile(draft))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var p Proposal
+	if err == nil {
+		err = json.Unmarshal(data, &p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &p, nil
 }
 
 // enter commits the writes with a new entry of the history and the version in

@@ -9,7 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/dictionaries"
 	"tijian/engine/record"
@@ -80,3 +83,25 @@ func Copy(folder string) error {
 
 // Drafts writes the tree of Rules into a folder.
 func Drafts(folder string) error { return os.CopyFS(folder, Rules()) }
+
+// FewRules writes rules of one indicator into a folder, which load in no time:
+// those that the script about editing (testdata/script/rules_edit.txtar) begins
+// with.
+func FewRules(folder, script string) error {
+	archive, err := txtar.ParseFile(script)
+	if err != nil {
+		return err
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: "rules/current.yaml", Data: []byte("active: \"" + Version + "\"\n")})
+	for _, f := range archive.Files {
+		name, ok := strings.CutPrefix(f.Name, "rules/")
+		if !ok || name != "current.yaml" && !strings.HasPrefix(name, Version+"/") {
+			continue
+		}
+		name = filepath.Join(folder, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, f.Data, 0o600)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

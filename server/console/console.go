@@ -4,9 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/release"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/upload"
@@ -31,7 +33,17 @@ type Options struct {
 	Logger    *slog.Logger
 	Version   string // of the program
 	Limits    Limits
+	Files     engine.Files   // of the rules in force; drafts can be edited where both are folders
+	Checks    []engine.Check // of dictionaries, for other layers
+	Release   Release
+	Reload    func()           // reads the files again after a release
 	Now       func() time.Time // time.Now when nil
+}
+
+// Release says what a draft has to pass, and where its suites are.
+type Release struct {
+	Suites, Sentences string // folders; Sentences may be ""
+	Demands           release.Demands
 }
 
 // Limits of what people may send.
@@ -51,6 +63,9 @@ type Console struct {
 	names    lookups
 	uploads  upload.Store
 	closing  chan struct{} // closed by Close
+	book     *rulebook
+	work     work
+	saving   sync.Mutex // of files of drafts
 }
 
 // New puts the console together.
@@ -60,6 +75,7 @@ func New(o Options) *Console {
 	}
 	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
 		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{})}
+	c.book = &rulebook{files: o.Files, live: o.Live}
 	c.mux = http.NewServeMux()
 	for _, r := range routes {
 		c.mux.HandleFunc(r.method+" /console/"+r.path, func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, r) })

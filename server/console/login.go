@@ -14,7 +14,7 @@ import (
 type loginPage struct{ Name, Next, Fault string }
 
 // samePlace is what may follow a login: a page of the console and nothing else.
-var samePlace = regexp.MustCompile(`^[a-z0-9_-]+(/[a-z0-9_-]+)*$`)
+var samePlace = regexp.MustCompile(`^[a-z0-9_-]+(/[a-z0-9][a-z0-9_.-]*)*$`)
 
 func place(next string) string {
 	if !samePlace.MatchString(next) || next == "login" || next == "logout" {

@@ -67,6 +67,7 @@ var nav = []struct {
 	{"", "home", user.Client},
 	{"reports", "reports", user.Client},
 	{"assess", "assess", user.Client},
+	{"rules", "rules", user.Client},
 }
 
 func (v *visit) page(name string, data any) page {

@@ -113,3 +113,15 @@
   });
   arrive(document);
 })();
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) window.print();
+});
+
+// An editor that was asked for a line begins there.
+const editor = document.querySelector("textarea[data-line]");
+if (editor && Number(editor.dataset.line) > 1) {
+  const at = editor.value.split("\n").slice(0, Number(editor.dataset.line) - 1).join("\n").length + 1;
+  editor.focus();
+  editor.setSelectionRange(at, at);
+  editor.scrollTop = (Number(editor.dataset.line) - 4) * (editor.scrollHeight / editor.value.split("\n").length);
+}

@@ -1,0 +1,322 @@
+package console
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/diff"
+	"tijian/engine/problem"
+	"tijian/engine/release"
+)
+
+// A faultView is one problem of a file as pages show it.
+type faultView struct {
+	Severity, Place, Text, Fix string
+	Line                       int
+}
+
+func faultsOf(lang string, list problem.List) []faultView {
+	var all []faultView
+	for _, e := range list.Entries(lang) {
+		f := faultView{Severity: e.Severity, Place: e.File, Text: e.Message, Fix: e.Fix, Line: e.Line}
+		if e.Line > 0 {
+			f.Place += ":" + strconv.Itoa(e.Line)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// desk is where drafts and releases are made.
+func (c *Console) desk() *release.Desk {
+	return &release.Desk{Files: c.Files, Checks: c.Checks}
+}
+
+// newDraft copies a version under a new name.
+func (c *Console) newDraft(v *visit) error {
+	if !c.book.editable() {
+		return v.fail(http.StatusConflict, "draft.embedded")
+	}
+	name := strings.TrimSpace(v.PostFormValue("name"))
+	if err := c.desk().Draft(name, v.PostFormValue("from")); err != nil {
+		return c.outOfOrder(v, err)
+	}
+	c.security(v, slog.LevelInfo, "draft-made", v.user.Name)
+	return v.redirect("rules/draft/" + name)
+}
+
+// outOfOrder shows why an act was refused.
+func (c *Console) outOfOrder(v *visit, err error) error {
+	if key := outOfOrderKey(err); key != "" {
+		return v.fail(http.StatusConflict, key)
+	}
+	return err
+}
+
+func outOfOrderKey(err error) string {
+	if o, ok := errors.AsType[release.OutOfOrder](err); ok && outOfOrderKeys[o] != "" {
+		return "act." + outOfOrderKeys[o]
+	}
+	return ""
+}
+
+var outOfOrderKeys = map[release.OutOfOrder]string{
+	release.ErrNotAllowed: "role", release.ErrSamePerson: "same", release.ErrNoProposal: "no.proposal", release.ErrChanged: "changed",
+	release.ErrReleased: "released", release.ErrReason: "reason", release.ErrWaiting: "waiting", release.ErrExists: "exists",
+	release.ErrUnknown: "unknown", release.ErrInForce: "in.force", release.ErrTarget: "target", release.ErrDay: "day", release.ErrName: "name",
+}
+
+// draftPage is one draft: its files, what is wrong with it, what it changes.
+type draftPage struct {
+	Version  versionView
+	Files    []string
+	Altered  []string // since the version that it came from
+	Proposal *release.Proposal
+	Own      bool // the visitor's own proposal, which somebody else approves
+	Approves bool // the visitor's role may approve
+	Work     *workView
+}
+
+func (c *Console) draft(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	if !version.Draft {
+		return v.fail(http.StatusConflict, "draft.locked", version.Name)
+	}
+	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Work: c.work.view(v.lang, version.Name)}
+	if p.Files, err = c.Files.FilesOf(version.Name); err != nil {
+		return err
+	}
+	p.Altered = c.altered(version.Name, p.Files)
+	if p.Proposal, err = c.desk().Proposed(version.Name); err != nil {
+		return err
+	}
+	p.Own = p.Proposal != nil && p.Proposal.By == v.user.Name
+	return v.show(http.StatusOK, "draft", p)
+}
+
+// altered are the files that differ from those of the version in force.
+func (c *Console) altered(draft string, files []string) []string {
+	return slices.DeleteFunc(slices.Clone(files), func(name string) bool {
+		base := strings.Replace(name, "/"+draft+"/", "/"+c.book.inForce()+"/", 1)
+		one, errOne := fs.ReadFile(c.Files, name)
+		two, errTwo := fs.ReadFile(c.Files, base)
+		if errOne != nil || errTwo != nil {
+			return false
+		}
+		return string(withoutVersion(one, draft)) == string(withoutVersion(two, c.book.inForce()))
+	})
+}
+
+// withoutVersion is a file without the lines in which a copy has another name.
+func withoutVersion(data []byte, version string) []byte {
+	var kept []byte
+	for line := range strings.Lines(string(data)) {
+		if !strings.HasPrefix(line, "version:") && !strings.HasPrefix(line, "from:") {
+			kept = append(kept, line...)
+		}
+	}
+	return kept
+}
+
+// diffPage is what a draft answers otherwise than the version in force.
+type diffPage struct {
+	Version versionView
+	From    string
+	Text    string
+	Same    bool
+	Faults  []faultView
+}
+
+func (c *Console) draftDiff(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	p := diffPage{Version: version, From: c.book.inForce()}
+	to, problems := c.book.load(version.Name)
+	if to == nil {
+		p.Faults = faultsOf(v.lang, problems)
+		return v.show(http.StatusOK, "changes", p)
+	}
+	report := diff.Compare(c.Live.Snapshot().Rules, to.Rules)
+	report.Root = "rules"
+	var text strings.Builder
+	if err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang)); err != nil {
+		return err
+	}
+	p.Text, p.Same = text.String(), report.Same()
+	return v.show(http.StatusOK, "changes", p)
+}
+
+// editPage is one file of a draft while somebody edits it.
+type editPage struct {
+	Version  versionView
+	File     string
+	Text     string
+	Seen     string // hash of the file that the text began with
+	Line     int    // to begin at
+	Saved    bool
+	Conflict string // what somebody else saved meanwhile
+	Faults   []faultView
+	Checked  bool
+}
+
+func (c *Console) edit(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	data, err := fs.ReadFile(c.Files, p.File)
+	if err != nil {
+		return err
+	}
+	p.Text, p.Seen, p.Saved = string(data), hashOf(data), v.URL.Query().Has("saved")
+	p.Line, _ = strconv.Atoi(v.URL.Query().Get("line"))
+	p.judge(c, v, data)
+	return v.show(http.StatusOK, "edit", p)
+}
+
+// editing is the page of a file that the address names and the visitor may edit.
+func (c *Console) editing(v *visit) (editPage, error) {
+	version, err := c.version(v)
+	switch {
+	case err != nil:
+		return editPage{}, err
+	case !c.book.editable():
+		return editPage{}, v.fail(http.StatusConflict, "draft.embedded")
+	case !version.Draft:
+		return editPage{}, v.fail(http.StatusConflict, "draft.locked", version.Name)
+	}
+	p := editPage{Version: version, File: v.FormValue("file")}
+	files, err := c.Files.FilesOf(version.Name)
+	if err == nil && !slices.Contains(files, p.File) {
+		err = v.fail(http.StatusNotFound, "draft.no.file", p.File)
+	}
+	return p, err
+}
+
+// judge notes what is wrong with the text.
+func (p *editPage) judge(c *Console, v *visit, data []byte) {
+	snapshot, _ := c.book.load(p.Version.Name)
+	list := c.Files.Edited(p.Version.Name, p.File, data, nil, c.Checks...)
+	if snapshot != nil {
+		list = c.Files.Edited(p.Version.Name, p.File, data, snapshot.Dictionary, c.Checks...)
+	}
+	p.Faults, p.Checked = faultsOf(v.lang, list), true
+}
+
+// judgeEdited answers with what is wrong with a text that is not saved yet.
+func (c *Console) judgeEdited(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	p.judge(c, v, textOf(v))
+	return v.part(http.StatusOK, "edit", "faults", p)
+}
+
+// textOf is the text of the form, with the line ends of the files.
+func textOf(v *visit) []byte {
+	return []byte(strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"))
+}
+
+// save writes a file of a draft, unless somebody else has done so since it was
+// opened: then both texts are shown and nothing is written.
+func (c *Console) save(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	data := textOf(v)
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	before, err := fs.ReadFile(c.Files, p.File)
+	if err != nil {
+		return err
+	}
+	if p.Text = string(data); hashOf(before) != v.PostFormValue("seen") {
+		p.Conflict, p.Seen = string(before), hashOf(before)
+		p.judge(c, v, data)
+		return v.show(http.StatusConflict, "edit", p)
+	}
+	if err := replace(c.Files.OnDisk(p.File), data); err != nil {
+		return err
+	}
+	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name)
+	return v.redirect("rules/edit/" + p.Version.Name + "?saved&file=" + p.File)
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// replace writes a file in one step, so that nobody reads half of it.
+func replace(name string, data []byte) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".edit-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once it is renamed
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// checkPage is what rules check says of a draft.
+type checkPage struct {
+	Version                 versionView
+	Tables, Cells           int
+	Errors, Warnings, Notes []faultView
+}
+
+// checkDraft proves the whole draft.
+func (c *Console) checkDraft(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	review := c.Files.Check(version.Name, c.Checks...)
+	p := checkPage{Version: version}
+	for _, one := range review.Versions {
+		if one.Proof != nil {
+			p.Tables, p.Cells = one.Proof.Tables, int(one.Proof.Cells)
+		}
+	}
+	p.Errors = faultsOf(v.lang, review.Problems.Of(problem.Error))
+	p.Warnings = faultsOf(v.lang, review.Problems.Of(problem.Warning))
+	p.Notes = faultsOf(v.lang, review.Problems.Of(problem.Note))
+	return v.part(http.StatusOK, "draft", "checked", p)
+}
+
+// draftWork is how far the trying of a draft has come, asked for while it runs.
+func (c *Console) draftWork(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	p := draftPage{Version: version, Work: c.work.view(v.lang, version.Name)}
+	if p.Work == nil || !p.Work.Running {
+		return v.redirect("rules/draft/" + version.Name)
+	}
+	return v.part(http.StatusOK, "draft", "work", p)
+}

@@ -1,0 +1,182 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"tijian/engine/problem"
+	"tijian/engine/release"
+	"tijian/server/user"
+)
+
+// work is what takes minutes: trying a draft before it is proposed. One draft at
+// a time is tried, beside the requests of everybody else.
+type work struct {
+	mu      sync.Mutex
+	draft   string
+	began   time.Time
+	done    bool
+	refused *release.Refused
+	err     error
+	ended   sync.WaitGroup
+}
+
+// A workView is how far the trying of a draft has come.
+type workView struct {
+	Running bool
+	Seconds int
+	Failed  string
+	Faults  []faultView
+	Reasons []string
+}
+
+// view is what became of a draft; nil when it was not tried.
+func (w *work) view(lang, draft string) *workView {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.draft != draft {
+		return nil
+	}
+	p := &workView{Running: !w.done, Seconds: int(time.Since(w.began).Seconds())}
+	switch {
+	case w.refused != nil:
+		p.Faults, p.Reasons = faultsOf(lang, w.refused.Problems), w.refused.In(lang)
+	case w.err != nil:
+		p.Failed = words[lang].say("draft.failed")
+		if key := outOfOrderKey(w.err); key != "" {
+			p.Failed = words[lang].say(key)
+		}
+	}
+	return p
+}
+
+// try begins to propose a draft; false while another is tried.
+func (w *work) try(draft string, propose func() error) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.draft != "" && !w.done {
+		return false
+	}
+	w.draft, w.began, w.done, w.refused, w.err = draft, time.Now(), false, nil, nil
+	w.ended.Go(func() {
+		err := propose()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.done = true
+		if refused, ok := errors.AsType[*release.Refused](err); ok {
+			w.refused = refused
+		} else {
+			w.err = err
+		}
+	})
+	return true
+}
+
+// Wait waits until no draft is being tried.
+func (c *Console) Wait() { c.work.ended.Wait() }
+
+// propose tries a draft in the background and proposes it when it passes.
+func (c *Console) propose(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	desk, by, err := c.act(v)
+	if err != nil {
+		return err
+	}
+	reason := strings.TrimSpace(v.PostFormValue("reason"))
+	if reason == "" {
+		return v.fail(http.StatusConflict, "act.reason")
+	}
+	day := strings.TrimSpace(v.PostFormValue("effective"))
+	desk.Suites, desk.Sentences, desk.Demands = c.Release.Suites, c.Release.Sentences, c.Release.Demands
+	desk.ChangesSeen = v.PostFormValue("seen") != ""
+	begun := c.work.try(version.Name, func() error {
+		_, err := desk.Propose(version.Name, by, reason, day)
+		return err
+	})
+	if !begun {
+		return v.fail(http.StatusConflict, "draft.busy")
+	}
+	return v.redirect("rules/draft/" + version.Name)
+}
+
+// act is the desk with the visitor at it.
+func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
+	if !c.book.editable() {
+		return nil, release.Person{}, v.fail(http.StatusConflict, "draft.embedded")
+	}
+	desk := c.desk()
+	signers, err := c.signers(v.Context())
+	desk.Signers = signers
+	client := *v // the page is long gone when a draft has been tried
+	desk.Told = func(a release.Act) {
+		event := "release-" + a.Kind
+		if a.Err != nil {
+			event += "-refused"
+		}
+		c.security(&client, slog.LevelInfo, event, a.By.Name)
+	}
+	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove()}, err
+}
+
+// signers are the users who may sign cases.
+func (c *Console) signers(ctx context.Context) ([]string, error) {
+	all, err := c.Users.List(ctx)
+	names := []string{}
+	for _, u := range all {
+		if !u.Disabled && u.Role.Includes(user.Editor) {
+			names = append(names, u.Name)
+		}
+	}
+	return names, err
+}
+
+func (c *Console) approve(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	desk, by, err := c.act(v)
+	if err != nil {
+		return err
+	}
+	if _, err := desk.Approve(version.Name, by); err != nil {
+		return c.refusedAct(v, err)
+	}
+	c.Reload()
+	return v.redirect("rules/history")
+}
+
+func (c *Console) rollback(v *visit) error {
+	desk, by, err := c.act(v)
+	if err != nil {
+		return err
+	}
+	if _, err := desk.Rollback(strings.TrimSpace(v.PostFormValue("to")), by, strings.TrimSpace(v.PostFormValue("reason"))); err != nil {
+		return c.refusedAct(v, err)
+	}
+	c.Reload()
+	return v.redirect("rules/history")
+}
+
+func (c *Console) refusedAct(v *visit, err error) error {
+	if refused, ok := errors.AsType[*release.Refused](err); ok {
+		return v.fail(http.StatusConflict, "act.refused", strings.Join(append(refused.In(v.lang), texts(v.lang, refused.Problems)...), "\n"))
+	}
+	return c.outOfOrder(v, err)
+}
+
+func texts(lang string, list problem.List) []string {
+	var all []string
+	for _, p := range list {
+		all = append(all, p.Text(lang))
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package console
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"tijian/engine"
+	"tijian/engine/problem"
+	"tijian/engine/record"
+	"tijian/engine/ruleset"
+)
+
+// A rulebook gives the versions of the rules to read. Those that are not in
+// force are loaded when somebody looks at them, and kept until a file changes.
+type rulebook struct {
+	files engine.Files
+	live  *engine.Live
+
+	mu   sync.Mutex
+	kept map[string]keptVersion
+}
+
+type keptVersion struct {
+	stamp    string
+	snapshot *engine.Snapshot
+	problems problem.List
+}
+
+// A versionView is one version as pages name it.
+type versionView struct {
+	Name                 string
+	InForce, Draft, Next bool
+}
+
+// versions are all that lie in the folder, the newest name first.
+func (b *rulebook) versions() []versionView {
+	tree := b.files.RulesFS()
+	var ignored problem.List // the version in force is known anyway
+	current, _ := ruleset.ReadCurrent(tree, &ignored)
+	var list []versionView
+	for _, name := range ruleset.Versions(tree) {
+		_, err := fs.Stat(tree, name+"/"+record.LockName)
+		list = append(list, versionView{name, name == b.inForce(), err != nil, name == current.Next})
+	}
+	slices.Reverse(list)
+	return list
+}
+
+func (b *rulebook) inForce() string { return b.live.Snapshot().Rules.Version }
+
+// named finds a version.
+func (b *rulebook) named(name string) (versionView, bool) {
+	all := b.versions()
+	i := slices.IndexFunc(all, func(v versionView) bool { return v.Name == name })
+	if i < 0 {
+		return versionView{}, false
+	}
+	return all[i], true
+}
+
+// editable reports whether drafts can be made and changed: the rules must lie in
+// folders, not in the program.
+func (b *rulebook) editable() bool { return b.files.Rules != "" && b.files.Dictionaries != "" }
+
+// load reads a version; the snapshot is nil while its files are faulty.
+func (b *rulebook) load(version string) (*engine.Snapshot, problem.List) {
+	if s := b.live.Snapshot(); s.Rules.Version == version {
+		return s, nil
+	}
+	stamp := b.stamp(version)
+	b.mu.Lock()
+	defer b.mu.Unlock() // two who look at the same draft wait for one reading
+	if k, ok := b.kept[version]; ok && k.stamp == stamp {
+		return k.snapshot, k.problems
+	}
+	k := keptVersion{stamp: stamp}
+	k.snapshot, k.problems = engine.Draft(b.files, version)
+	if b.kept == nil || len(b.kept) >= keptVersions {
+		b.kept = map[string]keptVersion{}
+	}
+	b.kept[version] = k
+	return k.snapshot, k.problems
+}
+
+// keptVersions bounds the memory that reading old versions takes: about 20 MB
+// each.
+const keptVersions = 4
+
+// stamp changes with every file of a version, by their sizes and times.
+func (b *rulebook) stamp(version string) string {
+	var out strings.Builder
+	for _, tree := range []fs.FS{b.files.RulesFS(), b.files.DictionariesFS()} {
+		_ = fs.WalkDir(tree, version, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			info, err := entry.Info()
+			if err == nil {
+				fmt.Fprintln(&out, name, info.Size(), info.ModTime().UnixNano())
+			}
+			return err
+		})
+	}
+	return out.String()
+}

@@ -1,0 +1,204 @@
+package console
+
+import (
+	"cmp"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/record"
+	"tijian/engine/ruleset"
+	"tijian/engine/scale"
+	"tijian/engine/where"
+	"tijian/server/user"
+)
+
+// rulesPage is the list of what a version has rules for.
+type rulesPage struct {
+	Version  versionView
+	Versions []versionView
+	Query    string
+	Title    string // of the version
+	Groups   []indicatorGroup
+	Found    int
+	Faults   []faultView
+	Editable bool // the visitor may make drafts here
+}
+
+type indicatorGroup struct {
+	Title      string
+	Indicators []indicatorView
+}
+
+type indicatorView struct {
+	Name, Title, Unit string
+	Tables            int
+}
+
+func (c *Console) rules(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	p := rulesPage{Version: version, Versions: c.book.versions(), Query: strings.TrimSpace(v.URL.Query().Get("q")), Editable: c.mayEdit(v)}
+	snapshot, problems := c.book.load(version.Name)
+	if snapshot == nil {
+		p.Faults = faultsOf(v.lang, problems)
+		return v.show(http.StatusOK, "rules", p)
+	}
+	p.Title = snapshot.Rules.Title
+	p.Groups, p.Found = indicatorsOf(v.lang, snapshot.Rules, p.Query)
+	return v.show(http.StatusOK, "rules", p)
+}
+
+// version is the one that the address or the form names, the one in force when
+// none is named.
+func (c *Console) version(v *visit) (versionView, error) {
+	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), c.book.inForce())
+	version, ok := c.book.named(name)
+	if !ok {
+		return version, v.fail(http.StatusNotFound, "rules.no.version", name)
+	}
+	return version, nil
+}
+
+func (c *Console) mayEdit(v *visit) bool {
+	return c.book.editable() && v.user.Role.Includes(user.Editor)
+}
+
+// indicatorsOf are those with tables whose names hold the query, by organ.
+func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicatorGroup, found int) {
+	by := map[string][]indicatorView{}
+	for name, tables := range set.Tables {
+		i := tables[0].Indicator
+		if !matches(i, query) {
+			continue
+		}
+		organ := ""
+		if tables[0].Organ != nil {
+			organ = tables[0].Organ.Title
+		}
+		by[organ] = append(by[organ], indicatorView{name, called(lang, i), i.Unit, len(tables)})
+		found++
+	}
+	titles := []string{}
+	for _, o := range set.Organs {
+		titles = append(titles, o.Title)
+	}
+	for _, title := range append(titles, "") {
+		if list := by[title]; len(list) > 0 {
+			slices.SortFunc(list, func(a, b indicatorView) int { return strings.Compare(a.Name, b.Name) })
+			groups = append(groups, indicatorGroup{title, list})
+		}
+	}
+	return groups, found
+}
+
+// matches reports whether a name, alias or abbreviation of an indicator holds a
+// text, whatever its case.
+func matches(i *dictionary.Indicator, query string) bool {
+	query = strings.ToLower(query)
+	for _, name := range slices.Concat([]string{i.Name, i.Title, i.English}, i.Aliases, i.Abbreviations) {
+		if strings.Contains(strings.ToLower(name), query) {
+			return true
+		}
+	}
+	return false
+}
+
+// tablePage shows the decision tables of one indicator.
+type tablePage struct {
+	Version    versionView
+	Versions   []versionView
+	View       *scale.View
+	Heading    string
+	Picture    template.HTML
+	Namespaces []string // with tables of their own
+	Faults     []faultView
+	Editable   bool // this draft, by the visitor
+}
+
+func (c *Console) ruleTable(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
+	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Editable: version.Draft && c.mayEdit(v)}
+	snapshot, problems := c.book.load(version.Name)
+	if snapshot == nil {
+		p.Faults = faultsOf(v.lang, problems)
+		return v.show(http.StatusOK, "table", p)
+	}
+	view, ok := scale.Of(snapshot.Rules, name, namespace)
+	if !ok {
+		return v.fail(http.StatusNotFound, "table.none", name, version.Name)
+	}
+	p.View = view
+	if i, ok := snapshot.Dictionary.Lookup(name); ok {
+		p.Heading = called(v.lang, i)
+	}
+	if !view.Graded() {
+		p.Picture = template.HTML(view.Picture()) // drawn here, texts escaped
+	}
+	for space, o := range snapshot.Rules.Overlays {
+		if o.Tables[name] != nil {
+			p.Namespaces = append(p.Namespaces, space)
+		}
+	}
+	slices.Sort(p.Namespaces)
+	return v.show(http.StatusOK, "table", p)
+}
+
+// wherePage lists the places that use a number.
+type wherePage struct {
+	Version           versionView
+	Versions          []versionView
+	Number, Indicator string
+	Asked             bool
+	Uses              []useView
+	Fault             string
+}
+
+type useView struct{ Kind, Name, Text, At string }
+
+func (c *Console) whereUsed(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	q := v.URL.Query()
+	p := wherePage{Version: version, Versions: c.book.versions(), Number: strings.TrimSpace(q.Get("number")), Indicator: strings.TrimSpace(q.Get("indicator"))}
+	if p.Number == "" {
+		return v.show(http.StatusOK, "where", p)
+	}
+	x, err := strconv.ParseFloat(p.Number, 64)
+	snapshot, _ := c.book.load(version.Name)
+	switch {
+	case err != nil:
+		p.Fault = words[v.lang].say("where.bad", p.Number)
+	case snapshot == nil:
+		p.Fault = words[v.lang].say("rules.faulty")
+	default:
+		p.Asked = true
+		for _, u := range where.Find(snapshot.Rules, nil, x, p.Indicator) {
+			p.Uses = append(p.Uses, useView{words[v.lang].say("where.kind." + string(u.Kind)), u.Name, u.Text, u.At.String()})
+		}
+	}
+	return v.show(http.StatusOK, "where", p)
+}
+
+// historyPage lists the releases, the newest first.
+type historyPage struct {
+	Entries []record.Entry
+	Faults  []faultView
+}
+
+func (c *Console) history(v *visit) error {
+	entries, problems := record.ReadHistory(c.book.files.RulesFS())
+	slices.Reverse(entries)
+	return v.show(http.StatusOK, "history", historyPage{entries, faultsOf(v.lang, problems)})
+}
