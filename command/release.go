@@ -91,6 +91,10 @@ func (c *releasing) refused(s Streams, err error) error {
 	return err
 }
 
+// releaseDemands are what a draft has to reach when nobody says otherwise: the
+// defaults of rules release, and what the pages ask for.
+var releaseDemands = release.Demands{Coverage: 100, Mutation: 0.98, Persons: 10_000}
+
 type rulesDraft struct {
 	releasing
 	Name string `arg:"" help:"新版本的名称，例如 2026.2" en:"Name of the new version, such as 2026.2."`

@@ -126,6 +126,8 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: version, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
+			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
+			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
 		})
 		go site.Sweep(watching)
 		pages, closePages = site, site.Close

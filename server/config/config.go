@@ -93,6 +93,8 @@ type HTTP struct {
 	QueueLimit            int           `env:"TIJIAN_QUEUE_LIMIT" default:"100000" placeholder:"N" help:"所有客户端未完成任务的总数上限，超过以 503 拒绝" en:"Most unfinished tasks of all clients together; more are refused with 503."`
 	ClientLimit           int           `env:"TIJIAN_CLIENT_LIMIT" default:"20000" placeholder:"N" help:"一个客户端未完成任务的上限（没有令牌的合算一个），超过以 429 拒绝" en:"Most unfinished tasks of one client (all without a token count as one); more are refused with 429."`
 	Console               string        `env:"TIJIAN_CONSOLE" enum:"on,off" default:"on" help:"网页 /console/（登录、评估、报告、所见、规则）：on（有）或 off（没有）" en:"The pages for people at /console/ (login, assessment, reports, findings, rules): on or off."`
+	Suites                string        `env:"TIJIAN_SUITES" default:"testdata/rules" placeholder:"DIR" help:"网页上提出发布时草稿要通过的用例" en:"Suites that a draft has to pass when its release is proposed on the pages."`
+	Sentences             string        `env:"TIJIAN_SENTENCES" default:"testdata/keywords" placeholder:"DIR" help:"同上，词库要通过的句子用例；留空表示没有" en:"The same, suites of sentences that its lexicon has to pass; empty for none."`
 	MaxBody               int64         `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"请求正文的最大字节数" en:"Largest request body."`
 	MaxSamples            int           `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"一次评估最多几个样本" en:"Most samples in one assessment."`
 	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"提取所见的文字最多几个字符" en:"Most characters of keyword text."`

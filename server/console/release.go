@@ -77,9 +77,6 @@ func (w *work) try(draft string, propose func() error) bool {
 	return true
 }
 
-// Wait waits until no draft is being tried.
-func (c *Console) Wait() { c.work.ended.Wait() }
-
 // propose tries a draft in the background and proposes it when it passes.
 func (c *Console) propose(v *visit) error {
 	version, err := c.version(v)

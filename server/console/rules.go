@@ -113,6 +113,7 @@ func matches(i *dictionary.Indicator, query string) bool {
 type tablePage struct {
 	Version    versionView
 	Versions   []versionView
+	Folder     string // of the rules, as pages name it
 	View       *scale.View
 	Heading    string
 	Picture    template.HTML
@@ -127,7 +128,7 @@ func (c *Console) ruleTable(v *visit) error {
 		return err
 	}
 	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
-	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Editable: version.Draft && c.mayEdit(v)}
+	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v)}
 	snapshot, problems := c.book.load(version.Name)
 	if snapshot == nil {
 		p.Faults = faultsOf(v.lang, problems)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/record"
+	"tijian/engine/where"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -55,6 +57,13 @@ func TestWords(t *testing.T) {
 	for _, name := range conditions {
 		used["assess."+name] = true
 	}
+	for _, key := range outOfOrderKeys {
+		used["act."+key] = true
+	}
+	for _, kind := range []where.Kind{where.Constant, where.Table, where.Derived, where.Risk, where.Text, where.Case} {
+		used["where.kind."+string(kind)] = true
+	}
+	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)
 	for key, zh := range words["zh"] {
 		en, ok := words["en"][key]

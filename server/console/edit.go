@@ -1,0 +1,137 @@
+package console
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// editPage is one file of a draft while somebody edits it.
+type editPage struct {
+	Version  versionView
+	File     string
+	Text     string
+	Seen     string // hash of the file that the text began with
+	Line     int    // to begin at
+	Saved    bool
+	Conflict string // what somebody else saved meanwhile
+	Faults   []faultView
+	Checked  bool
+}
+
+func (c *Console) edit(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	data, err := fs.ReadFile(c.Files, p.File)
+	if err != nil {
+		return err
+	}
+	p.Text, p.Seen, p.Saved = string(data), hashOf(data), v.URL.Query().Has("saved")
+	p.Line, _ = strconv.Atoi(v.URL.Query().Get("line"))
+	p.judge(c, v, data)
+	return v.show(http.StatusOK, "edit", p)
+}
+
+// editing is the page of a file that the address names and the visitor may edit.
+func (c *Console) editing(v *visit) (editPage, error) {
+	version, err := c.version(v)
+	switch {
+	case err != nil:
+		return editPage{}, err
+	case !c.book.editable():
+		return editPage{}, v.fail(http.StatusConflict, "draft.embedded")
+	case !version.Draft:
+		return editPage{}, v.fail(http.StatusConflict, "draft.locked", version.Name)
+	}
+	p := editPage{Version: version, File: v.FormValue("file")}
+	files, err := c.Files.FilesOf(version.Name)
+	if err == nil && !slices.Contains(files, p.File) {
+		err = v.fail(http.StatusNotFound, "draft.no.file", p.File)
+	}
+	return p, err
+}
+
+// judge notes what is wrong with the text.
+func (p *editPage) judge(c *Console, v *visit, data []byte) {
+	snapshot, _ := c.book.load(p.Version.Name)
+	list := c.Files.Edited(p.Version.Name, p.File, data, nil, c.Checks...)
+	if snapshot != nil {
+		list = c.Files.Edited(p.Version.Name, p.File, data, snapshot.Dictionary, c.Checks...)
+	}
+	p.Faults, p.Checked = faultsOf(v.lang, list), true
+}
+
+// judgeEdited answers with what is wrong with a text that is not saved yet.
+func (c *Console) judgeEdited(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	p.judge(c, v, textOf(v))
+	return v.part(http.StatusOK, "edit", "faults", p)
+}
+
+// textOf is the text of the form, with the line ends of the files.
+func textOf(v *visit) []byte {
+	return []byte(strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"))
+}
+
+// save writes a file of a draft, unless somebody else has done so since it was
+// opened: then both texts are shown and nothing is written.
+func (c *Console) save(v *visit) error {
+	p, err := c.editing(v)
+	if err != nil {
+		return err
+	}
+	data := textOf(v)
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	before, err := fs.ReadFile(c.Files, p.File)
+	if err != nil {
+		return err
+	}
+	if p.Text = string(data); hashOf(before) != v.PostFormValue("seen") {
+		p.Conflict, p.Seen = string(before), hashOf(before)
+		p.judge(c, v, data)
+		return v.show(http.StatusConflict, "edit", p)
+	}
+	if err := replace(c.Files.OnDisk(p.File), data); err != nil {
+		return err
+	}
+	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name)
+	return v.redirect("rules/edit/" + p.Version.Name + "?saved&file=" + p.File)
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// replace writes a file in one step, so that nobody reads half of it.
+func replace(name string, data []byte) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".edit-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once it is renamed
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

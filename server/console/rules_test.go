@@ -1,0 +1,177 @@
+package console
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"tijian/engine"
+	"tijian/engine/record"
+	"tijian/engine/release"
+	"tijian/internal/waittest"
+	"tijian/internal/wordstest"
+	"tijian/server/user"
+)
+
+func says(t testing.TB, what string, got *httptest.ResponseRecorder, status int, parts ...string) {
+	t.Helper()
+	wantStatus(t, what, got, status)
+	sound(t, what, got)
+	for _, part := range parts {
+		if !strings.Contains(got.Body.String(), part) {
+			t.Errorf("%s does not say %q:\n%s", what, part, got.Body)
+		}
+	}
+}
+
+// The rules in force are there to read, for everybody who can log in.
+func TestRulesAreShown(t *testing.T) {
+	b := newBench(t)
+	w, version := b.as("client"), live().Snapshot().Rules.Version
+	says(t, "search", w.get("rules?q=alt"), http.StatusOK, `rules/table/`+version+`/alt"`)
+	if strings.Contains(w.get("rules?q=alt").Body.String(), "/hemoglobin\"") {
+		t.Error("the search finds everything")
+	}
+	says(t, "nothing found", w.get("rules?q=%3Cb%3E"), http.StatusOK, "没有名称含", "&lt;b&gt;")
+	says(t, "a table", w.get("rules/table/"+version+"/fasting_glucose"), http.StatusOK, "<svg", `class="level c5"`, "value &lt;")
+	says(t, "an older one", b.as("client").get("rules/table/2026.1/fasting_glucose?lang=en"), http.StatusOK, "<svg", "Decision tables", "2026.1")
+	says(t, "no such indicator", w.get("rules/table/"+version+"/nothing"), http.StatusNotFound, "没有判定表")
+	says(t, "no such version", w.get("rules?version=1999.1"), http.StatusNotFound, "1999.1")
+	says(t, "where used", w.get("rules/where?number=6.1&indicator=fasting_glucose"), http.StatusOK, "glycaemia.yaml:")
+	says(t, "no number", w.get("rules/where?number=six"), http.StatusOK, "不是数字")
+	says(t, "history", w.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "rules-approver")
+	says(t, "embedded", b.as("editor").post("rules/draft", url.Values{"name": {"2099.1"}}), http.StatusConflict, "TIJIAN_RULES")
+}
+
+const suite = `title: 血脂
+versions: [VERSION]
+datetime: 2026-11-20T08:00:00.000Z
+persons: {男: {sex: male, age: 45}}
+cases:
+  - {name: 甘油三酯, person: 男, indicator: triglycerides, levels: {BELOW: N0, 2.0: H1}}
+`
+
+// workshop is a bench whose rules lie in folders.
+func workshop(t *testing.T) (b *bench, folder string) {
+	t.Helper()
+	b, folder = newBench(t), t.TempDir()
+	in := func(name ...string) string { return filepath.Join(append([]string{folder}, name...)...) }
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(wordstest.FewRules(in("rules"), "../../testdata/script/rules_edit.txtar"))
+	must(wordstest.Copy(in("dictionaries", "2026.1")))
+	must(os.Mkdir(in("suites"), 0o700))
+	for version, below := range map[string]string{"2026.1": "1.69", "2026.2": "1.89"} {
+		text := strings.NewReplacer("VERSION", `"`+version+`"`, "BELOW", below).Replace(suite)
+		must(os.WriteFile(in("suites", version+".yaml"), []byte(text), 0o600))
+	}
+	b.Files = engine.Files{Rules: in("rules"), Dictionaries: in("dictionaries")}
+	lock, err := record.NewLock(b.Files.RulesFS(), b.Files.DictionariesFS(), "2026.1")
+	must(err)
+	must(os.WriteFile(in("rules", "2026.1", record.LockName), lock.Text(), 0o600))
+	b.Live, err = openLive(b.Files)
+	must(err)
+	b.book = &rulebook{files: b.Files, live: b.Live}
+	b.Release = Release{Suites: in("suites"), Demands: release.Demands{Persons: 50}}
+	b.Reload = func() { b.Live.Reload() }
+	return b, folder
+}
+
+var hidden = regexp.MustCompile(`name="seen" value="([^"]+)"`)
+
+// A version goes from a copy to being in force, and back, by two people who use
+// nothing but the pages.
+func TestDraftBecomesVersion(t *testing.T) {
+	b, folder := workshop(t)
+	editor, other, approver := b.as("editor"), b.as("admin"), b.as("approver")
+	const file = "rules/2026.2/indicators/lipids.yaml"
+	edit := "rules/edit/2026.2?file=" + file
+	form := func(seen, text string) url.Values { return url.Values{"file": {file}, "seen": {seen}, "text": {text}} }
+	open := func(w *browser) (seen, text string) {
+		t.Helper()
+		page := w.get(edit)
+		says(t, "the editor", page, http.StatusOK, "没有发现错误")
+		data, err := fs.ReadFile(b.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return hidden.FindStringSubmatch(page.Body.String())[1], string(data)
+	}
+
+	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
+	says(t, "the same name", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusConflict, "已有同名的版本")
+	says(t, "a bad name", editor.post("rules/draft", url.Values{"name": {"../x"}}), http.StatusConflict, "名称只能用")
+	says(t, "the draft", editor.get("rules/draft/2026.2"), http.StatusOK, file, "dictionaries/2026.2/cues.yaml")
+	says(t, "the released one", editor.get("rules/edit/2026.1?file=rules/2026.1/manifest.yaml"), http.StatusConflict, "锁定")
+	says(t, "a file elsewhere", editor.get("rules/edit/2026.2?file=rules/2026.2/../../users.yaml"), http.StatusNotFound, "没有文件")
+	says(t, "the other version's file", editor.post("rules/edit/2026.2", url.Values{"file": {"rules/2026.1/manifest.yaml"}, "text": {"x"}}), http.StatusNotFound)
+
+	seen, text := open(editor)
+	gap := strings.Replace(text, "value < 1.70", "value < 1.60", 1)
+	got := editor.post("rules/edit/2026.2/check", form(seen, gap))
+	wantStatus(t, "while typing", got, http.StatusOK)
+	if body := got.Body.String(); !strings.Contains(body, file+":5") || !strings.Contains(body, `class="error"`) || strings.Contains(body, "<html") {
+		t.Errorf("while typing: %s", body)
+	}
+	if _, now := open(editor); now != text {
+		t.Error("checking a text saves it")
+	}
+	good := strings.ReplaceAll(text, "1.70", "1.90")
+	theirSeen, _ := open(other)
+	wantStatus(t, "save", editor.post("rules/edit/2026.2", form(seen, strings.ReplaceAll(good, "\n", "\r\n"))), http.StatusSeeOther)
+	if _, now := open(editor); now != good {
+		t.Errorf("saved %q", now)
+	}
+	says(t, "two at one file", other.post("rules/edit/2026.2", form(theirSeen, strings.Replace(text, "保持清淡饮食", "<b>少油</b>", 1))), http.StatusConflict,
+		"别人改了这个文件", "&lt;b&gt;少油", "value &lt; 1.90")
+	if _, now := open(editor); now != good {
+		t.Errorf("overwritten: %q", now)
+	}
+	says(t, "the altered draft", editor.get("rules/draft/2026.2"), http.StatusOK, "已经改动的")
+	says(t, "the draft's table", editor.get("rules/table/2026.2/triglycerides"), http.StatusOK, "1.90", "rules/edit/2026.2?file=rules/2026.2%2findicators%2flipids.yaml&amp;line=")
+	says(t, "changes", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "1.90", "H1 → N0")
+	got = editor.post("rules/draft/2026.2/check", nil)
+	if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "没有错误：1 张表") {
+		t.Errorf("the whole check: %d %s", got.Code, got.Body)
+	}
+
+	says(t, "no reason", editor.post("rules/draft/2026.2/propose", url.Values{}), http.StatusConflict, "原因")
+	says(t, "nothing proposed", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有人提出")
+	propose := func(w *browser) {
+		t.Helper()
+		wantStatus(t, "propose", w.post("rules/draft/2026.2/propose", url.Values{"reason": {"指南更新"}, "seen": {"1"}}), http.StatusSeeOther)
+		waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+	}
+	b.Release.Demands.Coverage = 100
+	propose(editor)
+	says(t, "what is lacking", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "覆盖")
+	b.Release.Demands.Coverage = 0
+	b.users.change("editor", func(u *user.User) { u.Role = user.Approver })
+	propose(editor)
+	says(t, "one's own", editor.get("rules/draft/2026.2"), http.StatusOK, "editor 已提出发布", "请另一位")
+	says(t, "approved by oneself", editor.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "不能自己批准")
+	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "批准并发布")
+	wantStatus(t, "approve", approver.post("rules/draft/2026.2/approve", nil), http.StatusSeeOther)
+	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {
+		t.Errorf("%s is in force", v)
+	}
+	says(t, "history", editor.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "approver 批准", "指南更新")
+	says(t, "locked now", editor.get(edit), http.StatusConflict, "锁定")
+	wantStatus(t, "roll back", approver.post("rules/rollback", url.Values{"reason": {"有误"}}), http.StatusSeeOther)
+	if v := b.Live.Snapshot().Rules.Version; v != "2026.1" {
+		t.Errorf("%s is in force", v)
+	}
+	if leftover, err := filepath.Glob(filepath.Join(folder, "rules", "*", "indicators", ".edit-*")); err != nil || len(leftover) > 0 {
+		t.Errorf("left behind: %v, %v", leftover, err)
+	}
+}
