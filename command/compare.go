@@ -108,8 +108,8 @@ func (c *rulesDiff) words(s Streams, from, to *engine.Snapshot) error {
 	if err := errors.Join(errBefore, errAfter); err != nil {
 		return err
 	}
-	return errors.Join(changes.WriteText(s.Out, "rules", changes.Rules(before, after), s.Lang),
-		changes.WriteText(s.Out, "dictionaries", changes.Dictionaries(from.DictionariesFS(), to.DictionariesFS()), s.Lang))
+	return errors.Join(changes.WriteText(s.Out, "rules/"+from.Rules.Version, "rules/"+to.Rules.Version, changes.Rules(before, after), s.Lang),
+		changes.WriteText(s.Out, "dictionaries/"+from.Rules.Version, "dictionaries/"+to.Rules.Version, changes.Dictionaries(from.DictionariesFS(), to.DictionariesFS()), s.Lang))
 }
 
 type rulesImpact struct {

@@ -20,11 +20,17 @@ import (
 type File struct {
 	Name      string // below the folder of the rules or dictionaries of the version
 	New, Lost bool   // the whole file; then nothing else is told
-	Gone      []string
+	Gone      []Gone
 	Added     []string
 	Altered   []string // such as usual.high: 65 → 5
 	Reordered bool     // and nothing else
-	Line      int      // of the first change in the draft, 0 when it is lost
+	Line      int      // of the first change in the draft, else of what stands above it; 0 when it is lost
+}
+
+// Gone is a word that a draft lacks.
+type Gone struct {
+	Word string
+	Line int // in the version that it came from
 }
 
 // Tells reports whether the changes of a file of the rules are told, by its name
@@ -77,11 +83,13 @@ func Of(before, after []byte) (f File, differs bool) {
 		return f, false
 	}
 	a, b := read(before), read(after)
-	note := func(line int) {
-		if f.Line == 0 || line < f.Line {
-			f.Line = line
+	first := func(lines *int, line int) {
+		if *lines == 0 || line < *lines {
+			*lines = line
 		}
 	}
+	note := func(line int) { first(&f.Line, line) }
+	above := 0 // what is gone
 	for _, path := range union(a.order, b.order) {
 		gone, added := without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
 		if len(gone) == len(added) && (!isList(path) || allNumbers(gone, added)) {
@@ -92,8 +100,11 @@ func Of(before, after []byte) (f File, differs bool) {
 			continue
 		}
 		for _, l := range gone {
-			f.Gone = appendNew(f.Gone, l.shown(b))
-			note(b.nearest(path))
+			word := l.shown(b)
+			if !slices.ContainsFunc(f.Gone, func(g Gone) bool { return g.Word == word }) {
+				f.Gone = append(f.Gone, Gone{word, l.line})
+			}
+			first(&above, b.nearest(path))
 		}
 		for _, l := range added {
 			f.Added = appendNew(f.Added, l.shown(a))
@@ -101,6 +112,9 @@ func Of(before, after []byte) (f File, differs bool) {
 		}
 	}
 	if len(f.Gone)+len(f.Added)+len(f.Altered) > 0 {
+		if f.Line == 0 {
+			f.Line = above
+		}
 		return f, true
 	}
 	for i := range a.leaves {

@@ -32,12 +32,12 @@ func TestOf(t *testing.T) {
 	}{
 		{"cues:", "# a remark\ncues:", "", 0},
 		{"[未见, 除外]", "['未见', \"除外\"]", "", 0},
-		{"      - 嫌疑\n", "", "1 gone: 嫌疑", 6},
-		{"疑似", "疑拟", "1 gone: 疑似; 1 added: 疑拟", 6},
+		{"      - 嫌疑\n", "", "1 gone: 嫌疑 (was line 6)", 6},
+		{"疑似", "疑拟", "1 gone: 疑似 (was line 7); 1 added: 疑拟", 7},
 		{"gap: 4", "gap: 6", "1 altered: cues.gap: 4 → 6", 8},
-		{", gap: 4", "", "1 gone: cues.gap: 4", 4},
-		{"  - {term: 声带麻痹, site: 声带, variants: [声带不动]}\n", "", "1 gone: 声带麻痹", 10},
-		{"[脾内钙化灶, 脾脏钙化灶]", "[脾内钙化灶]", "1 gone: 脾钙化灶: 脾脏钙化灶", 11},
+		{", gap: 4", "", "1 gone: cues.gap: 4 (was line 8)", 4},
+		{"  - {term: 声带麻痹, site: 声带, variants: [声带不动]}\n", "", "1 gone: 声带麻痹 (was line 10)", 10},
+		{"[脾内钙化灶, 脾脏钙化灶]", "[脾内钙化灶]", "1 gone: 脾钙化灶: 脾脏钙化灶 (was line 11)", 11},
 		{"20000", "2000", "1 altered: limits: 20000 → 2000", 12},
 		{"0.7688528", "0.7685828", "1 altered: model.formula: 0.7688528 → 0.7685828", 13},
 		{"      - 嫌疑\n      - 疑似\n", "      - 疑似\n      - 嫌疑\n", "only the order differs", 6},
@@ -90,10 +90,10 @@ func TestFolders(t *testing.T) {
 		t.Error("of dictionaries every file counts")
 	}
 	var text strings.Builder
-	if err := WriteText(&text, "rules", files, problem.Chinese); err != nil {
+	if err := WriteText(&text, "rules/1", "rules/2", files, problem.Chinese); err != nil {
 		t.Fatal(err)
 	}
-	if want := "rules/derived/bmi.yaml:1\n  ~ bmi.formula: weight / height ^ 2 → weight / height ^ 3\nrules/risks/new.yaml:1\n    新文件\nrules/risks/old.yaml\n    没有这个文件了\n"; text.String() != want {
+	if want := "rules/2/derived/bmi.yaml:1\n  ~ bmi.formula: weight / height ^ 2 → weight / height ^ 3\nrules/2/risks/new.yaml:1\n    新文件\nrules/1/risks/old.yaml\n    没有这个文件了\n"; text.String() != want {
 		t.Error(text.String())
 	}
 }

@@ -26,11 +26,23 @@ func (f *File) What() message.Phrase {
 type part struct {
 	said  message.Phrase
 	sign  string
-	words []string // nil where said is all
+	words func(lang string) []string // nil where said is all
+}
+
+func same(words []string) func(string) []string { return func(string) []string { return words } }
+
+// In names the word in one language, with the line where it stood.
+func (g Gone) In(lang string) string {
+	return message.StoodAt.With("word", message.Plain(g.Word), "line", g.Line).In(lang)
 }
 
 func (f *File) parts() []part {
 	some := func(words []string) []string { return words[:min(len(words), most)] }
+	var gone, was []string
+	for _, g := range f.Gone {
+		gone = append(gone, g.In(problem.Chinese))
+		was = append(was, g.In(problem.English))
+	}
 	var parts []part
 	if f.New {
 		parts = append(parts, part{said: message.NewFile})
@@ -39,13 +51,19 @@ func (f *File) parts() []part {
 		parts = append(parts, part{said: message.LostFile})
 	}
 	if n := len(f.Gone); n > 0 {
-		parts = append(parts, part{message.WordsGone.With("count", n, "words", some(f.Gone)), "-", f.Gone})
+		said := message.Phrase{ZH: message.WordsGone.With("count", n, "words", some(gone)).ZH, EN: message.WordsGone.With("count", n, "words", some(was)).EN}
+		parts = append(parts, part{said, "-", func(lang string) []string {
+			if lang == problem.English {
+				return was
+			}
+			return gone
+		}})
 	}
 	if n := len(f.Added); n > 0 {
-		parts = append(parts, part{message.WordsAdded.With("count", n, "words", some(f.Added)), "+", f.Added})
+		parts = append(parts, part{message.WordsAdded.With("count", n, "words", some(f.Added)), "+", same(f.Added)})
 	}
 	if n := len(f.Altered); n > 0 {
-		parts = append(parts, part{message.WordsAltered.With("count", n, "words", some(f.Altered)), "~", f.Altered})
+		parts = append(parts, part{message.WordsAltered.With("count", n, "words", some(f.Altered)), "~", same(f.Altered)})
 	}
 	if f.Reordered {
 		parts = append(parts, part{said: message.OtherOrder})
@@ -58,19 +76,22 @@ func (f *File) Problem(since string) problem.Problem {
 	return message.Changed.At(problem.Place{File: f.Name, Line: f.Line}, "version", since, "what", f.What())
 }
 
-// WriteText lists everything that differs in files below a folder. The error is
-// the writer's.
-func WriteText(w io.Writer, folder string, files []File, lang string) error {
+// WriteText lists everything that differs in files, below the folders of the
+// earlier and of the later version. The error is the writer's.
+func WriteText(w io.Writer, before, after string, files []File, lang string) error {
 	for i := range files {
 		f := &files[i]
-		at := problem.Place{File: folder + "/" + f.Name, Line: f.Line}
+		at := problem.Place{File: after + "/" + f.Name, Line: f.Line}
+		if f.Lost {
+			at.File = before + "/" + f.Name
+		}
 		if _, err := fmt.Fprintf(w, "%s\n", at); err != nil {
 			return err
 		}
 		for _, part := range f.parts() {
-			words := part.words
-			if words == nil {
-				words = []string{part.said.In(lang)}
+			words := []string{part.said.In(lang)}
+			if part.words != nil {
+				words = part.words(lang)
 			}
 			for _, word := range words {
 				if _, err := fmt.Fprintf(w, "  %1s %s\n", part.sign, word); err != nil {

@@ -51,7 +51,7 @@ var (
 			fix("删去它，或补上内容", "Remove it or fill it in")
 
 	SpaceInWord = fault("space-in-word", "词“{word}”中有空格", `the word "{word}" has a space in it`).
-			fix("去掉空格；文中的空格由程序处理", "Remove the space; spaces in texts are taken care of")
+			fix("几个词用半角逗号分开，加空格分不开；若是一个词，去掉空格，文中的空格由程序处理", "Separate several words with commas, blanks do not; of one word remove the space, spaces in texts are taken care of")
 
 	ReservedGroup = fault("reserved-group", "“{name}”是程序保留的组名", `the group name "{name}" is reserved`).
 			fix("换一个名字", "Choose another name")

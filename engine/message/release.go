@@ -24,6 +24,7 @@ var (
 		fix("逐项看过；全部列表用 tijian rules diff --words，提出发布时加 --accept-changes 确认", "Look at each; tijian rules diff --words lists all, and a release is proposed with --accept-changes")
 
 	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
+	StoodAt      = Phrase{"{word}（原第 {line} 行）", "{word} (was line {line})"}
 	WordsAdded   = Phrase{"多了 {count} 项：{words}", "{count} added: {words}"}
 	WordsAltered = Phrase{"改了 {count} 处：{words}", "{count} altered: {words}"}
 	NewFile      = Phrase{"新文件", "a new file"}
