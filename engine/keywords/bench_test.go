@@ -35,7 +35,7 @@ func BenchmarkSegment(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		l.segment.Segment(text)
+		l.segmenter().Segment(text)
 	}
 }
 

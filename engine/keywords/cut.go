@@ -5,22 +5,21 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/go-ego/gse"
 )
 
-// index builds the trie and the segmenter once all words are known.
-func (l *Lexicon) index() error {
+// index builds the trie once all words are known.
+func (l *Lexicon) index() {
 	entries := make([]entry, len(l.words))
-	var dictionary strings.Builder
 	for i, w := range l.words {
 		codes := make([]uint16, 0, w.length)
 		for _, r := range w.text {
 			codes = append(codes, l.code(r))
 		}
 		entries[i] = entry{codes, int32(i)}
-		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
 	}
 	highest := slices.Max(slices.Collect(maps.Keys(l.alphabet)))
 	l.direct = make([]uint16, min(highest+1, 1<<16))
@@ -30,9 +29,22 @@ func (l *Lexicon) index() error {
 		}
 	}
 	l.trie = newTrie(entries)
-	l.segment = &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
+	l.segmenter = sync.OnceValue(l.newSegmenter)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
-	return l.segment.LoadDictStr(dictionary.String())
+}
+
+// newSegmenter teaches gse every word. It takes as long as all the rest of
+// loading, so it waits for the first words that cross.
+func (l *Lexicon) newSegmenter() *gse.Segmenter {
+	var dictionary strings.Builder
+	for _, w := range l.words {
+		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
+	}
+	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
+	if err := s.LoadDictStr(dictionary.String()); err != nil {
+		panic(err) // the lines are made here
+	}
+	return s
 }
 
 // code is the number of a character in the alphabet, which grows by new ones.
@@ -127,7 +139,7 @@ func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 // arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
 	at := start
-	for _, s := range a.lexicon.segment.Segment([]byte(a.spelled(start, end))) {
+	for _, s := range a.lexicon.segmenter().Segment([]byte(a.spelled(start, end))) {
 		next := at
 		for n := len([]rune(s.Token().Text())); n > 0; next++ {
 			if a.text.codes[next] != joint {

@@ -32,12 +32,12 @@ type Lexicon struct {
 	contexts       []contextMask
 	defaultContext string
 
-	fold     *folding
-	alphabet map[rune]uint16
-	direct   []uint16 // the alphabet's part below len(direct), without hashing
-	trie     *trie
-	words    []word
-	segment  *gse.Segmenter
+	fold      *folding
+	alphabet  map[rune]uint16
+	direct    []uint16 // the alphabet's part below len(direct), without hashing
+	trie      *trie
+	words     []word
+	segmenter func() *gse.Segmenter
 
 	misread      *trie // wrong spellings, nil for none
 	misreadings  []misreading

@@ -79,8 +79,6 @@ var (
 
 	HeadWithoutSite = fault("head-without-site", "写了 head 就要写 site", "a head needs a site").
 			fix("补上 site", "Add the site")
-
-	Segmenter = fault("segmenter", "分词器无法建立：{error}", "the segmenter cannot be built: {error}")
 )
 
 // Kinds of names in the lexicon.

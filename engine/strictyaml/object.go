@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 	"tijian/engine/message"
@@ -15,8 +16,21 @@ type field struct {
 	required bool
 }
 
-// fieldsOf maps the keys of a struct type to its fields.
+// A structure is what keys a struct type has.
+type structure struct {
+	fields map[string]field
+	names  []string
+}
+
+// structures are those that were asked for before, by their types.
+var structures sync.Map
+
+// fieldsOf maps the keys of a struct type to its fields. Neither map nor names
+// may be changed.
 func fieldsOf(t reflect.Type) (map[string]field, []string) {
+	if s, ok := structures.Load(t); ok {
+		return s.(structure).fields, s.(structure).names
+	}
 	fields, names := map[string]field{}, []string{}
 	for i := range t.NumField() {
 		name, option, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
@@ -26,6 +40,7 @@ func fieldsOf(t reflect.Type) (map[string]field, []string) {
 		fields[name] = field{i, option == "required"}
 		names = append(names, name)
 	}
+	structures.Store(t, structure{fields, names})
 	return fields, names
 }
 

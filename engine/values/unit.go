@@ -62,7 +62,11 @@ func (p *parser) unitBehind(indicator *dictionary.Indicator, i int) (unit string
 	if k >= len(p.runes) || !latin(p.runes[k]) && !unicode.Is(unicode.Han, p.runes[k]) && !slices.Contains(unitSigns, p.runes[k]) && !(k > i && digit(p.runes[k])) {
 		return "", i, false
 	}
-	for n := min(longestUnit, len(p.runes)-k); n > 0; n-- {
+	most := k
+	for most < len(p.runes) && most < k+longestUnit && (unicode.IsLetter(p.runes[most]) || digit(p.runes[most]) || slices.Contains(inUnits, p.runes[most])) {
+		most++
+	}
+	for n := most - k; n > 0; n-- {
 		last, e := p.runes[k+n-1], k+n
 		if !unicode.IsLetter(last) && !digit(last) && !slices.Contains([]rune("%‰)℃²³㎡"), last) || digit(p.runes[k]) && !slices.Contains(p.runes[k:e], '^') {
 			continue
@@ -79,6 +83,9 @@ func (p *parser) unitBehind(indicator *dictionary.Indicator, i int) (unit string
 	}
 	return "", i, false
 }
+
+// inUnits are the signs that units hold.
+var inUnits = []rune("%‰×*/°℃^.·-()²³㎡")
 
 // unitSigns begin units that begin with no letter: ×10^9/L, %, /HP, ℃.
 var unitSigns = []rune("%‰×*x/°℃^")
