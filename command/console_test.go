@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"tijian/internal/waittest"
@@ -92,12 +94,14 @@ func TestConsoleInBrowser(t *testing.T) {
 	ctx, noted := browse(t, s.base)
 	w := &tab{t, ctx, s.base}
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible("input[name=password]"))
+	w.accessible("the login")
 	w.shot("login")
 	w.run(chromedp.KeyEvent(testUser), chromedp.KeyEvent("\t"), chromedp.KeyEvent(testPassword))
 	if _, err := chromedp.RunResponse(ctx, chromedp.KeyEvent("\r")); err != nil {
 		t.Fatal(err)
 	}
 	w.wants("the page after the login", "评估指标")
+	w.accessible("the empty form")
 	w.shot("assess-empty")
 	w.run(w.fill("sex", 0, "male"), w.fill("born", 0, "1966-05-01"), w.fill("at", 0, "2026-11-20"), chromedp.Click("input[name=has_hbp]", chromedp.ByQuery))
 	for i, r := range [][]string{{"空腹血糖", "7.8", "mmol/L", "3.9-6.1"}, {"甘油三酯", "1.9", "mmol/L"}, {"LDL-C", "4.3", ""}, {"肌酐", "1.3", "mg/dL"}, {"尿蛋白", "++", ""}} {
@@ -109,7 +113,17 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.click("form[action$=assess] .acts:last-child button")
 	w.wants("the answer", "评估结果", "空腹血糖", "7.8", "复查", "糖尿病", "较 2025-10-08")
 	w.fits("the answer")
+	w.accessible("the answer")
 	w.shot("assess-answer")
+	for name, media := range map[string]*emulation.SetEmulatedMediaParams{
+		"assess-dark":  emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}),
+		"assess-print": emulation.SetEmulatedMedia().WithMedia("print"),
+	} {
+		w.run(media)
+		w.fits(name)
+		w.shot(name)
+	}
+	w.run(emulation.SetEmulatedMedia().WithMedia(""))
 	var pdf []byte
 	w.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
@@ -131,7 +145,50 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.fits("the first page on a phone")
 	w.shot("home-phone")
 	w.report("../testdata/reports/table-clean-13.jpg")
+	w.findings()
+	for _, name := range []string{"operation", "quality", ""} {
+		w.run(chromedp.Navigate(s.base+"/console/"+name), chromedp.WaitVisible("main h1"))
+		w.accessible("the page " + name)
+		w.fits("the page " + name)
+		w.shot("page-" + name)
+	}
 	noted.nothing(t)
+}
+
+// accessible has axe-core look for what keeps people from using a page, in light
+// and in dark.
+func (w *tab) accessible(what string) {
+	w.t.Helper()
+	script, err := os.ReadFile("testdata/axe/axe.min.js")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, scheme := range []string{"dark", "light"} {
+		var faults []string
+		w.run(
+			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
+			chromedp.Evaluate(string(script)+";0", nil),
+			chromedp.Evaluate(`axe.run({resultTypes: ["violations"]}).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+				.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html + " " + n.failureSummary).join("; ")))`, &faults,
+				func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
+		)
+		if len(faults) > 0 {
+			w.t.Errorf("%s, %s: %s", what, scheme, strings.Join(faults, "\n"))
+		}
+	}
+}
+
+// findings has a summary marked, and looks at what decided a mention.
+func (w *tab) findings() {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/findings"), chromedp.WaitVisible("textarea"),
+		chromedp.SetValue("textarea", "甲状腺右叶见低回声结节，大小约0.8×0.6cm，TI-RADS 3类。考虑轻度脂肪肝，胆囊未见结石。既往有阑尾切除术史，母亲患糖尿病。建议复查肝功能，警惕胃溃疡。肝脏可见异常强回声晕征。", chromedp.ByQuery))
+	w.click("form .acts button")
+	w.run(chromedp.Focus("mark.possible[tabindex]", chromedp.ByQuery), chromedp.WaitVisible("mark.possible:focus .cue"))
+	w.wants("the marked text", "甲状腺结节", "由“考虑”决定", "脂肪肝")
+	w.accessible("the marked text")
+	w.fits("the marked text")
+	w.shot("findings")
 }
 
 // report sends a picture, looks at what was read, corrects a value, and goes on to
@@ -148,6 +205,7 @@ func (w *tab) report(picture string) {
 		chromedp.WaitVisible(".reading-room[data-ready] .line"), chromedp.Focus(".line:nth-child(3)", chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
 	w.wants("the report", "肌酐", "可靠", "改正")
 	w.fits("the report")
+	w.accessible("the report")
 	w.shot("report")
 	var boxes, lines int
 	w.run(chromedp.Evaluate(`document.querySelectorAll(".pictures rect").length`, &boxes), chromedp.Evaluate(`document.querySelectorAll(".line").length`, &lines))

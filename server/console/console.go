@@ -22,10 +22,16 @@ type Users interface {
 	List(ctx context.Context) ([]user.User, error)
 }
 
+// Tasks is what the console needs of *task.Manager.
+type Tasks interface {
+	task.Service
+	Overview(ctx context.Context) (task.Overview, error)
+}
+
 // Options are what the console is made of. All are needed but Now.
 type Options struct {
 	Live      *engine.Live
-	Tasks     task.Service
+	Tasks     Tasks
 	Users     Users
 	Throttle  *user.Throttle // of logins, shared with the API
 	DB        *store.DB      // of sessions

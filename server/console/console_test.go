@@ -198,6 +198,8 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET assess": user.Client, "POST assess": user.Client,
+	"GET findings": user.Client, "POST findings": user.Client,
+	"GET quality": user.Editor, "GET operation": user.Admin,
 	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
 	"POST report/{id}": user.Client, "GET report/{id}/labels": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,

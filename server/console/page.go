@@ -1,7 +1,6 @@
 package console
 
 import (
-	"cmp"
 	"embed"
 	"html/template"
 	"io/fs"
@@ -36,10 +35,11 @@ var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
 
 func functions(lang string) template.FuncMap {
 	return template.FuncMap{
-		"t":    words[lang].say,
-		"bars": func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
-		"add":  func(a, b int) int { return a + b },
-		"in":   func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
+		"t":        words[lang].say,
+		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
+		"add":      func(a, b int) int { return a + b },
+		"statuses": func() []string { return statuses },
+		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }
 
@@ -67,13 +67,16 @@ var nav = []struct {
 	{"", "home", user.Client},
 	{"reports", "reports", user.Client},
 	{"assess", "assess", user.Client},
+	{"findings", "findings", user.Client},
 	{"rules", "rules", user.Client},
+	{"quality", "quality", user.Editor},
+	{"operation", "operation", user.Admin},
 }
 
 func (v *visit) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
-		Role:   cmp.Or(words[v.lang]["role."+string(v.user.Role)], string(v.user.Role)),
+		Role:   roleName(v.lang, v.user.Role),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js")},
 		Data: data,
 	}

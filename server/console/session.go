@@ -82,6 +82,13 @@ func (s *sessions) find(ctx context.Context, id string) (name string, generation
 	return name, generation, err
 }
 
+// open counts the sessions that have not ended.
+func (s *sessions) open(ctx context.Context) (n int, err error) {
+	err = s.db.QueryRow(ctx, "SELECT count(*) FROM console_sessions WHERE seen_at > ? AND created_at > ?",
+		store.Micros(s.now().Add(-idleTime)), store.Micros(s.now().Add(-wholeTime))).Scan(&n)
+	return n, err
+}
+
 func (s *sessions) end(ctx context.Context, id string) error {
 	_, err := s.db.Exec(ctx, "DELETE FROM console_sessions WHERE id_hash = ?", hashed(id))
 	return err

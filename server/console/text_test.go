@@ -54,6 +54,9 @@ func TestWords(t *testing.T) {
 	for _, certainty := range []string{"sure", "doubtful", "none"} {
 		used["report.certainty."+certainty] = true
 	}
+	for _, status := range statuses {
+		used["findings."+status] = true
+	}
 	for _, name := range conditions {
 		used["assess."+name] = true
 	}

@@ -1,0 +1,140 @@
+package console
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tijian/engine"
+	"tijian/engine/keywords"
+	"tijian/engine/wire"
+)
+
+// A findingsPage is a text with what it says.
+type findingsPage struct {
+	Text, Context, Item string
+	Contexts            []string
+	Fault               string
+	Full                *keywords.Full // nil before anything was asked
+	Pieces              []piece
+	Mentions            []mention
+}
+
+// A piece is a part of the text: plain, or marked as one status.
+type piece struct {
+	Text, Mark, Note string
+}
+
+// A mention is one finding as the text speaks of it.
+type mention struct {
+	keywords.Match
+	Note string
+}
+
+// maxItem is how many characters the name of an examination may have.
+const maxItem = 200
+
+func (c *Console) findingsForm(v *visit) error {
+	return v.show(http.StatusOK, "findings", findingsPage{Contexts: c.Live.Snapshot().Lexicon.Contexts()})
+}
+
+// findings marks in a text what it says. Nothing of it is kept.
+func (c *Console) findings(v *visit) error {
+	say := words[v.lang].say
+	snapshot := c.Live.Snapshot()
+	p := findingsPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"),
+		Item: strings.TrimSpace(v.PostFormValue("item")), Contexts: snapshot.Lexicon.Contexts()}
+	switch {
+	case strings.TrimSpace(p.Text) == "":
+		p.Fault = say("findings.none")
+	case utf8.RuneCountInString(p.Text) > c.Limits.Text:
+		p.Fault = say("findings.long", c.Limits.Text)
+	case utf8.RuneCountInString(p.Item) > maxItem:
+		p.Fault = say("findings.item.long", maxItem)
+	}
+	if p.Fault != "" {
+		return v.show(http.StatusUnprocessableEntity, "findings", p)
+	}
+	answer, err := snapshot.Findings(engine.Question{Text: p.Text, Context: p.Context, Item: p.Item, Full: true})
+	if wrong, is := errors.AsType[*wire.Error](err); is {
+		p.Fault = detail(v.lang, wrong)
+		return v.show(http.StatusUnprocessableEntity, "findings", p)
+	}
+	if err != nil {
+		return err
+	}
+	p.Full = &keywords.Full{}
+	if err := json.Unmarshal(answer, p.Full); err != nil {
+		return err
+	}
+	for _, f := range p.Full.Matches {
+		p.Mentions = append(p.Mentions, mention{f.Match, noteOf(v.lang, f.Match)})
+	}
+	p.Pieces = pieces(v.lang, []rune(p.Text), p.Full)
+	return v.show(http.StatusOK, "findings", p)
+}
+
+// noteOf says of a mention what decided it and what is known besides.
+func noteOf(lang string, m keywords.Match) string {
+	say := words[lang].say
+	parts := []string{m.Term + say("colon") + say("findings."+string(m.Status))}
+	if m.Cue != "" {
+		parts = append(parts, say("findings.cue", m.Cue))
+	}
+	for _, more := range []string{m.Laterality + m.Site, m.Severity, m.Measurement, m.ICD10} {
+		if more != "" {
+			parts = append(parts, more)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+const markUnread = "unread"
+
+// statuses are the marks in the order of the legend.
+var statuses = []string{string(keywords.Certain), string(keywords.Possible), string(keywords.Negated), string(keywords.Past),
+	string(keywords.Family), string(keywords.Conditional), markUnread}
+
+// pieces cuts the text at what is marked. Where marks overlap, the one that
+// begins first and is longest is shown; all that stand at the same place share it.
+func pieces(lang string, text []rune, full *keywords.Full) []piece {
+	type span struct {
+		start, end int
+		piece
+	}
+	var spans []span
+	for _, f := range full.Matches {
+		spans = append(spans, span{f.Start, f.End, piece{Mark: string(f.Status), Note: noteOf(lang, f.Match)}})
+	}
+	for _, u := range full.Unread {
+		spans = append(spans, span{u.Start, u.End, piece{Mark: markUnread, Note: words[lang].say("findings.unread")}})
+	}
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	var list []piece
+	at := 0
+	for i, s := range spans {
+		if i > 0 && len(list) > 0 && s.start == spans[i-1].start && s.end == spans[i-1].end && s.end == at {
+			if last := &list[len(list)-1]; !strings.Contains(last.Note, s.Note) {
+				last.Note += "\n" + s.Note
+			}
+			continue
+		}
+		if s.start < at || s.end <= s.start || s.end > len(text) {
+			continue
+		}
+		if s.start > at {
+			list = append(list, piece{Text: string(text[at:s.start])})
+		}
+		s.Text = string(text[s.start:s.end])
+		list = append(list, s.piece)
+		at = s.end
+	}
+	if at < len(text) {
+		list = append(list, piece{Text: string(text[at:])})
+	}
+	return list
+}

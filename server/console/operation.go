@@ -1,0 +1,155 @@
+package console
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"time"
+
+	"tijian/engine/problem"
+	"tijian/engine/record"
+	"tijian/server/task"
+	"tijian/server/user"
+)
+
+type operationPage struct {
+	Tasks              task.Overview
+	Oldest, Half, Most string
+	Failed             []count
+	Version            string // of the program
+	Rules, Hash        string
+	Loaded, Took       string
+	Until              string // another version comes into force then by itself
+	Problems           problem.List
+	Texts              []string // of the problems
+	Namespaces         []string
+	Users              []userLine
+	Sessions           int
+}
+
+type count struct {
+	Name string
+	N    int
+}
+
+type userLine struct {
+	Name, Role, Since string
+	Disabled          bool
+}
+
+// mostProblems of a refused reload are shown; the log has all.
+const mostProblems = 50
+
+// operation shows how the service is doing.
+func (c *Console) operation(v *visit) error {
+	overview, err := c.Tasks.Overview(v.Context())
+	if err != nil {
+		return err
+	}
+	p := operationPage{Tasks: overview, Version: c.Version, Oldest: lasted(overview.Oldest), Half: lasted(overview.Half), Most: lasted(overview.Most)}
+	for kind, n := range overview.Failed {
+		p.Failed = append(p.Failed, count{kind, n})
+	}
+	slices.SortFunc(p.Failed, func(a, b count) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
+
+	last, snapshot := c.Live.Last(), c.Live.Snapshot()
+	p.Rules, p.Hash, p.Namespaces = last.Version, last.Hash, snapshot.Namespaces()
+	p.Loaded, p.Took = moment(last.At), lasted(last.Took)
+	if !snapshot.Until.IsZero() {
+		p.Until = moment(snapshot.Until)
+	}
+	for _, one := range last.Problems[:min(len(last.Problems), mostProblems)] {
+		p.Texts = append(p.Texts, one.Place.String()+" "+one.Text(v.lang))
+	}
+	users, err := c.Users.List(v.Context())
+	if err != nil {
+		return err
+	}
+	for _, u := range users {
+		p.Users = append(p.Users, userLine{u.Name, roleName(v.lang, u.Role), u.CreatedAt.Local().Format(dayForm), u.Disabled})
+	}
+	if p.Sessions, err = c.sessions.open(v.Context()); err != nil {
+		return err
+	}
+	return v.show(http.StatusOK, "operation", p)
+}
+
+func roleName(lang string, r user.Role) string {
+	return cmp.Or(words[lang]["role."+string(r)], string(r))
+}
+
+func moment(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
+
+// lasted writes a duration to three digits or so.
+func lasted(d time.Duration) string {
+	switch {
+	case d >= time.Minute:
+		return d.Round(time.Second).String()
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond).String()
+	}
+	return d.Round(time.Millisecond).String()
+}
+
+type qualityPage struct {
+	Rules                                               string
+	Indicators, Assessed, Tables, Rows, Risks, Unsigned int
+	Findings                                            []count
+	UnsignedTables                                      []unsigned
+	Releases                                            []released
+	Faults                                              []string
+}
+
+// An unsigned table or risk awaits a doctor's signature.
+type unsigned struct{ Title, Place string }
+
+// A released version is an entry of the history, with what was measured for it.
+type released struct {
+	record.Entry
+	Day                string
+	Coverage, Mutation string
+}
+
+// mostUnsigned are listed; the number is that of all.
+const mostUnsigned = 300
+
+// quality shows what is known of the rules in force without working anything out.
+func (c *Console) quality(v *visit) error {
+	set := c.Live.Snapshot().Rules
+	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks)}
+	note := func(title string, place problem.Place) {
+		if p.Unsigned++; p.Unsigned <= mostUnsigned {
+			p.UnsignedTables = append(p.UnsignedTables, unsigned{title, place.String()})
+		}
+	}
+	for _, i := range set.Dictionary.All() {
+		tables := set.Tables[i.Name]
+		if len(tables) > 0 {
+			p.Assessed++
+		}
+		for _, t := range tables {
+			p.Tables++
+			p.Rows += len(t.Rows)
+			if t.Reviewed == nil {
+				note(called(v.lang, i), t.At)
+			}
+		}
+	}
+	for _, r := range set.Risks {
+		if r.Reviewed == nil {
+			note(r.Name, r.At)
+		}
+	}
+	entries, problems := record.ReadHistory(c.Files.RulesFS())
+	for _, one := range problems {
+		p.Faults = append(p.Faults, one.Place.String()+" "+one.Text(v.lang))
+	}
+	for _, e := range slices.Backward(entries) {
+		r := released{Entry: e, Day: moment(e.At)}
+		if e.Effect != nil {
+			r.Coverage, r.Mutation = plain(v.lang, e.Effect.CoverageLeast)+"%", plain(v.lang, 100*e.Effect.MutationScore)+"%"
+		}
+		p.Releases = append(p.Releases, r)
+	}
+	return v.show(http.StatusOK, "quality", p)
+}
