@@ -86,7 +86,7 @@ func (v *visit) page(name string, data any) page {
 	p.Rules = v.console.Live.Snapshot().Rules.Version
 	for _, n := range nav {
 		if v.user.Role.Includes(n.least) {
-			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name})
+			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
 		}
 	}
 	return p
