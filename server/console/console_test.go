@@ -205,6 +205,7 @@ var mayUse = map[string]user.Role{
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
+	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor,
 	"POST rules/draft/{version}/propose": user.Editor, "POST rules/draft/{version}/approve": user.Approver, "POST rules/rollback": user.Approver,
 	"GET rules/edit/{version}": user.Editor, "POST rules/edit/{version}": user.Editor, "POST rules/edit/{version}/check": user.Editor,
 }

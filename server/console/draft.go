@@ -80,7 +80,10 @@ type draftPage struct {
 	Own      bool // the visitor's own proposal, which somebody else approves
 	Approves bool // the visitor's role may approve
 	Work     *workView
+	Acts     []string // that say how the draft is, at once
 }
+
+var draftActs = []string{"check", "test", "impact"}
 
 func (c *Console) draft(v *visit) error {
 	version, err := c.version(v)
@@ -90,7 +93,7 @@ func (c *Console) draft(v *visit) error {
 	if !version.Draft {
 		return v.fail(http.StatusConflict, "draft.locked", version.Name)
 	}
-	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Work: c.work.view(v.lang, version.Name)}
+	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name)}
 	if p.Files, err = c.Files.FilesOf(version.Name); err != nil {
 		return err
 	}

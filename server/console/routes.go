@@ -40,6 +40,8 @@ var routes = []route{
 	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, handle: (*Console).draftWork},
 	{method: "GET", path: "rules/draft/{version}/changes", least: user.Editor, handle: (*Console).draftDiff},
 	{method: "POST", path: "rules/draft/{version}/check", least: user.Editor, handle: (*Console).checkDraft},
+	{method: "POST", path: "rules/draft/{version}/test", least: user.Editor, handle: (*Console).tryDraft},
+	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, handle: (*Console).draftImpact},
 	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, handle: (*Console).propose},
 	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, handle: (*Console).approve},
 	{method: "POST", path: "rules/rollback", least: user.Approver, handle: (*Console).rollback},

@@ -194,12 +194,14 @@ func (c *Console) whereUsed(v *visit) error {
 
 // historyPage lists the releases, the newest first.
 type historyPage struct {
-	Entries []record.Entry
-	Faults  []faultView
+	Entries  []record.Entry
+	Faults   []faultView
+	Versions []versionView
+	May      bool // the visitor may go back to one of them
 }
 
 func (c *Console) history(v *visit) error {
 	entries, problems := record.ReadHistory(c.book.files.RulesFS())
 	slices.Reverse(entries)
-	return v.show(http.StatusOK, "history", historyPage{entries, faultsOf(v.lang, problems)})
+	return v.show(http.StatusOK, "history", historyPage{entries, faultsOf(v.lang, problems), c.book.versions(), c.book.editable() && v.user.Role.MayApprove()})
 }

@@ -140,10 +140,18 @@ func TestDraftBecomesVersion(t *testing.T) {
 	says(t, "the altered draft", editor.get("rules/draft/2026.2"), http.StatusOK, "已经改动的")
 	says(t, "the draft's table", editor.get("rules/table/2026.2/triglycerides"), http.StatusOK, "1.90", "rules/edit/2026.2?file=rules/2026.2%2findicators%2flipids.yaml&amp;line=")
 	says(t, "changes", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "1.90", "H1 → N0")
-	got = editor.post("rules/draft/2026.2/check", nil)
-	if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "没有错误：1 张表") {
-		t.Errorf("the whole check: %d %s", got.Code, got.Body)
+	part := func(what, act string, parts ...string) {
+		t.Helper()
+		got := editor.post("rules/draft/2026.2/"+act, nil)
+		for _, want := range parts {
+			if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), want) {
+				t.Errorf("%s: %d, no %q in %s", what, got.Code, want, got.Body)
+			}
+		}
 	}
+	part("the whole check", "check", "没有错误：1 张表")
+	part("suites", "test", "2 例全部符合", "覆盖最低的部分")
+	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", "<rect")
 
 	says(t, "no reason", editor.post("rules/draft/2026.2/propose", url.Values{}), http.StatusConflict, "原因")
 	says(t, "nothing proposed", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有人提出")
@@ -165,7 +173,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {
 		t.Errorf("%s is in force", v)
 	}
-	says(t, "history", editor.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "approver 批准", "指南更新")
+	says(t, "history", approver.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "approver 批准", "指南更新", "rules/rollback")
 	says(t, "locked now", editor.get(edit), http.StatusConflict, "锁定")
 	wantStatus(t, "roll back", approver.post("rules/rollback", url.Values{"reason": {"有误"}}), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.1" {

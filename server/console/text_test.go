@@ -60,6 +60,9 @@ func TestWords(t *testing.T) {
 	for _, name := range conditions {
 		used["assess."+name] = true
 	}
+	for _, act := range draftActs {
+		used["draft.do."+act] = true
+	}
 	for _, key := range outOfOrderKeys {
 		used["act."+key] = true
 	}
