@@ -41,7 +41,7 @@ func (c *checker) later(at problem.Place, severity int, tip, late string, u *rul
 		}
 	}
 	if urgent && late == "" {
-		c.list.Add(message.NoLateWords.At(at, "text", tip))
+		c.list.Add(message.NoLateWords.At(at, "text", tip, "days", "{days}"))
 	}
 }
 
