@@ -155,6 +155,15 @@ func (p *parser) between(at place, i int) (result, int) {
 	return r, i
 }
 
+// changes reports whether the number at rune i may say by how much a value
+// changed: 尿酸升高100umol/L.
+func (p *parser) changes(i int) bool {
+	for i > 0 && (isGap(p.runes[i-1]) || p.runes[i-1] == '\n') {
+		i--
+	}
+	return slices.ContainsFunc(p.changing, func(w []rune) bool { return i >= len(w) && slices.Equal(p.runes[i-len(w):i], w) })
+}
+
 // gradeFollows reports whether a graded result stands at rune i, which may look
 // like a mark or a bracket.
 func (p *parser) gradeFollows(at place, i int) bool {
@@ -283,7 +292,7 @@ func (p *parser) grade(i int) (float64, int) {
 // valueOf reads the value of one indicator behind its name.
 func (p *parser) valueOf(at place, i *dictionary.Indicator) (v Value, end int, ok bool) {
 	r, from := p.between(at, at.end)
-	if from >= len(p.runes) {
+	if from >= len(p.runes) || p.changes(from) {
 		return v, 0, false
 	}
 	v = Value{Indicator: i, Mark: r.mark}
@@ -329,7 +338,7 @@ func (p *parser) signGoesOn(i int) bool {
 // pairAt reads two numbers: 152/96mmHg.
 func (p *parser) pairAt(at place) ([]Value, int) {
 	r, from := p.between(at, at.end)
-	if from >= len(p.runes) || len(at.name.indicators) != 2 || !p.fits(at, at.name.indicators[0].Specimen) {
+	if from >= len(p.runes) || p.changes(from) || len(at.name.indicators) != 2 || !p.fits(at, at.name.indicators[0].Specimen) {
 		return nil, 0
 	}
 	first, e, ok := p.number(from)

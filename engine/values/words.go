@@ -25,6 +25,7 @@ type wordsFile struct {
 	Between   []strictyaml.Text `yaml:"between,required"`
 	High      []strictyaml.Text `yaml:"high,required"`
 	Low       []strictyaml.Text `yaml:"low,required"`
+	Changing  []strictyaml.Text `yaml:"changing"`
 	Behind    []strictyaml.Text `yaml:"behind,required"`
 	Tails     []strictyaml.Text `yaml:"tails,required"`
 	Limits    []strictyaml.Text `yaml:"limits,required"`
@@ -48,7 +49,7 @@ func Shape() strictyaml.Shape {
 	says := func(zh string) strictyaml.Field { return strictyaml.Field{ZH: zh} }
 	return strictyaml.Shape{Name: "text_values", Title: "小结里的检验数值", Files: []string{File}, Type: reflect.TypeFor[wordsFile](), Fields: map[string]strictyaml.Field{
 		"before": says("紧挨在名称前面、不影响是哪个指标的词"), "not_before": says("紧挨在名称前面、使它成为另一项的词，隔着空白也算：正常、夜间"), "between": says("名称和数值之间可以有的词"),
-		"high": says("偏高的说法"), "low": says("偏低的说法"), "behind": says("数值后面可以有的其他词"),
+		"high": says("偏高的说法"), "low": says("偏低的说法"), "changing": says("high 和 low 里也可以说变化了多少的词：数紧跟在后面就不给"), "behind": says("数值后面可以有的其他词"),
 		"tails":  says("紧跟在数值后面，说明它是界限、目标或大概的数：以下、左右"),
 		"limits": says("同一句里出现在前面，说明数值是目标、界限或定义"), "not_limits": says("含有 limits 里的词、意思不同的长词"),
 		"earlier": says("说明数值是以前的"), "now": says("说明数值是这一次、这个人的；离数值最近的算数"), "others": says("说明数值是别人的"),
@@ -85,7 +86,7 @@ type name struct {
 
 // lists are words that stand beside a value, folded, longest first.
 type lists struct {
-	before, notBefore, between, high, low, behind, tails, references [][]rune
+	before, notBefore, between, high, low, changing, behind, tails, references [][]rune
 }
 
 // Load reads the words from the root of the dictionaries. The reader is nil where
@@ -120,7 +121,7 @@ func Load(fsys fs.FS, dict *dictionary.Dictionary, lexicon *keywords.Lexicon) (*
 	}
 	r.lists = lists{
 		before: fold(f.Before), notBefore: fold(f.NotBefore), between: fold(f.Between), high: fold(f.High), low: fold(f.Low),
-		behind: fold(f.Behind), tails: fold(f.Tails), references: r.folded(report.Headers.Reference),
+		changing: fold(f.Changing), behind: fold(f.Behind), tails: fold(f.Tails), references: r.folded(report.Headers.Reference),
 	}
 	for class, words := range map[class][]strictyaml.Text{limit: f.Limits, harmless: f.NotLimits, earlier: f.Earlier, now: f.Now, other: f.Others} {
 		for _, w := range fold(words) {
