@@ -28,15 +28,22 @@ func (t *table) scaled(c *column, b *Background) (scale, bool) {
 	if len(normal) != 1 {
 		return scale{}, false
 	}
-	own := normal[0]
-	s := scale{own: own, core: c.intervals[0], printed: c.intervals[0], low: !own.Low.None && own.Low.At > 0 && b.Low > 0, high: !own.High.None && own.High.At > 0 && b.High > 0}
+	own, core := normal[0], c.intervals[0]
+	if own.Low.None { // what lies below is acceptable
+		own.Low = core.Low
+	}
+	if own.High.None {
+		own.High = core.High
+	}
+	s := scale{own: own, core: core, printed: core, low: !own.Low.None && own.Low.At > 0 && b.Low > 0, high: !own.High.None && own.High.At > 0 && b.High > 0}
 	if s.low {
 		s.printed.Low = lattice.End{At: b.Low}
 	}
 	if s.high {
 		s.printed.High = lattice.End{At: b.High}
 	}
-	return s, s.low || s.high
+	turned := !s.printed.Low.None && !s.printed.High.None && s.printed.Low.At >= s.printed.High.At // one end printed, beyond the other of the table
+	return s, (s.low || s.high) && !turned
 }
 
 // at is the value on the table's own scale.

@@ -93,7 +93,7 @@ func urgent(alert string) int {
 func (s *state) summary() *Summary {
 	words := s.set.Summary
 	findings := slices.Concat(s.standingOut(), s.risksStandingOut())
-	if words == nil || len(findings) == 0 {
+	if words == nil || len(findings) == 0 || words.Unjudged != "" && !slices.ContainsFunc(findings, judged) {
 		return nil
 	}
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
@@ -126,6 +126,10 @@ func (e *Entry) add(f Finding) {
 	}
 	e.Findings = append(e.Findings, f)
 }
+
+// judged reports whether a finding says anything of how somebody is: rows of
+// U-levels do not.
+func judged(f Finding) bool { return f.Sample < 0 || f.severity > 0 || f.Level[0] != 'U' }
 
 // standingOut lists the samples that a row answered, or would if the value were
 // plausible and it is urgent then. Of an indicator that was sent more than once
@@ -183,6 +187,9 @@ func (s *state) unjudged(words *ruleset.Summary) string {
 	var names []string
 	for i := range s.result.Samples {
 		name := s.request.Samples[i].Name
+		if t := s.found[i].table; t != nil && !slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool { return r.Level.ID[0] != 'U' }) {
+			continue // it is never judged, such as a height
+		}
 		if indicator := s.found[i].indicator; indicator != nil {
 			name = indicator.Title
 		}

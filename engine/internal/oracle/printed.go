@@ -34,9 +34,22 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if !normal || !ideal {
 		return nil
 	}
+	if math.IsInf(low, -1) {
+		low = coreLow
+	}
+	if math.IsInf(high, 1) {
+		high = coreHigh
+	}
 	byLow := printedLow.kind == isNumber && printedLow.number > 0 && low > 0
 	byHigh := printedHigh.kind == isNumber && printedHigh.number > 0 && high > 0 && !math.IsInf(high, 1)
-	if own := rowAt(x); !byLow && !byHigh || own != nil && own.Level.Severity > 2 {
+	from, to := coreLow, coreHigh
+	if byLow {
+		from = printedLow.number
+	}
+	if byHigh {
+		to = printedHigh.number
+	}
+	if own := rowAt(x); from >= to || !byLow && !byHigh || own != nil && own.Level.Severity > 2 {
 		return nil
 	}
 	switch {
