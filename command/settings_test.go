@@ -56,10 +56,10 @@ func TestSecretFiles(t *testing.T) {
 }
 
 // With an address of their own, metrics are there and nowhere else, and
-// nothing else is there.
+// nothing else is there. Nor is there a console that is turned off.
 func TestMetricsListen(t *testing.T) {
 	c := settings(t.TempDir(), engine.Files{})
-	c.Workers, c.MetricsListen = 0, "127.0.0.1:0"
+	c.Workers, c.MetricsListen, c.Console = 0, "127.0.0.1:0", "off"
 	var log bytes.Buffer // written before the service is ready
 	s := run(t, c, slog.New(slog.NewTextHandler(&log, nil)))
 	found := regexp.MustCompile(`msg="serving metrics" url=(http://\S+)/metrics`).FindStringSubmatch(log.String())
@@ -72,6 +72,7 @@ func TestMetricsListen(t *testing.T) {
 		found[1] + "/docs":    404,
 		s.base + "/metrics":   404,
 		s.base + "/metrics/":  404,
+		s.base + "/console/":  404,
 	} {
 		resp, err := http.Get(address)
 		if err != nil {

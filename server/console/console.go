@@ -63,15 +63,16 @@ type Limits struct {
 // Console is the handler of everything below /console/.
 type Console struct {
 	Options
-	mux      *http.ServeMux
-	sessions *sessions
-	foreign  *http.CrossOriginProtection
-	names    lookups
-	uploads  upload.Store
-	closing  chan struct{} // closed by Close
-	book     *rulebook
-	work     work
-	saving   sync.Mutex // of files of drafts
+	mux       *http.ServeMux
+	sessions  *sessions
+	foreign   *http.CrossOriginProtection
+	names     lookups
+	uploads   upload.Store
+	uploading chan struct{}
+	closing   chan struct{} // closed by Close
+	book      *rulebook
+	work      work
+	saving    sync.Mutex // of files of drafts
 }
 
 // New puts the console together.
@@ -80,7 +81,7 @@ func New(o Options) *Console {
 		o.Now = time.Now
 	}
 	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
-		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{})}
+		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
 	c.book = &rulebook{files: o.Files, live: o.Live}
 	c.mux = http.NewServeMux()
 	for _, r := range routes {

@@ -21,6 +21,8 @@ const (
 	mostPictures = 10 // of one report, as the API allows
 	uploadWithin = 5 * time.Minute
 	mostListed   = 20
+	// uploads at once of one process: each holds a picture in memory.
+	mostUploads = 4
 )
 
 type reportsPage struct {
@@ -72,20 +74,29 @@ func (c *Console) upload(v *visit) error {
 	_ = control.SetWriteDeadline(time.Now().Add(uploadWithin + time.Minute))
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.Context()), uploadWithin)
 	defer cancel()
+	v.Request = v.WithContext(ctx)
+	select {
+	case c.uploading <- struct{}{}:
+		defer func() { <-c.uploading }()
+	default:
+		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
+	}
 	v.Body = http.MaxBytesReader(v.w, v.Body, mostPictures*c.Limits.Picture+c.Limits.Body)
 	parts, err := v.MultipartReader()
 	if err != nil {
 		return v.unread(err)
 	}
-	pictures, refused, err := c.pictures(v, parts)
-	if err != nil {
-		return err
+	id := uuid.NewString()
+	addresses, refused, err := c.pictures(v, id, parts)
+	if err == nil && refused == "" {
+		err = c.submit(ctx, v.user.Name, id, addresses)
 	}
-	if refused != "" {
-		return c.showReports(v, http.StatusUnprocessableEntity, refused)
+	if err != nil || refused != "" {
+		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, id))
 	}
-	id, err := c.submit(ctx, v.user.Name, pictures)
 	switch {
+	case refused != "" && err == nil:
+		return c.showReports(v, http.StatusUnprocessableEntity, refused)
 	case errors.Is(err, task.ErrClientFull), errors.Is(err, task.ErrFull):
 		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
 	case err != nil:
@@ -97,9 +108,9 @@ func (c *Console) upload(v *visit) error {
 	return v.redirect("report/" + id)
 }
 
-// pictures reads a form with the token before its files. refused says in words
-// what is wrong with them.
-func (c *Console) pictures(v *visit, parts *multipart.Reader) (pictures [][]byte, refused string, err error) {
+// pictures reads a form with the token before its files, and keeps each picture
+// as it comes. refused says in words what is wrong with them.
+func (c *Console) pictures(v *visit, id string, parts *multipart.Reader) (addresses []string, refused string, err error) {
 	say := words[v.lang].say
 	trusted := false
 	if v.Header.Get("X-CSRF-Token") != "" {
@@ -141,42 +152,37 @@ func (c *Console) pictures(v *visit, parts *multipart.Reader) (pictures [][]byte
 				return nil, say("report.large", c.Limits.Picture>>20), nil
 			case !upload.IsPicture(picture):
 				return nil, say("report.kind"), nil
-			case len(pictures) == mostPictures:
+			case len(addresses) == mostPictures:
 				return nil, say("report.many", mostPictures), nil
 			}
-			pictures = append(pictures, picture)
+			address, err := c.uploads.Put(v.Context(), v.user.Name, id, picture, c.Now())
+			if err != nil {
+				return nil, "", err
+			}
+			addresses = append(addresses, address)
 		}
 	}
 	switch {
 	case !trusted:
 		return nil, "", v.checkCSRF()
-	case len(pictures) == 0:
+	case len(addresses) == 0:
 		return nil, say("report.none"), nil
 	}
-	return pictures, "", nil
+	return addresses, "", nil
 }
 
-// submit stores pictures and their task.
-func (c *Console) submit(ctx context.Context, owner string, pictures [][]byte) (id string, err error) {
-	id = uuid.NewString()
-	addresses := make([]string, len(pictures))
-	for i, picture := range pictures {
-		if addresses[i], err = c.uploads.Put(ctx, owner, id, picture, c.Now()); err != nil {
-			return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
-		}
-	}
+// submit stores a report and its task.
+func (c *Console) submit(ctx context.Context, owner, id string, addresses []string) error {
 	if _, err := c.DB.Exec(ctx, "INSERT INTO console_reports (owner, task_id, pictures, created_at) VALUES (?, ?, ?, ?)",
-		owner, id, len(pictures), store.Micros(c.Now())); err != nil {
-		return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
+		owner, id, len(addresses), store.Micros(c.Now())); err != nil {
+		return err
 	}
 	s := task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: addresses[0]}
 	if len(addresses) > 1 {
 		s.ImageURLs = addresses[1:]
 	}
-	if _, err := c.Tasks.Submit(ctx, s); err != nil {
-		return "", errors.Join(err, c.uploads.Drop(ctx, owner, id))
-	}
-	return id, nil
+	_, err := c.Tasks.Submit(ctx, s)
+	return err
 }
 
 // own returns the task of a report that the visitor sent; anybody else's does

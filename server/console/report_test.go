@@ -204,6 +204,13 @@ func TestHostileUploads(t *testing.T) {
 	if n, m := b.count("uploads"), b.count("tasks"); n != 1 || m != 1 {
 		t.Errorf("%d pictures and %d tasks are left", n, m)
 	}
+	for range mostUploads {
+		b.uploading <- struct{}{}
+	}
+	wantStatus(t, "while others send", w.send2(w.token(), png), http.StatusServiceUnavailable)
+	for range mostUploads {
+		<-b.uploading
+	}
 	for _, body := range []string{"", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=\"picture\"\r\n\r\n"} {
 		r := httptest.NewRequest("POST", "/console/reports", strings.NewReader(body))
 		r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
