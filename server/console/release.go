@@ -112,13 +112,13 @@ func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
 	desk := c.desk()
 	signers, err := c.signers(v.Context())
 	desk.Signers = signers
-	client := *v // the page is long gone when a draft has been tried
+	ctx, address, request := context.WithoutCancel(v.Context()), v.RemoteAddr, v.requestID() // the page is long gone when a draft has been tried
 	desk.Told = func(a release.Act) {
 		event := "release-" + a.Kind
 		if a.Err != nil {
 			event += "-refused"
 		}
-		c.security(&client, slog.LevelInfo, event, a.By.Name)
+		c.record(ctx, address, request, slog.LevelInfo, event, a.By.Name)
 	}
 	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove()}, err
 }

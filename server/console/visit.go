@@ -202,10 +202,15 @@ func (v *visit) part(status int, name, block string, data any) error {
 
 // security writes a record for those who watch for attacks, as the API's does.
 func (c *Console) security(v *visit, level slog.Level, event, name string) {
+	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name)
+}
+
+// record writes such a record of a visit that may be over.
+func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string) {
 	attrs := []slog.Attr{slog.String("kind", "security"), slog.String("event", event),
-		slog.String("address", v.RemoteAddr), slog.String("request_id", v.requestID())}
+		slog.String("address", address), slog.String("request_id", request)}
 	if name != "" {
 		attrs = append(attrs, slog.String("user", c.Pseudonym(name)))
 	}
-	c.Logger.LogAttrs(v.Context(), level, "security", attrs...)
+	c.Logger.LogAttrs(ctx, level, "security", attrs...)
 }
