@@ -1,0 +1,187 @@
+package values
+
+import (
+	"slices"
+	"unicode"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+)
+
+// rest reads what stands behind value and unit: marks, the printed range,
+// brackets. It reports whether something else begins then.
+func (p *parser) rest(v *Value, r result, i int) (int, bool) {
+	const steps = 6
+	end := i
+	for range steps {
+		i = p.skip(end)
+		if i >= len(p.runes) {
+			return end, true
+		}
+		if p.runes[i] == ')' || p.runes[i] == ']' {
+			if r.open == 0 {
+				return end, true // of a bracket that the name stands in
+			}
+			r.open--
+			end = i + 1
+			continue
+		}
+		if e, mark := p.markAt(i); e > i {
+			if v.Mark != 0 && v.Mark != mark {
+				return 0, false
+			}
+			v.Mark, end = mark, e
+			continue
+		}
+		if e := p.reference(v, i); e > i {
+			end = e
+			continue
+		}
+		if p.runes[i] == '(' {
+			e, ok := p.remark(v, i)
+			if !ok {
+				return 0, false
+			}
+			if e > i {
+				end = e
+				continue
+			}
+		}
+		if n := longest(p.runes[i:], p.behind); n > 0 {
+			end = i + n
+			continue
+		}
+		break
+	}
+	return end, p.ends(end)
+}
+
+// ends reports whether something else begins at rune i or behind a blank there.
+func (p *parser) ends(i int) bool {
+	k := p.skip(i)
+	if k >= len(p.runes) {
+		return true
+	}
+	next := k
+	if slices.Contains([]rune(",、;和及与"), p.runes[k]) {
+		next = p.skip(k + 1)
+	}
+	if longest(p.runes[next:], p.tails) > 0 {
+		return false
+	}
+	if next > k && next < len(p.runes) && digit(p.runes[next]) && p.runes[k] != ';' { // 68、45
+		return false
+	}
+	if w, _ := p.words.at(p.runes, k); w != nil && w.class == named {
+		return true
+	}
+	if k > i {
+		return !unicode.IsDigit(p.runes[k]) && !latin(p.runes[k]) && !slices.Contains([]rune("/-~±→*×"), p.runes[k])
+	}
+	return !unicode.IsLetter(p.runes[k]) && !digit(p.runes[k]) && !slices.Contains([]rune("/-~±→*×%^+"), p.runes[k])
+}
+
+// remark steps over a bracket behind a value, and reports whether the value may
+// still be one of today: not 7.2(去年).
+func (p *parser) remark(v *Value, i int) (int, bool) {
+	const most = 40
+	numbers, dated := false, false
+	for k := i + 1; k < len(p.runes) && k < i+most; {
+		if p.runes[k] == ')' {
+			return k + 1, !dated || numbers
+		}
+		if p.runes[k] == '\n' || p.runes[k] == '。' {
+			break
+		}
+		if end := p.date(k); end > k {
+			dated, k = true, end
+			continue
+		}
+		if w, end := p.words.at(p.runes, k); w != nil {
+			dated = dated || w.class != harmless && w.class != now && w.class != named && w.class != title
+			k = end
+			continue
+		}
+		numbers = numbers || digit(p.runes[k])
+		k++
+	}
+	return i, true
+}
+
+// reference reads the printed range at rune i: in brackets, behind a word for
+// it, or between blanks.
+func (p *parser) reference(v *Value, i int) int {
+	if v.Range != nil || v.Indicator.Kind == dictionary.Qualitative {
+		return i
+	}
+	k, open := i, false
+	for k < len(p.runes) && (isGap(p.runes[k]) || slices.Contains([]rune("([,;"), p.runes[k])) {
+		open = open || p.runes[k] == '(' || p.runes[k] == '['
+		k++
+	}
+	n := longest(p.runes[min(k, len(p.runes)):], p.references)
+	if n > 0 {
+		for k += n; k < len(p.runes) && (isGap(p.runes[k]) || p.runes[k] == ':'); k++ {
+		}
+	}
+	if n == 0 && !open && k == i && (i == 0 || !isGap(p.runes[i-1])) {
+		return i
+	}
+	end := p.rangeAt(k)
+	if end == k && (n > 0 || open) {
+		end = p.boundAt(k)
+	}
+	if end == k {
+		return i
+	}
+	written := p.written(k, end)
+	ends, ok := assess.ParseReference(written)
+	if !ok || ends == nil {
+		return i
+	}
+	if _, e, fits := p.unitBehind(v.Indicator, end); fits { // 3.9-6.1mmol/L
+		end = e
+	}
+	if open {
+		if end = p.skip(end); end >= len(p.runes) || p.runes[end] != ')' && p.runes[end] != ']' {
+			return i
+		}
+		end++
+	}
+	v.Reference, v.Range = written, ends
+	return end
+}
+
+// rangeAt steps over two numbers with a dash between them.
+func (p *parser) rangeAt(i int) int {
+	low := p.digits(i)
+	k := p.skip(low)
+	if low == i || k >= len(p.runes) || !slices.Contains([]rune("-~–—至"), p.runes[k]) {
+		return i
+	}
+	for k < len(p.runes) && slices.Contains([]rune("-~–—至"), p.runes[k]) {
+		k++
+	}
+	k = p.skip(k)
+	high := p.digits(k)
+	if high == k || high < len(p.runes) && slices.Contains([]rune("/-~年月."), p.runes[high]) && !(p.runes[high] == '.' && (high+1 == len(p.runes) || !digit(p.runes[high+1]))) {
+		return i
+	}
+	return high
+}
+
+// boundAt steps over one number with a sign of comparison.
+func (p *parser) boundAt(i int) int {
+	k := i
+	for k < len(p.runes) && slices.Contains([]rune("<>≤≥="), p.runes[k]) {
+		k++
+	}
+	if k == i {
+		return i
+	}
+	k = p.skip(k)
+	if end := p.digits(k); end > k && (end == len(p.runes) || p.runes[end] != '/') {
+		return end
+	}
+	return i
+}
