@@ -25,7 +25,7 @@ type intakeFlags struct {
 func (f *intakeFlags) options(snapshot *engine.Snapshot, now time.Time) (intake.Options, error) {
 	zone, err := time.Parse("-07:00", f.Zone)
 	if err != nil {
-		return intake.Options{}, fmt.Errorf("--zone: %w", err)
+		return intake.Options{}, fmt.Errorf("--zone %q is not written such as +08:00", f.Zone)
 	}
 	return intake.Options{Dictionary: snapshot.Dictionary, Namespace: f.Namespace, Zone: zone.Location(), Now: now.In(zone.Location())}, nil
 }

@@ -45,6 +45,7 @@ var ofFiles = []sentence{
 // ofActs are those of users and releases.
 var ofActs = []sentence{
 	say("user %q: %w", "用户 $1：$2"),
+	say("--zone %q is not written such as +08:00", "--zone“$1”要写成 +08:00 的样子"),
 	say("a user of this name exists already", "这个用户名已经有了"),
 	say("no user of this name", "没有这个用户"),
 	say("user name and password do not match", "用户名与密码不符"),

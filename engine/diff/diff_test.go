@@ -301,6 +301,11 @@ func only(set *ruleset.Set, name string) *ruleset.Set {
 		c.Tables[name] = append(c.Tables[name], &plain)
 	}
 	c.Derived = set.Behind(slots)
+	for i, d := range c.Derived { // answers list all of them, for whomever
+		shown := *d
+		shown.Show = nil
+		c.Derived[i] = &shown
+	}
 	return &c
 }
 

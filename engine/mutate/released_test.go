@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	goflag "flag"
 	"maps"
 	"os"
 	"slices"
@@ -47,14 +48,20 @@ func BenchmarkReleased(b *testing.B) {
 	}
 }
 
+var everyTable = goflag.Bool("tables", false, "change every row of every table, which takes a minute")
+
 // TestCheckNamesEveryFault proves the proof on the released rules: whatever one
 // row of a table loses or gains (a bound moved by one printed step or given to
 // the other side in that row alone, the row deleted), rules check finds it,
-// unless no answer changes anywhere.
+// unless no answer changes anywhere. Without -tables every third indicator is
+// tried, which ones is always the same.
 func TestCheckNamesEveryFault(t *testing.T) {
 	set, _ := released(t)
 	tried, rows := 0, 0
-	for _, name := range slices.Sorted(maps.Keys(set.Tables)) {
+	for i, name := range slices.Sorted(maps.Keys(set.Tables)) {
+		if i%3 != 0 && !*everyTable {
+			continue
+		}
 		tables := set.Tables[name]
 		for _, table := range tables {
 			rows += len(table.Rows)

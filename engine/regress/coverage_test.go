@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -287,13 +288,19 @@ func TestNothingToGenerate(t *testing.T) {
 // The replay must see what the rules saw: same derived values for every trial
 // of the released suites.
 func TestReplayAgreesWithTheEngine(t *testing.T) {
-	set := embedded(t)
-	values := derive.New(set)
-	for _, trial := range Run(assess.New(set), released(t, set.Version), nil).trials {
+	set := *embedded(t)
+	set.Derived = slices.Clone(set.Derived)
+	for i, d := range set.Derived { // answers list all of them, for whomever
+		shown := *d
+		shown.Show = nil
+		set.Derived[i] = &shown
+	}
+	values := derive.New(&set)
+	for _, trial := range Run(assess.New(&set), released(t, set.Version), nil).trials {
 		if trial.result.Version != set.Version {
 			continue
 		}
-		p := replayed(set, values, trial.request)
+		p := replayed(&set, values, trial.request)
 		for _, d := range set.Derived {
 			want, sent := trial.result.Derived[d.ID], false
 			for _, s := range trial.request.Samples {

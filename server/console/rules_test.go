@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"tijian/engine"
@@ -181,5 +182,39 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 	if leftover, err := filepath.Glob(filepath.Join(folder, "rules", "*", "indicators", ".edit-*")); err != nil || len(leftover) > 0 {
 		t.Errorf("left behind: %v, %v", leftover, err)
+	}
+}
+
+// People read, edit and try drafts at the same time as others.
+func TestPagesAtTheSameTime(t *testing.T) {
+	b, _ := workshop(t)
+	editor := b.as("editor")
+	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
+	wantStatus(t, "propose", editor.post("rules/draft/2026.2/propose", url.Values{"reason": {"试一试"}}), http.StatusSeeOther)
+	const file = "rules/2026.2/indicators/lipids.yaml"
+	data, err := fs.ReadFile(b.Files, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for _, role := range []string{"client", "editor", "approver", "admin"} {
+		w := b.as(role)
+		all.Go(func() {
+			for _, page := range []string{"rules", "rules/table/2026.2/triglycerides", "rules/history", "reports", "assess", "rules/where?number=1.7"} {
+				if got := w.get(page); got.Code != http.StatusOK {
+					t.Errorf("%s as %s: %d", page, role, got.Code)
+				}
+			}
+			if role != "client" {
+				w.get("rules/draft/2026.2")
+				w.post("rules/edit/2026.2/check", url.Values{"file": {file}, "text": {string(data)}})
+				w.post("rules/edit/2026.2", url.Values{"file": {file}, "seen": {hashOf(data)}, "text": {string(data) + "# " + role + "\n"}})
+			}
+		})
+	}
+	all.Wait()
+	waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+	if now, err := fs.ReadFile(b.Files, file); err != nil || strings.Count(string(now), "\n") != strings.Count(string(data), "\n")+1 {
+		t.Errorf("not one of three was saved: %q, %v", now, err)
 	}
 }
