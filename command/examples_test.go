@@ -8,8 +8,8 @@ import (
 	"io"
 	"net/http"
 	"os/exec"
-	"slices"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
