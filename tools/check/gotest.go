@@ -18,7 +18,7 @@ import (
 // under the race detector. Elsewhere pixels and proofs would take ten times as
 // long under it, so that only the tests named together do.
 var (
-	raced    = []string{"tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."}
+	raced    = []string{"tijian/server/task", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."} // the longest first
 	shared   = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr", "tijian/server/console"}
 	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
