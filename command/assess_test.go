@@ -113,8 +113,10 @@ func TestAssessResume(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("体检号,性别,年龄,检查日期,空腹血糖,血红蛋白\n")
 	const persons = 1500
+	// A day to come: the words of old results follow the clock, which is the
+	// machine's in the process that is killed.
 	for i := range persons {
-		fmt.Fprintf(&table, "%d,男,%d,2026-11-20,%d.5,150\n", i, 20+i%60, 4+i%5)
+		fmt.Fprintf(&table, "%d,男,%d,2099-01-01,%d.5,150\n", i, 20+i%60, 4+i%5)
 	}
 	file := write(t, "many.csv", table.String())
 	whole, _, err := assessed(t, Assess{File: file, Format: "csv"})
@@ -143,7 +145,7 @@ func TestAssessResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := torn.WriteString("50,2026-11"); err != nil {
+	if _, err := torn.WriteString("50,2099-01"); err != nil {
 		t.Fatal(err)
 	}
 	if err := torn.Close(); err != nil {
