@@ -77,9 +77,11 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	}
 	w := results{form: c.Format, out: out, snapshot: snapshot}
 	if progress.Done == 0 {
-		w.heading()
+		if err := w.heading(); err != nil {
+			return err
+		}
 	}
-	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: len(jobs), lang: s.in("已评估", "assessed")}
+	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: len(jobs), label: s.in("已评估", "assessed")}
 	for ; progress.Done < len(jobs) && ctx.Err() == nil; progress.Done++ {
 		j := &jobs[progress.Done]
 		bar.show(progress.Done)
@@ -196,10 +198,11 @@ type results struct {
 }
 
 // heading begins a table.
-func (r *results) heading() {
-	if r.form == "csv" {
-		r.rows([][]string{{"user_identifier", "datetime", "name", "title", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
+func (r *results) heading() error {
+	if r.form != "csv" {
+		return nil
 	}
+	return r.rows([][]string{{"user_identifier", "datetime", "name", "title", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
 }
 
 // person answers one request. What is written is written at once, and whole.
@@ -261,7 +264,7 @@ type bar struct {
 	w     io.Writer
 	shown bool
 	of    int
-	lang  string
+	label string
 	last  int
 }
 
@@ -272,7 +275,7 @@ func (b *bar) show(done int) {
 	}
 	b.last = done * 100 / b.of
 	full := done * width / b.of
-	fmt.Fprintf(b.w, "\r%s %s%s %d/%d", b.lang, strings.Repeat("█", full), strings.Repeat("░", width-full), done, b.of)
+	fmt.Fprintf(b.w, "\r%s %s%s %d/%d", b.label, strings.Repeat("█", full), strings.Repeat("░", width-full), done, b.of)
 }
 
 // say writes a line above the bar.

@@ -175,7 +175,7 @@ func TestAssessResume(t *testing.T) {
 // A bar is drawn for people only.
 func TestBar(t *testing.T) {
 	var b bytes.Buffer
-	shown := bar{w: &b, shown: true, of: 4, lang: "已评估"}
+	shown := bar{w: &b, shown: true, of: 4, label: "已评估"}
 	shown.show(1)
 	shown.say("第 2 行：x")
 	shown.show(4)

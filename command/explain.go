@@ -74,12 +74,7 @@ func colored(w io.Writer) func(string) string {
 // wantsColour is false where the output is no terminal or NO_COLOR
 // (no-color.org) is set.
 func wantsColour(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return os.Getenv("NO_COLOR") == "" && isTerminal(w)
 }
 
 // explain prints the full answer for people.

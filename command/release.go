@@ -62,19 +62,12 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 	return desk, by, err
 }
 
-// The events of the security log that are about releases.
-var releaseEvents = map[string]string{release.Proposing: "release-proposed", release.Approving: "release-approved", release.Returning: "rollback"}
-
 const loginFailed = "login-failed"
 
 // tell records an act of a release, done or refused.
 func (c *acting) tell(s Streams, a release.Act) {
-	event, version := releaseEvents[a.Kind], slog.String("version", a.Version)
-	if a.Err == nil {
-		c.record(s, slog.LevelInfo, event, a.By.Name, version)
-		return
-	}
-	c.record(s, slog.LevelWarn, event+"-refused", a.By.Name, version, slog.String("reason", a.Err.Error()))
+	level, event, attrs := a.Record()
+	c.record(s, level, event, a.By.Name, attrs...)
 }
 
 // refused says in the reader's language why an act was not done.

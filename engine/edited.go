@@ -91,14 +91,6 @@ func (e edited) Open(name string) (fs.File, error) {
 	return editedFile{f, bytes.NewReader(e.data)}, nil
 }
 
-// ReadFile reads the file that is edited, or one of the tree.
-func (e edited) ReadFile(name string) ([]byte, error) {
-	if name == e.name {
-		return bytes.Clone(e.data), nil
-	}
-	return fs.ReadFile(e.FS, name)
-}
-
 type editedFile struct {
 	fs.File
 	text *bytes.Reader

@@ -9,9 +9,6 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// gravest is the severity of levels that ask to act at once.
-const gravest = 4
-
 // late reports whether a row speaks otherwise so many days after the
 // examination.
 func (s *state) late(r *ruleset.Row) bool {
@@ -19,17 +16,17 @@ func (s *state) late(r *ruleset.Row) bool {
 }
 
 // longAgo reports whether what asks to act at once does so no more.
-func (s *state) longAgo() bool { return s.days > 0 && s.set.LateFor(gravest, s.days) != nil }
+func (s *state) longAgo() bool { return s.days > 0 && s.set.LateFor(ruleset.Gravest, s.days) != nil }
 
 // lateTip is what a row says then.
 func (s *state) lateTip(i int, r *ruleset.Row) string {
-	days := strconv.Itoa(s.days)
 	if r.LateTip != "" {
-		return strings.ReplaceAll(r.LateTip, "{days}", days)
+		return strings.ReplaceAll(r.LateTip, "{days}", strconv.Itoa(s.days))
 	}
 	sample, indicator := &s.request.Samples[i], s.found[i].indicator
-	text := newTemplate(s.set.LateFor(r.Level.Severity, s.days).Tip).write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit))
-	return strings.NewReplacer("{days}", days, "{tip}", r.Tip).Replace(text)
+	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	of.days, of.tip = s.days, r.Tip
+	return s.texts.lates[s.set.LateFor(r.Level.Severity, s.days)].write(of)
 }
 
 // lateRisk is what a row of a risk says then.

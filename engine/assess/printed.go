@@ -6,6 +6,7 @@ import (
 
 	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/lattice"
+	"tijian/engine/ruleset"
 )
 
 // A scale reads values by the printed range where a table's own is one of many:
@@ -75,7 +76,7 @@ func (s *scale) inside() float64 {
 // table's own bounds stays so.
 func (s *scale) look(t *table, c *column, x float64, unit string) (row int, l line, text string, printed bool) {
 	row, printed = c.rows[t.axis.Cell(s.at(x))], true
-	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= severe {
+	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= ruleset.Severe {
 		row, printed = own, false
 	}
 	var bounds []float64

@@ -11,10 +11,6 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// severe is the severity from which a value is told to be urgent, should it
-// prove true.
-const severe = 3
-
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
 	sample, indicator := &s.request.Samples[i], s.found[i].indicator
@@ -44,7 +40,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	switch {
 	case !indicator.plausible(x):
 		reason = &s.texts.implausible
-		if row >= 0 && t.Rows[row].Level.Severity >= severe {
+		if row >= 0 && t.Rows[row].Level.Severity >= ruleset.Severe {
 			if s.set.Texts.ImplausibleUrgent != "" {
 				s.found[i].table, s.found[i].doubted = t, t.Rows[row]
 			}

@@ -55,9 +55,9 @@ func graver(a, b *Finding) int {
 func (f *Finding) gravity() int {
 	switch f.Alert {
 	case ruleset.AlertA:
-		return max(f.severity, 4)
+		return max(f.severity, ruleset.Gravest)
 	case ruleset.AlertB:
-		return max(f.severity, 3)
+		return max(f.severity, ruleset.Severe)
 	}
 	return f.severity
 }

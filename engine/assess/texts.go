@@ -15,6 +15,7 @@ import (
 type texts struct {
 	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late template
 	colors                                                                      map[string]int
+	lates                                                                       map[*ruleset.Late]template // the tips
 }
 
 // An unassessed text is for persons without a table.
@@ -36,16 +37,21 @@ type template struct {
 
 func newTexts(set *ruleset.Set) texts {
 	t := &set.Texts
+	lates := map[*ruleset.Late]template{}
+	for i := range set.Late {
+		lates[&set.Late[i]] = newTemplate(set.Late[i].Tip)
+	}
 	return texts{
 		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
 		},
+		lates,
 	}
 }
 
-var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}"}
+var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}", "{days}", "{tip}"}
 
 func newTemplate(text string) template {
 	var t template
@@ -67,13 +73,16 @@ func newTemplate(text string) template {
 
 func (t template) empty() bool { return len(t.parts) == 1 && t.parts[0] == "" }
 
-// A telling is what placeholders stand for. Of a graded result grades are set.
+// A telling is what placeholders stand for. Of a graded result grades are set;
+// days and tip are of late texts.
 type telling struct {
 	title  string
 	value  float64
 	unit   string
 	age    int
 	grades *dictionary.Grades
+	days   int
+	tip    string
 }
 
 // result writes the value as people do: with its unit, or as a grade.
@@ -109,6 +118,10 @@ func (t template) write(of telling) string {
 			buffer = strconv.AppendInt(buffer, int64(of.age), 10)
 		case "{result}":
 			buffer = of.result(buffer)
+		case "{days}":
+			buffer = strconv.AppendInt(buffer, int64(of.days), 10)
+		case "{tip}":
+			buffer = append(buffer, of.tip...)
 		default:
 			buffer = append(buffer, p...)
 		}

@@ -10,45 +10,64 @@ import (
 
 // names finds indicators by what they are called, as written and folded.
 type names struct {
-	once   sync.Once
-	byName map[string][]*Indicator
+	once sync.Once
+	own  map[string][]*Indicator // standard names and titles
+	all  map[string][]*Indicator // and what else they are called
 }
 
-// Named returns the indicator that has a name: its standard name, a title, an
-// alias or an abbreviation; width, blanks and case matter only where they tell
-// two apart. Of several, the one that can have the unit is meant. It reports
-// whether exactly one is.
-func (d *Dictionary) Named(name, unit string) (*Indicator, bool) {
+// CalledSo returns the indicators that have a name: their standard name, a
+// title, an alias or an abbreviation; width, blanks and case matter only where
+// they tell two apart. A standard name or title outweighs what others are also
+// called.
+func (d *Dictionary) CalledSo(name string) []*Indicator {
 	d.names.once.Do(d.index)
-	for _, key := range []string{strings.TrimSpace(name), fold(name)} {
-		found := d.names.byName[key]
-		if len(found) > 1 && unit != "" {
-			found = slices.DeleteFunc(slices.Clone(found), func(i *Indicator) bool {
-				_, ok := i.ToStandard(0, unit)
-				return !ok
-			})
+	for _, key := range []string{strings.TrimSpace(name), Fold(name)} {
+		if own := d.names.own[key]; len(own) > 0 {
+			return own
 		}
-		if len(found) == 1 {
-			return found[0], true
+		if all := d.names.all[key]; len(all) > 0 {
+			return all
 		}
 	}
-	return nil, false
+	return nil
+}
+
+// Named returns the indicator of that name; of several, the one that can have
+// the unit is meant. It reports whether exactly one is.
+func (d *Dictionary) Named(name, unit string) (*Indicator, bool) {
+	found := d.CalledSo(name)
+	if len(found) > 1 && unit != "" {
+		found = slices.DeleteFunc(slices.Clone(found), func(i *Indicator) bool {
+			_, ok := i.ToStandard(0, unit)
+			return !ok
+		})
+	}
+	if len(found) != 1 {
+		return nil, false
+	}
+	return found[0], true
 }
 
 func (d *Dictionary) index() {
-	d.names.byName = map[string][]*Indicator{}
+	d.names.own, d.names.all = map[string][]*Indicator{}, map[string][]*Indicator{}
 	for _, i := range d.all {
-		for _, name := range slices.Concat([]string{i.Name, i.Title, i.English}, i.Aliases, i.Abbreviations) {
-			for _, key := range []string{name, fold(name)} {
-				if key != "" && !slices.Contains(d.names.byName[key], i) {
-					d.names.byName[key] = append(d.names.byName[key], i)
-				}
+		note(d.names.own, i, i.Name, i.Title, i.InEnglish())
+		note(d.names.all, i, i.Aliases...)
+		note(d.names.all, i, i.Abbreviations...)
+	}
+}
+
+func note(by map[string][]*Indicator, i *Indicator, names ...string) {
+	for _, name := range names {
+		for _, key := range []string{name, Fold(name)} {
+			if key != "" && !slices.Contains(by[key], i) {
+				by[key] = append(by[key], i)
 			}
 		}
 	}
 }
 
-// fold takes away what spellings of one name differ in.
-func fold(name string) string {
+// Fold takes away what spellings of one name differ in: width, blanks, case.
+func Fold(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(name)), ""))
 }

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/ruleset"
+	"tijian/engine/wire"
 )
 
 // An Assessment is an answered request, with what the answer is told by.
@@ -69,9 +70,12 @@ func (w *answer) person() {
 		p.Identifier = []Identifier{{Value: user}}
 	}
 	w.patient = w.bundle.add(p.ID, p)
-	paths := backgroundFields
+	var paths []string
+	for _, name := range wire.Backgrounds() {
+		paths = append(paths, background+name)
+	}
 	for _, argument := range w.Rules.Arguments {
-		paths = append(paths[:len(paths):len(paths)], argument.Path)
+		paths = append(paths, argument.Path)
 	}
 	for _, path := range paths {
 		value := w.Tree
@@ -165,8 +169,7 @@ func (w *answer) meaning(level *ruleset.Level) Concept {
 // interpretationOf returns HL7's code of a level, "" for one that judges
 // nothing.
 func interpretationOf(level *ruleset.Level) (code, display string) {
-	const critical = 4
-	switch grave := level.Severity >= critical; level.Direction {
+	switch grave := level.Severity >= ruleset.Gravest; level.Direction {
 	case "low":
 		if grave {
 			return "LL", "Critical low"

@@ -169,7 +169,7 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 func unitOf(q *jsontree.Node, i *dictionary.Indicator) (string, bool) {
 	if text(q, "system") == ucum && text(q, "code") != "" {
 		unit, ok := i.FromUCUM(text(q, "code"))
-		if !ok && (text(q, "unit") != "" || text(q, "code") != "") { // a spelling that laboratories use instead
+		if !ok { // a spelling that laboratories use instead
 			_, ok = i.ToStandard(0, text(q, "code"))
 			unit = text(q, "code")
 		}

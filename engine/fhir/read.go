@@ -15,11 +15,7 @@ import (
 	"tijian/engine/wire"
 )
 
-// backgroundFields are the fields of everybody's health background.
-var backgroundFields = []string{
-	"health_background.has_diabetes", "health_background.is_taking_antihypertensive_therapy", "health_background.has_cvd",
-	"health_background.smoke_daily_frequency", "health_background.has_hbp",
-}
+const background = "health_background."
 
 // A Request is an assessment request that came as a Bundle.
 type Request struct {
@@ -145,9 +141,9 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	}
 	t.Set("profile", profile)
 	t.Set("health_background", jsontree.NewObject())
-	for _, path := range backgroundFields {
-		if r.fields[path] == nil {
-			r.fields[path] = none(path)
+	for _, name := range wire.Backgrounds() {
+		if path := background + name; r.fields[path] == nil {
+			r.fields[path] = wire.NoBackground(name)
 			r.issue("informational", "", message.TakenForNone.With("path", path))
 		}
 	}
@@ -160,14 +156,6 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		parent.Set(key, r.fields[path])
 	}
 	t.Set("samples", r.samples)
-}
-
-// none is what a field is taken for that the bundle does not say.
-func none(path string) *jsontree.Node {
-	if strings.HasSuffix(path, "_frequency") {
-		return jsontree.NewInt(0)
-	}
-	return jsontree.NewBool(false)
 }
 
 // IssuesJSON returns the issues as a member of the request, for answers that

@@ -6,7 +6,6 @@ package intake
 import (
 	_ "embed"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 )
 
 // A Request is one person's assessment request.
@@ -62,7 +62,7 @@ var known = func() (w struct{ columns, values map[string]string }) {
 		by := map[string]string{}
 		for meaning, list := range m {
 			for _, word := range append(list, meaning) {
-				by[fold(word)] = meaning
+				by[dictionary.Fold(word)] = meaning
 			}
 		}
 		return by
@@ -70,15 +70,6 @@ var known = func() (w struct{ columns, values map[string]string }) {
 	w.columns, w.values = turn(file.Columns), turn(file.Values)
 	return w
 }()
-
-// fold takes away what spellings of a word differ in.
-func fold(word string) string {
-	return strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(word)), ""))
-}
-
-// backgroundFields are what a request must say of everybody; whoever sends
-// nothing is taken to have none of it.
-var backgroundFields = []string{"has_diabetes", "is_taking_antihypertensive_therapy", "has_cvd", "smoke_daily_frequency", "has_hbp"}
 
 // builder puts one request together.
 type builder struct {
@@ -127,12 +118,8 @@ func (b *builder) finish() Request {
 		profile.Set("gender", jsontree.NewString(b.sex))
 	}
 	t.Set("profile", profile)
-	for _, field := range backgroundFields {
-		none := jsontree.NewBool(false)
-		if strings.HasSuffix(field, "_frequency") {
-			none = jsontree.NewInt(0)
-		}
-		background.Set(field, none)
+	for _, name := range wire.Backgrounds() {
+		background.Set(name, wire.NoBackground(name))
 	}
 	t.Set("health_background", background)
 	for path, value := range b.fields {
@@ -243,7 +230,3 @@ func (o Options) moment(text string) string {
 	}
 	return ""
 }
-
-// Background lists the fields of the health background, for those who say what
-// a file does not have.
-func Background() []string { return slices.Clone(backgroundFields) }

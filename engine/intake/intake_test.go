@@ -169,7 +169,7 @@ func TestTable(t *testing.T) {
 		"long": {"编号\t性别\t出生日期\t项目\t结果\t单位\t参考范围\n7\t女\t1980-02-29\t血红蛋白\t118\tg/L\t115-150\n8\t男\t1970.5.1\tTG\t1.9\tmmol/L\t\n7\t女\t1980-02-29\tWBC\t5.2\t10^9/L\t\n7\t女\t1980-02-29\t微量元素\t1\t\t\n", []string{
 			`{"name":"hemoglobin","unit":"g/L","value":118,"reference":{"text":"115-150"}},{"name":"white_blood_cell_count","unit":"10^9/L","value":5.2}]`, `"triglycerides"`,
 		}, []string{"第 5 行：看不懂：不认识项目“微量元素”"}, "", 5},
-		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"smoke_daily_frequency":10,"has_hbp":true`}, []string{
+		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
 			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
 		}, "第 1 行“potassium”：没有使用：与第 4 列是同一项", 3},
 	} {

@@ -72,7 +72,7 @@ func (o Options) patient(s, header *segment) *builder {
 		}
 	}
 	if sex := s.component(8, 1); sex != "" {
-		b.sex = known.values[fold(sex)]
+		b.sex = known.values[dictionary.Fold(sex)]
 		if b.sex != "male" && b.sex != "female" {
 			b.sex = ""
 			b.issue(s.at(8), message.SexUnknown.With("text", sex))

@@ -15,6 +15,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 )
 
 // CSV reads a table in UTF-8 or GB18030, separated by commas, semicolons or
@@ -108,7 +109,7 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 	for _, b := range order {
 		requests = append(requests, b.finish())
 	}
-	for _, field := range backgroundFields {
+	for _, field := range wire.Backgrounds() {
 		if !slices.ContainsFunc(t.columns, func(c column) bool { return c.field == "health_background."+field }) {
 			missing = append(missing, field)
 		}
@@ -155,7 +156,7 @@ func (t *table) column(title string) column {
 	if c.title == "" {
 		return c
 	}
-	if c.field = known.columns[fold(c.title)]; c.field != "" {
+	if c.field = known.columns[dictionary.Fold(c.title)]; c.field != "" {
 		return c
 	}
 	if i, ok := t.Dictionary.Named(c.title, ""); ok {
@@ -233,7 +234,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.NotADay.With("text", text))
 		}
 	case field == "profile.gender":
-		if b.sex = known.values[fold(text)]; b.sex != "male" && b.sex != "female" {
+		if b.sex = known.values[dictionary.Fold(text)]; b.sex != "male" && b.sex != "female" {
 			b.sex = ""
 			b.issue(at, message.SexUnknown.With("text", text))
 		}
@@ -246,7 +247,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		b.age = age
 	case strings.HasSuffix(field, "_frequency"):
 		text = norm.NFKC.String(text)
-		if known.values[fold(text)] == "false" {
+		if known.values[dictionary.Fold(text)] == "false" {
 			text = "0"
 		}
 		if !literal.MatchString(text) {
@@ -257,7 +258,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 	case field == "profile.region":
 		b.fields[field] = jsontree.NewString(text)
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):
-		switch known.values[fold(text)] {
+		switch known.values[dictionary.Fold(text)] {
 		case "true", "male": // 1
 			b.fields[field] = jsontree.NewBool(true)
 		case "false":

@@ -9,9 +9,6 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// atOnce is the severity of levels that ask to act at once.
-const atOnce = 4
-
 // normal warns of a table by which nobody can be well or left unassessed.
 func (c *checker) normal(t *ruleset.Table) {
 	if slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool { return r.Level.ID[0] == 'N' || r.Level.ID[0] == 'U' }) {
@@ -48,7 +45,7 @@ func (c *checker) printed(t *ruleset.Table) {
 func (c *checker) words(u *use) {
 	wording := &c.set.Wording
 	indicator := u.table.Indicator.Called()
-	if u.row.Level.Severity >= atOnce && len(wording.SeeDoctor) > 0 && !says(u.row.Tip, wording.SeeDoctor) {
+	if u.row.Level.Severity >= ruleset.Gravest && len(wording.SeeDoctor) > 0 && !says(u.row.Tip, wording.SeeDoctor) {
 		c.list.Add(message.NoDoctor.At(u.row.At, "indicator", indicator, "row", u.row.Number, "level", u.row.Level.ID, "words", wording.SeeDoctor))
 	}
 	for _, word := range wording.Avoid {

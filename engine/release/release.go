@@ -7,6 +7,7 @@ package release
 import (
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"path"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,18 @@ type Act struct {
 	Version string // as named; of a rollback that is done the one it put back
 	By      Person
 	Err     error // nil when it is done
+}
+
+// events are the acts in the security log.
+var events = map[string]string{Proposing: "release-proposed", Approving: "release-approved", Returning: "rollback"}
+
+// Record is how the security log tells of the act.
+func (a Act) Record() (level slog.Level, event string, attrs []any) {
+	level, event, attrs = slog.LevelInfo, events[a.Kind], []any{"version", a.Version}
+	if a.Err != nil {
+		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Err.Error())
+	}
+	return level, event, attrs
 }
 
 func (d *Desk) told(kind, version string, by Person, err error) {

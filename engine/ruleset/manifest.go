@@ -18,11 +18,17 @@ type Level struct {
 	Name      string `yaml:"name,required"`
 	English   string `yaml:"en"`                 // for readers of English; "" where a version has none
 	Color     int    `yaml:"color"`              // the default colour of its rows
-	Severity  int    `yaml:"severity"`           // 0 none to 4 act at once
+	Severity  int    `yaml:"severity"`           // 0 none to Gravest
 	Direction string `yaml:"direction,required"` // none, low, high or abnormal
 	Recheck   *int   `yaml:"recheck"`            // default of its rows, in days
 	At        problem.Place
 }
+
+// Severities of levels that code knows.
+const (
+	Severe  = 3 // told to be urgent
+	Gravest = 4 // asks to act at once
+)
 
 // A Color is what readers see beside a value.
 type Color struct {
@@ -243,7 +249,7 @@ func (l *loader) levels(levels []Level) {
 		if want := directions[v.ID[0]]; v.Direction != want {
 			l.list.Add(message.LevelDirection.At(v.At, "level", v.ID, "want", want))
 		}
-		if v.Severity < 0 || v.Severity > 4 {
+		if v.Severity < 0 || v.Severity > Gravest {
 			l.list.Add(message.LevelSeverity.At(v.At, "level", v.ID))
 		}
 		if v.Color < 0 || v.Color > 5 || v.ID[0] == 'U' && v.Color != 0 {

@@ -54,18 +54,14 @@ type condition struct {
 	On   bool
 }
 
-// conditions are those that everybody gives.
-var conditions = []string{"has_hbp", "has_diabetes", "has_cvd", "is_taking_antihypertensive_therapy"}
-
 const (
 	firstRows = 6
 	moreRows  = 5
-	dayForm   = "2006-01-02"
 )
 
 func (c *Console) assessForm(v *visit) error {
 	form := c.newForm(v)
-	form.At = c.Now().Format(dayForm)
+	form.At = c.Now().Format(time.DateOnly)
 	if id := v.URL.Query().Get("report"); id != "" {
 		v.SetPathValue("id", id)
 		p, err := c.readReport(v)
@@ -84,8 +80,8 @@ func (c *Console) assessForm(v *visit) error {
 func (c *Console) newForm(v *visit) *assessForm {
 	snapshot := c.Live.Snapshot()
 	f := &assessForm{Namespaces: snapshot.Namespaces()}
-	for _, name := range conditions {
-		f.Has = append(f.Has, condition{Name: name})
+	for _, b := range ruleset.Backgrounds {
+		f.Has = append(f.Has, condition{Name: b.Name})
 	}
 	for _, a := range snapshot.Rules.Arguments {
 		one := further{Path: a.Path, Title: a.Title, Kind: "number", Allowed: a.Allowed}
@@ -166,11 +162,11 @@ func (f *assessForm) fill(form url.Values) {
 // which is noted in the form.
 func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
 	say := words[v.lang].say
-	at, err := time.ParseInLocation(dayForm, f.At, c.Now().Location())
+	at, err := time.ParseInLocation(time.DateOnly, f.At, c.Now().Location())
 	if err != nil {
 		f.Faults = append(f.Faults, say("assess.bad.at"))
 	}
-	if _, err := time.Parse(dayForm, f.Born); err != nil {
+	if _, err := time.Parse(time.DateOnly, f.Born); err != nil {
 		f.Faults = append(f.Faults, say("assess.bad.born"))
 	}
 	if f.Sex != string(assess.Male) && f.Sex != string(assess.Female) {
@@ -195,10 +191,10 @@ func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
 		}
 	}
 	samples := []map[string]any{}
-	find := c.names.of(c.Live.Snapshot().For(f.Namespace).Dictionary)
+	dict := c.Live.Snapshot().For(f.Namespace).Dictionary
 	for i := range f.Rows {
 		if r := &f.Rows[i]; !r.empty() {
-			sample := r.sample(v.lang, find)
+			sample := r.sample(v.lang, dict)
 			if r.Fault != "" {
 				f.Faults = append(f.Faults, say("assess.bad.row", i+1, r.Fault))
 			}
@@ -241,10 +237,10 @@ func put(into map[string]any, path []string, value any) {
 }
 
 // sample makes a sample of a row, and notes what is wrong with it.
-func (r *row) sample(lang string, find *lookup) map[string]any {
+func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 	say := words[lang].say
 	s := map[string]any{"name": r.Name}
-	found := find.find(r.Name)
+	found := dict.CalledSo(r.Name)
 	switch {
 	case len(found) == 0:
 		r.Fault = say("assess.bad.name", r.Name)
@@ -257,7 +253,7 @@ func (r *row) sample(lang string, find *lookup) map[string]any {
 		r.Fault = say("assess.bad.names", r.Name, strings.Join(names, say("list.comma")))
 		return s
 	}
-	value, ok := reading(r.Value, found[0], find.dict)
+	value, ok := reading(r.Value, found[0], dict)
 	if !ok {
 		r.Fault = say("assess.bad.value", r.Value)
 	}
@@ -269,8 +265,8 @@ func (r *row) sample(lang string, find *lookup) map[string]any {
 		s["reference"] = map[string]any{"text": r.Reference}
 	}
 	if r.Before != "" {
-		before, ok := reading(r.Before, found[0], find.dict)
-		day, err := time.Parse(dayForm, r.BeforeAt)
+		before, ok := reading(r.Before, found[0], dict)
+		day, err := time.Parse(time.DateOnly, r.BeforeAt)
 		if !ok || err != nil {
 			r.Fault = say("assess.bad.before")
 		}
@@ -324,7 +320,7 @@ type pair struct{ Name, Value string }
 func (c *Console) view(v *visit, a *engine.Answer) *answer {
 	person := &a.Request.Person
 	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
-		At: person.At.Format(dayForm), Summary: a.Summary, Assumptions: a.Assumptions}
+		At: person.At.Format(time.DateOnly), Summary: a.Summary, Assumptions: a.Assumptions}
 	out.Risks = risks(v.lang, a)
 	out.Organs = organs(v.lang, a)
 	for _, d := range a.Rules.Derived {

@@ -66,7 +66,6 @@ type Console struct {
 	mux       *http.ServeMux
 	sessions  *sessions
 	foreign   *http.CrossOriginProtection
-	names     lookups
 	uploads   upload.Store
 	uploading chan struct{}
 	closing   chan struct{} // closed by Close

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"tijian/engine/dictionary"
 )
 
 // editPage is one file of a draft while somebody edits it.
@@ -24,7 +26,6 @@ type editPage struct {
 	Saved    bool
 	Conflict string // what somebody else saved meanwhile
 	Faults   []faultView
-	Checked  bool
 }
 
 func (c *Console) edit(v *visit) error {
@@ -63,12 +64,11 @@ func (c *Console) editing(v *visit) (editPage, error) {
 
 // judge notes what is wrong with the text.
 func (p *editPage) judge(c *Console, v *visit, data []byte) {
-	snapshot, _ := c.book.load(p.Version.Name)
-	list := c.Files.Edited(p.Version.Name, p.File, data, nil, c.Checks...)
-	if snapshot != nil {
-		list = c.Files.Edited(p.Version.Name, p.File, data, snapshot.Dictionary, c.Checks...)
+	var dict *dictionary.Dictionary // read anew while the draft as saved is faulty
+	if snapshot, _ := c.book.load(p.Version.Name); snapshot != nil {
+		dict = snapshot.Dictionary
 	}
-	p.Faults, p.Checked = faultsOf(v.lang, list), true
+	p.Faults = faultsOf(v.lang, c.Files.Edited(p.Version.Name, p.File, data, dict, c.Checks...))
 }
 
 // judgeEdited answers with what is wrong with a text that is not saved yet.

@@ -66,7 +66,7 @@ func (c *Console) operation(v *visit) error {
 		return err
 	}
 	for _, u := range users {
-		p.Users = append(p.Users, userLine{u.Name, roleName(v.lang, u.Role), u.CreatedAt.Local().Format(dayForm), u.Disabled})
+		p.Users = append(p.Users, userLine{u.Name, roleName(v.lang, u.Role), u.CreatedAt.Local().Format(time.DateOnly), u.Disabled})
 	}
 	if p.Sessions, err = c.sessions.open(v.Context()); err != nil {
 		return err

@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -79,11 +78,7 @@ func (w *work) try(draft string, propose func() error) bool {
 
 // propose tries a draft in the background and proposes it when it passes.
 func (c *Console) propose(v *visit) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	desk, by, err := c.act(v)
+	version, desk, by, err := c.actOn(v)
 	if err != nil {
 		return err
 	}
@@ -104,6 +99,14 @@ func (c *Console) propose(v *visit) error {
 	return v.redirect("rules/draft/" + version.Name)
 }
 
+// actOn is act for the draft that the address names.
+func (c *Console) actOn(v *visit) (version versionView, desk *release.Desk, by release.Person, err error) {
+	if version, err = c.version(v); err == nil {
+		desk, by, err = c.act(v)
+	}
+	return version, desk, by, err
+}
+
 // act is the desk with the visitor at it.
 func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
 	if !c.book.editable() {
@@ -114,11 +117,8 @@ func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
 	desk.Signers = signers
 	ctx, address, request := context.WithoutCancel(v.Context()), v.RemoteAddr, v.requestID() // the page is long gone when a draft has been tried
 	desk.Told = func(a release.Act) {
-		event := "release-" + a.Kind
-		if a.Err != nil {
-			event += "-refused"
-		}
-		c.record(ctx, address, request, slog.LevelInfo, event, a.By.Name)
+		level, event, attrs := a.Record()
+		c.record(ctx, address, request, level, event, a.By.Name, attrs...)
 	}
 	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove()}, err
 }
@@ -136,11 +136,7 @@ func (c *Console) signers(ctx context.Context) ([]string, error) {
 }
 
 func (c *Console) approve(v *visit) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	desk, by, err := c.act(v)
+	version, desk, by, err := c.actOn(v)
 	if err != nil {
 		return err
 	}

@@ -100,9 +100,9 @@ func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicat
 // matches reports whether a name, alias or abbreviation of an indicator holds a
 // text, whatever its case.
 func matches(i *dictionary.Indicator, query string) bool {
-	query = strings.ToLower(query)
+	query = dictionary.Fold(query)
 	for _, name := range slices.Concat([]string{i.Name, i.Title, i.English}, i.Aliases, i.Abbreviations) {
-		if strings.Contains(strings.ToLower(name), query) {
+		if strings.Contains(dictionary.Fold(name), query) {
 			return true
 		}
 	}

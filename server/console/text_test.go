@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tijian/engine/record"
+	"tijian/engine/ruleset"
 	"tijian/engine/where"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -57,8 +58,8 @@ func TestWords(t *testing.T) {
 	for _, status := range statuses {
 		used["findings."+status] = true
 	}
-	for _, name := range conditions {
-		used["assess."+name] = true
+	for _, b := range ruleset.Backgrounds {
+		used["assess."+b.Name] = true
 	}
 	for _, act := range draftActs {
 		used["draft.do."+act] = true

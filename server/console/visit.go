@@ -206,11 +206,10 @@ func (c *Console) security(v *visit, level slog.Level, event, name string) {
 }
 
 // record writes such a record of a visit that may be over.
-func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string) {
-	attrs := []slog.Attr{slog.String("kind", "security"), slog.String("event", event),
-		slog.String("address", address), slog.String("request_id", request)}
+func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string, more ...any) {
+	attrs := append([]any{"kind", "security", "event", event, "address", address, "request_id", request}, more...)
 	if name != "" {
-		attrs = append(attrs, slog.String("user", c.Pseudonym(name)))
+		attrs = append(attrs, "user", c.Pseudonym(name))
 	}
-	c.Logger.LogAttrs(ctx, level, "security", attrs...)
+	c.Logger.Log(ctx, level, "security", attrs...)
 }
