@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"math"
-	"strconv"
 	"strings"
 
 	"tijian/engine/assess"
@@ -47,7 +46,7 @@ func (m *Mark) SVG(title string) string {
 			fill, level = hex(m.Set, s.Row.Color), s.Row.Level.ID
 		}
 		fmt.Fprintf(&b, `<rect x="%.2f%%" y="%d" width="%.2f%%" height="%d" fill="%s" stroke="#fff" stroke-width="1"/>`, from, markTop, width, markBar, fill)
-		fmt.Fprintf(&b, `<text x="%.2f%%" y="%d" font-size="11" text-anchor="middle" fill="%s">%s</text>`, from+width/2, markTop+14, contrast(fill), level)
+		fmt.Fprintf(&b, `<text x="%.2f%%" y="%d" font-size="11" text-anchor="middle" fill="%s">%s</text>`, from+width/2, markTop+14, ink(fill), level)
 		if s.Row != nil && s.Row.Level.ID == ruleset.LevelIdeal {
 			fmt.Fprintf(&b, `<rect x="%.2f%%" y="%d" width="%.2f%%" height="3" fill="currentColor"/>`, from, markTop+markBar, width)
 		}
@@ -87,27 +86,6 @@ func (m *Mark) grades(i lattice.Interval) string {
 		words = []string{words[0], words[len(words)-1]}
 	}
 	return strings.Join(words, "–")
-}
-
-// contrast is black or white, whichever is easier to read on a colour, by the
-// contrast ratio of WCAG 2.
-func contrast(hex string) string {
-	rgb, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
-	if err != nil {
-		return "currentColor"
-	}
-	linear := func(shift int) float64 {
-		c := float64(rgb>>shift&255) / 255
-		if c <= 0.04045 {
-			return c / 12.92
-		}
-		return math.Pow((c+0.055)/1.055, 2.4)
-	}
-	light := 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
-	if (light+0.05)*(light+0.05) > 1.05*0.05 {
-		return "#000"
-	}
-	return "#fff"
 }
 
 // in reports whether an interval has a number.

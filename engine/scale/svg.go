@@ -3,6 +3,7 @@ package scale
 import (
 	"fmt"
 	"html"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -264,14 +265,23 @@ func (c *canvas) legend(colors []Color) {
 	c.down(lineHeight)
 }
 
-// ink is black on light colours and white on dark ones.
+// ink is black or white, whichever is easier to read on a colour, by the contrast
+// ratio of WCAG 2; where there is no colour, that of the text around.
 func ink(hex string) string {
 	rgb, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	if err != nil || len(hex) != 7 {
-		return "#111"
+		return "currentColor"
 	}
-	if 299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255) > 140_000 {
-		return "#111"
+	linear := func(shift int) float64 {
+		c := float64(rgb>>shift&255) / 255
+		if c <= 0.04045 {
+			return c / 12.92
+		}
+		return math.Pow((c+0.055)/1.055, 2.4)
+	}
+	light := 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
+	if (light+0.05)*(light+0.05) > 1.05*0.05 {
+		return "#000"
 	}
 	return "#fff"
 }

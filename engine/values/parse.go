@@ -67,7 +67,7 @@ func (p *parser) begins(i int) bool {
 		if r := p.runes[k-1]; !unicode.IsLetter(r) && !digit(r) {
 			return !slices.Contains([]rune("/-~+*.<>=≤≥%^"), r)
 		}
-		n := p.wordBefore(k)
+		n := ending(p.runes[:k], p.before)
 		if n == 0 {
 			return false
 		}
@@ -76,10 +76,10 @@ func (p *parser) begins(i int) bool {
 	return false
 }
 
-// wordBefore is the length of the known word that ends before rune k.
-func (p *parser) wordBefore(k int) int {
-	for _, w := range p.before {
-		if n := len(w); k >= n && slices.Equal(p.runes[k-n:k], w) {
+// ending is the length of the longest of words that runes end with.
+func ending(runes []rune, words [][]rune) int {
+	for _, w := range words {
+		if n := len(w); len(runes) >= n && slices.Equal(runes[len(runes)-n:], w) {
 			return n
 		}
 	}
@@ -99,8 +99,15 @@ func (p *parser) another(k, i int) bool {
 // listed reports whether a list of names without values ends before rune k, so
 // that the numbers behind may be those of others: ALT、AST 68、45.
 func (p *parser) listed(k int) bool {
-	for k > 0 && (isGap(p.runes[k-1]) || slices.Contains([]rune("、,/和及与"), p.runes[k-1])) {
-		k--
+	for k > 0 {
+		n := ending(p.runes[:k], p.joins)
+		if n == 0 && (isGap(p.runes[k-1]) || p.runes[k-1] == ',') {
+			n = 1
+		}
+		if n == 0 {
+			break
+		}
+		k -= n
 	}
 	return k > 0 && k == p.unmeasured
 }
@@ -159,7 +166,7 @@ func (p *parser) changes(i int) bool {
 	for i > 0 && (isGap(p.runes[i-1]) || p.runes[i-1] == '\n') {
 		i--
 	}
-	return slices.ContainsFunc(p.changing, func(w []rune) bool { return i >= len(w) && slices.Equal(p.runes[i-len(w):i], w) })
+	return ending(p.runes[:i], p.changing) > 0
 }
 
 // gradeFollows reports whether a graded result stands at rune i, which may look

@@ -63,7 +63,9 @@ func (p *parser) ends(i int) bool {
 		return true
 	}
 	next := k
-	if slices.Contains([]rune(",、;和及与"), p.runes[k]) {
+	if n := longest(p.runes[k:], p.joins); n > 0 {
+		next = p.skip(k + n)
+	} else if p.runes[k] == ',' || p.runes[k] == ';' {
 		next = p.skip(k + 1)
 	}
 	if longest(p.runes[next:], p.tails) > 0 {

@@ -86,7 +86,7 @@ type name struct {
 
 // lists are words that stand beside a value, folded, longest first.
 type lists struct {
-	before, notBefore, between, high, low, changing, behind, tails, references [][]rune
+	before, notBefore, between, high, low, changing, behind, tails, references, joins [][]rune
 }
 
 // Load reads the words from the root of the dictionaries. The reader is nil where
@@ -121,7 +121,7 @@ func Load(fsys fs.FS, dict *dictionary.Dictionary, lexicon *keywords.Lexicon) (*
 	}
 	r.lists = lists{
 		before: fold(f.Before), notBefore: fold(f.NotBefore), between: fold(f.Between), high: fold(f.High), low: fold(f.Low),
-		changing: fold(f.Changing), behind: fold(f.Behind), tails: fold(f.Tails), references: r.folded(report.Headers.Reference),
+		changing: fold(f.Changing), behind: fold(f.Behind), tails: fold(f.Tails), references: r.folded(report.Headers.Reference), joins: r.folded(lexicon.ListWords()),
 	}
 	for class, words := range map[class][]strictyaml.Text{limit: f.Limits, harmless: f.NotLimits, earlier: f.Earlier, now: f.Now, other: f.Others} {
 		for _, w := range fold(words) {
