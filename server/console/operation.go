@@ -19,9 +19,8 @@ type operationPage struct {
 	Version            string // of the program
 	Rules, Hash        string
 	Loaded, Took       string
-	Until              string // another version comes into force then by itself
-	Problems           problem.List
-	Texts              []string // of the problems
+	Until              string      // another version comes into force then by itself
+	Faults             []faultView // of a refused reload
 	Namespaces         []string
 	Users              []userLine
 	Sessions           int
@@ -58,9 +57,7 @@ func (c *Console) operation(v *visit) error {
 	if !snapshot.Until.IsZero() {
 		p.Until = moment(snapshot.Until)
 	}
-	for _, one := range last.Problems[:min(len(last.Problems), mostProblems)] {
-		p.Texts = append(p.Texts, one.Place.String()+" "+one.Text(v.lang))
-	}
+	p.Faults = faultsOf(v.lang, last.Problems[:min(len(last.Problems), mostProblems)])
 	users, err := c.Users.List(v.Context())
 	if err != nil {
 		return err
@@ -97,7 +94,7 @@ type qualityPage struct {
 	Findings                                            []count
 	UnsignedTables                                      []unsigned
 	Releases                                            []released
-	Faults                                              []string
+	Faults                                              []faultView
 }
 
 // An unsigned table or risk awaits a doctor's signature.
@@ -141,9 +138,7 @@ func (c *Console) quality(v *visit) error {
 		}
 	}
 	entries, problems := record.ReadHistory(c.Files.RulesFS())
-	for _, one := range problems {
-		p.Faults = append(p.Faults, one.Place.String()+" "+one.Text(v.lang))
-	}
+	p.Faults = faultsOf(v.lang, problems)
 	for _, e := range slices.Backward(entries) {
 		r := released{Entry: e, Day: moment(e.At)}
 		if e.Effect != nil {
