@@ -15,6 +15,7 @@ type commands struct {
 	Recognise command.Recognise `cmd:"" hidden:""`
 	DB        command.DB        `cmd:"" name:"db" help:"升级、备份数据库" en:"Migrate and back up the database."`
 	User      command.User      `cmd:"" help:"添加、修改、停用、列出用户" en:"Add, change, disable and list users."`
+	Audit     command.Audit     `cmd:"" help:"显示谁做过什么：用户、发布、草稿、改正报告、被拒绝的登录" en:"Print who did what: users, releases, drafts, corrections, refused logins."`
 	Rules     command.Rules     `cmd:"" help:"检查、测试、解释、发布规则" en:"Check, test and explain rule files."`
 	OCR       command.OCR       `cmd:"" name:"ocr" help:"识别报告图片" en:"Recognise pictures of reports."`
 	Keywords  command.Keywords  `cmd:"" help:"从体检小结的文字中提取所见；检查、测试词库" en:"Extract findings from the text of a check-up summary."`

@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/record"
 	"tijian/engine/release"
+	"tijian/server/audit"
 	"tijian/server/user"
 )
 
@@ -35,7 +36,7 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 	if desk, err = c.desk(s); err != nil {
 		return nil, by, err
 	}
-	desk.Told = func(a release.Act) { c.tell(s, a) }
+	desk.Told = func(a release.Act) { c.tell(ctx, s, a) }
 	err = withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := s.readPassword()
 		if err != nil {
@@ -44,6 +45,7 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 		u, err := users.Authenticate(ctx, c.User, password)
 		if errors.Is(err, user.ErrCredentials) {
 			c.record(s, slog.LevelWarn, loginFailed, c.User)
+			c.keep(ctx, s, audit.Entry{Event: loginFailed, About: c.User})
 			return failure{exitFailure, s.said(user.ErrCredentials)}
 		}
 		if err != nil {
@@ -65,9 +67,10 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 const loginFailed = "login-failed"
 
 // tell records an act of a release, done or refused.
-func (c *acting) tell(s Streams, a release.Act) {
+func (c *acting) tell(ctx context.Context, s Streams, a release.Act) {
 	level, event, attrs := a.Record()
 	c.record(s, level, event, a.By.Name, attrs...)
+	c.keep(ctx, s, audit.Entry{Event: event, Who: a.By.Name, About: a.Version, More: a.Why()})
 }
 
 // refused says in the reader's language why an act was not done.

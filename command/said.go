@@ -12,8 +12,10 @@ import (
 // to programs say no more than that; here their sentences are in Chinese, by
 // the format that made them. What is not among them, such as the words of the
 // operating system, stays as it is.
-func (s Streams) said(err error) string {
-	if s.Lang == problem.English {
+func (s Streams) said(err error) string { return said(s.Lang, err) }
+
+func said(lang string, err error) string {
+	if lang == problem.English {
 		return err.Error()
 	}
 	return chinese(err.Error())

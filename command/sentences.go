@@ -48,6 +48,7 @@ var ofActs = []sentence{
 	say("--zone %q is not written such as +08:00", "--zone“$1”要写成 +08:00 的样子"),
 	say("a user of this name exists already", "这个用户名已经有了"),
 	say("no user of this name", "没有这个用户"),
+	say("nobody else could manage users; make another user an admin first", "再没有别的管理员了；请先把另一个用户设为管理员"),
 	say("user name and password do not match", "用户名与密码不符"),
 	say("user name: must not be empty", "用户名不能为空"),
 	say("user name: must consist of printable characters", "用户名只能用可以显示的字符"),

@@ -14,6 +14,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/console"
@@ -119,12 +120,14 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 			return err
 		}
 	}
+	done := audit.New(db, logger, time.Now)
+	go done.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: done, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -138,6 +141,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		Keywords:  findings{live},
 		Users:     users,
 		Throttle:  throttle,
+		Audit:     done,
 		Console:   pages,
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",
@@ -211,7 +215,7 @@ func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password
 		return err
 	}
 	if done.Name != "" {
-		logger.Info("security", "kind", "security", "event", userAdded, "trigger", "start", "user", tokens.Pseudonym(done.Name))
+		logger.Info("security", "kind", "security", "event", user.Added, "trigger", "start", "user", tokens.Pseudonym(done.Name))
 	}
 	if done.MadeUp != "" {
 		fmt.Fprintf(s.Out, s.in("首次启动：用户 %q，密码 %q。只显示这一次；修改密码：tijian user passwd %s\n",

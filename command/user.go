@@ -9,12 +9,14 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"golang.org/x/term"
 
+	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/store"
@@ -31,23 +33,15 @@ type User struct {
 	List    userList    `cmd:"" help:"列出用户" en:"List users."`
 }
 
-// The events of the security log that are about users.
-const (
-	userAdded       = "user-added"
-	passwordChanged = "password-changed"
-	userDisabled    = "user-disabled"
-	roleChanged     = "role-changed"
-	userEnabled     = "user-enabled"
-)
-
-// A recorded command leaves records in the security log, on standard error.
+// A recorded command leaves records in the security log, on standard error, and
+// in the audit log, in the database.
 type recorded struct {
 	config.Data
 	config.Signing
 }
 
-// record writes what happened. The name is hashed as the service does it, and
-// left out where its secret is not at hand.
+// record writes what happened to the security log. The name is hashed as the
+// service does it, and left out where its secret is not at hand.
 func (a *recorded) record(s Streams, level slog.Level, event, name string, attrs ...any) {
 	attrs = append([]any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}, attrs...)
 	if hash := a.pseudonym(name); hash != "" {
@@ -56,12 +50,22 @@ func (a *recorded) record(s Streams, level slog.Level, event, name string, attrs
 	slog.New(slog.NewTextHandler(s.Err, nil)).Log(context.Background(), level, "security", attrs...)
 }
 
+// keep writes what happened to the audit log.
+func (a *recorded) keep(ctx context.Context, s Streams, e audit.Entry) {
+	e.Via = "command"
+	_ = withDB(ctx, a.Data, func(db *store.DB) error { // the act itself has opened it, too
+		audit.New(db, slog.New(slog.NewTextHandler(s.Err, nil)), time.Now).Add(ctx, e)
+		return nil
+	})
+}
+
 // did records a change of a user, or returns why there is none.
-func (a *recorded) did(s Streams, event, name string, err error) error {
+func (a *recorded) did(ctx context.Context, s Streams, event, name, more string, err error) error {
 	if err != nil {
 		return about(name, err)
 	}
 	a.record(s, slog.LevelInfo, event, name)
+	a.keep(ctx, s, audit.Entry{Event: event, About: name, More: strings.TrimSpace(more + " uid=" + strconv.Itoa(os.Getuid()))})
 	return nil
 }
 
@@ -96,10 +100,7 @@ func (c *userAdd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		if err := user.CheckStrength(c.Name, password); err != nil {
-			return about(c.Name, err)
-		}
-		return c.did(s, userAdded, c.Name, users.Add(ctx, c.Name, password, c.Role))
+		return c.did(ctx, s, user.Added, c.Name, string(c.Role), users.Register(ctx, c.Name, password, c.Role))
 	})
 }
 
@@ -112,7 +113,7 @@ type userRole struct {
 // Run changes the role.
 func (c *userRole) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		return c.did(s, roleChanged, c.Name, users.SetRole(ctx, c.Name, c.Role))
+		return c.did(ctx, s, user.RoleChanged, c.Name, string(c.Role), users.SetRole(ctx, c.Name, c.Role))
 	})
 }
 
@@ -128,10 +129,7 @@ func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		if err := user.CheckStrength(c.Name, password); err != nil {
-			return about(c.Name, err)
-		}
-		return c.did(s, passwordChanged, c.Name, users.SetPassword(ctx, c.Name, password))
+		return c.did(ctx, s, user.PasswordChanged, c.Name, "", users.Reset(ctx, c.Name, password))
 	})
 }
 
@@ -145,9 +143,9 @@ type userDisable struct {
 func (c *userDisable) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		if c.Undo {
-			return c.did(s, userEnabled, c.Name, users.Enable(ctx, c.Name))
+			return c.did(ctx, s, user.Enabled, c.Name, "", users.Enable(ctx, c.Name))
 		}
-		return c.did(s, userDisabled, c.Name, users.Disable(ctx, c.Name))
+		return c.did(ctx, s, user.Disabled, c.Name, "", users.Disable(ctx, c.Name))
 	})
 }
 

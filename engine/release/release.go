@@ -78,9 +78,17 @@ var events = map[string]string{Proposing: "release-proposed", Approving: "releas
 func (a Act) Record() (level slog.Level, event string, attrs []any) {
 	level, event, attrs = slog.LevelInfo, events[a.Kind], []any{"version", a.Version}
 	if a.Err != nil {
-		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Err.Error())
+		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Why())
 	}
 	return level, event, attrs
+}
+
+// Why is the reason of a refusal, "" when the act is done.
+func (a Act) Why() string {
+	if a.Err == nil {
+		return ""
+	}
+	return a.Err.Error()
 }
 
 func (d *Desk) told(kind, version string, by Person, err error) {

@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/release"
+	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/upload"
@@ -20,6 +21,13 @@ type Users interface {
 	user.Authenticator
 	Current(ctx context.Context, name string) (user.User, error)
 	List(ctx context.Context) ([]user.User, error)
+	Search(ctx context.Context, text, after string, most int) ([]user.User, error)
+	Count(ctx context.Context) (map[user.Role]int, error)
+	Register(ctx context.Context, name, password string, role user.Role) error
+	Reset(ctx context.Context, name, password string) error
+	SetRole(ctx context.Context, name string, role user.Role) error
+	Disable(ctx context.Context, name string) error
+	Enable(ctx context.Context, name string) error
 }
 
 // Tasks is what the console needs of *task.Manager.
@@ -35,6 +43,8 @@ type Options struct {
 	Users     Users
 	Throttle  *user.Throttle // of logins, shared with the API
 	DB        *store.DB      // of sessions
+	Audit     *audit.Log
+	Said      func(lang string, err error) string // an error for people
 	Pseudonym func(user string) string
 	Logger    *slog.Logger
 	Version   string // of the program

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -26,8 +27,9 @@ func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
 
 // fakeUsers have their name as password.
 type fakeUsers struct {
-	mu  sync.Mutex
-	all map[string]user.User
+	*user.Users // what the pages of users ask
+	mu          sync.Mutex
+	all         map[string]user.User
 }
 
 func (f *fakeUsers) Authenticate(_ context.Context, name, password string) (user.User, error) {
@@ -102,7 +104,7 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	b := &bench{t: t, users: &fakeUsers{all: map[string]user.User{}}, log: &strings.Builder{}, time: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	b := &bench{t: t, users: &fakeUsers{Users: user.New(db), all: map[string]user.User{}}, log: &strings.Builder{}, time: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	for _, role := range user.Roles() {
 		b.users.all[string(role)] = user.User{Name: string(role), Role: role}
 	}
@@ -114,6 +116,7 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	b.Console = New(Options{
 		Tasks: tasks,
 		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
+		Audit: audit.New(db, slog.Default(), now), Said: func(_ string, err error) string { return err.Error() },
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),
 		Version: "test", Limits: Limits{Body: 1 << 20, Samples: 1000, Text: 1000, Picture: 1 << 20},
 	})
@@ -200,6 +203,8 @@ var mayUse = map[string]user.Role{
 	"GET assess": user.Client, "POST assess": user.Client,
 	"GET findings": user.Client, "POST findings": user.Client,
 	"GET quality": user.Editor, "GET operation": user.Admin,
+	"GET operation/users": user.Admin, "POST operation/users": user.Admin, "GET operation/user": user.Admin, "POST operation/user/role": user.Admin,
+	"POST operation/user/password": user.Admin, "POST operation/user/state": user.Admin, "GET operation/audit": user.Admin,
 	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
 	"POST report/{id}": user.Client, "GET report/{id}/labels": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,

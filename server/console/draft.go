@@ -46,7 +46,7 @@ func (c *Console) newDraft(v *visit) error {
 	if err := c.desk().Draft(name, v.PostFormValue("from")); err != nil {
 		return c.outOfOrder(v, err)
 	}
-	c.security(v, slog.LevelInfo, "draft-made", v.user.Name)
+	c.security(v, slog.LevelInfo, "draft-made", v.user.Name, "version", name)
 	return v.redirect("rules/draft/" + name)
 }
 

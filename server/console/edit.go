@@ -108,7 +108,7 @@ func (c *Console) save(v *visit) error {
 	if err := replace(c.Files.OnDisk(p.File), data); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name)
+	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name, "file", p.File)
 	return v.redirect("rules/edit/" + p.Version.Name + "?saved&file=" + p.File)
 }
 

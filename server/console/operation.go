@@ -22,18 +22,13 @@ type operationPage struct {
 	Until              string      // another version comes into force then by itself
 	Faults             []faultView // of a refused reload
 	Namespaces         []string
-	Users              []userLine
+	Users              []count // that may log in, by role
 	Sessions           int
 }
 
 type count struct {
 	Name string
 	N    int
-}
-
-type userLine struct {
-	Name, Role, Since string
-	Disabled          bool
 }
 
 // mostProblems of a refused reload are shown; the log has all.
@@ -58,12 +53,12 @@ func (c *Console) operation(v *visit) error {
 		p.Until = moment(snapshot.Until)
 	}
 	p.Faults = faultsOf(v.lang, last.Problems[:min(len(last.Problems), mostProblems)])
-	users, err := c.Users.List(v.Context())
+	users, err := c.Users.Count(v.Context())
 	if err != nil {
 		return err
 	}
-	for _, u := range users {
-		p.Users = append(p.Users, userLine{u.Name, roleName(v.lang, u.Role), u.CreatedAt.Local().Format(time.DateOnly), u.Disabled})
+	for _, role := range user.Roles() {
+		p.Users = append(p.Users, count{roleName(v.lang, role), users[role]})
 	}
 	if p.Sessions, err = c.sessions.open(v.Context()); err != nil {
 		return err

@@ -39,6 +39,7 @@ func functions(lang string) template.FuncMap {
 		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":      func(a, b int) int { return a + b },
 		"statuses": func() []string { return statuses },
+		"subpages": func(of string) []link { return subpages[of] },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }
@@ -71,6 +72,11 @@ var nav = []struct {
 	{"rules", "rules", user.Client},
 	{"quality", "quality", user.Editor},
 	{"operation", "operation", user.Admin},
+}
+
+// subpages are the pages of one entry of the navigation.
+var subpages = map[string][]link{
+	"operation": {{Path: "operation", Name: "operation"}, {Path: "operation/users", Name: "users"}, {Path: "operation/audit", Name: "audit"}},
 }
 
 func (v *visit) page(name string, data any) page {

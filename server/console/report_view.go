@@ -11,6 +11,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/ocr/merge"
+	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/task"
 )
@@ -183,6 +184,7 @@ func (c *Console) correct(v *visit) error {
 	if err != nil {
 		return err
 	}
+	c.Audit.Add(v.Context(), audit.Entry{Event: "report-corrected", Who: v.user.Name, About: p.ID, Via: "console", Address: v.RemoteAddr})
 	if l.Corrected = text; v.isHTMX() {
 		return v.part(http.StatusOK, "report", "line", l)
 	}

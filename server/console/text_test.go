@@ -11,6 +11,7 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/where"
+	"tijian/server/audit"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -47,7 +48,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, role := range user.Roles() {
-		used["role."+string(role)] = true
+		used["role."+string(role)], used["role.may."+string(role)] = true, true
 	}
 	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
 		used["report.status."+string(status)] = true
@@ -69,6 +70,20 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range []where.Kind{where.Constant, where.Table, where.Derived, where.Risk, where.Text, where.Case} {
 		used["where.kind."+string(kind)] = true
+	}
+	for _, event := range audit.Events() {
+		used["audit.event."+event] = true
+	}
+	for _, kind := range audit.Kinds() {
+		used["audit.kind."+kind] = true
+	}
+	for _, via := range []string{"console", "api", "command"} {
+		used["audit.via."+via] = true
+	}
+	for _, pages := range subpages {
+		for _, page := range pages {
+			used[page.Name+".nav"] = true
+		}
 	}
 	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)

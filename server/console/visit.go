@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 
+	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -201,15 +202,29 @@ func (v *visit) part(status int, name, block string, data any) error {
 }
 
 // security writes a record for those who watch for attacks, as the API's does.
-func (c *Console) security(v *visit, level slog.Level, event, name string) {
-	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name)
+func (c *Console) security(v *visit, level slog.Level, event, name string, more ...any) {
+	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name, more...)
 }
 
-// record writes such a record of a visit that may be over.
+// record writes such a record of a visit that may be over. The audit log keeps
+// some of them.
 func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string, more ...any) {
 	attrs := append([]any{"kind", "security", "event", event, "address", address, "request_id", request}, more...)
 	if name != "" {
 		attrs = append(attrs, "user", c.Pseudonym(name))
 	}
 	c.Logger.Log(ctx, level, "security", attrs...)
+	e := audit.Entry{Event: strings.TrimPrefix(event, "console-"), Who: name, Via: "console", Address: address}
+	if audit.KindOf(e.Event) == audit.Login {
+		e.Who, e.About = "", name
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		switch text := fmt.Sprint(more[i+1]); more[i] {
+		case "version", "file":
+			e.About = text
+		default:
+			e.More = text
+		}
+	}
+	c.Audit.Add(ctx, e)
 }

@@ -15,6 +15,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
@@ -65,6 +66,7 @@ type Options struct {
 	Keywords  Keywords
 	Users     Users
 	Throttle  *user.Throttle // of logins; one of its own when nil
+	Audit     *audit.Log     // of refused logins; nil keeps none
 	Tokens    *auth.Tokens
 	TasksAuth bool                       // /tasks/ demands a token
 	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 
 	"github.com/gin-gonic/gin"
+
+	"tijian/server/audit"
 )
 
 // The events of the security log.
@@ -18,7 +20,8 @@ const (
 
 // security writes a record for those who watch for attacks: what happened,
 // from which address, and to which user as a keyed hash, by which records of
-// one user are found without telling the name; "" when nobody is named.
+// one user are found without telling the name; "" when nobody is named. The audit
+// log keeps some of it.
 func (a *API) security(c *gin.Context, level slog.Level, event, user string) {
 	attrs := []slog.Attr{
 		slog.String("kind", "security"),
@@ -30,4 +33,5 @@ func (a *API) security(c *gin.Context, level slog.Level, event, user string) {
 		attrs = append(attrs, slog.String("user", a.Tokens.Pseudonym(user)))
 	}
 	a.Logger.LogAttrs(c.Request.Context(), level, "security", attrs...)
+	a.Audit.Add(c.Request.Context(), audit.Entry{Event: event, About: user, Via: "api", Address: c.ClientIP()})
 }

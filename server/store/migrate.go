@@ -63,7 +63,32 @@ func provider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(dialect, db, files)
+	return goose.NewProvider(dialect, db, files, goose.WithGoMigrations(auditStays(dialect)))
+}
+
+// auditStays has the database refuse to change entries of the audit log. The two
+// databases say so in different words.
+func auditStays(dialect goose.Dialect) *goose.Migration {
+	up := []string{"CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'entries of the audit log stay as they are'); END"}
+	down := []string{"DROP TRIGGER audit_stays"}
+	if dialect == goose.DialectPostgres {
+		up = []string{
+			"CREATE FUNCTION audit_stays() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'entries of the audit log stay as they are'; END $$",
+			"CREATE TRIGGER audit_stays BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION audit_stays()",
+		}
+		down = []string{"DROP TRIGGER audit_stays ON audit", "DROP FUNCTION audit_stays"}
+	}
+	run := func(statements []string) *goose.GoFunc {
+		return &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+			for _, statement := range statements {
+				if _, err := tx.ExecContext(ctx, statement); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+	}
+	return goose.NewGoMigration(10, run(up), run(down))
 }
 
 func migrator[TTx any](driver riverdriver.Driver[TTx]) (*rivermigrate.Migrator[TTx], error) {

@@ -1,7 +1,6 @@
 package user
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,14 +43,4 @@ func checkRole(r Role) error {
 		names[i] = string(r)
 	}
 	return fmt.Errorf("role: must be one of %s", strings.Join(names, ", "))
-}
-
-// SetRole changes what a user may do, from the next act on. It returns
-// ErrUnknown for an unknown name.
-func (u *Users) SetRole(ctx context.Context, name string, role Role) error {
-	if err := checkRole(role); err != nil {
-		return err
-	}
-	rows, err := u.db.Exec(ctx, `UPDATE users SET role = ? WHERE name = ?`, string(role), name)
-	return atLeastOne(rows, err, ErrUnknown)
 }

@@ -31,6 +31,7 @@ var (
 	ErrExists      = errors.New("a user of this name exists already")
 	ErrUnknown     = errors.New("no user of this name")
 	ErrCredentials = errors.New("user name and password do not match")
+	ErrLastAdmin   = errors.New("nobody else could manage users; make another user an admin first")
 )
 
 // Users is the table of users. It is safe for concurrent use.
@@ -108,23 +109,6 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	return atLeastOne(rows, err, ErrUnknown)
 }
 
-// Disable shuts a user out, tokens included. It returns ErrUnknown for an
-// unknown name.
-func (u *Users) Disable(ctx context.Context, name string) error {
-	return u.setDisabled(ctx, name, true)
-}
-
-// Enable lets a disabled user log in again; earlier tokens stay invalid. It
-// returns ErrUnknown for an unknown name.
-func (u *Users) Enable(ctx context.Context, name string) error {
-	return u.setDisabled(ctx, name, false)
-}
-
-func (u *Users) setDisabled(ctx context.Context, name string, disabled bool) error {
-	rows, err := u.db.Exec(ctx, `UPDATE users SET disabled = ?, generation = generation + 1 WHERE name = ?`, disabled, name)
-	return atLeastOne(rows, err, ErrUnknown)
-}
-
 func atLeastOne(rows int64, err, none error) error {
 	if err == nil && rows == 0 {
 		return none
@@ -133,8 +117,10 @@ func atLeastOne(rows int64, err, none error) error {
 }
 
 // List returns all users, sorted by name.
-func (u *Users) List(ctx context.Context) ([]User, error) {
-	rows, err := u.db.Query(ctx, `SELECT name, role, disabled, generation, created_at FROM users ORDER BY name`)
+func (u *Users) List(ctx context.Context) ([]User, error) { return u.list(ctx, "ORDER BY name") }
+
+func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, error) {
+	rows, err := u.db.Query(ctx, "SELECT name, role, disabled, generation, created_at FROM users "+which, args...)
 	if err != nil {
 		return nil, err
 	}

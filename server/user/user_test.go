@@ -42,6 +42,8 @@ func TestUsers(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *Users){
 		"life":                    testLife,
 		"list":                    testList,
+		"last admin":              testLastAdmin,
+		"search":                  testSearch,
 		"add refuses":             testAddRefuses,
 		"bootstrap named":         testBootstrapNamed,
 		"bootstrap made up once":  testBootstrapMadeUpOnce,
@@ -79,6 +81,7 @@ func testLife(t *testing.T, u *Users) {
 		}
 	}
 
+	must(t, u.Add(ctx, "chief", "word", Admin)) // so that 韩梅梅 is never the last one
 	must(t, u.Add(ctx, "韩梅梅", "first word", Client))
 	authenticates("韩梅梅", "first word", nil)
 	authenticates("韩梅梅", "First word", ErrCredentials)
@@ -102,6 +105,11 @@ func testLife(t *testing.T, u *Users) {
 		t.Errorf("role of an unknown user: %v", err)
 	}
 
+	lower := generation(t, u, "韩梅梅")
+	must(t, u.SetRole(ctx, "韩梅梅", Editor))
+	if before := generation(t, u, "韩梅梅"); lower != 1 || before != lower {
+		t.Errorf("generation %d after a lower role, %d after a higher one", lower, before)
+	}
 	before := generation(t, u, "韩梅梅")
 	must(t, u.SetPassword(ctx, "韩梅梅", "second word"))
 	authenticates("韩梅梅", "first word", ErrCredentials)
@@ -122,6 +130,59 @@ func testLife(t *testing.T, u *Users) {
 		if !errors.Is(err, ErrUnknown) {
 			t.Errorf("unknown user: %v", err)
 		}
+	}
+}
+
+// However many try at the same moment, one admin stays.
+func testLastAdmin(t *testing.T, u *Users) {
+	ctx := t.Context()
+	must(t, u.Add(ctx, "a", "pw", Admin))
+	must(t, u.Add(ctx, "editor", "pw", Editor))
+	for _, err := range []error{u.Disable(ctx, "a"), u.SetRole(ctx, "a", Approver)} {
+		if !errors.Is(err, ErrLastAdmin) {
+			t.Errorf("the only admin: %v", err)
+		}
+	}
+	must(t, u.SetRole(ctx, "a", Admin))
+	must(t, u.Disable(ctx, "editor"))
+	must(t, u.Add(ctx, "b", "pw", Admin))
+	var group sync.WaitGroup
+	errs := make([]error, 2)
+	group.Go(func() { errs[0] = u.Disable(ctx, "a") })
+	group.Go(func() { errs[1] = u.SetRole(ctx, "b", Client) })
+	group.Wait()
+	if errors.Is(errs[0], ErrLastAdmin) == errors.Is(errs[1], ErrLastAdmin) {
+		t.Errorf("both at once: %v", errs)
+	}
+	count, err := u.Count(ctx)
+	if must(t, err); count[Admin] != 1 {
+		t.Errorf("%v are left", count)
+	}
+}
+
+// Names are found by a part of them, page by page.
+func testSearch(t *testing.T, u *Users) {
+	for _, name := range []string{"王一", "王二", "李_三", "李四%", "x"} {
+		must(t, u.Add(t.Context(), name, "pw", Client))
+	}
+	names := func(text, after string, most int) string {
+		t.Helper()
+		list, err := u.Search(t.Context(), text, after, most)
+		must(t, err)
+		var all []string
+		for _, user := range list {
+			all = append(all, user.Name)
+		}
+		return strings.Join(all, " ")
+	}
+	for text, want := range map[string]string{"_": "李_三", "%": "李四%", "nobody": "", "\\": "", "\x00": names("", "", 9)} {
+		if got := names(text, "", 9); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	first := names("王", "", 1)
+	if second := names("王", first, 1); first == second || names("王", second, 1) != "" {
+		t.Errorf("pages %q %q", first, second)
 	}
 }
 

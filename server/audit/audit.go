@@ -1,0 +1,214 @@
+// Package audit keeps who did what in the database, for those who have to answer
+// for it later: changes of users, drafts and releases of rules, corrections of
+// reports, refused logins. Entries name users, versions, files and reports; what
+// reports say is in none of them. They are added and, when they are old, deleted;
+// the database refuses to change one.
+package audit
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"tijian/server/store"
+)
+
+// The kinds of entries.
+const (
+	Login       = "login" // refused ones
+	Users       = "users"
+	Drafts      = "drafts"
+	Releases    = "releases"
+	Corrections = "corrections"
+)
+
+// Kinds returns all kinds in the order that pages show them.
+func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Login} }
+
+// Events that are kept, by kind. Those of releases have a twin with -refused.
+var events = map[string][]string{
+	Login:       {"login-failed"},
+	Users:       {"user-added", "role-changed", "password-changed", "user-disabled", "user-enabled"},
+	Drafts:      {"draft-made", "draft-edited"},
+	Releases:    {"release-proposed", "release-approved", "rollback"},
+	Corrections: {"report-corrected"},
+}
+
+// Events returns the events that are kept.
+func Events() []string {
+	var all []string
+	for _, kind := range Kinds() {
+		for _, event := range events[kind] {
+			if all = append(all, event); kind == Releases {
+				all = append(all, event+refused)
+			}
+		}
+	}
+	return all
+}
+
+const refused = "-refused"
+
+// KindOf is the kind of an event of the security log, "" for one that is not kept.
+// The names of drafts' events begin with draft-.
+func KindOf(event string) string {
+	for kind, list := range events {
+		if slices.Contains(list, strings.TrimSuffix(event, refused)) {
+			return kind
+		}
+	}
+	if strings.HasPrefix(event, "draft-") {
+		return Drafts
+	}
+	return ""
+}
+
+// An Entry is one thing that happened.
+type Entry struct {
+	At      time.Time // set by Add
+	Kind    string    // set by Add
+	Event   string
+	Who     string // the user who acted, "" where none is known
+	About   string // the user, version, file or report
+	More    string // such as the new role, or why an act was refused
+	Via     string // console, api or command
+	Address string // of the client
+	id      string
+}
+
+// Log is the table of entries. It is safe for concurrent use.
+type Log struct {
+	db     *store.DB
+	logger *slog.Logger
+	now    func() time.Time
+}
+
+// New returns the entries kept in db. Trouble with it is logged.
+func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log { return &Log{db, logger, now} }
+
+// within bounds the wait for the database: what happened has happened.
+const within = 2 * time.Second
+
+// longest is how much of a name or reason is kept, in characters.
+const longest = 300
+
+// Add keeps an entry if its event is one that is kept. The name of a refused
+// login is kept only where a user has it: people type passwords into the wrong
+// field. A nil Log keeps nothing.
+func (l *Log) Add(ctx context.Context, e Entry) {
+	kind := KindOf(e.Event)
+	if l == nil || kind == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
+	defer cancel()
+	about := "?"
+	if kind == Login {
+		about = "coalesce((SELECT name FROM users WHERE name = ?), '')"
+	}
+	_, err := l.db.Exec(ctx, "INSERT INTO audit (at, id, kind, event, who, more, via, address, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "+about+")",
+		store.Micros(l.now()), rand.Text(), kind, e.Event, clean(e.Who), clean(e.More), e.Via, clean(e.Address), clean(e.About))
+	if err != nil {
+		l.logger.Warn("an entry is missing in the audit log", "event", e.Event, "error", err)
+	}
+}
+
+// clean is a text that every database takes.
+func clean(text string) string {
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return ""
+	}
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
+}
+
+// A Filter chooses entries; its zero value all of them.
+type Filter struct {
+	User     string // who acted, or whom it is about
+	Kind     string
+	From, To time.Time // To is exclusive
+	Before   string    // the Mark of the last entry of the page before
+	Most     int
+}
+
+// Mark says where an entry stands, for the next page.
+func (e Entry) Mark() string { return e.At.Format(time.RFC3339Nano) + "/" + e.id }
+
+// List returns entries, the newest first.
+func (l *Log) List(ctx context.Context, f Filter) ([]Entry, error) {
+	query, args := "SELECT at, id, kind, event, who, about, more, via, address FROM audit WHERE 1 = 1", []any{}
+	and := func(condition string, values ...any) {
+		query += " AND " + condition
+		args = append(args, values...)
+	}
+	if name := clean(f.User); name != "" {
+		and("(who = ? OR about = ?)", name, name)
+	}
+	if kind := clean(f.Kind); kind != "" {
+		and("kind = ?", kind)
+	}
+	if !f.From.IsZero() {
+		and("at >= ?", store.Micros(f.From))
+	}
+	if !f.To.IsZero() {
+		and("at < ?", store.Micros(f.To))
+	}
+	day, id, ok := strings.Cut(clean(f.Before), "/")
+	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
+		and("(at, id) < (?, ?)", store.Micros(at), id)
+	}
+	rows, err := l.db.Query(ctx, query+" ORDER BY at DESC, id DESC LIMIT ?", append(args, f.Most)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []Entry
+	for rows.Next() {
+		var e Entry
+		var at int64
+		if err := rows.Scan(&at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
+			return nil, err
+		}
+		e.At = store.FromMicros(at)
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// mostLogins is how many refused logins are kept, whatever their age: who guesses
+// passwords from many addresses must not fill the disk.
+const mostLogins = 100_000
+
+// Sweep deletes what is older than keep; nothing by age where keep is 0.
+func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
+	if keep > 0 {
+		if _, err := l.db.Exec(ctx, "DELETE FROM audit WHERE at < ?", store.Micros(l.now().Add(-keep))); err != nil {
+			return err
+		}
+	}
+	_, err := l.db.Exec(ctx, "DELETE FROM audit WHERE kind = ? AND at < (SELECT at FROM audit WHERE kind = ? ORDER BY at DESC LIMIT 1 OFFSET ?)",
+		Login, Login, mostLogins-1)
+	return err
+}
+
+// SweepEvery sweeps now and every hour until ctx ends.
+func (l *Log) SweepEvery(ctx context.Context, keep time.Duration) {
+	ticker := time.NewTicker(time.Hour)
+	defer ticker.Stop()
+	for {
+		if err := l.Sweep(ctx, keep); err != nil && ctx.Err() == nil {
+			l.logger.Warn("old entries of the audit log cannot be deleted", "error", err)
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package console
+
+import (
+	"cmp"
+	"net/http"
+	"strings"
+	"time"
+
+	"tijian/server/audit"
+	"tijian/server/user"
+)
+
+// entriesOnPage is how many entries of the audit log one page lists.
+const entriesOnPage = 50
+
+type auditPage struct {
+	User, Day string
+	Kinds     []choice
+	Kind      string
+	Entries   []auditLine
+	Next      string // where the next page begins
+}
+
+type auditLine struct{ At, Event, Who, About, More, Via string }
+
+// audit shows who did what, the newest first.
+func (c *Console) audit(v *visit) error {
+	q := v.URL.Query()
+	p := auditPage{User: strings.TrimSpace(q.Get("user")), Day: strings.TrimSpace(q.Get("day")), Kind: q.Get("kind")}
+	for _, kind := range audit.Kinds() {
+		p.Kinds = append(p.Kinds, choice{kind, words[v.lang].say("audit.kind." + kind), kind == p.Kind})
+	}
+	f := audit.Filter{User: p.User, Kind: p.Kind, Before: q.Get("before"), Most: entriesOnPage + 1}
+	if day, err := time.ParseInLocation(time.DateOnly, p.Day, time.Local); err == nil {
+		f.From, f.To = day, day.AddDate(0, 0, 1)
+	}
+	list, err := c.Audit.List(v.Context(), f)
+	if err != nil {
+		return err
+	}
+	if len(list) > entriesOnPage {
+		list = list[:entriesOnPage]
+		p.Next = list[entriesOnPage-1].Mark()
+	}
+	p.Entries = auditLines(v.lang, list)
+	return v.show(http.StatusOK, "audit", p)
+}
+
+func auditLines(lang string, list []audit.Entry) []auditLine {
+	var lines []auditLine
+	for _, e := range list {
+		if e.Event == user.Added || e.Event == user.RoleChanged {
+			role, rest, _ := strings.Cut(e.More, " ")
+			e.More = strings.TrimSpace(roleName(lang, user.Role(role)) + " " + rest)
+		}
+		via := cmp.Or(words[lang]["audit.via."+e.Via], e.Via)
+		lines = append(lines, auditLine{moment(e.At), cmp.Or(words[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})
+	}
+	return lines
+}
