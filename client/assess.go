@@ -57,6 +57,14 @@ type Assessment struct {
 	Derived     map[string]any `json:"derived"`
 	Assumptions []string       `json:"assumptions"`
 	Summary     *Summary       `json:"summary"`
+	English     *English       `json:"english"` // with [WithEnglish] only
+}
+
+// English is what the indicators and levels of an answer are called in
+// English.
+type English struct {
+	Indicators map[string]string `json:"indicators"` // by standard name
+	Levels     map[string]string `json:"levels"`     // not of tasks
 }
 
 // An AssessedSample is a sample with what it means.
@@ -123,7 +131,9 @@ type Findings struct {
 	Certain  []string `json:"certain"`
 	Possible []string `json:"possible"`
 
-	Matches []Match `json:"matches"` // of KeywordsFull only
+	// Of KeywordsFull only.
+	Matches []Match  `json:"matches"`
+	English *English `json:"english"` // with [WithEnglish] only
 }
 
 // A Match is one mention.

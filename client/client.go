@@ -22,10 +22,11 @@ import (
 
 // A Client of one service. Its methods may be called by several goroutines.
 type Client struct {
-	base  string
-	http  *http.Client
-	tries int
-	sleep func(context.Context, time.Duration) error
+	base     string
+	http     *http.Client
+	tries    int
+	language string
+	sleep    func(context.Context, time.Duration) error
 
 	mu    sync.Mutex
 	token string
@@ -43,6 +44,10 @@ func WithToken(token string) Option { return func(c *Client) { c.token = token }
 // WithTries sets how often a request is sent while the service cannot answer;
 // 4 without it.
 func WithTries(n int) Option { return func(c *Client) { c.tries = max(1, n) } }
+
+// WithEnglish asks for names of indicators and levels in English: see
+// [Assessment], [FullTask] and [Findings].
+func WithEnglish() Option { return func(c *Client) { c.language = "en" } }
 
 // New returns a client of the service at base, such as http://127.0.0.1:8080.
 func New(base string, options ...Option) *Client {
@@ -130,6 +135,9 @@ func (c *Client) once(ctx context.Context, method, path, kind, accept string, bo
 		request.Header.Set("Content-Type", kind)
 	}
 	request.Header.Set("Accept", accept)
+	if c.language != "" {
+		request.Header.Set("Accept-Language", c.language)
+	}
 	if token := c.Token(); token != "" {
 		request.Header.Set("Authorization", "JWT "+token)
 	}

@@ -69,6 +69,20 @@ func TestLogin(t *testing.T) {
 	}
 }
 
+// Who reads English says so.
+func TestEnglish(t *testing.T) {
+	c, _ := service(t, func(w http.ResponseWriter, r *http.Request) {
+		if got := r.Header.Get("Accept-Language"); got != "en" {
+			t.Errorf("Accept-Language: %q", got)
+		}
+		says(200, `{"samples":[],"created_at":"2026","english":{"indicators":{"alt":"ALT"},"levels":{"H1":"High"}}}`)(w, r)
+	})
+	WithEnglish()(c)
+	if a, err := c.AssessFull(t.Context(), Request{}); err != nil || a.English.Indicators["alt"] != "ALT" || a.English.Levels["H1"] != "High" {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
 // Where the service cannot answer now, it is asked again when it says.
 func TestRetries(t *testing.T) {
 	later := says(503, `{"detail":"x"}`, "Retry-After", "5", "X-Request-ID", "r1")

@@ -43,6 +43,7 @@ type FullTask struct {
 	Status  string             `json:"status"`
 	Error   string             `json:"error"`
 	Entries map[string][]Entry `json:"result"`
+	English *English           `json:"english"` // with [WithEnglish] only
 }
 
 // An Entry is one line of a report.

@@ -21,7 +21,7 @@ type Form struct {
 	Full     bool // also derived values and traces
 	FHIR     bool // answered as a FHIR bundle
 	FromFHIR bool // asked as one
-	English  bool // names for readers of English, where FHIR has room for names
+	English  bool // names for readers of English too, where FHIR and the full form have room for names
 }
 
 // Assessment answers an assessment request given as JSON: the response's JSON
@@ -60,7 +60,11 @@ func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSampl
 		return nil, "", wire.FromAssess(err)
 	}
 	if !form.FHIR {
-		return wire.Encode(tree, result, now, form.Full), result.Version, nil
+		var english *wire.English
+		if form.Full && form.English {
+			english = s.assessedInEnglish(request, result)
+		}
+		return wire.Encode(tree, result, now, form.Full, english), result.Version, nil
 	}
 	answered := fhir.Assessment{
 		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues,

@@ -42,10 +42,15 @@ func (s *Snapshot) Findings(q Question) ([]byte, error) {
 		if err != nil {
 			return nil, s.unknownContext()
 		}
-		return json.Marshal(struct {
+		answer := struct {
 			keywords.Full
-			Values []Judged `json:"values"`
-		}{result, s.judge(q, person)})
+			Values  []Judged      `json:"values"`
+			English *wire.English `json:"english,omitempty"`
+		}{Full: result, Values: s.judge(q, person)}
+		if q.English {
+			answer.English = s.judgedInEnglish(answer.Values)
+		}
+		return json.Marshal(answer)
 	}
 	result, err := s.Lexicon.ExtractItem(q.Text, q.Context, q.Item)
 	if err != nil {

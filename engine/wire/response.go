@@ -13,14 +13,17 @@ import (
 // Encode adds an assessment to the request's tree and returns the response's
 // JSON: every submitted field as it came, the additions behind it. Fields of
 // the additions' names that the client sent are replaced. full adds the
-// rule set, derived values, assumptions and traces.
-func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool) []byte {
+// rule set, derived values, assumptions and traces, and english, nil for none.
+func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool, english *English) []byte {
 	items := tree.Get("samples").Items
 	keys := []string{"samples", "created_at"}
 	if full {
 		keys = append(keys, "ruleset", "derived", "assumptions")
 		if result.Summary != nil {
 			keys = append(keys, "summary")
+		}
+		if english != nil {
+			keys = append(keys, "english")
 		}
 	}
 	return tree.AppendWith(make([]byte, 0, size(result)), keys, func(dst []byte, key int) []byte {
@@ -38,6 +41,8 @@ func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool
 			return derived(result.Derived).Append(dst)
 		case "assumptions":
 			return texts(result.Assumptions).Append(dst)
+		case "english":
+			return english.node().Append(dst)
 		default:
 			return summary(result.Summary).Append(dst)
 		}

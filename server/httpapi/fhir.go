@@ -40,16 +40,17 @@ func wantsFHIR(c *gin.Context) bool {
 	return weights[fhir.MediaType] > 0 && weights[fhir.MediaType] >= weights[contentJSON]
 }
 
-// languages in which names are known; the first is the one that is complete.
-var languages = language.NewMatcher([]language.Tag{language.Chinese, language.English})
+// languages in which names are known; the first is the one that is complete,
+// and who reads traditional characters gets it too rather than English.
+var languages = language.NewMatcher([]language.Tag{language.Chinese, language.English, language.TraditionalChinese})
 
 // english reports whether the client reads English rather than Chinese.
 func english(c *gin.Context) bool {
-	header := c.GetHeader("Accept-Language")
-	if header == "" {
+	headers := c.Request.Header.Values("Accept-Language")
+	if len(headers) == 0 {
 		return false
 	}
-	_, chosen := language.MatchStrings(languages, header)
+	_, chosen := language.MatchStrings(languages, strings.Join(headers, ","))
 	return chosen == 1
 }
 

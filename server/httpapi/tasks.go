@@ -15,6 +15,7 @@ import (
 
 	"tijian/engine/jsontree"
 	"tijian/engine/ruleset"
+	"tijian/engine/wire"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/task"
@@ -106,6 +107,8 @@ type taskObject struct {
 	Status      string   `json:"status"`
 	Error       string   `json:"error"`
 	Result      any      `json:"result"`
+
+	English *wire.English `json:"english,omitempty"`
 }
 
 func (a *API) answerTask(c *gin.Context, t task.Task) {
@@ -114,7 +117,7 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
 		return
 	}
-	answer(c, http.StatusOK, taskObject{
+	object := taskObject{
 		TaskID:      t.SubmittedID,
 		ImageURL:    t.ImageURL,
 		ImageURLs:   t.ImageURLs,
@@ -124,7 +127,32 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		Status:      string(t.Status),
 		Error:       t.Error,
 		Result:      recognised,
-	})
+	}
+	if full(c) && english(c) {
+		if object.English, err = a.inEnglish(t); err != nil {
+			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
+			return
+		}
+	}
+	answer(c, http.StatusOK, object)
+}
+
+// inEnglish names the indicators of a task that is done, nil of others.
+func (a *API) inEnglish(t task.Task) (*wire.English, error) {
+	if t.Status != task.Done || len(t.Result) == 0 {
+		return nil, nil
+	}
+	var found map[string]json.RawMessage
+	if err := json.Unmarshal(t.Result, &found); err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for name := range found {
+		if i, ok := a.Names().Lookup(name); ok {
+			names[name] = i.InEnglish()
+		}
+	}
+	return &wire.English{Indicators: names}, nil
 }
 
 // resultOf is the result in the form asked for, {} unless the task is done.
