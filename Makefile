@@ -72,7 +72,8 @@ demo: build setup-draw ## the whole service on a generated report, with a throw-
 bench: setup-draw ## speed as ratios measured in one run
 	@cd tools/bench && go run .
 
-clients: setup ## generates a client from the contract, compiles and tries it
+clients: setup ## generates clients in Go and TypeScript from the contract, compiles and tries them
+	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@cd tools/clients && go test -count=1 ./...
 
 docs: setup ## docs/规则参考.md and docs/schema, from rules and code

@@ -219,6 +219,33 @@ func TestEverythingIsDescribed(t *testing.T) {
 	}
 }
 
+// What generators of clients stumble over: a number without a format is a
+// float32 in Go, a property with a default is required in TypeScript. make
+// clients generates and compiles them.
+func TestForGenerators(t *testing.T) {
+	var walk func(at string, n *yaml.Node)
+	walk = func(at string, n *yaml.Node) {
+		for key, value := range members(n) {
+			walk(at+"."+key, value)
+		}
+		for _, item := range sequence(n) {
+			walk(at, item)
+		}
+		if kind := child(n, "type"); kind != nil && (kind.Value == "number" || slices.ContainsFunc(kind.Content, func(k *yaml.Node) bool { return k.Value == "number" })) && child(n, "format") == nil {
+			t.Errorf("%s is a number without a format", at)
+		}
+		if child(n, "default") != nil && child(n, "type") != nil {
+			t.Errorf("%s has a default; say it in the description", at)
+		}
+	}
+	var file yaml.Node
+	if err := yaml.Unmarshal(source, &file); err != nil {
+		t.Fatal(err)
+	}
+	walk("", child(file.Content[0], "components"))
+	walk("", child(file.Content[0], "paths"))
+}
+
 func TestUnreferencedComponents(t *testing.T) {
 	doc := load(t, English)
 	for name := range doc.Components.Schemas {

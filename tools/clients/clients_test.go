@@ -20,13 +20,14 @@ import (
 //go:embed testdata/client_test.go
 var use string
 
+var catalogue = openapi.Catalogue{
+	Indicators: []openapi.Indicator{{Name: "potassium", Title: "钾", Units: []string{"mmol/L"}}},
+	Risks:      []openapi.Risk{{ID: "dyslipidaemia", Name: "血脂异常"}},
+}
+
 // TestGo generates a client, compiles it, and has it decode answers as the
 // contract shows them.
 func TestGo(t *testing.T) {
-	catalogue := openapi.Catalogue{
-		Indicators: []openapi.Indicator{{Name: "potassium", Title: "钾", Units: []string{"mmol/L"}}},
-		Risks:      []openapi.Risk{{ID: "dyslipidaemia", Name: "血脂异常"}},
-	}
 	for _, language := range []openapi.Language{openapi.English, openapi.Chinese} {
 		data, err := openapi.Document(language, catalogue)
 		if err != nil {
@@ -63,6 +64,31 @@ func TestGo(t *testing.T) {
 		}
 		if out, err := exec.Command("go", "test", "./"+folder).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", language, err, out)
+		}
+	}
+}
+
+// TestTypeScript makes types of the contract, compiles a client of them as
+// strictly as the compiler can, and has it ask a server.
+func TestTypeScript(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "typescript"))); err != nil {
+		t.Fatal(err)
+	}
+	data, err := openapi.Document(openapi.English, catalogue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "contract.json"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, arguments := range [][]string{
+		{"ci", "--no-audit", "--no-fund"}, {"run", "--silent", "generate"}, {"run", "--silent", "build"}, {"run", "--silent", "start"},
+	} {
+		command := exec.Command("npm", arguments...)
+		command.Dir = folder
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("npm %s: %v\n%s", strings.Join(arguments, " "), err, out)
 		}
 	}
 }
