@@ -76,9 +76,10 @@ clients: setup ## generates clients in Go and TypeScript from the contract, comp
 	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@cd tools/clients && go test -count=1 ./...
 
-docs: setup ## docs/规则参考.md and docs/schema, from rules and code
+docs: setup ## docs/规则参考.md, docs/schema and the collection of requests, from rules and code
 	go run ./tools/rulesdoc
 	go run . rules schema --out docs/schema
+	go run ./tools/collection
 
 fuzz: setup-test ## every fuzz target for a while: make fuzz FUZZTIME=1m
 	@go run ./tools/check -fuzz $(or $(FUZZTIME),20s)

@@ -14,54 +14,11 @@ import (
 	"testing"
 
 	"tijian/client"
+	"tijian/internal/apihttp"
 	"tijian/server/openapi/openapitest"
 )
 
-// What is exchanged is one request of docs/api.http.
-type exchanged struct {
-	title, status, name string
-	method, path        string
-	header              http.Header
-	body                string
-}
-
-var (
-	titled   = regexp.MustCompile(`^(.*) -> (\d{3})$`)
-	variable = regexp.MustCompile(`\{\{([^}]+)\}\}`)
-)
-
-// blocks reads a file of requests, with its variables filled in as the clients
-// of editors do.
-func blocks(t *testing.T, text string) (list []exchanged, variables map[string]string) {
-	t.Helper()
-	variables = map[string]string{}
-	parts := strings.Split("\n"+text, "\n### ")
-	for line := range strings.Lines(parts[0]) {
-		if name, value, ok := strings.Cut(strings.TrimSpace(line), " = "); ok && strings.HasPrefix(name, "@") {
-			variables[name[1:]] = value
-		}
-	}
-	for _, part := range parts[1:] {
-		head, body, _ := strings.Cut(part, "\n\n")
-		lines := strings.Split(strings.TrimSpace(head), "\n")
-		m := titled.FindStringSubmatch(lines[0])
-		if m == nil {
-			t.Fatalf("%q names no status", lines[0])
-		}
-		b := exchanged{title: m[1], status: m[2], header: http.Header{}, body: strings.TrimSpace(body)}
-		for _, line := range lines[1:] {
-			if name, ok := strings.CutPrefix(line, "# @name "); ok {
-				b.name = name
-			} else if key, value, ok := strings.Cut(line, ": "); ok {
-				b.header.Set(key, value)
-			} else {
-				b.method, b.path, _ = strings.Cut(line, " ")
-			}
-		}
-		list = append(list, b)
-	}
-	return list, variables
-}
+var variable = regexp.MustCompile(`\{\{([^}]+)\}\}`)
 
 // Every request of docs/api.http is answered as it says there, and every
 // operation of the contract is among them. The Go client gets the same answers.
@@ -73,7 +30,14 @@ func TestAPI(t *testing.T) {
 	share := httptest.NewServer(http.FileServer(http.Dir(filepath.Join("..", "testdata", "reports"))))
 	defer share.Close()
 	s := start(t, t.TempDir())
-	list, variables := blocks(t, string(text))
+	file, err := apihttp.Parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	variables := map[string]string{}
+	for _, v := range file.Variables {
+		variables[v.Name] = v.Value
+	}
 	for name, value := range map[string]string{"base": s.base, "pictures": share.URL, "username": testUser, "password": testPassword, "reload": testReloadToken} {
 		if variables[name] == "" {
 			t.Errorf("docs/api.http has no variable %s", name)
@@ -90,13 +54,13 @@ func TestAPI(t *testing.T) {
 		})
 	}
 	var sent []string
-	for _, b := range list {
-		request, err := http.NewRequest(b.method, fill(b.path), strings.NewReader(fill(b.body)))
+	for _, b := range file.Requests {
+		request, err := http.NewRequest(b.Method, fill(b.Address), strings.NewReader(fill(b.Body)))
 		if err != nil {
-			t.Fatalf("%s: %v", b.title, err)
+			t.Fatalf("%s: %v", b.Title, err)
 		}
-		for key := range b.header {
-			request.Header.Set(key, fill(b.header.Get(key)))
+		for _, h := range b.Headers {
+			request.Header.Set(h.Name, fill(h.Value))
 		}
 		response, err := http.DefaultClient.Do(request)
 		if err != nil {
@@ -104,22 +68,22 @@ func TestAPI(t *testing.T) {
 		}
 		answer, err := io.ReadAll(response.Body)
 		response.Body.Close()
-		if err != nil || !strings.HasPrefix(response.Status, b.status+" ") {
-			t.Errorf("%s: %s, %v: %s", b.title, response.Status, err, answer)
+		if err != nil || response.StatusCode != b.Status {
+			t.Errorf("%s: %s, %v: %s", b.Title, response.Status, err, answer)
 		}
-		if b.name != "" {
+		if b.Name != "" {
 			var members map[string]any
 			if err := json.Unmarshal(answer, &members); err != nil {
 				t.Fatal(err)
 			}
 			for key, value := range members {
 				if text, ok := value.(string); ok {
-					variables[b.name+".response.body."+key] = text
+					variables[b.Name+".response.body."+key] = text
 				}
 			}
 		}
-		path, _, _ := strings.Cut(strings.TrimPrefix(b.path, "{{base}}"), "?")
-		sent = append(sent, b.method+" "+strings.ReplaceAll(path, "{{task}}", "{task_id}"))
+		path, _, _ := strings.Cut(strings.TrimPrefix(b.Address, "{{base}}"), "?")
+		sent = append(sent, b.Method+" "+strings.ReplaceAll(path, "{{task}}", "{task_id}"))
 	}
 	for path, item := range openapitest.Document(t).Paths.Map() {
 		for method := range item.Operations() {
