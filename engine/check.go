@@ -8,7 +8,6 @@ import (
 
 	"tijian/engine/changes"
 	"tijian/engine/contradict"
-	"tijian/engine/dictionary"
 	"tijian/engine/internal/treehash"
 	"tijian/engine/lint"
 	"tijian/engine/message"
@@ -77,16 +76,19 @@ func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
 // Check reviews the dictionaries, the lexicon and every version of the rules,
 // or the one named.
 func (f Files) Check(version string, checks ...Check) *Review {
-	r := &Review{}
 	src, problems := read(f)
 	if src == nil {
-		r.Problems = problems
-		return r
+		return &Review{Problems: problems}
 	}
-	problems = append(src.strayFolders(), f.inRules(src.currentFaults)...)
+	return src.check(version, checks)
+}
+
+func (src *source) check(version string, checks []Check) *Review {
+	r := &Review{}
+	problems := append(src.strayFolders(), src.files.inRules(slices.Clone(src.currentFaults))...)
 	r.Active = src.current.At(src.at)
 	_, broken := record.ReadHistory(src.rules)
-	problems = append(problems, f.inRules(broken)...)
+	problems = append(problems, src.files.inRules(broken)...)
 	versions := []string{version}
 	if version == "" {
 		versions = ruleset.Versions(src.rules)
@@ -111,15 +113,15 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 		return Reviewed{Version: version}, append(problems, src.written(version)...)
 	}
 	if names.lexicon != nil {
-		words := names.lexicon.Review()
+		words := src.memory.reviewed(names.lexicon)
 		problems = append(problems, src.files.inDictionaries(version, append(words.Of(problem.Error), words.Of(problem.Warning)...))...)
 	}
-	set, _, list := src.version(version, names.dictionary)
+	set, list := src.set(version, names.dictionary)
 	if problems = append(problems, list...); set == nil {
 		return Reviewed{Version: version}, problems
 	}
-	proof := verify.Check(set)
-	list = slices.Concat(proof.Problems, proof.Unproved, verify.Families(set), lint.Check(set))
+	proof := src.memory.proofs().Check(set)
+	list = slices.Concat(proof.Problems, proof.Unproved, src.memory.proofs().Families(set), lint.Check(set))
 	problems = append(problems, src.files.inRules(list)...)
 	return Reviewed{version, set, proof}, append(problems, src.changed(set)...)
 }
@@ -164,13 +166,13 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 		inDictionaries.Add(f.Problem(from))
 	}
 	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
-	dict, _ := dictionary.Load(dictionaries)
-	if dict == nil {
+	b := src.memory.baseOf(src, from, dictionaries)
+	if b.dictionary == nil {
 		return list // said when that version is checked
 	}
-	list = append(list, src.files.inDictionaries(set.Version, lint.WithoutTable(dict, set))...)
+	list = append(list, src.files.inDictionaries(set.Version, lint.WithoutTable(b.dictionary, set))...)
 	if lint.Signed(set) {
-		if before, _ := ruleset.Load(src.rules, from, dict); before != nil {
+		if before := b.rules(); before != nil {
 			list = append(list, src.files.inRules(lint.Signatures(before, set))...)
 		}
 	}

@@ -4,76 +4,10 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
-	"tijian/engine/dictionary"
-	"tijian/engine/lint"
-	"tijian/engine/problem"
 	"tijian/engine/record"
-	"tijian/engine/ruleset"
-	"tijian/engine/verify"
 )
-
-// Edited finds what is wrong in a version when one of its files holds something
-// else, before that is saved. name is the file as problems show it, such as
-// rules/2026.1/indicators/lipids.yaml. Only what the file says is proved: its
-// tables, or everything where the file is none of tables. dict is the version's
-// dictionary when the caller has it and the file is one of the rules, else nil.
-// The list is sorted.
-func (f Files) Edited(version, name string, data []byte, dict *dictionary.Dictionary, checks ...Check) problem.List {
-	src, problems := read(f)
-	if src == nil {
-		return problems
-	}
-	below, ofRules := strings.CutPrefix(name, shown(f.Rules, "rules")+"/")
-	if ofRules {
-		src.rules = edited{src.rules, below, data}
-	} else {
-		below = strings.TrimPrefix(name, shown(f.Dictionaries, "dictionaries")+"/")
-		src.dictionaries = edited{src.dictionaries, below, data}
-	}
-	if dict == nil || !ofRules {
-		names, list := src.names(version, checks)
-		problems = list
-		if names == nil {
-			problems = append(problems, src.written(version)...)
-			problems.Sort()
-			return problems
-		}
-		if names.lexicon != nil && !ofRules {
-			problems = append(problems, src.files.inDictionaries(version, names.lexicon.Review())...)
-		}
-		dict = names.dictionary
-	}
-	set, list := ruleset.Load(src.rules, version, dict)
-	if set != nil && ofRules {
-		list = append(list, verify.Check(inFile(set, below)).Problems...)
-		list = append(list, slices.DeleteFunc(lint.Check(set), func(p problem.Problem) bool { return p.File != below })...)
-	}
-	problems = append(problems, f.inRules(list)...)
-	problems.Sort()
-	return problems
-}
-
-// inFile is a set with the tables of one file, where that holds any.
-func inFile(set *ruleset.Set, name string) *ruleset.Set {
-	tables := map[string][]*ruleset.Table{}
-	for indicator, all := range set.Tables {
-		for _, t := range all {
-			if t.At.File == name {
-				tables[indicator] = all // they are proved together
-				break
-			}
-		}
-	}
-	if len(tables) == 0 {
-		return set
-	}
-	some := *set
-	some.Tables, some.Risks, some.Overlays, some.Families = tables, nil, nil, nil
-	return &some
-}
 
 // edited is a tree in which one file holds something else.
 type edited struct {

@@ -25,10 +25,7 @@ func TestEdited(t *testing.T) {
 	if err != nil || !slices.Contains(all, "rules/2026.1/indicators/lipids.yaml") || !slices.Contains(all, "dictionaries/2026.1/cues.yaml") {
 		t.Fatalf("%v, %v", all, err)
 	}
-	known, problems := Draft(files, "")
-	if known == nil {
-		t.Fatal(problems)
-	}
+	reviewer := NewReviewer(files)
 	for _, test := range []struct {
 		file, from, to string
 		code           string // "" for in order
@@ -49,7 +46,7 @@ func TestEdited(t *testing.T) {
 		if !strings.Contains(string(before), test.from) {
 			t.Errorf("%s has no %q", test.file, test.from)
 		}
-		list := files.Edited("2026.1", test.file, []byte(text), known.Dictionary).Of(problem.Error)
+		list := reviewer.Edited(t.Context(), "2026.1", test.file, []byte(text)).Problems.Of(problem.Error)
 		switch {
 		case test.code == "" && len(list) > 0, test.code != "" && (len(list) == 0 || list[0].File != test.file || list[0].Code != test.code):
 			t.Errorf("%s %q: %v, want %q", test.file, test.to, list, test.code)

@@ -27,6 +27,7 @@ type source struct {
 	at                  time.Time // when it was read
 	current             ruleset.Current
 	currentFaults       problem.List
+	memory              *memory // nil keeps nothing
 }
 
 // read freezes both trees. With any problem the source is nil.

@@ -138,11 +138,20 @@ func (src *source) names(version string, checks []Check) (*names, problem.List) 
 	read := func() (*names, problem.List) { return src.readNames(version) }
 	var n *names
 	var list problem.List
-	if src.files.Dictionaries == "" {
+	switch {
+	case src.files.Dictionaries == "":
 		n, list = embeddedNames.get(version, read)
-	} else {
+	case src.memory != nil:
+		return src.memory.named(src, version, checks)
+	default:
 		n, list = read()
 	}
+	return src.checked(version, n, list, checks)
+}
+
+// checked adds what other layers find in the dictionaries; nil when the rules
+// cannot be read with them.
+func (src *source) checked(version string, n *names, list problem.List, checks []Check) (*names, problem.List) {
 	if n != nil && n.dictionary != nil {
 		var further problem.List
 		for _, check := range checks {
@@ -166,7 +175,7 @@ func (src *source) readNames(version string) (*names, problem.List) {
 	var n names
 	var words, files problem.List
 	var reading sync.WaitGroup
-	reading.Go(func() { n.lexicon, words = keywords.Load(tree) })
+	reading.Go(func() { n.lexicon, words = src.memory.lexiconOf(tree) })
 	n.archive, n.tree, files = freeze(tree)
 	n.dictionary, list = dictionary.Load(tree)
 	reading.Wait()
@@ -183,6 +192,16 @@ func folderOf(dictionaries fs.FS, version string) (fs.FS, problem.List) {
 		}
 	}
 	return nil, problem.List{message.NoDictionaries.At(problem.Place{File: version}, "name", version)}
+}
+
+// set loads one version of the rules, without what answers requests.
+func (src *source) set(version string, dict *dictionary.Dictionary) (*ruleset.Set, problem.List) {
+	if src.files == (Files{}) {
+		set, _, list := src.version(version, dict)
+		return set, list
+	}
+	set, list := src.memory.ofRules().Load(src.rules, version, dict)
+	return set, src.files.inRules(list)
 }
 
 // version loads one version of the rules.

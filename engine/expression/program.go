@@ -65,6 +65,10 @@ type Condition struct {
 // CompileCondition checks and compiles a condition; nil when it has faults,
 // which are added to list at their characters.
 func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list *problem.List) *Condition {
+	t := task{text.Value, true, Boolean}
+	if k := scope.recall(t, text, options); k != nil {
+		return &Condition{k.of(text), k.program}
+	}
 	e, ok := analyse(text, scope, Boolean, options, list)
 	if !ok {
 		return nil
@@ -73,6 +77,7 @@ func CompileCondition(text strictyaml.Text, scope *Scope, options Options, list 
 	if c.program, ok = e.compile(scope, func(r *rewriter) ast.Node { return r.truth(e.root) }, list); !ok {
 		return nil
 	}
+	scope.keep(t, e, c.program)
 	return c
 }
 
@@ -92,6 +97,10 @@ type Formula struct {
 // CompileFormula checks and compiles a formula of the wanted type; nil when it
 // has faults, which are added to list at their characters.
 func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Options, list *problem.List) *Formula {
+	t := task{text.Value, false, want}
+	if k := scope.recall(t, text, options); k != nil {
+		return &Formula{k.of(text), want, k.program}
+	}
 	e, ok := analyse(text, scope, want, options, list)
 	if !ok {
 		return nil
@@ -100,6 +109,7 @@ func CompileFormula(text strictyaml.Text, scope *Scope, want Type, options Optio
 	if f.program, ok = e.compile(scope, func(r *rewriter) ast.Node { return r.slot(e.root, want) }, list); !ok {
 		return nil
 	}
+	scope.keep(t, e, f.program)
 	return f
 }
 

@@ -49,6 +49,7 @@ type Scope struct {
 	none   []Value // what nothing known looks like
 	offer  func(name string) bool
 	config *conf.Config
+	memory *Memory // nil for none
 }
 
 // NewScope makes an empty scope.

@@ -183,11 +183,22 @@ func (s *Space) Each(outer, inner func(point []int) bool) {
 }
 
 // Put sets the inputs of a rule set to a point.
-func (s *Space) Put(in *expression.Inputs, set *ruleset.Set, point []int) {
+func (s *Space) Put(in *expression.Inputs, set *ruleset.Set, point []int) { s.Putter(set)(in, point) }
+
+// Putter returns what sets the inputs of a rule set to one point after another.
+func (s *Space) Putter(set *ruleset.Set) func(in *expression.Inputs, point []int) {
+	slots := make([]int, len(s.Dimensions))
 	for i := range s.Dimensions {
-		d := &s.Dimensions[i]
-		if v, ok := set.Scope.Lookup(d.Name); ok {
-			in.Set(v.Slot, d.Points[point[i]])
+		slots[i] = -1
+		if v, ok := set.Scope.Lookup(s.Dimensions[i].Name); ok {
+			slots[i] = v.Slot
+		}
+	}
+	return func(in *expression.Inputs, point []int) {
+		for i, slot := range slots {
+			if slot >= 0 {
+				in.Set(slot, s.Dimensions[i].Points[point[i]])
+			}
 		}
 	}
 }

@@ -16,8 +16,9 @@ func ahead[T any](set *ruleset.Set, in *expression.Inputs, source Source, ask fu
 		return nil, nil
 	}
 	answers := make([]T, 0, int(s.Size()))
+	put := s.Putter(set)
 	s.Each(nil, func(point []int) bool {
-		s.Put(in, set, point)
+		put(in, point)
 		answers = append(answers, ask(in))
 		return true
 	})

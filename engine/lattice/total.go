@@ -29,8 +29,9 @@ func total(set *ruleset.Set, slot int) bool {
 		return false
 	}
 	known, in := true, set.Scope.NewInputs()
+	put := s.Putter(set)
 	s.Each(nil, func(point []int) bool {
-		s.Put(in, set, point)
+		put(in, point)
 		known = formula.Value(in).Known()
 		return known
 	})

@@ -57,6 +57,9 @@ var soon = map[string]int{"今天": 1, "今天或明天": 2, "今明两天": 2}
 // recheck warns of a text with a term that ends before the days that the
 // summary gives.
 func (c *checker) recheck(at problem.Place, tip string, u *ruleset.Urgency) {
+	if !strings.ContainsAny(tip, "内今") {
+		return // which every term has
+	}
 	for _, m := range within.FindAllStringSubmatch(tip, -1) {
 		if days := count(m[1])*daysOf[m[2]] + soon[m[0]]; days > 0 && u.Recheck > days {
 			c.list.Add(message.RecheckLater.At(at, "term", m[0], "days", u.Recheck))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/width"
 
@@ -63,9 +64,12 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 // bounds notes the numbers that an expression writes out and compares an
 // indicator with; own is the indicator of its table.
 func (c *checker) bounds(e *expression.Expression, own string) {
-	named := word.FindAllString(e.Text.Written(), -1)
+	var named []string
 	for indicator, numbers := range c.set.Compared(e, own) {
 		for _, x := range numbers {
+			if named == nil {
+				named = word.FindAllString(e.Text.Written(), -1)
+			}
 			if !c.isNamed(indicator, x, named) {
 				n := number{indicator, x}
 				c.written[n] = append(c.written[n], e.Text.At)
@@ -139,6 +143,9 @@ func (c *checker) loose(u *use) {
 // numbersIn gives the numbers that a text writes out, those in names such as
 // CA199 and in the indicator's own left out.
 func (c *checker) numbersIn(text strictyaml.Text, i *dictionary.Indicator) []float64 {
+	if strings.IndexFunc(text.Written(), unicode.IsDigit) < 0 {
+		return nil
+	}
 	plain := inBraces.ReplaceAllString(text.Written(), "")
 	for _, alias := range slices.Concat([]string{i.Title}, i.Aliases) {
 		plain = strings.ReplaceAll(plain, alias, "")

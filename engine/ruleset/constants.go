@@ -2,6 +2,7 @@ package ruleset
 
 import (
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"regexp"
@@ -83,9 +84,6 @@ func (l *loader) constant(name strictyaml.Text, e *constantEntry) {
 
 var (
 	plainNumber = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
-	// words are the names in an expression; quoted texts are matched so as to be
-	// passed over.
-	words = regexp.MustCompile(`"[^"]*"|'[^']*'|[A-Za-z_][A-Za-z0-9_]*`)
 	// inBraces are the constants of a text for readers.
 	inBraces = regexp.MustCompile(`\{([^{}]*)\}`)
 )
@@ -95,7 +93,7 @@ func (l *loader) filled(text strictyaml.Text) strictyaml.Text {
 	if len(l.set.Constants) == 0 || !text.Set() {
 		return text
 	}
-	return text.Replace(words, func(word string) string {
+	return text.Replace(wordsOf(text.Value), func(word string) string {
 		c := l.set.Constants[word]
 		if c == nil {
 			return word
@@ -105,9 +103,36 @@ func (l *loader) filled(text strictyaml.Text) strictyaml.Text {
 	})
 }
 
+// wordsOf gives where the names in an expression begin and end. Those in quoted
+// texts are passed over.
+func wordsOf(text string) iter.Seq2[int, int] {
+	first := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' }
+	return func(yield func(from, to int) bool) {
+		for i := 0; i < len(text); i++ {
+			switch c := text[i]; {
+			case c == '"' || c == '\'':
+				if end := strings.IndexByte(text[i+1:], c); end >= 0 {
+					i += end + 1
+				}
+			case first(c):
+				from := i
+				for i+1 < len(text) && (first(text[i+1]) || '0' <= text[i+1] && text[i+1] <= '9') {
+					i++
+				}
+				if !yield(from, i+1) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // told writes the numbers of constants into a text for readers. Some words in
 // braces are kept for the answer.
 func (l *loader) told(text strictyaml.Text, kept ...string) string {
+	if !strings.ContainsAny(text.Value, "{}｛｝") {
+		return text.Value
+	}
 	if strings.ContainsAny(inBraces.ReplaceAllString(text.Value, ""), "{}｛｝") {
 		l.list.Add(message.LoneBrace.At(text.At))
 	}

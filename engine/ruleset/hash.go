@@ -3,6 +3,7 @@ package ruleset
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"tijian/engine/internal/treehash"
 )
@@ -14,4 +15,24 @@ func (l *loader) hash() string {
 	treehash.Add(h, l.rules, l.set.Version)
 	treehash.Part(h, []byte(l.set.Dictionary.Hash()))
 	return hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+// ground names the levels, the arguments and the grades.
+func (l *loader) ground() string {
+	h := sha256.New()
+	for _, level := range l.set.Levels {
+		fmt.Fprintln(h, level.ID, level.Name, level.Color, level.Severity, level.Direction)
+	}
+	for _, a := range l.declared {
+		fmt.Fprintf(h, "%q %q\n", []string{a.Path.Value, a.Variable.Value, a.Type.Value, a.Title, a.Required.Value}, a.Allowed)
+		if a.Range != nil {
+			fmt.Fprintln(h, *a.Range)
+		}
+	}
+	grades := l.set.Dictionary.Grades()
+	for _, x := range grades.Numbers() {
+		word, _ := grades.Display(x)
+		fmt.Fprintln(h, x, word)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

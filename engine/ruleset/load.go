@@ -12,13 +12,18 @@ import (
 	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
-	"tijian/engine/strictyaml"
 )
 
 // Load reads a version of the rules below the root that holds current.yaml and
 // one folder per version; "" is the version that current.yaml names. Places in
 // the list are relative to that root. With any problem the set is nil.
 func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, problem.List) {
+	return (*Memory)(nil).Load(rules, version, dict)
+}
+
+// Load is the function of that name, with what it read and compiled kept for the
+// next time.
+func (m *Memory) Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, problem.List) {
 	var list problem.List
 	if version == "" {
 		current, ok := ReadCurrent(rules, &list)
@@ -27,7 +32,7 @@ func Load(rules fs.FS, version string, dict *dictionary.Dictionary) (*Set, probl
 		}
 		version = current.At(time.Now())
 	}
-	set := load(rules, version, dict, &list)
+	set := load(rules, version, dict, m, &list)
 	if len(list) > 0 {
 		list.Sort()
 		return nil, list
@@ -39,6 +44,7 @@ type loader struct {
 	rules  fs.FS
 	set    *Set
 	list   *problem.List
+	memory *Memory  // nil for none
 	lost   []string // names that could not be declared
 	broken bool     // some file could not be read
 	// Entries whose expressions are compiled once every name is declared.
@@ -53,8 +59,8 @@ type loader struct {
 	riskIDs    map[string]problem.Place
 }
 
-func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *problem.List) *Set {
-	l := &loader{rules: rules, list: list, riskIDs: map[string]problem.Place{}, set: &Set{
+func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memory, list *problem.List) *Set {
+	l := &loader{rules: rules, list: list, memory: memory, riskIDs: map[string]problem.Place{}, set: &Set{
 		Version: version, Dictionary: dict, Scope: expression.NewScope(), levels: map[string]*Level{},
 		Quality: map[string]Thresholds{}, Sources: map[string]*Source{}, Constants: map[string]*Constant{}, Tables: map[string][]*Table{}, Overlays: map[string]*Overlay{},
 	}}
@@ -83,7 +89,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, list *proble
 	l.contradictions()
 	l.set.Scope.Offer(nil)
 	l.dropConsequences()
-	l.set.Hash = l.hash()
+	l.set.Hash, l.set.Ground = l.hash(), l.ground()
 	sortedByCode(&l.set.Manifest)
 	return l.set
 }
@@ -101,8 +107,7 @@ func (l *loader) read(name string, into any) bool {
 		l.list.Add(message.Unreadable.At(problem.Place{File: full}, "error", err))
 		return false
 	}
-	f := strictyaml.Parse(full, data, l.list)
-	ok := f != nil && f.Decode(into, l.list)
+	ok := l.memory.decode(full, data, into, l.list)
 	l.broken = l.broken || !ok
 	return ok
 }
@@ -123,7 +128,7 @@ var consequences = []string{
 func readList[T any](l *loader, file string) []*T {
 	var list []*T
 	l.read(file, &list)
-	return slices.DeleteFunc(list, func(e *T) bool { return e == nil })
+	return slices.DeleteFunc(slices.Clone(list), func(e *T) bool { return e == nil })
 }
 
 // entries calls each for the YAML files of a folder, in order.

@@ -202,7 +202,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: m.Colors, Flags: m.Flags, Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
+	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: slices.Clone(m.Colors), Flags: slices.Clone(m.Flags), Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}
@@ -210,7 +210,7 @@ func (l *loader) manifest() {
 		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
 	}
 	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
-	l.organs(m.Organs)
+	l.organs(slices.Clone(m.Organs))
 	if !ok {
 		return // what is missing was said already
 	}

@@ -55,6 +55,9 @@ func (l *loader) declare() {
 	l.declareArguments()
 	l.declareDerived()
 	s.Offer(l.offer)
+	if l.memory != nil {
+		s.Remember(&l.memory.expressions)
+	}
 }
 
 // name declares a variable of a rule file and reports why it cannot be.

@@ -15,6 +15,7 @@ import (
 type Set struct {
 	Version string
 	Hash    string // of every byte of rules and dictionaries, 12 hexadecimal digits
+	Ground  string // hash of what every proof rests on: levels, arguments, grades
 	Manifest
 	Quality    map[string]Thresholds // by layout: SINGLE, DOUBLE, TABLE, DEFAULT
 	Sources    map[string]*Source    // by key

@@ -63,7 +63,12 @@ func TestPlacesBehindReplacements(t *testing.T) {
 		if err := list.Err(); err != nil {
 			t.Fatal(err)
 		}
-		text := v.Name.Replace(regexp.MustCompile(`low|high`), func(string) string { return "1" })
+		find := func(yield func(from, to int) bool) {
+			for _, m := range regexp.MustCompile(`low|high`).FindAllStringIndex(v.Name.Value, -1) {
+				yield(m[0], m[1])
+			}
+		}
+		text := v.Name.Replace(find, func(string) string { return "1" })
 		if p := text.Place(c.line, c.column); p.Line != c.want[0] || p.Column != c.want[1] {
 			t.Errorf("%q (value %q): %d:%d is at %d:%d, want %v", c.source, text.Value, c.line, c.column, p.Line, p.Column, c.want)
 		}

@@ -1,10 +1,11 @@
 package strictyaml
 
 import (
-	"regexp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 	"tijian/engine/problem"
@@ -26,33 +27,34 @@ type Text struct {
 // Set reports whether the file has the value at all.
 func (t Text) Set() bool { return t.node != nil }
 
-// Replace returns the text with every match of the pattern replaced. What stands
-// for a match has the place of its beginning.
-func (t Text) Replace(pattern *regexp.Regexp, by func(match string) string) Text {
+// Replace returns the text with parts of it replaced, which find gives one after
+// another by where they begin and end. What stands for one has the place of its
+// beginning.
+func (t Text) Replace(find iter.Seq2[int, int], by func(match string) string) Text {
 	var value strings.Builder
-	var origin []int
+	origin := make([]int, 0, len(t.Value)+1)
 	runes, at := 0, 0 // of the value as it is
 	keep := func(piece string) {
 		value.WriteString(piece)
-		for range []rune(piece) {
+		for range piece {
 			origin = append(origin, runes)
 			runes++
 		}
 	}
-	for _, m := range pattern.FindAllStringIndex(t.Value, -1) {
-		keep(t.Value[at:m[0]])
-		match := t.Value[m[0]:m[1]]
-		at = m[1]
+	for from, to := range find {
+		keep(t.Value[at:from])
+		match := t.Value[from:to]
+		at = to
 		after := by(match)
 		if after == match {
 			keep(match)
 			continue
 		}
 		value.WriteString(after)
-		for range []rune(after) {
+		for range after {
 			origin = append(origin, runes)
 		}
-		runes += len([]rune(match))
+		runes += utf8.RuneCountInString(match)
 	}
 	keep(t.Value[at:])
 	before := t.Value

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -23,21 +24,43 @@ const maxAnswers = 2e6
 // Families proves that the tables of indicators which tell of the same thing do
 // not disagree about a person by two steps of severity or more. Overlays are
 // left out.
-func Families(set *ruleset.Set) problem.List {
+func Families(set *ruleset.Set) problem.List { return (*Memory)(nil).Families(set) }
+
+// Families is the function of that name, with every proof kept for the next
+// time. It is called after Check.
+func (m *Memory) Families(set *ruleset.Set) problem.List {
 	var list problem.List
+	prove := func(of func() key, proof func(*problem.List)) {
+		list = append(list, m.recall(of, func() *outcome {
+			o := &outcome{}
+			proof(&o.problems)
+			return o
+		}).problems...)
+	}
+	pairOf := func(f *ruleset.Family, a, b *dictionary.Indicator, derived string) {
+		prove(func() key { return ofPair(set, f, a, b, derived) }, func(list *problem.List) {
+			p := newPair(set, f, a, b, derived)
+			if m != nil {
+				p.roots, p.key = m.roots, ofDerived(set, a, b, derived)
+			}
+			p.prove(list)
+		})
+	}
 	for _, f := range set.Families {
 		for i, a := range f.Same {
 			for _, b := range f.Same[i+1:] {
-				newPair(set, f, a, b, "").prove(&list)
+				pairOf(f, a, b, "")
 			}
 		}
 		if f.NeverMilder != nil {
-			neverMilder(set, f, &list)
+			for _, i := range guardedBy(set, f.NeverMilder) {
+				prove(func() key { return ofComparison(set, f, i) }, func(list *problem.List) { newComparison(set, f, i, set.Tables[i.Name]).prove(list) })
+			}
 		}
 		if f.From != nil {
 			for _, d := range set.Derived {
 				if d.Supplies == f.To {
-					newPair(set, f, f.From, f.To, d.ID).prove(&list)
+					pairOf(f, f.From, f.To, d.ID)
 				}
 			}
 		}
@@ -57,6 +80,9 @@ type pair struct {
 	bounds  [2][]float64 // of the values, in the units of each
 	result  assess.Result
 	said    map[[2]problem.Place]bool
+	roots   map[root]found // that are known; nil for none
+	key     key            // of what gives them
+	who     string         // whom they are asked for
 }
 
 func newPair(set *ruleset.Set, f *ruleset.Family, a, b *dictionary.Indicator, derived string) *pair {
@@ -137,6 +163,7 @@ func (p *pair) prove(list *problem.List) {
 	p.space.Each(nil, func(point []int) bool {
 		person := population.Put(p.set, &assess.Request{Person: usual, NoTrace: true}, p.space.Inputs(point))
 		person.NoTrace = true
+		p.who = fmt.Sprint(p.space.Inputs(point))
 		for _, x := range p.values(person) {
 			p.compare(list, person, x)
 		}
@@ -158,7 +185,7 @@ func (p *pair) values(person *assess.Request) []float64 {
 	slices.Sort(cuts)
 	cuts = slices.Compact(cuts)
 	if p.derived != "" {
-		cuts = p.roots(person, cuts)
+		cuts = p.passes(person, cuts)
 	}
 	var all []float64
 	for i, x := range cuts {
@@ -171,9 +198,9 @@ func (p *pair) values(person *assess.Request) []float64 {
 	return slices.DeleteFunc(slices.Compact(all), func(x float64) bool { return x < low || x > high })
 }
 
-// roots adds where the derived value passes a bound of the other table: between
+// passes adds where the derived value passes a bound of the other table: between
 // two cuts it only rises or only falls.
-func (p *pair) roots(person *assess.Request, cuts []float64) []float64 {
+func (p *pair) passes(person *assess.Request, cuts []float64) []float64 {
 	all := slices.Clone(cuts)
 	for i := 1; i < len(cuts); i++ {
 		from, to := p.derive(person, cuts[i-1]), p.derive(person, cuts[i])
@@ -181,23 +208,35 @@ func (p *pair) roots(person *assess.Request, cuts []float64) []float64 {
 			if (from < y) == (to < y) {
 				continue
 			}
-			low, high := cuts[i-1], cuts[i]
-			for {
-				middle := low + (high-low)/2
-				if middle <= low || middle >= high {
-					break
-				}
-				if (p.derive(person, middle) < y) == (from < y) {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
+			low, high := p.root(person, cuts[i-1], cuts[i], y, from < y)
 			all = append(all, low, high)
 		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// root finds the numbers on either side of where the derived value passes y.
+func (p *pair) root(person *assess.Request, low, high, y float64, below bool) (float64, float64) {
+	of := root{p.key, p.who, low, high, y}
+	if f, known := p.roots[of]; known {
+		return f.low, f.high
+	}
+	for {
+		middle := low + (high-low)/2
+		if middle <= low || middle >= high {
+			break
+		}
+		if (p.derive(person, middle) < y) == below {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	if p.roots != nil {
+		p.roots[of] = found{low, high}
+	}
+	return low, high
 }
 
 // ask answers a person's samples; false for one that is refused.

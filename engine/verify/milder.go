@@ -24,19 +24,17 @@ type comparison struct {
 	said      map[[2]problem.Place]bool
 }
 
-// neverMilder proves of every indicator that nobody with what a family names is
-// judged more mildly than without. An indicator without any table for them may
-// not have rows that ask others to act at once.
-func neverMilder(set *ruleset.Set, f *ruleset.Family, list *problem.List) {
-	for _, i := range set.Dictionary.All() {
+// guardedBy lists the indicators some of whose tables ask for a truth value. Of
+// them is proved that nobody with what a family names is judged more mildly than
+// without. An indicator without any table for them may not have rows that ask
+// others to act at once.
+func guardedBy(set *ruleset.Set, v *expression.Variable) []*dictionary.Indicator {
+	return slices.DeleteFunc(set.Dictionary.All(), func(i *dictionary.Indicator) bool {
 		tables := set.Tables[i.Name]
-		guarded := func(t *ruleset.Table) bool {
-			return t.For != nil && slices.Contains(t.For.Slots(), f.NeverMilder.Slot)
-		}
-		if len(tables) > 1 && slices.ContainsFunc(tables, guarded) {
-			newComparison(set, f, i, tables).prove(list)
-		}
-	}
+		return len(tables) < 2 || !slices.ContainsFunc(tables, func(t *ruleset.Table) bool {
+			return t.For != nil && slices.Contains(t.For.Slots(), v.Slot)
+		})
+	})
 }
 
 func newComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator, tables []*ruleset.Table) *comparison {

@@ -31,7 +31,7 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 			if len(others) == len(base) && !slices.ContainsFunc(others, admitted) || slices.ContainsFunc(own, admitted) {
 				return true
 			}
-			c.report.Problems.Add(message.OverlayLeavesOut.At(tables[0].At, "indicator", tables[0].Indicator.Called(),
+			c.problems.Add(message.OverlayLeavesOut.At(tables[0].At, "indicator", tables[0].Indicator.Called(),
 				"witness", witness(s, point), "namespace", o.Namespace, "name", name))
 			return false
 		})

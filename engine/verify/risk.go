@@ -37,7 +37,7 @@ func (c *checker) rule(r *ruleset.RiskRule) {
 			}
 			if pair := [2]int{first, i}; row.Flag != r.Rows[first].Flag && !said[pair] {
 				said[pair] = true
-				c.report.Problems.Add(message.RiskRowsOverlap.At(row.At, "witness", witness(s, point),
+				c.problems.Add(message.RiskRowsOverlap.At(row.At, "witness", witness(s, point),
 					"first", first+1, "firstflag", r.Rows[first].Flag, "second", i+1, "secondflag", row.Flag))
 			}
 		}

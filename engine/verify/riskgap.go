@@ -12,29 +12,25 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// riskGaps looks for values that the rows of a risk rule leave out although
-// the rule applies and everything its rows ask for is known: the risk is lost,
-// or a coarser rule below answers. Each rule gets one witness. What a derived
-// value can be is not known, so of its numbers only the constants that the
-// rule compares it with are tried: a bound that belongs to no row.
-func riskGaps(set *ruleset.Set) problem.List {
-	if len(set.Risks) == 0 {
-		return nil
+// risk looks for values that the rows of a risk rule leave out although the rule
+// applies and everything its rows ask for is known: the risk is lost, or a
+// coarser rule below answers. Each rule gets one witness. What a derived value
+// can be is not known, so of its numbers only the constants that the rule
+// compares it with are tried: a bound that belongs to no row.
+func (g *gaps) risk(r *ruleset.Risk) problem.List {
+	if g.in == nil {
+		g.in, g.derived, g.asked = g.set.Scope.NewInputs(), derive.New(g.set), map[*expression.Condition]*lattice.Decision{}
 	}
-	g := &gaps{set: set, in: set.Scope.NewInputs(), derived: derive.New(set), asked: map[*expression.Condition]*lattice.Decision{}}
-	for _, r := range set.Risks {
-		for _, rule := range r.Rules {
-			for _, c := range rule.Conditions() {
-				g.asked[c] = lattice.Decide(set, g.in, c)
-			}
+	g.in.Reset()
+	for _, rule := range r.Rules {
+		for _, c := range rule.Conditions() {
+			g.asked[c] = lattice.Decide(g.set, g.in, c)
 		}
 	}
-	for _, r := range set.Risks {
-		for i := range r.Rules {
-			g.rule(r, i)
-		}
+	g.list = nil
+	for i := range r.Rules {
+		g.rule(r, i)
 	}
-	g.list.Sort()
 	return g.list
 }
 
@@ -54,12 +50,19 @@ func (g *gaps) rule(risk *ruleset.Risk, number int) {
 	}
 	var below, lost message.Phrase // witnesses; empty while there is none
 	above := risk.Rules[:number+1]
+	put := s.Putter(g.set)
+	g.in.Reset()
+	filled := false
 	s.Each(nil, func(point []int) bool {
-		g.in.Reset()
-		s.Put(g.in, g.set, point)
+		if filled {
+			g.in.Reset()
+			filled = false
+		}
+		put(g.in, point)
 		if !g.applies(rule) || slices.ContainsFunc(above, g.answers) {
 			return true
 		}
+		filled = true
 		g.fill() // only where it matters, for it takes long
 		if slices.ContainsFunc(above, g.answers) {
 			return true

@@ -70,7 +70,7 @@ func (p *proof) overlap(a, b int, point []int) {
 		return
 	}
 	rows := p.table.Rows
-	p.report.Problems.Add(message.RowsOverlap.At(rows[b].At, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point),
+	p.problems.Add(message.RowsOverlap.At(rows[b].At, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point),
 		"first", a+1, "firstline", rows[a].At.Line, "second", b+1, "secondline", rows[b].At.Line))
 }
 
@@ -87,7 +87,7 @@ func (p *proof) gap(k int, point []int) {
 	if before != none {
 		at = p.table.Rows[before].At
 	}
-	p.report.Problems.Add(message.Gap.At(at, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point), "extent", p.extent(k, point)))
+	p.problems.Add(message.Gap.At(at, "indicator", p.table.Indicator.Called(), "witness", witness(p.Space, point), "extent", p.extent(k, point)))
 }
 
 // extent returns the interval that a gap beginning in cell k leaves open; it is
@@ -162,10 +162,10 @@ func (p *proof) side(from, to, step int, wrong string) {
 			continue // says nothing about how severe it is
 		}
 		if r.Level.Direction == wrong && p.once("direction %d", p.row[k]) {
-			p.report.Problems.Add(message.WrongDirection.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID))
+			p.problems.Add(message.WrongDirection.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID))
 		}
 		if r.Level.Severity < worst && p.once("severity %d %d", worstRow, p.row[k]) {
-			p.report.Problems.Add(message.FallingSeverity.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID,
+			p.problems.Add(message.FallingSeverity.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "level", r.Level.ID,
 				"worse", worstRow+1, "worselevel", p.table.Rows[worstRow].Level.ID))
 		}
 		if r.Level.Severity > worst {

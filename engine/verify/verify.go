@@ -28,33 +28,51 @@ const maxCells = 1e6
 
 // Check proves every table of a set, those of overlays included, the guards of
 // the tables of one indicator against each other, and the rows of risk rules.
-func Check(set *ruleset.Set) *Report {
-	c := &checker{set: set, report: &Report{}}
+func Check(set *ruleset.Set) *Report { return (*Memory)(nil).Check(set) }
+
+// Check is the function of that name, with every proof kept for the next time.
+func (m *Memory) Check(set *ruleset.Set) *Report {
+	m.begin()
+	report := &Report{}
+	prove := func(of func() key, proof func(c *checker)) {
+		o := m.recall(of, func() *outcome {
+			c := &checker{set: set, outcome: &outcome{}}
+			proof(c)
+			return c.outcome
+		})
+		report.Problems = append(report.Problems, o.problems...)
+		report.Unproved = append(report.Unproved, o.unproved...)
+		report.Tables += o.tables
+		report.Cells += o.cells
+	}
 	for _, o := range set.Overlays {
-		c.overlay(o)
+		prove(func() key { return ofOverlay(set, o) }, func(c *checker) { c.overlay(o) })
 	}
 	for _, tables := range set.AllTables() {
 		for _, list := range tables {
-			c.guards(list)
+			prove(func() key { return ofGuards(set, list) }, func(c *checker) { c.guards(list) })
 			for _, t := range list {
-				c.table(t)
+				prove(func() key { return ofTable(set, t) }, func(c *checker) { c.table(t) })
 			}
 		}
 	}
+	g := &gaps{set: set}
 	for _, r := range set.Risks {
-		for _, rule := range r.Rules {
-			c.rule(rule)
-		}
+		prove(func() key { return ofRisk(set, r) }, func(c *checker) {
+			for _, rule := range r.Rules {
+				c.rule(rule)
+			}
+			c.problems = append(c.problems, g.risk(r)...)
+		})
 	}
-	c.report.Problems = append(c.report.Problems, riskGaps(set)...)
-	c.report.Problems.Sort()
-	c.report.Unproved.Sort()
-	return c.report
+	report.Problems.Sort()
+	report.Unproved.Sort()
+	return report
 }
 
 type checker struct {
-	set    *ruleset.Set
-	report *Report
+	set *ruleset.Set
+	*outcome
 }
 
 // space cuts the inputs of conditions into cells. The sample's value, where
@@ -80,11 +98,11 @@ func witness(s *lattice.Space, point []int) message.Phrase {
 func (c *checker) provable(s *lattice.Space, at problem.Place) bool {
 	switch {
 	case len(s.Inexact) > 0:
-		c.report.Unproved.Add(message.Unproved.At(at, "reason", message.InexactProof.With("names", s.Inexact)))
+		c.unproved.Add(message.Unproved.At(at, "reason", message.InexactProof.With("names", s.Inexact)))
 	case s.Size() > maxCells:
-		c.report.Unproved.Add(message.Unproved.At(at, "reason", message.TooManyCases.With("cells", fmt.Sprintf("%.0f", s.Size()))))
+		c.unproved.Add(message.Unproved.At(at, "reason", message.TooManyCases.With("cells", fmt.Sprintf("%.0f", s.Size()))))
 	default:
-		c.report.Cells += s.Size()
+		c.cells += s.Size()
 		return true
 	}
 	return false
@@ -119,7 +137,7 @@ func (c *checker) guards(tables []*ruleset.Table) {
 			}
 			if first >= 0 && !seen[[2]int{first, i}] {
 				seen[[2]int{first, i}] = true
-				c.report.Problems.Add(message.GuardsOverlap.At(t.At, "indicator", t.Indicator.Called(), "witness", witness(s, point), "other", tables[first].At))
+				c.problems.Add(message.GuardsOverlap.At(t.At, "indicator", t.Indicator.Called(), "witness", witness(s, point), "other", tables[first].At))
 			}
 			if first < 0 {
 				first = i
@@ -135,7 +153,7 @@ func (c *checker) table(t *ruleset.Table) {
 	if !c.provable(s, t.At) {
 		return
 	}
-	c.report.Tables++
+	c.tables++
 	p := newProof(c, t, s)
 	inside := false
 	s.Each(func(point []int) bool {
@@ -152,7 +170,7 @@ func (c *checker) table(t *ruleset.Table) {
 			continue
 		}
 		if !reached {
-			c.report.Problems.Add(message.Unreachable.At(t.Rows[i].At, "indicator", t.Indicator.Called(), "row", i+1))
+			c.problems.Add(message.Unreachable.At(t.Rows[i].At, "indicator", t.Indicator.Called(), "row", i+1))
 		}
 	}
 }
@@ -166,6 +184,6 @@ func (c *checker) outside(t *ruleset.Table, r *ruleset.Row) bool {
 		return false
 	}
 	limits := fmt.Sprintf("%v–%v %s", i.Plausible[0], i.Plausible[1], i.Unit)
-	c.report.Problems.Add(message.ImplausibleBound.At(r.At, "indicator", i.Called(), "row", r.Number, "limits", limits, "unit", i.Unit))
+	c.problems.Add(message.ImplausibleBound.At(r.At, "indicator", i.Called(), "row", r.Number, "limits", limits, "unit", i.Unit))
 	return true
 }

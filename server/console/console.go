@@ -91,7 +91,7 @@ func New(o Options) *Console {
 	}
 	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
 		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
-	c.book = &rulebook{files: o.Files, live: o.Live}
+	c.book = newRulebook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()
 	for _, r := range routes {
 		c.mux.HandleFunc(r.method+" /console/"+r.path, func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, r) })

@@ -172,7 +172,7 @@ func (c *Console) checkDraft(v *visit) error {
 	if err != nil {
 		return err
 	}
-	review := c.Files.Check(version.Name, c.Checks...)
+	review := c.book.reviewer.Check(v.Context(), version.Name)
 	p := checkPage{Version: version}
 	for _, one := range review.Versions {
 		if one.Proof != nil {

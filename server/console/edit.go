@@ -13,7 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tijian/engine/dictionary"
+	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // editPage is one file of a draft while somebody edits it.
@@ -26,6 +27,8 @@ type editPage struct {
 	Saved    bool
 	Conflict string // what somebody else saved meanwhile
 	Faults   []faultView
+	// Elsewhere are faults of other files.
+	Elsewhere []faultView
 }
 
 func (c *Console) edit(v *visit) error {
@@ -62,13 +65,27 @@ func (c *Console) editing(v *visit) (editPage, error) {
 	return p, err
 }
 
-// judge notes what is wrong with the text.
+// judge notes what is wrong with the text, and what it makes wrong elsewhere.
 func (p *editPage) judge(c *Console, v *visit, data []byte) {
-	var dict *dictionary.Dictionary // read anew while the draft as saved is faulty
-	if snapshot, _ := c.book.load(p.Version.Name); snapshot != nil {
-		dict = snapshot.Dictionary
+	p.Faults, p.Elsewhere = c.book.judge(v, p.Version.Name, p.File, data)
+}
+
+// judge reviews a draft in which one file holds something else. Beside what is
+// said of the file these are the errors of other files, and whatever is said of
+// them only because of it.
+func (b *rulebook) judge(v *visit, version, file string, data []byte) (own, elsewhere []faultView) {
+	before := b.reviewer.Check(v.Context(), version).Problems
+	var here, there problem.List
+	for _, p := range b.reviewer.Edited(v.Context(), version, file, data).Problems {
+		switch {
+		case p.Code == message.Changed.Code: // what the draft is for
+		case p.File == file:
+			here.Add(p)
+		case p.Severity == problem.Error || !slices.Contains(before, p):
+			there.Add(p)
+		}
 	}
-	p.Faults = faultsOf(v.lang, c.Files.Edited(p.Version.Name, p.File, data, dict, c.Checks...))
+	return faultsOf(v.lang, here), faultsOf(v.lang, there)
 }
 
 // judgeEdited answers with what is wrong with a text that is not saved yet.

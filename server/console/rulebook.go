@@ -16,11 +16,16 @@ import (
 // A rulebook gives the versions of the rules to read. Those that are not in
 // force are loaded when somebody looks at them, and kept until a file changes.
 type rulebook struct {
-	files engine.Files
-	live  *engine.Live
+	files    engine.Files
+	live     *engine.Live
+	reviewer *engine.Reviewer
 
 	mu   sync.Mutex
 	kept map[string]keptVersion
+}
+
+func newRulebook(files engine.Files, live *engine.Live, checks []engine.Check) *rulebook {
+	return &rulebook{files: files, live: live, reviewer: engine.NewReviewer(files, checks...)}
 }
 
 type keptVersion struct {

@@ -82,7 +82,7 @@ func workshop(t *testing.T) (b *bench, folder string) {
 	must(os.WriteFile(in("rules", "2026.1", record.LockName), lock.Text(), 0o600))
 	b.Live, err = openLive(b.Files)
 	must(err)
-	b.book = &rulebook{files: b.Files, live: b.Live}
+	b.book = newRulebook(b.Files, b.Live, nil)
 	b.Release = Release{Suites: in("suites"), Demands: release.Demands{Persons: 50}}
 	b.Reload = func() { b.Live.Reload() }
 	return b, folder

@@ -1,0 +1,217 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/internal/treehash"
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/verify"
+)
+
+// A Reviewer reviews drafts while people edit them: it answers what Files.Check
+// answers, and reads, compiles and proves again only what a change touches. It
+// is safe for concurrent use.
+type Reviewer struct {
+	files  Files
+	checks []Check
+
+	mu       sync.Mutex // held during a review: the second of two has less to do
+	src      *source
+	stamp    string
+	memories map[string]*memory // by version
+}
+
+// NewReviewer makes a Reviewer of some folders, with the checks of other layers.
+func NewReviewer(files Files, checks ...Check) *Reviewer {
+	return &Reviewer{files: files, checks: checks, memories: map[string]*memory{}}
+}
+
+// Check reviews a version as it is saved.
+func (r *Reviewer) Check(ctx context.Context, version string) *Review {
+	return r.review(ctx, version, func(*source) {})
+}
+
+// Edited reviews a version as if one of its files held something else. name is
+// the file as problems show it, such as rules/2026.1/indicators/lipids.yaml.
+func (r *Reviewer) Edited(ctx context.Context, version, name string, data []byte) *Review {
+	return r.review(ctx, version, func(src *source) {
+		if below, ofRules := strings.CutPrefix(name, shown(r.files.Rules, "rules")+"/"); ofRules {
+			src.rules = edited{src.rules, below, data}
+		} else {
+			src.dictionaries = edited{src.dictionaries, strings.TrimPrefix(name, shown(r.files.Dictionaries, "dictionaries")+"/"), data}
+		}
+	})
+}
+
+// review says nothing to somebody who no longer waits.
+func (r *Reviewer) review(ctx context.Context, version string, edit func(*source)) *Review {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() != nil {
+		return &Review{}
+	}
+	stamp := r.files.stamp()
+	if r.src == nil || r.stamp != stamp {
+		src, problems := read(r.files)
+		if src == nil {
+			return &Review{Problems: problems}
+		}
+		r.src, r.stamp = src, stamp
+	}
+	src := *r.src
+	src.at = time.Now()
+	if src.memory = r.memories[version]; src.memory == nil {
+		if len(r.memories) >= mostMemories {
+			clear(r.memories)
+		}
+		src.memory = &memory{}
+		r.memories[version] = src.memory
+	}
+	edit(&src)
+	return src.check(version, r.checks)
+}
+
+// mostMemories bounds the memory that drafts take: about 40 MB each.
+const mostMemories = 3
+
+// stamp changes with every file, by their sizes and times.
+func (f Files) stamp() string {
+	var out strings.Builder
+	for _, tree := range []fs.FS{f.RulesFS(), f.DictionariesFS()} {
+		_ = fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			info, err := entry.Info()
+			if err == nil {
+				fmt.Fprintln(&out, name, info.Size(), info.ModTime().UnixNano())
+			}
+			return err
+		})
+	}
+	return out.String()
+}
+
+// A memory keeps what was found out of a version, each by the bytes that it
+// rests on.
+type memory struct {
+	rules   ruleset.Memory
+	proved  verify.Memory
+	names   remembered[*names]
+	lexicon remembered[*keywords.Lexicon]
+	words   remembered[struct{}] // what is doubtful in it
+	base    remembered[*base]
+}
+
+// remembered is the last outcome of a kind.
+type remembered[T any] struct {
+	of       [sha256.Size]byte
+	is       bool
+	value    T
+	problems problem.List
+}
+
+// get works an outcome out unless it is the last. The list is the caller's own.
+func (m *remembered[T]) get(of [sha256.Size]byte, work func() (T, problem.List)) (T, problem.List) {
+	if !m.is || m.of != of {
+		m.value, m.problems = work()
+		m.of, m.is = of, true
+	}
+	return m.value, slices.Clone(m.problems)
+}
+
+func (m *memory) proofs() *verify.Memory {
+	if m == nil {
+		return nil
+	}
+	return &m.proved
+}
+
+func (m *memory) ofRules() *ruleset.Memory {
+	if m == nil {
+		return nil
+	}
+	return &m.rules
+}
+
+// named are the names of a version.
+func (m *memory) named(src *source, version string, checks []Check) (*names, problem.List) {
+	tree, list := folderOf(src.dictionaries, version)
+	if tree == nil {
+		return nil, src.files.inDictionaries("", list)
+	}
+	return m.names.get(digest(tree, func(string) bool { return true }), func() (*names, problem.List) {
+		n, list := src.readNames(version)
+		return src.checked(version, n, list, checks)
+	})
+}
+
+// lexiconOf loads the lexicon of a tree.
+func (m *memory) lexiconOf(tree fs.FS) (*keywords.Lexicon, problem.List) {
+	if m == nil {
+		return keywords.Load(tree)
+	}
+	ofWords := func(name string) bool {
+		return !strings.HasPrefix(name, "indicators/") && name != "units.yaml" && name != "grades.yaml"
+	}
+	return m.lexicon.get(digest(tree, ofWords), func() (*keywords.Lexicon, problem.List) { return keywords.Load(tree) })
+}
+
+// reviewed is what is doubtful in a lexicon.
+func (m *memory) reviewed(l *keywords.Lexicon) problem.List {
+	if m == nil {
+		return l.Review()
+	}
+	_, list := m.words.get(m.lexicon.of, func() (struct{}, problem.List) { return struct{}{}, l.Review() })
+	return list
+}
+
+// digest names what some files of a tree hold.
+func digest(tree fs.FS, some func(name string) bool) [sha256.Size]byte {
+	h := sha256.New()
+	for _, name := range treehash.Names(tree, ".") {
+		if data, err := fs.ReadFile(tree, name); err == nil && some(name) {
+			treehash.Part(h, []byte(name))
+			treehash.Part(h, data)
+		}
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// base is the version that a draft came from.
+type base struct {
+	dictionary *dictionary.Dictionary // nil when it is broken
+	rules      func() *ruleset.Set    // loaded when asked for; nil when they are broken
+}
+
+// baseOf loads the version that a draft came from.
+func (m *memory) baseOf(src *source, version string, dictionaries fs.FS) *base {
+	load := func() (*base, problem.List) {
+		dict, _ := dictionary.Load(dictionaries)
+		return &base{dict, sync.OnceValue(func() *ruleset.Set {
+			set, _ := ruleset.Load(src.rules, version, dict)
+			return set
+		})}, nil
+	}
+	if m == nil {
+		b, _ := load()
+		return b
+	}
+	of := digest(dictionaries, func(string) bool { return true })
+	if rules, err := fs.Sub(src.rules, version); err == nil {
+		own := digest(rules, func(string) bool { return true })
+		of = sha256.Sum256(append(of[:], own[:]...))
+	}
+	b, _ := m.base.get(of, load)
+	return b
+}
