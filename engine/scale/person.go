@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"strconv"
 	"strings"
 
 	"tijian/engine/assess"
@@ -21,45 +22,43 @@ type Mark struct {
 	Unit      string  // to write bounds in; "" is the standard one
 }
 
-// Heights of a mark's picture, in pixels.
-const (
-	markTop    = 10 // of the bar, below the pointer
-	markBar    = 20
-	markHeight = 48
-)
+// MostStretches is how many stretches a line has room for.
+const MostStretches = 16
 
-// SVG draws the line as wide as there is room, the value pointed at and the
-// ideal range underlined. Letters keep their size and take their colour from the
-// page. Without stretches it is "".
-func (m *Mark) SVG(title string) string {
-	if len(m.Stretches) == 0 {
+// SVG draws the line for a page that has many of them: the value pointed at, the
+// ideal range underlined. The page's style sheet gives it size, places and colours:
+// the svg has the class n and the number of stretches; each is a group of the class
+// c and the colour's code, with text.at for the bound at its beginning (for a grade,
+// which stands below, text.of) and rect.ideal for the line below; the pointer is the
+// page's #hand. Without stretches, or with too many, it is "".
+func (m *Mark) SVG() string {
+	n := len(m.Stretches)
+	if n == 0 || n > MostStretches {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="mark" width="100%%" height="%d" role="img"><title>%s</title>`, markHeight, html.EscapeString(title))
-	width := 100 / float64(len(m.Stretches))
-	at := 0.0
+	fmt.Fprintf(&b, `<svg class="mark n%d" aria-hidden="true">`, n)
+	hand := 0.0
 	for k, s := range m.Stretches {
-		from := float64(k) * width
-		fill, level := "none", "–"
-		if s.Row != nil {
-			fill, level = hex(m.Set, s.Row.Color), s.Row.Level.ID
-		}
-		fmt.Fprintf(&b, `<rect x="%.2f%%" y="%d" width="%.2f%%" height="%d" fill="%s" stroke="#fff" stroke-width="1"/>`, from, markTop, width, markBar, fill)
-		fmt.Fprintf(&b, `<text x="%.2f%%" y="%d" font-size="11" text-anchor="middle" fill="%s">%s</text>`, from+width/2, markTop+14, ink(fill), level)
-		if s.Row != nil && s.Row.Level.ID == ruleset.LevelIdeal {
-			fmt.Fprintf(&b, `<rect x="%.2f%%" y="%d" width="%.2f%%" height="3" fill="currentColor"/>`, from, markTop+markBar, width)
+		if s.Row == nil {
+			b.WriteString("<g><rect/><text>–</text>")
+		} else {
+			fmt.Fprintf(&b, `<g class="c%d"><rect/><text>%s</text>`, s.Row.Color, s.Row.Level.ID)
+			if s.Row.Level.ID == ruleset.LevelIdeal {
+				b.WriteString(`<rect class="ideal"/>`)
+			}
 		}
 		if m.Indicator.Kind == dictionary.Qualitative {
-			fmt.Fprintf(&b, `<text x="%.2f%%" y="%d" font-size="11" text-anchor="middle" fill="currentColor">%s</text>`, from+width/2, markTop+markBar+15, html.EscapeString(m.grades(s.Interval)))
+			fmt.Fprintf(&b, `<text class="of">%s</text>`, html.EscapeString(m.grades(s.Interval)))
 		} else if k > 0 {
-			fmt.Fprintf(&b, `<text x="%.2f%%" y="%d" font-size="11" text-anchor="middle" fill="currentColor">%s</text>`, from, markTop+markBar+15, html.EscapeString(m.bound(s.Low.At)))
+			fmt.Fprintf(&b, `<text class="at">%s</text>`, html.EscapeString(m.bound(s.Low.At)))
 		}
+		b.WriteString("</g>")
 		if in(s.Interval, m.Value) {
-			at = from + width*share(s.Interval, m.Value)
+			hand = 100 * (float64(k) + share(s.Interval, m.Value)) / float64(n)
 		}
 	}
-	fmt.Fprintf(&b, `<svg x="%.2f%%" overflow="visible"><path d="M-6 0h12l-6 10z" fill="currentColor"/><path d="M0 8v%d" stroke="currentColor" stroke-width="2"/></svg></svg>`, at, markTop+markBar-8)
+	fmt.Fprintf(&b, `<use href="#hand" x="%s%%"/></svg>`, strconv.FormatFloat(math.Round(hand*100)/100, 'f', -1, 64))
 	return b.String()
 }
 

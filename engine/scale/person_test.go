@@ -20,11 +20,11 @@ func TestMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sample, want := range map[string][]string{
-		`{"name":"fasting_glucose","value":5.0}`:               {"5.60", "7.00", `<svg x="40.52%"`},
+		`{"name":"fasting_glucose","value":5.0}`:               {"5.60", "7.00", `<use href="#hand" x="40.52%"`},
 		`{"name":"fasting_glucose","value":99,"unit":"mg/dL"}`: {">126<"},
 		`{"name":"fasting_glucose","value":3.9}`:               {"3.90", "N0"},
 		`{"name":"urine_protein","value":0}`:                   {"阴性(-)", "A1"},
-		`{"name":"crp","value":500}`:                           {"<svg x=\"99."},
+		`{"name":"crp","value":500}`:                           {"#hand\" x=\"99."},
 	} {
 		body := `{"user_identifier":"x","namespace":"","datetime":"2026-11-20T08:00:00Z","profile":{"dob":"1970-01-01","gender":"male"},
 			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[` + sample + `]}`
@@ -35,7 +35,7 @@ func TestMark(t *testing.T) {
 		trace, sent := a.Samples[0].Trace, a.Request.Samples[0]
 		indicator, _ := a.Rules.Dictionary.Lookup(sent.Name)
 		m := scale.Mark{Set: a.Rules, Indicator: indicator, Stretches: trace.Stretches(), Value: trace.StandardValue, Unit: sent.Unit}
-		svg := m.SVG(`a <title> & "more"`)
+		svg := m.SVG()
 		for _, text := range want {
 			if !strings.Contains(svg, text) {
 				t.Errorf("%s lacks %s:\n%s", sample, text, svg)

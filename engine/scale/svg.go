@@ -182,7 +182,7 @@ func (c *canvas) segment(s Segment, from, to int) {
 	}
 	fmt.Fprintf(&c.out, `<g><title>%s</title><rect x="%d" y="%d" width="%d" height="%d" fill="%s" stroke="#fff"/></g>`+"\n",
 		html.EscapeString(s.Values+"："+level), from, c.top, to-from, barHeight, fill)
-	c.text((from+to)/2, c.top+5, textSize, ink(fill), "middle", level)
+	c.text((from+to)/2, c.top+5, textSize, Ink(fill), "middle", level)
 	if s.Ideal {
 		fmt.Fprintf(&c.out, `<rect x="%d" y="%d" width="%d" height="3" fill="#111"/>`+"\n", from, c.top+barHeight, to-from)
 	}
@@ -265,9 +265,9 @@ func (c *canvas) legend(colors []Color) {
 	c.down(lineHeight)
 }
 
-// ink is black or white, whichever is easier to read on a colour, by the contrast
+// Ink is black or white, whichever is easier to read on a colour, by the contrast
 // ratio of WCAG 2; where there is no colour, that of the text around.
-func ink(hex string) string {
+func Ink(hex string) string {
 	rgb, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	if err != nil || len(hex) != 7 {
 		return "currentColor"

@@ -84,7 +84,7 @@ func paint(hex, s string, colour bool) string {
 		return s
 	}
 	front := "30"
-	if ink(hex) == "#fff" {
+	if Ink(hex) == "#fff" {
 		front = "97"
 	}
 	return fmt.Sprintf("\x1b[%s;48;2;%d;%d;%dm%s\x1b[0m", front, rgb>>16, rgb>>8&255, rgb&255, s)

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -102,6 +104,10 @@ func (c *Console) newForm(v *visit) *assessForm {
 // assess answers the form. Nothing of it is kept.
 func (c *Console) assess(v *visit) error {
 	f := c.newForm(v)
+	if again := v.PostFormValue("again"); again != "" {
+		f.fill(unpacked(again))
+		return v.show(http.StatusOK, "assess", f)
+	}
 	f.fill(v.PostForm)
 	if v.PostForm.Has("more") {
 		f.Rows = append(f.Rows, make([]row, moreRows)...)
@@ -123,7 +129,41 @@ func (c *Console) assess(v *visit) error {
 		return err
 	}
 	f.Answer = c.view(v, answered)
+	f.Answer.Again = packed(v.PostForm)
 	return v.show(http.StatusOK, "assess", f)
+}
+
+// A filled form goes with its answer as a text, much smaller than its fields: a
+// line for each name, with a tab before each value.
+var (
+	intoLine = strings.NewReplacer("\\", `\\`, "\n", `\n`, "\r", "", "\t", `\t`)
+	ofLine   = strings.NewReplacer(`\\`, "\\", `\n`, "\n", `\t`, "\t")
+)
+
+func packed(form url.Values) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(form)) {
+		if name == "csrf" || strings.Join(form[name], "") == "" {
+			continue
+		}
+		b.WriteString(intoLine.Replace(name))
+		for _, value := range form[name] {
+			b.WriteString("\t" + intoLine.Replace(value))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func unpacked(text string) url.Values {
+	form := url.Values{}
+	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		for _, value := range fields[1:] {
+			form.Add(ofLine.Replace(fields[0]), ofLine.Replace(value))
+		}
+	}
+	return form
 }
 
 func detail(lang string, e *wire.Error) string {
@@ -312,6 +352,8 @@ type answer struct {
 	Organs                 []organView
 	Derived                []pair
 	Assumptions            []string
+	Sources                []assess.Source
+	Again                  string // the form, to be filled in again
 }
 
 type pair struct{ Name, Value string }
@@ -321,8 +363,10 @@ func (c *Console) view(v *visit, a *engine.Answer) *answer {
 	person := &a.Request.Person
 	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
 		At: person.At.Format(time.DateOnly), Summary: a.Summary, Assumptions: a.Assumptions}
-	out.Risks = risks(v.lang, a)
-	out.Organs = organs(v.lang, a)
+	var cited sources
+	out.Risks = risks(v.lang, a, &cited)
+	out.Organs = organs(v.lang, a, &cited)
+	out.Sources = cited.list
 	for _, d := range a.Rules.Derived {
 		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
 			out.Derived = append(out.Derived, pair{d.Title, strings.TrimSpace(plain(v.lang, value) + " " + d.Unit)})

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -39,10 +40,11 @@ func TestAssess(t *testing.T) {
 	}{
 		"answered": {someone([]string{"空腹血糖", "7.8", "mmol/L", "3.9-6.1", "6.2", "2025-10-08"}, []string{"ＬＤＬ－Ｃ", "4.3"}, []string{"尿蛋白", "++"}, nil), 200,
 			[]string{"H2 中度偏高", "理想范围 ≥3.90 且 &lt;5.60", "报告的参考范围 3.9–6.1", "较 2025-10-08 的 6.2 升高", "低密度脂蛋白胆固醇", "阳性(2+)",
-				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", `value="7.8"`}},
-		"another unit": {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
-		"a wrong unit": {someone([]string{"肌酐", "1.3", "kg"}), 422, []string{"单位", "!评估结果"}},
-		"implausible":  {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "未评估"}},
+				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", "name\t空腹血糖\tＬＤＬ－Ｃ", "[1]", `id="q1"`}},
+		"filled in again": {url.Values{"again": {packed(someone([]string{"空腹血糖", "7.8", `a\n"`}))}}, 200, []string{`value="7.8"`, `value="a\n&#34;"`, `value="1966-05-01"`, `<option value="male" selected>`, "!评估结果"}},
+		"another unit":    {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
+		"a wrong unit":    {someone([]string{"肌酐", "1.3", "kg"}), 422, []string{"单位", "!评估结果"}},
+		"implausible":     {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "未评估"}},
 		"JSON": {with(someone(), "json", `{"user_identifier":"x","namespace":"","datetime":"2026-11-20T08:00:00Z","profile":{"dob":"1970-01-01","gender":"female"},
 			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"nobody","value":1},{"name":"triglycerides","value":1.9}]}`), 200,
 			[]string{"女 56 岁", "甘油三酯", "暂时不认识这项指标"}},
@@ -57,7 +59,7 @@ func TestAssess(t *testing.T) {
 		"before, undated":  {someone([]string{"空腹血糖", "7", "", "", "6"}), 422, []string{"并填日期"}},
 		"odd smoking":      {with(someone([]string{"空腹血糖", "7"}), "smokes", "many"), 422, []string{"吸烟支数"}},
 		"more rows":        {with(someone([]string{"空腹血糖", "7"}), "more", "1"), 200, []string{`value="空腹血糖"`, "!评估结果"}},
-		"further, allowed": {with(someone([]string{"空腹血糖", "7"}), "profile.region", "north"), 200, []string{`<option selected>north`}},
+		"further, allowed": {with(someone([]string{"空腹血糖", "7"}), "profile.region", "north"), 200, []string{"profile.region\tnorth"}},
 		"further, wrong":   {with(someone([]string{"空腹血糖", "7"}), "profile.region", "<b>"), 422, []string{"profile.region", "!<b>"}},
 	} {
 		got := w.post("assess", test.form)
@@ -122,14 +124,25 @@ func TestAnswerIsText(t *testing.T) {
 	}
 }
 
-// A long report is still a page of ordinary size.
+// A long report is still a page of ordinary size: a hundred indicators, each as far
+// from ideal as is believed.
 func TestManyRows(t *testing.T) {
 	w := newBench(t).as("client")
 	var rows [][]string
-	for _, i := range live().Snapshot().Dictionary.All()[:45] {
-		rows = append(rows, []string{i.Name, "1"})
+	for _, i := range live().Snapshot().Dictionary.All() {
+		tables := live().Snapshot().Rules.Tables[i.Name]
+		if len(tables) == 0 || len(rows) == 100 {
+			continue
+		}
+		rows = append(rows, []string{i.Name, strconv.FormatFloat(i.Plausible[1], 'f', -1, 64), i.Unit, "1-2"})
 	}
-	got := w.post("assess", someone(rows...))
-	wantStatus(t, "a long report", got, http.StatusOK)
-	sound(t, "a long report", got)
+	for _, lang := range languages {
+		w.get("?lang=" + lang)
+		got := w.post("assess", someone(rows...))
+		wantStatus(t, "a long report", got, http.StatusOK)
+		sound(t, "a long report", got)
+		if len(rows) < 100 {
+			t.Errorf("%d rows only", len(rows))
+		}
+	}
 }

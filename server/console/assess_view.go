@@ -19,12 +19,34 @@ type riskView struct {
 	Bars, Color int
 	Inputs      []pair
 	Assumptions []string
-	Sources     []assess.Source
+	Sources     []int // numbers of those of the answer
 	Rule        string
 }
 
+// sources are those of an answer, each once, in the order of their numbers.
+type sources struct {
+	list   []assess.Source
+	number map[assess.Source]int
+}
+
+// cite returns the numbers of sources, from 1.
+func (s *sources) cite(list []assess.Source) []int {
+	var numbers []int
+	for _, one := range list {
+		if s.number[one] == 0 {
+			if s.number == nil {
+				s.number = map[assess.Source]int{}
+			}
+			s.list = append(s.list, one)
+			s.number[one] = len(s.list)
+		}
+		numbers = append(numbers, s.number[one])
+	}
+	return numbers
+}
+
 // risks are those of all samples, each once, gravest first.
-func risks(lang string, a *engine.Answer) []riskView {
+func risks(lang string, a *engine.Answer, cited *sources) []riskView {
 	var list []riskView
 	seen := map[string]bool{}
 	for i := range a.Samples {
@@ -40,7 +62,7 @@ func risks(lang string, a *engine.Answer) []riskView {
 			}
 			if s.Trace != nil && k < len(s.Trace.Risks) {
 				t := &s.Trace.Risks[k]
-				one.Assumptions, one.Sources, one.Rule = t.Assumptions, t.Sources, fmt.Sprintf("%s:%d（%s）", t.File, t.Line, t.Rule)
+				one.Assumptions, one.Sources, one.Rule = t.Assumptions, cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
 				for _, in := range t.Inputs {
 					one.Inputs = append(one.Inputs, pair{inputName(lang, a.Rules, in.Name), strings.TrimSpace(plain(lang, in.Value) + " " + in.Unit)})
 				}
@@ -75,7 +97,7 @@ type sampleView struct {
 	Title, Name                   string
 	Value, Unit, Level, LevelName string
 	Color, Severity               int
-	Ideal, Printed, Trend         string
+	Ranges                        string // ideal and printed, and the trend
 	Tip, Hint                     string
 	Risks                         []assess.Risk
 	Scale                         template.HTML
@@ -84,11 +106,11 @@ type sampleView struct {
 
 // A whyView says how an answer came about.
 type whyView struct {
-	File, When, Standard, Range string
-	Row                         int
-	Down, Up                    *step
-	Sources                     []assess.Source
-	Inputs                      []pair
+	File, When, Judged string // Judged is "" where the value was judged as it stands
+	Row                int
+	Down, Up           *step
+	Sources            []int
+	Inputs             []pair
 }
 
 // A step is the next level on one side. By is "" when the value lies on the
@@ -97,10 +119,10 @@ type step struct{ By, At, Level string }
 
 // organs groups the samples in the order of the rules, and within an organ as
 // they were sent.
-func organs(lang string, a *engine.Answer) []organView {
+func organs(lang string, a *engine.Answer, cited *sources) []organView {
 	by := map[*ruleset.Organ][]sampleView{}
 	for i := range a.Samples {
-		one, organ := sampleOf(lang, a, i)
+		one, organ := sampleOf(lang, a, i, cited)
 		by[organ] = append(by[organ], one)
 	}
 	var list []organView
@@ -115,17 +137,25 @@ func organs(lang string, a *engine.Answer) []organView {
 	return list
 }
 
-func sampleOf(lang string, a *engine.Answer, i int) (sampleView, *ruleset.Organ) {
+func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView, *ruleset.Organ) {
 	sent, got := &a.Request.Samples[i], &a.Samples[i]
 	level := a.Rules.Level(got.Level)
 	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
-		LevelName: levelName(lang, level), Color: got.Color, Ideal: got.Ideal, Trend: got.Trend, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
+		LevelName: levelName(lang, level), Color: got.Color, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
 	if level != nil {
 		s.Severity = level.Severity
 	}
-	if r := sent.Reference; r != nil {
-		s.Printed = interval(r.Low, r.High)
+	var ranges []string
+	if got.Ideal != "" {
+		ranges = append(ranges, words[lang].say("answer.ideal")+" "+got.Ideal)
 	}
+	if r := sent.Reference; r != nil && interval(r.Low, r.High) != "" {
+		ranges = append(ranges, words[lang].say("answer.printed")+" "+interval(r.Low, r.High))
+	}
+	if got.Trend != "" {
+		ranges = append(ranges, got.Trend)
+	}
+	s.Ranges = strings.Join(ranges, " · ")
 	indicator, known := a.Rules.Dictionary.Lookup(sent.Name)
 	if !known {
 		return s, nil
@@ -142,14 +172,22 @@ func sampleOf(lang string, a *engine.Answer, i int) (sampleView, *ruleset.Organ)
 		return s, nil
 	}
 	mark := scale.Mark{Set: a.Rules, Indicator: indicator, Stretches: t.Stretches(), Value: t.StandardValue, Unit: strings.TrimSpace(sent.Unit)}
-	s.Scale = template.HTML(mark.SVG(fmt.Sprintf("%s %s %s %s", s.Title, s.Value, s.Unit, s.LevelName))) // escapes its texts
-	s.Why = why(lang, a, t)
+	s.Scale = template.HTML(mark.SVG()) // escapes its texts
+	s.Why = why(lang, a, t, cited, s.Value+" "+s.Unit)
 	return s, t.Table().Organ
 }
 
-func why(lang string, a *engine.Answer, t *assess.Trace) *whyView {
-	w := &whyView{File: fmt.Sprintf("%s:%d", t.File, t.Line), Row: t.Row, When: strings.Join(strings.Fields(t.Rule().When.Text.Value), " "),
-		Standard: strings.TrimSpace(plain(lang, t.StandardValue) + " " + t.StandardUnit), Range: t.Range, Sources: t.Sources}
+func why(lang string, a *engine.Answer, t *assess.Trace, cited *sources, shown string) *whyView {
+	w := &whyView{File: fmt.Sprintf("%s:%d", withoutFolder(a, t.File), t.Line), Row: t.Row, When: strings.Join(strings.Fields(t.Rule().When.Text.Value), " "),
+		Sources: cited.cite(t.Sources)}
+	var judged []string
+	if standard := strings.TrimSpace(plain(lang, t.StandardValue) + " " + t.StandardUnit); standard != strings.TrimSpace(shown) {
+		judged = append(judged, standard)
+	}
+	if t.Range != "" {
+		judged = append(judged, words[lang].say("why."+t.Range))
+	}
+	w.Judged = strings.Join(judged, " · ")
 	for _, in := range t.Inputs {
 		w.Inputs = append(w.Inputs, pair{inputName(lang, a.Rules, in.Name), plain(lang, in.Value)})
 	}
@@ -165,6 +203,11 @@ func why(lang string, a *engine.Answer, t *assess.Trace) *whyView {
 	}
 	w.Down, w.Up = next(t.DistanceDown), next(t.DistanceUp)
 	return w
+}
+
+// withoutFolder is a file below the folder of the version, which the page names once.
+func withoutFolder(a *engine.Answer, file string) string {
+	return strings.TrimPrefix(file, a.Version+"/")
 }
 
 // interval writes a printed range; an end that is NaN is open.

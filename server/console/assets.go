@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"sync"
 	"time"
+
+	"tijian/engine/scale"
 )
 
 //go:embed assets
@@ -71,7 +73,7 @@ func (c *Console) colors(v *visit) error {
 	var b bytes.Buffer
 	for _, color := range c.Live.Snapshot().Rules.Colors {
 		if isHex.MatchString(color.Hex) {
-			fmt.Fprintf(&b, ".c%d { --level: %s; }\n", color.Code, color.Hex)
+			fmt.Fprintf(&b, ".c%d { --level: %s; --level-ink: %s; }\n", color.Code, color.Hex, scale.Ink(color.Hex))
 		}
 	}
 	h := v.w.Header()

@@ -483,7 +483,7 @@ func TestAssets(t *testing.T) {
 	if got := w.get("assets/htmx.min.js?v=old").Header().Get("Cache-Control"); got != "no-cache" {
 		t.Errorf("an old address is kept: %s", got)
 	}
-	if got := w.get("assets/colors.css").Body.String(); !strings.Contains(got, ".c5 { --level: #d93025; }") {
+	if got := w.get("assets/colors.css").Body.String(); !strings.Contains(got, ".c5 { --level: #d93025; --level-ink: #fff; }") {
 		t.Errorf("colours:\n%s", got)
 	}
 	wantStatus(t, "no such asset", w.get("assets/none.js"), http.StatusNotFound)

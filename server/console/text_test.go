@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/assess"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/where"
@@ -84,6 +85,9 @@ func TestWords(t *testing.T) {
 		for _, page := range pages {
 			used[page.Name+".nav"] = true
 		}
+	}
+	for _, r := range []string{assess.PrintedRange, assess.TableRange, assess.IgnoredRange} {
+		used["why."+r] = true
 	}
 	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)
