@@ -1,13 +1,18 @@
 package console
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"tijian/engine"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
+	"tijian/server/user"
 )
 
 func TestOperation(t *testing.T) {
@@ -37,20 +42,77 @@ func TestOperation(t *testing.T) {
 	})
 }
 
-// Ten thousand tasks and many users change nothing about how a page is shown.
+// Ten thousand tasks and reports, and 500 drafts, change nothing about the size of
+// a page; how long they take is BenchmarkPages'.
 func TestManyTasks(t *testing.T) {
 	b := newBench(t)
-	var values []string
-	for i := range 10_000 {
-		values = append(values, fmt.Sprintf("('client', 'id%d', 'id%[1]d', 'http://example.com/', 1, 'ERROR', 'OCR_ERROR: %[1]d', 1, %[1]d, 1)", i))
+	b.fill("")
+	for _, name := range []string{"admin", "client"} {
+		w := b.as(name)
+		for _, path := range b.open(name) {
+			got := w.get(path)
+			wantStatus(t, path, got, http.StatusOK)
+			sound(t, name+" "+path, got)
+		}
 	}
-	if _, err := b.DB.Exec(t.Context(), "INSERT INTO tasks (owner, id, submitted_id, image_url, created_at, status, error, job_id, turn, ended_at) VALUES "+strings.Join(values, ", ")); err != nil {
-		t.Fatal(err)
+	if got := b.as("admin").get("operation"); !strings.Contains(got.Body.String(), "OCR_ERROR</dt><dd>2000<") {
+		t.Error("the last ones are not counted")
 	}
-	got := b.as("admin").get("operation")
-	sound(t, "the page", got)
-	if !strings.Contains(got.Body.String(), "OCR_ERROR</dt><dd>10000<") {
-		t.Error("not all are counted")
+}
+
+// fill puts many tasks, reports and drafts into the bench.
+func (b *bench) fill(result string) {
+	b.t.Helper()
+	dir := b.t.TempDir()
+	b.Files = engine.Files{Rules: filepath.Join(dir, "rules"), Dictionaries: filepath.Join(dir, "dictionaries")}
+	b.book.files = b.Files
+	err := errors.Join(os.CopyFS(b.Files.Rules, os.DirFS("../../rules")), os.CopyFS(b.Files.Dictionaries, os.DirFS("../../dictionaries")))
+	for i := range 500 {
+		draft := filepath.Join(b.Files.Rules, fmt.Sprintf("2027.%d", i))
+		err = errors.Join(err, os.Mkdir(draft, 0o755), os.WriteFile(filepath.Join(draft, "manifest.yaml"), nil, 0o644))
+	}
+	for from := 0; from < 10_000; from += 500 {
+		var tasks, reports []string
+		for i := from; i < from+500; i++ {
+			tasks = append(tasks, fmt.Sprintf("('client', 'id%d', 'id%[1]d', 'http://example.com/', 1, 'ERROR', 'OCR_ERROR: %[1]d', '%[2]s', 1, %[1]d, %[1]d)", i, result))
+			reports = append(reports, fmt.Sprintf("('client', 'id%d', 1, %[1]d)", i))
+		}
+		for into, rows := range map[string][]string{
+			"tasks (owner, id, submitted_id, image_url, created_at, status, error, result, job_id, turn, ended_at)": tasks,
+			"console_reports (owner, task_id, pictures, created_at)":                                                reports,
+		} {
+			_, failed := b.DB.Exec(b.t.Context(), "INSERT INTO "+into+" VALUES "+strings.Join(rows, ", "))
+			err = errors.Join(err, failed)
+		}
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// open are the pages that a role opens without more.
+func (b *bench) open(role string) (paths []string) {
+	for _, r := range routes {
+		if path := strings.TrimSuffix(r.path, "{$}"); r.method == "GET" && !strings.Contains(path, "{") && r.least != "" && user.Role(role).Includes(r.least) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// BenchmarkPages shows each page beside 10,000 tasks of usual size and 500 drafts.
+func BenchmarkPages(b *testing.B) {
+	bench := newBench(b)
+	bench.fill(strings.Repeat("x", 7000))
+	for _, name := range []string{"admin", "client"} {
+		w := bench.as(name)
+		for _, path := range bench.open(name) {
+			b.Run(name+"/"+path, func(b *testing.B) {
+				for b.Loop() {
+					b.ReportMetric(float64(w.get(path).Body.Len()), "bytes")
+				}
+			})
+		}
 	}
 }
 

@@ -125,7 +125,7 @@ func TestLongLists(t *testing.T) {
 	b := newBench(t)
 	b.store("admin")
 	var users, entries []string
-	for i := range 2_000 {
+	for i := range 300 {
 		name := "client " + strings.Repeat("很长的用户名", 20) + strings.Repeat("a", i%10) + string(rune('一'+i))
 		users = append(users, "('"+name+"', '', 'client', 1)")
 		entries = append(entries, "("+"1, '"+string(rune('一'+i))+"', 'users', 'user-added', 'admin', '"+name+"', '', 'console', '')")
@@ -151,7 +151,7 @@ func TestLongLists(t *testing.T) {
 				at = path + "?" + marker + rest
 			}
 		}
-		if rows < 2000 || rows > 2001 || pages < 40 {
+		if rows < 300 || rows > 301 || pages < 6 {
 			t.Errorf("%s: %d rows on %d pages", path, rows, pages)
 		}
 	}
