@@ -20,6 +20,7 @@ import (
 	"tijian/server/console"
 	"tijian/server/fetch"
 	"tijian/server/httpapi"
+	"tijian/server/memory"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
 	"tijian/server/replay"
@@ -52,6 +53,7 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 
 func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
+	defer memory.Keep()()
 	if err := c.ReadSecrets(); err != nil {
 		return err
 	}
