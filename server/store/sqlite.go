@@ -37,6 +37,10 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := file.Close(); err != nil {
 		return nil, err
 	}
+	real, err := filepath.EvalSymlinks(path) // SQLite puts its other files there
+	if err != nil {
+		return nil, err
+	}
 
 	// The order matters: without the busy timeout, setting the journal mode
 	// fails while another process opens the same file.
@@ -54,7 +58,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers)
 
-	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer)}
+	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer), index: &index{path: real + "-shm"}}
 	if err := firstPing(ctx, writer); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
 	}

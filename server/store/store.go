@@ -47,6 +47,7 @@ type DB struct {
 	reader   *sql.DB   // a few connections that can only read
 	prepared *prepared // on reader
 	group    *group    // commits transactions together
+	index    *index    // of the write-ahead log
 
 	// PostgreSQL
 	pool *pgxpool.Pool
@@ -106,7 +107,9 @@ func (db *DB) Close() error {
 		return nil
 	}
 	db.group.close()
-	return errors.Join(db.reader.Close(), db.writer.Close())
+	err := errors.Join(db.reader.Close(), db.writer.Close())
+	db.index.close()
+	return err
 }
 
 // Micros is the stored form of a time: microseconds since 1970, UTC.

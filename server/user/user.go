@@ -40,6 +40,7 @@ type Users struct {
 	hasher *hasher
 	dummy  string // hash that an unknown user's password is compared with
 	now    func() time.Time
+	seen   seen
 }
 
 // New returns the users kept in db.
@@ -140,7 +141,17 @@ func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, er
 
 // Current returns a user as it is now, or ErrUnknown.
 func (u *Users) Current(ctx context.Context, name string) (User, error) {
-	return u.find(ctx, name, nil)
+	state, known := u.db.State() // before the read, so that nothing lies between
+	if known {
+		if user, ok := u.seen.get(name, state); ok {
+			return user, nil
+		}
+	}
+	user, err := u.find(ctx, name, nil)
+	if err == nil && known {
+		u.seen.put(user, state)
+	}
+	return user, err
 }
 
 // find returns a user, and its password's hash where it is asked for: most ask

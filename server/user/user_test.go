@@ -50,6 +50,7 @@ func TestUsers(t *testing.T) {
 		"bootstrap half given":    testBootstrapHalfGiven,
 		"bootstrap by many":       testBootstrapTogether,
 		"authenticate in context": testContext,
+		"changed elsewhere":       testChangedElsewhere,
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.Each(t, func(t *testing.T, dsn string) { test(t, openUsers(t, dsn)) })
@@ -183,6 +184,23 @@ func testSearch(t *testing.T, u *Users) {
 	first := names("王", "", 1)
 	if second := names("王", first, 1); first == second || names("王", second, 1) != "" {
 		t.Errorf("pages %q %q", first, second)
+	}
+}
+
+// What another process does to a user is known at once.
+func testChangedElsewhere(t *testing.T, u *Users) {
+	must(t, u.Add(t.Context(), "a", "pw", Client))
+	elsewhere := newUsers(u.db, cheap)
+	for range 3 {
+		for disabled, change := range map[bool]func(context.Context, string) error{true: elsewhere.Disable, false: elsewhere.Enable} {
+			for range 2 { // remembered, where it can be
+				generation(t, u, "a")
+			}
+			must(t, change(t.Context(), "a"))
+			if user, err := u.Current(t.Context(), "a"); err != nil || user.Disabled != disabled {
+				t.Errorf("disabled is %v: %+v %v", disabled, user, err)
+			}
+		}
 	}
 }
 
