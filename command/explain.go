@@ -179,7 +179,7 @@ func raw(n *jsontree.Node) string {
 	if n == nil {
 		return ""
 	}
-	return string(n.Raw)
+	return n.Raw
 }
 
 // short writes a number with six digits, anything else as it is.

@@ -187,7 +187,7 @@ func (b *builder) value(i *dictionary.Indicator, text string) (*jsontree.Node, b
 	}
 	digits := strings.TrimPrefix(strings.ReplaceAll(m[1], ",", ""), "+")
 	if literal.MatchString(digits) {
-		return &jsontree.Node{Kind: jsontree.Number, Raw: []byte(digits)}, true
+		return &jsontree.Node{Kind: jsontree.Number, Raw: digits}, true
 	}
 	x, err := strconv.ParseFloat(digits, 64)
 	if err != nil {

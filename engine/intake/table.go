@@ -254,7 +254,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.NumberWrong.With("text", text))
 			return
 		}
-		b.fields[field] = &jsontree.Node{Kind: jsontree.Number, Raw: []byte(text)}
+		b.fields[field] = &jsontree.Node{Kind: jsontree.Number, Raw: text}
 	case field == "profile.region":
 		b.fields[field] = jsontree.NewString(text)
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):

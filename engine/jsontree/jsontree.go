@@ -33,7 +33,7 @@ func (k Kind) String() string {
 // A Node is one JSON value. Scalars keep their literal in Raw.
 type Node struct {
 	Kind    Kind
-	Raw     []byte   // literal as written, for null, booleans, numbers and strings
+	Raw     string   // literal as written, for null, booleans, numbers and strings
 	Text    string   // decoded text of a string
 	Items   []*Node  // of an array
 	Members []Member // of an object, in the order written
@@ -42,7 +42,7 @@ type Node struct {
 // A Member is one key of an object with its value.
 type Member struct {
 	Key    string
-	RawKey []byte
+	RawKey string
 	Value  *Node
 }
 
@@ -68,7 +68,7 @@ func (n *Node) Set(key string, value *Node) {
 			return
 		}
 	}
-	n.Members = append(n.Members, Member{Key: key, RawKey: AppendString(nil, key), Value: value})
+	n.Members = append(n.Members, Member{Key: key, RawKey: string(AppendString(nil, key)), Value: value})
 }
 
 // Bool returns a boolean's value; ok is false for any other kind or nil.
@@ -85,15 +85,17 @@ func (n *Node) Float() (value float64, ok bool) {
 	if n == nil || n.Kind != Number {
 		return 0, false
 	}
-	value, err := strconv.ParseFloat(string(n.Raw), 64)
+	value, err := strconv.ParseFloat(n.Raw, 64)
 	return value, err == nil && !math.IsInf(value, 0)
 }
 
 // NewString makes a string node.
-func NewString(s string) *Node { return &Node{Kind: String, Raw: AppendString(nil, s), Text: s} }
+func NewString(s string) *Node {
+	return &Node{Kind: String, Raw: string(AppendString(nil, s)), Text: s}
+}
 
 // NewInt makes a number node.
-func NewInt(i int) *Node { return &Node{Kind: Number, Raw: strconv.AppendInt(nil, int64(i), 10)} }
+func NewInt(i int) *Node { return &Node{Kind: Number, Raw: strconv.Itoa(i)} }
 
 // NewFloat makes a number node with the shortest digits that read back as f,
 // or null when f is not finite (JSON has no such number).
@@ -105,14 +107,14 @@ func NewFloat(f float64) *Node {
 	if abs := math.Abs(f); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
 		format = 'e'
 	}
-	return &Node{Kind: Number, Raw: strconv.AppendFloat(nil, f, format, -1, 64)}
+	return &Node{Kind: Number, Raw: strconv.FormatFloat(f, format, -1, 64)}
 }
 
 // NewBool makes a boolean node.
-func NewBool(b bool) *Node { return &Node{Kind: Bool, Raw: strconv.AppendBool(nil, b)} }
+func NewBool(b bool) *Node { return &Node{Kind: Bool, Raw: strconv.FormatBool(b)} }
 
 // NewNull makes a null node.
-func NewNull() *Node { return &Node{Kind: Null, Raw: []byte("null")} }
+func NewNull() *Node { return &Node{Kind: Null, Raw: "null"} }
 
 // NewArray makes an array node.
 func NewArray(items ...*Node) *Node { return &Node{Kind: Array, Items: items} }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,9 +22,10 @@ func Parse(data []byte) (*Node, error) {
 		return nil, errors.New("malformed JSON: the body is not valid UTF-8")
 	}
 	p := parser{
-		data: data,
-		// Escapes of half a character are the client's to write.
-		dec: jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowInvalidUTF8(true)),
+		data: string(data),
+		// Escapes of half a character are the client's to write; names are
+		// compared here, which is cheaper.
+		dec: jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)),
 	}
 	node, ok := p.value(0)
 	if !ok || len(bytes.TrimLeft(data[p.dec.InputOffset():], blanks)) > 0 {
@@ -40,22 +43,21 @@ const blanks = " \t\r\n"
 
 // A parser only knows that something is wrong; fault says what.
 type parser struct {
-	data  []byte
+	data  string // what nodes hold are parts of it
 	dec   *jsontext.Decoder
 	nodes []Node   // made many at once, for values to take
 	kept  []Member // likewise, for objects
-	last  []Member // of the object that ended last: the next is often alike
 	// What arrays and objects that are still open hold so far.
 	items   []*Node
 	members []Member
 }
 
 // token returns the next token and its literal.
-func (p *parser) token() (token jsontext.Token, literal []byte, ok bool) {
+func (p *parser) token() (token jsontext.Token, literal string, ok bool) {
 	from := p.dec.InputOffset()
 	token, err := p.dec.ReadToken()
 	if err != nil {
-		return token, nil, false
+		return token, "", false
 	}
 	literal = p.data[from:p.dec.InputOffset()]
 	for between(literal[0]) {
@@ -84,7 +86,7 @@ func (p *parser) value(depth int) (node *Node, ok bool) {
 	case '0':
 		node.Kind, node.Raw = Number, raw
 	case '"':
-		node.Kind, node.Raw, node.Text = String, raw, token.String()
+		node.Kind, node.Raw, node.Text = String, raw, unquoted(token, raw)
 	case '[':
 		return node, depth < MaxDepth && p.array(node, depth+1)
 	case '{':
@@ -142,12 +144,16 @@ func (p *parser) array(node *Node, depth int) bool {
 func (p *parser) object(node *Node, depth int) bool {
 	node.Kind = Object
 	begin := len(p.members)
+	var many map[string]bool // names so far, once they are many
 	for p.dec.PeekKind() != '}' {
 		key, raw, ok := p.token()
 		if !ok {
 			return false
 		}
-		name := p.name(key, raw, len(p.members)-begin)
+		name := unquoted(key, raw)
+		if twice(name, p.members[begin:], &many) {
+			return false
+		}
 		value, ok := p.value(depth)
 		if !ok {
 			return false
@@ -156,15 +162,36 @@ func (p *parser) object(node *Node, depth int) bool {
 	}
 	node.Members = p.keep(p.members[begin:])
 	p.members = p.members[:begin]
-	p.last = node.Members
 	_, _, ok := p.token()
 	return ok
 }
 
-// name is the text of a key, of which there are so many before it in its object.
-func (p *parser) name(key jsontext.Token, raw []byte, before int) string {
-	if before < len(p.last) && bytes.Equal(p.last[before].RawKey, raw) {
-		return p.last[before].Key
+// few is how many names are compared one by one.
+const few = 8
+
+// twice reports whether a name is among the members before it.
+func twice(name string, before []Member, many *map[string]bool) bool {
+	if len(before) < few {
+		return slices.ContainsFunc(before, func(m Member) bool { return m.Key == name })
 	}
-	return key.String()
+	if *many == nil {
+		*many = map[string]bool{}
+		for i := range before {
+			(*many)[before[i].Key] = true
+		}
+	}
+	if (*many)[name] {
+		return true
+	}
+	(*many)[name] = true
+	return false
+}
+
+// unquoted is the text of a string, of which most need no more than its quotes
+// taken away.
+func unquoted(token jsontext.Token, raw string) string {
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1]
+	}
+	return token.String()
 }
