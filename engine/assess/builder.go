@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"fmt"
 	"slices"
 
 	"tijian/engine/derive"
@@ -15,12 +16,15 @@ type builder struct {
 	*plan
 	in       *expression.Inputs
 	guardsBy map[string]int // index in guards by text
+	wantsBy  map[string]int // index in wants by what the list says
+	behind   [][]int        // by derived value: itself and what it needs, in order
+	givers   map[int][]int  // derived values by the slots that they can fill
 }
 
 func newBuilder(set *ruleset.Set) *builder {
 	return &builder{
 		plan: &plan{set: set, indicators: map[string]*indicator{}, gives: map[int]int{}, texts: newTexts(set)},
-		in:   set.Scope.NewInputs(), guardsBy: map[string]int{},
+		in:   set.Scope.NewInputs(), guardsBy: map[string]int{}, wantsBy: map[string]int{}, givers: map[int][]int{},
 	}
 }
 
@@ -28,12 +32,47 @@ func (b *builder) condition(source *expression.Condition) *lattice.Decision {
 	return lattice.Decide(b.set, b.in, source)
 }
 
+// A decision is a condition with the derived values that it needs.
+type decision struct {
+	*lattice.Decision
+	want int // in plan.wants
+}
+
+func (b *builder) decision(source *expression.Condition) decision {
+	return decision{b.condition(source), b.want(source)}
+}
+
+// want numbers the derived values that conditions need; many need the same.
+func (b *builder) want(conditions ...*expression.Condition) int {
+	list := []int{}
+	for _, c := range conditions {
+		if c == nil {
+			continue
+		}
+		for _, slot := range c.Slots() {
+			for _, i := range b.givers[slot] {
+				list = append(list, b.behind[i]...)
+			}
+		}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	key := fmt.Sprint(list)
+	i, ok := b.wantsBy[key]
+	if !ok {
+		i = len(b.wants)
+		b.wantsBy[key] = i
+		b.wants = append(b.wants, list)
+	}
+	return i
+}
+
 func (b *builder) arguments() {
 	for _, a := range b.set.Arguments {
 		b.required = append(b.required, b.condition(a.Required))
 	}
 	for _, u := range b.set.Unassessed {
-		b.unassessed = append(b.unassessed, unassessed{b.condition(u.When), newTemplate(u.Text)})
+		b.unassessed = append(b.unassessed, unassessed{b.decision(u.When), newTemplate(u.Text)})
 	}
 	for _, r := range b.set.Remarks {
 		b.remarks = append(b.remarks, remark{b.condition(r.When), r.Text})
@@ -49,7 +88,7 @@ func (b *builder) guard(source *expression.Condition) int {
 	if !ok {
 		i = len(b.guards)
 		b.guardsBy[source.Text.Value] = i
-		b.guards = append(b.guards, b.condition(source))
+		b.guards = append(b.guards, b.decision(source))
 	}
 	return i
 }
@@ -95,49 +134,32 @@ func (b *builder) choice(tables []*table) int {
 
 func (b *builder) derived() {
 	b.plan.derived = derive.New(b.set)
-	for i, d := range b.set.Derived {
+	for i, d := range b.set.Derived { // each follows those it needs
+		behind := []int{i}
+		for _, slot := range d.Slots() {
+			for _, k := range b.givers[slot] {
+				behind = append(behind, b.behind[k]...)
+			}
+		}
+		slices.Sort(behind)
+		b.behind = append(b.behind, slices.Compact(behind))
+		b.givers[d.Slot] = append(b.givers[d.Slot], i)
+		if d.Supplies != nil && d.SuppliesSlot != d.Slot {
+			b.givers[d.SuppliesSlot] = append(b.givers[d.SuppliesSlot], i)
+		}
 		b.gives[d.Slot] = i
 		b.shown = append(b.shown, b.condition(d.Show))
 		if d.Supplies != nil {
 			b.gives[d.SuppliesSlot] = i
 		}
 	}
-	decisive := b.set.Behind(b.asked())
-	for _, d := range b.set.Derived {
-		b.decisive = append(b.decisive, slices.Contains(decisive, d))
-	}
-}
-
-// asked lists the slots that rules ask for when they answer a sample.
-func (b *builder) asked() []int {
-	var conditions []*expression.Condition
-	for _, tables := range b.set.AllTables() {
-		for _, list := range tables {
-			for _, t := range list {
-				conditions = append(conditions, t.Conditions()...)
-			}
-		}
-	}
-	for _, r := range b.set.Risks {
-		for _, rule := range r.Rules {
-			conditions = append(conditions, rule.Conditions()...)
-		}
-	}
-	for _, u := range b.set.Unassessed {
-		conditions = append(conditions, u.When)
-	}
-	var slots []int
-	for _, c := range conditions {
-		slots = append(slots, c.Slots()...)
-	}
-	return slots
 }
 
 func (b *builder) risks() {
 	for _, source := range b.set.Risks {
 		r := risk{Risk: source, blank: Risk{ID: source.ID, Name: source.Name}}
 		for _, rule := range source.Rules {
-			r.rules = append(r.rules, riskRule{RiskRule: rule, when: b.condition(rule.When), rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})
+			r.rules = append(r.rules, riskRule{RiskRule: rule, when: b.decision(rule.When), want: b.want(rule.Conditions()...), rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})
 		}
 		b.plan.risks = append(b.plan.risks, r)
 	}

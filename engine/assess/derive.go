@@ -6,26 +6,47 @@ import (
 	"tijian/engine/expression"
 )
 
-// derive works out the derived values that are wanted and can be, in order of
-// dependence.
+// derive works out the derived values that can be, in order of dependence.
+// Where nobody is to see them, it is done as conditions want them.
 func (s *state) derive() {
-	for i, d := range s.plan.derived {
-		if s.request.NoDerived && !s.decisive[i] {
-			continue
+	if s.lazy = s.request.NoDerived && s.request.NoTrace; s.lazy {
+		return
+	}
+	for i := range s.plan.derived {
+		s.work(i)
+	}
+}
+
+// want works out a list of derived values, as far as it is not done.
+func (s *state) want(list int) {
+	if !s.lazy || s.had[list] {
+		return
+	}
+	s.had[list] = true
+	for _, i := range s.plan.wants[list] {
+		if !s.worked[i] {
+			s.worked[i] = true
+			s.work(i)
 		}
-		v, c, assumed := d.Assuming(s.in)
-		if c == nil {
-			continue
-		}
+	}
+}
+
+func (s *state) work(i int) {
+	d := s.plan.derived[i]
+	v, c, assumed := d.Assuming(s.in)
+	if c == nil {
+		return
+	}
+	if !s.lazy {
 		s.values[i] = s.in.Decode(v, d.Type)
-		if len(assumed) > 0 {
-			s.assumed[i] = assumed
-			s.assuming = append(s.assuming, i)
-		}
-		s.supply(d.Slot, v)
-		if d.Supplies != nil {
-			s.supply(d.SuppliesSlot, v)
-		}
+	}
+	if len(assumed) > 0 {
+		s.assumed[i] = assumed
+		s.assuming = append(s.assuming, i)
+	}
+	s.supply(d.Slot, v)
+	if d.Supplies != nil {
+		s.supply(d.SuppliesSlot, v)
 	}
 }
 

@@ -20,11 +20,11 @@ type Engine struct {
 type plan struct {
 	set        *ruleset.Set
 	indicators map[string]*indicator
-	guards     []*lattice.Decision // of tables, each once
+	guards     []decision          // of tables, each once
 	choices    [][]int             // the guards of an indicator's tables; many indicators have the same
 	required   []*lattice.Decision // of arguments; nil for none
 	derived    []*derive.Value
-	decisive   []bool // which of them some rule asks for
+	wants      [][]int // what conditions need of them, each list once
 	shown      []*lattice.Decision
 	gives      map[int]int // index in derived by slot
 	risks      []risk
@@ -76,8 +76,8 @@ func (e *Engine) of(namespace string) *plan {
 
 func (e *Engine) plan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
 	b := newBuilder(set)
-	b.arguments()
 	b.derived()
+	b.arguments()
 	b.risks()
 	for _, i := range set.Dictionary.All() {
 		tables := set.Tables[i.Name]

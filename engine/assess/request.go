@@ -40,8 +40,8 @@ type Request struct {
 	Samples []Sample
 	// NoTrace leaves out the traces, for those who only want the answer.
 	NoTrace bool
-	// NoDerived leaves derived values out of the answer, and with those that no
-	// rule asks for the assumptions that were made for them.
+	// NoDerived leaves derived values out of the answer. Without traces, too, only
+	// those are worked out, and assumed for, that an answer depends on.
 	NoDerived bool
 	// Lines keeps what Rule, Table and Stretches of the traces tell.
 	Lines bool

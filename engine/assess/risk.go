@@ -14,7 +14,8 @@ type risk struct {
 }
 
 type riskRule struct {
-	when         *lattice.Decision // nil: always
+	when         decision // nil: always
+	want         int      // in plan.wants, of rows and floors, too
 	rows, floors []flagged
 	sources      []Source
 	*ruleset.RiskRule
@@ -52,9 +53,10 @@ func (s *state) answer(i int) *answer {
 func (s *state) decide(rules []riskRule) (*riskRule, *ruleset.RiskRow) {
 	for i := range rules {
 		rule := &rules[i]
-		if rule.when != nil && rule.when.Eval(s.in) != expression.True {
+		if rule.when.Decision != nil && s.truth(rule.when) != expression.True {
 			continue
 		}
+		s.want(rule.want)
 		row := s.row(rule)
 		if row == nil {
 			continue

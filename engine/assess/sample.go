@@ -31,6 +31,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	row, text := none, ""
 	var cells line
 	if t != nil {
+		s.want(t.want)
 		unit := ""
 		if s.found[i].converted {
 			unit = strings.TrimSpace(sample.Unit)
@@ -78,13 +79,19 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 }
 
+// truth decides a condition for what is known and can be worked out.
+func (s *state) truth(d decision) expression.Truth {
+	s.want(d.want)
+	return d.Eval(s.in)
+}
+
 // guard decides the guard of a table, once for the request.
 func (s *state) guard(i int) expression.Truth {
 	if i == everybody {
 		return expression.True
 	}
 	if s.guards[i] == 0 {
-		s.guards[i] = int8(s.plan.guards[i].Eval(s.in)) + 1
+		s.guards[i] = int8(s.truth(s.plan.guards[i])) + 1
 	}
 	return expression.Truth(s.guards[i] - 1)
 }
@@ -104,7 +111,7 @@ func (s *state) table(i *indicator) (*table, *template) {
 		return nil, &s.texts.insufficient
 	}
 	for _, u := range s.plan.unassessed {
-		if u.when.Eval(s.in) == expression.True && s.otherwise(i, u.when.Slots()) {
+		if s.truth(u.when) == expression.True && s.otherwise(i, u.when.Slots()) {
 			return nil, &u.text
 		}
 	}

@@ -42,6 +42,9 @@ type state struct {
 	values   []any                   // float64 or string; nil for none
 	assumed  [][]*ruleset.Assumption // that mattered
 	assuming []int                   // those that have any
+	lazy     bool                    // they are worked out as they are wanted
+	worked   []bool                  // then: which are
+	had      []bool                  // and which of plan.wants
 	// Decided when first asked for:
 	guards  []int8 // by guard; 0 not asked, else its truth + 1
 	chosen  []int  // by choice; 0 not asked, else the table + 1, or without
@@ -65,7 +68,7 @@ type found struct {
 func newState(p *plan) *state {
 	return &state{
 		plan: p, in: p.set.Scope.NewInputs(), from: make([]origin, p.set.Scope.Len()),
-		values: make([]any, len(p.derived)), assumed: make([][]*ruleset.Assumption, len(p.derived)),
+		values: make([]any, len(p.derived)), assumed: make([][]*ruleset.Assumption, len(p.derived)), worked: make([]bool, len(p.derived)), had: make([]bool, len(p.wants)),
 		guards: make([]int8, len(p.guards)), chosen: make([]int, len(p.choices)), answers: make([]answer, len(p.risks)),
 		lists: make([][]Risk, len(p.lists)), traces: make([][]RiskTrace, len(p.lists)),
 	}
@@ -84,6 +87,8 @@ func (s *state) reset(r *Request, result *Result) {
 		s.assumed[i] = nil
 	}
 	s.assuming = s.assuming[:0]
+	clear(s.worked)
+	clear(s.had)
 	clear(s.guards)
 	clear(s.chosen)
 	clear(s.answers)

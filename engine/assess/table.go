@@ -32,6 +32,7 @@ type table struct {
 	texts   *ruleset.Texts
 	guard   int            // in plan.guards
 	risks   int            // in plan.lists
+	want    int            // in plan.wants
 	answers []SampleResult // by row: what does not depend on the sample
 	sources [][]Source
 	axis    lattice.Axis
@@ -65,6 +66,7 @@ func (b *builder) table(source *ruleset.Table) *table {
 		t.sources = append(t.sources, cite(r.Sources))
 	}
 	t.axis = lattice.NewAxis(bounds...)
+	t.want = b.want(conditions...)
 	if space := lattice.Complete(b.set, source.Indicator, conditions...); len(space.Inexact) == 0 && space.Size() <= maxCells {
 		t.lay(b, space)
 	}

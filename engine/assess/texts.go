@@ -20,7 +20,7 @@ type texts struct {
 
 // An unassessed text is for persons without a table.
 type unassessed struct {
-	when *lattice.Decision
+	when decision
 	text template
 }
 
