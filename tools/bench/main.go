@@ -5,6 +5,10 @@
 //	cd tools/bench && go run . [--json] [rules|api|keywords|pages]
 //
 // It first writes the rules in force as Go, to be compared with.
+//
+//	cd tools/bench && go run . flame
+//
+// draws where the CPU time of /api/samples goes, for docs/performance.md.
 package main
 
 import (
@@ -12,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 
 	"tijian/tools/bench/table"
 )
@@ -39,6 +44,12 @@ func main() {
 		}
 	}
 	wanted := flag.Args()
+	if slices.Equal(wanted, []string{"flame"}) {
+		if err := goRun("./api", "-flame", "../../docs/performance.svg", "-rounds", "10"); err != nil {
+			os.Exit(1) // it has said why
+		}
+		return
+	}
 	table.Heading()
 	failed := false
 	for _, p := range parts {
@@ -55,8 +66,8 @@ func main() {
 	}
 }
 
-func goRun(program string) error {
-	command := exec.Command("go", "run", program)
+func goRun(program string, arguments ...string) error {
+	command := exec.Command("go", append([]string{"run", program}, arguments...)...)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	return command.Run()
 }

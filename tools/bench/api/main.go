@@ -9,6 +9,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -28,9 +29,14 @@ type options struct {
 	rounds      int
 	length      time.Duration
 	idle        int
+	profile     string
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "serve" {
+		end(serve())
+		return
+	}
 	var o options
 	template := flag.String("peer", "", "be the peer, whose answers have the texts of the one in this file")
 	flag.StringVar(&o.program, "program", "", "the service; built by default")
@@ -39,23 +45,47 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 5, "turns of each load")
 	flag.DurationVar(&o.length, "length", 3*time.Second, "of a turn")
 	flag.IntVar(&o.idle, "idle", 10000, "connections left open at the end; 0 for none")
+	drawn := flag.String("flame", "", "draw where the service's CPU time goes to this SVG instead of comparing")
+	flag.StringVar(&o.profile, "profile", "", "with -flame: keep the profile in this file, too")
 	flag.Parse()
-	run := func() error { return compare(context.Background(), o) }
 	if *template != "" {
-		run = func() error { return peer(*template) }
+		end(peer(*template))
+		return
 	}
-	if err := run(); err != nil {
+	work, err := os.MkdirTemp("", "tijian-bench")
+	end(err)
+	if *drawn != "" {
+		err = o.picture(context.Background(), work, *drawn)
+	} else {
+		err = o.compare(context.Background(), work)
+	}
+	end(errors.Join(err, os.RemoveAll(work)))
+}
+
+// end ends the program where something went wrong.
+func end(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func compare(ctx context.Context, o options) error {
-	work, err := os.MkdirTemp("", "tijian-bench")
+// start starts the service; the target's request is still to be chosen.
+func start(ctx context.Context, program, work, profile string) (service *rig.Process, ours target, token string, err error) {
+	service, err = rig.Start(ctx, program, "serve", work, rig.Settings{
+		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password, profileFile: profile,
+	})
 	if err != nil {
-		return err
+		return nil, target{}, "", err
 	}
-	defer os.RemoveAll(work)
+	if token, err = login(service.Base); err != nil {
+		service.Kill()
+		return nil, target{}, "", err
+	}
+	return service, target{name: "the service", address: strings.TrimPrefix(service.Base, "http://"), pid: service.Pid()}, token, nil
+}
+
+func (o options) compare(ctx context.Context, work string) error {
 	if o.program == "" {
 		o.program = filepath.Join(work, "tijian")
 		build := exec.Command("go", "build", "-o", o.program, ".")
@@ -64,17 +94,11 @@ func compare(ctx context.Context, o options) error {
 			return err
 		}
 	}
-	service, err := rig.Start(ctx, o.program, "serve", work, rig.Settings{
-		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password,
-	})
+	service, ours, token, err := start(ctx, o.program, work, "")
 	if err != nil {
 		return err
 	}
 	defer service.Kill()
-	token, err := login(service.Base)
-	if err != nil {
-		return err
-	}
 	body, err := checkUp(o.samples)
 	if err != nil {
 		return err
@@ -83,7 +107,6 @@ func compare(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	ours := target{name: "the service", address: strings.TrimPrefix(service.Base, "http://"), pid: service.Pid()}
 	gin, end, err := startPeer(work, service.Base, token, body)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"time"
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
@@ -17,7 +18,8 @@ import (
 
 const user, password = "bench", "a password for an hour"
 
-// checkUp is the body of a check-up with so many samples.
+// checkUp is the body of a check-up of today with so many samples: an old one
+// is answered with what is said of old results, too.
 func checkUp(samples int) ([]byte, error) {
 	dict, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
@@ -28,9 +30,10 @@ func checkUp(samples int) ([]byte, error) {
 		return nil, err
 	}
 	r := population.CheckUp(set, samples)
+	today := time.Now().UTC()
 	q := asked{
-		User: "person-0001", Namespace: "hospital", Datetime: r.At.UTC().Format("2006-01-02T15:04:05.000Z"),
-		Profile: profile{Born: r.Born.Format("2006-01-02"), Gender: string(r.Sex)}, Samples: []sampleAsked{},
+		User: "person-0001", Namespace: "hospital", Datetime: today.Format("2006-01-02T15:04:05.000Z"),
+		Profile: profile{Born: today.AddDate(-50, 0, 0).Format("2006-01-02"), Gender: string(r.Sex)}, Samples: []sampleAsked{},
 	}
 	for _, s := range r.Samples {
 		q.Samples = append(q.Samples, sampleAsked{s.Name, s.Unit, s.Value})
