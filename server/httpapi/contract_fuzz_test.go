@@ -62,11 +62,11 @@ func FuzzContract(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, method, target, authorization, kind, body string) {
 		if strings.Contains(body, "broken") || strings.Contains(body, "brok") && strings.Contains(body, `\u`) {
-			t.Skip("the fakes behind the handler are told to fail")
+			return // the fakes behind the handler are told to fail
 		}
 		_, err := http.ReadRequest(bufio.NewReader(strings.NewReader(method + " " + target + " HTTP/1.0\r\n\r\n")))
 		if err != nil {
-			t.Skip("net/http refuses it before the handler")
+			return // net/http refuses it before the handler
 		}
 		header := http.Header{"Content-Type": {kind}}
 		switch authorization {

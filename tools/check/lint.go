@@ -3,8 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"net/http"
 	"os/exec"
-	"strings"
 	"time"
 )
 
@@ -13,6 +13,9 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 	govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.8.0"
 )
+
+// database is where govulncheck looks known vulnerabilities up.
+const database = "https://vuln.go.dev"
 
 func lint() tally {
 	var t tally
@@ -41,18 +44,23 @@ func step(name string, good func(out []byte, err error) bool, command string, ar
 // a machine that cannot reach it, that is said and counts neither way.
 func vulnerabilities() tally {
 	start := time.Now()
-	out, err := exec.Command("go", "run", govulncheck, "./...").CombinedOutput()
-	switch {
-	case err == nil:
-		fmt.Printf("ok    %-40s %s\n", "govulncheck", since(start))
-		return tally{passed: 1}
-	case strings.Contains(string(out), "vuln.go.dev"):
+	if !reached(database + "/index/db.json") {
 		fmt.Printf("-     %-40s %s\n", "govulncheck: not run, the vulnerability database is out of reach", since(start))
 		return tally{}
-	default:
-		fmt.Printf("FAIL  govulncheck\n%s\n", bytes.TrimSpace(out))
-		return tally{failed: 1}
 	}
+	return step("govulncheck", func(_ []byte, err error) bool { return err == nil }, "go", "run", govulncheck, "-db", database, "./...")
+}
+
+// reached reports whether an address answers: building govulncheck only to find
+// that it does not takes a quarter of a minute.
+func reached(address string) bool {
+	client := http.Client{Timeout: 15 * time.Second}
+	answer, err := client.Head(address)
+	if err != nil {
+		return false
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode == http.StatusOK
 }
 
 func since(start time.Time) time.Duration { return time.Since(start).Round(100 * time.Millisecond) }
