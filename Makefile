@@ -16,7 +16,7 @@ export OMP_THREAD_LIMIT := 1
 # binary), and gin's MessagePack (a sixth of the compiling).
 export GOFLAGS += -tags=ne,nomsgpack
 
-.PHONY: run test test-long build compile release tools notice clients screenshots demo bench docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test test-long build compile release tools notice clients screenshots demo bench alerts docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -75,6 +75,10 @@ bench: setup-draw ## speed as ratios measured in one run
 clients: setup ## generates clients in Go and TypeScript from the contract, compiles and tries them
 	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@cd tools/clients && go test -count=1 ./...
+
+alerts: ## checks the alert rules with promtool, and that each fires when it should
+	@sh tools/promtool.sh check rules deploy/alerts.yaml
+	@sh tools/promtool.sh test rules deploy/alerts_test.yaml
 
 docs: setup ## docs/规则参考.md, docs/schema and the collection of requests, from rules and code
 	go run ./tools/rulesdoc

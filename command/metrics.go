@@ -15,12 +15,12 @@ import (
 	"tijian/server/metrics"
 )
 
-// serveMetrics serves /metrics, and nothing else, on an address of its own
-// until end is called.
-func serveMetrics(address string, registry *prometheus.Registry, logger *slog.Logger) (end func(), err error) {
+// serveMetrics serves /metrics, and nothing else, on an address of its own,
+// which setting gives, until end is called.
+func serveMetrics(address, setting string, registry *prometheus.Registry, logger *slog.Logger) (end func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return nil, fmt.Errorf("%w; set TIJIAN_METRICS_LISTEN to a free address", err)
+		return nil, fmt.Errorf("%w; set %s to a free address", err, setting)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler(registry))

@@ -164,7 +164,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		Ready: []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}},
 	})
 	if c.MetricsListen != "" {
-		end, err := serveMetrics(c.MetricsListen, registry, logger)
+		end, err := serveMetrics(c.MetricsListen, "TIJIAN_METRICS_LISTEN", registry, logger)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -14,7 +16,9 @@ import (
 	"testing"
 
 	"tijian/engine"
+	"tijian/ocr/result"
 	"tijian/server/auth"
+	"tijian/server/config"
 )
 
 // A service starts with its secrets in files.
@@ -88,10 +92,55 @@ func TestMetricsListen(t *testing.T) {
 		}
 	}
 	taken := strings.TrimPrefix(found[1], "http://")
-	if end, err := serveMetrics(taken, nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "TIJIAN_METRICS_LISTEN") {
+	if end, err := serveMetrics(taken, "TIJIAN_METRICS_LISTEN", nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "TIJIAN_METRICS_LISTEN") {
 		t.Errorf("%v", err)
 		if end != nil {
 			end()
 		}
+	}
+}
+
+// idle is a recogniser of a worker that has nothing to do.
+type idle struct{}
+
+func (idle) Recognise(context.Context, []byte, string) (result.Reading, error) {
+	return result.Reading{}, errors.New("there was a task")
+}
+
+// A worker that is a process of its own says what it counts.
+func TestWorkerMetrics(t *testing.T) {
+	shared := settings(t.TempDir(), engine.Files{})
+	shared.Workers = 1
+	w := Worker{Files: shared.Files, Data: shared.Data, Work: shared.Work, Alone: config.Alone{MetricsListen: "127.0.0.1:0"}, Recogniser: idle{}}
+	log, write := io.Pipe()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- w.Run(ctx, Streams{Out: io.Discard, Err: write})
+		write.Close()
+	}()
+	lines := bufio.NewScanner(log)
+	var address string
+	for !strings.Contains(lines.Text(), "msg=working") && lines.Scan() {
+		if m := regexp.MustCompile(`msg="serving metrics" url=(\S+)`).FindStringSubmatch(lines.Text()); m != nil {
+			address = m[1]
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, log) }()
+	if address == "" {
+		t.Fatal(<-ended)
+	}
+	resp, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil || !strings.Contains(string(body), "\ntijian_recognisers_stuck_total 0\n") || !strings.Contains(string(body), `tijian_ruleset_info{`) {
+		t.Errorf("%s, %v:\n%s", resp.Status, err, body)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -22,11 +22,12 @@ import (
 	"tijian/server/upload"
 )
 
-// Worker works the tasks of a shared database and serves nothing.
+// Worker works the tasks of a shared database and serves nothing but metrics.
 type Worker struct {
 	engine.Files
 	config.Data
 	config.Work
+	config.Alone
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
@@ -61,6 +62,13 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 		return err
 	}
 	defer w.close()
+	if c.MetricsListen != "" {
+		end, err := serveMetrics(c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN", registry, logger)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	if err := w.tasks.Start(ctx); err != nil {
 		return err
 	}

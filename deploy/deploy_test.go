@@ -4,14 +4,23 @@ package deploy
 
 import (
 	"encoding/json"
-	"io/fs"
+	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"gopkg.in/yaml.v3"
+
+	"tijian/server/metrics"
+	"tijian/server/replay"
+	"tijian/server/store"
+	"tijian/server/task"
 )
 
 func read(t *testing.T, name string) string {
@@ -23,22 +32,57 @@ func read(t *testing.T, name string) string {
 	return string(data)
 }
 
-// metricNames are those that the service defines.
-func metricNames(t *testing.T) map[string]bool {
-	names := map[string]bool{}
-	quoted := regexp.MustCompile(`"(tijian_[a-z_]+)"`)
-	err := fs.WalkDir(os.DirFS("../server"), ".", func(path string, _ fs.DirEntry, err error) error {
-		if err == nil && !strings.HasPrefix(path, "console/") && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
-			for _, m := range quoted.FindAllStringSubmatch(read(t, "../server/"+path), -1) {
-				names[m[1]] = true
-			}
-		}
-		return err
-	})
+// described notes what is registered: the labels of each metric.
+type described struct {
+	prometheus.Registerer
+	labels map[string][]string
+}
+
+var description = regexp.MustCompile(`fqName: "([^"]+)".*variableLabels: \{([^}]*)\}`)
+
+func (d described) Register(c prometheus.Collector) error {
+	ch := make(chan *prometheus.Desc)
+	go func() {
+		c.Describe(ch)
+		close(ch)
+	}()
+	for one := range ch {
+		m := description.FindStringSubmatch(one.String())
+		d.labels[m[1]] = strings.FieldsFunc(m[2], func(r rune) bool { return r == ',' })
+	}
+	return nil
+}
+
+func (d described) MustRegister(all ...prometheus.Collector) {
+	for _, c := range all {
+		_ = d.Register(c) // it cannot fail
+	}
+}
+
+// metricLabels are the metrics that the service has, each with its labels.
+func metricLabels(t *testing.T) map[string][]string {
+	t.Helper()
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "db"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return names
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := described{labels: map[string][]string{}}
+	metrics.NewHTTP(d)
+	metrics.NewRuleset(d)
+	if _, err := task.Open(task.Options{DB: db, Metrics: d}); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := replay.Open(replay.Options{Folder: filepath.Join(t.TempDir(), "replay"), Metrics: d, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.Close()
+	return d.labels
 }
 
 // expressions are the queries of dashboard and alerts.
@@ -83,19 +127,27 @@ func expressions(t *testing.T) (all []string) {
 }
 
 func TestDashboardAndAlertsUseMetricsThatExist(t *testing.T) {
-	known := metricNames(t)
+	known := metricLabels(t)
 	used := map[string]bool{}
-	name := regexp.MustCompile(`tijian_[a-z_]+`)
+	name := regexp.MustCompile(`(tijian_[a-z_]+)(?:\{([^}]*)\})?`)
+	label := regexp.MustCompile(`(\w+)\s*[=!]~?"`)
 	for _, e := range expressions(t) {
 		if strings.Count(e, "(") != strings.Count(e, ")") || strings.Count(e, "{") != strings.Count(e, "}") {
 			t.Errorf("brackets in %s", e)
 		}
-		for _, n := range name.FindAllString(e, -1) {
+		for _, m := range name.FindAllStringSubmatch(e, -1) {
+			n := m[1]
 			for _, suffix := range []string{"_bucket", "_sum", "_count"} {
 				n = strings.TrimSuffix(n, suffix)
 			}
-			if used[n] = true; !known[n] {
+			labels, ok := known[n]
+			if used[n] = true; !ok {
 				t.Errorf("no metric %s, used in %s", n, e)
+			}
+			for _, l := range label.FindAllStringSubmatch(m[2], -1) {
+				if !slices.Contains(labels, l[1]) {
+					t.Errorf("%s has no label %s, used in %s", n, l[1], e)
+				}
 			}
 		}
 	}

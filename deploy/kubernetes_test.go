@@ -46,7 +46,7 @@ func TestKubernetes(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(read(t, "kubernetes/kustomization.yaml")), &all); err != nil {
 		t.Fatal(err)
 	}
-	settings, metrics := read(t, "../server/config/config.go"), metricNames(t)
+	settings, metrics := read(t, "../server/config/config.go"), metricLabels(t)
 	paths := read(t, "../server/openapi/openapi.yaml")
 	deployments, scaled := map[string]bool{}, map[string]bool{}
 	for _, name := range all.Resources {
@@ -57,7 +57,7 @@ func TestKubernetes(t *testing.T) {
 			}
 		}
 		for _, m := range regexp.MustCompile(`tijian_[a-z_]+`).FindAllString(text, -1) {
-			if !metrics[m] {
+			if _, ok := metrics[m]; !ok {
 				t.Errorf("%s scales by %s, which is no metric", name, m)
 			}
 		}

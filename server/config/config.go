@@ -70,6 +70,11 @@ func (w Work) WorkerCount() int {
 	return min(runtime.NumCPU(), 4)
 }
 
+// Alone is what a worker beside no API needs.
+type Alone struct {
+	MetricsListen string `env:"TIJIAN_WORKER_METRICS_LISTEN" placeholder:"ADDR" help:"tijian worker 提供 /metrics 的地址；默认不提供" en:"Address where tijian worker serves /metrics; by default it serves nothing."`
+}
+
 // Signing is what tokens are signed with, and users' names hashed for logs.
 type Signing struct {
 	JWTSecret     string `env:"TIJIAN_JWT_SECRET" placeholder:"SECRET" help:"签发令牌的密钥，至少 32 字节；可以有多个，以逗号分隔：用第一个签发，全部承认。未设时在数据文件夹里生成" en:"Secret of at least 32 bytes that signs tokens; several with commas between: the first signs, all are accepted. Created in the data directory when not set."`
