@@ -16,7 +16,7 @@ export OMP_THREAD_LIMIT := 1
 # binary), and gin's MessagePack (a sixth of the compiling).
 export GOFLAGS += -tags=ne,nomsgpack
 
-.PHONY: run test test-long build compile release tools notice clients screenshots demo bench alerts docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
+.PHONY: run test test-long build compile release tools notice clients screenshots demo bench image-test alerts docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 
 run: build ## build and serve at http://127.0.0.1:8080
 	./bin/tijian serve
@@ -75,6 +75,11 @@ bench: setup-draw ## speed as ratios measured in one run
 clients: setup ## generates clients in Go and TypeScript from the contract, compiles and tries them
 	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@cd tools/clients && go test -count=1 ./...
+
+image-test: setup ## makes the image without a container engine, runs it as it should be run, and tries it; needs root
+	@sh tools/setup.sh debootstrap
+	@$(MAKE) compile BUILDMODE=-buildmode=pie
+	@go run ./tools/image
 
 alerts: ## checks the alert rules with promtool, and that each fires when it should
 	@sh tools/promtool.sh check rules deploy/alerts.yaml

@@ -1,13 +1,18 @@
 package fhir
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 )
 
 // Observations in these states say nothing.
@@ -22,14 +27,24 @@ func (r *reader) observation(o *jsontree.Node, at string) {
 		r.field(o, path, at)
 		return
 	}
-	r.seen(o, at)
-	if parts := items(o.Get("component")); len(parts) > 0 && !hasValue(o) {
-		for i, part := range parts {
-			r.sample(part, fmt.Sprintf("%s.component[%d]", at, i))
-		}
+	taken, ok := r.taken(o, at)
+	if !ok {
 		return
 	}
-	r.sample(o, at)
+	if taken.moment.After(r.any.moment) {
+		r.any = taken
+	}
+	if other := r.about(o); other != "" {
+		r.ignored(at, message.ObservationOther.With("reference", other))
+		return
+	}
+	parts := items(o.Get("component"))
+	for i, part := range parts {
+		r.sample(part, fmt.Sprintf("%s.component[%d]", at, i), taken)
+	}
+	if hasValue(o) || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
+		r.sample(o, at, taken)
+	}
 }
 
 // field reads an observation that is a field of the request.
@@ -47,30 +62,40 @@ func (r *reader) field(o *jsontree.Node, path, at string) {
 	r.ignored(at, message.ObservationEmpty)
 }
 
-// seen notes when an observation was made; the latest is the examination's.
-func (r *reader) seen(o *jsontree.Node, at string) {
-	written := text(o, "effectiveDateTime")
-	if written == "" {
-		written = text(o.Get("effectivePeriod"), "end")
+// when is a time as it was written, zero for none.
+type when struct {
+	moment  time.Time
+	written string
+}
+
+// coarse are FHIR's dates that name no day.
+var coarse = regexp.MustCompile(`^\d{4}(-\d{2})?$`)
+
+// taken returns when an observation was made, zero where it does not say, and
+// reports whether that can be read.
+func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
+	period := o.Get("effectivePeriod")
+	written := cmp.Or(text(o, "effectiveDateTime"), text(o, "effectiveInstant"), text(period, "end"), text(period, "start"), text(o, "issued"))
+	switch {
+	case written == "":
+		return when{}, true
+	case coarse.MatchString(written):
+		r.issue("informational", at, message.TimeCoarse.With("text", written))
+		return when{}, true
 	}
-	if written == "" {
-		return
+	if moment, err := time.Parse(time.RFC3339, written); err == nil {
+		return when{moment, written}, true
 	}
-	moment, err := time.Parse(time.RFC3339, written)
+	moment, err := time.Parse(time.DateOnly, written)
 	if err != nil {
-		if moment, err = time.Parse(time.DateOnly, written); err != nil {
-			r.fault(at+".effectiveDateTime", message.NotATime)
-			return
-		}
-		written += "T00:00:00Z"
+		r.fault(at+".effectiveDateTime", message.NotATime)
+		return when{}, false
 	}
-	if moment.After(r.moment) {
-		r.moment, r.latest = moment, written
-	}
+	return when{moment, written + "T00:00:00Z"}, true
 }
 
 // sample reads an observation, or a part of one, that is a measured value.
-func (r *reader) sample(o *jsontree.Node, at string) {
+func (r *reader) sample(o *jsontree.Node, at string, taken when) {
 	indicator := r.indicator(o)
 	if indicator == nil {
 		r.ignored(at, message.CodeUnknown.With("code", described(o.Get("code"))))
@@ -82,8 +107,10 @@ func (r *reader) sample(o *jsontree.Node, at string) {
 		return
 	}
 	r.reference(s, o)
-	r.samples.Items = append(r.samples.Items, s)
-	r.out.places = append(r.out.places, at)
+	r.samples = append(r.samples, sample{node: s, name: indicator.Name, at: at, when: taken})
+	if taken.moment.After(r.latest.moment) {
+		r.latest = taken
+	}
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its
@@ -105,14 +132,19 @@ func (r *reader) indicator(o *jsontree.Node) *dictionary.Indicator {
 	if coded {
 		return nil // LOINC says what it is, and it is nothing that is known here
 	}
-	name := text(o.Get("code"), "text")
-	if name == "" {
-		for _, c := range items(o.Get("code").Get("coding")) {
-			name = text(c, "display")
+	names := []string{text(o.Get("code"), "text")}
+	for _, c := range items(o.Get("code").Get("coding")) {
+		names = append(names, text(c, "display"), text(c, "code"))
+	}
+	for _, name := range names {
+		if _, err := strconv.Atoi(name); name == "" || err == nil {
+			continue // a number of the house's own
+		}
+		if i, ok := r.d.Named(name, text(o.Get("valueQuantity"), "unit")); ok {
+			return i
 		}
 	}
-	i, _ := r.d.Named(name, text(o.Get("valueQuantity"), "unit"))
-	return i
+	return nil
 }
 
 // value puts value and unit into a sample; otherwise it has said why not.
@@ -128,17 +160,22 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 			r.fault(at+".valueQuantity.code", message.UCUMUnknown.With("unit", text(q, "code"), "known", strings.Join(i.KnownUnits(), ", ")))
 			return false
 		}
-		s.Set("unit", jsontree.NewString(unit))
-		s.Set("value", v)
+		if bound := text(q, "comparator"); bound != "" {
+			r.issue("informational", at, message.BoundTaken.With("bound", bound, "value", string(v.Append(nil))))
+		}
+		r.measured(s, v, unit, i, at)
 		return true
 	}
 	if v := o.Get("valueInteger"); v != nil {
-		s.Set("value", v)
+		r.measured(s, v, "", i, at)
 		return true
 	}
-	words := text(o, "valueString")
+	words := []string{text(o, "valueString")}
+	if v := o.Get("valueBoolean"); v != nil && i.Kind == dictionary.Qualitative {
+		words = []string{map[bool]string{true: "positive", false: "negative"}[string(v.Raw) == "true"]}
+	}
 	if c := o.Get("valueCodeableConcept"); c != nil {
-		words = text(c, "text")
+		words = []string{text(c, "text")}
 		for _, coding := range items(c.Get("coding")) {
 			if text(coding, "system") == Grade {
 				if grade, err := jsontree.Parse([]byte(text(coding, "code"))); err == nil {
@@ -146,22 +183,51 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 					return true
 				}
 			}
-			if words == "" {
-				words = text(coding, "display")
-			}
+			words = append(words, text(coding, "display"), text(coding, "code"))
 		}
 	}
-	if words == "" {
-		r.ignored(at, message.ObservationEmpty)
+	return r.worded(s, words, o, i, at)
+}
+
+// measured puts a number into a sample.
+func (r *reader) measured(s, number *jsontree.Node, unit string, i *dictionary.Indicator, at string) {
+	if unit == "" && i.Unit != "" && i.Kind != dictionary.Qualitative {
+		r.issue("informational", at, message.UnitTaken.With("unit", i.Unit))
+	}
+	s.Set("unit", jsontree.NewString(unit))
+	s.Set("value", number)
+}
+
+// worded reads a value that came as text: the first that is a grade, or a
+// number, also with a comparison before it and a unit behind.
+func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+	words = slices.DeleteFunc(words, func(word string) bool { return strings.TrimSpace(word) == "" })
+	if len(words) == 0 {
+		absent := o.Get("dataAbsentReason")
+		if reason := described(absent); reason != "" {
+			r.ignored(at, message.ObservationAbsent.With("reason", reason))
+		} else {
+			r.ignored(at, message.ObservationEmpty)
+		}
 		return false
 	}
-	grade, ok := r.d.Grades().Value(words)
-	if !ok {
-		r.ignored(at, message.ValueUnread.With("text", words))
-		return false
+	for _, word := range words {
+		if grade, ok := r.d.Grades().Value(word); ok && i.Kind == dictionary.Qualitative {
+			s.Set("value", jsontree.NewFloat(grade))
+			return true
+		}
 	}
-	s.Set("value", jsontree.NewFloat(grade))
-	return true
+	if m, ok := wire.Measure(words[0]); ok {
+		if _, known := i.ToStandard(0, m.Rest); m.Rest == "" || known {
+			if m.Bound != "" {
+				r.issue("informational", at, message.BoundTaken.With("bound", m.Bound, "value", string(m.Number.Append(nil))))
+			}
+			r.measured(s, m.Number, m.Rest, i, at)
+			return true
+		}
+	}
+	r.ignored(at, message.ValueUnread.With("text", words[0]))
+	return false
 }
 
 // unitOf is the unit of a quantity as the indicator has it: by UCUM, else as
@@ -226,7 +292,7 @@ func codeOf(o *jsontree.Node, system string) string {
 
 // described is a code for a reader.
 func described(c *jsontree.Node) string {
-	if words := text(c, "text"); words != "" {
+	if words := cmp.Or(text(c, "text"), text(c, "display"), text(c, "reference")); words != "" {
 		return words
 	}
 	for _, coding := range items(c.Get("coding")) {

@@ -1,6 +1,7 @@
 package fhir
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,7 +22,8 @@ const background = "health_background."
 type Request struct {
 	Tree   *jsontree.Node // as the API takes it
 	Issues []Issue        // what was not understood, and what was taken for granted
-	places []string       // of the samples, in the bundle
+	person string         // where the patient stands in the bundle
+	places []string       // and the samples
 }
 
 // NamespaceOf returns the requesting party that a bundle is tagged with, "fhir"
@@ -40,22 +42,22 @@ func NamespaceOf(bundle *jsontree.Node) string {
 // the request's issues, as is what the bundle does not say and is taken for
 // none, in a language of package problem. The error is a *wire.Error.
 func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
-	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject()}, fields: map[string]*jsontree.Node{}, samples: jsontree.NewArray()}
+	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject()}, fields: map[string]*jsontree.Node{}}
 	if text(bundle, "resourceType") != "Bundle" {
 		r.fault("resourceType", message.NotABundle)
 		return nil, r.err()
 	}
-	for i, entry := range items(bundle.Get("entry")) {
-		at := fmt.Sprintf("Bundle.entry[%d].resource", i)
-		resource := entry.Get("resource")
-		switch kind := text(resource, "resourceType"); kind {
-		case "Patient":
-			r.patient(resource, at)
-		case "Observation":
-			r.observation(resource, at)
-		case "RiskAssessment", "DetectedIssue", "OperationOutcome": // of an answer that comes back
-		default:
-			r.ignored(at, message.ResourceUnused.With("kind", kind))
+	all := resources(bundle)
+	r.patients(all)
+	for _, one := range all {
+		switch kind := text(one.node, "resourceType"); {
+		case kind == "Patient":
+		case kind == "Observation":
+			r.observation(one.node, one.at)
+		case kind == "DiagnosticReport" && len(items(one.node.Get("contained"))) > 0: // what it contains is read
+		case kind == "RiskAssessment", kind == "DetectedIssue", kind == "OperationOutcome": // of an answer that comes back
+		case one.of == nil:
+			r.ignored(one.at, message.ResourceUnused.With("kind", kind))
 		}
 	}
 	r.finish(bundle)
@@ -65,17 +67,52 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 	return r.out, nil
 }
 
+// A resource stands in an entry of the bundle, or is contained in one that does.
+type resource struct {
+	node    *jsontree.Node
+	of      *jsontree.Node // that contains it, nil for none
+	at      string
+	fullURL string
+}
+
+// resources lists those of all entries; entries without one, such as those
+// that ask for something to be deleted, say nothing.
+func resources(bundle *jsontree.Node) (all []resource) {
+	for i, entry := range items(bundle.Get("entry")) {
+		node := entry.Get("resource")
+		if node == nil || node.Kind == jsontree.Null {
+			continue
+		}
+		at := fmt.Sprintf("Bundle.entry[%d].resource", i)
+		all = append(all, resource{node: node, at: at, fullURL: text(entry, "fullUrl")})
+		for k, part := range items(node.Get("contained")) {
+			all = append(all, resource{node: part, of: node, at: fmt.Sprintf("%s.contained[%d]", at, k)})
+		}
+	}
+	return all
+}
+
 type reader struct {
-	d       *dictionary.Dictionary
-	lang    string
-	out     *Request
-	person  *jsontree.Node            // the patient
-	fields  map[string]*jsontree.Node // by path
-	samples *jsontree.Node
-	latest  string // of the observations
-	moment  time.Time
-	missing []string
-	invalid []assess.FieldError
+	d        *dictionary.Dictionary
+	lang     string
+	out      *Request
+	person   *jsontree.Node // the patient
+	personAt string
+	known    []string                  // how references name the patient
+	fields   map[string]*jsontree.Node // by path
+	samples  []sample
+	latest   when // of the observations that were used
+	any      when // of all
+	missing  []string
+	invalid  []assess.FieldError
+}
+
+// A sample is one of the request with where it stands, and when it was taken.
+type sample struct {
+	node *jsontree.Node
+	name string
+	at   string
+	when when
 }
 
 func (r *reader) err() error {
@@ -100,17 +137,75 @@ func (r *reader) issue(code, at string, why message.Phrase) {
 	r.out.Issues = append(r.out.Issues, i)
 }
 
-func (r *reader) patient(p *jsontree.Node, at string) {
-	if r.person != nil {
-		r.fault(at, message.TwoPatients)
-		return
+// patients finds whom the bundle is about: its Patient, else one that a
+// resource contains. One that comes twice is still one.
+func (r *reader) patients(all []resource) {
+	for _, contained := range []bool{false, true} {
+		for _, one := range all {
+			if text(one.node, "resourceType") != "Patient" || (one.of != nil) != contained {
+				continue
+			}
+			names := namesOf(one)
+			switch {
+			case r.person == nil:
+				r.person, r.personAt = one.node, one.at
+			case contained && r.personAt != "" && !same(r.person, one.node):
+				continue // of somebody else, who is not asked about
+			case !contained && !slices.ContainsFunc(names, r.isPatient):
+				r.fault(one.at, message.TwoPatients)
+				continue
+			}
+			r.known = append(r.known, names...)
+		}
 	}
-	r.person = p
+}
+
+// namesOf are the ways that references name a resource.
+func namesOf(one resource) (names []string) {
+	id := text(one.node, "id")
+	switch {
+	case one.of != nil && id != "":
+		names = append(names, "#"+id)
+	case id != "":
+		names = append(names, "Patient/"+id)
+	}
+	if one.fullURL != "" {
+		names = append(names, one.fullURL)
+	}
+	return names
+}
+
+// same reports whether two resources are of one person, as far as they say.
+func same(a, b *jsontree.Node) bool {
+	return text(a, "birthDate") == text(b, "birthDate") && text(a, "gender") == text(b, "gender")
+}
+
+// isPatient reports whether a reference names the patient: by the address of
+// the entry, by kind and id, or by either with the server's address before it.
+func (r *reader) isPatient(reference string) bool {
+	reference, _, _ = strings.Cut(reference, "/_history/")
+	return slices.ContainsFunc(r.known, func(name string) bool {
+		return name == reference || strings.HasSuffix(name, "/"+reference) || strings.HasSuffix(reference, "/"+name)
+	})
+}
+
+// about returns whom an observation is about where that is not the patient.
+func (r *reader) about(o *jsontree.Node) string {
+	for _, focus := range items(o.Get("focus")) {
+		if reference := text(focus, "reference"); !r.isPatient(reference) {
+			return described(focus)
+		}
+	}
+	if reference := text(o.Get("subject"), "reference"); reference != "" && len(r.known) > 0 && !r.isPatient(reference) {
+		return reference
+	}
+	return ""
 }
 
 // finish puts the request together from what the resources said.
 func (r *reader) finish(bundle *jsontree.Node) {
 	t := r.out.Tree
+	r.out.person = r.personAt
 	if r.person == nil {
 		r.missing = append(r.missing, "Patient")
 		return
@@ -124,19 +219,21 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	}
 	t.Set("user_identifier", jsontree.NewString(user))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
-	if r.latest == "" {
-		r.latest = text(bundle, "timestamp")
-	}
-	if r.latest == "" {
+	at := cmp.Or(r.latest.written, r.any.written, text(bundle, "timestamp"))
+	if at == "" {
 		r.missing = append(r.missing, "Observation.effectiveDateTime")
 	}
-	t.Set("datetime", jsontree.NewString(r.latest))
+	t.Set("datetime", jsontree.NewString(at))
 	profile := jsontree.NewObject()
 	for _, member := range []struct{ key, from string }{{"dob", "birthDate"}, {"gender", "gender"}} {
-		if v := r.person.Get(member.from); v != nil {
-			profile.Set(member.key, v)
-		} else {
+		v := r.person.Get(member.from)
+		switch {
+		case v == nil:
 			r.missing = append(r.missing, "Patient."+member.from)
+		case member.key == "dob" && coarse.MatchString(v.Text):
+			r.fault(r.personAt+".birthDate", message.BirthCoarse.With("text", v.Text))
+		default:
+			profile.Set(member.key, v)
 		}
 	}
 	t.Set("profile", profile)
@@ -155,8 +252,47 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		}
 		parent.Set(key, r.fields[path])
 	}
-	t.Set("samples", r.samples)
+	t.Set("samples", r.series())
 }
+
+// series is the samples, in their order: of an indicator that was measured
+// several times the latest, with the others as its earlier results.
+func (r *reader) series() *jsontree.Node {
+	latest := map[string]int{}
+	for i, s := range r.samples {
+		if k, seen := latest[s.name]; !seen || !s.when.moment.Before(r.samples[k].when.moment) {
+			latest[s.name] = i
+		}
+	}
+	list := jsontree.NewArray()
+	for i, s := range r.samples {
+		last := r.samples[latest[s.name]]
+		if earlier := s.when.moment; i != latest[s.name] && !earlier.IsZero() && earlier.Before(last.when.moment) {
+			result := jsontree.NewObject()
+			result.Set("value", s.node.Get("value"))
+			if unit := s.node.Get("unit"); unit != nil {
+				result.Set("unit", unit)
+			}
+			result.Set("datetime", jsontree.NewString(s.when.written))
+			before := last.node.Get("previous")
+			if before == nil {
+				before = jsontree.NewArray()
+				last.node.Set("previous", before)
+			}
+			before.Items = append(before.Items, result)
+			continue
+		}
+		if then := s.when; !then.moment.IsZero() && r.latest.moment.Sub(then.moment) > day {
+			r.issue("informational", s.at, message.SampleOlder.With("then", then.written, "now", r.latest.written))
+		}
+		list.Items = append(list.Items, s.node)
+		r.out.places = append(r.out.places, s.at)
+	}
+	return list
+}
+
+// day is how far apart results of one examination may lie.
+const day = 24 * time.Hour
 
 // IssuesJSON returns the issues as a member of the request, for answers that
 // are no bundles.
@@ -183,6 +319,12 @@ func (q *Request) Where(err error) error {
 	}
 	moved := &wire.Error{Missing: wrong.Missing}
 	for _, f := range wrong.Invalid {
+		switch f.Path {
+		case "profile.dob":
+			f.Path = q.person + ".birthDate"
+		case "profile.gender":
+			f.Path = q.person + ".gender"
+		}
 		for i, place := range q.places {
 			if rest, ok := strings.CutPrefix(f.Path, fmt.Sprintf("samples[%d]", i)); ok && (rest == "" || rest[0] == '.') {
 				f.Path = place

@@ -5,8 +5,6 @@ package intake
 
 import (
 	_ "embed"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -167,33 +165,16 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 // place says where the parts of a sample stand.
 type place struct{ name, value, unit message.Phrase }
 
-var (
-	bounded = regexp.MustCompile(`^(?:<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*[↑↓HL*]*$`)
-	literal = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
-)
-
 // value reads a result: a number, also behind a comparison and before a mark,
 // or a grade in words.
 func (b *builder) value(i *dictionary.Indicator, text string) (*jsontree.Node, bool) {
-	text = strings.TrimSpace(norm.NFKC.String(text))
 	if i.Kind == dictionary.Qualitative {
 		if grade, ok := b.Dictionary.Grades().Value(text); ok {
 			return jsontree.NewFloat(grade), true
 		}
 	}
-	m := bounded.FindStringSubmatch(text)
-	if m == nil {
-		return nil, false
-	}
-	digits := strings.TrimPrefix(strings.ReplaceAll(m[1], ",", ""), "+")
-	if literal.MatchString(digits) {
-		return &jsontree.Node{Kind: jsontree.Number, Raw: digits}, true
-	}
-	x, err := strconv.ParseFloat(digits, 64)
-	if err != nil {
-		return nil, false
-	}
-	return jsontree.NewFloat(x), true
+	m, ok := wire.Measure(text)
+	return m.Number, ok && m.Rest == ""
 }
 
 // day reads a calendar day as hospitals write it, "" when it is none.

@@ -250,11 +250,12 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		if known.values[dictionary.Fold(text)] == "false" {
 			text = "0"
 		}
-		if !literal.MatchString(text) {
+		m, ok := wire.Measure(text)
+		if !ok || m.Rest != "" || m.Bound != "" {
 			b.issue(at, message.NumberWrong.With("text", text))
 			return
 		}
-		b.fields[field] = &jsontree.Node{Kind: jsontree.Number, Raw: text}
+		b.fields[field] = m.Number
 	case field == "profile.region":
 		b.fields[field] = jsontree.NewString(text)
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):

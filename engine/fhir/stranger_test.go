@@ -1,0 +1,109 @@
+package fhir_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"tijian/engine"
+	"tijian/engine/wire"
+)
+
+// of is a bundle of a type, as a server of somebody else's sends it.
+func of(kind string, entries ...string) string {
+	return `{"resourceType":"Bundle","type":"` + kind + `","entry":[` + strings.Join(entries, ",") + `]}`
+}
+
+// glucose is an entry with a fasting glucose and whatever else is said of it.
+func glucose(rest string) string {
+	return `{"resource":{"resourceType":"Observation","status":"final",` + loincCode + `,` + rest + `}}`
+}
+
+const (
+	at       = `"effectiveDateTime":"2026-11-20T08:30:00+08:00",`
+	posted   = `{"fullUrl":"urn:uuid:0b7c1c3a-6d0e-4a53-9a50-3b1f6c1f2a01","resource":{"resourceType":"Patient","gender":"female","birthDate":"1980-02-29"},"request":{"method":"POST","url":"Patient"}}`
+	searched = `{"fullUrl":"https://his.example/fhir/Patient/p1","resource":{"resourceType":"Patient","id":"p1","gender":"female","birthDate":"1980-02-29"},"search":{"mode":"include"}}`
+	value    = `"valueQuantity":{"value":5.60,"system":"http://unitsofmeasure.org","code":"mmol/L"}`
+	urine    = `{"resource":{"resourceType":"Observation","status":"final",` + at + `"code":{"text":"尿蛋白"},`
+)
+
+// What the systems of others send is understood as they mean it, or named.
+func TestStrangers(t *testing.T) {
+	const used = `{"name":"fasting_glucose","unit":"mmol/L","value":5.60,`
+	for name, c := range map[string]struct {
+		bundle string
+		parts  []string // of the answer
+		none   string   // not in the answer
+	}{
+		"transaction": {of("transaction", posted, strings.Replace(glucose(at+`"subject":{"reference":"urn:uuid:0b7c1c3a-6d0e-4a53-9a50-3b1f6c1f2a01"},`+value), `}}`, `},"request":{"method":"POST","url":"Observation"}}`, 1),
+			`{"request":{"method":"DELETE","url":"Observation/9"}}`), []string{used}, "not-supported"},
+		"searchset":             {of("searchset", glucose(at+`"subject":{"reference":"Patient/p1"},`+value), searched, `{"resource":{"resourceType":"OperationOutcome","issue":[]},"search":{"mode":"outcome"}}`), []string{used, `"user_identifier":"p1"`}, "not-supported"},
+		"an absolute reference": {of("searchset", searched, glucose(at+`"subject":{"reference":"https://his.example/fhir/Patient/p1/_history/3"},`+value)), []string{used}, "not-supported"},
+		"the patient twice":     {of("searchset", searched, searched, glucose(at+value)), []string{used}, "not-supported"},
+		"somebody else's":       {of("searchset", searched, glucose(at+`"subject":{"reference":"Patient/p10"},`+value)), []string{`"samples":[]`, `说的是 Patient/p10，不是这位受检者","place":"Bundle.entry[1].resource"`}, ""},
+		"of her child":          {of("searchset", searched, glucose(at+`"subject":{"reference":"Patient/p1"},"focus":[{"display":"新生儿"}],`+value)), []string{`"samples":[]`, `说的是 新生儿`}, ""},
+		"contained":             {of("collection", `{"resource":{"resourceType":"Observation","status":"final","contained":[{"resourceType":"Patient","id":"p","gender":"male","birthDate":"1970-05-01"}],`+at+`"subject":{"reference":"#p"},`+loincCode+`,`+value+`}}`), []string{used, `"dob":"1970-05-01"`}, "not-supported"},
+		"a report that contains": {of("collection", searched, `{"resource":{"resourceType":"DiagnosticReport","contained":[`+strings.TrimSuffix(strings.TrimPrefix(glucose(at+value), `{"resource":`), `}`)+`]}}`),
+			[]string{used}, "not-supported"},
+		"blood pressure":    {bundled(patient, pressure), []string{`"name":"systolic_bp","unit":"mmHg","value":120`, `"name":"diastolic_bp"`}, "not-supported"},
+		"a panel":           {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final",`+at+`"code":{"text":"血常规"},"hasMember":[{"reference":"Observation/1"}]}}`, glucose(at+value)), []string{used}, "not-supported"},
+		"value and parts":   {of("collection", searched, glucose(at+`"component":[{"code":{"text":"尿蛋白"},"valueString":"+"}],`+value)), []string{used, `"name":"urine_protein","value":1,`}, "not-supported"},
+		"integer":           {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final",`+at+`"code":{"text":"心率"},"valueInteger":72}}`), []string{`"name":"heart_rate","unit":"","value":72`, "没有写单位，按标准单位"}, "not-supported"},
+		"string":            {of("collection", searched, glucose(at+`"valueString":" 5.60 mmol/L "`)), []string{used}, "not-supported"},
+		"string without":    {of("collection", searched, glucose(at+`"valueString":"5.60"`)), []string{`"unit":"","value":5.60`, "没有写单位，按标准单位 mmol/L 评估"}, "not-supported"},
+		"string in others":  {of("collection", searched, glucose(at+`"valueString":"5.60 个"`)), []string{`"samples":[]`, "结果“5.60 个”不是数"}, ""},
+		"grade of a number": {of("collection", searched, glucose(at+`"valueString":"阴性"`)), []string{`"samples":[]`, "结果“阴性”不是数"}, ""},
+		"concept":           {of("collection", searched, urine+`"valueCodeableConcept":{"coding":[{"system":"http://snomed.info/sct","code":"260385009","display":"Negative (qualifier value)"},{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation","code":"NEG"}]}}}`), []string{`"name":"urine_protein","value":0,`}, "not-supported"},
+		"boolean":           {of("collection", searched, urine+`"valueBoolean":true}}`), []string{`"name":"urine_protein","value":1,`}, "not-supported"},
+		"other values":      {of("collection", searched, urine+`"valueRatio":{"numerator":{"value":1},"denominator":{"value":80}}}}`), []string{`"samples":[]`, "没有使用：没有结果"}, ""},
+		"comparator":        {of("collection", searched, glucose(at+strings.Replace(value, `"value":5.60`, `"value":5.60,"comparator":"<"`, 1))), []string{used, "结果是 <5.60，按 5.60 评估"}, "not-supported"},
+		"comparison":        {of("collection", searched, glucose(at+`"valueString":"≥5.60mmol/L"`)), []string{used, "结果是 >=5.60，按 5.60 评估"}, "not-supported"},
+		"absent":            {of("collection", searched, glucose(at+`"dataAbsentReason":{"coding":[{"code":"not-performed","display":"Not Performed"}]}`)), []string{`"samples":[]`, "没有结果（not-performed Not Performed）"}, ""},
+		"a local code":      {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final",`+at+`"code":{"coding":[{"system":"urn:lis","code":"1021","display":"谷丙转氨酶测定"},{"system":"urn:lis:short","code":"ALT"}]},"valueQuantity":{"value":68,"unit":"U/L"}}}`), []string{`"name":"alt","unit":"U/L","value":68`}, "not-supported"},
+		"an instant":        {of("collection", searched, glucose(`"effectiveInstant":"2026-11-20T00:30:00.5Z",`+value)), []string{`"datetime":"2026-11-20T00:30:00.5Z"`}, ""},
+		"only issued":       {of("collection", searched, glucose(`"issued":"2026-11-20T09:00:00+08:00",`+value)), []string{`"datetime":"2026-11-20T09:00:00+08:00"`}, ""},
+		"only a month":      {of("collection", searched, glucose(`"effectiveDateTime":"2026-11",`+value), glucose(at+value)), []string{`"datetime":"2026-11-20T08:30:00+08:00"`, `时间“2026-11”没有写到日`}, ""},
+		"a later note":      {of("collection", searched, glucose(at+value), `{"resource":{"resourceType":"Observation","status":"final","effectiveDateTime":"2026-11-25","code":{"text":"随访"},"valueString":"好"}}`), []string{`"datetime":"2026-11-20T08:30:00+08:00"`}, ""},
+		"a series, latest first": {of("searchset", searched, glucose(at+value), glucose(`"effectiveDateTime":"2026-05-01",`+strings.Replace(value, "5.60", "6.20", 1)), glucose(`"effectiveDateTime":"2025-05-01","valueQuantity":{"value":110,"unit":"mg/dL"}`)),
+			[]string{`"samples":[` + used + `"previous":[{"value":6.20,"unit":"mmol/L","datetime":"2026-05-01"},{"value":110,"unit":"mg/dL","datetime":"2025-05-01"}]`}, "按 2026"},
+		"measured before": {of("searchset", searched, glucose(at+value), `{"resource":{"resourceType":"Observation","status":"final","effectiveDateTime":"2026-05-01","code":{"text":"尿蛋白"},"valueString":"+"}}`), []string{`这是 2026-05-01 的结果，按 2026-11-20T08:30:00+08:00 的检查评估`}, ""},
+		"the dead":        {of("collection", strings.Replace(searched, `"id":"p1"`, `"id":"p1","deceasedDateTime":"2026-11-21"`, 1), glucose(at+value)), []string{used}, "not-supported"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := strings.ReplaceAll(string(assess(t, c.bundle, engine.Form{FromFHIR: true})), "T00:00:00Z", "")
+			for _, part := range c.parts {
+				if !strings.Contains(answer, part) {
+					t.Errorf("lacks %s:\n%s", part, answer)
+				}
+			}
+			if c.none != "" && strings.Contains(answer, c.none) {
+				t.Errorf("has %s:\n%s", c.none, answer)
+			}
+			valid(t, assess(t, c.bundle, engine.Form{FromFHIR: true, FHIR: true}))
+		})
+	}
+}
+
+// What cannot be judged is refused with the place in the bundle.
+func TestStrangersRefused(t *testing.T) {
+	born := func(date string) string { return strings.Replace(searched, "1980-02-29", date, 1) }
+	for name, c := range map[string]struct{ bundle, detail string }{
+		"two patients":       {of("searchset", searched, strings.ReplaceAll(searched, "p1", "p2"), glucose(at+value)), "Bundle.entry[1].resource: a Bundle is about one person"},
+		"born in a year":     {of("collection", born("1980"), glucose(at+value)), `Bundle.entry[0].resource.birthDate: the date of birth "1980" must name the day`},
+		"born in a month":    {of("collection", glucose(at+value), born("1980-02")), `Bundle.entry[1].resource.birthDate: the date of birth "1980-02" must name the day`},
+		"born later":         {of("collection", born("2026-12-01"), glucose(at+value)), `Bundle.entry[0].resource.birthDate: `},
+		"another gender":     {of("collection", strings.Replace(searched, "female", "other", 1), glucose(at+value)), `Bundle.entry[0].resource.gender: must be "male" or "female"`},
+		"no time":            {of("searchset", searched, glucose(value)), "missing arguments: Observation.effectiveDateTime"},
+		"only a year":        {of("searchset", searched, glucose(`"effectiveDateTime":"2026",`+value)), "missing arguments: Observation.effectiveDateTime"},
+		"an unknown unit":    {of("searchset", searched, glucose(at+`"valueQuantity":{"value":5.6,"system":"http://unitsofmeasure.org","code":"kPa"}`)), `Bundle.entry[1].resource.valueQuantity.code: cannot convert the unit "kPa"`},
+		"an unknown printed": {of("searchset", searched, glucose(at+`"valueQuantity":{"value":5.6,"unit":"kPa"}`)), `Bundle.entry[1].resource: `},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, err := snapshot().Assessment([]byte(c.bundle), 100, engine.Form{FromFHIR: true}, noon)
+			wrong, ok := errors.AsType[*wire.Error](err)
+			if !ok || !strings.Contains(wrong.Detail(), c.detail) {
+				t.Errorf("%v, want %s", err, c.detail)
+			}
+		})
+	}
+}

@@ -1,0 +1,52 @@
+package wire
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tijian/engine/jsontree"
+)
+
+// A Measured is a number as laboratories write it.
+type Measured struct {
+	Number *jsontree.Node
+	Bound  string // the comparison before it: <, <=, >, >=; "" for none
+	Rest   string // what stands behind it, marks of high and low left out: a unit
+}
+
+var (
+	measured = regexp.MustCompile(`^(<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
+	marks    = regexp.MustCompile(`^[↑↓HL*\s]*$`)
+	literal  = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
+)
+
+// Measure reads a number with what stands around it, and reports whether text
+// begins with one. Its digits are kept as they were written where JSON has them
+// so.
+func Measure(text string) (Measured, bool) {
+	m := measured.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
+	if m == nil {
+		return Measured{}, false
+	}
+	got := Measured{Bound: strings.NewReplacer("≤", "<=", "≥", ">=").Replace(m[1]), Rest: m[3]}
+	if got.Bound == "=" {
+		got.Bound = ""
+	}
+	if marks.MatchString(got.Rest) {
+		got.Rest = ""
+	}
+	digits := strings.TrimPrefix(strings.ReplaceAll(m[2], ",", ""), "+")
+	if literal.MatchString(digits) {
+		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: digits}
+		return got, true
+	}
+	x, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return Measured{}, false
+	}
+	got.Number = jsontree.NewFloat(x)
+	return got, true
+}
