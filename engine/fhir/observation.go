@@ -172,7 +172,7 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 	}
 	words := []string{text(o, "valueString")}
 	if v := o.Get("valueBoolean"); v != nil && i.Kind == dictionary.Qualitative {
-		words = []string{map[bool]string{true: "positive", false: "negative"}[string(v.Raw) == "true"]}
+		words = []string{map[bool]string{true: "positive", false: "negative"}[v.Raw == "true"]}
 	}
 	if c := o.Get("valueCodeableConcept"); c != nil {
 		words = []string{text(c, "text")}
