@@ -3,17 +3,21 @@
 package command
 
 import (
+	"context"
 	"crypto/hkdf"
 	"crypto/sha256"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"tijian/engine"
+	"tijian/engine/keywords"
 	"tijian/engine/ruleset"
 	"tijian/server/config"
 	"tijian/server/replay"
+	"tijian/server/unread"
 )
 
 // keep opens the store of requests, where one is set. Its pseudonyms come from
@@ -31,4 +35,14 @@ func keep(c config.Replay, secret []byte, live *engine.Live, logger *slog.Logger
 		Rules:  func(namespace string) *ruleset.Set { return live.Snapshot().For(namespace).Rules },
 		Logger: logger, Metrics: registry, Now: time.Now,
 	})
+}
+
+// count begins to count what is not understood; written waits until all of it is
+// in the database, after ctx has ended.
+func count(ctx context.Context, o unread.Options, live *engine.Live) (c *unread.Counter, written func()) {
+	o.Lexicon, o.Now = func() *keywords.Lexicon { return live.Snapshot().Lexicon }, time.Now
+	c = unread.New(o)
+	var running sync.WaitGroup
+	running.Go(func() { c.Run(ctx) })
+	return c, running.Wait
 }

@@ -69,11 +69,11 @@ type replayed struct {
 	files     []string
 	arguments []*ruleset.Argument
 	places    []string // of the requests
-	unread    []unread
+	unread    []unreadLine
 	err       error
 }
 
-type unread struct {
+type unreadLine struct {
 	place string
 	err   error
 }
@@ -90,7 +90,7 @@ func (r *replayed) requests() iter.Seq[*assess.Request] {
 			for line := range population.Lines(f, r.arguments) {
 				place := fmt.Sprintf("%s:%d", filepath.ToSlash(name), line.Number)
 				if line.Err != nil {
-					r.unread = append(r.unread, unread{place, line.Err})
+					r.unread = append(r.unread, unreadLine{place, line.Err})
 					continue
 				}
 				r.places = append(r.places, place)

@@ -4,6 +4,8 @@ package command
 
 import (
 	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -26,6 +28,7 @@ import (
 	"tijian/server/replay"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/unread"
 	"tijian/server/user"
 )
 
@@ -112,7 +115,14 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		return err
 	}
 	defer kept.Close()
-	workshop, err := open(c.Work, c.HTTP, c.Recogniser, db, live, logger, registry)
+	digests, err := hkdf.Key(sha256.New, secrets[0], nil, "tijian unread", sha256.Size)
+	if err != nil {
+		return err
+	}
+	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
+	defer written() // before the database is closed
+	defer stopWatching()
+	workshop, err := open(c.Work, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -129,7 +139,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: done, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: done, Unread: counted, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -140,7 +150,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	api := httpapi.New(httpapi.Options{
 		Tasks:     workshop.tasks,
 		Assessor:  assessor{live, c.MaxSamples, kept},
-		Keywords:  findings{live},
+		Keywords:  findings{live, counted},
 		Users:     users,
 		Throttle:  throttle,
 		Audit:     done,
@@ -242,9 +252,16 @@ func (a assessor) Assess(body []byte, form engine.Form, now time.Time) ([]byte, 
 	return response, version, err
 }
 
-type findings struct{ live *engine.Live }
+type findings struct {
+	live   *engine.Live
+	unread *unread.Counter
+}
 
 // Extract implements httpapi.Keywords with the snapshot in force.
 func (f findings) Extract(q engine.Question) ([]byte, error) {
-	return f.live.Snapshot().Findings(q)
+	answer, err := f.live.Snapshot().Findings(q)
+	if err == nil {
+		f.unread.Text(q.Text, q.Item)
+	}
+	return answer, err
 }

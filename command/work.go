@@ -19,6 +19,7 @@ import (
 	"tijian/server/metrics"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/unread"
 	"tijian/server/upload"
 )
 
@@ -57,7 +58,10 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	watching, stopWatching := context.WithCancel(ctx)
 	defer stopWatching()
 	go reload.watch(watching)
-	w, err := open(c.Work, config.HTTP{}, c.Recogniser, db, live, logger, registry)
+	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
+	defer written() // before the database is closed
+	defer stopWatching()
+	w, err := open(c.Work, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -86,7 +90,7 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	if err := work.Check(); err != nil {
 		return nil, err
 	}
@@ -115,7 +119,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 		if err != nil {
 			return nil, err
 		}
-		options.Recogniser = reader{w.recogniser}
+		options.Recogniser = reader{w.recogniser, counted}
 	}
 	if w.tasks, err = task.Open(options); err != nil {
 		w.close()
@@ -131,7 +135,10 @@ func (w *workshop) close() {
 }
 
 // reader gives the task queue its recogniser.
-type reader struct{ pool *isolate.Pool }
+type reader struct {
+	pool   *isolate.Pool
+	unread *unread.Counter
+}
 
 // Recognise implements task.Recogniser.
 func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
@@ -139,5 +146,9 @@ func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (r
 	if layout == "" {
 		hint = block.Default
 	}
-	return r.pool.Recognise(ctx, picture, hint)
+	reading, err := r.pool.Recognise(ctx, picture, hint)
+	if err == nil {
+		r.unread.Picture(reading.Full)
+	}
+	return reading, err
 }

@@ -43,6 +43,14 @@ var titles = map[Part][2]string{
 	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, Ages: {"年龄分界", "ages"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"}, Units: {"单位", "units"},
 }
 
+// In names the part for readers.
+func (p Part) In(lang string) string {
+	if lang == problem.English {
+		return titles[p][1]
+	}
+	return titles[p][0]
+}
+
 // WriteText writes failures for people, each with the place of its expectation
 // and of the row that answered, then what no trial reached, then the counts.
 // The error is the writer's.

@@ -82,6 +82,11 @@ func (r *Report) OK() bool { return len(r.Failures) == 0 }
 
 // Run runs the trials whose "title: name" matches filter; nil runs all.
 func Run(engine Assessor, suites []Suite, filter *regexp.Regexp) *Report {
+	return RunTold(engine, suites, filter, func(int) {})
+}
+
+// RunTold is Run, and tells after each trial how many were run.
+func RunTold(engine Assessor, suites []Suite, filter *regexp.Regexp, told func(trials int)) *Report {
 	report := &Report{}
 	for _, s := range suites {
 		sr := SuiteReport{File: s.File, Title: s.Title}
@@ -91,6 +96,7 @@ func Run(engine Assessor, suites []Suite, filter *regexp.Regexp) *Report {
 			}
 			o := report.try(engine, s.Title, &t)
 			report.Trials++
+			told(report.Trials)
 			if t.Unsigned {
 				report.Unsigned++
 			}

@@ -12,6 +12,7 @@ import (
 	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/unread"
 	"tijian/server/upload"
 	"tijian/server/user"
 )
@@ -44,6 +45,7 @@ type Options struct {
 	Throttle  *user.Throttle // of logins, shared with the API
 	DB        *store.DB      // of sessions
 	Audit     *audit.Log
+	Unread    *unread.Counter
 	Said      func(lang string, err error) string // an error for people
 	Pseudonym func(user string) string
 	Logger    *slog.Logger
@@ -81,6 +83,7 @@ type Console struct {
 	closing   chan struct{} // closed by Close
 	book      *rulebook
 	work      work
+	trials    trials
 	saving    sync.Mutex // of files of drafts
 }
 

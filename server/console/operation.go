@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"tijian/engine/problem"
-	"tijian/engine/record"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -81,65 +79,4 @@ func lasted(d time.Duration) string {
 		return d.Round(10 * time.Millisecond).String()
 	}
 	return d.Round(time.Millisecond).String()
-}
-
-type qualityPage struct {
-	Rules                                               string
-	Indicators, Assessed, Tables, Rows, Risks, Unsigned int
-	Findings                                            []count
-	UnsignedTables                                      []unsigned
-	Releases                                            []released
-	Faults                                              []faultView
-}
-
-// An unsigned table or risk awaits a doctor's signature.
-type unsigned struct{ Title, Place string }
-
-// A released version is an entry of the history, with what was measured for it.
-type released struct {
-	record.Entry
-	Day                string
-	Coverage, Mutation string
-}
-
-// mostUnsigned are listed; the number is that of all.
-const mostUnsigned = 300
-
-// quality shows what is known of the rules in force without working anything out.
-func (c *Console) quality(v *visit) error {
-	set := c.Live.Snapshot().Rules
-	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks)}
-	note := func(title string, place problem.Place) {
-		if p.Unsigned++; p.Unsigned <= mostUnsigned {
-			p.UnsignedTables = append(p.UnsignedTables, unsigned{title, place.String()})
-		}
-	}
-	for _, i := range set.Dictionary.All() {
-		tables := set.Tables[i.Name]
-		if len(tables) > 0 {
-			p.Assessed++
-		}
-		for _, t := range tables {
-			p.Tables++
-			p.Rows += len(t.Rows)
-			if t.Reviewed == nil {
-				note(called(v.lang, i), t.At)
-			}
-		}
-	}
-	for _, r := range set.Risks {
-		if r.Reviewed == nil {
-			note(r.Name, r.At)
-		}
-	}
-	entries, problems := record.ReadHistory(c.Files.RulesFS())
-	p.Faults = faultsOf(v.lang, problems)
-	for _, e := range slices.Backward(entries) {
-		r := released{Entry: e, Day: moment(e.At)}
-		if e.Effect != nil {
-			r.Coverage, r.Mutation = plain(v.lang, e.Effect.CoverageLeast)+"%", plain(v.lang, 100*e.Effect.MutationScore)+"%"
-		}
-		p.Releases = append(p.Releases, r)
-	}
-	return v.show(http.StatusOK, "quality", p)
 }

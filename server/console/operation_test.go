@@ -93,7 +93,7 @@ func (b *bench) fill(result string) {
 // open are the pages that a role opens without more.
 func (b *bench) open(role string) (paths []string) {
 	for _, r := range routes {
-		if path := strings.TrimSuffix(r.path, "{$}"); r.method == "GET" && !strings.Contains(path, "{") && r.least != "" && user.Role(role).Includes(r.least) {
+		if path := strings.TrimSuffix(r.path, "{$}"); r.method == "GET" && !strings.Contains(path, "{") && !strings.HasSuffix(path, "/events") && r.least != "" && user.Role(role).Includes(r.least) {
 			paths = append(paths, path)
 		}
 	}
@@ -112,16 +112,6 @@ func BenchmarkPages(b *testing.B) {
 					b.ReportMetric(float64(w.get(path).Body.Len()), "bytes")
 				}
 			})
-		}
-	}
-}
-
-func TestQuality(t *testing.T) {
-	got := newBench(t).as("editor").get("quality")
-	sound(t, "the page", got)
-	for _, want := range []string{"规则 " + live().Last().Version, "等待签字", "发布记录", "变异得分"} {
-		if !strings.Contains(got.Body.String(), want) {
-			t.Errorf("the page lacks %q", want)
 		}
 	}
 }

@@ -213,29 +213,44 @@ const (
 // events tells how a report is getting on, until it has ended.
 func (c *Console) events(v *visit) error {
 	id := v.PathValue("id")
-	t, _, err := c.own(v, id)
-	if err != nil {
+	if _, _, err := c.own(v, id); err != nil {
 		return err
 	}
+	return c.stream(v, func() (state string, ended bool, err error) {
+		t, err := c.Tasks.Get(v.Context(), v.user.Name, id)
+		if err != nil {
+			return "", false, err
+		}
+		if ended = t.Status == task.Done || t.Status == task.Failed; ended {
+			err = c.uploads.Drop(v.Context(), v.user.Name, id)
+		}
+		return words[v.lang].say("report.status." + string(t.Status)), ended, err
+	})
+}
+
+// stream tells of each new state by a server-sent event, until the last one.
+func (c *Console) stream(v *visit, next func() (state string, ended bool, err error)) error {
 	h := v.w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("X-Accel-Buffering", "no") // of a proxy before us
 	control := http.NewResponseController(v.w)
 	ticker := time.NewTicker(pollEvery)
 	defer ticker.Stop()
-	begun, last := time.Now(), task.Status("")
-	for {
-		if t.Status != last {
-			last = t.Status
-			ended := t.Status == task.Done || t.Status == task.Failed
+	last := ""
+	for begun := time.Now(); time.Since(begun) <= streamTime; {
+		state, ended, err := next()
+		if err != nil {
+			if v.Context().Err() == nil {
+				c.Logger.Warn("progress cannot be told", "page", v.route.path, "error", err)
+			}
+			return nil // it is half answered; the browser asks again
+		}
+		if state != last || ended {
 			event := "state"
-			if ended {
-				if err := c.uploads.Drop(v.Context(), v.user.Name, id); err != nil {
-					return err
-				}
+			if last = state; ended {
 				event = "end"
 			}
-			fmt.Fprintf(v.w, "retry: 1000\nevent: %s\ndata: %s\n\n", event, words[v.lang].say("report.status."+string(t.Status)))
+			fmt.Fprintf(v.w, "retry: 1000\nevent: %s\ndata: %s\n\n", event, state)
 			if control.Flush() != nil || ended {
 				return nil
 			}
@@ -247,13 +262,8 @@ func (c *Console) events(v *visit) error {
 		case <-c.closing:
 			return nil
 		}
-		if time.Since(begun) > streamTime {
-			return nil
-		}
-		if t, err = c.Tasks.Get(v.Context(), v.user.Name, id); err != nil {
-			return nil // it is half answered; the browser asks again
-		}
 	}
+	return nil
 }
 
 // Sweep deletes pictures whose task has ended, and what belongs to deleted tasks,

@@ -14,6 +14,7 @@ import (
 	"tijian/engine/where"
 	"tijian/server/audit"
 	"tijian/server/task"
+	"tijian/server/unread"
 	"tijian/server/user"
 )
 
@@ -71,6 +72,9 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range []where.Kind{where.Constant, where.Table, where.Derived, where.Risk, where.Text, where.Case} {
 		used["where.kind."+string(kind)] = true
+	}
+	for _, kind := range []string{unread.Pictures, unread.Texts} {
+		used["unread."+kind], used["unread."+kind+".sum"] = true, true
 	}
 	for _, event := range audit.Events() {
 		used["audit.event."+event] = true
