@@ -13,8 +13,11 @@ import (
 	"tijian/engine/wire"
 )
 
-// results are used again: one takes as much memory as its request.
-var results = sync.Pool{New: func() any { return new(assess.Result) }}
+// Results and trees are used again: one takes as much memory as its request.
+var (
+	results = sync.Pool{New: func() any { return new(assess.Result) }}
+	trees   = sync.Pool{New: func() any { return new(jsontree.Memory) }}
+)
 
 // A Form is how an assessment is asked for and answered.
 type Form struct {
@@ -22,13 +25,20 @@ type Form struct {
 	FHIR     bool // answered as a FHIR bundle
 	FromFHIR bool // asked as one
 	English  bool // names for readers of English too, where FHIR and the full form have room for names
+	// Into is memory that the response may take; nil for none.
+	Into []byte
 }
 
 // Assessment answers an assessment request given as JSON: the response's JSON
 // and the version of the rules that made it. An error of the client's making
 // has a method Detail() string.
 func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
-	tree, err := parsed(body)
+	memory := trees.Get().(*jsontree.Memory)
+	defer func() {
+		memory.Forget()
+		trees.Put(memory)
+	}()
+	tree, err := parsed(body, memory)
 	if err != nil {
 		return nil, "", err
 	}
@@ -64,7 +74,7 @@ func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSampl
 		if form.Full && form.English {
 			english = s.assessedInEnglish(request, result)
 		}
-		return wire.Encode(tree, result, now, form.Full, english), result.Version, nil
+		return wire.Encode(form.Into, tree, result, now, form.Full, english), result.Version, nil
 	}
 	answered := fhir.Assessment{
 		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues,
@@ -90,7 +100,7 @@ type Answer struct {
 // Assessed answers the same requests as Assessment, in full, with the rules
 // behind the answer instead of JSON. Its errors are the same.
 func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer, error) {
-	tree, err := parsed(body)
+	tree, err := parsed(body, new(jsontree.Memory))
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +116,8 @@ func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer
 	return &Answer{result, request, s.Rules}, nil
 }
 
-func parsed(body []byte) (*jsontree.Node, error) {
-	tree, err := jsontree.Parse(body)
+func parsed(body []byte, memory *jsontree.Memory) (*jsontree.Node, error) {
+	tree, err := memory.Parse(body)
 	if err != nil {
 		return nil, &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
 	}

@@ -17,12 +17,23 @@ const MaxDepth = 64
 
 // Parse reads one JSON value and nothing behind it. The error is a sentence
 // for the client: where the body is malformed, which key is there twice.
-func Parse(data []byte) (*Node, error) {
+func Parse(data []byte) (*Node, error) { return new(Memory).Parse(data) }
+
+// A Memory is used again for the tree of one body after the other.
+type Memory struct {
+	nodes   []Node
+	members []Member
+}
+
+// Parse is the package's Parse. The tree lasts until Forget or the next call,
+// its texts for ever.
+func (m *Memory) Parse(data []byte) (*Node, error) {
+	m.Forget()
 	if !utf8.Valid(data) {
 		return nil, errors.New("malformed JSON: the body is not valid UTF-8")
 	}
 	p := parser{
-		data: string(data),
+		data: string(data), memory: m, nodes: m.nodes, kept: m.members,
 		// Escapes of half a character are the client's to write; names are
 		// compared here, which is cheaper.
 		dec: jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)),
@@ -34,6 +45,12 @@ func Parse(data []byte) (*Node, error) {
 	return node, nil
 }
 
+// Forget forgets the tree, which nobody may hold any more.
+func (m *Memory) Forget() {
+	clear(m.nodes)
+	clear(m.members)
+}
+
 // errMalformed stands in for a fault that encoding/json does not find, of
 // which none is known.
 var errMalformed = errors.New("malformed JSON")
@@ -43,10 +60,11 @@ const blanks = " \t\r\n"
 
 // A parser only knows that something is wrong; fault says what.
 type parser struct {
-	data  string // what nodes hold are parts of it
-	dec   *jsontext.Decoder
-	nodes []Node   // made many at once, for values to take
-	kept  []Member // likewise, for objects
+	data   string // what nodes hold are parts of it
+	dec    *jsontext.Decoder
+	memory *Memory
+	nodes  []Node   // made many at once, for values to take
+	kept   []Member // likewise, for objects
 	// What arrays and objects that are still open hold so far.
 	items   []*Node
 	members []Member
@@ -101,12 +119,23 @@ func (p *parser) value(depth int) (node *Node, ok bool) {
 const most = 256
 
 // some is how many values the rest of the body may hold: with its key, one
-// takes some twenty bytes.
-func (p *parser) some() int { return min(1+(len(p.data)-int(p.dec.InputOffset()))/20, most) }
+// takes some twenty bytes. Where a memory was too small, the next is twice as large.
+func (p *parser) some(before int) int {
+	return min(max(1+(len(p.data)-int(p.dec.InputOffset()))/20, 2*before), most)
+}
+
+// larger chooses what is worth being used again, and not too large to be kept.
+func larger[T any](old, made []T) []T {
+	if len(made) > len(old) && len(made) <= most {
+		return made
+	}
+	return old
+}
 
 func (p *parser) node() *Node {
 	if len(p.nodes) == 0 {
-		p.nodes = make([]Node, p.some())
+		p.nodes = make([]Node, p.some(len(p.memory.nodes)))
+		p.memory.nodes = larger(p.memory.nodes, p.nodes)
 	}
 	node := &p.nodes[0]
 	p.nodes = p.nodes[1:]
@@ -117,7 +146,8 @@ func (p *parser) node() *Node {
 func (p *parser) keep(members []Member) []Member {
 	n := len(members)
 	if n > len(p.kept) {
-		p.kept = make([]Member, max(n, p.some()))
+		p.kept = make([]Member, max(n, p.some(len(p.memory.members))))
+		p.memory.members = larger(p.memory.members, p.kept)
 	}
 	kept := p.kept[:n:n]
 	p.kept = p.kept[n:]

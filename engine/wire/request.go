@@ -82,7 +82,7 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 	}
 	r.Samples = make([]assess.Sample, 0, len(list.Items))
 	for i, item := range list.Items {
-		path := "samples[" + strconv.Itoa(i) + "]"
+		path := pathOf(i)
 		if item.Kind != jsontree.Object {
 			f.fault(path, message.MustBeNot.With("want", message.JSONObject, "found", jsonKinds[item.Kind]))
 			continue
@@ -92,6 +92,21 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 		s.Previous = f.previous(item, path, r.At)
 		r.Samples = append(r.Samples, s)
 	}
+}
+
+// paths are those of most samples, made once.
+var paths = func() (all [64]string) {
+	for i := range all {
+		all[i] = "samples[" + strconv.Itoa(i) + "]"
+	}
+	return all
+}()
+
+func pathOf(sample int) string {
+	if sample < len(paths) {
+		return paths[sample]
+	}
+	return "samples[" + strconv.Itoa(sample) + "]"
 }
 
 // unit is "" when it is left out or null.

@@ -10,11 +10,11 @@ import (
 	"tijian/engine/jsontree"
 )
 
-// Encode adds an assessment to the request's tree and returns the response's
-// JSON: every submitted field as it came, the additions behind it. Fields of
+// Encode adds an assessment to the request's tree and appends the response's
+// JSON to dst: every submitted field as it came, the additions behind it. Fields of
 // the additions' names that the client sent are replaced. full adds the
 // rule set, derived values, assumptions and traces, and english, nil for none.
-func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool, english *English) []byte {
+func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Time, full bool, english *English) []byte {
 	items := tree.Get("samples").Items
 	keys := []string{"samples", "created_at"}
 	if full {
@@ -26,7 +26,7 @@ func Encode(tree *jsontree.Node, result *assess.Result, now time.Time, full bool
 			keys = append(keys, "english")
 		}
 	}
-	return tree.AppendWith(make([]byte, 0, size(result)), keys, func(dst []byte, key int) []byte {
+	return tree.AppendWith(slices.Grow(dst, size(result)), keys, func(dst []byte, key int) []byte {
 		switch keys[key] {
 		case "samples":
 			return appendSamples(dst, items, result.Samples, full)

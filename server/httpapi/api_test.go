@@ -46,13 +46,13 @@ func TestRoutesMatchTheContract(t *testing.T) {
 }
 
 // serve runs b on a real connection and returns its address.
-func serve(t *testing.T, b *bench) string {
+func serve(t *testing.T, h http.Handler) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := NewServer("", b, slog.New(slog.DiscardHandler))
+	server := NewServer("", h, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
 	go func() { ended <- server.Serve(Listener(listener)) }()
 	t.Cleanup(func() {

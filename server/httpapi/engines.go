@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
@@ -18,6 +19,8 @@ func (a *API) samples(c *gin.Context) {
 		return
 	}
 	form := engine.Form{Full: full(c), FHIR: wantsFHIR(c), FromFHIR: kindOf(c.Request) == fhir.MediaType, English: english(c)}
+	into := answers.Get().(*[]byte)
+	form.Into = (*into)[:0]
 	response, version, err := a.Assessor.Assess(body, form, a.Now())
 	if err != nil {
 		a.refused(c, err)
@@ -25,7 +28,16 @@ func (a *API) samples(c *gin.Context) {
 	}
 	c.Header("X-Ruleset-Version", version)
 	a.send(c, response, form.FHIR)
+	if *into = response; cap(response) <= mostKept {
+		answers.Put(into)
+	}
 }
+
+// answers is memory for answers, used again once they are sent.
+var answers = sync.Pool{New: func() any { return new([]byte) }}
+
+// mostKept is the largest that is worth keeping, in bytes.
+const mostKept = 64 << 10
 
 func (a *API) keywords(c *gin.Context) {
 	body, ok := a.body(c)

@@ -20,20 +20,26 @@ type listener struct{ net.Listener }
 func (l listener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if tcp, ok := c.(*net.TCPConn); ok {
-		return conn{tcp}, err
+		return &conn{TCPConn: tcp}, err
 	}
 	return c, err
 }
 
 // conn keeps the methods of TCP connections that net/http asks for.
-type conn struct{ *net.TCPConn }
+type conn struct {
+	*net.TCPConn
+	whole *gathered // the answer that is being put together; nil for none
+}
 
 // plainHeaders are all that net/http's own refusals have between status line
 // and text. An answer of a handler has more.
 var plainHeaders = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
 
 // Write passes on everything but those refusals, each of which comes whole.
-func (c conn) Write(p []byte) (int, error) {
+func (c *conn) Write(p []byte) (int, error) {
+	if c.whole != nil {
+		return c.gather(p)
+	}
 	status, text, ok := bytes.Cut(p, plainHeaders)
 	if !ok || !bytes.HasPrefix(status, []byte("HTTP/1.1 ")) || bytes.ContainsAny(status, "\r\n") {
 		return c.TCPConn.Write(p)

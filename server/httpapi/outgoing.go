@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"strconv"
 	"sync"
 
 	"github.com/gin-gonic/gin"
@@ -49,5 +50,7 @@ func (a *API) send(c *gin.Context, body []byte, asFHIR bool) {
 	if asFHIR {
 		kind = fhir.MediaType
 	}
+	c.Header("Content-Length", strconv.Itoa(len(body)))
+	inOnePiece(c.Request, len(body))
 	c.Data(http.StatusOK, kind, body)
 }

@@ -17,6 +17,7 @@ func NewServer(address string, handler http.Handler, logger *slog.Logger) *http.
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
+		ConnContext:       keepConn,
 		// OPTIONS * is answered like any other path that is not there.
 		DisableGeneralOptionsHandler: true,
 		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
