@@ -52,9 +52,12 @@ func (c *Convert) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	requests, wrong := intake.HL7(data, o)
+	requests, about, wrong := intake.HL7(data, o)
 	if wrong != nil {
 		return failure{exitInvalid, c.File + s.in("：", ": ") + wrong.In(s.Lang)}
+	}
+	for _, issue := range about {
+		fmt.Fprintln(s.Err, issue.In(s.Lang))
 	}
 	faulty := false
 	for _, r := range requests {
@@ -76,10 +79,11 @@ func (c *Convert) Run(s Streams) error {
 // persons reads the requests of a file by its ending.
 func persons(s Streams, file string, data []byte, o intake.Options) ([]job, error) {
 	var requests []intake.Request
+	var about []intake.Issue
 	var wrong *intake.Issue
 	switch kind := strings.ToLower(filepath.Ext(file)); kind {
 	case ".hl7":
-		requests, wrong = intake.HL7(data, o)
+		requests, about, wrong = intake.HL7(data, o)
 	case ".ndjson", ".jsonl", ".json":
 		return lines(data), nil
 	case ".csv", ".tsv", ".txt", ".xlsx":
@@ -92,17 +96,16 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
 			break
 		}
-		var about []intake.Issue
 		var missing []string
 		requests, about, missing, wrong = intake.Table(rows, o)
-		for _, issue := range about {
-			fmt.Fprintln(s.Err, issue.In(s.Lang))
-		}
 		if len(missing) > 0 {
 			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
 		}
 	default:
 		return nil, errors.New(s.in("文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾", "the file must end with .csv, .tsv, .xlsx, .ndjson or .hl7"))
+	}
+	for _, issue := range about {
+		fmt.Fprintln(s.Err, issue.In(s.Lang))
 	}
 	if wrong != nil {
 		return nil, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}

@@ -94,6 +94,20 @@ func (d *Dictionary) Hash() string { return d.hash }
 // in English.
 func (i *Indicator) Called() message.Phrase { return message.Phrase{ZH: i.Title, EN: i.Name} }
 
+// Graded returns the unit that a graded result of the indicator has, and
+// reports whether it can have one: those that are graded always, and others
+// that laboratories also grade.
+func (i *Indicator) Graded() (unit string, ok bool) {
+	if i.Kind == Qualitative {
+		return "", true
+	}
+	_, ok = i.ToStandard(0, gradeUnit)
+	return gradeUnit, ok
+}
+
+// gradeUnit is the unit of grades among those of a quantity.
+const gradeUnit = "grade"
+
 // InEnglish returns what readers of English call the indicator: where its
 // version has no English title, its name with blanks.
 func (i *Indicator) InEnglish() string {

@@ -171,7 +171,7 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 		return true
 	}
 	words := []string{text(o, "valueString")}
-	if v := o.Get("valueBoolean"); v != nil && i.Kind == dictionary.Qualitative {
+	if v := o.Get("valueBoolean"); v != nil {
 		words = []string{map[bool]string{true: "positive", false: "negative"}[v.Raw == "true"]}
 	}
 	if c := o.Get("valueCodeableConcept"); c != nil {
@@ -211,10 +211,15 @@ func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *d
 		}
 		return false
 	}
-	for _, word := range words {
-		if grade, ok := r.d.Grades().Value(word); ok && i.Kind == dictionary.Qualitative {
-			s.Set("value", jsontree.NewFloat(grade))
-			return true
+	if unit, graded := i.Graded(); graded {
+		for _, word := range words {
+			if grade, ok := r.d.Grades().Value(word); ok {
+				if unit != "" {
+					s.Set("unit", jsontree.NewString(unit))
+				}
+				s.Set("value", jsontree.NewFloat(grade))
+				return true
+			}
 		}
 	}
 	if m, ok := wire.Measure(words[0]); ok {

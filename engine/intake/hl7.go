@@ -40,11 +40,11 @@ func segments(data []byte) ([]segment, *Issue) {
 	if !ok {
 		return nil, &Issue{message.TheFile, message.EncodingUnknown}
 	}
-	text = strings.NewReplacer("\x0b", "", "\x1c", "", "\r\n", "\r", "\n", "\r").Replace(text)
+	text = strings.NewReplacer("\x0b", "", "\x1c", "", "\x1a", "", "\x00", "", "\r\n", "\r", "\n", "\r").Replace(text)
 	var all []segment
 	var m *marks
 	for line := range strings.SplitSeq(text, "\r") {
-		if strings.TrimSpace(line) == "" {
+		if strings.TrimSpace(line) == "" || envelope[head(line)] {
 			continue
 		}
 		at := message.SegmentAt.With("number", len(all)+1, "id", head(line))
@@ -72,6 +72,9 @@ func segments(data []byte) ([]segment, *Issue) {
 	return all, nil
 }
 
+// envelope are the segments around the messages of a batch.
+var envelope = map[string]bool{"FHS": true, "BHS": true, "BTS": true, "FTS": true}
+
 func head(line string) string { return line[:min(3, len(line))] }
 
 // at names a field of the segment for people.
@@ -86,6 +89,10 @@ func (s *segment) raw(field int) string {
 	}
 	return s.fields[field]
 }
+
+// whole returns a field as one text, whatever delimiters stand in it: units and
+// ranges are often sent without escapes (10^9/L, 3.5~9.5).
+func (s *segment) whole(field int) string { return strings.TrimSpace(s.plain(s.raw(field))) }
 
 // repetitions returns those of a field that say something.
 func (s *segment) repetitions(field int) []string {

@@ -77,6 +77,7 @@ type builder struct {
 	dob     string
 	age     int // completed years; -1 for none
 	at      string
+	atBy    int // what told it, of HL7
 	sex     string
 	user    string
 	fields  map[string]*jsontree.Node // further fields, by path
@@ -133,14 +134,32 @@ func (b *builder) finish() Request {
 	return b.request
 }
 
+// called is the indicator of a name as laboratories print it: with marks before
+// it, and with its abbreviation in brackets.
+func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
+	name = strings.TrimLeft(name, "★☆*＊△▲※#◆● ")
+	if i, ok := o.Dictionary.Named(name, unit); ok {
+		return i, true
+	}
+	outer, inner, ok := strings.Cut(strings.NewReplacer("（", "(", "）", ")").Replace(name), "(")
+	if !ok {
+		return nil, false
+	}
+	i, ok := o.Dictionary.Named(outer, unit)
+	same, also := o.Dictionary.Named(strings.TrimSuffix(strings.TrimSpace(inner), ")"), unit)
+	return i, ok && also && i == same
+}
+
 // sample adds a measured value; whatever is wrong with it is an issue.
 func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
-	number, ok := b.value(i, value)
+	number, graded, ok := b.value(i, value)
 	if !ok {
 		b.issue(at.value, message.ValueUnread.With("text", value))
 		return
 	}
-	if unit = strings.TrimSpace(unit); unit != "" {
+	if graded {
+		unit, _ = i.Graded()
+	} else if unit = strings.TrimSpace(unit); unit != "" {
 		if _, ok := i.ToStandard(0, unit); !ok {
 			canonical, ok := i.FromUCUM(unit)
 			if !ok {
@@ -167,14 +186,14 @@ type place struct{ name, value, unit message.Phrase }
 
 // value reads a result: a number, also behind a comparison and before a mark,
 // or a grade in words.
-func (b *builder) value(i *dictionary.Indicator, text string) (*jsontree.Node, bool) {
-	if i.Kind == dictionary.Qualitative {
+func (b *builder) value(i *dictionary.Indicator, text string) (number *jsontree.Node, graded, ok bool) {
+	if _, can := i.Graded(); can {
 		if grade, ok := b.Dictionary.Grades().Value(text); ok {
-			return jsontree.NewFloat(grade), true
+			return jsontree.NewFloat(grade), true, true
 		}
 	}
 	m, ok := wire.Measure(text)
-	return m.Number, ok && m.Rest == ""
+	return m.Number, false, ok && m.Rest == ""
 }
 
 // day reads a calendar day as hospitals write it, "" when it is none.

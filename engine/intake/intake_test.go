@@ -12,6 +12,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
 	"tijian/engine/problem"
 	"tijian/engine/wire"
 )
@@ -71,7 +72,20 @@ func TestHL7(t *testing.T) {
 		"two patients":         {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(pid, "A-17", "B-2", 1), obr, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"A-17"`, `"B-2"`, `"value":150`, `"value":120`}, nil},
 		"two messages":         {hl7(msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"datetime":"2026-11-20T09:30:00+08:00"`, `"value":150`, `"value":120`}, nil},
 		"a zone":               {hl7(msh, pid, `OBR|1||||||20261120083000.123+0900`, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"datetime":"2026-11-20T08:30:00+09:00"`}, nil},
-		"wrong person":         {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+		"units and ranges without escapes": {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.63|10^9/L|3.50~9.50`, `OBX|2|NM|RBC^红细胞计数(RBC)^L||4.85|10^12/L^x|4.3^5.8`), []string{
+			`{"name":"white_blood_cell_count","unit":"10^9/L","value":5.63,"reference":{"text":"3.50~9.50"}}`}, []string{"第 4 段 OBX-6：单位“10^12/L^x”不能换算"}},
+		"marks and brackets":    {hl7(msh, pid, `OBX|1|NM|2001^★红细胞计数(RBC)||4.85|10^12/L`, `OBX|2|NM|2002^血糖(餐后2小时)||9|mmol/L`), []string{`{"name":"red_blood_cell_count","unit":"10^12/L","value":4.85}`}, []string{"不认识项目“2002 血糖(餐后2小时)”"}},
+		"a grade of a quantity": {hl7(msh, pid, `OBX|1|ST|HBsAg^乙肝表面抗原||阴性(-)|IU/mL|阴性`), []string{`{"name":"hbsag","unit":"grade","value":0,"reference":{"text":"阴性"}}`}, nil},
+		"a batch":               {hl7(`FHS|^~\&|LIS`, `BHS|^~\&|LIS`, msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `BTS|1`, `FTS|1`) + "\x1a", []string{`"value":150`}, nil},
+		"a message that is no result": {hl7(strings.Replace(msh, "ORU^R01", "ADT^A01", 1), strings.Replace(pid, "A-17", "B-2", 1), msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`{"user_identifier":"A-17"`},
+			[]string{"第 1 段 MSH-9：没有使用：只转换检验结果 ORU^R01，这条消息是 ADT"}},
+		"a message of nobody": {hl7(msh, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `OBX|2|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"value":120`}, []string{"第 2 段 OBX-0：没有 PID 段"}},
+		"a message for each specimen": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "|42|", "|43|", 1), pid, `OBR|1||||||20261120090000`, `OBX|1|NM|TG^甘油三酯||1.9|mmol/L`,
+			msh, pid, `OBR|1||||||20261121090000`, `OBX|1|NM|TG^甘油三酯||1.8|mmol/L`), []string{
+			`{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T09:00:00+08:00"`, `"value":150},{"name":"triglycerides","unit":"mmol/L","value":1.9}]}{"user`, `"datetime":"2026-11-21T09:00:00+08:00"`}, nil},
+		"a birth date with dashes": {hl7(msh, strings.Replace(pid, "19700501", "1970-05-01 00:00:00", 1), obr), []string{`"dob":"1970-05-01"`}, nil},
+		"times of results":         {hl7(msh, pid, `OBR|1||||||||||||||||||||||20261120100000`, `OBX|1|NM|HGB^血红蛋白||150|g/L|||||F|||20261120084000`, `OBX|2|NM|TG^甘油三酯||1.9|mmol/L|||||F|||20261120085000`), []string{`"datetime":"2026-11-20T08:50:00+08:00"`}, nil},
+		"wrong person":             {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
 	} {
 		for _, encoding := range []string{"UTF-8", "GB18030"} {
 			t.Run(name+" in "+encoding, func(t *testing.T) {
@@ -82,11 +96,11 @@ func TestHL7(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				requests, wrong := HL7(data, options(t))
+				requests, about, wrong := HL7(data, options(t))
 				if wrong != nil {
 					t.Fatal(wrong.In(problem.Chinese))
 				}
-				compare(t, requests, c.parts, c.issues)
+				compare(t, append(requests, Request{Tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
 			})
 		}
 	}
@@ -125,10 +139,10 @@ func TestHL7Refused(t *testing.T) {
 		hl7(msh):                    "文件：没有 PID 段",
 		hl7(msh, "OBX|1"):           "没有 PID 段",
 		hl7(msh, pid, "Z"):          "第 3 段 Z：每段应以三个字母的段名开头",
-		"MSH|^~\\&|||||||ADT^A01|1": "第 1 段 MSH-9：只能转换检验结果 ORU^R01，这条消息是 ADT",
+		"MSH|^~\\&|||||||ADT^A01|1": "第 1 段 MSH-9：没有使用：只转换检验结果 ORU^R01，这条消息是 ADT",
 		"MSH|^~\\&|\x81":            "文件：既不是 UTF-8 也不是 GB18030",
 	} {
-		if _, wrong := HL7([]byte(data), options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), want) {
+		if _, _, wrong := HL7([]byte(data), options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), want) {
 			t.Errorf("%q: %v, want %s", data, wrong, want)
 		}
 	}
@@ -140,7 +154,7 @@ func FuzzHL7(f *testing.F) {
 	f.Add([]byte("\x0bMSH#*~\\&#\r\nPID#1\x1c"))
 	o := options(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		requests, wrong := HL7(data, o)
+		requests, _, wrong := HL7(data, o)
 		if (wrong == nil) != (len(requests) > 0) {
 			t.Errorf("%d requests, %v", len(requests), wrong)
 		}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -9,51 +10,91 @@ import (
 	"tijian/engine/message"
 )
 
-// HL7 reads ORU^R01 messages: one request for each patient, in order. The
-// issue is what makes the whole file unreadable, nil for nothing.
-func HL7(data []byte, o Options) ([]Request, *Issue) {
+// HL7 reads results, ORU^R01 and the like: one request for each examination of
+// a patient, in order, also where a laboratory sends a message for each
+// specimen. about are messages that were left out; wrong is what makes the
+// whole file unreadable, nil for nothing.
+func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issue) {
 	all, wrong := segments(data)
 	if wrong != nil {
-		return nil, wrong
+		return nil, nil, wrong
 	}
-	var requests []Request
-	var b *builder
-	var header *segment
-	end := func() {
-		if b != nil {
-			requests = append(requests, b.finish())
-		}
-		b = nil
-	}
+	r := results{Options: o}
 	for i := range all {
-		s := &all[i]
-		switch s.id {
-		case "MSH":
-			end()
-			if kind := s.component(9, 1); kind != "ORU" {
-				return nil, &Issue{s.at(9), message.NotORU.With("kind", kind)}
-			}
-			header = s
-		case "PID":
-			end()
-			b = o.patient(s, header)
-		case "OBR":
-			if b != nil {
-				b.examined(s, 7)
-			}
-		case "OBX":
-			if b == nil {
-				return nil, &Issue{s.at(0), message.NoPID}
-			}
-			b.observation(s)
+		r.segment(&all[i])
+	}
+	r.end()
+	if len(r.persons) == 0 {
+		if len(r.about) == 0 {
+			r.about = []Issue{{message.TheFile, message.NoPID}}
+		}
+		return nil, nil, &r.about[0]
+	}
+	for _, b := range r.persons {
+		requests = append(requests, b.finish())
+	}
+	return requests, r.about, nil
+}
+
+// results are those of a file while it is read.
+type results struct {
+	Options
+	header  *segment // of the message; nil while it is one that is left out
+	now     *builder // the person of the message
+	persons []*builder
+	about   []Issue
+}
+
+func (r *results) segment(s *segment) {
+	if s.id != "MSH" && r.header == nil {
+		return
+	}
+	switch s.id {
+	case "MSH":
+		r.end()
+		r.header = s
+		if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
+			r.about = append(r.about, Issue{s.at(9), message.NotORU.With("kind", kind)})
+			r.header = nil
+		}
+	case "PID":
+		r.end()
+		r.now = r.patient(s, r.header)
+	case "OBR":
+		if r.now != nil {
+			r.now.examined(s, 22, byReport)
+			r.now.examined(s, 7, byOrder)
+		}
+	case "OBX":
+		if r.now == nil {
+			r.about = append(r.about, Issue{s.at(0), message.NoPID})
+			r.header = nil
+			return
+		}
+		r.now.examined(s, 14, byResult)
+		r.now.observation(s)
+	}
+}
+
+// end ends a person's results. They join those of the same person and day.
+func (r *results) end() {
+	b := r.now
+	r.now = nil
+	if b == nil {
+		return
+	}
+	for _, before := range r.persons {
+		if b.user != "" && b.user == before.user && b.dob == before.dob && b.sex == before.sex && b.Namespace == before.Namespace && dayOf(b.at) == dayOf(before.at) {
+			before.samples.Items = append(before.samples.Items, b.samples.Items...)
+			before.request.Issues = append(before.request.Issues, b.request.Issues...)
+			before.at = max(before.at, b.at)
+			return
 		}
 	}
-	end()
-	if len(requests) == 0 {
-		return nil, &Issue{message.TheFile, message.NoPID}
-	}
-	return requests, nil
+	r.persons = append(r.persons, b)
 }
+
+func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
@@ -67,7 +108,7 @@ func (o Options) patient(s, header *segment) *builder {
 		}
 	}
 	if born := s.component(7, 1); born != "" {
-		if b.dob = day(born[:min(8, len(born))]); b.dob == "" {
+		if b.dob = cmp.Or(day(born), day(born[:min(8, len(born))])); b.dob == "" {
 			b.issue(s.at(7), message.NotADay.With("text", born))
 		}
 	}
@@ -78,13 +119,23 @@ func (o Options) patient(s, header *segment) *builder {
 			b.issue(s.at(8), message.SexUnknown.With("text", sex))
 		}
 	}
-	b.examined(header, 7)
+	b.examined(header, 7, byMessage)
 	return b
 }
 
-// examined takes the time of a field for that of the examination.
-func (b *builder) examined(s *segment, field int) {
-	if s == nil || s.component(field, 1) == "" {
+// What tells the time of an examination, from the weakest: the message, the
+// report, a result, the order, which says when the specimen was taken.
+const (
+	byMessage = iota + 1
+	byReport
+	byResult
+	byOrder
+)
+
+// examined takes the time of a field for that of the examination, unless what
+// tells it better has told it already; of equals the latest counts.
+func (b *builder) examined(s *segment, field, by int) {
+	if s.component(field, 1) == "" || by < b.atBy {
 		return
 	}
 	at, ok := hl7Time(s.component(field, 1), b.Zone)
@@ -92,7 +143,11 @@ func (b *builder) examined(s *segment, field int) {
 		b.issue(s.at(field), message.NotATimeOfHL7.With("text", s.component(field, 1)))
 		return
 	}
-	b.at = at.Format(time.RFC3339)
+	told := at.Format(time.RFC3339)
+	if by == b.atBy {
+		told = max(told, b.at)
+	}
+	b.at, b.atBy = told, by
 }
 
 // hl7Time reads YYYYMMDD[HHMM[SS[.S]]][+/-ZZZZ].
@@ -129,14 +184,21 @@ func (b *builder) observation(s *segment) {
 		b.issue(s.at(5), message.ObservationEmpty)
 		return
 	}
-	unit := s.component(6, 1)
-	i, called := b.named(s, unit)
+	i, called := b.named(s, s.whole(6))
+	if i == nil {
+		i, called = b.named(s, s.component(6, 1))
+	}
 	if i == nil {
 		b.issue(s.at(3), message.CodeUnknown.With("code", called))
 		return
 	}
-	if _, ok := i.ToStandard(0, unit); !ok && s.component(6, 2) != "" {
-		unit = s.component(6, 2)
+	unit := s.whole(6)
+	for _, written := range []string{unit, s.component(6, 1), s.component(6, 2)} {
+		_, ours := i.ToStandard(0, written)
+		if _, ucum := i.FromUCUM(written); written != "" && (ours || ucum) {
+			unit = written
+			break
+		}
 	}
 	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
 	for _, value := range values {
@@ -149,11 +211,11 @@ func (b *builder) observation(s *segment) {
 			}
 			text += s.part(value, 2)
 		case "CE", "CWE", "CNE":
-			if _, ok := b.value(i, text); !ok && s.part(value, 2) != "" {
+			if _, _, ok := b.value(i, text); !ok && s.part(value, 2) != "" {
 				text = s.part(value, 2)
 			}
 		}
-		b.sample(i, text, unit, s.component(7, 1), at)
+		b.sample(i, text, unit, s.whole(7), at)
 	}
 }
 
@@ -174,7 +236,7 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 			if _, err := strconv.Atoi(name); name == "" || err == nil {
 				continue // a number of the house's own
 			}
-			if i, ok := b.Dictionary.Named(name, unit); ok {
+			if i, ok := b.called(name, unit); ok {
 				return i, called
 			}
 		}

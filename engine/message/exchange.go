@@ -31,7 +31,7 @@ var (
 	NoMSH           = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
 	NoDelimiters    = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
 	NoSegment       = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
-	NotORU          = Phrase{"只能转换检验结果 ORU^R01，这条消息是 {kind}", "only results, ORU^R01, can be converted, and this message is {kind}"}
+	NotORU          = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
 	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
 	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
 	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
