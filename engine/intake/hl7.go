@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
 
 	"tijian/engine/message"
 )
@@ -26,6 +27,10 @@ type marks struct{ field, component, repetition, escape, part byte }
 // laboratory systems write.
 func decoded(data []byte) (string, bool) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) { // "Unicode text" of Excel
+		text, err := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(data)
+		return string(text), err == nil
+	}
 	if utf8.Valid(data) {
 		return string(data), true
 	}

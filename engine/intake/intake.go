@@ -49,9 +49,11 @@ var wordsYAML []byte
 type words struct {
 	Columns map[string][]string `yaml:"columns"` // field of a request, or of a row in a long table
 	Values  map[string][]string `yaml:"values"`  // male, female, true, false
+	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
+	Absent  []string            `yaml:"absent"`  // there is no result
 }
 
-var known = func() (w struct{ columns, values map[string]string }) {
+var known = func() (w struct{ columns, values, pairs, absent map[string]string }) {
 	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -65,7 +67,8 @@ var known = func() (w struct{ columns, values map[string]string }) {
 		}
 		return by
 	}
-	w.columns, w.values = turn(file.Columns), turn(file.Values)
+	w.columns, w.values, w.pairs = turn(file.Columns), turn(file.Values), turn(file.Pairs)
+	w.absent = turn(map[string][]string{"": file.Absent})
 	return w
 }()
 
@@ -153,6 +156,9 @@ func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
 // sample adds a measured value; whatever is wrong with it is an issue.
 func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
 	number, graded, ok := b.value(i, value)
+	if !ok && b.absent(i, value) {
+		return
+	}
 	if !ok {
 		b.issue(at.value, message.ValueUnread.With("text", value))
 		return
@@ -183,6 +189,16 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 
 // place says where the parts of a sample stand.
 type place struct{ name, value, unit message.Phrase }
+
+// absent reports whether a cell says that nothing was measured. What may be a
+// grade is one: a dash is negative.
+func (b *builder) absent(i *dictionary.Indicator, text string) bool {
+	if _, _, ok := b.value(i, text); ok {
+		return false
+	}
+	_, ok := known.absent[dictionary.Fold(text)]
+	return ok
+}
 
 // value reads a result: a number, also behind a comparison and before a mark,
 // or a grade in words.

@@ -2,6 +2,8 @@ package intake
 
 import (
 	"bytes"
+	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
@@ -183,6 +186,10 @@ func TestTable(t *testing.T) {
 		"long": {"编号\t性别\t出生日期\t项目\t结果\t单位\t参考范围\n7\t女\t1980-02-29\t血红蛋白\t118\tg/L\t115-150\n8\t男\t1970.5.1\tTG\t1.9\tmmol/L\t\n7\t女\t1980-02-29\tWBC\t5.2\t10^9/L\t\n7\t女\t1980-02-29\t微量元素\t1\t\t\n", []string{
 			`{"name":"hemoglobin","unit":"g/L","value":118,"reference":{"text":"115-150"}},{"name":"white_blood_cell_count","unit":"10^9/L","value":5.2}]`, `"triglycerides"`,
 		}, []string{"第 5 行：看不懂：不认识项目“微量元素”"}, "", 5},
+		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30Y,,,,,一二,\n", []string{
+			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
+		}, []string{"第 3 行“年龄”：年龄“30Y”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
+		"not done": {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "", 5},
 		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
 			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
 		}, "第 1 行“potassium”：没有使用：与第 4 列是同一项", 3},
@@ -224,6 +231,43 @@ func TestTable(t *testing.T) {
 	}
 	if _, _, _, wrong := Table([][]string{{"a", "b"}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
 		t.Error(wrong)
+	}
+}
+
+// Dates of spreadsheets are dates, in whatever form they are shown; numbers
+// stay as they are shown.
+func TestSheetDates(t *testing.T) {
+	book := excelize.NewFile()
+	cells := []any{time.Date(1955, 5, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC), 20416, 5.625, 1234.5, "1955-05-01", 5.5, 5.6}
+	for i, format := range []int{14, 22, 17, 2, 4, 0, 12, 9} { // mm-dd-yy, m/d/yy hh:mm, mmm-yy, 0.00, #,##0.00, as it is, # ?/?, 0%
+		cell := string(rune('A'+i)) + "1"
+		style, err := book.NewStyle(&excelize.Style{NumFmt: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(book.SetCellValue("Sheet1", cell, cells[i]), book.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var file bytes.Buffer
+	if err := book.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := Sheet(file.Bytes())
+	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.63", "1,234.50", "1955-05-01", "5 1/2", "560%"}; err != nil || len(rows) != 1 || !slices.Equal(rows[0], want) {
+		t.Errorf("%q, %v, want %q", rows, err, want)
+	}
+}
+
+// A text that Excel saves as Unicode is read.
+func TestUTF16(t *testing.T) {
+	text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes([]byte("编号\t性别\t年龄\t空腹血糖\n1\t男\t56\t5.6\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := CSV(text)
+	if err != nil || len(rows) != 2 || rows[0][1] != "性别" {
+		t.Errorf("%q, %v", rows, err)
 	}
 }
 

@@ -5,9 +5,13 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/unicode/norm"
@@ -18,7 +22,7 @@ import (
 	"tijian/engine/wire"
 )
 
-// CSV reads a table in UTF-8 or GB18030, separated by commas, semicolons or
+// CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
 // tabs.
 func CSV(data []byte) ([][]string, error) {
 	text, ok := decoded(data)
@@ -57,7 +61,52 @@ func Sheet(data []byte) ([][]string, error) {
 		return nil, err
 	}
 	defer book.Close()
-	return book.GetRows(book.GetSheetName(0))
+	name := book.GetSheetName(0)
+	rows, err := book.GetRows(name)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return nil, err
+	}
+	properties, err := book.GetWorkbookProps()
+	if err != nil {
+		return nil, err
+	}
+	since1904 := properties.Date1904 != nil && *properties.Date1904
+	for i, row := range rows {
+		for k, shown := range row {
+			if i < len(raw) && k < len(raw[i]) {
+				rows[i][k] = dated(shown, raw[i][k], since1904)
+			}
+		}
+	}
+	return rows, nil
+}
+
+// looksDated are the forms in which spreadsheets show dates.
+var looksDated = regexp.MustCompile(`(?i)\d[-/.]\d+[-/.]\d|\d[年月]\d|(^|[-/ ])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d:\d\d`)
+
+// dated is a cell as it is shown, or, where a number is shown as a date, the
+// date itself: formats with two digits of the year, or without one, would lose
+// the century.
+func dated(shown, raw string, since1904 bool) string {
+	number, err := strconv.ParseFloat(raw, 64)
+	if err != nil || shown == raw || number < 1 || number > 100_000 || !looksDated.MatchString(shown) {
+		return shown
+	}
+	if _, err := strconv.ParseFloat(strings.ReplaceAll(shown, ",", ""), 64); err == nil {
+		return shown
+	}
+	at, err := excelize.ExcelDateToTime(number, since1904)
+	if err != nil {
+		return shown
+	}
+	if number == math.Trunc(number) {
+		return at.Format(time.DateOnly)
+	}
+	return at.Round(time.Second).Format(time.DateTime)
 }
 
 // A column of a table is a field of the request or an indicator.
@@ -65,6 +114,7 @@ type column struct {
 	title     string
 	field     string
 	indicator *dictionary.Indicator
+	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
 }
 
@@ -159,21 +209,48 @@ func (t *table) column(title string) column {
 	if c.field = known.columns[dictionary.Fold(c.title)]; c.field != "" {
 		return c
 	}
-	if i, ok := t.Dictionary.Named(c.title, ""); ok {
+	if i, ok := t.called(c.title, ""); ok {
 		c.indicator = i
 		return c
 	}
-	name, rest, bracket := strings.Cut(strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")").Replace(c.title), "(")
-	if !bracket {
+	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {
 		return c
 	}
-	unit := strings.TrimSuffix(strings.TrimSpace(rest), ")")
-	if i, ok := t.Dictionary.Named(name, unit); ok {
-		if _, ok := i.ToStandard(0, unit); ok {
-			c.indicator, c.unit = i, unit
+	plain := strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")", "，", "(", ",", "(").Replace(c.title)
+	for at, r := range plain { // a unit stands in brackets, behind a blank, behind the name
+		if at == 0 || !strings.ContainsRune("( /_-:：", r) && r < utf8.RuneSelf == (plain[at-1] < utf8.RuneSelf) {
+			continue
+		}
+		name, unit := strings.TrimRight(plain[:at], "( /_-:："), strings.TrimSuffix(strings.Trim(plain[at:], " /_-:："), ")")
+		unit = strings.TrimPrefix(unit, "(")
+		if i, ok := t.called(name, unit); ok && unit != "" {
+			if _, ok := i.ToStandard(0, unit); ok {
+				c.indicator, c.unit = i, unit
+				return c
+			}
+		}
+		if first, second := t.pair(name); first != nil {
+			if _, ok := first.ToStandard(0, unit); ok {
+				c.indicator, c.second, c.unit = first, second, unit
+				return c
+			}
 		}
 	}
 	return c
+}
+
+// pair returns the two indicators that a column has together, nil for none.
+func (t *table) pair(title string) (first, second *dictionary.Indicator) {
+	one, other, ok := strings.Cut(known.pairs[dictionary.Fold(title)], "/")
+	if !ok {
+		return nil, nil
+	}
+	first, _ = t.Dictionary.Lookup(one)
+	second, _ = t.Dictionary.Lookup(other)
+	if first == nil || second == nil {
+		return nil, nil
+	}
+	return first, second
 }
 
 func (t *table) cell(row []string, field string) string {
@@ -196,7 +273,18 @@ func (t *table) read(b *builder, row []string, number int) {
 			continue
 		}
 		at := message.CellAt.With("row", number, "column", c.title)
-		if c.indicator != nil {
+		switch {
+		case c.second != nil:
+			one, other, ok := strings.Cut(norm.NFKC.String(row[i]), "/")
+			if !ok && !b.absent(c.indicator, row[i]) {
+				b.issue(at, message.NotAPair.With("text", row[i]))
+			}
+			if ok {
+				b.sample(c.indicator, one, c.unit, "", place{at, at, at})
+				b.sample(c.second, other, c.unit, "", place{at, at, at})
+			}
+			continue
+		case c.indicator != nil:
 			b.sample(c.indicator, row[i], c.unit, "", place{at, at, at})
 			continue
 		}
@@ -239,7 +327,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.SexUnknown.With("text", text))
 		}
 	case field == "age":
-		age, err := strconv.Atoi(strings.TrimSuffix(norm.NFKC.String(text), "岁"))
+		age, err := strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(norm.NFKC.String(text), "岁")))
 		if err != nil || age < 0 || age > 130 {
 			b.issue(at, message.AgeWrong.With("text", text))
 			return

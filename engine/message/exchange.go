@@ -47,6 +47,7 @@ var (
 	ColumnTwice    = Phrase{"没有使用：与第 {first} 列是同一项", "not used: it is the same as column {first}"}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
+	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
 	NumberWrong    = Phrase{"“{text}”不是数", `"{text}" is no number`}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
 	ColumnsMissing = Phrase{"没有这些列，按“无”评估：{names}", "there are no such columns, taken for none: {names}"}
