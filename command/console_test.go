@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +13,9 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"tijian/engine"
 	"tijian/internal/waittest"
+	"tijian/server/store/storetest"
 )
 
 // A tab is a window that walks through the console.
@@ -86,20 +89,30 @@ func (w *tab) fill(name string, n int, value string) chromedp.Action {
 	})
 }
 
+const oneSuite = `title: 血糖
+datetime: "2026-04-01T08:00:00Z"
+persons:
+  man: {sex: male, born: "1980-05-01"}
+cases:
+  - {name: 正常, person: man, indicator: fasting_glucose, levels: {5: N0}}
+`
+
 // A doctor logs in by keyboard, assesses values, prints them, and does the same
 // on a phone.
 func TestConsoleInBrowser(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	c := settings(t.TempDir(), engine.Files{})
+	c.Suites = t.TempDir()
+	if err := os.WriteFile(filepath.Join(c.Suites, "one.yaml"), []byte(oneSuite), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := run(t, c, slog.New(slog.DiscardHandler))
 	ctx, noted := browse(t, s.base)
 	w := &tab{t, ctx, s.base}
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible("input[name=password]"))
 	w.accessible("the login")
 	w.shot("login")
-	w.run(chromedp.KeyEvent(testUser), chromedp.KeyEvent("\t"), chromedp.KeyEvent(testPassword))
-	if _, err := chromedp.RunResponse(ctx, chromedp.KeyEvent("\r")); err != nil {
-		t.Fatal(err)
-	}
+	w.login()
 	w.wants("the page after the login", "评估指标")
 	w.accessible("the empty form")
 	w.shot("assess-empty")
@@ -124,11 +137,26 @@ func TestConsoleInBrowser(t *testing.T) {
 		w.shot(name)
 	}
 	w.run(emulation.SetEmulatedMedia().WithMedia(""))
+	// On paper all that can be opened is open, and no page begins within a row.
+	var broken []string
+	w.run(chromedp.Evaluate(`window.shut = -1; window.addEventListener("beforeprint", () => { window.shut = document.querySelectorAll("details:not([open])").length; }); 0`, nil),
+		emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(703, 1017), // A4 without its margins
+		chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => { d.open = true; });
+			Array.from(document.querySelectorAll("article, .risk, .summary li, .sources li")).filter((e) => getComputedStyle(e).breakInside !== "avoid" || e.offsetHeight > 1017).map((e) => e.textContent)`, &broken),
+		chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => { d.open = false; }); 0`, nil),
+		emulation.SetEmulatedMedia().WithMedia(""), chromedp.EmulateViewport(1200, 900))
+	if len(broken) > 0 {
+		t.Errorf("can be cut in two: %q", broken)
+	}
 	var pdf []byte
+	var shut, left int
 	w.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
 		return err
-	}))
+	}), chromedp.Evaluate("window.shut", &shut), chromedp.Evaluate(`document.querySelectorAll("details[open]").length`, &left))
+	if shut != 0 || left != 0 {
+		t.Errorf("%d parts are shut on paper, %d stay open afterwards", shut, left)
+	}
 	if !strings.HasPrefix(string(pdf), "%PDF") || !strings.Contains(string(pdf), "/MediaBox [0 0 594.95996 841.91998]") {
 		t.Errorf("printed %d bytes, not on A4", len(pdf))
 	}
@@ -144,15 +172,86 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.wants("the first page in English", "What would you like to do?")
 	w.fits("the first page on a phone")
 	w.shot("home-phone")
+	w.run(chromedp.Navigate(s.base + "/console/?lang=zh"))
 	w.report("../testdata/reports/table-clean-13.jpg")
 	w.findings()
-	for _, name := range []string{"operation", "quality", ""} {
-		w.run(chromedp.Navigate(s.base+"/console/"+name), chromedp.WaitVisible("main h1"))
+	w.users()
+	w.suites()
+	for _, name := range []string{"operation", "operation/users", "operation/user", "operation/audit", "quality", ""} {
+		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/"+name), chromedp.WaitVisible("main h1"))
 		w.accessible("the page " + name)
 		w.fits("the page " + name)
-		w.shot("page-" + name)
+		w.shot("page-" + strings.ReplaceAll(name, "/", "-"))
+		w.run(chromedp.EmulateViewport(390, 780, chromedp.EmulateMobile))
+		w.fits("the page " + name + " on a phone")
+		w.shot("page-" + strings.ReplaceAll(name, "/", "-") + "-phone")
 	}
 	noted.nothing(t)
+}
+
+// What is stored is the same on PostgreSQL: sessions, reports, corrections, users
+// and what is known of them.
+func TestConsoleInBrowserOnPostgres(t *testing.T) {
+	t.Parallel()
+	c := settings(t.TempDir(), engine.Files{})
+	c.Database = storetest.Postgres(t)
+	s := run(t, c, slog.New(slog.DiscardHandler))
+	ctx, noted := browse(t, s.base)
+	w := &tab{t, ctx, s.base}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
+	w.login()
+	w.report("../testdata/reports/table-clean-13.jpg")
+	w.users()
+	s.call("POST", "/api/login", "", map[string]string{"username": testUser, "password": "wrong"}, 400, nil)
+	w.run(chromedp.Navigate(s.base+"/console/operation/audit"), chromedp.WaitVisible("main h1"))
+	w.wants("the audit log", "改正报告", "已添加用户", "已停用", "登录被拒绝", "接口 127.0.0.1")
+	w.run(chromedp.Navigate(s.base+"/console/quality"), chromedp.WaitVisible("main h1"))
+	noted.nothing(t)
+}
+
+func (w *tab) login() {
+	w.t.Helper()
+	w.run(chromedp.KeyEvent(testUser), chromedp.KeyEvent("\t"), chromedp.KeyEvent(testPassword))
+	w.enter()
+}
+
+// enter presses the key on what leads to another page.
+func (w *tab) enter() {
+	w.t.Helper()
+	if _, err := chromedp.RunResponse(w.ctx, chromedp.KeyEvent("\r")); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// tabTo goes on by the keyboard until an element has the focus.
+func (w *tab) tabTo(selector string) {
+	w.t.Helper()
+	for range 300 {
+		var there bool
+		w.run(chromedp.KeyEvent("\t"), chromedp.Evaluate(`!!document.activeElement && document.activeElement.matches('`+selector+`')`, &there))
+		if there {
+			return
+		}
+	}
+	w.t.Fatalf("%s cannot be reached by the keyboard", selector)
+}
+
+// users adds a user and shuts it out.
+func (w *tab) users() {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/operation/users"), chromedp.WaitVisible("main h1"))
+	w.run(w.fill("name", 0, "王医生"), w.fill("password", 0, "a password long enough"), w.fill("role", 0, "editor"))
+	w.click("form.card button")
+	w.wants("the new user", "王医生", "已添加用户", "编辑")
+	w.click(`form[action$="/state"] button`)
+	w.wants("the user", "已停用", "恢复")
+}
+
+// suites runs the suites of the rules in force and waits for what came of it.
+func (w *tab) suites() {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/quality"), chromedp.WaitVisible("main h1"), chromedp.Click("#suites button", chromedp.ByQuery), chromedp.WaitVisible("#suites .success"))
+	w.wants("the suites", "1 例全部符合", "分界")
 }
 
 // accessible has axe-core look for what keeps people from using a page; in the
@@ -163,7 +262,11 @@ func (w *tab) accessible(what string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	for scheme, only := range map[string]string{"dark": `runOnly: ["color-contrast"], `, "light": ""} {
+	for _, scheme := range []string{"dark", "light"} { // which the pictures are taken in
+		only := ""
+		if scheme == "dark" {
+			only = `runOnly: ["color-contrast"], `
+		}
 		var faults []string
 		w.run(
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
@@ -192,17 +295,23 @@ func (w *tab) findings() {
 }
 
 // report sends a picture, looks at what was read, corrects a value, and goes on to
-// the assessment.
+// an assessment, all by the keyboard; only the file is chosen for it.
 func (w *tab) report(picture string) {
 	w.t.Helper()
 	picture, err := filepath.Abs(picture)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.base+"/console/reports?lang=zh"), chromedp.WaitVisible("#picture"))
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.WaitVisible("nav"), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
+	w.tabTo(`nav a[href$="/reports"]`)
+	w.enter()
 	w.shot("reports-empty")
-	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), chromedp.Click("#upload button", chromedp.ByQuery),
-		chromedp.WaitVisible(".reading-room[data-ready] .line"), chromedp.Focus(".line:nth-child(3)", chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
+	w.tabTo("#picture")
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery))
+	w.tabTo("#upload button")
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
+	w.tabTo(".line:nth-child(3)")
+	w.run(chromedp.WaitVisible("[data-lens]"))
 	w.wants("the report", "肌酐", "可靠", "改正")
 	w.fits("the report")
 	w.accessible("the report")
@@ -212,19 +321,29 @@ func (w *tab) report(picture string) {
 	if boxes == 0 || boxes != lines {
 		w.t.Errorf("%d boxes for %d lines", boxes, lines)
 	}
-	w.run(chromedp.SetValue(".line:first-child input[name=value]", "5.5", chromedp.ByQuery), chromedp.Click(".line:first-child button", chromedp.ByQuery))
+	w.run(chromedp.Focus(".acts a", chromedp.ByQuery))
+	w.tabTo(".line:first-child input[name=value]") // which selects what stands there
+	w.run(chromedp.KeyEvent("5.5"), chromedp.KeyEvent("\r"))
 	waittest.Until(w.t, "the correction is shown", func() (shown bool) {
 		w.run(chromedp.Evaluate(`document.querySelector(".line:first-child").textContent.includes("已改正")`, &shown))
 		return shown
 	})
-	w.run(chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
+	w.run(chromedp.EmulateViewport(390, 780, chromedp.EmulateMobile))
 	w.fits("the report on a phone")
 	w.shot("report-phone")
-	w.run(chromedp.EmulateViewport(1200, 900))
-	w.click(`a[href*="assess?report="]`)
-	var first string
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
+	w.tabTo(`a[href*="assess?report="]`)
+	w.enter()
+	var first, date string
 	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
 	if !strings.Contains(first, "5.5") {
 		w.t.Errorf("the form to assess has %s", first)
 	}
+	w.tabTo("[name=sex]")
+	w.run(chromedp.KeyEvent("男"), chromedp.Evaluate(`new Intl.DateTimeFormat(navigator.language).formatToParts(new Date(1966, 4, 1)).map((p) => ({year: "1966", month: "05", day: "01"})[p.type] || "").join("")`, &date))
+	w.tabTo("[name=born]")
+	w.run(chromedp.KeyEvent(date))
+	w.tabTo("form .acts:last-child button")
+	w.enter()
+	w.wants("the assessment", "评估结果", "男 ", "5.5")
 }

@@ -11,6 +11,16 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
+  // On paper nothing can be opened any more.
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = Array.from(document.querySelectorAll("details:not([open])"));
+    for (const details of opened) details.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+  });
+
   // A refusal is an answer to show, too.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const status = event.detail.xhr.status;
@@ -113,10 +123,6 @@
   });
   arrive(document);
 })();
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-print]")) window.print();
-});
-
 // An editor that was asked for a line begins there.
 const editor = document.querySelector("textarea[data-line]");
 if (editor && Number(editor.dataset.line) > 1) {
