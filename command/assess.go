@@ -77,7 +77,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	}
 	w := results{form: c.Format, out: out, snapshot: snapshot}
 	if progress.Done == 0 {
-		if err := w.heading(); err != nil {
+		if err := w.heading(progress.out != nil); err != nil {
 			return err
 		}
 	}
@@ -197,10 +197,16 @@ type results struct {
 	snapshot *engine.Snapshot
 }
 
-// heading begins a table.
-func (r *results) heading() error {
+// heading begins a table. A file begins with the mark by which Excel knows
+// UTF-8: without it Chinese is garbled there.
+func (r *results) heading(file bool) error {
 	if r.form != "csv" {
 		return nil
+	}
+	if file {
+		if _, err := io.WriteString(r.out, "\ufeff"); err != nil {
+			return err
+		}
 	}
 	return r.rows([][]string{{"user_identifier", "datetime", "name", "title", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
 }
