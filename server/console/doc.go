@@ -25,7 +25,10 @@
 //     {{t "key"}}, with {{t "key" a b}} for %s in the text. A test demands that
 //     both files have the same keys and every key is used. The title of the page
 //     is the key "name.title".
-//  5. A link in the navigation, if it deserves one: nav in page.go.
+//  5. A link in the navigation, if it deserves one: nav in page.go; subpages there
+//     are the pages of one entry.
+//  6. An act that somebody may have to answer for: c.security, whose events package
+//     audit keeps in the database if it knows them.
 //
 // The Content-Security-Policy forbids inline scripts and styles: classes go into
 // assets/console.css, behaviour into assets/console.js. SVG presentation
