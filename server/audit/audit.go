@@ -85,10 +85,11 @@ type Log struct {
 	db     *store.DB
 	logger *slog.Logger
 	now    func() time.Time
+	logins int // that are kept
 }
 
 // New returns the entries kept in db. Trouble with it is logged.
-func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log { return &Log{db, logger, now} }
+func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log { return &Log{db, logger, now, mostLogins} }
 
 // within bounds the wait for the database: what happened has happened.
 const within = 2 * time.Second
@@ -193,7 +194,7 @@ func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
 		}
 	}
 	_, err := l.db.Exec(ctx, "DELETE FROM audit WHERE kind = ? AND at < (SELECT at FROM audit WHERE kind = ? ORDER BY at DESC LIMIT 1 OFFSET ?)",
-		Login, Login, mostLogins-1)
+		Login, Login, l.logins-1)
 	return err
 }
 

@@ -97,15 +97,16 @@ func TestManyRefusedLogins(t *testing.T) {
 	}
 	t.Cleanup(func() { db.Close() })
 	l := New(db, slog.New(slog.DiscardHandler), time.Now)
+	l.logins = 100
 	l.Add(t.Context(), Entry{Event: "user-added"})
 	if _, err := db.Exec(t.Context(), fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-		INSERT INTO audit (at, id, kind, event, who, about, more, via, address) SELECT i, '', 'login', 'login-failed', '', '', '', '', '' FROM n`, mostLogins+50)); err != nil {
+		INSERT INTO audit (at, id, kind, event, who, about, more, via, address) SELECT i, '', 'login', 'login-failed', '', '', '', '', '' FROM n`, l.logins+50)); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Sweep(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
-	for kind, want := range map[string]int{Login: mostLogins, Users: 1} {
+	for kind, want := range map[string]int{Login: l.logins, Users: 1} {
 		var n int
 		if err := db.QueryRow(t.Context(), "SELECT count(*) FROM audit WHERE kind = ?", kind).Scan(&n); err != nil || n != want {
 			t.Errorf("%d of %s, want %d: %v", n, kind, want, err)

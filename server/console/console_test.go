@@ -271,6 +271,13 @@ func TestForeignForms(t *testing.T) {
 		wantStatus(t, header, w.post("logout", nil), http.StatusForbidden)
 		wantStatus(t, header+" at the login", w.login("client", "pw of client"), http.StatusForbidden)
 	}
+	admin := b.as("admin")
+	for _, r := range routes {
+		if r.method == "GET" || r.least == "" || r.large { // TestHostileUploads
+			continue
+		}
+		wantStatus(t, r.path+" with another's token", admin.do(r.method, strings.ReplaceAll(r.path, "{version}", "x"), form(csrfToken(w.cookies[cookieName]))), http.StatusForbidden)
+	}
 	w.header = http.Header{"X-Csrf-Token": {csrfToken(w.cookies[cookieName])}}
 	wantStatus(t, "still logged in, token in a header", w.do("POST", "logout", ""), http.StatusSeeOther)
 }
