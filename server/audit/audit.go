@@ -89,7 +89,9 @@ type Log struct {
 }
 
 // New returns the entries kept in db. Trouble with it is logged.
-func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log { return &Log{db, logger, now, mostLogins} }
+func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log {
+	return &Log{db, logger, now, mostLogins}
+}
 
 // within bounds the wait for the database: what happened has happened.
 const within = 2 * time.Second
