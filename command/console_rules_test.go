@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,12 +59,48 @@ func TestRulesInBrowser(t *testing.T) {
 	w.run(chromedp.Navigate(s.base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
 	w.wants("the impact", "的结果改变", "甘油三酯", "已经改动的")
 	look("impact")
-	w.run(chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile), chromedp.Navigate(s.base+"/console/rules/table/2026.2/triglycerides"), chromedp.WaitVisible("main h1"))
-	w.wants("the table", "1.60", "LIP23")
-	look("table on a phone")
+	w.cells(s.base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
 		w.run(chromedp.Navigate(s.base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
 		w.fits(name)
 	}
 	noted.nothing(t)
+}
+
+// cells changes a table where it stands, by keyboard: stopped by a gap, mended,
+// and at the same time as somebody else.
+func (w *tab) cells(address, file string, look func(string)) {
+	w.t.Helper()
+	saved := func() chromedp.Action { return chromedp.WaitVisible(".cells > .success", chromedp.ByQuery) }
+	// write types over a part of a field.
+	write := func(name, old, text string) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			const begin = `(() => { const f = document.getElementsByName("NAME")[0], i = f.value.indexOf("OLD"); f.focus(); f.setSelectionRange(i, i + "OLD".length); })()`
+			if err := chromedp.Evaluate(strings.NewReplacer("NAME", name, "OLD", old).Replace(begin), nil).Do(ctx); err != nil {
+				return err
+			}
+			return chromedp.KeyEvent(text).Do(ctx)
+		})
+	}
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(".cells"))
+	w.run(write("when.0", "1.60", "1.50"), chromedp.WaitVisible("#t0-0-when-f .error", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".cells > .fault", chromedp.ByQuery))
+	w.wants("the cells with a gap", "没有保存", "没有任何一行适用")
+	look("cells with a gap")
+	w.run(write("when.1", "1.60", "1.50"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), saved())
+	data, err := os.ReadFile(file)
+	if err != nil || strings.Count(string(data), "1.50") != 2 {
+		w.t.Fatalf("saved %q, %v", data, err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(string(data), "hint: 保持清淡饮食", "hint: 少盐", 1)), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	w.run(write("hint.0", "保持清淡饮食", "少油"), chromedp.KeyEvent("\t"), write("when.0", "1.50", "1.50"), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".cellfault .warning", chromedp.ByQuery))
+	w.wants("the conflict", "别人改了这张表", "别人写的是：", "少盐")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("conflict on a phone")
+	w.run(chromedp.Click(".cells > .acts button", chromedp.ByQuery), saved())
+	if data, err = os.ReadFile(file); err != nil || !strings.Contains(string(data), "hint: 少油") {
+		w.t.Fatalf("saved %q, %v", data, err)
+	}
+	w.wants("the table", "1.50", "LIP23")
 }

@@ -43,4 +43,14 @@ var (
 
 	WorkbookResult = fault("workbook-shape", "{file} 改写之后与工作簿对不上", "{file} would not say what the workbook says").
 			fix("在 YAML 里改", "Edit the YAML")
+
+	// Cells that are edited on a page.
+	CellShape = fault("cell-shape", "这一处写成几行或一项一行，不能在格子里改", "this is written over several lines, which cannot be edited in a cell").
+			fix("在 YAML 里改", "Edit the YAML")
+
+	CellFirst = fault("cell-first", "新的一行要排在某一行之后", "a new row stands behind another one").
+			fix("先留下一行，或在 YAML 里加", "Keep a row above it, or add it in the YAML")
+
+	CellResult = fault("cell-shape", "改写之后与格子里的对不上", "the file would not say what the cells say").
+			fix("在 YAML 里改", "Edit the YAML")
 )

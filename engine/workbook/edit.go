@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"tijian/engine/message"
 )
 
 // errShape says that a scalar or list is written in a way that is not edited
@@ -211,6 +213,29 @@ func (d *document) set(place, value string, list bool) ([]edit, error) {
 		return nil, err
 	}
 	return []edit{{d.offset(n), end, d.brackets(n, items)}}, nil
+}
+
+// change writes a cell of an entry; nil is no reason why not.
+func (d *document) change(s *sheet, k int, entry, value string) ([]edit, *message.Message) {
+	c := &s.columns[k]
+	place := c.at(entry)
+	var edits []edit
+	var err error
+	switch there := d.nodes[place] != nil; {
+	case strings.TrimSpace(value) == "" && !c.may:
+		return nil, &message.WorkbookRequired
+	case strings.TrimSpace(value) == "" && !there:
+	case !there:
+		edits, err = d.insert(s, k, entry, value)
+	case strings.TrimSpace(value) == "":
+		edits, err = d.remove(place)
+	default:
+		edits, err = d.set(place, value, c.list)
+	}
+	if err != nil {
+		return nil, &message.CellShape
+	}
+	return edits, nil
 }
 
 // brackets writes a list; items that were there keep their spelling.

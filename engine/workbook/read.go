@@ -207,24 +207,19 @@ func (s *sheet) editable(cells []string) string {
 func (in *reader) cell(s *sheet, k, row int, l line, value string) {
 	c, d := &s.columns[k], in.all[l.file]
 	here := problem.Place{File: at(s.name, k+2, row)}
-	place := c.at(l.place)
-	var edits []edit
-	var err error
-	switch there := d.nodes[place] != nil; {
-	case c.fixed:
+	if c.fixed {
 		in.list.Add(message.WorkbookFixed.At(here, "value", l.cells[k]))
 		return
-	case strings.TrimSpace(value) == "" && !c.may:
-		in.list.Add(message.WorkbookRequired.At(here))
-		return
-	case !there:
-		edits, err = d.insert(s, k, l.place, value)
-	case strings.TrimSpace(value) == "":
-		edits, err = d.remove(place)
-	default:
-		edits, err = d.set(place, value, c.list)
 	}
-	in.note(here, l.file, edits, err)
+	edits, why := d.change(s, k, l.place, value)
+	switch why {
+	case nil:
+		in.note(here, l.file, edits, nil)
+	case &message.WorkbookRequired:
+		in.list.Add(why.At(here))
+	default:
+		in.note(here, l.file, nil, errShape)
+	}
 }
 
 func (in *reader) note(here problem.Place, file string, edits []edit, err error) {

@@ -209,6 +209,7 @@ var mayUse = map[string]user.Role{
 	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
 	"POST report/{id}": user.Client, "GET report/{id}/labels": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
+	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
 	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
 	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor,

@@ -12,9 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"tijian/engine/message"
-	"tijian/engine/problem"
 )
 
 // editPage is one file of a draft while somebody edits it.
@@ -67,25 +64,8 @@ func (c *Console) editing(v *visit) (editPage, error) {
 
 // judge notes what is wrong with the text, and what it makes wrong elsewhere.
 func (p *editPage) judge(c *Console, v *visit, data []byte) {
-	p.Faults, p.Elsewhere = c.book.judge(v, p.Version.Name, p.File, data)
-}
-
-// judge reviews a draft in which one file holds something else. Beside what is
-// said of the file these are the errors of other files, and whatever is said of
-// them only because of it.
-func (b *rulebook) judge(v *visit, version, file string, data []byte) (own, elsewhere []faultView) {
-	before := b.reviewer.Check(v.Context(), version).Problems
-	var here, there problem.List
-	for _, p := range b.reviewer.Edited(v.Context(), version, file, data).Problems {
-		switch {
-		case p.Code == message.Changed.Code: // what the draft is for
-		case p.File == file:
-			here.Add(p)
-		case p.Severity == problem.Error || !slices.Contains(before, p):
-			there.Add(p)
-		}
-	}
-	return faultsOf(v.lang, here), faultsOf(v.lang, there)
+	here, elsewhere := c.book.problemsOf(v, p.Version.Name, p.File, data)
+	p.Faults, p.Elsewhere = faultsOf(v.lang, here), faultsOf(v.lang, elsewhere)
 }
 
 // judgeEdited answers with what is wrong with a text that is not saved yet.

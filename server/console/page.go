@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"tijian/engine/workbook"
 	"tijian/server/user"
 )
 
@@ -40,6 +41,8 @@ func functions(lang string) template.FuncMap {
 		"add":      func(a, b int) int { return a + b },
 		"statuses": func() []string { return statuses },
 		"subpages": func(of string) []link { return subpages[of] },
+		"cellOf":   cellOf,
+		"cellKeys": func() []string { return workbook.RowKeys },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }

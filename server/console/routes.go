@@ -45,6 +45,8 @@ var routes = []route{
 	{method: "GET", path: "rules/where", least: user.Client, handle: (*Console).whereUsed},
 	{method: "GET", path: "rules/history", least: user.Client, handle: (*Console).history},
 	{method: "GET", path: "rules/table/{version}/{indicator}", least: user.Client, handle: (*Console).ruleTable},
+	{method: "POST", path: "rules/cells/{version}/{indicator}", least: user.Editor, handle: (*Console).editCells},
+	{method: "POST", path: "rules/cells/{version}/{indicator}/check", least: user.Editor, handle: (*Console).proveCells},
 	{method: "POST", path: "rules/draft", least: user.Editor, handle: (*Console).newDraft},
 	{method: "GET", path: "rules/draft/{version}", least: user.Editor, handle: (*Console).draft},
 	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, handle: (*Console).draftWork},

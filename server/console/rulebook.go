@@ -90,6 +90,23 @@ func (b *rulebook) load(version string) (*engine.Snapshot, problem.List) {
 	return k.snapshot, k.problems
 }
 
+// set reads the rules of a version; nil while its files are faulty. Of a draft
+// only what was edited is read anew.
+func (b *rulebook) set(v *visit, version versionView) (*ruleset.Set, problem.List) {
+	if version.Draft && !version.InForce {
+		review := b.reviewer.Check(v.Context(), version.Name)
+		for _, one := range review.Versions {
+			return one.Rules, review.Problems.Of(problem.Error)
+		}
+		return nil, review.Problems
+	}
+	s, problems := b.load(version.Name)
+	if s == nil {
+		return nil, problems
+	}
+	return s.Rules, problems
+}
+
 // keptVersions bounds the memory that reading old versions takes: about 20 MB
 // each.
 const keptVersions = 4

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
@@ -119,7 +120,10 @@ type tablePage struct {
 	Picture    template.HTML
 	Namespaces []string // with tables of their own
 	Faults     []faultView
-	Editable   bool // this draft, by the visitor
+	Editable   bool                         // this draft, by the visitor
+	Forms      map[problem.Place]*cellTable // of its tables
+	Only       *cellTable                   // nothing but this one
+	Saved      bool
 }
 
 func (c *Console) ruleTable(v *visit) error {
@@ -128,30 +132,43 @@ func (c *Console) ruleTable(v *visit) error {
 		return err
 	}
 	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
-	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v)}
-	snapshot, problems := c.book.load(version.Name)
-	if snapshot == nil {
+	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v), Saved: v.URL.Query().Has("saved")}
+	set, problems := c.book.set(v, version)
+	if set == nil {
 		p.Faults = faultsOf(v.lang, problems)
 		return v.show(http.StatusOK, "table", p)
 	}
-	view, ok := scale.Of(snapshot.Rules, name, namespace)
+	view, ok := scale.Of(set, name, namespace)
 	if !ok {
 		return v.fail(http.StatusNotFound, "table.none", name, version.Name)
 	}
 	p.View = view
-	if i, ok := snapshot.Dictionary.Lookup(name); ok {
+	if i, ok := set.Dictionary.Lookup(name); ok {
 		p.Heading = called(v.lang, i)
 	}
-	if !view.Graded() {
-		p.Picture = template.HTML(view.Picture()) // drawn here, texts escaped
+	p.Picture = pictureOf(view)
+	if p.Editable {
+		var ats []problem.Place
+		for _, t := range view.Tables {
+			ats = append(ats, t.At)
+		}
+		p.Forms = c.cellForms(version.Name, name, set, ats)
 	}
-	for space, o := range snapshot.Rules.Overlays {
+	for space, o := range set.Overlays {
 		if o.Tables[name] != nil {
 			p.Namespaces = append(p.Namespaces, space)
 		}
 	}
 	slices.Sort(p.Namespaces)
 	return v.show(http.StatusOK, "table", p)
+}
+
+// pictureOf draws the number lines of tables; "" for grades, which have none.
+func pictureOf(view *scale.View) template.HTML {
+	if view.Graded() {
+		return ""
+	}
+	return template.HTML(view.Picture()) // drawn here, texts escaped
 }
 
 // wherePage lists the places that use a number.

@@ -30,6 +30,14 @@
     }
   });
 
+  // A field of which something is said is invalid.
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const said of document.querySelectorAll(".cellfault")) {
+      const field = document.querySelector(`[aria-describedby="${said.id}"]`);
+      if (field) said.querySelector(".error") ? field.setAttribute("aria-invalid", "true") : field.removeAttribute("aria-invalid");
+    }
+  });
+
   // Files can be dropped anywhere on the field.
   const drop = document.querySelector(".drop");
   const input = drop && drop.querySelector("input[type=file]");
