@@ -102,5 +102,5 @@ func (w *tab) cells(address, file string, look func(string)) {
 	if data, err = os.ReadFile(file); err != nil || !strings.Contains(string(data), "hint: 少油") {
 		w.t.Fatalf("saved %q, %v", data, err)
 	}
-	w.wants("the table", "1.50", "LIP23")
+	w.wants("the table", "1.50", "已保存")
 }

@@ -53,4 +53,10 @@ var (
 
 	CellResult = fault("cell-shape", "改写之后与格子里的对不上", "the file would not say what the cells say").
 			fix("在 YAML 里改", "Edit the YAML")
+
+	// Words that are added from a page.
+	WordHome = fault("word", "词典里没有“{name}”", `the dictionaries have no "{name}"`).
+			fix("从列出的里面选", "Choose one of those listed")
+
+	WordThere = fault("word", "“{name}”已经有“{word}”", `"{name}" has "{word}" already`)
 )

@@ -18,6 +18,7 @@ var rowSheet = &sheets[slices.IndexFunc(sheets, func(s sheet) bool { return s.ro
 // A Table is a decision table of a file as cells.
 type Table struct {
 	Indicator, For string
+	Source         string // of the rows that have none
 	Line           int
 	Rows           []Row
 }
@@ -62,7 +63,7 @@ func (d *document) tables() []Table {
 	var list []Table
 	for i, n := range d.root.Content {
 		place := "/" + strconv.Itoa(i)
-		t := Table{Indicator: text(place + "/indicator"), For: text(place + "/for"), Line: n.Line}
+		t := Table{Indicator: text(place + "/indicator"), For: text(place + "/for"), Source: d.value(&column{key: "source", list: true}, place), Line: n.Line}
 		for k := 0; d.nodes[rowPlace(place, k)] != nil; k++ {
 			t.Rows = append(t.Rows, d.rowAt(rowPlace(place, k), k))
 		}

@@ -27,6 +27,7 @@ type cellTable struct {
 	File      string
 	Number    int    // of the table in its file
 	ID        string // in the page
+	Source    string // of the rows that have none
 	Base      string // the rows that the form began with, as JSON
 	Rows      []cellRow
 	Levels    []offered
@@ -56,12 +57,12 @@ type cell struct {
 
 // base is what a form began with.
 type base struct {
-	Indicator, For string
-	Rows           [][]string
+	Indicator, For, Source string
+	Rows                   [][]string
 }
 
 func baseOf(t workbook.Table) base {
-	b := base{Indicator: t.Indicator, For: t.For}
+	b := base{Indicator: t.Indicator, For: t.For, Source: t.Source}
 	for _, r := range t.Rows {
 		b.Rows = append(b.Rows, r.Cells)
 	}
@@ -135,6 +136,7 @@ func (t *cellTable) begin(table workbook.Table) {
 }
 
 func (t *cellTable) keep(b base) {
+	t.Source = b.Source
 	data, err := json.Marshal(b)
 	if err != nil {
 		panic(err) // texts only
@@ -199,7 +201,7 @@ func (c *Console) postedCells(v *visit) (*cellTable, base, error) {
 		}
 		t.Rows = append(t.Rows, rowOf(id, cells))
 	}
-	if bad {
+	if t.Source = b.Source; bad {
 		return nil, b, v.fail(http.StatusBadRequest, "error.form")
 	}
 	if set, _ := c.book.set(v, page.Version); set != nil {

@@ -22,6 +22,7 @@ type findingsPage struct {
 	Full                *keywords.Full // nil before anything was asked
 	Pieces              []piece
 	Mentions            []mention
+	Editable            bool // words can be added to drafts, by the visitor
 }
 
 // A piece is a part of the text: plain, or marked as one status.
@@ -47,7 +48,7 @@ func (c *Console) findings(v *visit) error {
 	say := words[v.lang].say
 	snapshot := c.Live.Snapshot()
 	p := findingsPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"),
-		Item: strings.TrimSpace(v.PostFormValue("item")), Contexts: snapshot.Lexicon.Contexts()}
+		Item: strings.TrimSpace(v.PostFormValue("item")), Contexts: snapshot.Lexicon.Contexts(), Editable: c.mayEdit(v)}
 	switch {
 	case strings.TrimSpace(p.Text) == "":
 		p.Fault = say("findings.none")

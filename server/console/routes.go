@@ -22,6 +22,7 @@ var routes = []route{
 	{method: "POST", path: "assess", least: user.Client, handle: (*Console).assess},
 	{method: "GET", path: "findings", least: user.Client, handle: (*Console).findingsForm},
 	{method: "POST", path: "findings", least: user.Client, handle: (*Console).findings},
+	{method: "POST", path: "findings/term", least: user.Editor, handle: (*Console).addTerm},
 	{method: "GET", path: "quality", least: user.Editor, handle: (*Console).quality},
 	{method: "GET", path: "quality/suites", least: user.Editor, handle: (*Console).suites},
 	{method: "POST", path: "quality/suites", least: user.Editor, handle: (*Console).runSuites},

@@ -76,6 +76,9 @@ func TestWords(t *testing.T) {
 	for _, kind := range []string{unread.Pictures, unread.Texts} {
 		used["unread."+kind], used["unread."+kind+".sum"] = true, true
 	}
+	for _, h := range homes {
+		used["term.kind."+h.kind] = true
+	}
 	for _, event := range audit.Events() {
 		used["audit.event."+event] = true
 	}

@@ -1,0 +1,194 @@
+package console
+
+import (
+	"cmp"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+	"tijian/engine/workbook"
+)
+
+// termPage adds a word that was not understood to the dictionaries of a draft.
+type termPage struct {
+	Text, Context, Item string // that it was found in
+	Word                string
+	Kind, Of            string
+	Drafts              []string
+	Draft, Name         string // the draft, or the name of a new one
+	From                string // that a new one is copied from
+	Kinds               []termKind
+	Faults              []faultView
+	Added               string // the file that it was added to
+	Before, After       []piece
+}
+
+// A termKind is a kind of word, with the names that there are of it.
+type termKind struct {
+	Key   string
+	Names []string
+}
+
+// A home of a kind of words: the files below the folder of a version, and where
+// in them.
+type home struct {
+	kind, files string
+	workbook.Home
+}
+
+var homes = []home{
+	{"finding", "findings/*.yaml", workbook.Home{List: "findings", By: "term", Key: "variants"}},
+	{"head", "findings/*.yaml", workbook.Home{List: "heads", By: "head", Key: "words"}},
+	{"site", "sites.yaml", workbook.Home{List: "sites", By: "site", Key: "words"}},
+	{"severity", "modifiers.yaml", workbook.Home{List: "severity", By: "name", Key: "words"}},
+	{"quality", "modifiers.yaml", workbook.Home{List: "qualities"}},
+	{"plain", "modifiers.yaml", workbook.Home{List: "plain"}},
+	{"cue", "cues.yaml", workbook.Home{List: "cues", By: "category", Key: "words"}},
+}
+
+// maxWord is how many characters a word may have.
+const maxWord = 40
+
+// addTerm shows the form, or writes the word and reads the text again.
+func (c *Console) addTerm(v *visit) error {
+	if !c.book.editable() {
+		return v.fail(http.StatusConflict, "draft.embedded")
+	}
+	p := termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: v.PostFormValue("item"),
+		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), homes[0].kind), Of: strings.TrimSpace(v.PostFormValue("of")),
+		Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.inForce()}
+	for _, version := range c.book.versions() {
+		if version.Draft {
+			p.Drafts = append(p.Drafts, version.Name)
+		}
+	}
+	if v.PostFormValue("do") != "save" {
+		if len(p.Drafts) > 0 {
+			p.Draft = p.Drafts[0]
+		}
+		return c.showTerm(v, http.StatusOK, p)
+	}
+	if p.Word == "" || utf8.RuneCountInString(p.Word) > maxWord || strings.ContainsAny(p.Word, "\r\n\t") {
+		return c.refusedTerm(v, p, "term.word", maxWord)
+	}
+	if p.Draft == "" {
+		if err := c.desk().Draft(p.Name, p.From); err != nil {
+			if key := outOfOrderKey(err); key != "" {
+				return c.refusedTerm(v, p, key)
+			}
+			return err
+		}
+		c.security(v, slog.LevelInfo, "draft-made", v.user.Name)
+		p.Draft = p.Name
+	}
+	if !slices.Contains(p.Drafts, p.Draft) && p.Draft != p.Name {
+		return v.fail(http.StatusNotFound, "rules.no.version", p.Draft)
+	}
+	return c.writeTerm(v, p)
+}
+
+func (c *Console) refusedTerm(v *visit, p termPage, key string, args ...any) error {
+	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: words[v.lang].say(key, args...)})
+	return c.showTerm(v, http.StatusUnprocessableEntity, p)
+}
+
+// showTerm shows the form with the names that there are in the draft.
+func (c *Console) showTerm(v *visit, status int, p termPage) error {
+	for _, h := range homes {
+		k := termKind{Key: h.kind}
+		if h.Key != "" {
+			err := c.dictionaryFiles(cmp.Or(p.Draft, p.From), h.files, func(_ string, data []byte) bool {
+				k.Names = append(k.Names, h.Names(data)...)
+				return true
+			})
+			if err != nil {
+				return err
+			}
+		}
+		slices.Sort(k.Names)
+		k.Names = slices.Compact(k.Names)
+		p.Kinds = append(p.Kinds, k)
+	}
+	return v.show(status, "term", p)
+}
+
+// dictionaryFiles calls each for the files of a version until it reports false.
+func (c *Console) dictionaryFiles(version, pattern string, each func(name string, data []byte) bool) error {
+	tree, err := fs.Sub(c.Files.DictionariesFS(), version)
+	if err != nil {
+		return err
+	}
+	names, err := fs.Glob(tree, pattern)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return err
+		}
+		if !each(path.Join(c.Files.DictionariesFolder(version), name), data) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// writeTerm adds the word, unless the dictionaries would not be in order.
+func (c *Console) writeTerm(v *visit, p termPage) error {
+	i := slices.IndexFunc(homes, func(h home) bool { return h.kind == p.Kind })
+	if i < 0 {
+		return v.fail(http.StatusBadRequest, "error.form")
+	}
+	to := homes[i].Home
+	to.Name = p.Of
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	var file string
+	var before []byte
+	err := c.dictionaryFiles(p.Draft, homes[i].files, func(name string, data []byte) bool {
+		file, before = name, data
+		return to.Key != "" && !slices.Contains(to.Names(data), p.Of)
+	})
+	if err != nil {
+		return err
+	}
+	after, refused := workbook.AddWord(before, to, p.Word)
+	if refused != nil {
+		p.Faults = faultsOf(v.lang, problem.List{*refused})
+		return c.showTerm(v, http.StatusUnprocessableEntity, p)
+	}
+	here, elsewhere := c.book.problemsOf(v, p.Draft, file, after)
+	if errors := append(here.Of(problem.Error), elsewhere.Of(problem.Error)...); len(errors) > 0 {
+		p.Faults = faultsOf(v.lang, errors)
+		return c.showTerm(v, http.StatusUnprocessableEntity, p)
+	}
+	if err := replace(c.Files.OnDisk(file), after); err != nil {
+		return err
+	}
+	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name)
+	p.Added = file
+	lexicon, _, _ := c.Files.Lexicon(p.Draft, nil)
+	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {
+		p.After, err = piecesBy(v.lang, lexicon, p)
+	}
+	if err != nil {
+		return v.fail(http.StatusUnprocessableEntity, "findings.none")
+	}
+	return v.show(http.StatusOK, "term", p)
+}
+
+// piecesBy marks in the text what a lexicon finds.
+func piecesBy(lang string, lexicon *keywords.Lexicon, p termPage) ([]piece, error) {
+	full, err := lexicon.Full(p.Text, p.Context, p.Item)
+	if err != nil {
+		return nil, err
+	}
+	return pieces(lang, []rune(p.Text), &full), nil
+}
