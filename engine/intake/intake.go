@@ -80,7 +80,8 @@ type builder struct {
 	dob     string
 	age     int // completed years; -1 for none
 	at      string
-	atBy    int // what told it, of HL7
+	atBy    int  // what told it, of HL7
+	dated   bool // a cell says when, readable or not
 	sex     string
 	user    string
 	fields  map[string]*jsontree.Node // further fields, by path
@@ -101,14 +102,18 @@ func (b *builder) finish() Request {
 		t.Set("user_identifier", jsontree.NewString(b.user))
 	}
 	t.Set("namespace", jsontree.NewString(b.Namespace))
-	if b.at == "" && !b.Now.IsZero() {
+	if b.at == "" && !b.dated && !b.Now.IsZero() {
 		b.at = b.Now.Format(time.RFC3339)
 	}
 	if b.at != "" {
 		t.Set("datetime", jsontree.NewString(b.at))
 	}
 	if b.dob == "" && b.age >= 0 {
-		if at, err := time.Parse(time.RFC3339, b.at); err == nil {
+		at, err := time.Parse(time.RFC3339, b.at)
+		if err != nil {
+			at = b.Now // what is wrong is the time, not the age
+		}
+		if !at.IsZero() {
 			b.dob = at.AddDate(-b.age, 0, 0).Format(time.DateOnly)
 		}
 	}

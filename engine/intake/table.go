@@ -314,8 +314,12 @@ func (b *builder) field(field, text string, at message.Phrase) {
 	case field == "namespace":
 		b.Namespace = text
 	case field == "datetime":
+		b.dated = true
 		if b.at = b.moment(text); b.at == "" {
 			b.issue(at, message.NotADay.With("text", text))
+		} else if !b.Now.IsZero() && dayOf(b.at) > b.Now.AddDate(0, 0, 1).Format(time.DateOnly) {
+			b.at = ""
+			b.issue(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":
 		if b.dob = day(text); b.dob == "" {

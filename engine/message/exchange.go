@@ -34,6 +34,7 @@ var (
 	NotORU          = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
 	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
 	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
+	DayAhead        = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
 	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
 	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )

@@ -18,14 +18,15 @@ type Measured struct {
 }
 
 var (
-	measured = regexp.MustCompile(`^(<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
+	measured = regexp.MustCompile(`^(<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
 	marks    = regexp.MustCompile(`^[↑↓HL*\s]*$`)
 	literal  = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 )
 
 // Measure reads a number with what stands around it, and reports whether text
 // begins with one. Its digits are kept as they were written where JSON has them
-// so.
+// so. A comma is part of it between groups of three digits only: 18,5 may be
+// meant for 18.5.
 func Measure(text string) (Measured, bool) {
 	m := measured.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
 	if m == nil {
