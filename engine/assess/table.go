@@ -75,12 +75,12 @@ func (b *builder) table(source *ruleset.Table) *table {
 
 // lay asks expr for every row in every cell; equal columns are shared.
 func (t *table) lay(b *builder, space *lattice.Space) {
-	truths := space.Truths(b.set)
+	truths := space.TruthsWith(b.set, b.in)
 	rows := make([]*lattice.Truth, len(t.Rows))
 	for i, r := range t.Rows {
 		rows[i] = truths.Of(r.When)
 	}
-	t.index = space.Index(b.set)
+	t.index = space.Index(b.in)
 	var known []*column
 	var now []int
 	space.Each(nil, func(point []int) bool {

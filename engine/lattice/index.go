@@ -1,9 +1,6 @@
 package lattice
 
-import (
-	"tijian/engine/expression"
-	"tijian/engine/ruleset"
-)
+import "tijian/engine/expression"
 
 // An Index finds the cell that inputs lie in, among those of a complete space,
 // its value left out.
@@ -22,10 +19,9 @@ type input struct {
 }
 
 // Index makes the index of a complete space. Cells are numbered as Each visits
-// them.
-func (s *Space) Index(set *ruleset.Set) *Index {
+// them. in knows nothing before and after.
+func (s *Space) Index(in *expression.Inputs) *Index {
 	x := &Index{Size: 1}
-	in := set.Scope.NewInputs()
 	for i := len(s.Dimensions) - 1; i >= 0; i-- {
 		d := &s.Dimensions[i]
 		if d.Name == Value {
@@ -37,6 +33,7 @@ func (s *Space) Index(set *ruleset.Set) *Index {
 				in.Set(d.slot, word)
 				one.words = append(one.words, in.Held(d.slot))
 			}
+			in.Unset(d.slot)
 		}
 		x.inputs = append(x.inputs, one)
 		x.Size *= len(d.Points)

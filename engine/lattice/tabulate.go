@@ -25,7 +25,7 @@ func ahead[T any](set *ruleset.Set, in *expression.Inputs, source Source, ask fu
 	for i := range s.Dimensions {
 		in.Unset(s.Dimensions[i].slot)
 	}
-	return s.Index(set), answers
+	return s.Index(in), answers
 }
 
 // A Decision answers a condition by looking up what expr said in the cell of

@@ -63,8 +63,12 @@ type Truths struct {
 }
 
 // Truths makes an empty store for the conditions of one side.
-func (s *Space) Truths(set *ruleset.Set) *Truths {
-	return &Truths{s, set, set.Scope.NewInputs(), map[*expression.Condition]*Truth{}}
+func (s *Space) Truths(set *ruleset.Set) *Truths { return s.TruthsWith(set, set.Scope.NewInputs()) }
+
+// TruthsWith is Truths for those who have inputs, which know nothing before and
+// after: new ones take memory for every variable of the rules.
+func (s *Space) TruthsWith(set *ruleset.Set, in *expression.Inputs) *Truths {
+	return &Truths{s, set, in, map[*expression.Condition]*Truth{}}
 }
 
 // Of gives the truth of a condition; a nil condition has none.

@@ -2,7 +2,7 @@
 // run, and prints name, our time, the peer's, their ratio, the goal and the
 // machine's load:
 //
-//	cd tools/bench && go run . [--json] [rules|api|keywords|pages]
+//	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth]
 //
 // It first writes the rules in force as Go, to be compared with.
 //
@@ -35,6 +35,7 @@ func main() {
 		{"api", func() error { return goRun("./api") }},
 		{"keywords", keywords},
 		{"pages", func() error { return goRun("./pages") }},
+		{"growth", func() error { return goRun("./growth") }},
 	}
 	machine := flag.Bool("json", false, "one JSON object a line")
 	flag.Parse()
