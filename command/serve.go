@@ -56,7 +56,6 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 
 func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
-	defer memory.Keep()()
 	if err := c.ReadSecrets(); err != nil {
 		return err
 	}
@@ -180,6 +179,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		}
 		defer end()
 	}
+	defer memory.Keep()() // now, for what was needed to load is garbage
 	server := httpapi.NewServer(c.Listen, api, logger)
 	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,

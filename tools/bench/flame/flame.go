@@ -20,7 +20,7 @@ const (
 	height = 16   // of a bar
 	letter = 6.6  // wide, on average
 	margin = 24   // above the bars, for the title
-	least  = 0.5  // bars that are less wide are left out
+	least  = 2    // bars that are less wide are left out
 )
 
 // A bar is a function with what it called.
