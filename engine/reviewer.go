@@ -36,9 +36,9 @@ func NewReviewer(files Files, checks ...Check) *Reviewer {
 	return &Reviewer{files: files, checks: checks, memories: map[string]*memory{}}
 }
 
-// Check reviews a version as it is saved.
+// Check reviews a version as it is saved. Nobody may change what it returns.
 func (r *Reviewer) Check(ctx context.Context, version string) *Review {
-	return r.review(ctx, version, func(*source) {})
+	return r.review(ctx, version, nil)
 }
 
 // Edited reviews a version as if one of its files held something else. name is
@@ -77,8 +77,14 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 		src.memory = &memory{}
 		r.memories[version] = src.memory
 	}
-	edit(&src)
-	return src.check(version, r.checks)
+	if edit != nil {
+		edit(&src)
+		return src.check(version, r.checks)
+	}
+	if src.memory.saved == nil || src.memory.stamp != stamp {
+		src.memory.saved, src.memory.stamp = src.check(version, r.checks), stamp
+	}
+	return src.memory.saved
 }
 
 // mostMemories bounds the memory that drafts take: about 40 MB each.
@@ -111,6 +117,8 @@ type memory struct {
 	lexicon remembered[*keywords.Lexicon]
 	words   remembered[struct{}] // what is doubtful in it
 	base    remembered[*base]
+	saved   *Review // of the version as it is saved
+	stamp   string  // of the files then
 }
 
 // remembered is the last outcome of a kind.
