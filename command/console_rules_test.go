@@ -26,7 +26,7 @@ func TestRulesInBrowser(t *testing.T) {
 	}
 	s := startWith(t, t.TempDir(), files)
 	ctx, noted := browse(t, s.base)
-	w := &tab{t, ctx, s.base}
+	w := &tab{t: t, ctx: ctx, base: s.base}
 	look := func(what string) {
 		t.Helper()
 		w.accessible(what)
