@@ -20,7 +20,15 @@ type Request struct {
 type Profile struct {
 	Born   string `json:"dob"`    // YYYY-MM-DD
 	Gender string `json:"gender"` // male or female
-	Region string `json:"region,omitempty"`
+
+	// Optional; nil or "" is not known.
+	Pregnant         *bool    `json:"is_pregnant,omitempty"`
+	GestationalWeeks *float64 `json:"gestational_weeks,omitempty"`
+	Region           string   `json:"region,omitempty"` // north or south
+	Urban            *bool    `json:"urban,omitempty"`
+	Active           *bool    `json:"physically_active,omitempty"` // half an hour a day
+	DailyVegetables  *bool    `json:"daily_vegetables,omitempty"`
+	SCORE2Region     string   `json:"score2_region,omitempty"` // low, moderate, high or very_high
 }
 
 // A HealthBackground is what is known of the person's health.
@@ -30,6 +38,14 @@ type HealthBackground struct {
 	HasCVD              bool    `json:"has_cvd"`
 	SmokesDaily         float64 `json:"smoke_daily_frequency"`
 	HasHypertension     bool    `json:"has_hbp"`
+
+	// Optional; nil is not known.
+	FamilyASCVD       *bool `json:"family_history_ascvd,omitempty"`
+	FamilyDiabetes    *bool `json:"family_history_diabetes,omitempty"`               // of parents, brothers, sisters, children
+	RelativesDiabetes *bool `json:"family_history_diabetes_second_degree,omitempty"` // of others
+	PastHighGlucose   *bool `json:"past_high_glucose,omitempty"`
+	OnStatin          *bool `json:"is_taking_statin,omitempty"`
+	OnAnticoagulant   *bool `json:"is_taking_anticoagulant,omitempty"`
 }
 
 // A Sample is a measured value. A blank Unit is the indicator's standard unit.
@@ -38,6 +54,14 @@ type Sample struct {
 	Unit      string     `json:"unit,omitempty"`
 	Value     float64    `json:"value"`
 	Reference *Reference `json:"reference,omitempty"` // as printed; nil for none
+	Previous  []Earlier  `json:"previous,omitempty"`  // results of earlier examinations
+}
+
+// Earlier is an earlier result. A blank Unit is the sample's.
+type Earlier struct {
+	Value    float64 `json:"value"`
+	Unit     string  `json:"unit,omitempty"`
+	Datetime string  `json:"datetime"` // of that examination, or its day
 }
 
 // A Reference is a printed range; an open end is nil.
@@ -133,7 +157,24 @@ type Findings struct {
 
 	// Of KeywordsFull only.
 	Matches []Match  `json:"matches"`
+	Values  []Value  `json:"values"`
 	English *English `json:"english"` // with [WithEnglish] only
+}
+
+// A Value is a laboratory value, or a blood pressure, in the text.
+type Value struct {
+	Name         string   `json:"name"` // of the indicator
+	Text         string   `json:"text"`
+	Start        int      `json:"start"` // in characters
+	End          int      `json:"end"`
+	Value        string   `json:"value"`          // as written
+	Unit         string   `json:"unit"`           // as written
+	Standard     *float64 `json:"standard_value"` // nil when the unit is not certain
+	StandardUnit string   `json:"standard_unit"`
+	Level        string   `json:"level"` // "" when it depends on the person
+	Color        int      `json:"color"`
+	Tip          string   `json:"tip"`
+	Reason       string   `json:"reason"` // why there is no level
 }
 
 // A Match is one mention.
@@ -153,6 +194,13 @@ type Text struct {
 	Text    string `json:"text"`
 	Context string `json:"context,omitempty"`
 	Item    string `json:"item,omitempty"`
+
+	// Optional: Namespace chooses the lexicon; the others let KeywordsFull judge
+	// values for a person.
+	Namespace  string            `json:"namespace,omitempty"`
+	Datetime   string            `json:"datetime,omitempty"`
+	Profile    *Profile          `json:"profile,omitempty"`
+	Background *HealthBackground `json:"health_background,omitempty"`
 }
 
 // Keywords returns the findings of a text.
@@ -161,7 +209,7 @@ func (c *Client) Keywords(ctx context.Context, t Text) (*Findings, error) {
 	return &f, c.call(ctx, http.MethodPost, "/api/keywords", t, &f)
 }
 
-// KeywordsFull is Keywords with every mention.
+// KeywordsFull is Keywords with every mention and the values of the text.
 func (c *Client) KeywordsFull(ctx context.Context, t Text) (*Findings, error) {
 	var f Findings
 	return &f, c.call(ctx, http.MethodPost, "/api/keywords?format=full", t, &f)
