@@ -105,6 +105,7 @@ type reader struct {
 	any      when // of all
 	missing  []string
 	invalid  []assess.FieldError
+	left     []assess.FieldError // what the issues say of a place
 }
 
 // A sample is one of the request with where it stands, and when it was taken.
@@ -133,8 +134,16 @@ func (r *reader) issue(code, at string, why message.Phrase) {
 	i := Issue{Severity: "warning", Code: code, Details: Concept{Text: why.In(r.lang)}}
 	if at != "" {
 		i.Expression = []string{at}
+		r.left = append(r.left, assess.FieldError{Path: at, Reason: why})
 	}
 	r.out.Issues = append(r.out.Issues, i)
+}
+
+// unused makes faults of the first few issues with observations: one may be
+// why something is missing.
+func (r *reader) unused() {
+	const few = 5
+	r.invalid = append(r.invalid, r.left[:min(few, len(r.left))]...)
 }
 
 // patients finds whom the bundle is about: its Patient, else one that a
@@ -222,6 +231,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	at := cmp.Or(r.latest.written, r.any.written, text(bundle, "timestamp"))
 	if at == "" {
 		r.missing = append(r.missing, "Observation.effectiveDateTime")
+		r.unused()
 	}
 	t.Set("datetime", jsontree.NewString(at))
 	profile := jsontree.NewObject()

@@ -94,6 +94,7 @@ func TestStrangersRefused(t *testing.T) {
 		"another gender":     {of("collection", strings.Replace(searched, "female", "other", 1), glucose(at+value)), `Bundle.entry[0].resource.gender: must be "male" or "female"`},
 		"no time":            {of("searchset", searched, glucose(value)), "missing arguments: Observation.effectiveDateTime"},
 		"only a year":        {of("searchset", searched, glucose(`"effectiveDateTime":"2026",`+value)), "missing arguments: Observation.effectiveDateTime"},
+		"nothing to use":     {of("searchset", searched, strings.Replace(glucose(at+value), "final", "cancelled", 1)), "missing arguments: Observation.effectiveDateTime; Bundle.entry[1].resource: not used: its status is cancelled"},
 		"an unknown unit":    {of("searchset", searched, glucose(at+`"valueQuantity":{"value":5.6,"system":"http://unitsofmeasure.org","code":"kPa"}`)), `Bundle.entry[1].resource.valueQuantity.code: cannot convert the unit "kPa"`},
 		"an unknown printed": {of("searchset", searched, glucose(at+`"valueQuantity":{"value":5.6,"unit":"kPa"}`)), `Bundle.entry[1].resource: `},
 	} {
