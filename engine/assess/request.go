@@ -66,10 +66,13 @@ func (e FieldError) In(lang string) string {
 // FieldErrors is every fault of a request.
 type FieldErrors []FieldError
 
-func (e FieldErrors) Error() string {
-	lines := make([]string, len(e))
-	for i, f := range e {
-		lines[i] = f.In(problem.English)
+func (e FieldErrors) Error() string { return e.Phrase().EN }
+
+// Phrase is what is wrong, for people.
+func (e FieldErrors) Phrase() message.Phrase {
+	var zh, en []string
+	for _, f := range e {
+		zh, en = append(zh, f.In(problem.Chinese)), append(en, f.In(problem.English))
 	}
-	return strings.Join(lines, "; ")
+	return message.Phrase{ZH: strings.Join(zh, "；"), EN: strings.Join(en, "; ")}
 }

@@ -13,6 +13,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/junit"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -202,6 +203,18 @@ func TestWritersPassErrorsOn(t *testing.T) {
 	} {
 		if err := write(); !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A refused request is told in the reader's language.
+func TestRefusalIsTold(t *testing.T) {
+	refused := canned{err: assess.FieldErrors{{Path: "samples[0].unit", Reason: message.NotConvertible.With("unit", "mg/l", "name", "alt", "known", "U/L")}}}
+	report := Run(refused, suiteOf(t, "  - {name: a, person: 男, samples: {alt: 60}, expect: {level: {alt: H1}}}\n"), nil)
+	for lang, want := range map[string]string{problem.Chinese: "换算不了，可用的单位：", problem.English: "cannot be converted for"} {
+		var text strings.Builder
+		if err := report.WriteText(&text, Options{Lang: lang}); err != nil || !strings.Contains(text.String(), want) {
+			t.Errorf("%s: %s, %v, lacks %s", lang, &text, err, want)
 		}
 	}
 }

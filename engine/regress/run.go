@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -120,7 +121,11 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 	request := t.Request
 	result, err := engine.Assess(&request)
 	if err != nil {
-		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: message.Plain(err.Error())})
+		said := message.Plain(err.Error())
+		if faults, ok := errors.AsType[assess.FieldErrors](err); ok {
+			said = faults.Phrase()
+		}
+		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: said})
 		return o
 	}
 	r.trials = append(r.trials, answered{&request, result, t.Checks})
