@@ -189,7 +189,8 @@ func TestTable(t *testing.T) {
 		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30Y,,,,,一二,\n", []string{
 			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
 		}, []string{"第 3 行“年龄”：年龄“30Y”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
-		"not done": {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "", 5},
+		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "", 5},
+		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "", 5},
 		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345\",\"1,72\"\n", []string{
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
 			`{"user_identifier":"2","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345}]`,

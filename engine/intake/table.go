@@ -150,6 +150,9 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 		if b == nil || !t.long || id == "" {
 			b = o.builder(message.RowAt.With("row", number))
 			order = append(order, b)
+			if before := persons[id]; before != nil {
+				b.issue(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place))
+			}
 			if id != "" {
 				persons[id] = b
 			}

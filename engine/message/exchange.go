@@ -46,6 +46,7 @@ var (
 	NoHeader       = Phrase{"找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目", "no header: none of the first ten rows has sex, age or date of birth, and items"}
 	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
 	ColumnTwice    = Phrase{"没有使用：与第 {first} 列是同一项", "not used: it is the same as column {first}"}
+	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
