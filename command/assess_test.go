@@ -113,10 +113,11 @@ func TestAssessResume(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("体检号,性别,年龄,检查日期,空腹血糖,血红蛋白\n")
 	const persons = 1500
-	// A day to come: the words of old results follow the clock, which is the
-	// machine's in the process that is killed.
+	// Of late: the words of old results follow the clock, which is the machine's in
+	// the process that is killed.
+	day := time.Now().AddDate(0, 0, -2).Format(time.DateOnly)
 	for i := range persons {
-		fmt.Fprintf(&table, "%d,男,%d,2099-01-01,%d.5,150\n", i, 20+i%60, 4+i%5)
+		fmt.Fprintf(&table, "%d,男,%d,%s,%d.5,150\n", i, 20+i%60, day, 4+i%5)
 	}
 	file := write(t, "many.csv", table.String())
 	whole, _, err := assessed(t, Assess{File: file, Format: "csv"})
@@ -145,7 +146,7 @@ func TestAssessResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := torn.WriteString("50,2099-01"); err != nil {
+	if _, err := torn.WriteString("50,20"); err != nil {
 		t.Fatal(err)
 	}
 	if err := torn.Close(); err != nil {

@@ -73,10 +73,9 @@ func (m *Memory) recall(of func() key, prove func() *outcome) *outcome {
 
 // A teller writes down all that a proof rests on.
 type teller struct {
-	set    *ruleset.Set
-	hash   hash.Hash
-	slots  map[int]bool
-	ground string
+	set   *ruleset.Set
+	hash  hash.Hash
+	slots map[int]bool
 }
 
 // tell begins the key of one kind of proof.

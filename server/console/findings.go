@@ -43,7 +43,8 @@ func (c *Console) findingsForm(v *visit) error {
 	return v.show(http.StatusOK, "findings", findingsPage{Contexts: c.Live.Snapshot().Lexicon.Contexts()})
 }
 
-// findings marks in a text what it says. Nothing of it is kept.
+// findings marks in a text what it says. Of a text no more is kept than of one
+// that the API is asked about: see package unread.
 func (c *Console) findings(v *visit) error {
 	say := words[v.lang].say
 	snapshot := c.Live.Snapshot()
@@ -68,6 +69,7 @@ func (c *Console) findings(v *visit) error {
 	if err != nil {
 		return err
 	}
+	c.Unread.Text(p.Text, p.Item)
 	p.Full = &keywords.Full{}
 	if err := json.Unmarshal(answer, p.Full); err != nil {
 		return err

@@ -1,12 +1,14 @@
 package console
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
 	"tijian/engine/keywords"
+	"tijian/server/unread"
 )
 
 func TestFindings(t *testing.T) {
@@ -35,6 +37,20 @@ func TestFindings(t *testing.T) {
 	}
 	if status, page := post("脂肪肝", "letter<b>"); status != http.StatusUnprocessableEntity || !strings.Contains(page, "context") || strings.Contains(page, "<b>") {
 		t.Errorf("an unknown context: %d", status)
+	}
+}
+
+// What is not understood here counts as it does where the API is asked.
+func TestFindingsAreCounted(t *testing.T) {
+	b := newBench(t)
+	b.Unread = unread.New(unread.Options{DB: b.DB, Now: b.Now, Lexicon: func() *keywords.Lexicon { return b.Live.Snapshot().Lexicon }})
+	b.as("client").post("findings", url.Values{"text": {"甲状腺结节"}})
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	b.Unread.Run(over)
+	summary, err := b.Unread.Summary(t.Context(), b.time, 1)
+	if err != nil || len(summary.Days) != 1 || summary.Days[0].Asked != 1 || summary.Days[0].Kind != unread.Texts {
+		t.Errorf("%+v, %v", summary, err)
 	}
 }
 

@@ -38,7 +38,7 @@ const (
 	keepDays    = 400              // of numbers
 	keepPhrases = 90               // days that a phrase is kept after it was seen last
 	waiting     = 64               // texts that wait to be looked at; more are not counted
-	textEvery   = time.Second / 20 // so that looking at texts takes little of a busy machine
+	textPause   = time.Second / 20 // after each text, so that looking takes little of a busy machine
 	writeEvery  = 10 * time.Second
 )
 
@@ -155,37 +155,40 @@ func (c *Counter) digest(text string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Run looks at texts and writes what was counted until ctx ends.
+// Run looks at texts and writes what was counted until ctx ends; then it looks at
+// those that wait, and writes once more.
 func (c *Counter) Run(ctx context.Context) {
-	write, sweep, text := time.NewTicker(writeEvery), time.NewTicker(time.Hour), time.NewTicker(textEvery)
+	write, sweep := time.NewTicker(writeEvery), time.NewTicker(time.Hour)
 	defer write.Stop()
 	defer sweep.Stop()
-	defer text.Stop()
 	tell := func(err error) {
 		if err != nil && ctx.Err() == nil {
 			c.o.Logger.Warn("what was not understood cannot be counted", "error", err)
 		}
 	}
 	tell(c.sweep(ctx))
-	for {
+	texts := c.texts
+	var rested <-chan time.Time
+	for ctx.Err() == nil {
 		select {
-		case <-text.C:
-			select {
-			case t := <-c.texts:
-				c.look(t)
-			default:
-			}
+		case t := <-texts:
+			c.look(t)
+			texts, rested = nil, time.After(textPause)
+		case <-rested:
+			texts = c.texts
 		case <-write.C:
 			tell(c.write(ctx))
 		case <-sweep.C:
 			tell(c.sweep(ctx))
 		case <-ctx.Done():
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			_ = c.write(last) // the database may be gone, too
-			return
 		}
 	}
+	for range len(c.texts) {
+		c.look(<-c.texts)
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = c.write(last) // the database may be gone, too
 }
 
 // write adds to the database what was counted since the last time. What cannot be

@@ -4,7 +4,7 @@
 //
 //	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth]
 //
-// It first writes the rules in force as Go, to be compared with.
+// It first writes rules as Go, to be compared with (peerset says which).
 //
 //	cd tools/bench && go run . flame
 //

@@ -14,12 +14,10 @@ import (
 	"strconv"
 	"strings"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/tools/bench/peerset"
 )
 
 func main() {
@@ -30,12 +28,8 @@ func main() {
 }
 
 func run() error {
-	dict, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		return err
-	}
-	set, list := ruleset.Load(rules.FS, "", dict)
-	if err := list.Err(); err != nil {
+	set, err := peerset.Load()
+	if err != nil {
 		return err
 	}
 	g := &generator{set: set, rows: map[*ruleset.Row]int{}, lists: map[string]int{}}

@@ -11,13 +11,12 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
-	"tijian/rules"
 	"tijian/tools/bench/hand"
+	"tijian/tools/bench/peerset"
 	"tijian/tools/bench/rows"
 	"tijian/tools/bench/table"
 )
@@ -34,7 +33,7 @@ func main() {
 }
 
 func run() error {
-	set, err := load()
+	set, err := peerset.Load()
 	if err != nil {
 		return err
 	}
@@ -45,15 +44,6 @@ func run() error {
 		return err
 	}
 	return loading()
-}
-
-func load() (*ruleset.Set, error) {
-	dict, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		return nil, err
-	}
-	set, list := ruleset.Load(rules.FS, "", dict)
-	return set, list.Err()
 }
 
 // A contest is a request answered by the engine and its peers.
@@ -161,7 +151,7 @@ func tables(full *ruleset.Set) error {
 // loading times what happens at start, on reload and in rules check.
 func loading() error {
 	var failed error
-	set, err := load()
+	set, err := peerset.Load()
 	if err != nil {
 		return err
 	}
@@ -178,7 +168,7 @@ func loading() error {
 			}
 		}),
 		table.Once("load and prove the whole rule set", 2*time.Second, func() {
-			set, err := load()
+			set, err := peerset.Load()
 			if err != nil {
 				failed = err
 				return

@@ -3,22 +3,15 @@ package rows
 import (
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/population"
-	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/tools/bench/peerset"
 )
 
 // Both libraries give the levels, flags and derived values of the rule engine.
 func TestLibrariesAnswerLikeTheEngine(t *testing.T) {
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
+	set, err := peerset.Load()
+	if err != nil {
 		t.Fatal(err)
 	}
 	r := population.CheckUp(set, 60)
