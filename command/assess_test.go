@@ -24,7 +24,9 @@ const people = "体检号,性别,年龄,检查日期,空腹血糖,甘油三酯�
 func assessed(t *testing.T, c Assess) (out, said string, err error) {
 	t.Helper()
 	var o, e bytes.Buffer
-	c.now = func() time.Time { return time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC) }
+	if c.now == nil {
+		c.now = func() time.Time { return time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC) }
+	}
 	c.Namespace, c.Zone = "batch", "+08:00"
 	err = c.Run(context.Background(), Streams{Out: &o, Err: &e, Lang: problem.Chinese})
 	return o.String(), e.String(), err
@@ -92,7 +94,7 @@ func TestAssessFiles(t *testing.T) {
 		"a.ndjson": {request + "\n\n" + request + "\n", "u,2026-11-20T08:30:00Z,potassium,钾,4.1,,N0,理想,1,", ""},
 		"b.hl7":    {"MSH|^~\\&|L|T|||20261120||ORU^R01|1|P|2.4\rPID|1||H1||x||19700501|M\rOBX|1|NM|K^钾||4.1|mmol/L\r", "H1,2026-11-20T00:00:00+08:00,potassium,钾,4.1,mmol/L,N0", ""},
 		"c.hl7":    {"x", "", "c.hl7：第 1 段 x：HL7 消息应以 MSH 段开头"},
-		"d.xlsx":   {"x", "", "d.xlsx：文件：读不了："},
+		"d.xlsx":   {"x", "", "d.xlsx：文件：读不了：不是 xlsx 工作簿"},
 		"e.csv":    {"a,b\n1,2\n", "", "e.csv：文件：找不到表头"},
 		"f.doc":    {"x", "", "文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾"},
 	} {
@@ -113,14 +115,14 @@ func TestAssessResume(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("体检号,性别,年龄,检查日期,空腹血糖,血红蛋白\n")
 	const persons = 1500
-	// Of late: the words of old results follow the clock, which is the machine's in
-	// the process that is killed.
-	day := time.Now().AddDate(0, 0, -2).Format(time.DateOnly)
+	// Tomorrow: the words of old results follow the clock, which is the machine's
+	// in the process that is killed.
+	day := time.Now().AddDate(0, 0, 1).Format(time.DateOnly)
 	for i := range persons {
 		fmt.Fprintf(&table, "%d,男,%d,%s,%d.5,150\n", i, 20+i%60, day, 4+i%5)
 	}
 	file := write(t, "many.csv", table.String())
-	whole, _, err := assessed(t, Assess{File: file, Format: "csv"})
+	whole, _, err := assessed(t, Assess{now: time.Now, File: file, Format: "csv"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,13 +154,13 @@ func TestAssessResume(t *testing.T) {
 	if err := torn.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := assessed(t, Assess{File: file, Format: "csv", Out: out}); err == nil || !strings.Contains(err.Error(), "--resume") {
+	if _, _, err := assessed(t, Assess{now: time.Now, File: file, Format: "csv", Out: out}); err == nil || !strings.Contains(err.Error(), "--resume") {
 		t.Errorf("begun anew: %v", err)
 	}
-	if _, _, err := assessed(t, Assess{File: file, Format: "fhir", Out: out, Resume: true}); err == nil || !strings.Contains(err.Error(), "不能接着做") {
+	if _, _, err := assessed(t, Assess{now: time.Now, File: file, Format: "fhir", Out: out, Resume: true}); err == nil || !strings.Contains(err.Error(), "不能接着做") {
 		t.Errorf("gone on with in another format: %v", err)
 	}
-	if _, said, err := assessed(t, Assess{File: file, Format: "csv", Out: out, Resume: true}); err != nil || !strings.Contains(said, "评估了 1500 人") {
+	if _, said, err := assessed(t, Assess{now: time.Now, File: file, Format: "csv", Out: out, Resume: true}); err != nil || !strings.Contains(said, "评估了 1500 人") {
 		t.Fatal(err, said)
 	}
 	got, err := os.ReadFile(out)

@@ -93,7 +93,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 		}
 		rows, err := read(data)
 		if err != nil {
-			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
+			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", message.Plain(s.said(err)))}
 			break
 		}
 		var missing []string

@@ -121,5 +121,5 @@ func (s Streams) reason(err error) string {
 	if wrong, ok := errors.AsType[*wire.Error](err); ok {
 		return s.in(wrong.Chinese(), wrong.Detail())
 	}
-	return err.Error()
+	return s.said(err)
 }

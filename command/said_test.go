@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/engine/problem"
 	"tijian/engine/release"
@@ -20,7 +21,7 @@ import (
 func TestSaidInChinese(t *testing.T) {
 	words := regexp.MustCompile(`[a-z]{3}`)
 	formats := 0
-	for _, pattern := range []string{"command/*.go", "engine/release/*.go", "server/auth/secret.go", "server/config/*.go", "server/replay/*.go", "server/store/*.go", "server/user/*.go"} {
+	for _, pattern := range []string{"command/*.go", "engine/jsontree/fault.go", "engine/release/*.go", "server/auth/secret.go", "server/config/*.go", "server/replay/*.go", "server/store/*.go", "server/user/*.go"} {
 		files, err := filepath.Glob(filepath.Join(repository, pattern))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: no file (%v)", pattern, err)
@@ -94,6 +95,8 @@ func TestSaid(t *testing.T) {
 		{fmt.Errorf("never released: %w", release.ErrUnknown), "从未发布过：没有这个版本", "never released: there is no version of this name"},
 		{fmt.Errorf("open x: no such file or directory"), "open x：没有这个文件或文件夹", "open x: no such file or directory"},
 		{fmt.Errorf("exec: what nobody knows"), "exec: what nobody knows", "exec: what nobody knows"},
+		{fmt.Errorf("%s is %v, must be at least a minute", "TIJIAN_TOKEN_LIFETIME", 5*time.Second), "TIJIAN_TOKEN_LIFETIME 是 5s，至少要一分钟", "TIJIAN_TOKEN_LIFETIME is 5s, must be at least a minute"},
+		{fmt.Errorf("malformed JSON at byte %d: %s", 1, "invalid character 'g' looking for beginning of value"), "JSON 第 1 个字节写错：不该有字符 'g'", "malformed JSON at byte 1: invalid character 'g' looking for beginning of value"},
 		{fmt.Errorf("TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"), "TIJIAN_MAX_BODY 是 0，至少要是 1\n没有密钥", "TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"},
 	} {
 		for lang, want := range map[string]string{problem.Chinese: c.zh, problem.English: c.en} {

@@ -3,7 +3,7 @@ package command
 import "slices"
 
 // Those that are more general stand behind the others.
-var sentences = slices.Concat(ofCommandLine, ofFiles, ofActs, ofSettings, ofDatabases)
+var sentences = slices.Concat(ofCommandLine, ofFiles, ofJSON, ofActs, ofSettings, ofDatabases)
 
 var ofCommandLine = []sentence{
 	say("%s, did you mean one of %s?", "$1，是不是 $2 之一？"),
@@ -40,12 +40,28 @@ var ofFiles = []sentence{
 	say("is a directory", "这是文件夹，不是文件"),
 	say("no space left on device", "磁盘满了"),
 	say("error parsing regexp: %s", "正则表达式写错了：$1"),
+	say("zip: not a valid zip file", "不是 xlsx 工作簿；请在电子表格程序里另存为 xlsx 或 CSV"),
+}
+
+var ofJSON = []sentence{
+	say("malformed JSON: the body is empty", "JSON 是空的"),
+	say("malformed JSON: the body ends too early", "JSON 没有写完"),
+	say("malformed JSON: the body is not valid UTF-8", "JSON 不是 UTF-8"),
+	say("malformed JSON: unexpected data after the end of the value at byte %d", "JSON 写完之后，从第 $1 个字节起还有内容"),
+	say("malformed JSON at byte %d: expected a key", "JSON 第 $1 个字节写错：这里应是键"),
+	say("malformed JSON at byte %d: %s", "JSON 第 $1 个字节写错：$2"),
+	say("malformed JSON: unexpected %v", "JSON 写错：不该有 $1"),
+	say("malformed JSON: %w", "JSON 写错：$1"),
+	say("malformed JSON", "JSON 写错"),
+	say("%s: nested more than %d levels deep", "$1：嵌套超过 $2 层"),
+	say("%s: duplicate key", "$1：同一个键写了两次"),
+	say("invalid character %s %s", "不该有字符 $1"),
 }
 
 // ofActs are those of users and releases.
 var ofActs = []sentence{
 	say("user %q: %w", "用户 $1：$2"),
-	say("--zone %q is not written such as +08:00", "--zone“$1”要写成 +08:00 的样子"),
+	say("--zone %q is not written such as +08:00", "--zone $1 要写成 +08:00 的样子"),
 	say("a user of this name exists already", "这个用户名已经有了"),
 	say("no user of this name", "没有这个用户"),
 	say("nobody else could manage users; make another user an admin first", "再没有别的管理员了；请先把另一个用户设为管理员"),
@@ -82,9 +98,9 @@ var ofActs = []sentence{
 var ofSettings = []sentence{
 	say("data directory %s: %w; set TIJIAN_DATA to a directory that can be written", "数据文件夹 $1：$2；请把 TIJIAN_DATA 设为可以写入的文件夹"),
 	say("%s is %v, must be above 0", "$1 是 $2，必须大于 0"),
-	say("%s is %d, must be at least %d", "$1 是 $2，至少要是 $3"),
 	say("%s is %v, must be at least an hour", "$1 是 $2，至少要一小时"),
 	say("%s is %v, must be at least a minute", "$1 是 $2，至少要一分钟"),
+	say("%s is %d, must be at least %d", "$1 是 $2，至少要是 $3"),
 	say("%s is %d, must not be negative", "$1 是 $2，不能为负"),
 	say("%s and %[1]s_FILE are both set; set one of them", "$1 与 $2_FILE 只能设一个"),
 	say("%s_FILE: %s is empty", "$1_FILE：$2 是空的"),
