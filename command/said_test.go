@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -93,6 +94,7 @@ func TestSaid(t *testing.T) {
 		{about("王", user.ErrUnknown), `用户 "王"：没有这个用户`, `user "王": no user of this name`},
 		{fmt.Errorf("%s: %w", "2026.2", release.ErrReleased), "2026.2：这一版已经发布；要改，先用 tijian rules draft 另起草稿", "2026.2: this version is released already"},
 		{fmt.Errorf("never released: %w", release.ErrUnknown), "从未发布过：没有这个版本", "never released: there is no version of this name"},
+		{errors.New("password: must have at least 5 different characters"), "密码至少要有 5 个不同的字符", "password: must have at least 5 different characters"},
 		{fmt.Errorf("open x: no such file or directory"), "open x：没有这个文件或文件夹", "open x: no such file or directory"},
 		{fmt.Errorf("exec: what nobody knows"), "exec: what nobody knows", "exec: what nobody knows"},
 		{fmt.Errorf("%s is %v, must be at least a minute", "TIJIAN_TOKEN_LIFETIME", 5*time.Second), "TIJIAN_TOKEN_LIFETIME 是 5s，至少要一分钟", "TIJIAN_TOKEN_LIFETIME is 5s, must be at least a minute"},

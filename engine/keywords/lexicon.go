@@ -75,8 +75,8 @@ type Lexicon struct {
 }
 
 type contextMask struct {
-	name string
-	mask uint32
+	name, title string
+	mask        uint32
 }
 
 // A term is a standard term of the lexicon.
@@ -282,6 +282,17 @@ func (l *Lexicon) Contexts() []string {
 		names[i] = c.name
 	}
 	return names
+}
+
+// ContextTitle returns what people call a context in Chinese, "" where it has no
+// such name.
+func (l *Lexicon) ContextTitle(name string) string {
+	for _, c := range l.contexts {
+		if c.name == name {
+			return c.title
+		}
+	}
+	return ""
 }
 
 // An Entry is a word of the dictionaries and where it is written.

@@ -143,7 +143,7 @@ func (b *builder) readContexts() {
 			}
 		}
 		b.contextBits[c.Name.Value] = mask
-		b.lexicon.contexts = append(b.lexicon.contexts, contextMask{c.Name.Value, mask})
+		b.lexicon.contexts = append(b.lexicon.contexts, contextMask{c.Name.Value, c.ZH.Value, mask})
 	}
 	if _, ok := lookup(b, f.Default, b.contextBits, message.AContext); ok {
 		b.lexicon.defaultContext = f.Default.Value

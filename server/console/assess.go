@@ -386,7 +386,11 @@ func plain(lang string, value any) string {
 		}
 		return words[lang].say("no")
 	}
-	return fmt.Sprint(value)
+	text := fmt.Sprint(value)
+	if text == string(assess.Male) || text == string(assess.Female) {
+		return words[lang].say(text)
+	}
+	return text
 }
 
 // levelName is what readers call a level.

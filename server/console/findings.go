@@ -11,17 +11,19 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/keywords"
+	"tijian/engine/problem"
 	"tijian/engine/wire"
 )
 
 // A findingsPage is a text with what it says.
 type findingsPage struct {
 	Text, Context, Item string
-	Contexts            []string
+	Contexts            []choice
 	Fault               string
 	Full                *keywords.Full // nil before anything was asked
 	Pieces              []piece
 	Mentions            []mention
+	Values              []valueView
 	Editable            bool // words can be added to drafts, by the visitor
 }
 
@@ -36,11 +38,17 @@ type mention struct {
 	Note string
 }
 
+// A valueView is a laboratory value or blood pressure of the text with its level.
+type valueView struct {
+	Name, Value, Level, LevelName, About string
+	Color                                int
+}
+
 // maxItem is how many characters the name of an examination may have.
 const maxItem = 200
 
 func (c *Console) findingsForm(v *visit) error {
-	return v.show(http.StatusOK, "findings", findingsPage{Contexts: c.Live.Snapshot().Lexicon.Contexts()})
+	return v.show(http.StatusOK, "findings", findingsPage{Contexts: contextChoices(v.lang, c.Live.Snapshot().Lexicon, "")})
 }
 
 // findings marks in a text what it says. Of a text no more is kept than of one
@@ -49,7 +57,8 @@ func (c *Console) findings(v *visit) error {
 	say := words[v.lang].say
 	snapshot := c.Live.Snapshot()
 	p := findingsPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"),
-		Item: strings.TrimSpace(v.PostFormValue("item")), Contexts: snapshot.Lexicon.Contexts(), Editable: c.mayEdit(v)}
+		Item: strings.TrimSpace(v.PostFormValue("item")), Editable: c.mayEdit(v)}
+	p.Contexts = contextChoices(v.lang, snapshot.Lexicon, p.Context)
 	switch {
 	case strings.TrimSpace(p.Text) == "":
 		p.Fault = say("findings.none")
@@ -70,15 +79,42 @@ func (c *Console) findings(v *visit) error {
 		return err
 	}
 	c.Unread.Text(p.Text, p.Item)
-	p.Full = &keywords.Full{}
-	if err := json.Unmarshal(answer, p.Full); err != nil {
+	var full struct {
+		keywords.Full
+		Values []engine.Judged
+	}
+	if err := json.Unmarshal(answer, &full); err != nil {
 		return err
+	}
+	p.Full = &full.Full
+	for _, j := range full.Values {
+		one := valueView{Name: j.Title, Value: strings.TrimSpace(j.Value + " " + cmp.Or(j.Unit, j.StdUnit)), Level: j.Level, LevelName: levelName(v.lang, snapshot.Rules.Level(j.Level)), About: cmp.Or(j.Tip, j.Reason), Color: j.Color}
+		if i, ok := snapshot.Dictionary.Lookup(j.Name); ok {
+			one.Name = called(v.lang, i)
+		}
+		if one.About == one.LevelName {
+			one.About = ""
+		}
+		p.Values = append(p.Values, one)
 	}
 	for _, f := range p.Full.Matches {
 		p.Mentions = append(p.Mentions, mention{f.Match, noteOf(v.lang, f.Match)})
 	}
 	p.Pieces = pieces(v.lang, []rune(p.Text), p.Full)
 	return v.show(http.StatusOK, "findings", p)
+}
+
+// contextChoices are the kinds of findings that can be asked for.
+func contextChoices(lang string, l *keywords.Lexicon, chosen string) []choice {
+	var list []choice
+	for _, name := range l.Contexts() {
+		one := choice{name, name, name == chosen}
+		if title := l.ContextTitle(name); title != "" && lang != problem.English {
+			one.Title = title
+		}
+		list = append(list, one)
+	}
+	return list
 }
 
 // noteOf says of a mention what decided it and what is known besides.

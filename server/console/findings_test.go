@@ -30,6 +30,12 @@ func TestFindings(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
+	_, page = post("本次血压152/96mmHg", "disease")
+	for _, want := range []string{`收缩压 <b>152 mmHg</b> <span class="level c4">H2 中度偏高</span></li>`, "舒张压 <b>96 mmHg</b>", `<option value="disease" selected>疾病名称</option>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
 	for text, want := range map[string]string{" \n": "请粘贴文字", strings.Repeat("好", 1001): "最多 1000 个字"} {
 		if status, page := post(text, ""); status != http.StatusUnprocessableEntity || !strings.Contains(page, want) {
 			t.Errorf("%.10q: %d", text, status)

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
 	"tijian/server/user"
@@ -32,6 +34,7 @@ type workView struct {
 	Failed  string
 	Faults  []faultView
 	Reasons []string
+	Unseen  bool // changes of dictionaries that nobody said to have seen
 }
 
 // view is what became of a draft; nil when it was not tried.
@@ -45,6 +48,7 @@ func (w *work) view(lang, draft string) *workView {
 	switch {
 	case w.refused != nil:
 		p.Faults, p.Reasons = faultsOf(lang, w.refused.Problems), w.refused.In(lang)
+		p.Unseen = slices.ContainsFunc(w.refused.Problems, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
 	case w.err != nil:
 		p.Failed = words[lang].say("draft.failed")
 		if key := outOfOrderKey(w.err); key != "" {

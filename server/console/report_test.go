@@ -189,7 +189,7 @@ func TestHostileUploads(t *testing.T) {
 		"nothing":           {w.token(), nil, http.StatusUnprocessableEntity, "请先选择图片"},
 		"a page":            {w.token(), []string{"<html><script>alert(1)</script>"}, http.StatusUnprocessableEntity, "只能识别"},
 		"a drawing":         {w.token(), []string{`<svg xmlns="http://www.w3.org/2000/svg">`}, http.StatusUnprocessableEntity, "只能识别"},
-		"one too large":     {w.token(), []string{png + strings.Repeat("x", 1<<20)}, http.StatusUnprocessableEntity, "每张不能超过 1 MiB"},
+		"one too large":     {w.token(), []string{png + strings.Repeat("x", 1<<20)}, http.StatusUnprocessableEntity, "每张不能超过 1 MB"},
 		"too many":          {w.token(), many, http.StatusUnprocessableEntity, "最多 10 张"},
 		"all together":      {w.token(), []string{png, "text"}, http.StatusUnprocessableEntity, "只能识别"},
 		"far too large":     {w.token(), []string{strings.Repeat("x", 13<<20)}, http.StatusUnprocessableEntity, "每张不能超过"},

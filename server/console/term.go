@@ -77,20 +77,38 @@ func (c *Console) addTerm(v *visit) error {
 	if p.Word == "" || utf8.RuneCountInString(p.Word) > maxWord || strings.ContainsAny(p.Word, "\r\n\t") {
 		return c.refusedTerm(v, p, "term.word", maxWord)
 	}
+	i := slices.IndexFunc(homes, func(h home) bool { return h.kind == p.Kind })
+	if i < 0 {
+		return v.fail(http.StatusBadRequest, "error.form")
+	}
+	c.saving.Lock()
+	defer c.saving.Unlock()
 	if p.Draft == "" {
+		if _, _, refused, err := c.withTerm(p, homes[i], p.From); err != nil || refused != nil { // before there is a draft of it
+			return c.refusedBy(v, p, refused, err)
+		}
 		if err := c.desk().Draft(p.Name, p.From); err != nil {
 			if key := outOfOrderKey(err); key != "" {
 				return c.refusedTerm(v, p, key)
 			}
 			return err
 		}
-		c.security(v, slog.LevelInfo, "draft-made", v.user.Name)
-		p.Draft = p.Name
+		c.security(v, slog.LevelInfo, "draft-made", v.user.Name, "version", p.Name)
+		p.Draft, p.Name, p.Drafts = p.Name, "", append(p.Drafts, p.Name)
 	}
-	if !slices.Contains(p.Drafts, p.Draft) && p.Draft != p.Name {
+	if !slices.Contains(p.Drafts, p.Draft) {
 		return v.fail(http.StatusNotFound, "rules.no.version", p.Draft)
 	}
-	return c.writeTerm(v, p)
+	return c.writeTerm(v, p, homes[i])
+}
+
+// refusedBy shows the form with why the word cannot be added.
+func (c *Console) refusedBy(v *visit, p termPage, refused *problem.Problem, err error) error {
+	if err != nil {
+		return err
+	}
+	p.Faults = faultsOf(v.lang, problem.List{*refused})
+	return c.showTerm(v, http.StatusUnprocessableEntity, p)
 }
 
 func (c *Console) refusedTerm(v *visit, p termPage, key string, args ...any) error {
@@ -140,29 +158,27 @@ func (c *Console) dictionaryFiles(version, pattern string, each func(name string
 	return nil
 }
 
-// writeTerm adds the word, unless the dictionaries would not be in order.
-func (c *Console) writeTerm(v *visit, p termPage) error {
-	i := slices.IndexFunc(homes, func(h home) bool { return h.kind == p.Kind })
-	if i < 0 {
-		return v.fail(http.StatusBadRequest, "error.form")
-	}
-	to := homes[i].Home
+// withTerm is the file of a version that the word belongs into, with the word.
+func (c *Console) withTerm(p termPage, h home, version string) (file string, data []byte, refused *problem.Problem, err error) {
+	to := h.Home
 	to.Name = p.Of
-	c.saving.Lock()
-	defer c.saving.Unlock()
-	var file string
 	var before []byte
-	err := c.dictionaryFiles(p.Draft, homes[i].files, func(name string, data []byte) bool {
+	err = c.dictionaryFiles(version, h.files, func(name string, data []byte) bool {
 		file, before = name, data
 		return to.Key != "" && !slices.Contains(to.Names(data), p.Of)
 	})
 	if err != nil {
-		return err
+		return "", nil, nil, err
 	}
-	after, refused := workbook.AddWord(before, to, p.Word)
-	if refused != nil {
-		p.Faults = faultsOf(v.lang, problem.List{*refused})
-		return c.showTerm(v, http.StatusUnprocessableEntity, p)
+	data, refused = workbook.AddWord(before, to, p.Word)
+	return file, data, refused, nil
+}
+
+// writeTerm adds the word, unless the dictionaries would not be in order.
+func (c *Console) writeTerm(v *visit, p termPage, h home) error {
+	file, after, refused, err := c.withTerm(p, h, p.Draft)
+	if err != nil || refused != nil {
+		return c.refusedBy(v, p, refused, err)
 	}
 	here, elsewhere := c.book.problemsOf(v, p.Draft, file, after)
 	if errors := append(here.Of(problem.Error), elsewhere.Of(problem.Error)...); len(errors) > 0 {
@@ -172,7 +188,7 @@ func (c *Console) writeTerm(v *visit, p termPage) error {
 	if err := replace(c.Files.OnDisk(file), after); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name)
+	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name, "version", p.Draft, "file", file)
 	p.Added = file
 	lexicon, _, _ := c.Files.Lexicon(p.Draft, nil)
 	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {

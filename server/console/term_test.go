@@ -34,6 +34,10 @@ func TestTermIsAdded(t *testing.T) {
 	save := form("do", "save", "name", "2026.2", "kind", "finding", "of", "脂肪肝")
 	says(t, "no name", editor.post("findings/term", set(save, "name", "../x")), http.StatusUnprocessableEntity, "名称只能用")
 	says(t, "no word", editor.post("findings/term", set(save, "word", " ")), http.StatusUnprocessableEntity, "没有加上")
+	says(t, "of nothing, before there is a draft", editor.post("findings/term", set(save, "of", "肝癌")), http.StatusUnprocessableEntity, "没有“肝癌”", `value="2026.2"`)
+	if _, err := fs.Stat(b.Files, "dictionaries/2026.2"); err == nil {
+		t.Error("a draft was made although nothing was added to it")
+	}
 	says(t, "added", editor.post("findings/term", save), http.StatusOK, "已经加到草稿 2026.2", "使用中的 2026.1", `<mark class="certain" tabindex="0">肝包膜增厚`)
 	const file = "dictionaries/2026.2/findings/few.yaml"
 	if data, err := fs.ReadFile(b.Files, file); err != nil || !strings.Contains(string(data), "  - {term: 脂肪肝, site: 肝, variants: [肝包膜增厚]}\n") {

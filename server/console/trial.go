@@ -17,13 +17,14 @@ import (
 
 // suitesPage is what the suites say of a draft.
 type suitesPage struct {
-	Version  versionView
-	Trials   int
-	Coverage string // the least part, in percent
-	Unsigned int
-	Failed   int
-	Failures []failureView // the first of them
-	Faults   []faultView   // of the suites themselves
+	Version   versionView
+	Trials    int
+	Coverage  string // the least part, in percent
+	Unsigned  int
+	Elsewhere int // that hold for other versions only
+	Failed    int
+	Failures  []failureView // the first of them
+	Faults    []faultView   // of the suites themselves
 }
 
 type failureView struct{ Case, At, Text string }
@@ -48,6 +49,9 @@ func (c *Console) tryDraft(v *visit) error {
 	report := regress.Run(to.Assess, hold, nil)
 	cover := regress.Cover(to.Rules, report)
 	p.Trials, p.Unsigned, p.Failed, p.Coverage = report.Trials, report.Unsigned, len(report.Failures), strconv.FormatFloat(cover.Min(), 'f', 1, 64)
+	for _, n := range regress.Elsewhere(suites, version.Name) {
+		p.Elsewhere += n
+	}
 	for _, f := range report.Failures[:min(len(report.Failures), shownFailures)] {
 		p.Failures = append(p.Failures, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(v.lang)})
 	}
