@@ -66,6 +66,7 @@ func (r *reader) field(o *jsontree.Node, path, at string) {
 type when struct {
 	moment  time.Time
 	written string
+	issued  bool // it says when it was made public, not when the specimen was taken
 }
 
 // coarse are FHIR's dates that name no day.
@@ -75,7 +76,8 @@ var coarse = regexp.MustCompile(`^\d{4}(-\d{2})?$`)
 // reports whether that can be read.
 func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 	period := o.Get("effectivePeriod")
-	written := cmp.Or(text(o, "effectiveDateTime"), text(o, "effectiveInstant"), text(period, "end"), text(period, "start"), text(o, "issued"))
+	effective := cmp.Or(text(o, "effectiveDateTime"), text(o, "effectiveInstant"), text(period, "end"), text(period, "start"))
+	written, issued := cmp.Or(effective, text(o, "issued")), effective == ""
 	switch {
 	case written == "":
 		return when{}, true
@@ -84,14 +86,14 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 		return when{}, true
 	}
 	if moment, err := time.Parse(time.RFC3339, written); err == nil {
-		return when{moment, written}, true
+		return when{moment, written, issued}, true
 	}
 	moment, err := time.Parse(time.DateOnly, written)
 	if err != nil {
 		r.fault(at+".effectiveDateTime", message.NotATime)
 		return when{}, false
 	}
-	return when{moment, written + "T00:00:00Z"}, true
+	return when{moment, written + "T00:00:00Z", issued}, true
 }
 
 // sample reads an observation, or a part of one, that is a measured value.

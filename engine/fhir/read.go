@@ -228,10 +228,14 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	}
 	t.Set("user_identifier", jsontree.NewString(user))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
-	at := cmp.Or(r.latest.written, r.any.written, text(bundle, "timestamp"))
-	if at == "" {
+	told := cmp.Or(r.latest, r.any, when{written: text(bundle, "timestamp"), issued: true})
+	at := told.written
+	switch {
+	case at == "":
 		r.missing = append(r.missing, "Observation.effectiveDateTime")
 		r.unused()
+	case told.issued:
+		r.issue("informational", "", message.TimeIssued.With("at", message.Plain(at)))
 	}
 	t.Set("datetime", jsontree.NewString(at))
 	profile := jsontree.NewObject()

@@ -16,6 +16,7 @@ var (
 	UnitTaken         = Phrase{"没有写单位，按标准单位 {unit} 评估", "it has no unit and is taken to be in the standard unit, {unit}"}
 	SampleOlder       = Phrase{"这是 {then} 的结果，按 {now} 的检查评估", "this result of {then} is assessed as of the examination of {now}"}
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
+	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
