@@ -151,7 +151,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 		}
 	}
 	part("the whole check", "check", "没有错误：1 张表")
-	part("suites", "test", "2 例全部符合", "覆盖最低的部分")
+	part("suites", "test", "2 例全部符合", "覆盖最低的部分", "只用于别的版本", "还没有用例的表行", "甘油三酯 第 ")
 	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", "<rect")
 
 	says(t, "no reason", editor.post("rules/draft/2026.2/propose", url.Values{}), http.StatusConflict, "原因")
@@ -163,7 +163,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 	b.Release.Demands.Coverage = 100
 	propose(editor)
-	says(t, "what is lacking", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "覆盖")
+	says(t, "what is lacking", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "覆盖", "点下面的“运行用例”看")
 	b.Release.Demands.Coverage = 0
 	b.users.change("editor", func(u *user.User) { u.Role = user.Approver })
 	propose(editor)

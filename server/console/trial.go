@@ -24,6 +24,7 @@ type suitesPage struct {
 	Elsewhere int // that hold for other versions only
 	Failed    int
 	Failures  []failureView // the first of them
+	Missed    []failureView // the first that no case reaches
 	Faults    []faultView   // of the suites themselves
 }
 
@@ -54,6 +55,9 @@ func (c *Console) tryDraft(v *visit) error {
 	}
 	for _, f := range report.Failures[:min(len(report.Failures), shownFailures)] {
 		p.Failures = append(p.Failures, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(v.lang)})
+	}
+	for _, m := range cover.Missed[:min(len(cover.Missed), shownFailures)] {
+		p.Missed = append(p.Missed, failureView{At: m.At.String(), Text: m.Text(v.lang)})
 	}
 	return v.part(http.StatusOK, "draft", "tried", p)
 }
