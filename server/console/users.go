@@ -107,6 +107,7 @@ type userPage struct {
 	userLine
 	Roles       []choice
 	Fault, Done string
+	Self        bool // the visitor
 	Entries     []auditLine
 }
 
@@ -129,7 +130,7 @@ func (c *Console) showUser(v *visit, status int, p userPage) error {
 	if err != nil {
 		return err
 	}
-	p.userLine, p.Roles = userLineOf(v.lang, u), roleChoices(v.lang, u.Role)
+	p.userLine, p.Roles, p.Self = userLineOf(v.lang, u), roleChoices(v.lang, u.Role), u.Name == v.user.Name
 	list, err := c.Audit.List(v.Context(), audit.Filter{User: u.Name, Most: entriesOfUser})
 	if err != nil {
 		return err

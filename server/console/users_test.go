@@ -104,7 +104,8 @@ func TestUsers(t *testing.T) {
 		}
 		act("the last admin's role", "operation/user/role", 422, "name", "admin", "role", "client")
 
-		page("operation/user?name=editor&done="+user.RoleChanged, "已改变角色", "已停用", "已恢复", "已重设密码", "审批", "网页 192.0.2.1")
+		page("operation/user?name=editor&done="+user.RoleChanged, "已改变角色", "已停用", "已恢复", "已重设密码", "审批", "网页 192.0.2.1", "!这是您自己")
+		page("operation/user?name=admin", "这是您自己")
 		if n := strings.Count(b.log.String(), "event=user-"); n != 3 {
 			t.Errorf("%d events of users are in the security log", n)
 		}
