@@ -68,6 +68,9 @@ func (c *Console) addTerm(v *visit) error {
 			p.Drafts = append(p.Drafts, version.Name)
 		}
 	}
+	if p.Draft != "" && !slices.Contains(p.Drafts, p.Draft) {
+		return v.fail(http.StatusNotFound, "rules.no.version", p.Draft)
+	}
 	if v.PostFormValue("do") != "save" {
 		if len(p.Drafts) > 0 {
 			p.Draft = p.Drafts[0]
@@ -95,9 +98,6 @@ func (c *Console) addTerm(v *visit) error {
 		}
 		c.security(v, slog.LevelInfo, "draft-made", v.user.Name, "version", p.Name)
 		p.Draft, p.Name, p.Drafts = p.Name, "", append(p.Drafts, p.Name)
-	}
-	if !slices.Contains(p.Drafts, p.Draft) {
-		return v.fail(http.StatusNotFound, "rules.no.version", p.Draft)
 	}
 	return c.writeTerm(v, p, homes[i])
 }
