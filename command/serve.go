@@ -131,14 +131,14 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 			return err
 		}
 	}
-	done := audit.New(db, logger, time.Now)
-	go done.SweepEvery(watching, c.AuditKeep)
+	entries := audit.New(db, logger, time.Now)
+	go entries.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: done, Unread: counted, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -152,7 +152,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		Keywords:  findings{live, counted},
 		Users:     users,
 		Throttle:  throttle,
-		Audit:     done,
+		Audit:     entries,
 		Console:   pages,
 		Tokens:    tokens,
 		TasksAuth: c.TasksAuth == "required",

@@ -60,7 +60,7 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 	if ctx.Err() != nil {
 		return &Review{}
 	}
-	stamp := r.files.stamp()
+	stamp := r.files.Stamp(".")
 	if r.src == nil || r.stamp != stamp {
 		src, problems := read(r.files)
 		if src == nil {
@@ -90,11 +90,12 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 // mostMemories bounds the memory that drafts take: about 40 MB each.
 const mostMemories = 3
 
-// stamp changes with every file, by their sizes and times.
-func (f Files) stamp() string {
+// Stamp changes with every file below a folder of the rules and of the
+// dictionaries, by their sizes and times.
+func (f Files) Stamp(below string) string {
 	var out strings.Builder
 	for _, tree := range []fs.FS{f.RulesFS(), f.DictionariesFS()} {
-		_ = fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		_ = fs.WalkDir(tree, below, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}

@@ -158,7 +158,7 @@ func (r *reader) patients(all []resource) {
 			switch {
 			case r.person == nil:
 				r.person, r.personAt = one.node, one.at
-			case contained && r.personAt != "" && !same(r.person, one.node):
+			case contained && !same(r.person, one.node):
 				continue // of somebody else, who is not asked about
 			case !contained && !slices.ContainsFunc(names, r.isPatient):
 				r.fault(one.at, message.TwoPatients)

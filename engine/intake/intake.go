@@ -51,9 +51,13 @@ type words struct {
 	Values  map[string][]string `yaml:"values"`  // male, female, true, false
 	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
 	Absent  []string            `yaml:"absent"`  // there is no result
+	Marks   string              `yaml:"marks"`   // before names
 }
 
-var known = func() (w struct{ columns, values, pairs, absent map[string]string }) {
+var known = func() (w struct {
+	columns, values, pairs, absent map[string]string
+	marks                          string
+}) {
 	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -69,6 +73,7 @@ var known = func() (w struct{ columns, values, pairs, absent map[string]string }
 	}
 	w.columns, w.values, w.pairs = turn(file.Columns), turn(file.Values), turn(file.Pairs)
 	w.absent = turn(map[string][]string{"": file.Absent})
+	w.marks = file.Marks + " "
 	return w
 }()
 
@@ -145,7 +150,7 @@ func (b *builder) finish() Request {
 // called is the indicator of a name as laboratories print it: with marks before
 // it, and with its abbreviation in brackets.
 func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
-	name = strings.TrimLeft(name, "★☆*＊△▲※#◆● ")
+	name = strings.TrimLeft(name, known.marks)
 	if i, ok := o.Dictionary.Named(name, unit); ok {
 		return i, true
 	}

@@ -34,15 +34,20 @@ type Row struct {
 // New is the number of a row that the file does not have yet.
 const New = -1
 
-// RowKeys are the keys of a row that have cells.
-var RowKeys = func() (keys []string) {
-	for _, c := range rowSheet.columns {
+// rowColumns are the columns of the sheet that are cells of a row, RowKeys their
+// keys.
+var (
+	rowColumns []int
+	RowKeys    []string
+)
+
+func init() {
+	for k, c := range rowSheet.columns {
 		if !c.fixed {
-			keys = append(keys, c.key)
+			rowColumns, RowKeys = append(rowColumns, k), append(RowKeys, c.key)
 		}
 	}
-	return keys
-}()
+}
 
 // Tables reads the tables of a file.
 func Tables(data []byte) ([]Table, error) {
@@ -76,10 +81,9 @@ func rowPlace(table string, k int) string { return table + "/rows/" + strconv.It
 
 func (d *document) rowAt(place string, k int) Row {
 	r := Row{Was: k, Line: d.nodes[place].Line}
-	for i := range rowSheet.columns {
-		if c := &rowSheet.columns[i]; !c.fixed {
-			r.Cells, r.at = append(r.Cells, d.value(c, place)), append(r.at, d.nodes[c.at(place)])
-		}
+	for _, k := range rowColumns {
+		c := &rowSheet.columns[k]
+		r.Cells, r.at = append(r.Cells, d.value(c, place)), append(r.at, d.nodes[c.at(place)])
 	}
 	return r
 }
@@ -155,18 +159,13 @@ func saysRows(tables []Table, table int, rows []Row) bool {
 // shownCells are cells with their lists as they will be shown.
 func shownCells(cells []string) []string {
 	all := slices.Clone(cells)
-	i := 0
-	for _, c := range rowSheet.columns {
-		if c.fixed {
-			continue
-		}
-		if c.list {
+	for i, k := range rowColumns {
+		if rowSheet.columns[k].list {
 			all[i] = strings.Join(split(all[i]), separator)
 		}
 		if strings.TrimSpace(all[i]) == "" {
 			all[i] = ""
 		}
-		i++
 	}
 	return all
 }
@@ -185,39 +184,27 @@ func (w *rewriter) refuse(key string, why problem.Problem) {
 
 // changed writes the cells of a row that is there.
 func (w *rewriter) changed(place string, before, cells []string) {
-	i := 0
-	for k := range rowSheet.columns {
-		c := &rowSheet.columns[k]
-		if c.fixed {
+	for i, k := range rowColumns {
+		if cells[i] == before[i] {
 			continue
 		}
-		if cells[i] != before[i] {
-			edits, why := w.change(rowSheet, k, place, cells[i])
-			w.edits = append(w.edits, edits...)
-			if why != nil {
-				w.refuse(c.key, why.At(problem.Place{}))
-			}
+		edits, why := w.change(rowSheet, k, place, cells[i])
+		w.edits = append(w.edits, edits...)
+		if why != nil {
+			w.refuse(RowKeys[i], why.At(problem.Place{}))
 		}
-		i++
 	}
 }
 
 // added writes a new row behind another one.
 func (w *rewriter) added(above string, cells []string) {
-	all := make([]string, 0, len(rowSheet.columns))
+	all := make([]string, len(rowSheet.columns))
 	missing := false
-	for _, c := range rowSheet.columns {
-		if c.fixed {
-			all = append(all, "")
-			continue
-		}
-		value := cells[0]
-		cells = cells[1:]
-		if !c.may && strings.TrimSpace(value) == "" {
-			w.refuse(c.key, message.WorkbookRequired.At(problem.Place{}))
+	for i, k := range rowColumns {
+		if all[k] = cells[i]; !rowSheet.columns[k].may && strings.TrimSpace(cells[i]) == "" {
+			w.refuse(RowKeys[i], message.WorkbookRequired.At(problem.Place{}))
 			missing = true
 		}
-		all = append(all, value)
 	}
 	if missing {
 		return
@@ -243,7 +230,7 @@ func (w *rewriter) lost(k int) {
 		return
 	}
 	last := w.lineEnd(w.offset(deepest(n)))
-	if flow := n.Style&yaml.FlowStyle != 0; flow {
+	if n.Style&yaml.FlowStyle != 0 {
 		end, err := w.end(n)
 		if err != nil {
 			w.refuse("", message.CellShape.At(problem.Place{}))

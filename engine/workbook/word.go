@@ -76,30 +76,25 @@ func (d *document) item(h Home) string {
 func (d *document) appended(list string, h Home, word string) (edit, error) {
 	n := d.nodes[list]
 	if n == nil {
-		item := d.nodes[parent(list)]
-		last := item.Content[len(item.Content)-1]
-		end, err := d.end(last)
-		if err != nil {
-			return edit{}, err
-		}
 		key := h.Key + ": [" + write(word, 0, true) + "]"
-		if d.flow(parent(list)) {
-			return edit{end, end, ", " + key}, nil
-		}
-		end = d.lineEnd(end)
-		return edit{end, end, "\n" + strings.Repeat(" ", item.Column-1) + key}, nil
+		return d.behind(d.nodes[parent(list)], d.flow(parent(list)), key, key)
 	}
 	if n.Kind != yaml.SequenceNode || len(n.Content) == 0 {
 		return edit{}, errShape
 	}
-	last := n.Content[len(n.Content)-1]
-	end, err := d.end(last)
+	return d.behind(n, d.flow(list), write(word, 0, true), "- "+write(word, 0, false))
+}
+
+// behind puts a text behind the last part of a node: between brackets, or on a
+// line of its own.
+func (d *document) behind(n *yaml.Node, flow bool, between, line string) (edit, error) {
+	end, err := d.end(n.Content[len(n.Content)-1])
 	if err != nil {
 		return edit{}, err
 	}
-	if d.flow(list) {
-		return edit{end, end, ", " + write(word, 0, true)}, nil
+	if flow {
+		return edit{end, end, ", " + between}, nil
 	}
 	end = d.lineEnd(end)
-	return edit{end, end, "\n" + strings.Repeat(" ", n.Column-1) + "- " + write(word, 0, false)}, nil
+	return edit{end, end, "\n" + strings.Repeat(" ", n.Column-1) + line}, nil
 }

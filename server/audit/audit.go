@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/server/store"
+	"tijian/server/user"
 )
 
 // The kinds of entries.
@@ -29,13 +30,20 @@ const (
 // Kinds returns all kinds in the order that pages show them.
 func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Login} }
 
+// The events of drafts and reports.
+const (
+	DraftMade       = "draft-made"
+	DraftEdited     = "draft-edited"
+	ReportCorrected = "report-corrected"
+)
+
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
 	Login:       {"login-failed"},
-	Users:       {"user-added", "role-changed", "password-changed", "user-disabled", "user-enabled"},
-	Drafts:      {"draft-made", "draft-edited"},
-	Releases:    {"release-proposed", "release-approved", "rollback"},
-	Corrections: {"report-corrected"},
+	Users:       {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled},
+	Drafts:      {DraftMade, DraftEdited},
+	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
+	Corrections: {ReportCorrected},
 }
 
 // Events returns the events that are kept.
@@ -54,15 +62,11 @@ func Events() []string {
 const refused = "-refused"
 
 // KindOf is the kind of an event of the security log, "" for one that is not kept.
-// The names of drafts' events begin with draft-.
 func KindOf(event string) string {
 	for kind, list := range events {
 		if slices.Contains(list, strings.TrimSuffix(event, refused)) {
 			return kind
 		}
-	}
-	if strings.HasPrefix(event, "draft-") {
-		return Drafts
 	}
 	return ""
 }

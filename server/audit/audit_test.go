@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/engine/release"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 )
@@ -48,21 +50,21 @@ func TestLog(t *testing.T) {
 			{Event: "login-failed", About: "a secret in the wrong field"},
 			{Event: "login-failed", About: "\xff\x00"},
 			{Event: "rollback-refused", Who: "a", About: "2026.1", More: strings.Repeat("长", 999)},
-			{Event: "draft-thrown-away", Who: "a", About: "2026.9"},
+			{Event: DraftMade, Who: "a", About: "2026.9"},
 		} {
 			now = now.Add(time.Duration(i) * time.Hour)
 			l.Add(t.Context(), e)
 		}
 		(*Log)(nil).Add(t.Context(), Entry{Event: "user-added"})
 		for f, want := range map[Filter]string{
-			{}:                             "draft-thrown-away a>2026.9, rollback-refused a>2026.1, login-failed >, login-failed >, login-failed >a, user-added chief>a",
+			{}:                             "draft-made a>2026.9, rollback-refused a>2026.1, login-failed >, login-failed >, login-failed >a, user-added chief>a",
 			{User: "chief"}:                "user-added chief>a",
 			{User: "a", Kind: Login}:       "login-failed >a",
 			{Kind: Releases}:               "rollback-refused a>2026.1",
-			{Kind: "\x00", User: "\xff"}:   "draft-thrown-away a>2026.9, rollback-refused a>2026.1, login-failed >, login-failed >, login-failed >a, user-added chief>a",
+			{Kind: "\x00", User: "\xff"}:   "draft-made a>2026.9, rollback-refused a>2026.1, login-failed >, login-failed >, login-failed >a, user-added chief>a",
 			{To: now.Add(-25 * time.Hour)}: "user-added chief>a",
-			{From: now}:                    "draft-thrown-away a>2026.9",
-			{Before: "nonsense", Most: 1}:  "draft-thrown-away a>2026.9",
+			{From: now}:                    "draft-made a>2026.9",
+			{Before: "nonsense", Most: 1}:  "draft-made a>2026.9",
 		} {
 			if got := list(f); got != want {
 				t.Errorf("%+v: %s, want %s", f, got, want)
@@ -110,6 +112,17 @@ func TestManyRefusedLogins(t *testing.T) {
 		var n int
 		if err := db.QueryRow(t.Context(), "SELECT count(*) FROM audit WHERE kind = ?", kind).Scan(&n); err != nil || n != want {
 			t.Errorf("%d of %s, want %d: %v", n, kind, want, err)
+		}
+	}
+}
+
+// What package release tells is kept, done or refused.
+func TestReleasesAreKept(t *testing.T) {
+	for _, kind := range []string{release.Proposing, release.Approving, release.Returning} {
+		for _, err := range []error{nil, errors.New("no")} {
+			if _, event, _ := (release.Act{Kind: kind, Err: err}).Record(); KindOf(event) != Releases {
+				t.Errorf("%s is of the kind %q", event, KindOf(event))
+			}
 		}
 	}
 }

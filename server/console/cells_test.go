@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tijian/server/audit"
 )
 
 var field = regexp.MustCompile(`(?s)<input[^>]*? name="([^"]+)"[^>]*? value="([^"]*)"|<textarea[^>]*? name="([^"]+)"[^>]*>(.*?)</textarea>|<select[^>]*? name="([^"]+)"[^>]*>(.*?)</select>`)
@@ -100,6 +102,11 @@ func TestCells(t *testing.T) {
 		t.Errorf("saved\n%s\nwant\n%s", now, want)
 	}
 	says(t, "the table with it", editor.get(table), http.StatusOK, "&lt;b&gt;请复查")
+	kept, err := b.Audit.List(t.Context(), audit.Filter{Kind: audit.Drafts, Most: 9})
+	edited := func(e audit.Entry) bool { return e.Event == audit.DraftEdited && e.Who == "editor" && e.About == file }
+	if err != nil || !slices.ContainsFunc(kept, edited) {
+		t.Errorf("the audit log has %+v, %v", kept, err)
+	}
 
 	// The other began before that.
 	late := set(form, "when.0", "value < 1.90", "hint.0", "多走路")

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/diff"
 	"tijian/engine/problem"
 	"tijian/engine/release"
+	"tijian/server/audit"
 )
 
 // A faultView is one problem of a file as pages show it.
@@ -46,7 +47,7 @@ func (c *Console) newDraft(v *visit) error {
 	if err := c.desk().Draft(name, v.PostFormValue("from")); err != nil {
 		return c.outOfOrder(v, err)
 	}
-	c.security(v, slog.LevelInfo, "draft-made", v.user.Name, "version", name)
+	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", name)
 	return v.redirect("rules/draft/" + name)
 }
 

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"tijian/server/audit"
 )
 
 // editPage is one file of a draft while somebody edits it.
@@ -102,16 +104,24 @@ func (c *Console) save(v *visit) error {
 		p.judge(c, v, data)
 		return v.show(http.StatusConflict, "edit", p)
 	}
-	if err := replace(c.Files.OnDisk(p.File), data); err != nil {
+	if err := c.write(v, p.Version.Name, p.File, data); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name, "file", p.File)
 	return v.redirect("rules/edit/" + p.Version.Name + "?saved&file=" + p.File)
 }
 
 func hashOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
+}
+
+// write saves a file of a draft, and records who did.
+func (c *Console) write(v *visit, version, file string, data []byte) error {
+	if err := replace(c.Files.OnDisk(file), data); err != nil {
+		return err
+	}
+	c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", version, "file", file)
+	return nil
 }
 
 // replace writes a file in one step, so that nobody reads half of it.

@@ -184,7 +184,7 @@ func (c *Console) correct(v *visit) error {
 	if err != nil {
 		return err
 	}
-	c.Audit.Add(v.Context(), audit.Entry{Event: "report-corrected", Who: v.user.Name, About: p.ID, Via: "console", Address: v.RemoteAddr})
+	c.Audit.Add(v.Context(), audit.Entry{Event: audit.ReportCorrected, Who: v.user.Name, About: p.ID, Via: "console", Address: v.RemoteAddr})
 	if l.Corrected = text; v.isHTMX() {
 		return v.part(http.StatusOK, "report", "line", l)
 	}

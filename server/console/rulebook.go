@@ -1,13 +1,12 @@
 package console
 
 import (
-	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 	"sync"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -75,7 +74,7 @@ func (b *rulebook) load(version string) (*engine.Snapshot, problem.List) {
 	if s := b.live.Snapshot(); s.Rules.Version == version {
 		return s, nil
 	}
-	stamp := b.stamp(version)
+	stamp := b.files.Stamp(version)
 	b.mu.Lock()
 	defer b.mu.Unlock() // two who look at the same draft wait for one reading
 	if k, ok := b.kept[version]; ok && k.stamp == stamp {
@@ -95,10 +94,10 @@ func (b *rulebook) load(version string) (*engine.Snapshot, problem.List) {
 func (b *rulebook) set(v *visit, version versionView) (*ruleset.Set, problem.List) {
 	if version.Draft && !version.InForce {
 		review := b.reviewer.Check(v.Context(), version.Name)
-		for _, one := range review.Versions {
-			return one.Rules, review.Problems.Of(problem.Error)
+		if len(review.Versions) == 0 {
+			return nil, review.Problems
 		}
-		return nil, review.Problems
+		return review.Versions[0].Rules, review.Problems.Of(problem.Error)
 	}
 	s, problems := b.load(version.Name)
 	if s == nil {
@@ -111,20 +110,19 @@ func (b *rulebook) set(v *visit, version versionView) (*ruleset.Set, problem.Lis
 // each.
 const keptVersions = 4
 
-// stamp changes with every file of a version, by their sizes and times.
-func (b *rulebook) stamp(version string) string {
-	var out strings.Builder
-	for _, tree := range []fs.FS{b.files.RulesFS(), b.files.DictionariesFS()} {
-		_ = fs.WalkDir(tree, version, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				return err
-			}
-			info, err := entry.Info()
-			if err == nil {
-				fmt.Fprintln(&out, name, info.Size(), info.ModTime().UnixNano())
-			}
-			return err
-		})
+// problemsOf reviews a draft in which one file holds something else: what is
+// said of the file, then the errors of other files, and whatever is said of them
+// only because of it.
+func (b *rulebook) problemsOf(v *visit, version, file string, data []byte) (here, there problem.List) {
+	before := b.reviewer.Check(v.Context(), version).Problems
+	for _, p := range b.reviewer.Edited(v.Context(), version, file, data).Problems {
+		switch {
+		case p.Code == message.Changed.Code: // what the draft is for
+		case p.File == file:
+			here.Add(p)
+		case p.Severity == problem.Error || !slices.Contains(before, p):
+			there.Add(p)
+		}
 	}
-	return out.String()
+	return here, there
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,9 +53,7 @@ func (t *trials) view(lang string) suitesView {
 		return p
 	}
 	p.Trials, p.Failed, p.Waiting = t.report.Trials, len(t.report.Failures), t.report.Unsigned
-	for _, f := range t.report.Failures[:min(p.Failed, shownFailures)] {
-		p.Failures = append(p.Failures, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(lang)})
-	}
+	p.Failures = failuresOf(lang, t.report)
 	for _, part := range regress.Parts {
 		n := t.coverage.Counts[part]
 		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
@@ -76,39 +75,60 @@ func (t *trials) begin(version string, now time.Time) bool {
 	return true
 }
 
+// A suitesRun is what came of the suites that hold for a version; with problems
+// none was run.
+type suitesRun struct {
+	all, hold []regress.Suite
+	report    *regress.Report
+	coverage  regress.Coverage
+	problems  problem.List
+}
+
+// runSuitesOf runs the suites of a folder that hold for a version. known are all
+// versions; told is told how many cases of how many were run.
+func runSuitesOf(s *engine.Snapshot, folder string, known []string, told func(run, all int)) suitesRun {
+	var r suitesRun
+	var list problem.List
+	r.all, r.problems = regress.Load(os.DirFS(folder))
+	r.hold, list = regress.For(r.all, s.Rules.Version, known)
+	if r.problems = append(append(r.problems, list...), regress.Validate(r.hold, s.Rules)...); len(r.problems) > 0 {
+		return r
+	}
+	all := 0
+	for _, suite := range r.hold {
+		all += len(suite.Trials)
+	}
+	r.report = regress.RunTold(s.Assess, r.hold, nil, func(run int) { told(run, all) })
+	r.coverage = regress.Cover(s.Rules, r.report)
+	return r
+}
+
+// failuresOf are the first failures of a report.
+func failuresOf(lang string, report *regress.Report) (list []failureView) {
+	for _, f := range report.Failures[:min(len(report.Failures), shownFailures)] {
+		list = append(list, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(lang)})
+	}
+	return list
+}
+
 // try runs the suites that hold for the rules in force.
 func (t *trials) try(s *engine.Snapshot, folder string, known []string) {
 	began := time.Now()
-	suites, problems := regress.Load(os.DirFS(folder))
-	hold, list := regress.For(suites, s.Rules.Version, known)
-	problems = append(append(problems, list...), regress.Validate(hold, s.Rules)...)
-	var report *regress.Report
-	var coverage regress.Coverage
+	r := runSuitesOf(s, folder, known, func(run, all int) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.run, t.all = run, all
+	})
 	var waiting []regress.Suite
-	if len(problems) == 0 {
-		all := 0
-		for _, suite := range hold {
-			all += len(suite.Trials)
-			var trials []regress.Trial
-			for _, trial := range suite.Trials {
-				if trial.Unsigned {
-					trials = append(trials, trial)
-				}
-			}
-			if suite.Trials = trials; len(trials) > 0 {
-				waiting = append(waiting, suite)
-			}
+	for _, suite := range r.hold {
+		suite.Trials = slices.DeleteFunc(slices.Clone(suite.Trials), func(trial regress.Trial) bool { return !trial.Unsigned })
+		if len(suite.Trials) > 0 {
+			waiting = append(waiting, suite)
 		}
-		report = regress.RunTold(s.Assess, hold, nil, func(run int) {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			t.run, t.all = run, all
-		})
-		coverage = regress.Cover(s.Rules, report)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.running, t.took, t.problems, t.report, t.coverage, t.unsigned = false, time.Since(began), problems, report, coverage, waiting
+	t.running, t.took, t.problems, t.report, t.coverage, t.unsigned = false, time.Since(began), r.problems, r.report, r.coverage, waiting
 }
 
 // runSuites begins a run, unless one is under way, which is then shown.

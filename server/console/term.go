@@ -13,6 +13,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/workbook"
+	"tijian/server/audit"
 )
 
 // termPage adds a word that was not understood to the dictionaries of a draft.
@@ -96,7 +97,7 @@ func (c *Console) addTerm(v *visit) error {
 			}
 			return err
 		}
-		c.security(v, slog.LevelInfo, "draft-made", v.user.Name, "version", p.Name)
+		c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", p.Name)
 		p.Draft, p.Name, p.Drafts = p.Name, "", append(p.Drafts, p.Name)
 	}
 	return c.writeTerm(v, p, homes[i])
@@ -185,10 +186,9 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 		p.Faults = faultsOf(v.lang, errors)
 		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
-	if err := replace(c.Files.OnDisk(file), after); err != nil {
+	if err := c.write(v, p.Draft, file, after); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, "draft-edited", v.user.Name, "version", p.Draft, "file", file)
 	p.Added = file
 	lexicon, _, _ := c.Files.Lexicon(p.Draft, nil)
 	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {

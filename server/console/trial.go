@@ -3,7 +3,6 @@ package console
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"strconv"
 
 	"tijian/engine"
@@ -41,22 +40,17 @@ func (c *Console) tryDraft(v *visit) error {
 		return err
 	}
 	p := suitesPage{Version: version}
-	suites, problems := regress.Load(os.DirFS(c.Release.Suites))
-	hold, list := regress.For(suites, version.Name, ruleset.Versions(c.Files.RulesFS()))
-	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); len(problems) > 0 {
-		p.Faults = faultsOf(v.lang, problems)
+	r := runSuitesOf(to, c.Release.Suites, ruleset.Versions(c.Files.RulesFS()), func(int, int) {})
+	if len(r.problems) > 0 {
+		p.Faults = faultsOf(v.lang, r.problems)
 		return v.part(http.StatusOK, "draft", "tried", p)
 	}
-	report := regress.Run(to.Assess, hold, nil)
-	cover := regress.Cover(to.Rules, report)
-	p.Trials, p.Unsigned, p.Failed, p.Coverage = report.Trials, report.Unsigned, len(report.Failures), strconv.FormatFloat(cover.Min(), 'f', 1, 64)
-	for _, n := range regress.Elsewhere(suites, version.Name) {
+	p.Trials, p.Unsigned, p.Failed, p.Coverage = r.report.Trials, r.report.Unsigned, len(r.report.Failures), strconv.FormatFloat(r.coverage.Min(), 'f', 1, 64)
+	for _, n := range regress.Elsewhere(r.all, version.Name) {
 		p.Elsewhere += n
 	}
-	for _, f := range report.Failures[:min(len(report.Failures), shownFailures)] {
-		p.Failures = append(p.Failures, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(v.lang)})
-	}
-	for _, m := range cover.Missed[:min(len(cover.Missed), shownFailures)] {
+	p.Failures = failuresOf(v.lang, r.report)
+	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
 		p.Missed = append(p.Missed, failureView{At: m.At.String(), Text: m.Text(v.lang)})
 	}
 	return v.part(http.StatusOK, "draft", "tried", p)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -95,6 +96,9 @@ exec chroot "$root" /usr/bin/setpriv --reuid "$user" --regid "$user" --clear-gro
 // start starts the image's command with the data folder, which becomes the
 // user's. The process is the command itself, the first of its own world.
 func start(s *stage, root, data string, env []string, log io.Writer) (*exec.Cmd, error) {
+	if !slices.Equal(s.volumes, []string{"/data"}) {
+		return nil, fmt.Errorf("the volumes are %v: only /data is known", s.volumes)
+	}
 	id, err := idOf(s.user, root)
 	if err != nil {
 		return nil, err

@@ -4,13 +4,15 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"syscall"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -93,22 +95,11 @@ func load(dir string) (*ruleset.Set, error) {
 // write makes a folder of rules with so many tables, of an indicator each. The
 // first has the bound.
 func write(dir string, tables int, bound string) error {
-	data, err := os.ReadFile(base)
+	archive, err := txtar.ParseFile(base)
 	if err != nil {
 		return err
 	}
-	files := map[string]*strings.Builder{}
-	var file *strings.Builder
-	for line := range strings.Lines(string(data)) {
-		if name, ok := strings.CutPrefix(line, "-- "); ok {
-			file = &strings.Builder{}
-			files[strings.TrimSuffix(name, " --\n")] = file
-		} else if file != nil {
-			file.WriteString(line)
-		}
-	}
-	names, rules := &strings.Builder{}, &strings.Builder{}
-	files["dictionaries/indicators/many.yaml"], files["rules/"+version+"/indicators/many.yaml"] = names, rules
+	names, rules := &bytes.Buffer{}, &bytes.Buffer{}
 	for i := range tables {
 		fmt.Fprintf(names, "- {name: test_%d, zh: 检查%d号, category: blood, specimen: blood, kind: quantitative, unit: mmol/L, decimals: 1, plausible: [0.1, 100]}\n", i, i)
 		fmt.Fprintf(rules, `- indicator: test_%d
@@ -123,12 +114,15 @@ func write(dir string, tables int, bound string) error {
 `, i, bound)
 		bound = "6.1"
 	}
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
+	for _, file := range append(archive.Files,
+		txtar.File{Name: "dictionaries/indicators/many.yaml", Data: names.Bytes()},
+		txtar.File{Name: "rules/" + version + "/indicators/many.yaml", Data: rules.Bytes()},
+	) {
+		path := filepath.Join(dir, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+		if err := os.WriteFile(path, file.Data, 0o600); err != nil {
 			return err
 		}
 	}
