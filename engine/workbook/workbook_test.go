@@ -174,15 +174,9 @@ func TestEdits(t *testing.T) {
 		"a colour's hex":  {map[string]string{"颜色!E3": "#00ff00"}, nil, "-  - {code: 1, name: 绿, hex: \"#2e9e4f\", meaning: 理想}\n+  - {code: 1, name: 绿, hex: \"#00ff00\", meaning: 理想}"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			src := source(t)
-			book := written(t, src)
-			change(t, book, test.lines, test.cells)
-			changes, faults := read(t, book, src)
-			if len(faults) > 0 || len(changes) != 1 {
-				t.Fatalf("%d changes, faults %q", len(changes), faults)
-			}
+			changed := changedBy(t, test.lines, test.cells)
 			var got []string
-			for line := range strings.Lines(string(diff.Diff("a", changes[0].Before, "b", changes[0].After))) {
+			for line := range strings.Lines(string(diff.Diff("a", changed.Before, "b", changed.After))) {
 				if (line[0] == '+' || line[0] == '-') && !strings.HasPrefix(line, "---") && !strings.HasPrefix(line, "+++") {
 					got = append(got, strings.TrimSuffix(line, "\n"))
 				}
@@ -192,6 +186,20 @@ func TestEdits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// changedBy is the one file that reading back a workbook changes, some of whose
+// lines and cells were edited.
+func changedBy(t *testing.T, lines []int, cells map[string]string) Change {
+	t.Helper()
+	src := source(t)
+	book := written(t, src)
+	change(t, book, lines, cells)
+	changes, faults := read(t, book, src)
+	if len(faults) > 0 || len(changes) != 1 {
+		t.Fatalf("%d changes, faults %q", len(changes), faults)
+	}
+	return changes[0]
 }
 
 func change(t *testing.T, book *excelize.File, lines []int, cells map[string]string) {
