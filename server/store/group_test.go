@@ -89,7 +89,12 @@ func TestSharedCommitOnFullDisk(t *testing.T) {
 	var mu sync.Mutex
 	stored := map[int]bool{}
 	var callers sync.WaitGroup
+	// Ten at a time: a page each, so that the first have room even if all of
+	// them share a commit, and the last have none even if nobody does.
 	for i := range 200 {
+		if i%10 == 0 {
+			callers.Wait()
+		}
 		callers.Go(func() {
 			err := db.InTx(t.Context(), func(tx *Tx) error {
 				_, err := tx.Exec(t.Context(), "INSERT INTO n VALUES (?, ?)", i, fmt.Sprintf("%03000d", i))
