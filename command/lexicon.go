@@ -98,9 +98,10 @@ func (c *keywordsTest) Run(s Streams) error {
 	}
 	tree := os.DirFS(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)
-	elsewhere := keywords.Elsewhere(suites, version)
+	lineage := ruleset.LineageOf(c.RulesFS(), version)
+	elsewhere := keywords.Elsewhere(suites, lineage)
 	if len(problems) == 0 {
-		suites, problems = keywords.SuitesFor(suites, version, ruleset.Versions(c.RulesFS()))
+		suites, problems = keywords.SuitesFor(suites, lineage)
 	}
 	if len(problems) > 0 {
 		return invalid(s, tree, problems)

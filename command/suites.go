@@ -20,8 +20,9 @@ func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (su
 		return nil, nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
 	}
 	suites, problems := regress.Load(os.DirFS(dir))
-	elsewhere = regress.Elsewhere(suites, set.Version)
-	suites, list := regress.For(suites, set.Version, ruleset.Versions(files.RulesFS()))
+	version := ruleset.LineageOf(files.RulesFS(), set.Version)
+	elsewhere = regress.Elsewhere(suites, version)
+	suites, list := regress.For(suites, version)
 	problems = slices.Concat(problems, list, regress.Validate(suites, set))
 	if len(problems) > 0 {
 		return nil, nil, invalidSuites(s, dir, problems)

@@ -26,7 +26,7 @@ const (
 var naming = []string{"id", "name", "term", "head", "scale", "site", "variable", "unit"}
 
 // own are the keys at the top of a file that every version has its own.
-var own = []string{"version", "from", "released"}
+var own = []string{"version", "from", "inherits_cases", "released"}
 
 func (t *tree) walk(path string, n *yaml.Node) {
 	if _, seen := t.lines[path]; !seen {

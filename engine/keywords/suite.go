@@ -14,8 +14,11 @@ import (
 type Suite struct {
 	Phenomenon text        `yaml:"phenomenon,required"` // what makes the sentences hard
 	Versions   []text      `yaml:"versions"`            // for which they hold; none for all
+	Until      []text      `yaml:"until"`               // from which on they no longer do
 	Cases      []SuiteCase `yaml:"cases,required"`
 }
+
+func (s *Suite) span() strictyaml.Span { return strictyaml.Span{Versions: s.Versions, Until: s.Until} }
 
 // A SuiteCase is a sentence with the exact lists expected.
 type SuiteCase struct {
@@ -32,7 +35,7 @@ type SuiteCase struct {
 // SuiteShape describes the files of suites.
 func SuiteShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite](), Fields: fields{
-		"phenomenon": says("这组句子难在哪里"), "versions": says("只用于这些版本；省略为各版"), "cases": says("句子"), "cases.text": says("原文"), "cases.context": says("类别；省略为默认的"),
+		"phenomenon": says("这组句子难在哪里"), "versions": says("只用于这些版本和继承其用例的版本；省略为各版"), "until": says("从这些版本起不再适用"), "cases": says("句子"), "cases.text": says("原文"), "cases.context": says("类别；省略为默认的"),
 		"cases.values":  says("应当读出的检验数值：指标 数值 单位 (参考区间)，单位不能确定写 ?；省略则不核对"),
 		"cases.certain": says("应当确定的所见，按先后"), "cases.possible": says("应当可能的所见，按先后"),
 	}, Uses: uses{"cases.context": {Kind: contextNames}}}
@@ -68,11 +71,11 @@ func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
 
 // SuitesFor returns the suites that hold for a version. A suite may name only
 // known versions.
-func SuitesFor(suites []Suite, version string, known []string) ([]Suite, problem.List) {
+func SuitesFor(suites []Suite, version strictyaml.Lineage) ([]Suite, problem.List) {
 	var hold []Suite
 	var list problem.List
 	for _, s := range suites {
-		if strictyaml.Holds(s.Versions, version, known, &list) {
+		if s.span().Holds(version, &list) {
 			hold = append(hold, s)
 		}
 	}
@@ -81,10 +84,10 @@ func SuitesFor(suites []Suite, version string, known []string) ([]Suite, problem
 
 // Elsewhere counts the sentences that hold for other versions only, by the
 // versions that they name.
-func Elsewhere(suites []Suite, version string) map[string]int {
+func Elsewhere(suites []Suite, version strictyaml.Lineage) map[string]int {
 	count := map[string]int{}
 	for _, s := range suites {
-		if names := strictyaml.Elsewhere(s.Versions, version); names != "" {
+		if names := s.span().Elsewhere(version); names != "" {
 			count[names] += len(s.Cases)
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/ruleset"
 	"tijian/engine/values"
+	"tijian/rules"
 )
 
 // embedded reads the project's own dictionaries.
@@ -53,7 +55,7 @@ func newest(tb testing.TB) string {
 // sentencesFor are the texts of the suites that hold for a version.
 func sentencesFor(tb testing.TB, name string) []string {
 	tb.Helper()
-	hold, problems := keywords.SuitesFor(suites(tb), name, versions(tb))
+	hold, problems := keywords.SuitesFor(suites(tb), ruleset.LineageOf(rules.FS, name))
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
@@ -101,7 +103,7 @@ func TestSuites(t *testing.T) {
 	all, known := suites(t), versions(t)
 	for _, name := range known {
 		t.Run(name, func(t *testing.T) {
-			hold, problems := keywords.SuitesFor(all, name, known)
+			hold, problems := keywords.SuitesFor(all, ruleset.LineageOf(rules.FS, name))
 			if err := problems.Err(); err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,9 @@ var (
 	ReleaseDate = fault("date", "日期“{date}”不对", `the date "{date}" is wrong`).
 			fix("写成 2026-11-20", "Write 2026-11-20")
 
+	InheritsNothing = fault("inherits-cases", "写了 inherits_cases，却没有写从哪一版来（from）", "inherits_cases is written, but not the version it comes from").
+			fix("加上 from: \"来源版本\"，或删去 inherits_cases", `Add from: "VERSION", or take inherits_cases out`)
+
 	ColorMissing = fault("colors-incomplete", "colors 缺少颜色 {color}", "colors lacks the colour {color}")
 
 	ColorCode = fault("color", "颜色 {color} 重复或不在 0 到 5 之间", "the colour {color} is repeated or not within 0 to 5")

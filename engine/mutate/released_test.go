@@ -28,7 +28,7 @@ func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	}
 	suites, list := regress.Load(os.DirFS("../../testdata/rules"))
 	if len(list) == 0 {
-		suites, list = regress.For(suites, set.Version, ruleset.Versions(rules.FS))
+		suites, list = regress.For(suites, ruleset.LineageOf(rules.FS, set.Version))
 	}
 	if err := list.Err(); err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ type mention struct {
 	wantAt problem.Place
 	number bool // want is a number
 
-	versions []strictyaml.Text // for which its case holds; none for all
+	span strictyaml.Span // of its case
 }
 
 const additional Kind = "argument"

@@ -18,6 +18,7 @@ const personsFolder = "persons"
 type personsFile struct {
 	Title    string            `yaml:"title,required"`
 	Versions []strictyaml.Text `yaml:"versions"`
+	Until    []strictyaml.Text `yaml:"until"`
 	Datetime strictyaml.Text   `yaml:"datetime,required"`
 	Persons  []*wholeEntry     `yaml:"persons,required"`
 }
@@ -26,6 +27,7 @@ type wholeEntry struct {
 	Title     strictyaml.Text                       `yaml:"title,required"`
 	Story     string                                `yaml:"story"` // why it is a case, for readers
 	Versions  []strictyaml.Text                     `yaml:"versions"`
+	Until     []strictyaml.Text                     `yaml:"until"`
 	Person    personEntry                           `yaml:"person,required"`
 	Samples   strictyaml.Entries[strictyaml.Text]   `yaml:"samples,required"`
 	Reference strictyaml.Entries[strictyaml.Text]   `yaml:"reference"`
@@ -41,7 +43,7 @@ func parsePersons(name string, f *strictyaml.File, list *problem.List) *Suite {
 	if !f.Decode(&file, list) {
 		return nil
 	}
-	r := newReader(&Suite{File: name, Title: file.Title, versions: file.Versions}, file.Datetime, list)
+	r := newReader(&Suite{File: name, Title: file.Title, span: strictyaml.Span{Versions: file.Versions, Until: file.Until}}, file.Datetime, list)
 	if r == nil {
 		return nil
 	}
@@ -54,7 +56,7 @@ func parsePersons(name string, f *strictyaml.File, list *problem.List) *Suite {
 }
 
 func (r *reader) whole(e *wholeEntry) {
-	t := r.trial(e.Title, e.At, e.Unknown, e.Versions, e.Signed)
+	t := r.trial(e.Title, e.At, e.Unknown, strictyaml.Span{Versions: e.Versions, Until: e.Until}, e.Signed)
 	t.Request.Person = r.person(e.Person)
 	r.known(e.Reference, e.Previous)
 	r.samples(&t, e.Samples)

@@ -31,7 +31,7 @@ func released(t testing.TB, version string) []Suite {
 	t.Helper()
 	suites, list := Load(os.DirFS("../../testdata/rules"))
 	if len(list) == 0 {
-		suites, list = For(suites, version, ruleset.Versions(rules.FS))
+		suites, list = For(suites, ruleset.LineageOf(rules.FS, version))
 	}
 	if len(list) > 0 {
 		t.Fatal(list.Err())

@@ -17,9 +17,9 @@ func says(zh string, choices ...string) strictyaml.Field {
 func Shapes() []strictyaml.Shape {
 	const inCases, inPersons = "cases.", "persons."
 	suite := fields{
-		"title": says("这组用例的名称"), "versions": says("只适用于这些版本，如 [\"2026.1\"]；省略为所有版本"), "datetime": says("冻结的检查时间，年龄按它计算，如 2026-11-20T08:00:00.000Z"),
+		"title": says("这组用例的名称"), "versions": says("只适用于这些版本和继承其用例的版本，如 [\"2026.1\"]；省略为所有版本"), "until": says("从这些版本起不再适用"), "datetime": says("冻结的检查时间，年龄按它计算，如 2026-11-20T08:00:00.000Z"),
 		"persons": says("人物：名称 -> 个人信息"),
-		"cases":   says("用例"), "cases.name": says("名称"), "cases.versions": says("这条用例只适用于这些版本；省略为所有版本"), "cases.person": says("上面的人物之一"), "cases.signed": says("核对的医生和日期；\"\" 为待签字，不写为手写的用例"),
+		"cases":   says("用例"), "cases.name": says("名称"), "cases.versions": says("这条用例只适用于这些版本和继承其用例的版本；省略为所有版本"), "cases.until": says("从这些版本起，这条用例不再适用"), "cases.person": says("上面的人物之一"), "cases.signed": says("核对的医生和日期；\"\" 为待签字，不写为手写的用例"),
 		"cases.unknown_indicators": says("有意送的、词典里没有的指标；不写则当作拼错"),
 		"cases.indicator":          says("矩阵：指标"), "cases.unit": says("矩阵：数值的单位；省略为标准单位"), "cases.levels": says("矩阵：数值 -> 等级"), "cases.ideal": says("矩阵：理想范围"), "cases.values": says("矩阵：带单位的数值 -> 换算成标准单位的数值，如 {180.16 mg/dL: 10.00}"),
 		"cases.columns": says("表格的列：个人信息、指标或 expect.level.名称"), "cases.rows": says("表格的行，\"-\" 为不送"),
@@ -27,9 +27,9 @@ func Shapes() []strictyaml.Shape {
 	person(suite, inPersons)
 	request(suite, inCases)
 	whole := fields{
-		"title": says("这组人物的名称"), "versions": suite["versions"], "datetime": suite["datetime"],
+		"title": says("这组人物的名称"), "versions": suite["versions"], "until": suite["until"], "datetime": suite["datetime"],
 		"persons": says("人物，每人一个医生写的短病例"), "persons.title": says("一句话，如 34 岁，孕 32 周，头痛、血压高"), "persons.story": says("为什么写这个病例"),
-		"persons.versions": suite["cases.versions"], "persons.signed": suite["cases.signed"], "persons.unknown_indicators": suite["cases.unknown_indicators"],
+		"persons.versions": suite["cases.versions"], "persons.until": suite["cases.until"], "persons.signed": suite["cases.signed"], "persons.unknown_indicators": suite["cases.unknown_indicators"],
 		"persons.person": says("个人信息"),
 	}
 	person(whole, inPersons+"person.")

@@ -22,25 +22,25 @@ type Suite struct {
 	File, Title string
 	Trials      []Trial // in the file's order
 	mentions    []mention
-	versions    []strictyaml.Text   // for which it holds; none for all
-	limits      [][]strictyaml.Text // the versions of each case that names some
+	span        strictyaml.Span
+	spans       []strictyaml.Span // of each case that has one of its own
 }
 
 // For returns the suites that hold for a version, each with the trials that do.
 // Suites and cases may name only known versions.
-func For(suites []Suite, version string, known []string) ([]Suite, problem.List) {
+func For(suites []Suite, version strictyaml.Lineage) ([]Suite, problem.List) {
 	var hold []Suite
 	var list, named problem.List
-	misses := func(versions []strictyaml.Text) bool { return !strictyaml.Holds(versions, version, known, &named) }
+	misses := func(s strictyaml.Span) bool { return !s.Holds(version, &named) }
 	for _, s := range suites {
-		if !strictyaml.Holds(s.versions, version, known, &list) {
+		if !s.span.Holds(version, &list) {
 			continue
 		}
-		for _, versions := range s.limits {
-			strictyaml.Holds(versions, version, known, &list)
+		for _, span := range s.spans {
+			span.Holds(version, &list)
 		}
-		s.Trials = slices.DeleteFunc(slices.Clone(s.Trials), func(t Trial) bool { return misses(t.versions) })
-		s.mentions = slices.DeleteFunc(slices.Clone(s.mentions), func(m mention) bool { return misses(m.versions) })
+		s.Trials = slices.DeleteFunc(slices.Clone(s.Trials), func(t Trial) bool { return misses(t.span) })
+		s.mentions = slices.DeleteFunc(slices.Clone(s.mentions), func(m mention) bool { return misses(m.span) })
 		hold = append(hold, s)
 	}
 	return hold, list
@@ -48,12 +48,12 @@ func For(suites []Suite, version string, known []string) ([]Suite, problem.List)
 
 // Elsewhere counts the trials that hold for other versions only, by the versions
 // that they name.
-func Elsewhere(suites []Suite, version string) map[string]int {
+func Elsewhere(suites []Suite, version strictyaml.Lineage) map[string]int {
 	count := map[string]int{}
 	for _, s := range suites {
 		for _, t := range s.Trials {
-			for _, versions := range [][]strictyaml.Text{s.versions, t.versions} {
-				if names := strictyaml.Elsewhere(versions, version); names != "" {
+			for _, span := range []strictyaml.Span{s.span, t.span} {
+				if names := span.Elsewhere(version); names != "" {
 					count[names]++
 					break
 				}
@@ -73,8 +73,8 @@ type Trial struct {
 	// Unsigned reports whether its expectation was written by the program and no
 	// doctor has signed it yet.
 	Unsigned bool
-	signed   strictyaml.Text   // by whom and when; not set in a case written by hand
-	versions []strictyaml.Text // for which it holds; none for all of its suite
+	signed   strictyaml.Text // by whom and when; not set in a case written by hand
+	span     strictyaml.Span // within that of its suite
 }
 
 // A Kind says which part of an answer a check looks at.
@@ -161,6 +161,7 @@ func Parse(name string, data []byte) (*Suite, problem.List) {
 type suiteFile struct {
 	Title    string                          `yaml:"title,required"`
 	Versions []strictyaml.Text               `yaml:"versions"`
+	Until    []strictyaml.Text               `yaml:"until"`
 	Datetime strictyaml.Text                 `yaml:"datetime,required"`
 	Persons  strictyaml.Entries[personEntry] `yaml:"persons,required"`
 	Cases    []*caseEntry                    `yaml:"cases,required"`
@@ -169,6 +170,7 @@ type suiteFile struct {
 type caseEntry struct {
 	Name     strictyaml.Text   `yaml:"name,required"`
 	Versions []strictyaml.Text `yaml:"versions"`
+	Until    []strictyaml.Text `yaml:"until"`
 	Person   strictyaml.Text   `yaml:"person,required"`
 	Signed   strictyaml.Text   `yaml:"signed"` // by whom and when; "" awaits a signature
 	// Unknown lists indicators that the dictionary lacks on purpose.
@@ -215,7 +217,7 @@ type reader struct {
 	persons map[string]assess.Person
 	// Of the case being read:
 	unknown   []string
-	versions  []strictyaml.Text
+	span      strictyaml.Span
 	reference map[string]*assess.Reference
 	previous  map[string][]assess.Earlier
 }
@@ -232,7 +234,7 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 	if !f.Decode(&file, list) {
 		return nil
 	}
-	r := newReader(&Suite{File: name, Title: file.Title, versions: file.Versions}, file.Datetime, list)
+	r := newReader(&Suite{File: name, Title: file.Title, span: strictyaml.Span{Versions: file.Versions, Until: file.Until}}, file.Datetime, list)
 	if r == nil {
 		return nil
 	}
@@ -260,24 +262,24 @@ func newReader(s *Suite, datetime strictyaml.Text, list *problem.List) *reader {
 // mention notes a name, unless the case says that it is unknown on purpose.
 func (r *reader) mention(m mention) {
 	if !slices.Contains(r.unknown, m.name) {
-		m.versions = r.versions
+		m.span = r.span
 		r.suite.mentions = append(r.suite.mentions, m)
 	}
 }
 
 // trial begins a case.
-func (r *reader) trial(name strictyaml.Text, at problem.Place, unknown []string, versions []strictyaml.Text, signed strictyaml.Text) Trial {
-	r.unknown, r.versions = unknown, versions
-	if len(versions) > 0 {
-		r.suite.limits = append(r.suite.limits, versions)
+func (r *reader) trial(name strictyaml.Text, at problem.Place, unknown []string, span strictyaml.Span, signed strictyaml.Text) Trial {
+	r.unknown, r.span = unknown, span
+	if !span.IsAll() {
+		r.suite.spans = append(r.suite.spans, span)
 	}
-	t := Trial{Name: name.Value, At: at, versions: versions, signed: signed}
+	t := Trial{Name: name.Value, At: at, span: span, signed: signed}
 	t.Unsigned = signed.Set() && t.signer() == ""
 	return t
 }
 
 func (r *reader) readCase(c *caseEntry) {
-	base := r.trial(c.Name, c.At, c.Unknown, c.Versions, c.Signed)
+	base := r.trial(c.Name, c.At, c.Unknown, strictyaml.Span{Versions: c.Versions, Until: c.Until}, c.Signed)
 	person, ok := r.persons[c.Person.Value]
 	if !ok {
 		r.list.Add(message.UnknownPerson.At(c.Person.At, "name", c.Person.Value, "known", slices.Sorted(maps.Keys(r.persons))))

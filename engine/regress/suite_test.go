@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
 	"testing/fstest"
+	"tijian/engine/strictyaml"
 	"time"
 
 	"tijian/engine/assess"
@@ -171,7 +173,7 @@ func TestForVersion(t *testing.T) {
 	if len(list) > 0 {
 		t.Fatal(list)
 	}
-	hold, list := For([]Suite{*suite}, "2", []string{"1", "2"})
+	hold, list := For([]Suite{*suite}, strictyaml.Alone("2", []string{"1", "2"}))
 	if len(list) != 1 || list[0].Place.String() != "s.yaml:9:28" {
 		t.Errorf("problems %v; want the unknown version's", list)
 	}

@@ -14,7 +14,7 @@ import (
 var (
 	validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 	ofVersion = regexp.MustCompile(`(?m)^version:.*$`)
-	ofFrom    = regexp.MustCompile(`(?m)^from:.*\n`)
+	ofFrom    = regexp.MustCompile(`(?m)^(?:from|inherits_cases):.*\n`)
 )
 
 // Draft copies a version under a new name, without its lock; from "" is the
@@ -52,7 +52,7 @@ func (d *Desk) Draft(name, from string) error {
 		if err != nil {
 			return err
 		}
-		text = ofVersion.ReplaceAll(ofFrom.ReplaceAll(text, nil), fmt.Appendf(nil, "version: %q\nfrom: %q", name, from))
+		text = ofVersion.ReplaceAll(ofFrom.ReplaceAll(text, nil), fmt.Appendf(nil, "version: %q\nfrom: %q\ninherits_cases: true", name, from))
 		if err := replace(manifest, text); err != nil {
 			return err
 		}

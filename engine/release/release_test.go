@@ -12,12 +12,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/engine"
 	"tijian/engine/record"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
 	"tijian/internal/wordstest"
 )
 
@@ -127,6 +130,33 @@ func TestChangesAreSeen(t *testing.T) {
 	entries, problems := d.History()
 	if len(problems) > 0 || len(entries) != 1 || len(entries[0].Effect.Changes) != 1 || !strings.HasPrefix(entries[0].Effect.Changes[0].What, "与 2026.1 相比：少了 1 项：triglycerides: 三酰甘油") {
 		t.Errorf("%v %+v", problems, entries)
+	}
+}
+
+// The cases of a version run for the drafts that come from it and for those that
+// come from these, each for itself, and for no version that came before.
+func TestDraftsBringCases(t *testing.T) {
+	d := desk(t, t.TempDir())
+	for _, names := range [][2]string{{"2026.2", ""}, {"2026.3", "2026.2"}, {"2026.4", "2026.1"}} {
+		expect(t, "a draft", d.Draft(names[0], names[1]), nil)
+		if set, problems := engine.Draft(d.Files, names[0]); set == nil {
+			t.Fatal(problems)
+		}
+	}
+	suites, problems := regress.Load(fstest.MapFS{"s.yaml": {Data: []byte(strings.ReplaceAll(suite, "{name", `{versions: ["2026.1"], until: ["2026.3"], name`))}})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for version, want := range map[string]string{"2026.1": "[2026.1] 2", "2026.2": "[2026.2 2026.1] 2", "2026.3": "[2026.3 2026.2 2026.1] 0", "2026.4": "[2026.4 2026.1] 2"} {
+		l := ruleset.LineageOf(d.Files.RulesFS(), version)
+		hold, problems := regress.For(suites, l)
+		if got := fmt.Sprint(l.Versions, len(hold[0].Trials)); got != want || len(problems) > 0 {
+			t.Errorf("%s: %s %v, want %s", version, got, problems, want)
+		}
+	}
+	edit(t, d, "2026.2/manifest.yaml", "from: \"2026.1\"\n", "")
+	if _, problems := engine.Draft(d.Files, "2026.2"); len(problems) != 1 || problems[0].Code != "inherits-cases" {
+		t.Errorf("inherits from nothing: %v", problems)
 	}
 }
 

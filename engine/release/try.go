@@ -15,6 +15,7 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
 )
 
 // seed of the population: the same persons for everybody.
@@ -42,9 +43,9 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		return effect, &Refused{Problems: problems}
 	}
 	var reasons []message.Phrase
-	known := ruleset.Versions(d.Files.RulesFS())
+	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
 	suites, problems := regress.Load(os.DirFS(d.Suites))
-	hold, list := regress.For(suites, draft, known)
+	hold, list := regress.For(suites, lineage)
 	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); d.Signers != nil {
 		problems = append(problems, regress.Signers(hold, d.Signers)...)
 	}
@@ -64,7 +65,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		reasons = append(reasons, message.CoverageShort.With("percent", fmt.Sprintf("%.1f", effect.CoverageLeast), "want", fmt.Sprintf("%.1f", d.Demands.Coverage)))
 	}
 	if d.Sentences != "" {
-		failures, err := d.sentences(to, draft, known)
+		failures, err := d.sentences(to, lineage)
 		if err != nil {
 			return effect, err
 		}
@@ -93,9 +94,9 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	return effect, nil
 }
 
-func (d *Desk) sentences(to *engine.Snapshot, draft string, known []string) (failures int, err error) {
+func (d *Desk) sentences(to *engine.Snapshot, draft strictyaml.Lineage) (failures int, err error) {
 	suites, problems := keywords.LoadSuites(os.DirFS(d.Sentences))
-	hold, list := keywords.SuitesFor(suites, draft, known)
+	hold, list := keywords.SuitesFor(suites, draft)
 	if problems = append(problems, list...); len(problems) > 0 {
 		return 0, &Refused{Problems: problems}
 	}

@@ -148,6 +148,7 @@ type Source struct {
 type manifestFile struct {
 	Version   strictyaml.Text `yaml:"version,required"`
 	From      strictyaml.Text `yaml:"from"`
+	Inherits  bool            `yaml:"inherits_cases"` // what is written for From holds for this version, too
 	Title     string          `yaml:"title,required"`
 	Released  strictyaml.Text `yaml:"released,required"`
 	Levels    []Level         `yaml:"levels,required"`
@@ -208,6 +209,9 @@ func (l *loader) manifest() {
 	}
 	if _, err := time.Parse(time.DateOnly, m.Released.Value); m.Released.Set() && err != nil {
 		l.list.Add(message.ReleaseDate.At(m.Released.At, "date", m.Released.Value))
+	}
+	if m.Inherits && !m.From.Set() {
+		l.list.Add(message.InheritsNothing.At(l.file(file)))
 	}
 	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
 	l.organs(slices.Clone(m.Organs))

@@ -99,7 +99,7 @@ func Shapes() []strictyaml.Shape {
 
 func manifestShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "manifest", Title: "版本总表", Files: []string{"*/manifest.yaml"}, Type: reflect.TypeFor[manifestFile](), Fields: fields{
-		"version": says("版本号，加引号，与文件夹同名"), "from": says("从哪一版复制而来；tijian rules draft 会写"), "title": says("标题"), "released": says("发布日期，如 2026-11-20"),
+		"version": says("版本号，加引号，与文件夹同名"), "from": says("从哪一版复制而来；tijian rules draft 会写"), "inherits_cases": says("true：为来源版本写的用例也用于这一版；tijian rules draft 会写"), "title": says("标题"), "released": says("发布日期，如 2026-11-20"),
 		"levels": says("全部等级"), "levels.id": says("等级", levelIDs...), "levels.name": says("名称"), "levels.en": says("英文名称，给读英文的人看；可省"), "levels.color": says("默认颜色 0 到 5", colorCodes...),
 		"levels.severity": says("轻重 0 到 4", flagCodes...), "levels.direction": says("方向", "none", "low", "high", "abnormal"),
 		"colors": says("颜色 0 到 5"), "colors.code": says("编号 0 到 5", colorCodes...), "colors.name": says("名称"), "colors.hex": says("如 \"#9aa0a6\"，加引号"), "colors.meaning": says("含义"),

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
 )
 
 // trials is the run of the suites that the page of quality shows: one at a time,
@@ -84,13 +85,12 @@ type suitesRun struct {
 	problems  problem.List
 }
 
-// runSuitesOf runs the suites of a folder that hold for a version. known are all
-// versions; told is told how many cases of how many were run.
-func runSuitesOf(s *engine.Snapshot, folder string, known []string, told func(run, all int)) suitesRun {
+// runSuitesOf runs the suites of a folder that hold for a version; told is told how many cases of how many were run.
+func runSuitesOf(s *engine.Snapshot, folder string, version strictyaml.Lineage, told func(run, all int)) suitesRun {
 	var r suitesRun
 	var list problem.List
 	r.all, r.problems = regress.Load(os.DirFS(folder))
-	r.hold, list = regress.For(r.all, s.Rules.Version, known)
+	r.hold, list = regress.For(r.all, version)
 	if r.problems = append(append(r.problems, list...), regress.Validate(r.hold, s.Rules)...); len(r.problems) > 0 {
 		return r
 	}
@@ -112,9 +112,9 @@ func failuresOf(lang string, report *regress.Report) (list []failureView) {
 }
 
 // try runs the suites that hold for the rules in force.
-func (t *trials) try(s *engine.Snapshot, folder string, known []string) {
+func (t *trials) try(s *engine.Snapshot, folder string, version strictyaml.Lineage) {
 	began := time.Now()
-	r := runSuitesOf(s, folder, known, func(run, all int) {
+	r := runSuitesOf(s, folder, version, func(run, all int) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.run, t.all = run, all
@@ -135,7 +135,7 @@ func (t *trials) try(s *engine.Snapshot, folder string, known []string) {
 func (c *Console) runSuites(v *visit) error {
 	snapshot := c.Live.Snapshot()
 	if c.trials.begin(snapshot.Rules.Version, c.Now()) {
-		go c.trials.try(snapshot, c.Release.Suites, ruleset.Versions(c.Files.RulesFS()))
+		go c.trials.try(snapshot, c.Release.Suites, ruleset.LineageOf(c.Files.RulesFS(), snapshot.Rules.Version))
 	}
 	if v.isHTMX() {
 		return c.suites(v)

@@ -40,13 +40,14 @@ func (c *Console) tryDraft(v *visit) error {
 		return err
 	}
 	p := suitesPage{Version: version}
-	r := runSuitesOf(to, c.Release.Suites, ruleset.Versions(c.Files.RulesFS()), func(int, int) {})
+	lineage := ruleset.LineageOf(c.Files.RulesFS(), version.Name)
+	r := runSuitesOf(to, c.Release.Suites, lineage, func(int, int) {})
 	if len(r.problems) > 0 {
 		p.Faults = faultsOf(v.lang, r.problems)
 		return v.part(http.StatusOK, "draft", "tried", p)
 	}
 	p.Trials, p.Unsigned, p.Failed, p.Coverage = r.report.Trials, r.report.Unsigned, len(r.report.Failures), strconv.FormatFloat(r.coverage.Min(), 'f', 1, 64)
-	for _, n := range regress.Elsewhere(r.all, version.Name) {
+	for _, n := range regress.Elsewhere(r.all, lineage) {
 		p.Elsewhere += n
 	}
 	p.Failures = failuresOf(v.lang, r.report)

@@ -81,15 +81,15 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
-	known := ruleset.Versions(sub(root, "rules"))
+	lineage := ruleset.LineageOf(sub(root, "rules"), version)
 	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) == 0 {
-		j.rules, list = regress.For(j.rules, version, known)
+		j.rules, list = regress.For(j.rules, lineage)
 	}
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
 	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) == 0 {
-		j.keywords, list = keywords.SuitesFor(j.keywords, version, known)
+		j.keywords, list = keywords.SuitesFor(j.keywords, lineage)
 	}
 	if len(list) > 0 {
 		return nil, list.Err()
