@@ -2,9 +2,11 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -138,23 +140,21 @@ func TestConsoleInBrowser(t *testing.T) {
 		w.shot(name)
 	}
 	w.run(emulation.SetEmulatedMedia().WithMedia(""))
-	// On paper all that can be opened is open, and no page begins within a row.
+	// On paper all is open that is behind what asks for attention, and no page
+	// begins within a row.
 	var broken []string
-	w.run(chromedp.Evaluate(`window.shut = -1; window.addEventListener("beforeprint", () => { window.shut = document.querySelectorAll("details:not([open])").length; }); 0`, nil),
+	w.run(chromedp.Evaluate(`window.shut = -1; window.addEventListener("beforeprint", () => { window.shut = document.querySelectorAll(".notable details:not([open]), .risks > .risk > details:not([open], .fold *)").length; }); 0`, nil),
 		emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(703, 1017), // A4 without its margins
 		chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => { d.open = true; });
-			Array.from(document.querySelectorAll("article, .risk, .summary li, .sources li")).filter((e) => getComputedStyle(e).breakInside !== "avoid" || e.offsetHeight > 1017).map((e) => e.textContent)`, &broken),
+			Array.from(document.querySelectorAll("article, .risk, .row, .summary li, .sources li")).filter((e) => getComputedStyle(e).breakInside !== "avoid" || e.offsetHeight > 1017).map((e) => e.textContent)`, &broken),
 		chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => { d.open = false; }); 0`, nil),
 		emulation.SetEmulatedMedia().WithMedia(""), chromedp.EmulateViewport(1200, 900))
 	if len(broken) > 0 {
 		t.Errorf("can be cut in two: %q", broken)
 	}
-	var pdf []byte
 	var shut, left int
-	w.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
-		return err
-	}), chromedp.Evaluate("window.shut", &shut), chromedp.Evaluate(`document.querySelectorAll("details[open]").length`, &left))
+	pdf := w.print()
+	w.run(chromedp.Evaluate("window.shut", &shut), chromedp.Evaluate(`document.querySelectorAll("details[open]").length`, &left))
 	if shut != 0 || left != 0 {
 		t.Errorf("%d parts are shut on paper, %d stay open afterwards", shut, left)
 	}
@@ -169,6 +169,7 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.run(chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
 	w.fits("the answer on a phone")
 	w.shot("assess-phone")
+	w.longReport()
 	w.run(chromedp.Navigate(s.base+"/console/?lang=en"), chromedp.WaitVisible("main"))
 	w.wants("the first page in English", "What would you like to do?")
 	w.fits("the first page on a phone")
@@ -188,6 +189,35 @@ func TestConsoleInBrowser(t *testing.T) {
 		w.shot("page-" + strings.ReplaceAll(name, "/", "-") + "-phone")
 	}
 	noted.nothing(t)
+}
+
+// longReport prints a check-up of 30 rows, of which a quarter stands out.
+func (w *tab) longReport() {
+	w.t.Helper()
+	sample := regexp.MustCompile(`(\w+) (\S+)`)
+	request := `{"user_identifier": "x", "namespace": "", "datetime": "2026-11-20T08:00:00Z", "profile": {"dob": "1966-05-01", "gender": "male"}, "health_background": {"has_diabetes": false,
+		"is_taking_antihypertensive_therapy": false, "has_cvd": false, "has_hbp": true, "smoke_daily_frequency": 10}, "samples": [` + strings.TrimSuffix(sample.ReplaceAllString(`fasting_glucose 7.8 hba1c 6.9
+		triglycerides 2.4 total_cholesterol 5.9 ldl_cholesterol 4.0 hdl_cholesterol 1.2 alt 38 ast 30 ggt 78 alp 70 total_protein 72 albumin 45 globulin 27 total_bilirubin 12 direct_bilirubin 3
+		creatinine 88 urea 5.2 uric_acid 455 white_blood_cell_count 6.1 red_blood_cell_count 4.9 hemoglobin 150 platelet_count 220 hematocrit 45 mcv 90 mch 30 tsh 2.1 free_t3 4.8 free_t4 15 afp 3 cea 2.1`,
+		`{"name": "$1", "value": $2},`), ",") + `]}`
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.base+"/console/assess"), chromedp.WaitVisible("main h1"),
+		chromedp.Evaluate(fmt.Sprintf(`document.querySelector("textarea[name=json]").value = %q; 0`, strings.Join(strings.Fields(request), " ")), nil))
+	w.click("form[action$=assess] .acts:last-child button")
+	w.wants("the long report", "需要注意的项目（7 项）", "理想或可以接受的项目（23 项）")
+	w.shot("assess-long")
+	if pages := strings.Count(string(w.print()), "/Type /Page\n"); pages < 2 || pages > 3 {
+		w.t.Errorf("30 rows are printed on %d pages", pages)
+	}
+}
+
+// print returns the page as the browser would print it.
+func (w *tab) print() (pdf []byte) {
+	w.t.Helper()
+	w.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
+		return err
+	}))
+	return pdf
 }
 
 // What is stored is the same on PostgreSQL: sessions, reports, corrections, users

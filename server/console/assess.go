@@ -25,14 +25,15 @@ import (
 
 // An assessForm is the form as it was filled in, with what is wrong with it.
 type assessForm struct {
-	Sex, Born, At, Smokes, Namespace, JSON string
-	Has                                    []condition
-	Further                                []further
-	Rows                                   []row
-	Faults                                 []string
-	Namespaces                             []string
-	Indicators                             []string // what people call them
-	Answer                                 *answer  // nil before anything was asked
+	Sex, Born, Age, At, Smokes, Namespace, JSON string
+	Has                                         []condition
+	Further                                     []further
+	Rows                                        []row
+	Faults                                      []string
+	Namespaces                                  []string
+	Indicators                                  []string // what people call them
+	Answer                                      *answer  // nil before anything was asked
+	guessed                                     string   // the date of birth that an age was turned into
 }
 
 // A row is one line of results.
@@ -130,6 +131,9 @@ func (c *Console) assess(v *visit) error {
 	}
 	f.Answer = c.view(v, answered)
 	f.Answer.Again = packed(v.PostForm)
+	if f.guessed != "" && strings.TrimSpace(f.JSON) == "" {
+		f.Answer.Assumptions = append(f.Answer.Assumptions, words[v.lang].say("answer.age.only", f.Age, f.guessed))
+	}
 	return v.show(http.StatusOK, "assess", f)
 }
 
@@ -176,6 +180,7 @@ func detail(lang string, e *wire.Error) string {
 // fill takes the fields of the form over.
 func (f *assessForm) fill(form url.Values) {
 	f.Sex, f.Born, f.At, f.Smokes = form.Get("sex"), form.Get("born"), form.Get("at"), form.Get("smokes")
+	f.Age = strings.TrimSpace(form.Get("age"))
 	f.Namespace, f.JSON = form.Get("namespace"), form.Get("json")
 	for i := range f.Has {
 		f.Has[i].On = form.Get(f.Has[i].Name) != ""
@@ -206,8 +211,9 @@ func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
 	if err != nil {
 		f.Faults = append(f.Faults, say("assess.bad.at"))
 	}
-	if _, err := time.Parse(time.DateOnly, f.Born); err != nil {
-		f.Faults = append(f.Faults, say("assess.bad.born"))
+	born, fault := f.dateOfBirth(at)
+	if fault != "" {
+		f.Faults = append(f.Faults, say(fault))
 	}
 	if f.Sex != string(assess.Male) && f.Sex != string(assess.Female) {
 		f.Faults = append(f.Faults, say("assess.bad.sex"))
@@ -218,7 +224,7 @@ func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
 			f.Faults = append(f.Faults, say("assess.bad.smokes"))
 		}
 	}
-	profile := map[string]any{"dob": f.Born, "gender": f.Sex}
+	profile := map[string]any{"dob": born, "gender": f.Sex}
 	background := map[string]any{"smoke_daily_frequency": smokes}
 	for _, has := range f.Has {
 		background[has.Name] = has.On
@@ -348,11 +354,13 @@ type answer struct {
 	Age                    int
 	At                     string
 	Summary                *assess.Summary
-	Risks                  []riskView
-	Organs                 []organView
+	Raised, Quiet          []riskView   // risks; quiet ones are not raised
+	Notable                []sampleView // what asks for attention, the gravest first
+	Fine, Rest             []organView  // what does not; what no rule is for
+	FineCount              int
 	Derived                []pair
 	Assumptions            []string
-	Sources                []assess.Source
+	Sources                []sourceView
 	Again                  string // the form, to be filled in again
 }
 
@@ -364,9 +372,14 @@ func (c *Console) view(v *visit, a *engine.Answer) *answer {
 	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
 		At: person.At.Format(time.DateOnly), Summary: a.Summary, Assumptions: a.Assumptions}
 	var cited sources
-	out.Risks = risks(v.lang, a, &cited)
-	out.Organs = organs(v.lang, a, &cited)
-	out.Sources = cited.list
+	all := risks(v.lang, a, &cited)
+	quiet := slices.IndexFunc(all, func(r riskView) bool { return r.Bars == 0 })
+	if quiet < 0 {
+		quiet = len(all)
+	}
+	out.Raised, out.Quiet = all[:quiet], all[quiet:]
+	out.sort(organs(v.lang, a, &cited))
+	out.cite(cited.list)
 	for _, d := range a.Rules.Derived {
 		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
 			out.Derived = append(out.Derived, pair{d.Title, strings.TrimSpace(plain(v.lang, value) + " " + d.Unit)})
@@ -386,11 +399,7 @@ func plain(lang string, value any) string {
 		}
 		return words[lang].say("no")
 	}
-	text := fmt.Sprint(value)
-	if text == string(assess.Male) || text == string(assess.Female) {
-		return words[lang].say(text)
-	}
-	return text
+	return word(lang, fmt.Sprint(value))
 }
 
 // levelName is what readers call a level.

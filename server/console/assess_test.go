@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/engine"
+	"tijian/engine/ruleset"
 	"tijian/internal/wordstest"
 )
 
@@ -44,12 +46,19 @@ func TestAssess(t *testing.T) {
 		"filled in again": {url.Values{"again": {packed(someone([]string{"空腹血糖", "7.8", `a\n"`}))}}, 200, []string{`value="7.8"`, `value="a\n&#34;"`, `value="1966-05-01"`, `<option value="male" selected>`, "!评估结果"}},
 		"another unit":    {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
 		"a wrong unit":    {someone([]string{"肌酐", "1.3", "kg"}), 422, []string{"单位", "!评估结果"}},
-		"implausible":     {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "未评估"}},
+		"implausible":     {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "需要注意的项目（1 项）"}},
+		"only normal":     {someone([]string{"空腹血糖", "5"}, []string{"总蛋白", "70"}), 200, []string{`<details class="row" id="s1">`, "理想或可以接受的项目（2 项）", "!需要注意的项目"}},
+		"only an age":     {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", " ６０岁"), 200, []string{"男 60 岁", "出生日期按 1966-05-20 计算"}},
+		"the same age":    {with(someone([]string{"空腹血糖", "5"}), "age", "60"), 200, []string{"男 60 岁", "!出生日期按"}},
+		"another age":     {with(someone([]string{"空腹血糖", "5"}), "age", "61"), 422, []string{"年龄与出生日期对不上"}},
+		"an odd age":      {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "8个月"), 422, []string{"不满 1 岁写 0", `value="8个月"`}},
+		"an age untrue":   {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "131"), 422, []string{"0 到 130"}},
+		"an age, no day":  {with(with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "60"), "at", ""), 422, []string{"检查日期", "!对不上"}},
 		"JSON": {with(someone(), "json", `{"user_identifier":"x","namespace":"","datetime":"2026-11-20T08:00:00Z","profile":{"dob":"1970-01-01","gender":"female"},
 			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"nobody","value":1},{"name":"triglycerides","value":1.9}]}`), 200,
 			[]string{"女 56 岁", "甘油三酯", "暂时不认识这项指标"}},
 		"wrong JSON":       {with(someone(), "json", `{"samples":[`), 422, []string{"还没有评估"}},
-		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 422, []string{"请选择性别", "请填写出生日期", `value="7"`}},
+		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 422, []string{"请选择性别", "请填写出生日期或年龄", `value="7"`}},
 		"born later":       {with(someone([]string{"空腹血糖", "7"}), "born", "2027-01-01"), 422, []string{"profile.dob"}},
 		"nothing":          {someone(), 422, []string{"请至少填写一项结果"}},
 		"unknown name":     {someone([]string{"空腹血塘", "7"}), 422, []string{"第 1 行：没有叫“空腹血塘”的项目", `aria-invalid="true"`}},
@@ -73,6 +82,24 @@ func TestAssess(t *testing.T) {
 			}
 		}
 		sound(t, name, got)
+	}
+}
+
+// An age is turned into a date of birth that gives it on the day of the examination,
+// whichever day that is.
+func TestDateOfBirth(t *testing.T) {
+	for _, day := range []string{"2024-02-29", "2026-08-31", "2026-01-01", "2025-12-31", "2026-03-30"} {
+		at, err := time.ParseInLocation(time.DateOnly, day, time.FixedZone("", 8*3600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, age := range []int{0, 1, 25, ruleset.MaxAge} {
+			dob, fault := (&assessForm{Age: strconv.Itoa(age)}).dateOfBirth(at)
+			born, err := time.Parse(time.DateOnly, dob)
+			if p := (ruleset.Person{At: at, Born: born}); err != nil || fault != "" || p.Age() != age {
+				t.Errorf("%d years on %s: %s, %d years; %s %v", age, day, dob, p.Age(), fault, err)
+			}
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ type riskView struct {
 	Name, Flag  string
 	Bars, Color int
 	Inputs      []pair
+	Denied      []string // inputs that are not so
 	Assumptions []string
 	Sources     []int // numbers of those of the answer
 	Rule        string
@@ -64,6 +65,10 @@ func risks(lang string, a *engine.Answer, cited *sources) []riskView {
 				t := &s.Trace.Risks[k]
 				one.Assumptions, one.Sources, one.Rule = t.Assumptions, cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
 				for _, in := range t.Inputs {
+					if in.Value == false {
+						one.Denied = append(one.Denied, inputName(lang, a.Rules, in.Name))
+						continue
+					}
 					one.Inputs = append(one.Inputs, pair{inputName(lang, a.Rules, in.Name), strings.TrimSpace(plain(lang, in.Value) + " " + in.Unit)})
 				}
 			}
@@ -93,11 +98,14 @@ type organView struct {
 
 // A sampleView is one value with all that is said of it.
 type sampleView struct {
-	ID                            int // in the request, from 1
+	ID                            int    // in the request, from 1
+	Organ                         string // "" where none is named for it
 	Title, Name                   string
 	Value, Unit, Level, LevelName string
 	Color, Severity               int
+	Ideal                         string // what values are ideal
 	Ranges                        string // ideal and printed, and the trend
+	Trend                         string
 	Tip, Hint                     string
 	Risks                         []assess.Risk
 	Scale                         template.HTML
@@ -116,6 +124,79 @@ type whyView struct {
 // A step is the next level on one side. By is "" when the value lies on the
 // bound.
 type step struct{ By, At, Level string }
+
+// A sourceView is a source. An aside is one that only answers need which do not
+// ask for attention.
+type sourceView struct {
+	assess.Source
+	Aside bool
+}
+
+// cite lists the sources.
+func (a *answer) cite(list []assess.Source) {
+	needed := map[int]bool{}
+	need := func(numbers []int) {
+		for _, n := range numbers {
+			needed[n] = true
+		}
+	}
+	for _, r := range a.Raised {
+		need(r.Sources)
+	}
+	for _, s := range a.Notable {
+		if s.Why != nil {
+			need(s.Why.Sources)
+		}
+	}
+	for i, s := range list {
+		a.Sources = append(a.Sources, sourceView{s, !needed[i+1]})
+	}
+}
+
+// sort puts what asks for attention apart: what can hardly be true, and what
+// stands out.
+func (a *answer) sort(all []organView) {
+	told := map[int]bool{}
+	if a.Summary != nil {
+		for _, e := range a.Summary.Entries {
+			for _, f := range e.Findings {
+				told[f.Sample+1] = true
+			}
+		}
+	}
+	into := func(list *[]organView, s sampleView) {
+		if n := len(*list); n == 0 || (*list)[n-1].Title != s.Organ {
+			*list = append(*list, organView{Title: s.Organ})
+		}
+		last := &(*list)[len(*list)-1]
+		last.Samples = append(last.Samples, s)
+	}
+	for _, o := range all {
+		for _, s := range o.Samples {
+			s.Organ = o.Title
+			switch {
+			case s.gravity() > 0 || told[s.ID]:
+				a.Notable = append(a.Notable, s)
+			case s.Level == ruleset.LevelNotAssessed:
+				into(&a.Rest, s)
+			default:
+				into(&a.Fine, s)
+				a.FineCount++
+			}
+		}
+	}
+	slices.SortStableFunc(a.Notable, func(x, y sampleView) int {
+		return cmp.Or(cmp.Compare(y.gravity(), x.gravity()), cmp.Compare(y.Color, x.Color))
+	})
+}
+
+// gravity orders samples; what can hardly be true has to be looked at first.
+func (s *sampleView) gravity() int {
+	if s.Level == ruleset.LevelImplausible {
+		return ruleset.Gravest + 1
+	}
+	return s.Severity
+}
 
 // organs groups the samples in the order of the rules, and within an organ as
 // they were sent.
@@ -146,6 +227,7 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView,
 		s.Severity = level.Severity
 	}
 	var ranges []string
+	s.Ideal, s.Trend = got.Ideal, got.Trend
 	if got.Ideal != "" {
 		ranges = append(ranges, words[lang].say("answer.ideal")+" "+got.Ideal)
 	}

@@ -41,6 +41,7 @@ func functions(lang string) template.FuncMap {
 		"add":      func(a, b int) int { return a + b },
 		"statuses": func() []string { return statuses },
 		"subpages": func(of string) []link { return subpages[of] },
+		"word":     func(value string) string { return word(lang, value) },
 		"cellOf":   cellOf,
 		"cellKeys": func() []string { return workbook.RowKeys },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have

@@ -93,6 +93,16 @@ func TestWords(t *testing.T) {
 			used[page.Name+".nav"] = true
 		}
 	}
+	values := []string{string(assess.Male), string(assess.Female)}
+	for _, a := range live().Snapshot().Rules.Arguments {
+		values = append(values, a.Allowed...)
+	}
+	for _, value := range values {
+		used["value."+value] = true
+		if words["zh"]["value."+value] == "" {
+			t.Errorf("readers are shown %s", value)
+		}
+	}
 	for _, r := range []string{assess.PrintedRange, assess.TableRange, assess.IgnoredRange} {
 		used["why."+r] = true
 	}

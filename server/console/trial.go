@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"tijian/engine"
-	"tijian/engine/assess"
 	"tijian/engine/impact"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -112,15 +111,11 @@ func (c *Console) draftImpact(v *visit) error {
 	p := impactPage{Version: version, From: from.Rules.Version, Unseen: len(report.Unseen),
 		Persons: report.Persons.All, Changed: report.Persons.Changed, Worse: report.Persons.Worse, Mild: report.Persons.Milder}
 	for _, g := range report.Groups {
-		key := "male"
-		if g.Sex == assess.Female {
-			key = "female"
-		}
 		ages := strconv.Itoa(impact.AgeGroups[g.Age]) + "+"
 		if g.Age+1 < len(impact.AgeGroups) {
 			ages = fmt.Sprintf("%d–%d", impact.AgeGroups[g.Age], impact.AgeGroups[g.Age+1]-1)
 		}
-		p.Groups = append(p.Groups, share(words[v.lang].say(key)+" "+ages, g.Count))
+		p.Groups = append(p.Groups, share(word(v.lang, string(g.Sex))+" "+ages, g.Count))
 	}
 	for _, s := range report.Indicators {
 		p.Indicators = append(p.Indicators, share(s.Title, s.Count))

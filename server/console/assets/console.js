@@ -11,15 +11,24 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
-  // On paper nothing can be opened any more.
+  // On paper nothing can be opened any more: what is behind an answer that asks
+  // for attention is printed, behind the others what the reader has opened.
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = Array.from(document.querySelectorAll("details:not([open])"));
+    opened = Array.from(document.querySelectorAll("details:not([open], .row, .fold, .row *, .fold *)"));
     for (const details of opened) details.open = true;
   });
   window.addEventListener("afterprint", () => {
     for (const details of opened) details.open = false;
   });
+
+  // A link into what is shut opens it.
+  const reveal = () => {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    const shut = target && target.closest("details:not([open])");
+    if (shut) shut.open = true;
+  };
+  window.addEventListener("hashchange", reveal);
 
   // A refusal is an answer to show, too.
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,0 +1,47 @@
+package console
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/width"
+
+	"tijian/engine/ruleset"
+)
+
+// dateOfBirth is the one of the form. Reports print an age instead; rules know the
+// age in whole years only, so that any day which gives it at the examination
+// answers alike: the middle of those is taken. fault is the key of what is wrong.
+func (f *assessForm) dateOfBirth(at time.Time) (dob, fault string) {
+	person := ruleset.Person{At: at}
+	var err error
+	if f.Born != "" {
+		if person.Born, err = time.Parse(time.DateOnly, f.Born); err != nil {
+			return "", "assess.bad.born"
+		}
+	}
+	if f.Age == "" {
+		if f.Born == "" {
+			fault = "assess.bad.born"
+		}
+		return f.Born, fault
+	}
+	age, err := strconv.ParseUint(strings.TrimRight(width.Narrow.String(f.Age), "岁周 "), 10, 0)
+	switch {
+	case err != nil || age > ruleset.MaxAge:
+		return "", "assess.bad.age"
+	case at.IsZero(): // which is a fault of its own
+		return "", ""
+	case f.Born == "":
+		f.guessed = at.AddDate(-int(age), -6, 0).Format(time.DateOnly)
+	case person.Age() != int(age):
+		return "", "assess.bad.ages"
+	}
+	return cmp.Or(f.Born, f.guessed), ""
+}
+
+// word is what readers call a value that requests write in one word, such as
+// male, where the pages know one.
+func word(lang, value string) string { return cmp.Or(words[lang]["value."+value], value) }
