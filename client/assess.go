@@ -50,11 +50,12 @@ type HealthBackground struct {
 
 // A Sample is a measured value. A blank Unit is the indicator's standard unit.
 type Sample struct {
-	Name      string     `json:"name"`
-	Unit      string     `json:"unit,omitempty"`
-	Value     float64    `json:"value"`
-	Reference *Reference `json:"reference,omitempty"` // as printed; nil for none
-	Previous  []Earlier  `json:"previous,omitempty"`  // results of earlier examinations
+	Name       string     `json:"name"`
+	Unit       string     `json:"unit,omitempty"`
+	Value      float64    `json:"value"`
+	Comparator string     `json:"comparator,omitempty"` // <, <=, > or >= where the value is only a bound
+	Reference  *Reference `json:"reference,omitempty"`  // as printed; nil for none
+	Previous   []Earlier  `json:"previous,omitempty"`   // results of earlier examinations
 }
 
 // Earlier is an earlier result. A blank Unit is the sample's.

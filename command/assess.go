@@ -17,6 +17,7 @@ import (
 	"tijian/engine/intake"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 )
 
 // Assess assesses every person of a file.
@@ -208,7 +209,7 @@ func (r *results) heading(file bool) error {
 			return err
 		}
 	}
-	return r.rows([][]string{{"user_identifier", "datetime", "name", "title", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
+	return r.rows([][]string{{"user_identifier", "datetime", "name", "title", "comparator", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
 }
 
 // person answers one request. What is written is written at once, and whole.
@@ -238,7 +239,7 @@ func (r *results) person(j *job, now time.Time) error {
 		}
 		level := sample.Get("level").Text
 		rows = append(rows, []string{
-			tree.Get("user_identifier").Text, tree.Get("datetime").Text, sample.Get("name").Text, title, raw(sample.Get("value")), textOf(sample.Get("unit")),
+			tree.Get("user_identifier").Text, tree.Get("datetime").Text, sample.Get("name").Text, title, textOf(sample.Get(wire.Comparator)), raw(sample.Get("value")), textOf(sample.Get("unit")),
 			level, rules.Rules.Level(level).Name, raw(sample.Get("color")), sample.Get("tip").Text, sample.Get("ideal").Text, strings.Join(risks, ";"),
 		})
 	}

@@ -18,7 +18,7 @@ import (
 	"tijian/internal/waittest"
 )
 
-const people = "体检号,性别,年龄,检查日期,空腹血糖,甘油三酯（mg/dL）\n001,男,56,2026-11-20,5.60,168\n002,女,四十,2026-11-20,7.2,\n003,女,40,2026-11-20,溶血,90\n"
+const people = "体检号,性别,年龄,检查日期,空腹血糖,甘油三酯（mg/dL）\n001,男,56,2026-11-20,5.60,168\n002,女,四十,2026-11-20,7.2,\n003,女,40,2026-11-20,溶血,<90\n"
 
 // assessed runs tijian assess and returns what it wrote, and how it ended.
 func assessed(t *testing.T, c Assess) (out, said string, err error) {
@@ -47,7 +47,7 @@ func TestAssess(t *testing.T) {
 	file := write(t, "体检.csv", people)
 	for format, check := range map[string]func(lines []string) error{
 		"csv": func(lines []string) error {
-			if len(lines) != 4 || !strings.HasPrefix(lines[1], "001,2026-11-20T00:00:00+08:00,fasting_glucose,空腹血糖,5.60,,") || !strings.HasPrefix(lines[3], "003,") {
+			if len(lines) != 4 || !strings.HasPrefix(lines[1], "001,2026-11-20T00:00:00+08:00,fasting_glucose,空腹血糖,,5.60,,") || !strings.HasPrefix(lines[3], "003,2026-11-20T00:00:00+08:00,triglycerides,甘油三酯,<,90,mg/dL,N0,") {
 				return errors.New("other lines")
 			}
 			return nil
@@ -64,7 +64,7 @@ func TestAssess(t *testing.T) {
 			if err := check(strings.Split(strings.TrimSpace(out), "\n")); err != nil {
 				t.Errorf("%v:\n%s", err, out)
 			}
-			for _, part := range []string{"没有这些列，按“无”评估：", "第 3 行“年龄”：年龄“四十”不是 0 到 130 的整数", "第 3 行：缺少", "第 4 行“空腹血糖”：看不懂：结果“溶血”", "评估了 2 人，1 人有误"} {
+			for _, part := range []string{"没有这些列，按“无”评估：", "第 3 行“年龄”：年龄“四十”不是 0 到 130 的整数", "第 3 行：缺少", "第 4 行“空腹血糖”：看不懂：结果“溶血”", "第 4 行“甘油三酯（mg/dL）”：结果是 <90，不是准确的数", "评估了 2 人，1 人有误"} {
 				if !strings.Contains(said, part) {
 					t.Errorf("does not say %s:\n%s", part, said)
 				}
@@ -91,8 +91,8 @@ func members(lines []string, key string) error {
 func TestAssessFiles(t *testing.T) {
 	const request = `{"user_identifier":"u","namespace":"n","datetime":"2026-11-20T08:30:00Z","profile":{"dob":"1970-05-01","gender":"male"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"potassium","value":4.1}]}`
 	for name, c := range map[string]struct{ text, out, fault string }{
-		"a.ndjson": {request + "\n\n" + request + "\n", "u,2026-11-20T08:30:00Z,potassium,钾,4.1,,N0,理想,1,", ""},
-		"b.hl7":    {"MSH|^~\\&|L|T|||20261120||ORU^R01|1|P|2.4\rPID|1||H1||x||19700501|M\rOBX|1|NM|K^钾||4.1|mmol/L\r", "H1,2026-11-20T00:00:00+08:00,potassium,钾,4.1,mmol/L,N0", ""},
+		"a.ndjson": {request + "\n\n" + request + "\n", "u,2026-11-20T08:30:00Z,potassium,钾,,4.1,,N0,理想,1,", ""},
+		"b.hl7":    {"MSH|^~\\&|L|T|||20261120||ORU^R01|1|P|2.4\rPID|1||H1||x||19700501|M\rOBX|1|NM|K^钾||4.1|mmol/L\r", "H1,2026-11-20T00:00:00+08:00,potassium,钾,,4.1,mmol/L,N0", ""},
 		"c.hl7":    {"x", "", "c.hl7：第 1 段 x：HL7 消息应以 MSH 段开头"},
 		"d.xlsx":   {"x", "", "d.xlsx：文件：读不了：不是 xlsx 工作簿"},
 		"e.csv":    {"a,b\n1,2\n", "", "e.csv：文件：找不到表头"},

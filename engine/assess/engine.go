@@ -33,6 +33,7 @@ type plan struct {
 	unassessed []unassessed
 	remarks    []remark
 	pool       sync.Pool
+	compared   func() map[int]comparisons // by slot
 }
 
 // An indicator with its tables. What every sample needs stands here itself:
@@ -87,6 +88,7 @@ func (e *Engine) plan(set *ruleset.Set, overlay *ruleset.Overlay) *plan {
 		b.indicator(i, tables)
 	}
 	p := b.plan
+	p.compared = sync.OnceValue(func() map[int]comparisons { return comparisonsOf(set) })
 	p.pool.New = func() any { return newState(p) }
 	return p
 }

@@ -148,7 +148,7 @@ func (s *state) background(i int, indicator *indicator, x float64) {
 		s.found[len(s.found)-1].background = &b
 	}
 	for _, f := range indicator.facets {
-		if b := s.found[len(s.found)-1].background; b != nil && indicator.plausible(x) {
+		if b := s.found[len(s.found)-1].background; b != nil && indicator.plausible(x) && sample.Bound == "" {
 			s.in.SetNumber(f.Slot, b.Facet(f.Facet, x))
 		} else {
 			s.in.Unset(f.Slot)

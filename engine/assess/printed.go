@@ -79,18 +79,24 @@ func (s *scale) look(t *table, c *column, x float64, unit string) (row int, l li
 	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= ruleset.Severe {
 		row, printed = own, false
 	}
-	var bounds []float64
-	for _, y := range t.axis.Bounds {
+	bounds := s.bounds(t.axis)
+	if axis := lattice.NewAxis(bounds...); printed && slices.Equal(axis.Bounds, bounds) && c.rows[axis.Cell(x)] == row {
+		l = line{axis, c.rows}
+	}
+	return row, l, ideal.Text(t.Indicator, unit, []lattice.Interval{s.printed}, t.texts), printed
+}
+
+// bounds are those of the table, moved as the printed range moves them.
+func (s *scale) bounds(own lattice.Axis) []float64 {
+	bounds := make([]float64, len(own.Bounds))
+	for i, y := range own.Bounds {
 		switch {
 		case s.high && y >= s.own.High.At:
 			y = tidy(y * s.printed.High.At / s.own.High.At)
 		case s.low && y <= s.own.Low.At:
 			y = tidy(y * s.printed.Low.At / s.own.Low.At)
 		}
-		bounds = append(bounds, y)
+		bounds[i] = y
 	}
-	if axis := lattice.NewAxis(bounds...); printed && slices.Equal(axis.Bounds, bounds) && c.rows[axis.Cell(x)] == row {
-		l = line{axis, c.rows}
-	}
-	return row, l, ideal.Text(t.Indicator, unit, []lattice.Interval{s.printed}, t.texts), printed
+	return bounds
 }

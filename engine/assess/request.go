@@ -27,6 +27,7 @@ const (
 type Sample struct {
 	Name, Unit string
 	Value      float64
+	Bound      Bound
 	Reference  *Reference // nil when none was printed
 	// Misprinted says that a range was printed that cannot be one; the sample is
 	// judged without it.

@@ -30,6 +30,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	t, reason := s.table(indicator)
 	row, text := none, ""
 	var cells line
+	severalNormal := false
 	if t != nil {
 		s.want(t.want)
 		unit := ""
@@ -37,6 +38,10 @@ func (s *state) sample(i int, out *SampleResult) {
 			unit = strings.TrimSpace(sample.Unit)
 		}
 		row, cells, text = s.look(t, s.found[i].background, x, unit)
+		if sample.Bound != "" {
+			row, severalNormal = s.bounded(t, i, x)
+			cells = line{}
+		}
 	}
 	switch {
 	case !indicator.plausible(x):
@@ -56,6 +61,9 @@ func (s *state) sample(i int, out *SampleResult) {
 		if s.late(t.Rows[row]) {
 			out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
 		}
+		if severalNormal {
+			out.Tip, out.Hint, out.Plain = acceptableBound.write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)), "", false
+		}
 		out.Risks = noRisks
 		if t.Rows[row].Level.ID[0] != 'U' {
 			out.Risks = s.risks(t.risks)
@@ -67,6 +75,9 @@ func (s *state) sample(i int, out *SampleResult) {
 	default:
 		if t != nil {
 			reason = &s.texts.noRule
+			if sample.Bound != "" {
+				reason = &undecidedBound
+			}
 			if row == undecided && !s.texts.insufficient.empty() {
 				reason = &s.texts.insufficient
 			}
@@ -74,7 +85,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 	}
 	out.Ideal, out.Trace = text, trace
-	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil {
+	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
 		out.Trend = s.trend(sample, indicator.Indicator, b)
 	}
 }

@@ -194,7 +194,11 @@ func (s *state) samples() {
 		}
 		s.found = append(s.found, found{indicator: indicator, value: x, converted: sample.Unit != indicator.unit})
 		s.background(i, indicator, x)
-		if indicator.plausible(x) {
+		known := indicator.plausible(x)
+		if known && sample.Bound != "" {
+			x, known = s.standIn(indicator, sample.Bound, x)
+		}
+		if known {
 			s.in.SetNumber(indicator.slot, x)
 			s.from[indicator.slot] = fromSample
 		} else {

@@ -77,6 +77,7 @@ func (t template) empty() bool { return len(t.parts) == 1 && t.parts[0] == "" }
 // days and tip are of late texts.
 type telling struct {
 	title  string
+	bound  string
 	value  float64
 	unit   string
 	age    int
@@ -93,7 +94,7 @@ func (t *telling) result(buffer []byte) []byte {
 		}
 		return appendPlain(buffer, t.value)
 	}
-	buffer = appendPlain(buffer, t.value)
+	buffer = appendPlain(append(buffer, t.bound...), t.value)
 	if t.unit == "" {
 		return buffer
 	}
@@ -111,7 +112,7 @@ func (t template) write(of telling) string {
 		case "{zh}":
 			buffer = append(buffer, of.title...)
 		case "{value}":
-			buffer = appendPlain(buffer, of.value)
+			buffer = appendPlain(append(buffer, of.bound...), of.value)
 		case "{unit}":
 			buffer = append(buffer, of.unit...)
 		case "{age}":

@@ -121,6 +121,9 @@ func (w *answer) observation(i int) {
 		o = w.about("laboratory", Concept{Text: cmp.Or(strings.TrimSpace(sample.Name), "?")})
 		o.Quantity = &Quantity{Value: json.Number(w.Tree.Get("samples").Items[i].Get("value").Raw), Unit: strings.TrimSpace(sample.Unit)}
 	}
+	if o.Quantity != nil {
+		o.Quantity.Comparator = string(sample.Bound)
+	}
 	o.Interpretation = []Concept{w.meaning(w.Rules.Level(result.Level))}
 	for _, text := range []string{result.Tip, result.Hint} {
 		if text != "" {

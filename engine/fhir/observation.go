@@ -162,14 +162,11 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 			r.fault(at+".valueQuantity.code", message.UCUMUnknown.With("unit", text(q, "code"), "known", strings.Join(i.KnownUnits(), ", ")))
 			return false
 		}
-		if bound := text(q, "comparator"); bound != "" {
-			r.issue("informational", at, message.BoundTaken.With("bound", bound, "value", string(v.Append(nil))))
-		}
-		r.measured(s, v, unit, i, at)
+		r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, i, at)
 		return true
 	}
 	if v := o.Get("valueInteger"); v != nil {
-		r.measured(s, v, "", i, at)
+		r.measured(s, wire.Measured{Number: v}, "", i, at)
 		return true
 	}
 	words := []string{text(o, "valueString")}
@@ -192,12 +189,15 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 }
 
 // measured puts a number into a sample.
-func (r *reader) measured(s, number *jsontree.Node, unit string, i *dictionary.Indicator, at string) {
+func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dictionary.Indicator, at string) {
+	if m.Bound != "" {
+		r.issue("informational", at, m.Taken())
+	}
 	if unit == "" && i.Unit != "" && i.Kind != dictionary.Qualitative {
 		r.issue("informational", at, message.UnitTaken.With("unit", i.Unit))
 	}
 	s.Set("unit", jsontree.NewString(unit))
-	s.Set("value", number)
+	m.Put(s)
 }
 
 // worded reads a value that came as text: the first that is a grade, or a
@@ -226,10 +226,7 @@ func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *d
 	}
 	if m, ok := wire.Measure(words[0]); ok {
 		if _, known := i.ToStandard(0, m.Rest); m.Rest == "" || known {
-			if m.Bound != "" {
-				r.issue("informational", at, message.BoundTaken.With("bound", m.Bound, "value", string(m.Number.Append(nil))))
-			}
-			r.measured(s, m.Number, m.Rest, i, at)
+			r.measured(s, m, m.Rest, i, at)
 			return true
 		}
 	}

@@ -44,10 +44,11 @@ type Concept struct {
 
 // A Quantity is a number with its unit.
 type Quantity struct {
-	Value  json.Number `json:"value"`
-	Unit   string      `json:"unit,omitempty"`
-	System string      `json:"system,omitempty"`
-	Code   string      `json:"code,omitempty"`
+	Value      json.Number `json:"value"`
+	Comparator string      `json:"comparator,omitempty"`
+	Unit       string      `json:"unit,omitempty"`
+	System     string      `json:"system,omitempty"`
+	Code       string      `json:"code,omitempty"`
 }
 
 // A Reference leads to another resource of the bundle, or only names something.

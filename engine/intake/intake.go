@@ -165,7 +165,7 @@ func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
 
 // sample adds a measured value; whatever is wrong with it is an issue.
 func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
-	number, graded, ok := b.value(i, value)
+	m, graded, ok := b.value(i, value)
 	if !ok && b.absent(i, value) {
 		return
 	}
@@ -188,7 +188,10 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 	s := jsontree.NewObject()
 	s.Set("name", jsontree.NewString(i.Name))
 	s.Set("unit", jsontree.NewString(unit))
-	s.Set("value", number)
+	m.Put(s)
+	if m.Bound != "" {
+		b.issue(at.value, m.Taken())
+	}
 	if reference = strings.TrimSpace(reference); reference != "" {
 		range_ := jsontree.NewObject()
 		range_.Set("text", jsontree.NewString(reference))
@@ -212,14 +215,14 @@ func (b *builder) absent(i *dictionary.Indicator, text string) bool {
 
 // value reads a result: a number, also behind a comparison and before a mark,
 // or a grade in words.
-func (b *builder) value(i *dictionary.Indicator, text string) (number *jsontree.Node, graded, ok bool) {
+func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, graded, ok bool) {
 	if _, can := i.Graded(); can {
 		if grade, ok := b.Dictionary.Grades().Value(text); ok {
-			return jsontree.NewFloat(grade), true, true
+			return wire.Measured{Number: jsontree.NewFloat(grade)}, true, true
 		}
 	}
-	m, ok := wire.Measure(text)
-	return m.Number, false, ok && m.Rest == ""
+	m, ok = wire.Measure(text)
+	return m, false, ok && m.Rest == ""
 }
 
 // day reads a calendar day as hospitals write it, "" when it is none.

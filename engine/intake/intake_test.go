@@ -64,7 +64,7 @@ func TestHL7(t *testing.T) {
 		"another unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||100|mg/dL`), []string{`"unit":"mg/dL","value":100`}, nil},
 		"a unit of UCUM":       {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.2|10*9/L^10九次方每升^UCUM`), []string{`"white_blood_cell_count"`, `"value":5.2`}, nil},
 		"a wrong unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||5.6|kg`), []string{`"samples":[]`}, []string{"第 3 段 OBX-6：单位“kg”不能换算，可用：mmol/L, mg/dL"}},
-		"a comparison":         {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||<^5|ng/mL`, `OBX|2|ST|CEA^癌胚抗原||＜0.50↓|ng/mL`), []string{`{"name":"afp","unit":"ng/mL","value":5}`, `{"name":"cea","unit":"ng/mL","value":0.50}`}, nil},
+		"a comparison":         {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||<^5|ng/mL`, `OBX|2|ST|CEA^癌胚抗原||＜0.50↓|ng/mL`), []string{`{"name":"afp","unit":"ng/mL","value":5,"comparator":"<"}`, `{"name":"cea","unit":"ng/mL","value":0.50,"comparator":"<"}`}, []string{"第 3 段 OBX-5：结果是 <5，不是准确的数", "第 4 段 OBX-5：结果是 <0.50，不是准确的数"}},
 		"a ratio":              {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||^1^:^128|ng/mL`), nil, []string{"第 3 段 OBX-5：看不懂：结果“^1^:^128”不是数"}},
 		"grades":               {hl7(msh, pid, `OBX|1|ST|PRO^尿蛋白||++`, `OBX|2|CE|GLU^尿糖||N^阴性^L`), []string{`{"name":"urine_protein","unit":"","value":2}`, `{"name":"urine_glucose","unit":"","value":0}`}, nil},
 		"repetitions":          {hl7(msh, pid, `OBX|1|NM|8480-6^^LN||150~145|mmHg`), []string{`"value":150`, `"value":145`}, nil},

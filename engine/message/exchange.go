@@ -12,7 +12,9 @@ var (
 	UCUMUnknown       = Phrase{"单位“{unit}”不能换算，可用：{known}", `cannot convert the unit "{unit}"; known: {known}`}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
-	BoundTaken        = Phrase{"结果是 {bound}{value}，按 {value} 评估", "the result is {bound}{value} and is taken for {value}"}
+	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
+	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
+	BoundUndecided    = Phrase{"{name}的结果 {result} 不是准确的数，判断不了是否正常，未作评估，请以报告单和医生的解释为准", "{name}: the result {result} is no exact number and does not tell whether it is normal"}
 	UnitTaken         = Phrase{"没有写单位，按标准单位 {unit} 评估", "it has no unit and is taken to be in the standard unit, {unit}"}
 	SampleOlder       = Phrase{"这是 {then} 的结果，按 {now} 的检查评估", "this result of {then} is assessed as of the examination of {now}"}
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}

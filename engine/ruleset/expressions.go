@@ -64,34 +64,47 @@ func (d *Derived) Expressions() []*expression.Expression {
 	return list
 }
 
-// Used lists the indicators that the rules look at: in a table of their own or
-// in any expression.
-func (s *Set) Used() []*dictionary.Indicator {
-	var slots []int
-	tabled := map[string]bool{}
+// Expressions lists every condition and formula of the tables, derived values
+// and risks.
+func (s *Set) Expressions() []*expression.Expression {
+	var list []*expression.Expression
 	for _, byName := range s.AllTables() {
-		for name, tables := range byName {
-			tabled[name] = true
+		for _, tables := range byName {
 			for _, t := range tables {
 				for _, c := range t.Conditions() {
-					slots = append(slots, c.Slots()...)
+					list = append(list, &c.Expression)
 				}
 			}
 		}
 	}
 	for _, d := range s.Derived {
-		slots = append(slots, d.Slots()...)
+		list = append(list, d.Expressions()...)
 	}
 	for _, r := range s.Risks {
 		for _, rule := range r.Rules {
 			for _, c := range rule.Conditions() {
-				slots = append(slots, c.Slots()...)
+				list = append(list, &c.Expression)
 			}
 		}
 	}
-	return slices.DeleteFunc(s.Dictionary.All(), func(i *dictionary.Indicator) bool {
-		return !tabled[i.Name] && !slices.Contains(slots, s.Names.Indicators[i.Name])
-	})
+	return list
+}
+
+// Used lists the indicators that the rules look at: in a table of their own or
+// in any expression.
+func (s *Set) Used() []*dictionary.Indicator {
+	used := map[string]bool{}
+	for _, byName := range s.AllTables() {
+		for name := range byName {
+			used[name] = true
+		}
+	}
+	for _, e := range s.Expressions() {
+		for _, slot := range e.Slots() {
+			used[s.Scope.Slot(slot).Name] = true
+		}
+	}
+	return slices.DeleteFunc(s.Dictionary.All(), func(i *dictionary.Indicator) bool { return !used[i.Name] })
 }
 
 // Compared returns the numbers that an expression compares indicators with, by

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 )
 
 // A Measured is a number as laboratories write it.
@@ -16,6 +17,22 @@ type Measured struct {
 	Bound  string // the comparison before it: <, <=, >, >=; "" for none
 	Rest   string // what stands behind it, marks of high and low left out: a unit
 }
+
+// Put adds the number to a sample, with what stands before it.
+func (m *Measured) Put(sample *jsontree.Node) {
+	sample.Set("value", m.Number)
+	if m.Bound != "" {
+		sample.Set(Comparator, jsontree.NewString(m.Bound))
+	}
+}
+
+// Taken says how a bound is judged.
+func (m *Measured) Taken() message.Phrase {
+	return message.BoundTaken.With("bound", message.Plain(m.Bound), "value", string(m.Number.Append(nil)))
+}
+
+// Comparator is the key of a sample that says that its value is only a bound.
+const Comparator = "comparator"
 
 var (
 	measured = regexp.MustCompile(`^(<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)

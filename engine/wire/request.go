@@ -88,6 +88,7 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 			continue
 		}
 		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value"), Unit: f.unit(item, path)}
+		s.Bound = bound(item)
 		s.Reference, s.Misprinted = f.reference(item, path)
 		s.Previous = f.previous(item, path, r.At)
 		r.Samples = append(r.Samples, s)
@@ -118,6 +119,16 @@ func (f *fields) unit(item *jsontree.Node, path string) string {
 		return unit.Text
 	}
 	return ""
+}
+
+// bound reads the comparator of a result such as <0.5. Anything else under that
+// name is of the client's own and no fault.
+func bound(item *jsontree.Node) assess.Bound {
+	c := item.Get(Comparator)
+	if c == nil || c.Kind != jsontree.String || !assess.Bound(c.Text).Known() {
+		return ""
+	}
+	return assess.Bound(c.Text)
 }
 
 // Now is the form of created_at: UTC, microseconds, numeric offset.
