@@ -1,5 +1,5 @@
-// Command measure compares the rule engine with hand-written Go, expr and
-// cel-go on the rules in force, and times loading.
+// Command measure compares the rule engine with hand-written Go, expr, cel-go
+// and OPA on the rules of peerset, and times loading.
 package main
 
 import (
@@ -17,6 +17,7 @@ import (
 	"tijian/engine/verify"
 	"tijian/tools/bench/hand"
 	"tijian/tools/bench/peerset"
+	"tijian/tools/bench/rego"
 	"tijian/tools/bench/rows"
 	"tijian/tools/bench/table"
 )
@@ -54,6 +55,7 @@ type contest struct {
 	hand    hand.Assessor
 	expr    *rows.Assessor
 	cel     *rows.Assessor
+	opa     *rego.Assessor
 	other   assess.Result
 }
 
@@ -64,7 +66,8 @@ func newContest(set *ruleset.Set) (*contest, error) {
 		return nil, err
 	}
 	c.cel = rows.New(set, library)
-	return c, nil
+	c.opa, err = rego.New(set)
+	return c, err
 }
 
 // ours answers into the memory of the result before, as the peers do.
@@ -97,9 +100,14 @@ func (c *contest) compare(what string, hand, expr, cel float64) error {
 	if err != nil {
 		return err
 	}
+	byOPA, err := c.peer("OPA", c.opa.Assess)
+	if err != nil {
+		return err
+	}
 	table.Show(table.Within(what+", to hand-written Go", hand, c.ours, byHand))
 	table.Show(table.Faster(what+", than expr row by row", expr, c.ours, byExpr))
 	table.Show(table.Faster(what+", than cel-go row by row", cel, c.ours, byCEL))
+	table.Show(table.Faster(what+", than OPA row by row", 0, c.ours, byOPA))
 	return nil
 }
 
