@@ -57,7 +57,7 @@ func TestKleene(t *testing.T) {
 		`sex == "male"`: True, `sex in ["female"]`: False, "has_cvd": False, "not has_cvd": True, "true": True, "!has_cvd || c > 1": True,
 		// What is no number decides nothing.
 		"a / b > 3": Unknown, "a / b < 3": Unknown, "1 / (1 / b) < 3": Unknown, "ln(b) < 0": Unknown, "sqrt(0 - a) > 0": Unknown,
-		"min(a / b, 5) == 5": Unknown, "pow(a / b, 0) == 1": Unknown, "a / b > 3 or a == 1": True, "exp(1000) > 1": Unknown,
+		"-(a / b) < 3": Unknown, "(has(a) ? a / b : 0) > 3": Unknown, "1 / b * 0 == 0": Unknown, "min(a / b, 5) == 5": Unknown, "pow(a / b, 0) == 1": Unknown, "a / b > 3 or a == 1": True, "exp(1000) > 1": Unknown,
 		"(has(c) ? c : 7) > 6": True, "((c > 1 or a < 2) ? 1 : 2) < 2": True, "((c > 1 or a > 2) ? 1 : 2) < 2": Unknown, "(has(c) ? c : 7) + 1 > 8": False, "5 / 2 == 2.5": True, "max(a, b, 3) == 3": True, "abs(0 - a) == 1": True,
 	} {
 		s := scope()
@@ -69,6 +69,37 @@ func TestKleene(t *testing.T) {
 		}
 		if got := c.Eval(environment(s, known)); got != want {
 			t.Errorf("%s = %v, want %v", source, got, want)
+		}
+	}
+}
+
+// Programs that name parts of their own and those that do not take turns over
+// the same inputs.
+func TestProgramsShareInputs(t *testing.T) {
+	s := scope()
+	compile := func(source string) *Formula {
+		var list problem.List
+		f := CompileFormula(text(t, source), s, Number, Options{}, &list)
+		if f == nil {
+			t.Fatal(list.Err())
+		}
+		return f
+	}
+	few, some, many := compile("a + b"), compile("min(a + 1, b + 1)"), compile("max(min(a + 1, b + 1), min(a + 2, b + 2), a * b, 0)")
+	in := s.NewInputs()
+	for i, x := range []float64{2, 1, 3, 0, 2} {
+		in.SetNumber(few.Inputs[0], x)
+		in.SetNumber(few.Inputs[1], 1)
+		for range 2 { // the first time there is less room
+			for f, want := range map[*Formula]float64{few: x + 1, some: min(x+1, 2), many: max(min(x+2, 3), x)} {
+				if got := f.Value(in); got != Value(want) {
+					t.Errorf("%d: %s = %v, want %v", i, f.Text.Value, got, want)
+				}
+			}
+		}
+		in.Unset(few.Inputs[0])
+		if got := many.Value(in); got.Known() {
+			t.Errorf("%d: = %v of what is not known", i, got)
 		}
 	}
 }

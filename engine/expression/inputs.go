@@ -1,10 +1,6 @@
 package expression
 
-import (
-	"math"
-
-	"github.com/expr-lang/expr/vm"
-)
+import "github.com/expr-lang/expr/vm"
 
 // A Value is what a slot holds: a number; 1 or 0 for a truth value; the number
 // of a text in the scope; NaN when nothing is known.
@@ -16,21 +12,19 @@ func (v Value) Known() bool { return v == v }
 // Inputs holds the inputs of one evaluation by slot, with the machine that runs
 // expr's programs over them. It is not safe for concurrent use; keep a pool.
 type Inputs struct {
-	scope  *Scope
-	values []Value
-	read   []bool         // slots that env has as they are
-	env    map[string]any // what expr reads
-	others []string       // texts that the scope does not know, by their negative numbers
-	vm     vm.VM
+	scope     *Scope
+	values    []Value
+	read      []bool   // slots that variables have as they are
+	variables []any    // what expr reads: room for a program's own, then the slots
+	room      int      // for a program's own
+	others    []string // texts that the scope does not know, by their negative numbers
+	vm        vm.VM
 }
 
 // NewInputs makes Inputs in which nothing is known. Every variable of the
 // scope must have been declared before.
 func (s *Scope) NewInputs() *Inputs {
-	in := &Inputs{scope: s, values: make([]Value, len(s.bySlot)), read: make([]bool, len(s.bySlot)), env: make(map[string]any, 64)}
-	for name, f := range callables {
-		in.env[name] = f
-	}
+	in := &Inputs{scope: s, values: make([]Value, len(s.bySlot)), read: make([]bool, len(s.bySlot)), variables: make([]any, len(s.bySlot))}
 	in.Reset()
 	return in
 }
@@ -120,24 +114,34 @@ func (in *Inputs) Decode(v Value, t Type) any {
 	return float64(v)
 }
 
-// noNumber is missing as expr reads it, made once.
-var noNumber any = math.NaN()
+// What slots often hold, as expr reads it, made once.
+var (
+	noNumber any = missing
+	yes      any = held(true)
+)
 
 // run evaluates a program; a failure gives nil, which is no type's value.
 func (in *Inputs) run(p *program) any {
+	if more := p.own - in.room; more > 0 {
+		in.variables, in.room = append(make([]any, more, more+len(in.variables)), in.variables...), p.own
+	}
+	in.vm.Variables = in.variables[in.room-p.own:]
+	slots := in.variables[in.room:]
 	for _, slot := range p.slots {
 		if in.read[slot] {
 			continue
 		}
 		in.read[slot] = true
-		key := in.scope.bySlot[slot].key
-		if v := in.values[slot]; v.Known() {
-			in.env[key] = float64(v)
-		} else {
-			in.env[key] = noNumber
+		switch v := in.values[slot]; {
+		case !v.Known():
+			slots[slot] = noNumber
+		case v == 1:
+			slots[slot] = yes
+		default:
+			slots[slot] = float64(v)
 		}
 	}
-	out, err := in.vm.Run(p.code, in.env)
+	out, err := in.vm.Run(p.code, callables)
 	if err != nil {
 		return nil
 	}

@@ -13,10 +13,33 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// A program is what expr runs, with the slots that it reads.
+// A program is what expr runs, with the slots that it reads. Its variables are
+// its own, then the slots.
 type program struct {
 	code  *vm.Program
 	slots []int
+	own   int
+}
+
+// number has the slots read as variables, which expr keeps in a list, and no
+// longer by their names in a map.
+func (p *program) number(scope *Scope) {
+	for i, op := range p.code.Bytecode {
+		if op == vm.OpStore {
+			p.own = max(p.own, p.code.Arguments[i]+1)
+		}
+	}
+	for i, op := range p.code.Bytecode {
+		if op != vm.OpLoadFast {
+			continue
+		}
+		key := p.code.Constants[p.code.Arguments[i]]
+		for _, slot := range p.slots {
+			if scope.bySlot[slot].key == key {
+				p.code.Bytecode[i], p.code.Arguments[i] = vm.OpLoadVar, p.own+slot
+			}
+		}
+	}
 }
 
 // compile makes the program of an expression as it is rewritten. What expr refuses although
@@ -40,8 +63,10 @@ func (e *Expression) compile(scope *Scope, rewrite func(*rewriter) ast.Node, lis
 	}
 	if err != nil {
 		list.Add(message.NotCompiled.At(e.Text.At, "error", err.Error()))
+		return program{}, false
 	}
-	return p, err == nil
+	p.number(scope)
+	return p, true
 }
 
 // Truth is the value of a condition in Kleene's strong three-valued logic.

@@ -148,17 +148,25 @@ var arithmetic = []string{"+", "-", "*", "/", "**", "^"}
 
 // finite is the value of a part, NaN where it is infinite.
 func (r *rewriter) finite(node ast.Node) ast.Node {
-	switch n := node.(type) {
-	case *ast.BinaryNode:
-		if slices.Contains(arithmetic, n.Operator) {
-			return call("finite$", r.value(node))
-		}
-	case *ast.CallNode:
-		if n.Callee.(*ast.IdentifierNode).Value == "pow" {
-			return call("finite$", r.value(node))
-		}
+	if unbounded(node) {
+		return call("finite$", r.value(node))
 	}
 	return r.value(node)
+}
+
+// unbounded reports whether a part can be infinite.
+func unbounded(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.BinaryNode:
+		return slices.Contains(arithmetic, n.Operator)
+	case *ast.UnaryNode:
+		return unbounded(n.Node)
+	case *ast.ConditionalNode:
+		return unbounded(n.Exp1) || unbounded(n.Exp2)
+	case *ast.CallNode:
+		return n.Callee.(*ast.IdentifierNode).Value == "pow"
+	}
+	return false
 }
 
 // value makes a tree for a number or a text. Texts are compared by their
@@ -182,6 +190,9 @@ func (r *rewriter) value(node ast.Node) ast.Node {
 		case "/":
 			if k, ok := literal(n.Right); ok && k != 0 {
 				return binary("/", r.value(n.Left), constant(k))
+			}
+			if _, ok := n.Right.(*ast.IdentifierNode); ok { // finite; by 0 it gives what is not
+				return binary("/", r.value(n.Left), r.value(n.Right))
 			}
 			return binary("/", r.value(n.Left), call("divisor$", r.value(n.Right)))
 		case "**", "^":
