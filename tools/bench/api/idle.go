@@ -42,11 +42,8 @@ func idle(t target, connections int) error {
 	if err != nil {
 		return err
 	}
-	reached := "reached"
-	if after >= mostIdle {
-		reached = "not reached"
-	}
-	fmt.Fprintf(table.Aside(), "%d idle connections: %d MB resident, %d MB before; under %d MB %s; load %s\n",
-		connections, after>>20, before>>20, mostIdle>>20, reached, proc.Load())
+	table.Show(
+		table.At("resident under load", table.Bytes(before)),
+		table.Below(fmt.Sprintf("resident with %d idle connections", connections), table.Bytes(mostIdle), table.Bytes(after)))
 	return nil
 }

@@ -37,7 +37,7 @@ func latencies(load string, limit time.Duration, ours, peer []result) []table.Co
 	p50 := line("time to an answer at "+load+", p50", ours, peer, func(r result) time.Duration { return r.p50 })
 	p99 := line("time to an answer at "+load+", p99", ours, peer, func(r result) time.Duration { return r.p99 })
 	if limit > 0 {
-		p99.Goal, p99.Reached = "under "+limit.String(), p99.Ours < limit
+		p99.Goal, p99.Reached = "under "+limit.String(), p99.Ours.Value < limit.Seconds()
 	}
 	return []table.Comparison{p50, p99}
 }
@@ -48,5 +48,5 @@ func line(name string, ours, peer []result, of func(result) time.Duration) table
 		ratios[i] = of(ours[i]).Seconds() / of(peer[i]).Seconds()
 	}
 	slices.Sort(ratios)
-	return table.Comparison{Name: name, Ours: middle(ours, of), Peer: middle(peer, of), Ratio: ratios[len(ratios)/2]}
+	return table.Comparison{Name: name, Ours: table.Time(middle(ours, of)), Peer: table.Time(middle(peer, of)), Ratio: ratios[len(ratios)/2]}
 }

@@ -142,7 +142,7 @@ func compare(n int, peer *way, ours []*way) {
 	for _, w := range ours {
 		c := table.Comparison{
 			Name: fmt.Sprintf("CPU time of a page, mean of %d, %s, to %s", n, w.name, peer.name),
-			Ours: w.total.cpu / time.Duration(n), Peer: peer.total.cpu / time.Duration(n), Ratio: w.total.cpu.Seconds() / peer.total.cpu.Seconds(),
+			Ours: table.Time(w.total.cpu / time.Duration(n)), Peer: table.Time(peer.total.cpu / time.Duration(n)), Ratio: w.total.cpu.Seconds() / peer.total.cpu.Seconds(),
 		}
 		if w.goal > 0 {
 			c.Goal, c.Reached = fmt.Sprintf("at most %gx its time", w.goal), c.Ratio <= w.goal
@@ -150,7 +150,7 @@ func compare(n int, peer *way, ours []*way) {
 		table.Show(c)
 		table.Show(table.Comparison{
 			Name: fmt.Sprintf("wall time of a page, mean of %d, %s, to %s", n, w.name, peer.name),
-			Ours: w.total.wall / time.Duration(n), Peer: peer.total.wall / time.Duration(n), Ratio: w.total.wall.Seconds() / peer.total.wall.Seconds(),
+			Ours: table.Time(w.total.wall / time.Duration(n)), Peer: table.Time(peer.total.wall / time.Duration(n)), Ratio: w.total.wall.Seconds() / peer.total.wall.Seconds(),
 		})
 	}
 }

@@ -23,13 +23,26 @@ const (
 	turn = 10 * time.Millisecond
 )
 
-// A Comparison is one line: our time, a peer's, and what is to be reached.
+// A Comparison is one line: our figure, a peer's, and what is to be reached.
 type Comparison struct {
 	Name       string
-	Ours, Peer time.Duration // of one operation; Peer 0 for a mere limit
-	Ratio      float64       // median of the turns' ratios
+	Ours, Peer Amount  // of one operation; no Peer for a mere limit
+	Ratio      float64 // median of the turns' ratios; 0 for none
 	Goal       string
 	Reached    bool
+}
+
+// At is a figure that stands for itself.
+func At(name string, ours Amount) Comparison { return Comparison{Name: name, Ours: ours} }
+
+// Below is a figure that is to stay under a limit.
+func Below(name string, limit, ours Amount) Comparison {
+	return Comparison{Name: name, Ours: ours, Ratio: ours.Value / limit.Value, Goal: "under " + limit.String(), Reached: ours.Value < limit.Value}
+}
+
+// Above is a figure that is to be above one.
+func Above(name string, least, ours Amount) Comparison {
+	return Comparison{Name: name, Ours: ours, Ratio: ours.Value / least.Value, Goal: "at least " + least.String(), Reached: ours.Value >= least.Value}
 }
 
 // Faster compares with a slower peer: the ratio is the peer's time to ours and
@@ -71,7 +84,7 @@ func Limit(name string, limit time.Duration, ours func()) Comparison {
 	for range rounds {
 		times = append(times, run(ours, n))
 	}
-	return limited(name, limit, median(times))
+	return Below(name, Time(limit), Time(median(times)))
 }
 
 // Once is Limit for what takes long: three runs.
@@ -80,11 +93,7 @@ func Once(name string, limit time.Duration, ours func()) Comparison {
 	for range 3 {
 		times = append(times, run(ours, 1))
 	}
-	return limited(name, limit, median(times))
-}
-
-func limited(name string, limit, took time.Duration) Comparison {
-	return Comparison{Name: name, Ours: took, Ratio: took.Seconds() / limit.Seconds(), Goal: "under " + limit.String(), Reached: took < limit}
+	return Below(name, Time(limit), Time(median(times)))
 }
 
 func compare(name string, ours, peer func()) Comparison {
@@ -101,7 +110,7 @@ func turns(name string, rounds, n, m int, ours, peer func()) Comparison {
 		ratios = append(ratios, b.Seconds()/a.Seconds())
 	}
 	slices.Sort(ratios)
-	return Comparison{Name: name, Ours: median(mine), Peer: median(theirs), Ratio: ratios[len(ratios)/2]}
+	return Comparison{Name: name, Ours: Time(median(mine)), Peer: Time(median(theirs)), Ratio: ratios[len(ratios)/2]}
 }
 
 // calibrate finds how many operations fill a turn.
@@ -170,9 +179,9 @@ func Show(lines ...Comparison) {
 }
 
 func (c *Comparison) print() {
-	peer, reached := "-", "reached"
-	if c.Peer > 0 {
-		peer = short(c.Peer)
+	ratio, reached := "", "reached"
+	if c.Ratio > 0 {
+		ratio = fmt.Sprintf("%.2f", c.Ratio)
 	}
 	switch {
 	case c.Goal == "":
@@ -180,19 +189,20 @@ func (c *Comparison) print() {
 	case !c.Reached:
 		reached = "not reached"
 	}
-	fmt.Printf(format, pad(c.Name), short(c.Ours), peer, fmt.Sprintf("%.2f", c.Ratio), c.Goal, reached, proc.Load())
+	fmt.Printf(format, pad(c.Name), c.Ours, c.Peer, ratio, c.Goal, reached, proc.Load())
 }
 
 func (c *Comparison) json() {
 	line := struct {
 		Name    string  `json:"name"`
-		Ours    float64 `json:"ours_seconds"`
-		Peer    float64 `json:"peer_seconds,omitzero"`
-		Ratio   float64 `json:"ratio"`
+		Unit    Unit    `json:"unit"`
+		Ours    float64 `json:"ours"`
+		Peer    float64 `json:"peer,omitzero"`
+		Ratio   float64 `json:"ratio,omitzero"`
 		Goal    string  `json:"goal,omitzero"`
 		Reached *bool   `json:"reached,omitzero"`
 		Load    string  `json:"load"`
-	}{Name: c.Name, Ours: c.Ours.Seconds(), Peer: c.Peer.Seconds(), Ratio: c.Ratio, Goal: c.Goal, Load: proc.Load()}
+	}{Name: c.Name, Unit: c.Ours.Unit, Ours: c.Ours.Value, Peer: c.Peer.Value, Ratio: c.Ratio, Goal: c.Goal, Load: proc.Load()}
 	if c.Goal != "" {
 		line.Reached = &c.Reached
 	}
@@ -202,17 +212,5 @@ func (c *Comparison) json() {
 }
 
 func pad(name string) string {
-	return name + strings.Repeat(" ", max(0, 68-utf8.RuneCountInString(name)))
-}
-
-func short(d time.Duration) string {
-	switch {
-	case d >= time.Second:
-		return fmt.Sprintf("%.2f s", d.Seconds())
-	case d >= time.Millisecond:
-		return fmt.Sprintf("%.2f ms", d.Seconds()*1e3)
-	case d >= time.Microsecond:
-		return fmt.Sprintf("%.2f µs", d.Seconds()*1e6)
-	}
-	return fmt.Sprintf("%d ns", d.Nanoseconds())
+	return name + strings.Repeat(" ", max(0, 72-utf8.RuneCountInString(name)))
 }
