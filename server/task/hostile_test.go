@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,9 +119,11 @@ func TestHostilePictures(t *testing.T) {
 func TestSlowServersStarveNobody(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
 		over := make(chan struct{})
+		var hanging atomic.Int32
 		b := setup(t, dsn, func(o *Options) {
 			o.Fetch = fetcher{picture: func(ctx context.Context, address string) ([]byte, error) {
 				if strings.Contains(address, "slow") {
+					hanging.Add(1)
 					select {
 					case <-over:
 					case <-ctx.Done():
@@ -129,7 +132,11 @@ func TestSlowServersStarveNobody(t *testing.T) {
 				}
 				return []byte(address), nil
 			}}
-		}).start()
+		})
+		// The worst case: as many as a server is ever given are in before
+		// anybody finds it slow, and then their client is known to be.
+		b.fetching.slowAfter, b.owners.slowAfter = waittest.Limit, 0
+		b.start()
 		post := func(owner, address string) Submission {
 			s := of(owner)
 			s.ImageURL = address
@@ -140,6 +147,7 @@ func TestSlowServersStarveNobody(t *testing.T) {
 		for range 2 * fetchers {
 			slow = append(slow, post("", "http://slow.example/"))
 		}
+		b.until("all places of a server taken", func() bool { return hanging.Load() == fetchers/2 })
 		b.ended(post("", "http://good.example/"))
 		for i := range 2 * fetchers {
 			slow = append(slow, post("", fmt.Sprintf("http://slow%d.example/", i)))

@@ -135,7 +135,7 @@ func Open(o Options) (*Manager, error) {
 		recognisers: make(chan struct{}, max(o.Workers, 1)),
 		hosts:       newDoors(callers/2, 4, time.Second),
 		fetching:    newDoors(fetchers/2, 4, 2*time.Second),
-		owners:      newDoors(fetchers*2/3, fetchers/2, 2*time.Second),
+		owners:      newDoors(fetchers*2/3, fetchers/2+2, 2*time.Second), // one slow server leaves its client places for others
 		pictures:    fetch.NewBudget(o.Pictures),
 		unfinished:  unfinishedCounts{owned: map[string]*count{}},
 	}
