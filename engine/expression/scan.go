@@ -24,18 +24,32 @@ var fullWidth = map[rune]string{
 	'—': "-", '–': "-", '−': "-", '《': "<", '》': ">", '【': "[", '】': "]", '且': "and", '或': "or", '非': "not", '≦': "<=", '≧': ">=",
 }
 
+// A pattern is tried on texts that have one of its signs, which no match is
+// without: most conditions have none, and are read without it.
+type pattern struct {
+	*regexp.Regexp
+	signs string
+}
+
+func (p pattern) in(text string) [][]int {
+	if !strings.ContainsAny(text, p.signs) {
+		return nil
+	}
+	return p.FindAllStringSubmatchIndex(text, -1)
+}
+
 // opaque are the parts that are not read: quoted texts and comments.
-var opaque = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/`)
+var opaque = pattern{regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/`), `"'/`}
 
 var (
-	leadingZero = regexp.MustCompile(`(?:^|[^\w.])(0[0-9xXbBoO_])`)
-	arrow       = regexp.MustCompile(`(=>|=<)`)
-	shouted     = regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`)
-	chinese     = regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`)
-	tilde       = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`)
-	unitBehind  = regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`)
+	leadingZero = regexp.MustCompile(`0[0-9xXbBoO_]`)
+	arrow       = pattern{regexp.MustCompile(`(=>|=<)`), "="}
+	shouted     = pattern{regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`), "AONI"}
+	chinese     = pattern{regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`), "并而和或不"}
+	tilde       = pattern{regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`), "~～"}
+	unitBehind  = pattern{regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`), "/mckfp岁年"}
 	exponent    = regexp.MustCompile(`^[eE]\d`)
-	percent     = regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`)
+	percent     = pattern{regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`), "%"}
 )
 
 // scan looks for what expr would report badly or not at all. It reports whether
@@ -51,15 +65,7 @@ func (c *inspector) scan() bool {
 		c.fault(message.LongExpression.At(c.text.At))
 		return false
 	}
-	// Blank out, keeping every character's place.
-	visible := opaque.ReplaceAllStringFunc(text, func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if r == '\n' {
-				return r
-			}
-			return ' '
-		}, s)
-	})
+	visible := unquoted(text)
 	c.written(visible)
 	offset, depth := -1, 0
 	for _, r := range visible {
@@ -89,13 +95,39 @@ func (c *inspector) scan() bool {
 		}
 		c.fault(message.FullWidth.At(c.offset(offset), "sign", string(r), "write", write))
 	}
-	for _, m := range leadingZero.FindAllStringSubmatchIndex(visible, -1) {
-		c.fault(message.LeadingZero.At(c.offset(utf8.RuneCountInString(visible[:m[2]]))))
+	for _, m := range leadingZero.FindAllStringIndex(visible, -1) {
+		if leads(visible, m[0]) {
+			c.fault(message.LeadingZero.At(c.offset(utf8.RuneCountInString(visible[:m[0]]))))
+		}
 	}
-	for _, m := range percent.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range percent.in(visible) {
 		c.fault(message.Percent.At(c.offset(utf8.RuneCountInString(visible[:m[2]]))))
 	}
 	return len(*c.list) == before
+}
+
+// unquoted blanks out what is opaque, keeping every character's place.
+func unquoted(text string) string {
+	if !strings.ContainsAny(text, opaque.signs) {
+		return text
+	}
+	return opaque.ReplaceAllStringFunc(text, func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r == '\n' {
+				return r
+			}
+			return ' '
+		}, s)
+	})
+}
+
+// leads reports whether a number or name begins at the index.
+func leads(text string, at int) bool {
+	if at == 0 {
+		return true
+	}
+	b := text[at-1]
+	return b != '_' && b != '.' && (b < '0' || '9' < b) && (b < 'a' || 'z' < b) && (b < 'A' || 'Z' < b)
 }
 
 // words that stand for a connective, and what to write instead.
@@ -104,23 +136,23 @@ var connectives = map[string]string{"并且": "and", "而且": "and", "和": "an
 // written finds habits of other languages and of prose.
 func (c *inspector) written(visible string) {
 	at := func(index int) problem.Place { return c.offset(utf8.RuneCountInString(visible[:index])) }
-	for _, m := range arrow.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range arrow.in(visible) {
 		write := map[string]string{"=>": ">=", "=<": "<="}[visible[m[2]:m[3]]]
 		c.fault(message.WrongWayRound.At(at(m[2]), "sign", visible[m[2]:m[3]], "write", write))
 	}
-	for _, m := range shouted.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range shouted.in(visible) {
 		word := visible[m[2]:m[3]]
 		c.fault(message.LowerCase.At(at(m[2]), "word", word, "write", strings.ToLower(word)))
 	}
-	for _, m := range chinese.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range chinese.in(visible) {
 		word := visible[m[2]:m[3]]
 		c.fault(message.Connective.At(at(m[2]), "word", word, "write", connectives[word]))
 	}
-	for _, m := range tilde.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range tilde.in(visible) {
 		write := visible[m[2]:m[3]] + " <= value < " + visible[m[6]:m[7]]
 		c.fault(message.Tilde.At(at(m[4]), "write", write))
 	}
-	for _, m := range unitBehind.FindAllStringSubmatchIndex(visible, -1) {
+	for _, m := range unitBehind.in(visible) {
 		unit := visible[m[2]:m[3]]
 		if exponent.MatchString(unit) {
 			continue

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -49,9 +50,17 @@ func test() tally {
 		return tally{failed: 1}
 	}
 	rest := slices.DeleteFunc(all, func(pkg string) bool { return slices.Contains(watched, pkg) })
-	t := goTest(fmt.Sprintf("tests of %d packages", len(rest)), rest...)
-	t.add(goTest(fmt.Sprintf("tests of %d packages, under the race detector", len(watched)), append(race(unwatched, engines), watched...)...))
-	t.add(goTest("what else is done at the same time, under the race detector", slices.Concat(race(unwatched), []string{together}, shared)...))
+	// Tasks, servers and browsers wait for each other half of their time, in
+	// which the processors have the rest to do.
+	var t, underRace tally
+	var runs sync.WaitGroup
+	runs.Go(func() {
+		underRace = goTest(fmt.Sprintf("tests of %d packages, under the race detector", len(watched)), append(race(unwatched, engines), watched...)...)
+		underRace.add(goTest("what else is done at the same time, under the race detector", slices.Concat(race(unwatched), []string{together}, shared)...))
+	})
+	t = goTest(fmt.Sprintf("tests of %d packages", len(rest)), rest...)
+	runs.Wait()
+	t.add(underRace)
 	return t
 }
 
@@ -100,6 +109,9 @@ func goTest(name string, args ...string) tally {
 		return tally{failed: 1}
 	}
 	r := newReport()
+	if slices.Contains(args, "-race") {
+		r.mark = " -race"
+	}
 	events := make(chan []byte)
 	go read(out, events)
 	every := time.NewTicker(30 * time.Second)
@@ -140,6 +152,7 @@ func read(from io.Reader, to chan<- []byte) {
 // report is what the events of a run say.
 type report struct {
 	tally
+	mark     string // behind the names of packages
 	start    time.Time
 	output   map[string]*strings.Builder // by package and test
 	failedIn map[string]int              // failed tests by package
@@ -206,14 +219,14 @@ func (r *report) add(line []byte) {
 func (r *report) ended(how string, e event) {
 	delete(r.running, e.Package)
 	r.took[e.Package] = e.Elapsed
-	fmt.Printf("%-5s %-40s %.1fs\n", how, e.Package, e.Elapsed)
+	fmt.Printf("%-5s %-40s %.1fs\n", how, e.Package+r.mark, e.Elapsed)
 }
 
 // now says what is going on.
 func (r *report) now() string {
 	doing := "compiling"
 	if len(r.running) > 0 {
-		doing = strings.Join(slices.Sorted(maps.Keys(r.running)), ", ")
+		doing = strings.Join(slices.Sorted(maps.Keys(r.running)), ", ") + r.mark
 	}
 	return fmt.Sprintf("%s: %d tests passed, %d failed; now %s", time.Since(r.start).Round(time.Second), r.passed, r.failed, doing)
 }
