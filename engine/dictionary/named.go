@@ -48,6 +48,25 @@ func (d *Dictionary) Named(name, unit string) (*Indicator, bool) {
 	return found[0], true
 }
 
+// NamedIn returns the indicator of that name which is measured in a specimen,
+// also where others outweigh it elsewhere. It reports whether exactly one is.
+func (d *Dictionary) NamedIn(specimen, name, unit string) (*Indicator, bool) {
+	d.names.once.Do(d.index)
+	var found *Indicator
+	for _, by := range []map[string][]*Indicator{d.names.own, d.names.all} {
+		for _, i := range by[Fold(name)] {
+			if _, ok := i.ToStandard(0, unit); i.Specimen != specimen || i == found || unit != "" && !ok && i.Kind != Qualitative {
+				continue
+			}
+			if found != nil {
+				return nil, false
+			}
+			found = i
+		}
+	}
+	return found, found != nil
+}
+
 func (d *Dictionary) index() {
 	d.names.own, d.names.all = map[string][]*Indicator{}, map[string][]*Indicator{}
 	for _, i := range d.all {

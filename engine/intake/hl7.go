@@ -3,9 +3,11 @@ package intake
 import (
 	"bytes"
 	"encoding/hex"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
@@ -38,10 +40,18 @@ func decoded(data []byte) (string, bool) {
 	return string(text), err == nil && !bytes.ContainsRune(text, utf8.RuneError)
 }
 
+// western is a header that declares ISO 8859-1, or -15, which differs in nothing
+// that matters here.
+var western = regexp.MustCompile(`(?m)MSH.{5}(?:[^\r\n]*)8859/15?(?:\D|$)`)
+
 // segments takes a file apart. Segments end with \r, as the standard has it, or
 // with line ends; the frames of MLLP are left out.
 func segments(data []byte) ([]segment, *Issue) {
 	text, ok := decoded(data)
+	if western.Match(data) && !utf8.Valid(data) {
+		plain, err := charmap.ISO8859_1.NewDecoder().Bytes(data)
+		text, ok = string(plain), err == nil
+	}
 	if !ok {
 		return nil, &Issue{message.TheFile, message.EncodingUnknown}
 	}
@@ -98,6 +108,13 @@ func (s *segment) raw(field int) string {
 // whole returns a field as one text, whatever delimiters stand in it: units and
 // ranges are often sent without escapes (10^9/L, 3.5~9.5).
 func (s *segment) whole(field int) string { return strings.TrimSpace(s.plain(s.raw(field))) }
+
+// words returns a field with blanks for its delimiters, so that words stay apart;
+// of a single one nothing else is left.
+func (s *segment) words(field int) string {
+	m := s.marks
+	return strings.TrimSpace(s.plain(strings.NewReplacer(string(m.component), " ", string(m.part), " ", string(m.repetition), " ").Replace(s.raw(field))))
+}
 
 // repetitions returns those of a field that say something.
 func (s *segment) repetitions(field int) []string {

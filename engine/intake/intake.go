@@ -5,6 +5,8 @@ package intake
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,11 +54,16 @@ type words struct {
 	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
 	Absent  []string            `yaml:"absent"`  // there is no result
 	Marks   string              `yaml:"marks"`   // before names
+
+	Specimens map[string][]string `yaml:"specimens"`      // words within a text
+	Codes     map[string][]string `yaml:"specimen_codes"` // whole words
+	Prefixes  map[string][]string `yaml:"prefixes"`       // of names, by specimen
 }
 
 var known = func() (w struct {
-	columns, values, pairs, absent map[string]string
-	marks                          string
+	columns, values, pairs, absent, specimens, codes map[string]string
+	prefixes                                         map[string][]string
+	marks                                            string
 }) {
 	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
@@ -65,14 +72,20 @@ var known = func() (w struct {
 	turn := func(m map[string][]string) map[string]string {
 		by := map[string]string{}
 		for meaning, list := range m {
-			for _, word := range append(list, meaning) {
+			for _, word := range list {
 				by[dictionary.Fold(word)] = meaning
 			}
 		}
 		return by
 	}
 	w.columns, w.values, w.pairs = turn(file.Columns), turn(file.Values), turn(file.Pairs)
-	w.absent = turn(map[string][]string{"": file.Absent})
+	for _, by := range []map[string]string{w.columns, w.values, w.pairs} {
+		for _, meaning := range slices.Collect(maps.Values(by)) {
+			by[dictionary.Fold(meaning)] = meaning
+		}
+	}
+	w.specimens, w.codes, w.prefixes = turn(file.Specimens), turn(file.Codes), file.Prefixes
+	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.marks = file.Marks + " "
 	return w
 }()
@@ -80,20 +93,21 @@ var known = func() (w struct {
 // builder puts one request together.
 type builder struct {
 	Options
-	request Request
-	samples *jsontree.Node
-	dob     string
-	age     int // completed years; -1 for none
-	at      string
-	atBy    int  // what told it, of HL7
-	dated   bool // a cell says when, readable or not
-	sex     string
-	user    string
-	fields  map[string]*jsontree.Node // further fields, by path
+	request  Request
+	samples  []sample
+	dob      string
+	age      int // completed years; -1 for none
+	at       string
+	atBy     int  // what told it, of HL7
+	dated    bool // a cell says when, readable or not
+	sex      string
+	user     string
+	specimen string                    // of the order, of HL7
+	fields   map[string]*jsontree.Node // further fields, by path
 }
 
 func (o Options) builder(place message.Phrase) *builder {
-	return &builder{Options: o, request: Request{Place: place}, samples: jsontree.NewArray(), age: -1, fields: map[string]*jsontree.Node{}}
+	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}}
 }
 
 func (b *builder) issue(place, reason message.Phrase) {
@@ -142,9 +156,58 @@ func (b *builder) finish() Request {
 			t.Set(group, value)
 		}
 	}
-	t.Set("samples", b.samples)
+	samples := jsontree.NewArray()
+	for _, s := range b.samples {
+		samples.Items = append(samples.Items, s.node)
+	}
+	t.Set("samples", samples)
 	b.request.Tree = t
 	return b.request
+}
+
+// sampled is the indicator of a name where the specimen is known, "" for not: the
+// one that is measured in it. It may still be one that is not.
+func (o Options) sampled(name, unit, specimen string) (*dictionary.Indicator, bool) {
+	i, ok := o.called(name, unit)
+	if specimen == "" || ok && i.Specimen == specimen {
+		return i, ok
+	}
+	for _, prefix := range known.prefixes[specimen] {
+		if its, ok := o.called(prefix+strings.TrimLeft(name, known.marks), unit); ok && its.Specimen == specimen {
+			return its, true
+		}
+	}
+	if its, ok := o.Dictionary.NamedIn(specimen, name, unit); ok {
+		return its, true
+	}
+	return i, ok
+}
+
+// strange reports whether an indicator is not measured in a specimen. Blood is
+// what laboratories name where they mean no other.
+func strange(i *dictionary.Indicator, specimen string) bool {
+	return specimen != "" && specimen != "blood" && i.Specimen != specimen && i.Specimen != "body"
+}
+
+// specimenOf is what a text says of the specimen, in words or also in codes of
+// HL7; "" for nothing, or for two.
+func specimenOf(text string, coded bool) string {
+	for word := range strings.FieldsSeq(text) {
+		if code := known.codes[dictionary.Fold(word)]; coded && code != "" {
+			return code
+		}
+	}
+	found := ""
+	for word, specimen := range known.specimens {
+		switch {
+		case !strings.Contains(dictionary.Fold(text), word) || found == specimen:
+		case found != "":
+			return ""
+		default:
+			found = specimen
+		}
+	}
+	return found
 }
 
 // called is the indicator of a name as laboratories print it: with marks before
@@ -163,9 +226,55 @@ func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
 	return i, ok && also && i == same
 }
 
+// pair returns the two indicators that a name stands for together, nil for none.
+func (o Options) pair(title string) (first, second *dictionary.Indicator) {
+	one, other, ok := strings.Cut(known.pairs[dictionary.Fold(title)], "/")
+	if !ok {
+		return nil, nil
+	}
+	first, _ = o.Dictionary.Lookup(one)
+	second, _ = o.Dictionary.Lookup(other)
+	if first == nil || second == nil {
+		return nil, nil
+	}
+	return first, second
+}
+
+// ahead reports whether a time of an examination is yet to come. A day is left
+// for clocks and zones.
+func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && wire.Ahead(at, b.Now) }
+
+// measuredIn reports whether an indicator has a unit that a number may lack.
+func measuredIn(i *dictionary.Indicator) bool {
+	return i.Unit != "" && i.Unit != "ratio" && i.Kind != dictionary.Qualitative
+}
+
+// unitless says of the samples from first on that came without a unit which one
+// they are taken to have.
+func (b *builder) unitless(first int) {
+	for _, s := range b.samples[first:] {
+		if i, _ := b.Dictionary.Lookup(s.name); measuredIn(i) && s.node.Get("unit").Text == "" {
+			b.issue(s.at.unit, message.UnitTaken.With("unit", i.Unit))
+		}
+	}
+}
+
+// A sample is one of a request, with what tells which other one it replaces.
+type sample struct {
+	node        *jsontree.Node
+	name        string
+	sub, status string // of HL7: the part of a result, and how final it is
+	at          place
+}
+
 // sample adds a measured value; whatever is wrong with it is an issue.
 func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
 	m, graded, ok := b.value(i, value)
+	if !ok && m.Rest != "" && strings.TrimSpace(unit) == "" { // 4.1 mmol/L
+		if _, ok = i.ToStandard(0, m.Rest); ok {
+			unit = m.Rest
+		}
+	}
 	if !ok && b.absent(i, value) {
 		return
 	}
@@ -178,6 +287,11 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 	} else if unit = strings.TrimSpace(unit); unit != "" {
 		if _, ok := i.ToStandard(0, unit); !ok {
 			canonical, ok := i.FromUCUM(unit)
+			if before, _, cut := strings.Cut(unit, "("); !ok && cut { // mg/dL (calc)
+				canonical = strings.TrimSpace(before)
+				_, ok = i.ToStandard(0, canonical)
+				ok = ok && canonical != ""
+			}
 			if !ok {
 				b.issue(at.unit, message.UCUMUnknown.With("unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
 				return
@@ -197,7 +311,7 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		range_.Set("text", jsontree.NewString(reference))
 		s.Set("reference", range_)
 	}
-	b.samples.Items = append(b.samples.Items, s)
+	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
 }
 
 // place says where the parts of a sample stand.

@@ -88,7 +88,24 @@ func TestHL7(t *testing.T) {
 			`{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T09:00:00+08:00"`, `"value":150},{"name":"triglycerides","unit":"mmol/L","value":1.9}]}{"user`, `"datetime":"2026-11-21T09:00:00+08:00"`}, nil},
 		"a birth date with dashes": {hl7(msh, strings.Replace(pid, "19700501", "1970-05-01 00:00:00", 1), obr), []string{`"dob":"1970-05-01"`}, nil},
 		"times of results":         {hl7(msh, pid, `OBR|1||||||||||||||||||||||20261120100000`, `OBX|1|NM|HGB^血红蛋白||150|g/L|||||F|||20261120084000`, `OBX|2|NM|TG^甘油三酯||1.9|mmol/L|||||F|||20261120085000`), []string{`"datetime":"2026-11-20T08:50:00+08:00"`}, nil},
-		"wrong person":             {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+		"a urine": {hl7(msh, pid, `OBR|1|||U1^尿常规`, `OBX|1|NM|WBC^白细胞||25|/ul`, `OBX|2|ST|WBC^白细胞||+`, `OBX|3|ST|GLU^葡萄糖||阴性(-)|mmol/L`, `OBX|4|NM|GLU^葡萄糖||0|mmol/L`, `OBX|5|NM|CREA^肌酐||8800|umol/L`, `OBX|6|NM|14682-9^肌酐^LN||88|umol/L`), []string{
+			`"samples":[{"name":"urine_wbc_count","unit":"/ul","value":25},{"name":"urine_leukocyte_esterase","unit":"","value":1},{"name":"urine_glucose","unit":"","value":0},{"name":"creatinine","unit":"umol/L","value":88}]`},
+			[]string{"第 7 段 OBX-6：单位“mmol/L”不能换算，可用：grade", "第 8 段 OBX-3：没有使用：标本是尿，“CREA 肌酐”不是它的项目"}},
+		"other fluids": {hl7(msh, pid, `OBR|1|||CSF^脑脊液生化`, `OBX|1|NM|GLU^葡萄糖||3.1|mmol/L`, `OBR|2|||BF^常规|||||||||||PLF&胸水`, `OBX|1|NM|LDH^乳酸脱氢酶||300|U/L`, `OBR|3|||X^生化`, `SPM|1|||STL`, `OBX|1|ST|OB^隐血试验||+`,
+			`OBR|4|||FLU^生化全套|||||||||||SER^血清`, `OBX|1|NM|LDH^乳酸脱氢酶||200|U/L`), []string{`"samples":[{"name":"fecal_occult_blood","unit":"","value":1},{"name":"ldh","unit":"U/L","value":200}]`},
+			[]string{"第 4 段 OBX-3：没有使用：标本是别的体液，“GLU 葡萄糖”不是它的项目", "第 6 段 OBX-3：没有使用：标本是别的体液，“LDH 乳酸脱氢酶”"}},
+		"another term of LOINC": {hl7(msh, pid, `OBX|1|NM|2161-8^CREATININE^LN||120|mg/dL`, `OBX|2|NM|K^钾^LN||4.1|mmol/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 3 段 OBX-3：看不懂：不认识项目“2161-8 CREATININE”"}},
+		"a correction": {hl7(msh, pid, `OBX|1|NM|K^钾|1|7.1|mmol/L|||||F`, `OBX|2|NM|K^钾|2|4.0|mmol/L|||||F`, msh, pid, `OBX|1|NM|K^钾|1|4.1|mmol/L|||||C`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.0},{"name":"potassium","unit":"mmol/L","value":4.1}]`},
+			[]string{"第 3 段 OBX-5：没有使用：后面有更正的或审核过的结果"}},
+		"a final result":      {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||P`, `OBX|2|NM|K^钾||4.1|mmol/L|||||F`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 3 段 OBX-11：结果还没有审核（状态 P）", "第 3 段 OBX-5：没有使用：后面有"}},
+		"a withdrawn result":  {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, `OBX|2|NM|K^钾||7.1|mmol/L|||||W`), []string{`"samples":[]`}, []string{"第 4 段 OBX-11：没有使用：状态是 W", "第 3 段 OBX-5：没有使用：后面有"}},
+		"orders of two years": {hl7(msh, pid, `OBR|1||||||20251120`, `OBX|1|NM|K^钾||4.1|mmol/L`, `OBR|2||||||20261120`, `OBX|1|NM|K^钾||4.6|mmol/L`), []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil},
+		"a time to come":      {hl7(strings.Replace(msh, "|20261120093000|", "||", 1), pid, `OBR|1||||||20361120`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"namespace":"batch","profile"`}, []string{"第 3 段 OBR-7：日期“20361120”还没有到"}},
+		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”里的逗号可能是小数点"}},
+		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L`), []string{`"value":1234`}, nil},
+		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：没有写单位，按标准单位 g/L 评估"}},
+		"blood pressure":      {hl7(msh, pid, `OBX|1|ST|BP^血压||135／88|mmHg`), []string{`"samples":[{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88}]`}, nil},
+		"wrong person":        {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
 	} {
 		for _, encoding := range []string{"UTF-8", "GB18030"} {
 			t.Run(name+" in "+encoding, func(t *testing.T) {
@@ -131,6 +148,16 @@ func compare(t *testing.T, requests []Request, parts, issues []string) {
 	if len(issues) == 0 && said.Len() > 0 {
 		t.Errorf("says %s", &said)
 	}
+}
+
+// A message that declares ISO 8859-1 is read so, whatever else its bytes may be.
+func TestWestern(t *testing.T) {
+	data := hl7(strings.Replace(msh, "UNICODE UTF-8", "8859/1", 1), pid, "OBX|1|NM|14682-9^Kreatinin^LN||72,5|\xb5mol/l")
+	requests, _, wrong := HL7([]byte(data), options(t))
+	if wrong != nil {
+		t.Fatal(wrong.In(problem.Chinese))
+	}
+	compare(t, requests, []string{`{"name":"creatinine","unit":"µmol/l","value":72.5}`}, nil)
 }
 
 // A file that is no message is refused in one sentence.
@@ -182,22 +209,24 @@ func TestTable(t *testing.T) {
 			`{"user_identifier":"001","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":"1970-11-20","gender":"male"},"health_background":{"has_diabetes":true,`,
 			`"samples":[{"name":"fasting_glucose","unit":"","value":5.60},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"urine_protein","unit":"","value":0}]`,
 			`"dob":"1985-11-19","gender":"female"`, `{"name":"urine_protein","unit":"","value":1}`,
-		}, nil, "第 3 行“备注”：没有使用：不认识这一列", 4},
+		}, nil, "第 3 行“备注”：没有使用：不认识这一列第 3 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 4},
 		"long": {"编号\t性别\t出生日期\t项目\t结果\t单位\t参考范围\n7\t女\t1980-02-29\t血红蛋白\t118\tg/L\t115-150\n8\t男\t1970.5.1\tTG\t1.9\tmmol/L\t\n7\t女\t1980-02-29\tWBC\t5.2\t10^9/L\t\n7\t女\t1980-02-29\t微量元素\t1\t\t\n", []string{
 			`{"name":"hemoglobin","unit":"g/L","value":118,"reference":{"text":"115-150"}},{"name":"white_blood_cell_count","unit":"10^9/L","value":5.2}]`, `"triglycerides"`,
 		}, []string{"第 5 行：看不懂：不认识项目“微量元素”"}, "", 5},
 		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30Y,,,,,一二,\n", []string{
 			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
 		}, []string{"第 3 行“年龄”：年龄“30Y”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
-		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "", 5},
-		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "", 5},
+		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 5},
+		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、血压(mmHg)", 5},
+		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`{"name":"creatinine","unit":"umol/L","value":1.234},{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
+			[]string{"第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
 		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345\",\"1,72\"\n", []string{
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
 			`{"user_identifier":"2","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345}]`,
-		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "", 5},
+		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、肌酐(umol/L)、身高(cm)", 5},
 		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
 			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
-		}, "第 1 行“potassium”：没有使用：与第 4 列是同一项", 3},
+		}, "第 1 行“potassium”：没有使用：与第 4 列是同一项第 1 行：这些列没有写单位，按标准单位评估：potassium(mmol/L)", 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			rows, err := CSV([]byte(c.data))

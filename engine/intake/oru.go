@@ -2,9 +2,13 @@ package intake
 
 import (
 	"cmp"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -19,7 +23,7 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	if wrong != nil {
 		return nil, nil, wrong
 	}
-	r := results{Options: o}
+	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && decimalComma.MatchString(s.component(5, 1)) })}
 	for i := range all {
 		r.segment(&all[i])
 	}
@@ -40,9 +44,11 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 type results struct {
 	Options
 	header  *segment // of the message; nil while it is one that is left out
+	pid     *segment // of the message
 	now     *builder // the person of the message
 	persons []*builder
 	about   []Issue
+	comma   bool // some numbers have a decimal comma
 }
 
 func (r *results) segment(s *segment) {
@@ -59,11 +65,21 @@ func (r *results) segment(s *segment) {
 		}
 	case "PID":
 		r.end()
-		r.now = r.patient(s, r.header)
+		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
-		if r.now != nil {
-			r.now.examined(s, 22, byReport)
-			r.now.examined(s, 7, byOrder)
+		if r.now == nil {
+			return
+		}
+		if at, ok := hl7Time(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
+			r.end() // an order of another day is another examination
+			r.now = r.patient(r.pid, r.header)
+		}
+		r.now.examined(s, 22, byReport)
+		r.now.examined(s, 7, byOrder)
+		r.now.specimen = cmp.Or(specimenOf(s.words(15), true), specimenOf(s.words(4), false))
+	case "SPM":
+		if specimen := specimenOf(s.words(4), true); r.now != nil && specimen != "" {
+			r.now.specimen = specimen
 		}
 	case "OBX":
 		if r.now == nil {
@@ -72,9 +88,28 @@ func (r *results) segment(s *segment) {
 			return
 		}
 		r.now.examined(s, 14, byResult)
+		if r.comma && s.numeric() {
+			if n := s.component(5, 1); thousands.MatchString(n) {
+				r.now.issue(s.at(5), message.CommaUnclear.With("text", n))
+				return
+			}
+			s.fields[5] = strings.ReplaceAll(s.fields[5], ",", ".")
+			if len(s.fields) > 7 {
+				s.fields[7] = strings.ReplaceAll(s.fields[7], ",", ".")
+			}
+		}
 		r.now.observation(s)
 	}
 }
+
+// A comma in a number: it can only be that of a decimal, or it can be either.
+var (
+	decimalComma = regexp.MustCompile(`^[+-]?(?:0,\d+|\d+,\d{1,2}|\d+,\d{4,})$`)
+	thousands    = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}(?:,\d{3})+$`)
+)
+
+// numeric reports whether an OBX says that its value is a single number.
+func (s *segment) numeric() bool { return s.id == "OBX" && s.component(2, 1) == "NM" }
 
 // end ends a person's results. They join those of the same person and day.
 func (r *results) end() {
@@ -85,8 +120,11 @@ func (r *results) end() {
 	}
 	for _, before := range r.persons {
 		if b.user != "" && b.user == before.user && b.dob == before.dob && b.sex == before.sex && b.Namespace == before.Namespace && dayOf(b.at) == dayOf(before.at) {
-			before.samples.Items = append(before.samples.Items, b.samples.Items...)
 			before.request.Issues = append(before.request.Issues, b.request.Issues...)
+			for _, s := range b.samples {
+				before.replace(s)
+				before.samples = append(before.samples, s)
+			}
 			before.at = max(before.at, b.at)
 			return
 		}
@@ -143,6 +181,11 @@ func (b *builder) examined(s *segment, field, by int) {
 		b.issue(s.at(field), message.NotATimeOfHL7.With("text", s.component(field, 1)))
 		return
 	}
+	if b.ahead(at) {
+		b.dated = true
+		b.issue(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
+		return
+	}
 	told := at.Format(time.RFC3339)
 	if by == b.atBy {
 		told = max(told, b.at)
@@ -170,26 +213,47 @@ func hl7Time(text string, zone *time.Location) (time.Time, bool) {
 	return t, err == nil
 }
 
-// void are the states of results that say nothing: deleted, wrong, not there.
-const void = "DWXIN"
+// specimens that are not blood, for people.
+var specimens = map[string]message.Phrase{"urine": message.OfUrine, "stool": message.OfStool, "other": message.OfOther}
+
+// States of results: void ones say nothing, withdrawn ones take back what was
+// said before, open ones may still change.
+const (
+	void      = "XINOU"
+	withdrawn = "DW"
+	open      = "PRSB"
+)
 
 // observation reads an OBX segment.
 func (b *builder) observation(s *segment) {
-	if status := s.component(11, 1); status != "" && strings.Contains(void, status) {
+	status := s.component(11, 1)
+	switch {
+	case status == "":
+	case strings.Contains(void, status), strings.Contains(withdrawn, status):
 		b.issue(s.at(11), message.ObservationVoid.With("status", status))
+		if i, _ := b.measured(s); i != nil && strings.Contains(withdrawn, status) {
+			b.replace(sample{name: i.Name, sub: s.whole(4), status: "C"})
+		}
 		return
+	case strings.Contains(open, status):
+		b.issue(s.at(11), message.NotFinal.With("status", status))
 	}
 	values := s.repetitions(5)
 	if len(values) == 0 {
 		b.issue(s.at(5), message.ObservationEmpty)
 		return
 	}
-	i, called := b.named(s, s.whole(6))
+	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
+	before := len(b.samples)
+	i, called := b.measured(s)
 	if i == nil {
-		i, called = b.named(s, s.component(6, 1))
+		if !b.both(s, values[0], at) {
+			b.issue(at.name, message.CodeUnknown.With("code", called))
+		}
+		return
 	}
-	if i == nil {
-		b.issue(s.at(3), message.CodeUnknown.With("code", called))
+	if strange(i, b.specimen) && !s.isLOINC() {
+		b.issue(at.name, message.SpecimenOther.With("specimen", specimens[b.specimen], "name", called))
 		return
 	}
 	unit := s.whole(6)
@@ -200,7 +264,6 @@ func (b *builder) observation(s *segment) {
 			break
 		}
 	}
-	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
 	for _, value := range values {
 		text := s.part(value, 1)
 		switch s.component(2, 1) {
@@ -217,10 +280,72 @@ func (b *builder) observation(s *segment) {
 		}
 		b.sample(i, text, unit, s.whole(7), at)
 	}
+	b.unitless(before)
+	added := slices.Clone(b.samples[before:])
+	b.samples = b.samples[:before]
+	for k := range added {
+		added[k].sub, added[k].status = s.whole(4), status
+		if k == 0 {
+			b.replace(added[k])
+		}
+	}
+	b.samples = append(b.samples, added...)
 }
 
+// replace takes away what a result of HL7 replaces: a correction all that was
+// said of its indicator, a final result what was open.
+func (b *builder) replace(by sample) {
+	final := by.status == "F" || by.status == "A"
+	if by.status != "C" && !final {
+		return
+	}
+	b.samples = slices.DeleteFunc(b.samples, func(s sample) bool {
+		gone := s.name == by.name && s.sub == by.sub && (!final || s.status != "" && strings.Contains(open, s.status))
+		if gone {
+			b.issue(s.at.value, message.Superseded)
+		}
+		return gone
+	})
+}
+
+// both reads a result of two indicators, 130/85.
+func (b *builder) both(s *segment, value string, at place) bool {
+	for _, name := range []string{s.component(3, 2), s.component(3, 1)} {
+		first, second := b.pair(name)
+		one, other, ok := strings.Cut(norm.NFKC.String(s.plain(value)), "/")
+		if first != nil && ok {
+			b.sample(first, one, s.whole(6), "", at)
+			b.sample(second, other, s.whole(6), "", at)
+			return true
+		}
+	}
+	return false
+}
+
+// measured finds what an OBX is about with its unit, as a whole or in parts.
+func (b *builder) measured(s *segment) (i *dictionary.Indicator, called string) {
+	if i, called = b.named(s, s.whole(6)); i == nil {
+		i, called = b.named(s, s.component(6, 1))
+	}
+	return i, called
+}
+
+// isLOINC reports whether a code of LOINC tells what an OBX is about, and so the
+// specimen.
+func (s *segment) isLOINC() bool {
+	for _, first := range []int{1, 4} {
+		if system := s.component(3, first+2); (system == "LN" || system == "LOINC") && loincCode.MatchString(s.component(3, first)) {
+			return true
+		}
+	}
+	return false
+}
+
+var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
+
 // named finds what an OBX is about: by LOINC, by name, by code; in either of
-// the two triplets.
+// the two triplets. What has a code of LOINC that is not known is something
+// else than its name may say: the glucose of a urine.
 func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, called string) {
 	for _, first := range []int{1, 4} {
 		code, text, system := s.component(3, first), s.component(3, first+1), s.component(3, first+2)
@@ -233,10 +358,13 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 			}
 		}
 		for _, name := range []string{text, code} {
+			if s.isLOINC() {
+				break
+			}
 			if _, err := strconv.Atoi(name); name == "" || err == nil {
 				continue // a number of the house's own
 			}
-			if i, ok := b.called(name, unit); ok {
+			if i, ok := b.sampled(name, unit, b.specimen); ok {
 				return i, called
 			}
 		}

@@ -32,15 +32,18 @@ func CSV(data []byte) ([][]string, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	first, _, _ := strings.Cut(text, "\n")
+	var rows [][]string
 	for _, separator := range "\t;" {
 		if strings.Count(first, string(separator)) > strings.Count(first, ",") {
 			r.Comma = separator
 		}
 	}
-	var rows [][]string
 	for {
 		row, err := r.Read()
 		if err == io.EOF {
+			if r.Comma == ';' {
+				pointed(rows)
+			}
 			return rows, nil
 		}
 		if err != nil {
@@ -51,6 +54,22 @@ func CSV(data []byte) ([][]string, error) {
 			rows = append(rows, nil) // blank lines, so that rows count as lines
 		}
 		rows = append(rows, row)
+	}
+}
+
+// commaNumber is a number with a comma, perhaps behind a comparison.
+var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
+
+// pointed gives numbers a decimal point where the table has decimal commas:
+// that is why semicolons separate it, unless no number says so.
+func pointed(rows [][]string) {
+	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
+	for _, row := range rows {
+		for i, cell := range row {
+			if decimals && commaNumber.MatchString(cell) {
+				row[i] = strings.Replace(cell, ",", ".", 1)
+			}
+		}
 	}
 }
 
@@ -162,6 +181,15 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 	for _, b := range order {
 		requests = append(requests, b.finish())
 	}
+	var unitless []string
+	for _, c := range t.columns {
+		if c.indicator != nil && c.unit == "" && measuredIn(c.indicator) && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
+			unitless = append(unitless, c.title+"("+c.indicator.Unit+")")
+		}
+	}
+	if len(unitless) > 0 {
+		t.issues = append(t.issues, Issue{message.RowAt.With("row", header+1), message.UnitsTaken.With("names", unitless)})
+	}
 	for _, field := range wire.Backgrounds() {
 		if !slices.ContainsFunc(t.columns, func(c column) bool { return c.field == "health_background."+field }) {
 			missing = append(missing, field)
@@ -242,20 +270,6 @@ func (t *table) column(title string) column {
 	return c
 }
 
-// pair returns the two indicators that a column has together, nil for none.
-func (t *table) pair(title string) (first, second *dictionary.Indicator) {
-	one, other, ok := strings.Cut(known.pairs[dictionary.Fold(title)], "/")
-	if !ok {
-		return nil, nil
-	}
-	first, _ = t.Dictionary.Lookup(one)
-	second, _ = t.Dictionary.Lookup(other)
-	if first == nil || second == nil {
-		return nil, nil
-	}
-	return first, second
-}
-
 func (t *table) cell(row []string, field string) string {
 	for i, c := range t.columns {
 		if c.field == field && i < len(row) {
@@ -306,7 +320,9 @@ func (t *table) read(b *builder, row []string, number int) {
 		b.issue(at, message.CodeUnknown.With("code", item))
 		return
 	}
+	before := len(b.samples)
 	b.sample(i, value, unit, t.cell(row, "reference"), place{at, at, at})
+	b.unitless(before)
 }
 
 // field reads a cell that says something of the person.
@@ -320,7 +336,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		b.dated = true
 		if b.at = b.moment(text); b.at == "" {
 			b.issue(at, message.NotADay.With("text", text))
-		} else if !b.Now.IsZero() && dayOf(b.at) > b.Now.AddDate(0, 0, 1).Format(time.DateOnly) {
+		} else if then, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(then) {
 			b.at = ""
 			b.issue(at, message.DayAhead.With("text", text))
 		}

@@ -12,6 +12,9 @@ var (
 	UCUMUnknown       = Phrase{"单位“{unit}”不能换算，可用：{known}", `cannot convert the unit "{unit}"; known: {known}`}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
+	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}
+	Superseded        = Phrase{"没有使用：后面有更正的或审核过的结果", "not used: a corrected or final result follows"}
+	NotFinal          = Phrase{"结果还没有审核（状态 {status}）", "the result is not final (status {status})"}
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
 	BoundUndecided    = Phrase{"{name}的结果 {result} 不是准确的数，判断不了是否正常，未作评估，请以报告单和医生的解释为准", "{name}: the result {result} is no exact number and does not tell whether it is normal"}
@@ -22,6 +25,13 @@ var (
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
+)
+
+// Specimens.
+var (
+	OfUrine = Phrase{"尿", "urine"}
+	OfStool = Phrase{"粪便", "stool"}
+	OfOther = Phrase{"别的体液", "another fluid"}
 )
 
 // Files of hospitals: messages of HL7 v2, tables.
@@ -38,6 +48,7 @@ var (
 	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
 	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
 	DayAhead        = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
+	CommaUnclear    = Phrase{"没有使用：“{text}”里的逗号可能是小数点，也可能是千位分隔", "not used: the comma in \"{text}\" may be a decimal one or separate thousands"}
 	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
 	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )
@@ -54,6 +65,7 @@ var (
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
 	NumberWrong    = Phrase{"“{text}”不是数", `"{text}" is no number`}
+	UnitsTaken     = Phrase{"这些列没有写单位，按标准单位评估：{names}", "these columns name no unit and are taken to be in the standard units: {names}"}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
 	ColumnsMissing = Phrase{"没有这些列，按“无”评估：{names}", "there are no such columns, taken for none: {names}"}
 )
