@@ -54,6 +54,7 @@ type words struct {
 	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
 	Absent  []string            `yaml:"absent"`  // there is no result
 	Marks   string              `yaml:"marks"`   // before names
+	Years   []string            `yaml:"years"`   // behind ages
 
 	Specimens map[string][]string `yaml:"specimens"`      // words within a text
 	Codes     map[string][]string `yaml:"specimen_codes"` // whole words
@@ -63,6 +64,7 @@ type words struct {
 var known = func() (w struct {
 	columns, values, pairs, absent, specimens, codes map[string]string
 	prefixes                                         map[string][]string
+	years                                            []string
 	marks                                            string
 }) {
 	var file words
@@ -86,7 +88,7 @@ var known = func() (w struct {
 	}
 	w.specimens, w.codes, w.prefixes = turn(file.Specimens), turn(file.Codes), file.Prefixes
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
-	w.marks = file.Marks + " "
+	w.marks, w.years = file.Marks+" ", file.Years
 	return w
 }()
 
@@ -163,51 +165,6 @@ func (b *builder) finish() Request {
 	t.Set("samples", samples)
 	b.request.Tree = t
 	return b.request
-}
-
-// sampled is the indicator of a name where the specimen is known, "" for not: the
-// one that is measured in it. It may still be one that is not.
-func (o Options) sampled(name, unit, specimen string) (*dictionary.Indicator, bool) {
-	i, ok := o.called(name, unit)
-	if specimen == "" || ok && i.Specimen == specimen {
-		return i, ok
-	}
-	for _, prefix := range known.prefixes[specimen] {
-		if its, ok := o.called(prefix+strings.TrimLeft(name, known.marks), unit); ok && its.Specimen == specimen {
-			return its, true
-		}
-	}
-	if its, ok := o.Dictionary.NamedIn(specimen, name, unit); ok {
-		return its, true
-	}
-	return i, ok
-}
-
-// strange reports whether an indicator is not measured in a specimen. Blood is
-// what laboratories name where they mean no other.
-func strange(i *dictionary.Indicator, specimen string) bool {
-	return specimen != "" && specimen != "blood" && i.Specimen != specimen && i.Specimen != "body"
-}
-
-// specimenOf is what a text says of the specimen, in words or also in codes of
-// HL7; "" for nothing, or for two.
-func specimenOf(text string, coded bool) string {
-	for word := range strings.FieldsSeq(text) {
-		if code := known.codes[dictionary.Fold(word)]; coded && code != "" {
-			return code
-		}
-	}
-	found := ""
-	for word, specimen := range known.specimens {
-		switch {
-		case !strings.Contains(dictionary.Fold(text), word) || found == specimen:
-		case found != "":
-			return ""
-		default:
-			found = specimen
-		}
-	}
-	return found
 }
 
 // called is the indicator of a name as laboratories print it: with marks before
@@ -316,6 +273,18 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 
 // place says where the parts of a sample stand.
 type place struct{ name, value, unit message.Phrase }
+
+// both adds two values that were written as one, 130/85.
+func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at message.Phrase) {
+	one, other, ok := strings.Cut(norm.NFKC.String(value), "/")
+	switch {
+	case ok && strings.TrimSpace(one) != "":
+		b.sample(first, one, unit, "", place{at, at, at})
+		b.sample(second, other, unit, "", place{at, at, at})
+	case !b.absent(first, value):
+		b.issue(at, message.NotAPair.With("text", value))
+	}
+}
 
 // absent reports whether a cell says that nothing was measured. What may be a
 // grade is one: a dash is negative.

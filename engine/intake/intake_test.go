@@ -213,11 +213,17 @@ func TestTable(t *testing.T) {
 		"long": {"编号\t性别\t出生日期\t项目\t结果\t单位\t参考范围\n7\t女\t1980-02-29\t血红蛋白\t118\tg/L\t115-150\n8\t男\t1970.5.1\tTG\t1.9\tmmol/L\t\n7\t女\t1980-02-29\tWBC\t5.2\t10^9/L\t\n7\t女\t1980-02-29\t微量元素\t1\t\t\n", []string{
 			`{"name":"hemoglobin","unit":"g/L","value":118,"reference":{"text":"115-150"}},{"name":"white_blood_cell_count","unit":"10^9/L","value":5.2}]`, `"triglycerides"`,
 		}, []string{"第 5 行：看不懂：不认识项目“微量元素”"}, "", 5},
-		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30Y,,,,,一二,\n", []string{
+		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30M,,,,,一二,\n", []string{
 			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
-		}, []string{"第 3 行“年龄”：年龄“30Y”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
+		}, []string{"第 3 行“年龄”：年龄“30M”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
 		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 5},
 		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、血压(mmHg)", 5},
+		"two rows of titles":   {"体检号,性别,年龄,血常规,,肝功能\n,,,白细胞(10^9/L),血红蛋白(g/dL),ALT\n1,男,45周岁,5.6,14.2,32\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"hemoglobin","unit":"g/dL","value":14.2},{"name":"alt","unit":"","value":32}]`}, nil, "第 2 行：这些列没有写单位，按标准单位评估：ALT(U/L)", 5},
+		"a row of units":       {"体检号,性别,年龄,视力,尿酸,血红蛋白\n,,,x,mg/dL,（g/dL）\n1,男,45.0,1.0,6.1,14.2\n", []string{`"samples":[{"name":"uric_acid","unit":"mg/dL","value":6.1},{"name":"hemoglobin","unit":"g/dL","value":14.2}]`}, nil, "第 1 行“视力”：没有使用：不认识这一列", 5},
+		"specimens": {"编号,性别,年龄,检查日期,项目,结果,单位,标本\n1,男,45,,白细胞,25,/uL,尿液\n1,男,45,,葡萄糖,3.1,mmol/L,脑脊液\n1,男,45,,血压,135/88,mmHg,\n1,男,45,,血压,高,mmHg,\n1,男,45,,尿蛋白,+,,尿\n1,男,45,,钾,4.1,,血\n", []string{
+			`"samples":[{"name":"urine_wbc_count","unit":"/uL","value":25},{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88},{"name":"urine_protein","unit":"","value":1},{"name":"potassium","unit":"","value":4.1}]`,
+		}, []string{"第 3 行：没有使用：标本是别的体液，“葡萄糖”不是它的项目", "第 5 行：“高”应写成 130/85 的样子", "第 7 行：没有写单位，按标准单位 mmol/L 评估"}, "", 5},
+		"two days": {"编号,性别,年龄,体检日期,项目,结果,单位\n1,男,45,2025-11-20,钾,4.1,mmol/L\n1,男,46,2026-11-20,钾,4.6,mmol/L\n", []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil, "", 5},
 		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`{"name":"creatinine","unit":"umol/L","value":1.234},{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
 			[]string{"第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
 		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345\",\"1,72\"\n", []string{

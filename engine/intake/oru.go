@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 )
@@ -213,9 +211,6 @@ func hl7Time(text string, zone *time.Location) (time.Time, bool) {
 	return t, err == nil
 }
 
-// specimens that are not blood, for people.
-var specimens = map[string]message.Phrase{"urine": message.OfUrine, "stool": message.OfStool, "other": message.OfOther}
-
 // States of results: void ones say nothing, withdrawn ones take back what was
 // said before, open ones may still change.
 const (
@@ -247,7 +242,9 @@ func (b *builder) observation(s *segment) {
 	before := len(b.samples)
 	i, called := b.measured(s)
 	if i == nil {
-		if !b.both(s, values[0], at) {
+		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
+			b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
+		} else {
 			b.issue(at.name, message.CodeUnknown.With("code", called))
 		}
 		return
@@ -306,20 +303,6 @@ func (b *builder) replace(by sample) {
 		}
 		return gone
 	})
-}
-
-// both reads a result of two indicators, 130/85.
-func (b *builder) both(s *segment, value string, at place) bool {
-	for _, name := range []string{s.component(3, 2), s.component(3, 1)} {
-		first, second := b.pair(name)
-		one, other, ok := strings.Cut(norm.NFKC.String(s.plain(value)), "/")
-		if first != nil && ok {
-			b.sample(first, one, s.whole(6), "", at)
-			b.sample(second, other, s.whole(6), "", at)
-			return true
-		}
-	}
-	return false
 }
 
 // measured finds what an OBX is about with its unit, as a whole or in parts.

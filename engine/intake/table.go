@@ -1,19 +1,13 @@
 package intake
 
 import (
-	"bytes"
-	"encoding/csv"
-	"errors"
-	"io"
-	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
-	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/dictionary"
@@ -21,112 +15,6 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/wire"
 )
-
-// CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
-// tabs.
-func CSV(data []byte) ([][]string, error) {
-	text, ok := decoded(data)
-	if !ok {
-		return nil, errors.New(message.EncodingUnknown.ZH)
-	}
-	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord, r.LazyQuotes = -1, true
-	first, _, _ := strings.Cut(text, "\n")
-	var rows [][]string
-	for _, separator := range "\t;" {
-		if strings.Count(first, string(separator)) > strings.Count(first, ",") {
-			r.Comma = separator
-		}
-	}
-	for {
-		row, err := r.Read()
-		if err == io.EOF {
-			if r.Comma == ';' {
-				pointed(rows)
-			}
-			return rows, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		line, _ := r.FieldPos(0)
-		for len(rows) < line-1 {
-			rows = append(rows, nil) // blank lines, so that rows count as lines
-		}
-		rows = append(rows, row)
-	}
-}
-
-// commaNumber is a number with a comma, perhaps behind a comparison.
-var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
-
-// pointed gives numbers a decimal point where the table has decimal commas:
-// that is why semicolons separate it, unless no number says so.
-func pointed(rows [][]string) {
-	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
-	for _, row := range rows {
-		for i, cell := range row {
-			if decimals && commaNumber.MatchString(cell) {
-				row[i] = strings.Replace(cell, ",", ".", 1)
-			}
-		}
-	}
-}
-
-// Sheet reads the first sheet of a workbook of Excel.
-func Sheet(data []byte) ([][]string, error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	defer book.Close()
-	name := book.GetSheetName(0)
-	rows, err := book.GetRows(name)
-	if err != nil {
-		return nil, err
-	}
-	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
-	if err != nil {
-		return nil, err
-	}
-	properties, err := book.GetWorkbookProps()
-	if err != nil {
-		return nil, err
-	}
-	since1904 := properties.Date1904 != nil && *properties.Date1904
-	for i, row := range rows {
-		for k, shown := range row {
-			if i < len(raw) && k < len(raw[i]) {
-				rows[i][k] = dated(shown, raw[i][k], since1904)
-			}
-		}
-	}
-	return rows, nil
-}
-
-// looksDated are the forms in which spreadsheets show dates.
-var looksDated = regexp.MustCompile(`(?i)\d[-/.]\d+[-/.]\d|\d[年月]\d|(^|[-/ ])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d:\d\d`)
-
-// dated is a cell as it is shown, or, where a number is shown as a date, the
-// date itself: formats with two digits of the year, or without one, would lose
-// the century.
-func dated(shown, raw string, since1904 bool) string {
-	number, err := strconv.ParseFloat(raw, 64)
-	if err != nil || shown == raw || number < 1 || number > 100_000 || !looksDated.MatchString(shown) {
-		return shown
-	}
-	if _, err := strconv.ParseFloat(strings.ReplaceAll(shown, ",", ""), 64); err == nil {
-		return shown
-	}
-	at, err := excelize.ExcelDateToTime(number, since1904)
-	if err != nil {
-		return shown
-	}
-	if number == math.Trunc(number) {
-		return at.Format(time.DateOnly)
-	}
-	return at.Round(time.Second).Format(time.DateTime)
-}
 
 // A column of a table is a field of the request or an indicator.
 type column struct {
@@ -151,11 +39,19 @@ type table struct {
 func Table(rows [][]string, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
 	t := &table{Options: o}
 	header := 0
-	for header < min(10, len(rows)) && !t.header(rows[header], header+1) {
-		header++
+	for ; header < min(10, len(rows)); header++ {
+		if t.header(rows[header], header+1) {
+			break
+		}
+		if header > 0 && t.header(merged(rows[header-1], rows[header]), header+1) {
+			break
+		}
 	}
 	if header == min(10, len(rows)) {
 		return nil, nil, nil, &Issue{message.TheFile, message.NoHeader}
+	}
+	if header+1 < len(rows) && t.unitRow(rows[header+1]) {
+		header++
 	}
 	persons := map[string]*builder{}
 	var order []*builder
@@ -165,6 +61,9 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 		}
 		number := header + i + 2
 		id := t.cell(row, "user_identifier")
+		if id != "" && t.long { // results of two days are two examinations
+			id += "\x00" + dayOf(o.moment(t.cell(row, "datetime")))
+		}
 		b := persons[id]
 		if b == nil || !t.long || id == "" {
 			b = o.builder(message.RowAt.With("row", number))
@@ -196,6 +95,48 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 		}
 	}
 	return requests, t.issues, missing, nil
+}
+
+// merged is a header of two rows: what stands below, else what stands above, as
+// a merged cell does.
+func merged(above, below []string) []string {
+	titles := slices.Clone(above)
+	for i, title := range below {
+		switch {
+		case i >= len(titles):
+			titles = append(titles, title)
+		case strings.TrimSpace(title) != "":
+			titles[i] = title
+		}
+	}
+	return titles
+}
+
+// unitRow takes the row below the header for units, where it says nothing else.
+func (t *table) unitRow(row []string) bool {
+	found := false
+	for i, cell := range row {
+		if cell = strings.TrimSpace(cell); cell == "" {
+			continue
+		}
+		switch {
+		case i >= len(t.columns) || t.columns[i].field != "":
+			return false
+		case t.columns[i].indicator == nil:
+			continue
+		}
+		if _, err := strconv.ParseFloat(cell, 64); err == nil {
+			return false
+		}
+		_, ok := t.columns[i].indicator.ToStandard(0, strings.Trim(cell, "()（）"))
+		found = found || ok
+	}
+	for i := range t.columns {
+		if found && i < len(row) && t.columns[i].indicator != nil && strings.TrimSpace(row[i]) != "" {
+			t.columns[i].unit = strings.Trim(strings.TrimSpace(row[i]), "()（）")
+		}
+	}
+	return found
 }
 
 // header takes a row for the header when it has what tells a person and what
@@ -292,14 +233,7 @@ func (t *table) read(b *builder, row []string, number int) {
 		at := message.CellAt.With("row", number, "column", c.title)
 		switch {
 		case c.second != nil:
-			one, other, ok := strings.Cut(norm.NFKC.String(row[i]), "/")
-			if !ok && !b.absent(c.indicator, row[i]) {
-				b.issue(at, message.NotAPair.With("text", row[i]))
-			}
-			if ok {
-				b.sample(c.indicator, one, c.unit, "", place{at, at, at})
-				b.sample(c.second, other, c.unit, "", place{at, at, at})
-			}
+			b.both(c.indicator, c.second, row[i], c.unit, at)
 			continue
 		case c.indicator != nil:
 			b.sample(c.indicator, row[i], c.unit, "", place{at, at, at})
@@ -315,9 +249,17 @@ func (t *table) read(b *builder, row []string, number int) {
 	if value == "" {
 		return
 	}
-	i, ok := t.Dictionary.Named(item, unit)
-	if !ok {
+	specimen := specimenOf(t.cell(row, "specimen"), true)
+	i, ok := t.sampled(item, unit, specimen)
+	switch first, second := t.pair(item); {
+	case first != nil:
+		b.both(first, second, value, unit, at)
+		return
+	case !ok:
 		b.issue(at, message.CodeUnknown.With("code", item))
+		return
+	case strange(i, specimen):
+		b.issue(at, message.SpecimenOther.With("specimen", specimens[specimen], "name", item))
 		return
 	}
 	before := len(b.samples)
@@ -350,7 +292,11 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.SexUnknown.With("text", text))
 		}
 	case field == "age":
-		age, err := strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(norm.NFKC.String(text), "岁")))
+		number := strings.TrimRightFunc(strings.ToLower(norm.NFKC.String(text)), func(r rune) bool { return !unicode.IsDigit(r) })
+		age, err := strconv.Atoi(strings.TrimSuffix(number, ".0"))
+		if behind := dictionary.Fold(strings.ToLower(norm.NFKC.String(text))[len(number):]); behind != "" && !slices.Contains(known.years, behind) {
+			age = -1
+		}
 		if err != nil || age < 0 || age > 130 {
 			b.issue(at, message.AgeWrong.With("text", text))
 			return

@@ -1,0 +1,124 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"tijian/engine/message"
+)
+
+// CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
+// tabs.
+func CSV(data []byte) ([][]string, error) {
+	text, ok := decoded(data)
+	if !ok {
+		return nil, errors.New(message.EncodingUnknown.ZH)
+	}
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.LazyQuotes = -1, true
+	first, _, _ := strings.Cut(text, "\n")
+	var rows [][]string
+	for _, separator := range "\t;" {
+		if strings.Count(first, string(separator)) > strings.Count(first, ",") {
+			r.Comma = separator
+		}
+	}
+	for {
+		row, err := r.Read()
+		if err == io.EOF {
+			if r.Comma == ';' {
+				pointed(rows)
+			}
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		line, _ := r.FieldPos(0)
+		for len(rows) < line-1 {
+			rows = append(rows, nil) // blank lines, so that rows count as lines
+		}
+		rows = append(rows, row)
+	}
+}
+
+// commaNumber is a number with a comma, perhaps behind a comparison.
+var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
+
+// pointed gives numbers a decimal point where the table has decimal commas:
+// that is why semicolons separate it, unless no number says so.
+func pointed(rows [][]string) {
+	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
+	for _, row := range rows {
+		for i, cell := range row {
+			if decimals && commaNumber.MatchString(cell) {
+				row[i] = strings.Replace(cell, ",", ".", 1)
+			}
+		}
+	}
+}
+
+// Sheet reads the first sheet of a workbook of Excel.
+func Sheet(data []byte) ([][]string, error) {
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	defer book.Close()
+	name := book.GetSheetName(0)
+	rows, err := book.GetRows(name)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return nil, err
+	}
+	properties, err := book.GetWorkbookProps()
+	if err != nil {
+		return nil, err
+	}
+	since1904 := properties.Date1904 != nil && *properties.Date1904
+	for i, row := range rows {
+		for k, shown := range row {
+			if i < len(raw) && k < len(raw[i]) {
+				rows[i][k] = dated(shown, raw[i][k], since1904)
+			}
+		}
+	}
+	return rows, nil
+}
+
+// looksDated are the forms in which spreadsheets show dates.
+var looksDated = regexp.MustCompile(`(?i)\d[-/.]\d+[-/.]\d|\d[年月]\d|(^|[-/ ])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d:\d\d`)
+
+// dated is a cell as it is shown, or, where a number is shown as a date, the
+// date itself: formats with two digits of the year, or without one, would lose
+// the century.
+func dated(shown, raw string, since1904 bool) string {
+	number, err := strconv.ParseFloat(raw, 64)
+	if err != nil || shown == raw || number < 1 || number > 100_000 || !looksDated.MatchString(shown) {
+		return shown
+	}
+	if _, err := strconv.ParseFloat(strings.ReplaceAll(shown, ",", ""), 64); err == nil {
+		return shown
+	}
+	at, err := excelize.ExcelDateToTime(number, since1904)
+	if err != nil {
+		return shown
+	}
+	if number == math.Trunc(number) {
+		return at.Format(time.DateOnly)
+	}
+	return at.Round(time.Second).Format(time.DateTime)
+}
