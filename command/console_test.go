@@ -342,11 +342,11 @@ func (w *tab) report(picture string) {
 	w.shot("reports-empty")
 	w.tabTo("#picture")
 	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery))
-	w.tabTo("#upload button")
+	w.tabTo("#upload .acts button")
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
 	w.tabTo(".line:nth-child(3)")
 	w.run(chromedp.WaitVisible("[data-lens]"))
-	w.wants("the report", "肌酐", "可靠", "改正")
+	w.wants("the report", "肌酐", "可靠", "报告上没有")
 	w.fits("the report")
 	w.accessible("the report")
 	w.shot("report")
@@ -362,6 +362,17 @@ func (w *tab) report(picture string) {
 		w.run(chromedp.Evaluate(`document.querySelector(".line:first-child").textContent.includes("已改正")`, &shown))
 		return shown
 	})
+	// A line that is not on the report is struck out, one that was missed is added.
+	w.tabTo(`.line:nth-child(2) button[name=strike]`)
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
+	w.tabTo("#add-name")
+	w.run(chromedp.KeyEvent("糖化血红蛋白"), chromedp.KeyEvent("\t"), chromedp.KeyEvent("x"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
+	w.tabTo("#add [name=value]")
+	w.run(chromedp.KeyEvent("6.6"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .success", chromedp.ByQuery))
+	w.wants("the corrected report", "已删去", "手工添加")
+	// The pictures are still there after a reload: this tab has kept them.
+	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room[data-ready] .line.struck"))
+	w.accessible("the corrected report")
 	w.run(chromedp.EmulateViewport(390, 780, chromedp.EmulateMobile))
 	w.fits("the report on a phone")
 	w.shot("report-phone")
@@ -370,7 +381,7 @@ func (w *tab) report(picture string) {
 	w.enter()
 	var first, date string
 	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
-	if !strings.Contains(first, "5.5") {
+	if !strings.Contains(first, "5.5") || !strings.Contains(first, "6.6") {
 		w.t.Errorf("the form to assess has %s", first)
 	}
 	w.tabTo("[name=sex]")

@@ -12,11 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/width"
-
 	"tijian/engine"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -35,14 +32,6 @@ type assessForm struct {
 	Answer                                      *answer  // nil before anything was asked
 	guessed                                     string   // the date of birth that an age was turned into
 }
-
-// A row is one line of results.
-type row struct {
-	Name, Value, Unit, Reference, Before, BeforeAt string
-	Fault                                          string
-}
-
-func (r row) empty() bool { return strings.TrimSpace(r.Name+r.Value) == "" }
 
 // A further field is an additional argument of the rules.
 type further struct {
@@ -96,10 +85,16 @@ func (c *Console) newForm(v *visit) *assessForm {
 		}
 		f.Further = append(f.Further, one)
 	}
-	for _, i := range snapshot.Dictionary.All() {
-		f.Indicators = append(f.Indicators, called(v.lang, i))
-	}
+	f.Indicators = c.indicators(v)
 	return f
+}
+
+// indicators are all of the rules in force, as people call them.
+func (c *Console) indicators(v *visit) (names []string) {
+	for _, i := range c.Live.Snapshot().Dictionary.All() {
+		names = append(names, called(v.lang, i))
+	}
+	return names
 }
 
 // assess answers the form. Nothing of it is kept.
@@ -280,71 +275,6 @@ func put(into map[string]any, path []string, value any) {
 		into = next
 	}
 	into[path[0]] = value
-}
-
-// sample makes a sample of a row, and notes what is wrong with it.
-func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
-	say := words[lang].say
-	s := map[string]any{"name": r.Name}
-	found := dict.CalledSo(r.Name)
-	switch {
-	case len(found) == 0:
-		r.Fault = say("assess.bad.name", r.Name)
-		return s
-	case len(found) > 1:
-		names := make([]string, len(found))
-		for i, one := range found {
-			names[i] = called(lang, one)
-		}
-		r.Fault = say("assess.bad.names", r.Name, strings.Join(names, say("list.comma")))
-		return s
-	}
-	value, ok := reading(r.Value, found[0], dict)
-	if !ok {
-		r.Fault = say("assess.bad.value", r.Value)
-	}
-	s["name"], s["value"] = found[0].Name, value
-	if r.Unit != "" {
-		s["unit"] = r.Unit
-	}
-	if r.Reference != "" {
-		s["reference"] = map[string]any{"text": r.Reference}
-	}
-	if r.Before != "" {
-		before, ok := reading(r.Before, found[0], dict)
-		day, err := time.Parse(time.DateOnly, r.BeforeAt)
-		if !ok || err != nil {
-			r.Fault = say("assess.bad.before")
-		}
-		s["previous"] = []map[string]any{{"value": before, "unit": r.Unit, "datetime": day.Format(time.RFC3339)}}
-	}
-	return s
-}
-
-// reading is the number that was typed, or that a grade stands for; of <0.5 it is
-// 0.5, as recognition reads it.
-func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (json.Number, bool) {
-	text = strings.TrimSpace(width.Narrow.String(text))
-	if i.Kind == dictionary.Qualitative {
-		if grade, ok := dict.Grades().Value(text); ok {
-			return json.Number(strconv.FormatFloat(grade, 'g', -1, 64)), true
-		}
-	}
-	text = strings.TrimSpace(strings.TrimLeft(text, "<>≤≥="))
-	if _, err := number(text); err != nil {
-		return "0", false
-	}
-	return json.Number(text), true
-}
-
-var errNumber = errors.New("no number")
-
-// number is a decimal number as JSON writes it.
-func number(text string) (float64, error) {
-	if !json.Valid([]byte(text)) {
-		return 0, errNumber
-	}
-	return strconv.ParseFloat(text, 64)
 }
 
 // An answer is what the page shows of an assessment.

@@ -207,7 +207,7 @@ var mayUse = map[string]user.Role{
 	"GET operation/users": user.Admin, "POST operation/users": user.Admin, "GET operation/user": user.Admin, "POST operation/user/role": user.Admin,
 	"POST operation/user/password": user.Admin, "POST operation/user/state": user.Admin, "GET operation/audit": user.Admin,
 	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
-	"POST report/{id}": user.Client, "GET report/{id}/labels": user.Client,
+	"POST report/{id}": user.Client, "POST report/{id}/line": user.Client, "GET report/{id}/labels": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
 	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,

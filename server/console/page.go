@@ -90,13 +90,16 @@ func (v *visit) page(name string, data any) page {
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js")},
 		Data: data,
 	}
+	if name == "reports" || name == "report" {
+		p.Scripts = append(p.Scripts, versioned("report.js"))
+	}
 	if v.user.Name == "" {
 		return p
 	}
 	p.Rules = v.console.Live.Snapshot().Rules.Version
 	for _, n := range nav {
 		if v.user.Role.Includes(n.least) {
-			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
+			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name || n.name == "reports" && name == "report" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
 		}
 	}
 	return p

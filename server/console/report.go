@@ -30,6 +30,7 @@ type reportsPage struct {
 	Fault   string
 	Most    int
 	MiB     int64
+	Bytes   int64 // of a picture
 }
 
 // A reportLine is one of a user's reports.
@@ -42,7 +43,7 @@ type reportLine struct {
 func (c *Console) reports(v *visit) error { return c.showReports(v, http.StatusOK, "") }
 
 func (c *Console) showReports(v *visit, status int, fault string) error {
-	data := reportsPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20}
+	data := reportsPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture}
 	rows, err := c.DB.Query(v.Context(), `SELECT r.task_id, r.created_at, r.pictures, t.status FROM console_reports r
 		JOIN tasks t ON t.owner = r.owner AND t.id = r.task_id WHERE r.owner = ? ORDER BY r.created_at DESC LIMIT ?`, v.user.Name, mostListed)
 	if err != nil {
@@ -62,7 +63,7 @@ func (c *Console) showReports(v *visit, status int, fault string) error {
 		return err
 	}
 	if fault != "" && v.isHTMX() {
-		return v.part(status, "reports", "upload-fault", data)
+		return v.part(http.StatusOK, "reports", "upload-fault", data)
 	}
 	return v.show(status, "reports", data)
 }
@@ -101,9 +102,6 @@ func (c *Console) upload(v *visit) error {
 		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
 	case err != nil:
 		return err
-	}
-	if v.isHTMX() {
-		return v.part(http.StatusOK, "report", "progress", reportPage{ID: id, Status: string(task.Created)})
 	}
 	return v.redirect("report/" + id)
 }

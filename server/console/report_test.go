@@ -74,7 +74,8 @@ func (b *bench) count(table string) (n int) {
 
 const recognised = `{"triglycerides":[{"sim":1,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[10,20,60,40],[80,22,120,41]],"name":"甘油三脂<script>","unit":"mmol/L","reference":"<1.7","flag":"H","confidence":0.999}],
 	"creatinine":[{"sim":1,"idx":0,"value":88,"idx_of_value":1,"coords":[[10,50,60,70],[80,50,120,70]],"name":"肌酐","unit":"umol/L","reference":"57-97","flag":"","confidence":0.7}],
-	"hba1c":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,90,60,99]],"name":"HbA1c","unit":"","reference":"","flag":"","confidence":0,"image":1}]}`
+	"hba1c":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,90,60,99]],"name":"HbA1c","unit":"","reference":"","flag":"","confidence":0,"image":1}],
+	"uric_acid":[{"sim":1,"idx":0,"value":357,"idx_of_value":1,"coords":[[10,120,60,129]],"name":"尿酸","unit":"mg/dL","reference":"","flag":"","confidence":0.999}]}`
 
 // A report is sent, read, corrected, exported and assessed, on either database;
 // its pictures are gone as soon as it is read.
@@ -114,28 +115,73 @@ func TestReport(t *testing.T) {
 			t.Error("the report is not listed")
 		}
 
-		fix := func(indicator, value string) *httptest.ResponseRecorder {
-			return w.post("report/"+id, url.Values{"indicator": {indicator}, "entry": {"0"}, "value": {value}})
+		fix := func(indicator, name, value string) *httptest.ResponseRecorder {
+			return w.post("report/"+id, url.Values{"indicator": {indicator}, "entry": {"0"}, name: {value}})
 		}
-		wantStatus(t, "a correction", fix("hba1c", "6.1"), http.StatusSeeOther)
-		wantStatus(t, "a second one", fix("hba1c", " ６．２ "), http.StatusSeeOther)
-		wantStatus(t, "what was read", fix("creatinine", "88"), http.StatusSeeOther)
-		wantStatus(t, "no number", fix("creatinine", "<script>"), http.StatusUnprocessableEntity)
-		wantStatus(t, "no such line", fix("nothing", "1"), http.StatusBadRequest)
-		var corrected []label
-		for scanner := bufio.NewScanner(w.get("report/" + id + "/labels").Body); scanner.Scan(); {
-			var one label
-			if err := json.Unmarshal(scanner.Bytes(), &one); err != nil {
-				t.Fatal(err)
-			}
-			if one.Corrected {
-				corrected = append(corrected, one)
+		add := func(name, value, unit string) *httptest.ResponseRecorder {
+			return w.post("report/"+id+"/line", url.Values{"name": {name}, "value": {value}, "unit": {unit}})
+		}
+		wantStatus(t, "a correction", fix("hba1c", "value", "6.1"), http.StatusSeeOther)
+		wantStatus(t, "a second one", fix("hba1c", "value", " ６．２ "), http.StatusSeeOther)
+		wantStatus(t, "what was read", fix("creatinine", "value", "88"), http.StatusSeeOther)
+		wantStatus(t, "no number", fix("creatinine", "value", "<script>"), http.StatusUnprocessableEntity)
+		wantStatus(t, "no such line", fix("nothing", "value", "1"), http.StatusBadRequest)
+		wantStatus(t, "not on the report", fix("triglycerides", "strike", "1"), http.StatusSeeOther)
+		wantStatus(t, "another unit", fix("uric_acid", "value", "8"), http.StatusSeeOther)
+		wantStatus(t, "a missed line", add("空腹血糖", "126", "mg/dL"), http.StatusSeeOther)
+		wantStatus(t, "a grade", add("尿蛋白", "++", ""), http.StatusSeeOther)
+		for what, one := range map[string]*httptest.ResponseRecorder{"已经有一行": add("空腹血糖", "7", ""), "不能用单位": add("白蛋白", "40", "kg<b>"), "没有叫": add("空腹血塘", "7", ""), "不是数字": add("白蛋白", "<b>", "")} {
+			wantStatus(t, what, one, http.StatusUnprocessableEntity)
+			sound(t, what, one)
+			if page := one.Body.String(); !strings.Contains(page, what) || strings.Contains(page, "<b>") && !strings.Contains(page, "<b>v") {
+				t.Errorf("%s is not said:\n%s", what, page)
 			}
 		}
-		if len(corrected) != 1 || corrected[0].Read != nil || *corrected[0].Label != 6.2 || fmt.Sprint(corrected[0].Box) != "[10 90 60 99]" {
-			t.Errorf("exported: %+v", corrected)
+		exported := func() (all map[string]label) {
+			all = map[string]label{}
+			for scanner := bufio.NewScanner(w.get("report/" + id + "/labels").Body); scanner.Scan(); {
+				var one label
+				if err := json.Unmarshal(scanner.Bytes(), &one); err != nil {
+					t.Fatal(err)
+				}
+				all[one.Indicator] = one
+			}
+			return all
+		}
+		labels := exported()
+		if one := labels["hba1c"]; !one.Corrected || one.Read != nil || *one.Label != 6.2 || fmt.Sprint(one.Box) != "[10 90 60 99]" || *one.Picture != 1 {
+			t.Errorf("exported: %+v", one)
+		}
+		if one := labels["creatinine"]; one.Corrected || *one.Read != 88 || *one.Label != 88 {
+			t.Errorf("exported: %+v", one)
+		}
+		if one := labels["triglycerides"]; !one.Struck || *one.Read != 1.86 || one.Label != nil {
+			t.Errorf("exported: %+v", one)
+		}
+		if one := labels["uric_acid"]; !one.Corrected || one.Unit != "mg/dL" || *one.Read != 357 || *one.Label < 475 || *one.Label > 477 {
+			t.Errorf("exported in the standard unit: %+v", one)
+		}
+		if one := labels["fasting_glucose"]; !one.Added || one.Picture != nil || one.Read != nil || *one.Label < 6.99 || *one.Label > 7 {
+			t.Errorf("exported: %+v", one)
+		}
+		page = w.get("report/" + id).Body.String()
+		for _, want := range []string{"<s>1.86 mmol/L</s>", "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the corrected report lacks %s", want)
+			}
 		}
 		form := w.get("assess?report=" + id).Body.String()
+		if strings.Contains(form, `list="indicators" value="甘油三酯"`) || !strings.Contains(form, `list="indicators" value="空腹血糖"`) || !strings.Contains(form, `value="阳性(2&#43;)"`) || !strings.Contains(form, `value="mg/dL"`) {
+			t.Errorf("what is not on the report is assessed, or what was missed is not")
+		}
+		wantStatus(t, "taken back", fix("triglycerides", "restore", "1"), http.StatusSeeOther)
+		added := url.Values{"indicator": {"fasting_glucose"}, "entry": {"-1"}, "strike": {"1"}}
+		wantStatus(t, "an added line taken away", w.post("report/"+id, added), http.StatusSeeOther)
+		wantStatus(t, "once more", w.post("report/"+id, added), http.StatusBadRequest)
+		if labels := exported(); labels["triglycerides"].Struck || *labels["triglycerides"].Label != 1.86 || labels["fasting_glucose"].Added {
+			t.Errorf("taken back: %+v", labels)
+		}
+		form = w.get("assess?report=" + id).Body.String()
 		for _, want := range []string{`value="甘油三酯"`, `value="1.86"`, `value="&lt;1.7"`, `value="6.2"`} {
 			if !strings.Contains(form, want) {
 				t.Errorf("the form to assess lacks %s", want)
@@ -227,7 +273,7 @@ func TestReportEnds(t *testing.T) {
 	failed, waiting := w.report(png), w.report(png)
 	b.end(failed, task.Failed, "", "IMAGE_PIXEL_ERROR: resolution 42 PPI <b>")
 	page := w.get("report/" + failed).Body.String()
-	if !strings.Contains(page, "42 PPI &lt;b&gt;") || !strings.Contains(page, "没有识别成功") {
+	if !strings.Contains(page, "42 PPI &lt;b&gt;") || !strings.Contains(page, "没有识别成功。图片太小") {
 		t.Errorf("%s", page)
 	}
 	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 1 {

@@ -10,9 +10,8 @@ import (
 	"strings"
 
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
-	"tijian/server/audit"
-	"tijian/server/store"
 	"tijian/server/task"
 )
 
@@ -23,28 +22,81 @@ const sure = 0.99
 type reportPage struct {
 	ID, Status, Error string
 	Pictures          []int
+	Kind              string // of the error, where the pages know what to do about it
 	Lines             []line
-	Fresh             bool // just ended: the browser still has the pictures
+	Wanting           int // lines that somebody should look at
+	Add               addForm
+}
+
+// An addForm takes a line that was not read.
+type addForm struct {
+	ID, Name, Value, Unit, Fault string
+	Indicators                   []string // what people call them
+	Added                        *line    // just now
 }
 
 // A line is one line of a report that names an indicator.
 type line struct {
-	ID                         string // of the report
-	Indicator                  string // standard name
-	Entry                      int    // among those of the indicator
-	Title, Name                string // for readers; as read
-	Value, Unit, Printed, Flag string // the value in Unit; the rest as printed
-	Corrected                  string // what a person says instead
-	Certainty                  string // sure, doubtful or none
-	Percent                    int
-	Picture                    int
-	Range                      string // Printed, where it is in Unit
-	Box                        string // left, top, right, bottom of the line
-	top                        int
+	ID                       string // of the report
+	Indicator                string // standard name
+	Entry                    int    // among those of the indicator; addedEntry of one that a person added
+	Title, Name              string // for readers; as read
+	Read                     string // what was read, in Unit; "" for nothing
+	Shown                    string // what it says by what is known, in Unit
+	Unit, Printed, Flag      string // Unit as printed where that is known; the rest as printed
+	Standard                 string // Shown in the standard unit, where Unit is another
+	Corrected, Struck, Added bool   // by a person; struck is what the report does not have
+	Certainty                string // sure, doubtful or none
+	Percent                  int
+	Picture                  int
+	Range                    string // Printed, where it is in Unit
+	Fault                    string // what is wrong with Shown, which was typed
+	Box                      string // left, top, right, bottom of the line
+	top                      int
+	indicator                *dictionary.Indicator // nil for one that the rules in force do not know
+	read, now                *float64              // in the standard unit
 }
 
-// Shown is the value to go on with.
-func (l line) Shown() string { return cmp.Or(l.Corrected, l.Value) }
+// addedEntry is the entry of a line that a person added.
+const addedEntry = -1
+
+// Mark is the look of a line.
+func (l line) Mark() string {
+	if l.Struck {
+		return "struck"
+	}
+	if l.Corrected {
+		return "sure"
+	}
+	return l.Certainty
+}
+
+// write puts the values into words.
+func (l *line) write(dict *dictionary.Dictionary) {
+	l.Read, l.Shown, l.Standard = l.in(dict, l.read), l.in(dict, l.now), ""
+	if l.indicator != nil && l.now != nil && !l.indicator.IsStandard(l.Unit) {
+		l.Standard = shortest(*l.now) + " " + l.indicator.Unit
+	}
+}
+
+// in writes a value in the line's unit, or as the grade that it stands for.
+func (l *line) in(dict *dictionary.Dictionary, value *float64) string {
+	switch {
+	case value == nil:
+		return ""
+	case l.indicator == nil:
+		return shortest(*value)
+	}
+	if grade, ok := dict.Grades().Display(*value); ok && l.indicator.Kind == dictionary.Qualitative {
+		return grade
+	}
+	if printed, ok := l.indicator.FromStandard(*value, l.Unit); ok && !l.indicator.IsStandard(l.Unit) {
+		return strconv.FormatFloat(printed, 'g', 6, 64)
+	}
+	return shortest(*value)
+}
+
+func shortest(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func (c *Console) report(v *visit) error {
 	p, err := c.readReport(v)
@@ -52,7 +104,6 @@ func (c *Console) report(v *visit) error {
 		return err
 	}
 	if v.isHTMX() {
-		p.Fresh = true
 		return v.part(http.StatusOK, "report", "values", p)
 	}
 	return v.show(http.StatusOK, "report", p)
@@ -68,8 +119,17 @@ func (c *Console) readReport(v *visit) (reportPage, error) {
 	for i := range pictures {
 		p.Pictures = append(p.Pictures, i)
 	}
+	if kind, _, _ := strings.Cut(t.Error, ":"); words[v.lang]["report.error."+kind] != "" {
+		p.Kind = kind
+	}
 	if t.Status == task.Done {
 		p.Lines, err = c.lines(v, id, t.Result)
+		for _, l := range p.Lines {
+			if l.Mark() == "none" || l.Mark() == "doubtful" {
+				p.Wanting++
+			}
+		}
+		p.Add = addForm{ID: id, Indicators: c.indicators(v)}
 	}
 	return p, err
 }
@@ -89,26 +149,37 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 	for name, entries := range full {
 		for k, e := range entries {
 			l := line{ID: id, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: e.Unit, Printed: e.Reference, Flag: e.Flag,
-				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: "none", Corrected: corrected[key{name, k}]}
+				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: "none", read: e.Value, now: e.Value}
 			if i, ok := dict.Lookup(name); ok {
-				l.Title, l.Unit = called(v.lang, i), i.Unit
-				if _, ok := assess.ParseReference(e.Reference); ok && (e.Unit == "" || i.IsStandard(e.Unit)) {
+				l.indicator, l.Title = i, called(v.lang, i)
+				if _, ok := i.FromStandard(0, e.Unit); !ok || e.Unit == "" {
+					l.Unit = i.Unit
+				}
+				if _, ok := assess.ParseReference(e.Reference); ok && (e.Unit == "" || l.Unit == e.Unit) {
 					l.Range = e.Reference
 				}
 			}
 			if e.Value != nil {
-				l.Value = strconv.FormatFloat(*e.Value, 'f', -1, 64)
 				if l.Certainty = "doubtful"; e.Confidence >= sure {
 					l.Certainty = "sure"
 				}
 			}
+			if said, ok := corrected[key{name, k}]; ok {
+				l.say(said)
+			}
+			l.write(dict)
 			l.Box, l.top = hull(e.Coords)
 			list = append(list, l)
 		}
 	}
+	for k, said := range corrected {
+		if i, ok := dict.Lookup(k.indicator); ok && k.entry == addedEntry {
+			list = append(list, added(v.lang, id, i, said, dict))
+		}
+	}
 	order := map[string]int{"none": 0, "doubtful": 1, "sure": 2}
 	slices.SortFunc(list, func(a, b line) int {
-		return cmp.Or(cmp.Compare(order[a.Certainty], order[b.Certainty]), cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top),
+		return cmp.Or(order[a.Certainty]-order[b.Certainty], cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top),
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
@@ -126,76 +197,11 @@ func hull(blocks [][4]int) (text string, top int) {
 	return fmt.Sprintf("%d %d %d %d", box[0], box[1], box[2], box[3]), box[1]
 }
 
-// A key names a line of a report.
-type key struct {
-	indicator string
-	entry     int
-}
-
-func (c *Console) corrections(v *visit, id string) (map[key]string, error) {
-	rows, err := c.DB.Query(v.Context(), "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", v.user.Name, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[key]string{}
-	for rows.Next() {
-		var k key
-		var value string
-		if err := rows.Scan(&k.indicator, &k.entry, &value); err != nil {
-			return nil, err
-		}
-		all[k] = value
-	}
-	return all, rows.Err()
-}
-
-// correct keeps what a person says a line shows; nothing takes it back.
-func (c *Console) correct(v *visit) error {
-	p, err := c.readReport(v)
-	if err != nil {
-		return err
-	}
-	entry, err := strconv.Atoi(v.PostFormValue("entry"))
-	at := slices.IndexFunc(p.Lines, func(l line) bool { return l.Indicator == v.PostFormValue("indicator") && l.Entry == entry })
-	if err != nil || at < 0 {
-		return v.fail(http.StatusBadRequest, "error.form")
-	}
-	l := &p.Lines[at]
-	text := strings.TrimSpace(v.PostFormValue("value"))
-	dict := c.Live.Snapshot().Dictionary
-	if i, ok := dict.Lookup(l.Indicator); ok && text != "" {
-		number, ok := reading(text, i, dict)
-		if !ok {
-			return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
-		}
-		text = number.String()
-	}
-	if text == l.Value {
-		text = ""
-	}
-	if text == "" {
-		_, err = c.DB.Exec(v.Context(), "DELETE FROM corrections WHERE owner = ? AND task_id = ? AND indicator = ? AND entry = ?", v.user.Name, p.ID, l.Indicator, l.Entry)
-	} else {
-		_, err = c.DB.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (owner, task_id, indicator, entry) DO UPDATE SET value = excluded.value, corrected_at = excluded.corrected_at`,
-			v.user.Name, p.ID, l.Indicator, l.Entry, text, store.Micros(c.Now()))
-	}
-	if err != nil {
-		return err
-	}
-	c.Audit.Add(v.Context(), audit.Entry{Event: audit.ReportCorrected, Who: v.user.Name, About: p.ID, Via: "console", Address: v.RemoteAddr})
-	if l.Corrected = text; v.isHTMX() {
-		return v.part(http.StatusOK, "report", "line", l)
-	}
-	return v.redirect("report/" + p.ID)
-}
-
 // A label is one line of the exported data: what was read, and what a person
 // says it is.
 type label struct {
 	Report    string   `json:"report"`
-	Picture   int      `json:"picture"`
+	Picture   *int     `json:"picture"` // null of an added line
 	Indicator string   `json:"indicator"`
 	Entry     int      `json:"entry"`
 	Box       []int    `json:"box"`
@@ -204,6 +210,8 @@ type label struct {
 	Read      *float64 `json:"read"`
 	Label     *float64 `json:"label"`
 	Corrected bool     `json:"corrected"`
+	Struck    bool     `json:"struck"` // the report has no such line
+	Added     bool     `json:"added"`  // the line was not read
 }
 
 // labels exports a report's lines as labelled data.
@@ -215,15 +223,12 @@ func (c *Console) labels(v *visit) error {
 	v.w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	v.w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.jsonl"`)
 	out := json.NewEncoder(v.w)
-	float := func(text string) *float64 {
-		if x, err := strconv.ParseFloat(text, 64); err == nil {
-			return &x
-		}
-		return nil
-	}
 	for _, l := range p.Lines {
-		one := label{Report: l.ID, Picture: l.Picture, Indicator: l.Indicator, Entry: l.Entry, Name: l.Name, Unit: l.Unit,
-			Read: float(l.Value), Label: float(l.Shown()), Corrected: l.Corrected != ""}
+		one := label{Report: l.ID, Indicator: l.Indicator, Entry: l.Entry, Name: l.Name, Unit: l.Unit,
+			Read: l.read, Label: l.now, Corrected: l.Corrected || l.Struck, Struck: l.Struck, Added: l.Added}
+		if !l.Added {
+			one.Picture = &l.Picture
+		}
 		for _, side := range strings.Fields(l.Box) {
 			if n, err := strconv.Atoi(side); err == nil {
 				one.Box = append(one.Box, n)
@@ -246,9 +251,13 @@ func (p *reportPage) rows() []row {
 		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top))
 	})
 	for _, l := range lines {
-		if l.Shown() != "" && !seen[l.Indicator] {
+		if l.Shown != "" && !seen[l.Indicator] {
 			seen[l.Indicator] = true
-			rows = append(rows, row{Name: l.Title, Value: l.Shown(), Unit: l.Unit, Reference: l.Range})
+			unit := l.Unit
+			if l.indicator != nil && l.indicator.Kind == dictionary.Qualitative {
+				unit = "" // of a grade
+			}
+			rows = append(rows, row{Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
 		}
 	}
 	return rows

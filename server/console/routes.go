@@ -40,6 +40,7 @@ var routes = []route{
 	{method: "GET", path: "report/{id}", least: user.Client, handle: (*Console).report},
 	{method: "GET", path: "report/{id}/events", least: user.Client, handle: (*Console).events},
 	{method: "POST", path: "report/{id}", least: user.Client, handle: (*Console).correct},
+	{method: "POST", path: "report/{id}/line", least: user.Client, handle: (*Console).addLine},
 	{method: "GET", path: "report/{id}/labels", least: user.Client, handle: (*Console).labels},
 
 	{method: "GET", path: "rules", least: user.Client, handle: (*Console).rules},

@@ -12,6 +12,8 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/where"
+	"tijian/ocr/picture"
+	"tijian/ocr/quality"
 	"tijian/server/audit"
 	"tijian/server/task"
 	"tijian/server/unread"
@@ -57,6 +59,13 @@ func TestWords(t *testing.T) {
 	}
 	for _, certainty := range []string{"sure", "doubtful", "none"} {
 		used["report.certainty."+certainty] = true
+	}
+	for _, kind := range []string{string(quality.PixelError), string(quality.SizeError), string(quality.DefinitionError),
+		string(picture.FormatError), string(picture.FetchError), "OCR_ERROR"} {
+		used["report.error."+kind] = true
+		if words["zh"]["report.error."+kind] == "" {
+			t.Errorf("nobody is told what to do about %s", kind)
+		}
 	}
 	for _, status := range statuses {
 		used["findings."+status] = true

@@ -1,0 +1,96 @@
+package console
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/width"
+
+	"tijian/engine/dictionary"
+)
+
+// A row is one line of results.
+type row struct {
+	Name, Value, Unit, Reference, Before, BeforeAt string
+	Fault                                          string
+}
+
+func (r row) empty() bool { return strings.TrimSpace(r.Name+r.Value) == "" }
+
+// indicator is the one that a row names, or nil, which is noted.
+func (r *row) indicator(lang string, dict *dictionary.Dictionary) *dictionary.Indicator {
+	say := words[lang].say
+	found := dict.CalledSo(r.Name)
+	switch len(found) {
+	case 0:
+		r.Fault = say("assess.bad.name", r.Name)
+		return nil
+	case 1:
+		return found[0]
+	}
+	names := make([]string, len(found))
+	for i, one := range found {
+		names[i] = called(lang, one)
+	}
+	r.Fault = say("assess.bad.names", r.Name, strings.Join(names, say("list.comma")))
+	return nil
+}
+
+// sample makes a sample of a row, and notes what is wrong with it.
+func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
+	say := words[lang].say
+	s := map[string]any{"name": r.Name}
+	found := r.indicator(lang, dict)
+	if found == nil {
+		return s
+	}
+	value, ok := reading(r.Value, found, dict)
+	if !ok {
+		r.Fault = say("assess.bad.value", r.Value)
+	}
+	s["name"], s["value"] = found.Name, value
+	if r.Unit != "" {
+		s["unit"] = r.Unit
+	}
+	if r.Reference != "" {
+		s["reference"] = map[string]any{"text": r.Reference}
+	}
+	if r.Before != "" {
+		before, ok := reading(r.Before, found, dict)
+		day, err := time.Parse(time.DateOnly, r.BeforeAt)
+		if !ok || err != nil {
+			r.Fault = say("assess.bad.before")
+		}
+		s["previous"] = []map[string]any{{"value": before, "unit": r.Unit, "datetime": day.Format(time.RFC3339)}}
+	}
+	return s
+}
+
+// reading is the number that was typed, or that a grade stands for; of <0.5 it is
+// 0.5, as recognition reads it.
+func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (json.Number, bool) {
+	text = strings.TrimSpace(width.Narrow.String(text))
+	if i.Kind == dictionary.Qualitative {
+		if grade, ok := dict.Grades().Value(text); ok {
+			return json.Number(strconv.FormatFloat(grade, 'g', -1, 64)), true
+		}
+	}
+	text = strings.TrimSpace(strings.TrimLeft(text, "<>≤≥="))
+	if _, err := number(text); err != nil {
+		return "0", false
+	}
+	return json.Number(text), true
+}
+
+var errNumber = errors.New("no number")
+
+// number is a decimal number as JSON writes it.
+func number(text string) (float64, error) {
+	if !json.Valid([]byte(text)) {
+		return 0, errNumber
+	}
+	return strconv.ParseFloat(text, 64)
+}

@@ -1,0 +1,189 @@
+// Reports: pictures are chosen, sent, and shown beside what was read of them. The
+// server deletes them, so that small copies stay in this tab until it is closed or
+// somebody logs in.
+"use strict";
+
+(() => {
+  const svgNS = "http://www.w3.org/2000/svg", place = "tijian-pictures";
+  const make = (tag, attributes, ...children) => {
+    const element = document.createElement(tag);
+    Object.assign(element, attributes);
+    element.append(...children);
+    return element;
+  };
+
+  // A copy has the size of the original, which places are given in.
+  const copy = async (file, longest) => {
+    try {
+      const bitmap = await createImageBitmap(file);
+      const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
+      const canvas = make("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
+      canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      return { width: bitmap.width, data: canvas.toDataURL("image/jpeg", 0.8) };
+    } catch {
+      return null; // a format that browsers do not show
+    }
+  };
+  const copies = async (files) => {
+    const all = [];
+    for (const file of files) all.push(await copy(file, files.length > 3 ? 1100 : 1800));
+    return all;
+  };
+  const keep = (report, pictures) => {
+    try {
+      sessionStorage.setItem(place, JSON.stringify({ report, pictures }));
+    } catch {
+      sessionStorage.removeItem(place); // too large: they can be chosen again
+    }
+  };
+  const kept = (report) => {
+    const all = JSON.parse(sessionStorage.getItem(place) || "null");
+    return all && all.report === report ? all.pictures : [];
+  };
+  const address = (picture) => {
+    const bytes = Uint8Array.from(atob(picture.data.split(",")[1]), (c) => c.charCodeAt(0));
+    return URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" }));
+  };
+
+  // Pictures add up until they are sent: a phone takes one at a time.
+  const form = document.getElementById("upload");
+  if (form) {
+    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen");
+    const allowed = input.accept.split(",");
+    let picked = [], ready = null;
+    const complain = (text) => {
+      document.getElementById("result").replaceChildren(...(text ? [make("p", { className: "fault", role: "alert", textContent: text })] : []));
+    };
+    const show = () => {
+      ready = null;
+      const files = new DataTransfer();
+      for (const file of picked) files.items.add(file);
+      input.files = files.files;
+      list.replaceChildren(...picked.map((file) => {
+        const image = make("img", { alt: "", src: URL.createObjectURL(file) });
+        image.addEventListener("error", () => image.remove());
+        const remove = make("button", { type: "button", className: "quiet small", textContent: form.dataset.remove, ariaLabel: form.dataset.remove + " " + file.name });
+        remove.addEventListener("click", () => { picked = picked.filter((other) => other !== file); show(); input.focus(); });
+        return make("li", {}, image, make("span", { textContent: file.name }), remove);
+      }));
+    };
+    const add = (files) => {
+      complain("");
+      for (const file of files) {
+        if (picked.some((other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified)) continue;
+        if (!allowed.includes(file.type)) complain(file.name + "  " + form.dataset.kind);
+        else if (file.size > Number(form.dataset.bytes)) complain(file.name + "  " + form.dataset.tooLarge);
+        else if (picked.length >= Number(form.dataset.most)) complain(form.dataset.tooMany);
+        else picked.push(file);
+      }
+      show();
+    };
+    input.addEventListener("change", () => add(Array.from(input.files)));
+    for (const name of ["dragenter", "dragover"]) drop.addEventListener(name, (event) => { event.preventDefault(); drop.classList.add("over"); });
+    for (const name of ["dragleave", "drop"]) drop.addEventListener(name, (event) => { event.preventDefault(); drop.classList.remove("over"); });
+    drop.addEventListener("drop", (event) => add(Array.from(event.dataTransfer.files)));
+
+    // The copies are made before the form is sent.
+    form.addEventListener("submit", async (event) => {
+      if (ready) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (form.classList.contains("busy")) return;
+      form.classList.add("busy");
+      complain("");
+      ready = await copies(picked);
+      form.classList.remove("busy");
+      form.requestSubmit();
+    }, true);
+    form.addEventListener("htmx:beforeOnLoad", (event) => {
+      const to = event.detail.xhr.getResponseHeader("HX-Redirect");
+      if (to && to.includes("/report/")) keep(to.split("/").pop(), ready);
+    });
+    form.addEventListener("htmx:sendError", () => complain(form.dataset.lost));
+    if (input.files.length) add(Array.from(input.files)); // a reload keeps them
+  }
+
+  const rectangle = (line) => line.dataset.box.split(" ").map(Number);
+  const boxOf = (room, line) => room.querySelector(`rect[data-line="${line.dataset.picture} ${line.dataset.box}"]`);
+
+  const lookAt = (room, line) => {
+    for (const other of room.querySelectorAll(".here")) other.classList.remove("here");
+    line.classList.add("here");
+    const rect = boxOf(room, line), lens = room.querySelector("[data-lens]");
+    lens.hidden = !rect;
+    if (!rect) return;
+    rect.classList.add("here");
+    const image = rect.closest("figure").querySelector("img"), scale = Number(image.dataset.scale);
+    const [left, top, right, bottom] = rectangle(line).map((n) => n * scale);
+    const margin = (bottom - top) * 0.8;
+    const x = Math.max(0, left - margin), y = Math.max(0, top - margin);
+    const width = Math.min(image.naturalWidth, right + margin) - x, height = Math.min(image.naturalHeight, bottom + margin) - y;
+    lens.width = 960;
+    lens.height = Math.max(40, Math.round(960 * height / width));
+    lens.getContext("2d").drawImage(image, x, y, width, height, 0, 0, lens.width, lens.height);
+  };
+
+  // The pictures with a box around each line that was read.
+  const furnish = (room, pictures) => {
+    for (const figure of room.querySelectorAll("figure")) {
+      const picture = pictures[Number(figure.dataset.picture)];
+      if (!picture) continue;
+      for (const old of figure.querySelectorAll("img, svg")) old.remove();
+      const image = new Image();
+      image.alt = figure.textContent;
+      image.onload = () => {
+        const width = picture.width || image.naturalWidth;
+        image.dataset.scale = image.naturalWidth / width;
+        const boxes = document.createElementNS(svgNS, "svg");
+        boxes.setAttribute("viewBox", `0 0 ${width} ${image.naturalHeight * width / image.naturalWidth}`);
+        boxes.setAttribute("aria-hidden", "true");
+        for (const line of room.querySelectorAll(".line")) {
+          if (line.dataset.picture !== figure.dataset.picture || !line.dataset.box) continue;
+          const [left, top, right, bottom] = rectangle(line);
+          const rect = document.createElementNS(svgNS, "rect");
+          const attributes = { class: line.classList[1], x: left, y: top, width: right - left, height: bottom - top, "data-line": `${line.dataset.picture} ${line.dataset.box}` };
+          for (const [name, value] of Object.entries(attributes)) rect.setAttribute(name, value);
+          rect.addEventListener("click", () => room.querySelector(`.line[data-picture="${line.dataset.picture}"][data-box="${line.dataset.box}"]`).focus());
+          boxes.append(rect);
+        }
+        figure.append(image, boxes);
+        figure.hidden = false;
+        room.querySelector("[data-gone]").hidden = true;
+        room.dataset.ready = "true";
+      };
+      image.src = picture.url || address(picture);
+    }
+  };
+  document.addEventListener("focusin", (event) => {
+    const line = event.target.closest(".line"), room = event.target.closest(".reading-room");
+    if (line && room) lookAt(room, line);
+  });
+  document.addEventListener("input", (event) => {
+    const input = event.target;
+    if (input.closest(".line")) input.form.classList.toggle("dirty", input.value !== input.defaultValue);
+  });
+
+  const arrive = (root) => {
+    for (const thumbs of root.querySelectorAll("p.thumbs")) {
+      thumbs.replaceChildren(...kept(thumbs.dataset.report).filter(Boolean).map((picture) => make("img", { alt: "", src: address(picture) })));
+    }
+    for (const room of root.querySelectorAll(".reading-room")) {
+      const again = room.querySelector("[data-again]");
+      again.hidden = false;
+      again.querySelector("input").addEventListener("change", (event) => furnish(room, Array.from(event.target.files, (file) => ({ url: URL.createObjectURL(file) }))));
+      furnish(room, kept(room.dataset.report));
+    }
+  };
+  document.addEventListener("htmx:afterSwap", (event) => arrive(event.target));
+  // What became of a line shows in its box.
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const room of document.querySelectorAll(".reading-room")) {
+      const lines = Array.from(room.querySelectorAll(".line"));
+      for (const rect of room.querySelectorAll("rect")) {
+        const line = lines.find((l) => rect.dataset.line === `${l.dataset.picture} ${l.dataset.box}`);
+        if (line) rect.setAttribute("class", line.classList[1]);
+      }
+    }
+  });
+  arrive(document);
+})();
