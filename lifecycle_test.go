@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"tijian/internal/waittest"
@@ -85,6 +86,28 @@ func TestLifecycle(t *testing.T) {
 
 // arrange lays out a folder with the program, a small set of rules, dictionaries
 // with few words, and suites.
+// A command that does not stop in an order of its own ends at the first signal.
+func TestSignalEnds(t *testing.T) {
+	l := arrange(t)
+	c := exec.Command(l.program, "convert", "-")
+	in, err := c.StdinPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err == nil {
+		_, err = in.Write(make([]byte, 1<<20)) // more than a pipe holds: the command runs
+	}
+	if err == nil {
+		err = c.Process.Signal(syscall.SIGTERM)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err == nil || !c.ProcessState.Sys().(syscall.WaitStatus).Signaled() {
+		t.Errorf("it ended otherwise: %v", err)
+	}
+}
+
 func arrange(t *testing.T) *life {
 	l := &life{T: t, root: t.TempDir(), env: os.Environ()}
 	self, err := os.Executable()

@@ -250,5 +250,5 @@ type program struct {
 // tijian runs a command as main does and returns its exit code.
 func tijian(t *testing.T, out io.Writer, args []string) int {
 	t.Helper()
-	return execute(t.Context(), &program{}, message.Phrase{}, Streams{In: &bytes.Buffer{}, Out: out, Err: out}, args)
+	return execute(func() (context.Context, error) { return t.Context(), nil }, &program{}, message.Phrase{}, Streams{In: &bytes.Buffer{}, Out: out, Err: out}, args)
 }

@@ -23,14 +23,22 @@ type Global struct {
 // Main runs the command line of a program whose commands are the fields of
 // cli, and ends the process.
 func Main(cli any, about message.Phrase) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	args := os.Args[1:]
-	os.Exit(execute(ctx, cli, about, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args))
+	os.Exit(execute(untilSignal, cli, about, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args))
 }
 
-// execute returns the code that the process should exit with.
-func execute(ctx context.Context, cli any, about message.Phrase, s Streams, args []string) int {
+// untilSignal is the context of commands that take one, and end in good order
+// when they are told to; told again, they end at once. The others leave signals
+// to the system, which ends them.
+func untilSignal() (context.Context, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, nil
+}
+
+// execute returns the code that the process should exit with. It asks for a
+// context if the command takes one.
+func execute(begin func() (context.Context, error), cli any, about message.Phrase, s Streams, args []string) int {
 	k, err := grammar(cli, about, s)
 	if err != nil {
 		panic(err) // the commands themselves are wrong
@@ -43,8 +51,9 @@ func execute(ctx context.Context, cli any, about message.Phrase, s Streams, args
 		return wrong.ExitCode()
 	}
 	if err == nil {
-		chosen.BindTo(ctx, (*context.Context)(nil))
-		err = chosen.Run()
+		if err = chosen.BindSingletonProvider(begin); err == nil {
+			err = chosen.Run()
+		}
 	}
 	return exitCode(s, err)
 }
