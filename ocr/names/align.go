@@ -14,12 +14,14 @@ type alignment struct {
 // name does.
 func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, limit float64) (alignment, bool) {
 	n, m := len(name), len(text)
-	cost := make([]float64, 2*(n+1))
+	cost := make([]float64, 2*(n+1)+n)
 	start := make([]int, 2*(n+1))
-	before, now := cost[:n+1], cost[n+1:]
+	lost := cost[2*(n+1):]
+	before, now := cost[:n+1], cost[n+1:2*(n+1)]
 	from, fromNow := start[:n+1], start[n+1:]
 	for i := 1; i <= n; i++ {
-		before[i] = before[i-1] + c.missing(name[i-1])
+		lost[i-1] = c.missing(name[i-1])
+		before[i] = before[i-1] + lost[i-1]
 	}
 	best := alignment{cost: limit}
 	found := false
@@ -31,12 +33,13 @@ func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, l
 	}
 	for j := 1; j <= m; j++ {
 		now[0], fromNow[0] = 0, j
+		more := c.extra(text[j-1].R)
 		for i := 1; i <= n; i++ {
 			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].R), from[i-1]
-			if d := before[i] + c.extra(text[j-1].R); d < now[i] {
+			if d := before[i] + more; d < now[i] {
 				now[i], fromNow[i] = d, from[i]
 			}
-			if d := now[i-1] + c.missing(name[i-1]); d < now[i] {
+			if d := now[i-1] + lost[i-1]; d < now[i] {
 				now[i], fromNow[i] = d, fromNow[i-1]
 			}
 		}
@@ -49,11 +52,11 @@ func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, l
 			if before[i] > cutClean*float64(i) {
 				continue // what is left must be read well
 			}
-			lost := cutOnce
-			for _, r := range name[i:] {
-				lost += cut / missing * c.missing(r)
+			all := cutOnce
+			for _, l := range lost[i:] {
+				all += cut / missing * l
 			}
-			take(alignment{from: from[i], to: m, cost: before[i] + lost, missing: n - i})
+			take(alignment{from: from[i], to: m, cost: before[i] + all, missing: n - i})
 		}
 	}
 	return best, found
@@ -64,8 +67,12 @@ func leastRead(n int) int { return max(3, (3*n+4)/5) }
 
 // Distance is the weighted edit distance of two whole texts.
 func (c *Confusions) Distance(a, b []rune) float64 {
-	before := make([]float64, len(b)+1)
-	now := make([]float64, len(b)+1)
+	var short [2][16]float64 // as long as nearly all are
+	before, now := short[0][:], short[1][:]
+	if len(b) >= len(short[0]) {
+		before, now = make([]float64, len(b)+1), make([]float64, len(b)+1)
+	}
+	before, now = before[:len(b)+1], now[:len(b)+1]
 	for j := range before {
 		before[j] = extra * float64(j)
 	}

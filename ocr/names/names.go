@@ -37,6 +37,8 @@ type Index struct {
 	prefixes   map[string][]*name // long names by each of their beginnings
 	Confusions *Confusions
 	words      *vocabulary.Words
+
+	longestCode int
 }
 
 // New returns the index of a dictionary's names, and of the items of several
@@ -86,6 +88,9 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 			entry.classes = append(entry.classes, n.Confusions.class(r))
 		}
 		n.all = append(n.all, entry)
+		if code {
+			n.longestCode = max(n.longestCode, len(entry.key))
+		}
 	}
 	for _, s := range aliases {
 		one(s, !vocabulary.HasHan(s), false)
@@ -143,6 +148,7 @@ func (n *Index) Find(text string) []Hit {
 		have[n.Confusions.class(l.R)]++
 	}
 	whole := string(k)
+	words := wordsOf(all, n.longestCode)
 	han := vocabulary.HasHan(whole)
 	best := map[form]Hit{}
 	for i := range n.all {
@@ -150,7 +156,7 @@ func (n *Index) Find(text string) []Hit {
 		var h Hit
 		var ok bool
 		if name.code {
-			h, ok = n.findCode(name, all)
+			h, ok = n.findCode(name, all, k, words)
 		} else if han && common(name.classes, have)*2 >= len(name.classes) {
 			h, ok = n.findName(name, all, whole)
 		}
@@ -302,34 +308,52 @@ func hasSuffix(s, suffix []rune) bool {
 	return len(s) >= len(suffix) && slices.Equal(s[len(s)-len(suffix):], suffix)
 }
 
-// findCode compares a short form with each run of Latin letters as a whole.
-func (n *Index) findCode(name *name, text []vocabulary.Letter) (Hit, bool) {
-	best := Hit{Sim: -1}
-	for from := 0; from < len(text); {
-		to := from + 1
-		for to < len(text) && !text[to].Apart && !unicode.Is(unicode.Han, text[to].R) {
-			to++
+// A word is a run of Latin letters, or several that follow each other: CA 19-9
+// and Lp(a) fall apart at their marks.
+type word struct {
+	from, to int
+	tied     float64
+}
+
+// wordsOf are the words of a text with as many letters as a code may have, one
+// more than long.
+func wordsOf(text []vocabulary.Letter, long int) []word {
+	han := make([]bool, len(text))
+	for i, l := range text {
+		han[i] = unicode.Is(unicode.Han, l.R)
+	}
+	end := func(at int) int { // of the run whose first letter stands before at
+		for at < len(text) && !text[at].Apart && !han[at] {
+			at++
 		}
-		if unicode.Is(unicode.Han, text[from].R) {
+		return at
+	}
+	var out []word
+	for from := 0; from < len(text); {
+		if han[from] {
 			from++
 			continue
 		}
-		// CA 19-9 and Lp(a) fall apart at their marks: join as many pieces as
-		// the name may need.
-		for end := to; end <= len(text) && end-from <= len(name.key)+1; {
-			if sim, ok := n.codeSim(name.key, text[from:end]); ok && sim*tied(text, from, end) > best.Sim {
-				sim *= tied(text, from, end)
-				best = Hit{Item: name.item, Sim: sim, From: text[from].At, To: text[end-1].At + 1, Length: len(name.key), Code: true, Context: name.context}
-			}
-			if end >= len(text) || unicode.Is(unicode.Han, text[end].R) {
+		first := end(from + 1)
+		for to := first; to-from <= long+1; to = end(to + 1) {
+			out = append(out, word{from, to, tied(text, from, to)})
+			if to >= len(text) || han[to] {
 				break
 			}
-			end++
-			for end < len(text) && !text[end].Apart && !unicode.Is(unicode.Han, text[end].R) {
-				end++
-			}
 		}
-		from = to
+		from = first
+	}
+	return out
+}
+
+// findCode compares a short form with each word as a whole; letters are the
+// text's.
+func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, words []word) (Hit, bool) {
+	best := Hit{Sim: -1}
+	for _, w := range words {
+		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
+			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context}
+		}
 	}
 	return best, best.Sim > 0
 }
@@ -347,15 +371,11 @@ func tied(text []vocabulary.Letter, from, to int) float64 {
 	return factor
 }
 
-func (n *Index) codeSim(name []rune, text []vocabulary.Letter) (float64, bool) {
+func (n *Index) codeSim(name, text []rune) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
 		return 0, false
 	}
-	k := make([]rune, len(text))
-	for i, l := range text {
-		k[i] = l.R
-	}
-	cost := n.Confusions.Distance(name, k)
+	cost := n.Confusions.Distance(name, text)
 	limit := longCodeCost
 	if len(name) < len(shortCodeCost) {
 		limit = shortCodeCost[len(name)]

@@ -2,6 +2,7 @@ package page
 
 import (
 	"image"
+	"slices"
 
 	"tijian/ocr/raster"
 )
@@ -20,35 +21,29 @@ func Binarise(g *image.Gray) *raster.Bitmap {
 				levels[i] = uint8(min(max(v*thresholdInk+thresholdPaper, thresholdLowest), thresholdHighest))
 			}
 		}
-		src := g.Pix[y*g.Stride : y*g.Stride+w]
-		dst := ink.Pix[y*w : (y+1)*w]
-		for i, level := range levels {
-			end := min((i+1)*tile, w)
-			for x := i * tile; x < end; x++ {
-				if src[x] < level {
-					dst[x] = 1
-				}
-			}
-		}
+		raster.Below(g.Pix[y*g.Stride:y*g.Stride+w], ink.Pix[y*w:(y+1)*w], levels, tile)
 	}
 	return ink
 }
 
 // darkest returns, per tile, the level of the ink in it and in its neighbours.
 func darkest(g *image.Gray) *raster.Plane {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
 	dark := tiles(g)
-	for i := range dark.V {
-		dark.V[i] = raster.Paper
-	}
-	for y := range g.Rect.Dy() {
-		row := dark.Row(y / tile)
+	least := make([]uint8, w)
+	for ty := range dark.H {
+		for i := range least {
+			least[i] = raster.Paper
+		}
+		for y := ty * tile; y < min((ty+1)*tile, h); y++ {
+			raster.DarkerPairs(least, g.Pix[y*g.Stride:y*g.Stride+w])
+		}
+		row := dark.Row(ty)
 		for i := range row {
-			part := g.Pix[y*g.Stride+i*tile : y*g.Stride+min((i+1)*tile, g.Rect.Dx())]
-			// Two neighbours, so that a single speck does not count.
-			for x := 1; x < len(part); x++ {
-				if v := float32(max(part[x-1], part[x])); v < row[i] {
-					row[i] = v
-				}
+			row[i] = raster.Paper
+			// Two neighbours of the tile, so that a single speck does not count.
+			if part := least[i*tile : min((i+1)*tile, w)]; len(part) > 1 {
+				row[i] = float32(slices.Min(part[:len(part)-1]))
 			}
 		}
 	}

@@ -86,27 +86,25 @@ func bars(ink *raster.Bitmap, em float64) [][]raster.Run {
 // filled marks the upper left corners of squares that are all ink.
 func filled(ink *raster.Bitmap, side int) *raster.Bitmap {
 	out := raster.NewBitmap(ink.W, ink.H)
-	run := make([]int, ink.W)  // squares' rows already full, by column
-	line := make([]int, ink.W) // pixels of ink from here to the right
+	full := make([]int, ink.W) // rows of squares, full of ink, that lie below each other from row last on
+	last := make([]int, ink.W)
 	for y := ink.H - 1; y >= 0; y-- {
-		n := 0
-		for x := ink.W - 1; x >= 0; x-- {
-			if ink.Pix[y*ink.W+x] != 0 {
-				n++
-			} else {
-				n = 0
+		row := ink.Pix[y*ink.W : (y+1)*ink.W]
+		for x := raster.NextInk(row, 0); x < len(row); x = raster.NextInk(row, x) {
+			end := x + 1
+			for end < len(row) && row[end] != 0 {
+				end++
 			}
-			line[x] = n
-		}
-		for x := range ink.W {
-			if line[x] >= side {
-				run[x]++
-			} else {
-				run[x] = 0
+			for ; x+side <= end; x++ {
+				if last[x] != y+1 {
+					full[x] = 0
+				}
+				full[x], last[x] = full[x]+1, y
+				if full[x] >= side {
+					out.Pix[y*ink.W+x] = 1
+				}
 			}
-			if run[x] >= side {
-				out.Pix[y*ink.W+x] = 1
-			}
+			x = end
 		}
 	}
 	return out

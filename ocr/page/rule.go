@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"image"
 	"slices"
 
@@ -71,6 +72,9 @@ func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
 
 	for _, l := range lines {
 		erase(clean, l)
+	}
+	if len(uprights) == 0 {
+		return rules, clean
 	}
 	turned := clean.Transposed()
 	for _, l := range uprights {
@@ -225,10 +229,7 @@ func (s *stroke) course() []int {
 
 func longRuns(row []uint8, minRun, y int) []raster.Run {
 	var out []raster.Run
-	for x := 0; x < len(row); x++ {
-		if row[x] == 0 {
-			continue
-		}
+	for x := raster.NextInk(row, 0); x < len(row); x = raster.NextInk(row, x+1) {
 		x0, end := x, x+1
 		for x++; x < len(row) && x-end <= runBridge; x++ {
 			if row[x] != 0 {
@@ -294,9 +295,12 @@ func erase(ink *raster.Bitmap, s stroke) {
 func EraseRules(g *image.Gray, before, after *raster.Bitmap) *image.Gray {
 	out := raster.Clone(g)
 	for y := range before.H {
-		for x := range before.W {
-			i := y*before.W + x
-			if before.Pix[i] == 0 || after.Pix[i] != 0 {
+		row, left := before.Pix[y*before.W:(y+1)*before.W], after.Pix[y*before.W:(y+1)*before.W]
+		if bytes.Equal(row, left) {
+			continue
+		}
+		for x := raster.NextInk(row, 0); x < len(row); x = raster.NextInk(row, x+1) {
+			if left[x] != 0 {
 				continue
 			}
 			for dy := -softEdge; dy <= softEdge; dy++ {

@@ -65,20 +65,24 @@ func closedTiles(g *image.Gray, light *raster.Plane, tinted []bool) []*closedTil
 // strokes of print disappear, and edges stay where they are.
 func closeTile(g *image.Gray, from image.Point) *closedTile {
 	const side = tile + 4*shadowClose
-	around := raster.NewPlane(side, side)
+	var around [side * side]uint8
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	corner := from.Sub(image.Pt(2*shadowClose, 2*shadowClose))
 	for y := range side {
-		line := g.Pix[min(max(from.Y-2*shadowClose+y, 0), g.Rect.Dy()-1)*g.Stride:]
-		row := around.Row(y)
+		line := g.Pix[min(max(corner.Y+y, 0), h-1)*g.Stride:][:w]
+		row := around[y*side : (y+1)*side]
+		if corner.X >= 0 && corner.X+side <= w {
+			copy(row, line[corner.X:])
+			continue
+		}
 		for x := range row {
-			row[x] = float32(line[min(max(from.X-2*shadowClose+x, 0), g.Rect.Dx()-1)])
+			row[x] = line[min(max(corner.X+x, 0), w-1)]
 		}
 	}
-	closed := around.Max(shadowClose).Min(shadowClose)
 	out := &closedTile{from: from}
-	for y := range tile {
-		for x, v := range closed.Row(y + 2*shadowClose)[2*shadowClose : 2*shadowClose+tile] {
-			out.light[y*tile+x] = uint8(max(v, darkestPaper))
-		}
+	raster.Close(around[:], side, shadowClose, out.light[:])
+	for i, v := range out.light {
+		out.light[i] = max(v, darkestPaper)
 	}
 	return out
 }

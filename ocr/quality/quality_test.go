@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 	"gopkg.in/yaml.v3"
+	"pgregory.net/rapid"
 
 	"tijian/ocr/block"
 	"tijian/ocr/raster"
@@ -242,4 +244,15 @@ func BenchmarkSharpness(b *testing.B) {
 	for b.Loop() {
 		Sharpness(img)
 	}
+}
+
+func TestNth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := rapid.SliceOfN(rapid.Float32Range(-3, 3), 1, 50).Draw(t, "all")
+		place := rapid.IntRange(0, len(all)-1).Draw(t, "place")
+		want := slices.Sorted(slices.Values(all))[place]
+		if got := nth(all, place); got != want {
+			t.Fatalf("%g, want %g", got, want)
+		}
+	})
 }

@@ -67,7 +67,7 @@ func measure(small *raster.Plane, besides *raster.Bitmap) (sharpness float64, ok
 	for y := 0; y < small.H; y += side {
 		for x := 0; x < small.W; x += side {
 			tile := image.Rect(x, y, x+side, y+side)
-			e := sumEnergy(smooth, tile, func(i int) bool { return near.Pix[i] != 0 })
+			e := sumEnergy(smooth, tile, near, 1)
 			first := e.first - noise.first*float64(e.pixels)
 			second := e.second - noise.second*float64(e.pixels)
 			if float64(e.pixels) < height*height || first <= 0 {
@@ -139,8 +139,7 @@ func findInk(small *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
 	if len(darker) == 0 {
 		return ink
 	}
-	slices.Sort(darker)
-	top := float64(darker[len(darker)*inkTop/100])
+	top := float64(nth(darker, len(darker)*inkTop/100))
 	threshold := float32(max(inkLeast, inkShare*top, inkNoise*paperNoise(smooth)))
 	for i, v := range smooth.V {
 		if besides.Pix[i] == 0 && paper.V[i]-v > threshold {
@@ -148,6 +147,37 @@ func findInk(small *raster.Plane, besides *raster.Bitmap) *raster.Bitmap {
 		}
 	}
 	return ink
+}
+
+// nth gives the value that would stand at a place if all were in order; it
+// changes their order.
+func nth(all []float32, place int) float32 {
+	low, high := 0, len(all)-1
+	for low < high {
+		pivot := all[(low+high)/2]
+		i, j := low, high
+		for i <= j {
+			for all[i] < pivot {
+				i++
+			}
+			for pivot < all[j] {
+				j--
+			}
+			if i <= j {
+				all[i], all[j] = all[j], all[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case place <= j:
+			high = j
+		case place >= i:
+			low = i
+		default:
+			return all[place]
+		}
+	}
+	return all[place]
 }
 
 // paperNoise is the standard deviation of the grey level on bare paper: that of
@@ -182,16 +212,17 @@ func textHeight(ink *raster.Bitmap) (float64, bool) {
 	longest := max(ink.W, ink.H) / maxTextShare
 	runs := make([]weighted, longest+1) // by length; squared, so that thin rules do not outweigh text
 	found := 0
-	for x := range ink.W {
-		for y := 0; y < ink.H; y++ {
-			start := y
-			for y < ink.H && lines.Pix[y*ink.W+x] != 0 {
-				y++
+	begun := make([]int, ink.W) // the row above that the run of a column begins at, where it is in one
+	for y := range ink.H + 1 {
+		for x := range ink.W {
+			if y < ink.H && lines.Pix[y*ink.W+x] != 0 {
+				continue
 			}
-			if n := y - start; n >= minTextHeight && n <= longest {
+			if n := y - begun[x]; n >= minTextHeight && n <= longest {
 				runs[n] = weighted{float64(n), runs[n].weight + float64(n*n)}
 				found++
 			}
+			begun[x] = y + 1
 		}
 	}
 	if found == 0 {
@@ -209,16 +240,23 @@ type energy struct {
 	pixels        int
 }
 
-func sumEnergy(p *raster.Plane, area image.Rectangle, take func(i int) bool) energy {
+// sumEnergy sums over the pixels of an area that are marked as those to be taken.
+func sumEnergy(p *raster.Plane, area image.Rectangle, marks *raster.Bitmap, taken uint8) energy {
 	area = area.Intersect(image.Rect(1, 1, p.W-1, p.H-1))
 	var e energy
+	if area.Empty() {
+		return e
+	}
+	n := area.Dx()
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			i := y*p.W + x
-			if !take(i) {
+		at := y*p.W + area.Min.X
+		mark := marks.Pix[at : at+n]
+		row, up, low := p.V[at-1:at+n+1], p.V[at-p.W:][:n], p.V[at+p.W:][:n]
+		for x, m := range mark {
+			if m != taken {
 				continue
 			}
-			c, l, r, u, d := p.V[i], p.V[i-1], p.V[i+1], p.V[i-p.W], p.V[i+p.W]
+			l, c, r, u, d := row[x], row[x+1], row[x+2], up[x], low[x]
 			gx, gy := float64(r-l)/2, float64(d-u)/2
 			laplacian := float64(l + r + u + d - 4*c)
 			e.across += gx * gx
@@ -238,7 +276,7 @@ func paperEnergy(p *raster.Plane, inked *raster.Bitmap) energy {
 	var first, second, across, down []weighted
 	for y := 0; y < p.H; y += side {
 		for x := 0; x < p.W; x += side {
-			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), func(i int) bool { return inked.Pix[i] == 0 })
+			e := sumEnergy(p, image.Rect(x, y, x+side, y+side), inked, 0)
 			if e.pixels > paperFewest {
 				n := float64(e.pixels)
 				first = append(first, weighted{e.first / n, n})

@@ -1,7 +1,9 @@
 package raster
 
 import (
+	"encoding/binary"
 	"image"
+	"math/bits"
 	"slices"
 )
 
@@ -24,17 +26,53 @@ func (ink *Bitmap) Clone() *Bitmap {
 // Transposed swaps rows and columns.
 func (ink *Bitmap) Transposed() *Bitmap {
 	out := NewBitmap(ink.H, ink.W)
-	const square = 32 // keeps both pictures in the cache
-	for y0 := 0; y0 < ink.H; y0 += square {
-		for x0 := 0; x0 < ink.W; x0 += square {
-			for y := y0; y < min(y0+square, ink.H); y++ {
-				for x := x0; x < min(x0+square, ink.W); x++ {
-					out.Pix[x*out.W+y] = ink.Pix[y*ink.W+x]
-				}
+	const square = 8 // as many pixels as a word has bytes
+	for y := 0; y < ink.H; y += square {
+		x := 0
+		if y+square <= ink.H {
+			for ; x+square <= ink.W; x += square {
+				turnSquare(ink.Pix[y*ink.W+x:], ink.W, out.Pix[x*out.W+y:], out.W)
+			}
+		}
+		for ; x < ink.W; x++ {
+			for j := y; j < min(y+square, ink.H); j++ {
+				out.Pix[x*out.W+j] = ink.Pix[j*ink.W+x]
 			}
 		}
 	}
 	return out
+}
+
+// turnSquare swaps the rows and columns of 8 by 8 pixels: first within squares
+// of two, then of those within squares of four, then of all (Warren, Hacker's
+// Delight, 7-3).
+func turnSquare(from []uint8, stride int, to []uint8, toStride int) {
+	var rows [8]uint64
+	var all uint64
+	for i := range rows {
+		rows[i] = binary.LittleEndian.Uint64(from[i*stride:])
+		all |= rows[i]
+	}
+	if all == 0 {
+		return // to is paper
+	}
+	swap := func(a, b *uint64, shift int, mask uint64) {
+		t := (*a>>shift ^ *b) & mask
+		*b ^= t
+		*a ^= t << shift
+	}
+	for i := 0; i < 8; i += 2 {
+		swap(&rows[i], &rows[i+1], 8, 0x00ff00ff00ff00ff)
+	}
+	for _, i := range [4]int{0, 1, 4, 5} {
+		swap(&rows[i], &rows[i+2], 16, 0x0000ffff0000ffff)
+	}
+	for i := range 4 {
+		swap(&rows[i], &rows[i+4], 32, 0x00000000ffffffff)
+	}
+	for i, row := range rows {
+		binary.LittleEndian.PutUint64(to[i*toStride:], row)
+	}
 }
 
 // Draw draws the components that keep says yes to.
@@ -57,10 +95,7 @@ func (ink *Bitmap) Smear(gap int) *Bitmap {
 	for y := range ink.H {
 		row := out.Pix[y*ink.W : (y+1)*ink.W]
 		last := -1
-		for x, v := range row {
-			if v == 0 {
-				continue
-			}
+		for x := NextInk(row, 0); x < len(row); x = NextInk(row, x+1) {
 			if last >= 0 && x-last <= gap+1 {
 				fill(row[last+1 : x])
 			}
@@ -70,25 +105,54 @@ func (ink *Bitmap) Smear(gap int) *Bitmap {
 	return out
 }
 
-// Dilate marks everything within radius of ink, in a square.
-func (ink *Bitmap) Dilate(radius int) *Bitmap {
-	return ink.dilateRows(radius).Transposed().dilateRows(radius).Transposed()
-}
-
-func (ink *Bitmap) dilateRows(radius int) *Bitmap {
-	out := NewBitmap(ink.W, ink.H)
-	for y := range ink.H {
-		row := out.Pix[y*ink.W : (y+1)*ink.W]
-		done := 0 // the row is filled up to here
-		for x, v := range ink.Pix[y*ink.W : (y+1)*ink.W] {
-			if v != 0 {
-				end := min(x+radius+1, ink.W)
-				fill(row[max(x-radius, done):end])
-				done = end
-			}
+// NextInk returns the place of the first ink in row from x on, or the row's
+// length where there is none.
+func NextInk(row []uint8, x int) int {
+	if x < len(row) && row[x] != 0 {
+		return x
+	}
+	for ; x+8 <= len(row); x += 8 {
+		if word := binary.LittleEndian.Uint64(row[x:]); word != 0 {
+			return x + bits.TrailingZeros64(word)/8
 		}
 	}
-	return out
+	for x < len(row) && row[x] == 0 {
+		x++
+	}
+	return min(x, len(row))
+}
+
+// Dilate marks everything within radius of ink, in a square.
+func (ink *Bitmap) Dilate(radius int) *Bitmap {
+	// As many rows of paper above and below; each row then takes on what the
+	// 2*radius rows after it have, by steps that double.
+	v := make([]uint8, (ink.H+2*radius)*ink.W)
+	for y := range ink.H {
+		dilateRow(v[(y+radius)*ink.W:(y+radius+1)*ink.W], ink.Pix[y*ink.W:(y+1)*ink.W], radius)
+	}
+	widen(v, 2*radius+1, ink.W, unite)
+	return &Bitmap{W: ink.W, H: ink.H, Pix: v[:ink.W*ink.H]}
+}
+
+// dilateRow fills all of row, paper so far, that lies within radius of ink.
+func dilateRow(row, ink []uint8, radius int) {
+	done := 0 // the row is filled up to here
+	for x := NextInk(ink, 0); x < len(ink); x = NextInk(ink, x+1) {
+		end := min(x+radius+1, len(ink))
+		fill(row[max(x-radius, done):end])
+		done = end
+	}
+}
+
+// unite adds the ink of b to a.
+func unite(a, b []uint8) {
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		binary.LittleEndian.PutUint64(a[i:], binary.LittleEndian.Uint64(a[i:])|binary.LittleEndian.Uint64(b[i:]))
+	}
+	for ; i < len(b); i++ {
+		a[i] |= b[i]
+	}
 }
 
 func fill(row []uint8) {

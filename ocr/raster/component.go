@@ -29,11 +29,7 @@ func Components(ink *Bitmap) []Component {
 	for y := range ink.H {
 		start := len(runs)
 		row := ink.Pix[y*ink.W : (y+1)*ink.W]
-		for x := 0; x < len(row); {
-			if row[x] == 0 {
-				x++
-				continue
-			}
+		for x := NextInk(row, 0); x < len(row); x = NextInk(row, x) {
 			x0 := x
 			for x < len(row) && row[x] != 0 {
 				x++

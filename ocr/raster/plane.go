@@ -1,8 +1,12 @@
 package raster
 
+// #include "kernel.h"
+import "C"
+
 import (
 	"image"
 	"math"
+	"unsafe"
 )
 
 // A Plane is a picture of real numbers, row by row.
@@ -38,46 +42,37 @@ func Reduce(gray *image.Gray, long int) *Plane {
 		return PlaneOf(gray)
 	}
 	p := NewPlane(max(1, int(float64(w)/scale)), max(1, int(float64(h)/scale)))
-	columns, rows := spans(w, p.W), spans(h, p.H)
+	columns, rows := areas(w, p.W), areas(h, p.H)
+	lines := make([]float32, rows.taps*w)
+	at := make([]int32, rows.taps)
 	sum := make([]float32, w)
+	for i := range at {
+		at[i] = int32(i * w)
+	}
 	for y := range p.H {
-		clear(sum)
-		for _, s := range rows[y] {
-			from := gray.Pix[s.at*gray.Stride : s.at*gray.Stride+w]
-			for x, v := range from {
-				sum[x] += s.weight * float32(v)
-			}
+		first, weights := rows.at(y)
+		for i := range at {
+			levels(lines[i*w:][:w], gray.Pix[(first+i)*gray.Stride:])
 		}
-		to := p.Row(y)
-		for x := range to {
-			for _, s := range columns[x] {
-				to[x] += s.weight * sum[s.at]
-			}
-		}
+		weigh(sum, lines, at, weights)
+		columns.apply(p.Row(y), sum)
 	}
 	return p
 }
 
-// A share is how much one old pixel counts in a new one.
-type share struct {
-	at     int
-	weight float32
-}
-
-// spans gives for each of n new pixels the old pixels it covers.
-func spans(old, n int) [][]share {
+// areas weighs for each of n new pixels the old pixels that it covers.
+func areas(old, n int) kernel {
 	scale := float64(old) / float64(n)
-	all := make([][]share, n)
-	for i := range all {
+	return makeKernel(old, n, func(i int) (lo, hi int, weight func(j int) float32) {
 		from, to := float64(i)*scale, float64(i+1)*scale
-		for at := int(from); at < old && float64(at) < to; at++ {
-			part := math.Min(to, float64(at+1)) - math.Max(from, float64(at))
-			if part > 0 {
-				all[i] = append(all[i], share{at, float32(part / scale)})
-			}
+		part := func(j int) float64 { return math.Min(to, float64(j+1)) - math.Max(from, float64(j)) }
+		lo = int(from)
+		hi = lo
+		for hi+1 < old && float64(hi+1) < to && part(hi+1) > 0 {
+			hi++
 		}
-	}
-	return all
+		return lo, hi, func(j int) float32 { return float32(part(j) / scale) }
+	})
 }
 
 // Gaussian blurs p with standard deviation sigma; edges are repeated.
@@ -93,28 +88,28 @@ func (p *Plane) Gaussian(sigma float64) *Plane {
 	for i := range kernel {
 		kernel[i] /= total
 	}
-	across := NewPlane(p.W, p.H)
-	padded := make([]float32, p.W+2*radius)
-	for y := range p.H {
-		row := p.Row(y)
-		for i := range padded {
-			padded[i] = row[min(max(i-radius, 0), p.W-1)]
-		}
-		to := across.Row(y)
-		for i, k := range kernel {
-			for x, v := range padded[i : i+p.W] {
-				to[x] += k * v
-			}
-		}
+	// Rows blurred across are kept while rows below need them.
+	ring := make([]float32, len(kernel)*p.W)
+	level := make([]int32, len(kernel))
+	for i := range level {
+		level[i] = int32(i)
 	}
+	padded := make([]float32, p.W+2*radius)
 	down := NewPlane(p.W, p.H)
-	for y := range p.H {
-		to := down.Row(y)
-		for i, k := range kernel {
-			for x, v := range across.Row(min(max(y+i-radius, 0), p.H-1)) {
-				to[x] += k * v
+	at := make([]int32, len(kernel))
+	for y, done := 0, 0; y < p.H; y++ {
+		for ; done <= min(y+radius, p.H-1); done++ {
+			row := p.Row(done)
+			for i := range radius {
+				padded[i], padded[radius+p.W+i] = row[0], row[p.W-1]
 			}
+			copy(padded[radius:], row)
+			weigh(ring[done%len(kernel)*p.W:][:p.W], padded, level, kernel)
 		}
+		for i := range at {
+			at[i] = int32(min(max(y+i-radius, 0), p.H-1) % len(kernel) * p.W)
+		}
+		weigh(down.Row(y), ring, at, kernel)
 	}
 	return down
 }
@@ -122,45 +117,29 @@ func (p *Plane) Gaussian(sigma float64) *Plane {
 // Mean gives the mean of the square of side 2*radius+1 around each pixel, cut
 // at the picture's edge.
 func (p *Plane) Mean(radius int) *Plane {
-	across := NewPlane(p.W, p.H)
-	for y := range p.H {
-		from, to := p.Row(y), across.Row(y)
-		var sum float64
-		for i := range min(radius, p.W) {
-			sum += float64(from[i])
-		}
-		for i := range to {
-			if add := i + radius; add < p.W {
-				sum += float64(from[add])
-			}
-			if drop := i - radius - 1; drop >= 0 {
-				sum -= float64(from[drop])
-			}
-			to[i] = float32(sum / float64(min(i+radius, p.W-1)-max(i-radius, 0)+1))
-		}
-	}
+	const many = 4                            // rows whose means across are taken together
+	rows := (2*radius + 2*many) / many * many // they and those still to be taken off the sums
+	ring := make([]float32, rows*p.W)
+	sum := make([]float64, p.W) // of each column
 	down := NewPlane(p.W, p.H)
-	sum := make([]float64, p.W) // of each column, so that memory is walked row by row
-	for y := range min(radius, p.H) {
-		for x, v := range across.Row(y) {
-			sum[x] += float64(v)
+	for y, done := -radius, 0; y < p.H; y++ {
+		if y+radius == done && done < p.H {
+			some := min(many, p.H-done)
+			C.raster_mean(floats(p.Row(done)), floats(ring[done%rows*p.W:]), C.long(some), C.long(p.W), C.long(radius))
+			done += some
 		}
-	}
-	for y := range p.H {
-		if add := y + radius; add < p.H {
-			for x, v := range across.Row(add) {
-				sum[x] += float64(v)
-			}
+		var add, drop, to []float32
+		if i := y + radius; i < p.H {
+			add = ring[i%rows*p.W:]
 		}
-		if drop := y - radius - 1; drop >= 0 {
-			for x, v := range across.Row(drop) {
-				sum[x] -= float64(v)
-			}
+		if i := y - radius - 1; i >= 0 {
+			drop = ring[i%rows*p.W:]
 		}
-		n := float64(min(y+radius, p.H-1) - max(y-radius, 0) + 1)
-		for x, to := 0, down.Row(y); x < p.W; x++ {
-			to[x] = float32(sum[x] / n)
+		if y >= 0 {
+			to = down.Row(y)
 		}
+		n := min(y+radius, p.H-1) - max(y-radius, 0) + 1
+		C.raster_slide((*C.double)(unsafe.SliceData(sum)), floats(add), floats(drop), C.double(n), floats(to), C.long(p.W))
 	}
 	return down
 }
@@ -190,9 +169,9 @@ func (p *Plane) filter(radius int, sign float32) *Plane {
 		for x, value := range p.Row(y) {
 			row[x+radius] = sign * value
 		}
-		widen(row, long, 1)
+		widen(row, long, 1, greater)
 	}
-	widen(v, long, w)
+	widen(v, long, w, greater)
 	out := NewPlane(p.W, p.H)
 	for y := range p.H {
 		to := out.Row(y)
@@ -203,21 +182,13 @@ func (p *Plane) filter(radius int, sign float32) *Plane {
 	return out
 }
 
-// widen makes of each value the greatest of long values that follow each other
-// step apart, itself the first; the last ones are left without meaning.
-func widen(v []float32, long, step int) {
+// widen makes of each value what join makes of long values that follow each
+// other step apart, itself the first: the greatest, say. The last ones are left
+// without meaning.
+func widen[T any](v []T, long, step int, join func(a, b []T)) {
 	for have := 1; have < long; {
 		by := min(have, long-have)
 		have += by
-		greater(v, v[min(by*step, len(v)):])
-	}
-}
-
-// greater keeps in each value of a the greater of it and b's.
-func greater(a, b []float32) {
-	for i, v := range b {
-		if v > a[i] {
-			a[i] = v
-		}
+		join(v, v[min(by*step, len(v)):])
 	}
 }

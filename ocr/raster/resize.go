@@ -13,28 +13,23 @@ func Resize(g *image.Gray, w, h int) *image.Gray {
 	across := newKernel(sw, w)
 	down := newKernel(sh, h)
 	// Rows of the source, already w wide, are made once and kept while needed.
-	rows := make([][]float32, sh)
-	out := image.NewGray(image.Rect(0, 0, w, h))
+	ring := make([]float32, down.taps*w)
+	at := make([]int32, down.taps)
+	line := make([]float32, sw)
 	sum := make([]float32, w)
+	out := image.NewGray(image.Rect(0, 0, w, h))
 	done := 0
 	for y := range h {
-		first, weights := down.taps(y)
-		for ; done < first; done++ {
-			rows[done] = nil
+		first, weights := down.at(y)
+		for done = max(done, first); done < first+down.taps; done++ {
+			levels(line, g.Pix[done*g.Stride:])
+			across.apply(ring[done%down.taps*w:][:w], line)
 		}
-		clear(sum)
-		for i, k := range weights {
-			if rows[first+i] == nil {
-				rows[first+i] = across.apply(g.Pix[(first+i)*g.Stride : (first+i)*g.Stride+sw])
-			}
-			for x, v := range rows[first+i] {
-				sum[x] += k * v
-			}
+		for i := range at {
+			at[i] = int32((first + i) % down.taps * w)
 		}
-		line := out.Pix[y*out.Stride : y*out.Stride+w]
-		for x, v := range sum {
-			line[x] = uint8(min(max(v+0.5, 0), 255))
-		}
+		weigh(sum, ring, at, weights)
+		round(out.Pix[y*out.Stride:][:w], sum)
 	}
 	return out
 }
@@ -50,47 +45,51 @@ func Fit(g *image.Gray, long int) (*image.Gray, float64) {
 	return Resize(g, int(math.Round(float64(w)*k)), int(math.Round(float64(h)*k))), k
 }
 
-// kernel holds the filter weights of one direction of Resize.
+// kernel holds the filter weights of one direction: for each new pixel those of
+// as many old ones, from first on. Some are nought.
 type kernel struct {
-	first  []int
-	weight [][]float32
+	taps   int
+	first  []int32
+	weight []float32 // taps for each new pixel
 }
 
 func newKernel(from, to int) kernel {
-	k := kernel{first: make([]int, to), weight: make([][]float32, to)}
 	ratio := float64(from) / float64(to)
 	reach := max(ratio, 1)
-	for i := range to {
+	return makeKernel(from, to, func(i int) (lo, hi int, weight func(j int) float32) {
 		centre := (float64(i)+0.5)*ratio - 0.5
-		lo := max(int(math.Ceil(centre-reach)), 0)
-		hi := min(int(math.Floor(centre+reach)), from-1)
-		weights := make([]float32, 0, hi-lo+1)
+		lo = max(int(math.Ceil(centre-reach)), 0)
+		hi = min(int(math.Floor(centre+reach)), from-1)
 		var total float32
+		plain := func(j int) float32 { return float32(max(1-math.Abs(float64(j)-centre)/reach, 0)) }
 		for j := lo; j <= hi; j++ {
-			v := float32(max(1-math.Abs(float64(j)-centre)/reach, 0))
-			weights = append(weights, v)
-			total += v
+			total += plain(j)
 		}
-		for j := range weights {
-			weights[j] /= total
+		return lo, hi, func(j int) float32 { return plain(j) / total }
+	})
+}
+
+// makeKernel asks for each new pixel which old ones count, and how much.
+func makeKernel(from, to int, ask func(i int) (lo, hi int, weight func(j int) float32)) kernel {
+	k := kernel{first: make([]int32, to)}
+	for i := range to {
+		lo, hi, _ := ask(i)
+		k.taps = max(k.taps, hi-lo+1)
+	}
+	k.weight = make([]float32, to*k.taps)
+	for i := range to {
+		lo, hi, weight := ask(i)
+		first := min(lo, from-k.taps) // as many as there are for others
+		k.first[i] = int32(first)
+		for j := lo; j <= hi; j++ {
+			k.weight[i*k.taps+j-first] = weight(j)
 		}
-		k.first[i], k.weight[i] = lo, weights
 	}
 	return k
 }
 
-func (k kernel) taps(i int) (int, []float32) { return k.first[i], k.weight[i] }
-
-func (k kernel) apply(src []uint8) []float32 {
-	out := make([]float32, len(k.first))
-	for i, first := range k.first {
-		var s float32
-		weights := k.weight[i]
-		part := src[first : first+len(weights)]
-		for j, v := range part {
-			s += weights[j] * float32(v)
-		}
-		out[i] = s
-	}
-	return out
+func (k kernel) at(i int) (first int, weights []float32) {
+	return int(k.first[i]), k.weight[i*k.taps : (i+1)*k.taps]
 }
+
+func (k kernel) apply(to, from []float32) { pick(to, from, k.first, k.weight, k.taps) }

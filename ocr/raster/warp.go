@@ -1,9 +1,14 @@
 package raster
 
+// #include "kernel.h"
+import "C"
+
 import (
 	"encoding/binary"
 	"image"
 	"math"
+	"runtime"
+	"slices"
 )
 
 // A Map tells for a point of the new picture where it lies in the old one,
@@ -44,36 +49,57 @@ const gridStep = 16
 // paper. Cubic interpolation keeps strokes crisp when enlarging.
 func Warp(src *image.Gray, size image.Point, m Map, cubic bool) *image.Gray {
 	out := image.NewGray(image.Rectangle{Max: size})
+	if src.Rect.Empty() {
+		return Blank(size.X, size.Y)
+	}
+	inked, across := inkedSquares(src)
+	s := C.raster_source{
+		levels: bytes8(src.Pix), inked: bytes8(inked),
+		width: C.int32_t(src.Rect.Dx()), height: C.int32_t(src.Rect.Dy()), stride: C.int32_t(src.Stride), across: C.int32_t(across),
+	}
+	var pins runtime.Pinner // s leads to them
+	defer pins.Unpin()
+	pins.Pin(s.levels)
+	pins.Pin(s.inked)
+	if cubic {
+		s.splines = (*C.int32_t)(&splines[0][0])
+		pins.Pin(s.splines)
+	}
+	place := func(row [][2]float64) *C.double { return (*C.double)(&row[0][0]) }
 	cols := size.X/gridStep + 2
 	upper := gridRow(m, cols, 0)
 	for gy := 0; gy*gridStep < size.Y; gy++ {
 		lower := gridRow(m, cols, (gy+1)*gridStep)
 		for y := gy * gridStep; y < min((gy+1)*gridStep, size.Y); y++ {
 			t := float64(y-gy*gridStep) / gridStep
-			line := out.Pix[y*out.Stride : y*out.Stride+size.X]
-			for gx := 0; gx*gridStep < size.X; gx++ {
-				ax, ay := mix(upper[gx], lower[gx], t)
-				bx, by := mix(upper[gx+1], lower[gx+1], t)
-				dx, dy := (bx-ax)/gridStep, (by-ay)/gridStep
-				part := line[gx*gridStep : min((gx+1)*gridStep, size.X)]
-				if cubic {
-					for i := range part {
-						part[i] = bicubic(src, ax, ay)
-						ax += dx
-						ay += dy
-					}
-					continue
-				}
-				for i := range part {
-					part[i] = Bilinear(src, ax, ay)
-					ax += dx
-					ay += dy
-				}
-			}
+			C.raster_warp(&s, bytes8(out.Pix[y*out.Stride:]), C.long(size.X), place(upper), place(lower), C.double(t))
 		}
 		upper = lower
 	}
 	return out
+}
+
+// inkedSquares marks with 1 the squares of 8 pixels in which there is more than
+// paper, and returns how many stand side by side.
+func inkedSquares(g *image.Gray) (marks []uint8, across int) {
+	const side = 8
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	across = (w + side - 1) / side
+	marks = make([]uint8, across*((h+side-1)/side))
+	for y := range h {
+		row := g.Pix[y*g.Stride : y*g.Stride+w]
+		line := marks[y/side*across:][:across]
+		for i := range line {
+			if part := row[i*side:]; len(part) >= side {
+				if binary.LittleEndian.Uint64(part) != math.MaxUint64 {
+					line[i] = 1
+				}
+			} else if slices.ContainsFunc(part, func(v uint8) bool { return v != Paper }) {
+				line[i] = 1
+			}
+		}
+	}
+	return marks, across
 }
 
 func gridRow(m Map, cols, y int) [][2]float64 {
@@ -82,10 +108,6 @@ func gridRow(m Map, cols, y int) [][2]float64 {
 		row[i][0], row[i][1] = m(float64(i*gridStep), float64(y))
 	}
 	return row
-}
-
-func mix(a, b [2]float64, t float64) (float64, float64) {
-	return a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t
 }
 
 // Bilinear returns the level of a picture between its pixels.
@@ -118,30 +140,6 @@ func at(g *image.Gray, x, y int) uint8 {
 	}
 	return g.Pix[y*g.Stride+x]
 }
-
-// bicubic samples with the Catmull-Rom spline.
-func bicubic(g *image.Gray, x, y float64) uint8 {
-	fx, fy := math.Floor(x), math.Floor(y)
-	ix, iy := int(fx), int(fy)
-	if ix < 1 || iy < 1 || ix+2 >= g.Rect.Dx() || iy+2 >= g.Rect.Dy() {
-		return Bilinear(g, x, y)
-	}
-	from := (iy-1)*g.Stride + ix - 1
-	if four(g, from)&four(g, from+g.Stride)&four(g, from+2*g.Stride)&four(g, from+3*g.Stride) == math.MaxUint32 {
-		return Paper // most of a page
-	}
-	kx, ky := &splines[int((x-fx)*phases)], &splines[int((y-fy)*phases)]
-	var sum int32
-	for j := range 4 {
-		p := g.Pix[from : from+4 : from+4]
-		sum += ky[j] * (kx[0]*int32(p[0]) + kx[1]*int32(p[1]) + kx[2]*int32(p[2]) + kx[3]*int32(p[3]))
-		from += g.Stride
-	}
-	return uint8(min(max((sum+1<<15)>>16, 0), 255))
-}
-
-// four returns four neighbouring pixels at once.
-func four(g *image.Gray, from int) uint32 { return binary.LittleEndian.Uint32(g.Pix[from : from+4]) }
 
 // phases is the number of places between two pixels that bicubic tells apart.
 const phases = 64

@@ -30,10 +30,19 @@ var (
 // are raised with a caret first, so that 10⁹ stays a power.
 func Normalise(text string) string {
 	s := norm.NFKC.String(raise(fold.Replace(text)))
-	s = colon.ReplaceAllString(s, "$1: $2")
-	s = strings.TrimSpace(spaces.ReplaceAllString(fold.Replace(s), " "))
-	// Twice: neighbours share the character between them.
-	return splitPoint.ReplaceAllString(splitPoint.ReplaceAllString(s, "$1$2.$3$4"), "$1$2.$3$4")
+	if strings.Contains(s, ":") {
+		s = colon.ReplaceAllString(s, "$1: $2")
+	}
+	if s = fold.Replace(s); strings.Contains(s, "  ") {
+		s = spaces.ReplaceAllString(s, " ")
+	}
+	s = strings.TrimSpace(s)
+	for range 2 { // neighbours share the character between them
+		if strings.Contains(s, ". ") || strings.Contains(s, " .") {
+			s = splitPoint.ReplaceAllString(s, "$1$2.$3$4")
+		}
+	}
+	return s
 }
 
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹"
