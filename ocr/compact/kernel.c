@@ -128,3 +128,30 @@ int compact_run(int kind, const compact_layer *layers, int n, const float *numbe
 	}
 	return width;
 }
+
+int compact_compare(const float *numbers, long stride, int n, int classes, float least,
+		float *restrict top, int32_t *restrict best, int32_t *restrict list) {
+	for (int t = 0; t < n; t++) {
+		top[t] = numbers[t];
+		best[t] = 0;
+	}
+	for (int k = 1; k < classes; k++) {
+		const float *row = numbers + k * stride;
+		for (int t = 0; t < n; t++) {
+			int above = row[t] > top[t];
+			top[t] = above ? row[t] : top[t];
+			best[t] = above ? k : best[t];
+		}
+	}
+	int found = 0;
+	for (int k = 0; k < classes; k++) {
+		const float *row = numbers + k * stride;
+		int any = 0;
+		for (int t = 0; t < n; t++) {
+			any |= !(row[t] - top[t] <= least);
+		}
+		list[found] = k;
+		found += any;
+	}
+	return found;
+}

@@ -31,4 +31,12 @@ int compact_run(int kind, const compact_layer *layers, int n, const float *numbe
 	const float *picture, int height, int width, const compact_strip *strips, int count,
 	float *a, float *b, float *c, long room);
 
+// compact_compare finds for each of n frames the greatest number of all classes,
+// the first of them where several are, and writes it to top and the class to best. It
+// lists the classes that are anywhere less than -least below it, or cannot be
+// compared, and returns how many there are. The numbers of a class begin stride
+// after those of the one before.
+int compact_compare(const float *numbers, long stride, int n, int classes, float least,
+	float *top, int32_t *best, int32_t *list);
+
 #endif

@@ -189,12 +189,15 @@ func TestSideBySide(t *testing.T) {
 			pictures = append(pictures, noise(width, n.Height(), uint64(i)))
 		}
 		for k := range kind + 1 {
-			for i, got := range n.run(pictures, k) {
-				want := n.run(pictures[i:i+1], k)[0]
-				if !slices.Equal(got.logits, want.logits) || got.frames != want.frames {
-					t.Fatalf("kind %d, picture %d of %d: %d frames %v, alone %d frames %v", k, i, len(pictures), got.frames, got.logits, want.frames, want.logits)
-				}
-			}
+			n.run(pictures, k, func(i int, got answer) {
+				n.run(pictures[i:i+1], k, func(_ int, want answer) {
+					for class := range len(n.alphabet) + 1 {
+						if !slices.Equal(got.of(class), want.of(class)) {
+							t.Fatalf("kind %d, picture %d of %d, class %d: %v, alone %v", k, i, len(pictures), class, got.of(class), want.of(class))
+						}
+					}
+				})
+			})
 		}
 	})
 }
@@ -203,8 +206,14 @@ func TestSideBySide(t *testing.T) {
 // and frame, by more than a tolerance.
 func compare(n *Net, g *image.Gray, want [][]float64, tolerance float64) string {
 	for k := range kind + 1 {
-		answer := n.run([]*image.Gray{g}, k)[0]
-		got, frames, classes := answer.logits, answer.frames, len(n.alphabet)+1
+		var got []float32
+		frames, classes := 0, len(n.alphabet)+1
+		n.run([]*image.Gray{g}, k, func(_ int, a answer) {
+			frames = a.frames
+			for class := range classes {
+				got = append(got, a.of(class)...)
+			}
+		})
 		if classes != len(want) || frames != len(want[0]) {
 			return fmt.Sprintf("kind %d: %d classes, %d frames; want %d, %d", k, classes, frames, len(want), len(want[0]))
 		}

@@ -34,16 +34,14 @@ func (n *Net) Read(g *image.Gray) Reading { return n.ReadAll([]*image.Gray{g})[0
 // ReadAll reads pictures as Read does, many of them in less time.
 func (n *Net) ReadAll(pictures []*image.Gray) []Reading {
 	out := make([]Reading, len(pictures))
-	for i, a := range n.run(pictures, kind) {
-		out[i] = n.decode(a, pictures[i].Rect.Dx())
-	}
+	n.run(pictures, kind, func(i int, a answer) { out[i] = n.decode(a, pictures[i].Rect.Dx()) })
 	return out
 }
 
 // decode reads the network's answer for a picture of some width.
 func (n *Net) decode(a answer, width int) Reading {
 	var out Reading
-	f := newFrames(a.logits, a.frames, len(n.alphabet)+1)
+	f := newFrames(a, len(n.alphabet)+1)
 	for _, norm := range f.norm {
 		if math.IsNaN(norm) {
 			return out
@@ -53,7 +51,7 @@ func (n *Net) decode(a answer, width int) Reading {
 	var labels []int
 	last := 0
 	for t := range a.frames {
-		best := f.best[t]
+		best := int(f.best[t])
 		switch {
 		case best == 0:
 		case best == last:
@@ -61,11 +59,11 @@ func (n *Net) decode(a answer, width int) Reading {
 			c.X1 = column(t + 1)
 			if p := f.p(t, best); p > c.P {
 				c.P = p
-				c.Second, c.P2 = n.second(f, t)
+				c.Second, c.P2 = n.second(&f, t)
 			}
 		default:
 			c := Char{Rune: n.alphabet[best-1], P: f.p(t, best), X0: column(t), X1: column(t + 1)}
-			c.Second, c.P2 = n.second(f, t)
+			c.Second, c.P2 = n.second(&f, t)
 			out.Chars = append(out.Chars, c)
 			labels = append(labels, best)
 		}
@@ -83,10 +81,10 @@ func (n *Net) decode(a answer, width int) Reading {
 }
 
 // second is the likeliest character but one of a frame.
-func (n *Net) second(f frames, t int) (rune, float64) {
+func (n *Net) second(f *frames, t int) (rune, float64) {
 	at := 0
 	for k := 1; k < f.classes; k++ {
-		if k != f.best[t] && (at == 0 || f.logits[k*f.n+t] > f.logits[at*f.n+t]) {
+		if k != int(f.best[t]) && (at == 0 || f.of(k)[t] > f.of(at)[t]) {
 			at = k
 		}
 	}
@@ -98,30 +96,22 @@ func (n *Net) second(f frames, t int) (rune, float64) {
 
 // frames are the classes' probabilities along a line.
 type frames struct {
-	logits     []float32
-	n, classes int
-	best       []int     // likeliest class of each frame
-	norm       []float64 // by which to divide; NaN where a logit is no number
-	top        []float32
+	answer
+	classes int
+	best    []int32   // likeliest class of each frame
+	norm    []float64 // by which to divide; NaN where a logit is no number
+	top     []float32
 }
 
-func newFrames(logits []float32, n, classes int) frames {
-	f := frames{logits, n, classes, make([]int, n), make([]float64, n), make([]float32, n)}
-	if n == 0 {
+func newFrames(a answer, classes int) frames {
+	f := frames{a, classes, make([]int32, a.frames), make([]float64, a.frames), make([]float32, a.frames)}
+	if a.frames == 0 {
 		return f
 	}
-	copy(f.top, logits[:n])
-	top, best, norm := f.top, f.best[:n], f.norm[:n]
-	for k := 1; k < classes; k++ {
-		for t, v := range logits[k*n:][:len(top)] {
-			if v > top[t] {
-				top[t], best[t] = v, k
-			}
-		}
-	}
-	for k := range classes {
-		for t, v := range logits[k*n:][:len(top)] {
-			if d := v - top[t]; d > -14 { // less adds nothing that is seen
+	norm := f.norm
+	for _, k := range f.compare() {
+		for t, v := range f.of(int(k)) {
+			if d := v - f.top[t]; d > leastSeen {
 				norm[t] += math.Exp(float64(d))
 			} else if d != d {
 				norm[t] = math.NaN()
@@ -131,25 +121,23 @@ func newFrames(logits []float32, n, classes int) frames {
 	return f
 }
 
-func (f frames) p(t, class int) float64 {
-	return math.Exp(float64(f.logits[class*f.n+t]-f.top[t])) / f.norm[t]
+// leastSeen is the logarithm of a class's probability beside the likeliest one's
+// from which on it adds something to the sum.
+const leastSeen = -14
+
+func (f *frames) p(t, class int) float64 {
+	return math.Exp(float64(f.of(class)[t]-f.top[t])) / f.norm[t]
 }
 
 // likelihood sums the probabilities of all alignments of labels with the
 // frames: with or without a blank between two labels, where they differ.
-func (f frames) likelihood(labels []int) float64 {
+func (f *frames) likelihood(labels []int) float64 {
 	states := 2*len(labels) + 1
-	class := func(s int) int {
-		if s%2 == 0 {
-			return 0
-		}
-		return labels[s/2]
-	}
 	now, next := make([]float64, states), make([]float64, states)
 	now[0] = 1
 	scale := 0.0 // logarithm of what was divided out
-	for t := range f.n {
-		sum := 0.0
+	for t := range f.frames {
+		sum, blank := 0.0, f.p(t, 0)
 		for s := range states {
 			v := now[s]
 			if s > 0 && (t > 0 || s == 1) {
@@ -158,8 +146,15 @@ func (f frames) likelihood(labels []int) float64 {
 			if t > 0 && s > 2 && s%2 == 1 && labels[s/2] != labels[s/2-1] {
 				v += now[s-2]
 			}
-			next[s] = v * f.p(t, class(s))
-			sum += next[s]
+			switch {
+			case v == 0: // not reached yet
+			case s%2 == 0:
+				v *= blank
+			default:
+				v *= f.p(t, labels[s/2])
+			}
+			next[s] = v
+			sum += v
 		}
 		if sum == 0 {
 			return 0

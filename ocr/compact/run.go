@@ -110,28 +110,38 @@ const widest = 8192
 // It gives nil for a picture without columns, wider than 8,192 pixels, or of
 // another height than Height.
 func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
-	all := n.run([]*image.Gray{g}, kind)
-	return all[0].logits, all[0].frames, len(n.alphabet) + 1
+	classes = len(n.alphabet) + 1
+	n.run([]*image.Gray{g}, kind, func(_ int, a answer) {
+		frames = a.frames
+		for class := range classes {
+			logits = append(logits, a.of(class)...)
+		}
+	})
+	return logits, frames, classes
 }
 
 // An answer is the network's for one picture.
 type answer struct {
-	logits []float32 // by class and frame; nil for what is no line
+	logits []float32 // those of each class's frames begin stride after those of the one before
+	stride int
 	frames int
 }
 
+// of gives the logits of a class, frame by frame.
+func (a *answer) of(class int) []float32 { return a.logits[class*a.stride:][:a.frames] }
+
 // run sends pictures through the network, those that fit side by side at once:
 // short lines fill the processor's registers badly, and the weights are fetched
-// from memory for all of them together.
-func (n *Net) run(pictures []*image.Gray, kind int) []answer {
-	answers := make([]answer, len(pictures))
+// from memory for all of them together. It calls use for each that is a line,
+// whose answer holds until use returns.
+func (n *Net) run(pictures []*image.Gray, kind int, use func(i int, a answer)) {
 	coarse, gap := n.coarsest(), n.gap()
 	var at []int // of answers
 	var strips []C.compact_strip
 	end := 0
 	flush := func() {
 		if len(at) > 0 {
-			n.together(pictures, at, strips, end, kind, answers)
+			n.together(pictures, at, strips, end, kind, use)
 		}
 		at, strips, end = nil, nil, 0
 	}
@@ -151,7 +161,6 @@ func (n *Net) run(pictures []*image.Gray, kind int) []answer {
 		end += w
 	}
 	flush()
-	return answers
 }
 
 // together is the width in pixels up to which pictures are put side by side:
@@ -168,9 +177,18 @@ func (n *Net) gap() int {
 	return (gap + coarse - 1) / coarse * coarse
 }
 
-// together runs the pictures named by at, which stand where strips say.
-func (n *Net) together(pictures []*image.Gray, at []int, strips []C.compact_strip, width, kind int, answers []answer) {
-	picture := make([]float32, width*n.height)
+// together runs the pictures named by at, which stand where strips say, for run.
+func (n *Net) together(pictures []*image.Gray, at []int, strips []C.compact_strip, width, kind int, use func(i int, a answer)) {
+	layers := slices.Clone(n.packed.layers)
+	room := n.bands(layers, width)
+	buffer := scratch.Get().(*[]float32)
+	defer scratch.Put(buffer)
+	if need := 3*room + width*n.height; len(*buffer) < need {
+		*buffer = make([]float32, need)
+	}
+	all := *buffer
+	picture := all[3*room:][:width*n.height]
+	clear(picture)
 	for k, i := range at {
 		g, w := pictures[i], pictures[i].Rect.Dx()
 		for y := range n.height {
@@ -180,14 +198,6 @@ func (n *Net) together(pictures []*image.Gray, at []int, strips []C.compact_stri
 			}
 		}
 	}
-	layers := slices.Clone(n.packed.layers)
-	room := n.bands(layers, width)
-	buffer := scratch.Get().(*[]float32)
-	defer scratch.Put(buffer)
-	if len(*buffer) < 3*room {
-		*buffer = make([]float32, 3*room)
-	}
-	all := *buffer
 	part := func(i int) *C.float { return (*C.float)(unsafe.Pointer(&all[i*room])) }
 	columns := int(C.compact_run(C.int(kind), &layers[0], C.int(len(layers)), (*C.float)(unsafe.Pointer(&n.packed.numbers[0])),
 		(*C.float)(unsafe.Pointer(&picture[0])), C.int(n.height), C.int(width), &strips[0], C.int(len(strips)),
@@ -195,13 +205,16 @@ func (n *Net) together(pictures []*image.Gray, at []int, strips []C.compact_stri
 	if columns < 0 {
 		return // room counts as the kernel does; this does not happen
 	}
-	classes := len(n.alphabet) + 1
 	for k, i := range at {
-		start, frames := int(strips[k].start)/n.stride, int(strips[k].width)/n.stride
-		logits := make([]float32, 0, classes*frames)
-		for class := range classes {
-			logits = append(logits, all[class*columns+start:class*columns+start+frames]...)
-		}
-		answers[i] = answer{logits, frames}
+		use(i, answer{all[int(strips[k].start)/n.stride:], columns, int(strips[k].width) / n.stride})
 	}
+}
+
+// compare finds the likeliest class of each frame, and which classes are likely
+// enough somewhere, or no number, to be counted.
+func (f *frames) compare() []int32 {
+	count := make([]int32, f.classes)
+	n := C.compact_compare((*C.float)(&f.logits[0]), C.long(f.stride), C.int(f.frames), C.int(f.classes), leastSeen,
+		(*C.float)(&f.top[0]), (*C.int32_t)(&f.best[0]), (*C.int32_t)(&count[0]))
+	return count[:n]
 }

@@ -21,6 +21,11 @@ import (
 // takes 330 MB. A picture that needs more still gets it.
 const heap = 160 << 20
 
+// garbage is the share of what is in use, in percent, that may lie about below
+// heap: a page leaves ten times as much behind as stays, and looking for it takes
+// as long as a stage of the page's preparation.
+const garbage = 400
+
 // Serve is the child's side: it reads pictures from in and answers on out until
 // in ends. Nothing else may be written to out. It first shuts the process in
 // for good, for which the program is started anew with the same arguments: call
@@ -35,6 +40,7 @@ func Serve(in io.Reader, out io.Writer) error {
 		return fmt.Errorf("set-up: %w", err)
 	}
 	debug.SetMemoryLimit(min(s.Memory, heap))
+	debug.SetGCPercent(garbage)
 	if err := limitMemory(s.Memory, s.Hands); err != nil {
 		return fmt.Errorf("limit the recogniser's memory: %w", err)
 	}
@@ -78,6 +84,5 @@ func Serve(in io.Reader, out io.Writer) error {
 		if err := writeJSON(w, replyOf(full, err)); err != nil {
 			return err
 		}
-		debug.FreeOSMemory() // pictures are large, and the next may be a long time coming
 	}
 }
