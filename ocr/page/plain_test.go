@@ -179,6 +179,14 @@ func TestSameAsPlain(t *testing.T) {
 		if !slices.Equal(longRuns(row, side, 0), plainLongRuns(row, side, 0)) {
 			t.Fatalf("longRuns differs in %v", row)
 		}
+		upright, turned := ink.Clone(), ink.Transposed()
+		for _, l := range trace(turned, float64(side), float64(side), float64(side)) {
+			erase(upright.Pix, upright.W, 1, upright.W, l)
+			erase(turned.Pix, 1, turned.W, turned.H, l)
+		}
+		if !slices.Equal(upright.Pix, turned.Transposed().Pix) {
+			t.Fatal("erase differs along columns")
+		}
 		after := ink.Clone()
 		for range 3 {
 			clear(after.Pix[min(rng.IntN(h)*w, w*h):][:rng.IntN(w)])

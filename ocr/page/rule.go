@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"image"
 	"slices"
 
@@ -71,16 +70,12 @@ func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
 	}
 
 	for _, l := range lines {
-		erase(clean, l)
+		erase(clean.Pix, 1, clean.W, clean.H, l)
 	}
-	if len(uprights) == 0 {
-		return rules, clean
-	}
-	turned := clean.Transposed()
 	for _, l := range uprights {
-		erase(turned, l)
+		erase(clean.Pix, clean.W, 1, clean.W, l)
 	}
-	return rules, turned.Transposed()
+	return rules, clean
 }
 
 // crossed is the share of a stroke's length at which ink crosses it or hangs on
@@ -245,8 +240,9 @@ func longRuns(row []uint8, minRun, y int) []raster.Run {
 }
 
 // erase takes the stroke away. Where ink continues on both sides of it, a
-// character crosses the rule and keeps its pixels.
-func erase(ink *raster.Bitmap, s stroke) {
+// character crosses the rule and keeps its pixels. Along the stroke pixels are
+// along apart in ink, across it across; it has high rows.
+func erase(ink []uint8, along, across, high int, s stroke) {
 	w := s.box.Dx()
 	top, bottom := make([]int32, w), make([]int32, w)
 	for i := range top {
@@ -269,10 +265,10 @@ func erase(ink *raster.Bitmap, s stroke) {
 		x := s.box.Min.X + i
 		y0, y1 := int(top[i]), int(bottom[i])
 		above, below := 0, 0
-		for y := y0 - 1; y >= 0 && ink.Pix[y*ink.W+x] != 0 && above <= ruleFringe; y-- {
+		for y := y0 - 1; y >= 0 && ink[y*across+x*along] != 0 && above <= ruleFringe; y-- {
 			above++
 		}
-		for y := y1 + 1; y < ink.H && ink.Pix[y*ink.W+x] != 0 && below <= ruleFringe; y++ {
+		for y := y1 + 1; y < high && ink[y*across+x*along] != 0 && below <= ruleFringe; y++ {
 			below++
 		}
 		if above > ruleFringe && below > ruleFringe {
@@ -285,7 +281,7 @@ func erase(ink *raster.Bitmap, s stroke) {
 			y1 += below
 		}
 		for y := y0; y <= y1; y++ {
-			ink.Pix[y*ink.W+x] = 0
+			ink[y*across+x*along] = 0
 		}
 	}
 }
@@ -296,13 +292,7 @@ func EraseRules(g *image.Gray, before, after *raster.Bitmap) *image.Gray {
 	out := raster.Clone(g)
 	for y := range before.H {
 		row, left := before.Pix[y*before.W:(y+1)*before.W], after.Pix[y*before.W:(y+1)*before.W]
-		if bytes.Equal(row, left) {
-			continue
-		}
-		for x := raster.NextInk(row, 0); x < len(row); x = raster.NextInk(row, x+1) {
-			if left[x] != 0 {
-				continue
-			}
+		for x := raster.NextLost(row, left, 0); x < len(row); x = raster.NextLost(row, left, x+1) {
 			for dy := -softEdge; dy <= softEdge; dy++ {
 				for dx := -softEdge; dx <= softEdge; dx++ {
 					nx, ny := x+dx, y+dy

@@ -27,16 +27,21 @@ func (ink *Bitmap) Clone() *Bitmap {
 func (ink *Bitmap) Transposed() *Bitmap {
 	out := NewBitmap(ink.H, ink.W)
 	const square = 8 // as many pixels as a word has bytes
-	for y := 0; y < ink.H; y += square {
-		x := 0
-		if y+square <= ink.H {
-			for ; x+square <= ink.W; x += square {
-				turnSquare(ink.Pix[y*ink.W+x:], ink.W, out.Pix[x*out.W+y:], out.W)
-			}
-		}
-		for ; x < ink.W; x++ {
-			for j := y; j < min(y+square, ink.H); j++ {
-				out.Pix[x*out.W+j] = ink.Pix[j*ink.W+x]
+	const block = 64 // of both pictures, that stays in the cache
+	for y0 := 0; y0 < ink.H; y0 += block {
+		for x0 := 0; x0 < ink.W; x0 += block {
+			for y := y0; y < min(y0+block, ink.H); y += square {
+				for x := x0; x < min(x0+block, ink.W); x += square {
+					if y+square <= ink.H && x+square <= ink.W {
+						turnSquare(ink.Pix[y*ink.W+x:], ink.W, out.Pix[x*out.W+y:], out.W)
+						continue
+					}
+					for j := y; j < min(y+square, ink.H); j++ {
+						for i := x; i < min(x+square, ink.W); i++ {
+							out.Pix[i*out.W+j] = ink.Pix[j*ink.W+i]
+						}
+					}
+				}
 			}
 		}
 	}
@@ -117,6 +122,20 @@ func NextInk(row []uint8, x int) int {
 		}
 	}
 	for x < len(row) && row[x] == 0 {
+		x++
+	}
+	return min(x, len(row))
+}
+
+// NextLost returns the place of the first ink in row from x on that is not in
+// left, or the row's length where there is none.
+func NextLost(row, left []uint8, x int) int {
+	for ; x+8 <= len(row); x += 8 {
+		if word := binary.LittleEndian.Uint64(row[x:]) &^ binary.LittleEndian.Uint64(left[x:]); word != 0 {
+			return x + bits.TrailingZeros64(word)/8
+		}
+	}
+	for x < len(row) && row[x]&^left[x] == 0 {
 		x++
 	}
 	return min(x, len(row))
