@@ -235,7 +235,7 @@ func TestConsoleInBrowserOnPostgres(t *testing.T) {
 	w.users()
 	s.call("POST", "/api/login", "", map[string]string{"username": testUser, "password": "wrong"}, 400, nil)
 	w.run(chromedp.Navigate(s.base+"/console/operation/audit"), chromedp.WaitVisible("main h1"))
-	w.wants("the audit log", "改正报告", "已添加用户", "已停用", "登录被拒绝", "接口 127.0.0.1")
+	w.wants("the audit log", "改正报告", "已添加用户", "已停用", "登录被拒绝", "接口 127.0.0.1", "首次启动")
 	w.run(chromedp.Navigate(s.base+"/console/quality"), chromedp.WaitVisible("main h1"))
 	noted.nothing(t)
 }

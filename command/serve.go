@@ -89,7 +89,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
 		}
 	}
-	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
+	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens, audit.New(db, logger, time.Now)); err != nil {
 		return err
 	}
 	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
@@ -221,13 +221,14 @@ func load(files engine.Files) (*engine.Live, error) {
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,
 // on standard output and never in the log.
-func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
+func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens, log *audit.Log) error {
 	done, err := users.Bootstrap(ctx, name, password)
 	if err != nil {
 		return err
 	}
 	if done.Name != "" {
 		logger.Info("security", "kind", "security", "event", user.Added, "trigger", "start", "user", tokens.Pseudonym(done.Name))
+		log.Add(ctx, audit.Entry{Event: user.Added, About: done.Name, More: string(user.Admin), Via: "start"})
 	}
 	if done.MadeUp != "" {
 		fmt.Fprintf(s.Out, s.in("首次启动：用户 %q，密码 %q。只显示这一次；修改密码：tijian user passwd %s\n",

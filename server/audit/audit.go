@@ -79,7 +79,7 @@ type Entry struct {
 	Who     string // the user who acted, "" where none is known
 	About   string // the user, version, file or report
 	More    string // such as the new role, or why an act was refused
-	Via     string // console, api or command
+	Via     string // console, api, command or start
 	Address string // of the client
 	id      string
 }

@@ -200,7 +200,7 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 // who may open a page or do an act, by the least role; "" is everybody. A new
 // route has to be written down here as well.
 var mayUse = map[string]user.Role{
-	"GET login": "", "POST login": "", "POST logout": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
+	"GET login": "", "POST login": "", "POST logout": user.Client, "GET password": user.Client, "POST password": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET assess": user.Client, "POST assess": user.Client,
 	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor,
 	"GET quality": user.Editor, "GET quality/suites": user.Editor, "POST quality/suites": user.Editor, "GET quality/suites/events": user.Editor, "GET operation": user.Admin,

@@ -14,6 +14,8 @@ type route struct {
 var routes = []route{
 	{method: "GET", path: "login", handle: (*Console).loginForm},
 	{method: "POST", path: "login", handle: (*Console).login},
+	{method: "GET", path: "password", least: user.Client, handle: (*Console).passwordForm},
+	{method: "POST", path: "password", least: user.Client, handle: (*Console).changePassword},
 	{method: "POST", path: "logout", least: user.Client, handle: (*Console).logout},
 	{method: "GET", path: "assets/{name}", handle: (*Console).asset},
 

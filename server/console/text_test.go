@@ -94,7 +94,7 @@ func TestWords(t *testing.T) {
 	for _, kind := range audit.Kinds() {
 		used["audit.kind."+kind] = true
 	}
-	for _, via := range []string{"console", "api", "command"} {
+	for _, via := range []string{"console", "api", "command", "start"} {
 		used["audit.via."+via] = true
 	}
 	for _, pages := range subpages {

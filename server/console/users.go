@@ -92,12 +92,16 @@ func (c *Console) refusedUser(v *visit, err error) (fault string, broken error) 
 	return c.Said(v.lang, err), nil
 }
 
-// didUser records an act on a user, who did it and to whom, and goes to the user's
-// page.
-func (c *Console) didUser(v *visit, event, name, more string) error {
+// recordUser records an act on a user, who did it and to whom.
+func (c *Console) recordUser(v *visit, event, name, more string) {
 	c.Logger.Log(v.Context(), slog.LevelInfo, "security", "kind", "security", "event", event, "trigger", "console", "address", v.RemoteAddr,
 		"request_id", v.requestID(), "user", c.Pseudonym(name), "by", c.Pseudonym(v.user.Name))
 	c.Audit.Add(v.Context(), audit.Entry{Event: event, Who: v.user.Name, About: name, More: more, Via: "console", Address: v.RemoteAddr})
+}
+
+// didUser records an act on a user, and goes to the user's page.
+func (c *Console) didUser(v *visit, event, name, more string) error {
+	c.recordUser(v, event, name, more)
 	return v.redirect("operation/user?done=" + event + "&name=" + url.QueryEscape(name))
 }
 

@@ -157,3 +157,52 @@ func TestLongLists(t *testing.T) {
 		}
 	}
 }
+
+// A user changes their own password, who knows the old one; the user's other
+// sessions end, and guessing is slowed down as at the login.
+func TestOwnPassword(t *testing.T) {
+	b := newBench(t)
+	b.store("admin", "client")
+	w, elsewhere := b.as("client"), b.as("client")
+	change := func(old, password, repeated string) (int, string) {
+		got := w.post("password", url.Values{"old": {old}, "password": {password}, "repeated": {repeated}})
+		sound(t, "the page", w.get("password"))
+		return got.Code, got.Body.String()
+	}
+	const good = "a password long enough"
+	for what, one := range map[string]struct {
+		old, password, repeated, says string
+		status                        int
+	}{
+		"weak":      {"pw of client", "short", "short", "at least 12", 422},
+		"its name":  {"pw of client", "the client is long", "the client is long", "user name", 422},
+		"differing": {"pw of client", good, good + "!", "两遍新密码不一样", 422},
+		"wrong":     {"pw of admin", good, good, "现在的密码不对", 422},
+	} {
+		if status, page := change(one.old, one.password, one.repeated); status != one.status || !strings.Contains(page, one.says) {
+			t.Errorf("%s: %d\n%s", what, status, page)
+		}
+	}
+	wantStatus(t, "elsewhere, before", elsewhere.get(""), http.StatusOK)
+	before := w.cookies[cookieName]
+	if status, page := change("pw of client", good, good); status != http.StatusSeeOther {
+		t.Fatalf("%d\n%s", status, page)
+	}
+	if u, err := b.users.Users.Authenticate(t.Context(), "client", good); err != nil || u.Role != user.Client {
+		t.Errorf("%+v %v", u, err)
+	}
+	wantStatus(t, "elsewhere, afterwards", elsewhere.get(""), http.StatusSeeOther)
+	wantStatus(t, "here", w.get("password?done=1"), http.StatusOK)
+	if w.cookies[cookieName] == before {
+		t.Error("the session is the old one")
+	}
+	if page := b.as("admin").get("operation/audit").Body.String(); !strings.Contains(page, "已重设密码") {
+		t.Error("the audit log does not say so")
+	}
+	for range user.MaxFailures {
+		change("pw of admin", good+"!", good+"!")
+	}
+	if status, page := change("pw of client", good+"!", good+"!"); status != http.StatusTooManyRequests || !strings.Contains(page, "错误次数太多") {
+		t.Errorf("guessing goes on: %d", status)
+	}
+}

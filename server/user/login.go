@@ -25,6 +25,28 @@ func (w *Wait) Error() string {
 // Seconds are whole ones.
 func (w *Wait) Seconds() int { return int(math.Ceil(w.For.Seconds())) }
 
+// ErrSame means that a new password is the old one.
+var ErrSame = errors.New("password: must not be the old one")
+
+// Change gives a user who knows the old password a new one that is not easy to
+// guess; the user's tokens and sessions end. Guessing the old one counts as a
+// failed login. The errors are ErrSame, those of Login and those of Users.Reset.
+func (t *Throttle) Change(ctx context.Context, users interface {
+	Authenticator
+	Reset(ctx context.Context, name, password string) error
+}, name, old, password string, address netip.Addr) error {
+	if err := CheckStrength(name, password); err != nil {
+		return err
+	}
+	if old == password {
+		return ErrSame
+	}
+	if _, err := t.Login(ctx, users, name, old, address); err != nil {
+		return err
+	}
+	return users.Reset(ctx, name, password)
+}
+
 // Login authenticates, unless the name or the address has failed too often: then
 // the error is a *Wait. Other errors are those of Authenticate and of ctx.
 func (t *Throttle) Login(ctx context.Context, users Authenticator, name, password string, address netip.Addr) (User, error) {

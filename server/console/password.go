@@ -1,0 +1,65 @@
+package console
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"strconv"
+
+	"tijian/server/user"
+)
+
+type passwordPage struct {
+	Fault string
+	Done  bool
+}
+
+func (c *Console) passwordForm(v *visit) error {
+	return v.show(http.StatusOK, "password", passwordPage{Done: v.URL.Query().Has("done")})
+}
+
+// changePassword gives the visitor a new password. All their sessions and tokens
+// end, but for a new session of this browser.
+func (c *Console) changePassword(v *visit) error {
+	say := words[v.lang].say
+	refuse := func(status int, fault string) error {
+		return v.show(status, "password", passwordPage{Fault: fault})
+	}
+	name, password := v.user.Name, v.PostFormValue("password")
+	if password != v.PostFormValue("repeated") {
+		return refuse(http.StatusUnprocessableEntity, say("password.differ"))
+	}
+	address, _ := netip.ParseAddr(v.RemoteAddr)
+	err := c.Throttle.Change(v.Context(), c.Users, name, v.PostFormValue("old"), password, address)
+	wait, throttled := errors.AsType[*user.Wait](err)
+	switch {
+	case throttled:
+		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
+		return refuse(http.StatusTooManyRequests, say("login.wait", wait.Seconds()))
+	case errors.Is(err, user.ErrCredentials):
+		return refuse(http.StatusUnprocessableEntity, say("password.wrong"))
+	case errors.Is(err, user.ErrBusy):
+		v.w.Header().Set("Retry-After", "3")
+		return refuse(http.StatusServiceUnavailable, say("login.busy"))
+	case err != nil:
+		fault, err := c.refusedUser(v, err)
+		if err != nil {
+			return err
+		}
+		return refuse(http.StatusUnprocessableEntity, fault)
+	}
+	c.recordUser(v, user.PasswordChanged, name, "")
+	u, err := c.Users.Current(v.Context(), name)
+	if err != nil {
+		return err
+	}
+	if err := c.sessions.end(v.Context(), v.session); err != nil {
+		return err
+	}
+	id, err := c.sessions.begin(v.Context(), u)
+	if err != nil {
+		return err
+	}
+	v.setCookie(id)
+	return v.redirect("password?done=1")
+}
