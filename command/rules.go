@@ -9,6 +9,7 @@ type Rules struct {
 	Impact   rulesImpact   `cmd:"" help:"让一群人先后用两版规则评估：哪些人的等级、颜色、风险会变" en:"Replay a population through two versions: who gets another level, colour or risk."`
 	Replay   rulesReplay   `cmd:"" help:"把服务存下的真实请求先后用两版规则评估，列出改变了的结论和例子" en:"Answer the requests that a service has kept by two versions: what changes, with examples."`
 	Mutate   rulesMutate   `cmd:"" help:"衡量用例：逐个做细小的改错，看用例能找出哪些" en:"Measure the suites: make small wrong changes and see which ones they find."`
+	Accept   rulesAccept   `cmd:"" help:"草稿有意改了回答的：把不符的用例从这一版起改按现在的回答" en:"Make what a draft answers the expectation of cases that fail, from this version on."`
 	Draft    rulesDraft    `cmd:"" help:"起草：把一个版本复制成新名称" en:"Begin a draft: a copy of a version under a new name."`
 	Release  rulesRelease  `cmd:"" help:"提出发布一份草稿，或批准发布：须由两个人" en:"Propose the release of a draft, or approve it: two people."`
 	Rollback rulesRollback `cmd:"" help:"整版退回到以前的版本" en:"Put an earlier version back in force, all of it."`

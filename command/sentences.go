@@ -83,6 +83,7 @@ var ofActs = []sentence{
 	say("who proposed a release cannot approve it", "提出发布的人不能自己批准，请另一位批准"),
 	say("nobody has proposed this draft", "还没有人提出发布这份草稿，先不带 --approve 运行一次"),
 	say("the draft or the version in force changed after it was proposed", "提出发布以后，草稿或使用中的版本又变了，请重新提出"),
+	say("a case expects something else by now, or its entry has to be changed by hand", "用例现在的预期已经不同，或者这一条要用手改"),
 	say("this version is released already", "这一版已经发布；要改，先用 tijian rules draft 另起草稿"),
 	say("a reason is needed", "请用 --reason 写明原因"),
 	say("another version waits for its day; take it back first", "另有一版正等待启用，先用 tijian rules rollback 撤回"),

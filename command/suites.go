@@ -4,7 +4,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 
 	"tijian/engine"
 	"tijian/engine/problem"
@@ -12,32 +11,28 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// loadSuites reads every suite of a folder, for the rules that they are to
-// test; elsewhere counts the trials left out, by the versions that they are for.
+// loadSuites reads every suite of a folder, and those of the version itself, for the
+// rules that they are to test; elsewhere counts the trials left out, by the versions that they are for.
 // Faults are printed with their lines, and the error is that of invalid input.
 func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (suites []regress.Suite, elsewhere map[string]int, err error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
 	}
-	suites, problems := regress.Load(os.DirFS(dir))
-	version := ruleset.LineageOf(files.RulesFS(), set.Version)
-	elsewhere = regress.Elsewhere(suites, version)
-	suites, list := regress.For(suites, version)
-	problems = slices.Concat(problems, list, regress.Validate(suites, set))
+	cases, problems := regress.Collect(os.DirFS(dir), files.RulesFS(), set)
 	if len(problems) > 0 {
-		return nil, nil, invalidSuites(s, dir, problems)
+		return nil, nil, invalidSuites(s, files, dir, problems)
 	}
-	if len(suites) == 0 {
+	if len(cases.Hold) == 0 {
 		return nil, nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
 	}
-	return suites, elsewhere, nil
+	return cases.Hold, cases.Elsewhere, nil
 }
 
 // invalidSuites prints faults of the suites of a folder with their lines.
-func invalidSuites(s Streams, dir string, problems problem.List) error {
+func invalidSuites(s Streams, files engine.Files, dir string, problems problem.List) error {
 	folder := path.Clean(filepath.ToSlash(dir))
 	for i := range problems {
-		problems[i].File = path.Join(folder, problems[i].File)
+		problems[i].File = regress.Shown(problems[i].File, folder, files.RulesFolder())
 	}
-	return invalid(s, below{folder, os.DirFS(dir)}, problems)
+	return invalid(s, below{folder, os.DirFS(dir), files}, problems)
 }

@@ -48,7 +48,7 @@ func (c *rulesTest) Run(s Streams) error {
 	}
 	if c.Signers != nil {
 		if problems := regress.Signers(suites, c.Signers); len(problems) > 0 {
-			return invalidSuites(s, c.Suites, problems)
+			return invalidSuites(s, c.Files, c.Suites, problems)
 		}
 	}
 	if c.Signed {
@@ -77,13 +77,18 @@ func (c *rulesTest) Run(s Streams) error {
 }
 
 // below is a tree whose files are asked for by their names with the folder.
+// Others are of the rules.
 type below struct {
 	folder string
 	tree   fs.FS
+	rules  engine.Files
 }
 
 func (b below) Open(name string) (fs.File, error) {
-	return b.tree.Open(strings.TrimPrefix(name, b.folder+"/"))
+	if inside, is := strings.CutPrefix(name, b.folder+"/"); is || b.folder == "." {
+		return b.tree.Open(inside)
+	}
+	return b.rules.Open(name)
 }
 
 func compileFilter(flag, pattern string) (*regexp.Regexp, error) {

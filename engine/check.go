@@ -14,6 +14,7 @@ import (
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/record"
+	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 	"tijian/engine/verify"
@@ -122,7 +123,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	}
 	proof := src.memory.proofs().Check(set)
 	list = slices.Concat(proof.Problems, proof.Unproved, src.memory.proofs().Families(set), lint.Check(set))
-	problems = append(problems, src.files.inRules(list)...)
+	problems = append(problems, src.files.inRules(append(list, regress.CheckOwn(src.rules, set)...))...)
 	return Reviewed{version, set, proof}, append(problems, src.changed(set)...)
 }
 

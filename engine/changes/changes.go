@@ -35,10 +35,10 @@ type Gone struct {
 
 // Tells reports whether the changes of a file of the rules are told, by its name
 // below the version's folder. Left out are what every version has its own, its
-// sources, and the tables, of which diff tells cell by cell.
+// sources and cases, and the tables, of which diff tells cell by cell.
 func Tells(name string) bool {
 	folder, _, _ := strings.Cut(name, "/")
-	return folder != "indicators" && folder != "overlays" && name != "sources.yaml"
+	return folder != "indicators" && folder != "overlays" && folder != "cases" && name != "sources.yaml"
 }
 
 // Rules compares the rules of a draft with those of the version that it came

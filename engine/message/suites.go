@@ -39,6 +39,12 @@ var (
 	MatrixWithoutLevels = fault("no-check", "缺少 levels 或 values", "levels or values is missing").
 				fix("写成 levels: {4.9: N0, 5.2: H1}", "Write levels: {4.9: N0, 5.2: H1}")
 
+	NowOrDropped = fault("now", "要写 now（现在的预期）或 dropped: true（不再要求）之一", "either now or dropped: true is needed").
+			fix("写成 now: H1", "Write now: H1")
+
+	NoSuchCase = fault("no-case", "“{suite}”里没有预期为“{was}”的“{trial}”（{check}）", "{suite} has no {trial} that expects {was} ({check})").
+			fix("用例改过的，按它现在的预期改 was；不再需要的，删去这一条", "Write what the case expects now as was, or take this entry out")
+
 	Column = fault("column", "列名“{name}”不对", `the column "{name}" is wrong`).
 		fix("写成 expect.level.指标名；可用 level、color、ideal、risk、derived、assumption", "Write expect.level.name; known are level, color, ideal, risk, derived, assumption")
 

@@ -26,14 +26,11 @@ func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	suites, list := regress.Load(os.DirFS("../../testdata/rules"))
-	if len(list) == 0 {
-		suites, list = regress.For(suites, ruleset.LineageOf(rules.FS, set.Version))
-	}
+	cases, list := regress.Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return set, suites
+	return set, cases.Hold
 }
 
 func BenchmarkReleased(b *testing.B) {

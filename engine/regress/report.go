@@ -113,7 +113,7 @@ func (o *Options) by(f Failure, word string) string {
 
 // expected is the place of the expectation that was not met.
 func (o *Options) expected(f Failure) problem.Place {
-	f.At.File = path.Join(o.Suites, f.At.File)
+	f.At.File = Shown(f.At.File, o.Suites, o.Folder)
 	return f.At
 }
 
@@ -193,7 +193,7 @@ type jsonReport struct {
 func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	failures := make([]jsonFailure, len(r.Failures))
 	for i, f := range r.Failures {
-		failures[i] = jsonFailure{f.Suite, f.Trial, path.Join(o.Suites, f.At.File), f.At.Line, f.At.Column, f.What.EN, f.Want.EN, f.Got.EN, o.by(f, "")}
+		failures[i] = jsonFailure{f.Suite, f.Trial, o.expected(f).File, f.At.Line, f.At.Column, f.What.EN, f.Want.EN, f.Got.EN, o.by(f, "")}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
@@ -228,9 +228,9 @@ func (o *Options) coverageSuite() junit.Suite {
 func (r *Report) WriteJUnit(w io.Writer, o Options) error {
 	var all []junit.Suite
 	for _, s := range r.Suites {
-		js := junit.Suite{Name: s.Title, File: path.Join(o.Suites, s.File)}
+		js := junit.Suite{Name: s.Title, File: Shown(s.File, o.Suites, o.Folder)}
 		for _, trial := range s.Outcomes {
-			c := junit.Case{Name: trial.Trial, Class: s.Title, File: path.Join(o.Suites, trial.At.File), Line: trial.At.Line}
+			c := junit.Case{Name: trial.Trial, Class: s.Title, File: Shown(trial.At.File, o.Suites, o.Folder), Line: trial.At.Line}
 			if len(trial.Failures) > 0 {
 				var text strings.Builder
 				for _, f := range trial.Failures {

@@ -28,6 +28,9 @@ type Failure struct {
 	Want  message.Phrase
 	Got   message.Phrase
 	Rule  problem.Place // of the row that answered, where known
+	// Change would make what came the expectation; without a suite where the
+	// request failed.
+	Change Change
 }
 
 // Text says in one line what was expected and what came.
@@ -95,7 +98,7 @@ func RunTold(engine Assessor, suites []Suite, filter *regexp.Regexp, told func(t
 			if filter != nil && !filter.MatchString(s.Title+": "+t.Name) {
 				continue
 			}
-			o := report.try(engine, s.Title, &t)
+			o := report.try(engine, &s, &t)
 			report.Trials++
 			told(report.Trials)
 			if t.Unsigned {
@@ -112,10 +115,10 @@ func RunTold(engine Assessor, suites []Suite, filter *regexp.Regexp, told func(t
 	return report
 }
 
-func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
+func (r *Report) try(engine Assessor, s *Suite, t *Trial) Outcome {
 	o := Outcome{Trial: t.Name, At: t.At, Checks: len(t.Checks)}
 	fail := func(f Failure) {
-		f.Suite, f.Trial = suite, t.Name
+		f.Suite, f.Trial = s.Title, t.Name
 		o.Failures = append(o.Failures, f)
 	}
 	request := t.Request
@@ -131,7 +134,11 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 	r.trials = append(r.trials, answered{&request, result, t.Checks})
 	for _, c := range t.Checks {
 		if got, rule, ok := c.compare(t, result); !ok {
-			fail(Failure{At: c.At, What: message.Plain(string(c.Kind) + " " + c.Name), Want: phrase(c.Want), Got: got, Rule: rule})
+			came := phrase(got)
+			if got == noSample {
+				came = message.NoSample
+			}
+			fail(Failure{At: c.At, What: message.Plain(string(c.Kind) + " " + c.Name), Want: phrase(c.Want), Got: came, Rule: rule, Change: changeOf(s, t, &c, got)})
 		}
 	}
 	return o
@@ -139,30 +146,30 @@ func (r *Report) try(engine Assessor, suite string, t *Trial) Outcome {
 
 // compare returns what came, and the row that gave it, and reports whether that
 // is what the check wants.
-func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, problem.Place, bool) {
+func (c *Check) compare(t *Trial, result *assess.Result) (string, problem.Place, bool) {
 	var rule problem.Place
 	switch c.Kind {
 	case Risk:
 		got, ok := c.risk(result)
-		return phrase(got), rule, ok
+		return got, rule, ok
 	case Derived:
 		got, ok := c.derived(result)
-		return phrase(got), rule, ok
+		return got, rule, ok
 	case Alert:
 		got := c.alert(result)
-		return phrase(got), rule, got == c.Want
+		return got, rule, got == c.Want
 	case Order:
 		got := c.order(result)
-		return phrase(got), rule, got == c.Want
+		return got, rule, got == c.Want
 	case Says, MustNotSay:
 		text, ok := c.said(t, result)
-		return message.Plain(text), rule, strings.Contains(text, c.Want) == (c.Kind == Says) && (ok || c.Kind == MustNotSay)
+		return text, rule, strings.Contains(text, c.Want) == (c.Kind == Says) && (ok || c.Kind == MustNotSay)
 	case Assumption:
 		got := none
 		if slices.ContainsFunc(result.Assumptions, func(a string) bool { return strings.Contains(a, c.Name) }) {
 			got = named
 		}
-		return phrase(got), rule, got == c.Want
+		return got, rule, got == c.Want
 	}
 	i := -1
 	for k, s := range t.Request.Samples {
@@ -171,7 +178,7 @@ func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, proble
 		}
 	}
 	if i < 0 {
-		return message.NoSample, rule, false
+		return noSample, rule, false
 	}
 	s := &result.Samples[i]
 	rule = problem.Place{File: s.Trace.File, Line: s.Trace.Line}
@@ -179,14 +186,17 @@ func (c *Check) compare(t *Trial, result *assess.Result) (message.Phrase, proble
 	switch c.Kind {
 	case Value:
 		x := s.Trace.StandardValue
-		return message.Plain(strconv.FormatFloat(x, 'g', -1, 64)), rule, c.near(x)
+		return strconv.FormatFloat(x, 'g', -1, 64), rule, c.near(x)
 	case Level:
 		got = s.Level
 	case Color:
 		got = strconv.Itoa(s.Color)
 	}
-	return phrase(got), rule, got == c.Want
+	return got, rule, got == c.Want
 }
+
+// noSample is what came of a check of an indicator that was not sent.
+const noSample = ""
 
 // near reports whether a number is the one that the check wants.
 func (c *Check) near(x float64) bool { return c.within >= 0 && math.Abs(x-c.number) <= c.within }

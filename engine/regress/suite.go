@@ -227,7 +227,7 @@ func parse(name string, data []byte, list *problem.List) *Suite {
 	if f == nil {
 		return nil
 	}
-	if path.Dir(name) == personsFolder {
+	if path.Base(path.Dir(name)) == personsFolder {
 		return parsePersons(name, f, list)
 	}
 	var file suiteFile

@@ -116,6 +116,7 @@ const (
 	ErrInForce    OutOfOrder = "this version is in force already"
 	ErrTarget     OutOfOrder = "it is not clear which version to go back to; name it"
 	ErrDay        OutOfOrder = "the day must be written such as 2026-12-01"
+	ErrCase       OutOfOrder = "a case expects something else by now, or its entry has to be changed by hand"
 	ErrName       OutOfOrder = "a name consists of letters, digits, dots, hyphens and underscores"
 )
 

@@ -44,15 +44,14 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	}
 	var reasons []message.Phrase
 	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
-	suites, problems := regress.Load(os.DirFS(d.Suites))
-	hold, list := regress.For(suites, lineage)
-	if problems = append(append(problems, list...), regress.Validate(hold, to.Rules)...); d.Signers != nil {
-		problems = append(problems, regress.Signers(hold, d.Signers)...)
+	cases, problems := d.Cases(to.Rules)
+	if cases != nil && d.Signers != nil {
+		problems = regress.Signers(cases.Hold, d.Signers)
 	}
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
 	}
-	report := regress.Run(to.Assess, hold, nil)
+	report := regress.Run(to.Assess, cases.Hold, nil)
 	coverage := regress.Cover(to.Rules, report)
 	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
 	if n := len(report.Failures); n > 0 {
@@ -83,7 +82,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {
-		effect.MutationScore = mutate.Run(to.Rules, hold, mutate.Options{Quick: true}).Total.Score()
+		effect.MutationScore = mutate.Run(to.Rules, cases.Hold, mutate.Options{Quick: true}).Total.Score()
 		if effect.MutationScore < d.Demands.Mutation {
 			reasons = append(reasons, message.MutationShort.With("score", fmt.Sprintf("%.4f", effect.MutationScore), "want", fmt.Sprintf("%.4f", d.Demands.Mutation)))
 		}

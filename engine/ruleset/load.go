@@ -139,6 +139,9 @@ func (l *loader) entries(folder string, each func(file string)) {
 	}
 }
 
+// CasesFolder holds a version's own cases, which package regress reads.
+const CasesFolder = "cases"
+
 // strays reports files that nothing would read: a mistyped folder must not
 // silently take rules out of force.
 func (l *loader) strays() {
@@ -174,9 +177,9 @@ func (l *loader) known(parts []string) bool {
 	case 1:
 		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", "families.yaml", "contradictions.yaml", treehash.Lock}, last)
 	case 2:
-		return slices.Contains([]string{"indicators", "derived", "risks"}, parts[0])
+		return slices.Contains([]string{"indicators", "derived", "risks", CasesFolder}, parts[0])
 	case 3:
-		return parts[0] == "overlays" && last == "overlay.yaml"
+		return parts[0] == "overlays" && last == "overlay.yaml" || parts[0] == CasesFolder && parts[1] == "persons"
 	case 4:
 		return parts[0] == "overlays" && parts[2] == "indicators"
 	}

@@ -72,10 +72,18 @@ func (c *Console) assessForm(v *visit) error {
 func (c *Console) newForm(v *visit) *assessForm {
 	snapshot := c.Live.Snapshot()
 	f := &assessForm{Namespaces: snapshot.Namespaces()}
+	f.Has, f.Further = personFields(snapshot.Rules)
+	f.Indicators = c.indicators(v)
+	return f
+}
+
+// personFields are the fields of a person by which a version of the rules tells
+// people apart, besides sex and age.
+func personFields(set *ruleset.Set) (has []condition, more []further) {
 	for _, b := range ruleset.Backgrounds {
-		f.Has = append(f.Has, condition{Name: b.Name})
+		has = append(has, condition{Name: b.Name})
 	}
-	for _, a := range snapshot.Rules.Arguments {
+	for _, a := range set.Arguments {
 		one := further{Path: a.Path, Title: a.Title, Kind: "number", Allowed: a.Allowed}
 		switch {
 		case a.Type == expression.Boolean:
@@ -83,10 +91,9 @@ func (c *Console) newForm(v *visit) *assessForm {
 		case len(a.Allowed) > 0:
 			one.Kind = "choice"
 		}
-		f.Further = append(f.Further, one)
+		more = append(more, one)
 	}
-	f.Indicators = c.indicators(v)
-	return f
+	return has, more
 }
 
 // indicators are all of the rules in force, as people call them.

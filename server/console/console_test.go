@@ -212,7 +212,8 @@ var mayUse = map[string]user.Role{
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
 	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
-	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor,
+	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor, "POST rules/draft/{version}/accept": user.Editor,
+	"GET rules/draft/{version}/case": user.Editor, "POST rules/draft/{version}/case": user.Editor,
 	"POST rules/draft/{version}/propose": user.Editor, "POST rules/draft/{version}/approve": user.Approver, "POST rules/rollback": user.Approver,
 	"GET rules/edit/{version}": user.Editor, "POST rules/edit/{version}": user.Editor, "POST rules/edit/{version}/check": user.Editor,
 }

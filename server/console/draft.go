@@ -35,7 +35,7 @@ func faultsOf(lang string, list problem.List) []faultView {
 
 // desk is where drafts and releases are made.
 func (c *Console) desk() *release.Desk {
-	return &release.Desk{Files: c.Files, Checks: c.Checks}
+	return &release.Desk{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites}
 }
 
 // newDraft copies a version under a new name.
@@ -69,7 +69,7 @@ func outOfOrderKey(err error) string {
 var outOfOrderKeys = map[release.OutOfOrder]string{
 	release.ErrNotAllowed: "role", release.ErrSamePerson: "same", release.ErrNoProposal: "no.proposal", release.ErrChanged: "changed",
 	release.ErrReleased: "released", release.ErrReason: "reason", release.ErrWaiting: "waiting", release.ErrExists: "exists",
-	release.ErrUnknown: "unknown", release.ErrInForce: "in.force", release.ErrTarget: "target", release.ErrDay: "day", release.ErrName: "name",
+	release.ErrUnknown: "unknown", release.ErrInForce: "in.force", release.ErrTarget: "target", release.ErrDay: "day", release.ErrName: "name", release.ErrCase: "case",
 }
 
 // draftPage is one draft: its files, what is wrong with it, what it changes.
@@ -81,6 +81,7 @@ type draftPage struct {
 	Own      bool // the visitor's own proposal, which somebody else approves
 	Approves bool // the visitor's role may approve
 	Work     *workView
+	Asked    proposing
 	Acts     []string // that say how the draft is, at once
 }
 
@@ -95,6 +96,9 @@ func (c *Console) draft(v *visit) error {
 		return v.fail(http.StatusConflict, "draft.locked", version.Name)
 	}
 	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name)}
+	if p.Work != nil {
+		p.Asked = p.Work.Asked
+	}
 	if p.Files, err = c.Files.FilesOf(version.Name); err != nil {
 		return err
 	}
@@ -123,7 +127,7 @@ func (c *Console) altered(draft string, files []string) []string {
 func withoutVersion(data []byte, version string) []byte {
 	var kept []byte
 	for line := range strings.Lines(string(data)) {
-		if !strings.HasPrefix(line, "version:") && !strings.HasPrefix(line, "from:") {
+		if !strings.HasPrefix(line, "version:") && !strings.HasPrefix(line, "from:") && !strings.HasPrefix(line, "inherits_cases:") {
 			kept = append(kept, line...)
 		}
 	}

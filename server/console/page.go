@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"tijian/engine/assess"
 	"tijian/engine/workbook"
 	"tijian/server/user"
 )
@@ -43,6 +44,7 @@ func functions(lang string) template.FuncMap {
 		"subpages": func(of string) []link { return subpages[of] },
 		"word":     func(value string) string { return word(lang, value) },
 		"cellOf":   cellOf,
+		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
 		"cellKeys": func() []string { return workbook.RowKeys },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}

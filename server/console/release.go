@@ -20,11 +20,18 @@ import (
 type work struct {
 	mu      sync.Mutex
 	draft   string
+	asked   proposing
 	began   time.Time
 	done    bool
 	refused *release.Refused
 	err     error
 	ended   sync.WaitGroup
+}
+
+// proposing is what the form of a proposal says.
+type proposing struct {
+	Reason, Day string
+	Seen        bool
 }
 
 // A workView is how far the trying of a draft has come.
@@ -34,7 +41,8 @@ type workView struct {
 	Failed  string
 	Faults  []faultView
 	Reasons []string
-	Unseen  bool // changes of dictionaries that nobody said to have seen
+	Asked   proposing // as it was typed, where it was refused
+	Unseen  bool      // changes of dictionaries that nobody said to have seen
 }
 
 // view is what became of a draft; nil when it was not tried.
@@ -45,6 +53,9 @@ func (w *work) view(lang, draft string) *workView {
 		return nil
 	}
 	p := &workView{Running: !w.done, Seconds: int(time.Since(w.began).Seconds())}
+	if w.refused != nil || w.err != nil {
+		p.Asked = w.asked
+	}
 	switch {
 	case w.refused != nil:
 		p.Faults, p.Reasons = faultsOf(lang, w.refused.Problems), w.refused.In(lang)
@@ -59,13 +70,13 @@ func (w *work) view(lang, draft string) *workView {
 }
 
 // try begins to propose a draft; false while another is tried.
-func (w *work) try(draft string, propose func() error) bool {
+func (w *work) try(draft string, asked proposing, propose func() error) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.draft != "" && !w.done {
 		return false
 	}
-	w.draft, w.began, w.done, w.refused, w.err = draft, time.Now(), false, nil, nil
+	w.draft, w.asked, w.began, w.done, w.refused, w.err = draft, asked, time.Now(), false, nil, nil
 	w.ended.Go(func() {
 		err := propose()
 		w.mu.Lock()
@@ -91,9 +102,9 @@ func (c *Console) propose(v *visit) error {
 		return v.fail(http.StatusConflict, "act.reason")
 	}
 	day := strings.TrimSpace(v.PostFormValue("effective"))
-	desk.Suites, desk.Sentences, desk.Demands = c.Release.Suites, c.Release.Sentences, c.Release.Demands
+	desk.Sentences, desk.Demands = c.Release.Sentences, c.Release.Demands
 	desk.ChangesSeen = v.PostFormValue("seen") != ""
-	begun := c.work.try(version.Name, func() error {
+	begun := c.work.try(version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
 		_, err := desk.Propose(version.Name, by, reason, day)
 		return err
 	})

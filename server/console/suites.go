@@ -3,16 +3,17 @@ package console
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
+	"tijian/engine/release"
 	"tijian/engine/ruleset"
-	"tijian/engine/strictyaml"
 )
 
 // trials is the run of the suites that the page of quality shows: one at a time,
@@ -24,6 +25,7 @@ type trials struct {
 	version  string
 	run, all int
 	took     time.Duration
+	rules    *ruleset.Set
 	report   *regress.Report
 	coverage regress.Coverage
 	unsigned []regress.Suite // with only the trials that await a signature
@@ -54,7 +56,7 @@ func (t *trials) view(lang string) suitesView {
 		return p
 	}
 	p.Trials, p.Failed, p.Waiting = t.report.Trials, len(t.report.Failures), t.report.Unsigned
-	p.Failures = failuresOf(lang, t.report)
+	p.Failures = failuresOf(lang, t.rules, t.report)
 	for _, part := range regress.Parts {
 		n := t.coverage.Counts[part]
 		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
@@ -79,48 +81,73 @@ func (t *trials) begin(version string, now time.Time) bool {
 // A suitesRun is what came of the suites that hold for a version; with problems
 // none was run.
 type suitesRun struct {
-	all, hold []regress.Suite
-	report    *regress.Report
-	coverage  regress.Coverage
-	problems  problem.List
+	cases    *regress.Collection
+	report   *regress.Report
+	coverage regress.Coverage
+	problems problem.List
 }
 
-// runSuitesOf runs the suites of a folder that hold for a version; told is told how many cases of how many were run.
-func runSuitesOf(s *engine.Snapshot, folder string, version strictyaml.Lineage, told func(run, all int)) suitesRun {
+// runSuitesOf runs the cases that hold for a version; told is told how many of how
+// many were run.
+func runSuitesOf(s *engine.Snapshot, desk *release.Desk, told func(run, all int)) suitesRun {
 	var r suitesRun
-	var list problem.List
-	r.all, r.problems = regress.Load(os.DirFS(folder))
-	r.hold, list = regress.For(r.all, version)
-	if r.problems = append(append(r.problems, list...), regress.Validate(r.hold, s.Rules)...); len(r.problems) > 0 {
+	if r.cases, r.problems = desk.Cases(s.Rules); r.cases == nil {
 		return r
 	}
-	all := 0
-	for _, suite := range r.hold {
-		all += len(suite.Trials)
-	}
-	r.report = regress.RunTold(s.Assess, r.hold, nil, func(run int) { told(run, all) })
+	all := r.cases.Trials()
+	r.report = regress.RunTold(s.Assess, r.cases.Hold, nil, func(run int) { told(run, all) })
 	r.coverage = regress.Cover(s.Rules, r.report)
 	return r
 }
 
 // failuresOf are the first failures of a report.
-func failuresOf(lang string, report *regress.Report) (list []failureView) {
+func failuresOf(lang string, set *ruleset.Set, report *regress.Report) (list []failureView) {
 	for _, f := range report.Failures[:min(len(report.Failures), shownFailures)] {
-		list = append(list, failureView{f.Suite + " · " + f.Trial, f.At.String(), f.Text(lang)})
+		at := f.At
+		at.File = regress.Shown(at.File, "", "rules")
+		list = append(list, failureView{Case: f.Suite + " · " + f.Trial, At: at.String(), Text: failureText(lang, set, f)})
 	}
 	return list
 }
 
+// failureText says what was expected of which indicator, risk or derived value,
+// by the names that people have for them.
+func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
+	kind, name, _ := strings.Cut(f.Change.Check, " ")
+	if f.Change.Suite == "" || words[lang]["check."+kind] == "" {
+		return f.Text(lang)
+	}
+	if i, ok := set.Dictionary.Lookup(name); ok {
+		name = called(lang, i)
+	}
+	for _, r := range set.Risks {
+		if r.ID == name {
+			name = r.Name
+		}
+	}
+	for _, d := range set.Derived {
+		if d.ID == name {
+			name = d.Title
+		}
+	}
+	f.What = message.Plain(words[lang].say("check."+kind, name))
+	return f.Text(lang)
+}
+
 // try runs the suites that hold for the rules in force.
-func (t *trials) try(s *engine.Snapshot, folder string, version strictyaml.Lineage) {
+func (t *trials) try(s *engine.Snapshot, desk *release.Desk) {
 	began := time.Now()
-	r := runSuitesOf(s, folder, version, func(run, all int) {
+	r := runSuitesOf(s, desk, func(run, all int) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.run, t.all = run, all
 	})
 	var waiting []regress.Suite
-	for _, suite := range r.hold {
+	var hold []regress.Suite
+	if r.cases != nil {
+		hold = r.cases.Hold
+	}
+	for _, suite := range hold {
 		suite.Trials = slices.DeleteFunc(slices.Clone(suite.Trials), func(trial regress.Trial) bool { return !trial.Unsigned })
 		if len(suite.Trials) > 0 {
 			waiting = append(waiting, suite)
@@ -128,14 +155,14 @@ func (t *trials) try(s *engine.Snapshot, folder string, version strictyaml.Linea
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.running, t.took, t.problems, t.report, t.coverage, t.unsigned = false, time.Since(began), r.problems, r.report, r.coverage, waiting
+	t.running, t.rules, t.took, t.problems, t.report, t.coverage, t.unsigned = false, s.Rules, time.Since(began), r.problems, r.report, r.coverage, waiting
 }
 
 // runSuites begins a run, unless one is under way, which is then shown.
 func (c *Console) runSuites(v *visit) error {
 	snapshot := c.Live.Snapshot()
 	if c.trials.begin(snapshot.Rules.Version, c.Now()) {
-		go c.trials.try(snapshot, c.Release.Suites, ruleset.LineageOf(c.Files.RulesFS(), snapshot.Rules.Version))
+		go c.trials.try(snapshot, c.desk())
 	}
 	if v.isHTMX() {
 		return c.suites(v)

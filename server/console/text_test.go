@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/record"
+	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/where"
 	"tijian/ocr/picture"
@@ -84,6 +85,9 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range []string{unread.Pictures, unread.Texts} {
 		used["unread."+kind], used["unread."+kind+".sum"] = true, true
+	}
+	for _, kind := range []regress.Kind{regress.Level, regress.Color, regress.Ideal, regress.Value, regress.Risk, regress.Derived, regress.Assumption, regress.Alert, regress.Order, regress.Says, regress.MustNotSay} {
+		used["check."+string(kind)] = true
 	}
 	for _, h := range homes {
 		used["term.kind."+h.kind] = true

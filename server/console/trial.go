@@ -10,7 +10,6 @@ import (
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
-	"tijian/engine/ruleset"
 )
 
 // suitesPage is what the suites say of a draft.
@@ -24,9 +23,19 @@ type suitesPage struct {
 	Failures  []failureView // the first of them
 	Missed    []failureView // the first that no case reaches
 	Faults    []faultView   // of the suites themselves
+	Open      int           // failures that can be accepted
+	Accepted  int           // expectations just written
+	Refused   string        // why they were not
+	Reason    string        // as it was typed
 }
 
-type failureView struct{ Case, At, Text string }
+// A failureView is an expectation that was not met, or what no case reaches.
+type failureView struct {
+	Case, At, Text string
+	Accept         *acceptView // nil where it cannot be
+	Indicator      string      // to be sent by a new case
+	Value          string
+}
 
 // shownFailures is how many failures a page shows: one wrong bound can fail
 // hundreds of cases.
@@ -38,20 +47,32 @@ func (c *Console) tryDraft(v *visit) error {
 	if err != nil || to == nil {
 		return err
 	}
-	p := suitesPage{Version: version}
-	lineage := ruleset.LineageOf(c.Files.RulesFS(), version.Name)
-	r := runSuitesOf(to, c.Release.Suites, lineage, func(int, int) {})
+	return c.showTried(v, &suitesPage{Version: version}, to)
+}
+
+// showTried runs the cases of a draft and shows what comes of them.
+func (c *Console) showTried(v *visit, p *suitesPage, to *engine.Snapshot) error {
+	r := runSuitesOf(to, c.desk(), func(int, int) {})
 	if len(r.problems) > 0 {
 		p.Faults = faultsOf(v.lang, r.problems)
 		return v.part(http.StatusOK, "draft", "tried", p)
 	}
 	p.Trials, p.Unsigned, p.Failed, p.Coverage = r.report.Trials, r.report.Unsigned, len(r.report.Failures), strconv.FormatFloat(r.coverage.Min(), 'f', 1, 64)
-	for _, n := range regress.Elsewhere(r.all, lineage) {
+	for _, n := range r.cases.Elsewhere {
 		p.Elsewhere += n
 	}
-	p.Failures = failuresOf(v.lang, r.report)
+	p.Failures = failuresOf(v.lang, to.Rules, r.report)
+	for i, f := range r.report.Failures[:len(p.Failures)] {
+		if p.Failures[i].Accept = acceptOf(f.Change); p.Failures[i].Accept != nil {
+			p.Open++
+		}
+	}
 	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
-		p.Missed = append(p.Missed, failureView{At: m.At.String(), Text: m.Text(v.lang)})
+		one := failureView{At: m.At.String(), Text: m.Text(v.lang)}
+		if i, ok := to.Dictionary.Lookup(m.Name); ok && m.Part == regress.Bounds {
+			one.Indicator, one.Value = called(v.lang, i), strconv.FormatFloat(m.Value, 'f', -1, 64)
+		}
+		p.Missed = append(p.Missed, one)
 	}
 	return v.part(http.StatusOK, "draft", "tried", p)
 }

@@ -82,12 +82,11 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
 	lineage := ruleset.LineageOf(sub(root, "rules"), version)
-	if j.rules, list = regress.Load(sub(root, "testdata/rules")); len(list) == 0 {
-		j.rules, list = regress.For(j.rules, lineage)
-	}
+	cases, list := regress.Collect(sub(root, "testdata/rules"), sub(root, "rules"), j.set)
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
+	j.rules = cases.Hold
 	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) == 0 {
 		j.keywords, list = keywords.SuitesFor(j.keywords, lineage)
 	}

@@ -28,6 +28,12 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
+  // One box ticks all of a name in its form.
+  document.addEventListener("change", (event) => {
+    const all = event.target.dataset.all;
+    if (all) for (const one of event.target.form.querySelectorAll(`[name="${all}"]`)) one.checked = event.target.checked;
+  });
+
   // On paper nothing can be opened any more: what is behind an answer that asks
   // for attention is printed, behind the others what the reader has opened.
   let opened = [];

@@ -1,0 +1,58 @@
+package command
+
+import (
+	"fmt"
+
+	"tijian/engine"
+	"tijian/engine/regress"
+)
+
+type rulesAccept struct {
+	releasing
+	Draft  string `arg:"" help:"草稿" en:"Draft."`
+	Suites string `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Filter string `name:"run" help:"只接受“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
+	Reason string `required:"" help:"为什么预期变了" en:"Why they are expected otherwise." placeholder:"TEXT"`
+	Signed string `help:"逐例核对过的用户名和日期，如 zhang 2026-11-23；不写则待签字" en:"Who has checked each, and when, such as zhang 2026-11-23; without it they await a signature." placeholder:"NAME DATE"`
+}
+
+// Run makes what the draft answers the expectation of the cases that fail, for
+// this version on. It exits with 3 when nothing can be accepted.
+func (c *rulesAccept) Run(s Streams) error {
+	desk, err := c.desk(s)
+	if err != nil {
+		return err
+	}
+	desk.Suites = c.Suites
+	filter, err := compileFilter("--run", c.Filter)
+	if err != nil {
+		return err
+	}
+	snapshot, problems := engine.Draft(c.Files, c.Draft)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	suites, _, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
+	if err != nil {
+		return err
+	}
+	var changes []regress.Change
+	left := 0
+	for _, f := range regress.Run(snapshot.Assess, suites, filter).Failures {
+		if ch := f.Change; ch.Now == "" && !ch.Dropped {
+			left++
+		} else {
+			changes = append(changes, ch)
+			fmt.Fprintf(s.Out, "%s: %s: %s\n", f.Suite, f.Trial, f.Text(s.Lang))
+		}
+	}
+	if len(changes) == 0 {
+		return failure{exitInvalid, s.in("没有可以接受的不符之处", "nothing that fails can be accepted")}
+	}
+	file, err := desk.Accept(snapshot.Rules, changes, c.Reason, c.Signed)
+	if err != nil {
+		return c.refused(s, err)
+	}
+	_, err = fmt.Fprintf(s.Out, s.in("%d 项预期写入 %s，从 %s 起适用；%d 项要用手改\n", "%d expectations written to %s, from %s on; %d are to be changed by hand\n"), len(changes), c.OnDisk(file), c.Draft, left)
+	return err
+}

@@ -1,0 +1,208 @@
+package regress
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/strictyaml"
+)
+
+// The files of a version's own cases, in its folder of the rules.
+const (
+	// OwnFolder holds suites that are for this version, and what it expects
+	// otherwise than the suites that several versions share.
+	OwnFolder     = ruleset.CasesFolder
+	OtherwiseName = "otherwise.yaml" // the latter
+	// AddedName is the suite of the cases that were added one by one.
+	AddedName = "added.yaml"
+)
+
+// ownMark begins the names of files of the rules among those of suites, whose
+// folder is another.
+const ownMark = "rules:"
+
+// Shown is the name of a suite's file for people: below the folder of the suites,
+// or of the rules where the suite is a version's own.
+func Shown(file, suites, rules string) string {
+	if below, own := strings.CutPrefix(file, ownMark); own {
+		return path.Join(rules, below)
+	}
+	return path.Join(suites, file)
+}
+
+// A Collection has all cases that must hold for a version of the rules.
+type Collection struct {
+	Hold []Suite
+	// Elsewhere counts the trials that hold for other versions only, by these.
+	Elsewhere map[string]int
+	set       *ruleset.Set
+}
+
+// Trials counts the cases that hold.
+func (c *Collection) Trials() (n int) {
+	for _, s := range c.Hold {
+		n += len(s.Trials)
+	}
+	return n
+}
+
+// Collect gives the cases of a version: those of a folder that hold for it, as
+// the version expects them, and its own. With any problem nothing is given.
+func Collect(suites, rules fs.FS, set *ruleset.Set) (*Collection, problem.List) {
+	all, list := Load(suites)
+	lineage := ruleset.LineageOf(rules, set.Version)
+	hold, limits := For(all, lineage)
+	own, changed := readOwn(rules, set.Version, &list)
+	list = append(list, limits...)
+	of, limits := For(own, lineage)
+	if list = append(list, limits...); len(list) > 0 {
+		return nil, list
+	}
+	c := &Collection{append(hold, of...), Elsewhere(all, lineage), set}
+	c.change(changed, &list)
+	if list = append(list, Validate(c.Hold, set)...); len(list) > 0 {
+		return nil, list
+	}
+	return c, nil
+}
+
+// CheckOwn finds what is wrong with a version's own cases, without those that
+// versions share. Places are below the root of the rules.
+func CheckOwn(rules fs.FS, set *ruleset.Set) problem.List {
+	var list problem.List
+	own, _ := readOwn(rules, set.Version, &list)
+	hold, limits := For(own, ruleset.LineageOf(rules, set.Version))
+	list = slices.Concat(list, limits, Validate(hold, set))
+	for i := range list {
+		list[i].File = strings.TrimPrefix(list[i].File, ownMark)
+	}
+	return list
+}
+
+// readOwn reads a version's own cases.
+func readOwn(rules fs.FS, version string, list *problem.List) (suites []Suite, changed []*changedEntry) {
+	folder := path.Join(version, OwnFolder)
+	err := fs.WalkDir(rules, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
+			return err
+		}
+		data, err := fs.ReadFile(rules, name)
+		if err != nil {
+			return err
+		}
+		if name == path.Join(folder, OtherwiseName) {
+			changed = parseChanged(ownMark+name, data, list)
+		} else if s := parse(ownMark+name, data, list); s != nil {
+			suites = append(suites, *s)
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		list.Add(message.UnreadableSuites.At(problem.Place{File: ownMark + folder}, "error", err))
+	}
+	return suites, changed
+}
+
+// A changedEntry is an expectation of a shared case that a version has otherwise.
+type changedEntry struct {
+	Suite   strictyaml.Text `yaml:"suite,required"`
+	Trial   strictyaml.Text `yaml:"trial,required"`
+	Check   strictyaml.Text `yaml:"check,required"`
+	Was     strictyaml.Text `yaml:"was,required"`
+	Now     strictyaml.Text `yaml:"now"`
+	Dropped bool            `yaml:"dropped"`
+	Reason  string          `yaml:"reason"`
+	Signed  strictyaml.Text `yaml:"signed,required"` // by whom and when; "" awaits a signature
+	At      problem.Place
+}
+
+func parseChanged(name string, data []byte, list *problem.List) []*changedEntry {
+	var entries []*changedEntry
+	if f := strictyaml.Parse(name, data, list); f == nil || !f.Decode(&entries, list) {
+		return nil
+	}
+	return slices.DeleteFunc(entries, func(e *changedEntry) bool { return e == nil })
+}
+
+// change puts a version's own expectations in place of those of shared cases.
+func (c *Collection) change(entries []*changedEntry, list *problem.List) {
+	if len(entries) == 0 {
+		return
+	}
+	type caseOf struct{ suite, trial string }
+	at := map[caseOf][]*Trial{}
+	suites := map[string]*Suite{}
+	for i := range c.Hold {
+		s := &c.Hold[i]
+		name := called(s.File)
+		suites[name] = s
+		for k := range s.Trials {
+			key := caseOf{name, s.Trials[k].Name}
+			at[key] = append(at[key], &s.Trials[k])
+		}
+	}
+	for _, e := range entries {
+		if e.Now.Set() == e.Dropped {
+			list.Add(message.NowOrDropped.At(e.At))
+			continue
+		}
+		found := false
+		for _, t := range at[caseOf{e.Suite.Value, e.Trial.Value}] {
+			found = t.change(e, suites[e.Suite.Value], list) || found
+		}
+		if !found {
+			list.Add(message.NoSuchCase.At(e.At, "suite", e.Suite.Value, "trial", e.Trial.Value, "check", e.Check.Value, "was", e.Was.Value))
+		}
+	}
+}
+
+// change alters the expectation that an entry names and reports whether the
+// trial has it.
+func (t *Trial) change(e *changedEntry, s *Suite, list *problem.List) bool {
+	i := slices.IndexFunc(t.Checks, func(c Check) bool { return c.title() == e.Check.Value && c.Want == e.Was.Value })
+	if i < 0 {
+		return false
+	}
+	was := t.Checks[i]
+	checks := slices.Clone(t.Checks)
+	if e.Dropped {
+		t.Checks = slices.Delete(checks, i, i+1)
+	} else {
+		checks[i] = s.again(&was, e.Now, e.Check.At, list)
+		t.Checks = checks
+	}
+	t.signed = e.Signed
+	t.Unsigned = t.Unsigned || t.signer() == ""
+	return true
+}
+
+// again is a check that expects something else.
+func (s *Suite) again(was *Check, now strictyaml.Text, at problem.Place, list *problem.List) Check {
+	r := &reader{list: list, suite: s}
+	changed := Trial{}
+	r.check(&changed, was.Kind, strictyaml.Text{Value: was.Name, At: at}, now)
+	if was.Kind == Order {
+		s.mentions = s.mentions[:len(s.mentions)-1] // its name is no indicator's
+	}
+	return changed.Checks[0]
+}
+
+// title is how a check is called in files and failures: level hemoglobin.
+func (c *Check) title() string { return strings.TrimSpace(string(c.Kind) + " " + c.Name) }
+
+// called is the name of a suite's file as a version's own expectations have it,
+// which a copy of the version keeps.
+func called(file string) string {
+	below, own := strings.CutPrefix(file, ownMark)
+	if !own {
+		return file
+	}
+	_, name, _ := strings.Cut(below, "/")
+	return name
+}
