@@ -48,6 +48,7 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.T
 		if err != nil {
 			return nil, "", err
 		}
+		read.Doubt(now)
 		if !form.FHIR {
 			read.Tree.Set("issues", read.IssuesJSON())
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
+	"tijian/engine/ruleset"
 )
 
 // derive works out the derived values that can be, in order of dependence.
@@ -74,6 +76,9 @@ func (s *state) derived() {
 // made, each once.
 func (s *state) assumptions() {
 	texts := &s.result.Assumptions
+	if r := s.request; !r.NoDerived && !r.Answered.IsZero() && ruleset.Ahead(r.At, r.Answered) {
+		*texts = append(*texts, message.ExamAhead.ZH)
+	}
 	for _, r := range s.plan.remarks {
 		if !s.request.NoDerived && r.when.Eval(s.in) == expression.True {
 			*texts = append(*texts, r.text)

@@ -171,6 +171,17 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// An examination that is yet to come is told among the assumptions.
+func TestAhead(t *testing.T) {
+	r := woman(Sample{Name: "hemoglobin", Value: 120})
+	for days, want := range map[int]int{-2: 1, -1: 0, 0: 0, 5: 0} {
+		r.SetDaysSince(days)
+		if got, err := engine(t).Assess(r); err != nil || len(got.Assumptions) != want {
+			t.Errorf("%d days after the examination: %v, %v", days, got.Assumptions, err)
+		}
+	}
+}
+
 // A value that cannot be, but would be urgent if it proved true, stands out
 // with the words that ask for it.
 func TestUrgentDoubt(t *testing.T) {

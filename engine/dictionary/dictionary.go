@@ -114,13 +114,6 @@ func (i *Indicator) InEnglish() string {
 	return cmp.Or(i.English, strings.ReplaceAll(i.Name, "_", " "))
 }
 
-// ByLOINC returns the indicator with a LOINC code and reports whether there is
-// one.
-func (d *Dictionary) ByLOINC(code string) (*Indicator, bool) {
-	i, ok := d.byLOINC[code]
-	return i, ok
-}
-
 // Lookup returns the indicator with a standard name and reports whether there
 // is one.
 func (d *Dictionary) Lookup(name string) (*Indicator, bool) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gopkg.in/yaml.v3"
+
 	"tijian/dictionaries"
 )
 
@@ -25,10 +27,10 @@ var withoutLOINC = map[string]string{
 	"carotid_imt":          "no code found",
 	"glycated_albumin":     "no code found whose check digit is right (13979-8, which is in use, has a wrong one)",
 	"hbdh":                 "the term exists ([Enzymatic activity/volume] in Serum or Plasma); its code was not found",
-	"liver_cap":            "for the next version: 81894-8, Liver ultrasound attenuation by transient elastography, in dB/m",
+	"liver_cap":            "for the next version, read already (loinc.yaml): 81894-8, Liver ultrasound attenuation by transient elastography, in dB/m",
 	"pepsinogen_i":         "for the next version, once its name is seen: 2736-7 is what laboratories report it by",
 	"pepsinogen_ii":        "the term exists; its code was not found",
-	"pulse_pressure":       "for the next version: 107146-3, Pulse pressure, in mm Hg",
+	"pulse_pressure":       "for the next version, read already (loinc.yaml): 107146-3, Pulse pressure, in mm Hg",
 	"visceral_fat_area":    "no code found",
 	"waist_height_ratio":   "no code found",
 	"waist_hip_ratio":      "no code found",
@@ -90,21 +92,57 @@ func TestTermsOfLOINC(t *testing.T) {
 			t.Errorf("no indicator has %s, %s", code, term)
 			continue
 		}
-		for words, specimen := range map[string]string{" in Serum": "blood", " in Platelet": "blood", " in Urine": "urine", " in Stool": "stool"} {
-			if strings.Contains(term, words) && i.Specimen != specimen {
-				t.Errorf("%s is %q, but the specimen of %s is %s", code, term, i.Name, i.Specimen)
-			}
+		agrees(t, i, code, term)
+	}
+}
+
+// Further terms of LOINC are no indicator's own, have the right check digit, and
+// are of the specimen and a kind of quantity that the indicator has.
+func TestFurtherLOINC(t *testing.T) {
+	d := draft(t)
+	var file map[string]map[string]string
+	if err := yaml.Unmarshal(furtherYAML, &file); err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for name, terms := range file {
+		i, ok := d.Lookup(name)
+		if !ok {
+			t.Errorf("there is no indicator %s", name)
+			continue
 		}
-		for property, fits := range map[string]bool{
-			"[Mass/volume]":  strings.Contains(i.Unit, "g/"),
-			"[Units/volume]": strings.Contains(i.Unit, "U/") || i.Unit == "S/CO",
-			"[#/volume]":     strings.HasPrefix(i.Unit, "/") || strings.HasPrefix(i.Unit, "10^"),
-			"[Mass Ratio]":   i.Unit == "ratio",
-			"[Presence]":     i.Kind == Qualitative,
-		} {
-			if strings.Contains(term, property) && !fits {
-				t.Errorf("%s is %q, but %s is in %s", code, term, i.Name, i.Unit)
+		for code, term := range terms {
+			count++
+			if found, _ := d.ByLOINC(code); found != i || i.LOINC == code || !loinc.MatchString(code) || !checkDigit(code) {
+				t.Errorf("%s of %s: mistyped, or that of %v", code, name, found)
 			}
+			agrees(t, i, code, term)
+		}
+	}
+	if count != len(further) {
+		t.Errorf("%d codes, but %d different ones", count, len(further))
+	}
+}
+
+// agrees holds what a term measures, and in what, against the indicator.
+func agrees(t *testing.T, i *Indicator, code, term string) {
+	t.Helper()
+	units := strings.Join(i.KnownUnits(), " ")
+	for words, specimen := range map[string]string{" in Serum": "blood", " in Platelet": "blood", " in Urine": "urine", " in Stool": "stool", " in Blood": "blood"} {
+		if strings.Contains(term, words) && i.Specimen != specimen {
+			t.Errorf("%s is %q, but the specimen of %s is %s", code, term, i.Name, i.Specimen)
+		}
+	}
+	for property, fits := range map[string]bool{
+		"[Mass/volume]":  strings.Contains(units, "g/"),
+		"[Units/volume]": strings.Contains(i.Unit, "U/") || i.Unit == "S/CO",
+		"[#/volume]":     strings.HasPrefix(i.Unit, "/") || strings.HasPrefix(i.Unit, "10^"),
+		"[Moles/volume]": strings.Contains(units, "mol/L"),
+		"[Mass Ratio]":   i.Unit == "ratio",
+		"[Presence]":     i.Kind == Qualitative,
+	} {
+		if strings.Contains(term, property) && !fits {
+			t.Errorf("%s is %q, but %s is in %s", code, term, i.Name, i.Unit)
 		}
 	}
 }

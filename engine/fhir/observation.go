@@ -110,9 +110,6 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when) {
 	}
 	r.reference(s, o)
 	r.samples = append(r.samples, sample{node: s, name: indicator.Name, at: at, when: taken})
-	if taken.moment.After(r.latest.moment) {
-		r.latest = taken
-	}
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its

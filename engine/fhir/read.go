@@ -13,6 +13,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
 
@@ -24,6 +25,16 @@ type Request struct {
 	Issues []Issue        // what was not understood, and what was taken for granted
 	person string         // where the patient stands in the bundle
 	places []string       // and the samples
+	lang   string
+}
+
+// Doubt says of an examination that is yet to come that it is.
+func (q *Request) Doubt(now time.Time) {
+	written := q.Tree.Get("datetime").Text
+	if at, err := time.Parse(time.RFC3339, written); err == nil && ruleset.Ahead(at, now) {
+		why := message.DayAhead.With("text", written)
+		q.Issues = append(q.Issues, Issue{Severity: "warning", Code: "business-rule", Details: Concept{Text: why.In(q.lang)}})
+	}
 }
 
 // NamespaceOf returns the requesting party that a bundle is tagged with, "fhir"
@@ -42,7 +53,7 @@ func NamespaceOf(bundle *jsontree.Node) string {
 // the request's issues, as is what the bundle does not say and is taken for
 // none, in a language of package problem. The error is a *wire.Error.
 func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
-	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject()}, fields: map[string]*jsontree.Node{}}
+	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
 	if text(bundle, "resourceType") != "Bundle" {
 		r.fault("resourceType", message.NotABundle)
 		return nil, r.err()
@@ -101,7 +112,7 @@ type reader struct {
 	known    []string                  // how references name the patient
 	fields   map[string]*jsontree.Node // by path
 	samples  []sample
-	latest   when // of the observations that were used
+	exam     when // of the observations that were used
 	any      when // of all
 	missing  []string
 	invalid  []assess.FieldError
@@ -228,7 +239,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	}
 	t.Set("user_identifier", jsontree.NewString(user))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
-	told := cmp.Or(r.latest, r.any, when{written: text(bundle, "timestamp"), issued: true})
+	told := cmp.Or(r.examined(), r.any, when{written: text(bundle, "timestamp"), issued: true})
 	at := told.written
 	switch {
 	case at == "":
@@ -269,15 +280,48 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	t.Set("samples", r.series())
 }
 
-// series is the samples, in their order: of an indicator that was measured
-// several times the latest, with the others as its earlier results.
-func (r *reader) series() *jsontree.Node {
+// examined is when the examination was: the latest time at which a result that
+// counts was taken. Where none says, it is the earliest at which one was issued:
+// a late result is of the same examination. Either way it is after all earlier
+// results.
+func (r *reader) examined() when {
+	latest := r.latestOf()
+	var before time.Time // the latest of earlier results
+	var taken, issued when
+	for i, s := range r.samples {
+		if last := r.samples[latest[s.name]]; i != latest[s.name] && s.when.moment.Before(last.when.moment) && s.when.moment.After(before) {
+			before = s.when.moment
+		}
+	}
+	for _, i := range latest {
+		switch w := r.samples[i].when; {
+		case !w.moment.After(before):
+		case !w.issued && w.moment.After(taken.moment):
+			taken = w
+		case w.issued && (issued.moment.IsZero() || w.moment.Before(issued.moment)):
+			issued = w
+		}
+	}
+	r.exam = cmp.Or(taken, issued)
+	return r.exam
+}
+
+// latestOf is, by indicator, which of its results counts: the latest, of several
+// at a time the last.
+func (r *reader) latestOf() map[string]int {
 	latest := map[string]int{}
 	for i, s := range r.samples {
 		if k, seen := latest[s.name]; !seen || !s.when.moment.Before(r.samples[k].when.moment) {
 			latest[s.name] = i
 		}
 	}
+	return latest
+}
+
+// series is the samples, in their order: of an indicator that was measured
+// several times the latest, with the others as its earlier results.
+func (r *reader) series() *jsontree.Node {
+	latest := r.latestOf()
 	list := jsontree.NewArray()
 	for i, s := range r.samples {
 		last := r.samples[latest[s.name]]
@@ -296,8 +340,8 @@ func (r *reader) series() *jsontree.Node {
 			before.Items = append(before.Items, result)
 			continue
 		}
-		if then := s.when; !then.moment.IsZero() && r.latest.moment.Sub(then.moment) > day {
-			r.issue("informational", s.at, message.SampleOlder.With("then", then.written, "now", r.latest.written))
+		if then := s.when; !then.moment.IsZero() && r.exam.moment.Sub(then.moment) > day {
+			r.issue("informational", s.at, message.SampleOlder.With("then", then.written, "now", r.exam.written))
 		}
 		list.Items = append(list.Items, s.node)
 		r.out.places = append(r.out.places, s.at)

@@ -16,6 +16,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
 
@@ -199,7 +200,7 @@ func (o Options) pair(title string) (first, second *dictionary.Indicator) {
 
 // ahead reports whether a time of an examination is yet to come. A day is left
 // for clocks and zones.
-func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && wire.Ahead(at, b.Now) }
+func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.Ahead(at, b.Now) }
 
 // measuredIn reports whether an indicator has a unit that a number may lack.
 func measuredIn(i *dictionary.Indicator) bool {

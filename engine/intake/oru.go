@@ -180,9 +180,7 @@ func (b *builder) examined(s *segment, field, by int) {
 		return
 	}
 	if b.ahead(at) {
-		b.dated = true
 		b.issue(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
-		return
 	}
 	told := at.Format(time.RFC3339)
 	if by == b.atBy {

@@ -35,4 +35,5 @@ var (
 	JSONString   = Phrase{"文字", "a string"}
 	JSONArray    = Phrase{"列表", "an array"}
 	JSONObject   = Phrase{"对象", "an object"}
+	ExamAhead    = Phrase{"检查时间还没有到，请核对 datetime", "the examination is yet to come: check datetime"}
 )

@@ -131,3 +131,7 @@ const (
 	LevelNotAssessed = "U0" // no rule applies
 	LevelImplausible = "U1" // check the reading
 )
+
+// Ahead reports whether an examination is yet to come. A day is left for clocks
+// that differ and zones that were not said.
+func Ahead(at, now time.Time) bool { return at.After(now.AddDate(0, 0, 1)) }

@@ -169,7 +169,3 @@ func (f *fields) date(parent *jsontree.Node, path, key string) (t time.Time) {
 	}
 	return t
 }
-
-// Ahead reports whether an examination lies in the future. A day is left for
-// clocks that differ and zones that were not said.
-func Ahead(at, now time.Time) bool { return at.After(now.AddDate(0, 0, 1)) }
