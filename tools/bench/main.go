@@ -2,7 +2,7 @@
 // run, and prints name, our time, the peer's, their ratio, the goal and the
 // machine's load:
 //
-//	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth]
+//	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth|tasks|limits]
 //
 // It first writes rules as Go, to be compared with (peerset says which).
 //
@@ -36,6 +36,8 @@ func main() {
 		{"keywords", keywords},
 		{"pages", func() error { return goRun("./pages") }},
 		{"growth", func() error { return goRun("./growth") }},
+		{"tasks", tasks},
+		{"limits", func() error { return goRun("./limits") }},
 	}
 	machine := flag.Bool("json", false, "one JSON object a line")
 	flag.Parse()

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -18,9 +20,23 @@ import (
 )
 
 type throughput struct {
-	Tasks   int `default:"5000" help:"Tasks to submit."`
-	Posters int `default:"16" help:"Clients that post at the same time."`
-	Waiting int `default:"1000" help:"Tasks that wait while POST is timed."`
+	Tasks   int           `default:"5000" help:"Tasks to submit."`
+	Posters int           `default:"16" help:"Clients that post at the same time."`
+	Waiting int           `default:"1000" help:"Tasks that wait while POST is timed."`
+	Page    time.Duration `default:"1ms" help:"Recognition of a page, when the rate is measured."`
+	JSON    bool          `name:"json" help:"One JSON object for each figure; a slow one is no error."`
+}
+
+// A figure is a line of --json.
+type figure struct {
+	Name     string  `json:"name"`
+	Database string  `json:"database"`
+	Value    float64 `json:"value"` // tasks a second, or seconds
+	Goal     float64 `json:"goal"`
+}
+
+func (c *throughput) figure(name string, d store.Dialect, value, goal float64) error {
+	return json.NewEncoder(os.Stdout).Encode(figure{name, string(d), value, goal})
 }
 
 // goals of the queue: tasks a second, milliseconds.
@@ -79,46 +95,65 @@ func begin(ctx context.Context, dir, dsn string, page time.Duration, workers int
 
 // rate posts and waits for the last end.
 func (c *throughput) rate(ctx context.Context, dir, dsn string) error {
-	p, world, db, err := begin(ctx, dir, dsn, time.Millisecond, 4, nil)
+	p, world, db, err := begin(ctx, dir, dsn, c.Page, 4, nil)
 	if err != nil {
 		return err
 	}
 	defer world.Close()
 	defer p.Kill()
 	defer db.Close()
+	var took, posted time.Duration
+	var refused int64
+	cpu, _, err := p.Measure(func() (err error) {
+		start := time.Now()
+		posted, refused = c.post(ctx, p.Base, world.Base+"/a.jpg")
+		err = c.end(ctx, db, c.Tasks-int(refused))
+		took = time.Since(start)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	rate := float64(c.Tasks) / took.Seconds()
+	if c.JSON && refused == 0 {
+		return errors.Join(c.figure("tasks a second", db.Dialect(), rate, rates[db.Dialect()]),
+			c.figure("CPU time of the service for a task", db.Dialect(), cpu.Seconds()/float64(c.Tasks), 0))
+	}
+	fmt.Printf("%-9s %d tasks of %s end to end: %.0f tasks/s (goal %.0f), %.2f ms of CPU time each; posting alone took %.1f s; %d refused\n",
+		db.Dialect(), c.Tasks, c.Page, rate, rates[db.Dialect()], ms(cpu)/float64(c.Tasks), posted.Seconds(), refused)
+	if rate < rates[db.Dialect()] || refused > 0 {
+		return fmt.Errorf("%s: too slow", db.Dialect())
+	}
+	return nil
+}
+
+// post submits all tasks.
+func (c *throughput) post(ctx context.Context, base, image string) (took time.Duration, refused int64) {
 	start := time.Now()
-	var left atomic.Int64
+	var left, failed atomic.Int64
 	left.Store(int64(c.Tasks))
 	var posters sync.WaitGroup
-	var failed atomic.Int64
 	for range c.Posters {
 		posters.Go(func() {
 			for left.Add(-1) >= 0 {
-				if _, status, err := rig.Post(ctx, p.Base, rig.Task{ID: uuid.NewString(), Image: world.Base + "/a.jpg"}); err != nil || status != 200 {
+				if _, status, err := rig.Post(ctx, base, rig.Task{ID: uuid.NewString(), Image: image}); err != nil || status != 200 {
 					failed.Add(1)
 				}
 			}
 		})
 	}
 	posters.Wait()
-	posted := time.Since(start)
-	for {
-		n, err := rig.Count(ctx, db, "DONE")
-		if err == nil && n >= c.Tasks-int(failed.Load()) {
-			break
+	return time.Since(start), failed.Load()
+}
+
+// end waits until so many tasks are done.
+func (c *throughput) end(ctx context.Context, db *store.DB, tasks int) error {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if n, err := rig.Count(ctx, db, "DONE"); err == nil && n >= tasks {
+			return nil
 		}
-		if time.Since(start) > 2*time.Minute {
-			return errors.New("the tasks do not end")
-		}
-		time.Sleep(10 * time.Millisecond)
 	}
-	rate := float64(c.Tasks) / time.Since(start).Seconds()
-	fmt.Printf("%-9s %d tasks of 1 ms end to end: %.0f tasks/s (goal %.0f); posting alone took %.1f s; %d refused\n",
-		db.Dialect(), c.Tasks, rate, rates[db.Dialect()], posted.Seconds(), failed.Load())
-	if rate < rates[db.Dialect()] || failed.Load() > 0 {
-		return fmt.Errorf("%s: too slow", db.Dialect())
-	}
-	return nil
+	return errors.New("the tasks do not end")
 }
 
 // latency times POST while tasks wait and workers work.
@@ -147,6 +182,9 @@ func (c *throughput) latency(ctx context.Context, dir, dsn string) error {
 	}
 	slices.Sort(took)
 	p99 := took[len(took)*99/100]
+	if c.JSON && waiting >= c.Waiting {
+		return c.figure(fmt.Sprintf("POST of a task while %d wait, p99", c.Waiting), db.Dialect(), p99.Seconds(), slowestPost.Seconds())
+	}
 	fmt.Printf("%-9s POST while %d tasks wait: median %.1f ms, p99 %.1f ms (goal 50), slowest %.1f ms\n",
 		db.Dialect(), waiting, ms(took[len(took)/2]), ms(p99), ms(took[len(took)-1]))
 	if p99 > slowestPost || waiting < c.Waiting {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"net"
+	"time"
 
 	"tijian/tools/bench/proc"
 	"tijian/tools/bench/table"
@@ -11,6 +12,17 @@ import (
 
 // mostIdle is what the service may hold with all idle connections, in bytes.
 const mostIdle = 400 << 20
+
+// started prints what starting took, until the first answer.
+func started(process int, wall time.Duration) error {
+	cpu, err := proc.Spent(process)
+	if err != nil {
+		return err
+	}
+	resident, err := proc.Resident(process)
+	table.Show(table.At("start to the first answer", table.Time(wall)), table.At("CPU time of it", table.Time(cpu)), table.At("resident, idle after it", table.Bytes(resident)))
+	return err
+}
 
 // idle opens so many connections, has one answer over each, leaves them open
 // and prints what the service holds then.

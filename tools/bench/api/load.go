@@ -28,6 +28,7 @@ type target struct {
 type result struct {
 	rate     float64 // answers a second
 	p50, p99 time.Duration
+	woken    time.Duration // how late the load generator itself was at most in 99 of 100 requests, for which no server can do anything
 	cpu      time.Duration // of the server, for an answer
 	size     int           // of an answer's body
 }
@@ -37,8 +38,9 @@ func full(t target, connections int, length time.Duration) (result, error) {
 	return load(t, connections, length, 0)
 }
 
-// paced asks so many times a second, whether or not answers come in time: an
-// answer's time counts from when its request was due.
+// paced asks so many times a second, whether or not answers come in time: where
+// one was late, the next counts from when its request was due. Where the load
+// generator slept and was woken late, it counts from then.
 func paced(t target, connections int, length time.Duration, rate float64) (result, error) {
 	return load(t, connections, length, time.Duration(float64(connections)/rate*float64(time.Second)))
 }
@@ -61,16 +63,20 @@ func load(t target, connections int, length, every time.Duration) (result, error
 	took := time.Since(start)
 	after, err := proc.Spent(t.pid)
 	var r result
-	var times []time.Duration
+	var times, woken []time.Duration
 	for i := range clients {
 		err = errors.Join(err, clients[i].err)
-		times = append(times, clients[i].times...)
+		times, woken = append(times, clients[i].times...), append(woken, clients[i].woken...)
 		r.size = clients[i].size
 	}
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", t.name, err)
 	}
 	slices.Sort(times)
+	slices.Sort(woken)
+	if len(woken) > 0 {
+		r.woken = woken[len(woken)*99/100]
+	}
 	r.rate = float64(len(times)) / took.Seconds()
 	r.p50, r.p99 = times[len(times)/2], times[len(times)*99/100]
 	r.cpu = (after - before) / time.Duration(len(times))
@@ -81,6 +87,7 @@ func load(t target, connections int, length, every time.Duration) (result, error
 // time from the server's processors.
 type client struct {
 	times []time.Duration
+	woken []time.Duration // how late after each sleep
 	size  int
 	err   error
 }
@@ -95,8 +102,14 @@ func (c *client) run(t target, start, due time.Time, length, every time.Duration
 	for time.Since(start) < length {
 		begun := time.Now()
 		if every > 0 {
-			time.Sleep(time.Until(due))
-			begun, due = due, due.Add(every)
+			if early := due.Sub(begun); early > 0 {
+				time.Sleep(early)
+				begun = time.Now()
+				c.woken = append(c.woken, begun.Sub(due))
+			} else {
+				begun = due
+			}
+			due = due.Add(every)
 		}
 		if _, err := conn.Write(t.request); err != nil {
 			return err

@@ -70,19 +70,17 @@ func end(err error) {
 	}
 }
 
-// start starts the service; the target's request is still to be chosen.
-func start(ctx context.Context, program, work, profile string) (service *rig.Process, ours target, token string, err error) {
-	service, err = rig.Start(ctx, program, "serve", work, rig.Settings{
+// start starts the service.
+func start(ctx context.Context, program, work, profile string) (*rig.Process, error) {
+	return rig.Start(ctx, program, "serve", work, rig.Settings{
 		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password, profileFile: profile,
 	})
-	if err != nil {
-		return nil, target{}, "", err
-	}
-	if token, err = login(service.Base); err != nil {
-		service.Kill()
-		return nil, target{}, "", err
-	}
-	return service, target{name: "the service", address: strings.TrimPrefix(service.Base, "http://"), pid: service.Pid()}, token, nil
+}
+
+// admit logs in; the target's request is still to be chosen.
+func admit(service *rig.Process) (ours target, token string, err error) {
+	token, err = login(service.Base)
+	return target{name: "the service", address: strings.TrimPrefix(service.Base, "http://"), pid: service.Pid()}, token, err
 }
 
 func (o options) compare(ctx context.Context, work string) error {
@@ -94,11 +92,19 @@ func (o options) compare(ctx context.Context, work string) error {
 			return err
 		}
 	}
-	service, ours, token, err := start(ctx, o.program, work, "")
+	begun := time.Now()
+	service, err := start(ctx, o.program, work, "")
 	if err != nil {
 		return err
 	}
 	defer service.Kill()
+	if err := started(service.Pid(), time.Since(begun)); err != nil {
+		return err
+	}
+	ours, token, err := admit(service)
+	if err != nil {
+		return err
+	}
 	body, err := checkUp(o.samples)
 	if err != nil {
 		return err
@@ -112,10 +118,12 @@ func (o options) compare(ctx context.Context, work string) error {
 		return err
 	}
 	defer end()
-	ours.request, gin.request = post(ours.address, token, body), post(gin.address, "", body)
-	nothing, health := ours, ours
-	nothing.request, health.request = post(ours.address, token, empty), get(ours.address, "/healthz")
-	if err := o.contest(ours, gin, nothing, health); err != nil || o.idle == 0 {
+	nothing, health, echo := ours, ours, gin
+	echo.name = "net/http echo"
+	ours.request, gin.request = post(ours.address, samplesPath, token, body), post(gin.address, samplesPath, "", body)
+	nothing.request, health.request = post(ours.address, samplesPath, token, empty), get(ours.address, "/healthz")
+	echo.request = post(echo.address, echoPath, "", body)
+	if err := o.contest(ours, gin, nothing, health, echo); err != nil || o.idle == 0 {
 		return err
 	}
 	return idle(health, o.idle)
@@ -157,21 +165,24 @@ func startPeer(work, base, token string, body []byte) (target, func(), error) {
 }
 
 // contest puts each load on the targets in turn, and prints what came out.
-func (o options) contest(ours, gin, nothing, health target) error {
+func (o options) contest(ours, gin, nothing, health, echo target) error {
 	rate := func(results []result) float64 { return middle(results, func(r result) float64 { return r.rate }) }
-	atFull, err := o.turns(func(t target) (result, error) { return full(t, o.connections, o.length) }, ours, gin, nothing, health)
+	atFull, err := o.turns(func(t target) (result, error) { return full(t, o.connections, o.length) }, ours, gin, nothing, health, echo)
 	if err != nil {
 		return err
 	}
-	half := map[string]float64{ours.name: rate(atFull[0]) / 2, gin.name: rate(atFull[1]) / 2}
-	atHalf, err := o.turns(func(t target) (result, error) { return paced(t, o.connections, o.length, half[t.name]) }, ours, gin)
+	half := map[string]float64{ours.name: rate(atFull[0]) / 2, gin.name: rate(atFull[1]) / 2, echo.name: rate(atFull[0]) / 2}
+	atHalf, err := o.turns(func(t target) (result, error) { return paced(t, o.connections, o.length, half[t.name]) }, ours, gin, echo)
 	if err != nil {
 		return err
 	}
 	what := fmt.Sprintf("%d samples, %d B in, %d B out (peer %d)", o.samples, len(ours.request), atFull[0][0].size, atFull[1][0].size)
 	lines := rates(what, 1/0.7, atFull[0], atFull[1])
+	lines = append(lines, rates("as many bytes, a net/http echo", 0, atFull[0], atFull[4])...)
 	lines = append(lines, latencies("full load", 0, atFull[0], atFull[1])...)
 	lines = append(lines, latencies("half load", 5*time.Millisecond, atHalf[0], atHalf[1])...)
+	lines = append(lines, latencies("half load, a net/http echo as often", 5*time.Millisecond, atHalf[0], atHalf[2])...)
+	lines = append(lines, late(atHalf[0], atHalf[1]), late(atHalf[0], atHalf[2]))
 	lines = append(lines, rates("no sample, than /healthz", 0, atFull[2], atFull[3])...)
 	table.Show(lines...)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strconv"
 
 	"github.com/gin-gonic/gin"
 )
@@ -63,6 +64,10 @@ type (
 	}
 )
 
+// echoPath is answered without Gin: the body is read and as much is sent as the
+// service sends. No server of net/http can do with less.
+const echoPath = "/echo"
+
 // peer serves a bare Gin handler until its standard input ends. It decodes what
 // it is asked and encodes an answer with the texts of the one it is given,
 // without deciding anything. Its address is the first line that it writes.
@@ -91,6 +96,13 @@ func peer(template string) error {
 		}
 		c.PureJSON(http.StatusOK, &a)
 	})
+	mux := http.NewServeMux()
+	mux.Handle("/", engine)
+	mux.HandleFunc(echoPath, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+		_, _ = w.Write(data)
+	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -100,5 +112,5 @@ func peer(template string) error {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}()
-	return http.Serve(listener, engine)
+	return http.Serve(listener, mux)
 }

@@ -42,6 +42,11 @@ func latencies(load string, limit time.Duration, ours, peer []result) []table.Co
 	return []table.Comparison{p50, p99}
 }
 
+// late compares how late the load generator was.
+func late(ours, peer []result) table.Comparison {
+	return line("besides: load generator woken late at half load, p99", ours, peer, func(r result) time.Duration { return r.woken })
+}
+
 func line(name string, ours, peer []result, of func(result) time.Duration) table.Comparison {
 	ratios := make([]float64, len(ours))
 	for i := range ours {

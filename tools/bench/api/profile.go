@@ -51,16 +51,20 @@ func (o options) picture(ctx context.Context, work, file string) error {
 	if raw == "" {
 		raw = work + "/cpu"
 	}
-	service, t, token, err := start(ctx, "", work, raw)
+	service, err := start(ctx, "", work, raw)
 	if err != nil {
 		return err
 	}
 	defer service.Kill()
+	t, token, err := admit(service)
+	if err != nil {
+		return err
+	}
 	body, err := checkUp(o.samples)
 	if err != nil {
 		return err
 	}
-	t.request = post(t.address, token, body)
+	t.request = post(t.address, samplesPath, token, body)
 	if _, err := full(t, o.connections, o.length); err != nil { // warms up
 		return err
 	}

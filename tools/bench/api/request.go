@@ -41,14 +41,16 @@ func checkUp(samples int) ([]byte, error) {
 	return json.Marshal(q)
 }
 
-// post is a request to /api/samples as it goes over the wire.
-func post(address, token string, body []byte) []byte {
+const samplesPath = "/api/samples"
+
+// post is a request as it goes over the wire.
+func post(address, path, token string, body []byte) []byte {
 	var authorization string
 	if token != "" {
 		authorization = "Authorization: JWT " + token + "\r\n"
 	}
-	return fmt.Appendf(nil, "POST /api/samples HTTP/1.1\r\nHost: %s\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		address, authorization, len(body), body)
+	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		path, address, authorization, len(body), body)
 }
 
 func get(address, path string) []byte {
@@ -71,7 +73,7 @@ func login(base string) (token string, err error) {
 
 // keepAnswer writes the service's answer to a file.
 func keepAnswer(base, token string, body []byte, file string) error {
-	data, err := ask(base+"/api/samples", token, body)
+	data, err := ask(base+samplesPath, token, body)
 	if err != nil {
 		return err
 	}

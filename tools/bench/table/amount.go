@@ -42,6 +42,8 @@ func (a Amount) String() string {
 		return short(x)
 	case a.Unit == Seconds:
 		return fmt.Sprintf("%.2f s", x)
+	case a.Unit == Rate && x >= 1e9:
+		return fmt.Sprintf("%.1f G/s", x/1e9)
 	case a.Unit == Rate:
 		return fmt.Sprintf("%.0f/s", x)
 	case x >= 1<<30:
