@@ -66,7 +66,23 @@ func (e *Expression) compile(scope *Scope, rewrite func(*rewriter) ast.Node, lis
 		return program{}, false
 	}
 	p.number(scope)
+	forget(tree.Node)
 	return p, true
+}
+
+// forget lets go of a tree but its root, which expr keeps beside the program:
+// thousands of them would be looked through at every garbage collection.
+func forget(root ast.Node) {
+	switch n := root.(type) {
+	case *ast.ConditionalNode:
+		n.Cond, n.Exp1, n.Exp2 = nil, nil, nil
+	case *ast.VariableDeclaratorNode:
+		n.Value, n.Expr = nil, nil
+	case *ast.BinaryNode:
+		n.Left, n.Right = nil, nil
+	case *ast.CallNode:
+		n.Callee, n.Arguments = nil, nil
+	}
 }
 
 // Truth is the value of a condition in Kleene's strong three-valued logic.

@@ -23,6 +23,16 @@ type File struct {
 	Name  string
 	root  *yaml.Node // nil for an empty file
 	lines []string
+	bare  *File // this one without its tree
+}
+
+// source is the file for texts, which live as long as the rules do and would
+// keep its tree.
+func (f *File) source() *File {
+	if f.bare == nil {
+		f.bare = &File{Name: f.Name, lines: f.lines}
+	}
+	return f.bare
 }
 
 // Parse reads one document. On a syntax fault it adds the problem and returns

@@ -209,5 +209,5 @@ func (f *File) text(n *yaml.Node) Text {
 	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
 		at.Line, at.Column = at.Line+1, f.indent(n.Line)+1
 	}
-	return Text{Value: strings.TrimRight(n.Value, "\n"), At: at, file: f, node: n}
+	return Text{Value: strings.TrimRight(n.Value, "\n"), At: at, file: f.source(), node: n}
 }
