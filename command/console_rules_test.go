@@ -2,6 +2,8 @@ package command
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,7 +26,19 @@ func TestRulesInBrowser(t *testing.T) {
 	if err := wordstest.Copy(filepath.Join(files.Dictionaries, "2026.1")); err != nil {
 		t.Fatal(err)
 	}
-	s := startWith(t, t.TempDir(), files)
+	suites := filepath.Join(folder, "suites")
+	if err := errors.Join(os.Mkdir(suites, 0o700), os.WriteFile(filepath.Join(suites, "lipids.yaml"), []byte(`title: 血脂
+versions: ["2026.1"]
+datetime: 2026-11-20T08:00:00.000Z
+persons: {男: {sex: male, age: 45}}
+cases:
+  - {name: 甘油三酯（mmol/L），成年男性，空腹十二小时以上, person: 男, indicator: triglycerides, levels: {1.0: N0, 1.65: N0, 1.69: N0}}
+`), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	c := settings(t.TempDir(), files)
+	c.Suites = suites
+	s := run(t, c, slog.New(slog.DiscardHandler))
 	ctx, noted := browse(t, s.base)
 	w := &tab{t: t, ctx: ctx, base: s.base}
 	look := func(what string) {
@@ -59,6 +73,17 @@ func TestRulesInBrowser(t *testing.T) {
 	w.run(chromedp.Navigate(s.base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
 	w.wants("the impact", "的结果改变", "甘油三酯", "已经改动的")
 	look("impact")
+	w.run(chromedp.Click(`form[action$="/test"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery))
+	w.wants("the cases", "2 项不符", "甘油三酯的等级：应为 N0，实为 H1")
+	look("failing cases")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("failing cases on a phone")
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Click("[data-all]", chromedp.ByQuery), chromedp.SendKeys("#checked input[name=reason]", "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
+		chromedp.WaitVisible("#checked [role=status]", chromedp.ByQuery))
+	w.wants("the cases accepted", "2 项预期已写下", "3 例全部符合", "2 例等待医生核对签名")
+	w.run(chromedp.Navigate(s.base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), chromedp.Click("[value=try]", chromedp.ByQuery), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))
+	w.wants("a new case", "草稿现在的回答：H1")
+	look("new case")
 	w.cells(s.base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
 		w.run(chromedp.Navigate(s.base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))

@@ -163,7 +163,7 @@ func (c *Console) newCase(v *visit) error {
 		return err
 	}
 	p := c.casePage(v, version, to.Rules)
-	p.Age, p.Saved, p.File = "45", v.URL.Query().Get("saved"), c.ownFile(version.Name, regress.AddedName)
+	p.Age, p.Saved = "45", v.URL.Query().Get("saved")
 	p.Samples[0] = caseSample{Name: v.URL.Query().Get("indicator"), Value: v.URL.Query().Get("value")}
 	return v.show(http.StatusOK, "case", p)
 }
@@ -171,7 +171,7 @@ func (c *Console) newCase(v *visit) error {
 // casePage is the form with what the draft offers, filled by what was sent.
 func (c *Console) casePage(v *visit, version versionView, set *ruleset.Set) *casePage {
 	p := &casePage{Version: version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
-		Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
+		File: c.ownFile(version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
 	p.Has, p.Further = personFields(set)
 	for i := range p.Has {
 		p.Has[i].On = v.PostFormValue(p.Has[i].Name) != ""
