@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +25,7 @@ func Release(set *ruleset.Set) problem.List {
 		}
 	}
 	for _, r := range set.Risks {
-		if r.Reviewed == nil {
+		if r.Reviewed == nil || (&signature{says: riskSays(r), review: r.Reviewed}).stale() {
 			list.Add(message.Unsigned.At(r.At, "what", message.Phrase{ZH: r.Name, EN: r.ID}))
 		}
 	}
@@ -31,8 +33,9 @@ func Release(set *ruleset.Set) problem.List {
 	return list
 }
 
-// Signatures warns of tables and risks that carry the signature of another
-// version, although they were changed since.
+// Signatures warns of tables and risks of a draft that were changed since they
+// were signed: in another version, or by the fingerprint of what was signed in
+// this one, which it gives where it is lacking.
 func Signatures(before, after *ruleset.Set) problem.List {
 	var list problem.List
 	was := map[string]bool{} // what was signed, by whom, when; and with what it said
@@ -41,6 +44,13 @@ func Signatures(before, after *ruleset.Set) problem.List {
 		was[s.what.EN+s.by()+s.says] = true
 	}
 	for _, s := range signed(after) {
+		switch now := s.fingerprint(); {
+		case s.stale():
+			list.Add(message.SignatureStale.At(s.at, "what", s.what, "by", s.review.By, "day", s.review.On.Value, "of", s.review.Of, "now", now))
+			continue
+		case s.review.Of == "" && !was[s.what.EN+s.by()]:
+			list.Add(message.SignatureOpen.At(s.at, "what", s.what, "now", now))
+		}
 		if was[s.what.EN+s.by()] && !was[s.what.EN+s.by()+s.says] {
 			list.Add(message.SignatureOutdated.At(s.at, "what", s.what, "by", s.review.By, "day", s.review.On.Value, "version", before.Version))
 		}
@@ -63,6 +73,15 @@ type signature struct {
 func (s *signature) by() string {
 	return fmt.Sprintf("\x00%s\x00%s\x00", s.review.By, s.review.On.Value)
 }
+
+// fingerprint names what stands there now.
+func (s *signature) fingerprint() string {
+	sum := sha256.Sum256([]byte(s.says))
+	return hex.EncodeToString(sum[:])[:12]
+}
+
+// stale reports whether something else was signed.
+func (s *signature) stale() bool { return s.review.Of != "" && s.review.Of != s.fingerprint() }
 
 func signed(set *ruleset.Set) []signature {
 	var all []signature
@@ -120,7 +139,7 @@ func cited(list []ruleset.Citation) string {
 }
 
 func releaseTable(t *ruleset.Table, list *problem.List) {
-	if t.Reviewed == nil {
+	if t.Reviewed == nil || (&signature{says: tableSays(t), review: t.Reviewed}).stale() {
 		list.Add(message.Unsigned.At(t.At, "what", t.Indicator.Called()))
 	}
 	for _, r := range t.Rows {

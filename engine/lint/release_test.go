@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
@@ -57,8 +58,38 @@ func TestSignatures(t *testing.T) {
 		{[]string{"tip: 低", "tip: 偏低", "2026-11-20", "2026-12-01"}, 0},
 		{[]string{"tip: 低", "tip: 偏低", "by: 甲", "by: 乙"}, 0},
 	} {
-		if got := Signatures(before, signed(c.edits...)); len(got) != c.want {
+		got := Signatures(before, signed(c.edits...)).Of(problem.Warning)
+		if len(got) != c.want {
 			t.Errorf("%q: %v, want %d", c.edits, got, c.want)
+		}
+	}
+	// Signed in this version: what was signed is named, and known by its name.
+	anew := []string{"2026-11-20}", "2026-12-01}"}
+	open := Signatures(before, signed(anew...))
+	if len(open) != 2 || open[0].Severity != problem.Note {
+		t.Fatalf("signed anew: %v", open)
+	}
+	of := make([]string, 2)
+	for i, p := range open {
+		_, of[i], _ = strings.Cut(p.FixZH, "of: ")
+	}
+	for _, c := range []struct {
+		edits []string
+		want  int
+	}{{nil, 0}, {[]string{"tip: 低", "tip: 偏低"}, 1}} {
+		text := strings.NewReplacer("  reviewed: {by: 甲, on: 2026-11-20}", "  reviewed: {by: 甲, on: 2026-12-01, of: "+of[0]+"}").Replace(table)
+		set := load(t, map[string]string{version + "indicators/blood.yaml": strings.NewReplacer(c.edits...).Replace(text), version + "risks/ascvd.yaml": risk})
+		if got := Signatures(before, set); len(got) != c.want {
+			t.Errorf("fingerprint %v, %q: %v, want %d", of, c.edits, got, c.want)
+		}
+		unsigned := 0
+		for _, p := range Release(set) {
+			if p.Code == "unsigned" {
+				unsigned++
+			}
+		}
+		if unsigned != c.want {
+			t.Errorf("%q: %d unsigned, want %d", c.edits, unsigned, c.want)
 		}
 	}
 }

@@ -34,6 +34,12 @@ var (
 	SignatureOutdated = warning("signature", "{what}：{by} 于 {day} 签的字，此后内容改过（与 {version} 不同）", "{what}: {by} signed it on {day}, and it was changed since ({version} has it otherwise)").
 				fix("请医生看过再签：改 reviewed 的日期和姓名；还没有签的，删去 reviewed", "Have it signed anew: change reviewed; until then remove it")
 
+	SignatureStale = warning("signature", "{what}：{by} 于 {day} 签的字，此后内容改过（签的是 {of}，现在是 {now}），不再算签过", "{what}: {by} signed it on {day}, and it was changed since (signed was {of}, it is {now} now): it no longer counts").
+			fix("请医生看过再签：改 reviewed 的姓名和日期，写 of: {now}；还没有签的，删去 reviewed", "Have it signed anew: reviewed with of: {now}; until then remove it")
+
+	SignatureOpen = note("signature", "{what}：签字没有记下签的是什么，以后改了看不出来", "{what}: the signature does not say of what, so later changes would not show").
+			fix("在 reviewed 里加 of: {now}", "Add of: {now} to reviewed")
+
 	FromMissing = note("from", "来源版本“{name}”不在这里，没有比较改动", "the version {name} that it came from is not here, so changes are not told")
 )
 

@@ -7,10 +7,13 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// A Review is who signed a table or risk, and when.
+// A Review is who signed a table or risk, and when. Of is the fingerprint of what
+// was signed, by which it is known that it was changed since; "" where none was
+// written down.
 type Review struct {
 	By string          `yaml:"by,required"`
 	On strictyaml.Text `yaml:"on,required"`
+	Of string          `yaml:"of"`
 }
 
 // reviewed checks the day of a signature.
