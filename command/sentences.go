@@ -75,6 +75,7 @@ var ofActs = []sentence{
 	say("password: must have at least 5 different characters", "密码至少要有 5 个不同的字符"),
 	say("password: must have at least %d characters", "密码至少要 $1 个字符"),
 	say("password: must not contain the user name", "密码里不能有用户名"),
+	say("password: must not be the old one", "新密码不能和旧的一样"),
 	say("password: is one of those that are tried first; choose another", "这是最常被猜到的密码之一，请另选一个"),
 	say("role: must be one of %s", "角色只能是 $1 之一"),
 	say("too many passwords are being checked", "正在核对的密码太多，请稍后再试"),
