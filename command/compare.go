@@ -65,7 +65,7 @@ type rulesDiff struct {
 	Format string `enum:"text,json,markdown" default:"text" help:"输出格式：text、json 或 markdown" en:"text, json or markdown."`
 	Texts  bool   `help:"同时列出改动了的提示语和建议" en:"Also list changed tips and hints."`
 	Words  bool   `help:"同时列出词典、公式等文件里少了、多了、改了什么" en:"Also list what is gone, added and altered in dictionaries, formulas and the like."`
-	Exit   bool   `name:"exit-code" help:"两版结论不同时退出码为 4；加了 --texts 则文字不同也算" en:"Exit with 4 when the versions answer differently; with --texts, when a word differs, too."`
+	Exit   bool   `name:"exit-code" help:"两版结论不同时退出码为 4；加了 --texts 则文字或签字不同也算" en:"Exit with 4 when the versions answer differently; with --texts, when a word or a signature differs, too."`
 }
 
 // Run prints what differs. A difference is no failure unless --exit-code makes
@@ -91,7 +91,7 @@ func (c *rulesDiff) Run(s Streams) error {
 	if c.Words && c.Format != "json" {
 		err = errors.Join(err, c.words(s, from, to))
 	}
-	if differs := !report.Same() || c.Texts && len(report.Texts) > 0; err == nil && c.Exit && differs {
+	if differs := !report.Same() || c.Texts && len(report.Texts)+len(report.Signed) > 0; err == nil && c.Exit && differs {
 		err = failure{exitTests, ""}
 	}
 	return err

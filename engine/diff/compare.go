@@ -85,6 +85,7 @@ func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
 		}
 		r.Compared++
 		r.shown(namespace, name, from, to)
+		r.signedTables(namespace, name, from, to)
 		switch {
 		case len(from) == 0 && namespace == "":
 			r.Added = append(r.Added, name)
@@ -111,11 +112,12 @@ func place(sides [2]view, name string) problem.Place {
 	return problem.Place{}
 }
 
-// alike reports whether conditions, levels and colours are written alike, so that
+// alike reports whether conditions, levels, colours and the use of printed ranges
+// are written alike, so that
 // nothing but texts can differ.
 func alike(a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
-		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && canonical(a.For) == canonical(b.For) &&
+		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && canonical(a.For) == canonical(b.For) &&
 			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
 				return canonical(a.When) == canonical(b.When) && answerOf(a) == answerOf(b)
 			})

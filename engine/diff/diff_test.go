@@ -29,7 +29,7 @@ import (
 )
 
 // load reads a rule tree with replacements, each "file: old → new"; the file
-// is named by its end.
+// is named by its end, and ⏎ ends a line.
 func load(t testing.TB, tree fs.FS, dict *dictionary.Dictionary, edits ...string) *ruleset.Set {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -46,7 +46,7 @@ func load(t testing.TB, tree fs.FS, dict *dictionary.Dictionary, edits ...string
 	}
 	for _, e := range edits {
 		file, change, _ := strings.Cut(e, ": ")
-		before, after, ok := strings.Cut(change, " → ")
+		before, after, ok := strings.Cut(strings.ReplaceAll(change, "⏎", "\n"), " → ")
 		done := false
 		for name, f := range files {
 			if ok && strings.HasSuffix(name, file) && strings.Contains(string(f.Data), before) {
@@ -139,6 +139,8 @@ func TestReports(t *testing.T) {
 				switch f.Name {
 				case "zh", "en":
 					err = r.WriteText(&got, f.Name)
+				case "markdown":
+					err = r.WriteMarkdown(&got, problem.Chinese)
 				case "texts":
 					err = r.WriteTexts(&got, problem.Chinese)
 				case "json":

@@ -7,6 +7,7 @@ import (
 
 	"tijian/engine/lattice"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 )
 
 type jsonVersion struct {
@@ -40,6 +41,32 @@ type jsonIdeal struct {
 	From      string `json:"from"`
 	To        string `json:"to"`
 	jsonRegion
+}
+
+type jsonPrinted struct {
+	Namespace string `json:"namespace,omitempty"`
+	Indicator string `json:"indicator"`
+	From      bool   `json:"from"`
+	To        bool   `json:"to"`
+	FromAt    string `json:"from_at"`
+	ToAt      string `json:"to_at"`
+	jsonRegion
+}
+
+type jsonSignature struct {
+	By string `json:"by"`
+	On string `json:"on"`
+	Of string `json:"of,omitempty"`
+}
+
+type jsonSigned struct {
+	Namespace string         `json:"namespace,omitempty"`
+	Indicator string         `json:"indicator,omitempty"`
+	Risk      string         `json:"risk,omitempty"`
+	From      *jsonSignature `json:"from"`
+	To        *jsonSignature `json:"to"`
+	FromAt    string         `json:"from_at,omitempty"`
+	ToAt      string         `json:"to_at,omitempty"`
 }
 
 type jsonExample struct {
@@ -105,9 +132,11 @@ type jsonReport struct {
 	Removed []string      `json:"removed"`
 	Levels  []jsonLevel   `json:"levels"`
 	Ideals  []jsonIdeal   `json:"ideals"`
+	Printed []jsonPrinted `json:"printed"`
 	Derived []jsonDerived `json:"derived"`
 	Risks   []jsonRisk    `json:"risks"`
 	Shown   []jsonShown   `json:"shown_risks"`
+	Signed  []jsonSigned  `json:"signed"`
 	Texts   []jsonText    `json:"texts"`
 	Inexact []jsonNote    `json:"inexact"`
 }
@@ -116,7 +145,7 @@ type jsonReport struct {
 // each input. The error is the writer's.
 func (r *Report) WriteJSON(w io.Writer) error {
 	out := jsonReport{From: jsonVersion(r.From), To: jsonVersion(r.To), Same: r.Same(),
-		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Shown: []jsonShown{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
+		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Printed: []jsonPrinted{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Shown: []jsonShown{}, Signed: []jsonSigned{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		out.Levels = append(out.Levels, jsonLevel{l.Namespace, l.Indicator.Name,
@@ -128,6 +157,15 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		j := jsonIdeal{c.Namespace, c.Indicator.Name, from, to, c.json()}
 		delete(j.Witness, lattice.Value) // a person, whatever the value
 		out.Ideals = append(out.Ideals, j)
+	}
+	for i := range r.Printed {
+		p := &r.Printed[i]
+		j := jsonPrinted{p.Namespace, p.Indicator.Name, p.From, p.To, r.row(p.FromAt), r.row(p.ToAt), p.json()}
+		delete(j.Witness, lattice.Value) // a person, whatever the value
+		out.Printed = append(out.Printed, j)
+	}
+	for _, s := range r.Signed {
+		out.Signed = append(out.Signed, jsonSigned{s.Namespace, s.Indicator, s.Risk, jsonReview(s.From), jsonReview(s.To), r.row(s.FromAt), r.row(s.ToAt)})
 	}
 	for _, d := range r.Derived {
 		out.Derived = append(out.Derived, jsonDerived{d.ID, d.Kind, d.Parts, d.Through, r.row(d.FromAt), r.row(d.ToAt), d.Example.json()})
@@ -154,6 +192,13 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(out)
+}
+
+func jsonReview(r *ruleset.Review) *jsonSignature {
+	if r == nil {
+		return nil
+	}
+	return &jsonSignature{r.By, r.On.Value, r.Of}
 }
 
 func some(list []string) []string {

@@ -29,11 +29,13 @@ type Report struct {
 	Removed  []string // and only by From
 	Levels   []Level
 	Ideals   []Ideal
+	Printed  []Printed
 	Derived  []Derived
 	Risks    []Risk
 	Shown    []Shown // indicators whose results show other risks
 	Texts    []Text  // where nothing but words differs
-	Inexact  []Note  // what could not be compared cell by cell
+	Signed   []Signed
+	Inexact  []Note // what could not be compared cell by cell
 
 	Compared int     // indicators
 	Cells    float64 // of those whose conditions are not written alike
@@ -41,13 +43,13 @@ type Report struct {
 	titles map[string]string
 }
 
-// Answers counts the differences in answers, texts aside, and what could not be
+// Answers counts the differences in answers, texts and signatures aside, and what could not be
 // compared exactly.
 func (r *Report) Answers() int {
-	return len(r.Added) + len(r.Removed) + len(r.Levels) + len(r.Ideals) + len(r.Derived) + len(r.Risks) + len(r.Shown) + len(r.Inexact)
+	return len(r.Added) + len(r.Removed) + len(r.Levels) + len(r.Ideals) + len(r.Printed) + len(r.Derived) + len(r.Risks) + len(r.Shown) + len(r.Inexact)
 }
 
-// Same reports whether both versions answer alike, texts aside. It is never said
+// Same reports whether both versions answer alike, texts and signatures aside. It is never said
 // of what could not be compared exactly.
 func (r *Report) Same() bool { return r.Answers() == 0 }
 

@@ -23,6 +23,7 @@ func (r *Report) risks(a, b *ruleset.Set, changed map[string]bool) {
 		case y == nil:
 			r.Risks = append(r.Risks, Risk{ID: id, Name: x.Name, Kind: Removed, FromAt: x.At})
 		default:
+			r.signed(Signed{Risk: id, Name: y.Name, From: x.Reviewed, To: y.Reviewed, FromAt: x.At, ToAt: y.At})
 			before := len(r.Risks)
 			r.risk(a, b, x, y)
 			if len(r.Risks) > before {

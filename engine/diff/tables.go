@@ -75,6 +75,7 @@ func (c *comparison) run() {
 	for _, r := range lattice.Regions(c.space, c.ideals()) {
 		c.report.Ideals = append(c.report.Ideals, Ideal{Namespace: c.namespace, Indicator: value.Indicator, from: r.From, to: r.To, region: region{c.space, r.Box}})
 	}
+	c.printed()
 	seen := map[[2]*ruleset.Row]bool{}
 	for _, p := range c.pairs {
 		if p[0] != nil && p[1] != nil && !seen[p] && answerOf(p[0]) == answerOf(p[1]) {

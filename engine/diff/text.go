@@ -63,6 +63,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	p.derived()
 	p.risks()
 	p.shown()
+	p.signed()
 	if len(r.Inexact) > 0 {
 		p.line("\n%s", p.pick("未能逐格比较", "Not compared cell by cell"))
 		for _, n := range r.Inexact {
@@ -107,6 +108,32 @@ func (p *printer) shown() {
 	}
 }
 
+// signed lists the signatures that differ.
+func (p *printer) signed() {
+	if len(p.Signed) == 0 {
+		return
+	}
+	p.line("\n%s", p.pick("签字", "Signatures"))
+	for i := range p.Signed {
+		s := &p.Signed[i]
+		name := s.Risk + " " + s.Name
+		if s.Indicator != "" {
+			name = p.title(s.Indicator, s.Namespace)
+		}
+		from, to := s.Signatures(p.lang)
+		p.line("  %s%s%s → %s", name, p.pick("：", ": "), from, to)
+		p.line("      %s", p.places(known(s.FromAt), known(s.ToAt)))
+	}
+}
+
+// known lists a place, if there is one.
+func known(at problem.Place) []problem.Place {
+	if at.File == "" {
+		return nil
+	}
+	return []problem.Place{at}
+}
+
 func (p *printer) tables() {
 	type key struct{ indicator, namespace string }
 	var order []key
@@ -115,6 +142,11 @@ func (p *printer) tables() {
 	}
 	for _, i := range p.Ideals {
 		if k := (key{i.Indicator.Name, i.Namespace}); !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+	}
+	for _, c := range p.Printed {
+		if k := (key{c.Indicator.Name, c.Namespace}); !slices.Contains(order, k) {
 			order = append(order, k)
 		}
 	}
@@ -130,6 +162,12 @@ func (p *printer) tables() {
 			if c := &p.Ideals[i]; (key{c.Indicator.Name, c.Namespace}) == k {
 				from, to := c.Ranges(p.lang)
 				p.line("  %s%s%s%s → %s", p.pick("理想范围，", "ideal range, "), c.Describe(p.lang), p.pick("：", ": "), from, to)
+			}
+		}
+		for i := range p.Printed {
+			if c := &p.Printed[i]; (key{c.Indicator.Name, c.Namespace}) == k {
+				p.line("  %s%s%s", c.Describe(p.lang), p.pick("：", ": "), c.Change(p.lang))
+				p.line("      %s", p.places([]problem.Place{c.FromAt}, []problem.Place{c.ToAt}))
 			}
 		}
 	}

@@ -40,6 +40,14 @@ func (t *Tables) Choose(point []int) bool {
 	return true
 }
 
+// Table is the chosen table, nil when there is none.
+func (t *Tables) Table() *ruleset.Table {
+	if t.chosen < 0 {
+		return nil
+	}
+	return t.tables[t.chosen]
+}
+
 // Row finds the row of a cell in the chosen table, nil when there is none.
 func (t *Tables) Row(point []int) *ruleset.Row {
 	if t.chosen < 0 {
