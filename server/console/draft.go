@@ -76,7 +76,9 @@ var outOfOrderKeys = map[release.OutOfOrder]string{
 type draftPage struct {
 	Version  versionView
 	Files    []string
-	Altered  []string // since the version that it came from
+	Altered  []string  // since the version that it came from
+	Tables   []touched // of indicators, otherwise than in force
+	Risks    []touched
 	Proposal *release.Proposal
 	Own      bool // the visitor's own proposal, which somebody else approves
 	Approves bool // the visitor's role may approve
@@ -103,6 +105,7 @@ func (c *Console) draft(v *visit) error {
 		return err
 	}
 	p.Altered = c.altered(version.Name, p.Files)
+	p.Tables, p.Risks = c.touched(v.lang, version.Name, p.Altered)
 	if p.Proposal, err = c.desk().Proposed(version.Name); err != nil {
 		return err
 	}

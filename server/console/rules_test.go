@@ -138,7 +138,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	if _, now := open(editor); now != good {
 		t.Errorf("overwritten: %q", now)
 	}
-	says(t, "the altered draft", editor.get("rules/draft/2026.2"), http.StatusOK, "已经改动的")
+	says(t, "the altered draft", editor.get("rules/draft/2026.2"), http.StatusOK, "已经改动的", "改动了的指标", `rules/table/2026.2/triglycerides">甘油三酯<`)
 	says(t, "the draft's table", editor.get("rules/table/2026.2/triglycerides"), http.StatusOK, "1.90", "rules/edit/2026.2?file=rules/2026.2%2findicators%2flipids.yaml&amp;line=")
 	says(t, "changes", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "1.90", "H1 → N0")
 	part := func(what, act string, parts ...string) {
@@ -152,7 +152,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 	part("the whole check", "check", "没有错误：1 张表")
 	part("suites", "test", "4 例全部符合", "覆盖最低的部分", "还没有用例的表行", "甘油三酯 第 ")
-	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", "<rect")
+	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", `class="level c3">H1<`, `<rect class="c1" width="100"`)
 
 	says(t, "no reason", editor.post("rules/draft/2026.2/propose", url.Values{}), http.StatusConflict, "原因")
 	says(t, "nothing proposed", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有人提出")

@@ -106,10 +106,29 @@ type shareView struct {
 	All, Changed int
 	Percent      string
 	Width        int // of 100
+	ID           string
+	Moves        []moveView
+}
+
+// A moveView is how many values went from one answer to another, as a bar.
+type moveView struct {
+	impact.Move
+	Width int // of 100, the most frequent one's
+}
+
+// shownMoves is how many changes of an indicator a page shows, and of how many
+// indicators.
+const shownMoves = 12
+
+func movesOf(s *impact.Subject) (list []moveView) {
+	for _, m := range s.Moves[:min(len(s.Moves), shownMoves)] {
+		list = append(list, moveView{m, max(1, 100*m.N/s.Moves[0].N)})
+	}
+	return list
 }
 
 func share(name string, n impact.Count) shareView {
-	return shareView{name, n.All, n.Changed, fmt.Sprintf("%.1f%%", 100*n.Share()), int(100*n.Share() + 0.5)}
+	return shareView{Name: name, All: n.All, Changed: n.Changed, Percent: fmt.Sprintf("%.1f%%", 100*n.Share()), Width: int(100*n.Share() + 0.5)}
 }
 
 // impactPersons is how many persons are answered by both versions: enough to see
@@ -138,8 +157,15 @@ func (c *Console) draftImpact(v *visit) error {
 		}
 		p.Groups = append(p.Groups, share(word(v.lang, string(g.Sex))+" "+ages, g.Count))
 	}
-	for _, s := range report.Indicators {
-		p.Indicators = append(p.Indicators, share(s.Title, s.Count))
+	for i, s := range report.Indicators {
+		one := share(s.Title, s.Count)
+		if d, ok := to.Dictionary.Lookup(s.Name); ok {
+			one.Name = called(v.lang, d)
+		}
+		if one.ID = s.Name; i < shownMoves {
+			one.Moves = movesOf(s)
+		}
+		p.Indicators = append(p.Indicators, one)
 	}
 	for _, s := range report.Risks {
 		p.Risks = append(p.Risks, share(s.Title, s.Count))
