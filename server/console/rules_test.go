@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -216,5 +217,33 @@ func TestPagesAtTheSameTime(t *testing.T) {
 	waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
 	if now, err := fs.ReadFile(b.Files, file); err != nil || strings.Count(string(now), "\n") != strings.Count(string(data), "\n")+1 {
 		t.Errorf("not one of three was saved: %q, %v", now, err)
+	}
+}
+
+// What a draft has otherwise is named as people know it, whatever file it is in;
+// a file that cannot be read, and a table that is as it was, name nothing.
+func TestTouched(t *testing.T) {
+	b, folder := workshop(t)
+	for _, c := range []struct{ file, before, after, want string }{
+		{"indicators/x.yaml", "- {indicator: triglycerides, a: 1}\n- {indicator: alt, a: 1}\n", "- {indicator: triglycerides, a: 2}\n- {indicator: alt, a: 1}\n", "triglycerides 甘油三酯 "},
+		{"overlays/hall/indicators/x.yaml", "", "- {indicator: triglycerides}\n", "triglycerides 甘油三酯 hall"},
+		{"risks/x.yaml", "{id: r, name: 旧}", "{id: r, name: 新}", "r 新 "},
+		{"risks/x.yaml", "{id: r, name: 旧}", "{id: r", ""},
+		{"derived/x.yaml", "", "- {id: r}", ""},
+	} {
+		for version, text := range map[string]string{"2026.1": c.before, "2026.2": c.after} {
+			name := filepath.Join(folder, "rules", version, filepath.FromSlash(c.file))
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(text), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		indicators, risks := b.touched("zh", "2026.2", []string{"rules/2026.2/" + c.file})
+		var got string
+		for _, one := range append(indicators, risks...) {
+			got += one.Name + " " + one.Title + " " + one.Namespace
+		}
+		if got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.file, c.after, got, c.want)
+		}
 	}
 }
