@@ -96,7 +96,7 @@ cases:
 // and at the same time as somebody else.
 func (w *tab) cells(address, file string, look func(string)) {
 	w.t.Helper()
-	saved := func() chromedp.Action { return chromedp.WaitVisible(".cells > .success", chromedp.ByQuery) }
+	saved := func() chromedp.Action { return chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery) }
 	// write types over a part of a field.
 	write := func(name, old, text string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
@@ -108,7 +108,7 @@ func (w *tab) cells(address, file string, look func(string)) {
 		})
 	}
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(".cells"))
-	w.run(write("when.0", "1.60", "1.50"), chromedp.WaitVisible("#t0-0-when-f .error", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".cells > .fault", chromedp.ByQuery))
+	w.run(write("when.0", "1.60", "1.50"), chromedp.WaitVisible("#t0-0-when-f .error", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".cells > .acts .fault", chromedp.ByQuery))
 	w.wants("the cells with a gap", "没有保存", "没有任何一行适用")
 	look("cells with a gap")
 	w.run(write("when.1", "1.60", "1.50"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), saved())

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,8 @@ type cellTable struct {
 	Elsewhere []faultView
 	State     string // "saved", "conflict", "refused", or "" while it is edited
 	Focus     string // the row to begin at
+	Folder    string // of the rules, as pages name it
+	constants map[string]*ruleset.Constant
 	Picture   template.HTML
 }
 
@@ -139,14 +142,28 @@ func (t *cellTable) keep(b base) {
 	t.Base = string(data)
 }
 
-// choices offers the levels and colours of a version.
-func (t *cellTable) choices(set *ruleset.Set) {
+// choices offers the levels and colours of a version, whose folder is given.
+func (t *cellTable) choices(set *ruleset.Set, folder string) {
+	t.constants, t.Folder = set.Constants, folder
 	for _, l := range set.Levels {
 		t.Levels = append(t.Levels, offered{l.ID, l.ID + " " + l.Name})
 	}
 	for _, c := range set.Colors {
 		t.Colors = append(t.Colors, offered{strconv.Itoa(c.Code), strconv.Itoa(c.Code) + " " + c.Name})
 	}
+}
+
+var constantName = regexp.MustCompile(`[a-z]\w*`)
+
+// Names are the numbers that the condition of a row has by their names.
+func (t *cellTable) Names(r cellRow) []*ruleset.Constant {
+	var list []*ruleset.Constant
+	for _, n := range constantName.FindAllString(r.Cells["when"].Value, -1) {
+		if c := t.constants[n]; c != nil && !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // cellForms are the tables of a page that the visitor may edit, by where each
@@ -165,7 +182,7 @@ func (c *Console) cellForms(version, indicator string, set *ruleset.Set, ats []p
 			continue
 		}
 		t := &cellTable{Version: version, Indicator: indicator, File: file, Number: n, ID: "t" + strconv.Itoa(i)}
-		t.choices(set)
+		t.choices(set, c.Files.RulesFolder())
 		t.begin(tables[n])
 		forms[at] = t
 	}

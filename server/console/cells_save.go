@@ -42,7 +42,7 @@ func (c *Console) postedCells(v *visit) (*cellTable, base, error) {
 		return nil, b, v.fail(http.StatusBadRequest, "error.form")
 	}
 	if set, _ := c.book.set(v, page.Version); set != nil {
-		t.choices(set)
+		t.choices(set, c.Files.RulesFolder())
 	}
 	return t, b, nil
 }

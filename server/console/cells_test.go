@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/ruleset"
+	"tijian/engine/workbook"
 	"tijian/server/audit"
 )
 
@@ -79,6 +81,7 @@ func TestCells(t *testing.T) {
 		t.Errorf("while typing: %d %s", got.Code, body)
 	}
 	says(t, "a gap", editor.post(cells, set(form, "when.0", "value < 1.60")), http.StatusUnprocessableEntity, "没有保存", `value="value &lt; 1.60"`, `class="error"`)
+	says(t, "why nothing was saved, beside the button", editor.post(cells, set(form, "when.0", "value < 1.60")), http.StatusUnprocessableEntity, "保存这张表</button>\n<p class=\"fault\" role=\"alert\">没有保存")
 	says(t, "a syntax error", editor.post(cells, set(form, "when.0", "value < ")), http.StatusUnprocessableEntity, `value="value &lt; "`, `class="error"`)
 	says(t, "an empty tip", editor.post(cells, set(form, "tip.1", "")), http.StatusUnprocessableEntity, "不能留空")
 	if content() != before {
@@ -119,6 +122,15 @@ func TestCells(t *testing.T) {
 	wantStatus(t, "after the conflict", other.post(cells, set(again, "when.1", "value >= 1.90")), http.StatusSeeOther)
 	if now := content(); !strings.Contains(now, "value < 1.90") || !strings.Contains(now, "<b>请复查") || !strings.Contains(now, "多走路") {
 		t.Errorf("something was lost: %s", now)
+	}
+}
+
+func TestNamesInConditions(t *testing.T) {
+	high, low := &ruleset.Constant{Name: "high", Written: "2.3"}, &ruleset.Constant{Name: "low", Written: "1.7"}
+	table := cellTable{constants: map[string]*ruleset.Constant{"high": high, "low": low}}
+	row := rowOf("0", append([]string{"low <= value and value < high and low < 9"}, make([]string, len(workbook.RowKeys)-1)...))
+	if got := table.Names(row); !slices.Equal(got, []*ruleset.Constant{low, high}) {
+		t.Errorf("got %v", got)
 	}
 }
 

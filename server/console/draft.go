@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/changes"
 	"tijian/engine/diff"
 	"tijian/engine/problem"
 	"tijian/engine/release"
@@ -160,11 +162,25 @@ func (c *Console) draftDiff(v *visit) error {
 	report := diff.Compare(c.Live.Snapshot().Rules, to.Rules)
 	report.Root = "rules"
 	var text strings.Builder
-	if err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang)); err != nil {
+	if err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang), c.writeWords(&text, p.From, version.Name, v.lang)); err != nil {
 		return err
 	}
 	p.Text, p.Same = text.String(), report.Same()
 	return v.show(http.StatusOK, "changes", p)
+}
+
+// writeWords lists what files other than those of tables have otherwise.
+func (c *Console) writeWords(w io.Writer, from, to, lang string) error {
+	var err error
+	folder := func(root fs.FS, version string) fs.FS {
+		files, e := fs.Sub(root, version)
+		err = errors.Join(err, e)
+		return files
+	}
+	rules, dictionaries := c.Files.RulesFS(), c.Files.DictionariesFS()
+	inRules := changes.Rules(folder(rules, from), folder(rules, to))
+	inDictionaries := changes.Dictionaries(folder(dictionaries, from), folder(dictionaries, to))
+	return errors.Join(err, changes.WriteText(w, "rules/"+from, "rules/"+to, inRules, lang), changes.WriteText(w, "dictionaries/"+from, "dictionaries/"+to, inDictionaries, lang))
 }
 
 // checkPage is what rules check says of a draft.

@@ -28,6 +28,7 @@ type termPage struct {
 	Faults              []faultView
 	Added               string // the file that it was added to
 	Before, After       []piece
+	Absent              bool // the text does not hold the word
 }
 
 // A termKind is a kind of word, with the names that there are of it.
@@ -189,7 +190,7 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 	if err := c.write(v, p.Draft, file, after); err != nil {
 		return err
 	}
-	p.Added = file
+	p.Added, p.Absent = file, !strings.Contains(unspaced(p.Text), unspaced(p.Word))
 	lexicon, _, _ := c.Files.Lexicon(p.Draft, nil)
 	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {
 		p.After, err = piecesBy(v.lang, lexicon, p)
@@ -199,6 +200,8 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 	}
 	return v.show(http.StatusOK, "term", p)
 }
+
+func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // piecesBy marks in the text what a lexicon finds.
 func piecesBy(lang string, lexicon *keywords.Lexicon, p termPage) ([]piece, error) {
