@@ -53,6 +53,7 @@ func functions(lang string) template.FuncMap {
 // A page is what every template sees.
 type page struct {
 	Lang, Root, CSRF, Name string
+	Other                  string // the query of the same page in the other language
 	User                   string // "" when nobody is logged in
 	Role                   string // its name
 	Nav                    []link
@@ -87,7 +88,7 @@ var subpages = map[string][]link{
 
 func (v *visit) page(name string, data any) page {
 	p := page{
-		Lang: v.lang, Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
+		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
 		Role:   roleName(v.lang, v.user.Role),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js")},
 		Data: data,

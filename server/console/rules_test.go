@@ -43,6 +43,7 @@ func TestRulesAreShown(t *testing.T) {
 	says(t, "nothing found", w.get("rules?q=%3Cb%3E"), http.StatusOK, "没有名称含", "&lt;b&gt;")
 	says(t, "a table", w.get("rules/table/"+version+"/fasting_glucose"), http.StatusOK, "<svg", `class="level c5"`, "value &lt;")
 	says(t, "an older one", b.as("client").get("rules/table/2026.1/fasting_glucose?lang=en"), http.StatusOK, "<svg", "Decision tables", "2026.1")
+	says(t, "the same in English", w.get("rules?q=alt"), http.StatusOK, `href="?lang=en&amp;q=alt"`)
 	says(t, "no such indicator", w.get("rules/table/"+version+"/nothing"), http.StatusNotFound, "没有判定表")
 	says(t, "no such version", w.get("rules?version=1999.1"), http.StatusNotFound, "1999.1")
 	says(t, "where used", w.get("rules/where?number=6.1&indicator=fasting_glucose"), http.StatusOK, "glycaemia.yaml:")

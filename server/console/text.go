@@ -49,6 +49,17 @@ func (c catalogue) say(key string, args ...any) string {
 
 const langCookie = "tijian_lang"
 
+// inOther is the query of this page in the other language.
+func (v *visit) inOther() string {
+	q := v.URL.Query()
+	for _, lang := range languages {
+		if lang != v.lang {
+			q.Set("lang", lang)
+		}
+	}
+	return "?" + q.Encode()
+}
+
 // language is what ?lang= or the cookie says; a choice is remembered for a year.
 func (v *visit) language() string {
 	if chosen := v.URL.Query().Get("lang"); words[chosen] != nil {

@@ -141,10 +141,10 @@ func TestLongLists(t *testing.T) {
 	next := map[string]string{"operation/users": "after=", "operation/audit": "before="}
 	for path, marker := range next {
 		rows, pages := 0, 0
-		for at := path; at != ""; pages++ {
+		for at := path; at != "" && pages < 100; pages++ {
 			got := w.get(at)
 			sound(t, at, got)
-			text := got.Body.String()
+			_, text, _ := strings.Cut(got.Body.String(), "</header>")
 			rows += strings.Count(text, "<tr><td")
 			at = ""
 			if _, rest, ok := strings.Cut(text, marker); ok {
