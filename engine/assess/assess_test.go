@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 )

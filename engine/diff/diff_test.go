@@ -17,6 +17,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
+
 	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"

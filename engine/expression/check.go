@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/expr-lang/expr/ast"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"

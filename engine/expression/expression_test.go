@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )

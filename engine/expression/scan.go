@@ -10,6 +10,7 @@ import (
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser"
 	"golang.org/x/text/width"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
 	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"

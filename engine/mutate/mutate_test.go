@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"

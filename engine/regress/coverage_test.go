@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
+
 	"tijian/engine/assess"
 	"tijian/engine/derive"
 	"tijian/engine/dictionary"

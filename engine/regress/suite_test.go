@@ -9,8 +9,9 @@ import (
 	"testing"
 
 	"testing/fstest"
-	"tijian/engine/strictyaml"
 	"time"
+
+	"tijian/engine/strictyaml"
 
 	"tijian/engine/assess"
 	"tijian/engine/problem"

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 )

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )

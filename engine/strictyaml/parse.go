@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )

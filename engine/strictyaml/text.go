@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/engine/problem"
 )
 

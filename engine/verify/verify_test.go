@@ -15,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
+
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"golang.org/x/text/unicode/norm"
+
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"gopkg.in/yaml.v3"
+
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
+
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )

@@ -5,6 +5,7 @@ import (
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/vm"
+
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
