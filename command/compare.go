@@ -99,17 +99,17 @@ func (c *rulesDiff) Run(s Streams) error {
 
 // words lists what files other than those of tables have otherwise.
 func (c *rulesDiff) words(s Streams, from, to *engine.Snapshot) error {
-	folder := func(name string, snapshot *engine.Snapshot) (fs.FS, error) {
+	version := func(name string, snapshot *engine.Snapshot) (changes.Version, error) {
 		files, _ := c.files(name)
-		return fs.Sub(files.RulesFS(), snapshot.Rules.Version)
+		rules, err := fs.Sub(files.RulesFS(), snapshot.Rules.Version)
+		return changes.Version{Name: snapshot.Rules.Version, Rules: rules, Dictionaries: snapshot.DictionariesFS()}, err
 	}
-	before, errBefore := folder(c.From, from)
-	after, errAfter := folder(c.To, to)
+	before, errBefore := version(c.From, from)
+	after, errAfter := version(c.To, to)
 	if err := errors.Join(errBefore, errAfter); err != nil {
 		return err
 	}
-	return errors.Join(changes.WriteText(s.Out, "rules/"+from.Rules.Version, "rules/"+to.Rules.Version, changes.Rules(before, after), s.Lang),
-		changes.WriteText(s.Out, "dictionaries/"+from.Rules.Version, "dictionaries/"+to.Rules.Version, changes.Dictionaries(from.DictionariesFS(), to.DictionariesFS()), s.Lang))
+	return changes.WriteVersions(s.Out, before, after, s.Lang)
 }
 
 type rulesImpact struct {

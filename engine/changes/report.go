@@ -1,8 +1,10 @@
 package changes
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"tijian/engine/message"
@@ -74,6 +76,20 @@ func (f *File) parts() []part {
 // Problem is the warning of the file's changes since a version.
 func (f *File) Problem(since string) problem.Problem {
 	return message.Changed.At(problem.Place{File: f.Name, Line: f.Line}, "version", since, "what", f.What())
+}
+
+// A Version is one of the rules and dictionaries, with its folder of either.
+type Version struct {
+	Name                string
+	Rules, Dictionaries fs.FS
+}
+
+// WriteVersions lists what two versions have otherwise besides tables, of which
+// diff tells. The error is the writer's.
+func WriteVersions(w io.Writer, from, to Version, lang string) error {
+	return errors.Join(
+		WriteText(w, "rules/"+from.Name, "rules/"+to.Name, Rules(from.Rules, to.Rules), lang),
+		WriteText(w, "dictionaries/"+from.Name, "dictionaries/"+to.Name, Dictionaries(from.Dictionaries, to.Dictionaries), lang))
 }
 
 // WriteText lists everything that differs in files, below the folders of the

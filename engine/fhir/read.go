@@ -287,15 +287,15 @@ func (r *reader) finish(bundle *jsontree.Node) {
 func (r *reader) examined() when {
 	latest := r.latestOf()
 	var before time.Time // the latest of earlier results
-	var taken, issued when
-	for i, s := range r.samples {
-		if last := r.samples[latest[s.name]]; i != latest[s.name] && s.when.moment.Before(last.when.moment) && s.when.moment.After(before) {
+	for _, s := range r.samples {
+		if last := r.samples[latest[s.name]]; s.when.moment.Before(last.when.moment) && s.when.moment.After(before) {
 			before = s.when.moment
 		}
 	}
-	for _, i := range latest {
-		switch w := r.samples[i].when; {
-		case !w.moment.After(before):
+	var taken, issued when
+	for i, s := range r.samples {
+		switch w := s.when; {
+		case i != latest[s.name] || !w.moment.After(before):
 		case !w.issued && w.moment.After(taken.moment):
 			taken = w
 		case w.issued && (issued.moment.IsZero() || w.moment.Before(issued.moment)):

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -292,12 +291,8 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.SexUnknown.With("text", text))
 		}
 	case field == "age":
-		number := strings.TrimRightFunc(strings.ToLower(norm.NFKC.String(text)), func(r rune) bool { return !unicode.IsDigit(r) })
-		age, err := strconv.Atoi(strings.TrimSuffix(number, ".0"))
-		if behind := dictionary.Fold(strings.ToLower(norm.NFKC.String(text))[len(number):]); behind != "" && !slices.Contains(known.years, behind) {
-			age = -1
-		}
-		if err != nil || age < 0 || age > 130 {
+		age, ok := Age(text)
+		if !ok {
 			b.issue(at, message.AgeWrong.With("text", text))
 			return
 		}

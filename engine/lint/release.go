@@ -25,7 +25,7 @@ func Release(set *ruleset.Set) problem.List {
 		}
 	}
 	for _, r := range set.Risks {
-		if r.Reviewed == nil || (&signature{says: riskSays(r), review: r.Reviewed}).stale() {
+		if !signs(r.Reviewed, riskSays(r)) {
 			list.Add(message.Unsigned.At(r.At, "what", message.Phrase{ZH: r.Name, EN: r.ID}))
 		}
 	}
@@ -83,6 +83,11 @@ func (s *signature) fingerprint() string {
 // stale reports whether something else was signed.
 func (s *signature) stale() bool { return s.review.Of != "" && s.review.Of != s.fingerprint() }
 
+// signs reports whether a review, nil for none, is of what is said now.
+func signs(review *ruleset.Review, says string) bool {
+	return review != nil && !(&signature{says: says, review: review}).stale()
+}
+
 func signed(set *ruleset.Set) []signature {
 	var all []signature
 	for _, byName := range set.AllTables() {
@@ -139,7 +144,7 @@ func cited(list []ruleset.Citation) string {
 }
 
 func releaseTable(t *ruleset.Table, list *problem.List) {
-	if t.Reviewed == nil || (&signature{says: tableSays(t), review: t.Reviewed}).stale() {
+	if !signs(t.Reviewed, tableSays(t)) {
 		list.Add(message.Unsigned.At(t.At, "what", t.Indicator.Called()))
 	}
 	for _, r := range t.Rows {

@@ -13,14 +13,11 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// The files of a version's own cases, in its folder of the rules.
+// Files of ruleset.CasesFolder that are written by programs, besides suites for
+// this version that people write.
 const (
-	// OwnFolder holds suites that are for this version, and what it expects
-	// otherwise than the suites that several versions share.
-	OwnFolder     = ruleset.CasesFolder
-	OtherwiseName = "otherwise.yaml" // the latter
-	// AddedName is the suite of the cases that were added one by one.
-	AddedName = "added.yaml"
+	OtherwiseName = "otherwise.yaml" // what it expects otherwise than suites that versions share
+	AddedName     = "added.yaml"     // the suite of the cases that were added one by one
 )
 
 // ownMark begins the names of files of the rules among those of suites, whose
@@ -87,7 +84,7 @@ func CheckOwn(rules fs.FS, set *ruleset.Set) problem.List {
 
 // readOwn reads a version's own cases.
 func readOwn(rules fs.FS, version string, list *problem.List) (suites []Suite, changed []*changedEntry) {
-	folder := path.Join(version, OwnFolder)
+	folder := path.Join(version, ruleset.CasesFolder)
 	err := fs.WalkDir(rules, folder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
 			return err

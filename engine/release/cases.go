@@ -60,7 +60,7 @@ func (d *Desk) write(draft, name string, change func([]byte) ([]byte, error)) (f
 		if d.locked(draft) {
 			return fmt.Errorf("%s: %w", draft, ErrReleased)
 		}
-		file = filepath.Join(d.Files.Rules, draft, regress.OwnFolder, name)
+		file = filepath.Join(d.Files.Rules, draft, ruleset.CasesFolder, name)
 		data, err := os.ReadFile(file)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -14,6 +14,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -73,7 +74,7 @@ func (c *Console) newForm(v *visit) *assessForm {
 	snapshot := c.Live.Snapshot()
 	f := &assessForm{Namespaces: snapshot.Namespaces()}
 	f.Has, f.Further = personFields(snapshot.Rules)
-	f.Indicators = c.indicators(v)
+	f.Indicators = calledAll(v.lang, snapshot.Dictionary)
 	return f
 }
 
@@ -96,10 +97,10 @@ func personFields(set *ruleset.Set) (has []condition, more []further) {
 	return has, more
 }
 
-// indicators are all of the rules in force, as people call them.
-func (c *Console) indicators(v *visit) (names []string) {
-	for _, i := range c.Live.Snapshot().Dictionary.All() {
-		names = append(names, called(v.lang, i))
+// calledAll are the indicators of a dictionary, as people call them.
+func calledAll(lang string, dict *dictionary.Dictionary) (names []string) {
+	for _, i := range dict.All() {
+		names = append(names, called(lang, i))
 	}
 	return names
 }

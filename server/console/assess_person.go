@@ -2,12 +2,9 @@ package console
 
 import (
 	"cmp"
-	"strconv"
-	"strings"
 	"time"
 
-	"golang.org/x/text/width"
-
+	"tijian/engine/intake"
 	"tijian/engine/ruleset"
 )
 
@@ -28,15 +25,15 @@ func (f *assessForm) dateOfBirth(at time.Time) (dob, fault string) {
 		}
 		return f.Born, fault
 	}
-	age, err := strconv.ParseUint(strings.TrimRight(width.Narrow.String(f.Age), "岁周 "), 10, 0)
+	age, ok := intake.Age(f.Age)
 	switch {
-	case err != nil || age > ruleset.MaxAge:
+	case !ok:
 		return "", "assess.bad.age"
 	case at.IsZero(): // which is a fault of its own
 		return "", ""
 	case f.Born == "":
-		f.guessed = at.AddDate(-int(age), -6, 0).Format(time.DateOnly)
-	case person.Age() != int(age):
+		f.guessed = at.AddDate(-age, -6, 0).Format(time.DateOnly)
+	case person.Age() != age:
 		return "", "assess.bad.ages"
 	}
 	return cmp.Or(f.Born, f.guessed), ""

@@ -7,9 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/width"
-
 	"tijian/engine/dictionary"
+	"tijian/engine/wire"
 )
 
 // A row is one line of results.
@@ -47,11 +46,14 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 	if found == nil {
 		return s
 	}
-	value, ok := reading(r.Value, found, dict)
+	value, bound, ok := reading(r.Value, found, dict)
 	if !ok {
 		r.Fault = say("assess.bad.value", r.Value)
 	}
 	s["name"], s["value"] = found.Name, value
+	if bound != "" {
+		s[wire.Comparator] = bound
+	}
 	if r.Unit != "" {
 		s["unit"] = r.Unit
 	}
@@ -59,7 +61,7 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 		s["reference"] = map[string]any{"text": r.Reference}
 	}
 	if r.Before != "" {
-		before, ok := reading(r.Before, found, dict)
+		before, _, ok := reading(r.Before, found, dict)
 		day, err := time.Parse(time.DateOnly, r.BeforeAt)
 		if !ok || err != nil {
 			r.Fault = say("assess.bad.before")
@@ -69,20 +71,21 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 	return s
 }
 
-// reading is the number that was typed, or that a grade stands for; of <0.5 it is
-// 0.5, as recognition reads it.
-func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (json.Number, bool) {
-	text = strings.TrimSpace(width.Narrow.String(text))
+// reading is the number that was typed, with the comparison before it, or that a
+// grade stands for.
+func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (value json.Number, bound string, ok bool) {
 	if i.Kind == dictionary.Qualitative {
 		if grade, ok := dict.Grades().Value(text); ok {
-			return json.Number(strconv.FormatFloat(grade, 'g', -1, 64)), true
+			return json.Number(shortest(grade)), "", true
 		}
 	}
-	text = strings.TrimSpace(strings.TrimLeft(text, "<>≤≥="))
-	if _, err := number(text); err != nil {
-		return "0", false
+	m, ok := wire.Measure(text)
+	if !ok || m.Rest != "" {
+		return "0", "", false
 	}
-	return json.Number(text), true
+	value = json.Number(m.Number.Append(nil))
+	_, err := value.Float64() // 1e400 is too large
+	return value, m.Bound, err == nil
 }
 
 var errNumber = errors.New("no number")

@@ -221,7 +221,7 @@ func organs(lang string, a *engine.Answer, cited *sources) []organView {
 func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView, *ruleset.Organ) {
 	sent, got := &a.Request.Samples[i], &a.Samples[i]
 	level := a.Rules.Level(got.Level)
-	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
+	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: string(sent.Bound) + plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
 		LevelName: levelName(lang, level), Color: got.Color, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
 	if level != nil {
 		s.Severity = level.Severity

@@ -13,6 +13,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/assess"
+	"tijian/engine/intake"
 	"tijian/engine/regress"
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
@@ -126,7 +127,7 @@ func (c *Console) keepCases(v *visit, write func(*release.Desk) (string, error))
 
 // ownFile is the name of a file of a version's own cases, as pages show it.
 func (c *Console) ownFile(version, name string) string {
-	return path.Join(c.Files.RulesFolder(), version, regress.OwnFolder, name)
+	return path.Join(c.Files.RulesFolder(), version, ruleset.CasesFolder, name)
 }
 
 // A casePage is the form of a new case.
@@ -141,7 +142,7 @@ type casePage struct {
 	Indicators       []string
 	Levels           []offered
 	RiskNames, Flags []offered
-	Sign, Tried      bool
+	Sign             bool
 	Faults           []string
 	Saved, File      string
 }
@@ -191,15 +192,9 @@ func (c *Console) casePage(v *visit, version versionView, set *ruleset.Set) *cas
 	for i := range caseRisks {
 		p.Risks = append(p.Risks, caseRisk{ID: at("risk", i), Flag: at("flag", i)})
 	}
-	for _, i := range set.Dictionary.All() {
-		p.Indicators = append(p.Indicators, called(v.lang, i))
-	}
+	p.Indicators = calledAll(v.lang, set.Dictionary)
 	for _, l := range set.Levels {
-		name := l.Name
-		if v.lang == "en" && l.English != "" {
-			name = l.English
-		}
-		p.Levels = append(p.Levels, offered{l.ID, l.ID + " " + name})
+		p.Levels = append(p.Levels, offered{l.ID, l.ID + " " + levelName(v.lang, l)})
 	}
 	for _, r := range set.Risks {
 		p.RiskNames = append(p.RiskNames, offered{r.ID, r.Name})
@@ -247,8 +242,8 @@ func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regre
 	if p.Sex != string(assess.Male) && p.Sex != string(assess.Female) {
 		fault("assess.bad.sex")
 	}
-	if age, err := strconv.Atoi(p.Age); err != nil || age < 0 || age > ruleset.MaxAge {
-		fault("case.bad.age")
+	if age, ok := intake.Age(p.Age); !ok {
+		fault("assess.bad.age")
 	} else {
 		n.Person.Born = now.AddDate(-age, 0, 0)
 	}
@@ -312,7 +307,6 @@ func (p *casePage) show(result *assess.Result) {
 	if result == nil {
 		return
 	}
-	p.Tried = true
 	k := 0
 	for i := range p.Samples {
 		if p.Samples[i].Name != "" && k < len(result.Samples) {

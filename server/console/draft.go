@@ -171,16 +171,17 @@ func (c *Console) draftDiff(v *visit) error {
 
 // writeWords lists what files other than those of tables have otherwise.
 func (c *Console) writeWords(w io.Writer, from, to, lang string) error {
-	var err error
-	folder := func(root fs.FS, version string) fs.FS {
-		files, e := fs.Sub(root, version)
-		err = errors.Join(err, e)
-		return files
+	version := func(name string) (changes.Version, error) {
+		rules, errRules := fs.Sub(c.Files.RulesFS(), name)
+		dictionaries, errDictionaries := fs.Sub(c.Files.DictionariesFS(), name)
+		return changes.Version{Name: name, Rules: rules, Dictionaries: dictionaries}, errors.Join(errRules, errDictionaries)
 	}
-	rules, dictionaries := c.Files.RulesFS(), c.Files.DictionariesFS()
-	inRules := changes.Rules(folder(rules, from), folder(rules, to))
-	inDictionaries := changes.Dictionaries(folder(dictionaries, from), folder(dictionaries, to))
-	return errors.Join(err, changes.WriteText(w, "rules/"+from, "rules/"+to, inRules, lang), changes.WriteText(w, "dictionaries/"+from, "dictionaries/"+to, inDictionaries, lang))
+	before, errBefore := version(from)
+	after, errAfter := version(to)
+	if err := errors.Join(errBefore, errAfter); err != nil {
+		return err
+	}
+	return changes.WriteVersions(w, before, after, lang)
 }
 
 // checkPage is what rules check says of a draft.

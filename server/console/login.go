@@ -43,25 +43,23 @@ func (v *visit) toLogin() error {
 
 func (c *Console) login(v *visit) error {
 	data := loginPage{Name: v.PostFormValue("name"), Next: place(v.PostFormValue("next"))}
-	refuse := func(status int, key string, args ...any) error {
-		data.Fault = words[v.lang].say(key, args...)
+	refuse := func(status int, fault string) error {
+		data.Fault = fault
 		return v.show(status, "login", data)
 	}
 	address, _ := netip.ParseAddr(v.RemoteAddr)
 	u, err := c.Throttle.Login(v.Context(), c.Users, data.Name, v.PostFormValue("password"), address)
-	wait, throttled := errors.AsType[*user.Wait](err)
-	switch {
-	case throttled:
-		c.security(v, slog.LevelWarn, "console-login-throttled", data.Name)
-		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
-		return refuse(http.StatusTooManyRequests, "login.wait", wait.Seconds())
-	case errors.Is(err, user.ErrCredentials):
+	if status, fault := v.later(err); fault != "" {
+		if status == http.StatusTooManyRequests {
+			c.security(v, slog.LevelWarn, "console-login-throttled", data.Name)
+		}
+		return refuse(status, fault)
+	}
+	if errors.Is(err, user.ErrCredentials) {
 		c.security(v, slog.LevelWarn, "console-login-failed", data.Name)
-		return refuse(http.StatusUnauthorized, "login.wrong")
-	case errors.Is(err, user.ErrBusy):
-		v.w.Header().Set("Retry-After", "3")
-		return refuse(http.StatusServiceUnavailable, "login.busy")
-	case err != nil:
+		return refuse(http.StatusUnauthorized, words[v.lang].say("login.wrong"))
+	}
+	if err != nil {
 		return err
 	}
 	if v.session != "" { // nobody keeps a session that was there before
@@ -76,6 +74,19 @@ func (c *Console) login(v *visit) error {
 	c.security(v, slog.LevelInfo, "console-login", u.Name)
 	v.setCookie(id)
 	return v.redirect(data.Next)
+}
+
+// later is what to answer where a password is not checked now, "" where it was.
+func (v *visit) later(err error) (status int, fault string) {
+	if wait, throttled := errors.AsType[*user.Wait](err); throttled {
+		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
+		return http.StatusTooManyRequests, words[v.lang].say("login.wait", wait.Seconds())
+	}
+	if errors.Is(err, user.ErrBusy) {
+		v.w.Header().Set("Retry-After", "3")
+		return http.StatusServiceUnavailable, words[v.lang].say("login.busy")
+	}
+	return 0, ""
 }
 
 func (c *Console) logout(v *visit) error {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
-	"strconv"
 
 	"tijian/server/user"
 )
@@ -31,16 +30,12 @@ func (c *Console) changePassword(v *visit) error {
 	}
 	address, _ := netip.ParseAddr(v.RemoteAddr)
 	err := c.Throttle.Change(v.Context(), c.Users, name, v.PostFormValue("old"), password, address)
-	wait, throttled := errors.AsType[*user.Wait](err)
+	if status, fault := v.later(err); fault != "" {
+		return refuse(status, fault)
+	}
 	switch {
-	case throttled:
-		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
-		return refuse(http.StatusTooManyRequests, say("login.wait", wait.Seconds()))
 	case errors.Is(err, user.ErrCredentials):
 		return refuse(http.StatusUnprocessableEntity, say("password.wrong"))
-	case errors.Is(err, user.ErrBusy):
-		v.w.Header().Set("Retry-After", "3")
-		return refuse(http.StatusServiceUnavailable, say("login.busy"))
 	case err != nil:
 		fault, err := c.refusedUser(v, err)
 		if err != nil {

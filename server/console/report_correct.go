@@ -60,7 +60,7 @@ func (l *line) typed(text string, dict *dictionary.Dictionary) (string, bool) {
 		_, err := number(text)
 		return text, err == nil
 	}
-	number, ok := reading(text, l.indicator, dict)
+	number, _, ok := reading(text, l.indicator, dict) // of <0.5 it is 0.5, as recognition reads it
 	if !ok {
 		return "", false
 	}
@@ -69,7 +69,8 @@ func (l *line) typed(text string, dict *dictionary.Dictionary) (string, bool) {
 	return shortest(standard), err == nil && ok
 }
 
-// correct keeps what a person says a line shows; nothing takes it back.
+// correct keeps what a person says a line shows, strikes it out, or goes back to
+// what was read.
 func (c *Console) correct(v *visit) error {
 	p, err := c.readReport(v)
 	if err != nil {

@@ -129,7 +129,7 @@ func (c *Console) readReport(v *visit) (reportPage, error) {
 				p.Wanting++
 			}
 		}
-		p.Add = addForm{ID: id, Indicators: c.indicators(v)}
+		p.Add = addForm{ID: id, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	}
 	return p, err
 }
