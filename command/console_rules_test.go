@@ -128,4 +128,28 @@ func (w *tab) cells(address, file string, look func(string)) {
 		w.t.Fatalf("saved %q, %v", data, err)
 	}
 	w.wants("the table", "1.50", "已保存")
+	w.sharedNumber(address, file, write, look)
+}
+
+// sharedNumber moves a bound that a risk shares by its name: the page tells of the
+// risk, and one press moves the number for both.
+func (w *tab) sharedNumber(address, file string, write func(name, old, text string) chromedp.Action, look func(string)) {
+	w.t.Helper()
+	version := filepath.Dir(filepath.Dir(file))
+	data, err := os.ReadFile(file)
+	err = errors.Join(err, os.WriteFile(file, []byte(strings.ReplaceAll(string(data), "1.50", "tg_high")), 0o600), os.MkdirAll(filepath.Join(version, "risks"), 0o700),
+		os.WriteFile(filepath.Join(version, "constants.yaml"), []byte("tg_high: {value: 1.50, unit: mmol/L, indicator: triglycerides, zh: 甘油三酯升高的起点, source: [LIP23]}\n"), 0o600),
+		os.WriteFile(filepath.Join(version, "risks", "lipids.yaml"), []byte("id: lipids\nname: 血脂异常\nsource: [LIP23]\nrules:\n  - {id: high, when: triglycerides >= tg_high, rows: [{when: \"true\", flag: 2}]}\n"), 0o600))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(".cells"),
+		write("when.0", "tg_high", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "tg_high", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
+	w.wants("the bound that is left", "还有 2 处使用甘油三酯的同一界值，仍为 1.50（这里改成了 1.40）", "血脂异常")
+	look("bound left elsewhere")
+	w.run(chromedp.Click(`[value="shared:tg_high:1.40"]`, chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery), chromedp.WaitNotPresent("[value^=shared]", chromedp.ByQuery))
+	number, err := os.ReadFile(filepath.Join(version, "constants.yaml"))
+	if data, errTable := os.ReadFile(file); err != nil || errTable != nil || !strings.Contains(string(number), "value: 1.40,") || strings.Count(string(data), "tg_high") != 2 {
+		w.t.Errorf("saved %q, %q, %v, %v", number, data, err, errTable)
+	}
 }

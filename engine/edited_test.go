@@ -46,7 +46,7 @@ func TestEdited(t *testing.T) {
 		if !strings.Contains(string(before), test.from) {
 			t.Errorf("%s has no %q", test.file, test.from)
 		}
-		list := reviewer.Edited(t.Context(), "2026.1", test.file, []byte(text)).Problems.Of(problem.Error)
+		list := reviewer.Edited(t.Context(), "2026.1", map[string][]byte{test.file: []byte(text)}).Problems.Of(problem.Error)
 		switch {
 		case test.code == "" && len(list) > 0, test.code != "" && (len(list) == 0 || list[0].File != test.file || list[0].Code != test.code):
 			t.Errorf("%s %q: %v, want %q", test.file, test.to, list, test.code)

@@ -41,14 +41,16 @@ func (r *Reviewer) Check(ctx context.Context, version string) *Review {
 	return r.review(ctx, version, nil)
 }
 
-// Edited reviews a version as if one of its files held something else. name is
-// the file as problems show it, such as rules/2026.1/indicators/lipids.yaml.
-func (r *Reviewer) Edited(ctx context.Context, version, name string, data []byte) *Review {
+// Edited reviews a version as if some of its files held something else. They
+// are named as problems show them, such as rules/2026.1/indicators/lipids.yaml.
+func (r *Reviewer) Edited(ctx context.Context, version string, files map[string][]byte) *Review {
 	return r.review(ctx, version, func(src *source) {
-		if below, ofRules := strings.CutPrefix(name, shown(r.files.Rules, "rules")+"/"); ofRules {
-			src.rules = edited{src.rules, below, data}
-		} else {
-			src.dictionaries = edited{src.dictionaries, strings.TrimPrefix(name, shown(r.files.Dictionaries, "dictionaries")+"/"), data}
+		for name, data := range files {
+			if below, ofRules := strings.CutPrefix(name, shown(r.files.Rules, "rules")+"/"); ofRules {
+				src.rules = edited{src.rules, below, data}
+			} else {
+				src.dictionaries = edited{src.dictionaries, strings.TrimPrefix(name, shown(r.files.Dictionaries, "dictionaries")+"/"), data}
+			}
 		}
 	})
 }

@@ -117,7 +117,7 @@ func sameReviews(t *testing.T, files Files, version string, names []string, time
 			t.Fatal(err)
 		}
 		text := mutated(random, string(before))
-		got := r.Edited(t.Context(), version, name, []byte(text)).Problems
+		got := r.Edited(t.Context(), version, map[string][]byte{name: []byte(text)}).Problems
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -98,7 +98,7 @@ func (f *finder) table(name string, t *ruleset.Table) {
 	}
 	for _, row := range t.Rows {
 		for i, shown := range []string{row.Tip, row.Hint} {
-			if says(shown, f.x) {
+			if Says(shown, f.x) {
 				f.add(Text, name, row.Texts[i].Written(), row.Texts[i].At)
 			}
 		}
@@ -107,8 +107,8 @@ func (f *finder) table(name string, t *ruleset.Table) {
 
 var digits = regexp.MustCompile(`\d+(?:\.\d+)?`)
 
-// says reports whether a text has the number.
-func says(text string, x float64) bool {
+// Says reports whether a text has the number.
+func Says(text string, x float64) bool {
 	return slices.ContainsFunc(digits.FindAllString(text, -1), func(s string) bool {
 		y, err := strconv.ParseFloat(s, 64)
 		return err == nil && y == x

@@ -56,3 +56,21 @@ func TestAddWord(t *testing.T) {
 		t.Errorf("%q", names)
 	}
 }
+
+func TestSetNumber(t *testing.T) {
+	const numbers = "# 界限\nfpg: {value: 7.0, unit: mmol/L} # 共用\nhba1c:\n  value: '6.5'\n"
+	for _, test := range []struct{ name, from, to, code string }{
+		{"fpg", "value: 7.0", "value: 6.8", ""},
+		{"hba1c", "'6.5'", "'6.8'", ""},
+		{"ldl", "", "", "word"},
+	} {
+		got, refused := SetNumber([]byte(numbers), test.name, "6.8")
+		if test.code != "" {
+			if refused == nil || refused.Code != test.code {
+				t.Errorf("%s: %v, want %s", test.name, refused, test.code)
+			}
+		} else if refused != nil || string(got) != strings.Replace(numbers, test.from, test.to, 1) {
+			t.Errorf("%s: %v\n%s", test.name, refused, got)
+		}
+	}
+}

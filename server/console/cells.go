@@ -33,7 +33,10 @@ type cellTable struct {
 	State     string // "saved", "conflict", "refused", or "" while it is edited
 	Focus     string // the row to begin at
 	Folder    string // of the rules, as pages name it
+	Left      []leftover
 	constants map[string]*ruleset.Constant
+	moves     []move
+	along     map[string][]byte // other files that are written with the table
 	Picture   template.HTML
 }
 
@@ -168,7 +171,7 @@ func (t *cellTable) Names(r cellRow) []*ruleset.Constant {
 
 // cellForms are the tables of a page that the visitor may edit, by where each
 // begins.
-func (c *Console) cellForms(version, indicator string, set *ruleset.Set, ats []problem.Place) map[problem.Place]*cellTable {
+func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, ats []problem.Place) map[problem.Place]*cellTable {
 	forms := map[problem.Place]*cellTable{}
 	for i, at := range ats {
 		file := path.Join(c.Files.RulesFolder(), at.File)
@@ -184,6 +187,7 @@ func (c *Console) cellForms(version, indicator string, set *ruleset.Set, ats []p
 		t := &cellTable{Version: version, Indicator: indicator, File: file, Number: n, ID: "t" + strconv.Itoa(i)}
 		t.choices(set, c.Files.RulesFolder())
 		t.begin(tables[n])
+		c.leave(lang, t, set, at.Line)
 		forms[at] = t
 	}
 	return forms

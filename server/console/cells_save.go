@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -136,6 +137,9 @@ func (c *Console) judgeCells(v *visit, t *cellTable, b base) (data, after []byte
 			rows[i].Was, _ = strconv.Atoi(t.Rows[i].ID)
 		}
 	}
+	if saved, _ := c.book.set(v, versionView{Name: t.Version, Draft: true}); saved != nil {
+		c.leave(v.lang, t, saved, table.Line)
+	}
 	after, refused := workbook.Rewrite(data, t.Number, rows)
 	for _, r := range refused {
 		t.refuse(v.lang, r)
@@ -168,7 +172,7 @@ func (t *cellTable) judge(c *Console, v *visit, after []byte) bool {
 		next = tables[t.Number+1].Line
 	}
 	sound := true
-	here, elsewhere := c.book.problemsOf(v, t.Version, t.File, after)
+	here, elsewhere := c.book.problemsOf(v, t.Version, t.File, t.files(after))
 	for _, p := range here {
 		if p.Line < own.Line || next > 0 && p.Line >= next {
 			if p.Severity == problem.Error {
@@ -198,15 +202,29 @@ func (t *cellTable) judge(c *Console, v *visit, after []byte) bool {
 func (c *Console) saveCells(v *visit, t *cellTable, b base) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
+	if name, to, asked := t.sharedAsked(v.PostFormValue("do")); asked {
+		if err := c.share(v, t, b, name, to); err != nil {
+			return err
+		}
+		if len(t.Faults) > 0 {
+			t.State = "refused"
+			return c.showCells(v, http.StatusUnprocessableEntity, t)
+		}
+	}
 	data, after, sound, err := c.judgeCells(v, t, b)
 	switch {
 	case err != nil:
 		return err
 	case t.State == "conflict":
 		return c.showCells(v, http.StatusConflict, t)
-	case after == nil || !sound:
+	case after == nil || !sound || len(t.along) > 0 && t.broken():
 		t.State = "refused"
 		return c.showCells(v, http.StatusUnprocessableEntity, t)
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.along)) {
+		if err := c.write(v, t.Version, name, t.along[name]); err != nil {
+			return err
+		}
 	}
 	if string(after) != string(data) {
 		if err := c.write(v, t.Version, t.File, after); err != nil {
@@ -224,6 +242,8 @@ func (c *Console) saveCells(v *visit, t *cellTable, b base) error {
 	t.judge(c, v, after)
 	t.State = "saved"
 	if set, _ := c.book.set(v, versionView{Name: t.Version, Draft: true}); set != nil {
+		t.constants = set.Constants
+		c.leave(v.lang, t, set, table.Line)
 		if view, ok := scale.Of(set, t.Indicator, ""); ok {
 			t.Picture = pictureOf(view)
 		}

@@ -110,12 +110,12 @@ func (b *rulebook) set(v *visit, version versionView) (*ruleset.Set, problem.Lis
 // each.
 const keptVersions = 4
 
-// problemsOf reviews a draft in which one file holds something else: what is
-// said of the file, then the errors of other files, and whatever is said of them
-// only because of it.
-func (b *rulebook) problemsOf(v *visit, version, file string, data []byte) (here, there problem.List) {
+// problemsOf reviews a draft in which files hold something else: what is said of
+// one of them, then the errors of other files, and whatever is said of them only
+// because of these.
+func (b *rulebook) problemsOf(v *visit, version, file string, files map[string][]byte) (here, there problem.List) {
 	before := b.reviewer.Check(v.Context(), version).Problems
-	for _, p := range b.reviewer.Edited(v.Context(), version, file, data).Problems {
+	for _, p := range b.reviewer.Edited(v.Context(), version, files).Problems {
 		switch {
 		case p.Code == message.Changed.Code: // what the draft is for
 		case p.File == file:

@@ -152,7 +152,7 @@ func (c *Console) ruleTable(v *visit) error {
 		for _, t := range view.Tables {
 			ats = append(ats, t.At)
 		}
-		p.Forms = c.cellForms(version.Name, name, set, ats)
+		p.Forms = c.cellForms(v.lang, version.Name, name, set, ats)
 	}
 	for space, o := range set.Overlays {
 		if o.Tables[name] != nil {

@@ -182,7 +182,7 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 	if err != nil || refused != nil {
 		return c.refusedBy(v, p, refused, err)
 	}
-	here, elsewhere := c.book.problemsOf(v, p.Draft, file, after)
+	here, elsewhere := c.book.problemsOf(v, p.Draft, file, map[string][]byte{file: after})
 	if errors := append(here.Of(problem.Error), elsewhere.Of(problem.Error)...); len(errors) > 0 {
 		p.Faults = faultsOf(v.lang, errors)
 		return c.showTerm(v, http.StatusUnprocessableEntity, p)
