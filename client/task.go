@@ -50,10 +50,12 @@ type FullTask struct {
 type Entry struct {
 	Value      *float64        `json:"value"` // in the standard unit; nil when it was not read surely
 	Confidence float64         `json:"confidence"`
-	Name       string          `json:"name"`      // as read
-	Unit       string          `json:"unit"`      // as printed
-	Reference  string          `json:"reference"` // as printed
-	Flag       string          `json:"flag"`      // H, L, A or ""
+	Name       string          `json:"name"`       // as read
+	Unit       string          `json:"unit"`       // as printed
+	Reference  string          `json:"reference"`  // as printed
+	Flag       string          `json:"flag"`       // H, L, A or ""
+	Comparator string          `json:"comparator"` // before the value, which is then only a limit: <, <=, >, >= or ""
+	UnitTaken  string          `json:"unit_taken"` // that value and reference are printed in, where it is not Unit
 	Similarity float64         `json:"sim"`
 	Idx        int             `json:"idx"`          // of the name in Coords
 	IdxOfValue int             `json:"idx_of_value"` // of the value in Coords; -1 without one

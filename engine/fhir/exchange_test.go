@@ -52,7 +52,8 @@ func TestReport(t *testing.T) {
 	const full = `{"hemoglobin":[{"sim":1,"idx":0,"value":153,"idx_of_value":1,"coords":[[1,2,3,4],[5,6,7,8]],"name":"血红蛋白","unit":"g/dL","reference":"13.0-17.5","flag":"","confidence":0.998,"image":1},
 		{"sim":0.8,"idx":0,"value":null,"idx_of_value":-1,"coords":[[1,2,3,4]],"name":"Hb","unit":"","reference":"","flag":"H","confidence":0}],
 		"urine_protein":[{"sim":1,"idx":0,"value":1,"idx_of_value":0,"coords":[[1,2,3,4]],"name":"尿蛋白","unit":"","reference":"阴性","flag":"A","confidence":0.9}],
-		"of another version":[{"sim":1,"idx":0,"value":1.50,"idx_of_value":0,"coords":[[1,2,3,4]],"name":"x","unit":"","reference":"","flag":"","confidence":0.9}]}`
+		"of another version":[{"sim":1,"idx":0,"value":1.50,"idx_of_value":0,"coords":[[1,2,3,4]],"name":"x","unit":"","reference":"","flag":"","confidence":0.9}],
+		"crp":[{"sim":1,"idx":0,"value":0.5,"comparator":"<","idx_of_value":0,"coords":[[1,2,3,4]],"name":"CRP","unit":"mg/L","reference":"","flag":"","confidence":0.9}]}`
 	for name, c := range map[string]struct {
 		report fhir.Report
 		parts  []string
@@ -60,7 +61,7 @@ func TestReport(t *testing.T) {
 		"done": {fhir.Report{State: fhir.Done, Full: json.RawMessage(full)}, []string{
 			`"valueQuantity":{"value":153,"unit":"g/L","system":"http://unitsofmeasure.org","code":"g/L"}`, `{"url":"urn:tijian:confidence","valueDecimal":0.998}`,
 			`{"url":"urn:tijian:box","valueString":"5,6,7,8"}`, `{"url":"urn:tijian:picture","valueInteger":1}`, `"dataAbsentReason"`, `"referenceRange":[{"text":"13.0-17.5"}]`,
-			`{"text":"血红蛋白 g/dL"}`, `"text":"阳性(1+)"`, `"valueQuantity":{"value":1.50}`, `"value":"http://a.example/2"`, `"code":"718-7"`,
+			`{"text":"血红蛋白 g/dL"}`, `"text":"阳性(1+)"`, `"valueQuantity":{"value":1.50}`, `"valueQuantity":{"value":0.5,"comparator":"<",`, `"value":"http://a.example/2"`, `"code":"718-7"`,
 		}},
 		"waiting": {fhir.Report{State: fhir.Registered}, []string{`"status":"registered"`}},
 		"refused": {fhir.Report{State: fhir.Refused, Error: "OCR_ERROR: x"}, []string{`"status":"cancelled"`, `"conclusion":"OCR_ERROR: x"`}},

@@ -39,6 +39,7 @@ type reading struct {
 	Name       string       `json:"name"`
 	Unit       string       `json:"unit"`
 	Reference  string       `json:"reference"`
+	Comparator string       `json:"comparator"`
 	Flag       string       `json:"flag"`
 	Confidence json.Number  `json:"confidence"`
 	Image      *int         `json:"image"`
@@ -97,6 +98,9 @@ func (e *reading) observation(id string, d *dictionary.Dictionary, name string, 
 		o.Quantity, o.Concept = value(d, indicator, *e.Value, v, "")
 	default:
 		o.Quantity = &Quantity{Value: *e.Value}
+	}
+	if o.Quantity != nil {
+		o.Quantity.Comparator = e.Comparator
 	}
 	if e.Value != nil {
 		o.Extension = append(o.Extension, Extension{URL: Confidence, Decimal: e.Confidence})

@@ -69,7 +69,7 @@ func (r *row) grades() []rival {
 		b[evidence.Kind] = evidence.Grade
 		b[evidence.Interval] = r.normal(grade)
 		b[evidence.Mark] = r.marked(grade)
-		all = append(all, rival{grade, 0, b})
+		all = append(all, rival{value: grade, step: 0, basis: b})
 	}
 	return all
 }

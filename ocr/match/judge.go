@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -15,6 +16,7 @@ type verdict struct {
 	rivals []rival
 	fit    float64 // how unit, kind and range of values speak for the indicator
 	unit   string  // evidence.Unit's code
+	taken  string  // unit that the numbers are in; "" while it is not known
 	doubt  string  // why there is no value
 }
 
@@ -22,6 +24,7 @@ type verdict struct {
 type rival struct {
 	value float64 // in the standard unit
 	step  float64 // result.Entry's
+	bound string  // result.Entry's Comparator
 	basis evidence.Basis
 }
 
@@ -109,6 +112,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		v.doubt = "the printed unit is foreign"
 		return // the printed unit is none of this indicator's
 	}
+	v.taken = cmp.Or(unit, indicator.Unit)
 	e := value.Evidence{
 		Readings: readings, Interval: interval, Mark: r.Mark, Sure: r.Sure, Apart: r.Apart, Marks: r.Marks, Occluded: r.Result.Occluded, Usual: r.Usual,
 		Low: low, High: high, Decimals: decimals, Dotted: r.Dotted,
@@ -119,7 +123,7 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		if r.Result.Look == table.PairLook {
 			c.Basis[evidence.Kind] = evidence.Pair
 		}
-		v.rivals = append(v.rivals, rival{round(standard), math.Abs(digit - zero), c.Basis})
+		v.rivals = append(v.rivals, rival{round(standard), math.Abs(digit - zero), bounds[c.Number.Compare], c.Basis})
 	}
 	if implausible(readings, low, high) {
 		v.fit += notPlausible
@@ -128,6 +132,9 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		v.doubt = "no reading is plausible"
 	}
 }
+
+// bounds are the comparison signs of numbers as requests write them.
+var bounds = map[string]string{"<": "<", "≤": "<=", ">": ">", "≥": ">="}
 
 func implausible(readings []value.Reading, low, high float64) bool {
 	for _, r := range readings {

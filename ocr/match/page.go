@@ -171,12 +171,12 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		case bare && (contradicted || r.Segment.Guessed(best.item)):
 			v.doubt = "neither unit nor interval beside an unsure name"
 		}
-		full[indicator.Name] = append(full[indicator.Name], m.entry(r, math.Round(sim*1000)/1000, v, line))
+		full[indicator.Name] = append(full[indicator.Name], m.entry(r, indicator, math.Round(sim*1000)/1000, v, line))
 	}
 }
 
 // entry gives the row as the API shows it.
-func (m *Matcher) entry(r *row, sim float64, v verdict, line block.Line) result.Entry {
+func (m *Matcher) entry(r *row, indicator *dictionary.Indicator, sim float64, v verdict, line block.Line) result.Entry {
 	e := result.Entry{Sim: sim, Idx: r.Segment.Name, IdxOfValue: -1, Name: r.Segment.Read, Doubt: v.doubt}
 	for _, b := range line.Blocks {
 		e.Coords = append(e.Coords, [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y})
@@ -186,6 +186,9 @@ func (m *Matcher) entry(r *row, sim float64, v verdict, line block.Line) result.
 	}
 	if r.Reference != nil {
 		e.Reference = r.Reference.Text
+	}
+	if printed := cmp.Or(e.Unit, indicator.Unit); v.taken != printed {
+		e.UnitTaken = v.taken
 	}
 	m.decide(&e, r, v)
 	e.Flag = r.Flag(e.Value)
@@ -219,5 +222,6 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		return
 	}
 	e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
+	e.Comparator = v.rivals[best].bound
 	e.Confidence = math.Round(probable[best]*1000) / 1000
 }

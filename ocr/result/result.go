@@ -17,6 +17,14 @@ type Entry struct {
 	Flag       string   `json:"flag"`         // H, L, A or "", from the printed mark
 	Confidence float64  `json:"confidence"`   // how probable it is that the value is right, 0 to 1
 
+	// Comparator is <, <=, > or >= where that stands before the value, which is
+	// then only a limit of what was measured; "" otherwise.
+	Comparator string `json:"comparator,omitempty"`
+	// UnitTaken is the unit that value and reference were taken in, where it is
+	// not Unit: one that was misread, or that only the reference tells. "" where
+	// it is Unit, or the standard unit when none is printed.
+	UnitTaken string `json:"unit_taken,omitempty"`
+
 	Basis evidence.Basis `json:"basis,omitempty"` // what the value rests on; nil without one
 
 	// Step is what one in the last printed digit of Value is worth in the
@@ -37,7 +45,9 @@ type Rival struct {
 }
 
 // Clear takes the value from an entry.
-func (e *Entry) Clear() { e.Value, e.IdxOfValue, e.Confidence, e.Basis = nil, -1, 0, nil }
+func (e *Entry) Clear() {
+	e.Value, e.IdxOfValue, e.Confidence, e.Comparator, e.Basis = nil, -1, 0, "", nil
+}
 
 // Full maps an indicator's standard name to its entries, best Sim first.
 type Full map[string][]Entry

@@ -72,9 +72,10 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 }
 
 // reading is the number that was typed, with the comparison before it, or that a
-// grade stands for.
+// grade of an indicator stands for. The rules may not know the indicator, which is
+// nil then.
 func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (value json.Number, bound string, ok bool) {
-	if i.Kind == dictionary.Qualitative {
+	if i != nil && i.Kind == dictionary.Qualitative {
 		if grade, ok := dict.Grades().Value(text); ok {
 			return json.Number(shortest(grade)), "", true
 		}

@@ -221,7 +221,7 @@ func organs(lang string, a *engine.Answer, cited *sources) []organView {
 func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView, *ruleset.Organ) {
 	sent, got := &a.Request.Samples[i], &a.Samples[i]
 	level := a.Rules.Level(got.Level)
-	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: string(sent.Bound) + plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
+	s := sampleView{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: printed(string(sent.Bound)) + plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
 		LevelName: levelName(lang, level), Color: got.Color, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
 	if level != nil {
 		s.Severity = level.Severity
@@ -255,15 +255,15 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView,
 	}
 	mark := scale.Mark{Set: a.Rules, Indicator: indicator, Stretches: t.Stretches(), Value: t.StandardValue, Unit: strings.TrimSpace(sent.Unit)}
 	s.Scale = template.HTML(mark.SVG()) // escapes its texts
-	s.Why = why(lang, a, t, cited, s.Value+" "+s.Unit)
+	s.Why = why(lang, a, t, cited, printed(string(sent.Bound)), s.Value+" "+s.Unit)
 	return s, t.Table().Organ
 }
 
-func why(lang string, a *engine.Answer, t *assess.Trace, cited *sources, shown string) *whyView {
+func why(lang string, a *engine.Answer, t *assess.Trace, cited *sources, bound, shown string) *whyView {
 	w := &whyView{File: fmt.Sprintf("%s:%d", withoutFolder(a, t.File), t.Line), Row: t.Row, When: strings.Join(strings.Fields(t.Rule().When.Text.Value), " "),
 		Sources: cited.cite(t.Sources)}
 	var judged []string
-	if standard := strings.TrimSpace(plain(lang, t.StandardValue) + " " + t.StandardUnit); standard != strings.TrimSpace(shown) {
+	if standard := strings.TrimSpace(bound + plain(lang, t.StandardValue) + " " + t.StandardUnit); standard != strings.TrimSpace(shown) {
 		judged = append(judged, standard)
 	}
 	if t.Range != "" {

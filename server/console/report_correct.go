@@ -35,97 +35,202 @@ func (c *Console) corrections(v *visit, id string) (map[key]string, error) {
 	return all, rows.Err()
 }
 
-// say takes over what a person says of a line: a number in the standard unit, or
+// untouched is what a form changes where nobody has said anything of a line yet.
+const untouched = "-"
+
+// say takes over what a person says of a line: an amount in the standard unit, or
 // "" when the report has no such line.
 func (l *line) say(said string) {
-	l.Corrected, l.Struck, l.now = said != "", said == "", nil
-	if value, err := strconv.ParseFloat(said, 64); err == nil {
-		l.now = &value
-	}
+	l.Was, l.now = said, amountOf(said)
+	l.Struck = said == ""
+	l.Confirmed = l.read != nil && l.now != nil && *l.read == *l.now
+	l.Corrected = !l.Struck && !l.Confirmed
+}
+
+// unsay goes back to what was read.
+func (l *line) unsay() {
+	l.Was, l.now, l.Struck, l.Confirmed, l.Corrected = untouched, l.read, false, false, false
 }
 
 // added is a line that a person added.
 func added(lang, id string, i *dictionary.Indicator, said string, dict *dictionary.Dictionary) line {
+	if i == nil {
+		return line{}
+	}
 	l := line{ID: id, Indicator: i.Name, Entry: addedEntry, Title: called(lang, i), Name: called(lang, i), Unit: i.Unit,
-		Added: true, Certainty: "sure", indicator: i}
+		Added: true, Certainty: certain, indicator: i}
 	l.say(said)
 	l.write(dict)
 	return l
 }
 
-// typed is the value of a line in the standard unit, of what a person typed in
-// the line's unit.
-func (l *line) typed(text string, dict *dictionary.Dictionary) (string, bool) {
-	if l.indicator == nil {
-		_, err := number(text)
-		return text, err == nil
+// typed is the amount in the standard unit that a person typed in the line's unit.
+func (l *line) typed(text string, dict *dictionary.Dictionary) (said string, ok bool) {
+	for _, a := range []*amount{l.now, l.read} { // what the page shows is rounded
+		if a != nil && text == l.in(dict, a) {
+			return a.String(), true
+		}
 	}
-	number, _, ok := reading(text, l.indicator, dict) // of <0.5 it is 0.5, as recognition reads it
+	number, bound, ok := reading(text, l.indicator, dict)
 	if !ok {
 		return "", false
 	}
-	value, err := number.Float64()
-	standard, ok := l.indicator.ToStandard(value, l.Unit)
-	return shortest(standard), err == nil && ok
+	standard, err := number.Float64()
+	if l.indicator != nil {
+		standard, ok = l.indicator.ToStandard(standard, l.Unit)
+	}
+	return amount{standard, bound}.String(), err == nil && ok
 }
 
-// correct keeps what a person says a line shows, strikes it out, or goes back to
-// what was read.
+// correct keeps what a person says a line shows, that it was read rightly, or that
+// the report has no such line, or goes back to what was read.
 func (c *Console) correct(v *visit) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
 	}
 	entry, err := strconv.Atoi(v.PostFormValue("entry"))
-	at := slices.IndexFunc(p.Lines, func(l line) bool { return l.Indicator == v.PostFormValue("indicator") && l.Entry == entry })
-	if err != nil || at < 0 {
+	if err != nil {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
-	l := &p.Lines[at]
+	name := v.PostFormValue("indicator")
+	l := p.line(name, entry)
 	dict := c.Live.Snapshot().Dictionary
-	said, ok, text := "", true, strings.TrimSpace(v.PostFormValue("value"))
+	said, text := "", strings.TrimSpace(v.PostFormValue("value"))
 	strike := v.PostFormValue("strike") != ""
-	back := v.PostFormValue("restore") != "" || !strike && text == "" // to what was read
+	back := v.PostFormValue("restore") != "" || !strike && text == ""
+	if l == nil {
+		if i, ok := dict.Lookup(name); ok && entry == addedEntry { // another page took it away
+			return c.gone(v, &p, called(v.lang, i), !strike && !back)
+		}
+		return v.fail(http.StatusBadRequest, "error.form")
+	}
 	if !strike && !back {
+		var ok bool
 		if said, ok = l.typed(text, dict); !ok {
 			if !v.isHTMX() {
 				return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
 			}
 			l.Fault, l.Shown = words[v.lang].say("report.bad.value", l.Title), text
-			return v.part(http.StatusOK, "report", "line", l) // browsers would note anything else as a failure
+			return c.answer(v, &p, l)
 		}
-		back = l.read != nil && said == shortest(*l.read)
+		back = l.read != nil && said == l.read.String() && l.Certainty == certain
 	}
-	gone := l.Added && (strike || back)
-	if gone || back {
-		_, err = c.DB.Exec(v.Context(), "DELETE FROM corrections WHERE owner = ? AND task_id = ? AND indicator = ? AND entry = ?", v.user.Name, p.ID, l.Indicator, l.Entry)
-	} else {
-		err = c.keep(v, p.ID, l, said)
+	if back || strike && l.Added {
+		said = untouched
 	}
+	was := l.Was
+	if v.PostForm.Has("was") {
+		was = v.PostFormValue("was")
+	}
+	kept, err := c.keep(v, p.ID, l, was, said)
 	if err != nil {
 		return err
 	}
-	c.corrected(v, p.ID)
+	if !kept {
+		return c.contested(v, l, text)
+	}
 	switch {
 	case !v.isHTMX():
 		return v.redirect("report/" + p.ID)
-	case gone:
-		return nil // an empty answer takes the line away
-	case back:
-		l.Corrected, l.Struck, l.now = false, false, l.read
+	case said == untouched && l.Added:
+		p.Lines = slices.DeleteFunc(p.Lines, func(o line) bool { return o.Added && o.Indicator == name })
+		return c.answer(v, &p, nil)
+	case said == untouched:
+		l.unsay()
 	default:
 		l.say(said)
 	}
 	l.write(dict)
-	return v.part(http.StatusOK, "report", "line", l)
+	return c.answer(v, &p, l)
 }
 
-// keep stores what a person says of a line.
-func (c *Console) keep(v *visit, id string, l *line, said string) error {
-	_, err := c.DB.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (owner, task_id, indicator, entry) DO UPDATE SET value = excluded.value, corrected_at = excluded.corrected_at`,
-		v.user.Name, id, l.Indicator, l.Entry, said, store.Micros(c.Now()))
-	return err
+// line is the one of an indicator's entry, or nil.
+func (p *reportPage) line(indicator string, entry int) *line {
+	at := slices.IndexFunc(p.Lines, func(l line) bool { return l.Indicator == indicator && l.Entry == entry })
+	if at < 0 {
+		return nil
+	}
+	return &p.Lines[at]
+}
+
+// A lineAnswer is a line after an act, nil when it is no more, with what the page
+// says of all of them.
+type lineAnswer struct {
+	Line   *line
+	Counts counts
+	Fault  string // of a line that is no more
+}
+
+func (c *Console) answer(v *visit, p *reportPage, l *line) error {
+	p.count()
+	return v.part(http.StatusOK, "report", "line", lineAnswer{Line: l, Counts: p.Counts})
+}
+
+// gone answers about an added line that another page has taken away.
+func (c *Console) gone(v *visit, p *reportPage, title string, typed bool) error {
+	fault := ""
+	if typed {
+		fault = words[v.lang].say("report.gone", title)
+	}
+	switch {
+	case v.isHTMX():
+		return v.part(http.StatusOK, "report", "line", lineAnswer{Counts: p.Counts, Fault: fault})
+	case typed:
+		return v.fail(http.StatusConflict, "report.gone", title)
+	}
+	return v.redirect("report/" + p.ID)
+}
+
+// contested answers what cannot be kept because the line has been changed since the
+// page was shown: the line as it is now, with what was typed.
+func (c *Console) contested(v *visit, l *line, text string) error {
+	p, err := c.readReport(v)
+	if err != nil {
+		return err
+	}
+	now := p.line(l.Indicator, l.Entry)
+	if now == nil {
+		return c.gone(v, &p, l.Title, text != "")
+	}
+	key, args := "report.contested", []any{now.Title}
+	if text != "" && text != now.Shown {
+		key, args = "report.contested.value", []any{now.Title, text}
+	}
+	if !v.isHTMX() {
+		return v.fail(http.StatusConflict, key, args...)
+	}
+	now.Fault = words[v.lang].say(key, args...)
+	return c.answer(v, &p, now)
+}
+
+// keep stores what a person says of a line, in place of what the page says that was
+// said before: untouched stands for nothing. It reports false, and stores nothing,
+// where something else has been said meanwhile.
+func (c *Console) keep(v *visit, id string, l *line, was, said string) (bool, error) {
+	if said == l.Was { // as another page has said, too
+		return true, nil
+	}
+	if was != l.Was {
+		return false, nil
+	}
+	var changed int64
+	var err error
+	at := []any{v.user.Name, id, l.Indicator, l.Entry}
+	const where = " WHERE owner = ? AND task_id = ? AND indicator = ? AND entry = ? AND value = ?"
+	switch now := store.Micros(c.Now()); {
+	case said == untouched:
+		changed, err = c.DB.Exec(v.Context(), "DELETE FROM corrections"+where, append(at, was)...)
+	case was == untouched:
+		changed, err = c.DB.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (owner, task_id, indicator, entry) DO NOTHING`, append(at, said, now)...)
+	default:
+		changed, err = c.DB.Exec(v.Context(), "UPDATE corrections SET value = ?, corrected_at = ?"+where, append([]any{said, now}, append(at, was)...)...)
+	}
+	if err == nil && changed > 0 {
+		c.corrected(v, id)
+	}
+	return changed > 0, err
 }
 
 func (c *Console) corrected(v *visit, id string) {
@@ -154,7 +259,18 @@ func (c *Console) addLine(v *visit) error {
 			row.Fault = say("report.bad.again", called(v.lang, i))
 		}
 	}
-	form := addForm{ID: p.ID, Indicators: p.Add.Indicators}
+	one := added(v.lang, p.ID, i, said, dict)
+	if row.Fault == "" {
+		one.Was = untouched
+		kept, err := c.keep(v, p.ID, &one, untouched, said)
+		if err != nil {
+			return err
+		}
+		if !kept { // another page added it a moment ago
+			row.Fault = say("report.bad.again", called(v.lang, i))
+		}
+	}
+	form := addForm{ID: p.ID, Indicators: p.Add.Indicators, Counts: p.Counts}
 	if row.Fault != "" {
 		form.Name, form.Value, form.Unit, form.Fault = row.Name, row.Value, row.Unit, row.Fault
 		if v.isHTMX() {
@@ -163,12 +279,10 @@ func (c *Console) addLine(v *visit) error {
 		p.Add = form
 		return v.show(http.StatusUnprocessableEntity, "report", p)
 	}
-	one := added(v.lang, p.ID, i, said, dict)
-	if err := c.keep(v, p.ID, &one, said); err != nil {
-		return err
-	}
-	c.corrected(v, p.ID)
-	if form.Added = &one; v.isHTMX() {
+	one.say(said)
+	p.Lines = append(p.Lines, one)
+	p.count()
+	if form.Added, form.Counts = &one, p.Counts; v.isHTMX() {
 		return v.part(http.StatusOK, "report", "add", form)
 	}
 	return v.redirect("report/" + p.ID)

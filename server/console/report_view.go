@@ -12,6 +12,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
+	"tijian/ocr/result"
 	"tijian/server/task"
 )
 
@@ -24,8 +25,32 @@ type reportPage struct {
 	Pictures          []int
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []line
-	Wanting           int // lines that somebody should look at
+	Counts            counts
 	Add               addForm
+}
+
+// counts are those of a report's lines.
+type counts struct {
+	All     int // but struck ones
+	Wanting int // that somebody should look at
+	Settled int // that somebody has looked at
+}
+
+// count counts the lines as they are now.
+func (p *reportPage) count() {
+	p.Counts = counts{}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if !l.Struck {
+			p.Counts.All++
+		}
+		switch {
+		case l.Mark() == unclear || l.Mark() == doubtful:
+			p.Counts.Wanting++
+		case l.Certainty != certain:
+			p.Counts.Settled++
+		}
+	}
 }
 
 // An addForm takes a line that was not read.
@@ -33,70 +58,8 @@ type addForm struct {
 	ID, Name, Value, Unit, Fault string
 	Indicators                   []string // what people call them
 	Added                        *line    // just now
+	Counts                       counts
 }
-
-// A line is one line of a report that names an indicator.
-type line struct {
-	ID                       string // of the report
-	Indicator                string // standard name
-	Entry                    int    // among those of the indicator; addedEntry of one that a person added
-	Title, Name              string // for readers; as read
-	Read                     string // what was read, in Unit; "" for nothing
-	Shown                    string // what it says by what is known, in Unit
-	Unit, Printed, Flag      string // Unit as printed where that is known; the rest as printed
-	Standard                 string // Shown in the standard unit, where Unit is another
-	Corrected, Struck, Added bool   // by a person; struck is what the report does not have
-	Certainty                string // sure, doubtful or none
-	Percent                  int
-	Picture                  int
-	Range                    string // Printed, where it is in Unit
-	Fault                    string // what is wrong with Shown, which was typed
-	Box                      string // left, top, right, bottom of the line
-	top                      int
-	indicator                *dictionary.Indicator // nil for one that the rules in force do not know
-	read, now                *float64              // in the standard unit
-}
-
-// addedEntry is the entry of a line that a person added.
-const addedEntry = -1
-
-// Mark is the look of a line.
-func (l line) Mark() string {
-	if l.Struck {
-		return "struck"
-	}
-	if l.Corrected {
-		return "sure"
-	}
-	return l.Certainty
-}
-
-// write puts the values into words.
-func (l *line) write(dict *dictionary.Dictionary) {
-	l.Read, l.Shown, l.Standard = l.in(dict, l.read), l.in(dict, l.now), ""
-	if l.indicator != nil && l.now != nil && !l.indicator.IsStandard(l.Unit) {
-		l.Standard = shortest(*l.now) + " " + l.indicator.Unit
-	}
-}
-
-// in writes a value in the line's unit, or as the grade that it stands for.
-func (l *line) in(dict *dictionary.Dictionary, value *float64) string {
-	switch {
-	case value == nil:
-		return ""
-	case l.indicator == nil:
-		return shortest(*value)
-	}
-	if grade, ok := dict.Grades().Display(*value); ok && l.indicator.Kind == dictionary.Qualitative {
-		return grade
-	}
-	if printed, ok := l.indicator.FromStandard(*value, l.Unit); ok && !l.indicator.IsStandard(l.Unit) {
-		return strconv.FormatFloat(printed, 'g', 6, 64)
-	}
-	return shortest(*value)
-}
-
-func shortest(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func (c *Console) report(v *visit) error {
 	p, err := c.readReport(v)
@@ -124,11 +87,7 @@ func (c *Console) readReport(v *visit) (reportPage, error) {
 	}
 	if t.Status == task.Done {
 		p.Lines, err = c.lines(v, id, t.Result)
-		for _, l := range p.Lines {
-			if l.Mark() == "none" || l.Mark() == "doubtful" {
-				p.Wanting++
-			}
-		}
+		p.count()
 		p.Add = addForm{ID: id, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	}
 	return p, err
@@ -148,20 +107,23 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 	var list []line
 	for name, entries := range full {
 		for k, e := range entries {
-			l := line{ID: id, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: e.Unit, Printed: e.Reference, Flag: e.Flag,
-				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: "none", read: e.Value, now: e.Value}
-			if i, ok := dict.Lookup(name); ok {
-				l.indicator, l.Title = i, called(v.lang, i)
-				if _, ok := i.FromStandard(0, e.Unit); !ok || e.Unit == "" {
-					l.Unit = i.Unit
-				}
-				if _, ok := assess.ParseReference(e.Reference); ok && (e.Unit == "" || l.Unit == e.Unit) {
-					l.Range = e.Reference
+			l := line{ID: id, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
+				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: unclear, Was: untouched}
+			if e.Value != nil {
+				l.read = &amount{*e.Value, e.Comparator}
+				l.now = l.read
+				l.Certainty = doubtful
+				if !unanimous(entries) {
+					l.Percent = 0
+				} else if e.Confidence >= sure {
+					l.Certainty = certain
 				}
 			}
-			if e.Value != nil {
-				if l.Certainty = "doubtful"; e.Confidence >= sure {
-					l.Certainty = "sure"
+			if i, ok := dict.Lookup(name); ok {
+				l.indicator, l.Title = i, called(v.lang, i)
+				l.Range = rangeOf(&e.Entry, i)
+				if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
+					l.Unit = i.Unit
 				}
 			}
 			if said, ok := corrected[key{name, k}]; ok {
@@ -177,12 +139,45 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 			list = append(list, added(v.lang, id, i, said, dict))
 		}
 	}
-	order := map[string]int{"none": 0, "doubtful": 1, "sure": 2}
+	order := map[string]int{unclear: 0, doubtful: 1, certain: 2}
 	slices.SortFunc(list, func(a, b line) int {
 		return cmp.Or(order[a.Certainty]-order[b.Certainty], cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top),
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
+}
+
+// unanimous reports whether the entries of an indicator that have a value agree on
+// whether it is only a limit: <0.5 on one page and 0.5 on another are not the same.
+func unanimous(entries []merge.Entry) bool {
+	read := ""
+	for i := range entries {
+		switch e := &entries[i]; {
+		case e.Value == nil:
+		case read == "":
+			read = e.Comparator + "="
+		case read != e.Comparator+"=":
+			return false
+		}
+	}
+	return true
+}
+
+// rangeOf is the printed range of an entry where it is in the line's unit: the one
+// that recognition took the numbers in, else the printed one. It is "" where
+// nobody knows in which unit it is.
+func rangeOf(e *result.Entry, i *dictionary.Indicator) string {
+	unit := cmp.Or(e.UnitTaken, e.Unit)
+	if _, known := i.FromStandard(0, unit); !known {
+		return ""
+	}
+	if unit == "" && e.Value == nil && len(i.Units) > 0 {
+		return ""
+	}
+	if _, ok := assess.ParseReference(e.Reference); !ok {
+		return ""
+	}
+	return e.Reference
 }
 
 // hull is the rectangle around blocks.
@@ -209,9 +204,11 @@ type label struct {
 	Unit      string   `json:"unit"`
 	Read      *float64 `json:"read"`
 	Label     *float64 `json:"label"`
+	Bounds    []string `json:"comparators,omitempty"` // before read and label: <, <=, >, >= or ""
 	Corrected bool     `json:"corrected"`
-	Struck    bool     `json:"struck"` // the report has no such line
-	Added     bool     `json:"added"`  // the line was not read
+	Confirmed bool     `json:"confirmed"` // somebody says that it was read rightly
+	Struck    bool     `json:"struck"`    // the report has no such line
+	Added     bool     `json:"added"`     // the line was not read
 }
 
 // labels exports a report's lines as labelled data.
@@ -225,7 +222,10 @@ func (c *Console) labels(v *visit) error {
 	out := json.NewEncoder(v.w)
 	for _, l := range p.Lines {
 		one := label{Report: l.ID, Indicator: l.Indicator, Entry: l.Entry, Name: l.Name, Unit: l.Unit,
-			Read: l.read, Label: l.now, Corrected: l.Corrected || l.Struck, Struck: l.Struck, Added: l.Added}
+			Read: l.read.number(), Label: l.now.number(), Corrected: l.Corrected || l.Struck, Confirmed: l.Confirmed, Struck: l.Struck, Added: l.Added}
+		if read, now := l.read.bound(), l.now.bound(); read+now != "" {
+			one.Bounds = []string{read, now}
+		}
 		if !l.Added {
 			one.Picture = &l.Picture
 		}

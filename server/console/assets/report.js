@@ -158,6 +158,20 @@
     const line = event.target.closest(".line"), room = event.target.closest(".reading-room");
     if (line && room) lookAt(room, line);
   });
+  // Who works by the keyboard goes on from line to line: what had the focus is no
+  // more after an act.
+  let acted = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const line = event.detail.requestConfig.elt.closest(".line");
+    acted = line && line.contains(document.activeElement) ? Array.from(line.parentElement.children).indexOf(line) : null;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (acted === null) return;
+    const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
+    acted = null;
+    if (document.activeElement !== document.body || !here) return;
+    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find((line) => line.matches(".none, .doubtful")) || here).focus();
+  });
   document.addEventListener("input", (event) => {
     const input = event.target;
     if (input.closest(".line")) input.form.classList.toggle("dirty", input.value !== input.defaultValue);
