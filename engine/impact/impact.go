@@ -74,12 +74,20 @@ type Move struct {
 	First    int // the number of the first request in which it is, from 1
 }
 
+// A Held answer is that of N values.
+type Held struct {
+	Answer
+	N int
+}
+
 // A Subject is an indicator or a risk.
 type Subject struct {
 	Name, Title string
 	Count
 	Ideals int      // values whose ideal range differs
 	Moves  []Move   // most frequent first
+	Before []Held   // what the one version answers, sorted by level and colour
+	After  []Held   // and the other
 	Groups []*Group // by sex, then age; those that occur
 }
 
@@ -155,12 +163,13 @@ type counter struct {
 // A tally is a subject being counted.
 type tally struct {
 	Subject
-	moves  map[[2]Answer]Move
-	groups map[[2]int]*Group
+	moves         map[[2]Answer]Move
+	groups        map[[2]int]*Group
+	before, after map[Answer]int
 }
 
 func newTally(name, title string) *tally {
-	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]Answer]Move{}, groups: map[[2]int]*Group{}}
+	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]Answer]Move{}, groups: map[[2]int]*Group{}, before: map[Answer]int{}, after: map[Answer]int{}}
 }
 
 func find(m map[string]*tally, name, title string) *tally {
@@ -172,6 +181,8 @@ func find(m map[string]*tally, name, title string) *tally {
 
 func (t *tally) add(request int, g [2]int, from, to Answer, d direction) {
 	t.Count.add(d)
+	t.before[from]++
+	t.after[to]++
 	if t.groups[g] == nil {
 		t.groups[g] = &Group{Sex: Sexes[g[0]], Age: g[1]}
 	}
@@ -187,7 +198,18 @@ func (t *tally) add(request int, g [2]int, from, to Answer, d direction) {
 	}
 }
 
+// held sorts answers: none at all, then levels and flags as they are written.
+func held(counts map[Answer]int) []Held {
+	var list []Held
+	for a, n := range counts {
+		list = append(list, Held{a, n})
+	}
+	slices.SortFunc(list, func(a, b Held) int { return cmp.Or(cmp.Compare(a.Level, b.Level), cmp.Compare(a.Color, b.Color)) })
+	return list
+}
+
 func (t *tally) done() *Subject {
+	t.Before, t.After = held(t.before), held(t.after)
 	t.Moves = slices.Collect(maps.Values(t.moves))
 	slices.SortFunc(t.Moves, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.From.Level+" "+a.To.Level, b.From.Level+" "+b.To.Level), cmp.Compare(a.From.Color, b.From.Color), cmp.Compare(a.To.Color, b.To.Color))

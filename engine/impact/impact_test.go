@@ -85,6 +85,9 @@ func TestCounts(t *testing.T) {
 	if h.Count != (Count{5, 2, 2, 0}) || h.Ideals != 4 || len(h.Moves) != 1 || h.Moves[0] != (Move{Answer{"N0", 1}, Answer{"L1", 3}, 2, 1}) {
 		t.Errorf("%+v", h)
 	}
+	if !slices.Equal(h.Before, []Held{{Answer{"L1", 3}, 1}, {Answer{"N0", 1}, 4}}) || !slices.Equal(h.After, []Held{{Answer{"L1", 3}, 3}, {Answer{"N0", 1}, 2}}) {
+		t.Errorf("%v, then %v", h.Before, h.After)
+	}
 	var groups []string
 	for _, g := range h.Groups {
 		groups = append(groups, sexName(g.Sex, "en")+" "+ages(g.Age, "en"))

@@ -32,6 +32,20 @@ func Everywhere(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) iter.
 	}
 }
 
+// Told hands requests on and tells how many were asked for.
+func Told(requests iter.Seq[*assess.Request], told func(asked int)) iter.Seq[*assess.Request] {
+	return func(yield func(*assess.Request) bool) {
+		n := 0
+		for r := range requests {
+			n++
+			told(n)
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
 func overlaid(from, to *ruleset.Set) []string {
 	return slices.Compact(slices.Sorted(func(yield func(string) bool) {
 		for _, set := range []*ruleset.Set{from, to} {

@@ -127,6 +127,9 @@ type Report struct {
 type Options struct {
 	Match *regexp.Regexp // only indicators and risks whose name matches; nil for all
 	Quick bool           // the score alone: neither what rules check finds nor cases for risks
+	// Told is told after each subject (an indicator's tables or units, a risk) how
+	// many of how many are done; may be nil.
+	Told func(done, all int)
 }
 
 // Run mutates every table and risk of the base rules, and the factors of the
@@ -137,20 +140,28 @@ func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	for _, kind := range Kinds {
 		r.report.ByKind[kind] = &Tally{}
 	}
-	for name, tables := range set.Tables {
-		if len(tables) > 0 && (options.Match == nil || options.Match.MatchString(name)) {
-			r.tables(tables)
+	used, done := set.Used(), 0
+	all := len(set.Tables) + len(set.Risks) + len(used)
+	subject := func(name string, try func()) {
+		if options.Match == nil || options.Match.MatchString(name) {
+			try()
 		}
+		if done++; options.Told != nil {
+			options.Told(done, all)
+		}
+	}
+	for name, tables := range set.Tables {
+		subject(name, func() {
+			if len(tables) > 0 {
+				r.tables(tables)
+			}
+		})
 	}
 	for _, risk := range set.Risks {
-		if options.Match == nil || options.Match.MatchString(risk.ID) {
-			r.risk(risk)
-		}
+		subject(risk.ID, func() { r.risk(risk) })
 	}
-	for _, i := range set.Used() {
-		if options.Match == nil || options.Match.MatchString(i.Name) {
-			r.factors(i)
-		}
+	for _, i := range used {
+		subject(i.Name, func() { r.factors(i) })
 	}
 	r.report.Skipped = r.trials.skipped()
 	slices.SortFunc(r.report.Survivors, func(a, b Mutant) int {

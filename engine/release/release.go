@@ -39,6 +39,10 @@ type Desk struct {
 
 	// Told is told of every act, done or refused, for the security log; may be nil.
 	Told func(Act)
+	// Trying is told how far the trying of a draft has come: the stage that it is
+	// in, and how many of how many parts of it are done, 0 of 0 where it has none;
+	// may be nil.
+	Trying func(stage Stage, done, all int)
 	// Step is told how far an act has come; for tests that stop it there.
 	Step func(done string)
 }

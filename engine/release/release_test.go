@@ -123,8 +123,19 @@ func TestChangesAreSeen(t *testing.T) {
 		t.Fatalf("nobody has looked: %v", err)
 	}
 	d.ChangesSeen = true
+	var stages []Stage
+	var parts [2]int
+	d.Trying = func(stage Stage, done, all int) {
+		if parts = [2]int{done, all}; !slices.Contains(stages, stage) {
+			stages = append(stages, stage)
+		}
+	}
 	_, err = d.Propose("2026.2", editor, "指南更新", "")
 	expect(t, "looked at", err, nil)
+	without := slices.DeleteFunc(slices.Clone(Stages), func(s Stage) bool { return s == Reading }) // no folder of sentences
+	if !slices.Equal(stages, without) || parts[0] != parts[1] || parts[1] == 0 {
+		t.Errorf("told of %v, at last %v", stages, parts)
+	}
 	_, err = d.Approve("2026.2", approver)
 	expect(t, "approved", err, nil)
 	entries, problems := d.History()

@@ -21,8 +21,33 @@ import (
 // seed of the population: the same persons for everybody.
 const seed = 1
 
+// A Stage is a part of the trying of a draft.
+type Stage string
+
+// Stages in their order. There are no sentences to read where the desk has none,
+// and nothing is mutated where something else speaks against the draft.
+const (
+	Checking  Stage = "check"
+	Loading   Stage = "load"
+	Testing   Stage = "cases"
+	Reading   Stage = "sentences"
+	Comparing Stage = "differences"
+	Affecting Stage = "persons"
+	Mutating  Stage = "mutants"
+)
+
+// Stages lists them all.
+var Stages = []Stage{Checking, Loading, Testing, Reading, Comparing, Affecting, Mutating}
+
+func (d *Desk) trying(stage Stage, done, all int) {
+	if d.Trying != nil {
+		d.Trying(stage, done, all)
+	}
+}
+
 // try puts a draft to every test there is, and says what it changes.
 func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
+	d.trying(Checking, 0, 0)
 	review := d.Files.Check(draft, d.Checks...)
 	if !review.OK() {
 		return effect, &Refused{Problems: review.Problems.Of(problem.Error)}
@@ -34,6 +59,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	for _, p := range changed {
 		effect.Changes = append(effect.Changes, record.Change{File: p.File, What: p.ZH})
 	}
+	d.trying(Loading, 0, 0)
 	to, problems := engine.Draft(d.Files, draft)
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
@@ -51,7 +77,9 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
 	}
-	report := regress.Run(to.Assess, cases.Hold, nil)
+	all := cases.Trials()
+	d.trying(Testing, 0, all)
+	report := regress.RunTold(to.Assess, cases.Hold, nil, func(run int) { d.trying(Testing, run, all) })
 	coverage := regress.Cover(to.Rules, report)
 	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
 	if n := len(report.Failures); n > 0 {
@@ -64,6 +92,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		reasons = append(reasons, message.CoverageShort.With("percent", fmt.Sprintf("%.1f", effect.CoverageLeast), "want", fmt.Sprintf("%.1f", d.Demands.Coverage)))
 	}
 	if d.Sentences != "" {
+		d.trying(Reading, 0, 0)
 		failures, err := d.sentences(to, lineage)
 		if err != nil {
 			return effect, err
@@ -72,17 +101,22 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 			reasons = append(reasons, message.SentencesFail.With("count", failures))
 		}
 	}
+	d.trying(Comparing, 0, 0)
 	changes := diff.Compare(before.Rules, to.Rules)
 	effect.Differences = changes.Answers() + len(changes.Texts)
 	model, problems := population.Adults(to.Dictionary)
 	if err := problems.Err(); err != nil {
 		return effect, err
 	}
-	persons := impact.Run(before.Rules, to.Rules, impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))).Persons
+	d.trying(Affecting, 0, d.Demands.Persons)
+	requests := impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))
+	persons := impact.Run(before.Rules, to.Rules, impact.Told(requests, func(asked int) { d.trying(Affecting, min(asked, d.Demands.Persons), d.Demands.Persons) })).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {
-		effect.MutationScore = mutate.Run(to.Rules, cases.Hold, mutate.Options{Quick: true}).Total.Score()
+		d.trying(Mutating, 0, 0)
+		told := func(done, all int) { d.trying(Mutating, done, all) }
+		effect.MutationScore = mutate.Run(to.Rules, cases.Hold, mutate.Options{Quick: true, Told: told}).Total.Score()
 		if effect.MutationScore < d.Demands.Mutation {
 			reasons = append(reasons, message.MutationShort.With("score", fmt.Sprintf("%.4f", effect.MutationScore), "want", fmt.Sprintf("%.4f", d.Demands.Mutation)))
 		}

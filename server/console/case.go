@@ -89,8 +89,8 @@ func (c *Console) acceptCases(v *visit) error {
 	if !v.isHTMX() && p.Refused == "" {
 		return v.redirect("rules/draft/" + version.Name)
 	}
-	// The rules are the same; only what is expected of them has changed.
-	return c.showTried(v, &p, to)
+	c.jobs.forget(version.Name, "test")
+	return c.showTried(v, &p)
 }
 
 // ownCases is the draft that the address names, whose cases the visitor may

@@ -42,7 +42,7 @@ cases:
 	wantStatus(t, "a bound", editor.post(cells, set(form, "when.0", "value < 1.90", "when.1", "value >= 1.90")), http.StatusSeeOther)
 
 	page := editor.post(draft+"/test", nil)
-	says(t, "what it breaks", page, http.StatusOK, "2 项不符", "血脂 · 甘油三酯 1.70", "甘油三酯的等级：应为 H1，实为 N0", draft+"/accept", "/case?indicator=%e7%94%98%e6%b2%b9%e4%b8%89%e9%85%af&amp;value=1.91")
+	says(t, "what it breaks", page, http.StatusOK, "2 项不符", "不符的用例属于哪些项目", `<text class="label" x="190" y="15">lipids</text><rect x="200" y="3" width="300"`, "血脂 · 甘油三酯 1.70", "甘油三酯的等级：应为 H1，实为 N0", draft+"/accept", "/case?indicator=%e7%94%98%e6%b2%b9%e4%b8%89%e9%85%af&amp;value=1.91")
 	accept := url.Values{"pick": {"0", "1"}, "now.0": {"N0"}, "now.1": {"N0"}}
 	for _, m := range failing.FindAllStringSubmatch(page.Body.String(), -1) {
 		accept.Set(m[1], html.UnescapeString(m[2]))

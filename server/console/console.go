@@ -84,6 +84,7 @@ type Console struct {
 	book      *rulebook
 	work      work
 	trials    trials
+	jobs      jobs
 	saving    sync.Mutex // of files of drafts
 }
 

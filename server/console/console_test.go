@@ -211,6 +211,7 @@ var mayUse = map[string]user.Role{
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
 	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
+	"GET rules/draft/{version}/job/{act}": user.Editor, "POST rules/draft/{version}/changes": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
 	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor, "POST rules/draft/{version}/accept": user.Editor,
 	"GET rules/draft/{version}/case": user.Editor, "POST rules/draft/{version}/case": user.Editor,

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine"
 	"tijian/engine/changes"
 	"tijian/engine/diff"
 	"tijian/engine/problem"
@@ -86,7 +88,9 @@ type draftPage struct {
 	Approves bool // the visitor's role may approve
 	Work     *workView
 	Asked    proposing
-	Acts     []string // that say how the draft is, at once
+	Acts     []string // that say how the draft is
+	Job      string   // the act that is under way, or whose outcome still holds
+	Busy     string   // the draft that is tried now, which may be this one
 }
 
 var draftActs = []string{"check", "test", "impact"}
@@ -99,7 +103,7 @@ func (c *Console) draft(v *visit) error {
 	if !version.Draft {
 		return v.fail(http.StatusConflict, "draft.locked", version.Name)
 	}
-	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name)}
+	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name), Job: c.lastJob(version.Name), Busy: c.work.busy()}
 	if p.Work != nil {
 		p.Asked = p.Work.Asked
 	}
@@ -148,25 +152,38 @@ type diffPage struct {
 	Faults  []faultView
 }
 
+// draftDiff compares a draft with the version in force.
 func (c *Console) draftDiff(v *visit) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
 	}
-	p := diffPage{Version: version, From: c.book.inForce()}
-	to, problems := c.book.load(version.Name)
-	if to == nil {
-		p.Faults = faultsOf(v.lang, problems)
-		return v.show(http.StatusOK, "changes", p)
-	}
-	report := diff.Compare(c.Live.Snapshot().Rules, to.Rules)
-	report.Root = "rules"
-	var text strings.Builder
-	if err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang), c.writeWords(&text, p.From, version.Name, v.lang)); err != nil {
-		return err
-	}
-	p.Text, p.Same = text.String(), report.Same()
-	return v.show(http.StatusOK, "changes", p)
+	from := c.Live.Snapshot()
+	return c.answer(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*visit) error, error) {
+		p := diffPage{Version: version, From: from.Rules.Version}
+		show := func(v *visit) error {
+			if v.isHTMX() {
+				return v.part(http.StatusOK, "changes", "differences", p)
+			}
+			return v.show(http.StatusOK, "changes", p)
+		}
+		to, problems := c.book.load(version.Name)
+		if to == nil {
+			return func(v *visit) error {
+				p.Faults = faultsOf(v.lang, problems)
+				return show(v)
+			}, nil
+		}
+		report := diff.Compare(from.Rules, to.Rules)
+		report.Root = "rules"
+		p.Same = report.Same()
+		return func(v *visit) error {
+			var text strings.Builder
+			err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang), c.writeWords(&text, p.From, version.Name, v.lang))
+			p.Text = text.String()
+			return errors.Join(err, show(v))
+		}, nil
+	}))
 }
 
 // writeWords lists what files other than those of tables have otherwise.
@@ -197,17 +214,25 @@ func (c *Console) checkDraft(v *visit) error {
 	if err != nil {
 		return err
 	}
-	review := c.book.reviewer.Check(v.Context(), version.Name)
+	return c.answer(v, c.begin(version.Name, "check", func(func(int, int)) (func(*visit) error, error) {
+		review := c.book.reviewer.Check(context.Background(), version.Name)
+		return func(v *visit) error {
+			return v.part(http.StatusOK, "draft", "checked", checkPageOf(v.lang, version, review))
+		}, nil
+	}))
+}
+
+func checkPageOf(lang string, version versionView, review *engine.Review) checkPage {
 	p := checkPage{Version: version}
 	for _, one := range review.Versions {
 		if one.Proof != nil {
 			p.Tables, p.Cells = one.Proof.Tables, int(one.Proof.Cells)
 		}
 	}
-	p.Errors = faultsOf(v.lang, review.Problems.Of(problem.Error))
-	p.Warnings = faultsOf(v.lang, review.Problems.Of(problem.Warning))
-	p.Notes = faultsOf(v.lang, review.Problems.Of(problem.Note))
-	return v.part(http.StatusOK, "draft", "checked", p)
+	p.Errors = faultsOf(lang, review.Problems.Of(problem.Error))
+	p.Warnings = faultsOf(lang, review.Problems.Of(problem.Warning))
+	p.Notes = faultsOf(lang, review.Problems.Of(problem.Note))
+	return p
 }
 
 // draftWork is how far the trying of a draft has come, asked for while it runs.

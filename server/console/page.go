@@ -40,6 +40,7 @@ func functions(lang string) template.FuncMap {
 		"t":        words[lang].say,
 		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":      func(a, b int) int { return a + b },
+		"mul":      func(a, b int) int { return a * b },
 		"statuses": func() []string { return statuses },
 		"subpages": func(of string) []link { return subpages[of] },
 		"word":     func(value string) string { return word(lang, value) },

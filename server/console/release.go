@@ -22,6 +22,8 @@ type work struct {
 	draft   string
 	asked   proposing
 	began   time.Time
+	stage   release.Stage
+	run, of int // parts of the stage
 	done    bool
 	refused *release.Refused
 	err     error
@@ -38,10 +40,11 @@ type proposing struct {
 type workView struct {
 	Running bool
 	Seconds int
+	Stages  []stageView
 	Failed  string
 	Faults  []faultView
 	Reasons []string
-	Asked   proposing // as it was typed, where it was refused
+	Asked   proposing // as it was typed, until it is proposed
 	Unseen  bool      // changes of dictionaries that nobody said to have seen
 }
 
@@ -53,8 +56,11 @@ func (w *work) view(lang, draft string) *workView {
 		return nil
 	}
 	p := &workView{Running: !w.done, Seconds: int(time.Since(w.began).Seconds())}
-	if w.refused != nil || w.err != nil {
+	if p.Running || w.refused != nil || w.err != nil {
 		p.Asked = w.asked
+	}
+	if p.Running {
+		p.Stages = w.stages(lang)
 	}
 	switch {
 	case w.refused != nil:
@@ -69,6 +75,43 @@ func (w *work) view(lang, draft string) *workView {
 	return p
 }
 
+// A stageView is a stage of the trying: behind us, at work, or yet to come.
+type stageView struct {
+	Title   string
+	Done    bool
+	Now     bool
+	Run, Of int // parts of it, where it has some
+}
+
+func (w *work) stages(lang string) (list []stageView) {
+	now := slices.Index(release.Stages, w.stage)
+	for i, s := range release.Stages {
+		one := stageView{Title: words[lang].say("stage." + string(s)), Done: i < now, Now: i == now}
+		if one.Now {
+			one.Run, one.Of = w.run, w.of
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// trying notes how far the trying has come.
+func (w *work) trying(stage release.Stage, run, of int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stage, w.run, w.of = stage, run, of
+}
+
+// busy is the draft that is tried now, "" for none.
+func (w *work) busy() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.done {
+		return ""
+	}
+	return w.draft
+}
+
 // try begins to propose a draft; false while another is tried.
 func (w *work) try(draft string, asked proposing, propose func() error) bool {
 	w.mu.Lock()
@@ -76,7 +119,7 @@ func (w *work) try(draft string, asked proposing, propose func() error) bool {
 	if w.draft != "" && !w.done {
 		return false
 	}
-	w.draft, w.asked, w.began, w.done, w.refused, w.err = draft, asked, time.Now(), false, nil, nil
+	w.draft, w.asked, w.began, w.stage, w.done, w.refused, w.err = draft, asked, time.Now(), release.Checking, false, nil, nil
 	w.ended.Go(func() {
 		err := propose()
 		w.mu.Lock()
@@ -102,7 +145,7 @@ func (c *Console) propose(v *visit) error {
 		return v.fail(http.StatusConflict, "act.reason")
 	}
 	day := strings.TrimSpace(v.PostFormValue("effective"))
-	desk.Sentences, desk.Demands = c.Release.Sentences, c.Release.Demands
+	desk.Sentences, desk.Demands, desk.Trying = c.Release.Sentences, c.Release.Demands, c.work.trying
 	desk.ChangesSeen = v.PostFormValue("seen") != ""
 	begun := c.work.try(version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
 		_, err := desk.Propose(version.Name, by, reason, day)

@@ -54,6 +54,8 @@ var routes = []route{
 	{method: "POST", path: "rules/draft", least: user.Editor, handle: (*Console).newDraft},
 	{method: "GET", path: "rules/draft/{version}", least: user.Editor, handle: (*Console).draft},
 	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, handle: (*Console).draftWork},
+	{method: "GET", path: "rules/draft/{version}/job/{act}", least: user.Editor, handle: (*Console).draftJob},
+	{method: "POST", path: "rules/draft/{version}/changes", least: user.Editor, handle: (*Console).draftDiff},
 	{method: "GET", path: "rules/draft/{version}/changes", least: user.Editor, handle: (*Console).draftDiff},
 	{method: "POST", path: "rules/draft/{version}/check", least: user.Editor, handle: (*Console).checkDraft},
 	{method: "POST", path: "rules/draft/{version}/test", least: user.Editor, handle: (*Console).tryDraft},

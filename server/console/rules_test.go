@@ -154,7 +154,8 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 	part("the whole check", "check", "没有错误：1 张表")
 	part("suites", "test", "4 例全部符合", "覆盖最低的部分", "还没有用例的表行", "甘油三酯 第 ")
-	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", `class="level c3">H1<`, `<rect class="c1" width="100"`)
+	part("impact", "impact", "1000 人中", "男 30–39", "甘油三酯", `class="level c3">H1<`, `<rect class="c1" width="100"`,
+		`<rect class="before c3"`, "甘油三酯：改动前后各等级的人次", `<th scope="row">H1 轻度偏高</th>`)
 
 	says(t, "no reason", editor.post("rules/draft/2026.2/propose", url.Values{}), http.StatusConflict, "原因")
 	says(t, "nothing proposed", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有人提出")

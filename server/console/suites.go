@@ -38,6 +38,7 @@ type suitesView struct {
 	State          string
 	Version, Took  string
 	Trials, Failed int
+	Panels         []panelView
 	Failures       []failureView
 	Parts          []pair
 	Unsigned       []unsigned
@@ -56,7 +57,7 @@ func (t *trials) view(lang string) suitesView {
 		return p
 	}
 	p.Trials, p.Failed, p.Waiting = t.report.Trials, len(t.report.Failures), t.report.Unsigned
-	p.Failures = failuresOf(lang, t.rules, t.report)
+	p.Panels, p.Failures = panelsOf(lang, t.rules, t.report), failuresOf(lang, t.rules, t.report)
 	for _, part := range regress.Parts {
 		n := t.coverage.Counts[part]
 		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})

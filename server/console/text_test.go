@@ -11,6 +11,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/record"
 	"tijian/engine/regress"
+	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/where"
 	"tijian/ocr/picture"
@@ -88,6 +89,12 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range []regress.Kind{regress.Level, regress.Color, regress.Ideal, regress.Value, regress.Risk, regress.Derived, regress.Assumption, regress.Alert, regress.Order, regress.Says, regress.MustNotSay} {
 		used["check."+string(kind)] = true
+	}
+	for _, stage := range release.Stages {
+		used["stage."+string(stage)] = true
+	}
+	for _, act := range append(slices.Clone(draftActs), "changes") {
+		used["job."+act] = true
 	}
 	for _, h := range homes {
 		used["term.kind."+h.kind] = true

@@ -1,0 +1,198 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/impact"
+	"tijian/engine/population"
+	"tijian/engine/ruleset"
+)
+
+// impactPage is whom a draft gives another answer.
+type impactPage struct {
+	Version                       versionView
+	From                          string
+	Persons, Changed, Worse, Mild int
+	Groups, Indicators, Risks     []shareView
+	Unseen                        int // indicators that nobody of the population has
+}
+
+// A shareView is a share of persons or values as a bar.
+type shareView struct {
+	Name         string
+	All, Changed int
+	Percent      string
+	Width        int    // of 100
+	ID, Link     string // the link is below Root
+	Moves        []moveView
+	Levels       []levelBars
+	Height       int  // of the chart of the levels
+	Open         bool // it is shown at once
+}
+
+// A moveView is how many values went from one answer to another, as a bar.
+type moveView struct {
+	impact.Move
+	Width int // of 100, the most frequent one's
+}
+
+// A levelBars is how many values have a level, by the version in force and by the
+// draft, as two bars of a chart.
+type levelBars struct {
+	Name          string
+	Class         string // of the colour
+	Before, After int
+	Y             int
+	Widths        [2]int // of 300, the most frequent level's
+}
+
+// shownMoves is how many changes of an indicator a page shows, and of how many
+// indicators.
+const shownMoves = 12
+
+// levelHeight is what a level takes of a chart, two bars and a gap.
+const levelHeight = 34
+
+func movesOf(s *impact.Subject) (list []moveView) {
+	for _, m := range s.Moves[:min(len(s.Moves), shownMoves)] {
+		list = append(list, moveView{m, max(1, 100*m.N/s.Moves[0].N)})
+	}
+	return list
+}
+
+func share(name string, n impact.Count) shareView {
+	return shareView{Name: name, All: n.All, Changed: n.Changed, Percent: fmt.Sprintf("%.1f%%", 100*n.Share()), Width: int(100*n.Share() + 0.5)}
+}
+
+// levelsOf draws what the values of a subject are before and after: levels from
+// low to high, or flags.
+func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []levelBars) {
+	count := func(held []impact.Held, level string) (n, color int) {
+		color = -1
+		for _, h := range held {
+			if h.Level == level {
+				n, color = n+h.N, h.Color
+			}
+		}
+		return n, color
+	}
+	var names []string
+	for _, h := range slices.Concat(s.Before, s.After) {
+		if !slices.Contains(names, h.Level) {
+			names = append(names, h.Level)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(levelRank(a), levelRank(b)) })
+	most := 1
+	for i, name := range names {
+		before, color := count(s.Before, name)
+		after, now := count(s.After, name)
+		one := levelBars{Name: levelTitle(lang, set, name), Before: before, After: after, Y: i * levelHeight, Class: "c" + strconv.Itoa(max(color, now))}
+		if max(color, now) < 0 {
+			one.Class = "flag"
+		}
+		list, most = append(list, one), max(most, before, after)
+	}
+	for i := range list {
+		for k, n := range []int{list[i].Before, list[i].After} {
+			list[i].Widths[k] = 300 * n / most
+			if n > 0 {
+				list[i].Widths[k] = max(2, list[i].Widths[k])
+			}
+		}
+	}
+	return list
+}
+
+// levelRank puts levels in the order of values: far below first, ideal in the
+// middle, then those without a direction and without a judgement.
+func levelRank(level string) int {
+	if level == "" {
+		return -100
+	}
+	n, _ := strconv.Atoi(strings.TrimLeft(level, "LNHAU"))
+	return map[byte]int{'L': -n, 'N': n, 'H': 10 + n, 'A': 20 + n, 'U': 30 + n}[level[0]] + map[bool]int{true: n}[level[0] >= '0' && level[0] <= '9']
+}
+
+// levelTitle is a level, or a flag, with its name.
+func levelTitle(lang string, set *ruleset.Set, level string) string {
+	if level == "" {
+		return words[lang].say("case.no.risk")
+	}
+	if l := set.Level(level); l != nil {
+		return level + " " + levelName(lang, l)
+	}
+	for _, f := range set.Flags {
+		if strconv.Itoa(f.Flag) == level {
+			return level + " " + f.Name
+		}
+	}
+	return level
+}
+
+// impactPersons is how many persons are answered by both versions: enough to see
+// a bound move, and done in about two seconds.
+const impactPersons = 1000
+
+// draftImpact answers a generated population by the draft and by the version in
+// force.
+func (c *Console) draftImpact(v *visit) error {
+	version, err := c.version(v)
+	if err != nil {
+		return err
+	}
+	from := c.Live.Snapshot()
+	return c.answer(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*visit) error, error) {
+		to, problems := c.book.load(version.Name)
+		if to == nil {
+			return faulty(version, problems), nil
+		}
+		model, problems := population.Adults(to.Dictionary)
+		if err := problems.Err(); err != nil {
+			return nil, err
+		}
+		requests := impact.Everywhere(from.Rules, to.Rules, model.Requests(impactPersons, 1))
+		report := impact.Run(from.Rules, to.Rules, impact.Told(requests, func(asked int) { told(min(asked, impactPersons), impactPersons) }))
+		return func(v *visit) error {
+			return v.part(http.StatusOK, "draft", "affected", impactPageOf(v.lang, version, from.Rules.Version, to.Rules, report))
+		}, nil
+	}))
+}
+
+func impactPageOf(lang string, version versionView, from string, to *ruleset.Set, report *impact.Report) impactPage {
+	p := impactPage{Version: version, From: from, Unseen: len(report.Unseen),
+		Persons: report.Persons.All, Changed: report.Persons.Changed, Worse: report.Persons.Worse, Mild: report.Persons.Milder}
+	for _, g := range report.Groups {
+		ages := strconv.Itoa(impact.AgeGroups[g.Age]) + "+"
+		if g.Age+1 < len(impact.AgeGroups) {
+			ages = fmt.Sprintf("%d–%d", impact.AgeGroups[g.Age], impact.AgeGroups[g.Age+1]-1)
+		}
+		p.Groups = append(p.Groups, share(word(lang, string(g.Sex))+" "+ages, g.Count))
+	}
+	view := func(i int, s *impact.Subject, name string) shareView {
+		one := share(name, s.Count)
+		if one.ID = s.Name; i < shownMoves {
+			one.Moves, one.Levels = movesOf(s), levelsOf(lang, to, s)
+			one.Height, one.Open = len(one.Levels)*levelHeight, i < 2
+		}
+		return one
+	}
+	for i, s := range report.Indicators {
+		name := s.Title
+		if d, ok := to.Dictionary.Lookup(s.Name); ok {
+			name = called(lang, d)
+		}
+		one := view(i, s, name)
+		one.Link = "rules/table/" + version.Name + "/" + s.Name
+		p.Indicators = append(p.Indicators, one)
+	}
+	for i, s := range report.Risks {
+		p.Risks = append(p.Risks, view(i, s, s.Title))
+	}
+	return p
+}

@@ -1,0 +1,101 @@
+package console
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tijian/engine/release"
+	"tijian/internal/waittest"
+)
+
+// What takes long tells how far it has come, goes on when the page is left, is
+// found again by it, and is not begun twice.
+func TestJobs(t *testing.T) {
+	b, folder := workshop(t)
+	editor := b.as("editor")
+	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
+	const page = "rules/draft/2026.2"
+	if body := editor.get(page).Body.String(); strings.Contains(body, "/job/") {
+		t.Error("a page goes on with what nobody began")
+	}
+	proceed := make(chan struct{})
+	begin := func() *job {
+		return b.begin("2026.2", "test", func(told func(run, of int)) (func(*visit) error, error) {
+			told(3, 10)
+			<-proceed
+			return func(v *visit) error { return v.part(http.StatusOK, "draft", "tried", suitesPage{Trials: 7}) }, nil
+		})
+	}
+	j := begin()
+	waittest.Until(t, "it has told", func() bool { j.mu.Lock(); defer j.mu.Unlock(); return j.run == 3 })
+	if begin() != j {
+		t.Error("begun twice")
+	}
+	scripted := b.as("editor")
+	scripted.header.Set("HX-Request", "true")
+	says(t, "progress", scripted.get(page+"/job/test"), http.StatusOK, "正在运行用例", `<progress max="10" value="3"`, "3 / 10", page+"/job/test", "load delay")
+	says(t, "the page, opened again", editor.get(page), http.StatusOK, `hx-get="../../rules/draft/2026.2/job/test" hx-trigger="load"`)
+	close(proceed)
+	<-j.ended
+	says(t, "the outcome", scripted.get(page+"/job/test"), http.StatusOK, "7 例全部符合")
+	says(t, "the page with it", editor.get(page), http.StatusOK, "/job/test")
+	if err := os.WriteFile(filepath.Join(folder, "rules", "2026.2", "sources.yaml"), []byte("LIP23: {title: 新}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if body := editor.get(page).Body.String(); strings.Contains(body, "/job/") {
+		t.Error("an outcome of other files is shown")
+	}
+	b.begin("2026.2", "check", func(func(int, int)) (func(*visit) error, error) { panic("oh") })
+	wantStatus(t, "a panic", editor.get(page+"/job/check"), http.StatusInternalServerError)
+	wantStatus(t, "nothing", editor.get(page+"/job/impact"), http.StatusSeeOther)
+	if len(b.jobs.all) != 1 {
+		t.Errorf("%d outcomes are kept", len(b.jobs.all))
+	}
+}
+
+// While a draft is tried its page tells how far that is, with what was typed; and
+// another draft's says what it waits for.
+func TestTryingIsShown(t *testing.T) {
+	b, _ := workshop(t)
+	editor := b.as("editor")
+	for _, name := range []string{"2026.2", "2026.3"} {
+		wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {name}, "from": {"2026.1"}}), http.StatusSeeOther)
+	}
+	at := make(chan struct{})
+	begun := b.work.try("2026.2", proposing{Reason: "指南更新", Day: "2027-01-01", Seen: true}, func() error {
+		b.work.trying(release.Affecting, 40, 100)
+		<-at
+		return errors.New("broken")
+	})
+	if !begun || b.work.try("2026.3", proposing{}, nil) {
+		t.Fatal("not one is tried at a time")
+	}
+	waittest.Until(t, "it has told", func() bool { return b.work.view("zh", "2026.2").Stages[5].Now })
+	says(t, "the page", editor.get("rules/draft/2026.2"), http.StatusOK, `<li class="done">逐格比较两个版本`, `aria-current="step">模拟人群的影响 <progress max="100" value="40"`,
+		`<fieldset class="plain" disabled>`, "指南更新</textarea>", `value="2027-01-01"`, `value="1" checked`)
+	says(t, "another draft's", editor.get("rules/draft/2026.3"), http.StatusOK, "正在检验草稿 2026.2", `<fieldset class="plain" disabled>`)
+	close(at)
+	b.work.ended.Wait()
+	says(t, "afterwards", editor.get("rules/draft/2026.2"), http.StatusOK, "检验没有完成", `<fieldset class="plain"><label>`, "指南更新</textarea>")
+}
+
+// A chart has levels in the order of values.
+func TestLevelsInOrder(t *testing.T) {
+	sorted := []string{"", "0", "4"}
+	for i := range sorted[1:] {
+		if levelRank(sorted[i]) >= levelRank(sorted[i+1]) {
+			t.Errorf("%q is not before %q", sorted[i], sorted[i+1])
+		}
+	}
+	sorted = []string{"L4", "L1", "N0", "N1", "H1", "H4", "A1", "A4", "U0", "U1"}
+	for i := range sorted[1:] {
+		if levelRank(sorted[i]) >= levelRank(sorted[i+1]) {
+			t.Errorf("%q is not before %q", sorted[i], sorted[i+1])
+		}
+	}
+}

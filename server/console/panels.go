@@ -1,0 +1,76 @@
+package console
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+)
+
+// A panelView is how many expectations of a panel were not met, as a bar: of the
+// tables of one file, such as lipids, or of a risk.
+type panelView struct {
+	Name  string
+	N     int
+	Width int // of 300, the panel's with most
+	Y     int
+}
+
+// shownPanels is how many panels a chart has; the others are one bar.
+const shownPanels = 12
+
+// panelHeight is what a panel takes of the chart.
+const panelHeight = 22
+
+// panelsOf counts the failures of a run by the panel that they are about.
+func panelsOf(lang string, set *ruleset.Set, report *regress.Report) []panelView {
+	counts := map[string]int{}
+	for _, f := range report.Failures {
+		counts[panelOf(lang, set, f)]++
+	}
+	var list []panelView
+	for name, n := range counts {
+		list = append(list, panelView{Name: name, N: n})
+	}
+	slices.SortFunc(list, func(a, b panelView) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
+	if len(list) > shownPanels {
+		rest := panelView{Name: words[lang].say("cases.panels.rest", len(list)-shownPanels+1)}
+		for _, p := range list[shownPanels-1:] {
+			rest.N += p.N
+		}
+		list = append(list[:shownPanels-1], rest)
+	}
+	most := 1
+	for _, p := range list {
+		most = max(most, p.N)
+	}
+	for i := range list {
+		list[i].Width, list[i].Y = max(2, 300*list[i].N/most), i*panelHeight
+	}
+	return list
+}
+
+// panelOf names what a failure is about: the organ and file of the indicator's
+// tables, the risk, else the suite.
+func panelOf(lang string, set *ruleset.Set, f regress.Failure) string {
+	_, name, _ := strings.Cut(f.Change.Check, " ")
+	if i, ok := set.Dictionary.Lookup(name); ok {
+		if tables := set.Tables[i.Name]; len(tables) > 0 {
+			file := strings.TrimSuffix(path.Base(tables[0].At.File), ".yaml")
+			if o := tables[0].Organ; o != nil {
+				return o.Title + " · " + file
+			}
+			return file
+		}
+		return called(lang, i)
+	}
+	for _, r := range set.Risks {
+		if r.ID == name {
+			return r.Name
+		}
+	}
+	return f.Suite
+}
