@@ -159,7 +159,7 @@ func (c *Console) draftDiff(v *visit) error {
 		return err
 	}
 	from := c.Live.Snapshot()
-	return c.answer(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*visit) error, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
 		show := func(v *visit) error {
 			if v.isHTMX() {
@@ -214,7 +214,7 @@ func (c *Console) checkDraft(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(v, c.begin(version.Name, "check", func(func(int, int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*visit) error, error) {
 		review := c.book.reviewer.Check(context.Background(), version.Name)
 		return func(v *visit) error {
 			return v.part(http.StatusOK, "draft", "checked", checkPageOf(v.lang, version, review))

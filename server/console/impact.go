@@ -147,7 +147,7 @@ func (c *Console) draftImpact(v *visit) error {
 		return err
 	}
 	from := c.Live.Snapshot()
-	return c.answer(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*visit) error, error) {
 		to, problems := c.book.load(version.Name)
 		if to == nil {
 			return faulty(version, problems), nil

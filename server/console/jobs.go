@@ -109,8 +109,8 @@ func (j *job) running() bool {
 	}
 }
 
-// answer shows what came of a job, or to a page with scripts how far it has come.
-func (c *Console) answer(v *visit, j *job) error {
+// follow shows what came of a job, or to a page with scripts how far it has come.
+func (c *Console) follow(v *visit, j *job) error {
 	var later <-chan time.Time
 	if v.isHTMX() {
 		later = time.After(soon)
@@ -142,7 +142,7 @@ func (c *Console) draftJob(v *visit) error {
 	if j == nil {
 		return v.redirect("rules/draft/" + version.Name)
 	}
-	return c.answer(v, j)
+	return c.follow(v, j)
 }
 
 // lastJob is the act of the job that a draft's page goes on with: one under way,

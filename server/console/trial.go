@@ -50,7 +50,7 @@ func (c *Console) tryDraft(v *visit) error {
 
 // showTried runs the cases of a draft and shows what comes of them.
 func (c *Console) showTried(v *visit, p *suitesPage) error {
-	return c.answer(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*visit) error, error) {
 		to, problems := c.book.load(p.Version.Name)
 		if to == nil {
 			return faulty(p.Version, problems), nil
