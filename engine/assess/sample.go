@@ -23,6 +23,11 @@ func (s *state) sample(i int, out *SampleResult) {
 		out.Trace = trace
 		return
 	}
+	if s.found[i].foreign {
+		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, ""))
+		out.Trace = trace
+		return
+	}
 	x := s.found[i].value
 	if trace != nil {
 		trace.StandardValue, trace.StandardUnit = x, indicator.unit

@@ -59,6 +59,7 @@ type found struct {
 	*indicator             // nil when unknown
 	value      float64     // in the standard unit
 	converted  bool        // from another unit
+	foreign    bool        // it has no unit, and its printed range shows another than the standard one
 	background *Background // nil for nothing
 	table      *table      // that answered, with its row; nil for none
 	row        *ruleset.Row
@@ -194,6 +195,11 @@ func (s *state) samples() {
 		}
 		s.found = append(s.found, found{indicator: indicator, value: x, converted: sample.Unit != indicator.unit})
 		s.background(i, indicator, x)
+		if s.foreign(sample, indicator) {
+			s.found[len(s.found)-1].foreign = true
+			s.forgetSample(indicator)
+			continue
+		}
 		known := indicator.plausible(x)
 		if known && sample.Bound != "" {
 			x, known = s.standIn(indicator, sample.Bound, x)
@@ -205,6 +211,23 @@ func (s *state) samples() {
 			s.in.Unset(indicator.slot)
 			s.from[indicator.slot] = unknown
 		}
+	}
+}
+
+// foreign reports whether a number is in another unit than the standard one,
+// which it is taken for, as its printed range shows.
+func (s *state) foreign(sample *Sample, i *indicator) bool {
+	doubt, r := s.set.UnitDoubt, sample.Reference
+	return doubt != nil && r != nil && strings.TrimSpace(sample.Unit) == "" && i.ForeignRange(r.Low, r.High, doubt.Near, doubt.Wide)
+}
+
+// forgetSample has rules know nothing of an indicator, nor of an earlier sample of
+// it: the last one counts.
+func (s *state) forgetSample(i *indicator) {
+	s.in.Unset(i.slot)
+	s.from[i.slot] = unknown
+	for _, f := range i.facets {
+		s.in.Unset(f.Slot)
 	}
 }
 

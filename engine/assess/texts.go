@@ -13,9 +13,9 @@ import (
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late template
-	colors                                                                      map[string]int
-	lates                                                                       map[*ruleset.Late]template // the tips
+	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit template
+	colors                                                                            map[string]int
+	lates                                                                             map[*ruleset.Late]template // the tips
 }
 
 // An unassessed text is for persons without a table.
@@ -41,8 +41,12 @@ func newTexts(set *ruleset.Set) texts {
 	for i := range set.Late {
 		lates[&set.Late[i]] = newTemplate(set.Late[i].Tip)
 	}
+	unit := ""
+	if set.UnitDoubt != nil {
+		unit = set.UnitDoubt.Text
+	}
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)),
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
 
@@ -39,11 +40,12 @@ func (r *reader) observation(o *jsontree.Node, at string) {
 		return
 	}
 	parts := items(o.Get("component"))
+	of := r.specimens.of(o)
 	for i, part := range parts {
-		r.sample(part, fmt.Sprintf("%s.component[%d]", at, i), taken)
+		r.sample(part, fmt.Sprintf("%s.component[%d]", at, i), taken, of)
 	}
 	if hasValue(o) || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
-		r.sample(o, at, taken)
+		r.sample(o, at, taken, of)
 	}
 }
 
@@ -96,11 +98,16 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 	return when{moment, written + "T00:00:00Z", issued}, true
 }
 
-// sample reads an observation, or a part of one, that is a measured value.
-func (r *reader) sample(o *jsontree.Node, at string, taken when) {
-	indicator := r.indicator(o)
+// sample reads an observation, or a part of one, that is a measured value. Where
+// its code and its specimen contradict each other nothing tells which is wrong.
+func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kind) {
+	indicator := r.indicator(o, of)
 	if indicator == nil {
 		r.ignored(at, message.CodeUnknown.With("code", described(o.Get("code"))))
+		return
+	}
+	if !of.Holds(indicator) {
+		r.ignored(at, message.SpecimenOther.With("specimen", of.Title(), "name", described(o.Get("code"))))
 		return
 	}
 	s := jsontree.NewObject()
@@ -113,8 +120,9 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when) {
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its
-// printed name; nil when none of them is known.
-func (r *reader) indicator(o *jsontree.Node) *dictionary.Indicator {
+// printed name, which means another one in another specimen; nil when none of
+// them is known.
+func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) *dictionary.Indicator {
 	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok {
 		return i
 	}
@@ -139,7 +147,7 @@ func (r *reader) indicator(o *jsontree.Node) *dictionary.Indicator {
 		if _, err := strconv.Atoi(name); name == "" || err == nil {
 			continue // a number of the house's own
 		}
-		if i, ok := r.d.Named(name, text(o.Get("valueQuantity"), "unit")); ok {
+		if i, ok := of.Named(r.d, name, text(o.Get("valueQuantity"), "unit"), r.d.Named); ok {
 			return i
 		}
 	}

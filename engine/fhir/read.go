@@ -60,9 +60,13 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 	}
 	all := resources(bundle)
 	r.patients(all)
+	r.specimens = findSpecimens(all)
+	again := sentAgain(all)
 	for _, one := range all {
 		switch kind := text(one.node, "resourceType"); {
-		case kind == "Patient":
+		case kind == "Patient", kind == "Specimen":
+		case kind == "Observation" && again[one.node] != (message.Phrase{}):
+			r.ignored(one.at, again[one.node])
 		case kind == "Observation":
 			r.observation(one.node, one.at)
 		case kind == "DiagnosticReport" && len(items(one.node.Get("contained"))) > 0: // what it contains is read
@@ -112,11 +116,12 @@ type reader struct {
 	known    []string                  // how references name the patient
 	fields   map[string]*jsontree.Node // by path
 	samples  []sample
-	exam     when // of the observations that were used
-	any      when // of all
-	missing  []string
-	invalid  []assess.FieldError
-	left     []assess.FieldError // what the issues say of a place
+	specimens
+	exam    when // of the observations that were used
+	any     when // of all
+	missing []string
+	invalid []assess.FieldError
+	left    []assess.FieldError // what the issues say of a place
 }
 
 // A sample is one of the request with where it stands, and when it was taken.

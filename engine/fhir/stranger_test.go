@@ -73,7 +73,18 @@ func TestStrangers(t *testing.T) {
 		"a series, latest first": {of("searchset", searched, glucose(at+value), glucose(`"effectiveDateTime":"2026-05-01",`+strings.Replace(value, "5.60", "6.20", 1)), glucose(`"effectiveDateTime":"2025-05-01","valueQuantity":{"value":110,"unit":"mg/dL"}`)),
 			[]string{`"samples":[` + used + `"previous":[{"value":6.20,"unit":"mmol/L","datetime":"2026-05-01"},{"value":110,"unit":"mg/dL","datetime":"2025-05-01"}]`}, "按 2026"},
 		"measured before": {of("searchset", searched, glucose(at+value), `{"resource":{"resourceType":"Observation","status":"final","effectiveDateTime":"2026-05-01","code":{"text":"尿蛋白"},"valueString":"+"}}`), []string{`这是 2026-05-01 的结果，按 2026-11-20T08:30:00+08:00 的检查评估`}, ""},
-		"the dead":        {of("collection", strings.Replace(searched, `"id":"p1"`, `"id":"p1","deceasedDateTime":"2026-11-21"`, 1), glucose(at+value)), []string{used}, "not-supported"},
+		"sent twice": {of("collection", searched, glucose(at+value), glucose(`"id":"o1",`+at+value), glucose(`"id":"o2",`+at+strings.Replace(value, "5.60", "5.70", 1))),
+			[]string{`"samples":[` + used, `"value":5.70`, `没有使用：与前面的是同一个结果，只算一次","place":"Bundle.entry[2].resource"`}, `}],"value":5.60`},
+		"two versions": {of("collection", searched, glucose(`"id":"o1","meta":{"versionId":"2"},`+at+value), glucose(`"id":"o1","meta":{"versionId":"1"},`+at+strings.Replace(value, "5.60", "9.90", 1))),
+			[]string{`"samples":[` + used, `它更新的版本","place":"Bundle.entry[2].resource"`}, "9.90"},
+		"two contents":   {of("collection", searched, glucose(`"id":"o1",`+at+value), glucose(`"id":"o1",`+at+strings.Replace(value, "5.60", "9.90", 1)), urine+`"valueString":"+"}}`), []string{`"samples":[{"name":"urine_protein"`, "有两种内容"}, "9.90"},
+		"of a urine":     {of("collection", searched, glucose(at+`"specimen":{"reference":"Specimen/s"},`+value), `{"resource":{"resourceType":"Specimen","id":"s","type":{"coding":[{"system":"http://snomed.info/sct","code":"122575003","display":"Urine specimen"}]}}}`), []string{`"samples":[]`, "标本是尿"}, ""},
+		"of a fluid":     {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final","contained":[{"resourceType":"Specimen","id":"s","type":{"text":"脑脊液"}}],"specimen":{"reference":"#s"},`+at+`"code":{"text":"空腹血糖"},`+value+`}}`), []string{`"samples":[]`, "标本是别的体液"}, ""},
+		"of blood":       {of("collection", searched, glucose(at+`"specimen":{"display":"血清"},`+value), strings.Replace(urine, `"code":`, `"specimen":{"display":"Venous blood"},"code":`, 1)+`"valueString":"+"}}`), []string{`"samples":[` + used, "标本是血，“尿蛋白”不是它的项目"}, "urine_protein"},
+		"named in urine": {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final",`+at+`"bodySite":{"text":"尿液"},"code":{"text":"白细胞"},"valueQuantity":{"value":25,"unit":"/uL"}}}`), []string{`"name":"urine_wbc_count"`}, "not-supported"},
+		"of a report": {of("collection", searched, strings.Replace(glucose(at+value), `"status"`, `"id":"g","status"`, 1), `{"resource":{"resourceType":"DiagnosticReport","contained":[{"resourceType":"Specimen","id":"s","type":{"text":"Urine"}}],"specimen":[{"reference":"#s"}],"result":[{"reference":"https://his.example/fhir/Observation/g/_history/1"}]}}`),
+			[]string{`"samples":[]`, "标本是尿"}, ""},
+		"the dead": {of("collection", strings.Replace(searched, `"id":"p1"`, `"id":"p1","deceasedDateTime":"2026-11-21"`, 1), glucose(at+value)), []string{used}, "not-supported"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answer := strings.ReplaceAll(string(assess(t, c.bundle, engine.Form{FromFHIR: true})), "T00:00:00Z", "")

@@ -56,17 +56,12 @@ type words struct {
 	Absent  []string            `yaml:"absent"`  // there is no result
 	Marks   string              `yaml:"marks"`   // before names
 	Years   []string            `yaml:"years"`   // behind ages
-
-	Specimens map[string][]string `yaml:"specimens"`      // words within a text
-	Codes     map[string][]string `yaml:"specimen_codes"` // whole words
-	Prefixes  map[string][]string `yaml:"prefixes"`       // of names, by specimen
 }
 
 var known = func() (w struct {
-	columns, values, pairs, absent, specimens, codes map[string]string
-	prefixes                                         map[string][]string
-	years                                            []string
-	marks                                            string
+	columns, values, pairs, absent map[string]string
+	years                          []string
+	marks                          string
 }) {
 	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
@@ -87,7 +82,6 @@ var known = func() (w struct {
 			by[dictionary.Fold(meaning)] = meaning
 		}
 	}
-	w.specimens, w.codes, w.prefixes = turn(file.Specimens), turn(file.Codes), file.Prefixes
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.marks, w.years = file.Marks+" ", file.Years
 	return w
@@ -105,12 +99,14 @@ type builder struct {
 	dated    bool // a cell says when, readable or not
 	sex      string
 	user     string
-	specimen string                    // of the order, of HL7
+	specimen of                        // of the order, of HL7
+	order    *segment                  // OBR, of HL7; nil for none
+	said     map[string]bool           // what was read, by origin, of HL7
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 
 func (o Options) builder(place message.Phrase) *builder {
-	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}}
+	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}, said: map[string]bool{}}
 }
 
 func (b *builder) issue(place, reason message.Phrase) {
@@ -222,6 +218,7 @@ type sample struct {
 	node        *jsontree.Node
 	name        string
 	sub, status string // of HL7: the part of a result, and how final it is
+	origin      string // of HL7: what tells that it is sent again
 	at          place
 }
 

@@ -105,7 +105,15 @@ func TestHL7(t *testing.T) {
 		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L`), []string{`"value":1234`}, nil},
 		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：没有写单位，按标准单位 g/L 评估"}},
 		"blood pressure":      {hl7(msh, pid, `OBX|1|ST|BP^血压||135／88|mmHg`), []string{`"samples":[{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88}]`}, nil},
-		"wrong person":        {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+		"a message sent twice": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "093000", "101500", 1), pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"samples":[{"name":"hemoglobin","unit":"g/L","value":150}]`},
+			[]string{"第 5 段 MSH-10：没有使用：这条消息前面已经有了（控制号 42）"}},
+		"results sent twice": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `OBX|2|ST|BP^血压||135/88|mmHg`, strings.Replace(msh, "|42|", "|43|", 1), pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `OBX|2|ST|BP^血压||135/88|mmHg`, `OBX|3|NM|HGB^血红蛋白||150|g/L`), []string{
+			`"samples":[{"name":"hemoglobin","unit":"g/L","value":150},{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88},{"name":"hemoglobin","unit":"g/L","value":150}]`},
+			[]string{"第 9 段 OBX-5：没有使用：与前面的是同一个结果，只算一次"}},
+		"sent again after its correction": {hl7(msh, pid, obr, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, strings.Replace(msh, "|42|", "|43|", 1), pid, obr, `OBX|1|NM|K^钾||4.1|mmol/L|||||C`, strings.Replace(msh, "|42|", "|44|", 1), pid, obr, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`), []string{
+			`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 4 段 OBX-5：没有使用：后面有", "第 12 段 OBX-5：没有使用：与前面的是同一个结果"}},
+		"a code against its specimen": {hl7(msh, pid, `OBR|1|||X^生化`, `SPM|1|||UR^尿`, `OBX|1|NM|14682-9^肌酐^LN||8800|umol/L`), []string{`"samples":[]`}, []string{"第 5 段 OBX-3：没有使用：标本是尿，“14682-9 肌酐”不是它的项目"}},
+		"wrong person":                {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
 	} {
 		for _, encoding := range []string{"UTF-8", "GB18030"} {
 			t.Run(name+" in "+encoding, func(t *testing.T) {
@@ -228,7 +236,7 @@ func TestTable(t *testing.T) {
 			[]string{"第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
 		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345\",\"1,72\"\n", []string{
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
-			`{"user_identifier":"2","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345}]`,
+			`{"user_identifier":"2","namespace":"batch","datetime":"2031-01-01T00:00:00+08:00","profile":{"dob":"1975-01-01","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345}]`,
 		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、肌酐(umol/L)、身高(cm)", 5},
 		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
 			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",

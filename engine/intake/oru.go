@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/specimen"
 )
 
 // HL7 reads results, ORU^R01 and the like: one request for each examination of
@@ -22,8 +24,9 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 		return nil, nil, wrong
 	}
 	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && decimalComma.MatchString(s.component(5, 1)) })}
+	again := sentAgain(all)
 	for i := range all {
-		r.segment(&all[i])
+		r.segment(&all[i], again[all[i].number])
 	}
 	r.end()
 	if len(r.persons) == 0 {
@@ -49,7 +52,8 @@ type results struct {
 	comma   bool // some numbers have a decimal comma
 }
 
-func (r *results) segment(s *segment) {
+// segment reads a segment; again is whether it begins a message that came before.
+func (r *results) segment(s *segment, again bool) {
 	if s.id != "MSH" && r.header == nil {
 		return
 	}
@@ -59,6 +63,9 @@ func (r *results) segment(s *segment) {
 		r.header = s
 		if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
 			r.about = append(r.about, Issue{s.at(9), message.NotORU.With("kind", kind)})
+			r.header = nil
+		} else if again {
+			r.about = append(r.about, Issue{s.at(10), message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
 			r.header = nil
 		}
 	case "PID":
@@ -74,10 +81,10 @@ func (r *results) segment(s *segment) {
 		}
 		r.now.examined(s, 22, byReport)
 		r.now.examined(s, 7, byOrder)
-		r.now.specimen = cmp.Or(specimenOf(s.words(15), true), specimenOf(s.words(4), false))
+		r.now.specimen, r.now.order = ofOrder(s), s
 	case "SPM":
-		if specimen := specimenOf(s.words(4), true); r.now != nil && specimen != "" {
-			r.now.specimen = specimen
+		if kind := specimen.Of(s.words(4), true); r.now != nil && kind != "" {
+			r.now.specimen = of{kind, true}
 		}
 	case "OBX":
 		if r.now == nil {
@@ -120,9 +127,14 @@ func (r *results) end() {
 		if b.user != "" && b.user == before.user && b.dob == before.dob && b.sex == before.sex && b.Namespace == before.Namespace && dayOf(b.at) == dayOf(before.at) {
 			before.request.Issues = append(before.request.Issues, b.request.Issues...)
 			for _, s := range b.samples {
+				if s.origin != "" && before.said[s.origin] {
+					before.issue(s.at.value, message.Twice)
+					continue
+				}
 				before.replace(s)
 				before.samples = append(before.samples, s)
 			}
+			maps.Copy(before.said, b.said)
 			before.at = max(before.at, b.at)
 			return
 		}
@@ -241,14 +253,17 @@ func (b *builder) observation(s *segment) {
 	i, called := b.measured(s)
 	if i == nil {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
-			b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
+			if origin := b.origin(s, 0); !b.twice(origin, at.value) {
+				b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
+				b.from(before, origin)
+			}
 		} else {
 			b.issue(at.name, message.CodeUnknown.With("code", called))
 		}
 		return
 	}
-	if strange(i, b.specimen) && !s.isLOINC() {
-		b.issue(at.name, message.SpecimenOther.With("specimen", specimens[b.specimen], "name", called))
+	if b.specimen.contradicts(i, s.isLOINC()) {
+		b.issue(at.name, message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", called))
 		return
 	}
 	unit := s.whole(6)
@@ -259,7 +274,12 @@ func (b *builder) observation(s *segment) {
 			break
 		}
 	}
-	for _, value := range values {
+	for k, value := range values {
+		origin := b.origin(s, k)
+		if b.twice(origin, at.value) {
+			continue
+		}
+		read := len(b.samples)
 		text := s.part(value, 1)
 		switch s.component(2, 1) {
 		case "SN":
@@ -274,6 +294,7 @@ func (b *builder) observation(s *segment) {
 			}
 		}
 		b.sample(i, text, unit, s.whole(7), at)
+		b.from(read, origin)
 	}
 	b.unitless(before)
 	added := slices.Clone(b.samples[before:])
@@ -345,7 +366,7 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 			if _, err := strconv.Atoi(name); name == "" || err == nil {
 				continue // a number of the house's own
 			}
-			if i, ok := b.sampled(name, unit, b.specimen); ok {
+			if i, ok := b.sampled(name, unit, b.specimen.kind); ok {
 				return i, called
 			}
 		}

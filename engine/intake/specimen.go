@@ -1,56 +1,36 @@
 package intake
 
 import (
-	"strings"
+	"cmp"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/message"
+	"tijian/engine/specimen"
 )
 
-// specimens that are not blood, for people.
-var specimens = map[string]message.Phrase{"urine": message.OfUrine, "stool": message.OfStool, "other": message.OfOther}
-
-// sampled is the indicator of a name where the specimen is known, "" for not: the
-// one that is measured in it. It may still be one that is not.
-func (o Options) sampled(name, unit, specimen string) (*dictionary.Indicator, bool) {
-	i, ok := o.called(name, unit)
-	if specimen == "" || ok && i.Specimen == specimen {
-		return i, ok
-	}
-	for _, prefix := range known.prefixes[specimen] {
-		if its, ok := o.called(prefix+strings.TrimLeft(name, known.marks), unit); ok && its.Specimen == specimen {
-			return its, true
-		}
-	}
-	if its, ok := o.Dictionary.NamedIn(specimen, name, unit); ok {
-		return its, true
-	}
-	return i, ok
+// of is the specimen of an order of HL7.
+type of struct {
+	kind   specimen.Kind
+	itself bool // a field of its own says so, not the order's name
 }
 
-// strange reports whether an indicator is not measured in a specimen. Blood is
-// what laboratories name where they mean no other.
-func strange(i *dictionary.Indicator, specimen string) bool {
-	return specimen != "" && specimen != "blood" && i.Specimen != specimen && i.Specimen != "body"
+// ofOrder is what an OBR says of the specimen: in its own field, else by the
+// order's name.
+func ofOrder(s *segment) of {
+	itself := specimen.Of(s.words(15), true)
+	return of{cmp.Or(itself, specimen.Of(s.words(4), false)), itself != ""}
 }
 
-// specimenOf is what a text says of the specimen, in words or also in codes of
-// HL7; "" for nothing, or for two.
-func specimenOf(text string, coded bool) string {
-	for word := range strings.FieldsSeq(text) {
-		if code := known.codes[dictionary.Fold(word)]; coded && code != "" {
-			return code
-		}
+// contradicts reports whether an indicator is not measured in the specimen. A
+// code of LOINC says itself which one it is of: then only a specimen's own field
+// contradicts, and it is not known which of the two is wrong.
+func (o of) contradicts(i *dictionary.Indicator, coded bool) bool {
+	if coded {
+		return o.itself && !o.kind.Holds(i)
 	}
-	found := ""
-	for word, specimen := range known.specimens {
-		switch {
-		case !strings.Contains(dictionary.Fold(text), word) || found == specimen:
-		case found != "":
-			return ""
-		default:
-			found = specimen
-		}
-	}
-	return found
+	return !o.kind.Measures(i)
+}
+
+// sampled is the indicator of a name where the specimen is known.
+func (o Options) sampled(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
+	return kind.Named(o.Dictionary, name, unit, o.called)
 }

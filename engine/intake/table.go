@@ -12,6 +12,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
 
@@ -248,8 +249,8 @@ func (t *table) read(b *builder, row []string, number int) {
 	if value == "" {
 		return
 	}
-	specimen := specimenOf(t.cell(row, "specimen"), true)
-	i, ok := t.sampled(item, unit, specimen)
+	kind := specimen.Of(t.cell(row, "specimen"), true)
+	i, ok := t.sampled(item, unit, kind)
 	switch first, second := t.pair(item); {
 	case first != nil:
 		b.both(first, second, value, unit, at)
@@ -257,8 +258,8 @@ func (t *table) read(b *builder, row []string, number int) {
 	case !ok:
 		b.issue(at, message.CodeUnknown.With("code", item))
 		return
-	case strange(i, specimen):
-		b.issue(at, message.SpecimenOther.With("specimen", specimens[specimen], "name", item))
+	case !kind.Measures(i):
+		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
 		return
 	}
 	before := len(b.samples)
@@ -278,7 +279,6 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		if b.at = b.moment(text); b.at == "" {
 			b.issue(at, message.NotADay.With("text", text))
 		} else if then, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(then) {
-			b.at = ""
 			b.issue(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":

@@ -14,6 +14,10 @@ var (
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
 	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}
 	Superseded        = Phrase{"没有使用：后面有更正的或审核过的结果", "not used: a corrected or final result follows"}
+	Twice             = Phrase{"没有使用：与前面的是同一个结果，只算一次", "not used: it is the same result as one before it and counts once"}
+	MessageTwice      = Phrase{"没有使用：这条消息前面已经有了（控制号 {id}）", "not used: this message came before (control id {id})"}
+	TwoVersions       = Phrase{"没有使用：同一个 Observation 有两种内容，看不出哪一个更新", "not used: one Observation has two contents, and neither is the later one"}
+	OlderVersion      = Phrase{"没有使用：后面或前面有它更新的版本", "not used: a later version of it is in the Bundle"}
 	NotFinal          = Phrase{"结果还没有审核（状态 {status}）", "the result is not final (status {status})"}
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
@@ -29,6 +33,7 @@ var (
 
 // Specimens.
 var (
+	OfBlood = Phrase{"血", "blood"}
 	OfUrine = Phrase{"尿", "urine"}
 	OfStool = Phrase{"粪便", "stool"}
 	OfOther = Phrase{"别的体液", "another fluid"}

@@ -107,6 +107,15 @@ type Wording struct {
 	AtOnce    []string `yaml:"at_once"`    // words that are wrong days after the examination
 }
 
+// A UnitDoubt says what becomes of a number without a unit whose printed range is
+// the usual one in another unit than the standard one: it is not assessed.
+type UnitDoubt struct {
+	Near float64 `yaml:"near,required"` // times that a printed end is the usual one, for certain
+	Wide float64 `yaml:"wide,required"` // at most
+	Text string  `yaml:"text,required"` // with the placeholders of Texts
+	At   problem.Place
+}
+
 // Admits reports whether a number lies within the argument's range.
 func (a *Argument) Admits(x float64) bool {
 	return a.Range == nil || a.Range[0] <= x && x <= a.Range[1]
@@ -160,6 +169,7 @@ type manifestFile struct {
 	Organs    []Organ         `yaml:"organs"`
 	Summary   *Summary        `yaml:"summary"`
 	Late      []Late          `yaml:"late"`
+	UnitDoubt *UnitDoubt      `yaml:"unit_doubt"` // nil: such numbers are in the standard unit
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []unassessedEntry `yaml:"unassessed"`
 	Remarks    []unassessedEntry `yaml:"remarks"`
@@ -203,7 +213,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: slices.Clone(m.Colors), Flags: slices.Clone(m.Flags), Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late}
+	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: slices.Clone(m.Colors), Flags: slices.Clone(m.Flags), Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late, UnitDoubt: m.UnitDoubt}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}
@@ -212,6 +222,9 @@ func (l *loader) manifest() {
 	}
 	if m.Inherits && !m.From.Set() {
 		l.list.Add(message.InheritsNothing.At(l.file(file)))
+	}
+	if u := m.UnitDoubt; u != nil && (u.Near <= 1 || u.Wide <= u.Near) {
+		l.list.Add(message.UnprintedTimes.At(u.At))
 	}
 	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
 	l.organs(slices.Clone(m.Organs))

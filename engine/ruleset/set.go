@@ -44,6 +44,7 @@ type Manifest struct {
 	Arguments       []*Argument
 	Texts           Texts
 	Wording         Wording
+	UnitDoubt       *UnitDoubt
 	Organs          []*Organ // in order
 	Summary         *Summary // nil for none
 	Late            []Late

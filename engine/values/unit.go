@@ -1,7 +1,6 @@
 package values
 
 import (
-	"math"
 	"slices"
 	"unicode"
 
@@ -137,15 +136,7 @@ func (p *parser) distinct(i *dictionary.Indicator) []string {
 func (p *parser) meant(v *Value, units []string) []string {
 	usual := v.Indicator.Usual
 	if v.Range != nil {
-		for _, times := range []float64{p.unprinted.Near, p.unprinted.Wide} {
-			fit := keep(units, func(u string) bool {
-				return p.alike(v.Indicator, v.Range.Low, usual.Low, u, times) && p.alike(v.Indicator, v.Range.High, usual.High, u, times)
-			})
-			if len(fit) > 0 {
-				return fit
-			}
-		}
-		return nil
+		return v.Indicator.UnitsOf(v.Range.Low, v.Range.High, units, p.unprinted.Near, p.unprinted.Wide)
 	}
 	return keep(units, func(u string) bool {
 		x, _ := v.Indicator.ToStandard(v.Number, u)
@@ -157,16 +148,6 @@ func (p *parser) meant(v *Value, units []string) []string {
 		}
 		return true
 	})
-}
-
-// alike reports whether the printed end of a range, in a unit, is the usual one
-// but for a factor. One without the other says nothing.
-func (p *parser) alike(i *dictionary.Indicator, printed, usual float64, unit string, times float64) bool {
-	x, ok := i.ToStandard(printed, unit)
-	if !ok || math.IsNaN(x) || usual == 0 || x == 0 {
-		return true
-	}
-	return x <= usual*times && usual <= x*times
 }
 
 func keep(units []string, fits func(string) bool) []string {

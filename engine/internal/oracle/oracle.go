@@ -182,7 +182,7 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
-		if plausible(indicator, e.standard[i]) {
+		if plausible(indicator, e.standard[i]) && !o.inAnotherUnit(s, indicator) {
 			e.state.known[s.Name] = number(e.standard[i])
 			for name, v := range beside {
 				e.state.known[s.Name+"_"+name] = v
@@ -190,6 +190,35 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 		}
 	}
 	return faults
+}
+
+// inAnotherUnit reports whether no unit was sent and the printed range is the
+// usual one in another unit than the standard one, by the factor that the first
+// unit to fit needs.
+func (o *Oracle) inAnotherUnit(s assess.Sample, i *dictionary.Indicator) bool {
+	doubt := o.set.UnitDoubt
+	if doubt == nil || s.Reference == nil || strings.TrimSpace(s.Unit) != "" || i.Kind == dictionary.Qualitative {
+		return false
+	}
+	for _, times := range []float64{doubt.Near, doubt.Wide} {
+		some, standard := false, false
+		for _, u := range i.KnownUnits() {
+			fits := true
+			for _, end := range [][2]float64{{s.Reference.Low, i.Usual.Low}, {s.Reference.High, i.Usual.High}} {
+				x, _ := i.ToStandard(end[0], u)
+				usual := end[1]
+				if x == x && x != 0 && usual != 0 && (x > usual*times || usual > x*times) {
+					fits = false
+				}
+			}
+			one, _ := i.ToStandard(1, u)
+			some, standard = some || fits, standard || fits && one == 1
+		}
+		if some {
+			return !standard
+		}
+	}
+	return false
 }
 
 func plausible(i *dictionary.Indicator, standard float64) bool {
@@ -203,6 +232,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	switch {
 	case !known:
 		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
+	}
+	if o.inAnotherUnit(s, indicator) {
+		return o.silent("U0", o.set.UnitDoubt.Text, e, s, indicator.Title, "")
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {

@@ -1,0 +1,113 @@
+// Package specimen knows what hospitals say of a specimen: whether a result is of
+// blood, of urine, of stool or of another fluid.
+package specimen
+
+import (
+	_ "embed"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/message"
+)
+
+// A Kind of specimen is one of those of the dictionary, or Other; blank, it is
+// not known.
+type Kind string
+
+// Kinds that the dictionary has no constants for. Other are fluids of which no
+// indicator is measured here.
+const (
+	Blood Kind = "blood"
+	Other Kind = "other"
+	body  Kind = "body" // no specimen: a weight, a blood pressure
+)
+
+//go:embed specimens.yaml
+var specimensYAML []byte
+
+var known = func() (w struct {
+	words, codes map[string]Kind // folded
+	prefixes     map[Kind][]string
+}) {
+	var file struct {
+		Words    map[Kind][]string `yaml:"words"`
+		Codes    map[Kind][]string `yaml:"codes"`
+		Prefixes map[Kind][]string `yaml:"prefixes"`
+	}
+	if err := yaml.Unmarshal(specimensYAML, &file); err != nil {
+		panic(err) // it is embedded
+	}
+	turn := func(m map[Kind][]string) map[string]Kind {
+		by := map[string]Kind{}
+		for kind, list := range m {
+			for _, word := range list {
+				by[dictionary.Fold(word)] = kind
+			}
+		}
+		return by
+	}
+	w.words, w.codes, w.prefixes = turn(file.Words), turn(file.Codes), file.Prefixes
+	return w
+}()
+
+// titles are what is not blood, for people.
+var titles = map[Kind]message.Phrase{Blood: message.OfBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
+
+// Title is the kind for people.
+func (k Kind) Title() message.Phrase { return titles[k] }
+
+// Of is what a text says of the specimen, in words or, of a field of its own,
+// also in codes; blank for nothing, or for two.
+func Of(text string, coded bool) Kind {
+	for word := range strings.FieldsSeq(text) {
+		if code := known.codes[dictionary.Fold(word)]; coded && code != "" {
+			return code
+		}
+	}
+	var found Kind
+	folded := dictionary.Fold(text)
+	for word, kind := range known.words {
+		switch {
+		case !strings.Contains(folded, word) || found == kind:
+		case found != "":
+			return ""
+		default:
+			found = kind
+		}
+	}
+	return found
+}
+
+// Prefixes are what names of indicators of this kind often begin with.
+func (k Kind) Prefixes() []string { return known.prefixes[k] }
+
+// Measures reports whether an indicator can be one of this specimen, as far as an
+// order tells it. Blood is what laboratories name where they mean no other.
+func (k Kind) Measures(i *dictionary.Indicator) bool { return k == Blood || k.Holds(i) }
+
+// Holds reports whether an indicator is measured in the specimen that a result
+// itself names. What is measured of the body has none.
+func (k Kind) Holds(i *dictionary.Indicator) bool {
+	return k == "" || Kind(i.Specimen) == k || Kind(i.Specimen) == body
+}
+
+// Named is the indicator of a name in this specimen, blank for not known: the one
+// that is measured in it. It may still be one that is not, where named knows no
+// other; named finds indicators by name and unit.
+func (k Kind) Named(d *dictionary.Dictionary, name, unit string, named func(name, unit string) (*dictionary.Indicator, bool)) (*dictionary.Indicator, bool) {
+	i, ok := named(name, unit)
+	if k == "" || ok && Kind(i.Specimen) == k {
+		return i, ok
+	}
+	for _, prefix := range k.Prefixes() {
+		if its, ok := named(prefix+name, unit); ok && Kind(its.Specimen) == k {
+			return its, true
+		}
+	}
+	if its, ok := d.NamedIn(string(k), name, unit); ok {
+		return its, true
+	}
+	return i, ok
+}

@@ -1,0 +1,48 @@
+package specimen
+
+import (
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+)
+
+func TestOf(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		coded bool
+		want  Kind
+	}{
+		{"尿常规", false, "urine"}, {"Urine specimen", true, "urine"}, {"UR", true, "urine"}, {"UR", false, ""}, {"122575003", true, "urine"},
+		{"Venous blood specimen", true, Blood}, {"血清", false, Blood}, {"脑脊液生化", false, Other}, {"CSF Cerebral spinal fluid", true, Other},
+		{"粪便", true, "stool"}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
+	} {
+		if got := Of(c.text, c.coded); got != c.want {
+			t.Errorf("%q, coded %v: %q, want %q", c.text, c.coded, got, c.want)
+		}
+	}
+}
+
+// What an order is called says less than what a result names itself: 生化 of
+// blood may hold a urine's protein, a specimen of blood may not.
+func TestHolds(t *testing.T) {
+	d, list := dictionary.Load(dictionaries.Active())
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]map[Kind][2]bool{ // measures, holds
+		"creatinine":    {Blood: {true, true}, "urine": {false, false}, Other: {false, false}, "": {true, true}},
+		"urine_protein": {Blood: {true, false}, "urine": {true, true}, Other: {false, false}, "": {true, true}},
+		"systolic_bp":   {Blood: {true, true}, "urine": {true, true}, Other: {true, true}, "": {true, true}},
+	} {
+		i, _ := d.Lookup(name)
+		for kind, want := range want {
+			if got := [2]bool{kind.Measures(i), kind.Holds(i)}; got != want {
+				t.Errorf("%s of %q: %v, want %v", name, kind, got, want)
+			}
+		}
+	}
+	if i, ok := Kind("urine").Named(d, "白细胞", "/uL", d.Named); !ok || i.Name != "urine_wbc_count" {
+		t.Errorf("白细胞 of urine is %v, %v", i, ok)
+	}
+}
