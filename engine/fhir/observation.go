@@ -235,7 +235,11 @@ func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *d
 			return true
 		}
 	}
-	r.ignored(at, message.ValueUnread.With("text", words[0]))
+	why := message.ValueUnread
+	if wire.BelowDetection(words[0]) {
+		why = message.TooLow
+	}
+	r.ignored(at, why.With("text", words[0]))
 	return false
 }
 

@@ -234,7 +234,7 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		return
 	}
 	if !ok {
-		b.issue(at.value, message.ValueUnread.With("text", value))
+		b.issue(at.value, unread(value))
 		return
 	}
 	if graded {
@@ -267,6 +267,14 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		s.Set("reference", range_)
 	}
 	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
+}
+
+// unread says why a result was not used.
+func unread(value string) message.Phrase {
+	if wire.BelowDetection(value) {
+		return message.TooLow.With("text", value)
+	}
+	return message.ValueUnread.With("text", value)
 }
 
 // place says where the parts of a sample stand.

@@ -10,6 +10,7 @@ var (
 	CodeUnknown       = Phrase{"看不懂：不认识项目“{code}”", `not understood: "{code}" is no indicator that is known here`}
 	ValueUnread       = Phrase{"看不懂：结果“{text}”不是数，也不是认识的定性结果", `not understood: the result "{text}" is neither a number nor a grade that is known here`}
 	UCUMUnknown       = Phrase{"单位“{unit}”不能换算，可用：{known}", `cannot convert the unit "{unit}"; known: {known}`}
+	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
 	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}

@@ -35,28 +35,27 @@ func (m *Measured) Taken() message.Phrase {
 const Comparator = "comparator"
 
 var (
-	measured = regexp.MustCompile(`^(<=|>=|<|>|≤|≥|=)?\s*([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
+	measured = regexp.MustCompile(`^([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
 	marks    = regexp.MustCompile(`^[↑↓HL*\s]*$`)
 	literal  = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 )
 
-// Measure reads a number with what stands around it, and reports whether text
+// Measure reads a number with what stands around it, such as ＜0.5, 小于0.5 and
+// 低于检测下限(0.5), and reports whether text
 // begins with one. Its digits are kept as they were written where JSON has them
 // so. A comma is part of it between groups of three digits only: 18,5 may be
 // meant for 18.5.
 func Measure(text string) (Measured, bool) {
-	m := measured.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
+	bound, number := unbound(strings.TrimSpace(norm.NFKC.String(text)))
+	m := measured.FindStringSubmatch(number)
 	if m == nil {
 		return Measured{}, false
 	}
-	got := Measured{Bound: strings.NewReplacer("≤", "<=", "≥", ">=").Replace(m[1]), Rest: m[3]}
-	if got.Bound == "=" {
-		got.Bound = ""
-	}
+	got := Measured{Bound: bound, Rest: m[2]}
 	if marks.MatchString(got.Rest) {
 		got.Rest = ""
 	}
-	digits := strings.TrimPrefix(strings.ReplaceAll(m[2], ",", ""), "+")
+	digits := strings.TrimPrefix(strings.ReplaceAll(m[1], ",", ""), "+")
 	if literal.MatchString(digits) {
 		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: digits}
 		return got, true
