@@ -46,6 +46,7 @@ type indicator struct {
 	choice    int                 // in plan.choices
 	facets    []ruleset.FacetSlot // that rules name
 	unitSent  bool                // rules ask whether a unit was sent
+	unitless  bool                // rows see to numbers without a unit themselves
 	*dictionary.Indicator
 }
 

@@ -218,7 +218,7 @@ func (s *state) samples() {
 // which it is taken for, as its printed range shows.
 func (s *state) foreign(sample *Sample, i *indicator) bool {
 	doubt, r := s.set.UnitDoubt, sample.Reference
-	return doubt != nil && r != nil && strings.TrimSpace(sample.Unit) == "" && i.ForeignRange(r.Low, r.High, doubt.Near, doubt.Wide)
+	return doubt != nil && r != nil && !i.unitless && strings.TrimSpace(sample.Unit) == "" && i.ForeignRange(r.Low, r.High, doubt.Near, doubt.Wide)
 }
 
 // forgetSample has rules know nothing of an indicator, nor of an earlier sample of

@@ -182,7 +182,7 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
-		if plausible(indicator, e.standard[i]) && !o.inAnotherUnit(s, indicator) {
+		if plausible(indicator, e.standard[i]) && !o.inAnotherUnit(e.Namespace, s, indicator) {
 			e.state.known[s.Name] = number(e.standard[i])
 			for name, v := range beside {
 				e.state.known[s.Name+"_"+name] = v
@@ -195,8 +195,15 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 // inAnotherUnit reports whether no unit was sent and the printed range is the
 // usual one in another unit than the standard one, by the factor that the first
 // unit to fit needs.
-func (o *Oracle) inAnotherUnit(s assess.Sample, i *dictionary.Indicator) bool {
+func (o *Oracle) inAnotherUnit(namespace string, s assess.Sample, i *dictionary.Indicator) bool {
 	doubt := o.set.UnitDoubt
+	for _, table := range o.tables(namespace, i.Name) { // that see to it themselves
+		for _, row := range table.Rows {
+			if text := row.When.Text.Value; strings.Contains(text, "times_ref_") || strings.Contains(text, "unit_sent") {
+				return false
+			}
+		}
+	}
 	if doubt == nil || s.Reference == nil || strings.TrimSpace(s.Unit) != "" || i.Kind == dictionary.Qualitative {
 		return false
 	}
@@ -233,7 +240,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	case !known:
 		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
 	}
-	if o.inAnotherUnit(s, indicator) {
+	if o.inAnotherUnit(e.Namespace, s, indicator) {
 		return o.silent("U0", o.set.UnitDoubt.Text, e, s, indicator.Title, "")
 	}
 	table, row, undecided := o.find(e, s, standard)
