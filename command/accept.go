@@ -28,7 +28,7 @@ func (c *rulesAccept) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Draft(c.Files, c.Draft)
+	snapshot, problems := engine.DraftRules(c.Files, c.Draft)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

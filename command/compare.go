@@ -53,7 +53,7 @@ func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 		no := message.NoVersion.At(problem.Place{}, "name", version, "versions", known)
 		return nil, failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
 	}
-	snapshot, problems := engine.Draft(files, version)
+	snapshot, problems := engine.DraftRules(files, version)
 	if len(problems) > 0 {
 		return nil, invalid(s, files, problems)
 	}

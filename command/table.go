@@ -23,7 +23,7 @@ type rulesTable struct {
 // Run draws the tables.
 func (c *rulesTable) Run(s Streams) error {
 	c.announce(s)
-	snapshot, problems := engine.Draft(c.Files, c.Version)
+	snapshot, problems := engine.DraftRules(c.Files, c.Version)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

@@ -38,7 +38,7 @@ func (c *rulesTest) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Draft(c.Files, c.Version)
+	snapshot, problems := engine.DraftRules(c.Files, c.Version)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

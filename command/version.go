@@ -30,7 +30,7 @@ type Version struct{ engine.Files }
 // why they cannot is said on standard error, and rules check tells by its exit
 // code.
 func (c *Version) Run(s Streams) error {
-	snapshot, problems := engine.Draft(c.Files, "")
+	snapshot, problems := engine.DraftRules(c.Files, "")
 	if len(problems) > 0 {
 		fmt.Fprintf(s.Out, s.in("tijian %s，规则读不了\n", "tijian %s, rules not readable\n"), programVersion())
 		return problem.Render(s.Err, problems, c.Files, s.Lang)

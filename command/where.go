@@ -32,7 +32,7 @@ var usedBy = map[where.Kind]message.Phrase{
 // Run lists every place that uses the number.
 func (c *rulesWhere) Run(s Streams) error {
 	c.announce(s)
-	snapshot, problems := engine.Draft(c.Files, c.Version)
+	snapshot, problems := engine.DraftRules(c.Files, c.Version)
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}

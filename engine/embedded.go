@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -12,8 +13,9 @@ import (
 // What is embedded never changes while the program runs, so that each version
 // of it is read once, whoever loads it again.
 var (
-	embeddedNames memo[*names]
-	embeddedRules memo[*compiled]
+	embeddedNames      memo[*names]
+	embeddedIndicators memo[*dictionary.Dictionary] // of the names
+	embeddedRules      memo[*compiled]
 )
 
 // compiled are the rules of one version; both nil with any error.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 	"time"
@@ -19,6 +20,10 @@ import (
 // few hundred thousand.
 const maxTree = 64 << 20
 
+// zipHeaders is what a file takes in an archive besides its bytes and, twice,
+// its name.
+const zipHeaders = 128
+
 // A source is what the files held at one moment.
 type source struct {
 	files               Files
@@ -28,6 +33,7 @@ type source struct {
 	current             ruleset.Current
 	currentFaults       problem.List
 	memory              *memory // nil keeps nothing
+	wordless            bool    // of the dictionaries, only what rules need is read
 }
 
 // read freezes both trees. With any problem the source is nil.
@@ -51,9 +57,12 @@ func read(files Files) (*source, problem.List) {
 // moment. The archive is the same to the byte for the same files; the tree
 // reads from it. Hidden files, such as an editor's, are left out.
 func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
-	var out bytes.Buffer
-	w := zip.NewWriter(&out)
-	total, at := 0, ""
+	type file struct {
+		name string
+		data []byte
+	}
+	var files []file
+	total, names, at := 0, 0, ""
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		if at = name; err != nil {
 			return err
@@ -70,12 +79,19 @@ func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 		if total += len(data); total > maxTree {
 			return fmt.Errorf("more than %d bytes", maxTree)
 		}
-		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Time{}})
-		if err == nil {
-			_, err = f.Write(data)
-		}
-		return err
+		files, names = append(files, file{name, data}), names+len(name)
+		return nil
 	})
+	var out bytes.Buffer
+	out.Grow(total + 2*names + len(files)*zipHeaders) // else it is copied again and again
+	w := zip.NewWriter(&out)
+	for i := 0; i < len(files) && err == nil; i++ {
+		var f io.Writer
+		at = files[i].name
+		if f, err = w.CreateHeader(&zip.FileHeader{Name: at, Method: zip.Store, Modified: time.Time{}}); err == nil {
+			_, err = f.Write(files[i].data)
+		}
+	}
 	if err == nil {
 		at, err = "", w.Close()
 	}

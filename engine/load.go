@@ -49,6 +49,18 @@ func Draft(files Files, version string) (*Snapshot, problem.List) {
 	return s, problems
 }
 
+// DraftRules is Draft for tools that look at rules only: the snapshot has no
+// Lexicon and no Values where they are the embedded ones, which have no faults.
+func DraftRules(files Files, version string) (*Snapshot, problem.List) {
+	src, problems := read(files)
+	if src == nil {
+		return nil, problems
+	}
+	src.wordless = files.Dictionaries == ""
+	s, _, problems := src.snapshots(version, nil)
+	return s, problems
+}
+
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
 	s, all, problems := src.snapshots(version, checks)
 	problems = append(problems, src.strayFolders()...)
@@ -139,6 +151,8 @@ func (src *source) names(version string, checks []Check) (*names, problem.List) 
 	var n *names
 	var list problem.List
 	switch {
+	case src.wordless:
+		n, list = src.withoutWords(version)
 	case src.files.Dictionaries == "":
 		n, list = embeddedNames.get(version, read)
 	case src.memory != nil:
@@ -177,11 +191,31 @@ func (src *source) readNames(version string) (*names, problem.List) {
 	var reading sync.WaitGroup
 	reading.Go(func() { n.lexicon, words = src.memory.lexiconOf(tree) })
 	n.archive, n.tree, files = freeze(tree)
-	n.dictionary, list = dictionary.Load(tree)
+	n.dictionary, list = src.indicators(version, tree)
 	reading.Wait()
 	var beside problem.List
 	n.values, beside = values.Load(tree, n.dictionary, n.lexicon)
 	return &n, src.files.inDictionaries(version, slices.Concat(files, words, beside, list))
+}
+
+// withoutWords reads what rules need of the dictionaries of a version.
+func (src *source) withoutWords(version string) (*names, problem.List) {
+	tree, list := folderOf(src.dictionaries, version)
+	if tree == nil {
+		return nil, src.files.inDictionaries("", list)
+	}
+	dict, list := src.indicators(version, tree)
+	return &names{dictionary: dict, tree: tree}, src.files.inDictionaries(version, list)
+}
+
+// indicators loads the dictionary of indicators from the dictionaries of a
+// version.
+func (src *source) indicators(version string, tree fs.FS) (*dictionary.Dictionary, problem.List) {
+	read := func() (*dictionary.Dictionary, problem.List) { return dictionary.Load(tree) }
+	if src.files.Dictionaries == "" {
+		return embeddedIndicators.get(version, read)
+	}
+	return read()
 }
 
 // folderOf is the tree of a version's dictionaries.

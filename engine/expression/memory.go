@@ -48,9 +48,13 @@ type interned struct {
 // expressions.
 const mostKept = 20_000
 
-// Remember makes a scope use a memory. Every name has been declared, and nothing
-// compiled yet.
+// Remember makes a scope use a memory, nil for none. When it is given one, every
+// name has been declared, and nothing compiled yet.
 func (s *Scope) Remember(m *Memory) {
+	if m == nil {
+		s.memory = nil
+		return
+	}
 	same := func(a Variable, b *Variable) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Type == b.Type && slices.Equal(a.Allowed, b.Allowed)
 	}

@@ -3,6 +3,7 @@ package expression
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,32 +26,37 @@ var fullWidth = map[rune]string{
 	'—': "-", '–': "-", '−': "-", '《': "<", '》': ">", '【': "[", '】': "]", '且': "and", '或': "or", '非': "not", '≦': "<=", '≧': ">=",
 }
 
-// A pattern is tried on texts that have one of its signs, which no match is
-// without: most conditions have none, and are read without it.
+// A pattern is tried on texts that may match by a quicker look: most conditions
+// do not, and are read without it.
 type pattern struct {
 	*regexp.Regexp
-	signs string
+	may func(text string) bool // true of every text with a match
 }
 
 func (p pattern) in(text string) [][]int {
-	if !strings.ContainsAny(text, p.signs) {
+	if !p.may(text) {
 		return nil
 	}
 	return p.FindAllStringSubmatchIndex(text, -1)
 }
 
+// anyOf looks for one of the signs that no match is without.
+func anyOf(signs string) func(string) bool {
+	return func(text string) bool { return strings.ContainsAny(text, signs) }
+}
+
 // opaque are the parts that are not read: quoted texts and comments.
-var opaque = pattern{regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/`), `"'/`}
+var opaque = pattern{regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/`), anyOf(`"'/`)}
 
 var (
 	leadingZero = regexp.MustCompile(`0[0-9xXbBoO_]`)
-	arrow       = pattern{regexp.MustCompile(`(=>|=<)`), "="}
-	shouted     = pattern{regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`), "AONI"}
-	chinese     = pattern{regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`), "并而和或不"}
-	tilde       = pattern{regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`), "~～"}
-	unitBehind  = pattern{regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`), "/mckfp岁年"}
+	arrow       = pattern{regexp.MustCompile(`(=>|=<)`), anyOf("=")}
+	shouted     = pattern{regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`), anyOf("AONI")}
+	chinese     = pattern{regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`), anyOf("并而和或不")}
+	tilde       = pattern{regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`), anyOf("~～")}
+	unitBehind  = pattern{regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`), unitLikely}
 	exponent    = regexp.MustCompile(`^[eE]\d`)
-	percent     = pattern{regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`), "%"}
+	percent     = pattern{regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`), anyOf("%")}
 )
 
 // scan looks for what expr would report badly or not at all. It reports whether
@@ -76,6 +82,9 @@ func (c *inspector) scan() bool {
 			depth++
 		case ')', ']', '）':
 			depth--
+		}
+		if r < utf8.RuneSelf {
+			continue
 		}
 		write, known := fullWidth[r]
 		if r == '，' && depth == 0 {
@@ -109,7 +118,7 @@ func (c *inspector) scan() bool {
 
 // unquoted blanks out what is opaque, keeping every character's place.
 func unquoted(text string) string {
-	if !strings.ContainsAny(text, opaque.signs) {
+	if !opaque.may(text) {
 		return text
 	}
 	return opaque.ReplaceAllStringFunc(text, func(s string) string {
@@ -160,6 +169,28 @@ func (c *inspector) written(visible string) {
 		}
 		c.fault(message.UnitInCondition.At(at(m[2]), "unit", unit))
 	}
+}
+
+// units of unitBehind without a slash.
+var units = []string{"mmHg", "cm", "kg", "mm", "mg", "kPa", "fL", "pg", "岁", "年"}
+
+// unitLikely reports whether a number is followed by a unit, or by a letter in a
+// text with a slash.
+func unitLikely(visible string) bool {
+	slash := strings.Contains(visible, "/")
+	for i := 1; i < len(visible); i++ {
+		if visible[i-1] < '0' || visible[i-1] > '9' {
+			continue
+		}
+		behind := strings.TrimLeft(visible[i:], " \t\n\f\r")
+		if behind == "" || behind[0] < 'A' {
+			continue
+		}
+		if slash || slices.ContainsFunc(units, func(unit string) bool { return strings.HasPrefix(behind, unit) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // insideWord reports whether the character is part of a longer Chinese word.

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// A text without any of a pattern's signs has no match, and a zero leads where
+// A text that a pattern is not tried on has no match, and a zero leads where
 // nothing of a number or name is before it.
-func TestSignsOfPatterns(t *testing.T) {
+func TestPatterns(t *testing.T) {
 	parts := []string{
 		"value", " ", "<", "=>", "=<", "1", "0", "07", "0x1", ".", "5", "AND", "Or", "In", "band", "和", "并且", "不是", "~", "～", "mmol/L", "mg", "µg/dL",
-		"岁", "年", "%", "and", "(", ")", `"a`, `"`, "'x'", "//", "/*", "*/", "\n", "/", "10^9/L", "值", "kPa", "_",
+		"岁", "年", "%", "and", "(", ")", `"a`, `"`, "'x'", "//", "/*", "*/", "\n", "/", "10^9/L", "值", "kPa", "_", "18", "cm", "mm", "pg", "fL", "\t",
 	}
 	patterns := map[string]pattern{
 		"opaque": opaque, "arrow": arrow, "shouted": shouted, "chinese": chinese, "tilde": tilde, "unitBehind": unitBehind, "percent": percent,

@@ -88,6 +88,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.families()
 	l.contradictions()
 	l.set.Scope.Offer(nil)
+	l.set.Scope.Remember(nil)
 	l.dropConsequences()
 	l.set.Hash, l.set.Ground = l.hash(), l.ground()
 	sortedByCode(&l.set.Manifest)

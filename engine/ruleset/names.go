@@ -57,6 +57,8 @@ func (l *loader) declare() {
 	s.Offer(l.offer)
 	if l.memory != nil {
 		s.Remember(&l.memory.expressions)
+	} else {
+		s.Remember(&expression.Memory{}) // two of five expressions are written twice or more
 	}
 }
 

@@ -20,7 +20,10 @@ func (f *File) unseen() problem.List {
 		column := 0
 		for at, r := range line {
 			column++
-			invisible, blank := unicode.Is(unicode.Cf, r), r >= 0x80 && unicode.IsSpace(r)
+			if r < 0x80 || 0x4E00 <= r && r <= 0x9FFF {
+				continue // ASCII and Chinese characters, which nearly all of a file is
+			}
+			invisible, blank := unicode.Is(unicode.Cf, r), unicode.IsSpace(r)
 			if !invisible && !blank {
 				continue
 			}

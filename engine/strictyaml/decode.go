@@ -111,7 +111,7 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value) {
 		d.list.Add(message.Folded.At(d.file.place(n)))
 		return
 	}
-	v.Set(reflect.ValueOf(d.file.text(n)))
+	*v.Addr().Interface().(*Text) = d.file.text(n)
 }
 
 func (d *decoder) isScalar(n *yaml.Node, want message.Phrase) bool {
@@ -230,7 +230,7 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 		}
 		return
 	}
-	first := map[string]*yaml.Node{}
+	var earlier keys
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if d.dashless(n, i) {
 			d.list.Add(message.MissingDash.At(d.file.place(n.Content[i]), "key", n.Content[i].Value))
@@ -241,13 +241,44 @@ func (d *decoder) pairs(n *yaml.Node, each func(key, value *yaml.Node)) {
 			d.list.Add(message.KeyNotText.At(d.file.place(key)))
 			continue
 		}
-		if before := first[key.Value]; before != nil {
+		if before := earlier.add(key); before != nil {
 			d.list.Add(message.DuplicateKey.At(d.file.place(key), "key", key.Value, "line", before.Line))
 			continue
 		}
-		first[key.Value] = key
 		each(key, value)
 	}
+}
+
+// keys of one mapping. Nearly all have a few, which are found sooner one by one
+// than in a map.
+type keys struct {
+	few  []*yaml.Node
+	many map[string]*yaml.Node // once there are more
+}
+
+// aFew keys at most are looked through one by one.
+const aFew = 16
+
+// add notes a key and returns the one before it of the same name, which stays;
+// nil for none.
+func (k *keys) add(key *yaml.Node) *yaml.Node {
+	if before := k.many[key.Value]; before != nil {
+		return before
+	}
+	for _, before := range k.few {
+		if before.Value == key.Value {
+			return before
+		}
+	}
+	if len(k.few) < aFew {
+		k.few = append(k.few, key)
+		return nil
+	}
+	if k.many == nil {
+		k.many = map[string]*yaml.Node{}
+	}
+	k.many[key.Value] = key
+	return nil
 }
 
 // dashless reports whether the key at i begins what was meant for the next item

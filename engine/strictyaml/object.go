@@ -50,17 +50,18 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value) {
 	if at := v.FieldByName("At"); at.IsValid() && at.Type() == placeType {
 		at.Set(reflect.ValueOf(d.file.place(n)))
 	}
-	seen := map[string]bool{}
+	seen := make([]bool, v.NumField())
 	d.pairs(n, func(key, value *yaml.Node) {
 		f, known := fields[key.Value]
 		if !known {
-			if before, _, colon := strings.Cut(key.Value, ":"); colon {
-				seen[before] = true // it is there, only not well written
+			before, _, colon := strings.Cut(key.Value, ":")
+			if f, meant := fields[before]; colon && meant {
+				seen[f.index] = true // it is there, only not well written
 			}
 			d.unknownKey(key, names)
 			return
 		}
-		seen[key.Value] = true
+		seen[f.index] = true
 		d.value(value, v.Field(f.index))
 	})
 	if n.Kind == yaml.MappingNode {
@@ -89,10 +90,12 @@ func (d *decoder) unknownKey(key *yaml.Node, names []string) {
 	d.list.Add(message.UnknownKey.At(d.file.place(key), "key", key.Value, "fix", fix))
 }
 
-func (d *decoder) missing(n *yaml.Node, t reflect.Type, seen map[string]bool) {
+// missing reports the required keys that were not seen, by their fields; nil is
+// none.
+func (d *decoder) missing(n *yaml.Node, t reflect.Type, seen []bool) {
 	fields, names := fieldsOf(t)
 	for _, name := range names {
-		if fields[name].required && !seen[name] {
+		if f := fields[name]; f.required && (seen == nil || !seen[f.index]) {
 			d.list.Add(message.MissingKey.At(d.file.place(n), "key", name))
 		}
 	}

@@ -222,17 +222,7 @@ func (p *pair) root(person *assess.Request, low, high, y float64, below bool) (f
 	if f, known := p.roots[of]; known {
 		return f.low, f.high
 	}
-	for {
-		middle := low + (high-low)/2
-		if middle <= low || middle >= high {
-			break
-		}
-		if (p.derive(person, middle) < y) == below {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
+	low, high = passing(low, high, func(x float64) float64 { return p.derive(person, x) - y }, below)
 	if p.roots != nil {
 		p.roots[of] = found{low, high}
 	}
