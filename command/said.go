@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"tijian/engine/problem"
 )
@@ -23,7 +24,7 @@ func said(lang string, err error) string {
 
 func chinese(text string) string {
 	for _, known := range sentences {
-		if parts := known.format.FindStringSubmatch(text); parts != nil {
+		if parts := known.format().FindStringSubmatch(text); parts != nil {
 			var fill []string
 			for i, part := range parts[1:] {
 				fill = append(fill, "$"+strconv.Itoa(i+1), chinese(part)) // may be a sentence itself
@@ -46,17 +47,19 @@ func chinese(text string) string {
 }
 
 type sentence struct {
-	format *regexp.Regexp
-	zh     string // $1 is what the format's first verb wrote
+	format func() *regexp.Regexp // made when something has to be said
+	zh     string                // $1 is what the format's first verb wrote
 }
 
 var verb = regexp.MustCompile(`%(\[\d\])?[+#0-9.]*[a-z]`)
 
 // say makes a sentence of a format and of what it means.
 func say(format, zh string) sentence {
-	plain := verb.Split(format, -1)
-	for i := range plain {
-		plain[i] = regexp.QuoteMeta(strings.ReplaceAll(plain[i], "%%", "%"))
-	}
-	return sentence{regexp.MustCompile("(?s)^" + strings.Join(plain, "(.+?)") + "$"), zh}
+	return sentence{sync.OnceValue(func() *regexp.Regexp {
+		plain := verb.Split(format, -1)
+		for i := range plain {
+			plain[i] = regexp.QuoteMeta(strings.ReplaceAll(plain[i], "%%", "%"))
+		}
+		return regexp.MustCompile("(?s)^" + strings.Join(plain, "(.+?)") + "$")
+	}), zh}
 }
