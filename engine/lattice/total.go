@@ -18,7 +18,11 @@ func total(set *ruleset.Set, slot int) bool {
 	if d.Type != expression.Boolean || d.When != nil || len(d.Let)+len(d.Assume) > 0 || len(d.Cases) != 1 || d.Cases[0].When != nil {
 		return false
 	}
-	formula := d.Cases[0].Formula
+	return d.Everybody(set, func() bool { return everywhere(set, d.Cases[0].Formula) })
+}
+
+// everywhere reports whether a formula has a value in every cell of its inputs.
+func everywhere(set *ruleset.Set, formula *expression.Formula) bool {
 	c := newCutter(nil)
 	c.source(set, formula)
 	s := c.space

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -137,7 +138,7 @@ func (l *loader) compileDerived() {
 		if !ok || byID[e.ID.Value] != nil {
 			continue // reported when it was declared
 		}
-		d := &Derived{ID: e.ID.Value, Type: v.Type, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, OwnNumbers: e.OwnNumbers, Sources: l.citations(e.Source)}
+		d := &Derived{all: new(atomic.Pointer[everybody]), ID: e.ID.Value, Type: v.Type, Title: e.Title, Unit: e.Unit, Slot: v.Slot, At: e.At, OwnNumbers: e.OwnNumbers, Sources: l.citations(e.Source)}
 		if i, ok := l.set.Dictionary.Lookup(e.Supplies.Value); ok {
 			d.Supplies, d.SuppliesSlot = i, l.set.Names.Indicators[i.Name]
 		}

@@ -4,6 +4,8 @@
 package ruleset
 
 import (
+	"sync/atomic"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
@@ -121,6 +123,25 @@ type Derived struct {
 	// OwnNumbers reports whether its numbers belong to a published model and stay
 	// as they are when a bound of the rules moves.
 	OwnNumbers bool
+
+	all *atomic.Pointer[everybody]
+}
+
+// everybody says whether every person of a set has a value.
+type everybody struct {
+	set *Set
+	is  bool
+}
+
+// Everybody reports whether every person has the value, which ask finds out: it
+// is asked once, for a set that is in use does not change.
+func (d *Derived) Everybody(set *Set, ask func() bool) bool {
+	if known := d.all.Load(); known != nil && known.set == set {
+		return known.is
+	}
+	is := ask()
+	d.all.Store(&everybody{set, is})
+	return is
 }
 
 // An Assumption stands in for an input that was not sent.
