@@ -256,7 +256,7 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView,
 	mark := scale.Mark{Set: a.Rules, Indicator: indicator, Stretches: t.Stretches(), Value: t.StandardValue, Unit: strings.TrimSpace(sent.Unit)}
 	s.Scale = template.HTML(mark.SVG()) // escapes its texts
 	s.Why = why(lang, a, t, cited, printed(string(sent.Bound)), s.Value+" "+s.Unit)
-	return s, t.Table().Organ
+	return s, organOf(a.Rules, sent.Name)
 }
 
 func why(lang string, a *engine.Answer, t *assess.Trace, cited *sources, bound, shown string) *whyView {

@@ -70,7 +70,8 @@ func (c *Console) mayEdit(v *visit) bool {
 	return c.book.editable() && v.user.Role.Includes(user.Editor)
 }
 
-// indicatorsOf are those with tables whose names hold the query, by organ.
+// indicatorsOf are those with tables whose names hold the query, by organ (see
+// organOf).
 func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicatorGroup, found int) {
 	by := map[string][]indicatorView{}
 	for name, tables := range set.Tables {
@@ -79,8 +80,8 @@ func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicat
 			continue
 		}
 		organ := ""
-		if tables[0].Organ != nil {
-			organ = tables[0].Organ.Title
+		if o := organOf(set, name); o != nil {
+			organ = o.Title
 		}
 		by[organ] = append(by[organ], indicatorView{name, called(lang, i), i.Unit, len(tables)})
 		found++
