@@ -20,6 +20,7 @@ import (
 	"tijian/ocr/match"
 	"tijian/ocr/merge"
 	"tijian/ocr/page"
+	"tijian/ocr/person"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/ocr/read"
@@ -99,6 +100,7 @@ func (r *Recogniser) Close() { r.readers.pool.Close() }
 type Examination struct {
 	Sheets []Sheet     // what was read, without asking what it means
 	Full   result.Full // places on the picture as it was given
+	Person result.Person
 }
 
 // Recognise reads a picture file. hint is the layout that the client named,
@@ -138,6 +140,7 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
 		return seen, known(err)
 	}
+	seen.Person = person.Read(lines)
 	var results []result.Full
 	for i := range seen.Sheets {
 		results = append(results, seen.Sheets[i].match(matcher))

@@ -100,6 +100,15 @@ func score(full result.Full, want map[string]float64) (right, wrong int) {
 	return right, wrong
 }
 
+// people are whom the committed pages are about, as they print it.
+var people = map[string]struct {
+	sex string
+	age int
+}{
+	"double-clean-12.jpg": {"female", 46}, "double-scanned-14.jpg": {"female", 77}, "single-clean-11.jpg": {"female", 31},
+	"single-photographed-15.jpg": {"female", 29}, "table-clean-13.jpg": {"female", 77}, "table-photographed-16.jpg": {"male", 45},
+}
+
 func TestReportsAreRead(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := newRecogniser(t, Options{Workers: 2})
@@ -111,9 +120,13 @@ func TestReportsAreRead(t *testing.T) {
 			hints = append(hints, block.Default)
 		}
 		for _, hint := range hints {
-			full, err := r.Recognise(context.Background(), rep.data, hint)
+			seen, err := r.Examine(context.Background(), rep.data, hint)
 			if err != nil {
 				t.Fatalf("%s: %v", rep.name, err)
+			}
+			full := seen.Full
+			if who, ok := people[rep.name]; !ok || seen.Person.Sex != who.sex || seen.Person.Age == nil || *seen.Person.Age != who.age {
+				t.Errorf("%s as %s: the person is %+v, want %+v", rep.name, hint, seen.Person, who)
 			}
 			ok, bad := score(full, rep.values)
 			given, wrong = given+ok+bad, wrong+bad

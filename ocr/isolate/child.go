@@ -80,8 +80,8 @@ func Serve(in io.Reader, out io.Writer) error {
 			return err
 		}
 		quality = q.Quality
-		full, err := recogniser.Recognise(context.Background(), data, q.Layout)
-		if err := writeJSON(w, replyOf(full, err)); err != nil {
+		seen, err := recogniser.Examine(context.Background(), data, q.Layout)
+		if err := writeJSON(w, replyOf(seen, err)); err != nil {
 			return err
 		}
 	}

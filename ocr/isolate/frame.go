@@ -64,7 +64,7 @@ type reply struct {
 	Error  string          `json:",omitempty"`
 }
 
-func replyOf(full result.Full, err error) reply {
+func replyOf(seen ocr.Examination, err error) reply {
 	var known *ocr.Error
 	switch {
 	case errors.As(err, &known):
@@ -72,10 +72,11 @@ func replyOf(full result.Full, err error) reply {
 	case err != nil:
 		return reply{Error: err.Error()}
 	}
-	reading, err := full.Reading()
+	reading, err := seen.Full.Reading()
 	if err != nil {
 		return reply{Error: err.Error()}
 	}
+	reading.Person = seen.Person
 	return reply{Result: &reading}
 }
 

@@ -4,8 +4,9 @@ import "encoding/json"
 
 // A Reading is a Full on its way between processes.
 type Reading struct {
-	Full  json.RawMessage      // the API's full form
-	Steps map[string][]float64 // the entries' Step, which the API doesn't show
+	Full   json.RawMessage      // the API's full form
+	Steps  map[string][]float64 // the entries' Step, which the API doesn't show
+	Person Person               // that the picture prints
 }
 
 // Reading returns f as it travels.
@@ -20,7 +21,7 @@ func (f Full) Reading() (Reading, error) {
 			steps[name] = append(steps[name], e.Step)
 		}
 	}
-	return Reading{data, steps}, nil
+	return Reading{Full: data, Steps: steps}, nil
 }
 
 // Open returns the Full that r was made of. Entries whose steps are missing

@@ -27,10 +27,20 @@ func TestSimple(t *testing.T) {
 
 // A reading arrives as it was sent, with what its JSON leaves out.
 func TestReading(t *testing.T) {
+	age := 45
 	full := Full{"a": {{Sim: 1, Value: number(5.6), Step: 0.01, Coords: [][4]int{{1, 2, 3, 4}}}, {Sim: 0.7, IdxOfValue: -1}}, "b": {{Sim: 1}}}
 	sent, err := full.Reading()
 	if err != nil {
 		t.Fatal(err)
+	}
+	sent.Person = Person{Sex: "female", Age: &age}
+	travelled, err := json.Marshal(sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent = Reading{}
+	if err := json.Unmarshal(travelled, &sent); err != nil || sent.Person.Sex != "female" || *sent.Person.Age != age {
+		t.Errorf("the person arrives as %+v, %v", sent.Person, err)
 	}
 	got, err := sent.Open()
 	if err != nil || !reflect.DeepEqual(got, full) {

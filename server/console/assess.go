@@ -30,6 +30,8 @@ type assessForm struct {
 	Faults                                      []string
 	Namespaces                                  []string
 	Indicators                                  []string // what people call them
+	Report                                      string   // whose results are filled in
+	Offer                                       *offer   // what it prints of the person; nil where that is filled in
 	Answer                                      *answer  // nil before anything was asked
 	guessed                                     string   // the date of birth that an age was turned into
 }
@@ -61,7 +63,8 @@ func (c *Console) assessForm(v *visit) error {
 		if err != nil {
 			return err
 		}
-		form.Rows = p.rows()
+		form.Rows, form.Report = p.rows(), id
+		form.Offer = form.offerOf(p.person)
 	}
 	for len(form.Rows) < firstRows {
 		form.Rows = append(form.Rows, row{})
@@ -110,9 +113,19 @@ func (c *Console) assess(v *visit) error {
 	f := c.newForm(v)
 	if again := v.PostFormValue("again"); again != "" {
 		f.fill(unpacked(again))
+		if err := c.offer(v, f); err != nil {
+			return err
+		}
 		return v.show(http.StatusOK, "assess", f)
 	}
 	f.fill(v.PostForm)
+	if err := c.offer(v, f); err != nil {
+		return err
+	}
+	if v.PostForm.Has("take") {
+		f.take()
+		return v.show(http.StatusOK, "assess", f)
+	}
 	if v.PostForm.Has("more") {
 		f.Rows = append(f.Rows, make([]row, moreRows)...)
 		return v.show(http.StatusOK, "assess", f)
@@ -184,7 +197,7 @@ func detail(lang string, e *wire.Error) string {
 func (f *assessForm) fill(form url.Values) {
 	f.Sex, f.Born, f.At, f.Smokes = form.Get("sex"), form.Get("born"), form.Get("at"), form.Get("smokes")
 	f.Age = strings.TrimSpace(form.Get("age"))
-	f.Namespace, f.JSON = form.Get("namespace"), form.Get("json")
+	f.Namespace, f.JSON, f.Report = form.Get("namespace"), form.Get("json"), form.Get("report")
 	for i := range f.Has {
 		f.Has[i].On = form.Get(f.Has[i].Name) != ""
 	}

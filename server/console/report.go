@@ -175,7 +175,7 @@ func (c *Console) submit(ctx context.Context, owner, id string, addresses []stri
 		owner, id, len(addresses), store.Micros(c.Now())); err != nil {
 		return err
 	}
-	s := task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: addresses[0]}
+	s := task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: addresses[0], KeepPerson: true}
 	if len(addresses) > 1 {
 		s.ImageURLs = addresses[1:]
 	}

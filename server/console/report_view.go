@@ -26,7 +26,9 @@ type reportPage struct {
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []line
 	Counts            counts
+	Differ            bool // pictures print different sexes or ages
 	Add               addForm
+	person            result.Person
 }
 
 // counts are those of a report's lines.
@@ -86,6 +88,7 @@ func (c *Console) readReport(v *visit) (reportPage, error) {
 		p.Kind = kind
 	}
 	if t.Status == task.Done {
+		p.person, p.Differ = t.Person, t.Person.Differ
 		p.Lines, err = c.lines(v, id, t.Result)
 		p.count()
 		p.Add = addForm{ID: id, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}

@@ -53,12 +53,15 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 		return nil, err
 	}
 	readings := make([]result.Reading, len(pictures))
+	persons := make([]result.Person, len(pictures))
 	for i, picture := range pictures {
 		if readings[i], err = m.readPicture(ctx, r, picture); err != nil {
 			return nil, r.blame(i, err)
 		}
 		pictures[i] = nil
+		persons[i] = readings[i].Person
 	}
+	r.person = result.Persons(persons...)
 	if !r.several {
 		return readings[0].Full, nil
 	}

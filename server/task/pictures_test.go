@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tijian/ocr/result"
 	"tijian/server/fetch"
 )
 
@@ -98,6 +99,53 @@ func TestSeveralPictures(t *testing.T) {
 			}
 			if !slices.Equal(task.ImageURLs, test.s.ImageURLs) || (task.ImageURLs == nil) != (test.s.ImageURLs == nil) {
 				t.Errorf("%s: read back with %q", test.name, task.ImageURLs)
+			}
+		}
+	})
+}
+
+// printing is a recogniser of pages that print a person: picture tells which.
+type printing map[string]result.Person
+
+func (p printing) Recognise(_ context.Context, picture []byte, _ string) (result.Reading, error) {
+	return result.Reading{Full: json.RawMessage(`{}`), Person: p[string(picture)]}, nil
+}
+
+// Sex and age are kept with a task that wants them, and with no other.
+func TestPersons(t *testing.T) {
+	page := func(sex string, age int) result.Person { return result.Person{Sex: sex, Age: &age} }
+	people := printing{"her": page("female", 45), "again": page("female", 45), "him": page("male", 45), "older": page("female", 46), "sex": {Sex: "female"}, "mixed": {Differ: true}}
+	a := album{"none": ""}
+	for name := range people {
+		a[name] = name
+	}
+	each(t, func(t *testing.T, dsn string) {
+		b := setup(t, dsn, func(o *Options) { o.Fetch, o.Recogniser = fetcher{picture: a.picture}, people }).start()
+		for _, test := range []struct {
+			s    Submission
+			want string
+		}{
+			{a.of("her"), `{"sex":"female","age":45}`},
+			{a.of("none"), `{}`},
+			{a.of("none", "her", "again", "sex"), `{"sex":"female","age":45}`},
+			{a.of("her", "him"), `{"differ":true}`},
+			{a.of("sex", "older", "her"), `{"differ":true}`},
+			{a.of("her", "mixed"), `{"differ":true}`},
+		} {
+			for _, keep := range []bool{true, false} {
+				s := test.s
+				s.ID, s.KeepPerson = entry().ID, keep
+				b.submit(s)
+				task := b.ended(s)
+				got, err := json.Marshal(task.Person)
+				want := map[bool]string{true: test.want, false: `{}`}[keep]
+				if err != nil || string(got) != want || task.KeepPerson != keep {
+					t.Errorf("%s %s, kept %v: %s, want %s", s.ImageURL, s.ImageURLs, keep, got, want)
+				}
+				var stored *string
+				if err := b.Manager.db.QueryRow(t.Context(), "SELECT person FROM tasks WHERE id = ?", s.ID).Scan(&stored); err != nil || (stored != nil) != keep {
+					t.Errorf("stored %v, %v", stored, err)
+				}
 			}
 		}
 	})

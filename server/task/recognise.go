@@ -12,6 +12,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/store"
 )
@@ -50,6 +51,7 @@ type run struct {
 	crashed           bool // stays counted: its process died
 	fetched, read     time.Duration
 	bytes             int
+	person            result.Person
 }
 
 // errGone means that this job may no longer move its task: another one does,
@@ -237,11 +239,15 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 		s := string(result)
 		text = &s
 	}
+	person, err := json.Marshal(r.person)
+	if err != nil {
+		return err
+	}
 	now := time.Now()
-	err := m.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, ended_at = ?
+	err = m.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
 			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
-			string(status), f.String(), text, store.Micros(now), r.Owner, r.ID, r.job.ID)
+			string(status), f.String(), text, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 	"tijian/server/store"
 )
 
-const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result"
+const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, person"
 
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
@@ -48,6 +49,10 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	further, err := writeAddresses(s.ImageURLs)
 	if err != nil {
 		return Task{}, err
+	}
+	var person *string
+	if s.KeepPerson {
+		person = new(string)
 	}
 	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
@@ -83,14 +88,14 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		}
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, image_urls = ?, layout = ?, callback_url = ?,
-				created_at = ?, status = 'CREATED', error = '', result = NULL, job_id = ?, turn = ?, failures = 0, crashes = 0,
+				created_at = ?, status = 'CREATED', error = '', result = NULL, person = ?, job_id = ?, turn = ?, failures = 0, crashes = 0,
 				ended_at = NULL WHERE owner = ? AND id = ?`,
-				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn, s.Owner, s.ID)
+				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), person, job, turn, s.Owner, s.ID)
 			return err
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO tasks (owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at,
-			status, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?) ON CONFLICT DO NOTHING`,
-			s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), job, turn)
+			status, person, job_id, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, ?, ?) ON CONFLICT DO NOTHING`,
+			s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), person, job, turn)
 		if err == nil && n == 0 {
 			err = errRace
 		}
@@ -142,14 +147,19 @@ func (m *Manager) Get(ctx context.Context, owner, id string) (Task, error) {
 func scan(row store.Row) (Task, error) {
 	var t Task
 	var created int64
-	var further, result *string
-	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &further, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result)
+	var further, result, person *string
+	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &further, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result, &person)
 	if err != nil {
 		return Task{}, err
 	}
 	t.CreatedAt = store.FromMicros(created)
 	if result != nil {
 		t.Result = json.RawMessage(*result)
+	}
+	if t.KeepPerson = person != nil; person != nil && *person != "" {
+		if err := json.Unmarshal([]byte(*person), &t.Person); err != nil {
+			return Task{}, fmt.Errorf("person of task %s: %w", t.ID, err)
+		}
 	}
 	t.ImageURLs, err = readAddresses(further)
 	return t, err

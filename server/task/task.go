@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"time"
+
+	"tijian/ocr/result"
 )
 
 // Status is a task's state as the API names it.
@@ -32,6 +34,8 @@ type Submission struct {
 	ImageURLs   []string // of further pictures of the same report; nil when the client sent none
 	Layout      *string  // SINGLE, DOUBLE, TABLE or nil
 	CallbackURL *string
+	// KeepPerson keeps the sex and age that the pictures print as long as the task.
+	KeepPerson bool
 }
 
 // A Task is a submission and what became of it.
@@ -41,6 +45,7 @@ type Task struct {
 	Status    Status
 	Error     string          // "" or KIND: message
 	Result    json.RawMessage // the full form (result.Full); nil unless Done
+	Person    result.Person   // of a done task that was to keep it
 }
 
 // Service is what the HTTP side needs of tasks.
