@@ -9,9 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"modernc.org/sqlite" // the driver "sqlite", too
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // readers is the number of SQLite connections that only read.
@@ -71,8 +68,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 func firstPing(ctx context.Context, db *sql.DB) error {
 	for end := time.Now().Add(10 * time.Second); ; {
 		err := db.PingContext(ctx)
-		lite, is := errors.AsType[*sqlite.Error](err)
-		if !is || lite.Code()&0xff != sqlite3.SQLITE_BUSY || time.Now().After(end) {
+		if code, is := liteCode(err); !is || code != liteBusy || time.Now().After(end) {
 			return err
 		}
 		select {

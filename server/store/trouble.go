@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Trouble reports whether an error is the database's state and no fault of a
@@ -20,8 +18,8 @@ func Trouble(err error) (reason string, ok bool) {
 	if err == nil {
 		return "", false
 	}
-	if lite, is := errors.AsType[*sqlite.Error](err); is {
-		return sqliteTrouble(lite.Code() & 0xff)
+	if code, is := liteCode(err); is {
+		return sqliteTrouble(code)
 	}
 	if refused, is := errors.AsType[*pgconn.PgError](err); is {
 		return postgresTrouble(refused.Code)
@@ -51,13 +49,13 @@ const (
 
 func sqliteTrouble(code int) (string, bool) {
 	switch code {
-	case sqlite3.SQLITE_FULL:
+	case liteFull:
 		return full, true
-	case sqlite3.SQLITE_READONLY:
+	case liteReadOnly:
 		return readOnly, true
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+	case liteInputError, liteCannotOpen:
 		return "its file cannot be read or written", true
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+	case liteBusy, liteLocked:
 		return "it is busy", true
 	}
 	return "", false
