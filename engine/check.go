@@ -9,6 +9,7 @@ import (
 	"tijian/engine/changes"
 	"tijian/engine/contradict"
 	"tijian/engine/internal/treehash"
+	"tijian/engine/keywords"
 	"tijian/engine/lint"
 	"tijian/engine/message"
 	"tijian/engine/population"
@@ -28,11 +29,13 @@ type Review struct {
 	Problems problem.List // of all files and severities, sorted
 }
 
-// A Reviewed version. Rules and Proof are nil when it cannot be loaded.
+// A Reviewed version. Rules and Proof are nil when it cannot be loaded, and so is
+// the Lexicon where that has faults.
 type Reviewed struct {
 	Version string
 	Rules   *ruleset.Set
 	Proof   *verify.Report
+	Lexicon *keywords.Lexicon
 }
 
 // ForRelease adds what a release of the versions still lacks.
@@ -119,12 +122,12 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	}
 	set, list := src.set(version, names.dictionary)
 	if problems = append(problems, list...); set == nil {
-		return Reviewed{Version: version}, problems
+		return Reviewed{Version: version, Lexicon: names.lexicon}, problems
 	}
 	proof := src.memory.proofs().Check(set)
 	list = slices.Concat(proof.Problems, proof.Unproved, src.memory.proofs().Families(set), lint.Check(set))
 	problems = append(problems, src.files.inRules(append(list, regress.CheckOwn(src.rules, set)...))...)
-	return Reviewed{version, set, proof}, append(problems, src.changed(set)...)
+	return Reviewed{version, set, proof, names.lexicon}, append(problems, src.changed(set)...)
 }
 
 // written finds what is wrong in how the rules are written, where the names of

@@ -74,3 +74,34 @@ func TestSetNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestAddItem(t *testing.T) {
+	fields := func(term, site string, more ...Field) []Field {
+		return append([]Field{{Key: "term", Values: []string{term}}, {Key: "site", Values: strings.Fields(site)}}, more...)
+	}
+	const flow = "findings: [{term: 肝大}]\n"
+	for _, test := range []struct {
+		file, same string
+		fields     []Field
+		from, to   string // what differs; from "" for a refusal, whose code is to
+	}{
+		{lexicon, "肝", fields("肝豆状核变性", "肝", Field{"variants", []string{"威尔逊病", "a, b"}, true}), "    site: 肝\ncues", "    site: 肝\n  - {term: 肝豆状核变性, site: 肝, variants: [威尔逊病, 'a, b']}\ncues"},
+		{lexicon, "", fields("no", ""), "    site: 肝\ncues", "    site: 肝\n  - {term: 'no'}\ncues"},
+		{strings.Replace(lexicon, "    site: 肝\ncues", "    site: 脾\ncues", 1), "肝", fields("肝癌", "肝"), "{term: 多囊肝, site: 肝}\n", "{term: 多囊肝, site: 肝}\n  - {term: 肝癌, site: 肝}\n"},
+		{flow, "肝", fields("肝癌", "肝"), "}]", "}, {term: 肝癌, site: 肝}]"},
+		{"area: x\n", "肝", fields("肝癌", "肝"), "", "cell-shape"},
+		{"findings:\n  - {term: 甲} # 注\n\n# 尾\n", "", fields("乙", ""), "# 注\n", "# 注\n  - {term: 乙}\n"},
+	} {
+		got, refused := AddItem([]byte(test.file), "findings", "site", test.same, test.fields)
+		switch {
+		case test.from == "" && (refused == nil || refused.Code != test.to):
+			t.Errorf("%v: %v, want %s", test.fields, refused, test.to)
+		case test.from == "":
+		case refused != nil || string(got) != strings.Replace(test.file, test.from, test.to, 1):
+			t.Errorf("%v: %v\n%s", test.fields, refused, got)
+		}
+	}
+	if values := Values([]byte(lexicon), "findings", "site"); strings.Join(values, " ") != "肝 肝  肝" || Value([]byte("area: 腹部\n"), "area") != "腹部" {
+		t.Errorf("%q", values)
+	}
+}

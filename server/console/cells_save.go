@@ -172,7 +172,7 @@ func (t *cellTable) judge(c *Console, v *visit, after []byte) bool {
 		next = tables[t.Number+1].Line
 	}
 	sound := true
-	here, elsewhere := c.book.problemsOf(v, t.Version, t.File, t.files(after))
+	here, elsewhere, _ := c.book.problemsOf(v, t.Version, t.File, t.files(after))
 	for _, p := range here {
 		if p.Line < own.Line || next > 0 && p.Line >= next {
 			if p.Severity == problem.Error {

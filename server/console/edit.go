@@ -66,7 +66,7 @@ func (c *Console) editing(v *visit) (editPage, error) {
 
 // judge notes what is wrong with the text, and what it makes wrong elsewhere.
 func (p *editPage) judge(c *Console, v *visit, data []byte) {
-	here, elsewhere := c.book.problemsOf(v, p.Version.Name, p.File, map[string][]byte{p.File: data})
+	here, elsewhere, _ := c.book.problemsOf(v, p.Version.Name, p.File, map[string][]byte{p.File: data})
 	p.Faults, p.Elsewhere = faultsOf(v.lang, here), faultsOf(v.lang, elsewhere)
 }
 

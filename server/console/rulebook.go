@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"tijian/engine"
+	"tijian/engine/keywords"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/record"
@@ -112,17 +113,21 @@ const keptVersions = 4
 
 // problemsOf reviews a draft in which files hold something else: what is said of
 // one of them, then the errors of other files, and whatever is said of them only
-// because of these.
-func (b *rulebook) problemsOf(v *visit, version, file string, files map[string][]byte) (here, there problem.List) {
+// because of these. The lexicon is that of the draft with them, nil with faults.
+func (b *rulebook) problemsOf(v *visit, version, file string, files map[string][]byte) (here, there problem.List, lexicon *keywords.Lexicon) {
 	before := b.reviewer.Check(v.Context(), version).Problems
-	for _, p := range b.reviewer.Edited(v.Context(), version, files).Problems {
+	review := b.reviewer.Edited(v.Context(), version, files)
+	for _, one := range review.Versions {
+		lexicon = one.Lexicon
+	}
+	for _, p := range review.Problems {
 		switch {
-		case p.Code == message.Changed.Code: // what the draft is for
+		case p.Code == message.Changed.Code, p.Code == message.LockedChanged.Code: // what a draft is for, or is to be made for
 		case p.File == file:
 			here.Add(p)
 		case p.Severity == problem.Error || !slices.Contains(before, p):
 			there.Add(p)
 		}
 	}
-	return here, there
+	return here, there, lexicon
 }

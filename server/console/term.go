@@ -21,14 +21,55 @@ type termPage struct {
 	Text, Context, Item string // that it was found in
 	Word                string
 	Kind, Of            string
-	Drafts              []string
-	Draft, Name         string // the draft, or the name of a new one
-	From                string // that a new one is copied from
-	Kinds               []termKind
-	Faults              []faultView
-	Added               string // the file that it was added to
-	Before, After       []piece
-	Absent              bool // the text does not hold the word
+	intoDraft
+	Kinds         []termKind
+	Faults        []faultView
+	Added         string // the file that it was added to
+	Before, After []piece
+	Absent        bool // the text does not hold the word
+}
+
+// intoDraft is the draft that something is added to.
+type intoDraft struct {
+	Drafts      []string
+	Draft, Name string // the draft, or the name of a new one
+	From        string // that a new one is copied from
+}
+
+// chosenDraft reads from the form which draft it is.
+func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
+	if !c.book.editable() {
+		return d, v.fail(http.StatusConflict, "draft.embedded")
+	}
+	d = intoDraft{Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.inForce()}
+	for _, version := range c.book.versions() {
+		if version.Draft {
+			d.Drafts = append(d.Drafts, version.Name)
+		}
+	}
+	if d.Draft != "" && !slices.Contains(d.Drafts, d.Draft) {
+		return d, v.fail(http.StatusNotFound, "rules.no.version", d.Draft)
+	}
+	if v.PostFormValue("do") == "" && len(d.Drafts) > 0 {
+		d.Draft = d.Drafts[0]
+	}
+	return d, nil
+}
+
+// version is the draft, or what a new one is copied from.
+func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
+
+// makeDraft makes the new draft; the key of a text says why not.
+func (c *Console) makeDraft(v *visit, d *intoDraft) (refused string, err error) {
+	if err := c.desk().Draft(d.Name, d.From); err != nil {
+		if key := outOfOrderKey(err); key != "" {
+			return key, nil
+		}
+		return "", err
+	}
+	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", d.Name)
+	d.Draft, d.Name, d.Drafts = d.Name, "", append(d.Drafts, d.Name)
+	return "", nil
 }
 
 // A termKind is a kind of word, with the names that there are of it.
@@ -59,24 +100,13 @@ const maxWord = 40
 
 // addTerm shows the form, or writes the word and reads the text again.
 func (c *Console) addTerm(v *visit) error {
-	if !c.book.editable() {
-		return v.fail(http.StatusConflict, "draft.embedded")
+	into, err := c.chosenDraft(v)
+	if err != nil {
+		return err
 	}
 	p := termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: v.PostFormValue("item"),
-		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), homes[0].kind), Of: strings.TrimSpace(v.PostFormValue("of")),
-		Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.inForce()}
-	for _, version := range c.book.versions() {
-		if version.Draft {
-			p.Drafts = append(p.Drafts, version.Name)
-		}
-	}
-	if p.Draft != "" && !slices.Contains(p.Drafts, p.Draft) {
-		return v.fail(http.StatusNotFound, "rules.no.version", p.Draft)
-	}
+		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), homes[0].kind), Of: strings.TrimSpace(v.PostFormValue("of")), intoDraft: into}
 	if v.PostFormValue("do") != "save" {
-		if len(p.Drafts) > 0 {
-			p.Draft = p.Drafts[0]
-		}
 		return c.showTerm(v, http.StatusOK, p)
 	}
 	if p.Word == "" || utf8.RuneCountInString(p.Word) > maxWord || strings.ContainsAny(p.Word, "\r\n\t") {
@@ -92,14 +122,11 @@ func (c *Console) addTerm(v *visit) error {
 		if _, _, refused, err := c.withTerm(p, homes[i], p.From); err != nil || refused != nil { // before there is a draft of it
 			return c.refusedBy(v, p, refused, err)
 		}
-		if err := c.desk().Draft(p.Name, p.From); err != nil {
-			if key := outOfOrderKey(err); key != "" {
-				return c.refusedTerm(v, p, key)
-			}
+		if key, err := c.makeDraft(v, &p.intoDraft); err != nil {
 			return err
+		} else if key != "" {
+			return c.refusedTerm(v, p, key)
 		}
-		c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", p.Name)
-		p.Draft, p.Name, p.Drafts = p.Name, "", append(p.Drafts, p.Name)
 	}
 	return c.writeTerm(v, p, homes[i])
 }
@@ -123,7 +150,7 @@ func (c *Console) showTerm(v *visit, status int, p termPage) error {
 	for _, h := range homes {
 		k := termKind{Key: h.kind}
 		if h.Key != "" {
-			err := c.dictionaryFiles(cmp.Or(p.Draft, p.From), h.files, func(_ string, data []byte) bool {
+			err := c.dictionaryFiles(p.version(), h.files, func(_ string, data []byte) bool {
 				k.Names = append(k.Names, h.Names(data)...)
 				return true
 			})
@@ -182,7 +209,7 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 	if err != nil || refused != nil {
 		return c.refusedBy(v, p, refused, err)
 	}
-	here, elsewhere := c.book.problemsOf(v, p.Draft, file, map[string][]byte{file: after})
+	here, elsewhere, lexicon := c.book.problemsOf(v, p.Draft, file, map[string][]byte{file: after})
 	if errors := append(here.Of(problem.Error), elsewhere.Of(problem.Error)...); len(errors) > 0 {
 		p.Faults = faultsOf(v.lang, errors)
 		return c.showTerm(v, http.StatusUnprocessableEntity, p)
@@ -190,8 +217,12 @@ func (c *Console) writeTerm(v *visit, p termPage, h home) error {
 	if err := c.write(v, p.Draft, file, after); err != nil {
 		return err
 	}
+	return c.showAdded(v, p, file, lexicon)
+}
+
+// showAdded reads the text by what is in force and by the draft.
+func (c *Console) showAdded(v *visit, p termPage, file string, lexicon *keywords.Lexicon) (err error) {
 	p.Added, p.Absent = file, !strings.Contains(unspaced(p.Text), unspaced(p.Word))
-	lexicon, _, _ := c.Files.Lexicon(p.Draft, nil)
 	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {
 		p.After, err = piecesBy(v.lang, lexicon, p)
 	}

@@ -96,6 +96,9 @@ func TestWords(t *testing.T) {
 	for _, act := range append(slices.Clone(draftActs), "changes") {
 		used["job."+act] = true
 	}
+	for _, key := range findingLists {
+		used["finding."+key] = true
+	}
 	for _, h := range homes {
 		used["term.kind."+h.kind] = true
 	}

@@ -1,0 +1,245 @@
+package console
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tijian/engine/keywords"
+	"tijian/engine/problem"
+	"tijian/engine/workbook"
+)
+
+// findingPage is the form of a finding that the dictionaries do not have.
+type findingPage struct {
+	termPage           // the text to try it on, the draft; the word is the standard term
+	Site, Head, ICD10  string
+	Own                string // context; "" for that of its file
+	Contexts           []choice
+	Fields             []findingField
+	File               string // below the dictionaries of the version; "" for the one with most findings of its site
+	Files              []choice
+	Sites, Heads       []string
+	Line               string // as it is written
+	Where              string // the file that it is written into
+	Fine, Found, Tried bool   // nothing speaks against it; the text has it; there was a text
+}
+
+// A findingField is a list of words, as it was typed.
+type findingField struct{ Key, Text string }
+
+// findingLists are the lists of words of a finding, as the files name them.
+var findingLists = []string{"variants", "sited", "known_by", "block"}
+
+// maxText is how many characters a field of a finding may have.
+const maxText = 1000
+
+// newFinding shows the form. The address may have the finding as ?text=, and from
+// a text it is sent with it.
+func (c *Console) newFinding(v *visit) error {
+	p, err := c.findingPage(v)
+	if err != nil {
+		return err
+	}
+	if v.PostFormValue("do") != "save" {
+		return c.showFinding(v, http.StatusOK, p)
+	}
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	if p.Draft == "" {
+		if _, _, err := c.judgeFinding(v, p); err != nil || len(p.Faults) > 0 { // before there is a draft of it
+			return c.refusedFinding(v, p, err)
+		}
+		if key, err := c.makeDraft(v, &p.intoDraft); err != nil || key != "" {
+			if key != "" {
+				p.fault(v.lang, key)
+			}
+			return c.refusedFinding(v, p, err)
+		}
+	}
+	after, lexicon, err := c.judgeFinding(v, p)
+	if err != nil || len(p.Faults) > 0 {
+		return c.refusedFinding(v, p, err)
+	}
+	if err := c.write(v, p.Draft, p.Where, after); err != nil {
+		return err
+	}
+	return c.showAdded(v, p.termPage, p.Where, lexicon)
+}
+
+// tryFinding answers while the form is filled in: what speaks against the finding,
+// how it is written, and what the text says with it.
+func (c *Console) tryFinding(v *visit) error {
+	p, err := c.findingPage(v)
+	if err != nil {
+		return err
+	}
+	p.Tried = strings.TrimSpace(p.Text) != ""
+	if p.Word == "" {
+		return v.part(http.StatusOK, "finding", "tried", p)
+	}
+	_, lexicon, err := c.judgeFinding(v, p)
+	if err != nil {
+		return err
+	}
+	if p.Fine = len(p.Faults) == 0; p.Fine && p.Tried && lexicon != nil {
+		full, err := lexicon.Full(p.Text, p.Context, p.Item)
+		if err != nil {
+			return err
+		}
+		p.After = pieces(v.lang, []rune(p.Text), &full)
+		p.Found = slices.ContainsFunc(full.Matches, func(m keywords.Finding) bool { return m.Term == p.Word })
+	}
+	return v.part(http.StatusOK, "finding", "tried", p)
+}
+
+func (p *findingPage) fault(lang, key string, args ...any) {
+	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: words[lang].say(key, args...)})
+}
+
+// refusedFinding shows the form with why the finding cannot be added.
+func (c *Console) refusedFinding(v *visit, p *findingPage, err error) error {
+	if err != nil {
+		return err
+	}
+	return c.showFinding(v, http.StatusUnprocessableEntity, p)
+}
+
+// findingPage reads the form.
+func (c *Console) findingPage(v *visit) (*findingPage, error) {
+	into, err := c.chosenDraft(v)
+	if err != nil {
+		return nil, err
+	}
+	field := func(name string) string { return strings.TrimSpace(v.PostFormValue(name)) }
+	p := &findingPage{Site: field("site"), Head: field("head"), ICD10: field("icd10"), Own: field("own"), File: field("into")}
+	p.termPage = termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: field("item"),
+		Word: cmp.Or(field("term"), field("word")), intoDraft: into}
+	if v.Method == http.MethodGet {
+		p.Text = strings.TrimSpace(v.URL.Query().Get("text"))
+		p.Word = p.Text
+	}
+	if utf8.RuneCountInString(p.Word) > maxWord {
+		p.Word = "" // a sentence, of which people take the finding
+	}
+	long := utf8.RuneCountInString(p.Text) > c.Limits.Text
+	for _, key := range findingLists {
+		text := field(key)
+		long = long || utf8.RuneCountInString(text) > maxText
+		p.Fields = append(p.Fields, findingField{key, text})
+	}
+	for _, text := range []string{p.Site, p.Head, p.ICD10, p.Item} {
+		long = long || utf8.RuneCountInString(text) > maxItem
+	}
+	if long {
+		return nil, v.fail(http.StatusRequestEntityTooLarge, "error.large")
+	}
+	return p, nil
+}
+
+// listed takes a list of words apart, however people separate them.
+func listed(text string) (list []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",，;；、\n", r) }) {
+		if word = strings.TrimSpace(word); word != "" && !slices.Contains(list, word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// fields are those of the entry, in the order of the files.
+func (p *findingPage) fields() []workbook.Field {
+	one := func(key, value string) workbook.Field {
+		if value == "" {
+			return workbook.Field{Key: key}
+		}
+		return workbook.Field{Key: key, Values: []string{value}}
+	}
+	own := one("context", p.Own)
+	own.List = true
+	all := []workbook.Field{one("term", p.Word), one("site", p.Site), one("head", p.Head), one("icd10", p.ICD10), own}
+	for _, f := range p.Fields {
+		all = append(all, workbook.Field{Key: f.Key, Values: listed(f.Text), List: true})
+	}
+	return all
+}
+
+// judgeFinding works out the file with the finding, and notes what speaks against
+// it. Without a draft it is tried on what a new one begins as.
+func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
+	p.Faults = nil
+	if p.Word == "" || strings.ContainsAny(p.Word, "\r\n\t") {
+		p.fault(v.lang, "term.word", maxWord)
+		return nil, nil, nil
+	}
+	var before []byte
+	most := -1
+	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
+		sites := workbook.Values(data, "findings", "site")
+		n := 0
+		for _, site := range sites {
+			if site == p.Site && site != "" {
+				n++
+			}
+		}
+		if p.File != "" {
+			n = map[bool]int{true: 1, false: -1}[strings.HasSuffix(name, "/"+p.File)]
+		}
+		if len(sites) > 0 && n > most {
+			p.Where, before, most = name, data, n
+		}
+		return true
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if before == nil {
+		return nil, nil, v.fail(http.StatusNotFound, "draft.no.file", p.File)
+	}
+	p.Line = "- " + workbook.Item(p.fields())
+	after, refused := workbook.AddItem(before, "findings", "site", p.Site, p.fields())
+	if refused != nil {
+		p.Faults = faultsOf(v.lang, problem.List{*refused})
+		return nil, nil, nil
+	}
+	here, elsewhere, lexicon := c.book.problemsOf(v, p.version(), p.Where, map[string][]byte{p.Where: after})
+	p.Faults = faultsOf(v.lang, append(here.Of(problem.Error), elsewhere.Of(problem.Error)...))
+	return after, lexicon, nil
+}
+
+// findingFiles are the files of findings below the folder of a version.
+const findingFiles = "findings/*.yaml"
+
+// showFinding shows the form with the sites, heads and files that there are.
+func (c *Console) showFinding(v *visit, status int, p *findingPage) error {
+	p.Contexts = contextChoices(v.lang, c.Live.Snapshot().Lexicon, p.Own)
+	names := func(kind string) (list []string, err error) {
+		h := homes[slices.IndexFunc(homes, func(h home) bool { return h.kind == kind })]
+		err = c.dictionaryFiles(p.version(), h.files, func(_ string, data []byte) bool {
+			list = append(list, h.Names(data)...)
+			return true
+		})
+		slices.Sort(list)
+		return slices.Compact(list), err
+	}
+	var err error
+	if p.Sites, err = names("site"); err != nil {
+		return err
+	}
+	if p.Heads, err = names("head"); err != nil {
+		return err
+	}
+	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
+		if len(workbook.Values(data, "findings", "term")) > 0 {
+			base := name[strings.LastIndexByte(name, '/')+1:]
+			p.Files = append(p.Files, choice{base, workbook.Value(data, "area") + " · " + base, base == p.File})
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	return v.show(status, "finding", p)
+}
