@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"tijian/engine"
+	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
 )
 
@@ -24,6 +26,11 @@ func TestRulesInBrowser(t *testing.T) {
 	files := engine.Files{Rules: filepath.Join(folder, "rules"), Dictionaries: filepath.Join(folder, "dictionaries")}
 	fewRules(t, files.Rules)
 	if err := wordstest.Copy(filepath.Join(files.Dictionaries, "2026.1")); err != nil {
+		t.Fatal(err)
+	}
+	// What looks abnormal in a text and is not understood.
+	modifiers := filepath.Join(files.Dictionaries, "2026.1", "modifiers.yaml")
+	if text, err := os.ReadFile(modifiers); err != nil || os.WriteFile(modifiers, append(text, "abnormal: [增厚]\n"...), 0o600) != nil {
 		t.Fatal(err)
 	}
 	suites := filepath.Join(folder, "suites")
@@ -85,6 +92,8 @@ cases:
 	w.wants("a new case", "草稿现在的回答：H1")
 	look("new case")
 	w.cells(s.base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
+	w.again(s.base + "/console/rules/table/2026.2/triglycerides")
+	w.words(look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
 		w.run(chromedp.Navigate(s.base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
 		w.fits(name)
@@ -152,4 +161,76 @@ func (w *tab) sharedNumber(address, file string, write func(name, old, text stri
 	if data, errTable := os.ReadFile(file); err != nil || errTable != nil || !strings.Contains(string(number), "value: 1.40,") || strings.Count(string(data), "tg_high") != 2 {
 		w.t.Errorf("saved %q, %q, %v, %v", number, data, err, errTable)
 	}
+}
+
+// again has the session end while a table, then a form, is filled in: whoever logs
+// in again has what was typed, and nobody else.
+func (w *tab) again(address string) {
+	w.t.Helper()
+	login := func(name, password string) {
+		w.t.Helper()
+		w.run(chromedp.WaitVisible(".kept-login"))
+		w.wants("the login", "刚才填写的内容还没有提交")
+		w.run(chromedp.SendKeys("input[name=name]", name, chromedp.ByQuery), chromedp.SendKeys("input[name=password]", password, chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
+	}
+	w.run(chromedp.Navigate(w.base+"/console/operation/users"), chromedp.WaitVisible("main h1"), w.fill("name", 0, "other"), w.fill("password", 0, testPassword), w.fill("role", 0, "client"))
+	w.click("form.card button")
+	var when, hint string
+	field := func(name string, into *string) chromedp.Action {
+		return chromedp.Evaluate(`document.getElementsByName("`+name+`")[0]?.value ?? ""`, into)
+	}
+	// While typing: the check finds that nobody is logged in.
+	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
+		chromedp.SendKeys(`[name="hint.0"]`, "多走路", chromedp.ByQuery))
+	login(testUser, testPassword)
+	w.run(chromedp.WaitVisible(".kept-back"), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), field("hint.0", &hint))
+	if !strings.Contains(hint, "多走路") {
+		w.t.Errorf("the table has %q", hint)
+	}
+	// A form that is sent; the password is nowhere.
+	w.run(chromedp.Navigate(w.base+"/console/rules/draft/2026.2/case"), chromedp.SetValue("select[name=sex]", "female", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "没有送出", chromedp.ByQuery),
+		chromedp.Click("input[name=has_hbp]", chromedp.ByQuery), network.ClearBrowserCookies(), chromedp.Click("[value=try]", chromedp.ByQuery))
+	login(testUser, testPassword)
+	var checked bool
+	w.run(chromedp.WaitVisible(".kept-back"), field("name", &when), chromedp.Evaluate(`document.getElementsByName("has_hbp")[0].checked`, &checked))
+	w.wants("the form", "已经放回")
+	if when != "没有送出" || !checked {
+		w.t.Errorf("the form has %q, %v", when, checked)
+	}
+	// Somebody else finds nothing, and the tab forgets it.
+	w.run(network.ClearBrowserCookies(), chromedp.Click("[value=try]", chromedp.ByQuery))
+	login("other", testPassword)
+	w.run(chromedp.WaitVisible(".who .name"))
+	waittest.Until(w.t, "the tab has forgotten it", func() (forgotten bool) {
+		w.run(chromedp.Evaluate(`location.pathname === "/console/" && !sessionStorage.getItem("tijian-form")`, &forgotten))
+		return forgotten
+	})
+	w.click(".who button")
+	w.run(chromedp.WaitVisible("input[name=password]"), chromedp.SendKeys("input[name=name]", testUser, chromedp.ByQuery), chromedp.SendKeys("input[name=password]", testPassword, chromedp.ByQuery))
+	w.enter()
+}
+
+// words adds a word that was not understood, then a finding, to the draft.
+func (w *tab) words(look func(string)) {
+	w.t.Helper()
+	const text = "肝包膜增厚。考虑肝豆状核变性。"
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.base+"/console/findings"), chromedp.SendKeys("textarea", text, chromedp.ByQuery))
+	w.click("form .acts button")
+	w.wants("the text", "肝包膜增厚")
+	w.click(`form[action$="findings/term"] button`)
+	look("a word")
+	w.run(chromedp.SetValue("input[name=word]", "肝包膜增厚", chromedp.ByQuery), chromedp.SendKeys("input[name=of]", "脂肪肝", chromedp.ByQuery), chromedp.SetValue("select[name=draft]", "2026.2", chromedp.ByQuery))
+	w.click(`form[action$="findings/term"] .acts button`)
+	w.wants("the word", "已经加到草稿 2026.2", "使用中的 2026.1")
+	look("a word added")
+	w.run(chromedp.Navigate(w.base+"/console/findings/new?text=肝豆状核变性"), chromedp.SetValue("select[name=draft]", "2026.2", chromedp.ByQuery), chromedp.SetValue("textarea[name=text]", text, chromedp.ByQuery),
+		chromedp.SendKeys("input[name=site]", "月亮", chromedp.ByQuery), chromedp.WaitVisible("#found .error", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("input[name=site]").value = ""`, nil), chromedp.SendKeys("input[name=site]", "肝", chromedp.ByQuery),
+		chromedp.WaitVisible("#found mark.possible", chromedp.ByQuery))
+	w.wants("the finding, tried", "没有发现错误", "- {term: 肝豆状核变性, site: 肝}")
+	look("a finding")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("a finding on a phone")
+	w.click(`form[action$="findings/new"] .acts button`)
+	w.wants("the finding", "“肝豆状核变性”已经加到草稿 2026.2")
+	w.run(chromedp.EmulateViewport(1280, 900))
 }

@@ -67,6 +67,7 @@ func (c *Console) editCells(v *visit) error {
 		t.add(at)
 	case act == "remove" && at >= 0 && len(t.Rows) > 1:
 		t.Rows = slices.Delete(t.Rows, at, at+1)
+	case act == "show": // as it was left
 	default:
 		return c.saveCells(v, t, b)
 	}

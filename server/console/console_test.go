@@ -202,7 +202,7 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET password": user.Client, "POST password": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET assess": user.Client, "POST assess": user.Client,
-	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor,
+	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor, "GET findings/term": user.Editor,
 	"GET findings/new": user.Editor, "POST findings/new": user.Editor, "POST findings/new/try": user.Editor,
 	"GET quality": user.Editor, "GET quality/suites": user.Editor, "POST quality/suites": user.Editor, "GET quality/suites/events": user.Editor, "GET operation": user.Admin,
 	"GET operation/users": user.Admin, "POST operation/users": user.Admin, "GET operation/user": user.Admin, "POST operation/user/role": user.Admin,

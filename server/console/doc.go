@@ -27,7 +27,11 @@
 //     is the key "name.title".
 //  5. A link in the navigation, if it deserves one: nav in page.go; subpages there
 //     are the pages of one entry.
-//  6. An act that somebody may have to answer for: c.security, whose events package
+//  6. A form's fields are kept by assets/kept.js when the session has ended before
+//     it is sent, and put back after the login: whatever shows the form has to
+//     answer to a GET of its own address. A form whose fields the page makes as
+//     they are needed names in data-restore the act that shows it as it was left.
+//  7. An act that somebody may have to answer for: c.security, whose events package
 //     audit keeps in the database if it knows them.
 //
 // The Content-Security-Policy forbids inline scripts and styles: classes go into

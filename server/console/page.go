@@ -91,7 +91,7 @@ func (v *visit) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
 		Role:   roleName(v.lang, v.user.Role),
-		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js")},
+		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js")},
 		Data: data,
 	}
 	if name == "reports" || name == "report" {

@@ -27,6 +27,7 @@ var routes = []route{
 	{method: "GET", path: "findings/new", least: user.Editor, handle: (*Console).newFinding},
 	{method: "POST", path: "findings/new", least: user.Editor, handle: (*Console).newFinding},
 	{method: "POST", path: "findings/new/try", least: user.Editor, handle: (*Console).tryFinding},
+	{method: "GET", path: "findings/term", least: user.Editor, handle: (*Console).addTerm},
 	{method: "POST", path: "findings/term", least: user.Editor, handle: (*Console).addTerm},
 	{method: "GET", path: "quality", least: user.Editor, handle: (*Console).quality},
 	{method: "GET", path: "quality/suites", least: user.Editor, handle: (*Console).suites},

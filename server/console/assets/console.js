@@ -13,8 +13,13 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
-  // What a tab has kept is not for who logs in next.
-  if (!document.querySelector(".who form")) sessionStorage.clear();
+  // What a tab has kept is not for who logs in next; a form that was not sent is
+  // for its own user (kept.js).
+  if (!document.querySelector(".who form")) {
+    const form = sessionStorage.getItem("tijian-form");
+    sessionStorage.clear();
+    if (form) sessionStorage.setItem("tijian-form", form);
+  }
 
   // Who fills in a form is not away, although the server hears nothing of it.
   let heard = Date.now();
