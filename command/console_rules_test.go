@@ -225,7 +225,7 @@ func (w *tab) words(look func(string)) {
 	look("a word added")
 	w.run(chromedp.Navigate(w.base+"/console/findings/new?text=肝豆状核变性"), chromedp.SetValue("select[name=draft]", "2026.2", chromedp.ByQuery), chromedp.SetValue("textarea[name=text]", text, chromedp.ByQuery),
 		chromedp.SendKeys("input[name=site]", "月亮", chromedp.ByQuery), chromedp.WaitVisible("#found .error", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("input[name=site]").value = ""`, nil), chromedp.SendKeys("input[name=site]", "肝", chromedp.ByQuery),
-		chromedp.WaitVisible("#found mark.possible", chromedp.ByQuery))
+		chromedp.WaitVisible("#found .marked mark", chromedp.ByQuery))
 	w.wants("the finding, tried", "没有发现错误", "- {term: 肝豆状核变性, site: 肝}")
 	look("a finding")
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
