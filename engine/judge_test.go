@@ -11,9 +11,10 @@ import (
 	"tijian/engine"
 	"tijian/engine/jsontree"
 	"tijian/engine/problem"
+	"tijian/rules"
 )
 
-var draft = sync.OnceValues(func() (*engine.Snapshot, problem.List) { return engine.Draft(engine.Files{}, "2026.3") })
+var draft = sync.OnceValues(func() (*engine.Snapshot, problem.List) { return engine.Draft(engine.Files{}, rules.Active()) })
 
 func drafted(t *testing.T) *engine.Snapshot {
 	t.Helper()
@@ -32,10 +33,10 @@ func TestTextValues(t *testing.T) {
 	for _, test := range []struct{ name, text, request, want string }{
 		{"every adult", "ALT 68 H", `{}`, "alt H1 "},
 		{"hints differ", "血压152/96", `{}`, "systolic_bp H2 中度偏高, diastolic_bp H2 中度偏高"},
-		{"by health", "空腹血糖7.2", `{}`, "fasting_glucose - 等级因"},
-		{"health unknown", "空腹血糖7.2", man + "}", "fasting_glucose - 等级因"},
+		{"by health", "空腹血糖7.2", `{}`, "fasting_glucose - 是否正常要看"},
+		{"health unknown", "空腹血糖7.2", man + "}", "fasting_glucose - 是否正常要看"},
 		{"one person", "空腹血糖7.2", man + healthy + "}", "fasting_glucose H2 "},
-		{"by sex", "血红蛋白 125g/L", `{"profile": null}`, "hemoglobin - 等级因"},
+		{"by sex", "血红蛋白 125g/L", `{"profile": null}`, "hemoglobin - 是否正常要看"},
 		{"known sex", "血红蛋白 125g/L", man + "}", "hemoglobin L1 "},
 		{"no unit", "甘油三酯 2.6", man + healthy + "}", "triglycerides - 文中没有单位"},
 		{"against its mark", "尿酸偏低 520umol/L", `{}`, "uric_acid - 文中写的高低"},

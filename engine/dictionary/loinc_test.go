@@ -1,7 +1,6 @@
 package dictionary
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -147,14 +146,10 @@ func agrees(t *testing.T, i *Indicator, code, term string) {
 	}
 }
 
-// draft is the dictionary of the newest version.
+// draft is the dictionary of the version in force.
 func draft(t *testing.T) *Dictionary {
 	t.Helper()
-	tree, err := fs.Sub(dictionaries.FS, "2026.3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, list := Load(tree)
+	d, list := Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

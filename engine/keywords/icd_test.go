@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,11 +28,7 @@ var code = regexp.MustCompile(`^[A-TV-Z]\d\d(\.\d)?$`)
 
 // Codes have the form of ICD-10 and stand in a chapter of their organ.
 func TestCodes(t *testing.T) {
-	tree, err := fs.Sub(dictionaries.FS, "2026.3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, problems := Load(tree)
+	l, problems := Load(dictionaries.Active())
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,10 @@ import (
 	"tijian/engine/values"
 	"tijian/internal/garble"
 	"tijian/internal/growth"
+	"tijian/rules"
 )
 
-const version = "2026.3"
+var version = rules.Active()
 
 // reader has the words of the project.
 func reader(tb testing.TB) *values.Reader {
