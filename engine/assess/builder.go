@@ -115,16 +115,12 @@ func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
 		i.tables = append(i.tables, b.table(t))
 		for _, f := range i.tables[len(i.tables)-1].facets {
 			i.unitSent = i.unitSent || f.Facet == ruleset.UnitSent
-			i.unitless = i.unitless || slices.Contains(unitless, f.Facet)
 		}
 	}
+	i.unitless = b.set.Unitless(tables)
 	i.choice = b.choice(i.tables)
 	b.indicators[d.Name] = i
 }
-
-// unitless are the facets by which rows judge a number whose unit they do not
-// need to know: multiples of the printed range, and whether there is a unit.
-var unitless = []ruleset.Facet{ruleset.UnitSent, ruleset.TimesRefLow, ruleset.TimesRefHigh}
 
 // choice numbers what chooses between tables.
 func (b *builder) choice(tables []*table) int {

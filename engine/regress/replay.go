@@ -36,7 +36,9 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 			continue
 		}
 		slot := n.Indicators[s.Name]
-		if x, ok := i.ToStandard(s.Value, strings.TrimSpace(s.Unit)); ok && plausible(i, x) {
+		unit := strings.TrimSpace(s.Unit)
+		doubted := unit == "" && s.Reference != nil && set.Doubts(i, set.Tables[s.Name], s.Reference.Low, s.Reference.High)
+		if x, ok := i.ToStandard(s.Value, unit); ok && plausible(i, x) && !doubted {
 			p.in.SetNumber(slot, x)
 			sent[slot] = true
 		} else {

@@ -107,15 +107,6 @@ type Wording struct {
 	AtOnce    []string `yaml:"at_once"`    // words that are wrong days after the examination
 }
 
-// A UnitDoubt says what becomes of a number without a unit whose printed range is
-// the usual one in another unit than the standard one: it is not assessed.
-type UnitDoubt struct {
-	Near float64 `yaml:"near,required"` // times that a printed end is the usual one, for certain
-	Wide float64 `yaml:"wide,required"` // at most
-	Text string  `yaml:"text,required"` // with the placeholders of Texts
-	At   problem.Place
-}
-
 // Admits reports whether a number lies within the argument's range.
 func (a *Argument) Admits(x float64) bool {
 	return a.Range == nil || a.Range[0] <= x && x <= a.Range[1]
