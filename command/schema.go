@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"tijian/engine"
 	"tijian/engine/keywords"
@@ -25,7 +26,7 @@ type shaped struct {
 // allShapes are the files that staff edit, as they lie in the repository.
 func allShapes() []shaped {
 	return []shaped{
-		{"rules", ruleset.Shapes()},
+		{"rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes())},
 		{"dictionaries/*", dictionaryShapes()},
 		{"testdata/rules", regress.Shapes()},
 		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},

@@ -174,6 +174,9 @@ func TestSchemasRefuse(t *testing.T) {
 		"no site":        {"findings", "{area: a, findings: [{term: b, site: 喷门}]}", false},
 		"no scope":       {"cues", "{precedence: [], groups: {}, categories: {}, cues: [{words: [a], category: negated, scope: wide}]}", false},
 		"a suite":        {"suites", "{title: t, datetime: 2026-11-20T08:00:00Z, persons: {a: {sex: male, age: 4}}, cases: [{name: n, person: a, signed: '', indicator: bmi, levels: {1.70: N0}}]}", true},
+		"otherwise":      {"otherwise", "- {suite: a, trial: b 1.70, check: level triglycerides, was: H1, now: N0, reason: c, signed: ''}", true},
+		"unsigned":       {"otherwise", "- {suite: a, trial: b 1.70, check: level triglycerides, was: H1, now: N0, reason: c}", false},
+		"no such key":    {"otherwise", "- {suite: a, trial: b 1.70, check: level triglycerides, was: H1, then: N0, signed: ''}", false},
 		"units":          {"units", "{mmol/L: [], g/L: [克/升]}", true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,8 @@ type NewCase struct {
 // An Entry is a name with what is said of it.
 type Entry struct{ Name, Value string }
 
-const addedHead = `# 这一版自己的用例，网页上添加的写在这里；也可以用手写，写法见 testdata/rules/README.md。
+const addedHead = `# yaml-language-server: $schema=../../../docs/schema/suites.schema.json
+# 这一版自己的用例，网页上添加的写在这里；也可以用手写，写法见 testdata/rules/README.md。
 title: %s
 datetime: %q
 persons:

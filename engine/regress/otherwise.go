@@ -52,7 +52,8 @@ func (c *Check) rounded(got string) string {
 	return text
 }
 
-const otherwiseHead = `# 与来源版本的用例预期不同的地方：从这一版起按这里的，别的版本仍按用例里写的。
+const otherwiseHead = `# yaml-language-server: $schema=../../../docs/schema/otherwise.schema.json
+# 与来源版本的用例预期不同的地方：从这一版起按这里的，别的版本仍按用例里写的。
 # tijian rules accept 和网页写在这里；signed 写核对的人和日期，没有签字的不能发布。
 `
 

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"tijian/engine/assess"
+	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 )
 
@@ -38,6 +39,20 @@ func Shapes() []strictyaml.Shape {
 		{Name: "suites", Title: "回归用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[suiteFile](), Fields: suite},
 		{Name: "persons", Title: "整个人的用例", Files: []string{personsFolder + "/*.yaml"}, Type: reflect.TypeFor[personsFile](), Fields: whole},
 	}
+}
+
+// OwnShapes describes the files of a version's own cases that programs write,
+// below the folder of the versions. Suites that people write there are as others.
+func OwnShapes() []strictyaml.Shape {
+	added := Shapes()[0]
+	added.Files = []string{"*/" + ruleset.CasesFolder + "/" + AddedName}
+	return []strictyaml.Shape{added, {
+		Name: "otherwise", Title: "与来源版本预期不同的地方", Files: []string{"*/" + ruleset.CasesFolder + "/" + OtherwiseName}, Type: reflect.TypeFor[[]*changedEntry](), Fields: fields{
+			"suite": says("用例文件，如 lipids.yaml；在子文件夹里的连同文件夹"), "trial": says("用例的名称，照运行用例时列出的写"), "check": says("检查什么，如 level triglycerides、risk ascvd"),
+			"was": says("来源版本的预期；那里改了，这一条就不再成立，检查会说"), "now": says("从这一版起的预期；或写 dropped"), "dropped": says("true：从这一版起不再检查它"),
+			"reason": says("为什么"), "signed": says("核对的医生和日期，如 zhang 2026-11-23；\"\" 为待签字，不能发布"),
+		},
+	}}
 }
 
 // person describes the fields of a person below a key.
