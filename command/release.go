@@ -70,7 +70,7 @@ const loginFailed = "login-failed"
 func (c *acting) tell(ctx context.Context, s Streams, a release.Act) {
 	level, event, attrs := a.Record()
 	c.record(s, level, event, a.By.Name, attrs...)
-	c.keep(ctx, s, audit.Entry{Event: event, Who: a.By.Name, About: a.Version, More: a.Why()})
+	c.keep(ctx, s, audit.Entry{Event: event, Who: a.By.Name, About: a.Version, More: a.Code()})
 }
 
 // refused says in the reader's language why an act was not done.

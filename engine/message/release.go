@@ -45,6 +45,7 @@ var (
 
 // Why a draft is not released, its files aside.
 var (
+	DraftFaulty   = Phrase{"草稿的文件有 {count} 处错误", "{count} errors in the files of the draft"}
 	SuitesFail    = Phrase{"用例：{count} 项不符", "suites: {count} expectations not met"}
 	CasesUnsigned = Phrase{"用例：{count} 例待签字", "suites: {count} cases to be signed"}
 	CoverageShort = Phrase{"用例覆盖：最低的一项 {percent}%，至少要 {want}%", "coverage: least {percent}%, wanted {want}%"}

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -82,7 +81,7 @@ var events = map[string]string{Proposing: "release-proposed", Approving: "releas
 func (a Act) Record() (level slog.Level, event string, attrs []any) {
 	level, event, attrs = slog.LevelInfo, events[a.Kind], []any{"version", a.Version}
 	if a.Err != nil {
-		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Why())
+		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Why(), "code", a.Code())
 	}
 	return level, event, attrs
 }
@@ -126,8 +125,8 @@ const (
 
 // Refused is a draft that did not pass.
 type Refused struct {
-	Problems problem.List     // of the files
-	Reasons  []message.Phrase // of everything else
+	Problems problem.List // of the files
+	Reasons  []Reason     // of everything else
 }
 
 func (r *Refused) Error() string {

@@ -8,7 +8,6 @@ import (
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/keywords"
-	"tijian/engine/message"
 	"tijian/engine/mutate"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -68,7 +67,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if len(problems) > 0 {
 		return effect, &Refused{Problems: problems}
 	}
-	var reasons []message.Phrase
+	var reasons []Reason
 	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
 	cases, problems := d.Cases(to.Rules)
 	if cases != nil && d.Signers != nil {
@@ -83,13 +82,13 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	coverage := regress.Cover(to.Rules, report)
 	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
 	if n := len(report.Failures); n > 0 {
-		reasons = append(reasons, message.SuitesFail.With("count", n))
+		reasons = append(reasons, reason("suites", n))
 	}
 	if report.Unsigned > 0 {
-		reasons = append(reasons, message.CasesUnsigned.With("count", report.Unsigned))
+		reasons = append(reasons, reason("unsigned", report.Unsigned))
 	}
 	if effect.CoverageLeast < d.Demands.Coverage {
-		reasons = append(reasons, message.CoverageShort.With("percent", fmt.Sprintf("%.1f", effect.CoverageLeast), "want", fmt.Sprintf("%.1f", d.Demands.Coverage)))
+		reasons = append(reasons, reason("coverage", fmt.Sprintf("%.1f", effect.CoverageLeast), fmt.Sprintf("%.1f", d.Demands.Coverage)))
 	}
 	if d.Sentences != "" {
 		d.trying(Reading, 0, 0)
@@ -98,7 +97,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 			return effect, err
 		}
 		if failures > 0 {
-			reasons = append(reasons, message.SentencesFail.With("count", failures))
+			reasons = append(reasons, reason("sentences", failures))
 		}
 	}
 	d.trying(Comparing, 0, 0)
@@ -118,7 +117,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		told := func(done, all int) { d.trying(Mutating, done, all) }
 		effect.MutationScore = mutate.Run(to.Rules, cases.Hold, mutate.Options{Quick: true, Told: told}).Total.Score()
 		if effect.MutationScore < d.Demands.Mutation {
-			reasons = append(reasons, message.MutationShort.With("score", fmt.Sprintf("%.4f", effect.MutationScore), "want", fmt.Sprintf("%.4f", d.Demands.Mutation)))
+			reasons = append(reasons, reason("mutation", fmt.Sprintf("%.4f", effect.MutationScore), fmt.Sprintf("%.4f", d.Demands.Mutation)))
 		}
 	}
 	if len(reasons) > 0 {

@@ -2,10 +2,12 @@ package console
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
 
+	"tijian/engine/release"
 	"tijian/server/audit"
 	"tijian/server/user"
 )
@@ -42,16 +44,22 @@ func (c *Console) audit(v *visit) error {
 		list = list[:entriesOnPage]
 		p.Next = list[entriesOnPage-1].Mark()
 	}
-	p.Entries = auditLines(v.lang, list)
+	p.Entries = c.auditLines(v.lang, list)
 	return v.show(http.StatusOK, "audit", p)
 }
 
-func auditLines(lang string, list []audit.Entry) []auditLine {
+func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 	var lines []auditLine
 	for _, e := range list {
 		if e.Event == user.Added || e.Event == user.RoleChanged {
 			role, rest, _ := strings.Cut(e.More, " ")
 			e.More = strings.TrimSpace(roleName(lang, user.Role(role)) + " " + rest)
+		}
+		if audit.KindOf(e.Event) == audit.Releases {
+			e.More = release.Explain(e.More, lang, func(o release.OutOfOrder) string { return words[lang].say(outOfOrderKey(o)) })
+			if e.More != "" {
+				e.More = c.Said(lang, errors.New(e.More)) // entries of before have sentences
+			}
 		}
 		via := cmp.Or(words[lang]["audit.via."+e.Via], e.Via)
 		lines = append(lines, auditLine{moment(e.At), cmp.Or(words[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})

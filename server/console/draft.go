@@ -64,16 +64,10 @@ func (c *Console) outOfOrder(v *visit, err error) error {
 }
 
 func outOfOrderKey(err error) string {
-	if o, ok := errors.AsType[release.OutOfOrder](err); ok && outOfOrderKeys[o] != "" {
-		return "act." + outOfOrderKeys[o]
+	if o, ok := errors.AsType[release.OutOfOrder](err); ok && o.Code() != "" {
+		return "act." + o.Code()
 	}
 	return ""
-}
-
-var outOfOrderKeys = map[release.OutOfOrder]string{
-	release.ErrNotAllowed: "role", release.ErrSamePerson: "same", release.ErrNoProposal: "no.proposal", release.ErrChanged: "changed",
-	release.ErrReleased: "released", release.ErrReason: "reason", release.ErrWaiting: "waiting", release.ErrExists: "exists",
-	release.ErrUnknown: "unknown", release.ErrInForce: "in.force", release.ErrTarget: "target", release.ErrDay: "day", release.ErrName: "name", release.ErrCase: "case",
 }
 
 // draftPage is one draft: its files, what is wrong with it, what it changes.

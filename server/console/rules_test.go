@@ -172,6 +172,8 @@ func TestDraftBecomesVersion(t *testing.T) {
 	propose(editor)
 	says(t, "one's own", editor.get("rules/draft/2026.2"), http.StatusOK, "editor 已提出发布", "请另一位")
 	says(t, "approved by oneself", editor.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "不能自己批准")
+	says(t, "why acts were refused", b.as("admin").get("operation/audit?kind=releases"), http.StatusOK, "不能自己批准", "用例覆盖：最低的一项", "至少要 100.0%")
+	says(t, "the same in English", b.as("admin").get("operation/audit?kind=releases&lang=en"), http.StatusOK, words["en"].say("act.same"), "coverage: least")
 	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "批准并发布")
 	wantStatus(t, "approve", approver.post("rules/draft/2026.2/approve", nil), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {

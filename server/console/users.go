@@ -139,7 +139,7 @@ func (c *Console) showUser(v *visit, status int, p userPage) error {
 	if err != nil {
 		return err
 	}
-	p.Entries = auditLines(v.lang, list)
+	p.Entries = c.auditLines(v.lang, list)
 	return v.show(status, "user", p)
 }
 

@@ -1,0 +1,123 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/message"
+)
+
+// A Reason is why a draft does not pass, other than by its files: a code with
+// numbers, which every reader is told in a language of theirs.
+type Reason struct {
+	Code    string
+	Numbers []string // in the order of the phrase's placeholders
+}
+
+// reasons are the phrases of the codes, and the names of their numbers.
+var reasons = map[string]struct {
+	message.Phrase
+	names []string
+}{
+	"problems":  {message.DraftFaulty, []string{"count"}},
+	"suites":    {message.SuitesFail, []string{"count"}},
+	"unsigned":  {message.CasesUnsigned, []string{"count"}},
+	"coverage":  {message.CoverageShort, []string{"percent", "want"}},
+	"sentences": {message.SentencesFail, []string{"count"}},
+	"mutation":  {message.MutationShort, []string{"score", "want"}},
+}
+
+func reason(code string, numbers ...any) Reason {
+	r := Reason{Code: code}
+	for _, n := range numbers {
+		r.Numbers = append(r.Numbers, fmt.Sprint(n))
+	}
+	return r
+}
+
+// In returns the reason in a language; "" for a code that there is no longer.
+func (r Reason) In(lang string) string {
+	known, ok := reasons[r.Code]
+	if !ok || len(r.Numbers) != len(known.names) {
+		return ""
+	}
+	var args []any
+	for i, name := range known.names {
+		args = append(args, name, message.Plain(r.Numbers[i]))
+	}
+	return known.With(args...).In(lang)
+}
+
+// codes name what puts an act out of order.
+var codes = map[OutOfOrder]string{
+	ErrNotAllowed: "role", ErrSamePerson: "same", ErrNoProposal: "no.proposal", ErrChanged: "changed",
+	ErrReleased: "released", ErrReason: "reason", ErrWaiting: "waiting", ErrExists: "exists",
+	ErrUnknown: "unknown", ErrInForce: "in.force", ErrTarget: "target", ErrDay: "day", ErrName: "name", ErrCase: "case",
+}
+
+// Code names it, whatever the language.
+func (e OutOfOrder) Code() string { return codes[e] }
+
+// Codes lists the names of all that puts an act out of order.
+func Codes() []string { return slices.Sorted(maps.Values(codes)) }
+
+// Code is why an act was refused, in no language: what Explain reads. It is ""
+// when the act is done, and English for trouble with the files themselves.
+func (a Act) Code() string {
+	if o, ok := errors.AsType[OutOfOrder](a.Err); ok {
+		return "order:" + o.Code()
+	}
+	r, ok := errors.AsType[*Refused](a.Err)
+	if !ok {
+		return a.Why()
+	}
+	list := r.Reasons
+	if len(r.Problems) > 0 {
+		list = []Reason{reason("problems", len(r.Problems))}
+	}
+	var parts []string
+	for _, one := range list {
+		parts = append(parts, strings.Join(append([]string{one.Code}, one.Numbers...), " "))
+	}
+	return "refused:" + strings.Join(parts, ";")
+}
+
+// Explain says in a language what Act.Code noted; order says what is out of
+// order. What it cannot read comes back as it is.
+func Explain(code, lang string, order func(OutOfOrder) string) string {
+	if name, ok := strings.CutPrefix(code, "order:"); ok {
+		for o, known := range codes {
+			if known == name {
+				return order(o)
+			}
+		}
+		return code
+	}
+	list, ok := strings.CutPrefix(code, "refused:")
+	if !ok {
+		return code
+	}
+	var texts []string
+	for part := range strings.SplitSeq(list, ";") {
+		words := strings.Fields(part)
+		if len(words) == 0 {
+			continue
+		}
+		numbers := words[1:]
+		for _, n := range numbers {
+			if _, err := strconv.ParseFloat(n, 64); err != nil {
+				return code
+			}
+		}
+		text := Reason{words[0], numbers}.In(lang)
+		if text == "" {
+			return code
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, message.Phrase{ZH: "；", EN: "; "}.In(lang))
+}
