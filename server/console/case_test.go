@@ -84,7 +84,7 @@ cases:
 	const file = "rules/2026.2/cases/otherwise.yaml"
 	text := written("otherwise.yaml")
 	signed := strings.ReplaceAll(text, `signed: ""`, "signed: admin 2026-11-23")
-	says(t, "a slip in the file", other.post("rules/edit/2026.2/check", url.Values{"file": {file}, "text": {strings.Replace(signed, "check:", "chek:", 1)}}), http.StatusOK, "chek", file+":3")
+	says(t, "a slip in the file", other.post("rules/edit/2026.2/check", url.Values{"file": {file}, "text": {strings.Replace(signed, "check:", "chek:", 1)}}), http.StatusOK, "chek", file+":4")
 	wantStatus(t, "signed", other.post("rules/edit/2026.2", url.Values{"file": {file}, "seen": {hashOf([]byte(text))}, "text": {signed}}), http.StatusSeeOther)
 	propose()
 	wantStatus(t, "approve", approver.post(draft+"/approve", nil), http.StatusSeeOther)
