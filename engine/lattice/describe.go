@@ -244,7 +244,13 @@ func (s *Space) Witness(point []int) (zh, en string) {
 		d := &s.Dimensions[i]
 		title := d.label("")
 		if value := d.Points[point[i]]; value != nil {
-			partsZH, partsEN = append(partsZH, fmt.Sprintf("%s=%v", title, value)), append(partsEN, fmt.Sprintf("%s=%v", d.Name, value))
+			said := fmt.Sprint(value)
+			if yes, is := value.(bool); is {
+				if said = "否"; yes {
+					said = "是"
+				}
+			}
+			partsZH, partsEN = append(partsZH, title+"="+said), append(partsEN, fmt.Sprintf("%s=%v", d.Name, value))
 		} else {
 			partsZH, partsEN = append(partsZH, "缺少"+title), append(partsEN, "no "+d.Name)
 		}

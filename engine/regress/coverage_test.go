@@ -346,7 +346,7 @@ func TestReportsWithCoverage(t *testing.T) {
 	passing := Run(answer, suiteOf(t, "  - {name: a, person: 男, signed: \"\", indicator: alt, levels: {60: H1}}\n"), nil)
 	for lang, want := range map[string]string{
 		problem.Chinese: `rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：没有用例
-rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：缺 50 的上一格，可送 51
+rules/a.yaml:3:5: 谷丙转氨酶 第 2 行（value >= 50）：缺紧挨 50 之上的用例，可送 51
 覆盖：行 1/2（50.0%），分界 2/3（66.7%），年龄分界 0/0（100.0%），风险行 0/0（100.0%），推导分支 0/0（100.0%），单位 0/0（100.0%）
 1 组用例，1 例，1 项检查，0 项不符，1 例待签字
 `,

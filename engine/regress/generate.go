@@ -320,7 +320,7 @@ func quote(s string) string {
 
 // Text says in one line what was missed, without its place.
 func (m *Missed) Text(lang string) string {
-	sides := [...]string{"下一格", "分界处", "上一格"}
+	sides := [...]string{"紧挨 %s 之下", "恰为 %s ", "紧挨 %s 之上"}
 	if lang == problem.English {
 		sides = [...]string{"just below", "at", "just above"}
 	}
@@ -346,7 +346,7 @@ func (m *Missed) Text(lang string) string {
 	case m.Part == Bounds && lang == problem.English:
 		what = fmt.Sprintf("no case %s %s, send %s", sides[m.Side], number(m.Bound), number(m.Value))
 	case m.Part == Bounds:
-		what = fmt.Sprintf("缺 %s 的%s，可送 %s", number(m.Bound), sides[m.Side], number(m.Value))
+		what = fmt.Sprintf("缺"+sides[m.Side]+"的用例，可送 %s", number(m.Bound), number(m.Value))
 	case m.Part == Ages && lang == problem.English:
 		what = fmt.Sprintf("no case at the age of %s", number(m.Value))
 	case m.Part == Ages:

@@ -157,7 +157,7 @@ func TestGuards(t *testing.T) {
 		return "- indicator: bmi\n  for: " + guard + "\n  source: [CV]\n  rows:\n    - {when: true, level: N0, tip: x}\n"
 	}
 	r := check(t, one("age >= 18")+one("age < 19 and has_cvd"))
-	if len(r.Problems) != 1 || r.Problems[0].Code != "guard-overlap" || !strings.Contains(r.Problems[0].ZH, "年龄=18，心血管病=true") {
+	if len(r.Problems) != 1 || r.Problems[0].Code != "guard-overlap" || !strings.Contains(r.Problems[0].ZH, "年龄=18，心血管病=是") {
 		t.Errorf("%v", r.Problems)
 	}
 	if r := check(t, one("age >= 18")+one("age < 18")); len(r.Problems) != 0 {

@@ -27,6 +27,7 @@ type assessForm struct {
 	Has                                         []condition
 	Further                                     []further
 	Rows                                        []row
+	Folded                                      int // so many rows of a report need not be looked at again; 0 to show all
 	Faults                                      []string
 	Namespaces                                  []string
 	Indicators                                  []string // what people call them
@@ -64,6 +65,7 @@ func (c *Console) assessForm(v *visit) error {
 			return err
 		}
 		form.Rows, form.Report = p.rows(), id
+		form.Folded = len(form.Rows)
 		form.Offer = form.offerOf(p.person)
 	}
 	for len(form.Rows) < firstRows {
@@ -124,6 +126,7 @@ func (c *Console) assess(v *visit) error {
 	}
 	if v.PostForm.Has("take") {
 		f.take()
+		f.fold()
 		return v.show(http.StatusOK, "assess", f)
 	}
 	if v.PostForm.Has("more") {

@@ -56,3 +56,12 @@ func (f *assessForm) take() {
 		f.Offer = nil
 	}
 }
+
+// fold counts the rows of a report that are filled in.
+func (f *assessForm) fold() {
+	for _, r := range f.Rows {
+		if f.Report != "" && !r.empty() {
+			f.Folded++
+		}
+	}
+}

@@ -243,7 +243,7 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (sampleView,
 		return s, nil
 	}
 	s.Title = called(lang, indicator)
-	if s.Unit == "" {
+	if s.Unit == "" && !unitless(indicator, indicator.Unit) {
 		s.Unit = indicator.Unit
 	}
 	if word, ok := a.Rules.Dictionary.Grades().Display(sent.Value); ok && indicator.Kind == "qualitative" {

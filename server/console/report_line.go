@@ -79,6 +79,23 @@ func (a *amount) bound() string {
 // addedEntry is the entry of a line that a person added.
 const addedEntry = -1
 
+// Called is what the report calls a line where that is not its title.
+func (l line) Called() string {
+	if name := strings.TrimRight(l.Name, ":： "); name != l.Title {
+		return name
+	}
+	return ""
+}
+
+// Unitless reports whether the unit is a word that reports do not print: that of
+// grades and ratios.
+func (l line) Unitless() bool { return l.indicator != nil && unitless(l.indicator, l.Unit) }
+
+func unitless(i *dictionary.Indicator, unit string) bool {
+	number := i.UCUM == "1" || strings.HasPrefix(i.UCUM, "{") && strings.HasSuffix(i.UCUM, "}")
+	return i.Kind == dictionary.Qualitative || number && unit == i.Unit
+}
+
 // Mark is the look of a line.
 func (l line) Mark() string {
 	if l.Struck {

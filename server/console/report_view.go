@@ -257,8 +257,8 @@ func (p *reportPage) rows() []row {
 		if l.Shown != "" && !seen[l.Indicator] {
 			seen[l.Indicator] = true
 			unit := l.Unit
-			if l.indicator != nil && l.indicator.Kind == dictionary.Qualitative {
-				unit = "" // of a grade
+			if l.Unitless() {
+				unit = ""
 			}
 			rows = append(rows, row{Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
 		}
