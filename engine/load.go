@@ -61,6 +61,21 @@ func DraftRules(files Files, version string) (*Snapshot, problem.List) {
 	return s, problems
 }
 
+// Rules reads the rules of a version and the names of its indicators, and nothing
+// else: for pages that show a version which answers nobody. Nothing is proved.
+func Rules(files Files, version string) (*ruleset.Set, problem.List) {
+	tree, list := folderOf(files.DictionariesFS(), version)
+	if tree == nil {
+		return nil, files.inDictionaries("", list)
+	}
+	dict, list := dictionary.Load(tree)
+	if dict == nil || len(list.Of(problem.Error)) > 0 {
+		return nil, files.inDictionaries(version, list)
+	}
+	set, list := ruleset.Load(files.RulesFS(), version, dict)
+	return set, files.inRules(list)
+}
+
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
 	s, all, problems := src.snapshots(version, checks)
 	problems = append(problems, src.strayFolders()...)

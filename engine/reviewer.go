@@ -55,6 +55,20 @@ func (r *Reviewer) Edited(ctx context.Context, version string, files map[string]
 	})
 }
 
+// Saved is what the last review of a version as it is saved said, nil where that
+// is not known at once.
+func (r *Reviewer) Saved(version string) *Review {
+	if !r.mu.TryLock() {
+		return nil
+	}
+	defer r.mu.Unlock()
+	m := r.memories[version]
+	if m == nil || m.saved == nil || m.stamp != r.files.Stamp(".") {
+		return nil
+	}
+	return m.saved
+}
+
 // review says nothing to somebody who no longer waits.
 func (r *Reviewer) review(ctx context.Context, version string, edit func(*source)) *Review {
 	r.mu.Lock()

@@ -4,6 +4,7 @@ package where
 
 import (
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,7 +41,7 @@ type Use struct {
 // Find lists the uses of a number, those of one indicator only unless it is
 // "", by kind and place.
 func Find(set *ruleset.Set, suites []regress.Suite, x float64, indicator string) []Use {
-	f := &finder{set: set, x: x, indicator: indicator}
+	f := &finder{set: set, x: x, digits: strings.TrimPrefix(strconv.FormatFloat(math.Abs(x), 'f', -1, 64), "0."), indicator: indicator}
 	for _, name := range slices.Sorted(maps.Keys(set.Constants)) {
 		if c := set.Constants[name]; c.Value == x && f.wants(c.Indicator) {
 			f.add(Constant, name, c.Title, c.At)
@@ -74,6 +75,7 @@ func Find(set *ruleset.Set, suites []regress.Suite, x float64, indicator string)
 type finder struct {
 	set       *ruleset.Set
 	x         float64
+	digits    string // in every spelling of x
 	indicator string
 	uses      []Use
 }
@@ -123,6 +125,9 @@ func (f *finder) expression(kind Kind, name string, e *expression.Expression, ow
 			f.add(kind, name, e.Text.Written(), e.Text.At)
 		}
 		return
+	}
+	if !strings.Contains(strings.ReplaceAll(e.Text.Value, "_", ""), f.digits) {
+		return // most expressions, which need not be taken apart
 	}
 	for _, t := range e.Tokens() {
 		if y, err := strconv.ParseFloat(strings.ReplaceAll(t.Text, "_", ""), 64); t.Kind == expression.NumberToken && err == nil && y == f.x {

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"tijian/engine"
@@ -50,5 +51,38 @@ func TestFind(t *testing.T) {
 	other := where.Find(snapshot.Rules, suites, 6.1, "hba1c")
 	if any := where.Find(snapshot.Rules, suites, 6.1, ""); len(any) <= len(uses) || len(other) >= len(uses) {
 		t.Errorf("%d places for glucose, %d for HbA1c, %d for all", len(uses), len(other), len(any))
+	}
+}
+
+// A number is found however it is spelt.
+func TestSpellings(t *testing.T) {
+	snapshot, problems := engine.Draft(engine.Files{}, "2026.1")
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	count := func(x float64) (n int) {
+		for _, u := range where.Find(snapshot.Rules, nil, x, "") {
+			if u.Kind == where.Table {
+				n++
+			}
+		}
+		return n
+	}
+	for _, x := range []float64{0.5, 7, 1.7, 100} {
+		want := map[string]bool{}
+		for name, tables := range snapshot.Rules.Tables {
+			for _, table := range tables {
+				for _, c := range table.Conditions() {
+					for _, token := range c.Tokens() {
+						if y, err := strconv.ParseFloat(token.Text, 64); err == nil && y == x {
+							want[name+" "+c.Text.At.String()] = true
+						}
+					}
+				}
+			}
+		}
+		if n := count(x); n != len(want) || n == 0 {
+			t.Errorf("%v: %d places, want %d", x, n, len(want))
+		}
 	}
 }

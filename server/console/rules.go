@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"context"
 	"html/template"
 	"net/http"
 	"slices"
@@ -45,13 +46,13 @@ func (c *Console) rules(v *visit) error {
 		return err
 	}
 	p := rulesPage{Version: version, Versions: c.book.versions(), Query: strings.TrimSpace(v.URL.Query().Get("q")), Editable: c.mayEdit(v)}
-	snapshot, problems := c.book.load(version.Name)
-	if snapshot == nil {
+	set, problems := c.book.rules(version.Name)
+	if set == nil {
 		p.Faults = faultsOf(v.lang, problems)
 		return v.show(http.StatusOK, "rules", p)
 	}
-	p.Title = snapshot.Rules.Title
-	p.Groups, p.Found = indicatorsOf(v.lang, snapshot.Rules, p.Query)
+	p.Title = set.Title
+	p.Groups, p.Found = indicatorsOf(v.lang, set, p.Query)
 	return v.show(http.StatusOK, "rules", p)
 }
 
@@ -134,7 +135,10 @@ func (c *Console) ruleTable(v *visit) error {
 	}
 	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
 	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v), Saved: v.URL.Query().Has("saved")}
-	set, problems := c.book.set(v, version)
+	set, problems := c.book.rules(version.Name)
+	if p.Editable { // the first keystroke need not wait for the proof of the rest
+		go c.book.reviewer.Check(context.WithoutCancel(v.Context()), version.Name)
+	}
 	if set == nil {
 		p.Faults = faultsOf(v.lang, problems)
 		return v.show(http.StatusOK, "table", p)
@@ -195,15 +199,15 @@ func (c *Console) whereUsed(v *visit) error {
 		return v.show(http.StatusOK, "where", p)
 	}
 	x, err := strconv.ParseFloat(p.Number, 64)
-	snapshot, _ := c.book.load(version.Name)
+	set, _ := c.book.rules(version.Name)
 	switch {
 	case err != nil:
 		p.Fault = words[v.lang].say("where.bad", p.Number)
-	case snapshot == nil:
+	case set == nil:
 		p.Fault = words[v.lang].say("rules.faulty")
 	default:
 		p.Asked = true
-		for _, u := range where.Find(snapshot.Rules, nil, x, p.Indicator) {
+		for _, u := range where.Find(set, nil, x, p.Indicator) {
 			p.Uses = append(p.Uses, useView{words[v.lang].say("where.kind." + string(u.Kind)), u.Name, u.Text, u.At.String()})
 		}
 	}
