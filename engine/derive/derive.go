@@ -47,13 +47,16 @@ type oneCase struct {
 func New(set *ruleset.Set) []*Value {
 	in := set.Scope.NewInputs()
 	values := make([]*Value, len(set.Derived))
+	var steps expression.Sharing
 	for i, d := range set.Derived {
 		v := &Value{Derived: d, when: lattice.Decide(set, in, d.When)}
 		for _, a := range d.Assume {
 			v.assume = append(v.assume, assumption{a, lattice.Work(set, in, a.Value)})
 		}
 		for _, s := range d.Let {
-			v.steps = append(v.steps, step{s.Slot, lattice.Work(set, in, s.Formula)})
+			formula := lattice.Work(set, in, s.Formula)
+			formula.Share(&steps)
+			v.steps = append(v.steps, step{s.Slot, formula})
 		}
 		for _, c := range d.Cases {
 			v.cases = append(v.cases, oneCase{Case: c, when: lattice.Decide(set, in, c.When), formula: lattice.Work(set, in, c.Formula)})

@@ -19,6 +19,8 @@ type Inputs struct {
 	room      int      // for a program's own
 	others    []string // texts that the scope does not know, by their negative numbers
 	vm        vm.VM
+	shared    []remembered // by the ids of shared formulas
+	turn      uint64       // how often Reset was called
 }
 
 // NewInputs makes Inputs in which nothing is known. Every variable of the
@@ -34,6 +36,7 @@ func (in *Inputs) Reset() {
 	copy(in.values, in.scope.blank())
 	clear(in.read)
 	in.others = in.others[:0]
+	in.turn++
 }
 
 // Put sets what a slot holds.

@@ -22,8 +22,8 @@ type program struct {
 	own   int
 }
 
-// number has the slots read as variables, which expr keeps in a list, and no
-// longer by their names in a map.
+// number has the slots read as variables, which expr keeps in a list, and the
+// functions as constants; neither by its name in a map.
 func (p *program) number(scope *Scope) {
 	for i, op := range p.code.Bytecode {
 		if op == vm.OpStore {
@@ -35,6 +35,11 @@ func (p *program) number(scope *Scope) {
 			continue
 		}
 		key := p.code.Constants[p.code.Arguments[i]]
+		if function, ok := callables[key.(string)]; ok {
+			p.code.Bytecode[i], p.code.Arguments[i] = vm.OpPush, len(p.code.Constants)
+			p.code.Constants = append(p.code.Constants, function)
+			continue
+		}
 		for _, slot := range p.slots {
 			if scope.bySlot[slot].key == key {
 				p.code.Bytecode[i], p.code.Arguments[i] = vm.OpLoadVar, p.own+slot

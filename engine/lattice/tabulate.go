@@ -58,11 +58,19 @@ func (d *Decision) Eval(in *expression.Inputs) expression.Truth {
 }
 
 // A Formula answers as a Decision does: by looking up, where its inputs are
-// only compared with constants, else by expr.
+// only compared with constants, else by expr, once where it is shared.
 type Formula struct {
 	*expression.Formula
 	index   *Index
 	answers []expression.Value
+	shared  *expression.Shared // nil for none
+}
+
+// Share has a formula run once for all that are written alike.
+func (f *Formula) Share(s *expression.Sharing) {
+	if f.index == nil {
+		f.shared = s.Of(f.Formula)
+	}
 }
 
 // Work asks expr for a formula in every cell. in belongs to the set and knows
@@ -79,6 +87,9 @@ func (f *Formula) Value(in *expression.Inputs) expression.Value {
 		if cell, ok := f.index.Cell(in); ok {
 			return f.answers[cell]
 		}
+	}
+	if f.shared != nil {
+		return f.shared.Value(in)
 	}
 	return f.Formula.Value(in)
 }
