@@ -121,7 +121,11 @@ func TestAnswerIsText(t *testing.T) {
 		t.Helper()
 		data, err := os.ReadFile(path)
 		must(err)
-		changed := strings.ReplaceAll(string(data), old, "'"+strings.ReplaceAll(evil, "'", "''")+"'")
+		key := ""
+		if before, _, ok := strings.Cut(old, " "); ok && strings.HasSuffix(before, ":") {
+			key = before + " "
+		}
+		changed := strings.ReplaceAll(string(data), old, key+"'"+strings.ReplaceAll(evil, "'", "''")+"'")
 		if changed == string(data) {
 			t.Fatalf("%s has no %s", path, old)
 		}
@@ -130,18 +134,29 @@ func TestAnswerIsText(t *testing.T) {
 	replace(filepath.Join(files.Rules, wordstest.Version, "indicators/lipids.yaml"), "甘油三酯边缘升高")
 	replace(filepath.Join(files.Rules, wordstest.Version, "risks/dyslipidaemia.yaml"), "血脂异常")
 	replace(filepath.Join(files.Rules, wordstest.Version, "sources.yaml"), "中国血脂管理指南（2023年）")
+	replace(filepath.Join(files.Dictionaries, wordstest.Version, "indicators/lipids.yaml"), "zh: 甘油三酯")
 	b := newBench(t)
 	var err error
 	if b.Live, err = openLive(files); err != nil {
 		t.Fatal(err)
 	}
+	b.book = newRulebook(files, b.Live, nil)
 	w := b.as("client")
 	got := w.post("assess", someone([]string{"甘油三酯", "1.9"}))
 	wantStatus(t, "the answer", got, http.StatusOK)
-	if n := strings.Count(got.Body.String(), "&lt;script&gt;"); n < 3 {
-		t.Errorf("tip, risk and source are shown %d times", n)
+	if n := strings.Count(got.Body.String(), "&lt;script&gt;"); n < 4 {
+		t.Errorf("name, tip, risk and source are shown %d times", n)
 	}
 	sound(t, "the answer", got)
+	id := w.done(recognised)
+	for _, path := range []string{"assess", "assess?report=" + id, "report/" + id, "rules", "rules/table/" + wordstest.Version + "/triglycerides"} {
+		got := w.get(path)
+		wantStatus(t, path, got, http.StatusOK)
+		sound(t, path, got)
+		if page := got.Body.String(); strings.Contains(page, "<script>alert") || !strings.Contains(page, "&lt;script&gt;") {
+			t.Errorf("%s shows names as they are, or not at all", path)
+		}
+	}
 	for _, name := range []string{"name", "value", "unit", "reference", "before", "before_at"} {
 		form := someone([]string{"甘油三酯", "1.9"})
 		form.Set(name, evil)
