@@ -24,6 +24,15 @@ type leftover struct {
 	Uses    []leftUse
 }
 
+// firstUses is how many places are listed at once; some bounds have dozens.
+const firstUses = 8
+
+// First are the places that are listed at once.
+func (l leftover) First() []leftUse { return l.Uses[:min(len(l.Uses), firstUses)] }
+
+// More are the others.
+func (l leftover) More() []leftUse { return l.Uses[min(len(l.Uses), firstUses):] }
+
 // A sharedNumber is a number with a name that has the old value.
 type sharedNumber struct {
 	*ruleset.Constant
@@ -206,6 +215,10 @@ func (c *Console) leftover(lang string, t *cellTable, set *ruleset.Set, own *rul
 			one.Name, one.Text = u.Name, named.Written+" "+named.Title
 		}
 		l.Uses = append(l.Uses, one)
+	}
+	if slices.ContainsFunc(l.Shared, func(s sharedNumber) bool { return s.Own }) {
+		// The others of this value have names of their own because they mean something else.
+		l.Shared = slices.DeleteFunc(l.Shared, func(s sharedNumber) bool { return !s.Own })
 	}
 	return l
 }
