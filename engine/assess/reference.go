@@ -17,13 +17,18 @@ var (
 	twoEnds = regexp.MustCompile(`^\D*?` + decimal + `\s*(?:-|~|至|到|to)\s*` + decimal + `([^\d.].*)?$`)
 	oneEnd  = regexp.MustCompile(`^[^\d<>≤≥-]*(<=|>=|<|>|≤|≥|小于等于|不超过|小于|大于等于|不低于|大于)\s*` + decimal + `([^\d.].*)?$`)
 	more    = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to)\s*\d`)
+	// Below zero, two dashes may part the ends or be a dash and a sign.
+	unclear = regexp.MustCompile(`^\D*?[-—–−]\d+(?:\.\d+)?\s*--\s*\d`)
 	dashes  = strings.NewReplacer("——", "~", "--", "~", "—", "-", "–", "-", "−", "-", "～", "~", "〜", "~", "≦", "≤", "≧", "≥", "〈", "<", "〉", ">", "﹤", "<", "﹥", ">")
 )
 
 // ParseReference reads a range as it was printed: 3.9-6.1, <5, ≥ 60. A text
-// without ends, such as 阴性, gives nil. It reports false when the lower end lies
-// above the upper one.
+// without ends, such as 阴性, gives nil, and so does one that can be read in two
+// ways (-4.5--1). It reports false when the lower end lies above the upper one.
 func ParseReference(text string) (*Reference, bool) {
+	if unclear.MatchString(width.Narrow.String(text)) {
+		return nil, true
+	}
 	text = dashes.Replace(width.Narrow.String(dashes.Replace(strings.TrimSpace(text))))
 	number := func(s string) float64 {
 		x, _ := strconv.ParseFloat(s, 64) // the expressions admit numbers only
