@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/conf"
@@ -46,7 +47,7 @@ type Scope struct {
 	synset map[string]string  // what people write -> the name they mean
 	texts  map[string]float64 // numbers of the texts that rules mention
 	byText []string
-	none   []Value // what nothing known looks like
+	none   atomic.Pointer[[]Value] // what nothing known looks like
 	offer  func(name string) bool
 	config *conf.Config
 	memory *Memory // nil for none
@@ -71,7 +72,8 @@ func (s *Scope) Declare(v Variable) (*Variable, bool) {
 	v.key = "s" + strconv.Itoa(v.Slot)
 	s.byName[v.Name] = &v
 	s.bySlot = append(s.bySlot, &v)
-	s.config, s.none = nil, nil
+	s.config = nil
+	s.none.Store(nil)
 	for _, word := range v.Allowed {
 		s.intern(word)
 	}
@@ -123,12 +125,15 @@ func (s *Scope) intern(text string) float64 {
 	return number
 }
 
-// blank is what the slots hold when nothing is known.
+// blank is what the slots hold when nothing is known. Pages that look at rules at
+// the same time may ask for it first.
 func (s *Scope) blank() []Value {
-	if len(s.none) != len(s.bySlot) {
-		s.none = slices.Repeat([]Value{Value(missing)}, len(s.bySlot))
+	if none := s.none.Load(); none != nil && len(*none) == len(s.bySlot) {
+		return *none
 	}
-	return s.none
+	none := slices.Repeat([]Value{Value(missing)}, len(s.bySlot))
+	s.none.Store(&none)
+	return none
 }
 
 // configuration is expr's, with every variable a number.

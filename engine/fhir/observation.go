@@ -235,11 +235,11 @@ func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *d
 			return true
 		}
 	}
-	why := message.ValueUnread
+	why := message.ValueUnread.With("text", words[0])
 	if wire.BelowDetection(words[0]) {
-		why = message.TooLow
+		why = message.TooLow.With("text", words[0])
 	}
-	r.ignored(at, why.With("text", words[0]))
+	r.ignored(at, why)
 	return false
 }
 

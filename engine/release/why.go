@@ -18,17 +18,17 @@ type Reason struct {
 	Numbers []string // in the order of the phrase's placeholders
 }
 
-// reasons are the phrases of the codes, and the names of their numbers.
+// reasons are the phrases of the codes, filled in with so many numbers.
 var reasons = map[string]struct {
-	message.Phrase
-	names []string
+	numbers int
+	phrase  func(numbers []message.Phrase) message.Phrase
 }{
-	"problems":  {message.DraftFaulty, []string{"count"}},
-	"suites":    {message.SuitesFail, []string{"count"}},
-	"unsigned":  {message.CasesUnsigned, []string{"count"}},
-	"coverage":  {message.CoverageShort, []string{"percent", "want"}},
-	"sentences": {message.SentencesFail, []string{"count"}},
-	"mutation":  {message.MutationShort, []string{"score", "want"}},
+	"problems":  {1, func(n []message.Phrase) message.Phrase { return message.DraftFaulty.With("count", n[0]) }},
+	"suites":    {1, func(n []message.Phrase) message.Phrase { return message.SuitesFail.With("count", n[0]) }},
+	"unsigned":  {1, func(n []message.Phrase) message.Phrase { return message.CasesUnsigned.With("count", n[0]) }},
+	"coverage":  {2, func(n []message.Phrase) message.Phrase { return message.CoverageShort.With("percent", n[0], "want", n[1]) }},
+	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
+	"mutation":  {2, func(n []message.Phrase) message.Phrase { return message.MutationShort.With("score", n[0], "want", n[1]) }},
 }
 
 func reason(code string, numbers ...any) Reason {
@@ -42,14 +42,14 @@ func reason(code string, numbers ...any) Reason {
 // In returns the reason in a language; "" for a code that there is no longer.
 func (r Reason) In(lang string) string {
 	known, ok := reasons[r.Code]
-	if !ok || len(r.Numbers) != len(known.names) {
+	if !ok || len(r.Numbers) != known.numbers {
 		return ""
 	}
-	var args []any
-	for i, name := range known.names {
-		args = append(args, name, message.Plain(r.Numbers[i]))
+	var numbers []message.Phrase
+	for _, n := range r.Numbers {
+		numbers = append(numbers, message.Plain(n))
 	}
-	return known.With(args...).In(lang)
+	return known.phrase(numbers).In(lang)
 }
 
 // codes name what puts an act out of order.
