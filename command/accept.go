@@ -10,7 +10,7 @@ import (
 type rulesAccept struct {
 	releasing
 	Draft  string `arg:"" help:"草稿" en:"Draft."`
-	Suites string `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Suites string `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
 	Filter string `name:"run" help:"只接受“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
 	Reason string `required:"" help:"为什么预期变了" en:"Why they are expected otherwise." placeholder:"TEXT"`
 	Signed string `help:"逐例核对过的用户名和日期，如 zhang 2026-11-23；不写则待签字" en:"Who has checked each, and when, such as zhang 2026-11-23; without it they await a signature." placeholder:"NAME DATE"`

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
+	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
 
@@ -81,7 +81,7 @@ func writeIndented(w io.Writer, v any) error {
 
 type keywordsTest struct {
 	local
-	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Suites  string  `arg:"" optional:"" default:"testdata/keywords" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
 	Version string  `help:"测试哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to test; the active one by default." placeholder:"VERSION"`
 	Format  string  `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
 	Cover   bool    `help:"同时列出没有句子用到的提示词和标准词" en:"Also list the cues and terms that no sentence reaches."`
@@ -96,7 +96,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	if lexicon == nil {
 		return invalid(s, c.Files, problems)
 	}
-	tree := os.DirFS(c.Suites)
+	tree, folder := regress.Folder(c.Suites)
 	suites, problems := keywords.LoadSuites(tree)
 	lineage := ruleset.LineageOf(c.RulesFS(), version)
 	elsewhere := keywords.Elsewhere(suites, lineage)
@@ -119,7 +119,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	case "json":
 		err = writeIndented(s.Out, report)
 	case "junit":
-		err = report.WriteJUnit(s.Out, c.Suites, s.Lang)
+		err = report.WriteJUnit(s.Out, folder, s.Lang)
 	default:
 		err = c.text(s, report)
 	}

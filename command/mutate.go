@@ -9,7 +9,7 @@ import (
 
 type rulesMutate struct {
 	local
-	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
 	Version  string  `help:"改哪一版；默认为使用中的版本" en:"Version to mutate; the active one by default." placeholder:"VERSION"`
 	Match    string  `help:"只看名称符合这个正则表达式的指标和风险" en:"Only indicators and risks whose name matches this regular expression." placeholder:"REGEXP"`
 	MinScore float64 `help:"用例找出的错误少于这个比例（0 到 1）时退出码为 4" en:"Exit with 4 when the suites find a smaller share, 0 to 1."`

@@ -2,8 +2,6 @@ package command
 
 import (
 	"os"
-	"path"
-	"path/filepath"
 
 	"tijian/engine"
 	"tijian/engine/problem"
@@ -11,14 +9,15 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// loadSuites reads every suite of a folder, and those of the version itself, for the
+// loadSuites reads every suite of a folder, or the one of a file, and those of the version itself, for the
 // rules that they are to test; elsewhere counts the trials left out, by the versions that they are for.
 // Faults are printed with their lines, and the error is that of invalid input.
 func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (suites []regress.Suite, elsewhere map[string]int, err error) {
 	if _, err := os.Stat(dir); err != nil {
-		return nil, nil, failure{exitInvalid, s.in("没有文件夹 "+dir, "there is no folder "+dir)}
+		return nil, nil, failure{exitInvalid, s.in("没有文件夹或文件 "+dir, "there is no folder or file "+dir)}
 	}
-	cases, problems := regress.Collect(os.DirFS(dir), files.RulesFS(), set)
+	tree, _ := regress.Folder(dir)
+	cases, problems := regress.Collect(tree, files.RulesFS(), set)
 	if len(problems) > 0 {
 		return nil, nil, invalidSuites(s, files, dir, problems)
 	}
@@ -30,9 +29,9 @@ func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (su
 
 // invalidSuites prints faults of the suites of a folder with their lines.
 func invalidSuites(s Streams, files engine.Files, dir string, problems problem.List) error {
-	folder := path.Clean(filepath.ToSlash(dir))
+	tree, folder := regress.Folder(dir)
 	for i := range problems {
 		problems[i].File = regress.Shown(problems[i].File, folder, files.RulesFolder())
 	}
-	return invalid(s, below{folder, os.DirFS(dir), files}, problems)
+	return invalid(s, below{folder, tree, files}, problems)
 }

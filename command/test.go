@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,7 +18,7 @@ import (
 
 type rulesTest struct {
 	local
-	Suites   string   `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹" en:"Folder with suites (*.yaml)."`
+	Suites   string   `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
 	Version  string   `help:"测试哪一版；默认为使用中的版本" en:"Version to test; the active one by default." placeholder:"VERSION"`
 	Filter   string   `name:"run" help:"只运行“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
 	Format   string   `enum:"text,json,junit" default:"text" help:"输出格式：text、json 或 junit" en:"text, json or junit."`
@@ -42,6 +41,7 @@ func (c *rulesTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}
+	_, folder := regress.Folder(c.Suites)
 	suites, elsewhere, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (c *rulesTest) Run(s Streams) error {
 		return failure{exitTests, s.in("没有一个用例的“组名: 例名”符合 --run "+c.Filter, "no trial's \"suite: trial\" matches --run "+c.Filter)}
 	}
 	coverage := regress.Cover(snapshot.Rules, report)
-	options := regress.Options{Lang: s.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Elsewhere: elsewhere, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: path.Clean(filepath.ToSlash(c.Suites))}
+	options := regress.Options{Lang: s.Lang, Coverage: &coverage, Minimum: c.Minimum, List: c.Cover, Elsewhere: elsewhere, Folder: c.RulesFolder(), Words: c.DictionariesFolder(snapshot.Rules.Version), Suites: folder}
 	if c.Generate != "" {
 		if err := c.generate(s, snapshot, report, options); err != nil {
 			return err

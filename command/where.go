@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"path"
-	"path/filepath"
 
 	"tijian/engine"
 	"tijian/engine/message"
@@ -69,7 +68,8 @@ func (c *rulesWhere) Run(s Streams) error {
 func (c *rulesWhere) place(u where.Use) string {
 	at := u.At
 	if u.Kind == where.Case {
-		at.File = path.Join(path.Clean(filepath.ToSlash(c.Suites)), at.File)
+		_, folder := regress.Folder(c.Suites)
+		at.File = path.Join(folder, at.File)
 	} else {
 		at.File = path.Join(c.RulesFolder(), at.File)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"tijian/engine/problem"
+	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
 )
@@ -19,7 +20,7 @@ import (
 type book struct {
 	local
 	Version string `help:"用哪一版；默认为使用中的版本" en:"Version to use; the active one by default." placeholder:"VERSION"`
-	Suites  string `default:"testdata/rules" help:"用例的文件夹；没有就不用" en:"Folder with regression suites; left out where there is none." placeholder:"DIR"`
+	Suites  string `default:"testdata/rules" help:"用例的文件夹，或者一个用例文件；没有就不用" en:"Folder with regression suites, or one suite; left out where there is none." placeholder:"DIR"`
 }
 
 func (b *book) source(s Streams) (workbook.Source, error) {
@@ -33,7 +34,7 @@ func (b *book) source(s Streams) (workbook.Source, error) {
 		src.Version = current.Active
 	}
 	if exists(b.Suites) {
-		src.Cases = os.DirFS(b.Suites)
+		src.Cases, _ = regress.Folder(b.Suites)
 	}
 	return src, nil
 }
@@ -104,7 +105,8 @@ func (c *rulesImport) path(version, file string) string {
 	tree, rest, _ := strings.Cut(file, "/")
 	rest = filepath.FromSlash(rest)
 	if tree == "cases" {
-		return filepath.Join(c.Suites, rest)
+		_, folder := regress.Folder(c.Suites)
+		return filepath.Join(folder, rest)
 	}
 	return filepath.Join(cmp.Or(c.Rules, "rules"), version, rest)
 }

@@ -39,6 +39,7 @@ type Collection struct {
 	// Elsewhere counts the trials that hold for other versions only, by these.
 	Elsewhere map[string]int
 	set       *ruleset.Set
+	alone     bool // of one file: what the version expects otherwise of others does not matter
 }
 
 // Trials counts the cases that hold.
@@ -61,7 +62,8 @@ func Collect(suites, rules fs.FS, set *ruleset.Set) (*Collection, problem.List) 
 	if list = append(list, limits...); len(list) > 0 {
 		return nil, list
 	}
-	c := &Collection{append(hold, of...), Elsewhere(all, lineage), set}
+	_, alone := suites.(one)
+	c := &Collection{append(hold, of...), Elsewhere(all, lineage), set, alone}
 	c.change(changed, &list)
 	if list = append(list, Validate(c.Hold, set)...); len(list) > 0 {
 		return nil, list
@@ -145,6 +147,9 @@ func (c *Collection) change(entries []*changedEntry, list *problem.List) {
 		}
 	}
 	for _, e := range entries {
+		if c.alone && suites[e.Suite.Value] == nil {
+			continue
+		}
 		if e.Now.Set() == e.Dropped {
 			list.Add(message.NowOrDropped.At(e.At))
 			continue

@@ -1,6 +1,8 @@
 package regress
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -100,6 +102,23 @@ cases:
 	}
 	if file := Shown(problems[0].File, "suites", "rules"); file != "rules/"+set.Version+"/cases/otherwise.yaml" {
 		t.Errorf("shown as %s", file)
+	}
+	// Who runs one suite does not mind what is expected otherwise of others.
+	folder := t.TempDir()
+	for name, f := range shared {
+		for _, other := range []string{name, "other.yaml"} {
+			if err := os.WriteFile(filepath.Join(folder, other), f.Data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	alone, shown := Folder(filepath.Join(folder, "other.yaml"))
+	if cases, problems := Collect(alone, rules, set); len(problems) > 0 || len(cases.Hold) != 2 || shown != filepath.ToSlash(folder) {
+		t.Errorf("one suite below %s: %v", shown, problems)
+	}
+	same, _ := Folder(filepath.Join(folder, "lipids.yaml"))
+	if _, problems := Collect(same, rules, set); len(problems) != len(codes) {
+		t.Errorf("the suite that they name: %v", problems)
 	}
 }
 

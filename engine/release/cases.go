@@ -14,7 +14,8 @@ import (
 
 // Cases are all that must hold for a version.
 func (d *Desk) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
-	cases, problems := regress.Collect(os.DirFS(d.Suites), d.Files.RulesFS(), set)
+	suites, _ := regress.Folder(d.Suites)
+	cases, problems := regress.Collect(suites, d.Files.RulesFS(), set)
 	for i := range problems {
 		problems[i].File = regress.Shown(problems[i].File, "", d.Files.RulesFolder())
 	}
