@@ -81,8 +81,16 @@ type Assessment struct {
 	Ruleset     Ruleset        `json:"ruleset"`
 	Derived     map[string]any `json:"derived"`
 	Assumptions []string       `json:"assumptions"`
+	Unused      []UnusedField  `json:"unused_fields"`
 	Summary     *Summary       `json:"summary"`
 	English     *English       `json:"english"` // with [WithEnglish] only
+}
+
+// An UnusedField of a request decided nothing: most likely it is misspelt.
+type UnusedField struct {
+	Field      string   `json:"field"` // its path; samples[] is every sample
+	Times      int      `json:"times"`
+	DidYouMean []string `json:"did_you_mean"`
 }
 
 // English is what the indicators and levels of an answer are called in

@@ -27,6 +27,7 @@ type Client struct {
 	tries    int
 	language string
 	sleep    func(context.Context, time.Duration) error
+	wrong    error // in base, said by every call
 
 	mu    sync.Mutex
 	token string
@@ -49,13 +50,31 @@ func WithTries(n int) Option { return func(c *Client) { c.tries = max(1, n) } }
 // [Assessment], [FullTask] and [Findings].
 func WithEnglish() Option { return func(c *Client) { c.language = "en" } }
 
-// New returns a client of the service at base, such as http://127.0.0.1:8080.
+// New returns a client of the service at base, such as http://127.0.0.1:8080. Of
+// another base every call says what is wrong with it.
 func New(base string, options ...Option) *Client {
 	c := &Client{base: strings.TrimSuffix(base, "/"), http: http.DefaultClient, tries: 4, sleep: sleep}
+	c.wrong = checkBase(base)
 	for _, o := range options {
 		o(c)
 	}
 	return c
+}
+
+// checkBase says what is wrong with the address of a service, nil for nothing.
+func checkBase(base string) error {
+	u, err := url.Parse(base)
+	switch {
+	case !strings.HasPrefix(strings.ToLower(base), "http://") && !strings.HasPrefix(strings.ToLower(base), "https://"):
+		return fmt.Errorf("tijian: the service's address %q must begin with http:// or https://, such as http://127.0.0.1:8080", base)
+	case err != nil:
+		return fmt.Errorf("tijian: the service's address is not one: %w", err)
+	case u.Host == "":
+		return fmt.Errorf("tijian: the service's address %q names no host", base)
+	case u.RawQuery != "" || u.Fragment != "":
+		return fmt.Errorf("tijian: the service's address %q must end with its path, without ? and #", base)
+	}
+	return nil
 }
 
 // An Error is an answer that refuses a request.
@@ -110,6 +129,9 @@ func (c *Client) call(ctx context.Context, method, path string, body, out any) e
 
 // send sends a request until it is answered.
 func (c *Client) send(ctx context.Context, method, path, kind, accept string, body []byte) ([]byte, error) {
+	if c.wrong != nil {
+		return nil, c.wrong
+	}
 	for try := 1; ; try++ {
 		answer, err := c.once(ctx, method, path, kind, accept, body)
 		refused, ok := err.(*Error)

@@ -2,12 +2,14 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -140,6 +142,51 @@ func TestWait(t *testing.T) {
 	}
 	if s := *slept; s[0] != 2*time.Second || s[31] != 10*time.Second {
 		t.Errorf("slept %v", s)
+	}
+}
+
+// What a report shows goes into an assessment with its ranges and comparisons.
+func TestTaskSamples(t *testing.T) {
+	c, _ := service(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RequestURI() != "/tasks/t?format=samples" {
+			t.Errorf("asked %s", r.URL)
+		}
+		says(200, `{"status":"DONE","error":"","result":{},"samples":[{"name":"cea","unit":"ng/mL","value":0.5,"comparator":"<","reference":{"text":"0-5"}}]}`)(w, r)
+	}, func(w http.ResponseWriter, r *http.Request) {
+		var sent Request
+		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil || len(sent.Samples) != 1 || sent.Samples[0].Comparator != "<" || sent.Samples[0].Unit != "ng/mL" || sent.Samples[0].Reference.Text != "0-5" {
+			t.Errorf("sent %+v, %v", sent.Samples, err)
+		}
+		says(200, `{"samples":[],"created_at":"","unused_fields":[{"field":"profile.pregnant","times":1,"did_you_mean":["profile.is_pregnant"]}]}`)(w, r)
+	}, says(200, `{"status":"PROCESSING","samples":[]}`), says(200, `{"status":"ERROR","error":"IMAGE_FETCH_ERROR: x","samples":[]}`), says(200, `{"status":"DONE","result":{"cea":0.5}}`))
+	list, err := c.TaskSamples(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := c.AssessFull(t.Context(), Request{Samples: list}); err != nil || len(a.Unused) != 1 || a.Unused[0].DidYouMean[0] != "profile.is_pregnant" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	for _, want := range []string{"the task is PROCESSING", "IMAGE_FETCH_ERROR: x", "too old"} {
+		if list, err := c.TaskSamples(t.Context(), "t"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, %v, not %s", list, err, want)
+		}
+	}
+}
+
+// An address that is none is told in words before anything is sent.
+func TestBase(t *testing.T) {
+	for base, want := range map[string]string{
+		"127.0.0.1:8080": "must begin with http:// or https://", "localhost:8080": "must begin with http://", "": "must begin with http://",
+		"http://": "names no host", "http://h:x": "is not one", "http://h/?a=b": "without ? and #",
+	} {
+		if err := New(base).Login(t.Context(), "u", "p"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, not %s", base, err, want)
+		}
+	}
+	for _, base := range []string{"http://127.0.0.1:8080", "https://example.com/tijian/", "HTTP://h"} {
+		if err := checkBase(base); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

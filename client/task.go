@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"time"
 )
@@ -80,6 +82,30 @@ func (c *Client) Task(ctx context.Context, id string) (*Task, error) {
 func (c *Client) TaskFull(ctx context.Context, id string) (*FullTask, error) {
 	var t FullTask
 	return &t, c.call(ctx, http.MethodGet, "/tasks/"+escaped(id)+"?format=full", nil, &t)
+}
+
+// TaskSamples returns what a report shows as [Request].Samples: of each indicator
+// the best value, in the unit as printed with its printed range, and with the
+// comparison before it. Converting [Task].Values by hand loses both, and <0.5 of a
+// report is not 0.5. It is an error to ask before the task is done.
+func (c *Client) TaskSamples(ctx context.Context, id string) ([]Sample, error) {
+	var t struct {
+		Status  string    `json:"status"`
+		Error   string    `json:"error"`
+		Samples *[]Sample `json:"samples"`
+	}
+	if err := c.call(ctx, http.MethodGet, "/tasks/"+escaped(id)+"?format=samples", nil, &t); err != nil {
+		return nil, err
+	}
+	switch {
+	case t.Status == Failed:
+		return nil, fmt.Errorf("tijian: the report was not recognised: %s", t.Error)
+	case t.Status != Done:
+		return nil, fmt.Errorf("tijian: the task is %s; wait until it has ended", t.Status)
+	case t.Samples == nil:
+		return nil, errors.New("tijian: the service is too old to give samples")
+	}
+	return *t.Samples, nil
 }
 
 // Wait asks for a task until it has ended or ctx does: every two seconds, after

@@ -99,6 +99,23 @@ func explain(s Streams, tree *jsontree.Node, bold func(string) string) {
 			fmt.Fprintf(w, "  %s\n", a.Text)
 		}
 	}
+	if unused := tree.Get("unused_fields"); unused != nil && len(unused.Items) > 0 {
+		fmt.Fprintln(w, s.in("\n没有采用的字段", "\nFields that were not used"))
+		for _, u := range unused.Items {
+			var near []string
+			for _, n := range u.Get("did_you_mean").Items {
+				near = append(near, n.Text)
+			}
+			switch field := u.Get("field").Text; len(near) {
+			case 0:
+				fmt.Fprintf(w, "  %s\n", field)
+			case 1:
+				fmt.Fprintf(w, "  %s  %s\n", field, message.DidYouMean.With("near", near[0]).In(s.Lang))
+			default:
+				fmt.Fprintf(w, "  %s  %s\n", field, message.DidYouMeanOne.With("near", near).In(s.Lang))
+			}
+		}
+	}
 }
 
 // explainSummary prints what stands out first.

@@ -71,17 +71,28 @@ func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSampl
 		return nil, "", wire.FromAssess(err)
 	}
 	if !form.FHIR {
-		var english *wire.English
-		if form.Full && form.English {
-			english = s.assessedInEnglish(request, result)
-		}
-		return wire.Encode(form.Into, tree, result, now, form.Full, english), result.Version, nil
+		return wire.Encode(form.Into, tree, result, now, s.full(tree, request, result, form)), result.Version, nil
 	}
 	answered := fhir.Assessment{
 		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues,
 	}
 	response, err = answered.Bundle().JSON()
 	return response, result.Version, err
+}
+
+// full is what the full form adds; nil for another form.
+func (s *Snapshot) full(tree *jsontree.Node, request *assess.Request, result *assess.Result, form Form) *wire.Full {
+	if !form.Full {
+		return nil
+	}
+	var full wire.Full
+	if form.English {
+		full.English = s.assessedInEnglish(request, result)
+	}
+	if !form.FromFHIR { // whose issues say what was not used
+		full.Unused = wire.UnusedIn(tree, s.Rules.Arguments)
+	}
+	return &full
 }
 
 func language(english bool) string {

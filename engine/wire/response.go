@@ -10,26 +10,36 @@ import (
 	"tijian/engine/jsontree"
 )
 
+// Full is what the full form of an answer has besides what the assessment found.
+type Full struct {
+	English *English // nil for none
+	Unused  []Unused
+}
+
 // Encode adds an assessment to the request's tree and appends the response's
 // JSON to dst: every submitted field as it came, the additions behind it. Fields of
-// the additions' names that the client sent are replaced. full adds the
-// rule set, derived values, assumptions and traces, and english, nil for none.
-func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Time, full bool, english *English) []byte {
+// the additions' names that the client sent are replaced. full, nil for the
+// simple form, adds the rule set, derived values, assumptions and traces, and
+// what it has itself.
+func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Time, full *Full) []byte {
 	items := tree.Get("samples").Items
 	keys := []string{"samples", "created_at"}
-	if full {
+	if full != nil {
 		keys = append(keys, "ruleset", "derived", "assumptions")
 		if result.Summary != nil {
 			keys = append(keys, "summary")
 		}
-		if english != nil {
+		if full.English != nil {
 			keys = append(keys, "english")
+		}
+		if len(full.Unused) > 0 || tree.Get(unusedKey) != nil {
+			keys = append(keys, unusedKey)
 		}
 	}
 	return tree.AppendWith(slices.Grow(dst, size(result)), keys, func(dst []byte, key int) []byte {
 		switch keys[key] {
 		case "samples":
-			return appendSamples(dst, items, result.Samples, full)
+			return appendSamples(dst, items, result.Samples, full != nil)
 		case "created_at":
 			return jsontree.AppendString(dst, Now(now))
 		case "ruleset":
@@ -42,7 +52,9 @@ func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Tim
 		case "assumptions":
 			return texts(result.Assumptions).Append(dst)
 		case "english":
-			return english.node().Append(dst)
+			return full.English.node().Append(dst)
+		case unusedKey:
+			return unusedJSON(full.Unused).Append(dst)
 		default:
 			return summary(result.Summary).Append(dst)
 		}

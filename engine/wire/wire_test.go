@@ -129,7 +129,7 @@ func TestEncodeKeepsTheRequest(t *testing.T) {
 	now := time.Date(2026, 11, 20, 16, 30, 0, 1000, time.FixedZone("", 8*3600))
 	want := `{"z":1e2,"samples":[{"extra":{"é":0.10},"value":1.50,"name":"a","tip":"提示","hint":"原因","color":3,"level":"H1","ideal":"<1.70",` +
 		`"risks":[{"id":"r","flag":2,"name":"风险"}]}],"user_identifier":"u","created_at":"2026-11-20T08:30:00.000001+00:00"}`
-	if got := string(Encode(nil, tree, result, now, false, nil)); got != want {
+	if got := string(Encode(nil, tree, result, now, nil)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/server/samples"
 )
 
 // A line is one line of a report that names an indicator.
@@ -128,10 +129,7 @@ func (l *line) in(dict *dictionary.Dictionary, a *amount) string {
 		return grade
 	}
 	if value, ok := l.indicator.FromStandard(a.Value, l.Unit); ok && !l.indicator.IsStandard(l.Unit) {
-		if six, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 6, 64), 64); err == nil {
-			value = six
-		}
-		return bound + shortest(value)
+		return bound + shortest(samples.Six(value))
 	}
 	return bound + shortest(a.Value)
 }

@@ -9,10 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
+	"tijian/server/samples"
 	"tijian/server/task"
 )
 
@@ -116,7 +115,7 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 				l.read = &amount{*e.Value, e.Comparator}
 				l.now = l.read
 				l.Certainty = doubtful
-				if !unanimous(entries) {
+				if !samples.Unanimous(entries) {
 					l.Percent = 0
 				} else if e.Confidence >= sure {
 					l.Certainty = certain
@@ -124,7 +123,7 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 			}
 			if i, ok := dict.Lookup(name); ok {
 				l.indicator, l.Title = i, called(v.lang, i)
-				l.Range = rangeOf(&e.Entry, i)
+				l.Range = samples.RangeOf(&e.Entry, i)
 				if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
 					l.Unit = i.Unit
 				}
@@ -148,39 +147,6 @@ func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, er
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
-}
-
-// unanimous reports whether the entries of an indicator that have a value agree on
-// whether it is only a limit: <0.5 on one page and 0.5 on another are not the same.
-func unanimous(entries []merge.Entry) bool {
-	read := ""
-	for i := range entries {
-		switch e := &entries[i]; {
-		case e.Value == nil:
-		case read == "":
-			read = e.Comparator + "="
-		case read != e.Comparator+"=":
-			return false
-		}
-	}
-	return true
-}
-
-// rangeOf is the printed range of an entry where it is in the line's unit: the one
-// that recognition took the numbers in, else the printed one. It is "" where
-// nobody knows in which unit it is.
-func rangeOf(e *result.Entry, i *dictionary.Indicator) string {
-	unit := cmp.Or(e.UnitTaken, e.Unit)
-	if _, known := i.FromStandard(0, unit); !known {
-		return ""
-	}
-	if unit == "" && e.Value == nil && len(i.Units) > 0 {
-		return ""
-	}
-	if _, ok := assess.ParseReference(e.Reference); !ok {
-		return ""
-	}
-	return e.Reference
 }
 
 // hull is the rectangle around blocks.

@@ -146,6 +146,8 @@ func New(o Options) *API {
 	}
 	a.handle(http.MethodGet, "/openapi.json", gin.WrapF(openapi.NewContract(o.Catalogue).ServeJSON))
 	a.handle(http.MethodGet, "/docs", gin.WrapF(openapi.ServePage))
+	e.GET("/swagger", toDocs("docs"))
+	e.GET("/swagger/", toDocs("../docs"))
 	for _, name := range openapi.Assets {
 		e.GET("/docs/"+name, gin.WrapF(openapi.ServeAsset))
 	}
@@ -172,6 +174,15 @@ func limitTime(c *gin.Context) {
 func (a *API) handle(method, path string, handlers ...gin.HandlerFunc) {
 	a.engine.Handle(method, path, handlers...)
 	a.engine.Handle(method, path+"/", handlers...)
+}
+
+// toDocs leads those to the contract's page who look for it where others have it.
+// The address is relative: a proxy may put the service below a path.
+func toDocs(address string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		c.Header("Location", address)
+		c.Status(http.StatusSeeOther)
+	}
 }
 
 // ServeHTTP answers HEAD as GET; net/http leaves the body away.

@@ -19,7 +19,8 @@ import (
 )
 
 // The routes and the contract's paths are the same set, each with and without
-// its trailing slash. The page's own files are no part of the contract.
+// its trailing slash. The page's own files, and what leads to it, are no part of
+// the contract.
 func TestRoutesMatchTheContract(t *testing.T) {
 	parameter := regexp.MustCompile(`\{(\w+)\}`)
 	want := map[string]bool{}
@@ -39,7 +40,7 @@ func TestRoutesMatchTheContract(t *testing.T) {
 		}
 	}
 	for r := range got {
-		if !want[r] && !slices.Contains(openapi.Assets, strings.TrimPrefix(r, "GET /docs/")) {
+		if !want[r] && !slices.Contains(openapi.Assets, strings.TrimPrefix(r, "GET /docs/")) && strings.Trim(r, "/") != "GET /swagger" {
 			t.Errorf("route %s is not in the contract", r)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Browsers that ask for / are led to the console, programs are told what they
-// always were; without a console there is nothing.
+// always were; without a console there is nothing. The contract's page has a second name.
 func TestConsole(t *testing.T) {
 	pages := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "page for ", r.RemoteAddr) })
 	with, without := newBench(t, func(o *Options) { o.Console = pages }), newBench(t, nil)
@@ -21,6 +21,8 @@ func TestConsole(t *testing.T) {
 		{"/", "*/*", "", `{"detail":"no such path"}`, 404, 404},
 		{"/console/", "text/html", "", "page for 192.0.2.1", 200, 404},
 		{"/console/a/b", "", "", "page for 192.0.2.1", 200, 404},
+		{"/swagger", "*/*", "docs", "", 303, 303},
+		{"/swagger/", "text/html", "../docs", "", 303, 303},
 	} {
 		ask := func(b *bench) *httptest.ResponseRecorder {
 			r := httptest.NewRequest("GET", test.path, nil)

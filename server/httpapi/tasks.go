@@ -16,8 +16,10 @@ import (
 	"tijian/engine/jsontree"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
+	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
+	"tijian/server/samples"
 	"tijian/server/task"
 )
 
@@ -108,11 +110,14 @@ type taskObject struct {
 	Error       string   `json:"error"`
 	Result      any      `json:"result"`
 
-	English *wire.English `json:"english,omitempty"`
+	English *wire.English    `json:"english,omitempty"`
+	Samples []samples.Sample `json:"samples,omitzero"`
 }
 
 func (a *API) answerTask(c *gin.Context, t task.Task) {
-	recognised, err := resultOf(t, full(c))
+	forAssessment := wantsSamples(c)
+	whole := full(c) || forAssessment
+	recognised, err := resultOf(t, whole)
 	if err != nil {
 		a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
 		return
@@ -128,13 +133,37 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		Error:       t.Error,
 		Result:      recognised,
 	}
-	if full(c) && english(c) {
+	if forAssessment {
+		if object.Samples, err = a.samplesOf(t); err != nil {
+			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
+			return
+		}
+	}
+	if whole && english(c) {
 		if object.English, err = a.inEnglish(t); err != nil {
 			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
 			return
 		}
 	}
 	answer(c, http.StatusOK, object)
+}
+
+// wantsSamples reports whether a task is asked for with what an assessment takes.
+func wantsSamples(c *gin.Context) bool {
+	return c.Request.Method == http.MethodGet && c.Query("format") == "samples"
+}
+
+// samplesOf are what a task that is done shows as an assessment takes it, none of
+// others.
+func (a *API) samplesOf(t task.Task) ([]samples.Sample, error) {
+	if t.Status != task.Done || len(t.Result) == 0 {
+		return []samples.Sample{}, nil
+	}
+	var stored merge.Full // one picture's entries have no image, which is the first
+	if err := json.Unmarshal(t.Result, &stored); err != nil {
+		return nil, err
+	}
+	return samples.Of(stored, a.Names()), nil
 }
 
 // inEnglish names the indicators of a task that is done, nil of others.
