@@ -23,12 +23,16 @@ var reasons = map[string]struct {
 	numbers int
 	phrase  func(numbers []message.Phrase) message.Phrase
 }{
-	"problems":  {1, func(n []message.Phrase) message.Phrase { return message.DraftFaulty.With("count", n[0]) }},
-	"suites":    {1, func(n []message.Phrase) message.Phrase { return message.SuitesFail.With("count", n[0]) }},
-	"unsigned":  {1, func(n []message.Phrase) message.Phrase { return message.CasesUnsigned.With("count", n[0]) }},
-	"coverage":  {2, func(n []message.Phrase) message.Phrase { return message.CoverageShort.With("percent", n[0], "want", n[1]) }},
+	"problems": {1, func(n []message.Phrase) message.Phrase { return message.DraftFaulty.With("count", n[0]) }},
+	"suites":   {1, func(n []message.Phrase) message.Phrase { return message.SuitesFail.With("count", n[0]) }},
+	"unsigned": {1, func(n []message.Phrase) message.Phrase { return message.CasesUnsigned.With("count", n[0]) }},
+	"coverage": {2, func(n []message.Phrase) message.Phrase {
+		return message.CoverageShort.With("percent", n[0], "want", n[1])
+	}},
 	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
-	"mutation":  {2, func(n []message.Phrase) message.Phrase { return message.MutationShort.With("score", n[0], "want", n[1]) }},
+	"mutation": {2, func(n []message.Phrase) message.Phrase {
+		return message.MutationShort.With("score", n[0], "want", n[1])
+	}},
 }
 
 func reason(code string, numbers ...any) Reason {
