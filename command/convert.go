@@ -40,6 +40,10 @@ type Convert struct {
 
 // Run prints one request a line, and what could not be used on standard error.
 func (c *Convert) Run(s Streams) error {
+	switch strings.ToLower(filepath.Ext(c.File)) {
+	case ".csv", ".tsv", ".xlsx":
+		return failure{exitInvalid, message.NotConverted.With("file", message.Plain(c.File)).In(s.Lang)}
+	}
 	data, err := readInput(c.File, s.In)
 	if err != nil {
 		return err
@@ -99,6 +103,9 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 		var missing []string
 		requests, about, missing, wrong = intake.Table(rows, o)
 		if len(missing) > 0 {
+			for i, field := range missing {
+				missing[i] = intake.ColumnOf(field).In(s.Lang)
+			}
 			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
 		}
 	default:

@@ -32,7 +32,13 @@ func sentAgain(all []resource) map[*jsontree.Node]message.Phrase {
 			if before == nil || before == o {
 				continue
 			}
+			inError := func(o *jsontree.Node) bool { return text(o, "status") == "entered-in-error" }
 			switch order := compareVersions(before, o); {
+			case inError(before) && inError(o):
+			case inError(o):
+				not[before] = message.Withdrawn
+			case inError(before):
+				not[o], byName[name] = message.Withdrawn, before
 			case order < 0:
 				not[before] = message.OlderVersion
 			case order > 0:
@@ -76,22 +82,46 @@ func contentOf(o *jsontree.Node) string {
 }
 
 // compareVersions says which of two versions of an observation is the later one:
-// negative when it is b, 0 when nothing says so.
+// negative when it is b, 0 when nothing says so or some of it disagrees. The time of
+// issue, the server's time and its number of the version tell it, and a corrected
+// status what came before the correction.
 func compareVersions(a, b *jsontree.Node) int {
-	updated := func(o *jsontree.Node) time.Time {
-		at, _ := time.Parse(time.RFC3339, text(o.Get("meta"), "lastUpdated"))
-		return at
+	told := 0
+	for _, c := range []int{
+		moments(text(a, "issued"), text(b, "issued")),
+		moments(text(a.Get("meta"), "lastUpdated"), text(b.Get("meta"), "lastUpdated")),
+		numbers(text(a.Get("meta"), "versionId"), text(b.Get("meta"), "versionId")),
+		cmp.Compare(stages[text(a, "status")], stages[text(b, "status")]),
+	} {
+		switch {
+		case c == 0:
+		case told == -c:
+			return 0
+		default:
+			told = c
+		}
 	}
-	version := func(o *jsontree.Node) int {
-		n, _ := strconv.Atoi(text(o.Get("meta"), "versionId"))
-		return n
+	return told
+}
+
+// stages of a result, in their order.
+var stages = map[string]int{"registered": -2, "preliminary": -1, "amended": 1, "corrected": 1, "appended": 1}
+
+// moments compares times, numbers whole numbers; 0 where either says nothing.
+func moments(a, b string) int {
+	then, err := time.Parse(time.RFC3339, a)
+	now, err2 := time.Parse(time.RFC3339, b)
+	if err != nil || err2 != nil {
+		return 0
 	}
-	then, now := updated(a), updated(b)
-	if !then.IsZero() && !now.IsZero() && !then.Equal(now) {
-		return then.Compare(now)
+	return then.Compare(now)
+}
+
+func numbers(a, b string) int {
+	m, err := strconv.Atoi(a)
+	n, err2 := strconv.Atoi(b)
+	if err != nil || err2 != nil {
+		return 0
 	}
-	if m, n := version(a), version(b); m > 0 && n > 0 {
-		return cmp.Compare(m, n)
-	}
-	return 0
+	return cmp.Compare(m, n)
 }

@@ -152,18 +152,16 @@ func TestRead(t *testing.T) {
 // A bundle that is no request is refused with the place that is wrong.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ bundle, detail string }{
-		"no bundle":      {`{"resourceType":"Patient"}`, "resourceType: must be a Bundle of FHIR"},
-		"an array":       {`[]`, "resourceType: must be a Bundle of FHIR"},
-		"nobody":         {bundled(fastingOne), "missing arguments: Patient"},
-		"two persons":    {bundled(patient, strings.Replace(patient, "p1", "p2", 1)), "Bundle.entry[1].resource: a Bundle is about one person, and this is a second Patient"},
-		"no birth date":  {bundled(`{"resource":{"resourceType":"Patient","id":"p","gender":"male"}}`, fastingOne), "missing arguments: Patient.birthDate"},
-		"no gender":      {bundled(strings.Replace(patient, "female", "unknown", 1), fastingOne), `Bundle.entry[0].resource.gender: must be "male" or "female"`},
-		"no time":        {`{"resourceType":"Bundle","entry":[` + patient + `]}`, "missing arguments: Observation.effectiveDateTime"},
-		"a wrong time":   {bundled(patient, `{"resource":{"resourceType":"Observation","effectiveDateTime":"yesterday",`+loincCode+`,`+inMmol+`}}`), "Bundle.entry[1].resource.effectiveDateTime: must be an ISO 8601 date"},
-		"a unit":         {bundled(patient, observation(loincCode+`,"valueQuantity":{"value":5.6,"system":"http://unitsofmeasure.org","code":"kg"}`)), `Bundle.entry[1].resource.valueQuantity.code: cannot convert the unit "kg"; known: mmol/L`},
-		"a printed unit": {bundled(patient, observation(loincCode+`,"valueQuantity":{"value":5.6,"unit":"斤"}`)), "Bundle.entry[1].resource: "},
-		"a text":         {bundled(patient, observation(loincCode+`,"valueQuantity":{"value":"5.6"}`)), "Bundle.entry[1].resource: must be a finite number"},
-		"no JSON":        {`{`, "malformed JSON"},
+		"no bundle":     {`{"resourceType":"Patient"}`, "resourceType: must be a Bundle of FHIR"},
+		"an array":      {`[]`, "resourceType: must be a Bundle of FHIR"},
+		"nobody":        {bundled(fastingOne), "missing arguments: Patient"},
+		"two persons":   {bundled(patient, strings.Replace(patient, "p1", "p2", 1)), "Bundle.entry[1].resource: a Bundle is about one person, and this is a second Patient"},
+		"no birth date": {bundled(`{"resource":{"resourceType":"Patient","id":"p","gender":"male"}}`, fastingOne), "missing arguments: Patient.birthDate"},
+		"no gender":     {bundled(strings.Replace(patient, "female", "unknown", 1), fastingOne), `Bundle.entry[0].resource.gender: must be "male" or "female"`},
+		"no time":       {`{"resourceType":"Bundle","entry":[` + patient + `]}`, "missing arguments: Observation.effectiveDateTime"},
+		"a wrong time":  {bundled(patient, `{"resource":{"resourceType":"Observation","effectiveDateTime":"yesterday",`+loincCode+`,`+inMmol+`}}`), "Bundle.entry[1].resource.effectiveDateTime: must be an ISO 8601 date"},
+		"a text":        {bundled(patient, observation(loincCode+`,"valueQuantity":{"value":"5.6"}`)), "Bundle.entry[1].resource: must be a finite number"},
+		"no JSON":       {`{`, "malformed JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := snapshot().Assessment([]byte(c.bundle), 100, engine.Form{FromFHIR: true}, noon)

@@ -39,6 +39,9 @@ func (r *reader) observation(o *jsontree.Node, at string) {
 		r.ignored(at, message.ObservationOther.With("reference", other))
 		return
 	}
+	if status := text(o, "status"); status == "preliminary" {
+		r.issue("informational", at, message.NotFinal.With("status", status))
+	}
 	parts := items(o.Get("component"))
 	of := r.specimens.of(o)
 	for i, part := range parts {
@@ -101,9 +104,9 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 // sample reads an observation, or a part of one, that is a measured value. Where
 // its code and its specimen contradict each other nothing tells which is wrong.
 func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kind) {
-	indicator := r.indicator(o, of)
+	indicator, why := r.indicator(o, of)
 	if indicator == nil {
-		r.ignored(at, message.CodeUnknown.With("code", described(o.Get("code"))))
+		r.ignored(at, why)
 		return
 	}
 	if !of.Holds(indicator) {
@@ -116,28 +119,34 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 		return
 	}
 	r.reference(s, o)
+	if why, contrary := wire.Contrary(indicator, s, flagOf(o)); contrary {
+		r.ignored(at, why)
+		return
+	}
 	r.samples = append(r.samples, sample{node: s, name: indicator.Name, at: at, when: taken})
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its
 // printed name, which means another one in another specimen; nil when none of
-// them is known.
-func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) *dictionary.Indicator {
+// them is known, and why. A name that several specimens share is none of urine
+// where nothing says so.
+func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) (*dictionary.Indicator, message.Phrase) {
 	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok {
-		return i
+		return i, message.Phrase{}
 	}
+	why := message.CodeUnknown.With("code", described(o.Get("code")))
 	coded := false
 	for _, c := range items(o.Get("code").Get("coding")) {
 		if text(c, "system") != loinc {
 			continue
 		}
 		if i, ok := r.d.ByLOINC(text(c, "code")); ok {
-			return i
+			return i, message.Phrase{}
 		}
 		coded = true
 	}
 	if coded {
-		return nil // LOINC says what it is, and it is nothing that is known here
+		return nil, why // LOINC says what it is, and it is nothing that is known here
 	}
 	names := []string{text(o.Get("code"), "text")}
 	for _, c := range items(o.Get("code").Get("coding")) {
@@ -147,11 +156,31 @@ func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) *dictionary.Indic
 		if _, err := strconv.Atoi(name); name == "" || err == nil {
 			continue // a number of the house's own
 		}
-		if i, ok := of.Named(r.d, name, text(o.Get("valueQuantity"), "unit"), r.d.Named); ok {
-			return i
+		i, ok := of.Named(r.d, name, text(o.Get("valueQuantity"), "unit"), r.d.Named)
+		switch {
+		case ok && of.Unsaid(i, name):
+			why = message.SpecimenUnsaid.With("name", name, "title", i.Called())
+			if of != "" {
+				why = message.SpecimenOther.With("specimen", of.Title(), "name", name)
+			}
+		case ok:
+			return i, message.Phrase{}
 		}
 	}
-	return nil
+	return nil, why
+}
+
+// flagOf is the mark of high or low that an observation carries, blank for none.
+func flagOf(o *jsontree.Node) string {
+	for _, concept := range items(o.Get("interpretation")) {
+		for _, coding := range items(concept.Get("coding")) {
+			switch code := text(coding, "code"); code {
+			case "H", "HH", "L", "LL", "<", ">":
+				return code
+			}
+		}
+	}
+	return ""
 }
 
 // value puts value and unit into a sample; otherwise it has said why not.
@@ -164,7 +193,8 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 		}
 		unit, ok := unitOf(q, i)
 		if !ok {
-			r.fault(at+".valueQuantity.code", message.UCUMUnknown.With("unit", text(q, "code"), "known", strings.Join(i.KnownUnits(), ", ")))
+			written := cmp.Or(text(q, "code"), text(q, "unit"))
+			r.ignored(at, message.UnitUnknown.With("name", i.Called(), "unit", written, "known", strings.Join(i.KnownUnits(), ", ")))
 			return false
 		}
 		r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, i, at)
@@ -254,7 +284,8 @@ func unitOf(q *jsontree.Node, i *dictionary.Indicator) (string, bool) {
 		}
 		return unit, ok
 	}
-	return text(q, "unit"), true
+	_, ok := i.ToStandard(0, text(q, "unit"))
+	return text(q, "unit"), ok
 }
 
 // reference takes the first range, where it is in the value's unit.

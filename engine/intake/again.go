@@ -3,8 +3,6 @@ package intake
 import (
 	"strconv"
 	"strings"
-
-	"tijian/engine/message"
 )
 
 // sentAgain finds messages that a laboratory sent again, as it does when no
@@ -38,17 +36,6 @@ func (b *builder) origin(s *segment, repetition int) string {
 		parts = append(parts, s.raw(field))
 	}
 	return strings.Join(parts, "\x00")
-}
-
-// twice reports whether a result was read before, and says so; it is noted
-// otherwise. One that was taken back or corrected since stays so.
-func (b *builder) twice(origin string, at message.Phrase) bool {
-	if b.said[origin] {
-		b.issue(at, message.Twice)
-		return true
-	}
-	b.said[origin] = true
-	return false
 }
 
 // from notes where the samples from the first on come from.

@@ -6,6 +6,7 @@ package intake
 import (
 	_ "embed"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +20,17 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
+
+// ColumnOf is what tables call a field of a request: the first of its names in
+// Chinese, the field itself in English.
+func ColumnOf(field string) message.Phrase {
+	for _, path := range []string{field, "health_background." + field, "profile." + field} {
+		if names := file.Columns[path]; len(names) > 0 {
+			return message.Phrase{ZH: names[0], EN: field}
+		}
+	}
+	return message.Plain(field)
+}
 
 // A Request is one person's assessment request.
 type Request struct {
@@ -53,17 +65,20 @@ type words struct {
 	Columns map[string][]string `yaml:"columns"` // field of a request, or of a row in a long table
 	Values  map[string][]string `yaml:"values"`  // male, female, true, false
 	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
+	Twins   map[string][]string `yaml:"twins"`   // two indicators of one name, which units tell apart
 	Absent  []string            `yaml:"absent"`  // there is no result
 	Marks   string              `yaml:"marks"`   // before names
 	Years   []string            `yaml:"years"`   // behind ages
 }
 
+var file words
+
 var known = func() (w struct {
 	columns, values, pairs, absent map[string]string
+	twins                          map[string][]string // by name
 	years                          []string
 	marks                          string
 }) {
-	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
@@ -81,6 +96,10 @@ var known = func() (w struct {
 		for _, meaning := range slices.Collect(maps.Values(by)) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
+	}
+	w.twins = map[string][]string{}
+	for name, both := range turn(file.Twins) {
+		w.twins[name] = strings.Split(both, "/")
 	}
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.marks, w.years = file.Marks+" ", file.Years
@@ -101,12 +120,13 @@ type builder struct {
 	user     string
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
-	said     map[string]bool           // what was read, by origin, of HL7
+	header   *segment                  // MSH, of HL7
+	differs  bool                      // somebody else has the same identifier
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 
 func (o Options) builder(place message.Phrase) *builder {
-	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}, said: map[string]bool{}}
+	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}}
 }
 
 func (b *builder) issue(place, reason message.Phrase) {
@@ -207,19 +227,21 @@ func measuredIn(i *dictionary.Indicator) bool {
 // they are taken to have.
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
+		if s.node == nil {
+			continue
+		}
 		if i, _ := b.Dictionary.Lookup(s.name); measuredIn(i) && s.node.Get("unit").Text == "" {
-			b.issue(s.at.unit, message.UnitTaken.With("unit", i.Unit))
+			b.issue(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
 		}
 	}
 }
 
-// A sample is one of a request, with what tells which other one it replaces.
+// A sample is one of a request; of HL7 with what tells which other one it replaces.
 type sample struct {
-	node        *jsontree.Node
-	name        string
-	sub, status string // of HL7: the part of a result, and how final it is
-	origin      string // of HL7: what tells that it is sent again
-	at          place
+	node *jsontree.Node // nil, of HL7, for a result without a value that can be used
+	name string
+	at   place
+	version
 }
 
 // sample adds a measured value; whatever is wrong with it is an issue.
@@ -248,7 +270,7 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 				ok = ok && canonical != ""
 			}
 			if !ok {
-				b.issue(at.unit, message.UCUMUnknown.With("unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
+				b.issue(at.unit, message.UnitUnknown.With("name", i.Called(), "unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
 				return
 			}
 			unit = canonical
@@ -258,13 +280,17 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 	s.Set("name", jsontree.NewString(i.Name))
 	s.Set("unit", jsontree.NewString(unit))
 	m.Put(s)
-	if m.Bound != "" {
-		b.issue(at.value, m.Taken())
-	}
 	if reference = strings.TrimSpace(reference); reference != "" {
 		range_ := jsontree.NewObject()
 		range_.Set("text", jsontree.NewString(reference))
 		s.Set("reference", range_)
+	}
+	if why, contrary := wire.Contrary(i, s, at.flag); contrary {
+		b.issue(at.value, why)
+		return
+	}
+	if m.Bound != "" {
+		b.issue(at.value, m.Taken())
 	}
 	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
 }
@@ -277,16 +303,22 @@ func unread(value string) message.Phrase {
 	return message.ValueUnread.With("text", value)
 }
 
-// place says where the parts of a sample stand.
-type place struct{ name, value, unit message.Phrase }
+// place says where the parts of a sample stand, and what mark is printed beside it.
+type place struct {
+	name, value, unit message.Phrase
+	flag              string // H, L or more
+}
+
+// everywhere is the place of a sample that stands in one cell.
+func everywhere(at message.Phrase) place { return place{name: at, value: at, unit: at} }
 
 // both adds two values that were written as one, 130/85.
 func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at message.Phrase) {
 	one, other, ok := strings.Cut(norm.NFKC.String(value), "/")
 	switch {
 	case ok && strings.TrimSpace(one) != "":
-		b.sample(first, one, unit, "", place{at, at, at})
-		b.sample(second, other, unit, "", place{at, at, at})
+		b.sample(first, one, unit, "", everywhere(at))
+		b.sample(second, other, unit, "", everywhere(at))
 	case !b.absent(first, value):
 		b.issue(at, message.NotAPair.With("text", value))
 	}
@@ -306,12 +338,40 @@ func (b *builder) absent(i *dictionary.Indicator, text string) bool {
 // or a grade in words.
 func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, graded, ok bool) {
 	if _, can := i.Graded(); can {
-		if grade, ok := b.Dictionary.Grades().Value(text); ok {
+		if grade, ok := b.grade(text); ok {
 			return wire.Measured{Number: jsontree.NewFloat(grade)}, true, true
 		}
 	}
 	m, ok = wire.Measure(text)
+	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
 	return m, false, ok && m.Rest == ""
+}
+
+// timesTen begins a unit behind a number: 6.5 x10^9/L.
+var timesTen = regexp.MustCompile(`^[x×X*]\s*10`)
+
+// beside is a grade and a number beside it: 5.5(1+), 3+ (200).
+var beside = regexp.MustCompile(`^([^()]+?)\s*\(([^()]+)\)$`)
+
+// grade reads a grade in words, also one with a number beside it, which then says no
+// more than the grade does.
+func (b *builder) grade(text string) (float64, bool) {
+	grades := b.Dictionary.Grades()
+	if grade, ok := grades.Value(text); ok {
+		return grade, true
+	}
+	m := beside.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
+	if m == nil {
+		return 0, false
+	}
+	for _, parts := range [][2]string{{m[1], m[2]}, {m[2], m[1]}} {
+		grade, ok := grades.Value(parts[0])
+		_, also := grades.Value(parts[1])
+		if n, isNumber := wire.Measure(parts[1]); ok && !also && isNumber && n.Rest == "" {
+			return grade, true
+		}
+	}
+	return 0, false
 }
 
 // day reads a calendar day as hospitals write it, "" when it is none.

@@ -3,7 +3,9 @@ package intake
 import (
 	"bytes"
 	"errors"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -40,6 +42,15 @@ const (
 	obr = `OBR|1|||XH^血常规|||20261120083000`
 )
 
+// alt is a result with its status, later the header of another message.
+func alt(value, status string) string {
+	return `OBX|1|NM|ALT^丙氨酸氨基转移酶||` + value + `|U/L|||||` + status
+}
+
+func later(id, at string) string {
+	return strings.NewReplacer("|42|", "|"+id+"|", "0930", at).Replace(msh)
+}
+
 func hl7(segments ...string) string { return strings.Join(segments, "\r") + "\r" }
 
 // Each message becomes the request that it says; what it cannot say is named
@@ -63,7 +74,7 @@ func TestHL7(t *testing.T) {
 		"an alternative code":  {hl7(msh, pid, `OBX|1|NM|10023^^99LIS^1-8^^LN~||1|x`, `OBX|2|NM|10023^x^99LIS^14927-8^^LN||1.9|mmol/L`), []string{`"samples":[{"name":"triglycerides"`}, []string{"第 3 段 OBX-3：看不懂：不认识项目“10023”"}},
 		"another unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||100|mg/dL`), []string{`"unit":"mg/dL","value":100`}, nil},
 		"a unit of UCUM":       {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.2|10*9/L^10九次方每升^UCUM`), []string{`"white_blood_cell_count"`, `"value":5.2`}, nil},
-		"a wrong unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||5.6|kg`), []string{`"samples":[]`}, []string{"第 3 段 OBX-6：单位“kg”不能换算，可用：mmol/L, mg/dL"}},
+		"a wrong unit":         {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖||5.6|kg`), []string{`"samples":[]`}, []string{"第 3 段 OBX-6：没有使用：“空腹血糖”的单位“kg”不能换算，可用：mmol/L, mg/dL"}},
 		"a comparison":         {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||<^5|ng/mL`, `OBX|2|ST|CEA^癌胚抗原||＜0.50↓|ng/mL`), []string{`{"name":"afp","unit":"ng/mL","value":5,"comparator":"<"}`, `{"name":"cea","unit":"ng/mL","value":0.50,"comparator":"<"}`}, []string{"第 3 段 OBX-5：结果是 <5，不是准确的数", "第 4 段 OBX-5：结果是 <0.50，不是准确的数"}},
 		"a ratio":              {hl7(msh, pid, `OBX|1|SN|AFP^甲胎蛋白||^1^:^128|ng/mL`), nil, []string{"第 3 段 OBX-5：看不懂：结果“^1^:^128”不是数"}},
 		"too low": {hl7(msh, pid, `OBX|1|ST|TSH^促甲状腺激素||小于0.005|mIU/L`, `OBX|2|ST|AFP^甲胎蛋白||低于检测下限（0.6）|ng/mL`, `OBX|3|ST|CEA^癌胚抗原||≤0.50|ng/mL`, `OBX|4|ST|FER^铁蛋白||低于检测下限|ng/mL`, `OBX|5|ST|E2^雌二醇||未检出|pg/mL`, `OBX|6|ST|PRO^尿蛋白||未检出`), []string{
@@ -76,10 +87,10 @@ func TestHL7(t *testing.T) {
 		"an open escape": {hl7(msh, `PID|1||A\17||李四||19800101|F`, obr), []string{`"user_identifier":"A\\17"`}, nil},
 		"no result":      {hl7(msh, pid, `OBX|1|NM|GLU^空腹血糖|||mmol/L`, `OBX|2|NM|GLU^空腹血糖||5|mmol/L|||||X`), nil, []string{"第 3 段 OBX-5：没有使用：没有结果", "第 4 段 OBX-11：没有使用：状态是 X"}},
 		"two patients":   {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(pid, "A-17", "B-2", 1), obr, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"A-17"`, `"B-2"`, `"value":150`, `"value":120`}, nil},
-		"two messages":   {hl7(msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"datetime":"2026-11-20T09:30:00+08:00"`, `"value":150`, `"value":120`}, nil},
+		"two messages":   {hl7(msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|2|NM|HGB^血红蛋白||120|g/L`), []string{`"datetime":"2026-11-20T09:30:00+08:00"`, `"value":150`, `"value":120`}, nil},
 		"a zone":         {hl7(msh, pid, `OBR|1||||||20261120083000.123+0900`, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"datetime":"2026-11-20T08:30:00+09:00"`}, nil},
 		"units and ranges without escapes": {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.63|10^9/L|3.50~9.50`, `OBX|2|NM|RBC^红细胞计数(RBC)^L||4.85|10^12/L^x|4.3^5.8`), []string{
-			`{"name":"white_blood_cell_count","unit":"10^9/L","value":5.63,"reference":{"text":"3.50~9.50"}}`}, []string{"第 4 段 OBX-6：单位“10^12/L^x”不能换算"}},
+			`{"name":"white_blood_cell_count","unit":"10^9/L","value":5.63,"reference":{"text":"3.50~9.50"}}`}, []string{"第 4 段 OBX-6：没有使用：“红细胞计数”的单位“10^12/L^x”不能换算"}},
 		"marks and brackets":    {hl7(msh, pid, `OBX|1|NM|2001^★红细胞计数(RBC)||4.85|10^12/L`, `OBX|2|NM|2002^血糖(餐后2小时)||9|mmol/L`), []string{`{"name":"red_blood_cell_count","unit":"10^12/L","value":4.85}`}, []string{"不认识项目“2002 血糖(餐后2小时)”"}},
 		"a grade of a quantity": {hl7(msh, pid, `OBX|1|ST|HBsAg^乙肝表面抗原||阴性(-)|IU/mL|阴性`), []string{`{"name":"hbsag","unit":"grade","value":0,"reference":{"text":"阴性"}}`}, nil},
 		"a batch":               {hl7(`FHS|^~\&|LIS`, `BHS|^~\&|LIS`, msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `BTS|1`, `FTS|1`) + "\x1a", []string{`"value":150`}, nil},
@@ -93,7 +104,7 @@ func TestHL7(t *testing.T) {
 		"times of results":         {hl7(msh, pid, `OBR|1||||||||||||||||||||||20261120100000`, `OBX|1|NM|HGB^血红蛋白||150|g/L|||||F|||20261120084000`, `OBX|2|NM|TG^甘油三酯||1.9|mmol/L|||||F|||20261120085000`), []string{`"datetime":"2026-11-20T08:50:00+08:00"`}, nil},
 		"a urine": {hl7(msh, pid, `OBR|1|||U1^尿常规`, `OBX|1|NM|WBC^白细胞||25|/ul`, `OBX|2|ST|WBC^白细胞||+`, `OBX|3|ST|GLU^葡萄糖||阴性(-)|mmol/L`, `OBX|4|NM|GLU^葡萄糖||0|mmol/L`, `OBX|5|NM|CREA^肌酐||8800|umol/L`, `OBX|6|NM|14682-9^肌酐^LN||88|umol/L`), []string{
 			`"samples":[{"name":"urine_wbc_count","unit":"/ul","value":25},{"name":"urine_leukocyte_esterase","unit":"","value":1},{"name":"urine_glucose","unit":"","value":0},{"name":"creatinine","unit":"umol/L","value":88}]`},
-			[]string{"第 7 段 OBX-6：单位“mmol/L”不能换算，可用：grade", "第 8 段 OBX-3：没有使用：标本是尿，“CREA 肌酐”不是它的项目"}},
+			[]string{"第 7 段 OBX-6：没有使用：“尿糖”的单位“mmol/L”不能换算，可用：grade", "第 8 段 OBX-3：没有使用：标本是尿，“CREA 肌酐”不是它的项目"}},
 		"other fluids": {hl7(msh, pid, `OBR|1|||CSF^脑脊液生化`, `OBX|1|NM|GLU^葡萄糖||3.1|mmol/L`, `OBR|2|||BF^常规|||||||||||PLF&胸水`, `OBX|1|NM|LDH^乳酸脱氢酶||300|U/L`, `OBR|3|||X^生化`, `SPM|1|||STL`, `OBX|1|ST|OB^隐血试验||+`,
 			`OBR|4|||FLU^生化全套|||||||||||SER^血清`, `OBX|1|NM|LDH^乳酸脱氢酶||200|U/L`), []string{`"samples":[{"name":"fecal_occult_blood","unit":"","value":1},{"name":"ldh","unit":"U/L","value":200}]`},
 			[]string{"第 4 段 OBX-3：没有使用：标本是别的体液，“GLU 葡萄糖”不是它的项目", "第 6 段 OBX-3：没有使用：标本是别的体液，“LDH 乳酸脱氢酶”"}},
@@ -101,12 +112,12 @@ func TestHL7(t *testing.T) {
 		"a correction": {hl7(msh, pid, `OBX|1|NM|K^钾|1|7.1|mmol/L|||||F`, `OBX|2|NM|K^钾|2|4.0|mmol/L|||||F`, msh, pid, `OBX|1|NM|K^钾|1|4.1|mmol/L|||||C`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.0},{"name":"potassium","unit":"mmol/L","value":4.1}]`},
 			[]string{"第 3 段 OBX-5：没有使用：后面有更正的或审核过的结果"}},
 		"a final result":      {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||P`, `OBX|2|NM|K^钾||4.1|mmol/L|||||F`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 3 段 OBX-11：结果还没有审核（状态 P）", "第 3 段 OBX-5：没有使用：后面有"}},
-		"a withdrawn result":  {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, `OBX|2|NM|K^钾||7.1|mmol/L|||||W`), []string{`"samples":[]`}, []string{"第 4 段 OBX-11：没有使用：状态是 W", "第 3 段 OBX-5：没有使用：后面有"}},
+		"a withdrawn result":  {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, `OBX|2|NM|K^钾||7.1|mmol/L|||||W`), []string{`"samples":[]`}, []string{"第 4 段 OBX-11：没有使用：状态是 W", "第 3 段 OBX-5：没有使用：这个结果后来被撤回"}},
 		"orders of two years": {hl7(msh, pid, `OBR|1||||||20251120`, `OBX|1|NM|K^钾||4.1|mmol/L`, `OBR|2||||||20261120`, `OBX|1|NM|K^钾||4.6|mmol/L`), []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil},
 		"a time to come":      {hl7(strings.Replace(msh, "|20261120093000|", "||", 1), pid, `OBR|1||||||20361120`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"datetime":"2036-11-20T00:00:00+08:00"`}, []string{"第 3 段 OBR-7：日期“20361120”还没有到"}},
 		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”里的逗号可能是小数点"}},
 		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L`), []string{`"value":1234`}, nil},
-		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：没有写单位，按标准单位 g/L 评估"}},
+		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：“血红蛋白”没有写单位，按标准单位 g/L 评估"}},
 		"blood pressure":      {hl7(msh, pid, `OBX|1|ST|BP^血压||135／88|mmHg`), []string{`"samples":[{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88}]`}, nil},
 		"a message sent twice": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "093000", "101500", 1), pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"samples":[{"name":"hemoglobin","unit":"g/L","value":150}]`},
 			[]string{"第 5 段 MSH-10：没有使用：这条消息前面已经有了（控制号 42）"}},
@@ -116,7 +127,37 @@ func TestHL7(t *testing.T) {
 		"sent again after its correction": {hl7(msh, pid, obr, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, strings.Replace(msh, "|42|", "|43|", 1), pid, obr, `OBX|1|NM|K^钾||4.1|mmol/L|||||C`, strings.Replace(msh, "|42|", "|44|", 1), pid, obr, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`), []string{
 			`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 4 段 OBX-5：没有使用：后面有", "第 12 段 OBX-5：没有使用：与前面的是同一个结果"}},
 		"a code against its specimen": {hl7(msh, pid, `OBR|1|||X^生化`, `SPM|1|||UR^尿`, `OBX|1|NM|14682-9^肌酐^LN||8800|umol/L`), []string{`"samples":[]`}, []string{"第 5 段 OBX-3：没有使用：标本是尿，“14682-9 肌酐”不是它的项目"}},
-		"wrong person":                {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+		"a blood gas":                 {hl7(msh, pid, `OBR|1|||BGA^血气分析|||20261120083000||||||||动脉血`, `OBX|1|NM|PH||7.15||7.35-7.45|L|||F`, `OBX|2|NM|K^钾||4.1|mmol/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 4 段 OBX-3：没有使用：标本是血，“PH”不是它的项目"}},
+		"a blood gas's name":          {hl7(msh, pid, `OBR|1|||BGA^血气分析|||20261120083000`, `OBX|1|NM|PH||7.15||7.35-7.45|L|||F`), []string{`"samples":[]`}, []string{"第 4 段 OBX-3：没有使用：标本是血，“PH”不是它的项目"}},
+		"a pH of nothing":             {hl7(msh, pid, `OBR|1|||X^检验|||20261120083000`, `OBX|1|NM|PH||6.5`, `OBX|2|ST|PRO^蛋白||+`, `OBX|3|ST|U-PRO^蛋白||+`, `OBX|4|NM|UPH^尿PH||6.0`), []string{`"samples":[{"name":"urine_protein","unit":"","value":1},{"name":"urine_ph","unit":"","value":6.0}]`}, []string{"第 4 段 OBX-3：没有使用：“PH”几种标本里都有，没有写是哪一种；写明标本，或写成“尿酸碱度”", "第 5 段 OBX-3：没有使用：“蛋白”几种标本里都有"}},
+		"a serum":                     {hl7(msh, pid, `OBR|1|||X^生化|||20261120083000||||||||SER^血清`, `OBX|1|ST|PRO^蛋白||+`, `OBX|2|ST|UP^尿蛋白||+`, `OBX|3|NM|K^钾||4.1|mmol/L`), []string{`"samples":[{"name":"potassium"`}, []string{"第 4 段 OBX-3：没有使用：标本是血", "第 5 段 OBX-3：没有使用：标本是血"}},
+		"a specimen below":            {hl7(msh, pid, `OBR|1|||X^生化|||20261120083000`, `OBX|1|NM|WBC^白细胞||25|/uL`, `SPM|1|||UR^尿`, `OBR|2|||Y^生化|||20261120083000`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"samples":[{"name":"urine_wbc_count","unit":"/uL","value":25},{"name":"potassium"`}, nil},
+		"specimens above":             {hl7(strings.Replace(msh, "ORU^R01", "OUL^R22", 1), pid, `SPM|1|||UR^尿`, `OBR|1|||X^生化|||20261120083000`, `OBX|1|NM|WBC^白细胞||25|/uL`, `SPM|2|||SER^血清`, `OBR|2|||Y^生化|||20261120083000`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"samples":[{"name":"urine_wbc_count","unit":"/uL","value":25},{"name":"potassium"`}, nil},
+		"a foreign range": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||153||2000-3000`, `OBX|2|NM|K^钾||3.0|mmol/L|3.5-5.3|H`, `OBX|3|NM|NA^钠||139|mmol/L|137-147|H`, `OBX|4|NM|CL^氯||80|mmol/L||H`), []string{`"samples":[{"name":"sodium"`},
+			[]string{"第 4 段 OBX-5：没有使用：“血红蛋白”不可能有参考范围“2000-3000”", "第 5 段 OBX-5：没有使用：“钾”的结果 3.0 与标记 H 矛盾", "第 7 段 OBX-5：没有使用：“氯”的结果 80 与标记 H 矛盾"}},
+		"withdrawn later":          {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, alt("256", "D")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：这个结果后来被撤回", "第 8 段 OBX-11：没有使用：状态是 D"}},
+		"cannot be had":            {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, alt("", "X")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：这个结果后来被撤回"}},
+		"not done yet":             {hl7(msh, pid, obr, alt("256", "F"), alt("", "I")), []string{`"value":256`}, []string{"第 5 段 OBX-11：没有使用：状态是 I"}},
+		"withdrawn before":         {hl7(later("43", "1030"), pid, obr, alt("256", "W"), msh, pid, obr, alt("256", "F"), later("44", "1100"), pid, obr, alt("26", "F")), []string{`"samples":[{"name":"alt","unit":"U/L","value":26}]`}, []string{"第 8 段 OBX-5：没有使用：这个结果后来被撤回"}},
+		"corrected to null":        {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, alt(`""`, "C")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：这个结果后来被撤回，或更正成了读不出的结果"}},
+		"corrected to words":       {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, alt("标本溶血", "C")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：这个结果后来被撤回"}},
+		"corrected to kg":          {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, strings.Replace(alt("26", "C"), "U/L", "kg", 1)), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：这个结果后来被撤回", "第 8 段 OBX-6：没有使用：“丙氨酸氨基转移酶”的单位“kg”"}},
+		"the correction first":     {hl7(later("43", "1030"), pid, obr, alt("26", "C"), msh, pid, obr, alt("256", "F")), []string{`"samples":[{"name":"alt","unit":"U/L","value":26}]`}, []string{"第 8 段 OBX-5：没有使用：后面有更正的或审核过的结果"}},
+		"the later first":          {hl7(later("43", "1030"), pid, obr, alt("26", "F"), msh, pid, obr, alt("256", "F")), []string{`"samples":[{"name":"alt","unit":"U/L","value":26}]`}, []string{"第 8 段 OBX-5：没有使用：同一个医嘱的这一项有更晚的结果"}},
+		"later and unreadable":     {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), pid, obr, alt("标本溶血", "F")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：同一个医嘱的这一项有更晚的结果"}},
+		"later without orders":     {hl7(msh, pid, alt("256", "F"), later("43", "1030"), pid, alt("26", "F")), []string{`"samples":[{"name":"alt","unit":"U/L","value":26}]`}, []string{"第 3 段 OBX-5：没有使用：同一个医嘱的这一项有更晚的结果"}},
+		"before and after a load":  {hl7(msh, pid, `OBR|1|P1|F1|X^生化|||20261120080000`, `OBX|1|NM|GLU^葡萄糖||5.0|mmol/L|||||F`, later("43", "1030"), pid, `OBR|1|P1|F1|X^生化|||20261120100000`, `OBX|1|NM|GLU^葡萄糖||7.0|mmol/L|||||F`), []string{`"value":5.0}`, `"value":7.0}`}, nil},
+		"none is later":            {hl7(msh, pid, obr, alt("256", "F"), later("43", "0930"), pid, obr, alt("26", "F")), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：同一个医嘱的这一项有不同的结果", "第 8 段 OBX-5：没有使用：同一个医嘱的这一项有不同的结果"}},
+		"two orders":               {hl7(msh, pid, strings.Replace(obr, "|1|||", "|1|P1|F1|", 1), alt("256", "F"), later("43", "1030"), pid, strings.Replace(obr, "|1|||", "|1|P2|F2|", 1), alt("26", "C")), []string{`"value":256`, `"value":26}`}, nil},
+		"corrected on another day": {hl7(msh, pid, `OBR|1|P1|F1|X^生化`, alt("256", "F"), strings.Replace(later("43", "1030"), "20261120", "20261121", 1), pid, `OBR|1|P1|F1|X^生化`, alt("26", "C")), []string{`"samples":[]}{`, `"value":26}]`}, []string{"第 4 段 OBX-5：没有使用：后面有更正的"}},
+		"two sexes":                {hl7(msh, pid, obr, alt("256", "F"), later("43", "1030"), strings.Replace(pid, "|M", "|F", 1), obr, alt("26", "F")), []string{`"value":256`, `"value":26`}, []string{"第 6 段 PID：编号与第 2 段 PID相同，性别或出生日期不同：没有合在一起"}},
+		"no time of an order":      {hl7(msh, pid, `OBR|1|||X^生化`, alt("26", "F")), []string{`"datetime":"2026-11-20T09:30:00+08:00"`}, []string{"第 2 段 PID：没有写采样时间（OBR-7），按消息的时间（MSH-7）2026-11-20T09:30:00+08:00 评估"}},
+		"a number and a grade": {hl7(msh, pid, `OBR|1|||U1^尿常规|||20261120083000`, `OBX|1|ST|GLU^葡萄糖||5.5(1+)|mmol/L`, `OBX|2|ST|PRO^蛋白||0.3（+）`, `OBX|3|ST|LEU^白细胞酯酶||3+ (200)`, `OBX|4|ST|KET^酮体||阴性(0.01)`, `OBX|5|ST|BIL^胆红素||5(3)`, `OBX|6|ST|WBC^镜检白细胞||3-5 /HP`), []string{
+			`"samples":[{"name":"urine_glucose","unit":"","value":1},{"name":"urine_protein","unit":"","value":1},{"name":"urine_leukocyte_esterase","unit":"","value":3},{"name":"urine_ketone","unit":"","value":0}]`}, []string{"第 8 段 OBX-5：看不懂：结果“5(3)”", "第 9 段 OBX-5：看不懂：结果“3-5 /HP”"}},
+		"told by the unit": {hl7(msh, pid, obr, `OBX|1|ST|WBC^白细胞||6.5 x10^9/L`, `OBX|2|NM|LYM||1.8|10*9/L`, `OBX|3|NM|LYM||28|%`, `OBX|4|NM|CK-MB||3.2|ng/mL`, `OBX|5|NM|CK-MB||12|U/L`, `OBX|6|NM|BUN||14|mg/dL`, `OBX|7|NM|UREA^尿素||30|mg/dL`, `OBX|8|NM|LYM||28|kg`), []string{
+			`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":6.5},{"name":"lymphocyte_count","unit":"10*9/L","value":1.8},{"name":"lymphocyte_percentage","unit":"%","value":28},{"name":"ck_mb_mass","unit":"ng/mL","value":3.2},{"name":"ck_mb_activity","unit":"U/L","value":12},{"name":"urea","unit":"mg/dL BUN","value":14}]`},
+			[]string{"第 10 段 OBX-6：没有使用：“尿素”的单位“mg/dL”不能换算", "第 11 段 OBX-3：看不懂：不认识项目“LYM”"}},
+		"wrong person": {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
 	} {
 		for _, encoding := range []string{"UTF-8", "GB18030"} {
 			t.Run(name+" in "+encoding, func(t *testing.T) {
@@ -143,6 +184,9 @@ func compare(t *testing.T, requests []Request, parts, issues []string) {
 	for _, r := range requests {
 		all.Write(r.Tree.Append(nil))
 		for _, issue := range r.Issues {
+			if len(issues) == 0 && strings.Contains(issue.In(problem.Chinese), "没有写采样时间（OBR-7）") {
+				continue // of most cases here, which have no order
+			}
 			said.WriteString(issue.In(problem.Chinese) + "\n")
 		}
 	}
@@ -228,12 +272,21 @@ func TestTable(t *testing.T) {
 			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
 		}, []string{"第 3 行“年龄”：年龄“30M”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
 		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 5},
-		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、血压(mmHg)", 5},
-		"two rows of titles":   {"体检号,性别,年龄,血常规,,肝功能\n,,,白细胞(10^9/L),血红蛋白(g/dL),ALT\n1,男,45周岁,5.6,14.2,32\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"hemoglobin","unit":"g/dL","value":14.2},{"name":"alt","unit":"","value":32}]`}, nil, "第 2 行：这些列没有写单位，按标准单位评估：ALT(U/L)", 5},
-		"a row of units":       {"体检号,性别,年龄,视力,尿酸,血红蛋白\n,,,x,mg/dL,（g/dL）\n1,男,45.0,1.0,6.1,14.2\n", []string{`"samples":[{"name":"uric_acid","unit":"mg/dL","value":6.1},{"name":"hemoglobin","unit":"g/dL","value":14.2}]`}, nil, "第 1 行“视力”：没有使用：不认识这一列", 5},
+		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "文件：没有结果的格子（未查、弃检等）：空腹血糖×2、血压×2、尿蛋白×1第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、血压(mmHg)", 5},
+		"names of several specimens": {"编号,性别,年龄,pH,PH值(pH),蛋白,白细胞(10^9/L),尿PH,CK-MB(ng/mL),尿素氮(mg/dL)\n1,男,56,7.15,7.2,+,5.6,6.5,3,14\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"urine_ph","unit":"","value":6.5},{"name":"ck_mb_mass","unit":"ng/mL","value":3},{"name":"urea","unit":"mg/dL BUN","value":14}]`}, nil,
+			"第 1 行“pH”：没有使用：“pH”几种标本里都有，没有写是哪一种；写明标本，或写成“尿酸碱度”第 1 行“PH值(pH)”：没有使用：“PH值(pH)”几种标本里都有，没有写是哪一种；写明标本，或写成“尿酸碱度”第 1 行“蛋白”：没有使用：“蛋白”几种标本里都有，没有写是哪一种；写明标本，或写成“尿蛋白”", 5},
+		"names in a long table": {"编号,性别,年龄,项目,结果,单位,标本,参考范围\n1,男,45,PH,7.15,,,7.35-7.45\n1,男,45,PH,7.15,,动脉血,\n1,男,45,尿蛋白,+,,血清,\n1,男,45,PH,6.5,,尿,\n1,男,45,钾,未查,,,\n1,男,45,血红蛋白,150,g/L,,2000-3000\n", []string{`"samples":[{"name":"urine_ph","unit":"","value":6.5}]`},
+			[]string{"第 2 行：没有使用：“PH”几种标本里都有", "第 3 行：没有使用：标本是血，“PH”不是它的项目", "第 4 行：没有使用：标本是血，“尿蛋白”不是它的项目", "第 7 行：没有使用：“血红蛋白”不可能有参考范围“2000-3000”"}, "文件：没有结果的格子（未查、弃检等）：钾×1", 5},
+		"rows that differ": {"编号,姓名,性别,年龄,出生日期,高血压,检查日期,项目,结果,单位\n1,甲,男,45,,,2026-11-20,钾,4.1,mmol/L\n1,甲,女,45,,,2026-11-20,钠,140,mmol/L\n2,乙,男,45,,,2026-11-20,钾,4.1,mmol/L\n2,乙,m,75,,,2026-11-20,钠,140,mmol/L\n3,丙,女,,1980-02-29,,2025-11-20,钾,4.1,mmol/L\n3,丙,F,,1981/2/28,,2026-11-20,钾,4.2,mmol/L\n4,丁,女,46,,,2026-11-20,钾,4.1,mmol/L\n4,戊,女,46,,,2026-11-20,钾,4.1,mmol/L\n5,己,女,45,,否,2025-11-20,钾,4.1,mmol/L\n5,己,女性,46岁,,是,2026-11-20,钾,4.6,mmol/L\n", []string{
+			`{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":"1981-11-20","gender":null}`, `{"user_identifier":"2","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":null,"gender":"male"}`,
+			`{"user_identifier":"3","namespace":"batch","datetime":"2025-11-20T00:00:00+08:00","profile":{"dob":null,`, `{"user_identifier":"3","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":null,`, `{"user_identifier":null,`, `"datetime":"2025-11-20T00:00:00+08:00","profile":{"dob":"1980-11-20","gender":"female"}`, `"dob":"1980-11-20","gender":"female"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"has_hbp":true`,
+		}, []string{"第 3 行：“性别”与第 2 行不一致（“男”和“女”），编号“1”的这些结果没有评估", "第 5 行：“年龄”与第 4 行不一致（“45”和“75”）", "第 7 行：“出生日期”与第 6 行不一致", "第 9 行：“姓名”与第 8 行不一致"}, "", 4},
+		"smoking and hearts": {"编号,性别,年龄,吸烟,冠心病,脑卒中,钾(mmol/L)\n1,男,45,是,否,否,4.1\n2,男,45,否,否,有,4.2\n3,男,45,10,有,否,4.3\n", []string{`"has_cvd":false,"has_hbp":false,"smoke_daily_frequency":null}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":0}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":10}`}, []string{"第 2 行“吸烟”：“是”没有说每天几支，这个人没有评估"}, "", 3},
+		"two rows of titles": {"体检号,性别,年龄,血常规,,肝功能\n,,,白细胞(10^9/L),血红蛋白(g/dL),ALT\n1,男,45周岁,5.6,14.2,32\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"hemoglobin","unit":"g/dL","value":14.2},{"name":"alt","unit":"","value":32}]`}, nil, "第 2 行：这些列没有写单位，按标准单位评估：ALT(U/L)", 5},
+		"a row of units":     {"体检号,性别,年龄,视力,尿酸,血红蛋白\n,,,x,mg/dL,（g/dL）\n1,男,45.0,1.0,6.1,14.2\n", []string{`"samples":[{"name":"uric_acid","unit":"mg/dL","value":6.1},{"name":"hemoglobin","unit":"g/dL","value":14.2}]`}, nil, "第 1 行“视力”：没有使用：不认识这一列", 5},
 		"specimens": {"编号,性别,年龄,检查日期,项目,结果,单位,标本\n1,男,45,,白细胞,25,/uL,尿液\n1,男,45,,葡萄糖,3.1,mmol/L,脑脊液\n1,男,45,,血压,135/88,mmHg,\n1,男,45,,血压,高,mmHg,\n1,男,45,,尿蛋白,+,,尿\n1,男,45,,钾,4.1,,血\n", []string{
 			`"samples":[{"name":"urine_wbc_count","unit":"/uL","value":25},{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88},{"name":"urine_protein","unit":"","value":1},{"name":"potassium","unit":"","value":4.1}]`,
-		}, []string{"第 3 行：没有使用：标本是别的体液，“葡萄糖”不是它的项目", "第 5 行：“高”应写成 130/85 的样子", "第 7 行：没有写单位，按标准单位 mmol/L 评估"}, "", 5},
+		}, []string{"第 3 行：没有使用：标本是别的体液，“葡萄糖”不是它的项目", "第 5 行：“高”应写成 130/85 的样子", "第 7 行：“钾”没有写单位，按标准单位 mmol/L 评估"}, "", 5},
 		"two days": {"编号,性别,年龄,体检日期,项目,结果,单位\n1,男,45,2025-11-20,钾,4.1,mmol/L\n1,男,46,2026-11-20,钾,4.6,mmol/L\n", []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil, "", 5},
 		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`{"name":"creatinine","unit":"umol/L","value":1.234},{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
 			[]string{"第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
@@ -265,7 +318,7 @@ func TestTable(t *testing.T) {
 			// The same as a workbook.
 			book := excelize.NewFile()
 			for i, row := range rows {
-				if err := book.SetSheetRow("Sheet1", "A"+string(rune('1'+i)), &row); err != nil {
+				if err := book.SetSheetRow("Sheet1", "A"+strconv.Itoa(i+1), &row); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -344,4 +397,17 @@ func FuzzTable(f *testing.F) {
 			Table(rows, o)
 		}
 	})
+}
+
+// The titles of columns that tables may have are documented, all of them.
+func TestColumnsDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field, titles := range file.Columns {
+		if row := "| `" + field + "` | " + strings.Join(titles, "、") + " |"; !strings.Contains(string(page), row) {
+			t.Errorf("docs/operations.md lacks %s", row)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"cmp"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,6 +25,9 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && decimalComma.MatchString(s.component(5, 1)) })}
 	again := sentAgain(all)
 	for i := range all {
+		if all[i].id == "OBR" {
+			r.below = ofSpecimens(all[i+1:])
+		}
 		r.segment(&all[i], again[all[i].number])
 	}
 	r.end()
@@ -35,7 +37,11 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 		}
 		return nil, nil, &r.about[0]
 	}
+	settle(r.persons)
 	for _, b := range r.persons {
+		if b.atBy == byMessage && len(b.samples) > 0 {
+			b.issue(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
+		}
 		requests = append(requests, b.finish())
 	}
 	return requests, r.about, nil
@@ -49,7 +55,9 @@ type results struct {
 	now     *builder // the person of the message
 	persons []*builder
 	about   []Issue
-	comma   bool // some numbers have a decimal comma
+	comma   bool          // some numbers have a decimal comma
+	below   specimen.Kind // of the SPM below an OBR
+	above   specimen.Kind // of the SPM above it, in OUL
 }
 
 // segment reads a segment; again is whether it begins a message that came before.
@@ -70,6 +78,7 @@ func (r *results) segment(s *segment, again bool) {
 		}
 	case "PID":
 		r.end()
+		r.above = ""
 		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
 		if r.now == nil {
@@ -82,9 +91,12 @@ func (r *results) segment(s *segment, again bool) {
 		r.now.examined(s, 22, byReport)
 		r.now.examined(s, 7, byOrder)
 		r.now.specimen, r.now.order = ofOrder(s), s
-	case "SPM":
-		if kind := specimen.Of(s.words(4), true); r.now != nil && kind != "" {
+		if kind := cmp.Or(r.above, r.below); kind != "" {
 			r.now.specimen = of{kind, true}
+		}
+	case "SPM": // those below an order were looked at with it
+		if r.header.component(9, 1) == "OUL" {
+			r.above = specimen.Of(s.words(4), true)
 		}
 	case "OBX":
 		if r.now == nil {
@@ -124,20 +136,20 @@ func (r *results) end() {
 		return
 	}
 	for _, before := range r.persons {
-		if b.user != "" && b.user == before.user && b.dob == before.dob && b.sex == before.sex && b.Namespace == before.Namespace && dayOf(b.at) == dayOf(before.at) {
-			before.request.Issues = append(before.request.Issues, b.request.Issues...)
-			for _, s := range b.samples {
-				if s.origin != "" && before.said[s.origin] {
-					before.issue(s.at.value, message.Twice)
-					continue
-				}
-				before.replace(s)
-				before.samples = append(before.samples, s)
-			}
-			maps.Copy(before.said, b.said)
-			before.at = max(before.at, b.at)
-			return
+		if b.user == "" || b.user != before.user || b.Namespace != before.Namespace || dayOf(b.at) != dayOf(before.at) {
+			continue
 		}
+		if b.dob != before.dob || b.sex != before.sex {
+			if !b.differs {
+				b.differs = true
+				b.issue(b.request.Place, message.PersonDiffers.With("before", before.request.Place))
+			}
+			continue
+		}
+		before.request.Issues = append(before.request.Issues, b.request.Issues...)
+		before.samples = append(before.samples, b.samples...)
+		before.at, before.atBy = max(before.at, b.at), max(before.atBy, b.atBy)
+		return
 	}
 	r.persons = append(r.persons, b)
 }
@@ -147,6 +159,7 @@ func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
 	b := o.builder(message.SegmentAt.With("number", s.number, "id", s.id))
+	b.header = header
 	if from := header.component(4, 1); b.Namespace == "" {
 		b.Namespace = from
 	}
@@ -224,47 +237,62 @@ func hl7Time(text string, zone *time.Location) (time.Time, bool) {
 // States of results: void ones say nothing, withdrawn ones take back what was
 // said before, open ones may still change.
 const (
-	void      = "XINOU"
-	withdrawn = "DW"
+	void      = "INOU"
+	withdrawn = "DWX"
 	open      = "PRSB"
 )
 
-// observation reads an OBX segment.
+// observation reads an OBX segment. Without a value that can be used it may still
+// take back an earlier one.
 func (b *builder) observation(s *segment) {
-	status := s.component(11, 1)
-	switch {
-	case status == "":
-	case strings.Contains(void, status), strings.Contains(withdrawn, status):
-		b.issue(s.at(11), message.ObservationVoid.With("status", status))
-		if i, _ := b.measured(s); i != nil && strings.Contains(withdrawn, status) {
-			b.replace(sample{name: i.Name, sub: s.whole(4), status: "C"})
-		}
+	v := b.versionOf(s)
+	if v.has(void) {
+		b.issue(s.at(11), message.ObservationVoid.With("status", v.status))
 		return
-	case strings.Contains(open, status):
-		b.issue(s.at(11), message.NotFinal.With("status", status))
+	}
+	before := len(b.samples)
+	name := b.result(s, v)
+	if len(b.samples) == before {
+		b.samples = append(b.samples, sample{name: name, at: place{value: s.at(5)}})
+	}
+	for i := range b.samples[before:] {
+		v.origin = b.samples[before+i].origin
+		b.samples[before+i].version = v
+	}
+}
+
+// result adds the values of an OBX and returns the name of its indicator, blank for
+// not known.
+func (b *builder) result(s *segment, v version) (name string) {
+	i, called, why := b.measured(s)
+	if i != nil {
+		name = i.Name
 	}
 	values := s.repetitions(5)
-	if len(values) == 0 {
-		b.issue(s.at(5), message.ObservationEmpty)
-		return
+	at := place{name: s.at(3), value: s.at(5), unit: s.at(6), flag: s.component(8, 1)}
+	switch {
+	case v.has(withdrawn):
+		b.issue(s.at(11), message.ObservationVoid.With("status", v.status))
+		return name
+	case len(values) == 0:
+		b.issue(at.value, message.ObservationEmpty)
+		return name
+	case v.has(open):
+		b.issue(s.at(11), message.NotFinal.With("status", v.status))
 	}
-	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
-	before := len(b.samples)
-	i, called := b.measured(s)
 	if i == nil {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
-			if origin := b.origin(s, 0); !b.twice(origin, at.value) {
-				b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
-				b.from(before, origin)
-			}
+			before := len(b.samples)
+			b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
+			b.from(before, b.origin(s, 0))
 		} else {
-			b.issue(at.name, message.CodeUnknown.With("code", called))
+			b.issue(at.name, why)
 		}
-		return
+		return ""
 	}
 	if b.specimen.contradicts(i, s.isLOINC()) {
 		b.issue(at.name, message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", called))
-		return
+		return name
 	}
 	unit := s.whole(6)
 	for _, written := range []string{unit, s.component(6, 1), s.component(6, 2)} {
@@ -274,12 +302,9 @@ func (b *builder) observation(s *segment) {
 			break
 		}
 	}
+	unit = nitrogen(i, unit, s.component(3, 1), s.component(3, 2), s.component(3, 4), s.component(3, 5))
+	before := len(b.samples)
 	for k, value := range values {
-		origin := b.origin(s, k)
-		if b.twice(origin, at.value) {
-			continue
-		}
-		read := len(b.samples)
 		text := s.part(value, 1)
 		switch s.component(2, 1) {
 		case "SN":
@@ -292,44 +317,29 @@ func (b *builder) observation(s *segment) {
 			if _, _, ok := b.value(i, text); !ok && s.part(value, 2) != "" {
 				text = s.part(value, 2)
 			}
+		default: // 6.5 x10^9/L, without escapes
+			if whole := strings.TrimSpace(s.plain(value)); powerOfTen.MatchString(whole) {
+				text = whole
+			}
 		}
+		read := len(b.samples)
 		b.sample(i, text, unit, s.whole(7), at)
-		b.from(read, origin)
+		b.from(read, b.origin(s, k))
 	}
 	b.unitless(before)
-	added := slices.Clone(b.samples[before:])
-	b.samples = b.samples[:before]
-	for k := range added {
-		added[k].sub, added[k].status = s.whole(4), status
-		if k == 0 {
-			b.replace(added[k])
-		}
-	}
-	b.samples = append(b.samples, added...)
+	return name
 }
 
-// replace takes away what a result of HL7 replaces: a correction all that was
-// said of its indicator, a final result what was open.
-func (b *builder) replace(by sample) {
-	final := by.status == "F" || by.status == "A"
-	if by.status != "C" && !final {
-		return
-	}
-	b.samples = slices.DeleteFunc(b.samples, func(s sample) bool {
-		gone := s.name == by.name && s.sub == by.sub && (!final || s.status != "" && strings.Contains(open, s.status))
-		if gone {
-			b.issue(s.at.value, message.Superseded)
-		}
-		return gone
-	})
-}
+// powerOfTen is a number with a unit such as 10^9/L behind it.
+var powerOfTen = regexp.MustCompile(`^[<>≤≥]?\s*[\d.]+\s*[x×X*]?\s*10\^\d+/\S+$`)
 
-// measured finds what an OBX is about with its unit, as a whole or in parts.
-func (b *builder) measured(s *segment) (i *dictionary.Indicator, called string) {
-	if i, called = b.named(s, s.whole(6)); i == nil {
-		i, called = b.named(s, s.component(6, 1))
+// measured finds what an OBX is about with its unit, as a whole or in parts; why
+// says why it is not known.
+func (b *builder) measured(s *segment) (i *dictionary.Indicator, called string, why message.Phrase) {
+	if i, called, why = b.named(s, s.whole(6)); i == nil && s.component(6, 1) != s.whole(6) {
+		i, called, why = b.named(s, s.component(6, 1))
 	}
-	return i, called
+	return i, called, why
 }
 
 // isLOINC reports whether a code of LOINC tells what an OBX is about, and so the
@@ -347,8 +357,9 @@ var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
 
 // named finds what an OBX is about: by LOINC, by name, by code; in either of
 // the two triplets. What has a code of LOINC that is not known is something
-// else than its name may say: the glucose of a urine.
-func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, called string) {
+// else than its name may say: the glucose of a urine. A name that several
+// specimens share is none of urine where nothing says so.
+func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, called string, why message.Phrase) {
 	for _, first := range []int{1, 4} {
 		code, text, system := s.component(3, first), s.component(3, first+1), s.component(3, first+2)
 		if called == "" {
@@ -356,7 +367,7 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 		}
 		if system == "LN" || system == "LOINC" {
 			if i, ok := b.Dictionary.ByLOINC(code); ok {
-				return i, called
+				return i, called, message.Phrase{}
 			}
 		}
 		for _, name := range []string{text, code} {
@@ -366,10 +377,22 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 			if _, err := strconv.Atoi(name); name == "" || err == nil {
 				continue // a number of the house's own
 			}
-			if i, ok := b.sampled(name, unit, b.specimen.kind); ok {
-				return i, called
+			i, ok := b.sampled(name, unit, b.specimen.kind)
+			switch {
+			case ok && b.specimen.kind.Unsaid(i, strings.TrimLeft(name, known.marks)):
+				if why == (message.Phrase{}) {
+					why = message.SpecimenUnsaid.With("name", name, "title", i.Called())
+					if b.specimen.kind != "" {
+						why = message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", name)
+					}
+				}
+			case ok:
+				return i, called, message.Phrase{}
 			}
 		}
 	}
-	return nil, called
+	if why == (message.Phrase{}) {
+		why = message.CodeUnknown.With("code", called)
+	}
+	return nil, called, why
 }

@@ -2,6 +2,8 @@ package intake
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/specimen"
@@ -24,13 +26,85 @@ func ofOrder(s *segment) of {
 // code of LOINC says itself which one it is of: then only a specimen's own field
 // contradicts, and it is not known which of the two is wrong.
 func (o of) contradicts(i *dictionary.Indicator, coded bool) bool {
-	if coded {
-		return o.itself && !o.kind.Holds(i)
+	if o.itself {
+		return !o.kind.Holds(i)
 	}
-	return !o.kind.Measures(i)
+	return !coded && !o.kind.Measures(i)
 }
 
-// sampled is the indicator of a name where the specimen is known.
+// ofSpecimens is what the SPM segments of an order say, which stand below its
+// results; blank where they differ.
+func ofSpecimens(below []segment) (found specimen.Kind) {
+	for i := range below {
+		switch s := &below[i]; s.id {
+		case "SPM":
+			kind := specimen.Of(s.words(4), true)
+			if found != "" && kind != "" && kind != found {
+				return ""
+			}
+			found = cmp.Or(found, kind)
+		case "MSH", "PID", "ORC", "OBR":
+			return found
+		}
+	}
+	return found
+}
+
+// sampled is the indicator of a name where the specimen is known. A name of two
+// indicators is that of the one which can have the unit: LYM is a count or a
+// percentage, CK-MB an activity or a mass.
 func (o Options) sampled(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
-	return kind.Named(o.Dictionary, name, unit, o.called)
+	i, ok := kind.Named(o.Dictionary, name, unit, o.called)
+	if ok && has(i, unit) || unit == "" {
+		return i, ok
+	}
+	var found *dictionary.Indicator
+	for _, candidate := range o.twins(name) {
+		if !has(candidate, unit) || !kind.Measures(candidate) {
+			continue
+		}
+		if found != nil {
+			return i, ok
+		}
+		found = candidate
+	}
+	if found != nil {
+		return found, true
+	}
+	return i, ok
+}
+
+// has reports whether an indicator can have a unit, as printed or of UCUM.
+func has(i *dictionary.Indicator, unit string) bool {
+	_, ours := i.ToStandard(0, unit)
+	_, ucum := i.FromUCUM(unit)
+	return ours || ucum
+}
+
+// twins are the indicators that share a name and that units tell apart.
+func (o Options) twins(name string) []*dictionary.Indicator {
+	name = strings.TrimLeft(name, known.marks)
+	list := o.Dictionary.CalledSo(name)
+	for _, names := range known.twins[dictionary.Fold(name)] {
+		if i, ok := o.Dictionary.Lookup(names); ok && !slices.Contains(list, i) {
+			list = append(slices.Clone(list), i)
+		}
+	}
+	return list
+}
+
+// nitrogen is the unit of an indicator as the dictionary has it, where the name says
+// that the nitrogen of urea is meant: 14 mg/dL of BUN are 5 mmol/L of urea, of urea
+// itself 2.3.
+func nitrogen(i *dictionary.Indicator, unit string, names ...string) string {
+	const ofNitrogen = "mg/dL BUN"
+	if _, ok := i.ToStandard(0, ofNitrogen); !ok || dictionary.Fold(unit) != "mg/dl" {
+		return unit
+	}
+	for _, name := range names {
+		if name = dictionary.Fold(name); strings.Contains(name, "bun") || strings.Contains(name, "尿素氮") || strings.Contains(name, "urea nitrogen") || strings.Contains(name, "ureanitrogen") {
+			return ofNitrogen
+		}
+	}
+	return unit
 }

@@ -28,6 +28,8 @@ type column struct {
 // table is a table whose header was found.
 type table struct {
 	Options
+	empty   []string       // titles and items of which cells say that nothing was measured
+	cells   map[string]int // how many, by title
 	columns []column
 	long    bool // a row is a result, not a person
 	issues  []Issue
@@ -37,7 +39,7 @@ type table struct {
 // indicator, or one row a result. missing are the fields of the health
 // background that it has no columns for.
 func Table(rows [][]string, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
-	t := &table{Options: o}
+	t := &table{Options: o, cells: map[string]int{}}
 	header := 0
 	for ; header < min(10, len(rows)); header++ {
 		if t.header(rows[header], header+1) {
@@ -54,6 +56,7 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 		header++
 	}
 	persons := map[string]*builder{}
+	said := statements{}
 	var order []*builder
 	for i, row := range rows[header+1:] {
 		if blank(row) {
@@ -76,7 +79,11 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 			}
 		}
 		t.read(b, row, number)
+		if t.long && id != "" {
+			t.compare(said, b, row, number)
+		}
 	}
+	said.refuse()
 	for _, b := range order {
 		requests = append(requests, b.finish())
 	}
@@ -85,6 +92,13 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 		if c.indicator != nil && c.unit == "" && measuredIn(c.indicator) && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
 			unitless = append(unitless, c.title+"("+c.indicator.Unit+")")
 		}
+	}
+	if len(t.empty) > 0 {
+		names := make([]string, len(t.empty))
+		for i, title := range t.empty {
+			names[i] = title + "×" + strconv.Itoa(t.cells[title])
+		}
+		t.issues = append(t.issues, Issue{message.TheFile, message.NotDone.With("names", names)})
 	}
 	if len(unitless) > 0 {
 		t.issues = append(t.issues, Issue{message.RowAt.With("row", header+1), message.UnitsTaken.With("names", unitless)})
@@ -153,6 +167,15 @@ func (t *table) header(row []string, number int) bool {
 			key = c.indicator.Name
 		}
 		at := message.CellAt.With("row", number, "column", title)
+		if _, twice := first[key]; twice && strings.HasPrefix(c.field, yesOrNo) {
+			t.columns = append(t.columns, c) // 冠心病, 脑卒中: either is one
+			continue
+		}
+		if c.indicator != nil && c.second == nil && specimen.Kind("").Unsaid(c.indicator, t.nameOf(c)) {
+			t.issues = append(t.issues, Issue{at, message.SpecimenUnsaid.With("name", c.title, "title", c.indicator.Called())})
+			t.columns = append(t.columns, column{title: c.title})
+			continue
+		}
 		switch before, twice := first[key]; {
 		case key == "" && strings.TrimSpace(title) != "":
 			t.issues = append(t.issues, Issue{at, message.ColumnUnknown})
@@ -170,6 +193,19 @@ func (t *table) header(row []string, number int) bool {
 	}
 	t.long = fields["item"] && fields["value"]
 	return fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) && (indicators > 0 || t.long)
+}
+
+// yesOrNo begins the fields of the background that are true or false.
+const yesOrNo = "health_background.has_"
+
+// nameOf is the title of a column without marks and its unit.
+func (t *table) nameOf(c column) string {
+	name := strings.TrimLeft(c.title, known.marks)
+	if c.unit == "" {
+		return name
+	}
+	name, _, _ = strings.Cut(strings.TrimSuffix(name, c.unit), "(")
+	return strings.TrimRight(name, " (（/_-:：")
 }
 
 // column knows what a title stands for; a unit may stand behind it in brackets.
@@ -195,7 +231,8 @@ func (t *table) column(title string) column {
 		}
 		name, unit := strings.TrimRight(plain[:at], "( /_-:："), strings.TrimSuffix(strings.Trim(plain[at:], " /_-:："), ")")
 		unit = strings.TrimPrefix(unit, "(")
-		if i, ok := t.called(name, unit); ok && unit != "" {
+		if i, ok := t.sampled(name, unit, ""); ok && unit != "" {
+			unit := nitrogen(i, unit, name)
 			if _, ok := i.ToStandard(0, unit); ok {
 				c.indicator, c.unit = i, unit
 				return c
@@ -233,10 +270,16 @@ func (t *table) read(b *builder, row []string, number int) {
 		at := message.CellAt.With("row", number, "column", c.title)
 		switch {
 		case c.second != nil:
+			if b.absent(c.indicator, row[i]) {
+				t.notDone(c.title)
+			}
 			b.both(c.indicator, c.second, row[i], c.unit, at)
 			continue
 		case c.indicator != nil:
-			b.sample(c.indicator, row[i], c.unit, "", place{at, at, at})
+			if b.absent(c.indicator, row[i]) {
+				t.notDone(c.title)
+			}
+			b.sample(c.indicator, row[i], c.unit, "", everywhere(at))
 			continue
 		}
 		b.field(c.field, strings.TrimSpace(row[i]), at)
@@ -258,13 +301,27 @@ func (t *table) read(b *builder, row []string, number int) {
 	case !ok:
 		b.issue(at, message.CodeUnknown.With("code", item))
 		return
-	case !kind.Measures(i):
+	case !kind.Holds(i):
 		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
 		return
+	case kind.Unsaid(i, strings.TrimLeft(item, known.marks)):
+		b.issue(at, message.SpecimenUnsaid.With("name", item, "title", i.Called()))
+		return
+	case b.absent(i, value):
+		t.notDone(item)
+		return
 	}
+	unit = nitrogen(i, unit, item)
 	before := len(b.samples)
-	b.sample(i, value, unit, t.cell(row, "reference"), place{at, at, at})
+	b.sample(i, value, unit, t.cell(row, "reference"), everywhere(at))
 	b.unitless(before)
+}
+
+// notDone counts a cell that says that nothing was measured.
+func (t *table) notDone(title string) {
+	if t.cells[title]++; t.cells[title] == 1 {
+		t.empty = append(t.empty, title)
+	}
 }
 
 // field reads a cell that says something of the person.
@@ -299,8 +356,13 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		b.age = age
 	case strings.HasSuffix(field, "_frequency"):
 		text = norm.NFKC.String(text)
-		if known.values[dictionary.Fold(text)] == "false" {
+		switch known.values[dictionary.Fold(text)] {
+		case "false":
 			text = "0"
+		case "true": // who smokes is not assessed as one who does not
+			b.fields[field] = jsontree.NewNull()
+			b.issue(at, message.SmokesHow.With("text", text))
+			return
 		}
 		m, ok := wire.Measure(text)
 		if !ok || m.Rest != "" || m.Bound != "" {
@@ -315,7 +377,9 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		case "true", "male": // 1
 			b.fields[field] = jsontree.NewBool(true)
 		case "false":
-			b.fields[field] = jsontree.NewBool(false)
+			if b.fields[field] == nil {
+				b.fields[field] = jsontree.NewBool(false)
+			}
 		default:
 			b.issue(at, message.FlagWrong.With("text", text))
 		}

@@ -9,7 +9,6 @@ var (
 	ObservationEmpty  = Phrase{"没有使用：没有结果", "not used: it has no value"}
 	CodeUnknown       = Phrase{"看不懂：不认识项目“{code}”", `not understood: "{code}" is no indicator that is known here`}
 	ValueUnread       = Phrase{"看不懂：结果“{text}”不是数，也不是认识的定性结果", `not understood: the result "{text}" is neither a number nor a grade that is known here`}
-	UCUMUnknown       = Phrase{"单位“{unit}”不能换算，可用：{known}", `cannot convert the unit "{unit}"; known: {known}`}
 	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
@@ -19,6 +18,16 @@ var (
 	MessageTwice      = Phrase{"没有使用：这条消息前面已经有了（控制号 {id}）", "not used: this message came before (control id {id})"}
 	TwoVersions       = Phrase{"没有使用：同一个 Observation 有两种内容，看不出哪一个更新", "not used: one Observation has two contents, and neither is the later one"}
 	OlderVersion      = Phrase{"没有使用：后面或前面有它更新的版本", "not used: a later version of it is in the Bundle"}
+	Withdrawn         = Phrase{"没有使用：这个结果后来被撤回，或更正成了读不出的结果", "not used: this result was withdrawn, or corrected to one that cannot be read"}
+	OlderResult       = Phrase{"没有使用：同一个医嘱的这一项有更晚的结果", "not used: the same order has a later result of this item"}
+	NoneLater         = Phrase{"没有使用：同一个医嘱的这一项有不同的结果，看不出哪一个更晚", "not used: the same order has different results of this item, and none is known to be the later one"}
+	SpecimenUnsaid    = Phrase{"没有使用：“{name}”几种标本里都有，没有写是哪一种；写明标本，或写成“{title}”", "not used: several specimens have {name}, and nothing says which is meant; name the specimen, or write {title}"}
+	RangeForeign      = Phrase{"没有使用：“{name}”不可能有参考范围“{range}”，请核对项目和单位", "not used: {name} cannot have the reference range {range}; please check item and unit"}
+	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}
+	UnitUnknown       = Phrase{"没有使用：“{name}”的单位“{unit}”不能换算，可用：{known}", `not used: cannot convert the unit "{unit}" of {name}; known: {known}`}
+	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
+	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
+	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}
 	NotFinal          = Phrase{"结果还没有审核（状态 {status}）", "the result is not final (status {status})"}
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
@@ -67,6 +76,10 @@ var (
 	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
 	ColumnTwice    = Phrase{"没有使用：与第 {first} 列是同一项", "not used: it is the same as column {first}"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
+	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
+	SmokesHow      = Phrase{"“{text}”没有说每天几支，这个人没有评估；写成支数（如 10），不吸烟写 0", "{text} does not say how many a day, and the person is not assessed; write a number such as 10, and 0 for none"}
+	NotConverted   = Phrase{"convert 只转换 HL7；表格用 tijian assess {file} 评估", "convert reads HL7 only; tijian assess {file} assesses a table"}
+	RowsDiffer     = Phrase{"“{column}”与{before}不一致（“{one}”和“{other}”），编号“{id}”的这些结果没有评估，请核对", "{column} differs from {before} ({one}, {other}); these results of {id} were not assessed, please check"}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}

@@ -30,11 +30,13 @@ var specimensYAML []byte
 var known = func() (w struct {
 	words, codes map[string]Kind // folded
 	prefixes     map[Kind][]string
+	shared       map[string]bool // folded
 }) {
 	var file struct {
 		Words    map[Kind][]string `yaml:"words"`
 		Codes    map[Kind][]string `yaml:"codes"`
 		Prefixes map[Kind][]string `yaml:"prefixes"`
+		Shared   []string          `yaml:"shared"`
 	}
 	if err := yaml.Unmarshal(specimensYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -49,6 +51,10 @@ var known = func() (w struct {
 		return by
 	}
 	w.words, w.codes, w.prefixes = turn(file.Words), turn(file.Codes), file.Prefixes
+	w.shared = map[string]bool{}
+	for _, name := range file.Shared {
+		w.shared[dictionary.Fold(name)] = true
+	}
 	return w
 }()
 
@@ -91,6 +97,21 @@ func (k Kind) Measures(i *dictionary.Indicator) bool { return k == Blood || k.Ho
 // itself names. What is measured of the body has none.
 func (k Kind) Holds(i *dictionary.Indicator) bool {
 	return k == "" || Kind(i.Specimen) == k || Kind(i.Specimen) == body
+}
+
+// Unsaid reports whether nothing tells that an indicator of urine, stool or breath
+// is meant: its name is one that several specimens share, and the specimen is not
+// known to be its own. The pH of a blood gas is called as that of a urine.
+func (k Kind) Unsaid(i *dictionary.Indicator, name string) bool {
+	if of := Kind(i.Specimen); of == k || of == Blood || of == body {
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(dictionary.Fold(name), func(r rune) bool { return r == '(' || r == ')' }) {
+		if !known.shared[part] {
+			return false
+		}
+	}
+	return true
 }
 
 // Named is the indicator of a name in this specimen, blank for not known: the one

@@ -15,7 +15,7 @@ func TestOf(t *testing.T) {
 	}{
 		{"尿常规", false, "urine"}, {"Urine specimen", true, "urine"}, {"UR", true, "urine"}, {"UR", false, ""}, {"122575003", true, "urine"},
 		{"Venous blood specimen", true, Blood}, {"血清", false, Blood}, {"脑脊液生化", false, Other}, {"CSF Cerebral spinal fluid", true, Other},
-		{"粪便", true, "stool"}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
+		{"粪便", true, "stool"}, {"动脉血", true, Blood}, {"EDTA抗凝血", true, Blood}, {"指血", true, Blood}, {"血气分析", false, Blood}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
 	} {
 		if got := Of(c.text, c.coded); got != c.want {
 			t.Errorf("%q, coded %v: %q, want %q", c.text, c.coded, got, c.want)
@@ -40,6 +40,18 @@ func TestHolds(t *testing.T) {
 			if got := [2]bool{kind.Measures(i), kind.Holds(i)}; got != want {
 				t.Errorf("%s of %q: %v, want %v", name, kind, got, want)
 			}
+		}
+	}
+	for _, c := range []struct {
+		name, indicator string
+		of              Kind
+		want            bool
+	}{
+		{"pH", "urine_ph", "", true}, {"PH", "urine_ph", Blood, true}, {"pH", "urine_ph", "urine", false}, {"尿pH", "urine_ph", "", false}, {"酸碱度(PH)", "urine_ph", "", true},
+		{"白细胞", "white_blood_cell_count", "", false}, {"亚硝酸盐", "urine_nitrite", "", false}, {"隐血试验", "fecal_occult_blood", "", true}, {"蛋白(尿)", "urine_protein", "", false},
+	} {
+		if i, _ := d.Lookup(c.indicator); c.of.Unsaid(i, c.name) != c.want {
+			t.Errorf("%s of %q as %s: want %v", c.name, c.of, c.indicator, c.want)
 		}
 	}
 	if i, ok := Kind("urine").Named(d, "白细胞", "/uL", d.Named); !ok || i.Name != "urine_wbc_count" {

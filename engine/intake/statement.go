@@ -1,0 +1,96 @@
+package intake
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+)
+
+// statements are what the rows of a long table say of persons.
+type statements map[[2]string]*statement // by identifier, with the day where it may change, and column
+
+// A statement is what one row says, and who is not assessed where another row
+// contradicts it.
+type statement struct {
+	field, text, meaning string
+	at                   message.Phrase
+	of                   map[*builder]bool
+	contradicted         bool
+}
+
+// lasting are fields that are the same at every examination.
+var lasting = map[string]bool{"name": true, "profile.gender": true, "profile.dob": true}
+
+// compare notes what a row says of its person, and where it contradicts one before
+// it. Nothing tells which of the two is wrong.
+func (t *table) compare(said statements, b *builder, row []string, number int) {
+	for i, c := range t.columns {
+		switch c.field {
+		case "", "user_identifier", "datetime", "namespace", "item", "value", "unit", "specimen", "reference":
+			continue
+		}
+		if i >= len(row) || strings.TrimSpace(row[i]) == "" {
+			continue
+		}
+		text := strings.TrimSpace(row[i])
+		key := [2]string{b.user, c.title}
+		if !lasting[c.field] {
+			key[0] += "\x00" + dayOf(b.at)
+		}
+		before := said[key]
+		if before == nil {
+			before = &statement{c.field, text, meaning(c.field, text), message.RowAt.With("row", number), map[*builder]bool{}, false}
+			said[key] = before
+		}
+		before.of[b] = true
+		if !before.contradicted && meaning(c.field, text) != before.meaning {
+			before.contradicted = true
+			b.issue(message.RowAt.With("row", number), message.RowsDiffer.With("column", c.title, "before", before.at, "one", before.text, "other", text, "id", b.user))
+		}
+	}
+}
+
+// meaning is what a cell says, however it is written.
+func meaning(field, text string) string {
+	folded := dictionary.Fold(text)
+	switch field {
+	case "name":
+		return folded
+	case "age":
+		if age, ok := Age(text); ok {
+			return strconv.Itoa(age)
+		}
+	case "profile.dob":
+		return cmp.Or(day(text), folded)
+	}
+	if x, err := strconv.ParseFloat(norm.NFKC.String(text), 64); err == nil && field != "profile.gender" {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return cmp.Or(known.values[folded], folded)
+}
+
+// refuse leaves those unassessed of whom two rows say different things: the field is
+// missing in their requests.
+func (said statements) refuse() {
+	for _, s := range said {
+		if !s.contradicted {
+			continue
+		}
+		field := s.field
+		switch field {
+		case "age":
+			field = "profile.dob"
+		case "name":
+			field = "user_identifier"
+		}
+		for b := range s.of {
+			b.fields[field] = jsontree.NewNull()
+		}
+	}
+}
