@@ -3,6 +3,7 @@ package console
 import (
 	"cmp"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -177,15 +178,15 @@ func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon 
 	var before []byte
 	most := -1
 	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
+		if p.File != "" && path.Base(name) != p.File {
+			return true
+		}
 		sites := workbook.Values(data, "findings", "site")
 		n := 0
 		for _, site := range sites {
 			if site == p.Site && site != "" {
 				n++
 			}
-		}
-		if p.File != "" {
-			n = map[bool]int{true: 1, false: -1}[strings.HasSuffix(name, "/"+p.File)]
 		}
 		if len(sites) > 0 && n > most {
 			p.Where, before, most = name, data, n
@@ -233,7 +234,7 @@ func (c *Console) showFinding(v *visit, status int, p *findingPage) error {
 	}
 	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
 		if len(workbook.Values(data, "findings", "term")) > 0 {
-			base := name[strings.LastIndexByte(name, '/')+1:]
+			base := path.Base(name)
 			p.Files = append(p.Files, choice{base, workbook.Value(data, "area") + " · " + base, base == p.File})
 		}
 		return true

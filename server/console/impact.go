@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tijian/engine/impact"
 	"tijian/engine/population"
@@ -87,7 +86,7 @@ func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []levelBar
 			names = append(names, h.Level)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(levelRank(a), levelRank(b)) })
+	slices.SortFunc(names, compareLevels)
 	most := 1
 	for i, name := range names {
 		before, color := count(s.Before, name)
@@ -109,14 +108,13 @@ func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []levelBar
 	return list
 }
 
-// levelRank puts levels in the order of values: far below first, ideal in the
+// levelOrder has the levels in the order of values: far below first, ideal in the
 // middle, then those without a direction and without a judgement.
-func levelRank(level string) int {
-	if level == "" {
-		return -100
-	}
-	n, _ := strconv.Atoi(strings.TrimLeft(level, "LNHAU"))
-	return map[byte]int{'L': -n, 'N': n, 'H': 10 + n, 'A': 20 + n, 'U': 30 + n}[level[0]] + map[bool]int{true: n}[level[0] >= '0' && level[0] <= '9']
+var levelOrder = []string{"L4", "L3", "L2", "L1", "N0", "N1", "H1", "H2", "H3", "H4", "A1", "A2", "A3", "A4", "U0", "U1"}
+
+// compareLevels orders levels, or flags, behind no answer at all.
+func compareLevels(a, b string) int {
+	return cmp.Or(cmp.Compare(slices.Index(levelOrder, a), slices.Index(levelOrder, b)), cmp.Compare(a, b))
 }
 
 // levelTitle is a level, or a flag, with its name.

@@ -100,6 +100,12 @@ func (j *job) told(run, of int) {
 	j.run, j.of = run, of
 }
 
+func (j *job) view() jobView {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return jobView{Version: versionView{Name: j.version, Draft: true}, Act: j.act, Run: j.run, Of: j.of, Seconds: int(time.Since(j.began).Seconds())}
+}
+
 func (j *job) running() bool {
 	select {
 	case <-j.ended:
@@ -117,9 +123,7 @@ func (c *Console) follow(v *visit, j *job) error {
 	}
 	select {
 	case <-later:
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		return v.part(http.StatusOK, "draft", "job", jobView{Version: versionView{Name: j.version, Draft: true}, Act: j.act, Run: j.run, Of: j.of, Seconds: int(time.Since(j.began).Seconds())})
+		return v.part(http.StatusOK, "draft", "job", j.view())
 	case <-v.Context().Done():
 		return v.Context().Err()
 	case <-c.closing:

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,16 +87,20 @@ func TestTryingIsShown(t *testing.T) {
 
 // A chart has levels in the order of values.
 func TestLevelsInOrder(t *testing.T) {
-	sorted := []string{"", "0", "4"}
-	for i := range sorted[1:] {
-		if levelRank(sorted[i]) >= levelRank(sorted[i+1]) {
-			t.Errorf("%q is not before %q", sorted[i], sorted[i+1])
+	for _, want := range [][]string{{"", "0", "4"}, {"", "L4", "L1", "N0", "N1", "H1", "H4", "A1", "A4", "U0", "U1"}} {
+		got := slices.Clone(want)
+		slices.Reverse(got)
+		if slices.SortFunc(got, compareLevels); !slices.Equal(got, want) {
+			t.Errorf("%q is sorted as %q", want, got)
 		}
 	}
-	sorted = []string{"L4", "L1", "N0", "N1", "H1", "H4", "A1", "A4", "U0", "U1"}
-	for i := range sorted[1:] {
-		if levelRank(sorted[i]) >= levelRank(sorted[i+1]) {
-			t.Errorf("%q is not before %q", sorted[i], sorted[i+1])
+}
+
+// Every level that rules may name has its place.
+func TestLevelOrderIsWhole(t *testing.T) {
+	for _, l := range newBench(t).Live.Snapshot().Rules.Levels {
+		if !slices.Contains(levelOrder, l.ID) {
+			t.Errorf("%s has no place", l.ID)
 		}
 	}
 }

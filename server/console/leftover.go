@@ -1,8 +1,10 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -178,10 +180,7 @@ func guard(t *ruleset.Table) string {
 // leftover lists the places outside a table that have the old number, and the
 // texts of the form that tell it.
 func (c *Console) leftover(lang string, t *cellTable, set *ruleset.Set, own *ruleset.Table, m move) leftover {
-	l := leftover{Of: m.indicator, Old: strconv.FormatFloat(m.from, 'f', -1, 64), New: m.to}
-	if i, ok := set.Dictionary.Lookup(m.indicator); ok {
-		l.Of = called(lang, i)
-	}
+	l := leftover{Of: cmp.Or(nameOf(lang, set, m.indicator), m.indicator), Old: shortest(m.from), New: m.to}
 	kind := func(k where.Kind) string { return words[lang].say("where.kind." + string(k)) }
 	if m.indicator == own.Indicator.Name {
 		for _, r := range t.Rows {
@@ -203,7 +202,8 @@ func (c *Console) leftover(lang string, t *cellTable, set *ruleset.Set, own *rul
 		if mine[u.At] {
 			continue
 		}
-		one := leftUse{Kind: kind(u.Kind), Name: c.useName(lang, set, u), Text: u.Text,
+		id, _, _ := strings.Cut(u.Name, "/")
+		one := leftUse{Kind: kind(u.Kind), Name: cmp.Or(nameOf(lang, set, id), u.Name), Text: u.Text,
 			Link: fmt.Sprintf("rules/edit/%s?file=%s&line=%d", t.Version, path.Join(t.Folder, u.At.File), u.At.Line)}
 		if u.Kind == where.Table {
 			one.Link = "rules/table/" + t.Version + "/" + u.Name
@@ -221,25 +221,6 @@ func (c *Console) leftover(lang string, t *cellTable, set *ruleset.Set, own *rul
 		l.Shared = slices.DeleteFunc(l.Shared, func(s sharedNumber) bool { return !s.Own })
 	}
 	return l
-}
-
-// useName is what people call what uses a number.
-func (c *Console) useName(lang string, set *ruleset.Set, u where.Use) string {
-	id, _, _ := strings.Cut(u.Name, "/")
-	if i, ok := set.Dictionary.Lookup(id); ok {
-		return called(lang, i)
-	}
-	for _, r := range set.Risks {
-		if u.Kind == where.Risk && r.ID == id {
-			return r.Name
-		}
-	}
-	for _, d := range set.Derived {
-		if u.Kind == where.Derived && d.ID == id {
-			return d.Title
-		}
-	}
-	return u.Name
 }
 
 var plainNumber = regexp.MustCompile(`^\d+(\.\d+)?$`)
@@ -288,9 +269,7 @@ func (c *Console) share(v *visit, t *cellTable, b base, name, to string) error {
 // files are those of the draft that hold something else once the table is saved.
 func (t *cellTable) files(table []byte) map[string][]byte {
 	all := map[string][]byte{t.File: table}
-	for name, data := range t.along {
-		all[name] = data
-	}
+	maps.Copy(all, t.along)
 	return all
 }
 

@@ -65,12 +65,6 @@ func panelOf(lang string, set *ruleset.Set, f regress.Failure) string {
 			}
 			return file
 		}
-		return called(lang, i)
 	}
-	for _, r := range set.Risks {
-		if r.ID == name {
-			return r.Name
-		}
-	}
-	return f.Suite
+	return cmp.Or(nameOf(lang, set, name), f.Suite)
 }

@@ -20,18 +20,37 @@ type rulebook struct {
 	live     *engine.Live
 	reviewer *engine.Reviewer
 
-	mu   sync.Mutex
-	kept map[string]keptVersion
-
-	reading sync.Mutex
-	sets    map[string]keptSet
+	snapshots kept[*engine.Snapshot]
+	sets      kept[*ruleset.Set] // without what answers by them
 }
 
-// A keptSet are the rules of a version without what answers by them.
-type keptSet struct {
+// kept are versions that were read, until one of their files changes.
+type kept[T any] struct {
+	mu  sync.Mutex
+	all map[string]keptVersion[T]
+}
+
+type keptVersion[T any] struct {
 	stamp    string
-	set      *ruleset.Set
+	read     T
 	problems problem.List
+}
+
+// get reads a version unless that was done.
+func (k *kept[T]) get(files engine.Files, version string, read func(engine.Files, string) (T, problem.List)) (T, problem.List) {
+	stamp := files.Stamp(version)
+	k.mu.Lock()
+	defer k.mu.Unlock() // two who look at the same version wait for one reading
+	one, ok := k.all[version]
+	if !ok || one.stamp != stamp {
+		one.stamp = stamp
+		one.read, one.problems = read(files, version)
+		if k.all == nil || len(k.all) >= keptVersions {
+			k.all = map[string]keptVersion[T]{}
+		}
+		k.all[version] = one
+	}
+	return one.read, one.problems
 }
 
 // rules are those of a version to look at, read in a third of the time that it
@@ -43,29 +62,11 @@ func (b *rulebook) rules(version string) (*ruleset.Set, problem.List) {
 	if review := b.reviewer.Saved(version); review != nil && len(review.Versions) > 0 && review.Versions[0].Rules != nil {
 		return review.Versions[0].Rules, nil
 	}
-	stamp := b.files.Stamp(version)
-	b.reading.Lock()
-	defer b.reading.Unlock() // two who look at the same version wait for one reading
-	if k, ok := b.sets[version]; ok && k.stamp == stamp {
-		return k.set, k.problems
-	}
-	k := keptSet{stamp: stamp}
-	k.set, k.problems = engine.Rules(b.files, version)
-	if b.sets == nil || len(b.sets) >= keptVersions {
-		b.sets = map[string]keptSet{}
-	}
-	b.sets[version] = k
-	return k.set, k.problems
+	return b.sets.get(b.files, version, engine.Rules)
 }
 
 func newRulebook(files engine.Files, live *engine.Live, checks []engine.Check) *rulebook {
 	return &rulebook{files: files, live: live, reviewer: engine.NewReviewer(files, checks...)}
-}
-
-type keptVersion struct {
-	stamp    string
-	snapshot *engine.Snapshot
-	problems problem.List
 }
 
 // A versionView is one version as pages name it.
@@ -109,19 +110,7 @@ func (b *rulebook) load(version string) (*engine.Snapshot, problem.List) {
 	if s := b.live.Snapshot(); s.Rules.Version == version {
 		return s, nil
 	}
-	stamp := b.files.Stamp(version)
-	b.mu.Lock()
-	defer b.mu.Unlock() // two who look at the same draft wait for one reading
-	if k, ok := b.kept[version]; ok && k.stamp == stamp {
-		return k.snapshot, k.problems
-	}
-	k := keptVersion{stamp: stamp}
-	k.snapshot, k.problems = engine.Draft(b.files, version)
-	if b.kept == nil || len(b.kept) >= keptVersions {
-		b.kept = map[string]keptVersion{}
-	}
-	b.kept[version] = k
-	return k.snapshot, k.problems
+	return b.snapshots.get(b.files, version, engine.Draft)
 }
 
 // set reads the rules of a version; nil while its files are faulty. Of a draft
@@ -134,11 +123,7 @@ func (b *rulebook) set(v *visit, version versionView) (*ruleset.Set, problem.Lis
 		}
 		return review.Versions[0].Rules, review.Problems.Of(problem.Error)
 	}
-	s, problems := b.load(version.Name)
-	if s == nil {
-		return nil, problems
-	}
-	return s.Rules, problems
+	return b.rules(version.Name)
 }
 
 // keptVersions bounds the memory that reading old versions takes: about 20 MB

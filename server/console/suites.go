@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -118,20 +119,7 @@ func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
 	if f.Change.Suite == "" || words[lang]["check."+kind] == "" {
 		return f.Text(lang)
 	}
-	if i, ok := set.Dictionary.Lookup(name); ok {
-		name = called(lang, i)
-	}
-	for _, r := range set.Risks {
-		if r.ID == name {
-			name = r.Name
-		}
-	}
-	for _, d := range set.Derived {
-		if d.ID == name {
-			name = d.Title
-		}
-	}
-	f.What = message.Plain(words[lang].say("check."+kind, name))
+	f.What = message.Plain(words[lang].say("check."+kind, cmp.Or(nameOf(lang, set, name), name)))
 	return f.Text(lang)
 }
 

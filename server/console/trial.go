@@ -84,7 +84,7 @@ func (p *suitesPage) fill(lang string, to *engine.Snapshot, r suitesRun) {
 	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
 		one := failureView{At: m.At.String(), Text: m.Text(lang)}
 		if i, ok := to.Dictionary.Lookup(m.Name); ok && m.Part == regress.Bounds {
-			one.Indicator, one.Value = called(lang, i), strconv.FormatFloat(m.Value, 'f', -1, 64)
+			one.Indicator, one.Value = called(lang, i), shortest(m.Value)
 		}
 		p.Missed = append(p.Missed, one)
 	}
