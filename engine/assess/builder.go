@@ -113,9 +113,7 @@ func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
 	i.unitSent = slices.ContainsFunc(i.facets, func(f ruleset.FacetSlot) bool { return f.Facet == ruleset.UnitSent })
 	for _, t := range tables {
 		i.tables = append(i.tables, b.table(t))
-		for _, f := range i.tables[len(i.tables)-1].facets {
-			i.unitSent = i.unitSent || f.Facet == ruleset.UnitSent
-		}
+		i.unitSent = i.unitSent || slices.ContainsFunc(i.tables[len(i.tables)-1].facets, func(f looked) bool { return f.Facet == ruleset.UnitSent })
 	}
 	i.unitless = b.set.Unitless(tables)
 	i.choice = b.choice(i.tables)

@@ -217,8 +217,8 @@ func (s *state) samples() {
 // foreign reports whether a number is in another unit than the standard one,
 // which it is taken for, as its printed range shows.
 func (s *state) foreign(sample *Sample, i *indicator) bool {
-	doubt, r := s.set.UnitDoubt, sample.Reference
-	return doubt != nil && r != nil && !i.unitless && strings.TrimSpace(sample.Unit) == "" && i.ForeignRange(r.Low, r.High, doubt.Near, doubt.Wide)
+	r := sample.Reference
+	return r != nil && !i.unitless && strings.TrimSpace(sample.Unit) == "" && s.set.Doubts(i.Indicator, r.Low, r.High)
 }
 
 // forgetSample has rules know nothing of an indicator, nor of an earlier sample of

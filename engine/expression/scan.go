@@ -54,7 +54,7 @@ var (
 	shouted     = pattern{regexp.MustCompile(`\b(AND|OR|NOT|And|Or|Not|IN|In)\b`), anyOf("AONI")}
 	chinese     = pattern{regexp.MustCompile(`(?:^|[\s\d)"'])(并且|而且|和|或者|不是)(?:$|[\s\d("'a-zA-Z])`), anyOf("并而和或不")}
 	tilde       = pattern{regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([~～])\s*(\d+(?:\.\d+)?)`), anyOf("~～")}
-	unitBehind  = pattern{regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|mmHg|cm|kg|mm|mg|kPa|fL|pg|岁|年))`), unitLikely}
+	unitBehind  = pattern{regexp.MustCompile(`(?:^|[^\w.])\d+(?:\.\d+)?\s*((?:[a-zA-Zµμ]+\d*/[a-zA-Zµμ]\S*|` + strings.Join(units, "|") + `))`), unitLikely}
 	exponent    = regexp.MustCompile(`^[eE]\d`)
 	percent     = pattern{regexp.MustCompile(`\d\s*(%)\s*(?:$|[^\s\w(.-]|and|or|&)`), anyOf("%")}
 )

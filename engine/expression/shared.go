@@ -7,7 +7,10 @@ import (
 
 // Sharing finds formulas that are written more than once, as the steps of risk
 // models that are variants of each other are.
-type Sharing struct{ known map[string][]*Shared }
+type Sharing struct {
+	known map[string][]*Shared // by what is written
+	n     int
+}
 
 // A Shared formula is run once for the same inputs of a request, wherever it is
 // written.
@@ -31,12 +34,10 @@ func (s *Sharing) Of(f *Formula) *Shared {
 			return same
 		}
 	}
-	one := &Shared{f, slots, 0}
+	one := &Shared{f, slots, s.n}
+	s.n++
 	if s.known == nil {
 		s.known = map[string][]*Shared{}
-	}
-	for _, list := range s.known {
-		one.id += len(list)
 	}
 	s.known[f.Text.Value] = append(s.known[f.Text.Value], one)
 	return one

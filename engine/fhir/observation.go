@@ -159,10 +159,7 @@ func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) (*dictionary.Indi
 		i, ok := of.Named(r.d, name, text(o.Get("valueQuantity"), "unit"), r.d.Named)
 		switch {
 		case ok && of.Unsaid(i, name):
-			why = message.SpecimenUnsaid.With("name", name, "title", i.Called())
-			if of != "" {
-				why = message.SpecimenOther.With("specimen", of.Title(), "name", name)
-			}
+			why = of.Unclear(i, name)
 		case ok:
 			return i, message.Phrase{}
 		}

@@ -19,5 +19,5 @@ func Age(text string) (years int, ok bool) {
 	number := strings.TrimRightFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })
 	behind := dictionary.Fold(text[len(number):])
 	years, err := strconv.Atoi(strings.TrimSuffix(number, ".0"))
-	return years, err == nil && 0 <= years && years <= ruleset.MaxAge && (behind == "" || slices.Contains(known.years, behind))
+	return years, err == nil && 0 <= years && years <= ruleset.MaxAge && (behind == "" || slices.Contains(known().years, behind))
 }

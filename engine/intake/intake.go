@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -25,7 +26,7 @@ import (
 // Chinese, the field itself in English.
 func ColumnOf(field string) message.Phrase {
 	for _, path := range []string{field, "health_background." + field, "profile." + field} {
-		if names := file.Columns[path]; len(names) > 0 {
+		if names := known().fields[path]; len(names) > 0 {
 			return message.Phrase{ZH: names[0], EN: field}
 		}
 	}
@@ -69,16 +70,30 @@ type words struct {
 	Absent  []string            `yaml:"absent"`  // there is no result
 	Marks   string              `yaml:"marks"`   // before names
 	Years   []string            `yaml:"years"`   // behind ages
+
+	Nitrogen nitrogenWords `yaml:"nitrogen"`
 }
 
-var file words
+// nitrogenWords tell urea by its nitrogen from urea by its own mass.
+type nitrogenWords struct {
+	Names []string `yaml:"names"` // within folded names
+	Unit  string   `yaml:"unit"`  // folded
+	Means string   `yaml:"means"` // as the dictionary calls it
+}
 
-var known = func() (w struct {
+// vocabulary is what words.yaml says, by folded words.
+type vocabulary struct {
 	columns, values, pairs, absent map[string]string
 	twins                          map[string][]string // by name
+	fields                         map[string][]string // as columns call them
 	years                          []string
 	marks                          string
-}) {
+	nitrogen                       nitrogenWords
+}
+
+// known is read when it is first asked: most commands never do.
+var known = sync.OnceValue(func() (w vocabulary) {
+	var file words
 	if err := yaml.Unmarshal(wordsYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
@@ -102,9 +117,10 @@ var known = func() (w struct {
 		w.twins[name] = strings.Split(both, "/")
 	}
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
-	w.marks, w.years = file.Marks+" ", file.Years
+	w.fields = file.Columns
+	w.marks, w.years, w.nitrogen = file.Marks+" ", file.Years, file.Nitrogen
 	return w
-}()
+})
 
 // builder puts one request together.
 type builder struct {
@@ -187,7 +203,7 @@ func (b *builder) finish() Request {
 // called is the indicator of a name as laboratories print it: with marks before
 // it, and with its abbreviation in brackets.
 func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
-	name = strings.TrimLeft(name, known.marks)
+	name = strings.TrimLeft(name, known().marks)
 	if i, ok := o.Dictionary.Named(name, unit); ok {
 		return i, true
 	}
@@ -202,7 +218,7 @@ func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
 
 // pair returns the two indicators that a name stands for together, nil for none.
 func (o Options) pair(title string) (first, second *dictionary.Indicator) {
-	one, other, ok := strings.Cut(known.pairs[dictionary.Fold(title)], "/")
+	one, other, ok := strings.Cut(known().pairs[dictionary.Fold(title)], "/")
 	if !ok {
 		return nil, nil
 	}
@@ -330,7 +346,7 @@ func (b *builder) absent(i *dictionary.Indicator, text string) bool {
 	if _, _, ok := b.value(i, text); ok {
 		return false
 	}
-	_, ok := known.absent[dictionary.Fold(text)]
+	_, ok := known().absent[dictionary.Fold(text)]
 	return ok
 }
 

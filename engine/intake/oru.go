@@ -174,7 +174,7 @@ func (o Options) patient(s, header *segment) *builder {
 		}
 	}
 	if sex := s.component(8, 1); sex != "" {
-		b.sex = known.values[dictionary.Fold(sex)]
+		b.sex = known().values[dictionary.Fold(sex)]
 		if b.sex != "male" && b.sex != "female" {
 			b.sex = ""
 			b.issue(s.at(8), message.SexUnknown.With("text", sex))
@@ -379,12 +379,9 @@ func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, calle
 			}
 			i, ok := b.sampled(name, unit, b.specimen.kind)
 			switch {
-			case ok && b.specimen.kind.Unsaid(i, strings.TrimLeft(name, known.marks)):
+			case ok && b.specimen.kind.Unsaid(i, strings.TrimLeft(name, known().marks)):
 				if why == (message.Phrase{}) {
-					why = message.SpecimenUnsaid.With("name", name, "title", i.Called())
-					if b.specimen.kind != "" {
-						why = message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", name)
-					}
+					why = b.specimen.kind.Unclear(i, name)
 				}
 			case ok:
 				return i, called, message.Phrase{}

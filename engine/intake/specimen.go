@@ -83,9 +83,9 @@ func has(i *dictionary.Indicator, unit string) bool {
 
 // twins are the indicators that share a name and that units tell apart.
 func (o Options) twins(name string) []*dictionary.Indicator {
-	name = strings.TrimLeft(name, known.marks)
+	name = strings.TrimLeft(name, known().marks)
 	list := o.Dictionary.CalledSo(name)
-	for _, names := range known.twins[dictionary.Fold(name)] {
+	for _, names := range known().twins[dictionary.Fold(name)] {
 		if i, ok := o.Dictionary.Lookup(names); ok && !slices.Contains(list, i) {
 			list = append(slices.Clone(list), i)
 		}
@@ -97,13 +97,13 @@ func (o Options) twins(name string) []*dictionary.Indicator {
 // that the nitrogen of urea is meant: 14 mg/dL of BUN are 5 mmol/L of urea, of urea
 // itself 2.3.
 func nitrogen(i *dictionary.Indicator, unit string, names ...string) string {
-	const ofNitrogen = "mg/dL BUN"
-	if _, ok := i.ToStandard(0, ofNitrogen); !ok || dictionary.Fold(unit) != "mg/dl" {
+	n := known().nitrogen
+	if _, ok := i.ToStandard(0, n.Means); !ok || dictionary.Fold(unit) != n.Unit {
 		return unit
 	}
 	for _, name := range names {
-		if name = dictionary.Fold(name); strings.Contains(name, "bun") || strings.Contains(name, "尿素氮") || strings.Contains(name, "urea nitrogen") || strings.Contains(name, "ureanitrogen") {
-			return ofNitrogen
+		if name = dictionary.Fold(name); slices.ContainsFunc(n.Names, func(word string) bool { return strings.Contains(name, word) }) {
+			return n.Means
 		}
 	}
 	return unit

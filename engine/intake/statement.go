@@ -72,7 +72,7 @@ func meaning(field, text string) string {
 	if x, err := strconv.ParseFloat(norm.NFKC.String(text), 64); err == nil && field != "profile.gender" {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	return cmp.Or(known.values[folded], folded)
+	return cmp.Or(known().values[folded], folded)
 }
 
 // refuse leaves those unassessed of whom two rows say different things: the field is

@@ -172,7 +172,7 @@ func (t *table) header(row []string, number int) bool {
 			continue
 		}
 		if c.indicator != nil && c.second == nil && specimen.Kind("").Unsaid(c.indicator, t.nameOf(c)) {
-			t.issues = append(t.issues, Issue{at, message.SpecimenUnsaid.With("name", c.title, "title", c.indicator.Called())})
+			t.issues = append(t.issues, Issue{at, specimen.Kind("").Unclear(c.indicator, c.title)})
 			t.columns = append(t.columns, column{title: c.title})
 			continue
 		}
@@ -200,7 +200,7 @@ const yesOrNo = "health_background.has_"
 
 // nameOf is the title of a column without marks and its unit.
 func (t *table) nameOf(c column) string {
-	name := strings.TrimLeft(c.title, known.marks)
+	name := strings.TrimLeft(c.title, known().marks)
 	if c.unit == "" {
 		return name
 	}
@@ -214,7 +214,7 @@ func (t *table) column(title string) column {
 	if c.title == "" {
 		return c
 	}
-	if c.field = known.columns[dictionary.Fold(c.title)]; c.field != "" {
+	if c.field = known().columns[dictionary.Fold(c.title)]; c.field != "" {
 		return c
 	}
 	if i, ok := t.called(c.title, ""); ok {
@@ -304,8 +304,8 @@ func (t *table) read(b *builder, row []string, number int) {
 	case !kind.Holds(i):
 		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
 		return
-	case kind.Unsaid(i, strings.TrimLeft(item, known.marks)):
-		b.issue(at, message.SpecimenUnsaid.With("name", item, "title", i.Called()))
+	case kind.Unsaid(i, strings.TrimLeft(item, known().marks)):
+		b.issue(at, kind.Unclear(i, item))
 		return
 	case b.absent(i, value):
 		t.notDone(item)
@@ -343,7 +343,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 			b.issue(at, message.NotADay.With("text", text))
 		}
 	case field == "profile.gender":
-		if b.sex = known.values[dictionary.Fold(text)]; b.sex != "male" && b.sex != "female" {
+		if b.sex = known().values[dictionary.Fold(text)]; b.sex != "male" && b.sex != "female" {
 			b.sex = ""
 			b.issue(at, message.SexUnknown.With("text", text))
 		}
@@ -356,7 +356,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		b.age = age
 	case strings.HasSuffix(field, "_frequency"):
 		text = norm.NFKC.String(text)
-		switch known.values[dictionary.Fold(text)] {
+		switch known().values[dictionary.Fold(text)] {
 		case "false":
 			text = "0"
 		case "true": // who smokes is not assessed as one who does not
@@ -373,7 +373,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 	case field == "profile.region":
 		b.fields[field] = jsontree.NewString(text)
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):
-		switch known.values[dictionary.Fold(text)] {
+		switch known().values[dictionary.Fold(text)] {
 		case "true", "male": // 1
 			b.fields[field] = jsontree.NewBool(true)
 		case "false":

@@ -37,7 +37,7 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		}
 		slot := n.Indicators[s.Name]
 		unit := strings.TrimSpace(s.Unit)
-		doubted := unit == "" && s.Reference != nil && set.Doubts(i, set.Tables[s.Name], s.Reference.Low, s.Reference.High)
+		doubted := unit == "" && s.Reference != nil && !set.Unitless(set.Tables[s.Name]) && set.Doubts(i, s.Reference.Low, s.Reference.High)
 		if x, ok := i.ToStandard(s.Value, unit); ok && plausible(i, x) && !doubted {
 			p.in.SetNumber(slot, x)
 			sent[slot] = true

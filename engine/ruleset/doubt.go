@@ -17,10 +17,10 @@ type UnitDoubt struct {
 }
 
 // Doubts reports whether a number without a unit is left alone because of the
-// printed range beside it, whose ends are NaN where they are open. tables are
-// those of its indicator.
-func (s *Set) Doubts(i *dictionary.Indicator, tables []*Table, low, high float64) bool {
-	return s.UnitDoubt != nil && i.ForeignRange(low, high, s.UnitDoubt.Near, s.UnitDoubt.Wide) && !s.Unitless(tables)
+// printed range beside it, whose ends are NaN where they are open. The tables of
+// its indicator are not Unitless.
+func (s *Set) Doubts(i *dictionary.Indicator, low, high float64) bool {
+	return s.UnitDoubt != nil && i.ForeignRange(low, high, s.UnitDoubt.Near, s.UnitDoubt.Wide)
 }
 
 // Unitless reports whether rows judge a number whose unit they need not know: by

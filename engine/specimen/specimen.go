@@ -5,6 +5,7 @@ package specimen
 import (
 	_ "embed"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -27,11 +28,15 @@ const (
 //go:embed specimens.yaml
 var specimensYAML []byte
 
-var known = func() (w struct {
-	words, codes map[string]Kind // folded
-	prefixes     map[Kind][]string
-	shared       map[string]bool // folded
-}) {
+// vocabulary is what specimens.yaml says.
+type vocabulary struct {
+	words, codes map[string]Kind   // folded
+	prefixes     map[Kind][]string // what names of indicators of a kind often begin with
+	shared       map[string]bool   // folded
+}
+
+// known is read when it is first asked: most commands never do.
+var known = sync.OnceValue(func() (w vocabulary) {
 	var file struct {
 		Words    map[Kind][]string `yaml:"words"`
 		Codes    map[Kind][]string `yaml:"codes"`
@@ -56,9 +61,9 @@ var known = func() (w struct {
 		w.shared[dictionary.Fold(name)] = true
 	}
 	return w
-}()
+})
 
-// titles are what is not blood, for people.
+// titles are the kinds for people.
 var titles = map[Kind]message.Phrase{Blood: message.OfBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
 
 // Title is the kind for people.
@@ -68,13 +73,13 @@ func (k Kind) Title() message.Phrase { return titles[k] }
 // also in codes; blank for nothing, or for two.
 func Of(text string, coded bool) Kind {
 	for word := range strings.FieldsSeq(text) {
-		if code := known.codes[dictionary.Fold(word)]; coded && code != "" {
+		if code := known().codes[dictionary.Fold(word)]; coded && code != "" {
 			return code
 		}
 	}
 	var found Kind
 	folded := dictionary.Fold(text)
-	for word, kind := range known.words {
+	for word, kind := range known().words {
 		switch {
 		case !strings.Contains(folded, word) || found == kind:
 		case found != "":
@@ -85,9 +90,6 @@ func Of(text string, coded bool) Kind {
 	}
 	return found
 }
-
-// Prefixes are what names of indicators of this kind often begin with.
-func (k Kind) Prefixes() []string { return known.prefixes[k] }
 
 // Measures reports whether an indicator can be one of this specimen, as far as an
 // order tells it. Blood is what laboratories name where they mean no other.
@@ -107,11 +109,19 @@ func (k Kind) Unsaid(i *dictionary.Indicator, name string) bool {
 		return false
 	}
 	for part := range strings.FieldsFuncSeq(dictionary.Fold(name), func(r rune) bool { return r == '(' || r == ')' }) {
-		if !known.shared[part] {
+		if !known().shared[part] {
 			return false
 		}
 	}
 	return true
+}
+
+// Unclear says why a name is not used of which Unsaid is true.
+func (k Kind) Unclear(i *dictionary.Indicator, name string) message.Phrase {
+	if k != "" {
+		return message.SpecimenOther.With("specimen", k.Title(), "name", name)
+	}
+	return message.SpecimenUnsaid.With("name", name, "title", i.Called())
 }
 
 // Named is the indicator of a name in this specimen, blank for not known: the one
@@ -122,7 +132,7 @@ func (k Kind) Named(d *dictionary.Dictionary, name, unit string, named func(name
 	if k == "" || ok && Kind(i.Specimen) == k {
 		return i, ok
 	}
-	for _, prefix := range k.Prefixes() {
+	for _, prefix := range known().prefixes[k] {
 		if its, ok := named(prefix+name, unit); ok && Kind(its.Specimen) == k {
 			return its, true
 		}
