@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/dictionaries"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -41,14 +43,14 @@ func TestPageForStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[int]string{} // what a block should show, by the line of its beginning
-	words, err := filepath.Abs(repository + "/dictionaries/2026.2")
+	words, err := fs.Sub(dictionaries.FS, "2026.2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("TIJIAN_RULES", "rules")
 	t.Setenv("TIJIAN_DICTIONARIES", "dictionaries")
-	if err := os.CopyFS("dictionaries/2026.1", os.DirFS(words)); err != nil {
+	if err := os.CopyFS("dictionaries/2026.1", words); err != nil {
 		t.Fatal(err)
 	}
 	var restore func()

@@ -15,6 +15,7 @@ type Rules struct {
 	Rollback rulesRollback `cmd:"" help:"整版退回到以前的版本" en:"Put an earlier version back in force, all of it."`
 	History  rulesHistory  `cmd:"" help:"显示并核验发布的历史" en:"Show and verify the history of releases."`
 	Lock     rulesLock     `cmd:"" help:"锁定随程序发布的版本：此后它的文件不能再改" en:"Lock a version as it is shipped: no file of it may change from then on."`
+	Seal     rulesSeal     `cmd:"" help:"封存不再使用的版本：两个文件夹各成一个压缩包，结论和指纹不变" en:"Seal a version that is no longer in force: a package for each of its two folders, answers and fingerprint stay."`
 	Table    rulesTable    `cmd:"" help:"画出一个指标的判定表和彩色标尺：在终端里，或存成网页、图片" en:"Draw an indicator's decision tables and coloured scale: in the terminal, as a page or as a picture."`
 	Where    rulesWhere    `cmd:"" help:"列出用到一个数的每一处：表、公式、风险、文字、用例" en:"List every place that uses a number: tables, formulas, risks, texts, cases."`
 	Export   rulesExport   `cmd:"" help:"把表、文字、用例和出处写成电子表格的工作簿" en:"Write tables, texts, cases and sources as a workbook of a spreadsheet program."`

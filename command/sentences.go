@@ -91,6 +91,8 @@ var ofActs = []sentence{
 	say("a version of this name exists", "这个名称已经有了"),
 	say("there is no version of this name", "没有这个版本"),
 	say("never released: %w", "从未发布过：$1"),
+	say("only a released version can be sealed", "只有发布过的版本才能封存"),
+	say("this version is sealed already", "这一版已经封存"),
 	say("this version is in force already", "现在用的就是这一版"),
 	say("it is not clear which version to go back to; name it", "退到哪一版不能确定（刚退过一次，或历史里没有更早的），请用 --to 写明"),
 	say("the day must be written such as 2026-12-01", "日期要写成 2026-12-01 这样"),

@@ -7,13 +7,18 @@ import (
 	"embed"
 	"io/fs"
 
+	"tijian/internal/sealed"
 	"tijian/rules"
 )
 
-// FS is the tree of this folder: one folder per version.
+// Files are those of this folder: the version in force and a draft as folders,
+// older versions as packages.
 //
-//go:embed */*
-var FS embed.FS
+//go:embed *.zip */*
+var Files embed.FS
+
+// FS shows every version as a folder.
+var FS fs.FS = sealed.Tree(Files)
 
 // Active returns the tree of the version that the embedded rules have in force.
 func Active() fs.FS {

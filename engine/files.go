@@ -9,6 +9,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/problem"
+	"tijian/internal/sealed"
 	"tijian/rules"
 )
 
@@ -19,11 +20,27 @@ type Files struct {
 	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"词典的文件夹，代替程序自带的" en:"Dictionaries to use instead of the embedded ones."`
 }
 
-// RulesFS is the tree of the rules.
-func (f Files) RulesFS() fs.FS { return dirOr(f.Rules, rules.FS) }
+// RulesFS is the tree of the rules, in which every version is a folder.
+func (f Files) RulesFS() fs.FS {
+	if f.Rules == "" {
+		return rules.FS
+	}
+	return sealed.Tree(f.rules())
+}
 
-// DictionariesFS is the tree of the dictionaries.
-func (f Files) DictionariesFS() fs.FS { return dirOr(f.Dictionaries, dictionaries.FS) }
+// DictionariesFS is the tree of the dictionaries, in which every version is a
+// folder.
+func (f Files) DictionariesFS() fs.FS {
+	if f.Dictionaries == "" {
+		return dictionaries.FS
+	}
+	return sealed.Tree(f.dictionaries())
+}
+
+// rules and dictionaries are the trees as they lie there, with older versions as
+// packages.
+func (f Files) rules() fs.FS        { return dirOr(f.Rules, rules.Files) }
+func (f Files) dictionaries() fs.FS { return dirOr(f.Dictionaries, dictionaries.Files) }
 
 func dirOr(dir string, embedded fs.FS) fs.FS {
 	if dir == "" {

@@ -14,6 +14,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/sealed"
 )
 
 // maxTree bounds the bytes of rules or dictionaries; the shipped ones have a
@@ -38,8 +39,8 @@ type source struct {
 
 // read freezes both trees. With any problem the source is nil.
 func read(files Files) (*source, problem.List) {
-	dictionaries, dictTree, problems := freeze(files.DictionariesFS())
-	rules, rulesTree, list := freeze(files.RulesFS())
+	dictionaries, dictTree, problems := freeze(files.dictionaries())
+	rules, rulesTree, list := freeze(files.rules())
 	if problems = append(files.inDictionaries("", problems), files.inRules(list)...); len(problems) > 0 {
 		return nil, problems
 	}
@@ -55,7 +56,8 @@ func read(files Files) (*source, problem.List) {
 
 // freeze reads a tree once, so that everything loaded from it is of one
 // moment. The archive is the same to the byte for the same files; the tree
-// reads from it. Hidden files, such as an editor's, are left out.
+// shows it with a folder for every version. Hidden files, such as an editor's, are
+// left out.
 func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 	type file struct {
 		name string
@@ -102,5 +104,5 @@ func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 	if err != nil {
 		return nil, nil, problem.List{message.Unreadable.At(problem.Place{File: at}, "error", err)}
 	}
-	return out.Bytes(), reader, nil
+	return out.Bytes(), sealed.Tree(reader), nil
 }

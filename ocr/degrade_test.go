@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -122,7 +123,7 @@ func grey(t testing.TB, data []byte) *image.Gray {
 
 func inForce(t testing.TB) quality.Layouts {
 	t.Helper()
-	data, err := rules.FS.ReadFile("2026.1/quality.yaml")
+	data, err := fs.ReadFile(rules.FS, "2026.1/quality.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

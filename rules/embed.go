@@ -4,20 +4,27 @@ package rules
 
 import (
 	"embed"
+	"io/fs"
 
 	"gopkg.in/yaml.v3"
+
+	"tijian/internal/sealed"
 )
 
-// FS is the tree of this folder: current.yaml and one folder per version.
+// Files are those of this folder: current.yaml, the history, the version in force
+// and a draft as folders, older versions as packages.
 //
-//go:embed *.yaml */*
-var FS embed.FS
+//go:embed *.yaml *.zip */*
+var Files embed.FS
+
+// FS shows every version as a folder.
+var FS fs.FS = sealed.Tree(Files)
 
 // Active returns the version that the embedded current.yaml names, for tools
 // and tests; what serves reads the file with all its checks.
 func Active() string {
 	var current struct{ Active string }
-	data, err := FS.ReadFile("current.yaml")
+	data, err := Files.ReadFile("current.yaml")
 	if err == nil {
 		err = yaml.Unmarshal(data, &current)
 	}

@@ -35,8 +35,8 @@ func (d *Desk) Draft(name, from string) error {
 			return err
 		}
 		rules, names := filepath.Join(d.Files.Rules, name), filepath.Join(d.Files.Dictionaries, name)
-		for _, folder := range []string{rules, names} {
-			if _, err := os.Stat(folder); err == nil {
+		for _, tree := range []fs.FS{d.Files.RulesFS(), d.Files.DictionariesFS()} {
+			if _, err := fs.Stat(tree, name); err == nil {
 				return fmt.Errorf("%s: %w", name, ErrExists)
 			}
 		}

@@ -306,6 +306,8 @@ func doAct(d *Desk, act string) (err error) {
 		_, err = d.Propose("2026.2", editor, "指南更新", "")
 	case "approve":
 		_, err = d.Approve("2026.2", approver)
+	case "seal":
+		err = d.Seal("2026.1")
 	case "rollback":
 		_, err = d.Rollback("", approver, "有误")
 	}
@@ -344,7 +346,7 @@ func TestKilled(t *testing.T) {
 		name          string
 		before, after string // in force
 		steps         int
-	}{{"draft", "2026.1", "2026.1", 6}, {"propose", "2026.1", "2026.1", 0}, {"approve", "2026.1", "2026.2", 6}, {"rollback", "2026.2", "2026.1", 5}} {
+	}{{"draft", "2026.1", "2026.1", 6}, {"propose", "2026.1", "2026.1", 0}, {"approve", "2026.1", "2026.2", 6}, {"seal", "2026.2", "2026.2", 8}, {"rollback", "2026.2", "2026.1", 5}} {
 		for step := 1; ; step++ {
 			root := t.TempDir()
 			if err := os.CopyFS(root, os.DirFS(state)); err != nil {
@@ -392,6 +394,10 @@ func finished(d *Desk, act string) bool {
 		return draft == nil
 	case "approve":
 		return len(entries) == 1
+	case "seal":
+		_, rules := os.Stat(filepath.Join(d.Files.Rules, "2026.1"))
+		_, names := os.Stat(filepath.Join(d.Files.Dictionaries, "2026.1"))
+		return errors.Is(rules, fs.ErrNotExist) && errors.Is(names, fs.ErrNotExist)
 	case "rollback":
 		return len(entries) == 2
 	}

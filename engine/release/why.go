@@ -61,6 +61,7 @@ var codes = map[OutOfOrder]string{
 	ErrNotAllowed: "role", ErrSamePerson: "same", ErrNoProposal: "no.proposal", ErrChanged: "changed",
 	ErrReleased: "released", ErrReason: "reason", ErrWaiting: "waiting", ErrExists: "exists",
 	ErrUnknown: "unknown", ErrInForce: "in.force", ErrTarget: "target", ErrDay: "day", ErrName: "name", ErrCase: "case",
+	ErrDraft: "draft", ErrSealed: "sealed",
 }
 
 // Code names it, whatever the language.

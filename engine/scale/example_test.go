@@ -1,6 +1,7 @@
 package scale
 
 import (
+	"io/fs"
 	"testing"
 	"testing/fstest"
 
@@ -20,7 +21,7 @@ func example(t *testing.T) *ruleset.Set {
 	version := rules.Active()
 	files := fstest.MapFS{"current.yaml": {Data: []byte(`active: "2026.1"`)}}
 	for _, name := range []string{"sources.yaml", "quality.yaml"} {
-		data, err := rules.FS.ReadFile(version + "/" + name)
+		data, err := fs.ReadFile(rules.FS, version+"/"+name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package quality
 import (
 	"errors"
 	"image"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -82,7 +83,7 @@ func TestUnknownLayoutIsDefault(t *testing.T) {
 // what it promises.
 func sharpnessInForce(t *testing.T) float64 {
 	t.Helper()
-	data, err := rules.FS.ReadFile("2026.1/quality.yaml")
+	data, err := fs.ReadFile(rules.FS, "2026.1/quality.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

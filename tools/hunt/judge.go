@@ -23,6 +23,7 @@ import (
 	"tijian/engine/strictyaml"
 	"tijian/engine/values"
 	"tijian/engine/verify"
+	"tijian/internal/sealed"
 	"tijian/ocr/match"
 )
 
@@ -55,13 +56,14 @@ type judge struct {
 
 func newJudge(root fs.FS, version string) (*judge, error) {
 	j := &judge{version: version, files: fstest.MapFS{}}
-	for _, folder := range []string{"rules/" + version, "dictionaries/" + version} {
-		err := fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
+	for _, folder := range []string{"rules", "dictionaries"} {
+		tree := sealed.Tree(sub(root, folder))
+		err := fs.WalkDir(tree, version, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" || entry.Name() == record.LockName {
 				return err
 			}
-			data, err := fs.ReadFile(root, name)
-			j.files[name] = &fstest.MapFile{Data: data}
+			data, err := fs.ReadFile(tree, name)
+			j.files[folder+"/"+name] = &fstest.MapFile{Data: data}
 			return err
 		})
 		if err != nil {
@@ -81,8 +83,9 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.review = lexicon.Review().Of(problem.Warning)
-	lineage := ruleset.LineageOf(sub(root, "rules"), version)
-	cases, list := regress.Collect(sub(root, "testdata/rules"), sub(root, "rules"), j.set)
+	all := sealed.Tree(sub(root, "rules"))
+	lineage := ruleset.LineageOf(all, version)
+	cases, list := regress.Collect(sub(root, "testdata/rules"), all, j.set)
 	if len(list) > 0 {
 		return nil, list.Err()
 	}

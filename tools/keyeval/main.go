@@ -21,8 +21,10 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -30,6 +32,7 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
+	"tijian/internal/sealed"
 )
 
 type line struct {
@@ -75,7 +78,11 @@ func main() {
 
 func load(dir string) (*keywords.Lexicon, problem.List) {
 	if dir != "" {
-		return keywords.Load(os.DirFS(dir))
+		tree, err := fs.Sub(sealed.Tree(os.DirFS(filepath.Dir(filepath.Clean(dir)))), filepath.Base(dir))
+		if err != nil { // not a name of a folder, such as ..: nothing is sealed there
+			tree = os.DirFS(dir)
+		}
+		return keywords.Load(tree)
 	}
 	return keywords.Load(dictionaries.Active())
 }

@@ -1,0 +1,66 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tijian/engine/record"
+	"tijian/internal/sealed"
+)
+
+// Why a version is not sealed.
+const (
+	ErrDraft  OutOfOrder = "only a released version can be sealed"
+	ErrSealed OutOfOrder = "this version is sealed already"
+)
+
+// Seal makes packages of the folders of a released version that is no longer in
+// force. What it answers, and its fingerprint, stay.
+func (d *Desk) Seal(version string) error {
+	return d.act(func() error {
+		current, err := d.current()
+		if err != nil {
+			return err
+		}
+		if err := d.version(version); err != nil {
+			return err
+		}
+		switch {
+		case !d.locked(version):
+			return fmt.Errorf("%s: %w", version, ErrDraft)
+		case slices.Contains([]string{current.Active, current.Next}, version):
+			return fmt.Errorf("%s: %w", version, ErrInForce)
+		}
+		rules, names := d.Files.RulesFS(), d.Files.DictionariesFS()
+		if faults := record.Check(rules, names, version); len(faults.Rules)+len(faults.Dictionaries) > 0 {
+			return &Refused{Problems: append(faults.Rules, faults.Dictionaries...)}
+		}
+		var i intent
+		for _, tree := range []struct {
+			root string
+			fs   fs.FS
+		}{{d.Files.Rules, rules}, {d.Files.Dictionaries, names}} {
+			folder, aside := filepath.Join(tree.root, version), filepath.Join(tree.root, workshop)
+			if _, err := os.Stat(folder); err != nil {
+				return fmt.Errorf("%s: %w", version, ErrSealed)
+			}
+			data, err := sealed.Seal(tree.fs, version)
+			if err != nil {
+				return err
+			}
+			held, old := filepath.Join(aside, version+sealed.Ending), filepath.Join(aside, "sealed")
+			if err := errors.Join(os.RemoveAll(old), replace(held, data)); err != nil {
+				return err
+			}
+			// The folder comes before the package while both are there.
+			i.Moves = append(i.Moves, [2]string{held, folder + sealed.Ending}, [2]string{folder, old})
+			i.Remove = append(i.Remove, old)
+		}
+		d.step("prepared")
+		return d.commit(i)
+	})
+}
