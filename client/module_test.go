@@ -10,19 +10,19 @@ import (
 )
 
 // TestOtherModule builds a program of another module with the lines of go.mod
-// that README.md gives: no registry has this module.
+// that docs/integration.md gives: no registry has this module.
 func TestOtherModule(t *testing.T) {
 	checkout, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile(filepath.Join(checkout, "README.md"))
+	page, err := os.ReadFile(filepath.Join(checkout, "docs", "integration.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := regexp.MustCompile(`(?m)^go mod edit .*$`).FindString(string(readme))
+	lines := regexp.MustCompile(`(?m)^go mod edit .*$`).FindString(string(page))
 	if lines == "" {
-		t.Fatal("README.md has no go mod edit")
+		t.Fatal("docs/integration.md has no go mod edit")
 	}
 	folder := t.TempDir()
 	for name, text := range map[string]string{

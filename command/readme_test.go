@@ -11,12 +11,17 @@ import (
 	"testing"
 )
 
-// TestReadme runs the console blocks of README.md against a running service
-// and compares what comes back; "…" there stands for anything.
+// TestReadme runs the console blocks of README.md and of the page for those who
+// call the service against a running one, and compares what comes back; "…" there
+// stands for anything.
 func TestReadme(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
+	var data []byte
+	for _, name := range []string{"README.md", filepath.Join("docs", "integration.md")} {
+		page, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, page...)
 	}
 	share := httptest.NewServer(http.FileServer(http.Dir(filepath.Join("..", "testdata", "reports"))))
 	defer share.Close()
