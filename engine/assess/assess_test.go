@@ -91,6 +91,23 @@ func TestAge(t *testing.T) {
 	}
 }
 
+func TestDaysOld(t *testing.T) {
+	china := time.FixedZone("", 8*3600)
+	for _, c := range []struct {
+		born, at time.Time
+		want     int
+	}{
+		{day("2026-11-20"), day("2026-11-20").Add(23 * time.Hour), 0}, {day("2026-11-17"), day("2026-11-20").Add(time.Minute), 3},
+		{day("2026-11-17"), time.Date(2026, 11, 20, 1, 0, 0, 0, china), 3}, // the 19th in UTC
+		{day("2024-02-28"), day("2024-03-01"), 2}, {day("2026-11-21"), day("2026-11-20"), -1},
+	} {
+		p := Person{Born: c.born, At: c.at}
+		if got := p.DaysOld(); got != c.want {
+			t.Errorf("born %s, at %s: %d, want %d", c.born, c.at, got, c.want)
+		}
+	}
+}
+
 func TestLevels(t *testing.T) {
 	e := engine(t)
 	child := woman()

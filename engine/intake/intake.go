@@ -162,7 +162,10 @@ func (b *builder) finish() Request {
 	if b.at != "" {
 		t.Set("datetime", jsontree.NewString(b.at))
 	}
-	if b.dob == "" && b.age >= 0 {
+	if b.dob == "" && b.age == 0 { // newborns are judged by days
+		b.issue(b.request.Place, message.InfantBorn)
+	}
+	if b.dob == "" && b.age > 0 {
 		at, err := time.Parse(time.RFC3339, b.at)
 		if err != nil {
 			at = b.Now // what is wrong is the time, not the age

@@ -80,6 +80,7 @@ var (
 	SmokesHow      = Phrase{"“{text}”没有说每天几支，这个人没有评估；写成支数（如 10），不吸烟写 0", "{text} does not say how many a day, and the person is not assessed; write a number such as 10, and 0 for none"}
 	NotConverted   = Phrase{"convert 只转换 HL7；表格用 tijian assess {file} 评估", "convert reads HL7 only; tijian assess {file} assesses a table"}
 	RowsDiffer     = Phrase{"“{column}”与{before}不一致（“{one}”和“{other}”），编号“{id}”的这些结果没有评估，请核对", "{column} differs from {before} ({one}, {other}); these results of {id} were not assessed, please check"}
+	InfantBorn     = Phrase{"不满 1 岁的要写出生日期，新生儿按天数评估", "before the first birthday the date of birth is needed: newborns are judged by days"}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}

@@ -146,7 +146,7 @@ func (r *reader) decimals(name string, written int) int {
 	if i, ok := r.indicator(name); ok {
 		return i.Decimals
 	}
-	if name == "age" || name == "smoke_daily_frequency" {
+	if name == "age" || name == ruleset.AgeDays || name == ruleset.Smoking {
 		return 0
 	}
 	return written

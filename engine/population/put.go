@@ -43,5 +43,8 @@ func Put(set *ruleset.Set, one *assess.Request, inputs map[string]any) *assess.R
 			}
 		}
 	}
+	if days, ok := inputs[ruleset.AgeDays].(float64); ok && r.Age() == 0 {
+		r.Born = r.At.AddDate(0, 0, -int(days)) // of older persons the years tell more
+	}
 	return &r
 }

@@ -12,6 +12,7 @@ import (
 // An ageBound is an age at which a table begins or ceases to admit a person,
 // or a row to apply.
 type ageBound struct {
+	of   personal
 	row  *ruleset.Row // nil for the table's guard
 	when *expression.Condition
 	at   float64
@@ -24,9 +25,10 @@ type ageBound struct {
 
 func ageBounds(set *ruleset.Set, t *ruleset.Table) []*ageBound {
 	var all []*ageBound
+	of := personalOf(set)
 	add := func(row *ruleset.Row, when *expression.Condition) {
 		for _, at := range when.Bounds(set.Scope.Slot(set.Names.Age)).Numbers {
-			b := &ageBound{row: row, when: when, at: at}
+			b := &ageBound{of: of, row: row, when: when, at: at}
 			b.ages = [...]float64{math.Ceil(at) - 1, at, math.Floor(at) + 1}
 			all = append(all, b)
 		}
@@ -49,7 +51,9 @@ func (b *ageBound) beside(in *expression.Inputs, age int) (changes [3]bool) {
 	var sides []Side
 	for side, years := range b.ages {
 		if years == math.Trunc(years) && years >= 0 && years <= ruleset.MaxAge {
-			in.SetNumber(age, years)
+			if in.SetNumber(age, years); !b.of.possible(in) {
+				continue
+			}
 			truths, sides = append(truths, b.when.Eval(in)), append(sides, Side(side))
 		}
 	}

@@ -32,7 +32,7 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 	for i := range s.Dimensions {
 		plainFirst(&s.Dimensions[i], set.Scope.Slot(set.Names.Age).Name)
 	}
-	in, left := set.Scope.NewInputs(), maxContexts
+	in, left, personal := set.Scope.NewInputs(), maxContexts, personalOf(set)
 	person := context{set.Names.Age: float64(usualAge), set.Names.Sex: string(ruleset.Male), set.Names.SmokeDaily: 0.0}
 	for _, slot := range set.Names.Backgrounds {
 		person[slot] = false
@@ -51,7 +51,7 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 		for slot, value := range now {
 			in.Set(slot, value)
 		}
-		if t.For != nil && t.For.Eval(in) != expression.True {
+		if t.For != nil && t.For.Eval(in) != expression.True || !personal.possible(in) {
 			return left > 0
 		}
 		return visit(now, in) && left > 0
@@ -59,7 +59,8 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 }
 
 // plainFirst puts "not sent" before anything else, and ages nearest to the
-// usual one, which takes the place of its cell's first, before others.
+// usual one, which takes the place of its cell's first, before others. The last
+// is 0.
 func plainFirst(d *lattice.Dimension, age string) {
 	if d.Name != age {
 		slices.SortStableFunc(d.Points, func(a, b any) int {
@@ -81,6 +82,9 @@ func plainFirst(d *lattice.Dimension, age string) {
 		}
 		nearest[i] = min(max(usualAge, p.(float64)), last)
 	}
+	if len(nearest) > 0 && nearest[0] != 0.0 {
+		nearest = append(nearest, 0.0) // newborns are not as other children are
+	}
 	slices.SortStableFunc(nearest, func(a, b any) int {
 		return cmp.Compare(math.Abs(a.(float64)-usualAge), math.Abs(b.(float64)-usualAge))
 	})
@@ -97,6 +101,9 @@ func (c context) request(set *ruleset.Set, namespace string, at time.Time) (r as
 	r = assess.Request{Person: assess.Person{
 		Namespace: namespace, At: at, Born: at.AddDate(-int(age), 0, 0), Sex: assess.Sex(sex), SmokeDaily: smoke, Arguments: map[string]any{},
 	}}
+	if days, ok := c[n.AgeDays].(float64); ok && int(age) == 0 {
+		r.Born = at.AddDate(0, 0, -int(days))
+	}
 	if days, ok := c[n.DaysSince].(float64); ok {
 		r.SetDaysSince(int(days))
 	}

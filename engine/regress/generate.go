@@ -113,6 +113,9 @@ func (g *generator) table(missed []Missed, r *Report) {
 		base := *trial.request
 		base.At = g.at
 		base.Born = g.at.AddDate(-trial.request.Age(), 0, 0)
+		if trial.request.Age() == 0 {
+			base.Born = g.at.AddDate(0, 0, -trial.request.DaysOld())
+		}
 		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
 		missed = g.take(t, base, replayed(g.set, g.values, trial.request).in, missed)
 	}
@@ -214,6 +217,10 @@ func (g *generator) person(r *assess.Request) string {
 	age := r.Age()
 	name += strconv.Itoa(age) + "岁"
 	text := fmt.Sprintf("sex: %s, age: %d", r.Sex, age)
+	if days := r.DaysOld(); age == 0 && days > 0 {
+		name += strconv.Itoa(days) + "天"
+		text = fmt.Sprintf("sex: %s, born: %s", r.Sex, r.Born.Format(time.DateOnly))
+	}
 	for _, b := range ruleset.Backgrounds {
 		if *b.Of(&r.Person) {
 			name += "、" + b.Title

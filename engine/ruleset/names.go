@@ -35,7 +35,8 @@ func (l *loader) declare() {
 	}
 	n.SmokeDaily = fixed(Smoking, "每日吸烟", expression.Number)
 	n.DaysSince = fixed(DaysSinceExam, "距检查的天数", expression.Number)
-	n.person = append(n.person, n.SmokeDaily, n.DaysSince)
+	n.AgeDays = fixed(AgeDays, "出生后的天数", expression.Number)
+	n.person = append(n.person, n.SmokeDaily, n.DaysSince, n.AgeDays)
 	for i, f := range Facets {
 		n.Facets[i] = fixed(f.Name, f.Title, expression.Number)
 	}

@@ -49,6 +49,17 @@ func (p *Person) Age() int {
 	return age
 }
 
+// DaysOld is how many days of the calendar before the examination the person was
+// born, 0 on the day of birth. Of newborns rules need more than whole years.
+// Negative when born after it.
+func (p *Person) DaysOld() int {
+	day := func(t time.Time) time.Time {
+		year, month, day := t.Date()
+		return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	}
+	return int(day(p.At).Sub(day(p.Born)) / (24 * time.Hour))
+}
+
 // DaysSince is how many whole days before the answer the examination was, 0
 // when it lies in the future.
 func (p *Person) DaysSince() int {
@@ -93,6 +104,9 @@ func (p *Person) BackgroundNamed(name string) *bool {
 // DaysSinceExam is the name of the number of days since the examination.
 const DaysSinceExam = "days_since_exam"
 
+// AgeDays is the name of the number of days since birth.
+const AgeDays = "age_days"
+
 // Names are the slots of the variables that every rule set has.
 type Names struct {
 	Value       int // of the sample, in tables only
@@ -100,6 +114,7 @@ type Names struct {
 	Backgrounds [len(Backgrounds)]int
 	SmokeDaily  int
 	DaysSince   int
+	AgeDays     int
 	Facets      [len(Facets)]int       // of the sample, in tables only
 	FacetsOf    map[string][]FacetSlot // that rules name, by indicator
 	Indicators  map[string]int         // slot by indicator name
@@ -121,6 +136,7 @@ func (n *Names) Put(in *expression.Inputs, p *Person) {
 	}
 	in.SetNumber(n.SmokeDaily, p.SmokeDaily)
 	in.SetNumber(n.DaysSince, float64(p.DaysSince()))
+	in.SetNumber(n.AgeDays, float64(p.DaysOld()))
 }
 
 // The levels that code knows by name; the rest of what levels mean stands in

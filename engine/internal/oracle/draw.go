@@ -97,6 +97,9 @@ func (d *Drawer) person(faulty bool) assess.Person {
 	}
 	// Around the birthday the age changes.
 	p.Born = time.Date(p.At.Year()-age, p.At.Month(), p.At.Day()+pick(d, []int{-200, -1, 0, 0, 1, 150}), 0, 0, 0, 0, p.At.Location())
+	if d.chance(8) { // newborns, whose age is counted in days
+		p.Born = p.At.AddDate(0, 0, -d.IntN(32))
+	}
 	for p.Age() < 0 {
 		p.Born = p.Born.AddDate(-1, 0, 0)
 	}

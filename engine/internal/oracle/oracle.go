@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/parser"
@@ -124,6 +125,7 @@ func (o *Oracle) person(e *examination) (faults assess.FieldErrors) {
 		know(names.Backgrounds[i], truth(*b.Of(&e.Person)))
 	}
 	know(names.SmokeDaily, number(e.SmokeDaily))
+	know(names.AgeDays, number(calendarDay(e.At)-calendarDay(e.Born)))
 	know(names.DaysSince, number(max(0, math.Floor(e.Answered.Sub(e.At).Hours()/24))))
 	for _, a := range o.set.Arguments {
 		sent, present := e.Arguments[a.Path]
@@ -376,6 +378,12 @@ func (o *Oracle) atAnotherAge(e *examination, name string) bool {
 		}
 	}
 	return false
+}
+
+// calendarDay numbers the days of the calendar.
+func calendarDay(t time.Time) float64 {
+	day, _ := time.Parse(time.DateOnly, t.Format(time.DateOnly))
+	return float64(day.Unix() / 86400)
 }
 
 func (o *Oracle) tables(namespace, indicator string) []*ruleset.Table {
