@@ -38,6 +38,7 @@ type Finding struct {
 	Alert  string
 
 	severity   int
+	haste      int  // how fast harm comes, the fastest 0; alike where the rules do not say
 	combined   bool // a risk in words of its own: it has looked at several results
 	organ      *ruleset.Organ
 	why        string
@@ -48,6 +49,23 @@ type Finding struct {
 // graver orders findings: severity, then alert, then colour.
 func graver(a, b *Finding) int {
 	return cmp.Or(cmp.Compare(b.gravity(), a.gravity()), cmp.Compare(urgent(b.Alert), urgent(a.Alert)), cmp.Compare(b.Color, a.Color))
+}
+
+// faster orders what is equally grave by how fast harm comes. What the rules do
+// not tell apart by that, a level does: a fourth one with class A stands before a
+// third one with it. A risk is as grave as its class.
+func (s *state) faster(a, b *Finding) int {
+	if !s.set.Hastes() {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(a.haste, b.haste), cmp.Compare(b.own(), a.own()))
+}
+
+func (f *Finding) own() int {
+	if f.Sample < 0 {
+		return f.gravity()
+	}
+	return f.severity
 }
 
 // gravity is the severity; what has an alert class is at least as grave as the
@@ -98,7 +116,7 @@ func (s *state) summary() *Summary {
 	}
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(graver(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
+		return cmp.Or(graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {
@@ -147,11 +165,14 @@ func (s *state) standingOut() []Finding {
 		}
 		f := Finding{
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Alert: row.Alert,
-			severity: row.Level.Severity, organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
+			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
+		}
+		if s.found[i].row == nil {
+			f.haste = s.set.Unhurried() // what is sure stands before what is to be checked
 		}
 		if at := slices.IndexFunc(list, func(before Finding) bool { return before.Name == f.Name }); at < 0 {
 			list = append(list, f)
-		} else if graver(&f, &list[at]) <= 0 {
+		} else if cmp.Or(graver(&f, &list[at]), s.faster(&f, &list[at])) <= 0 {
 			list[at] = f
 		}
 	}
@@ -169,7 +190,7 @@ func (s *state) risksStandingOut() []Finding {
 		flag := s.set.FlagOf(a.flag)
 		f := Finding{
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Alert: a.row.Alert,
-			severity: flag.Severity, combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
+			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
 		}
 		if f.why == "" {
 			f.why = risk.Name + "：" + flag.Name

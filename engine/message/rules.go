@@ -132,6 +132,9 @@ var (
 
 	UnknownOrgan = fault("unknown-organ", "manifest.yaml 的 organs 中没有“{name}”", "the manifest has no organ {name}").fix("{fix}", "{fix}")
 
+	HasteWord = fault("haste", "“{word}”不是等级、格数、类别，也不是总表 organs 里的器官", "{word} is no level, number of bars, alert class or organ").
+			fix("写在名称后面的可以是：{known}，一个类别（A 或 B），一个器官", "Behind a name stand {known}, a class (A or B), an organ")
+
 	UnknownAlert = fault("alert", "alert“{text}”应是 A 或 B", `the alert "{text}" must be A or B`)
 )
 

@@ -83,6 +83,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.compileRemarks()
 	l.compileDerived()
 	l.compileRisks()
+	l.haste()
 	l.compileTables(l.tables, l.set.Tables)
 	l.overlays()
 	l.families()

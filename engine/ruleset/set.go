@@ -34,6 +34,7 @@ type Set struct {
 	Contradictions []*Contradiction
 
 	levels map[string]*Level
+	hurry  hurry
 }
 
 // Manifest is what a version says about itself and its vocabulary.

@@ -122,9 +122,11 @@ func manifestShape() strictyaml.Shape {
 		"organs": says("器官或方面；轻重相同时按这里的先后"), "organs.id": says("表和风险的 organ 引用它"), "organs.title": says("名称"), "organs.department": says("默认的科室"),
 		"summary": says("完整形式的摘要；省略为没有。可用 {title} {why} {department} {count}"), "summary.from_color": says("从哪种颜色起进摘要", colorCodes...),
 		"summary.none": says("没有要说的"), "summary.unjudged": says("没有要说的，而有 {count} 项没有评估（如 {names}）时，接在 none 后面"), "summary.one": says("一个方面"), "summary.many": says("几个方面；省略同 one"), "summary.urgent": says("有 A 类；省略同上"), "summary.late_urgent": says("有 A 类而检查已过去几天（总表 late 的 4 级），可用 {days}；省略同 urgent"),
+		"summary.haste": says("伤害来得多快，最快的在前；轻重、类别相同时先按它，再按 organs。省略为只按 organs；没有写到的最后"), "summary.haste.title": says("这一步是什么，给编辑看"),
+		"summary.haste.indicators": says("指标的英文名，后面可写等级、类别（A、B）和器官，如 potassium L4 H4、systolic_bp H4 pregnancy"), "summary.haste.risks": says("风险的 id，后面可写格数、类别和器官，如 acidosis 4"),
 		"unit_doubt": says("没有写单位的数值：印的参考范围换成另一种单位才像通常的范围时，不评估；省略为都按标准单位"), "unit_doubt.near": says("印的范围与通常的相差几倍以内算相同"), "unit_doubt.wide": says("最多相差几倍"), "unit_doubt.text": says("提示，可用 {zh} {value} {unit} {age}"),
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
 		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.printed": says("请读者看化验单范围的话：用了的表，就要用印的范围（printed），或写明为什么不用（not_printed）"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
-	}, Defines: map[string]string{"organs.id": "organs"}}
+	}, Defines: map[string]string{"organs.id": "organs"}, Uses: uses{"summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
 }

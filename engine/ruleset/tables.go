@@ -62,11 +62,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 		}
 		for _, r := range e.Risks {
 			if _, ok := l.riskIDs[r.Value]; !ok {
-				known := make([]string, 0, len(l.set.Risks))
-				for _, risk := range l.set.Risks {
-					known = append(known, risk.ID)
-				}
-				l.list.Add(message.UnknownRisk.At(r.At, "name", r.Value, "fix", message.Suggest(r.Value, known)))
+				l.unknownRisk(r)
 				continue
 			}
 			t.Risks = append(t.Risks, r.Value)
@@ -127,6 +123,14 @@ func (l *loader) recheck(row *Row) *int {
 		return c.Recheck
 	}
 	return nil
+}
+
+func (l *loader) unknownRisk(text strictyaml.Text) {
+	known := make([]string, 0, len(l.set.Risks))
+	for _, risk := range l.set.Risks {
+		known = append(known, risk.ID)
+	}
+	l.list.Add(message.UnknownRisk.At(text.At, "name", text.Value, "fix", message.Suggest(text.Value, known)))
 }
 
 // unknownIndicator knows what indicators are called on reports, too.

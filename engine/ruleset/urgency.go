@@ -58,7 +58,10 @@ type Summary struct {
 	// LateUrgent is Urgent for an examination so many days ago that the gravest
 	// rows speak otherwise; it may use {days}, too. Else Urgent.
 	LateUrgent string `yaml:"late_urgent"`
-	At         problem.Place
+	// Haste is how fast harm comes, the fastest first: it orders what is equally
+	// grave before the organs do. Without it the organs do.
+	Haste []Haste `yaml:"haste"`
+	At    problem.Place
 }
 
 // A Late text stands in for the tips of examinations that were some days ago. It
