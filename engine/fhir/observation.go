@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -201,12 +200,12 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 		r.measured(s, wire.Measured{Number: v}, "", i, at)
 		return true
 	}
-	words := []string{text(o, "valueString")}
+	said := wire.Coded{Texts: []string{text(o, "valueString")}}
 	if v := o.Get("valueBoolean"); v != nil {
-		words = []string{map[bool]string{true: "positive", false: "negative"}[v.Raw == "true"]}
+		said.Texts = []string{map[bool]string{true: "positive", false: "negative"}[v.Raw == "true"]}
 	}
 	if c := o.Get("valueCodeableConcept"); c != nil {
-		words = []string{text(c, "text")}
+		said.Texts = []string{text(c, "text")}
 		for _, coding := range items(c.Get("coding")) {
 			if text(coding, "system") == Grade {
 				if grade, err := jsontree.Parse([]byte(text(coding, "code"))); err == nil {
@@ -214,10 +213,11 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 					return true
 				}
 			}
-			words = append(words, text(coding, "display"), text(coding, "code"))
+			said.Texts = append(said.Texts, text(coding, "display"))
+			said.Codes = append(said.Codes, wire.Code{System: text(coding, "system"), Code: text(coding, "code")})
 		}
 	}
-	return r.worded(s, words, o, i, at)
+	return r.worded(s, &said, o, i, at)
 }
 
 // measured puts a number into a sample.
@@ -232,39 +232,35 @@ func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dic
 	m.Put(s)
 }
 
-// worded reads a value that came as text: the first that is a grade, or a
-// number, also with a comparison before it and a unit behind.
-func (r *reader) worded(s *jsontree.Node, words []string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
-	words = slices.DeleteFunc(words, func(word string) bool { return strings.TrimSpace(word) == "" })
-	if len(words) == 0 {
-		absent := o.Get("dataAbsentReason")
-		if reason := described(absent); reason != "" {
-			r.ignored(at, message.ObservationAbsent.With("reason", reason))
-		} else {
-			r.ignored(at, message.ObservationEmpty)
+// worded reads a value that came in words: a grade, or a number, also with a
+// comparison before it and a unit behind.
+func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+	word, why, ok := said.Says(i, r.d.Grades())
+	if !ok {
+		if reason := described(o.Get("dataAbsentReason")); reason != "" {
+			why = message.ObservationAbsent.With("reason", reason)
 		}
+		r.ignored(at, why)
 		return false
 	}
 	if unit, graded := i.Graded(); graded {
-		for _, word := range words {
-			if grade, ok := r.d.Grades().Value(word); ok {
-				if unit != "" {
-					s.Set("unit", jsontree.NewString(unit))
-				}
-				s.Set("value", jsontree.NewFloat(grade))
-				return true
+		if grade, ok := wire.Grade(r.d.Grades(), word); ok {
+			if unit != "" {
+				s.Set("unit", jsontree.NewString(unit))
 			}
+			s.Set("value", jsontree.NewFloat(grade))
+			return true
 		}
 	}
-	if m, ok := wire.Measure(words[0]); ok {
+	if m, ok := wire.Measure(word); ok {
 		if _, known := i.ToStandard(0, m.Rest); m.Rest == "" || known {
 			r.measured(s, m, m.Rest, i, at)
 			return true
 		}
 	}
-	why := message.ValueUnread.With("text", words[0])
-	if wire.BelowDetection(words[0]) {
-		why = message.TooLow.With("text", words[0])
+	why = message.ValueUnread.With("text", word)
+	if wire.BelowDetection(word) {
+		why = message.TooLow.With("text", word)
 	}
 	r.ignored(at, why)
 	return false

@@ -357,7 +357,7 @@ func (b *builder) absent(i *dictionary.Indicator, text string) bool {
 // or a grade in words.
 func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, graded, ok bool) {
 	if _, can := i.Graded(); can {
-		if grade, ok := b.grade(text); ok {
+		if grade, ok := wire.Grade(b.Dictionary.Grades(), text); ok {
 			return wire.Measured{Number: jsontree.NewFloat(grade)}, true, true
 		}
 	}
@@ -368,30 +368,6 @@ func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, 
 
 // timesTen begins a unit behind a number: 6.5 x10^9/L.
 var timesTen = regexp.MustCompile(`^[x×X*]\s*10`)
-
-// beside is a grade and a number beside it: 5.5(1+), 3+ (200).
-var beside = regexp.MustCompile(`^([^()]+?)\s*\(([^()]+)\)$`)
-
-// grade reads a grade in words, also one with a number beside it, which then says no
-// more than the grade does.
-func (b *builder) grade(text string) (float64, bool) {
-	grades := b.Dictionary.Grades()
-	if grade, ok := grades.Value(text); ok {
-		return grade, true
-	}
-	m := beside.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
-	if m == nil {
-		return 0, false
-	}
-	for _, parts := range [][2]string{{m[1], m[2]}, {m[2], m[1]}} {
-		grade, ok := grades.Value(parts[0])
-		_, also := grades.Value(parts[1])
-		if n, isNumber := wire.Measure(parts[1]); ok && !also && isNumber && n.Rest == "" {
-			return grade, true
-		}
-	}
-	return 0, false
-}
 
 // day reads a calendar day as hospitals write it, "" when it is none.
 func day(text string) string {

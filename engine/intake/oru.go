@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
+	"tijian/engine/wire"
 )
 
 // HL7 reads results, ORU^R01 and the like: one request for each examination of
@@ -283,7 +284,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 	if i == nil {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
 			before := len(b.samples)
-			b.both(first, second, s.plain(values[0]), s.whole(6), at.value)
+			if text, ok := b.said(s, values[0], first, at); ok {
+				b.both(first, second, text, s.whole(6), at.value)
+			}
 			b.from(before, b.origin(s, 0))
 		} else {
 			b.issue(at.name, why)
@@ -305,22 +308,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 	unit = nitrogen(i, unit, s.component(3, 1), s.component(3, 2), s.component(3, 4), s.component(3, 5))
 	before := len(b.samples)
 	for k, value := range values {
-		text := s.part(value, 1)
-		switch s.component(2, 1) {
-		case "SN":
-			if s.part(value, 3) != "" { // a ratio, an interval
-				b.issue(at.value, message.ValueUnread.With("text", s.plain(value)))
-				continue
-			}
-			text += s.part(value, 2)
-		case "CE", "CWE", "CNE":
-			if _, _, ok := b.value(i, text); !ok && s.part(value, 2) != "" {
-				text = s.part(value, 2)
-			}
-		default: // 6.5 x10^9/L, without escapes
-			if whole := strings.TrimSpace(s.plain(value)); powerOfTen.MatchString(whole) {
-				text = whole
-			}
+		text, ok := b.said(s, value, i, at)
+		if !ok {
+			continue
 		}
 		read := len(b.samples)
 		b.sample(i, text, unit, s.whole(7), at)
@@ -329,6 +319,44 @@ func (b *builder) result(s *segment, v version) (name string) {
 	b.unitless(before)
 	return name
 }
+
+// said is the text that says a value, however its type has it; otherwise it has
+// said why there is none.
+func (b *builder) said(s *segment, value string, i *dictionary.Indicator, at place) (string, bool) {
+	whole := strings.TrimSpace(s.plain(value))
+	switch {
+	case s.component(2, 1) == "SN":
+		bound := s.part(value, 1)
+		if s.part(value, 3) != "" || s.part(value, 2) != "" && strings.ContainsAny(bound, "0123456789") { // a ratio, an interval
+			b.issue(at.value, message.ValueUnread.With("text", whole))
+			return "", false
+		}
+		return bound + s.part(value, 2), true
+	case !s.numeric() && powerOfTen.MatchString(whole): // 6.5 x10^9/L, without escapes
+		return whole, true
+	case !s.coded(value):
+		return s.part(value, 1), true
+	}
+	c := wire.Coded{
+		Texts: []string{s.part(value, 9), s.part(value, 2), s.part(value, 5)},
+		Codes: []wire.Code{{System: s.part(value, 3), Code: s.part(value, 1)}, {System: s.part(value, 6), Code: s.part(value, 4)}},
+	}
+	word, why, ok := c.Says(i, b.Dictionary.Grades())
+	if !ok && !b.absent(i, s.part(value, 1)) {
+		b.issue(at.value, why)
+	}
+	return word, ok
+}
+
+// coded reports whether a value is a code with its texts: its type says so, or it has
+// a second component, which a text has not.
+func (s *segment) coded(value string) bool {
+	kind := s.component(2, 1)
+	return codedTypes[kind] || kind != "NM" && s.part(value, 2) != ""
+}
+
+// codedTypes are those of codes in OBX-2.
+var codedTypes = map[string]bool{"CE": true, "CWE": true, "CNE": true, "CF": true, "IS": true, "ID": true}
 
 // powerOfTen is a number with a unit such as 10^9/L behind it.
 var powerOfTen = regexp.MustCompile(`^[<>≤≥]?\s*[\d.]+\s*[x×X*]?\s*10\^\d+/\S+$`)
