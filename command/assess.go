@@ -34,9 +34,10 @@ type Assess struct {
 
 // A job is one person to assess.
 type job struct {
-	place  message.Phrase
-	body   []byte
-	issues []intake.Issue
+	place   message.Phrase
+	body    []byte
+	issues  []intake.Issue
+	assumed []string // of its paths, what the file does not say
 }
 
 // Run writes the results, and what is wrong with single rows on standard
@@ -214,7 +215,7 @@ func (r *results) heading(file bool) error {
 
 // person answers one request. What is written is written at once, and whole.
 func (r *results) person(j *job, now time.Time) error {
-	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir"}, now)
+	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir", Assumed: j.assumed}, now)
 	if err != nil {
 		return err
 	}

@@ -73,6 +73,18 @@ func TestAssess(t *testing.T) {
 	}
 }
 
+// A bundle tells of a person's health what the table says, not what it lacks.
+func TestAssessAssertsNoBackground(t *testing.T) {
+	file := write(t, "体检.csv", "体检号,性别,年龄,检查日期,高血压,空腹血糖(mmol/L)\n001,男,56,2026-11-20,否,5.60\n")
+	out, said, err := assessed(t, Assess{File: file, Format: "fhir"})
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	if strings.Count(out, "valueBoolean") != 1 || !strings.Contains(out, "health_background.has_hbp") || strings.Contains(out, "smoke_daily_frequency") {
+		t.Errorf("%s", out)
+	}
+}
+
 // members reports whether each line is JSON with a member.
 func members(lines []string, key string) error {
 	for _, line := range lines {

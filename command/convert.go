@@ -119,7 +119,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 	}
 	jobs := make([]job, len(requests))
 	for i, r := range requests {
-		jobs[i] = job{place: r.Place, body: r.Tree.Append(nil), issues: r.Issues}
+		jobs[i] = job{place: r.Place, body: r.Tree.Append(nil), issues: r.Issues, assumed: r.Assumed}
 	}
 	return jobs, nil
 }

@@ -25,6 +25,9 @@ type Form struct {
 	FHIR     bool // answered as a FHIR bundle
 	FromFHIR bool // asked as one
 	English  bool // names for readers of English too, where FHIR and the full form have room for names
+	// Assumed are paths of the request that nobody sent: whoever made it took them
+	// for none. A FHIR bundle does not tell them.
+	Assumed []string
 	// Into is memory that the response may take; nil for none.
 	Into []byte
 }
@@ -52,6 +55,7 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.T
 		if !form.FHIR {
 			read.Tree.Set("issues", read.IssuesJSON())
 		}
+		form.Assumed = read.Assumed
 		response, version, err = s.assessment(read.Tree, read.Issues, maxSamples, form, now)
 		return response, version, read.Where(err)
 	}
@@ -74,7 +78,7 @@ func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSampl
 		return wire.Encode(form.Into, tree, result, now, s.full(tree, request, result, form)), result.Version, nil
 	}
 	answered := fhir.Assessment{
-		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues,
+		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues, Assumed: form.Assumed,
 	}
 	response, err = answered.Bundle().JSON()
 	return response, result.Version, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,8 +24,9 @@ type Assessment struct {
 	Rules      *ruleset.Set
 	Dictionary *dictionary.Dictionary
 	Now        time.Time
-	English    bool    // names of indicators and levels for readers of English
-	Issues     []Issue // of reading a request that came as FHIR
+	English    bool     // names of indicators and levels for readers of English
+	Issues     []Issue  // of reading a request that came as FHIR
+	Assumed    []string // paths of the request that nobody sent; they are not told
 }
 
 // answer is an Assessment on its way into a bundle.
@@ -82,7 +84,7 @@ func (w *answer) person() {
 		for key := range strings.SplitSeq(path, ".") {
 			value = value.Get(key)
 		}
-		if value == nil {
+		if value == nil || slices.Contains(w.Assumed, path) {
 			continue
 		}
 		o := w.about("survey", coded(Field, path, ""))

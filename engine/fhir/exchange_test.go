@@ -149,6 +149,31 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// What nobody sent of a person's health is not told as known, whatever the request
+// came as; what was sent is.
+func TestNotSentIsNotAsserted(t *testing.T) {
+	for name, c := range map[string]struct {
+		body string
+		form engine.Form
+	}{
+		"a bundle": {bundled(patient, smokesTen, fastingOne), engine.Form{FromFHIR: true}},
+		"a table's row": {`{"user_identifier":"p1","namespace":"n","datetime":"2026-11-20T08:30:00+08:00","profile":{"dob":"1980-02-29","gender":"female"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":10,"has_hbp":false},"samples":[]}`,
+			engine.Form{Assumed: []string{"health_background.has_diabetes", "health_background.is_taking_antihypertensive_therapy", "health_background.has_cvd", "health_background.has_hbp"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.form.FHIR = true
+			answer := string(assess(t, c.body, c.form))
+			valid(t, []byte(answer))
+			if strings.Contains(answer, "valueBoolean") || strings.Contains(answer, `"code":"health_background.has_`) {
+				t.Errorf("tells what nobody sent:\n%s", answer)
+			}
+			if !strings.Contains(answer, `"code":"health_background.smoke_daily_frequency"`) {
+				t.Errorf("lacks what was sent:\n%s", answer)
+			}
+		})
+	}
+}
+
 // A bundle that is no request is refused with the place that is wrong.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ bundle, detail string }{

@@ -187,10 +187,9 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 			r.ignored(at, message.ObservationEmpty)
 			return false
 		}
-		unit, ok := unitOf(q, i)
+		unit, why, ok := unitOf(q, i)
 		if !ok {
-			written := cmp.Or(text(q, "code"), text(q, "unit"))
-			r.ignored(at, message.UnitUnknown.With("name", i.Called(), "unit", written, "known", strings.Join(i.KnownUnits(), ", ")))
+			r.ignored(at, why)
 			return false
 		}
 		r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, i, at)
@@ -266,19 +265,43 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 	return false
 }
 
-// unitOf is the unit of a quantity as the indicator has it: by UCUM, else as
-// printed; "" for the standard unit.
-func unitOf(q *jsontree.Node, i *dictionary.Indicator) (string, bool) {
-	if text(q, "system") == ucum && text(q, "code") != "" {
-		unit, ok := i.FromUCUM(text(q, "code"))
-		if !ok { // a spelling that laboratories use instead
-			_, ok = i.ToStandard(0, text(q, "code"))
-			unit = text(q, "code")
-		}
-		return unit, ok
+// unitOf is the unit of a quantity as the indicator has it, "" for the standard one
+// where it names none. Its code is a unit whether it says that it is of UCUM or not;
+// only a code of the house's own, with a printed unit, is none. Where there is no
+// unit that is known, or code and print differ, it says so.
+func unitOf(q *jsontree.Node, i *dictionary.Indicator) (unit string, why message.Phrase, ok bool) {
+	code, printed := text(q, "code"), text(q, "unit")
+	unknown := message.UnitUnknown.With("name", i.Called(), "unit", cmp.Or(code, printed), "known", strings.Join(i.KnownUnits(), ", "))
+	asPrinted, known := printed, true
+	if _, known = i.ToStandard(0, printed); !known {
+		asPrinted, known = i.FromUCUM(printed)
 	}
-	_, ok := i.ToStandard(0, text(q, "unit"))
-	return text(q, "unit"), ok
+	if code == "" {
+		return asPrinted, unknown, known
+	}
+	if unit, ok = i.FromUCUM(code); !ok { // a spelling that laboratories use instead
+		unit = code
+		_, ok = i.ToStandard(0, code)
+	}
+	if system := text(q, "system"); !ok && system != "" && system != ucum && printed != "" {
+		return asPrinted, unknown, known
+	}
+	if ok && printed != "" && known && !sameScale(i, unit, asPrinted) {
+		return "", message.UnitsContrary.With("name", i.Called(), "code", message.Plain(code), "unit", message.Plain(printed)), false
+	}
+	return unit, unknown, ok
+}
+
+// sameScale reports whether a number means the same in two units.
+func sameScale(i *dictionary.Indicator, one, other string) bool {
+	for _, x := range []float64{1, 100} {
+		a, _ := i.ToStandard(x, one)
+		b, _ := i.ToStandard(x, other)
+		if a != b {
+			return false
+		}
+	}
+	return true
 }
 
 // reference takes the first range, where it is in the value's unit.

@@ -23,8 +23,11 @@ const background = "health_background."
 type Request struct {
 	Tree   *jsontree.Node // as the API takes it
 	Issues []Issue        // what was not understood, and what was taken for granted
-	person string         // where the patient stands in the bundle
-	places []string       // and the samples
+	// Assumed are the paths of fields that nobody sent and that are taken for none.
+	Assumed []string
+
+	person string   // where the patient stands in the bundle
+	places []string // and the samples
 	lang   string
 }
 
@@ -271,6 +274,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	for _, name := range wire.Backgrounds() {
 		if path := background + name; r.fields[path] == nil {
 			r.fields[path] = wire.NoBackground(name)
+			r.out.Assumed = append(r.out.Assumed, path)
 			r.issue("informational", "", message.TakenForNone.With("path", path))
 		}
 	}

@@ -35,9 +35,10 @@ func ColumnOf(field string) message.Phrase {
 
 // A Request is one person's assessment request.
 type Request struct {
-	Place  message.Phrase // in the file: a line, a row
-	Tree   *jsontree.Node // as the API takes it
-	Issues []Issue        // what could not be used
+	Place   message.Phrase // in the file: a line, a row
+	Tree    *jsontree.Node // as the API takes it
+	Issues  []Issue        // what could not be used
+	Assumed []string       // paths that the file does not say, taken for none
 }
 
 // An Issue is something of a file that was not used, and why.
@@ -184,6 +185,9 @@ func (b *builder) finish() Request {
 	t.Set("profile", profile)
 	for _, name := range wire.Backgrounds() {
 		background.Set(name, wire.NoBackground(name))
+		if path := "health_background." + name; b.fields[path] == nil {
+			b.request.Assumed = append(b.request.Assumed, path)
+		}
 	}
 	t.Set("health_background", background)
 	for path, value := range b.fields {
