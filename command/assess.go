@@ -69,7 +69,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := persons(s, c.File, data, o)
+	jobs, whole, err := persons(s, c.File, data, o)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	}
 	progress.finish()
 	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误\n", "%d persons assessed, %d faulty\n"), len(jobs)-progress.Faulty, progress.Faulty)
-	if progress.Faulty > 0 {
+	if progress.Faulty > 0 || !whole {
 		return failure{exitInvalid, ""}
 	}
 	return nil

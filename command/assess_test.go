@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"tijian/engine/problem"
 	"tijian/internal/waittest"
 )
@@ -82,6 +84,30 @@ func TestAssessAssertsNoBackground(t *testing.T) {
 	}
 	if strings.Count(out, "valueBoolean") != 1 || !strings.Contains(out, "health_background.has_hbp") || strings.Contains(out, "smoke_daily_frequency") {
 		t.Errorf("%s", out)
+	}
+}
+
+// All sheets that are shown are assessed; one that is not read is named, and the run
+// ends as one with faults.
+func TestAssessSheets(t *testing.T) {
+	for _, hide := range []bool{false, true} {
+		book := excelize.NewFile()
+		_, err := book.NewSheet("乙部")
+		for sheet, id := range map[string]string{"Sheet1": "001", "乙部": "002"} {
+			err = errors.Join(err, book.SetSheetRow(sheet, "A1", &[]any{"体检号", "性别", "年龄", "检查日期", "钾(mmol/L)"}), book.SetSheetRow(sheet, "A2", &[]any{id, "男", 56, "2026-11-20", 4.1}))
+		}
+		if hide {
+			err = errors.Join(err, book.SetSheetVisible("乙部", false))
+		}
+		file := filepath.Join(t.TempDir(), "体检.xlsx")
+		if err := errors.Join(err, book.SaveAs(file)); err != nil {
+			t.Fatal(err)
+		}
+		out, said, err := assessed(t, Assess{File: file, Format: "csv"})
+		failed, ok := errors.AsType[failure](err)
+		if !strings.Contains(out, "001,") || strings.Contains(out, "002,") == hide || strings.Contains(said, "工作表“乙部”：没有读") != hide || hide != (ok && failed.code == exitInvalid) || !hide && err != nil {
+			t.Errorf("hidden %v: %v\n%s\n%s", hide, err, out, said)
+		}
 	}
 }
 

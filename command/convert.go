@@ -80,8 +80,9 @@ func (c *Convert) Run(s Streams) error {
 	return nil
 }
 
-// persons reads the requests of a file by its ending.
-func persons(s Streams, file string, data []byte, o intake.Options) ([]job, error) {
+// persons reads the requests of a file by its ending; whole is false where a part of
+// it, with whoever is in it, was not read.
+func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, whole bool, err error) {
 	var requests []intake.Request
 	var about []intake.Issue
 	var wrong *intake.Issue
@@ -89,19 +90,16 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 	case ".hl7":
 		requests, about, wrong = intake.HL7(data, o)
 	case ".ndjson", ".jsonl", ".json":
-		return lines(data), nil
+		return lines(data), true, nil
 	case ".csv", ".tsv", ".txt", ".xlsx":
-		read := intake.CSV
-		if kind == ".xlsx" {
-			read = intake.Sheet
-		}
-		rows, err := read(data)
+		sheets, unread, err := sheetsOf(kind, data)
 		if err != nil {
 			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", message.Plain(s.said(err)))}
 			break
 		}
 		var missing []string
-		requests, about, missing, wrong = intake.Table(rows, o)
+		requests, about, missing, wrong = intake.Tables(sheets, o)
+		about = append(unread, about...)
 		if len(missing) > 0 {
 			for i, field := range missing {
 				missing[i] = intake.ColumnOf(field).In(s.Lang)
@@ -109,19 +107,30 @@ func persons(s Streams, file string, data []byte, o intake.Options) ([]job, erro
 			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
 		}
 	default:
-		return nil, errors.New(s.in("文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾", "the file must end with .csv, .tsv, .xlsx, .ndjson or .hl7"))
+		return nil, false, errors.New(s.in("文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾", "the file must end with .csv, .tsv, .xlsx, .ndjson or .hl7"))
 	}
+	whole = true
 	for _, issue := range about {
 		fmt.Fprintln(s.Err, issue.In(s.Lang))
+		whole = whole && !issue.Unread
 	}
 	if wrong != nil {
-		return nil, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
+		return nil, false, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
 	}
-	jobs := make([]job, len(requests))
+	jobs = make([]job, len(requests))
 	for i, r := range requests {
 		jobs[i] = job{place: r.Place, body: r.Tree.Append(nil), issues: r.Issues, assumed: r.Assumed}
 	}
-	return jobs, nil
+	return jobs, whole, nil
+}
+
+// sheetsOf reads a table: all sheets of a workbook, the only one of another file.
+func sheetsOf(kind string, data []byte) (sheets []intake.Sheet, unread []intake.Issue, err error) {
+	if kind == ".xlsx" {
+		return intake.Sheets(data)
+	}
+	rows, err := intake.CSV(data)
+	return []intake.Sheet{{Rows: rows}}, nil, err
 }
 
 // lines are requests as the API takes them, one a line.

@@ -53,7 +53,7 @@ func segments(data []byte) ([]segment, *Issue) {
 		text, ok = string(plain), err == nil
 	}
 	if !ok {
-		return nil, &Issue{message.TheFile, message.EncodingUnknown}
+		return nil, &Issue{Place: message.TheFile, Reason: message.EncodingUnknown}
 	}
 	text = strings.NewReplacer("\x0b", "", "\x1c", "", "\x1a", "", "\x00", "", "\r\n", "\r", "\n", "\r").Replace(text)
 	var all []segment
@@ -65,15 +65,15 @@ func segments(data []byte) ([]segment, *Issue) {
 		at := message.SegmentAt.With("number", len(all)+1, "id", head(line))
 		if head(line) == "MSH" {
 			if len(line) < 8 || strings.ContainsAny(line[3:8], " \t") {
-				return nil, &Issue{at, message.NoDelimiters}
+				return nil, &Issue{Place: at, Reason: message.NoDelimiters}
 			}
 			m = &marks{line[3], line[4], line[5], line[6], line[7]}
 		}
 		switch {
 		case m == nil:
-			return nil, &Issue{at, message.NoMSH}
+			return nil, &Issue{Place: at, Reason: message.NoMSH}
 		case len(head(line)) < 3:
-			return nil, &Issue{at, message.NoSegment}
+			return nil, &Issue{Place: at, Reason: message.NoSegment}
 		}
 		fields := strings.Split(line, string(m.field))
 		if head(line) == "MSH" {
@@ -82,7 +82,7 @@ func segments(data []byte) ([]segment, *Issue) {
 		all = append(all, segment{id: head(line), fields: fields, number: len(all) + 1, marks: m})
 	}
 	if len(all) == 0 {
-		return nil, &Issue{message.TheFile, message.NoMSH}
+		return nil, &Issue{Place: message.TheFile, Reason: message.NoMSH}
 	}
 	return all, nil
 }

@@ -42,7 +42,10 @@ type Request struct {
 }
 
 // An Issue is something of a file that was not used, and why.
-type Issue struct{ Place, Reason message.Phrase }
+type Issue struct {
+	Place, Reason message.Phrase
+	Unread        bool // a whole sheet was not used, with whoever is in it
+}
 
 // In returns the issue in a language of package problem.
 func (i Issue) In(lang string) string {
@@ -64,13 +67,14 @@ var wordsYAML []byte
 
 // words maps folded words to what they mean.
 type words struct {
-	Columns map[string][]string `yaml:"columns"` // field of a request, or of a row in a long table
-	Values  map[string][]string `yaml:"values"`  // male, female, true, false
-	Pairs   map[string][]string `yaml:"pairs"`   // two indicators in one column
-	Twins   map[string][]string `yaml:"twins"`   // two indicators of one name, which units tell apart
-	Absent  []string            `yaml:"absent"`  // there is no result
-	Marks   string              `yaml:"marks"`   // before names
-	Years   []string            `yaml:"years"`   // behind ages
+	Columns  map[string][]string `yaml:"columns"`  // field of a request, or of a row in a long table
+	Values   map[string][]string `yaml:"values"`   // male, female, true, false
+	Pairs    map[string][]string `yaml:"pairs"`    // two indicators in one column
+	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
+	Absent   []string            `yaml:"absent"`   // there is no result
+	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
+	Marks    string              `yaml:"marks"`    // before names
+	Years    []string            `yaml:"years"`    // behind ages
 
 	Nitrogen nitrogenWords `yaml:"nitrogen"`
 }
@@ -87,6 +91,7 @@ type vocabulary struct {
 	columns, values, pairs, absent map[string]string
 	twins                          map[string][]string // by name
 	fields                         map[string][]string // as columns call them
+	together                       map[string][]string // fields, by what they are called as one
 	years                          []string
 	marks                          string
 	nitrogen                       nitrogenWords
@@ -118,7 +123,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		w.twins[name] = strings.Split(both, "/")
 	}
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
-	w.fields = file.Columns
+	w.fields, w.together = file.Columns, file.Together
 	w.marks, w.years, w.nitrogen = file.Marks+" ", file.Years, file.Nitrogen
 	return w
 })
@@ -132,7 +137,8 @@ type builder struct {
 	age      int // completed years; -1 for none
 	at       string
 	atBy     int  // what told it, of HL7
-	dated    bool // a cell says when, readable or not
+	dated    bool // a cell says when, readable or not; nothing else is taken for it
+	column   bool // there is a column for it, which is empty
 	sex      string
 	user     string
 	specimen of                        // of the order, of HL7
@@ -147,7 +153,7 @@ func (o Options) builder(place message.Phrase) *builder {
 }
 
 func (b *builder) issue(place, reason message.Phrase) {
-	b.request.Issues = append(b.request.Issues, Issue{place, reason})
+	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason})
 }
 
 // finish returns the request. What is missing of it the API's own check says.
@@ -159,6 +165,9 @@ func (b *builder) finish() Request {
 	t.Set("namespace", jsontree.NewString(b.Namespace))
 	if b.at == "" && !b.dated && !b.Now.IsZero() {
 		b.at = b.Now.Format(time.RFC3339)
+		if b.column {
+			b.issue(b.request.Place, message.TimeTaken.With("at", b.Now.Format(time.DateOnly)))
+		}
 	}
 	if b.at != "" {
 		t.Set("datetime", jsontree.NewString(b.at))

@@ -34,7 +34,7 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	r.end()
 	if len(r.persons) == 0 {
 		if len(r.about) == 0 {
-			r.about = []Issue{{message.TheFile, message.NoPID}}
+			r.about = []Issue{{Place: message.TheFile, Reason: message.NoPID}}
 		}
 		return nil, nil, &r.about[0]
 	}
@@ -71,10 +71,10 @@ func (r *results) segment(s *segment, again bool) {
 		r.end()
 		r.header = s
 		if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
-			r.about = append(r.about, Issue{s.at(9), message.NotORU.With("kind", kind)})
+			r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
 			r.header = nil
 		} else if again {
-			r.about = append(r.about, Issue{s.at(10), message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
+			r.about = append(r.about, Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
 			r.header = nil
 		}
 	case "PID":
@@ -101,7 +101,7 @@ func (r *results) segment(s *segment, again bool) {
 		}
 	case "OBX":
 		if r.now == nil {
-			r.about = append(r.about, Issue{s.at(0), message.NoPID})
+			r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NoPID})
 			r.header = nil
 			return
 		}

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -66,37 +65,6 @@ func pointed(rows [][]string) {
 			}
 		}
 	}
-}
-
-// Sheet reads the first sheet of a workbook of Excel.
-func Sheet(data []byte) ([][]string, error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	defer book.Close()
-	name := book.GetSheetName(0)
-	rows, err := book.GetRows(name)
-	if err != nil {
-		return nil, err
-	}
-	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
-	if err != nil {
-		return nil, err
-	}
-	properties, err := book.GetWorkbookProps()
-	if err != nil {
-		return nil, err
-	}
-	since1904 := properties.Date1904 != nil && *properties.Date1904
-	for i, row := range rows {
-		for k, shown := range row {
-			if i < len(raw) && k < len(raw[i]) {
-				rows[i][k] = dated(shown, raw[i][k], since1904)
-			}
-		}
-	}
-	return rows, nil
 }
 
 // looksDated are the forms in which spreadsheets show dates.

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,10 +33,10 @@ var lasting = map[string]bool{"name": true, "profile.gender": true, "profile.dob
 func (t *table) compare(said statements, b *builder, row []string, number int) {
 	for i, c := range t.columns {
 		switch c.field {
-		case "", "user_identifier", "datetime", "namespace", "item", "value", "unit", "specimen", "reference":
+		case "", "user_identifier", "phone", "datetime", "namespace":
 			continue
 		}
-		if i >= len(row) || strings.TrimSpace(row[i]) == "" {
+		if slices.Contains(ofResults, c.field) || !filled(row, i) {
 			continue
 		}
 		text := strings.TrimSpace(row[i])
@@ -45,13 +46,13 @@ func (t *table) compare(said statements, b *builder, row []string, number int) {
 		}
 		before := said[key]
 		if before == nil {
-			before = &statement{c.field, text, meaning(c.field, text), message.RowAt.With("row", number), map[*builder]bool{}, false}
+			before = &statement{c.field, text, meaning(c.field, text), t.row(number), map[*builder]bool{}, false}
 			said[key] = before
 		}
 		before.of[b] = true
 		if !before.contradicted && meaning(c.field, text) != before.meaning {
 			before.contradicted = true
-			b.issue(message.RowAt.With("row", number), message.RowsDiffer.With("column", c.title, "before", before.at, "one", before.text, "other", text, "id", b.user))
+			b.issue(t.row(number), message.RowsDiffer.With("column", c.title, "before", before.at, "one", before.text, "other", text, "id", b.user))
 		}
 	}
 }
@@ -82,15 +83,19 @@ func (said statements) refuse() {
 		if !s.contradicted {
 			continue
 		}
-		field := s.field
-		switch field {
-		case "age":
-			field = "profile.dob"
-		case "name":
-			field = "user_identifier"
-		}
 		for b := range s.of {
-			b.fields[field] = jsontree.NewNull()
+			b.fields[inRequest(s.field)] = jsontree.NewNull()
 		}
 	}
+}
+
+// inRequest is the field of a request that a column tells.
+func inRequest(field string) string {
+	switch field {
+	case "age":
+		return "profile.dob"
+	case "name":
+		return "user_identifier"
+	}
+	return field
 }

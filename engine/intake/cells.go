@@ -1,0 +1,223 @@
+package intake
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/engine/specimen"
+)
+
+// read adds what a row says to its person.
+func (t *table) read(b *builder, row []string, number int) {
+	for i := range t.columns {
+		t.sayLost(b, number, i)
+	}
+	t.measures(b, row, number)
+	t.describes(b, row, number)
+	if t.long {
+		t.result(b, row, number)
+	}
+}
+
+// sayLost says of a cell that matters that its formula has no value.
+func (t *table) sayLost(b *builder, number, column int) {
+	c := t.columns[column]
+	if !t.Lost[[2]int{number - 1, column}] || c.field == "" && c.indicator == nil {
+		return
+	}
+	b.issue(t.titled(number, c.title), message.FormulaEmpty)
+	b.dated = b.dated || c.field == "datetime"
+}
+
+// A said is what a cell says of an indicator; its sample is nil where that cannot be
+// read.
+type said struct {
+	column int
+	sample *sample
+}
+
+// measures adds the values of a person's row. Columns of one indicator have to say
+// the same: nothing tells which of two is wrong.
+func (t *table) measures(b *builder, row []string, number int) {
+	by := map[string][]said{}
+	var names []string // in their order
+	from := len(b.samples)
+	for i, c := range t.columns {
+		if c.indicator == nil || !filled(row, i) {
+			continue
+		}
+		if b.absent(c.indicator, row[i]) {
+			t.notDone(c.title)
+			continue
+		}
+		before := len(b.samples)
+		if at := t.titled(number, c.title); c.second != nil {
+			b.both(c.indicator, c.second, row[i], c.unit, at)
+		} else {
+			b.sample(c.indicator, row[i], c.unit, "", everywhere(at))
+		}
+		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
+			if of == nil {
+				continue
+			}
+			one := said{column: i}
+			if k := slices.IndexFunc(b.samples[before:], func(s sample) bool { return s.name == of.Name }); k >= 0 {
+				s := b.samples[before+k]
+				one.sample = &s
+			}
+			if by[of.Name] == nil {
+				names = append(names, of.Name)
+			}
+			by[of.Name] = append(by[of.Name], one)
+		}
+	}
+	for _, name := range names {
+		all := by[name]
+		if len(all) == 1 {
+			continue
+		}
+		same := !slices.ContainsFunc(all, func(s said) bool { return !b.alike(s.sample, all[0].sample) })
+		kept := 0
+		rest := slices.DeleteFunc(slices.Clone(b.samples[from:]), func(s sample) bool {
+			if s.name != name {
+				return false
+			}
+			kept++
+			return !same || kept > 1
+		})
+		b.samples = append(b.samples[:from], rest...)
+		if !same {
+			t.differ(b, row, number, columnsOf(all))
+		}
+	}
+}
+
+func columnsOf(all []said) (list []int) {
+	for _, s := range all {
+		list = append(list, s.column)
+	}
+	return list
+}
+
+// alike reports whether two samples of one indicator say the same.
+func (b *builder) alike(one, other *sample) bool {
+	if one == nil || other == nil {
+		return false
+	}
+	i, _ := b.Dictionary.Lookup(one.name)
+	graded, _ := i.Graded()
+	var values [2]float64
+	var bounds [2]string
+	var grades [2]bool
+	for k, s := range []*sample{one, other} {
+		x, _ := s.node.Get("value").Float()
+		unit := s.node.Get("unit").Text
+		values[k], _ = i.ToStandard(x, unit)
+		grades[k] = unit == graded
+		if bound := s.node.Get("comparator"); bound != nil {
+			bounds[k] = bound.Text
+		}
+	}
+	return values[0] == values[1] && bounds[0] == bounds[1] && grades[0] == grades[1]
+}
+
+// differ names the cells of columns that should say the same.
+func (t *table) differ(b *builder, row []string, number int, columns []int) {
+	for _, k := range columns {
+		other := columns[0]
+		if k == other {
+			other = columns[1]
+		}
+		b.issue(t.at(number, k), message.CellsDiffer.With("one", strings.TrimSpace(row[k]), "cell", t.at(number, other), "other", strings.TrimSpace(row[other])))
+	}
+}
+
+// describes adds what a row says of the person. Where two columns of one field say
+// different things, nobody knows which is wrong, and the person is not assessed.
+func (t *table) describes(b *builder, row []string, number int) {
+	first := map[string]int{}
+	for i, c := range t.columns {
+		if c.field == "" || slices.Contains(ofResults, c.field) || slices.Contains(ofNames, c.field) || !filled(row, i) {
+			continue
+		}
+		text := strings.TrimSpace(row[i])
+		before, twice := first[c.field]
+		switch {
+		case !twice || strings.HasPrefix(c.field, yesOrNo): // 冠心病, 脑卒中: either is one
+			first[c.field] = i
+			b.field(c.field, text, t.titled(number, c.title))
+		case meaning(c.field, text) != meaning(c.field, strings.TrimSpace(row[before])):
+			t.differ(b, row, number, []int{before, i})
+			b.fields[inRequest(c.field)] = jsontree.NewNull()
+		}
+	}
+}
+
+// ofResults are the fields of a row that tell a result of a long table.
+var ofResults = []string{"item", "value", "unit", "specimen", "reference"}
+
+// ofNames are those that tell who a person is.
+var ofNames = []string{"user_identifier", "name", "phone"}
+
+// result adds the result of a row in a long table.
+func (t *table) result(b *builder, row []string, number int) {
+	at := t.row(number)
+	for _, field := range ofResults {
+		if !t.agreed(b, row, number, field) {
+			return
+		}
+	}
+	item, value, unit := t.cell(row, "item"), t.cell(row, "value"), t.cell(row, "unit")
+	if value == "" {
+		return
+	}
+	kind := specimen.Of(t.cell(row, "specimen"), true)
+	i, ok := t.sampled(item, unit, kind)
+	switch first, second := t.pair(item); {
+	case first != nil:
+		b.both(first, second, value, unit, at)
+		return
+	case !ok:
+		b.issue(at, message.CodeUnknown.With("code", item))
+		return
+	case !kind.Holds(i):
+		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
+		return
+	case kind.Unsaid(i, strings.TrimLeft(item, known().marks)):
+		b.issue(at, kind.Unclear(i, item))
+		return
+	case b.absent(i, value):
+		t.notDone(item)
+		return
+	}
+	unit = nitrogen(i, unit, item)
+	before := len(b.samples)
+	b.sample(i, value, unit, t.cell(row, "reference"), everywhere(at))
+	b.unitless(before)
+}
+
+// agreed reports whether the columns of a field say the same in a row.
+func (t *table) agreed(b *builder, row []string, number int, field string) bool {
+	first := -1
+	for i, c := range t.columns {
+		switch {
+		case c.field != field || !filled(row, i):
+		case first < 0:
+			first = i
+		case meaning(field, strings.TrimSpace(row[i])) != meaning(field, strings.TrimSpace(row[first])):
+			t.differ(b, row, number, []int{first, i})
+			return false
+		}
+	}
+	return true
+}
+
+// notDone counts a cell that says that nothing was measured.
+func (t *table) notDone(title string) {
+	if t.cells[title]++; t.cells[title] == 1 {
+		t.empty = append(t.empty, title)
+	}
+}

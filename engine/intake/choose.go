@@ -1,0 +1,82 @@
+package intake
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/message"
+)
+
+// chosen are fields of which a table may have several columns that do not say the
+// same: 序号 counts rows, 体检编号 names a person. The order of their titles in
+// words.yaml tells which is best.
+var chosen = []string{"user_identifier", "datetime"}
+
+// choose leaves of a field's columns the best one that says anything; number is that
+// of the header, rows are what stands below it.
+func (t *table) choose(field string, number int, rows [][]string) {
+	titles := known().fields[field]
+	rank := func(title string) int {
+		k := slices.IndexFunc(titles, func(of string) bool { return dictionary.Fold(of) == dictionary.Fold(title) })
+		return max(k, 0) // the field's own name
+	}
+	best, at := len(titles), -1
+	title := ""
+	for i, c := range t.columns {
+		if c.field == field && rank(c.title) < best && slices.ContainsFunc(rows, func(row []string) bool { return filled(row, i) }) {
+			best, at, title = rank(c.title), i, c.title
+		}
+	}
+	for _, together := range titles {
+		fields := known().together[together]
+		if len(fields) > 0 && rank(together) < best && slices.ContainsFunc(rows, func(row []string) bool { return t.all(row, fields) != "" }) {
+			best, at, title = rank(together), -1, together
+			t.together = fields
+		}
+	}
+	if title == "" {
+		return
+	}
+	for i := range t.columns {
+		if c := &t.columns[i]; c.field == field && i != at {
+			c.field = ""
+			if slices.ContainsFunc(rows, func(row []string) bool { return filled(row, i) }) {
+				t.issues = append(t.issues, Issue{Place: t.titled(number, c.title), Reason: message.ColumnInstead.With("column", title)})
+			}
+		}
+	}
+}
+
+func filled(row []string, column int) bool {
+	return column < len(row) && strings.TrimSpace(row[column]) != ""
+}
+
+// all is what a row says of several fields, blank where it lacks one.
+func (t *table) all(row []string, fields []string) string {
+	var parts []string
+	for _, field := range fields {
+		part := t.cell(row, field)
+		if part == "" {
+			return ""
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " ")
+}
+
+// identifier is what a row calls its person, blank for nothing. A number of which a
+// spreadsheet has left the first digits only names nobody; why says so.
+func (t *table) identifier(row []string) (id string, why message.Phrase) {
+	if id = t.cell(row, "user_identifier"); t.together != nil {
+		id = t.all(row, t.together)
+	}
+	if rounded.MatchString(id) {
+		return "", message.IdentifierCut.With("text", id)
+	}
+	return id, message.Phrase{}
+}
+
+// rounded is a number as spreadsheets show one that is long: 1.10101E+17.
+var rounded = regexp.MustCompile(`^\d(?:\.\d+)?[eE]\+\d+$`)

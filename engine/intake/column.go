@@ -1,0 +1,70 @@
+package intake
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"tijian/engine/dictionary"
+)
+
+// A column of a table is a field of the request or an indicator.
+type column struct {
+	title     string
+	field     string
+	indicator *dictionary.Indicator
+	second    *dictionary.Indicator // of a pair, 130/85
+	unit      string
+}
+
+// yesOrNo begins the fields of the background that are true or false.
+const yesOrNo = "health_background.has_"
+
+// nameOf is the title of a column without marks and its unit.
+func (t *table) nameOf(c column) string {
+	name := strings.TrimLeft(c.title, known().marks)
+	if c.unit == "" {
+		return name
+	}
+	name, _, _ = strings.Cut(strings.TrimSuffix(name, c.unit), "(")
+	return strings.TrimRight(name, " (（/_-:：")
+}
+
+// column knows what a title stands for; a unit may stand behind it in brackets.
+func (t *table) column(title string) column {
+	c := column{title: strings.TrimSpace(title)}
+	if c.title == "" {
+		return c
+	}
+	if c.field = known().columns[dictionary.Fold(c.title)]; c.field != "" {
+		return c
+	}
+	if i, ok := t.called(c.title, ""); ok {
+		c.indicator = i
+		return c
+	}
+	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {
+		return c
+	}
+	plain := strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")", "，", "(", ",", "(").Replace(c.title)
+	for at, r := range plain { // a unit stands in brackets, behind a blank, behind the name
+		if at == 0 || !strings.ContainsRune("( /_-:：", r) && r < utf8.RuneSelf == (plain[at-1] < utf8.RuneSelf) {
+			continue
+		}
+		name, unit := strings.TrimRight(plain[:at], "( /_-:："), strings.TrimSuffix(strings.Trim(plain[at:], " /_-:："), ")")
+		unit = strings.TrimPrefix(unit, "(")
+		if i, ok := t.sampled(name, unit, ""); ok && unit != "" {
+			unit := nitrogen(i, unit, name)
+			if _, ok := i.ToStandard(0, unit); ok {
+				c.indicator, c.unit = i, unit
+				return c
+			}
+		}
+		if first, second := t.pair(name); first != nil {
+			if _, ok := first.ToStandard(0, unit); ok {
+				c.indicator, c.second, c.unit = first, second, unit
+				return c
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,95 @@
+package intake
+
+import (
+	"bytes"
+
+	"github.com/xuri/excelize/v2"
+
+	"tijian/engine/message"
+)
+
+// A Sheet is a table of a file; one of several has a name.
+type Sheet struct {
+	Name string
+	Rows [][]string
+	// Lost are the cells, by row and column from 0, whose formula has no stored
+	// value: what it comes to only a spreadsheet knows.
+	Lost map[[2]int]bool
+}
+
+// Sheets reads the sheets of a workbook of Excel that are shown and say something.
+// unread are those that are hidden: they may be what somebody put away.
+func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer book.Close()
+	properties, err := book.GetWorkbookProps()
+	if err != nil {
+		return nil, nil, err
+	}
+	lost, err := unstored(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	since1904 := properties.Date1904 != nil && *properties.Date1904
+	for _, name := range book.GetSheetList() {
+		visible, err := book.GetSheetVisible(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		s, err := sheetOf(book, name, since1904)
+		s.Lost = lost[name]
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case s.blank():
+		case !visible:
+			unread = append(unread, Issue{Place: message.SheetAt.With("sheet", message.Plain(name)), Reason: message.SheetHidden, Unread: true})
+		default:
+			sheets = append(sheets, s)
+		}
+	}
+	return sheets, unread, nil
+}
+
+func sheetOf(book *excelize.File, name string, since1904 bool) (Sheet, error) {
+	s := Sheet{Name: name}
+	rows, err := book.GetRows(name)
+	if err != nil {
+		return s, err
+	}
+	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return s, err
+	}
+	s.Rows = rows
+	for i, row := range rows {
+		for k, shown := range row {
+			if i < len(raw) && k < len(raw[i]) {
+				row[k] = dated(shown, raw[i][k], since1904)
+			}
+		}
+	}
+	return s, nil
+}
+
+func (s *Sheet) blank() bool {
+	for i := range s.Rows {
+		if !s.blankRow(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// blankRow reports whether a row says nothing, not even by a formula.
+func (s *Sheet) blankRow(i int) bool {
+	for k := range s.Rows[i] {
+		if s.Lost[[2]int{i, k}] {
+			return false
+		}
+	}
+	return blank(s.Rows[i])
+}
