@@ -112,6 +112,10 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 		r.ignored(at, message.SpecimenOther.With("specimen", of.Title(), "name", described(o.Get("code"))))
 		return
 	}
+	if failed(o) {
+		r.ignored(at, message.QualityFailed)
+		return
+	}
 	s := jsontree.NewObject()
 	s.Set("name", jsontree.NewString(indicator.Name))
 	if !r.value(s, o, indicator, at) {
@@ -177,6 +181,18 @@ func flagOf(o *jsontree.Node) string {
 		}
 	}
 	return ""
+}
+
+// failed reports whether the laboratory's own control of an observation failed.
+func failed(o *jsontree.Node) bool {
+	for _, concept := range items(o.Get("interpretation")) {
+		for _, coding := range items(concept.Get("coding")) {
+			if text(coding, "code") == "QCF" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // value puts value and unit into a sample; otherwise it has said why not.

@@ -13,7 +13,7 @@ func sentAgain(all []segment) map[int]bool {
 	for i := 0; i < len(all); {
 		header := &all[i]
 		var said strings.Builder
-		for _, field := range []int{3, 4, 9, 10} {
+		for _, field := range []int{3, 4, 9, 10, 11} {
 			said.WriteString(header.raw(field) + "\x00")
 		}
 		for i++; i < len(all) && all[i].id != "MSH"; i++ {

@@ -144,6 +144,8 @@ type builder struct {
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
 	header   *segment                  // MSH, of HL7
+	ours     bool                      // the order is of the patient, of HL7, not of a control
+	left     bool                      // there was one that is not
 	differs  bool                      // somebody else has the same identifier
 	fields   map[string]*jsontree.Node // further fields, by path
 }

@@ -10,7 +10,6 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
-	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
 
@@ -56,10 +55,18 @@ type results struct {
 	now     *builder // the person of the message
 	persons []*builder
 	about   []Issue
-	comma   bool          // some numbers have a decimal comma
-	below   specimen.Kind // of the SPM below an OBR
-	above   specimen.Kind // of the SPM above it, in OUL
+	comma   bool   // some numbers have a decimal comma
+	below   source // the SPM below an OBR
+	above   source // the SPM above it, in OUL
 }
+
+// What is of a patient, and not of training, of debugging or of the laboratory's own
+// quality control: of messages in MSH-11 (table 0103), of specimens in SPM-11 and
+// OBR-15.7 (table 0369), blank meaning the same.
+const (
+	production = "P"
+	ofPatient  = "P"
+)
 
 // segment reads a segment; again is whether it begins a message that came before.
 func (r *results) segment(s *segment, again bool) {
@@ -73,13 +80,16 @@ func (r *results) segment(s *segment, again bool) {
 		if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
 			r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
 			r.header = nil
+		} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
+			r.about = append(r.about, Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))})
+			r.header = nil
 		} else if again {
 			r.about = append(r.about, Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
 			r.header = nil
 		}
 	case "PID":
 		r.end()
-		r.above = ""
+		r.above = source{}
 		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
 		if r.now == nil {
@@ -89,21 +99,33 @@ func (r *results) segment(s *segment, again bool) {
 			r.end() // an order of another day is another examination
 			r.now = r.patient(r.pid, r.header)
 		}
+		from := cmp.Or(r.above, r.below)
+		for _, of := range []source{from, {role: s.component(15, 7), at: s.at(15)}} {
+			if r.now.ours = of.ofPatient(); !r.now.ours {
+				r.now.left = true
+				r.about = append(r.about, Issue{Place: of.at, Reason: message.NotOfPatient.With("role", message.Plain(of.role))})
+				return
+			}
+		}
 		r.now.examined(s, 22, byReport)
 		r.now.examined(s, 7, byOrder)
 		r.now.specimen, r.now.order = ofOrder(s), s
-		if kind := cmp.Or(r.above, r.below); kind != "" {
-			r.now.specimen = of{kind, true}
+		if from.kind != "" {
+			r.now.specimen = of{from.kind, true}
 		}
 	case "SPM": // those below an order were looked at with it
-		if r.header.component(9, 1) == "OUL" {
-			r.above = specimen.Of(s.words(4), true)
+		first := r.now != nil && r.now.order == nil && !r.now.left // it stands above its order
+		if r.header.component(9, 1) == "OUL" && (first || r.above != source{}) {
+			r.above = ofSpecimen(s)
 		}
 	case "OBX":
 		if r.now == nil {
 			r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NoPID})
 			r.header = nil
 			return
+		}
+		if !r.now.ours {
+			return // said of its order
 		}
 		r.now.examined(s, 14, byResult)
 		if r.comma && s.numeric() {
@@ -133,8 +155,8 @@ func (s *segment) numeric() bool { return s.id == "OBX" && s.component(2, 1) == 
 func (r *results) end() {
 	b := r.now
 	r.now = nil
-	if b == nil {
-		return
+	if b == nil || b.left && len(b.samples) == 0 {
+		return // no patient, but a control
 	}
 	for _, before := range r.persons {
 		if b.user == "" || b.user != before.user || b.Namespace != before.Namespace || dayOf(b.at) != dayOf(before.at) {
@@ -160,7 +182,8 @@ func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
 	b := o.builder(message.SegmentAt.With("number", s.number, "id", s.id))
-	b.header = header
+	b.header, b.ours = header, true
+	b.dated = true // without any time nobody knows when it was
 	if from := header.component(4, 1); b.Namespace == "" {
 		b.Namespace = from
 	}
@@ -262,6 +285,11 @@ func (b *builder) observation(s *segment) {
 	}
 }
 
+// qualityFailed reports whether the laboratory's own control failed (OBX-8, table 0078).
+func (s *segment) qualityFailed() bool {
+	return slices.ContainsFunc(s.repetitions(8), func(flag string) bool { return s.part(flag, 1) == "QCF" })
+}
+
 // result adds the values of an OBX and returns the name of its indicator, blank for
 // not known.
 func (b *builder) result(s *segment, v version) (name string) {
@@ -274,6 +302,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 	switch {
 	case v.has(withdrawn):
 		b.issue(s.at(11), message.ObservationVoid.With("status", v.status))
+		return name
+	case s.qualityFailed():
+		b.issue(s.at(8), message.QualityFailed)
 		return name
 	case len(values) == 0:
 		b.issue(at.value, message.ObservationEmpty)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/specimen"
 )
 
@@ -32,20 +33,40 @@ func (o of) contradicts(i *dictionary.Indicator, coded bool) bool {
 	return !coded && !o.kind.Measures(i)
 }
 
+// A source is what SPM segments say of a specimen.
+type source struct {
+	kind specimen.Kind
+	role string // patient, control, calibrator
+	at   message.Phrase
+}
+
+func ofSpecimen(s *segment) source {
+	return source{specimen.Of(s.words(4), true), s.component(11, 1), s.at(11)}
+}
+
+func (s *source) ofPatient() bool { return s.role == "" || strings.EqualFold(s.role, ofPatient) }
+
 // ofSpecimens is what the SPM segments of an order say, which stand below its
-// results; blank where they differ.
-func ofSpecimens(below []segment) (found specimen.Kind) {
+// results: a kind where they agree, and whatever is not of a patient.
+func ofSpecimens(below []segment) (found source) {
+	differ := false
 	for i := range below {
-		switch s := &below[i]; s.id {
-		case "SPM":
-			kind := specimen.Of(s.words(4), true)
-			if found != "" && kind != "" && kind != found {
-				return ""
-			}
-			found = cmp.Or(found, kind)
-		case "MSH", "PID", "ORC", "OBR":
-			return found
+		s := &below[i]
+		if s.id == "MSH" || s.id == "PID" || s.id == "ORC" || s.id == "OBR" {
+			break
 		}
+		if s.id != "SPM" {
+			continue
+		}
+		one := ofSpecimen(s)
+		differ = differ || found.kind != "" && one.kind != "" && one.kind != found.kind
+		found.kind = cmp.Or(found.kind, one.kind)
+		if found.ofPatient() {
+			found.role, found.at = one.role, one.at
+		}
+	}
+	if differ {
+		found.kind = ""
 	}
 	return found
 }
