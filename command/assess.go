@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -17,6 +16,7 @@ import (
 	"tijian/engine/intake"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/tabular"
 	"tijian/engine/wire"
 )
 
@@ -210,7 +210,7 @@ func (r *results) heading(file bool) error {
 			return err
 		}
 	}
-	return r.rows([][]string{{"user_identifier", "datetime", "name", "title", "comparator", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
+	return tabular.Write(r.out, [][]string{{"user_identifier", "datetime", "name", "title", "comparator", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
 }
 
 // person answers one request. What is written is written at once, and whole.
@@ -244,27 +244,7 @@ func (r *results) person(j *job, now time.Time) error {
 			level, rules.Rules.Level(level).Name, raw(sample.Get("color")), sample.Get("tip").Text, sample.Get("ideal").Text, strings.Join(risks, ";"),
 		})
 	}
-	return r.rows(rows)
-}
-
-// rows writes lines of a table in one piece. A cell that a spreadsheet would
-// take for a formula is quoted.
-func (r *results) rows(rows [][]string) error {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	for _, row := range rows {
-		for i, cell := range row {
-			if cell != "" && strings.Contains("=@\t\r", cell[:1]) {
-				row[i] = "'" + cell
-			}
-		}
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	_, err := io.WriteString(r.out, b.String())
-	return err
+	return tabular.Write(r.out, rows)
 }
 
 // bar shows how far a run is where people look at it.

@@ -111,6 +111,21 @@ func TestAssessSheets(t *testing.T) {
 	}
 }
 
+// Nothing that a table says is a formula in what is made of it.
+func TestAssessWritesNoFormula(t *testing.T) {
+	file := write(t, "体检.csv", "体检号,性别,年龄,检查日期,钾(mmol/L)\n+cmd|'/c calc'!A1,男,56,2026-11-20,4.1\n-cmd|x,男,56,2026-11-20,4.1\n=1+1,男,56,2026-11-20,4.1\n-17,男,56,2026-11-20,4.1\n")
+	out, said, err := assessed(t, Assess{File: file, Format: "csv"})
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	lines := strings.Split(out, "\n")
+	for i, want := range []string{"'+cmd|'/c calc'!A1,", "'-cmd|x,", "'=1+1,", "-17,"} {
+		if !strings.HasPrefix(lines[i+1], want) {
+			t.Errorf("%s, want %s", lines[i+1], want)
+		}
+	}
+}
+
 // members reports whether each line is JSON with a member.
 func members(lines []string, key string) error {
 	for _, line := range lines {

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/tabular"
 	"tijian/rules"
 )
 
@@ -137,6 +139,39 @@ const small = `# 血脂
         的话
 - {indicator: bmi, source: [STEP], rows: [{when: value < 24, level: N0, tip: 好}]}
 `
+
+// A cell that begins as a formula does, such as the grade + or a word that somebody
+// wrote, is stored as a text, which no spreadsheet takes for one.
+func TestNoCellIsAFormula(t *testing.T) {
+	book := written(t, released())
+	seen := 0
+	for _, sheet := range book.GetSheetList() {
+		rows, err := book.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range rows {
+			for k, cell := range row {
+				if tabular.Cell(cell) == cell {
+					continue
+				}
+				seen++
+				at, err := excelize.CoordinatesToCellName(k+1, i+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				kind, err := book.GetCellType(sheet, at)
+				formula, err2 := book.GetCellFormula(sheet, at)
+				if err := errors.Join(err, err2); err != nil || formula != "" || kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString {
+					t.Errorf("%s %s %q is of type %v with the formula %q (%v)", sheet, at, cell, kind, formula, err)
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no cell begins as a formula does")
+	}
+}
 
 func source(t *testing.T) Source {
 	t.Helper()
