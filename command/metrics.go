@@ -15,16 +15,27 @@ import (
 	"tijian/server/metrics"
 )
 
-// serveMetrics serves /metrics, and nothing else, on an address of its own,
-// which setting gives, until end is called.
-func serveMetrics(address, setting string, registry *prometheus.Registry, logger *slog.Logger) (end func(), err error) {
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("%w; set %s to a free address", err, setting)
+// listenAside takes the address that a setting gives to metrics alone; nil where
+// it gives none. close gives back what was not served on.
+func listenAside(address, setting string) (listener net.Listener, close func(), err error) {
+	if address == "" {
+		return nil, func() {}, nil
+	}
+	if listener, err = net.Listen("tcp", address); err != nil {
+		return nil, nil, fmt.Errorf("%w; set %s to a free address", err, setting)
+	}
+	return listener, func() { _ = listener.Close() }, nil
+}
+
+// serveMetrics serves /metrics, and nothing else, where there is a listener for
+// it, until end is called.
+func serveMetrics(listener net.Listener, registry *prometheus.Registry, logger *slog.Logger) (end func()) {
+	if listener == nil {
+		return func() {}
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler(registry))
-	server := httpapi.NewServer(address, mux, logger)
+	server := httpapi.NewServer(listener.Addr().String(), mux, logger)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -36,5 +47,5 @@ func serveMetrics(address, setting string, registry *prometheus.Registry, logger
 	return func() {
 		_ = server.Close() // nothing is lost with a scrape cut short
 		<-ended
-	}, nil
+	}
 }

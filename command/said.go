@@ -23,7 +23,11 @@ func said(lang string, err error) string {
 }
 
 func chinese(text string) string {
+	lines := strings.Split(text, "\n")
 	for _, known := range sentences {
+		if len(lines) > 1 && !known.long {
+			continue // errors that were joined are said one by one
+		}
 		if parts := known.format().FindStringSubmatch(text); parts != nil {
 			var fill []string
 			for i, part := range parts[1:] {
@@ -32,7 +36,7 @@ func chinese(text string) string {
 			return strings.NewReplacer(fill...).Replace(known.zh)
 		}
 	}
-	if lines := strings.Split(text, "\n"); len(lines) > 1 {
+	if len(lines) > 1 {
 		for i, line := range lines {
 			lines[i] = chinese(line)
 		}
@@ -49,6 +53,7 @@ func chinese(text string) string {
 type sentence struct {
 	format func() *regexp.Regexp // made when something has to be said
 	zh     string                // $1 is what the format's first verb wrote
+	long   bool                  // it goes over several lines
 }
 
 var verb = regexp.MustCompile(`%(\[\d\])?[+#0-9.]*[a-z]`)
@@ -61,5 +66,5 @@ func say(format, zh string) sentence {
 			plain[i] = regexp.QuoteMeta(strings.ReplaceAll(plain[i], "%%", "%"))
 		}
 		return regexp.MustCompile("(?s)^" + strings.Join(plain, "(.+?)") + "$")
-	}), zh}
+	}), zh, strings.Contains(format, "\n")}
 }

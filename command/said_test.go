@@ -97,6 +97,8 @@ func TestSaid(t *testing.T) {
 		{errors.New("password: must have at least 5 different characters"), "密码至少要有 5 个不同的字符", "password: must have at least 5 different characters"},
 		{fmt.Errorf("open x: no such file or directory"), "open x：没有这个文件或文件夹", "open x: no such file or directory"},
 		{fmt.Errorf("exec: what nobody knows"), "exec: what nobody knows", "exec: what nobody knows"},
+		{errors.Join(fmt.Errorf("%s is %v, must be at least a minute", "TIJIAN_TOKEN_LIFETIME", time.Second), fmt.Errorf("%s is %v, must be at least a minute", "X", time.Second)),
+			"TIJIAN_TOKEN_LIFETIME 是 1s，至少要一分钟\nX 是 1s，至少要一分钟", "TIJIAN_TOKEN_LIFETIME is 1s, must be at least a minute\nX is 1s, must be at least a minute"},
 		{fmt.Errorf("%s is %v, must be at least a minute", "TIJIAN_TOKEN_LIFETIME", 5*time.Second), "TIJIAN_TOKEN_LIFETIME 是 5s，至少要一分钟", "TIJIAN_TOKEN_LIFETIME is 5s, must be at least a minute"},
 		{fmt.Errorf("malformed JSON at byte %d: %s", 1, "invalid character 'g' looking for beginning of value"), "JSON 第 1 个字节写错：不该有字符 'g'", "malformed JSON at byte 1: invalid character 'g' looking for beginning of value"},
 		{fmt.Errorf("TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"), "TIJIAN_MAX_BODY 是 0，至少要是 1\n没有密钥", "TIJIAN_MAX_BODY is 0, must be at least 1\nno secret given"},

@@ -20,7 +20,6 @@ import (
 	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/console"
-	"tijian/server/fetch"
 	"tijian/server/httpapi"
 	"tijian/server/memory"
 	"tijian/server/metrics"
@@ -42,9 +41,6 @@ type Serve struct {
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
-// shortestReloadToken is what cannot be guessed.
-const shortestReloadToken = 32
-
 // Run serves until ctx ends, then stops gracefully.
 func (c *Serve) Run(ctx context.Context, s Streams) error {
 	listener, err := net.Listen("tcp", c.Listen)
@@ -56,11 +52,20 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 
 func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
-	if err := c.ReadSecrets(); err != nil {
+	nets, proxies, err := c.check()
+	if err != nil {
 		return err
 	}
+	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_METRICS_LISTEN")
+	if err != nil {
+		return err
+	}
+	defer giveBack()
 	live, err := load(c.Files)
 	if err != nil {
+		return err
+	}
+	if err := checkModes(logger, c.Data); err != nil {
 		return err
 	}
 	if err := c.Data.Prepare(); err != nil {
@@ -71,9 +76,6 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		return err
 	}
 	defer db.Close()
-	if err := checkModes(logger, c.Data); err != nil {
-		return err
-	}
 	secrets, err := auth.LoadSecrets(c.JWTSecret, c.Data.Data)
 	if err != nil {
 		return err
@@ -88,19 +90,6 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		if err := user.CheckStrength(c.BootstrapUser, c.BootstrapPassword); err != nil {
 			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
 		}
-	}
-	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens, audit.New(db, logger, time.Now)); err != nil {
-		return err
-	}
-	if n := len(c.ReloadToken); n > 0 && n < shortestReloadToken {
-		return fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken)
-	}
-	if err := errors.Join(c.HTTP.Check(), c.Replay.Check()); err != nil {
-		return err
-	}
-	proxies, err := fetch.ParseNets(c.Proxies)
-	if err != nil {
-		return fmt.Errorf("TIJIAN_TRUSTED_PROXIES: %w", err)
 	}
 	warnOfNets(logger, "TIJIAN_TRUSTED_PROXIES", proxies)
 	registry := metrics.NewRegistry()
@@ -121,16 +110,11 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	workshop, err := open(c.Work, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
+	workshop, err := open(c.Work, nets, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
 	defer workshop.close()
-	if c.WorkerCount() > 0 {
-		if err := workshop.tasks.Start(ctx); err != nil {
-			return err
-		}
-	}
 	entries := audit.New(db, logger, time.Now)
 	go entries.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
@@ -172,12 +156,16 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 		}},
 		Ready: []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}},
 	})
-	if c.MetricsListen != "" {
-		end, err := serveMetrics(c.MetricsListen, "TIJIAN_METRICS_LISTEN", registry, logger)
-		if err != nil {
+	defer serveMetrics(aside, registry, logger)()
+	// A password that was made up is shown once: nothing but the start itself may
+	// fail after that.
+	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens, entries); err != nil {
+		return err
+	}
+	if c.WorkerCount() > 0 {
+		if err := workshop.tasks.Start(ctx); err != nil {
 			return err
 		}
-		defer end()
 	}
 	defer memory.Keep()() // now, for what was needed to load is garbage
 	server := httpapi.NewServer(c.Listen, api, logger)

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/engine"
 	"tijian/ocr/result"
@@ -92,11 +93,65 @@ func TestMetricsListen(t *testing.T) {
 		}
 	}
 	taken := strings.TrimPrefix(found[1], "http://")
-	if end, err := serveMetrics(taken, "TIJIAN_METRICS_LISTEN", nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "TIJIAN_METRICS_LISTEN") {
-		t.Errorf("%v", err)
-		if end != nil {
-			end()
+	again := settings(filepath.Join(t.TempDir(), "data"), engine.Files{})
+	again.MetricsListen = taken
+	refused(t, again, "TIJIAN_METRICS_LISTEN")
+}
+
+// refused demands that a service does not start, says why, and leaves nothing: no
+// folder, no database, and no user whose password it has shown.
+func refused(t *testing.T, c *Serve, why string) {
+	t.Helper()
+	var out bytes.Buffer
+	err := c.serve(t.Context(), Streams{Out: &out, Err: io.Discard}, closedListener(t), slog.New(slog.DiscardHandler))
+	if err == nil || !strings.Contains(err.Error(), why) {
+		t.Errorf("%s: %v", why, err)
+	}
+	if _, err := os.Stat(c.Data.Data); !errors.Is(err, fs.ErrNotExist) || out.Len() > 0 {
+		t.Errorf("%s: a refused start has made the data directory (%v) and said %q", why, err, out.String())
+	}
+}
+
+// Whatever setting cannot be served with is refused before anything is written.
+func TestRefusedSettingsLeaveNothing(t *testing.T) {
+	open := filepath.Join(t.TempDir(), "open")
+	if err := errors.Join(os.Mkdir(open, 0o700), os.Chmod(open, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	for why, change := range map[string]func(*Serve){
+		"TIJIAN_TOKEN_LIFETIME":     func(c *Serve) { c.TokenLifetime = time.Second },
+		"TIJIAN_MAX_BODY":           func(c *Serve) { c.MaxBody = 0 },
+		"TIJIAN_QUEUE_LIMIT":        func(c *Serve) { c.QueueLimit = -1 },
+		"TIJIAN_RELOAD_TOKEN has":   func(c *Serve) { c.ReloadToken = "short" },
+		"TIJIAN_RELOAD_TOKEN_FILE":  func(c *Serve) { c.ReloadToken, c.ReloadTokenFile = "", "/nowhere" },
+		"JWT secret":                func(c *Serve) { c.JWTSecret = "short" },
+		"TIJIAN_JWT_SECRET_FILE":    func(c *Serve) { c.JWTSecretFile = "/nowhere" },
+		"must be set together":      func(c *Serve) { c.BootstrapPassword = "" },
+		"user name":                 func(c *Serve) { c.BootstrapUser = " x" },
+		"TIJIAN_CALLBACK_TRIES":     func(c *Serve) { c.CallbackTries = 0 },
+		"TIJIAN_CALLBACK_BACKOFF":   func(c *Serve) { c.CallbackBackoff = 0 },
+		"TIJIAN_ALLOW_NETS":         func(c *Serve) { c.AllowNets = "10.0.0.0/99" },
+		"TIJIAN_TRUSTED_PROXIES":    func(c *Serve) { c.Proxies = "x" },
+		"TIJIAN_REPLAY_SIZE":        func(c *Serve) { c.ReplayDir, c.ReplayKeep = t.TempDir(), time.Hour },
+		"others can read the requ":  func(c *Serve) { c.ReplayDir, c.ReplayKeep, c.ReplaySize = open, time.Hour, 1<<20 },
+		"TIJIAN_DATABASE must be":   func(c *Serve) { c.Database = "mysql://x" },
+		"TIJIAN_DATABASE: not":      func(c *Serve) { c.Database = "postgres://x:y:z" },
+		"TIJIAN_DATABASE: sqlite: ": func(c *Serve) { c.Database = "sqlite:" },
+		"not fit to serve":          func(c *Serve) { c.Rules = "/nowhere" },
+	} {
+		c := settings(filepath.Join(t.TempDir(), "data"), engine.Files{})
+		if c.BootstrapUser, c.BootstrapPassword = "", ""; why == "must be set together" || why == "user name" {
+			c.BootstrapUser, c.BootstrapPassword = testUser, testPassword
 		}
+		change(c)
+		refused(t, c, why)
+	}
+	w := Worker{Data: config.Data{Data: filepath.Join(t.TempDir(), "data")}, Work: config.Work{CallbackTries: 6}}
+	if err := w.Run(t.Context(), Streams{Err: io.Discard}); err == nil || !strings.Contains(err.Error(), "TIJIAN_CALLBACK_BACKOFF") {
+		t.Errorf("a worker: %v", err)
+	}
+	if _, err := os.Stat(w.Data.Data); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a refused worker has made the data directory: %v", err)
 	}
 }
 

@@ -4,8 +4,8 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,8 +35,20 @@ type Worker struct {
 // Run works until ctx ends; pages under way are finished or put back.
 func (c *Worker) Run(ctx context.Context, s Streams) error {
 	logger := slog.New(slog.NewTextHandler(s.Err, nil))
+	nets, err := c.check()
+	if err != nil {
+		return err
+	}
+	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN")
+	if err != nil {
+		return err
+	}
+	defer giveBack()
 	live, err := load(c.Files)
 	if err != nil {
+		return err
+	}
+	if err := checkModes(logger, c.Data); err != nil {
 		return err
 	}
 	if err := c.Data.Prepare(); err != nil {
@@ -47,9 +59,6 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 		return err
 	}
 	defer db.Close()
-	if err := checkModes(logger, c.Data); err != nil {
-		return err
-	}
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
@@ -61,18 +70,12 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	w, err := open(c.Work, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
+	w, err := open(c.Work, nets, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	if c.MetricsListen != "" {
-		end, err := serveMetrics(c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN", registry, logger)
-		if err != nil {
-			return err
-		}
-		defer end()
-	}
+	defer serveMetrics(aside, registry, logger)()
 	if err := w.tasks.Start(ctx); err != nil {
 		return err
 	}
@@ -90,14 +93,7 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
-	if err := work.Check(); err != nil {
-		return nil, err
-	}
-	nets, err := fetch.ParseNets(work.AllowNets)
-	if err != nil {
-		return nil, fmt.Errorf("TIJIAN_ALLOW_NETS: %w", err)
-	}
+func open(work config.Work, nets []netip.Prefix, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
 	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
@@ -114,6 +110,7 @@ func open(work config.Work, front config.HTTP, stand task.Recogniser, db *store.
 		QueueLimit: front.QueueLimit, ClientLimit: front.ClientLimit,
 		Fetch: upload.Fetcher{Fetcher: w.fetch, Store: upload.Store{DB: db}},
 	}
+	var err error
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
 		w.recogniser, err = recognisers(work, live)
 		if err != nil {

@@ -28,6 +28,26 @@ const SecretFile = "jwt-secret"
 // To rotate: put the new secret before the old one, restart, and take the old
 // one away when its last token has expired.
 func LoadSecrets(configured, dir string) ([][]byte, error) {
+	secrets, err := findSecrets(configured, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := createSecretFile(filepath.Join(dir, SecretFile)); err != nil {
+			return nil, err
+		}
+		return findSecrets(configured, dir)
+	}
+	return secrets, err
+}
+
+// CheckSecrets says why LoadSecrets would refuse, and creates nothing.
+func CheckSecrets(configured, dir string) error {
+	if _, err := findSecrets(configured, dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// findSecrets returns the secrets that there are already.
+func findSecrets(configured, dir string) ([][]byte, error) {
 	if strings.TrimSpace(configured) != "" {
 		secrets, err := ParseSecrets(configured)
 		if err != nil {
@@ -37,12 +57,6 @@ func LoadSecrets(configured, dir string) ([][]byte, error) {
 	}
 	path := filepath.Join(dir, SecretFile)
 	text, err := readSecretFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = createSecretFile(path); err != nil {
-			return nil, err
-		}
-		text, err = readSecretFile(path)
-	}
 	if err != nil {
 		return nil, err
 	}

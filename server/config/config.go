@@ -129,6 +129,9 @@ func (r Replay) Check() error {
 	return errors.Join(problems...)
 }
 
+// shortestReloadToken is what cannot be guessed.
+const shortestReloadToken = 32
+
 // Check refuses settings with which nothing could be answered.
 func (h HTTP) Check() error {
 	var problems []error
@@ -139,6 +142,9 @@ func (h HTTP) Check() error {
 	}
 	if h.TokenLifetime < time.Minute {
 		problems = append(problems, fmt.Errorf("TIJIAN_TOKEN_LIFETIME is %v, must be at least a minute", h.TokenLifetime))
+	}
+	if n := len(h.ReloadToken); n > 0 && n < shortestReloadToken {
+		problems = append(problems, fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken))
 	}
 	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit} {
 		if value < 0 {

@@ -25,11 +25,12 @@ func TestCheck(t *testing.T) {
 		"TIJIAN_MAX_TEXT":       func(h *HTTP) { h.MaxText = 0 },
 		"TIJIAN_TASKS_RATE":     func(h *HTTP) { h.TasksRate = -1 },
 		"TIJIAN_TOKEN_LIFETIME": func(h *HTTP) { h.TokenLifetime = time.Second },
+		"TIJIAN_RELOAD_TOKEN":   func(h *HTTP) { h.ReloadToken = "short" },
 		"TIJIAN_QUEUE_LIMIT":    func(h *HTTP) { h.QueueLimit = -1 },
 	} {
 		bad := good
 		change(&bad)
-		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), name+" is ") {
+		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), name+" ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -5,11 +5,14 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -50,15 +53,8 @@ type Store struct {
 // Open begins to keep requests in a folder, which it creates; one that others
 // can look into is refused. Close ends it.
 func Open(o Options) (*Store, error) {
-	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
+	if err := errors.Join(CheckFolder(o.Folder), os.MkdirAll(o.Folder, 0o700)); err != nil {
 		return nil, err
-	}
-	info, err := os.Stat(o.Folder)
-	if err != nil {
-		return nil, err
-	}
-	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return nil, fmt.Errorf("%s: mode is %04o, others can read the requests; run: chmod 700 %s", o.Folder, mode, o.Folder)
 	}
 	s := &Store{
 		o: o, queue: make(chan []byte, waitingRequests), stop: make(chan struct{}),
@@ -74,6 +70,25 @@ func Open(o Options) (*Store, error) {
 	o.Metrics.MustRegister(s.counted)
 	s.stopped.Go(s.work)
 	return s, nil
+}
+
+// CheckFolder refuses a folder that others can look into; one that is not there
+// yet is created by Open.
+func CheckFolder(folder string) error {
+	info, err := os.Stat(folder)
+	if folder == "" || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return &fs.PathError{Op: "open", Path: folder, Err: syscall.ENOTDIR}
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+		return fmt.Errorf("%s: mode is %04o, others can read the requests; run: chmod 700 %s", folder, mode, folder)
+	}
+	return nil
 }
 
 // Offer gives the store a request that was answered. It does not wait: where

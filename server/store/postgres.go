@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -14,15 +12,7 @@ import (
 // queue keeps one for listening, the rest is for requests and workers.
 const connections = 16
 
-func openPostgres(ctx context.Context, dsn string) (*DB, error) {
-	config, err := pgxpool.ParseConfig(dsn)
-	if err != nil {
-		// The parser's message can quote parts of the URL.
-		return nil, errors.New("TIJIAN_DATABASE: not a valid postgres:// URL")
-	}
-	if !strings.Contains(dsn, "pool_max_conns=") {
-		config.MaxConns = connections
-	}
+func openPostgres(ctx context.Context, config *pgxpool.Config) (*DB, error) {
 	config.ConnConfig.ConnectTimeout = 5 * time.Second
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {

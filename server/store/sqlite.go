@@ -15,9 +15,6 @@ import (
 const readers = 4
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
-	if path == "" || path == ":memory:" {
-		return nil, errors.New("TIJIAN_DATABASE: sqlite: must be followed by the path of a file")
-	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

@@ -58,18 +58,18 @@ type DB struct {
 // URL; an empty one means the file tijian.db in dataDir. Missing directories
 // are created for SQLite, readable by this user only.
 func Open(ctx context.Context, dsn, dataDir string) (*DB, error) {
+	if dsn == "" {
+		dsn = "sqlite:" + filepath.Join(dataDir, "tijian.db")
+	}
+	path, config, err := parse(dsn)
+	if err != nil {
+		return nil, err
+	}
 	var db *DB
-	var err error
-	switch {
-	case dsn == "":
-		db, err = openSQLite(ctx, filepath.Join(dataDir, "tijian.db"))
-	case strings.HasPrefix(dsn, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(dsn, "sqlite:"))
-	case strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
-		db, err = openPostgres(ctx, dsn)
-	default:
-		// The value is not repeated: it may hold a password.
-		return nil, errors.New("TIJIAN_DATABASE must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")
+	if config != nil {
+		db, err = openPostgres(ctx, config)
+	} else {
+		db, err = openSQLite(ctx, path)
 	}
 	if err != nil {
 		return nil, err
@@ -79,6 +79,34 @@ func Open(ctx context.Context, dsn, dataDir string) (*DB, error) {
 		return nil, fmt.Errorf("bring the %s database up to date: %w", db.dialect, err)
 	}
 	return db, nil
+}
+
+// CheckDSN says why Open would refuse a dsn, whatever there is behind it. Nothing
+// is opened or created.
+func CheckDSN(dsn string) error {
+	_, _, err := parse(dsn)
+	return err
+}
+
+// parse returns the path of an SQLite file or the settings of PostgreSQL. Its
+// errors do not repeat the value: it may hold a password.
+func parse(dsn string) (path string, config *pgxpool.Config, err error) {
+	path, lite := strings.CutPrefix(dsn, "sqlite:")
+	switch {
+	case lite && (path == "" || path == ":memory:"):
+		return "", nil, errors.New("TIJIAN_DATABASE: sqlite: must be followed by the path of a file")
+	case lite:
+		return path, nil, nil
+	case strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
+		if config, err = pgxpool.ParseConfig(dsn); err != nil { // quotes parts of the URL
+			return "", nil, errors.New("TIJIAN_DATABASE: not a valid postgres:// URL")
+		}
+		if !strings.Contains(dsn, "pool_max_conns=") {
+			config.MaxConns = connections
+		}
+		return "", config, nil
+	}
+	return "", nil, errors.New("TIJIAN_DATABASE must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")
 }
 
 // Dialect tells which database this is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 )
 
 // FirstUser is the name of the user that the first start makes up when the
@@ -16,21 +17,36 @@ type Bootstrapped struct {
 	MadeUp string // its password, for the caller to show once; "" when it was given
 }
 
+// CheckBootstrap says why Bootstrap would refuse a name and a password, whoever
+// there is already.
+func CheckBootstrap(name, password string) error {
+	switch {
+	case name == "" && password == "":
+		return nil
+	case name == "" || password == "":
+		return errors.New("TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together")
+	}
+	if err := errors.Join(checkName(name), checkPassword(password)); err != nil {
+		return fmt.Errorf("TIJIAN_BOOTSTRAP_USER, TIJIAN_BOOTSTRAP_PASSWORD: %w", err)
+	}
+	return nil
+}
+
 // Bootstrap makes sure that somebody can log in. With a name and a password it
 // creates that user unless it exists; an existing one is left alone, password
 // included. With neither it creates FirstUser with a random password when
 // there is no user at all.
 func (u *Users) Bootstrap(ctx context.Context, name, password string) (Bootstrapped, error) {
 	var none Bootstrapped
+	if err := CheckBootstrap(name, password); err != nil {
+		return none, err
+	}
 	add := Bootstrapped{Name: name}
-	switch {
-	case name != "" && password != "":
+	if name != "" {
 		if _, err := u.Current(ctx, name); !errors.Is(err, ErrUnknown) {
 			return none, err
 		}
-	case name != "" || password != "":
-		return none, errors.New("TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together")
-	default:
+	} else {
 		var count int64
 		if err := u.db.QueryRow(ctx, `SELECT COUNT(*) FROM users`).Scan(&count); err != nil || count > 0 {
 			return none, err
