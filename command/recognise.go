@@ -3,9 +3,13 @@
 package command
 
 import (
+	"context"
+	"fmt"
+	"log/slog"
 	"os"
 	"runtime"
 	"sync"
+	"time"
 
 	"tijian/engine"
 	"tijian/ocr/isolate"
@@ -19,8 +23,30 @@ type Recognise struct{}
 // Run answers on standard output until standard input ends.
 func (c *Recognise) Run() error { return isolate.Serve(os.Stdin, os.Stdout) }
 
+// tryRecogniser makes sure that recognisers can be shut in here, before anything
+// is written. unconfined says that they cannot and that they may do without.
+func tryRecogniser(ctx context.Context, work config.Work, logger *slog.Logger) (unconfined bool, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return false, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	err = isolate.Check(ctx, isolate.Options{Command: childOf(program)})
+	if err != nil && ctx.Err() == nil && work.Sandbox == "optional" {
+		logger.Warn("recognisers are not shut in wholly; pictures that attack them reach further", "why", err)
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("recognisers do not start here; where they cannot be shut in, TIJIAN_SANDBOX=optional lets them do without: %w", err)
+	}
+	return false, nil
+}
+
+func childOf(program string) []string { return []string{program, "recognise"} }
+
 // recognisers returns the pool of children of this very program.
-func recognisers(work config.Work, live *engine.Live) (*isolate.Pool, error) {
+func recognisers(work config.Work, unconfined bool, live *engine.Live) (*isolate.Pool, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -29,13 +55,14 @@ func recognisers(work config.Work, live *engine.Live) (*isolate.Pool, error) {
 	var of *engine.Snapshot
 	var mu sync.Mutex
 	return isolate.New(isolate.Options{
-		Command:   []string{program, "recognise"},
-		Children:  work.WorkerCount(),
-		Hands:     max(1, runtime.NumCPU()/work.WorkerCount()),
-		Pixels:    work.MaxPixels,
-		Memory:    work.MaxDecode,
-		TimeLimit: work.PageTime,
-		Idle:      work.IdleTime,
+		Command:    childOf(program),
+		Children:   work.WorkerCount(),
+		Hands:      max(1, runtime.NumCPU()/work.WorkerCount()),
+		Pixels:     work.MaxPixels,
+		Memory:     work.MaxDecode,
+		TimeLimit:  work.PageTime,
+		Idle:       work.IdleTime,
+		Unconfined: unconfined,
 		Knowledge: func() *isolate.Knowledge {
 			mu.Lock()
 			defer mu.Unlock()

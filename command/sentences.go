@@ -100,6 +100,9 @@ var ofActs = []sentence{
 }
 
 var ofSettings = []sentence{
+	say("recognisers do not start here; where they cannot be shut in, TIJIAN_SANDBOX=optional lets them do without: %w", "识别进程在这里启动不了；如果是系统隔离不了它们，设 TIJIAN_SANDBOX=optional 就不隔离也运行：$1"),
+	say("a recogniser cannot be shut in: hide files (Landlock, of Linux 5.13 or later): %w", "识别进程隔离不了：不能挡住文件（Landlock，Linux 5.13 起才有）：$1"),
+	say("a recogniser cannot be shut in: refuse system calls (seccomp): %w", "识别进程隔离不了：不能挡住系统调用（seccomp）：$1"),
 	say("data directory %s: %w; set TIJIAN_DATA to a directory that can be written", "数据文件夹 $1：$2；请把 TIJIAN_DATA 设为可以写入的文件夹"),
 	say("%s is %v, must be above 0", "$1 是 $2，必须大于 0"),
 	say("%s is %v, must be at least an hour", "$1 是 $2，至少要一小时"),

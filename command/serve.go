@@ -56,6 +56,12 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	if err != nil {
 		return err
 	}
+	unconfined := false
+	if c.WorkerCount() > 0 && c.Recogniser == nil {
+		if unconfined, err = tryRecogniser(ctx, c.Work, logger); err != nil {
+			return err
+		}
+	}
 	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_METRICS_LISTEN")
 	if err != nil {
 		return err
@@ -110,7 +116,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	workshop, err := open(c.Work, nets, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
+	workshop, err := open(c.Work, nets, unconfined, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}

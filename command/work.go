@@ -39,6 +39,15 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Workers == 0 {
+		c.Workers = -1 // a worker works
+	}
+	unconfined := false
+	if c.Recogniser == nil {
+		if unconfined, err = tryRecogniser(ctx, c.Work, logger); err != nil {
+			return err
+		}
+	}
 	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN")
 	if err != nil {
 		return err
@@ -59,9 +68,6 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 		return err
 	}
 	defer db.Close()
-	if c.Workers == 0 {
-		c.Workers = -1 // a worker works
-	}
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
@@ -70,7 +76,7 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	w, err := open(c.Work, nets, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
+	w, err := open(c.Work, nets, unconfined, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -93,7 +99,7 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, nets []netip.Prefix, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+func open(work config.Work, nets []netip.Prefix, unconfined bool, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
 	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
@@ -112,7 +118,7 @@ func open(work config.Work, nets []netip.Prefix, front config.HTTP, stand task.R
 	}
 	var err error
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
-		w.recogniser, err = recognisers(work, live)
+		w.recogniser, err = recognisers(work, unconfined, live)
 		if err != nil {
 			return nil, err
 		}

@@ -26,6 +26,9 @@ const heap = 160 << 20
 // as long as a stage of the page's preparation.
 const garbage = 400
 
+// ErrNotConfined says that the system lacks what a child is shut in with.
+var ErrNotConfined = errors.New("a recogniser cannot be shut in")
+
 // Serve is the child's side: it reads pictures from in and answers on out until
 // in ends. Nothing else may be written to out. It first shuts the process in
 // for good, for which the program is started anew with the same arguments: call
@@ -36,7 +39,9 @@ func Serve(in io.Reader, out io.Writer) error {
 	}
 	r, w := bufio.NewReader(in), bufio.NewWriter(out)
 	var s setup
-	if err := readJSON(r, &s); err != nil {
+	if err := readJSON(r, &s); errors.Is(err, io.EOF) {
+		return nil // started to see whether it can be shut in
+	} else if err != nil {
 		return fmt.Errorf("set-up: %w", err)
 	}
 	debug.SetMemoryLimit(min(s.Memory, heap))

@@ -19,10 +19,16 @@ const confined = "TIJIAN_CONFINED"
 // every file but programs, libraries and the models of Tesseract. That holds
 // for one thread and those it starts, and for the program that takes its
 // place: the child therefore starts itself anew. What the kernel does not have
-// is left out.
+// is an error, unless the child may do without.
 func confine() error {
 	if os.Getenv(confined) != "" {
 		return nil
+	}
+	installed := func(err error) error {
+		if err != nil && os.Getenv(unconfined) != "" {
+			return nil
+		}
+		return err
 	}
 	runtime.LockOSThread()
 	// The child is the first to go when memory runs out, before the service.
@@ -39,8 +45,12 @@ func confine() error {
 	if err != nil {
 		return err
 	}
-	hideFiles(program)
-	refuseCalls()
+	if err := installed(hideFiles(program)); err != nil {
+		return fmt.Errorf("%w: hide files (Landlock, of Linux 5.13 or later): %w", ErrNotConfined, err)
+	}
+	if err := installed(refuseCalls()); err != nil {
+		return fmt.Errorf("%w: refuse system calls (seccomp): %w", ErrNotConfined, err)
+	}
 	return syscall.Exec(program, os.Args, append(os.Environ(), confined+"=1"))
 }
 
@@ -58,10 +68,10 @@ func limitMemory(decode int64, hands int) error {
 var readable = []string{"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/dev/null", "/dev/zero", "/dev/urandom", "/sys", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat"}
 
 // hideFiles lets the thread open nothing but what is readable (Landlock).
-func hideFiles(program string) {
+func hideFiles(program string) error {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	if errno != 0 {
-		return // a kernel without it
+	if errno != 0 { // a kernel without it
+		return errno
 	}
 	const first = unix.LANDLOCK_ACCESS_FS_MAKE_SYM<<1 - 1 // the rights of the first version
 	rights := uint64(first)
@@ -74,7 +84,7 @@ func hideFiles(program string) {
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: rights}
 	ruleset, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr.Handled_access_fs), 0)
 	if errno != 0 {
-		return
+		return errno
 	}
 	defer unix.Close(int(ruleset))
 	paths := append([]string{program}, readable...)
@@ -85,7 +95,10 @@ func hideFiles(program string) {
 	for _, path := range paths {
 		allow(int(ruleset), path)
 	}
-	_, _, _ = unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, ruleset, 0, 0)
+	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, ruleset, 0, 0); errno != 0 {
+		return errno
+	}
+	return nil
 }
 
 func allow(ruleset int, path string) {
@@ -107,40 +120,6 @@ func allow(ruleset int, path string) {
 	beneath := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, _ = unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH,
 		uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
-}
-
-// refused are the system calls that reach the network or other processes.
-var refused = []uint32{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_CONNECT, unix.SYS_BIND, unix.SYS_PTRACE,
-	unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_GETFD, unix.SYS_KILL,
-	unix.SYS_IO_URING_SETUP, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_KEYCTL, unix.SYS_ADD_KEY,
-	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_MOUNT}
-
-// refuseCalls has the thread's refused calls fail with EPERM (seccomp).
-func refuseCalls() {
-	architecture := map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
-	if architecture == 0 {
-		return
-	}
-	const number, arch = 0, 4  // offsets in struct seccomp_data
-	const foreign = 0x40000000 // numbers of the x32 interface begin here
-	load := func(offset uint32) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}
-	}
-	ret := func(k uint32) unix.SockFilter { return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: k} }
-	jump := func(test uint16, k uint32, yes, no uint8) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_JMP | test | unix.BPF_K, K: k, Jt: yes, Jf: no}
-	}
-	deny := ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM))
-	program := []unix.SockFilter{
-		load(arch), jump(unix.BPF_JEQ, architecture, 1, 0), deny,
-		load(number), jump(unix.BPF_JGE, foreign, 0, 1), deny,
-	}
-	for _, call := range refused {
-		program = append(program, jump(unix.BPF_JEQ, call, 0, 1), deny)
-	}
-	program = append(program, ret(unix.SECCOMP_RET_ALLOW))
-	_ = unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER,
-		uintptr(unsafe.Pointer(&unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]})), 0, 0)
 }
 
 // attributes of a child's process: it ends with its parent.

@@ -2,10 +2,20 @@
 
 package isolate
 
-import "syscall"
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"syscall"
+)
 
 // Elsewhere a child is a process of its own and nothing more.
-func confine() error { return nil }
+func confine() error {
+	if os.Getenv(unconfined) != "" {
+		return nil
+	}
+	return fmt.Errorf("%w on %s", ErrNotConfined, runtime.GOOS)
+}
 
 func limitMemory(int64, int) error { return nil }
 

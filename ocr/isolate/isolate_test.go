@@ -38,6 +38,8 @@ func behave(how string) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "exposed":
+		exposed()
 	case "confess":
 		confess()
 	case "parent":

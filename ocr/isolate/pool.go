@@ -36,6 +36,9 @@ type Options struct {
 	TimeLimit time.Duration     // for one picture; the child is killed then
 	Idle      time.Duration     // a child without work for so long is ended
 	Knowledge func() *Knowledge // asked for every picture; a new pointer means new children
+	// Unconfined children do without what the system lacks to shut them in with;
+	// others do not begin there.
+	Unconfined bool
 }
 
 // A Pool of child processes. It is safe for concurrent use.

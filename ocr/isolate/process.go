@@ -28,7 +28,7 @@ type child struct {
 // start runs a child. What is wrong with it shows with the first picture.
 func start(o Options, knowledge *Knowledge) (*child, error) {
 	c := &child{knowledge: knowledge, cmd: exec.Command(o.Command[0], o.Command[1:]...)}
-	c.cmd.Env, c.cmd.Dir, c.cmd.SysProcAttr = environment(), "/", attributes()
+	c.cmd.Env, c.cmd.Dir, c.cmd.SysProcAttr = environment(o), "/", attributes()
 	in, err := c.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -46,12 +46,35 @@ func start(o Options, knowledge *Knowledge) (*child, error) {
 	return c, nil
 }
 
+// Check starts a child without any work and says why the children would not
+// recognise pictures here: what they are shut in with may be missing.
+func Check(ctx context.Context, o Options) error {
+	c, err := start(o, nil)
+	if err != nil {
+		return err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
+	defer stop()
+	_ = c.in.Close()
+	if err := c.cmd.Wait(); err != nil {
+		return fmt.Errorf("%w: %s", err, c.stderr.String())
+	}
+	return nil
+}
+
+// unconfined tells a child, in its environment, to do without what the system
+// lacks to shut it in with.
+const unconfined = "TIJIAN_UNCONFINED"
+
 // inherited are the variables that a child gets from this process: none that
 // could hold a secret.
-var inherited = []string{"TESSDATA_PREFIX", "LD_LIBRARY_PATH", "OMP_THREAD_LIMIT", "GOMAXPROCS"}
+var inherited = []string{"TESSDATA_PREFIX", "LD_LIBRARY_PATH", "OMP_THREAD_LIMIT", "GOMAXPROCS", "TIJIAN_LANG"}
 
-func environment() []string {
+func environment(o Options) []string {
 	env := []string{}
+	if o.Unconfined {
+		env = append(env, unconfined+"=1")
+	}
 	for _, name := range inherited {
 		if value, set := os.LookupEnv(name); set {
 			env = append(env, name+"="+value)

@@ -43,6 +43,7 @@ type Work struct {
 	MaxDecode       int64         `env:"TIJIAN_MAX_DECODE" default:"536870912" placeholder:"BYTES" help:"解码一张图片最多可用的内存（字节），超过就拒绝" en:"Most memory that decoding one picture may take; more is refused."`
 	PageTime        time.Duration `env:"TIJIAN_PAGE_TIME" default:"60s" help:"识别一页的时限" en:"Time limit for recognising one page."`
 	IdleTime        time.Duration `env:"TIJIAN_IDLE_TIME" default:"20s" help:"识别进程空闲这么久就结束，归还内存" en:"A recogniser process without work for so long is ended and gives its memory back."`
+	Sandbox         string        `env:"TIJIAN_SANDBOX" enum:"required,optional" default:"required" help:"识别进程隔离不了时（系统没有 Landlock 或 seccomp）怎么办：required（不启动）或 optional（记入日志后照常识别）" en:"Where recognisers cannot be shut in (no Landlock or seccomp): required refuses to start, optional warns and recognises all the same."`
 	Keep            time.Duration `env:"TIJIAN_KEEP" default:"720h" help:"结束的任务过这么久连同结果一起删除" en:"Ended tasks are deleted after so long, with their results."`
 	KeepOpen        time.Duration `env:"TIJIAN_KEEP_OPEN" default:"72h" help:"没有令牌时提交的任务，结束后过这么久删除" en:"The same for tasks posted without a token."`
 	CallbackTries   int           `env:"TIJIAN_CALLBACK_TRIES" default:"6" placeholder:"N" help:"回调地址最多调用几次，之后放弃" en:"Calls to a callback address before it is given up."`
