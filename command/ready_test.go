@@ -3,11 +3,14 @@ package command
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"tijian/engine"
+	"tijian/engine/release"
 	"tijian/server/store"
 )
 
@@ -70,6 +73,36 @@ func TestReadyInTime(t *testing.T) {
 		ask("silent for long", context.DeadlineExceeded)
 		time.Sleep(checkPatience) // the last check ends
 	})
+}
+
+// An act on the rules that was left undone shows, and stops nothing else.
+func TestReadyShowsWhatWasLeftUndone(t *testing.T) {
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "tijian.db"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c := settings(t.TempDir(), engine.Files{Rules: t.TempDir()})
+	releases := func() error {
+		all := c.checks(db)
+		if len(all) != 2 || all[1].Name != "releases" || !all[1].Aside {
+			t.Fatalf("%+v", all)
+		}
+		return all[1].Check(t.Context())
+	}
+	if err := releases(); err != nil {
+		t.Error(err)
+	}
+	folder := filepath.Join(c.Rules, ".release")
+	if err := errors.Join(os.Mkdir(folder, 0o755), os.WriteFile(filepath.Join(folder, "intent.json"), []byte("{"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if err := releases(); !errors.Is(err, release.ErrStuck) {
+		t.Error(err)
+	}
+	if c.Rules = ""; len(c.checks(db)) != 1 {
+		t.Error("the rules within the program are released")
+	}
 }
 
 // A database without room is not ready, although the one row of the check could

@@ -93,7 +93,7 @@ var releaseDemands = release.Demands{Coverage: 100, Mutation: 0.98, Persons: 10_
 
 type rulesDraft struct {
 	releasing
-	Name string `arg:"" help:"新版本的名称，例如 2026.2" en:"Name of the new version, such as 2026.2."`
+	Name string `arg:"" help:"新版本的名称，例如 2026.2；最多 60 个字符" en:"Name of the new version, such as 2026.2; at most 60 characters."`
 	From string `help:"要复制的版本；默认为使用中的版本" en:"Version to copy; the one in force by default." placeholder:"VERSION"`
 }
 
@@ -224,7 +224,7 @@ func (c *rulesHistory) Run(s Streams) error {
 		return err
 	}
 	if err := desk.Finish(); err != nil {
-		fmt.Fprintln(s.Err, s.in("未完成的发布没有继续：", "what was left undone stays so: ")+err.Error())
+		fmt.Fprintln(s.Err, s.in("未完成的发布没有继续：", "what was left undone stays so: ")+s.said(err))
 	}
 	entries, problems := desk.History()
 	for _, e := range entries {

@@ -96,7 +96,13 @@ var ofActs = []sentence{
 	say("this version is in force already", "现在用的就是这一版"),
 	say("it is not clear which version to go back to; name it", "退到哪一版不能确定（刚退过一次，或历史里没有更早的），请用 --to 写明"),
 	say("the day must be written such as 2026-12-01", "日期要写成 2026-12-01 这样"),
-	say("a name consists of letters, digits, dots, hyphens and underscores", "名称只能用字母、数字、点、连字符和下划线"),
+	say("a name has at most 60 characters: letters, digits, dots, hyphens and underscores", "名称最多 60 个字符，只能用字母、数字、点、连字符和下划线"),
+	say("the act could not be carried out and was undone", "这一步没能做成，已经撤销，一切照旧"),
+	say("the act could not be carried out and was undone: %w", "这一步没能做成，已经撤销，一切照旧：$1"),
+	say("an act on the rules was left undone; see the folder .release among them", "有一步规则的发布停在半途，请看规则文件夹里的 .release"),
+	say("an act on the rules was left undone; see the folder .release among them: %w", "有一步规则的发布停在半途，请看规则文件夹里的 .release：$1"),
+	say("another process acts on the rules", "另一个进程正在发布规则"),
+	say("it does not say what was there before", "那里没有写明原来的内容"),
 }
 
 var ofSettings = []sentence{

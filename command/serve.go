@@ -16,6 +16,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/release"
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -160,7 +161,7 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
 		}},
-		Ready: []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}},
+		Ready: c.checks(db),
 	})
 	defer serveMetrics(aside, registry, logger)()
 	// A password that was made up is shown once: nothing but the start itself may
@@ -179,6 +180,16 @@ func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, log
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)
+}
+
+// checks are what /readyz looks at.
+func (c *Serve) checks(db *store.DB) []httpapi.Check {
+	all := []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}}
+	if c.Rules != "" { // those within the program are not released
+		left := func(context.Context) error { return release.Left(c.Rules) }
+		all = append(all, httpapi.Check{Name: "releases", Check: sometimes(left), Aside: true})
+	}
+	return all
 }
 
 // until serves until ctx ends or the server fails; then requests and tasks

@@ -46,7 +46,7 @@ func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
 		}
 		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
 			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect}
-		return d.enter(&e, []write{{filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())}}, d.proposalFile(draft))
+		return d.enter(&e, []write{{File: filepath.Join(d.Files.Rules, draft, record.LockName), Text: string(lock.Text())}}, d.proposalFile(draft))
 	})
 	return e, err
 }
@@ -84,7 +84,7 @@ func (d *Desk) enter(e *record.Entry, writes []write, done string) error {
 	if at, err := ruleset.ParseEffective(e.Effective); err == nil && d.now().Before(at) {
 		active, next = e.From, fmt.Sprintf("next: {version: %q, effective: %s}\n", e.Version, e.Effective)
 	}
-	writes = append(writes, write{filepath.Join(d.Files.Rules, record.HistoryName), string(history)}, write{file, withActive(string(before), active, next)})
+	writes = append(writes, write{File: filepath.Join(d.Files.Rules, record.HistoryName), Text: string(history)}, write{File: file, Text: withActive(string(before), active, next)})
 	i := intent{Writes: writes}
 	if done != "" {
 		i.Remove = []string{done}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 
 	"tijian/engine/record"
+	"tijian/internal/sealed"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 // Draft copies a version under a new name, without its lock; from "" is the
 // version in force.
 func (d *Desk) Draft(name, from string) error {
-	if !validName.MatchString(name) {
+	if len(name) > MaxName || !validName.MatchString(name) {
 		return fmt.Errorf("%q: %w", name, ErrName)
 	}
 	return d.act(func() error {
@@ -35,9 +36,13 @@ func (d *Desk) Draft(name, from string) error {
 			return err
 		}
 		rules, names := filepath.Join(d.Files.Rules, name), filepath.Join(d.Files.Dictionaries, name)
-		for _, tree := range []fs.FS{d.Files.RulesFS(), d.Files.DictionariesFS()} {
-			if _, err := fs.Stat(tree, name); err == nil {
-				return fmt.Errorf("%s: %w", name, ErrExists)
+		for _, root := range []string{d.Files.Rules, d.Files.Dictionaries} {
+			for _, taken := range []string{name, name + sealed.Ending} {
+				if _, err := os.Lstat(filepath.Join(root, taken)); err == nil {
+					return fmt.Errorf("%s: %w", name, ErrExists)
+				} else if !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
 			}
 		}
 		// Prepared beside where they go, so that a rename suffices.

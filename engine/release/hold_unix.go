@@ -3,14 +3,29 @@
 package release
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
 )
 
+// errHeld says that another process acts now.
+var errHeld = errors.New("another process acts on the rules")
+
 // hold lets one process act at a time; the system lets go when it dies.
-func hold(folder string) (release func(), err error) {
+func hold(folder string) (release func(), err error) { return lock(folder, unix.LOCK_EX) }
+
+// tryHold does not wait where another process acts.
+func tryHold(folder string) (release func(), err error) {
+	release, err = lock(folder, unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		err = errHeld
+	}
+	return release, err
+}
+
+func lock(folder string, how int) (release func(), err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
@@ -18,7 +33,7 @@ func hold(folder string) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX); err != nil {
+	if err := unix.Flock(int(f.Fd()), how); err != nil {
 		f.Close()
 		return nil, err
 	}

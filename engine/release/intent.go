@@ -3,33 +3,51 @@ package release
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // workshop is the hidden folder among the rules in which acts are prepared;
 // nothing that serves reads it.
 const workshop = ".release"
 
+// intentName is the file of an intent in it.
+const intentName = "intent.json"
+
 // An intent is an act, decided and complete. Once its file has its name, the act
-// is done, whatever happens to the process: whoever comes next carries it out.
-// Carrying it out twice does no harm.
+// is carried out whatever happens to the process: by whoever comes next, if need
+// be. Carrying it out twice does no harm. One that cannot be carried out is undone:
+// nobody could act any more while it lies there.
 type intent struct {
 	Moves  [][2]string `json:"moves,omitempty"`  // of what was prepared, from and to
 	Writes []write     `json:"writes,omitempty"` // whole files, in this order
-	Remove []string    `json:"remove,omitempty"`
+	Remove []string    `json:"remove,omitempty"` // what is of no more use; the act does not hang on it
+	Known  bool        `json:"known,omitempty"`  // the writes know what was there before
 }
 
 type write struct {
-	File string `json:"file"`
-	Text string `json:"text"`
+	File   string  `json:"file"`
+	Text   string  `json:"text"`
+	Before *string `json:"before,omitempty"` // what it held; nil when there was none
 }
 
-func (d *Desk) intentFile() string { return filepath.Join(d.Files.Rules, workshop, "intent.json") }
+func (d *Desk) intentFile() string { return filepath.Join(d.Files.Rules, workshop, intentName) }
 
 // commit makes an act irrevocable and carries it out.
 func (d *Desk) commit(i intent) error {
+	i.Known = true
+	for n, w := range i.Writes {
+		before, err := os.ReadFile(w.File)
+		if err == nil {
+			text := string(before)
+			i.Writes[n].Before = &text
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	data, err := json.Marshal(i)
 	if err != nil {
 		return err
@@ -42,7 +60,7 @@ func (d *Desk) commit(i intent) error {
 	return d.carryOut()
 }
 
-// carryOut finishes the act that a process left, if there is one.
+// carryOut finishes the act that a process left, if there is one, or undoes it.
 func (d *Desk) carryOut() error {
 	data, err := os.ReadFile(d.intentFile())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -53,8 +71,25 @@ func (d *Desk) carryOut() error {
 		err = json.Unmarshal(data, &i)
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrStuck, err)
 	}
+	failed := d.effect(i)
+	if failed != nil {
+		if err := i.undo(); err != nil {
+			return fmt.Errorf("%w: %w", ErrStuck, errors.Join(failed, err))
+		}
+	}
+	d.step("finished")
+	if err := os.Remove(d.intentFile()); err != nil {
+		return fmt.Errorf("%w: %w", ErrStuck, err)
+	}
+	if failed != nil {
+		return fmt.Errorf("%w: %w", ErrUndone, failed)
+	}
+	return nil
+}
+
+func (d *Desk) effect(i intent) error {
 	for _, m := range i.Moves {
 		if err := os.Rename(m[0], m[1]); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -68,13 +103,66 @@ func (d *Desk) carryOut() error {
 		d.step("wrote " + filepath.Base(w.File))
 	}
 	for _, name := range i.Remove {
-		if err := os.RemoveAll(name); err != nil {
-			return err
-		}
+		_ = os.RemoveAll(name)
 		_ = os.Remove(filepath.Dir(name)) // the last proposal's folder: the service's build embeds no empty ones
 	}
-	d.step("finished")
-	return os.Remove(d.intentFile())
+	return nil
+}
+
+// undo puts back what was done of an act, the last first. It leaves alone what
+// somebody else has made of a file.
+func (i intent) undo() error {
+	if len(i.Writes) > 0 && !i.Known {
+		return errors.New("it does not say what was there before")
+	}
+	for _, w := range slices.Backward(i.Writes) {
+		if there, err := os.Lstat(w.File); errors.Is(err, fs.ErrNotExist) || err == nil && !there.Mode().IsRegular() {
+			continue // not written yet
+		}
+		now, err := os.ReadFile(w.File)
+		switch {
+		case err == nil && string(now) != w.Text:
+			continue
+		case err == nil && w.Before == nil:
+			err = os.Remove(w.File)
+		case err == nil:
+			err = replace(w.File, []byte(*w.Before))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, m := range slices.Backward(i.Moves) {
+		if _, err := os.Lstat(m[0]); err == nil {
+			continue // not moved yet
+		}
+		if err := os.Rename(m[1], m[0]); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// Left says that an act on the rules of a folder was left undone, by a process
+// that died or because it can be neither completed nor undone. One that is under
+// way is not left.
+func Left(rules string) error {
+	folder := filepath.Join(rules, workshop)
+	if _, err := os.Stat(filepath.Join(folder, intentName)); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	release, err := tryHold(folder)
+	if errors.Is(err, errHeld) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer release()
+	if _, err := os.Stat(filepath.Join(folder, intentName)); errors.Is(err, fs.ErrNotExist) {
+		return nil // done meanwhile
+	}
+	return ErrStuck
 }
 
 // replace writes a file aside and swaps it in, so that nobody ever sees a part.

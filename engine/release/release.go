@@ -5,6 +5,7 @@
 package release
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -120,8 +121,14 @@ const (
 	ErrTarget     OutOfOrder = "it is not clear which version to go back to; name it"
 	ErrDay        OutOfOrder = "the day must be written such as 2026-12-01"
 	ErrCase       OutOfOrder = "a case expects something else by now, or its entry has to be changed by hand"
-	ErrName       OutOfOrder = "a name consists of letters, digits, dots, hyphens and underscores"
+	ErrName       OutOfOrder = "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"
+	ErrUndone     OutOfOrder = "the act could not be carried out and was undone"
+	ErrStuck      OutOfOrder = "an act on the rules was left undone; see the folder .release among them"
 )
+
+// MaxName is the longest name of a version. Names of files are made of it, which
+// file systems bound.
+const MaxName = 60
 
 // Refused is a draft that did not pass.
 type Refused struct {
@@ -151,8 +158,18 @@ func (d *Desk) step(done string) {
 	}
 }
 
-// act runs f alone, after whatever an earlier process left undone.
-func (d *Desk) act(f func() error) (err error) {
+// act runs f alone, after whatever an earlier process left. What can be undone of
+// that only is no reason against f.
+func (d *Desk) act(f func() error) error {
+	return d.alone(func() error {
+		if err := d.carryOut(); err != nil && !errors.Is(err, ErrUndone) {
+			return err
+		}
+		return f()
+	})
+}
+
+func (d *Desk) alone(f func() error) (err error) {
 	// Whoever carries an intent out may stand in another folder.
 	if d.Files.Rules, err = filepath.Abs(d.Files.Rules); err != nil {
 		return err
@@ -165,9 +182,6 @@ func (d *Desk) act(f func() error) (err error) {
 		return err
 	}
 	defer release()
-	if err := d.carryOut(); err != nil {
-		return err
-	}
 	return f()
 }
 
@@ -205,5 +219,6 @@ func (d *Desk) History() ([]record.Entry, problem.List) {
 	return record.ReadHistory(d.Files.RulesFS())
 }
 
-// Finish carries out what a process left that was killed in an act.
-func (d *Desk) Finish() error { return d.act(func() error { return nil }) }
+// Finish carries out what a process left that was killed in an act; the error is
+// ErrUndone where that could only be undone.
+func (d *Desk) Finish() error { return d.alone(d.carryOut) }

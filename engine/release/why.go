@@ -62,6 +62,7 @@ var codes = map[OutOfOrder]string{
 	ErrReleased: "released", ErrReason: "reason", ErrWaiting: "waiting", ErrExists: "exists",
 	ErrUnknown: "unknown", ErrInForce: "in.force", ErrTarget: "target", ErrDay: "day", ErrName: "name", ErrCase: "case",
 	ErrDraft: "draft", ErrSealed: "sealed",
+	ErrUndone: "undone", ErrStuck: "stuck",
 }
 
 // Code names it, whatever the language.

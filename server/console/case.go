@@ -116,7 +116,7 @@ func (c *Console) keepCases(v *visit, write func(*release.Desk) (string, error))
 	if r, is := errors.AsType[*release.Refused](err); is {
 		return strings.Join(texts(v.lang, r.Problems), "\n"), nil
 	}
-	if key := outOfOrderKey(err); key != "" {
+	if key := c.refusal(v, err); key != "" {
 		return words[v.lang].say(key), nil
 	}
 	if err == nil {

@@ -57,10 +57,22 @@ func (c *Console) newDraft(v *visit) error {
 
 // outOfOrder shows why an act was refused.
 func (c *Console) outOfOrder(v *visit, err error) error {
-	if key := outOfOrderKey(err); key != "" {
+	switch key := c.refusal(v, err); {
+	case errors.Is(err, release.ErrUndone), errors.Is(err, release.ErrStuck):
+		return v.fail(http.StatusInternalServerError, key)
+	case key != "":
 		return v.fail(http.StatusConflict, key)
 	}
 	return err
+}
+
+// refusal is the key of the text that says why an act was refused. What is wrong with
+// the files themselves is for the log.
+func (c *Console) refusal(v *visit, err error) string {
+	if errors.Is(err, release.ErrUndone) || errors.Is(err, release.ErrStuck) {
+		c.Logger.LogAttrs(v.Context(), slog.LevelError, "an act on the rules failed", slog.String("error", err.Error()), slog.String("request_id", v.requestID()))
+	}
+	return outOfOrderKey(err)
 }
 
 func outOfOrderKey(err error) string {

@@ -44,7 +44,7 @@ func TestNewFinding(t *testing.T) {
 	if _, err := fs.Stat(b.Files, "dictionaries/2026.2"); err == nil {
 		t.Error("a draft was made although nothing was added to it")
 	}
-	says(t, "a bad name", editor.post("findings/new", form("name", "../x")), http.StatusUnprocessableEntity, "名称只能用")
+	says(t, "a bad name", editor.post("findings/new", form("name", "../x")), http.StatusUnprocessableEntity, "只能用字母")
 	says(t, "added", editor.post("findings/new", form("name", "2026.2")), http.StatusOK, "已经加到草稿 2026.2", `<mark class="negated" tabindex="0">威尔逊病`)
 	data, err := fs.ReadFile(b.Files, "dictionaries/2026.2/findings/few.yaml")
 	if want := "  - {term: 脂肪肝, site: 肝}\n  " + strings.ReplaceAll(line, "&#39;", "'") + "\n"; err != nil || !strings.HasSuffix(string(data), want) {

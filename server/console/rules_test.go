@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -113,7 +114,9 @@ func TestDraftBecomesVersion(t *testing.T) {
 
 	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
 	says(t, "the same name", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusConflict, "已有同名的版本")
-	says(t, "a bad name", editor.post("rules/draft", url.Values{"name": {"../x"}}), http.StatusConflict, "名称只能用")
+	says(t, "a bad name", editor.post("rules/draft", url.Values{"name": {"../x"}}), http.StatusConflict, "只能用字母")
+	says(t, "a long name", editor.post("rules/draft", url.Values{"name": {strings.Repeat("9", 300)}}), http.StatusConflict, "名称最多 60 个字符")
+	says(t, "the form", editor.get("rules"), http.StatusOK, fmt.Sprintf(`pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,%d}" title="名称最多 %d 个`, release.MaxName-1, release.MaxName))
 	says(t, "the draft", editor.get("rules/draft/2026.2"), http.StatusOK, file, "dictionaries/2026.2/cues.yaml")
 	says(t, "the released one", editor.get("rules/edit/2026.1?file=rules/2026.1/manifest.yaml"), http.StatusConflict, "锁定")
 	says(t, "a file elsewhere", editor.get("rules/edit/2026.2?file=rules/2026.2/../../users.yaml"), http.StatusNotFound, "没有文件")

@@ -62,7 +62,7 @@ func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
 // makeDraft makes the new draft; the key of a text says why not.
 func (c *Console) makeDraft(v *visit, d *intoDraft) (refused string, err error) {
 	if err := c.desk().Draft(d.Name, d.From); err != nil {
-		if key := outOfOrderKey(err); key != "" {
+		if key := c.refusal(v, err); key != "" {
 			return key, nil
 		}
 		return "", err

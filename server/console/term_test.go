@@ -33,7 +33,7 @@ func TestTermIsAdded(t *testing.T) {
 	}
 	says(t, "the form", editor.post("findings/term", form()), http.StatusOK, `value="肝包膜增厚"`, `<option value="脂肪肝">`, "新的草稿", "&lt;b&gt;")
 	save := form("do", "save", "name", "2026.2", "kind", "finding", "of", "脂肪肝")
-	says(t, "no name", editor.post("findings/term", set(save, "name", "../x")), http.StatusUnprocessableEntity, "名称只能用")
+	says(t, "no name", editor.post("findings/term", set(save, "name", "../x")), http.StatusUnprocessableEntity, "只能用字母")
 	says(t, "no word", editor.post("findings/term", set(save, "word", " ")), http.StatusUnprocessableEntity, "没有加上")
 	says(t, "of nothing, before there is a draft", editor.post("findings/term", set(save, "of", "肝癌")), http.StatusUnprocessableEntity, "没有“肝癌”", `value="2026.2"`)
 	if _, err := fs.Stat(b.Files, "dictionaries/2026.2"); err == nil {

@@ -50,6 +50,7 @@ type Users interface {
 type Check struct {
 	Name  string // public: /readyz names it when it fails
 	Check func(context.Context) error
+	Aside bool // /readyz shows that it fails, and traffic is welcome all the same
 }
 
 // Limits of requests.

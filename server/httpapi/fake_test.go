@@ -63,6 +63,7 @@ type fakes struct {
 	tasks map[[2]string]task.Task
 	users map[string]*user.User
 	ready error
+	left  error
 }
 
 func (f *fakes) Submit(_ context.Context, s task.Submission) (task.Task, error) {
@@ -232,8 +233,9 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 		Registry: prometheus.NewRegistry(),
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },
 		Names:    names,
-		Ready:    []Check{{"database", func(context.Context) error { return f.ready }}, {"rules", func(context.Context) error { return nil }}},
-		Now:      func() time.Time { return noon },
+		Ready: []Check{{Name: "database", Check: func(context.Context) error { return f.ready }}, {Name: "rules", Check: func(context.Context) error { return nil }},
+			{Name: "releases", Check: func(context.Context) error { return f.left }, Aside: true}},
+		Now: func() time.Time { return noon },
 	}
 	if change != nil {
 		change(&options)

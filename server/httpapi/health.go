@@ -44,8 +44,11 @@ func (a *API) readyz(c *gin.Context) {
 		h.Checks[check.Name] = "ok"
 		if err := check.Check(ctx); err != nil {
 			h.Checks[check.Name] = "failed"
-			failed = append(failed, check.Name)
-			a.Logger.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.String("check", check.Name), slog.String("error", err.Error()))
+			what := "in need of attention"
+			if !check.Aside {
+				failed, what = append(failed, check.Name), "not ready"
+			}
+			a.Logger.LogAttrs(ctx, slog.LevelWarn, what, slog.String("check", check.Name), slog.String("error", err.Error()))
 		}
 	}
 	if len(failed) > 0 {

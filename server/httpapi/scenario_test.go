@@ -372,7 +372,7 @@ func TestOperation(t *testing.T) {
 	run(t, b, []scenario{
 		{name: "healthz", method: "GET", path: "/healthz", status: 200, want: `{"status":"ok"}`},
 		{name: "healthz slash", method: "GET", path: "/healthz/", status: 200, want: `{"status":"ok"}`},
-		{name: "readyz", method: "GET", path: "/readyz", status: 200, want: `{"status":"ready","checks":{"database":"ok","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
+		{name: "readyz", method: "GET", path: "/readyz", status: 200, want: `{"status":"ready","checks":{"database":"ok","releases":"ok","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
 		{name: "metrics", method: "GET", path: "/metrics", status: 200, part: `tijian_http_requests_total{method="GET",route="/healthz",status="200"} 2`},
 		{name: "openapi", method: "GET", path: "/openapi.json", status: 200, part: `{"openapi":"3.1.0"`, headers: map[string]string{"Content-Type": "application/json"}},
 		{name: "docs", method: "GET", path: "/docs", status: 200, part: `<script src="docs/swagger-ui-bundle.js" defer>`, headers: map[string]string{"Content-Type": "text/html; charset=utf-8"}},
@@ -389,10 +389,13 @@ func TestOperation(t *testing.T) {
 		{name: "asterisk", method: "OPTIONS", path: "*", status: 404},
 		{name: "invented method", method: "BREW", path: "/nowhere", status: 404},
 	})
-	b.ready = http.ErrServerClosed
+	b.left = http.ErrServerClosed
+	run(t, b, []scenario{{name: "an act on the rules was left undone", method: "GET", path: "/readyz", status: 200,
+		want: `{"status":"ready","checks":{"database":"ok","releases":"failed","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`}})
+	b.ready, b.left = http.ErrServerClosed, nil
 	run(t, b, []scenario{
 		{name: "not ready", method: "GET", path: "/readyz", status: 503,
-			want: `{"status":"unavailable","detail":"not ready: database","checks":{"database":"failed","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
+			want: `{"status":"unavailable","detail":"not ready: database","checks":{"database":"failed","releases":"ok","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
 		{name: "still alive", method: "GET", path: "/healthz", status: 200},
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -30,8 +31,12 @@ func Trouble(err error) (reason string, ok bool) {
 	if errors.Is(err, context.DeadlineExceeded) { // is a net.Error, too
 		return "it did not answer in time", true
 	}
-	if _, is := errors.AsType[net.Error](err); is {
-		return unreachable, true
+	if timeout, is := errors.AsType[net.Error](err); is {
+		// Errors of files are of the system, too; those of connections are within one
+		// of package net.
+		if _, bare := timeout.(syscall.Errno); !bare {
+			return unreachable, true
+		}
 	}
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed), pgconn.SafeToRetry(err),
