@@ -62,6 +62,46 @@ func TestBuildServerCheck(t *testing.T) {
 	}
 }
 
+// The rules that this project ships pass the check that it gives to others, the
+// locked versions and the draft. How many persons a draft may affect is for its
+// release to say.
+func TestBuildServerCheckOfShipped(t *testing.T) {
+	script, err := filepath.Abs("deploy/ci/check.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, program := t.TempDir(), filepath.Join(t.TempDir(), "tijian") // by this name the test program is the command
+	self, err := os.Executable()
+	if err := errors.Join(err, os.Symlink(self, program)); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"rules", "dictionaries", "testdata/rules", "testdata/keywords"} {
+		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := exec.Command("sh", script)
+	c.Dir, c.Env = root, append(os.Environ(), "TIJIAN="+program, "MAX_AFFECTED=100%")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Warnings of a released version are for its successor to mend: they fail the
+// check of no folder but one whose draft still has them.
+func TestStrictLeavesReleasedVersions(t *testing.T) {
+	l := arrange(t)
+	const file, hint, none = "rules/2026.2/indicators/lipids.yaml", "hint: 保持清淡饮食", "hint: ''"
+	l.edit("rules/2026.1/indicators/lipids.yaml", hint, none)
+	l.refused("no-hint", "rules", "check", "--strict")
+	l.ok("已锁定", "rules", "lock", "2026.1")
+	l.ok("no-hint", "rules", "check", "--strict")
+	l.ok("草稿", "rules", "draft", "2026.2")
+	l.refused(file, "rules", "check", "--strict")
+	l.edit(file, none, hint)
+	l.ok("rules/2026.1/indicators/lipids.yaml", "rules", "check", "--strict")
+}
+
 // Both examples run that check with a checker whose sum is compared.
 func TestBuildServers(t *testing.T) {
 	for _, name := range []string{"github", "gitlab"} {

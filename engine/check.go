@@ -27,6 +27,7 @@ type Review struct {
 	Active   string // version in force, "" when current.yaml is broken
 	Versions []Reviewed
 	Problems problem.List // of all files and severities, sorted
+	locked   []string     // folders of the released versions
 }
 
 // A Reviewed version. Rules and Proof are nil when it cannot be loaded, and so is
@@ -69,9 +70,13 @@ func (r *Review) Changed() problem.List {
 }
 
 // Doubtful reports whether there are warnings other than those of changes,
-// which are what a draft is for.
+// which are what a draft is for, and of released versions, which nobody can
+// mend: what a later check finds there is for their successor.
 func (r *Review) Doubtful() bool {
-	return len(r.Problems.Of(problem.Warning)) > len(r.Changed())
+	return slices.ContainsFunc(r.Problems.Of(problem.Warning), func(p problem.Problem) bool {
+		ofLocked := slices.ContainsFunc(r.locked, func(folder string) bool { return strings.HasPrefix(p.File, folder+"/") })
+		return !ofLocked && p.Code != message.Changed.Code
+	})
 }
 
 // OK reports whether nothing forbids the use of the files.
@@ -98,6 +103,9 @@ func (src *source) check(version string, checks []Check) *Review {
 		versions = ruleset.Versions(src.rules)
 	}
 	for _, v := range versions {
+		if src.released(v) {
+			r.locked = append(r.locked, path.Join(src.files.RulesFolder(), v), src.files.DictionariesFolder(v))
+		}
 		checked, list := src.review(v, checks)
 		r.Versions = append(r.Versions, checked)
 		problems = append(problems, list...)
@@ -149,7 +157,7 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	if from == "" {
 		from = src.current.At(src.at)
 	}
-	if _, err := fs.Stat(src.rules, path.Join(set.Version, record.LockName)); err == nil || from == set.Version {
+	if src.released(set.Version) || from == set.Version {
 		return nil
 	}
 	rules, err := fs.Sub(src.rules, from)
@@ -181,6 +189,12 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 		}
 	}
 	return list
+}
+
+// released reports whether a version has a lock.
+func (src *source) released(version string) bool {
+	_, err := fs.Stat(src.rules, path.Join(version, record.LockName))
+	return err == nil
 }
 
 // strayFolders reports what lies beside the versions and is not read. The
