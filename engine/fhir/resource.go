@@ -2,7 +2,9 @@ package fhir
 
 import (
 	"bytes"
+	"crypto/sha1"
 	"encoding/json"
+	"hash"
 
 	"github.com/google/uuid"
 )
@@ -15,7 +17,7 @@ type Bundle struct {
 	Timestamp    string  `json:"timestamp,omitempty"`
 	Entry        []Entry `json:"entry,omitempty"`
 
-	seed []byte // of the resources' ids
+	seed hash.Cloner // of the resources' ids, hashed once: it is as long as what was asked
 }
 
 // An Entry is one resource of a bundle.
@@ -224,16 +226,31 @@ type Issue struct {
 var space = uuid.MustParse("5ac1a1f2-6f0e-4f38-9b8a-7d7c5f4c7a10")
 
 func newBundle(seed []byte, timestamp string, tags ...Coding) *Bundle {
-	b := &Bundle{ResourceType: "Bundle", Type: "collection", Timestamp: timestamp, seed: seed}
+	h := sha1.New()
+	h.Write(space[:])
+	h.Write(seed)
+	b := &Bundle{ResourceType: "Bundle", Type: "collection", Timestamp: timestamp, seed: h.(hash.Cloner)}
 	if len(tags) > 0 {
 		b.Meta = &Meta{tags}
 	}
 	return b
 }
 
-// id makes up the id of the resource that is added next.
+// id makes up the id of the resource that is added next, as uuid.NewSHA1 does
+// of the seed and the resource's number.
 func (b *Bundle) id() string {
-	return uuid.NewSHA1(space, append(b.seed[:len(b.seed):len(b.seed)], byte(len(b.Entry)), byte(len(b.Entry)>>8))).String()
+	h, err := b.seed.Clone()
+	if err != nil {
+		panic(err) // SHA-1 of the standard library can always be cloned
+	}
+	n := len(b.Entry)
+	h.Write([]byte{byte(n), byte(n >> 8)})
+	if n >>= 16; n > 0 {
+		h.Write([]byte{byte(n), byte(n >> 8)})
+	}
+	id := uuid.UUID(h.Sum(nil)[:16])
+	id[6], id[8] = id[6]&0x0f|5<<4, id[8]&0x3f|0x80 // version 5, variant of RFC 4122
+	return id.String()
 }
 
 // add adds a resource that has an id and returns a reference to it.
