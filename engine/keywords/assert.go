@@ -12,7 +12,7 @@ func (a *analysis) assert() {
 	for i := range a.assertions {
 		a.assertions[i].category = -1
 	}
-	a.bare = grow(a.bare, len(a.tokens))
+	a.bare = grow(a.bare, 2*len(a.tokens))
 	// Advice first, for a cue may mean something else within it.
 	var inAdvice []bool
 	for i := range a.tokens {

@@ -60,17 +60,22 @@ func (a *analysis) closing(i int) int {
 }
 
 // bareFollows reports whether nothing but findings stands between the comma at
-// token i and the next comma or stop: 无恶心，呕吐，腹泻。
-func (a *analysis) bareFollows(i int) bool {
+// token i and the next comma or stop: 无恶心，呕吐，腹泻。 Where a list goes on over the
+// comma, what is listed may be unknown, too: 未见渗出、实变，结节影及空洞.
+func (a *analysis) bareFollows(i int, listed bool) bool {
 	const (
 		unknown = iota
 		no
 		yes
 	)
-	if a.bare[i] != unknown {
-		return a.bare[i] == yes
+	known := &a.bare[2*i]
+	if listed {
+		known = &a.bare[2*i+1]
 	}
-	findings := 0
+	if *known != unknown {
+		return *known == yes
+	}
+	findings, begins := 0, true // a member of the list
 	answer := int8(yes)
 	for j := i + 1; j < len(a.tokens); j++ {
 		if a.isBreak(j) {
@@ -85,8 +90,17 @@ func (a *analysis) bareFollows(i int) bool {
 		}
 		if a.flags[j]&(targetFlag|sitedFlag|headingFlag) == targetFlag {
 			findings++
+			begins = false
 			continue
 		}
+		if begins && listed {
+			if k := a.unknownMember(j); k > j {
+				begins = false
+				j = k - 1
+				continue
+			}
+		}
+		begins = begins || g&listGroup != 0
 		if g&openGroup != 0 && findings > 0 { // a remark: 白血病(M3型)
 			if k := a.closing(j); k > j {
 				j = k
@@ -104,8 +118,38 @@ func (a *analysis) bareFollows(i int) bool {
 	if findings == 0 {
 		answer = no
 	}
-	a.bare[i] = answer
+	*known = answer
 	return answer == yes
+}
+
+// longestMember is how many characters the unknown member of a list has at most.
+const longestMember = 6
+
+// unknownMember is the token behind the unknown text at token i, over gaps, if
+// that is as short as a noun and the next member of the list or the end of the
+// clause follows, no predicate; else it is i.
+func (a *analysis) unknownMember(i int) int {
+	length, end := int32(0), i
+	for ; end < len(a.tokens) && length <= longestMember && (a.tokens[end].word == textToken || a.isGap(end) && end > i); end++ {
+		if !a.isGap(end) {
+			length += a.tokens[end].end - a.tokens[end].start
+		}
+	}
+	if length > longestMember {
+		return i
+	}
+	if end < len(a.tokens) && !a.isBreak(end) && (a.groups(end)&(listGroup|commaGroup|sentenceGroup) == 0 || a.groups(end)&withGroup != 0) {
+		return i
+	}
+	return end
+}
+
+// follows reports whether the finding at token i stands right behind a word of
+// the group, over what describes it: 因肠腔积气.
+func (a *analysis) follows(i int, group uint64) bool {
+	for i--; i >= 0 && (a.isGap(i) || a.wordOrNone(i).describes()); i-- {
+	}
+	return i >= 0 && a.groups(i)&group != 0
 }
 
 // historyFollows reports whether the clause after the comma at token i is

@@ -227,11 +227,18 @@ func (a *analysis) answered(from, i int) bool {
 		return false
 	}
 	for j := from + 1; j < i; j++ {
-		if a.groups(j)&a.lexicon.result != 0 {
+		if a.groups(j)&a.lexicon.result != 0 && !a.joinsType(j) {
 			return true
 		}
 	}
 	return false
+}
+
+// joinsType reports whether the sign at token j only joins an analyte and the
+// number of its type: HPV-16, not HBsAg-.
+func (a *analysis) joinsType(j int) bool {
+	t := a.tokens[j]
+	return t.end-t.start == 1 && a.text.runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes

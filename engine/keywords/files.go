@@ -164,8 +164,16 @@ type (
 		Stops     []text `yaml:"stops"`
 		Reason    text   `yaml:"reason"`
 	}
+	// A form makes cues of every choice of one word from each list: 不|未能, 完全, 排除.
+	form struct {
+		Of []formPart `yaml:"of,required"`
+	}
+	formPart struct {
+		Words    []text `yaml:"words,required"`
+		Optional bool   `yaml:"optional"`
+	}
 	cueEntry struct {
-		Words      []text `yaml:"words,required"`
+		Words      []text `yaml:"words"`
 		Category   text   `yaml:"category,required"`
 		Direction  text   `yaml:"direction"`
 		Scope      text   `yaml:"scope"`
@@ -181,5 +189,7 @@ type (
 		Except     text   `yaml:"except"`
 		Carries    text   `yaml:"carries"`
 		NewFinding bool   `yaml:"new_finding"`
+		Behind     text   `yaml:"behind"`
+		Forms      []form `yaml:"forms"`
 	}
 )

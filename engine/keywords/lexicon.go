@@ -271,6 +271,8 @@ type cue struct {
 	except     []string // endings that spares does not count
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
+	behind     uint64   // only findings right behind a word of this group, 0: any
+	formed     bool     // made by a form, not written in cues.yaml
 	over       []int32  // categories that it wins over, whatever the precedence
 	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same
 }
@@ -306,11 +308,11 @@ func named(name string, at problem.Place) Entry { return Entry{name, at, at.Stri
 
 func byName(a, b Entry) int { return cmp.Compare(a.Name, b.Name) }
 
-// Cues lists every cue as written, sorted.
+// Cues lists every cue that cues.yaml writes out, sorted.
 func (l *Lexicon) Cues() []Entry {
 	var all []Entry
 	for _, w := range l.words {
-		if w.cue != nil {
+		if w.cue != nil && !w.cue.formed {
 			all = append(all, named(w.cue.text, w.cue.at))
 		}
 	}

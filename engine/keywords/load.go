@@ -68,6 +68,7 @@ type builder struct {
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
 	misread     []misreadEntry
+	forms       []formed
 	misspelled  [][]rune // beside the lexicon's misreadings
 }
 

@@ -30,6 +30,7 @@ func (b *builder) cues() {
 	for _, c := range f.Cues {
 		b.addCue(c)
 	}
+	b.addForms()
 	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {
 			w.normal = true
@@ -169,19 +170,62 @@ func (b *builder) addCue(e cueEntry) {
 	if e.InAdvice.Set() {
 		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, message.ACategory)
 	}
-	for _, t := range e.Words {
-		w := b.word(t, plainWeight)
-		if w == nil {
-			continue
-		}
-		if w.cue != nil {
-			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
-			continue
-		}
-		own := c
-		own.at = t.At
-		own.text = strings.TrimSpace(t.Value)
-		w.cue = &own
-		w.groups |= cueGroup
+	if e.Behind.Set() {
+		c.behind, _ = lookup(b, e.Behind, b.groupBits, message.AGroup)
 	}
+	for _, t := range e.Words {
+		if w := b.word(t, plainWeight); w != nil && w.cue != nil {
+			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
+		} else if w != nil {
+			w.act(c, t)
+		}
+	}
+	c.formed = true
+	for _, f := range e.Forms {
+		b.forms = append(b.forms, formed{c, f.spellings()})
+	}
+}
+
+// act makes the word a cue.
+func (w *word) act(c cue, t text) {
+	c.at, c.text = t.At, strings.TrimSpace(t.Value)
+	w.cue = &c
+	w.groups |= cueGroup
+}
+
+// formed are the spellings of a form and what each is.
+type formed struct {
+	cue       cue
+	spellings []text
+}
+
+// addForms makes cues of the forms, once every cue that is written out is
+// known: what is written out says better what it means.
+func (b *builder) addForms() {
+	for _, f := range b.forms {
+		for _, t := range f.spellings {
+			if w := b.word(t, plainWeight); w != nil && w.cue == nil {
+				w.act(f.cue, t)
+			}
+		}
+	}
+}
+
+// spellings are all that the form makes.
+func (f form) spellings() []text {
+	all := []text{{}}
+	for _, part := range f.Of {
+		var longer []text
+		for _, begun := range all {
+			if part.Optional {
+				longer = append(longer, begun)
+			}
+			for _, t := range part.Words {
+				t.Value = begun.Value + strings.TrimSpace(t.Value)
+				longer = append(longer, t)
+			}
+		}
+		all = longer
+	}
+	return all
 }

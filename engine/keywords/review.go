@@ -151,6 +151,9 @@ func (r *reviewer) decides(w word, probes []string) bool {
 		if w.cue.reach <= 2 { // only ever answers a heading: 疝:弃查
 			texts = append(texts, p+":"+w.text)
 		}
+		if w.cue.behind != 0 { // 因肠胀气，显示不清
+			texts = append(texts, r.of(w.cue.behind)+p+","+w.text)
+		}
 		for _, text := range texts {
 			got, err := r.lexicon.Extract(text, r.lexicon.union())
 			if err != nil {
@@ -164,6 +167,16 @@ func (r *reviewer) decides(w word, probes []string) bool {
 		}
 	}
 	return false
+}
+
+// of is a word of the group.
+func (r *reviewer) of(group uint64) string {
+	for _, w := range r.lexicon.words {
+		if w.groups&group != 0 {
+			return w.text
+		}
+	}
+	return ""
 }
 
 // pseudo finds pseudo-cues in which nothing would act anyway.

@@ -25,6 +25,7 @@ type stride struct {
 	depth    int  // brackets entered
 	siteAt   int  // the site of the last finding asserted, or itself where it names it, -1: none seen
 	blank    int  // characters of gaps walked over
+	listed   bool // a list sign was walked over
 	member   bool // a finding may follow; a list goes on only after a list sign
 }
 
@@ -102,7 +103,7 @@ func (s *stride) overGap(i int) bool {
 		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
 	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
-		return s.bareFollows(i)
+		return s.bareFollows(i, s.listed)
 	case s.cue.newFinding:
 		return !finding && !s.findingFollowsAtOnce(i)
 	case s.lexicon.categories[s.category].status == Negated && s.hits > 0:
@@ -178,7 +179,7 @@ func (s *stride) visit(i int) (next int, ok bool) {
 		if s.scope == adjacentScope && (s.step > 0 || s.hits == 0) {
 			return i, false
 		}
-		s.member = true
+		s.member, s.listed = true, true
 	case w.groups&commaGroup != 0:
 		return i, s.comma(i)
 	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
@@ -205,6 +206,9 @@ func (s *stride) finding(i int) bool {
 	}
 	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) {
 		return false
+	}
+	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) {
+		return true
 	}
 	s.assign(i)
 	if s.flags[i]&bareFlag == 0 {
@@ -247,7 +251,7 @@ func (s *stride) comma(i int) bool {
 	case s.scope == bareScope && s.elsewhere(i):
 		return false
 	case s.scope == bareScope:
-		return s.bareFollows(i) || s.cue.history && s.historyFollows(i)
+		return s.bareFollows(i, s.listed) || s.cue.history && s.historyFollows(i)
 	default:
 		return s.scope > bareScope
 	}

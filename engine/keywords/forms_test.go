@@ -1,0 +1,50 @@
+package keywords
+
+import (
+	"io/fs"
+	"testing"
+
+	"tijian/dictionaries"
+)
+
+// newestLexicon is that of the version that is being written, or was last.
+func newestLexicon(tb testing.TB) *Lexicon {
+	tb.Helper()
+	versions, err := fs.ReadDir(dictionaries.FS, ".")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tree, err := fs.Sub(dictionaries.FS, versions[len(versions)-1].Name())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	l, problems := Load(tree)
+	if err := problems.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+// What cannot be excluded is possible, in whatever words it is said.
+func TestWhatIsNotExcludedIsPossible(t *testing.T) {
+	l := newestLexicon(t)
+	tried := 0
+	for _, not := range []string{"未能", "不能", "无法", "尚不能", "难以", "未", "不", "没有", "暂未", "仍不能"} {
+		for _, wholly := range []string{"", "完全", "绝对", "彻底"} {
+			for _, verb := range []string{"排除", "除外", "否定"} {
+				for _, end := range []string{"", "。", "，建议复查"} {
+					for _, text := range []string{not + wholly + verb + "肺癌" + end, "肺癌" + not + wholly + verb + end} {
+						tried++
+						got, _ := l.Extract(text, "")
+						if len(got.Certain) != 0 || len(got.Possible) != 1 {
+							t.Errorf("%q: certain %v possible %v, want it possible", text, got.Certain, got.Possible)
+						}
+					}
+				}
+			}
+		}
+	}
+	if tried < 500 {
+		t.Errorf("%d sentences tried, want hundreds", tried)
+	}
+}
