@@ -24,7 +24,11 @@ func (s *state) sample(i int, out *SampleResult) {
 		return
 	}
 	if s.found[i].foreign {
-		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, ""))
+		text, of := s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, "")
+		if of.like = s.found[i].like; of.unit != "" {
+			text = s.texts.named
+		}
+		s.unassessed(out, ruleset.LevelNotAssessed, text, of)
 		out.Trace = trace
 		return
 	}

@@ -59,7 +59,8 @@ type found struct {
 	*indicator             // nil when unknown
 	value      float64     // in the standard unit
 	converted  bool        // from another unit
-	foreign    bool        // it has no unit, and its printed range shows another than the standard one
+	foreign    bool        // its printed range shows another unit than its own, or than the standard one where it has none
+	like       string      // then: which
 	background *Background // nil for nothing
 	table      *table      // that answered, with its row; nil for none
 	row        *ruleset.Row
@@ -195,8 +196,9 @@ func (s *state) samples() {
 		}
 		s.found = append(s.found, found{indicator: indicator, value: x, converted: sample.Unit != indicator.unit})
 		s.background(i, indicator, x)
-		if s.foreign(sample, indicator) {
-			s.found[len(s.found)-1].foreign = true
+		if like, foreign := s.foreign(sample, indicator); foreign {
+			f := &s.found[len(s.found)-1]
+			f.foreign, f.like = true, like
 			s.forgetSample(indicator)
 			continue
 		}
@@ -214,11 +216,13 @@ func (s *state) samples() {
 	}
 }
 
-// foreign reports whether a number is in another unit than the standard one,
-// which it is taken for, as its printed range shows.
-func (s *state) foreign(sample *Sample, i *indicator) bool {
-	r := sample.Reference
-	return r != nil && !i.unitless && strings.TrimSpace(sample.Unit) == "" && s.set.Doubts(i.Indicator, r.Low, r.High)
+// foreign reports whether a number is in another unit than the one that it is
+// taken for, as its printed range shows, and in which.
+func (s *state) foreign(sample *Sample, i *indicator) (like string, foreign bool) {
+	if sample.Reference == nil {
+		return "", false
+	}
+	return s.set.Doubts(i.Indicator, i.unitless, sample.Unit, sample.Reference.Low, sample.Reference.High)
 }
 
 // forgetSample has rules know nothing of an indicator, nor of an earlier sample of

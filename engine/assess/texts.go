@@ -13,9 +13,9 @@ import (
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit template
-	colors                                                                            map[string]int
-	lates                                                                             map[*ruleset.Late]template // the tips
+	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit, named template
+	colors                                                                                   map[string]int
+	lates                                                                                    map[*ruleset.Late]template // the tips
 }
 
 // An unassessed text is for persons without a table.
@@ -41,12 +41,14 @@ func newTexts(set *ruleset.Set) texts {
 	for i := range set.Late {
 		lates[&set.Late[i]] = newTemplate(set.Late[i].Tip)
 	}
-	unit := ""
-	if set.UnitDoubt != nil {
-		unit = set.UnitDoubt.Text
+	unit, named := "", ""
+	if doubt := set.UnitDoubt; doubt != nil {
+		if unit = doubt.Text; doubt.Named != nil {
+			named = doubt.Named.Text
+		}
 	}
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit),
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
@@ -55,7 +57,7 @@ func newTexts(set *ruleset.Set) texts {
 	}
 }
 
-var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}", "{days}", "{tip}"}
+var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}", "{days}", "{tip}", "{like}"}
 
 func newTemplate(text string) template {
 	var t template
@@ -78,7 +80,7 @@ func newTemplate(text string) template {
 func (t template) empty() bool { return len(t.parts) == 1 && t.parts[0] == "" }
 
 // A telling is what placeholders stand for. Of a graded result grades are set;
-// days and tip are of late texts.
+// days and tip are of late texts, like of those that doubt the unit.
 type telling struct {
 	title  string
 	bound  string
@@ -88,6 +90,7 @@ type telling struct {
 	grades *dictionary.Grades
 	days   int
 	tip    string
+	like   string
 }
 
 // result writes the value as people do: with its unit, or as a grade.
@@ -127,6 +130,8 @@ func (t template) write(of telling) string {
 			buffer = strconv.AppendInt(buffer, int64(of.days), 10)
 		case "{tip}":
 			buffer = append(buffer, of.tip...)
+		case "{like}":
+			buffer = append(buffer, of.like...)
 		default:
 			buffer = append(buffer, p...)
 		}

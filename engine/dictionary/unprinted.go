@@ -1,6 +1,7 @@
 package dictionary
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -21,18 +22,41 @@ func (i *Indicator) UnitsOf(low, high float64, units []string, factors ...float6
 	return nil
 }
 
-// ForeignRange reports whether a printed reference interval shows that a number
-// without a unit is not in the standard one: in another unit it is the usual
-// interval, in the standard one it is not. Grades have no unit.
-func (i *Indicator) ForeignRange(low, high float64, factors ...float64) bool {
-	if i.Kind == Qualitative || len(i.Units) == 0 {
-		return false
+// ForeignRange reports whether a printed reference interval shows that a number is
+// not in the unit that it is taken for, "" being the standard one, and in which it
+// seems to be: there it is the usual interval by the first of the factors that any
+// unit reaches, and in its own by neither that factor nor patience. Grades have no
+// unit.
+func (i *Indicator) ForeignRange(unit string, low, high, patience float64, factors ...float64) (like string, foreign bool) {
+	own, known := i.conversion(unit)
+	graded, _ := i.Graded()
+	if !known || i.Kind == Qualitative || len(i.Units) == 0 || unit != "" && unit == graded {
+		return "", false
 	}
 	fit := i.UnitsOf(low, high, i.KnownUnits(), factors...)
-	return len(fit) > 0 && !slices.ContainsFunc(fit, func(u string) bool {
-		one, _ := i.ToStandard(1, u)
-		return one == 1 // the standard unit, or one that is as large
-	})
+	if len(fit) == 0 || slices.ContainsFunc(fit, func(u string) bool { c, _ := i.conversion(u); return c == own }) || len(i.UnitsOf(low, high, []string{unit}, patience)) > 0 {
+		return "", false
+	}
+	worst := func(u string) float64 { return slices.Max(append(i.misfits(low, high, u), 1)) }
+	like = slices.MinFunc(fit, func(a, b string) int { return cmp.Compare(worst(a), worst(b)) })
+	return like, i.Comparable(like, low, high) > 0
+}
+
+// Comparable counts the ends of a printed range, in a unit, that can be held
+// against the usual ones.
+func (i *Indicator) Comparable(unit string, low, high float64) int {
+	return len(i.misfits(low, high, unit))
+}
+
+// misfits are how many times the printed ends of a range, in a unit, are the usual
+// ones, or those the printed, as far as they can be compared.
+func (i *Indicator) misfits(low, high float64, unit string) (times []float64) {
+	for _, end := range [][2]float64{{low, i.Usual.Low}, {high, i.Usual.High}} {
+		if x, ok := i.ToStandard(end[0], unit); ok && !math.IsNaN(x) && x != 0 && end[1] != 0 {
+			times = append(times, max(x/end[1], end[1]/x))
+		}
+	}
+	return times
 }
 
 // alike reports whether the printed end of a range, in a unit, is the usual one

@@ -120,5 +120,8 @@ var (
 			fix("删去它", "Remove it")
 )
 
+// NamedTimes is about the numbers that tell when a unit that is written is not believed.
+var NamedTimes = fault("named-unit", "both 要大于 near，one 不能小于 both", "both must be above near, and one not below both")
+
 // UnprintedTimes is about the numbers that tell a unit which is not written.
 var UnprintedTimes = fault("unprinted", "这几个倍数都要大于 1，wide 要大于 near", "all of these must be above 1, and wide above near")

@@ -37,7 +37,10 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		}
 		slot := n.Indicators[s.Name]
 		unit := strings.TrimSpace(s.Unit)
-		doubted := unit == "" && s.Reference != nil && !set.Unitless(set.Tables[s.Name]) && set.Doubts(i, s.Reference.Low, s.Reference.High)
+		doubted := false
+		if s.Reference != nil {
+			_, doubted = set.Doubts(i, set.Unitless(set.Tables[s.Name]), unit, s.Reference.Low, s.Reference.High)
+		}
 		if x, ok := i.ToStandard(s.Value, unit); ok && plausible(i, x) && !doubted {
 			p.in.SetNumber(slot, x)
 			sent[slot] = true

@@ -160,7 +160,7 @@ type manifestFile struct {
 	Organs    []Organ         `yaml:"organs"`
 	Summary   *Summary        `yaml:"summary"`
 	Late      []Late          `yaml:"late"`
-	UnitDoubt *UnitDoubt      `yaml:"unit_doubt"` // nil: such numbers are in the standard unit
+	UnitDoubt *UnitDoubt      `yaml:"unit_doubt"` // nil: numbers are in the unit that is named, else in the standard one
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []unassessedEntry `yaml:"unassessed"`
 	Remarks    []unassessedEntry `yaml:"remarks"`
@@ -216,6 +216,8 @@ func (l *loader) manifest() {
 	}
 	if u := m.UnitDoubt; u != nil && (u.Near <= 1 || u.Wide <= u.Near) {
 		l.list.Add(message.UnprintedTimes.At(u.At))
+	} else if u != nil && u.Named != nil && (u.Named.Both <= u.Near || u.Named.One < u.Named.Both) {
+		l.list.Add(message.NamedTimes.At(u.At))
 	}
 	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
 	l.organs(slices.Clone(m.Organs))

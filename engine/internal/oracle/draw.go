@@ -191,6 +191,13 @@ func (d *Drawer) known(s *assess.Sample, i *dictionary.Indicator, faulty bool) {
 	if d.chance(60) {
 		s.Reference = &assess.Reference{Low: pick(d, []float64{near(), math.NaN()}), High: pick(d, []float64{near(), math.NaN()})}
 	}
+	if d.chance(20) { // the usual one, in any of its units
+		unit := pick(d, i.KnownUnits())
+		low, _ := i.FromStandard(i.Usual.Low, unit)
+		high, _ := i.FromStandard(i.Usual.High, unit)
+		part := pick(d, []float64{1, 1, 0.95, 1.3})
+		s.Reference = &assess.Reference{Low: pick(d, []float64{low * part, math.NaN()}), High: pick(d, []float64{high / part, high * part})}
+	}
 	for range d.IntN(4) {
 		e := assess.Earlier{Value: near(), Unit: pick(d, append(i.KnownUnits(), "", "", "")), At: time.Date(2023+d.IntN(5), time.Month(1+d.IntN(12)), 1, 0, 0, 0, 0, time.UTC)}
 		if faulty && d.chance(10) {

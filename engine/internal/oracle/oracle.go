@@ -184,7 +184,7 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
-		if plausible(indicator, e.standard[i]) && !o.inAnotherUnit(e.Namespace, s, indicator) {
+		if o.anotherUnit(e.Namespace, s, indicator) == "" && plausible(indicator, e.standard[i]) {
 			e.state.known[s.Name] = number(e.standard[i])
 			for name, v := range beside {
 				e.state.known[s.Name+"_"+name] = v
@@ -194,40 +194,67 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 	return faults
 }
 
-// inAnotherUnit reports whether no unit was sent and the printed range is the
-// usual one in another unit than the standard one, by the factor that the first
-// unit to fit needs.
-func (o *Oracle) inAnotherUnit(namespace string, s assess.Sample, i *dictionary.Indicator) bool {
-	doubt := o.set.UnitDoubt
-	for _, table := range o.tables(namespace, i.Name) { // that see to it themselves
-		for _, row := range table.Rows {
-			if text := row.When.Text.Value; strings.Contains(text, "times_ref_") || strings.Contains(text, "unit_sent") {
-				return false
-			}
-		}
+// anotherUnit is the unit that a number seems to be in, where that is not the one
+// that was sent, or the standard one: its printed range is the usual one there, by
+// the factor that the first unit to fit needs, and not in its own. Blank for none.
+func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.Indicator) string {
+	doubt, sent := o.set.UnitDoubt, strings.TrimSpace(s.Unit)
+	if doubt == nil || s.Reference == nil || i.Kind == dictionary.Qualitative || sent == "grade" || sent != "" && doubt.Named == nil {
+		return ""
 	}
-	if doubt == nil || s.Reference == nil || strings.TrimSpace(s.Unit) != "" || i.Kind == dictionary.Qualitative {
-		return false
-	}
-	for _, times := range []float64{doubt.Near, doubt.Wide} {
-		some, standard := false, false
-		for _, u := range i.KnownUnits() {
-			fits := true
-			for _, end := range [][2]float64{{s.Reference.Low, i.Usual.Low}, {s.Reference.High, i.Usual.High}} {
-				x, _ := i.ToStandard(end[0], u)
-				usual := end[1]
-				if x == x && x != 0 && usual != 0 && (x > usual*times || usual > x*times) {
-					fits = false
+	if sent == "" {
+		for _, table := range o.tables(namespace, i.Name) { // that see to it themselves
+			for _, row := range table.Rows {
+				if text := row.When.Text.Value; strings.Contains(text, "times_ref_") || strings.Contains(text, "unit_sent") {
+					return ""
 				}
 			}
-			one, _ := i.ToStandard(1, u)
-			some, standard = some || fits, standard || fits && one == 1
-		}
-		if some {
-			return !standard
 		}
 	}
-	return false
+	// farthest is how far the ends that can be compared lie from the usual ones in a
+	// unit, and how many they are.
+	farthest := func(unit string) (times float64, ends int) {
+		times = 1
+		for _, end := range [][2]float64{{s.Reference.Low, i.Usual.Low}, {s.Reference.High, i.Usual.High}} {
+			x, _ := i.ToStandard(end[0], unit)
+			if usual := end[1]; x == x && x != 0 && usual != 0 {
+				ends++
+				if x/usual <= 0 {
+					times = math.Inf(1)
+				}
+				times = max(times, x/usual, usual/x)
+			}
+		}
+		return times, ends
+	}
+	own, _ := farthest(sent)
+	best, like, alike := math.Inf(1), "", false
+	for _, limit := range []float64{doubt.Near, doubt.Wide} {
+		for _, u := range i.KnownUnits() {
+			times, _ := farthest(u)
+			if times > limit {
+				continue
+			}
+			if times < best {
+				best, like = times, u
+			}
+			one, _ := i.ToStandard(1, u)
+			two, _ := i.ToStandard(1, sent)
+			alike = alike || one == two
+		}
+		if like != "" {
+			break
+		}
+	}
+	if alike || like == "" {
+		return ""
+	}
+	if sent != "" {
+		if _, ends := farthest(sent); ends > 1 && own <= doubt.Named.Both || ends < 2 && own <= doubt.Named.One {
+			return ""
+		}
+	}
+	return like
 }
 
 func plausible(i *dictionary.Indicator, standard float64) bool {
@@ -242,8 +269,12 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	case !known:
 		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
 	}
-	if o.inAnotherUnit(e.Namespace, s, indicator) {
-		return o.silent("U0", o.set.UnitDoubt.Text, e, s, indicator.Title, "")
+	if like := o.anotherUnit(e.Namespace, s, indicator); like != "" {
+		tip := o.set.UnitDoubt.Text
+		if strings.TrimSpace(s.Unit) != "" {
+			tip = o.set.UnitDoubt.Named.Text
+		}
+		return o.silent("U0", strings.ReplaceAll(tip, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {
