@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
 
+	"tijian/dictionaries"
 	"tijian/engine"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
@@ -28,11 +30,12 @@ import (
 
 type options struct {
 	Folders  []string `arg:"" optional:"" name:"folder" help:"Folders of pictures with truths, searched with their subfolders." type:"existingdir"`
-	Real     string   `help:"Score this folder of real reports (NAME.jpg beside NAME.json), and say where each lost value was lost." type:"existingdir" placeholder:"DIR"`
+	Real     string   `help:"Score this folder of real reports (NAME.jpg or NAME.png beside NAME.json), and say where each lost value was lost." type:"existingdir" placeholder:"DIR"`
 	Part     string   `default:"all" enum:"all,tuned,held" help:"Of --real: all, those that recognition was tuned on, or the third that is held back."`
 	Only     []string `help:"Of --real: only these pictures, by name." placeholder:"NAME"`
 	Parallel int      `default:"1" help:"Pages read at the same time."`
 	Workers  int      `default:"2" help:"Blocks read at the same time, over all pages."`
+	Version  string   `help:"Rules and dictionaries of this embedded version, a draft too, instead of those in force." placeholder:"VERSION"`
 	Detect   bool     `help:"Do not tell the recogniser the layout."`
 	Both     bool     `help:"Score it both ways, told the layout and not, and compare."`
 	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
@@ -87,12 +90,16 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if o.Coverage {
 		return coverage(ctx, o, files, out)
 	}
-	snapshot, problems := engine.Load(engine.Files{}, "")
+	snapshot, problems := engine.Load(engine.Files{}, o.Version)
 	if err := problems.Err(); err != nil {
 		return err
 	}
+	words, err := fs.Sub(dictionaries.FS, snapshot.Rules.Version)
+	if err != nil {
+		return err
+	}
 	settings := ocr.Options{
-		Workers:    o.Workers,
+		Workers: o.Workers, Dictionaries: words,
 		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
 		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
 	}

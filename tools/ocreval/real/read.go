@@ -1,8 +1,8 @@
 // Package real scores recognition on photographs of real reports whose rows
 // somebody has read by eye, and says at which stage each lost value was lost.
 //
-// A folder holds pairs of files, NAME.jpg and NAME.json. The pictures belong
-// to other people: they are given by path and never kept.
+// A folder holds pairs of files, NAME.jpg or NAME.png and NAME.json. The pictures
+// belong to other people: they are given by path and never kept.
 package real
 
 import (
@@ -61,7 +61,7 @@ func Read(dir string) ([]*Report, error) {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: no reports (NAME.json beside NAME.jpg)", dir)
+		return nil, fmt.Errorf("%s: no reports (NAME.json beside NAME.jpg or NAME.png)", dir)
 	}
 	var all []*Report
 	var faults []error
@@ -85,9 +85,11 @@ func read(file string) (*Report, error) {
 	if err := json.Unmarshal(data, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	report.Picture = strings.TrimSuffix(file, ".json") + ".jpg"
-	if _, err := os.Stat(report.Picture); err != nil {
-		return nil, err
+	for _, kind := range []string{".png", ".jpg"} {
+		report.Picture = strings.TrimSuffix(file, ".json") + kind
+		if _, err = os.Stat(report.Picture); err == nil {
+			return report, nil
+		}
 	}
-	return report, nil
+	return nil, err
 }

@@ -42,7 +42,13 @@ func TestRead(t *testing.T) {
 		t.Error("an empty folder was read")
 	}
 	dir := folder(t)
-	if err := os.Remove(filepath.Join(dir, "a.jpg")); err != nil {
+	if err := os.Rename(filepath.Join(dir, "a.jpg"), filepath.Join(dir, "a.png")); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := Read(dir); err != nil || all[0].Picture != filepath.Join(dir, "a.png") {
+		t.Errorf("a report beside a PNG: %+v, %v", all, err)
+	}
+	if err := os.Remove(filepath.Join(dir, "a.png")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Read(dir); err == nil {
