@@ -3,6 +3,7 @@ package engine_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,10 +11,12 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/fhir"
 	"tijian/engine/intake"
 	"tijian/engine/jsontree"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/numbertest"
 	"tijian/rules"
 )
 
@@ -28,7 +31,10 @@ type stated struct {
 
 // An answered result is what became of one: its level, blank for none, and what is
 // said of it.
-type answered struct{ level, said string }
+type answered struct {
+	level, said string
+	value       float64 // that was taken; NaN for none
+}
 
 // entrances are the ways in which results come to be judged.
 var entrances = map[string]func(*testing.T, *engine.Snapshot, stated) answered{
@@ -88,10 +94,13 @@ var entrances = map[string]func(*testing.T, *engine.Snapshot, stated) answered{
 			t.Fatal(err)
 		}
 		if len(answer.Values) != 1 {
-			return answered{said: fmt.Sprintf("%d values", len(answer.Values))}
+			return answered{said: fmt.Sprintf("%d values", len(answer.Values)), value: math.NaN()}
 		}
 		v := answer.Values[0]
-		return answered{v.Level, v.Tip + v.Reason}
+		if v.Standard == nil {
+			return answered{v.Level, v.Tip + v.Reason, math.NaN()}
+		}
+		return answered{v.Level, v.Tip + v.Reason, *v.Standard}
 	},
 }
 
@@ -114,7 +123,7 @@ func taken(t *testing.T, s *engine.Snapshot, r intake.Request) answered {
 		for _, i := range r.Issues {
 			said = append(said, i.In(problem.Chinese), i.In(problem.English))
 		}
-		return answered{said: strings.Join(said, "\n")}
+		return answered{said: strings.Join(said, "\n"), value: math.NaN()}
 	}
 	return assessed(t, s, string(r.Tree.Append(nil)), engine.Form{})
 }
@@ -135,11 +144,14 @@ func assessed(t *testing.T, s *engine.Snapshot, body string, form engine.Form) a
 	t.Helper()
 	response, _, err := s.Assessment([]byte(body), 10, form, examined.AddDate(0, 0, 1))
 	if err != nil {
-		return answered{said: err.Error()}
+		return answered{said: err.Error(), value: math.NaN()}
 	}
 	var answer struct {
-		Samples []struct{ Level, Tip string }
-		Issues  []struct{ Text string }
+		Samples []struct {
+			Level, Tip string
+			Value      float64
+		}
+		Issues []struct{ Text string }
 	}
 	if err := json.Unmarshal(response, &answer); err != nil {
 		t.Fatal(err)
@@ -149,9 +161,9 @@ func assessed(t *testing.T, s *engine.Snapshot, body string, form engine.Form) a
 		for _, i := range answer.Issues {
 			said += i.Text + "\n"
 		}
-		return answered{said: said}
+		return answered{said: said, value: math.NaN()}
 	}
-	return answered{answer.Samples[0].Level, answer.Samples[0].Tip}
+	return answered{answer.Samples[0].Level, answer.Samples[0].Tip, answer.Samples[0].Value}
 }
 
 // newest is the last version, released or not.
@@ -201,6 +213,100 @@ func TestUnitThatContradictsItsRangeIsDoubtedEverywhere(t *testing.T) {
 			if was := enter(t, before, c.stated); strings.Contains(was.said, "对不上") {
 				t.Errorf("%s: the released rules answer %v with %v", name, c.stated, was)
 			}
+		}
+	}
+}
+
+// Whatever a number comes in, one that can be read in two ways is refused with both
+// readings, and every other is the same.
+func TestNumbersAreReadAlikeEverywhere(t *testing.T) {
+	s := newest(t)
+	afp := stated{name: "afp", title: "甲胎蛋白", unit: "ng/mL", high: "7", text: "<7"}
+	for _, name := range []string{"HL7", "a table", "FHIR, in words", "a text"} {
+		for _, n := range numbertest.Good {
+			afp.value = n.Written
+			if got := entrances[name](t, s, afp); got.value != n.Value && n.Value < 1e6 { // what is not plausible is no value of a text
+				t.Errorf("%s: %s is %v", name, n.Written, got)
+			}
+		}
+		for _, n := range numbertest.Commas {
+			afp.value = n.Written
+			if got := entrances[name](t, s, afp); got.value != n.Value && name == "HL7" || !math.IsNaN(got.value) && name != "HL7" {
+				t.Errorf("%s: %s is %v", name, n.Written, got)
+			}
+		}
+		for _, n := range numbertest.Bad {
+			afp.value = n.Written
+			got := entrances[name](t, s, afp)
+			if !math.IsNaN(got.value) || got.level != "" {
+				t.Errorf("%s: %s is %v", name, n.Written, got)
+			}
+			if n.Readings == nil {
+				continue
+			}
+			said := []string{"可以读作 " + n.Readings[0] + "，也可以读作 " + n.Readings[1]}
+			if name == "HL7" || name == "a table" {
+				said = append(said, "can be read as "+n.Readings[0]+" or as "+n.Readings[1])
+			}
+			for _, said := range said {
+				if !strings.Contains(got.said, said) {
+					t.Errorf("%s: %s is refused with %q", name, n.Written, got.said)
+				}
+			}
+		}
+	}
+	for _, written := range []string{"012", "1,234"} { // no JSON
+		afp.value = written
+		for _, name := range []string{"samples, range in numbers", "FHIR"} {
+			if got := entrances[name](t, s, afp); !math.IsNaN(got.value) {
+				t.Errorf("%s: %s is %v", name, written, got)
+			}
+		}
+	}
+}
+
+// A printed range with such a number is passed over, and what says so names both.
+func TestRangesWithUnclearNumbersArePassedOver(t *testing.T) {
+	s := newest(t)
+	for _, text := range []string{"<1,234", "0-1,234", "1,234-2,345", "≤012", "012-16"} {
+		for _, bare := range []bool{false, true} {
+			reference := strconv.Quote(text)
+			if !bare {
+				reference = `{"text":` + reference + `}`
+			}
+			response, _, err := s.Assessment([]byte(fmt.Sprintf(`{"user_identifier":"u","namespace":"n","datetime":"2026-11-20T08:30:00Z",%s,"samples":[{"name":"afp","value":5,"unit":"ng/mL","reference":%s}]}`, man, reference)), 10, engine.Form{Full: true}, examined.AddDate(0, 0, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var answer struct {
+				Samples      []struct{ Trace struct{ Range string } }
+				UnusedFields []struct {
+					Field   string
+					Instead []string `json:"did_you_mean"`
+				} `json:"unused_fields"`
+			}
+			if err := json.Unmarshal(response, &answer); err != nil {
+				t.Fatal(err)
+			}
+			if got := answer.UnusedFields; len(got) != 1 || !strings.HasPrefix(got[0].Field, "samples[].reference") || len(got[0].Instead) != 2 || answer.Samples[0].Trace.Range != "ignored" {
+				t.Errorf("%s: %+v", reference, answer)
+			}
+		}
+		requests, _, _, _ := intake.Table([][]string{{"编号", "性别", "年龄", "项目", "结果", "单位", "参考范围"}, {"1", "男", "46", "甲胎蛋白", "5", "ng/mL", text}}, options(s))
+		if len(requests[0].Issues) != 1 || !strings.Contains(requests[0].Issues[0].In(problem.Chinese), "也可以读作") || len(requests[0].Tree.Get("samples").Items) != 1 {
+			t.Errorf("%s in a table: %v", text, requests[0].Issues)
+		}
+		bundle, err := jsontree.Parse([]byte(`{"resourceType":"Bundle","type":"collection","entry":[{"resource":{"resourceType":"Patient","id":"p","gender":"male","birthDate":"1980-05-01"}},` +
+			`{"resource":{"resourceType":"Observation","status":"final","effectiveDateTime":"2026-11-20T08:30:00Z","code":{"text":"甲胎蛋白"},"valueQuantity":{"value":5,"unit":"ng/mL"},"referenceRange":[{"text":` + strconv.Quote(text) + `}]}}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := fhir.Read(bundle, s.Dictionary, problem.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(read.Issues, func(i fhir.Issue) bool { return strings.Contains(i.Details.Text, "can be read as") }) {
+			t.Errorf("%s in FHIR: %+v", text, read.Issues)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -46,7 +47,7 @@ func (s *Snapshot) judge(q Question, person *wire.Person) []Judged {
 			Value: v.Value, Unit: v.Unit, Reference: v.Reference,
 		}
 		if !v.Known {
-			list[i].Reason = s.Values.Reasons.Unit
+			list[i].Reason = cmp.Or(v.Unclear.ZH, s.Values.Reasons.Unit)
 			continue
 		}
 		if x, ok := v.Indicator.ToStandard(v.Number, v.In); ok {

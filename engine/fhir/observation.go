@@ -121,7 +121,7 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 	if !r.value(s, o, indicator, at) {
 		return
 	}
-	r.reference(s, o)
+	r.reference(s, o, at)
 	if why, contrary := wire.Contrary(indicator, s, flagOf(o)); contrary {
 		r.ignored(at, why)
 		return
@@ -273,11 +273,7 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 			return true
 		}
 	}
-	why = message.ValueUnread.With("text", word)
-	if wire.BelowDetection(word) {
-		why = message.TooLow.With("text", word)
-	}
-	r.ignored(at, why)
+	r.ignored(at, wire.Unread(word))
 	return false
 }
 
@@ -321,7 +317,7 @@ func sameScale(i *dictionary.Indicator, one, other string) bool {
 }
 
 // reference takes the first range, where it is in the value's unit.
-func (r *reader) reference(s, o *jsontree.Node) {
+func (r *reader) reference(s, o *jsontree.Node, at string) {
 	for _, span := range items(o.Get("referenceRange")) {
 		if c := items(span.Get("type").Get("coding")); len(c) > 0 && text(c[0], "code") == "recommended" {
 			continue // of the rules, not of a laboratory
@@ -338,6 +334,9 @@ func (r *reader) reference(s, o *jsontree.Node) {
 		}
 		if len(reference.Members) > 0 {
 			s.Set("reference", reference)
+			if why, unclear := wire.RangeUnclear(s); unclear {
+				r.issue("not-supported", at, why)
+			}
 		}
 		return
 	}

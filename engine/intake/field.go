@@ -9,6 +9,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/wire"
 )
 
@@ -52,7 +53,11 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		}
 		m, ok := wire.Measure(text)
 		if !ok || m.Rest != "" || m.Bound != "" {
-			b.issue(at, message.NumberWrong.With("text", text))
+			why := message.NumberWrong.With("text", text)
+			if n, unclear := numeral.Unclear(text); unclear {
+				why = n.Why()
+			}
+			b.issue(at, why)
 			return
 		}
 		b.fields[field] = m.Number

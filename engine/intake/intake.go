@@ -290,7 +290,7 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		return
 	}
 	if !ok {
-		b.issue(at.value, unread(value))
+		b.issue(at.value, wire.Unread(value))
 		return
 	}
 	if graded {
@@ -318,6 +318,9 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		range_ := jsontree.NewObject()
 		range_.Set("text", jsontree.NewString(reference))
 		s.Set("reference", range_)
+		if why, unclear := wire.RangeUnclear(s); unclear {
+			b.issue(at.value, why)
+		}
 	}
 	if why, contrary := wire.Contrary(i, s, at.flag); contrary {
 		b.issue(at.value, why)
@@ -327,14 +330,6 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		b.issue(at.value, m.Taken())
 	}
 	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
-}
-
-// unread says why a result was not used.
-func unread(value string) message.Phrase {
-	if wire.BelowDetection(value) {
-		return message.TooLow.With("text", value)
-	}
-	return message.ValueUnread.With("text", value)
 }
 
 // place says where the parts of a sample stand, and what mark is printed beside it.

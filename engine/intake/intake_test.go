@@ -115,8 +115,9 @@ func TestHL7(t *testing.T) {
 		"a withdrawn result":  {hl7(msh, pid, `OBX|1|NM|K^钾||7.1|mmol/L|||||F`, `OBX|2|NM|K^钾||7.1|mmol/L|||||W`), []string{`"samples":[]`}, []string{"第 4 段 OBX-11：没有使用：状态是 W", "第 3 段 OBX-5：没有使用：这个结果后来被撤回"}},
 		"orders of two years": {hl7(msh, pid, `OBR|1||||||20251120`, `OBX|1|NM|K^钾||4.1|mmol/L`, `OBR|2||||||20261120`, `OBX|1|NM|K^钾||4.6|mmol/L`), []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil},
 		"a time to come":      {hl7(strings.Replace(msh, "|20261120093000|", "||", 1), pid, `OBR|1||||||20361120`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"datetime":"2036-11-20T00:00:00+08:00"`}, []string{"第 3 段 OBR-7：日期“20361120”还没有到"}},
-		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”里的逗号可能是小数点"}},
-		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L`), []string{`"value":1234`}, nil},
+		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234"}},
+		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234,567|U/L`), []string{`"value":1234567`}, nil},
+		"thousands or not":    {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L|<1,234`, `OBX|2|NM|K^钾||4.1|mmol/L|3.5-5,300`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5,300"}}]`}, []string{"第 3 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234", "第 4 段 OBX-5：没有使用：“5,300”可以读作 5300，也可以读作 5.300"}},
 		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：“血红蛋白”没有写单位，按标准单位 g/L 评估"}},
 		"blood pressure":      {hl7(msh, pid, `OBX|1|ST|BP^血压||135／88|mmHg`), []string{`"samples":[{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88}]`}, nil},
 		"a message sent twice": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "093000", "101500", 1), pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"samples":[{"name":"hemoglobin","unit":"g/L","value":150}]`},
@@ -289,11 +290,11 @@ func TestTable(t *testing.T) {
 			`"samples":[{"name":"urine_wbc_count","unit":"/uL","value":25},{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88},{"name":"urine_protein","unit":"","value":1},{"name":"potassium","unit":"","value":4.1}]`,
 		}, []string{"第 3 行：没有使用：标本是别的体液，“葡萄糖”不是它的项目", "第 5 行：“高”应写成 130/85 的样子", "第 7 行：“钾”没有写单位，按标准单位 mmol/L 评估"}, "", 5},
 		"two days": {"编号,性别,年龄,体检日期,项目,结果,单位\n1,男,45,2025-11-20,钾,4.1,mmol/L\n1,男,46,2026-11-20,钾,4.6,mmol/L\n", []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil, "", 5},
-		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`{"name":"creatinine","unit":"umol/L","value":1.234},{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
-			[]string{"第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
-		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345\",\"1,72\"\n", []string{
+		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
+			[]string{"第 2 行“肌酐(umol/L)”：没有使用：“1,234”可以读作 1234，也可以读作 1.234", "第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
+		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345,678\",\"1,72\"\n", []string{
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
-			`{"user_identifier":"2","namespace":"batch","datetime":"2031-01-01T00:00:00+08:00","profile":{"dob":"1975-01-01","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345}]`,
+			`{"user_identifier":"2","namespace":"batch","datetime":"2031-01-01T00:00:00+08:00","profile":{"dob":"1975-01-01","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345678}]`,
 		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、肌酐(umol/L)、身高(cm)", 5},
 		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4.10,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
 			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”不是数", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
@@ -342,11 +343,11 @@ func TestTable(t *testing.T) {
 }
 
 // Dates of spreadsheets are dates, in whatever form they are shown; numbers
-// stay as they are shown.
+// stay as they are shown, without a comma that may be either.
 func TestSheetDates(t *testing.T) {
 	book := excelize.NewFile()
-	cells := []any{time.Date(1955, 5, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC), 20416, 5.625, 1234.5, "1955-05-01", 5.5, 5.6}
-	for i, format := range []int{14, 22, 17, 2, 4, 0, 12, 9} { // mm-dd-yy, m/d/yy hh:mm, mmm-yy, 0.00, #,##0.00, as it is, # ?/?, 0%
+	cells := []any{time.Date(1955, 5, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC), 20416, 5.625, 1234.5, "1955-05-01", 5.5, 5.6, 1234, "1,234", 12}
+	for i, format := range []int{14, 22, 17, 2, 4, 0, 12, 9, 3, 0, 1} { // mm-dd-yy, m/d/yy hh:mm, mmm-yy, 0.00, #,##0.00, as it is, # ?/?, 0%, #,##0, as it is, 0
 		cell := string(rune('A'+i)) + "1"
 		style, err := book.NewStyle(&excelize.Style{NumFmt: format})
 		if err != nil {
@@ -365,7 +366,7 @@ func TestSheetDates(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := sheets[0].Rows
-	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.63", "1,234.50", "1955-05-01", "5 1/2", "560%"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
+	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.63", "1,234.50", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
 		t.Errorf("%q, want %q", rows, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/wire"
 )
 
@@ -22,7 +23,7 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	if wrong != nil {
 		return nil, nil, wrong
 	}
-	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && decimalComma.MatchString(s.component(5, 1)) })}
+	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && numeral.HasDecimalComma(s.component(5, 1)) })}
 	again := sentAgain(all)
 	for i := range all {
 		if all[i].id == "OBR" {
@@ -129,24 +130,14 @@ func (r *results) segment(s *segment, again bool) {
 		}
 		r.now.examined(s, 14, byResult)
 		if r.comma && s.numeric() {
-			if n := s.component(5, 1); thousands.MatchString(n) {
-				r.now.issue(s.at(5), message.CommaUnclear.With("text", n))
-				return
-			}
-			s.fields[5] = strings.ReplaceAll(s.fields[5], ",", ".")
+			s.fields[5] = numeral.Pointed(s.fields[5])
 			if len(s.fields) > 7 {
-				s.fields[7] = strings.ReplaceAll(s.fields[7], ",", ".")
+				s.fields[7] = numeral.Pointed(s.fields[7])
 			}
 		}
 		r.now.observation(s)
 	}
 }
-
-// A comma in a number: it can only be that of a decimal, or it can be either.
-var (
-	decimalComma = regexp.MustCompile(`^[+-]?(?:0,\d+|\d+,\d{1,2}|\d+,\d{4,})$`)
-	thousands    = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}(?:,\d{3})+$`)
-)
 
 // numeric reports whether an OBX says that its value is a single number.
 func (s *segment) numeric() bool { return s.id == "OBX" && s.component(2, 1) == "NM" }

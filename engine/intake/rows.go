@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 )
 
 // CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
@@ -57,14 +58,24 @@ var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
 // pointed gives numbers a decimal point where the table has decimal commas:
 // that is why semicolons separate it, unless no number says so.
 func pointed(rows [][]string) {
-	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
+	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, numeral.HasDecimalComma) })
 	for _, row := range rows {
 		for i, cell := range row {
 			if decimals && commaNumber.MatchString(cell) {
-				row[i] = strings.Replace(cell, ",", ".", 1)
+				row[i] = numeral.Pointed(cell)
 			}
 		}
 	}
+}
+
+// ungrouped is a cell as it is shown, or its number where it is shown with a comma
+// that may be either: the workbook knows that 1,234 is 1234.
+func ungrouped(shown, raw string) string {
+	n, rest, ok := numeral.Cut(strings.TrimSpace(shown))
+	if _, isNumber := numeral.Float(raw); ok && rest == "" && n.Plain == "" && strings.Contains(shown, ",") && isNumber {
+		return raw
+	}
+	return shown
 }
 
 // looksDated are the forms in which spreadsheets show dates.

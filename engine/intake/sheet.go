@@ -68,7 +68,7 @@ func sheetOf(book *excelize.File, name string, since1904 bool) (Sheet, error) {
 	for i, row := range rows {
 		for k, shown := range row {
 			if i < len(raw) && k < len(raw[i]) {
-				row[k] = dated(shown, raw[i][k], since1904)
+				row[k] = ungrouped(dated(shown, raw[i][k], since1904), raw[i][k])
 			}
 		}
 	}

@@ -69,7 +69,7 @@ var (
 	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
 	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
 	DayAhead        = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
-	CommaUnclear    = Phrase{"没有使用：“{text}”里的逗号可能是小数点，也可能是千位分隔", "not used: the comma in \"{text}\" may be a decimal one or separate thousands"}
+	TwoReadings     = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
 	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
 	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )

@@ -6,10 +6,10 @@ package population
 import (
 	_ "embed"
 	"math"
-	"strconv"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
@@ -164,8 +164,8 @@ type reader struct {
 }
 
 func (r *reader) number(t strictyaml.Text) float64 {
-	x, err := strconv.ParseFloat(t.Value, 64)
-	if err != nil {
+	x, ok := numeral.Float(t.Value)
+	if !ok {
 		r.list.Add(message.ModelNumber.At(t.At, "text", t.Value))
 	}
 	return x

@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
@@ -111,15 +112,15 @@ func argument(value string) any {
 	case "true", "false":
 		return value == "true"
 	}
-	if x, err := strconv.ParseFloat(value, 64); err == nil {
+	if x, ok := numeral.Float(value); ok {
 		return x
 	}
 	return value
 }
 
 func (r *reader) number(text strictyaml.Text, value string) (float64, bool) {
-	x, err := strconv.ParseFloat(value, 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+	x, ok := numeral.Float(value)
+	if !ok || math.IsInf(x, 0) {
 		r.list.Add(message.SampleNumber.At(text.At, "text", value))
 		return 0, false
 	}

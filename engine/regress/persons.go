@@ -2,12 +2,12 @@ package regress
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"tijian/engine/assess"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -87,8 +87,8 @@ func (r *reader) known(references strictyaml.Entries[strictyaml.Text], previous 
 				parts = []string{"", ""}
 			}
 			at, err := time.Parse(time.DateOnly, parts[0])
-			value, wrong := strconv.ParseFloat(parts[1], 64)
-			if err != nil || wrong != nil || !at.Before(r.at) {
+			value, ok := numeral.Float(parts[1])
+			if err != nil || !ok || !at.Before(r.at) {
 				r.list.Add(message.SuitePrevious.At(text.At, "text", text.Value))
 				continue
 			}

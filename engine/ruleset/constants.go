@@ -83,7 +83,7 @@ func (l *loader) constant(name strictyaml.Text, e *constantEntry) {
 }
 
 var (
-	plainNumber = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+	plainNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?$`)
 	// inBraces are the constants of a text for readers.
 	inBraces = regexp.MustCompile(`\{([^{}]*)\}`)
 )

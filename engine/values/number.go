@@ -3,28 +3,33 @@ package values
 import (
 	"slices"
 	"strconv"
+	"strings"
+
+	"tijian/engine/numeral"
 )
 
 // number reads a number at rune i that no sign before or behind makes a bound,
-// a range or a date.
-func (p *parser) number(i int) (x float64, end int, ok bool) {
+// a range or a date. It may be one that can be read in two ways.
+func (p *parser) number(i int) (x float64, n numeral.Number, end int, ok bool) {
 	runes := p.runes
-	end = i
-	for end < len(runes) && digit(runes[end]) {
-		end++
+	for end = i; end < len(runes) && (digit(runes[end]) || end > i && (runes[end] == ',' || runes[end] == '.')); end++ {
 	}
 	if end == i || i > 0 && (digit(runes[i-1]) || slices.Contains([]rune("<>≤≥.-~±"), runes[i-1])) {
-		return 0, i, false
+		return 0, n, i, false
 	}
-	if end+1 < len(runes) && runes[end] == '.' && digit(runes[end+1]) {
-		for end++; end < len(runes) && digit(runes[end]); end++ {
-		}
-		if end < len(runes) && runes[end] == '.' {
-			return 0, i, false
+	n, _, _ = numeral.Cut(string(runes[i:end]))
+	n.Plain = strings.TrimSuffix(n.Plain, ".")
+	end = i + len(strings.TrimSuffix(n.Written, ".")) // which are digits, commas and points
+	if strings.Contains(n.Plain, ".") && end < len(runes) && runes[end] == '.' {
+		return 0, n, i, false
+	}
+	if n.Plain != "" {
+		var err error
+		if x, err = strconv.ParseFloat(n.Plain, 64); err != nil {
+			return 0, n, i, false
 		}
 	}
-	x, err := strconv.ParseFloat(string(runes[i:end]), 64)
-	return x, end, err == nil && !p.broken(end)
+	return x, n, end, !p.broken(end)
 }
 
 // broken reports whether the number that ends before rune i may go on behind a

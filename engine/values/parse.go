@@ -242,11 +242,13 @@ func (p *parser) valueOf(at place, i *dictionary.Indicator) (v Value, end int, o
 		end = from + n
 		v.Value = p.written(from, end)
 	} else {
-		x, e, good := p.number(from)
+		x, n, e, good := p.number(from)
 		if !good {
 			return v, 0, false
 		}
-		v.Number, v.Value = x, p.written(from, e)
+		if v.Number, v.Value = x, p.written(from, e); n.Plain == "" {
+			v.Unclear = n.Why()
+		}
 		if end, good = p.unitAt(&v, e); !good {
 			return v, 0, false
 		}
@@ -278,12 +280,12 @@ func (p *parser) pairAt(at place) ([]Value, int) {
 	if from >= len(p.runes) || p.changes(from) || len(at.name.indicators) != 2 || !p.fits(at, at.name.indicators[0].Specimen) {
 		return nil, 0
 	}
-	first, e, ok := p.number(from)
-	if !ok || e >= len(p.runes) || p.runes[e] != '/' {
+	first, one, e, ok := p.number(from)
+	if !ok || one.Plain == "" || e >= len(p.runes) || p.runes[e] != '/' {
 		return nil, 0
 	}
-	second, behind, ok := p.number(e + 1)
-	if !ok || second >= first {
+	second, other, behind, ok := p.number(e + 1)
+	if !ok || other.Plain == "" || second >= first {
 		return nil, 0
 	}
 	upper := Value{Indicator: at.name.indicators[0], Number: first, Value: p.written(from, e), Mark: r.mark}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -99,11 +100,15 @@ func (p *parser) settle(v *Value, at place) bool {
 		x, ok := v.Indicator.ToStandard(v.Number, unit)
 		return ok && x >= v.Indicator.Plausible[0] && x <= v.Indicator.Plausible[1]
 	}
-	if v.Known {
+	if v.Known && v.Unclear == (message.Phrase{}) {
 		return plausible(v.In)
 	}
-	if n := at.end - at.start; !at.name.paired && (n < shortest || n < shortestLatin && latin(p.runes[at.start])) {
+	if n := at.end - at.start; !v.Known && !at.name.paired && (n < shortest || n < shortestLatin && latin(p.runes[at.start])) {
 		return false
+	}
+	if v.Unclear != (message.Phrase{}) {
+		v.Known = false
+		return true
 	}
 	units := p.distinct(v.Indicator)
 	units = slices.DeleteFunc(units, func(u string) bool { return !plausible(u) })

@@ -16,6 +16,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 )
 
 // A Value is one result that a text states.
@@ -28,9 +29,11 @@ type Value struct {
 
 	Number float64 // in the unit In
 	In     string  // canonical; "" is the standard unit of what has none
-	Known  bool    // the unit was written, or only one can be meant
+	Known  bool    // the unit was written, or only one can be meant; never of a number that is unclear
 	Range  *assess.Reference
 	Mark   Direction // that the text gives it
+
+	Unclear message.Phrase // how else the number can be read; zero for one that has one reading
 }
 
 // A Direction is where a text says that a value lies.

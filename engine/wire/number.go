@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 )
 
 // A Measured is a number as laboratories write it.
@@ -35,35 +36,48 @@ func (m *Measured) Taken() message.Phrase {
 const Comparator = "comparator"
 
 var (
-	measured = regexp.MustCompile(`^([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$`)
-	marks    = regexp.MustCompile(`^[↑↓HL*\s]*$`)
-	literal  = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
+	marks   = regexp.MustCompile(`^[↑↓HL*\s]*$`)
+	literal = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 )
 
 // Measure reads a number with what stands around it, such as ＜0.5, 小于0.5 and
-// 低于检测下限(0.5), and reports whether text
-// begins with one. Its digits are kept as they were written where JSON has them
-// so. A comma is part of it between groups of three digits only: 18,5 may be
-// meant for 18.5.
+// 低于检测下限(0.5), and reports whether text begins with one that can be read in
+// one way only. Its digits are kept as they were written where JSON has them so.
 func Measure(text string) (Measured, bool) {
-	bound, number := unbound(strings.TrimSpace(norm.NFKC.String(text)))
-	m := measured.FindStringSubmatch(number)
-	if m == nil {
+	bound, n, rest, ok := cut(text)
+	if !ok || n.Plain == "" {
 		return Measured{}, false
 	}
-	got := Measured{Bound: bound, Rest: m[2]}
+	got := Measured{Bound: bound, Rest: strings.TrimLeft(rest, " \t")}
 	if marks.MatchString(got.Rest) {
 		got.Rest = ""
 	}
-	digits := strings.TrimPrefix(strings.ReplaceAll(m[1], ",", ""), "+")
-	if literal.MatchString(digits) {
-		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: digits}
+	if literal.MatchString(n.Plain) {
+		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: n.Plain}
 		return got, true
 	}
-	x, err := strconv.ParseFloat(digits, 64)
+	x, err := strconv.ParseFloat(n.Plain, 64)
 	if err != nil {
 		return Measured{}, false
 	}
 	got.Number = jsontree.NewFloat(x)
 	return got, true
+}
+
+// cut splits a result into what stands before the number, the number, and the rest.
+func cut(text string) (bound string, n numeral.Number, rest string, ok bool) {
+	bound, rest = unbound(strings.TrimSpace(norm.NFKC.String(text)))
+	n, rest, ok = numeral.Cut(rest)
+	return bound, n, rest, ok
+}
+
+// Unread says why a result is neither a number that Measure takes nor a grade.
+func Unread(text string) message.Phrase {
+	switch _, n, _, ok := cut(text); {
+	case BelowDetection(text):
+		return message.TooLow.With("text", text)
+	case ok && n.Plain == "":
+		return n.Why()
+	}
+	return message.ValueUnread.With("text", text)
 }

@@ -10,6 +10,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 )
 
 // reference reads the printed range of a sample: its ends, else its text. It is
@@ -101,4 +102,35 @@ func (f *fields) dayOrInstant(parent *jsontree.Node, path, key string) time.Time
 		}
 	}
 	return f.instant(parent, path, key)
+}
+
+// RangeUnclear says which number of a printed range can be read in two ways, and
+// reports whether the sample is judged without the range for that.
+func RangeUnclear(sample *jsontree.Node) (message.Phrase, bool) {
+	n, unclear := unclearRange(sample.Get("reference"))
+	if !unclear {
+		return message.Phrase{}, false
+	}
+	return n.Why(), true
+}
+
+// unclearRange is the number of a reference, of a text or with one, that can be
+// read in two ways and for which there is no range.
+func unclearRange(reference *jsontree.Node) (numeral.Number, bool) {
+	text := reference
+	if reference != nil && reference.Kind == jsontree.Object {
+		text = reference.Get("text")
+		for _, key := range []string{"low", "high"} {
+			if end := reference.Get(key); end != nil && end.Kind == jsontree.Number {
+				return numeral.Number{}, false
+			}
+		}
+	}
+	if text == nil || text.Kind != jsontree.String {
+		return numeral.Number{}, false
+	}
+	if r, ok := assess.ParseReference(text.Text); r != nil || !ok {
+		return numeral.Number{}, false
+	}
+	return numeral.Unclear(text.Text)
 }

@@ -11,11 +11,12 @@ import (
 )
 
 // An Unused field of a request is echoed like every other, but nothing looked at
-// it: a name that nobody knows, or a comparator that is none.
+// it: a name that nobody knows, a comparator that is none, or a printed range with
+// a number that can be read in two ways.
 type Unused struct {
 	Field   string   // its path; that of all samples is samples[]
 	Times   int      // how often it was sent
-	Instead []string // what may have been meant: paths, of a comparator values
+	Instead []string // what may have been meant: paths, of a comparator values, of a number its readings
 }
 
 // mostUnused bounds how many of them are told: an application of its own ideas
@@ -89,6 +90,14 @@ func (u *unused) object(n *jsontree.Node, path string) {
 			u.add(jsontree.Join(path, m.Key), func() []string { return u.instead(path, m.Key) })
 		case path == inSample && m.Key == Comparator && m.Value.Kind != jsontree.Null && bound(n) == "":
 			u.add(jsontree.Join(path, m.Key), func() []string { return []string{"<", "<=", ">", ">="} })
+		case path == inSample && m.Key == "reference" && m.Value.Kind == jsontree.String, path == inReference && m.Key == "text":
+			of := m.Value
+			if path == inReference {
+				of = n
+			}
+			if number, unclear := unclearRange(of); unclear {
+				u.add(jsontree.Join(path, m.Key), func() []string { return number.Readings })
+			}
 		case m.Value.Kind == jsontree.Object:
 			if below := jsontree.Join(path, m.Key); u.known[below] != nil {
 				u.object(m.Value, below)

@@ -65,7 +65,7 @@ func (i Interval) String() string {
 	return f(i.Low) + "-" + f(i.High)
 }
 
-const numeral = `\d{1,6}(?:\.\d{1,4})?`
+const printedNumber = `\d{1,6}(?:\.\d{1,4})?`
 
 // intervalPattern finds two-sided intervals inside a text.
 type intervalPattern struct{ find *regexp.Regexp }
@@ -76,7 +76,7 @@ func compileInterval(dashes []string) *intervalPattern {
 		quoted[i] = regexp.QuoteMeta(d)
 	}
 	return &intervalPattern{regexp.MustCompile(
-		`(-?` + numeral + `) ?(?:` + strings.Join(quoted, "|") + `) ?([-+]?` + numeral + `)`)}
+		`(-?` + printedNumber + `) ?(?:` + strings.Join(quoted, "|") + `) ?([-+]?` + printedNumber + `)`)}
 }
 
 // ParseInterval reads a whole text as a reference interval: 3.9-6.1, 3.9~6.1,

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"tijian/engine/numeral"
 )
 
 // A Number is a number as printed.
@@ -54,7 +56,11 @@ func (n *Number) parse(s string) bool {
 	if sign, rest := mantissa, strings.TrimLeft(mantissa, "+-"); len(sign)-len(rest) > 1 || n.Compare != "" && sign != rest {
 		return false
 	}
-	mantissa = ungroup(mantissa)
+	plain, rest, ok := numeral.Cut(mantissa)
+	if !ok || rest != "" || plain.Plain == "" {
+		return false // 012 and 1,234 may be something else: not for us to say
+	}
+	mantissa = plain.Plain
 	digits, point := 0, -1
 	for i, r := range strings.TrimLeft(mantissa, "+-") {
 		switch {
@@ -68,9 +74,6 @@ func (n *Number) parse(s string) bool {
 	}
 	if digits == 0 || digits > mostDigits || strings.HasSuffix(mantissa, ".") {
 		return false
-	}
-	if body := strings.TrimLeft(mantissa, "+-"); len(body) > 1 && body[0] == '0' && body[1] != '.' {
-		return false // 012 is no result: its point was lost or it is a code
 	}
 	v, err := strconv.ParseFloat(mantissa, 64)
 	if err != nil {
@@ -103,23 +106,4 @@ func cutPower(s string) (mantissa string, power int, ok bool) {
 		return before, p, true
 	}
 	return s, 0, true
-}
-
-// ungroup removes the commas of thousands (1,234,567); a comma that groups
-// nothing stays and fails the parse.
-func ungroup(s string) string {
-	head, tail, _ := strings.Cut(s, ".")
-	groups := strings.Split(head, ",")
-	if len(groups) < 2 || len(strings.TrimLeft(groups[0], "+-")) > 3 || strings.TrimLeft(groups[0], "+-0") == "" {
-		return s
-	}
-	for _, g := range groups[1:] {
-		if len(g) != 3 {
-			return s
-		}
-	}
-	if tail == "" && len(groups) == 2 && !strings.Contains(s, ".") {
-		return s // 1,234 may be 1.234 as well: not for us to say
-	}
-	return strings.ReplaceAll(head, ",", "") + s[len(head):]
 }

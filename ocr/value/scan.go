@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"tijian/engine/numeral"
 )
 
 // Kind is the sort of a token.
@@ -37,7 +39,7 @@ type Token struct {
 var (
 	space    = regexp.MustCompile(`\S+`)
 	pair     = regexp.MustCompile(`^(\d{2,3})[/／](\d{2,3})$`)
-	leading  = regexp.MustCompile(`^((?:[<>≤≥]=?|=[<>])?[-+]?` + numeral + `)(.+)$`)
+	leading  = regexp.MustCompile(`^((?:[<>≤≥]=?|=[<>])?[-+]?` + printedNumber + `)(.+)$`)
 	pairTail = regexp.MustCompile(`^(\d{2,3}/\d{2,3})(.+)$`)
 	// Powers of ten that begin a unit look like numbers: ×10^9/L, 10*12/L, 109/L.
 	power = regexp.MustCompile("^[×*xX·]? ?[1lI]0 ?[\\^*eExX×~\"'°`]{0,2} ?\\d{1,2} ?/ ?[LlIi1升]")
@@ -54,6 +56,9 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 	for _, m := range w.interval.find.FindAllStringSubmatchIndex(s, -1) {
 		if m[0] < done || !bounded(s, m[0], m[1]) {
 			continue
+		}
+		if n, _, _ := numeral.Cut(s[m[4]:]); len(n.Written) > m[5]-m[4] && strings.Contains(n.Written, ",") {
+			continue // 0-1,234 does not end at 1
 		}
 		interval, legible := newInterval(s[m[2]:m[3]], s[m[4]:m[5]])
 		if !legible && !alone(s, m[0], m[1]) {
@@ -317,6 +322,9 @@ func (w *Words) markedTail(text string) (head, tail string, ok bool) {
 // than digits.
 func (w *Words) repair(text string) (Number, bool) {
 	sign, body := cutCompare(text)
+	if _, unclear := numeral.Unclear(body); unclear {
+		return Number{}, false // 1,234 is not misread, it says two things
+	}
 	var b strings.Builder
 	digits, strangers := 0, 0
 	if bare := strings.TrimRight(body, ".:;'`-"); bare != body && strings.Contains(bare, ".") {

@@ -12,6 +12,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
+	"tijian/internal/numbertest"
 	"tijian/ocr/block"
 	"tijian/ocr/evidence"
 )
@@ -434,5 +435,36 @@ func BenchmarkScan(b *testing.B) {
 	words, isUnit := load(b)
 	for b.Loop() {
 		words.Scan("5.6 mmol/L ↑ 3.9--6.1", isUnit)
+	}
+}
+
+// Recognition takes and refuses the same numbers as every other entrance, also
+// where it mends what readers misread.
+func TestNumbersAreReadAsEverywhere(t *testing.T) {
+	words, isUnit := load(t)
+	numbers := func(text string) (all []Token) {
+		for _, token := range words.Scan(text, isUnit) {
+			if token.Kind == NumberKind || token.Kind == IntervalKind && token.Legible {
+				all = append(all, token)
+			}
+		}
+		return all
+	}
+	for _, n := range numbertest.Good {
+		for _, behind := range []string{"", " ng/mL", "ng/mL"} {
+			if got := numbers(n.Written + behind); (len(got) != 1 || got[0].Number.Value != n.Value) && (behind != "ng/mL" || !strings.Contains(n.Written, ",")) {
+				t.Errorf("%q is %+v", n.Written+behind, got)
+			}
+		}
+	}
+	for _, n := range numbertest.Bad {
+		if n.Readings == nil {
+			continue
+		}
+		for _, text := range []string{n.Written, n.Written + " ng/mL", n.Written + "ng/mL", "<" + n.Written, n.Written + "↑", "0-" + n.Written, "(0-" + n.Written + ")", n.Written + "-2000000"} {
+			if got := numbers(text); len(got) > 0 {
+				t.Errorf("%q is %+v", text, got)
+			}
+		}
 	}
 }

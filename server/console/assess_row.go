@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/numeral"
 	"tijian/engine/wire"
 )
 
@@ -40,7 +41,6 @@ func (r *row) indicator(lang string, dict *dictionary.Dictionary) *dictionary.In
 
 // sample makes a sample of a row, and notes what is wrong with it.
 func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
-	say := words[lang].say
 	s := map[string]any{"name": r.Name}
 	found := r.indicator(lang, dict)
 	if found == nil {
@@ -48,7 +48,7 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 	}
 	value, bound, ok := reading(r.Value, found, dict)
 	if !ok {
-		r.Fault = say("assess.bad.value", r.Value)
+		r.Fault = notRead(lang, r.Value, "assess.bad.value", r.Value)
 	}
 	s["name"], s["value"] = found.Name, value
 	if bound != "" {
@@ -64,7 +64,7 @@ func (r *row) sample(lang string, dict *dictionary.Dictionary) map[string]any {
 		before, _, ok := reading(r.Before, found, dict)
 		day, err := time.Parse(time.DateOnly, r.BeforeAt)
 		if !ok || err != nil {
-			r.Fault = say("assess.bad.before")
+			r.Fault = notRead(lang, r.Before, "assess.bad.before")
 		}
 		s["previous"] = []map[string]any{{"value": before, "unit": r.Unit, "datetime": day.Format(time.RFC3339)}}
 	}
@@ -87,6 +87,15 @@ func reading(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) 
 	value = json.Number(m.Number.Append(nil))
 	_, err := value.Float64() // 1e400 is too large
 	return value, m.Bound, err == nil
+}
+
+// notRead says that what was typed is no result: which numbers it may be where it can
+// be read in two ways, else what a text of this package says.
+func notRead(lang, typed, otherwise string, arguments ...any) string {
+	if n, unclear := numeral.Unclear(typed); unclear {
+		return n.Why().In(lang)
+	}
+	return words[lang].say(otherwise, arguments...)
 }
 
 var errNumber = errors.New("no number")

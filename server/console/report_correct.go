@@ -111,7 +111,7 @@ func (c *Console) correct(v *visit) error {
 			if !v.isHTMX() {
 				return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
 			}
-			l.Fault, l.Shown = words[v.lang].say("report.bad.value", l.Title), text
+			l.Fault, l.Shown = notRead(v.lang, text, "report.bad.value", l.Title), text
 			return c.answer(v, &p, l)
 		}
 		back = l.read != nil && said == l.read.String() && l.Certainty == certain
@@ -254,7 +254,7 @@ func (c *Console) addLine(v *visit) error {
 		if _, known := i.ToStandard(0, row.Unit); !known {
 			row.Fault = say("report.bad.unit", called(v.lang, i), row.Unit, i.Unit)
 		} else if said, ok = l.typed(row.Value, dict); !ok {
-			row.Fault = say("assess.bad.value", row.Value)
+			row.Fault = notRead(v.lang, row.Value, "assess.bad.value", row.Value)
 		} else if slices.ContainsFunc(p.Lines, func(l line) bool { return l.Indicator == i.Name }) {
 			row.Fault = say("report.bad.again", called(v.lang, i))
 		}

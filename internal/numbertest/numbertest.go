@@ -1,0 +1,30 @@
+// Package numbertest lists how numbers are written, for the tests of whatever reads
+// them: every entrance must take, and refuse, the same.
+package numbertest
+
+// A Spelling is a number as it may be written.
+type Spelling struct {
+	Written string
+	// Value is what it says, where that is only one number.
+	Value float64
+	// Readings are both of one that can be read in two ways; nil for a text that is
+	// no number, or none that anybody should guess at.
+	Readings []string
+}
+
+// Good can be read in one way only.
+var Good = []Spelling{
+	{"1234", 1234, nil}, {"1.234", 1.234, nil}, {"0.5", 0.5, nil}, {"5.60", 5.6, nil}, {"10", 10, nil}, {"100", 100, nil},
+	{"1,234.5", 1234.5, nil}, {"12,345.6", 12345.6, nil}, {"1,234,567", 1234567, nil}, {"１２．５", 12.5, nil},
+}
+
+// Bad are refused everywhere.
+var Bad = []Spelling{
+	{"1,234", 0, []string{"1234", "1.234"}}, {"12,345", 0, []string{"12345", "12.345"}}, {"123,456", 0, []string{"123456", "123.456"}},
+	{"１，２３４", 0, []string{"1234", "1.234"}}, {"012", 0, []string{"12", "0.12"}}, {"007", 0, []string{"7", "0.07"}}, {"05.6", 0, []string{"5.6", "0.56"}},
+	{"1.2.3", 0, nil}, {"1,234,56", 0, nil},
+}
+
+// Commas are numbers only where something says that the comma is a decimal one, as
+// HL7 does: its NM is always a single number.
+var Commas = []Spelling{{"18,5", 18.5, nil}, {"0,234", 0.234, nil}, {"1,23", 1.23, nil}, {"1,2345", 1.2345, nil}}
