@@ -76,3 +76,59 @@ func TestAnyTroponinAboveItsLimitIsUrgent(t *testing.T) {
 		}
 	}
 }
+
+// words are all that an answer says.
+func words(r *assess.Result) string {
+	said := []string{r.Summary.Headline}
+	for _, s := range r.Samples {
+		said = append(said, s.Tip, s.Hint)
+	}
+	for _, e := range r.Summary.Entries {
+		said = append(said, e.Why, e.Department)
+	}
+	for _, d := range r.Derived {
+		if text, ok := d.(string); ok {
+			said = append(said, text)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// Whoever has the antigen of hepatitis B and the antibody against it is led to
+// the liver clinic, in the antibody's own tip too, and reassured nowhere, however
+// the two were sent.
+func TestAntigenAndAntibodyOfHepatitisB(t *testing.T) {
+	set := newest(t)
+	engine := assess.New(set)
+	sent := func(name string, standard ...float64) (all []assess.Sample) {
+		i, _ := set.Dictionary.Lookup(name)
+		for _, x := range standard {
+			for _, unit := range append(i.KnownUnits(), "") {
+				value, _ := i.FromStandard(x, unit)
+				all = append(all, assess.Sample{Name: name, Unit: unit, Value: value})
+			}
+		}
+		return append(all, assess.Sample{Name: name, Value: 1}) // a grade without its unit
+	}
+	for _, antigen := range sent("hbsag", 1, 250, 9000) {
+		for _, antibody := range sent("hbsab", 10, 300) {
+			for _, samples := range [][]assess.Sample{{antigen, antibody}, {antibody, antigen}} {
+				got := answer(t, engine, ruleset.Male, samples...)
+				all := words(got)
+				for _, never := range []string{"好结果", "保护力强", "有保护力", "不需要处理", "一般不需", "已恢复", "有保护性抗体"} {
+					if strings.Contains(all, never) {
+						t.Errorf("%+v: %q in\n%s", samples, never, all)
+					}
+				}
+				for i, s := range got.Samples {
+					if samples[i].Name == antigen.Name && antibody.Value == 1 && antibody.Unit == "" {
+						continue // whether there is an antibody is open: its own tip says so
+					}
+					if !strings.Contains(s.Tip, "肝病科") || !strings.Contains(s.Tip, "病毒DNA") {
+						t.Errorf("%+v: %s", samples, s.Tip)
+					}
+				}
+			}
+		}
+	}
+}
