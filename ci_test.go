@@ -102,6 +102,26 @@ func TestStrictLeavesReleasedVersions(t *testing.T) {
 	l.ok("rules/2026.1/indicators/lipids.yaml", "rules", "check", "--strict")
 }
 
+// A row that says less than its level asks is a warning while a draft is edited
+// and an error of its release; what the released version says alike stays a
+// warning, and that version itself is not judged.
+func TestUnfitRowsForbidARelease(t *testing.T) {
+	l := arrange(t)
+	const file = "rules/2026.2/indicators/lipids.yaml"
+	l.edit("rules/2026.1/indicators/lipids.yaml", "level: H1,", "level: H1, color: 2,")
+	l.ok("提醒[milder-color]", "rules", "check")
+	l.refused("错误[milder-color]", "rules", "check", "--release")
+	l.ok("已锁定", "rules", "lock", "2026.1")
+	if out, err := l.run([]string{"rules", "check", "--release"}); err != nil || strings.Contains(out, "milder-color") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	l.ok("草稿", "rules", "draft", "2026.2")
+	l.ok("提醒[milder-color]", "rules", "check", "--release")
+	l.edit(file, "tip: 升高", "tip: 偏低")
+	l.ok(file+":6:7: 提醒[contrary-direction]", "rules", "check", "2026.2")
+	l.refused(file+":6:7: 错误[contrary-direction]", "rules", "check", "2026.2", "--release")
+}
+
 // Both examples run that check with a checker whose sum is compared.
 func TestBuildServers(t *testing.T) {
 	for _, name := range []string{"github", "gitlab"} {

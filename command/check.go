@@ -15,7 +15,7 @@ type rulesCheck struct {
 	Version string `arg:"" optional:"" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
 	Format  string `enum:"text,json,sarif" default:"text" help:"输出格式：text、json 或 sarif（2.1.0）" en:"text, json or sarif (2.1.0)."`
 	Strict  bool   `help:"有提醒也算不通过；已发布的版本除外，那些不能再改；草稿与来源版本的差别除外，那些在发布时确认" en:"Warnings forbid, too, but for those of released versions, which nobody can mend, and the changes of a draft, which its release confirms."`
-	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place."`
+	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行；草稿里不能发布的行（说得比等级轻、方向相反、复查太晚）算作错误" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place; rows of a draft that cannot be released (milder than their level, of the other direction, rechecked too late) are errors."`
 
 	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml）" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons."`
 }

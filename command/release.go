@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"tijian/engine/diff"
 	"tijian/engine/record"
 	"tijian/engine/release"
 	"tijian/server/audit"
@@ -33,9 +34,14 @@ type acting struct {
 
 // begin opens the desk and makes sure who acts.
 func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by release.Person, err error) {
-	if desk, err = c.desk(s); err != nil {
-		return nil, by, err
+	if desk, err = c.desk(s); err == nil {
+		by, err = c.person(ctx, s, desk)
 	}
+	return desk, by, err
+}
+
+// person makes sure who acts at a desk.
+func (c *acting) person(ctx context.Context, s Streams, desk *release.Desk) (by release.Person, err error) {
 	desk.Told = func(a release.Act) { c.tell(ctx, s, a) }
 	err = withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := s.readPassword()
@@ -61,7 +67,7 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 		}
 		return err
 	})
-	return desk, by, err
+	return by, err
 }
 
 const loginFailed = "login-failed"
@@ -128,7 +134,17 @@ type rulesRelease struct {
 // Run proposes a release or approves one. It exits with 3 when the files are
 // wrong or the act is out of order, with 4 when the suites say no.
 func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
-	desk, by, err := c.begin(ctx, s)
+	desk, err := c.desk(s)
+	if err != nil {
+		return err
+	}
+	if c.Approve {
+		// Before the password, for it is what is signed.
+		if err := c.said(s, desk); err != nil {
+			return err
+		}
+	}
+	by, err := c.person(ctx, s, desk)
 	if err != nil {
 		return err
 	}
@@ -148,6 +164,20 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 	_, err = fmt.Fprintf(s.Out, s.in("已提出发布 %s：%s\n请另一位批准：tijian rules release %s --approve --user 名字\n", "Proposed %s: %s\nSomebody else approves: tijian rules release %s --approve --user NAME\n"),
 		c.Draft, numbers(s, &p.Effect), c.Draft)
 	return err
+}
+
+// said lists what readers are told otherwise than by the version in force, for
+// whoever approves a proposal.
+func (c *rulesRelease) said(s Streams, desk *release.Desk) error {
+	p, err := desk.Proposed(c.Draft)
+	if err != nil || p == nil {
+		return err
+	}
+	if desk.Seen = p.Fingerprint; len(p.Said) == 0 {
+		return nil
+	}
+	_, err = fmt.Fprintf(s.Out, s.in("与 %s 相比，读者会看到的文字、重要异常结果、科室和复查天数有 %d 处不同：\n", "Against %s, the texts, alerts, departments and days to recheck that readers see differ in %d places:\n"), p.From, len(p.Said))
+	return errors.Join(err, diff.WriteSaid(s.Out, p.Said, c.RulesFolder(), s.Lang))
 }
 
 func numbers(s Streams, e *record.Effect) string {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -28,6 +29,7 @@ type Review struct {
 	Versions []Reviewed
 	Problems problem.List // of all files and severities, sorted
 	locked   []string     // folders of the released versions
+	unfit    problem.List // warnings that forbid a release
 }
 
 // A Reviewed version. Rules and Proof are nil when it cannot be loaded, and so is
@@ -39,8 +41,19 @@ type Reviewed struct {
 	Lexicon *keywords.Lexicon
 }
 
+// Forbid makes errors of what forbids the release of a draft: while it is
+// edited, these are warnings.
+func (r *Review) Forbid() {
+	for i := range r.Problems {
+		if p := &r.Problems[i]; slices.Contains(r.unfit, *p) {
+			p.Severity = problem.Error
+		}
+	}
+}
+
 // ForRelease adds what a release of the versions still lacks.
 func (r *Review) ForRelease(f Files) {
+	r.Forbid()
 	for _, v := range r.Versions {
 		if v.Rules != nil {
 			r.Problems = append(r.Problems, f.inRules(lint.Release(v.Rules))...)
@@ -109,6 +122,11 @@ func (src *source) check(version string, checks []Check) *Review {
 		checked, list := src.review(v, checks)
 		r.Versions = append(r.Versions, checked)
 		problems = append(problems, list...)
+		if checked.Rules != nil && !src.released(v) {
+			forbidden, known := src.unfit(checked.Rules)
+			r.unfit = append(r.unfit, forbidden...)
+			problems = append(append(problems, forbidden...), known...)
+		}
 	}
 	r.Problems = problems
 	r.Problems.Sort()
@@ -138,6 +156,52 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	return Reviewed{version, set, proof, names.lexicon}, append(problems, src.changed(set)...)
 }
 
+// unfit lists what forbids the release of a draft, as warnings, apart from what
+// the version that it came from says alike: that was released, and remains a
+// warning.
+func (src *source) unfit(set *ruleset.Set) (forbidden, known problem.List) {
+	list := src.files.inRules(lint.Unfit(set))
+	if len(list) == 0 {
+		return nil, nil
+	}
+	said := map[string]bool{}
+	if before := src.releasedBefore(set); before != nil {
+		for _, p := range lint.Unfit(before) {
+			said[p.Code+p.ZH] = true
+		}
+	}
+	for _, p := range list {
+		p.Severity = problem.Warning
+		if said[p.Code+p.ZH] {
+			known.Add(p)
+		} else {
+			forbidden.Add(p)
+		}
+	}
+	return forbidden, known
+}
+
+// releasedBefore is the released version that a draft came from; nil where there
+// is none or it cannot be loaded.
+func (src *source) releasedBefore(set *ruleset.Set) *ruleset.Set {
+	from := src.from(set)
+	dictionaries, faults := folderOf(src.dictionaries, from)
+	if len(faults) > 0 || from == set.Version || !src.released(from) {
+		return nil
+	}
+	b := src.memory.baseOf(src, from, dictionaries)
+	if b.dictionary == nil {
+		return nil
+	}
+	return b.rules()
+}
+
+// from is the version that a draft came from, which is the one in force where
+// its manifest does not say.
+func (src *source) from(set *ruleset.Set) string {
+	return cmp.Or(set.From.Value, src.current.At(src.at))
+}
+
 // written finds what is wrong in how the rules are written, where the names of
 // indicators are missing to read them.
 func (src *source) written(version string) problem.List {
@@ -150,13 +214,9 @@ func (src *source) written(version string) problem.List {
 	return src.files.inRules(list)
 }
 
-// changed tells what a draft says otherwise than the version that it came from,
-// which is the one in force where its manifest does not say.
+// changed tells what a draft says otherwise than the version that it came from.
 func (src *source) changed(set *ruleset.Set) problem.List {
-	from := set.From.Value
-	if from == "" {
-		from = src.current.At(src.at)
-	}
+	from := src.from(set)
 	if src.released(set.Version) || from == set.Version {
 		return nil
 	}

@@ -3,7 +3,6 @@ package diff
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tijian/engine/dictionary"
@@ -91,7 +90,7 @@ func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
 			r.Added = append(r.Added, name)
 		case len(to) == 0 && namespace == "":
 			r.Removed = append(r.Removed, name)
-		case alike(from, to):
+		case alike(sides, from, to):
 			r.textsByRow(namespace, from, to)
 		default:
 			c := newComparison(sides, from, to, r, namespace)
@@ -112,14 +111,13 @@ func place(sides [2]view, name string) problem.Place {
 	return problem.Place{}
 }
 
-// alike reports whether conditions, levels, colours and the use of printed ranges
-// are written alike, so that
-// nothing but texts can differ.
-func alike(a, b []*ruleset.Table) bool {
+// alike reports whether conditions, answers and the use of printed ranges are
+// written alike, so that nothing but texts can differ.
+func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
 		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && canonical(a.For) == canonical(b.For) &&
 			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
-				return canonical(a.When) == canonical(b.When) && answerOf(a) == answerOf(b)
+				return canonical(a.When) == canonical(b.When) && answerOf(sides[0].set, a) == answerOf(sides[1].set, b)
 			})
 	})
 }
@@ -138,8 +136,6 @@ func canonical[T interface {
 	return e.Canonical()
 }
 
-func answerOf(r *ruleset.Row) Answer { return Answer{r.Level.ID, r.Color} }
-
 // textsByRow compares the words of tables that are otherwise alike.
 func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 	for i := range a {
@@ -154,20 +150,11 @@ func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 
 // texts compares the words of two rows.
 func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
-	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}, {"late_tip", a.LateTip, b.LateTip}, {"urgency", urgency(a), urgency(b)}} {
+	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
 		if f.from != f.to {
 			r.Texts = append(r.Texts, Text{namespace, i.Name, f.field, f.from, f.to, a.At, b.At})
 		}
 	}
-}
-
-// urgency is what a row says to a summary.
-func urgency(r *ruleset.Row) string {
-	parts := []string{r.Alert, r.Department}
-	if r.Recheck != ruleset.NoRecheck {
-		parts = append(parts, strconv.Itoa(r.Recheck))
-	}
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
 }
 
 func sources(r *ruleset.Row) string {

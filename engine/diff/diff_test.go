@@ -249,11 +249,11 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 				}
 				known[name] = x
 			}
-			got := [2]Answer{{a.Samples[0].Level, a.Samples[0].Color}, {b.Samples[0].Level, b.Samples[0].Color}}
+			got := [2]Answer{{Level: a.Samples[0].Level, Color: a.Samples[0].Color}, {Level: b.Samples[0].Level, Color: b.Samples[0].Color}}
 			want := [2]Answer{got[0], got[0]}
 			for i := range r.Levels {
 				if l := &r.Levels[i]; within(l.space.Where(&l.box), known) {
-					want = [2]Answer{l.From, l.To}
+					want = [2]Answer{{Level: l.From.Level, Color: l.From.Color}, {Level: l.To.Level, Color: l.To.Color}}
 				}
 			}
 			if got != want {

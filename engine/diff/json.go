@@ -19,6 +19,14 @@ type jsonAnswer struct {
 	Level string   `json:"level"`
 	Color int      `json:"color"`
 	Rows  []string `json:"rows"`
+	jsonTold
+}
+
+type jsonTold struct {
+	Alert      string `json:"alert,omitempty"`
+	Department string `json:"department,omitempty"`
+	Recheck    *int   `json:"recheck,omitempty"`
+	LateTip    string `json:"late_tip,omitempty"`
 }
 
 type jsonRegion struct {
@@ -86,17 +94,19 @@ type jsonDerived struct {
 }
 
 type jsonRisk struct {
-	ID      string       `json:"id"`
-	Kind    Kind         `json:"kind"`
-	Rule    string       `json:"rule,omitempty"`
-	Part    string       `json:"part,omitempty"`
-	From    *int         `json:"from,omitempty"`
-	To      *int         `json:"to,omitempty"`
-	Through []string     `json:"through,omitempty"`
-	FromAt  string       `json:"from_at,omitempty"`
-	ToAt    string       `json:"to_at,omitempty"`
-	Example *jsonExample `json:"example,omitempty"`
-	Region  *jsonRegion  `json:"region,omitempty"`
+	ID       string       `json:"id"`
+	Kind     Kind         `json:"kind"`
+	Rule     string       `json:"rule,omitempty"`
+	Part     string       `json:"part,omitempty"`
+	From     *int         `json:"from,omitempty"`
+	To       *int         `json:"to,omitempty"`
+	Through  []string     `json:"through,omitempty"`
+	FromTold *jsonTold    `json:"from_told,omitempty"` // where they differ
+	ToTold   *jsonTold    `json:"to_told,omitempty"`
+	FromAt   string       `json:"from_at,omitempty"`
+	ToAt     string       `json:"to_at,omitempty"`
+	Example  *jsonExample `json:"example,omitempty"`
+	Region   *jsonRegion  `json:"region,omitempty"`
 }
 
 type jsonText struct {
@@ -149,7 +159,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		out.Levels = append(out.Levels, jsonLevel{l.Namespace, l.Indicator.Name,
-			jsonAnswer{l.From.Level, l.From.Color, r.rows(l.FromRows)}, jsonAnswer{l.To.Level, l.To.Color, r.rows(l.ToRows)}, l.json()})
+			jsonAnswer{l.From.Level, l.From.Color, r.rows(l.FromRows), l.From.json()}, jsonAnswer{l.To.Level, l.To.Color, r.rows(l.ToRows), l.To.json()}, l.json()})
 	}
 	for i := range r.Ideals {
 		c := &r.Ideals[i]
@@ -176,6 +186,10 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		if k.space != nil {
 			region := k.json()
 			j.From, j.To, j.Region = &k.From, &k.To, &region
+			if k.FromTold != k.ToTold {
+				from, to := k.FromTold.json(), k.ToTold.json()
+				j.FromTold, j.ToTold = &from, &to
+			}
 		}
 		out.Risks = append(out.Risks, j)
 	}
@@ -192,6 +206,14 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(out)
+}
+
+func (t Told) json() jsonTold {
+	j := jsonTold{Alert: t.Alert, Department: t.Department, LateTip: t.Late}
+	if t.Recheck != ruleset.NoRecheck {
+		j.Recheck = &t.Recheck
+	}
+	return j
 }
 
 func jsonReview(r *ruleset.Review) *jsonSignature {

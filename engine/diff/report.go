@@ -57,20 +57,27 @@ func (r *Report) Same() bool { return r.Answers() == 0 }
 type Answer struct {
 	Level string
 	Color int
+	Told
 }
 
 func (a Answer) String() string { return a.Level }
 
-// pair writes two answers, with their colours where the levels are the same.
+// pair writes two answers, with their colours where the levels are the same, and
+// what they tell otherwise. The words for later go with a level, as its tip does.
 func pair(from, to Answer, lang string) string {
-	if from.Level == to.Level {
-		word := pick(lang, "颜色", "colour")
-		return fmt.Sprintf("%s %s %d → %d", from.Level, word, from.Color, to.Color)
+	text := from.Level
+	switch {
+	case from.Level != to.Level:
+		text += " → " + to.Level
+		from.Late = to.Late
+	case from.Color != to.Color:
+		text += fmt.Sprintf(" %s %d → %d", pick(lang, "颜色", "colour"), from.Color, to.Color)
 	}
-	return from.Level + " → " + to.Level
+	return withTold(text, from.Told, to.Told, lang)
 }
 
-// A Level is a region of values and persons that gets another level or colour.
+// A Level is a region of values and persons that gets another answer: level,
+// colour or what is told with them.
 type Level struct {
 	Namespace        string // "" for the base rules
 	Indicator        *dictionary.Indicator
@@ -118,6 +125,8 @@ type Risk struct {
 	Rule     string // "" for the whole risk
 	Part     string // when, rows, at_least, order; "" for added and removed
 	From, To int    // flags; for when 1 is "applies"; none is NoFlag
+	FromTold Told   // of rows and floors
+	ToTold   Told
 	FromAt   problem.Place
 	ToAt     problem.Place
 	Through  []string // changed derived values that it uses

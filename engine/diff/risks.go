@@ -106,7 +106,8 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 		}
 		return []*expression.Condition{c}
 	}
-	part := func(name string, cx, cy []*expression.Condition, flag func(truths []*lattice.Truth, side int, point []int) int) {
+	sets := [2]*ruleset.Set{a, b}
+	part := func(name string, cx, cy []*expression.Condition, flag func(truths []*lattice.Truth, side int, point []int) flagged) {
 		g := lattice.New(nil, lattice.Side{Set: a, Conditions: cx}, lattice.Side{Set: b, Conditions: cy})
 		if reason := obstacle(g); reason != nil {
 			reason.What, reason.At = x.ID+" "+name, y.At
@@ -116,50 +117,49 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 		r.Cells += g.Size()
 		var truths [2][]*lattice.Truth
 		for side, conditions := range [][]*expression.Condition{cx, cy} {
-			store := g.Truths([]*ruleset.Set{a, b}[side])
+			store := g.Truths(sets[side])
 			for _, c := range conditions {
 				truths[side] = append(truths[side], store.Of(c))
 			}
 		}
-		for _, found := range lattice.Regions(g, func(point []int) (int, int, int) {
+		for _, found := range lattice.Regions(g, func(point []int) (from, to flagged, tag int) {
 			return flag(truths[0], 0, point), flag(truths[1], 1, point), 0
 		}) {
-			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From, To: found.To, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
+			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From.flag, To: found.To.flag, FromTold: found.From.Told, ToTold: found.To.Told, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
 		}
 	}
 	if canonical(x.When) != canonical(y.When) {
-		part("when", one(x.When), one(y.When), func(truths []*lattice.Truth, _ int, point []int) int {
+		part("when", one(x.When), one(y.When), func(truths []*lattice.Truth, _ int, point []int) flagged {
 			if len(truths) == 0 || truths[0].At(point) == expression.True {
-				return 1
+				return flagged{1, nothingTold}
 			}
-			return 0
+			return flagged{0, nothingTold}
 		})
 	}
-	if !rowsAlike(x.Rows, y.Rows) {
+	alike := func(x, y *ruleset.RiskRow) bool {
+		return canonical(x.When) == canonical(y.When) && flaggedBy(a, x) == flaggedBy(b, y)
+	}
+	if !slices.EqualFunc(x.Rows, y.Rows, alike) {
 		rows := [2][]*ruleset.RiskRow{x.Rows, y.Rows}
-		part("rows", rowConditions(x.Rows), rowConditions(y.Rows), func(truths []*lattice.Truth, side int, point []int) int {
+		part("rows", rowConditions(x.Rows), rowConditions(y.Rows), func(truths []*lattice.Truth, side int, point []int) flagged {
 			for i, t := range truths {
 				if t.At(point) == expression.True {
-					return rows[side][i].Flag
+					return flaggedBy(sets[side], rows[side][i])
 				}
 			}
-			return NoFlag
+			return flagged{NoFlag, nothingTold}
 		})
 	}
-	if !rowsAlike(x.AtLeast, y.AtLeast) {
+	if !slices.EqualFunc(x.AtLeast, y.AtLeast, alike) {
 		rows := [2][]*ruleset.RiskRow{x.AtLeast, y.AtLeast}
-		part("at_least", rowConditions(x.AtLeast), rowConditions(y.AtLeast), func(truths []*lattice.Truth, side int, point []int) int {
-			floor := NoFlag
+		part("at_least", rowConditions(x.AtLeast), rowConditions(y.AtLeast), func(truths []*lattice.Truth, side int, point []int) flagged {
+			floor := flagged{NoFlag, nothingTold}
 			for i, t := range truths {
-				if t.At(point) == expression.True {
-					floor = max(floor, rows[side][i].Flag)
+				if row := rows[side][i]; row.Flag > floor.flag && t.At(point) == expression.True {
+					floor = flaggedBy(sets[side], row)
 				}
 			}
 			return floor
 		})
 	}
-}
-
-func rowsAlike(a, b []*ruleset.RiskRow) bool {
-	return slices.EqualFunc(a, b, func(a, b *ruleset.RiskRow) bool { return a.Flag == b.Flag && canonical(a.When) == canonical(b.When) })
 }

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"cmp"
-	"slices"
 
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -35,32 +34,16 @@ func signature(r *ruleset.Review) [3]string {
 // signedTables compares the signatures of the tables of one indicator that are
 // for the same persons. Where guards differ too, tables follow each other.
 func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.Table) {
-	left := slices.Clone(from)
-	take := func(same func(*ruleset.Table) bool) *ruleset.Table {
-		i := slices.IndexFunc(left, same)
-		if i < 0 {
-			return nil
+	guard := func(t *ruleset.Table) string { return canonical(t.For) }
+	for _, pair := range aligned(from, to, guard, guard) {
+		s := Signed{Namespace: namespace, Indicator: indicator}
+		if t := pair[0]; t != nil {
+			s.From, s.FromAt = t.Reviewed, t.At
 		}
-		t := left[i]
-		left = slices.Delete(left, i, i+1)
-		return t
-	}
-	before := make([]*ruleset.Table, len(to))
-	for i, t := range to {
-		before[i] = take(func(old *ruleset.Table) bool { return canonical(old.For) == canonical(t.For) })
-	}
-	for i, t := range to {
-		if before[i] == nil {
-			before[i] = take(func(*ruleset.Table) bool { return true })
-		}
-		s := Signed{Namespace: namespace, Indicator: indicator, To: t.Reviewed, ToAt: t.At}
-		if before[i] != nil {
-			s.From, s.FromAt = before[i].Reviewed, before[i].At
+		if t := pair[1]; t != nil {
+			s.To, s.ToAt = t.Reviewed, t.At
 		}
 		r.signed(s)
-	}
-	for _, t := range left {
-		r.signed(Signed{Namespace: namespace, Indicator: indicator, From: t.Reviewed, FromAt: t.At})
 	}
 }
 

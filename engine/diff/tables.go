@@ -78,7 +78,7 @@ func (c *comparison) run() {
 	c.printed()
 	seen := map[[2]*ruleset.Row]bool{}
 	for _, p := range c.pairs {
-		if p[0] != nil && p[1] != nil && !seen[p] && answerOf(p[0]) == answerOf(p[1]) {
+		if p[0] != nil && p[1] != nil && !seen[p] && answerOf(c.sides[0].set, p[0]) == answerOf(c.sides[1].set, p[1]) {
 			seen[p] = true
 			c.report.texts(c.namespace, value.Indicator, p[0], p[1])
 		}
@@ -109,9 +109,9 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answ
 	case x < indicator[0] || x > indicator[1]:
 		level = ruleset.LevelImplausible
 	case row != nil:
-		return answerOf(row)
+		return answerOf(s.set, row)
 	}
-	a := Answer{Level: level}
+	a := Answer{Level: level, Told: nothingTold}
 	if l := s.set.Level(level); l != nil {
 		a.Color = l.Color
 	}

@@ -250,7 +250,11 @@ func (r *Risk) Change(lang string) string {
 	if r.Part == "at_least" {
 		word = pick(lang, "至少 flag ", "at least flag ")
 	}
-	return word + flag(r.From) + " → " + flag(r.To)
+	text := word + flag(r.From)
+	if r.From != r.To {
+		text += " → " + flag(r.To)
+	}
+	return withTold(text, r.FromTold, r.ToTold, lang)
 }
 
 // WriteTexts lists the words that differ. The error is the writer's.

@@ -112,6 +112,7 @@ func tableSays(t *ruleset.Table) string {
 	fmt.Fprint(&b, written(t.For), t.Risks, t.Printed)
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "%q", []string{written(r.When), r.Level.ID, fmt.Sprint(r.Color, r.Urgency), r.Tip, r.Hint, r.LateTip, cited(r.Sources)})
+		b.WriteString(r.Deliberate.String())
 	}
 	return b.String()
 }
@@ -123,6 +124,7 @@ func riskSays(r *ruleset.Risk) string {
 		fmt.Fprintf(&b, "%q", []string{rule.ID, written(rule.When), cited(rule.Sources)})
 		for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
 			fmt.Fprintf(&b, "%q", []string{written(row.When), fmt.Sprint(row.Flag, row.Urgency), row.Tip, row.LateTip})
+			b.WriteString(row.Deliberate.String())
 		}
 	}
 	return b.String()

@@ -116,6 +116,19 @@ var (
 	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
 			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
 
+	// What follows forbids a release; while a draft is edited it is a warning.
+	MilderColor = fault("milder-color", "{indicator} {level}（{when}）的颜色 {color} 比这一级的 {want} 轻", "{indicator} {level} ({when}) has the colour {color}, milder than its level's {want}").
+			fix("删去 color；有意的写 deliberate: {what: [color], reason: 为什么, by: 姓名, on: 日期}", "Leave color out; where it is meant, write deliberate with what: [color], reason, by and on")
+
+	LateRecheck = fault("late-recheck", "{indicator}（{when}）的 recheck {days} 天比这一行允许的 {most} 天晚", "{indicator} ({when}): recheck after {days} days is later than the {most} that its level, flag or alert allows").
+			fix("写不晚于它的天数；有意的写 deliberate，what: [recheck]", "Write no more days; where it is meant, write deliberate with what: [recheck]")
+
+	ContraryDirection = fault("contrary-direction", "{indicator} {level}（{when}）说的却是“{word}”", `{indicator} {level} ({when}) says "{word}", of the other direction`).
+				fix("改等级或文字；说的是另一项的，写明是哪一项；有意的写 deliberate，what: [direction]", "Mend the level or the text; name what else it is about; where it is meant, write deliberate with what: [direction]")
+
+	Reassures = fault("reassures", "{indicator}（{when}）要人就医，却说“{word}”", `{indicator} ({when}) asks to see a doctor, and says "{word}"`).
+			fix("改文字；有意的写 deliberate，what: [reassurance]", "Mend the text; where it is meant, write deliberate with what: [reassurance]")
+
 	Unsigned = warning("unsigned", "{what} 没有医生签字", "{what}: nobody has signed").
 			fix("核对后写 reviewed: {by: 姓名, on: 日期}", "Check it and write reviewed: {by: name, on: day}")
 

@@ -123,6 +123,9 @@ var (
 	ReviewDate = fault("date", "签字日期“{date}”不对", `the day of the signature, "{date}", is wrong`).
 			fix("写成 2026-11-20", "Write 2026-11-20")
 
+	UnknownDeliberate = fault("deliberate", "deliberate 里没有“{text}”", `deliberate has no "{text}"`).
+				fix("可写：{known}", "Write any of {known}")
+
 	ContradictionsNeedSummary = fault("summary", "contradictions.yaml 要用到总表的 summary", "contradictions.yaml needs the manifest's summary")
 )
 

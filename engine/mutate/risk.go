@@ -29,6 +29,8 @@ func (r *runner) risk(risk *ruleset.Risk) {
 		after := onlyRisk(r.set, m.risk, tables)
 		report := diff.Compare(bare(before), bare(after))
 		m.Unproved = len(report.Inexact) > 0
+		// Trials look at flags; what is told with them is no mutant's doing.
+		report.Risks = slices.DeleteFunc(report.Risks, func(d diff.Risk) bool { return d.FromTold != d.ToTold && d.From == d.To })
 		if len(report.Risks) == 0 && !m.Unproved {
 			m.Fate = Equivalent
 			r.add(&m.Mutant)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/diff"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
@@ -21,6 +22,8 @@ type Proposal struct {
 	Effective   string        `json:"effective,omitempty"`
 	Fingerprint string        `json:"fingerprint"`
 	Effect      record.Effect `json:"effect"`
+	// Said is what readers are told otherwise, for whoever approves.
+	Said []diff.Said `json:"said,omitempty"`
 }
 
 func (d *Desk) proposalFile(draft string) string {
@@ -49,7 +52,7 @@ func (d *Desk) Propose(draft string, by Person, reason, effective string) (p Pro
 			return err
 		}
 		p = Proposal{Draft: draft, From: current.At(d.now()), By: by.Name, At: d.now().UTC(), Reason: reason, Effective: effective}
-		if p.Effect, err = d.try(draft, p.From); err != nil {
+		if p.Effect, p.Said, err = d.try(draft, p.From); err != nil {
 			return err
 		}
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)

@@ -35,7 +35,10 @@ type Desk struct {
 	// ChangesSeen says that who proposes has looked at what the dictionaries,
 	// formulas and the like of the draft have otherwise.
 	ChangesSeen bool
-	Now         func() time.Time
+	// Seen is the fingerprint of the proposal that whoever approves has read; ""
+	// for the one that is there.
+	Seen string
+	Now  func() time.Time
 
 	// Told is told of every act, done or refused, for the security log; may be nil.
 	Told func(Act)

@@ -3,11 +3,14 @@ package release
 import (
 	"fmt"
 	"os"
+	"path"
+	"slices"
 
 	"tijian/engine"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/mutate"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -45,15 +48,16 @@ func (d *Desk) trying(stage Stage, done, all int) {
 }
 
 // try puts a draft to every test there is, and says what it changes.
-func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
+func (d *Desk) try(draft, from string) (effect record.Effect, said []diff.Said, err error) {
 	d.trying(Checking, 0, 0)
 	review := d.Files.Check(draft, d.Checks...)
+	review.Forbid()
 	if !review.OK() {
-		return effect, &Refused{Problems: review.Problems.Of(problem.Error)}
+		return effect, nil, &Refused{Problems: review.Problems.Of(problem.Error)}
 	}
 	changed := review.Changed()
 	if len(changed) > 0 && !d.ChangesSeen {
-		return effect, &Refused{Problems: changed}
+		return effect, nil, &Refused{Problems: changed}
 	}
 	for _, p := range changed {
 		effect.Changes = append(effect.Changes, record.Change{File: p.File, What: p.ZH})
@@ -61,11 +65,11 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	d.trying(Loading, 0, 0)
 	to, problems := engine.Draft(d.Files, draft)
 	if len(problems) > 0 {
-		return effect, &Refused{Problems: problems}
+		return effect, nil, &Refused{Problems: problems}
 	}
 	before, problems := engine.Draft(d.Files, from)
 	if len(problems) > 0 {
-		return effect, &Refused{Problems: problems}
+		return effect, nil, &Refused{Problems: problems}
 	}
 	var reasons []Reason
 	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
@@ -73,8 +77,8 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	if cases != nil && d.Signers != nil {
 		problems = regress.Signers(cases.Hold, d.Signers)
 	}
-	if len(problems) > 0 {
-		return effect, &Refused{Problems: problems}
+	if problems = append(problems, d.answerers(before.Rules, to.Rules)...); len(problems) > 0 {
+		return effect, nil, &Refused{Problems: problems}
 	}
 	all := cases.Trials()
 	d.trying(Testing, 0, all)
@@ -94,7 +98,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		d.trying(Reading, 0, 0)
 		failures, err := d.sentences(to, lineage)
 		if err != nil {
-			return effect, err
+			return effect, nil, err
 		}
 		if failures > 0 {
 			reasons = append(reasons, reason("sentences", failures))
@@ -103,9 +107,10 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 	d.trying(Comparing, 0, 0)
 	changes := diff.Compare(before.Rules, to.Rules)
 	effect.Differences = changes.Answers() + len(changes.Texts)
+	said = diff.Say(before.Rules, to.Rules)
 	model, problems := population.Adults(to.Dictionary)
 	if err := problems.Err(); err != nil {
-		return effect, err
+		return effect, nil, err
 	}
 	d.trying(Affecting, 0, d.Demands.Persons)
 	requests := impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))
@@ -121,9 +126,26 @@ func (d *Desk) try(draft, from string) (effect record.Effect, err error) {
 		}
 	}
 	if len(reasons) > 0 {
-		return effect, &Refused{Reasons: reasons}
+		return effect, nil, &Refused{Reasons: reasons}
 	}
-	return effect, nil
+	return effect, said, nil
+}
+
+// answerers finds the rows that do otherwise than their level asks and for which
+// somebody else answers than those who may sign, apart from what is as it was.
+func (d *Desk) answerers(before, to *ruleset.Set) (list problem.List) {
+	was := map[string]bool{}
+	for one := range before.Deliberates() {
+		was[one.String()] = true
+	}
+	for one := range to.Deliberates() {
+		if d.Signers != nil && !was[one.String()] && !slices.Contains(d.Signers, one.By) {
+			at := one.At
+			at.File = path.Join(d.Files.RulesFolder(), at.File)
+			list.Add(message.UnknownSigner.At(at, "name", one.By, "known", d.Signers))
+		}
+	}
+	return list
 }
 
 func (d *Desk) sentences(to *engine.Snapshot, draft strictyaml.Lineage) (failures int, err error) {

@@ -1,9 +1,13 @@
 package ruleset
 
 import (
+	"iter"
+	"slices"
+	"strings"
 	"time"
 
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
@@ -25,4 +29,76 @@ func (l *loader) reviewed(r *Review) *Review {
 		l.list.Add(message.ReviewDate.At(r.On.At, "date", r.On.Value))
 	}
 	return r
+}
+
+// What a row may do otherwise than its level asks, when somebody answers for it.
+const (
+	OwnColor       = "color"       // a milder one
+	OwnRecheck     = "recheck"     // a later one
+	OwnDirection   = "direction"   // words of the other one
+	OwnReassurance = "reassurance" // words that reassure of what alarms
+)
+
+var deliberates = []string{OwnColor, OwnRecheck, OwnDirection, OwnReassurance}
+
+// Deliberate says why a row does otherwise than its level asks, and who answers
+// for it.
+type Deliberate struct {
+	What   []string        `yaml:"what,required"`
+	Reason string          `yaml:"reason,required"`
+	By     string          `yaml:"by,required"`
+	On     strictyaml.Text `yaml:"on,required"`
+	At     problem.Place
+}
+
+// Covers reports whether somebody answers for one of the things above.
+func (d *Deliberate) Covers(what string) bool { return d != nil && slices.Contains(d.What, what) }
+
+// String is all of it, "" for none.
+func (d *Deliberate) String() string {
+	if d == nil {
+		return ""
+	}
+	return strings.Join(d.What, " ") + ": " + d.Reason + " (" + d.By + " " + d.On.Value + ")"
+}
+
+func (l *loader) deliberate(d *Deliberate) *Deliberate {
+	if d == nil {
+		return nil
+	}
+	for _, what := range d.What {
+		if !slices.Contains(deliberates, what) {
+			l.list.Add(message.UnknownDeliberate.At(d.At, "text", what, "known", deliberates))
+		}
+	}
+	if _, err := time.Parse(time.DateOnly, d.On.Value); err != nil && d.On.Set() {
+		l.list.Add(message.ReviewDate.At(d.On.At, "date", d.On.Value))
+	}
+	return d
+}
+
+// Deliberates lists what rows do otherwise on purpose.
+func (s *Set) Deliberates() iter.Seq[*Deliberate] {
+	return func(yield func(*Deliberate) bool) {
+		for _, byName := range s.AllTables() {
+			for _, tables := range byName {
+				for _, t := range tables {
+					for _, r := range t.Rows {
+						if r.Deliberate != nil && !yield(r.Deliberate) {
+							return
+						}
+					}
+				}
+			}
+		}
+		for _, k := range s.Risks {
+			for _, rule := range k.Rules {
+				for _, r := range slices.Concat(rule.Rows, rule.AtLeast) {
+					if r.Deliberate != nil && !yield(r.Deliberate) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

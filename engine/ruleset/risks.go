@@ -41,6 +41,7 @@ type riskRowEntry struct {
 	Department string          `yaml:"department"`
 	Recheck    *int            `yaml:"recheck"`
 	LateTip    strictyaml.Text `yaml:"late_tip"`
+	Deliberate *Deliberate     `yaml:"deliberate"`
 	At         problem.Place
 }
 
@@ -100,7 +101,7 @@ func (l *loader) riskRows(entries []*riskRowEntry, department string, o *Organ) 
 			l.list.Add(message.UnknownFlag.At(e.At, "flag", e.Flag))
 		}
 		u := l.urgency(e.Alert, e.Department, department, o, e.Recheck, recheck)
-		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, Urgency: u, Tip: l.told(e.Tip), LateTip: l.told(e.LateTip, "days"), At: e.At})
+		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, Urgency: u, Tip: l.told(e.Tip), LateTip: l.told(e.LateTip, "days"), Deliberate: l.deliberate(e.Deliberate), At: e.At})
 	}
 	return rows
 }

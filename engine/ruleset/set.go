@@ -92,13 +92,14 @@ type Row struct {
 	Level  *Level // a U-level leaves its values unassessed and says why
 	Color  int
 	Urgency
-	LateTip   string            // instead of the tip, days after the examination; "" as the manifest says
-	Tip, Hint string            // with the numbers of constants filled in
-	Texts     []strictyaml.Text // tip and hint as written
-	Numbers   []float64         // of the texts, that are neither bounds of the table nor constants
-	Sources   []Citation        // its own, else its table's
-	At        problem.Place
-	Cut       []problem.Place // comments behind its unquoted texts
+	LateTip    string            // instead of the tip, days after the examination; "" as the manifest says
+	Tip, Hint  string            // with the numbers of constants filled in
+	Texts      []strictyaml.Text // tip and hint as written
+	Numbers    []float64         // of the texts, that are neither bounds of the table nor constants
+	Deliberate *Deliberate       // nil where it does as its level asks
+	Sources    []Citation        // its own, else its table's
+	At         problem.Place
+	Cut        []problem.Place // comments behind its unquoted texts
 }
 
 // A Citation is a source with a place in it.
@@ -192,7 +193,8 @@ type RiskRow struct {
 	When *expression.Condition
 	Flag int
 	Urgency
-	Tip     string // why it is told in a summary; "" for its name
-	LateTip string // instead of the tip, days after the examination; "" for the tip
-	At      problem.Place
+	Tip        string      // why it is told in a summary; "" for its name
+	LateTip    string      // instead of the tip, days after the examination; "" for the tip
+	Deliberate *Deliberate // nil where it does as its flag asks
+	At         problem.Place
 }

@@ -67,6 +67,7 @@ func Shapes() []strictyaml.Shape {
 			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""), "reviewed.of": says("所签内容的指纹，检查时会给出；以后内容改了，这个签字就不再算"),
 			"rows.alert": says("重要异常结果的类别：A 需立即处理，B 需尽快复查；省略为没有", alerts...), "rows.department": says("本行的科室；省略为表的"),
 			"rows.recheck": says("几天内复查；省略为等级的，再省略为颜色的"), "rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}；省略为总表的"),
+			"rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rows.deliberate.reason": says("为什么"), "rows.deliberate.by": says("姓名"), "rows.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}, "organ": {Kind: "organs"}}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
@@ -88,6 +89,8 @@ func Shapes() []strictyaml.Shape {
 			"rules.rows.tip": says("摘要里怎么说；省略为“名称：格数的名称”"), "rules.rows.alert": says("重要异常结果的类别", alerts...), "rules.rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}"),
 			"rules.rows.department": says("本行的科室"), "rules.rows.recheck": says("几天内复查；省略为格数的"),
 			"rules.at_least.tip": says("摘要里怎么说"), "rules.at_least.alert": says("重要异常结果的类别", alerts...), "rules.at_least.late_tip": says("检查已过去几天时代替 tip"),
+			"rules.rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.rows.deliberate.reason": says("为什么"), "rules.rows.deliberate.by": says("姓名"), "rules.rows.deliberate.on": says("日期，如 \"2026-11-20\""),
+			"rules.at_least.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.at_least.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.at_least.deliberate.reason": says("为什么"), "rules.at_least.deliberate.by": says("姓名"), "rules.at_least.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rules.at_least.department": says("本行的科室"), "rules.at_least.recheck": says("几天内复查"),
 		}, Defines: map[string]string{"id": "risks"}, Uses: uses{"organ": {Kind: "organs"}, "source": {Kind: "sources", Place: true}, "rules.source": {Kind: "sources", Place: true}}},
 		{Name: "overlay", Title: "覆盖层", Files: []string{"*/overlays/*/overlay.yaml"}, Type: reflect.TypeFor[overlayFile](), Fields: fields{

@@ -37,6 +37,8 @@ type rowEntry struct {
 	Department string          `yaml:"department"`
 	Recheck    *int            `yaml:"recheck"`
 	LateTip    strictyaml.Text `yaml:"late_tip"`
+	// What it does otherwise than its level asks.
+	Deliberate *Deliberate `yaml:"deliberate"`
 	// Numbers are those of the texts that are neither bounds of the table nor
 	// constants.
 	Numbers []float64 `yaml:"numbers"`
@@ -82,7 +84,7 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 		if r == nil || !r.When.Set() {
 			continue
 		}
-		row := &Row{Number: i + 1, Tip: l.told(r.Tip), Hint: l.told(r.Hint), Texts: []strictyaml.Text{r.Tip, r.Hint}, LateTip: l.told(r.LateTip, "days"), Numbers: r.Numbers, At: r.At, Sources: l.citations(r.Source)}
+		row := &Row{Number: i + 1, Tip: l.told(r.Tip), Hint: l.told(r.Hint), Texts: []strictyaml.Text{r.Tip, r.Hint}, LateTip: l.told(r.LateTip, "days"), Numbers: r.Numbers, Deliberate: l.deliberate(r.Deliberate), At: r.At, Sources: l.citations(r.Source)}
 		for _, text := range []strictyaml.Text{r.Tip, r.Hint} {
 			if at, cut := text.Cut(); cut {
 				row.Cut = append(row.Cut, at)

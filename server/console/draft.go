@@ -90,8 +90,9 @@ type draftPage struct {
 	Tables   []touched // of indicators, otherwise than in force
 	Risks    []touched
 	Proposal *release.Proposal
-	Own      bool // the visitor's own proposal, which somebody else approves
-	Approves bool // the visitor's role may approve
+	Said     string // what it tells readers otherwise
+	Own      bool   // the visitor's own proposal, which somebody else approves
+	Approves bool   // the visitor's role may approve
 	Work     *workView
 	Asked    proposing
 	Acts     []string // that say how the draft is
@@ -121,7 +122,14 @@ func (c *Console) draft(v *visit) error {
 	if p.Proposal, err = c.desk().Proposed(version.Name); err != nil {
 		return err
 	}
-	p.Own = p.Proposal != nil && p.Proposal.By == v.user.Name
+	if p.Proposal != nil {
+		p.Own = p.Proposal.By == v.user.Name
+		var said strings.Builder
+		if err := diff.WriteSaid(&said, p.Proposal.Said, c.Files.RulesFolder(), v.lang); err != nil {
+			return err
+		}
+		p.Said = said.String()
+	}
 	return v.show(http.StatusOK, "draft", p)
 }
 

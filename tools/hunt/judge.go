@@ -77,7 +77,7 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 	if j.set, list = ruleset.Load(sub(j.files, "rules"), version, j.dict); len(list) > 0 {
 		return nil, list.Err()
 	}
-	j.lint = lint.Check(j.set).Of(problem.Warning)
+	j.lint = warnings(j.set)
 	lexicon, list := keywords.Load(j.dictionaries(j.files))
 	if len(list) > 0 {
 		return nil, list.Err()
@@ -152,6 +152,11 @@ func orderOnly(before, after []byte) bool {
 	return f.Reordered || len(f.Gone)+len(f.Altered) == 0
 }
 
+// warnings are what rules check warns of while a draft is edited.
+func warnings(set *ruleset.Set) problem.List {
+	return append(lint.Check(set).Of(problem.Warning), lint.Unfit(set)...)
+}
+
 // tells reports whether rules check names an edit among a draft's changes.
 func (j *judge) tells(name string, before, after []byte) bool {
 	if _, differs := changes.Of(before, after); !differs {
@@ -183,7 +188,7 @@ func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary)
 	if list := verify.Check(touched).Problems; len(list) > 0 {
 		return refused, list[0].Code
 	}
-	if code, is := fresh(lint.Check(set).Of(problem.Warning), j.lint); is {
+	if code, is := fresh(warnings(set), j.lint); is {
 		return warned, code
 	}
 	if failure := j.fails(set, name); failure != "" {
@@ -198,8 +203,6 @@ func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary)
 	switch {
 	case !report.Same():
 		return silent, "diff"
-	case slices.ContainsFunc(report.Texts, func(t diff.Text) bool { return t.Field == "urgency" }):
-		return silent, "urgency"
 	case len(report.Texts) > 0:
 		return text, "text"
 	}

@@ -1,0 +1,267 @@
+package diff
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// A Said is a sentence that readers are told otherwise, or an alert class,
+// department or day to recheck: what whoever approves a draft reads before
+// signing it. Of a row that is new From is "", of one that is gone To.
+type Said struct {
+	Namespace string        `json:"namespace,omitempty"`
+	Of        string        `json:"of"`              // the indicator or risk by its name; "" for the manifest
+	Title     string        `json:"title,omitempty"` // for readers
+	Field     string        `json:"field"`           // as the files call it
+	From      string        `json:"from"`
+	To        string        `json:"to"`
+	At        problem.Place `json:"at"` // in the draft; of what is gone in its base
+}
+
+// Say lists all that two versions say otherwise, by row as the files are
+// written: also of rows that answer otherwise, whose words Report.Texts does not
+// compare.
+func Say(a, b *ruleset.Set) []Said {
+	w := &sayings{}
+	w.manifest(a, b)
+	w.tables("", a.Tables, b.Tables)
+	spaces := maps.Clone(a.Overlays)
+	if spaces == nil {
+		spaces = map[string]*ruleset.Overlay{}
+	}
+	maps.Copy(spaces, b.Overlays)
+	for _, space := range slices.Sorted(maps.Keys(spaces)) {
+		w.tables(space, tablesOf(a, space), tablesOf(b, space))
+	}
+	from, to := risksByID(a), risksByID(b)
+	ids := maps.Clone(from)
+	maps.Copy(ids, to)
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		w.risk(from[id], to[id])
+	}
+	return w.list
+}
+
+func tablesOf(set *ruleset.Set, namespace string) map[string][]*ruleset.Table {
+	if o := set.Overlays[namespace]; o != nil {
+		return o.Tables
+	}
+	return nil
+}
+
+type sayings struct{ list []Said }
+
+// A saying is a row's or the manifest's fields, in order.
+type saying struct {
+	at     problem.Place
+	fields [][2]string
+}
+
+func (w *sayings) compare(of Said, a, b saying) {
+	of.At = b.at
+	if len(b.fields) == 0 {
+		of.At = a.at
+	}
+	was, is := map[string]string{}, map[string]string{}
+	var names []string
+	for i, side := range []saying{a, b} {
+		for _, f := range side.fields {
+			[]map[string]string{was, is}[i][f[0]] = f[1]
+			if !slices.Contains(names, f[0]) {
+				names = append(names, f[0])
+			}
+		}
+	}
+	for _, name := range names {
+		if was[name] != is[name] {
+			of.Field, of.From, of.To = name, was[name], is[name]
+			w.list = append(w.list, of)
+		}
+	}
+}
+
+func urging(u ruleset.Urgency) [][2]string {
+	days := ""
+	if u.Recheck != ruleset.NoRecheck {
+		days = strconv.Itoa(u.Recheck)
+	}
+	return [][2]string{{"alert", u.Alert}, {"department", u.Department}, {"recheck", days}}
+}
+
+func sayingOf(r *ruleset.Row) saying {
+	if r == nil {
+		return saying{}
+	}
+	return saying{r.At, append([][2]string{{"tip", r.Tip}, {"hint", r.Hint}, {"late_tip", r.LateTip}, {"deliberate", r.Deliberate.String()}}, urging(r.Urgency)...)}
+}
+
+func sayingOfRisk(r *ruleset.RiskRow) saying {
+	if r == nil {
+		return saying{}
+	}
+	return saying{r.At, append([][2]string{{"tip", r.Tip}, {"late_tip", r.LateTip}, {"deliberate", r.Deliberate.String()}}, urging(r.Urgency)...)}
+}
+
+func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
+	names := map[string]bool{}
+	for _, side := range []map[string][]*ruleset.Table{a, b} {
+		for name := range side {
+			names[name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		some := slices.Concat(b[name], a[name])
+		of := Said{Namespace: namespace, Of: name, Title: some[0].Indicator.Title}
+		guard := func(t *ruleset.Table) string { return canonical(t.For) }
+		for _, pair := range aligned(a[name], b[name], guard, guard) {
+			var from, to []*ruleset.Row
+			if pair[0] != nil {
+				from = pair[0].Rows
+			}
+			if pair[1] != nil {
+				to = pair[1].Rows
+			}
+			for _, rows := range aligned(from, to, func(r *ruleset.Row) string { return canonical(r.When) }, func(r *ruleset.Row) string { return r.Level.ID }) {
+				w.compare(of, sayingOf(rows[0]), sayingOf(rows[1]))
+			}
+		}
+	}
+}
+
+func (w *sayings) risk(a, b *ruleset.Risk) {
+	var from, to []*ruleset.RiskRule
+	var title, before saying
+	of := Said{}
+	if a != nil {
+		from, of.Of, of.Title, before = a.Rules, a.ID, a.Name, saying{a.At, [][2]string{{"name", a.Name}}}
+	}
+	if b != nil {
+		to, of.Of, of.Title, title = b.Rules, b.ID, b.Name, saying{b.At, [][2]string{{"name", b.Name}}}
+	}
+	w.compare(of, before, title)
+	id := func(r *ruleset.RiskRule) string { return r.ID }
+	for _, rules := range aligned(from, to, id, id) {
+		var rows [2][2][]*ruleset.RiskRow
+		for i, r := range rules {
+			if r != nil {
+				rows[i] = [2][]*ruleset.RiskRow{r.Rows, r.AtLeast}
+			}
+		}
+		for part := range 2 {
+			when := func(r *ruleset.RiskRow) string { return canonical(r.When) }
+			flag := func(r *ruleset.RiskRow) string { return strconv.Itoa(r.Flag) }
+			for _, pair := range aligned(rows[0][part], rows[1][part], when, flag) {
+				w.compare(of, sayingOfRisk(pair[0]), sayingOfRisk(pair[1]))
+			}
+		}
+	}
+}
+
+// aligned puts together what is the same on both sides: by a first key, of the
+// rest by a second, of what then remains in order. What is left stands alone.
+func aligned[T any](a, b []*T, first, second func(*T) string) [][2]*T {
+	left := slices.Clone(a)
+	before := make([]*T, len(b))
+	for _, same := range []func(x, y *T) bool{
+		func(x, y *T) bool { return first(x) == first(y) },
+		func(x, y *T) bool { return second(x) == second(y) },
+		func(_, _ *T) bool { return true },
+	} {
+		for i, y := range b {
+			if before[i] != nil {
+				continue
+			}
+			if k := slices.IndexFunc(left, func(x *T) bool { return same(x, y) }); k >= 0 {
+				before[i] = left[k]
+				left = slices.Delete(left, k, k+1)
+			}
+		}
+	}
+	var pairs [][2]*T
+	for i, y := range b {
+		pairs = append(pairs, [2]*T{before[i], y})
+	}
+	for _, x := range left {
+		pairs = append(pairs, [2]*T{x, nil})
+	}
+	return pairs
+}
+
+// manifest compares the sentences that all answers share.
+func (w *sayings) manifest(a, b *ruleset.Set) {
+	w.compare(Said{}, ofManifest(a), ofManifest(b))
+}
+
+func ofManifest(set *ruleset.Set) saying {
+	s := saying{at: problem.Place{File: set.Version + "/manifest.yaml"}}
+	add := func(name, text string) { s.fields = append(s.fields, [2]string{name, text}) }
+	sentences("texts", set.Texts, add)
+	if set.Summary != nil {
+		sentences("summary", *set.Summary, add)
+	}
+	if set.UnitDoubt != nil {
+		sentences("unit_doubt", *set.UnitDoubt, add)
+	}
+	for i, l := range set.Late {
+		sentences(fmt.Sprintf("late[%d]", i+1), l, add)
+	}
+	for i, u := range set.Unassessed {
+		add(fmt.Sprintf("unassessed[%d]", i+1), u.Text)
+	}
+	for i, r := range set.Remarks {
+		add(fmt.Sprintf("remarks[%d]", i+1), r.Text)
+	}
+	for _, l := range set.Levels {
+		add("levels."+l.ID, l.Name)
+	}
+	for _, c := range set.Colors {
+		sentences("colors."+strconv.Itoa(c.Code), c, add)
+	}
+	for _, f := range set.Flags {
+		add("flags."+strconv.Itoa(f.Flag), f.Name)
+	}
+	for _, o := range set.Organs {
+		sentences("organs."+o.ID, *o, add)
+	}
+	return s
+}
+
+// sentences are the texts of a struct, by the names that files have for them.
+func sentences(prefix string, of any, add func(name, text string)) {
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Tag.Get("yaml"); name != "" && v.Field(i).Kind() == reflect.String {
+			add(prefix+"."+keyOf(name), v.Field(i).String())
+		}
+	}
+}
+
+func keyOf(tag string) string {
+	key, _, _ := strings.Cut(tag, ",")
+	return key
+}
+
+// WriteSaid lists what is said otherwise. The error is the writer's.
+func WriteSaid(w io.Writer, list []Said, root, lang string) error {
+	p := &printer{bufio.NewWriter(w), &Report{Root: root, titles: map[string]string{}}, lang}
+	for _, s := range list {
+		p.titles[s.Of] = s.Title
+		title := pick(lang, "总表", "manifest")
+		if s.Of != "" {
+			title = p.title(s.Of, s.Namespace)
+		}
+		p.line("%s %s %s", title, s.Field, p.row(s.At))
+		p.line("  - %s", s.From)
+		p.line("  + %s", s.To)
+	}
+	return p.Flush()
+}

@@ -1,0 +1,134 @@
+package lint
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/expression"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+//go:embed words.yaml
+var wordsFile []byte
+
+// asks is the severity from which a row asks to see a doctor.
+const asks = 2
+
+var words = sync.OnceValue(func() (w struct {
+	Directions directions     `yaml:"directions"`
+	Reassures  []string       `yaml:"reassures"`
+	Alerts     map[string]int `yaml:"alerts"`
+}) {
+	if err := yaml.Unmarshal(wordsFile, &w); err != nil {
+		panic(err) // it is compiled in
+	}
+	return w
+})
+
+// Unfit lists what forbids the release of a version: rows that say less than
+// their level, flag or alert asks, and nobody answers for it.
+func Unfit(set *ruleset.Set) problem.List {
+	u := &unfit{set: set}
+	for _, byName := range set.AllTables() {
+		for _, tables := range byName {
+			for _, t := range tables {
+				for _, r := range t.Rows {
+					u.row(t, r)
+				}
+			}
+		}
+	}
+	for _, k := range set.Risks {
+		for _, rule := range k.Rules {
+			for _, r := range slices.Concat(rule.Rows, rule.AtLeast) {
+				u.riskRow(k, r)
+			}
+		}
+	}
+	u.list.Sort()
+	return u.list
+}
+
+type unfit struct {
+	set   *ruleset.Set
+	names []named // of indicators, made when they are asked for
+	list  problem.List
+}
+
+func when(c *expression.Condition) message.Phrase { return message.Plain(c.Canonical()) }
+
+func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
+	name, level := t.Indicator.Called(), r.Level
+	if level.ID[0] == 'U' {
+		return
+	}
+	if r.Color < level.Color && !r.Deliberate.Covers(ruleset.OwnColor) {
+		u.list.Add(message.MilderColor.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "color", r.Color, "want", level.Color))
+	}
+	recheck := level.Recheck
+	if c := u.set.ColorOf(r.Color); recheck == nil && c != nil {
+		recheck = c.Recheck
+	}
+	u.recheck(name, r.When, r.At, &r.Urgency, recheck, r.Deliberate)
+	if !r.Deliberate.Covers(ruleset.OwnDirection) {
+		for _, text := range []string{r.Tip, r.LateTip} {
+			if word := u.contrary(t.Indicator, level.Direction, text); word != "" {
+				u.list.Add(message.ContraryDirection.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "word", word))
+			}
+		}
+	}
+	if level.Severity >= asks || r.Alert != "" {
+		u.reassures(name, r.When, r.At, r.Deliberate, r.Tip, r.Hint, r.LateTip)
+	}
+}
+
+func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
+	name, flag := message.Phrase{ZH: k.Name, EN: k.ID}, u.set.FlagOf(r.Flag)
+	if flag == nil {
+		return
+	}
+	usual := flag.Recheck
+	if flag.Severity < asks {
+		usual = nil // nothing presses
+	}
+	u.recheck(name, r.When, r.At, &r.Urgency, usual, r.Deliberate)
+	if flag.Severity >= asks || r.Alert != "" {
+		u.reassures(name, r.When, r.At, r.Deliberate, r.Tip, r.LateTip)
+	}
+}
+
+// recheck holds the days of a row to the default of its level or flag, nil for
+// none, and to its alert class.
+func (u *unfit) recheck(name message.Phrase, c *expression.Condition, at problem.Place, row *ruleset.Urgency, usual *int, d *ruleset.Deliberate) {
+	most, bound := words().Alerts[row.Alert]
+	if usual != nil && (!bound || *usual < most) {
+		most, bound = *usual, true
+	}
+	if bound && row.Recheck > most && !d.Covers(ruleset.OwnRecheck) {
+		u.list.Add(message.LateRecheck.At(at, "indicator", name, "when", when(c), "days", row.Recheck, "most", most))
+	}
+}
+
+// reassures looks for words that make light of what a doctor is to see: general
+// ones, and those that contradictions declare.
+func (u *unfit) reassures(name message.Phrase, c *expression.Condition, at problem.Place, d *ruleset.Deliberate, texts ...string) {
+	if d.Covers(ruleset.OwnReassurance) {
+		return
+	}
+	said := func(word string) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, word) })
+	}
+	all := slices.Clone(words().Reassures)
+	for _, one := range u.set.Contradictions {
+		all = append(all, one.Reassures...)
+	}
+	if i := slices.IndexFunc(all, said); i >= 0 {
+		u.list.Add(message.Reassures.At(at, "indicator", name, "when", when(c), "word", all[i]))
+	}
+}
