@@ -19,6 +19,8 @@ func (a *analysis) assert() {
 		w := a.word(i)
 		if next := a.after(i); w != nil && w.denial != nil && next < len(a.tokens) && a.groups(next)&listGroup != 0 {
 			a.deny(i, w.denial)
+		} else if w != nil && w.denial != nil && w.denial.phrase {
+			a.goOn(i, w.denial)
 		}
 		if w == nil || w.cue == nil {
 			continue
@@ -61,7 +63,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.lexicon.categories[category].status == Conditional {
 		marked = inAdvice
 	}
-	w := walk{a, i, c, category, marked, c.scope, c.gap, c.reach}
+	w := walk{analysis: a, from: i, cue: c, category: category, marked: marked, scope: c.scope, gap: c.gap, reach: c.reach}
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
@@ -103,6 +105,7 @@ type walk struct {
 	scope    scope  // of the cue, unless narrowed
 	gap      int
 	reach    int
+	denied   bool // it spoke of something, be it a head without a term or a change
 }
 
 func (w *walk) assign(i int) {

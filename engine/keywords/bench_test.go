@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"tijian/dictionaries"
 )
 
 // summary is a text like those of check-up reports, about 1,000 characters.
@@ -13,7 +11,7 @@ var summary = strings.Repeat("甲状腺右叶见低回声结节，大小约5mm×
 	"双肾未见结石，前列腺增生伴钙化，考虑胆囊息肉可能。血尿酸偏高，建议定期复查，如出现不适请及时就诊。", 10)
 
 func BenchmarkExtract(b *testing.B) {
-	l := embedded(b)
+	l := newestLexicon(b)
 	for _, repeat := range []int{1, 10, 90} {
 		text := strings.Repeat(summary, repeat)
 		b.Run(fmt.Sprintf("%d", len([]rune(text))), func(b *testing.B) {
@@ -42,8 +40,6 @@ func BenchmarkSegment(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, problems := Load(dictionaries.Active()); len(problems) > 0 {
-			b.Fatal(problems.Err())
-		}
+		newestLexicon(b)
 	}
 }

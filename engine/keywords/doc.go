@@ -6,10 +6,12 @@
 // 结节 are joined with their body sites (compose.go), and every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
-// 2009;42:839. A word that several organs share (内膜) means one only where a site
-// nearby settles it (nearby.go); descriptions give way to the conclusion that
-// names them (settle.go); the full form joins all that is said of one lesion
-// (entry.go, lesion.go) and lists what no entry covers (unread.go).
+// 2009;42:839; a normal phrase whose noun phrase goes on denies it (phrase.go);
+// cues with misread characters act, too (misread.go). A word that several
+// organs share (内膜) means one only where a site nearby settles it (nearby.go);
+// descriptions give way to the conclusion that names them (settle.go); the full
+// form joins all that is said of one lesion (entry.go, lesion.go) and lists what
+// no entry covers (unread.go).
 // All words are data: findings, sites.yaml, cues.yaml,
 // modifiers.yaml, characters.yaml, contexts.yaml.
 package keywords

@@ -107,6 +107,7 @@ type analysis struct {
 	mentions   []mention
 	assertions []assertion
 	bare       []int8
+	subject    subject // of the phrase that is looked at
 	near       nearby
 	gaps       bool // the text has blanks that a word may reach over
 	mended     []mended

@@ -95,6 +95,7 @@ type (
 		PartOf  text   `yaml:"part_of"`
 		Local   []text `yaml:"local"`
 		KnownBy []text `yaml:"known_by"`
+		Anyone  bool   `yaml:"of_any_organ"`
 	}
 	togetherEntry struct {
 		Words []text `yaml:"words,required"`
@@ -140,10 +141,19 @@ type (
 		Misread    []misreadEntry           `yaml:"misread"`
 	}
 	misreadEntry struct {
-		Words      []text                   `yaml:"words,required"`
+		At         problem.Place
+		Words      []text                   `yaml:"words"`
+		Cues       bool                     `yaml:"cues"`
 		Characters strictyaml.Entries[text] `yaml:"characters,required"`
 		Cause      text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
+	}
+
+	// A confusionGroup is one of confusions.yaml, as far as it concerns words.
+	confusionGroup struct {
+		Cost   float64 `yaml:"cost,required"`
+		Groups []text  `yaml:"groups,required"`
+		OneWay bool    `yaml:"one_way"`
 	}
 
 	cuesFile struct {
@@ -153,7 +163,13 @@ type (
 		Cues       []cueEntry                        `yaml:"cues,required"`
 		Endings    strictyaml.Entries[[]text]        `yaml:"endings"`
 		Normal     []text                            `yaml:"normal"`
+		GoesOn     goesOnEntry                       `yaml:"goes_on"`
 		Pseudo     []text                            `yaml:"pseudo"`
+	}
+	goesOnEntry struct {
+		Category text   `yaml:"category,required"`
+		With     []text `yaml:"with,required"`
+		base     *cue
 	}
 	categoryEntry struct {
 		Status    text   `yaml:"status,required"`
@@ -173,6 +189,7 @@ type (
 		Optional bool   `yaml:"optional"`
 	}
 	cueEntry struct {
+		At         problem.Place
 		Words      []text `yaml:"words"`
 		Category   text   `yaml:"category,required"`
 		Direction  text   `yaml:"direction"`

@@ -39,9 +39,7 @@ type Lexicon struct {
 	words     []word
 	segmenter func() *gse.Segmenter
 
-	misread      *trie // wrong spellings, nil for none
-	misreadings  []misreading
-	misreadFirst []bool // whether a misreading begins with the character of this code
+	misreaders []misreader
 
 	terms      []term
 	heads      []head
@@ -133,6 +131,7 @@ type grade struct {
 type site struct {
 	name   string
 	parent int32 // -1: none
+	anyone bool  // every organ has it: lymph nodes
 }
 
 // Bits of a word's groups that have a meaning of their own here; the further
@@ -272,6 +271,7 @@ type cue struct {
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	behind     uint64   // only findings right behind a word of this group, 0: any
+	phrase     bool     // a normal phrase that goes on: 未见异常团块
 	formed     bool     // made by a form, not written in cues.yaml
 	over       []int32  // categories that it wins over, whatever the precedence
 	inAdvice   int32    // the category when the cue itself is part of advice, -1: the same

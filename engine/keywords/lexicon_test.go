@@ -149,6 +149,10 @@ func TestLoadExplainsMistakes(t *testing.T) {
 		}, "cues.yaml:", "full-width"},
 		{"variants that became one", added, finding("{term: 新词, variants: [甲样新词；乙样新词]}"), "findings/added.yaml:4:", "full-width"},
 		{"invisible", added, finding("{term: 新\u200b词}"), "findings/added.yaml:4:", "invisible"},
+		{"cue without words", "cues.yaml", func(s string) string { return strings.Replace(s, "\ncues:", "\ncues:\n  - {category: negated}", 1) }, "cues.yaml:", "no-words"},
+		{"misreading without words", "characters.yaml", func(s string) string {
+			return strings.Replace(s, "\nmisread:", "\nmisread:\n  - {cause: 认错, characters: {未: 末}}", 1)
+		}, "characters.yaml:", "no-words"},
 		{"two characters", "characters.yaml", func(s string) string { return strings.Replace(s, "simplified:", "simplified:\n  繁體: 繁体", 1) }, "characters.yaml:", "character"},
 	}
 	for _, test := range tests {

@@ -31,6 +31,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.modifiers()
 	b.cues()
 	b.findings()
+	b.denyingTerms()
 	b.structures()
 	b.sides()
 	b.misreadings()
@@ -69,7 +70,7 @@ type builder struct {
 	origin      map[string]problem.Place // where a term was defined
 	misread     []misreadEntry
 	forms       []formed
-	misspelled  [][]rune // beside the lexicon's misreadings
+	goesOn      goesOnEntry
 }
 
 func (b *builder) read(name string, into any) bool {
@@ -243,7 +244,7 @@ func (b *builder) addSites(entries []siteEntry) {
 		}
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1})
+		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone})
 		for _, t := range append([]text{e.Site}, e.Words...) {
 			w := b.word(t, plainWeight)
 			if w == nil {

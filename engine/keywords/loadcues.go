@@ -31,6 +31,10 @@ func (b *builder) cues() {
 		b.addCue(c)
 	}
 	b.addForms()
+	if f.GoesOn.Category.Set() {
+		f.GoesOn.base, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
+	}
+	b.goesOn = f.GoesOn
 	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {
 			w.normal = true
@@ -49,14 +53,59 @@ func (b *builder) cues() {
 	}
 }
 
-// denial lets a normal phrase deny the list it begins: 未见异常密度影及占位.
+// denial lets a normal phrase deny the list it begins (未见异常密度影及占位), and
+// one of a negator and an attribute what its noun phrase goes on with (未见异常团块).
 func (b *builder) denial(t text, w *word) {
 	for i, c := range b.lexicon.categories {
 		if c.status == Negated {
 			w.denial = &cue{at: t.At, text: strings.TrimSpace(t.Value), category: int32(i), inAdvice: -1}
+			break
+		}
+	}
+	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.word(a.Value)) }
+	if !slices.ContainsFunc(b.goesOn.With, attribute) {
+		return
+	}
+	for end := range w.text {
+		if b.isNegator(w.text[:end]) {
+			b.lexicon.goesOn(w, t.At, b.goesOn.base)
 			return
 		}
 	}
+}
+
+// denyingTerms lets findings that end with a negator deny what goes on behind
+// them: 肾未显示 is a finding, 右肾未显示结石 is none.
+func (b *builder) denyingTerms() {
+	if b.goesOn.base == nil {
+		return
+	}
+	for i := range b.lexicon.words {
+		w := &b.lexicon.words[i]
+		for start := range w.text {
+			if start > 0 && w.term >= 0 && w.cue == nil && b.isNegator(w.text[start:]) {
+				b.lexicon.goesOn(w, w.at, b.goesOn.base)
+				break
+			}
+		}
+	}
+}
+
+// goesOn makes the word a denial of the noun phrase it goes on with.
+func (l *Lexicon) goesOn(w *word, at problem.Place, base *cue) {
+	own := *base
+	own.at, own.text, own.phrase = at, w.text, true
+	w.denial = &own
+}
+
+// isNegator reports whether the spelling is a cue that denies the list behind it.
+func (b *builder) isNegator(spelling string) bool {
+	id, ok := b.wordIDs[spelling]
+	if !ok {
+		return false
+	}
+	c := b.lexicon.words[id].cue
+	return c != nil && c.direction == forward && c.scope == bareScope && b.lexicon.categories[c.category].status == Negated
 }
 
 func (b *builder) groups(f cuesFile) {
@@ -134,6 +183,9 @@ func (b *builder) addCue(e cueEntry) {
 	base, ok := lookup(b, e.Category, b.defaults, message.ACategory)
 	if !ok {
 		return
+	}
+	if len(e.Words)+len(e.Forms) == 0 {
+		b.problems.Add(message.NoWords.At(e.At))
 	}
 	c := *base
 	if e.Direction.Set() {

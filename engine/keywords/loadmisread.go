@@ -1,18 +1,20 @@
 package keywords
 
 import (
+	"maps"
 	"slices"
+	"unicode"
 
 	"tijian/engine/message"
 )
 
-// misreadings makes the wrong spellings of each word: every one of its
-// characters that has lookalikes, or several, exchanged. A wrong spelling that
-// is a word of the lexicon is left out.
+// misreadings makes a reader of wrong spellings of each entry.
 func (b *builder) misreadings() {
 	l := b.lexicon
-	seen := map[string]bool{}
 	for _, e := range b.misread {
+		if len(e.Words) == 0 && !e.Cues {
+			b.problems.Add(message.NoWords.At(e.At))
+		}
 		alike := map[rune][]rune{}
 		for _, c := range e.Characters {
 			right := []rune(l.fold.word(c.Key.Value))
@@ -22,63 +24,91 @@ func (b *builder) misreadings() {
 			}
 			alike[right[0]] = append(alike[right[0]], []rune(l.fold.word(c.Value.Value))...)
 		}
+		m := misreader{opener: e.Opener, alike: alike, known: map[string]bool{}}
 		for _, t := range e.Words {
-			right := []rune(l.fold.word(t.Value))
-			spellings := misspell(right, alike)
-			if len(spellings) == 0 {
+			if !m.learn([]rune(l.fold.word(t.Value))) {
 				b.problems.Add(message.UselessMisreading.At(t.At, "word", t.Value))
 			}
-			for _, wrong := range spellings {
-				_, known := b.wordIDs[string(wrong)]
-				if known || seen[string(wrong)] {
-					continue
+		}
+		if e.Cues {
+			b.confusions(alike)
+			for _, w := range l.words {
+				if w.length > 1 && (w.cue != nil || w.normal) {
+					m.learn([]rune(w.text))
 				}
-				seen[string(wrong)] = true
-				b.misspelled = append(b.misspelled, wrong)
-				l.misreadings = append(l.misreadings, misreading{right, e.Opener})
 			}
 		}
+		l.misreaders = append(l.misreaders, m)
 	}
 }
 
-// misspell lists the spellings of a word with at least one character exchanged
-// for a lookalike.
-func misspell(right []rune, alike map[rune][]rune) [][]rune {
-	all := [][]rune{nil}
-	for _, r := range right {
-		var longer [][]rune
-		for _, begun := range all {
-			for _, c := range append([]rune{r}, alike[r]...) {
-				longer = append(longer, append(slices.Clone(begun), c))
-			}
-		}
-		all = longer
-	}
-	return all[1:] // the first is right
-}
-
-// indexMisreadings builds the trie of the wrong spellings.
-func (b *builder) indexMisreadings() {
-	l := b.lexicon
-	if len(b.misspelled) == 0 {
+// confusions adds the look-alikes that confusions.yaml has for the names of
+// indicators: who reads 已 as 己 does so in every word.
+func (b *builder) confusions(alike map[rune][]rune) {
+	var groups []confusionGroup
+	if !b.read("confusions.yaml", &groups) {
 		return
 	}
-	entries := make([]entry, len(b.misspelled))
-	for i, wrong := range b.misspelled {
-		codes := make([]uint16, len(wrong))
-		for k, r := range wrong {
-			codes[k] = l.code(r)
+	for _, g := range groups {
+		if g.Cost >= 1 || g.OneWay { // these tell characters apart
+			continue
 		}
-		entries[i] = entry{codes, int32(i)}
-		for len(l.misreadFirst) <= int(codes[0]) {
-			l.misreadFirst = append(l.misreadFirst, false)
-		}
-		l.misreadFirst[codes[0]] = true
-	}
-	for _, m := range l.misreadings {
-		for _, r := range m.right {
-			l.code(r)
+		for _, t := range g.Groups {
+			runes := []rune(b.lexicon.fold.word(t.Value))
+			for _, right := range runes {
+				for _, wrong := range runes {
+					if wrong != right && unicode.Is(unicode.Han, right) && unicode.Is(unicode.Han, wrong) {
+						alike[right] = append(alike[right], wrong)
+					}
+				}
+			}
 		}
 	}
-	l.misread = newTrie(entries)
+}
+
+// learn lets the reader know a word, if it can be misread.
+func (m *misreader) learn(right []rune) bool {
+	if !slices.ContainsFunc(right, func(r rune) bool { return len(m.alike[r]) > 0 }) {
+		return false
+	}
+	if spelling := string(right); !m.known[spelling] {
+		m.known[spelling] = true
+		m.right = append(m.right, right)
+	}
+	return true
+}
+
+// indexMisreadings spells the readers in the codes of the alphabet, which every
+// character gets that they know.
+func (b *builder) indexMisreadings() {
+	l := b.lexicon
+	for i := range l.misreaders {
+		m := &l.misreaders[i]
+		entries := make([]entry, len(m.right))
+		for k, right := range m.right {
+			for _, r := range right {
+				entries[k].codes = append(entries[k].codes, l.code(r))
+				for _, wrong := range m.alike[r] {
+					l.code(wrong)
+				}
+			}
+			entries[k].id = int32(k)
+		}
+		m.trie, m.known = newTrie(entries), nil
+		m.meant, m.first = make([][]uint16, len(l.alphabet)+1), make([]bool, len(l.alphabet)+1)
+		for _, right := range m.right {
+			m.first[l.alphabet[right[0]]] = true
+			for _, wrong := range m.alike[right[0]] {
+				m.first[l.alphabet[wrong]] = true
+			}
+		}
+		for _, right := range slices.Sorted(maps.Keys(m.alike)) { // the same order each time
+			for _, wrong := range m.alike[right] {
+				code, meant := l.alphabet[wrong], l.alphabet[right]
+				if code != 0 && meant != 0 && !slices.Contains(m.meant[code], meant) {
+					m.meant[code] = append(m.meant[code], meant)
+				}
+			}
+		}
+	}
 }

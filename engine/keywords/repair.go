@@ -26,13 +26,6 @@ const (
 	RepairedMisread   RepairKind = "misread"   // characters taken for others that look alike
 )
 
-// A misreading is a wrong spelling of words that often stand in the place of
-// the right one.
-type misreading struct {
-	right  []rune
-	opener bool // only right before a finding or a site: 元心包积液
-}
-
 // mended is a misreading found in the normalised text.
 type mended struct{ start, end int32 }
 
@@ -44,21 +37,15 @@ const farthestWord = 8
 func (a *analysis) readMisreadings() {
 	l := a.lexicon
 	a.mended = a.mended[:0]
-	if l.misread == nil {
-		return
-	}
 	codes := a.text.codes
 	for i := range int32(len(codes)) {
-		if c := codes[i]; int(c) >= len(l.misreadFirst) || !l.misreadFirst[c] {
+		m := a.misreadAt(i)
+		if m.length == 0 {
 			continue
 		}
-		id, n := l.misread.longest(codes[i:])
-		if n == 0 || a.covered(i, i+int32(n)) || a.numbersItem(i, i+int32(n)) || l.misreadings[id].opener && !a.opens(i, i+int32(n)) {
-			continue
-		}
-		a.mended = append(a.mended, mended{i, i + int32(n)})
+		a.mended = append(a.mended, mended{i, i + m.length})
 		k := i
-		for _, r := range l.misreadings[id].right {
+		for _, r := range m.right {
 			for codes[k] == joint {
 				k++
 			}

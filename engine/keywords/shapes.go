@@ -32,6 +32,7 @@ func says(zh string, choices ...string) strictyaml.Field {
 func Shapes() []strictyaml.Shape {
 	site, head, context := strictyaml.Use{Kind: siteNames}, strictyaml.Use{Kind: headNames}, strictyaml.Use{Kind: contextNames}
 	local, knownBy := says("只在 known_by 或所属部位已知时才是这个部位的写法：内膜"), says("哪些部位已知时，local 的写法算数；所属部位和本身总算")
+	ofAny := says("true：各处都有的结构，不是另一个器官：腋窝未见异常肿大淋巴结")
 	return []strictyaml.Shape{
 		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile](), Fields: fields{
 			"default": says("请求没有写 context 时用的类别"), "contexts": says("全部类别"), "contexts.name": says("名称，请求里的 context 用它"),
@@ -39,7 +40,7 @@ func Shapes() []strictyaml.Shape {
 		}, Defines: map[string]string{"contexts.name": contextNames}, Uses: uses{"default": context, "contexts.includes": context}},
 		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile](), Fields: fields{
 			"area": says("这个文件写的是哪一部分"), "context": says("类别；各条可以另写"),
-			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy,
+			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
 			"heads": says("中心词：与部位合成所见的词，如 结节"), "heads.head": says("标准名"), "heads.words": says("其他写法"), "heads.alone": says("找不到部位时的标准词；不写就不报"),
 			"heads.context": says("类别；省略为文件的"), "heads.reach": says("到哪里找部位：clause 到逗号，sentence 到句号，line 整行", slices.Sorted(maps.Keys(reaches))...), "heads.block": says("含有它、却不是它的长词"),
 			"heads.lesion": says("true 表示它是一个病灶，可以有大小、分级"), "heads.of_lesion": says("true 表示紧跟病灶而没有写部位时，说的是病灶本身，不是器官"),
@@ -57,7 +58,7 @@ func Shapes() []strictyaml.Shape {
 			"sites.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
 		}},
 		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[sitesFile](), Fields: fields{
-			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy,
+			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
 			"sides": says("方位：左、右、双侧"), "sides.name": says("标准名"), "sides.words": says("其他写法"),
 			"together": says("一个词说几个部位：二、三尖瓣"), "together.words": says("写法"), "together.sites": says("部位"),
 			"items": says("检查项目：请求的 item 或小标题里写了它，部位就已知"), "items.words": says("写法"), "items.sites": says("部位"),
@@ -76,7 +77,7 @@ func Shapes() []strictyaml.Shape {
 		}},
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
 			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"), "radicals": says("部首字 -> 它代替的字；从 PDF 抄出来的文字里常有"),
-			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.characters": says("字 -> 容易错成的字，连着写"),
+			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.cues": says("true：cues.yaml 里两个字以上的提示词和正常的话都算 words；confusions.yaml 里的形近字也算"), "misread.characters": says("字 -> 容易错成的字，连着写"),
 			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
@@ -105,9 +106,10 @@ func cuesShape() strictyaml.Shape {
 		"cues.behind": says("只管紧跟在这一组的词后面的所见：因肠胀气，胰腺显示不清"),
 		"cues.forms":  says("各部分各取一个词，连起来都是这样的提示词：不能、完全、排除；words 里写了的照写的"), "cues.forms.of": says("各部分，按先后"), "cues.forms.of.words": says("可以取的词"), "cues.forms.of.optional": says("true：也可以不取"),
 		"cues.new_finding": says("逗号后直接是带部位的所见，就不再管：建议复查，右肾囊肿"),
-		"normal":           says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
+		"goes_on":          says("正常的话后面不停顿、接着说所见的，不是整句，是否认：未见异常团块"), "goes_on.category": says("按哪一类否认"), "goes_on.with": says("以否认的提示词开头、含有这些形容词的正常的话才会接着说"),
+		"normal": says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
 	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
-		"precedence": category, "cues.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group,
+		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group,
 		"cues.spares": ending, "cues.except": ending, "cues.carries": ending,
 	}}
 }

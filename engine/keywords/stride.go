@@ -75,12 +75,14 @@ func (s *stride) passes(i int) bool {
 		return s.itemised
 	case breakToken: // 待排:\n肺癌
 		return i == s.after(s.from)+1 && s.step > 0 && s.groups(i-1)&colonGroup != 0 && !s.cue.newFinding && !s.isBlankLine(i)
+	case numberToken:
+		return !s.cue.phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		s.blank += int(t.end - t.start)
 		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i)
 	default:
 		s.unknown += int(t.end - t.start)
-		return !s.narrow || s.unknown <= s.gap
+		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
 }
 
@@ -154,6 +156,9 @@ func (s *stride) endsItem(i int) bool {
 // stopsAt reports whether the scope ends before the word at token i.
 func (s *stride) stopsAt(i int) bool {
 	w := s.wordOrNone(i)
+	if s.cue.phrase && s.beginsAnew(i) {
+		return true
+	}
 	if s.step < 0 && w.groups&s.lexicon.result != 0 && s.groups(s.from)&s.lexicon.result != 0 {
 		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
 	}
@@ -167,6 +172,7 @@ func (s *stride) stopsAt(i int) bool {
 // on, and reports whether it goes on at all.
 func (s *stride) visit(i int) (next int, ok bool) {
 	w := s.wordOrNone(i)
+	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
 	case s.flags[i]&targetFlag != 0:
 		return i, s.finding(i)
@@ -190,7 +196,7 @@ func (s *stride) visit(i int) (next int, ok bool) {
 		s.member = true // 乳腺增生可疑右乳结节可疑
 	default:
 		s.unknown += int(w.length)
-		return i, !s.narrow || s.unknown <= s.gap
+		return i, !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
 	return i, true
 }
@@ -211,6 +217,7 @@ func (s *stride) finding(i int) bool {
 		return true
 	}
 	s.assign(i)
+	s.denied = true
 	if s.flags[i]&bareFlag == 0 {
 		s.hits++
 	}

@@ -122,8 +122,8 @@ func (t *trie) longest(codes []uint16) (id int32, length int) {
 		if c == 0 || c == joint {
 			break
 		}
-		next := t.base[node] + int32(c)
-		if int(next) >= len(t.check) || t.check[next] != node || next == 0 {
+		next, ok := t.child(node, c)
+		if !ok {
 			break
 		}
 		node = next
@@ -138,4 +138,10 @@ func (t *trie) longest(codes []uint16) (id int32, length int) {
 func (t *trie) find(codes []uint16) (int32, bool) {
 	id, n := t.longest(codes)
 	return id, n == len(codes) && n > 0
+}
+
+// child is the node behind another by a code.
+func (t *trie) child(node int32, c uint16) (int32, bool) {
+	next := t.base[node] + int32(c)
+	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
 }

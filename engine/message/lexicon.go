@@ -68,6 +68,9 @@ var (
 	UselessBlocker = fault("useless-blocker", "“{word}”里没有要屏蔽的词，屏蔽不起作用", `"{word}" holds none of the words it should block`).
 			fix("改成含有该词的更长的词", "Write a longer word that holds one of them")
 
+	NoWords = fault("no-words", "这一条一个词也没有，不起作用", "this entry has no words and does nothing").
+		fix("写上 words，提示词也可以写 forms，认错的字也可以写 cues: true", "Write words; a cue may have forms instead, a misreading cues: true")
+
 	UselessMisreading = fault("useless-misreading", "“{word}”里没有会认错的字（characters）", `"{word}" has none of the characters that are misread`).
 				fix("在 characters 里写上它的字，或删去它", "Add one of its characters, or remove it")
 

@@ -1,0 +1,167 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// attributes are what a noun phrase may have before its head.
+var attributes = []string{
+	"", "异常", "明显异常", "异常的", "明显异常回声", "异常密度", "异常信号", "异常低回声", "异常增大的", "明确的异常", "可疑", "可疑异常",
+	"肿大", "低回声", "囊实性", "明显的", "较大", "多发", "典型", "占位性", "高密度", "局限性异常", "异常混合回声", "显著异常强回声",
+}
+
+// negators are the cues that deny what follows, as long as their list goes on.
+func (l *Lexicon) negators() []string {
+	var all []string
+	for _, w := range l.words {
+		if c := w.cue; c != nil && c.direction == forward && c.scope == bareScope && l.categories[c.category].status == Negated {
+			all = append(all, w.text)
+		}
+	}
+	return all
+}
+
+func isChinese(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return !unicode.Is(unicode.Han, r) }) < 0
+}
+
+// nouns are spellings of heads that name no site and no side themselves. Behind
+// 无 those that begin with 回声 mean something else: 无回声.
+func (l *Lexicon) nouns() []string {
+	var all []string
+	for _, w := range l.words {
+		if w.head >= 0 && w.side == "" && isChinese(w.text) && !strings.HasPrefix(w.text, "回声") && (w.term < 0 || l.terms[w.term].site < 0) {
+			all = append(all, w.text)
+		}
+	}
+	return all
+}
+
+// A leaks counts the sentences that say something where they deny all.
+type leaks struct {
+	tried, found int
+}
+
+func (k *leaks) try(t *testing.T, l *Lexicon, text string) {
+	t.Helper()
+	k.tried++
+	if got, _ := l.Extract(text, ""); len(got.Certain)+len(got.Possible) > 0 {
+		if k.found++; k.found <= 40 {
+			t.Errorf("%q: certain %v possible %v, want nothing", text, got.Certain, got.Possible)
+		}
+	}
+}
+
+func (k *leaks) done(t *testing.T, least int) {
+	t.Helper()
+	t.Logf("%d sentences, %d leak", k.tried, k.found)
+	if k.tried < least {
+		t.Errorf("%d sentences, want at least %d", k.tried, least)
+	}
+}
+
+// A negator denies its noun phrase, whatever attributes stand between, in
+// whatever place, before whatever sign.
+func TestNegatorTakesItsNounPhrase(t *testing.T) {
+	l := newestLexicon(t)
+	nouns := l.nouns()
+	places := []string{"", "左乳", "双侧腋窝", "甲状腺右叶", "肝内", "右肾", "颈部", "双肺", "检查所见：子宫", "左侧附件区"}
+	ends := []string{"", "。", "，边界清。", "；余正常", "及肿大淋巴结。", "、囊肿及钙化", "或占位，囊肿", "\n", "(CDFI未见血流)"}
+	var k leaks
+	for i, not := range l.negators() {
+		for j, attribute := range attributes {
+			for m, place := range places { // heads and signs in turn: their product is millions
+				n := 31*i + 7*j + 3*m
+				k.try(t, l, place+not+attribute+nouns[n%len(nouns)]+ends[(n/7)%len(ends)])
+			}
+		}
+	}
+	k.done(t, 20000)
+}
+
+// Every head is denied behind every attribute.
+func TestEveryHeadIsDenied(t *testing.T) {
+	l := newestLexicon(t)
+	var k leaks
+	for i, noun := range l.nouns() {
+		for j, attribute := range attributes {
+			for m, not := range []string{"未见", "未触及", "无"} {
+				for _, place := range []string{"左乳", "肝内", ""}[:1+(i+j+m)%3] {
+					k.try(t, l, place+not+attribute+noun)
+				}
+			}
+		}
+	}
+	k.done(t, 20000)
+}
+
+// A lesion that names its site is denied where its clause begins with the
+// negator, and where it speaks of that site.
+func TestEveryNamedLesionIsDenied(t *testing.T) {
+	l := newestLexicon(t)
+	var k leaks
+	for i, term := range l.terms {
+		if term.head < 0 || term.site < 0 || !l.isLesion(int32(i)) || !isChinese(term.name) {
+			continue
+		}
+		for j, not := range []string{"未见", "未触及", "未探及", "无", "否认", "不伴", "未发现"} {
+			attribute := attributes[(i+j)%len(attributes)]
+			k.try(t, l, not+attribute+term.name+"。")
+			k.try(t, l, l.sites[term.site].name+not+attribute+term.name)
+		}
+	}
+	k.done(t, 3000)
+}
+
+// A cue of two characters or more says what it says although one of its
+// characters was taken for another that looks alike, whatever the cue and
+// whatever the character.
+func TestMisreadCuesAct(t *testing.T) {
+	l := newestLexicon(t)
+	var k leaks
+	for _, m := range l.misreaders {
+		for _, right := range m.right {
+			if id, ok := l.trie.find(l.codes(right)); m.opener || !ok || l.words[id].cue == nil && !l.words[id].normal {
+				continue
+			}
+			for i, r := range right {
+				for _, wrong := range m.alike[r] {
+					written := slices.Clone(right)
+					written[i] = wrong
+					if _, known := l.trie.find(l.codes(written)); known {
+						continue // another word
+					}
+					for _, around := range [][2]string{{"", "肺结节"}, {"右肾", "脓肿。"}, {"，左乳", "实性团块，边界清"}, {"肝血管瘤", ""}, {"左乳肿块，", "。"}} {
+						k.same(t, l, around[0]+string(written)+around[1], around[0]+string(right)+around[1])
+					}
+				}
+			}
+		}
+	}
+	k.done(t, 10000)
+}
+
+// same counts a sentence that says something else than the right one.
+func (k *leaks) same(t *testing.T, l *Lexicon, written, right string) {
+	t.Helper()
+	k.tried++
+	got, _ := l.Extract(written, "")
+	want, _ := l.Extract(right, "")
+	if !slices.Equal(got.Certain, want.Certain) || !slices.Equal(got.Possible, want.Possible) {
+		if k.found++; k.found <= 40 {
+			t.Errorf("%q: certain %v possible %v, %q: %v %v", written, got.Certain, got.Possible, right, want.Certain, want.Possible)
+		}
+	}
+}
+
+// codes spells a word in the codes of the alphabet.
+func (l *Lexicon) codes(word []rune) []uint16 {
+	var codes []uint16
+	for _, r := range word {
+		codes = append(codes, l.alphabet[r])
+	}
+	return codes
+}

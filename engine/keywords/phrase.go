@@ -1,0 +1,135 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+)
+
+// A normal phrase such as 未见明显异常回声 says that all is well where its clause
+// ends with it. Where its noun phrase goes on (未见明显异常回声团块), it is a
+// negator with its attributes, and denies what follows like any other.
+
+// goOn lets the normal phrase at token i deny what its noun phrase goes on with,
+// or else the finding right before it: 大便、小便未见异常.
+func (a *analysis) goOn(i int, c *cue) {
+	w := walk{analysis: a, from: i, cue: c, category: c.category, scope: c.scope, gap: c.gap, reach: c.reach}
+	a.readSubject(i)
+	if w.phraseFollows() {
+		w.run(1)
+	}
+	named := a.flags[i]&targetFlag != 0
+	switch {
+	case w.denied && named: // 右肾未显示结石: the kidney was seen
+		w.assign(i)
+	case !w.denied && !named && a.endsClause(i):
+		for j := i - 1; j >= 0 && a.flags[j]&(targetFlag|headingFlag) == targetFlag; j -= 2 {
+			w.assign(j)
+			if j == 0 || a.groups(j-1)&listGroup == 0 {
+				break
+			}
+		}
+	}
+}
+
+// phraseFollows reports whether what stands behind the phrase may belong to it.
+// Behind a gap only a head may, in a place that the clause spoke of: everything
+// else begins anew.
+func (w *walk) phraseFollows() bool {
+	next := w.from + 1
+	if next >= len(w.tokens) || !w.isGap(next) {
+		return next < len(w.tokens)
+	}
+	for next++; next < len(w.tokens) && w.wordOrNone(next).quality && w.flags[next]&targetFlag == 0; next++ {
+	}
+	if next >= len(w.tokens) || w.flags[next]&targetFlag == 0 {
+		return false
+	}
+	word := w.wordOrNone(next)
+	site := w.siteNamed(word)
+	if site >= 0 && w.lexicon.sites[site].anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
+		return !strings.HasPrefix(word.text, w.lexicon.fold.word(w.lexicon.sites[site].name))
+	}
+	return word.head >= 0 && (site < 0 || w.speaksOf(word, site))
+}
+
+// A subject is what a clause has said so far of whom it speaks.
+type subject struct {
+	named bool    // it speaks of something: 胸部CT
+	sites []int32 // those of it that are known
+	sides []string
+}
+
+// readSubject notes what the clause before token i speaks of: 双侧腋窝 of
+// 双侧腋窝未见异常肿大淋巴结.
+func (a *analysis) readSubject(i int) {
+	const limit = 24 // tokens, so that long clauses stay linear
+	s := &a.subject
+	s.named, s.sites, s.sides = false, s.sites[:0], s.sides[:0]
+	if a.flags[i]&targetFlag == 0 {
+		i-- // a normal phrase names nothing
+	}
+	for j := i; j >= 0 && j >= i-limit && !a.isBreak(j) && a.groups(j)&(commaGroup|sentenceGroup) == 0; j-- {
+		w := a.wordOrNone(j)
+		if w.normal {
+			break
+		}
+		s.named = s.named || a.tokens[j].word == textToken || w.groups&examGroup != 0 || len(w.items) > 0
+		s.sites = append(s.sites, w.items...)
+		if site := a.siteNamed(w); site >= 0 {
+			s.named = true
+			s.sites = append(append(s.sites, site), w.sites...)
+		}
+		if w.side != "" {
+			s.sides = append(s.sides, w.side)
+		}
+	}
+}
+
+// siteNamed is the site that a word names, by itself or as a finding, -1: none.
+func (a *analysis) siteNamed(w *word) int32 {
+	if w.site < 0 && w.term >= 0 {
+		return a.lexicon.terms[w.term].site
+	}
+	return w.site
+}
+
+// beginsAnew reports whether the word at token i is no part of the noun phrase
+// of the denial: a sign before any finding, a disease of another organ or of
+// the whole body, another organ (双肾未见异常脂肪肝) or side than the clause spoke of.
+func (s *stride) beginsAnew(i int) bool {
+	w := s.wordOrNone(i)
+	if s.hits == 0 && w.groups&(commaGroup|colonGroup|openGroup|closeGroup) != 0 || w.groups&s.lexicon.elsewhere != 0 {
+		return true
+	}
+	if w.side != "" && len(s.subject.sides) > 0 && !slices.Contains(s.subject.sides, w.side) {
+		return true
+	}
+	site := s.siteNamed(w)
+	if site < 0 || s.lexicon.sites[site].anyone {
+		return false
+	}
+	if !s.subject.named { // 未见异常肺结节, not 未见异常脂肪肝
+		return w.term >= 0 && !s.lexicon.isLesion(w.term)
+	}
+	return !s.speaksOf(w, site)
+}
+
+// speaksOf reports whether a word that names the site belongs to what the clause
+// spoke of: a part of it or what it is part of, or a head that fits it
+// (颈椎未见异常骨质增生).
+func (w *walk) speaksOf(word *word, site int32) bool {
+	return slices.ContainsFunc(w.subject.sites, func(known int32) bool {
+		if word.head >= 0 {
+			if _, ok := w.termOf(&w.lexicon.heads[word.head], known); ok {
+				return true
+			}
+		}
+		return w.within(known, site) || w.within(site, known)
+	})
+}
+
+// isLesion reports whether a term names a lesion.
+func (l *Lexicon) isLesion(term int32) bool {
+	h := l.terms[term].head
+	return h >= 0 && l.heads[h].lesion
+}
