@@ -22,9 +22,16 @@ func newest(t *testing.T) *ruleset.Set {
 
 // answer assesses samples of somebody of 34 years, examined today.
 func answer(t *testing.T, e *assess.Engine, sex ruleset.Sex, samples ...assess.Sample) *assess.Result {
+	return answerWith(t, e, sex, nil, samples...)
+}
+
+// pregnancy is what a request says of it.
+var pregnancy = map[string]any{"profile.is_pregnant": true, "profile.gestational_weeks": 20.0}
+
+func answerWith(t *testing.T, e *assess.Engine, sex ruleset.Sex, arguments map[string]any, samples ...assess.Sample) *assess.Result {
 	t.Helper()
 	on := func(year int) time.Time { return time.Date(year, 11, 20, 0, 0, 0, 0, time.UTC) }
-	got, err := e.Assess(&assess.Request{Person: ruleset.Person{At: on(2026), Born: on(1992), Sex: sex}, Samples: samples})
+	got, err := e.Assess(&assess.Request{Person: ruleset.Person{At: on(2026), Born: on(1992), Sex: sex, Arguments: arguments}, Samples: samples})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,5 +137,57 @@ func TestAntigenAndAntibodyOfHepatitisB(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Whatever is abnormal in a screening for infections or in the urine of a pregnant
+// woman leads her to obstetrics, in the tip itself, and no later than others; of
+// what passes to the child the tip says that this can be prevented. Families prove
+// the former for every kind of person: what they leave out is named here.
+func TestAbnormalInPregnancyLeadsToObstetrics(t *testing.T) {
+	set := newest(t)
+	engine := assess.New(set)
+	value := set.Scope.Slot(set.Names.Value)
+	elsewhere := []string{"urine_vitamin_c", "urine_ph", "urine_specific_gravity"}
+	toChild := []string{"hbsag", "hbeag", "hbv_dna", "hiv_antibody", "syphilis_antibody", "hcv_antibody"}
+	asked := 0
+	for _, i := range set.Dictionary.All() {
+		if i.Category != "infection_serology" && i.Specimen != "urine" {
+			continue
+		}
+		for _, table := range set.Tables[i.Name] {
+			for _, row := range table.Rows {
+				for _, bound := range row.When.Bounds(value).Numbers {
+					for _, x := range []float64{bound, 0.99 * bound, 1.01 * bound, 2 * bound} {
+						s := assess.Sample{Name: i.Name, Unit: i.Unit, Value: x}
+						got := answerWith(t, engine, ruleset.Female, pregnancy, s)
+						if got.Samples[0].Color < 3 || slices.Contains(elsewhere, i.Name) {
+							continue
+						}
+						asked++
+						tip, entries := got.Samples[0].Tip, got.Summary.Entries
+						if !strings.Contains(tip, "产科") {
+							t.Errorf("%s %g: %s", i.Name, x, tip)
+						}
+						if slices.Contains(toChild, i.Name) && !strings.Contains(tip, "宝宝") && !strings.Contains(tip, "预防") {
+							t.Errorf("%s %g says nothing of the child: %s", i.Name, x, tip)
+						}
+						if !slices.ContainsFunc(entries, func(e assess.Entry) bool { return e.Department == "产科" }) {
+							t.Errorf("%s %g: %+v", i.Name, x, entries)
+						}
+						other := answerWith(t, engine, ruleset.Female, map[string]any{"profile.is_pregnant": false}, s).Summary.Entries
+						if len(other) > 0 && entries[0].Recheck > other[0].Recheck {
+							t.Errorf("%s %g: in %d days, otherwise in %d", i.Name, x, entries[0].Recheck, other[0].Recheck)
+						}
+						if slices.Contains(toChild, i.Name) && entries[0].Recheck > 14 {
+							t.Errorf("%s %g: in %d days", i.Name, x, entries[0].Recheck)
+						}
+					}
+				}
+			}
+		}
+	}
+	if asked < 100 {
+		t.Errorf("only %d answers", asked)
 	}
 }

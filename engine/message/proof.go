@@ -144,6 +144,9 @@ var (
 	Milder = fault("milder", "{indicator}：{what}成立时判为 {level}，比不成立时的 {otherlevel}（{other}）轻：{witness}", "{indicator}: with {what} it is {level}, milder than {otherlevel} ({other}) without: {witness}").
 		fix("改得不比它轻；有意的，在 families.yaml 里写 except 和理由", "Make it no milder, or declare an except with its reason in families.yaml")
 
+	Unsaid = fault("unsaid", "{indicator}：对“{for}”的人判为 {level}，tip（和过几天的 late_tip）没有说到{words}：{witness}", "{indicator}: to those of {for}, {level}, the tip (and the late_tip) does not say {words}: {witness}").
+		fix("在 tip 里写上；有意的，在 families.yaml 里写 except 和理由", "Say it in the tip, or declare an except with its reason in families.yaml")
+
 	Wording = warning("wording", "{indicator} 第 {row} 行用了“{word}”：不下诊断，不吓人", "row {row} of {indicator} says {word}: a word of diagnosis or fear").
 		fix("换一种说法", "Say it another way")
 

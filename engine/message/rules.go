@@ -109,9 +109,11 @@ var (
 
 // Families of indicators.
 var (
-	FamilyForm = fault("family", "写 same: [两个以上指标]，或者写 from 和 to，或者写 never_milder", "write either same with two indicators or more, or from and to, or never_milder")
+	FamilyForm = fault("family", "写 same: [两个以上指标]，或者写 from 和 to，或者写 never_milder，或者写 for、says 和 of", "write either same with two indicators or more, or from and to, or never_milder, or for, says and of")
 
 	FamilyTruth = fault("family", "{name} 不是一个是与否的名称", "{name} is not the name of a truth value")
+
+	FamilyOf = fault("family", "没有一个指标的 category 或 specimen 是 {name}", "no indicator has the category or specimen {name}")
 
 	FamilyUnits = fault("family", "{name} 不能从单位 {unit} 换算", "{name} cannot be converted from {unit}")
 

@@ -22,8 +22,12 @@ type Family struct {
 	// Or a truth value: no table judges a person for whom it holds more mildly
 	// than the same person otherwise.
 	NeverMilder *expression.Variable
-	Except      []*Exception
-	At          problem.Place
+	// Or words one of which every abnormal row tells those whom For admits, of the
+	// indicators of some categories or specimens.
+	For      *expression.Condition
+	Says, Of []string
+	Except   []*Exception
+	At       problem.Place
 }
 
 // An Exception is where a family may disagree on purpose.
@@ -38,6 +42,9 @@ type familyEntry struct {
 	From   strictyaml.Text   `yaml:"from"`
 	To     strictyaml.Text   `yaml:"to"`
 	Never  strictyaml.Text   `yaml:"never_milder"`
+	For    strictyaml.Text   `yaml:"for"`
+	Says   []strictyaml.Text `yaml:"says"`
+	Of     []strictyaml.Text `yaml:"of"`
 	Except []*exceptionEntry `yaml:"except"`
 	At     problem.Place
 }
@@ -78,7 +85,9 @@ func (l *loader) families() {
 		if e.To.Set() {
 			f.To = l.indicator(e.To)
 		}
-		if e.Never.Set() {
+		if e.For.Set() {
+			l.saying(f, e)
+		} else if e.Never.Set() {
 			if v, ok := l.set.Scope.Lookup(e.Never.Value); ok && v.Type == expression.Boolean {
 				f.NeverMilder = v
 			} else {
@@ -101,6 +110,29 @@ func (l *loader) families() {
 		}
 		l.set.Families = append(l.set.Families, f)
 	}
+}
+
+// saying reads what is told to some persons.
+func (l *loader) saying(f *Family, e *familyEntry) {
+	f.For = l.condition(e.For, expression.Options{Refuse: l.noStep})
+	for _, word := range e.Says {
+		f.Says = append(f.Says, word.Value)
+	}
+	for _, name := range e.Of {
+		f.Of = append(f.Of, name.Value)
+		if !slices.ContainsFunc(l.set.Dictionary.All(), f.Covers) {
+			l.list.Add(message.FamilyOf.At(name.At, "name", name.Value))
+			f.Of = f.Of[:len(f.Of)-1]
+		}
+	}
+	if len(e.Says) == 0 || len(e.Of) == 0 {
+		l.list.Add(message.FamilyForm.At(e.At))
+	}
+}
+
+// Covers reports whether what a family says is told of an indicator.
+func (f *Family) Covers(i *dictionary.Indicator) bool {
+	return slices.Contains(f.Of, i.Category) || slices.Contains(f.Of, i.Specimen)
 }
 
 // indicator finds an indicator; nil, which is reported, when it is unknown.

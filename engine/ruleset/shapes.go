@@ -40,7 +40,8 @@ func Shapes() []strictyaml.Shape {
 		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
 		{Name: "families", Title: "不能互相矛盾的指标", Files: []string{"*/families.yaml"}, Type: reflect.TypeFor[[]*familyEntry](), Fields: fields{
 			"same": says("同一种物质的几个指标：数值相同，等级不能相差两级以上"), "from": says("或者：从这个指标"), "to": says("经推导值算出这个指标，两者不能相差两级以上"),
-			"never_milder": says("或者：一个是与否的名称，如 pregnant；成立的人，任何表都不能比不成立时判得轻"), "except.indicator": says("never_milder 的例外：哪个指标"),
+			"never_milder": says("或者：一个是与否的名称，如 pregnant；成立的人，任何表都不能比不成立时判得轻"), "except.indicator": says("never_milder 或 says 的例外：哪个指标"),
+			"for": says("或者：对哪些人，异常的行都要说到一些话"), "says": says("tip 里至少说到其中一个词；几天后换了话的，late_tip 也要"), "of": says("哪些指标：词典里的 category 或 specimen"),
 			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
 		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}, "except.indicator": {Kind: "indicators"}}},
 		{Name: "contradictions", Title: "不能同时说的话", Files: []string{"*/contradictions.yaml"}, Type: reflect.TypeFor[[]*contradictionEntry](), Fields: fields{

@@ -57,6 +57,13 @@ func (m *Memory) Families(set *ruleset.Set) problem.List {
 				prove(func() key { return ofComparison(set, f, i) }, func(list *problem.List) { newComparison(set, f, i, set.Tables[i.Name]).prove(list) })
 			}
 		}
+		if f.For != nil {
+			for _, i := range set.Dictionary.All() {
+				if f.Covers(i) && len(set.Tables[i.Name]) > 0 {
+					prove(func() key { return ofSaying(set, f, i) }, func(list *problem.List) { newComparison(set, f, i, set.Tables[i.Name]).proveSaid(list) })
+				}
+			}
+		}
 		if f.From != nil {
 			for _, d := range set.Derived {
 				if d.Supplies == f.To {

@@ -237,6 +237,20 @@ func ofComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator) 
 	return t.key()
 }
 
+// ofSaying names what gives the proof of what rows tell somebody: their texts, too.
+func ofSaying(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator) key {
+	t := tell(set, "saying", f.Says, f.Of, set.Late)
+	t.condition(f.For)
+	t.family(f)
+	t.tables(i)
+	for _, table := range set.Tables[i.Name] {
+		for _, r := range table.Rows {
+			t.say(r.Tip, r.LateTip)
+		}
+	}
+	return t.key()
+}
+
 func ofPair(set *ruleset.Set, f *ruleset.Family, a, b *dictionary.Indicator, derived string) key {
 	t := tell(set, "pair", derived)
 	t.family(f)

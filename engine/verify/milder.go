@@ -48,11 +48,14 @@ func newComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator,
 			conditions = append(conditions, x.When)
 		}
 	}
+	if f.For != nil {
+		conditions = append(conditions, f.For)
+	}
 	c.space = lattice.New(i, lattice.Side{Set: set, Conditions: conditions})
-	// Nothing else of the sample than its value is known.
+	// Of two answers nothing else of the sample than its value is known.
 	for k := range c.space.Dimensions {
 		d := &c.space.Dimensions[k]
-		if v, ok := set.Scope.Lookup(d.Name); ok && d.Name != lattice.Value && set.Names.IsFacet(v.Slot) {
+		if v, ok := set.Scope.Lookup(d.Name); ok && f.For == nil && d.Name != lattice.Value && set.Names.IsFacet(v.Slot) {
 			d.Keep(func(point any) bool { return point == nil })
 		}
 	}
@@ -60,7 +63,9 @@ func newComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator,
 		x := point.(float64)
 		return i.Plausible[0] <= x && x <= i.Plausible[1]
 	})
-	c.at = slices.IndexFunc(c.space.Dimensions, func(d lattice.Dimension) bool { return d.Name == f.NeverMilder.Name })
+	if f.NeverMilder != nil {
+		c.at = slices.IndexFunc(c.space.Dimensions, func(d lattice.Dimension) bool { return d.Name == f.NeverMilder.Name })
+	}
 	c.truths = c.space.Truths(set)
 	return c
 }
