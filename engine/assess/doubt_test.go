@@ -2,19 +2,15 @@ package assess
 
 import (
 	"cmp"
-	"io/fs"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
-	"tijian/rules"
 )
 
 // A number without a unit beside the usual range in a unit that is clearly another
@@ -151,23 +147,4 @@ func furthest(i *indicator, unit string, low, high float64) float64 {
 		}
 	}
 	return apart
-}
-
-// newest answers by the last version, released or not.
-func newest(t *testing.T) *Engine {
-	t.Helper()
-	version := slices.Max(ruleset.Versions(rules.FS))
-	tree, err := fs.Sub(dictionaries.FS, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, list := dictionary.Load(tree)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, version, d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return New(set)
 }
