@@ -105,38 +105,3 @@ func tiffOrientation(block []byte) int {
 	}
 	return 1
 }
-
-// tiffTag returns the first number of a tag of the first directory.
-func tiffTag(block []byte, tag uint16) (value uint32, ok bool) {
-	if len(block) < 8 {
-		return 0, false
-	}
-	var order binary.ByteOrder
-	switch string(block[:4]) {
-	case "II*\x00":
-		order = binary.LittleEndian
-	case "MM\x00*":
-		order = binary.BigEndian
-	default:
-		return 0, false
-	}
-	start := int64(order.Uint32(block[4:]))
-	if start+2 > int64(len(block)) {
-		return 0, false
-	}
-	entries := block[start+2:]
-	for n := int(order.Uint16(block[start:])); n > 0 && len(entries) >= 12; n-- {
-		if order.Uint16(entries) == tag {
-			const short, long = 3, 4
-			switch order.Uint16(entries[2:]) {
-			case short:
-				return uint32(order.Uint16(entries[8:])), true
-			case long:
-				return order.Uint32(entries[8:]), true
-			}
-			return 0, false
-		}
-		entries = entries[12:]
-	}
-	return 0, false
-}

@@ -44,8 +44,8 @@ type Picture struct {
 // Size is the picture's width and height in pixels.
 func (p *Picture) Size() image.Point { return p.Image.Bounds().Size() }
 
-// Decode reads a JPEG, PNG, WebP, GIF (first frame), BMP or TIFF (first page).
-// Every error is an *Error: FormatError when the bytes are no such file or a
+// Decode reads a JPEG, PNG, WebP, GIF (first frame), BMP or TIFF of one page: of
+// several, the others would be lost without a word. Every error is an *Error: FormatError when the bytes are no such file or a
 // damaged one, FetchError when the picture exceeds limits.
 func Decode(data []byte, limits Limits) (*Picture, error) {
 	if err := limits.checkBytes(int64(len(data))); err != nil {
@@ -60,6 +60,9 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 			what = "the file is in no known image format"
 		}
 		return nil, formatError(nil, "%s, must be JPEG, PNG, WebP, GIF, BMP or TIFF", what)
+	}
+	if pages := tiffPages(data); format == TIFF && pages > 1 {
+		return nil, formatError(nil, "the TIFF file has %d pages, must have one: send each page as a picture of its own", pages)
 	}
 	config, err := decodeConfig(format, data)
 	if err != nil {
