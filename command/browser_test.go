@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -28,6 +29,17 @@ var chromium struct {
 type noted struct {
 	mu                  sync.Mutex
 	foreign, complaints []string
+	dialogs             []string // what the page asked
+	refuse              bool     // such questions are answered with no
+}
+
+// asked returns what the page has asked since, and says how to answer from now on.
+func (n *noted) asked(refuse bool) []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	dialogs := n.dialogs
+	n.dialogs, n.refuse = nil, refuse
+	return dialogs
 }
 
 func (n *noted) nothing(t *testing.T) {
@@ -67,6 +79,12 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 	}
 	chromedp.ListenTarget(ctx, func(event any) {
 		switch e := event.(type) {
+		case *page.EventJavascriptDialogOpening:
+			note(&n.dialogs, string(e.Type)+" "+e.Message)
+			n.mu.Lock()
+			accept := !n.refuse
+			n.mu.Unlock()
+			go func() { _ = chromedp.Run(ctx, page.HandleJavaScriptDialog(accept)) }()
 		case *network.EventRequestWillBeSent:
 			if !strings.HasPrefix(e.Request.URL, base+"/") && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "blob:"+base) {
 				note(&n.foreign, e.Request.URL)

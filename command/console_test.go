@@ -490,7 +490,7 @@ func (w *tab) report(picture string) {
 		w.shot("assess-offer-phone")
 		w.run(chromedp.EmulateViewport(1200, 900))
 		w.tabTo("[name=take]")
-		w.enter()
+		w.run(chromedp.KeyEvent("\r"), chromedp.WaitNotPresent(".offer", chromedp.ByQuery))
 		w.wants("the form that has taken the offer", "评估指标")
 	}
 	w.tabTo("form .acts:last-child button") // the rows of the report are folded

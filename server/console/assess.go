@@ -124,14 +124,16 @@ func (c *Console) assess(v *visit) error {
 	if err := c.offer(v, f); err != nil {
 		return err
 	}
-	if v.PostForm.Has("take") {
+	switch {
+	case v.PostForm.Has("take"):
 		f.take()
 		f.fold()
-		return v.show(http.StatusOK, "assess", f)
-	}
-	if v.PostForm.Has("more") {
+		return v.showForm(f)
+	case v.PostForm.Has("more"):
 		f.Rows = append(f.Rows, make([]row, moreRows)...)
-		return v.show(http.StatusOK, "assess", f)
+		return v.showForm(f)
+	case v.PostFormValue("do") == "show": // as it was left
+		return v.showForm(f)
 	}
 	body, ok := []byte(f.JSON), true
 	if strings.TrimSpace(f.JSON) == "" {
@@ -152,6 +154,15 @@ func (c *Console) assess(v *visit) error {
 	f.Answer.Again = packed(v.PostForm)
 	if f.guessed != "" && strings.TrimSpace(f.JSON) == "" {
 		f.Answer.Assumptions = append(f.Answer.Assumptions, words[v.lang].say("answer.age.only", f.Age, f.guessed))
+	}
+	return v.show(http.StatusOK, "assess", f)
+}
+
+// showForm answers with the form that is filled in further, alone where it takes
+// the place of the one on the page: Back leads to it then.
+func (v *visit) showForm(f *assessForm) error {
+	if v.isHTMX() {
+		return v.part(http.StatusOK, "assess", "assess-form", f)
 	}
 	return v.show(http.StatusOK, "assess", f)
 }

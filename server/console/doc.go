@@ -30,7 +30,10 @@
 //  6. A form's fields are kept by assets/kept.js when the session has ended before
 //     it is sent, and put back after the login: whatever shows the form has to
 //     answer to a GET of its own address. A form whose fields the page makes as
-//     they are needed names in data-restore the act that shows it as it was left.
+//     they are needed names in data-restore the act that shows it as it was left;
+//     data-back puts them back for who comes back from the answer, too. Who leaves
+//     a form that was not sent is asked (assets/unsaved.js); one that the server
+//     sends back with what was typed says so by data-unsaved.
 //  7. An act that somebody may have to answer for: c.security, whose events package
 //     audit keeps in the database if it knows them.
 //

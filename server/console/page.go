@@ -4,6 +4,7 @@ import (
 	"embed"
 	"html/template"
 	"io/fs"
+	"net/http"
 	"path"
 	"strings"
 	"sync"
@@ -60,6 +61,7 @@ type page struct {
 	Nav                    []link
 	Styles, Scripts        []string // addresses below Root
 	Rules                  string   // version in force
+	Posted                 bool     // it answers to a form: what that says is not kept yet
 	Data                   any
 }
 
@@ -91,8 +93,8 @@ func (v *visit) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
 		Role:   roleName(v.lang, v.user.Role),
-		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js")},
-		Data: data,
+		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
+		Data: data, Posted: v.Method == http.MethodPost,
 	}
 	if name == "reports" || name == "report" {
 		p.Scripts = append(p.Scripts, versioned("report.js"))

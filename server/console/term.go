@@ -50,7 +50,7 @@ func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
 	if d.Draft != "" && !slices.Contains(d.Drafts, d.Draft) {
 		return d, v.fail(http.StatusNotFound, "rules.no.version", d.Draft)
 	}
-	if v.PostFormValue("do") == "" && len(d.Drafts) > 0 {
+	if v.PostFormValue("do") == "" && !v.PostForm.Has("draft") && len(d.Drafts) > 0 {
 		d.Draft = d.Drafts[0]
 	}
 	return d, nil

@@ -1,6 +1,7 @@
-// What was typed is kept when the session has ended before a form is sent: in this
-// tab alone, for the same user alone, until it is back in its form or somebody
-// leaves. Passwords and files are never kept.
+// What was typed is kept when the session has ended before a form is sent, and of
+// some forms for who goes back from the answer: in this tab alone, for the same user
+// alone, until another form is sent or somebody leaves. Passwords and files are never
+// kept.
 "use strict";
 
 (() => {
@@ -30,7 +31,7 @@
     const all = fields(form);
     if (!all.some(({ field }) => field.type !== "hidden")) return;
     const path = action(form);
-    write({ user: user(), page: here(), path, number: forms(path).indexOf(form), at: Date.now(), state: "sent",
+    write({ user: user(), page: here(), path, number: forms(path).indexOf(form), back: "back" in form.dataset, at: Date.now(), state: "sent",
       fields: all.map(({ field, key }) => [key, field.type === "checkbox" || field.type === "radio" ? field.checked : field.value]) });
   };
   document.addEventListener("submit", (event) => {
@@ -53,7 +54,7 @@
   // has them made by the server.
   const fill = (kept) => {
     const form = forms(kept.path)[kept.number];
-    if (!form) return false;
+    if (!form || (kept.back && !("back" in form.dataset))) return false;
     const values = new Map(kept.fields);
     if (form.dataset.restore) {
       const send = new FormData();
@@ -61,7 +62,8 @@
       const all = {};
       for (const name of send.keys()) all[name] = send.getAll(name);
       all.do = form.dataset.restore;
-      htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: form, swap: "outerHTML", values: all });
+      // Not as the form itself, which would be held to what it requires.
+      htmx.ajax("POST", form.getAttribute("hx-post") || form.action, { source: document.body, target: form, swap: "outerHTML", values: all });
     } else {
       for (const { field, key } of fields(form)) {
         if (!values.has(key)) continue;
@@ -73,6 +75,7 @@
       }
       form.dispatchEvent(new Event("input", { bubbles: true }));
     }
+    if (kept.state === "done") return true;
     forget();
     say(document.body.dataset.kept, "kept-back");
     return true;
@@ -80,10 +83,18 @@
 
   const kept = read();
   if (!kept) return;
-  if (!user()) {
+  const mine = kept.user === user() && Date.now() - kept.at <= longest;
+  if (mine && kept.back && ["sent", "done"].includes(kept.state)) { // it was answered
+    kept.state = "done";
+    write(kept);
+    const come = performance.getEntriesByType("navigation")[0];
+    if (come && come.type === "back_forward" && kept.page === here()) fill(kept);
+  } else if (kept.state === "done") {
+    forget();
+  } else if (!user()) {
     write({ ...kept, state: "refused" });
     say(document.body.dataset.keptLogin, "kept-login");
-  } else if (kept.state === "sent" || kept.user !== user() || Date.now() - kept.at > longest || (kept.state === "returning" && kept.page !== here())) {
+  } else if (kept.state === "sent" || !mine || (kept.state === "returning" && kept.page !== here())) {
     forget();
   } else if (kept.page !== here()) {
     write({ ...kept, state: "returning" });

@@ -177,6 +177,48 @@
     if (input.closest(".line")) input.form.classList.toggle("dirty", input.value !== input.defaultValue);
   });
 
+  // Who goes on from the results goes on with what the page shows: what was typed
+  // and not saved is saved first. What cannot be saved stops the step.
+  const settle = async () => {
+    const stopped = document.getElementById("stopped"), lines = document.getElementById("lines");
+    const stay = (form, why) => {
+      stopped.textContent = stopped.dataset[why];
+      stopped.hidden = false;
+      (form.querySelector("[aria-invalid]") || tijian.typed(form) || form.querySelector("input:not([type=hidden])")).focus();
+      return false;
+    };
+    stopped.hidden = true;
+    const next = () => tijian.unsaved().find((form) => form.id === "add" || form.closest("#lines"));
+    for (let form = next(); form; form = next()) {
+      const line = form.closest(".line"), at = line ? Array.from(lines.children).indexOf(line) : -1;
+      if (!tijian.typed(form)) return stay(form, "failed"); // it was refused as it stands
+      if (line && !form.elements.value.value.trim()) return stay(form, "blank");
+      if (!form.reportValidity()) return false;
+      try {
+        await htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line || form, swap: "outerHTML" });
+      } catch { /* the form is still there */ }
+      if (form.isConnected) return stay(form, "failed");
+      const now = line ? lines.children[at] : document.getElementById("add");
+      const refused = now && now.querySelector("[role=alert]") && (now.matches("form") ? now : now.querySelector("form"));
+      if (refused) return stay(refused, "failed");
+    }
+    return true;
+  };
+  let settled = false, settling = false;
+  const goOn = async (event) => {
+    const link = event.target.closest("a[data-settle]");
+    if (!link || settled || event.type === "auxclick" && event.button !== 1 || tijian.unsaved().length === 0) return;
+    event.preventDefault();
+    if (settling) return;
+    settling = true;
+    settled = await settle();
+    settling = false;
+    if (settled) link.click();
+    settled = false;
+  };
+  document.addEventListener("click", goOn);
+  document.addEventListener("auxclick", goOn);
+
   const arrive = (root) => {
     for (const thumbs of root.querySelectorAll("p.thumbs")) {
       thumbs.replaceChildren(...kept(thumbs.dataset.report).filter(Boolean).map((picture) => make("img", { alt: "", src: address(picture) })));

@@ -1,0 +1,249 @@
+package command
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"tijian/engine"
+	"tijian/internal/waittest"
+	"tijian/internal/wordstest"
+)
+
+// has reads a field of the page.
+func (w *tab) has(what, selector, want string) {
+	w.t.Helper()
+	var value string
+	w.run(chromedp.Value(selector, &value, chromedp.ByQuery))
+	if value != want {
+		w.t.Errorf("%s: %s has %q, want %q", what, selector, value, want)
+	}
+}
+
+// values of all fields of a name.
+func (w *tab) values(name string) (all []string) {
+	w.t.Helper()
+	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("`+name+`"), (f) => f.value)`, &all))
+	return all
+}
+
+// types puts a text into a field as a person does.
+func types(selector, text string) chromedp.Action {
+	return chromedp.Tasks{chromedp.Evaluate(`document.querySelector('`+selector+`').select()`, nil), chromedp.Focus(selector, chromedp.ByQuery), chromedp.KeyEvent(kb.Backspace), chromedp.SendKeys(selector, text, chromedp.ByQuery)}
+}
+
+// What is typed on the page of a report and not saved goes along to the assessment,
+// or stops it with a word: never is another value assessed than the page shows.
+func TestTypedResultsGoAlong(t *testing.T) {
+	t.Parallel()
+	s := run(t, settings(t.TempDir(), engine.Files{}), slog.New(slog.DiscardHandler))
+	ctx, noted := browse(t, s.base)
+	w := &tab{t: t, ctx: ctx, base: s.base}
+	picture, err := filepath.Abs("../testdata/reports/table-clean-13.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
+	w.login()
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), chromedp.Click("#upload .acts button", chromedp.ByQuery), chromedp.WaitVisible(".reading-room .line"))
+	var report string
+	w.run(chromedp.Location(&report))
+	const first, second, third, assess = ".line:nth-child(1) [name=value]", ".line:nth-child(2) [name=value]", ".line:nth-child(3) [name=value]", `a[href*="assess?report="]`
+
+	// What cannot be read stops the step, and so does a blank.
+	for _, wrong := range [][2]string{{"viel", "有一项没有保存上"}, {" ", "有一项的结果空着"}} {
+		w.run(types(first, wrong[0]), chromedp.Click(assess, chromedp.ByQuery), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
+		w.settles("the step is stopped", "#stopped", wrong[1])
+		w.accessible("the report that waits")
+		w.fits("the report that waits")
+		var here string
+		if w.run(chromedp.Location(&here)); here != report {
+			t.Fatalf("after %q: %s", wrong[0], here)
+		}
+	}
+	// Two lines and one to add, none of them saved.
+	w.run(types(first, "16.45"), types(second, "17.45"), types("#add-name", "糖化血红蛋白"), types("#add [name=value]", "6.65"))
+	w.click(assess)
+	all := strings.Join(w.values("value"), " ")
+	for _, typed := range []string{"16.45", "17.45", "6.65"} {
+		if !strings.Contains(all, typed) {
+			t.Errorf("%s was typed, the form to assess has %s", typed, all)
+		}
+	}
+	// Back shows what was assessed; so does a reload.
+	w.run(chromedp.NavigateBack(), chromedp.WaitVisible(".reading-room .line"))
+	all = strings.Join(w.values("value"), " ")
+	if !strings.Contains(all, "16.45") || !strings.Contains(all, "6.65") {
+		t.Errorf("after going back the report has %s", all)
+	}
+	// By the keyboard: a line that Enter has saved, and one that it has not.
+	w.run(types(third, "18.45"), chromedp.KeyEvent(kb.Enter))
+	w.settles("the line is saved", ".line:nth-child(3)", "已改正")
+	w.run(types(second, "19.45"), chromedp.Focus(assess, chromedp.ByQuery))
+	w.enter()
+	if all = strings.Join(w.values("value"), " "); !strings.Contains(all, "18.45") || !strings.Contains(all, "19.45") || strings.Contains(all, "17.45") {
+		t.Errorf("by the keyboard: the form has %s", all)
+	}
+	if asked := noted.asked(false); len(asked) > 0 {
+		t.Errorf("asked %q although all went along", asked)
+	}
+	// Elsewhere than to the assessment: a question.
+	w.run(chromedp.Navigate(report), chromedp.WaitVisible(".reading-room .line"), types(first, "20.45"))
+	noted.asked(true)
+	w.run(chromedp.Click(`nav a[href$="/rules"]`, chromedp.ByQuery))
+	w.has("after a no", first, "20.45")
+	if asked := noted.asked(false); len(asked) != 1 || !strings.Contains(asked[0], "还没有保存") {
+		t.Errorf("asked %q", asked)
+	}
+	w.click(`nav a[href$="/rules"]`)
+	noted.asked(false)
+	noted.nothing(t)
+}
+
+// On every page with a form somebody who goes elsewhere is asked before what was
+// typed is lost, and nobody else is.
+func TestTypedIsNotLostWithoutAWord(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	files := engine.Files{Rules: filepath.Join(folder, "rules"), Dictionaries: filepath.Join(folder, "dictionaries")}
+	fewRules(t, files.Rules)
+	if err := wordstest.Copy(filepath.Join(files.Dictionaries, "2026.1")); err != nil {
+		t.Fatal(err)
+	}
+	suites := filepath.Join(folder, "suites")
+	if err := errors.Join(os.Mkdir(suites, 0o700), os.WriteFile(filepath.Join(suites, "lipids.yaml"), []byte(`title: 血脂
+versions: ["2026.1"]
+datetime: 2026-11-20T08:00:00.000Z
+persons: {男: {sex: male, age: 45}}
+cases:
+  - {name: 一例不符, person: 男, indicator: triglycerides, levels: {1.0: H1}}
+`), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	c := settings(t.TempDir(), files)
+	c.Suites = suites
+	s := run(t, c, slog.New(slog.DiscardHandler))
+	ctx, noted := browse(t, s.base)
+	w := &tab{t: t, ctx: ctx, base: s.base, seen: true}
+	open := func(page string) { w.run(chromedp.Navigate(s.base+"/console/"+page), chromedp.WaitVisible("main h1")) }
+	asks := func(what string) {
+		t.Helper()
+		if asked := noted.asked(false); len(asked) != 1 {
+			t.Errorf("%s: asked %q, want one question", what, asked)
+		}
+	}
+	quiet := func(what string) {
+		t.Helper()
+		if asked := noted.asked(false); len(asked) != 0 {
+			t.Errorf("%s: asked %q", what, asked)
+		}
+	}
+	// stays refuses to leave by what is pressed.
+	stays := func(what, press, field, typed string) {
+		t.Helper()
+		noted.asked(true)
+		w.run(chromedp.Click(press, chromedp.ByQuery))
+		w.has(what, field, typed)
+		asks(what)
+	}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/rules"), chromedp.WaitVisible("input[name=password]"))
+	w.login()
+	w.run(chromedp.Click("details summary", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
+	w.click("details form button")
+	quiet("a form that is sent")
+
+	// The form to assess: rows that are added and an answer go along.
+	open("assess")
+	const name, value = "[name=name]", "[name=value]"
+	w.run(types(name, "甘油三酯"), types(value, "2.45"))
+	stays("a link", `nav a[href$="/findings"]`, value, "2.45")
+	w.run(chromedp.Click("[name=more]", chromedp.ByQuery), chromedp.WaitVisible("tbody tr:nth-child(11)", chromedp.ByQuery))
+	w.has("more rows", value, "2.45")
+	quiet("more rows")
+	stays("what was sent back", `nav a[href$="/findings"]`, value, "2.45")
+	w.run(chromedp.SetValue("[name=sex]", "male", chromedp.ByQuery), types("[name=age]", "45"))
+	w.run(chromedp.Focus(value, chromedp.ByQuery), chromedp.KeyEvent(kb.End))
+	w.enter()
+	w.wants("the answer", "评估结果", "2.45")
+	quiet("the answer")
+	w.run(chromedp.NavigateBack(), chromedp.WaitVisible("tbody tr:nth-child(11)", chromedp.ByQuery))
+	w.has("back from the answer", value, "2.45")
+	w.has("back from the answer", "[name=age]", "45")
+	w.run(chromedp.Focus(value, chromedp.ByQuery), chromedp.KeyEvent(kb.End))
+	w.enter()
+	w.wants("the answer once more", "评估结果", "2.45")
+	quiet("the answer once more")
+	w.click(`form[action$="assess"] button.second`)
+	w.has("again", value, "2.45")
+	noted.asked(true)
+	w.run(chromedp.Evaluate(`location.reload()`, nil))
+	w.has("a reload", value, "2.45")
+	asks("a reload")
+
+	// Cells of a draft: typed, and rows that were added.
+	open("rules/table/2026.2/triglycerides")
+	noted.asked(false)
+	w.run(types(`[name="hint.0"]`, "多走路"))
+	stays("a cell", "main p.screen a", `[name="hint.0"]`, "多走路")
+	w.run(chromedp.Click(`[value="add:1"]`, chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery))
+	quiet("a row is added")
+	stays("a row that was added", "main p.screen a", `[name="hint.0"]`, "多走路")
+	w.run(chromedp.Click(`[value="remove:n0"]`, chromedp.ByQuery), chromedp.WaitNotPresent(`[name="when.n0"]`, chromedp.ByQuery),
+		chromedp.Click(".cells > .acts button", chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery))
+	w.click("main p.screen a")
+	quiet("saved cells")
+
+	// A draft: its cases are not replaced, its reason is not lost.
+	open("rules/draft/2026.2")
+	w.run(chromedp.Click(`form[action$="/test"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery), types("#checked [name=reason]", "指南更新"))
+	stays("another act", `form[action$="/check"] button`, "#checked [name=reason]", "指南更新")
+	open("rules/draft/2026.2")
+	asks("another page")
+	w.run(types("form[action$=propose] textarea", "指南更新"))
+	stays("a link beside", ".files a, main p.screen a", "form[action$=propose] textarea", "指南更新")
+
+	// A file, and a word: the way to a new finding takes what was typed along.
+	open("rules/edit/2026.2?file=rules/2026.2/indicators/lipids.yaml")
+	noted.asked(false)
+	w.run(chromedp.Focus("textarea", chromedp.ByQuery), chromedp.KeyEvent("# "))
+	noted.asked(true)
+	w.run(chromedp.Click("main p.screen a", chromedp.ByQuery))
+	asks("a file")
+	open("findings/term")
+	noted.asked(false)
+	w.run(types("[name=word]", "肝包膜增厚"))
+	w.click("[formaction]")
+	quiet("to a new finding")
+	w.has("a new finding", "[name=term]", "肝包膜增厚")
+	open("findings")
+	w.run(types("textarea", "肝囊肿。"))
+	stays("a text", ".who button", "textarea", "肝囊肿。")
+	w.click("form .acts button")
+	quiet("a text that is read")
+	open("assess")
+	quiet("a text that was read")
+
+	// Who is asked and says yes goes, and Back asks as well.
+	w.run(types(value, "3.45"))
+	w.click(`nav a[href$="/findings"]`)
+	asks("a yes")
+	w.run(chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible(value), types(value, "4.45"))
+	noted.asked(true)
+	w.run(chromedp.Evaluate(`history.back()`, nil))
+	w.settlesAsked(noted)
+	w.has("back", value, "4.45")
+	noted.nothing(t)
+}
+
+// settlesAsked waits for a question and forgets it.
+func (w *tab) settlesAsked(n *noted) {
+	w.t.Helper()
+	waittest.Until(w.t, "the page asks", func() bool { return len(n.asked(true)) == 1 })
+	n.asked(false)
+}

@@ -1,0 +1,70 @@
+// What was typed is not lost without a word: whoever leaves a page on which
+// something is not sent yet, or has that part of it replaced, is asked first.
+"use strict";
+
+(() => {
+  let leaving = false; // asked already, or led by the server, which keeps or has it
+  const sent = new WeakSet();
+  const idle = ["hidden", "submit", "button", "reset", "image"];
+
+  const changed = (field) => {
+    if (!field.name || field.disabled || idle.includes(field.type) || field.tagName === "BUTTON") return false;
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.type === "file") return field.files.length > 0;
+    if (field.tagName === "SELECT") return field.selectedIndex !== Math.max(0, Array.from(field.options).findLastIndex((o) => o.defaultSelected));
+    return "defaultValue" in field && field.value !== field.defaultValue;
+  };
+  const typed = (form) => Array.from(form.elements).find(changed);
+  // A form that the server has sent back with what was typed says so itself.
+  const open = (form) => form.method === "post" && !form.closest(".who") && !sent.has(form) && ("unsaved" in form.dataset || !!typed(form));
+  // Who is not logged in has nothing but the login to fill in.
+  const unsaved = () => (document.querySelector(".who form") ? Array.from(document.forms).filter(open) : []);
+
+  const asked = (forms) => {
+    if (forms.length === 0 || leaving || window.confirm(document.body.dataset.unsaved)) return true;
+    const field = typed(forms[0]) || forms[0].querySelector("input:not([type=hidden]), textarea, select");
+    const shut = field && field.closest("details:not([open])");
+    if (shut) shut.open = true;
+    if (field) field.focus();
+    return false;
+  };
+  const leave = () => {
+    leaving = true;
+    setTimeout(() => { leaving = false; }, 5000); // it was a download, or the page stayed
+  };
+  const stop = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("hx-post") || "settle" in link.dataset) return;
+    const to = new URL(link.href, location.href);
+    if (to.hash && to.pathname === location.pathname && to.search === location.search) return;
+    asked(unsaved()) ? leave() : stop(event);
+  }, true);
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.hasAttribute("hx-post")) return;
+    if (!asked(unsaved().filter((other) => other !== form))) return stop(event);
+    sent.add(form);
+    leave();
+  }, true);
+  window.addEventListener("beforeunload", (event) => {
+    if (!leaving && unsaved().length) event.preventDefault();
+  });
+  window.addEventListener("pageshow", () => { leaving = false; });
+
+  // Parts of a page: what somebody presses must not replace another form.
+  document.addEventListener("htmx:confirm", (event) => {
+    const { elt, target, triggeringEvent } = event.detail, own = elt.closest("form");
+    if (!triggeringEvent || !["click", "submit"].includes(triggeringEvent.type) || !(target instanceof Element)) return;
+    if (!asked(unsaved().filter((form) => form !== own && target.contains(form)))) event.preventDefault();
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.elt.tagName === "FORM") sent.add(event.detail.elt); });
+  document.addEventListener("htmx:afterRequest", (event) => { if (!event.detail.xhr.getResponseHeader("HX-Redirect")) sent.delete(event.detail.elt); });
+  document.addEventListener("htmx:beforeOnLoad", (event) => { if (event.detail.xhr.getResponseHeader("HX-Redirect")) leave(); });
+
+  window.tijian = { unsaved, typed };
+})();
