@@ -1,7 +1,7 @@
 package message
 
-// What the recognition of pictures reads: confusions.yaml, report.yaml and
-// values.yaml.
+// What the recognition of pictures reads: confusions.yaml, report.yaml,
+// neighbours.yaml and values.yaml.
 var (
 	ConfusionCost = fault("out-of-range", "cost 必须大于 0、不大于 {most}", "cost must lie above 0 and not above {most}")
 
@@ -11,4 +11,10 @@ var (
 			fix("写成 0 到 9 或 .", "Write 0 to 9 or a point")
 
 	NotAGrade = fault("not-a-grade", "grades.yaml 里没有“{word}”", `grades.yaml has no "{word}"`)
+
+	NeighbourShort = fault("neighbour-short", "“{name}”太短，会和数值、单位混淆", `"{name}" is so short that values and units would be taken for it`).
+			fix("名称至少一个汉字，代号至少两个字符，其中要有字母", "Names need a Chinese character, codes two characters of which one is a letter")
+
+	NeighbourTaken = fault("neighbour-taken", "“{name}”也是指标 {indicator} 的名称：它的数值会全部丢掉", `"{name}" is a name of the indicator {indicator} too, whose values would all be lost`).
+			fix("从 neighbours.yaml 删去，或改成更完整的写法", "Remove it from neighbours.yaml, or write it in full")
 )

@@ -2,7 +2,10 @@ package match
 
 import (
 	"image"
+	"slices"
+	"strconv"
 
+	"tijian/engine/dictionary"
 	"tijian/ocr/evidence"
 	"tijian/ocr/names"
 	"tijian/ocr/table"
@@ -87,4 +90,38 @@ func (r *row) columnCode() string {
 		return evidence.Unknown
 	}
 	return evidence.Other
+}
+
+// bare tells that a row prints neither a unit, where there is one, nor what is
+// normal: nothing beside the name says what its result is of.
+func (r *row) bare(unit string) bool {
+	graded := r.Result != nil && r.Result.Look == table.GradeLook
+	return r.Interval() == nil && (unit == evidence.Absent || graded && unit == evidence.None && r.Reference == nil)
+}
+
+// lone tells that one reader alone saw a value, and was not sure of it.
+func lone(b evidence.Basis) bool {
+	if slices.Contains([]string{evidence.Agree, evidence.Second, evidence.Slip}, b[evidence.Readers]) {
+		return false
+	}
+	sure, err := strconv.ParseFloat(b[evidence.Sure], 64)
+	return err != nil || sure < loneSure
+}
+
+// codedOtherwise tells that the row prints another item's code, that nothing names
+// that item as well as this one, and that the result could be one of it.
+func (r *row) codedOtherwise(it *names.Item) bool {
+	return slices.ContainsFunc(r.Segment.OtherCodes(it), func(other *names.Item) bool {
+		return !r.Segment.NamedAsWell(other, it) && r.couldBe(other)
+	})
+}
+
+// couldBe tells that the row's result, whatever its unit, could be one of an item:
+// a number is no grade, and one that is implausible is of something else.
+func (r *row) couldBe(it *names.Item) bool {
+	if len(it.Indicators) != 1 || r.Result == nil || r.Result.Look == table.GradeLook {
+		return true
+	}
+	indicator := it.Indicators[0]
+	return indicator.Kind == dictionary.Quantitative && !implausible(r.Result.Numbers, indicator.Plausible[0], indicator.Plausible[1])
 }

@@ -27,8 +27,8 @@ type Matcher struct {
 	model  *evidence.Model
 }
 
-// New reads confusions.yaml, report.yaml and values.yaml from the root of the
-// dictionaries; dict is the dictionary loaded from the same root. With any
+// New reads confusions.yaml, report.yaml, values.yaml and, where there is one,
+// neighbours.yaml from the root of the dictionaries; dict is the dictionary loaded from the same root. With any
 // problem the matcher is nil and the list is sorted.
 func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.List) {
 	var list problem.List
@@ -51,6 +51,12 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 			known(name, at)
 		}
 	}
+	others := names.LoadNeighbours(dictionaries, &list)
+	var index *names.Index
+	if len(list) == 0 {
+		index = names.New(dict, w, c, others)
+		others.Check(index, &list)
+	}
 	if len(list) > 0 {
 		list.Sort()
 		return nil, list
@@ -59,7 +65,7 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 	if err != nil {
 		panic(err) // a test holds the file
 	}
-	return &Matcher{table.New(dict, values, w, names.New(dict, w, c)), model}, nil
+	return &Matcher{table.New(dict, values, w, index), model}, nil
 }
 
 // Page reads the lines of a page: for each indicator found its entries, the
@@ -121,7 +127,15 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		verdicts []verdict
 	}
 	var best, next scored
-	for it, sim := range r.Segment.Similarities(s.specimen) {
+	similarities := r.Segment.Similarities(s.specimen)
+	neighbour := 0.0 // similarity of the nearest name that is none of ours
+	for it, sim := range similarities {
+		if !it.Ours() {
+			if sim >= entryFloor {
+				neighbour = max(neighbour, sim)
+			}
+			continue
+		}
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.Indicators {
@@ -138,10 +152,14 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 			next = candidate
 		}
 	}
-	if best.item == nil {
+	// What stands around a row says nothing against the name that is printed there.
+	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {
 		return
 	}
 	sim := min(best.sim, 1)
+	if neighbour > 0 && similarities[best.item]-neighbour < itemLead && !r.Segment.Spelt(best.item) {
+		sim = min(sim, doubtful)
+	}
 	if h, ok := r.Segment.Hits[best.item]; !ok || h.Sim < 1 {
 		sim = min(sim, inexactCeil)
 	}
@@ -161,9 +179,11 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	for i, indicator := range best.item.Indicators {
 		v := best.verdicts[i]
 		r.context(&v, best.item, s, contradicted, line.Blocks[r.Segment.Name].Box)
-		bare := v.unit == evidence.Absent && r.Interval() == nil
+		bare := r.bare(v.unit)
 		switch {
 		case len(v.rivals) == 0:
+		case r.codedOtherwise(best.item):
+			v.doubt = "the printed code is another item's"
 		case sim < valueFloor:
 			v.doubt = "the name is not sure enough"
 		case s.foreign(best.item) && !r.Segment.NamedInFull(best.item, m.parser.Words.Characters[best.item.Specimen], v.fit >= kindFits):
@@ -219,6 +239,9 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		return
 	case bases[best][evidence.Readers] == evidence.Lesser:
 		e.Doubt = "only the lesser reader saw it"
+		return
+	case r.bare(v.unit) && lone(bases[best]):
+		e.Doubt = "one unsure reader, and neither unit nor interval"
 		return
 	}
 	e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]

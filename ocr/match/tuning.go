@@ -10,7 +10,7 @@ package match
 const (
 	entryFloor       = 0.62 // no entry below
 	valueFloor       = 0.68 // no value below
-	itemLead         = 0.06 // the best item must lead by so much
+	itemLead         = 0.06 // the best item must lead by so much, before names that are none of ours too
 	doubtful         = 0.66 // similarity of an item that does not lead
 	inexactCeil      = 0.99 // what was not read exactly is never certain
 	contradictedCeil = 0.85 // long name and code speak for different items
@@ -101,3 +101,7 @@ const (
 // gradeLead is how many times surer a reader must be than another that sees another
 // grade: 阴 and 阳 are one stroke apart.
 const gradeLead = 2
+
+// loneSure is how sure a reader must be that alone saw a value beside which
+// neither unit nor interval stands: see lone.
+const loneSure = 0.5

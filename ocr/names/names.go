@@ -13,14 +13,19 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// An Item is what a line of a report can be about: one indicator, or several
-// printed together (blood pressure).
+// An Item is what a line of a report can be about: one indicator, several
+// printed together (blood pressure), or a neighbour, which is none.
 type Item struct {
-	Indicators []*dictionary.Indicator
+	Indicators []*dictionary.Indicator // none of a neighbour
 	Specimen   string
 	Category   string
 	exclude    []string // keyed
+	label      string   // settles ties
 }
+
+// Ours reports whether an item is one of the dictionary's indicators. What is not
+// competes for names and has no values.
+func (it *Item) Ours() bool { return len(it.Indicators) > 0 }
 
 // A name is one printed form of an item.
 type name struct {
@@ -37,16 +42,17 @@ type Index struct {
 	prefixes   map[string][]*name // long names by each of their beginnings
 	Confusions *Confusions
 	words      *vocabulary.Words
+	endings    [][]rune // what may stand behind a neighbour's name
 
 	longestCode int
 }
 
-// New returns the index of a dictionary's names, and of the items of several
-// indicators that reports print.
-func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions) *Index {
+// New returns the index of a dictionary's names, of the items of several
+// indicators that reports print, and of their neighbours, which may be nil.
+func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others *Neighbours) *Index {
 	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
 	for _, indicator := range dict.All() {
-		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category}
+		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category, label: indicator.Name}
 		for _, s := range indicator.Exclude {
 			it.exclude = append(it.exclude, vocabulary.Key(s))
 		}
@@ -61,9 +67,11 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions) *Index
 			}
 		}
 		if len(it.Indicators) == len(p.Indicators) {
+			it.label = p.Indicators[0]
 			n.add(it, p.Names, p.Abbreviations)
 		}
 	}
+	n.addNeighbours(others)
 	for i := range n.all {
 		if name := &n.all[i]; !name.code {
 			for end := 2; end < len(name.key); end++ {
@@ -115,6 +123,12 @@ type Hit struct {
 	Length   int // characters of the name
 	Code     bool
 	Context  bool
+	name     *name
+}
+
+// Holds tells that a long name has a code within it: WBC(高倍视野) has WBC.
+func (h Hit) Holds(code Hit) bool {
+	return h.name != nil && code.name != nil && strings.Contains(string(h.name.key), string(code.name.key))
 }
 
 // A form is an item with the kind of name it was found by.
@@ -180,7 +194,7 @@ func (n *Index) Find(text string) []Hit {
 		case Better(b, a):
 			return 1
 		}
-		return cmp.Or(strings.Compare(a.Item.Indicators[0].Name, b.Item.Indicators[0].Name), len(a.Item.Indicators)-len(b.Item.Indicators))
+		return cmp.Or(strings.Compare(a.Item.label, b.Item.label), len(a.Item.Indicators)-len(b.Item.Indicators))
 	})
 	return hits
 }
@@ -219,12 +233,19 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hi
 	}
 	for specimen, all := range n.words.Characters {
 		for _, s := range all {
-			if specimen != name.item.Specimen && strings.Contains(whole, s) && !strings.Contains(covered, s) {
+			if name.item.Ours() && specimen != name.item.Specimen && strings.Contains(whole, s) && !strings.Contains(covered, s) {
 				return Hit{}, false
 			}
 		}
 	}
-	sticking := n.sticking(text, a.from, -1) + n.sticking(text, a.to, +1)
+	if !name.item.Ours() && !slices.ContainsFunc(text[a.from:a.to], func(l vocabulary.Letter) bool { return unicode.Is(unicode.Han, l.R) }) {
+		return Hit{}, false // 13 of an interval is not T3 of 反T3
+	}
+	var endings [][]rune
+	if !name.item.Ours() && a.cost < missing {
+		endings = n.endings // 球蛋白比例 is none of β球蛋白
+	}
+	sticking := n.sticking(text, a.from, -1, nil) + n.sticking(text, a.to, +1, endings)
 	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {
 		sim = min(sim, openEnd)
@@ -232,7 +253,7 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hi
 	if len(name.key) == 1 && (a.cost > 0 || sticking > 0) {
 		return Hit{}, false // one character allows no error
 	}
-	return Hit{Item: name.item, Sim: sim, From: text[a.from].At, To: text[a.to-1].At + 1, Length: len(name.key), Context: name.context}, true
+	return Hit{Item: name.item, Sim: sim, From: text[a.from].At, To: text[a.to-1].At + 1, Length: len(name.key), Context: name.context, name: name}, true
 }
 
 func (n *Index) openEnd(cut *name, read int) bool {
@@ -251,8 +272,9 @@ func (n *Index) openEnd(cut *name, read int) bool {
 
 // sticking counts the unexplained characters that stick to a name at one of
 // its ends: up to the next space or bracket, without affixes, ordinal numbers
-// before it and results after it.
-func (n *Index) sticking(text []vocabulary.Letter, at, step int) float64 {
+// before it and results after it, and without endings, which only some names may
+// have behind them.
+func (n *Index) sticking(text []vocabulary.Letter, at, step int, endings [][]rune) float64 {
 	var run []rune
 	if step < 0 {
 		// The space between Chinese and Latin letters is the reader's: what
@@ -274,6 +296,11 @@ func (n *Index) sticking(text []vocabulary.Letter, at, step int) float64 {
 			}
 			if step > 0 && hasPrefix(run, affix) {
 				run, trimmed = run[len(affix):], true
+			}
+		}
+		for _, ending := range endings {
+			if hasPrefix(run, ending) {
+				run, trimmed = run[len(ending):], true
 			}
 		}
 	}
@@ -352,7 +379,7 @@ func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, w
 	best := Hit{Sim: -1}
 	for _, w := range words {
 		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
-			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context}
+			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
 		}
 	}
 	return best, best.Sim > 0

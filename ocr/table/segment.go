@@ -214,7 +214,7 @@ func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
 	}
 	end := 0
 	for _, h := range slices.Concat(f.names, f.codes) {
-		if h.Sim >= nameSure {
+		if h.Sim >= nameSure && h.Item.Ours() {
 			end = max(end, h.To)
 		}
 	}

@@ -21,7 +21,7 @@ func (s *Segment) Unambiguous() *names.Item {
 			next = h.Sim
 		}
 	}
-	if top < namePlain || top-next < simLead {
+	if top < namePlain || top-next < simLead || !best.Ours() {
 		return nil
 	}
 	for it, h := range s.Hits {
@@ -38,6 +38,11 @@ func (s *Segment) Exact(it *names.Item) bool {
 	return ok && h.Sim > letterByLetter && h.Length >= 2
 }
 
+// Spelt tells that an item's long name or its code was read letter by letter.
+func (s *Segment) Spelt(it *names.Item) bool {
+	return s.Exact(it) || s.Codes[it].Sim > readExactly
+}
+
 // NamedInFull reports whether an item was named in full, letter by letter, by a
 // name that no item of another specimen shares, and whether its unit or grade or
 // a word for its specimen stands there too: 尿蛋白.
@@ -46,25 +51,42 @@ func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool
 		return false
 	}
 	for _, h := range s.Hits {
-		if h.Item.Specimen != it.Specimen && h.Sim > sureName {
+		if h.Item.Ours() && h.Item.Specimen != it.Specimen && h.Sim > sureName {
 			return false
 		}
 	}
 	return unit || slices.ContainsFunc(specimen, func(word string) bool { return strings.Contains(s.Read, word) })
 }
 
+// OtherCodes gives the items, none of them this one, whose codes were read letter
+// by letter. None of them where the code is the item's own too, or part of its
+// name.
+func (s *Segment) OtherCodes(it *names.Item) []*names.Item {
+	if _, coded := s.Codes[it]; coded {
+		return nil
+	}
+	var others []*names.Item
+	for other, h := range s.Codes {
+		if h.Sim > readExactly && h.Length > 1 && !s.Hits[it].Holds(h) {
+			others = append(others, other)
+		}
+	}
+	return others
+}
+
+// NamedAsWell tells that an item is named no worse than another: 白细胞 with WBC is
+// the cells of blood or of urine, and the page says which.
+func (s *Segment) NamedAsWell(it, than *names.Item) bool {
+	h, named := s.Hits[it]
+	return named && h.Sim > s.Hits[than].Sim-simLead
+}
+
 // Contradicts tells that the long name and the code as read are not both the
 // item's: one belongs to another item, or the name to none.
 func (s *Segment) Contradicts(it *names.Item) bool {
 	name := s.Hits[it]
-	_, coded := s.Codes[it]
-	if !coded {
-		for _, h := range s.Codes {
-			if h.Sim > readExactly && h.Length > 1 {
-				return true
-			}
-		}
-		return false
+	if _, coded := s.Codes[it]; !coded {
+		return len(s.OtherCodes(it)) > 0
 	}
 	if name.Sim >= jointFloor {
 		return name.Sim < sureName && s.bestName() > readExactly
