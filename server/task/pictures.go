@@ -61,11 +61,24 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 		pictures[i] = nil
 		persons[i] = readings[i].Person
 	}
-	r.person = result.Persons(persons...)
+	if r.person = result.Persons(persons...); r.person.Differ {
+		return nil, mixedUp{}
+	}
 	if !r.several {
 		return readings[0].Full, nil
 	}
 	return merged(readings)
+}
+
+// mixedUp are pages that print two sexes or ages: whose a value is cannot be told.
+type mixedUp struct{}
+
+// Kind is that of what recognition cannot make a result of.
+func (mixedUp) Kind() string { return ocrError }
+
+// Error says what to do about it.
+func (mixedUp) Error() string {
+	return "sex or age is printed in two ways, as on reports of two people or of different years; send each report as a task of its own"
 }
 
 // fetch gets the pictures one after the other.
