@@ -22,6 +22,7 @@ import (
 	"tijian/engine/strictyaml"
 	"tijian/engine/values"
 	"tijian/internal/wordstest"
+	"tijian/ocr/names"
 	"tijian/server/metrics"
 )
 
@@ -184,7 +185,7 @@ func TestEveryFaultIsRefused(t *testing.T) {
 func TestEveryKindOfFileHasAWrongMeaning(t *testing.T) {
 	for folder, shapes := range map[string][]string{"rules": patterns(ruleset.Shapes()), "dictionaries/2026.1": patterns(dictionaryShapes())} {
 		for _, pattern := range shapes {
-			if strings.Contains(pattern, "overlay") || pattern == values.File {
+			if strings.Contains(pattern, "overlay") || pattern == values.File || pattern == names.NeighboursFile {
 				continue // version 2026.1 has none
 			}
 			found := false

@@ -168,8 +168,12 @@ func assessed(t *testing.T, s *engine.Snapshot, body string, form engine.Form) a
 
 // newest is the last version, released or not.
 func newest(t *testing.T) *engine.Snapshot {
+	return versioned(t, slices.Max(ruleset.Versions(rules.FS)))
+}
+
+func versioned(t *testing.T, version string) *engine.Snapshot {
 	t.Helper()
-	s, problems := engine.Draft(engine.Files{}, slices.Max(ruleset.Versions(rules.FS)))
+	s, problems := engine.Draft(engine.Files{}, version)
 	if s == nil {
 		t.Fatal(problems)
 	}
@@ -180,7 +184,7 @@ func newest(t *testing.T) *engine.Snapshot {
 // believed, and what says so names both units. Versions that were released before
 // answer as they did.
 func TestUnitThatContradictsItsRangeIsDoubtedEverywhere(t *testing.T) {
-	s, before := newest(t), drafted(t)
+	s, before := newest(t), versioned(t, "2026.4")
 	for _, c := range []struct {
 		stated
 		like string // the unit that the range is in; blank for the one that is named
@@ -211,7 +215,7 @@ func TestUnitThatContradictsItsRangeIsDoubtedEverywhere(t *testing.T) {
 				t.Errorf("%s: %v is %v", name, c.stated, got)
 			}
 			if was := enter(t, before, c.stated); strings.Contains(was.said, "对不上") {
-				t.Errorf("%s: the released rules answer %v with %v", name, c.stated, was)
+				t.Errorf("%s: the rules before answer %v with %v", name, c.stated, was)
 			}
 		}
 	}

@@ -242,7 +242,7 @@ func requestOf(set *ruleset.Set, indicator string, inputs map[string]any) (r *as
 			case "value":
 				r.Samples = append([]assess.Sample{{Name: indicator, Value: v}}, r.Samples...)
 			case "age":
-				r.Born = at.AddDate(-int(math.Round(v)), 0, 0)
+				r.Born = at.AddDate(-int(math.Round(v)), -6, 0) // no newborn, which cases of 0 years are not either
 			default:
 				if _, ok := set.Dictionary.Lookup(name); !ok {
 					return nil, false
