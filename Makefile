@@ -64,7 +64,7 @@ lint: setup ## gofmt, go vet, staticcheck, govulncheck where it can run
 
 screenshots: setup-test ## pictures of the console, as its browser test walks through it
 	@mkdir -p .cache/screenshots
-	TIJIAN_SCREENSHOTS=$(CURDIR)/.cache/screenshots go test -count=1 -run InBrowser ./command
+	TIJIAN_SCREENSHOTS=$(CURDIR)/.cache/screenshots go test -count=1 -run InBrowser ./tools/browser
 
 demo: build setup-draw ## the whole service on a generated report, with a throw-away folder
 	@go run ./tools/demo -binary bin/tijian

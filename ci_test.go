@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,5 +139,24 @@ func TestBuildServers(t *testing.T) {
 				t.Errorf("%s lacks %q", name, part)
 			}
 		}
+	}
+}
+
+// The workspace builds the product of the very versions that its own go.mod
+// names: what is tested is what is released.
+func TestWorkspaceHasTheVersionsOfTheProduct(t *testing.T) {
+	versions := func(setting string) string {
+		list := exec.Command("go", "list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{end}}", "./...")
+		list.Env = append(os.Environ(), "GOWORK="+setting)
+		out, err := list.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Split(string(out), "\n")
+		slices.Sort(all)
+		return strings.Join(slices.Compact(all), "\n")
+	}
+	if alone, together := versions("off"), versions(""); alone != together {
+		t.Errorf("go.mod and tools/go.mod ask for different versions: alone\n%s\ntogether\n%s", alone, together)
 	}
 }

@@ -48,10 +48,13 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return fmt.Errorf("%w; set TIJIAN_LISTEN to a free address", err)
 	}
-	return c.serve(ctx, s, listener, slog.New(slog.NewTextHandler(s.Err, nil)))
+	return c.On(ctx, s, listener, slog.New(slog.NewTextHandler(s.Err, nil)))
 }
 
-func (c *Serve) serve(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
+// On serves on a listener, which it closes, until the context ends; what is told
+// of the work goes to the logger. It returns an error where the settings, rules
+// or data are not fit to serve.
+func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
 	nets, proxies, err := c.check()
 	if err != nil {

@@ -46,11 +46,7 @@ func TestMain(m *testing.M) {
 			Assess Assess `cmd:"" help:"评估" en:"Assess."`
 		}{}, message.Phrase{ZH: "评估", EN: "Assess."})
 	}
-	code := storetest.Main(m)
-	if chromium.end != nil {
-		chromium.end()
-	}
-	os.Exit(code)
+	os.Exit(storetest.Main(m))
 }
 
 // A service is the whole thing, running on a free port with real Tesseract and
@@ -94,7 +90,7 @@ func run(t *testing.T, c *Serve, logger *slog.Logger) *service {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- c.serve(ctx, Streams{Out: io.Discard, Err: io.Discard}, listener, logger) }()
+	go func() { ended <- c.On(ctx, Streams{Out: io.Discard, Err: io.Discard}, listener, logger) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil && !strings.Contains(err.Error(), "Server closed") {

@@ -103,7 +103,7 @@ func TestMetricsListen(t *testing.T) {
 func refused(t *testing.T, c *Serve, why string) {
 	t.Helper()
 	var out bytes.Buffer
-	err := c.serve(t.Context(), Streams{Out: &out, Err: io.Discard}, closedListener(t), slog.New(slog.DiscardHandler))
+	err := c.On(t.Context(), Streams{Out: &out, Err: io.Discard}, closedListener(t), slog.New(slog.DiscardHandler))
 	if err == nil || !strings.Contains(err.Error(), why) {
 		t.Errorf("%s: %v", why, err)
 	}

@@ -81,7 +81,7 @@ func TestWorldWritable(t *testing.T) {
 		if err := os.Chmod(path, 0o777); err != nil { // whatever the umask
 			t.Fatal(err)
 		}
-		for _, err := range []error{checkModes(slog.New(slog.DiscardHandler), c.Data), c.serve(t.Context(), Streams{}, closedListener(t), slog.New(slog.DiscardHandler))} {
+		for _, err := range []error{checkModes(slog.New(slog.DiscardHandler), c.Data), c.On(t.Context(), Streams{}, closedListener(t), slog.New(slog.DiscardHandler))} {
 			if err == nil || !strings.Contains(err.Error(), what+" "+path+" has the mode 0777") {
 				t.Errorf("%s: %v", what, err)
 			}

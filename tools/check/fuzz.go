@@ -9,13 +9,13 @@ import (
 
 // fuzzAll runs each fuzz target of each package for the given time.
 func fuzzAll(each time.Duration) tally {
-	packages, err := exec.Command("go", "list", "./...").Output()
+	packages, err := checked()
 	if err != nil {
-		fmt.Println("FAIL  go list:", err)
+		fmt.Println("FAIL ", err)
 		return tally{failed: 1}
 	}
 	var total tally
-	for _, pkg := range strings.Fields(string(packages)) {
+	for _, pkg := range packages {
 		listed, err := exec.Command("go", "test", "-list", "^Fuzz", pkg).Output()
 		if err != nil {
 			fmt.Printf("FAIL  %s does not build\n", pkg)

@@ -44,7 +44,7 @@ func test() tally {
 		return tally{failed: 1}
 	}
 	watched = slices.DeleteFunc(watched, func(pkg string) bool { return slices.Contains(shared, pkg) })
-	all, err := list("./...")
+	all, err := checked()
 	if err != nil {
 		fmt.Println("FAIL ", err)
 		return tally{failed: 1}
@@ -72,6 +72,18 @@ func race(without ...[]string) []string {
 		flags = append(flags, "-gcflags="+pattern+"=-race=false")
 	}
 	return flags
+}
+
+// apart are the tools that have their own command (make bench, make clients):
+// compiling the libraries they compare with takes minutes.
+var apart = []string{"tijian/tools/bench", "tijian/tools/clients"}
+
+// checked lists every package of the product and of the tools but those apart.
+func checked() ([]string, error) {
+	all, err := list("./...", "./tools/...")
+	return slices.DeleteFunc(all, func(pkg string) bool {
+		return slices.ContainsFunc(apart, func(prefix string) bool { return pkg == prefix || strings.HasPrefix(pkg, prefix+"/") })
+	}), err
 }
 
 func list(patterns ...string) ([]string, error) {

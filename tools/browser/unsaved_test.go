@@ -1,8 +1,7 @@
-package command
+package browser
 
 import (
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,14 +41,14 @@ func types(selector, text string) chromedp.Action {
 // or stops it with a word: never is another value assessed than the page shows.
 func TestTypedResultsGoAlong(t *testing.T) {
 	t.Parallel()
-	s := run(t, settings(t.TempDir(), engine.Files{}), slog.New(slog.DiscardHandler))
-	ctx, noted := browse(t, s.base)
-	w := &tab{t: t, ctx: ctx, base: s.base}
-	picture, err := filepath.Abs("../testdata/reports/table-clean-13.jpg")
+	base := start(t, settings(t.TempDir(), engine.Files{}))
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base}
+	picture, err := filepath.Abs(reports + "table-clean-13.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
 	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), chromedp.Click("#upload .acts button", chromedp.ByQuery), chromedp.WaitVisible(".reading-room .line"))
 	var report string
@@ -128,10 +127,10 @@ cases:
 	}
 	c := settings(t.TempDir(), files)
 	c.Suites = suites
-	s := run(t, c, slog.New(slog.DiscardHandler))
-	ctx, noted := browse(t, s.base)
-	w := &tab{t: t, ctx: ctx, base: s.base, seen: true}
-	open := func(page string) { w.run(chromedp.Navigate(s.base+"/console/"+page), chromedp.WaitVisible("main h1")) }
+	base := start(t, c)
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base, seen: true}
+	open := func(page string) { w.run(chromedp.Navigate(base+"/console/"+page), chromedp.WaitVisible("main h1")) }
 	asks := func(what string) {
 		t.Helper()
 		if asked := noted.asked(false); len(asked) != 1 {
@@ -152,7 +151,7 @@ cases:
 		w.has(what, field, typed)
 		asks(what)
 	}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/rules"), chromedp.WaitVisible("input[name=password]"))
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/rules"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
 	w.run(chromedp.Click("details summary", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
 	w.click("details form button")
@@ -233,7 +232,7 @@ cases:
 	w.run(types(value, "3.45"))
 	w.click(`nav a[href$="/findings"]`)
 	asks("a yes")
-	w.run(chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible(value), types(value, "4.45"))
+	w.run(chromedp.Navigate(base+"/console/assess"), chromedp.WaitVisible(value), types(value, "4.45"))
 	noted.asked(true)
 	w.run(chromedp.Evaluate(`history.back()`, nil))
 	w.settlesAsked(noted)

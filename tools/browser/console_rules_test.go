@@ -1,9 +1,8 @@
-package command
+package browser
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,16 +44,16 @@ cases:
 	}
 	c := settings(t.TempDir(), files)
 	c.Suites = suites
-	s := run(t, c, slog.New(slog.DiscardHandler))
-	ctx, noted := browse(t, s.base)
-	w := &tab{t: t, ctx: ctx, base: s.base}
+	base := start(t, c)
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base}
 	look := func(what string) {
 		t.Helper()
 		w.accessible(what)
 		w.fits(what)
 		w.shot("rules-" + strings.ReplaceAll(what, " ", "-"))
 	}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/rules"), chromedp.WaitVisible("input[name=password]"),
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/rules"), chromedp.WaitVisible("input[name=password]"),
 		chromedp.KeyEvent(testUser), chromedp.KeyEvent("\t"), chromedp.KeyEvent(testPassword))
 	if _, err := chromedp.RunResponse(ctx, chromedp.KeyEvent(kb.Enter)); err != nil {
 		t.Fatal(err)
@@ -65,7 +64,7 @@ cases:
 	w.click("details form button")
 	w.wants("the draft", "草稿 2026.2", "全部")
 	look("draft")
-	w.run(chromedp.Navigate(s.base + "/console/rules/edit/2026.2?file=rules/2026.2/indicators/lipids.yaml&line=5"))
+	w.run(chromedp.Navigate(base + "/console/rules/edit/2026.2?file=rules/2026.2/indicators/lipids.yaml&line=5"))
 	w.wants("the editor", "没有发现错误")
 	const bound = `(() => { const t = document.querySelector("textarea"); const i = t.value.indexOf("SIGN 1.70") + "SIGN ".length; t.focus(); t.setSelectionRange(i, i + 4); })()`
 	at := func(sign string) chromedp.Action {
@@ -77,7 +76,7 @@ cases:
 	w.run(at(">="), chromedp.KeyEvent("1.60"), chromedp.WaitVisible("#faults .success", chromedp.ByQuery))
 	w.click("form.editor button")
 	w.wants("the editor after saving", "已保存")
-	w.run(chromedp.Navigate(s.base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
+	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
 	w.wants("the impact", "的结果改变", "甘油三酯", "已经改动的")
 	look("impact")
 	w.run(chromedp.Click(`form[action$="/test"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery))
@@ -88,14 +87,14 @@ cases:
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Click("[data-all]", chromedp.ByQuery), chromedp.SendKeys("#checked input[name=reason]", "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
 		chromedp.WaitVisible("#checked [role=status]", chromedp.ByQuery))
 	w.wants("the cases accepted", "2 项预期已写下", "3 例全部符合", "2 例等待医生核对签名")
-	w.run(chromedp.Navigate(s.base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), chromedp.Click("[value=try]", chromedp.ByQuery), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))
+	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), chromedp.Click("[value=try]", chromedp.ByQuery), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))
 	w.wants("a new case", "草稿现在的回答：H1")
 	look("new case")
-	w.cells(s.base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
-	w.again(s.base + "/console/rules/table/2026.2/triglycerides")
+	w.cells(base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
+	w.again(base + "/console/rules/table/2026.2/triglycerides")
 	w.words(look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
-		w.run(chromedp.Navigate(s.base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
+		w.run(chromedp.Navigate(base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
 		w.fits(name)
 	}
 	noted.nothing(t)

@@ -1,4 +1,4 @@
-package command
+package browser
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"image/png"
-	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -116,10 +116,10 @@ func TestConsoleInBrowser(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(c.Suites, "one.yaml"), []byte(oneSuite), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := run(t, c, slog.New(slog.DiscardHandler))
-	ctx, noted := browse(t, s.base)
-	w := &tab{t: t, ctx: ctx, base: s.base}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/assess"), chromedp.WaitVisible("input[name=password]"))
+	base := start(t, c)
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/assess"), chromedp.WaitVisible("input[name=password]"))
 	w.accessible("the login")
 	w.shot("login")
 	w.login()
@@ -177,17 +177,17 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.fits("the answer on a phone")
 	w.shot("assess-phone")
 	w.longReport()
-	w.run(chromedp.Navigate(s.base+"/console/?lang=en"), chromedp.WaitVisible("main"))
+	w.run(chromedp.Navigate(base+"/console/?lang=en"), chromedp.WaitVisible("main"))
 	w.wants("the first page in English", "What would you like to do?")
 	w.fits("the first page on a phone")
 	w.shot("home-phone")
-	w.run(chromedp.Navigate(s.base + "/console/?lang=zh"))
-	w.report(large(t, "../testdata/reports/single-clean-11.jpg"))
+	w.run(chromedp.Navigate(base + "/console/?lang=zh"))
+	w.report(large(t, reports+"single-clean-11.jpg"))
 	w.findings()
 	w.users()
 	w.suites()
 	for _, name := range []string{"operation", "operation/users", "operation/user", "operation/audit", "quality", ""} {
-		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/"+name), chromedp.WaitVisible("main h1"))
+		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/"+name), chromedp.WaitVisible("main h1"))
 		w.accessible("the page " + name)
 		w.fits("the page " + name)
 		w.shot("page-" + strings.ReplaceAll(name, "/", "-"))
@@ -233,17 +233,17 @@ func TestConsoleInBrowserOnPostgres(t *testing.T) {
 	t.Parallel()
 	c := settings(t.TempDir(), engine.Files{})
 	c.Database = storetest.Postgres(t)
-	s := run(t, c, slog.New(slog.DiscardHandler))
-	ctx, noted := browse(t, s.base)
-	w := &tab{t: t, ctx: ctx, base: s.base, seen: true}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(s.base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
+	base := start(t, c)
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base, seen: true}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
-	w.report("../testdata/reports/table-clean-13.jpg")
+	w.report(reports + "table-clean-13.jpg")
 	w.users()
-	s.call("POST", "/api/login", "", map[string]string{"username": testUser, "password": "wrong"}, 400, nil)
-	w.run(chromedp.Navigate(s.base+"/console/operation/audit"), chromedp.WaitVisible("main h1"))
+	refused(t, base)
+	w.run(chromedp.Navigate(base+"/console/operation/audit"), chromedp.WaitVisible("main h1"))
 	w.wants("the audit log", "改正报告", "已添加用户", "已停用", "登录被拒绝", "接口 127.0.0.1", "首次启动")
-	w.run(chromedp.Navigate(s.base+"/console/quality"), chromedp.WaitVisible("main h1"))
+	w.run(chromedp.Navigate(base+"/console/quality"), chromedp.WaitVisible("main h1"))
 	noted.nothing(t)
 }
 
@@ -525,5 +525,18 @@ func (w *tab) keep(other *tab, name string) {
 	other.shot(name)
 	if err := chromedp.Cancel(other.ctx); err != nil {
 		w.t.Fatal(err)
+	}
+}
+
+// refused tries to log in with a wrong password.
+func refused(t *testing.T, base string) {
+	t.Helper()
+	resp, err := http.Post(base+"/api/login", "application/json", strings.NewReader(`{"username": "`+testUser+`", "password": "wrong"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusBadRequest {
+		t.Fatalf("a wrong password: %s", resp.Status)
 	}
 }

@@ -1,4 +1,4 @@
-package assess_test
+package oracle_test
 
 import (
 	"bytes"
@@ -17,8 +17,7 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
-	"tijian/engine/internal/oracle"
-	"tijian/engine/population"
+	"tijian/tools/oracle"
 	"tijian/engine/ruleset"
 	"tijian/rules"
 )
@@ -117,7 +116,7 @@ func oddRules(t *testing.T) (dictFS, rulesFS fs.FS) {
 	const number = "  - {path: profile.steps, variable: steps_daily, type: number, title: 每日步数}\n"
 	const others = "unassessed:\n  - {when: heavy, text: '{zh} {value} 另有范围'}\ntexts:\n  implausible_urgent: '{zh} {value} 若属实请就医'\n"
 	files := fstest.MapFS{}
-	for _, name := range []string{"../ruleset/testdata/base.txtar", "testdata/more.txtar", "testdata/odder.txtar"} {
+	for _, name := range []string{"../../engine/ruleset/testdata/base.txtar", "../../engine/assess/testdata/more.txtar", "testdata/odder.txtar"} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -138,17 +137,4 @@ func sub(t *testing.T, files fs.FS, folder string) fs.FS {
 		t.Fatal(err)
 	}
 	return inside
-}
-
-// BenchmarkCheckUp answers the request that make bench measures.
-func BenchmarkCheckUp(b *testing.B) {
-	set := ruleSet(b, dictionaries.Active(), rules.FS, "")
-	r := population.CheckUp(set, 60)
-	engine, result := assess.New(set), &assess.Result{}
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := engine.AssessInto(r, result); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

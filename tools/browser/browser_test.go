@@ -1,4 +1,4 @@
-package command
+package browser
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"tijian/engine"
 	"tijian/internal/waittest"
 )
 
@@ -129,8 +130,8 @@ func newWindow(t *testing.T) (id target.ID) {
 // the window.
 func TestDocsInBrowser(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
-	ctx, noted := browse(t, s.base)
+	base := start(t, settings(t.TempDir(), engine.Files{}))
+	ctx, noted := browse(t, base)
 	for _, view := range []struct {
 		width int64
 		query string
@@ -140,7 +141,7 @@ func TestDocsInBrowser(t *testing.T) {
 		var over int64
 		err := chromedp.Run(ctx,
 			chromedp.EmulateViewport(view.width, 800),
-			chromedp.Navigate(s.base+"/docs"+view.query),
+			chromedp.Navigate(base+"/docs"+view.query),
 			chromedp.WaitVisible("#operations-Keywords-extractKeywords"),
 			chromedp.Title(&title),
 			chromedp.Text("body", &text, chromedp.ByQuery),
@@ -158,7 +159,7 @@ func TestDocsInBrowser(t *testing.T) {
 			t.Errorf("at %d pixels: title %q, %d pixels stick out", view.width, title, over)
 		}
 	}
-	if status := try(t, ctx, s.base+"/docs/#/Login/login", "#operations-Login-login", fmt.Sprintf(`{"username":%q,"password":%q}`, testUser, testPassword)); status != "200" {
+	if status := try(t, ctx, base+"/docs/#/Login/login", "#operations-Login-login", fmt.Sprintf(`{"username":%q,"password":%q}`, testUser, testPassword)); status != "200" {
 		t.Errorf("a login tried on the page is answered %s", status)
 	}
 	if status := try(t, ctx, "", "#operations-Keywords-extractKeywords", `{"text":"脂肪肝"}`); status != "200" {
