@@ -42,7 +42,7 @@ func (c *Audit) Run(ctx context.Context, s Streams) error {
 		w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, s.in("时间\t事件\t操作者\t对象\t说明\t途径", "TIME\tEVENT\tWHO\tABOUT\tMORE\tVIA"))
 		for _, e := range list {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", e.At.Local().Format("2006-01-02 15:04:05"), e.Event, e.Who, e.About, release.Explain(e.More, s.Lang, func(o release.OutOfOrder) string { return s.said(o) }), strings.TrimSpace(e.Via+" "+e.Address))
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", e.At.Local().Format("2006-01-02 15:04:05"), e.Event, e.Who, e.About, release.Explain(e.More, s.Lang), strings.TrimSpace(e.Via+" "+e.Address))
 		}
 		return w.Flush()
 	})

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -54,7 +55,7 @@ func exitCode(s Streams, err error) int {
 	}
 	var f failure
 	if !errors.As(err, &f) {
-		f = failure{exitFailure, s.said(err)}
+		f = failure{exitFailure, message.Localise(err, s.Lang)}
 	}
 	if f.message != "" {
 		fmt.Fprintln(s.Err, "tijian:", f.message)

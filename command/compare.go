@@ -131,7 +131,7 @@ type share struct {
 func (s *share) UnmarshalText(text []byte) error {
 	percent, err := strconv.ParseFloat(strings.TrimSuffix(string(text), "%"), 64)
 	if err != nil || !(percent >= 0 && percent <= 100) {
-		return fmt.Errorf("%q: must be a percentage from 0 to 100, such as 2%%", text)
+		return message.PercentMalformed.Err("text", strconv.Quote(string(text)))
 	}
 	*s = share{percent, true}
 	return nil

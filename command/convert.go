@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ type intakeFlags struct {
 func (f *intakeFlags) options(snapshot *engine.Snapshot, now time.Time) (intake.Options, error) {
 	zone, err := time.Parse("-07:00", f.Zone)
 	if err != nil {
-		return intake.Options{}, fmt.Errorf("--zone %q is not written such as +08:00", f.Zone)
+		return intake.Options{}, message.ZoneMalformed.Err("text", strconv.Quote(f.Zone))
 	}
 	return intake.Options{Dictionary: snapshot.Dictionary, Namespace: f.Namespace, Zone: zone.Location(), Now: now.In(zone.Location())}, nil
 }
@@ -94,7 +95,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 	case ".csv", ".tsv", ".txt", ".xlsx":
 		sheets, unread, err := sheetsOf(kind, data)
 		if err != nil {
-			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", message.Plain(s.said(err)))}
+			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
 			break
 		}
 		var missing []string

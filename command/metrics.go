@@ -4,13 +4,13 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"tijian/engine/message"
 	"tijian/server/httpapi"
 	"tijian/server/metrics"
 )
@@ -22,7 +22,7 @@ func listenAside(address, setting string) (listener net.Listener, close func(), 
 		return nil, func() {}, nil
 	}
 	if listener, err = net.Listen("tcp", address); err != nil {
-		return nil, nil, fmt.Errorf("%w; set %s to a free address", err, setting)
+		return nil, nil, message.AddressUnusable.Err("reason", err, "setting", setting)
 	}
 	return listener, func() { _ = listener.Close() }, nil
 }

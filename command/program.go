@@ -47,7 +47,7 @@ func execute(begin func() (context.Context, error), cli any, about message.Phras
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) {
 		_ = wrong.Context.PrintUsage(false)
-		fmt.Fprintln(s.Err, "tijian:", s.said(err))
+		fmt.Fprintln(s.Err, "tijian:", s.parseError(wrong))
 		return wrong.ExitCode()
 	}
 	if err == nil {

@@ -4,7 +4,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/ocr/isolate"
 	"tijian/server/config"
 )
@@ -38,7 +38,7 @@ func tryRecogniser(ctx context.Context, work config.Work, logger *slog.Logger) (
 		return true, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("recognisers do not start here; where they cannot be shut in, TIJIAN_SANDBOX=optional lets them do without: %w", err)
+		return false, message.RecognisersFail.Err("reason", err)
 	}
 	return false, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tijian/engine/diff"
+	"tijian/engine/message"
 	"tijian/engine/record"
 	"tijian/engine/release"
 	"tijian/server/audit"
@@ -52,7 +53,7 @@ func (c *acting) person(ctx context.Context, s Streams, desk *release.Desk) (by 
 		if errors.Is(err, user.ErrCredentials) {
 			c.record(s, slog.LevelWarn, loginFailed, c.User)
 			c.keep(ctx, s, audit.Entry{Event: loginFailed, About: c.User})
-			return failure{exitFailure, s.said(user.ErrCredentials)}
+			return failure{exitFailure, message.Localise(user.ErrCredentials, s.Lang)}
 		}
 		if err != nil {
 			return err
@@ -88,7 +89,7 @@ func (c *releasing) refused(s Streams, err error) error {
 		return failure{exitTests, s.in("草稿没有通过：\n  ", "the draft does not pass:\n  ") + strings.Join(r.In(s.Lang), "\n  ")}
 	}
 	if _, ok := errors.AsType[release.OutOfOrder](err); ok {
-		return failure{exitInvalid, s.said(err)}
+		return failure{exitInvalid, message.Localise(err, s.Lang)}
 	}
 	return err
 }
@@ -254,7 +255,7 @@ func (c *rulesHistory) Run(s Streams) error {
 		return err
 	}
 	if err := desk.Finish(); err != nil {
-		fmt.Fprintln(s.Err, s.in("未完成的发布没有继续：", "what was left undone stays so: ")+s.said(err))
+		fmt.Fprintln(s.Err, s.in("未完成的发布没有继续：", "what was left undone stays so: ")+message.Localise(err, s.Lang))
 	}
 	entries, problems := desk.History()
 	for _, e := range entries {

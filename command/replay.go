@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -10,9 +9,9 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/impact"
+	"tijian/engine/message"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
-	"tijian/engine/wire"
 )
 
 type rulesReplay struct {
@@ -118,8 +117,5 @@ func (r *replayed) complain(s Streams) {
 
 // reason says what is wrong with a request.
 func (s Streams) reason(err error) string {
-	if wrong, ok := errors.AsType[*wire.Error](err); ok {
-		return s.in(wrong.Chinese(), wrong.Detail())
-	}
-	return s.said(err)
+	return message.Localise(err, s.Lang)
 }

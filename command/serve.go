@@ -16,6 +16,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/release"
 	"tijian/server/audit"
 	"tijian/server/auth"
@@ -46,7 +47,7 @@ type Serve struct {
 func (c *Serve) Run(ctx context.Context, s Streams) error {
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
-		return fmt.Errorf("%w; set TIJIAN_LISTEN to a free address", err)
+		return message.AddressUnusable.Err("reason", err, "setting", "TIJIAN_LISTEN")
 	}
 	return c.On(ctx, s, listener, slog.New(slog.NewTextHandler(s.Err, nil)))
 }
@@ -132,7 +133,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Said: said, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -222,7 +223,7 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 func load(files engine.Files) (*engine.Live, error) {
 	live, problems := engine.Open(files, dictionaryChecks...)
 	if err := problems.Err(); err != nil {
-		return nil, fmt.Errorf("the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n%w", err)
+		return nil, message.RulesUnfit.Err("reason", err)
 	}
 	return live, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/term"
 
+	"tijian/engine/message"
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -178,7 +179,7 @@ func withUsers(ctx context.Context, data config.Data, f func(*user.Users) error)
 // about puts the user's name before an error.
 func about(name string, err error) error {
 	if err != nil {
-		return fmt.Errorf("user %q: %w", name, err)
+		return message.AboutUser.Err("user", strconv.Quote(name), "reason", err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/server/config"
 )
 
@@ -37,24 +38,23 @@ func warnOfSecrets(logger *slog.Logger, secrets [][]byte) {
 // which holds health data: what others can read is warned about, what anybody
 // can write refused, for who writes the users' table is every user.
 func checkModes(logger *slog.Logger, data config.Data) error {
-	look := func(what, path, mode string) error {
+	look := func(what message.Phrase, path, mode string) error {
 		info, err := os.Stat(path)
 		if err != nil {
 			return nil // whoever needs it says so
 		}
 		switch open := info.Mode().Perm() & 0o077; {
 		case open&0o002 != 0:
-			return fmt.Errorf("%s %s has the mode %04o: every user of this machine can change it; run: chmod %s %[2]s",
-				what, path, info.Mode().Perm(), mode)
+			return message.OpenToAll.Err("what", what, "path", message.Plain(path), "mode", fmt.Sprintf("%04o", info.Mode().Perm()), "right", mode)
 		case open != 0:
-			logger.Warn(what+" is open to other users of this machine; run: chmod "+mode+" on it",
+			logger.Warn(what.EN+" is open to other users of this machine; run: chmod "+mode+" on it",
 				"path", path, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
 		}
 		return nil
 	}
-	err := look("the data directory", data.Data, "700")
+	err := look(message.TheDataFolder, data.Data, "700")
 	if path, sqlite := strings.CutPrefix(data.DSN(), "sqlite:"); sqlite {
-		err = errors.Join(err, look("the database file", path, "600"))
+		err = errors.Join(err, look(message.TheDatabaseFile, path, "600"))
 	}
 	return err
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+	"strconv"
+	"strings"
+
+	"tijian/engine/message"
 )
 
 // fault says what is wrong with a body, nil when nothing is. It reads as
@@ -17,7 +20,7 @@ func fault(data []byte) error {
 		return err
 	}
 	if rest := bytes.TrimLeft(data[w.dec.InputOffset():], blanks); len(rest) > 0 {
-		return fmt.Errorf("malformed JSON: unexpected data after the end of the value at byte %d", len(data)-len(rest)+1)
+		return message.JSONAfterEnd.Err("byte", len(data)-len(rest)+1)
 	}
 	return nil
 }
@@ -40,14 +43,27 @@ func (w *walk) malformed(err error) error {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.Is(err, io.EOF) && len(bytes.TrimSpace(w.data)) == 0:
-		return errors.New("malformed JSON: the body is empty")
+		return message.JSONEmpty.Err()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("malformed JSON: the body ends too early")
+		return message.JSONCutShort.Err()
 	case errors.As(err, &syntax):
-		return fmt.Errorf("malformed JSON at byte %d: %s", w.dec.InputOffset()+1, syntax.Error())
+		return message.JSONSyntax.Err("byte", w.dec.InputOffset()+1, "reason", character(syntax))
 	default:
-		return fmt.Errorf("malformed JSON: %w", err)
+		return message.JSONUnread.Err("reason", err)
 	}
+}
+
+// character says which character does not belong where it stands: the one fault
+// that encoding/json finds within a value.
+func character(fault *json.SyntaxError) message.Phrase {
+	text := fault.Error()
+	if rest, found := strings.CutPrefix(text, "invalid character "); found {
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err == nil {
+			return message.Phrase{ZH: message.JSONCharacter.With("character", message.Plain(quoted)).ZH, EN: text}
+		}
+	}
+	return message.Plain(text)
 }
 
 func (w *walk) value() error {
@@ -60,13 +76,13 @@ func (w *walk) value() error {
 	case !container:
 		return nil
 	case len(w.path) == MaxDepth:
-		return fmt.Errorf("%s: nested more than %d levels deep", w.path, MaxDepth)
+		return message.JSONTooDeep.Err("path", message.Plain(w.path.String()), "levels", MaxDepth)
 	case open == '[':
 		return w.array()
 	case open == '{':
 		return w.object()
 	}
-	return fmt.Errorf("malformed JSON: unexpected %v", token)
+	return message.JSONUnexpected.Err("token", token)
 }
 
 func (w *walk) array() error {
@@ -92,11 +108,11 @@ func (w *walk) object() error {
 		}
 		key, ok := token.(string)
 		if !ok {
-			return fmt.Errorf("malformed JSON at byte %d: expected a key", w.dec.InputOffset())
+			return message.JSONKeyMissing.Err("byte", w.dec.InputOffset())
 		}
 		w.path.last().key = key
 		if seen[key] {
-			return fmt.Errorf("%s: duplicate key", w.path)
+			return message.JSONKeyTwice.Err("path", message.Plain(w.path.String()))
 		}
 		seen[key] = true
 		if err := w.value(); err != nil {

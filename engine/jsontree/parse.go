@@ -3,12 +3,13 @@ package jsontree
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"tijian/engine/message"
 )
 
 // MaxDepth is how deeply arrays and objects may be nested. Requests of this
@@ -30,7 +31,7 @@ type Memory struct {
 func (m *Memory) Parse(data []byte) (*Node, error) {
 	m.Forget()
 	if !utf8.Valid(data) {
-		return nil, errors.New("malformed JSON: the body is not valid UTF-8")
+		return nil, message.JSONNotUTF8.Err()
 	}
 	p := parser{
 		data: string(data), memory: m, nodes: m.nodes, kept: m.members,
@@ -53,7 +54,7 @@ func (m *Memory) Forget() {
 
 // errMalformed stands in for a fault that encoding/json does not find, of
 // which none is known.
-var errMalformed = errors.New("malformed JSON")
+var errMalformed = message.JSONMalformed.Err()
 
 // blanks are JSON's.
 const blanks = " \t\r\n"

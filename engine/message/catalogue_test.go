@@ -177,7 +177,7 @@ func TestNoOtherSentences(t *testing.T) {
 }
 
 // uses calls each for every mention of an entry, with the call of its method
-// At or With, nil when there is none.
+// At, With or Err, nil when there is none.
 func uses(file *ast.File, all map[string]entry, each func(name string, call *ast.CallExpr)) {
 	own := file.Name.Name == "message"
 	mentioned := func(n ast.Node) string {
@@ -201,7 +201,7 @@ func uses(file *ast.File, all map[string]entry, each func(name string, call *ast
 			}
 		}
 		if call, ok := n.(*ast.CallExpr); ok {
-			if method, ok := call.Fun.(*ast.SelectorExpr); ok && (method.Sel.Name == "At" || method.Sel.Name == "With") {
+			if method, ok := call.Fun.(*ast.SelectorExpr); ok && (slices.Contains([]string{"At", "With", "Err"}, method.Sel.Name)) {
 				if name := mentioned(method.X); all[name].texts != nil {
 					filled[method.X] = true
 					each(name, call)
@@ -223,7 +223,7 @@ func misuse(t *testing.T, e entry, call *ast.CallExpr) string {
 	t.Helper()
 	if call == nil {
 		if len(e.placeholders) > 0 {
-			return "has placeholders, so it needs a call of At or With where it is named"
+			return "has placeholders, so it needs a call of At, With or Err where it is named"
 		}
 		return ""
 	}

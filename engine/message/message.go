@@ -7,6 +7,8 @@ package message
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/problem"
 )
@@ -17,8 +19,8 @@ type Phrase struct{ ZH, EN string }
 
 // With returns the phrase with its placeholders filled in. The arguments are
 // pairs of a placeholder's name and its value. A value that is a Phrase is
-// written in each language, a list of texts is joined, and anything else is
-// written as fmt writes it. Texts may come from any file or request, and are
+// written in each language, an error as Localise does, a list of texts is
+// joined, and anything else is written as fmt writes it. Texts may come from any file or request, and are
 // quoted as problem.Quote does; Plain keeps one whole.
 func (p Phrase) With(args ...any) Phrase {
 	zh, en := make([]string, 0, len(args)), make([]string, 0, len(args))
@@ -43,7 +45,9 @@ func written(value any) Phrase {
 			quotes[i] = problem.Quote(v[i])
 		}
 		return Phrase{strings.Join(quotes, "、"), strings.Join(quotes, ", ")}
-	case problem.Place, error:
+	case error:
+		return Phrase{chinese(v), v.Error()}
+	case problem.Place:
 		return Plain(fmt.Sprint(v))
 	default:
 		return Plain(problem.Quote(fmt.Sprint(v)))
@@ -98,4 +102,10 @@ func note(code, zh, en string) Message {
 func (m Message) fix(zh, en string) Message {
 	m.Fix = Phrase{zh, en}
 	return m
+}
+
+// Sentence returns the phrase as a sentence of its own, as pages show it.
+func (p Phrase) Sentence() Phrase {
+	first, size := utf8.DecodeRuneInString(p.EN)
+	return Phrase{p.ZH + "。", string(unicode.ToUpper(first)) + p.EN[size:] + "."}
 }

@@ -52,3 +52,28 @@ var (
 	SentencesFail = Phrase{"句子：{count} 句不符", "sentences: {count} not as expected"}
 	MutationShort = Phrase{"变异得分：{score}，至少要 {want}", "mutation: score {score}, wanted {want}"}
 )
+
+// Why an act on the rules is refused whatever the files are like.
+var (
+	ActNotAllowed    = Phrase{"这个角色不能这样做（提出发布：editor、approver、admin；批准和回退：approver、admin）", "this person's role does not allow the act"}
+	ActSamePerson    = Phrase{"提出发布的人不能自己批准，请另一位批准", "who proposed a release cannot approve it"}
+	ActNoProposal    = Phrase{"还没有人提出发布这份草稿，请先提出", "nobody has proposed this draft"}
+	ActChanged       = Phrase{"提出发布以后，草稿或使用中的版本又变了，请重新提出", "the draft or the version in force changed after it was proposed"}
+	ActReleased      = Phrase{"这一版已经发布；要改，请另起草稿", "this version is released already"}
+	ActReason        = Phrase{"请写明原因", "a reason is needed"}
+	ActWaiting       = Phrase{"另有一版正等待启用，请先撤回它", "another version waits for its day; take it back first"}
+	ActExists        = Phrase{"这个名称已经有了", "a version of this name exists"}
+	ActUnknown       = Phrase{"没有这个版本", "there is no version of this name"}
+	ActNeverReleased = Phrase{"从未发布过：{reason}", "never released: {reason}"}
+	ActInForce       = Phrase{"现在用的就是这一版", "this version is in force already"}
+	ActTarget        = Phrase{"退到哪一版不能确定（刚退过一次，或历史里没有更早的），请写明", "it is not clear which version to go back to; name it"}
+	ActDay           = Phrase{"日期要写成 2026-12-01 这样", "the day must be written such as 2026-12-01"}
+	ActCase          = Phrase{"用例现在的预期已经不同，或者这一条要用手改", "a case expects something else by now, or its entry has to be changed by hand"}
+	ActName          = Phrase{"名称最多 60 个字符，只能用字母、数字、点、连字符和下划线", "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"}
+	ActUndone        = Phrase{"这一步没能做成，已经撤销，一切照旧；原因在日志里；原因在日志里", "the act could not be carried out and was undone"}
+	ActStuck         = Phrase{"先前有一步规则的发布停在半途，请看日志和规则文件夹里的 .release", "an act on the rules was left undone; see the folder .release among them"}
+	ActDraft         = Phrase{"只有发布过的版本才能封存", "only a released version can be sealed"}
+	ActSealed        = Phrase{"这一版已经封存", "this version is sealed already"}
+	ActElsewhere     = Phrase{"另一个进程正在发布规则", "another process acts on the rules"}
+	ActBeforeUnknown = Phrase{"那里没有写明原来的内容", "it does not say what was there before"}
+)

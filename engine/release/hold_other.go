@@ -2,9 +2,11 @@
 
 package release
 
-import "errors"
+import (
+	"tijian/engine/message"
+)
 
-var errHeld = errors.New("another process acts on the rules")
+var errHeld = message.ActElsewhere.Err()
 
 // hold does nothing where there is no flock: releases are made on the machine
 // of the service, which is a Unix.

@@ -8,10 +8,12 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"tijian/engine/message"
 )
 
 // errHeld says that another process acts now.
-var errHeld = errors.New("another process acts on the rules")
+var errHeld = message.ActElsewhere.Err()
 
 // hold lets one process act at a time; the system lets go when it dies.
 func hold(folder string) (release func(), err error) { return lock(folder, unix.LOCK_EX) }

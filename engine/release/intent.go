@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"tijian/engine/message"
 )
 
 // workshop is the hidden folder among the rules in which acts are prepared;
@@ -113,7 +115,7 @@ func (d *Desk) effect(i intent) error {
 // somebody else has made of a file.
 func (i intent) undo() error {
 	if len(i.Writes) > 0 && !i.Known {
-		return errors.New("it does not say what was there before")
+		return message.ActBeforeUnknown.Err()
 	}
 	for _, w := range slices.Backward(i.Writes) {
 		if there, err := os.Lstat(w.File); errors.Is(err, fs.ErrNotExist) || err == nil && !there.Mode().IsRegular() {

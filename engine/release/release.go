@@ -104,31 +104,6 @@ func (d *Desk) told(kind, version string, by Person, err error) {
 	}
 }
 
-// OutOfOrder is an act that is refused whatever the files are like.
-type OutOfOrder string
-
-func (e OutOfOrder) Error() string { return string(e) }
-
-// Why an act is out of order.
-const (
-	ErrNotAllowed OutOfOrder = "this person's role does not allow the act"
-	ErrSamePerson OutOfOrder = "who proposed a release cannot approve it"
-	ErrNoProposal OutOfOrder = "nobody has proposed this draft"
-	ErrChanged    OutOfOrder = "the draft or the version in force changed after it was proposed"
-	ErrReleased   OutOfOrder = "this version is released already"
-	ErrReason     OutOfOrder = "a reason is needed"
-	ErrWaiting    OutOfOrder = "another version waits for its day; take it back first"
-	ErrExists     OutOfOrder = "a version of this name exists"
-	ErrUnknown    OutOfOrder = "there is no version of this name"
-	ErrInForce    OutOfOrder = "this version is in force already"
-	ErrTarget     OutOfOrder = "it is not clear which version to go back to; name it"
-	ErrDay        OutOfOrder = "the day must be written such as 2026-12-01"
-	ErrCase       OutOfOrder = "a case expects something else by now, or its entry has to be changed by hand"
-	ErrName       OutOfOrder = "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"
-	ErrUndone     OutOfOrder = "the act could not be carried out and was undone"
-	ErrStuck      OutOfOrder = "an act on the rules was left undone; see the folder .release among them"
-)
-
 // MaxName is the longest name of a version. Names of files are made of it, which
 // file systems bound.
 const MaxName = 60

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
@@ -40,7 +41,7 @@ func (d *Desk) Rollback(to string, by Person, reason string) (e record.Entry, er
 			return err
 		}
 		if !d.locked(to) && !slices.ContainsFunc(entries, func(e record.Entry) bool { return e.From == to || e.Version == to }) {
-			return fmt.Errorf("%s: never released: %w", to, ErrUnknown)
+			return fmt.Errorf("%s: %w", to, message.ActNeverReleased.Err("reason", ErrUnknown))
 		}
 		if _, problems := engine.Load(d.Files, to, d.Checks...); len(problems) > 0 {
 			return &Refused{Problems: problems}

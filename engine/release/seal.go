@@ -12,12 +12,6 @@ import (
 	"tijian/internal/sealed"
 )
 
-// Why a version is not sealed.
-const (
-	ErrDraft  OutOfOrder = "only a released version can be sealed"
-	ErrSealed OutOfOrder = "this version is sealed already"
-)
-
 // Seal makes packages of the folders of a released version that is no longer in
 // force. What it answers, and its fingerprint, stay.
 func (d *Desk) Seal(version string) error {

@@ -3,8 +3,6 @@ package release
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -56,21 +54,6 @@ func (r Reason) In(lang string) string {
 	return known.phrase(numbers).In(lang)
 }
 
-// codes name what puts an act out of order.
-var codes = map[OutOfOrder]string{
-	ErrNotAllowed: "role", ErrSamePerson: "same", ErrNoProposal: "no.proposal", ErrChanged: "changed",
-	ErrReleased: "released", ErrReason: "reason", ErrWaiting: "waiting", ErrExists: "exists",
-	ErrUnknown: "unknown", ErrInForce: "in.force", ErrTarget: "target", ErrDay: "day", ErrName: "name", ErrCase: "case",
-	ErrDraft: "draft", ErrSealed: "sealed",
-	ErrUndone: "undone", ErrStuck: "stuck",
-}
-
-// Code names it, whatever the language.
-func (e OutOfOrder) Code() string { return codes[e] }
-
-// Codes lists the names of all that puts an act out of order.
-func Codes() []string { return slices.Sorted(maps.Values(codes)) }
-
 // Code is why an act was refused, in no language: what Explain reads. It is ""
 // when the act is done, and English for trouble with the files themselves.
 func (a Act) Code() string {
@@ -92,13 +75,13 @@ func (a Act) Code() string {
 	return "refused:" + strings.Join(parts, ";")
 }
 
-// Explain says in a language what Act.Code noted; order says what is out of
-// order. What it cannot read comes back as it is.
-func Explain(code, lang string, order func(OutOfOrder) string) string {
+// Explain says in a language what Act.Code noted; what it cannot read comes back
+// as it is.
+func Explain(code, lang string) string {
 	if name, ok := strings.CutPrefix(code, "order:"); ok {
-		for o, known := range codes {
-			if known == name {
-				return order(o)
+		for _, o := range outOfOrder {
+			if o.code == name {
+				return o.In(lang)
 			}
 		}
 		return code

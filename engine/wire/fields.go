@@ -26,10 +26,12 @@ type Error struct {
 }
 
 // Detail lists all missing arguments, then all invalid ones.
-func (e *Error) Detail() string { return strings.Join(e.parts(problem.English), "; ") }
+func (e *Error) Detail() string { return e.In(problem.English) }
 
-// Chinese is Detail for people who edit rules.
-func (e *Error) Chinese() string { return strings.Join(e.parts(problem.Chinese), "；") }
+// In says the same in a language.
+func (e *Error) In(lang string) string {
+	return strings.Join(e.parts(lang), message.Phrase{ZH: "；", EN: "; "}.In(lang))
+}
 
 func (e *Error) parts(lang string) []string {
 	var parts []string

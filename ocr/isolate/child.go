@@ -10,6 +10,7 @@ import (
 	"io"
 	"runtime/debug"
 
+	"tijian/engine/message"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
@@ -27,7 +28,7 @@ const heap = 160 << 20
 const garbage = 400
 
 // ErrNotConfined says that the system lacks what a child is shut in with.
-var ErrNotConfined = errors.New("a recogniser cannot be shut in")
+var ErrNotConfined = message.NotConfined.Err()
 
 // Serve is the child's side: it reads pictures from in and answers on out until
 // in ends. Nothing else may be written to out. It first shuts the process in

@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"tijian/engine/message"
 )
 
 // confined marks, in its environment, a child that has been shut in already.
@@ -46,10 +48,10 @@ func confine() error {
 		return err
 	}
 	if err := installed(hideFiles(program)); err != nil {
-		return fmt.Errorf("%w: hide files (Landlock, of Linux 5.13 or later): %w", ErrNotConfined, err)
+		return message.NotConfinedFiles.Err("reason", ErrNotConfined, "cause", err)
 	}
 	if err := installed(refuseCalls()); err != nil {
-		return fmt.Errorf("%w: refuse system calls (seccomp): %w", ErrNotConfined, err)
+		return message.NotConfinedCalls.Err("reason", ErrNotConfined, "cause", err)
 	}
 	return syscall.Exec(program, os.Args, append(os.Environ(), confined+"=1"))
 }

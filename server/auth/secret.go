@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"tijian/engine/message"
 )
 
 // MinSecretBytes is the shortest secret accepted: the output length of
@@ -51,7 +53,7 @@ func findSecrets(configured, dir string) ([][]byte, error) {
 	if strings.TrimSpace(configured) != "" {
 		secrets, err := ParseSecrets(configured)
 		if err != nil {
-			return nil, fmt.Errorf("JWT secret: %w", err)
+			return nil, message.JWTSecret.Err("reason", err)
 		}
 		return secrets, nil
 	}
@@ -84,16 +86,15 @@ func ParseSecrets(text string) ([][]byte, error) {
 // checkSecrets never quotes a secret in its error.
 func checkSecrets(secrets [][]byte) error {
 	if len(secrets) == 0 {
-		return errors.New("no secret given")
+		return message.SecretMissing.Err()
 	}
 	for i, secret := range secrets {
 		if len(secret) < MinSecretBytes {
-			return fmt.Errorf("secret %d of %d has %d bytes, must have at least %d (make one with: openssl rand -base64 48)",
-				i+1, len(secrets), len(secret), MinSecretBytes)
+			return message.SecretShort.Err("number", i+1, "count", len(secrets), "bytes", len(secret), "least", MinSecretBytes)
 		}
 		for j := range i {
 			if bytes.Equal(secret, secrets[j]) {
-				return fmt.Errorf("secrets %d and %d are the same", j+1, i+1)
+				return message.SecretRepeated.Err("number", j+1, "other", i+1)
 			}
 		}
 	}
@@ -106,7 +107,7 @@ func readSecretFile(path string) (string, error) {
 		return "", err
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return "", fmt.Errorf("%s: mode is %04o, others can read the secret; run: chmod 600 %s", path, mode, path)
+		return "", message.SecretReadable.Err("path", message.Plain(path), "mode", fmt.Sprintf("%04o", mode))
 	}
 	text, err := os.ReadFile(path)
 	return string(text), err

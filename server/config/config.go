@@ -4,11 +4,12 @@ package config
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"tijian/engine/message"
 )
 
 // Data says where state lives. All commands that touch users or tasks have it.
@@ -28,7 +29,7 @@ func (d Data) DSN() string {
 // Prepare creates the data directory, readable by its owner only.
 func (d Data) Prepare() error {
 	if err := os.MkdirAll(d.Data, 0o700); err != nil {
-		return fmt.Errorf("data directory %s: %w; set TIJIAN_DATA to a directory that can be written", d.Data, err)
+		return message.DataFolder.Err("path", message.Plain(d.Data), "reason", err)
 	}
 	return nil
 }
@@ -55,10 +56,10 @@ type Work struct {
 func (w Work) Check() error {
 	var problems []error
 	if w.CallbackTries < 1 {
-		problems = append(problems, fmt.Errorf("TIJIAN_CALLBACK_TRIES is %d, must be at least 1", w.CallbackTries))
+		problems = append(problems, message.SettingAtLeast.Err("setting", "TIJIAN_CALLBACK_TRIES", "value", w.CallbackTries, "least", 1))
 	}
 	if w.CallbackBackoff <= 0 {
-		problems = append(problems, fmt.Errorf("TIJIAN_CALLBACK_BACKOFF is %v, must be above 0", w.CallbackBackoff))
+		problems = append(problems, message.SettingAboveZero.Err("setting", "TIJIAN_CALLBACK_BACKOFF", "value", w.CallbackBackoff))
 	}
 	return errors.Join(problems...)
 }
@@ -122,10 +123,10 @@ func (r Replay) Check() error {
 	}
 	var problems []error
 	if r.ReplaySize < 1<<20 {
-		problems = append(problems, fmt.Errorf("%s is %d, must be at least %d", "TIJIAN_REPLAY_SIZE", r.ReplaySize, 1<<20))
+		problems = append(problems, message.SettingAtLeast.Err("setting", "TIJIAN_REPLAY_SIZE", "value", r.ReplaySize, "least", 1<<20))
 	}
 	if r.ReplayKeep < time.Hour {
-		problems = append(problems, fmt.Errorf("TIJIAN_REPLAY_KEEP is %v, must be at least an hour", r.ReplayKeep))
+		problems = append(problems, message.SettingAnHour.Err("setting", "TIJIAN_REPLAY_KEEP", "value", r.ReplayKeep))
 	}
 	return errors.Join(problems...)
 }
@@ -138,18 +139,18 @@ func (h HTTP) Check() error {
 	var problems []error
 	for name, value := range map[string]int64{"TIJIAN_MAX_BODY": h.MaxBody, "TIJIAN_MAX_SAMPLES": int64(h.MaxSamples), "TIJIAN_MAX_TEXT": int64(h.MaxText)} {
 		if value < 1 {
-			problems = append(problems, fmt.Errorf("%s is %d, must be at least 1", name, value))
+			problems = append(problems, message.SettingAtLeast.Err("setting", name, "value", value, "least", 1))
 		}
 	}
 	if h.TokenLifetime < time.Minute {
-		problems = append(problems, fmt.Errorf("TIJIAN_TOKEN_LIFETIME is %v, must be at least a minute", h.TokenLifetime))
+		problems = append(problems, message.SettingAMinute.Err("setting", "TIJIAN_TOKEN_LIFETIME", "value", h.TokenLifetime))
 	}
 	if n := len(h.ReloadToken); n > 0 && n < shortestReloadToken {
-		problems = append(problems, fmt.Errorf("TIJIAN_RELOAD_TOKEN has %d characters; a secret needs at least %d, for instance of: openssl rand -hex 32", n, shortestReloadToken))
+		problems = append(problems, message.ReloadTokenShort.Err("count", n, "least", shortestReloadToken))
 	}
 	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit} {
 		if value < 0 {
-			problems = append(problems, fmt.Errorf("%s is %d, must not be negative", name, value))
+			problems = append(problems, message.SettingNegative.Err("setting", name, "value", value))
 		}
 	}
 	return errors.Join(problems...)

@@ -2,9 +2,10 @@ package config
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"strings"
+
+	"tijian/engine/message"
 )
 
 // ReadSecrets reads the secrets that are given as files. A secret given in
@@ -28,15 +29,15 @@ func readSecret(name string, secret *string, file string) error {
 		return nil
 	}
 	if *secret != "" {
-		return fmt.Errorf("%s and %[1]s_FILE are both set; set one of them", name)
+		return message.SecretTwice.Err("setting", name)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("%s_FILE: %w", name, err)
+		return message.SecretFile.Err("setting", name, "reason", err)
 	}
 	*secret = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
 	if strings.TrimSpace(*secret) == "" {
-		return fmt.Errorf("%s_FILE: %s is empty", name, file)
+		return message.SecretFileEmpty.Err("setting", name, "file", message.Plain(file))
 	}
 	return nil
 }

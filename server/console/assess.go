@@ -144,7 +144,7 @@ func (c *Console) assess(v *visit) error {
 	}
 	answered, err := c.Live.Snapshot().Assessed(body, c.Limits.Samples, c.Now())
 	if wrong, is := errors.AsType[*wire.Error](err); is {
-		f.Faults = append(f.Faults, detail(v.lang, wrong))
+		f.Faults = append(f.Faults, wrong.In(v.lang))
 		return v.show(http.StatusUnprocessableEntity, "assess", f)
 	}
 	if err != nil {
@@ -198,13 +198,6 @@ func unpacked(text string) url.Values {
 		}
 	}
 	return form
-}
-
-func detail(lang string, e *wire.Error) string {
-	if lang == problem.English {
-		return e.Detail()
-	}
-	return e.Chinese()
 }
 
 // fill takes the fields of the form over.

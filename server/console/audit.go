@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -56,10 +55,7 @@ func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 			e.More = strings.TrimSpace(roleName(lang, user.Role(role)) + " " + rest)
 		}
 		if audit.KindOf(e.Event) == audit.Releases {
-			e.More = release.Explain(e.More, lang, func(o release.OutOfOrder) string { return words[lang].say(outOfOrderKey(o)) })
-			if e.More != "" {
-				e.More = c.Said(lang, errors.New(e.More)) // entries of before have sentences
-			}
+			e.More = release.Explain(e.More, lang)
 		}
 		via := cmp.Or(words[lang]["audit.via."+e.Via], e.Via)
 		lines = append(lines, auditLine{moment(e.At), cmp.Or(words[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})

@@ -74,7 +74,7 @@ func (c *Console) acceptCases(v *visit) error {
 	case len(changes) == 0:
 		p.Refused = words[v.lang].say("cases.none")
 	case reason == "":
-		p.Refused = words[v.lang].say("act.reason")
+		p.Refused = outOfOrder(v.lang, release.ErrReason)
 	default:
 		p.Refused, err = c.keepCases(v, func(d *release.Desk) (string, error) {
 			return d.Accept(to.Rules, changes, reason, c.signature(v))
@@ -116,8 +116,8 @@ func (c *Console) keepCases(v *visit, write func(*release.Desk) (string, error))
 	if r, is := errors.AsType[*release.Refused](err); is {
 		return strings.Join(texts(v.lang, r.Problems), "\n"), nil
 	}
-	if key := c.refusal(v, err); key != "" {
-		return words[v.lang].say(key), nil
+	if text := c.refusal(v, err); text != "" {
+		return text, nil
 	}
 	if err == nil {
 		c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", v.PathValue("version"), "file", c.ownFile(v.PathValue("version"), filepath.Base(file)))

@@ -53,7 +53,7 @@ cases:
 	wantStatus(t, "a client", b.as("client").post(draft+"/accept", accept), http.StatusForbidden)
 	wantStatus(t, "a broken form", editor.post(draft+"/accept", set(accept, "reason", "指南", "case.0", "{")), http.StatusBadRequest)
 	wantStatus(t, "accepted, unsigned", editor.post(draft+"/accept", set(accept, "reason", "指南更新")), http.StatusSeeOther)
-	says(t, "another's, too late", other.post(draft+"/accept", set(accept, "reason", "也改")), http.StatusOK, "已经被别人改了")
+	says(t, "another's, too late", other.post(draft+"/accept", set(accept, "reason", "也改")), http.StatusOK, "用例现在的预期已经不同")
 	says(t, "unsigned", editor.post(draft+"/test", nil), http.StatusOK, "4 例全部符合", "2 例等待医生核对签名")
 
 	tried := editor.post(draft+"/case", url.Values{"sex": {"male"}, "age": {"45"}, "indicator": {"甘油三酯"}, "value": {"1.91"}, "level": {"N0"}, "do": {"try"}})

@@ -46,7 +46,6 @@ type Options struct {
 	DB        *store.DB      // of sessions
 	Audit     *audit.Log
 	Unread    *unread.Counter
-	Said      func(lang string, err error) string // an error for people
 	Pseudonym func(user string) string
 	Logger    *slog.Logger
 	Version   string // of the program

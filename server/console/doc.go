@@ -21,10 +21,9 @@
 //     from wherever the page is ("href={{.Root}}assess"), .CSRF goes into every
 //     form by {{template "csrf" .}}. A part that htmx asks for alone is a template
 //     of its own, shown with v.part("name", "block", data).
-//  4. Words in texts/zh.yaml and texts/en.yaml under one key, used as
+//  4. Words in words.yaml under one key, Chinese and English, used as
 //     {{t "key"}}, with {{t "key" a b}} for %s in the text. A test demands that
-//     both files have the same keys and every key is used. The title of the page
-//     is the key "name.title".
+//     every key is used. The title of the page is the key "name.title".
 //  5. A link in the navigation, if it deserves one: nav in page.go; subpages there
 //     are the pages of one entry.
 //  6. A form's fields are kept by assets/kept.js when the session has ended before

@@ -57,29 +57,31 @@ func (c *Console) newDraft(v *visit) error {
 
 // outOfOrder shows why an act was refused.
 func (c *Console) outOfOrder(v *visit, err error) error {
-	switch key := c.refusal(v, err); {
+	switch text := c.refusal(v, err); {
 	case errors.Is(err, release.ErrUndone), errors.Is(err, release.ErrStuck):
-		return v.fail(http.StatusInternalServerError, key)
-	case key != "":
-		return v.fail(http.StatusConflict, key)
+		return &fault{http.StatusInternalServerError, text}
+	case text != "":
+		return &fault{http.StatusConflict, text}
 	}
 	return err
 }
 
-// refusal is the key of the text that says why an act was refused. What is wrong with
-// the files themselves is for the log.
+// refusal says why an act was refused. What is wrong with the files themselves
+// is for the log.
 func (c *Console) refusal(v *visit, err error) string {
 	if errors.Is(err, release.ErrUndone) || errors.Is(err, release.ErrStuck) {
 		c.Logger.LogAttrs(v.Context(), slog.LevelError, "an act on the rules failed", slog.String("error", err.Error()), slog.String("request_id", v.requestID()))
 	}
-	return outOfOrderKey(err)
+	return outOfOrder(v.lang, err)
 }
 
-func outOfOrderKey(err error) string {
-	if o, ok := errors.AsType[release.OutOfOrder](err); ok && o.Code() != "" {
-		return "act." + o.Code()
+// outOfOrder says why an act was refused, "" where something else went wrong.
+func outOfOrder(lang string, err error) string {
+	o, ok := errors.AsType[release.OutOfOrder](err)
+	if !ok {
+		return ""
 	}
-	return ""
+	return o.Sentence().In(lang)
 }
 
 // draftPage is one draft: its files, what is wrong with it, what it changes.

@@ -53,9 +53,9 @@ func (c *Console) newFinding(v *visit) error {
 		if _, _, err := c.judgeFinding(v, p); err != nil || len(p.Faults) > 0 { // before there is a draft of it
 			return c.refusedFinding(v, p, err)
 		}
-		if key, err := c.makeDraft(v, &p.intoDraft); err != nil || key != "" {
-			if key != "" {
-				p.fault(v.lang, key)
+		if refused, err := c.makeDraft(v, &p.intoDraft); err != nil || refused != "" {
+			if refused != "" {
+				p.fault(refused)
 			}
 			return c.refusedFinding(v, p, err)
 		}
@@ -96,8 +96,8 @@ func (c *Console) tryFinding(v *visit) error {
 	return v.part(http.StatusOK, "finding", "tried", p)
 }
 
-func (p *findingPage) fault(lang, key string, args ...any) {
-	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: words[lang].say(key, args...)})
+func (p *findingPage) fault(text string) {
+	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: text})
 }
 
 // refusedFinding shows the form with why the finding cannot be added.
@@ -172,7 +172,7 @@ func (p *findingPage) fields() []workbook.Field {
 func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
 	p.Faults = nil
 	if p.Word == "" || strings.ContainsAny(p.Word, "\r\n\t") {
-		p.fault(v.lang, "term.word", maxWord)
+		p.fault(words[v.lang].say("term.word", maxWord))
 		return nil, nil, nil
 	}
 	var before []byte

@@ -72,7 +72,7 @@ func (c *Console) findings(v *visit) error {
 	}
 	answer, err := snapshot.Findings(engine.Question{Text: p.Text, Context: p.Context, Item: p.Item, Full: true})
 	if wrong, is := errors.AsType[*wire.Error](err); is {
-		p.Fault = detail(v.lang, wrong)
+		p.Fault = wrong.In(v.lang)
 		return v.show(http.StatusUnprocessableEntity, "findings", p)
 	}
 	if err != nil {

@@ -68,8 +68,8 @@ func (w *work) view(lang, draft string) *workView {
 		p.Unseen = slices.ContainsFunc(w.refused.Problems, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
 	case w.err != nil:
 		p.Failed = words[lang].say("draft.failed")
-		if key := outOfOrderKey(w.err); key != "" {
-			p.Failed = words[lang].say(key)
+		if text := outOfOrder(lang, w.err); text != "" {
+			p.Failed = text
 		}
 	}
 	return p
@@ -142,7 +142,7 @@ func (c *Console) propose(v *visit) error {
 	}
 	reason := strings.TrimSpace(v.PostFormValue("reason"))
 	if reason == "" {
-		return v.fail(http.StatusConflict, "act.reason")
+		return c.outOfOrder(v, release.ErrReason)
 	}
 	day := strings.TrimSpace(v.PostFormValue("effective"))
 	desk.Sentences, desk.Demands, desk.Trying = c.Release.Sentences, c.Release.Demands, c.work.trying

@@ -113,7 +113,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 
 	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
-	says(t, "the same name", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusConflict, "已有同名的版本")
+	says(t, "the same name", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusConflict, "这个名称已经有了")
 	says(t, "a bad name", editor.post("rules/draft", url.Values{"name": {"../x"}}), http.StatusConflict, "只能用字母")
 	says(t, "a long name", editor.post("rules/draft", url.Values{"name": {strings.Repeat("9", 300)}}), http.StatusConflict, "名称最多 60 个字符")
 	says(t, "the form", editor.get("rules"), http.StatusOK, fmt.Sprintf(`pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,%d}" title="名称最多 %d 个`, release.MaxName-1, release.MaxName))
@@ -176,7 +176,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	says(t, "one's own", editor.get("rules/draft/2026.2"), http.StatusOK, "editor 已提出发布", "请另一位")
 	says(t, "approved by oneself", editor.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "不能自己批准")
 	says(t, "why acts were refused", b.as("admin").get("operation/audit?kind=releases"), http.StatusOK, "不能自己批准", "用例覆盖：最低的一项", "至少要 100.0%")
-	says(t, "the same in English", b.as("admin").get("operation/audit?kind=releases&lang=en"), http.StatusOK, words["en"].say("act.same"), "coverage: least")
+	says(t, "the same in English", b.as("admin").get("operation/audit?kind=releases&lang=en"), http.StatusOK, release.ErrSamePerson.EN, "coverage: least")
 	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "批准并发布")
 	wantStatus(t, "approve", approver.post("rules/draft/2026.2/approve", nil), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {

@@ -59,11 +59,11 @@ func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
 // version is the draft, or what a new one is copied from.
 func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
 
-// makeDraft makes the new draft; the key of a text says why not.
+// makeDraft makes the new draft; refused says why not.
 func (c *Console) makeDraft(v *visit, d *intoDraft) (refused string, err error) {
 	if err := c.desk().Draft(d.Name, d.From); err != nil {
-		if key := c.refusal(v, err); key != "" {
-			return key, nil
+		if text := c.refusal(v, err); text != "" {
+			return text, nil
 		}
 		return "", err
 	}
@@ -110,7 +110,7 @@ func (c *Console) addTerm(v *visit) error {
 		return c.showTerm(v, http.StatusOK, p)
 	}
 	if p.Word == "" || utf8.RuneCountInString(p.Word) > maxWord || strings.ContainsAny(p.Word, "\r\n\t") {
-		return c.refusedTerm(v, p, "term.word", maxWord)
+		return c.refusedTerm(v, p, words[v.lang].say("term.word", maxWord))
 	}
 	i := slices.IndexFunc(homes, func(h home) bool { return h.kind == p.Kind })
 	if i < 0 {
@@ -122,10 +122,10 @@ func (c *Console) addTerm(v *visit) error {
 		if _, _, refused, err := c.withTerm(p, homes[i], p.From); err != nil || refused != nil { // before there is a draft of it
 			return c.refusedBy(v, p, refused, err)
 		}
-		if key, err := c.makeDraft(v, &p.intoDraft); err != nil {
+		if refused, err := c.makeDraft(v, &p.intoDraft); err != nil {
 			return err
-		} else if key != "" {
-			return c.refusedTerm(v, p, key)
+		} else if refused != "" {
+			return c.refusedTerm(v, p, refused)
 		}
 	}
 	return c.writeTerm(v, p, homes[i])
@@ -140,8 +140,8 @@ func (c *Console) refusedBy(v *visit, p termPage, refused *problem.Problem, err 
 	return c.showTerm(v, http.StatusUnprocessableEntity, p)
 }
 
-func (c *Console) refusedTerm(v *visit, p termPage, key string, args ...any) error {
-	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: words[v.lang].say(key, args...)})
+func (c *Console) refusedTerm(v *visit, p termPage, why string) error {
+	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: why})
 	return c.showTerm(v, http.StatusUnprocessableEntity, p)
 }
 

@@ -1,18 +1,20 @@
 package console
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
 	"net/http"
 
 	"gopkg.in/yaml.v3"
+
+	"tijian/engine/problem"
 )
 
-//go:embed texts/zh.yaml texts/en.yaml
-var textFiles embed.FS
+//go:embed words.yaml
+var wordsFile []byte
 
 // languages, the first for who did not choose.
-var languages = []string{"zh", "en"}
+var languages = []string{problem.Chinese, problem.English}
 
 // A catalogue has the words of the pages in one language by key.
 type catalogue map[string]string
@@ -20,19 +22,15 @@ type catalogue map[string]string
 var words = readWords()
 
 func readWords() map[string]catalogue {
-	all := map[string]catalogue{}
-	for _, lang := range languages {
-		data, err := textFiles.ReadFile("texts/" + lang + ".yaml")
-		if err != nil {
-			panic(err) // embedded
-		}
-		var one catalogue
-		if err := yaml.Unmarshal(data, &one); err != nil {
-			panic(fmt.Errorf("texts/%s.yaml: %w", lang, err)) // the tests read it
-		}
-		all[lang] = one
+	var file map[string]struct{ ZH, EN string }
+	if err := yaml.Unmarshal(wordsFile, &file); err != nil {
+		panic(fmt.Errorf("words.yaml: %w", err)) // embedded: the tests read it
 	}
-	return all
+	zh, en := catalogue{}, catalogue{}
+	for key, w := range file {
+		zh[key], en[key] = w.ZH, w.EN
+	}
+	return map[string]catalogue{problem.Chinese: zh, problem.English: en}
 }
 
 // say returns the words of a key, with the arguments in their places.

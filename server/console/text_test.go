@@ -78,9 +78,6 @@ func TestWords(t *testing.T) {
 	for _, act := range draftActs {
 		used["draft.do."+act] = true
 	}
-	for _, key := range release.Codes() {
-		used["act."+key] = true
-	}
 	for _, kind := range []where.Kind{where.Constant, where.Table, where.Derived, where.Risk, where.Text, where.Case} {
 		used["where.kind."+string(kind)] = true
 	}

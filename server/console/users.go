@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/message"
 	"tijian/server/audit"
 	"tijian/server/store"
 	"tijian/server/user"
@@ -89,7 +90,7 @@ func (c *Console) refusedUser(v *visit, err error) (fault string, broken error) 
 	if _, trouble := store.Trouble(err); trouble || v.Context().Err() != nil {
 		return "", err
 	}
-	return c.Said(v.lang, err), nil
+	return message.Localise(err, v.lang), nil
 }
 
 // recordUser records an act on a user, who did it and to whom.

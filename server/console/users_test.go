@@ -68,7 +68,7 @@ func TestUsers(t *testing.T) {
 		page("operation/user?name="+url.QueryEscape(evil), "&lt;script&gt;", "!<script>alert")
 
 		text := act("a weak password", "operation/users", 422, "name", "王医生", "role", "editor", "password", "short")
-		if !strings.Contains(text, "at least 12") || !strings.Contains(text, `value="王医生"`) {
+		if !strings.Contains(text, "密码至少要 12 个字符") || !strings.Contains(text, `value="王医生"`) {
 			t.Error("why is not said, or the name is gone")
 		}
 		act("no such role", "operation/users", 422, "name", "王医生", "role", "chief", "password", "a long enough password")
@@ -99,7 +99,7 @@ func TestUsers(t *testing.T) {
 
 		// The last admin stays.
 		text = act("the last admin", "operation/user/state", 422, "name", "admin", "disabled", "1")
-		if !strings.Contains(text, "nobody else") {
+		if !strings.Contains(text, "再没有别的管理员了") {
 			t.Error("why is not said")
 		}
 		act("the last admin's role", "operation/user/role", 422, "name", "admin", "role", "client")
@@ -174,8 +174,8 @@ func TestOwnPassword(t *testing.T) {
 		old, password, repeated, says string
 		status                        int
 	}{
-		"weak":      {"pw of client", "short", "short", "at least 12", 422},
-		"its name":  {"pw of client", "the client is long", "the client is long", "user name", 422},
+		"weak":      {"pw of client", "short", "short", "密码至少要 12 个字符", 422},
+		"its name":  {"pw of client", "the client is long", "the client is long", "密码里不能有用户名", 422},
 		"differing": {"pw of client", good, good + "!", "两遍新密码不一样", 422},
 		"wrong":     {"pw of admin", good, good, "现在的密码不对", 422},
 	} {

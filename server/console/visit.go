@@ -110,15 +110,16 @@ func (v *visit) checkCSRF() error {
 // A fault is an error whose page says what is wrong.
 type fault struct {
 	status int
-	key    string
-	args   []any
+	text   string
 }
 
-// Error names the text of the page.
-func (f *fault) Error() string { return f.key }
+// Error returns the text of the page.
+func (f *fault) Error() string { return f.text }
 
-// fail returns the error that shows a text with a status.
-func (v *visit) fail(status int, key string, args ...any) error { return &fault{status, key, args} }
+// fail returns the error that shows the words of a key with a status.
+func (v *visit) fail(status int, key string, args ...any) error {
+	return &fault{status, words[v.lang].say(key, args...)}
+}
 
 // errLogin sends somebody without a session to the login.
 var errLogin = errors.New("nobody is logged in")
@@ -134,10 +135,10 @@ func (v *visit) broken(err error) {
 	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
 		return // nobody is there to read it
 	default:
-		f = &fault{status: http.StatusInternalServerError, key: "error.broken"}
+		f = &fault{http.StatusInternalServerError, words[v.lang].say("error.broken")}
 		level := slog.LevelError
 		if reason, ok := store.Trouble(err); ok {
-			f = &fault{status: http.StatusServiceUnavailable, key: "error.database"}
+			f = &fault{http.StatusServiceUnavailable, words[v.lang].say("error.database")}
 			level, err = slog.LevelWarn, errors.New(reason)
 		}
 		v.console.Logger.LogAttrs(v.Context(), level, "console page failed", slog.String("page", v.route.path),
@@ -147,7 +148,7 @@ func (v *visit) broken(err error) {
 	if f.status >= http.StatusInternalServerError {
 		id = v.requestID()
 	}
-	data := struct{ Text, ID string }{words[v.lang].say(f.key, f.args...), id}
+	data := struct{ Text, ID string }{f.text, id}
 	if err := v.show(f.status, "error", data); err != nil {
 		panic(err) // the tests make this page
 	}

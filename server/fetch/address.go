@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
+
+	"tijian/engine/message"
 )
 
 // maxURL bounds the length of an address; signed links have two thousand
@@ -121,13 +124,13 @@ func ParseNets(list string) ([]netip.Prefix, error) {
 		if err != nil {
 			addr, err := netip.ParseAddr(text)
 			if err != nil || addr.Zone() != "" {
-				problems = append(problems, fmt.Errorf("%q is neither a network such as 10.1.0.0/16 nor an address", text))
+				problems = append(problems, message.NotANetwork.Err("text", strconv.Quote(text)))
 				continue
 			}
 			prefix = netip.PrefixFrom(addr, addr.BitLen())
 		}
 		if prefix.Addr().Is4In6() {
-			problems = append(problems, fmt.Errorf("%q: write it as an IPv4 network", text))
+			problems = append(problems, message.NetworkMapped.Err("text", strconv.Quote(text)))
 			continue
 		}
 		nets = append(nets, prefix.Masked())

@@ -17,6 +17,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -86,7 +87,7 @@ func CheckFolder(folder string) error {
 		return &fs.PathError{Op: "open", Path: folder, Err: syscall.ENOTDIR}
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return fmt.Errorf("%s: mode is %04o, others can read the requests; run: chmod 700 %s", folder, mode, folder)
+		return message.RequestsReadable.Err("path", message.Plain(folder), "mode", fmt.Sprintf("%04o", mode))
 	}
 	return nil
 }

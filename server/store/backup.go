@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"tijian/engine/message"
 )
 
 // Backup writes a consistent copy of the database to a new file while the
@@ -19,7 +21,7 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	// Created here, so that nobody else can read it.
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("create the backup: %w", err)
+		return message.BackupNotCreated.Err("reason", err)
 	}
 	if err := file.Close(); err != nil {
 		return err
@@ -30,7 +32,7 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 		_, err = db.writer.ExecContext(ctx, "VACUUM INTO ?", path) // takes an empty file
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("back up the %s database: %w", db.dialect, err), os.Remove(path))
+		return errors.Join(message.BackupFailed.Err("database", string(db.dialect), "reason", err), os.Remove(path))
 	}
 	return nil
 }
@@ -44,7 +46,7 @@ func dump(ctx context.Context, c *pgx.ConnConfig, path string) error {
 	command.Stderr = &said
 	if err := command.Run(); err != nil {
 		if errors.Is(err, exec.ErrNotFound) {
-			return errors.New("pg_dump is not installed; on Debian: apt-get install postgresql-client")
+			return message.DumpMissing.Err()
 		}
 		return fmt.Errorf("pg_dump: %w: %s", err, strings.TrimSpace(said.String()))
 	}

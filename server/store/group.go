@@ -3,8 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+
+	"tijian/engine/message"
 )
 
 // SQLite flushes the disk at each commit, which takes longer than all the rest.
@@ -17,7 +18,7 @@ import (
 const together = 64
 
 // errPanicked is what the others see when one transaction's function panics.
-var errPanicked = errors.New("another transaction of the same commit panicked")
+var errPanicked = message.TransactionPanicked.Err()
 
 // A call is one transaction that waits.
 type call struct {

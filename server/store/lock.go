@@ -3,13 +3,14 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"time"
+
+	"tijian/engine/message"
 )
 
 // ErrLocked means that another process works the queue of this SQLite file.
-var ErrLocked = errors.New("another tijian process works on this database file")
+var ErrLocked = message.DatabaseLocked.Err()
 
 // A Lock is a right held by this process until Unlock or until it dies,
 // however it dies.
@@ -40,7 +41,7 @@ func (db *DB) lockPath() string { return db.path + ".lock" }
 func waitLock(ctx context.Context, path string, wait time.Duration) (*Lock, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("open the lock file: %w", err)
+		return nil, message.LockFile.Err("reason", err)
 	}
 	deadline := time.Now().Add(wait)
 	for {
@@ -49,10 +50,10 @@ func waitLock(ctx context.Context, path string, wait time.Duration) (*Lock, erro
 			return &Lock{file}, nil
 		}
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), file.Close())
+			return nil, errors.Join(message.LockFailed.Err("file", message.Plain(path), "reason", err), file.Close())
 		}
 		if time.Now().After(deadline) {
-			return nil, errors.Join(fmt.Errorf("%w (%s)", ErrLocked, path), file.Close())
+			return nil, errors.Join(message.DatabaseLockedBy.Err("reason", ErrLocked, "file", message.Plain(path)), file.Close())
 		}
 		select {
 		case <-ctx.Done():

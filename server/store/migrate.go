@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"time"
@@ -15,6 +14,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"tijian/engine/message"
 )
 
 //go:embed migrations/*.sql
@@ -36,7 +37,7 @@ func (db *DB) migrate(ctx context.Context) error {
 	}
 	lock, err := waitLock(ctx, db.lockPath(), 30*time.Second)
 	if err != nil {
-		return fmt.Errorf("the tables must be changed for this version: stop the other tijian process first: %w", err)
+		return message.TablesOutdated.Err("reason", err)
 	}
 	defer lock.Unlock()
 	return up(ctx, goose.DialectSQLite3, db.writer, driver)
@@ -127,7 +128,7 @@ func up[TTx any](ctx context.Context, dialect goose.Dialect, db *sql.DB, driver 
 		return err
 	}
 	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("tables of the queue: %w", err)
+		return message.QueueTables.Err("reason", err)
 	}
 	return nil
 }

@@ -2,10 +2,11 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"tijian/engine/message"
 )
 
 // connections is the size of the pool unless the URL says pool_max_conns: the
@@ -16,11 +17,11 @@ func openPostgres(ctx context.Context, config *pgxpool.Config) (*DB, error) {
 	config.ConnConfig.ConnectTimeout = 5 * time.Second
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+		return nil, message.PostgresOpen.Err("reason", err)
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("reach PostgreSQL at %s:%d: %w", config.ConnConfig.Host, config.ConnConfig.Port, err)
+		return nil, message.PostgresUnreachable.Err("host", config.ConnConfig.Host, "port", config.ConnConfig.Port, "reason", err)
 	}
 	return &DB{dialect: Postgres, pool: pool}, nil
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"tijian/engine/message"
 )
 
 // readers is the number of SQLite connections that only read.
@@ -20,13 +21,13 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("create the database's directory: %w", err)
+		return nil, message.DatabaseFolder.Err("reason", err)
 	}
 	// SQLite would create it readable by everybody; its journal takes the
 	// mode of the file.
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("open the database file: %w", err)
+		return nil, message.DatabaseFile.Err("reason", err)
 	}
 	if err := file.Close(); err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 
 	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer), index: &index{path: real + "-shm"}}
 	if err := firstPing(ctx, writer); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the database %s: %w", path, err), db.Close())
+		return nil, errors.Join(message.DatabaseOpen.Err("file", message.Plain(path), "reason", err), db.Close())
 	}
 	return db, nil
 }

@@ -20,12 +20,13 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"tijian/engine/message"
 )
 
 // Dialect names the database behind a DB.
@@ -76,7 +77,7 @@ func Open(ctx context.Context, dsn, dataDir string) (*DB, error) {
 	}
 	if err := db.migrate(ctx); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("bring the %s database up to date: %w", db.dialect, err)
+		return nil, message.DatabaseUpgrade.Err("database", string(db.dialect), "reason", err)
 	}
 	return db, nil
 }
@@ -94,19 +95,19 @@ func parse(dsn string) (path string, config *pgxpool.Config, err error) {
 	path, lite := strings.CutPrefix(dsn, "sqlite:")
 	switch {
 	case lite && (path == "" || path == ":memory:"):
-		return "", nil, errors.New("TIJIAN_DATABASE: sqlite: must be followed by the path of a file")
+		return "", nil, message.SQLitePath.Err()
 	case lite:
 		return path, nil, nil
 	case strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
 		if config, err = pgxpool.ParseConfig(dsn); err != nil { // quotes parts of the URL
-			return "", nil, errors.New("TIJIAN_DATABASE: not a valid postgres:// URL")
+			return "", nil, message.PostgresURL.Err()
 		}
 		if !strings.Contains(dsn, "pool_max_conns=") {
 			config.MaxConns = connections
 		}
 		return "", config, nil
 	}
-	return "", nil, errors.New("TIJIAN_DATABASE must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")
+	return "", nil, message.DatabaseURL.Err()
 }
 
 // Dialect tells which database this is.

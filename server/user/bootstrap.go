@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+
+	"tijian/engine/message"
 )
 
 // FirstUser is the name of the user that the first start makes up when the
@@ -24,7 +26,7 @@ func CheckBootstrap(name, password string) error {
 	case name == "" && password == "":
 		return nil
 	case name == "" || password == "":
-		return errors.New("TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together")
+		return message.BootstrapIncomplete.Err()
 	}
 	if err := errors.Join(checkName(name), checkPassword(password)); err != nil {
 		return fmt.Errorf("TIJIAN_BOOTSTRAP_USER, TIJIAN_BOOTSTRAP_PASSWORD: %w", err)

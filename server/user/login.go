@@ -3,10 +3,12 @@ package user
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"net/netip"
 	"time"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // An Authenticator knows whose name and password these are; *Users is one.
@@ -18,15 +20,18 @@ type Authenticator interface {
 type Wait struct{ For time.Duration }
 
 // Error says how long to wait.
-func (w *Wait) Error() string {
-	return fmt.Sprintf("%d failed logins within a minute, try again in %d seconds", MaxFailures, w.Seconds())
+func (w *Wait) Error() string { return w.In(problem.English) }
+
+// In says it in a language.
+func (w *Wait) In(lang string) string {
+	return message.LoginsFailed.With("count", MaxFailures, "seconds", w.Seconds()).In(lang)
 }
 
 // Seconds are whole ones.
 func (w *Wait) Seconds() int { return int(math.Ceil(w.For.Seconds())) }
 
 // ErrSame means that a new password is the old one.
-var ErrSame = errors.New("password: must not be the old one")
+var ErrSame = message.PasswordSame.Err()
 
 // Change gives a user who knows the old password a new one that is not easy to
 // guess; the user's tokens and sessions end. Guessing the old one counts as a

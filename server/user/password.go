@@ -5,12 +5,13 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 
 	"golang.org/x/crypto/argon2"
+
+	"tijian/engine/message"
 )
 
 // cost is what one argon2id hash takes.
@@ -44,7 +45,7 @@ type hasher struct {
 const mostWaiting = 64
 
 // ErrBusy means that too many passwords are being checked already.
-var ErrBusy = errors.New("too many passwords are being checked")
+var ErrBusy = message.PasswordsBusy.Err()
 
 func newHasher(c cost) *hasher {
 	return &hasher{cost: c, slots: make(chan struct{}, min(runtime.GOMAXPROCS(0), 4)), waiting: make(chan struct{}, mostWaiting)}
@@ -108,7 +109,7 @@ const (
 	maxPasses = 100
 )
 
-var errPHC = errors.New("stored password hash is damaged; set the password anew")
+var errPHC = message.PasswordDamaged.Err()
 
 func parsePHC(phc string) (c cost, salt, key []byte, err error) {
 	parts := strings.Split(phc, "$")

@@ -1,9 +1,10 @@
 package user
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"tijian/engine/message"
 )
 
 // A Role says what a user may do besides calling the API, which all may.
@@ -42,5 +43,5 @@ func checkRole(r Role) error {
 	for i, r := range roles {
 		names[i] = string(r)
 	}
-	return fmt.Errorf("role: must be one of %s", strings.Join(names, ", "))
+	return message.RoleUnknown.Err("roles", strings.Join(names, ", "))
 }

@@ -2,15 +2,18 @@ package user
 
 import (
 	_ "embed" // the list of common passwords
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"tijian/engine/message"
 )
 
 // minPassword is the shortest good password, in characters.
 const minPassword = 12
+
+// minKinds is how many different characters a good password has at least.
+const minKinds = 5
 
 //go:embed common.txt
 var common string
@@ -24,13 +27,13 @@ func CheckStrength(name, password string) error {
 	}
 	switch {
 	case utf8.RuneCountInString(password) < minPassword:
-		return fmt.Errorf("password: must have at least %d characters", minPassword)
-	case len(kinds) < 5:
-		return errors.New("password: must have at least 5 different characters")
+		return message.PasswordShort.Err("least", minPassword)
+	case len(kinds) < minKinds:
+		return message.PasswordUniform.Err("least", minKinds)
 	case utf8.RuneCountInString(name) >= 4 && strings.Contains(lower, strings.ToLower(name)):
-		return errors.New("password: must not contain the user name")
+		return message.PasswordNamesUser.Err()
 	case slices.Contains(strings.Fields(common), strings.TrimRight(lower, "!.?")):
-		return errors.New("password: is one of those that are tried first; choose another")
+		return message.PasswordCommon.Err()
 	}
 	return nil
 }

@@ -6,12 +6,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"tijian/engine/message"
 	"tijian/server/store"
 )
 
@@ -28,10 +28,10 @@ type User struct {
 
 // The errors a caller has to tell apart.
 var (
-	ErrExists      = errors.New("a user of this name exists already")
-	ErrUnknown     = errors.New("no user of this name")
-	ErrCredentials = errors.New("user name and password do not match")
-	ErrLastAdmin   = errors.New("nobody else could manage users; make another user an admin first")
+	ErrExists      = message.UserExists.Err()
+	ErrUnknown     = message.UserUnknown.Err()
+	ErrCredentials = message.CredentialsWrong.Err()
+	ErrLastAdmin   = message.LastAdmin.Err()
 )
 
 // Users is the table of users. It is safe for concurrent use.
@@ -58,13 +58,13 @@ const MaxName = 150
 func checkName(name string) error {
 	switch {
 	case name == "":
-		return errors.New("user name: must not be empty")
+		return message.UserNameEmpty.Err()
 	case !utf8.ValidString(name), strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return errors.New("user name: must consist of printable characters")
+		return message.UserNameUnprintable.Err()
 	case strings.TrimSpace(name) != name:
-		return errors.New("user name: must not begin or end with a blank")
+		return message.UserNameBlanks.Err()
 	case utf8.RuneCountInString(name) > MaxName:
-		return fmt.Errorf("user name: must have at most %d characters", MaxName)
+		return message.UserNameLong.Err("most", MaxName)
 	}
 	return nil
 }
@@ -75,9 +75,9 @@ const maxPassword = 1 << 10
 func checkPassword(password string) error {
 	switch {
 	case strings.TrimSpace(password) == "":
-		return errors.New("password: must not be blank")
+		return message.PasswordBlank.Err()
 	case len(password) > maxPassword:
-		return fmt.Errorf("password: must have at most %d bytes", maxPassword)
+		return message.PasswordLong.Err("most", maxPassword)
 	}
 	return nil
 }

@@ -1,0 +1,32 @@
+package message
+
+// Settings of the service that it cannot serve with.
+var (
+	RecognisersFail  = Phrase{"识别进程在这里启动不了；如果是系统隔离不了它们，设 TIJIAN_SANDBOX=optional 就不隔离也运行：{reason}", "recognisers do not start here; where they cannot be shut in, TIJIAN_SANDBOX=optional lets them do without: {reason}"}
+	NotConfined      = Phrase{"识别进程隔离不了", "a recogniser cannot be shut in"}
+	NotConfinedFiles = Phrase{"{reason}：不能挡住文件（Landlock，Linux 5.13 起才有）：{cause}", "{reason}: hide files (Landlock, of Linux 5.13 or later): {cause}"}
+	NotConfinedCalls = Phrase{"{reason}：不能挡住系统调用（seccomp）：{cause}", "{reason}: refuse system calls (seccomp): {cause}"}
+	DataFolder       = Phrase{"数据文件夹 {path}：{reason}；请把 TIJIAN_DATA 设为可以写入的文件夹", "data directory {path}: {reason}; set TIJIAN_DATA to a directory that can be written"}
+	SettingAboveZero = Phrase{"{setting} 是 {value}，必须大于 0", "{setting} is {value}, must be above 0"}
+	SettingAnHour    = Phrase{"{setting} 是 {value}，至少要一小时", "{setting} is {value}, must be at least an hour"}
+	SettingAMinute   = Phrase{"{setting} 是 {value}，至少要一分钟", "{setting} is {value}, must be at least a minute"}
+	SettingAtLeast   = Phrase{"{setting} 是 {value}，至少要是 {least}", "{setting} is {value}, must be at least {least}"}
+	SettingNegative  = Phrase{"{setting} 是 {value}，不能为负", "{setting} is {value}, must not be negative"}
+	SecretTwice      = Phrase{"{setting} 与 {setting}_FILE 只能设一个", "{setting} and {setting}_FILE are both set; set one of them"}
+	SecretFileEmpty  = Phrase{"{setting}_FILE：{file} 是空的", "{setting}_FILE: {file} is empty"}
+	SecretFile       = Phrase{"{setting}_FILE：{reason}", "{setting}_FILE: {reason}"}
+	AddressUnusable  = Phrase{"{reason}；请把 {setting} 设为没有被占用的地址", "{reason}; set {setting} to a free address"}
+	ReloadTokenShort = Phrase{"TIJIAN_RELOAD_TOKEN 只有 {count} 个字符；密钥至少要 {least} 个，例如用 openssl rand -hex 32 生成", "TIJIAN_RELOAD_TOKEN has {count} characters; a secret needs at least {least}, for instance of: openssl rand -hex 32"}
+	RulesUnfit       = Phrase{"规则或词典有错误，不能启动；tijian rules check 指出每一处：\n{reason}", "the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n{reason}"}
+	OpenToAll        = Phrase{"{what} {path} 的权限是 {mode}：这台机器的任何用户都能改它；请运行 chmod {right} {path}", "{what} {path} has the mode {mode}: every user of this machine can change it; run: chmod {right} {path}"}
+	TheDataFolder    = Phrase{"数据文件夹", "the data directory"}
+	TheDatabaseFile  = Phrase{"数据库文件", "the database file"}
+	JWTSecret        = Phrase{"令牌密钥：{reason}", "JWT secret: {reason}"}
+	SecretMissing    = Phrase{"没有密钥", "no secret given"}
+	SecretShort      = Phrase{"第 {number} 个密钥（共 {count} 个）只有 {bytes} 字节，至少要 {least} 字节（可用 openssl rand -base64 48 生成）", "secret {number} of {count} has {bytes} bytes, must have at least {least} (make one with: openssl rand -base64 48)"}
+	SecretRepeated   = Phrase{"第 {number} 个与第 {other} 个密钥相同", "secrets {number} and {other} are the same"}
+	RequestsReadable = Phrase{"{path} 的权限是 {mode}，别人能读到请求；请运行 chmod 700 {path}", "{path}: mode is {mode}, others can read the requests; run: chmod 700 {path}"}
+	SecretReadable   = Phrase{"{path} 的权限是 {mode}，别人能读到密钥；请运行 chmod 600 {path}", "{path}: mode is {mode}, others can read the secret; run: chmod 600 {path}"}
+	NotANetwork      = Phrase{"{text} 既不是网段（例如 10.1.0.0/16），也不是地址", "{text} is neither a network such as 10.1.0.0/16 nor an address"}
+	NetworkMapped    = Phrase{"{text}：请写成 IPv4 网段", "{text}: write it as an IPv4 network"}
+)

@@ -1,0 +1,26 @@
+package message
+
+// Users, their passwords and roles.
+var (
+	AboutUser           = Phrase{"用户 {user}：{reason}", "user {user}: {reason}"}
+	UserExists          = Phrase{"这个用户名已经有了", "a user of this name exists already"}
+	UserUnknown         = Phrase{"没有这个用户", "no user of this name"}
+	LastAdmin           = Phrase{"再没有别的管理员了；请先把另一个用户设为管理员", "nobody else could manage users; make another user an admin first"}
+	CredentialsWrong    = Phrase{"用户名与密码不符", "user name and password do not match"}
+	UserNameEmpty       = Phrase{"用户名不能为空", "user name: must not be empty"}
+	UserNameUnprintable = Phrase{"用户名只能用可以显示的字符", "user name: must consist of printable characters"}
+	UserNameBlanks      = Phrase{"用户名的首尾不能是空格", "user name: must not begin or end with a blank"}
+	UserNameLong        = Phrase{"用户名最多 {most} 个字符", "user name: must have at most {most} characters"}
+	PasswordBlank       = Phrase{"密码不能为空", "password: must not be blank"}
+	PasswordLong        = Phrase{"密码最多 {most} 字节", "password: must have at most {most} bytes"}
+	PasswordUniform     = Phrase{"密码至少要有 {least} 个不同的字符", "password: must have at least {least} different characters"}
+	PasswordShort       = Phrase{"密码至少要 {least} 个字符", "password: must have at least {least} characters"}
+	PasswordNamesUser   = Phrase{"密码里不能有用户名", "password: must not contain the user name"}
+	PasswordSame        = Phrase{"新密码不能和旧的一样", "password: must not be the old one"}
+	PasswordCommon      = Phrase{"这是最常被猜到的密码之一，请另选一个", "password: is one of those that are tried first; choose another"}
+	RoleUnknown         = Phrase{"角色只能是 {roles} 之一", "role: must be one of {roles}"}
+	PasswordsBusy       = Phrase{"正在核对的密码太多，请稍后再试", "too many passwords are being checked"}
+	PasswordDamaged     = Phrase{"存下的密码已损坏，请重新设置密码", "stored password hash is damaged; set the password anew"}
+	LoginsFailed        = Phrase{"一分钟内登录失败 {count} 次，请在 {seconds} 秒后再试", "{count} failed logins within a minute, try again in {seconds} seconds"}
+	BootstrapIncomplete = Phrase{"TIJIAN_BOOTSTRAP_USER 与 TIJIAN_BOOTSTRAP_PASSWORD 要同时设", "TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together"}
+)
