@@ -6,8 +6,8 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/engine/references"
 	"tijian/engine/regress"
-	"tijian/engine/where"
 )
 
 type rulesWhere struct {
@@ -19,13 +19,13 @@ type rulesWhere struct {
 	Format    string  `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 }
 
-var usedBy = map[where.Kind]message.Phrase{
-	where.Constant: {ZH: "名称", EN: "constant"},
-	where.Table:    {ZH: "指标表", EN: "table"},
-	where.Derived:  {ZH: "推导值", EN: "derived value"},
-	where.Risk:     {ZH: "风险", EN: "risk"},
-	where.Text:     {ZH: "文字", EN: "text"},
-	where.Case:     {ZH: "用例", EN: "case"},
+var usedBy = map[references.Kind]message.Phrase{
+	references.Constant: {ZH: "名称", EN: "constant"},
+	references.Table:    {ZH: "指标表", EN: "table"},
+	references.Derived:  {ZH: "推导值", EN: "derived value"},
+	references.Risk:     {ZH: "风险", EN: "risk"},
+	references.Text:     {ZH: "文字", EN: "text"},
+	references.Case:     {ZH: "用例", EN: "case"},
 }
 
 // Run lists every place that uses the number.
@@ -46,10 +46,10 @@ func (c *rulesWhere) Run(s Streams) error {
 			return err
 		}
 	}
-	uses := where.Find(snapshot.Rules, suites, c.Number, c.Indicator)
+	uses := references.Find(snapshot.Rules, suites, c.Number, c.Indicator)
 	if c.Format == "json" {
 		type entry struct {
-			where.Use
+			references.Use
 			At string `json:"place"`
 		}
 		list := make([]entry, len(uses))
@@ -65,9 +65,9 @@ func (c *rulesWhere) Run(s Streams) error {
 	return err
 }
 
-func (c *rulesWhere) place(u where.Use) string {
+func (c *rulesWhere) place(u references.Use) string {
 	at := u.At
-	if u.Kind == where.Case {
+	if u.Kind == references.Case {
 		_, folder := regress.Folder(c.Suites)
 		at.File = path.Join(folder, at.File)
 	} else {

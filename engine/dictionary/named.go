@@ -1,6 +1,7 @@
 package dictionary
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +14,8 @@ type names struct {
 	once sync.Once
 	own  map[string][]*Indicator // standard names and titles
 	all  map[string][]*Indicator // and what else they are called
+
+	numbered []string // those with a digit
 }
 
 // CalledSo returns the indicators that have a name: their standard name, a
@@ -67,6 +70,13 @@ func (d *Dictionary) NamedIn(specimen, name, unit string) (*Indicator, bool) {
 	return found, found != nil
 }
 
+// NumberedNames lists the names of indicators that have a digit, such as
+// 糖类抗原125, the longest first: within a text it is no number.
+func (d *Dictionary) NumberedNames() []string {
+	d.names.once.Do(d.index)
+	return d.names.numbered
+}
+
 func (d *Dictionary) index() {
 	d.names.own, d.names.all = map[string][]*Indicator{}, map[string][]*Indicator{}
 	for _, i := range d.all {
@@ -74,6 +84,15 @@ func (d *Dictionary) index() {
 		note(d.names.all, i, i.Aliases...)
 		note(d.names.all, i, i.Abbreviations...)
 	}
+	for _, by := range []map[string][]*Indicator{d.names.own, d.names.all} {
+		for name := range by {
+			if strings.ContainsAny(name, "0123456789") {
+				d.names.numbered = append(d.names.numbered, name)
+			}
+		}
+	}
+	slices.SortFunc(d.names.numbered, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	d.names.numbered = slices.Compact(d.names.numbered)
 }
 
 func note(by map[string][]*Indicator, i *Indicator, names ...string) {

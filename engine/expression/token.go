@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr/file"
@@ -28,12 +29,16 @@ type Token struct {
 }
 
 // Tokens takes the text apart, comments and blanks left out.
-func (e *Expression) Tokens() []Token {
-	list, err := lexer.Lex(file.NewSource(e.Text.Value))
+func (e *Expression) Tokens() []Token { return Tokens(e.Text.Value) }
+
+// Tokens takes the text of an expression apart that need not be one yet; nil
+// where it has pieces that no expression has.
+func Tokens(text string) []Token {
+	list, err := lexer.Lex(file.NewSource(text))
 	if err != nil {
-		return nil // cannot be: the text was parsed before
+		return nil
 	}
-	runes := []rune(e.Text.Value)
+	runes := []rune(text)
 	var tokens []Token
 	for _, t := range list {
 		if t.Kind != lexer.EOF {
@@ -41,6 +46,40 @@ func (e *Expression) Tokens() []Token {
 		}
 	}
 	return tokens
+}
+
+// A Literal is a number that is written out, with the minus that belongs to it
+// alone. From and To count characters from 0; To is behind the last one.
+type Literal struct {
+	Text     string
+	Value    float64
+	From, To int
+}
+
+// Numbers lists the numbers that the text of an expression writes out: in
+// value - 2.5 it is 2.5, in value >= -2.5 it is -2.5.
+func Numbers(text string) []Literal {
+	var all []Literal
+	tokens := Tokens(text)
+	for i, t := range tokens {
+		if t.Kind != NumberToken {
+			continue
+		}
+		n := Literal{t.Text, 0, t.From, t.To}
+		if i > 0 && tokens[i-1].Text == "-" && (i == 1 || opens(tokens[i-2])) {
+			n.Text, n.From = "-"+t.Text, tokens[i-1].From
+		}
+		var err error
+		if n.Value, err = strconv.ParseFloat(strings.ReplaceAll(n.Text, "_", ""), 64); err == nil {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// opens reports whether a minus behind the token is a sign.
+func opens(t Token) bool {
+	return t.Kind == OperatorToken || t.Kind == BracketToken && strings.ContainsAny(t.Text, "([{")
 }
 
 // oneSpelling of the connectives; no text that rules compare with holds them.

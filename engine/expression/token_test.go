@@ -45,3 +45,27 @@ func TestCanonical(t *testing.T) {
 		}
 	}
 }
+
+// A minus belongs to a number where it cannot take one from another.
+func TestNumbers(t *testing.T) {
+	for source, want := range map[string]string{
+		"value >= -2.5":              "-2.5",
+		"-2.5 <= value and value<-1": "-2.5 -1",
+		"value - 2.5 > 1_000":        "2.5 1_000",
+		"(-4.5) + 5e3 * 1.20":        "-4.5 5e3 1.20",
+		"f(-1, age - 2)":             "-1 2",
+		"ca125 > 35 and name != '7'": "35",
+		"value ≥ 3":                  "",
+	} {
+		var got []string
+		for _, n := range Numbers(source) {
+			got = append(got, n.Text)
+			if text := string([]rune(source)[n.From:n.To]); strings.ReplaceAll(text, " ", "") != n.Text {
+				t.Errorf("%s: %s stands at %q", source, n.Text, text)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}

@@ -3,15 +3,11 @@ package lint
 import (
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode"
-
-	"golang.org/x/text/width"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -109,10 +105,7 @@ func (c *checker) copies() {
 	}
 }
 
-var (
-	digits   = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
-	inBraces = regexp.MustCompile(`\{[^{}]*\}`)
-)
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
 // loose warns of the numbers in a row's texts that belong to nothing: no bound
 // of the row's table, no constant, and none of those that the row says it
@@ -126,7 +119,7 @@ func (c *checker) loose(u *use) {
 	}
 	var found []float64
 	for _, text := range u.row.Texts {
-		for _, x := range c.numbersIn(text, u.table.Indicator) {
+		for _, x := range numbersIn(text, u.table.Indicator) {
 			found = append(found, x)
 			if !slices.Contains(known, x) {
 				c.list.Add(message.LooseNumber.At(text.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "number", x))
@@ -142,23 +135,7 @@ func (c *checker) loose(u *use) {
 
 // numbersIn gives the numbers that a text writes out, those in names such as
 // CA199 and in the indicator's own left out.
-func (c *checker) numbersIn(text strictyaml.Text, i *dictionary.Indicator) []float64 {
-	if strings.IndexFunc(text.Written(), unicode.IsDigit) < 0 {
-		return nil
-	}
+func numbersIn(text strictyaml.Text, i *dictionary.Indicator) []float64 {
 	plain := inBraces.ReplaceAllString(text.Written(), "")
-	for _, alias := range slices.Concat([]string{i.Title}, i.Aliases) {
-		plain = strings.ReplaceAll(plain, alias, "")
-	}
-	plain = width.Narrow.String(plain)
-	var numbers []float64
-	for _, at := range digits.FindAllStringIndex(plain, -1) {
-		if x, err := strconv.ParseFloat(plain[at[0]:at[1]], 64); err == nil && !latinEnd.MatchString(plain[:at[0]]) {
-			numbers = append(numbers, x)
-		}
-	}
-	return numbers
+	return numeral.InProse(plain, slices.Concat([]string{i.Title}, i.Aliases))
 }
-
-// latinEnd is the beginning of a name that goes on with a number.
-var latinEnd = regexp.MustCompile(`[A-Za-zα-ω]-?$`)

@@ -128,3 +128,6 @@ var NamedTimes = fault("named-unit", "both 要大于 near，one 不能小于 bot
 
 // UnprintedTimes is about the numbers that tell a unit which is not written.
 var UnprintedTimes = fault("unprinted", "这几个倍数都要大于 1，wide 要大于 near", "all of these must be above 1, and wide above near")
+
+// WordMalformed is said of a word to be added that cannot be one.
+var WordMalformed = Phrase{"词不能空着，最多 {most} 个字符，写在一行里", "a word is not blank, has at most {most} characters and stands on one line"}

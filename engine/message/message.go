@@ -109,3 +109,8 @@ func (p Phrase) Sentence() Phrase {
 	first, size := utf8.DecodeRuneInString(p.EN)
 	return Phrase{p.ZH + "。", string(unicode.ToUpper(first)) + p.EN[size:] + "."}
 }
+
+// Fault returns the phrase as an error of no place.
+func (p Phrase) Fault() problem.Problem {
+	return problem.Problem{Severity: problem.Error, ZH: p.ZH, EN: p.EN}
+}

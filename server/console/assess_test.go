@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/draft"
 	"tijian/engine/ruleset"
 	"tijian/internal/wordstest"
 )
@@ -141,7 +142,7 @@ func TestAnswerIsText(t *testing.T) {
 	if b.Live, err = openLive(files); err != nil {
 		t.Fatal(err)
 	}
-	b.book = newRulebook(files, b.Live, nil)
+	b.book = draft.NewBook(files, b.Live, nil)
 	w := b.as("client")
 	got := w.post("assess", someone([]string{"甘油三酯", "1.9"}))
 	wantStatus(t, "the answer", got, http.StatusOK)

@@ -13,6 +13,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/assess"
+	"tijian/engine/draft"
 	"tijian/engine/intake"
 	"tijian/engine/regress"
 	"tijian/engine/release"
@@ -74,7 +75,7 @@ func (c *Console) acceptCases(v *visit) error {
 	case len(changes) == 0:
 		p.Refused = words[v.lang].say("cases.none")
 	case reason == "":
-		p.Refused = outOfOrder(v.lang, release.ErrReason)
+		p.Refused = release.ErrReason.Sentence().In(v.lang)
 	default:
 		p.Refused, err = c.keepCases(v, func(d *release.Desk) (string, error) {
 			return d.Accept(to.Rules, changes, reason, c.signature(v))
@@ -95,12 +96,12 @@ func (c *Console) acceptCases(v *visit) error {
 
 // ownCases is the draft that the address names, whose cases the visitor may
 // change.
-func (c *Console) ownCases(v *visit) (versionView, *engine.Snapshot, error) {
+func (c *Console) ownCases(v *visit) (draft.Version, *engine.Snapshot, error) {
 	version, err := c.version(v)
 	switch {
 	case err != nil:
 		return version, nil, err
-	case !c.book.editable():
+	case !c.book.Editable():
 		return version, nil, v.fail(http.StatusConflict, "draft.embedded")
 	case !version.Draft:
 		return version, nil, v.fail(http.StatusConflict, "draft.locked", version.Name)
@@ -116,8 +117,8 @@ func (c *Console) keepCases(v *visit, write func(*release.Desk) (string, error))
 	if r, is := errors.AsType[*release.Refused](err); is {
 		return strings.Join(texts(v.lang, r.Problems), "\n"), nil
 	}
-	if text := c.refusal(v, err); text != "" {
-		return text, nil
+	if o, is := c.refusal(v, err); is {
+		return o.Sentence().In(v.lang), nil
 	}
 	if err == nil {
 		c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", v.PathValue("version"), "file", c.ownFile(v.PathValue("version"), filepath.Base(file)))
@@ -132,7 +133,7 @@ func (c *Console) ownFile(version, name string) string {
 
 // A casePage is the form of a new case.
 type casePage struct {
-	Version          versionView
+	Version          draft.Version
 	Name, Sex, Age   string
 	Smokes           string
 	Has              []condition
@@ -170,7 +171,7 @@ func (c *Console) newCase(v *visit) error {
 }
 
 // casePage is the form with what the draft offers, filled by what was sent.
-func (c *Console) casePage(v *visit, version versionView, set *ruleset.Set) *casePage {
+func (c *Console) casePage(v *visit, version draft.Version, set *ruleset.Set) *casePage {
 	p := &casePage{Version: version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
 		File: c.ownFile(version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
 	p.Has, p.Further = personFields(set)

@@ -1,117 +1,71 @@
 package console
 
 import (
-	"encoding/json"
+	"errors"
+	"fmt"
 	"html/template"
-	"io/fs"
+	"net/http"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tijian/engine/draft"
 	"tijian/engine/problem"
+	"tijian/engine/references"
 	"tijian/engine/ruleset"
+	"tijian/engine/scale"
 	"tijian/engine/workbook"
 )
 
-// cellTable is one decision table of a draft as a form. What it began with comes
-// back with it, so that only cells that the visitor changed are written.
+// cellTable is one decision table of a draft as a form.
 type cellTable struct {
-	Version   string
-	Indicator string // as the address has it
-	File      string
-	Number    int    // of the table in its file
-	ID        string // in the page
-	Source    string // of the rows that have none
-	Base      string // the rows that the form began with, as JSON
-	Rows      []cellRow
+	*draft.Table
+	lang      string
+	set       *ruleset.Set // of the draft as it is saved; nil while it is faulty
+	Indicator string       // as the address has it
+	ID        string       // in the page
+	Folder    string       // of the rules, as pages name it
+	Focus     string       // the row to begin at
 	Levels    []offered
 	Colors    []offered
-	Faults    []faultView // of no cell
-	Elsewhere []faultView
-	State     string // "saved", "conflict", "refused", or "" while it is edited
-	Focus     string // the row to begin at
-	Folder    string // of the rules, as pages name it
-	Left      []leftover
-	constants map[string]*ruleset.Constant
-	moves     []move
-	along     map[string][]byte // other files that are written with the table
 	Picture   template.HTML
 }
 
 type offered struct{ Value, Title string }
 
-// A cellRow is one row of the form.
-type cellRow struct {
-	ID    string // its number in what the form began with; n and a number when it is new
-	Cells map[string]*cell
-	Taken bool // somebody else took it out
-}
-
-// A cell has what stands in the field, and what is said of it.
-type cell struct {
-	Value  string
-	Theirs *string // what somebody else saved; nil for nothing else
-	Faults []faultView
-}
-
-// base is what a form began with.
-type base struct {
-	Indicator, For, Source string
-	Rows                   [][]string
-}
-
-func baseOf(t workbook.Table) base {
-	b := base{Indicator: t.Indicator, For: t.For, Source: t.Source}
-	for _, r := range t.Rows {
-		b.Rows = append(b.Rows, r.Cells)
+// newCells makes a form of a table, with what its cells can be.
+func (c *Console) newCells(lang, indicator, id string, t *draft.Table, set *ruleset.Set) *cellTable {
+	form := &cellTable{Table: t, lang: lang, set: set, Indicator: indicator, ID: id, Folder: c.Files.RulesFolder()}
+	if set == nil {
+		return form
 	}
-	return b
-}
-
-func (b base) equal(o base) bool { return slices.EqualFunc(b.Rows, o.Rows, slices.Equal) }
-
-func rowOf(id string, cells []string) cellRow {
-	r := cellRow{ID: id, Cells: map[string]*cell{}}
-	for i, key := range workbook.RowKeys {
-		r.Cells[key] = &cell{Value: cells[i]}
+	for _, l := range set.Levels {
+		form.Levels = append(form.Levels, offered{l.ID, l.ID + " " + l.Name})
 	}
-	return r
-}
-
-func (r *cellRow) values() []string {
-	var list []string
-	for _, key := range workbook.RowKeys {
-		list = append(list, r.Cells[key].Value)
+	for _, color := range set.Colors {
+		form.Colors = append(form.Colors, offered{strconv.Itoa(color.Code), strconv.Itoa(color.Code) + " " + color.Name})
 	}
-	return list
+	return form
 }
 
-// Has reports whether anything is said of a cell.
-func (c *cell) Has() bool { return len(c.Faults) > 0 || c.Theirs != nil }
+// Base is what the form began with, as it is sent along.
+func (t *cellTable) Base() string { return t.Began.Kept() }
 
-func (r *cellRow) isNew() bool { return strings.HasPrefix(r.ID, "n") }
-
-// Fine reports whether nothing is said of any cell.
-func (t *cellTable) Fine() bool {
-	said := func(r cellRow) bool {
-		return slices.ContainsFunc(workbook.RowKeys, func(key string) bool { return r.Cells[key].Has() })
-	}
-	return len(t.Faults)+len(t.Elsewhere) == 0 && !slices.ContainsFunc(t.Rows, said)
-}
+// Source is that of the rows that have none.
+func (t *cellTable) Source() string { return t.Began.Source }
 
 // A shownCell is a cell with where it stands.
 type shownCell struct {
 	Table *cellTable
-	Row   cellRow
+	Row   draft.Row
 	Key   string
 }
 
-func cellOf(t *cellTable, r cellRow, key string) shownCell { return shownCell{t, r, key} }
+func cellOf(t *cellTable, r draft.Row, key string) shownCell { return shownCell{t, r, key} }
 
 // Cell is the cell itself.
-func (s shownCell) Cell() *cell { return s.Row.Cells[s.Key] }
+func (s shownCell) Cell() *draft.Cell { return s.Row.Cells[s.Key] }
 
 // Choices are what the cell can be.
 func (s shownCell) Choices() []offered {
@@ -126,47 +80,60 @@ func (s shownCell) Offered() bool {
 	return slices.ContainsFunc(s.Choices(), func(c offered) bool { return c.Value == s.Cell().Value })
 }
 
-// begin fills a form from a file.
-func (t *cellTable) begin(table workbook.Table) {
-	b := baseOf(table)
-	t.Rows = nil
-	for i, cells := range b.Rows {
-		t.Rows = append(t.Rows, rowOf(strconv.Itoa(i), cells))
-	}
-	t.keep(b)
+// A staleView is a moved bound that other places keep, as pages show it.
+type staleView struct {
+	draft.StaleBound
+	Of   string // the indicator's name for people
+	Uses []staleUse
 }
 
-func (t *cellTable) keep(b base) {
-	t.Source = b.Source
-	data, err := json.Marshal(b)
-	if err != nil {
-		panic(err) // texts only
-	}
-	t.Base = string(data)
+// A staleUse is a place with the old number.
+type staleUse struct {
+	Kind, Name, Text string
+	Link             string // below Root, or a field of this page
+	Here             bool
 }
 
-// choices offers the levels and colours of a version, whose folder is given.
-func (t *cellTable) choices(set *ruleset.Set, folder string) {
-	t.constants, t.Folder = set.Constants, folder
-	for _, l := range set.Levels {
-		t.Levels = append(t.Levels, offered{l.ID, l.ID + " " + l.Name})
-	}
-	for _, c := range set.Colors {
-		t.Colors = append(t.Colors, offered{strconv.Itoa(c.Code), strconv.Itoa(c.Code) + " " + c.Name})
-	}
-}
+// firstUses is how many places are listed at once; some bounds have dozens.
+const firstUses = 8
 
-var constantName = regexp.MustCompile(`[a-z]\w*`)
+// First are the places that are listed at once.
+func (s staleView) First() []staleUse { return s.Uses[:min(len(s.Uses), firstUses)] }
 
-// Names are the numbers that the condition of a row has by their names.
-func (t *cellTable) Names(r cellRow) []*ruleset.Constant {
-	var list []*ruleset.Constant
-	for _, n := range constantName.FindAllString(r.Cells["when"].Value, -1) {
-		if c := t.constants[n]; c != nil && !slices.Contains(list, c) {
-			list = append(list, c)
+// More are the others.
+func (s staleView) More() []staleUse { return s.Uses[min(len(s.Uses), firstUses):] }
+
+// Left are the bounds that other places keep.
+func (t *cellTable) Left() (views []staleView) {
+	kind := func(k references.Kind) string { return words[t.lang].say("where.kind." + string(k)) }
+	name := func(of string) string {
+		if t.set == nil {
+			return of
 		}
+		if known := nameOf(t.lang, t.set, of); known != "" {
+			return known
+		}
+		return of
 	}
-	return list
+	for _, s := range t.Stale {
+		view := staleView{StaleBound: s, Of: name(s.Indicator)}
+		for _, told := range s.Told {
+			view.Uses = append(view.Uses, staleUse{Kind: kind(references.Text), Text: told.Text, Link: t.ID + "-" + told.Row + "-" + told.Key, Here: true})
+		}
+		for _, u := range s.Uses {
+			one := staleUse{Kind: kind(u.Kind), Name: u.Name, Text: u.Text,
+				Link: fmt.Sprintf("rules/edit/%s?file=%s&line=%d", t.Version, path.Join(t.Folder, u.At.File), u.At.Line)}
+			if id, _, _ := strings.Cut(u.Name, "/"); u.Kind != references.Constant && name(id) != id {
+				one.Name = name(id)
+			}
+			if u.Kind == references.Table {
+				one.Link = "rules/table/" + t.Version + "/" + u.Name
+			}
+			view.Uses = append(view.Uses, one)
+		}
+		views = append(views, view)
+	}
+	return views
 }
 
 // cellForms are the tables of a page that the visitor may edit, by where each
@@ -174,21 +141,130 @@ func (t *cellTable) Names(r cellRow) []*ruleset.Constant {
 func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, ats []problem.Place) map[problem.Place]*cellTable {
 	forms := map[problem.Place]*cellTable{}
 	for i, at := range ats {
-		file := path.Join(c.Files.RulesFolder(), at.File)
-		data, err := fs.ReadFile(c.Files, file)
-		if err != nil {
-			continue // it was saved since: the page shows the table
+		if t := c.book.Begin(version, path.Join(c.Files.RulesFolder(), at.File), at.Line, set); t != nil {
+			forms[at] = c.newCells(lang, indicator, "t"+strconv.Itoa(i), t, set)
 		}
-		tables, err := workbook.Tables(data)
-		n := slices.IndexFunc(tables, func(t workbook.Table) bool { return t.Line == at.Line })
-		if err != nil || n < 0 {
-			continue
-		}
-		t := &cellTable{Version: version, Indicator: indicator, File: file, Number: n, ID: "t" + strconv.Itoa(i)}
-		t.choices(set, c.Files.RulesFolder())
-		t.begin(tables[n])
-		c.leave(lang, t, set, at.Line)
-		forms[at] = t
 	}
 	return forms
+}
+
+// postedCells reads the form.
+func (c *Console) postedCells(v *visit) (*cellTable, error) {
+	page, err := c.editing(v)
+	if err != nil {
+		return nil, err
+	}
+	began, err := draft.ReadRows(v.PostFormValue("base"))
+	number, ofTable := strings.CutPrefix(v.PostFormValue("id"), "t")
+	_, notNumber := strconv.Atoi(number)
+	bad := err != nil || len(v.PostForm["row"]) > draft.MostRows || !ofTable || notNumber != nil
+	t := &draft.Table{Version: page.Version.Name, File: page.File, Began: began}
+	for _, id := range v.PostForm["row"] {
+		number, err := strconv.Atoi(strings.TrimPrefix(id, "n"))
+		bad = bad || err != nil || number < 0 || !strings.HasPrefix(id, "n") && number >= len(began.Rows)
+		var cells []string
+		for _, key := range workbook.RowKeys {
+			cells = append(cells, strings.ReplaceAll(v.PostFormValue(key+"."+id), "\r\n", "\n"))
+		}
+		t.Rows = append(t.Rows, draft.NewRow(id, cells))
+	}
+	if bad {
+		return nil, v.fail(http.StatusBadRequest, "error.form")
+	}
+	set, _ := c.book.Set(v.Context(), page.Version)
+	if set != nil {
+		t.Constants = set.Constants
+	}
+	return c.newCells(v.lang, v.PathValue("indicator"), v.PostFormValue("id"), t, set), nil
+}
+
+// editCells saves the cells of a table, or changes the rows of the form.
+func (c *Console) editCells(v *visit) error {
+	t, err := c.postedCells(v)
+	if err != nil {
+		return err
+	}
+	act, id, _ := strings.Cut(v.PostFormValue("do"), ":")
+	at := slices.IndexFunc(t.Rows, func(r draft.Row) bool { return r.ID == id })
+	switch {
+	case act == "add" && at >= 0:
+		t.Focus = t.Add(at)
+	case act == "remove" && at >= 0 && len(t.Rows) > 1:
+		t.Rows = slices.Delete(t.Rows, at, at+1)
+	case act == "show": // as it was left
+	default:
+		return c.saveCells(v, t)
+	}
+	if err := c.book.Prove(v.Context(), t.Table); err != nil {
+		return v.gone(err)
+	}
+	return c.showCells(v, http.StatusOK, t)
+}
+
+// proveCells answers with what is wrong in cells that are not saved yet.
+func (c *Console) proveCells(v *visit) error {
+	t, err := c.postedCells(v)
+	if err != nil {
+		return err
+	}
+	if err := c.book.Prove(v.Context(), t.Table); err != nil {
+		return v.gone(err)
+	}
+	return v.part(http.StatusOK, "table", "proof", t)
+}
+
+// gone is the page for a table that is no longer in its file.
+func (v *visit) gone(err error) error {
+	if errors.Is(err, draft.ErrGone) {
+		return v.fail(http.StatusConflict, "cells.gone")
+	}
+	return err
+}
+
+// saveCells writes the cells into the file, and with them a named number where
+// that is asked for.
+func (c *Console) saveCells(v *visit, t *cellTable) error {
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	act, what, _ := strings.Cut(v.PostFormValue("do"), ":")
+	if name, to, _ := strings.Cut(what, ":"); act == "shared" && t.Shares(name, to) {
+		if err := c.book.Share(t.Table, name, to); err != nil {
+			return err
+		}
+		if len(t.Faults) > 0 {
+			t.State = draft.Refused
+			return c.showCells(v, http.StatusUnprocessableEntity, t)
+		}
+	}
+	if err := c.book.Save(v.Context(), t.Table, func(file string) { c.edited(v, t.Version, file) }); err != nil {
+		return v.gone(err)
+	}
+	switch t.State {
+	case draft.Conflict:
+		return c.showCells(v, http.StatusConflict, t)
+	case draft.Refused:
+		return c.showCells(v, http.StatusUnprocessableEntity, t)
+	}
+	if !v.isHTMX() {
+		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved#%s", t.Version, t.Indicator, t.ID))
+	}
+	set, err := c.book.Reopen(v.Context(), t.Table)
+	if err != nil {
+		return v.gone(err)
+	}
+	if t.set = set; set != nil {
+		if view, ok := scale.Of(set, t.Indicator, ""); ok {
+			t.Picture = pictureOf(view)
+		}
+	}
+	return c.showCells(v, http.StatusOK, t)
+}
+
+// showCells answers with the form alone, or with a page of it.
+func (c *Console) showCells(v *visit, status int, t *cellTable) error {
+	if v.isHTMX() { // which would be told to the browser's console as a failure
+		return v.part(http.StatusOK, "table", "cells", t)
+	}
+	version, _ := c.book.Named(t.Version)
+	return v.show(status, "table", tablePage{Version: version, Versions: c.book.Versions(), Heading: t.Indicator, Only: t})
 }

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"encoding/json"
 	"html"
 	"io/fs"
 	"net/http"
@@ -11,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"tijian/engine/ruleset"
-	"tijian/engine/workbook"
 	"tijian/server/audit"
 )
 
@@ -122,58 +119,5 @@ func TestCells(t *testing.T) {
 	wantStatus(t, "after the conflict", other.post(cells, set(again, "when.1", "value >= 1.90")), http.StatusSeeOther)
 	if now := content(); !strings.Contains(now, "value < 1.90") || !strings.Contains(now, "<b>请复查") || !strings.Contains(now, "多走路") {
 		t.Errorf("something was lost: %s", now)
-	}
-}
-
-func TestNamesInConditions(t *testing.T) {
-	high, low := &ruleset.Constant{Name: "high", Written: "2.3"}, &ruleset.Constant{Name: "low", Written: "1.7"}
-	table := cellTable{constants: map[string]*ruleset.Constant{"high": high, "low": low}}
-	row := rowOf("0", append([]string{"low <= value and value < high and low < 9"}, make([]string, len(workbook.RowKeys)-1)...))
-	if got := table.Names(row); !slices.Equal(got, []*ruleset.Constant{low, high}) {
-		t.Errorf("got %v", got)
-	}
-}
-
-// Whatever two people do to the rows of one table, what either wrote is there
-// for the second to see.
-func TestMerge(t *testing.T) {
-	row := func(when, tip string) []string { return []string{when, "N0", "", tip, "", ""} }
-	three := [][]string{row("a", "1"), row("b", "2"), row("c", "3")}
-	form := func(rows ...cellRow) *cellTable { return &cellTable{Rows: rows} }
-	for name, test := range map[string]struct {
-		mine   *cellTable
-		theirs [][]string
-		want   string // id when/tip, what differs in brackets
-	}{
-		"other cells":      {form(rowOf("0", row("a", "x")), rowOf("1", three[1]), rowOf("2", three[2])), [][]string{row("A", "1"), three[1], three[2]}, "0 A x, 1 b 2, 2 c 3"},
-		"the same cell":    {form(rowOf("0", row("a", "x")), rowOf("1", three[1]), rowOf("2", three[2])), [][]string{row("a", "y"), three[1], three[2]}, "0 a x[y], 1 b 2, 2 c 3"},
-		"a row of theirs":  {form(rowOf("0", three[0]), rowOf("1", row("b", "x")), rowOf("2", three[2])), [][]string{row("z", "0"), three[0], three[1], three[2]}, "0 z 0, 1 a 1, 2 b x, 3 c 3"},
-		"a row of mine":    {form(rowOf("0", three[0]), rowOf("n0", row("m", "9")), rowOf("1", three[1]), rowOf("2", three[2])), [][]string{row("A", "1"), three[1], three[2]}, "0 A 1, n0 m 9, 1 b 2, 2 c 3"},
-		"taken by me":      {form(rowOf("0", three[0]), rowOf("2", three[2])), [][]string{row("A", "1"), three[1], three[2]}, "0 A 1, 2 c 3"},
-		"taken by them":    {form(rowOf("0", three[0]), rowOf("1", three[1]), rowOf("2", three[2])), [][]string{three[0], three[2]}, "0 a 1, 1 c 3"},
-		"taken and edited": {form(rowOf("0", three[0]), rowOf("1", row("b", "x")), rowOf("2", three[2])), [][]string{three[0], three[2]}, "0 a 1, n0 b x!, 1 c 3"},
-	} {
-		test.mine.merge(base{Rows: three}, base{Rows: test.theirs})
-		var got []string
-		for _, r := range test.mine.Rows {
-			text := r.ID
-			for _, key := range []string{"when", "tip"} {
-				text += " " + r.Cells[key].Value
-				if theirs := r.Cells[key].Theirs; theirs != nil {
-					text += "[" + *theirs + "]"
-				}
-			}
-			if r.Taken {
-				text += "!"
-			}
-			got = append(got, text)
-		}
-		if text := strings.Join(got, ", "); text != test.want {
-			t.Errorf("%s: %s, want %s", name, text, test.want)
-		}
-		var b base
-		if err := json.Unmarshal([]byte(test.mine.Base), &b); err != nil || !b.equal(base{Rows: test.theirs}) {
-			t.Errorf("%s: the form does not rest on what is saved: %v", name, err)
-		}
 	}
 }

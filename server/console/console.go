@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/draft"
 	"tijian/engine/release"
 	"tijian/server/audit"
 	"tijian/server/store"
@@ -80,7 +81,7 @@ type Console struct {
 	uploads   upload.Store
 	uploading chan struct{}
 	closing   chan struct{} // closed by Close
-	book      *rulebook
+	book      *draft.Book
 	work      work
 	trials    trials
 	jobs      jobs
@@ -94,7 +95,7 @@ func New(o Options) *Console {
 	}
 	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
 		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
-	c.book = newRulebook(o.Files, o.Live, o.Checks)
+	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()
 	for _, r := range routes {
 		c.mux.HandleFunc(r.method+" /console/"+r.path, func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, r) })

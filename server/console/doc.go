@@ -3,8 +3,9 @@
 // cannot do alone. It asks the packages that the API and the command line ask and
 // decides nothing itself about values, pictures, texts or rules.
 //
-// rulebook.go reads the versions of the rules, rules.go shows them; draft.go, edit.go
-// and release.go are a draft's way into force, by the acts of package release.
+// Package draft of the engine reads the versions of the rules and edits drafts:
+// rules.go shows them, cells.go and edit.go are their forms; draft.go and
+// release.go are a draft's way into force, by the acts of package release.
 //
 // # To add a page
 //

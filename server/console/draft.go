@@ -7,35 +7,16 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"slices"
-	"strconv"
 	"strings"
 
 	"tijian/engine"
 	"tijian/engine/changes"
 	"tijian/engine/diff"
+	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/release"
 	"tijian/server/audit"
 )
-
-// A faultView is one problem of a file as pages show it.
-type faultView struct {
-	Severity, Place, Text, Fix string
-	Line                       int
-}
-
-func faultsOf(lang string, list problem.List) []faultView {
-	var all []faultView
-	for _, e := range list.Entries(lang) {
-		f := faultView{Severity: e.Severity, Place: e.File, Text: e.Message, Fix: e.Fix, Line: e.Line}
-		if e.Line > 0 {
-			f.Place += ":" + strconv.Itoa(e.Line)
-		}
-		all = append(all, f)
-	}
-	return all
-}
 
 // desk is where drafts and releases are made.
 func (c *Console) desk() *release.Desk {
@@ -44,7 +25,7 @@ func (c *Console) desk() *release.Desk {
 
 // newDraft copies a version under a new name.
 func (c *Console) newDraft(v *visit) error {
-	if !c.book.editable() {
+	if !c.book.Editable() {
 		return v.fail(http.StatusConflict, "draft.embedded")
 	}
 	name := strings.TrimSpace(v.PostFormValue("name"))
@@ -57,40 +38,34 @@ func (c *Console) newDraft(v *visit) error {
 
 // outOfOrder shows why an act was refused.
 func (c *Console) outOfOrder(v *visit, err error) error {
-	switch text := c.refusal(v, err); {
-	case errors.Is(err, release.ErrUndone), errors.Is(err, release.ErrStuck):
+	o, is := c.refusal(v, err)
+	switch text := o.Sentence().In(v.lang); {
+	case !is:
+		return err
+	case o == release.ErrUndone, o == release.ErrStuck:
 		return &fault{http.StatusInternalServerError, text}
-	case text != "":
+	default:
 		return &fault{http.StatusConflict, text}
 	}
-	return err
 }
 
-// refusal says why an act was refused. What is wrong with the files themselves
-// is for the log.
-func (c *Console) refusal(v *visit, err error) string {
-	if errors.Is(err, release.ErrUndone) || errors.Is(err, release.ErrStuck) {
+// refusal is why an act was refused, if it was. What is wrong with the files
+// themselves is for the log.
+func (c *Console) refusal(v *visit, err error) (release.OutOfOrder, bool) {
+	o, is := errors.AsType[release.OutOfOrder](err)
+	if o == release.ErrUndone || o == release.ErrStuck {
 		c.Logger.LogAttrs(v.Context(), slog.LevelError, "an act on the rules failed", slog.String("error", err.Error()), slog.String("request_id", v.requestID()))
 	}
-	return outOfOrder(v.lang, err)
-}
-
-// outOfOrder says why an act was refused, "" where something else went wrong.
-func outOfOrder(lang string, err error) string {
-	o, ok := errors.AsType[release.OutOfOrder](err)
-	if !ok {
-		return ""
-	}
-	return o.Sentence().In(lang)
+	return o, is
 }
 
 // draftPage is one draft: its files, what is wrong with it, what it changes.
 type draftPage struct {
-	Version  versionView
+	Version  draft.Version
 	Files    []string
-	Altered  []string  // since the version that it came from
-	Tables   []touched // of indicators, otherwise than in force
-	Risks    []touched
+	Altered  []string        // since the version that it came from
+	Tables   []draft.Touched // of indicators, otherwise than in force
+	Risks    []draft.Touched
 	Proposal *release.Proposal
 	Said     string // what it tells readers otherwise
 	Own      bool   // the visitor's own proposal, which somebody else approves
@@ -119,8 +94,8 @@ func (c *Console) draft(v *visit) error {
 	if p.Files, err = c.Files.FilesOf(version.Name); err != nil {
 		return err
 	}
-	p.Altered = c.altered(version.Name, p.Files)
-	p.Tables, p.Risks = c.touched(v.lang, version.Name, p.Altered)
+	p.Altered = c.book.Altered(version.Name, p.Files)
+	p.Tables, p.Risks = c.book.Touched(version.Name, p.Altered)
 	if p.Proposal, err = c.desk().Proposed(version.Name); err != nil {
 		return err
 	}
@@ -135,37 +110,13 @@ func (c *Console) draft(v *visit) error {
 	return v.show(http.StatusOK, "draft", p)
 }
 
-// altered are the files that differ from those of the version in force.
-func (c *Console) altered(draft string, files []string) []string {
-	return slices.DeleteFunc(slices.Clone(files), func(name string) bool {
-		base := strings.Replace(name, "/"+draft+"/", "/"+c.book.inForce()+"/", 1)
-		one, errOne := fs.ReadFile(c.Files, name)
-		two, errTwo := fs.ReadFile(c.Files, base)
-		if errOne != nil || errTwo != nil {
-			return false
-		}
-		return string(withoutVersion(one, draft)) == string(withoutVersion(two, c.book.inForce()))
-	})
-}
-
-// withoutVersion is a file without the lines in which a copy has another name.
-func withoutVersion(data []byte, version string) []byte {
-	var kept []byte
-	for line := range strings.Lines(string(data)) {
-		if !strings.HasPrefix(line, "version:") && !strings.HasPrefix(line, "from:") && !strings.HasPrefix(line, "inherits_cases:") {
-			kept = append(kept, line...)
-		}
-	}
-	return kept
-}
-
 // diffPage is what a draft answers otherwise than the version in force.
 type diffPage struct {
-	Version versionView
+	Version draft.Version
 	From    string
 	Text    string
 	Same    bool
-	Faults  []faultView
+	Faults  problem.List
 }
 
 // draftDiff compares a draft with the version in force.
@@ -183,10 +134,10 @@ func (c *Console) draftDiff(v *visit) error {
 			}
 			return v.show(http.StatusOK, "changes", p)
 		}
-		to, problems := c.book.load(version.Name)
+		to, problems := c.book.Load(version.Name)
 		if to == nil {
 			return func(v *visit) error {
-				p.Faults = faultsOf(v.lang, problems)
+				p.Faults = problems
 				return show(v)
 			}, nil
 		}
@@ -219,9 +170,9 @@ func (c *Console) writeWords(w io.Writer, from, to, lang string) error {
 
 // checkPage is what rules check says of a draft.
 type checkPage struct {
-	Version                 versionView
+	Version                 draft.Version
 	Tables, Cells           int
-	Errors, Warnings, Notes []faultView
+	Errors, Warnings, Notes problem.List
 }
 
 // checkDraft proves the whole draft.
@@ -231,23 +182,23 @@ func (c *Console) checkDraft(v *visit) error {
 		return err
 	}
 	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*visit) error, error) {
-		review := c.book.reviewer.Check(context.Background(), version.Name)
+		review := c.book.Reviewer.Check(context.Background(), version.Name)
 		return func(v *visit) error {
 			return v.part(http.StatusOK, "draft", "checked", checkPageOf(v.lang, version, review))
 		}, nil
 	}))
 }
 
-func checkPageOf(lang string, version versionView, review *engine.Review) checkPage {
+func checkPageOf(lang string, version draft.Version, review *engine.Review) checkPage {
 	p := checkPage{Version: version}
 	for _, one := range review.Versions {
 		if one.Proof != nil {
 			p.Tables, p.Cells = one.Proof.Tables, int(one.Proof.Cells)
 		}
 	}
-	p.Errors = faultsOf(lang, review.Problems.Of(problem.Error))
-	p.Warnings = faultsOf(lang, review.Problems.Of(problem.Warning))
-	p.Notes = faultsOf(lang, review.Problems.Of(problem.Note))
+	p.Errors = review.Problems.Of(problem.Error)
+	p.Warnings = review.Problems.Of(problem.Warning)
+	p.Notes = review.Problems.Of(problem.Note)
 	return p
 }
 

@@ -1,33 +1,30 @@
 package console
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tijian/engine/draft"
+	"tijian/engine/problem"
 	"tijian/server/audit"
 )
 
 // editPage is one file of a draft while somebody edits it.
 type editPage struct {
-	Version  versionView
+	Version  draft.Version
 	File     string
 	Text     string
 	Seen     string // hash of the file that the text began with
 	Line     int    // to begin at
 	Saved    bool
 	Conflict string // what somebody else saved meanwhile
-	Faults   []faultView
+	Faults   problem.List
 	// Elsewhere are faults of other files.
-	Elsewhere []faultView
+	Elsewhere problem.List
 }
 
 func (c *Console) edit(v *visit) error {
@@ -39,7 +36,7 @@ func (c *Console) edit(v *visit) error {
 	if err != nil {
 		return err
 	}
-	p.Text, p.Seen, p.Saved = string(data), hashOf(data), v.URL.Query().Has("saved")
+	p.Text, p.Seen, p.Saved = string(data), draft.Hash(data), v.URL.Query().Has("saved")
 	p.Line, _ = strconv.Atoi(v.URL.Query().Get("line"))
 	p.judge(c, v, data)
 	return v.show(http.StatusOK, "edit", p)
@@ -51,7 +48,7 @@ func (c *Console) editing(v *visit) (editPage, error) {
 	switch {
 	case err != nil:
 		return editPage{}, err
-	case !c.book.editable():
+	case !c.book.Editable():
 		return editPage{}, v.fail(http.StatusConflict, "draft.embedded")
 	case !version.Draft:
 		return editPage{}, v.fail(http.StatusConflict, "draft.locked", version.Name)
@@ -66,8 +63,8 @@ func (c *Console) editing(v *visit) (editPage, error) {
 
 // judge notes what is wrong with the text, and what it makes wrong elsewhere.
 func (p *editPage) judge(c *Console, v *visit, data []byte) {
-	here, elsewhere, _ := c.book.problemsOf(v, p.Version.Name, p.File, map[string][]byte{p.File: data})
-	p.Faults, p.Elsewhere = faultsOf(v.lang, here), faultsOf(v.lang, elsewhere)
+	said := c.book.Judge(v.Context(), p.Version.Name, p.File, map[string][]byte{p.File: data})
+	p.Faults, p.Elsewhere = said.Here, said.Elsewhere
 }
 
 // judgeEdited answers with what is wrong with a text that is not saved yet.
@@ -99,8 +96,8 @@ func (c *Console) save(v *visit) error {
 	if err != nil {
 		return err
 	}
-	if p.Text = string(data); hashOf(before) != v.PostFormValue("seen") {
-		p.Conflict, p.Seen = string(before), hashOf(before)
+	if p.Text = string(data); draft.Hash(before) != v.PostFormValue("seen") {
+		p.Conflict, p.Seen = string(before), draft.Hash(before)
 		p.judge(c, v, data)
 		return v.show(http.StatusConflict, "edit", p)
 	}
@@ -110,35 +107,16 @@ func (c *Console) save(v *visit) error {
 	return v.redirect("rules/edit/" + p.Version.Name + "?saved&file=" + p.File)
 }
 
-func hashOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // write saves a file of a draft, and records who did.
 func (c *Console) write(v *visit, version, file string, data []byte) error {
-	if err := replace(c.Files.OnDisk(file), data); err != nil {
+	if err := c.book.Write(file, data); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", version, "file", file)
+	c.edited(v, version, file)
 	return nil
 }
 
-// replace writes a file in one step, so that nobody reads half of it.
-func replace(name string, data []byte) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".edit-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails once it is renamed
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+// edited records who edited a file of a draft.
+func (c *Console) edited(v *visit, version, file string) {
+	c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", version, "file", file)
 }

@@ -2,12 +2,13 @@ package console
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"tijian/engine/draft"
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/workbook"
@@ -49,20 +50,17 @@ func (c *Console) newFinding(v *visit) error {
 	}
 	c.saving.Lock()
 	defer c.saving.Unlock()
-	if p.Draft == "" {
-		if _, _, err := c.judgeFinding(v, p); err != nil || len(p.Faults) > 0 { // before there is a draft of it
-			return c.refusedFinding(v, p, err)
-		}
-		if refused, err := c.makeDraft(v, &p.intoDraft); err != nil || refused != "" {
-			if refused != "" {
-				p.fault(refused)
-			}
-			return c.refusedFinding(v, p, err)
+	after, lexicon, err := c.judgeFinding(v, p)
+	if err == nil && len(p.Faults) == 0 && p.Draft == "" {
+		if p.Faults, err = c.makeDraft(v, &p.intoDraft); err == nil && len(p.Faults) == 0 {
+			after, lexicon, err = c.judgeFinding(v, p)
 		}
 	}
-	after, lexicon, err := c.judgeFinding(v, p)
-	if err != nil || len(p.Faults) > 0 {
-		return c.refusedFinding(v, p, err)
+	if err != nil {
+		return err
+	}
+	if len(p.Faults) > 0 {
+		return c.showFinding(v, http.StatusUnprocessableEntity, p)
 	}
 	if err := c.write(v, p.Draft, p.Where, after); err != nil {
 		return err
@@ -94,18 +92,6 @@ func (c *Console) tryFinding(v *visit) error {
 		p.Found = slices.ContainsFunc(full.Matches, func(m keywords.Finding) bool { return m.Term == p.Word })
 	}
 	return v.part(http.StatusOK, "finding", "tried", p)
-}
-
-func (p *findingPage) fault(text string) {
-	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: text})
-}
-
-// refusedFinding shows the form with why the finding cannot be added.
-func (c *Console) refusedFinding(v *visit, p *findingPage, err error) error {
-	if err != nil {
-		return err
-	}
-	return c.showFinding(v, http.StatusUnprocessableEntity, p)
 }
 
 // findingPage reads the form.
@@ -170,77 +156,42 @@ func (p *findingPage) fields() []workbook.Field {
 // judgeFinding works out the file with the finding, and notes what speaks against
 // it. Without a draft it is tried on what a new one begins as.
 func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
-	p.Faults = nil
-	if p.Word == "" || strings.ContainsAny(p.Word, "\r\n\t") {
-		p.fault(words[v.lang].say("term.word", maxWord))
+	if p.Faults = faultyWord(p.Word); len(p.Faults) > 0 {
 		return nil, nil, nil
 	}
-	var before []byte
-	most := -1
-	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
-		if p.File != "" && path.Base(name) != p.File {
-			return true
-		}
-		sites := workbook.Values(data, "findings", "site")
-		n := 0
-		for _, site := range sites {
-			if site == p.Site && site != "" {
-				n++
-			}
-		}
-		if len(sites) > 0 && n > most {
-			p.Where, before, most = name, data, n
-		}
-		return true
-	})
+	file, after, refused, err := c.book.AddFinding(p.version(), p.File, p.Site, p.fields())
+	if errors.Is(err, draft.ErrNoFile) {
+		return nil, nil, v.fail(http.StatusNotFound, "draft.no.file", p.File)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if before == nil {
-		return nil, nil, v.fail(http.StatusNotFound, "draft.no.file", p.File)
-	}
-	p.Line = "- " + workbook.Item(p.fields())
-	after, refused := workbook.AddItem(before, "findings", "site", p.Site, p.fields())
+	p.Where, p.Line = file, "- "+workbook.Item(p.fields())
 	if refused != nil {
-		p.Faults = faultsOf(v.lang, problem.List{*refused})
+		p.Faults = problem.List{*refused}
 		return nil, nil, nil
 	}
-	here, elsewhere, lexicon := c.book.problemsOf(v, p.version(), p.Where, map[string][]byte{p.Where: after})
-	p.Faults = faultsOf(v.lang, append(here.Of(problem.Error), elsewhere.Of(problem.Error)...))
-	return after, lexicon, nil
+	said := c.book.Judge(v.Context(), p.version(), file, map[string][]byte{file: after})
+	p.Faults = said.Errors()
+	return after, said.Lexicon, nil
 }
-
-// findingFiles are the files of findings below the folder of a version.
-const findingFiles = "findings/*.yaml"
 
 // showFinding shows the form with the sites, heads and files that there are.
 func (c *Console) showFinding(v *visit, status int, p *findingPage) error {
 	p.Contexts = contextChoices(v.lang, c.Live.Snapshot().Lexicon, p.Own)
-	names := func(kind string) (list []string, err error) {
-		h := homes[slices.IndexFunc(homes, func(h home) bool { return h.kind == kind })]
-		err = c.dictionaryFiles(p.version(), h.files, func(_ string, data []byte) bool {
-			list = append(list, h.Names(data)...)
-			return true
-		})
-		slices.Sort(list)
-		return slices.Compact(list), err
-	}
-	var err error
-	if p.Sites, err = names("site"); err != nil {
-		return err
-	}
-	if p.Heads, err = names("head"); err != nil {
-		return err
-	}
-	err = c.dictionaryFiles(p.version(), findingFiles, func(name string, data []byte) bool {
-		if len(workbook.Values(data, "findings", "term")) > 0 {
-			base := path.Base(name)
-			p.Files = append(p.Files, choice{base, workbook.Value(data, "area") + " · " + base, base == p.File})
+	for key, names := range map[string]*[]string{"site": &p.Sites, "head": &p.Heads} {
+		kind, _ := draft.KindOfWord(key)
+		var err error
+		if *names, err = c.book.WordNames(p.version(), kind); err != nil {
+			return err
 		}
-		return true
-	})
+	}
+	files, err := c.book.FindingFiles(p.version())
 	if err != nil {
 		return err
+	}
+	for _, f := range files {
+		p.Files = append(p.Files, choice{f.Name, f.Area + " · " + f.Name, f.Name == p.File})
 	}
 	return v.show(status, "finding", p)
 }

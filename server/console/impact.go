@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"tijian/engine/draft"
 	"tijian/engine/impact"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
@@ -14,7 +15,7 @@ import (
 
 // impactPage is whom a draft gives another answer.
 type impactPage struct {
-	Version                       versionView
+	Version                       draft.Version
 	From                          string
 	Persons, Changed, Worse, Mild int
 	Groups, Indicators, Risks     []shareView
@@ -146,7 +147,7 @@ func (c *Console) draftImpact(v *visit) error {
 	}
 	from := c.Live.Snapshot()
 	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*visit) error, error) {
-		to, problems := c.book.load(version.Name)
+		to, problems := c.book.Load(version.Name)
 		if to == nil {
 			return faulty(version, problems), nil
 		}
@@ -162,7 +163,7 @@ func (c *Console) draftImpact(v *visit) error {
 	}))
 }
 
-func impactPageOf(lang string, version versionView, from string, to *ruleset.Set, report *impact.Report) impactPage {
+func impactPageOf(lang string, version draft.Version, from string, to *ruleset.Set, report *impact.Report) impactPage {
 	p := impactPage{Version: version, From: from, Unseen: len(report.Unseen),
 		Persons: report.Persons.All, Changed: report.Persons.Changed, Worse: report.Persons.Worse, Mild: report.Persons.Milder}
 	for _, g := range report.Groups {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"tijian/engine/draft"
 )
 
 // A job finds something out of a draft that takes seconds. It goes on when the
@@ -32,7 +34,7 @@ type jobs struct {
 
 // A jobView is how far a job has come.
 type jobView struct {
-	Version versionView
+	Version draft.Version
 	Act     string
 	Run, Of int
 	Seconds int
@@ -103,7 +105,7 @@ func (j *job) told(run, of int) {
 func (j *job) view() jobView {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return jobView{Version: versionView{Name: j.version, Draft: true}, Act: j.act, Run: j.run, Of: j.of, Seconds: int(time.Since(j.began).Seconds())}
+	return jobView{Version: draft.Version{Name: j.version, Draft: true}, Act: j.act, Run: j.run, Of: j.of, Seconds: int(time.Since(j.began).Seconds())}
 }
 
 func (j *job) running() bool {

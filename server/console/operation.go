@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tijian/engine/problem"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -17,8 +18,8 @@ type operationPage struct {
 	Version            string // of the program
 	Rules, Hash        string
 	Loaded, Took       string
-	Until              string      // another version comes into force then by itself
-	Faults             []faultView // of a refused reload
+	Until              string       // another version comes into force then by itself
+	Faults             problem.List // of a refused reload
 	Namespaces         []string
 	Users              []count // that may log in, by role
 	Sessions           int
@@ -50,7 +51,7 @@ func (c *Console) operation(v *visit) error {
 	if !snapshot.Until.IsZero() {
 		p.Until = moment(snapshot.Until)
 	}
-	p.Faults = faultsOf(v.lang, last.Problems[:min(len(last.Problems), mostProblems)])
+	p.Faults = last.Problems[:min(len(last.Problems), mostProblems)]
 	users, err := c.Users.Count(v.Context())
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func (b *bench) fill(result string) {
 	b.t.Helper()
 	dir := b.t.TempDir()
 	b.Files = engine.Files{Rules: filepath.Join(dir, "rules"), Dictionaries: filepath.Join(dir, "dictionaries")}
-	b.book.files = b.Files
+	b.book.Files = b.Files
 	err := errors.Join(os.CopyFS(b.Files.Rules, os.DirFS("../../rules")), os.CopyFS(b.Files.Dictionaries, os.DirFS("../../dictionaries")))
 	for i := range 500 {
 		draft := filepath.Join(b.Files.Rules, fmt.Sprintf("2027.%d", i))

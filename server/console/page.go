@@ -6,10 +6,13 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 
 	"tijian/engine/assess"
+	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/workbook"
 	"tijian/server/user"
 )
@@ -46,10 +49,30 @@ func functions(lang string) template.FuncMap {
 		"subpages": func(of string) []link { return subpages[of] },
 		"word":     func(value string) string { return word(lang, value) },
 		"cellOf":   cellOf,
+		"faults":   func(list problem.List) []faultView { return faultsOf(lang, list) },
+		"say":      func(p message.Phrase) string { return p.In(lang) },
 		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
 		"cellKeys": func() []string { return workbook.RowKeys },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
+}
+
+// A faultView is one problem of a file as pages show it.
+type faultView struct {
+	Severity, Place, Text, Fix string
+	Line                       int
+}
+
+func faultsOf(lang string, list problem.List) []faultView {
+	var all []faultView
+	for _, e := range list.Entries(lang) {
+		f := faultView{Severity: e.Severity, Place: e.File, Text: e.Message, Fix: e.Fix, Line: e.Line}
+		if e.Line > 0 {
+			f.Place += ":" + strconv.Itoa(e.Line)
+		}
+		all = append(all, f)
+	}
+	return all
 }
 
 // A page is what every template sees.

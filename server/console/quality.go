@@ -16,7 +16,7 @@ type qualityPage struct {
 	Indicators, Assessed, Tables, Rows, Risks, Unsigned int
 	UnsignedTables                                      []unsigned
 	Releases                                            []released
-	Faults                                              []faultView
+	Faults                                              problem.List
 	Suites                                              suitesView
 	Unread                                              unreadView
 }
@@ -62,7 +62,7 @@ func (c *Console) quality(v *visit) error {
 		}
 	}
 	entries, problems := record.ReadHistory(c.Files.RulesFS())
-	p.Faults = faultsOf(v.lang, problems)
+	p.Faults = problems
 	for _, e := range slices.Backward(entries) {
 		r := released{Entry: e, Day: moment(e.At)}
 		if e.Effect != nil {

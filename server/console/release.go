@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"tijian/engine/draft"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
@@ -42,7 +43,7 @@ type workView struct {
 	Seconds int
 	Stages  []stageView
 	Failed  string
-	Faults  []faultView
+	Faults  problem.List
 	Reasons []string
 	Asked   proposing // as it was typed, until it is proposed
 	Unseen  bool      // changes of dictionaries that nobody said to have seen
@@ -64,12 +65,12 @@ func (w *work) view(lang, draft string) *workView {
 	}
 	switch {
 	case w.refused != nil:
-		p.Faults, p.Reasons = faultsOf(lang, w.refused.Problems), w.refused.In(lang)
+		p.Faults, p.Reasons = w.refused.Problems, w.refused.In(lang)
 		p.Unseen = slices.ContainsFunc(w.refused.Problems, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
 	case w.err != nil:
 		p.Failed = words[lang].say("draft.failed")
-		if text := outOfOrder(lang, w.err); text != "" {
-			p.Failed = text
+		if o, is := errors.AsType[release.OutOfOrder](w.err); is {
+			p.Failed = o.Sentence().In(lang)
 		}
 	}
 	return p
@@ -158,7 +159,7 @@ func (c *Console) propose(v *visit) error {
 }
 
 // actOn is act for the draft that the address names.
-func (c *Console) actOn(v *visit) (version versionView, desk *release.Desk, by release.Person, err error) {
+func (c *Console) actOn(v *visit) (version draft.Version, desk *release.Desk, by release.Person, err error) {
 	if version, err = c.version(v); err == nil {
 		desk, by, err = c.act(v)
 	}
@@ -167,7 +168,7 @@ func (c *Console) actOn(v *visit) (version versionView, desk *release.Desk, by r
 
 // act is the desk with the visitor at it.
 func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
-	if !c.book.editable() {
+	if !c.book.Editable() {
 		return nil, release.Person{}, v.fail(http.StatusConflict, "draft.embedded")
 	}
 	desk := c.desk()

@@ -10,23 +10,24 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/record"
+	"tijian/engine/references"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
-	"tijian/engine/where"
 	"tijian/server/user"
 )
 
 // rulesPage is the list of what a version has rules for.
 type rulesPage struct {
-	Version  versionView
-	Versions []versionView
+	Version  draft.Version
+	Versions []draft.Version
 	Query    string
 	Title    string // of the version
 	Groups   []indicatorGroup
 	Found    int
-	Faults   []faultView
+	Faults   problem.List
 	Editable bool // the visitor may make drafts here
 }
 
@@ -45,10 +46,10 @@ func (c *Console) rules(v *visit) error {
 	if err != nil {
 		return err
 	}
-	p := rulesPage{Version: version, Versions: c.book.versions(), Query: strings.TrimSpace(v.URL.Query().Get("q")), Editable: c.mayEdit(v)}
-	set, problems := c.book.rules(version.Name)
+	p := rulesPage{Version: version, Versions: c.book.Versions(), Query: strings.TrimSpace(v.URL.Query().Get("q")), Editable: c.mayEdit(v)}
+	set, problems := c.book.Rules(version.Name)
 	if set == nil {
-		p.Faults = faultsOf(v.lang, problems)
+		p.Faults = problems
 		return v.show(http.StatusOK, "rules", p)
 	}
 	p.Title = set.Title
@@ -58,9 +59,9 @@ func (c *Console) rules(v *visit) error {
 
 // version is the one that the address or the form names, the one in force when
 // none is named.
-func (c *Console) version(v *visit) (versionView, error) {
-	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), c.book.inForce())
-	version, ok := c.book.named(name)
+func (c *Console) version(v *visit) (draft.Version, error) {
+	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), c.book.InForce())
+	version, ok := c.book.Named(name)
 	if !ok {
 		return version, v.fail(http.StatusNotFound, "rules.no.version", name)
 	}
@@ -68,7 +69,7 @@ func (c *Console) version(v *visit) (versionView, error) {
 }
 
 func (c *Console) mayEdit(v *visit) bool {
-	return c.book.editable() && v.user.Role.Includes(user.Editor)
+	return c.book.Editable() && v.user.Role.Includes(user.Editor)
 }
 
 // indicatorsOf are those with tables whose names hold the query, by organ (see
@@ -114,14 +115,14 @@ func matches(i *dictionary.Indicator, query string) bool {
 
 // tablePage shows the decision tables of one indicator.
 type tablePage struct {
-	Version    versionView
-	Versions   []versionView
+	Version    draft.Version
+	Versions   []draft.Version
 	Folder     string // of the rules, as pages name it
 	View       *scale.View
 	Heading    string
 	Picture    template.HTML
 	Namespaces []string // with tables of their own
-	Faults     []faultView
+	Faults     problem.List
 	Editable   bool                         // this draft, by the visitor
 	Forms      map[problem.Place]*cellTable // of its tables
 	Only       *cellTable                   // nothing but this one
@@ -134,13 +135,13 @@ func (c *Console) ruleTable(v *visit) error {
 		return err
 	}
 	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
-	p := tablePage{Version: version, Versions: c.book.versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v), Saved: v.URL.Query().Has("saved")}
-	set, problems := c.book.rules(version.Name)
+	p := tablePage{Version: version, Versions: c.book.Versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v), Saved: v.URL.Query().Has("saved")}
+	set, problems := c.book.Rules(version.Name)
 	if p.Editable { // the first keystroke need not wait for the proof of the rest
-		go c.book.reviewer.Check(context.WithoutCancel(v.Context()), version.Name)
+		go c.book.Reviewer.Check(context.WithoutCancel(v.Context()), version.Name)
 	}
 	if set == nil {
-		p.Faults = faultsOf(v.lang, problems)
+		p.Faults = problems
 		return v.show(http.StatusOK, "table", p)
 	}
 	view, ok := scale.Of(set, name, namespace)
@@ -178,8 +179,8 @@ func pictureOf(view *scale.View) template.HTML {
 
 // wherePage lists the places that use a number.
 type wherePage struct {
-	Version           versionView
-	Versions          []versionView
+	Version           draft.Version
+	Versions          []draft.Version
 	Number, Indicator string
 	Asked             bool
 	Uses              []useView
@@ -194,12 +195,12 @@ func (c *Console) whereUsed(v *visit) error {
 		return err
 	}
 	q := v.URL.Query()
-	p := wherePage{Version: version, Versions: c.book.versions(), Number: strings.TrimSpace(q.Get("number")), Indicator: strings.TrimSpace(q.Get("indicator"))}
+	p := wherePage{Version: version, Versions: c.book.Versions(), Number: strings.TrimSpace(q.Get("number")), Indicator: strings.TrimSpace(q.Get("indicator"))}
 	if p.Number == "" {
 		return v.show(http.StatusOK, "where", p)
 	}
 	x, err := strconv.ParseFloat(p.Number, 64)
-	set, _ := c.book.rules(version.Name)
+	set, _ := c.book.Rules(version.Name)
 	switch {
 	case err != nil:
 		p.Fault = words[v.lang].say("where.bad", p.Number)
@@ -207,7 +208,7 @@ func (c *Console) whereUsed(v *visit) error {
 		p.Fault = words[v.lang].say("rules.faulty")
 	default:
 		p.Asked = true
-		for _, u := range where.Find(set, nil, x, p.Indicator) {
+		for _, u := range references.Find(set, nil, x, p.Indicator) {
 			p.Uses = append(p.Uses, useView{words[v.lang].say("where.kind." + string(u.Kind)), u.Name, u.Text, u.At.String()})
 		}
 	}
@@ -217,13 +218,13 @@ func (c *Console) whereUsed(v *visit) error {
 // historyPage lists the releases, the newest first.
 type historyPage struct {
 	Entries  []record.Entry
-	Faults   []faultView
-	Versions []versionView
+	Faults   problem.List
+	Versions []draft.Version
 	May      bool // the visitor may go back to one of them
 }
 
 func (c *Console) history(v *visit) error {
-	entries, problems := record.ReadHistory(c.book.files.RulesFS())
+	entries, problems := record.ReadHistory(c.book.Files.RulesFS())
 	slices.Reverse(entries)
-	return v.show(http.StatusOK, "history", historyPage{entries, faultsOf(v.lang, problems), c.book.versions(), c.book.editable() && v.user.Role.MayApprove()})
+	return v.show(http.StatusOK, "history", historyPage{entries, problems, c.book.Versions(), c.book.Editable() && v.user.Role.MayApprove()})
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"tijian/engine"
+	"tijian/engine/draft"
 	"tijian/engine/record"
 	"tijian/engine/release"
 	"tijian/internal/waittest"
@@ -85,7 +86,7 @@ func workshop(t *testing.T) (b *bench, folder string) {
 	must(os.WriteFile(in("rules", "2026.1", record.LockName), lock.Text(), 0o600))
 	b.Live, err = openLive(b.Files)
 	must(err)
-	b.book = newRulebook(b.Files, b.Live, nil)
+	b.book = draft.NewBook(b.Files, b.Live, nil)
 	b.Release = Release{Suites: in("suites"), Demands: release.Demands{Persons: 50}}
 	b.Reload = func() { b.Live.Reload() }
 	return b, folder
@@ -216,7 +217,7 @@ func TestPagesAtTheSameTime(t *testing.T) {
 			if role != "client" {
 				w.get("rules/draft/2026.2")
 				w.post("rules/edit/2026.2/check", url.Values{"file": {file}, "text": {string(data)}})
-				w.post("rules/edit/2026.2", url.Values{"file": {file}, "seen": {hashOf(data)}, "text": {string(data) + "# " + role + "\n"}})
+				w.post("rules/edit/2026.2", url.Values{"file": {file}, "seen": {draft.Hash(data)}, "text": {string(data) + "# " + role + "\n"}})
 			}
 		})
 	}
@@ -244,10 +245,10 @@ func TestTouched(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		indicators, risks := b.touched("zh", "2026.2", []string{"rules/2026.2/" + c.file})
+		indicators, risks := b.book.Touched("2026.2", []string{"rules/2026.2/" + c.file})
 		var got string
 		for _, one := range append(indicators, risks...) {
-			got += one.Name + " " + one.Title + " " + one.Namespace
+			got += one.Name + " " + one.Title.ZH + " " + one.Namespace
 		}
 		if got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.file, c.after, got, c.want)

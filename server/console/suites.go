@@ -44,7 +44,7 @@ type suitesView struct {
 	Parts          []pair
 	Unsigned       []unsigned
 	Waiting        int // for a signature
-	Faults         []faultView
+	Faults         problem.List
 }
 
 func (t *trials) view(lang string) suitesView {
@@ -54,7 +54,7 @@ func (t *trials) view(lang string) suitesView {
 	if !p.Asked || p.Running {
 		return p
 	}
-	if p.Faults = faultsOf(lang, t.problems); t.report == nil {
+	if p.Faults = t.problems; t.report == nil {
 		return p
 	}
 	p.Trials, p.Failed, p.Waiting = t.report.Trials, len(t.report.Failures), t.report.Unsigned

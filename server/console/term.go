@@ -2,17 +2,16 @@ package console
 
 import (
 	"cmp"
-	"io/fs"
 	"log/slog"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"tijian/engine/draft"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/problem"
-	"tijian/engine/workbook"
 	"tijian/server/audit"
 )
 
@@ -23,7 +22,7 @@ type termPage struct {
 	Kind, Of            string
 	intoDraft
 	Kinds         []termKind
-	Faults        []faultView
+	Faults        problem.List
 	Added         string // the file that it was added to
 	Before, After []piece
 	Absent        bool // the text does not hold the word
@@ -38,11 +37,11 @@ type intoDraft struct {
 
 // chosenDraft reads from the form which draft it is.
 func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
-	if !c.book.editable() {
+	if !c.book.Editable() {
 		return d, v.fail(http.StatusConflict, "draft.embedded")
 	}
-	d = intoDraft{Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.inForce()}
-	for _, version := range c.book.versions() {
+	d = intoDraft{Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.InForce()}
+	for _, version := range c.book.Versions() {
 		if version.Draft {
 			d.Drafts = append(d.Drafts, version.Name)
 		}
@@ -60,39 +59,22 @@ func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
 func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
 
 // makeDraft makes the new draft; refused says why not.
-func (c *Console) makeDraft(v *visit, d *intoDraft) (refused string, err error) {
+func (c *Console) makeDraft(v *visit, d *intoDraft) (refused problem.List, err error) {
 	if err := c.desk().Draft(d.Name, d.From); err != nil {
-		if text := c.refusal(v, err); text != "" {
-			return text, nil
+		if o, is := c.refusal(v, err); is {
+			return problem.List{o.Sentence().Fault()}, nil
 		}
-		return "", err
+		return nil, err
 	}
 	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", d.Name)
 	d.Draft, d.Name, d.Drafts = d.Name, "", append(d.Drafts, d.Name)
-	return "", nil
+	return nil, nil
 }
 
 // A termKind is a kind of word, with the names that there are of it.
 type termKind struct {
 	Key   string
 	Names []string
-}
-
-// A home of a kind of words: the files below the folder of a version, and where
-// in them.
-type home struct {
-	kind, files string
-	workbook.Home
-}
-
-var homes = []home{
-	{"finding", "findings/*.yaml", workbook.Home{List: "findings", By: "term", Key: "variants"}},
-	{"head", "findings/*.yaml", workbook.Home{List: "heads", By: "head", Key: "words"}},
-	{"site", "sites.yaml", workbook.Home{List: "sites", By: "site", Key: "words"}},
-	{"severity", "modifiers.yaml", workbook.Home{List: "severity", By: "name", Key: "words"}},
-	{"quality", "modifiers.yaml", workbook.Home{List: "qualities"}},
-	{"plain", "modifiers.yaml", workbook.Home{List: "plain"}},
-	{"cue", "cues.yaml", workbook.Home{List: "cues", By: "category", Key: "words"}},
 }
 
 // maxWord is how many characters a word may have.
@@ -105,119 +87,62 @@ func (c *Console) addTerm(v *visit) error {
 		return err
 	}
 	p := termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: v.PostFormValue("item"),
-		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), homes[0].kind), Of: strings.TrimSpace(v.PostFormValue("of")), intoDraft: into}
+		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), draft.WordKinds[0].Key), Of: strings.TrimSpace(v.PostFormValue("of")), intoDraft: into}
 	if v.PostFormValue("do") != "save" {
 		return c.showTerm(v, http.StatusOK, p)
 	}
-	if p.Word == "" || utf8.RuneCountInString(p.Word) > maxWord || strings.ContainsAny(p.Word, "\r\n\t") {
-		return c.refusedTerm(v, p, words[v.lang].say("term.word", maxWord))
+	if p.Faults = faultyWord(p.Word); len(p.Faults) > 0 {
+		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
-	i := slices.IndexFunc(homes, func(h home) bool { return h.kind == p.Kind })
-	if i < 0 {
+	kind, known := draft.KindOfWord(p.Kind)
+	if !known {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	c.saving.Lock()
 	defer c.saving.Unlock()
-	if p.Draft == "" {
-		if _, _, refused, err := c.withTerm(p, homes[i], p.From); err != nil || refused != nil { // before there is a draft of it
-			return c.refusedBy(v, p, refused, err)
-		}
-		if refused, err := c.makeDraft(v, &p.intoDraft); err != nil {
-			return err
-		} else if refused != "" {
-			return c.refusedTerm(v, p, refused)
+	file, after, refused, err := c.book.AddWord(p.version(), kind, p.Of, p.Word)
+	if err == nil && refused == nil && p.Draft == "" {
+		if p.Faults, err = c.makeDraft(v, &p.intoDraft); err == nil && len(p.Faults) == 0 {
+			file, after, refused, err = c.book.AddWord(p.Draft, kind, p.Of, p.Word)
 		}
 	}
-	return c.writeTerm(v, p, homes[i])
-}
-
-// refusedBy shows the form with why the word cannot be added.
-func (c *Console) refusedBy(v *visit, p termPage, refused *problem.Problem, err error) error {
 	if err != nil {
 		return err
 	}
-	p.Faults = faultsOf(v.lang, problem.List{*refused})
-	return c.showTerm(v, http.StatusUnprocessableEntity, p)
-}
-
-func (c *Console) refusedTerm(v *visit, p termPage, why string) error {
-	p.Faults = append(p.Faults, faultView{Severity: problem.Error.String(), Text: why})
-	return c.showTerm(v, http.StatusUnprocessableEntity, p)
-}
-
-// showTerm shows the form with the names that there are in the draft.
-func (c *Console) showTerm(v *visit, status int, p termPage) error {
-	for _, h := range homes {
-		k := termKind{Key: h.kind}
-		if h.Key != "" {
-			err := c.dictionaryFiles(p.version(), h.files, func(_ string, data []byte) bool {
-				k.Names = append(k.Names, h.Names(data)...)
-				return true
-			})
-			if err != nil {
-				return err
-			}
-		}
-		slices.Sort(k.Names)
-		k.Names = slices.Compact(k.Names)
-		p.Kinds = append(p.Kinds, k)
+	if refused != nil {
+		p.Faults = problem.List{*refused}
 	}
-	return v.show(status, "term", p)
-}
-
-// dictionaryFiles calls each for the files of a version until it reports false.
-func (c *Console) dictionaryFiles(version, pattern string, each func(name string, data []byte) bool) error {
-	tree, err := fs.Sub(c.Files.DictionariesFS(), version)
-	if err != nil {
-		return err
+	if len(p.Faults) > 0 {
+		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
-	names, err := fs.Glob(tree, pattern)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		data, err := fs.ReadFile(tree, name)
-		if err != nil {
-			return err
-		}
-		if !each(path.Join(c.Files.DictionariesFolder(version), name), data) {
-			return nil
-		}
-	}
-	return nil
-}
-
-// withTerm is the file of a version that the word belongs into, with the word.
-func (c *Console) withTerm(p termPage, h home, version string) (file string, data []byte, refused *problem.Problem, err error) {
-	to := h.Home
-	to.Name = p.Of
-	var before []byte
-	err = c.dictionaryFiles(version, h.files, func(name string, data []byte) bool {
-		file, before = name, data
-		return to.Key != "" && !slices.Contains(to.Names(data), p.Of)
-	})
-	if err != nil {
-		return "", nil, nil, err
-	}
-	data, refused = workbook.AddWord(before, to, p.Word)
-	return file, data, refused, nil
-}
-
-// writeTerm adds the word, unless the dictionaries would not be in order.
-func (c *Console) writeTerm(v *visit, p termPage, h home) error {
-	file, after, refused, err := c.withTerm(p, h, p.Draft)
-	if err != nil || refused != nil {
-		return c.refusedBy(v, p, refused, err)
-	}
-	here, elsewhere, lexicon := c.book.problemsOf(v, p.Draft, file, map[string][]byte{file: after})
-	if errors := append(here.Of(problem.Error), elsewhere.Of(problem.Error)...); len(errors) > 0 {
-		p.Faults = faultsOf(v.lang, errors)
+	said := c.book.Judge(v.Context(), p.Draft, file, map[string][]byte{file: after})
+	if p.Faults = said.Errors(); len(p.Faults) > 0 {
 		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
 	if err := c.write(v, p.Draft, file, after); err != nil {
 		return err
 	}
-	return c.showAdded(v, p, file, lexicon)
+	return c.showAdded(v, p, file, said.Lexicon)
+}
+
+// faultyWord says why a word cannot be one of a dictionary.
+func faultyWord(word string) problem.List {
+	if word == "" || utf8.RuneCountInString(word) > maxWord || strings.ContainsAny(word, "\r\n\t") {
+		return problem.List{message.WordMalformed.With("most", maxWord).Fault()}
+	}
+	return nil
+}
+
+// showTerm shows the form with the names that there are in the draft.
+func (c *Console) showTerm(v *visit, status int, p termPage) error {
+	for _, kind := range draft.WordKinds {
+		names, err := c.book.WordNames(p.version(), kind)
+		if err != nil {
+			return err
+		}
+		p.Kinds = append(p.Kinds, termKind{kind.Key, names})
+	}
+	return v.show(status, "term", p)
 }
 
 // showAdded reads the text by what is in force and by the draft.

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"tijian/engine/assess"
+	"tijian/engine/draft"
 	"tijian/engine/record"
+	"tijian/engine/references"
 	"tijian/engine/regress"
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
-	"tijian/engine/where"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/server/audit"
@@ -78,7 +79,7 @@ func TestWords(t *testing.T) {
 	for _, act := range draftActs {
 		used["draft.do."+act] = true
 	}
-	for _, kind := range []where.Kind{where.Constant, where.Table, where.Derived, where.Risk, where.Text, where.Case} {
+	for _, kind := range []references.Kind{references.Constant, references.Table, references.Derived, references.Risk, references.Text, references.Case} {
 		used["where.kind."+string(kind)] = true
 	}
 	for _, kind := range []string{unread.Pictures, unread.Texts} {
@@ -96,8 +97,8 @@ func TestWords(t *testing.T) {
 	for _, key := range findingLists {
 		used["finding."+key] = true
 	}
-	for _, h := range homes {
-		used["term.kind."+h.kind] = true
+	for _, h := range draft.WordKinds {
+		used["term.kind."+h.Key] = true
 	}
 	for _, event := range audit.Events() {
 		used["audit.event."+event] = true

@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"tijian/engine"
+	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 )
 
 // suitesPage is what the suites say of a draft.
 type suitesPage struct {
-	Version   versionView
+	Version   draft.Version
 	Trials    int
 	Coverage  string // the least part, in percent
 	Unsigned  int
@@ -20,7 +21,7 @@ type suitesPage struct {
 	Panels    []panelView   // of them
 	Failures  []failureView // the first of them
 	Missed    []failureView // the first that no case reaches
-	Faults    []faultView   // of the suites themselves
+	Faults    problem.List  // of the suites themselves
 	Open      int           // failures that can be accepted
 	Accepted  int           // expectations just written
 	Refused   string        // why they were not
@@ -51,7 +52,7 @@ func (c *Console) tryDraft(v *visit) error {
 // showTried runs the cases of a draft and shows what comes of them.
 func (c *Console) showTried(v *visit, p *suitesPage) error {
 	return c.follow(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*visit) error, error) {
-		to, problems := c.book.load(p.Version.Name)
+		to, problems := c.book.Load(p.Version.Name)
 		if to == nil {
 			return faulty(p.Version, problems), nil
 		}
@@ -67,7 +68,7 @@ func (c *Console) showTried(v *visit, p *suitesPage) error {
 // fill puts into the page what came of a run.
 func (p *suitesPage) fill(lang string, to *engine.Snapshot, r suitesRun) {
 	if len(r.problems) > 0 {
-		p.Faults = faultsOf(lang, r.problems)
+		p.Faults = r.problems
 		return
 	}
 	p.Trials, p.Unsigned, p.Failed, p.Coverage = r.report.Trials, r.report.Unsigned, len(r.report.Failures), strconv.FormatFloat(r.coverage.Min(), 'f', 1, 64)
@@ -91,20 +92,20 @@ func (p *suitesPage) fill(lang string, to *engine.Snapshot, r suitesRun) {
 }
 
 // faulty shows what is wrong in the files of a draft, which could not be loaded.
-func faulty(version versionView, problems problem.List) func(*visit) error {
+func faulty(version draft.Version, problems problem.List) func(*visit) error {
 	return func(v *visit) error {
-		return v.part(http.StatusOK, "draft", "checked", checkPage{Version: version, Errors: faultsOf(v.lang, problems.Of(problem.Error))})
+		return v.part(http.StatusOK, "draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)})
 	}
 }
 
 // loaded is the draft that the address names. Where its files are faulty that is
 // the answer, and the snapshot is nil.
-func (c *Console) loaded(v *visit) (versionView, *engine.Snapshot, error) {
+func (c *Console) loaded(v *visit) (draft.Version, *engine.Snapshot, error) {
 	version, err := c.version(v)
 	if err != nil {
 		return version, nil, err
 	}
-	snapshot, problems := c.book.load(version.Name)
+	snapshot, problems := c.book.Load(version.Name)
 	if snapshot == nil {
 		err = faulty(version, problems)(v)
 	}

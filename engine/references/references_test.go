@@ -1,4 +1,4 @@
-package where_test
+package references_test
 
 import (
 	"io/fs"
@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"tijian/engine"
+	"tijian/engine/references"
 	"tijian/engine/regress"
-	"tijian/engine/where"
 )
 
 // Each kind of place that uses 6.1 of fasting glucose in the released rules is
@@ -27,29 +27,29 @@ func TestFind(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	uses := where.Find(snapshot.Rules, suites, 6.1, "fasting_glucose")
+	uses := references.Find(snapshot.Rules, suites, 6.1, "fasting_glucose")
 	for _, want := range []struct {
-		kind where.Kind
+		kind references.Kind
 		name string
 	}{
-		{where.Constant, "fpg_impaired"},
-		{where.Table, "fasting_glucose"},
-		{where.Derived, "mets_cds_count"},
-		{where.Derived, "nafld_fibrosis_score"},
-		{where.Risk, "diabetes/prediabetes_range"},
-		{where.Case, "血糖"},
+		{references.Constant, "fpg_impaired"},
+		{references.Table, "fasting_glucose"},
+		{references.Derived, "mets_cds_count"},
+		{references.Derived, "nafld_fibrosis_score"},
+		{references.Risk, "diabetes/prediabetes_range"},
+		{references.Case, "血糖"},
 	} {
-		if !slices.ContainsFunc(uses, func(u where.Use) bool {
+		if !slices.ContainsFunc(uses, func(u references.Use) bool {
 			return u.Kind == want.kind && u.Name == want.name && u.At.Line > 0 && u.Text != ""
 		}) {
 			t.Errorf("no %s %s among %v", want.kind, want.name, uses)
 		}
 	}
-	if text := where.Find(snapshot.Rules, nil, 5.6, "fasting_glucose"); !slices.ContainsFunc(text, func(u where.Use) bool { return u.Kind == where.Text }) {
+	if text := references.Find(snapshot.Rules, nil, 5.6, "fasting_glucose"); !slices.ContainsFunc(text, func(u references.Use) bool { return u.Kind == references.Text }) {
 		t.Errorf("the text that says {fpg_watch} is not found: %v", text)
 	}
-	other := where.Find(snapshot.Rules, suites, 6.1, "hba1c")
-	if any := where.Find(snapshot.Rules, suites, 6.1, ""); len(any) <= len(uses) || len(other) >= len(uses) {
+	other := references.Find(snapshot.Rules, suites, 6.1, "hba1c")
+	if any := references.Find(snapshot.Rules, suites, 6.1, ""); len(any) <= len(uses) || len(other) >= len(uses) {
 		t.Errorf("%d places for glucose, %d for HbA1c, %d for all", len(uses), len(other), len(any))
 	}
 }
@@ -61,8 +61,8 @@ func TestSpellings(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := func(x float64) (n int) {
-		for _, u := range where.Find(snapshot.Rules, nil, x, "") {
-			if u.Kind == where.Table {
+		for _, u := range references.Find(snapshot.Rules, nil, x, "") {
+			if u.Kind == references.Table {
 				n++
 			}
 		}
@@ -83,6 +83,20 @@ func TestSpellings(t *testing.T) {
 		}
 		if n := count(x); n != len(want) || n == 0 {
 			t.Errorf("%v: %d places, want %d", x, n, len(want))
+		}
+	}
+}
+
+// The number in an indicator's name is none.
+func TestNamesHaveNoNumbers(t *testing.T) {
+	snapshot, problems := engine.Draft(engine.Files{}, "")
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	set := snapshot.Rules
+	for text, want := range map[string]bool{"糖类抗原125 超过 35": false, "CA125 升高": false, "达到 125": true, "125以上": true} {
+		if references.Says(set, text, 125) != want {
+			t.Errorf("%s: want %v", text, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package console
+package draft
 
 import (
 	"cmp"
@@ -8,15 +8,20 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"tijian/engine/message"
 )
 
-// A touched is an indicator or a risk whose rules a draft has otherwise.
-type touched struct{ Name, Title, Namespace, File string }
+// A Touched is an indicator or a risk whose rules a draft has otherwise.
+type Touched struct {
+	Name, Namespace, File string
+	Title                 message.Phrase // what readers call it
+}
 
-// touched finds the indicators and risks in altered files that are otherwise than
+// Touched finds the indicators and risks in altered files that are otherwise than
 // in the version in force. A file that cannot be read is named as altered anyway.
-func (c *Console) touched(lang, draft string, altered []string) (indicators, risks []touched) {
-	dict := c.Live.Snapshot().Rules.Dictionary
+func (b *Book) Touched(draft string, altered []string) (indicators, risks []Touched) {
+	dict := b.Live.Snapshot().Rules.Dictionary
 	for _, file := range altered {
 		parts := strings.Split(file, "/")
 		kind := max(slices.Index(parts, "indicators"), slices.Index(parts, "risks"))
@@ -27,29 +32,30 @@ func (c *Console) touched(lang, draft string, altered []string) (indicators, ris
 		if i := slices.Index(parts, "overlays"); i >= 0 && i+1 < kind {
 			namespace = parts[i+1]
 		}
-		before := c.entries(strings.Replace(file, "/"+draft+"/", "/"+c.book.inForce()+"/", 1))
-		for _, e := range c.entries(file) {
+		before := b.entries(b.inForce(file, draft))
+		for _, e := range b.entries(file) {
 			if slices.ContainsFunc(before, func(old map[string]any) bool { return reflect.DeepEqual(old, e) }) {
 				continue
 			}
-			t := touched{Namespace: namespace, File: file}
+			t := Touched{Namespace: namespace, File: file}
 			if parts[kind] == "risks" {
 				t.Name, _ = e["id"].(string)
-				t.Title, _ = e["name"].(string)
+				name, _ := e["name"].(string)
+				t.Title = message.Plain(name)
 				risks = append(risks, t)
 				continue
 			}
 			t.Name, _ = e["indicator"].(string)
-			t.Title = t.Name
+			t.Title = message.Plain(t.Name)
 			if i, ok := dict.Lookup(t.Name); ok {
-				t.Name, t.Title = i.Name, called(lang, i)
+				t.Name, t.Title = i.Name, message.Phrase{ZH: i.Title, EN: i.InEnglish()}
 			}
 			if t.Name != "" && !slices.Contains(indicators, t) {
 				indicators = append(indicators, t)
 			}
 		}
 	}
-	byName := func(a, b touched) int {
+	byName := func(a, b Touched) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Namespace, b.Namespace))
 	}
 	slices.SortFunc(indicators, byName)
@@ -58,8 +64,8 @@ func (c *Console) touched(lang, draft string, altered []string) (indicators, ris
 }
 
 // entries are the tables of a file, or its one risk; none while it is faulty.
-func (c *Console) entries(file string) []map[string]any {
-	data, err := fs.ReadFile(c.Files, file)
+func (b *Book) entries(file string) []map[string]any {
+	data, err := fs.ReadFile(b.Files, file)
 	if err != nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package console
+package draft
 
 import (
 	"slices"
@@ -7,27 +7,28 @@ import (
 	"tijian/engine/workbook"
 )
 
-// merge puts a form on what somebody else saved meanwhile. Whatever the visitor
-// wrote stays in its field, with theirs beside it where that differs; what they
-// alone changed is taken; a row that they took out and the visitor changed
-// becomes a new one.
-func (t *cellTable) merge(b, now base) {
-	t.State = "conflict"
+// merge puts an edit on what somebody else saved meanwhile. Whatever the editor
+// wrote stays in its cell, with theirs beside it where that differs; what they
+// alone changed is taken; a row that they took out and the editor changed becomes
+// a new one.
+func (t *Table) merge(now Rows) {
+	b := t.Began
+	t.State = Conflict
 	to := matched(b.Rows, now.Rows)
-	mine := map[string]cellRow{}
+	mine := map[string]Row{}
 	for _, r := range t.Rows {
 		mine[r.ID] = r
 	}
-	from := map[int]int{} // of theirs: the row that the form began with
+	from := map[int]int{} // of theirs: the row that the edit began with
 	for i, k := range to {
 		if k >= 0 {
 			from[k] = i
 		}
 	}
 	place := map[string]string{} // the ids that rows have now
-	var rows []cellRow
+	var rows []Row
 	for k, theirs := range now.Rows {
-		r := rowOf(strconv.Itoa(k), theirs)
+		r := NewRow(strconv.Itoa(k), theirs)
 		i, known := from[k]
 		if !known {
 			rows = append(rows, r)
@@ -35,7 +36,7 @@ func (t *cellTable) merge(b, now base) {
 		}
 		own, kept := mine[strconv.Itoa(i)]
 		if !kept && slices.Equal(b.Rows[i], theirs) {
-			continue // taken out by the visitor alone
+			continue // taken out by the editor alone
 		}
 		if kept {
 			place[own.ID] = r.ID
@@ -49,20 +50,19 @@ func (t *cellTable) merge(b, now base) {
 			above = id
 			continue
 		}
-		if i, err := strconv.Atoi(r.ID); err == nil && slices.Equal(r.values(), b.Rows[i]) {
-			continue // taken out by them, not changed by the visitor
+		if i := r.was(); i != workbook.New && slices.Equal(r.values(), b.Rows[i]) {
+			continue // taken out by them, not changed by the editor
 		}
-		r.Taken, r.ID = !r.isNew(), "n"+strconv.Itoa(fresh)
+		r.Taken, r.ID = r.was() != workbook.New, "n"+strconv.Itoa(fresh)
 		fresh++
-		at := slices.IndexFunc(rows, func(o cellRow) bool { return o.ID == above }) + 1
+		at := slices.IndexFunc(rows, func(o Row) bool { return o.ID == above }) + 1
 		rows, above = slices.Insert(rows, at, r), r.ID
 	}
-	t.Rows = rows
-	t.keep(now)
+	t.Rows, t.Began = rows, now
 }
 
-// over puts what the visitor changed into the fields of theirs.
-func (r *cellRow) over(mine, was, theirs []string) {
+// over puts what the editor changed into the cells of theirs.
+func (r *Row) over(mine, was, theirs []string) {
 	for i, key := range workbook.RowKeys {
 		if mine[i] == was[i] || mine[i] == theirs[i] {
 			continue

@@ -36,7 +36,7 @@ func sharedBound(t *testing.T, folder string) (constants string) {
 
 // Who moves a bound of a table is told what else has it, and can move the number
 // that all share.
-func TestLeftovers(t *testing.T) {
+func TestStaleBounds(t *testing.T) {
 	b, folder := workshop(t)
 	editor := b.as("editor")
 	wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {"2026.2"}, "from": {"2026.1"}}), http.StatusSeeOther)
@@ -64,8 +64,8 @@ func TestLeftovers(t *testing.T) {
 			t.Errorf("no %q in %s", want, check.Body)
 		}
 	}
-	many := leftover{Uses: make([]leftUse, firstUses+3)}
-	if len(many.First()) != firstUses || len(many.More()) != 3 || len((leftover{}).More()) != 0 {
+	many := staleView{Uses: make([]staleUse, firstUses+3)}
+	if len(many.First()) != firstUses || len(many.More()) != 3 || len((staleView{}).More()) != 0 {
 		t.Error("not all places are listed once")
 	}
 	before := read("indicators/lipids.yaml")

@@ -1,16 +1,16 @@
-// Package where finds every place in which a rule set uses a number of an
+// Package references finds every place in which a rule set uses a number of an
 // indicator, so that no copy stays behind when it is moved.
-package where
+package references
 
 import (
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -100,21 +100,17 @@ func (f *finder) table(name string, t *ruleset.Table) {
 	}
 	for _, row := range t.Rows {
 		for i, shown := range []string{row.Tip, row.Hint} {
-			if Says(shown, f.x) {
+			if Says(f.set, shown, f.x) {
 				f.add(Text, name, row.Texts[i].Written(), row.Texts[i].At)
 			}
 		}
 	}
 }
 
-var digits = regexp.MustCompile(`\d+(?:\.\d+)?`)
-
-// Says reports whether a text has the number.
-func Says(text string, x float64) bool {
-	return slices.ContainsFunc(digits.FindAllString(text, -1), func(s string) bool {
-		y, err := strconv.ParseFloat(s, 64)
-		return err == nil && y == x
-	})
+// Says reports whether a text has the number, other than in the name of an
+// indicator.
+func Says(set *ruleset.Set, text string, x float64) bool {
+	return slices.Contains(numeral.InProse(text, set.Dictionary.NumberedNames()), x)
 }
 
 // expression adds one that compares the indicator with the number, or, with no
@@ -129,8 +125,8 @@ func (f *finder) expression(kind Kind, name string, e *expression.Expression, ow
 	if !strings.Contains(strings.ReplaceAll(e.Text.Value, "_", ""), f.digits) {
 		return // most expressions, which need not be taken apart
 	}
-	for _, t := range e.Tokens() {
-		if y, err := strconv.ParseFloat(strings.ReplaceAll(t.Text, "_", ""), 64); t.Kind == expression.NumberToken && err == nil && y == f.x {
+	for _, n := range expression.Numbers(e.Text.Value) {
+		if n.Value == f.x {
 			f.add(kind, name, e.Text.Written(), e.Text.At)
 		}
 	}
