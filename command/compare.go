@@ -91,7 +91,7 @@ func (c *rulesDiff) Run(s Streams) error {
 	if c.Words && c.Format != "json" {
 		err = errors.Join(err, c.words(s, from, to))
 	}
-	if differs := !report.Same() || c.Texts && len(report.Texts)+len(report.Signed) > 0; err == nil && c.Exit && differs {
+	if differs := !report.Same() || c.Texts && len(report.Texts)+len(report.Signatures) > 0; err == nil && c.Exit && differs {
 		err = failure{exitTests, ""}
 	}
 	return err

@@ -18,12 +18,12 @@ import (
 // releasing are the folders of a release.
 type releasing struct{ local }
 
-func (c *releasing) desk(s Streams) (*release.Desk, error) {
+func (c *releasing) desk(s Streams) (*release.Releaser, error) {
 	if err := c.named(s); err != nil {
 		return nil, err
 	}
 	c.announce(s)
-	return &release.Desk{Files: c.Files, Checks: dictionaryChecks}, nil
+	return &release.Releaser{Files: c.Files, Checks: dictionaryChecks}, nil
 }
 
 // acting is a releasing by somebody with a password in the service's database.
@@ -34,7 +34,7 @@ type acting struct {
 }
 
 // begin opens the desk and makes sure who acts.
-func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by release.Person, err error) {
+func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Releaser, by release.Person, err error) {
 	if desk, err = c.desk(s); err == nil {
 		by, err = c.person(ctx, s, desk)
 	}
@@ -42,8 +42,8 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Desk, by r
 }
 
 // person makes sure who acts at a desk.
-func (c *acting) person(ctx context.Context, s Streams, desk *release.Desk) (by release.Person, err error) {
-	desk.Told = func(a release.Act) { c.tell(ctx, s, a) }
+func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) (by release.Person, err error) {
+	desk.OnAct = func(a release.Act) { c.tell(ctx, s, a) }
 	err = withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := s.readPassword()
 		if err != nil {
@@ -169,7 +169,7 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 
 // said lists what readers are told otherwise than by the version in force, for
 // whoever approves a proposal.
-func (c *rulesRelease) said(s Streams, desk *release.Desk) error {
+func (c *rulesRelease) said(s Streams, desk *release.Releaser) error {
 	p, err := desk.Proposed(c.Draft)
 	if err != nil || p == nil {
 		return err
@@ -178,7 +178,7 @@ func (c *rulesRelease) said(s Streams, desk *release.Desk) error {
 		return nil
 	}
 	_, err = fmt.Fprintf(s.Out, s.in("与 %s 相比，读者会看到的文字、重要异常结果、科室和复查天数有 %d 处不同：\n", "Against %s, the texts, alerts, departments and days to recheck that readers see differ in %d places:\n"), p.From, len(p.Said))
-	return errors.Join(err, diff.WriteSaid(s.Out, p.Said, c.RulesFolder(), s.Lang))
+	return errors.Join(err, diff.WriteTextChanges(s.Out, p.Said, c.RulesFolder(), s.Lang))
 }
 
 func numbers(s Streams, e *record.Effect) string {

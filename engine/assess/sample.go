@@ -67,7 +67,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	case row >= 0:
 		*out = t.answers[row]
 		s.found[i].table, s.found[i].row = t, t.Rows[row]
-		if s.late(t.Rows[row]) {
+		if s.elapsed(t.Rows[row]) {
 			out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
 		}
 		if severalNormal {

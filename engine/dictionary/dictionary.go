@@ -63,7 +63,7 @@ type Indicator struct {
 	At            problem.Place // where it is defined
 
 	conversions map[string]conversion // by canonical unit
-	table       *units.Table
+	table       *units.Registry
 }
 
 // An Interval is a reference interval in the standard unit. A limit of 0 is
@@ -80,7 +80,7 @@ type Dictionary struct {
 	byName  map[string]*Indicator
 	byLOINC map[string]*Indicator
 	all     []*Indicator
-	units   *units.Table
+	units   *units.Registry
 	grades  *Grades
 	hash    string
 	names   *names
@@ -134,7 +134,7 @@ func (d *Dictionary) Names() []string {
 }
 
 // Units returns the table of unit spellings.
-func (d *Dictionary) Units() *units.Table { return d.units }
+func (d *Dictionary) Units() *units.Registry { return d.units }
 
 // Grades returns the table of graded words.
 func (d *Dictionary) Grades() *Grades { return d.grades }

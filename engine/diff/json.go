@@ -135,27 +135,27 @@ type jsonShown struct {
 }
 
 type jsonReport struct {
-	From    jsonVersion   `json:"from"`
-	To      jsonVersion   `json:"to"`
-	Same    bool          `json:"same"`
-	Added   []string      `json:"added"`
-	Removed []string      `json:"removed"`
-	Levels  []jsonLevel   `json:"levels"`
-	Ideals  []jsonIdeal   `json:"ideals"`
-	Printed []jsonPrinted `json:"printed"`
-	Derived []jsonDerived `json:"derived"`
-	Risks   []jsonRisk    `json:"risks"`
-	Shown   []jsonShown   `json:"shown_risks"`
-	Signed  []jsonSigned  `json:"signed"`
-	Texts   []jsonText    `json:"texts"`
-	Inexact []jsonNote    `json:"inexact"`
+	From       jsonVersion   `json:"from"`
+	To         jsonVersion   `json:"to"`
+	Same       bool          `json:"same"`
+	Added      []string      `json:"added"`
+	Removed    []string      `json:"removed"`
+	Levels     []jsonLevel   `json:"levels"`
+	Ideals     []jsonIdeal   `json:"ideals"`
+	Ranges     []jsonPrinted `json:"printed"`
+	Derived    []jsonDerived `json:"derived"`
+	Risks      []jsonRisk    `json:"risks"`
+	RiskLists  []jsonShown   `json:"shown_risks"`
+	Signatures []jsonSigned  `json:"signed"`
+	Texts      []jsonText    `json:"texts"`
+	Inexact    []jsonNote    `json:"inexact"`
 }
 
 // WriteJSON writes the differences for machines, with regions as limits of
 // each input. The error is the writer's.
 func (r *Report) WriteJSON(w io.Writer) error {
 	out := jsonReport{From: jsonVersion(r.From), To: jsonVersion(r.To), Same: r.Same(),
-		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Printed: []jsonPrinted{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, Shown: []jsonShown{}, Signed: []jsonSigned{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
+		Added: some(r.Added), Removed: some(r.Removed), Levels: []jsonLevel{}, Ideals: []jsonIdeal{}, Ranges: []jsonPrinted{}, Derived: []jsonDerived{}, Risks: []jsonRisk{}, RiskLists: []jsonShown{}, Signatures: []jsonSigned{}, Texts: []jsonText{}, Inexact: []jsonNote{}}
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		out.Levels = append(out.Levels, jsonLevel{l.Namespace, l.Indicator.Name,
@@ -168,14 +168,14 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		delete(j.Witness, lattice.Value) // a person, whatever the value
 		out.Ideals = append(out.Ideals, j)
 	}
-	for i := range r.Printed {
-		p := &r.Printed[i]
+	for i := range r.Ranges {
+		p := &r.Ranges[i]
 		j := jsonPrinted{p.Namespace, p.Indicator.Name, p.From, p.To, r.row(p.FromAt), r.row(p.ToAt), p.json()}
 		delete(j.Witness, lattice.Value) // a person, whatever the value
-		out.Printed = append(out.Printed, j)
+		out.Ranges = append(out.Ranges, j)
 	}
-	for _, s := range r.Signed {
-		out.Signed = append(out.Signed, jsonSigned{s.Namespace, s.Indicator, s.Risk, jsonReview(s.From), jsonReview(s.To), r.row(s.FromAt), r.row(s.ToAt)})
+	for _, s := range r.Signatures {
+		out.Signatures = append(out.Signatures, jsonSigned{s.Namespace, s.Indicator, s.Risk, jsonReview(s.From), jsonReview(s.To), r.row(s.FromAt), r.row(s.ToAt)})
 	}
 	for _, d := range r.Derived {
 		out.Derived = append(out.Derived, jsonDerived{d.ID, d.Kind, d.Parts, d.Through, r.row(d.FromAt), r.row(d.ToAt), d.Example.json()})
@@ -193,8 +193,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		}
 		out.Risks = append(out.Risks, j)
 	}
-	for _, k := range r.Shown {
-		out.Shown = append(out.Shown, jsonShown{k.Namespace, k.Indicator, some(k.Lost), some(k.Gained), r.row(k.FromAt), r.row(k.ToAt)})
+	for _, k := range r.RiskLists {
+		out.RiskLists = append(out.RiskLists, jsonShown{k.Namespace, k.Indicator, some(k.Lost), some(k.Gained), r.row(k.FromAt), r.row(k.ToAt)})
 	}
 	for _, t := range r.Texts {
 		out.Texts = append(out.Texts, jsonText{t.Namespace, t.Indicator, t.Field, t.From, t.To, r.row(t.FromAt), r.row(t.ToAt)})
@@ -208,7 +208,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return encoder.Encode(out)
 }
 
-func (t Told) json() jsonTold {
+func (t Instruction) json() jsonTold {
 	j := jsonTold{Alert: t.Alert, Department: t.Department, LateTip: t.Late}
 	if t.Recheck != ruleset.NoRecheck {
 		j.Recheck = &t.Recheck

@@ -23,19 +23,19 @@ type Version struct{ Version, Hash string }
 
 // A Report is everything that differs between two versions.
 type Report struct {
-	From, To Version
-	Root     string   // put before the names of files, such as "rules"
-	Added    []string // indicators assessed only by To, sorted
-	Removed  []string // and only by From
-	Levels   []Level
-	Ideals   []Ideal
-	Printed  []Printed
-	Derived  []Derived
-	Risks    []Risk
-	Shown    []Shown // indicators whose results show other risks
-	Texts    []Text  // where nothing but words differs
-	Signed   []Signed
-	Inexact  []Note // what could not be compared cell by cell
+	From, To   Version
+	Root       string   // put before the names of files, such as "rules"
+	Added      []string // indicators assessed only by To, sorted
+	Removed    []string // and only by From
+	Levels     []Level
+	Ideals     []Ideal
+	Ranges     []RangeChange
+	Derived    []Derived
+	Risks      []Risk
+	RiskLists  []RiskListChange // indicators whose results show other risks
+	Texts      []Text           // where nothing but words differs
+	Signatures []SignatureChange
+	Inexact    []Note // what could not be compared cell by cell
 
 	Compared int     // indicators
 	Cells    float64 // of those whose conditions are not written alike
@@ -46,7 +46,7 @@ type Report struct {
 // Answers counts the differences in answers, texts and signatures aside, and what could not be
 // compared exactly.
 func (r *Report) Answers() int {
-	return len(r.Added) + len(r.Removed) + len(r.Levels) + len(r.Ideals) + len(r.Printed) + len(r.Derived) + len(r.Risks) + len(r.Shown) + len(r.Inexact)
+	return len(r.Added) + len(r.Removed) + len(r.Levels) + len(r.Ideals) + len(r.Ranges) + len(r.Derived) + len(r.Risks) + len(r.RiskLists) + len(r.Inexact)
 }
 
 // Same reports whether both versions answer alike, texts and signatures aside. It is never said
@@ -57,7 +57,7 @@ func (r *Report) Same() bool { return r.Answers() == 0 }
 type Answer struct {
 	Level string
 	Color int
-	Told
+	Instruction
 }
 
 func (a Answer) String() string { return a.Level }
@@ -73,7 +73,7 @@ func pair(from, to Answer, lang string) string {
 	case from.Color != to.Color:
 		text += fmt.Sprintf(" %s %d → %d", pick(lang, "颜色", "colour"), from.Color, to.Color)
 	}
-	return withTold(text, from.Told, to.Told, lang)
+	return withTold(text, from.Instruction, to.Instruction, lang)
 }
 
 // A Level is a region of values and persons that gets another answer: level,
@@ -122,11 +122,11 @@ type Derived struct {
 type Risk struct {
 	ID, Name string
 	Kind     Kind
-	Rule     string // "" for the whole risk
-	Part     string // when, rows, at_least, order; "" for added and removed
-	From, To int    // flags; for when 1 is "applies"; none is NoFlag
-	FromTold Told   // of rows and floors
-	ToTold   Told
+	Rule     string      // "" for the whole risk
+	Part     string      // when, rows, at_least, order; "" for added and removed
+	From, To int         // flags; for when 1 is "applies"; none is NoFlag
+	FromTold Instruction // of rows and floors
+	ToTold   Instruction
 	FromAt   problem.Place
 	ToAt     problem.Place
 	Through  []string // changed derived values that it uses

@@ -23,7 +23,7 @@ func (r *Report) risks(a, b *ruleset.Set, changed map[string]bool) {
 		case y == nil:
 			r.Risks = append(r.Risks, Risk{ID: id, Name: x.Name, Kind: Removed, FromAt: x.At})
 		default:
-			r.signed(Signed{Risk: id, Name: y.Name, From: x.Reviewed, To: y.Reviewed, FromAt: x.At, ToAt: y.At})
+			r.signed(SignatureChange{Risk: id, Name: y.Name, From: x.Reviewed, To: y.Reviewed, FromAt: x.At, ToAt: y.At})
 			before := len(r.Risks)
 			r.risk(a, b, x, y)
 			if len(r.Risks) > before {
@@ -125,7 +125,7 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 		for _, found := range lattice.Regions(g, func(point []int) (from, to flagged, tag int) {
 			return flag(truths[0], 0, point), flag(truths[1], 1, point), 0
 		}) {
-			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From.flag, To: found.To.flag, FromTold: found.From.Told, ToTold: found.To.Told, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
+			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From.flag, To: found.To.flag, FromTold: found.From.Instruction, ToTold: found.To.Instruction, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
 		}
 	}
 	if canonical(x.When) != canonical(y.When) {

@@ -111,7 +111,7 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answ
 	case row != nil:
 		return answerOf(s.set, row)
 	}
-	a := Answer{Level: level, Told: nothingTold}
+	a := Answer{Level: level, Instruction: nothingTold}
 	if l := s.set.Level(level); l != nil {
 		a.Color = l.Color
 	}

@@ -92,11 +92,11 @@ func (p *printer) names(names []string, zh, en string) {
 // shown lists the risks that an indicator's results no longer show, or show
 // anew.
 func (p *printer) shown() {
-	if len(p.Shown) == 0 {
+	if len(p.RiskLists) == 0 {
 		return
 	}
 	p.line("\n%s", p.pick("结果旁显示的疾病风险", "Risks shown with results"))
-	for _, s := range p.Shown {
+	for _, s := range p.RiskLists {
 		p.line("  %s", p.title(s.Indicator, s.Namespace))
 		if len(s.Lost) > 0 {
 			p.line("    %s%s", p.pick("不再显示：", "no longer: "), strings.Join(s.Lost, ", "))
@@ -110,17 +110,17 @@ func (p *printer) shown() {
 
 // signed lists the signatures that differ.
 func (p *printer) signed() {
-	if len(p.Signed) == 0 {
+	if len(p.Signatures) == 0 {
 		return
 	}
 	p.line("\n%s", p.pick("签字", "Signatures"))
-	for i := range p.Signed {
-		s := &p.Signed[i]
+	for i := range p.Signatures {
+		s := &p.Signatures[i]
 		name := s.Risk + " " + s.Name
 		if s.Indicator != "" {
 			name = p.title(s.Indicator, s.Namespace)
 		}
-		from, to := s.Signatures(p.lang)
+		from, to := s.Written(p.lang)
 		p.line("  %s%s%s → %s", name, p.pick("：", ": "), from, to)
 		p.line("      %s", p.places(known(s.FromAt), known(s.ToAt)))
 	}
@@ -145,7 +145,7 @@ func (p *printer) tables() {
 			order = append(order, k)
 		}
 	}
-	for _, c := range p.Printed {
+	for _, c := range p.Ranges {
 		if k := (key{c.Indicator.Name, c.Namespace}); !slices.Contains(order, k) {
 			order = append(order, k)
 		}
@@ -164,8 +164,8 @@ func (p *printer) tables() {
 				p.line("  %s%s%s%s → %s", p.pick("理想范围，", "ideal range, "), c.Describe(p.lang), p.pick("：", ": "), from, to)
 			}
 		}
-		for i := range p.Printed {
-			if c := &p.Printed[i]; (key{c.Indicator.Name, c.Namespace}) == k {
+		for i := range p.Ranges {
+			if c := &p.Ranges[i]; (key{c.Indicator.Name, c.Namespace}) == k {
 				p.line("  %s%s%s", c.Describe(p.lang), p.pick("：", ": "), c.Change(p.lang))
 				p.line("      %s", p.places([]problem.Place{c.FromAt}, []problem.Place{c.ToAt}))
 			}

@@ -11,7 +11,7 @@ import (
 // wrote stays in its cell, with theirs beside it where that differs; what they
 // alone changed is taken; a row that they took out and the editor changed becomes
 // a new one.
-func (t *Table) merge(now Rows) {
+func (t *TableEdit) merge(now Rows) {
 	b := t.Began
 	t.State = Conflict
 	to := matched(b.Rows, now.Rows)

@@ -11,7 +11,7 @@ import (
 
 func TestNamesInConditions(t *testing.T) {
 	high, low := &ruleset.Constant{Name: "high", Written: "2.3"}, &ruleset.Constant{Name: "low", Written: "1.7"}
-	table := Table{Constants: map[string]*ruleset.Constant{"high": high, "low": low}}
+	table := TableEdit{Constants: map[string]*ruleset.Constant{"high": high, "low": low}}
 	row := NewRow("0", append([]string{"low <= value and value < high and low < 9"}, make([]string, len(workbook.RowKeys)-1)...))
 	if got := table.Names(row); !slices.Equal(got, []*ruleset.Constant{low, high}) {
 		t.Errorf("got %v", got)
@@ -23,9 +23,9 @@ func TestNamesInConditions(t *testing.T) {
 func TestMerge(t *testing.T) {
 	row := func(when, tip string) []string { return []string{when, "N0", "", tip, "", ""} }
 	three := [][]string{row("a", "1"), row("b", "2"), row("c", "3")}
-	form := func(rows ...Row) *Table { return &Table{Began: Rows{Rows: three}, Rows: rows} }
+	form := func(rows ...Row) *TableEdit { return &TableEdit{Began: Rows{Rows: three}, Rows: rows} }
 	for name, test := range map[string]struct {
-		mine   *Table
+		mine   *TableEdit
 		theirs [][]string
 		want   string // id when/tip, what differs in brackets
 	}{

@@ -68,7 +68,7 @@ func readCondition(when string, constants map[string]*ruleset.Constant) (c condi
 
 // moved are the bounds of a table that the edit no longer has. at gives the row
 // of the edit that a row of the table has become, nil for none.
-func (t *Table) moved(set *ruleset.Set, table *ruleset.Table, at func(k int) *Row) []move {
+func (t *TableEdit) moved(set *ruleset.Set, table *ruleset.Table, at func(k int) *Row) []move {
 	var everywhere []float64
 	for _, r := range t.Rows {
 		c, ok := readCondition(r.Cells["when"].Value, t.Constants)
@@ -128,7 +128,7 @@ func findTable(set *ruleset.Set, is func(*ruleset.Table) bool) *ruleset.Table {
 // findStale notes which places of the draft, as it is saved, keep a number that
 // the edit has otherwise than the table that begins at a line, or than the version
 // in force. What was moved before stays noted.
-func (b *Book) findStale(t *Table, set *ruleset.Set, line int) {
+func (b *Book) findStale(t *TableEdit, set *ruleset.Set, line int) {
 	t.Stale = nil
 	file := strings.TrimPrefix(t.File, b.Files.RulesFolder()+"/")
 	own := findTable(set, func(o *ruleset.Table) bool { return o.At.File == file && o.At.Line == line })
@@ -178,7 +178,7 @@ func guard(t *ruleset.Table) string {
 
 // stale lists the places outside a table that have the old number, and the texts
 // of the edit that tell it.
-func (t *Table) stale(set *ruleset.Set, own *ruleset.Table, m move) StaleBound {
+func (t *TableEdit) stale(set *ruleset.Set, own *ruleset.Table, m move) StaleBound {
 	s := StaleBound{Indicator: m.indicator, Old: strconv.FormatFloat(m.from, 'f', -1, 64), New: m.to}
 	if m.indicator == own.Indicator.Name {
 		for _, r := range t.Rows {
@@ -219,13 +219,13 @@ var plainNumber = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
 
 // Shares reports whether a named number of the draft can be changed to another
 // value along with the table.
-func (t *Table) Shares(name, to string) bool {
+func (t *TableEdit) Shares(name, to string) bool {
 	return t.Constants[name] != nil && plainNumber.MatchString(to)
 }
 
 // Share gives the rows back the name that they had, and has the named number
 // written along with the table; where it cannot be, a fault says why.
-func (b *Book) Share(t *Table, name, to string) error {
+func (b *Book) Share(t *TableEdit, name, to string) error {
 	file := path.Join(b.Files.RulesFolder(), t.Version, "constants.yaml")
 	data, err := fs.ReadFile(b.Files, file)
 	if err != nil {

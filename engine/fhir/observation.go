@@ -122,7 +122,7 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 		return
 	}
 	r.reference(s, o, at)
-	if why, contrary := wire.Contrary(indicator, s, flagOf(o)); contrary {
+	if why, contrary := wire.Conflict(indicator, s, flagOf(o)); contrary {
 		r.ignored(at, why)
 		return
 	}

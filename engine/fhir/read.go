@@ -64,7 +64,7 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 	all := resources(bundle)
 	r.patients(all)
 	r.specimens = findSpecimens(all)
-	again := sentAgain(all)
+	again := duplicates(all)
 	for _, one := range all {
 		switch kind := text(one.node, "resourceType"); {
 		case kind == "Patient", kind == "Specimen":

@@ -115,7 +115,7 @@ type Report struct {
 	Removed    []*Subject               // and that only From has
 	Unchanged  int                      // indicators measured without any change
 	Place      func(request int) string // says where a request stands; nil where none stands anywhere
-	Spaces     []*Space                 // persons by whose rules answered them
+	Cohorts    []*Cohort                // persons by whose rules answered them
 	// What the requests say nothing about: namespaces with an overlay but without
 	// a person, and indicators with tables but without a value.
 	UnseenSpaces []string
@@ -376,7 +376,7 @@ func (c *counter) finish() *Report {
 	r := c.report
 	people := c.people.done()
 	r.Persons, r.Groups = people.Count, people.Groups
-	slices.SortFunc(r.Spaces, func(a, b *Space) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.Cohorts, func(a, b *Cohort) int { return cmp.Compare(a.Name, b.Name) })
 	c.unseen()
 	for _, t := range c.indicators {
 		if t.Changed+t.Ideals == 0 {

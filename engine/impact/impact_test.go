@@ -241,7 +241,7 @@ func TestOverlays(t *testing.T) {
 	everybody := people()[:5]
 	r := Run(from, to, Everywhere(from, to, slices.Values(everybody)))
 	var counts []string
-	for _, s := range r.Spaces {
+	for _, s := range r.Cohorts {
 		counts = append(counts, fmt.Sprintf("%s %d/%d", s.Name, s.Changed, s.All))
 	}
 	if want := []string{" 0/5", "clinic 3/5", "ward 0/5"}; !slices.Equal(counts, want) {

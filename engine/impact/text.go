@@ -81,9 +81,9 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		}
 		groups.write(out)
 	}
-	if len(r.Spaces) > 1 {
+	if len(r.Cohorts) > 1 {
 		t := newTable("namespace", pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
-		for _, s := range r.Spaces {
+		for _, s := range r.Cohorts {
 			t.row(spaceName(s.Name, lang), s.All, s.Changed, percent(s.Share()), s.Worse, s.Milder)
 		}
 		t.write(out)
@@ -210,7 +210,7 @@ type jsonReport struct {
 	Added      []jsonSubject `json:"risks_added"`
 	Removed    []jsonSubject `json:"risks_removed"`
 	Unchanged  int           `json:"indicators_unchanged"`
-	Spaces     []jsonSpace   `json:"namespaces"`
+	Cohorts    []jsonSpace   `json:"namespaces"`
 	Unseen     jsonUnseen    `json:"not_replayed"`
 }
 
@@ -220,7 +220,7 @@ type jsonSpace struct {
 }
 
 type jsonUnseen struct {
-	Spaces     []string `json:"namespaces"`
+	Cohorts    []string `json:"namespaces"`
 	Indicators []string `json:"indicators"`
 }
 
@@ -234,7 +234,7 @@ func (r *Report) jsonUnseen() jsonUnseen {
 
 func (r *Report) jsonSpaces() []jsonSpace {
 	list := []jsonSpace{}
-	for _, s := range r.Spaces {
+	for _, s := range r.Cohorts {
 		list = append(list, jsonSpace{s.Name, jsonCount(s.Count)})
 	}
 	return list
@@ -247,7 +247,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(jsonReport{
 		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Spaces: r.jsonSpaces(), Unseen: r.jsonUnseen(),
+		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Cohorts: r.jsonSpaces(), Unseen: r.jsonUnseen(),
 	})
 }
 

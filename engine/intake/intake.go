@@ -322,7 +322,7 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 			b.issue(at.value, why)
 		}
 	}
-	if why, contrary := wire.Contrary(i, s, at.flag); contrary {
+	if why, contrary := wire.Conflict(i, s, at.flag); contrary {
 		b.issue(at.value, why)
 		return
 	}

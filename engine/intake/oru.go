@@ -24,7 +24,7 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 		return nil, nil, wrong
 	}
 	r := results{Options: o, comma: slices.ContainsFunc(all, func(s segment) bool { return s.numeric() && numeral.HasDecimalComma(s.component(5, 1)) })}
-	again := sentAgain(all)
+	again := duplicates(all)
 	for i := range all {
 		if all[i].id == "OBR" {
 			r.below = ofSpecimens(all[i+1:])

@@ -62,7 +62,7 @@ func (l *Lexicon) extract(text, context, item string, each func(*analysis, int, 
 	a.read(text)
 	a.compose(sites)
 	a.assert()
-	a.settle()
+	a.suppress()
 
 	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
 	certain, possible := map[int32]bool{}, map[int32]bool{}

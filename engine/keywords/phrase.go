@@ -96,7 +96,7 @@ func (a *analysis) siteNamed(w *word) int32 {
 // beginsAnew reports whether the word at token i is no part of the noun phrase
 // of the denial: a sign before any finding, a disease of another organ or of
 // the whole body, another organ (双肾未见异常脂肪肝) or side than the clause spoke of.
-func (s *stride) beginsAnew(i int) bool {
+func (s *cueScope) beginsAnew(i int) bool {
 	w := s.wordOrNone(i)
 	if s.hits == 0 && w.groups&(commaGroup|colonGroup|openGroup|closeGroup) != 0 || w.groups&s.lexicon.elsewhere != 0 {
 		return true

@@ -36,7 +36,7 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 		c.list.Add(message.OverlayMilder.At(at, "namespace", o.Namespace, "indicator", worst.Indicator.Called(), "count", len(levels),
 			"where", message.Phrase{ZH: worst.Describe(problem.Chinese), EN: worst.Describe(problem.English)}, "from", worst.From.Level, "to", worst.To.Level, "base", base))
 	}
-	for _, s := range report.Shown {
+	for _, s := range report.RiskLists {
 		if indicator, ok := c.set.Dictionary.Lookup(s.Indicator); ok && len(s.Lost) > 0 {
 			c.list.Add(message.OverlayWithoutRisks.At(s.ToAt, "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", s.FromAt))
 		}

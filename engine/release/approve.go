@@ -16,7 +16,7 @@ import (
 
 // Approve releases a proposed draft: it is locked, written into the history and
 // put in force, at once or from its day on.
-func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
+func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) {
 	defer func() { d.told(Approving, draft, by, err) }()
 	if !by.MayApprove {
 		return e, ErrNotAllowed
@@ -53,7 +53,7 @@ func (d *Desk) Approve(draft string, by Person) (e record.Entry, err error) {
 
 // Proposed is the proposal of a draft that awaits its approval; nil when there
 // is none.
-func (d *Desk) Proposed(draft string) (*Proposal, error) {
+func (d *Releaser) Proposed(draft string) (*Proposal, error) {
 	data, err := os.ReadFile(d.proposalFile(draft))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -70,7 +70,7 @@ func (d *Desk) Proposed(draft string) (*Proposal, error) {
 
 // enter commits the writes with a new entry of the history and the version in
 // force that follows from it.
-func (d *Desk) enter(e *record.Entry, writes []write, done string) error {
+func (d *Releaser) enter(e *record.Entry, writes []write, done string) error {
 	history, err := record.Append(d.Files.RulesFS(), *e)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 )
 
 // Cases are all that must hold for a version.
-func (d *Desk) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
+func (d *Releaser) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
 	suites, _ := regress.Folder(d.Suites)
 	cases, problems := regress.Collect(suites, d.Files.RulesFS(), set)
 	for i := range problems {
@@ -24,7 +24,7 @@ func (d *Desk) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
 
 // Accept makes a draft expect otherwise of cases what it is told, from that
 // version on; other versions expect what the cases say. It returns the file.
-func (d *Desk) Accept(set *ruleset.Set, changes []regress.Change, reason, signed string) (file string, err error) {
+func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, reason, signed string) (file string, err error) {
 	return d.write(set.Version, regress.OtherwiseName, func(data []byte) ([]byte, error) {
 		cases, problems := d.Cases(set)
 		if len(problems) > 0 {
@@ -42,7 +42,7 @@ func (d *Desk) Accept(set *ruleset.Set, changes []regress.Change, reason, signed
 }
 
 // AddCase adds a case to a draft's own. It returns the file.
-func (d *Desk) AddCase(set *ruleset.Set, n regress.NewCase) (file string, err error) {
+func (d *Releaser) AddCase(set *ruleset.Set, n regress.NewCase) (file string, err error) {
 	return d.write(set.Version, regress.AddedName, func(data []byte) ([]byte, error) {
 		after, problems := n.Add(data, set)
 		if len(problems) > 0 {
@@ -53,7 +53,7 @@ func (d *Desk) AddCase(set *ruleset.Set, n regress.NewCase) (file string, err er
 }
 
 // write changes a file of a draft's own cases, which need not be there yet.
-func (d *Desk) write(draft, name string, change func([]byte) ([]byte, error)) (file string, err error) {
+func (d *Releaser) write(draft, name string, change func([]byte) ([]byte, error)) (file string, err error) {
 	err = d.act(func() error {
 		if err := d.version(draft); err != nil {
 			return err

@@ -20,7 +20,7 @@ var (
 
 // Draft copies a version under a new name, without its lock; from "" is the
 // version in force.
-func (d *Desk) Draft(name, from string) error {
+func (d *Releaser) Draft(name, from string) error {
 	if len(name) > MaxName || !validName.MatchString(name) {
 		return fmt.Errorf("%q: %w", name, ErrName)
 	}

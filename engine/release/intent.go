@@ -36,10 +36,10 @@ type write struct {
 	Before *string `json:"before,omitempty"` // what it held; nil when there was none
 }
 
-func (d *Desk) intentFile() string { return filepath.Join(d.Files.Rules, workshop, intentName) }
+func (d *Releaser) intentFile() string { return filepath.Join(d.Files.Rules, workshop, intentName) }
 
 // commit makes an act irrevocable and carries it out.
-func (d *Desk) commit(i intent) error {
+func (d *Releaser) commit(i intent) error {
 	i.Known = true
 	for n, w := range i.Writes {
 		before, err := os.ReadFile(w.File)
@@ -63,7 +63,7 @@ func (d *Desk) commit(i intent) error {
 }
 
 // carryOut finishes the act that a process left, if there is one, or undoes it.
-func (d *Desk) carryOut() error {
+func (d *Releaser) carryOut() error {
 	data, err := os.ReadFile(d.intentFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -91,7 +91,7 @@ func (d *Desk) carryOut() error {
 	return nil
 }
 
-func (d *Desk) effect(i intent) error {
+func (d *Releaser) effect(i intent) error {
 	for _, m := range i.Moves {
 		if err := os.Rename(m[0], m[1]); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -23,17 +23,17 @@ type Proposal struct {
 	Fingerprint string        `json:"fingerprint"`
 	Effect      record.Effect `json:"effect"`
 	// Said is what readers are told otherwise, for whoever approves.
-	Said []diff.Said `json:"said,omitempty"`
+	Said []diff.TextChange `json:"said,omitempty"`
 }
 
-func (d *Desk) proposalFile(draft string) string {
+func (d *Releaser) proposalFile(draft string) string {
 	return filepath.Join(d.Files.Rules, workshop, "proposals", draft+".json")
 }
 
 // Propose tries a draft in every way and, when it passes, leaves a proposal for
 // somebody else to approve. effective "" is at once. The error is a *Refused
 // when the draft does not pass.
-func (d *Desk) Propose(draft string, by Person, reason, effective string) (p Proposal, err error) {
+func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p Proposal, err error) {
 	defer func() { d.told(Proposing, draft, by, err) }()
 	switch {
 	case !by.MayPropose:
@@ -70,7 +70,7 @@ func (d *Desk) Propose(draft string, by Person, reason, effective string) (p Pro
 }
 
 // draft makes sure that a draft can be released now.
-func (d *Desk) draft(name string) (ruleset.Current, error) {
+func (d *Releaser) draft(name string) (ruleset.Current, error) {
 	current, err := d.current()
 	switch {
 	case err != nil:

@@ -21,9 +21,9 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A Desk is where releases are made: the folders of rules and dictionaries, and
+// A Releaser is where releases are made: the folders of rules and dictionaries, and
 // what a draft has to pass.
-type Desk struct {
+type Releaser struct {
 	Files  engine.Files // both folders
 	Suites string       // folder of the rules' suites
 	// Sentences is the folder of the lexicon's suites; "" when there are none.
@@ -40,12 +40,12 @@ type Desk struct {
 	Seen string
 	Now  func() time.Time
 
-	// Told is told of every act, done or refused, for the security log; may be nil.
-	Told func(Act)
-	// Trying is told how far the trying of a draft has come: the stage that it is
+	// OnAct is called with every act, done or refused, for the security log; may be nil.
+	OnAct func(Act)
+	// OnProgress is called with how far the trying of a draft has come: the stage that it is
 	// in, and how many of how many parts of it are done, 0 of 0 where it has none;
 	// may be nil.
-	Trying func(stage Stage, done, all int)
+	OnProgress func(stage Stage, done, all int)
 	// Step is told how far an act has come; for tests that stop it there.
 	Step func(done string)
 }
@@ -98,9 +98,9 @@ func (a Act) Why() string {
 	return a.Err.Error()
 }
 
-func (d *Desk) told(kind, version string, by Person, err error) {
-	if d.Told != nil {
-		d.Told(Act{kind, version, by, err})
+func (d *Releaser) told(kind, version string, by Person, err error) {
+	if d.OnAct != nil {
+		d.OnAct(Act{kind, version, by, err})
 	}
 }
 
@@ -130,7 +130,7 @@ func (r *Refused) In(lang string) []string {
 	return texts
 }
 
-func (d *Desk) step(done string) {
+func (d *Releaser) step(done string) {
 	if d.Step != nil {
 		d.Step(done)
 	}
@@ -138,7 +138,7 @@ func (d *Desk) step(done string) {
 
 // act runs f alone, after whatever an earlier process left. What can be undone of
 // that only is no reason against f.
-func (d *Desk) act(f func() error) error {
+func (d *Releaser) act(f func() error) error {
 	return d.alone(func() error {
 		if err := d.carryOut(); err != nil && !errors.Is(err, ErrUndone) {
 			return err
@@ -147,7 +147,7 @@ func (d *Desk) act(f func() error) error {
 	})
 }
 
-func (d *Desk) alone(f func() error) (err error) {
+func (d *Releaser) alone(f func() error) (err error) {
 	// Whoever carries an intent out may stand in another folder.
 	if d.Files.Rules, err = filepath.Abs(d.Files.Rules); err != nil {
 		return err
@@ -163,14 +163,14 @@ func (d *Desk) alone(f func() error) (err error) {
 	return f()
 }
 
-func (d *Desk) now() time.Time {
+func (d *Releaser) now() time.Time {
 	if d.Now != nil {
 		return d.Now()
 	}
 	return time.Now()
 }
 
-func (d *Desk) current() (ruleset.Current, error) {
+func (d *Releaser) current() (ruleset.Current, error) {
 	var list problem.List
 	current, ok := ruleset.ReadCurrent(d.Files.RulesFS(), &list)
 	if !ok {
@@ -179,7 +179,7 @@ func (d *Desk) current() (ruleset.Current, error) {
 	return current, nil
 }
 
-func (d *Desk) version(name string) error {
+func (d *Releaser) version(name string) error {
 	if !slices.Contains(ruleset.Versions(d.Files.RulesFS()), name) {
 		return fmt.Errorf("%s: %w", name, ErrUnknown)
 	}
@@ -187,16 +187,16 @@ func (d *Desk) version(name string) error {
 }
 
 // locked reports whether a version is a released one.
-func (d *Desk) locked(version string) bool {
+func (d *Releaser) locked(version string) bool {
 	_, err := fs.Stat(d.Files.RulesFS(), path.Join(version, record.LockName))
 	return err == nil
 }
 
 // History returns the entries, verified.
-func (d *Desk) History() ([]record.Entry, problem.List) {
+func (d *Releaser) History() ([]record.Entry, problem.List) {
 	return record.ReadHistory(d.Files.RulesFS())
 }
 
 // Finish carries out what a process left that was killed in an act; the error is
 // ErrUndone where that could only be undone.
-func (d *Desk) Finish() error { return d.alone(d.carryOut) }
+func (d *Releaser) Finish() error { return d.alone(d.carryOut) }

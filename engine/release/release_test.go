@@ -38,7 +38,7 @@ cases:
 `
 
 // desk lays out a small set of rules with few words, locked.
-func desk(t *testing.T, root string) *Desk {
+func desk(t *testing.T, root string) *Releaser {
 	t.Helper()
 	archive, err := txtar.ParseFile("../../testdata/script/rules_edit.txtar")
 	if err != nil {
@@ -69,14 +69,14 @@ func desk(t *testing.T, root string) *Desk {
 	return d
 }
 
-func at(root string) *Desk {
-	return &Desk{
+func at(root string) *Releaser {
+	return &Releaser{
 		Files:  engine.Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")},
 		Suites: filepath.Join(root, "suites"), Demands: Demands{Persons: 50},
 	}
 }
 
-func edit(t *testing.T, d *Desk, name, from, to string) {
+func edit(t *testing.T, d *Releaser, name, from, to string) {
 	t.Helper()
 	name = filepath.Join(d.Files.Rules, name)
 	text, err := os.ReadFile(name)
@@ -88,7 +88,7 @@ func edit(t *testing.T, d *Desk, name, from, to string) {
 	}
 }
 
-func inForce(t *testing.T, d *Desk) string {
+func inForce(t *testing.T, d *Releaser) string {
 	t.Helper()
 	s, problems := engine.Load(d.Files, "")
 	if err := problems.Err(); err != nil {
@@ -125,7 +125,7 @@ func TestChangesAreSeen(t *testing.T) {
 	d.ChangesSeen = true
 	var stages []Stage
 	var parts [2]int
-	d.Trying = func(stage Stage, done, all int) {
+	d.OnProgress = func(stage Stage, done, all int) {
 		if parts = [2]int{done, all}; !slices.Contains(stages, stage) {
 			stages = append(stages, stage)
 		}
@@ -176,7 +176,7 @@ func TestDraftsBringCases(t *testing.T) {
 func TestReleaseByTwo(t *testing.T) {
 	d := desk(t, t.TempDir())
 	var acts []string
-	d.Told = func(a Act) {
+	d.OnAct = func(a Act) {
 		acts = append(acts, fmt.Sprint(a.Kind, " ", a.Version, " ", a.By.Name, " ", a.Err == nil))
 	}
 	expect(t, "a bad name", d.Draft("../x", ""), ErrName)
@@ -298,7 +298,7 @@ const (
 )
 
 // doAct is an act of the life of a version.
-func doAct(d *Desk, act string) (err error) {
+func doAct(d *Releaser, act string) (err error) {
 	switch act {
 	case "draft":
 		err = d.Draft("2026.2", "")
@@ -386,7 +386,7 @@ func TestKilled(t *testing.T) {
 }
 
 // finished reports whether an act has had its effect.
-func finished(d *Desk, act string) bool {
+func finished(d *Releaser, act string) bool {
 	_, draft := os.Stat(filepath.Join(d.Files.Dictionaries, "2026.2", "units.yaml"))
 	entries, _ := d.History()
 	switch act {

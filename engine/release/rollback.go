@@ -16,7 +16,7 @@ import (
 // that waits for its day. to "" is the version before; it has to be named when
 // the last act was a rollback, too, so that one who runs the command again does
 // not go back twice.
-func (d *Desk) Rollback(to string, by Person, reason string) (e record.Entry, err error) {
+func (d *Releaser) Rollback(to string, by Person, reason string) (e record.Entry, err error) {
 	defer func() { d.told(Returning, cmp.Or(e.Version, to), by, err) }()
 	switch {
 	case !by.MayApprove:
@@ -58,7 +58,7 @@ func (d *Desk) Rollback(to string, by Person, reason string) (e record.Entry, er
 
 // target says which version a rollback leaves and which it puts back; wanted ""
 // leaves that to the history.
-func (d *Desk) target(current ruleset.Current, entries []record.Entry, wanted string) (from, to string, err error) {
+func (d *Releaser) target(current ruleset.Current, entries []record.Entry, wanted string) (from, to string, err error) {
 	from = current.At(d.now())
 	if current.Next != "" && from != current.Next {
 		if wanted != "" && wanted != current.Active {

@@ -40,7 +40,7 @@ func TestApproverIsToldWhatReadersAreTold(t *testing.T) {
 		t.Errorf("%q\nwant\n%q", got, want)
 	}
 	var text strings.Builder
-	if err := diff.WriteSaid(&text, p.Said, "rules", "zh"); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides） alert rules/"+file+":6\n  - \n  + B\n") {
+	if err := diff.WriteTextChanges(&text, p.Said, "rules", "zh"); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides） alert rules/"+file+":6\n  - \n  + B\n") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	d.Seen = "another"

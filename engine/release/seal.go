@@ -14,7 +14,7 @@ import (
 
 // Seal makes packages of the folders of a released version that is no longer in
 // force. What it answers, and its fingerprint, stay.
-func (d *Desk) Seal(version string) error {
+func (d *Releaser) Seal(version string) error {
 	return d.act(func() error {
 		current, err := d.current()
 		if err != nil {

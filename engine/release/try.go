@@ -41,14 +41,14 @@ const (
 // Stages lists them all.
 var Stages = []Stage{Checking, Loading, Testing, Reading, Comparing, Affecting, Mutating}
 
-func (d *Desk) trying(stage Stage, done, all int) {
-	if d.Trying != nil {
-		d.Trying(stage, done, all)
+func (d *Releaser) trying(stage Stage, done, all int) {
+	if d.OnProgress != nil {
+		d.OnProgress(stage, done, all)
 	}
 }
 
 // try puts a draft to every test there is, and says what it changes.
-func (d *Desk) try(draft, from string) (effect record.Effect, said []diff.Said, err error) {
+func (d *Releaser) try(draft, from string) (effect record.Effect, said []diff.TextChange, err error) {
 	d.trying(Checking, 0, 0)
 	review := d.Files.Check(draft, d.Checks...)
 	review.Forbid()
@@ -107,7 +107,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, said []diff.Said, 
 	d.trying(Comparing, 0, 0)
 	changes := diff.Compare(before.Rules, to.Rules)
 	effect.Differences = changes.Answers() + len(changes.Texts)
-	said = diff.Say(before.Rules, to.Rules)
+	said = diff.TextChanges(before.Rules, to.Rules)
 	model, problems := population.Adults(to.Dictionary)
 	if err := problems.Err(); err != nil {
 		return effect, nil, err
@@ -133,7 +133,7 @@ func (d *Desk) try(draft, from string) (effect record.Effect, said []diff.Said, 
 
 // answerers finds the rows that do otherwise than their level asks and for which
 // somebody else answers than those who may sign, apart from what is as it was.
-func (d *Desk) answerers(before, to *ruleset.Set) (list problem.List) {
+func (d *Releaser) answerers(before, to *ruleset.Set) (list problem.List) {
 	was := map[string]bool{}
 	for one := range before.Deliberates() {
 		was[one.String()] = true
@@ -148,7 +148,7 @@ func (d *Desk) answerers(before, to *ruleset.Set) (list problem.List) {
 	return list
 }
 
-func (d *Desk) sentences(to *engine.Snapshot, draft strictyaml.Lineage) (failures int, err error) {
+func (d *Releaser) sentences(to *engine.Snapshot, draft strictyaml.Lineage) (failures int, err error) {
 	suites, problems := keywords.LoadSuites(os.DirFS(d.Sentences))
 	hold, list := keywords.SuitesFor(suites, draft)
 	if problems = append(problems, list...); len(problems) > 0 {

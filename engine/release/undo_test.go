@@ -12,7 +12,7 @@ import (
 
 // blocked puts a folder that is not empty where an act wants to put something,
 // once the act has come to a step; free takes it away.
-func (d *Desk) blocked(t *testing.T, at, name string) (free func()) {
+func (d *Releaser) blocked(t *testing.T, at, name string) (free func()) {
 	t.Helper()
 	kept := name + ".kept"
 	d.Step = func(done string) {

@@ -60,7 +60,7 @@ func Parse(name string, data []byte, list *problem.List) *File {
 		if err.Error() == "EOF" {
 			return f
 		}
-		*list = append(*list, f.wideColons(f.further(f.syntax(err)))...)
+		*list = append(*list, f.wideColons(f.syntaxHints(f.syntax(err)))...)
 		return nil
 	}
 	if len(doc.Content) > 0 {

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A Table knows canonical units and their other spellings. It is safe for
+// A Registry knows canonical units and their other spellings. It is safe for
 // concurrent use once built.
-type Table struct {
+type Registry struct {
 	exact  map[string]string   // key of a spelling -> canonical
 	folded map[string][]string // lower-case key -> every canonical it may mean
 	names  []string
@@ -24,8 +24,8 @@ type Conflict struct{ Spelling, First, Second string }
 
 // New builds a table from canonical unit -> other spellings and reports the
 // spellings that two units claim. The canonical spelling need not be repeated.
-func New(spellings map[string][]string) (*Table, []Conflict) {
-	t := &Table{exact: map[string]string{}, folded: map[string][]string{}}
+func New(spellings map[string][]string) (*Registry, []Conflict) {
+	t := &Registry{exact: map[string]string{}, folded: map[string][]string{}}
 	var conflicts []Conflict
 	t.names = slices.Sorted(maps.Keys(spellings))
 	for _, canonical := range t.names {
@@ -49,7 +49,7 @@ func New(spellings map[string][]string) (*Table, []Conflict) {
 // "10^9/L". It folds width, the three micro signs, superscripts, powers of
 // ten, brackets and spaces, and case where only one unit fits; false when the
 // unit is unknown or ambiguous.
-func (t *Table) Canonical(printed string) (string, bool) {
+func (t *Registry) Canonical(printed string) (string, bool) {
 	k := key(printed)
 	if c, ok := t.exact[k]; ok {
 		return c, true
@@ -68,7 +68,7 @@ func (t *Table) Canonical(printed string) (string, bool) {
 // Candidates returns every canonical unit that a printed one may mean when its
 // case is not trusted, the exact reading first: "G/L" on an all-capitals report
 // may be 10^9/L or g/L. The caller chooses by the indicator.
-func (t *Table) Candidates(printed string) []string {
+func (t *Registry) Candidates(printed string) []string {
 	k := key(printed)
 	var all []string
 	if c, ok := t.exact[k]; ok {
@@ -84,7 +84,7 @@ func (t *Table) Candidates(printed string) []string {
 
 // Composed reports whether a unit is canonical, or put together from parts of
 // canonical ones and of the SI: mL/min.
-func (t *Table) Composed(unit string) bool {
+func (t *Registry) Composed(unit string) bool {
 	if slices.Contains(t.names, unit) {
 		return true
 	}
@@ -106,7 +106,7 @@ func (t *Table) Composed(unit string) bool {
 var others = []string{"mOsm", "d"}
 
 // Names returns the canonical units, sorted.
-func (t *Table) Names() []string { return slices.Clone(t.names) }
+func (t *Registry) Names() []string { return slices.Clone(t.names) }
 
 var (
 	fold = strings.NewReplacer(

@@ -13,7 +13,7 @@ var spellings = map[string][]string{
 	"U/L": {"IU/L"}, "mmHg": nil, "kg/m2": nil, "%": nil, "/uL": {"个/uL"}, "s": {"秒"}, "mL/min/1.73m2": nil, "pg": nil,
 }
 
-func table(t testing.TB) *Table {
+func table(t testing.TB) *Registry {
 	u, conflicts := New(spellings)
 	if len(conflicts) > 0 {
 		t.Fatal(conflicts)

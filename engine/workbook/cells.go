@@ -15,8 +15,8 @@ import (
 // rowSheet is the sheet of the rows of tables.
 var rowSheet = &sheets[slices.IndexFunc(sheets, func(s sheet) bool { return s.rows })]
 
-// A Table is a decision table of a file as cells.
-type Table struct {
+// A TableCells is a decision table of a file as cells.
+type TableCells struct {
 	Indicator, For string
 	Source         string // of the rows that have none
 	Line           int
@@ -50,7 +50,7 @@ func init() {
 }
 
 // Tables reads the tables of a file.
-func Tables(data []byte) ([]Table, error) {
+func Tables(data []byte) ([]TableCells, error) {
 	d, err := parse(data)
 	if err != nil {
 		return nil, err
@@ -58,17 +58,17 @@ func Tables(data []byte) ([]Table, error) {
 	return d.tables(), nil
 }
 
-func (d *document) tables() []Table {
+func (d *document) tables() []TableCells {
 	text := func(place string) string {
 		if n := d.nodes[place]; n != nil {
 			return n.Value
 		}
 		return ""
 	}
-	var list []Table
+	var list []TableCells
 	for i, n := range d.root.Content {
 		place := "/" + strconv.Itoa(i)
-		t := Table{Indicator: text(place + "/indicator"), For: text(place + "/for"), Source: d.value(&column{key: "source", list: true}, place), Line: n.Line}
+		t := TableCells{Indicator: text(place + "/indicator"), For: text(place + "/for"), Source: d.value(&column{key: "source", list: true}, place), Line: n.Line}
 		for k := 0; d.nodes[rowPlace(place, k)] != nil; k++ {
 			t.Rows = append(t.Rows, d.rowAt(rowPlace(place, k), k))
 		}
@@ -149,7 +149,7 @@ func Rewrite(data []byte, table int, rows []Row) ([]byte, []Refusal) {
 }
 
 // saysRows reports whether a table has just these rows.
-func saysRows(tables []Table, table int, rows []Row) bool {
+func saysRows(tables []TableCells, table int, rows []Row) bool {
 	if table >= len(tables) {
 		return false
 	}

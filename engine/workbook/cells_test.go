@@ -11,7 +11,7 @@ import (
 	"tijian/rules"
 )
 
-func tablesOf(t *testing.T, data []byte) []Table {
+func tablesOf(t *testing.T, data []byte) []TableCells {
 	t.Helper()
 	list, err := Tables(data)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"io"
 	"runtime/debug"
 
-	"tijian/engine/message"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/picture"

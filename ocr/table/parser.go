@@ -31,8 +31,8 @@ func New(dict *dictionary.Dictionary, values *value.Words, w *vocabulary.Words, 
 	return ps
 }
 
-// A Table is what a page prints, taken apart.
-type Table struct {
+// A Grid is what a page prints, taken apart.
+type Grid struct {
 	Cells [][]Cell     // line by line
 	Lines []block.Line // the blocks of the cells
 	Rows  []Row
@@ -41,7 +41,7 @@ type Table struct {
 // Parse takes lines apart: into lines that each are about one row of the report,
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
-func (ps *Parser) Parse(blocks []block.Line) *Table {
+func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	printed := joinWrappedLines(ps.cards(blocks))
 	lines := make([][]Cell, len(printed))
 	for i := range printed {
@@ -90,5 +90,5 @@ func (ps *Parser) Parse(blocks []block.Line) *Table {
 	for i, s := range segments {
 		rows[i] = ps.assignRoles(s, cols)
 	}
-	return &Table{lines, printed, rows}
+	return &Grid{lines, printed, rows}
 }

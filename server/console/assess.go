@@ -25,7 +25,7 @@ import (
 type assessForm struct {
 	Sex, Born, Age, At, Smokes, Namespace, JSON string
 	Has                                         []condition
-	Further                                     []further
+	Further                                     []argumentField
 	Rows                                        []row
 	Folded                                      int // so many rows of a report need not be looked at again; 0 to show all
 	Faults                                      []string
@@ -37,8 +37,8 @@ type assessForm struct {
 	guessed                                     string   // the date of birth that an age was turned into
 }
 
-// A further field is an additional argument of the rules.
-type further struct {
+// An argumentField is an additional argument of the rules.
+type argumentField struct {
 	Path, Title, Value string
 	Kind               string // yes-no, choice or number
 	Allowed            []string
@@ -55,7 +55,7 @@ const (
 	moreRows  = 5
 )
 
-func (c *Console) assessForm(v *visit) error {
+func (c *Console) assessForm(v *requestContext) error {
 	form := c.newForm(v)
 	form.At = c.Now().Format(time.DateOnly)
 	if id := v.URL.Query().Get("report"); id != "" {
@@ -75,7 +75,7 @@ func (c *Console) assessForm(v *visit) error {
 }
 
 // newForm is a form with what the rules in force offer.
-func (c *Console) newForm(v *visit) *assessForm {
+func (c *Console) newForm(v *requestContext) *assessForm {
 	snapshot := c.Live.Snapshot()
 	f := &assessForm{Namespaces: snapshot.Namespaces()}
 	f.Has, f.Further = personFields(snapshot.Rules)
@@ -85,12 +85,12 @@ func (c *Console) newForm(v *visit) *assessForm {
 
 // personFields are the fields of a person by which a version of the rules tells
 // people apart, besides sex and age.
-func personFields(set *ruleset.Set) (has []condition, more []further) {
+func personFields(set *ruleset.Set) (has []condition, more []argumentField) {
 	for _, b := range ruleset.Backgrounds {
 		has = append(has, condition{Name: b.Name})
 	}
 	for _, a := range set.Arguments {
-		one := further{Path: a.Path, Title: a.Title, Kind: "number", Allowed: a.Allowed}
+		one := argumentField{Path: a.Path, Title: a.Title, Kind: "number", Allowed: a.Allowed}
 		switch {
 		case a.Type == expression.Boolean:
 			one.Kind = "yes-no"
@@ -111,7 +111,7 @@ func calledAll(lang string, dict *dictionary.Dictionary) (names []string) {
 }
 
 // assess answers the form. Nothing of it is kept.
-func (c *Console) assess(v *visit) error {
+func (c *Console) assess(v *requestContext) error {
 	f := c.newForm(v)
 	if again := v.PostFormValue("again"); again != "" {
 		f.fill(unpacked(again))
@@ -160,7 +160,7 @@ func (c *Console) assess(v *visit) error {
 
 // showForm answers with the form that is filled in further, alone where it takes
 // the place of the one on the page: Back leads to it then.
-func (v *visit) showForm(f *assessForm) error {
+func (v *requestContext) showForm(f *assessForm) error {
 	if v.isHTMX() {
 		return v.part(http.StatusOK, "assess", "assess-form", f)
 	}
@@ -228,7 +228,7 @@ func (f *assessForm) fill(form url.Values) {
 
 // request makes the request of a filled form; false when something is wrong,
 // which is noted in the form.
-func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
+func (c *Console) request(v *requestContext, f *assessForm) ([]byte, bool) {
 	say := words[v.lang].say
 	at, err := time.ParseInLocation(time.DateOnly, f.At, c.Now().Location())
 	if err != nil {
@@ -278,7 +278,7 @@ func (c *Console) request(v *visit, f *assessForm) ([]byte, bool) {
 	return body, err == nil && len(f.Faults) == 0
 }
 
-func (a further) value() (any, bool) {
+func (a argumentField) value() (any, bool) {
 	text := strings.TrimSpace(a.Value)
 	switch {
 	case text == "":
@@ -325,7 +325,7 @@ type answer struct {
 type pair struct{ Name, Value string }
 
 // view arranges an assessment for people.
-func (c *Console) view(v *visit, a *engine.Answer) *answer {
+func (c *Console) view(v *requestContext, a *engine.Answer) *answer {
 	person := &a.Request.Person
 	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
 		At: person.At.Format(time.DateOnly), Summary: a.Summary, Assumptions: a.Assumptions}

@@ -29,7 +29,7 @@ func (f *assessForm) offerOf(p result.Person) *offer {
 
 // offer finds what the report of a form prints. A report that is no more offers
 // nothing.
-func (c *Console) offer(v *visit, f *assessForm) error {
+func (c *Console) offer(v *requestContext, f *assessForm) error {
 	if f.Report == "" {
 		return nil
 	}

@@ -46,7 +46,7 @@ var assets = sync.OnceValue(func() map[string]asset {
 // browsers need not ask again.
 func versioned(name string) string { return "assets/" + name + "?v=" + assets()[name].tag }
 
-func (c *Console) asset(v *visit) error {
+func (c *Console) asset(v *requestContext) error {
 	name := v.PathValue("name")
 	if name == "colors.css" {
 		return c.colors(v)
@@ -69,7 +69,7 @@ func (c *Console) asset(v *visit) error {
 var isHex = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // colors writes the colours of the rules in force as classes.
-func (c *Console) colors(v *visit) error {
+func (c *Console) colors(v *requestContext) error {
 	var b bytes.Buffer
 	for _, color := range c.Live.Snapshot().Rules.Colors {
 		if isHex.MatchString(color.Hex) {

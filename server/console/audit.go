@@ -25,7 +25,7 @@ type auditPage struct {
 type auditLine struct{ At, Event, Who, About, More, Via string }
 
 // audit shows who did what, the newest first.
-func (c *Console) audit(v *visit) error {
+func (c *Console) audit(v *requestContext) error {
 	q := v.URL.Query()
 	p := auditPage{User: strings.TrimSpace(q.Get("user")), Day: strings.TrimSpace(q.Get("day")), Kind: q.Get("kind")}
 	for _, kind := range audit.Kinds() {

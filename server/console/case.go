@@ -43,7 +43,7 @@ func acceptOf(ch regress.Change) *acceptView {
 }
 
 // signature is who signs a case and when, "" where the visitor does not.
-func (c *Console) signature(v *visit) string {
+func (c *Console) signature(v *requestContext) string {
 	if v.PostFormValue("sign") == "" {
 		return ""
 	}
@@ -52,7 +52,7 @@ func (c *Console) signature(v *visit) string {
 
 // acceptCases makes the draft expect of failing cases what the visitor says; the
 // other versions expect what they did. The cases are run again.
-func (c *Console) acceptCases(v *visit) error {
+func (c *Console) acceptCases(v *requestContext) error {
 	version, to, err := c.ownCases(v)
 	if err != nil || to == nil {
 		return err
@@ -77,7 +77,7 @@ func (c *Console) acceptCases(v *visit) error {
 	case reason == "":
 		p.Refused = release.ErrReason.Sentence().In(v.lang)
 	default:
-		p.Refused, err = c.keepCases(v, func(d *release.Desk) (string, error) {
+		p.Refused, err = c.keepCases(v, func(d *release.Releaser) (string, error) {
 			return d.Accept(to.Rules, changes, reason, c.signature(v))
 		})
 	}
@@ -96,7 +96,7 @@ func (c *Console) acceptCases(v *visit) error {
 
 // ownCases is the draft that the address names, whose cases the visitor may
 // change.
-func (c *Console) ownCases(v *visit) (draft.Version, *engine.Snapshot, error) {
+func (c *Console) ownCases(v *requestContext) (draft.Version, *engine.Snapshot, error) {
 	version, err := c.version(v)
 	switch {
 	case err != nil:
@@ -110,7 +110,7 @@ func (c *Console) ownCases(v *visit) (draft.Version, *engine.Snapshot, error) {
 }
 
 // keepCases writes cases of a draft and records who did; refused says why not.
-func (c *Console) keepCases(v *visit, write func(*release.Desk) (string, error)) (refused string, err error) {
+func (c *Console) keepCases(v *requestContext, write func(*release.Releaser) (string, error)) (refused string, err error) {
 	c.saving.Lock()
 	defer c.saving.Unlock()
 	file, err := write(c.desk())
@@ -137,7 +137,7 @@ type casePage struct {
 	Name, Sex, Age   string
 	Smokes           string
 	Has              []condition
-	Further          []further
+	Further          []argumentField
 	Samples          []caseSample
 	Risks            []caseRisk
 	Indicators       []string
@@ -159,7 +159,7 @@ const (
 	caseRisks   = 2
 )
 
-func (c *Console) newCase(v *visit) error {
+func (c *Console) newCase(v *requestContext) error {
 	version, to, err := c.ownCases(v)
 	if err != nil || to == nil {
 		return err
@@ -171,7 +171,7 @@ func (c *Console) newCase(v *visit) error {
 }
 
 // casePage is the form with what the draft offers, filled by what was sent.
-func (c *Console) casePage(v *visit, version draft.Version, set *ruleset.Set) *casePage {
+func (c *Console) casePage(v *requestContext, version draft.Version, set *ruleset.Set) *casePage {
 	p := &casePage{Version: version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
 		File: c.ownFile(version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
 	p.Has, p.Further = personFields(set)
@@ -208,7 +208,7 @@ func (c *Console) casePage(v *visit, version draft.Version, set *ruleset.Set) *c
 
 // addCase shows what the draft answers to the person of the form, or adds the
 // case to the draft's own.
-func (c *Console) addCase(v *visit) error {
+func (c *Console) addCase(v *requestContext) error {
 	version, to, err := c.ownCases(v)
 	if err != nil || to == nil {
 		return err
@@ -217,7 +217,7 @@ func (c *Console) addCase(v *visit) error {
 	n, result := p.read(v.lang, to, c.Now())
 	if len(p.Faults) == 0 && v.PostFormValue("do") == "save" {
 		n.Signed = c.signature(v)
-		refused, err := c.keepCases(v, func(d *release.Desk) (string, error) { return d.AddCase(to.Rules, *n) })
+		refused, err := c.keepCases(v, func(d *release.Releaser) (string, error) { return d.AddCase(to.Rules, *n) })
 		if err != nil {
 			return err
 		}

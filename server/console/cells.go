@@ -20,7 +20,7 @@ import (
 
 // cellTable is one decision table of a draft as a form.
 type cellTable struct {
-	*draft.Table
+	*draft.TableEdit
 	lang      string
 	set       *ruleset.Set // of the draft as it is saved; nil while it is faulty
 	Indicator string       // as the address has it
@@ -35,8 +35,8 @@ type cellTable struct {
 type offered struct{ Value, Title string }
 
 // newCells makes a form of a table, with what its cells can be.
-func (c *Console) newCells(lang, indicator, id string, t *draft.Table, set *ruleset.Set) *cellTable {
-	form := &cellTable{Table: t, lang: lang, set: set, Indicator: indicator, ID: id, Folder: c.Files.RulesFolder()}
+func (c *Console) newCells(lang, indicator, id string, t *draft.TableEdit, set *ruleset.Set) *cellTable {
+	form := &cellTable{TableEdit: t, lang: lang, set: set, Indicator: indicator, ID: id, Folder: c.Files.RulesFolder()}
 	if set == nil {
 		return form
 	}
@@ -149,7 +149,7 @@ func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, a
 }
 
 // postedCells reads the form.
-func (c *Console) postedCells(v *visit) (*cellTable, error) {
+func (c *Console) postedCells(v *requestContext) (*cellTable, error) {
 	page, err := c.editing(v)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (c *Console) postedCells(v *visit) (*cellTable, error) {
 	number, ofTable := strings.CutPrefix(v.PostFormValue("id"), "t")
 	_, notNumber := strconv.Atoi(number)
 	bad := err != nil || len(v.PostForm["row"]) > draft.MostRows || !ofTable || notNumber != nil
-	t := &draft.Table{Version: page.Version.Name, File: page.File, Began: began}
+	t := &draft.TableEdit{Version: page.Version.Name, File: page.File, Began: began}
 	for _, id := range v.PostForm["row"] {
 		number, err := strconv.Atoi(strings.TrimPrefix(id, "n"))
 		bad = bad || err != nil || number < 0 || !strings.HasPrefix(id, "n") && number >= len(began.Rows)
@@ -179,7 +179,7 @@ func (c *Console) postedCells(v *visit) (*cellTable, error) {
 }
 
 // editCells saves the cells of a table, or changes the rows of the form.
-func (c *Console) editCells(v *visit) error {
+func (c *Console) editCells(v *requestContext) error {
 	t, err := c.postedCells(v)
 	if err != nil {
 		return err
@@ -195,26 +195,26 @@ func (c *Console) editCells(v *visit) error {
 	default:
 		return c.saveCells(v, t)
 	}
-	if err := c.book.Prove(v.Context(), t.Table); err != nil {
+	if err := c.book.Prove(v.Context(), t.TableEdit); err != nil {
 		return v.gone(err)
 	}
 	return c.showCells(v, http.StatusOK, t)
 }
 
 // proveCells answers with what is wrong in cells that are not saved yet.
-func (c *Console) proveCells(v *visit) error {
+func (c *Console) proveCells(v *requestContext) error {
 	t, err := c.postedCells(v)
 	if err != nil {
 		return err
 	}
-	if err := c.book.Prove(v.Context(), t.Table); err != nil {
+	if err := c.book.Prove(v.Context(), t.TableEdit); err != nil {
 		return v.gone(err)
 	}
 	return v.part(http.StatusOK, "table", "proof", t)
 }
 
 // gone is the page for a table that is no longer in its file.
-func (v *visit) gone(err error) error {
+func (v *requestContext) gone(err error) error {
 	if errors.Is(err, draft.ErrGone) {
 		return v.fail(http.StatusConflict, "cells.gone")
 	}
@@ -223,12 +223,12 @@ func (v *visit) gone(err error) error {
 
 // saveCells writes the cells into the file, and with them a named number where
 // that is asked for.
-func (c *Console) saveCells(v *visit, t *cellTable) error {
+func (c *Console) saveCells(v *requestContext, t *cellTable) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
 	act, what, _ := strings.Cut(v.PostFormValue("do"), ":")
 	if name, to, _ := strings.Cut(what, ":"); act == "shared" && t.Shares(name, to) {
-		if err := c.book.Share(t.Table, name, to); err != nil {
+		if err := c.book.Share(t.TableEdit, name, to); err != nil {
 			return err
 		}
 		if len(t.Faults) > 0 {
@@ -236,7 +236,7 @@ func (c *Console) saveCells(v *visit, t *cellTable) error {
 			return c.showCells(v, http.StatusUnprocessableEntity, t)
 		}
 	}
-	if err := c.book.Save(v.Context(), t.Table, func(file string) { c.edited(v, t.Version, file) }); err != nil {
+	if err := c.book.Save(v.Context(), t.TableEdit, func(file string) { c.edited(v, t.Version, file) }); err != nil {
 		return v.gone(err)
 	}
 	switch t.State {
@@ -248,7 +248,7 @@ func (c *Console) saveCells(v *visit, t *cellTable) error {
 	if !v.isHTMX() {
 		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved#%s", t.Version, t.Indicator, t.ID))
 	}
-	set, err := c.book.Reopen(v.Context(), t.Table)
+	set, err := c.book.Reopen(v.Context(), t.TableEdit)
 	if err != nil {
 		return v.gone(err)
 	}
@@ -261,7 +261,7 @@ func (c *Console) saveCells(v *visit, t *cellTable) error {
 }
 
 // showCells answers with the form alone, or with a page of it.
-func (c *Console) showCells(v *visit, status int, t *cellTable) error {
+func (c *Console) showCells(v *requestContext, status int, t *cellTable) error {
 	if v.isHTMX() { // which would be told to the browser's console as a failure
 		return v.part(http.StatusOK, "table", "cells", t)
 	}

@@ -111,7 +111,7 @@ func (c *Console) Close() { close(c.closing) }
 // ServeHTTP answers with a page. RemoteAddr is the client's address.
 func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) { c.mux.ServeHTTP(w, r) }
 
-func (c *Console) missing(v *visit) error {
+func (c *Console) missing(v *requestContext) error {
 	if v.user.Name == "" {
 		return v.toLogin()
 	}

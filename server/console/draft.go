@@ -19,12 +19,12 @@ import (
 )
 
 // desk is where drafts and releases are made.
-func (c *Console) desk() *release.Desk {
-	return &release.Desk{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites}
+func (c *Console) desk() *release.Releaser {
+	return &release.Releaser{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites}
 }
 
 // newDraft copies a version under a new name.
-func (c *Console) newDraft(v *visit) error {
+func (c *Console) newDraft(v *requestContext) error {
 	if !c.book.Editable() {
 		return v.fail(http.StatusConflict, "draft.embedded")
 	}
@@ -37,7 +37,7 @@ func (c *Console) newDraft(v *visit) error {
 }
 
 // outOfOrder shows why an act was refused.
-func (c *Console) outOfOrder(v *visit, err error) error {
+func (c *Console) outOfOrder(v *requestContext, err error) error {
 	o, is := c.refusal(v, err)
 	switch text := o.Sentence().In(v.lang); {
 	case !is:
@@ -51,7 +51,7 @@ func (c *Console) outOfOrder(v *visit, err error) error {
 
 // refusal is why an act was refused, if it was. What is wrong with the files
 // themselves is for the log.
-func (c *Console) refusal(v *visit, err error) (release.OutOfOrder, bool) {
+func (c *Console) refusal(v *requestContext, err error) (release.OutOfOrder, bool) {
 	o, is := errors.AsType[release.OutOfOrder](err)
 	if o == release.ErrUndone || o == release.ErrStuck {
 		c.Logger.LogAttrs(v.Context(), slog.LevelError, "an act on the rules failed", slog.String("error", err.Error()), slog.String("request_id", v.requestID()))
@@ -79,7 +79,7 @@ type draftPage struct {
 
 var draftActs = []string{"check", "test", "impact"}
 
-func (c *Console) draft(v *visit) error {
+func (c *Console) draft(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (c *Console) draft(v *visit) error {
 	if p.Proposal != nil {
 		p.Own = p.Proposal.By == v.user.Name
 		var said strings.Builder
-		if err := diff.WriteSaid(&said, p.Proposal.Said, c.Files.RulesFolder(), v.lang); err != nil {
+		if err := diff.WriteTextChanges(&said, p.Proposal.Said, c.Files.RulesFolder(), v.lang); err != nil {
 			return err
 		}
 		p.Said = said.String()
@@ -120,15 +120,15 @@ type diffPage struct {
 }
 
 // draftDiff compares a draft with the version in force.
-func (c *Console) draftDiff(v *visit) error {
+func (c *Console) draftDiff(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
 	}
 	from := c.Live.Snapshot()
-	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*requestContext) error, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
-		show := func(v *visit) error {
+		show := func(v *requestContext) error {
 			if v.isHTMX() {
 				return v.part(http.StatusOK, "changes", "differences", p)
 			}
@@ -136,7 +136,7 @@ func (c *Console) draftDiff(v *visit) error {
 		}
 		to, problems := c.book.Load(version.Name)
 		if to == nil {
-			return func(v *visit) error {
+			return func(v *requestContext) error {
 				p.Faults = problems
 				return show(v)
 			}, nil
@@ -144,7 +144,7 @@ func (c *Console) draftDiff(v *visit) error {
 		report := diff.Compare(from.Rules, to.Rules)
 		report.Root = "rules"
 		p.Same = report.Same()
-		return func(v *visit) error {
+		return func(v *requestContext) error {
 			var text strings.Builder
 			err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang), c.writeWords(&text, p.From, version.Name, v.lang))
 			p.Text = text.String()
@@ -176,14 +176,14 @@ type checkPage struct {
 }
 
 // checkDraft proves the whole draft.
-func (c *Console) checkDraft(v *visit) error {
+func (c *Console) checkDraft(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
 	}
-	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*requestContext) error, error) {
 		review := c.book.Reviewer.Check(context.Background(), version.Name)
-		return func(v *visit) error {
+		return func(v *requestContext) error {
 			return v.part(http.StatusOK, "draft", "checked", checkPageOf(v.lang, version, review))
 		}, nil
 	}))
@@ -203,7 +203,7 @@ func checkPageOf(lang string, version draft.Version, review *engine.Review) chec
 }
 
 // draftWork is how far the trying of a draft has come, asked for while it runs.
-func (c *Console) draftWork(v *visit) error {
+func (c *Console) draftWork(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ type editPage struct {
 	Elsewhere problem.List
 }
 
-func (c *Console) edit(v *visit) error {
+func (c *Console) edit(v *requestContext) error {
 	p, err := c.editing(v)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (c *Console) edit(v *visit) error {
 }
 
 // editing is the page of a file that the address names and the visitor may edit.
-func (c *Console) editing(v *visit) (editPage, error) {
+func (c *Console) editing(v *requestContext) (editPage, error) {
 	version, err := c.version(v)
 	switch {
 	case err != nil:
@@ -62,13 +62,13 @@ func (c *Console) editing(v *visit) (editPage, error) {
 }
 
 // judge notes what is wrong with the text, and what it makes wrong elsewhere.
-func (p *editPage) judge(c *Console, v *visit, data []byte) {
+func (p *editPage) judge(c *Console, v *requestContext, data []byte) {
 	said := c.book.Judge(v.Context(), p.Version.Name, p.File, map[string][]byte{p.File: data})
 	p.Faults, p.Elsewhere = said.Here, said.Elsewhere
 }
 
 // judgeEdited answers with what is wrong with a text that is not saved yet.
-func (c *Console) judgeEdited(v *visit) error {
+func (c *Console) judgeEdited(v *requestContext) error {
 	p, err := c.editing(v)
 	if err != nil {
 		return err
@@ -78,13 +78,13 @@ func (c *Console) judgeEdited(v *visit) error {
 }
 
 // textOf is the text of the form, with the line ends of the files.
-func textOf(v *visit) []byte {
+func textOf(v *requestContext) []byte {
 	return []byte(strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"))
 }
 
 // save writes a file of a draft, unless somebody else has done so since it was
 // opened: then both texts are shown and nothing is written.
-func (c *Console) save(v *visit) error {
+func (c *Console) save(v *requestContext) error {
 	p, err := c.editing(v)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (c *Console) save(v *visit) error {
 }
 
 // write saves a file of a draft, and records who did.
-func (c *Console) write(v *visit, version, file string, data []byte) error {
+func (c *Console) write(v *requestContext, version, file string, data []byte) error {
 	if err := c.book.Write(file, data); err != nil {
 		return err
 	}
@@ -117,6 +117,6 @@ func (c *Console) write(v *visit, version, file string, data []byte) error {
 }
 
 // edited records who edited a file of a draft.
-func (c *Console) edited(v *visit, version, file string) {
+func (c *Console) edited(v *requestContext, version, file string) {
 	c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", version, "file", file)
 }

@@ -40,7 +40,7 @@ const maxText = 1000
 
 // newFinding shows the form. The address may have the finding as ?text=, and from
 // a text it is sent with it.
-func (c *Console) newFinding(v *visit) error {
+func (c *Console) newFinding(v *requestContext) error {
 	p, err := c.findingPage(v)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *Console) newFinding(v *visit) error {
 
 // tryFinding answers while the form is filled in: what speaks against the finding,
 // how it is written, and what the text says with it.
-func (c *Console) tryFinding(v *visit) error {
+func (c *Console) tryFinding(v *requestContext) error {
 	p, err := c.findingPage(v)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (c *Console) tryFinding(v *visit) error {
 }
 
 // findingPage reads the form.
-func (c *Console) findingPage(v *visit) (*findingPage, error) {
+func (c *Console) findingPage(v *requestContext) (*findingPage, error) {
 	into, err := c.chosenDraft(v)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (p *findingPage) fields() []workbook.Field {
 
 // judgeFinding works out the file with the finding, and notes what speaks against
 // it. Without a draft it is tried on what a new one begins as.
-func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
+func (c *Console) judgeFinding(v *requestContext, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
 	if p.Faults = faultyWord(p.Word); len(p.Faults) > 0 {
 		return nil, nil, nil
 	}
@@ -177,7 +177,7 @@ func (c *Console) judgeFinding(v *visit, p *findingPage) (after []byte, lexicon 
 }
 
 // showFinding shows the form with the sites, heads and files that there are.
-func (c *Console) showFinding(v *visit, status int, p *findingPage) error {
+func (c *Console) showFinding(v *requestContext, status int, p *findingPage) error {
 	p.Contexts = contextChoices(v.lang, c.Live.Snapshot().Lexicon, p.Own)
 	for key, names := range map[string]*[]string{"site": &p.Sites, "head": &p.Heads} {
 		kind, _ := draft.KindOfWord(key)

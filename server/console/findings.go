@@ -47,13 +47,13 @@ type valueView struct {
 // maxItem is how many characters the name of an examination may have.
 const maxItem = 200
 
-func (c *Console) findingsForm(v *visit) error {
+func (c *Console) findingsForm(v *requestContext) error {
 	return v.show(http.StatusOK, "findings", findingsPage{Contexts: contextChoices(v.lang, c.Live.Snapshot().Lexicon, "")})
 }
 
 // findings marks in a text what it says. Of a text no more is kept than of one
 // that the API is asked about: see package unread.
-func (c *Console) findings(v *visit) error {
+func (c *Console) findings(v *requestContext) error {
 	say := words[v.lang].say
 	snapshot := c.Live.Snapshot()
 	p := findingsPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"),

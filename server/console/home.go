@@ -2,4 +2,4 @@ package console
 
 import "net/http"
 
-func (c *Console) home(v *visit) error { return v.show(http.StatusOK, "home", nil) }
+func (c *Console) home(v *requestContext) error { return v.show(http.StatusOK, "home", nil) }

@@ -140,13 +140,13 @@ const impactPersons = 1000
 
 // draftImpact answers a generated population by the draft and by the version in
 // force.
-func (c *Console) draftImpact(v *visit) error {
+func (c *Console) draftImpact(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
 	}
 	from := c.Live.Snapshot()
-	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*visit) error, error) {
+	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*requestContext) error, error) {
 		to, problems := c.book.Load(version.Name)
 		if to == nil {
 			return faulty(version, problems), nil
@@ -157,7 +157,7 @@ func (c *Console) draftImpact(v *visit) error {
 		}
 		requests := impact.Everywhere(from.Rules, to.Rules, model.Requests(impactPersons, 1))
 		report := impact.Run(from.Rules, to.Rules, impact.Told(requests, func(asked int) { told(min(asked, impactPersons), impactPersons) }))
-		return func(v *visit) error {
+		return func(v *requestContext) error {
 			return v.part(http.StatusOK, "draft", "affected", impactPageOf(v.lang, version, from.Rules.Version, to.Rules, report))
 		}, nil
 	}))

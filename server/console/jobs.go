@@ -22,7 +22,7 @@ type job struct {
 
 	mu      sync.Mutex
 	run, of int
-	show    func(*visit) error // once it has ended
+	show    func(*requestContext) error // once it has ended
 	err     error
 }
 
@@ -58,7 +58,7 @@ func (s *jobs) find(version, act string) *job {
 
 // begin has something worked out of a draft, unless the same is under way. work
 // is given what to tell its progress to, and returns what shows the outcome.
-func (c *Console) begin(version, act string, work func(told func(run, of int)) (show func(*visit) error, err error)) *job {
+func (c *Console) begin(version, act string, work func(told func(run, of int)) (show func(*requestContext) error, err error)) *job {
 	j := &job{version: version, act: act, stamp: c.Files.Stamp(version), began: time.Now(), ended: make(chan struct{})}
 	c.jobs.mu.Lock()
 	defer c.jobs.mu.Unlock()
@@ -71,7 +71,7 @@ func (c *Console) begin(version, act string, work func(told func(run, of int)) (
 	c.jobs.all = append(slices.DeleteFunc(c.jobs.all, func(o *job) bool { return !o.running() || o.version == version && o.act == act }), j)
 	go func() {
 		defer close(j.ended)
-		show, err := guarded(func() (func(*visit) error, error) { return work(j.told) })
+		show, err := guarded(func() (func(*requestContext) error, error) { return work(j.told) })
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		j.show, j.err = show, err
@@ -87,7 +87,7 @@ func (s *jobs) forget(version, act string) {
 }
 
 // guarded turns a panic into an error, as the server does for a request.
-func guarded(work func() (func(*visit) error, error)) (show func(*visit) error, err error) {
+func guarded(work func() (func(*requestContext) error, error)) (show func(*requestContext) error, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%v\n%s", p, debug.Stack())
@@ -118,7 +118,7 @@ func (j *job) running() bool {
 }
 
 // follow shows what came of a job, or to a page with scripts how far it has come.
-func (c *Console) follow(v *visit, j *job) error {
+func (c *Console) follow(v *requestContext, j *job) error {
 	var later <-chan time.Time
 	if v.isHTMX() {
 		later = time.After(soon)
@@ -139,7 +139,7 @@ func (c *Console) follow(v *visit, j *job) error {
 }
 
 // draftJob is asked for while a job runs, and by a page that finds one.
-func (c *Console) draftJob(v *visit) error {
+func (c *Console) draftJob(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err

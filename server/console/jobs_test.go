@@ -26,10 +26,10 @@ func TestJobs(t *testing.T) {
 	}
 	proceed := make(chan struct{})
 	begin := func() *job {
-		return b.begin("2026.2", "test", func(told func(run, of int)) (func(*visit) error, error) {
+		return b.begin("2026.2", "test", func(told func(run, of int)) (func(*requestContext) error, error) {
 			told(3, 10)
 			<-proceed
-			return func(v *visit) error { return v.part(http.StatusOK, "draft", "tried", suitesPage{Trials: 7}) }, nil
+			return func(v *requestContext) error { return v.part(http.StatusOK, "draft", "tried", suitesPage{Trials: 7}) }, nil
 		})
 	}
 	j := begin()
@@ -51,7 +51,7 @@ func TestJobs(t *testing.T) {
 	if body := editor.get(page).Body.String(); strings.Contains(body, "/job/") {
 		t.Error("an outcome of other files is shown")
 	}
-	b.begin("2026.2", "check", func(func(int, int)) (func(*visit) error, error) { panic("oh") })
+	b.begin("2026.2", "check", func(func(int, int)) (func(*requestContext) error, error) { panic("oh") })
 	wantStatus(t, "a panic", editor.get(page+"/job/check"), http.StatusInternalServerError)
 	wantStatus(t, "nothing", editor.get(page+"/job/impact"), http.StatusSeeOther)
 	if len(b.jobs.all) != 1 {

@@ -23,7 +23,7 @@ func place(next string) string {
 	return next
 }
 
-func (c *Console) loginForm(v *visit) error {
+func (c *Console) loginForm(v *requestContext) error {
 	next := place(v.URL.Query().Get("next"))
 	if v.user.Name != "" {
 		return v.redirect(next)
@@ -33,7 +33,7 @@ func (c *Console) loginForm(v *visit) error {
 
 // toLogin sends the browser to the login, which leads back to a page but not to
 // an act.
-func (v *visit) toLogin() error {
+func (v *requestContext) toLogin() error {
 	to := "login"
 	if next := place(v.URL.Path[len("/console/"):]); next != "" && v.Method == http.MethodGet && v.route.least != "" {
 		to += "?next=" + next
@@ -41,7 +41,7 @@ func (v *visit) toLogin() error {
 	return v.redirect(to)
 }
 
-func (c *Console) login(v *visit) error {
+func (c *Console) login(v *requestContext) error {
 	data := loginPage{Name: v.PostFormValue("name"), Next: place(v.PostFormValue("next"))}
 	refuse := func(status int, fault string) error {
 		data.Fault = fault
@@ -77,7 +77,7 @@ func (c *Console) login(v *visit) error {
 }
 
 // later is what to answer where a password is not checked now, "" where it was.
-func (v *visit) later(err error) (status int, fault string) {
+func (v *requestContext) later(err error) (status int, fault string) {
 	if wait, throttled := errors.AsType[*user.Wait](err); throttled {
 		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
 		return http.StatusTooManyRequests, words[v.lang].say("login.wait", wait.Seconds())
@@ -89,7 +89,7 @@ func (v *visit) later(err error) (status int, fault string) {
 	return 0, ""
 }
 
-func (c *Console) logout(v *visit) error {
+func (c *Console) logout(v *requestContext) error {
 	if err := c.sessions.end(v.Context(), v.session); err != nil {
 		return err
 	}

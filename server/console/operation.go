@@ -34,7 +34,7 @@ type count struct {
 const mostProblems = 50
 
 // operation shows how the service is doing.
-func (c *Console) operation(v *visit) error {
+func (c *Console) operation(v *requestContext) error {
 	overview, err := c.Tasks.Overview(v.Context())
 	if err != nil {
 		return err

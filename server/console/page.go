@@ -112,7 +112,7 @@ var subpages = map[string][]link{
 	"operation": {{Path: "operation", Name: "operation"}, {Path: "operation/users", Name: "users"}, {Path: "operation/audit", Name: "audit"}},
 }
 
-func (v *visit) page(name string, data any) page {
+func (v *requestContext) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
 		Role:   roleName(v.lang, v.user.Role),

@@ -13,13 +13,13 @@ type passwordPage struct {
 	Done  bool
 }
 
-func (c *Console) passwordForm(v *visit) error {
+func (c *Console) passwordForm(v *requestContext) error {
 	return v.show(http.StatusOK, "password", passwordPage{Done: v.URL.Query().Has("done")})
 }
 
 // changePassword gives the visitor a new password. All their sessions and tokens
 // end, but for a new session of this browser.
-func (c *Console) changePassword(v *visit) error {
+func (c *Console) changePassword(v *requestContext) error {
 	say := words[v.lang].say
 	refuse := func(status int, fault string) error {
 		return v.show(status, "password", passwordPage{Fault: fault})

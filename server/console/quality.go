@@ -35,7 +35,7 @@ type released struct {
 const mostUnsigned = 300
 
 // quality shows what is known of the rules in force without working anything out.
-func (c *Console) quality(v *visit) error {
+func (c *Console) quality(v *requestContext) error {
 	set := c.Live.Snapshot().Rules
 	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks), Suites: c.trials.view(v.lang)}
 	note := func(title, link string, place problem.Place) {
@@ -105,7 +105,7 @@ const (
 	chartHeight = 60
 )
 
-func (c *Console) unreadView(v *visit) (unreadView, error) {
+func (c *Console) unreadView(v *requestContext) (unreadView, error) {
 	say := words[v.lang].say
 	today := c.Now().Local()
 	first := today.AddDate(0, 0, 1-unreadDays)

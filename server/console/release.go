@@ -136,7 +136,7 @@ func (w *work) try(draft string, asked proposing, propose func() error) bool {
 }
 
 // propose tries a draft in the background and proposes it when it passes.
-func (c *Console) propose(v *visit) error {
+func (c *Console) propose(v *requestContext) error {
 	version, desk, by, err := c.actOn(v)
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (c *Console) propose(v *visit) error {
 		return c.outOfOrder(v, release.ErrReason)
 	}
 	day := strings.TrimSpace(v.PostFormValue("effective"))
-	desk.Sentences, desk.Demands, desk.Trying = c.Release.Sentences, c.Release.Demands, c.work.trying
+	desk.Sentences, desk.Demands, desk.OnProgress = c.Release.Sentences, c.Release.Demands, c.work.trying
 	desk.ChangesSeen = v.PostFormValue("seen") != ""
 	begun := c.work.try(version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
 		_, err := desk.Propose(version.Name, by, reason, day)
@@ -159,7 +159,7 @@ func (c *Console) propose(v *visit) error {
 }
 
 // actOn is act for the draft that the address names.
-func (c *Console) actOn(v *visit) (version draft.Version, desk *release.Desk, by release.Person, err error) {
+func (c *Console) actOn(v *requestContext) (version draft.Version, desk *release.Releaser, by release.Person, err error) {
 	if version, err = c.version(v); err == nil {
 		desk, by, err = c.act(v)
 	}
@@ -167,7 +167,7 @@ func (c *Console) actOn(v *visit) (version draft.Version, desk *release.Desk, by
 }
 
 // act is the desk with the visitor at it.
-func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
+func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, error) {
 	if !c.book.Editable() {
 		return nil, release.Person{}, v.fail(http.StatusConflict, "draft.embedded")
 	}
@@ -175,7 +175,7 @@ func (c *Console) act(v *visit) (*release.Desk, release.Person, error) {
 	signers, err := c.signers(v.Context())
 	desk.Signers = signers
 	ctx, address, request := context.WithoutCancel(v.Context()), v.RemoteAddr, v.requestID() // the page is long gone when a draft has been tried
-	desk.Told = func(a release.Act) {
+	desk.OnAct = func(a release.Act) {
 		level, event, attrs := a.Record()
 		c.record(ctx, address, request, level, event, a.By.Name, attrs...)
 	}
@@ -194,7 +194,7 @@ func (c *Console) signers(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-func (c *Console) approve(v *visit) error {
+func (c *Console) approve(v *requestContext) error {
 	version, desk, by, err := c.actOn(v)
 	if err != nil {
 		return err
@@ -206,7 +206,7 @@ func (c *Console) approve(v *visit) error {
 	return v.redirect("rules/history")
 }
 
-func (c *Console) rollback(v *visit) error {
+func (c *Console) rollback(v *requestContext) error {
 	desk, by, err := c.act(v)
 	if err != nil {
 		return err
@@ -218,7 +218,7 @@ func (c *Console) rollback(v *visit) error {
 	return v.redirect("rules/history")
 }
 
-func (c *Console) refusedAct(v *visit, err error) error {
+func (c *Console) refusedAct(v *requestContext, err error) error {
 	if refused, ok := errors.AsType[*release.Refused](err); ok {
 		return v.fail(http.StatusConflict, "act.refused", strings.Join(append(refused.In(v.lang), texts(v.lang, refused.Problems)...), "\n"))
 	}

@@ -40,9 +40,9 @@ type reportLine struct {
 }
 
 // reports shows where to put pictures, and what the user has sent.
-func (c *Console) reports(v *visit) error { return c.showReports(v, http.StatusOK, "") }
+func (c *Console) reports(v *requestContext) error { return c.showReports(v, http.StatusOK, "") }
 
-func (c *Console) showReports(v *visit, status int, fault string) error {
+func (c *Console) showReports(v *requestContext, status int, fault string) error {
 	data := reportsPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture}
 	rows, err := c.DB.Query(v.Context(), `SELECT r.task_id, r.created_at, r.pictures, t.status FROM console_reports r
 		JOIN tasks t ON t.owner = r.owner AND t.id = r.task_id WHERE r.owner = ? ORDER BY r.created_at DESC LIMIT ?`, v.user.Name, mostListed)
@@ -69,7 +69,7 @@ func (c *Console) showReports(v *visit, status int, fault string) error {
 }
 
 // upload takes the pictures of one report and has them recognised.
-func (c *Console) upload(v *visit) error {
+func (c *Console) upload(v *requestContext) error {
 	control := http.NewResponseController(v.w)
 	_ = control.SetReadDeadline(time.Now().Add(uploadWithin)) // a phone may be slow
 	_ = control.SetWriteDeadline(time.Now().Add(uploadWithin + time.Minute))
@@ -108,7 +108,7 @@ func (c *Console) upload(v *visit) error {
 
 // pictures reads a form with the token before its files, and keeps each picture
 // as it comes. refused says in words what is wrong with them.
-func (c *Console) pictures(v *visit, id string, parts *multipart.Reader) (addresses []string, refused string, err error) {
+func (c *Console) pictures(v *requestContext, id string, parts *multipart.Reader) (addresses []string, refused string, err error) {
 	say := words[v.lang].say
 	trusted := false
 	if v.Header.Get("X-CSRF-Token") != "" {
@@ -185,7 +185,7 @@ func (c *Console) submit(ctx context.Context, owner, id string, addresses []stri
 
 // own returns the task of a report that the visitor sent; anybody else's does
 // not exist.
-func (c *Console) own(v *visit, id string) (t task.Task, pictures int, err error) {
+func (c *Console) own(v *requestContext, id string) (t task.Task, pictures int, err error) {
 	if id, err := uuid.Parse(id); err != nil || id == uuid.Nil {
 		return t, 0, v.fail(http.StatusNotFound, "error.missing")
 	}
@@ -209,7 +209,7 @@ const (
 )
 
 // events tells how a report is getting on, until it has ended.
-func (c *Console) events(v *visit) error {
+func (c *Console) events(v *requestContext) error {
 	id := v.PathValue("id")
 	if _, _, err := c.own(v, id); err != nil {
 		return err
@@ -227,7 +227,7 @@ func (c *Console) events(v *visit) error {
 }
 
 // stream tells of each new state by a server-sent event, until the last one.
-func (c *Console) stream(v *visit, next func() (state string, ended bool, err error)) error {
+func (c *Console) stream(v *requestContext, next func() (state string, ended bool, err error)) error {
 	h := v.w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("X-Accel-Buffering", "no") // of a proxy before us

@@ -17,7 +17,7 @@ type key struct {
 	entry     int
 }
 
-func (c *Console) corrections(v *visit, id string) (map[key]string, error) {
+func (c *Console) corrections(v *requestContext, id string) (map[key]string, error) {
 	rows, err := c.DB.Query(v.Context(), "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", v.user.Name, id)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (l *line) typed(text string, dict *dictionary.Dictionary) (said string, ok 
 
 // correct keeps what a person says a line shows, that it was read rightly, or that
 // the report has no such line, or goes back to what was read.
-func (c *Console) correct(v *visit) error {
+func (c *Console) correct(v *requestContext) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
@@ -162,13 +162,13 @@ type lineAnswer struct {
 	Fault  string // of a line that is no more
 }
 
-func (c *Console) answer(v *visit, p *reportPage, l *line) error {
+func (c *Console) answer(v *requestContext, p *reportPage, l *line) error {
 	p.count()
 	return v.part(http.StatusOK, "report", "line", lineAnswer{Line: l, Counts: p.Counts})
 }
 
 // gone answers about an added line that another page has taken away.
-func (c *Console) gone(v *visit, p *reportPage, title string, typed bool) error {
+func (c *Console) gone(v *requestContext, p *reportPage, title string, typed bool) error {
 	fault := ""
 	if typed {
 		fault = words[v.lang].say("report.gone", title)
@@ -184,7 +184,7 @@ func (c *Console) gone(v *visit, p *reportPage, title string, typed bool) error 
 
 // contested answers what cannot be kept because the line has been changed since the
 // page was shown: the line as it is now, with what was typed.
-func (c *Console) contested(v *visit, l *line, text string) error {
+func (c *Console) contested(v *requestContext, l *line, text string) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (c *Console) contested(v *visit, l *line, text string) error {
 // keep stores what a person says of a line, in place of what the page says that was
 // said before: untouched stands for nothing. It reports false, and stores nothing,
 // where something else has been said meanwhile.
-func (c *Console) keep(v *visit, id string, l *line, was, said string) (bool, error) {
+func (c *Console) keep(v *requestContext, id string, l *line, was, said string) (bool, error) {
 	if said == l.Was { // as another page has said, too
 		return true, nil
 	}
@@ -233,12 +233,12 @@ func (c *Console) keep(v *visit, id string, l *line, was, said string) (bool, er
 	return changed > 0, err
 }
 
-func (c *Console) corrected(v *visit, id string) {
+func (c *Console) corrected(v *requestContext, id string) {
 	c.Audit.Add(v.Context(), audit.Entry{Event: audit.ReportCorrected, Who: v.user.Name, About: id, Via: "console", Address: v.RemoteAddr})
 }
 
 // addLine adds a line that was not read.
-func (c *Console) addLine(v *visit) error {
+func (c *Console) addLine(v *requestContext) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err

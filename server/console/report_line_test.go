@@ -204,7 +204,7 @@ func (b *bench) ranges(name string, full merge.Full, want map[string]string) {
 		b.t.Fatal(err)
 	}
 	r := httptest.NewRequest("GET", "/console/report/x", nil)
-	v := &visit{Request: r, console: b.Console, lang: "zh"}
+	v := &requestContext{Request: r, console: b.Console, lang: "zh"}
 	lines, err := b.lines(v, "x", stored)
 	if err != nil {
 		b.t.Fatal(err)

@@ -62,7 +62,7 @@ type addForm struct {
 	Counts                       counts
 }
 
-func (c *Console) report(v *visit) error {
+func (c *Console) report(v *requestContext) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (c *Console) report(v *visit) error {
 	return v.show(http.StatusOK, "report", p)
 }
 
-func (c *Console) readReport(v *visit) (reportPage, error) {
+func (c *Console) readReport(v *requestContext) (reportPage, error) {
 	id := v.PathValue("id")
 	t, pictures, err := c.own(v, id)
 	if err != nil {
@@ -96,7 +96,7 @@ func (c *Console) readReport(v *visit) (reportPage, error) {
 }
 
 // lines are what was read, what needs a look first.
-func (c *Console) lines(v *visit, id string, stored json.RawMessage) ([]line, error) {
+func (c *Console) lines(v *requestContext, id string, stored json.RawMessage) ([]line, error) {
 	var full merge.Full // one picture's entries have no image, which is the first
 	if err := json.Unmarshal(stored, &full); err != nil {
 		return nil, fmt.Errorf("stored result of report %s: %w", id, err)
@@ -181,7 +181,7 @@ type label struct {
 }
 
 // labels exports a report's lines as labelled data.
-func (c *Console) labels(v *visit) error {
+func (c *Console) labels(v *requestContext) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err

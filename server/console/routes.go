@@ -6,7 +6,7 @@ import "tijian/server/user"
 type route struct {
 	method, path string
 	least        user.Role // "" for everybody, logged in or not
-	handle       func(*Console, *visit) error
+	handle       func(*Console, *requestContext) error
 	large        bool // the body holds pictures: the handler bounds and reads it, and checks its token
 }
 

@@ -41,7 +41,7 @@ type indicatorView struct {
 	Tables            int
 }
 
-func (c *Console) rules(v *visit) error {
+func (c *Console) rules(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (c *Console) rules(v *visit) error {
 
 // version is the one that the address or the form names, the one in force when
 // none is named.
-func (c *Console) version(v *visit) (draft.Version, error) {
+func (c *Console) version(v *requestContext) (draft.Version, error) {
 	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), c.book.InForce())
 	version, ok := c.book.Named(name)
 	if !ok {
@@ -68,7 +68,7 @@ func (c *Console) version(v *visit) (draft.Version, error) {
 	return version, nil
 }
 
-func (c *Console) mayEdit(v *visit) bool {
+func (c *Console) mayEdit(v *requestContext) bool {
 	return c.book.Editable() && v.user.Role.Includes(user.Editor)
 }
 
@@ -129,7 +129,7 @@ type tablePage struct {
 	Saved      bool
 }
 
-func (c *Console) ruleTable(v *visit) error {
+func (c *Console) ruleTable(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ type wherePage struct {
 
 type useView struct{ Kind, Name, Text, At string }
 
-func (c *Console) whereUsed(v *visit) error {
+func (c *Console) whereUsed(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
@@ -223,7 +223,7 @@ type historyPage struct {
 	May      bool // the visitor may go back to one of them
 }
 
-func (c *Console) history(v *visit) error {
+func (c *Console) history(v *requestContext) error {
 	entries, problems := record.ReadHistory(c.book.Files.RulesFS())
 	slices.Reverse(entries)
 	return v.show(http.StatusOK, "history", historyPage{entries, problems, c.book.Versions(), c.book.Editable() && v.user.Role.MayApprove()})

@@ -96,7 +96,7 @@ func (s *sessions) end(ctx context.Context, id string) error {
 
 // identify finds the user of the request's session. A change of password and a
 // disabled user end it.
-func (c *Console) identify(v *visit) error {
+func (c *Console) identify(v *requestContext) error {
 	cookie, err := v.Cookie(cookieName)
 	if err != nil || len(cookie.Value) != 64 {
 		return nil
@@ -119,7 +119,7 @@ func (c *Console) identify(v *visit) error {
 // setCookie gives the browser a session, or takes it away with "". Without a path
 // the cookie holds for the console alone, wherever a proxy has put it: only
 // pages directly below /console/ may set it.
-func (v *visit) setCookie(id string) {
+func (v *requestContext) setCookie(id string) {
 	cookie := &http.Cookie{Name: cookieName, Value: id, HttpOnly: true, Secure: v.overTLS(), SameSite: http.SameSiteStrictMode}
 	if id == "" {
 		cookie.MaxAge = -1
@@ -129,7 +129,7 @@ func (v *visit) setCookie(id string) {
 
 // overTLS reports whether the browser came by TLS, to this process or to a proxy
 // before it. Whoever makes the header up gets a stricter cookie, that is all.
-func (v *visit) overTLS() bool {
+func (v *requestContext) overTLS() bool {
 	return v.TLS != nil || strings.EqualFold(v.Header.Get("X-Forwarded-Proto"), "https") ||
 		strings.HasPrefix(v.Header.Get("Origin"), "https://")
 }

@@ -91,7 +91,7 @@ type suitesRun struct {
 
 // runSuitesOf runs the cases that hold for a version; told is told how many of how
 // many were run.
-func runSuitesOf(s *engine.Snapshot, desk *release.Desk, told func(run, all int)) suitesRun {
+func runSuitesOf(s *engine.Snapshot, desk *release.Releaser, told func(run, all int)) suitesRun {
 	var r suitesRun
 	if r.cases, r.problems = desk.Cases(s.Rules); r.cases == nil {
 		return r
@@ -124,7 +124,7 @@ func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
 }
 
 // try runs the suites that hold for the rules in force.
-func (t *trials) try(s *engine.Snapshot, desk *release.Desk) {
+func (t *trials) try(s *engine.Snapshot, desk *release.Releaser) {
 	began := time.Now()
 	r := runSuitesOf(s, desk, func(run, all int) {
 		t.mu.Lock()
@@ -148,7 +148,7 @@ func (t *trials) try(s *engine.Snapshot, desk *release.Desk) {
 }
 
 // runSuites begins a run, unless one is under way, which is then shown.
-func (c *Console) runSuites(v *visit) error {
+func (c *Console) runSuites(v *requestContext) error {
 	snapshot := c.Live.Snapshot()
 	if c.trials.begin(snapshot.Rules.Version, c.Now()) {
 		go c.trials.try(snapshot, c.desk())
@@ -160,7 +160,7 @@ func (c *Console) runSuites(v *visit) error {
 }
 
 // suites shows how far the run has come, or what came of it.
-func (c *Console) suites(v *visit) error {
+func (c *Console) suites(v *requestContext) error {
 	if v.isHTMX() {
 		return v.part(http.StatusOK, "quality", "suites", c.trials.view(v.lang))
 	}
@@ -168,7 +168,7 @@ func (c *Console) suites(v *visit) error {
 }
 
 // suitesEvents tells how far the run has come, until it has ended.
-func (c *Console) suitesEvents(v *visit) error {
+func (c *Console) suitesEvents(v *requestContext) error {
 	return c.stream(v, func() (state string, ended bool, err error) {
 		p := c.trials.view(v.lang)
 		return p.State, !p.Running, nil

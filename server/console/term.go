@@ -36,7 +36,7 @@ type intoDraft struct {
 }
 
 // chosenDraft reads from the form which draft it is.
-func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
+func (c *Console) chosenDraft(v *requestContext) (d intoDraft, err error) {
 	if !c.book.Editable() {
 		return d, v.fail(http.StatusConflict, "draft.embedded")
 	}
@@ -59,7 +59,7 @@ func (c *Console) chosenDraft(v *visit) (d intoDraft, err error) {
 func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
 
 // makeDraft makes the new draft; refused says why not.
-func (c *Console) makeDraft(v *visit, d *intoDraft) (refused problem.List, err error) {
+func (c *Console) makeDraft(v *requestContext, d *intoDraft) (refused problem.List, err error) {
 	if err := c.desk().Draft(d.Name, d.From); err != nil {
 		if o, is := c.refusal(v, err); is {
 			return problem.List{o.Sentence().Fault()}, nil
@@ -81,7 +81,7 @@ type termKind struct {
 const maxWord = 40
 
 // addTerm shows the form, or writes the word and reads the text again.
-func (c *Console) addTerm(v *visit) error {
+func (c *Console) addTerm(v *requestContext) error {
 	into, err := c.chosenDraft(v)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func faultyWord(word string) problem.List {
 }
 
 // showTerm shows the form with the names that there are in the draft.
-func (c *Console) showTerm(v *visit, status int, p termPage) error {
+func (c *Console) showTerm(v *requestContext, status int, p termPage) error {
 	for _, kind := range draft.WordKinds {
 		names, err := c.book.WordNames(p.version(), kind)
 		if err != nil {
@@ -146,7 +146,7 @@ func (c *Console) showTerm(v *visit, status int, p termPage) error {
 }
 
 // showAdded reads the text by what is in force and by the draft.
-func (c *Console) showAdded(v *visit, p termPage, file string, lexicon *keywords.Lexicon) (err error) {
+func (c *Console) showAdded(v *requestContext, p termPage, file string, lexicon *keywords.Lexicon) (err error) {
 	p.Added, p.Absent = file, !strings.Contains(unspaced(p.Text), unspaced(p.Word))
 	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {
 		p.After, err = piecesBy(v.lang, lexicon, p)

@@ -48,7 +48,7 @@ func (c catalogue) say(key string, args ...any) string {
 const langCookie = "tijian_lang"
 
 // inOther is the query of this page in the other language.
-func (v *visit) inOther() string {
+func (v *requestContext) inOther() string {
 	q := v.URL.Query()
 	for _, lang := range languages {
 		if lang != v.lang {
@@ -59,7 +59,7 @@ func (v *visit) inOther() string {
 }
 
 // language is what ?lang= or the cookie says; a choice is remembered for a year.
-func (v *visit) language() string {
+func (v *requestContext) language() string {
 	if chosen := v.URL.Query().Get("lang"); words[chosen] != nil {
 		http.SetCookie(v.w, &http.Cookie{Name: langCookie, Value: chosen, MaxAge: 365 * 24 * 3600, Path: "/",
 			HttpOnly: true, Secure: v.overTLS(), SameSite: http.SameSiteStrictMode})

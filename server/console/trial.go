@@ -41,7 +41,7 @@ type failureView struct {
 const shownFailures = 50
 
 // tryDraft runs the regression suites that hold for a draft.
-func (c *Console) tryDraft(v *visit) error {
+func (c *Console) tryDraft(v *requestContext) error {
 	version, err := c.version(v)
 	if err != nil {
 		return err
@@ -50,14 +50,14 @@ func (c *Console) tryDraft(v *visit) error {
 }
 
 // showTried runs the cases of a draft and shows what comes of them.
-func (c *Console) showTried(v *visit, p *suitesPage) error {
-	return c.follow(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*visit) error, error) {
+func (c *Console) showTried(v *requestContext, p *suitesPage) error {
+	return c.follow(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*requestContext) error, error) {
 		to, problems := c.book.Load(p.Version.Name)
 		if to == nil {
 			return faulty(p.Version, problems), nil
 		}
 		r := runSuitesOf(to, c.desk(), told)
-		return func(v *visit) error {
+		return func(v *requestContext) error {
 			one := *p
 			one.fill(v.lang, to, r)
 			return v.part(http.StatusOK, "draft", "tried", one)
@@ -92,15 +92,15 @@ func (p *suitesPage) fill(lang string, to *engine.Snapshot, r suitesRun) {
 }
 
 // faulty shows what is wrong in the files of a draft, which could not be loaded.
-func faulty(version draft.Version, problems problem.List) func(*visit) error {
-	return func(v *visit) error {
+func faulty(version draft.Version, problems problem.List) func(*requestContext) error {
+	return func(v *requestContext) error {
 		return v.part(http.StatusOK, "draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)})
 	}
 }
 
 // loaded is the draft that the address names. Where its files are faulty that is
 // the answer, and the snapshot is nil.
-func (c *Console) loaded(v *visit) (draft.Version, *engine.Snapshot, error) {
+func (c *Console) loaded(v *requestContext) (draft.Version, *engine.Snapshot, error) {
 	version, err := c.version(v)
 	if err != nil {
 		return version, nil, err

@@ -51,11 +51,11 @@ func roleChoices(lang string, chosen user.Role) []choice {
 	return list
 }
 
-func (c *Console) users(v *visit) error {
+func (c *Console) users(v *requestContext) error {
 	return c.showUsers(v, http.StatusOK, usersPage{Roles: roleChoices(v.lang, user.Client)})
 }
 
-func (c *Console) showUsers(v *visit, status int, p usersPage) error {
+func (c *Console) showUsers(v *requestContext, status int, p usersPage) error {
 	query := v.URL.Query()
 	p.Query = strings.TrimSpace(query.Get("q"))
 	list, err := c.Users.Search(v.Context(), p.Query, query.Get("after"), usersOnPage+1)
@@ -72,7 +72,7 @@ func (c *Console) showUsers(v *visit, status int, p usersPage) error {
 	return v.show(status, "users", p)
 }
 
-func (c *Console) addUser(v *visit) error {
+func (c *Console) addUser(v *requestContext) error {
 	name, role := strings.TrimSpace(v.PostFormValue("name")), user.Role(v.PostFormValue("role"))
 	if err := c.Users.Register(v.Context(), name, v.PostFormValue("password"), role); err != nil {
 		fault, err := c.refusedUser(v, err)
@@ -86,7 +86,7 @@ func (c *Console) addUser(v *visit) error {
 
 // refusedUser says for people why an act on a user was refused; what the database
 // said stays an error.
-func (c *Console) refusedUser(v *visit, err error) (fault string, broken error) {
+func (c *Console) refusedUser(v *requestContext, err error) (fault string, broken error) {
 	if _, trouble := store.Trouble(err); trouble || v.Context().Err() != nil {
 		return "", err
 	}
@@ -94,14 +94,14 @@ func (c *Console) refusedUser(v *visit, err error) (fault string, broken error) 
 }
 
 // recordUser records an act on a user, who did it and to whom.
-func (c *Console) recordUser(v *visit, event, name, more string) {
+func (c *Console) recordUser(v *requestContext, event, name, more string) {
 	c.Logger.Log(v.Context(), slog.LevelInfo, "security", "kind", "security", "event", event, "trigger", "console", "address", v.RemoteAddr,
 		"request_id", v.requestID(), "user", c.Pseudonym(name), "by", c.Pseudonym(v.user.Name))
 	c.Audit.Add(v.Context(), audit.Entry{Event: event, Who: v.user.Name, About: name, More: more, Via: "console", Address: v.RemoteAddr})
 }
 
 // didUser records an act on a user, and goes to the user's page.
-func (c *Console) didUser(v *visit, event, name, more string) error {
+func (c *Console) didUser(v *requestContext, event, name, more string) error {
 	c.recordUser(v, event, name, more)
 	return v.redirect("operation/user?done=" + event + "&name=" + url.QueryEscape(name))
 }
@@ -119,7 +119,7 @@ type userPage struct {
 // entriesOfUser are shown of the audit log.
 const entriesOfUser = 10
 
-func (c *Console) oneUser(v *visit) error {
+func (c *Console) oneUser(v *requestContext) error {
 	done := v.URL.Query().Get("done")
 	if audit.KindOf(done) != audit.Users {
 		done = ""
@@ -127,7 +127,7 @@ func (c *Console) oneUser(v *visit) error {
 	return c.showUser(v, http.StatusOK, userPage{Done: done})
 }
 
-func (c *Console) showUser(v *visit, status int, p userPage) error {
+func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 	u, err := c.Users.Current(v.Context(), cmp.Or(v.FormValue("name"), v.user.Name))
 	if errors.Is(err, user.ErrUnknown) {
 		return v.fail(http.StatusNotFound, "users.unknown")
@@ -145,7 +145,7 @@ func (c *Console) showUser(v *visit, status int, p userPage) error {
 }
 
 // actOnUser does an act on the user that the form names, and says what became of it.
-func (c *Console) actOnUser(v *visit, event, more string, act func(name string) error) error {
+func (c *Console) actOnUser(v *requestContext, event, more string, act func(name string) error) error {
 	name := v.PostFormValue("name")
 	if err := act(name); err != nil {
 		fault, err := c.refusedUser(v, err)
@@ -157,18 +157,18 @@ func (c *Console) actOnUser(v *visit, event, more string, act func(name string) 
 	return c.didUser(v, event, name, more)
 }
 
-func (c *Console) setRole(v *visit) error {
+func (c *Console) setRole(v *requestContext) error {
 	role := user.Role(v.PostFormValue("role"))
 	return c.actOnUser(v, user.RoleChanged, string(role), func(name string) error { return c.Users.SetRole(v.Context(), name, role) })
 }
 
-func (c *Console) resetPassword(v *visit) error {
+func (c *Console) resetPassword(v *requestContext) error {
 	return c.actOnUser(v, user.PasswordChanged, "", func(name string) error {
 		return c.Users.Reset(v.Context(), name, v.PostFormValue("password"))
 	})
 }
 
-func (c *Console) setState(v *visit) error {
+func (c *Console) setState(v *requestContext) error {
 	if v.PostFormValue("disabled") != "" {
 		return c.actOnUser(v, user.Disabled, "", func(name string) error { return c.Users.Disable(v.Context(), name) })
 	}

@@ -106,9 +106,9 @@ type Manager struct {
 	id      string // of this worker process among those of the database
 
 	recognisers chan struct{} // one place for each page being recognised
-	hosts       *doors        // callbacks under way, by server
-	fetching    *doors        // pictures being fetched, by server
-	owners      *doors        // the same, by owner
+	hosts       *hostLimiter  // callbacks under way, by server
+	fetching    *hostLimiter  // pictures being fetched, by server
+	owners      *hostLimiter  // the same, by owner
 	pictures    *fetch.Budget // memory for pictures
 	unfinished  unfinishedCounts
 	active      sync.Map // ids of the jobs this process is working on, or putting back

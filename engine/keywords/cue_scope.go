@@ -13,8 +13,8 @@ func (w *walk) itemised() bool {
 	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
 }
 
-// A stride is a walk in one direction.
-type stride struct {
+// A cueScope is a walk in one direction.
+type cueScope struct {
 	*walk
 	step     int  // 1 or -1
 	limit    int  // characters at most
@@ -32,7 +32,7 @@ type stride struct {
 // run walks in one direction (1 or -1) and returns how many findings it
 // asserted.
 func (w *walk) run(step int) int {
-	s := stride{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1}
+	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1}
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
 	}
@@ -69,7 +69,7 @@ func (w *walk) run(step int) int {
 }
 
 // passes reports whether the scope goes on over token i, which is no word.
-func (s *stride) passes(i int) bool {
+func (s *cueScope) passes(i int) bool {
 	switch t := s.tokens[i]; t.word {
 	case numberingToken:
 		return s.itemised
@@ -89,7 +89,7 @@ func (s *stride) passes(i int) bool {
 // overGap reports whether the clause goes on over the blank or wrap at token i:
 // where a phrase goes on behind it, or a denied list with a finding of the same
 // kind. A finding with a site of its own begins anew.
-func (s *stride) overGap(i int) bool {
+func (s *cueScope) overGap(i int) bool {
 	if i == 0 || i+1 >= len(s.tokens) || s.step > 0 && s.flags[i+1]&headingFlag != 0 {
 		return false
 	}
@@ -143,18 +143,18 @@ func (a *analysis) kind(i int) uint32 {
 
 // apart reports whether the finding at token i is finished: it names its site,
 // as the one behind it does.
-func (s *stride) apart(i int) bool {
+func (s *cueScope) apart(i int) bool {
 	return s.lexicon.categories[s.category].status == Possible && s.scope > listScope && s.flags[i]&sitedFlag != 0
 }
 
 // endsItem reports whether the stop at token i only ends an item of a numbered
 // list.
-func (s *stride) endsItem(i int) bool {
+func (s *cueScope) endsItem(i int) bool {
 	return s.itemised && s.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(s.tokens) && s.tokens[i+1].word == numberingToken
 }
 
 // stopsAt reports whether the scope ends before the word at token i.
-func (s *stride) stopsAt(i int) bool {
+func (s *cueScope) stopsAt(i int) bool {
 	w := s.wordOrNone(i)
 	if s.cue.phrase && s.beginsAnew(i) {
 		return true
@@ -170,7 +170,7 @@ func (s *stride) stopsAt(i int) bool {
 
 // visit takes in the word at token i. It returns the token where the walk goes
 // on, and reports whether it goes on at all.
-func (s *stride) visit(i int) (next int, ok bool) {
+func (s *cueScope) visit(i int) (next int, ok bool) {
 	w := s.wordOrNone(i)
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
@@ -203,7 +203,7 @@ func (s *stride) visit(i int) (next int, ok bool) {
 
 // finding asserts the finding at token i if it is in the scope, and reports
 // whether the scope goes on.
-func (s *stride) finding(i int) bool {
+func (s *cueScope) finding(i int) bool {
 	if s.narrow && !s.member && s.step < 0 && s.adjectival(i) {
 		return true
 	}
@@ -232,7 +232,7 @@ func (s *stride) finding(i int) bool {
 
 // bracket enters or leaves a bracket. The scope ends with the bracket that the
 // cue stands in, unless the cue speaks of what stands before it.
-func (s *stride) bracket(i int, w *word) (next int, ok bool) {
+func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
 	if entering := (w.groups&openGroup != 0) == (s.step > 0); entering {
 		if s.narrow && s.step < 0 { // skip a remark: 肺结节(3类)可能
 			return s.skipBracket(i), true
@@ -248,7 +248,7 @@ func (s *stride) bracket(i int, w *word) (next int, ok bool) {
 }
 
 // comma reports whether the scope goes on after the comma at token i.
-func (s *stride) comma(i int) bool {
+func (s *cueScope) comma(i int) bool {
 	if s.cue.overComma && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
 		return true
 	}
@@ -266,7 +266,7 @@ func (s *stride) comma(i int) bool {
 
 // elsewhere reports whether a disease of the whole body follows the comma at token
 // i, and an organ stands before the denial: 胆囊未见结石，高血压.
-func (s *stride) elsewhere(i int) bool {
+func (s *cueScope) elsewhere(i int) bool {
 	next := s.after(i)
 	if s.step < 0 || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&s.lexicon.elsewhere == 0 || s.lexicon.categories[s.category].status != Negated {
 		return false
@@ -286,7 +286,7 @@ func (s *stride) elsewhere(i int) bool {
 
 // measured reports whether the blank or comma at token i only parts a finding
 // from its measurement, behind which the cue stands: 肝囊肿 1.2cm×0.8cm可能.
-func (s *stride) measured(i int) bool {
+func (s *cueScope) measured(i int) bool {
 	before := s.over(i - 1)
 	return s.step < 0 && before >= 0 && s.flags[before]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
 		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤

@@ -9,9 +9,9 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// late reports whether a row speaks otherwise so many days after the
+// elapsed reports whether a row speaks otherwise so many days after the
 // examination.
-func (s *state) late(r *ruleset.Row) bool {
+func (s *state) elapsed(r *ruleset.Row) bool {
 	return s.days > 0 && s.set.LateFor(r.Level.Severity, s.days) != nil
 }
 

@@ -9,10 +9,10 @@ import (
 	"tijian/engine/message"
 )
 
-// sentAgain finds Observations that a Bundle has more than once and says of each
+// duplicates finds Observations that a Bundle has more than once and says of each
 // why it does not count: systems send them again, or in several versions. They are
 // the same by their id, address or identifier, or by all that they say.
-func sentAgain(all []resource) map[*jsontree.Node]message.Phrase {
+func duplicates(all []resource) map[*jsontree.Node]message.Phrase {
 	not := map[*jsontree.Node]message.Phrase{}
 	byName, byContent := map[string]*jsontree.Node{}, map[string]bool{}
 	for _, one := range all {

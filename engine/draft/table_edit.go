@@ -16,10 +16,10 @@ import (
 	"tijian/engine/workbook"
 )
 
-// A Table is one decision table of a draft while somebody edits its cells. What
+// A TableEdit is one decision table of a draft while somebody edits its cells. What
 // the edit began with goes along, so that only cells that were changed are
 // written.
-type Table struct {
+type TableEdit struct {
 	Version   string
 	File      string
 	Number    int // of the table in its file
@@ -54,7 +54,7 @@ type Rows struct {
 	Rows                   [][]string // by workbook.RowKeys
 }
 
-func rowsOf(t workbook.Table) Rows {
+func rowsOf(t workbook.TableCells) Rows {
 	r := Rows{Indicator: t.Indicator, For: t.For, Source: t.Source}
 	for _, row := range t.Rows {
 		r.Rows = append(r.Rows, row.Cells)
@@ -130,7 +130,7 @@ func (r *Row) was() int {
 func (c *Cell) Has() bool { return len(c.Faults) > 0 || c.Theirs != nil }
 
 // Fine reports whether nothing is said of any cell.
-func (t *Table) Fine() bool {
+func (t *TableEdit) Fine() bool {
 	said := func(r Row) bool {
 		return slices.ContainsFunc(workbook.RowKeys, func(key string) bool { return r.Cells[key].Has() })
 	}
@@ -140,7 +140,7 @@ func (t *Table) Fine() bool {
 var constantName = regexp.MustCompile(`[a-z]\w*`)
 
 // Names are the numbers that the condition of a row has by their names.
-func (t *Table) Names(r Row) []*ruleset.Constant {
+func (t *TableEdit) Names(r Row) []*ruleset.Constant {
 	var list []*ruleset.Constant
 	for _, n := range constantName.FindAllString(r.Cells["when"].Value, -1) {
 		if c := t.Constants[n]; c != nil && !slices.Contains(list, c) {
@@ -151,7 +151,7 @@ func (t *Table) Names(r Row) []*ruleset.Constant {
 }
 
 // Add puts an empty row behind another and returns its ID.
-func (t *Table) Add(at int) (id string) {
+func (t *TableEdit) Add(at int) (id string) {
 	for n := 0; ; n++ {
 		id = "n" + strconv.Itoa(n)
 		if !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.ID == id }) {
@@ -166,23 +166,23 @@ func (t *Table) Add(at int) (id string) {
 
 // Begin reads the table of a draft that begins at a line of a file; nil where none
 // does, because somebody saved the file since. set is that of the draft.
-func (b *Book) Begin(version, file string, line int, set *ruleset.Set) *Table {
+func (b *Book) Begin(version, file string, line int, set *ruleset.Set) *TableEdit {
 	data, err := fs.ReadFile(b.Files, file)
 	if err != nil {
 		return nil
 	}
 	tables, err := workbook.Tables(data)
-	n := slices.IndexFunc(tables, func(t workbook.Table) bool { return t.Line == line })
+	n := slices.IndexFunc(tables, func(t workbook.TableCells) bool { return t.Line == line })
 	if err != nil || n < 0 {
 		return nil
 	}
-	t := &Table{Version: version, File: file, Number: n, Constants: set.Constants}
+	t := &TableEdit{Version: version, File: file, Number: n, Constants: set.Constants}
 	t.begin(tables[n])
 	b.findStale(t, set, line)
 	return t
 }
 
-func (t *Table) begin(table workbook.Table) {
+func (t *TableEdit) begin(table workbook.TableCells) {
 	t.Began, t.Rows = rowsOf(table), nil
 	for i, cells := range t.Began.Rows {
 		t.Rows = append(t.Rows, NewRow(strconv.Itoa(i), cells))
@@ -193,15 +193,15 @@ func (t *Table) begin(table workbook.Table) {
 var ErrGone = errors.New("the table is gone")
 
 // current reads the table as it is saved now; the error may be ErrGone.
-func (b *Book) current(t *Table) ([]byte, workbook.Table, error) {
+func (b *Book) current(t *TableEdit) ([]byte, workbook.TableCells, error) {
 	data, err := fs.ReadFile(b.Files, t.File)
 	if err != nil {
-		return nil, workbook.Table{}, err
+		return nil, workbook.TableCells{}, err
 	}
 	tables, err := workbook.Tables(data)
-	is := func(o workbook.Table) bool { return o.Indicator == t.Began.Indicator && o.For == t.Began.For }
+	is := func(o workbook.TableCells) bool { return o.Indicator == t.Began.Indicator && o.For == t.Began.For }
 	if t.Number = slices.IndexFunc(tables, is); err != nil || t.Number < 0 {
-		return nil, workbook.Table{}, ErrGone
+		return nil, workbook.TableCells{}, ErrGone
 	}
 	return data, tables[t.Number], nil
 }
@@ -209,14 +209,14 @@ func (b *Book) current(t *Table) ([]byte, workbook.Table, error) {
 // Prove works out what the table's file would be, and notes beside the cells what
 // speaks against it. Where somebody else saved the table meanwhile, the edit is
 // merged with theirs. The error may be ErrGone.
-func (b *Book) Prove(ctx context.Context, t *Table) error {
+func (b *Book) Prove(ctx context.Context, t *TableEdit) error {
 	_, _, _, err := b.prove(ctx, t)
 	return err
 }
 
 // prove returns the file as it is and as it would be, nil where it cannot be;
 // sound reports whether the rows of the table would be in order.
-func (b *Book) prove(ctx context.Context, t *Table) (data, after []byte, sound bool, err error) {
+func (b *Book) prove(ctx context.Context, t *TableEdit) (data, after []byte, sound bool, err error) {
 	data, table, err := b.current(t)
 	if err != nil {
 		return nil, nil, false, err
@@ -248,7 +248,7 @@ func (b *Book) prove(ctx context.Context, t *Table) (data, after []byte, sound b
 
 // judge notes beside the cells what a review says of them, and reports whether
 // no error is among it.
-func (b *Book) judge(ctx context.Context, t *Table, after []byte) bool {
+func (b *Book) judge(ctx context.Context, t *TableEdit, after []byte) bool {
 	tables, err := workbook.Tables(after)
 	if err != nil {
 		return false // Rewrite has read it
@@ -286,7 +286,7 @@ func (b *Book) judge(ctx context.Context, t *Table, after []byte) bool {
 // Save writes the cells into the table's file, unless somebody else has changed
 // the table or it would not be in order: State tells. written is called for each
 // file. Nobody else may edit meanwhile. The error may be ErrGone.
-func (b *Book) Save(ctx context.Context, t *Table, written func(file string)) error {
+func (b *Book) Save(ctx context.Context, t *TableEdit, written func(file string)) error {
 	data, after, sound, err := b.prove(ctx, t)
 	if err != nil || t.State == Conflict {
 		return err
@@ -320,7 +320,7 @@ func (b *Book) Save(ctx context.Context, t *Table, written func(file string)) er
 
 // Reopen begins the edit anew from what is saved. set is that of the draft, nil
 // while it is faulty.
-func (b *Book) Reopen(ctx context.Context, t *Table) (set *ruleset.Set, err error) {
+func (b *Book) Reopen(ctx context.Context, t *TableEdit) (set *ruleset.Set, err error) {
 	data, table, err := b.current(t)
 	if err != nil {
 		return nil, err

@@ -9,9 +9,9 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// Printed is a group of persons whose values are read by the range that their
+// A RangeChange is a group of persons whose values are read by the range that their
 // report prints, or no longer.
-type Printed struct {
+type RangeChange struct {
 	Namespace    string
 	Indicator    *dictionary.Indicator
 	From, To     bool
@@ -20,7 +20,7 @@ type Printed struct {
 }
 
 // Change writes what becomes of the printed range.
-func (p *Printed) Change(lang string) string {
+func (p *RangeChange) Change(lang string) string {
 	if p.To {
 		return pick(lang, "改为以报告印的范围为准", "now read by the range that the report prints")
 	}
@@ -44,10 +44,10 @@ func (c *comparison) printed() {
 		}
 		return uses[0], uses[1], 0
 	}) {
-		p := Printed{Namespace: c.namespace, Indicator: c.space.Dimensions[last].Indicator, From: r.From, To: r.To, region: region{c.space, r.Box}}
+		p := RangeChange{Namespace: c.namespace, Indicator: c.space.Dimensions[last].Indicator, From: r.From, To: r.To, region: region{c.space, r.Box}}
 		a, b := c.chosen(r.Box.First())
 		p.FromAt, p.ToAt = a.At, b.At
-		c.report.Printed = append(c.report.Printed, p)
+		c.report.Ranges = append(c.report.Ranges, p)
 	}
 }
 

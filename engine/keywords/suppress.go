@@ -2,10 +2,10 @@ package keywords
 
 import "slices"
 
-// settle marks the descriptions (无回声区) that a finding behind them on the same
+// suppress marks the descriptions (无回声区) that a finding behind them on the same
 // site explains (囊肿): in the same sentence, or as a conclusion of what a section
 // of findings describes.
-func (a *analysis) settle() {
+func (a *analysis) suppress() {
 	for i := range a.mentions {
 		m := &a.mentions[i]
 		head := a.lexicon.terms[m.term].head

@@ -16,10 +16,10 @@ import (
 // maxMeetings bounds the searches for persons of one table.
 const maxMeetings = 300
 
-// A meeting looks for requests for which derived values are as wanted: they
+// A requestSearch looks for requests for which derived values are as wanted: they
 // cannot be sent, but what they are worked out from can. It changes one input
 // after the other, as long as that brings more of them about.
-type meeting struct {
+type requestSearch struct {
 	set    *ruleset.Set
 	values []*derive.Value
 	own    string // the table's indicator, which is not chosen
@@ -50,13 +50,13 @@ func (c choice) put(r assess.Request) assess.Request {
 	return r
 }
 
-func newMeeting(set *ruleset.Set, values []*derive.Value, t *ruleset.Table) *meeting {
-	return &meeting{set: set, values: values, own: t.Indicator.Name, left: maxMeetings, tried: map[string][]choice{}, inputs: map[string][]choice{}}
+func newMeeting(set *ruleset.Set, values []*derive.Value, t *ruleset.Table) *requestSearch {
+	return &requestSearch{set: set, values: values, own: t.Indicator.Name, left: maxMeetings, tried: map[string][]choice{}, inputs: map[string][]choice{}}
 }
 
 // meet changes a request so that the derived values are as wanted, and reports
 // whether they are.
-func (m *meeting) meet(r assess.Request, wanted context) (assess.Request, bool) {
+func (m *requestSearch) meet(r assess.Request, wanted context) (assess.Request, bool) {
 	wish := fmt.Sprint(wanted, r.Sex, r.Age(), r.Arguments, r.HasDiabetes, r.Samples)
 	if known, ok := m.tried[wish]; ok {
 		for _, c := range known {
@@ -88,7 +88,7 @@ func (m *meeting) meet(r assess.Request, wanted context) (assess.Request, bool) 
 }
 
 // unmet counts the derived values that are not as wanted.
-func (m *meeting) unmet(r *assess.Request, wanted context) int {
+func (m *requestSearch) unmet(r *assess.Request, wanted context) int {
 	in := replayed(m.set, m.values, r).in
 	n := 0
 	for slot, want := range wanted {
@@ -101,7 +101,7 @@ func (m *meeting) unmet(r *assess.Request, wanted context) int {
 
 // choices are the inputs behind derived values, each with what lies at and
 // beside the numbers that it is compared with.
-func (m *meeting) choices(wanted context) []choice {
+func (m *requestSearch) choices(wanted context) []choice {
 	slots := slices.Sorted(maps.Keys(wanted))
 	key := fmt.Sprint(slots)
 	if known, ok := m.inputs[key]; ok {

@@ -9,8 +9,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A Space is the persons of one namespace; "" is those of the base rules.
-type Space struct {
+// A Cohort is the persons of one namespace; "" is those of the base rules.
+type Cohort struct {
 	Name string
 	Count
 }
@@ -64,12 +64,12 @@ func (c *counter) inSpace(name string, d direction) {
 	if !slices.Contains(c.overlaid, name) {
 		name = ""
 	}
-	i := slices.IndexFunc(c.report.Spaces, func(s *Space) bool { return s.Name == name })
+	i := slices.IndexFunc(c.report.Cohorts, func(s *Cohort) bool { return s.Name == name })
 	if i < 0 {
-		i = len(c.report.Spaces)
-		c.report.Spaces = append(c.report.Spaces, &Space{Name: name})
+		i = len(c.report.Cohorts)
+		c.report.Cohorts = append(c.report.Cohorts, &Cohort{Name: name})
 	}
-	c.report.Spaces[i].add(d)
+	c.report.Cohorts[i].add(d)
 }
 
 // unseen notes the overlays without a person, and the indicators with tables
@@ -77,7 +77,7 @@ func (c *counter) inSpace(name string, d direction) {
 func (c *counter) unseen() {
 	r := c.report
 	for _, name := range c.overlaid {
-		if !slices.ContainsFunc(r.Spaces, func(s *Space) bool { return s.Name == name }) {
+		if !slices.ContainsFunc(r.Cohorts, func(s *Cohort) bool { return s.Name == name }) {
 			r.UnseenSpaces = append(r.UnseenSpaces, name)
 		}
 	}
@@ -92,7 +92,7 @@ func (c *counter) unseen() {
 // WorstShare is the share of persons affected in the namespace where it is
 // greatest.
 func (r *Report) WorstShare() (space string, share float64) {
-	for _, s := range r.Spaces {
+	for _, s := range r.Cohorts {
 		if x := s.Share(); x > share {
 			space, share = s.Name, x
 		}

@@ -9,20 +9,20 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// Told is what an answer says beside its level and colour: to the summary, and
+// An Instruction is what an answer says beside its level and colour: to the summary, and
 // days after the examination.
-type Told struct {
+type Instruction struct {
 	Alert, Department string
 	Recheck           int // in days; ruleset.NoRecheck for none
 	Late              string
 }
 
-var nothingTold = Told{Recheck: ruleset.NoRecheck}
+var nothingTold = Instruction{Recheck: ruleset.NoRecheck}
 
 // told is what a row of a colour tells. The summary passes over what neither
 // alarms nor has at least a certain colour.
-func told(set *ruleset.Set, color int, u ruleset.Urgency, late string) Told {
-	t := Told{u.Alert, u.Department, u.Recheck, late}
+func told(set *ruleset.Set, color int, u ruleset.Urgency, late string) Instruction {
+	t := Instruction{u.Alert, u.Department, u.Recheck, late}
 	if s := set.Summary; s != nil && color < s.FromColor && u.Alert == "" {
 		t.Department, t.Recheck = "", ruleset.NoRecheck
 	}
@@ -36,7 +36,7 @@ func answerOf(set *ruleset.Set, r *ruleset.Row) Answer {
 // A flagged is what a row of a risk answers.
 type flagged struct {
 	flag int
-	Told
+	Instruction
 }
 
 func flaggedBy(set *ruleset.Set, r *ruleset.RiskRow) flagged {
@@ -48,7 +48,7 @@ func flaggedBy(set *ruleset.Set, r *ruleset.RiskRow) flagged {
 }
 
 // changes names each part that is told otherwise, with both.
-func (t Told) changes(to Told, lang string) (parts []string) {
+func (t Instruction) changes(to Instruction, lang string) (parts []string) {
 	none := pick(lang, "无", "none")
 	add := func(name, from, to string) {
 		if from != to {
@@ -76,7 +76,7 @@ func (t Told) changes(to Told, lang string) (parts []string) {
 
 // withTold puts what is told otherwise behind what else becomes of an answer, ""
 // for nothing else.
-func withTold(text string, from, to Told, lang string) string {
+func withTold(text string, from, to Instruction, lang string) string {
 	parts := from.changes(to, lang)
 	if text != "" {
 		parts = append([]string{text}, parts...)

@@ -9,10 +9,10 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A scale reads values by the printed range where a table's own is one of many:
+// A printedScale reads values by the printed range where a table's own is one of many:
 // what lies within is ideal, and what lies beyond is so many times the printed
 // end as the table's bounds are of its own.
-type scale struct {
+type printedScale struct {
 	own       lattice.Interval // by the table: ideal or acceptable
 	core      lattice.Interval // ideal alone
 	printed   lattice.Interval // the same with the printed ends
@@ -21,13 +21,13 @@ type scale struct {
 
 // scaled finds the scale of a table for this person; false when its own bounds
 // decide.
-func (t *table) scaled(c *column, b *Background) (scale, bool) {
+func (t *table) scaled(c *column, b *Background) (printedScale, bool) {
 	if !t.Printed || b == nil || c == nil || len(c.intervals) != 1 {
-		return scale{}, false
+		return printedScale{}, false
 	}
 	normal := ideal.Intervals(t.axis, func(cell int) bool { return c.rows[cell] >= 0 && t.Rows[c.rows[cell]].Level.ID[0] == 'N' })
 	if len(normal) != 1 {
-		return scale{}, false
+		return printedScale{}, false
 	}
 	own, core := normal[0], c.intervals[0]
 	if own.Low.None { // what lies below is acceptable
@@ -36,7 +36,7 @@ func (t *table) scaled(c *column, b *Background) (scale, bool) {
 	if own.High.None {
 		own.High = core.High
 	}
-	s := scale{own: own, core: core, printed: core, low: !own.Low.None && own.Low.At > 0 && b.Low > 0, high: !own.High.None && own.High.At > 0 && b.High > 0}
+	s := printedScale{own: own, core: core, printed: core, low: !own.Low.None && own.Low.At > 0 && b.Low > 0, high: !own.High.None && own.High.At > 0 && b.High > 0}
 	if s.low {
 		s.printed.Low = lattice.End{At: b.Low}
 	}
@@ -48,7 +48,7 @@ func (t *table) scaled(c *column, b *Background) (scale, bool) {
 }
 
 // at is the value on the table's own scale.
-func (s *scale) at(x float64) float64 {
+func (s *printedScale) at(x float64) float64 {
 	low, high := s.own.Low.At, s.own.High.At
 	switch {
 	case s.high && x > s.printed.High.At:
@@ -62,7 +62,7 @@ func (s *scale) at(x float64) float64 {
 }
 
 // inside is a value of the table's ideal range.
-func (s *scale) inside() float64 {
+func (s *printedScale) inside() float64 {
 	switch {
 	case s.core.Low.None:
 		return s.core.High.At / 2
@@ -74,7 +74,7 @@ func (s *scale) inside() float64 {
 
 // look finds the row of a value by the printed range. What is severe by the
 // table's own bounds stays so.
-func (s *scale) look(t *table, c *column, x float64, unit string) (row int, l line, text string, printed bool) {
+func (s *printedScale) look(t *table, c *column, x float64, unit string) (row int, l line, text string, printed bool) {
 	row, printed = c.rows[t.axis.Cell(s.at(x))], true
 	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= ruleset.Severe {
 		row, printed = own, false
@@ -87,7 +87,7 @@ func (s *scale) look(t *table, c *column, x float64, unit string) (row int, l li
 }
 
 // bounds are those of the table, moved as the printed range moves them.
-func (s *scale) bounds(own lattice.Axis) []float64 {
+func (s *printedScale) bounds(own lattice.Axis) []float64 {
 	bounds := make([]float64, len(own.Bounds))
 	for i, y := range own.Bounds {
 		switch {

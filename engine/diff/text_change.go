@@ -14,10 +14,10 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A Said is a sentence that readers are told otherwise, or an alert class,
+// A TextChange is a sentence that readers are told otherwise, or an alert class,
 // department or day to recheck: what whoever approves a draft reads before
 // signing it. Of a row that is new From is "", of one that is gone To.
-type Said struct {
+type TextChange struct {
 	Namespace string        `json:"namespace,omitempty"`
 	Of        string        `json:"of"`              // the indicator or risk by its name; "" for the manifest
 	Title     string        `json:"title,omitempty"` // for readers
@@ -27,10 +27,10 @@ type Said struct {
 	At        problem.Place `json:"at"` // in the draft; of what is gone in its base
 }
 
-// Say lists all that two versions say otherwise, by row as the files are
+// TextChanges lists all that two versions say otherwise, by row as the files are
 // written: also of rows that answer otherwise, whose words Report.Texts does not
 // compare.
-func Say(a, b *ruleset.Set) []Said {
+func TextChanges(a, b *ruleset.Set) []TextChange {
 	w := &sayings{}
 	w.manifest(a, b)
 	w.tables("", a.Tables, b.Tables)
@@ -58,7 +58,7 @@ func tablesOf(set *ruleset.Set, namespace string) map[string][]*ruleset.Table {
 	return nil
 }
 
-type sayings struct{ list []Said }
+type sayings struct{ list []TextChange }
 
 // A saying is a row's or the manifest's fields, in order.
 type saying struct {
@@ -66,7 +66,7 @@ type saying struct {
 	fields [][2]string
 }
 
-func (w *sayings) compare(of Said, a, b saying) {
+func (w *sayings) compare(of TextChange, a, b saying) {
 	of.At = b.at
 	if len(b.fields) == 0 {
 		of.At = a.at
@@ -120,7 +120,7 @@ func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		some := slices.Concat(b[name], a[name])
-		of := Said{Namespace: namespace, Of: name, Title: some[0].Indicator.Title}
+		of := TextChange{Namespace: namespace, Of: name, Title: some[0].Indicator.Title}
 		guard := func(t *ruleset.Table) string { return canonical(t.For) }
 		for _, pair := range aligned(a[name], b[name], guard, guard) {
 			var from, to []*ruleset.Row
@@ -140,7 +140,7 @@ func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
 func (w *sayings) risk(a, b *ruleset.Risk) {
 	var from, to []*ruleset.RiskRule
 	var title, before saying
-	of := Said{}
+	of := TextChange{}
 	if a != nil {
 		from, of.Of, of.Title, before = a.Rules, a.ID, a.Name, saying{a.At, [][2]string{{"name", a.Name}}}
 	}
@@ -198,7 +198,7 @@ func aligned[T any](a, b []*T, first, second func(*T) string) [][2]*T {
 
 // manifest compares the sentences that all answers share.
 func (w *sayings) manifest(a, b *ruleset.Set) {
-	w.compare(Said{}, ofManifest(a), ofManifest(b))
+	w.compare(TextChange{}, ofManifest(a), ofManifest(b))
 }
 
 func ofManifest(set *ruleset.Set) saying {
@@ -250,8 +250,8 @@ func keyOf(tag string) string {
 	return key
 }
 
-// WriteSaid lists what is said otherwise. The error is the writer's.
-func WriteSaid(w io.Writer, list []Said, root, lang string) error {
+// WriteTextChanges lists what is said otherwise. The error is the writer's.
+func WriteTextChanges(w io.Writer, list []TextChange, root, lang string) error {
 	p := &printer{bufio.NewWriter(w), &Report{Root: root, titles: map[string]string{}}, lang}
 	for _, s := range list {
 		p.titles[s.Of] = s.Title

@@ -16,10 +16,10 @@ const mostFaults = 50
 
 var dash = regexp.MustCompile(`^( *)- `)
 
-// further finds the faults of writing behind the one that the library stops
+// syntaxHints finds the faults of writing behind the one that the library stops
 // at: the list item with the fault is blanked, line by line so that places
 // stay, and the rest is read again.
-func (f *File) further(first problem.Problem) problem.List {
+func (f *File) syntaxHints(first problem.Problem) problem.List {
 	list := problem.List{first}
 	rest := &File{Name: f.Name, lines: append([]string(nil), f.lines...)}
 	for at := first.Line; len(list) < mostFaults; {

@@ -7,8 +7,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// Signed is a table or a risk that bears another signature.
-type Signed struct {
+// A SignatureChange is a table or a risk that bears another signature.
+type SignatureChange struct {
 	Namespace    string
 	Indicator    string // "" for a risk
 	Risk, Name   string
@@ -17,9 +17,9 @@ type Signed struct {
 }
 
 // signed notes a signature if it differs.
-func (r *Report) signed(s Signed) {
+func (r *Report) signed(s SignatureChange) {
 	if signature(s.From) != signature(s.To) {
-		r.Signed = append(r.Signed, s)
+		r.Signatures = append(r.Signatures, s)
 	}
 }
 
@@ -36,7 +36,7 @@ func signature(r *ruleset.Review) [3]string {
 func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.Table) {
 	guard := func(t *ruleset.Table) string { return canonical(t.For) }
 	for _, pair := range aligned(from, to, guard, guard) {
-		s := Signed{Namespace: namespace, Indicator: indicator}
+		s := SignatureChange{Namespace: namespace, Indicator: indicator}
 		if t := pair[0]; t != nil {
 			s.From, s.FromAt = t.Reviewed, t.At
 		}
@@ -47,9 +47,9 @@ func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.T
 	}
 }
 
-// Signatures writes both signatures; with their fingerprints where nothing else
+// Written writes both signatures; with their fingerprints where nothing else
 // differs.
-func (s *Signed) Signatures(lang string) (from, to string) {
+func (s *SignatureChange) Written(lang string) (from, to string) {
 	a, b := signature(s.From), signature(s.To)
 	text := func(r [3]string) string {
 		who := cmp.Or(r[0], pick(lang, "无", "none"))

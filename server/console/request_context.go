@@ -16,8 +16,8 @@ import (
 	"tijian/server/user"
 )
 
-// A visit is one request with whoever sent it.
-type visit struct {
+// A requestContext is one request with whoever sent it.
+type requestContext struct {
 	*http.Request
 	w       http.ResponseWriter
 	console *Console
@@ -44,7 +44,7 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request, to route) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	h.Set("Cache-Control", "no-store")
-	v := &visit{Request: r, w: w, console: c, route: to}
+	v := &requestContext{Request: r, w: w, console: c, route: to}
 	v.lang = v.language()
 	if err := c.admit(v); err != nil {
 		v.broken(err)
@@ -56,7 +56,7 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request, to route) {
 }
 
 // admit checks origin, session, role and CSRF token.
-func (c *Console) admit(v *visit) error {
+func (c *Console) admit(v *requestContext) error {
 	if err := c.foreign.Check(v.Request); err != nil {
 		c.security(v, slog.LevelWarn, "console-foreign", "")
 		return v.fail(http.StatusForbidden, "error.foreign")
@@ -87,7 +87,7 @@ func (c *Console) admit(v *visit) error {
 }
 
 // unread tells why a form could not be read.
-func (v *visit) unread(err error) error {
+func (v *requestContext) unread(err error) error {
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return v.fail(http.StatusRequestEntityTooLarge, "error.large")
 	}
@@ -95,7 +95,7 @@ func (v *visit) unread(err error) error {
 }
 
 // checkCSRF wants the session's token in a header (htmx) or in the form.
-func (v *visit) checkCSRF() error {
+func (v *requestContext) checkCSRF() error {
 	got := v.Header.Get("X-CSRF-Token")
 	if got == "" {
 		got = v.PostFormValue("csrf")
@@ -117,7 +117,7 @@ type fault struct {
 func (f *fault) Error() string { return f.text }
 
 // fail returns the error that shows the words of a key with a status.
-func (v *visit) fail(status int, key string, args ...any) error {
+func (v *requestContext) fail(status int, key string, args ...any) error {
 	return &fault{status, words[v.lang].say(key, args...)}
 }
 
@@ -125,7 +125,7 @@ func (v *visit) fail(status int, key string, args ...any) error {
 var errLogin = errors.New("nobody is logged in")
 
 // broken answers an error.
-func (v *visit) broken(err error) {
+func (v *requestContext) broken(err error) {
 	f, known := errors.AsType[*fault](err)
 	switch {
 	case errors.Is(err, errLogin):
@@ -154,10 +154,10 @@ func (v *visit) broken(err error) {
 	}
 }
 
-func (v *visit) requestID() string { return v.w.Header().Get("X-Request-ID") }
+func (v *requestContext) requestID() string { return v.w.Header().Get("X-Request-ID") }
 
 // redirect sends the browser to another page of the console after an act.
-func (v *visit) redirect(path string) error {
+func (v *requestContext) redirect(path string) error {
 	to := v.root() + path
 	if v.isHTMX() {
 		v.w.Header().Set("HX-Redirect", to)
@@ -169,11 +169,11 @@ func (v *visit) redirect(path string) error {
 	return nil
 }
 
-func (v *visit) isHTMX() bool { return v.Header.Get("HX-Request") == "true" }
+func (v *requestContext) isHTMX() bool { return v.Header.Get("HX-Request") == "true" }
 
 // root leads from the page that the browser shows to /console/: a proxy may put
 // the service below a path of its own, so that no address can begin with a slash.
-func (v *visit) root() string {
+func (v *requestContext) root() string {
 	shown := v.URL.Path
 	if current, err := url.Parse(v.Header.Get("HX-Current-URL")); err == nil && v.isHTMX() {
 		shown = current.Path
@@ -186,12 +186,12 @@ func (v *visit) root() string {
 }
 
 // show answers with a whole page.
-func (v *visit) show(status int, name string, data any) error {
+func (v *requestContext) show(status int, name string, data any) error {
 	return v.part(status, name, "layout", data)
 }
 
 // part answers with one template of a page.
-func (v *visit) part(status int, name, block string, data any) error {
+func (v *requestContext) part(status int, name, block string, data any) error {
 	var b bytes.Buffer
 	if err := templates()[v.lang][name].ExecuteTemplate(&b, block, v.page(name, data)); err != nil {
 		return fmt.Errorf("page %s: %w", name, err)
@@ -203,11 +203,11 @@ func (v *visit) part(status int, name, block string, data any) error {
 }
 
 // security writes a record for those who watch for attacks, as the API's does.
-func (c *Console) security(v *visit, level slog.Level, event, name string, more ...any) {
+func (c *Console) security(v *requestContext, level slog.Level, event, name string, more ...any) {
 	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name, more...)
 }
 
-// record writes such a record of a visit that may be over. The audit log keeps
+// record writes such a record of a request that may be over. The audit log keeps
 // some of them.
 func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string, more ...any) {
 	attrs := append([]any{"kind", "security", "event", event, "address", address, "request_id", request}, more...)

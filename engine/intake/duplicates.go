@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// sentAgain finds messages that a laboratory sent again, as it does when no
+// duplicates finds messages that a laboratory sent again, as it does when no
 // answer reached it: the sender, the control id and all that is said are the
 // same. It returns the numbers of their headers. The header's own time may differ.
-func sentAgain(all []segment) map[int]bool {
+func duplicates(all []segment) map[int]bool {
 	again, before := map[int]bool{}, map[string]bool{}
 	for i := 0; i < len(all); {
 		header := &all[i]

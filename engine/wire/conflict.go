@@ -10,12 +10,12 @@ import (
 	"tijian/engine/message"
 )
 
-// Contrary says why a sample cannot be what it is taken for, and reports whether
+// Conflict says why a sample cannot be what it is taken for, and reports whether
 // anything says so: the printed range lies outside of what the indicator can have,
 // or the printed flag, H or L, points away from where the value lies, by the printed
 // range or, without one, by the usual one. A flag inside a range says nothing:
 // hospitals have limits of their own.
-func Contrary(i *dictionary.Indicator, sample *jsontree.Node, flag string) (message.Phrase, bool) {
+func Conflict(i *dictionary.Indicator, sample *jsontree.Node, flag string) (message.Phrase, bool) {
 	var unit string
 	if u := sample.Get("unit"); u != nil {
 		unit = u.Text

@@ -7,8 +7,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A Shown is an indicator whose results show other risks than before.
-type Shown struct {
+// A RiskListChange is an indicator whose results show other risks than before.
+type RiskListChange struct {
 	Namespace    string
 	Indicator    string
 	Lost         []string
@@ -22,9 +22,9 @@ func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
 		return
 	}
 	before, after := risksOf(from), risksOf(to)
-	s := Shown{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: from[0].At, ToAt: to[0].At}
+	s := RiskListChange{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: from[0].At, ToAt: to[0].At}
 	if len(s.Lost)+len(s.Gained) > 0 {
-		r.Shown = append(r.Shown, s)
+		r.RiskLists = append(r.RiskLists, s)
 	}
 }
 

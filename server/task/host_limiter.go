@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// doors let so many through for each name at a time: many as long as they come
+// hostLimiter let so many through for each name at a time: many as long as they come
 // back soon, few while they hang. What is held up leaves its place to others.
-type doors struct {
+type hostLimiter struct {
 	most, slowMost int
 	slowAfter      time.Duration
 
@@ -20,18 +20,18 @@ type doors struct {
 
 // A pass is a place behind a door.
 type pass struct {
-	d     *doors
+	d     *hostLimiter
 	name  string
 	since time.Time // when its use began; zero while it is not used
 }
 
-func newDoors(most, slowMost int, slowAfter time.Duration) *doors {
-	return &doors{most: most, slowMost: slowMost, slowAfter: slowAfter, inside: map[string][]*pass{}, waiting: map[string]int{}}
+func newDoors(most, slowMost int, slowAfter time.Duration) *hostLimiter {
+	return &hostLimiter{most: most, slowMost: slowMost, slowAfter: slowAfter, inside: map[string][]*pass{}, waiting: map[string]int{}}
 }
 
 // enter counts one in, or says how long to wait before asking again: the longer
 // the more are waiting, so that a crowd asks no oftener than a few would.
-func (d *doors) enter(name string) (p *pass, pause time.Duration) {
+func (d *hostLimiter) enter(name string) (p *pass, pause time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	in := d.inside[name]
