@@ -2,9 +2,7 @@ package command
 
 import (
 	"bytes"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,28 +26,6 @@ func shipped(t *testing.T) schema.Vocabulary {
 		t.Fatal(err)
 	}
 	return names
-}
-
-func TestSchemasAreUpToDate(t *testing.T) {
-	want, err := schemas("docs/schema", shipped(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	entries, err := os.ReadDir(repository + "/docs/schema")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if want[e.Name()] == nil {
-			t.Errorf("docs/schema/%s: nothing makes this file", e.Name())
-		}
-	}
-	for name, data := range want {
-		got, err := os.ReadFile(filepath.Join(repository, "docs/schema", name))
-		if err != nil || !bytes.Equal(got, data) {
-			t.Errorf("docs/schema/%s is out of date (%v); run: tijian rules schema --out docs/schema", name, err)
-		}
-	}
 }
 
 // Every key of the files of rules, indicators and suites is explained, and

@@ -17,9 +17,9 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
-	"tijian/tools/oracle"
 	"tijian/engine/ruleset"
 	"tijian/rules"
+	"tijian/tools/oracle"
 )
 
 var (
