@@ -45,7 +45,7 @@ func checkModes(logger *slog.Logger, data config.Data) error {
 		}
 		switch open := info.Mode().Perm() & 0o077; {
 		case open&0o002 != 0:
-			return message.OpenToAll.Err("what", what, "path", message.Plain(path), "mode", fmt.Sprintf("%04o", info.Mode().Perm()), "right", mode)
+			return message.OpenToAll.Err("what", what, "path", path, "mode", fmt.Sprintf("%04o", info.Mode().Perm()), "right", mode)
 		case open != 0:
 			logger.Warn(what.EN+" is open to other users of this machine; run: chmod "+mode+" on it",
 				"path", path, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))

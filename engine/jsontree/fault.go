@@ -76,7 +76,7 @@ func (w *walk) value() error {
 	case !container:
 		return nil
 	case len(w.path) == MaxDepth:
-		return message.JSONTooDeep.Err("path", message.Plain(w.path.String()), "levels", MaxDepth)
+		return message.JSONTooDeep.Err("path", w.path.String(), "levels", MaxDepth)
 	case open == '[':
 		return w.array()
 	case open == '{':
@@ -112,7 +112,7 @@ func (w *walk) object() error {
 		}
 		w.path.last().key = key
 		if seen[key] {
-			return message.JSONKeyTwice.Err("path", message.Plain(w.path.String()))
+			return message.JSONKeyTwice.Err("path", w.path.String())
 		}
 		seen[key] = true
 		if err := w.value(); err != nil {

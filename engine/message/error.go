@@ -13,11 +13,12 @@ import (
 	"tijian/engine/problem"
 )
 
-// Err returns the phrase as an error, filled in as With does. Its text is
-// English, for logs and programs; Localise says it in a reader's language.
-// Errors among the arguments are wrapped.
+// Err returns the phrase as an error, filled in as With does but with texts
+// whole: they are names and paths of settings and calls. Its text is English,
+// for logs and programs; Localise says it in a reader's language. Errors among
+// the arguments are wrapped.
 func (p Phrase) Err(args ...any) error {
-	e := &phraseError{Phrase: p.With(args...)}
+	e := &phraseError{Phrase: p.fill(args, func(text string) string { return text })}
 	for i := 1; i < len(args); i += 2 {
 		if cause, ok := args[i].(error); ok {
 			e.causes = append(e.causes, cause)

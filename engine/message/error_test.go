@@ -21,6 +21,7 @@ import (
 func TestLocalise(t *testing.T) {
 	unknown := errors.New("what nobody knows")
 	missing := &fs.PathError{Op: "open", Path: "a/b.yaml", Err: syscall.ENOENT}
+	long := strings.Repeat("a/", 50)
 	_, pattern := regexp.Compile("a(b")
 	for _, c := range []struct {
 		err    error
@@ -35,6 +36,7 @@ func TestLocalise(t *testing.T) {
 		{&os.LinkError{Op: "link", Old: "d", New: "e", Err: syscall.EEXIST}, "e：已经有这个文件", "link d e: file exists"},
 		{SecretFile.Err("setting", "X", "reason", missing), "X_FILE：a/b.yaml：没有这个文件或文件夹", "X_FILE: open a/b.yaml: no such file or directory"},
 		{errors.Join(JSONEmpty.Err(), unknown), "JSON 是空的\nwhat nobody knows", "malformed JSON: the body is empty\nwhat nobody knows"},
+		{SecretFileEmpty.Err("setting", "X", "file", long), "X_FILE：" + long + " 是空的", "X_FILE: " + long + " is empty"},
 		{zip.ErrFormat, NotAWorkbook.ZH, "zip: not a valid zip file"},
 		{pattern, "正则表达式写错了：缺少 )：a(b", "error parsing regexp: missing closing ): `a(b`"},
 		{fmt.Errorf("exec: %w", unknown), "exec：what nobody knows", "exec: what nobody knows"},

@@ -1,7 +1,8 @@
-// Package message is the catalogue of what people who edit rules and
-// dictionaries are told: every sentence once, in Chinese and in English, with
-// what to do about it. Call sites name a message and fill in its placeholders;
-// a test compares the two.
+// Package message is the catalogue of what people are told, by the engine, the
+// service and the command line: every sentence once, in Chinese and in English.
+// A Message is a fault at a place of a file, with what to do about it; a Phrase
+// is a piece of text, and Phrase.Err an error of it. Call sites name an entry
+// and fill in its placeholders; a test compares the two.
 package message
 
 import (
@@ -20,12 +21,15 @@ type Phrase struct{ ZH, EN string }
 // With returns the phrase with its placeholders filled in. The arguments are
 // pairs of a placeholder's name and its value. A value that is a Phrase is
 // written in each language, an error as Localise does, a list of texts is
-// joined, and anything else is written as fmt writes it. Texts may come from any file or request, and are
-// quoted as problem.Quote does; Plain keeps one whole.
-func (p Phrase) With(args ...any) Phrase {
+// joined, and anything else is written as fmt writes it. Texts may come from any
+// file or request, and are quoted as problem.Quote does; Plain keeps one whole.
+func (p Phrase) With(args ...any) Phrase { return p.fill(args, problem.Quote) }
+
+// fill writes the values in their places, texts as quote has them.
+func (p Phrase) fill(args []any, quote func(string) string) Phrase {
 	zh, en := make([]string, 0, len(args)), make([]string, 0, len(args))
 	for i := 0; i+1 < len(args); i += 2 {
-		value := written(args[i+1])
+		value := written(args[i+1], quote)
 		name := fmt.Sprintf("{%s}", args[i])
 		zh, en = append(zh, name, value.ZH), append(en, name, value.EN)
 	}
@@ -35,14 +39,14 @@ func (p Phrase) With(args ...any) Phrase {
 // Plain returns the phrase for a text that is the same in both languages.
 func Plain(text string) Phrase { return Phrase{text, text} }
 
-func written(value any) Phrase {
+func written(value any, quote func(string) string) Phrase {
 	switch v := value.(type) {
 	case Phrase:
 		return v
 	case []string:
 		quotes := make([]string, len(v))
 		for i := range v {
-			quotes[i] = problem.Quote(v[i])
+			quotes[i] = quote(v[i])
 		}
 		return Phrase{strings.Join(quotes, "、"), strings.Join(quotes, ", ")}
 	case error:
@@ -50,7 +54,7 @@ func written(value any) Phrase {
 	case problem.Place:
 		return Plain(fmt.Sprint(v))
 	default:
-		return Plain(problem.Quote(fmt.Sprint(v)))
+		return Plain(quote(fmt.Sprint(v)))
 	}
 }
 

@@ -70,7 +70,7 @@ var (
 	ActDay           = Phrase{"日期要写成 2026-12-01 这样", "the day must be written such as 2026-12-01"}
 	ActCase          = Phrase{"用例现在的预期已经不同，或者这一条要用手改", "a case expects something else by now, or its entry has to be changed by hand"}
 	ActName          = Phrase{"名称最多 60 个字符，只能用字母、数字、点、连字符和下划线", "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"}
-	ActUndone        = Phrase{"这一步没能做成，已经撤销，一切照旧；原因在日志里；原因在日志里", "the act could not be carried out and was undone"}
+	ActUndone        = Phrase{"这一步没能做成，已经撤销，一切照旧；原因在日志里", "the act could not be carried out and was undone"}
 	ActStuck         = Phrase{"先前有一步规则的发布停在半途，请看日志和规则文件夹里的 .release", "an act on the rules was left undone; see the folder .release among them"}
 	ActDraft         = Phrase{"只有发布过的版本才能封存", "only a released version can be sealed"}
 	ActSealed        = Phrase{"这一版已经封存", "this version is sealed already"}

@@ -107,7 +107,7 @@ func readSecretFile(path string) (string, error) {
 		return "", err
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return "", message.SecretReadable.Err("path", message.Plain(path), "mode", fmt.Sprintf("%04o", mode))
+		return "", message.SecretReadable.Err("path", path, "mode", fmt.Sprintf("%04o", mode))
 	}
 	text, err := os.ReadFile(path)
 	return string(text), err

@@ -29,7 +29,7 @@ func (d Data) DSN() string {
 // Prepare creates the data directory, readable by its owner only.
 func (d Data) Prepare() error {
 	if err := os.MkdirAll(d.Data, 0o700); err != nil {
-		return message.DataFolder.Err("path", message.Plain(d.Data), "reason", err)
+		return message.DataFolder.Err("path", d.Data, "reason", err)
 	}
 	return nil
 }

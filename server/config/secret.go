@@ -37,7 +37,7 @@ func readSecret(name string, secret *string, file string) error {
 	}
 	*secret = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
 	if strings.TrimSpace(*secret) == "" {
-		return message.SecretFileEmpty.Err("setting", name, "file", message.Plain(file))
+		return message.SecretFileEmpty.Err("setting", name, "file", file)
 	}
 	return nil
 }

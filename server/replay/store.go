@@ -87,7 +87,7 @@ func CheckFolder(folder string) error {
 		return &fs.PathError{Op: "open", Path: folder, Err: syscall.ENOTDIR}
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return message.RequestsReadable.Err("path", message.Plain(folder), "mode", fmt.Sprintf("%04o", mode))
+		return message.RequestsReadable.Err("path", folder, "mode", fmt.Sprintf("%04o", mode))
 	}
 	return nil
 }

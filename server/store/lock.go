@@ -50,10 +50,10 @@ func waitLock(ctx context.Context, path string, wait time.Duration) (*Lock, erro
 			return &Lock{file}, nil
 		}
 		if err != nil {
-			return nil, errors.Join(message.LockFailed.Err("file", message.Plain(path), "reason", err), file.Close())
+			return nil, errors.Join(message.LockFailed.Err("file", path, "reason", err), file.Close())
 		}
 		if time.Now().After(deadline) {
-			return nil, errors.Join(message.DatabaseLockedBy.Err("reason", ErrLocked, "file", message.Plain(path)), file.Close())
+			return nil, errors.Join(message.DatabaseLockedBy.Err("reason", ErrLocked, "file", path), file.Close())
 		}
 		select {
 		case <-ctx.Done():
