@@ -24,6 +24,6 @@ type commands struct {
 	Version   command.Version   `cmd:"" help:"显示程序和规则的版本" en:"Print the version of the program and of its rules."`
 }
 
-func main() {
-	command.Main(&commands{}, message.Phrase{ZH: "体检：识别体检报告，评估健康指标和风险", EN: "Tijian recognises check-up reports and assesses indicators and risks."})
-}
+var about = message.Phrase{ZH: "体检：识别体检报告，评估健康指标和风险", EN: "Tijian recognises check-up reports and assesses indicators and risks."}
+
+func main() { command.Main(&commands{}, about) }

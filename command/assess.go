@@ -44,7 +44,7 @@ type job struct {
 // error; those do not stop the others.
 func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if c.Resume && c.Out == "" {
-		return errors.New(s.in("--resume 要和 --out 一起用", "--resume needs --out"))
+		return message.ResumeAlone.Err()
 	}
 	data, err := os.ReadFile(c.File)
 	if err != nil {
@@ -98,7 +98,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 				return err
 			}
 			progress.Faulty++
-			bar.say(intake.Issue{Place: j.place, Reason: message.Plain(s.reason(err))}.In(s.Lang))
+			bar.say(intake.Issue{Place: j.place, Reason: message.Of(err)}.In(s.Lang))
 		}
 		if err := progress.keep(); err != nil {
 			return err

@@ -50,14 +50,23 @@ func (p *pair) files(name string) (files engine.Files, version string) {
 func (p *pair) one(s Streams, name string) (*engine.Snapshot, error) {
 	files, version := p.files(name)
 	if known := ruleset.Versions(files.RulesFS()); version != "" && !slices.Contains(known, version) {
-		no := message.NoVersion.At(problem.Place{}, "name", version, "versions", known)
-		return nil, failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
+		return nil, noVersion(s, version, known)
 	}
 	snapshot, problems := engine.DraftRules(files, version)
 	if len(problems) > 0 {
 		return nil, invalid(s, files, problems)
 	}
 	return snapshot, nil
+}
+
+// noVersion refuses the name of a version that is not there.
+func noVersion(s Streams, name string, known []string) error {
+	return refusal(s, message.NoVersion.At(problem.Place{}, "name", name, "versions", known))
+}
+
+// refusal is a problem of a call, not of a file, with what to do about it.
+func refusal(s Streams, no problem.Problem) error {
+	return failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
 }
 
 type rulesDiff struct {
@@ -203,7 +212,7 @@ func (c *rulesImpact) requests(s Streams, snapshot *engine.Snapshot) (iter.Seq[*
 	if wrong, ok := errors.AsType[population.Wrong](err); ok {
 		var lines []string
 		for _, line := range wrong {
-			lines = append(lines, fmt.Sprintf("%s:%d: %s", c.Population, line.Number, s.reason(line.Err)))
+			lines = append(lines, fmt.Sprintf("%s:%d: %s", c.Population, line.Number, message.Localise(line.Err, s.Lang)))
 		}
 		return nil, failure{exitInvalid, strings.Join(lines, "\n")}
 	}

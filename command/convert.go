@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -71,7 +70,7 @@ func (c *Convert) Run(s Streams) error {
 		}
 		if _, err := wire.Decode(r.Tree, maxExplained, snapshot.Rules.Arguments); err != nil {
 			faulty = true
-			fmt.Fprintln(s.Err, intake.Issue{Place: r.Place, Reason: message.Plain(s.reason(err))}.In(s.Lang))
+			fmt.Fprintln(s.Err, intake.Issue{Place: r.Place, Reason: message.Of(err)}.In(s.Lang))
 		}
 		fmt.Fprintf(s.Out, "%s\n", r.Tree.Append(nil))
 	}
@@ -108,7 +107,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
 		}
 	default:
-		return nil, false, errors.New(s.in("文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾", "the file must end with .csv, .tsv, .xlsx, .ndjson or .hl7"))
+		return nil, false, message.EndingUnknown.Err()
 	}
 	whole = true
 	for _, issue := range about {

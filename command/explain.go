@@ -37,7 +37,7 @@ func (c *rulesExplain) Run(s Streams) error {
 	}
 	answer, _, err := snapshot.Assessment(body, maxExplained, engine.Form{Full: true}, time.Now())
 	if err != nil {
-		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, s.reason(err))}
+		return failure{exitInvalid, fmt.Sprintf(s.in("%s：请求有误，没有评估：%s", "%s: the request is wrong and was not assessed: %s"), c.Request, message.Localise(err, s.Lang))}
 	}
 	if c.JSON {
 		_, err = fmt.Fprintf(s.Out, "%s\n", answer)

@@ -15,6 +15,7 @@ func TestLanguage(t *testing.T) {
 		{[]string{"ocr", "--", "--lang=en"}, "", "zh"},
 		{[]string{"rules", "--lang"}, "", "zh"},
 		{[]string{"rules", "--lang", "fr"}, "", "zh"},
+		{[]string{"rules", "--lang", "fr"}, "en", "en"},
 	} {
 		if got := language(c.args, c.set); got != c.want {
 			t.Errorf("%q with TIJIAN_LANG=%q: %s, want %s", c.args, c.set, got, c.want)

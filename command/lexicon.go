@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -112,7 +113,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	}
 	report, err := lexicon.RunSuites(suites, reader.Strings)
 	if err != nil {
-		return failure{exitInvalid, err.Error()}
+		return failure{exitInvalid, message.Localise(err, s.Lang)}
 	}
 	report.Version, report.Elsewhere = version, elsewhere
 	switch c.Format {

@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
@@ -61,7 +62,7 @@ func (c *OCR) Run(ctx context.Context, s Streams) error {
 		}
 		stages.begin(c.Debug, file)
 		if err := errors.Join(c.recognise(ctx, recogniser, file, s.Out), stages.err); err != nil {
-			fmt.Fprintf(s.Err, "%s: %v\n", file, err)
+			fmt.Fprintf(s.Err, s.in("%s：%s\n", "%s: %s\n"), file, message.Localise(err, s.Lang))
 			failed++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -23,8 +24,13 @@ type Global struct {
 // Main runs the command line of a program whose commands are the fields of
 // cli, and ends the process.
 func Main(cli any, about message.Phrase) {
-	args := os.Args[1:]
-	os.Exit(execute(untilSignal, cli, about, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args))
+	os.Exit(Run(cli, about, os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+}
+
+// Run is Main with other streams and arguments; it returns the code that the
+// process should exit with.
+func Run(cli any, about message.Phrase, in io.Reader, out, complaints io.Writer, args []string) int {
+	return execute(untilSignal, cli, about, Streams{In: in, Out: out, Err: complaints, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args)
 }
 
 // untilSignal is the context of commands that take one, and end in good order
@@ -74,16 +80,18 @@ func grammar(cli any, about message.Phrase, s Streams) (*kong.Kong, error) {
 	return k, s.translate(k)
 }
 
-// language of a command line. It is looked for before anything else is, for
-// what is wrong with the rest has to be said in it.
+// language of a command line; set is that of TIJIAN_LANG. It is looked for
+// before anything else is, for what is wrong with the rest has to be said in it.
 func language(args []string, set string) string {
 	for i, arg := range args {
 		if arg == "--" {
 			break
 		}
+		value, ok := strings.CutPrefix(arg, "--lang=")
 		if arg == "--lang" && i+1 < len(args) {
-			set = args[i+1]
-		} else if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			value, ok = args[i+1], true
+		}
+		if ok && (value == problem.Chinese || value == problem.English) {
 			set = value
 		}
 	}

@@ -130,7 +130,7 @@ func TestReadyOnAFullDisk(t *testing.T) {
 		t.Fatal(err, reason)
 	}
 	err = db.Writable(t.Context())
-	if reason, ok := store.Trouble(err); !ok || reason != "its disk is full" {
+	if reason, ok := store.Trouble(err); !ok || reason.EN != "its disk is full" {
 		t.Errorf("on a full disk: %v", err)
 	}
 	if err := errors.Join(exec("PRAGMA max_page_count = 1000000"), db.Writable(t.Context())); err != nil {

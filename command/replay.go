@@ -108,14 +108,9 @@ func (r *replayed) requests() iter.Seq[*assess.Request] {
 func (r *replayed) complain(s Streams) {
 	const most = 5
 	for _, u := range r.unread[:min(most, len(r.unread))] {
-		fmt.Fprintf(s.Err, "%s: %s\n", u.place, s.reason(u.err))
+		fmt.Fprintf(s.Err, "%s: %s\n", u.place, message.Localise(u.err, s.Lang))
 	}
 	if n := len(r.unread); n > 0 {
 		fmt.Fprintf(s.Err, s.in("%d 份请求读不了，没有计入\n", "%d requests cannot be read and are not counted\n"), n)
 	}
-}
-
-// reason says what is wrong with a request.
-func (s Streams) reason(err error) string {
-	return message.Localise(err, s.Lang)
 }

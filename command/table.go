@@ -30,8 +30,7 @@ func (c *rulesTable) Run(s Streams) error {
 	view, ok := scale.Of(snapshot.Rules, c.Indicator, c.Namespace)
 	if !ok {
 		known := slices.Sorted(maps.Keys(snapshot.Rules.Tables))
-		no := message.NoTable.At(problem.Place{}, "name", c.Indicator, "fix", message.Suggest(c.Indicator, known))
-		return failure{exitInvalid, s.in(no.ZH+"，"+no.FixZH, no.EN+"; "+no.FixEN)}
+		return refusal(s, message.NoTable.At(problem.Place{}, "name", c.Indicator, "fix", message.Suggest(c.Indicator, known)))
 	}
 	switch {
 	case c.HTML != "":

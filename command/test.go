@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/message"
 	"tijian/engine/regress"
 )
 
@@ -125,7 +126,7 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 	case errors.Is(err, fs.ErrExist):
 		return failure{exitFailure, c.Generate + s.in(" 已经存在，里面可能有医生的签字，不会覆盖。换一个文件名", " exists and may hold signatures; it is not written over. Give another name")}
 	case err != nil:
-		return failure{exitFailure, s.in("写不了 "+c.Generate+"："+err.Error(), err.Error())}
+		return message.SuiteNotWritten.Err("reason", err)
 	}
 	defer func() {
 		if e := file.Close(); err == nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -32,6 +33,9 @@ func (b *book) source(s Streams) (workbook.Source, error) {
 			return src, invalid(s, b.Files, list)
 		}
 		src.Version = current.Active
+	}
+	if known := ruleset.Versions(src.Rules); !slices.Contains(known, src.Version) {
+		return src, noVersion(s, src.Version, known)
 	}
 	if exists(b.Suites) {
 		src.Cases, _ = regress.Folder(b.Suites)

@@ -135,7 +135,7 @@ func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer
 func parsed(body []byte, memory *jsontree.Memory) (*jsontree.Node, error) {
 	tree, err := memory.Parse(body)
 	if err != nil {
-		return nil, &wire.Error{Invalid: []assess.FieldError{{Reason: message.Plain(err.Error())}}}
+		return nil, &wire.Error{Invalid: []assess.FieldError{{Reason: message.Of(err)}}}
 	}
 	return tree, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
 	"tijian/ocr/compact"
@@ -178,7 +179,7 @@ func (r *Recogniser) sheets(ctx context.Context, data []byte, hint block.Layout)
 	}
 	sheets, err := r.readers.readPicture(limited, img, hint, r.options.Debug)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &Error{Code: RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", r.options.TimeLimit)}
+		return nil, &Error{Code: RecognitionError, Message: message.PictureSlow.With("limit", r.options.TimeLimit)}
 	}
 	return sheets, err
 }

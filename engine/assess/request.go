@@ -67,13 +67,13 @@ func (e FieldError) In(lang string) string {
 // FieldErrors is every fault of a request.
 type FieldErrors []FieldError
 
-func (e FieldErrors) Error() string { return e.Phrase().EN }
+func (e FieldErrors) Error() string { return e.In(problem.English) }
 
-// Phrase is what is wrong, for people.
-func (e FieldErrors) Phrase() message.Phrase {
-	var zh, en []string
-	for _, f := range e {
-		zh, en = append(zh, f.In(problem.Chinese)), append(en, f.In(problem.English))
+// In says what is wrong in a language.
+func (e FieldErrors) In(lang string) string {
+	texts := make([]string, len(e))
+	for i, f := range e {
+		texts[i] = f.In(lang)
 	}
-	return message.Phrase{ZH: strings.Join(zh, "；"), EN: strings.Join(en, "; ")}
+	return strings.Join(texts, message.Phrase{ZH: "；", EN: "; "}.In(lang))
 }

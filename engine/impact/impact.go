@@ -106,8 +106,8 @@ type Report struct {
 	From, To   Version
 	Persons    Count // changed: any level, colour or flag; worse and milder: anything that became so
 	Values     int
-	Failed     int      // requests that one of the versions refuses
-	Failures   []string // the first few reasons
+	Failed     int     // requests that one of the versions refuses
+	Failures   []error // the first few reasons
 	Groups     []*Group
 	Indicators []*Subject // with any change, most changed first
 	Risks      []*Subject
@@ -244,7 +244,7 @@ func (c *counter) request(r *assess.Request) {
 	if err != nil {
 		c.report.Failed++
 		if len(c.report.Failures) < keptFailures {
-			c.report.Failures = append(c.report.Failures, err.Error())
+			c.report.Failures = append(c.report.Failures, err)
 		}
 		return
 	}

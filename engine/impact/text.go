@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -65,6 +66,15 @@ func (s *Subject) name(lang string) string {
 	return s.Title + "（" + s.Name + "）"
 }
 
+// failures says the first few reasons in a language.
+func (r *Report) failures(lang string) []string {
+	texts := make([]string, len(r.Failures))
+	for i, err := range r.Failures {
+		texts[i] = message.Localise(err, lang)
+	}
+	return texts
+}
+
 // WriteText writes tables for people. The error is the writer's.
 func (r *Report) WriteText(w io.Writer, lang string) error {
 	out := bufio.NewWriter(w)
@@ -72,7 +82,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	fmt.Fprintf(out, pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
 	if r.Failed > 0 {
-		fmt.Fprintf(out, pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures, "; "))
+		fmt.Fprintf(out, pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.failures(lang), "; "))
 	}
 	if r.Persons.Changed > 0 {
 		groups := newTable(pick(lang, "人群", "people"), pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
@@ -247,7 +257,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(jsonReport{
 		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: append([]string{}, r.Failures...), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Cohorts: r.jsonSpaces(), Unseen: r.jsonUnseen(),
+		Failed: r.Failed, Failures: r.failures(problem.English), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Cohorts: r.jsonSpaces(), Unseen: r.jsonUnseen(),
 	})
 }
 

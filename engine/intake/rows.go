@@ -2,7 +2,6 @@ package intake
 
 import (
 	"encoding/csv"
-	"errors"
 	"io"
 	"math"
 	"regexp"
@@ -22,7 +21,7 @@ import (
 func CSV(data []byte) ([][]string, error) {
 	text, ok := decoded(data)
 	if !ok {
-		return nil, errors.New(message.EncodingUnknown.ZH)
+		return nil, message.EncodingUnknown.Err()
 	}
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true

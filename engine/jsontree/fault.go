@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"strconv"
-	"strings"
 
 	"tijian/engine/message"
 )
@@ -47,23 +45,10 @@ func (w *walk) malformed(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return message.JSONCutShort.Err()
 	case errors.As(err, &syntax):
-		return message.JSONSyntax.Err("byte", w.dec.InputOffset()+1, "reason", character(syntax))
+		return message.JSONSyntax.Err("byte", w.dec.InputOffset()+1, "reason", syntax)
 	default:
 		return message.JSONUnread.Err("reason", err)
 	}
-}
-
-// character says which character does not belong where it stands: the one fault
-// that encoding/json finds within a value.
-func character(fault *json.SyntaxError) message.Phrase {
-	text := fault.Error()
-	if rest, found := strings.CutPrefix(text, "invalid character "); found {
-		quoted, err := strconv.QuotedPrefix(rest)
-		if err == nil {
-			return message.Phrase{ZH: message.JSONCharacter.With("character", message.Plain(quoted)).ZH, EN: text}
-		}
-	}
-	return message.Plain(text)
 }
 
 func (w *walk) value() error {

@@ -1,8 +1,9 @@
 package keywords
 
 import (
-	"fmt"
-	"strings"
+	"strconv"
+
+	"tijian/engine/message"
 )
 
 // A Result is what a text says. The slices are never nil.
@@ -54,7 +55,7 @@ func (l *Lexicon) extract(text, context, item string, each func(*analysis, int, 
 		}
 	}
 	if mask == 0 {
-		return Result{}, fmt.Errorf("unknown context %q, must be one of: %s", context, strings.Join(l.Contexts(), ", "))
+		return Result{}, message.ContextUnknown.Err("context", strconv.Quote(context), "known", l.Contexts())
 	}
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)

@@ -20,5 +20,24 @@ var (
 	DatabaseFile        = Phrase{"打不开数据库文件：{reason}", "open the database file: {reason}"}
 	DatabaseOpen        = Phrase{"打不开数据库 {file}：{reason}", "open the database {file}: {reason}"}
 	DatabaseURL         = Phrase{"TIJIAN_DATABASE 要写成 sqlite:PATH 或 postgres://USER:PASSWORD@HOST/NAME", "TIJIAN_DATABASE must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME"}
+	DatabaseForeign     = Phrase{"不是 SQLite 数据库", "not an SQLite database"}
+	DatabaseDamaged     = Phrase{"数据库文件已损坏", "the database file is damaged"}
+	DatabaseDenied      = Phrase{"用户名或密码不对", "the user name or the password is wrong"}
+	DatabaseMissing     = Phrase{"没有这个数据库", "there is no such database"}
+	DatabaseSays        = Phrase{"“{text}”", "{text}"}
 	DatabaseUpgrade     = Phrase{"{database} 数据库升级时出错：{reason}", "bring the {database} database up to date: {reason}"}
+)
+
+// Why the database cannot be used for now.
+var (
+	DatabaseTrouble     = Phrase{"数据库用不了：{reason}；请稍后再试", "the database cannot be used: {reason}; try again later"}
+	DatabaseFull        = Phrase{"磁盘满了", "its disk is full"}
+	DatabaseReadOnly    = Phrase{"只能读，不能写", "it can only be read"}
+	DatabaseUnreachable = Phrase{"连不上", "it cannot be reached"}
+	DatabaseUnreadable  = Phrase{"文件读写不了", "its file cannot be read or written"}
+	DatabaseBusy        = Phrase{"正忙", "it is busy"}
+	DatabaseSlow        = Phrase{"没有及时回答", "it did not answer in time"}
+	DatabaseConnections = Phrase{"没有空闲的连接", "it has no connection left"}
+	DatabaseShort       = Phrase{"资源不够", "it lacks resources"}
+	DatabaseFiles       = Phrase{"文件读写不了", "its files cannot be read or written"}
 )

@@ -1,6 +1,13 @@
 package message
 
-// Bodies and files that should be JSON. Clients know the sentences of encoding/json, which the English follows.
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// Bodies and files that should be JSON. Clients know the sentences of
+// encoding/json, which the English follows.
 var (
 	JSONEmpty      = Phrase{"JSON 是空的", "malformed JSON: the body is empty"}
 	JSONCutShort   = Phrase{"JSON 没有写完", "malformed JSON: the body ends too early"}
@@ -14,4 +21,19 @@ var (
 	JSONTooDeep    = Phrase{"{path}：嵌套超过 {levels} 层", "{path}: nested more than {levels} levels deep"}
 	JSONKeyTwice   = Phrase{"{path}：同一个键写了两次", "{path}: duplicate key"}
 	JSONCharacter  = Phrase{"不该有字符 {character}", "invalid character {character}"}
+	JSONKind       = Phrase{"JSON 的 {field} 不是该有的类型", "JSON: {field} is of another type"}
 )
+
+// jsonFault says what encoding/json finds wrong: a character that does not
+// belong where it stands, or an early end.
+func jsonFault(fault *json.SyntaxError) Phrase {
+	text := fault.Error()
+	rest, found := strings.CutPrefix(text, "invalid character ")
+	if !found {
+		return Phrase{JSONCutShort.ZH, text}
+	}
+	if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+		return Phrase{JSONCharacter.With("character", quoted).ZH, text}
+	}
+	return Phrase{JSONMalformed.ZH, text}
+}

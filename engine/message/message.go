@@ -50,7 +50,7 @@ func written(value any, quote func(string) string) Phrase {
 		}
 		return Phrase{strings.Join(quotes, "、"), strings.Join(quotes, ", ")}
 	case error:
-		return Phrase{chinese(v), v.Error()}
+		return Of(v)
 	case problem.Place:
 		return Plain(fmt.Sprint(v))
 	default:

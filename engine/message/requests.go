@@ -23,6 +23,8 @@ var (
 
 	NamespaceUnknown = Phrase{"命名空间“{name}”没有覆盖层，也没有固定的版本，按基础规则评估；有的是：{known}", "the namespace {name} has neither an overlay nor a version of its own, so the base rules answer; those that have: {known}"}
 
+	ContextUnknown = Phrase{"没有 {context} 这种文字，可用的有：{known}", "unknown context {context}, must be one of: {known}"}
+
 	NotConvertible = Phrase{"{name} 的单位“{unit}”换算不了，可用的单位：{known}", `"{unit}" cannot be converted for {name}, known units: {known}`}
 	NoUnits        = Phrase{"没有", "none"}
 )

@@ -1,5 +1,8 @@
 package message
 
+// SuiteNotWritten is a file for missing cases that cannot be created.
+var SuiteNotWritten = Phrase{"写不了用例：{reason}", "{reason}"}
+
 // Regression suites: how they are written.
 var (
 	SuiteDatetime = fault("datetime", "时间“{text}”不对", `the datetime "{text}" is wrong`).

@@ -27,7 +27,10 @@ var (
 	ConnectionDenied = Phrase{"连接被拒绝", "connection refused"}
 	OutOfTime        = Phrase{"超过了时限", "deadline exceeded"}
 	Cancelled        = Phrase{"已停止", "canceled"}
+	HostUnknown      = Phrase{"查不到主机 {host}", "no such host {host}"}
+	AddressMalformed = Phrase{"地址“{address}”要写成 主机:端口 的样子", "the address {address} is not written as HOST:PORT"}
 	ProgramMissing   = Phrase{"没有安装这个程序", "not installed"}
+	ProgramFailed    = Phrase{"那个程序的退出码是 {code}", "exit status {code}"}
 	NotAWorkbook     = Phrase{"不是 xlsx 工作簿；请在电子表格程序里另存为 xlsx 或 CSV", "not a valid zip file"}
 	PatternMalformed = Phrase{"正则表达式写错了：{code}：{part}", "error parsing regexp: {code}: {part}"}
 )

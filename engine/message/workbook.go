@@ -1,5 +1,11 @@
 package message
 
+// Files of rules and suites that a workbook cannot be made of.
+var (
+	FileMalformed = Phrase{"YAML 写错了，运行 tijian rules check 可知在哪里：“{reason}”", "{reason}"}
+	FileEmpty     = Phrase{"没有内容", "no content"}
+)
+
 // Workbooks that are read back into rules.
 var (
 	NoWorkbook = fault("workbook", "不能读作工作簿：{error}", "no workbook that can be read: {error}")

@@ -38,7 +38,7 @@ var (
 	Folded = fault("folded", "表达式不能用 >（折叠块），换行会被改掉", "an expression cannot be a folded block (>)").
 		fix("写在一行内，或改用 |", "Write it on one line or use |")
 
-	Syntax = fault("yaml-syntax", "YAML 写法有误：{reason}", "YAML syntax: {reason}")
+	Syntax = fault("yaml-syntax", "YAML 写法有误：“{reason}”", "YAML syntax: {reason}")
 )
 
 // What the YAML library finds wrong, explained.
@@ -63,6 +63,8 @@ var (
 
 	OpenQuote = syntax("引号没有闭合", "a quote is not closed").
 			fix("补上缺少的引号", "Close the quote")
+
+	ContentMissing = syntax("这里缺少内容，或括号没有写完", "content is missing here, or a bracket is not closed")
 
 	ColonMissing = syntax("键后面缺少冒号", "a colon is missing after the key").
 			fix("在键后写半角冒号和一个空格", "Write a colon and a space after the key")

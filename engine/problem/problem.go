@@ -117,10 +117,17 @@ func (l List) Err() error {
 
 type listError struct{ List }
 
-func (e listError) Error() string {
+func (e listError) Error() string { return e.lines(Problem.Error) }
+
+// In says the problems in one language.
+func (e listError) In(lang string) string {
+	return e.lines(func(p Problem) string { return p.Place.String() + ": " + p.Text(lang) })
+}
+
+func (e listError) lines(of func(Problem) string) string {
 	lines := make([]string, len(e.List))
 	for i, p := range e.List {
-		lines[i] = p.Error()
+		lines[i] = of(p)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -1,7 +1,6 @@
 package regress
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -124,11 +123,7 @@ func (r *Report) try(engine Assessor, s *Suite, t *Trial) Outcome {
 	request := t.Request
 	result, err := engine.Assess(&request)
 	if err != nil {
-		said := message.Plain(err.Error())
-		if faults, ok := errors.AsType[assess.FieldErrors](err); ok {
-			said = faults.Phrase()
-		}
-		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: said})
+		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: message.Of(err)})
 		return o
 	}
 	r.trials = append(r.trials, answered{&request, result, t.Checks})

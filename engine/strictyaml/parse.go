@@ -135,6 +135,7 @@ var syntaxReasons = []struct {
 	{"did not find expected '-' indicator", message.DashesNotAligned},
 	{"did not find expected ',' or '}'", message.OpenBrace},
 	{"did not find expected ',' or ']'", message.OpenBracket},
+	{"did not find expected node content", message.ContentMissing},
 	{"found character that cannot start any token", message.BadFirstCharacter},
 	{"found unexpected end of stream", message.OpenQuote},
 	{"could not find expected ':'", message.ColonMissing},

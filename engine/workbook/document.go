@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"tijian/engine/message"
 )
 
 // Source is where the files lie: one version of the rules, and suites.
@@ -44,10 +46,10 @@ func parse(data []byte) (*document, error) {
 	d := &document{data: data, nodes: map[string]*yaml.Node{}, keys: map[string]*yaml.Node{}}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return nil, err
+		return nil, message.FileMalformed.Err("reason", err)
 	}
 	if len(doc.Content) == 0 {
-		return nil, fmt.Errorf("no content")
+		return nil, message.FileEmpty.Err()
 	}
 	d.root = doc.Content[0]
 	d.add("", d.root)

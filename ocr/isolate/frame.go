@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
@@ -68,7 +69,7 @@ func replyOf(seen ocr.Examination, err error) reply {
 	var known *ocr.Error
 	switch {
 	case errors.As(err, &known):
-		return reply{Code: known.Code, Error: known.Message}
+		return reply{Code: known.Code, Error: known.Message.EN}
 	case err != nil:
 		return reply{Error: err.Error()}
 	}
@@ -83,7 +84,7 @@ func replyOf(seen ocr.Examination, err error) reply {
 func (r *reply) outcome() (result.Reading, error) {
 	switch {
 	case r.Code != "":
-		return result.Reading{}, &ocr.Error{Code: r.Code, Message: r.Error}
+		return result.Reading{}, &ocr.Error{Code: r.Code, Message: message.Plain(r.Error)}
 	case r.Error != "":
 		return result.Reading{}, errors.New(r.Error)
 	case r.Result == nil:

@@ -6,10 +6,10 @@ package isolate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
 	"tijian/ocr/block"
@@ -84,7 +84,7 @@ func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) 
 	case c.broken && ctx.Err() != nil:
 		return result.Reading{}, ctx.Err()
 	case c.broken && limited.Err() != nil:
-		return result.Reading{}, &ocr.Error{Code: ocr.RecognitionError, Message: fmt.Sprintf("reading the picture took longer than %s", p.options.TimeLimit)}
+		return result.Reading{}, &ocr.Error{Code: ocr.RecognitionError, Message: message.PictureSlow.With("limit", p.options.TimeLimit)}
 	case c.broken:
 		return result.Reading{}, err
 	}

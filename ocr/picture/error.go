@@ -1,6 +1,6 @@
 package picture
 
-import "fmt"
+import "tijian/engine/message"
 
 // Kind is the API's name of a class of image errors.
 type Kind string
@@ -17,20 +17,21 @@ const (
 // its kind, as the API's error field does.
 type Error struct {
 	Kind    Kind
-	Message string
+	Message message.Phrase
 	Err     error // the decoder's own error, or nil
 }
 
 // Error gives "KIND: message".
-func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message }
+func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message.EN }
+
+// In says the same in a language.
+func (e *Error) In(lang string) string { return string(e.Kind) + ": " + e.Message.In(lang) }
 
 // Unwrap gives the decoder's own error.
 func (e *Error) Unwrap() error { return e.Err }
 
-func formatError(err error, message string, args ...any) *Error {
-	return &Error{Kind: FormatError, Message: fmt.Sprintf(message, args...), Err: err}
+func formatError(err error, said message.Phrase) *Error {
+	return &Error{Kind: FormatError, Message: said, Err: err}
 }
 
-func tooLarge(message string, args ...any) *Error {
-	return &Error{Kind: FetchError, Message: fmt.Sprintf(message, args...)}
-}
+func tooLarge(said message.Phrase) *Error { return &Error{Kind: FetchError, Message: said} }

@@ -16,6 +16,8 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
+
+	"tijian/engine/message"
 )
 
 // Limits bound what is decoded. A zero field is no limit.
@@ -53,20 +55,20 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 	}
 	format, ok := Sniff(data)
 	if !ok {
-		what := "the file is empty"
+		what := message.PictureEmpty
 		if format != "" {
-			what = "the file is of the kind " + string(format)
+			what = message.PictureOfKind.With("kind", format)
 		} else if len(data) > 0 {
-			what = "the file is in no known image format"
+			what = message.PictureUnknown
 		}
-		return nil, formatError(nil, "%s, must be JPEG, PNG, WebP, GIF, BMP or TIFF", what)
+		return nil, formatError(nil, message.PictureFormats.With("what", what))
 	}
 	if pages := tiffPages(data); format == TIFF && pages > 1 {
-		return nil, formatError(nil, "the TIFF file has %d pages, must have one: send each page as a picture of its own", pages)
+		return nil, formatError(nil, message.PicturePages.With("count", pages))
 	}
 	config, err := decodeConfig(format, data)
 	if err != nil {
-		return nil, formatError(err, "damaged %s file: %v", format, err)
+		return nil, formatError(err, message.PictureDamaged.With("format", format, "reason", err))
 	}
 	if err := limits.checkSize(config.Width, config.Height); err != nil {
 		return nil, err
@@ -76,7 +78,7 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 	}
 	decoded, err := decode(format, data)
 	if err != nil {
-		return nil, formatError(err, "damaged %s file: %v", format, err)
+		return nil, formatError(err, message.PictureDamaged.With("format", format, "reason", err))
 	}
 	// A file whose header and body disagree must not slip past the limits.
 	size := decoded.Bounds().Size()
@@ -92,32 +94,31 @@ func Decode(data []byte, limits Limits) (*Picture, error) {
 
 func (l Limits) checkBytes(n int64) error {
 	if l.Bytes > 0 && n > l.Bytes {
-		return tooLarge("the file has %d bytes, must be at most %d", n, l.Bytes)
+		return tooLarge(message.PictureBytes.With("bytes", n, "most", l.Bytes))
 	}
 	return nil
 }
 
 func (l Limits) checkSize(width, height int) error {
 	if width <= 0 || height <= 0 {
-		return formatError(nil, "the picture has %d x %d pixels", width, height)
+		return formatError(nil, message.PictureNoSize.With("width", width, "height", height))
 	}
 	pixels := int64(width) * int64(height)
 	if l.Pixels > 0 && (pixels > l.Pixels || pixels/int64(width) != int64(height)) {
-		return tooLarge("the picture is too large: %d x %d = %.1f megapixels, must be at most %.1f",
-			width, height, float64(pixels)/1e6, float64(l.Pixels)/1e6)
+		return tooLarge(message.PictureTooLarge.With("width", width, "height", height,
+			"pixels", fmt.Sprintf("%.1f", float64(pixels)/1e6), "most", fmt.Sprintf("%.1f", float64(l.Pixels)/1e6)))
 	}
 	aspect := float64(max(width, height)) / float64(min(width, height))
 	if l.Aspect > 0 && aspect > l.Aspect {
-		return formatError(nil, "the picture of %d x %d pixels is a strip: its sides are as %.1f to 1, must be at most %g to 1",
-			width, height, aspect, l.Aspect)
+		return formatError(nil, message.PictureStrip.With("width", width, "height", height,
+			"ratio", fmt.Sprintf("%.1f", aspect), "most", l.Aspect))
 	}
 	return nil
 }
 
 func (l Limits) checkMemory(bytes int64) error {
 	if l.Memory > 0 && bytes > l.Memory {
-		return tooLarge("the picture takes %d MiB of memory to decode, must be at most %d; "+
-			"one of fewer pixels, or a JPEG that is not progressive, takes less", bytes>>20, l.Memory>>20)
+		return tooLarge(message.PictureMemory.With("need", bytes>>20, "most", l.Memory>>20))
 	}
 	return nil
 }

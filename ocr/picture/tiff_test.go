@@ -47,7 +47,7 @@ func TestTIFFOfSeveralPages(t *testing.T) {
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", c.name, err)
-		case c.want != "" && (!errors.As(err, &refused) || refused.Kind != FormatError || !strings.Contains(refused.Message, c.want)):
+		case c.want != "" && (!errors.As(err, &refused) || refused.Kind != FormatError || !strings.Contains(refused.Message.EN, c.want)):
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

@@ -7,11 +7,11 @@
 package quality
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"strconv"
 
+	"tijian/engine/message"
 	"tijian/ocr/block"
 )
 
@@ -28,11 +28,14 @@ const (
 // An Error is a picture refused for its quality.
 type Error struct {
 	Kind    Kind
-	Message string // the measured value and the threshold in force
+	Message message.Phrase // the measured value and the threshold in force
 }
 
 // Error gives "KIND: message", as the API's error field shows it.
-func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message }
+func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message.EN }
+
+// In says the same in a language.
+func (e *Error) In(lang string) string { return string(e.Kind) + ": " + e.Message.In(lang) }
 
 // Thresholds are what a picture must exceed. A zero threshold is met by every
 // picture.
@@ -72,7 +75,7 @@ func Resolution(size image.Point) float64 {
 // CheckBytes returns a SizeError unless the file is large enough.
 func (t Thresholds) CheckBytes(bytes int64) error {
 	const kilobyte = 1024
-	return known(t.check(SizeError, "file size", " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
+	return known(t.check(SizeError, message.TheFileSize, " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
 }
 
 // PrintResolution is the resolution in pixels per inch of a picture whose
@@ -89,7 +92,7 @@ func (t Thresholds) CheckResolution(size image.Point, em func() float64) error {
 	if resolution <= t.PPI {
 		resolution = max(resolution, PrintResolution(em()))
 	}
-	return known(t.check(PixelError, "resolution", " PPI", resolution, t.PPI, 0))
+	return known(t.check(PixelError, message.TheResolution, " PPI", resolution, t.PPI, 0))
 }
 
 // CheckSharpness returns a DefinitionError unless the text is sharp enough. A
@@ -100,9 +103,9 @@ func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 		return nil
 	}
 	sharpness, ok := Sharpness(gray)
-	err := t.check(DefinitionError, "sharpness", "", sharpness, t.Sharpness, 1)
+	err := t.check(DefinitionError, message.TheSharpness, "", sharpness, t.Sharpness, 1)
 	if err != nil && !ok {
-		err.Message += ": no text found"
+		err.Message = message.NoTextFound.With("reason", err.Message)
 	}
 	return known(err)
 }
@@ -111,15 +114,15 @@ func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 // the page's text. Sharpness is measured before reading and lets doubtful pages
 // through; this is the last word on them.
 func (t Thresholds) CheckLegibility(legibility float64) error {
-	return known(t.check(DefinitionError, "legibility", "", legibility, t.Legibility, 2))
+	return known(t.check(DefinitionError, message.TheLegibility, "", legibility, t.Legibility, 2))
 }
 
-func (t Thresholds) check(kind Kind, what, unit string, measured, threshold float64, decimals int) *Error {
+func (t Thresholds) check(kind Kind, what message.Phrase, unit string, measured, threshold float64, decimals int) *Error {
 	if threshold <= 0 || measured > threshold {
 		return nil
 	}
-	return &Error{Kind: kind, Message: fmt.Sprintf("%s %s%s, must be greater than %s%s (layout %s)",
-		what, floor(measured, decimals), unit, strconv.FormatFloat(threshold, 'f', -1, 64), unit, t.Layout)}
+	return &Error{Kind: kind, Message: message.BelowThreshold.With("what", what, "measured", floor(measured, decimals), "unit", unit,
+		"threshold", strconv.FormatFloat(threshold, 'f', -1, 64), "layout", t.Layout)}
 }
 
 // known makes no *Error no error.

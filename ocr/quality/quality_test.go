@@ -66,7 +66,7 @@ func TestMessages(t *testing.T) {
 	}
 	err := thresholds.CheckSharpness(blurred)
 	var e *Error
-	if !errors.As(err, &e) || e.Kind != DefinitionError || !strings.HasSuffix(e.Message, ", must be greater than 9 (layout DEFAULT)") {
+	if !errors.As(err, &e) || e.Kind != DefinitionError || !strings.HasSuffix(e.Message.EN, ", must be greater than 9 (layout DEFAULT)") {
 		t.Errorf("blurred page: %v", err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/draft"
 	"tijian/engine/intake"
+	"tijian/engine/message"
 	"tijian/engine/regress"
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
@@ -297,7 +298,7 @@ func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regre
 	}
 	result, err := to.Assess.Assess(&request)
 	if err != nil {
-		p.Faults = append(p.Faults, err.Error())
+		p.Faults = append(p.Faults, message.Localise(err, lang))
 		return n, nil
 	}
 	return n, result

@@ -139,7 +139,7 @@ func (v *requestContext) broken(err error) {
 		level := slog.LevelError
 		if reason, ok := store.Trouble(err); ok {
 			f = &fault{http.StatusServiceUnavailable, words[v.lang].say("error.database")}
-			level, err = slog.LevelWarn, errors.New(reason)
+			level, err = slog.LevelWarn, errors.New(reason.EN)
 		}
 		v.console.Logger.LogAttrs(v.Context(), level, "console page failed", slog.String("page", v.route.path),
 			slog.String("error", err.Error()), slog.String("request_id", v.requestID()))

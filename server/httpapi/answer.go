@@ -12,6 +12,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"tijian/engine/message"
 	"tijian/server/store"
 )
 
@@ -53,9 +54,9 @@ func (a *API) broken(c *gin.Context, err error, loggable bool) {
 		return
 	}
 	if reason, ok := store.Trouble(err); ok {
-		a.Logger.LogAttrs(c.Request.Context(), slog.LevelWarn, "the database failed a request", slog.String("reason", reason),
+		a.Logger.LogAttrs(c.Request.Context(), slog.LevelWarn, "the database failed a request", slog.String("reason", reason.EN),
 			slog.String("error", err.Error()), slog.String("request_id", requestID(c)), slog.String("route", route(c)))
-		later(c, http.StatusServiceUnavailable, 5, "the database cannot be used: "+reason+"; try again later")
+		later(c, http.StatusServiceUnavailable, 5, message.DatabaseTrouble.With("reason", reason).EN)
 		return
 	}
 	cause := slog.String("error", "withheld")

@@ -32,7 +32,7 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 		_, err = db.writer.ExecContext(ctx, "VACUUM INTO ?", path) // takes an empty file
 	}
 	if err != nil {
-		return errors.Join(message.BackupFailed.Err("database", string(db.dialect), "reason", err), os.Remove(path))
+		return errors.Join(message.BackupFailed.Err("database", string(db.dialect), "reason", foreign{err}), os.Remove(path))
 	}
 	return nil
 }

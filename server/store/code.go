@@ -9,8 +9,10 @@ const (
 	liteLocked     = 6
 	liteReadOnly   = 8
 	liteInputError = 10
+	liteDamaged    = 11
 	liteFull       = 13
 	liteCannotOpen = 14
+	liteForeign    = 26
 )
 
 // liteCode is the primary result code of an error of SQLite, and whether it is

@@ -18,6 +18,7 @@ func TestResultCodes(t *testing.T) {
 	for ours, theirs := range map[int]int{
 		liteBusy: sqlite3.SQLITE_BUSY, liteLocked: sqlite3.SQLITE_LOCKED, liteReadOnly: sqlite3.SQLITE_READONLY,
 		liteInputError: sqlite3.SQLITE_IOERR, liteFull: sqlite3.SQLITE_FULL, liteCannotOpen: sqlite3.SQLITE_CANTOPEN,
+		liteDamaged: sqlite3.SQLITE_CORRUPT, liteForeign: sqlite3.SQLITE_NOTADB,
 	} {
 		if ours != theirs {
 			t.Errorf("%d here is %d in SQLite", ours, theirs)

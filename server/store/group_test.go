@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"tijian/engine/message"
 )
 
 func openGroup(t *testing.T) *DB {
@@ -103,7 +105,7 @@ func TestSharedCommitOnFullDisk(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			if stored[i] = err == nil; err != nil {
-				if reason, ok := Trouble(err); !ok || reason != full {
+				if reason, ok := Trouble(err); !ok || reason != message.DatabaseFull {
 					t.Errorf("%v is %q", err, reason)
 				}
 			}

@@ -17,11 +17,11 @@ func openPostgres(ctx context.Context, config *pgxpool.Config) (*DB, error) {
 	config.ConnConfig.ConnectTimeout = 5 * time.Second
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, message.PostgresOpen.Err("reason", err)
+		return nil, message.PostgresOpen.Err("reason", foreign{err})
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, message.PostgresUnreachable.Err("host", config.ConnConfig.Host, "port", config.ConnConfig.Port, "reason", err)
+		return nil, message.PostgresUnreachable.Err("host", config.ConnConfig.Host, "port", config.ConnConfig.Port, "reason", foreign{err})
 	}
 	return &DB{dialect: Postgres, pool: pool}, nil
 }

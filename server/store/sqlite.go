@@ -55,7 +55,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 
 	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer), index: &index{path: real + "-shm"}}
 	if err := firstPing(ctx, writer); err != nil {
-		return nil, errors.Join(message.DatabaseOpen.Err("file", path, "reason", err), db.Close())
+		return nil, errors.Join(message.DatabaseOpen.Err("file", path, "reason", foreign{err}), db.Close())
 	}
 	return db, nil
 }

@@ -77,7 +77,7 @@ func Open(ctx context.Context, dsn, dataDir string) (*DB, error) {
 	}
 	if err := db.migrate(ctx); err != nil {
 		db.Close()
-		return nil, message.DatabaseUpgrade.Err("database", string(db.dialect), "reason", err)
+		return nil, message.DatabaseUpgrade.Err("database", string(db.dialect), "reason", foreign{err})
 	}
 	return db, nil
 }

@@ -10,14 +10,17 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // Trouble reports whether an error is the database's state and no fault of a
 // query or a program: it may pass by itself. reason is for clients and
 // operators: it names no host and no path.
-func Trouble(err error) (reason string, ok bool) {
+func Trouble(err error) (reason message.Phrase, ok bool) {
 	if err == nil {
-		return "", false
+		return reason, false
 	}
 	if code, is := liteCode(err); is {
 		return sqliteTrouble(code)
@@ -26,63 +29,96 @@ func Trouble(err error) (reason string, ok bool) {
 		return postgresTrouble(refused.Code)
 	}
 	if _, is := errors.AsType[*pgconn.ConnectError](err); is {
-		return unreachable, true
+		return message.DatabaseUnreachable, true
 	}
 	if errors.Is(err, context.DeadlineExceeded) { // is a net.Error, too
-		return "it did not answer in time", true
+		return message.DatabaseSlow, true
 	}
 	if timeout, is := errors.AsType[net.Error](err); is {
 		// Errors of files are of the system, too; those of connections are within one
 		// of package net.
 		if _, bare := timeout.(syscall.Errno); !bare {
-			return unreachable, true
+			return message.DatabaseUnreachable, true
 		}
 	}
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed), pgconn.SafeToRetry(err),
 		strings.Contains(err.Error(), "conn closed"): // pgx has no value for it
-		return unreachable, true
+		return message.DatabaseUnreachable, true
 	}
-	return "", false
+	return reason, false
 }
 
-const (
-	full        = "its disk is full"
-	readOnly    = "it can only be read"
-	unreachable = "it cannot be reached"
-)
-
-func sqliteTrouble(code int) (string, bool) {
+func sqliteTrouble(code int) (reason message.Phrase, ok bool) {
 	switch code {
 	case liteFull:
-		return full, true
+		return message.DatabaseFull, true
 	case liteReadOnly:
-		return readOnly, true
+		return message.DatabaseReadOnly, true
 	case liteInputError, liteCannotOpen:
-		return "its file cannot be read or written", true
+		return message.DatabaseUnreadable, true
 	case liteBusy, liteLocked:
-		return "it is busy", true
+		return message.DatabaseBusy, true
 	}
-	return "", false
+	return reason, false
 }
 
 // postgresTrouble knows the SQLSTATE codes of PostgreSQL's appendix A.
-func postgresTrouble(code string) (string, bool) {
+func postgresTrouble(code string) (reason message.Phrase, ok bool) {
 	switch {
 	case code == "53100":
-		return full, true
+		return message.DatabaseFull, true
 	case code == "53300":
-		return "it has no connection left", true
+		return message.DatabaseConnections, true
 	case strings.HasPrefix(code, "53"):
-		return "it lacks resources", true
+		return message.DatabaseShort, true
 	case code == "25006":
-		return readOnly, true
+		return message.DatabaseReadOnly, true
 	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "57P"):
-		return unreachable, true
+		return message.DatabaseUnreachable, true
 	case strings.HasPrefix(code, "58"):
-		return "its files cannot be read or written", true
+		return message.DatabaseFiles, true
 	}
-	return "", false
+	return reason, false
+}
+
+// foreign is an error of a driver, which speaks English: what is known of it
+// is said in Chinese, the rest quoted.
+type foreign struct{ error }
+
+func (e foreign) Unwrap() error { return e.error }
+
+// In says it in a language.
+func (e foreign) In(lang string) string {
+	if lang == problem.English {
+		return e.Error()
+	}
+	cause := e.error
+	if system, is := errors.AsType[syscall.Errno](cause); is {
+		return message.Localise(system, lang)
+	}
+	if host, is := errors.AsType[*net.DNSError](cause); is {
+		return message.Localise(host, lang)
+	}
+	code, _ := liteCode(cause)
+	refused, is := errors.AsType[*pgconn.PgError](cause)
+	switch {
+	case code == liteForeign:
+		return message.DatabaseForeign.ZH
+	case code == liteDamaged:
+		return message.DatabaseDamaged.ZH
+	case is && strings.HasPrefix(refused.Code, "28"):
+		return message.DatabaseDenied.ZH
+	case is && refused.Code == "3D000":
+		return message.DatabaseMissing.ZH
+	}
+	if reason, ok := Trouble(cause); ok {
+		return reason.ZH
+	}
+	if is || code != 0 {
+		return message.DatabaseSays.With("text", message.Plain(cause.Error())).ZH
+	}
+	return message.Localise(cause, lang)
 }
 
 // Writable reports whether the database can be written now. On SQLite that

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"tijian/engine/message"
 )
 
 // What is wrong with a file is not the database's trouble, though errors of the
@@ -29,7 +31,7 @@ func TestFilesAreNotTheDatabase(t *testing.T) {
 	closed.Close()
 	_, refused := net.Dial("tcp", closed.Addr().String())
 	for _, err := range []error{refused, errors.Join(errors.New("a query"), refused), &net.DNSError{Err: "no such host"}} {
-		if reason, ok := Trouble(err); !ok || reason != unreachable {
+		if reason, ok := Trouble(err); !ok || reason != message.DatabaseUnreachable {
 			t.Errorf("%v: %q, %v", err, reason, ok)
 		}
 	}

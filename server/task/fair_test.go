@@ -243,7 +243,7 @@ func TestTrouble(t *testing.T) { // not parallel: it restarts the shared Postgre
 		t.Helper()
 		ctx := t.Context()
 		_, err := b.Submit(ctx, of("a"))
-		if reason, ok := store.Trouble(err); !ok || reason != want {
+		if reason, ok := store.Trouble(err); !ok || reason.EN != want {
 			t.Errorf("%v is %q, want %q", err, reason, want)
 		}
 		if err := b.db.Writable(ctx); err == nil {
@@ -277,7 +277,7 @@ func TestTrouble(t *testing.T) { // not parallel: it restarts the shared Postgre
 			}
 		}
 		_, err := b.Submit(t.Context(), of("a"))
-		if reason, ok := store.Trouble(err); err != nil && (!ok || reason != "its disk is full") {
+		if reason, ok := store.Trouble(err); err != nil && (!ok || reason.EN != "its disk is full") {
 			t.Errorf("%v is %q", err, reason)
 		}
 		pragma(t, b, "max_page_count = 1000000")
