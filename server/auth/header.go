@@ -5,24 +5,9 @@ import (
 	"strings"
 )
 
-// A Refusal is why a request was not authenticated, in the words of the API.
-type Refusal string
-
-// The refusals of the API.
-const (
-	NotProvided Refusal = "Authentication credentials were not provided."
-	Expired     Refusal = "Signature has expired."
-	Invalid     Refusal = "Invalid token."
-)
-
-func (r Refusal) Error() string { return string(r) }
-
 // Scheme is the word before the token in the Authorization header, fixed and
 // case-sensitive.
 const Scheme = "JWT"
-
-// Challenge is the value of WWW-Authenticate in every 401.
-const Challenge = `JWT realm="api"`
 
 // FromHeader returns the token of the Authorization header: the word JWT, one
 // space, the token. Without the header, or with another scheme, the error is

@@ -37,14 +37,14 @@ func (a *API) body(c *gin.Context, others ...string) (data []byte, ok bool) {
 		return nil, false
 	}
 	if err != nil {
-		fail(c, http.StatusBadRequest, "body: could not be read to its end")
+		fail(c, http.StatusBadRequest, saidBodyCut)
 		return nil, false
 	}
 	return b.Bytes(), true
 }
 
 func (a *API) tooLarge(c *gin.Context) {
-	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf("body: must have at most %d bytes", a.Limits.Body))
+	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf(saidBodyLarge, a.Limits.Body))
 }
 
 // unsupported says why the header announces something other than plain JSON

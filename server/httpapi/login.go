@@ -13,12 +13,6 @@ import (
 	"tijian/server/user"
 )
 
-// The texts of a refused login.
-const (
-	loginIncomplete = `Must include "username" and "password".`
-	loginRefused    = "Unable to log in with provided credentials."
-)
-
 func (a *API) login(c *gin.Context) {
 	body, ok := a.body(c)
 	if !ok {
@@ -40,11 +34,11 @@ func (a *API) login(c *gin.Context) {
 	}
 	if errors.Is(err, user.ErrCredentials) {
 		a.security(c, slog.LevelWarn, loginWrong, name)
-		loginFailed(c, loginRefused)
+		loginFailed(c, saidLoginRefused)
 		return
 	}
 	if errors.Is(err, user.ErrBusy) {
-		later(c, http.StatusServiceUnavailable, 3, "too many logins at once; try again later")
+		later(c, http.StatusServiceUnavailable, 3, saidManyLogins)
 		return
 	}
 	if err != nil {
@@ -83,7 +77,7 @@ func credentials(body []byte) (name, password, refusal string) {
 	for _, key := range []string{"username", "password"} {
 		node := tree.Get(key)
 		if node == nil || node.Kind == jsontree.Null || (node.Kind == jsontree.String && strings.TrimSpace(node.Text) == "") {
-			return "", "", loginIncomplete
+			return "", "", saidLoginIncomplete
 		}
 	}
 	return name, password, f.detail()

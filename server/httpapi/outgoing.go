@@ -42,7 +42,7 @@ func (o *outgoing) begin(owner string, n int) (end func(), ok bool) {
 func (a *API) send(c *gin.Context, body []byte, asFHIR bool) {
 	end, ok := a.outgoing.begin(owner(c), len(body))
 	if !ok {
-		later(c, http.StatusTooManyRequests, 1, "too many large answers are under way to you; read them first")
+		later(c, http.StatusTooManyRequests, 1, saidManyAnswers)
 		return
 	}
 	defer end()

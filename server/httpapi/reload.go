@@ -62,7 +62,7 @@ func (a *API) reload(c *gin.Context) {
 	if scheme != "Bearer" || !same(token, a.Reloading.Token) {
 		a.security(c, slog.LevelWarn, reloadDenied, "")
 		c.Header("WWW-Authenticate", reloadChallenge)
-		fail(c, http.StatusUnauthorized, "Authorization: must be Bearer and the secret that TIJIAN_RELOAD_TOKEN sets")
+		fail(c, http.StatusUnauthorized, saidReloadDenied)
 		return
 	}
 	a.security(c, slog.LevelInfo, reloadAsked, "")

@@ -29,7 +29,7 @@ func (a *API) postTask(c *gin.Context) {
 		return
 	}
 	if wait := a.postings.take(c, owner(c)); wait > 0 {
-		later(c, http.StatusTooManyRequests, int(math.Ceil(wait.Seconds())), "too many tasks without a token from this address; log in, or post fewer")
+		later(c, http.StatusTooManyRequests, int(math.Ceil(wait.Seconds())), saidManyPosted)
 		return
 	}
 	submission, err := a.readSubmission(body)
@@ -44,9 +44,9 @@ func (a *API) postTask(c *gin.Context) {
 	t, err := a.Tasks.Submit(c.Request.Context(), submission)
 	switch {
 	case errors.Is(err, task.ErrClientFull):
-		later(c, http.StatusTooManyRequests, 30, "too many of your tasks are unfinished; wait for some to end")
+		later(c, http.StatusTooManyRequests, 30, saidManyUnfinished)
 	case errors.Is(err, task.ErrFull):
-		later(c, http.StatusServiceUnavailable, 30, "the queue is full; try again later")
+		later(c, http.StatusServiceUnavailable, 30, saidQueueFull)
 	case err != nil:
 		a.broken(c, err, true)
 	default:
@@ -96,7 +96,7 @@ func seen(t task.Task, sent task.Submission) task.Task {
 	return t
 }
 
-func noTask(c *gin.Context) { fail(c, http.StatusNotFound, "task does not exist") }
+func noTask(c *gin.Context) { fail(c, http.StatusNotFound, saidNoTask) }
 
 // taskObject is a task on the wire.
 type taskObject struct {

@@ -1,0 +1,117 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"tijian/engine/message"
+	"tijian/server/store"
+)
+
+// What the API answers when it refuses a request, by status. Its language is
+// English. What is wrong with a request's fields is said where they are read,
+// and the sentences of a 401 for a token are in auth/unauthorized.go.
+const (
+	// 400
+	saidBodyCut         = "body: could not be read to its end"
+	saidLoginIncomplete = `Must include "username" and "password".`
+	saidLoginRefused    = "Unable to log in with provided credentials."
+
+	// 401, without the secret of a reload
+	saidReloadDenied = "Authorization: must be Bearer and the secret that TIJIAN_RELOAD_TOKEN sets"
+
+	// 404 and 405
+	saidNoPath   = "no such path"
+	saidNoTask   = "task does not exist"
+	saidNoMethod = "method not allowed, use " // and which are
+
+	// 413
+	saidBodyLarge = "body: must have at most %d bytes"
+
+	// 429
+	saidManyPosted     = "too many tasks without a token from this address; log in, or post fewer"
+	saidManyUnfinished = "too many of your tasks are unfinished; wait for some to end"
+	saidManyAnswers    = "too many large answers are under way to you; read them first"
+
+	// 500 and 503; of a database, message.DatabaseTrouble
+	saidInternal   = "internal error; try again later and name the X-Request-ID when you report it"
+	saidQueueFull  = "the queue is full; try again later"
+	saidManyLogins = "too many logins at once; try again later"
+)
+
+// statusClientGone is logged for requests whose client left; nobody reads it.
+const statusClientGone = 499
+
+type detail struct {
+	Detail string `json:"detail"`
+}
+
+type nonFieldErrors struct {
+	NonFieldErrors []string `json:"non_field_errors"`
+}
+
+// fail answers an error.
+func fail(c *gin.Context, status int, text string) { answer(c, status, detail{text}) }
+
+// broken answers an error of the service. The client learns nothing of it;
+// the log gets err only where its text cannot hold anything a person sent.
+func (a *API) broken(c *gin.Context, err error, loggable bool) {
+	if errors.Is(err, context.Canceled) && c.Request.Context().Err() != nil {
+		c.AbortWithStatus(statusClientGone)
+		return
+	}
+	if reason, ok := store.Trouble(err); ok {
+		a.Logger.LogAttrs(c.Request.Context(), slog.LevelWarn, "the database failed a request", slog.String("reason", reason.EN),
+			slog.String("error", err.Error()), slog.String("request_id", requestID(c)), slog.String("route", route(c)))
+		later(c, http.StatusServiceUnavailable, 5, message.DatabaseTrouble.With("reason", reason).EN)
+		return
+	}
+	cause := slog.String("error", "withheld")
+	if loggable {
+		cause = slog.String("error", err.Error())
+	}
+	a.Logger.LogAttrs(c.Request.Context(), slog.LevelError, "request failed",
+		cause, slog.String("request_id", requestID(c)), slog.String("route", route(c)))
+	internalError(c)
+}
+
+// later answers a refusal that may pass, with the seconds after which to ask
+// again.
+func later(c *gin.Context, status, seconds int, text string) {
+	c.Header("Retry-After", strconv.Itoa(seconds))
+	fail(c, status, text)
+}
+
+func internalError(c *gin.Context) {
+	fail(c, http.StatusInternalServerError, saidInternal)
+}
+
+// refused answers what an engine refused: its detail when the client is at
+// fault, else a 500.
+func (a *API) refused(c *gin.Context, err error) {
+	if clients, ok := errors.AsType[interface {
+		error
+		Detail() string
+	}](err); ok {
+		fail(c, http.StatusBadRequest, clients.Detail())
+		return
+	}
+	a.broken(c, err, false)
+}
+
+func notFound(c *gin.Context) { fail(c, http.StatusNotFound, saidNoPath) }
+
+func methodNotAllowed(c *gin.Context) {
+	allowed := c.Writer.Header().Get("Allow")
+	if allowed == http.MethodGet {
+		allowed = http.MethodGet + ", " + http.MethodHead
+		c.Header("Allow", allowed)
+	}
+	fail(c, http.StatusMethodNotAllowed, saidNoMethod+strings.ReplaceAll(allowed, ", ", " or "))
+}
