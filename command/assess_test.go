@@ -16,6 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/internal/waittest"
 )
@@ -153,7 +154,7 @@ func TestAssessFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, said, err := assessed(t, Assess{File: write(t, name, c.text), Format: "csv"})
-			if c.fault == "" && err != nil || c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)) {
+			if c.fault == "" && err != nil || c.fault != "" && (err == nil || !strings.Contains(message.Localise(err, problem.Chinese), c.fault)) {
 				t.Errorf("%v, want %q", err, c.fault)
 			}
 			if !strings.Contains(out, c.out) {

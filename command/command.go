@@ -13,7 +13,6 @@ import (
 	"io"
 
 	"tijian/engine/message"
-	"tijian/engine/problem"
 )
 
 // Streams are where a command reads and writes, and in which language.
@@ -24,12 +23,7 @@ type Streams struct {
 }
 
 // in chooses the text of the reader's language.
-func (s Streams) in(zh, en string) string {
-	if s.Lang == problem.English {
-		return en
-	}
-	return zh
-}
+func (s Streams) in(zh, en string) string { return message.Pick(s.Lang, zh, en) }
 
 // Exit codes with a meaning for scripts.
 const (

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -49,7 +50,7 @@ func flaggedBy(set *ruleset.Set, r *ruleset.RiskRow) flagged {
 
 // changes names each part that is told otherwise, with both.
 func (t Instruction) changes(to Instruction, lang string) (parts []string) {
-	none := pick(lang, "无", "none")
+	none := message.Pick(lang, "无", "none")
 	add := func(name, from, to string) {
 		if from != to {
 			parts = append(parts, fmt.Sprintf("%s %s → %s", name, cmp.Or(from, none), cmp.Or(to, none)))
@@ -59,18 +60,18 @@ func (t Instruction) changes(to Instruction, lang string) (parts []string) {
 		if n == ruleset.NoRecheck {
 			return ""
 		}
-		return strconv.Itoa(n) + pick(lang, " 天", "")
+		return strconv.Itoa(n) + message.Pick(lang, " 天", "")
 	}
 	quoted := func(text string) string {
 		if text == "" {
 			return ""
 		}
-		return pick(lang, "“"+text+"”", strconv.Quote(text))
+		return message.Pick(lang, "“"+text+"”", strconv.Quote(text))
 	}
-	add(pick(lang, "重要异常结果", "alert"), t.Alert, to.Alert)
-	add(pick(lang, "科室", "department"), t.Department, to.Department)
-	add(pick(lang, "复查", "recheck days"), days(t.Recheck), days(to.Recheck))
-	add(pick(lang, "过几天后说", "days later"), quoted(t.Late), quoted(to.Late))
+	add(message.Pick(lang, "重要异常结果", "alert"), t.Alert, to.Alert)
+	add(message.Pick(lang, "科室", "department"), t.Department, to.Department)
+	add(message.Pick(lang, "复查", "recheck days"), days(t.Recheck), days(to.Recheck))
+	add(message.Pick(lang, "过几天后说", "days later"), quoted(t.Late), quoted(to.Late))
 	return parts
 }
 
@@ -81,5 +82,5 @@ func withTold(text string, from, to Instruction, lang string) string {
 	if text != "" {
 		parts = append([]string{text}, parts...)
 	}
-	return strings.Join(parts, pick(lang, "，", ", "))
+	return strings.Join(parts, message.Pick(lang, "，", ", "))
 }

@@ -5,6 +5,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -22,9 +23,9 @@ type RangeChange struct {
 // Change writes what becomes of the printed range.
 func (p *RangeChange) Change(lang string) string {
 	if p.To {
-		return pick(lang, "改为以报告印的范围为准", "now read by the range that the report prints")
+		return message.Pick(lang, "改为以报告印的范围为准", "now read by the range that the report prints")
 	}
-	return pick(lang, "不再以报告印的范围为准", "no longer read by the range that the report prints")
+	return message.Pick(lang, "不再以报告印的范围为准", "no longer read by the range that the report prints")
 }
 
 // printed finds whose tables read values by the printed range on one side only.

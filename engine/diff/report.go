@@ -71,7 +71,7 @@ func pair(from, to Answer, lang string) string {
 		text += " → " + to.Level
 		from.Late = to.Late
 	case from.Color != to.Color:
-		text += fmt.Sprintf(" %s %d → %d", pick(lang, "颜色", "colour"), from.Color, to.Color)
+		text += fmt.Sprintf(" %s %d → %d", message.Pick(lang, "颜色", "colour"), from.Color, to.Color)
 	}
 	return withTold(text, from.Instruction, to.Instruction, lang)
 }
@@ -101,7 +101,7 @@ func (i *Ideal) Ranges(lang string) (from, to string) {
 		if s := value.Describe(set, lang); s != "" {
 			return s
 		}
-		return pick(lang, "无", "none")
+		return message.Pick(lang, "无", "none")
 	}
 	return text(i.from), text(i.to)
 }
@@ -191,13 +191,6 @@ func (r *region) Witness() map[string]any {
 		return nil
 	}
 	return r.space.Inputs(r.box.First())
-}
-
-func pick(lang, zh, en string) string {
-	if lang == problem.English {
-		return en
-	}
-	return zh
 }
 
 func version(s *ruleset.Set) Version { return Version{s.Version, s.Hash} }

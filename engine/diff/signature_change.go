@@ -3,6 +3,7 @@ package diff
 import (
 	"cmp"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -52,12 +53,12 @@ func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.T
 func (s *SignatureChange) Written(lang string) (from, to string) {
 	a, b := signature(s.From), signature(s.To)
 	text := func(r [3]string) string {
-		who := cmp.Or(r[0], pick(lang, "无", "none"))
+		who := cmp.Or(r[0], message.Pick(lang, "无", "none"))
 		if r[1] != "" {
 			who += " " + r[1]
 		}
 		if a[0] == b[0] && a[1] == b[1] {
-			who += pick(lang, "，指纹 ", ", fingerprint ") + cmp.Or(r[2], pick(lang, "无", "none"))
+			who += message.Pick(lang, "，指纹 ", ", fingerprint ") + cmp.Or(r[2], message.Pick(lang, "无", "none"))
 		}
 		return who
 	}

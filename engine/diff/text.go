@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -18,7 +19,7 @@ type printer struct {
 	lang string
 }
 
-func (p *printer) pick(zh, en string) string { return pick(p.lang, zh, en) }
+func (p *printer) pick(zh, en string) string { return message.Pick(p.lang, zh, en) }
 
 func (p *printer) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
@@ -236,19 +237,19 @@ func (p *printer) risks() {
 func (r *Risk) Change(lang string) string {
 	if r.Part == "when" {
 		if r.To == 1 {
-			return pick(lang, "规则改为适用", "the rule now applies")
+			return message.Pick(lang, "规则改为适用", "the rule now applies")
 		}
-		return pick(lang, "规则不再适用", "the rule no longer applies")
+		return message.Pick(lang, "规则不再适用", "the rule no longer applies")
 	}
 	flag := func(f int) string {
 		if f == NoFlag {
-			return pick(lang, "无", "none")
+			return message.Pick(lang, "无", "none")
 		}
 		return strconv.Itoa(f)
 	}
 	word := "flag "
 	if r.Part == "at_least" {
-		word = pick(lang, "至少 flag ", "at least flag ")
+		word = message.Pick(lang, "至少 flag ", "at least flag ")
 	}
 	text := word + flag(r.From)
 	if r.From != r.To {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -255,7 +256,7 @@ func WriteTextChanges(w io.Writer, list []TextChange, root, lang string) error {
 	p := &printer{bufio.NewWriter(w), &Report{Root: root, titles: map[string]string{}}, lang}
 	for _, s := range list {
 		p.titles[s.Of] = s.Title
-		title := pick(lang, "总表", "manifest")
+		title := message.Pick(lang, "总表", "manifest")
 		if s.Of != "" {
 			title = p.title(s.Of, s.Namespace)
 		}

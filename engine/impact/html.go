@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -102,19 +103,19 @@ func (r *Report) WriteHTML(w io.Writer, lang string) error {
 		lang = problem.Chinese
 	}
 	p := page{Lang: map[string]string{problem.Chinese: "zh-CN", problem.English: "en"}[lang], W: wordsOf(lang), From: r.From, To: r.To,
-		Title:     fmt.Sprintf(pick(lang, "规则变更的影响：%s → %s", "What a change of rules means: %s → %s"), r.From.Version, r.To.Version),
-		Lead:      fmt.Sprintf(pick(lang, "同一批 %d 人的 %d 项数值，先后用两版规则评估，比较结果。", "%d persons with %d values, assessed by both versions."), r.Persons.All, r.Values),
-		Unchanged: fmt.Sprintf(pick(lang, "另有 %d 个指标没有任何改变。", "%d other indicators don't change."), r.Unchanged),
+		Title:     fmt.Sprintf(message.Pick(lang, "规则变更的影响：%s → %s", "What a change of rules means: %s → %s"), r.From.Version, r.To.Version),
+		Lead:      fmt.Sprintf(message.Pick(lang, "同一批 %d 人的 %d 项数值，先后用两版规则评估，比较结果。", "%d persons with %d values, assessed by both versions."), r.Persons.All, r.Values),
+		Unchanged: fmt.Sprintf(message.Pick(lang, "另有 %d 个指标没有任何改变。", "%d other indicators don't change."), r.Unchanged),
 	}
 	p.Cards = []card{
-		{strconv.Itoa(r.Persons.Changed), fmt.Sprintf(pick(lang, "人受影响（%s）", "persons affected (%s)"), percent(r.Persons.Share())), ""},
-		{strconv.Itoa(r.Persons.Worse), pick(lang, "人有结果加重", "with something graver"), "worse"},
-		{strconv.Itoa(r.Persons.Milder), pick(lang, "人有结果减轻", "with something milder"), "milder"},
-		{strconv.Itoa(len(r.Indicators)), pick(lang, "个指标有改变", "indicators change"), ""},
-		{strconv.Itoa(len(r.Risks)), pick(lang, "项疾病风险有改变", "risks change"), ""},
+		{strconv.Itoa(r.Persons.Changed), fmt.Sprintf(message.Pick(lang, "人受影响（%s）", "persons affected (%s)"), percent(r.Persons.Share())), ""},
+		{strconv.Itoa(r.Persons.Worse), message.Pick(lang, "人有结果加重", "with something graver"), "worse"},
+		{strconv.Itoa(r.Persons.Milder), message.Pick(lang, "人有结果减轻", "with something milder"), "milder"},
+		{strconv.Itoa(len(r.Indicators)), message.Pick(lang, "个指标有改变", "indicators change"), ""},
+		{strconv.Itoa(len(r.Risks)), message.Pick(lang, "项疾病风险有改变", "risks change"), ""},
 	}
 	if r.Failed > 0 {
-		p.Failures = fmt.Sprintf(pick(lang, "%d 份请求被其中一版拒绝，没有计入。", "%d requests are refused by one of the versions and not counted."), r.Failed)
+		p.Failures = fmt.Sprintf(message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入。", "%d requests are refused by one of the versions and not counted."), r.Failed)
 	}
 	if r.Persons.Changed > 0 {
 		people := draw(r.Groups, lang, p.W.ByPeople, 920)
@@ -124,7 +125,7 @@ func (r *Report) WriteHTML(w io.Writer, lang string) error {
 		title, prefix string
 		subjects      []*Subject
 	}{{p.W.Indicators, "i", r.Indicators}, {p.W.Risks, "r", r.Risks},
-		{pick(lang, "新增的疾病风险（不计入受影响）", "New risks (count for no change)"), "n", r.Added}, {pick(lang, "取消的疾病风险（不计入受影响）", "Removed risks (count for no change)"), "x", r.Removed}} {
+		{message.Pick(lang, "新增的疾病风险（不计入受影响）", "New risks (count for no change)"), "n", r.Added}, {message.Pick(lang, "取消的疾病风险（不计入受影响）", "Removed risks (count for no change)"), "x", r.Removed}} {
 		if len(part.subjects) > 0 {
 			p.Sections = append(p.Sections, section{p.W, part.title, r.blocks(part.subjects, lang, part.prefix)})
 		}
@@ -164,7 +165,7 @@ func (r *Report) blocks(subjects []*Subject, lang, prefix string) []block {
 	for i, s := range subjects {
 		others := s.Changed - s.Worse - s.Milder
 		b := block{W: wordsOf(lang), Name: s.Name, Title: s.Title, Anchor: prefix + strconv.Itoa(i+1), All: s.All, Changed: s.Changed, Share: percent(s.Share()), Ideals: s.Ideals, Open: i < opened,
-			BarsText: fmt.Sprintf(pick(lang, "加重 %d，减轻 %d，其他 %d", "%d graver, %d milder, %d other"), s.Worse, s.Milder, others)}
+			BarsText: fmt.Sprintf(message.Pick(lang, "加重 %d，减轻 %d，其他 %d", "%d graver, %d milder, %d other"), s.Worse, s.Milder, others)}
 		if lang == problem.English {
 			b.Title = s.Name
 		}
@@ -180,7 +181,7 @@ func (r *Report) blocks(subjects []*Subject, lang, prefix string) []block {
 		for _, m := range s.Moves {
 			b.Moves = append(b.Moves, moveRow{From: r.answer(m.From, lang), To: r.answer(m.To, lang), FromChip: chip(m.From), ToChip: chip(m.To), N: m.N, Share: percent(float64(m.N) / float64(s.All))})
 		}
-		b.Chart = draw(s.Groups, lang, fmt.Sprintf(pick(lang, "%s：改变所占比例，按年龄和性别", "%s: share of changes, by age and sex"), b.Title), 640)
+		b.Chart = draw(s.Groups, lang, fmt.Sprintf(message.Pick(lang, "%s：改变所占比例，按年龄和性别", "%s: share of changes, by age and sex"), b.Title), 640)
 		list = append(list, b)
 	}
 	return list
@@ -234,9 +235,9 @@ func draw(groups []*Group, lang, title string, width float64) chart {
 			if g.Sex == Sexes[1] {
 				x, class = center+1, "women"
 			}
-			text := fmt.Sprintf(pick(lang, "%s %s：%d 中 %d（%s）", "%s %s: %[4]d of %[3]d (%[5]s)"), sexName(g.Sex, lang), ages(age, lang), g.All, g.Changed, percent(g.Share()))
+			text := fmt.Sprintf(message.Pick(lang, "%s %s：%d 中 %d（%s）", "%s %s: %[4]d of %[3]d (%[5]s)"), sexName(g.Sex, lang), ages(age, lang), g.All, g.Changed, percent(g.Share()))
 			c.Bars = append(c.Bars, bar{round(x), y(g.Share()), round(wide), round(height - bottom - y(g.Share())), class, text})
-			c.Text += text + pick(lang, "；", "; ")
+			c.Text += text + message.Pick(lang, "；", "; ")
 		}
 	}
 	return c

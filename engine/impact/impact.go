@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"tijian/engine/assess"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -407,16 +408,16 @@ func (c *counter) finish() *Report {
 func ages(i int, lang string) string {
 	switch {
 	case i == len(AgeGroups)-1:
-		return fmt.Sprintf(pick(lang, "%d 岁及以上", "%d or over"), AgeGroups[i])
+		return fmt.Sprintf(message.Pick(lang, "%d 岁及以上", "%d or over"), AgeGroups[i])
 	case i == 0:
-		return fmt.Sprintf(pick(lang, "%d 岁以下", "under %d"), AgeGroups[1])
+		return fmt.Sprintf(message.Pick(lang, "%d 岁以下", "under %d"), AgeGroups[1])
 	}
-	return fmt.Sprintf(pick(lang, "%d–%d 岁", "%d–%d"), AgeGroups[i], AgeGroups[i+1]-1)
+	return fmt.Sprintf(message.Pick(lang, "%d–%d 岁", "%d–%d"), AgeGroups[i], AgeGroups[i+1]-1)
 }
 
 func sexName(s assess.Sex, lang string) string {
 	if s == assess.Female {
-		return pick(lang, "女", "women")
+		return message.Pick(lang, "女", "women")
 	}
-	return pick(lang, "男", "men")
+	return message.Pick(lang, "男", "men")
 }

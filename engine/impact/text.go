@@ -12,18 +12,11 @@ import (
 	"tijian/engine/problem"
 )
 
-func pick(lang, zh, en string) string {
-	if lang == problem.English {
-		return en
-	}
-	return zh
-}
-
 // answer writes a level, or a flag by its name in the rules.
 func (r *Report) answer(a Answer, lang string) string {
 	switch {
 	case a.Level == "":
-		return pick(lang, "不显示", "not shown")
+		return message.Pick(lang, "不显示", "not shown")
 	case a.Color >= 0:
 		return a.Level
 	case lang == problem.English || r.flags[a.Level] == "":
@@ -35,7 +28,7 @@ func (r *Report) answer(a Answer, lang string) string {
 // move writes both answers, with colours where only they differ.
 func (r *Report) move(m Move, lang string) string {
 	if m.From.Level == m.To.Level {
-		return fmt.Sprintf(pick(lang, "%s 颜色 %d→%d", "%s colour %d→%d"), m.From.Level, m.From.Color, m.To.Color)
+		return fmt.Sprintf(message.Pick(lang, "%s 颜色 %d→%d", "%s colour %d→%d"), m.From.Level, m.From.Color, m.To.Color)
 	}
 	return r.answer(m.From, lang) + "→" + r.answer(m.To, lang)
 }
@@ -53,9 +46,9 @@ func (r *Report) moves(s *Subject, most int, lang string) string {
 		parts = append(parts, fmt.Sprintf("%s %d", r.move(m, lang), m.N))
 	}
 	if len(parts) == 0 && s.Ideals > 0 {
-		return pick(lang, "只改理想范围", "ideal range only")
+		return message.Pick(lang, "只改理想范围", "ideal range only")
 	}
-	return strings.Join(parts, pick(lang, "，", ", "))
+	return strings.Join(parts, message.Pick(lang, "，", ", "))
 }
 
 // name of a subject for readers.
@@ -78,21 +71,21 @@ func (r *Report) failures(lang string) []string {
 // WriteText writes tables for people. The error is the writer's.
 func (r *Report) WriteText(w io.Writer, lang string) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
-	fmt.Fprintf(out, pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
+	fmt.Fprintf(out, message.Pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
+	fmt.Fprintf(out, message.Pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
 	if r.Failed > 0 {
-		fmt.Fprintf(out, pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.failures(lang), "; "))
+		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.failures(lang), "; "))
 	}
 	if r.Persons.Changed > 0 {
-		groups := newTable(pick(lang, "人群", "people"), pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
+		groups := newTable(message.Pick(lang, "人群", "people"), message.Pick(lang, "人数", "persons"), message.Pick(lang, "受影响", "affected"), "%", message.Pick(lang, "加重", "worse"), message.Pick(lang, "减轻", "milder"))
 		for _, g := range r.Groups {
 			groups.row(sexName(g.Sex, lang)+" "+ages(g.Age, lang), g.All, g.Changed, percent(g.Share()), g.Worse, g.Milder)
 		}
 		groups.write(out)
 	}
 	if len(r.Cohorts) > 1 {
-		t := newTable("namespace", pick(lang, "人数", "persons"), pick(lang, "受影响", "affected"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"))
+		t := newTable("namespace", message.Pick(lang, "人数", "persons"), message.Pick(lang, "受影响", "affected"), "%", message.Pick(lang, "加重", "worse"), message.Pick(lang, "减轻", "milder"))
 		for _, s := range r.Cohorts {
 			t.row(spaceName(s.Name, lang), s.All, s.Changed, percent(s.Share()), s.Worse, s.Milder)
 		}
@@ -101,11 +94,11 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	for _, part := range []struct {
 		title    string
 		subjects []*Subject
-	}{{pick(lang, "指标", "indicator"), r.Indicators}, {pick(lang, "疾病风险", "risk"), r.Risks}} {
+	}{{message.Pick(lang, "指标", "indicator"), r.Indicators}, {message.Pick(lang, "疾病风险", "risk"), r.Risks}} {
 		if len(part.subjects) == 0 {
 			continue
 		}
-		t := newTable(part.title, pick(lang, "次数", "values"), pick(lang, "改变", "changed"), "%", pick(lang, "加重", "worse"), pick(lang, "减轻", "milder"), pick(lang, "主要变化", "mostly"))
+		t := newTable(part.title, message.Pick(lang, "次数", "values"), message.Pick(lang, "改变", "changed"), "%", message.Pick(lang, "加重", "worse"), message.Pick(lang, "减轻", "milder"), message.Pick(lang, "主要变化", "mostly"))
 		for _, s := range part.subjects {
 			t.row(s.name(lang), s.All, s.Changed, percent(s.Share()), s.Worse, s.Milder, r.moves(s, 3, lang))
 		}
@@ -114,11 +107,11 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	for _, part := range []struct {
 		title    string
 		subjects []*Subject
-	}{{pick(lang, "新增的疾病风险（不计入受影响）", "new risk (counts for no change)"), r.Added}, {pick(lang, "取消的疾病风险（不计入受影响）", "removed risk (counts for no change)"), r.Removed}} {
+	}{{message.Pick(lang, "新增的疾病风险（不计入受影响）", "new risk (counts for no change)"), r.Added}, {message.Pick(lang, "取消的疾病风险（不计入受影响）", "removed risk (counts for no change)"), r.Removed}} {
 		if len(part.subjects) == 0 {
 			continue
 		}
-		t := newTable(part.title, pick(lang, "显示人次", "shown"), pick(lang, "格数", "flags"))
+		t := newTable(part.title, message.Pick(lang, "显示人次", "shown"), message.Pick(lang, "格数", "flags"))
 		for _, s := range part.subjects {
 			t.row(s.name(lang), s.All, r.moves(s, 5, lang))
 		}
@@ -127,27 +120,27 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	if r.Place != nil {
 		r.examples(out, lang)
 	}
-	fmt.Fprintf(out, pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
+	fmt.Fprintf(out, message.Pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
 	if len(r.UnseenSpaces) > 0 {
-		fmt.Fprintf(out, pick(lang, "没有重放：这些 namespace 有覆盖层，却没有一个人：%s\n", "Not replayed: these namespaces have an overlay, but there is nobody of theirs: %s\n"), strings.Join(r.UnseenSpaces, pick(lang, "、", ", ")))
+		fmt.Fprintf(out, message.Pick(lang, "没有重放：这些 namespace 有覆盖层，却没有一个人：%s\n", "Not replayed: these namespaces have an overlay, but there is nobody of theirs: %s\n"), strings.Join(r.UnseenSpaces, message.Pick(lang, "、", ", ")))
 	}
 	if n := len(r.Unseen); n > 0 {
 		var names []string
 		for _, s := range r.Unseen[:min(n, shownUnseen)] {
-			names = append(names, pick(lang, s.Title, s.Name))
+			names = append(names, message.Pick(lang, s.Title, s.Name))
 		}
 		more := ""
 		if n > shownUnseen {
-			more = pick(lang, "等", " and others")
+			more = message.Pick(lang, "等", " and others")
 		}
-		fmt.Fprintf(out, pick(lang, "没有重放：%d 个指标没有一项数值，改动对它们意味着什么，这里看不出：%s%s\n", "Not replayed: %d indicators have no value, and what a change means for them is not seen here: %s%s\n"), n, strings.Join(names, pick(lang, "、", ", ")), more)
+		fmt.Fprintf(out, message.Pick(lang, "没有重放：%d 个指标没有一项数值，改动对它们意味着什么，这里看不出：%s%s\n", "Not replayed: %d indicators have no value, and what a change means for them is not seen here: %s%s\n"), n, strings.Join(names, message.Pick(lang, "、", ", ")), more)
 	}
 	return out.Flush()
 }
 
 // examples names one request for each of the most frequent changes.
 func (r *Report) examples(w io.Writer, lang string) {
-	t := newTable(pick(lang, "例", "example"), pick(lang, "变化", "change"), pick(lang, "请求", "request"))
+	t := newTable(message.Pick(lang, "例", "example"), message.Pick(lang, "变化", "change"), message.Pick(lang, "请求", "request"))
 	found := false
 	for _, s := range slices.Concat(r.Indicators, r.Risks) {
 		for _, m := range s.Moves[:min(3, len(s.Moves))] {
@@ -165,7 +158,7 @@ const shownUnseen = 10
 
 func spaceName(name, lang string) string {
 	if name == "" {
-		return pick(lang, "基本规则", "base rules")
+		return message.Pick(lang, "基本规则", "base rules")
 	}
 	return name
 }

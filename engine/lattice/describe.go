@@ -7,18 +7,12 @@ import (
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 // Everybody is what a region without any limit is called.
-func Everybody(lang string) string { return pick(lang, "所有人", "everybody") }
-
-func pick(lang, zh, en string) string {
-	if lang == problem.English {
-		return en
-	}
-	return zh
-}
+func Everybody(lang string) string { return message.Pick(lang, "所有人", "everybody") }
 
 // Describe writes a box for readers, such as "女，18 岁及以上，115 至 <120 g/L".
 // Inputs that may be anything are left out.
@@ -35,14 +29,14 @@ func (s *Space) Describe(b *Box, lang string) string {
 	if s.Dimensions[0].Name == "sex" && lang == problem.English && len(parts) > 1 && strings.HasPrefix(parts[1], "aged") {
 		parts = append([]string{parts[0] + " " + parts[1]}, parts[2:]...)
 	}
-	return strings.Join(parts, pick(lang, "，", ", "))
+	return strings.Join(parts, message.Pick(lang, "，", ", "))
 }
 
 func (d *Dimension) describe(set, lang string) string {
 	if !strings.Contains(set, "\x00") {
 		return ""
 	}
-	or := pick(lang, " 或 ", " or ")
+	or := message.Pick(lang, " 或 ", " or ")
 	var parts []string
 	missing := false
 	if d.Type != expression.Number {
@@ -77,13 +71,13 @@ func (d *Dimension) describe(set, lang string) string {
 	}
 	switch {
 	case !missing && d.Name != Value && strings.Count(set, "\x00") == 1 && !d.age && d.Points[len(d.Points)-1] == nil:
-		return pick(lang, "有", "with ") + d.label(lang) // all but "not sent"
+		return message.Pick(lang, "有", "with ") + d.label(lang) // all but "not sent"
 	case !missing:
 		return text
 	case text == "":
-		return pick(lang, "缺", "no ") + d.label(lang)
+		return message.Pick(lang, "缺", "no ") + d.label(lang)
 	}
-	return text + or + pick(lang, "缺这一项", "none sent")
+	return text + or + message.Pick(lang, "缺这一项", "none sent")
 }
 
 // Describe writes a set of the dimension's points, given as one byte for each, 1
@@ -119,17 +113,17 @@ func (d *Dimension) named(text, lang string) string {
 func (d *Dimension) word(p any, lang string) string {
 	switch p {
 	case nil:
-		return pick(lang, "缺", "no ") + d.label(lang)
+		return message.Pick(lang, "缺", "no ") + d.label(lang)
 	case true:
-		return d.label(lang) + pick(lang, "：是", ": yes")
+		return d.label(lang) + message.Pick(lang, "：是", ": yes")
 	case false:
-		return d.label(lang) + pick(lang, "：否", ": no")
+		return d.label(lang) + message.Pick(lang, "：否", ": no")
 	case "male":
-		return pick(lang, "男", "men")
+		return message.Pick(lang, "男", "men")
 	case "female":
-		return pick(lang, "女", "women")
+		return message.Pick(lang, "女", "women")
 	}
-	return d.label(lang) + pick(lang, "：", ": ") + p.(string)
+	return d.label(lang) + message.Pick(lang, "：", ": ") + p.(string)
 }
 
 // words names the grades within a set of a graded input; nil for others, and
@@ -168,7 +162,7 @@ func (d *Dimension) span(first, last int, lang string) string {
 func (d *Dimension) Interval(s Interval, lang string) string {
 	switch {
 	case s.Low.None && s.High.None:
-		return pick(lang, "任何数值", "any number")
+		return message.Pick(lang, "任何数值", "any number")
 	case s.Low.None:
 		return sign(s.High.Open, "<", "≤") + d.Number(s.High.At)
 	case s.High.None:
@@ -176,7 +170,7 @@ func (d *Dimension) Interval(s Interval, lang string) string {
 	case s.Low.At == s.High.At:
 		return d.Number(s.Low.At)
 	}
-	return sign(s.Low.Open, ">", "") + d.Number(s.Low.At) + pick(lang, " 至 ", " to ") + sign(s.High.Open, "<", "") + d.Number(s.High.At)
+	return sign(s.Low.Open, ">", "") + d.Number(s.Low.At) + message.Pick(lang, " 至 ", " to ") + sign(s.High.Open, "<", "") + d.Number(s.High.At)
 }
 
 func sign(open bool, ifOpen, ifClosed string) string {
@@ -205,16 +199,16 @@ func (d *Dimension) Number(x float64) string {
 func (d *Dimension) years(first, last int, lang string) string {
 	from := d.Number(d.Points[first].(float64))
 	if last == len(d.cell)-1 {
-		return pick(lang, from+" 岁及以上", "aged "+from+" or over")
+		return message.Pick(lang, from+" 岁及以上", "aged "+from+" or over")
 	}
 	to := d.Number(d.Points[last+1].(float64) - 1)
 	switch {
 	case first == 0:
-		return pick(lang, to+" 岁及以下", "aged "+to+" or under")
+		return message.Pick(lang, to+" 岁及以下", "aged "+to+" or under")
 	case from == to:
-		return pick(lang, from+" 岁", "aged "+from)
+		return message.Pick(lang, from+" 岁", "aged "+from)
 	}
-	return pick(lang, from+" 至 "+to+" 岁", "aged "+from+" to "+to)
+	return message.Pick(lang, from+" 至 "+to+" 岁", "aged "+from+" to "+to)
 }
 
 // DescribePoint writes the inputs of one cell's point.
@@ -226,14 +220,14 @@ func (s *Space) DescribePoint(point []int, lang string) string {
 		x, number := p.(float64)
 		switch {
 		case d.age:
-			parts = append(parts, pick(lang, d.Number(x)+" 岁", "aged "+d.Number(x)))
+			parts = append(parts, message.Pick(lang, d.Number(x)+" 岁", "aged "+d.Number(x)))
 		case number:
 			parts = append(parts, d.named(d.Number(x), lang))
 		default:
 			parts = append(parts, d.word(p, lang))
 		}
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), pick(lang, "，", ", "))
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), message.Pick(lang, "，", ", "))
 }
 
 // Witness writes one cell's point plainly, as name=value, in Chinese and

@@ -66,6 +66,9 @@ func (p Phrase) In(lang string) string {
 	return p.ZH
 }
 
+// Pick returns one of two texts, as Phrase.In does of a Phrase.
+func Pick(lang, zh, en string) string { return Phrase{zh, en}.In(lang) }
+
 // A Message is one thing that can be wrong. Several messages may share a code,
 // which names the kind of fault for machines.
 type Message struct {

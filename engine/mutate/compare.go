@@ -6,6 +6,7 @@ import (
 	"tijian/engine/diff"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
 )
@@ -226,7 +227,7 @@ func (c *Case) Text(lang string) string {
 	case c.conversion != "":
 		return c.conversion
 	case c.person != nil:
-		return pick(lang, c.person.zh, c.person.en)
+		return message.Pick(lang, c.person.zh, c.person.en)
 	case c.risk != nil:
 		return c.risk.Describe(lang)
 	case c.space == nil:

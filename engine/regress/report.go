@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tijian/engine/junit"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -38,18 +39,13 @@ func (o *Options) in(zh, en string) string {
 // short reports whether the coverage stays below the minimum.
 func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < o.Minimum }
 
-// titles of the parts in Chinese and English.
-var titles = map[Part][2]string{
-	Rows: {"行", "rows"}, Bounds: {"分界", "bounds"}, Ages: {"年龄分界", "ages"}, RiskRows: {"风险行", "risk rows"}, Cases: {"推导分支", "derived cases"}, Units: {"单位", "units"},
+// titles of the parts.
+var titles = map[Part]message.Phrase{
+	Rows: {ZH: "行", EN: "rows"}, Bounds: {ZH: "分界", EN: "bounds"}, Ages: {ZH: "年龄分界", EN: "ages"}, RiskRows: {ZH: "风险行", EN: "risk rows"}, Cases: {ZH: "推导分支", EN: "derived cases"}, Units: {ZH: "单位", EN: "units"},
 }
 
 // In names the part for readers.
-func (p Part) In(lang string) string {
-	if lang == problem.English {
-		return titles[p][1]
-	}
-	return titles[p][0]
-}
+func (p Part) In(lang string) string { return titles[p].In(lang) }
 
 // WriteText writes failures for people, each with the place of its expectation
 // and of the row that answered, then what no trial reached, then the counts.
@@ -92,9 +88,9 @@ func (c *Coverage) summary(english bool) string {
 	for i, part := range Parts {
 		n := c.Counts[part]
 		if english {
-			parts[i] = fmt.Sprintf("%s %d/%d (%.1f%%)", titles[part][1], n.Hit, n.All, n.Share())
+			parts[i] = fmt.Sprintf("%s %d/%d (%.1f%%)", titles[part].EN, n.Hit, n.All, n.Share())
 		} else {
-			parts[i] = fmt.Sprintf("%s %d/%d（%.1f%%）", titles[part][0], n.Hit, n.All, n.Share())
+			parts[i] = fmt.Sprintf("%s %d/%d（%.1f%%）", titles[part].ZH, n.Hit, n.All, n.Share())
 		}
 	}
 	if english {
@@ -208,7 +204,7 @@ func (o *Options) coverageSuite() junit.Suite {
 	for _, part := range Parts {
 		n := o.Coverage.Counts[part]
 		js.Properties.List = append(js.Properties.List, junit.Property{Name: "coverage." + string(part), Value: fmt.Sprintf("%d/%d", n.Hit, n.All)})
-		c := junit.Case{Name: o.in(titles[part][0], string(part)), Class: js.Name}
+		c := junit.Case{Name: o.in(titles[part].ZH, string(part)), Class: js.Name}
 		if n.Share() < o.Minimum {
 			var text strings.Builder
 			for _, m := range o.Coverage.Missed {
