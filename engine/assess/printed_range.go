@@ -74,7 +74,7 @@ func (s *printedScale) inside() float64 {
 
 // look finds the row of a value by the printed range. What is severe by the
 // table's own bounds stays so.
-func (s *printedScale) look(t *table, c *column, x float64, unit string) (row int, l line, text string, printed bool) {
+func (s *printedScale) look(t *table, c *column, x float64, unit string) (row int, l line, best ideal.Range, printed bool) {
 	row, printed = c.rows[t.axis.Cell(s.at(x))], true
 	if own := c.rows[t.axis.Cell(x)]; own >= 0 && t.Rows[own].Level.Severity >= ruleset.Severe {
 		row, printed = own, false
@@ -83,7 +83,7 @@ func (s *printedScale) look(t *table, c *column, x float64, unit string) (row in
 	if axis := lattice.NewAxis(bounds...); printed && slices.Equal(axis.Bounds, bounds) && c.rows[axis.Cell(x)] == row {
 		l = line{axis, c.rows}
 	}
-	return row, l, ideal.Text(t.Indicator, unit, []lattice.Interval{s.printed}, t.texts), printed
+	return row, l, ideal.Of(t.Indicator, unit, []lattice.Interval{s.printed}, t.texts), printed
 }
 
 // bounds are those of the table, moved as the printed range moves them.

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
@@ -39,6 +40,7 @@ type SampleResult struct {
 	Color     int
 	Level     string
 	Ideal     string // text range in the submitted unit, "" when there is none
+	IdealEnds ideal.Ends
 	Risks     []Risk
 	Trend     string // since the last result; "" without one, or without a trace
 	Trace     *Trace // nil when the request wants none

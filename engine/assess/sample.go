@@ -37,7 +37,8 @@ func (s *state) sample(i int, out *SampleResult) {
 		trace.StandardValue, trace.StandardUnit = x, indicator.unit
 	}
 	t, reason := s.table(indicator)
-	row, text := none, ""
+	row := none
+	var best ideal.Range
 	var cells line
 	severalNormal := false
 	if t != nil {
@@ -46,7 +47,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		if s.found[i].converted {
 			unit = strings.TrimSpace(sample.Unit)
 		}
-		row, cells, text = s.look(t, s.found[i].background, x, unit)
+		row, cells, best = s.look(t, s.found[i].background, x, unit)
 		if sample.Bound != "" {
 			row, severalNormal = s.bounded(t, i, x)
 			cells = line{}
@@ -93,7 +94,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		}
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 	}
-	out.Ideal, out.Trace = text, trace
+	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
 		out.Trend = s.trend(sample, indicator.Indicator, b)
 	}
@@ -187,14 +188,14 @@ type line struct {
 
 // look finds the row of a value, the rows of all cells where they are known,
 // and the ideal range in a unit, "" for the standard one.
-func (s *state) look(t *table, b *Background, x float64, unit string) (row int, l line, text string) {
+func (s *state) look(t *table, b *Background, x float64, unit string) (row int, l line, best ideal.Range) {
 	if b == nil || len(t.facets) == 0 {
 		if c := s.column(t); c != nil {
 			if by, ok := t.scaled(c, b); ok {
-				row, l, text, _ = by.look(t, c, x, unit)
-				return row, l, text
+				row, l, best, _ = by.look(t, c, x, unit)
+				return row, l, best
 			}
-			return c.rows[t.axis.Cell(x)], line{t.axis, c.rows}, t.idealText(c, unit)
+			return c.rows[t.axis.Cell(x)], line{t.axis, c.rows}, t.idealIn(c, unit)
 		}
 		b = &nothing
 	}
@@ -207,12 +208,12 @@ func (s *state) look(t *table, b *Background, x float64, unit string) (row int, 
 			l.rows[cell] = s.ask(t, b, l.axis.Point(cell))
 		}
 		if t.Indicator.Kind == dictionary.Qualitative {
-			text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), l.axis, t.ideal(l.rows), t.texts.Or)
+			best.Text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), l.axis, t.ideal(l.rows), t.texts.Or)
 		} else {
-			text = ideal.Text(t.Indicator, unit, ideal.Intervals(l.axis, t.ideal(l.rows)), t.texts)
+			best = ideal.Of(t.Indicator, unit, ideal.Intervals(l.axis, t.ideal(l.rows)), t.texts)
 		}
 	}
-	return s.ask(t, b, x), l, text
+	return s.ask(t, b, x), l, best
 }
 
 // column finds the number line for the other inputs; nil when it was not

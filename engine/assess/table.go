@@ -46,9 +46,9 @@ type table struct {
 type column struct {
 	rows      []int // by cell of the axis
 	intervals []lattice.Interval
-	ideal     string   // in the standard unit
-	units     []string // other units of the indicator
-	ideals    []string // in those
+	ideal     ideal.Range   // in the standard unit
+	units     []string      // other units of the indicator
+	ideals    []ideal.Range // in those
 }
 
 func (b *builder) table(source *ruleset.Table) *table {
@@ -101,14 +101,14 @@ func (t *table) lay(b *builder, space *lattice.Space) {
 func (t *table) column(rows []int, grades *dictionary.Grades) *column {
 	c := &column{rows: rows}
 	if t.Indicator.Kind == dictionary.Qualitative {
-		c.ideal = ideal.Grades(t.Indicator, grades, t.axis, t.ideal(rows), t.texts.Or)
+		c.ideal.Text = ideal.Grades(t.Indicator, grades, t.axis, t.ideal(rows), t.texts.Or)
 		return c
 	}
 	c.intervals = ideal.Intervals(t.axis, t.ideal(rows))
-	c.ideal = ideal.Text(t.Indicator, "", c.intervals, t.texts)
+	c.ideal = ideal.Of(t.Indicator, "", c.intervals, t.texts)
 	for _, u := range t.Indicator.Units {
 		c.units = append(c.units, u.Unit)
-		c.ideals = append(c.ideals, ideal.Text(t.Indicator, u.Unit, c.intervals, t.texts))
+		c.ideals = append(c.ideals, ideal.Of(t.Indicator, u.Unit, c.intervals, t.texts))
 	}
 	return c
 }
@@ -118,15 +118,15 @@ func (t *table) ideal(rows []int) func(cell int) bool {
 	return func(cell int) bool { return rows[cell] >= 0 && t.Rows[rows[cell]].Level.ID == ruleset.LevelIdeal }
 }
 
-// idealText returns the ideal range in a unit of the indicator.
-func (t *table) idealText(c *column, unit string) string {
+// idealIn returns the ideal range in a unit of the indicator.
+func (t *table) idealIn(c *column, unit string) ideal.Range {
 	if unit == "" || unit == t.Indicator.Unit || t.Indicator.Kind == dictionary.Qualitative {
 		return c.ideal
 	}
 	if i := slices.Index(c.units, unit); i >= 0 {
 		return c.ideals[i]
 	}
-	return ideal.Text(t.Indicator, unit, c.intervals, t.texts) // in another spelling
+	return ideal.Of(t.Indicator, unit, c.intervals, t.texts) // in another spelling
 }
 
 // firstRow finds the first row that is true.

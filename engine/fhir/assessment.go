@@ -149,8 +149,11 @@ func (w *answer) observation(i int) {
 	if result.Ideal != "" {
 		kind := coded(terminology+"referencerange-meaning", "recommended", "Recommended Range")
 		ideal := Range{Text: result.Ideal, Type: &kind}
-		if r, ok := assess.ParseReference(result.Ideal); ok && r != nil {
-			ideal.Low, ideal.High = like(r.Low), like(r.High)
+		if ends := result.IdealEnds; ends.HasLow {
+			ideal.Low = like(ends.Low)
+		}
+		if ends := result.IdealEnds; ends.HasHigh {
+			ideal.High = like(ends.High)
 		}
 		o.ReferenceRange = append(o.ReferenceRange, ideal)
 	}

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 )
 
@@ -26,8 +27,13 @@ func main() {
 	case *long:
 		total = everything()
 	default:
-		total = lint()
+		total = lintFirst()
+		var aside tally
+		var beside sync.WaitGroup
+		beside.Go(func() { aside = lintAside() })
 		total.add(test())
+		beside.Wait()
+		total.add(aside)
 	}
 	fmt.Printf("%s\n%d passed, %d failed\n", time.Since(start).Round(time.Second), total.passed, total.failed)
 	if total.failed > 0 {

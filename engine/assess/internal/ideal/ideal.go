@@ -15,24 +15,49 @@ import (
 // one.
 const significant = 3
 
-// Text writes ideal intervals in the unit of the sample: 115-150 with both
-// ends, ≥3.9 且 <6.1 otherwise, joined by the words of the rules.
-func Text(i *dictionary.Indicator, unit string, intervals []lattice.Interval, words *ruleset.Texts) string {
-	parts := make([]string, 0, len(intervals))
-	for _, s := range intervals {
-		if text := intervalText(i, unit, s, words); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, " "+words.Or+" ")
+// A Range is an ideal range in the unit of the sample.
+type Range struct {
+	Text string // for readers; "" for none
+	Ends        // none where the text is of several intervals, or of grades
 }
 
-func intervalText(i *dictionary.Indicator, unit string, s lattice.Interval, words *ruleset.Texts) string {
-	write := boundText
-	if words.IdealDigits > 0 && !i.IsStandard(unit) {
-		write = rounded(words.IdealDigits, i, unit, s)
+// Ends are the numbers that bound a range, as its text writes them.
+type Ends struct {
+	Low, High       float64
+	HasLow, HasHigh bool
+}
+
+// Of writes ideal intervals in the unit of the sample: 115-150 with both ends,
+// ≥3.9 且 <6.1 otherwise, joined by the words of the rules.
+func Of(i *dictionary.Indicator, unit string, intervals []lattice.Interval, words *ruleset.Texts) Range {
+	var r Range
+	parts := make([]string, 0, len(intervals))
+	for _, s := range intervals {
+		write := boundText
+		if words.IdealDigits > 0 && !i.IsStandard(unit) {
+			write = rounded(words.IdealDigits, i, unit, s)
+		}
+		low, high := write(i, unit, s.Low, math.Ceil), write(i, unit, s.High, math.Floor)
+		text := intervalText(s, low, high, words)
+		if text == "" {
+			continue
+		}
+		parts = append(parts, text)
+		r.Low, r.HasLow = number(low)
+		r.High, r.HasHigh = number(high)
 	}
-	low, high := write(i, unit, s.Low, math.Ceil), write(i, unit, s.High, math.Floor)
+	if r.Text = strings.Join(parts, " "+words.Or+" "); len(parts) != 1 {
+		r.Ends = Ends{}
+	}
+	return r
+}
+
+func number(text string) (x float64, ok bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil
+}
+
+func intervalText(s lattice.Interval, low, high string, words *ruleset.Texts) string {
 	switch {
 	case s.Low.None && s.High.None:
 		return ""

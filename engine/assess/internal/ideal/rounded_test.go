@@ -9,14 +9,16 @@ import (
 	"tijian/engine/ruleset"
 )
 
+func closed(x float64) lattice.End { return lattice.End{At: x} }
+func open(x float64) lattice.End   { return lattice.End{At: x, Open: true} }
+
+var none = lattice.End{None: true}
+
 func TestRounded(t *testing.T) {
 	dict, list := dictionary.Load(dictionaries.Active())
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	closed := func(x float64) lattice.End { return lattice.End{At: x} }
-	open := func(x float64) lattice.End { return lattice.End{At: x, Open: true} }
-	none := lattice.End{None: true}
 	for _, c := range []struct {
 		indicator, unit string
 		low, high       lattice.End
@@ -31,11 +33,35 @@ func TestRounded(t *testing.T) {
 	} {
 		i, _ := dict.Lookup(c.indicator)
 		s := []lattice.Interval{{Low: c.low, High: c.high}}
-		if got := Text(i, c.unit, s, &ruleset.Texts{And: "且"}); got != c.four {
+		if got := Of(i, c.unit, s, &ruleset.Texts{And: "且"}).Text; got != c.four {
 			t.Errorf("%s in %s: %s, want %s", c.indicator, c.unit, got, c.four)
 		}
-		if got := Text(i, c.unit, s, &ruleset.Texts{And: "且", IdealDigits: 3}); got != c.three {
+		if got := Of(i, c.unit, s, &ruleset.Texts{And: "且", IdealDigits: 3}).Text; got != c.three {
 			t.Errorf("%s in %s with three digits: %s, want %s", c.indicator, c.unit, got, c.three)
+		}
+	}
+}
+
+// The ends of one range are those that its text writes; of several there are none.
+func TestEnds(t *testing.T) {
+	dict, list := dictionary.Load(dictionaries.Active())
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	i, _ := dict.Lookup("fasting_glucose")
+	words := &ruleset.Texts{And: "且", Or: "或"}
+	low, high := lattice.Interval{High: open(3.9), Low: none}, lattice.Interval{Low: closed(3.9), High: open(6.1)}
+	for _, c := range []struct {
+		intervals []lattice.Interval
+		want      Ends
+	}{
+		{[]lattice.Interval{high}, Ends{3.9, 6.1, true, true}},
+		{[]lattice.Interval{low}, Ends{0, 3.9, false, true}},
+		{[]lattice.Interval{low, high}, Ends{}},
+		{nil, Ends{}},
+	} {
+		if got := Of(i, "mmol/L", c.intervals, words); got.Ends != c.want {
+			t.Errorf("%s has the ends %+v, want %+v", got.Text, got.Ends, c.want)
 		}
 	}
 }
