@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -98,11 +99,11 @@ func (c *keywordsTest) Run(s Streams) error {
 		return invalid(s, c.Files, problems)
 	}
 	tree, folder := regress.Folder(c.Suites)
-	suites, problems := keywords.LoadSuites(tree)
+	suites, problems := sentences.Load(tree)
 	lineage := ruleset.LineageOf(c.RulesFS(), version)
-	elsewhere := keywords.Elsewhere(suites, lineage)
+	elsewhere := sentences.Elsewhere(suites, lineage)
 	if len(problems) == 0 {
-		suites, problems = keywords.SuitesFor(suites, lineage)
+		suites, problems = sentences.For(suites, lineage)
 	}
 	if len(problems) > 0 {
 		return invalid(s, tree, problems)
@@ -111,7 +112,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	if len(problems) > 0 {
 		return invalid(s, c.Files, problems)
 	}
-	report, err := lexicon.RunSuites(suites, reader.Strings)
+	report, err := sentences.Run(lexicon, suites, reader.Strings)
 	if err != nil {
 		return failure{exitInvalid, message.Localise(err, s.Lang)}
 	}
@@ -130,7 +131,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	return err
 }
 
-func (c *keywordsTest) text(s Streams, report *keywords.SuiteReport) error {
+func (c *keywordsTest) text(s Streams, report *sentences.Report) error {
 	w := s.Out
 	for _, f := range report.Failures {
 		fmt.Fprintf(w, "%s: %s: %s\n    %s\n", f.Place, f.Phenomenon, f.Text, f.Difference(s.Lang))
@@ -145,7 +146,7 @@ func (c *keywordsTest) text(s Streams, report *keywords.SuiteReport) error {
 	t.Render()
 	for _, part := range []struct {
 		name string
-		keywords.Coverage
+		sentences.Coverage
 	}{{s.in("提示词", "cues"), report.Cues}, {s.in("标准词", "terms"), report.Terms}} {
 		if c.Cover {
 			for _, m := range part.Missed {
@@ -163,7 +164,7 @@ func (c *keywordsTest) text(s Streams, report *keywords.SuiteReport) error {
 	return nil
 }
 
-func percent(c keywords.Coverage) float64 {
+func percent(c sentences.Coverage) float64 {
 	if c.All == 0 {
 		return 100
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"tijian/engine"
-	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/schema"
@@ -29,7 +29,7 @@ func allShapes() []shaped {
 		{"rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes())},
 		{"dictionaries/*", dictionaryShapes()},
 		{"testdata/rules", regress.Shapes()},
-		{"testdata/keywords", []strictyaml.Shape{keywords.SuiteShape()}},
+		{"testdata/keywords", []strictyaml.Shape{sentences.Shape()}},
 	}
 }
 

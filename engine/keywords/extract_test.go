@@ -104,7 +104,7 @@ func TestStatusOf(t *testing.T) {
 
 func TestConcurrentUse(t *testing.T) {
 	l := embedded(t)
-	texts := sentences(t)
+	texts := sentenceTexts(t)
 	want := make([]keywords.Result, len(texts))
 	for i, s := range texts {
 		want[i], _ = l.Extract(s, "")
@@ -122,7 +122,7 @@ func TestConcurrentUse(t *testing.T) {
 	group.Wait()
 }
 
-func sentences(tb testing.TB) []string {
+func sentenceTexts(tb testing.TB) []string {
 	return sentencesFor(tb, rules.Active())
 }
 

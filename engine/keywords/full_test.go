@@ -89,7 +89,7 @@ func TestUnread(t *testing.T) {
 // of the text, whatever the text.
 func TestFullAgrees(t *testing.T) {
 	l := version(t, newest(t))
-	for _, text := range sentences(t) {
+	for _, text := range sentenceTexts(t) {
 		short, err := l.Extract(text, "")
 		if err != nil {
 			t.Fatal(err)

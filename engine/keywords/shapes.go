@@ -10,9 +10,10 @@ import (
 
 // What names of the lexicon are called in Defines and Uses.
 const (
-	siteNames    = "sites"
-	headNames    = "heads"
-	contextNames = "contexts"
+	siteNames = "sites"
+	headNames = "heads"
+	// ContextNames are the kinds of text, for shapes of other files that name one.
+	ContextNames = "contexts"
 	cueNames     = "categories of cues"
 	groupNames   = "groups"
 	endingNames  = "endings"
@@ -30,14 +31,14 @@ func says(zh string, choices ...string) strictyaml.Field {
 // Shapes describes the files of the lexicon, below the root of the
 // dictionaries.
 func Shapes() []strictyaml.Shape {
-	site, head, context := strictyaml.Use{Kind: siteNames}, strictyaml.Use{Kind: headNames}, strictyaml.Use{Kind: contextNames}
+	site, head, context := strictyaml.Use{Kind: siteNames}, strictyaml.Use{Kind: headNames}, strictyaml.Use{Kind: ContextNames}
 	local, knownBy := says("只在 known_by 或所属部位已知时才是这个部位的写法：内膜"), says("哪些部位已知时，local 的写法算数；所属部位和本身总算")
 	ofAny := says("true：各处都有的结构，不是另一个器官：腋窝未见异常肿大淋巴结")
 	return []strictyaml.Shape{
 		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile](), Fields: fields{
 			"default": says("请求没有写 context 时用的类别"), "contexts": says("全部类别"), "contexts.name": says("名称，请求里的 context 用它"),
 			"contexts.zh": says("中文说明"), "contexts.includes": says("合并哪些类别"),
-		}, Defines: map[string]string{"contexts.name": contextNames}, Uses: uses{"default": context, "contexts.includes": context}},
+		}, Defines: map[string]string{"contexts.name": ContextNames}, Uses: uses{"default": context, "contexts.includes": context}},
 		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile](), Fields: fields{
 			"area": says("这个文件写的是哪一部分"), "context": says("类别；各条可以另写"),
 			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,

@@ -8,6 +8,7 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/ruleset"
 	"tijian/engine/values"
 	"tijian/rules"
@@ -23,9 +24,9 @@ func embedded(tb testing.TB) *keywords.Lexicon {
 	return l
 }
 
-func suites(tb testing.TB) []keywords.Suite {
+func suites(tb testing.TB) []sentences.Suite {
 	tb.Helper()
-	all, problems := keywords.LoadSuites(os.DirFS("../../testdata/keywords"))
+	all, problems := sentences.Load(os.DirFS("../../testdata/keywords"))
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func newest(tb testing.TB) string {
 // sentencesFor are the texts of the suites that hold for a version.
 func sentencesFor(tb testing.TB, name string) []string {
 	tb.Helper()
-	hold, problems := keywords.SuitesFor(suites(tb), ruleset.LineageOf(rules.FS, name))
+	hold, problems := sentences.For(suites(tb), ruleset.LineageOf(rules.FS, name))
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestSuites(t *testing.T) {
 	all, known := suites(t), versions(t)
 	for _, name := range known {
 		t.Run(name, func(t *testing.T) {
-			hold, problems := keywords.SuitesFor(all, ruleset.LineageOf(rules.FS, name))
+			hold, problems := sentences.For(all, ruleset.LineageOf(rules.FS, name))
 			if err := problems.Err(); err != nil {
 				t.Fatal(err)
 			}
@@ -113,8 +114,8 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, hold []keywords.Suite) {
-	report, err := l.RunSuites(hold, read)
+func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, hold []sentences.Suite) {
+	report, err := sentences.Run(l, hold, read)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
-	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/message"
 	"tijian/engine/mutate"
 	"tijian/engine/population"
@@ -149,12 +149,12 @@ func (d *Releaser) answerers(before, to *ruleset.Set) (list problem.List) {
 }
 
 func (d *Releaser) sentences(to *engine.Snapshot, draft strictyaml.Lineage) (failures int, err error) {
-	suites, problems := keywords.LoadSuites(os.DirFS(d.Sentences))
-	hold, list := keywords.SuitesFor(suites, draft)
+	suites, problems := sentences.Load(os.DirFS(d.Sentences))
+	hold, list := sentences.For(suites, draft)
 	if problems = append(problems, list...); len(problems) > 0 {
 		return 0, &Refused{Problems: problems}
 	}
-	report, err := to.Lexicon.RunSuites(hold, to.Values.Strings)
+	report, err := sentences.Run(to.Lexicon, hold, to.Values.Strings)
 	if err != nil {
 		return 0, err
 	}

@@ -12,6 +12,7 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/values"
 	"tijian/internal/garble"
 	"tijian/internal/growth"
@@ -43,9 +44,9 @@ func reader(tb testing.TB) *values.Reader {
 }
 
 // sentences are those of the suites that are about values.
-func sentences(tb testing.TB) []string {
+func sentenceTexts(tb testing.TB) []string {
 	tb.Helper()
-	suites, problems := keywords.LoadSuites(os.DirFS("../../testdata/keywords"))
+	suites, problems := sentences.Load(os.DirFS("../../testdata/keywords"))
 	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func sentences(tb testing.TB) []string {
 // another one.
 func TestDamageMakesNoValue(t *testing.T) {
 	r := reader(t)
-	for _, text := range sentences(t) {
+	for _, text := range sentenceTexts(t) {
 		whole := r.Read(text, "")
 		for k := range []rune(text) {
 			for d := range garble.At(text, k) {
@@ -87,7 +88,7 @@ func TestDamageMakesNoValue(t *testing.T) {
 
 func TestPlaces(t *testing.T) {
 	r := reader(t)
-	for _, text := range sentences(t) {
+	for _, text := range sentenceTexts(t) {
 		for _, v := range r.Read(text, "") {
 			written := string([]rune(text)[v.Start:v.End])
 			if !strings.Contains(written, v.Value) || !strings.Contains(written, v.Unit) || !strings.Contains(written, v.Reference) {

@@ -15,6 +15,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/diff"
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/sentences"
 	"tijian/engine/lint"
 	"tijian/engine/problem"
 	"tijian/engine/record"
@@ -50,7 +51,7 @@ type judge struct {
 	lint     problem.List
 	review   problem.List
 	rules    []regress.Suite
-	keywords []keywords.Suite
+	keywords []sentences.Suite
 	found    []keywords.Result // in the sentences of the suites
 }
 
@@ -90,8 +91,8 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 		return nil, list.Err()
 	}
 	j.rules = cases.Hold
-	if j.keywords, list = keywords.LoadSuites(sub(root, "testdata/keywords")); len(list) == 0 {
-		j.keywords, list = keywords.SuitesFor(j.keywords, lineage)
+	if j.keywords, list = sentences.Load(sub(root, "testdata/keywords")); len(list) == 0 {
+		j.keywords, list = sentences.For(j.keywords, lineage)
 	}
 	if len(list) > 0 {
 		return nil, list.Err()
@@ -295,7 +296,7 @@ func (j *judge) ofLexicon(name string, changed fs.FS) (fate, string) {
 	if len(list) > 0 {
 		return refused, list[0].Code
 	}
-	report, err := lexicon.RunSuites(j.keywords, reader.Strings)
+	report, err := sentences.Run(lexicon, j.keywords, reader.Strings)
 	if err != nil {
 		return refused, err.Error()
 	}

@@ -1,4 +1,4 @@
-package keywords
+package sentences
 
 import (
 	"io"
@@ -11,7 +11,7 @@ import (
 
 // Difference says in one language what the sentence was expected to give, and
 // gave.
-func (f *SuiteFailure) Difference(lang string) string {
+func (f *Failure) Difference(lang string) string {
 	if !slices.Equal(f.Values, f.WantValues) {
 		return message.ExpectedValues.With("want", f.WantValues, "values", f.Values).In(lang)
 	}
@@ -21,7 +21,7 @@ func (f *SuiteFailure) Difference(lang string) string {
 // WriteJUnit writes the report as JUnit XML, one suite for each phenomenon and
 // one testcase for each sentence. folder is put before the names of files. The
 // error is the writer's.
-func (r *SuiteReport) WriteJUnit(w io.Writer, folder, lang string) error {
+func (r *Report) WriteJUnit(w io.Writer, folder, lang string) error {
 	var all []junit.Suite
 	for _, t := range r.tried {
 		if n := len(all); n == 0 || all[n-1].Name != t.phenomenon {

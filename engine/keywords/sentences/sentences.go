@@ -1,10 +1,13 @@
-package keywords
+// Package sentences runs the suites of sentences that a lexicon has to pass: what
+// must be found in each, and how much of the dictionaries they reach.
+package sentences
 
 import (
 	"io/fs"
 	"reflect"
 	"slices"
 
+	"tijian/engine/keywords"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -12,38 +15,38 @@ import (
 
 // A Suite is a file of sentences with what must be found in them.
 type Suite struct {
-	Phenomenon text        `yaml:"phenomenon,required"` // what makes the sentences hard
-	Versions   []text      `yaml:"versions"`            // for which they hold; none for all
-	Until      []text      `yaml:"until"`               // from which on they no longer do
-	Cases      []SuiteCase `yaml:"cases,required"`
+	Phenomenon strictyaml.Text   `yaml:"phenomenon,required"` // what makes the sentences hard
+	Versions   []strictyaml.Text `yaml:"versions"`            // for which they hold; none for all
+	Until      []strictyaml.Text `yaml:"until"`               // from which on they no longer do
+	Cases      []Case            `yaml:"cases,required"`
 }
 
 func (s *Suite) span() strictyaml.Span { return strictyaml.Span{Versions: s.Versions, Until: s.Until} }
 
-// A SuiteCase is a sentence with the exact lists expected.
-type SuiteCase struct {
+// A Case is a sentence with the exact lists expected.
+type Case struct {
 	At       problem.Place
-	Text     text   `yaml:"text,required"`
-	Context  text   `yaml:"context"`
-	Certain  []text `yaml:"certain,required"`
-	Possible []text `yaml:"possible,required"`
+	Text     strictyaml.Text   `yaml:"text,required"`
+	Context  strictyaml.Text   `yaml:"context"`
+	Certain  []strictyaml.Text `yaml:"certain,required"`
+	Possible []strictyaml.Text `yaml:"possible,required"`
 	// Values are the laboratory values that must be read; nil where the sentence
 	// is not about them.
-	Values *[]text `yaml:"values"`
+	Values *[]strictyaml.Text `yaml:"values"`
 }
 
-// SuiteShape describes the files of suites.
-func SuiteShape() strictyaml.Shape {
-	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite](), Fields: fields{
-		"phenomenon": says("这组句子难在哪里"), "versions": says("只用于这些版本和继承其用例的版本；省略为各版"), "until": says("从这些版本起不再适用"), "cases": says("句子"), "cases.text": says("原文"), "cases.context": says("类别；省略为默认的"),
-		"cases.values":  says("应当读出的检验数值：指标 数值 单位 (参考区间)，单位不能确定写 ?；省略则不核对"),
-		"cases.certain": says("应当确定的所见，按先后"), "cases.possible": says("应当可能的所见，按先后"),
-	}, Uses: uses{"cases.context": {Kind: contextNames}}}
+// Shape describes the files of suites.
+func Shape() strictyaml.Shape {
+	return strictyaml.Shape{Name: "sentences", Title: "提取所见的用例", Files: []string{"*.yaml"}, Type: reflect.TypeFor[Suite](), Fields: map[string]strictyaml.Field{
+		"phenomenon": {ZH: "这组句子难在哪里"}, "versions": {ZH: "只用于这些版本和继承其用例的版本；省略为各版"}, "until": {ZH: "从这些版本起不再适用"}, "cases": {ZH: "句子"}, "cases.text": {ZH: "原文"}, "cases.context": {ZH: "类别；省略为默认的"},
+		"cases.values":  {ZH: "应当读出的检验数值：指标 数值 单位 (参考区间)，单位不能确定写 ?；省略则不核对"},
+		"cases.certain": {ZH: "应当确定的所见，按先后"}, "cases.possible": {ZH: "应当可能的所见，按先后"},
+	}, Uses: map[string]strictyaml.Use{"cases.context": {Kind: keywords.ContextNames}}}
 }
 
-// LoadSuites reads every suite (*.yaml) at the root of a tree, sorted by name.
+// Load reads every suite (*.yaml) at the root of a tree, sorted by name.
 // With any problem the suites are nil.
-func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
+func Load(fsys fs.FS) ([]Suite, problem.List) {
 	var problems problem.List
 	files, err := fs.Glob(fsys, "*.yaml")
 	if err != nil || len(files) == 0 {
@@ -69,9 +72,9 @@ func LoadSuites(fsys fs.FS) ([]Suite, problem.List) {
 	return suites, nil
 }
 
-// SuitesFor returns the suites that hold for a version. A suite may name only
+// For returns the suites that hold for a version. A suite may name only
 // known versions.
-func SuitesFor(suites []Suite, version strictyaml.Lineage) ([]Suite, problem.List) {
+func For(suites []Suite, version strictyaml.Lineage) ([]Suite, problem.List) {
 	var hold []Suite
 	var list problem.List
 	for _, s := range suites {
@@ -94,13 +97,13 @@ func Elsewhere(suites []Suite, version strictyaml.Lineage) map[string]int {
 	return count
 }
 
-// A SuiteReport is the outcome of suites.
-type SuiteReport struct {
+// A Report is the outcome of suites.
+type Report struct {
 	Version   string             `json:"version,omitempty"`   // of the lexicon, where the caller says it
 	Elsewhere map[string]int     `json:"elsewhere,omitempty"` // sentences left out, by the versions that they hold for
 	Phenomena []PhenomenonReport `json:"phenomena"`
 	Cases     int                `json:"cases"`
-	Failures  []SuiteFailure     `json:"failures"`
+	Failures  []Failure          `json:"failures"`
 	Cues      Coverage           `json:"cues"`  // that decided at least one status
 	Terms     Coverage           `json:"terms"` // mentioned at least once
 	tried     []tried
@@ -110,7 +113,7 @@ type SuiteReport struct {
 type tried struct {
 	phenomenon, text string
 	at               problem.Place
-	failure          *SuiteFailure
+	failure          *Failure
 }
 
 // A PhenomenonReport counts the cases of a phenomenon.
@@ -120,8 +123,8 @@ type PhenomenonReport struct {
 	Passed     int    `json:"passed"`
 }
 
-// A SuiteFailure is a sentence that gave other lists than expected.
-type SuiteFailure struct {
+// A Failure is a sentence that gave other lists than expected.
+type Failure struct {
 	At           problem.Place `json:"-"`
 	Place        string        `json:"place"`
 	Phenomenon   string        `json:"phenomenon"`
@@ -136,15 +139,15 @@ type SuiteFailure struct {
 
 // A Coverage says how much of the dictionaries the sentences reach.
 type Coverage struct {
-	Reached int     `json:"reached"`
-	All     int     `json:"all"`
-	Missed  []Entry `json:"missed"`
+	Reached int              `json:"reached"`
+	All     int              `json:"all"`
+	Missed  []keywords.Entry `json:"missed"`
 }
 
-// RunSuites extracts from every sentence and compares; values reads the
+// Run extracts from every sentence and compares; values reads the
 // laboratory values of a text, nil for none. The error is an unknown context.
-func (l *Lexicon) RunSuites(suites []Suite, values func(text string) []string) (*SuiteReport, error) {
-	report := &SuiteReport{Failures: []SuiteFailure{}, Phenomena: []PhenomenonReport{}}
+func Run(l *keywords.Lexicon, suites []Suite, values func(text string) []string) (*Report, error) {
+	report := &Report{Failures: []Failure{}, Phenomena: []PhenomenonReport{}}
 	cues, terms := map[string]bool{}, map[string]bool{}
 	for _, s := range suites {
 		p := PhenomenonReport{Phenomenon: s.Phenomenon.Value, Cases: len(s.Cases)}
@@ -169,7 +172,7 @@ func (l *Lexicon) RunSuites(suites []Suite, values func(text string) []string) (
 			if slices.Equal(got.Certain, certain) && slices.Equal(got.Possible, possible) && slices.Equal(read, want) {
 				p.Passed++
 			} else {
-				outcome.failure = &SuiteFailure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible, read, want}
+				outcome.failure = &Failure{c.At, c.At.String(), p.Phenomenon, c.Text.Value, got.Certain, got.Possible, certain, possible, read, want}
 				report.Failures = append(report.Failures, *outcome.failure)
 			}
 			report.tried = append(report.tried, outcome)
@@ -181,7 +184,7 @@ func (l *Lexicon) RunSuites(suites []Suite, values func(text string) []string) (
 	return report, nil
 }
 
-func valuesOf(texts []text) []string {
+func valuesOf(texts []strictyaml.Text) []string {
 	list := make([]string, len(texts))
 	for i, t := range texts {
 		list[i] = t.Value
@@ -189,8 +192,8 @@ func valuesOf(texts []text) []string {
 	return list
 }
 
-func cover(all []Entry, reached map[string]bool) Coverage {
-	c := Coverage{All: len(all), Missed: []Entry{}}
+func cover(all []keywords.Entry, reached map[string]bool) Coverage {
+	c := Coverage{All: len(all), Missed: []keywords.Entry{}}
 	for _, e := range all {
 		if reached[e.Name] {
 			c.Reached++
