@@ -132,7 +132,7 @@ func TestWords(t *testing.T) {
 	for key, zh := range words["zh"] {
 		en, ok := words["en"][key]
 		if !ok {
-			t.Errorf("en.yaml lacks %s", key)
+			t.Errorf("words.yaml has no English of %s", key)
 		}
 		if a, b := places.FindAllString(zh, -1), places.FindAllString(en, -1); !slices.Equal(a, b) {
 			t.Errorf("%s has %v in Chinese and %v in English", key, a, b)
@@ -143,7 +143,7 @@ func TestWords(t *testing.T) {
 	}
 	for key := range words["en"] {
 		if _, ok := words["zh"][key]; !ok {
-			t.Errorf("zh.yaml lacks %s", key)
+			t.Errorf("words.yaml has no Chinese of %s", key)
 		}
 	}
 	for _, asked := range regexp.MustCompile(`(?:\{t |\(t |fail\([^,]+, |say\()"([^"]+)"`).FindAllStringSubmatch(code.String(), -1) {
