@@ -39,6 +39,16 @@ func (b *Book) Write(file string, data []byte) error {
 	return os.Rename(f.Name(), name)
 }
 
+// Drafts are the names of the versions that are drafts.
+func (b *Book) Drafts() (names []string) {
+	for _, version := range b.Versions() {
+		if version.Draft {
+			names = append(names, version.Name)
+		}
+	}
+	return names
+}
+
 // Altered are those of a draft's files that differ from the version in force.
 func (b *Book) Altered(draft string, files []string) []string {
 	return slices.DeleteFunc(slices.Clone(files), func(name string) bool {

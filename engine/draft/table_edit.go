@@ -86,6 +86,29 @@ func ReadRows(text string) (Rows, error) {
 	return r, err
 }
 
+// ReadTable reads a table of a draft's file as somebody has edited it: what Kept
+// wrote when that began, the IDs of its rows, and the texts of their cells. Its
+// error tells that this is no such table.
+func ReadTable(version, file, kept string, ids []string, cell func(id, key string) string) (*TableEdit, error) {
+	began, err := ReadRows(kept)
+	if len(ids) > MostRows {
+		err = errors.Join(err, errors.New("too many rows"))
+	}
+	t := &TableEdit{Version: version, File: file, Began: began}
+	for _, id := range ids {
+		digits, isNew := strings.CutPrefix(id, "n")
+		if number, notNumber := strconv.Atoi(digits); notNumber != nil || number < 0 || !isNew && number >= len(began.Rows) {
+			return nil, errors.New("no such row")
+		}
+		var cells []string
+		for _, key := range workbook.RowKeys {
+			cells = append(cells, strings.ReplaceAll(cell(id, key), "\r\n", "\n"))
+		}
+		t.Rows = append(t.Rows, NewRow(id, cells))
+	}
+	return t, err
+}
+
 // A Row is one row of an edited table. Its ID is its number in what the edit
 // began with; n and a number when it is new.
 type Row struct {
@@ -287,6 +310,10 @@ func (b *Book) judge(ctx context.Context, t *TableEdit, after []byte) bool {
 // the table or it would not be in order: State tells. written is called for each
 // file. Nobody else may edit meanwhile. The error may be ErrGone.
 func (b *Book) Save(ctx context.Context, t *TableEdit, written func(file string)) error {
+	if len(t.Faults) > 0 { // a named number cannot be written along
+		t.State = Refused
+		return nil
+	}
 	data, after, sound, err := b.prove(ctx, t)
 	if err != nil || t.State == Conflict {
 		return err

@@ -1,9 +1,9 @@
 package draft
 
 import (
+	"context"
 	"slices"
 
-	"tijian/engine/problem"
 	"tijian/engine/workbook"
 )
 
@@ -50,19 +50,23 @@ func (b *Book) WordNames(version string, kind WordKind) ([]string, error) {
 	return slices.Compact(names), err
 }
 
-// AddWord returns the file of a version that a word belongs into, under the entry
-// of a name, with the word in it; refused says why it cannot be added.
-func (b *Book) AddWord(version string, kind WordKind, of, word string) (file string, after []byte, refused *problem.Problem, err error) {
+// AddWord adds a word to a version, under the entry of a name. Its error is that of
+// the file system.
+func (b *Book) AddWord(ctx context.Context, version string, kind WordKind, of, word string) (Addition, error) {
+	if faults := faultyWord(word); faults != nil {
+		return Addition{Faults: faults}, nil
+	}
 	to := kind.home
 	to.Name = of
+	var file string
 	var before []byte
-	err = b.dictionaryFiles(version, kind.files, func(name string, data []byte) bool {
+	err := b.dictionaryFiles(version, kind.files, func(name string, data []byte) bool {
 		file, before = name, data
 		return to.Key != "" && !slices.Contains(to.Names(data), of)
 	})
 	if err != nil {
-		return "", nil, nil, err
+		return Addition{}, err
 	}
-	after, refused = workbook.AddWord(before, to, word)
-	return file, after, refused, nil
+	after, refused := workbook.AddWord(before, to, word)
+	return b.added(ctx, version, file, after, refused), nil
 }

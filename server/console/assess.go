@@ -161,10 +161,7 @@ func (c *Console) assess(v *requestContext) error {
 // showForm answers with the form that is filled in further, alone where it takes
 // the place of the one on the page: Back leads to it then.
 func (v *requestContext) showForm(f *assessForm) error {
-	if v.isHTMX() {
-		return v.part(http.StatusOK, "assess", "assess-form", f)
-	}
-	return v.show(http.StatusOK, "assess", f)
+	return v.partOr(http.StatusOK, "assess", "assess-form", f)
 }
 
 // A filled form goes with its answer as a text, much smaller than its fields: a

@@ -54,8 +54,8 @@ func (c *Console) signature(v *requestContext) string {
 // acceptCases makes the draft expect of failing cases what the visitor says; the
 // other versions expect what they did. The cases are run again.
 func (c *Console) acceptCases(v *requestContext) error {
-	version, to, err := c.ownCases(v)
-	if err != nil || to == nil {
+	to, err := c.loaded(v)
+	if err != nil {
 		return err
 	}
 	var changes []regress.Change
@@ -71,7 +71,7 @@ func (c *Console) acceptCases(v *requestContext) error {
 		changes = append(changes, ch)
 	}
 	reason := strings.TrimSpace(v.PostFormValue("reason"))
-	p := suitesPage{Version: version, Reason: reason}
+	p := suitesPage{Version: v.version, Reason: reason}
 	switch {
 	case len(changes) == 0:
 		p.Refused = words[v.lang].say("cases.none")
@@ -89,25 +89,10 @@ func (c *Console) acceptCases(v *requestContext) error {
 		p.Accepted, p.Reason = len(changes), ""
 	}
 	if !v.isHTMX() && p.Refused == "" {
-		return v.redirect("rules/draft/" + version.Name)
+		return v.redirect("rules/draft/" + v.version.Name)
 	}
-	c.jobs.forget(version.Name, "test")
+	c.jobs.forget(v.version.Name, "test")
 	return c.showTried(v, &p)
-}
-
-// ownCases is the draft that the address names, whose cases the visitor may
-// change.
-func (c *Console) ownCases(v *requestContext) (draft.Version, *engine.Snapshot, error) {
-	version, err := c.version(v)
-	switch {
-	case err != nil:
-		return version, nil, err
-	case !c.book.Editable():
-		return version, nil, v.fail(http.StatusConflict, "draft.embedded")
-	case !version.Draft:
-		return version, nil, v.fail(http.StatusConflict, "draft.locked", version.Name)
-	}
-	return c.loaded(v)
 }
 
 // keepCases writes cases of a draft and records who did; refused says why not.
@@ -161,20 +146,20 @@ const (
 )
 
 func (c *Console) newCase(v *requestContext) error {
-	version, to, err := c.ownCases(v)
-	if err != nil || to == nil {
+	to, err := c.loaded(v)
+	if err != nil {
 		return err
 	}
-	p := c.casePage(v, version, to.Rules)
+	p := c.casePage(v, to.Rules)
 	p.Age, p.Saved = "45", v.URL.Query().Get("saved")
 	p.Samples[0] = caseSample{Name: v.URL.Query().Get("indicator"), Value: v.URL.Query().Get("value")}
 	return v.show(http.StatusOK, "case", p)
 }
 
 // casePage is the form with what the draft offers, filled by what was sent.
-func (c *Console) casePage(v *requestContext, version draft.Version, set *ruleset.Set) *casePage {
-	p := &casePage{Version: version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
-		File: c.ownFile(version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
+func (c *Console) casePage(v *requestContext, set *ruleset.Set) *casePage {
+	p := &casePage{Version: v.version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
+		File: c.ownFile(v.version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
 	p.Has, p.Further = personFields(set)
 	for i := range p.Has {
 		p.Has[i].On = v.PostFormValue(p.Has[i].Name) != ""
@@ -210,11 +195,11 @@ func (c *Console) casePage(v *requestContext, version draft.Version, set *rulese
 // addCase shows what the draft answers to the person of the form, or adds the
 // case to the draft's own.
 func (c *Console) addCase(v *requestContext) error {
-	version, to, err := c.ownCases(v)
-	if err != nil || to == nil {
+	to, err := c.loaded(v)
+	if err != nil {
 		return err
 	}
-	p := c.casePage(v, version, to.Rules)
+	p := c.casePage(v, to.Rules)
 	n, result := p.read(v.lang, to, c.Now())
 	if len(p.Faults) == 0 && v.PostFormValue("do") == "save" {
 		n.Signed = c.signature(v)
@@ -223,7 +208,7 @@ func (c *Console) addCase(v *requestContext) error {
 			return err
 		}
 		if refused == "" {
-			return v.redirect("rules/draft/" + version.Name + "/case?saved=1")
+			return v.redirect("rules/draft/" + v.version.Name + "/case?saved=1")
 		}
 		p.Faults = append(p.Faults, refused)
 	}

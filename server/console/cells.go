@@ -15,7 +15,6 @@ import (
 	"tijian/engine/references"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
-	"tijian/engine/workbook"
 )
 
 // cellTable is one decision table of a draft as a form.
@@ -148,52 +147,48 @@ func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, a
 	return forms
 }
 
-// postedCells reads the form.
-func (c *Console) postedCells(v *requestContext) (*cellTable, error) {
-	page, err := c.editing(v)
-	if err != nil {
-		return nil, err
+// A cellsForm is a table as it is sent, besides its cells.
+type cellsForm struct {
+	Base string   `form:"base,raw"`
+	ID   string   `form:"id,raw"`
+	Rows []string `form:"row,raw"`
+	Do   string   `form:"do,raw"` // an act, what with, and what else
+}
+
+// postedCells reads the form: a table, and what to do with it.
+func (c *Console) postedCells(v *requestContext) (t *cellTable, do string, err error) {
+	var form cellsForm
+	v.sent(&form)
+	edit, err := draft.ReadTable(v.version.Name, v.file, form.Base, form.Rows, func(id, key string) string { return v.PostFormValue(key + "." + id) })
+	number, ofTable := strings.CutPrefix(form.ID, "t")
+	if _, notNumber := strconv.Atoi(number); err != nil || !ofTable || notNumber != nil {
+		return nil, "", v.fail(http.StatusBadRequest, "error.form")
 	}
-	began, err := draft.ReadRows(v.PostFormValue("base"))
-	number, ofTable := strings.CutPrefix(v.PostFormValue("id"), "t")
-	_, notNumber := strconv.Atoi(number)
-	bad := err != nil || len(v.PostForm["row"]) > draft.MostRows || !ofTable || notNumber != nil
-	t := &draft.TableEdit{Version: page.Version.Name, File: page.File, Began: began}
-	for _, id := range v.PostForm["row"] {
-		number, err := strconv.Atoi(strings.TrimPrefix(id, "n"))
-		bad = bad || err != nil || number < 0 || !strings.HasPrefix(id, "n") && number >= len(began.Rows)
-		var cells []string
-		for _, key := range workbook.RowKeys {
-			cells = append(cells, strings.ReplaceAll(v.PostFormValue(key+"."+id), "\r\n", "\n"))
-		}
-		t.Rows = append(t.Rows, draft.NewRow(id, cells))
-	}
-	if bad {
-		return nil, v.fail(http.StatusBadRequest, "error.form")
-	}
-	set, _ := c.book.Set(v.Context(), page.Version)
+	set, _ := c.book.Set(v.Context(), v.version)
 	if set != nil {
-		t.Constants = set.Constants
+		edit.Constants = set.Constants
 	}
-	return c.newCells(v.lang, v.PathValue("indicator"), v.PostFormValue("id"), t, set), nil
+	return c.newCells(v.lang, v.PathValue("indicator"), form.ID, edit, set), form.Do, nil
 }
 
 // editCells saves the cells of a table, or changes the rows of the form.
 func (c *Console) editCells(v *requestContext) error {
-	t, err := c.postedCells(v)
+	t, do, err := c.postedCells(v)
 	if err != nil {
 		return err
 	}
-	act, id, _ := strings.Cut(v.PostFormValue("do"), ":")
-	at := slices.IndexFunc(t.Rows, func(r draft.Row) bool { return r.ID == id })
+	act, what, _ := strings.Cut(do, ":")
+	at := slices.IndexFunc(t.Rows, func(r draft.Row) bool { return r.ID == what })
 	switch {
 	case act == "add" && at >= 0:
 		t.Focus = t.Add(at)
 	case act == "remove" && at >= 0 && len(t.Rows) > 1:
 		t.Rows = slices.Delete(t.Rows, at, at+1)
 	case act == "show": // as it was left
+	case act == "shared":
+		return c.saveCells(v, t, what)
 	default:
-		return c.saveCells(v, t)
+		return c.saveCells(v, t, "")
 	}
 	if err := c.book.Prove(v.Context(), t.TableEdit); err != nil {
 		return v.gone(err)
@@ -203,7 +198,7 @@ func (c *Console) editCells(v *requestContext) error {
 
 // proveCells answers with what is wrong in cells that are not saved yet.
 func (c *Console) proveCells(v *requestContext) error {
-	t, err := c.postedCells(v)
+	t, _, err := c.postedCells(v)
 	if err != nil {
 		return err
 	}
@@ -222,18 +217,13 @@ func (v *requestContext) gone(err error) error {
 }
 
 // saveCells writes the cells into the file, and with them a named number where
-// that is asked for.
-func (c *Console) saveCells(v *requestContext, t *cellTable) error {
+// share has its name and its new value.
+func (c *Console) saveCells(v *requestContext, t *cellTable, share string) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
-	act, what, _ := strings.Cut(v.PostFormValue("do"), ":")
-	if name, to, _ := strings.Cut(what, ":"); act == "shared" && t.Shares(name, to) {
+	if name, to, _ := strings.Cut(share, ":"); t.Shares(name, to) {
 		if err := c.book.Share(t.TableEdit, name, to); err != nil {
 			return err
-		}
-		if len(t.Faults) > 0 {
-			t.State = draft.Refused
-			return c.showCells(v, http.StatusUnprocessableEntity, t)
 		}
 	}
 	if err := c.book.Save(v.Context(), t.TableEdit, func(file string) { c.edited(v, t.Version, file) }); err != nil {
@@ -262,9 +252,8 @@ func (c *Console) saveCells(v *requestContext, t *cellTable) error {
 
 // showCells answers with the form alone, or with a page of it.
 func (c *Console) showCells(v *requestContext, status int, t *cellTable) error {
-	if v.isHTMX() { // which would be told to the browser's console as a failure
+	if v.isHTMX() {
 		return v.part(http.StatusOK, "table", "cells", t)
 	}
-	version, _ := c.book.Named(t.Version)
-	return v.show(status, "table", tablePage{Version: version, Versions: c.book.Versions(), Heading: t.Indicator, Only: t})
+	return v.show(status, "table", tablePage{Version: v.version, Versions: c.book.Versions(), Heading: t.Indicator, Only: t})
 }

@@ -25,15 +25,19 @@ func (c *Console) desk() *release.Releaser {
 
 // newDraft copies a version under a new name.
 func (c *Console) newDraft(v *requestContext) error {
-	if !c.book.Editable() {
-		return v.fail(http.StatusConflict, "draft.embedded")
+	if err := v.inFolders(); err != nil {
+		return err
 	}
-	name := strings.TrimSpace(v.PostFormValue("name"))
-	if err := c.desk().Draft(name, v.PostFormValue("from")); err != nil {
+	var form struct {
+		Name string `form:"name"`
+		From string `form:"from,raw"`
+	}
+	v.sent(&form)
+	if err := c.desk().Draft(form.Name, form.From); err != nil {
 		return c.outOfOrder(v, err)
 	}
-	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", name)
-	return v.redirect("rules/draft/" + name)
+	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", form.Name)
+	return v.redirect("rules/draft/" + form.Name)
 }
 
 // outOfOrder shows why an act was refused.
@@ -80,12 +84,10 @@ type draftPage struct {
 var draftActs = []string{"check", "test", "impact"}
 
 func (c *Console) draft(v *requestContext) error {
-	version, err := c.version(v)
+	version := v.version
+	err := v.unlocked()
 	if err != nil {
 		return err
-	}
-	if !version.Draft {
-		return v.fail(http.StatusConflict, "draft.locked", version.Name)
 	}
 	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name), Job: c.lastJob(version.Name), Busy: c.work.busy()}
 	if p.Work != nil {
@@ -121,19 +123,11 @@ type diffPage struct {
 
 // draftDiff compares a draft with the version in force.
 func (c *Console) draftDiff(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
+	version := v.version
 	from := c.Live.Snapshot()
 	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*requestContext) error, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
-		show := func(v *requestContext) error {
-			if v.isHTMX() {
-				return v.part(http.StatusOK, "changes", "differences", p)
-			}
-			return v.show(http.StatusOK, "changes", p)
-		}
+		show := func(v *requestContext) error { return v.partOr(http.StatusOK, "changes", "differences", p) }
 		to, problems := c.book.Load(version.Name)
 		if to == nil {
 			return func(v *requestContext) error {
@@ -177,10 +171,7 @@ type checkPage struct {
 
 // checkDraft proves the whole draft.
 func (c *Console) checkDraft(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
+	version := v.version
 	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*requestContext) error, error) {
 		review := c.book.Reviewer.Check(context.Background(), version.Name)
 		return func(v *requestContext) error {
@@ -204,13 +195,9 @@ func checkPageOf(lang string, version draft.Version, review *engine.Review) chec
 
 // draftWork is how far the trying of a draft has come, asked for while it runs.
 func (c *Console) draftWork(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	p := draftPage{Version: version, Work: c.work.view(v.lang, version.Name)}
+	p := draftPage{Version: v.version, Work: c.work.view(v.lang, v.version.Name)}
 	if p.Work == nil || !p.Work.Running {
-		return v.redirect("rules/draft/" + version.Name)
+		return v.redirect("rules/draft/" + v.version.Name)
 	}
 	return v.part(http.StatusOK, "draft", "work", p)
 }

@@ -10,23 +10,28 @@ import (
 
 	"tijian/engine/draft"
 	"tijian/engine/keywords"
-	"tijian/engine/problem"
 	"tijian/engine/workbook"
 )
 
 // findingPage is the form of a finding that the dictionaries do not have.
 type findingPage struct {
-	termPage           // the text to try it on, the draft; the word is the standard term
-	Site, Head, ICD10  string
-	Own                string // context; "" for that of its file
-	Contexts           []choice
-	Fields             []findingField
-	File               string // below the dictionaries of the version; "" for the one with most findings of its site
-	Files              []choice
-	Sites, Heads       []string
-	Line               string // as it is written
-	Where              string // the file that it is written into
-	Fine, Found, Tried bool   // nothing speaks against it; the text has it; there was a text
+	termPage        // the text to try it on, the draft; the word is the standard term
+	Term     string `form:"term"` // the word by its other name
+	Site     string `form:"site"`
+	Head     string `form:"head"`
+	ICD10    string `form:"icd10"`
+	Own      string `form:"own"` // context; "" for that of its file
+	Contexts []choice
+	Fields   []findingField
+	File     string `form:"into"` // below the dictionaries of the version; "" for the one with most findings of its site
+	Files    []choice
+	Sites    []string
+	Heads    []string
+	Line     string // as it is written
+	Where    string // the file that it is written into
+	Fine     bool   // nothing speaks against it
+	Found    bool   // the text has it
+	Tried    bool   // there was a text
 }
 
 // A findingField is a list of words, as it was typed.
@@ -45,27 +50,17 @@ func (c *Console) newFinding(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	if v.PostFormValue("do") != "save" {
+	if p.Do != "save" {
 		return c.showFinding(v, http.StatusOK, p)
 	}
-	c.saving.Lock()
-	defer c.saving.Unlock()
-	after, lexicon, err := c.judgeFinding(v, p)
-	if err == nil && len(p.Faults) == 0 && p.Draft == "" {
-		if p.Faults, err = c.makeDraft(v, &p.intoDraft); err == nil && len(p.Faults) == 0 {
-			after, lexicon, err = c.judgeFinding(v, p)
-		}
-	}
+	added, err := c.add(v, &p.intoDraft, func(version string) (draft.Addition, error) { return c.judgeFinding(v, p, version) })
 	if err != nil {
 		return err
 	}
-	if len(p.Faults) > 0 {
+	if p.Faults = added.Faults; len(p.Faults) > 0 {
 		return c.showFinding(v, http.StatusUnprocessableEntity, p)
 	}
-	if err := c.write(v, p.Draft, p.Where, after); err != nil {
-		return err
-	}
-	return c.showAdded(v, p.termPage, p.Where, lexicon)
+	return c.showAdded(v, p.termPage, added)
 }
 
 // tryFinding answers while the form is filled in: what speaks against the finding,
@@ -79,12 +74,13 @@ func (c *Console) tryFinding(v *requestContext) error {
 	if p.Word == "" {
 		return v.part(http.StatusOK, "finding", "tried", p)
 	}
-	_, lexicon, err := c.judgeFinding(v, p)
+	added, err := c.judgeFinding(v, p, p.version())
 	if err != nil {
 		return err
 	}
-	if p.Fine = len(p.Faults) == 0; p.Fine && p.Tried && lexicon != nil {
-		full, err := lexicon.Full(p.Text, p.Context, p.Item)
+	p.Faults = added.Faults
+	if p.Fine = len(p.Faults) == 0; p.Fine && p.Tried && added.Lexicon != nil {
+		full, err := added.Lexicon.Full(p.Text, p.Context, p.Item)
 		if err != nil {
 			return err
 		}
@@ -100,20 +96,19 @@ func (c *Console) findingPage(v *requestContext) (*findingPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	field := func(name string) string { return strings.TrimSpace(v.PostFormValue(name)) }
-	p := &findingPage{Site: field("site"), Head: field("head"), ICD10: field("icd10"), Own: field("own"), File: field("into")}
-	p.termPage = termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: field("item"),
-		Word: cmp.Or(field("term"), field("word")), intoDraft: into}
+	p := &findingPage{}
+	v.sent(p)
+	p.intoDraft, p.Word = into, cmp.Or(p.Term, p.Word)
 	if v.Method == http.MethodGet {
 		p.Text = strings.TrimSpace(v.URL.Query().Get("text"))
 		p.Word = p.Text
 	}
-	if utf8.RuneCountInString(p.Word) > maxWord {
+	if utf8.RuneCountInString(p.Word) > draft.MostInWord {
 		p.Word = "" // a sentence, of which people take the finding
 	}
 	long := utf8.RuneCountInString(p.Text) > c.Limits.Text
 	for _, key := range findingLists {
-		text := field(key)
+		text := strings.TrimSpace(v.PostFormValue(key))
 		long = long || utf8.RuneCountInString(text) > maxText
 		p.Fields = append(p.Fields, findingField{key, text})
 	}
@@ -136,44 +131,20 @@ func listed(text string) (list []string) {
 	return list
 }
 
-// fields are those of the entry, in the order of the files.
-func (p *findingPage) fields() []workbook.Field {
-	one := func(key, value string) workbook.Field {
-		if value == "" {
-			return workbook.Field{Key: key}
-		}
-		return workbook.Field{Key: key, Values: []string{value}}
+// judgeFinding works out the file with the finding, and notes how it is written.
+func (c *Console) judgeFinding(v *requestContext, p *findingPage, version string) (draft.Addition, error) {
+	f := draft.Finding{Term: p.Word, Site: p.Site, Head: p.Head, ICD10: p.ICD10, Context: p.Own}
+	for _, list := range p.Fields {
+		f.Words = append(f.Words, workbook.Field{Key: list.Key, Values: listed(list.Text), List: true})
 	}
-	own := one("context", p.Own)
-	own.List = true
-	all := []workbook.Field{one("term", p.Word), one("site", p.Site), one("head", p.Head), one("icd10", p.ICD10), own}
-	for _, f := range p.Fields {
-		all = append(all, workbook.Field{Key: f.Key, Values: listed(f.Text), List: true})
-	}
-	return all
-}
-
-// judgeFinding works out the file with the finding, and notes what speaks against
-// it. Without a draft it is tried on what a new one begins as.
-func (c *Console) judgeFinding(v *requestContext, p *findingPage) (after []byte, lexicon *keywords.Lexicon, err error) {
-	if p.Faults = faultyWord(p.Word); len(p.Faults) > 0 {
-		return nil, nil, nil
-	}
-	file, after, refused, err := c.book.AddFinding(p.version(), p.File, p.Site, p.fields())
+	added, err := c.book.AddFinding(v.Context(), version, p.File, f)
 	if errors.Is(err, draft.ErrNoFile) {
-		return nil, nil, v.fail(http.StatusNotFound, "draft.no.file", p.File)
+		err = v.fail(http.StatusNotFound, "draft.no.file", p.File)
 	}
-	if err != nil {
-		return nil, nil, err
+	if p.Where = added.File; p.Where != "" {
+		p.Line = "- " + workbook.Item(f.Fields())
 	}
-	p.Where, p.Line = file, "- "+workbook.Item(p.fields())
-	if refused != nil {
-		p.Faults = problem.List{*refused}
-		return nil, nil, nil
-	}
-	said := c.book.Judge(v.Context(), p.version(), file, map[string][]byte{file: after})
-	p.Faults = said.Errors()
-	return after, said.Lexicon, nil
+	return added, err
 }
 
 // showFinding shows the form with the sites, heads and files that there are.

@@ -17,14 +17,14 @@ import (
 
 // A findingsPage is a text with what it says.
 type findingsPage struct {
-	Text, Context, Item string
-	Contexts            []choice
-	Fault               string
-	Full                *keywords.Full // nil before anything was asked
-	Pieces              []piece
-	Mentions            []mention
-	Values              []valueView
-	Editable            bool // words can be added to drafts, by the visitor
+	textForm
+	Contexts []choice
+	Fault    string
+	Full     *keywords.Full // nil before anything was asked
+	Pieces   []piece
+	Mentions []mention
+	Values   []valueView
+	Editable bool // words can be added to drafts, by the visitor
 }
 
 // A piece is a part of the text: plain, or marked as one status.
@@ -56,8 +56,8 @@ func (c *Console) findingsForm(v *requestContext) error {
 func (c *Console) findings(v *requestContext) error {
 	say := words[v.lang].say
 	snapshot := c.Live.Snapshot()
-	p := findingsPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"),
-		Item: strings.TrimSpace(v.PostFormValue("item")), Editable: c.mayEdit(v)}
+	p := findingsPage{Editable: c.mayEdit(v)}
+	v.sent(&p)
 	p.Contexts = contextChoices(v.lang, snapshot.Lexicon, p.Context)
 	switch {
 	case strings.TrimSpace(p.Text) == "":
@@ -67,16 +67,19 @@ func (c *Console) findings(v *requestContext) error {
 	case utf8.RuneCountInString(p.Item) > maxItem:
 		p.Fault = say("findings.item.long", maxItem)
 	}
-	if p.Fault != "" {
-		return v.show(http.StatusUnprocessableEntity, "findings", p)
+	var answer []byte
+	var err error
+	if p.Fault == "" {
+		answer, err = snapshot.Findings(engine.Question{Text: p.Text, Context: p.Context, Item: p.Item, Full: true})
 	}
-	answer, err := snapshot.Findings(engine.Question{Text: p.Text, Context: p.Context, Item: p.Item, Full: true})
 	if wrong, is := errors.AsType[*wire.Error](err); is {
-		p.Fault = wrong.In(v.lang)
-		return v.show(http.StatusUnprocessableEntity, "findings", p)
+		p.Fault, err = wrong.In(v.lang), nil
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case p.Fault != "":
+		return v.show(http.StatusUnprocessableEntity, "findings", p)
 	}
 	c.Unread.Text(p.Text, p.Item)
 	var full struct {

@@ -141,15 +141,11 @@ const impactPersons = 1000
 // draftImpact answers a generated population by the draft and by the version in
 // force.
 func (c *Console) draftImpact(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	from := c.Live.Snapshot()
+	version, from := v.version, c.Live.Snapshot()
 	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*requestContext) error, error) {
 		to, problems := c.book.Load(version.Name)
 		if to == nil {
-			return faulty(version, problems), nil
+			return nil, faulty(version, problems)
 		}
 		model, problems := population.Adults(to.Dictionary)
 		if err := problems.Err(); err != nil {

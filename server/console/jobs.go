@@ -140,13 +140,9 @@ func (c *Console) follow(v *requestContext, j *job) error {
 
 // draftJob is asked for while a job runs, and by a page that finds one.
 func (c *Console) draftJob(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	j := c.jobs.find(version.Name, v.PathValue("act"))
+	j := c.jobs.find(v.version.Name, v.PathValue("act"))
 	if j == nil {
-		return v.redirect("rules/draft/" + version.Name)
+		return v.redirect("rules/draft/" + v.version.Name)
 	}
 	return c.follow(v, j)
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"tijian/engine/draft"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
@@ -137,7 +136,7 @@ func (w *work) try(draft string, asked proposing, propose func() error) bool {
 
 // propose tries a draft in the background and proposes it when it passes.
 func (c *Console) propose(v *requestContext) error {
-	version, desk, by, err := c.actOn(v)
+	desk, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
@@ -148,28 +147,20 @@ func (c *Console) propose(v *requestContext) error {
 	day := strings.TrimSpace(v.PostFormValue("effective"))
 	desk.Sentences, desk.Demands, desk.OnProgress = c.Release.Sentences, c.Release.Demands, c.work.trying
 	desk.ChangesSeen = v.PostFormValue("seen") != ""
-	begun := c.work.try(version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
-		_, err := desk.Propose(version.Name, by, reason, day)
+	begun := c.work.try(v.version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
+		_, err := desk.Propose(v.version.Name, by, reason, day)
 		return err
 	})
 	if !begun {
 		return v.fail(http.StatusConflict, "draft.busy")
 	}
-	return v.redirect("rules/draft/" + version.Name)
-}
-
-// actOn is act for the draft that the address names.
-func (c *Console) actOn(v *requestContext) (version draft.Version, desk *release.Releaser, by release.Person, err error) {
-	if version, err = c.version(v); err == nil {
-		desk, by, err = c.act(v)
-	}
-	return version, desk, by, err
+	return v.redirect("rules/draft/" + v.version.Name)
 }
 
 // act is the desk with the visitor at it.
 func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, error) {
-	if !c.book.Editable() {
-		return nil, release.Person{}, v.fail(http.StatusConflict, "draft.embedded")
+	if err := v.inFolders(); err != nil {
+		return nil, release.Person{}, err
 	}
 	desk := c.desk()
 	signers, err := c.signers(v.Context())
@@ -195,11 +186,11 @@ func (c *Console) signers(ctx context.Context) ([]string, error) {
 }
 
 func (c *Console) approve(v *requestContext) error {
-	version, desk, by, err := c.actOn(v)
+	desk, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
-	if _, err := desk.Approve(version.Name, by); err != nil {
+	if _, err := desk.Approve(v.version.Name, by); err != nil {
 		return c.refusedAct(v, err)
 	}
 	c.Reload()

@@ -67,10 +67,7 @@ func (c *Console) report(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	if v.isHTMX() {
-		return v.part(http.StatusOK, "report", "values", p)
-	}
-	return v.show(http.StatusOK, "report", p)
+	return v.partOr(http.StatusOK, "report", "values", p)
 }
 
 func (c *Console) readReport(v *requestContext) (reportPage, error) {

@@ -1,18 +1,14 @@
 package console
 
 import (
-	"bytes"
-	"context"
+	"cmp"
 	"crypto/subtle"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
+	"slices"
 
-	"tijian/server/audit"
-	"tijian/server/store"
+	"tijian/engine/draft"
 	"tijian/server/user"
 )
 
@@ -25,6 +21,8 @@ type requestContext struct {
 	session string    // the id, as the cookie has it
 	lang    string
 	route   route
+	version draft.Version // that the page is about
+	file    string        // of that draft, where one is edited
 }
 
 // policy allows a page what the service itself serves and nothing else: no inline
@@ -46,11 +44,14 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request, to route) {
 	h.Set("Cache-Control", "no-store")
 	v := &requestContext{Request: r, w: w, console: c, route: to}
 	v.lang = v.language()
-	if err := c.admit(v); err != nil {
-		v.broken(err)
-		return
+	err := c.admit(v)
+	if err == nil && to.about != nil {
+		err = to.about(v)
 	}
-	if err := to.handle(c, v); err != nil {
+	if err == nil {
+		err = to.handle(c, v)
+	}
+	if err != nil {
 		v.broken(err)
 	}
 }
@@ -107,125 +108,53 @@ func (v *requestContext) checkCSRF() error {
 	return nil
 }
 
-// A fault is an error whose page says what is wrong.
-type fault struct {
-	status int
-	text   string
-}
-
-// Error returns the text of the page.
-func (f *fault) Error() string { return f.text }
-
-// fail returns the error that shows the words of a key with a status.
-func (v *requestContext) fail(status int, key string, args ...any) error {
-	return &fault{status, words[v.lang].say(key, args...)}
-}
-
-// errLogin sends somebody without a session to the login.
-var errLogin = errors.New("nobody is logged in")
-
-// broken answers an error.
-func (v *requestContext) broken(err error) {
-	f, known := errors.AsType[*fault](err)
-	switch {
-	case errors.Is(err, errLogin):
-		_ = v.toLogin()
-		return
-	case known:
-	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
-		return // nobody is there to read it
-	default:
-		f = &fault{http.StatusInternalServerError, words[v.lang].say("error.broken")}
-		level := slog.LevelError
-		if reason, ok := store.Trouble(err); ok {
-			f = &fault{http.StatusServiceUnavailable, words[v.lang].say("error.database")}
-			level, err = slog.LevelWarn, errors.New(reason.EN)
-		}
-		v.console.Logger.LogAttrs(v.Context(), level, "console page failed", slog.String("page", v.route.path),
-			slog.String("error", err.Error()), slog.String("request_id", v.requestID()))
+// aVersion finds the version that the address or the form names, the one in force
+// when none is named.
+func (v *requestContext) aVersion() error {
+	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), v.console.book.InForce())
+	version, ok := v.console.book.Named(name)
+	if v.version = version; !ok {
+		return v.fail(http.StatusNotFound, "rules.no.version", name)
 	}
-	id := ""
-	if f.status >= http.StatusInternalServerError {
-		id = v.requestID()
-	}
-	data := struct{ Text, ID string }{f.text, id}
-	if err := v.show(f.status, "error", data); err != nil {
-		panic(err) // the tests make this page
-	}
-}
-
-func (v *requestContext) requestID() string { return v.w.Header().Get("X-Request-ID") }
-
-// redirect sends the browser to another page of the console after an act.
-func (v *requestContext) redirect(path string) error {
-	to := v.root() + path
-	if v.isHTMX() {
-		v.w.Header().Set("HX-Redirect", to)
-		v.w.WriteHeader(http.StatusNoContent)
-		return nil
-	}
-	v.w.Header().Set("Location", to)
-	v.w.WriteHeader(http.StatusSeeOther)
 	return nil
 }
 
-func (v *requestContext) isHTMX() bool { return v.Header.Get("HX-Request") == "true" }
-
-// root leads from the page that the browser shows to /console/: a proxy may put
-// the service below a path of its own, so that no address can begin with a slash.
-func (v *requestContext) root() string {
-	shown := v.URL.Path
-	if current, err := url.Parse(v.Header.Get("HX-Current-URL")); err == nil && v.isHTMX() {
-		shown = current.Path
+// aDraft finds a draft that can be changed.
+func (v *requestContext) aDraft() error {
+	if err := v.aVersion(); err != nil {
+		return err
 	}
-	_, below, _ := strings.Cut(shown, "/console/")
-	if n := strings.Count(below, "/"); n > 0 {
-		return strings.Repeat("../", min(n, 9))
+	if err := v.inFolders(); err != nil {
+		return err
 	}
-	return "./"
+	return v.unlocked()
 }
 
-// show answers with a whole page.
-func (v *requestContext) show(status int, name string, data any) error {
-	return v.part(status, name, "layout", data)
-}
-
-// part answers with one template of a page.
-func (v *requestContext) part(status int, name, block string, data any) error {
-	var b bytes.Buffer
-	if err := templates()[v.lang][name].ExecuteTemplate(&b, block, v.page(name, data)); err != nil {
-		return fmt.Errorf("page %s: %w", name, err)
+// inFolders refuses to change rules that lie in the program.
+func (v *requestContext) inFolders() error {
+	if !v.console.book.Editable() {
+		return v.fail(http.StatusConflict, "draft.embedded")
 	}
-	v.w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	v.w.WriteHeader(status)
-	_, _ = v.w.Write(b.Bytes()) // a client that left needs nothing
 	return nil
 }
 
-// security writes a record for those who watch for attacks, as the API's does.
-func (c *Console) security(v *requestContext, level slog.Level, event, name string, more ...any) {
-	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name, more...)
+// unlocked refuses a version that is no draft.
+func (v *requestContext) unlocked() error {
+	if !v.version.Draft {
+		return v.fail(http.StatusConflict, "draft.locked", v.version.Name)
+	}
+	return nil
 }
 
-// record writes such a record of a request that may be over. The audit log keeps
-// some of them.
-func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string, more ...any) {
-	attrs := append([]any{"kind", "security", "event", event, "address", address, "request_id", request}, more...)
-	if name != "" {
-		attrs = append(attrs, "user", c.Pseudonym(name))
+// aFile finds a draft that can be changed, and the file of it that is named.
+func (v *requestContext) aFile() error {
+	if err := v.aDraft(); err != nil {
+		return err
 	}
-	c.Logger.Log(ctx, level, "security", attrs...)
-	e := audit.Entry{Event: strings.TrimPrefix(event, "console-"), Who: name, Via: "console", Address: address}
-	if audit.KindOf(e.Event) == audit.Login {
-		e.Who, e.About = "", name
+	v.file = v.FormValue("file")
+	files, err := v.console.Files.FilesOf(v.version.Name)
+	if err == nil && !slices.Contains(files, v.file) {
+		err = v.fail(http.StatusNotFound, "draft.no.file", v.file)
 	}
-	for i := 0; i+1 < len(more); i += 2 {
-		switch text := fmt.Sprint(more[i+1]); more[i] {
-		case "version", "file":
-			e.About = text
-		default:
-			e.More = text
-		}
-	}
-	c.Audit.Add(ctx, e)
+	return err
 }

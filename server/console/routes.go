@@ -5,7 +5,8 @@ import "tijian/server/user"
 // A route is one page or act.
 type route struct {
 	method, path string
-	least        user.Role // "" for everybody, logged in or not
+	least        user.Role                   // "" for everybody, logged in or not
+	about        func(*requestContext) error // finds the version or file that it is about; nil for no such
 	handle       func(*Console, *requestContext) error
 	large        bool // the body holds pictures: the handler bounds and reads it, and checks its token
 }
@@ -49,28 +50,28 @@ var routes = []route{
 	{method: "POST", path: "report/{id}/line", least: user.Client, handle: (*Console).addLine},
 	{method: "GET", path: "report/{id}/labels", least: user.Client, handle: (*Console).labels},
 
-	{method: "GET", path: "rules", least: user.Client, handle: (*Console).rules},
-	{method: "GET", path: "rules/where", least: user.Client, handle: (*Console).whereUsed},
+	{method: "GET", path: "rules", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).rules},
+	{method: "GET", path: "rules/where", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).whereUsed},
 	{method: "GET", path: "rules/history", least: user.Client, handle: (*Console).history},
-	{method: "GET", path: "rules/table/{version}/{indicator}", least: user.Client, handle: (*Console).ruleTable},
-	{method: "POST", path: "rules/cells/{version}/{indicator}", least: user.Editor, handle: (*Console).editCells},
-	{method: "POST", path: "rules/cells/{version}/{indicator}/check", least: user.Editor, handle: (*Console).proveCells},
+	{method: "GET", path: "rules/table/{version}/{indicator}", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).ruleTable},
+	{method: "POST", path: "rules/cells/{version}/{indicator}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).editCells},
+	{method: "POST", path: "rules/cells/{version}/{indicator}/check", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).proveCells},
 	{method: "POST", path: "rules/draft", least: user.Editor, handle: (*Console).newDraft},
-	{method: "GET", path: "rules/draft/{version}", least: user.Editor, handle: (*Console).draft},
-	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, handle: (*Console).draftWork},
-	{method: "GET", path: "rules/draft/{version}/job/{act}", least: user.Editor, handle: (*Console).draftJob},
-	{method: "POST", path: "rules/draft/{version}/changes", least: user.Editor, handle: (*Console).draftDiff},
-	{method: "GET", path: "rules/draft/{version}/changes", least: user.Editor, handle: (*Console).draftDiff},
-	{method: "POST", path: "rules/draft/{version}/check", least: user.Editor, handle: (*Console).checkDraft},
-	{method: "POST", path: "rules/draft/{version}/test", least: user.Editor, handle: (*Console).tryDraft},
-	{method: "POST", path: "rules/draft/{version}/accept", least: user.Editor, handle: (*Console).acceptCases},
-	{method: "GET", path: "rules/draft/{version}/case", least: user.Editor, handle: (*Console).newCase},
-	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, handle: (*Console).addCase},
-	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, handle: (*Console).draftImpact},
-	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, handle: (*Console).propose},
-	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, handle: (*Console).approve},
+	{method: "GET", path: "rules/draft/{version}", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draft},
+	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftWork},
+	{method: "GET", path: "rules/draft/{version}/job/{act}", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftJob},
+	{method: "POST", path: "rules/draft/{version}/changes", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftDiff},
+	{method: "GET", path: "rules/draft/{version}/changes", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftDiff},
+	{method: "POST", path: "rules/draft/{version}/check", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).checkDraft},
+	{method: "POST", path: "rules/draft/{version}/test", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).tryDraft},
+	{method: "POST", path: "rules/draft/{version}/accept", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).acceptCases},
+	{method: "GET", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).newCase},
+	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).addCase},
+	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftImpact},
+	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).propose},
+	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).approve},
 	{method: "POST", path: "rules/rollback", least: user.Approver, handle: (*Console).rollback},
-	{method: "GET", path: "rules/edit/{version}", least: user.Editor, handle: (*Console).edit},
-	{method: "POST", path: "rules/edit/{version}", least: user.Editor, handle: (*Console).save},
-	{method: "POST", path: "rules/edit/{version}/check", least: user.Editor, handle: (*Console).judgeEdited},
+	{method: "GET", path: "rules/edit/{version}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).edit},
+	{method: "POST", path: "rules/edit/{version}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).save},
+	{method: "POST", path: "rules/edit/{version}/check", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).judgeEdited},
 }

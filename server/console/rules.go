@@ -1,7 +1,6 @@
 package console
 
 import (
-	"cmp"
 	"context"
 	"html/template"
 	"net/http"
@@ -23,7 +22,7 @@ import (
 type rulesPage struct {
 	Version  draft.Version
 	Versions []draft.Version
-	Query    string
+	Query    string `form:"q"`
 	Title    string // of the version
 	Groups   []indicatorGroup
 	Found    int
@@ -42,12 +41,9 @@ type indicatorView struct {
 }
 
 func (c *Console) rules(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	p := rulesPage{Version: version, Versions: c.book.Versions(), Query: strings.TrimSpace(v.URL.Query().Get("q")), Editable: c.mayEdit(v)}
-	set, problems := c.book.Rules(version.Name)
+	p := rulesPage{Version: v.version, Versions: c.book.Versions(), Editable: c.mayEdit(v)}
+	v.asked(&p)
+	set, problems := c.book.Rules(v.version.Name)
 	if set == nil {
 		p.Faults = problems
 		return v.show(http.StatusOK, "rules", p)
@@ -55,17 +51,6 @@ func (c *Console) rules(v *requestContext) error {
 	p.Title = set.Title
 	p.Groups, p.Found = indicatorsOf(v.lang, set, p.Query)
 	return v.show(http.StatusOK, "rules", p)
-}
-
-// version is the one that the address or the form names, the one in force when
-// none is named.
-func (c *Console) version(v *requestContext) (draft.Version, error) {
-	name := cmp.Or(v.PathValue("version"), v.FormValue("version"), c.book.InForce())
-	version, ok := c.book.Named(name)
-	if !ok {
-		return version, v.fail(http.StatusNotFound, "rules.no.version", name)
-	}
-	return version, nil
 }
 
 func (c *Console) mayEdit(v *requestContext) bool {
@@ -130,10 +115,7 @@ type tablePage struct {
 }
 
 func (c *Console) ruleTable(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
+	version := v.version
 	name, namespace := v.PathValue("indicator"), v.URL.Query().Get("namespace")
 	p := tablePage{Version: version, Versions: c.book.Versions(), Heading: name, Folder: c.Files.RulesFolder(), Editable: version.Draft && c.mayEdit(v), Saved: v.URL.Query().Has("saved")}
 	set, problems := c.book.Rules(version.Name)
@@ -179,28 +161,25 @@ func pictureOf(view *scale.View) template.HTML {
 
 // wherePage lists the places that use a number.
 type wherePage struct {
-	Version           draft.Version
-	Versions          []draft.Version
-	Number, Indicator string
-	Asked             bool
-	Uses              []useView
-	Fault             string
+	Version   draft.Version
+	Versions  []draft.Version
+	Number    string `form:"number"`
+	Indicator string `form:"indicator"`
+	Asked     bool
+	Uses      []useView
+	Fault     string
 }
 
 type useView struct{ Kind, Name, Text, At string }
 
 func (c *Console) whereUsed(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	q := v.URL.Query()
-	p := wherePage{Version: version, Versions: c.book.Versions(), Number: strings.TrimSpace(q.Get("number")), Indicator: strings.TrimSpace(q.Get("indicator"))}
+	p := wherePage{Version: v.version, Versions: c.book.Versions()}
+	v.asked(&p)
 	if p.Number == "" {
 		return v.show(http.StatusOK, "where", p)
 	}
 	x, err := strconv.ParseFloat(p.Number, 64)
-	set, _ := c.book.Rules(version.Name)
+	set, _ := c.book.Rules(v.version.Name)
 	switch {
 	case err != nil:
 		p.Fault = words[v.lang].say("where.bad", p.Number)

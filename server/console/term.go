@@ -6,20 +6,26 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tijian/engine/draft"
 	"tijian/engine/keywords"
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/server/audit"
 )
 
+// A textForm is a text that something was not understood in.
+type textForm struct {
+	Text    string `form:"text,text"`
+	Context string `form:"context,raw"`
+	Item    string `form:"item"`
+}
+
 // termPage adds a word that was not understood to the dictionaries of a draft.
 type termPage struct {
-	Text, Context, Item string // that it was found in
-	Word                string
-	Kind, Of            string
+	textForm
+	Word string `form:"word"`
+	Kind string `form:"kind,raw"`
+	Of   string `form:"of"`
 	intoDraft
 	Kinds         []termKind
 	Faults        problem.List
@@ -30,26 +36,24 @@ type termPage struct {
 
 // intoDraft is the draft that something is added to.
 type intoDraft struct {
-	Drafts      []string
-	Draft, Name string // the draft, or the name of a new one
-	From        string // that a new one is copied from
+	Drafts []string
+	Draft  string `form:"draft,raw"`
+	Name   string `form:"name"` // of a new one
+	From   string // that a new one is copied from
+	Do     string `form:"do,raw"`
 }
 
 // chosenDraft reads from the form which draft it is.
 func (c *Console) chosenDraft(v *requestContext) (d intoDraft, err error) {
-	if !c.book.Editable() {
-		return d, v.fail(http.StatusConflict, "draft.embedded")
+	if err := v.inFolders(); err != nil {
+		return d, err
 	}
-	d = intoDraft{Draft: v.PostFormValue("draft"), Name: strings.TrimSpace(v.PostFormValue("name")), From: c.book.InForce()}
-	for _, version := range c.book.Versions() {
-		if version.Draft {
-			d.Drafts = append(d.Drafts, version.Name)
-		}
-	}
+	v.sent(&d)
+	d.From, d.Drafts = c.book.InForce(), c.book.Drafts()
 	if d.Draft != "" && !slices.Contains(d.Drafts, d.Draft) {
 		return d, v.fail(http.StatusNotFound, "rules.no.version", d.Draft)
 	}
-	if v.PostFormValue("do") == "" && !v.PostForm.Has("draft") && len(d.Drafts) > 0 {
+	if d.Do == "" && !v.PostForm.Has("draft") && len(d.Drafts) > 0 {
 		d.Draft = d.Drafts[0]
 	}
 	return d, nil
@@ -57,6 +61,23 @@ func (c *Console) chosenDraft(v *requestContext) (d intoDraft, err error) {
 
 // version is the draft, or what a new one is copied from.
 func (d intoDraft) version() string { return cmp.Or(d.Draft, d.From) }
+
+// add adds something to the chosen draft, or to a new one if it can be added to
+// what that begins as. Nothing is written where anything speaks against it.
+func (c *Console) add(v *requestContext, d *intoDraft, try func(version string) (draft.Addition, error)) (draft.Addition, error) {
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	a, err := try(d.version())
+	if err == nil && len(a.Faults) == 0 && d.Draft == "" {
+		if a.Faults, err = c.makeDraft(v, d); err == nil && len(a.Faults) == 0 {
+			a, err = try(d.Draft)
+		}
+	}
+	if err == nil && len(a.Faults) == 0 {
+		err = c.write(v, d.Draft, a.File, a.After)
+	}
+	return a, err
+}
 
 // makeDraft makes the new draft; refused says why not.
 func (c *Console) makeDraft(v *requestContext, d *intoDraft) (refused problem.List, err error) {
@@ -77,60 +98,32 @@ type termKind struct {
 	Names []string
 }
 
-// maxWord is how many characters a word may have.
-const maxWord = 40
-
 // addTerm shows the form, or writes the word and reads the text again.
 func (c *Console) addTerm(v *requestContext) error {
 	into, err := c.chosenDraft(v)
 	if err != nil {
 		return err
 	}
-	p := termPage{Text: strings.ReplaceAll(v.PostFormValue("text"), "\r\n", "\n"), Context: v.PostFormValue("context"), Item: v.PostFormValue("item"),
-		Word: strings.TrimSpace(v.PostFormValue("word")), Kind: cmp.Or(v.PostFormValue("kind"), draft.WordKinds[0].Key), Of: strings.TrimSpace(v.PostFormValue("of")), intoDraft: into}
-	if v.PostFormValue("do") != "save" {
+	p := termPage{}
+	v.sent(&p)
+	p.intoDraft, p.Kind = into, cmp.Or(p.Kind, draft.WordKinds[0].Key)
+	if p.Do != "save" {
 		return c.showTerm(v, http.StatusOK, p)
-	}
-	if p.Faults = faultyWord(p.Word); len(p.Faults) > 0 {
-		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
 	kind, known := draft.KindOfWord(p.Kind)
 	if !known {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
-	c.saving.Lock()
-	defer c.saving.Unlock()
-	file, after, refused, err := c.book.AddWord(p.version(), kind, p.Of, p.Word)
-	if err == nil && refused == nil && p.Draft == "" {
-		if p.Faults, err = c.makeDraft(v, &p.intoDraft); err == nil && len(p.Faults) == 0 {
-			file, after, refused, err = c.book.AddWord(p.Draft, kind, p.Of, p.Word)
-		}
-	}
+	added, err := c.add(v, &p.intoDraft, func(version string) (draft.Addition, error) {
+		return c.book.AddWord(v.Context(), version, kind, p.Of, p.Word)
+	})
 	if err != nil {
 		return err
 	}
-	if refused != nil {
-		p.Faults = problem.List{*refused}
-	}
-	if len(p.Faults) > 0 {
+	if p.Faults = added.Faults; len(p.Faults) > 0 {
 		return c.showTerm(v, http.StatusUnprocessableEntity, p)
 	}
-	said := c.book.Judge(v.Context(), p.Draft, file, map[string][]byte{file: after})
-	if p.Faults = said.Errors(); len(p.Faults) > 0 {
-		return c.showTerm(v, http.StatusUnprocessableEntity, p)
-	}
-	if err := c.write(v, p.Draft, file, after); err != nil {
-		return err
-	}
-	return c.showAdded(v, p, file, said.Lexicon)
-}
-
-// faultyWord says why a word cannot be one of a dictionary.
-func faultyWord(word string) problem.List {
-	if word == "" || utf8.RuneCountInString(word) > maxWord || strings.ContainsAny(word, "\r\n\t") {
-		return problem.List{message.WordMalformed.With("most", maxWord).Fault()}
-	}
-	return nil
+	return c.showAdded(v, p, added)
 }
 
 // showTerm shows the form with the names that there are in the draft.
@@ -146,10 +139,10 @@ func (c *Console) showTerm(v *requestContext, status int, p termPage) error {
 }
 
 // showAdded reads the text by what is in force and by the draft.
-func (c *Console) showAdded(v *requestContext, p termPage, file string, lexicon *keywords.Lexicon) (err error) {
-	p.Added, p.Absent = file, !strings.Contains(unspaced(p.Text), unspaced(p.Word))
-	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && lexicon != nil {
-		p.After, err = piecesBy(v.lang, lexicon, p)
+func (c *Console) showAdded(v *requestContext, p termPage, added draft.Addition) (err error) {
+	p.Added, p.Absent = added.File, !strings.Contains(unspaced(p.Text), unspaced(p.Word))
+	if p.Before, err = piecesBy(v.lang, c.Live.Snapshot().Lexicon, p); err == nil && added.Lexicon != nil {
+		p.After, err = piecesBy(v.lang, added.Lexicon, p)
 	}
 	if err != nil {
 		return v.fail(http.StatusUnprocessableEntity, "findings.none")

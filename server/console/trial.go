@@ -42,11 +42,7 @@ const shownFailures = 50
 
 // tryDraft runs the regression suites that hold for a draft.
 func (c *Console) tryDraft(v *requestContext) error {
-	version, err := c.version(v)
-	if err != nil {
-		return err
-	}
-	return c.showTried(v, &suitesPage{Version: version})
+	return c.showTried(v, &suitesPage{Version: v.version})
 }
 
 // showTried runs the cases of a draft and shows what comes of them.
@@ -54,7 +50,7 @@ func (c *Console) showTried(v *requestContext, p *suitesPage) error {
 	return c.follow(v, c.begin(p.Version.Name, "test", func(told func(run, of int)) (func(*requestContext) error, error) {
 		to, problems := c.book.Load(p.Version.Name)
 		if to == nil {
-			return faulty(p.Version, problems), nil
+			return nil, faulty(p.Version, problems)
 		}
 		r := runSuitesOf(to, c.desk(), told)
 		return func(v *requestContext) error {
@@ -91,23 +87,17 @@ func (p *suitesPage) fill(lang string, to *engine.Snapshot, r suitesRun) {
 	}
 }
 
-// faulty shows what is wrong in the files of a draft, which could not be loaded.
-func faulty(version draft.Version, problems problem.List) func(*requestContext) error {
-	return func(v *requestContext) error {
-		return v.part(http.StatusOK, "draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)})
-	}
+// faulty is the error that tells what is wrong in the files of a draft, which could
+// not be loaded.
+func faulty(version draft.Version, problems problem.List) error {
+	return &told{"draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)}}
 }
 
-// loaded is the draft that the address names. Where its files are faulty that is
-// the answer, and the snapshot is nil.
-func (c *Console) loaded(v *requestContext) (draft.Version, *engine.Snapshot, error) {
-	version, err := c.version(v)
-	if err != nil {
-		return version, nil, err
-	}
-	snapshot, problems := c.book.Load(version.Name)
+// loaded is the draft that a page is about, to be asked.
+func (c *Console) loaded(v *requestContext) (*engine.Snapshot, error) {
+	snapshot, problems := c.book.Load(v.version.Name)
 	if snapshot == nil {
-		err = faulty(version, problems)(v)
+		return nil, faulty(v.version, problems)
 	}
-	return version, snapshot, err
+	return snapshot, nil
 }

@@ -3,7 +3,6 @@ package console
 import (
 	"cmp"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -91,13 +90,6 @@ func (c *Console) refusedUser(v *requestContext, err error) (fault string, broke
 		return "", err
 	}
 	return message.Localise(err, v.lang), nil
-}
-
-// recordUser records an act on a user, who did it and to whom.
-func (c *Console) recordUser(v *requestContext, event, name, more string) {
-	c.Logger.Log(v.Context(), slog.LevelInfo, "security", "kind", "security", "event", event, "trigger", "console", "address", v.RemoteAddr,
-		"request_id", v.requestID(), "user", c.Pseudonym(name), "by", c.Pseudonym(v.user.Name))
-	c.Audit.Add(v.Context(), audit.Entry{Event: event, Who: v.user.Name, About: name, More: more, Via: "console", Address: v.RemoteAddr})
 }
 
 // didUser records an act on a user, and goes to the user's page.

@@ -1,0 +1,50 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"tijian/server/audit"
+)
+
+// security writes a record for those who watch for attacks, as the API's does.
+func (c *Console) security(v *requestContext, level slog.Level, event, name string, more ...any) {
+	c.record(v.Context(), v.RemoteAddr, v.requestID(), level, event, name, more...)
+}
+
+// record writes such a record of a request that may be over. The audit log keeps
+// some of them.
+func (c *Console) record(ctx context.Context, address, request string, level slog.Level, event, name string, more ...any) {
+	attrs := append([]any{"kind", "security", "event", event, "address", address, "request_id", request}, more...)
+	if name != "" {
+		attrs = append(attrs, "user", c.Pseudonym(name))
+	}
+	c.Logger.Log(ctx, level, "security", attrs...)
+	e := audit.Entry{Event: strings.TrimPrefix(event, "console-"), Who: name, Via: "console", Address: address}
+	if audit.KindOf(e.Event) == audit.Login {
+		e.Who, e.About = "", name
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		switch text := fmt.Sprint(more[i+1]); more[i] {
+		case "version", "file":
+			e.About = text
+		default:
+			e.More = text
+		}
+	}
+	c.Audit.Add(ctx, e)
+}
+
+// recordUser records an act on a user, who did it and to whom.
+func (c *Console) recordUser(v *requestContext, event, name, more string) {
+	c.Logger.Log(v.Context(), slog.LevelInfo, "security", "kind", "security", "event", event, "trigger", "console", "address", v.RemoteAddr,
+		"request_id", v.requestID(), "user", c.Pseudonym(name), "by", c.Pseudonym(v.user.Name))
+	c.Audit.Add(v.Context(), audit.Entry{Event: event, Who: v.user.Name, About: name, More: more, Via: "console", Address: v.RemoteAddr})
+}
+
+// edited records who edited a file of a draft.
+func (c *Console) edited(v *requestContext, version, file string) {
+	c.security(v, slog.LevelInfo, audit.DraftEdited, v.user.Name, "version", version, "file", file)
+}
