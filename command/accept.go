@@ -39,10 +39,10 @@ func (c *rulesAccept) Run(s Streams) error {
 	var changes []regress.Change
 	left := 0
 	for _, f := range regress.Run(snapshot.Assess, suites, filter).Failures {
-		if ch := f.Change; ch.Now == "" && !ch.Dropped {
+		if !f.Change.Possible() {
 			left++
 		} else {
-			changes = append(changes, ch)
+			changes = append(changes, f.Change)
 			fmt.Fprintf(s.Out, "%s: %s: %s\n", f.Suite, f.Trial, f.Text(s.Lang))
 		}
 	}

@@ -21,6 +21,9 @@ type Change struct {
 	Dropped             bool   // it is to expect nothing instead
 }
 
+// Possible reports whether it is known what the version is to expect instead.
+func (ch Change) Possible() bool { return ch.Now != "" || ch.Dropped }
+
 // changeOf is what it takes to make the answer that came the one expected. A text
 // that is missing or said can only be asked for no longer.
 func changeOf(s *Suite, t *Trial, c *Check, got string) Change {

@@ -50,6 +50,24 @@ func (c *Collection) Trials() (n int) {
 	return n
 }
 
+// Unsigned are the suites that hold with only the trials that await a signature.
+func (c *Collection) Unsigned() (waiting []Suite) {
+	for _, s := range c.Hold {
+		s.Trials = slices.DeleteFunc(slices.Clone(s.Trials), func(t Trial) bool { return !t.Unsigned })
+		if len(s.Trials) > 0 {
+			waiting = append(waiting, s)
+		}
+	}
+	return waiting
+}
+
+// Run runs the trials that hold, and tells after each how many of all were run.
+func (c *Collection) Run(engine Assessor, told func(run, all int)) (*Report, Coverage) {
+	all := c.Trials()
+	report := RunTold(engine, c.Hold, nil, func(run int) { told(run, all) })
+	return report, Cover(c.set, report)
+}
+
 // Collect gives the cases of a version: those of a folder that hold for it, as
 // the version expects them, and its own. With any problem nothing is given.
 func Collect(suites, rules fs.FS, set *ruleset.Set) (*Collection, problem.List) {

@@ -80,10 +80,8 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said []diff.Te
 	if problems = append(problems, d.answerers(before.Rules, to.Rules)...); len(problems) > 0 {
 		return effect, nil, &Refused{Problems: problems}
 	}
-	all := cases.Trials()
-	d.trying(Testing, 0, all)
-	report := regress.RunTold(to.Assess, cases.Hold, nil, func(run int) { d.trying(Testing, run, all) })
-	coverage := regress.Cover(to.Rules, report)
+	d.trying(Testing, 0, cases.Trials())
+	report, coverage := cases.Run(to.Assess, func(run, all int) { d.trying(Testing, run, all) })
 	effect.Trials, effect.CoverageLeast = report.Trials, coverage.Min()
 	if n := len(report.Failures); n > 0 {
 		reasons = append(reasons, reason("suites", n))

@@ -30,7 +30,7 @@ type acceptView struct {
 }
 
 func acceptOf(ch regress.Change) *acceptView {
-	if ch.Now == "" && !ch.Dropped {
+	if !ch.Possible() {
 		return nil
 	}
 	a := &acceptView{Now: ch.Now, Dropped: ch.Dropped}

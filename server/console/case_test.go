@@ -77,7 +77,7 @@ cases:
 	propose := func() {
 		t.Helper()
 		wantStatus(t, "propose", editor.post(address+"/propose", url.Values{"reason": {"指南更新"}}), http.StatusSeeOther)
-		waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+		waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	}
 	propose()
 	says(t, "unsigned cases are not released", editor.get(address), http.StatusOK, "草稿没有通过", "2 例待签字", ">指南更新</textarea>")

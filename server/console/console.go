@@ -82,10 +82,10 @@ type Console struct {
 	uploading chan struct{}
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
-	work      work
-	trials    trials
-	jobs      jobs
-	saving    sync.Mutex // of files of drafts
+	jobs      jobs[shower]    // of drafts
+	work      jobs[proposing] // drafts that are tried
+	runs      jobs[casesRun]  // of the cases that hold for the rules in force
+	saving    sync.Mutex      // of files of drafts
 }
 
 // New puts the console together.
@@ -95,6 +95,7 @@ func New(o Options) *Console {
 	}
 	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
 		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
+	c.work.alone, c.runs.alone = true, true
 	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()
 	for _, r := range routes {

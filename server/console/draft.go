@@ -89,7 +89,7 @@ func (c *Console) draft(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.work.view(v.lang, version.Name), Job: c.lastJob(version.Name), Busy: c.work.busy()}
+	p := draftPage{Version: version, Approves: v.user.Role.MayApprove(), Acts: draftActs, Work: c.workView(v.lang, version.Name), Job: c.lastJob(version.Name), Busy: c.busy()}
 	if p.Work != nil {
 		p.Asked = p.Work.Asked
 	}
@@ -125,7 +125,7 @@ type diffPage struct {
 func (c *Console) draftDiff(v *requestContext) error {
 	version := v.version
 	from := c.Live.Snapshot()
-	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (func(*requestContext) error, error) {
+	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (shower, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
 		show := func(v *requestContext) error { return v.partOr(http.StatusOK, "changes", "differences", p) }
 		to, problems := c.book.Load(version.Name)
@@ -172,7 +172,7 @@ type checkPage struct {
 // checkDraft proves the whole draft.
 func (c *Console) checkDraft(v *requestContext) error {
 	version := v.version
-	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (func(*requestContext) error, error) {
+	return c.follow(v, c.begin(version.Name, "check", func(func(int, int)) (shower, error) {
 		review := c.book.Reviewer.Check(context.Background(), version.Name)
 		return func(v *requestContext) error {
 			return v.part(http.StatusOK, "draft", "checked", checkPageOf(v.lang, version, review))
@@ -195,7 +195,7 @@ func checkPageOf(lang string, version draft.Version, review *engine.Review) chec
 
 // draftWork is how far the trying of a draft has come, asked for while it runs.
 func (c *Console) draftWork(v *requestContext) error {
-	p := draftPage{Version: v.version, Work: c.work.view(v.lang, v.version.Name)}
+	p := draftPage{Version: v.version, Work: c.workView(v.lang, v.version.Name)}
 	if p.Work == nil || !p.Work.Running {
 		return v.redirect("rules/draft/" + v.version.Name)
 	}

@@ -90,7 +90,7 @@ func TestHostileFields(t *testing.T) {
 			unharmed(t, r.method+" "+r.path+" with a hostile "+try, got)
 		}
 	}
-	waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+	waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	w := b.as(hostile) // what was kept is no more than text either
 	for _, path := range append(b.open("admin"), "report/"+id, "rules/draft/2026.2") {
 		got := w.get(path)

@@ -142,7 +142,7 @@ const impactPersons = 1000
 // force.
 func (c *Console) draftImpact(v *requestContext) error {
 	version, from := v.version, c.Live.Snapshot()
-	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (func(*requestContext) error, error) {
+	return c.follow(v, c.begin(version.Name, "impact", func(told func(run, of int)) (shower, error) {
 		to, problems := c.book.Load(version.Name)
 		if to == nil {
 			return nil, faulty(version, problems)

@@ -10,84 +10,87 @@ import (
 	"time"
 
 	"tijian/engine/draft"
+	"tijian/engine/release"
 )
 
-// A job finds something out of a draft that takes seconds. It goes on when the
-// page is left, and the page finds it again.
-type job struct {
+// A job finds something out of a version that takes seconds or minutes, and has an
+// outcome. It goes on when the page is left, and the page finds it again.
+type job[T any] struct {
 	version, act string
-	stamp        string // of the draft's files when it began
+	stamp        string // of the version's files when it began
 	began        time.Time
 	ended        chan struct{}
 
-	mu      sync.Mutex
-	run, of int
-	show    func(*requestContext) error // once it has ended
+	mu sync.Mutex
+	progress
+	took    time.Duration
+	outcome T // once it has ended; before, what it began with
 	err     error
 }
 
-// jobs are those under way, and the last one that ended.
-type jobs struct {
-	mu  sync.Mutex
-	all []*job
+// progress is how far a job has come: which stage it is at, and how much of that.
+type progress struct {
+	Stage   release.Stage
+	Run, Of int
 }
 
-// A jobView is how far a job has come.
-type jobView struct {
-	Version draft.Version
-	Act     string
-	Run, Of int
-	Seconds int
+// jobs are those under way, and the last one that ended.
+type jobs[T any] struct {
+	alone bool // one at a time, whatever it is about
+	mu    sync.Mutex
+	all   []*job[T]
 }
 
 // soon is how long an answer waits for a job to end before it tells how far that
 // has come.
 const soon = 250 * time.Millisecond
 
-// find returns the job of an act, or the latest of any where the act is "".
-func (s *jobs) find(version, act string) *job {
+// find returns the latest job that is about a version, nil for none: with an act
+// of "" or a version of "" whatever it is.
+func (s *jobs[T]) find(version, act string) *job[T] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range slices.Backward(s.all) {
-		if j.version == version && (act == "" || j.act == act) {
+		if (version == "" || j.version == version) && (act == "" || j.act == act) {
 			return j
 		}
 	}
 	return nil
 }
 
-// begin has something worked out of a draft, unless the same is under way. work
-// is given what to tell its progress to, and returns what shows the outcome.
-func (c *Console) begin(version, act string, work func(told func(run, of int)) (show func(*requestContext) error, err error)) *job {
-	j := &job{version: version, act: act, stamp: c.Files.Stamp(version), began: time.Now(), ended: make(chan struct{})}
-	c.jobs.mu.Lock()
-	defer c.jobs.mu.Unlock()
-	for _, other := range c.jobs.all {
-		if other.version == version && other.act == act && other.stamp == j.stamp && other.running() {
-			return other
+// begin begins a job, unless another is under way that it has to wait for or that
+// does the same: then it returns that one, and false. work is given what to tell
+// its progress to.
+func (s *jobs[T]) begin(j *job[T], work func(told func(progress)) (T, error)) (is *job[T], begun bool) {
+	j.began, j.ended = time.Now(), make(chan struct{})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, other := range s.all {
+		if other.running() && (s.alone || other.version == j.version && other.act == j.act && other.stamp == j.stamp) {
+			return other, false
 		}
 	}
 	// An outcome holds a whole version: only the last one is kept.
-	c.jobs.all = append(slices.DeleteFunc(c.jobs.all, func(o *job) bool { return !o.running() || o.version == version && o.act == act }), j)
+	s.all = append(slices.DeleteFunc(s.all, func(o *job[T]) bool { return !o.running() || o.version == j.version && o.act == j.act }), j)
 	go func() {
 		defer close(j.ended)
-		show, err := guarded(func() (func(*requestContext) error, error) { return work(j.told) })
+		outcome, err := guarded(func() (T, error) { return work(j.told) })
 		j.mu.Lock()
 		defer j.mu.Unlock()
-		j.show, j.err = show, err
+		j.outcome, j.err, j.took = outcome, err, time.Since(j.began)
 	}()
-	return j
+	return j, true
 }
 
 // forget makes the next begin of an act begin anew.
-func (s *jobs) forget(version, act string) {
+func (s *jobs[T]) forget(version, act string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all = slices.DeleteFunc(s.all, func(j *job) bool { return j.version == version && j.act == act })
+	s.all = slices.DeleteFunc(s.all, func(j *job[T]) bool { return j.version == version && j.act == act })
 }
 
 // guarded turns a panic into an error, as the server does for a request.
-func guarded(work func() (func(*requestContext) error, error)) (show func(*requestContext) error, err error) {
+func guarded[T any](work func() (T, error)) (outcome T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%v\n%s", p, debug.Stack())
@@ -96,19 +99,20 @@ func guarded(work func() (func(*requestContext) error, error)) (show func(*reque
 	return work()
 }
 
-func (j *job) told(run, of int) {
+func (j *job[T]) told(p progress) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.run, j.of = run, of
+	j.progress = p
 }
 
-func (j *job) view() jobView {
+// now is how far the job has come, and what came of it.
+func (j *job[T]) now() (far progress, outcome T, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return jobView{Version: draft.Version{Name: j.version, Draft: true}, Act: j.act, Run: j.run, Of: j.of, Seconds: int(time.Since(j.began).Seconds())}
+	return j.progress, j.outcome, j.err
 }
 
-func (j *job) running() bool {
+func (j *job[T]) running() bool {
 	select {
 	case <-j.ended:
 		return false
@@ -117,15 +121,36 @@ func (j *job) running() bool {
 	}
 }
 
+// A shower shows what came of a job.
+type shower = func(*requestContext) error
+
+// A jobView is how far a job has come.
+type jobView struct {
+	Version draft.Version
+	Act     string
+	progress
+	Seconds int
+}
+
+// begin has something worked out of a draft, unless the same is under way. work
+// is given what to tell its progress to, and returns what shows the outcome.
+func (c *Console) begin(version, act string, work func(told func(run, of int)) (shower, error)) *job[shower] {
+	j, _ := c.jobs.begin(&job[shower]{version: version, act: act, stamp: c.Files.Stamp(version)}, func(told func(progress)) (shower, error) {
+		return work(func(run, of int) { told(progress{Run: run, Of: of}) })
+	})
+	return j
+}
+
 // follow shows what came of a job, or to a page with scripts how far it has come.
-func (c *Console) follow(v *requestContext, j *job) error {
+func (c *Console) follow(v *requestContext, j *job[shower]) error {
 	var later <-chan time.Time
 	if v.isHTMX() {
 		later = time.After(soon)
 	}
 	select {
 	case <-later:
-		return v.part(http.StatusOK, "draft", "job", j.view())
+		far, _, _ := j.now()
+		return v.part(http.StatusOK, "draft", "job", jobView{draft.Version{Name: j.version, Draft: true}, j.act, far, int(time.Since(j.began).Seconds())})
 	case <-v.Context().Done():
 		return v.Context().Err()
 	case <-c.closing:
@@ -135,7 +160,7 @@ func (c *Console) follow(v *requestContext, j *job) error {
 	if j.err != nil {
 		return j.err
 	}
-	return j.show(v)
+	return j.outcome(v)
 }
 
 // draftJob is asked for while a job runs, and by a page that finds one.

@@ -25,15 +25,17 @@ func TestJobs(t *testing.T) {
 		t.Error("a page goes on with what nobody began")
 	}
 	proceed := make(chan struct{})
-	begin := func() *job {
-		return b.begin("2026.2", "test", func(told func(run, of int)) (func(*requestContext) error, error) {
+	begin := func() *job[shower] {
+		return b.begin("2026.2", "test", func(told func(run, of int)) (shower, error) {
 			told(3, 10)
 			<-proceed
-			return func(v *requestContext) error { return v.part(http.StatusOK, "draft", "tried", suitesPage{Trials: 7}) }, nil
+			return func(v *requestContext) error {
+				return v.part(http.StatusOK, "draft", "tried", suitesPage{casesView: casesView{Trials: 7}})
+			}, nil
 		})
 	}
 	j := begin()
-	waittest.Until(t, "it has told", func() bool { j.mu.Lock(); defer j.mu.Unlock(); return j.run == 3 })
+	waittest.Until(t, "it has told", func() bool { j.mu.Lock(); defer j.mu.Unlock(); return j.Run == 3 })
 	if begin() != j {
 		t.Error("begun twice")
 	}
@@ -51,7 +53,7 @@ func TestJobs(t *testing.T) {
 	if body := editor.get(page).Body.String(); strings.Contains(body, "/job/") {
 		t.Error("an outcome of other files is shown")
 	}
-	b.begin("2026.2", "check", func(func(int, int)) (func(*requestContext) error, error) { panic("oh") })
+	b.begin("2026.2", "check", func(func(int, int)) (shower, error) { panic("oh") })
 	wantStatus(t, "a panic", editor.get(page+"/job/check"), http.StatusInternalServerError)
 	wantStatus(t, "nothing", editor.get(page+"/job/impact"), http.StatusSeeOther)
 	if len(b.jobs.all) != 1 {
@@ -68,20 +70,20 @@ func TestTryingIsShown(t *testing.T) {
 		wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {name}, "from": {"2026.1"}}), http.StatusSeeOther)
 	}
 	at := make(chan struct{})
-	begun := b.work.try("2026.2", proposing{Reason: "指南更新", Day: "2027-01-01", Seen: true}, func() error {
-		b.work.trying(release.Affecting, 40, 100)
+	begun := b.try("2026.2", proposing{Reason: "指南更新", Day: "2027-01-01", Seen: true}, func(told func(progress)) error {
+		told(progress{release.Affecting, 40, 100})
 		<-at
 		return errors.New("broken")
 	})
-	if !begun || b.work.try("2026.3", proposing{}, nil) {
+	if !begun || b.try("2026.3", proposing{}, nil) {
 		t.Fatal("not one is tried at a time")
 	}
-	waittest.Until(t, "it has told", func() bool { return b.work.view("zh", "2026.2").Stages[5].Now })
+	waittest.Until(t, "it has told", func() bool { return b.workView("zh", "2026.2").Stages[5].Now })
 	says(t, "the page", editor.get("rules/draft/2026.2"), http.StatusOK, `<li class="done">逐格比较两个版本`, `aria-current="step">模拟人群的影响 <progress max="100" value="40"`,
 		`<fieldset class="plain" disabled>`, "指南更新</textarea>", `value="2027-01-01"`, `value="1" checked`)
 	says(t, "another draft's", editor.get("rules/draft/2026.3"), http.StatusOK, "正在检验草稿 2026.2", `<fieldset class="plain" disabled>`)
 	close(at)
-	b.work.ended.Wait()
+	<-b.work.find("2026.2", "").ended
 	says(t, "afterwards", editor.get("rules/draft/2026.2"), http.StatusOK, "检验没有完成", `<fieldset class="plain"><label>`, "指南更新</textarea>")
 }
 

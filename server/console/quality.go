@@ -37,7 +37,7 @@ const mostUnsigned = 300
 // quality shows what is known of the rules in force without working anything out.
 func (c *Console) quality(v *requestContext) error {
 	set := c.Live.Snapshot().Rules
-	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks), Suites: c.trials.view(v.lang)}
+	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks), Suites: c.suitesView(v.lang)}
 	note := func(title, link string, place problem.Place) {
 		if p.Unsigned++; p.Unsigned <= mostUnsigned {
 			p.UnsignedTables = append(p.UnsignedTables, unsigned{title, place.String(), link})

@@ -67,7 +67,7 @@ cases:
 		if text := events.Body.String(); !strings.Contains(text, "event: end") || events.Header().Get("Content-Type") != "text/event-stream; charset=utf-8" {
 			t.Errorf("events: %s", text)
 		}
-		waittest.Until(t, "the run has ended", func() bool { return !b.trials.view("zh").Running })
+		waittest.Until(t, "the run has ended", func() bool { return !b.suitesView("zh").Running })
 		page := w.get("quality").Body.String()
 		w.header = http.Header{"Hx-Request": {"true"}}
 		part := w.get("quality/suites").Body.String()
@@ -85,7 +85,9 @@ cases:
 	suite("X9")
 	run("用例文件有错误")
 
-	b.trials.begin("x", b.Now())
+	proceed := make(chan struct{})
+	defer close(proceed)
+	b.runs.begin(&job[casesRun]{version: "x"}, func(func(progress)) (casesRun, error) { <-proceed; return casesRun{}, nil })
 	w.header = http.Header{"Hx-Request": {"true"}, "X-Csrf-Token": {w.token()}}
 	if text := w.do("POST", "quality/suites", "").Body.String(); !strings.Contains(text, "已运行 0 例") || !strings.Contains(text, "data-events=") {
 		t.Errorf("while another runs:\n%s", text)

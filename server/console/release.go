@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"tijian/engine/message"
@@ -15,25 +14,11 @@ import (
 	"tijian/server/user"
 )
 
-// work is what takes minutes: trying a draft before it is proposed. One draft at
-// a time is tried, beside the requests of everybody else.
-type work struct {
-	mu      sync.Mutex
-	draft   string
-	asked   proposing
-	began   time.Time
-	stage   release.Stage
-	run, of int // parts of the stage
-	done    bool
-	refused *release.Refused
-	err     error
-	ended   sync.WaitGroup
-}
-
-// proposing is what the form of a proposal says.
+// A proposing is what the form of a proposal says.
 type proposing struct {
-	Reason, Day string
-	Seen        bool
+	Reason string `form:"reason"`
+	Day    string `form:"effective"`
+	Seen   bool   `form:"seen"`
 }
 
 // A workView is how far the trying of a draft has come.
@@ -48,33 +33,6 @@ type workView struct {
 	Unseen  bool      // changes of dictionaries that nobody said to have seen
 }
 
-// view is what became of a draft; nil when it was not tried.
-func (w *work) view(lang, draft string) *workView {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.draft != draft {
-		return nil
-	}
-	p := &workView{Running: !w.done, Seconds: int(time.Since(w.began).Seconds())}
-	if p.Running || w.refused != nil || w.err != nil {
-		p.Asked = w.asked
-	}
-	if p.Running {
-		p.Stages = w.stages(lang)
-	}
-	switch {
-	case w.refused != nil:
-		p.Faults, p.Reasons = w.refused.Problems, w.refused.In(lang)
-		p.Unseen = slices.ContainsFunc(w.refused.Problems, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
-	case w.err != nil:
-		p.Failed = words[lang].say("draft.failed")
-		if o, is := errors.AsType[release.OutOfOrder](w.err); is {
-			p.Failed = o.Sentence().In(lang)
-		}
-	}
-	return p
-}
-
 // A stageView is a stage of the trying: behind us, at work, or yet to come.
 type stageView struct {
 	Title   string
@@ -83,55 +41,54 @@ type stageView struct {
 	Run, Of int // parts of it, where it has some
 }
 
-func (w *work) stages(lang string) (list []stageView) {
-	now := slices.Index(release.Stages, w.stage)
+// workView is what became of a draft; nil when it was not tried.
+func (c *Console) workView(lang, draft string) *workView {
+	j := c.work.find(draft, "")
+	if j == nil {
+		return nil
+	}
+	running := j.running()
+	far, asked, err := j.now()
+	switch {
+	case running:
+		return &workView{Running: true, Seconds: int(time.Since(j.began).Seconds()), Stages: stages(lang, far), Asked: asked}
+	case err == nil:
+		return &workView{}
+	}
+	p := &workView{Asked: asked, Failed: words[lang].say("draft.failed")}
+	if refused, is := errors.AsType[*release.Refused](err); is {
+		p.Failed, p.Faults, p.Reasons = "", refused.Problems, refused.In(lang)
+		p.Unseen = slices.ContainsFunc(p.Faults, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
+	} else if o, is := errors.AsType[release.OutOfOrder](err); is {
+		p.Failed = o.Sentence().In(lang)
+	}
+	return p
+}
+
+func stages(lang string, at progress) (list []stageView) {
+	now := max(0, slices.Index(release.Stages, at.Stage))
 	for i, s := range release.Stages {
 		one := stageView{Title: words[lang].say("stage." + string(s)), Done: i < now, Now: i == now}
 		if one.Now {
-			one.Run, one.Of = w.run, w.of
+			one.Run, one.Of = at.Run, at.Of
 		}
 		list = append(list, one)
 	}
 	return list
 }
 
-// trying notes how far the trying has come.
-func (w *work) trying(stage release.Stage, run, of int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stage, w.run, w.of = stage, run, of
-}
-
 // busy is the draft that is tried now, "" for none.
-func (w *work) busy() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.done {
-		return ""
+func (c *Console) busy() string {
+	if j := c.work.find("", ""); j != nil && j.running() {
+		return j.version
 	}
-	return w.draft
+	return ""
 }
 
 // try begins to propose a draft; false while another is tried.
-func (w *work) try(draft string, asked proposing, propose func() error) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.draft != "" && !w.done {
-		return false
-	}
-	w.draft, w.asked, w.began, w.stage, w.done, w.refused, w.err = draft, asked, time.Now(), release.Checking, false, nil, nil
-	w.ended.Go(func() {
-		err := propose()
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.done = true
-		if refused, ok := errors.AsType[*release.Refused](err); ok {
-			w.refused = refused
-		} else {
-			w.err = err
-		}
-	})
-	return true
+func (c *Console) try(draft string, asked proposing, propose func(told func(progress)) error) bool {
+	_, begun := c.work.begin(&job[proposing]{version: draft, outcome: asked}, func(told func(progress)) (proposing, error) { return asked, propose(told) })
+	return begun
 }
 
 // propose tries a draft in the background and proposes it when it passes.
@@ -140,15 +97,14 @@ func (c *Console) propose(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	reason := strings.TrimSpace(v.PostFormValue("reason"))
-	if reason == "" {
+	var form proposing
+	if v.sent(&form); form.Reason == "" {
 		return c.outOfOrder(v, release.ErrReason)
 	}
-	day := strings.TrimSpace(v.PostFormValue("effective"))
-	desk.Sentences, desk.Demands, desk.OnProgress = c.Release.Sentences, c.Release.Demands, c.work.trying
-	desk.ChangesSeen = v.PostFormValue("seen") != ""
-	begun := c.work.try(v.version.Name, proposing{reason, day, desk.ChangesSeen}, func() error {
-		_, err := desk.Propose(v.version.Name, by, reason, day)
+	desk.Sentences, desk.Demands, desk.ChangesSeen = c.Release.Sentences, c.Release.Demands, form.Seen
+	begun := c.try(v.version.Name, form, func(told func(progress)) error {
+		desk.OnProgress = func(stage release.Stage, run, of int) { told(progress{stage, run, of}) }
+		_, err := desk.Propose(v.version.Name, by, form.Reason, form.Day)
 		return err
 	})
 	if !begun {

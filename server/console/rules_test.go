@@ -166,7 +166,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	propose := func(w *browser) {
 		t.Helper()
 		wantStatus(t, "propose", w.post("rules/draft/2026.2/propose", url.Values{"reason": {"指南更新"}, "seen": {"1"}}), http.StatusSeeOther)
-		waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+		waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	}
 	b.Release.Demands.Coverage = 100
 	propose(editor)
@@ -222,7 +222,7 @@ func TestPagesAtTheSameTime(t *testing.T) {
 		})
 	}
 	all.Wait()
-	waittest.Until(t, "the draft was tried", func() bool { return !b.work.view("zh", "2026.2").Running })
+	waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	if now, err := fs.ReadFile(b.Files, file); err != nil || strings.Count(string(now), "\n") != strings.Count(string(data), "\n")+1 {
 		t.Errorf("not one of three was saved: %q, %v", now, err)
 	}

@@ -4,103 +4,63 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"tijian/engine"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
-	"tijian/engine/release"
 	"tijian/engine/ruleset"
 )
 
-// trials is the run of the suites that the page of quality shows: one at a time,
-// the last one kept.
-type trials struct {
-	mu       sync.Mutex
-	began    time.Time // zero before the first run
-	running  bool
-	version  string
-	run, all int
-	took     time.Duration
-	rules    *ruleset.Set
-	report   *regress.Report
-	coverage regress.Coverage
-	unsigned []regress.Suite // with only the trials that await a signature
-	problems problem.List
-}
-
-// A suitesView is how far a run has come, or what came of it.
-type suitesView struct {
-	Asked, Running bool
-	State          string
-	Version, Took  string
-	Trials, Failed int
-	Panels         []panelView
-	Failures       []failureView
-	Parts          []pair
-	Unsigned       []unsigned
-	Waiting        int // for a signature
-	Faults         problem.List
-}
-
-func (t *trials) view(lang string) suitesView {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	p := suitesView{Asked: !t.began.IsZero(), Running: t.running, State: words[lang].say("suites.running", t.run, t.all), Version: t.version, Took: lasted(t.took)}
-	if !p.Asked || p.Running {
-		return p
-	}
-	if p.Faults = t.problems; t.report == nil {
-		return p
-	}
-	p.Trials, p.Failed, p.Waiting = t.report.Trials, len(t.report.Failures), t.report.Unsigned
-	p.Panels, p.Failures = panelsOf(lang, t.rules, t.report), failuresOf(lang, t.rules, t.report)
-	for _, part := range regress.Parts {
-		n := t.coverage.Counts[part]
-		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
-	}
-	for _, s := range t.unsigned {
-		p.Unsigned = append(p.Unsigned, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words[lang].say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
-	}
-	return p
-}
-
-// begin marks a run as begun; false while another is under way.
-func (t *trials) begin(version string, now time.Time) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.running {
-		return false
-	}
-	t.began, t.running, t.version, t.run, t.all, t.report, t.problems, t.unsigned = now, true, version, 0, 0, nil, nil, nil
-	return true
-}
-
-// A suitesRun is what came of the suites that hold for a version; with problems
+// A casesRun is what came of the cases that hold for a version; with problems
 // none was run.
-type suitesRun struct {
+type casesRun struct {
+	rules    *ruleset.Set
 	cases    *regress.Collection
 	report   *regress.Report
 	coverage regress.Coverage
 	problems problem.List
 }
 
-// runSuitesOf runs the cases that hold for a version; told is told how many of how
+// runCases runs the cases that hold for a version; told is told how many of how
 // many were run.
-func runSuitesOf(s *engine.Snapshot, desk *release.Releaser, told func(run, all int)) suitesRun {
-	var r suitesRun
-	if r.cases, r.problems = desk.Cases(s.Rules); r.cases == nil {
-		return r
+func (c *Console) runCases(s *engine.Snapshot, told func(run, all int)) casesRun {
+	r := casesRun{rules: s.Rules}
+	if r.cases, r.problems = c.desk().Cases(s.Rules); r.cases != nil {
+		r.report, r.coverage = r.cases.Run(s.Assess, told)
 	}
-	all := r.cases.Trials()
-	r.report = regress.RunTold(s.Assess, r.cases.Hold, nil, func(run int) { told(run, all) })
-	r.coverage = regress.Cover(s.Rules, r.report)
 	return r
 }
+
+// A casesView is what came of a run, as pages of any version show it.
+type casesView struct {
+	Trials, Failed int
+	Unsigned       int           // that await a signature
+	Panels         []panelView   // of the failures
+	Failures       []failureView // the first of them
+	Faults         problem.List  // of the suites themselves
+}
+
+func (r *casesRun) view(lang string) casesView {
+	if r.report == nil || len(r.problems) > 0 {
+		return casesView{Faults: r.problems}
+	}
+	return casesView{Trials: r.report.Trials, Failed: len(r.report.Failures), Unsigned: r.report.Unsigned,
+		Panels: panelsOf(lang, r.rules, r.report), Failures: failuresOf(lang, r.rules, r.report)}
+}
+
+// A failureView is an expectation that was not met, or what no case reaches.
+type failureView struct {
+	Case, At, Text string
+	Accept         *acceptView // nil where it cannot be
+	Indicator      string      // to be sent by a new case
+	Value          string
+}
+
+// shownFailures is how many failures a page shows: one wrong bound can fail
+// hundreds of cases.
+const shownFailures = 50
 
 // failuresOf are the first failures of a report.
 func failuresOf(lang string, set *ruleset.Set, report *regress.Report) (list []failureView) {
@@ -123,36 +83,47 @@ func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
 	return f.Text(lang)
 }
 
-// try runs the suites that hold for the rules in force.
-func (t *trials) try(s *engine.Snapshot, desk *release.Releaser) {
-	began := time.Now()
-	r := runSuitesOf(s, desk, func(run, all int) {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.run, t.all = run, all
-	})
-	var waiting []regress.Suite
-	var hold []regress.Suite
-	if r.cases != nil {
-		hold = r.cases.Hold
+// A suitesView is how far a run of the cases that hold for the rules in force has
+// come, or what came of it.
+type suitesView struct {
+	Asked, Running bool
+	State          string
+	Version, Took  string
+	casesView
+	Parts   []pair
+	Waiting []unsigned // for a signature
+}
+
+func (c *Console) suitesView(lang string) suitesView {
+	j := c.runs.find("", "")
+	if j == nil {
+		return suitesView{State: words[lang].say("suites.running", 0, 0)}
 	}
-	for _, suite := range hold {
-		suite.Trials = slices.DeleteFunc(slices.Clone(suite.Trials), func(trial regress.Trial) bool { return !trial.Unsigned })
-		if len(suite.Trials) > 0 {
-			waiting = append(waiting, suite)
-		}
+	p := suitesView{Asked: true, Running: j.running(), Version: j.version}
+	far, r, _ := j.now()
+	if p.State = words[lang].say("suites.running", far.Run, far.Of); p.Running {
+		return p
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.running, t.rules, t.took, t.problems, t.report, t.coverage, t.unsigned = false, s.Rules, time.Since(began), r.problems, r.report, r.coverage, waiting
+	p.Took, p.casesView = lasted(j.took), r.view(lang)
+	if r.report == nil {
+		return p
+	}
+	for _, part := range regress.Parts {
+		n := r.coverage.Counts[part]
+		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
+	}
+	for _, s := range r.cases.Unsigned() {
+		p.Waiting = append(p.Waiting, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words[lang].say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
+	}
+	return p
 }
 
 // runSuites begins a run, unless one is under way, which is then shown.
 func (c *Console) runSuites(v *requestContext) error {
 	snapshot := c.Live.Snapshot()
-	if c.trials.begin(snapshot.Rules.Version, c.Now()) {
-		go c.trials.try(snapshot, c.desk())
-	}
+	c.runs.begin(&job[casesRun]{version: snapshot.Rules.Version}, func(told func(progress)) (casesRun, error) {
+		return c.runCases(snapshot, func(run, all int) { told(progress{Run: run, Of: all}) }), nil
+	})
 	if v.isHTMX() {
 		return c.suites(v)
 	}
@@ -162,7 +133,7 @@ func (c *Console) runSuites(v *requestContext) error {
 // suites shows how far the run has come, or what came of it.
 func (c *Console) suites(v *requestContext) error {
 	if v.isHTMX() {
-		return v.part(http.StatusOK, "quality", "suites", c.trials.view(v.lang))
+		return v.part(http.StatusOK, "quality", "suites", c.suitesView(v.lang))
 	}
 	return c.quality(v)
 }
@@ -170,7 +141,7 @@ func (c *Console) suites(v *requestContext) error {
 // suitesEvents tells how far the run has come, until it has ended.
 func (c *Console) suitesEvents(v *requestContext) error {
 	return c.stream(v, func() (state string, ended bool, err error) {
-		p := c.trials.view(v.lang)
+		p := c.suitesView(v.lang)
 		return p.State, !p.Running, nil
 	})
 }
