@@ -15,23 +15,22 @@ import (
 const entriesOnPage = 50
 
 type auditPage struct {
-	User, Day string
-	Kinds     []choice
-	Kind      string
-	Entries   []auditLine
-	Next      string // where the next page begins
+	User    string `form:"user"`
+	Day     string `form:"day"`
+	Kind    string `form:"kind,raw"`
+	Before  string `form:"before,raw"` // where the page begins
+	Kinds   []string
+	Entries []auditLine
+	Next    string // where the next page begins
 }
 
 type auditLine struct{ At, Event, Who, About, More, Via string }
 
 // audit shows who did what, the newest first.
 func (c *Console) audit(v *requestContext) error {
-	q := v.URL.Query()
-	p := auditPage{User: strings.TrimSpace(q.Get("user")), Day: strings.TrimSpace(q.Get("day")), Kind: q.Get("kind")}
-	for _, kind := range audit.Kinds() {
-		p.Kinds = append(p.Kinds, choice{kind, words[v.lang].say("audit.kind." + kind), kind == p.Kind})
-	}
-	f := audit.Filter{User: p.User, Kind: p.Kind, Before: q.Get("before"), Most: entriesOnPage + 1}
+	p := auditPage{Kinds: audit.Kinds()}
+	v.asked(&p)
+	f := audit.Filter{User: p.User, Kind: p.Kind, Before: p.Before, Most: entriesOnPage + 1}
 	if day, err := time.ParseInLocation(time.DateOnly, p.Day, time.Local); err == nil {
 		f.From, f.To = day, day.AddDate(0, 0, 1)
 	}

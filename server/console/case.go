@@ -119,19 +119,18 @@ func (c *Console) ownFile(version, name string) string {
 
 // A casePage is the form of a new case.
 type casePage struct {
-	Version          draft.Version
-	Name, Sex, Age   string
-	Smokes           string
-	Has              []condition
-	Further          []argumentField
-	Samples          []caseSample
-	Risks            []caseRisk
-	Indicators       []string
-	Levels           []offered
-	RiskNames, Flags []offered
-	Sign             bool
-	Faults           []string
-	Saved, File      string
+	Version        draft.Version
+	Name, Sex, Age string
+	Smokes         string
+	Has            []condition
+	Further        []argumentField
+	Samples        []caseSample
+	Risks          []caseRisk
+	Indicators     []string
+	Set            *ruleset.Set // what can be expected
+	Sign           bool
+	Faults         []string
+	Saved, File    string
 }
 
 // A caseSample is a result with the level expected, and the draft's own.
@@ -159,7 +158,7 @@ func (c *Console) newCase(v *requestContext) error {
 // casePage is the form with what the draft offers, filled by what was sent.
 func (c *Console) casePage(v *requestContext, set *ruleset.Set) *casePage {
 	p := &casePage{Version: v.version, Name: strings.TrimSpace(v.PostFormValue("name")), Sex: v.PostFormValue("sex"), Age: v.PostFormValue("age"),
-		File: c.ownFile(v.version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Flags: []offered{{"none", words[v.lang].say("case.no.risk")}}}
+		File: c.ownFile(v.version.Name, regress.AddedName), Smokes: v.PostFormValue("smokes"), Sign: v.PostFormValue("sign") != "", Set: set}
 	p.Has, p.Further = personFields(set)
 	for i := range p.Has {
 		p.Has[i].On = v.PostFormValue(p.Has[i].Name) != ""
@@ -180,15 +179,6 @@ func (c *Console) casePage(v *requestContext, set *ruleset.Set) *casePage {
 		p.Risks = append(p.Risks, caseRisk{ID: at("risk", i), Flag: at("flag", i)})
 	}
 	p.Indicators = calledAll(v.lang, set.Dictionary)
-	for _, l := range set.Levels {
-		p.Levels = append(p.Levels, offered{l.ID, l.ID + " " + levelName(v.lang, l)})
-	}
-	for _, r := range set.Risks {
-		p.RiskNames = append(p.RiskNames, offered{r.ID, r.Name})
-	}
-	for _, f := range set.Flags {
-		p.Flags = append(p.Flags, offered{strconv.Itoa(f.Flag), strconv.Itoa(f.Flag) + " " + f.Name})
-	}
 	return p
 }
 

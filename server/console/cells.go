@@ -26,26 +26,12 @@ type cellTable struct {
 	ID        string       // in the page
 	Folder    string       // of the rules, as pages name it
 	Focus     string       // the row to begin at
-	Levels    []offered
-	Colors    []offered
 	Picture   template.HTML
 }
 
-type offered struct{ Value, Title string }
-
-// newCells makes a form of a table, with what its cells can be.
+// newCells makes a form of a table of a version's rules.
 func (c *Console) newCells(lang, indicator, id string, t *draft.TableEdit, set *ruleset.Set) *cellTable {
-	form := &cellTable{TableEdit: t, lang: lang, set: set, Indicator: indicator, ID: id, Folder: c.Files.RulesFolder()}
-	if set == nil {
-		return form
-	}
-	for _, l := range set.Levels {
-		form.Levels = append(form.Levels, offered{l.ID, l.ID + " " + l.Name})
-	}
-	for _, color := range set.Colors {
-		form.Colors = append(form.Colors, offered{strconv.Itoa(color.Code), strconv.Itoa(color.Code) + " " + color.Name})
-	}
-	return form
+	return &cellTable{TableEdit: t, lang: lang, set: set, Indicator: indicator, ID: id, Folder: c.Files.RulesFolder()}
 }
 
 // Base is what the form began with, as it is sent along.
@@ -66,17 +52,26 @@ func cellOf(t *cellTable, r draft.Row, key string) shownCell { return shownCell{
 // Cell is the cell itself.
 func (s shownCell) Cell() *draft.Cell { return s.Row.Cells[s.Key] }
 
-// Choices are what the cell can be.
-func (s shownCell) Choices() []offered {
-	if s.Key == "color" {
-		return s.Table.Colors
+// Choices are what the cell can be, what stands in it first where that is none of
+// them.
+func (s shownCell) Choices() (all []choice) {
+	now, known := s.Cell().Value, false
+	add := func(value, name string) {
+		all, known = append(all, choice{value, value + " " + name, value == now}), known || value == now
 	}
-	return s.Table.Levels
-}
-
-// Offered reports whether the choices have what stands in the cell.
-func (s shownCell) Offered() bool {
-	return slices.ContainsFunc(s.Choices(), func(c offered) bool { return c.Value == s.Cell().Value })
+	if s.Table.set != nil && s.Key == "color" {
+		for _, color := range s.Table.set.Colors {
+			add(strconv.Itoa(color.Code), color.Name)
+		}
+	} else if s.Table.set != nil {
+		for _, l := range s.Table.set.Levels {
+			add(l.ID, l.Name)
+		}
+	}
+	if !known && now != "" {
+		all = slices.Insert(all, 0, choice{now, now, true})
+	}
+	return all
 }
 
 // A staleView is a moved bound that other places keep, as pages show it.

@@ -55,3 +55,9 @@ func column(values url.Values, name string, row int) string {
 	}
 	return ""
 }
+
+// A choice is one value of a field that has a few.
+type choice struct {
+	Value, Title string
+	Chosen       bool
+}

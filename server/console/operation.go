@@ -6,23 +6,22 @@ import (
 	"slices"
 	"time"
 
+	"tijian/engine"
 	"tijian/engine/problem"
 	"tijian/server/task"
 	"tijian/server/user"
 )
 
 type operationPage struct {
-	Tasks              task.Overview
-	Oldest, Half, Most string
-	Failed             []count
-	Version            string // of the program
-	Rules, Hash        string
-	Loaded, Took       string
-	Until              string       // another version comes into force then by itself
-	Faults             problem.List // of a refused reload
-	Namespaces         []string
-	Users              []count // that may log in, by role
-	Sessions           int
+	Tasks      task.Overview
+	Failed     []count
+	Version    string         // of the program
+	Last       engine.Outcome // of a reload
+	Until      time.Time      // another version comes into force then by itself
+	Faults     problem.List   // of a refused reload
+	Namespaces []string
+	Users      map[user.Role]int // that may log in
+	Sessions   int
 }
 
 type count struct {
@@ -39,25 +38,17 @@ func (c *Console) operation(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	p := operationPage{Tasks: overview, Version: c.Version, Oldest: lasted(overview.Oldest), Half: lasted(overview.Half), Most: lasted(overview.Most)}
+	p := operationPage{Tasks: overview, Version: c.Version}
 	for kind, n := range overview.Failed {
 		p.Failed = append(p.Failed, count{kind, n})
 	}
 	slices.SortFunc(p.Failed, func(a, b count) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
 
-	last, snapshot := c.Live.Last(), c.Live.Snapshot()
-	p.Rules, p.Hash, p.Namespaces = last.Version, last.Hash, snapshot.Namespaces()
-	p.Loaded, p.Took = moment(last.At), lasted(last.Took)
-	if !snapshot.Until.IsZero() {
-		p.Until = moment(snapshot.Until)
-	}
-	p.Faults = last.Problems[:min(len(last.Problems), mostProblems)]
-	users, err := c.Users.Count(v.Context())
-	if err != nil {
+	snapshot := c.Live.Snapshot()
+	p.Last, p.Namespaces, p.Until = c.Live.Last(), snapshot.Namespaces(), snapshot.Until
+	p.Faults = p.Last.Problems[:min(len(p.Last.Problems), mostProblems)]
+	if p.Users, err = c.Users.Count(v.Context()); err != nil {
 		return err
-	}
-	for _, role := range user.Roles() {
-		p.Users = append(p.Users, count{roleName(v.lang, role), users[role]})
 	}
 	if p.Sessions, err = c.sessions.open(v.Context()); err != nil {
 		return err

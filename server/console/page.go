@@ -6,13 +6,15 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
 	"tijian/server/user"
 )
@@ -49,30 +51,21 @@ func functions(lang string) template.FuncMap {
 		"subpages": func(of string) []link { return subpages[of] },
 		"word":     func(value string) string { return word(lang, value) },
 		"cellOf":   cellOf,
-		"faults":   func(list problem.List) []faultView { return faultsOf(lang, list) },
+		"faults":   func(list problem.List) []problem.Entry { return list.Entries(lang) },
+		"called":   func(i *dictionary.Indicator) string { return called(lang, i) },
+		"level":    func(l *ruleset.Level) string { return levelName(lang, l) },
+		"role":     func(r user.Role) string { return roleName(lang, r) },
+		"roles":    user.Roles,
+		"percent":  func(share float64) string { return plain(lang, 100*share) + "%" },
+		"plain":    func(value any) string { return plain(lang, value) },
+		"moment":   moment,
+		"day":      func(t time.Time) string { return t.Local().Format(time.DateOnly) },
+		"lasted":   lasted,
 		"say":      func(p message.Phrase) string { return p.In(lang) },
 		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
 		"cellKeys": func() []string { return workbook.RowKeys },
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
-}
-
-// A faultView is one problem of a file as pages show it.
-type faultView struct {
-	Severity, Place, Text, Fix string
-	Line                       int
-}
-
-func faultsOf(lang string, list problem.List) []faultView {
-	var all []faultView
-	for _, e := range list.Entries(lang) {
-		f := faultView{Severity: e.Severity, Place: e.File, Text: e.Message, Fix: e.Fix, Line: e.Line}
-		if e.Line > 0 {
-			f.Place += ":" + strconv.Itoa(e.Line)
-		}
-		all = append(all, f)
-	}
-	return all
 }
 
 // A page is what every template sees.

@@ -15,7 +15,7 @@ type qualityPage struct {
 	Rules                                               string
 	Indicators, Assessed, Tables, Rows, Risks, Unsigned int
 	UnsignedTables                                      []unsigned
-	Releases                                            []released
+	Releases                                            []record.Entry
 	Faults                                              problem.List
 	Suites                                              suitesView
 	Unread                                              unreadView
@@ -23,13 +23,6 @@ type qualityPage struct {
 
 // An unsigned table or risk awaits a doctor's signature.
 type unsigned struct{ Title, Place, Link string }
-
-// A released version is an entry of the history, with what was measured for it.
-type released struct {
-	record.Entry
-	Day                string
-	Coverage, Mutation string
-}
 
 // mostUnsigned are listed; the number is that of all.
 const mostUnsigned = 300
@@ -62,14 +55,8 @@ func (c *Console) quality(v *requestContext) error {
 		}
 	}
 	entries, problems := record.ReadHistory(c.Files.RulesFS())
-	p.Faults = problems
-	for _, e := range slices.Backward(entries) {
-		r := released{Entry: e, Day: moment(e.At)}
-		if e.Effect != nil {
-			r.Coverage, r.Mutation = plain(v.lang, e.Effect.CoverageLeast)+"%", plain(v.lang, 100*e.Effect.MutationScore)+"%"
-		}
-		p.Releases = append(p.Releases, r)
-	}
+	slices.Reverse(entries)
+	p.Faults, p.Releases = problems, entries
 	var err error
 	if p.Unread, err = c.unreadView(v); err != nil {
 		return err

@@ -32,12 +32,7 @@ type rulesPage struct {
 
 type indicatorGroup struct {
 	Title      string
-	Indicators []indicatorView
-}
-
-type indicatorView struct {
-	Name, Title, Unit string
-	Tables            int
+	Indicators []*dictionary.Indicator
 }
 
 func (c *Console) rules(v *requestContext) error {
@@ -49,7 +44,7 @@ func (c *Console) rules(v *requestContext) error {
 		return v.show(http.StatusOK, "rules", p)
 	}
 	p.Title = set.Title
-	p.Groups, p.Found = indicatorsOf(v.lang, set, p.Query)
+	p.Groups, p.Found = indicatorsOf(set, p.Query)
 	return v.show(http.StatusOK, "rules", p)
 }
 
@@ -59,8 +54,8 @@ func (c *Console) mayEdit(v *requestContext) bool {
 
 // indicatorsOf are those with tables whose names hold the query, by organ (see
 // organOf).
-func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicatorGroup, found int) {
-	by := map[string][]indicatorView{}
+func indicatorsOf(set *ruleset.Set, query string) (groups []indicatorGroup, found int) {
+	by := map[string][]*dictionary.Indicator{}
 	for name, tables := range set.Tables {
 		i := tables[0].Indicator
 		if !matches(i, query) {
@@ -70,7 +65,7 @@ func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicat
 		if o := organOf(set, name); o != nil {
 			organ = o.Title
 		}
-		by[organ] = append(by[organ], indicatorView{name, called(lang, i), i.Unit, len(tables)})
+		by[organ] = append(by[organ], i)
 		found++
 	}
 	titles := []string{}
@@ -79,7 +74,7 @@ func indicatorsOf(lang string, set *ruleset.Set, query string) (groups []indicat
 	}
 	for _, title := range append(titles, "") {
 		if list := by[title]; len(list) > 0 {
-			slices.SortFunc(list, func(a, b indicatorView) int { return strings.Compare(a.Name, b.Name) })
+			slices.SortFunc(list, func(a, b *dictionary.Indicator) int { return strings.Compare(a.Name, b.Name) })
 			groups = append(groups, indicatorGroup{title, list})
 		}
 	}
@@ -166,11 +161,9 @@ type wherePage struct {
 	Number    string `form:"number"`
 	Indicator string `form:"indicator"`
 	Asked     bool
-	Uses      []useView
+	Uses      []references.Use
 	Fault     string
 }
-
-type useView struct{ Kind, Name, Text, At string }
 
 func (c *Console) whereUsed(v *requestContext) error {
 	p := wherePage{Version: v.version, Versions: c.book.Versions()}
@@ -186,10 +179,7 @@ func (c *Console) whereUsed(v *requestContext) error {
 	case set == nil:
 		p.Fault = words[v.lang].say("rules.faulty")
 	default:
-		p.Asked = true
-		for _, u := range references.Find(set, nil, x, p.Indicator) {
-			p.Uses = append(p.Uses, useView{words[v.lang].say("where.kind." + string(u.Kind)), u.Name, u.Text, u.At.String()})
-		}
+		p.Asked, p.Uses = true, references.Find(set, nil, x, p.Indicator)
 	}
 	return v.show(http.StatusOK, "where", p)
 }

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"tijian/engine/message"
 	"tijian/server/audit"
@@ -19,68 +18,51 @@ const usersOnPage = 50
 
 // usersPage lists users, and takes a new one.
 type usersPage struct {
-	Query string
-	Users []userLine
+	Query string `form:"q"`
+	After string `form:"after,raw"` // the name that the page before ended with
+	Users []user.User
 	Next  string // the last name, where there are more
-	Roles []choice
 	Fault string
-	Name  string // as given, when it was refused
+	Asked userForm // as given, when it was refused
 }
 
-type userLine struct {
-	Name, Role, Since string
-	Disabled          bool
-}
-
-// A choice is one value of a field that has a few.
-type choice struct {
-	Value, Title string
-	Chosen       bool
-}
-
-func userLineOf(lang string, u user.User) userLine {
-	return userLine{u.Name, roleName(lang, u.Role), u.CreatedAt.Local().Format(time.DateOnly), u.Disabled}
-}
-
-func roleChoices(lang string, chosen user.Role) []choice {
-	var list []choice
-	for _, r := range user.Roles() {
-		list = append(list, choice{string(r), roleName(lang, r) + words[lang].say("role.may."+string(r)), r == chosen})
-	}
-	return list
+// A userForm is what is asked for a user.
+type userForm struct {
+	Name     string    `form:"name,raw"`
+	Password string    `form:"password,raw"`
+	Role     user.Role `form:"role,raw"`
+	Disabled bool      `form:"disabled"`
 }
 
 func (c *Console) users(v *requestContext) error {
-	return c.showUsers(v, http.StatusOK, usersPage{Roles: roleChoices(v.lang, user.Client)})
+	return c.showUsers(v, http.StatusOK, usersPage{Asked: userForm{Role: user.Client}})
 }
 
 func (c *Console) showUsers(v *requestContext, status int, p usersPage) error {
-	query := v.URL.Query()
-	p.Query = strings.TrimSpace(query.Get("q"))
-	list, err := c.Users.Search(v.Context(), p.Query, query.Get("after"), usersOnPage+1)
-	if err != nil {
+	v.asked(&p)
+	var err error
+	if p.Users, err = c.Users.Search(v.Context(), p.Query, p.After, usersOnPage+1); err != nil {
 		return err
 	}
-	if len(list) > usersOnPage {
-		list = list[:usersOnPage]
-		p.Next = list[usersOnPage-1].Name
-	}
-	for _, u := range list {
-		p.Users = append(p.Users, userLineOf(v.lang, u))
+	if len(p.Users) > usersOnPage {
+		p.Users = p.Users[:usersOnPage]
+		p.Next = p.Users[usersOnPage-1].Name
 	}
 	return v.show(status, "users", p)
 }
 
 func (c *Console) addUser(v *requestContext) error {
-	name, role := strings.TrimSpace(v.PostFormValue("name")), user.Role(v.PostFormValue("role"))
-	if err := c.Users.Register(v.Context(), name, v.PostFormValue("password"), role); err != nil {
+	var form userForm
+	v.sent(&form)
+	form.Name = strings.TrimSpace(form.Name)
+	if err := c.Users.Register(v.Context(), form.Name, form.Password, form.Role); err != nil {
 		fault, err := c.refusedUser(v, err)
 		if err != nil {
 			return err
 		}
-		return c.showUsers(v, http.StatusUnprocessableEntity, usersPage{Roles: roleChoices(v.lang, role), Fault: fault, Name: name})
+		return c.showUsers(v, http.StatusUnprocessableEntity, usersPage{Fault: fault, Asked: form})
 	}
-	return c.didUser(v, user.Added, name, string(role))
+	return c.didUser(v, user.Added, form.Name, string(form.Role))
 }
 
 // refusedUser says for people why an act on a user was refused; what the database
@@ -101,8 +83,7 @@ func (c *Console) didUser(v *requestContext, event, name, more string) error {
 // userPage is one user, the visitor where none is named, with what was done to and
 // by them.
 type userPage struct {
-	userLine
-	Roles       []choice
+	user.User
 	Fault, Done string
 	Self        bool // the visitor
 	Entries     []auditLine
@@ -127,7 +108,7 @@ func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 	if err != nil {
 		return err
 	}
-	p.userLine, p.Roles, p.Self = userLineOf(v.lang, u), roleChoices(v.lang, u.Role), u.Name == v.user.Name
+	p.User, p.Self = u, u.Name == v.user.Name
 	list, err := c.Audit.List(v.Context(), audit.Filter{User: u.Name, Most: entriesOfUser})
 	if err != nil {
 		return err
@@ -137,32 +118,33 @@ func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 }
 
 // actOnUser does an act on the user that the form names, and says what became of it.
-func (c *Console) actOnUser(v *requestContext, event, more string, act func(name string) error) error {
-	name := v.PostFormValue("name")
-	if err := act(name); err != nil {
+func (c *Console) actOnUser(v *requestContext, event, more string, form userForm, act func() error) error {
+	if err := act(); err != nil {
 		fault, err := c.refusedUser(v, err)
 		if err != nil {
 			return err
 		}
 		return c.showUser(v, http.StatusUnprocessableEntity, userPage{Fault: fault})
 	}
-	return c.didUser(v, event, name, more)
+	return c.didUser(v, event, form.Name, more)
 }
 
 func (c *Console) setRole(v *requestContext) error {
-	role := user.Role(v.PostFormValue("role"))
-	return c.actOnUser(v, user.RoleChanged, string(role), func(name string) error { return c.Users.SetRole(v.Context(), name, role) })
+	var form userForm
+	v.sent(&form)
+	return c.actOnUser(v, user.RoleChanged, string(form.Role), form, func() error { return c.Users.SetRole(v.Context(), form.Name, form.Role) })
 }
 
 func (c *Console) resetPassword(v *requestContext) error {
-	return c.actOnUser(v, user.PasswordChanged, "", func(name string) error {
-		return c.Users.Reset(v.Context(), name, v.PostFormValue("password"))
-	})
+	var form userForm
+	v.sent(&form)
+	return c.actOnUser(v, user.PasswordChanged, "", form, func() error { return c.Users.Reset(v.Context(), form.Name, form.Password) })
 }
 
 func (c *Console) setState(v *requestContext) error {
-	if v.PostFormValue("disabled") != "" {
-		return c.actOnUser(v, user.Disabled, "", func(name string) error { return c.Users.Disable(v.Context(), name) })
+	var form userForm
+	if v.sent(&form); form.Disabled {
+		return c.actOnUser(v, user.Disabled, "", form, func() error { return c.Users.Disable(v.Context(), form.Name) })
 	}
-	return c.actOnUser(v, user.Enabled, "", func(name string) error { return c.Users.Enable(v.Context(), name) })
+	return c.actOnUser(v, user.Enabled, "", form, func() error { return c.Users.Enable(v.Context(), form.Name) })
 }
