@@ -91,7 +91,7 @@ func (c *Console) acceptCases(v *requestContext) error {
 	if !v.isHTMX() && p.Refused == "" {
 		return v.redirect("rules/draft/" + v.version.Name)
 	}
-	c.jobs.forget(v.version.Name, "test")
+	c.jobs.Forget(v.version.Name, "test")
 	return c.showTried(v, &p)
 }
 

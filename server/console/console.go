@@ -11,6 +11,8 @@ import (
 	"tijian/engine/draft"
 	"tijian/engine/release"
 	"tijian/server/audit"
+	"tijian/server/job"
+	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/unread"
@@ -76,16 +78,16 @@ type Limits struct {
 type Console struct {
 	Options
 	mux       *http.ServeMux
-	sessions  *sessions
+	sessions  session.Store
 	foreign   *http.CrossOriginProtection
 	uploads   upload.Store
 	uploading chan struct{}
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
-	jobs      jobs[shower]    // of drafts
-	work      jobs[proposing] // drafts that are tried
-	runs      jobs[casesRun]  // of the cases that hold for the rules in force
-	saving    sync.Mutex      // of files of drafts
+	jobs      job.Jobs[shower]    // of drafts
+	work      job.Jobs[proposing] // drafts that are tried
+	runs      job.Jobs[casesRun]  // of the cases that hold for the rules in force
+	saving    sync.Mutex          // of files of drafts
 }
 
 // New puts the console together.
@@ -93,9 +95,9 @@ func New(o Options) *Console {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	c := &Console{Options: o, sessions: &sessions{o.DB, o.Now}, foreign: http.NewCrossOriginProtection(),
+	c := &Console{Options: o, sessions: session.Store{DB: o.DB, Now: o.Now}, foreign: http.NewCrossOriginProtection(),
 		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
-	c.work.alone, c.runs.alone = true, true
+	c.work.Alone, c.runs.Alone = true, true
 	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()
 	for _, r := range routes {

@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/server/audit"
+	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -159,7 +160,7 @@ func (w *browser) post(path string, form url.Values) *httptest.ResponseRecorder 
 	if form == nil {
 		form = url.Values{}
 	}
-	form.Set("csrf", csrfToken(w.cookies[cookieName]))
+	form.Set("csrf", session.Token(w.cookies[cookieName]))
 	return w.do("POST", path, form.Encode())
 }
 
@@ -266,7 +267,7 @@ func TestForeignForms(t *testing.T) {
 	w, other := b.as("client"), b.as("editor")
 	form := func(token string) string { return url.Values{"csrf": {token}}.Encode() }
 	for name, body := range map[string]string{
-		"no token": "", "empty": form(""), "another's": form(csrfToken(other.cookies[cookieName])), "the id": form(w.cookies[cookieName]),
+		"no token": "", "empty": form(""), "another's": form(session.Token(other.cookies[cookieName])), "the id": form(w.cookies[cookieName]),
 	} {
 		wantStatus(t, name, w.do("POST", "logout", body), http.StatusForbidden)
 	}
@@ -280,9 +281,9 @@ func TestForeignForms(t *testing.T) {
 		if r.method == "GET" || r.least == "" || r.large { // TestHostileUploads
 			continue
 		}
-		wantStatus(t, r.path+" with another's token", admin.do(r.method, strings.ReplaceAll(r.path, "{version}", "x"), form(csrfToken(w.cookies[cookieName]))), http.StatusForbidden)
+		wantStatus(t, r.path+" with another's token", admin.do(r.method, strings.ReplaceAll(r.path, "{version}", "x"), form(session.Token(w.cookies[cookieName]))), http.StatusForbidden)
 	}
-	w.header = http.Header{"X-Csrf-Token": {csrfToken(w.cookies[cookieName])}}
+	w.header = http.Header{"X-Csrf-Token": {session.Token(w.cookies[cookieName])}}
 	wantStatus(t, "still logged in, token in a header", w.do("POST", "logout", ""), http.StatusSeeOther)
 }
 

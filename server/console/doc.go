@@ -9,11 +9,12 @@
 //
 // # To add a page
 //
-//  1. A line in routes (routes.go): method, path, the least role, the handler.
-//     Paths are below /console/, without a slash in front. The role is checked
-//     before the handler runs, and so is the CSRF token of every POST.
+//  1. A line in routes (routes.go): method, path, the least role, what it is about,
+//     the handler. Paths are below /console/, without a slash in front. The role is
+//     checked before the handler runs, and so is the CSRF token of every POST; the
+//     version, draft or file that it is about is found then, too.
 //  2. A handler func(c *Console, v *requestContext) error in a file of its own. It reads
-//     v.Request, asks the engine (c.Live.Snapshot()) or another package, fills a
+//     a form (v.sent, v.asked: form.go), asks the engine (c.Live.Snapshot()) or another package, fills a
 //     struct and ends with v.show(http.StatusOK, "name", data). To send the
 //     browser elsewhere: v.redirect("path"). An error it returns becomes a page
 //     (500, or that of a *fault: v.fail(status, key)); nothing of it is shown.

@@ -63,11 +63,11 @@ func (c *Console) login(v *requestContext) error {
 		return err
 	}
 	if v.session != "" { // nobody keeps a session that was there before
-		if err := c.sessions.end(v.Context(), v.session); err != nil {
+		if err := c.sessions.End(v.Context(), v.session); err != nil {
 			return err
 		}
 	}
-	id, err := c.sessions.begin(v.Context(), u)
+	id, err := c.sessions.Begin(v.Context(), u)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (v *requestContext) later(err error) (status int, fault string) {
 }
 
 func (c *Console) logout(v *requestContext) error {
-	if err := c.sessions.end(v.Context(), v.session); err != nil {
+	if err := c.sessions.End(v.Context(), v.session); err != nil {
 		return err
 	}
 	c.security(v, slog.LevelInfo, "console-logout", v.user.Name)

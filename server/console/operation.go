@@ -50,7 +50,7 @@ func (c *Console) operation(v *requestContext) error {
 	if p.Users, err = c.Users.Count(v.Context()); err != nil {
 		return err
 	}
-	if p.Sessions, err = c.sessions.open(v.Context()); err != nil {
+	if p.Sessions, err = c.sessions.Open(v.Context()); err != nil {
 		return err
 	}
 	return v.show(http.StatusOK, "operation", p)

@@ -14,8 +14,10 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
+	"tijian/server/session"
 	"tijian/server/user"
 )
 
@@ -59,6 +61,7 @@ func functions(lang string) template.FuncMap {
 		"percent":  func(share float64) string { return plain(lang, 100*share) + "%" },
 		"plain":    func(value any) string { return plain(lang, value) },
 		"moment":   moment,
+		"stages":   func() []release.Stage { return release.Stages },
 		"day":      func(t time.Time) string { return t.Local().Format(time.DateOnly) },
 		"lasted":   lasted,
 		"say":      func(p message.Phrase) string { return p.In(lang) },
@@ -107,7 +110,7 @@ var subpages = map[string][]link{
 
 func (v *requestContext) page(name string, data any) page {
 	p := page{
-		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: csrfToken(v.session), Name: name, User: v.user.Name,
+		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: session.Token(v.session), Name: name, User: v.user.Name,
 		Role:   roleName(v.lang, v.user.Role),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,

@@ -48,10 +48,10 @@ func (c *Console) changePassword(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	if err := c.sessions.end(v.Context(), v.session); err != nil {
+	if err := c.sessions.End(v.Context(), v.session); err != nil {
 		return err
 	}
-	id, err := c.sessions.begin(v.Context(), u)
+	id, err := c.sessions.Begin(v.Context(), u)
 	if err != nil {
 		return err
 	}

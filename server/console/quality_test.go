@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tijian/internal/waittest"
+	"tijian/server/job"
 	"tijian/server/store/storetest"
 )
 
@@ -87,7 +88,7 @@ cases:
 
 	proceed := make(chan struct{})
 	defer close(proceed)
-	b.runs.begin(&job[casesRun]{version: "x"}, func(func(progress)) (casesRun, error) { <-proceed; return casesRun{}, nil })
+	b.runs.Begin(&job.Job[casesRun]{Version: "x"}, func(func(job.Progress)) (casesRun, error) { <-proceed; return casesRun{}, nil })
 	w.header = http.Header{"Hx-Request": {"true"}, "X-Csrf-Token": {w.token()}}
 	if text := w.do("POST", "quality/suites", "").Body.String(); !strings.Contains(text, "已运行 0 例") || !strings.Contains(text, "data-events=") {
 		t.Errorf("while another runs:\n%s", text)

@@ -11,6 +11,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
+	"tijian/server/job"
 	"tijian/server/user"
 )
 
@@ -25,7 +26,8 @@ type proposing struct {
 type workView struct {
 	Running bool
 	Seconds int
-	Stages  []stageView
+	At      int // of release.Stages
+	job.Progress
 	Failed  string
 	Faults  problem.List
 	Reasons []string
@@ -33,61 +35,41 @@ type workView struct {
 	Unseen  bool      // changes of dictionaries that nobody said to have seen
 }
 
-// A stageView is a stage of the trying: behind us, at work, or yet to come.
-type stageView struct {
-	Title   string
-	Done    bool
-	Now     bool
-	Run, Of int // parts of it, where it has some
-}
-
 // workView is what became of a draft; nil when it was not tried.
 func (c *Console) workView(lang, draft string) *workView {
-	j := c.work.find(draft, "")
+	j := c.work.Find(draft, "")
 	if j == nil {
 		return nil
 	}
-	running := j.running()
-	far, asked, err := j.now()
+	came := j.State()
 	switch {
-	case running:
-		return &workView{Running: true, Seconds: int(time.Since(j.began).Seconds()), Stages: stages(lang, far), Asked: asked}
-	case err == nil:
+	case came.Running:
+		return &workView{Running: true, Seconds: int(time.Since(j.Began).Seconds()), Progress: came.Progress, Asked: came.Outcome,
+			At: max(0, slices.Index(release.Stages, release.Stage(came.Stage)))}
+	case came.Err == nil:
 		return &workView{}
 	}
-	p := &workView{Asked: asked, Failed: words[lang].say("draft.failed")}
-	if refused, is := errors.AsType[*release.Refused](err); is {
+	p := &workView{Asked: came.Outcome, Failed: words[lang].say("draft.failed")}
+	if refused, is := errors.AsType[*release.Refused](came.Err); is {
 		p.Failed, p.Faults, p.Reasons = "", refused.Problems, refused.In(lang)
 		p.Unseen = slices.ContainsFunc(p.Faults, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
-	} else if o, is := errors.AsType[release.OutOfOrder](err); is {
+	} else if o, is := errors.AsType[release.OutOfOrder](came.Err); is {
 		p.Failed = o.Sentence().In(lang)
 	}
 	return p
 }
 
-func stages(lang string, at progress) (list []stageView) {
-	now := max(0, slices.Index(release.Stages, at.Stage))
-	for i, s := range release.Stages {
-		one := stageView{Title: words[lang].say("stage." + string(s)), Done: i < now, Now: i == now}
-		if one.Now {
-			one.Run, one.Of = at.Run, at.Of
-		}
-		list = append(list, one)
-	}
-	return list
-}
-
 // busy is the draft that is tried now, "" for none.
 func (c *Console) busy() string {
-	if j := c.work.find("", ""); j != nil && j.running() {
-		return j.version
+	if j := c.work.Find("", ""); j != nil && j.State().Running {
+		return j.Version
 	}
 	return ""
 }
 
 // try begins to propose a draft; false while another is tried.
-func (c *Console) try(draft string, asked proposing, propose func(told func(progress)) error) bool {
-	_, begun := c.work.begin(&job[proposing]{version: draft, outcome: asked}, func(told func(progress)) (proposing, error) { return asked, propose(told) })
+func (c *Console) try(draft string, asked proposing, propose func(told func(job.Progress)) error) bool {
+	_, begun := c.work.Begin(&job.Job[proposing]{Version: draft, Until: asked}, func(told func(job.Progress)) (proposing, error) { return asked, propose(told) })
 	return begun
 }
 
@@ -102,8 +84,8 @@ func (c *Console) propose(v *requestContext) error {
 		return c.outOfOrder(v, release.ErrReason)
 	}
 	desk.Sentences, desk.Demands, desk.ChangesSeen = c.Release.Sentences, c.Release.Demands, form.Seen
-	begun := c.try(v.version.Name, form, func(told func(progress)) error {
-		desk.OnProgress = func(stage release.Stage, run, of int) { told(progress{stage, run, of}) }
+	begun := c.try(v.version.Name, form, func(told func(job.Progress)) error {
+		desk.OnProgress = func(stage release.Stage, run, of int) { told(job.Progress{Stage: string(stage), Run: run, Of: of}) }
 		_, err := desk.Propose(v.version.Name, by, form.Reason, form.Day)
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/server/session"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
 	"tijian/server/upload"
@@ -43,7 +44,7 @@ func (w *browser) send2(token string, pictures ...string) *httptest.ResponseReco
 	return w.send(r)
 }
 
-func (w *browser) token() string { return csrfToken(w.cookies[cookieName]) }
+func (w *browser) token() string { return session.Token(w.cookies[cookieName]) }
 
 // report sends pictures and returns the report's id.
 func (w *browser) report(pictures ...string) string {

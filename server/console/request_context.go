@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"tijian/engine/draft"
+	"tijian/server/session"
 	"tijian/server/user"
 )
 
@@ -101,7 +102,7 @@ func (v *requestContext) checkCSRF() error {
 	if got == "" {
 		got = v.PostFormValue("csrf")
 	}
-	if subtle.ConstantTimeCompare([]byte(got), []byte(csrfToken(v.session))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(got), []byte(session.Token(v.session))) != 1 {
 		v.console.security(v, slog.LevelWarn, "console-csrf", v.user.Name)
 		return v.fail(http.StatusForbidden, "error.csrf")
 	}

@@ -11,6 +11,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/server/job"
 )
 
 // A casesRun is what came of the cases that hold for a version; with problems
@@ -95,16 +96,17 @@ type suitesView struct {
 }
 
 func (c *Console) suitesView(lang string) suitesView {
-	j := c.runs.find("", "")
+	j := c.runs.Find("", "")
 	if j == nil {
 		return suitesView{State: words[lang].say("suites.running", 0, 0)}
 	}
-	p := suitesView{Asked: true, Running: j.running(), Version: j.version}
-	far, r, _ := j.now()
-	if p.State = words[lang].say("suites.running", far.Run, far.Of); p.Running {
+	came := j.State()
+	p := suitesView{Asked: true, Running: came.Running, Version: j.Version, State: words[lang].say("suites.running", came.Run, came.Of)}
+	if p.Running {
 		return p
 	}
-	p.Took, p.casesView = lasted(j.took), r.view(lang)
+	r := &came.Outcome
+	p.Took, p.casesView = lasted(came.Took), r.view(lang)
 	if r.report == nil {
 		return p
 	}
@@ -121,8 +123,8 @@ func (c *Console) suitesView(lang string) suitesView {
 // runSuites begins a run, unless one is under way, which is then shown.
 func (c *Console) runSuites(v *requestContext) error {
 	snapshot := c.Live.Snapshot()
-	c.runs.begin(&job[casesRun]{version: snapshot.Rules.Version}, func(told func(progress)) (casesRun, error) {
-		return c.runCases(snapshot, func(run, all int) { told(progress{Run: run, Of: all}) }), nil
+	c.runs.Begin(&job.Job[casesRun]{Version: snapshot.Rules.Version}, func(told func(job.Progress)) (casesRun, error) {
+		return c.runCases(snapshot, func(run, all int) { told(job.Progress{Run: run, Of: all}) }), nil
 	})
 	if v.isHTMX() {
 		return c.suites(v)
