@@ -66,17 +66,9 @@ func (s *state) sample(i int, out *SampleResult) {
 		}
 		s.unassessed(out, ruleset.LevelImplausible, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 	case row >= 0:
-		*out = t.answers[row]
-		s.found[i].table, s.found[i].row = t, t.Rows[row]
-		if s.elapsed(t.Rows[row]) {
-			out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
-		}
+		s.byRow(i, out, t, row)
 		if severalNormal {
 			out.Tip, out.Hint, out.Plain = acceptableBound.write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)), "", false
-		}
-		out.Risks = noRisks
-		if t.Rows[row].Level.ID[0] != 'U' {
-			out.Risks = s.risks(t.risks)
 		}
 		if trace != nil {
 			s.trace(trace, t, row, cells, x)
@@ -97,6 +89,19 @@ func (s *state) sample(i int, out *SampleResult) {
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
 		out.Trend = s.trend(sample, indicator.Indicator, b)
+	}
+}
+
+// byRow fills in what a row of a table says of sample i.
+func (s *state) byRow(i int, out *SampleResult, t *table, row int) {
+	*out = t.answers[row]
+	s.found[i].table, s.found[i].row = t, t.Rows[row]
+	if s.elapsed(t.Rows[row]) {
+		out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
+	}
+	out.Risks = noRisks
+	if t.Rows[row].Level.ID[0] != 'U' {
+		out.Risks = s.risks(t.risks)
 	}
 }
 

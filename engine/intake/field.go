@@ -42,37 +42,47 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		}
 		b.age = age
 	case strings.HasSuffix(field, "_frequency"):
-		text = norm.NFKC.String(text)
-		switch known().values[dictionary.Fold(text)] {
-		case "false":
-			text = "0"
-		case "true": // who smokes is not assessed as one who does not
-			b.fields[field] = jsontree.NewNull()
-			b.issue(at, message.SmokesHow.With("text", text))
-			return
-		}
-		m, ok := wire.Measure(text)
-		if !ok || m.Rest != "" || m.Bound != "" {
-			why := message.NumberWrong.With("text", text)
-			if n, unclear := numeral.Unclear(text); unclear {
-				why = n.Why()
-			}
-			b.issue(at, why)
-			return
-		}
-		b.fields[field] = m.Number
+		b.frequency(field, text, at)
 	case field == "profile.region":
 		b.fields[field] = jsontree.NewString(text)
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):
-		switch known().values[dictionary.Fold(text)] {
-		case "true", "male": // 1
-			b.fields[field] = jsontree.NewBool(true)
-		case "false":
-			if b.fields[field] == nil {
-				b.fields[field] = jsontree.NewBool(false)
-			}
-		default:
-			b.issue(at, message.FlagWrong.With("text", text))
+		b.flag(field, text, at)
+	}
+}
+
+// frequency reads how often something is done.
+func (b *builder) frequency(field, text string, at message.Phrase) {
+	text = norm.NFKC.String(text)
+	switch known().values[dictionary.Fold(text)] {
+	case "false":
+		text = "0"
+	case "true": // who smokes is not assessed as one who does not
+		b.fields[field] = jsontree.NewNull()
+		b.issue(at, message.SmokesHow.With("text", text))
+		return
+	}
+	m, ok := wire.Measure(text)
+	if !ok || m.Rest != "" || m.Bound != "" {
+		why := message.NumberWrong.With("text", text)
+		if n, unclear := numeral.Unclear(text); unclear {
+			why = n.Why()
 		}
+		b.issue(at, why)
+		return
+	}
+	b.fields[field] = m.Number
+}
+
+// flag reads a yes or no.
+func (b *builder) flag(field, text string, at message.Phrase) {
+	switch known().values[dictionary.Fold(text)] {
+	case "true", "male": // 1
+		b.fields[field] = jsontree.NewBool(true)
+	case "false":
+		if b.fields[field] == nil {
+			b.fields[field] = jsontree.NewBool(false)
+		}
+	default:
+		b.issue(at, message.FlagWrong.With("text", text))
 	}
 }

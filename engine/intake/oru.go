@@ -76,43 +76,14 @@ func (r *results) segment(s *segment, again bool) {
 	}
 	switch s.id {
 	case "MSH":
-		r.end()
-		r.header = s
-		if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
-			r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
-			r.header = nil
-		} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
-			r.about = append(r.about, Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))})
-			r.header = nil
-		} else if again {
-			r.about = append(r.about, Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
-			r.header = nil
-		}
+		r.message(s, again)
 	case "PID":
 		r.end()
 		r.above = source{}
 		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
-		if r.now == nil {
-			return
-		}
-		if at, ok := hl7Time(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
-			r.end() // an order of another day is another examination
-			r.now = r.patient(r.pid, r.header)
-		}
-		from := cmp.Or(r.above, r.below)
-		for _, of := range []source{from, {role: s.component(15, 7), at: s.at(15)}} {
-			if r.now.ours = of.ofPatient(); !r.now.ours {
-				r.now.left = true
-				r.about = append(r.about, Issue{Place: of.at, Reason: message.NotOfPatient.With("role", message.Plain(of.role))})
-				return
-			}
-		}
-		r.now.examined(s, 22, byReport)
-		r.now.examined(s, 7, byOrder)
-		r.now.specimen, r.now.order = ofOrder(s), s
-		if from.kind != "" {
-			r.now.specimen = of{from.kind, true}
+		if r.now != nil {
+			r.ordered(s)
 		}
 	case "SPM": // those below an order were looked at with it
 		first := r.now != nil && r.now.order == nil && !r.now.left // it stands above its order
@@ -120,23 +91,67 @@ func (r *results) segment(s *segment, again bool) {
 			r.above = ofSpecimen(s)
 		}
 	case "OBX":
-		if r.now == nil {
-			r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NoPID})
-			r.header = nil
+		r.observed(s)
+	}
+}
+
+// message begins a message, unless it is none of results, of no patient or one
+// that came before.
+func (r *results) message(s *segment, again bool) {
+	r.end()
+	r.header = s
+	if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
+		r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
+		r.header = nil
+	} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
+		r.about = append(r.about, Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))})
+		r.header = nil
+	} else if again {
+		r.about = append(r.about, Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
+		r.header = nil
+	}
+}
+
+// ordered begins the results of an order.
+func (r *results) ordered(s *segment) {
+	if at, ok := hl7Time(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
+		r.end() // an order of another day is another examination
+		r.now = r.patient(r.pid, r.header)
+	}
+	from := cmp.Or(r.above, r.below)
+	for _, of := range []source{from, {role: s.component(15, 7), at: s.at(15)}} {
+		if r.now.ours = of.ofPatient(); !r.now.ours {
+			r.now.left = true
+			r.about = append(r.about, Issue{Place: of.at, Reason: message.NotOfPatient.With("role", message.Plain(of.role))})
 			return
 		}
-		if !r.now.ours {
-			return // said of its order
-		}
-		r.now.examined(s, 14, byResult)
-		if r.comma && s.numeric() {
-			s.fields[5] = numeral.Pointed(s.fields[5])
-			if len(s.fields) > 7 {
-				s.fields[7] = numeral.Pointed(s.fields[7])
-			}
-		}
-		r.now.observation(s)
 	}
+	r.now.examined(s, 22, byReport)
+	r.now.examined(s, 7, byOrder)
+	r.now.specimen, r.now.order = ofOrder(s), s
+	if from.kind != "" {
+		r.now.specimen = of{from.kind, true}
+	}
+}
+
+// observed reads a result.
+func (r *results) observed(s *segment) {
+	if r.now == nil {
+		r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NoPID})
+		r.header = nil
+		return
+	}
+	if !r.now.ours {
+		return // said of its order
+	}
+	r.now.examined(s, 14, byResult)
+	if r.comma && s.numeric() {
+		s.fields[5] = numeral.Pointed(s.fields[5])
+		if len(s.fields) > 7 {
+			s.fields[7] = numeral.Pointed(s.fields[7])
+		}
+	}
+	r.now.observation(s)
 }
 
 // numeric reports whether an OBX says that its value is a single number.

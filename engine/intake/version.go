@@ -183,13 +183,8 @@ func versions(group []*entry) {
 			if e.node == nil || !related(by, e) {
 				continue
 			}
-			later := by.after(&e.version)
-			switch {
-			case by.node == nil && by.status == "C" && (e.status != "C" || later > 0 || later == 0 && k < i),
-				by.node == nil && by.has(withdrawn) && (later > 0 || later == 0 && k < i):
-				drop(e, message.Withdrawn)
-			case by.node != nil && by.status == "C" && e.status != "C", by.has(final) && e.has(open):
-				drop(e, message.Superseded)
+			if why, replaced := by.replaces(e, k < i); replaced {
+				drop(e, why)
 			}
 		}
 	}
@@ -206,6 +201,21 @@ func versions(group []*entry) {
 			drop(e, message.Twice)
 		}
 	}
+}
+
+// replaces reports whether a result takes the place of another of its order, or
+// takes it back, and what is said of that; behind is whether it was sent behind it.
+func (e *entry) replaces(other *entry, behind bool) (why message.Phrase, ok bool) {
+	later := e.after(&other.version)
+	last := later > 0 || later == 0 && behind
+	corrects := e.status == "C"
+	switch {
+	case e.node == nil && (corrects && (other.status != "C" || last) || e.has(withdrawn) && last):
+		return message.Withdrawn, true
+	case e.node != nil && corrects && other.status != "C", e.has(final) && other.has(open):
+		return message.Superseded, true
+	}
+	return why, false
 }
 
 // orders parts the results that may still count by their orders and specimens.

@@ -10,53 +10,13 @@ func (a *analysis) compose(item []int32) {
 	for i := range a.tokens {
 		w := a.word(i)
 		if w == nil {
-			if a.isBreak(i) {
-				near.endLine()
-			}
-			if a.isBlankLine(i) {
-				near.endSection()
-			}
-			if a.tokens[i].word == textToken && i > 1 && a.isGap(i-1) && a.tokens[i-2].word == textToken {
-				a.addPartedScale(i)
-			}
+			a.composeGap(i)
 			continue
 		}
-		if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
-			near.section, near.items = -1, near.item
-		}
-		if w.groups&commaGroup != 0 || w.normal {
-			near.endClause()
-		}
-		if w.groups&sentenceGroup != 0 {
-			near.endSentence()
-		}
-		site := w.site
-		if len(w.local) > 0 {
-			if id, ok := near.choose(a.lexicon.sites, w.local, false); ok {
-				site = id
-			} else if site < 0 {
-				site = nowhere
-			}
-		}
-		if (w.section != noSection || len(w.items) > 0) && a.isHeading(i) {
-			a.startSection(i, w)
+		a.punctuate(i, w)
+		site := near.siteOf(a.lexicon.sites, w)
+		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
-		}
-		if (site >= 0 || w.term >= 0 || w.head >= 0) && a.isHeading(i) {
-			a.flags[i] |= headingFlag
-			if site >= 0 {
-				near.startSection(site, i)
-				continue
-			}
-		}
-		if w.term >= 0 || w.head >= 0 || len(w.sited) > 0 {
-			if a.headsNothing(i) {
-				continue
-			}
-			if w.trend != "" && a.changes(i) {
-				a.flags[i] |= trendFlag
-				continue
-			}
 		}
 		switch {
 		case len(w.sited) > 0 && a.addSited(i, w):
@@ -74,6 +34,83 @@ func (a *analysis) compose(item []int32) {
 			near.see(site, i)
 		}
 	}
+}
+
+// composeGap takes in token i, which is no word: a line or a section may end with
+// it, a scale may be parted by it.
+func (a *analysis) composeGap(i int) {
+	if a.isBreak(i) {
+		a.near.endLine()
+	}
+	if a.isBlankLine(i) {
+		a.near.endSection()
+	}
+	if a.tokens[i].word == textToken && i > 1 && a.isGap(i-1) && a.tokens[i-2].word == textToken {
+		a.addPartedScale(i)
+	}
+}
+
+// punctuate ends the clause, the sentence or the section that the word at token i
+// ends.
+func (a *analysis) punctuate(i int, w *word) {
+	near := &a.near
+	if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
+		near.section, near.items = -1, near.item
+	}
+	if w.groups&commaGroup != 0 || w.normal {
+		near.endClause()
+	}
+	if w.groups&sentenceGroup != 0 {
+		near.endSentence()
+	}
+}
+
+// heads begins the section that the word at token i is the heading of, and reports
+// whether it is nothing else.
+func (a *analysis) heads(i int, w *word, site int32) bool {
+	if (w.section != noSection || len(w.items) > 0) && a.isHeading(i) {
+		a.startSection(i, w)
+		return true
+	}
+	if (site >= 0 || w.term >= 0 || w.head >= 0) && a.isHeading(i) {
+		a.flags[i] |= headingFlag
+		if site >= 0 {
+			a.near.startSection(site, i)
+			return true
+		}
+	}
+	return false
+}
+
+// saysNothing reports whether the finding that the word at token i could be is
+// none: the head of nothing, or one whose change is told.
+func (a *analysis) saysNothing(i int, w *word) bool {
+	if w.term < 0 && w.head < 0 && len(w.sited) == 0 {
+		return false
+	}
+	if a.headsNothing(i) {
+		return true
+	}
+	if w.trend != "" && a.changes(i) {
+		a.flags[i] |= trendFlag
+		return true
+	}
+	return false
+}
+
+// siteOf is the site that a word means where it stands: its own, or one that it
+// names only near another; nowhere where there is none near.
+func (n *nearby) siteOf(sites []site, w *word) int32 {
+	if len(w.local) == 0 {
+		return w.site
+	}
+	if id, ok := n.choose(sites, w.local, false); ok {
+		return id
+	}
+	if w.site < 0 {
+		return nowhere
+	}
+	return w.site
 }
 
 // addSited notes the term that the word at token i means on a site nearby, and

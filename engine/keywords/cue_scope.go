@@ -95,12 +95,20 @@ func (s *cueScope) overGap(i int) bool {
 	}
 	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
 	first, last := s.tokens[i-1].word, s.tokens[i+1].word
+	if first == textToken && last == textToken || before.describes() {
+		return true
+	}
+	if s.step < 0 {
+		return after.describes() || s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
+	}
+	return first == numberToken || last == numberToken || s.onwards(i, before, after)
+}
+
+// onwards reports the same of words before and after the gap that neither describe
+// nor count.
+func (s *cueScope) onwards(i int, before, after *word) bool {
 	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
-	case before.describes() || after.describes() && s.step < 0, (first == numberToken || last == numberToken) && s.step > 0, first == textToken && last == textToken:
-		return true
-	case s.step < 0:
-		return s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
 		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)

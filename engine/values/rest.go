@@ -116,21 +116,12 @@ func (p *parser) reference(v *Value, i int) int {
 	if v.Range != nil || v.Indicator.Kind == dictionary.Qualitative {
 		return i
 	}
-	k, open := i, false
-	for k < len(p.runes) && (isGap(p.runes[k]) || slices.Contains([]rune("([,;"), p.runes[k])) {
-		open = open || p.runes[k] == '(' || p.runes[k] == '['
-		k++
-	}
-	n := longest(p.runes[min(k, len(p.runes)):], p.references)
-	if n > 0 {
-		for k += n; k < len(p.runes) && (isGap(p.runes[k]) || p.runes[k] == ':'); k++ {
-		}
-	}
-	if n == 0 && !open && k == i && (i == 0 || !isGap(p.runes[i-1])) {
+	k, open, word := p.beforeRange(i)
+	if !word && !open && k == i && (i == 0 || !isGap(p.runes[i-1])) {
 		return i
 	}
 	end := p.rangeAt(k)
-	if end == k && (n > 0 || open) {
+	if end == k && (word || open) {
 		end = p.boundAt(k)
 	}
 	if end == k {
@@ -152,6 +143,22 @@ func (p *parser) reference(v *Value, i int) int {
 	}
 	v.Reference, v.Range = written, ends
 	return end
+}
+
+// beforeRange steps over what stands before a printed range: blanks, brackets and
+// a word for it.
+func (p *parser) beforeRange(i int) (k int, open, word bool) {
+	k = i
+	for k < len(p.runes) && (isGap(p.runes[k]) || slices.Contains([]rune("([,;"), p.runes[k])) {
+		open = open || p.runes[k] == '(' || p.runes[k] == '['
+		k++
+	}
+	n := longest(p.runes[min(k, len(p.runes)):], p.references)
+	if n > 0 {
+		for k += n; k < len(p.runes) && (isGap(p.runes[k]) || p.runes[k] == ':'); k++ {
+		}
+	}
+	return k, open, n > 0
 }
 
 // rangeAt steps over two numbers with a dash between them.

@@ -59,7 +59,7 @@ func (p *parser) unitBehind(indicator *dictionary.Indicator, i int) (unit string
 	if k-i > 1 {
 		return "", i, false
 	}
-	if k >= len(p.runes) || !latin(p.runes[k]) && !unicode.Is(unicode.Han, p.runes[k]) && !slices.Contains(unitSigns, p.runes[k]) && !(k > i && digit(p.runes[k])) {
+	if !p.beginsUnit(k) && !(k > i && k < len(p.runes) && digit(p.runes[k])) {
 		return "", i, false
 	}
 	most := k
@@ -67,11 +67,8 @@ func (p *parser) unitBehind(indicator *dictionary.Indicator, i int) (unit string
 		most++
 	}
 	for n := most - k; n > 0; n-- {
-		last, e := p.runes[k+n-1], k+n
-		if !unicode.IsLetter(last) && !digit(last) && !slices.Contains([]rune("%‰)℃²³㎡"), last) || digit(p.runes[k]) && !slices.Contains(p.runes[k:e], '^') {
-			continue
-		}
-		if e < len(p.runes) && (latin(last) && latin(p.runes[e]) || p.runes[e] == '/' || p.runes[e] == '^') {
+		e := k + n
+		if !p.endsUnit(e) || digit(p.runes[k]) && !slices.Contains(p.runes[k:e], '^') {
 			continue
 		}
 		candidates := p.dictionary.Units().Candidates(p.written(k, e)) // as written, for case tells units apart: G/L
@@ -82,6 +79,20 @@ func (p *parser) unitBehind(indicator *dictionary.Indicator, i int) (unit string
 		}
 	}
 	return "", i, false
+}
+
+// beginsUnit reports whether the rune at k can begin a unit.
+func (p *parser) beginsUnit(k int) bool {
+	return k < len(p.runes) && (latin(p.runes[k]) || unicode.Is(unicode.Han, p.runes[k]) || slices.Contains(unitSigns, p.runes[k]))
+}
+
+// endsUnit reports whether a unit can end before the rune at e.
+func (p *parser) endsUnit(e int) bool {
+	last := p.runes[e-1]
+	if !unicode.IsLetter(last) && !digit(last) && !slices.Contains([]rune("%‰)℃²³㎡"), last) {
+		return false
+	}
+	return e >= len(p.runes) || !(latin(last) && latin(p.runes[e])) && p.runes[e] != '/' && p.runes[e] != '^'
 }
 
 // inUnits are the signs that units hold.

@@ -139,12 +139,10 @@ func (n *Net) check() error {
 	}
 	channels, rows, pools, shuffles, total := 1, n.height, 1, 1, 0
 	for i, l := range n.layers {
-		in := func(v, most int) bool { return v >= 1 && v <= most }
-		if !in(l.Out, mostChannels) || l.In != channels || !in(l.KH, mostKernel) || !in(l.KW, mostKernel) ||
-			l.PH < 0 || l.PH >= l.KH || l.PW < 0 || l.PW >= l.KW || !in(l.PoolH, 16) || !in(l.PoolW, 16) || !in(l.Shuffle, 16) || l.Out%l.Shuffle != 0 {
+		if l.In != channels || !l.bounded() {
 			return fmt.Errorf("layer %d: %+v does not fit %d channels", i, l, channels)
 		}
-		if l.Residual && (l.Out != l.In || l.Shuffle != 1 || l.PoolH != 1 || l.PoolW != 1 || l.KH != 2*l.PH+1) {
+		if l.Residual && !l.keepsShape() {
 			return fmt.Errorf("layer %d: its sum has another shape", i)
 		}
 		if l.KW != 2*l.PW+1 {
@@ -173,6 +171,18 @@ func (n *Net) check() error {
 		return fmt.Errorf("a picture %d pixels wide would need %d numbers at a time, may need %d", widest, n.bands(nil, widest+pools), mostRoom)
 	}
 	return nil
+}
+
+// bounded reports whether every size of a layer is one that a layer can have.
+func (l *layer) bounded() bool {
+	in := func(v, most int) bool { return v >= 1 && v <= most }
+	kernel := in(l.KH, mostKernel) && in(l.KW, mostKernel) && l.PH >= 0 && l.PH < l.KH && l.PW >= 0 && l.PW < l.KW
+	return kernel && in(l.Out, mostChannels) && in(l.PoolH, 16) && in(l.PoolW, 16) && in(l.Shuffle, 16) && l.Out%l.Shuffle == 0
+}
+
+// keepsShape reports whether a layer's output has the shape of its input.
+func (l *layer) keepsShape() bool {
+	return l.Out == l.In && l.Shuffle == 1 && l.PoolH == 1 && l.PoolW == 1 && l.KH == 2*l.PH+1
 }
 
 // coarsest is the width in pixels of the widest column between layers: pictures

@@ -121,14 +121,45 @@ type row struct {
 
 // enter adds what a row says to the result.
 func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
-	type scored struct {
-		item     *names.Item
-		sim      float64
-		verdicts []verdict
+	best, next, similarities, neighbour := m.nearest(r, s)
+	// What stands around a row says nothing against the name that is printed there.
+	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {
+		return
 	}
-	var best, next scored
-	similarities := r.Segment.Similarities(s.specimen)
-	neighbour := 0.0 // similarity of the nearest name that is none of ours
+	sim, contradicted := r.similarity(best, next, similarities[best.item], neighbour)
+	if sim < entryFloor {
+		return
+	}
+	for i, indicator := range best.item.Indicators {
+		v := best.verdicts[i]
+		r.context(&v, best.item, s, contradicted, line.Blocks[r.Segment.Name].Box)
+		bare := r.bare(v.unit)
+		switch {
+		case len(v.rivals) == 0:
+		case r.codedOtherwise(best.item):
+			v.doubt = "the printed code is another item's"
+		case sim < valueFloor:
+			v.doubt = "the name is not sure enough"
+		case s.foreign(best.item) && !r.Segment.NamedInFull(best.item, m.parser.Words.Characters[best.item.Specimen], v.fit >= kindFits):
+			v.doubt = "the indicator is foreign to the page's specimen"
+		case bare && (contradicted || r.Segment.Guessed(best.item)):
+			v.doubt = "neither unit nor interval beside an unsure name"
+		}
+		full[indicator.Name] = append(full[indicator.Name], m.entry(r, indicator, math.Round(sim*1000)/1000, v, line))
+	}
+}
+
+// A scored item is one that a row may be about.
+type scored struct {
+	item     *names.Item
+	sim      float64
+	verdicts []verdict
+}
+
+// nearest finds the two items that a row is about most likely, how similar each
+// name is to what is printed, and the nearest that is none of ours.
+func (m *Matcher) nearest(r *row, s setting) (best, next scored, similarities map[*names.Item]float64, neighbour float64) {
+	similarities = r.Segment.Similarities(s.specimen)
 	for it, sim := range similarities {
 		if !it.Ours() {
 			if sim >= entryFloor {
@@ -152,12 +183,14 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 			next = candidate
 		}
 	}
-	// What stands around a row says nothing against the name that is printed there.
-	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {
-		return
-	}
-	sim := min(best.sim, 1)
-	if neighbour > 0 && similarities[best.item]-neighbour < itemLead && !r.Segment.Spelt(best.item) {
+	return best, next, similarities, neighbour
+}
+
+// similarity is how surely a row is about its best item, less where another is
+// as near or the print speaks against it.
+func (r *row) similarity(best, next scored, similarity, neighbour float64) (sim float64, contradicted bool) {
+	sim = min(best.sim, 1)
+	if neighbour > 0 && similarity-neighbour < itemLead && !r.Segment.Spelt(best.item) {
 		sim = min(sim, doubtful)
 	}
 	if h, ok := r.Segment.Hits[best.item]; !ok || h.Sim < 1 {
@@ -169,30 +202,11 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 	if !r.legible || len(r.Segment.Parts) == 0 {
 		sim = min(sim, doubtful) // a name alone is a word of a sentence
 	}
-	contradicted := r.Segment.Contradicts(best.item)
+	contradicted = r.Segment.Contradicts(best.item)
 	if contradicted {
 		sim = min(sim, contradictedCeil)
 	}
-	if sim < entryFloor {
-		return
-	}
-	for i, indicator := range best.item.Indicators {
-		v := best.verdicts[i]
-		r.context(&v, best.item, s, contradicted, line.Blocks[r.Segment.Name].Box)
-		bare := r.bare(v.unit)
-		switch {
-		case len(v.rivals) == 0:
-		case r.codedOtherwise(best.item):
-			v.doubt = "the printed code is another item's"
-		case sim < valueFloor:
-			v.doubt = "the name is not sure enough"
-		case s.foreign(best.item) && !r.Segment.NamedInFull(best.item, m.parser.Words.Characters[best.item.Specimen], v.fit >= kindFits):
-			v.doubt = "the indicator is foreign to the page's specimen"
-		case bare && (contradicted || r.Segment.Guessed(best.item)):
-			v.doubt = "neither unit nor interval beside an unsure name"
-		}
-		full[indicator.Name] = append(full[indicator.Name], m.entry(r, indicator, math.Round(sim*1000)/1000, v, line))
-	}
+	return sim, contradicted
 }
 
 // entry gives the row as the API shows it.

@@ -275,35 +275,7 @@ func (n *Index) openEnd(cut *name, read int) bool {
 // before it and results after it, and without endings, which only some names may
 // have behind them.
 func (n *Index) sticking(text []vocabulary.Letter, at, step int, endings [][]rune) float64 {
-	var run []rune
-	if step < 0 {
-		// The space between Chinese and Latin letters is the reader's: what
-		// stands before C反应蛋白 belongs to the name.
-		for i := at; i > 0 && (!text[i].Apart || text[i].Soft && unicode.Is(unicode.Han, text[i-1].R)); i-- {
-			run = append(run, text[i-1].R)
-		}
-		slices.Reverse(run)
-	} else {
-		for i := at; i < len(text) && !text[i].Apart; i++ {
-			run = append(run, text[i].R)
-		}
-	}
-	for trimmed := true; trimmed; {
-		trimmed = false
-		for _, affix := range n.words.Affixes {
-			if step < 0 && hasSuffix(run, affix) {
-				run, trimmed = run[:len(run)-len(affix)], true
-			}
-			if step > 0 && hasPrefix(run, affix) {
-				run, trimmed = run[len(affix):], true
-			}
-		}
-		for _, ending := range endings {
-			if hasPrefix(run, ending) {
-				run, trimmed = run[len(ending):], true
-			}
-		}
-	}
+	run := n.trim(stuck(text, at, step), step, endings)
 	if step < 0 && at == 1 && text[at].Spaced && len(run) == 1 && unicode.Is(unicode.Han, run[0]) && !n.Confusions.telling[run[0]] {
 		return misreadStar
 	}
@@ -325,6 +297,44 @@ func (n *Index) sticking(text []vocabulary.Letter, at, step int, endings [][]run
 		}
 	}
 	return count
+}
+
+// stuck are the characters at one end of a name up to the next space or bracket.
+func stuck(text []vocabulary.Letter, at, step int) (run []rune) {
+	if step < 0 {
+		// The space between Chinese and Latin letters is the reader's: what
+		// stands before C反应蛋白 belongs to the name.
+		for i := at; i > 0 && (!text[i].Apart || text[i].Soft && unicode.Is(unicode.Han, text[i-1].R)); i-- {
+			run = append(run, text[i-1].R)
+		}
+		slices.Reverse(run)
+	} else {
+		for i := at; i < len(text) && !text[i].Apart; i++ {
+			run = append(run, text[i].R)
+		}
+	}
+	return run
+}
+
+// trim takes affixes and endings off the run that sticks to a name.
+func (n *Index) trim(run []rune, step int, endings [][]rune) []rune {
+	for trimmed := true; trimmed; {
+		trimmed = false
+		for _, affix := range n.words.Affixes {
+			if step < 0 && hasSuffix(run, affix) {
+				run, trimmed = run[:len(run)-len(affix)], true
+			}
+			if step > 0 && hasPrefix(run, affix) {
+				run, trimmed = run[len(affix):], true
+			}
+		}
+		for _, ending := range endings {
+			if hasPrefix(run, ending) {
+				run, trimmed = run[len(ending):], true
+			}
+		}
+	}
+	return run
 }
 
 func hasPrefix(s, prefix []rune) bool {

@@ -128,14 +128,18 @@ func agreed(facts []fact) string {
 	return value
 }
 
-// as reads a line as one reader saw it; what that one did not read as its best
+// A lineText is a line as one reader saw it; what that one did not read as its best
 // reader did.
-func (p *patterns) as(line *block.Line, reader block.Reader) (sex, age fact) {
+type lineText struct {
+	text string
+	ends []int // of its blocks
+	sure []float64
+	own  []bool // read by this reader
+}
+
+// readBy is a line as one reader saw it, and whether that read any of it.
+func readBy(line *block.Line, reader block.Reader) (l lineText, read bool) {
 	var text strings.Builder
-	var ends []int
-	var sure []float64
-	var own []bool
-	read := false
 	for i := range line.Blocks {
 		b := &line.Blocks[i]
 		at := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == reader })
@@ -149,29 +153,37 @@ func (p *patterns) as(line *block.Line, reader block.Reader) (sex, age fact) {
 			text.WriteString(fold(b.Readings[at].Text))
 			s = b.Readings[at].Sureness()
 		}
-		ends, sure, own = append(ends, text.Len()), append(sure, s), append(own, at >= 0 && b.Readings[at].Reader == reader)
+		l.ends, l.sure, l.own = append(l.ends, text.Len()), append(l.sure, s), append(l.own, at >= 0 && b.Readings[at].Reader == reader)
 	}
+	l.text = text.String()
+	return l, read
+}
+
+// part is a part of the line with how sure its blocks are; nothing where this
+// reader did not read them.
+func (l *lineText) part(from, to int) fact {
+	f := fact{l.text[from:to], 1}
+	for i, end := range l.ends {
+		begin := 0
+		if i > 0 {
+			begin = l.ends[i-1]
+		}
+		if from < end && begin < to {
+			if f.sure = min(f.sure, l.sure[i]); !l.own[i] {
+				return fact{}
+			}
+		}
+	}
+	return f
+}
+
+// as finds sex and age in a line as one reader saw it.
+func (p *patterns) as(line *block.Line, reader block.Reader) (sex, age fact) {
+	l, read := readBy(line, reader)
 	if !read {
 		return fact{}, fact{}
 	}
-	// found is a part of the line with how sure its blocks are; nothing where this
-	// reader did not read them.
-	found := func(from, to int) fact {
-		f := fact{text.String()[from:to], 1}
-		for i, end := range ends {
-			begin := 0
-			if i > 0 {
-				begin = ends[i-1]
-			}
-			if from < end && begin < to {
-				if f.sure = min(f.sure, sure[i]); !own[i] {
-					return fact{}
-				}
-			}
-		}
-		return f
-	}
-	whole := text.String()
+	whole, found := l.text, l.part
 	if m := p.sex.FindStringSubmatchIndex(whole); m != nil && !p.choice(whole[m[3]:]) {
 		sex = found(m[2], m[3])
 	}

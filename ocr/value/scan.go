@@ -169,29 +169,8 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 	if w.whole(&token, isUnit) {
 		return append(tokens, token)
 	}
-	if m := leading.FindStringSubmatchIndex(text); m != nil {
-		if number, ok := ParseNumber(text[m[2]:m[3]]); ok {
-			rest := Token{Text: text[m[4]:m[5]], Start: start + m[4], End: end}
-			if power.MatchString(rest.Text) {
-				rest.Kind = UnitKind
-			}
-			mark, known := w.suffix(rest.Text)
-			switch {
-			case rest.Kind == UnitKind || isUnit(rest.Text):
-				rest.Kind = UnitKind
-			case known:
-				rest.Kind, rest.Mark, rest.Sure = MarkKind, mark.mark, mark.sure
-			default:
-				if rest2, ok := w.markThenUnit(rest, isUnit); ok {
-					tokens = append(tokens, Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number})
-					return append(tokens, rest2...)
-				}
-			}
-			if rest.Kind != Text {
-				tokens = append(tokens, Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number})
-				return append(tokens, rest)
-			}
-		}
+	if parts := w.numberFirst(text, start, isUnit); parts != nil {
+		return append(tokens, parts...)
 	}
 	if m := pairTail.FindStringSubmatchIndex(text); m != nil && isUnit(text[m[4]:]) {
 		inner := Token{Text: text[:m[3]], Start: start, End: start + m[3]}
@@ -199,26 +178,8 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 			return append(tokens, inner, Token{Kind: UnitKind, Text: text[m[4]:], Start: start + m[4], End: end})
 		}
 	}
-	if head, tail, ok := w.markedHead(text); ok {
-		inner := Token{Text: tail, Start: start + len(head), End: end}
-		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
-			mark, _ := w.suffix(head)
-			return append(tokens, Token{Kind: MarkKind, Text: head, Start: start, End: start + len(head), Mark: mark.mark, Sure: mark.sure}, inner)
-		}
-	}
-	if head, tail, ok := w.markedTail(text); ok {
-		inner := Token{Text: head, Start: start, End: start + len(head)}
-		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind || inner.Kind == PairKind) {
-			mark, _ := w.suffix(tail)
-			return append(tokens, inner, Token{Kind: MarkKind, Text: tail, Start: start + len(head), End: end, Mark: mark.mark, Sure: mark.sure})
-		}
-	}
-	if _, n := utf8.DecodeLastRuneInString(text); n < len(text) {
-		// (++)? is a grade and a misread arrow.
-		inner := Token{Text: text[:len(text)-n], Start: start, End: end - n}
-		if mark, ok := w.suffix(text[len(text)-n:]); ok && w.whole(&inner, isUnit) && inner.Kind == GradeKind {
-			return append(tokens, inner, Token{Kind: MarkKind, Text: text[len(text)-n:], Start: end - n, End: end, Mark: mark.mark, Sure: mark.sure})
-		}
+	if parts := w.marked(text, start, isUnit); parts != nil {
+		return append(tokens, parts...)
 	}
 	if at := strings.LastIndexByte(text, ')'); at > 0 && at+1 < len(text) {
 		// 红细胞(仪器)7.0: a name, what counted it, and the result.
@@ -233,6 +194,62 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 		token.Mark, token.Sure = mark.mark, mark.sure // perhaps: the column decides
 	}
 	return append(tokens, token)
+}
+
+// numberFirst takes a text apart that begins with a number and goes on with its
+// unit or mark; nil for others.
+func (w *Words) numberFirst(text string, start int, isUnit func(string) bool) []Token {
+	m := leading.FindStringSubmatchIndex(text)
+	if m == nil {
+		return nil
+	}
+	number, ok := ParseNumber(text[m[2]:m[3]])
+	if !ok {
+		return nil
+	}
+	first := Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number}
+	rest := Token{Text: text[m[4]:m[5]], Start: start + m[4], End: start + len(text)}
+	mark, known := w.suffix(rest.Text)
+	switch {
+	case power.MatchString(rest.Text) || isUnit(rest.Text):
+		rest.Kind = UnitKind
+	case known:
+		rest.Kind, rest.Mark, rest.Sure = MarkKind, mark.mark, mark.sure
+	default:
+		if more, ok := w.markThenUnit(rest, isUnit); ok {
+			return append([]Token{first}, more...)
+		}
+		return nil
+	}
+	return []Token{first, rest}
+}
+
+// marked takes a text apart that is a result with its mark before or behind it; nil
+// for others.
+func (w *Words) marked(text string, start int, isUnit func(string) bool) []Token {
+	end := start + len(text)
+	if head, tail, ok := w.markedHead(text); ok {
+		inner := Token{Text: tail, Start: start + len(head), End: end}
+		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
+			mark, _ := w.suffix(head)
+			return []Token{{Kind: MarkKind, Text: head, Start: start, End: start + len(head), Mark: mark.mark, Sure: mark.sure}, inner}
+		}
+	}
+	if head, tail, ok := w.markedTail(text); ok {
+		inner := Token{Text: head, Start: start, End: start + len(head)}
+		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind || inner.Kind == PairKind) {
+			mark, _ := w.suffix(tail)
+			return []Token{inner, {Kind: MarkKind, Text: tail, Start: start + len(head), End: end, Mark: mark.mark, Sure: mark.sure}}
+		}
+	}
+	if _, n := utf8.DecodeLastRuneInString(text); n < len(text) {
+		// (++)? is a grade and a misread arrow.
+		inner := Token{Text: text[:len(text)-n], Start: start, End: end - n}
+		if mark, ok := w.suffix(text[len(text)-n:]); ok && w.whole(&inner, isUnit) && inner.Kind == GradeKind {
+			return []Token{inner, {Kind: MarkKind, Text: text[len(text)-n:], Start: end - n, End: end, Mark: mark.mark, Sure: mark.sure}}
+		}
+	}
+	return nil
 }
 
 // whole sets the kind of a token that means one thing as a whole.

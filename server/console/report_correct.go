@@ -130,19 +130,24 @@ func (c *Console) correct(v *requestContext) error {
 	if !kept {
 		return c.contested(v, l, text)
 	}
+	return c.showCorrected(v, &p, l, said)
+}
+
+// showCorrected shows the line as it says now, or the report without it.
+func (c *Console) showCorrected(v *requestContext, p *reportPage, l *line, said string) error {
 	switch {
 	case !v.isHTMX():
 		return v.redirect("report/" + p.ID)
 	case said == untouched && l.Added:
-		p.Lines = slices.DeleteFunc(p.Lines, func(o line) bool { return o.Added && o.Indicator == name })
-		return c.answer(v, &p, nil)
+		p.Lines = slices.DeleteFunc(p.Lines, func(o line) bool { return o.Added && o.Indicator == l.Indicator })
+		return c.answer(v, p, nil)
 	case said == untouched:
 		l.unsay()
 	default:
 		l.say(said)
 	}
-	l.write(dict)
-	return c.answer(v, &p, l)
+	l.write(c.Live.Snapshot().Dictionary)
+	return c.answer(v, p, l)
 }
 
 // line is the one of an indicator's entry, or nil.
