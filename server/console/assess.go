@@ -208,15 +208,9 @@ func (f *assessForm) fill(form url.Values) {
 	for i := range f.Further {
 		f.Further[i].Value = form.Get(f.Further[i].Path)
 	}
-	column := func(name string, i int) string {
-		if list := form[name]; i < len(list) {
-			return strings.TrimSpace(list[i])
-		}
-		return ""
-	}
 	for i := range form["name"] {
-		f.Rows = append(f.Rows, row{Name: column("name", i), Value: column("value", i), Unit: column("unit", i),
-			Reference: column("reference", i), Before: column("before", i), BeforeAt: column("before_at", i)})
+		f.Rows = append(f.Rows, row{Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
+			Reference: column(form, "reference", i), Before: column(form, "before", i), BeforeAt: column(form, "before_at", i)})
 	}
 	for len(f.Rows) < firstRows {
 		f.Rows = append(f.Rows, row{})
