@@ -47,8 +47,9 @@ func TestBudget(t *testing.T) {
 // A picture that must wait for memory is not timed out, and one that is held
 // counts until it is released.
 func TestPictureWaitsForMemory(t *testing.T) {
+	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 3*portion)) })
-	client := New(Options{AllowNets: loopback(), Total: 200 * time.Millisecond})
+	client := New(Options{AllowNets: loopback(), Total: 3 * time.Second})
 	b := NewBudget(4 * portion)
 	holder, over := b.Share(), b.Share()
 	if err := errors.Join(holder.grow(t.Context(), 3*portion), over.grow(t.Context(), 2*portion)); err != nil {
@@ -63,7 +64,7 @@ func TestPictureWaitsForMemory(t *testing.T) {
 	select {
 	case err := <-fetched:
 		t.Fatalf("fetched without memory: %v", err)
-	case <-time.After(300 * time.Millisecond): // longer than a fetch may take
+	case <-time.After(3500 * time.Millisecond): // longer than a fetch may take
 	}
 	over.Release()
 	holder.Release()
