@@ -41,7 +41,7 @@ type habits struct {
 
 // entries prints the items of a page with their values.
 func (m *Maker) entries(rng *rand.Rand, items []*catalogue.Item, h habits) []*entry {
-	values := drawValues(rng, items, h.female)
+	values := m.plausibleValues(rng, items, h.female)
 	list := make([]*entry, 0, len(items))
 	for _, item := range items {
 		list = append(list, m.entry(rng, item, values[item.Indicator], h))

@@ -3,9 +3,27 @@ package page
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"tijian/tools/reportgen/catalogue"
 )
+
+// plausibleValues draws until every value can be one of its indicator: those
+// that are worked out from others drawn (a ratio, a sum) can leave its bounds.
+func (m *Maker) plausibleValues(rng *rand.Rand, items []*catalogue.Item, female bool) map[string]float64 {
+	for {
+		values := drawValues(rng, items, female)
+		if !slices.ContainsFunc(items, func(i *catalogue.Item) bool { return i.Grades == nil && !m.plausible(i, values[i.Indicator]) }) {
+			return values
+		}
+	}
+}
+
+func (m *Maker) plausible(item *catalogue.Item, value float64) bool {
+	indicator, _ := m.terms.Lookup(item.Indicator)
+	v := m.toStandard(item.Indicator, value, item.Unit)
+	return indicator.Plausible[0] <= v && v <= indicator.Plausible[1]
+}
 
 // drawValues gives each item a value in its own unit: most within the
 // reference interval, some outside, and related ones in their true relation.
