@@ -86,7 +86,7 @@ func (c *rulesDiff) Run(s Streams) error {
 		return err
 	}
 	report := diff.Compare(from.Rules, to.Rules)
-	report.Root = "rules"
+	report.Under("rules")
 	switch {
 	case c.Format == "json":
 		err = report.WriteJSON(s.Out)

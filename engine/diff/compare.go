@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/change"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -13,7 +14,7 @@ import (
 // Compare finds every difference of two versions: tables of the base rules and
 // of every namespace, derived values and risks.
 func Compare(a, b *ruleset.Set) *Report {
-	r := &Report{From: version(a), To: version(b), titles: map[string]string{}}
+	r := newReport(a, b)
 	for _, set := range []*ruleset.Set{a, b} {
 		for _, i := range set.Dictionary.All() {
 			r.titles[i.Name] = i.Title
@@ -40,8 +41,7 @@ func Compare(a, b *ruleset.Set) *Report {
 // Overlay finds what the tables of one namespace answer otherwise than those of
 // the base rules that they replace.
 func Overlay(set *ruleset.Set, o *ruleset.Overlay) *Report {
-	v := version(set)
-	r := &Report{From: v, To: v, titles: map[string]string{}}
+	r := newReport(set, set)
 	base := view{set, map[string][]*ruleset.Table{}}
 	for name := range o.Tables {
 		if tables := set.Tables[name]; len(tables) > 0 {
@@ -140,7 +140,7 @@ func canonical[T interface {
 func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 	for i := range a {
 		if from, to := strings.Join(a[i].Risks, ", "), strings.Join(b[i].Risks, ", "); from != to && slices.Equal(risksOf(a), risksOf(b)) {
-			r.Texts = append(r.Texts, Text{namespace, a[i].Indicator.Name, "risks", from, to, a[i].At, b[i].At})
+			r.Texts = append(r.Texts, change.Change[string]{Namespace: namespace, Indicator: a[i].Indicator.Name, Field: "risks", From: &from, To: &to, FromAt: change.Row(a[i].At), ToAt: change.Row(b[i].At)})
 		}
 		for k := range a[i].Rows {
 			r.texts(namespace, a[i].Indicator, a[i].Rows[k], b[i].Rows[k])
@@ -152,7 +152,7 @@ func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
 	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
 		if f.from != f.to {
-			r.Texts = append(r.Texts, Text{namespace, i.Name, f.field, f.from, f.to, a.At, b.At})
+			r.Texts = append(r.Texts, change.Change[string]{Namespace: namespace, Indicator: i.Name, Field: f.field, From: &f.from, To: &f.to, FromAt: change.Row(a.At), ToAt: change.Row(b.At)})
 		}
 	}
 }

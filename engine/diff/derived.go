@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"tijian/engine/change"
 	"tijian/engine/ruleset"
 )
 
@@ -24,16 +25,16 @@ func (r *Report) derived(a, b *ruleset.Set) map[string]bool {
 		x, y := from[id], to[id]
 		switch {
 		case x == nil:
-			r.Derived = append(r.Derived, Derived{ID: id, Title: y.Title, Kind: Added, ToAt: y.At})
+			r.Derived = append(r.Derived, change.Change[string]{ID: id, Title: y.Title, Kind: change.Added, ToAt: change.Row(y.At)})
 		case y == nil:
-			r.Derived = append(r.Derived, Derived{ID: id, Title: x.Title, Kind: Removed, FromAt: x.At})
+			r.Derived = append(r.Derived, change.Change[string]{ID: id, Title: x.Title, Kind: change.Removed, FromAt: change.Row(x.At)})
 		default:
 			parts := parts(a, b, x, y)
 			if len(parts) == 0 {
 				same = append(same, id)
 				continue
 			}
-			r.Derived = append(r.Derived, Derived{ID: id, Title: y.Title, Kind: Changed, Parts: parts, FromAt: x.At, ToAt: y.At})
+			r.Derived = append(r.Derived, change.Change[string]{ID: id, Title: y.Title, Kind: change.Changed, Parts: parts, FromAt: change.Row(x.At), ToAt: change.Row(y.At)})
 		}
 		changed[id] = true
 	}
@@ -62,7 +63,7 @@ func (r *Report) through(set *ruleset.Set, all map[string]*ruleset.Derived, same
 		if !changed[id] {
 			continue
 		}
-		d := Derived{ID: id, Title: all[id].Title, Kind: Through, FromAt: all[id].At, ToAt: all[id].At}
+		d := change.Change[string]{ID: id, Title: all[id].Title, Kind: change.Through, FromAt: change.Row(all[id].At), ToAt: change.Row(all[id].At)}
 		for _, used := range uses(set, all[id].Slots()) {
 			if changed[used] && used != id && (direct[used] || slices.Contains(same, used)) {
 				d.Through = append(d.Through, used)

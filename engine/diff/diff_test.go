@@ -20,6 +20,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
@@ -134,7 +135,7 @@ func TestReports(t *testing.T) {
 				}
 			}
 			r := Compare(load(t, tree, dict), load(t, tree, dict, edits...))
-			r.Root = "rules"
+			r.Under("rules")
 			for i, f := range a.Files {
 				var got strings.Builder
 				switch f.Name {
@@ -249,11 +250,11 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 				}
 				known[name] = x
 			}
-			got := [2]Answer{{Level: a.Samples[0].Level, Color: a.Samples[0].Color}, {Level: b.Samples[0].Level, Color: b.Samples[0].Color}}
-			want := [2]Answer{got[0], got[0]}
+			got := [2]change.Grade{{Level: a.Samples[0].Level, Color: a.Samples[0].Color}, {Level: b.Samples[0].Level, Color: b.Samples[0].Color}}
+			want := [2]change.Grade{got[0], got[0]}
 			for i := range r.Levels {
-				if l := &r.Levels[i]; within(l.space.Where(&l.box), known) {
-					want = [2]Answer{{Level: l.From.Level, Color: l.From.Color}, {Level: l.To.Level, Color: l.To.Color}}
+				if l := &r.Levels[i]; within(l.Where, known) {
+					want = [2]change.Grade{l.From.Grade, l.To.Grade}
 				}
 			}
 			if got != want {
@@ -261,7 +262,7 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 			}
 		}
 		for i := range r.Levels {
-			ask(r.Levels[i].Witness())
+			ask(r.Levels[i].Witness)
 		}
 		plausible := tables[0].Indicator.Plausible
 		for range 20 {
@@ -440,7 +441,7 @@ func TestNamespaces(t *testing.T) {
 	var got []string
 	for i := range r.Levels {
 		l := &r.Levels[i]
-		got = append(got, l.Namespace+" "+l.Indicator.Name+" "+l.Describe("en")+": "+l.From.Level+" → "+l.To.Level)
+		got = append(got, l.Namespace+" "+l.Indicator+" "+l.Describe("en")+": "+l.From.Level+" → "+l.To.Level)
 	}
 	want := []string{"clinic triglycerides 1.50 to <1.70 mmol/L: N0 → H1", "clinic triglycerides ≥2.30 mmol/L: H2 → H1"}
 	if !slices.Equal(got, want) {

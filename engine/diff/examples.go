@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -18,7 +19,7 @@ const tries = 1000
 // A search looks for a person for whom something differs.
 type search struct {
 	of  func(r *assess.Result) any
-	put func(e *Example)
+	put func(e *change.Example)
 }
 
 // examples looks for persons for whom changed formulas give something else.
@@ -26,13 +27,13 @@ type search struct {
 func (r *Report) examples(a, b *ruleset.Set) {
 	var open []search
 	for i := range r.Derived {
-		if d := &r.Derived[i]; d.Kind == Changed || d.Kind == Through {
-			open = append(open, search{func(r *assess.Result) any { return r.Derived[d.ID] }, func(e *Example) { d.Example = e }})
+		if d := &r.Derived[i]; d.Kind == change.Changed || d.Kind == change.Through {
+			open = append(open, search{func(r *assess.Result) any { return r.Derived[d.ID] }, func(e *change.Example) { d.Example = e }})
 		}
 	}
 	for i := range r.Risks {
-		if k := &r.Risks[i]; k.Kind == Through {
-			open = append(open, search{func(r *assess.Result) any { return flagOf(r, k.ID) }, func(e *Example) { k.Example = e }})
+		if k := &r.Risks[i]; k.Kind == change.Through {
+			open = append(open, search{func(r *assess.Result) any { return flagOf(r, k.ID) }, func(e *change.Example) { k.Example = e }})
 		}
 	}
 	if len(open) == 0 {
@@ -59,7 +60,7 @@ func (r *Report) examples(a, b *ruleset.Set) {
 				y, errY := after.Assess(r)
 				return errX == nil && errY == nil && valueText(s.of(x)) == valueText(from) && valueText(s.of(y)) == valueText(to)
 			})
-			s.put(&Example{Person: population.Describe(b, person, problem.Chinese), PersonEN: population.Describe(b, person, problem.English), From: valueText(from), To: valueText(to)})
+			s.put(&change.Example{Person: population.Describe(b, person, problem.Chinese), PersonEN: population.Describe(b, person, problem.English), From: valueText(from), To: valueText(to)})
 			return true
 		})
 	}

@@ -3,26 +3,15 @@ package diff
 import (
 	"slices"
 
-	"tijian/engine/dictionary"
+	"tijian/engine/change"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
-	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
-// A RangeChange is a group of persons whose values are read by the range that their
-// report prints, or no longer.
-type RangeChange struct {
-	Namespace    string
-	Indicator    *dictionary.Indicator
-	From, To     bool
-	FromAt, ToAt problem.Place // of the tables
-	region
-}
-
-// Change writes what becomes of the printed range.
-func (p *RangeChange) Change(lang string) string {
-	if p.To {
+// printedRange writes what becomes of the printed range.
+func printedRange(used bool, lang string) string {
+	if used {
 		return message.Pick(lang, "改为以报告印的范围为准", "now read by the range that the report prints")
 	}
 	return message.Pick(lang, "不再以报告印的范围为准", "no longer read by the range that the report prints")
@@ -45,10 +34,9 @@ func (c *comparison) printed() {
 		}
 		return uses[0], uses[1], 0
 	}) {
-		p := RangeChange{Namespace: c.namespace, Indicator: c.space.Dimensions[last].Indicator, From: r.From, To: r.To, region: region{c.space, r.Box}}
 		a, b := c.chosen(r.Box.First())
-		p.FromAt, p.ToAt = a.At, b.At
-		c.report.Ranges = append(c.report.Ranges, p)
+		c.report.Ranges = append(c.report.Ranges, change.Change[bool]{Namespace: c.namespace, Indicator: c.space.Dimensions[last].Indicator.Name, From: &r.From, To: &r.To,
+			FromAt: change.Row(a.At), ToAt: change.Row(b.At), Region: change.RegionOf(c.space, r.Box).Persons()})
 	}
 }
 

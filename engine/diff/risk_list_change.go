@@ -3,18 +3,9 @@ package diff
 import (
 	"slices"
 
-	"tijian/engine/problem"
+	"tijian/engine/change"
 	"tijian/engine/ruleset"
 )
-
-// A RiskListChange is an indicator whose results show other risks than before.
-type RiskListChange struct {
-	Namespace    string
-	Indicator    string
-	Lost         []string
-	Gained       []string
-	FromAt, ToAt problem.Place
-}
 
 // shown compares the risks that the tables of one indicator bear on.
 func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
@@ -22,14 +13,14 @@ func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
 		return
 	}
 	before, after := risksOf(from), risksOf(to)
-	s := RiskListChange{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: from[0].At, ToAt: to[0].At}
+	s := change.Change[string]{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: change.Row(from[0].At), ToAt: change.Row(to[0].At)}
 	if len(s.Lost)+len(s.Gained) > 0 {
 		r.RiskLists = append(r.RiskLists, s)
 	}
 }
 
 func risksOf(tables []*ruleset.Table) []string {
-	var risks []string
+	risks := []string{}
 	for _, t := range tables {
 		risks = append(risks, t.Risks...)
 	}

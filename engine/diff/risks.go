@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"tijian/engine/change"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
@@ -19,18 +20,18 @@ func (r *Report) risks(a, b *ruleset.Set, changed map[string]bool) {
 		x, y := from[id], to[id]
 		switch {
 		case x == nil:
-			r.Risks = append(r.Risks, Risk{ID: id, Name: y.Name, Kind: Added, ToAt: y.At})
+			r.Risks = append(r.Risks, change.Change[int]{ID: id, Title: y.Name, Kind: change.Added, ToAt: change.Row(y.At)})
 		case y == nil:
-			r.Risks = append(r.Risks, Risk{ID: id, Name: x.Name, Kind: Removed, FromAt: x.At})
+			r.Risks = append(r.Risks, change.Change[int]{ID: id, Title: x.Name, Kind: change.Removed, FromAt: change.Row(x.At)})
 		default:
-			r.signed(SignatureChange{Risk: id, Name: y.Name, From: x.Reviewed, To: y.Reviewed, FromAt: x.At, ToAt: y.At})
+			r.signed(change.Change[*change.Signature]{Risk: id, Title: y.Name, FromAt: change.Row(x.At), ToAt: change.Row(y.At)}, x.Reviewed, y.Reviewed)
 			before := len(r.Risks)
 			r.risk(a, b, x, y)
 			if len(r.Risks) > before {
 				continue
 			}
 			if through := usedBy(b, y, changed); len(through) > 0 {
-				r.Risks = append(r.Risks, Risk{ID: id, Name: y.Name, Kind: Through, Through: through, FromAt: x.At, ToAt: y.At})
+				r.Risks = append(r.Risks, change.Change[int]{ID: id, Title: y.Name, Kind: change.Through, Through: through, FromAt: change.Row(x.At), ToAt: change.Row(y.At)})
 			}
 		}
 	}
@@ -72,14 +73,14 @@ func (r *Report) risk(a, b *ruleset.Set, x, y *ruleset.Risk) {
 		}
 		return rules[i]
 	}
-	add := func(d Risk) {
-		d.ID, d.Name = x.ID, y.Name
+	add := func(d change.Change[int]) {
+		d.ID, d.Title = x.ID, y.Name
 		r.Risks = append(r.Risks, d)
 	}
 	var orderX, orderY []string
 	for _, rule := range x.Rules {
 		if find(y.Rules, id(rule)) == nil {
-			add(Risk{Kind: Removed, Rule: rule.ID, FromAt: rule.At})
+			add(change.Change[int]{Kind: change.Removed, Rule: rule.ID, FromAt: change.Row(rule.At)})
 			continue
 		}
 		orderX = append(orderX, rule.ID)
@@ -87,19 +88,19 @@ func (r *Report) risk(a, b *ruleset.Set, x, y *ruleset.Risk) {
 	for _, rule := range y.Rules {
 		before := find(x.Rules, id(rule))
 		if before == nil {
-			add(Risk{Kind: Added, Rule: rule.ID, ToAt: rule.At})
+			add(change.Change[int]{Kind: change.Added, Rule: rule.ID, ToAt: change.Row(rule.At)})
 			continue
 		}
 		orderY = append(orderY, rule.ID)
 		r.rule(a, b, before, rule, add)
 	}
 	if !slices.Equal(orderX, orderY) {
-		add(Risk{Kind: Changed, Part: "order", FromAt: x.At, ToAt: y.At})
+		add(change.Change[int]{Kind: change.Changed, Part: "order", FromAt: change.Row(x.At), ToAt: change.Row(y.At)})
 	}
 }
 
 // rule compares the three parts of a rule, each over its own inputs.
-func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk)) {
+func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(change.Change[int])) {
 	one := func(c *expression.Condition) []*expression.Condition {
 		if c == nil {
 			return nil
@@ -110,7 +111,7 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 	part := func(name string, cx, cy []*expression.Condition, flag func(truths []*lattice.Truth, side int, point []int) flagged) {
 		g := lattice.New(nil, lattice.Side{Set: a, Conditions: cx}, lattice.Side{Set: b, Conditions: cy})
 		if reason := obstacle(g); reason != nil {
-			reason.What, reason.At = x.ID+" "+name, y.At
+			reason.What, reason.At = x.ID+" "+name, change.Row(y.At)
 			r.Inexact = append(r.Inexact, *reason)
 			return
 		}
@@ -125,15 +126,20 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 		for _, found := range lattice.Regions(g, func(point []int) (from, to flagged, tag int) {
 			return flag(truths[0], 0, point), flag(truths[1], 1, point), 0
 		}) {
-			add(Risk{Kind: Changed, Rule: y.ID, Part: name, From: found.From.flag, To: found.To.flag, FromTold: found.From.Instruction, ToTold: found.To.Instruction, FromAt: x.At, ToAt: y.At, region: region{g, found.Box}})
+			from, to := &found.From, &found.To
+			one := change.Change[int]{Kind: change.Changed, Rule: y.ID, Part: name, From: &from.flag, To: &to.flag, FromAt: change.Row(x.At), ToAt: change.Row(y.At), Within: change.RegionOf(g, found.Box)}
+			if from.Instruction != to.Instruction {
+				one.FromTold, one.ToTold = &from.Instruction, &to.Instruction
+			}
+			add(one)
 		}
 	}
 	if canonical(x.When) != canonical(y.When) {
 		part("when", one(x.When), one(y.When), func(truths []*lattice.Truth, _ int, point []int) flagged {
 			if len(truths) == 0 || truths[0].At(point) == expression.True {
-				return flagged{1, nothingTold}
+				return flagged{1, change.NothingTold}
 			}
-			return flagged{0, nothingTold}
+			return flagged{0, change.NothingTold}
 		})
 	}
 	alike := func(x, y *ruleset.RiskRow) bool {
@@ -147,13 +153,13 @@ func (r *Report) rule(a, b *ruleset.Set, x, y *ruleset.RiskRule, add func(Risk))
 					return flaggedBy(sets[side], rows[side][i])
 				}
 			}
-			return flagged{NoFlag, nothingTold}
+			return flagged{change.NoFlag, change.NothingTold}
 		})
 	}
 	if !slices.EqualFunc(x.AtLeast, y.AtLeast, alike) {
 		rows := [2][]*ruleset.RiskRow{x.AtLeast, y.AtLeast}
 		part("at_least", rowConditions(x.AtLeast), rowConditions(y.AtLeast), func(truths []*lattice.Truth, side int, point []int) flagged {
-			floor := flagged{NoFlag, nothingTold}
+			floor := flagged{change.NoFlag, change.NothingTold}
 			for i, t := range truths {
 				if row := rows[side][i]; row.Flag > floor.flag && t.At(point) == expression.True {
 					floor = flaggedBy(sets[side], row)

@@ -1,9 +1,11 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"tijian/engine/change"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
@@ -57,7 +59,7 @@ func (c *comparison) run() {
 		}
 	}
 	if reason := obstacle(c.space); reason != nil {
-		reason.What, reason.At = value.Indicator.Name, at
+		reason.What, reason.At = value.Indicator.Name, change.Row(at)
 		c.report.Inexact = append(c.report.Inexact, *reason)
 		return
 	}
@@ -66,14 +68,14 @@ func (c *comparison) run() {
 		s.Tables = c.space.Tables(s.tables, c.space.Truths(s.set).Of)
 	}
 	for _, r := range lattice.Regions(c.space, c.answer) {
-		level := Level{Namespace: c.namespace, Indicator: value.Indicator, From: r.From, To: r.To, region: region{c.space, r.Box}}
+		from, to := []change.Row{}, []change.Row{}
 		for _, tag := range r.Tags {
-			level.FromRows, level.ToRows = addRow(level.FromRows, c.pairs[tag][0]), addRow(level.ToRows, c.pairs[tag][1])
+			from, to = addRow(from, c.pairs[tag][0]), addRow(to, c.pairs[tag][1])
 		}
-		c.report.Levels = append(c.report.Levels, level)
+		c.report.Levels = append(c.report.Levels, change.Change[change.Given]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: r.From.given(from), To: r.To.given(to), Region: change.RegionOf(c.space, r.Box)})
 	}
 	for _, r := range lattice.Regions(c.space, c.ideals()) {
-		c.report.Ideals = append(c.report.Ideals, Ideal{Namespace: c.namespace, Indicator: value.Indicator, from: r.From, to: r.To, region: region{c.space, r.Box}})
+		c.report.Ideals = append(c.report.Ideals, change.Change[IdealRange]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: idealRange(&value, r.From), To: idealRange(&value, r.To), Region: change.RegionOf(c.space, r.Box).Persons()})
 	}
 	c.printed()
 	seen := map[[2]*ruleset.Row]bool{}
@@ -85,25 +87,30 @@ func (c *comparison) run() {
 	}
 }
 
-func addRow(places []problem.Place, r *ruleset.Row) []problem.Place {
-	if r == nil || slices.Contains(places, r.At) {
-		return places
+// idealRange writes the points of a value that are ideal.
+func idealRange(value *lattice.Dimension, points string) *IdealRange {
+	return &IdealRange{ZH: cmp.Or(value.Describe(points, problem.Chinese), "无"), EN: cmp.Or(value.Describe(points, problem.English), "none")}
+}
+
+func addRow(rows []change.Row, r *ruleset.Row) []change.Row {
+	if r == nil || slices.Contains(rows, change.Row(r.At)) {
+		return rows
 	}
-	return append(places, r.At)
+	return append(rows, change.Row(r.At))
 }
 
 // obstacle says why a space does not tell everything; nil when it does.
 func obstacle(g *lattice.Space) *Note {
 	switch {
 	case len(g.Inexact) > 0:
-		return &Note{Reason: message.InexactDifference.With("names", g.Inexact)}
+		return &Note{Reason: Reason(message.InexactDifference.With("names", g.Inexact))}
 	case g.Size() > maxCells:
-		return &Note{Reason: message.TooManyToCompare.With("cells", fmt.Sprintf("%.0f", g.Size()))}
+		return &Note{Reason: Reason(message.TooManyToCompare.With("cells", fmt.Sprintf("%.0f", g.Size())))}
 	}
 	return nil
 }
 
-func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answer {
+func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) answer {
 	level := ruleset.LevelNotAssessed
 	switch {
 	case x < indicator[0] || x > indicator[1]:
@@ -111,7 +118,7 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answ
 	case row != nil:
 		return answerOf(s.set, row)
 	}
-	a := Answer{Level: level, Instruction: nothingTold}
+	a := answer{change.Grade{Level: level}, change.NothingTold}
 	if l := s.set.Level(level); l != nil {
 		a.Color = l.Color
 	}
@@ -119,12 +126,12 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) Answ
 }
 
 // answer gives both sides' answers in a cell.
-func (c *comparison) answer(point []int) (from, to Answer, tag int) {
+func (c *comparison) answer(point []int) (from, to answer, tag int) {
 	last := len(point) - 1
 	value := &c.space.Dimensions[last]
 	x := value.Points[point[last]].(float64)
 	var rows [2]*ruleset.Row
-	var got [2]Answer
+	var got [2]answer
 	for i, s := range c.sides {
 		if point[last] == 0 {
 			s.Choose(point)

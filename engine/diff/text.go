@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/change"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -23,8 +24,8 @@ func (p *printer) pick(zh, en string) string { return message.Pick(p.lang, zh, e
 
 func (p *printer) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
-func (p *printer) places(from, to []problem.Place) string {
-	list := func(places []problem.Place) string {
+func (p *printer) places(from, to []change.Row) string {
+	list := func(places []change.Row) string {
 		if len(places) == 0 {
 			return p.pick("无", "none")
 		}
@@ -34,7 +35,7 @@ func (p *printer) places(from, to []problem.Place) string {
 				texts = append(texts, strconv.Itoa(at.Line))
 				continue
 			}
-			texts = append(texts, p.row(at))
+			texts = append(texts, at.String())
 		}
 		return strings.Join(texts, ", ")
 	}
@@ -68,7 +69,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	if len(r.Inexact) > 0 {
 		p.line("\n%s", p.pick("未能逐格比较", "Not compared cell by cell"))
 		for _, n := range r.Inexact {
-			p.line("  %s: %s: %s", p.row(n.At), n.What, n.Reason.In(p.lang))
+			p.line("  %s: %s: %s", n.At, n.What, message.Phrase(n.Reason).In(p.lang))
 		}
 	}
 	if r.Same() {
@@ -105,7 +106,7 @@ func (p *printer) shown() {
 		if len(s.Gained) > 0 {
 			p.line("    %s%s", p.pick("新显示：", "newly: "), strings.Join(s.Gained, ", "))
 		}
-		p.line("      %s", p.places([]problem.Place{s.FromAt}, []problem.Place{s.ToAt}))
+		p.line("      %s", p.places([]change.Row{s.FromAt}, []change.Row{s.ToAt}))
 	}
 }
 
@@ -117,58 +118,56 @@ func (p *printer) signed() {
 	p.line("\n%s", p.pick("签字", "Signatures"))
 	for i := range p.Signatures {
 		s := &p.Signatures[i]
-		name := s.Risk + " " + s.Name
+		name := s.Risk + " " + s.Title
 		if s.Indicator != "" {
 			name = p.title(s.Indicator, s.Namespace)
 		}
-		from, to := s.Written(p.lang)
-		p.line("  %s%s%s → %s", name, p.pick("：", ": "), from, to)
+		p.line("  %s%s%s", name, p.pick("：", ": "), change.Signatures(s, p.lang))
 		p.line("      %s", p.places(known(s.FromAt), known(s.ToAt)))
 	}
 }
 
 // known lists a place, if there is one.
-func known(at problem.Place) []problem.Place {
+func known(at change.Row) []change.Row {
 	if at.File == "" {
 		return nil
 	}
-	return []problem.Place{at}
+	return []change.Row{at}
 }
 
 func (p *printer) tables() {
 	type key struct{ indicator, namespace string }
 	var order []key
 	for _, l := range p.Levels {
-		order = append(order, key{l.Indicator.Name, l.Namespace})
+		order = append(order, key{l.Indicator, l.Namespace})
 	}
 	for _, i := range p.Ideals {
-		if k := (key{i.Indicator.Name, i.Namespace}); !slices.Contains(order, k) {
+		if k := (key{i.Indicator, i.Namespace}); !slices.Contains(order, k) {
 			order = append(order, k)
 		}
 	}
 	for _, c := range p.Ranges {
-		if k := (key{c.Indicator.Name, c.Namespace}); !slices.Contains(order, k) {
+		if k := (key{c.Indicator, c.Namespace}); !slices.Contains(order, k) {
 			order = append(order, k)
 		}
 	}
 	for _, k := range slices.Compact(order) {
 		p.line("\n%s", p.title(k.indicator, k.namespace))
 		for i := range p.Levels {
-			if l := &p.Levels[i]; (key{l.Indicator.Name, l.Namespace}) == k {
-				p.line("  %s%s%s", l.Describe(p.lang), p.pick("：", ": "), pair(l.From, l.To, p.lang))
-				p.line("      %s", p.places(l.FromRows, l.ToRows))
+			if l := &p.Levels[i]; (key{l.Indicator, l.Namespace}) == k {
+				p.line("  %s%s%s", l.Describe(p.lang), p.pick("：", ": "), l.From.Becomes(l.To, p.lang))
+				p.line("      %s", p.places(l.From.Rows, l.To.Rows))
 			}
 		}
 		for i := range p.Ideals {
-			if c := &p.Ideals[i]; (key{c.Indicator.Name, c.Namespace}) == k {
-				from, to := c.Ranges(p.lang)
-				p.line("  %s%s%s%s → %s", p.pick("理想范围，", "ideal range, "), c.Describe(p.lang), p.pick("：", ": "), from, to)
+			if c := &p.Ideals[i]; (key{c.Indicator, c.Namespace}) == k {
+				p.line("  %s%s%s%s → %s", p.pick("理想范围，", "ideal range, "), c.Describe(p.lang), p.pick("：", ": "), p.pick(c.From.ZH, c.From.EN), p.pick(c.To.ZH, c.To.EN))
 			}
 		}
 		for i := range p.Ranges {
-			if c := &p.Ranges[i]; (key{c.Indicator.Name, c.Namespace}) == k {
-				p.line("  %s%s%s", c.Describe(p.lang), p.pick("：", ": "), c.Change(p.lang))
-				p.line("      %s", p.places([]problem.Place{c.FromAt}, []problem.Place{c.ToAt}))
+			if c := &p.Ranges[i]; (key{c.Indicator, c.Namespace}) == k {
+				p.line("  %s%s%s", c.Describe(p.lang), p.pick("：", ": "), printedRange(*c.To, p.lang))
+				p.line("      %s", p.places([]change.Row{c.FromAt}, []change.Row{c.ToAt}))
 			}
 		}
 	}
@@ -181,26 +180,26 @@ func (p *printer) derived() {
 	p.line("\n%s", p.pick("推导值", "Derived values"))
 	for _, d := range p.Derived {
 		switch d.Kind {
-		case Added:
-			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：新增", ": new"), p.row(d.ToAt))
-		case Removed:
-			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：删去", ": removed"), p.row(d.FromAt))
-		case Through:
+		case change.Added:
+			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：新增", ": new"), d.ToAt)
+		case change.Removed:
+			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：删去", ": removed"), d.FromAt)
+		case change.Through:
 			p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：随这些值改变：", ": changes with "), strings.Join(d.Through, ", "))
 		default:
 			p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：改了 ", ": differs in "), strings.Join(d.Parts, ", "))
-			p.line("      %s → %s", p.row(d.FromAt), p.row(d.ToAt))
+			p.line("      %s → %s", d.FromAt, d.ToAt)
 		}
 		p.example(d.Example, d.Kind)
 	}
 }
 
 // example writes a person for whom a formula matters, or that none was found.
-func (p *printer) example(e *Example, kind Kind) {
+func (p *printer) example(e *change.Example, kind change.Kind) {
 	switch {
 	case e != nil:
 		p.line("      %s%s%s%s → %s", p.pick("例：", "for example "), p.pick(e.Person, e.PersonEN), p.pick("：", ": "), e.From, e.To)
-	case kind == Changed || kind == Through:
+	case kind == change.Changed || kind == change.Through:
 		p.line("      %s", p.pick(fmt.Sprintf("试了 %d 个人，没有发现差别", tries), fmt.Sprintf("no difference among %d persons", tries)))
 	}
 }
@@ -212,59 +211,34 @@ func (p *printer) risks() {
 	p.line("\n%s", p.pick("疾病风险", "Risks"))
 	for i := range p.Risks {
 		r := &p.Risks[i]
-		name := r.ID + " " + r.Name
+		name := r.ID + " " + r.Title
 		if r.Rule != "" {
 			name += " / " + r.Rule
 		}
 		switch {
-		case r.Kind == Added:
-			p.line("  %s%s %s", name, p.pick("：新增", ": new"), p.row(r.ToAt))
-		case r.Kind == Removed:
-			p.line("  %s%s %s", name, p.pick("：删去", ": removed"), p.row(r.FromAt))
-		case r.Kind == Through:
+		case r.Kind == change.Added:
+			p.line("  %s%s %s", name, p.pick("：新增", ": new"), r.ToAt)
+		case r.Kind == change.Removed:
+			p.line("  %s%s %s", name, p.pick("：删去", ": removed"), r.FromAt)
+		case r.Kind == change.Through:
 			p.line("  %s%s%s", name, p.pick("：随这些推导值改变：", ": changes with "), strings.Join(r.Through, ", "))
 			p.example(r.Example, r.Kind)
 		case r.Part == "order":
-			p.line("  %s%s %s", name, p.pick("：规则的先后改变", ": the order of rules differs"), p.row(r.ToAt))
+			p.line("  %s%s %s", name, p.pick("：规则的先后改变", ": the order of rules differs"), r.ToAt)
 		default:
-			p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Describe(p.lang), p.pick("：", ": "), r.Change(p.lang))
-			p.line("      %s → %s", p.row(r.FromAt), p.row(r.ToAt))
+			p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Within.Describe(p.lang), p.pick("：", ": "), change.Flags(r, p.lang))
+			p.line("      %s → %s", r.FromAt, r.ToAt)
 		}
 	}
-}
-
-// Change writes what becomes of the flag, or of the rule.
-func (r *Risk) Change(lang string) string {
-	if r.Part == "when" {
-		if r.To == 1 {
-			return message.Pick(lang, "规则改为适用", "the rule now applies")
-		}
-		return message.Pick(lang, "规则不再适用", "the rule no longer applies")
-	}
-	flag := func(f int) string {
-		if f == NoFlag {
-			return message.Pick(lang, "无", "none")
-		}
-		return strconv.Itoa(f)
-	}
-	word := "flag "
-	if r.Part == "at_least" {
-		word = message.Pick(lang, "至少 flag ", "at least flag ")
-	}
-	text := word + flag(r.From)
-	if r.From != r.To {
-		text += " → " + flag(r.To)
-	}
-	return withTold(text, r.FromTold, r.ToTold, lang)
 }
 
 // WriteTexts lists the words that differ. The error is the writer's.
 func (r *Report) WriteTexts(w io.Writer, lang string) error {
 	p := &printer{bufio.NewWriter(w), r, lang}
 	for _, t := range r.Texts {
-		p.line("%s %s %s → %s", p.title(t.Indicator, t.Namespace), t.Field, p.row(t.FromAt), p.row(t.ToAt))
-		p.line("  - %s", t.From)
-		p.line("  + %s", t.To)
+		p.line("%s %s %s → %s", p.title(t.Indicator, t.Namespace), t.Field, t.FromAt, t.ToAt)
+		p.line("  - %s", *t.From)
+		p.line("  + %s", *t.To)
 	}
 	return p.Flush()
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/change"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -253,14 +254,14 @@ func keyOf(tag string) string {
 
 // WriteTextChanges lists what is said otherwise. The error is the writer's.
 func WriteTextChanges(w io.Writer, list []TextChange, root, lang string) error {
-	p := &printer{bufio.NewWriter(w), &Report{Root: root, titles: map[string]string{}}, lang}
+	p := &printer{bufio.NewWriter(w), &Report{titles: map[string]string{}}, lang}
 	for _, s := range list {
 		p.titles[s.Of] = s.Title
 		title := message.Pick(lang, "总表", "manifest")
 		if s.Of != "" {
 			title = p.title(s.Of, s.Namespace)
 		}
-		p.line("%s %s %s", title, s.Field, p.row(s.At))
+		p.line("%s %s %s", title, s.Field, change.Row(s.At).Under(root))
 		p.line("  - %s", s.From)
 		p.line("  + %s", s.To)
 	}

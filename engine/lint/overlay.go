@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"tijian/engine/change"
 	"tijian/engine/diff"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -12,40 +13,41 @@ import (
 // meant; nobody should have to find out.
 func (c *checker) overlay(o *ruleset.Overlay) {
 	report := diff.Overlay(c.set, o)
-	milder := map[string][]*diff.Level{} // by indicator
+	milder := map[string][]*change.Change[change.Given]{} // by indicator
 	for i := range report.Levels {
 		l := &report.Levels[i]
-		if c.weight(l.From) > c.weight(l.To) {
-			milder[l.Indicator.Name] = append(milder[l.Indicator.Name], l)
+		if c.weight(l.From.Grade) > c.weight(l.To.Grade) {
+			milder[l.Indicator] = append(milder[l.Indicator], l)
 		}
 	}
 	for _, levels := range milder {
 		worst := levels[0]
 		for _, l := range levels {
-			if c.weight(l.From)-c.weight(l.To) > c.weight(worst.From)-c.weight(worst.To) {
+			if c.weight(l.From.Grade)-c.weight(l.To.Grade) > c.weight(worst.From.Grade)-c.weight(worst.To.Grade) {
 				worst = l
 			}
 		}
 		at, base := o.At, problem.Place{}
-		if len(worst.ToRows) > 0 {
-			at = worst.ToRows[0]
+		if rows := worst.To.Rows; len(rows) > 0 {
+			at = problem.Place(rows[0])
 		}
-		if len(worst.FromRows) > 0 {
-			base = worst.FromRows[0]
+		if rows := worst.From.Rows; len(rows) > 0 {
+			base = problem.Place(rows[0])
 		}
-		c.list.Add(message.OverlayMilder.At(at, "namespace", o.Namespace, "indicator", worst.Indicator.Called(), "count", len(levels),
+		indicator, _ := c.set.Dictionary.Lookup(worst.Indicator)
+		c.list.Add(message.OverlayMilder.At(at, "namespace", o.Namespace, "indicator", indicator.Called(), "count", len(levels),
 			"where", message.Phrase{ZH: worst.Describe(problem.Chinese), EN: worst.Describe(problem.English)}, "from", worst.From.Level, "to", worst.To.Level, "base", base))
 	}
 	for _, s := range report.RiskLists {
 		if indicator, ok := c.set.Dictionary.Lookup(s.Indicator); ok && len(s.Lost) > 0 {
-			c.list.Add(message.OverlayWithoutRisks.At(s.ToAt, "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", s.FromAt))
+			c.list.Add(message.OverlayWithoutRisks.At(problem.Place(s.ToAt), "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", problem.Place(s.FromAt)))
 		}
 	}
 }
 
 // weight is how seriously an answer takes a value: by its level, then its
 // colour. No answer has none.
-func (c *checker) weight(a diff.Answer) int {
+func (c *checker) weight(a change.Grade) int {
 	const colors = 6
 	if level := c.set.Level(a.Level); level != nil {
 		return level.Severity*colors + a.Color

@@ -3,7 +3,7 @@ package mutate
 import (
 	"slices"
 
-	"tijian/engine/diff"
+	"tijian/engine/change"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
@@ -178,32 +178,26 @@ func (j *comparer) decide(m *changed) {
 	}
 }
 
-func (j *comparer) answer(row *ruleset.Row) Answer {
+func (j *comparer) answer(row *ruleset.Row) change.Grade {
 	if row != nil {
-		return Answer{row.Level.ID, row.Color}
+		return change.Grade{Level: row.Level.ID, Color: row.Color}
 	}
-	a := Answer{Level: ruleset.LevelNotAssessed}
+	a := change.Grade{Level: ruleset.LevelNotAssessed}
 	if level := j.set.Level(ruleset.LevelNotAssessed); level != nil {
 		a.Color = level.Color
 	}
 	return a
 }
 
-// An Answer is what a value gets.
-type Answer struct {
-	Level string
-	Color int
-}
-
 // A Case tells a mutant from the rules as they are.
 type Case struct {
-	Now, Got Answer // with the rules as they are, and with the mutant
-	Ideal    bool   // only the text of the ideal range differs
+	Now, Got change.Grade // with the rules as they are, and with the mutant
+	Ideal    bool         // only the text of the ideal range differs
 	space    *lattice.Space
 	point    []int
 	// Of a risk, instead of a cell: where the changed rule differs, and a person
 	// whose flag it changes, as far as one was found.
-	risk   *diff.Risk
+	risk   *change.Change[int]
 	person *person
 	// Of a factor: how a suite says it.
 	conversion string
@@ -229,7 +223,7 @@ func (c *Case) Text(lang string) string {
 	case c.person != nil:
 		return message.Pick(lang, c.person.zh, c.person.en)
 	case c.risk != nil:
-		return c.risk.Describe(lang)
+		return c.risk.Within.Describe(lang)
 	case c.space == nil:
 		return ""
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -201,10 +202,10 @@ func TestCasesAreTrue(t *testing.T) {
 			if errA != nil || errB != nil {
 				t.Fatal(errA, errB)
 			}
-			if got := (Answer{a.Samples[0].Level, a.Samples[0].Color}); got != c.Now && !c.Ideal {
+			if got := (change.Grade{Level: a.Samples[0].Level, Color: a.Samples[0].Color}); got != c.Now && !c.Ideal {
 				t.Errorf("%s %s → %s: %s is %v, not %v", m.At, m.From, m.To, c.Text("en"), got, c.Now)
 			}
-			if got := (Answer{b.Samples[0].Level, b.Samples[0].Color}); got != c.Got && !c.Ideal {
+			if got := (change.Grade{Level: b.Samples[0].Level, Color: b.Samples[0].Color}); got != c.Got && !c.Ideal {
 				t.Errorf("%s %s → %s: %s becomes %v, not %v", m.At, m.From, m.To, c.Text("en"), got, c.Got)
 			}
 			checked++

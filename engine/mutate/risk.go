@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/diff"
 	"tijian/engine/expression"
 	"tijian/engine/population"
@@ -30,7 +31,7 @@ func (r *runner) risk(risk *ruleset.Risk) {
 		report := diff.Compare(bare(before), bare(after))
 		m.Unproved = len(report.Inexact) > 0
 		// Trials look at flags; what is told with them is no mutant's doing.
-		report.Risks = slices.DeleteFunc(report.Risks, func(d diff.Risk) bool { return d.FromTold != d.ToTold && d.From == d.To })
+		report.Risks = slices.DeleteFunc(report.Risks, func(d change.Change[int]) bool { return d.FromTold != nil && *d.From == *d.To })
 		if len(report.Risks) == 0 && !m.Unproved {
 			m.Fate = Equivalent
 			r.add(&m.Mutant)
@@ -76,10 +77,10 @@ func first[T any](n int, all iter.Seq[T]) iter.Seq[T] {
 
 // find looks for a person whose flag differs, first among those who are put
 // where the changed rule differs.
-func find(set *ruleset.Set, id string, right, wrong *assess.Engine, people []*assess.Request, where *diff.Risk) *person {
+func find(set *ruleset.Set, id string, right, wrong *assess.Engine, people []*assess.Request, where *change.Change[int]) *person {
 	var inputs map[string]any
-	if where != nil {
-		inputs = where.Witness()
+	if where != nil && where.Within != nil {
+		inputs = where.Within.Witness
 	}
 	for _, moved := range []bool{true, false} {
 		for _, one := range people {

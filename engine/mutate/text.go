@@ -7,6 +7,7 @@ import (
 	"io"
 	"path"
 
+	"tijian/engine/change"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -90,7 +91,7 @@ func (m *Mutant) caseText(lang string) string {
 	case c.person != nil:
 		return fmt.Sprintf(message.Pick(lang, "能发现它的用例：%s，flag 现为 %s，变异后 %s", "found by: %s, flag now %s, then %s"), c.Text(lang), flag(c.person.now, lang), flag(c.person.got, lang))
 	case c.risk != nil:
-		return fmt.Sprintf(message.Pick(lang, "%s：%s；试了 %d 人没有发现差别，可能前面的规则总是先答", "%s: %s; no difference among %d persons, perhaps an earlier rule always answers"), c.Text(lang), c.risk.Change(lang), 2*tries)
+		return fmt.Sprintf(message.Pick(lang, "%s：%s；试了 %d 人没有发现差别，可能前面的规则总是先答", "%s: %s; no difference among %d persons, perhaps an earlier rule always answers"), c.Text(lang), change.Flags(c.risk, lang), 2*tries)
 	case c.space == nil:
 		return unproved.In(lang)
 	case c.Ideal:
@@ -162,7 +163,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 			case c.person != nil:
 				j.Case.Now, j.Case.Got = flag(c.person.now, problem.English), flag(c.person.got, problem.English)
 			case c.risk != nil:
-				j.Case.Got = c.risk.Change(problem.English)
+				j.Case.Got = change.Flags(c.risk, problem.English)
 			}
 		}
 		survivors = append(survivors, j)

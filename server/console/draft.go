@@ -136,7 +136,7 @@ func (c *Console) draftDiff(v *requestContext) error {
 			}, nil
 		}
 		report := diff.Compare(from.Rules, to.Rules)
-		report.Root = "rules"
+		report.Under("rules")
 		p.Same = report.Same()
 		return func(v *requestContext) error {
 			var text strings.Builder
