@@ -16,6 +16,14 @@ type Grade struct {
 	Color int    `json:"color"` // -1 for flags
 }
 
+// Class is the class that colours an answer on a page.
+func (g Grade) Class() string {
+	if g.Color < 0 {
+		return "flag"
+	}
+	return "c" + strconv.Itoa(g.Color)
+}
+
 // Days until a value is to be checked anew; ruleset.NoRecheck is none.
 type Days int
 

@@ -11,7 +11,7 @@ import (
 
 // A Cohort is the persons of one namespace; "" is those of the base rules.
 type Cohort struct {
-	Name string
+	Name string `json:"namespace"`
 	Count
 }
 
@@ -78,13 +78,13 @@ func (c *counter) unseen() {
 	r := c.report
 	for _, name := range c.overlaid {
 		if !slices.ContainsFunc(r.Cohorts, func(s *Cohort) bool { return s.Name == name }) {
-			r.UnseenSpaces = append(r.UnseenSpaces, name)
+			r.Unseen.Namespaces = append(r.Unseen.Namespaces, name)
 		}
 	}
 	for _, i := range c.to.Dictionary.All() {
 		tabled := slices.ContainsFunc(c.to.AllTables(), func(byName map[string][]*ruleset.Table) bool { return len(byName[i.Name]) > 0 })
 		if tabled && c.indicators[i.Name] == nil {
-			r.Unseen = append(r.Unseen, &Subject{Name: i.Name, Title: i.Title})
+			r.Unseen.Indicators, r.Unseen.titles = append(r.Unseen.Indicators, i.Name), append(r.Unseen.titles, i.Title)
 		}
 	}
 }

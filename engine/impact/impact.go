@@ -12,22 +12,29 @@ import (
 	"strconv"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
-// AgeGroups are the groups of reports, each from this age up to the next.
-var AgeGroups = []int{0, 18, 30, 40, 50, 60, 70}
+// Ages are those of a group, From up to Below, which is 0 for no end.
+type Ages struct {
+	From  int `json:"age_from"`
+	Below int `json:"age_below,omitempty"`
+}
+
+// AgeGroups are the groups of reports.
+var AgeGroups = []Ages{{0, 18}, {18, 30}, {30, 40}, {40, 50}, {50, 60}, {60, 70}, {70, 0}}
 
 // Sexes in the order of reports.
 var Sexes = []assess.Sex{assess.Male, assess.Female}
 
 // A Count is of values, or of persons.
 type Count struct {
-	All     int
-	Changed int // another level, colour or flag
-	Worse   int // of the changed ones
-	Milder  int
+	All     int `json:"all"`
+	Changed int `json:"changed"` // another level, colour or flag
+	Worse   int `json:"worse"`   // of the changed ones
+	Milder  int `json:"milder"`
 }
 
 func (c *Count) add(d direction) {
@@ -62,67 +69,78 @@ const (
 	other
 )
 
-// An Answer is a level with its colour, or a risk's flag.
-type Answer struct {
-	Level string // "" for no answer; a flag is written as a digit
-	Color int    // -1 for flags
-}
-
 // A Move counts the values that went from one answer to another.
 type Move struct {
-	From, To Answer
+	From, To change.Grade
 	N        int
-	First    int // the number of the first request in which it is, from 1
+	First    int    // the number of the first request in which it is, from 1
+	Example  string // where that request stands, for machines
 }
 
 // A Held answer is that of N values.
 type Held struct {
-	Answer
+	change.Grade
 	N int
 }
 
 // A Subject is an indicator or a risk.
 type Subject struct {
-	Name, Title string
+	Name  string `json:"name"`
+	Title string `json:"title"`
 	Count
-	Ideals int      // values whose ideal range differs
-	Moves  []Move   // most frequent first
-	Before []Held   // what the one version answers, sorted by level and colour
-	After  []Held   // and the other
-	Groups []*Group // by sex, then age; those that occur
+	Ideals int      `json:"ideals"` // values whose ideal range differs
+	Moves  []Move   `json:"moves"`  // most frequent first
+	Before []Held   `json:"-"`      // what the one version answers, sorted by level and colour
+	After  []Held   `json:"-"`      // and the other
+	Groups []*Group `json:"groups"` // by sex, then age; those that occur
 }
 
 // A Group is the people of one sex and age group.
 type Group struct {
-	Sex assess.Sex
-	Age int // index in AgeGroups
+	Sex assess.Sex `json:"sex"`
+	Ages
 	Count
 }
 
-// A Version names one side.
-type Version struct{ Version, Hash, Title string }
+// Unseen is what the requests say nothing about: namespaces with an overlay but
+// without a person, and indicators with tables but without a value.
+type Unseen struct {
+	Namespaces []string `json:"namespaces"`
+	Indicators []string `json:"indicators"`
+	titles     []string // of the indicators
+}
+
+// Failures are the first few reasons why requests are refused.
+type Failures []error
+
+// In says them in a language.
+func (f Failures) In(lang string) []string {
+	texts := make([]string, len(f))
+	for i, err := range f {
+		texts[i] = message.Localise(err, lang)
+	}
+	return texts
+}
 
 // A Report is what a change of rules means for a population.
 type Report struct {
-	From, To   Version
-	Persons    Count // changed: any level, colour or flag; worse and milder: anything that became so
-	Values     int
-	Failed     int     // requests that one of the versions refuses
-	Failures   []error // the first few reasons
-	Groups     []*Group
-	Indicators []*Subject // with any change, most changed first
-	Risks      []*Subject
-	Added      []*Subject               // risks that only To has; they count for no person's change
-	Removed    []*Subject               // and that only From has
-	Unchanged  int                      // indicators measured without any change
-	Place      func(request int) string // says where a request stands; nil where none stands anywhere
-	Cohorts    []*Cohort                // persons by whose rules answered them
-	// What the requests say nothing about: namespaces with an overlay but without
-	// a person, and indicators with tables but without a value.
-	UnseenSpaces []string
-	Unseen       []*Subject
-	colors       map[int]ruleset.Color
-	flags        map[string]string // names by flag
+	From       change.Version           `json:"from"`
+	To         change.Version           `json:"to"`
+	Persons    Count                    `json:"persons"` // changed: any level, colour or flag; worse and milder: anything that became so
+	Values     int                      `json:"values"`
+	Failed     int                      `json:"failed"` // requests that one of the versions refuses
+	Failures   Failures                 `json:"failures"`
+	Groups     []*Group                 `json:"groups"`
+	Indicators []*Subject               `json:"indicators"` // with any change, most changed first
+	Risks      []*Subject               `json:"risks"`
+	Added      []*Subject               `json:"risks_added"`          // risks that only To has; they count for no person's change
+	Removed    []*Subject               `json:"risks_removed"`        // and that only From has
+	Unchanged  int                      `json:"indicators_unchanged"` // indicators measured without any change
+	Cohorts    []*Cohort                `json:"namespaces"`           // persons by whose rules answered them
+	Unseen     Unseen                   `json:"not_replayed"`
+	Place      func(request int) string `json:"-"` // says where a request stands; nil where none stands anywhere
+	colors     map[int]ruleset.Color
+	flags      map[string]string // names by flag
 }
 
 // keptFailures is how many reasons of failure a report keeps.
@@ -133,7 +151,7 @@ func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 	c := &counter{
 		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: overlaid(from, to),
 		indicators: map[string]*tally{}, risks: map[string]*tally{}, people: newTally("", ""),
-		report: &Report{From: versionOf(from), To: versionOf(to), colors: map[int]ruleset.Color{}, flags: map[string]string{}},
+		report: &Report{Groups: []*Group{}, Indicators: []*Subject{}, Risks: []*Subject{}, Added: []*Subject{}, Removed: []*Subject{}, Cohorts: []*Cohort{}, Unseen: Unseen{Namespaces: []string{}, Indicators: []string{}}, From: change.VersionOf(from), To: change.VersionOf(to), colors: map[int]ruleset.Color{}, flags: map[string]string{}},
 	}
 	for _, set := range []*ruleset.Set{from, to} {
 		for _, color := range set.Colors {
@@ -149,8 +167,6 @@ func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 	return c.finish()
 }
 
-func versionOf(s *ruleset.Set) Version { return Version{s.Version, s.Hash, s.Title} }
-
 type counter struct {
 	from, to          *ruleset.Set
 	before, after     *assess.Engine
@@ -164,13 +180,13 @@ type counter struct {
 // A tally is a subject being counted.
 type tally struct {
 	Subject
-	moves         map[[2]Answer]Move
-	groups        map[[2]int]*Group
-	before, after map[Answer]int
+	moves         map[[2]change.Grade]Move
+	groups        map[group]*Group
+	before, after map[change.Grade]int
 }
 
 func newTally(name, title string) *tally {
-	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]Answer]Move{}, groups: map[[2]int]*Group{}, before: map[Answer]int{}, after: map[Answer]int{}}
+	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]change.Grade]Move{}, groups: map[group]*Group{}, before: map[change.Grade]int{}, after: map[change.Grade]int{}}
 }
 
 func find(m map[string]*tally, name, title string) *tally {
@@ -180,16 +196,22 @@ func find(m map[string]*tally, name, title string) *tally {
 	return m[name]
 }
 
-func (t *tally) add(request int, g [2]int, from, to Answer, d direction) {
+// A group is by sex and ages.
+type group struct {
+	sex assess.Sex
+	Ages
+}
+
+func (t *tally) add(request int, g group, from, to change.Grade, d direction) {
 	t.Count.add(d)
 	t.before[from]++
 	t.after[to]++
 	if t.groups[g] == nil {
-		t.groups[g] = &Group{Sex: Sexes[g[0]], Age: g[1]}
+		t.groups[g] = &Group{Sex: g.sex, Ages: g.Ages}
 	}
 	t.groups[g].add(d)
 	if d != same {
-		key := [2]Answer{from, to}
+		key := [2]change.Grade{from, to}
 		m, known := t.moves[key]
 		if !known {
 			m = Move{From: from, To: to, First: request}
@@ -200,7 +222,7 @@ func (t *tally) add(request int, g [2]int, from, to Answer, d direction) {
 }
 
 // held sorts answers: none at all, then levels and flags as they are written.
-func held(counts map[Answer]int) []Held {
+func held(counts map[change.Grade]int) []Held {
 	var list []Held
 	for a, n := range counts {
 		list = append(list, Held{a, n})
@@ -211,26 +233,23 @@ func held(counts map[Answer]int) []Held {
 
 func (t *tally) done() *Subject {
 	t.Before, t.After = held(t.before), held(t.after)
-	t.Moves = slices.Collect(maps.Values(t.moves))
+	t.Moves, t.Groups = slices.AppendSeq([]Move{}, maps.Values(t.moves)), slices.AppendSeq([]*Group{}, maps.Values(t.groups))
 	slices.SortFunc(t.Moves, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.From.Level+" "+a.To.Level, b.From.Level+" "+b.To.Level), cmp.Compare(a.From.Color, b.From.Color), cmp.Compare(a.To.Color, b.To.Color))
 	})
-	for _, g := range t.groups {
-		t.Groups = append(t.Groups, g)
-	}
 	slices.SortFunc(t.Groups, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(slices.Index(Sexes, a.Sex), slices.Index(Sexes, b.Sex)), cmp.Compare(a.Age, b.Age))
+		return cmp.Or(cmp.Compare(slices.Index(Sexes, a.Sex), slices.Index(Sexes, b.Sex)), cmp.Compare(a.From, b.From))
 	})
 	return &t.Subject
 }
 
-func groupOf(r *assess.Request) [2]int {
+func groupOf(r *assess.Request) group {
 	age := r.Age()
 	i := len(AgeGroups) - 1
-	for i > 0 && age < AgeGroups[i] {
+	for i > 0 && age < AgeGroups[i].From {
 		i--
 	}
-	return [2]int{max(0, slices.Index(Sexes, r.Sex)), i}
+	return group{Sexes[max(0, slices.Index(Sexes, r.Sex))], AgeGroups[i]}
 }
 
 func (c *counter) request(r *assess.Request) {
@@ -258,7 +277,7 @@ func (c *counter) request(r *assess.Request) {
 			title = indicator.Title
 		}
 		t := find(c.indicators, s.Name, title)
-		from, to := Answer{a.Level, a.Color}, Answer{b.Level, b.Color}
+		from, to := change.Grade{Level: a.Level, Color: a.Color}, change.Grade{Level: b.Level, Color: b.Color}
 		d := c.levels(from, to)
 		t.add(c.requests, group, from, to, d)
 		if a.Ideal != b.Ideal {
@@ -284,14 +303,14 @@ func hasRisk(s *ruleset.Set, id string) bool {
 }
 
 // person counts a person once, as worse as well as milder if both occur.
-func (c *counter) person(group [2]int, namespace string, any [other + 1]bool) {
+func (c *counter) person(group group, namespace string, any [other + 1]bool) {
 	d := same
 	for _, k := range []direction{other, milder, worse} {
 		if any[k] {
 			d = k
 		}
 	}
-	c.people.add(c.requests, group, Answer{}, Answer{}, d)
+	c.people.add(c.requests, group, change.Grade{}, change.Grade{}, d)
 	c.inSpace(namespace, d)
 	if any[worse] && any[milder] {
 		c.people.Milder++
@@ -300,7 +319,7 @@ func (c *counter) person(group [2]int, namespace string, any [other + 1]bool) {
 }
 
 // levels compares severities, then colours.
-func (c *counter) levels(from, to Answer) direction {
+func (c *counter) levels(from, to change.Grade) direction {
 	if from == to {
 		return same
 	}
@@ -334,11 +353,11 @@ func flags(from, to int) direction {
 	return byOrder(cmp.Compare(from, to))
 }
 
-func flag(f int) Answer {
+func flag(f int) change.Grade {
 	if f == noFlag {
-		return Answer{"", -1}
+		return change.Grade{Color: -1}
 	}
-	return Answer{strconv.Itoa(f), -1}
+	return change.Grade{Level: strconv.Itoa(f), Color: -1}
 }
 
 type riskPair struct {
@@ -404,15 +423,15 @@ func (c *counter) finish() *Report {
 	return r
 }
 
-// ages writes an age group.
-func ages(i int, lang string) string {
+// In writes an age group for readers.
+func (a Ages) In(lang string) string {
 	switch {
-	case i == len(AgeGroups)-1:
-		return fmt.Sprintf(message.Pick(lang, "%d 岁及以上", "%d or over"), AgeGroups[i])
-	case i == 0:
-		return fmt.Sprintf(message.Pick(lang, "%d 岁以下", "under %d"), AgeGroups[1])
+	case a.Below == 0:
+		return fmt.Sprintf(message.Pick(lang, "%d 岁及以上", "%d or over"), a.From)
+	case a.From == 0:
+		return fmt.Sprintf(message.Pick(lang, "%d 岁以下", "under %d"), a.Below)
 	}
-	return fmt.Sprintf(message.Pick(lang, "%d–%d 岁", "%d–%d"), AgeGroups[i], AgeGroups[i+1]-1)
+	return fmt.Sprintf(message.Pick(lang, "%d–%d 岁", "%d–%d"), a.From, a.Below-1)
 }
 
 func sexName(s assess.Sex, lang string) string {

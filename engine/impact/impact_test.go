@@ -19,6 +19,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/dictionary"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -82,15 +83,15 @@ func TestCounts(t *testing.T) {
 		t.Fatalf("%+v", r.Indicators)
 	}
 	h := r.Indicators[0]
-	if h.Count != (Count{5, 2, 2, 0}) || h.Ideals != 4 || len(h.Moves) != 1 || h.Moves[0] != (Move{Answer{"N0", 1}, Answer{"L1", 3}, 2, 1}) {
+	if h.Count != (Count{5, 2, 2, 0}) || h.Ideals != 4 || len(h.Moves) != 1 || h.Moves[0] != (Move{change.Grade{Level: "N0", Color: 1}, change.Grade{Level: "L1", Color: 3}, 2, 1, ""}) {
 		t.Errorf("%+v", h)
 	}
-	if !slices.Equal(h.Before, []Held{{Answer{"L1", 3}, 1}, {Answer{"N0", 1}, 4}}) || !slices.Equal(h.After, []Held{{Answer{"L1", 3}, 3}, {Answer{"N0", 1}, 2}}) {
+	if !slices.Equal(h.Before, []Held{{change.Grade{Level: "L1", Color: 3}, 1}, {change.Grade{Level: "N0", Color: 1}, 4}}) || !slices.Equal(h.After, []Held{{change.Grade{Level: "L1", Color: 3}, 3}, {change.Grade{Level: "N0", Color: 1}, 2}}) {
 		t.Errorf("%v, then %v", h.Before, h.After)
 	}
 	var groups []string
 	for _, g := range h.Groups {
-		groups = append(groups, sexName(g.Sex, "en")+" "+ages(g.Age, "en"))
+		groups = append(groups, sexName(g.Sex, "en")+" "+g.Ages.In("en"))
 	}
 	if !slices.Equal(groups, []string{"men 50–59", "women 30–39", "women 70 or over"}) {
 		t.Errorf("%q", groups)
@@ -98,7 +99,7 @@ func TestCounts(t *testing.T) {
 	if g := h.Groups[2]; g.Count != (Count{2, 1, 1, 0}) {
 		t.Errorf("%+v", g)
 	}
-	if k := r.Risks; len(k) != 1 || k[0].Name != "ascvd" || k[0].Count != (Count{1, 1, 1, 0}) || k[0].Moves[0] != (Move{Answer{"1", -1}, Answer{"3", -1}, 1, 5}) {
+	if k := r.Risks; len(k) != 1 || k[0].Name != "ascvd" || k[0].Count != (Count{1, 1, 1, 0}) || k[0].Moves[0] != (Move{change.Grade{Level: "1", Color: -1}, change.Grade{Level: "3", Color: -1}, 1, 5, ""}) {
 		t.Errorf("%+v", k)
 	}
 	if tg := r.Indicators[1]; tg.Milder != 1 || tg.Worse != 0 {
@@ -199,11 +200,17 @@ func TestJSONIsWellFormed(t *testing.T) {
 	if err := r.WriteJSON(&out); err != nil {
 		t.Fatal(err)
 	}
-	var got jsonReport
+	var got struct {
+		Persons    Count
+		Indicators []struct {
+			Groups []Group
+			Moves  []struct{ From, To string }
+		}
+	}
 	if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Persons.Changed != 3 || len(got.Indicators) != 2 || got.Indicators[0].Groups[0].From != 50 || got.Indicators[0].Groups[0].Below != 60 {
+	if got.Persons.Changed != 3 || len(got.Indicators) != 2 || got.Indicators[0].Groups[0].From != 50 || got.Indicators[0].Groups[0].Below != 60 || len(got.Indicators[0].Moves) == 0 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -261,14 +268,14 @@ func TestOverlays(t *testing.T) {
 	}
 
 	r = Run(from, to, slices.Values(everybody))
-	if !slices.Equal(r.UnseenSpaces, []string{"clinic", "ward"}) || r.Persons.Changed != 0 {
+	if !slices.Equal(r.Unseen.Namespaces, []string{"clinic", "ward"}) || r.Persons.Changed != 0 {
 		t.Errorf("%+v", r)
 	}
 	text.Reset()
 	if err := r.WriteText(&text, "zh"); err != nil || !strings.Contains(text.String(), "没有重放：这些 namespace 有覆盖层，却没有一个人：clinic、ward") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
-	if len(r.Unseen) == 0 || !strings.Contains(text.String(), "个指标没有一项数值") {
+	if len(r.Unseen.Indicators) == 0 || !strings.Contains(text.String(), "个指标没有一项数值") {
 		t.Errorf("indicators without a value are not named:\n%s", text.String())
 	}
 }

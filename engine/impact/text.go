@@ -2,18 +2,18 @@ package impact
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"tijian/engine/change"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 // answer writes a level, or a flag by its name in the rules.
-func (r *Report) answer(a Answer, lang string) string {
+func (r *Report) answer(a change.Grade, lang string) string {
 	switch {
 	case a.Level == "":
 		return message.Pick(lang, "不显示", "not shown")
@@ -59,15 +59,6 @@ func (s *Subject) name(lang string) string {
 	return s.Title + "（" + s.Name + "）"
 }
 
-// failures says the first few reasons in a language.
-func (r *Report) failures(lang string) []string {
-	texts := make([]string, len(r.Failures))
-	for i, err := range r.Failures {
-		texts[i] = message.Localise(err, lang)
-	}
-	return texts
-}
-
 // WriteText writes tables for people. The error is the writer's.
 func (r *Report) WriteText(w io.Writer, lang string) error {
 	out := bufio.NewWriter(w)
@@ -75,12 +66,12 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	fmt.Fprintf(out, message.Pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
 	if r.Failed > 0 {
-		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.failures(lang), "; "))
+		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures.In(lang), "; "))
 	}
 	if r.Persons.Changed > 0 {
 		groups := newTable(message.Pick(lang, "人群", "people"), message.Pick(lang, "人数", "persons"), message.Pick(lang, "受影响", "affected"), "%", message.Pick(lang, "加重", "worse"), message.Pick(lang, "减轻", "milder"))
 		for _, g := range r.Groups {
-			groups.row(sexName(g.Sex, lang)+" "+ages(g.Age, lang), g.All, g.Changed, percent(g.Share()), g.Worse, g.Milder)
+			groups.row(sexName(g.Sex, lang)+" "+g.Ages.In(lang), g.All, g.Changed, percent(g.Share()), g.Worse, g.Milder)
 		}
 		groups.write(out)
 	}
@@ -121,14 +112,15 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		r.examples(out, lang)
 	}
 	fmt.Fprintf(out, message.Pick(lang, "\n另有 %d 个指标没有任何改变。\n", "\n%d other indicators don't change.\n"), r.Unchanged)
-	if len(r.UnseenSpaces) > 0 {
-		fmt.Fprintf(out, message.Pick(lang, "没有重放：这些 namespace 有覆盖层，却没有一个人：%s\n", "Not replayed: these namespaces have an overlay, but there is nobody of theirs: %s\n"), strings.Join(r.UnseenSpaces, message.Pick(lang, "、", ", ")))
+	if len(r.Unseen.Namespaces) > 0 {
+		fmt.Fprintf(out, message.Pick(lang, "没有重放：这些 namespace 有覆盖层，却没有一个人：%s\n", "Not replayed: these namespaces have an overlay, but there is nobody of theirs: %s\n"), strings.Join(r.Unseen.Namespaces, message.Pick(lang, "、", ", ")))
 	}
-	if n := len(r.Unseen); n > 0 {
-		var names []string
-		for _, s := range r.Unseen[:min(n, shownUnseen)] {
-			names = append(names, message.Pick(lang, s.Title, s.Name))
+	if n := len(r.Unseen.Indicators); n > 0 {
+		names := r.Unseen.titles
+		if lang == problem.English {
+			names = r.Unseen.Indicators
 		}
+		names = names[:min(n, shownUnseen)]
 		more := ""
 		if n > shownUnseen {
 			more = message.Pick(lang, "等", " and others")
@@ -161,126 +153,4 @@ func spaceName(name, lang string) string {
 		return message.Pick(lang, "基本规则", "base rules")
 	}
 	return name
-}
-
-type jsonVersion struct {
-	Version string `json:"version"`
-	Hash    string `json:"hash"`
-}
-
-type jsonCount struct {
-	All     int `json:"all"`
-	Changed int `json:"changed"`
-	Worse   int `json:"worse"`
-	Milder  int `json:"milder"`
-}
-
-type jsonGroup struct {
-	Sex   string `json:"sex"`
-	From  int    `json:"age_from"`
-	Below int    `json:"age_below,omitempty"`
-	jsonCount
-}
-
-type jsonMove struct {
-	From      string `json:"from"`
-	To        string `json:"to"`
-	FromColor *int   `json:"from_color,omitempty"`
-	ToColor   *int   `json:"to_color,omitempty"`
-	N         int    `json:"n"`
-	Example   string `json:"example,omitempty"` // where a request with it stands
-}
-
-type jsonSubject struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	jsonCount
-	Ideals int         `json:"ideals"`
-	Moves  []jsonMove  `json:"moves"`
-	Groups []jsonGroup `json:"groups"`
-}
-
-type jsonReport struct {
-	From       jsonVersion   `json:"from"`
-	To         jsonVersion   `json:"to"`
-	Persons    jsonCount     `json:"persons"`
-	Values     int           `json:"values"`
-	Failed     int           `json:"failed"`
-	Failures   []string      `json:"failures"`
-	Groups     []jsonGroup   `json:"groups"`
-	Indicators []jsonSubject `json:"indicators"`
-	Risks      []jsonSubject `json:"risks"`
-	Added      []jsonSubject `json:"risks_added"`
-	Removed    []jsonSubject `json:"risks_removed"`
-	Unchanged  int           `json:"indicators_unchanged"`
-	Cohorts    []jsonSpace   `json:"namespaces"`
-	Unseen     jsonUnseen    `json:"not_replayed"`
-}
-
-type jsonSpace struct {
-	Name string `json:"namespace"` // "" is the base rules
-	jsonCount
-}
-
-type jsonUnseen struct {
-	Cohorts    []string `json:"namespaces"`
-	Indicators []string `json:"indicators"`
-}
-
-func (r *Report) jsonUnseen() jsonUnseen {
-	j := jsonUnseen{append([]string{}, r.UnseenSpaces...), []string{}}
-	for _, s := range r.Unseen {
-		j.Indicators = append(j.Indicators, s.Name)
-	}
-	return j
-}
-
-func (r *Report) jsonSpaces() []jsonSpace {
-	list := []jsonSpace{}
-	for _, s := range r.Cohorts {
-		list = append(list, jsonSpace{s.Name, jsonCount(s.Count)})
-	}
-	return list
-}
-
-// WriteJSON writes every count for machines. The error is the writer's.
-func (r *Report) WriteJSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(jsonReport{
-		From: jsonVersion{r.From.Version, r.From.Hash}, To: jsonVersion{r.To.Version, r.To.Hash}, Persons: jsonCount(r.Persons), Values: r.Values,
-		Failed: r.Failed, Failures: r.failures(problem.English), Groups: jsonGroups(r.Groups), Indicators: r.jsonSubjects(r.Indicators), Risks: r.jsonSubjects(r.Risks), Added: r.jsonSubjects(r.Added), Removed: r.jsonSubjects(r.Removed), Unchanged: r.Unchanged, Cohorts: r.jsonSpaces(), Unseen: r.jsonUnseen(),
-	})
-}
-
-func jsonGroups(groups []*Group) []jsonGroup {
-	list := make([]jsonGroup, 0, len(groups))
-	for _, g := range groups {
-		j := jsonGroup{Sex: string(g.Sex), From: AgeGroups[g.Age], jsonCount: jsonCount(g.Count)}
-		if g.Age+1 < len(AgeGroups) {
-			j.Below = AgeGroups[g.Age+1]
-		}
-		list = append(list, j)
-	}
-	return list
-}
-
-func (r *Report) jsonSubjects(subjects []*Subject) []jsonSubject {
-	list := make([]jsonSubject, 0, len(subjects))
-	for _, s := range subjects {
-		j := jsonSubject{s.Name, s.Title, jsonCount(s.Count), s.Ideals, []jsonMove{}, jsonGroups(s.Groups)}
-		for _, m := range s.Moves {
-			move := jsonMove{From: m.From.Level, To: m.To.Level, N: m.N}
-			if m.From.Color >= 0 && m.To.Color >= 0 {
-				move.FromColor, move.ToColor = &m.From.Color, &m.To.Color
-			}
-			if r.Place != nil {
-				move.Example = r.Place(m.First)
-			}
-			j.Moves = append(j.Moves, move)
-		}
-		list = append(list, j)
-	}
-	return list
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"tijian/engine/change"
 	"tijian/engine/draft"
 	"tijian/engine/impact"
 	"tijian/engine/population"
@@ -92,10 +93,7 @@ func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []levelBar
 	for i, name := range names {
 		before, color := count(s.Before, name)
 		after, now := count(s.After, name)
-		one := levelBars{Name: levelTitle(lang, set, name), Before: before, After: after, Y: i * levelHeight, Class: "c" + strconv.Itoa(max(color, now))}
-		if max(color, now) < 0 {
-			one.Class = "flag"
-		}
+		one := levelBars{Name: levelTitle(lang, set, name), Before: before, After: after, Y: i * levelHeight, Class: change.Grade{Color: max(color, now)}.Class()}
 		list, most = append(list, one), max(most, before, after)
 	}
 	for i := range list {
@@ -160,12 +158,12 @@ func (c *Console) draftImpact(v *requestContext) error {
 }
 
 func impactPageOf(lang string, version draft.Version, from string, to *ruleset.Set, report *impact.Report) impactPage {
-	p := impactPage{Version: version, From: from, Unseen: len(report.Unseen),
+	p := impactPage{Version: version, From: from, Unseen: len(report.Unseen.Indicators),
 		Persons: report.Persons.All, Changed: report.Persons.Changed, Worse: report.Persons.Worse, Mild: report.Persons.Milder}
 	for _, g := range report.Groups {
-		ages := strconv.Itoa(impact.AgeGroups[g.Age]) + "+"
-		if g.Age+1 < len(impact.AgeGroups) {
-			ages = fmt.Sprintf("%d–%d", impact.AgeGroups[g.Age], impact.AgeGroups[g.Age+1]-1)
+		ages := strconv.Itoa(g.From) + "+"
+		if g.Below > 0 {
+			ages = fmt.Sprintf("%d–%d", g.From, g.Below-1)
 		}
 		p.Groups = append(p.Groups, share(word(lang, string(g.Sex))+" "+ages, g.Count))
 	}
