@@ -11,12 +11,12 @@ import (
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/ruleset"
 )
 
-// A Reference is a printed reference range in the sample's unit; an end that is
-// NaN is open.
-type Reference struct{ Low, High float64 }
+// A Reference is a printed reference range in the sample's unit.
+type Reference = numeral.Range
 
 // An Earlier result of the same indicator. A blank Unit is the sample's.
 type Earlier struct {

@@ -50,7 +50,7 @@ func TestFacets(t *testing.T) {
 	blood := func(value float64, previous ...Earlier) Sample {
 		return Sample{Name: "hemoglobin", Value: value, Previous: previous}
 	}
-	upTo := func(high float64) *Reference { return &Reference{math.NaN(), high} }
+	upTo := func(high float64) *Reference { return &Reference{Low: math.NaN(), High: high} }
 	for name, c := range map[string]struct {
 		sample                    Sample
 		days                      int
@@ -61,7 +61,7 @@ func TestFacets(t *testing.T) {
 		"a multiple of it":          {lipid(6.01, "", upTo(2)), 0, "H2", "≤2.00", PrintedRange, ""},
 		"exactly the multiple":      {lipid(0.3, "", upTo(0.1)), 0, "H1", "≤0.10", PrintedRange, "H2 at 0.3"},
 		"in another unit":           {lipid(170, "mg/dL", upTo(200)), 0, "N0", "≤200", PrintedRange, "H1 at 2.258"},
-		"only the other end":        {lipid(1.8, "", &Reference{0.5, math.NaN()}), 0, "H1", "<1.70", TableRange, "H2 at 5.6"},
+		"only the other end":        {lipid(1.8, "", &Reference{Low: 0.5, High: math.NaN()}), 0, "H1", "<1.70", TableRange, "H2 at 5.6"},
 		"implausible end":           {lipid(1.8, "", upTo(200)), 0, "H1", "<1.70", "ignored", "H2 at 5.6"},
 		"no earlier one":            {blood(120), 0, "N0", "≥115", "", ""},
 		"the latest earlier counts": {blood(120, earlier(141, "", "2025-01-01"), earlier(139, "", "2025-06-01"), earlier(150, "", "2024-06-01")), 0, "N0", ">119", "", ""},
@@ -93,7 +93,7 @@ func TestFacets(t *testing.T) {
 func TestFacetsAreOfOneSample(t *testing.T) {
 	e := engine(t, known)
 	r := woman(
-		Sample{Name: "triglycerides", Value: 1.8, Reference: &Reference{math.NaN(), 2}}, Sample{Name: "triglycerides", Value: 1.8},
+		Sample{Name: "triglycerides", Value: 1.8, Reference: &Reference{Low: math.NaN(), High: 2}}, Sample{Name: "triglycerides", Value: 1.8},
 		Sample{Name: "hemoglobin", Value: 120, Previous: []Earlier{{140, "", day("2025-01-01")}}}, Sample{Name: "hemoglobin", Value: 120},
 	)
 	r.Namespace = "lab"

@@ -2,6 +2,7 @@ package numeral_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -74,4 +75,35 @@ func TestPointed(t *testing.T) {
 			t.Errorf("%q has a decimal comma: %v", text, !want)
 		}
 	}
+}
+
+func TestRangesAreReadInEverySpelling(t *testing.T) {
+	alike := func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
+	for _, c := range numbertest.Ranges {
+		for _, text := range []string{c.Written, " " + c.Written + " ", "参考值：" + c.Written, "(" + c.Written + ")", c.Written + " mmol/L"} {
+			r, ok, _ := numeral.ReadRange(text)
+			if none := math.IsNaN(c.Low) && math.IsNaN(c.High); none == ok || ok && (!alike(r.Low, c.Low) || !alike(r.High, c.High)) {
+				t.Errorf("%q is %+v, %v", text, r, ok)
+			}
+		}
+	}
+	for text, want := range map[string]numeral.Range{"<5": {HighOut: true}, "≤5": {}, ">5": {LowOut: true}, "不低于5": {}, "大于5": {LowOut: true}} {
+		if r, _, _ := numeral.ReadRange(text); r.LowOut != want.LowOut || r.HighOut != want.HighOut {
+			t.Errorf("%q is %+v", text, r)
+		}
+	}
+}
+
+func FuzzReadRange(f *testing.F) {
+	for _, c := range numbertest.Ranges {
+		f.Add(c.Written)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if r, ok, crossed := numeral.ReadRange(text); ok && (crossed || r.Low > r.High || math.IsNaN(r.Low) && math.IsNaN(r.High)) {
+			t.Fatalf("%q is %+v, %v", text, r, crossed)
+		}
+		if _, n := numeral.CutRange(text); n > len(text) {
+			t.Fatalf("%q takes %d bytes", text, n)
+		}
+	})
 }

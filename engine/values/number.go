@@ -54,7 +54,7 @@ func (p *parser) broken(i int) bool {
 	if !digit(runes[k]) {
 		return false
 	}
-	if p.rangeAt(k) > k {
+	if _, end := p.rangeAt(k); end > k {
 		return false
 	}
 	for k < len(runes) && digit(runes[k]) {

@@ -1,11 +1,14 @@
 package values
 
 import (
+	"math"
+	"regexp"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
-	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/numeral"
 )
 
 // rest reads what stands behind value and unit: marks, the printed range,
@@ -120,18 +123,11 @@ func (p *parser) reference(v *Value, i int) int {
 	if !word && !open && k == i && (i == 0 || !isGap(p.runes[i-1])) {
 		return i
 	}
-	end := p.rangeAt(k)
-	if end == k && (word || open) {
-		end = p.boundAt(k)
-	}
-	if end == k {
-		return i
+	ends, end := p.rangeAt(k)
+	if end == k || !word && !open && (math.IsNaN(ends.Low) || math.IsNaN(ends.High)) {
+		return i // <5 alone is another value
 	}
 	written := p.written(k, end)
-	ends, ok := assess.ParseReference(written)
-	if !ok || ends == nil {
-		return i
-	}
 	if _, e, fits := p.unitBehind(v.Indicator, end); fits { // 3.9-6.1mmol/L
 		end = e
 	}
@@ -141,7 +137,7 @@ func (p *parser) reference(v *Value, i int) int {
 		}
 		end++
 	}
-	v.Reference, v.Range = written, ends
+	v.Reference, v.Range = written, &ends
 	return end
 }
 
@@ -161,36 +157,19 @@ func (p *parser) beforeRange(i int) (k int, open, word bool) {
 	return k, open, n > 0
 }
 
-// rangeAt steps over two numbers with a dash between them.
-func (p *parser) rangeAt(i int) int {
-	low := p.digits(i)
-	k := p.skip(low)
-	if low == i || k >= len(p.runes) || !slices.Contains([]rune("-~–—至"), p.runes[k]) {
-		return i
-	}
-	for k < len(p.runes) && slices.Contains([]rune("-~–—至"), p.runes[k]) {
-		k++
-	}
-	k = p.skip(k)
-	high := p.digits(k)
-	if high == k || high < len(p.runes) && slices.Contains([]rune("/-~年月."), p.runes[high]) && !(p.runes[high] == '.' && (high+1 == len(p.runes) || !digit(p.runes[high+1]))) {
-		return i
-	}
-	return high
-}
+var goesOn = regexp.MustCompile(`^(?:[/~年月-]|\.\d)`)
 
-// boundAt steps over one number with a sign of comparison.
-func (p *parser) boundAt(i int) int {
-	k := i
-	for k < len(p.runes) && slices.Contains([]rune("<>≤≥="), p.runes[k]) {
-		k++
+// rangeLength is how many characters a printed range has at most.
+const rangeLength = 30
+
+// rangeAt reads the range that begins at rune i, up to a rune; i for none. What
+// goes on behind it is a date or a fraction.
+func (p *parser) rangeAt(i int) (numeral.Range, int) {
+	text := string(p.runes[i:min(i+rangeLength, len(p.runes))])
+	r, length := numeral.CutRange(text)
+	rest := text[length:]
+	if length == 0 || goesOn.MatchString(rest) {
+		return r, i
 	}
-	if k == i {
-		return i
-	}
-	k = p.skip(k)
-	if end := p.digits(k); end > k && (end == len(p.runes) || p.runes[end] != '/') {
-		return end
-	}
-	return i
+	return r, i + utf8.RuneCountInString(text[:length])
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "testing"
+import (
+	"testing"
+
+	"tijian/engine/numeral"
+)
 
 // However a result below or above what can be measured is written, it is a bound;
 // without the number it is none.
@@ -16,17 +20,17 @@ func TestMeasureBounds(t *testing.T) {
 		if !ok || string(m.Number.Append(nil)) != c.number || m.Bound != c.bound || m.Rest != c.rest {
 			t.Errorf("%q is %+v, %v", c.text, m, ok)
 		}
-		if BelowDetection(c.text) {
+		if numeral.BelowDetection(c.text) {
 			t.Errorf("%q is said to lack its number", c.text)
 		}
 	}
 	for _, text := range []string{"低于检测下限", "未检出", "＜LOD", "Not Detected", "(未检出)"} {
-		if m, ok := Measure(text); ok || !BelowDetection(text) {
+		if m, ok := Measure(text); ok || !numeral.BelowDetection(text) {
 			t.Errorf("%q is %+v, %v", text, m, ok)
 		}
 	}
 	for _, text := range []string{"", "小于", "阴性", "(5)", "小于很多", "低于正常"} {
-		if m, ok := Measure(text); ok || BelowDetection(text) {
+		if m, ok := Measure(text); ok || numeral.BelowDetection(text) {
 			t.Errorf("%q is %+v", text, m)
 		}
 	}

@@ -66,7 +66,7 @@ func Measure(text string) (Measured, bool) {
 
 // cut splits a result into what stands before the number, the number, and the rest.
 func cut(text string) (bound string, n numeral.Number, rest string, ok bool) {
-	bound, rest = unbound(strings.TrimSpace(norm.NFKC.String(text)))
+	bound, rest = numeral.Compared(strings.TrimSpace(norm.NFKC.String(text)))
 	n, rest, ok = numeral.Cut(rest)
 	return bound, n, rest, ok
 }
@@ -74,7 +74,7 @@ func cut(text string) (bound string, n numeral.Number, rest string, ok bool) {
 // Unread says why a result is neither a number that Measure takes nor a grade.
 func Unread(text string) message.Phrase {
 	switch _, n, _, ok := cut(text); {
-	case BelowDetection(text):
+	case numeral.BelowDetection(text):
 		return message.TooLow.With("text", text)
 	case ok && n.Plain == "":
 		return n.Why()

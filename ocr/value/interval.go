@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"tijian/engine/numeral"
 )
 
 // An Interval is a printed reference interval.
@@ -76,22 +78,7 @@ func compileInterval(dashes []string) *intervalPattern {
 		quoted[i] = regexp.QuoteMeta(d)
 	}
 	return &intervalPattern{regexp.MustCompile(
-		`(-?` + printedNumber + `) ?(?:` + strings.Join(quoted, "|") + `) ?([-+]?` + printedNumber + `)`)}
-}
-
-// ParseInterval reads a whole text as a reference interval: 3.9-6.1, 3.9~6.1,
-// 0--40, (3.5 ～ 9.5), <5.2, ≥90. False otherwise, and when the limits are the
-// wrong way round.
-func (w *Words) ParseInterval(text string) (Interval, bool) {
-	s := strings.Trim(Normalise(text), " ()[],;:")
-	if m := w.interval.find.FindStringSubmatchIndex(s); m != nil && m[0] == 0 && m[1] == len(s) {
-		return newInterval(s[m[2]:m[3]], s[m[4]:m[5]])
-	}
-	n, ok := ParseNumber(s)
-	if !ok || n.Compare == "" {
-		return Interval{}, false
-	}
-	return n.Interval(), true
+		`(-?` + printedNumber + `) ?(` + strings.Join(quoted, "|") + `) ?([-+]?` + printedNumber + `)`)}
 }
 
 // Interval reads a compared number as a one-sided reference interval.
@@ -105,11 +92,17 @@ func (n Number) Interval() Interval {
 	return i
 }
 
-func newInterval(low, high string) (Interval, bool) {
+// newInterval is one between two limits that readers found, false where they
+// make none or can be read in two ways.
+func newInterval(low, dash, high string) (Interval, bool) {
+	if sign, ok := strings.CutSuffix(dash, "-"); ok && sign != "-" && sign != "" && strings.HasPrefix(low, "-") {
+		dash, high = sign, "-"+high // -3~-1
+	}
 	a, okA := ParseNumber(low)
 	b, okB := ParseNumber(high)
-	if !okA || !okB || a.Value >= b.Value {
+	r, ok, _ := numeral.ReadEnds(a.Digits(), dash, b.Digits())
+	if !okA || !okB || !ok || r.Low == r.High {
 		return Interval{}, false
 	}
-	return Interval{Low: a.Value, High: b.Value, Decimals: max(a.Decimals, b.Decimals), TwoSided: true}, true
+	return Interval{Low: r.Low, High: r.High, Decimals: max(a.Decimals, b.Decimals), TwoSided: true}, true
 }

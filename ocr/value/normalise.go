@@ -21,6 +21,8 @@ var (
 	spaces = regexp.MustCompile(` {2,}`)
 	// A colon ends a name: 身高:172cm.
 	colon = regexp.MustCompile(`([^\d\s:] ?):(\S)`)
+	// A sign of comparison belongs to the number behind it: < 5.2.
+	compared = regexp.MustCompile(`(^|[ (\[])([<>≤≥]=?) (\d)`)
 	// A space beside a decimal point is the reader's: 5. 6, 0 .27.
 	splitPoint = regexp.MustCompile(`(^|[^\d.])(\d{1,5})(?: \.|\. | \. )(\d{1,4})($|[^\d.])`)
 )
@@ -37,6 +39,9 @@ func Normalise(text string) string {
 		s = spaces.ReplaceAllString(s, " ")
 	}
 	s = strings.TrimSpace(s)
+	if strings.ContainsAny(s, "<>≤≥") {
+		s = compared.ReplaceAllString(s, "$1$2$3")
+	}
 	for range 2 { // neighbours share the character between them
 		if strings.Contains(s, ". ") || strings.Contains(s, " .") {
 			s = splitPoint.ReplaceAllString(s, "$1$2.$3$4")

@@ -35,17 +35,17 @@ func ParseNumber(text string) (Number, bool) {
 	return n, n.parse(s)
 }
 
-// cutCompare splits off a leading comparison sign; a lone = is what readers make
-// of ≤.
+// compares are the signs of a comparison as laboratories print it.
+var compares = map[string]string{"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+
+// cutCompare splits off a leading comparison, of signs or words; a lone = is what
+// readers make of ≤.
 func cutCompare(s string) (sign, rest string) {
-	for _, c := range []struct{ from, to string }{
-		{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"=>", "≥"}, {"<", "<"}, {">", ">"}, {"≤", "≤"}, {"≥", "≥"}, {"=", "≤"},
-	} {
-		if rest, ok := strings.CutPrefix(s, c.from); ok {
-			return c.to, rest
-		}
+	if rest, ok := strings.CutPrefix(s, "="); ok && !strings.HasPrefix(rest, "<") && !strings.HasPrefix(rest, ">") {
+		return "≤", rest
 	}
-	return "", s
+	sign, rest = numeral.Compared(s)
+	return compares[sign], rest
 }
 
 func (n *Number) parse(s string) bool {

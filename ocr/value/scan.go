@@ -57,10 +57,10 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 		if m[0] < done || !bounded(s, m[0], m[1]) {
 			continue
 		}
-		if n, _, _ := numeral.Cut(s[m[4]:]); len(n.Written) > m[5]-m[4] && strings.Contains(n.Written, ",") {
+		if n, _, _ := numeral.Cut(s[m[6]:]); len(n.Written) > m[7]-m[6] && strings.Contains(n.Written, ",") {
 			continue // 0-1,234 does not end at 1
 		}
-		interval, legible := newInterval(s[m[2]:m[3]], s[m[4]:m[5]])
+		interval, legible := newInterval(s[m[2]:m[3]], s[m[4]:m[5]], s[m[6]:m[7]])
 		if !legible && !alone(s, m[0], m[1]) {
 			continue
 		}
@@ -102,7 +102,7 @@ func (w *Words) repairInterval(s string) (Interval, bool) {
 	}
 	repaired := b.String()
 	if m := w.interval.find.FindStringSubmatchIndex(repaired); m != nil && m[0] == 0 && m[1] == len(repaired) {
-		return newInterval(repaired[m[2]:m[3]], repaired[m[4]:m[5]])
+		return newInterval(repaired[m[2]:m[3]], repaired[m[4]:m[5]], repaired[m[6]:m[7]])
 	}
 	return Interval{}, false
 }

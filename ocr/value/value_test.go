@@ -56,6 +56,19 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
+// parseInterval scans a text that is a reference interval as a whole.
+func parseInterval(words *Words, text string) (Interval, bool) {
+	tokens := words.Scan(strings.Trim(Normalise(text), " ()[],;:"), func(string) bool { return false })
+	switch {
+	case len(tokens) != 1:
+	case tokens[0].Kind == IntervalKind:
+		return tokens[0].Interval, tokens[0].Legible
+	case tokens[0].Kind == NumberKind && tokens[0].Number.Compare != "":
+		return tokens[0].Number.Interval(), true
+	}
+	return Interval{}, false
+}
+
 func TestParseInterval(t *testing.T) {
 	words, _ := load(t)
 	for text, want := range map[string]string{
@@ -66,7 +79,7 @@ func TestParseInterval(t *testing.T) {
 		"6.1-3.9": "", "5.6": "", "阴性": "", "2026-03-26": "", "3.9-6.1-8": "", "": "", "-": "", "3.9-": "", "39-6.1": "",
 	} {
 		got := ""
-		if i, ok := words.ParseInterval(text); ok {
+		if i, ok := parseInterval(words, text); ok {
 			got = i.String()
 		}
 		if got != want {
@@ -189,7 +202,7 @@ func newEvidence(t *testing.T, words *Words, interval string, mark Mark, decimal
 	t.Helper()
 	e := Evidence{Mark: mark, Sure: mark != NoMark, Marks: true, Decimals: decimals, Low: low, High: high}
 	if interval != "" {
-		i, ok := words.ParseInterval(interval)
+		i, ok := parseInterval(words, interval)
 		if !ok {
 			t.Fatalf("%q is no interval", interval)
 		}
@@ -308,7 +321,7 @@ func TestIntervalRoundTrip(t *testing.T) {
 		want := Interval{Low: float64(low) / math.Pow10(decimals), High: float64(high) / math.Pow10(decimals), Decimals: decimals, TwoSided: true}
 		dash := rapid.SampledFrom([]string{"-", "--", "~", "～", " - ", "—", " ~ "}).Draw(t, "dash")
 		text := strings.Replace(want.String(), "-", dash, 1)
-		if got, ok := words.ParseInterval(text); !ok || got != want {
+		if got, ok := parseInterval(words, text); !ok || got != want {
 			t.Fatalf("%q read as %+v, %v", text, got, ok)
 		}
 	})
@@ -424,7 +437,7 @@ func FuzzParseInterval(f *testing.F) {
 	}
 	words, _ := load(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		i, ok := words.ParseInterval(text)
+		i, ok := parseInterval(words, text)
 		if ok && (i.Low >= i.High || math.IsNaN(i.Low) || math.IsNaN(i.High)) {
 			t.Fatalf("%q is %+v", text, i)
 		}
@@ -465,6 +478,24 @@ func TestNumbersAreReadAsEverywhere(t *testing.T) {
 			if got := numbers(text); len(got) > 0 {
 				t.Errorf("%q is %+v", text, got)
 			}
+		}
+	}
+}
+
+// What recognition takes for an interval is one for every other entrance.
+func TestRangesAreReadAsEverywhere(t *testing.T) {
+	words, _ := load(t)
+	for _, c := range numbertest.Ranges {
+		low, high := c.Low, c.High
+		if math.IsNaN(low) {
+			low = math.Inf(-1)
+		}
+		if math.IsNaN(high) {
+			high = math.Inf(1)
+		}
+		i, ok := parseInterval(words, c.Written)
+		if none := math.IsInf(low, -1) && math.IsInf(high, 1); none == ok || ok && (i.Low != low || i.High != high) {
+			t.Errorf("%q is %+v, %v", c.Written, i, ok)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package wire
+package numeral
 
 import (
 	"cmp"
@@ -13,36 +13,41 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-//go:embed bounds.yaml
-var boundsYAML []byte
+//go:embed comparisons.yaml
+var comparisonsYAML []byte
 
-// limits are what stands before a number that is only a limit, and what says that
-// a value is too low to be measured.
-type limits struct {
-	bounds   map[string]string // by the lower-case word
+// comparisons are what stands before a number that is only a limit, and what says
+// that a value is too low to be measured.
+type comparisons struct {
+	signs    map[string]string // by the lower-case word
 	compared *regexp.Regexp    // a word before a number
 	below    *regexp.Regexp    // too low, with or without a number behind it
+	oneEnd   *regexp.Regexp    // a range with one end
+	leading  *regexp.Regexp    // the same at the beginning of a text
 }
 
 // words are read when they are first asked: most commands never do.
-var words = sync.OnceValue(func() *limits {
+var words = sync.OnceValue(func() *comparisons {
 	var file struct {
 		Bounds map[string][]string `yaml:"bounds"`
 		Below  []string            `yaml:"below"`
 	}
-	if err := yaml.Unmarshal(boundsYAML, &file); err != nil {
+	if err := yaml.Unmarshal(comparisonsYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
-	bounds := map[string]string{}
-	for bound, list := range file.Bounds {
+	signs := map[string]string{}
+	for sign, list := range file.Bounds {
 		for _, word := range list {
-			bounds[strings.ToLower(norm.NFKC.String(word))] = bound
+			signs[strings.ToLower(norm.NFKC.String(word))] = sign
 		}
 	}
-	return &limits{
-		bounds:   bounds,
-		compared: regexp.MustCompile(`(?i)^(` + alternation(slices.Collect(maps.Keys(bounds))) + `)\s*([+-]?[.\d].*)$`),
+	any := alternation(slices.Collect(maps.Keys(signs)))
+	return &comparisons{
+		signs:    signs,
+		compared: regexp.MustCompile(`(?i)^(` + any + `)\s*([+-]?[.\d].*)$`),
 		below:    regexp.MustCompile(`(?i)^\(?(?:` + alternation(file.Below) + `)\)?\s*(?:[:(]?\s*<?\s*(\d[^()]*)\)?)?$`),
+		oneEnd:   regexp.MustCompile(`(?i)^[^\d<>≤≥~-]*?(` + any + `)\s*` + signed + behind + `$`),
+		leading:  regexp.MustCompile(`(?i)^(` + any + `)\s*` + signed),
 	}
 })
 
@@ -56,14 +61,15 @@ func alternation(words []string) string {
 	return strings.Join(words, "|")
 }
 
-// unbound takes the comparison before a number off a text; blank for none.
-func unbound(text string) (bound, number string) {
+// Compared takes the comparison before a number off a text of half-width
+// characters: <, <=, > or >=, and blank for none.
+func Compared(text string) (sign, number string) {
 	w := words()
 	if m := w.below.FindStringSubmatch(text); m != nil && m[1] != "" {
 		return "<", m[1] // 低于检测下限(0.005)
 	}
 	if m := w.compared.FindStringSubmatch(text); m != nil {
-		return w.bounds[strings.ToLower(m[1])], m[2]
+		return w.signs[strings.ToLower(m[1])], m[2]
 	}
 	return "", strings.TrimLeft(strings.TrimPrefix(text, "="), " ")
 }
