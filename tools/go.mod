@@ -30,6 +30,7 @@ require (
 	github.com/speakeasy-api/openapi v1.24.0 // indirect
 	github.com/vmware-labs/yaml-jsonpath v0.3.2 // indirect
 	golang.org/x/mod v0.42.0 // indirect
+	honnef.co/go/tools v0.8.2 // indirect
 )
 
 require (

@@ -106,7 +106,7 @@ type event struct {
 
 // goTest runs go test and counts tests and subtests. The output of passed ones
 // is dropped; a package that fails without a failed test (it does not build,
-// crashes, or leaks) counts as one failure. go vet has been run before; the
+// crashes, or leaks) counts as one failure. go vet is run elsewhere; the
 // time limit is for what would never end.
 func goTest(name string, args ...string) tally {
 	fmt.Printf("...   %s\n", name)

@@ -8,21 +8,11 @@ import (
 	"time"
 )
 
-// Versions of the linters; they are run as programs and are no dependencies.
-const (
-	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
-	govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.8.0"
-)
+// govulncheck is run as a program and is no dependency.
+const govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.8.0"
 
 // database is where govulncheck looks known vulnerabilities up.
 const database = "https://vuln.go.dev"
-
-// lint runs every check of the sources.
-func lint() tally {
-	t := lintFirst()
-	t.add(lintAside())
-	return t
-}
 
 // tags leave SQLite out of what is looked through, for what is imported is, too;
 // see server/store/driver.go.
@@ -30,29 +20,18 @@ const tags = "-tags=ne,nomsgpack,lint"
 
 func ok(_ []byte, err error) bool { return err == nil }
 
-// lintFirst runs what compiles: who compiles after it finds that done.
-func lintFirst() tally {
-	var t tally
-	all, err := checked()
-	if err != nil {
-		fmt.Println("FAIL ", err)
-		return tally{failed: 1}
-	}
+// lint runs every check of the sources. Beside the tests it takes the time in
+// which they wait for databases, browsers and each other.
+func lint() tally {
 	// gofmt succeeds and lists files when they are not formatted.
-	t.add(step("gofmt", func(out []byte, err error) bool { return err == nil && len(out) == 0 }, "gofmt", "-l", "."))
-	t.add(step("go vet", ok, "go", append([]string{"vet", tags}, all...)...))
-	return t
-}
-
-// lintAside runs what keeps to itself, beside the tests: they wait for databases,
-// browsers and each other often enough.
-func lintAside() tally {
+	t := step("gofmt", func(out []byte, err error) bool { return err == nil && len(out) == 0 }, "gofmt", "-l", ".")
 	all, err := checked()
 	if err != nil {
 		fmt.Println("FAIL ", err)
-		return tally{failed: 1}
+		t.failed++
+		return t
 	}
-	t := step("staticcheck", ok, "go", append([]string{"run", staticcheck, tags}, all...)...)
+	t.add(step("go vet's analyzers and staticcheck", ok, "go", append([]string{"run", "./tools/lint", tags}, all...)...))
 	t.add(vulnerabilities(all))
 	return t
 }

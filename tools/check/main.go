@@ -31,11 +31,10 @@ func main() {
 	case *long:
 		total = everything()
 	default:
-		total = lintFirst()
 		var aside tally
 		var beside sync.WaitGroup
-		beside.Go(func() { aside = lintAside() })
-		total.add(test())
+		beside.Go(func() { aside = lint() })
+		total = test()
 		beside.Wait()
 		total.add(aside)
 	}
