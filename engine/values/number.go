@@ -77,16 +77,3 @@ func (p *parser) grade(i int) (float64, int) {
 	}
 	return 0, 0
 }
-
-// digits steps over a decimal number.
-func (p *parser) digits(i int) int {
-	end := i
-	for end < len(p.runes) && digit(p.runes[end]) {
-		end++
-	}
-	if end > i && end+1 < len(p.runes) && p.runes[end] == '.' && digit(p.runes[end+1]) {
-		for end++; end < len(p.runes) && digit(p.runes[end]); end++ {
-		}
-	}
-	return end
-}
