@@ -39,6 +39,7 @@ type SampleResult struct {
 	Plain     bool // both are known to need nothing but quotes in JSON
 	Color     int
 	Level     string
+	Act       string // how soon something is to be done; "" in versions without acts
 	Ideal     string // text range in the submitted unit, "" when there is none
 	IdealEnds ideal.Ends
 	Risks     []Risk
@@ -50,6 +51,7 @@ type SampleResult struct {
 type Risk struct {
 	ID, Name string
 	Flag     int
+	Act      string // as of a sample
 }
 
 // A Trace says how a sample's answer came about.

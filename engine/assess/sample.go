@@ -65,6 +65,9 @@ func (s *state) sample(i int, out *SampleResult) {
 			}
 		}
 		s.unassessed(out, ruleset.LevelImplausible, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
+		if doubted := s.found[i].doubted; doubted != nil {
+			out.Act = doubted.Act.Told()
+		}
 	case row >= 0:
 		s.byRow(i, out, t, row)
 		if severalNormal {
@@ -235,5 +238,5 @@ func (s *state) column(t *table) *column {
 
 // unassessed answers with a U-level and the text that says why.
 func (s *state) unassessed(out *SampleResult, level string, text template, of telling) {
-	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(of), Risks: noRisks}
+	*out = SampleResult{Level: level, Color: s.texts.colors[level], Tip: text.write(of), Risks: noRisks, Act: s.texts.routine}
 }

@@ -12,6 +12,7 @@ import (
 // A Summary tells a person what stands out, gravest first.
 type Summary struct {
 	Headline string
+	Urgent   int     // how many entries have the act of the first; 0 in versions without acts
 	Entries  []Entry // one for each organ
 }
 
@@ -21,7 +22,8 @@ type Entry struct {
 	Organ      string // its id; "" where the rules do not say
 	Title      string
 	Why        string
-	Alert      string // the strongest of its findings: A, B or "" for none
+	Act        *ruleset.Act // the most urgent of its findings; nil in versions without acts
+	Alert      string       // the strongest of its findings: A, B or "" for none
 	Department string
 	Recheck    int // in days, the soonest of its findings; ruleset.NoRecheck for none
 	Findings   []Finding
@@ -35,6 +37,7 @@ type Finding struct {
 	Level  string // of a sample
 	Flag   int    // of a risk
 	Color  int
+	Act    *ruleset.Act // nil in versions without acts
 	Alert  string
 
 	severity   int
@@ -44,6 +47,15 @@ type Finding struct {
 	why        string
 	department string
 	recheck    int
+}
+
+// acted orders findings by how soon something is to be done, and what asks to
+// act now by how fast harm comes.
+func (s *state) acted(a, b *Finding) int {
+	if by := cmp.Compare(a.Act.Rank(), b.Act.Rank()); by != 0 || a.Act.Rank() > 0 {
+		return by
+	}
+	return cmp.Compare(a.haste, b.haste)
 }
 
 // graver orders findings: severity, then alert, then colour.
@@ -116,7 +128,7 @@ func (s *state) summary() *Summary {
 	}
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
+		return cmp.Or(s.acted(&a, &b), graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {
@@ -127,11 +139,16 @@ func (s *state) summary() *Summary {
 		i := slices.IndexFunc(sum.Entries, func(e Entry) bool { return e.Organ == id })
 		if i < 0 {
 			i = len(sum.Entries)
-			sum.Entries = append(sum.Entries, Entry{Organ: id, Title: title, Why: f.why, Department: f.department, Recheck: ruleset.NoRecheck})
+			sum.Entries = append(sum.Entries, Entry{Organ: id, Title: title, Why: f.why, Act: f.Act, Department: f.department, Recheck: ruleset.NoRecheck})
 		}
 		sum.Entries[i].add(f)
 	}
-	sum.Headline = s.headline(words, sum.Entries)
+	if len(s.set.Acts) > 0 {
+		for sum.Urgent < len(sum.Entries) && sum.Entries[sum.Urgent].Act == sum.Entries[0].Act {
+			sum.Urgent++
+		}
+	}
+	sum.Headline = s.headline(words, sum)
 	return sum
 }
 
@@ -164,7 +181,7 @@ func (s *state) standingOut() []Finding {
 			color = row.Color
 		}
 		f := Finding{
-			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Alert: row.Alert,
+			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: row.Act, Alert: row.Alert,
 			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
 		}
 		if s.found[i].row == nil {
@@ -172,7 +189,7 @@ func (s *state) standingOut() []Finding {
 		}
 		if at := slices.IndexFunc(list, func(before Finding) bool { return before.Name == f.Name }); at < 0 {
 			list = append(list, f)
-		} else if cmp.Or(graver(&f, &list[at]), s.faster(&f, &list[at])) <= 0 {
+		} else if cmp.Or(s.acted(&f, &list[at]), graver(&f, &list[at]), s.faster(&f, &list[at])) <= 0 {
 			list[at] = f
 		}
 	}
@@ -189,7 +206,7 @@ func (s *state) risksStandingOut() []Finding {
 		}
 		flag := s.set.FlagOf(a.flag)
 		f := Finding{
-			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Alert: a.row.Alert,
+			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: a.row.Act, Alert: a.row.Alert,
 			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
 		}
 		if f.why == "" {
@@ -226,7 +243,8 @@ func (s *state) unjudged(words *ruleset.Summary) string {
 }
 
 // headline tells all of it in a sentence.
-func (s *state) headline(words *ruleset.Summary, entries []Entry) string {
+func (s *state) headline(words *ruleset.Summary, sum *Summary) string {
+	entries := sum.Entries
 	if len(entries) == 0 {
 		return words.None + s.unjudged(words)
 	}
@@ -242,5 +260,8 @@ func (s *state) headline(words *ruleset.Summary, entries []Entry) string {
 	case words.Many != "" && len(entries) > 1:
 		text = words.Many
 	}
-	return strings.NewReplacer("{title}", first.Title, "{why}", first.Why, "{department}", first.Department, "{count}", strconv.Itoa(len(entries)), "{days}", strconv.Itoa(s.days)).Replace(text)
+	if sum.Urgent > 1 {
+		text += words.Others
+	}
+	return strings.NewReplacer("{more}", strconv.Itoa(sum.Urgent-1), "{title}", first.Title, "{why}", first.Why, "{department}", first.Department, "{count}", strconv.Itoa(len(entries)), "{days}", strconv.Itoa(s.days)).Replace(text)
 }

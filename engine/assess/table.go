@@ -62,7 +62,7 @@ func (b *builder) table(source *ruleset.Table) *table {
 		t.exact = t.exact && bound.Exact
 		conditions = append(conditions, r.When)
 		t.look(b.set, r.When)
-		t.answers = append(t.answers, SampleResult{Tip: r.Tip, Hint: r.Hint, Plain: jsontree.Plain(r.Tip) && jsontree.Plain(r.Hint), Color: r.Color, Level: r.Level.ID})
+		t.answers = append(t.answers, SampleResult{Tip: r.Tip, Hint: r.Hint, Plain: jsontree.Plain(r.Tip) && jsontree.Plain(r.Hint), Color: r.Color, Level: r.Level.ID, Act: r.Act.Told()})
 		t.sources = append(t.sources, cite(r.Sources))
 	}
 	t.axis = lattice.NewAxis(bounds...)

@@ -16,6 +16,7 @@ type texts struct {
 	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit, named template
 	colors                                                                                   map[string]int
 	lates                                                                                    map[*ruleset.Late]template // the tips
+	routine                                                                                  string                     // the act of what is not assessed
 }
 
 // An unassessed text is for persons without a table.
@@ -54,6 +55,7 @@ func newTexts(set *ruleset.Set) texts {
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
 		},
 		lates,
+		set.Routine().Told(),
 	}
 }
 

@@ -57,8 +57,8 @@ var soon = map[string]int{"今天": 1, "今天或明天": 2, "今明两天": 2}
 // recheck warns of a text with a term that ends before the days that the
 // summary gives.
 func (c *checker) recheck(at problem.Place, tip string, u *ruleset.Urgency) {
-	if !strings.ContainsAny(tip, "内今") {
-		return // which every term has
+	if u.Act != nil || !strings.ContainsAny(tip, "内今") {
+		return // a tip says no other term than its act's; every term has one of these
 	}
 	for _, m := range within.FindAllStringSubmatch(tip, -1) {
 		if days := count(m[1])*daysOf[m[2]] + soon[m[0]]; days > 0 && u.Recheck > days {

@@ -24,6 +24,8 @@ var words = sync.OnceValue(func() (w struct {
 	Directions directions     `yaml:"directions"`
 	Reassures  []string       `yaml:"reassures"`
 	Alerts     map[string]int `yaml:"alerts"`
+	// Conditional words stand before what is asked of some only.
+	Conditional []string `yaml:"conditional"`
 }) {
 	if err := yaml.Unmarshal(wordsFile, &w); err != nil {
 		panic(err) // it is compiled in
@@ -56,9 +58,10 @@ func Unfit(set *ruleset.Set) problem.List {
 }
 
 type unfit struct {
-	set   *ruleset.Set
-	names []named // of indicators, made when they are asked for
-	list  problem.List
+	set     *ruleset.Set
+	sayings []saying // made when they are asked for
+	names   []named  // of indicators, made when they are asked for
+	list    problem.List
 }
 
 func when(c *expression.Condition) message.Phrase { return message.Plain(c.Canonical()) }
@@ -67,6 +70,9 @@ func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
 	name, level := t.Indicator.Called(), r.Level
 	if level.ID[0] == 'U' {
 		return
+	}
+	if r.Act != nil {
+		u.act(name, r.When, r.At, r.Act, level.Act, r.Deliberate, r.Tip)
 	}
 	if r.Color < level.Color && !r.Deliberate.Covers(ruleset.OwnColor) {
 		u.list.Add(message.MilderColor.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "color", r.Color, "want", level.Color))
@@ -92,6 +98,9 @@ func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
 	name, flag := message.Phrase{ZH: k.Name, EN: k.ID}, u.set.FlagOf(r.Flag)
 	if flag == nil {
 		return
+	}
+	if r.Act != nil {
+		u.act(name, r.When, r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
 	}
 	usual := flag.Recheck
 	if flag.Severity < asks {

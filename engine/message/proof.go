@@ -116,9 +116,24 @@ var (
 	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
 			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
 
+	ActJump = note("act-jump", "{indicator} 第 {row} 行的 act 是 {act}，紧挨着、更接近正常的第 {nearer} 行却是 {neareract}，差了不止一步", "{indicator}: row {row} acts {act}, the one beside it that is nearer to normal, row {nearer}, {neareract}: more than a step apart").
+		fix("把轻的一行提前，或在中间加一行；有意的写 deliberate，what: [act]", "Have the milder row act sooner, or put one between; where it is meant, write deliberate with what: [act]")
+
+	FallingAct = fault("falling-act", "{indicator} 第 {row} 行离正常更远，act 却是 {act}，比第 {nearer} 行的 {neareract} 晚", "{indicator}: row {row} is farther from normal and acts {act}, later than row {nearer}, {neareract}").
+			fix("改 act；有意的写 deliberate，what: [act]", "Mend the act; where it is meant, write deliberate with what: [act]")
+
 	// What follows forbids a release; while a draft is edited it is a warning.
 	MilderColor = fault("milder-color", "{indicator} {level}（{when}）的颜色 {color} 比这一级的 {want} 轻", "{indicator} {level} ({when}) has the colour {color}, milder than its level's {want}").
 			fix("删去 color；有意的写 deliberate: {what: [color], reason: 为什么, by: 姓名, on: 日期}", "Leave color out; where it is meant, write deliberate with what: [color], reason, by and on")
+
+	LateAct = fault("late-act", "{indicator}（{when}）的 act 是 {act}，比这一级的 {want} 晚", "{indicator} ({when}) acts {act}, later than {want} of its level or flag").
+		fix("改 act 或等级；有意的写 deliberate，what: [act]", "Mend the act or the level; where it is meant, write deliberate with what: [act]")
+
+	ActSaid = fault("act-said", "{indicator}（{when}）的 act 是 {act}，提示说的却是“{word}”（{said}）", `{indicator} ({when}) acts {act}, but says "{word}" ({said})`).
+		fix("改 act 或提示，使两者一致；有意的写 deliberate，what: [act]", "Mend the act or the tip, so that they agree; where it is meant, write deliberate with what: [act]")
+
+	ActUnsaid = fault("act-unsaid", "{indicator}（{when}）的 act 是 {act}，提示没有说要多快：{words}", "{indicator} ({when}) acts {act}, but the tip does not say how soon: {words}").
+			fix("在提示里写明，例如“{word}”", "Say so in the tip, such as {word}")
 
 	LateRecheck = fault("late-recheck", "{indicator}（{when}）的 recheck {days} 天比这一行允许的 {most} 天晚", "{indicator} ({when}): recheck after {days} days is later than the {most} that its level, flag or alert allows").
 			fix("写不晚于它的天数；有意的写 deliberate，what: [recheck]", "Write no more days; where it is meant, write deliberate with what: [recheck]")

@@ -140,6 +140,17 @@ var (
 	HasteWord = fault("haste", "“{word}”不是等级、格数、类别，也不是总表 organs 里的器官", "{word} is no level, number of bars, alert class or organ").
 			fix("写在名称后面的可以是：{known}，一个类别（A 或 B），一个器官", "Behind a name stand {known}, a class (A or B), an organ")
 
+	ActOfManifest = fault("act", "acts 里的“{name}”不对，应依次是：{known}", "{name} is out of place in acts; they are, in this order: {known}")
+
+	ActMissing = fault("act", "acts 里缺少 {name}", "acts lack {name}")
+
+	ActWithoutScale = fault("act", "总表没有 acts，不能写 act", "the manifest has no acts")
+
+	ActTwice = fault("act", "多急由 act 说，不再写 alert 和 recheck", "the act says how soon; alert and recheck follow from it").
+			fix("删去 alert 和 recheck，改写 act", "Write act instead of alert and recheck")
+
+	UnknownAct = fault("act", "act“{name}”应是：{known}", `the act "{name}" must be one of: {known}`)
+
 	UnknownAlert = fault("alert", "alert“{text}”应是 A 或 B", `the alert "{text}" must be A or B`)
 )
 

@@ -20,7 +20,8 @@ type Level struct {
 	Color     int    `yaml:"color"`              // the default colour of its rows
 	Severity  int    `yaml:"severity"`           // 0 none to Gravest
 	Direction string `yaml:"direction,required"` // none, low, high or abnormal
-	Recheck   *int   `yaml:"recheck"`            // default of its rows, in days
+	Recheck   *int   `yaml:"recheck"`            // default of its rows, in days; of versions without acts
+	Act       string `yaml:"act"`                // default of its rows
 	At        problem.Place
 }
 
@@ -45,9 +46,10 @@ type Flag struct {
 	Flag int    `yaml:"flag"`
 	Name string `yaml:"name,required"`
 	// How it is told in a summary: as a level is. Colour 0 is not told.
-	Color    int  `yaml:"color"`
-	Severity int  `yaml:"severity"`
-	Recheck  *int `yaml:"recheck"`
+	Color    int    `yaml:"color"`
+	Severity int    `yaml:"severity"`
+	Recheck  *int   `yaml:"recheck"`
+	Act      string `yaml:"act"` // default of its rows
 	At       problem.Place
 }
 
@@ -153,6 +155,7 @@ type manifestFile struct {
 	Released  strictyaml.Text `yaml:"released,required"`
 	Levels    []Level         `yaml:"levels,required"`
 	Colors    []Color         `yaml:"colors,required"`
+	Acts      []*Act          `yaml:"acts"` // none in versions that say alert classes and days by themselves
 	Flags     []Flag          `yaml:"flags,required"`
 	Arguments []argumentEntry `yaml:"arguments"`
 	Texts     Texts           `yaml:"texts,required"`
@@ -221,6 +224,7 @@ func (l *loader) manifest() {
 	}
 	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
 	l.organs(slices.Clone(m.Organs))
+	l.acts(m.Acts)
 	if !ok {
 		return // what is missing was said already
 	}

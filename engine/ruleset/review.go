@@ -35,11 +35,12 @@ func (l *loader) reviewed(r *Review) *Review {
 const (
 	OwnColor       = "color"       // a milder one
 	OwnRecheck     = "recheck"     // a later one
+	OwnAct         = "act"         // a later one, more than a step from its neighbour's, or other words for it
 	OwnDirection   = "direction"   // words of the other one
 	OwnReassurance = "reassurance" // words that reassure of what alarms
 )
 
-var deliberates = []string{OwnColor, OwnRecheck, OwnDirection, OwnReassurance}
+var deliberates = []string{OwnColor, OwnRecheck, OwnAct, OwnDirection, OwnReassurance}
 
 // Deliberate says why a row does otherwise than its level asks, and who answers
 // for it.

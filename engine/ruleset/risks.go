@@ -37,9 +37,10 @@ type riskRowEntry struct {
 	Flag int             `yaml:"flag,required"`
 	Tip  strictyaml.Text `yaml:"tip"`
 	// As in rows of tables.
+	Act        strictyaml.Text `yaml:"act"`
 	Alert      strictyaml.Text `yaml:"alert"`
-	Department string          `yaml:"department"`
 	Recheck    *int            `yaml:"recheck"`
+	Department string          `yaml:"department"`
 	LateTip    strictyaml.Text `yaml:"late_tip"`
 	Deliberate *Deliberate     `yaml:"deliberate"`
 	At         problem.Place
@@ -95,12 +96,13 @@ func (l *loader) riskRows(entries []*riskRowEntry, department string, o *Organ) 
 			continue
 		}
 		var recheck *int
+		usual := ""
 		if f := l.set.FlagOf(e.Flag); f != nil {
-			recheck = f.Recheck
+			recheck, usual = f.Recheck, f.Act
 		} else {
 			l.list.Add(message.UnknownFlag.At(e.At, "flag", e.Flag))
 		}
-		u := l.urgency(e.Alert, e.Department, department, o, e.Recheck, recheck)
+		u := l.urgency(urged{e.Act, e.Alert, e.Recheck}, usual, recheck, e.At, o, e.Department, department)
 		rows = append(rows, &RiskRow{When: l.condition(e.When, l.noValue()), Flag: e.Flag, Urgency: u, Tip: l.told(e.Tip), LateTip: l.told(e.LateTip, "days"), Deliberate: l.deliberate(e.Deliberate), At: e.At})
 	}
 	return rows

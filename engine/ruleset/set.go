@@ -43,6 +43,7 @@ type Manifest struct {
 	Title, Released string
 	Levels          []*Level
 	Colors          []Color
+	Acts            []*Act // the scale of urgency, the most urgent first; none in older versions
 	Flags           []Flag
 	Arguments       []*Argument
 	Texts           Texts

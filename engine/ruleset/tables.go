@@ -33,9 +33,10 @@ type rowEntry struct {
 	Hint   strictyaml.Text   `yaml:"hint"`
 	Source []strictyaml.Text `yaml:"source"`
 	// What the summary says besides the tip.
+	Act        strictyaml.Text `yaml:"act"`
 	Alert      strictyaml.Text `yaml:"alert"`
-	Department string          `yaml:"department"`
 	Recheck    *int            `yaml:"recheck"`
+	Department string          `yaml:"department"`
 	LateTip    strictyaml.Text `yaml:"late_tip"`
 	// What it does otherwise than its level asks.
 	Deliberate *Deliberate `yaml:"deliberate"`
@@ -108,7 +109,11 @@ func (l *loader) compileRows(e *tableEntry, t *Table, tables []Citation) {
 				l.list.Add(message.RowColor.At(r.At, "color", row.Color))
 			}
 		}
-		row.Urgency = l.urgency(r.Alert, r.Department, e.Department, t.Organ, r.Recheck, l.recheck(row))
+		usual := ""
+		if row.Level != nil {
+			usual = row.Level.Act
+		}
+		row.Urgency = l.urgency(urged{r.Act, r.Alert, r.Recheck}, usual, l.recheck(row), r.At, t.Organ, r.Department, e.Department)
 		if r.Tip.Set() && strings.TrimSpace(r.Tip.Value) == "" {
 			l.list.Add(message.EmptyTip.At(r.Tip.At))
 		}

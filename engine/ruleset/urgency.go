@@ -1,7 +1,6 @@
 package ruleset
 
 import (
-	"cmp"
 	"slices"
 
 	"tijian/engine/message"
@@ -41,6 +40,7 @@ func (o *Organ) Rank() int {
 
 // Urgency is what a row says besides what a value means.
 type Urgency struct {
+	Act        *Act   // nil in versions without acts
 	Alert      string // AlertA, AlertB or "" for none
 	Department string
 	Recheck    int // in days; NoRecheck for none
@@ -58,6 +58,9 @@ type Summary struct {
 	// LateUrgent is Urgent for an examination so many days ago that the gravest
 	// rows speak otherwise; it may use {days}, too. Else Urgent.
 	LateUrgent string `yaml:"late_urgent"`
+	// Others stands behind a headline when {more} other entries are as urgent as the
+	// first.
+	Others string `yaml:"others"`
 	// Haste is how fast harm comes, the fastest first: it orders what is equally
 	// grave before the organs do. Without it the organs do.
 	Haste []Haste `yaml:"haste"`
@@ -117,25 +120,6 @@ func names(organs []*Organ) []string {
 		ids[i] = o.ID
 	}
 	return ids
-}
-
-// urgency fills in what a row leaves out: the department of its table or risk,
-// else of the organ; the first of the days that is given.
-func (l *loader) urgency(alert strictyaml.Text, own, shared string, o *Organ, days ...*int) Urgency {
-	if alert.Set() && !slices.Contains(alerts, alert.Value) {
-		l.list.Add(message.UnknownAlert.At(alert.At, "text", alert.Value))
-	}
-	u := Urgency{Alert: alert.Value, Department: cmp.Or(own, shared), Recheck: NoRecheck}
-	if o != nil {
-		u.Department = cmp.Or(u.Department, o.Department)
-	}
-	for _, d := range days {
-		if d != nil {
-			u.Recheck = *d
-			break
-		}
-	}
-	return u
 }
 
 // ColorOf finds a colour by its code; nil when unknown.

@@ -122,7 +122,7 @@ func (t *teller) table(table *ruleset.Table) {
 	t.indicator(table.Indicator)
 	t.condition(table.For)
 	for _, r := range table.Rows {
-		t.say(r.At, r.Number, r.Level.ID, r.Color, r.Alert)
+		t.say(r.At, r.Number, r.Level.ID, r.Color, r.Alert, r.Act.Told(), r.Deliberate.Covers(ruleset.OwnAct))
 		t.condition(r.When)
 	}
 }

@@ -152,7 +152,7 @@ func (p *proof) best() (first, last int) {
 }
 
 func (p *proof) side(from, to, step int, wrong string) {
-	worst, worstRow := 0, none
+	worst, worstRow, nearer := 0, none, none
 	for k := from; k != to; k += step {
 		if p.row[k] == none {
 			continue
@@ -171,5 +171,32 @@ func (p *proof) side(from, to, step int, wrong string) {
 		if r.Level.Severity > worst {
 			worst, worstRow = r.Level.Severity, p.row[k]
 		}
+		if r.Level.Severity > 0 && nearer != none && nearer != p.row[k] {
+			p.acts(p.table.Rows[nearer], r)
+		}
+		if r.Level.Severity > 0 {
+			nearer = p.row[k]
+		}
+	}
+}
+
+// mostSteps is how many steps of urgency the next abnormal row may lie from one:
+// a little farther from the ideal is not a week sooner.
+const mostSteps = 1
+
+// acts holds an abnormal row to the one beside it that is nearer to the ideal: it
+// asks to act no later, and not more than a step sooner, unless somebody answers
+// for it.
+func (p *proof) acts(nearer, r *ruleset.Row) {
+	if r.Act == nil || nearer.Act == nil || r.Deliberate.Covers(ruleset.OwnAct) || nearer.Deliberate.Covers(ruleset.OwnAct) {
+		return
+	}
+	steps := nearer.Act.Rank() - r.Act.Rank()
+	if (steps < 0 || steps > mostSteps) && p.once("act %d %d", nearer.Number, r.Number) {
+		fault := message.ActJump
+		if steps < 0 {
+			fault = message.FallingAct
+		}
+		p.problems.Add(fault.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
 	}
 }

@@ -83,12 +83,11 @@ func appendSamples(dst []byte, items []*jsontree.Node, results []assess.SampleRe
 }
 
 func appendSample(dst []byte, n *jsontree.Node, s *assess.SampleResult, full bool) []byte {
-	keys := []string{"tip", "hint", "color", "level", "ideal", "risks", "trend", "trace"}
-	switch {
-	case !full:
+	keys := []string{"tip", "hint", "color", "level", "ideal", "risks", "act", "trend", "trace"}
+	if !full {
 		keys = keys[:6]
-	case s.Trend == "":
-		keys = slices.Delete(keys, 6, 7)
+	} else {
+		keys = slices.DeleteFunc(keys, func(key string) bool { return key == "trend" && s.Trend == "" || key == "act" && s.Act == "" })
 	}
 	text := jsontree.AppendString
 	if s.Plain {
@@ -107,7 +106,9 @@ func appendSample(dst []byte, n *jsontree.Node, s *assess.SampleResult, full boo
 		case "ideal":
 			return jsontree.AppendString(dst, s.Ideal)
 		case "risks":
-			return appendRisks(dst, s.Risks)
+			return appendRisks(dst, s.Risks, full)
+		case "act":
+			return jsontree.AppendString(dst, s.Act)
 		case "trend":
 			return jsontree.AppendString(dst, s.Trend)
 		default:
@@ -116,7 +117,7 @@ func appendSample(dst []byte, n *jsontree.Node, s *assess.SampleResult, full boo
 	})
 }
 
-func appendRisks(dst []byte, risks []assess.Risk) []byte {
+func appendRisks(dst []byte, risks []assess.Risk, full bool) []byte {
 	dst = append(dst, '[')
 	for i, r := range risks {
 		if i > 0 {
@@ -125,6 +126,9 @@ func appendRisks(dst []byte, risks []assess.Risk) []byte {
 		dst = jsontree.AppendString(append(dst, `{"id":`...), r.ID)
 		dst = strconv.AppendInt(append(dst, `,"flag":`...), int64(r.Flag), 10)
 		dst = jsontree.AppendString(append(dst, `,"name":`...), r.Name)
+		if full && r.Act != "" {
+			dst = jsontree.AppendString(append(dst, `,"act":`...), r.Act)
+		}
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')

@@ -11,6 +11,9 @@ import (
 func summary(s *assess.Summary) *jsontree.Node {
 	n := jsontree.NewObject()
 	n.Set("headline", jsontree.NewString(s.Headline))
+	if s.Urgent > 0 {
+		n.Set("urgent", jsontree.NewInt(s.Urgent))
+	}
 	entries := jsontree.NewArray()
 	for i := range s.Entries {
 		entries.Items = append(entries.Items, entry(&s.Entries[i]))
@@ -24,6 +27,7 @@ func entry(e *assess.Entry) *jsontree.Node {
 	n.Set("organ", jsontree.NewString(e.Organ))
 	n.Set("title", jsontree.NewString(e.Title))
 	n.Set("why", jsontree.NewString(e.Why))
+	act(n, e.Act)
 	n.Set("alert", alert(e.Alert))
 	n.Set("department", jsontree.NewString(e.Department))
 	days := jsontree.NewNull()
@@ -44,6 +48,7 @@ func entry(e *assess.Entry) *jsontree.Node {
 		}
 		finding.Set("title", jsontree.NewString(f.Title))
 		finding.Set("color", jsontree.NewInt(f.Color))
+		act(finding, f.Act)
 		finding.Set("alert", alert(f.Alert))
 		findings.Items = append(findings.Items, finding)
 	}
@@ -52,3 +57,10 @@ func entry(e *assess.Entry) *jsontree.Node {
 }
 
 func alert(class string) *jsontree.Node { return jsontree.NewString(cmp.Or(class, "none")) }
+
+// act says how soon, where the version has that scale.
+func act(n *jsontree.Node, a *ruleset.Act) {
+	if a != nil {
+		n.Set("act", jsontree.NewString(a.ID))
+	}
+}

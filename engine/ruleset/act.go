@@ -1,0 +1,151 @@
+package ruleset
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// An Act is how soon something is to be done about a finding: the one scale of
+// urgency, from which the alert class and the days to a recheck follow. The
+// classes are those of the Chinese consensus on important abnormal results of
+// health examinations (2019).
+type Act struct {
+	ID      string `yaml:"id,required"` // now, today, days_2 … routine
+	Name    string `yaml:"name,required"`
+	English string `yaml:"en"`
+	Alert   string `yaml:"alert"`   // AlertA, AlertB or "" for none
+	Recheck *int   `yaml:"recheck"` // in days; nil for none
+	// Says are words that ask to act so soon; a text that uses one must not stand at
+	// a later act.
+	Says []string `yaml:"says"`
+	At   problem.Place
+	rank int
+}
+
+// actIDs are the acts of the API, the most urgent first; a rule set that has any
+// has them all.
+var actIDs = []string{"now", "today", "days_2", "days_7", "days_30", "days_90", "routine"}
+
+// Rank is the place of an act on the scale, 0 the most urgent; what has none comes
+// last.
+func (a *Act) Rank() int {
+	if a == nil {
+		return len(actIDs)
+	}
+	return a.rank
+}
+
+// Days are those within which an act asks for something to be done: 0 for now, and
+// more than any other for routine.
+func (a *Act) Days() int {
+	switch a.ID {
+	case "now":
+		return 0
+	case "today":
+		return 1
+	}
+	if days, err := strconv.Atoi(strings.TrimPrefix(a.ID, "days_")); err == nil {
+		return days
+	}
+	return 1 << 16
+}
+
+// Told is the id of an act; "" where the version has no acts.
+func (a *Act) Told() string {
+	if a == nil {
+		return ""
+	}
+	return a.ID
+}
+
+func (l *loader) acts(list []*Act) {
+	for i, a := range list {
+		if i >= len(actIDs) || a.ID != actIDs[i] {
+			l.list.Add(message.ActOfManifest.At(a.At, "name", a.ID, "known", strings.Join(actIDs, " ")))
+			continue
+		}
+		if a.Alert != "" && !slices.Contains(alerts, a.Alert) {
+			l.list.Add(message.UnknownAlert.At(a.At, "text", a.Alert))
+		}
+		a.rank = i
+	}
+	if n := len(list); n > 0 && n < len(actIDs) {
+		l.list.Add(message.ActMissing.At(l.file("manifest.yaml"), "name", actIDs[n]))
+	}
+	l.set.Acts = list
+}
+
+// ActOf finds an act by its id; nil when there is none.
+func (m *Manifest) ActOf(id string) *Act {
+	for _, a := range m.Acts {
+		if a.ID == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// Routine is the act that asks for nothing; nil in versions without acts.
+func (m *Manifest) Routine() *Act { return m.ActOf(actIDs[len(actIDs)-1]) }
+
+// An urged entry says how soon: by its act, or in versions without acts by an
+// alert class and days.
+type urged struct {
+	Act, Alert strictyaml.Text
+	Recheck    *int
+}
+
+// urgency of a row: its own act, else the usual one of its level or flag, and what
+// follows from it; in versions without acts what it says and leaves out. The
+// department is its own, else that of its table or risk, else of the organ.
+func (l *loader) urgency(e urged, usual string, days *int, at problem.Place, o *Organ, departments ...string) Urgency {
+	u := Urgency{Recheck: NoRecheck}
+	for _, d := range departments {
+		if u.Department == "" {
+			u.Department = d
+		}
+	}
+	if o != nil && u.Department == "" {
+		u.Department = o.Department
+	}
+	if len(l.set.Acts) == 0 {
+		if e.Act.Set() {
+			l.list.Add(message.ActWithoutScale.At(e.Act.At))
+		}
+		if e.Alert.Set() && !slices.Contains(alerts, e.Alert.Value) {
+			l.list.Add(message.UnknownAlert.At(e.Alert.At, "text", e.Alert.Value))
+		}
+		u.Alert = e.Alert.Value
+		if e.Recheck != nil {
+			days = e.Recheck
+		}
+		if days != nil {
+			u.Recheck = *days
+		}
+		return u
+	}
+	if e.Alert.Set() || e.Recheck != nil {
+		l.list.Add(message.ActTwice.At(at))
+	}
+	id := usual
+	if e.Act.Set() {
+		if id = e.Act.Value; l.set.ActOf(id) == nil {
+			l.list.Add(message.UnknownAct.At(e.Act.At, "name", id, "known", strings.Join(actIDs, " ")))
+		}
+	}
+	if id == "" {
+		id = actIDs[len(actIDs)-1]
+	}
+	if u.Act = l.set.ActOf(id); u.Act != nil {
+		u.Alert = u.Act.Alert
+		if u.Act.Recheck != nil {
+			u.Recheck = *u.Act.Recheck
+		}
+	}
+	return u
+}
