@@ -121,6 +121,7 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 	if len(s.faults) > 0 {
 		return s.faults
 	}
+	s.cohere()
 	s.derive()
 	result.Version, result.Hash = p.set.Version, p.set.Hash
 	for i := range r.Samples {
@@ -132,6 +133,9 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 	s.assumptions()
 	if !r.NoTrace {
 		result.Summary = s.summary()
+		if len(p.set.Coherence) > 0 {
+			result.Doubts = append([]Doubt{}, s.doubts...)
+		}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ type Result struct {
 	Samples       []SampleResult // in the order of the request
 	Derived       map[string]any // the derived values that could be worked out: float64, unrounded, or string
 	Assumptions   []string       // what was assumed for missing inputs, each once
+	Doubts        []Doubt        // contradictions; nil in versions that look for none, and without traces
 	Summary       *Summary       // with traces, where the rules have words for it; else nil
 
 	risks  []Risk  // memory of the samples' risks
@@ -27,7 +28,7 @@ func (r *Result) reset(samples int, trace bool) {
 	r.Assumptions = r.Assumptions[:0]
 	r.risks = r.risks[:0]
 	clear(r.Derived)
-	r.traces, r.Summary = nil, nil
+	r.traces, r.Summary, r.Doubts = nil, nil, nil
 	if trace {
 		r.traces = make([]Trace, samples)
 	}

@@ -24,11 +24,18 @@ func (s *state) sample(i int, out *SampleResult) {
 		return
 	}
 	if s.found[i].foreign {
-		text, of := s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, "")
+		level, text, of := ruleset.LevelNotAssessed, s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, "")
 		if of.like = s.found[i].like; of.unit != "" {
 			text = s.texts.named
 		}
-		s.unassessed(out, ruleset.LevelNotAssessed, text, of)
+		contradicts := len(s.set.Coherence) > 0 && of.unit != ""
+		if contradicts {
+			level = ruleset.LevelContradicted
+		}
+		s.unassessed(out, level, text, of)
+		if contradicts {
+			s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
+		}
 		out.Trace = trace
 		return
 	}
@@ -68,6 +75,8 @@ func (s *state) sample(i int, out *SampleResult) {
 		if doubted := s.found[i].doubted; doubted != nil {
 			out.Act = doubted.Act.Told()
 		}
+	case s.found[i].contradicts != nil:
+		s.contradicted(i, out, t, row)
 	case row >= 0:
 		s.byRow(i, out, t, row)
 		if severalNormal {

@@ -38,6 +38,7 @@ type state struct {
 	faults  FieldErrors
 	from    []origin // by slot
 	found   []found  // by sample
+	doubts  []Doubt
 	// By index of the derived value:
 	values   []any                   // float64 or string; nil for none
 	assumed  [][]*ruleset.Assumption // that mattered
@@ -56,15 +57,16 @@ type state struct {
 
 // found is a sample as the rules see it.
 type found struct {
-	*indicator             // nil when unknown
-	value      float64     // in the standard unit
-	converted  bool        // from another unit
-	foreign    bool        // its printed range shows another unit than its own, or than the standard one where it has none
-	like       string      // then: which
-	background *Background // nil for nothing
-	table      *table      // that answered, with its row; nil for none
-	row        *ruleset.Row
-	doubted    *ruleset.Row // that would have answered urgently, were the value plausible
+	*indicator              // nil when unknown
+	value       float64     // in the standard unit
+	converted   bool        // from another unit
+	foreign     bool        // its printed range shows another unit than its own, or than the standard one where it has none
+	like        string      // then: which
+	background  *Background // nil for nothing
+	table       *table      // that answered, with its row; nil for none
+	row         *ruleset.Row
+	doubted     *ruleset.Row        // that would have answered urgently, were the value plausible
+	contradicts []*ruleset.Identity // that do not hold
 }
 
 func newState(p *plan) *state {
@@ -83,7 +85,7 @@ func (s *state) reset(r *Request, result *Result) {
 	s.in.Reset()
 	clear(s.from)
 	s.faults = nil
-	s.found = s.found[:0]
+	s.found, s.doubts = s.found[:0], nil
 	clear(s.values)
 	for _, i := range s.assuming {
 		s.assumed[i] = nil

@@ -13,10 +13,10 @@ import (
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit, named template
-	colors                                                                                   map[string]int
-	lates                                                                                    map[*ruleset.Late]template // the tips
-	routine                                                                                  string                     // the act of what is not assessed
+	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit, named, contradicted, contradictedUrgent template
+	colors                                                                                                                     map[string]int
+	lates                                                                                                                      map[*ruleset.Late]template // the tips
+	routine                                                                                                                    string                     // the act of what is not assessed
 }
 
 // An unassessed text is for persons without a table.
@@ -49,17 +49,17 @@ func newTexts(set *ruleset.Set) texts {
 		}
 	}
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named),
+		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named), newTemplate(t.Contradicted), newTemplate(t.ContradictedUrgent),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
-			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color,
+			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color, // and U2 is grey, as every U
 		},
 		lates,
 		set.Routine().Told(),
 	}
 }
 
-var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}", "{days}", "{tip}", "{like}"}
+var placeholders = []string{"{zh}", "{value}", "{unit}", "{age}", "{result}", "{days}", "{tip}", "{like}", "{others}", "{why}"}
 
 func newTemplate(text string) template {
 	var t template
@@ -93,6 +93,8 @@ type telling struct {
 	days   int
 	tip    string
 	like   string
+	others string
+	why    string
 }
 
 // result writes the value as people do: with its unit, or as a grade.
@@ -134,6 +136,10 @@ func (t template) write(of telling) string {
 			buffer = append(buffer, of.tip...)
 		case "{like}":
 			buffer = append(buffer, of.like...)
+		case "{others}":
+			buffer = append(buffer, of.others...)
+		case "{why}":
+			buffer = append(buffer, of.why...)
 		default:
 			buffer = append(buffer, p...)
 		}

@@ -140,6 +140,10 @@ var (
 	HasteWord = fault("haste", "“{word}”不是等级、格数、类别，也不是总表 organs 里的器官", "{word} is no level, number of bars, alert class or organ").
 			fix("写在名称后面的可以是：{known}，一个类别（A 或 B），一个器官", "Behind a name stand {known}, a class (A or B), an organ")
 
+	DuplicateIdentity = fault("duplicate-identity", "{name} 已在 {before} 写过", "{name} is already at {before}")
+
+	IdentityOfOne = fault("identity", "{name} 的 holds 至少要说到两个指标", "{name}: holds must be about two indicators or more")
+
 	ActOfManifest = fault("act", "acts 里的“{name}”不对，应依次是：{known}", "{name} is out of place in acts; they are, in this order: {known}")
 
 	ActMissing = fault("act", "acts 里缺少 {name}", "acts lack {name}")

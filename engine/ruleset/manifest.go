@@ -61,6 +61,10 @@ type Texts struct {
 	UnderAge         string `yaml:"under_age"`    // the rules do not cover this age; else NoRule
 	Insufficient     string `yaml:"insufficient"` // a condition needs a value that was not sent; else NoRule
 	Implausible      string `yaml:"implausible,required"`
+	// Contradicted is for a value that contradicts {others}; {why} says what must be.
+	// ContradictedUrgent is for one that would be severe if it is right.
+	Contradicted       string `yaml:"contradicted"`
+	ContradictedUrgent string `yaml:"contradicted_urgent"`
 	// ImplausibleUrgent is for a value on that side where a true one would be
 	// severe; else Implausible.
 	ImplausibleUrgent string `yaml:"implausible_urgent"`
@@ -254,7 +258,7 @@ func (l *loader) colors(colors []Color) {
 func (l *loader) levels(levels []Level) {
 	for i := range levels {
 		v := &levels[i]
-		if !slices.Contains(levelIDs, v.ID) || l.set.levels[v.ID] != nil {
+		if !slices.Contains(levelIDs, v.ID) && v.ID != LevelContradicted || l.set.levels[v.ID] != nil {
 			l.list.Add(message.LevelOfManifest.At(v.At, "level", v.ID))
 			continue
 		}

@@ -142,10 +142,11 @@ func (n *Names) Put(in *expression.Inputs, p *Person) {
 // The levels that code knows by name; the rest of what levels mean stands in
 // the rule set.
 const (
-	LevelIdeal       = "N0" // its values are the ideal range
-	LevelAcceptable  = "N1"
-	LevelNotAssessed = "U0" // no rule applies
-	LevelImplausible = "U1" // check the reading
+	LevelIdeal        = "N0" // its values are the ideal range
+	LevelAcceptable   = "N1"
+	LevelNotAssessed  = "U0" // no rule applies
+	LevelImplausible  = "U1" // check the reading
+	LevelContradicted = "U2" // contradicts another value, or its printed range the unit; versions with coherence have it
 )
 
 // Ahead reports whether an examination is yet to come. A day is left for clocks

@@ -32,6 +32,7 @@ type Set struct {
 	Families   []*Family
 	// Contradictions are pairs that no answer may show together.
 	Contradictions []*Contradiction
+	Coherence      []*Identity // what values must be to each other; none in older versions
 
 	levels map[string]*Level
 	hurry  hurry

@@ -26,6 +26,9 @@ func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Tim
 	keys := []string{"samples", "created_at"}
 	if full != nil {
 		keys = append(keys, "ruleset", "derived", "assumptions")
+		if result.Doubts != nil {
+			keys = append(keys, "doubts")
+		}
 		if result.Summary != nil {
 			keys = append(keys, "summary")
 		}
@@ -51,6 +54,8 @@ func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Tim
 			return derived(result.Derived).Append(dst)
 		case "assumptions":
 			return texts(result.Assumptions).Append(dst)
+		case "doubts":
+			return doubts(result.Doubts).Append(dst)
 		case "english":
 			return full.English.node().Append(dst)
 		case unusedKey:
@@ -146,6 +151,22 @@ func derived(values map[string]any) *jsontree.Node {
 		case bool:
 			n.Set(id, jsontree.NewBool(v))
 		}
+	}
+	return n
+}
+
+// doubts writes which samples contradict each other, and what must be.
+func doubts(list []assess.Doubt) *jsontree.Node {
+	n := jsontree.NewArray()
+	for _, d := range list {
+		one, samples := jsontree.NewObject(), jsontree.NewArray()
+		for _, i := range d.Samples {
+			samples.Items = append(samples.Items, jsontree.NewInt(i))
+		}
+		one.Set("samples", samples)
+		one.Set("rule", jsontree.NewString(d.Rule))
+		one.Set("message", jsontree.NewString(d.Message))
+		n.Items = append(n.Items, one)
 	}
 	return n
 }

@@ -1,0 +1,72 @@
+package ruleset
+
+import (
+	"slices"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/expression"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// An Identity is what values of one sampling must be to each other: a part is no
+// larger than its whole, a share is that of its count. Values for which it does
+// not hold contradict each other, and none of them is judged.
+type Identity struct {
+	ID         string
+	When       *expression.Condition // whom it is true of; nil for everybody
+	Holds      *expression.Condition // unknown, and so no contradiction, unless each value was sent
+	Indicators []*dictionary.Indicator
+	Why        string // for readers: what must be
+	Sources    []Citation
+	At         problem.Place
+}
+
+type identityEntry struct {
+	ID     strictyaml.Text   `yaml:"id,required"`
+	When   strictyaml.Text   `yaml:"when"`
+	Holds  strictyaml.Text   `yaml:"holds,required"`
+	Why    string            `yaml:"why,required"`
+	Source []strictyaml.Text `yaml:"source,required"`
+	At     problem.Place
+}
+
+// coherence reads coherence.yaml, which a version need not have.
+func (l *loader) coherence() {
+	const file = "coherence.yaml"
+	if !l.has(file) {
+		return
+	}
+	if l.set.levels[LevelContradicted] == nil {
+		l.list.Add(message.LevelMissing.At(l.file("manifest.yaml"), "level", LevelContradicted))
+	}
+	seen := map[string]problem.Place{}
+	for _, e := range readList[identityEntry](l, file) {
+		if before, taken := seen[e.ID.Value]; taken {
+			l.list.Add(message.DuplicateIdentity.At(e.ID.At, "name", e.ID.Value, "before", before))
+		}
+		seen[e.ID.Value] = e.ID.At
+		i := &Identity{ID: e.ID.Value, Why: e.Why, Sources: l.citations(e.Source), At: e.At}
+		if e.When.Set() {
+			i.When = l.condition(e.When, l.noValue())
+		}
+		if i.Holds = l.condition(e.Holds, l.noValue()); i.Holds == nil {
+			continue
+		}
+		for _, slot := range i.Holds.Slots() {
+			if of, ok := l.set.Dictionary.Lookup(l.set.Scope.Slot(slot).Name); ok {
+				i.Indicators = append(i.Indicators, of)
+			}
+		}
+		if len(i.Indicators) < 2 {
+			l.list.Add(message.IdentityOfOne.At(e.Holds.At, "name", e.ID.Value))
+		}
+		l.set.Coherence = append(l.set.Coherence, i)
+	}
+}
+
+// Of reports whether an identity is about an indicator.
+func (i *Identity) Of(indicator *dictionary.Indicator) bool {
+	return slices.Contains(i.Indicators, indicator)
+}
