@@ -211,7 +211,7 @@ func TestUnitThatContradictsItsRangeIsDoubtedEverywhere(t *testing.T) {
 				if !strings.Contains(got.said, c.text) && got.said != "0 values" {
 					t.Errorf("%s: %v is refused, and not for its range: %v", name, c.stated, got)
 				}
-			case got.level != ruleset.LevelNotAssessed || !strings.Contains(got.said, "对不上") || !strings.Contains(got.said, c.unit) || !strings.Contains(got.said, c.like):
+			case got.level != ruleset.LevelContradicted || !strings.Contains(got.said, "对不上") || !strings.Contains(got.said, c.unit) || !strings.Contains(got.said, c.like):
 				t.Errorf("%s: %v is %v", name, c.stated, got)
 			}
 			if was := enter(t, before, c.stated); strings.Contains(was.said, "对不上") {

@@ -100,7 +100,7 @@ func TestUnitThatContradictsItsRangeIsDoubted(t *testing.T) {
 						level, tip := got.Samples[0].Level, got.Samples[0].Tip
 						doubted := strings.Contains(tip, "对不上")
 						switch {
-						case tells && level != ruleset.LevelNotAssessed && level != ruleset.LevelImplausible:
+						case tells && level != ruleset.LevelContradicted && level != ruleset.LevelImplausible:
 							t.Errorf("%s %v %s beside %v-%v, which is in %s: %s %s", name, x, unit, low, high, in, level, tip)
 						case tells:
 							told++

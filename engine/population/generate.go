@@ -65,6 +65,7 @@ func (d *draw) person() *assess.Request {
 	for i := range d.samples {
 		d.sample(&d.samples[i])
 	}
+	d.cohere()
 	return d.request
 }
 

@@ -76,6 +76,7 @@ type Model struct {
 	conditions []condition
 	arguments  []argument
 	samples    []sample
+	dict       *dictionary.Dictionary
 }
 
 // A point of a line through ages.
@@ -135,7 +136,7 @@ func Parse(name string, data []byte, dict *dictionary.Dictionary) (*Model, probl
 		list.Sort()
 		return nil, list
 	}
-	r := &reader{list: &list, dict: dict, factors: map[string]int{}, conditions: map[string]int{}, model: &Model{women: file.People.Women, oldest: file.People.Oldest, factors: len(file.Factors)}}
+	r := &reader{list: &list, dict: dict, factors: map[string]int{}, conditions: map[string]int{}, model: &Model{dict: dict, women: file.People.Women, oldest: file.People.Oldest, factors: len(file.Factors)}}
 	r.model.ages = r.line(file.People.Ages)
 	for i, t := range file.Factors {
 		r.factors[t.Value] = i

@@ -2,6 +2,7 @@ package ruleset
 
 import (
 	"reflect"
+	"slices"
 
 	"tijian/engine/strictyaml"
 )
@@ -44,6 +45,10 @@ func Shapes() []strictyaml.Shape {
 			"for": says("或者：对哪些人，异常的行都要说到一些话"), "says": says("tip 里至少说到其中一个词；几天后换了话的，late_tip 也要"), "of": says("哪些指标：词典里的 category 或 specimen"),
 			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
 		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}, "except.indicator": {Kind: "indicators"}}},
+		{Name: "coherence", Title: "数值之间必须成立的关系", Files: []string{"*/coherence.yaml"}, Type: reflect.TypeFor[[]*identityEntry](), Fields: fields{
+			"id": says("名称，小写英文和下划线；完整形式 doubts 的 rule"), "when": says("对哪些人；省略为所有人"), "holds": says("必须成立的条件，用指标的英文名；不成立时涉及的指标都不评估（U2）。要容得下修约和方法的差别"),
+			"why": says("给读者的话：应当怎样"), "source": source,
+		}, Uses: uses{"source": {Kind: "sources", Place: true}}},
 		{Name: "contradictions", Title: "不能同时说的话", Files: []string{"*/contradictions.yaml"}, Type: reflect.TypeFor[[]*contradictionEntry](), Fields: fields{
 			"organ": says("器官：总表 organs 里的 id"), "reassures": says("让人放心的话：这个器官有橙色以上的结果时，任何提示里都不能有"), "from_color": says("从哪种颜色起算警告；省略为 4", colorCodes...),
 		}, Uses: uses{"organ": {Kind: "organs"}}},
@@ -66,7 +71,7 @@ func Shapes() []strictyaml.Shape {
 			"not_printed": says("提示说以报告的范围为准，却有意不用它：为什么"),
 			"organ":       says("属于哪个器官或方面：总表 organs 里的 id；摘要按它归类"), "department": says("摘要里说的科室；省略为 organ 的"),
 			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""), "reviewed.of": says("所签内容的指纹，检查时会给出；以后内容改了，这个签字就不再算"),
-			"rows.alert": says("重要异常结果的类别：A 需立即处理，B 需尽快复查；省略为没有", alerts...), "rows.department": says("本行的科室；省略为表的"),
+			"rows.act": says("多急；省略为等级的", actIDs...), "rows.alert": says("重要异常结果的类别：A 需立即处理，B 需尽快复查；省略为没有", alerts...), "rows.department": says("本行的科室；省略为表的"),
 			"rows.recheck": says("几天内复查；省略为等级的，再省略为颜色的"), "rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}；省略为总表的"),
 			"rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rows.deliberate.reason": says("为什么"), "rows.deliberate.by": says("姓名"), "rows.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
@@ -87,9 +92,9 @@ func Shapes() []strictyaml.Shape {
 			"rules.source": says("本条规则的依据；省略为风险的"),
 			"organ":        says("属于哪个器官或方面：总表 organs 里的 id"), "department": says("摘要里说的科室；省略为 organ 的"),
 			"reviewed": says("签字：哪位医生，哪天；没有签字的不写"), "reviewed.by": says("姓名"), "reviewed.on": says("日期，如 \"2026-11-20\""), "reviewed.of": says("所签内容的指纹，检查时会给出；以后内容改了，这个签字就不再算"),
-			"rules.rows.tip": says("摘要里怎么说；省略为“名称：格数的名称”"), "rules.rows.alert": says("重要异常结果的类别", alerts...), "rules.rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}"),
+			"rules.rows.tip": says("摘要里怎么说；省略为“名称：格数的名称”"), "rules.rows.act": says("多急；省略为格数的", actIDs...), "rules.rows.alert": says("重要异常结果的类别", alerts...), "rules.rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}"),
 			"rules.rows.department": says("本行的科室"), "rules.rows.recheck": says("几天内复查；省略为格数的"),
-			"rules.at_least.tip": says("摘要里怎么说"), "rules.at_least.alert": says("重要异常结果的类别", alerts...), "rules.at_least.late_tip": says("检查已过去几天时代替 tip"),
+			"rules.at_least.tip": says("摘要里怎么说"), "rules.at_least.act": says("多急；省略为格数的", actIDs...), "rules.at_least.alert": says("重要异常结果的类别", alerts...), "rules.at_least.late_tip": says("检查已过去几天时代替 tip"),
 			"rules.rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.rows.deliberate.reason": says("为什么"), "rules.rows.deliberate.by": says("姓名"), "rules.rows.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rules.at_least.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.at_least.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.at_least.deliberate.reason": says("为什么"), "rules.at_least.deliberate.by": says("姓名"), "rules.at_least.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rules.at_least.department": says("本行的科室"), "rules.at_least.recheck": says("几天内复查"),
@@ -104,7 +109,7 @@ func Shapes() []strictyaml.Shape {
 func manifestShape() strictyaml.Shape {
 	return strictyaml.Shape{Name: "manifest", Title: "版本总表", Files: []string{"*/manifest.yaml"}, Type: reflect.TypeFor[manifestFile](), Fields: fields{
 		"version": says("版本号，加引号，与文件夹同名"), "from": says("从哪一版复制而来；tijian rules draft 会写"), "inherits_cases": says("true：为来源版本写的用例也用于这一版；tijian rules draft 会写"), "title": says("标题"), "released": says("发布日期，如 2026-11-20"),
-		"levels": says("全部等级"), "levels.id": says("等级", levelIDs...), "levels.name": says("名称"), "levels.en": says("英文名称，给读英文的人看；可省"), "levels.color": says("默认颜色 0 到 5", colorCodes...),
+		"levels": says("全部等级"), "levels.id": says("等级；有 coherence.yaml 的版本另有 U2", append(slices.Clone(levelIDs), LevelContradicted)...), "levels.name": says("名称"), "levels.en": says("英文名称，给读英文的人看；可省"), "levels.color": says("默认颜色 0 到 5", colorCodes...),
 		"levels.severity": says("轻重 0 到 4", flagCodes...), "levels.direction": says("方向", "none", "low", "high", "abnormal"),
 		"colors": says("颜色 0 到 5"), "colors.code": says("编号 0 到 5", colorCodes...), "colors.name": says("名称"), "colors.hex": says("如 \"#9aa0a6\"，加引号"), "colors.meaning": says("含义"),
 		"flags": says("信号格数 0 到 4"), "flags.flag": says("格数", flagCodes...), "flags.name": says("名称"),
@@ -121,7 +126,9 @@ func manifestShape() strictyaml.Shape {
 		"texts.implausible_late":   says("同上，而检查已过去几天（总表 late 的 4 级）；省略同 implausible_urgent"),
 		"texts.implausible_urgent": says("超出可信范围，而这一侧的数值若属实就是重度或危急；省略同 implausible"),
 		"texts.ideal_and":          says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"), "texts.ideal_digits": says("换算到别的单位时，理想范围较大的一端写几位有效数字（向内取整），如 3 写成 0.65-1.09；省略为两端各四位"),
-		"levels.recheck": says("这一级默认几天内复查"), "colors.recheck": says("这种颜色默认几天内复查，等级没有写时"),
+		"levels.recheck": says("这一级默认几天内复查；有 acts 的版本不写"), "levels.act": says("这一级默认多急", actIDs...), "flags.act": says("默认多急", actIDs...),
+		"acts": says("多急：从 now 到 routine 七步，一步不少；alert、recheck、摘要的先后都由它来。省略的版本各行自己写 alert 和 recheck"), "acts.id": says("名称", actIDs...), "acts.name": says("中文名称"), "acts.en": says("英文名称"), "acts.alert": says("重要异常结果的类别；省略为没有", alerts...), "acts.recheck": says("几天内复查；省略为没有"), "acts.says": says("tip 里说到这一步的词：tip 与 act 不合时检查会指出"),
+		"texts.contradicted": says("与别的数值矛盾（coherence.yaml），可用 {zh} {result} {others} {why}"), "texts.contradicted_urgent": says("同上，而数值若属实就是重度或危急；省略同 contradicted"), "summary.others": says("接在摘要的话后面：另有 {more} 个方面与第一个同样急；省略为不说"), "colors.recheck": says("这种颜色默认几天内复查，等级没有写时"),
 		"flags.color": says("摘要里的颜色；0 或省略为不进摘要", colorCodes...), "flags.severity": says("摘要里的轻重，与等级的相比", flagCodes...), "flags.recheck": says("默认几天内复查"),
 		"organs": says("器官或方面；轻重相同时按这里的先后"), "organs.id": says("表和风险的 organ 引用它"), "organs.title": says("名称"), "organs.department": says("默认的科室"),
 		"summary": says("完整形式的摘要；省略为没有。可用 {title} {why} {department} {count}"), "summary.from_color": says("从哪种颜色起进摘要", colorCodes...),

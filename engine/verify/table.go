@@ -193,10 +193,11 @@ func (p *proof) acts(nearer, r *ruleset.Row) {
 	}
 	steps := nearer.Act.Rank() - r.Act.Rank()
 	if (steps < 0 || steps > mostSteps) && p.once("act %d %d", nearer.Number, r.Number) {
-		fault := message.ActJump
+		name := p.table.Indicator.Called()
 		if steps < 0 {
-			fault = message.FallingAct
+			p.problems.Add(message.FallingAct.At(r.At, "indicator", name, "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
+			return
 		}
-		p.problems.Add(fault.At(r.At, "indicator", p.table.Indicator.Called(), "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
+		p.problems.Add(message.ActJump.At(r.At, "indicator", name, "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
 	}
 }

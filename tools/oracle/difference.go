@@ -31,6 +31,7 @@ func Difference(got *assess.Result, gotErr error, want *assess.Result, wantErr e
 		if d := first(
 			differ(at+"level", g.Level, w.Level),
 			differ(at+"color", g.Color, w.Color),
+			differ(at+"act", g.Act, w.Act),
 			differ(at+"tip", g.Tip, w.Tip),
 			differ(at+"hint", g.Hint, w.Hint),
 			differ(at+"risks", fmt.Sprint(g.Risks), fmt.Sprint(w.Risks)),

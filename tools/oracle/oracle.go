@@ -62,6 +62,7 @@ type examination struct {
 	standard []float64 // of the samples, in standard units
 	state    *state
 	risks    map[string]assess.Risk
+	against  map[int][]*ruleset.Identity // by sample: what it contradicts
 }
 
 // Assess answers the request as the engine should, without traces and ideal
@@ -84,6 +85,7 @@ func (o *Oracle) examine(r *assess.Request) (*examination, *assess.Result, error
 	if len(faults) > 0 {
 		return nil, nil, faults
 	}
+	o.contradictions(e)
 	result := &assess.Result{Version: o.set.Version, Hash: o.set.Hash}
 	var assumed []string
 	result.Derived, assumed = o.derive(e.state)
@@ -274,7 +276,11 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		if strings.TrimSpace(s.Unit) != "" {
 			tip = o.set.UnitDoubt.Named.Text
 		}
-		return o.silent("U0", strings.ReplaceAll(tip, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
+		level := "U0"
+		if len(o.set.Coherence) > 0 && strings.TrimSpace(s.Unit) != "" {
+			level = "U2"
+		}
+		return o.silent(level, strings.ReplaceAll(tip, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {
@@ -285,10 +291,17 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 				tip = texts.ImplausibleLate
 			}
 		}
-		return o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
+		answer := o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
+		if tip != texts.Implausible {
+			answer.Act = row.Act.Told()
+		}
+		return answer
+	}
+	if against := e.against[i]; against != nil {
+		return o.contradicted(e, s, indicator, row, against)
 	}
 	if row != nil {
-		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color}
+		answer := assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told()}
 		answer.Tip, answer.Hint = o.late(e, s, indicator, row)
 		for _, id := range table.Risks {
 			if risk, ok := e.risks[id]; ok && !strings.HasPrefix(answer.Level, "U") {
@@ -429,7 +442,11 @@ func (o *Oracle) tables(namespace, indicator string) []*ruleset.Table {
 // silent is an answer that assesses nothing and says why.
 func (o *Oracle) silent(level, tip string, e *examination, s assess.Sample, title, unit string) assess.SampleResult {
 	fill := strings.NewReplacer("{zh}", title, "{value}", plainly(s.Value), "{unit}", unit, "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()))
-	return assess.SampleResult{Level: level, Color: o.set.Level(level).Color, Tip: fill.Replace(tip)}
+	answer := assess.SampleResult{Level: level, Color: o.set.Level(level).Color, Tip: fill.Replace(tip)}
+	if n := len(o.set.Acts); n > 0 {
+		answer.Act = o.set.Acts[n-1].ID // routine
+	}
+	return answer
 }
 
 // result is the value with its unit, or the sign of a grade.
@@ -536,14 +553,14 @@ func (o *Oracle) workOut(d *ruleset.Derived, assumed []*ruleset.Assumption, s *s
 func (o *Oracle) flags(s *state) map[string]assess.Risk {
 	risks := map[string]assess.Risk{}
 	for _, risk := range o.set.Risks {
-		if flag, ok := o.flag(risk, s); ok {
-			risks[risk.ID] = assess.Risk{ID: risk.ID, Name: risk.Name, Flag: flag}
+		if flag, act, ok := o.flag(risk, s); ok {
+			risks[risk.ID] = assess.Risk{ID: risk.ID, Name: risk.Name, Flag: flag, Act: act}
 		}
 	}
 	return risks
 }
 
-func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, ok bool) {
+func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, act string, ok bool) {
 	for _, rule := range risk.Rules {
 		if o.holds(rule.When, s) != yes {
 			continue
@@ -552,16 +569,16 @@ func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, ok bool) {
 			if o.holds(row.When, s) != yes {
 				continue
 			}
-			flag = row.Flag
+			flag, act = row.Flag, row.Act.Told()
 			for _, floor := range rule.AtLeast {
-				if o.holds(floor.When, s) == yes {
-					flag = max(flag, floor.Flag)
+				if o.holds(floor.When, s) == yes && floor.Flag > flag {
+					flag, act = floor.Flag, floor.Act.Told()
 				}
 			}
-			return flag, true
+			return flag, act, true
 		}
 	}
-	return 0, false
+	return 0, "", false
 }
 
 // plainly writes a number without a power of ten, unless it has more than 15

@@ -26,6 +26,10 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 	for _, r := range set.Remarks {
 		condition(r.When)
 	}
+	for _, i := range set.Coherence {
+		condition(i.When)
+		condition(i.Holds)
+	}
 	tables := []map[string][]*ruleset.Table{set.Tables}
 	for _, namespace := range slices.Sorted(maps.Keys(set.Overlays)) {
 		tables = append(tables, set.Overlays[namespace].Tables)

@@ -1,0 +1,60 @@
+package oracle
+
+import (
+	"strings"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+)
+
+// contradictions finds the identities that do not hold for the last values sent,
+// and has the rules know nothing of these.
+func (o *Oracle) contradictions(e *examination) {
+	e.against = map[int][]*ruleset.Identity{}
+	last := map[string]int{}
+	for i, s := range e.Samples {
+		last[s.Name] = i
+	}
+	for _, identity := range o.set.Coherence {
+		if identity.When != nil && o.holds(identity.When, e.state) != yes || o.holds(identity.Holds, e.state) != no {
+			continue
+		}
+		for _, indicator := range identity.Indicators {
+			e.against[last[indicator.Name]] = append(e.against[last[indicator.Name]], identity)
+		}
+	}
+	for i := range e.against {
+		s := e.Samples[i]
+		indicator, _ := o.set.Dictionary.Lookup(s.Name)
+		delete(e.state.known, s.Name)
+		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
+			delete(e.state.known, s.Name+"_"+name)
+		}
+	}
+}
+
+// contradicted answers a value that contradicts others.
+func (o *Oracle) contradicted(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, against []*ruleset.Identity) assess.SampleResult {
+	texts := &o.set.Texts
+	severe := row != nil && row.Level.Severity >= 3 && texts.ContradictedUrgent != "" && !o.longAgo(e)
+	tip := texts.Contradicted
+	if severe {
+		tip = texts.ContradictedUrgent
+	}
+	others, why := "", ""
+	for _, identity := range against {
+		for _, other := range identity.Indicators {
+			if other.Name != i.Name && !strings.Contains("、"+others+"、", "、"+other.Title+"、") {
+				others += "、" + other.Title
+			}
+		}
+		why += "；" + identity.Why
+	}
+	tip = strings.NewReplacer("{others}", strings.TrimPrefix(others, "、"), "{why}", strings.TrimPrefix(why, "；")).Replace(tip)
+	answer := o.silent("U2", tip, e, s, i.Title, unit(s, i))
+	if severe {
+		answer.Act = row.Act.Told()
+	}
+	return answer
+}
