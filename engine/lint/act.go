@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/engine/expression"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -66,12 +65,12 @@ const spoken = 2
 
 // act holds a row to the alert class of the usual act of its level or flag, "" for
 // none, and its tip to its act.
-func (u *unfit) act(name message.Phrase, c *expression.Condition, at problem.Place, a *ruleset.Act, usual string, d *ruleset.Deliberate, tip string) {
+func (u *unfit) act(name, when message.Phrase, at problem.Place, a *ruleset.Act, usual string, d *ruleset.Deliberate, tip string) {
 	if d.Covers(ruleset.OwnAct) {
 		return
 	}
 	if want := u.set.ActOf(usual); want != nil && a.Rank() > want.Rank() && a.Alert != want.Alert {
-		u.list.Add(message.LateAct.At(at, "indicator", name, "when", when(c), "act", a.ID, "want", want.ID))
+		u.list.Add(message.LateAct.At(at, "indicator", name, "when", when, "act", a.ID, "want", want.ID))
 	}
 	if u.sayings == nil {
 		u.sayings = sayings(u.set)
@@ -79,8 +78,8 @@ func (u *unfit) act(name message.Phrase, c *expression.Condition, at problem.Pla
 	any, plain := said(u.sayings, tip)
 	switch {
 	case plain.act != nil && plain.act != a:
-		u.list.Add(message.ActSaid.At(at, "indicator", name, "when", when(c), "act", a.ID, "word", plain.word, "said", plain.act.ID))
+		u.list.Add(message.ActSaid.At(at, "indicator", name, "when", when, "act", a.ID, "word", plain.word, "said", plain.act.ID))
 	case plain.act == nil && tip != "" && a.Rank() <= spoken && any.act.Rank() > a.Rank():
-		u.list.Add(message.ActUnsaid.At(at, "indicator", name, "when", when(c), "act", a.ID, "words", a.Says, "word", a.Says[0]))
+		u.list.Add(message.ActUnsaid.At(at, "indicator", name, "when", when, "act", a.ID, "words", a.Says, "word", a.Says[0]))
 	}
 }

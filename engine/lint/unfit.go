@@ -72,7 +72,7 @@ func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
 		return
 	}
 	if r.Act != nil {
-		u.act(name, r.When, r.At, r.Act, level.Act, r.Deliberate, r.Tip)
+		u.act(name, when(r.When), r.At, r.Act, level.Act, r.Deliberate, r.Tip)
 	}
 	if r.Color < level.Color && !r.Deliberate.Covers(ruleset.OwnColor) {
 		u.list.Add(message.MilderColor.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "color", r.Color, "want", level.Color))
@@ -100,7 +100,7 @@ func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
 		return
 	}
 	if r.Act != nil {
-		u.act(name, r.When, r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
+		u.act(name, when(r.When), r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
 	}
 	usual := flag.Recheck
 	if flag.Severity < asks {

@@ -2,7 +2,6 @@ package ruleset
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"tijian/engine/message"
@@ -40,27 +39,20 @@ func (a *Act) Rank() int {
 	return a.rank
 }
 
-// Days are those within which an act asks for something to be done: 0 for now, and
-// more than any other for routine.
-func (a *Act) Days() int {
-	switch a.ID {
-	case "now":
-		return 0
-	case "today":
-		return 1
-	}
-	if days, err := strconv.Atoi(strings.TrimPrefix(a.ID, "days_")); err == nil {
-		return days
-	}
-	return 1 << 16
-}
-
 // Told is the id of an act; "" where the version has no acts.
 func (a *Act) Told() string {
 	if a == nil {
 		return ""
 	}
 	return a.ID
+}
+
+// Ranked gives each act of a whole scale its place.
+func Ranked(list []*Act) []*Act {
+	for i, a := range list {
+		a.rank = i
+	}
+	return list
 }
 
 func (l *loader) acts(list []*Act) {
@@ -72,12 +64,11 @@ func (l *loader) acts(list []*Act) {
 		if a.Alert != "" && !slices.Contains(alerts, a.Alert) {
 			l.list.Add(message.UnknownAlert.At(a.At, "text", a.Alert))
 		}
-		a.rank = i
 	}
 	if n := len(list); n > 0 && n < len(actIDs) {
 		l.list.Add(message.ActMissing.At(l.file("manifest.yaml"), "name", actIDs[n]))
 	}
-	l.set.Acts = list
+	l.set.Acts = Ranked(list)
 }
 
 // ActOf finds an act by its id; nil when there is none.
