@@ -34,15 +34,6 @@ func TestWrongCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { taken.Close() })
-	go func() { // who takes it for a database is told at once that it is none
-		for {
-			conn, err := taken.Accept()
-			if err != nil {
-				return
-			}
-			conn.Close()
-		}
-	}()
 	t.Chdir(wrongFiles(t, archive))
 	ours := theirs(archive)
 	tried := map[string]bool{}

@@ -151,7 +151,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 		return Reviewed{Version: version, Lexicon: names.lexicon}, problems
 	}
 	proof := src.memory.proofs().Check(set)
-	list = slices.Concat(proof.Problems, proof.Unproved, src.memory.proofs().Families(set), lint.Check(set))
+	list = slices.Concat(proof.Problems, proof.Unproved, proof.Notes, src.memory.proofs().Families(set), lint.Check(set))
 	problems = append(problems, src.files.inRules(append(list, regress.CheckOwn(src.rules, set)...))...)
 	return Reviewed{version, set, proof, names.lexicon}, append(problems, src.changed(set)...)
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
@@ -23,7 +22,7 @@ const UnitDoubt = "unit"
 // and marks the samples that contradict each other. Rules know nothing of them.
 func (s *state) cohere() {
 	for _, identity := range s.set.Coherence {
-		if identity.When != nil && identity.When.Eval(s.in) != expression.True || identity.Holds.Eval(s.in) != expression.False {
+		if !identity.Contradicted(s.in) {
 			continue
 		}
 		samples, exact := s.last(identity)

@@ -164,8 +164,10 @@ func (c *Collection) change(entries []*changedEntry, list *problem.List) {
 			at[key] = append(at[key], &s.Trials[k])
 		}
 	}
+	// A folder of other suites, such as a site's own, is not what they were written for.
+	elsewhere := !slices.ContainsFunc(entries, func(e *changedEntry) bool { return suites[e.Suite.Value] != nil })
 	for _, e := range entries {
-		if c.alone && suites[e.Suite.Value] == nil {
+		if (c.alone || elsewhere) && suites[e.Suite.Value] == nil {
 			continue
 		}
 		if e.Now.Set() == e.Dropped {

@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -29,14 +30,23 @@ func embedded(t testing.TB) *ruleset.Set {
 // released returns the suites that hold for a version.
 func released(t testing.TB, version string) []Suite {
 	t.Helper()
-	suites, list := Load(os.DirFS("../../testdata/rules"))
-	if len(list) == 0 {
-		suites, list = For(suites, ruleset.LineageOf(rules.FS, version))
+	tree, err := fs.Sub(dictionaries.FS, version)
+	if err != nil {
+		t.Fatal(err)
 	}
+	terms, list := dictionary.Load(tree)
 	if len(list) > 0 {
 		t.Fatal(list.Err())
 	}
-	return suites
+	set, list := ruleset.Load(rules.FS, version, terms)
+	if len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+	c, list := Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
+	if len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+	return c.Hold
 }
 
 // The released rules must pass the released suites, and the suites must reach

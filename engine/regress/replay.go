@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/assess"
@@ -53,6 +54,10 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 			p.in.SetNumber(f.Slot, b.Facet(f.Facet, p.in.Number(slot)))
 		}
 	}
+	for _, slot := range contradicted(set, r, p.in) {
+		p.in.Unset(slot)
+		sent[slot] = false
+	}
 	for _, d := range derived {
 		v, c, _ := d.Assuming(p.in)
 		if c == nil {
@@ -67,6 +72,27 @@ func replayed(set *ruleset.Set, derived []*derive.Value, r *assess.Request) *rep
 		}
 	}
 	return p
+}
+
+// contradicted lists the inputs of indicators whose values contradict each other,
+// of which the rules see nothing.
+func contradicted(set *ruleset.Set, r *assess.Request, in *expression.Inputs) (slots []int) {
+	bound := map[string]bool{}
+	for i := range r.Samples {
+		bound[r.Samples[i].Name] = r.Samples[i].Bound != ""
+	}
+	for _, identity := range set.Coherence {
+		if !identity.Contradicted(in) || slices.ContainsFunc(identity.Indicators, func(i *dictionary.Indicator) bool { return bound[i.Name] }) {
+			continue
+		}
+		for _, i := range identity.Indicators {
+			slots = append(slots, set.Names.Indicators[i.Name])
+			for _, f := range set.Names.FacetsOf[i.Name] {
+				slots = append(slots, f.Slot)
+			}
+		}
+	}
+	return slots
 }
 
 // within gives the rules what rows see of one sample only, until the function

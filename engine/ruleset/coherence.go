@@ -1,8 +1,6 @@
 package ruleset
 
 import (
-	"slices"
-
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -66,7 +64,8 @@ func (l *loader) coherence() {
 	}
 }
 
-// Of reports whether an identity is about an indicator.
-func (i *Identity) Of(indicator *dictionary.Indicator) bool {
-	return slices.Contains(i.Indicators, indicator)
+// Contradicted reports whether all that an identity is about is known, and is not
+// as it must be.
+func (i *Identity) Contradicted(in *expression.Inputs) bool {
+	return (i.When == nil || i.When.Eval(in) == expression.True) && i.Holds.Eval(in) == expression.False
 }

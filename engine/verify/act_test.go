@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"testing"
 
 	"tijian/engine/dictionary"
@@ -25,8 +26,8 @@ func TestActsOfNeighbours(t *testing.T) {
 			}
 			p.acts(nearer, farther)
 			got := ""
-			if len(p.problems) > 0 {
-				got = p.problems[0].Code
+			if all := slices.Concat(p.problems, p.notes); len(all) > 0 {
+				got = all[0].Code
 			}
 			if got != want {
 				t.Errorf("%s beside %s: %q, want %q", farther.Act.ID, nearer.Act.ID, got, want)

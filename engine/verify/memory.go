@@ -25,9 +25,9 @@ type key [sha256.Size]byte
 
 // An outcome is what one proof came to.
 type outcome struct {
-	problems, unproved problem.List
-	tables             int
-	cells              float64
+	problems, unproved, notes problem.List
+	tables                    int
+	cells                     float64
 }
 
 // A root is what was asked for: where a derived value passes a bound.

@@ -198,6 +198,6 @@ func (p *proof) acts(nearer, r *ruleset.Row) {
 			p.problems.Add(message.FallingAct.At(r.At, "indicator", name, "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
 			return
 		}
-		p.problems.Add(message.ActJump.At(r.At, "indicator", name, "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
+		p.notes.Add(message.ActJump.At(r.At, "indicator", name, "row", r.Number, "act", r.Act.ID, "nearer", nearer.Number, "neareract", nearer.Act.ID))
 	}
 }

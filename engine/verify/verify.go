@@ -18,6 +18,7 @@ import (
 // A Report is the outcome of a proof.
 type Report struct {
 	Problems problem.List // sorted; empty when everything proved is in order
+	Notes    problem.List // what is allowed and may be meant otherwise
 	Unproved problem.List // notes: tables and rules that could not be proved, and why
 	Tables   int          // proved
 	Cells    float64      // evaluated
@@ -42,6 +43,7 @@ func (m *Memory) Check(set *ruleset.Set) *Report {
 		})
 		report.Problems = append(report.Problems, o.problems...)
 		report.Unproved = append(report.Unproved, o.unproved...)
+		report.Notes = append(report.Notes, o.notes...)
 		report.Tables += o.tables
 		report.Cells += o.cells
 	}
@@ -67,6 +69,7 @@ func (m *Memory) Check(set *ruleset.Set) *Report {
 	}
 	report.Problems.Sort()
 	report.Unproved.Sort()
+	report.Notes.Sort()
 	return report
 }
 

@@ -109,7 +109,7 @@ func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []levelBar
 
 // levelOrder has the levels in the order of values: far below first, ideal in the
 // middle, then those without a direction and without a judgement.
-var levelOrder = []string{"L4", "L3", "L2", "L1", "N0", "N1", "H1", "H2", "H3", "H4", "A1", "A2", "A3", "A4", "U0", "U1"}
+var levelOrder = []string{"L4", "L3", "L2", "L1", "N0", "N1", "H1", "H2", "H3", "H4", "A1", "A2", "A3", "A4", "U0", "U1", "U2"}
 
 // compareLevels orders levels, or flags, behind no answer at all.
 func compareLevels(a, b string) int {
