@@ -82,6 +82,7 @@ type Assessment struct {
 	Derived     map[string]any `json:"derived"`
 	Assumptions []string       `json:"assumptions"`
 	Unused      []UnusedField  `json:"unused_fields"`
+	Doubts      []Doubt        `json:"doubts"`
 	Summary     *Summary       `json:"summary"`
 	English     *English       `json:"english"` // with [WithEnglish] only
 }
@@ -110,7 +111,16 @@ type AssessedSample struct {
 	Ideal string `json:"ideal"` // a range as text, in the sample's unit
 	Risks []Risk `json:"risks"`
 
+	Act   string          `json:"act"`   // how soon: now, today, days_2 … routine; of AssessFull only
 	Trace json.RawMessage `json:"trace"` // of AssessFull only
+}
+
+// A Doubt is values that contradict each other, or a unit that contradicts its
+// printed range; none of them is judged.
+type Doubt struct {
+	Samples []int  `json:"samples"` // their indexes
+	Rule    string `json:"rule"`
+	Message string `json:"message"` // what must be
 }
 
 // A Risk of a disease; Flag is 0 to 4 signal bars.
@@ -118,6 +128,7 @@ type Risk struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Flag int    `json:"flag"`
+	Act  string `json:"act"` // of AssessFull only
 }
 
 // A Ruleset is a version of the rules.
@@ -129,10 +140,12 @@ type Ruleset struct {
 // A Summary says what stands out first.
 type Summary struct {
 	Headline string `json:"headline"`
+	Urgent   int    `json:"urgent"` // how many entries have the act of the first
 	Entries  []struct {
 		Organ       string `json:"organ"`
 		Title       string `json:"title"`
 		Why         string `json:"why"`
+		Act         string `json:"act"`   // how soon
 		Alert       string `json:"alert"` // A, B or none
 		Department  string `json:"department"`
 		RecheckDays *int   `json:"recheck_days"`

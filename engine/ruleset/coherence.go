@@ -36,9 +36,6 @@ func (l *loader) coherence() {
 	if !l.has(file) {
 		return
 	}
-	if l.set.levels[LevelContradicted] == nil {
-		l.list.Add(message.LevelMissing.At(l.file("manifest.yaml"), "level", LevelContradicted))
-	}
 	seen := map[string]problem.Place{}
 	for _, e := range readList[identityEntry](l, file) {
 		if before, taken := seen[e.ID.Value]; taken {
@@ -61,6 +58,9 @@ func (l *loader) coherence() {
 			l.list.Add(message.IdentityOfOne.At(e.Holds.At, "name", e.ID.Value))
 		}
 		l.set.Coherence = append(l.set.Coherence, i)
+	}
+	if len(seen) > 0 && l.set.levels[LevelContradicted] == nil {
+		l.list.Add(message.LevelMissing.At(l.file("manifest.yaml"), "level", LevelContradicted))
 	}
 }
 
