@@ -203,7 +203,7 @@ func (w *tab) longReport() {
 	w.t.Helper()
 	sample := regexp.MustCompile(`(\w+) (\S+)`)
 	request := `{"user_identifier": "x", "namespace": "", "datetime": "2026-11-20T08:00:00Z", "profile": {"dob": "1966-05-01", "gender": "male"}, "health_background": {"has_diabetes": false,
-		"is_taking_antihypertensive_therapy": false, "has_cvd": false, "has_hbp": true, "smoke_daily_frequency": 10}, "samples": [` + strings.TrimSuffix(sample.ReplaceAllString(`fasting_glucose 7.8 hba1c 6.9
+		"is_taking_antihypertensive_therapy": false, "has_cvd": false, "has_hbp": true, "smoke_daily_frequency": 0}, "samples": [` + strings.TrimSuffix(sample.ReplaceAllString(`fasting_glucose 7.8 hba1c 6.9
 		triglycerides 2.4 total_cholesterol 5.9 ldl_cholesterol 4.0 hdl_cholesterol 1.2 alt 38 ast 30 ggt 78 alp 70 total_protein 72 albumin 45 globulin 27 total_bilirubin 12 direct_bilirubin 3
 		creatinine 88 urea 5.2 uric_acid 455 white_blood_cell_count 6.1 red_blood_cell_count 4.9 hemoglobin 150 platelet_count 220 hematocrit 45 mcv 90 mch 30 tsh 2.1 free_t3 4.8 free_t4 15 afp 3 cea 2.1`,
 		`{"name": "$1", "value": $2},`), ",") + `]}`
