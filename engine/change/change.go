@@ -5,7 +5,10 @@
 package change
 
 import (
+	"fmt"
 	"path"
+	"strconv"
+	"strings"
 
 	"tijian/engine/lattice"
 	"tijian/engine/problem"
@@ -39,8 +42,8 @@ type Change[T any] struct {
 	Namespace string       `json:"namespace,omitempty"` // "" for the base rules
 	ID        string       `json:"id,omitempty"`        // of the derived value or risk
 	Indicator string       `json:"indicator,omitempty"`
-	Risk      string       `json:"risk,omitempty"` // that bears another signature
-	Title     string       `json:"-"`              // of the derived value or risk, for readers
+	Risk      string       `json:"risk,omitempty"`  // that bears another signature
+	Title     string       `json:"title,omitempty"` // of the indicator, derived value or risk, for readers
 	Kind      Kind         `json:"kind,omitempty"`
 	Rule      string       `json:"rule,omitempty"`    // of a risk; "" for the whole risk
 	Part      string       `json:"part,omitempty"`    // of a rule: when, rows, at_least, order
@@ -88,6 +91,21 @@ type Row problem.Place
 
 // MarshalText writes file:line. The error is always nil.
 func (r Row) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what MarshalText wrote; the error says what is none.
+func (r *Row) UnmarshalText(text []byte) error {
+	file, line, numbered := strings.Cut(string(text), ":")
+	*r = Row{File: file}
+	if !numbered {
+		return nil
+	}
+	n, err := strconv.Atoi(line)
+	if err != nil {
+		return fmt.Errorf("no place in a file: %q", text)
+	}
+	r.Line = n
+	return nil
+}
 
 func (r Row) String() string { return problem.Place{File: r.File, Line: r.Line}.String() }
 

@@ -234,11 +234,41 @@ func (p *printer) risks() {
 
 // WriteTexts lists the words that differ. The error is the writer's.
 func (r *Report) WriteTexts(w io.Writer, lang string) error {
-	p := &printer{bufio.NewWriter(w), r, lang}
-	for _, t := range r.Texts {
-		p.line("%s %s %s → %s", p.title(t.Indicator, t.Namespace), t.Field, t.FromAt, t.ToAt)
-		p.line("  - %s", *t.From)
-		p.line("  + %s", *t.To)
+	return writeTexts(&printer{bufio.NewWriter(w), r, lang}, r.Texts)
+}
+
+// WriteTextChanges lists what TextChanges found, with the name of a folder before
+// those of the files. The error is the writer's.
+func WriteTextChanges(w io.Writer, list change.List[string], root, lang string) error {
+	p := &printer{bufio.NewWriter(w), &Report{titles: map[string]string{}}, lang}
+	list = slices.Clone(list)
+	list.Under(root)
+	for _, c := range list {
+		p.titles[c.Indicator+c.ID] = c.Title
+	}
+	return writeTexts(p, list)
+}
+
+func writeTexts(p *printer, list change.List[string]) error {
+	for _, c := range list {
+		title := p.pick("总表", "manifest")
+		if of := c.Indicator + c.ID; of != "" {
+			title = p.title(of, c.Namespace)
+		}
+		p.line("%s %s %s", title, c.Field, p.moved(c.FromAt, c.ToAt))
+		p.line("  - %s", *c.From)
+		p.line("  + %s", *c.To)
 	}
 	return p.Flush()
+}
+
+// moved writes the places before and after, or the one there is.
+func (p *printer) moved(from, to change.Row) string {
+	switch {
+	case from.File == "":
+		return to.String()
+	case to.File == "":
+		return from.String()
+	}
+	return from.String() + " → " + to.String()
 }

@@ -1,9 +1,7 @@
 package diff
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"maps"
 	"reflect"
 	"slices"
@@ -11,28 +9,16 @@ import (
 	"strings"
 
 	"tijian/engine/change"
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
-// A TextChange is a sentence that readers are told otherwise, or an alert class,
-// department or day to recheck: what whoever approves a draft reads before
-// signing it. Of a row that is new From is "", of one that is gone To.
-type TextChange struct {
-	Namespace string        `json:"namespace,omitempty"`
-	Of        string        `json:"of"`              // the indicator or risk by its name; "" for the manifest
-	Title     string        `json:"title,omitempty"` // for readers
-	Field     string        `json:"field"`           // as the files call it
-	From      string        `json:"from"`
-	To        string        `json:"to"`
-	At        problem.Place `json:"at"` // in the draft; of what is gone in its base
-}
-
 // TextChanges lists all that two versions say otherwise, by row as the files are
 // written: also of rows that answer otherwise, whose words Report.Texts does not
-// compare.
-func TextChanges(a, b *ruleset.Set) []TextChange {
+// compare. Each is a sentence that readers are told otherwise, or an alert class,
+// department or day to recheck: what whoever approves a draft reads before
+// signing it.
+func TextChanges(a, b *ruleset.Set) change.List[string] {
 	w := &sayings{}
 	w.manifest(a, b)
 	w.tables("", a.Tables, b.Tables)
@@ -60,7 +46,7 @@ func tablesOf(set *ruleset.Set, namespace string) map[string][]*ruleset.Table {
 	return nil
 }
 
-type sayings struct{ list []TextChange }
+type sayings struct{ list change.List[string] }
 
 // A saying is a row's or the manifest's fields, in order.
 type saying struct {
@@ -68,10 +54,12 @@ type saying struct {
 	fields [][2]string
 }
 
-func (w *sayings) compare(of TextChange, a, b saying) {
-	of.At = b.at
-	if len(b.fields) == 0 {
-		of.At = a.at
+func (w *sayings) compare(of change.Change[string], a, b saying) {
+	if len(a.fields) > 0 {
+		of.FromAt = change.Row{File: a.at.File, Line: a.at.Line}
+	}
+	if len(b.fields) > 0 {
+		of.ToAt = change.Row{File: b.at.File, Line: b.at.Line}
 	}
 	was, is := map[string]string{}, map[string]string{}
 	var names []string
@@ -84,8 +72,8 @@ func (w *sayings) compare(of TextChange, a, b saying) {
 		}
 	}
 	for _, name := range names {
-		if was[name] != is[name] {
-			of.Field, of.From, of.To = name, was[name], is[name]
+		if from, to := was[name], is[name]; from != to {
+			of.Field, of.From, of.To = name, &from, &to
 			w.list = append(w.list, of)
 		}
 	}
@@ -122,7 +110,7 @@ func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		some := slices.Concat(b[name], a[name])
-		of := TextChange{Namespace: namespace, Of: name, Title: some[0].Indicator.Title}
+		of := change.Change[string]{Namespace: namespace, Indicator: name, Title: some[0].Indicator.Title}
 		guard := func(t *ruleset.Table) string { return canonical(t.For) }
 		for _, pair := range aligned(a[name], b[name], guard, guard) {
 			var from, to []*ruleset.Row
@@ -142,12 +130,12 @@ func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
 func (w *sayings) risk(a, b *ruleset.Risk) {
 	var from, to []*ruleset.RiskRule
 	var title, before saying
-	of := TextChange{}
+	var of change.Change[string]
 	if a != nil {
-		from, of.Of, of.Title, before = a.Rules, a.ID, a.Name, saying{a.At, [][2]string{{"name", a.Name}}}
+		from, of.ID, of.Title, before = a.Rules, a.ID, a.Name, saying{a.At, [][2]string{{"name", a.Name}}}
 	}
 	if b != nil {
-		to, of.Of, of.Title, title = b.Rules, b.ID, b.Name, saying{b.At, [][2]string{{"name", b.Name}}}
+		to, of.ID, of.Title, title = b.Rules, b.ID, b.Name, saying{b.At, [][2]string{{"name", b.Name}}}
 	}
 	w.compare(of, before, title)
 	id := func(r *ruleset.RiskRule) string { return r.ID }
@@ -200,7 +188,7 @@ func aligned[T any](a, b []*T, first, second func(*T) string) [][2]*T {
 
 // manifest compares the sentences that all answers share.
 func (w *sayings) manifest(a, b *ruleset.Set) {
-	w.compare(TextChange{}, ofManifest(a), ofManifest(b))
+	w.compare(change.Change[string]{}, ofManifest(a), ofManifest(b))
 }
 
 func ofManifest(set *ruleset.Set) saying {
@@ -250,20 +238,4 @@ func sentences(prefix string, of any, add func(name, text string)) {
 func keyOf(tag string) string {
 	key, _, _ := strings.Cut(tag, ",")
 	return key
-}
-
-// WriteTextChanges lists what is said otherwise. The error is the writer's.
-func WriteTextChanges(w io.Writer, list []TextChange, root, lang string) error {
-	p := &printer{bufio.NewWriter(w), &Report{titles: map[string]string{}}, lang}
-	for _, s := range list {
-		p.titles[s.Of] = s.Title
-		title := message.Pick(lang, "总表", "manifest")
-		if s.Of != "" {
-			title = p.title(s.Of, s.Namespace)
-		}
-		p.line("%s %s %s", title, s.Field, change.Row(s.At).Under(root))
-		p.line("  - %s", s.From)
-		p.line("  + %s", s.To)
-	}
-	return p.Flush()
 }

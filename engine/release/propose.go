@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"tijian/engine/diff"
+	"tijian/engine/change"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
@@ -23,7 +23,7 @@ type Proposal struct {
 	Fingerprint string        `json:"fingerprint"`
 	Effect      record.Effect `json:"effect"`
 	// Said is what readers are told otherwise, for whoever approves.
-	Said []diff.TextChange `json:"said,omitempty"`
+	Said change.List[string] `json:"said,omitempty"`
 }
 
 func (d *Releaser) proposalFile(draft string) string {

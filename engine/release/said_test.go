@@ -2,6 +2,7 @@ package release
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,12 +26,12 @@ func TestApproverIsToldWhatReadersAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept, err := d.Proposed("2026.2")
-	if err != nil || !slices.Equal(kept.Said, p.Said) {
+	if err != nil || !reflect.DeepEqual(kept.Said, p.Said) {
 		t.Error(err, kept)
 	}
 	var got []string
 	for _, s := range p.Said {
-		got = append(got, s.Of+" "+s.Field+": "+s.From+" → "+s.To)
+		got = append(got, s.Indicator+" "+s.Field+": "+*s.From+" → "+*s.To)
 	}
 	want := []string{
 		" texts.no_rule: ", "triglycerides tip: 理想 → 可以", "triglycerides tip: 升高 → 甘油三酯升高", "triglycerides hint: 少喝酒、少吃甜食 → 少喝酒",
@@ -40,7 +41,7 @@ func TestApproverIsToldWhatReadersAreTold(t *testing.T) {
 		t.Errorf("%q\nwant\n%q", got, want)
 	}
 	var text strings.Builder
-	if err := diff.WriteTextChanges(&text, p.Said, "rules", "zh"); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides） alert rules/"+file+":6\n  - \n  + B\n") {
+	if err := diff.WriteTextChanges(&text, p.Said, "rules", "zh"); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides） alert rules/2026.1/indicators/lipids.yaml:6 → rules/"+file+":6\n  - \n  + B\n") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	d.Seen = "another"

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"tijian/engine"
+	"tijian/engine/change"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/keywords/sentences"
@@ -48,7 +49,7 @@ func (d *Releaser) trying(stage Stage, done, all int) {
 }
 
 // try puts a draft to every test there is, and says what it changes.
-func (d *Releaser) try(draft, from string) (effect record.Effect, said []diff.TextChange, err error) {
+func (d *Releaser) try(draft, from string) (effect record.Effect, said change.List[string], err error) {
 	d.trying(Checking, 0, 0)
 	review := d.Files.Check(draft, d.Checks...)
 	review.Forbid()
