@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"tijian/engine/changes"
-	"tijian/engine/contradict"
+	"tijian/engine/clash"
 	"tijian/engine/internal/treehash"
 	"tijian/engine/keywords"
 	"tijian/engine/lint"
@@ -70,7 +70,7 @@ func (r *Review) TryOut(f Files, n int) {
 		}
 		model, list := population.Adults(v.Rules.Dictionary)
 		if model != nil {
-			list = f.inRules(contradict.Check(v.Rules, model.Varied(n, 1, v.Rules)))
+			list = f.inRules(clash.Check(v.Rules, model.Varied(n, 1, v.Rules)))
 		}
 		r.Problems = append(r.Problems, list...)
 	}

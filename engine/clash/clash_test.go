@@ -1,4 +1,4 @@
-package contradict
+package clash
 
 import (
 	"io/fs"

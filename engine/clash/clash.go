@@ -1,6 +1,6 @@
-// Package contradict looks for answers that reassure about an organ and alarm
+// Package clash looks for answers that reassure about an organ and alarm
 // about it at the same time, by the pairs that a version declares.
-package contradict
+package clash
 
 import (
 	"iter"
