@@ -62,7 +62,7 @@ func TestLifecycle(t *testing.T) {
 		l.answers("ward", "2026.2 N0")
 		l.answers("anybody", "2026.1 H1")
 
-		l.ok("有 1 处不同：\n甘油三酯（triglycerides） tip rules/2026.2/indicators/lipids.yaml:5\n  - 理想\n  + 合适\n", "rules", "release", "2026.2", "--approve", "--user", "approver")
+		l.ok("有 1 处不同：\n甘油三酯（triglycerides） tip rules/2026.1/indicators/lipids.yaml:5 → rules/2026.2/indicators/lipids.yaml:5\n  - 理想\n  + 合适\n", "rules", "release", "2026.2", "--approve", "--user", "approver")
 		l.answers("anybody", "2026.2 N0")
 		l.refused("已经发布", propose...)
 		l.edit("rules/2026.2/indicators/lipids.yaml", "1.90", "1.95")
