@@ -74,6 +74,15 @@ func (b *builder) arguments() {
 	for _, u := range b.set.Unassessed {
 		b.unassessed = append(b.unassessed, unassessed{b.decision(u.When), newTemplate(u.Text)})
 	}
+	for _, c := range b.set.Contexts {
+		built := context{Context: c, when: b.decision(c.When), words: make([]*decision, len(c.Words))}
+		for i, w := range c.Words {
+			if w.When != nil {
+				built.words[i] = new(b.decision(w.When))
+			}
+		}
+		b.plan.contexts = append(b.plan.contexts, built)
+	}
 	for _, r := range b.set.Remarks {
 		b.remarks = append(b.remarks, remark{b.condition(r.When), r.Text})
 	}
@@ -117,6 +126,7 @@ func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
 	}
 	i.unitless = b.set.Unitless(tables)
 	i.choice = b.choice(i.tables)
+	i.patterned = slices.ContainsFunc(b.set.Risks, func(r *ruleset.Risk) bool { return r.Pattern.Has(d) })
 	b.indicators[d.Name] = i
 }
 
@@ -161,6 +171,9 @@ func (b *builder) risks() {
 		r := risk{Risk: source, blank: Risk{ID: source.ID, Name: source.Name}}
 		for _, rule := range source.Rules {
 			r.rules = append(r.rules, riskRule{RiskRule: rule, when: b.decision(rule.When), want: b.want(rule.Conditions()...), rows: b.flags(rule.Rows), floors: b.flags(rule.AtLeast), sources: cite(rule.Sources)})
+		}
+		if source.Pattern != nil {
+			b.patterned = append(b.patterned, len(b.plan.risks))
 		}
 		b.plan.risks = append(b.plan.risks, r)
 	}

@@ -28,6 +28,8 @@ type plan struct {
 	shown      []*lattice.Decision
 	gives      map[int]int // index in derived by slot
 	risks      []risk
+	patterned  []int // of risks, those with a pattern
+	contexts   []context
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
 	unassessed []unassessed
@@ -47,6 +49,7 @@ type indicator struct {
 	facets    []ruleset.FacetSlot // that rules name
 	unitSent  bool                // rules ask whether a unit was sent
 	unitless  bool                // rows see to numbers without a unit themselves
+	patterned bool                // a member of some pattern
 	*dictionary.Indicator
 }
 

@@ -97,6 +97,7 @@ func (s *state) sample(i int, out *SampleResult) {
 			}
 		}
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
+		s.disagrees(i, out, nil)
 	}
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
@@ -115,6 +116,9 @@ func (s *state) byRow(i int, out *SampleResult, t *table, row int) {
 	if t.Rows[row].Level.ID[0] != 'U' {
 		out.Risks = s.risks(t.risks)
 	}
+	s.inPattern(i, out)
+	s.forWhom(i, out, t, t.Rows[row])
+	s.disagrees(i, out, t.Rows[row])
 }
 
 // truth decides a condition for what is known and can be worked out.

@@ -53,6 +53,10 @@ type state struct {
 	lists   [][]Risk      // by list
 	traces  [][]RiskTrace // by list
 	rows    []int         // of cells, for tables without columns
+	sought  bool          // patterns were, and found:
+	leading []int
+	placed  bool // contexts were, and are:
+	within  []*context
 }
 
 // found is a sample as the rules see it.
@@ -65,6 +69,8 @@ type found struct {
 	background  *Background // nil for nothing
 	table       *table      // that answered, with its row; nil for none
 	row         *ruleset.Row
+	pattern     *answer             // that explains it
+	department  string              // of who the person is; "" for the row's
 	doubted     *ruleset.Row        // that would have answered urgently, were the value plausible
 	contradicts []*ruleset.Identity // that do not hold
 }
@@ -98,6 +104,7 @@ func (s *state) reset(r *Request, result *Result) {
 	clear(s.answers)
 	clear(s.lists)
 	clear(s.traces)
+	s.sought, s.leading, s.placed, s.within = false, s.leading[:0], false, s.within[:0]
 }
 
 func (s *state) fault(path string, reason message.Phrase) {

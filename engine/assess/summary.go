@@ -41,8 +41,10 @@ type Finding struct {
 	Alert  string
 
 	severity   int
-	haste      int  // how fast harm comes, the fastest 0; alike where the rules do not say
-	combined   bool // a risk in words of its own: it has looked at several results
+	haste      int     // how fast harm comes, the fastest 0; alike where the rules do not say
+	combined   bool    // a risk in words of its own: it has looked at several results
+	leads      bool    // a pattern that is found
+	pattern    *answer // that it is or belongs to
 	organ      *ruleset.Organ
 	why        string
 	department string
@@ -92,6 +94,17 @@ func (f *Finding) gravity() int {
 	return f.severity
 }
 
+// leading puts what several results mean together before single ones.
+func leading(a, b *Finding) int {
+	switch {
+	case a.leads == b.leads:
+		return 0
+	case a.leads:
+		return -1
+	}
+	return 1
+}
+
 // wider puts what has looked at several results before single ones.
 func wider(a, b *Finding) int {
 	switch {
@@ -127,8 +140,15 @@ func (s *state) summary() *Summary {
 		return nil
 	}
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
+	for i := range findings { // a pattern harms as fast as its members
+		for k := range findings {
+			if p, f := &findings[i], &findings[k]; p.leads && p.pattern == f.pattern {
+				p.haste = min(p.haste, f.haste)
+			}
+		}
+	}
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(s.acted(&a, &b), graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
+		return cmp.Or(s.acted(&a, &b), leading(&a, &b), graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {
@@ -180,9 +200,13 @@ func (s *state) standingOut() []Finding {
 			}
 			color = row.Color
 		}
+		u := s.act(&s.found[i], row)
 		f := Finding{
-			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: row.Act, Alert: row.Alert,
-			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: row.Department, recheck: row.Recheck,
+			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: u.Act, Alert: u.Alert,
+			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Department, recheck: u.Recheck,
+		}
+		if a := s.found[i].pattern; a != nil && a.row.Act == u.Act {
+			f.organ, f.pattern = s.organOf(a), a
 		}
 		if s.found[i].row == nil {
 			f.haste = s.set.Unhurried() // what is sure stands before what is to be checked
@@ -199,6 +223,7 @@ func (s *state) standingOut() []Finding {
 // risksStandingOut lists the risks that some sample shows.
 func (s *state) risksStandingOut() []Finding {
 	var list []Finding
+	leading := s.patterns()
 	for i := range s.answers {
 		a, risk := &s.answers[i], s.plan.risks[i].Risk
 		if a.rule == nil {
@@ -209,12 +234,27 @@ func (s *state) risksStandingOut() []Finding {
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: a.row.Act, Alert: a.row.Alert,
 			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
 		}
+		if f.leads, f.pattern = slices.Contains(leading, i), a; !f.leads {
+			if by := s.toldBy(leading, i); by != nil {
+				f.organ, f.combined = s.organOf(by), false
+			}
+		}
 		if f.why == "" {
 			f.why = risk.Name + "：" + flag.Name
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// organOf is that of the risk with an answer.
+func (s *state) organOf(a *answer) *ruleset.Organ {
+	for i := range s.answers {
+		if &s.answers[i] == a {
+			return s.plan.risks[i].Organ
+		}
+	}
+	return nil
 }
 
 // fewNames is how many of the samples that were not judged are named.

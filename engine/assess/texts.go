@@ -17,6 +17,7 @@ type texts struct {
 	colors                                                                                                                     map[string]int
 	lates                                                                                                                      map[*ruleset.Late]template // the tips
 	routine                                                                                                                    string                     // the act of what is not assessed
+	joins                                                                                                                      joins                      // a tip and its pattern
 }
 
 // An unassessed text is for persons without a table.
@@ -56,6 +57,7 @@ func newTexts(set *ruleset.Set) texts {
 		},
 		lates,
 		set.Routine().Told(),
+		joins(t.InPattern),
 	}
 }
 

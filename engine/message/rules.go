@@ -140,6 +140,17 @@ var (
 	HasteWord = fault("haste", "“{word}”不是等级、格数、类别，也不是总表 organs 里的器官", "{word} is no level, number of bars, alert class or organ").
 			fix("写在名称后面的可以是：{known}，一个类别（A 或 B），一个器官", "Behind a name stand {known}, a class (A or B), an organ")
 
+	PatternDirection = fault("pattern", "“{word}”不是方向，应为 L、H 或 A", "{word} is no direction; it must be L, H or A")
+
+	PatternOfNone = fault("pattern", "pattern 没有成员", "the pattern has no members").fix("写 members 或 instead", "Write members or instead")
+
+	ContextSaysNothing = fault("context", "这一条要写 organs 或 of，并写 tip 或 department", "these words need organs or of, and a tip or a department")
+
+	ContextTwice = fault("context", "{context}：{name} 已有另说的话，又写进了 same", "{context}: {name} has words of its own and stands in same")
+
+	ContextLacks = fault("context", "{context}：没有说{organ}（{name}）的异常怎么说", "{context}: nothing is said of the organ {name}").
+			fix("写一条 words，或看过以后写进 same", "Write words for it, or sign it in same")
+
 	DuplicateIdentity = fault("duplicate-identity", "{name} 已在 {before} 写过", "{name} is already at {before}")
 
 	IdentityOfOne = fault("identity", "{name} 的 holds 至少要说到两个指标", "{name}: holds must be about two indicators or more")

@@ -88,6 +88,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.overlays()
 	l.families()
 	l.coherence()
+	l.contexts()
 	l.contradictions()
 	l.set.Scope.Offer(nil)
 	l.set.Scope.Remember(nil)
@@ -178,7 +179,7 @@ func (l *loader) known(parts []string) bool {
 	}
 	switch len(parts) {
 	case 1:
-		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", "families.yaml", "coherence.yaml", "contradictions.yaml", treehash.Lock}, last)
+		return slices.Contains([]string{"manifest.yaml", "sources.yaml", "quality.yaml", "constants.yaml", "families.yaml", "coherence.yaml", "contexts.yaml", "contradictions.yaml", treehash.Lock}, last)
 	case 2:
 		return slices.Contains([]string{"indicators", "derived", "risks", CasesFolder}, parts[0])
 	case 3:

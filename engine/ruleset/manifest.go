@@ -53,6 +53,15 @@ type Flag struct {
 	At       problem.Place
 }
 
+// PrintedTexts say that the printed range and the rules disagree about a value, and
+// why. They may use {tip}, {printed} (the range), {source} (of the row), {zh} and
+// {result}.
+type PrintedTexts struct {
+	Within   string `yaml:"within,required"`   // no arrow is printed, and the rules call it abnormal
+	Outside  string `yaml:"outside,required"`  // an arrow is printed, and the rules do not call it abnormal
+	Unjudged string `yaml:"unjudged,required"` // an arrow is printed, and the rules do not judge
+}
+
 // Texts are the tips of values that no rule assesses, which may use {zh},
 // {value}, {unit} and {age}, and what joins ideal ranges.
 type Texts struct {
@@ -68,6 +77,12 @@ type Texts struct {
 	// ImplausibleUrgent is for a value on that side where a true one would be
 	// severe; else Implausible.
 	ImplausibleUrgent string `yaml:"implausible_urgent"`
+	// InPattern joins {tip} and the {pattern} that explains it; "" in versions without
+	// patterns.
+	InPattern string `yaml:"in_pattern"`
+	// Printed stand behind the {tip} of a value of which the printed range says
+	// something else.
+	Printed *PrintedTexts `yaml:"printed"`
 	// ImplausibleLate is ImplausibleUrgent for an examination so many days ago
 	// that the gravest rows speak otherwise; else ImplausibleUrgent.
 	ImplausibleLate string `yaml:"implausible_late"`

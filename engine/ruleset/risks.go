@@ -19,6 +19,7 @@ type riskEntry struct {
 	NotShownOn []strictyaml.Text `yaml:"not_shown_on"`
 	Organ      strictyaml.Text   `yaml:"organ"`
 	Department string            `yaml:"department"`
+	Pattern    *patternEntry     `yaml:"pattern"`
 	Reviewed   *Review           `yaml:"reviewed"`
 	At         problem.Place
 }
@@ -56,7 +57,7 @@ func (l *loader) compileRisks() {
 			l.list.Add(message.RiskID.At(e.ID.At, "name", e.ID.Value))
 		}
 		l.riskIDs[e.ID.Value] = e.ID.At
-		r := &Risk{ID: e.ID.Value, Name: e.Name, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), Sources: l.citations(e.Source), At: e.At}
+		r := &Risk{ID: e.ID.Value, Name: e.Name, Organ: l.organ(e.Organ), Pattern: l.pattern(e.Pattern), Reviewed: l.reviewed(e.Reviewed), Sources: l.citations(e.Source), At: e.At}
 		for _, name := range e.NotShownOn {
 			if i, ok := l.set.Dictionary.Lookup(name.Value); ok {
 				r.NotShownOn = append(r.NotShownOn, i.Name)
@@ -86,6 +87,7 @@ func (l *loader) compileRisks() {
 		}
 		l.set.Risks = append(l.set.Risks, r)
 	}
+	l.patterns()
 	slices.SortFunc(l.set.Risks, func(a, b *Risk) int { return cmp.Compare(a.ID, b.ID) })
 }
 

@@ -33,6 +33,7 @@ type Set struct {
 	// Contradictions are pairs that no answer may show together.
 	Contradictions []*Contradiction
 	Coherence      []*Identity // what values must be to each other; none in older versions
+	Contexts       []*Context  // who somebody is, where that changes words; none in older versions
 
 	levels map[string]*Level
 	hurry  hurry
@@ -177,6 +178,7 @@ type Risk struct {
 	// NotShownOn are indicators that it looks at, though their tables do not
 	// list it on purpose.
 	NotShownOn []string
+	Pattern    *Pattern // nil where it is about one result only
 	At         problem.Place
 }
 

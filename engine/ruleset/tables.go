@@ -70,6 +70,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 			}
 			t.Risks = append(t.Risks, r.Value)
 		}
+		t.Risks = l.shownWith(indicator, t.Risks)
 		if len(e.Rows) == 0 && e.Indicator.Set() {
 			l.list.Add(message.NoRows.At(e.At))
 		}

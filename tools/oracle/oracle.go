@@ -308,6 +308,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 				answer.Risks = append(answer.Risks, risk)
 			}
 		}
+		o.told(e, s, indicator, table, row, &answer)
 		return answer
 	}
 	tip := texts.NoRule
@@ -320,7 +321,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	case !undecided && texts.UnderAge != "" && o.atAnotherAge(e, indicator.Name):
 		tip = texts.UnderAge
 	}
-	return o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
+	answer := o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
+	o.arrow(s, indicator, nil, &answer)
+	return answer
 }
 
 // longAgo reports whether the gravest rows speak otherwise by now.
@@ -553,14 +556,15 @@ func (o *Oracle) workOut(d *ruleset.Derived, assumed []*ruleset.Assumption, s *s
 func (o *Oracle) flags(s *state) map[string]assess.Risk {
 	risks := map[string]assess.Risk{}
 	for _, risk := range o.set.Risks {
-		if flag, act, ok := o.flag(risk, s); ok {
-			risks[risk.ID] = assess.Risk{ID: risk.ID, Name: risk.Name, Flag: flag, Act: act}
+		if row := o.riskRow(risk, s); row != nil {
+			risks[risk.ID] = assess.Risk{ID: risk.ID, Name: risk.Name, Flag: row.Flag, Act: row.Act.Told()}
 		}
 	}
 	return risks
 }
 
-func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, act string, ok bool) {
+// riskRow finds the row that answers for a risk; nil where none can.
+func (o *Oracle) riskRow(risk *ruleset.Risk, s *state) *ruleset.RiskRow {
 	for _, rule := range risk.Rules {
 		if o.holds(rule.When, s) != yes {
 			continue
@@ -569,16 +573,15 @@ func (o *Oracle) flag(risk *ruleset.Risk, s *state) (flag int, act string, ok bo
 			if o.holds(row.When, s) != yes {
 				continue
 			}
-			flag, act = row.Flag, row.Act.Told()
 			for _, floor := range rule.AtLeast {
-				if o.holds(floor.When, s) == yes && floor.Flag > flag {
-					flag, act = floor.Flag, floor.Act.Told()
+				if o.holds(floor.When, s) == yes && floor.Flag > row.Flag {
+					row = floor
 				}
 			}
-			return flag, act, true
+			return row
 		}
 	}
-	return 0, "", false
+	return nil
 }
 
 // plainly writes a number without a power of ten, unless it has more than 15

@@ -30,6 +30,12 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 		condition(i.When)
 		condition(i.Holds)
 	}
+	for _, c := range set.Contexts {
+		condition(c.When)
+		for _, w := range c.Words {
+			condition(w.When)
+		}
+	}
 	tables := []map[string][]*ruleset.Table{set.Tables}
 	for _, namespace := range slices.Sorted(maps.Keys(set.Overlays)) {
 		tables = append(tables, set.Overlays[namespace].Tables)

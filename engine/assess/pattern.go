@@ -1,0 +1,90 @@
+package assess
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"tijian/engine/ruleset"
+)
+
+// patterns lists the risks whose pattern is found, the first to be told first:
+// by act, then by bars. What a pattern says already, and that is no more urgent,
+// is not among them.
+func (s *state) patterns() []int {
+	if s.sought {
+		return s.leading
+	}
+	s.sought = true
+	for _, i := range s.plan.patterned {
+		if a := s.answer(i); a.rule != nil && a.flag >= s.plan.risks[i].Pattern.FromFlag {
+			s.leading = append(s.leading, i)
+		}
+	}
+	found := slices.Clone(s.leading)
+	s.leading = slices.DeleteFunc(s.leading, func(i int) bool { return s.toldBy(found, i) != nil })
+	slices.SortStableFunc(s.leading, func(i, j int) int {
+		a, b := &s.answers[i], &s.answers[j]
+		return cmp.Or(cmp.Compare(a.row.Act.Rank(), b.row.Act.Rank()), cmp.Compare(b.flag, a.flag))
+	})
+	return s.leading
+}
+
+// toldBy finds among patterns the one that says a risk already; nil for none.
+func (s *state) toldBy(patterns []int, risk int) *answer {
+	for _, k := range patterns {
+		if k != risk && slices.Contains(s.plan.risks[k].Pattern.Over, s.plan.risks[risk].ID) && s.answers[k].row.Act.Rank() <= s.answers[risk].row.Act.Rank() {
+			return &s.answers[k]
+		}
+	}
+	return nil
+}
+
+// inPattern has the tip of a result say the first pattern that explains it. The
+// result is as urgent as the pattern then; the pattern's own words stand alone
+// only where the result was no more urgent.
+func (s *state) inPattern(i int, out *SampleResult) {
+	f := &s.found[i]
+	if !f.indicator.patterned || f.row.Level.ID[0] == 'U' {
+		return
+	}
+	for _, k := range s.patterns() {
+		risk, a := s.plan.risks[k].Risk, &s.answers[k]
+		m := risk.Pattern.MemberOf(f.Name, f.row)
+		if m == nil {
+			continue
+		}
+		f.pattern, out.Plain = a, false
+		pressing := f.row.Act.Rank() < a.row.Act.Rank()
+		if m.Tip != "" && !pressing {
+			out.Tip, out.Hint = m.Tip, m.Hint
+		}
+		if f.row.Level.Severity > 0 {
+			out.Tip = s.texts.joins.with(out.Tip, cmp.Or(s.lateRisk(a.row, s.set.FlagOf(a.flag).Severity), risk.Name))
+			if !pressing {
+				out.Act = a.row.Act.Told()
+			}
+		}
+		return
+	}
+}
+
+// act is how soon something is to be done about a sample: by its row, or by the
+// pattern that it belongs to.
+func (s *state) act(f *found, row *ruleset.Row) *ruleset.Urgency {
+	u := row.Urgency
+	if f.pattern != nil && row.Level.Severity > 0 && f.pattern.row.Act.Rank() <= u.Act.Rank() {
+		u = f.pattern.row.Urgency
+	}
+	if f.department != "" {
+		u.Department = f.department
+	}
+	return &u
+}
+
+// joins writes a tip with the pattern that explains it.
+type joins string
+
+func (j joins) with(tip, pattern string) string {
+	return strings.NewReplacer("{tip}", tip, "{pattern}", pattern).Replace(string(j))
+}

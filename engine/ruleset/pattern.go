@@ -1,0 +1,131 @@
+package ruleset
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// A Pattern is what results mean together. Once its risk reaches FromFlag, the
+// abnormal results of its members say so in their tips, and the summary tells the
+// pattern in their place.
+type Pattern struct {
+	FromFlag int
+	Members  []*Member
+	// Over are risks that the pattern says already: they lead nothing where it is
+	// found, unless they are more urgent.
+	Over []string
+	At   problem.Place
+}
+
+// A Member is a result that a pattern explains.
+type Member struct {
+	Indicator *dictionary.Indicator
+	Direction string // first letter of the levels that are meant: L, H, A; "" for all
+	// Tip and Hint stand in place of those of the row, an ideal one's, too, unless
+	// it is more urgent than the pattern; "" for the row's, the pattern behind it.
+	Tip, Hint string
+}
+
+// Fits reports whether a row of the member is one that the pattern explains.
+func (m *Member) Fits(r *Row) bool {
+	level := r.Level
+	return level.ID[0] != 'U' && (level.Severity > 0 || m.Tip != "") && (m.Direction == "" || level.ID[:1] == m.Direction)
+}
+
+// MemberOf finds what a pattern says of a row of an indicator; nil for nothing.
+func (p *Pattern) MemberOf(indicator string, r *Row) *Member {
+	for _, m := range p.Members {
+		if m.Indicator.Name == indicator && m.Fits(r) {
+			return m
+		}
+	}
+	return nil
+}
+
+// Has reports whether an indicator is a member; of no pattern none is.
+func (p *Pattern) Has(i *dictionary.Indicator) bool {
+	return p != nil && slices.ContainsFunc(p.Members, func(m *Member) bool { return m.Indicator == i })
+}
+
+type patternEntry struct {
+	FromFlag int               `yaml:"from_flag"`
+	Members  []strictyaml.Text `yaml:"members"`
+	Instead  []*insteadEntry   `yaml:"instead"`
+	Over     []strictyaml.Text `yaml:"over"`
+	At       problem.Place
+}
+
+type insteadEntry struct {
+	Of   []strictyaml.Text `yaml:"of,required"`
+	Tip  strictyaml.Text   `yaml:"tip,required"`
+	Hint strictyaml.Text   `yaml:"hint"`
+}
+
+// leadingFlag is from how many bars on a pattern leads, where it does not say.
+const leadingFlag = 2
+
+func (l *loader) pattern(e *patternEntry) *Pattern {
+	if e == nil {
+		return nil
+	}
+	p := &Pattern{FromFlag: e.FromFlag, At: e.At}
+	if p.FromFlag == 0 {
+		p.FromFlag = leadingFlag
+	}
+	member := func(text strictyaml.Text, tip, hint string) {
+		name, direction, _ := strings.Cut(text.Value, " ")
+		if direction != "" && !slices.Contains([]string{"L", "H", "A"}, direction) {
+			l.list.Add(message.PatternDirection.At(text.At, "word", direction))
+		}
+		if i := l.indicator(strictyaml.Text{Value: name, At: text.At}); i != nil {
+			p.Members = append(p.Members, &Member{i, direction, tip, hint})
+		}
+	}
+	for _, i := range e.Instead {
+		if i != nil {
+			for _, text := range i.Of {
+				member(text, l.told(i.Tip), l.told(i.Hint))
+			}
+		}
+	}
+	for _, text := range e.Members {
+		member(text, "", "")
+	}
+	for _, text := range e.Over {
+		p.Over = append(p.Over, text.Value)
+	}
+	if len(p.Members) == 0 {
+		l.list.Add(message.PatternOfNone.At(e.At))
+	}
+	return p
+}
+
+// patterns holds what patterns name against the risks, and shows each with the
+// indicators of its members.
+func (l *loader) patterns() {
+	for _, e := range l.risks {
+		if e.Pattern == nil {
+			continue
+		}
+		for _, text := range e.Pattern.Over {
+			if _, ok := l.riskIDs[text.Value]; !ok || text.Value == e.ID.Value {
+				l.unknownRisk(text)
+			}
+		}
+	}
+}
+
+// shownWith lists the patterns of which an indicator is a member.
+func (l *loader) shownWith(indicator *dictionary.Indicator, listed []string) []string {
+	for _, r := range l.set.Risks {
+		if r.Pattern.Has(indicator) && !slices.Contains(listed, r.ID) {
+			listed = append(listed, r.ID)
+		}
+	}
+	return listed
+}

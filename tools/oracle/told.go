@@ -1,0 +1,208 @@
+package oracle
+
+import (
+	"math"
+	"strings"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+)
+
+// told gives an answer by a row the words of patterns, of who the person is, and of
+// a printed range that disagrees.
+func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
+	if row.Level.ID[0] != 'U' {
+		o.explained(e, i, row, answer)
+	}
+	for _, c := range o.set.Contexts {
+		if o.holds(c.When, e.state) != yes {
+			continue
+		}
+		answer.Tip, answer.Hint = o.spare(answer.Tip, c.Never), o.spare(answer.Hint, c.Never)
+		if row.Level.Severity == 0 {
+			continue
+		}
+		for _, w := range c.Words {
+			if !o.meant(w, i, t, row) || w.When != nil && o.holds(w.When, e.state) != yes {
+				continue
+			}
+			said := w.Tip == ""
+			for _, word := range w.Unless {
+				said = said || strings.Contains(answer.Tip, word)
+			}
+			if !said {
+				before, behind, _ := strings.Cut(w.Tip, "{tip}")
+				answer.Tip = before + answer.Tip + behind
+			}
+			break
+		}
+	}
+	o.arrow(s, i, row, answer)
+}
+
+func (o *Oracle) meant(w *ruleset.ContextWords, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row) bool {
+	of := len(w.Indicators) == 0
+	for _, k := range w.Indicators {
+		of = of || k.Name == i.Name
+	}
+	at := len(w.Indicators) > 0
+	for _, organ := range w.Organs {
+		at = at || t.Organ != nil && organ.ID == t.Organ.ID
+	}
+	return of && at && (w.Directions == "" || strings.ContainsRune(w.Directions, rune(row.Level.ID[0])))
+}
+
+// spare leaves out the parts of a text that have one of the words, at the largest
+// marks that leave anything.
+func (o *Oracle) spare(text string, never []string) string {
+	has := func(s string) bool {
+		for _, word := range never {
+			if strings.Contains(s, word) {
+				return true
+			}
+		}
+		return false
+	}
+	if !has(text) {
+		return text
+	}
+	for _, mark := range "；，、" {
+		kept, parts := "", strings.Split(text, string(mark))
+		for _, part := range parts {
+			if !has(part) {
+				kept += string(mark) + part
+			}
+		}
+		if kept != "" && (mark != '、' || len(parts) > 2) {
+			return strings.TrimPrefix(kept, string(mark))
+		}
+	}
+	return ""
+}
+
+// explained has the most urgent pattern speak that explains a row; of two alike
+// the one with more bars, then the first by name.
+func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
+	rank := func(act string) int {
+		for k, a := range o.set.Acts {
+			if a.ID == act {
+				return k
+			}
+		}
+		return len(o.set.Acts)
+	}
+	found := func(r *ruleset.Risk) bool {
+		answered, ok := e.risks[r.ID]
+		return ok && r.Pattern != nil && answered.Flag >= r.Pattern.FromFlag
+	}
+	var best *ruleset.Risk
+	var says *ruleset.Member
+	for _, r := range o.set.Risks {
+		over := false
+		for _, other := range o.set.Risks {
+			if found(other) && other != r {
+				for _, id := range other.Pattern.Over {
+					over = over || id == r.ID && rank(e.risks[other.ID].Act) <= rank(e.risks[r.ID].Act)
+				}
+			}
+		}
+		if !found(r) || over {
+			continue
+		}
+		var member *ruleset.Member
+		for _, m := range r.Pattern.Members {
+			direction := m.Direction == "" || strings.HasPrefix(row.Level.ID, m.Direction)
+			if member == nil && m.Indicator.Name == i.Name && direction && (row.Level.Severity > 0 || m.Tip != "") {
+				member = m
+			}
+		}
+		if member == nil {
+			continue
+		}
+		mine := e.risks[r.ID]
+		if best == nil || rank(mine.Act) < rank(e.risks[best.ID].Act) || mine.Act == e.risks[best.ID].Act && mine.Flag > e.risks[best.ID].Flag {
+			best, says = r, member
+		}
+	}
+	if best == nil {
+		return
+	}
+	act := e.risks[best.ID].Act
+	pressing := rank(row.Act.Told()) < rank(act)
+	if says.Tip != "" && !pressing {
+		answer.Tip, answer.Hint = says.Tip, says.Hint
+	}
+	if row.Level.Severity == 0 {
+		return
+	}
+	why := o.why(e, best)
+	if why == "" {
+		why = best.Name
+	}
+	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{pattern}", why).Replace(o.set.Texts.InPattern)
+	if !pressing {
+		answer.Act = act
+	}
+}
+
+// why is what the row that answered for a risk says.
+func (o *Oracle) why(e *examination, r *ruleset.Risk) string {
+	row := o.riskRow(r, e.state)
+	if row == nil {
+		return ""
+	}
+	severity := 0
+	for _, f := range o.set.Flags {
+		if f.Flag == row.Flag {
+			severity = f.Severity
+		}
+	}
+	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
+	for _, l := range o.set.Late {
+		if row.LateTip != "" && days > 0 && l.Days <= days && l.Severity <= severity {
+			return strings.ReplaceAll(row.LateTip, "{days}", plainly(float64(days)))
+		}
+	}
+	return row.Tip
+}
+
+// arrow says that a printed range disagrees.
+func (o *Oracle) arrow(s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
+	texts, r := o.set.Texts.Printed, s.Reference
+	if texts == nil || r == nil || s.Bound != "" || s.Misprinted {
+		return
+	}
+	known := func(x float64) bool {
+		y, ok := i.ToStandard(x, strings.TrimSpace(s.Unit))
+		return ok && plausible(i, y)
+	}
+	if !known(r.Low) && !known(r.High) {
+		return
+	}
+	outside := s.Value < r.Low || s.Value > r.High
+	text, source := "", ""
+	switch {
+	case row == nil || row.Level.ID[0] == 'U':
+		if outside {
+			text = texts.Unjudged
+		}
+	case row.Level.Severity > 0 && !outside:
+		text = texts.Within
+	case row.Level.Severity == 0 && outside:
+		text = texts.Outside
+	}
+	if text == "" {
+		return
+	}
+	if row != nil && len(row.Sources) > 0 {
+		source = row.Sources[0].Title
+	}
+	printed := plainly(r.Low) + "–" + plainly(r.High)
+	if math.IsNaN(r.Low) {
+		printed = "≤" + plainly(r.High)
+	} else if math.IsNaN(r.High) {
+		printed = "≥" + plainly(r.Low)
+	}
+	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{printed}", printed, "{source}", source, "{zh}", i.Title, "{result}", o.result(s)).Replace(text)
+}
