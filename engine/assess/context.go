@@ -32,9 +32,7 @@ func (s *state) contexts() []*context {
 // forWhom says an abnormal result as it is said to this person.
 func (s *state) forWhom(i int, out *SampleResult, t *table, row *ruleset.Row) {
 	for _, c := range s.contexts() {
-		if tip, hint := ruleset.Without(out.Tip, c.Never), ruleset.Without(out.Hint, c.Never); tip != out.Tip || hint != out.Hint {
-			out.Tip, out.Hint, out.Plain = tip, hint, false
-		}
+		s.without(out, c.Never)
 		if row.Level.Severity == 0 {
 			continue
 		}

@@ -45,6 +45,7 @@ func (s *state) toldBy(patterns []int, risk int) *answer {
 // only where the result was no more urgent.
 func (s *state) inPattern(i int, out *SampleResult) {
 	f := &s.found[i]
+	s.unsaid(out)
 	if !f.indicator.patterned || f.row.Level.ID[0] == 'U' {
 		return
 	}
@@ -87,4 +88,18 @@ type joins string
 
 func (j joins) with(tip, pattern string) string {
 	return strings.NewReplacer("{tip}", tip, "{pattern}", pattern).Replace(string(j))
+}
+
+// unsaid leaves out what may not be said where a pattern is found.
+func (s *state) unsaid(out *SampleResult) {
+	for _, k := range s.patterns() {
+		s.without(out, s.plan.risks[k].Pattern.Never)
+	}
+}
+
+// without leaves out of the texts of a sample the clauses that have a word.
+func (s *state) without(out *SampleResult, never []string) {
+	if tip, hint := ruleset.Without(out.Tip, never), ruleset.Without(out.Hint, never); tip != out.Tip || hint != out.Hint {
+		out.Tip, out.Hint, out.Plain = tip, hint, false
+	}
 }

@@ -41,10 +41,11 @@ type Finding struct {
 	Alert  string
 
 	severity   int
-	haste      int     // how fast harm comes, the fastest 0; alike where the rules do not say
-	combined   bool    // a risk in words of its own: it has looked at several results
-	leads      bool    // a pattern that is found
-	pattern    *answer // that it is or belongs to
+	haste      int          // how fast harm comes, the fastest 0; alike where the rules do not say
+	combined   bool         // a risk in words of its own: it has looked at several results
+	leads      bool         // a pattern that is found
+	pattern    *answer      // that it is or belongs to
+	first      *ruleset.Act // by which it is ordered: its own, or of a pattern the most urgent of its members
 	organ      *ruleset.Organ
 	why        string
 	department string
@@ -54,7 +55,7 @@ type Finding struct {
 // acted orders findings by how soon something is to be done, and what asks to
 // act now by how fast harm comes.
 func (s *state) acted(a, b *Finding) int {
-	if by := cmp.Compare(a.Act.Rank(), b.Act.Rank()); by != 0 || a.Act.Rank() > 0 {
+	if by := cmp.Compare(a.first.Rank(), b.first.Rank()); by != 0 || a.first.Rank() > 0 {
 		return by
 	}
 	return cmp.Compare(a.haste, b.haste)
@@ -92,6 +93,22 @@ func (f *Finding) gravity() int {
 		return max(f.severity, ruleset.Severe)
 	}
 	return f.severity
+}
+
+// lead has a pattern stand where the most urgent of its members would, with that
+// one's words, which say the pattern.
+func (p *Finding) lead(all []Finding) {
+	for i := range all {
+		f := &all[i]
+		if f == p || f.pattern != p.pattern {
+			continue
+		}
+		if f.Act.Rank() < p.first.Rank() {
+			p.first, p.haste, p.why = f.Act, f.haste, f.why
+		} else if f.Act == p.first {
+			p.haste = min(p.haste, f.haste)
+		}
+	}
 }
 
 // leading puts what several results mean together before single ones.
@@ -140,11 +157,9 @@ func (s *state) summary() *Summary {
 		return nil
 	}
 	findings = slices.DeleteFunc(findings, func(f Finding) bool { return f.Color < words.FromColor && f.Alert == "" })
-	for i := range findings { // a pattern harms as fast as its members
-		for k := range findings {
-			if p, f := &findings[i], &findings[k]; p.leads && p.pattern == f.pattern {
-				p.haste = min(p.haste, f.haste)
-			}
+	for i := range findings {
+		if findings[i].leads {
+			findings[i].lead(findings)
 		}
 	}
 	slices.SortStableFunc(findings, func(a, b Finding) int {
@@ -173,6 +188,9 @@ func (s *state) summary() *Summary {
 }
 
 func (e *Entry) add(f Finding) {
+	if f.Act.Rank() < e.Act.Rank() {
+		e.Act = f.Act
+	}
 	if urgent(f.Alert) > urgent(e.Alert) {
 		e.Alert = f.Alert
 	}
@@ -205,8 +223,8 @@ func (s *state) standingOut() []Finding {
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: u.Act, Alert: u.Alert,
 			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Department, recheck: u.Recheck,
 		}
-		if a := s.found[i].pattern; a != nil && a.row.Act == u.Act {
-			f.organ, f.pattern = s.organOf(a), a
+		if f.first = f.Act; s.found[i].pattern != nil {
+			f.organ, f.pattern = s.organOf(s.found[i].pattern), s.found[i].pattern
 		}
 		if s.found[i].row == nil {
 			f.haste = s.set.Unhurried() // what is sure stands before what is to be checked
@@ -234,7 +252,7 @@ func (s *state) risksStandingOut() []Finding {
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: a.row.Act, Alert: a.row.Alert,
 			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
 		}
-		if f.leads, f.pattern = slices.Contains(leading, i), a; !f.leads {
+		if f.first, f.leads, f.pattern = f.Act, slices.Contains(leading, i), a; !f.leads {
 			if by := s.toldBy(leading, i); by != nil {
 				f.organ, f.combined = s.organOf(by), false
 			}

@@ -31,6 +31,9 @@ func (c *checker) links(r *ruleset.Risk) {
 		c.list.Add(message.RiskNowhere.At(r.At, "name", r.ID))
 		return
 	}
+	if r.Pattern != nil {
+		return // its members are those that it is shown with
+	}
 	for _, name := range inputs {
 		hidden := slices.Contains(r.NotShownOn, name)
 		listed := false

@@ -16,6 +16,9 @@ import (
 type Pattern struct {
 	FromFlag int
 	Members  []*Member
+	// Never are words that no text of the answer may say where it is found: the
+	// clause that has one is left out.
+	Never []string
 	// Over are risks that the pattern says already: they lead nothing where it is
 	// found, unless they are more urgent.
 	Over []string
@@ -56,6 +59,7 @@ type patternEntry struct {
 	FromFlag int               `yaml:"from_flag"`
 	Members  []strictyaml.Text `yaml:"members"`
 	Instead  []*insteadEntry   `yaml:"instead"`
+	Never    []string          `yaml:"never"`
 	Over     []strictyaml.Text `yaml:"over"`
 	At       problem.Place
 }
@@ -73,7 +77,7 @@ func (l *loader) pattern(e *patternEntry) *Pattern {
 	if e == nil {
 		return nil
 	}
-	p := &Pattern{FromFlag: e.FromFlag, At: e.At}
+	p := &Pattern{FromFlag: e.FromFlag, Never: e.Never, At: e.At}
 	if p.FromFlag == 0 {
 		p.FromFlag = leadingFlag
 	}

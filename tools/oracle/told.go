@@ -12,6 +12,9 @@ import (
 // told gives an answer by a row the words of patterns, of who the person is, and of
 // a printed range that disagrees.
 func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
+	for _, r := range o.leading(e) {
+		answer.Tip, answer.Hint = o.spare(answer.Tip, r.Pattern.Never), o.spare(answer.Hint, r.Pattern.Never)
+	}
 	if row.Level.ID[0] != 'U' {
 		o.explained(e, i, row, answer)
 	}
@@ -84,32 +87,10 @@ func (o *Oracle) spare(text string, never []string) string {
 // explained has the most urgent pattern speak that explains a row; of two alike
 // the one with more bars, then the first by name.
 func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
-	rank := func(act string) int {
-		for k, a := range o.set.Acts {
-			if a.ID == act {
-				return k
-			}
-		}
-		return len(o.set.Acts)
-	}
-	found := func(r *ruleset.Risk) bool {
-		answered, ok := e.risks[r.ID]
-		return ok && r.Pattern != nil && answered.Flag >= r.Pattern.FromFlag
-	}
 	var best *ruleset.Risk
 	var says *ruleset.Member
-	for _, r := range o.set.Risks {
-		over := false
-		for _, other := range o.set.Risks {
-			if found(other) && other != r {
-				for _, id := range other.Pattern.Over {
-					over = over || id == r.ID && rank(e.risks[other.ID].Act) <= rank(e.risks[r.ID].Act)
-				}
-			}
-		}
-		if !found(r) || over {
-			continue
-		}
+	rank := o.rank
+	for _, r := range o.leading(e) {
 		var member *ruleset.Member
 		for _, m := range r.Pattern.Members {
 			direction := m.Direction == "" || strings.HasPrefix(row.Level.ID, m.Direction)
@@ -144,6 +125,38 @@ func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset
 	if !pressing {
 		answer.Act = act
 	}
+}
+
+// rank numbers the acts, the most urgent 0.
+func (o *Oracle) rank(act string) int {
+	for k, a := range o.set.Acts {
+		if a.ID == act {
+			return k
+		}
+	}
+	return len(o.set.Acts)
+}
+
+// leading lists the patterns that are found and that no other says, by name.
+func (o *Oracle) leading(e *examination) []*ruleset.Risk {
+	var found, list []*ruleset.Risk
+	for _, r := range o.set.Risks {
+		if a, ok := e.risks[r.ID]; ok && r.Pattern != nil && a.Flag >= r.Pattern.FromFlag {
+			found = append(found, r)
+		}
+	}
+	for _, r := range found {
+		over := false
+		for _, other := range found {
+			for _, id := range other.Pattern.Over {
+				over = over || other != r && id == r.ID && o.rank(e.risks[other.ID].Act) <= o.rank(e.risks[r.ID].Act)
+			}
+		}
+		if !over {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // why is what the row that answered for a risk says.
