@@ -46,7 +46,7 @@ func (s *state) toldBy(patterns []int, risk int) *answer {
 func (s *state) inPattern(i int, out *SampleResult) {
 	f := &s.found[i]
 	s.unsaid(out)
-	if !f.indicator.patterned || f.row.Level.ID[0] == 'U' {
+	if !f.indicator.patterned {
 		return
 	}
 	for _, k := range s.patterns() {
@@ -60,7 +60,7 @@ func (s *state) inPattern(i int, out *SampleResult) {
 		if m.Tip != "" && !pressing {
 			out.Tip, out.Hint = m.Tip, m.Hint
 		}
-		if f.row.Level.Severity > 0 {
+		if f.row.Level.Severity > 0 || f.row.Level.ID[0] == 'U' {
 			out.Tip = s.texts.joins.with(out.Tip, cmp.Or(s.lateRisk(a.row, s.set.FlagOf(a.flag).Severity), risk.Name))
 			if !pressing {
 				out.Act = a.row.Act.Told()

@@ -186,6 +186,7 @@ type manifestFile struct {
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []unassessedEntry `yaml:"unassessed"`
 	Remarks    []unassessedEntry `yaml:"remarks"`
+	Danger     *dangerEntry      `yaml:"danger"`
 }
 
 type argumentEntry struct {
@@ -241,7 +242,7 @@ func (l *loader) manifest() {
 	} else if u != nil && u.Named != nil && (u.Named.Both <= u.Near || u.Named.One < u.Named.Both) {
 		l.list.Add(message.NamedTimes.At(u.At))
 	}
-	l.declared, l.unassessed, l.remarks = m.Arguments, m.Unassessed, m.Remarks
+	l.declared, l.unassessed, l.remarks, l.dangerous = m.Arguments, m.Unassessed, m.Remarks, m.Danger
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)
 	if !ok {

@@ -34,10 +34,11 @@ type Member struct {
 	Tip, Hint string
 }
 
-// Fits reports whether a row of the member is one that the pattern explains.
+// Fits reports whether a row of the member is one that the pattern explains: an
+// abnormal one, or, where it has words of its own, any.
 func (m *Member) Fits(r *Row) bool {
 	level := r.Level
-	return level.ID[0] != 'U' && (level.Severity > 0 || m.Tip != "") && (m.Direction == "" || level.ID[:1] == m.Direction)
+	return (level.Severity > 0 || m.Tip != "") && (m.Direction == "" || level.ID[:1] == m.Direction)
 }
 
 // MemberOf finds what a pattern says of a row of an indicator; nil for nothing.

@@ -56,6 +56,7 @@ type Manifest struct {
 	Late            []Late
 	Unassessed      []*Unassessed
 	Remarks         []*Remark
+	Danger          *Danger // nil for none
 }
 
 // Level finds a level by its id; nil when unknown.

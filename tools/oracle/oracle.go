@@ -311,6 +311,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		o.told(e, s, indicator, table, row, &answer)
 		return answer
 	}
+	if answer, found := o.danger(e, s, indicator, standard); found && !undecided {
+		return answer
+	}
 	tip := texts.NoRule
 	other := o.another(e, indicator.Name)
 	switch {

@@ -30,6 +30,9 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 		condition(i.When)
 		condition(i.Holds)
 	}
+	if set.Danger != nil {
+		condition(set.Danger.When)
+	}
 	for _, c := range set.Contexts {
 		condition(c.When)
 		for _, w := range c.Words {

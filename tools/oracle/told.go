@@ -15,9 +15,13 @@ func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, 
 	for _, r := range o.leading(e) {
 		answer.Tip, answer.Hint = o.spare(answer.Tip, r.Pattern.Never), o.spare(answer.Hint, r.Pattern.Never)
 	}
-	if row.Level.ID[0] != 'U' {
-		o.explained(e, i, row, answer)
-	}
+	o.explained(e, i, row, answer)
+	o.whom(e, i, t, row, answer)
+	o.arrow(s, i, row, answer)
+}
+
+// whom has a row say what is told to persons like this one.
+func (o *Oracle) whom(e *examination, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
 	for _, c := range o.set.Contexts {
 		if o.holds(c.When, e.state) != yes {
 			continue
@@ -41,7 +45,6 @@ func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, 
 			break
 		}
 	}
-	o.arrow(s, i, row, answer)
 }
 
 func (o *Oracle) meant(w *ruleset.ContextWords, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row) bool {
@@ -114,7 +117,7 @@ func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset
 	if says.Tip != "" && !pressing {
 		answer.Tip, answer.Hint = says.Tip, says.Hint
 	}
-	if row.Level.Severity == 0 {
+	if row.Level.Severity == 0 && row.Level.ID[0] != 'U' {
 		return
 	}
 	why := o.why(e, best)

@@ -1,0 +1,37 @@
+package oracle
+
+import (
+	"strconv"
+	"strings"
+
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+)
+
+// danger answers a value that is dangerous at any age; false where it is not.
+func (o *Oracle) danger(e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
+	d := o.set.Danger
+	if !d.Of(i) || s.Bound != "" || o.holds(d.When, e.state) != yes {
+		return answer, false
+	}
+	name := o.name(o.set.Names.Age)
+	age := e.state.known[name]
+	e.state.known[name] = number(float64(d.Age))
+	table, row, _ := o.find(e, s, x)
+	e.state.known[name] = age
+	if row == nil || row.Level.Severity < d.Severity {
+		return answer, false
+	}
+	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}
+	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name}
+	text := d.Tip
+	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
+	for _, l := range o.set.Late {
+		if days >= l.Days && row.Level.Severity >= l.Severity && days > 0 {
+			text = strings.ReplaceAll(strings.ReplaceAll(l.Tip, "{days}", strconv.Itoa(days)), "{tip}", "")
+		}
+	}
+	answer.Tip = strings.NewReplacer(fill...).Replace(text)
+	o.whom(e, i, table, row, &answer)
+	return answer, true
+}
