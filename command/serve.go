@@ -18,6 +18,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/release"
+	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -129,12 +130,13 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	entries := audit.New(db, logger, time.Now)
 	go entries.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
+	gates := admission.Standard()
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
-			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
+			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
 		})
@@ -154,7 +156,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		TasksRate: c.TasksRate,
 		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
-		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
+		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples},
+		Gates:     gates,
 		Logger:    logger,
 		Registry:  registry,
 		NoMetrics: c.MetricsListen != "",
@@ -178,12 +181,20 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			return err
 		}
 	}
-	defer memory.Keep()() // now, for what was needed to load is garbage
+	defer memory.Keep(admission.Heap + c.pictures())() // now, for what was needed to load is garbage
 	server := httpapi.NewServer(c.Listen, api, logger)
 	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)
+}
+
+// pictures is the memory for pictures that wait, where this process works tasks.
+func (c *Serve) pictures() int64 {
+	if c.WorkerCount() == 0 {
+		return 0
+	}
+	return c.Pictures
 }
 
 // checks are what /readyz looks at.
