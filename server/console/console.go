@@ -83,7 +83,7 @@ type Console struct {
 	sessions  session.Store
 	foreign   *http.CrossOriginProtection
 	uploads   upload.Store
-	uploading chan struct{}
+	uploading *admission.Gate
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
 	jobs      job.Jobs[shower]    // of drafts
@@ -101,7 +101,7 @@ func New(o Options) *Console {
 		o.Gates = admission.Standard()
 	}
 	c := &Console{Options: o, sessions: session.Store{DB: o.DB, Now: o.Now}, foreign: http.NewCrossOriginProtection(),
-		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
+		uploads: upload.Store{DB: o.DB, Quota: quota}, closing: make(chan struct{}), uploading: admission.New(slots)}
 	c.work.Alone, c.runs.Alone = true, true
 	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()
