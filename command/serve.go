@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"crypto/hkdf"
 	"crypto/sha256"
@@ -127,7 +128,10 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	defer workshop.close()
-	entries := audit.New(db, logger, time.Now)
+	entries, err := audit.New(db, logger, time.Now).Signed(secrets[0])
+	if err != nil {
+		return err
+	}
 	go entries.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
@@ -173,7 +177,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	defer serveMetrics(aside, registry, logger)()
 	// A password that was made up is shown once: nothing but the start itself may
 	// fail after that.
-	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens, entries); err != nil {
+	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
 		return err
 	}
 	if c.WorkerCount() > 0 {
@@ -241,14 +245,14 @@ func load(files engine.Files) (*engine.Live, error) {
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,
 // on standard output and never in the log.
-func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens, log *audit.Log) error {
-	done, err := users.Bootstrap(ctx, name, password)
+func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
+	named := cmp.Or(name, user.FirstUser)
+	done, err := users.Bootstrap(audit.With(ctx, audit.Entry{Event: user.Added, About: named, More: string(user.Admin), Via: "start"}), name, password)
 	if err != nil {
 		return err
 	}
 	if done.Name != "" {
 		logger.Info("security", "kind", "security", "event", user.Added, "trigger", "start", "user", tokens.Pseudonym(done.Name))
-		log.Add(ctx, audit.Entry{Event: user.Added, About: done.Name, More: string(user.Admin), Via: "start"})
 	}
 	if done.MadeUp != "" {
 		fmt.Fprintf(s.Out, s.in("首次启动：用户 %q，密码 %q。只显示这一次；修改密码：tijian user passwd %s\n",

@@ -77,7 +77,7 @@ func (c *Console) admit(v *requestContext) error {
 		return errLogin
 	}
 	if v.route.least != "" && !v.user.Role.Includes(v.route.least) {
-		c.security(v, slog.LevelWarn, "console-denied", v.user.Name)
+		c.security(v, slog.LevelWarn, "console-denied", v.user.Name, "page", v.route.path)
 		return v.fail(http.StatusForbidden, "error.role")
 	}
 	if err := v.enter(); err != nil {
