@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -160,6 +161,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		TasksRate: c.TasksRate,
 		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
+		Hosts:     strings.FieldsFunc(c.Hosts, func(r rune) bool { return r == ',' || r == ' ' }),
 		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples},
 		Gates:     gates,
 		Logger:    logger,

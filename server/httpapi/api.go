@@ -76,6 +76,7 @@ type Options struct {
 	Address   func(address string) error // judges img_url and callback_url; fetch.CheckURL when nil
 	Limits    Limits
 	Gates     *admission.Gates // that requests pass, shared with the console; of its own when nil
+	Hosts     []string         // names of the service; any when empty
 	Proxies   []netip.Prefix   // whose X-Forwarded-For is believed; none when empty
 	Logger    *slog.Logger
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
@@ -131,7 +132,7 @@ func New(o Options) *API {
 	}
 	e.RedirectTrailingSlash = false
 	e.HandleMethodNotAllowed = true
-	e.Use(a.observe, a.recover, a.drain, limitTime, a.account)
+	e.Use(a.observe, a.recover, a.drain, limitTime, a.knownHost, a.account)
 	e.NoRoute(notFound)
 	e.NoMethod(methodNotAllowed)
 

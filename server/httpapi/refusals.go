@@ -35,6 +35,9 @@ const (
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
 
+	// 421
+	saidHost = "Host: is no name of this service"
+
 	// 429
 	saidManyPosted     = "too many tasks without a token from this address; log in, or post fewer"
 	saidManyUnfinished = "too many of your tasks are unfinished; wait for some to end"
