@@ -12,15 +12,15 @@ import (
 	"tijian/engine/message"
 )
 
-// The limits. A workbook of 5,000 persons with 100 indicators is well within them;
-// every format within them is read in less than 300 MB (TestHostile).
+// The limits. A workbook of 5,000 persons with 100 indicators is within them, and
+// takes some 300 MB to be made into requests.
 const (
 	MostBytes  = 32 << 20  // of a file
 	MostRows   = 1_048_576 // of a table, as spreadsheets have
-	MostCells  = 1_500_000 // of all tables of a file, with the blank ones before the last of a row
+	MostCells  = 600_000   // of all tables of a file, with the blank ones before the last of a row
 	MostText   = 64 << 20  // bytes in all cells, each as often as it stands there
 	MostValues = 1_500_000 // of a document in JSON
-	MostFields = 1_500_000 // of a file in HL7
+	MostFields = 1_200_000 // of a file in HL7
 )
 
 // beyond is the error of a limit.

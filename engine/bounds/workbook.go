@@ -17,7 +17,7 @@ const (
 	mostParts    = 2_000
 	mostRatio    = 200 // of what a part unpacks to; sheets of one value are packed 1:100
 	mostUnpacked = 128 << 20
-	mostTags     = 6_000_000 // of sheets and texts: four for each cell
+	mostTags     = 3_000_000 // of sheets and texts: four for each cell
 	mostOther    = 100_000   // of all other parts, each of which is some object of the library's
 	longestTag   = 1 << 20   // bytes
 )

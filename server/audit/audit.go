@@ -261,7 +261,11 @@ func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
 	}
 	for chain, before := range map[string]int64{Acts: old, Logins: max(old, latest)} {
 		// Those of before there were chains.
-		if _, err := l.db.Exec(ctx, "DELETE FROM audit WHERE seq = 0 AND at < ? AND (kind = ?) = ?", before, Login, chain == Logins); err != nil {
+		cut, args := "DELETE FROM audit WHERE seq = 0 AND at < ? AND (kind = 'login') = ?", []any{before, chain == Logins}
+		if l.db.Dialect() == store.Postgres {
+			cut = "SELECT audit_cut_unchained(?, ?)"
+		}
+		if _, err := l.db.Exec(ctx, cut, args...); err != nil {
 			return err
 		}
 		if err := l.cut(ctx, chain, before); err != nil {
