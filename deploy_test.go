@@ -1,11 +1,33 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
+
+	"tijian/server/admission"
 )
+
+// The container that serves without recognition has Go's limit and the memory that
+// the gates of requests are made for.
+func TestMemoryOfDeploy(t *testing.T) {
+	text, err := os.ReadFile("deploy/kubernetes/serve.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("{name: GOMEMLIMIT, value: %dMiB}", admission.Heap/admission.MiB),
+		fmt.Sprintf("limits: {memory: %dMi}", admission.Container/admission.MiB),
+		`{name: TIJIAN_WORKERS, value: "0"}`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("deploy/kubernetes/serve.yaml lacks %s", want)
+		}
+	}
+}
 
 // Every setting that a file of deploy/ names is one that docs/operations.md
 // describes, which a test of server/config holds against the code.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/bounds"
 	"tijian/engine/intake"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -46,7 +47,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if c.Resume && c.Out == "" {
 		return message.ResumeAlone.Err()
 	}
-	data, err := os.ReadFile(c.File)
+	data, err := bounds.ReadFile(c.File)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/bounds"
 	"tijian/engine/intake"
 	"tijian/engine/message"
 	"tijian/engine/wire"
@@ -90,7 +91,8 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 	case ".hl7":
 		requests, about, wrong = intake.HL7(data, o)
 	case ".ndjson", ".jsonl", ".json":
-		return lines(data), true, nil
+		jobs, err := lines(data)
+		return jobs, true, err
 	case ".csv", ".tsv", ".txt", ".xlsx":
 		sheets, unread, err := sheetsOf(kind, data)
 		if err != nil {
@@ -134,16 +136,19 @@ func sheetsOf(kind string, data []byte) (sheets []intake.Sheet, unread []intake.
 }
 
 // lines are requests as the API takes them, one a line.
-func lines(data []byte) []job {
+func lines(data []byte) ([]job, error) {
 	var jobs []job
 	number := 0
 	for line := range strings.Lines(string(data)) {
 		number++
+		if err := bounds.JSON([]byte(line)); err != nil {
+			return nil, message.Placed.Err("place", message.RowAt.With("row", number), "reason", err)
+		}
 		if strings.TrimSpace(line) != "" {
 			jobs = append(jobs, job{place: message.RowAt.With("row", number), body: []byte(line)})
 		}
 	}
-	return jobs
+	return jobs, nil
 }
 
 // isTerminal reports whether a stream is one that people look at.

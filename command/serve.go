@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"crypto/hkdf"
 	"crypto/sha256"
@@ -11,6 +12,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/release"
+	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -126,15 +129,19 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	defer workshop.close()
-	entries := audit.New(db, logger, time.Now)
+	entries, err := audit.New(db, logger, time.Now).Signed(secrets[0])
+	if err != nil {
+		return err
+	}
 	go entries.SweepEvery(watching, c.AuditKeep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
+	gates := admission.Standard()
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
-			Version: programVersion(), Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
+			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
 		})
@@ -154,7 +161,9 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		TasksRate: c.TasksRate,
 		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
-		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText},
+		Hosts:     strings.FieldsFunc(c.Hosts, func(r rune) bool { return r == ',' || r == ' ' }),
+		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples},
+		Gates:     gates,
 		Logger:    logger,
 		Registry:  registry,
 		NoMetrics: c.MetricsListen != "",
@@ -170,7 +179,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	defer serveMetrics(aside, registry, logger)()
 	// A password that was made up is shown once: nothing but the start itself may
 	// fail after that.
-	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens, entries); err != nil {
+	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {
 		return err
 	}
 	if c.WorkerCount() > 0 {
@@ -178,12 +187,20 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			return err
 		}
 	}
-	defer memory.Keep()() // now, for what was needed to load is garbage
+	defer memory.Keep(admission.Heap + c.pictures())() // now, for what was needed to load is garbage
 	server := httpapi.NewServer(c.Listen, api, logger)
 	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
 	return c.until(ctx, server, listener, workshop, logger)
+}
+
+// pictures is the memory for pictures that wait, where this process works tasks.
+func (c *Serve) pictures() int64 {
+	if c.WorkerCount() == 0 {
+		return 0
+	}
+	return c.Pictures
 }
 
 // checks are what /readyz looks at.
@@ -230,14 +247,14 @@ func load(files engine.Files) (*engine.Live, error) {
 
 // bootstrap makes sure somebody can log in. A password made up is shown once,
 // on standard output and never in the log.
-func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens, log *audit.Log) error {
-	done, err := users.Bootstrap(ctx, name, password)
+func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password string, logger *slog.Logger, tokens *auth.Tokens) error {
+	named := cmp.Or(name, user.FirstUser)
+	done, err := users.Bootstrap(audit.With(ctx, audit.Entry{Event: user.Added, About: named, More: string(user.Admin), Via: "start"}), name, password)
 	if err != nil {
 		return err
 	}
 	if done.Name != "" {
 		logger.Info("security", "kind", "security", "event", user.Added, "trigger", "start", "user", tokens.Pseudonym(done.Name))
-		log.Add(ctx, audit.Entry{Event: user.Added, About: done.Name, More: string(user.Admin), Via: "start"})
 	}
 	if done.MadeUp != "" {
 		fmt.Fprintf(s.Out, s.in("首次启动：用户 %q，密码 %q。只显示这一次；修改密码：tijian user passwd %s\n",

@@ -60,13 +60,14 @@ func (a *recorded) keep(ctx context.Context, s Streams, e audit.Entry) {
 	})
 }
 
-// did records a change of a user, or returns why there is none.
-func (a *recorded) did(ctx context.Context, s Streams, event, name, more string, err error) error {
-	if err != nil {
+// did changes a user with an entry in the audit log, and records it; or returns why
+// there is no change.
+func (a *recorded) did(ctx context.Context, s Streams, event, name, more string, act func(context.Context) error) error {
+	e := audit.Entry{Event: event, About: name, More: strings.TrimSpace(more + " uid=" + strconv.Itoa(os.Getuid())), Via: "command"}
+	if err := act(audit.With(ctx, e)); err != nil {
 		return about(name, err)
 	}
 	a.record(s, slog.LevelInfo, event, name)
-	a.keep(ctx, s, audit.Entry{Event: event, About: name, More: strings.TrimSpace(more + " uid=" + strconv.Itoa(os.Getuid()))})
 	return nil
 }
 
@@ -101,7 +102,7 @@ func (c *userAdd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		return c.did(ctx, s, user.Added, c.Name, string(c.Role), users.Register(ctx, c.Name, password, c.Role))
+		return c.did(ctx, s, user.Added, c.Name, string(c.Role), func(ctx context.Context) error { return users.Register(ctx, c.Name, password, c.Role) })
 	})
 }
 
@@ -114,7 +115,7 @@ type userRole struct {
 // Run changes the role.
 func (c *userRole) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		return c.did(ctx, s, user.RoleChanged, c.Name, string(c.Role), users.SetRole(ctx, c.Name, c.Role))
+		return c.did(ctx, s, user.RoleChanged, c.Name, string(c.Role), func(ctx context.Context) error { return users.SetRole(ctx, c.Name, c.Role) })
 	})
 }
 
@@ -130,7 +131,7 @@ func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		return c.did(ctx, s, user.PasswordChanged, c.Name, "", users.Reset(ctx, c.Name, password))
+		return c.did(ctx, s, user.PasswordChanged, c.Name, "", func(ctx context.Context) error { return users.Reset(ctx, c.Name, password) })
 	})
 }
 
@@ -144,9 +145,9 @@ type userDisable struct {
 func (c *userDisable) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		if c.Undo {
-			return c.did(ctx, s, user.Enabled, c.Name, "", users.Enable(ctx, c.Name))
+			return c.did(ctx, s, user.Enabled, c.Name, "", func(ctx context.Context) error { return users.Enable(ctx, c.Name) })
 		}
-		return c.did(ctx, s, user.Disabled, c.Name, "", users.Disable(ctx, c.Name))
+		return c.did(ctx, s, user.Disabled, c.Name, "", func(ctx context.Context) error { return users.Disable(ctx, c.Name) })
 	})
 }
 

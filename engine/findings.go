@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"tijian/engine/assess"
@@ -21,15 +22,19 @@ type Question struct {
 	English                        bool           // as in Form
 	Request                        *jsontree.Node // with the profile of the person, where one was sent; nil for none
 	Now                            time.Time
+	Ended                          <-chan struct{} // closed when nobody waits for the answer any more; nil for never
 }
+
+// ErrEnded is answered once nobody waits any more.
+var ErrEnded = keywords.ErrEnded
 
 // Findings answers a keyword request as JSON.
 func (s *Snapshot) Findings(q Question) ([]byte, error) {
 	s = s.For(q.Namespace)
 	if q.FHIR {
-		result, err := s.Lexicon.Full(q.Text, q.Context, q.Item)
+		result, err := s.Lexicon.FullUntil(q.Ended, q.Text, q.Context, q.Item)
 		if err != nil {
-			return nil, s.unknownContext()
+			return nil, s.unanswered(err)
 		}
 		return fhir.Findings(&result, q.Text, language(q.English)).JSON()
 	}
@@ -38,9 +43,9 @@ func (s *Snapshot) Findings(q Question) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		result, err := s.Lexicon.Full(q.Text, q.Context, q.Item)
+		result, err := s.Lexicon.FullUntil(q.Ended, q.Text, q.Context, q.Item)
 		if err != nil {
-			return nil, s.unknownContext()
+			return nil, s.unanswered(err)
 		}
 		answer := struct {
 			keywords.Full
@@ -52,9 +57,9 @@ func (s *Snapshot) Findings(q Question) ([]byte, error) {
 		}
 		return json.Marshal(answer)
 	}
-	result, err := s.Lexicon.ExtractItem(q.Text, q.Context, q.Item)
+	result, err := s.Lexicon.ExtractUntil(q.Ended, q.Text, q.Context, q.Item)
 	if err != nil {
-		return nil, s.unknownContext()
+		return nil, s.unanswered(err)
 	}
 	return json.Marshal(struct {
 		Certain  []string `json:"certain"`
@@ -62,6 +67,11 @@ func (s *Snapshot) Findings(q Question) ([]byte, error) {
 	}{result.Certain, result.Possible})
 }
 
-func (s *Snapshot) unknownContext() error {
+// unanswered is an error of the lexicon, for the client: it knows no other than an
+// unknown context and that nobody waits.
+func (s *Snapshot) unanswered(err error) error {
+	if errors.Is(err, ErrEnded) {
+		return err
+	}
 	return &wire.Error{Invalid: []assess.FieldError{{Path: "context", Reason: message.MustBeOneOf.With("known", s.Lexicon.Contexts())}}}
 }

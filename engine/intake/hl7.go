@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
+	"tijian/engine/bounds"
 	"tijian/engine/message"
 )
 
@@ -47,6 +48,9 @@ var western = regexp.MustCompile(`(?m)MSH.{5}(?:[^\r\n]*)8859/15?(?:\D|$)`)
 // segments takes a file apart. Segments end with \r, as the standard has it, or
 // with line ends; the frames of MLLP are left out.
 func segments(data []byte) ([]segment, *Issue) {
+	if err := bounds.Separated(data, "\r\n|", message.FieldsOfFile); err != nil {
+		return nil, &Issue{Place: message.TheFile, Reason: message.Of(err)}
+	}
 	text, ok := decoded(data)
 	if western.Match(data) && !utf8.Valid(data) {
 		plain, err := charmap.ISO8859_1.NewDecoder().Bytes(data)

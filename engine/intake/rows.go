@@ -12,6 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/bounds"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
 )
@@ -19,6 +20,9 @@ import (
 // CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
 // tabs.
 func CSV(data []byte) ([][]string, error) {
+	if err := bounds.File(int64(len(data))); err != nil {
+		return nil, err
+	}
 	text, ok := decoded(data)
 	if !ok {
 		return nil, message.EncodingUnknown.Err()
@@ -27,10 +31,14 @@ func CSV(data []byte) ([][]string, error) {
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	first, _, _ := strings.Cut(text, "\n")
 	var rows [][]string
+	var counted bounds.Table
 	for _, separator := range "\t;" {
 		if strings.Count(first, string(separator)) > strings.Count(first, ",") {
 			r.Comma = separator
 		}
+	}
+	if err := bounds.Cells(text, r.Comma); err != nil {
+		return nil, err
 	}
 	for {
 		row, err := r.Read()
@@ -45,7 +53,13 @@ func CSV(data []byte) ([][]string, error) {
 		}
 		line, _ := r.FieldPos(0)
 		for len(rows) < line-1 {
+			if err := counted.Row(nil); err != nil {
+				return nil, err
+			}
 			rows = append(rows, nil) // blank lines, so that rows count as lines
+		}
+		if err := counted.Row(row); err != nil {
+			return nil, err
 		}
 		rows = append(rows, row)
 	}

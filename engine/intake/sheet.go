@@ -1,10 +1,9 @@
 package intake
 
 import (
-	"bytes"
-
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/bounds"
 	"tijian/engine/message"
 )
 
@@ -20,7 +19,7 @@ type Sheet struct {
 // Sheets reads the sheets of a workbook of Excel that are shown and say something.
 // unread are those that are hidden: they may be what somebody put away.
 func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data))
+	book, err := bounds.Workbook(data, excelize.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -33,13 +32,14 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	var shown, raw bounds.Table
 	since1904 := properties.Date1904 != nil && *properties.Date1904
 	for _, name := range book.GetSheetList() {
 		visible, err := book.GetSheetVisible(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		s, err := sheetOf(book, name, since1904)
+		s, err := sheetOf(book, name, since1904, &shown, &raw)
 		s.Lost = lost[name]
 		switch {
 		case err != nil:
@@ -54,13 +54,14 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	return sheets, unread, nil
 }
 
-func sheetOf(book *excelize.File, name string, since1904 bool) (Sheet, error) {
+// sheetOf reads a sheet as it is shown, and the numbers behind that; both are counted.
+func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *bounds.Table) (Sheet, error) {
 	s := Sheet{Name: name}
-	rows, err := book.GetRows(name)
+	rows, err := shown.Rows(book, name)
 	if err != nil {
 		return s, err
 	}
-	raw, err := book.GetRows(name, excelize.Options{RawCellValue: true})
+	raw, err := behind.Rows(book, name, excelize.Options{RawCellValue: true})
 	if err != nil {
 		return s, err
 	}

@@ -49,9 +49,14 @@ type Trend struct {
 
 // Full is ExtractItem with everything that a text says of each finding.
 func (l *Lexicon) Full(text, context, item string) (Full, error) {
+	return l.FullUntil(nil, text, context, item)
+}
+
+// FullUntil is Full that answers ErrEnded once ended is closed.
+func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (Full, error) {
 	full := Full{Matches: []Finding{}, Unread: []Unread{}}
 	place := map[int]int{} // of a mention's entry
-	result, err := l.extract(text, context, item, func(a *analysis, i int, match Match) {
+	result, err := l.extract(ended, text, context, item, func(a *analysis, i int, match Match) {
 		place[i] = len(full.Matches)
 		full.Matches = append(full.Matches, a.finding(text, i, match))
 	}, func(a *analysis) {
@@ -62,9 +67,12 @@ func (l *Lexicon) Full(text, context, item string) (Full, error) {
 		}
 		full.Unread = a.unread(text)
 	})
+	if err != nil {
+		return Full{}, err
+	}
 	full.Certain, full.Possible, full.Repaired = result.Certain, result.Possible, result.Repaired
 	full.Matches = merged(joined(full.Matches))
-	return full, err
+	return full, nil
 }
 
 func (a *analysis) finding(text string, i int, match Match) Finding {

@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"errors"
 	"strconv"
 
 	"tijian/engine/message"
@@ -39,12 +40,33 @@ func (l *Lexicon) Extract(text, context string) (Result, error) {
 // ExtractItem is Extract for a text that belongs to an examination (甲状腺超声),
 // which gives the site where the text names none.
 func (l *Lexicon) ExtractItem(text, context, item string) (Result, error) {
-	return l.extract(text, context, item, nil, nil)
+	return l.ExtractUntil(nil, text, context, item)
 }
+
+// ErrEnded is answered once nobody waits for an answer any more.
+var ErrEnded = errors.New("nobody waits for the answer any more")
+
+// ExtractUntil is ExtractItem that answers ErrEnded once ended is closed.
+func (l *Lexicon) ExtractUntil(ended <-chan struct{}, text, context, item string) (Result, error) {
+	return l.extract(ended, text, context, item, nil, nil)
+}
+
+// over reports whether ended is closed.
+func over(ended <-chan struct{}) bool {
+	select {
+	case <-ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// lookEvery so many mentions it is looked whether anybody still waits.
+const lookEvery = 256
 
 // extract calls each with every mention that counts and end with the analysis,
 // where they are given.
-func (l *Lexicon) extract(text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
+func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
 	if context == "" {
 		context = l.defaultContext
 	}
@@ -60,14 +82,19 @@ func (l *Lexicon) extract(text, context, item string, each func(*analysis, int, 
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	a.read(text)
-	a.compose(sites)
-	a.assert()
-	a.suppress()
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.suppress} {
+		if over(ended) {
+			return Result{}, ErrEnded
+		}
+		step()
+	}
 
 	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
 	for i, m := range a.mentions {
+		if i%lookEvery == 0 && over(ended) {
+			return Result{}, ErrEnded
+		}
 		if m.settled || l.terms[m.term].contexts&mask == 0 {
 			continue
 		}

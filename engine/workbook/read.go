@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"errors"
 	"io"
 	"maps"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/bounds"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -22,7 +24,12 @@ type Change struct {
 // problem, whose places name sheets and cells, there are no changes.
 func Read(r io.Reader, src Source) ([]Change, problem.List) {
 	in := &reader{edits: map[string][]edit{}, first: map[string]string{}, want: map[string][]string{}}
-	book, err := excelize.OpenReader(r, excelize.Options{RawCellValue: true})
+	data, err := io.ReadAll(io.LimitReader(r, bounds.MostBytes+1))
+	if err != nil {
+		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
+		return nil, in.list
+	}
+	book, err := bounds.Workbook(data, excelize.Options{RawCellValue: true})
 	if err != nil {
 		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
 		return nil, in.list
@@ -55,16 +62,20 @@ func Read(r io.Reader, src Source) ([]Change, problem.List) {
 }
 
 type reader struct {
-	book  *excelize.File
-	all   map[string]*document
-	edits map[string][]edit   // by file
-	first map[string]string   // the first cell that changes a file
-	want  map[string][]string // by file and sheet: the lines that must come of it
-	list  problem.List
+	book    *excelize.File
+	counted bounds.Table // rows that were read
+	all     map[string]*document
+	edits   map[string][]edit   // by file
+	first   map[string]string   // the first cell that changes a file
+	want    map[string][]string // by file and sheet: the lines that must come of it
+	list    problem.List
 }
 
 func (in *reader) rows(sheet string) [][]string {
-	rows, err := in.book.GetRows(sheet)
+	rows, err := in.counted.Rows(in.book, sheet)
+	if _, missing := errors.AsType[excelize.ErrSheetNotExist](err); err != nil && !missing {
+		in.list.Add(message.NoWorkbook.At(problem.Place{File: sheet}, "error", err))
+	}
 	if err != nil {
 		return nil
 	}

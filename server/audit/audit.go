@@ -1,13 +1,17 @@
 // Package audit keeps who did what in the database, for those who have to answer
 // for it later: changes of users, drafts and releases of rules, corrections of
-// reports, refused logins. Entries name users, versions, files and reports; what
+// reports, logins, what was read and refused. Entries name users, versions, files and reports; what
 // reports say is in none of them. They are added and, when they are old, deleted;
 // the database refuses to change one.
 package audit
 
 import (
 	"context"
+	"crypto/hkdf"
 	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -20,7 +24,8 @@ import (
 
 // The kinds of entries.
 const (
-	Login       = "login" // refused ones
+	Login       = "login"
+	Access      = "access" // to what is about people's health, and to what a role may not see
 	Users       = "users"
 	Drafts      = "drafts"
 	Releases    = "releases"
@@ -28,18 +33,21 @@ const (
 )
 
 // Kinds returns all kinds in the order that pages show them.
-func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Login} }
+func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Access, Login} }
 
 // The events of drafts and reports.
 const (
 	DraftMade       = "draft-made"
 	DraftEdited     = "draft-edited"
 	ReportCorrected = "report-corrected"
+	ReportRead      = "report-read"
+	LabelsRead      = "labels-read" // the values of a report, exported
 )
 
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
-	Login:       {"login-failed"},
+	Login:       {"login-failed", "login"},
+	Access:      {"denied", ReportRead, LabelsRead},
 	Users:       {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled},
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
@@ -73,7 +81,7 @@ func KindOf(event string) string {
 
 // An Entry is one thing that happened.
 type Entry struct {
-	At      time.Time // set by Add
+	At      time.Time // set where it is not
 	Kind    string    // set by Add
 	Event   string
 	Who     string // the user who acted, "" where none is known
@@ -89,12 +97,25 @@ type Log struct {
 	db     *store.DB
 	logger *slog.Logger
 	now    func() time.Time
-	logins int // that are kept
+	logins int    // that are kept
+	key    []byte // that signs where chains begin
 }
 
 // New returns the entries kept in db. Trouble with it is logged.
 func New(db *store.DB, logger *slog.Logger, now func() time.Time) *Log {
-	return &Log{db, logger, now, mostLogins}
+	return &Log{db: db, logger: logger, now: now, logins: mostLogins}
+}
+
+// Signed gives the log the key that signs where chains begin, derived from the
+// secret of tokens.
+func (l *Log) Signed(secret []byte) (*Log, error) {
+	key, err := hkdf.Key(sha256.New, secret, nil, "tijian audit", sha256.Size)
+	if err != nil {
+		return nil, err
+	}
+	signed := *l
+	signed.key = key
+	return &signed, nil
 }
 
 // within bounds the wait for the database: what happened has happened.
@@ -113,15 +134,50 @@ func (l *Log) Add(ctx context.Context, e Entry) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
-	about := "?"
-	if kind == Login {
-		about = "coalesce((SELECT name FROM users WHERE name = ?), '')"
+	if e.At.IsZero() {
+		e.At = l.now()
 	}
-	_, err := l.db.Exec(ctx, "INSERT INTO audit (at, id, kind, event, who, more, via, address, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "+about+")",
-		store.Micros(l.now()), rand.Text(), kind, e.Event, clean(e.Who), clean(e.More), e.Via, clean(e.Address), clean(e.About))
-	if err != nil {
+	if err := l.db.InTx(ctx, func(tx *store.Tx) error { return Write(ctx, tx, e) }); err != nil {
 		l.logger.Warn("an entry is missing in the audit log", "event", e.Event, "error", err)
 	}
+}
+
+// With returns a context of an act that keeps an entry in its own transaction (see
+// store.Also): there is never the one without the other.
+func With(ctx context.Context, e Entry) context.Context {
+	return store.Besides(ctx, func(ctx context.Context, tx *store.Tx) error { return Write(ctx, tx, e) })
+}
+
+// Write adds an entry to its chain, in the transaction of what it is about. One of
+// an event that is not kept is no error.
+func Write(ctx context.Context, tx *store.Tx, e Entry) error {
+	if e.Kind = KindOf(e.Event); e.Kind == "" {
+		return nil
+	}
+	if e.At.IsZero() {
+		e.At = time.Now()
+	}
+	e.id, e.Who, e.About, e.More, e.Address = rand.Text(), clean(e.Who), clean(e.About), clean(e.More), clean(e.Address)
+	if e.Kind == Login && e.About != "" {
+		err := tx.QueryRow(ctx, "SELECT name FROM users WHERE name = ?", e.About).Scan(&e.About)
+		if errors.Is(err, sql.ErrNoRows) {
+			e.About, err = "", nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := lock(ctx, tx); err != nil {
+		return err
+	}
+	chain, at := chainOf(e.Kind), store.Micros(e.At)
+	head, err := headOf(ctx, tx, chain)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, "INSERT INTO audit (at, id, kind, event, who, about, more, via, address, chain, seq, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		at, e.id, e.Kind, e.Event, e.Who, e.About, e.More, e.Via, e.Address, chain, head.Seq+1, link(head.Hash, chain, head.Seq+1, at, e))
+	return err
 }
 
 // clean is a text that every database takes.
@@ -194,14 +250,29 @@ const mostLogins = 100_000
 
 // Sweep deletes what is older than keep; nothing by age where keep is 0.
 func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
+	var latest int64 // of the logins that are too many
+	err := l.db.QueryRow(ctx, "SELECT at FROM audit WHERE kind = ? ORDER BY at DESC LIMIT 1 OFFSET ?", Login, l.logins-1).Scan(&latest)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	old := int64(0)
 	if keep > 0 {
-		if _, err := l.db.Exec(ctx, "DELETE FROM audit WHERE at < ?", store.Micros(l.now().Add(-keep))); err != nil {
+		old = store.Micros(l.now().Add(-keep))
+	}
+	for chain, before := range map[string]int64{Acts: old, Logins: max(old, latest)} {
+		// Those of before there were chains.
+		cut, args := "DELETE FROM audit WHERE seq = 0 AND at < ? AND (kind = 'login') = ?", []any{before, chain == Logins}
+		if l.db.Dialect() == store.Postgres {
+			cut = "SELECT audit_cut_unchained(?, ?)"
+		}
+		if _, err := l.db.Exec(ctx, cut, args...); err != nil {
+			return err
+		}
+		if err := l.cut(ctx, chain, before); err != nil {
 			return err
 		}
 	}
-	_, err := l.db.Exec(ctx, "DELETE FROM audit WHERE kind = ? AND at < (SELECT at FROM audit WHERE kind = ? ORDER BY at DESC LIMIT 1 OFFSET ?)",
-		Login, Login, l.logins-1)
-	return err
+	return nil
 }
 
 // SweepEvery sweeps now and every hour until ctx ends.

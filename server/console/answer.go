@@ -117,6 +117,11 @@ func (v *requestContext) part(status int, name, block string, data any) error {
 	if err := templates()[v.lang][name].ExecuteTemplate(&b, block, v.page(name, data)); err != nil {
 		return fmt.Errorf("page %s: %w", name, err)
 	}
+	if v.visit != nil && status < http.StatusBadRequest { // a refusal is small, and must get through
+		if err := v.visit.Answer(v.Context(), int64(b.Len())); err != nil {
+			return v.noRoom(err)
+		}
+	}
 	v.w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	v.w.WriteHeader(status)
 	_, _ = v.w.Write(b.Bytes()) // a client that left needs nothing

@@ -10,6 +10,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/draft"
 	"tijian/engine/release"
+	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/job"
 	"tijian/server/session"
@@ -40,7 +41,7 @@ type Tasks interface {
 	Overview(ctx context.Context) (task.Overview, error)
 }
 
-// Options are what the console is made of. All are needed but Now.
+// Options are what the console is made of. All are needed but Gates and Now.
 type Options struct {
 	Live      *engine.Live
 	Tasks     Tasks
@@ -53,8 +54,9 @@ type Options struct {
 	Logger    *slog.Logger
 	Version   string // of the program
 	Limits    Limits
-	Files     engine.Files   // of the rules in force; drafts can be edited where both are folders
-	Checks    []engine.Check // of dictionaries, for other layers
+	Gates     *admission.Gates // that pages pass, shared with the API; of its own when nil
+	Files     engine.Files     // of the rules in force; drafts can be edited where both are folders
+	Checks    []engine.Check   // of dictionaries, for other layers
 	Release   Release
 	Reload    func()           // reads the files again after a release
 	Now       func() time.Time // time.Now when nil
@@ -81,7 +83,7 @@ type Console struct {
 	sessions  session.Store
 	foreign   *http.CrossOriginProtection
 	uploads   upload.Store
-	uploading chan struct{}
+	uploading *admission.Gate
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
 	jobs      job.Jobs[shower]    // of drafts
@@ -95,8 +97,11 @@ func New(o Options) *Console {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Gates == nil {
+		o.Gates = admission.Standard()
+	}
 	c := &Console{Options: o, sessions: session.Store{DB: o.DB, Now: o.Now}, foreign: http.NewCrossOriginProtection(),
-		uploads: upload.Store{DB: o.DB}, closing: make(chan struct{}), uploading: make(chan struct{}, mostUploads)}
+		uploads: upload.Store{DB: o.DB, Quota: quota}, closing: make(chan struct{}), uploading: admission.New(slots)}
 	c.work.Alone, c.runs.Alone = true, true
 	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()

@@ -29,7 +29,7 @@ func (c *Console) changePassword(v *requestContext) error {
 		return refuse(http.StatusUnprocessableEntity, say("password.differ"))
 	}
 	address, _ := netip.ParseAddr(v.RemoteAddr)
-	err := c.Throttle.Change(v.Context(), c.Users, name, v.PostFormValue("old"), password, address)
+	err := c.Throttle.Change(c.recorded(v, user.PasswordChanged, name, ""), c.Users, name, v.PostFormValue("old"), password, address)
 	if status, fault := v.later(err); fault != "" {
 		return refuse(status, fault)
 	}
@@ -43,7 +43,7 @@ func (c *Console) changePassword(v *requestContext) error {
 		}
 		return refuse(http.StatusUnprocessableEntity, fault)
 	}
-	c.recordUser(v, user.PasswordChanged, name, "")
+	c.recordUser(v, user.PasswordChanged, name)
 	u, err := c.Users.Current(v.Context(), name)
 	if err != nil {
 		return err

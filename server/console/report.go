@@ -8,10 +8,12 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
+	"tijian/server/admission"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/upload"
@@ -21,9 +23,13 @@ const (
 	mostPictures = 10 // of one report, as the API allows
 	uploadWithin = 5 * time.Minute
 	mostListed   = 20
-	// uploads at once of one process: each holds a picture in memory.
-	mostUploads = 4
 )
+
+// slots are the uploads at once of one process, and of one user.
+var slots = admission.Options{Room: 16, Each: 2, Wait: 2 * time.Second, Waiting: 64}
+
+// quota is what pictures may take that are kept, for an hour at most.
+var quota = upload.Quota{All: 4 << 30, Each: 1 << 30}
 
 type reportsPage struct {
 	Reports []reportLine
@@ -71,51 +77,79 @@ func (c *Console) showReports(v *requestContext, status int, fault string) error
 // upload takes the pictures of one report and has them recognised.
 func (c *Console) upload(v *requestContext) error {
 	control := http.NewResponseController(v.w)
-	_ = control.SetReadDeadline(time.Now().Add(uploadWithin)) // a phone may be slow
-	_ = control.SetWriteDeadline(time.Now().Add(uploadWithin + time.Minute))
+	_ = control.SetWriteDeadline(time.Now().Add(uploadWithin + time.Minute)) // a phone may be slow
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.Context()), uploadWithin)
 	defer cancel()
 	v.Request = v.WithContext(ctx)
-	select {
-	case c.uploading <- struct{}{}:
-		defer func() { <-c.uploading }()
-	default:
-		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
-	}
-	v.Body = http.MaxBytesReader(v.w, v.Body, mostPictures*c.Limits.Picture+c.Limits.Body)
+	until := time.Now().Add(uploadWithin)
+	v.Body = &upload.Pace{ReadCloser: http.MaxBytesReader(v.w, v.Body, mostPictures*c.Limits.Picture+c.Limits.Body), Deadline: func(by time.Time) error {
+		if by.After(until) {
+			by = until
+		}
+		return control.SetReadDeadline(by)
+	}}
 	parts, err := v.MultipartReader()
 	if err != nil {
 		return v.unread(err)
 	}
-	id := uuid.NewString()
-	addresses, refused, err := c.pictures(v, id, parts)
-	if err == nil && refused == "" {
-		err = c.submit(ctx, v.user.Name, id, addresses)
+	in := incoming{visit: v, id: uuid.NewString()}
+	defer in.leave()
+	err = in.read(parts)
+	if err == nil {
+		err = c.submit(ctx, v.user.Name, in.id, in.addresses)
 	}
-	if err != nil || refused != "" {
-		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, id))
+	if err != nil {
+		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
 	}
+	say := words[v.lang].say
+	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
-	case refused != "" && err == nil:
-		return c.showReports(v, http.StatusUnprocessableEntity, refused)
+	case err == nil:
+		return v.redirect("report/" + in.id)
+	case noSlot:
+		v.w.Header().Set("Retry-After", strconv.Itoa(full.Seconds()))
+		return c.showReports(v, http.StatusServiceUnavailable, say("report.busy"))
+	case errors.Is(err, upload.ErrQuota):
+		return c.showReports(v, http.StatusServiceUnavailable, say("report.quota"))
 	case errors.Is(err, task.ErrClientFull), errors.Is(err, task.ErrFull):
-		return c.showReports(v, http.StatusServiceUnavailable, words[v.lang].say("report.full"))
-	case err != nil:
-		return err
+		return c.showReports(v, http.StatusServiceUnavailable, say("report.full"))
+	case errors.Is(err, upload.ErrLarge):
+		return c.showReports(v, http.StatusUnprocessableEntity, say("report.large", c.Limits.Picture>>20))
+	case errors.Is(err, upload.ErrKind):
+		return c.showReports(v, http.StatusUnprocessableEntity, say("report.kind"))
+	case errors.Is(err, errMany):
+		return c.showReports(v, http.StatusUnprocessableEntity, say("report.many", mostPictures))
+	case errors.Is(err, errNone):
+		return c.showReports(v, http.StatusUnprocessableEntity, say("report.none"))
 	}
-	return v.redirect("report/" + id)
+	return err
 }
 
-// pictures reads a form with the token before its files, and keeps each picture
-// as it comes. refused says in words what is wrong with them.
-func (c *Console) pictures(v *requestContext, id string, parts *multipart.Reader) (addresses []string, refused string, err error) {
-	say := words[v.lang].say
-	trusted := false
+var (
+	errMany = errors.New("too many pictures")
+	errNone = errors.New("no picture was sent")
+)
+
+// incoming is a report whose pictures come in.
+type incoming struct {
+	visit     *requestContext
+	id        string
+	addresses []string
+	trusted   bool // the token was right
+	slot      *admission.Ticket
+}
+
+func (in *incoming) leave() { in.slot.Leave() }
+
+// read reads a form with the token before its files, and keeps each picture as it
+// comes. A slot is taken only by who has shown the token.
+func (in *incoming) read(parts *multipart.Reader) error {
+	v := in.visit
 	if v.Header.Get("X-CSRF-Token") != "" {
 		if err := v.checkCSRF(); err != nil {
-			return nil, "", err
+			return err
 		}
-		trusted = true
+		in.trusted = true
 	}
 	for {
 		part, err := parts.NextPart()
@@ -123,50 +157,80 @@ func (c *Console) pictures(v *requestContext, id string, parts *multipart.Reader
 			break
 		}
 		if err != nil {
-			return nil, "", v.unread(err)
+			return v.unread(err)
 		}
 		switch part.FormName() {
 		case "csrf":
-			token, err := io.ReadAll(io.LimitReader(part, 100))
-			if err != nil {
-				return nil, "", v.unread(err)
-			}
-			v.PostForm = map[string][]string{"csrf": {string(token)}}
-			if err := v.checkCSRF(); err != nil {
-				return nil, "", err
-			}
-			trusted = true
+			err = in.token(part)
 		case "picture":
-			if !trusted {
-				return nil, "", v.checkCSRF()
-			}
-			picture, err := io.ReadAll(io.LimitReader(part, c.Limits.Picture+1))
-			switch {
-			case err != nil:
-				return nil, "", v.unread(err)
-			case len(picture) == 0: // nothing was chosen
-				continue
-			case int64(len(picture)) > c.Limits.Picture:
-				return nil, say("report.large", c.Limits.Picture>>20), nil
-			case !upload.IsPicture(picture):
-				return nil, say("report.kind"), nil
-			case len(addresses) == mostPictures:
-				return nil, say("report.many", mostPictures), nil
-			}
-			address, err := c.uploads.Put(v.Context(), v.user.Name, id, picture, c.Now())
-			if err != nil {
-				return nil, "", err
-			}
-			addresses = append(addresses, address)
+			err = in.picture(part)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	switch {
-	case !trusted:
-		return nil, "", v.checkCSRF()
-	case len(addresses) == 0:
-		return nil, say("report.none"), nil
+	case !in.trusted:
+		return v.checkCSRF()
+	case len(in.addresses) == 0:
+		return errNone
 	}
-	return addresses, "", nil
+	return nil
+}
+
+func (in *incoming) token(part io.Reader) error {
+	token, err := io.ReadAll(io.LimitReader(part, 100))
+	if err != nil {
+		return in.visit.unread(err)
+	}
+	in.visit.PostForm = map[string][]string{"csrf": {string(token)}}
+	if err := in.visit.checkCSRF(); err != nil {
+		return err
+	}
+	in.trusted = true
+	return nil
+}
+
+func (in *incoming) picture(part io.Reader) (err error) {
+	v := in.visit
+	c := v.console
+	switch {
+	case !in.trusted:
+		return v.checkCSRF()
+	case len(in.addresses) == mostPictures:
+		return errMany
+	case in.slot == nil:
+		if in.slot, err = c.uploading.Enter(v.Context(), admission.User(v.user.Name), 1); err != nil {
+			return err
+		}
+	}
+	sent := &sending{Reader: part}
+	address, err := c.uploads.Put(v.Context(), v.user.Name, in.id, sent, c.Limits.Picture, c.Now())
+	switch {
+	case errors.Is(err, upload.ErrEmpty): // nothing was chosen
+		return nil
+	case sent.err != nil:
+		return v.unread(sent.err)
+	case err != nil:
+		return err
+	}
+	in.addresses = append(in.addresses, address)
+	return nil
+}
+
+// sending tells what went wrong on the sender's side.
+type sending struct {
+	io.Reader
+	err error
+}
+
+// Read notes an error that is not the end.
+func (s *sending) Read(b []byte) (int, error) {
+	n, err := s.Reader.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
 }
 
 // submit stores a report and its task.

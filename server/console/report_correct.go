@@ -223,23 +223,22 @@ func (c *Console) keep(v *requestContext, id string, l *line, was, said string) 
 	var err error
 	at := []any{v.user.Name, id, l.Indicator, l.Entry}
 	const where = " WHERE owner = ? AND task_id = ? AND indicator = ? AND entry = ? AND value = ?"
-	switch now := store.Micros(c.Now()); {
-	case said == untouched:
-		changed, err = c.DB.Exec(v.Context(), "DELETE FROM corrections"+where, append(at, was)...)
-	case was == untouched:
-		changed, err = c.DB.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
+	err = c.DB.InTx(v.Context(), func(tx *store.Tx) (err error) {
+		switch now := store.Micros(c.Now()); {
+		case said == untouched:
+			changed, err = tx.Exec(v.Context(), "DELETE FROM corrections"+where, append(at, was)...)
+		case was == untouched:
+			changed, err = tx.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (owner, task_id, indicator, entry) DO NOTHING`, append(at, said, now)...)
-	default:
-		changed, err = c.DB.Exec(v.Context(), "UPDATE corrections SET value = ?, corrected_at = ?"+where, append([]any{said, now}, append(at, was)...)...)
-	}
-	if err == nil && changed > 0 {
-		c.corrected(v, id)
-	}
+		default:
+			changed, err = tx.Exec(v.Context(), "UPDATE corrections SET value = ?, corrected_at = ?"+where, append([]any{said, now}, append(at, was)...)...)
+		}
+		if err != nil || changed == 0 {
+			return err
+		}
+		return audit.Write(v.Context(), tx, v.entry(audit.ReportCorrected, id, ""))
+	})
 	return changed > 0, err
-}
-
-func (c *Console) corrected(v *requestContext, id string) {
-	c.Audit.Add(v.Context(), audit.Entry{Event: audit.ReportCorrected, Who: v.user.Name, About: id, Via: "console", Address: v.RemoteAddr})
 }
 
 // addLine adds a line that was not read.

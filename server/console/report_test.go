@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/server/admission"
 	"tijian/server/session"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -239,7 +240,7 @@ func TestHostileUploads(t *testing.T) {
 		"one too large":     {w.token(), []string{png + strings.Repeat("x", 1<<20)}, http.StatusUnprocessableEntity, "每张不能超过 1 MB"},
 		"too many":          {w.token(), many, http.StatusUnprocessableEntity, "最多 10 张"},
 		"all together":      {w.token(), []string{png, "text"}, http.StatusUnprocessableEntity, "只能识别"},
-		"far too large":     {w.token(), []string{strings.Repeat("x", 13<<20)}, http.StatusUnprocessableEntity, "每张不能超过"},
+		"far too large":     {w.token(), []string{png + strings.Repeat("x", 13<<20)}, http.StatusUnprocessableEntity, "每张不能超过"},
 		"good, for control": {w.token(), []string{png}, http.StatusSeeOther, ""},
 	} {
 		got := w.send2(test.token, test.pictures...)
@@ -251,12 +252,25 @@ func TestHostileUploads(t *testing.T) {
 	if n, m := b.count("uploads"), b.count("tasks"); n != 1 || m != 1 {
 		t.Errorf("%d pictures and %d tasks are left", n, m)
 	}
-	for range mostUploads {
-		b.uploading <- struct{}{}
+	// Who sends as much as one may waits, and nobody else does, nor who has not shown
+	// the token.
+	b.uploading = admission.New(admission.Options{Room: slots.Room, Each: slots.Each, Wait: time.Millisecond, Waiting: slots.Waiting})
+	for range slots.Each {
+		slot, err := b.uploading.Enter(t.Context(), admission.User("client"), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer slot.Leave()
 	}
-	wantStatus(t, "while others send", w.send2(w.token(), png), http.StatusServiceUnavailable)
-	for range mostUploads {
-		<-b.uploading
+	wantStatus(t, "while the user's own come", w.send2(w.token(), png), http.StatusServiceUnavailable)
+	wantStatus(t, "without a token meanwhile", w.send2("", png), http.StatusForbidden)
+	editor := b.as("editor")
+	wantStatus(t, "while others send", editor.send2(editor.token(), png), http.StatusSeeOther)
+	b.uploads.Quota = upload.Quota{All: 1}
+	full := editor.send2(editor.token(), png)
+	wantStatus(t, "beyond the quota", full, http.StatusServiceUnavailable)
+	if !strings.Contains(full.Body.String(), "占满了空间") {
+		t.Errorf("beyond the quota: %s", full.Body)
 	}
 	for _, body := range []string{"", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=\"picture\"\r\n\r\n"} {
 		r := httptest.NewRequest("POST", "/console/reports", strings.NewReader(body))

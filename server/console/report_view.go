@@ -11,6 +11,7 @@ import (
 
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
+	"tijian/server/audit"
 	"tijian/server/samples"
 	"tijian/server/task"
 )
@@ -66,6 +67,9 @@ func (c *Console) report(v *requestContext) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
+	}
+	if p.Status == string(task.Done) {
+		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
 	}
 	return v.partOr(http.StatusOK, "report", "values", p)
 }
@@ -183,6 +187,7 @@ func (c *Console) labels(v *requestContext) error {
 	if err != nil {
 		return err
 	}
+	c.Audit.Add(v.Context(), v.entry(audit.LabelsRead, p.ID, ""))
 	v.w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	v.w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.jsonl"`)
 	out := json.NewEncoder(v.w)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"tijian/engine/draft"
+	"tijian/server/admission"
 	"tijian/server/session"
 	"tijian/server/user"
 )
@@ -22,8 +23,9 @@ type requestContext struct {
 	session string    // the id, as the cookie has it
 	lang    string
 	route   route
-	version draft.Version // that the page is about
-	file    string        // of that draft, where one is edited
+	version draft.Version    // that the page is about
+	file    string           // of that draft, where one is edited
+	visit   *admission.Visit // what it holds of the gates; nil for nothing
 }
 
 // policy allows a page what the service itself serves and nothing else: no inline
@@ -45,6 +47,11 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request, to route) {
 	h.Set("Cache-Control", "no-store")
 	v := &requestContext{Request: r, w: w, console: c, route: to}
 	v.lang = v.language()
+	defer func() {
+		if v.visit != nil {
+			v.visit.Leave()
+		}
+	}()
 	err := c.admit(v)
 	if err == nil && to.about != nil {
 		err = to.about(v)
@@ -70,8 +77,11 @@ func (c *Console) admit(v *requestContext) error {
 		return errLogin
 	}
 	if v.route.least != "" && !v.user.Role.Includes(v.route.least) {
-		c.security(v, slog.LevelWarn, "console-denied", v.user.Name)
+		c.security(v, slog.LevelWarn, "console-denied", v.user.Name, "page", v.route.path)
 		return v.fail(http.StatusForbidden, "error.role")
+	}
+	if err := v.enter(); err != nil {
+		return err
 	}
 	if v.Method == http.MethodGet || v.Method == http.MethodHead {
 		return nil

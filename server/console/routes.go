@@ -9,6 +9,8 @@ type route struct {
 	about        func(*requestContext) error // finds the version or file that it is about; nil for no such
 	handle       func(*Console, *requestContext) error
 	large        bool // the body holds pictures: the handler bounds and reads it, and checks its token
+	free         bool // costs nothing, or is told bit by bit
+	dear         bool // takes memory as the findings of a text do
 }
 
 // routes are all pages and acts, and who may use them.
@@ -18,13 +20,13 @@ var routes = []route{
 	{method: "GET", path: "password", least: user.Client, handle: (*Console).passwordForm},
 	{method: "POST", path: "password", least: user.Client, handle: (*Console).changePassword},
 	{method: "POST", path: "logout", least: user.Client, handle: (*Console).logout},
-	{method: "GET", path: "assets/{name}", handle: (*Console).asset},
+	{method: "GET", path: "assets/{name}", handle: (*Console).asset, free: true},
 
 	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
 	{method: "GET", path: "assess", least: user.Client, handle: (*Console).assessForm},
 	{method: "POST", path: "assess", least: user.Client, handle: (*Console).assess},
 	{method: "GET", path: "findings", least: user.Client, handle: (*Console).findingsForm},
-	{method: "POST", path: "findings", least: user.Client, handle: (*Console).findings},
+	{method: "POST", path: "findings", least: user.Client, handle: (*Console).findings, dear: true},
 	{method: "GET", path: "findings/new", least: user.Editor, handle: (*Console).newFinding},
 	{method: "POST", path: "findings/new", least: user.Editor, handle: (*Console).newFinding},
 	{method: "POST", path: "findings/new/try", least: user.Editor, handle: (*Console).tryFinding},
@@ -33,7 +35,7 @@ var routes = []route{
 	{method: "GET", path: "quality", least: user.Editor, handle: (*Console).quality},
 	{method: "GET", path: "quality/suites", least: user.Editor, handle: (*Console).suites},
 	{method: "POST", path: "quality/suites", least: user.Editor, handle: (*Console).runSuites},
-	{method: "GET", path: "quality/suites/events", least: user.Editor, handle: (*Console).suitesEvents},
+	{method: "GET", path: "quality/suites/events", least: user.Editor, handle: (*Console).suitesEvents, free: true},
 	{method: "GET", path: "operation", least: user.Admin, handle: (*Console).operation},
 	{method: "GET", path: "operation/users", least: user.Admin, handle: (*Console).users},
 	{method: "POST", path: "operation/users", least: user.Admin, handle: (*Console).addUser},
@@ -45,7 +47,7 @@ var routes = []route{
 	{method: "GET", path: "reports", least: user.Client, handle: (*Console).reports},
 	{method: "POST", path: "reports", least: user.Client, handle: (*Console).upload, large: true},
 	{method: "GET", path: "report/{id}", least: user.Client, handle: (*Console).report},
-	{method: "GET", path: "report/{id}/events", least: user.Client, handle: (*Console).events},
+	{method: "GET", path: "report/{id}/events", least: user.Client, handle: (*Console).events, free: true},
 	{method: "POST", path: "report/{id}", least: user.Client, handle: (*Console).correct},
 	{method: "POST", path: "report/{id}/line", least: user.Client, handle: (*Console).addLine},
 	{method: "GET", path: "report/{id}/labels", least: user.Client, handle: (*Console).labels},

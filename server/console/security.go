@@ -23,7 +23,7 @@ func (c *Console) record(ctx context.Context, address, request string, level slo
 	}
 	c.Logger.Log(ctx, level, "security", attrs...)
 	e := audit.Entry{Event: strings.TrimPrefix(event, "console-"), Who: name, Via: "console", Address: address}
-	if audit.KindOf(e.Event) == audit.Login {
+	if e.Event == "login-failed" {
 		e.Who, e.About = "", name
 	}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -37,11 +37,21 @@ func (c *Console) record(ctx context.Context, address, request string, level slo
 	c.Audit.Add(ctx, e)
 }
 
-// recordUser records an act on a user, who did it and to whom.
-func (c *Console) recordUser(v *requestContext, event, name, more string) {
+// recorded is a context in which the audit log keeps an act of the visitor, in the
+// act's own transaction.
+func (c *Console) recorded(v *requestContext, event, about, more string) context.Context {
+	return audit.With(v.Context(), v.entry(event, about, more))
+}
+
+// entry is what the audit log keeps of an act of the visitor.
+func (v *requestContext) entry(event, about, more string) audit.Entry {
+	return audit.Entry{At: v.console.Now(), Event: event, Who: v.user.Name, About: about, More: more, Via: "console", Address: v.RemoteAddr}
+}
+
+// recordUser tells the security log of an act on a user, who did it and to whom.
+func (c *Console) recordUser(v *requestContext, event, name string) {
 	c.Logger.Log(v.Context(), slog.LevelInfo, "security", "kind", "security", "event", event, "trigger", "console", "address", v.RemoteAddr,
 		"request_id", v.requestID(), "user", c.Pseudonym(name), "by", c.Pseudonym(v.user.Name))
-	c.Audit.Add(v.Context(), audit.Entry{Event: event, Who: v.user.Name, About: name, More: more, Via: "console", Address: v.RemoteAddr})
 }
 
 // edited records who edited a file of a draft.

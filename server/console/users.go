@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -55,14 +56,14 @@ func (c *Console) addUser(v *requestContext) error {
 	var form userForm
 	v.sent(&form)
 	form.Name = strings.TrimSpace(form.Name)
-	if err := c.Users.Register(v.Context(), form.Name, form.Password, form.Role); err != nil {
+	if err := c.Users.Register(c.recorded(v, user.Added, form.Name, string(form.Role)), form.Name, form.Password, form.Role); err != nil {
 		fault, err := c.refusedUser(v, err)
 		if err != nil {
 			return err
 		}
 		return c.showUsers(v, http.StatusUnprocessableEntity, usersPage{Fault: fault, Asked: form})
 	}
-	return c.didUser(v, user.Added, form.Name, string(form.Role))
+	return c.didUser(v, user.Added, form.Name)
 }
 
 // refusedUser says for people why an act on a user was refused; what the database
@@ -74,9 +75,9 @@ func (c *Console) refusedUser(v *requestContext, err error) (fault string, broke
 	return message.Localise(err, v.lang), nil
 }
 
-// didUser records an act on a user, and goes to the user's page.
-func (c *Console) didUser(v *requestContext, event, name, more string) error {
-	c.recordUser(v, event, name, more)
+// didUser tells the security log of an act on a user, and goes to the user's page.
+func (c *Console) didUser(v *requestContext, event, name string) error {
+	c.recordUser(v, event, name)
 	return v.redirect("operation/user?done=" + event + "&name=" + url.QueryEscape(name))
 }
 
@@ -118,33 +119,33 @@ func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 }
 
 // actOnUser does an act on the user that the form names, and says what became of it.
-func (c *Console) actOnUser(v *requestContext, event, more string, form userForm, act func() error) error {
-	if err := act(); err != nil {
+func (c *Console) actOnUser(v *requestContext, event, more string, form userForm, act func(context.Context) error) error {
+	if err := act(c.recorded(v, event, form.Name, more)); err != nil {
 		fault, err := c.refusedUser(v, err)
 		if err != nil {
 			return err
 		}
 		return c.showUser(v, http.StatusUnprocessableEntity, userPage{Fault: fault})
 	}
-	return c.didUser(v, event, form.Name, more)
+	return c.didUser(v, event, form.Name)
 }
 
 func (c *Console) setRole(v *requestContext) error {
 	var form userForm
 	v.sent(&form)
-	return c.actOnUser(v, user.RoleChanged, string(form.Role), form, func() error { return c.Users.SetRole(v.Context(), form.Name, form.Role) })
+	return c.actOnUser(v, user.RoleChanged, string(form.Role), form, func(ctx context.Context) error { return c.Users.SetRole(ctx, form.Name, form.Role) })
 }
 
 func (c *Console) resetPassword(v *requestContext) error {
 	var form userForm
 	v.sent(&form)
-	return c.actOnUser(v, user.PasswordChanged, "", form, func() error { return c.Users.Reset(v.Context(), form.Name, form.Password) })
+	return c.actOnUser(v, user.PasswordChanged, "", form, func(ctx context.Context) error { return c.Users.Reset(ctx, form.Name, form.Password) })
 }
 
 func (c *Console) setState(v *requestContext) error {
 	var form userForm
 	if v.sent(&form); form.Disabled {
-		return c.actOnUser(v, user.Disabled, "", form, func() error { return c.Users.Disable(v.Context(), form.Name) })
+		return c.actOnUser(v, user.Disabled, "", form, func(ctx context.Context) error { return c.Users.Disable(ctx, form.Name) })
 	}
-	return c.actOnUser(v, user.Enabled, "", form, func() error { return c.Users.Enable(v.Context(), form.Name) })
+	return c.actOnUser(v, user.Enabled, "", form, func(ctx context.Context) error { return c.Users.Enable(ctx, form.Name) })
 }

@@ -12,16 +12,20 @@ const contentJSON = "application/json"
 
 // answer writes v as JSON and ends the request.
 func answer(c *gin.Context, status int, v any) {
+	body := encoded(v)
+	c.Header("Content-Length", strconv.Itoa(len(body))) // drain sends it in one piece
+	c.Data(status, contentJSON, body)
+	c.Abort()
+}
+
+func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(v); err != nil {
 		panic(err) // a value of ours that is no JSON; recovered to a 500
 	}
-	body := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-	c.Header("Content-Length", strconv.Itoa(len(body))) // drain sends it in one piece
-	c.Data(status, contentJSON, body)
-	c.Abort()
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 func full(c *gin.Context) bool { return c.Query("format") == "full" }

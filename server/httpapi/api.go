@@ -15,6 +15,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/fetch"
@@ -55,12 +56,13 @@ type Check struct {
 
 // Limits of requests.
 type Limits struct {
-	Body int64 // bytes
-	Text int   // characters of keyword text
+	Body    int64 // bytes
+	Text    int   // characters of keyword text
+	Samples int   // of one assessment
 }
 
 // Options are the parts the API is made of. All are needed but
-// Throttle, Ruleset, Catalogue, Reloading, Console and Now.
+// Gates, Throttle, Ruleset, Catalogue, Reloading, Console and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -73,7 +75,9 @@ type Options struct {
 	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number
 	Address   func(address string) error // judges img_url and callback_url; fetch.CheckURL when nil
 	Limits    Limits
-	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when empty
+	Gates     *admission.Gates // that requests pass, shared with the console; of its own when nil
+	Hosts     []string         // names of the service; any when empty
+	Proxies   []netip.Prefix   // whose X-Forwarded-For is believed; none when empty
 	Logger    *slog.Logger
 	Registry  *prometheus.Registry // served at /metrics; the API adds its own metrics
 	NoMetrics bool                 // they are served elsewhere: there is no /metrics
@@ -91,7 +95,6 @@ type API struct {
 	Options
 	engine   *gin.Engine
 	postings *postings
-	outgoing outgoing
 	measure  *metrics.HTTP
 }
 
@@ -107,14 +110,17 @@ func New(o Options) *API {
 	if o.Address == nil {
 		o.Address = fetch.CheckURL
 	}
+	if o.Gates == nil {
+		o.Gates = admission.Standard()
+	}
 	gin.SetMode(gin.ReleaseMode)
 	a := &API{
 		Options:  o,
 		engine:   gin.New(),
 		postings: newPostings(o.TasksRate, o.Now),
-		outgoing: outgoing{bytes: map[string]int{}},
 		measure:  metrics.NewHTTP(o.Registry),
 	}
+	metrics.Gates(o.Registry, o.Gates)
 	e := a.engine
 	e.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	proxies := make([]string, len(o.Proxies))
@@ -126,7 +132,7 @@ func New(o Options) *API {
 	}
 	e.RedirectTrailingSlash = false
 	e.HandleMethodNotAllowed = true
-	e.Use(a.observe, a.recover, a.drain, limitTime)
+	e.Use(a.observe, a.recover, a.drain, limitTime, a.knownHost, a.account)
 	e.NoRoute(notFound)
 	e.NoMethod(methodNotAllowed)
 

@@ -15,15 +15,23 @@ import (
 	"tijian/engine/jsontree"
 )
 
+// A cost is the memory that working a body of so many bytes takes.
+type cost func(bytes int) int64
+
 // body returns the request's body when it is JSON by its header, or of one of
-// the other kinds, and not too large; otherwise it has answered.
-func (a *API) body(c *gin.Context, others ...string) (data []byte, ok bool) {
+// the other kinds, not too large, and there is room for it and for what working it
+// will cost; otherwise it has answered.
+func (a *API) body(c *gin.Context, cost cost, others ...string) (data []byte, ok bool) {
 	if reason := unsupported(c.Request, others); reason != "" {
 		fail(c, http.StatusUnsupportedMediaType, reason)
 		return nil, false
 	}
 	if c.Request.ContentLength > a.Limits.Body {
 		a.tooLarge(c)
+		return nil, false
+	}
+	visit, ctx := a.visit(c), c.Request.Context()
+	if !a.admitted(c, visit.Body(ctx, a.announced(c.Request))) {
 		return nil, false
 	}
 	var b bytes.Buffer
@@ -40,7 +48,20 @@ func (a *API) body(c *gin.Context, others ...string) (data []byte, ok bool) {
 		fail(c, http.StatusBadRequest, saidBodyCut)
 		return nil, false
 	}
+	visit.Read(int64(b.Len()))
+	if !a.admitted(c, visit.Work(ctx, cost(b.Len()))) {
+		return nil, false
+	}
 	return b.Bytes(), true
+}
+
+// announced is how many bytes a body may have: what its header says, the most
+// allowed where it says nothing.
+func (a *API) announced(r *http.Request) int64 {
+	if r.ContentLength >= 0 {
+		return r.ContentLength
+	}
+	return a.Limits.Body
 }
 
 func (a *API) tooLarge(c *gin.Context) {

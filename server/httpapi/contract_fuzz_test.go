@@ -35,7 +35,7 @@ func FuzzContract(f *testing.F) {
 	b := newBench(f, func(o *Options) {
 		o.Now = func() time.Time { return noon.Add(time.Duration(minutes.Add(1)) * time.Minute) }
 		o.Assessor, o.Keywords = realEngines{live}, realEngines{live}
-		o.Limits = Limits{Body: 20_000, Text: 1000}
+		o.Limits = Limits{Body: 20_000, Text: 1000, Samples: 1000}
 		o.Logger = slog.New(slog.DiscardHandler)
 	})
 	token := b.as(f, "alice").Get("Authorization")

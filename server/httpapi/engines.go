@@ -14,11 +14,11 @@ import (
 )
 
 func (a *API) samples(c *gin.Context) {
-	body, ok := a.body(c, fhir.MediaType)
+	form := engine.Form{Full: full(c), FHIR: wantsFHIR(c), FromFHIR: kindOf(c.Request) == fhir.MediaType, English: english(c)}
+	body, ok := a.body(c, func(n int) int64 { return form.Cost(n, a.Limits.Samples) }, fhir.MediaType)
 	if !ok {
 		return
 	}
-	form := engine.Form{Full: full(c), FHIR: wantsFHIR(c), FromFHIR: kindOf(c.Request) == fhir.MediaType, English: english(c)}
 	into := answers.Get().(*[]byte)
 	form.Into = (*into)[:0]
 	response, version, err := a.Assessor.Assess(body, form, a.Now())
@@ -40,16 +40,15 @@ var answers = sync.Pool{New: func() any { return new([]byte) }}
 const mostKept = 64 << 10
 
 func (a *API) keywords(c *gin.Context) {
-	body, ok := a.body(c)
+	q := engine.Question{Full: full(c), FHIR: wantsFHIR(c), English: english(c), Now: a.Now(), Ended: c.Request.Context().Done()}
+	body, ok := a.body(c, func(n int) int64 { return q.Cost(n, a.Limits.Text) })
 	if !ok {
 		return
 	}
-	q, err := a.question(body)
-	if err != nil {
+	if err := a.question(body, &q); err != nil {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
 	}
-	q.Full, q.FHIR, q.English, q.Now = full(c), wantsFHIR(c), english(c), a.Now()
 	response, err := a.Keywords.Extract(q)
 	if err != nil {
 		a.refused(c, err)
@@ -59,10 +58,10 @@ func (a *API) keywords(c *gin.Context) {
 }
 
 // question reads a keyword request. The error is the text to answer.
-func (a *API) question(body []byte) (q engine.Question, err error) {
+func (a *API) question(body []byte, q *engine.Question) error {
 	tree, err := object(body)
 	if err != nil {
-		return q, err
+		return err
 	}
 	f := fields{tree: tree}
 	var ok bool
@@ -90,9 +89,9 @@ func (a *API) question(body []byte) (q engine.Question, err error) {
 	}
 	q.Request = tree
 	if wrong := f.detail(); wrong != "" {
-		return q, errors.New(wrong)
+		return errors.New(wrong)
 	}
-	return q, nil
+	return nil
 }
 
 // maxItem is how many characters the name of an examination may have.

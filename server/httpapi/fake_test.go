@@ -228,7 +228,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	var log bytes.Buffer
 	options := Options{
 		Tasks: f, Assessor: f, Keywords: f, Users: f, Tokens: tokens,
-		Limits:   Limits{Body: 2000, Text: 10},
+		Limits:   Limits{Body: 2000, Text: 10, Samples: 1000},
 		Logger:   slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Registry: prometheus.NewRegistry(),
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },

@@ -76,5 +76,5 @@ func (a *API) answerReport(c *gin.Context, t task.Task) {
 		a.broken(c, err, true)
 		return
 	}
-	c.Data(http.StatusOK, fhir.MediaType, body)
+	a.send(c, body, true)
 }

@@ -5,30 +5,55 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
+	"sync"
+	"sync/atomic"
 
 	"github.com/google/uuid"
+
+	"tijian/server/admission"
 )
 
 // Listener returns l with connections on which net/http's own refusals, of
 // what is no request or has too large a header, look like every other answer:
 // JSON with an X-Request-ID. They never reach a handler, and net/http offers no
-// other place to change them.
-func Listener(l net.Listener) net.Listener { return listener{l} }
+// other place to change them. No more than admission.Connections are open: one
+// more is closed as it comes.
+func Listener(l net.Listener) net.Listener {
+	return &listener{Listener: l, most: admission.Connections}
+}
 
-type listener struct{ net.Listener }
+type listener struct {
+	net.Listener
+	most int64
+	open atomic.Int64
+}
 
-func (l listener) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if tcp, ok := c.(*net.TCPConn); ok {
-		return &conn{TCPConn: tcp}, err
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		tcp, ok := c.(*net.TCPConn)
+		if !ok {
+			return c, err
+		}
+		if l.open.Add(1) <= l.most {
+			return &conn{TCPConn: tcp, closed: sync.OnceFunc(func() { l.open.Add(-1) })}, nil
+		}
+		l.open.Add(-1)
+		_ = tcp.Close()
 	}
-	return c, err
 }
 
 // conn keeps the methods of TCP connections that net/http asks for.
 type conn struct {
 	*net.TCPConn
-	whole *gathered // the answer that is being put together; nil for none
+	whole  *gathered // the answer that is being put together; nil for none
+	closed func()
+}
+
+// Close makes room for another connection.
+func (c *conn) Close() error {
+	c.closed()
+	return c.TCPConn.Close()
 }
 
 // plainHeaders are all that net/http's own refusals have between status line

@@ -9,12 +9,13 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"tijian/engine"
 	"tijian/engine/jsontree"
 	"tijian/server/user"
 )
 
 func (a *API) login(c *gin.Context) {
-	body, ok := a.body(c)
+	body, ok := a.body(c, engine.ParseCost)
 	if !ok {
 		return
 	}

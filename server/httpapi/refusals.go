@@ -10,6 +10,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"tijian/engine"
 	"tijian/engine/message"
 	"tijian/server/store"
 )
@@ -34,15 +35,19 @@ const (
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
 
+	// 421
+	saidHost = "Host: is no name of this service"
+
 	// 429
 	saidManyPosted     = "too many tasks without a token from this address; log in, or post fewer"
 	saidManyUnfinished = "too many of your tasks are unfinished; wait for some to end"
-	saidManyAnswers    = "too many large answers are under way to you; read them first"
 
 	// 500 and 503; of a database, message.DatabaseTrouble
 	saidInternal   = "internal error; try again later and name the X-Request-ID when you report it"
 	saidQueueFull  = "the queue is full; try again later"
 	saidManyLogins = "too many logins at once; try again later"
+	saidNoRoom     = "too much is asked for at once; try again later"
+	saidTooLong    = "answering takes too long; try again later, or ask for less at a time"
 )
 
 // statusClientGone is logged for requests whose client left; nobody reads it.
@@ -58,6 +63,9 @@ type nonFieldErrors struct {
 
 // fail answers an error.
 func fail(c *gin.Context, status int, text string) { answer(c, status, detail{text}) }
+
+// left reports whether the client has gone, rather than its time.
+func left(c *gin.Context) bool { return errors.Is(c.Request.Context().Err(), context.Canceled) }
 
 // broken answers an error of the service. The client learns nothing of it;
 // the log gets err only where its text cannot hold anything a person sent.
@@ -100,6 +108,10 @@ func (a *API) refused(c *gin.Context, err error) {
 		Detail() string
 	}](err); ok {
 		fail(c, http.StatusBadRequest, clients.Detail())
+		return
+	}
+	if errors.Is(err, engine.ErrEnded) {
+		a.tooLong(c)
 		return
 	}
 	a.broken(c, err, false)

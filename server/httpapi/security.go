@@ -33,5 +33,9 @@ func (a *API) security(c *gin.Context, level slog.Level, event, user string) {
 		attrs = append(attrs, slog.String("user", a.Tokens.Pseudonym(user)))
 	}
 	a.Logger.LogAttrs(c.Request.Context(), level, "security", attrs...)
-	a.Audit.Add(c.Request.Context(), audit.Entry{Event: event, About: user, Via: "api", Address: c.ClientIP()})
+	e := audit.Entry{Event: event, About: user, Via: "api", Address: c.ClientIP()}
+	if event == loginSucceeded {
+		e.Who, e.About = user, ""
+	}
+	a.Audit.Add(c.Request.Context(), e)
 }

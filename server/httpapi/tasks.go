@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
+	"tijian/engine"
 	"tijian/engine/jsontree"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
@@ -24,7 +25,7 @@ import (
 )
 
 func (a *API) postTask(c *gin.Context) {
-	body, ok := a.body(c)
+	body, ok := a.body(c, engine.ParseCost)
 	if !ok {
 		return
 	}
@@ -145,7 +146,8 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 			return
 		}
 	}
-	answer(c, http.StatusOK, object)
+	a.send(c, encoded(object), false)
+	c.Abort()
 }
 
 // wantsSamples reports whether a task is asked for with what an assessment takes.

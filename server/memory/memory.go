@@ -24,12 +24,17 @@ const (
 )
 
 // Keep gives the heap room until stop is called, unless GOGC says how it is to
-// be collected. With more in use than half the room everything is as Go does it.
-func Keep() (stop func()) {
+// be collected. With more in use than half the room everything is as Go does it, up
+// to the limit in bytes: it is Go's own unless GOMEMLIMIT sets one.
+func Keep(limit int64) (stop func()) {
+	set := debug.SetMemoryLimit(-1)
+	if set == math.MaxInt64 {
+		debug.SetMemoryLimit(limit)
+	}
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	k := &keeper{room: room(debug.SetMemoryLimit(-1), os.ReadFile), percent: usual}
+	k := &keeper{room: room(set, os.ReadFile), percent: usual}
 	k.watch()
 	return k.stop
 }

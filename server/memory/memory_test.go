@@ -62,7 +62,7 @@ func TestKeep(t *testing.T) {
 	before := debug.SetGCPercent(usual)
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
-	stop := Keep() // 32 MB
+	stop := Keep(math.MaxInt64) // 32 MB
 	collected := func(want func(percent uint64) bool) func() bool {
 		return func() bool {
 			runtime.GC()

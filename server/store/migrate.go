@@ -64,7 +64,7 @@ func provider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(dialect, db, files, goose.WithGoMigrations(auditStays(dialect)))
+	return goose.NewProvider(dialect, db, files, goose.WithGoMigrations(auditStays(dialect), auditCut(dialect)))
 }
 
 // auditStays has the database refuse to change entries of the audit log. The two
@@ -79,17 +79,43 @@ func auditStays(dialect goose.Dialect) *goose.Migration {
 		}
 		down = []string{"DROP TRIGGER audit_stays ON audit", "DROP FUNCTION audit_stays"}
 	}
-	run := func(statements []string) *goose.GoFunc {
-		return &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-			for _, statement := range statements {
-				if _, err := tx.ExecContext(ctx, statement); err != nil {
-					return err
-				}
-			}
-			return nil
-		}}
-	}
 	return goose.NewGoMigration(10, run(up), run(down))
+}
+
+// auditCut lets a role of PostgreSQL that may not delete entries of the audit log
+// have old ones deleted, which always leaves a stub: the function has the rights of
+// whoever migrated.
+func auditCut(dialect goose.Dialect) *goose.Migration {
+	var up, down []string
+	if dialect == goose.DialectPostgres {
+		up = []string{
+			`CREATE FUNCTION audit_cut(cut_chain TEXT, cut_seq BIGINT, cut_hash TEXT, cut_at BIGINT, cut_mac TEXT) RETURNS void
+				LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$ BEGIN
+				IF NOT EXISTS (SELECT 1 FROM audit WHERE chain = cut_chain AND seq = cut_seq AND hash = cut_hash) THEN
+					RAISE EXCEPTION 'no such entry of the audit log';
+				END IF;
+				INSERT INTO audit_stubs (chain, seq, hash, at, mac) VALUES (cut_chain, cut_seq, cut_hash, cut_at, cut_mac);
+				DELETE FROM audit WHERE chain = cut_chain AND seq > 0 AND seq <= cut_seq;
+			END $$`,
+			`CREATE FUNCTION audit_cut_unchained(cut_before BIGINT, cut_logins BOOLEAN) RETURNS void
+				LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+				DELETE FROM audit WHERE seq = 0 AND at < cut_before AND (kind = 'login') = cut_logins $$`,
+		}
+		down = []string{"DROP FUNCTION audit_cut", "DROP FUNCTION audit_cut_unchained"}
+	}
+	return goose.NewGoMigration(15, run(up), run(down))
+}
+
+// run is a step of a migration.
+func run(statements []string) *goose.GoFunc {
+	return &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
 }
 
 func migrator[TTx any](driver riverdriver.Driver[TTx]) (*rivermigrate.Migrator[TTx], error) {

@@ -113,6 +113,15 @@ func parse(dsn string) (path string, config *pgxpool.Config, err error) {
 // Dialect tells which database this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
+// Beside is a folder beside the database's file, "" on PostgreSQL, whose processes
+// need share no files.
+func (db *DB) Beside(name string) string {
+	if db.pool != nil {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(db.path), name)
+}
+
 // SQLite returns the writing pool, nil on PostgreSQL. It has one connection:
 // never ask it for a second one while holding the first.
 func (db *DB) SQLite() *sql.DB { return db.writer }

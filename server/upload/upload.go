@@ -9,12 +9,13 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"errors"
+	"io"
+	"os"
 	"strings"
-	"time"
-
 	"tijian/server/fetch"
 	"tijian/server/store"
 	"tijian/server/task"
+	"time"
 )
 
 // scheme begins the addresses of uploads. fetch.CheckURL refuses it, as it does
@@ -24,9 +25,24 @@ const scheme = "tijian-upload:"
 // Keep is the longest that a picture is kept.
 const Keep = time.Hour
 
-// Store keeps uploads in the database, where every process that works tasks
-// finds them.
-type Store struct{ DB *store.DB }
+// Store keeps uploads where every process that works tasks finds them: with SQLite,
+// which one machine works, in files beside the database, so that deleting them gives
+// the disk back; with PostgreSQL in the database.
+type Store struct {
+	DB    *store.DB
+	Quota Quota
+}
+
+// A Quota bounds the bytes of pictures that are kept at once; 0 is no bound.
+type Quota struct{ All, Each int64 }
+
+// Why a picture is not kept.
+var (
+	ErrEmpty = errors.New("nothing was sent")
+	ErrLarge = errors.New("the picture is too large")
+	ErrKind  = errors.New("it does not begin as a picture does")
+	ErrQuota = errors.New("too many pictures are kept already, of the user or in all")
+)
 
 // kinds are the beginnings of the picture formats that recognition knows.
 var kinds = []string{"\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "GIF87a", "GIF89a", "BM", "II*\x00", "MM\x00*"}
@@ -45,26 +61,99 @@ func IsPicture(data []byte) bool {
 	return false
 }
 
-// Put keeps a picture for a task and returns its address.
-func (s Store) Put(ctx context.Context, owner, task string, picture []byte, now time.Time) (address string, err error) {
-	id := rand.Text()
-	_, err = s.DB.Exec(ctx, "INSERT INTO uploads (id, owner, task_id, created_at, data) VALUES (?, ?, ?, ?, ?)",
-		id, owner, task, store.Micros(now), picture)
-	return scheme + id, err
+// Put keeps a picture of at most so many bytes for a task, as it comes, and returns
+// its address. What it refuses is ErrEmpty, ErrLarge, ErrKind or ErrQuota.
+func (s Store) Put(ctx context.Context, owner, task string, from io.Reader, most int64, now time.Time) (address string, err error) {
+	p, err := spool(s.folder(), from, most)
+	if err != nil {
+		return "", err
+	}
+	defer p.discard()
+	id, kept := rand.Text(), []byte{}
+	if s.folder() == "" {
+		loading <- struct{}{} // one at a time: each is whole in memory
+		defer func() { <-loading }()
+		if kept, err = os.ReadFile(p.name); err != nil {
+			return "", err
+		}
+	} else if err := p.keep(file(s.folder(), id, p.hash)); err != nil {
+		return "", err
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.room(ctx, tx, owner, p.size); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO uploads (id, owner, task_id, created_at, bytes, hash, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			id, owner, task, store.Micros(now), p.size, p.hash, kept)
+		return err
+	})
+	if err != nil {
+		return "", errors.Join(err, s.remove(id, p.hash))
+	}
+	return scheme + id, nil
+}
+
+var loading = make(chan struct{}, 1)
+
+// room returns ErrQuota when there is none for so many bytes more.
+func (s Store) room(ctx context.Context, tx *store.Tx, owner string, bytes int64) error {
+	if tx.PGX() != nil { // SQLite has one writer anyway
+		if _, err := tx.Exec(ctx, "LOCK TABLE uploads IN SHARE ROW EXCLUSIVE MODE"); err != nil {
+			return err
+		}
+	}
+	var all, own int64
+	if err := tx.QueryRow(ctx, "SELECT coalesce(sum(bytes), 0), coalesce(sum(CASE WHEN owner = ? THEN bytes ELSE 0 END), 0) FROM uploads", owner).Scan(&all, &own); err != nil {
+		return err
+	}
+	if q := s.Quota; q.All > 0 && all+bytes > q.All || q.Each > 0 && own+bytes > q.Each {
+		return ErrQuota
+	}
+	return nil
 }
 
 // Sweep deletes what is too old, and what belongs to no task that still waits.
 // A picture that was put a moment ago may wait for its task to be stored.
 func (s Store) Sweep(ctx context.Context, now time.Time) error {
-	_, err := s.DB.Exec(ctx, `DELETE FROM uploads WHERE created_at <= ? OR EXISTS
+	err := s.delete(ctx, `created_at <= ? OR EXISTS
 		(SELECT 1 FROM tasks WHERE tasks.owner = uploads.owner AND tasks.id = uploads.task_id AND tasks.status IN ('DONE', 'ERROR'))`,
 		store.Micros(now.Add(-Keep)))
-	return err
+	return errors.Join(err, s.sweepFiles(ctx))
 }
 
 // Drop deletes the pictures of a task.
 func (s Store) Drop(ctx context.Context, owner, task string) error {
-	_, err := s.DB.Exec(ctx, "DELETE FROM uploads WHERE owner = ? AND task_id = ?", owner, task)
+	return s.delete(ctx, "owner = ? AND task_id = ?", owner, task)
+}
+
+// delete deletes pictures, the rows first: a file without one is swept.
+func (s Store) delete(ctx context.Context, which string, args ...any) error {
+	var names [][2]string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		rows, err := tx.Query(ctx, "SELECT id, hash FROM uploads WHERE "+which, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var name [2]string
+			if err := rows.Scan(&name[0], &name[1]); err != nil {
+				return err
+			}
+			names = append(names, name)
+		}
+		rows.Close()
+		if err := rows.Err(); err != nil || len(names) == 0 {
+			return err
+		}
+		_, err = tx.Exec(ctx, "DELETE FROM uploads WHERE "+which, args...)
+		return err
+	})
+	for _, name := range names {
+		if err == nil {
+			err = s.remove(name[0], name[1])
+		}
+	}
 	return err
 }
 
@@ -81,9 +170,10 @@ func (f Fetcher) Picture(ctx context.Context, address string, share *fetch.Share
 		return f.Fetcher.Picture(ctx, address, share)
 	}
 	var size int64
-	err := f.Store.DB.QueryRow(ctx, "SELECT length(data) FROM uploads WHERE id = ?", id).Scan(&size)
+	var hash string
+	err := f.Store.DB.QueryRow(ctx, "SELECT bytes, hash FROM uploads WHERE id = ?", id).Scan(&size, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &fetch.Error{Message: "the picture was deleted, an hour after it was sent"}
+		return nil, gone()
 	}
 	if err != nil {
 		return nil, err
@@ -91,10 +181,7 @@ func (f Fetcher) Picture(ctx context.Context, address string, share *fetch.Share
 	if err := share.Take(ctx, size); err != nil {
 		return nil, err
 	}
-	var picture []byte
-	err = f.Store.DB.QueryRow(ctx, "SELECT data FROM uploads WHERE id = ?", id).Scan(&picture)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &fetch.Error{Message: "the picture was deleted, an hour after it was sent"}
-	}
-	return picture, err
+	return f.Store.read(ctx, id, hash)
 }
+
+func gone() error { return &fetch.Error{Message: "the picture was deleted, an hour after it was sent"} }

@@ -92,8 +92,10 @@ func (u *Users) change(ctx context.Context, name string, alter func(*User)) erro
 				return ErrLastAdmin
 			}
 		}
-		_, err = tx.Exec(ctx, "UPDATE users SET role = ?, disabled = ?, generation = ? WHERE name = ?", string(now.Role), now.Disabled, now.Generation, name)
-		return err
+		if _, err = tx.Exec(ctx, "UPDATE users SET role = ?, disabled = ?, generation = ? WHERE name = ?", string(now.Role), now.Disabled, now.Generation, name); err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
 	})
 }
 

@@ -47,8 +47,15 @@ const mostWaiting = 64
 // ErrBusy means that too many passwords are being checked already.
 var ErrBusy = message.PasswordsBusy.Err()
 
+// atOnce is how many passwords are hashed at the same time: some twenty a second
+// for each.
+func atOnce() int { return min(runtime.GOMAXPROCS(0), 2) }
+
+// MostHashing is the memory that passwords take that are hashed at once, in bytes.
+func MostHashing() int64 { return int64(atOnce()) * int64(standard.memory) << 10 }
+
 func newHasher(c cost) *hasher {
-	return &hasher{cost: c, slots: make(chan struct{}, min(runtime.GOMAXPROCS(0), 4)), waiting: make(chan struct{}, mostWaiting)}
+	return &hasher{cost: c, slots: make(chan struct{}, atOnce()), waiting: make(chan struct{}, mostWaiting)}
 }
 
 // enter waits for a slot, or returns ErrBusy when too many wait; call leave

@@ -91,9 +91,8 @@ func (u *Users) Add(ctx context.Context, name, password string, role Role) error
 	if err != nil {
 		return err
 	}
-	rows, err := u.db.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
+	return u.act(ctx, ErrExists, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
 		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`, name, hash, string(role), false, 0, store.Micros(u.now()))
-	return atLeastOne(rows, err, ErrExists)
 }
 
 // SetPassword changes a password and makes the user's tokens invalid. It
@@ -106,15 +105,22 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	if err != nil {
 		return err
 	}
-	rows, err := u.db.Exec(ctx, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
-	return atLeastOne(rows, err, ErrUnknown)
+	return u.act(ctx, ErrUnknown, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
 }
 
-func atLeastOne(rows int64, err, none error) error {
-	if err == nil && rows == 0 {
-		return none
-	}
-	return err
+// act changes a user, with what its context writes besides; none is the error where
+// no row was changed.
+func (u *Users) act(ctx context.Context, none error, statement string, args ...any) error {
+	return u.db.InTx(ctx, func(tx *store.Tx) error {
+		rows, err := tx.Exec(ctx, statement, args...)
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			return none
+		}
+		return store.Also(ctx, tx)
+	})
 }
 
 // List returns all users, sorted by name.

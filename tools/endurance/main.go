@@ -6,6 +6,7 @@
 //	go run ./tools/endurance pages        one worker and two on real pages
 //	go run ./tools/endurance hostile      addresses and servers that mean harm
 //	go run ./tools/endurance attack       requests and pictures that are cheap to send
+//	go run ./tools/endurance flood        requests within the limits, more than there is room for
 //	go run ./tools/endurance soak         mixed requests for long, rules reloaded each second
 //	go run ./tools/endurance trouble      a full disk, a read-only and a lost database
 //	go run ./tools/endurance capacity     a plan for so many pages a day, by simulation
@@ -37,6 +38,7 @@ type grammar struct {
 	Pages      pages      `cmd:"" help:"Real pages with one worker and with two."`
 	Hostile    hostile    `cmd:"" help:"Hostile addresses and servers; a listening trap must not be reached."`
 	Attack     attack     `cmd:"" help:"Requests and pictures that are cheap to send and once hurt; CPU seconds and peak memory of each."`
+	Flood      flood      `cmd:"" help:"Requests that are each within the limits and together more than there is room for."`
 	Soak       soak       `cmd:"" help:"Mixed requests with a reload of the rules each second; nothing may fail or grow."`
 	Trouble    trouble    `cmd:"" help:"A full disk, a read-only database, a lost connection."`
 	Capacity   capacity   `cmd:"" help:"Plan machines for a number of pages a day; the simulation is checked against a real run."`

@@ -1,0 +1,112 @@
+// Package bounds refuses files that would take more memory or time to read than
+// any real one needs: what comes from outside is measured before, or while, a
+// library reads it. Each refusal is a message.BeyondBounds that names the limit.
+package bounds
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+
+	"tijian/engine/message"
+)
+
+// The limits. A workbook of 5,000 persons with 100 indicators is within them, and
+// takes some 300 MB to be made into requests.
+const (
+	MostBytes  = 32 << 20  // of a file
+	MostRows   = 1_048_576 // of a table, as spreadsheets have
+	MostCells  = 600_000   // of all tables of a file, with the blank ones before the last of a row
+	MostText   = 64 << 20  // bytes in all cells, each as often as it stands there
+	MostValues = 1_500_000 // of a document in JSON
+	MostFields = 1_200_000 // of a file in HL7
+)
+
+// beyond is the error of a limit.
+func beyond(what message.Phrase, most int64) error {
+	return message.BeyondBounds.Err("what", what, "most", most)
+}
+
+// File refuses a file of too many bytes.
+func File(bytes int64) error {
+	if bytes > MostBytes {
+		return beyond(message.BytesOfFile, MostBytes)
+	}
+	return nil
+}
+
+// ReadFile reads a file of no more bytes than there may be.
+func ReadFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, MostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	return data, File(int64(len(data)))
+}
+
+// JSON refuses a document of too many bytes or values. It counts what stands
+// before a value, in strings too: an upper bound.
+func JSON(data []byte) error {
+	if err := File(int64(len(data))); err != nil {
+		return err
+	}
+	return atMost(data, ",[{", MostValues, message.ValuesOfFile)
+}
+
+// Separated refuses a text of too many bytes, or of too many parts between the
+// separators.
+func Separated(data []byte, separators string, parts message.Phrase) error {
+	if err := File(int64(len(data))); err != nil {
+		return err
+	}
+	return atMost(data, separators, MostFields, parts)
+}
+
+// Cells refuses a text with more separators of cells than there may be cells,
+// wherever they stand.
+func Cells(text string, separator rune) error {
+	if strings.Count(text, string(separator)) > MostCells {
+		return beyond(message.CellsOfFile, MostCells)
+	}
+	return nil
+}
+
+func atMost(data []byte, signs string, most int, what message.Phrase) error {
+	n := 0
+	for _, sign := range []byte(signs) {
+		if n += bytes.Count(data, []byte{sign}); n > most {
+			return beyond(what, int64(most))
+		}
+	}
+	return nil
+}
+
+// A Table counts what has been read of the tables of one file. The zero value has
+// read nothing.
+type Table struct {
+	rows, cells int
+	text        int64
+}
+
+// Row counts a row in, or refuses it.
+func (t *Table) Row(cells []string) error {
+	if t.rows++; t.rows > MostRows {
+		return beyond(message.RowsOfFile, MostRows)
+	}
+	if t.cells += len(cells); t.cells > MostCells {
+		return beyond(message.CellsOfFile, MostCells)
+	}
+	for _, cell := range cells {
+		t.text += int64(len(cell))
+	}
+	if t.text > MostText {
+		return beyond(message.TextOfFile, MostText)
+	}
+	return nil
+}

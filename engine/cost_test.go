@@ -1,0 +1,118 @@
+package engine_test
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"testing"
+	"time"
+
+	"tijian/engine"
+)
+
+func loaded(t *testing.T) *engine.Snapshot {
+	t.Helper()
+	s, problems := draft()
+	if s == nil {
+		t.Fatal(problems)
+	}
+	return s
+}
+
+// peakOf is the most live memory that f has beyond what there was, to a few per
+// cent: the collector runs all the time.
+func peakOf(t *testing.T, f func() error) int64 {
+	t.Helper()
+	defer debug.SetGCPercent(debug.SetGCPercent(8))
+	objects := func() int64 {
+		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(sample)
+		return int64(sample[0].Value.Uint64())
+	}
+	runtime.GC()
+	before, peak := objects(), int64(0)
+	stop, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			peak = max(peak, objects())
+			select {
+			case <-stop:
+				return
+			case <-time.After(500 * time.Microsecond):
+			}
+		}
+	}()
+	err := f()
+	close(stop)
+	<-ended
+	if err != nil {
+		t.Error(err)
+	}
+	return peak - before
+}
+
+// Requests made to take as much memory as they can for their bytes take no more
+// than they are admitted for, and some of each kind at least a quarter of it.
+func TestCost(t *testing.T) {
+	s := loaded(t)
+	const bytes, spare = 36_000, 3 << 20 // garbage that the collector has not seen yet
+	text := func(unit string) string { return strings.Repeat(unit, bytes/len(unit)) }
+	var all []string
+	for _, i := range s.Dictionary.All() {
+		all = append(all, fmt.Sprintf(`{"name":%q,"value":100000}`, i.Name))
+	}
+	request := []byte(`{"user_identifier":"u","namespace":"n","datetime":"2026-05-01T08:00:00.000Z","profile":{"dob":"1950-01-01","gender":"male"},
+		"health_background":{"has_diabetes":true,"is_taking_antihypertensive_therapy":true,"has_cvd":true,"smoke_daily_frequency":20,"has_hbp":true},
+		"samples":[` + strings.Join(all, ",") + `]}`)
+	kinds := []struct {
+		name string
+		full bool
+		fhir bool
+		of   []string
+	}{
+		{"simple", false, false, []string{"结节"}},
+		{"full", true, false, []string{"结节"}},
+		{"FHIR", false, true, []string{"结节"}},
+	}
+	for _, kind := range kinds {
+		near := false
+		note := func(what string, peak, cost int64) {
+			if near = near || peak > cost/4; peak > cost+spare {
+				t.Errorf("%s of %s: %d kB, admitted for %d", kind.name, what, peak>>10, cost>>10)
+			}
+		}
+		for _, unit := range kind.of {
+			q := engine.Question{Text: text(unit), Full: kind.full, FHIR: kind.fhir}
+			note(unit, peakOf(t, func() error { _, err := s.Findings(q); return err }), q.Cost(len(q.Text), bytes))
+		}
+		form := engine.Form{Full: kind.full, FHIR: kind.fhir}
+		note("every indicator", peakOf(t, func() error { _, _, err := s.Assessment(request, len(all), form, time.Now()); return err }), form.Cost(len(request), len(all)))
+		if !near {
+			t.Errorf("%s: nothing takes a quarter of what it is admitted for", kind.name)
+		}
+	}
+	ones := []byte(`{"a":[` + strings.Repeat("1,", bytes) + `1]}`)
+	peak := peakOf(t, func() error {
+		if _, _, err := s.Assessment(ones, 1, engine.Form{}, time.Now()); err == nil {
+			t.Error("nothing is missing")
+		}
+		return nil
+	})
+	if cost := engine.ParseCost(len(ones)); peak > cost+spare || peak < cost/4 {
+		t.Errorf("parsing: %d kB, admitted for %d", peak>>10, cost>>10)
+	}
+}
+
+// Once nobody waits for an answer, none is made.
+func TestEnded(t *testing.T) {
+	ended := make(chan struct{})
+	close(ended)
+	for _, q := range []engine.Question{{Text: "结节", Ended: ended}, {Text: "结节", Ended: ended, Full: true}, {Text: "结节", Ended: ended, FHIR: true}} {
+		if _, err := loaded(t).Findings(q); err != engine.ErrEnded {
+			t.Errorf("%+v: %v", q, err)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package intake
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"tijian/engine/message"
+)
+
+// packed is an archive of parts.
+func packed(t *testing.T, parts map[string]string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, text := range parts {
+		part, err := w.Create(name)
+		if err == nil {
+			_, err = part.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// workbookWith is a workbook with some parts replaced or added.
+func workbookWith(t *testing.T, parts map[string]string) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	var b bytes.Buffer
+	if err := book.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, f := range archive.File {
+		text, err := partOf(archive, f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name] = string(text)
+	}
+	for name, text := range parts {
+		all[name] = text
+	}
+	return packed(t, all)
+}
+
+const sheetPart = "xl/worksheets/sheet1.xml"
+
+func sheetWith(rows string) map[string]string {
+	return map[string]string{sheetPart: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows + `</sheetData></worksheet>`}
+}
+
+// numbered repeats a text with a number that goes up, as a packer cannot shrink it
+// by much.
+func numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i+1)
+	}
+	return b.String()
+}
+
+// A file that is small and takes much to read is refused by the limit that it is
+// beyond, before it has taken it.
+func TestHostile(t *testing.T) {
+	many := map[string]string{}
+	for i := range 3000 {
+		many[fmt.Sprintf("xl/media/%d", i)] = ""
+	}
+	long := sheetWith(numbered(100, `<row r="%d"><c t="s"><v>0</v></c></row>`))
+	long["xl/sharedStrings.xml"] = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>` + numbered(120_000, "%d ") + `</t></si></sst>`
+	sheet := func(data []byte) error { _, _, err := Sheets(data); return err }
+	csv := func(data []byte) error { _, err := CSV(data); return err }
+	hl7 := func(data []byte) error {
+		if _, _, wrong := HL7(data, Options{}); wrong != nil {
+			return wrong.Reason.Err()
+		}
+		return nil
+	}
+	for _, test := range []struct {
+		name string
+		read func([]byte) error
+		data []byte
+		what message.Phrase
+	}{
+		{"a cell in the last column of each row", sheet, workbookWith(t, sheetWith(numbered(1000, `<row r="%[1]d"><c r="XFD%[1]d"><v>1</v></c></row>`))), message.CellsOfFile},
+		{"one part of a gigabyte", sheet, workbookWith(t, map[string]string{sheetPart: strings.Repeat(" ", 2<<20)}), message.RatioOfFile},
+		{"a long text in each cell", sheet, workbookWith(t, long), message.TextOfFile},
+		{"thousands of parts", sheet, workbookWith(t, many), message.PartsOfFile},
+		{"styles without end", sheet, workbookWith(t, map[string]string{"xl/styles.xml": `<styleSheet><cellXfs>` + strings.Repeat(`<xf/>`, 110_000) + `</cellXfs></styleSheet>`}), message.TagsOfFile},
+		{"one tag without end", sheet, workbookWith(t, map[string]string{"xl/styles.xml": `<styleSheet a="` + numbered(200_000, "%d ") + `">`}), message.TagOfFile},
+		{"a table of commas", csv, bytes.Repeat([]byte(","), 1_600_000), message.CellsOfFile},
+		{"a table of blank lines", csv, append(bytes.Repeat([]byte("\n"), 1_200_000), 'x'), message.RowsOfFile},
+		{"a table of 33 MB", csv, make([]byte, 33<<20), message.BytesOfFile},
+		{"a message of delimiters", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("|"), 1_600_000)...), message.FieldsOfFile},
+		{"a message of segments", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("\rOBX"), 1_600_000)...), message.FieldsOfFile},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			err := test.read(test.data)
+			runtime.ReadMemStats(&after)
+			if err == nil || !strings.Contains(err.Error(), test.what.EN) {
+				t.Errorf("%v, want a limit of %s", err, test.what.EN)
+			}
+			if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 160 {
+				t.Errorf("%d MB to refuse it", took)
+			}
+		})
+	}
+}
+
+// A stray cell far below a sheet, as real ones have, is no hostile file.
+func TestStrayCell(t *testing.T) {
+	sheets, _, err := Sheets(workbookWith(t, sheetWith(`<row r="1"><c r="A1" t="inlineStr"><is><t>姓名</t></is></c></row><row r="100000"><c r="C100000"><v>1</v></c></row>`)))
+	if err != nil || len(sheets) != 1 || len(sheets[0].Rows) != 100_000 {
+		t.Errorf("%d sheets, %v", len(sheets), err)
+	}
+}

@@ -1,0 +1,18 @@
+package message
+
+// Files that are too large to be read.
+var (
+	BeyondBounds = Phrase{"文件超出限度：{what}最多 {most}；请分成几个文件", "the file is beyond a limit: at most {most} {what}; split it"}
+
+	BytesOfFile    = Phrase{"字节数", "bytes"}
+	RowsOfFile     = Phrase{"行数", "rows"}
+	CellsOfFile    = Phrase{"单元格数（连同行内的空格）", "cells, the blank ones within rows included"}
+	TextOfFile     = Phrase{"所有单元格的文字的字节数", "bytes of text in all cells"}
+	ValuesOfFile   = Phrase{"JSON 值的个数", "values of JSON"}
+	FieldsOfFile   = Phrase{"字段数", "fields"}
+	PartsOfFile    = Phrase{"压缩包里的部件数", "parts in the archive"}
+	UnpackedOfFile = Phrase{"解压后的字节数", "bytes unpacked"}
+	RatioOfFile    = Phrase{"压缩的倍数", "times of compression"}
+	TagOfFile      = Phrase{"一个 XML 标记的字节数", "bytes of one tag of XML"}
+	TagsOfFile     = Phrase{"一类部件里的 XML 标记数", "tags of XML in parts of a kind"}
+)
