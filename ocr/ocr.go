@@ -130,6 +130,13 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 	if err != nil {
 		return seen, err
 	}
+	return r.Understand(seen.Sheets, hint)
+}
+
+// Understand is the part of Examine that looks at no pixels: it tells what sheets
+// say that have been read.
+func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examination, err error) {
+	seen.Sheets = sheets
 	matcher, err := r.match()
 	if err != nil {
 		return seen, err
