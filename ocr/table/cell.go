@@ -42,6 +42,10 @@ type Cell struct {
 	torn bool
 	// occluded is true when other ink runs into it and may have taken a piece.
 	occluded bool
+	role     vocabulary.Role // that a label before it gives it
+	fused    bool            // cut out of one block with the cell before it
+	moved    bool            // taken from another line of its record
+	gone     bool            // taken into another line
 }
 
 // A reading is one reader's text of a cell.
@@ -164,7 +168,7 @@ func markTorn(cells []Cell) {
 	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= markWide*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
-		if a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
+		if b.fused || a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
 			continue
 		}
 		gap, high := b.box.Min.X-a.box.Max.X, max(a.box.Dy(), b.box.Dy())

@@ -38,6 +38,9 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 		if roles[i] = cols.roleOf(p.own()); p.fused && roles[i].IsName() {
 			roles[i] = vocabulary.NoRole // its column is the name's
 		}
+		if p.role != vocabulary.NoRole {
+			roles[i] = p.role
+		}
 		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
 		if scores[i] < 0 {
 			continue
@@ -50,6 +53,9 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			scores[i] += colonSays // 体质指数: 22.6
 		}
 		near := cols.around(s.Line, p.own())
+		if p.fused {
+			near = shares{} // it stands where the text before it ends
+		}
 		switch roles[i] {
 		case vocabulary.ResultRole:
 			scores[i] += headerSays

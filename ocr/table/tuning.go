@@ -66,6 +66,13 @@ const (
 	jointFloor  = 0.65  // similarity; a weaker name does not support a code
 )
 
+// Blocks that hold several things: see atoms.
+const (
+	mostSplits  = 300 // ways to cut a text apart that are tried
+	longestWord = 6   // characters of a word that is a result
+	longestTail = 4   // of the digits that a name may end in: 15-3
+)
+
 // Columns: see around, numbers, usualDecimals.
 const (
 	columnReach   = 14  // lines up and down that a column is followed
@@ -95,9 +102,8 @@ const (
 	pickLead      = 0.3  // by which it leads the next
 )
 
-// Cards of apps: see cards. The last two are in heights of the label.
+// Records of several lines: see records.
 const (
-	leastCards = 2   // a page with fewer labels of reference intervals has none
-	cardHeight = 6   // how far above its interval a card begins at most
-	unitBelow  = 2.5 // how far below its interval a unit stands at most
+	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
+	gapLead      = 1.25 // times as wide as the next is the gap between two records
 )

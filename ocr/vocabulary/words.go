@@ -6,6 +6,7 @@ package vocabulary
 import (
 	"io/fs"
 	"reflect"
+	"regexp"
 	"slices"
 
 	"tijian/engine/problem"
@@ -77,6 +78,8 @@ type reportFile struct {
 	Wordless       []wordless          `yaml:"wordless"`
 	Unremarkable   []string            `yaml:"unremarkable"`
 	Unitless       []string            `yaml:"unitless"`
+	Remarks        []string            `yaml:"remarks"`
+	Cells          []strictyaml.Text   `yaml:"cells"`
 }
 
 // Words are the words of a report's layout, keyed as names are compared.
@@ -94,6 +97,8 @@ type Words struct {
 	Wordless       map[string]problem.Place // indicator -> where it is listed
 	Unremarkable   map[string]bool          // says that all is well, not that there is none
 	Unitless       map[string]bool          // units that are not printed
+	remarks        []string                 // keyed
+	cells          *regexp.Regexp           // what one block may hold, over the letters of Print
 }
 
 // Load reads report.yaml from the root of the dictionaries. It returns nil when the
@@ -150,6 +155,10 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 	for _, s := range file.SpecimenLabels {
 		w.Labels[Key(s)], w.SpecimenLabels[Key(s)] = true, true
 	}
+	for _, s := range file.Remarks {
+		w.remarks = append(w.remarks, Key(s))
+	}
+	w.cells = compileCells(file.Cells, list)
 	for _, s := range file.Affixes {
 		w.Affixes = append(w.Affixes, []rune(Key(s)))
 	}
@@ -168,6 +177,7 @@ func Shape() strictyaml.Shape {
 		"labels": says("页眉页脚的标签，带它的块不是指标"), "specimen_labels": says("标本栏的标签"), "affixes": says("名称前后可有可无的词"),
 		"pairs": says("一块里印两个数的项目"), "pairs.names": says("项目的写法"), "pairs.abbreviations": says("缩写"), "pairs.indicators": says("依次对应的指标"),
 		"wordless": says("只印“阴性”时不能当作 0 的指标"), "wordless.indicators": says("指标"), "unremarkable": says("说“正常”而不是说“没有”的词"), "unitless": says("报告上不印的单位"),
+		"remarks": says("结果旁边的评语"), "cells": says("不留空隙印在一起的几样东西：name 名称，number 序号，label 栏目，result 结果，mark 箭头，unit 单位，remark 评语，reference 参考区间"),
 	}, Uses: map[string]strictyaml.Use{
 		"panels.categories": {Kind: "categories of indicators"}, "pairs.indicators": {Kind: "indicators"}, "wordless.indicators": {Kind: "indicators"},
 	}}
