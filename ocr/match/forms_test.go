@@ -80,6 +80,8 @@ var panels = map[string][]printedRow{
 type form struct {
 	panels  []string
 	abreast int
+	silent  bool
+	heading bool
 	head    string
 	rows    []string
 }
@@ -94,6 +96,10 @@ func parseForm(t *testing.T, data string) form {
 			f.panels = strings.Fields(line)[1:]
 		case strings.HasPrefix(line, "abreast:"):
 			f.abreast = 2
+		case line == "silent":
+			f.silent = true
+		case line == "heading":
+			f.heading = true
 		case strings.HasPrefix(line, "head "):
 			f.head = line[len("head "):]
 		default:
@@ -107,7 +113,7 @@ func parseForm(t *testing.T, data string) form {
 }
 
 // fields of a row's template; longer ones first.
-var fields = regexp.MustCompile(`interval|value|range|other|name|code|unit|mark|word|high|low|no`)
+var fields = regexp.MustCompile(`letter|value|range|other|name|code|unit|mark|word|high|low|no`)
 
 var optional = regexp.MustCompile(`«([^»]*)»`)
 
@@ -117,6 +123,7 @@ func (r *printedRow) print(template string, no int) string {
 	with := map[string]string{
 		"name": r.name, "code": r.code, "value": r.value, "unit": r.unit, "range": r.interval, "mark": r.mark,
 		"word": word, "low": r.low, "high": r.high, "no": fmt.Sprint(no), "other": otherThan(r.value),
+		"letter": map[string]string{"↑": "H", "↓": "L"}[r.mark],
 	}
 	fill := func(s string) string {
 		return fields.ReplaceAllStringFunc(s, func(f string) string { return with[f] })
@@ -189,6 +196,9 @@ func (f *form) lay(rows []printedRow) *block.Page {
 			put(f.head, func(s string) string { return s })
 		}
 		for i := k * share; i < min(len(rows), (k+1)*share); i++ {
+			if f.heading && i%5 == 0 {
+				put("0 第"+string([]rune("一二三四五六")[i/5])+"组", func(s string) string { return s })
+			}
 			for _, template := range f.rows {
 				put(template, func(s string) string { return rows[i].print(s, i+1) })
 			}
@@ -216,7 +226,11 @@ func TestForms(t *testing.T) {
 		for _, panel := range f.panels {
 			t.Run(file.Name+"/"+panel, func(t *testing.T) {
 				full := m.Page(f.lay(panels[panel]))
-				compare(t, full, panels[panel])
+				if rows := panels[panel]; !f.silent {
+					compare(t, full, rows)
+				} else if got := full.Simple(); len(got) > 0 {
+					t.Errorf("WRONG it gives %v", got)
+				}
 			})
 		}
 	}

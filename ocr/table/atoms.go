@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/ocr/block"
+	"tijian/ocr/names"
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
@@ -141,7 +142,7 @@ func (ps *Parser) takeApart(text []rune, kinds []vocabulary.Print) []printed {
 	if len(text) < 2 || len(text) > longestName {
 		return nil
 	}
-	s := &splitter{ps: ps, text: text, want: kinds, known: map[[2]int][]vocabulary.Print{}, ends: map[int]bool{}, left: mostSplits}
+	s := &splitter{ps: ps, text: text, want: kinds, known: map[[2]int][]vocabulary.Print{}, ends: map[int]bool{}, names: map[[2]int]bool{}, left: mostSplits}
 	s.bound()
 	if kinds == nil {
 		if ps.Words.IsRemark(string(text)) || lookOfTokens(ps.values.Scan(string(text), ps.likeUnit)) != textLook {
@@ -184,8 +185,10 @@ type splitter struct {
 	bounds []int
 	want   []vocabulary.Print // kinds of all pieces; nil for any that the grammar knows
 	known  map[[2]int][]vocabulary.Print
-	ends   map[int]bool // whether everything from here on may be told, names apart
-	left   int          // tries
+	whole  []names.Hit     // of all of the text, once asked for
+	names  map[[2]int]bool // whether a piece is a name
+	ends   map[int]bool    // whether everything from here on may be told, names apart
+	left   int             // tries
 	found  []printed
 }
 
@@ -295,11 +298,6 @@ func (s *splitter) accept(all []printed) bool {
 	if !s.ps.Words.Printed(kinds) {
 		return false
 	}
-	for _, p := range all {
-		if p.kind == vocabulary.PrintedName && !s.ps.endsName(s.text, p.from, p.to) {
-			return false
-		}
-	}
 	s.found = all
 	return true
 }
@@ -314,10 +312,21 @@ func (s *splitter) kinds(from, to int, before []printed) []vocabulary.Print {
 	if len(before) == 0 && s.ordinal(from, to) {
 		all = append(slices.Clip(all), vocabulary.PrintedNumber)
 	}
-	if unicode.IsLetter(s.text[from]) || strings.ContainsRune("*★#%", s.text[from]) {
+	if s.mayName(from, to) && s.endsName(from, to) {
 		all = append(slices.Clip(all), vocabulary.PrintedName)
 	}
 	return all
+}
+
+// mayName tells that a piece has letters first and nothing that no name has, and
+// that no Latin letters follow, which would be its own: 分布宽度SD.
+func (s *splitter) mayName(from, to int) bool {
+	text := s.text[from:to]
+	if to < len(s.text) && unicode.IsLetter(s.text[to]) && !unicode.Is(unicode.Han, s.text[to]) {
+		return false
+	}
+	return (unicode.IsLetter(text[0]) || strings.ContainsRune("*★#%", text[0])) &&
+		!slices.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune("<>=≤≥~↑↓", r) })
 }
 
 // ordinal tells that a piece may be the number of its row.
@@ -374,18 +383,21 @@ func (ps *Parser) labelRole(text string) vocabulary.Role {
 
 // endsName tells that text[from:to] is a name as a whole, and that no longer name
 // begins there: 血红蛋白A23.1 is not 23.1 of 血红蛋白A, nor 糖类抗原15-3 a range.
-func (ps *Parser) endsName(text []rune, from, to int) bool {
-	if !ps.isName(string(text[from:to]), text[to:]) {
-		return false
+func (s *splitter) endsName(from, to int) bool {
+	key := [2]int{from, to}
+	is, known := s.names[key]
+	if known {
+		return is
 	}
-	for end := to + 1; end <= min(len(text), to+longestTail) && strings.ContainsRune("0123456789-", text[end-1]); end++ {
-		for _, h := range ps.Names.Find(string(text[from:end])) {
-			if h.Sim >= sureName && from+h.To == end {
-				return false
-			}
-		}
+	if s.whole == nil {
+		s.whole = s.ps.Names.Find(string(s.text))
 	}
-	return true
+	name := strings.TrimRight(string(s.text[from:to]), between)
+	end := from + utf8.RuneCountInString(name)
+	longer := func(h names.Hit) bool { return h.Sim >= sureName && h.From < end && h.To > end }
+	is = !slices.ContainsFunc(s.whole, longer) && s.ps.isName(name, s.text[to:])
+	s.names[key] = is
+	return is
 }
 
 // isName tells that a text is a name and nothing else; what follows it counts where

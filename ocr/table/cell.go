@@ -44,6 +44,7 @@ type Cell struct {
 	occluded bool
 	role     vocabulary.Role // that a label before it gives it
 	fused    bool            // cut out of one block with the cell before it
+	remark   bool            // a word that may say what a result means
 	moved    bool            // taken from another line of its record
 	gone     bool            // taken into another line
 }
@@ -91,6 +92,7 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 		c.distrust()
 	}
 	c.look = ps.lookOf(&c)
+	c.remark = ps.Words.IsRemark(c.Text())
 	return c
 }
 

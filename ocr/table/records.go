@@ -171,7 +171,7 @@ func (c *Cell) holds() (h holds) {
 	case intervalLook:
 		h.interval = true
 	case numberLook, comparedLook, PairLook, GradeLook:
-		h.value, h.interval = c.role != vocabulary.ReferenceRole, c.role == vocabulary.ReferenceRole
+		h.value, h.interval = c.role != vocabulary.ReferenceRole && !c.remark, c.role == vocabulary.ReferenceRole
 	case unitLook:
 		h.unit = true
 	case markLook:

@@ -70,7 +70,7 @@ const (
 const (
 	mostSplits  = 300 // ways to cut a text apart that are tried
 	longestWord = 6   // characters of a word that is a result
-	longestTail = 4   // of the digits that a name may end in: 15-3
+
 )
 
 // Columns: see around, numbers, usualDecimals.
@@ -95,6 +95,7 @@ const (
 	headerErrs    = 0.9  // otherwise, but the column holds numbers
 	columnSays    = 1.0  // the cells above and below look like results
 	colonSays     = 1.0  // the name ends in a colon: 体质指数: 22.6
+	remarkSays    = 0.5  // it is a word beside a number: 正常
 	previousValue = 3.0  // the column is that of earlier results, or of lines' numbers
 	orderPenalty  = 0.04 // for each part before it
 	digitPenalty  = 0.5  // one digit behind a longer number is often an arrow
