@@ -92,8 +92,16 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 		c.distrust()
 	}
 	c.look = ps.lookOf(&c)
+	if c.look == comparedLook && bracketed(c.Text()) {
+		c.role = vocabulary.ReferenceRole // 9.3 [>3.0]
+	}
 	c.remark = ps.Words.IsRemark(c.Text())
 	return c
+}
+
+// bracketed tells that a text stands in brackets, as reference intervals may.
+func bracketed(text string) bool {
+	return len(text) > 2 && strings.ContainsRune("[(", rune(text[0])) && strings.ContainsRune("])", rune(text[len(text)-1]))
 }
 
 // isNumber tells that tokens are one plainly read number or interval, and

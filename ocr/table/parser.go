@@ -5,6 +5,8 @@
 package table
 
 import (
+	"cmp"
+
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
 	"tijian/ocr/names"
@@ -72,7 +74,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 		for _, b := range printed[i].Blocks {
 			for _, a := range ps.atoms(b) {
 				c := ps.newCell(&a.Block)
-				c.role, c.fused = a.role, a.fused
+				c.role, c.fused = cmp.Or(a.role, c.role), a.fused
 				cells, blocks = append(cells, c), append(blocks, a.Block)
 			}
 		}
