@@ -66,6 +66,14 @@ var panels = map[string][]printedRow{
 		{"sodium", 139.5, "钠", "Na", "139.5", "mmol/L", "137-147", "137", "147", ""},
 		{"calcium", 2.31, "钙", "Ca", "2.31", "mmol/L", "2.11-2.52", "2.11", "2.52", ""},
 	},
+	"sediment": {
+		{"urine_wbc_count", 1.9, "白细胞", "WBC", "1.9", "/ul", "0-30", "0", "30", ""},
+		{"urine_wbc_hpf", 0.3, "白细胞(HPF)", "WBC", "0.3", "/HPF", "0-5.0", "0", "5.0", ""},
+		{"urine_rbc_count", 27.4, "红细胞", "RBC", "27.4", "/ul", "0-25", "0", "25", "↑"},
+		{"urine_rbc_hpf", 4.9, "红细胞(HPF)", "RBC", "4.9", "/HPF", "0-3.0", "0", "3.0", "↑"},
+		{"urine_epithelial", 1.6, "上皮细胞", "EC", "1.6", "/ul", "0-15", "0", "15", ""},
+		{"urine_bacteria", 21.7, "细菌", "BACT", "21.7", "/ul", "0-131", "0", "131", ""},
+	},
 	"urine": {
 		{"urine_protein", 1, "尿蛋白", "PRO", "1+", "", "阴性", "", "", "↑"},
 		{"urine_glucose", 0, "尿葡萄糖", "GLU", "阴性", "", "阴性", "", "", ""},
@@ -191,6 +199,9 @@ func (f *form) lay(rows []printedRow) *block.Page {
 				page.Lines = append(page.Lines, line)
 			}
 			y += em + em/3
+		}
+		if rows[0].indicator == "urine_wbc_count" {
+			put("0 标本种类:尿", func(s string) string { return s })
 		}
 		if f.head != "" {
 			put(f.head, func(s string) string { return s })

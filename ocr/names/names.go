@@ -20,6 +20,7 @@ type Item struct {
 	Specimen   string
 	Category   string
 	exclude    []string // keyed
+	long       []string // its long names, keyed
 	label      string   // settles ties
 }
 
@@ -96,6 +97,9 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 			entry.signs = append(entry.signs, n.Confusions.sign(r))
 		}
 		n.all = append(n.all, entry)
+		if !code {
+			it.long = append(it.long, k)
+		}
 		if code {
 			n.longestCode = max(n.longestCode, len(entry.key))
 		}
@@ -129,6 +133,17 @@ type Hit struct {
 // Holds tells that a long name has a code within it: WBC(高倍视野) has WBC.
 func (h Hit) Holds(code Hit) bool {
 	return h.name != nil && code.name != nil && strings.Contains(string(h.name.key), string(code.name.key))
+}
+
+// Counts tells that a name is another item's with the unit behind it in which this
+// one counts the same: 白细胞(HPF), whose code is WBC too.
+func (h Hit) Counts(other *Item) bool {
+	if h.name == nil || len(h.Item.Indicators) != 1 {
+		return false
+	}
+	per, counts := strings.CutPrefix(h.Item.Indicators[0].Unit, "/") // not the % that tells shares from counts
+	thing, named := strings.CutSuffix(string(h.name.key), vocabulary.Key(per))
+	return counts && named && slices.Contains(other.long, thing)
 }
 
 // A form is an item with the kind of name it was found by.
