@@ -102,6 +102,9 @@ type Examination struct {
 	Sheets []Sheet     // what was read, without asking what it means
 	Full   result.Full // places on the picture as it was given
 	Person result.Person
+	// Unmatched are the rows that are about none of the indicators, sheet by
+	// sheet; their places are on the picture too.
+	Unmatched []match.Other
 }
 
 // Recognise reads a picture file. hint is the layout that the client named,
@@ -151,15 +154,19 @@ func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examina
 	seen.Person = person.Read(lines)
 	var results []result.Full
 	for i := range seen.Sheets {
-		results = append(results, seen.Sheets[i].match(matcher))
+		full, others := seen.Sheets[i].match(matcher)
+		results, seen.Unmatched = append(results, full), append(seen.Unmatched, others...)
 	}
 	seen.Full = merge.Sheets(results)
 	return seen, nil
 }
 
 // match tells what a sheet says, with places on the picture.
-func (s *Sheet) match(m *match.Matcher) result.Full {
-	full := m.Page(&s.Page)
+func (s *Sheet) match(m *match.Matcher) (result.Full, []match.Other) {
+	full, others := m.Rows(&s.Page)
+	for i := range others {
+		others[i].Box = s.Place(others[i].Box)
+	}
 	for _, entries := range full {
 		for _, e := range entries {
 			for i, c := range e.Coords {
@@ -168,7 +175,7 @@ func (s *Sheet) match(m *match.Matcher) result.Full {
 			}
 		}
 	}
-	return full
+	return full, others
 }
 
 // sheets reads a picture file into lines of blocks, without asking what they

@@ -76,6 +76,12 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 // Page reads the lines of a page: for each indicator found its entries, the
 // most similar name first. It never returns nil.
 func (m *Matcher) Page(page *block.Page) result.Full {
+	full, _ := m.Rows(page)
+	return full
+}
+
+// Rows is Page with the rows that are about none of the indicators.
+func (m *Matcher) Rows(page *block.Page) (result.Full, []Other) {
 	t := m.parser.Parse(page.Lines)
 	var votes []vote
 	for _, r := range t.Rows {
@@ -85,10 +91,15 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 	}
 	settings := m.settings(t.Cells, votes)
 	var entries []*entry
+	var others []Other
 	readable, sureness := legible(t.Lines), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
-		entries = append(entries, m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])...)
+		said := m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])
+		if o, ok := other(&t.Rows[i], t.Lines[at]); ok && len(said) == 0 && readable[at] {
+			others = append(others, o)
+		}
+		entries = append(entries, said...)
 	}
 	m.vouch(entries)
 	full := result.Full{}
@@ -99,7 +110,7 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 		slices.SortStableFunc(full[name], func(a, b result.Entry) int { return cmp.Compare(b.Sim, a.Sim) })
 		dropContradictions(full[name])
 	}
-	return full
+	return full, others
 }
 
 // dropContradictions takes the values from entries that contradict each other:

@@ -148,3 +148,20 @@ func (s *Segment) bestName() float64 {
 	}
 	return best
 }
+
+// Named tells that a segment has a name that a person can read, ours or not: two
+// Chinese characters, or a code that is known.
+func (s *Segment) Named() bool {
+	han := 0
+	for _, r := range s.Read {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	for _, h := range s.Codes {
+		if h.Sim > readExactly && h.Length > 1 {
+			return true
+		}
+	}
+	return han >= 2
+}
