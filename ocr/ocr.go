@@ -102,6 +102,9 @@ type Examination struct {
 	Sheets []Sheet     // what was read, without asking what it means
 	Full   result.Full // places on the picture as it was given
 	Person result.Person
+	// Unmatched are the rows that are about none of the indicators, sheet by
+	// sheet; their places are on the picture too.
+	Unmatched []match.Other
 }
 
 // Recognise reads a picture file. hint is the layout that the client named,
@@ -130,6 +133,13 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 	if err != nil {
 		return seen, err
 	}
+	return r.Understand(seen.Sheets, hint)
+}
+
+// Understand is the part of Examine that looks at no pixels: it tells what sheets
+// say that have been read.
+func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examination, err error) {
+	seen.Sheets = sheets
 	matcher, err := r.match()
 	if err != nil {
 		return seen, err
@@ -144,15 +154,19 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 	seen.Person = person.Read(lines)
 	var results []result.Full
 	for i := range seen.Sheets {
-		results = append(results, seen.Sheets[i].match(matcher))
+		full, others := seen.Sheets[i].match(matcher)
+		results, seen.Unmatched = append(results, full), append(seen.Unmatched, others...)
 	}
 	seen.Full = merge.Sheets(results)
 	return seen, nil
 }
 
 // match tells what a sheet says, with places on the picture.
-func (s *Sheet) match(m *match.Matcher) result.Full {
-	full := m.Page(&s.Page)
+func (s *Sheet) match(m *match.Matcher) (result.Full, []match.Other) {
+	full, others := m.Rows(&s.Page)
+	for i := range others {
+		others[i].Box = s.Place(others[i].Box)
+	}
 	for _, entries := range full {
 		for _, e := range entries {
 			for i, c := range e.Coords {
@@ -161,7 +175,7 @@ func (s *Sheet) match(m *match.Matcher) result.Full {
 			}
 		}
 	}
-	return full
+	return full, others
 }
 
 // sheets reads a picture file into lines of blocks, without asking what they

@@ -31,6 +31,7 @@ const (
 	Column   Fact = "column"   // what the page's headings say of the column
 	Row      Fact = "row"      // whether it stands level with the name
 	Page     Fact = "page"     // how surely the page was read, at least
+	Identity Fact = "identity" // what the page's other values say of it: a count is the share of its whole
 )
 
 // A Question is a fact with its codes.
@@ -80,6 +81,7 @@ var Questions = []Question{
 	{Column, []string{Other, Unknown, Result}, Rising},
 	{Row, []string{Askew, Sloping, Level}, Rising},
 	{Page, []string{"0", "0.9", "0.95", "0.98"}, Rising},
+	{Identity, []string{Contradicts, Holds}, Free},
 }
 
 // The codes.
@@ -135,6 +137,8 @@ const (
 
 	Result = "result"
 	Other  = "other"
+
+	Holds = "holds"
 
 	Level   = "level"
 	Sloping = "sloping" // by a quarter of its height

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"image"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -26,11 +27,16 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 func load(t testing.TB) *Matcher {
 	t.Helper()
-	dict, problems := dictionary.Load(dictionaries.Active())
+	return loadFrom(t, dictionaries.Active())
+}
+
+func loadFrom(t testing.TB, words fs.FS) *Matcher {
+	t.Helper()
+	dict, problems := dictionary.Load(words)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	m, problems := New(dictionaries.Active(), dict)
+	m, problems := New(words, dict)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

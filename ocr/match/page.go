@@ -47,6 +47,11 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 				known(name, p.At)
 			}
 		}
+		for _, i := range w.Identities {
+			for _, name := range i.Members() {
+				known(name, i.At)
+			}
+		}
 		for name, at := range w.Wordless {
 			known(name, at)
 		}
@@ -71,6 +76,12 @@ func New(dictionaries fs.FS, dict *dictionary.Dictionary) (*Matcher, problem.Lis
 // Page reads the lines of a page: for each indicator found its entries, the
 // most similar name first. It never returns nil.
 func (m *Matcher) Page(page *block.Page) result.Full {
+	full, _ := m.Rows(page)
+	return full
+}
+
+// Rows is Page with the rows that are about none of the indicators.
+func (m *Matcher) Rows(page *block.Page) (result.Full, []Other) {
 	t := m.parser.Parse(page.Lines)
 	var votes []vote
 	for _, r := range t.Rows {
@@ -79,17 +90,27 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 		}
 	}
 	settings := m.settings(t.Cells, votes)
-	full := result.Full{}
+	var entries []*entry
+	var others []Other
 	readable, sureness := legible(t.Lines), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
-		m.enter(full, &row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])
+		said := m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])
+		if o, ok := other(&t.Rows[i], t.Lines[at]); ok && len(said) == 0 && readable[at] {
+			others = append(others, o)
+		}
+		entries = append(entries, said...)
+	}
+	m.vouch(entries)
+	full := result.Full{}
+	for _, e := range entries {
+		full[e.indicator.Name] = append(full[e.indicator.Name], e.Entry)
 	}
 	for name := range full {
 		slices.SortStableFunc(full[name], func(a, b result.Entry) int { return cmp.Compare(b.Sim, a.Sim) })
 		dropContradictions(full[name])
 	}
-	return full
+	return full, others
 }
 
 // dropContradictions takes the values from entries that contradict each other:
@@ -119,16 +140,24 @@ type row struct {
 	page    float64 // how surely the page was read
 }
 
-// enter adds what a row says to the result.
-func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
+// An entry is one of the result with what it was made of.
+type entry struct {
+	result.Entry
+	indicator *dictionary.Indicator
+	row       *row
+	verdict   verdict
+}
+
+// enter gives what a row says, of each indicator that it is about.
+func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 	best, next, similarities, neighbour := m.nearest(r, s)
 	// What stands around a row says nothing against the name that is printed there.
 	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {
-		return
+		return nil
 	}
 	sim, contradicted := r.similarity(best, next, similarities[best.item], neighbour)
 	if sim < entryFloor {
-		return
+		return nil
 	}
 	for i, indicator := range best.item.Indicators {
 		v := best.verdicts[i]
@@ -145,8 +174,9 @@ func (m *Matcher) enter(full result.Full, r *row, s setting, line block.Line) {
 		case bare && (contradicted || r.Segment.Guessed(best.item)):
 			v.doubt = "neither unit nor interval beside an unsure name"
 		}
-		full[indicator.Name] = append(full[indicator.Name], m.entry(r, indicator, math.Round(sim*1000)/1000, v, line))
+		entries = append(entries, &entry{m.entry(r, indicator, math.Round(sim*1000)/1000, v, line), indicator, r, v})
 	}
+	return entries
 }
 
 // A scored item is one that a row may be about.
@@ -253,6 +283,9 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		return
 	case bases[best][evidence.Readers] == evidence.Lesser:
 		e.Doubt = "only the lesser reader saw it"
+		return
+	case bases[best][evidence.Readers] == evidence.Disputed && bases[best][evidence.Identity] == evidence.Contradicts:
+		e.Doubt = "the readers differ, and the other values make it another"
 		return
 	case r.bare(v.unit) && lone(bases[best]):
 		e.Doubt = "one unsure reader, and neither unit nor interval"

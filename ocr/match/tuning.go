@@ -105,3 +105,9 @@ const gradeLead = 2
 // loneSure is how sure a reader must be that alone saw a value beside which
 // neither unit nor interval stands: see lone.
 const loneSure = 0.5
+
+// Identities: see vouch.
+const (
+	vouching   = 0.95 // probability from which a value speaks for others
+	vouchSlack = 0.01 // share of a value by which instruments that round on their way differ
+)

@@ -1,7 +1,5 @@
 package names
 
-import "tijian/ocr/vocabulary"
-
 // An alignment places a name inside a text.
 type alignment struct {
 	from, to int // letters of the text that the name covers
@@ -9,20 +7,72 @@ type alignment struct {
 	missing  int // characters of the name cut off at the end
 }
 
+// A sign is a character with what its confusions say of it: what it looks like,
+// and whether it tells items apart.
+type sign struct {
+	r, class rune
+	telling  bool
+	costly   bool // reading it for another costs more than for most
+}
+
+func (c *Confusions) sign(r rune) sign { return sign{r, c.class(r), c.telling[r], c.costly[r]} }
+
+// missing is the cost of a name's character that was not read.
+func (s sign) missing() float64 {
+	if s.telling {
+		return missing * tellingFactor
+	}
+	return missing
+}
+
+// extra is the cost of a read character that the name has not.
+func (s sign) extra() float64 {
+	if s.telling {
+		return extra * tellingFactor
+	}
+	return extra
+}
+
+// instead is the cost of reading b for a. Only what looks alike or tells items
+// apart is listed.
+func (c *Confusions) instead(a, b sign) float64 {
+	switch {
+	case a.r == b.r:
+		return 0
+	case a.class == b.class, a.telling && b.telling, a.costly && b.costly:
+		return c.substitution(a.r, b.r)
+	}
+	return 1
+}
+
+// A scratch is the room that align works in, used again and again.
+type scratch struct {
+	cost  []float64
+	start []int
+}
+
+func (s *scratch) get(n int) ([]float64, []int) {
+	if need := 3*n + 2; len(s.cost) < need {
+		s.cost, s.start = make([]float64, need), make([]int, need)
+	}
+	return s.cost[:3*n+2], s.start[:2*(n+1)]
+}
+
 // align finds the place in text where name fits at the least cost (Sellers
 // 1980, with weighted substitutions). With mayCut the text may end before the
 // name does.
-func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, limit float64) (alignment, bool) {
+func (c *Confusions) align(name []sign, text []sign, mayCut bool, limit float64, room *scratch) (alignment, bool) {
 	n, m := len(name), len(text)
-	cost := make([]float64, 2*(n+1)+n)
-	start := make([]int, 2*(n+1))
+	cost, start := room.get(n)
 	lost := cost[2*(n+1):]
 	before, now := cost[:n+1], cost[n+1:2*(n+1)]
 	from, fromNow := start[:n+1], start[n+1:]
+	before[0] = 0
 	for i := 1; i <= n; i++ {
-		lost[i-1] = c.missing(name[i-1])
+		lost[i-1], from[i] = name[i-1].missing(), 0
 		before[i] = before[i-1] + lost[i-1]
 	}
+	from[0] = 0
 	best := alignment{cost: limit}
 	found := false
 	take := func(a alignment) {
@@ -33,9 +83,9 @@ func (c *Confusions) align(name []rune, text []vocabulary.Letter, mayCut bool, l
 	}
 	for j := 1; j <= m; j++ {
 		now[0], fromNow[0] = 0, j
-		more := c.extra(text[j-1].R)
+		more := text[j-1].extra()
 		for i := 1; i <= n; i++ {
-			now[i], fromNow[i] = before[i-1]+c.substitution(name[i-1], text[j-1].R), from[i-1]
+			now[i], fromNow[i] = before[i-1]+c.instead(name[i-1], text[j-1]), from[i-1]
 			if d := before[i] + more; d < now[i] {
 				now[i], fromNow[i] = d, from[i]
 			}

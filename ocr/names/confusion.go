@@ -22,6 +22,9 @@ type Confusions struct {
 	// telling are the characters that tell indicators apart: losing one, or
 	// finding one too many, counts for more than another.
 	telling map[rune]bool
+	// costly are those of which a misreading is listed that costs at least as much
+	// as one that is not: % and #.
+	costly map[rune]bool
 }
 
 type confusionGroup struct {
@@ -38,7 +41,7 @@ func LoadConfusions(dictionaries fs.FS, list *problem.List) *Confusions {
 	if !strictyaml.ReadFile(dictionaries, "confusions.yaml", &groups, list) {
 		return nil
 	}
-	c := &Confusions{Cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}}
+	c := &Confusions{Cost: map[[2]rune]float64{}, likeness: map[rune]rune{}, telling: map[rune]bool{}, costly: map[rune]bool{}}
 	for _, g := range groups {
 		if g.Cost <= 0 || g.Cost > maxCost {
 			list.Add(message.ConfusionCost.At(g.At, "most", maxCost))
@@ -71,7 +74,10 @@ func (c *Confusions) add(group []rune, cost float64) {
 			}
 			if cost < 1 {
 				c.join(a, b)
-			} else if unicode.Is(unicode.Han, a) {
+				continue
+			}
+			c.costly[a], c.costly[b] = true, true
+			if unicode.Is(unicode.Han, a) {
 				c.telling[a], c.telling[b] = true, true
 			}
 		}
@@ -121,22 +127,6 @@ func (c *Confusions) substitution(a, b rune) float64 {
 		return tellingFactor
 	}
 	return 1
-}
-
-// missing is the cost of a name's character that was not read.
-func (c *Confusions) missing(r rune) float64 {
-	if c.telling[r] {
-		return missing * tellingFactor
-	}
-	return missing
-}
-
-// extra is the cost of a read character that the name has not.
-func (c *Confusions) extra(r rune) float64 {
-	if c.telling[r] {
-		return extra * tellingFactor
-	}
-	return extra
 }
 
 // Shape describes confusions.yaml.

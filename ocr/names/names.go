@@ -20,6 +20,7 @@ type Item struct {
 	Specimen   string
 	Category   string
 	exclude    []string // keyed
+	long       []string // its long names, keyed
 	label      string   // settles ties
 }
 
@@ -31,9 +32,9 @@ func (it *Item) Ours() bool { return len(it.Indicators) > 0 }
 type name struct {
 	item    *Item
 	key     []rune
-	code    bool // a Latin short form, matched whole
-	context bool // only under a heading of the item's specimen: 白细胞 for 尿白细胞
-	classes []rune
+	code    bool   // a Latin short form, matched whole
+	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞
+	signs   []sign // of the key
 }
 
 // Index is the index of everything a line can be called.
@@ -93,9 +94,12 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 		seen[k] = true
 		entry := name{item: it, key: []rune(k), code: code, context: context}
 		for _, r := range entry.key {
-			entry.classes = append(entry.classes, n.Confusions.class(r))
+			entry.signs = append(entry.signs, n.Confusions.sign(r))
 		}
 		n.all = append(n.all, entry)
+		if !code {
+			it.long = append(it.long, k)
+		}
 		if code {
 			n.longestCode = max(n.longestCode, len(entry.key))
 		}
@@ -131,6 +135,17 @@ func (h Hit) Holds(code Hit) bool {
 	return h.name != nil && code.name != nil && strings.Contains(string(h.name.key), string(code.name.key))
 }
 
+// Counts tells that a name is another item's with the unit behind it in which this
+// one counts the same: 白细胞(HPF), whose code is WBC too.
+func (h Hit) Counts(other *Item) bool {
+	if h.name == nil || len(h.Item.Indicators) != 1 {
+		return false
+	}
+	per, counts := strings.CutPrefix(h.Item.Indicators[0].Unit, "/") // not the % that tells shares from counts
+	thing, named := strings.CutSuffix(string(h.name.key), vocabulary.Key(per))
+	return counts && named && slices.Contains(other.long, thing)
+}
+
 // A form is an item with the kind of name it was found by.
 type form struct {
 	item *Item
@@ -155,12 +170,13 @@ func (n *Index) Find(text string) []Hit {
 	if len(all) == 0 {
 		return nil
 	}
-	k := make([]rune, len(all))
-	have := map[rune]int{}
+	k, signs := make([]rune, len(all)), make([]sign, len(all))
+	have := map[rune]bool{}
 	for i, l := range all {
-		k[i] = l.R
-		have[n.Confusions.class(l.R)]++
+		k[i], signs[i] = l.R, n.Confusions.sign(l.R)
+		have[signs[i].class] = true
 	}
+	var room scratch
 	whole := string(k)
 	words := wordsOf(all, n.longestCode)
 	han := vocabulary.HasHan(whole)
@@ -171,8 +187,8 @@ func (n *Index) Find(text string) []Hit {
 		var ok bool
 		if name.code {
 			h, ok = n.findCode(name, all, k, words)
-		} else if han && common(name.classes, have)*2 >= len(name.classes) {
-			h, ok = n.findName(name, all, whole)
+		} else if han && common(name.signs, have)*2 >= len(name.signs) {
+			h, ok = n.findName(name, all, signs, whole, &room)
 		}
 		if !ok || h.Sim < worst {
 			continue
@@ -207,10 +223,10 @@ func Better(a, b Hit) bool {
 	return a.Length > b.Length
 }
 
-func common(classes []rune, have map[rune]int) int {
+func common(signs []sign, have map[rune]bool) int {
 	n := 0
-	for _, c := range classes {
-		if have[c] > 0 {
+	for _, s := range signs {
+		if have[s.class] {
 			n++
 		}
 	}
@@ -219,9 +235,9 @@ func common(classes []rune, have map[rune]int) int {
 
 // findName looks for a long name anywhere in the text. What sticks to it
 // without being explained speaks against it: 血红蛋白 in 糖化血红蛋白.
-func (n *Index) findName(name *name, text []vocabulary.Letter, whole string) (Hit, bool) {
+func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, whole string, room *scratch) (Hit, bool) {
 	length := float64(len(name.key))
-	a, ok := n.Confusions.align(name.key, text, len(name.key) >= 4, length*(1-worst))
+	a, ok := n.Confusions.align(name.signs, signs, len(name.key) >= 4, length*(1-worst), room)
 	if !ok {
 		return Hit{}, false
 	}

@@ -170,6 +170,19 @@ func TestSharpnessFollowsBlur(t *testing.T) {
 
 // TestNoiseIsNotSharpness: noise, uneven light and low contrast change the
 // verdict neither way.
+// TestSharpnessOfLongPictures: several screens below each other are as sharp as one.
+func TestSharpnessOfLongPictures(t *testing.T) {
+	one := drawLines(t, image.Pt(1000, 1400), 34, 17, 1)
+	long := image.NewGray(image.Rect(0, 0, 1000, 6*1400))
+	for i := range 6 {
+		copy(long.Pix[i*len(one.Pix):], one.Pix)
+	}
+	want, _ := Sharpness(one)
+	if got, ok := Sharpness(long); !ok || math.Abs(got-want) > 0.1*want {
+		t.Errorf("sharpness of six screens is %.1f, of one %.1f", got, want)
+	}
+}
+
 func TestNoiseIsNotSharpness(t *testing.T) {
 	threshold := sharpnessInForce(t)
 	for _, c := range []struct {

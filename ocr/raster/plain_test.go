@@ -16,6 +16,7 @@ import (
 // plainReduce is Reduce.
 func plainReduce(gray *image.Gray, long int) *Plane {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	long = longest(w, h, long)
 	scale := float64(max(w, h)) / float64(long)
 	if scale <= 1 {
 		return PlaneOf(gray)

@@ -33,10 +33,12 @@ func PlaneOf(g *image.Gray) *Plane {
 // Row returns the numbers of row y, to be read and written.
 func (p *Plane) Row(y int) []float32 { return p.V[y*p.W : (y+1)*p.W] }
 
-// Reduce brings gray to at most long pixels on its longer side, each new pixel
-// the mean of the area it covers. It never enlarges.
+// Reduce brings gray to at most long pixels on its longer side, more where it is
+// several pages or screens long, each new pixel the mean of the area it covers. It
+// never enlarges.
 func Reduce(gray *image.Gray, long int) *Plane {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	long = longest(w, h, long)
 	scale := float64(max(w, h)) / float64(long)
 	if scale <= 1 {
 		return PlaneOf(gray)

@@ -83,12 +83,19 @@ func TestResizeKeepsBrightness(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	g, k := Fit(Blank(400, 100), 200)
-	if g.Rect.Size() != image.Pt(200, 50) || k != 0.5 {
-		t.Errorf("size %v, factor %v", g.Rect.Size(), k)
-	}
-	if g, k := Fit(Blank(100, 80), 200); g.Rect.Size() != image.Pt(100, 80) || k != 1 {
-		t.Errorf("a small picture was changed: %v, %v", g.Rect.Size(), k)
+	for _, c := range []struct {
+		name     string
+		from, to image.Point
+		k        float64
+	}{
+		{"large", image.Pt(400, 200), image.Pt(200, 100), 0.5},
+		{"small", image.Pt(100, 80), image.Pt(100, 80), 1},
+		{"several screens long", image.Pt(200, 1600), image.Pt(100, 800), 0.5},
+	} {
+		g, k := Fit(Blank(c.from.X, c.from.Y), 200)
+		if g.Rect.Size() != c.to || k != c.k {
+			t.Errorf("%s: size %v, factor %v", c.name, g.Rect.Size(), k)
+		}
 	}
 }
 

@@ -34,10 +34,22 @@ func Resize(g *image.Gray, w, h int) *image.Gray {
 	return out
 }
 
-// Fit shrinks g so that its longer side is at most long pixels, and returns
-// the factor it applied (1 when nothing was to be done).
+// longShape is how many times as long as wide a sheet or screen is at most. What
+// is longer is several of them below each other, each with its print.
+const longShape = 2
+
+// longest gives the pixels that the longer side of a picture may have where that of
+// one page may have long.
+func longest(w, h, long int) int {
+	return max(long, long*max(w, h)/(longShape*max(1, min(w, h))))
+}
+
+// Fit shrinks g so that its longer side is at most long pixels, more where it is
+// several pages or screens long, and returns the factor it applied (1 when
+// nothing was to be done).
 func Fit(g *image.Gray, long int) (*image.Gray, float64) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
+	long = longest(w, h, long)
 	if max(w, h) <= long {
 		return g, 1
 	}

@@ -42,6 +42,11 @@ type Cell struct {
 	torn bool
 	// occluded is true when other ink runs into it and may have taken a piece.
 	occluded bool
+	role     vocabulary.Role // that a label before it gives it
+	fused    bool            // cut out of one block with the cell before it
+	remark   bool            // a word that may say what a result means
+	moved    bool            // taken from another line of its record
+	gone     bool            // taken into another line
 }
 
 // A reading is one reader's text of a cell.
@@ -87,7 +92,16 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 		c.distrust()
 	}
 	c.look = ps.lookOf(&c)
+	if c.look == comparedLook && bracketed(c.Text()) {
+		c.role = vocabulary.ReferenceRole // 9.3 [>3.0]
+	}
+	c.remark = ps.Words.IsRemark(c.Text())
 	return c
+}
+
+// bracketed tells that a text stands in brackets, as reference intervals may.
+func bracketed(text string) bool {
+	return len(text) > 2 && strings.ContainsRune("[(", rune(text[0])) && strings.ContainsRune("])", rune(text[len(text)-1]))
 }
 
 // isNumber tells that tokens are one plainly read number or interval, and
@@ -164,7 +178,7 @@ func markTorn(cells []Cell) {
 	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= markWide*c.box.Dy() }
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
-		if a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
+		if b.fused || a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
 			continue
 		}
 		gap, high := b.box.Min.X-a.box.Max.X, max(a.box.Dy(), b.box.Dy())

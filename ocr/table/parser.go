@@ -5,6 +5,8 @@
 package table
 
 import (
+	"cmp"
+
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
 	"tijian/ocr/names"
@@ -42,47 +44,17 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	printed := joinWrappedLines(ps.cards(blocks))
-	lines := make([][]Cell, len(printed))
-	for i := range printed {
-		for j := range printed[i].Blocks {
-			lines[i] = append(lines[i], ps.newCell(&printed[i].Blocks[j]))
-		}
-	}
-	for _, cells := range lines {
-		markTorn(cells)
-	}
-	lines, printed = ps.splitRepeated(lines, printed)
-	cols := ps.newColumns(lines)
-	finds := make([][]nameHits, len(printed))
-	heads := map[int]bool{}
-	for i, cells := range lines {
-		if _, ok := ps.findHeader(cells); ok || ps.HeadingOf(cells) != nil {
-			heads[i] = true
-		}
-	}
-	for i, cells := range lines {
-		finds[i] = make([]nameHits, len(cells))
-		if heads[i] {
-			continue
-		}
-		for j := range cells {
-			if j > 0 {
-				if _, bare := ps.isLabel(cells[j-1].Text()); bare {
-					continue
-				}
-			}
-			finds[i][j] = ps.findNames(&cells[j])
-		}
-	}
-	ps.joinWrappedNames(lines, finds)
-	for i := range lines {
-		ps.joinNameCells(lines[i], finds[i])
+	l := ps.lines(joinWrappedLines(blocks))
+	ps.records(l)
+	cols := ps.newColumns(l.cells)
+	ps.joinWrappedNames(l.cells, l.finds)
+	for i := range l.cells {
+		ps.joinNameCells(l.cells[i], l.finds[i])
 	}
 	var segments []*Segment
-	for i, cells := range lines {
-		if !heads[i] {
-			segments = append(segments, ps.segments(i, cells, finds[i], cols)...)
+	for i, cells := range l.cells {
+		if !l.heads[i] {
+			segments = append(segments, ps.segments(i, cells, l.finds[i], cols)...)
 		}
 	}
 	cols.units = hints(cols.units, segments)
@@ -90,5 +62,61 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	for i, s := range segments {
 		rows[i] = ps.assignRoles(s, cols)
 	}
-	return &Grid{lines, printed, rows}
+	return &Grid{l.cells, l.blocks, rows}
+}
+
+// lines makes cells of the blocks of printed lines, and finds what they name.
+func (ps *Parser) lines(printed []block.Line) *lined {
+	l := &lined{}
+	for i := range printed {
+		var cells []Cell
+		var blocks []block.Block
+		for _, b := range printed[i].Blocks {
+			for _, a := range ps.atoms(b) {
+				c := ps.newCell(&a.Block)
+				c.role, c.fused = cmp.Or(a.role, c.role), a.fused
+				cells, blocks = append(cells, c), append(blocks, a.Block)
+			}
+		}
+		markTorn(cells)
+		cells, blocks = ps.applyLabels(cells, blocks)
+		l.cells, l.blocks = append(l.cells, cells), append(l.blocks, block.Line{Blocks: blocks})
+	}
+	l.cells, l.blocks = ps.splitRepeated(l.cells, l.blocks)
+	for _, cells := range l.cells {
+		_, header := ps.findHeader(cells)
+		head := header || ps.HeadingOf(cells) != nil
+		finds := make([]nameHits, len(cells))
+		for j := range cells {
+			if head {
+				break
+			}
+			if j > 0 {
+				if _, bare := ps.isLabel(cells[j-1].Text()); bare {
+					continue
+				}
+			}
+			finds[j] = ps.findNames(&cells[j])
+		}
+		l.finds, l.heads = append(l.finds, finds), append(l.heads, head)
+	}
+	return l
+}
+
+// applyLabels gives what stands behind a label its role, as 参考值: does in a block
+// of its own, and drops the label.
+func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, of []block.Block) {
+	for j := range cells {
+		if j+1 < len(cells) {
+			next := &cells[j+1]
+			h := next.holds()
+			switch role := ps.labelRole(cells[j].Text()); {
+			case role == vocabulary.ReferenceRole && (h.value || h.interval), role == vocabulary.ResultRole && h.value, role == vocabulary.UnitRole && next.look == unitLook:
+				next.role = role
+				continue
+			}
+		}
+		rest, of = append(rest, cells[j]), append(of, blocks[j])
+	}
+	return rest, of
 }

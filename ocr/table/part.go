@@ -24,12 +24,15 @@ type Part struct {
 	units     []string
 	mark      value.Mark
 	sure      bool
-	arrow     bool    // the mark is one that no letter of a unit looks like
-	length    int     // characters of the shortest reading
-	torn      bool    // from a torn cell
-	Occluded  bool    // from an occluded cell
-	fused     bool    // behind the name, in its cell
-	lead      float64 // share of the box up to the unit that follows; 0 without one
+	arrow     bool            // the mark is one that no letter of a unit looks like
+	length    int             // characters of the shortest reading
+	torn      bool            // from a torn cell
+	Occluded  bool            // from an occluded cell
+	fused     bool            // in one block with what stands before it, perhaps the name
+	remark    bool            // a word that may say what a result means
+	Moved     bool            // from another line of its record
+	role      vocabulary.Role // that a label gives it
+	lead      float64         // share of the box up to the unit that follows; 0 without one
 }
 
 // own is the box of the part without the unit behind it, which stands in the
@@ -154,7 +157,7 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 		return ps.loose(c, index, tail)
 	}
 	if len(cut[most]) == 1 {
-		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Occluded: c.occluded}
+		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Occluded: c.occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
 		for i, r := range c.read {
 			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
 				p.add(cut[i][0], r)
@@ -187,7 +190,7 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 	for k := range n {
 		width := c.box.Dx()
 		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.occluded}
+		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
 		p.add(cut[most][k], c.read[most])
 		for i, r := range c.read {
 			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
@@ -275,7 +278,7 @@ func (ps *Parser) loose(c *Cell, index int, tail func(reading) []value.Token) []
 	if tail != nil || len(c.read) == 0 {
 		return nil
 	}
-	p := Part{Cell: index, Box: c.box, Look: c.look, Text: c.read[0].text, length: 99}
+	p := Part{Cell: index, Box: c.box, Look: c.look, Text: c.read[0].text, length: 99, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
 	for _, r := range c.read {
 		if ps.nearUnit(r.text) {
 			p.units = append(p.units, r.text)

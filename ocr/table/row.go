@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/ocr/value"
@@ -33,10 +34,14 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	scores := make([]float64, len(s.Parts))
 	roles := make([]vocabulary.Role, len(s.Parts))
 	seen := 0
+	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == numberLook || p.Look == comparedLook })
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		if roles[i] = cols.roleOf(p.own()); p.fused && roles[i].IsName() {
 			roles[i] = vocabulary.NoRole // its column is the name's
+		}
+		if p.role != vocabulary.NoRole {
+			roles[i] = p.role
 		}
 		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
 		if scores[i] < 0 {
@@ -50,6 +55,12 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			scores[i] += colonSays // 体质指数: 22.6
 		}
 		near := cols.around(s.Line, p.own())
+		if p.remark && numbered {
+			scores[i] -= remarkSays
+		}
+		if p.fused {
+			near = shares{} // it stands where the text before it ends
+		}
 		switch roles[i] {
 		case vocabulary.ResultRole:
 			scores[i] += headerSays

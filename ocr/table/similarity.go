@@ -60,14 +60,14 @@ func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool
 
 // OtherCodes gives the items, none of them this one, whose codes were read letter
 // by letter. None of them where the code is the item's own too, or part of its
-// name.
+// name, or of what it counts.
 func (s *Segment) OtherCodes(it *names.Item) []*names.Item {
 	if _, coded := s.Codes[it]; coded {
 		return nil
 	}
 	var others []*names.Item
 	for other, h := range s.Codes {
-		if h.Sim > readExactly && h.Length > 1 && !s.Hits[it].Holds(h) {
+		if h.Sim > readExactly && h.Length > 1 && !s.Hits[it].Holds(h) && !s.Hits[it].Counts(other) {
 			others = append(others, other)
 		}
 	}
@@ -147,4 +147,21 @@ func (s *Segment) bestName() float64 {
 		best = max(best, h.Sim)
 	}
 	return best
+}
+
+// Named tells that a segment has a name that a person can read, ours or not: two
+// Chinese characters, or a code that is known.
+func (s *Segment) Named() bool {
+	han := 0
+	for _, r := range s.Read {
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	for _, h := range s.Codes {
+		if h.Sim > readExactly && h.Length > 1 {
+			return true
+		}
+	}
+	return han >= 2
 }

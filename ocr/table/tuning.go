@@ -66,6 +66,13 @@ const (
 	jointFloor  = 0.65  // similarity; a weaker name does not support a code
 )
 
+// Blocks that hold several things: see atoms.
+const (
+	mostSplits  = 300 // ways to cut a text apart that are tried
+	longestWord = 6   // characters of a word that is a result
+
+)
+
 // Columns: see around, numbers, usualDecimals.
 const (
 	columnReach   = 14  // lines up and down that a column is followed
@@ -88,6 +95,7 @@ const (
 	headerErrs    = 0.9  // otherwise, but the column holds numbers
 	columnSays    = 1.0  // the cells above and below look like results
 	colonSays     = 1.0  // the name ends in a colon: 体质指数: 22.6
+	remarkSays    = 0.5  // it is a word beside a number: 正常
 	previousValue = 3.0  // the column is that of earlier results, or of lines' numbers
 	orderPenalty  = 0.04 // for each part before it
 	digitPenalty  = 0.5  // one digit behind a longer number is often an arrow
@@ -95,9 +103,8 @@ const (
 	pickLead      = 0.3  // by which it leads the next
 )
 
-// Cards of apps: see cards. The last two are in heights of the label.
+// Records of several lines: see records.
 const (
-	leastCards = 2   // a page with fewer labels of reference intervals has none
-	cardHeight = 6   // how far above its interval a card begins at most
-	unitBelow  = 2.5 // how far below its interval a unit stands at most
+	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
+	gapLead      = 1.25 // times as wide as the next is the gap between two records
 )

@@ -54,7 +54,7 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 	var tokens []Token
 	done := 0 // bytes
 	for _, m := range w.interval.find.FindAllStringSubmatchIndex(s, -1) {
-		if m[0] < done || !bounded(s, m[0], m[1]) {
+		if m[0] < done || !bounded(s, m[0], m[1]) && !(bounded(s[:m[1]], m[0], m[1]) && isUnit(perUnit(s[m[1]:]))) {
 			continue
 		}
 		if n, _, _ := numeral.Cut(s[m[6]:]); len(n.Written) > m[7]-m[6] && strings.Contains(n.Written, ",") {
@@ -105,6 +105,18 @@ func (w *Words) repairInterval(s string) (Interval, bool) {
 		return newInterval(repaired[m[2]:m[3]], repaired[m[4]:m[5]], repaired[m[6]:m[7]])
 	}
 	return Interval{}, false
+}
+
+// perUnit is what begins a text, up to a space or bracket, if it begins with a slash
+// as the units of counts do: 0-30/uL.
+func perUnit(text string) string {
+	if !strings.HasPrefix(text, "/") {
+		return ""
+	}
+	if end := strings.IndexAny(text, " )]"); end > 0 {
+		text = text[:end]
+	}
+	return text
 }
 
 // bounded tells that s[from:to] is not part of a longer number, date or code.

@@ -6,6 +6,7 @@ package vocabulary
 import (
 	"io/fs"
 	"reflect"
+	"regexp"
 	"slices"
 
 	"tijian/engine/problem"
@@ -47,6 +48,24 @@ type Pairing struct {
 	At            problem.Place
 }
 
+// An Identity is what one value is by others of the same report, printed as exactly
+// as they are: factor times the product of times over that of over, or the sum
+// of sum less less.
+type Identity struct {
+	Of     string   `yaml:"of,required"`
+	Factor float64  `yaml:"factor"` // 0 is 1
+	Times  []string `yaml:"times"`
+	Over   []string `yaml:"over"`
+	Sum    []string `yaml:"sum"`
+	Less   []string `yaml:"less"`
+	At     problem.Place
+}
+
+// Members are the indicators of an identity, that which the others make first.
+func (i *Identity) Members() []string {
+	return slices.Concat([]string{i.Of}, i.Times, i.Over, i.Sum, i.Less)
+}
+
 // wordless are indicators whose negative is not a low number.
 type wordless struct {
 	Indicators []string `yaml:"indicators,required"`
@@ -77,6 +96,9 @@ type reportFile struct {
 	Wordless       []wordless          `yaml:"wordless"`
 	Unremarkable   []string            `yaml:"unremarkable"`
 	Unitless       []string            `yaml:"unitless"`
+	Remarks        []string            `yaml:"remarks"`
+	Cells          []strictyaml.Text   `yaml:"cells"`
+	Identities     []Identity          `yaml:"identities"`
 }
 
 // Words are the words of a report's layout, keyed as names are compared.
@@ -94,6 +116,9 @@ type Words struct {
 	Wordless       map[string]problem.Place // indicator -> where it is listed
 	Unremarkable   map[string]bool          // says that all is well, not that there is none
 	Unitless       map[string]bool          // units that are not printed
+	Identities     []Identity               // what the values of one page make each other
+	remarks        []string                 // keyed
+	cells          *regexp.Regexp           // what one block may hold, over the letters of Print
 }
 
 // Load reads report.yaml from the root of the dictionaries. It returns nil when the
@@ -105,7 +130,7 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 	}
 	w := &Words{
 		Headers: map[string]Role{}, Panels: map[string]*Panel{}, Specimens: map[string]string{},
-		Characters: file.Characters, Labels: map[string]bool{}, SpecimenLabels: map[string]bool{}, Pairs: file.Pairs,
+		Characters: file.Characters, Labels: map[string]bool{}, SpecimenLabels: map[string]bool{}, Pairs: file.Pairs, Identities: file.Identities,
 		Wordless: map[string]problem.Place{}, Unremarkable: map[string]bool{}, Unitless: map[string]bool{},
 	}
 	for _, l := range file.Wordless {
@@ -150,6 +175,10 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 	for _, s := range file.SpecimenLabels {
 		w.Labels[Key(s)], w.SpecimenLabels[Key(s)] = true, true
 	}
+	for _, s := range file.Remarks {
+		w.remarks = append(w.remarks, Key(s))
+	}
+	w.cells = compileCells(file.Cells, list)
 	for _, s := range file.Affixes {
 		w.Affixes = append(w.Affixes, []rune(Key(s)))
 	}
@@ -168,7 +197,11 @@ func Shape() strictyaml.Shape {
 		"labels": says("页眉页脚的标签，带它的块不是指标"), "specimen_labels": says("标本栏的标签"), "affixes": says("名称前后可有可无的词"),
 		"pairs": says("一块里印两个数的项目"), "pairs.names": says("项目的写法"), "pairs.abbreviations": says("缩写"), "pairs.indicators": says("依次对应的指标"),
 		"wordless": says("只印“阴性”时不能当作 0 的指标"), "wordless.indicators": says("指标"), "unremarkable": says("说“正常”而不是说“没有”的词"), "unitless": says("报告上不印的单位"),
+		"identities": says("同一张报告上的数值互相推得出的关系，用来核对读数"), "identities.of": says("由别的数值得出的一项"), "identities.factor": says("乘的数，没有写是 1"),
+		"identities.times": says("相乘的各项"), "identities.over": says("除以的各项"), "identities.sum": says("相加的各项"), "identities.less": says("减去的各项"),
+		"remarks": says("结果旁边的评语"), "cells": says("不留空隙印在一起的几样东西：name 名称，number 序号，label 栏目，result 结果，mark 箭头，unit 单位，remark 评语，reference 参考区间"),
 	}, Uses: map[string]strictyaml.Use{
 		"panels.categories": {Kind: "categories of indicators"}, "pairs.indicators": {Kind: "indicators"}, "wordless.indicators": {Kind: "indicators"},
+		"identities.of": {Kind: "indicators"}, "identities.times": {Kind: "indicators"}, "identities.over": {Kind: "indicators"}, "identities.sum": {Kind: "indicators"}, "identities.less": {Kind: "indicators"},
 	}}
 }

@@ -47,6 +47,7 @@ type options struct {
 	Fit      string   `help:"Instead of scoring, fit the model of evidence on the folders and the tuned part of --real, write it to this file, and compare what it predicts with what is observed on the pages held back." placeholder:"FILE"`
 	Made     string   `help:"Of --fit: the commands that made the pages, kept in the file."`
 	Least    float64  `help:"Of --fit: the probability below which no value is given; that of the present model by default." placeholder:"P"`
+	Keep     string   `help:"Keep what was read of each picture in this folder, and read no picture again that is kept there: to measure what is made of it." type:"path" placeholder:"DIR"`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
 }
@@ -126,9 +127,10 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		defer open.Close()
 		return blurSeries(ctx, recogniser, open, snapshot.Rules.Quality, files, o.Parallel, out)
 	}
-	readers := []reader{ownReader(recogniser, o.Detect)}
+	keeper := keeper{recogniser, o.Keep}
+	readers := []reader{ownReader(keeper, o.Detect)}
 	if o.Both {
-		readers = append(readers, ownReader(recogniser, !o.Detect))
+		readers = append(readers, ownReader(keeper, !o.Detect))
 	}
 	if o.Plain {
 		readers = append(readers, plainReader(snapshot))

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"tijian/engine"
-	"tijian/ocr"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
 	"tijian/tools/ocreval/plain"
@@ -21,7 +20,7 @@ type reader struct {
 
 // ownReader is the project's recogniser with the rules' quality limits. The
 // layout is told to it unless detect.
-func ownReader(r *ocr.Recogniser, detect bool) reader {
+func ownReader(r keeper, detect bool) reader {
 	name := "recogniser"
 	if detect {
 		name = "recogniser, layout not told"
@@ -35,11 +34,11 @@ func ownReader(r *ocr.Recogniser, detect bool) reader {
 		if detect {
 			layout = block.Default
 		}
-		full, err := r.Recognise(ctx, data, layout)
+		seen, err := r.examine(ctx, data, layout)
 		if err != nil {
 			return nil, nil, err
 		}
-		return full.Simple(), full, nil
+		return seen.Full.Simple(), seen.Full, nil
 	}}
 }
 

@@ -41,7 +41,7 @@ func scoreReal(ctx context.Context, recogniser *ocr.Recogniser, o options, out i
 				hint = block.Default
 			}
 			start := time.Now()
-			seen, err := recogniser.Examine(ctx, data, hint)
+			seen, err := keeper{recogniser, o.Keep}.examine(ctx, data, hint)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

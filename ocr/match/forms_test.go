@@ -1,0 +1,267 @@
+package match
+
+import (
+	"fmt"
+	"image"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"tijian/dictionaries"
+	"tijian/ocr/block"
+	"tijian/ocr/result"
+	"tijian/ocr/vocabulary"
+)
+
+// A printed row is one of a panel, as a laboratory may print it.
+type printedRow struct {
+	indicator                 string
+	is                        float64
+	name, code, value         string
+	unit, interval, low, high string
+	mark                      string
+}
+
+// panels are rows of the kinds that reports have: counts with shares of the same
+// names, measured substances, graded ones.
+var panels = map[string][]printedRow{
+	"blood": {
+		{"white_blood_cell_count", 6.21, "白细胞计数", "WBC", "6.21", "×10^9/L", "3.5-9.5", "3.5", "9.5", ""},
+		{"neutrophil_percentage", 76.2, "中性粒细胞百分比", "NEU%", "76.2", "%", "40-75", "40", "75", "↑"},
+		{"lymphocyte_percentage", 17.3, "淋巴细胞百分比", "LYM%", "17.3", "%", "20-50", "20", "50", "↓"},
+		{"eosinophil_percentage", 0.5, "嗜酸性粒细胞百分比", "EOS%", "0.5", "%", "0.4-8.0", "0.4", "8.0", ""},
+		{"neutrophil_count", 4.73, "中性粒细胞绝对值", "NEU#", "4.73", "×10^9/L", "1.8-6.3", "1.8", "6.3", ""},
+		{"lymphocyte_count", 1.07, "淋巴细胞绝对值", "LYM#", "1.07", "×10^9/L", "1.1-3.2", "1.1", "3.2", "↓"},
+		{"eosinophil_count", 0.03, "嗜酸性粒细胞绝对值", "EOS#", "0.03", "×10^9/L", "0.02-0.52", "0.02", "0.52", ""},
+		{"red_blood_cell_count", 4.81, "红细胞计数", "RBC", "4.81", "×10^12/L", "4.3-5.8", "4.3", "5.8", ""},
+		{"hemoglobin", 148, "血红蛋白", "HGB", "148", "g/L", "130-175", "130", "175", ""},
+		{"hematocrit", 44.1, "红细胞压积", "HCT", "44.1", "%", "40-50", "40", "50", ""},
+		{"mcv", 91.7, "平均红细胞体积", "MCV", "91.7", "fL", "82-100", "82", "100", ""},
+		{"rdw_cv", 15.1, "红细胞分布宽度变异系数", "RDW-CV", "15.1", "%", "11.5-14.5", "11.5", "14.5", "↑"},
+		{"platelet_count", 308, "血小板计数", "PLT", "308", "×10^9/L", "125-350", "125", "350", ""},
+		{"plateletcrit", 0.27, "血小板压积", "PCT", "0.27", "%", "0.11-0.28", "0.11", "0.28", ""},
+		{"mpv", 8.7, "平均血小板体积", "MPV", "8.7", "fL", "7.0-11.0", "7.0", "11.0", ""},
+	},
+	"chemistry": {
+		{"alt", 61, "丙氨酸氨基转移酶", "ALT", "61", "U/L", "9-50", "9", "50", "↑"},
+		{"ast", 24.6, "天门冬氨酸氨基转移酶", "AST", "24.6", "U/L", "15-40", "15", "40", ""},
+		{"total_protein", 71.3, "总蛋白", "TP", "71.3", "g/L", "65-85", "65", "85", ""},
+		{"albumin", 43.2, "白蛋白", "ALB", "43.2", "g/L", "40-55", "40", "55", ""},
+		{"albumin_globulin_ratio", 1.54, "白球比", "A/G", "1.54", "", "1.2-2.4", "1.2", "2.4", ""},
+		{"total_bilirubin", 12.8, "总胆红素", "TBIL", "12.8", "μmol/L", "3.4-20.5", "3.4", "20.5", ""},
+		{"urea", 3.5, "尿素", "UREA", "3.5", "mmol/L", "3.1-8.0", "3.1", "8.0", ""},
+		{"creatinine", 49, "肌酐", "CREA", "49", "μmol/L", "57-97", "57", "97", "↓"},
+		{"uric_acid", 219, "尿酸", "UA", "219", "μmol/L", "208-428", "208", "428", ""},
+		{"fasting_glucose", 8.7, "葡萄糖", "GLU", "8.7", "mmol/L", "3.9-6.1", "3.9", "6.1", "↑"},
+		{"total_cholesterol", 3.61, "总胆固醇", "TC", "3.61", "mmol/L", "3.1-5.2", "3.1", "5.2", ""},
+		{"triglycerides", 0.99, "甘油三酯", "TG", "0.99", "mmol/L", "0.4-1.7", "0.4", "1.7", ""},
+		{"potassium", 4.12, "钾", "K", "4.12", "mmol/L", "3.5-5.3", "3.5", "5.3", ""},
+		{"sodium", 139.5, "钠", "Na", "139.5", "mmol/L", "137-147", "137", "147", ""},
+		{"calcium", 2.31, "钙", "Ca", "2.31", "mmol/L", "2.11-2.52", "2.11", "2.52", ""},
+	},
+	"sediment": {
+		{"urine_wbc_count", 1.9, "白细胞", "WBC", "1.9", "/ul", "0-30", "0", "30", ""},
+		{"urine_wbc_hpf", 0.3, "白细胞(HPF)", "WBC", "0.3", "/HPF", "0-5.0", "0", "5.0", ""},
+		{"urine_rbc_count", 27.4, "红细胞", "RBC", "27.4", "/ul", "0-25", "0", "25", "↑"},
+		{"urine_rbc_hpf", 4.9, "红细胞(HPF)", "RBC", "4.9", "/HPF", "0-3.0", "0", "3.0", "↑"},
+		{"urine_epithelial", 1.6, "上皮细胞", "EC", "1.6", "/ul", "0-15", "0", "15", ""},
+		{"urine_bacteria", 21.7, "细菌", "BACT", "21.7", "/ul", "0-131", "0", "131", ""},
+	},
+	"urine": {
+		{"urine_protein", 1, "尿蛋白", "PRO", "1+", "", "阴性", "", "", "↑"},
+		{"urine_glucose", 0, "尿葡萄糖", "GLU", "阴性", "", "阴性", "", "", ""},
+		{"urine_ketone", 0, "尿酮体", "KET", "阴性", "", "阴性", "", "", ""},
+		{"urine_nitrite", 0, "亚硝酸盐", "NIT", "阴性", "", "阴性", "", "", ""},
+		{"urine_ph", 6, "尿酸碱度", "PH", "6.0", "", "4.5-8.0", "4.5", "8.0", ""},
+		{"urine_specific_gravity", 1.012, "尿比重", "SG", "1.012", "", "1.003-1.030", "1.003", "1.030", ""},
+	},
+}
+
+// A form is how the rows of panels are printed.
+type form struct {
+	panels  []string
+	abreast int
+	silent  bool
+	heading bool
+	head    string
+	rows    []string
+}
+
+func parseForm(t *testing.T, data string) form {
+	t.Helper()
+	f := form{abreast: 1}
+	for line := range strings.Lines(data) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "panels:"):
+			f.panels = strings.Fields(line)[1:]
+		case strings.HasPrefix(line, "abreast:"):
+			f.abreast = 2
+		case line == "silent":
+			f.silent = true
+		case line == "heading":
+			f.heading = true
+		case strings.HasPrefix(line, "head "):
+			f.head = line[len("head "):]
+		default:
+			f.rows = append(f.rows, line)
+		}
+	}
+	if len(f.panels) == 0 || len(f.rows) == 0 {
+		t.Fatalf("no form: %q", data)
+	}
+	return f
+}
+
+// fields of a row's template; longer ones first.
+var fields = regexp.MustCompile(`letter|value|range|other|name|code|unit|mark|word|high|low|no`)
+
+var optional = regexp.MustCompile(`«([^»]*)»`)
+
+// print gives a line of a row.
+func (r *printedRow) print(template string, no int) string {
+	word := map[string]string{"": "正常", "↑": "偏高", "↓": "偏低"}[r.mark]
+	with := map[string]string{
+		"name": r.name, "code": r.code, "value": r.value, "unit": r.unit, "range": r.interval, "mark": r.mark,
+		"word": word, "low": r.low, "high": r.high, "no": fmt.Sprint(no), "other": otherThan(r.value),
+		"letter": map[string]string{"↑": "H", "↓": "L"}[r.mark],
+	}
+	fill := func(s string) string {
+		return fields.ReplaceAllStringFunc(s, func(f string) string { return with[f] })
+	}
+	// Where a part is not there, its room stays: the columns stand still.
+	shown := optional.ReplaceAllStringFunc(template, func(s string) string {
+		inner := optional.FindStringSubmatch(s)[1]
+		for _, f := range fields.FindAllString(inner, -1) {
+			if with[f] == "" {
+				return ""
+			}
+		}
+		return inner
+	})
+	return fill(shown)
+}
+
+// otherThan is an earlier result beside a value.
+func otherThan(value string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '1' && r <= '8' {
+			return r + 1
+		}
+		return r
+	}, value)
+}
+
+// em is the height of the print.
+const em = 30
+
+func readAs(text string, box image.Rectangle) block.Block {
+	b := block.Block{Box: box, Readings: []block.Reading{{Reader: block.Compact, Text: text, Confidence: 0.99}}}
+	if !vocabulary.HasHan(text) && strings.ContainsAny(text, "0123456789") {
+		b.Readings = append(b.Readings, block.Reading{Reader: block.Eng, Text: text, Confidence: 0.9})
+	}
+	return b
+}
+
+// lay prints rows in a form.
+func (f *form) lay(rows []printedRow) *block.Page {
+	page := &block.Page{Size: image.Pt(1600*f.abreast, 3000), Layout: block.Single}
+	y := 100
+	share := (len(rows) + f.abreast - 1) / f.abreast
+	for k := range f.abreast {
+		y = 100
+		x := 60 + 1600*k
+		put := func(template string, fill func(string) string) {
+			var line block.Line
+			for _, cell := range strings.Split(template, " | ") {
+				place, text, _ := strings.Cut(cell, " ")
+				at, _ := strconv.Atoi(place)
+				if text = strings.TrimSpace(fill(text)); text == "" {
+					continue
+				}
+				width := 0
+				for _, r := range text {
+					width += em / 2
+					if r > 0x2E00 {
+						width += em / 2
+					}
+				}
+				line.Blocks = append(line.Blocks, readAs(text, image.Rect(x+at*em/2, y, x+at*em/2+width, y+em)))
+			}
+			if len(line.Blocks) > 0 {
+				page.Lines = append(page.Lines, line)
+			}
+			y += em + em/3
+		}
+		if rows[0].indicator == "urine_wbc_count" {
+			put("0 标本种类:尿", func(s string) string { return s })
+		}
+		if f.head != "" {
+			put(f.head, func(s string) string { return s })
+		}
+		for i := k * share; i < min(len(rows), (k+1)*share); i++ {
+			if f.heading && i%5 == 0 {
+				put("0 第"+string([]rune("一二三四五六")[i/5])+"组", func(s string) string { return s })
+			}
+			for _, template := range f.rows {
+				put(template, func(s string) string { return rows[i].print(s, i+1) })
+			}
+			if len(f.rows) > 1 {
+				y += em
+			}
+		}
+	}
+	return page
+}
+
+// TestForms reads each panel in each form: every value, and nothing else.
+func TestForms(t *testing.T) {
+	words, err := fs.Sub(dictionaries.FS, "2026.7") // the first with a grammar of cells
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := loadFrom(t, words)
+	archive, err := os.ReadFile("testdata/forms.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range txtar.Parse(archive).Files {
+		f := parseForm(t, string(file.Data))
+		for _, panel := range f.panels {
+			t.Run(file.Name+"/"+panel, func(t *testing.T) {
+				full := m.Page(f.lay(panels[panel]))
+				if rows := panels[panel]; !f.silent {
+					compare(t, full, rows)
+				} else if got := full.Simple(); len(got) > 0 {
+					t.Errorf("WRONG it gives %v", got)
+				}
+			})
+		}
+	}
+}
+
+func compare(t *testing.T, full result.Full, rows []printedRow) {
+	t.Helper()
+	simple := full.Simple()
+	for _, r := range rows {
+		switch v, ok := simple[r.indicator]; {
+		case !ok && len(full[r.indicator]) == 0:
+			t.Errorf("%s %s is not found", r.indicator, r.value)
+		case !ok:
+			t.Errorf("%s %s has no value: %s", r.indicator, r.value, full[r.indicator][0].Doubt)
+		case v != r.is:
+			t.Errorf("WRONG %s %s is read as %v", r.indicator, r.value, v)
+		}
+		delete(simple, r.indicator)
+	}
+	for _, name := range slices.Sorted(maps.Keys(simple)) {
+		t.Errorf("WRONG %s = %v is not printed", name, simple[name])
+	}
+}

@@ -1,0 +1,270 @@
+package table
+
+import (
+	"image"
+	"slices"
+
+	"tijian/ocr/block"
+	"tijian/ocr/value"
+	"tijian/ocr/vocabulary"
+)
+
+// A sheet of lines is what records are made on: cells, their blocks and what the
+// names index says of each, all by line.
+type lined struct {
+	cells  [][]Cell
+	blocks []block.Line
+	finds  [][]nameHits
+	heads  []bool // lines that are headers or headings, or fields of the page's head
+}
+
+// records puts what is printed above or below a name, and belongs to it, into the
+// name's line: the value under the name, the unit or arrow under the value, the
+// interval under both, as apps and narrow columns print them. What lies between
+// two names belongs to the one that it stands nearer to, on both sides of the
+// widest gap. A name takes nothing that its own line has.
+func (ps *Parser) records(l *lined) {
+	var all []record
+	for from := 0; from < len(l.cells); {
+		to := from + 1
+		for to < len(l.cells) && !l.heads[to] && !l.heads[to-1] && l.top(to)+l.height(to) >= l.top(to-1) {
+			to++
+		}
+		all = append(all, ps.recordsOf(l, from, to)...)
+		from = to
+	}
+	stacked := 0
+	for _, r := range all {
+		if r.stacked(l) {
+			stacked++
+		}
+	}
+	for _, r := range all {
+		r.take(l, stacked >= leastRecords)
+	}
+	l.compact()
+}
+
+// A record is the line of a name with the lines that belong to it.
+type record struct {
+	line   int
+	names  []int // cells of the line
+	beside []int // lines
+}
+
+// top and box are the place of a line.
+func (l *lined) box(i int) image.Rectangle {
+	var all image.Rectangle
+	for j := range l.cells[i] {
+		all = all.Union(l.cells[i][j].box)
+	}
+	return all
+}
+
+func (l *lined) top(i int) int { return l.box(i).Min.Y }
+
+// recordsOf makes the records of lines that follow each other downwards.
+func (ps *Parser) recordsOf(l *lined, from, to int) []record {
+	var all []record
+	for i := from; i < to; i++ {
+		if names := ps.namesOf(l, i); len(names) > 0 {
+			all = append(all, record{line: i, names: names})
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	up := all[0].line == from && all[len(all)-1].line < to-1
+	for k := range all {
+		r := &all[k]
+		if k+1 == len(all) {
+			r.beside = append(r.beside, l.near(r.line, to)...)
+			break
+		}
+		next := &all[k+1]
+		cut := l.widest(r.line, next.line, up)
+		for i := r.line + 1; i < next.line; i++ {
+			if i < cut {
+				r.beside = append(r.beside, i)
+			} else {
+				next.beside = append(next.beside, i)
+			}
+		}
+	}
+	for i := all[0].line - 1; i >= from && l.gap(i, i+1) <= l.height(i)/2; i-- {
+		all[0].beside = append(all[0].beside, i)
+	}
+	return all
+}
+
+// namesOf gives the cells of a line that name something, whatever it is.
+func (ps *Parser) namesOf(l *lined, i int) []int {
+	if l.heads[i] {
+		return nil
+	}
+	var names []int
+	for j := range l.cells[i] {
+		c, f := &l.cells[i][j], l.finds[i][j]
+		named := len(f.names) > 0 && f.names[0].Sim >= nameSure && c.look != unitLook
+		coded := len(f.codes) > 0 && f.codes[0].Sim > readExactly && f.codes[0].Length > 1 && (c.look == textLook || c.look == unitLook && len(names) == 0) // PH is a unit too
+		mark, _ := ps.values.Mark(c.Text())
+		other := c.isWord() && mark == value.NoMark && !ps.Words.IsRemark(c.Text()) && ps.labelRole(c.Text()) == vocabulary.NoRole && c.role == vocabulary.NoRole
+		if named || coded || other {
+			names = append(names, j)
+		}
+	}
+	return names
+}
+
+func (l *lined) height(i int) int {
+	high := 0
+	for j := range l.cells[i] {
+		high = max(high, l.cells[i][j].box.Dy())
+	}
+	return high
+}
+
+// gap is the room between two lines, below nought where they stand side by side.
+func (l *lined) gap(a, b int) int { return l.box(b).Min.Y - l.box(a).Max.Y }
+
+// widest gives the first line behind the widest gap between two lines. Where the
+// gaps are alike all between them belongs to the upper one, if up, or nowhere: then
+// it is the lower one's line, with nothing before it.
+func (l *lined) widest(a, b int, up bool) int {
+	at, most, second := b, -1<<30, -1<<30
+	for i := a; i < b; i++ {
+		switch g := l.gap(i, i+1); {
+		case g > most:
+			at, most, second = i+1, g, most
+		case g > second:
+			second = g
+		}
+	}
+	switch {
+	case b == a+1, float64(most) >= gapLead*float64(max(second, 0)) && 8*(most-second) > l.height(a):
+		return at
+	case up:
+		return b
+	}
+	return -1
+}
+
+// near gives the lines behind a last name that follow it closely.
+func (l *lined) near(line, to int) []int {
+	var all []int
+	for i := line + 1; i < to && l.gap(i-1, i) <= l.height(i-1); i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+// holds are the kinds of things that a stretch of cells has.
+type holds struct{ value, interval, unit, mark bool }
+
+func (h *holds) add(c *Cell) {
+	k := c.holds()
+	h.value, h.interval, h.unit, h.mark = h.value || k.value, h.interval || k.interval, h.unit || k.unit, h.mark || k.mark
+}
+
+func (c *Cell) holds() (h holds) {
+	switch c.look {
+	case intervalLook:
+		h.interval = true
+	case numberLook, comparedLook, PairLook, GradeLook:
+		h.value, h.interval = c.role != vocabulary.ReferenceRole && !c.remark, c.role == vocabulary.ReferenceRole
+	case unitLook:
+		h.unit = true
+	case markLook:
+		h.mark = true
+	}
+	for _, r := range c.read {
+		for _, t := range r.tokens {
+			h.unit = h.unit || t.Kind == value.UnitKind
+		}
+	}
+	return h
+}
+
+// owner is the name of a record's line in whose stretch a place lies, and the end
+// of that stretch.
+func (r *record) owner(l *lined, x int) (name, end int) {
+	cells := l.cells[r.line]
+	at := 0
+	for k := range r.names {
+		if k > 0 && cells[r.names[k]].box.Min.X > x {
+			break
+		}
+		at = k
+	}
+	end = len(cells)
+	if at+1 < len(r.names) {
+		end = r.names[at+1]
+	}
+	return r.names[at], end
+}
+
+// stacked tells that something that a row has stands above or below its name.
+func (r *record) stacked(l *lined) bool {
+	return slices.ContainsFunc(r.beside, func(i int) bool {
+		return slices.ContainsFunc(l.cells[i], func(c Cell) bool { return c.holds() != holds{} })
+	})
+}
+
+// take moves into the record's line what the lines beside it have and it lacks.
+func (r *record) take(l *lined, values bool) {
+	had := map[int]*holds{}
+	for k, name := range r.names {
+		_, end := r.owner(l, l.cells[r.line][name].box.Min.X)
+		had[k] = &holds{}
+		for j := name + 1; j < end; j++ {
+			had[k].add(&l.cells[r.line][j])
+		}
+	}
+	for _, i := range r.beside {
+		before := map[int]holds{}
+		for k := range had {
+			before[k] = *had[k]
+		}
+		for j := range l.cells[i] {
+			c := &l.cells[i][j]
+			name, end := r.owner(l, (c.box.Min.X+c.box.Max.X)/2)
+			k := slices.Index(r.names, name)
+			is, was := c.holds(), before[k]
+			if c.moved || is == (holds{}) || is.value && (was.value || !values) || is.interval && was.interval || is.unit && !is.value && !is.interval && was.unit || is.mark && was.mark {
+				continue
+			}
+			had[k].add(c)
+			moved := *c
+			moved.moved, moved.torn = true, moved.torn && c.fused
+			l.cells[r.line] = slices.Insert(l.cells[r.line], end, moved)
+			l.blocks[r.line].Blocks = slices.Insert(slices.Clone(l.blocks[r.line].Blocks), end, l.blocks[i].Blocks[j])
+			l.finds[r.line] = slices.Insert(l.finds[r.line], end, nameHits{})
+			for n := range r.names {
+				if r.names[n] >= end {
+					r.names[n]++
+				}
+			}
+			c.gone = true
+		}
+	}
+}
+
+// compact drops the cells that were moved, and lines of which nothing is left.
+func (l *lined) compact() {
+	out := lined{}
+	for i := range l.cells {
+		var cells []Cell
+		var blocks []block.Block
+		var finds []nameHits
+		for j := range l.cells[i] {
+			if c := &l.cells[i][j]; !c.gone {
+				cells, blocks, finds = append(cells, *c), append(blocks, l.blocks[i].Blocks[j]), append(finds, l.finds[i][j])
+			}
+		}
+		if len(cells) > 0 || len(l.cells[i]) == 0 {
+			out.cells, out.blocks, out.finds = append(out.cells, cells), append(out.blocks, block.Line{Blocks: blocks}), append(out.finds, finds)
+			out.heads = append(out.heads, l.heads[i])
+		}
+	}
+	*l = out
+}
