@@ -14,13 +14,11 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
-	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
 	"tijian/ocr/compact"
 	"tijian/ocr/match"
 	"tijian/ocr/merge"
-	"tijian/ocr/page"
 	"tijian/ocr/person"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
@@ -97,17 +95,18 @@ func New(o Options) (*Recogniser, error) {
 // Close frees the models. Recognitions under way fail.
 func (r *Recogniser) Close() { r.readers.pool.Close() }
 
-// An Examination is what recognition saw of a picture on its way to a result.
+// An Examination is what recognition saw of a file on its way to a result.
 type Examination struct {
 	Sheets []Sheet     // what was read, without asking what it means
-	Full   result.Full // places on the picture as it was given
+	Full   result.Full // places on the page as it was given
 	Person result.Person
+	File   result.File // the same by sheet
 }
 
-// Recognise reads a picture file. hint is the layout that the client named,
-// block.Default when none.
+// Recognise reads a file of one or several pages. hint is the layout that the
+// client named, block.Default when none.
 //
-// It returns an *Error when the picture is refused or cannot be read in time,
+// It returns an *Error when the file is refused or cannot be read in time,
 // and the context's error when that ends first.
 func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layout) (result.Full, error) {
 	seen, err := r.Examine(ctx, data, hint)
@@ -119,35 +118,35 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 
 // Examine is Recognise for those who measure it: it tells what was read too.
 // With an error the Examination holds what was seen so far; Full is nil.
-//
-// Its stages are those of the pipeline: the file is decoded, its size, resolution
-// and sharpness are checked, red stamps are removed, sheets told apart; each
-// sheet is prepared (background, skew, curvature, rules, blocks), its blocks are
-// read and put into reading order; legibility is checked; what was read is matched
-// with the dictionary, and the sheets' results are merged.
 func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
-	seen.Sheets, err = r.sheets(ctx, data, hint)
+	err = r.Read(ctx, data, hint, MostPages, func(p *Page) error {
+		seen.Sheets = append(seen.Sheets, p.Sheets...)
+		seen.File.Add(p.Of, p.Found, p.Skipped)
+		return nil
+	})
 	if err != nil {
 		return seen, err
 	}
+	var persons []result.Person
+	for i := range seen.File.Sheets {
+		persons = append(persons, seen.File.Sheets[i].Person)
+	}
+	seen.Person, seen.Full = result.Persons(persons...), merge.Sheets(seen.File.Sheets).Plain()
+	return seen, nil
+}
+
+// understand tells what sheets say, each by itself.
+func (r *Recogniser) understand(sheets []Sheet) ([]result.Sheet, error) {
 	matcher, err := r.match()
 	if err != nil {
-		return seen, err
+		return nil, err
 	}
-	var lines []block.Line
-	for i := range seen.Sheets {
-		lines = append(lines, seen.Sheets[i].Page.Lines...)
+	var found []result.Sheet
+	for i := range sheets {
+		lines := sheets[i].Page.Lines
+		found = append(found, result.Sheet{Full: sheets[i].match(matcher), Person: person.Read(lines), Day: person.ReadDay(lines)})
 	}
-	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
-		return seen, known(err)
-	}
-	seen.Person = person.Read(lines)
-	var results []result.Full
-	for i := range seen.Sheets {
-		results = append(results, seen.Sheets[i].match(matcher))
-	}
-	seen.Full = merge.Sheets(results)
-	return seen, nil
+	return found, nil
 }
 
 // match tells what a sheet says, with places on the picture.
@@ -164,26 +163,6 @@ func (s *Sheet) match(m *match.Matcher) result.Full {
 	return full
 }
 
-// sheets reads a picture file into lines of blocks, without asking what they
-// mean.
-func (r *Recogniser) sheets(ctx context.Context, data []byte, hint block.Layout) ([]Sheet, error) {
-	limited := ctx
-	if r.options.TimeLimit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, r.options.TimeLimit)
-		defer cancel()
-	}
-	img, err := r.decode(data, hint)
-	if err != nil {
-		return nil, err
-	}
-	sheets, err := r.readers.readPicture(limited, img, hint, r.options.Debug)
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &Error{Code: RecognitionError, Message: message.PictureSlow.With("limit", r.options.TimeLimit)}
-	}
-	return sheets, err
-}
-
 // thresholds gives the quality limits in force for a layout.
 func (r *Recogniser) thresholds(hint block.Layout) quality.Thresholds {
 	if r.options.Quality == nil {
@@ -194,27 +173,6 @@ func (r *Recogniser) thresholds(hint block.Layout) quality.Thresholds {
 		layouts[block.Layout(name)] = quality.Thresholds{PPI: t.PPI, Kilobytes: t.Kilobytes, Sharpness: t.Sharpness, Legibility: t.Legibility}
 	}
 	return layouts.For(hint)
-}
-
-// decode decodes and checks in the order file size, resolution, sharpness.
-func (r *Recogniser) decode(data []byte, hint block.Layout) (image.Image, error) {
-	thresholds := r.thresholds(hint)
-	p, err := picture.Decode(data, r.options.Limits)
-	if err != nil {
-		return nil, known(err)
-	}
-	for _, check := range []func() error{
-		func() error { return thresholds.CheckBytes(p.Bytes) },
-		func() error {
-			return thresholds.CheckResolution(p.Size(), func() float64 { return page.PrintHeight(p.Gray()) })
-		},
-		func() error { return thresholds.CheckSharpness(p.Gray()) },
-	} {
-		if err := check(); err != nil {
-			return nil, known(err)
-		}
-	}
-	return p.Image, nil
 }
 
 // match returns the index of names for the dictionary in force. When a new

@@ -333,11 +333,11 @@ func TestPagesAtTheSameTime(t *testing.T) {
 	reps := reports(t)
 	alone := make([]string, len(reps))
 	text := func(rep report) string {
-		sheets, err := r.sheets(context.Background(), rep.data, rep.layout)
-		if err != nil || len(sheets) != 1 {
-			t.Fatalf("%d sheets: %v", len(sheets), err)
+		seen, err := r.Examine(context.Background(), rep.data, rep.layout)
+		if err != nil || len(seen.Sheets) != 1 {
+			t.Fatalf("%d sheets: %v", len(seen.Sheets), err)
 		}
-		out, err := json.Marshal(sheets[0].Page)
+		out, err := json.Marshal(seen.Sheets[0].Page)
 		if err != nil {
 			t.Error(err)
 		}
