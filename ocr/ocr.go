@@ -23,6 +23,7 @@ import (
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/ocr/read"
+	"tijian/ocr/remainder"
 	"tijian/ocr/result"
 )
 
@@ -143,24 +144,29 @@ func (r *Recogniser) understand(sheets []Sheet) ([]result.Sheet, error) {
 	}
 	var found []result.Sheet
 	for i := range sheets {
-		lines := sheets[i].Page.Lines
-		found = append(found, result.Sheet{Full: sheets[i].match(matcher), Person: person.Read(lines), Day: person.ReadDay(lines)})
+		s := &sheets[i]
+		lines := s.Page.Lines
+		full := matcher.Page(&s.Page)
+		rest := remainder.Unmatched(lines, full)
+		for _, entries := range full {
+			for _, e := range entries {
+				s.place(e.Coords)
+			}
+		}
+		for _, u := range rest {
+			s.place(u.Coords)
+		}
+		found = append(found, result.Sheet{Full: full, Person: person.Read(lines), Day: person.ReadDay(lines), Texts: remainder.Texts(lines), Unmatched: rest})
 	}
 	return found, nil
 }
 
-// match tells what a sheet says, with places on the picture.
-func (s *Sheet) match(m *match.Matcher) result.Full {
-	full := m.Page(&s.Page)
-	for _, entries := range full {
-		for _, e := range entries {
-			for i, c := range e.Coords {
-				b := s.Place(image.Rect(c[0], c[1], c[2], c[3]))
-				e.Coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
-			}
-		}
+// place leads places on the prepared page to the picture.
+func (s *Sheet) place(coords [][4]int) {
+	for i, c := range coords {
+		b := s.Place(image.Rect(c[0], c[1], c[2], c[3]))
+		coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
 	}
-	return full
 }
 
 // thresholds gives the quality limits in force for a layout.

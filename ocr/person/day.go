@@ -2,6 +2,7 @@ package person
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ func ReadDay(lines []block.Line) result.Day {
 			if date == "" {
 				continue
 			}
-			if other, ok := seen[label]; ok && other != date && kind.to == &day.Taken {
+			if other, ok := seen[label]; ok && other != date && slices.ContainsFunc(p.words.Sampled, func(w string) bool { return strings.HasPrefix(label, w) }) {
 				day.Differ = true // two reports on one sheet
 			}
 			seen[label] = date

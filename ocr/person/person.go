@@ -43,6 +43,7 @@ type patterns struct {
 
 		Taken    []string `yaml:"taken"`
 		Reported []string `yaml:"reported"`
+		Sampled  []string `yaml:"sampled"`
 		Late     int      `yaml:"late"`
 	}
 }
