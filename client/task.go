@@ -32,8 +32,9 @@ type Task struct {
 	TaskID   string             `json:"task_id"`
 	Datetime string             `json:"datetime"`
 	Status   string             `json:"status"`
-	Error    string             `json:"error"`  // of a failed task, with its kind first
-	Values   map[string]float64 `json:"result"` // in standard units, by indicator
+	Error    string             `json:"error"`    // of a failed task, with its kind first
+	Warnings []string           `json:"warnings"` // what was left out and why, each with its kind first
+	Values   map[string]float64 `json:"result"`   // in standard units, by indicator
 }
 
 // Ended reports whether the task is done or has failed.
@@ -46,6 +47,39 @@ type FullTask struct {
 	Error   string             `json:"error"`
 	Entries map[string][]Entry `json:"result"`
 	English *English           `json:"english"` // with [WithEnglish] only
+
+	Warnings  []string    `json:"warnings"` // what was left out and why, each with its kind first
+	Sheets    []Sheet     `json:"sheets"`
+	Texts     []Passage   `json:"texts"`
+	Unmatched []Unmatched `json:"unmatched"`
+}
+
+// A Sheet is a sheet of paper with the values that it gives by itself, in standard
+// units.
+type Sheet struct {
+	Image  int                `json:"image"` // 0 is img_url, 1 the first of img_urls
+	Page   int                `json:"page"`  // of a file with several, from 1
+	Sex    string             `json:"sex"`   // male or female, as printed; "" when not read surely
+	Age    *int               `json:"age"`
+	Date   string             `json:"date"` // YYYY-MM-DD, of the examination
+	Values map[string]float64 `json:"values"`
+}
+
+// A Passage is prose of a sheet, such as the summary; Text is what Keywords takes.
+type Passage struct {
+	Sheet int    `json:"sheet"` // place in Sheets
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// An Unmatched is a row of a sheet that is none of the indicators, as read.
+type Unmatched struct {
+	Sheet     int      `json:"sheet"` // place in Sheets
+	Name      string   `json:"name"`
+	Value     string   `json:"value"`
+	Unit      string   `json:"unit"`
+	Reference string   `json:"reference"`
+	Coords    [][4]int `json:"coords"`
 }
 
 // An Entry is one line of a report.
@@ -63,6 +97,8 @@ type Entry struct {
 	IdxOfValue int             `json:"idx_of_value"` // of the value in Coords; -1 without one
 	Coords     [][4]int        `json:"coords"`
 	Image      int             `json:"image"`
+	Page       int             `json:"page"`  // of a file with several, from 1
+	Sheet      int             `json:"sheet"` // place in [FullTask].Sheets
 	Basis      json.RawMessage `json:"basis"`
 }
 

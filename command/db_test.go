@@ -27,8 +27,8 @@ func (still) Picture(context.Context, string, *fetch.Share) ([]byte, error) {
 	return []byte("picture"), nil
 }
 func (still) Call(context.Context, string) error { return nil }
-func (still) Recognise(context.Context, []byte, string) (result.Reading, error) {
-	return result.Full{}.Reading()
+func (still) Recognise(context.Context, []byte, task.Ask) (result.File, error) {
+	return result.File{Pages: 1, Sheets: []result.Sheet{{Full: result.Full{}}}}, nil
 }
 
 // A backup made while tasks wait goes on where the service was.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -21,32 +22,54 @@ import (
 type Recognise struct{}
 
 // Run answers on standard output until standard input ends.
-func (c *Recognise) Run() error { return isolate.Serve(os.Stdin, os.Stdout) }
+func (c *Recognise) Run() error {
+	out := os.Stdout
+	os.Stdout = os.Stderr // whatever a library prints is no answer
+	return isolate.Serve(os.Stdin, out)
+}
+
+// walls are what recognisers are shut in with here.
+type walls struct {
+	unconfined bool   // not wholly
+	code       string // folder of compiled code that they read
+}
 
 // tryRecogniser makes sure that recognisers can be shut in here, before anything
-// is written. unconfined says that they cannot and that they may do without.
-func tryRecogniser(ctx context.Context, work config.Work, logger *slog.Logger) (unconfined bool, err error) {
+// is written but the code that they read PDF with, which is compiled in the
+// background, once on a machine, into the folder of data.
+func tryRecogniser(ctx context.Context, work config.Work, data string, logger *slog.Logger) (w walls, err error) {
 	program, err := os.Executable()
 	if err != nil {
-		return false, err
+		return w, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	started, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	err = isolate.Check(ctx, isolate.Options{Command: childOf(program)})
-	if err != nil && ctx.Err() == nil && work.Sandbox == "optional" {
+	err = isolate.Check(started, isolate.Options{Command: childOf(program)})
+	if err != nil && started.Err() == nil && work.Sandbox == "optional" {
 		logger.Warn("recognisers are not shut in wholly; pictures that attack them reach further", "why", err)
-		return true, nil
+		w.unconfined, err = true, nil
 	}
 	if err != nil {
-		return false, message.RecognisersFail.Err("reason", err)
+		return w, message.RecognisersFail.Err("reason", err)
 	}
-	return false, nil
+	if w.code, err = filepath.Abs(filepath.Join(data, "code")); err != nil {
+		return w, err
+	}
+	if err := os.MkdirAll(w.code, 0o700); err != nil {
+		return w, err
+	}
+	go func() {
+		if err := isolate.Prepare(ctx, childOf(program), w.code); err != nil && ctx.Err() == nil {
+			logger.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
+		}
+	}()
+	return w, nil
 }
 
 func childOf(program string) []string { return []string{program, "recognise"} }
 
 // recognisers returns the pool of children of this very program.
-func recognisers(work config.Work, unconfined bool, live *engine.Live) (*isolate.Pool, error) {
+func recognisers(work config.Work, w walls, live *engine.Live) (*isolate.Pool, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -62,7 +85,8 @@ func recognisers(work config.Work, unconfined bool, live *engine.Live) (*isolate
 		Memory:     work.MaxDecode,
 		TimeLimit:  work.PageTime,
 		Idle:       work.IdleTime,
-		Unconfined: unconfined,
+		Unconfined: w.unconfined,
+		Code:       w.code,
 		Knowledge: func() *isolate.Knowledge {
 			mu.Lock()
 			defer mu.Unlock()

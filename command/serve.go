@@ -64,9 +64,9 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	if err != nil {
 		return err
 	}
-	unconfined := false
+	var shut walls
 	if c.WorkerCount() > 0 && c.Recogniser == nil {
-		if unconfined, err = tryRecogniser(ctx, c.Work, logger); err != nil {
+		if shut, err = tryRecogniser(ctx, c.Work, c.Data.Data, logger); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	workshop, err := open(c.Work, nets, unconfined, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
+	workshop, err := open(c.Work, nets, shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"tijian/ocr/result"
 	"tijian/server/auth"
 	"tijian/server/config"
+	"tijian/server/task"
 )
 
 // A service starts with its secrets in files.
@@ -158,8 +159,8 @@ func TestRefusedSettingsLeaveNothing(t *testing.T) {
 // idle is a recogniser of a worker that has nothing to do.
 type idle struct{}
 
-func (idle) Recognise(context.Context, []byte, string) (result.Reading, error) {
-	return result.Reading{}, errors.New("there was a task")
+func (idle) Recognise(context.Context, []byte, task.Ask) (result.File, error) {
+	return result.File{}, errors.New("there was a task")
 }
 
 // A worker that is a process of its own says what it counts.

@@ -42,9 +42,9 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
-	unconfined := false
+	var shut walls
 	if c.Recogniser == nil {
-		if unconfined, err = tryRecogniser(ctx, c.Work, logger); err != nil {
+		if shut, err = tryRecogniser(ctx, c.Work, c.Data.Data, logger); err != nil {
 			return err
 		}
 	}
@@ -76,7 +76,7 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	w, err := open(c.Work, nets, unconfined, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
+	w, err := open(c.Work, nets, shut, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, nets []netip.Prefix, unconfined bool, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+func open(work config.Work, nets []netip.Prefix, shut walls, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
 	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
 	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
 	options := task.Options{
@@ -118,7 +118,7 @@ func open(work config.Work, nets []netip.Prefix, unconfined bool, front config.H
 	}
 	var err error
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
-		w.recogniser, err = recognisers(work, unconfined, live)
+		w.recogniser, err = recognisers(work, shut, live)
 		if err != nil {
 			return nil, err
 		}
@@ -144,14 +144,14 @@ type reader struct {
 }
 
 // Recognise implements task.Recogniser.
-func (r reader) Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
-	hint := block.Layout(layout)
-	if layout == "" {
+func (r reader) Recognise(ctx context.Context, file []byte, ask task.Ask) (result.File, error) {
+	hint := block.Layout(ask.Layout)
+	if ask.Layout == "" {
 		hint = block.Default
 	}
-	reading, err := r.pool.Recognise(ctx, picture, hint)
+	read, err := r.pool.Recognise(ctx, file, isolate.Ask{Layout: hint, Pages: ask.Pages, Each: ask.Each})
 	if err == nil {
-		r.unread.Picture(reading.Full)
+		r.unread.Sheets(read.Sheets)
 	}
-	return reading, err
+	return read, err
 }

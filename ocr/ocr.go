@@ -14,17 +14,16 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
-	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr/block"
 	"tijian/ocr/compact"
 	"tijian/ocr/match"
 	"tijian/ocr/merge"
-	"tijian/ocr/page"
 	"tijian/ocr/person"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/ocr/read"
+	"tijian/ocr/remainder"
 	"tijian/ocr/result"
 )
 
@@ -97,20 +96,18 @@ func New(o Options) (*Recogniser, error) {
 // Close frees the models. Recognitions under way fail.
 func (r *Recogniser) Close() { r.readers.pool.Close() }
 
-// An Examination is what recognition saw of a picture on its way to a result.
+// An Examination is what recognition saw of a file on its way to a result.
 type Examination struct {
 	Sheets []Sheet     // what was read, without asking what it means
-	Full   result.Full // places on the picture as it was given
+	Full   result.Full // places on the page as it was given
 	Person result.Person
-	// Unmatched are the rows that are about none of the indicators, sheet by
-	// sheet; their places are on the picture too.
-	Unmatched []match.Other
+	File   result.File // the same by sheet
 }
 
-// Recognise reads a picture file. hint is the layout that the client named,
-// block.Default when none.
+// Recognise reads a file of one or several pages. hint is the layout that the
+// client named, block.Default when none.
 //
-// It returns an *Error when the picture is refused or cannot be read in time,
+// It returns an *Error when the file is refused or cannot be read in time,
 // and the context's error when that ends first.
 func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layout) (result.Full, error) {
 	seen, err := r.Examine(ctx, data, hint)
@@ -122,80 +119,81 @@ func (r *Recogniser) Recognise(ctx context.Context, data []byte, hint block.Layo
 
 // Examine is Recognise for those who measure it: it tells what was read too.
 // With an error the Examination holds what was seen so far; Full is nil.
-//
-// Its stages are those of the pipeline: the file is decoded, its size, resolution
-// and sharpness are checked, red stamps are removed, sheets told apart; each
-// sheet is prepared (background, skew, curvature, rules, blocks), its blocks are
-// read and put into reading order; legibility is checked; what was read is matched
-// with the dictionary, and the sheets' results are merged.
 func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout) (seen Examination, err error) {
-	seen.Sheets, err = r.sheets(ctx, data, hint)
+	err = r.Read(ctx, data, hint, MostPages, func(p *Page) error {
+		seen.Sheets = append(seen.Sheets, p.Sheets...)
+		seen.File.Add(p.Of, p.Found, p.Skipped)
+		return nil
+	})
 	if err != nil {
 		return seen, err
 	}
-	return r.Understand(seen.Sheets, hint)
-}
-
-// Understand is the part of Examine that looks at no pixels: it tells what sheets
-// say that have been read.
-func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examination, err error) {
-	seen.Sheets = sheets
-	matcher, err := r.match()
-	if err != nil {
-		return seen, err
-	}
-	var lines []block.Line
-	for i := range seen.Sheets {
-		lines = append(lines, seen.Sheets[i].Page.Lines...)
-	}
-	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
-		return seen, known(err)
-	}
-	seen.Person = person.Read(lines)
-	var results []result.Full
-	for i := range seen.Sheets {
-		full, others := seen.Sheets[i].match(matcher)
-		results, seen.Unmatched = append(results, full), append(seen.Unmatched, others...)
-	}
-	seen.Full = merge.Sheets(results)
+	seen.sum()
 	return seen, nil
 }
 
-// match tells what a sheet says, with places on the picture.
-func (s *Sheet) match(m *match.Matcher) (result.Full, []match.Other) {
-	full, others := m.Rows(&s.Page)
-	for i := range others {
-		others[i].Box = s.Place(others[i].Box)
+// Understand is the part of Examine that looks at no pixels: it tells what sheets
+// say that have been read from a picture.
+func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examination, err error) {
+	seen.Sheets = sheets
+	if seen.File.Sheets, err = r.legible(sheets, hint); err != nil {
+		return seen, known(err)
 	}
-	for _, entries := range full {
-		for _, e := range entries {
-			for i, c := range e.Coords {
-				b := s.Place(image.Rect(c[0], c[1], c[2], c[3]))
-				e.Coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
-			}
-		}
-	}
-	return full, others
+	seen.sum()
+	return seen, nil
 }
 
-// sheets reads a picture file into lines of blocks, without asking what they
-// mean.
-func (r *Recogniser) sheets(ctx context.Context, data []byte, hint block.Layout) ([]Sheet, error) {
-	limited := ctx
-	if r.options.TimeLimit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, r.options.TimeLimit)
-		defer cancel()
+// sum is what all sheets say together.
+func (e *Examination) sum() {
+	var persons []result.Person
+	for i := range e.File.Sheets {
+		persons = append(persons, e.File.Sheets[i].Person)
 	}
-	img, err := r.decode(data, hint)
+	e.Person, e.Full = result.Persons(persons...), merge.Sheets(e.File.Sheets).Plain()
+}
+
+// legible is understand for sheets that could be read.
+func (r *Recogniser) legible(sheets []Sheet, hint block.Layout) ([]result.Sheet, error) {
+	var lines []block.Line
+	for i := range sheets {
+		lines = append(lines, sheets[i].Page.Lines...)
+	}
+	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
+		return nil, err
+	}
+	return r.understand(sheets)
+}
+
+// understand tells what sheets say, each by itself.
+func (r *Recogniser) understand(sheets []Sheet) ([]result.Sheet, error) {
+	matcher, err := r.match()
 	if err != nil {
 		return nil, err
 	}
-	sheets, err := r.readers.readPicture(limited, img, hint, r.options.Debug)
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &Error{Code: RecognitionError, Message: message.PictureSlow.With("limit", r.options.TimeLimit)}
+	var found []result.Sheet
+	for i := range sheets {
+		s := &sheets[i]
+		lines := s.Page.Lines
+		full, rest := matcher.Rows(&s.Page)
+		for _, entries := range full {
+			for _, e := range entries {
+				s.place(e.Coords)
+			}
+		}
+		for _, u := range rest {
+			s.place(u.Coords)
+		}
+		found = append(found, result.Sheet{Full: full, Person: person.Read(lines), Day: person.ReadDay(lines), Texts: remainder.Texts(lines), Unmatched: rest})
 	}
-	return sheets, err
+	return found, nil
+}
+
+// place leads places on the prepared page to the picture.
+func (s *Sheet) place(coords [][4]int) {
+	for i, c := range coords {
+		b := s.Place(image.Rect(c[0], c[1], c[2], c[3]))
+		coords[i] = [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
+	}
 }
 
 // thresholds gives the quality limits in force for a layout.
@@ -208,27 +206,6 @@ func (r *Recogniser) thresholds(hint block.Layout) quality.Thresholds {
 		layouts[block.Layout(name)] = quality.Thresholds{PPI: t.PPI, Kilobytes: t.Kilobytes, Sharpness: t.Sharpness, Legibility: t.Legibility}
 	}
 	return layouts.For(hint)
-}
-
-// decode decodes and checks in the order file size, resolution, sharpness.
-func (r *Recogniser) decode(data []byte, hint block.Layout) (image.Image, error) {
-	thresholds := r.thresholds(hint)
-	p, err := picture.Decode(data, r.options.Limits)
-	if err != nil {
-		return nil, known(err)
-	}
-	for _, check := range []func() error{
-		func() error { return thresholds.CheckBytes(p.Bytes) },
-		func() error {
-			return thresholds.CheckResolution(p.Size(), func() float64 { return page.PrintHeight(p.Gray()) })
-		},
-		func() error { return thresholds.CheckSharpness(p.Gray()) },
-	} {
-		if err := check(); err != nil {
-			return nil, known(err)
-		}
-	}
-	return p.Image, nil
 }
 
 // match returns the index of names for the dictionary in force. When a new

@@ -291,7 +291,8 @@ func TestTimeLimitAndCancellation(t *testing.T) {
 	}
 }
 
-// TestTwoSheets: sheets that lie beside each other are read each by itself.
+// TestTwoSheets: sheets that lie beside each other are read each by itself. They are
+// of two people: what they give stands by sheet, and not in one result.
 func TestTwoSheets(t *testing.T) {
 	var sheets []report
 	for _, rep := range reports(t) {
@@ -318,11 +319,20 @@ func TestTwoSheets(t *testing.T) {
 	if err := jpeg.Encode(&file, picture, nil); err != nil {
 		t.Fatal(err)
 	}
-	full, err := newRecogniser(t, Options{Workers: 2}).Recognise(context.Background(), file.Bytes(), block.Default)
+	seen, err := newRecogniser(t, Options{Workers: 2}).Examine(context.Background(), file.Bytes(), block.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if right, wrong := score(full, want); wrong > 0 || 10*right < 9*len(want) {
+	full := seen.Full
+	if len(full.Simple()) > 0 || !seen.Person.Differ || len(seen.File.Sheets) != 2 {
+		t.Errorf("%d sheets of people who differ (%v) give %v", len(seen.File.Sheets), seen.Person.Differ, full.Simple())
+	}
+	right, wrong := 0, 0
+	for _, s := range seen.File.Sheets {
+		r, w := score(s.Full, want)
+		right, wrong = right+r, wrong+w
+	}
+	if wrong > 0 || 10*right < 9*len(want) {
 		t.Errorf("%d of %d values right, %d wrong", right, len(want), wrong)
 	}
 	checkForm(t, report{"two sheets", file.Bytes(), block.Default, want}, full)
@@ -333,11 +343,11 @@ func TestPagesAtTheSameTime(t *testing.T) {
 	reps := reports(t)
 	alone := make([]string, len(reps))
 	text := func(rep report) string {
-		sheets, err := r.sheets(context.Background(), rep.data, rep.layout)
-		if err != nil || len(sheets) != 1 {
-			t.Fatalf("%d sheets: %v", len(sheets), err)
+		seen, err := r.Examine(context.Background(), rep.data, rep.layout)
+		if err != nil || len(seen.Sheets) != 1 {
+			t.Fatalf("%d sheets: %v", len(seen.Sheets), err)
 		}
-		out, err := json.Marshal(sheets[0].Page)
+		out, err := json.Marshal(seen.Sheets[0].Page)
 		if err != nil {
 			t.Error(err)
 		}

@@ -5,8 +5,10 @@ var (
 	PictureEmpty    = Phrase{"文件是空的", "the file is empty"}
 	PictureOfKind   = Phrase{"文件是 {kind}", "the file is of the kind {kind}"}
 	PictureUnknown  = Phrase{"不认识这种图片格式", "the file is in no known image format"}
-	PictureFormats  = Phrase{"{what}，只能是 JPEG、PNG、WebP、GIF、BMP 或 TIFF", "{what}, must be JPEG, PNG, WebP, GIF, BMP or TIFF"}
-	PicturePages    = Phrase{"TIFF 文件有 {count} 页，只能有一页：请每页存成一张图片", "the TIFF file has {count} pages, must have one: send each page as a picture of its own"}
+	PictureFormats  = Phrase{"{what}，只能是 JPEG、PNG、WebP、GIF、BMP、TIFF、HEIC、AVIF 或 PDF", "{what}, must be JPEG, PNG, WebP, GIF, BMP, TIFF, HEIC, AVIF or PDF"}
+	FilePages       = Phrase{"文件有 {count} 页，一个任务的所有文件最多 {most} 页，还能有 {left} 页：请分成几个任务", "the file has {count} pages, the files of a task must have at most {most} in all, {left} of them are left: make several tasks of it"}
+	PDFEncrypted    = Phrase{"PDF 文件有密码：请去掉密码再发", "the PDF file is encrypted with a password: send it without"}
+	PDFDamaged      = Phrase{"PDF 文件已损坏", "damaged PDF file: {reason}"}
 	PictureDamaged  = Phrase{"{format} 文件已损坏", "damaged {format} file: {reason}"}
 	PictureBytes    = Phrase{"文件有 {bytes} 字节，最多 {most}", "the file has {bytes} bytes, must be at most {most}"}
 	PictureNoSize   = Phrase{"图片只有 {width} x {height} 像素", "the picture has {width} x {height} pixels"}

@@ -84,6 +84,11 @@ var Questions = []Question{
 	{Identity, []string{Contradicts, Holds}, Free},
 }
 
+// FromText is the code of Readers for a value that the text layer of a PDF prints:
+// nobody had to read it. The model does not know it, for it is put in place of
+// another once the value is chosen.
+const FromText = "text"
+
 // The codes.
 const (
 	Number   = "number"

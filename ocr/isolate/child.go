@@ -8,12 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
+	"tijian/ocr/pdf"
 	"tijian/ocr/picture"
 )
 
@@ -35,6 +37,9 @@ var ErrNotConfined = message.NotConfined.Err()
 // for good, for which the program is started anew with the same arguments: call
 // it before anything is read from in.
 func Serve(in io.Reader, out io.Writer) error {
+	if os.Getenv(preparing) != "" {
+		return pdf.Compile(os.Getenv(pdf.CodeFolder))
+	}
 	if err := confine(); err != nil {
 		return err
 	}
@@ -86,8 +91,8 @@ func Serve(in io.Reader, out io.Writer) error {
 			return err
 		}
 		quality = q.Quality
-		seen, err := recogniser.Examine(context.Background(), data, q.Layout)
-		if err := writeJSON(w, replyOf(seen, err)); err != nil {
+		err = recogniser.Read(context.Background(), data, q.Layout, q.Pages, func(p *ocr.Page) error { return writeJSON(w, replyOf(p)) })
+		if err := writeJSON(w, lastReply(err)); err != nil {
 			return err
 		}
 	}

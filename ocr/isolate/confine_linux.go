@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"tijian/engine/message"
+	"tijian/ocr/pdf"
 )
 
 // confined marks, in its environment, a child that has been shut in already.
@@ -94,6 +95,9 @@ func hideFiles(program string) error {
 		paths = append(paths, models)
 	}
 	paths = append(paths, filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))...)
+	if code := os.Getenv(pdf.CodeFolder); code != "" {
+		paths = append(paths, code)
+	}
 	for _, path := range paths {
 		allow(int(ruleset), path)
 	}

@@ -52,45 +52,63 @@ type setup struct {
 	Memory int64
 }
 
-// request is the frame before each picture.
+// request is the frame before each file.
 type request struct {
 	Layout  block.Layout
+	Pages   int // that the file may have
 	Quality map[string]ruleset.Thresholds
 }
 
-// reply is the frame that answers a picture: a result, or an error.
+// reply is a frame of the answer to a file: one for each page that was read, and
+// a last one, which may be an error.
 type reply struct {
-	Result *result.Reading `json:",omitempty"`
-	Code   string          `json:",omitempty"` // of an *ocr.Error
-	Error  string          `json:",omitempty"`
+	Sheets  []result.Sheet         `json:",omitempty"`
+	Steps   []map[string][]float64 `json:",omitempty"` // of each sheet's entries
+	Skipped *result.Skipped        `json:",omitempty"`
+	Pages   int                    `json:",omitempty"` // of the file
+
+	Last  bool   `json:",omitempty"`
+	Code  string `json:",omitempty"` // of an *ocr.Error
+	Error string `json:",omitempty"`
 }
 
-func replyOf(seen ocr.Examination, err error) reply {
+func replyOf(p *ocr.Page) reply {
+	r := reply{Sheets: p.Found, Skipped: p.Skipped, Pages: p.Of}
+	for i := range p.Found {
+		r.Steps = append(r.Steps, p.Found[i].Full.Steps())
+	}
+	return r
+}
+
+// lastReply ends an answer.
+func lastReply(err error) reply {
 	var known *ocr.Error
 	switch {
 	case errors.As(err, &known):
-		return reply{Code: known.Code, Error: known.Message.EN}
+		return reply{Last: true, Code: known.Code, Error: known.Message.EN}
 	case err != nil:
-		return reply{Error: err.Error()}
+		return reply{Last: true, Error: err.Error()}
 	}
-	reading, err := seen.Full.Reading()
-	if err != nil {
-		return reply{Error: err.Error()}
-	}
-	reading.Person = seen.Person
-	return reply{Result: &reading}
+	return reply{Last: true}
 }
 
-func (r *reply) outcome() (result.Reading, error) {
+// add takes what the frame says into the file.
+func (r *reply) add(f *result.File) error {
 	switch {
 	case r.Code != "":
-		return result.Reading{}, &ocr.Error{Code: r.Code, Message: message.Plain(r.Error)}
+		return &ocr.Error{Code: r.Code, Message: message.Plain(r.Error)}
 	case r.Error != "":
-		return result.Reading{}, errors.New(r.Error)
-	case r.Result == nil:
-		return result.Reading{}, errors.New("the recogniser's answer is empty")
+		return errors.New(r.Error)
+	case r.Last && f.Pages == 0:
+		return errors.New("the recogniser's answer is empty")
+	case r.Last:
+		return nil
 	}
-	return *r.Result, nil
+	for i := range min(len(r.Sheets), len(r.Steps)) {
+		r.Sheets[i].Full.SetSteps(r.Steps[i])
+	}
+	f.Add(r.Pages, r.Sheets, r.Skipped)
+	return nil
 }
 
 // writeJSON writes a value as one frame and flushes.

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -17,9 +16,11 @@ import (
 	"go.uber.org/goleak"
 
 	"tijian/dictionaries"
+	"tijian/internal/pdftest"
 	"tijian/internal/waittest"
 	"tijian/ocr"
 	"tijian/ocr/block"
+	"tijian/ocr/pdf"
 )
 
 // TestMain is also the child: of its argument's behaviour.
@@ -78,7 +79,7 @@ func pool(t *testing.T, how string, limit time.Duration) *Pool {
 	knowledge := &Knowledge{Dictionaries: archive.Bytes()}
 	p := New(Options{
 		Command: []string{program, how}, Children: 2, Hands: 1, TimeLimit: limit, Idle: waittest.Limit,
-		Knowledge: func() *Knowledge { return knowledge },
+		Knowledge: func() *Knowledge { return knowledge }, Code: pdf.UserFolder(),
 	})
 	t.Cleanup(p.Close)
 	return p
@@ -91,23 +92,19 @@ func TestRecognise(t *testing.T) {
 	}
 	p := pool(t, "real", waittest.Limit)
 	for range 2 { // the second picture goes to the same child
-		answer, err := p.Recognise(context.Background(), picture, block.Table)
+		answer, err := p.Recognise(context.Background(), picture, Ask{Layout: block.Table})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var full map[string][]struct{ Value *float64 }
-		if err := json.Unmarshal(answer.Full, &full); err != nil || len(full) < 10 {
-			t.Errorf("%d indicators, %v", len(full), err)
+		if len(answer.Sheets) != 1 || len(answer.Sheets[0].Full) < 10 {
+			t.Fatalf("%d sheets", len(answer.Sheets))
 		}
-		for name, steps := range answer.Steps {
-			for i, step := range steps {
-				if step <= 0 && full[name][i].Value != nil && *full[name][i].Value != math.Trunc(*full[name][i].Value) {
-					t.Errorf("%s is %v in steps of %v", name, *full[name][i].Value, step)
+		for name, entries := range answer.Sheets[0].Full {
+			for _, e := range entries {
+				if e.Step <= 0 && e.Value != nil && *e.Value != math.Trunc(*e.Value) {
+					t.Errorf("%s is %v in steps of %v", name, *e.Value, e.Step)
 				}
 			}
-		}
-		if len(answer.Steps) != len(full) {
-			t.Errorf("steps of %d indicators, want %d", len(answer.Steps), len(full))
 		}
 	}
 	if len(p.idle) != 1 {
@@ -115,7 +112,7 @@ func TestRecognise(t *testing.T) {
 	}
 	// A refused picture is an answer, not a death.
 	var refused *ocr.Error
-	if _, err := p.Recognise(context.Background(), []byte("no picture"), block.Default); !errors.As(err, &refused) || refused.Code != "IMAGE_FORMAT_ERROR" {
+	if _, err := p.Recognise(context.Background(), []byte("no picture"), Ask{Layout: block.Default}); !errors.As(err, &refused) || refused.Code != "IMAGE_FORMAT_ERROR" {
 		t.Errorf("a text file gave %v", err)
 	}
 	if len(p.idle) != 1 {
@@ -127,6 +124,33 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
+// A PDF is read within the walls, page by page, each in its own time; a damaged one
+// is an answer, too.
+func TestRecognisePDF(t *testing.T) {
+	row := [][]string{{"血红蛋白", "128", "g/L", "130-175"}, {"白细胞计数", "6.5", "10^9/L", "3.5-9.5"}, {"血小板计数", "224", "10^9/L", "125-350"}}
+	page := pdftest.Page{Texts: pdftest.Table(100, 10.5, []float64{60, 200, 300, 400}, row)}
+	p := pool(t, "real", waittest.Limit)
+	pages := 0
+	read, err := p.Recognise(context.Background(), pdftest.Write(page, page, page), Ask{Layout: block.Default, Each: func() { pages++ }})
+	if err != nil || read.Pages != 3 || len(read.Sheets) != 3 || pages < 3 {
+		t.Fatalf("%d pages of %d, %d sheets: %v", pages, read.Pages, len(read.Sheets), err)
+	}
+	for i, s := range read.Sheets {
+		if v := s.Full.Simple(); v["hemoglobin"] != 128 || v["white_blood_cell_count"] != 6.5 || s.Page != i+1 {
+			t.Errorf("sheet %d: %v on page %d", i, v, s.Page)
+		}
+	}
+	var refused *ocr.Error
+	for _, data := range [][]byte{[]byte("%PDF-1.7 nothing"), pdftest.Write(page, page, page)} {
+		if _, err := p.Recognise(context.Background(), data, Ask{Layout: block.Default, Pages: 2}); !errors.As(err, &refused) || refused.Code != "IMAGE_FORMAT_ERROR" {
+			t.Errorf("%v", err)
+		}
+	}
+	if len(p.idle) != 1 {
+		t.Errorf("%d children are idle, want 1", len(p.idle))
+	}
+}
+
 func TestChildrenThatFail(t *testing.T) {
 	var known *ocr.Error
 	for how, says := range map[string]string{
@@ -134,23 +158,23 @@ func TestChildrenThatFail(t *testing.T) {
 		"panic":  "the recogniser died (exit status 2): panic: out of letters\ngoroutine ",
 		"babble": "stopped answering",
 	} {
-		_, err := pool(t, how, waittest.Limit).Recognise(context.Background(), []byte("x"), block.Default)
+		_, err := pool(t, how, waittest.Limit).Recognise(context.Background(), []byte("x"), Ask{Layout: block.Default})
 		if err == nil || errors.As(err, &known) || !strings.Contains(err.Error(), says) || len(err.Error()) > 4000 {
 			t.Errorf("%s gave %v, want a passing error with %q", how, err, says)
 		}
 	}
-	_, err := pool(t, "hang", 50*time.Millisecond).Recognise(context.Background(), []byte("x"), block.Default)
+	_, err := pool(t, "hang", 50*time.Millisecond).Recognise(context.Background(), []byte("x"), Ask{Layout: block.Default})
 	if !errors.As(err, &known) || known.Code != "OCR_ERROR" || !strings.Contains(err.Error(), "longer than 50ms") {
 		t.Errorf("hang gave %v", err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := pool(t, "hang", waittest.Limit).Recognise(ctx, []byte("x"), block.Default); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := pool(t, "hang", waittest.Limit).Recognise(ctx, []byte("x"), Ask{Layout: block.Default}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("an ended context gave %v", err)
 	}
 	closed := pool(t, "real", waittest.Limit)
 	closed.Close()
-	if _, err := closed.Recognise(context.Background(), nil, block.Default); !errors.Is(err, ErrClosed) {
+	if _, err := closed.Recognise(context.Background(), nil, Ask{Layout: block.Default}); !errors.Is(err, ErrClosed) {
 		t.Errorf("a closed pool gave %v", err)
 	}
 }

@@ -4,6 +4,7 @@
 package isolate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -36,6 +37,7 @@ type Options struct {
 	TimeLimit time.Duration     // for one picture; the child is killed then
 	Idle      time.Duration     // a child without work for so long is ended
 	Knowledge func() *Knowledge // asked for every picture; a new pointer means new children
+	Code      string            // folder where pdf.Compile put its code, which children read; "" for none
 	// Unconfined children do without what the system lacks to shut them in with;
 	// others do not begin there.
 	Unconfined bool
@@ -59,37 +61,53 @@ func New(o Options) *Pool {
 	return &Pool{options: o, slots: make(chan struct{}, max(o.Children, 1))}
 }
 
-// Recognise reads one picture file. Refused
-// pictures, and ones that take too long, give an *ocr.Error; a child that died
+// Ask says how a file is to be read.
+type Ask struct {
+	Layout block.Layout
+	Pages  int    // that it may have; 0 for ocr.MostPages
+	Each   func() // called after each page; nil for nobody
+}
+
+// Recognise reads one file, each page within TimeLimit. Refused
+// files, and ones that take too long, give an *ocr.Error; a child that died
 // gives one with Died, worth another try.
-func (p *Pool) Recognise(ctx context.Context, data []byte, layout block.Layout) (result.Reading, error) {
+func (p *Pool) Recognise(ctx context.Context, data []byte, ask Ask) (result.File, error) {
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
 	case <-ctx.Done():
-		return result.Reading{}, ctx.Err()
+		return result.File{}, ctx.Err()
 	}
 	knowledge := p.options.Knowledge()
 	c, err := p.take(knowledge)
 	if err != nil {
-		return result.Reading{}, err
+		return result.File{}, err
 	}
-	limited, cancel := ctx, context.CancelFunc(func() {})
-	if p.options.TimeLimit > 0 {
-		limited, cancel = context.WithTimeout(ctx, p.options.TimeLimit)
-	}
+	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
-	reading, err := c.recognise(limited, request{Layout: layout, Quality: knowledge.Quality}, data)
+	each := func() {
+		if ask.Each != nil {
+			ask.Each()
+		}
+	}
+	if limit := p.options.TimeLimit; limit > 0 {
+		late := time.AfterFunc(limit, cancel)
+		defer late.Stop()
+		told := each
+		each = func() { late.Reset(limit); told() }
+	}
+	q := request{Layout: ask.Layout, Pages: cmp.Or(ask.Pages, ocr.MostPages), Quality: knowledge.Quality}
+	read, err := c.recognise(limited, q, data, each)
 	switch {
 	case c.broken && ctx.Err() != nil:
-		return result.Reading{}, ctx.Err()
+		return result.File{}, ctx.Err()
 	case c.broken && limited.Err() != nil:
-		return result.Reading{}, &ocr.Error{Code: ocr.RecognitionError, Message: message.PictureSlow.With("limit", p.options.TimeLimit)}
+		return result.File{}, &ocr.Error{Code: ocr.RecognitionError, Message: message.PictureSlow.With("limit", p.options.TimeLimit)}
 	case c.broken:
-		return result.Reading{}, err
+		return result.File{}, err
 	}
 	p.give(c)
-	return reading, err
+	return read, err
 }
 
 // take returns an idle child that has the knowledge asked for, or a new one.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"time"
 
+	"tijian/ocr/pdf"
 	"tijian/ocr/result"
 )
 
@@ -62,6 +63,23 @@ func Check(ctx context.Context, o Options) error {
 	return nil
 }
 
+// Prepare has a process of its own compile what children read PDF with into a folder,
+// unless it lies there: it takes some seconds and some 350 MB. That process sees no
+// picture, and is not shut in.
+func Prepare(ctx context.Context, command []string, folder string) error {
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Env, cmd.Dir, cmd.SysProcAttr = []string{pdf.CodeFolder + "=" + folder, preparing + "=1"}, "/", attributes()
+	var said lastWords
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%w: %s", err, said.String())
+	}
+	return nil
+}
+
+// preparing tells a child, in its environment, that it is one of Prepare's.
+const preparing = "TIJIAN_PREPARING"
+
 // unconfined tells a child, in its environment, to do without what the system
 // lacks to shut it in with.
 const unconfined = "TIJIAN_UNCONFINED"
@@ -71,7 +89,7 @@ const unconfined = "TIJIAN_UNCONFINED"
 var inherited = []string{"TESSDATA_PREFIX", "LD_LIBRARY_PATH", "OMP_THREAD_LIMIT", "GOMAXPROCS", "TIJIAN_LANG"}
 
 func environment(o Options) []string {
-	env := []string{}
+	env := []string{pdf.CodeFolder + "=" + o.Code}
 	if o.Unconfined {
 		env = append(env, unconfined+"=1")
 	}
@@ -94,22 +112,30 @@ func (d *Died) Unwrap() error { return d.err }
 // Died reports that the recogniser died; it may have been the picture.
 func (d *Died) Died() bool { return true }
 
-// recognise sends one picture and waits for its answer. When ctx ends first,
-// or the child dies, the child is killed and marked broken.
-func (c *child) recognise(ctx context.Context, q request, picture []byte) (result.Reading, error) {
+// recognise sends one file and waits for its answer; each is called after each page.
+// When ctx ends first, or the child dies, the child is killed and marked broken.
+func (c *child) recognise(ctx context.Context, q request, file []byte, each func()) (result.File, error) {
 	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
-	err := c.send(q, picture)
-	var answer reply
-	if err == nil {
-		err = readJSON(c.reader, &answer)
+	err := c.send(q, file)
+	var read result.File
+	var refused error
+	for last := false; err == nil && !last; {
+		var answer reply
+		if err = readJSON(c.reader, &answer); err == nil {
+			last, refused = answer.Last, answer.add(&read)
+			each()
+		}
 	}
 	if !stop() || err != nil {
 		if err == nil {
 			err = ctx.Err() // killed at the very moment it answered
 		}
-		return result.Reading{}, c.died(err)
+		return result.File{}, c.died(err)
 	}
-	return answer.outcome()
+	if refused != nil {
+		return result.File{}, refused
+	}
+	return read, nil
 }
 
 func (c *child) send(q request, picture []byte) error {

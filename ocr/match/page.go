@@ -81,7 +81,7 @@ func (m *Matcher) Page(page *block.Page) result.Full {
 }
 
 // Rows is Page with the rows that are about none of the indicators.
-func (m *Matcher) Rows(page *block.Page) (result.Full, []Other) {
+func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 	t := m.parser.Parse(page.Lines)
 	var votes []vote
 	for _, r := range t.Rows {
@@ -91,7 +91,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []Other) {
 	}
 	settings := m.settings(t.Cells, votes)
 	var entries []*entry
-	var others []Other
+	var others []result.Unmatched
 	readable, sureness := legible(t.Lines), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line

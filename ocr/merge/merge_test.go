@@ -42,6 +42,15 @@ func shown(entries []Entry) string {
 	return strings.Join(all, " ")
 }
 
+// sheetsOf are sheets of pictures with one each.
+func sheetsOf(pictures []result.Full) []result.Sheet {
+	var all []result.Sheet
+	for i, full := range pictures {
+		all = append(all, result.Sheet{Image: i, Full: full})
+	}
+	return all
+}
+
 func TestPictures(t *testing.T) {
 	type of []result.Entry // the entries of one picture
 	for _, test := range []struct {
@@ -91,7 +100,7 @@ func TestPictures(t *testing.T) {
 				}
 				pictures = append(pictures, full)
 			}
-			if got := shown(Pictures(pictures)["a"]); got != test.want {
+			if got := shown(Sheets(sheetsOf(pictures))["a"]); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
@@ -104,7 +113,7 @@ func TestPicturesApart(t *testing.T) {
 		{"a": {printed(1, 1)}, "b": {printed(2, 1)}},
 		{"b": {printed(3, 1)}, "c": {printed(4, 1)}},
 	}
-	merged := Pictures(pictures)
+	merged := Sheets(sheetsOf(pictures))
 	got := map[string]string{}
 	for name, entries := range merged {
 		got[name] = shown(entries)
@@ -115,7 +124,7 @@ func TestPicturesApart(t *testing.T) {
 	if pictures[0]["b"][0].Value == nil {
 		t.Error("the pictures' own entries were changed")
 	}
-	if got := Pictures(nil); got == nil || len(got) != 0 {
+	if got := Sheets(nil); got == nil || len(got) != 0 {
 		t.Errorf("nothing gives %v, want an empty map", got)
 	}
 }
@@ -133,7 +142,7 @@ func TestPicturesInAnyOrder(t *testing.T) {
 			return result.Full{"a": {e}}
 		}), 1, 5).Draw(t, "pictures")
 		values := func(pictures []result.Full) []string {
-			all := strings.Fields(shown(Pictures(pictures)["a"]))
+			all := strings.Fields(shown(Sheets(sheetsOf(pictures))["a"]))
 			for i := range all {
 				_, all[i], _ = strings.Cut(all[i], ":")
 			}
@@ -150,8 +159,8 @@ func TestPicturesInAnyOrder(t *testing.T) {
 
 // TestEntryJSON holds the API's field names.
 func TestEntryJSON(t *testing.T) {
-	got, err := json.Marshal(Pictures([]result.Full{{}, {"a": {unread(1)}}})["a"][0])
-	want := `{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":null,"name":"","unit":"","reference":"","flag":"","confidence":0,"image":1}`
+	got, err := json.Marshal(Sheets(sheetsOf([]result.Full{{}, {"a": {unread(1)}}}))["a"][0])
+	want := `{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":null,"name":"","unit":"","reference":"","flag":"","confidence":0,"image":1,"sheet":1}`
 	if err != nil || string(got) != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
@@ -161,11 +170,11 @@ func TestEntryJSON(t *testing.T) {
 func TestSheets(t *testing.T) {
 	one := result.Full{"glucose": {printed(5.6, 0.1)}, "sodium": {printed(140, 1)}}
 	two := result.Full{"glucose": {printed(5.8, 0.1)}, "urea": {printed(4.2, 0.1)}}
-	got := Sheets([]result.Full{one, two}).Simple()
+	got := Sheets(sheetsOf([]result.Full{one, two})).Plain().Simple()
 	if len(got) != 2 || got["sodium"] != 140 || got["urea"] != 4.2 {
 		t.Errorf("two sheets give %v", got)
 	}
-	if got := Sheets([]result.Full{{}}); got == nil {
+	if got := Sheets(sheetsOf([]result.Full{{}})); got == nil {
 		t.Error("a sheet without entries gives nil")
 	}
 }

@@ -1,5 +1,6 @@
 // Package person reads the sex and age that a report prints, so that whoever has
-// it assessed need not type them. Names and numbers are not read.
+// it assessed need not type them, and its dates, by which reports of two days are
+// told apart. Names and numbers are not read.
 package person
 
 import (
@@ -27,6 +28,7 @@ var file []byte
 type patterns struct {
 	sex, age, both *regexp.Regexp
 	named          *regexp.Regexp
+	taken, told    *regexp.Regexp // a label and its date
 	words          struct {
 		Sex    []string `yaml:"sex"`
 		Age    []string `yaml:"age"`
@@ -38,6 +40,11 @@ type patterns struct {
 		Range  []string `yaml:"range"`
 		Less   []string `yaml:"less"`
 		Bare   int      `yaml:"bare"`
+
+		Taken    []string `yaml:"taken"`
+		Reported []string `yaml:"reported"`
+		Sampled  []string `yaml:"sampled"`
+		Late     int      `yaml:"late"`
 	}
 }
 
@@ -67,6 +74,9 @@ var known = sync.OnceValue(func() *patterns {
 	p.age = regexp.MustCompile(any(apart, w.Age) + between + years + `?`)
 	p.both = regexp.MustCompile(`[ :|]` + sexes + `[ :|,/]*` + years)
 	p.named = regexp.MustCompile(any(apart, w.Name))
+	const day = `(\d{4}) *[-/.年] *(\d{1,2}) *[-/.月] *(\d{1,2})(?:$|\D)`
+	p.taken = regexp.MustCompile(`(` + any(apart, w.Taken) + `)` + between + day)
+	p.told = regexp.MustCompile(`(` + any(apart, w.Reported) + `)` + between + day)
 	return p
 })
 

@@ -86,3 +86,44 @@ func TestRead(t *testing.T) {
 		t.Errorf("no lines: %+v", got)
 	}
 }
+
+// TestReadDay: the day of a sheet, as sheets print it, and which are of one day.
+func TestReadDay(t *testing.T) {
+	line := func(text string) block.Line {
+		return block.Line{Blocks: []block.Block{{Readings: []block.Reading{{Reader: block.Compact, Text: text, Confidence: 0.99}}}}}
+	}
+	for text, want := range map[string]result.Day{
+		"采样日期：2026-03-05":         {Taken: "2026-03-05"},
+		"采 集 时 间: 2026/3/5 08:30": {Taken: "2026-03-05"},
+		"体检日期 2026年09月08日":        {Taken: "2026-09-08"},
+		"报告时间:2026.03.07 10:00":   {Reported: "2026-03-07"},
+		"打印时间：2026-03-05":         {},
+		"出生日期：1980-03-05":         {},
+		"采样日期：2026-13-05":         {},
+		"采样日期：2026-02-30":         {},
+	} {
+		if got := ReadDay([]block.Line{line(text)}); got != want {
+			t.Errorf("%s: %+v, want %+v", text, got, want)
+		}
+	}
+	twice := func(a, b string) bool { return ReadDay([]block.Line{line(a), line(b)}).Differ }
+	if !twice("采样日期：2026-03-05", "采样日期：2026-03-06") || twice("采样日期：2026-03-05", "采样日期：2026-03-05") || twice("检查日期：2026-03-05", "检查日期：2026-03-06") {
+		t.Error("two days of samples on one sheet are two reports, those of other examinations are not")
+	}
+	day := func(taken, reported string) result.Day { return result.Day{Taken: taken, Reported: reported} }
+	for _, c := range []struct {
+		a, b result.Day
+		want bool
+	}{
+		{day("2026-03-05", ""), day("2026-03-05", ""), true},
+		{day("2026-03-05", ""), day("2026-03-06", ""), false},
+		{day("2026-03-05", "2026-03-07"), day("", "2026-03-09"), true},
+		{day("2026-03-05", ""), day("", "2026-06-09"), false},
+		{day("", ""), day("2026-03-05", ""), true},
+		{result.Day{Differ: true}, day("", ""), false},
+	} {
+		if SameDay(c.a, c.b) != c.want || SameDay(c.b, c.a) != c.want {
+			t.Errorf("%+v and %+v: %v, want %v", c.a, c.b, !c.want, c.want)
+		}
+	}
+}

@@ -69,6 +69,8 @@ func perPixel(format Format, data []byte, c image.Config) (work, decoded, final 
 		if c.ColorModel == color.RGBAModel {
 			work += 4 // may be transparent, and copied
 		}
+	case HEIC, AVIF:
+		work = 8 // their decoders' own pictures, and a copy of each
 	case WebP:
 		switch c.ColorModel {
 		case color.NYCbCrAModel: // the transparency is a picture of its own

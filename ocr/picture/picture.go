@@ -13,6 +13,8 @@ import (
 	"image/png"
 	"io"
 
+	"github.com/gen2brain/avif"
+	"github.com/gen2brain/heic"
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
@@ -46,53 +48,17 @@ type Picture struct {
 // Size is the picture's width and height in pixels.
 func (p *Picture) Size() image.Point { return p.Image.Bounds().Size() }
 
-// Decode reads a JPEG, PNG, WebP, GIF (first frame), BMP or TIFF of one page: of
-// several, the others would be lost without a word. Every error is an *Error: FormatError when the bytes are no such file or a
-// damaged one, FetchError when the picture exceeds limits.
+// Decode reads the first page of a picture file: see Open and File.Page.
 func Decode(data []byte, limits Limits) (*Picture, error) {
-	if err := limits.checkBytes(int64(len(data))); err != nil {
-		return nil, err
-	}
-	format, ok := Sniff(data)
-	if !ok {
-		what := message.PictureEmpty
-		if format != "" {
-			what = message.PictureOfKind.With("kind", format)
-		} else if len(data) > 0 {
-			what = message.PictureUnknown
-		}
-		return nil, formatError(nil, message.PictureFormats.With("what", what))
-	}
-	if pages := tiffPages(data); format == TIFF && pages > 1 {
-		return nil, formatError(nil, message.PicturePages.With("count", pages))
-	}
-	config, err := decodeConfig(format, data)
+	f, err := Open(data, limits)
 	if err != nil {
-		return nil, formatError(err, message.PictureDamaged.With("format", format, "reason", err))
-	}
-	if err := limits.checkSize(config.Width, config.Height); err != nil {
 		return nil, err
 	}
-	if err := limits.checkMemory(cost(format, data, config)); err != nil {
-		return nil, err
-	}
-	decoded, err := decode(format, data)
-	if err != nil {
-		return nil, formatError(err, message.PictureDamaged.With("format", format, "reason", err))
-	}
-	// A file whose header and body disagree must not slip past the limits.
-	size := decoded.Bounds().Size()
-	if err := limits.checkSize(size.X, size.Y); err != nil {
-		return nil, err
-	}
-	return &Picture{
-		Image:  upright(decoded, orientation(format, data)),
-		Format: format,
-		Bytes:  int64(len(data)),
-	}, nil
+	return f.Page(0)
 }
 
-func (l Limits) checkBytes(n int64) error {
+// CheckBytes returns an *Error unless a file is small enough.
+func (l Limits) CheckBytes(n int64) error {
 	if l.Bytes > 0 && n > l.Bytes {
 		return tooLarge(message.PictureBytes.With("bytes", n, "most", l.Bytes))
 	}
@@ -140,6 +106,10 @@ func decodeConfig(format Format, data []byte) (config image.Config, err error) {
 		return gif.DecodeConfig(r)
 	case BMP:
 		return bmpConfig(data)
+	case HEIC:
+		return heic.DecodeConfig(r)
+	case AVIF:
+		return avif.DecodeConfig(r)
 	default:
 		return tiff.DecodeConfig(r)
 	}
@@ -159,6 +129,10 @@ func decode(format Format, data []byte) (img image.Image, err error) {
 		return gif.Decode(r)
 	case BMP:
 		return bmp.Decode(r)
+	case HEIC:
+		return heic.Decode(r)
+	case AVIF:
+		return avif.Decode(r)
 	default:
 		return tiff.Decode(r)
 	}

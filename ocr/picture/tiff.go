@@ -70,19 +70,32 @@ func tiffTag(block []byte, tag uint16) (value uint32, ok bool) {
 	return d.number(tag)
 }
 
-// tiffPages counts the pages of a TIFF, at most mostPages of them; a small copy of
-// a page, as scanners add it, is none.
-func tiffPages(block []byte) (pages int) {
+// tiffPages tells where the directories of a TIFF's pages begin, at most mostPages
+// of them; a small copy of a page, as scanners add it, is none.
+func tiffPages(block []byte) (pages []int64) {
 	const subfile, reduced = 0x00fe, 1
 	d, ok := tiffFirst(block)
+	if !ok {
+		return nil
+	}
+	at := int64(d.order.Uint32(block[4:]))
 	for range mostPages {
 		if !ok {
 			break
 		}
 		if kind, _ := d.number(subfile); kind&reduced == 0 {
-			pages++
+			pages = append(pages, at)
 		}
-		d, ok = d.at(d.next)
+		at = d.next
+		d, ok = d.at(at)
 	}
 	return pages
+}
+
+// tiffFrom is a file whose first directory begins at another place: that of a page.
+func tiffFrom(block []byte, page int64) []byte {
+	d, _ := tiffFirst(block)
+	out := append([]byte(nil), block...)
+	d.order.PutUint32(out[4:], uint32(page))
+	return out
 }

@@ -27,3 +27,25 @@ func (e *Entry) Agrees(o *Entry) bool {
 	}
 	return steps >= -0.5-noise && steps < 0.5-noise
 }
+
+// Settle takes the values from entries of an indicator where the best of others
+// has another value.
+func Settle(entries, others []Entry) {
+	own, other := valued(entries), valued(others)
+	if own == nil || other == nil || own.Agrees(other) {
+		return
+	}
+	for i := range entries {
+		entries[i].Clear()
+	}
+}
+
+// valued is the best entry that has a value, nil when none has.
+func valued(entries []Entry) *Entry {
+	for i := range entries {
+		if entries[i].Value != nil {
+			return &entries[i]
+		}
+	}
+	return nil
+}

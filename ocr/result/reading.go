@@ -1,40 +1,84 @@
 package result
 
-import "encoding/json"
+import "cmp"
 
-// A Reading is a Full on its way between processes.
-type Reading struct {
-	Full   json.RawMessage      // the API's full form
-	Steps  map[string][]float64 // the entries' Step, which the API doesn't show
-	Person Person               // that the picture prints
+// A Sheet is what one sheet of paper says: a page, or one of several on a picture.
+type Sheet struct {
+	Image int // place of the picture or file among those of the task
+	Page  int // of a file with several, from 1; 0 of one with a single page
+
+	Full      Full
+	Person    Person
+	Day       Day
+	Texts     []Text // passages in reading order
+	Unmatched []Unmatched
 }
 
-// Reading returns f as it travels.
-func (f Full) Reading() (Reading, error) {
-	data, err := json.Marshal(f)
-	if err != nil {
-		return Reading{}, err
+// A Day is when a report is of, as printed: dates as YYYY-MM-DD, "" where none was
+// read surely.
+type Day struct {
+	Taken    string // when the specimen was taken or the person examined
+	Reported string // when the report was written
+	Differ   bool   // the sheet prints two days under one label
+}
+
+// Date is when the person was examined, or else when that was reported.
+func (d Day) Date() string { return cmp.Or(d.Taken, d.Reported) }
+
+// A Text is a passage of prose, such as a summary.
+type Text struct {
+	Title string `json:"title"` // heading above or before it; ""
+	Text  string `json:"text"`  // as read, a line for each line
+}
+
+// An Unmatched is a row with a name and a value that is none of the indicators.
+type Unmatched struct {
+	Name      string   `json:"name"`      // as read
+	Value     string   `json:"value"`     // as read
+	Unit      string   `json:"unit"`      // as printed, or ""
+	Reference string   `json:"reference"` // as printed, or ""
+	Coords    [][4]int `json:"coords"`    // blocks of the line, left to right
+}
+
+// A File is what was read of one picture or file.
+type File struct {
+	Pages   int // that it has
+	Sheets  []Sheet
+	Skipped []Skipped // pages that could not be read, where others could
+}
+
+// Add adds a page of a file of so many, which may have been skipped.
+func (f *File) Add(of int, sheets []Sheet, skipped *Skipped) {
+	f.Pages = of
+	f.Sheets = append(f.Sheets, sheets...)
+	if skipped != nil {
+		f.Skipped = append(f.Skipped, *skipped)
 	}
+}
+
+// A Skipped is a page of a file that was not read.
+type Skipped struct {
+	Page int    // from 1
+	Why  string // the error of that page, with its kind first
+}
+
+// Steps are the entries' Step, which the API doesn't show, as they travel between
+// processes.
+func (f Full) Steps() map[string][]float64 {
 	steps := make(map[string][]float64, len(f))
 	for name, entries := range f {
-		for _, e := range entries {
-			steps[name] = append(steps[name], e.Step)
+		for i := range entries {
+			steps[name] = append(steps[name], entries[i].Step)
 		}
 	}
-	return Reading{Full: data, Steps: steps}, nil
+	return steps
 }
 
-// Open returns the Full that r was made of. Entries whose steps are missing
-// have none.
-func (r Reading) Open() (Full, error) {
-	var full Full
-	if err := json.Unmarshal(r.Full, &full); err != nil {
-		return nil, err
-	}
-	for name, entries := range full {
-		for i := range entries[:min(len(entries), len(r.Steps[name]))] {
-			entries[i].Step = r.Steps[name][i]
+// SetSteps puts back what Steps gave. Entries whose steps are missing have none.
+func (f Full) SetSteps(steps map[string][]float64) {
+	for name, entries := range f {
+		for i := range entries[:min(len(entries), len(steps[name]))] {
+			entries[i].Step = steps[name][i]
 		}
 	}
-	return full, nil
 }

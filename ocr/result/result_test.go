@@ -25,33 +25,22 @@ func TestSimple(t *testing.T) {
 	}
 }
 
-// A reading arrives as it was sent, with what its JSON leaves out.
-func TestReading(t *testing.T) {
-	age := 45
+// Steps put back what JSON leaves out.
+func TestSteps(t *testing.T) {
 	full := Full{"a": {{Sim: 1, Value: number(5.6), Step: 0.01, Coords: [][4]int{{1, 2, 3, 4}}}, {Sim: 0.7, IdxOfValue: -1}}, "b": {{Sim: 1}}}
-	sent, err := full.Reading()
+	travelled, err := json.Marshal(full)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent.Person = Person{Sex: "female", Age: &age}
-	travelled, err := json.Marshal(sent)
-	if err != nil {
+	var got Full
+	if err := json.Unmarshal(travelled, &got); err != nil {
 		t.Fatal(err)
 	}
-	sent = Reading{}
-	if err := json.Unmarshal(travelled, &sent); err != nil || sent.Person.Sex != "female" || *sent.Person.Age != age {
-		t.Errorf("the person arrives as %+v, %v", sent.Person, err)
+	if got.SetSteps(full.Steps()); !reflect.DeepEqual(got, full) {
+		t.Errorf("got %+v, want %+v", got, full)
 	}
-	got, err := sent.Open()
-	if err != nil || !reflect.DeepEqual(got, full) {
-		t.Errorf("got %+v, %v, want %+v", got, err, full)
-	}
-	sent.Steps = map[string][]float64{"a": {0.01, 0, 1}}
-	if got, err = sent.Open(); err != nil || got["a"][0].Step != 0.01 || got["b"][0].Step != 0 {
-		t.Errorf("with steps that don't fit: %+v, %v", got, err)
-	}
-	if _, err := (Reading{}).Open(); err == nil {
-		t.Error("nothing was opened")
+	if got.SetSteps(map[string][]float64{"a": {0.01, 0, 1}}); got["a"][0].Step != 0.01 || got["b"][0].Step != 0 {
+		t.Errorf("with steps that don't fit: %+v", got)
 	}
 }
 

@@ -27,6 +27,8 @@ type reportPage struct {
 	Lines             []line
 	Counts            counts
 	Differ            bool // pictures print different sexes or ages
+	Apart             bool // sheets are of several days
+	Skipped           bool // a page of a file was not read
 	Add               addForm
 	person            result.Person
 }
@@ -89,11 +91,21 @@ func (c *Console) readReport(v *requestContext) (reportPage, error) {
 	}
 	if t.Status == task.Done {
 		p.person, p.Differ = t.Person, t.Person.Differ
+		p.Apart, p.Skipped = warned(t.Report, merge.MixedDays), warned(t.Report, merge.PageSkipped)
 		p.Lines, err = c.lines(v, id, t.Result)
 		p.count()
 		p.Add = addForm{ID: id, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	}
 	return p, err
+}
+
+// warned reports whether a stored report warns of something.
+func warned(stored json.RawMessage, kind string) bool {
+	var r merge.Report
+	if json.Unmarshal(stored, &r) != nil {
+		return false
+	}
+	return slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.HasPrefix(w, kind+":") })
 }
 
 // lines are what was read, what needs a look first.
@@ -133,7 +145,9 @@ func (c *Console) lines(v *requestContext, id string, stored json.RawMessage) ([
 				l.say(said)
 			}
 			l.write(dict)
-			l.Box, l.top = hull(e.Coords)
+			if l.Box, l.top = hull(e.Coords); e.Page > 1 {
+				l.Box = "" // the browser shows the first page of a file
+			}
 			list = append(list, l)
 		}
 	}

@@ -111,6 +111,13 @@ type taskObject struct {
 	Error       string   `json:"error"`
 	Result      any      `json:"result"`
 
+	// Of a task that is done, as merge.Report says: the full form has all, the simple
+	// one the warnings.
+	Warnings  []string          `json:"warnings,omitempty"`
+	Sheets    []merge.Sheet     `json:"sheets,omitzero"`
+	Texts     []merge.Text      `json:"texts,omitzero"`
+	Unmatched []merge.Unmatched `json:"unmatched,omitzero"`
+
 	English *wire.English    `json:"english,omitempty"`
 	Samples []samples.Sample `json:"samples,omitzero"`
 }
@@ -134,6 +141,10 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		Error:       t.Error,
 		Result:      recognised,
 	}
+	if err := object.report(t, whole); err != nil {
+		a.broken(c, fmt.Errorf("stored report of task %s: %w", t.ID, err), true)
+		return
+	}
 	if forAssessment {
 		if object.Samples, err = a.samplesOf(t); err != nil {
 			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
@@ -148,6 +159,22 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 	}
 	a.send(c, encoded(object), false)
 	c.Abort()
+}
+
+// report adds what a task that is done tells beside its result.
+func (o *taskObject) report(t task.Task, whole bool) error {
+	if t.Status != task.Done || len(t.Report) == 0 {
+		return nil
+	}
+	var r merge.Report
+	if err := json.Unmarshal(t.Report, &r); err != nil {
+		return err
+	}
+	o.Warnings = r.Warnings
+	if whole {
+		o.Sheets, o.Texts, o.Unmatched = r.Sheets, r.Texts, r.Unmatched
+	}
+	return nil
 }
 
 // wantsSamples reports whether a task is asked for with what an assessment takes.

@@ -60,17 +60,28 @@ func (f fetcher) Call(ctx context.Context, address string) error {
 	return f.call(ctx, address)
 }
 
-// recogniser is a Recogniser made of a function.
+// recogniser is a Recogniser made of a function, whose result is a result.Full, or a
+// string, for an indicator of that name.
 type recogniser func(ctx context.Context, picture []byte, layout string) (json.RawMessage, error)
 
-func (r recogniser) Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
-	full, err := r(ctx, picture, layout)
-	return result.Reading{Full: full}, err
+func (r recogniser) Recognise(ctx context.Context, picture []byte, ask Ask) (result.File, error) {
+	said, err := r(ctx, picture, ask.Layout)
+	if err != nil {
+		return result.File{}, err
+	}
+	var full result.Full
+	var name string
+	if json.Unmarshal(said, &name) == nil {
+		full = result.Full{name: {{IdxOfValue: -1}}}
+	} else if err := json.Unmarshal(said, &full); err != nil {
+		return result.File{}, err
+	}
+	return result.File{Pages: 1, Sheets: []result.Sheet{{Full: full}}}, nil
 }
 
 // echo is a result that shows what was recognised.
 func echo(_ context.Context, picture []byte, layout string) (json.RawMessage, error) {
-	return json.Marshal(map[string]string{"picture": string(picture), "layout": layout})
+	return json.Marshal(map[string][]result.Entry{"picture": {{Name: string(picture), IdxOfValue: -1}}, "layout": {{Name: layout, IdxOfValue: -1}}})
 }
 
 // kindError is an error that another try cannot fix.

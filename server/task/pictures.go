@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"tijian/ocr"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
@@ -52,33 +53,29 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	readings := make([]result.Reading, len(pictures))
-	persons := make([]result.Person, len(pictures))
+	files := make([]result.File, len(pictures))
+	var sheets []result.Sheet
+	left := ocr.MostPages
 	for i, picture := range pictures {
-		if readings[i], err = m.readPicture(ctx, r, picture); err != nil {
+		if files[i], err = m.readFile(ctx, r, picture, left); err != nil {
 			return nil, r.blame(i, err)
 		}
 		pictures[i] = nil
-		persons[i] = readings[i].Person
+		left = max(0, left-files[i].Pages)
+		for _, s := range files[i].Sheets {
+			s.Image = i
+			sheets = append(sheets, s)
+		}
 	}
-	if r.person = result.Persons(persons...); r.person.Differ {
-		return nil, mixedUp{}
+	persons := make([]result.Person, len(sheets))
+	for i := range sheets {
+		persons[i] = sheets[i].Person
 	}
-	if !r.several {
-		return readings[0].Full, nil
+	r.person = result.Persons(persons...)
+	if r.report, err = json.Marshal(merge.Reported(files, sheets)); err != nil {
+		return nil, err
 	}
-	return merged(readings)
-}
-
-// mixedUp are pages that print two sexes or ages: whose a value is cannot be told.
-type mixedUp struct{}
-
-// Kind is that of what recognition cannot make a result of.
-func (mixedUp) Kind() string { return ocrError }
-
-// Error says what to do about it.
-func (mixedUp) Error() string {
-	return "sex or age is printed in two ways, as on reports of two people or of different years; send each report as a task of its own"
+	return merge.Sheets(sheets).JSON(r.several)
 }
 
 // fetch gets the pictures one after the other.
@@ -103,37 +100,25 @@ func (m *Manager) fetch(ctx context.Context, r *run, places *places, share *fetc
 	return pictures, nil
 }
 
-// readPicture recognises one picture as soon as there is a place.
-func (m *Manager) readPicture(ctx context.Context, r *run, picture []byte) (result.Reading, error) {
+// readFile recognises one file, of so many pages at most, as soon as there is a place.
+func (m *Manager) readFile(ctx context.Context, r *run, file []byte, most int) (result.File, error) {
 	select {
 	case m.recognisers <- struct{}{}:
 	case <-ctx.Done():
-		return result.Reading{}, ctx.Err()
+		return result.File{}, ctx.Err()
 	}
 	if !r.entered {
 		if err := m.enter(ctx, r); err != nil {
 			<-m.recognisers
-			return result.Reading{}, err
+			return result.File{}, err
 		}
 	}
 	start := time.Now()
-	reading, err := m.recognise(ctx, picture, r.layout)
+	read, err := m.recognise(ctx, file, r.layout, most)
 	took := time.Since(start)
 	r.read += took
 	m.metrics.stage.WithLabelValues("recognise").Observe(took.Seconds())
-	return reading, err
-}
-
-// merged makes one result of several pictures.
-func merged(readings []result.Reading) (json.RawMessage, error) {
-	pictures := make([]result.Full, len(readings))
-	for i, reading := range readings {
-		var err error
-		if pictures[i], err = reading.Open(); err != nil {
-			return nil, fmt.Errorf("result of picture %d: %w", i, err)
-		}
-	}
-	return json.Marshal(merge.Pictures(pictures))
+	return read, err
 }
 
 // held reports whether a picture cannot be fetched yet, because its server or its

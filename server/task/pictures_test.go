@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
 )
@@ -64,8 +65,12 @@ func TestSeveralPictures(t *testing.T) {
 		"glucose": sheet("glucose", 5.6), "other": sheet("glucose", 6.5), "urea": sheet("urea", 4), "empty": `{}`,
 	}
 	match := func(value string, place, image int, confidence string) string {
-		return fmt.Sprintf(`{"sim":1,"idx":0,"value":%s,"idx_of_value":%d,"coords":[[1,2,3,4],[5,2,8,4]],"name":"a","unit":"","reference":"","flag":"","confidence":%s,"image":%d}`,
-			value, place, confidence, image)
+		sheet := "" // each picture has one
+		if image > 0 {
+			sheet = fmt.Sprintf(`,"sheet":%d`, image)
+		}
+		return fmt.Sprintf(`{"sim":1,"idx":0,"value":%s,"idx_of_value":%d,"coords":[[1,2,3,4],[5,2,8,4]],"name":"a","unit":"","reference":"","flag":"","confidence":%s,"image":%d%s}`,
+			value, place, confidence, image, sheet)
 	}
 	given := func(value string, image int) string { return match(value, 1, image, "0.9") }
 	lost := func(image int) string { return match("null", -1, image, "0") }
@@ -107,8 +112,10 @@ func TestSeveralPictures(t *testing.T) {
 // printing is a recogniser of pages that print a person: picture tells which.
 type printing map[string]result.Person
 
-func (p printing) Recognise(_ context.Context, picture []byte, _ string) (result.Reading, error) {
-	return result.Reading{Full: json.RawMessage(`{}`), Person: p[string(picture)]}, nil
+func (p printing) Recognise(_ context.Context, picture []byte, _ Ask) (result.File, error) {
+	value := 5.6
+	full := result.Full{"glucose": {{Sim: 1, Value: &value, Step: 0.1}}}
+	return result.File{Pages: 1, Sheets: []result.Sheet{{Full: full, Person: p[string(picture)]}}}, nil
 }
 
 // Sex and age are kept with a task that wants them, and with no other.
@@ -161,8 +168,17 @@ func TestPeopleAreNotMixed(t *testing.T) {
 		b := setup(t, dsn, func(o *Options) { o.Fetch, o.Recogniser = fetcher{picture: a.picture}, people }).start()
 		for _, s := range []Submission{a.of("both"), a.of("her", "him"), a.of("sex", "older", "her"), a.of("her", "both")} {
 			b.submit(s)
-			if task := b.ended(s); task.Status != Failed || !strings.HasPrefix(task.Error, "OCR_ERROR: sex or age is printed in two ways") || task.Result != nil {
+			task := b.ended(s)
+			var full result.Full
+			var report merge.Report
+			if err := errors.Join(json.Unmarshal(task.Result, &full), json.Unmarshal(task.Report, &report)); err != nil {
+				t.Fatalf("%s: %s: %v", s.ImageURL, task.Error, err)
+			}
+			if task.Status != Done || len(full) == 0 || len(full.Simple()) > 0 {
 				t.Errorf("%s %s: %s %q %s", s.ImageURL, s.ImageURLs, task.Status, task.Error, task.Result)
+			}
+			if len(report.Warnings) != 1 || !strings.HasPrefix(report.Warnings[0], merge.MixedPersons) || len(report.Sheets) != 1+len(s.ImageURLs) {
+				t.Errorf("%s %s: %s", s.ImageURL, s.ImageURLs, task.Report)
 			}
 		}
 	})

@@ -52,6 +52,7 @@ type run struct {
 	fetched, read     time.Duration
 	bytes             int
 	person            result.Person
+	report            json.RawMessage // a merge.Report
 }
 
 // errGone means that this job may no longer move its task: another one does,
@@ -232,12 +233,12 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	status := Done
-	var text *string
+	var text, report *string
 	if f.kind != "" {
 		status = Failed
 	} else {
-		s := string(result)
-		text = &s
+		whole, beside := string(result), string(r.report)
+		text, report = &whole, &beside
 	}
 	person, err := json.Marshal(r.person)
 	if err != nil {
@@ -245,9 +246,9 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 	}
 	now := time.Now()
 	err = m.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
+		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, report = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
 			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
-			string(status), f.String(), text, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID)
+			string(status), f.String(), text, report, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package task
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -12,17 +11,23 @@ import (
 	"tijian/ocr/result"
 )
 
-// A Recogniser reads a picture. It is called by several goroutines at once and
-// must return soon after ctx ends.
+// A Recogniser reads a picture, or a file of several pages. It is called by several
+// goroutines at once and must return soon after ctx ends.
 type Recogniser interface {
-	// Recognise returns what one picture shows. layout is
-	// SINGLE, DOUBLE, TABLE, or "" to detect it. An error that another try
+	// Recognise returns what one file shows. An error that another try
 	// cannot put right has a method `Kind() string`, the kind that the task's
 	// error begins with (IMAGE_FORMAT_ERROR, IMAGE_PIXEL_ERROR, …), and a
 	// text for the client; any other error is tried again and ends as
 	// OCR_ERROR. One with a method `Died() bool` that answers true says that
 	// the picture may have killed what read it: two deaths are the end.
-	Recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error)
+	Recognise(ctx context.Context, file []byte, ask Ask) (result.File, error)
+}
+
+// Ask says how a file is to be read.
+type Ask struct {
+	Layout string // SINGLE, DOUBLE, TABLE, or "" to detect it
+	Pages  int    // that the file may have
+	Each   func() // to be called after each page, for which there is as much time
 }
 
 // permanentKind takes apart an error that has a kind. Its text may begin with
@@ -51,14 +56,16 @@ func died(err error) bool {
 // grace is how long a recogniser may go on after its time has ended.
 const grace = 2 * time.Second
 
-// recognise calls the recogniser within PageTime and turns a panic into an
-// error. It frees the place in m.recognisers when the recogniser has really
+// recognise calls the recogniser within PageTime for each page and turns a panic
+// into an error. It frees the place in m.recognisers when the recogniser has really
 // ended: one that hangs in foreign code keeps its place, but not the task.
-func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) (result.Reading, error) {
-	ctx, cancel := context.WithTimeout(ctx, m.o.PageTime)
+func (m *Manager) recognise(ctx context.Context, file []byte, layout string, pages int) (result.File, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	late := time.AfterFunc(m.o.PageTime, cancel)
+	defer late.Stop()
 	type answer struct {
-		reading result.Reading
-		err     error
+		file result.File
+		err  error
 	}
 	answers := make(chan answer, 1)
 	go func() {
@@ -73,10 +80,7 @@ func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) 
 			}
 			answers <- a
 		}()
-		a.reading, a.err = m.o.Recogniser.Recognise(ctx, picture, layout)
-		if a.err == nil && !json.Valid(a.reading.Full) {
-			a.err = errors.New("recognition gave no valid JSON")
-		}
+		a.file, a.err = m.o.Recogniser.Recognise(ctx, file, Ask{layout, pages, func() { late.Reset(m.o.PageTime) }})
 	}()
 	var a answer
 	select {
@@ -94,5 +98,5 @@ func (m *Manager) recognise(ctx context.Context, picture []byte, layout string) 
 			m.log.Warn("recognition failed", "error", a.err)
 		}
 	}
-	return a.reading, a.err
+	return a.file, a.err
 }

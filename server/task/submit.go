@@ -15,7 +15,7 @@ import (
 	"tijian/server/store"
 )
 
-const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, person"
+const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, report, person"
 
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
@@ -88,7 +88,7 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		}
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, image_urls = ?, layout = ?, callback_url = ?,
-				created_at = ?, status = 'CREATED', error = '', result = NULL, person = ?, job_id = ?, turn = ?, failures = 0, crashes = 0,
+				created_at = ?, status = 'CREATED', error = '', result = NULL, report = NULL, person = ?, job_id = ?, turn = ?, failures = 0, crashes = 0,
 				ended_at = NULL WHERE owner = ? AND id = ?`,
 				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), person, job, turn, s.Owner, s.ID)
 			return err
@@ -147,14 +147,17 @@ func (m *Manager) Get(ctx context.Context, owner, id string) (Task, error) {
 func scan(row store.Row) (Task, error) {
 	var t Task
 	var created int64
-	var further, result, person *string
-	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &further, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result, &person)
+	var further, result, report, person *string
+	err := row.Scan(&t.Owner, &t.ID, &t.SubmittedID, &t.ImageURL, &further, &t.Layout, &t.CallbackURL, &created, &t.Status, &t.Error, &result, &report, &person)
 	if err != nil {
 		return Task{}, err
 	}
 	t.CreatedAt = store.FromMicros(created)
 	if result != nil {
 		t.Result = json.RawMessage(*result)
+	}
+	if report != nil {
+		t.Report = json.RawMessage(*report)
 	}
 	if t.KeepPerson = person != nil; person != nil && *person != "" {
 		if err := json.Unmarshal([]byte(*person), &t.Person); err != nil {

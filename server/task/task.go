@@ -45,6 +45,7 @@ type Task struct {
 	Status    Status
 	Error     string          // "" or KIND: message
 	Result    json.RawMessage // the full form (result.Full); nil unless Done
+	Report    json.RawMessage // what it tells beside (merge.Report); nil unless Done, and of a task from before there was one
 	Person    result.Person   // of a done task that was to keep it
 }
 

@@ -10,7 +10,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"log/slog"
 	"strings"
 	"sync"
@@ -19,7 +18,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/engine/keywords"
-	"tijian/ocr/merge"
+	"tijian/ocr/result"
 	"tijian/server/store"
 )
 
@@ -91,23 +90,21 @@ func (c *Counter) Text(words, item string) {
 	}
 }
 
-// Picture counts the rows of a recognised picture, in the API's full form.
-func (c *Counter) Picture(full json.RawMessage) {
+// Sheets counts the rows of a recognised file.
+func (c *Counter) Sheets(sheets []result.Sheet) {
 	if c == nil {
-		return
-	}
-	var read merge.Full
-	if json.Unmarshal(full, &read) != nil {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	day, parts, unread := c.today(), 0, 0
-	for indicator, entries := range read {
-		for _, e := range entries {
-			if parts++; e.Value == nil {
-				unread++
-				c.rows[[2]string{day, indicator}]++
+	for i := range sheets {
+		for indicator, entries := range sheets[i].Full {
+			for _, e := range entries {
+				if parts++; e.Value == nil {
+					unread++
+					c.rows[[2]string{day, indicator}]++
+				}
 			}
 		}
 	}

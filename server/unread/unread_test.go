@@ -1,7 +1,6 @@
 package unread
 
 import (
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/keywords"
+	"tijian/ocr/result"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 )
@@ -49,16 +49,17 @@ func TestCounter(t *testing.T) {
 			return s
 		}
 		(*Counter)(nil).Text("脂肪肝", "")
-		(*Counter)(nil).Picture(nil)
+		(*Counter)(nil).Sheets(nil)
 
-		picture := func(values ...string) json.RawMessage {
-			return json.RawMessage(`{"crp":[{"value":` + strings.Join(values, `},{"value":`) + `}]}`)
+		value := 1.0
+		read, unread := result.Entry{Value: &value}, result.Entry{}
+		sheets := func(entries ...result.Entry) []result.Sheet {
+			return []result.Sheet{{Full: result.Full{"crp": entries}}}
 		}
-		c.Picture(picture("1", "null"))
-		c.Picture(json.RawMessage("no JSON"))
+		c.Sheets(sheets(read, unread))
 		must(c.write(t.Context()))
 		now = now.AddDate(0, 0, 1)
-		c.Picture(picture("null"))
+		c.Sheets(sheets(unread))
 		const odd = "颜色异常怪征" // a finding that no entry has
 		text := func(i int) {
 			c.look(text{fmt.Sprintf("甲状腺右叶结节%d。%s。王小明异常%d号征。", i, odd, i), ""})

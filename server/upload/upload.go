@@ -4,7 +4,6 @@
 package upload
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -12,10 +11,12 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
+
+	"tijian/ocr/picture"
 	"tijian/server/fetch"
 	"tijian/server/store"
 	"tijian/server/task"
-	"time"
 )
 
 // scheme begins the addresses of uploads. fetch.CheckURL refuses it, as it does
@@ -44,21 +45,11 @@ var (
 	ErrQuota = errors.New("too many pictures are kept already, of the user or in all")
 )
 
-// kinds are the beginnings of the picture formats that recognition knows.
-var kinds = []string{"\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "GIF87a", "GIF89a", "BM", "II*\x00", "MM\x00*"}
-
-// IsPicture reports whether data begins as a picture does. Whether it is one is
-// found out where it can do no harm.
+// IsPicture reports whether data begins as a file that recognition reads. Whether it
+// is one is found out where it can do no harm.
 func IsPicture(data []byte) bool {
-	if len(data) > 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP" {
-		return true
-	}
-	for _, kind := range kinds {
-		if bytes.HasPrefix(data, []byte(kind)) {
-			return true
-		}
-	}
-	return false
+	_, ok := picture.Sniff(data)
+	return ok
 }
 
 // Put keeps a picture of at most so many bytes for a task, as it comes, and returns

@@ -29,6 +29,7 @@ import (
 	"tijian/command"
 	"tijian/engine/problem"
 	"tijian/ocr/result"
+	"tijian/server/task"
 	"tijian/tools/endurance/rig"
 )
 
@@ -70,19 +71,19 @@ func streams() command.Streams {
 type pause struct{}
 
 // Recognise waits as long as the environment says.
-func (pause) Recognise(ctx context.Context, _ []byte, _ string) (result.Reading, error) {
+func (pause) Recognise(ctx context.Context, _ []byte, _ task.Ask) (result.File, error) {
 	d, err := time.ParseDuration(os.Getenv(rig.PauseEnv))
 	if err != nil {
-		return result.Reading{}, errors.New(rig.PauseEnv + " must be a duration")
+		return result.File{}, errors.New(rig.PauseEnv + " must be a duration")
 	}
 	if os.Getenv(rig.RandomEnv) != "" {
 		d = time.Duration(float64(d) * rand.ExpFloat64())
 	}
 	select {
 	case <-time.After(d):
-		return result.Full{}.Reading()
+		return result.File{Pages: 1, Sheets: []result.Sheet{{Full: result.Full{}}}}, nil
 	case <-ctx.Done():
-		return result.Reading{}, ctx.Err()
+		return result.File{}, ctx.Err()
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 
 	"tijian/ocr"
 	"tijian/ocr/block"
+	"tijian/ocr/isolate"
 	"tijian/tools/reportgen/truth"
 )
 
@@ -63,11 +64,11 @@ func hostile(ctx context.Context, o options, files []string, out io.Writer) erro
 	deaths := 0
 	for _, b := range append(all, bad{"a good page after them", good}) {
 		start := time.Now()
-		answer, err := pool.Recognise(ctx, b.data, block.Default)
+		answer, err := pool.Recognise(ctx, b.data, isolate.Ask{Layout: block.Default})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		said := fmt.Sprintf("result of %d bytes", len(answer.Full))
+		said := fmt.Sprintf("%d sheets of %d pages", len(answer.Sheets), answer.Pages)
 		var refused *ocr.Error
 		switch {
 		case errors.As(err, &refused):

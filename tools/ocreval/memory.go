@@ -46,7 +46,7 @@ func remember(ctx context.Context, o options, files []string, out io.Writer) err
 	}
 	highest := 0.0
 	for n := 1; n <= o.Memory; n++ {
-		if _, err := pool.Recognise(ctx, pictures[(n-1)%len(pictures)], block.Default); err != nil && ctx.Err() != nil {
+		if _, err := pool.Recognise(ctx, pictures[(n-1)%len(pictures)], isolate.Ask{Layout: block.Default}); err != nil && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		process, now, peak, err := childMemory(os.Getpid())

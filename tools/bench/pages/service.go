@@ -48,7 +48,7 @@ func (s *service) recognise(file string) (cost, error) {
 		}
 	}
 	start := time.Now()
-	_, err = s.pool.Recognise(context.Background(), data, block.Default)
+	_, err = s.pool.Recognise(context.Background(), data, isolate.Ask{Layout: block.Default})
 	wall := time.Since(start)
 	if refused := (*ocr.Error)(nil); err != nil && !errors.As(err, &refused) {
 		return cost{}, err
