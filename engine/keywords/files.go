@@ -162,9 +162,12 @@ type (
 		Categories strictyaml.Entries[categoryEntry] `yaml:"categories,required"`
 		Cues       []cueEntry                        `yaml:"cues,required"`
 		Endings    strictyaml.Entries[[]text]        `yaml:"endings"`
+		Parts      strictyaml.Entries[[]text]        `yaml:"parts"`
 		Normal     []text                            `yaml:"normal"`
+		Normals    []form                            `yaml:"normal_forms"`
 		GoesOn     goesOnEntry                       `yaml:"goes_on"`
 		Pseudo     []text                            `yaml:"pseudo"`
+		Pseudos    []form                            `yaml:"pseudo_forms"`
 	}
 	goesOnEntry struct {
 		Category text   `yaml:"category,required"`
@@ -180,12 +183,15 @@ type (
 		Stops     []text `yaml:"stops"`
 		Reason    text   `yaml:"reason"`
 	}
-	// A form makes cues of every choice of one word from each list: 不|未能, 完全, 排除.
+	// A form makes a word of every choice of one word from each list: 不|未能, 完全, 排除.
 	form struct {
 		Of []formPart `yaml:"of,required"`
 	}
+	// A formPart has its words itself, or names lists of parts.
 	formPart struct {
-		Words    []text `yaml:"words,required"`
+		At       problem.Place
+		Words    []text `yaml:"words"`
+		Parts    []text `yaml:"parts"`
 		Optional bool   `yaml:"optional"`
 	}
 	cueEntry struct {
@@ -207,6 +213,8 @@ type (
 		Carries    text   `yaml:"carries"`
 		NewFinding bool   `yaml:"new_finding"`
 		Behind     text   `yaml:"behind"`
+		SameSite   bool   `yaml:"same_site"`
+		Otherwise  text   `yaml:"otherwise"`
 		Forms      []form `yaml:"forms"`
 	}
 )

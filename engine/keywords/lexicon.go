@@ -51,6 +51,7 @@ type Lexicon struct {
 	rechecked  uint64   // the group of 复查, which may have an object, 0: none
 	elsewhere  uint64   // the group of 高血压, which no organ's denial reaches, 0: none
 	unseen     uint64   // the group of 未显示, which speaks of organs, 0: none
+	performed  uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
 	result     uint64   // the group of (+) and (-), 0: none
 	scales     []scale
 	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
@@ -264,6 +265,7 @@ type cue struct {
 	reach      int // characters at most
 	stops      uint64
 	final      bool     // acts only as the last word of its clause
+	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
 	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
@@ -271,6 +273,7 @@ type cue struct {
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	behind     uint64   // only findings right behind a word of this group, 0: any
+	sameSite   bool     // a site on its way is that of the finding it speaks of
 	phrase     bool     // a normal phrase that goes on: 未见异常团块
 	formed     bool     // made by a form, not written in cues.yaml
 	over       []int32  // categories that it wins over, whatever the precedence

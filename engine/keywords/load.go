@@ -63,6 +63,7 @@ type builder struct {
 	categoryIDs map[string]int32
 	groupBits   map[string]uint64
 	endings     map[string][]string
+	parts       map[string][]text // of forms
 	structure   sitesFile
 	places      []siteEntry              // with words that need a known site
 	interposed  []text                   // of modifiers.yaml
