@@ -261,12 +261,11 @@ func (s *cueScope) finding(i int) bool {
 // ofOrgan reports whether the finding at token i is of the very organ that the cue
 // walked over, and that nothing parts the two: 阑尾炎，已行阑尾切除.
 func (s *cueScope) ofOrgan(i int) bool {
-	parted, performed := false, false
+	parted := false
 	for k := i + 1; k < s.from; k++ {
-		performed = performed || s.groups(k)&s.lexicon.performed != 0
 		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(openGroup|closeGroup) != 0
 	}
-	if parted && !performed {
+	if parted && !s.performed(i) {
 		return false
 	}
 	first, _ := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
@@ -275,6 +274,16 @@ func (s *cueScope) ofOrgan(i int) bool {
 	}
 	side, _ := s.modifiers(s.mentions[first])
 	return side == "" || s.side == "" || side == s.side
+}
+
+// performed reports whether a word such as 已行 stands between token i and the cue.
+func (s *cueScope) performed(i int) bool {
+	for i++; i < s.from; i++ {
+		if s.groups(i)&s.lexicon.performed != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // bracket enters or leaves a bracket. The scope ends with the bracket that the
@@ -301,7 +310,7 @@ func (s *cueScope) comma(i int) bool {
 	}
 	switch {
 	case s.cue.sameSite && s.organ != -1:
-		return s.hits == 0 && s.groups(s.after(i))&s.lexicon.performed != 0
+		return s.hits == 0 && s.performed(i)
 	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
 		return false
 	case s.scope == bareScope && s.elsewhere(i):

@@ -139,11 +139,13 @@ type (
 		Radicals   strictyaml.Entries[text] `yaml:"radicals"`
 		Symbols    strictyaml.Entries[text] `yaml:"symbols"`
 		Misread    []misreadEntry           `yaml:"misread"`
+		PageLines  []text                   `yaml:"page_lines"`
 	}
 	misreadEntry struct {
 		At         problem.Place
 		Words      []text                   `yaml:"words"`
 		Cues       bool                     `yaml:"cues"`
+		Terms      bool                     `yaml:"terms"`
 		Characters strictyaml.Entries[text] `yaml:"characters,required"`
 		Cause      text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`

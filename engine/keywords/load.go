@@ -111,6 +111,7 @@ func (b *builder) characters() {
 	to := map[rune][]rune{}
 	if b.read("characters.yaml", &f) {
 		b.misread = f.Misread
+		b.headers(f.PageLines)
 		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
 			for _, e := range table {
 				from := []rune(e.Key.Value)

@@ -28,6 +28,7 @@ func (b *builder) cues() {
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
+	b.lexicon.unreadable = b.defaults["unreadable"]
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -144,6 +145,8 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.elsewhere = b.groupBits["elsewhere"]
 	b.lexicon.unseen = b.groupBits["unseen"]
 	b.lexicon.result = b.groupBits["result"]
+	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
+	b.lexicon.negatorEnd = b.groupBits["negator_end"]
 	b.lexicon.performed = b.groupBits["performed"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {

@@ -66,3 +66,59 @@ func (a *analysis) isMisreading(start, end int32, opener bool) bool {
 	}
 	return !a.covered(start, end) && !a.numbersItem(start, end) && (!opener || a.opens(start, end))
 }
+
+// A termReader recognises findings and sites one of whose characters was taken
+// for another that looks or sounds alike: 脂昉肝.
+type termReader struct {
+	alike map[rune][]rune // as of a misreader
+	meant [][]uint16
+}
+
+// shortestMisread is how many characters a misread finding has at least, so that
+// the others tell what it was; it may begin farthestMisread before the wrong one.
+const (
+	shortestMisread = 3
+	farthestMisread = 5
+)
+
+// misreadTerm is the longest finding or site that the character at rune k, which
+// no word covers, makes when it is read as one that looks alike.
+func (a *analysis) misreadTerm(k int32) misreading {
+	l := a.lexicon
+	best := misreading{start: k}
+	c := int(a.text.codes[k])
+	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 || a.within2(k) {
+		return best
+	}
+	for start := k; start >= 0 && start >= k-farthestMisread; start-- {
+		node, ok := l.trie.follow(a.text.codes[start:k])
+		if !ok {
+			continue
+		}
+		for _, meant := range l.termReader.meant[c] {
+			next, ok := l.trie.child(node, meant)
+			for end := k + 1; ok; end++ {
+				if id := l.trie.id[next]; id >= 0 && end-start >= shortestMisread && end-start > best.length {
+					if w := &l.words[id]; w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
+						best = misreading{start, end - start, []rune(w.text)}
+					}
+				}
+				if int(end) == len(a.text.codes) || a.text.codes[end] == joint {
+					break
+				}
+				next, ok = l.trie.child(next, a.text.codes[end])
+			}
+		}
+	}
+	return best
+}
+
+// within2 reports whether a word of two characters or more covers rune k.
+func (a *analysis) within2(k int32) bool {
+	for start := max(0, k-farthestWord); start <= k; start++ {
+		if _, n := a.lexicon.trie.longest(a.text.codes[start:]); n > 1 && start+int32(n) > k {
+			return true
+		}
+	}
+	return false
+}
