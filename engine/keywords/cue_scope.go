@@ -86,11 +86,25 @@ func (s *cueScope) passes(i int) bool {
 		return !s.cue.phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		s.blank += int(t.end - t.start)
+		if t.word == wrapToken && s.completeAt(i) {
+			return false
+		}
 		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
 	default:
 		s.unknown += int(t.end - t.start)
 		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
+}
+
+// completeAt reports whether a doubt or a condition has what it speaks of when its
+// line ends at token i, and a finding with its site begins the next line.
+func (s *cueScope) completeAt(i int) bool {
+	if st := s.lexicon.categories[s.category].status; s.step < 0 || st != Possible && st != Conditional || s.groups(i-1)&(listGroup|commaGroup) != 0 || s.wordOrNone(i-1).describes() {
+		return false
+	}
+	k := s.over(s.from - 1)
+	spoke := s.hits > 0 || s.cue.direction != forward && s.cue.direction != bothWays && k >= 0 && s.flags[k]&targetFlag != 0
+	return spoke && i+1 < len(s.tokens) && s.groups(i+1)&listGroup == 0 && s.findingFollowsAtOnce(i)
 }
 
 // operated reports whether the gap at token i stands within what an operation is

@@ -26,15 +26,27 @@ func (a *analysis) doubt() {
 // halfNegator reports whether the noun phrase before token i begins with 未 and a
 // character that no word has, or with such a character and 见.
 func (a *analysis) halfNegator(i int) bool {
-	for i--; i > 0 && a.wordOrNone(i).describes() && a.groups(i)&a.lexicon.negatorEnd == 0; i-- {
+	before := func(i int) int {
+		for i--; i > 0 && a.isGap(i); i-- {
+		}
+		return i
+	}
+	for i = before(i); i > 0 && a.wordOrNone(i).describes() && a.groups(i)&a.lexicon.negatorEnd == 0; i = before(i) {
 	}
 	if i < 1 {
 		return false
 	}
-	if a.groups(i)&a.lexicon.negatorEnd != 0 {
-		return a.oneUnknown(i-1) && (i == 1 || a.isGap(i-2) || a.isBreak(i-2) || a.groups(i-2)&(siteGroup|commaGroup|sentenceGroup|colonGroup) != 0)
+	first := before(i)
+	if first < 0 {
+		return false
 	}
-	return a.oneUnknown(i) && a.groups(i-1)&a.lexicon.negatorBegin != 0
+	if a.groups(i)&a.lexicon.negatorEnd == 0 {
+		return a.oneUnknown(i) && a.groups(first)&a.lexicon.negatorBegin != 0
+	}
+	if k := before(first); a.oneUnknown(first) {
+		return k < 0 || a.isGap(k) || a.isBreak(k) || a.groups(k)&(siteGroup|commaGroup|sentenceGroup|colonGroup) != 0
+	}
+	return false
 }
 
 // oneUnknown reports whether token i is one character of no word.

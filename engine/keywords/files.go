@@ -41,6 +41,7 @@ type (
 		Block    []text `yaml:"block"`
 		Sited    []text `yaml:"sited"`
 		KnownBy  []text `yaml:"known_by"`
+		Parents  []text `yaml:"parents"`
 	}
 	headEntry struct {
 		At      problem.Place

@@ -93,7 +93,8 @@ type term struct {
 	head     int32 // the head that makes it with the site, -1: none
 	icd10    string
 	grade    string // of a scale
-	joins    bool   // its lesion's entry tells it
+	parents  []int32
+	joins    bool // its lesion's entry tells it
 	advised  *Grade
 }
 

@@ -85,12 +85,16 @@ const (
 // no word covers, makes when it is read as one that looks alike.
 func (a *analysis) misreadTerm(k int32) misreading {
 	l := a.lexicon
-	best := misreading{start: k}
+	best, length := misreading{start: k}, 0
 	c := int(a.text.codes[k])
 	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 || a.within2(k) {
 		return best
 	}
-	for start := k; start >= 0 && start >= k-farthestMisread; start-- {
+	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
+		if a.text.codes[start] == joint {
+			continue
+		}
+		back++
 		node, ok := l.trie.follow(a.text.codes[start:k])
 		if !ok {
 			continue
@@ -98,12 +102,17 @@ func (a *analysis) misreadTerm(k int32) misreading {
 		for _, meant := range l.termReader.meant[c] {
 			next, ok := l.trie.child(node, meant)
 			for end := k + 1; ok; end++ {
-				if id := l.trie.id[next]; id >= 0 && end-start >= shortestMisread && end-start > best.length {
-					if w := &l.words[id]; w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
-						best = misreading{start, end - start, []rune(w.text)}
+				apart := end == k+1 && k > 0 && a.text.codes[k-1] == joint // 小结 右肺
+				if id := l.trie.id[next]; id >= 0 && !apart {
+					w := &l.words[id]
+					if int(w.length) >= max(shortestMisread, length+1) && w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
+						best, length = misreading{start, end - start, []rune(w.text)}, int(w.length)
 					}
 				}
-				if int(end) == len(a.text.codes) || a.text.codes[end] == joint {
+				for int(end) < len(a.text.codes) && a.text.codes[end] == joint {
+					end++
+				}
+				if int(end) == len(a.text.codes) {
 					break
 				}
 				next, ok = l.trie.child(next, a.text.codes[end])

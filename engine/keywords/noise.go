@@ -16,7 +16,7 @@ import (
 
 const (
 	longestTag    = 200 // characters
-	longestEntity = 10
+	longestEntity = 12
 	longestHeader = 48
 )
 
@@ -71,7 +71,7 @@ func marked(runes []rune) bool {
 		case '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
 			return true
 		case '-', '(':
-			if i+1 < len(runes) && (r == '(' && isDigit(runes[i+1]) || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
+			if i+1 < len(runes) && (r == '(' && (isDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
 				return true
 			}
 		}
@@ -110,13 +110,13 @@ func tag(runes []rune, i int) ([]rune, int) {
 // entity is likewise what &nbsp; at rune i stands for.
 func entity(runes []rune, i int) ([]rune, int) {
 	end := i + 1
-	for end < len(runes) && end-i < longestEntity && (isLatin(runes[end]) || isDigit(runes[end]) || runes[end] == '#') {
+	for end < len(runes) && end-i < longestEntity && (isLatin(runes[end]) || isDigit(runes[end]) || unicode.IsSpace(runes[end]) || runes[end] == '#') {
 		end++
 	}
 	if end == len(runes) || runes[end] != ';' {
 		return nil, i
 	}
-	written := string(runes[i : end+1])
+	written := strings.Join(strings.Fields(string(runes[i:end+1])), "") // a line may have ended within it
 	if means := html.UnescapeString(written); means != written {
 		return []rune(means), end + 1
 	}
@@ -125,11 +125,23 @@ func entity(runes []rune, i int) ([]rune, int) {
 
 // numberInBrackets reads the number of an item within its line: (2)肝囊肿.
 func numberInBrackets(runes []rune, i int) (int, bool) {
-	number, k := 0, i+1
-	for ; k < len(runes) && isDigit(runes[k]) && k < i+3; k++ {
+	blanks := func(k int) int {
+		for k < len(runes) && (runes[k] == ' ' || runes[k] == '\n') {
+			k++
+		}
+		return k
+	}
+	number, first := 0, blanks(i+1)
+	k := first
+	for ; k < len(runes) && isDigit(runes[k]) && k < first+2; k++ {
 		number = 10*number + int(runes[k]-'0')
 	}
-	return number, k > i+1 && k+1 < len(runes) && runes[k] == ')' && unicode.Is(unicode.Han, runes[k+1])
+	digits := k > first
+	if k = blanks(k); !digits || k == len(runes) || runes[k] != ')' {
+		return 0, false
+	}
+	k = blanks(k + 1)
+	return number, k < len(runes) && unicode.Is(unicode.Han, runes[k])
 }
 
 // mark is what a mark of Markdown or the hyphen of a wrapped word at rune i
@@ -173,6 +185,9 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 // wordAcross reports whether a word begins before rune i and goes on at rune
 // next: 甲状-\n腺.
 func (a *analysis) wordAcross(runes []rune, i, next int) bool {
+	for i > 0 && runes[i-1] == ' ' {
+		i--
+	}
 	if i == 0 || next >= len(runes) || !unicode.Is(unicode.Han, runes[i-1]) || !unicode.Is(unicode.Han, runes[next]) {
 		return false
 	}
