@@ -53,7 +53,9 @@ func (a *analysis) deny(i int, c *cue) {
 // apply lets the cue at token i mark findings in its direction.
 func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if c.final && !a.endsClause(i) {
-		return
+		if c = c.otherwise; c == nil {
+			return
+		}
 	}
 	category := c.category
 	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
@@ -77,7 +79,11 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 		w.run(1)
 	case backward:
-		if next := a.after(i); w.run(-1) == 0 && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
+		hits := w.run(-1)
+		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
+			a.apply(i, c.otherwise, inAdvice)
+		}
+		if next := a.after(i); hits == 0 && !c.sameSite && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
 			w.run(1)
 		}
 	case bothWays:

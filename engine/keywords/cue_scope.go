@@ -1,5 +1,10 @@
 package keywords
 
+import (
+	"cmp"
+	"slices"
+)
+
 // itemisedReach is how many times farther a cue before a numbered list
 // reaches.
 const itemisedReach = 4
@@ -16,23 +21,25 @@ func (w *walk) itemised() bool {
 // A cueScope is a walk in one direction.
 type cueScope struct {
 	*walk
-	step     int  // 1 or -1
-	limit    int  // characters at most
-	narrow   bool // the scope ends with the list
-	itemised bool // over a numbered list: 考虑:1.肝囊肿;2.肝血管瘤
-	hits     int  // findings asserted
-	unknown  int  // characters of unknown text since the last one
-	depth    int  // brackets entered
-	siteAt   int  // the site of the last finding asserted, or itself where it names it, -1: none seen
-	blank    int  // characters of gaps walked over
-	listed   bool // a list sign was walked over
-	member   bool // a finding may follow; a list goes on only after a list sign
+	step     int    // 1 or -1
+	limit    int    // characters at most
+	narrow   bool   // the scope ends with the list
+	itemised bool   // over a numbered list: 考虑:1.肝囊肿;2.肝血管瘤
+	hits     int    // findings asserted
+	unknown  int    // characters of unknown text since the last one
+	depth    int    // brackets entered
+	siteAt   int    // the site of the last finding asserted, or itself where it names it, -1: none seen
+	organ    int32  // the site beside the cue, -1: none
+	side     string // walked over
+	blank    int    // characters of gaps walked over
+	listed   bool   // a list sign was walked over
+	member   bool   // a finding may follow; a list goes on only after a list sign
 }
 
 // run walks in one direction (1 or -1) and returns how many findings it
 // asserted.
 func (w *walk) run(step int) int {
-	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1}
+	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1, organ: -1}
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
 	}
@@ -79,11 +86,32 @@ func (s *cueScope) passes(i int) bool {
 		return !s.cue.phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		s.blank += int(t.end - t.start)
-		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i)
+		if t.word == wrapToken && s.completeAt(i) {
+			return false
+		}
+		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
 	default:
 		s.unknown += int(t.end - t.start)
 		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
+}
+
+// completeAt reports whether a doubt or a condition has what it speaks of when its
+// line ends at token i, and a finding with its site begins the next line.
+func (s *cueScope) completeAt(i int) bool {
+	if st := s.lexicon.categories[s.category].status; s.step < 0 || st != Possible && st != Conditional || s.groups(i-1)&(listGroup|commaGroup) != 0 || s.wordOrNone(i-1).describes() {
+		return false
+	}
+	k := s.over(s.from - 1)
+	spoke := s.hits > 0 || s.cue.direction != forward && s.cue.direction != bothWays && k >= 0 && s.flags[k]&targetFlag != 0
+	return spoke && i+1 < len(s.tokens) && s.groups(i+1)&listGroup == 0 && s.findingFollowsAtOnce(i)
+}
+
+// operated reports whether the gap at token i stands within what an operation is
+// called: 胆囊结石 行胆囊\n切除.
+func (s *cueScope) operated(i int) bool {
+	return s.cue.sameSite && s.step < 0 && s.hits == 0 && i > 0 &&
+		(s.organ != -1 || (s.groups(i-1)|s.groups(i+1))&s.lexicon.performed != 0 || s.wordOrNone(i-1).groups&siteGroup != 0 && i+2 == s.from)
 }
 
 // overGap reports whether the clause goes on over the blank or wrap at token i:
@@ -197,9 +225,15 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 	case w.groups&commaGroup != 0:
 		return i, s.comma(i)
 	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
+		if w.groups&siteGroup != 0 && s.organ == -1 {
+			if s.organ = w.site; w.site < 0 {
+				s.organ = nowhere
+			}
+		}
 		if w.site >= 0 && s.siteAt < 0 {
 			s.siteAt = i
 		}
+		s.side = orElse(s.side, w.side)
 	case w.cue != nil && w.cue.text == s.cue.text:
 		s.member = true // 乳腺增生可疑右乳结节可疑
 	default:
@@ -218,7 +252,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.step < 0 && s.hits > 0 && !s.member && s.siteAt >= 0 && s.apart(i) {
 		return false // 脂肪肝胆囊息肉可能
 	}
-	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) {
+	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) {
 		return false
 	}
 	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) {
@@ -236,6 +270,34 @@ func (s *cueScope) finding(i int) bool {
 		s.siteAt = i
 	}
 	return s.scope != adjacentScope && s.flags[i]&headingFlag == 0
+}
+
+// ofOrgan reports whether the finding at token i is of the very organ that the cue
+// walked over, and that nothing parts the two: 阑尾炎，已行阑尾切除.
+func (s *cueScope) ofOrgan(i int) bool {
+	parted := false
+	for k := i + 1; k < s.from; k++ {
+		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(openGroup|closeGroup) != 0
+	}
+	if parted && !s.performed(i) {
+		return false
+	}
+	first, _ := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
+	if first == len(s.mentions) || s.mentions[first].token != int32(i) || s.mentions[first].site != s.organ {
+		return false
+	}
+	side, _ := s.modifiers(s.mentions[first])
+	return side == "" || s.side == "" || side == s.side
+}
+
+// performed reports whether a word such as 已行 stands between token i and the cue.
+func (s *cueScope) performed(i int) bool {
+	for i++; i < s.from; i++ {
+		if s.groups(i)&s.lexicon.performed != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // bracket enters or leaves a bracket. The scope ends with the bracket that the
@@ -261,6 +323,8 @@ func (s *cueScope) comma(i int) bool {
 		return true
 	}
 	switch {
+	case s.cue.sameSite && s.organ != -1:
+		return s.hits == 0 && s.performed(i)
 	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
 		return false
 	case s.scope == bareScope && s.elsewhere(i):

@@ -17,6 +17,9 @@ func TestDamageChangesNothing(t *testing.T) {
 	l := version(t, newest(t))
 	all, changed := 0, 0
 	for _, text := range sentencesFor(t, newest(t)) {
+		if holdsMarks(text) {
+			continue
+		}
 		want, _ := l.Extract(text, "")
 		for k := range []rune(text) {
 			for d := range garble.At(text, k) {
@@ -37,6 +40,12 @@ func TestDamageChangesNothing(t *testing.T) {
 	if 200*changed > all {
 		t.Errorf("%d of %d damaged texts give other findings, want at most 1 in 200", changed, all)
 	}
+}
+
+// holdsMarks reports whether a text has marks of HTML or Markdown or the hyphen of a
+// wrap: broken in two, they are other signs.
+func holdsMarks(text string) bool {
+	return strings.ContainsAny(text, "<&*|#`") || strings.Contains(text, "-\n")
 }
 
 // checkDenied reports findings that are certain in the damaged text and denied
@@ -61,7 +70,7 @@ func checkDenied(t *testing.T, d garble.Text, whole, damaged keywords.Result) {
 func TestWrappedTextsDeny(t *testing.T) {
 	l := version(t, newest(t))
 	for _, text := range sentencesFor(t, newest(t)) {
-		if strings.Contains(text, "\n") {
+		if strings.Contains(text, "\n") || holdsMarks(text) {
 			continue
 		}
 		want, _ := l.Extract(text, "")

@@ -7,7 +7,9 @@
 // marked by cue words in the manner of NegEx and ConText (assert.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; a normal phrase whose noun phrase goes on denies it (phrase.go);
-// cues with misread characters act, too (misread.go). A word that several
+// cues are spelled from parts (loadcues.go) and act with misread characters, too
+// (misread.go); one that cannot be read leaves a doubt (doubt.go). Marks and page
+// headers are taken out first (noise.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (settle.go); the full
 // form joins all that is said of one lesion (entry.go, lesion.go) and lists what

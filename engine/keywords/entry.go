@@ -24,7 +24,8 @@ type Finding struct {
 	Number       string   `json:"number"`
 	Grade        *Grade   `json:"grade"`
 	Trend        *Trend   `json:"trend"`
-	Reason       string   `json:"reason"` // why it is not certain
+	Reason       string   `json:"reason"`  // why it is not certain
+	Parents      []string `json:"parents"` // the terms that it is a kind of, the nearest first
 
 	concluded bool // told by a section of conclusions
 	mention   int
@@ -78,7 +79,7 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 func (a *analysis) finding(text string, i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := l.terms[m.term]
-	e := Finding{Match: match, Measurements: []string{}, Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
+	e := Finding{Match: match, Measurements: []string{}, Parents: l.parents(m.term), Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
 	if m.heading >= 0 {
 		e.Section = a.writtenToken(text, int(m.heading))
 	}
@@ -101,6 +102,20 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 		e.Reason = l.categories[j.category].reason
 	}
 	return e
+}
+
+// parents lists the terms that a term is a kind of, and theirs.
+func (l *Lexicon) parents(term int32) []string {
+	names, all := []string{}, []int32{term}
+	for k := 0; k < len(all); k++ {
+		for _, p := range l.terms[all[k]].parents {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+				names = append(names, l.terms[p].name)
+			}
+		}
+	}
+	return names
 }
 
 // graded is what a grade says, nil for another finding. The guideline's advice

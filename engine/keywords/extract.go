@@ -82,7 +82,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.suppress} {
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.doubt, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
@@ -183,6 +183,8 @@ func (j assertion) status(l *Lexicon) Status {
 func (a *analysis) normalise(text string) {
 	l := a.lexicon
 	a.text.read(text, l.fold, l.alphabet, l.direct)
+	a.unmark()
+	a.dropHeaders()
 	a.gaps = false
 	a.readGaps()
 	a.readMisreadings()

@@ -41,6 +41,7 @@ type (
 		Block    []text `yaml:"block"`
 		Sited    []text `yaml:"sited"`
 		KnownBy  []text `yaml:"known_by"`
+		Parents  []text `yaml:"parents"`
 	}
 	headEntry struct {
 		At      problem.Place
@@ -139,11 +140,13 @@ type (
 		Radicals   strictyaml.Entries[text] `yaml:"radicals"`
 		Symbols    strictyaml.Entries[text] `yaml:"symbols"`
 		Misread    []misreadEntry           `yaml:"misread"`
+		PageLines  []text                   `yaml:"page_lines"`
 	}
 	misreadEntry struct {
 		At         problem.Place
 		Words      []text                   `yaml:"words"`
 		Cues       bool                     `yaml:"cues"`
+		Terms      bool                     `yaml:"terms"`
 		Characters strictyaml.Entries[text] `yaml:"characters,required"`
 		Cause      text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
@@ -162,9 +165,12 @@ type (
 		Categories strictyaml.Entries[categoryEntry] `yaml:"categories,required"`
 		Cues       []cueEntry                        `yaml:"cues,required"`
 		Endings    strictyaml.Entries[[]text]        `yaml:"endings"`
+		Parts      strictyaml.Entries[[]text]        `yaml:"parts"`
 		Normal     []text                            `yaml:"normal"`
+		Normals    []form                            `yaml:"normal_forms"`
 		GoesOn     goesOnEntry                       `yaml:"goes_on"`
 		Pseudo     []text                            `yaml:"pseudo"`
+		Pseudos    []form                            `yaml:"pseudo_forms"`
 	}
 	goesOnEntry struct {
 		Category text   `yaml:"category,required"`
@@ -180,12 +186,15 @@ type (
 		Stops     []text `yaml:"stops"`
 		Reason    text   `yaml:"reason"`
 	}
-	// A form makes cues of every choice of one word from each list: 不|未能, 完全, 排除.
+	// A form makes a word of every choice of one word from each list: 不|未能, 完全, 排除.
 	form struct {
 		Of []formPart `yaml:"of,required"`
 	}
+	// A formPart has its words itself, or names lists of parts.
 	formPart struct {
-		Words    []text `yaml:"words,required"`
+		At       problem.Place
+		Words    []text `yaml:"words"`
+		Parts    []text `yaml:"parts"`
 		Optional bool   `yaml:"optional"`
 	}
 	cueEntry struct {
@@ -207,6 +216,8 @@ type (
 		Carries    text   `yaml:"carries"`
 		NewFinding bool   `yaml:"new_finding"`
 		Behind     text   `yaml:"behind"`
+		SameSite   bool   `yaml:"same_site"`
+		Otherwise  text   `yaml:"otherwise"`
 		Forms      []form `yaml:"forms"`
 	}
 )

@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -40,34 +41,40 @@ type Lexicon struct {
 	segmenter func() *gse.Segmenter
 
 	misreaders []misreader
+	termReader termReader
+	header     *regexp.Regexp // a line that only belongs to the page, nil: none is known
 
-	terms      []term
-	heads      []head
-	sites      []site
-	categories []category
-	units      [][]rune // longest first
-	located    uint64   // the group of 位于, 0: none
-	advised    uint64   // the group of 就诊, behind which advice is complete, 0: none
-	rechecked  uint64   // the group of 复查, which may have an object, 0: none
-	elsewhere  uint64   // the group of 高血压, which no organ's denial reaches, 0: none
-	unseen     uint64   // the group of 未显示, which speaks of organs, 0: none
-	result     uint64   // the group of (+) and (-), 0: none
-	scales     []scale
-	parted     map[[2]string]int32 // scales spelled with a blank: TI RADS
-	fillers    [][]rune            // what may stand between a scale and its grade
-	gradeUnits [][]rune            // what may stand behind the grade of any scale
-	attribute  [][]rune            // what makes a finding describe the next one
-	levels     []level             // longest prefix first
-	between    [][]rune            // what may stand between the numbers of levels
-	behind     [][]rune            // and behind them, longest first
-	notBehind  [][]rune            // not these, which begin alike: 椎体增生
-	counters   [][]rune            // behind a number of lesions
-	segments   [][]rune            // parts of a site, longest first
-	places     [][]rune            // behind the number of a part
-	abnormal   [][]rune            // what looks like a finding
-	severities []string            // as folded, longest first
-	severity   map[string]string   // their standard names
-	numbers    []word              // 多发, longest first
+	terms        []term
+	heads        []head
+	sites        []site
+	categories   []category
+	units        [][]rune // longest first
+	located      uint64   // the group of 位于, 0: none
+	advised      uint64   // the group of 就诊, behind which advice is complete, 0: none
+	rechecked    uint64   // the group of 复查, which may have an object, 0: none
+	elsewhere    uint64   // the group of 高血压, which no organ's denial reaches, 0: none
+	unseen       uint64   // the group of 未显示, which speaks of organs, 0: none
+	unreadable   *cue     // what stands for a negator that cannot be read, nil: none
+	negatorBegin uint64   // the group of 未, 0: none
+	negatorEnd   uint64   // the group of 见, 0: none
+	performed    uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
+	result       uint64   // the group of (+) and (-), 0: none
+	scales       []scale
+	parted       map[[2]string]int32 // scales spelled with a blank: TI RADS
+	fillers      [][]rune            // what may stand between a scale and its grade
+	gradeUnits   [][]rune            // what may stand behind the grade of any scale
+	attribute    [][]rune            // what makes a finding describe the next one
+	levels       []level             // longest prefix first
+	between      [][]rune            // what may stand between the numbers of levels
+	behind       [][]rune            // and behind them, longest first
+	notBehind    [][]rune            // not these, which begin alike: 椎体增生
+	counters     [][]rune            // behind a number of lesions
+	segments     [][]rune            // parts of a site, longest first
+	places       [][]rune            // behind the number of a part
+	abnormal     [][]rune            // what looks like a finding
+	severities   []string            // as folded, longest first
+	severity     map[string]string   // their standard names
+	numbers      []word              // 多发, longest first
 
 	scratch sync.Pool
 }
@@ -86,7 +93,8 @@ type term struct {
 	head     int32 // the head that makes it with the site, -1: none
 	icd10    string
 	grade    string // of a scale
-	joins    bool   // its lesion's entry tells it
+	parents  []int32
+	joins    bool // its lesion's entry tells it
 	advised  *Grade
 }
 
@@ -264,6 +272,7 @@ type cue struct {
 	reach      int // characters at most
 	stops      uint64
 	final      bool     // acts only as the last word of its clause
+	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
 	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of
@@ -271,6 +280,7 @@ type cue struct {
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	behind     uint64   // only findings right behind a word of this group, 0: any
+	sameSite   bool     // a site on its way is that of the finding it speaks of
 	phrase     bool     // a normal phrase that goes on: 未见异常团块
 	formed     bool     // made by a form, not written in cues.yaml
 	over       []int32  // categories that it wins over, whatever the precedence

@@ -63,6 +63,7 @@ type builder struct {
 	categoryIDs map[string]int32
 	groupBits   map[string]uint64
 	endings     map[string][]string
+	parts       map[string][]text // of forms
 	structure   sitesFile
 	places      []siteEntry              // with words that need a known site
 	interposed  []text                   // of modifiers.yaml
@@ -110,6 +111,7 @@ func (b *builder) characters() {
 	to := map[rune][]rune{}
 	if b.read("characters.yaml", &f) {
 		b.misread = f.Misread
+		b.headers(f.PageLines)
 		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
 			for _, e := range table {
 				from := []rune(e.Key.Value)

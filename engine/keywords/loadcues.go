@@ -21,9 +21,14 @@ func (b *builder) cues() {
 			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.word(t.Value))
 		}
 	}
+	b.parts = map[string][]text{}
+	for _, e := range f.Parts {
+		b.parts[e.Key.Value] = e.Value
+	}
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
+	b.lexicon.unreadable = b.defaults["unreadable"]
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -35,13 +40,13 @@ func (b *builder) cues() {
 		f.GoesOn.base, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
 	}
 	b.goesOn = f.GoesOn
-	for _, t := range f.Normal {
+	for _, t := range append(f.Normal, b.spelled(f.Normals)...) {
 		if w := b.word(t, findingWeight); w != nil {
 			w.normal = true
 			b.denial(t, w)
 		}
 	}
-	for _, t := range f.Pseudo {
+	for _, t := range append(f.Pseudo, b.spelled(f.Pseudos)...) {
 		w := b.word(t, findingWeight)
 		if w == nil {
 			continue
@@ -140,6 +145,9 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.elsewhere = b.groupBits["elsewhere"]
 	b.lexicon.unseen = b.groupBits["unseen"]
 	b.lexicon.result = b.groupBits["result"]
+	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
+	b.lexicon.negatorEnd = b.groupBits["negator_end"]
+	b.lexicon.performed = b.groupBits["performed"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
@@ -225,6 +233,10 @@ func (b *builder) addCue(e cueEntry) {
 	if e.Behind.Set() {
 		c.behind, _ = lookup(b, e.Behind, b.groupBits, message.AGroup)
 	}
+	c.sameSite = e.SameSite
+	if e.Otherwise.Set() {
+		c.otherwise, _ = lookup(b, e.Otherwise, b.defaults, message.ACategory)
+	}
 	for _, t := range e.Words {
 		if w := b.word(t, plainWeight); w != nil && w.cue != nil {
 			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
@@ -233,19 +245,22 @@ func (b *builder) addCue(e cueEntry) {
 		}
 	}
 	c.formed = true
-	for _, f := range e.Forms {
-		b.forms = append(b.forms, formed{c, f.spellings()})
-	}
+	b.forms = append(b.forms, formed{c, b.spelled(e.Forms)})
 }
 
 // act makes the word a cue.
 func (w *word) act(c cue, t text) {
 	c.at, c.text = t.At, strings.TrimSpace(t.Value)
+	if c.otherwise != nil {
+		other := *c.otherwise
+		other.at, other.text = c.at, c.text
+		c.otherwise = &other
+	}
 	w.cue = &c
 	w.groups |= cueGroup
 }
 
-// formed are the spellings of a form and what each is.
+// formed are the spellings of forms and what each is.
 type formed struct {
 	cue       cue
 	spellings []text
@@ -263,21 +278,33 @@ func (b *builder) addForms() {
 	}
 }
 
-// spellings are all that the form makes.
-func (f form) spellings() []text {
-	all := []text{{}}
-	for _, part := range f.Of {
-		var longer []text
-		for _, begun := range all {
-			if part.Optional {
-				longer = append(longer, begun)
+// spelled are all that the forms make.
+func (b *builder) spelled(forms []form) []text {
+	var all []text
+	for _, f := range forms {
+		begun := []text{{}}
+		for _, part := range f.Of {
+			words := part.Words
+			for _, name := range part.Parts {
+				named, _ := lookup(b, name, b.parts, message.APart)
+				words = append(words[:len(words):len(words)], named...)
 			}
-			for _, t := range part.Words {
-				t.Value = begun.Value + strings.TrimSpace(t.Value)
-				longer = append(longer, t)
+			if len(words) == 0 {
+				b.problems.Add(message.NoWords.At(part.At))
 			}
+			var longer []text
+			for _, t := range begun {
+				if part.Optional {
+					longer = append(longer, t)
+				}
+				for _, w := range words {
+					w.Value = t.Value + strings.TrimSpace(w.Value)
+					longer = append(longer, w)
+				}
+			}
+			begun = longer
 		}
-		all = longer
+		all = append(all, begun...)
 	}
 	return all
 }

@@ -68,6 +68,9 @@ func (b *builder) findings() {
 		}
 	}
 	for _, f := range parsed {
+		b.addParents(f.Findings)
+	}
+	for _, f := range parsed {
 		b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
 		b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
 	}
@@ -82,6 +85,22 @@ func (b *builder) findings() {
 		}
 		for _, c := range f.Compose {
 			b.compose(c, f.Context)
+		}
+	}
+}
+
+// addParents notes what findings are a kind of, once all are known.
+func (b *builder) addParents(findings []findingEntry) {
+	for _, e := range findings {
+		id, ok := b.termIDs[e.Term.Value]
+		if !ok {
+			continue
+		}
+		t := &b.lexicon.terms[id]
+		for _, name := range e.Parents {
+			if parent, ok := lookup(b, name, b.termIDs, message.ATerm); ok {
+				t.parents = append(t.parents, parent)
+			}
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 func (b *builder) misreadings() {
 	l := b.lexicon
 	for _, e := range b.misread {
-		if len(e.Words) == 0 && !e.Cues {
+		if len(e.Words) == 0 && !e.Cues && !e.Terms {
 			b.problems.Add(message.NoWords.At(e.At))
 		}
 		alike := map[rune][]rune{}
@@ -23,6 +23,11 @@ func (b *builder) misreadings() {
 				continue
 			}
 			alike[right[0]] = append(alike[right[0]], []rune(l.fold.word(c.Value.Value))...)
+		}
+		if e.Terms {
+			b.confusions(alike)
+			l.termReader.alike = alike
+			continue
 		}
 		m := misreader{opener: e.Opener, alike: alike, known: map[string]bool{}}
 		for _, t := range e.Words {
@@ -82,6 +87,12 @@ func (m *misreader) learn(right []rune) bool {
 // character gets that they know.
 func (b *builder) indexMisreadings() {
 	l := b.lexicon
+	for _, r := range slices.Sorted(maps.Keys(l.termReader.alike)) { // before the tables are made
+		l.code(r)
+		for _, wrong := range l.termReader.alike[r] {
+			l.code(wrong)
+		}
+	}
 	for i := range l.misreaders {
 		m := &l.misreaders[i]
 		entries := make([]entry, len(m.right))
@@ -95,20 +106,30 @@ func (b *builder) indexMisreadings() {
 			entries[k].id = int32(k)
 		}
 		m.trie, m.known = newTrie(entries), nil
-		m.meant, m.first = make([][]uint16, len(l.alphabet)+1), make([]bool, len(l.alphabet)+1)
+		m.first = make([]bool, len(l.alphabet)+1)
 		for _, right := range m.right {
 			m.first[l.alphabet[right[0]]] = true
 			for _, wrong := range m.alike[right[0]] {
 				m.first[l.alphabet[wrong]] = true
 			}
 		}
-		for _, right := range slices.Sorted(maps.Keys(m.alike)) { // the same order each time
-			for _, wrong := range m.alike[right] {
-				code, meant := l.alphabet[wrong], l.alphabet[right]
-				if code != 0 && meant != 0 && !slices.Contains(m.meant[code], meant) {
-					m.meant[code] = append(m.meant[code], meant)
-				}
+		m.meant = l.meant(m.alike)
+	}
+	if len(l.termReader.alike) > 0 {
+		l.termReader.meant = l.meant(l.termReader.alike)
+	}
+}
+
+// meant lists, for the code of each wrong character, the codes of the right ones.
+func (l *Lexicon) meant(alike map[rune][]rune) [][]uint16 {
+	all := make([][]uint16, len(l.alphabet)+1)
+	for _, right := range slices.Sorted(maps.Keys(alike)) { // the same order each time
+		for _, wrong := range alike[right] {
+			code, meant := l.alphabet[wrong], l.alphabet[right]
+			if code != 0 && meant != 0 && !slices.Contains(all[code], meant) {
+				all[code] = append(all[code], meant)
 			}
 		}
 	}
+	return all
 }

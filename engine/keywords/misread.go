@@ -66,3 +66,68 @@ func (a *analysis) isMisreading(start, end int32, opener bool) bool {
 	}
 	return !a.covered(start, end) && !a.numbersItem(start, end) && (!opener || a.opens(start, end))
 }
+
+// A termReader recognises findings and sites one of whose characters was taken
+// for another that looks or sounds alike: 脂昉肝.
+type termReader struct {
+	alike map[rune][]rune // as of a misreader
+	meant [][]uint16
+}
+
+// shortestMisread is how many characters a misread finding has at least, so that
+// the others tell what it was; it may begin farthestMisread before the wrong one.
+const (
+	shortestMisread = 3
+	farthestMisread = 5
+)
+
+// misreadTerm is the longest finding or site that the character at rune k, which
+// no word covers, makes when it is read as one that looks alike.
+func (a *analysis) misreadTerm(k int32) misreading {
+	l := a.lexicon
+	best, length := misreading{start: k}, 0
+	c := int(a.text.codes[k])
+	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 || a.within2(k) {
+		return best
+	}
+	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
+		if a.text.codes[start] == joint {
+			continue
+		}
+		back++
+		node, ok := l.trie.follow(a.text.codes[start:k])
+		if !ok {
+			continue
+		}
+		for _, meant := range l.termReader.meant[c] {
+			next, ok := l.trie.child(node, meant)
+			for end := k + 1; ok; end++ {
+				apart := end == k+1 && k > 0 && a.text.codes[k-1] == joint // 小结 右肺
+				if id := l.trie.id[next]; id >= 0 && !apart {
+					w := &l.words[id]
+					if int(w.length) >= max(shortestMisread, length+1) && w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
+						best, length = misreading{start, end - start, []rune(w.text)}, int(w.length)
+					}
+				}
+				for int(end) < len(a.text.codes) && a.text.codes[end] == joint {
+					end++
+				}
+				if int(end) == len(a.text.codes) {
+					break
+				}
+				next, ok = l.trie.child(next, a.text.codes[end])
+			}
+		}
+	}
+	return best
+}
+
+// within2 reports whether a word of two characters or more covers rune k.
+func (a *analysis) within2(k int32) bool {
+	for start := max(0, k-farthestWord); start <= k; start++ {
+		if _, n := a.lexicon.trie.longest(a.text.codes[start:]); n > 1 && start+int32(n) > k {
+			return true
+		}
+	}
+	return false
+}

@@ -40,11 +40,14 @@ func (a *analysis) readMisreadings() {
 	codes := a.text.codes
 	for i := range int32(len(codes)) {
 		m := a.misreadAt(i)
+		if m.length == 0 && len(l.termReader.meant) > 0 {
+			m = a.misreadTerm(i)
+		}
 		if m.length == 0 {
 			continue
 		}
-		a.mended = append(a.mended, mended{i, i + m.length})
-		k := i
+		a.mended = append(a.mended, mended{m.start, m.start + m.length})
+		k := m.start
 		for _, r := range m.right {
 			for codes[k] == joint {
 				k++

@@ -145,3 +145,16 @@ func (t *trie) child(node int32, c uint16) (int32, bool) {
 	next := t.base[node] + int32(c)
 	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
 }
+
+// follow goes from the root along the codes, over joints.
+func (t *trie) follow(codes []uint16) (node int32, ok bool) {
+	for _, c := range codes {
+		if c == joint {
+			continue
+		}
+		if node, ok = t.child(node, c); !ok {
+			return 0, false
+		}
+	}
+	return node, true
+}

@@ -50,6 +50,9 @@ var (
 	EmptyWord = fault("empty-word", "这里有一个空词", "the word is empty").
 			fix("删去它，或补上内容", "Remove it or fill it in")
 
+	BadPattern = fault("bad-pattern", "正则表达式“{pattern}”写错了：{error}", `the pattern "{pattern}" is wrong: {error}`).
+			fix("按 RE2 的写法改正；要照字面匹配 . ( ) 等符号，前面加 \\", `Write it as RE2 does; put \\ before . ( ) and the like to match them as they are`)
+
 	SpaceInWord = fault("space-in-word", "词“{word}”中有空格", `the word "{word}" has a space in it`).
 			fix("几个词用半角逗号分开，加空格分不开；若是一个词，去掉空格，文中的空格由程序处理", "Separate several words with commas, blanks do not; of one word remove the space, spaces in texts are taken care of")
 
@@ -97,6 +100,8 @@ var (
 	AStatus        = Phrase{"状态", "status"}
 	AGroup         = Phrase{"词组", "group"}
 	ACategory      = Phrase{"提示类别", "cue category"}
+	ATerm          = Phrase{"标准词", "standard term"}
+	APart          = Phrase{"构成提示词的词组（parts）", "part of cues (parts)"}
 	Endings        = Phrase{"词尾", "set of endings"}
 )
 

@@ -1,0 +1,56 @@
+package keywords
+
+// A negator one of whose characters cannot be read leaves a finding that may be
+// denied or not: 胆囊未佥结石, 肝内米见结节. Such a finding is possible, never certain.
+
+// doubt makes possible what stands right behind half a negator.
+func (a *analysis) doubt() {
+	unreadable := a.lexicon.unreadable
+	if unreadable == nil {
+		return
+	}
+	for _, m := range a.mentions {
+		if a.assertions[m.token].category >= 0 {
+			continue
+		}
+		first := int(m.token)
+		if m.siteToken >= 0 && a.tokens[m.siteToken].start == m.start {
+			first = int(m.siteToken)
+		}
+		if a.halfNegator(first) {
+			a.assertions[m.token] = assertion{unreadable, unreadable.category}
+		}
+	}
+}
+
+// halfNegator reports whether the noun phrase before token i begins with 未 and a
+// character that no word has, or with such a character and 见.
+func (a *analysis) halfNegator(i int) bool {
+	before := func(i int) int {
+		for i--; i > 0 && a.isGap(i); i-- {
+		}
+		return i
+	}
+	for i = before(i); i > 0 && a.wordOrNone(i).describes() && a.groups(i)&a.lexicon.negatorEnd == 0; i = before(i) {
+	}
+	if i < 1 {
+		return false
+	}
+	first := before(i)
+	if first < 0 {
+		return false
+	}
+	if a.groups(i)&a.lexicon.negatorEnd == 0 {
+		return a.oneUnknown(i) && a.groups(first)&a.lexicon.negatorBegin != 0
+	}
+	if k := before(first); a.oneUnknown(first) {
+		return k < 0 || a.isGap(k) || a.isBreak(k) || a.groups(k)&(siteGroup|commaGroup|sentenceGroup|colonGroup) != 0
+	}
+	return false
+}
+
+// oneUnknown reports whether token i is one character of no word.
+func (a *analysis) oneUnknown(i int) bool {
+	t := a.tokens[i]
+	return t.word == textToken && t.end-t.start == 1 && a.text.codes[t.start] == 0
+}
