@@ -68,7 +68,7 @@ const percent = "%"
 // laboratories print it beside distribution widths in fL.
 func misprinted(indicator *dictionary.Indicator, interval *value.Interval, printed []string) bool {
 	_, most, known := offUsual(indicator, interval, "")
-	return len(printed) > 0 && printed[0] == percent && known && most <= usualAlike
+	return len(printed) > 0 && printed[0] == percent && known && most <= misprintAlike
 }
 
 // offUsual gives the least and the greatest factor, each at least 1, by which
