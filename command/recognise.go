@@ -35,8 +35,7 @@ type walls struct {
 }
 
 // tryRecogniser makes sure that recognisers can be shut in here, before anything
-// is written but the code that they read PDF with, which is compiled in the
-// background, once on a machine, into the folder of data.
+// is written.
 func tryRecogniser(ctx context.Context, work config.Work, data string, logger *slog.Logger) (w walls, err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -55,25 +54,26 @@ func tryRecogniser(ctx context.Context, work config.Work, data string, logger *s
 	if w.code, err = filepath.Abs(filepath.Join(data, "code")); err != nil {
 		return w, err
 	}
-	if err := os.MkdirAll(w.code, 0o700); err != nil {
-		return w, err
-	}
-	go func() {
-		if err := isolate.Prepare(ctx, childOf(program), w.code); err != nil && ctx.Err() == nil {
-			logger.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
-		}
-	}()
 	return w, nil
 }
 
 func childOf(program string) []string { return []string{program, "recognise"} }
 
-// recognisers returns the pool of children of this very program.
+// recognisers returns the pool of children of this very program. The code that they
+// read PDF with is compiled in the background, once for a data folder.
 func recognisers(work config.Work, w walls, live *engine.Live) (*isolate.Pool, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
+	if err := os.MkdirAll(w.code, 0o700); err != nil {
+		return nil, err
+	}
+	go func() {
+		if err := isolate.Prepare(context.Background(), childOf(program), w.code); err != nil {
+			slog.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
+		}
+	}()
 	var last *isolate.Knowledge
 	var of *engine.Snapshot
 	var mu sync.Mutex

@@ -49,7 +49,8 @@ func Lines(glyphs []pdf.Glyph) ([]block.Line, bool) {
 		return nil, false
 	}
 	var lines []block.Line
-	inked, spaces := sorted(glyphs, em)
+	joined := unwrap(glyphs, em)
+	inked, spaces := sorted(joined, em)
 	for _, row := range level(inked, em) {
 		line := block.Line{}
 		for _, w := range words(row.glyphs, spaces, em) {

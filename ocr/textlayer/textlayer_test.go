@@ -1,7 +1,6 @@
 package textlayer
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -76,6 +75,34 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestUnwrap: a name of two lines stands in the row of its value where the file goes
+// through its rows, and lines of prose stay apart.
+func TestUnwrap(t *testing.T) {
+	var table, prose []pdf.Glyph
+	for i, name := range []string{"白细胞计数", "血红蛋白测定", "血小板"} {
+		y := 70 * float64(i)
+		table = append(table, printed(0, y+12, "1")...)
+		if half := []rune(name); i == 1 {
+			table = append(append(table, printed(60, y, string(half[:4]))...), printed(60, y+24, string(half[4:]))...)
+		} else {
+			table = append(table, printed(60, y+12, name)...)
+		}
+		table = append(append(table, printed(250, y+12, "128")...), printed(350, y+12, "g/L")...)
+		prose = append(prose, printed(0, 24*float64(i), "甲状腺右叶结节建议复查")...)
+	}
+	for _, c := range []struct {
+		glyphs []pdf.Glyph
+		want   string
+	}{
+		{table, "1|白细胞计数|128|g/L/1|血红蛋白测定|128|g/L/1|血小板|128|g/L"},
+		{prose, "甲状腺右叶结节建议复查/甲状腺右叶结节建议复查/甲状腺右叶结节建议复查"},
+	} {
+		if lines, ok := Lines(c.glyphs); !ok || shown(lines) != c.want {
+			t.Errorf("%s, want %s", shown(lines), c.want)
+		}
+	}
+}
+
 // Whatever a file says, lines are lines.
 func FuzzLines(f *testing.F) {
 	f.Add("血红蛋白128 g/L 130-175", 10.0, 3.0, 20.0)
@@ -91,7 +118,7 @@ func FuzzLines(f *testing.F) {
 		for _, l := range lines {
 			for _, b := range l.Blocks {
 				if !utf8.ValidString(b.Readings[0].Text) {
-					t.Error(fmt.Sprintf("%q", b.Readings[0].Text))
+					t.Errorf("%q", b.Readings[0].Text)
 				}
 				characters += utf8.RuneCountInString(strings.ReplaceAll(b.Readings[0].Text, " ", ""))
 			}
