@@ -178,6 +178,9 @@ func (s *state) summary() *Summary {
 		}
 		sum.Entries[i].add(f)
 	}
+	for i := range sum.Entries {
+		sum.Entries[i].valuesFirst()
+	}
 	if len(s.set.Acts) > 0 {
 		for sum.Urgent < len(sum.Entries) && sum.Entries[sum.Urgent].Act == sum.Entries[0].Act {
 			sum.Urgent++
@@ -198,6 +201,23 @@ func (e *Entry) add(f Finding) {
 		e.Recheck = f.recheck
 	}
 	e.Findings = append(e.Findings, f)
+}
+
+// valuesFirst lists the values of the pattern that leads an entry before the
+// pattern: what was measured, then what it means together. The words of the entry
+// stay the pattern's.
+func (e *Entry) valuesFirst() {
+	p := e.Findings[0]
+	if !p.leads {
+		return
+	}
+	for last := len(e.Findings) - 1; last > 0; last-- {
+		if f := &e.Findings[last]; f.Sample >= 0 && f.pattern == p.pattern {
+			copy(e.Findings, e.Findings[1:last+1])
+			e.Findings[last] = p
+			return
+		}
+	}
 }
 
 // judged reports whether a finding says anything of how somebody is: rows of
