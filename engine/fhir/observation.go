@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,8 +19,15 @@ import (
 // Observations in these states say nothing.
 var void = map[string]bool{"entered-in-error": true, "cancelled": true, "registered": true}
 
-func (r *reader) observation(o *jsontree.Node, at string) {
-	if status := text(o, "status"); void[status] {
+// says reports whether a result with a status counts: one that FHIR does not have
+// may mean anything.
+func says(status string) bool {
+	return status == "" || !void[status] && slices.Contains(statuses("Observation"), status)
+}
+
+func (r *reader) observation(one resource) {
+	o, at := one.node, one.at
+	if status := text(o, "status"); !says(status) {
 		r.ignored(at, message.ObservationVoid.With("status", status))
 		return
 	}
@@ -43,11 +51,14 @@ func (r *reader) observation(o *jsontree.Node, at string) {
 	}
 	parts := items(o.Get("component"))
 	of := r.specimens.of(o)
-	for i, part := range parts {
-		r.sample(part, fmt.Sprintf("%s.component[%d]", at, i), taken, of)
+	from := sent{node: o, of: o, name: one.name(), at: at}
+	for i, component := range parts {
+		part := from
+		part.node, part.at = component, fmt.Sprintf("%s.component[%d]", at, i)
+		r.sample(part, taken, of)
 	}
 	if hasValue(o) || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
-		r.sample(o, at, taken, of)
+		r.sample(from, taken, of)
 	}
 }
 
@@ -102,7 +113,8 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 
 // sample reads an observation, or a part of one, that is a measured value. Where
 // its code and its specimen contradict each other nothing tells which is wrong.
-func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kind) {
+func (r *reader) sample(from sent, taken when, of specimen.Kind) {
+	o, at := from.node, from.at
 	indicator, why := r.indicator(o, of)
 	if indicator == nil {
 		r.ignored(at, why)
@@ -126,7 +138,7 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 		r.ignored(at, why)
 		return
 	}
-	r.samples = append(r.samples, sample{node: s, name: indicator.Name, at: at, when: taken})
+	r.samples = append(r.samples, sample{node: s, name: indicator.Name, when: taken, sent: from})
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its
@@ -316,11 +328,17 @@ func sameScale(i *dictionary.Indicator, one, other string) bool {
 	return true
 }
 
+// recommended reports whether a range is of rules, not of a laboratory.
+func recommended(span *jsontree.Node) bool {
+	c := items(span.Get("type").Get("coding"))
+	return len(c) > 0 && text(c[0], "code") == "recommended"
+}
+
 // reference takes the first range, where it is in the value's unit.
 func (r *reader) reference(s, o *jsontree.Node, at string) {
 	for _, span := range items(o.Get("referenceRange")) {
-		if c := items(span.Get("type").Get("coding")); len(c) > 0 && text(c[0], "code") == "recommended" {
-			continue // of the rules, not of a laboratory
+		if recommended(span) {
+			continue
 		}
 		reference := jsontree.NewObject()
 		for _, end := range []string{"low", "high"} {

@@ -2,9 +2,19 @@ package message
 
 // What hospital systems send.
 var (
-	NotABundle        = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
+	NotABundle        = Phrase{"应是 FHIR 的 Bundle、Parameters、DiagnosticReport 或 Observation", "must be a Bundle, Parameters, DiagnosticReport or Observation of FHIR"}
 	TwoPatients       = Phrase{"一个 Bundle 只能有一位受检者，这是第二个 Patient", "a Bundle is about one person, and this is a second Patient"}
 	ResourceUnused    = Phrase{"没有使用 {kind}：这里只看 Patient 和 Observation", "{kind} was not used: only Patient and Observation are looked at"}
+	ParameterUnknown  = Phrase{"没有使用参数“{name}”：不认识", "the parameter {name} was not used: it is not known"}
+	NotTheBundle      = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
+	ElementMissing    = Phrase{"缺少必填的元素", "a required element is missing"}
+	IDInvalid         = Phrase{"不是 FHIR 的 id：最多 64 个字母、数字、点和连字符", "is no id of FHIR: at most 64 letters, digits, dots and hyphens"}
+	CodeInvalid       = Phrase{"代码“{code}”不在规定的取值里：{known}", "the code {code} is not in the required value set: {known}"}
+	SeveralChoices    = Phrase{"只能有一种：{keys}", "only one of these is allowed: {keys}"}
+	QuantityNotNumber = Phrase{"应是数", "must be a number"}
+	AddressTwice      = Phrase{"fullUrl {url} 出现了两次", "the fullUrl {url} is there twice"}
+	BundleValid       = Phrase{"没有发现不符合 FHIR R4 的地方", "nothing was found that breaks FHIR R4"}
+	NotAssessable     = Phrase{"这个 Bundle 不能评估：{why}", "this Bundle cannot be assessed: {why}"}
 	ObservationVoid   = Phrase{"没有使用：状态是 {status}", "not used: its status is {status}"}
 	ObservationEmpty  = Phrase{"没有使用：没有结果", "not used: it has no value"}
 	CodeUnknown       = Phrase{"看不懂：不认识项目“{code}”", `not understood: "{code}" is no indicator that is known here`}

@@ -145,6 +145,7 @@ func New(o Options) *API {
 	}
 	a.handle(http.MethodPost, "/tasks", tasksToken, a.postTask)
 	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
+	a.routeFHIR()
 	a.handle(http.MethodPost, "/rules/reload", a.reload)
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)

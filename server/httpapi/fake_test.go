@@ -21,7 +21,10 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine"
+	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
+	"tijian/engine/wire"
 	"tijian/server/auth"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/task"
@@ -112,6 +115,8 @@ func (f *fakes) Assess(body []byte, form engine.Form, now time.Time) ([]byte, st
 		return none[len(text):], "", nil
 	case strings.Contains(text, "fault"):
 		return nil, "", errors.New("patient 张三")
+	case strings.Contains(text, "fields"):
+		return nil, "", &wire.Error{Missing: []string{"Patient"}, Invalid: []assess.FieldError{{Path: "samples[1]", Reason: message.NotATime}}}
 	case strings.Contains(text, "refuse"):
 		return nil, "", refusal("missing arguments: profile.dob, samples[0].value")
 	}

@@ -12,6 +12,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 	"tijian/server/store"
 )
 
@@ -31,6 +32,9 @@ const (
 	saidNoPath   = "no such path"
 	saidNoTask   = "task does not exist"
 	saidNoMethod = "method not allowed, use " // and which are
+
+	// 406
+	saidOnlyJSON = "_format: must be json or application/fhir+json"
 
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
@@ -103,6 +107,10 @@ func internalError(c *gin.Context) {
 // refused answers what an engine refused: its detail when the client is at
 // fault, else a 500.
 func (a *API) refused(c *gin.Context, err error) {
+	if wrong, ok := errors.AsType[*wire.Error](err); ok && wantsFHIR(c) {
+		faults(c, wrong)
+		return
+	}
 	if clients, ok := errors.AsType[interface {
 		error
 		Detail() string

@@ -114,6 +114,13 @@ func documentedURL(u *url.URL) *url.URL {
 
 // general checks the answer to an unknown path or method.
 func general(response *http.Response, body string) error {
+	if response.Header.Get("Content-Type") == fhir.MediaType {
+		var outcome fhir.OperationOutcome
+		if err := json.Unmarshal([]byte(body), &outcome); err != nil || len(outcome.Issue) == 0 {
+			return fmt.Errorf("error is no OperationOutcome: %v", err)
+		}
+		return nil
+	}
 	var e map[string]string
 	if err := json.Unmarshal([]byte(body), &e); err != nil {
 		return fmt.Errorf("error is not {\"detail\": …}: %w", err)
