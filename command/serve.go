@@ -25,6 +25,7 @@ import (
 	"tijian/server/auth"
 	"tijian/server/config"
 	"tijian/server/console"
+	"tijian/server/gateway"
 	"tijian/server/httpapi"
 	"tijian/server/memory"
 	"tijian/server/metrics"
@@ -134,6 +135,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	go entries.SweepEvery(watching, c.AuditKeep)
+	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
+	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
 	var pages http.Handler
@@ -152,6 +155,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Tasks:     workshop.tasks,
 		Assessor:  assessor{live, c.MaxSamples, kept},
 		Keywords:  findings{live, counted},
+		Gateway:   messages,
 		Users:     users,
 		Throttle:  throttle,
 		Audit:     entries,
@@ -262,6 +266,23 @@ func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password
 			done.Name, done.MadeUp, done.Name)
 	}
 	return nil
+}
+
+// chinaTime is that of messages and tables that name no zone.
+var chinaTime = time.FixedZone("", 8*60*60)
+
+// sweepEvery deletes now and each hour what is too old.
+func sweepEvery(ctx context.Context, logger *slog.Logger, what string, sweep func(context.Context) error) {
+	for {
+		if err := sweep(ctx); err != nil && ctx.Err() == nil {
+			logger.Warn("old "+what+" were not deleted", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Hour):
+		}
+	}
 }
 
 type assessor struct {

@@ -95,12 +95,16 @@ func (r *results) segment(s *segment, again bool) {
 	}
 }
 
+// resultMessages are those that bring results: of orders, of specimens, and orders
+// that come back with results (MSH-9).
+var resultMessages = map[string]bool{"ORU": true, "OUL": true, "ORM": true}
+
 // message begins a message, unless it is none of results, of no patient or one
 // that came before.
 func (r *results) message(s *segment, again bool) {
 	r.end()
 	r.header = s
-	if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
+	if kind := s.component(9, 1); !resultMessages[kind] {
 		r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
 		r.header = nil
 	} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {

@@ -6,6 +6,10 @@ var (
 	TwoPatients       = Phrase{"一个 Bundle 只能有一位受检者，这是第二个 Patient", "a Bundle is about one person, and this is a second Patient"}
 	ResourceUnused    = Phrase{"没有使用 {kind}：这里只看 Patient 和 Observation", "{kind} was not used: only Patient and Observation are looked at"}
 	ParameterUnknown  = Phrase{"没有使用参数“{name}”：不认识", "the parameter {name} was not used: it is not known"}
+	NothingUsed       = Phrase{"没有能用的结果", "there is no result that can be used"}
+	OneMessage        = Phrase{"一次只收一条消息，这是第二条", "one message at a time is taken, and this is a second one"}
+	NoControlID       = Phrase{"没有消息控制号（MSH-10）", "there is no message control id (MSH-10)"}
+	NotStored         = Phrase{"没有存下来，请重发", "it was not stored; please send it again"}
 	NotTheBundle      = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
 	ElementMissing    = Phrase{"缺少必填的元素", "a required element is missing"}
 	IDInvalid         = Phrase{"不是 FHIR 的 id：最多 64 个字母、数字、点和连字符", "is no id of FHIR: at most 64 letters, digits, dots and hyphens"}

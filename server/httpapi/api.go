@@ -67,6 +67,7 @@ type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
 	Keywords  Keywords
+	Gateway   Gateway
 	Users     Users
 	Throttle  *user.Throttle // of logins; one of its own when nil
 	Audit     *audit.Log     // of refused logins; nil keeps none
@@ -146,6 +147,7 @@ func New(o Options) *API {
 	a.handle(http.MethodPost, "/tasks", tasksToken, a.postTask)
 	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
 	a.routeFHIR()
+	a.handle(http.MethodPost, "/hl7", a.demandToken, a.hl7)
 	a.handle(http.MethodPost, "/rules/reload", a.reload)
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)

@@ -158,6 +158,13 @@ func (f *fakes) Extract(q engine.Question) ([]byte, error) {
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
 }
 
+func (f *fakes) Take(_ context.Context, owner string, message []byte, _ string) ([]byte, error) {
+	if strings.Contains(string(message), "fault") {
+		return nil, errors.New("patient 张三")
+	}
+	return []byte("MSH|" + owner + "\rMSA|AA|1\r"), nil
+}
+
 func (f *fakes) Authenticate(_ context.Context, name, password string) (user.User, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -232,7 +239,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	f.tasks[[2]string{"", pagesID}] = pages
 	var log bytes.Buffer
 	options := Options{
-		Tasks: f, Assessor: f, Keywords: f, Users: f, Tokens: tokens,
+		Tasks: f, Assessor: f, Keywords: f, Gateway: f, Users: f, Tokens: tokens,
 		Limits:   Limits{Body: 2000, Text: 10, Samples: 1000},
 		Logger:   slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Registry: prometheus.NewRegistry(),

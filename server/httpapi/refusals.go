@@ -39,6 +39,9 @@ const (
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
 
+	// 415
+	saidCompressed = "Content-Encoding: compressed bodies are not supported"
+
 	// 421
 	saidHost = "Host: is no name of this service"
 

@@ -40,6 +40,7 @@ var load = sync.OnceValues(func() (*contract, error) {
 		return nil, err
 	}
 	openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.PlainBodyDecoder)
+	openapi3filter.RegisterBodyDecoder("application/hl7-v2", openapi3filter.PlainBodyDecoder)
 	openapi3filter.RegisterBodyDecoder(fhir.MediaType, openapi3filter.JSONBodyDecoder)
 	return &contract{document, router}, nil
 })
