@@ -23,6 +23,7 @@ import (
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
+	"tijian/server/batch"
 	"tijian/server/config"
 	"tijian/server/console"
 	"tijian/server/gateway"
@@ -137,6 +138,11 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	go entries.SweepEvery(watching, c.AuditKeep)
 	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
+	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now})
+	go sweepEvery(watching, logger, "batches", files.Sweep)
+	ended := make(chan struct{})
+	go func() { defer close(ended); files.Run(watching) }()
+	defer func() { stopWatching(); <-ended }() // before the database is closed
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
 	var pages http.Handler
@@ -156,6 +162,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Assessor:  assessor{live, c.MaxSamples, kept},
 		Keywords:  findings{live, counted},
 		Gateway:   messages,
+		Batches:   files,
 		Users:     users,
 		Throttle:  throttle,
 		Audit:     entries,
@@ -166,7 +173,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
 		Hosts:     strings.FieldsFunc(c.Hosts, func(r rune) bool { return r == ',' || r == ' ' }),
-		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples},
+		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples, Batch: c.MaxBatch},
 		Gates:     gates,
 		Logger:    logger,
 		Registry:  registry,

@@ -81,7 +81,7 @@ func TestTake(t *testing.T) {
 		if n := count(); n != 5 {
 			t.Errorf("%d messages of 5", n)
 		}
-		now = now.Add(Keep)
+		now = now.Add(Keep + time.Second)
 		if err := g.Sweep(t.Context()); err != nil || count() != 0 {
 			t.Errorf("%d left, %v", count(), err)
 		}

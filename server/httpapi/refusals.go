@@ -31,10 +31,14 @@ const (
 	// 404 and 405
 	saidNoPath   = "no such path"
 	saidNoTask   = "task does not exist"
+	saidNoBatch  = "batch does not exist"
 	saidNoMethod = "method not allowed, use " // and which are
 
 	// 406
 	saidOnlyJSON = "_format: must be json or application/fhir+json"
+
+	// 409
+	saidBatchUndone = "the batch is not done; ask again without format to see how far it is"
 
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
@@ -48,6 +52,7 @@ const (
 	// 429
 	saidManyPosted     = "too many tasks without a token from this address; log in, or post fewer"
 	saidManyUnfinished = "too many of your tasks are unfinished; wait for some to end"
+	saidManyBatches    = "too many of your batches are unfinished; wait for some to end"
 
 	// 500 and 503; of a database, message.DatabaseTrouble
 	saidInternal   = "internal error; try again later and name the X-Request-ID when you report it"
