@@ -215,17 +215,15 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 			r.ignored(at, message.ObservationEmpty)
 			return false
 		}
-		unit, why, ok := unitOf(q, i)
+		unit, why, ok := unitOf(q, i, r.loincOf(o, i))
 		if !ok {
 			r.ignored(at, why)
 			return false
 		}
-		r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, i, at)
-		return true
+		return r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, o, i, at)
 	}
 	if v := o.Get("valueInteger"); v != nil {
-		r.measured(s, wire.Measured{Number: v}, "", i, at)
-		return true
+		return r.measured(s, wire.Measured{Number: v}, "", o, i, at)
 	}
 	said := wire.Coded{Texts: []string{text(o, "valueString")}}
 	if v := o.Get("valueBoolean"); v != nil {
@@ -247,8 +245,26 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 	return r.worded(s, &said, o, i, at)
 }
 
-// measured puts a number into a sample.
-func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dictionary.Indicator, at string) {
+// loincOf is the code of LOINC that tells what an observation measures, blank for none.
+func (r *reader) loincOf(o *jsontree.Node, i *dictionary.Indicator) string {
+	for _, c := range items(o.Get("code").Get("coding")) {
+		if code := text(c, "code"); text(c, "system") == loinc {
+			if found, ok := r.d.ByLOINC(code); ok && found == i {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
+// measured puts a number into a sample; otherwise it has said why it means nothing.
+func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+	code := r.loincOf(o, i)
+	unit, ok := i.UnitByLOINC(code, unit)
+	if !ok {
+		r.ignored(at, message.UnitNeeded.With("name", i.Called(), "code", message.Plain(code), "unit", i.Unit))
+		return false
+	}
 	if m.Bound != "" {
 		r.issue("informational", at, m.Taken())
 	}
@@ -257,6 +273,7 @@ func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dic
 	}
 	s.Set("unit", jsontree.NewString(unit))
 	m.Put(s)
+	return true
 }
 
 // worded reads a value that came in words: a grade, or a number, also with a
@@ -280,9 +297,9 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 		}
 	}
 	if m, ok := wire.Measure(word); ok {
-		if _, known := i.ToStandard(0, m.Rest); m.Rest == "" || known {
-			r.measured(s, m, m.Rest, i, at)
-			return true
+		unit, _ := i.UnitByLOINC(r.loincOf(o, i), m.Rest)
+		if _, known := i.ToStandard(0, unit); m.Rest == "" || known {
+			return r.measured(s, m, unit, o, i, at)
 		}
 	}
 	r.ignored(at, wire.Unread(word))
@@ -293,8 +310,9 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 // where it names none. Its code is a unit whether it says that it is of UCUM or not;
 // only a code of the house's own, with a printed unit, is none. Where there is no
 // unit that is known, or code and print differ, it says so.
-func unitOf(q *jsontree.Node, i *dictionary.Indicator) (unit string, why message.Phrase, ok bool) {
-	code, printed := text(q, "code"), text(q, "unit")
+func unitOf(q *jsontree.Node, i *dictionary.Indicator, loinc string) (unit string, why message.Phrase, ok bool) {
+	code, _ := i.UnitByLOINC(loinc, text(q, "code"))
+	printed, _ := i.UnitByLOINC(loinc, text(q, "unit"))
 	unknown := message.UnitUnknown.With("name", i.Called(), "unit", cmp.Or(code, printed), "known", strings.Join(i.KnownUnits(), ", "))
 	asPrinted, known := printed, true
 	if _, known = i.ToStandard(0, printed); !known {
