@@ -193,7 +193,7 @@ func (f *fakes) Extract(q engine.Question) ([]byte, error) {
 	case q.FHIR:
 		return bundle(q.English, false), nil
 	case q.Full:
-		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":""}],"repaired":[],"unread":[]}`), nil
+		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":"","parents":[]}],"repaired":[],"unread":[]}`), nil
 	}
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
 }
