@@ -15,10 +15,9 @@ import (
 	"tijian/engine"
 	"tijian/engine/bounds"
 	"tijian/engine/intake"
-	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/tabular"
-	"tijian/engine/wire"
+	"tijian/server/batch"
 )
 
 // Assess assesses every person of a file.
@@ -211,7 +210,7 @@ func (r *results) heading(file bool) error {
 			return err
 		}
 	}
-	return tabular.Write(r.out, [][]string{{"user_identifier", "datetime", "name", "title", "comparator", "value", "unit", "level", "level_name", "color", "tip", "ideal", "risks"}})
+	return tabular.Write(r.out, [][]string{batch.Columns})
 }
 
 // person answers one request. What is written is written at once, and whole.
@@ -224,26 +223,9 @@ func (r *results) person(j *job, now time.Time) error {
 		_, err = r.out.Write(append(answer, '\n'))
 		return err
 	}
-	tree, err := jsontree.Parse(answer)
+	rows, err := batch.Rows(r.snapshot, answer)
 	if err != nil {
 		return err
-	}
-	var rows [][]string
-	rules := r.snapshot.For(tree.Get("namespace").Text)
-	for _, sample := range tree.Get("samples").Items {
-		title := ""
-		if i, ok := rules.Dictionary.Lookup(sample.Get("name").Text); ok {
-			title = i.Title
-		}
-		var risks []string
-		for _, risk := range sample.Get("risks").Items {
-			risks = append(risks, risk.Get("id").Text+" "+raw(risk.Get("flag")))
-		}
-		level := sample.Get("level").Text
-		rows = append(rows, []string{
-			tree.Get("user_identifier").Text, tree.Get("datetime").Text, sample.Get("name").Text, title, textOf(sample.Get(wire.Comparator)), raw(sample.Get("value")), textOf(sample.Get("unit")),
-			level, rules.Rules.Level(level).Name, raw(sample.Get("color")), sample.Get("tip").Text, sample.Get("ideal").Text, strings.Join(risks, ";"),
-		})
 	}
 	return tabular.Write(r.out, rows)
 }

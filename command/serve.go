@@ -23,8 +23,10 @@ import (
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
+	"tijian/server/batch"
 	"tijian/server/config"
 	"tijian/server/console"
+	"tijian/server/gateway"
 	"tijian/server/httpapi"
 	"tijian/server/memory"
 	"tijian/server/metrics"
@@ -134,6 +136,13 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	go entries.SweepEvery(watching, c.AuditKeep)
+	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
+	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
+	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now})
+	go sweepEvery(watching, logger, "batches", files.Sweep)
+	ended := make(chan struct{})
+	go func() { defer close(ended); files.Run(watching) }()
+	defer func() { stopWatching(); <-ended }() // before the database is closed
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
 	var pages http.Handler
@@ -152,6 +161,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Tasks:     workshop.tasks,
 		Assessor:  assessor{live, c.MaxSamples, kept},
 		Keywords:  findings{live, counted},
+		Gateway:   messages,
+		Batches:   files,
 		Users:     users,
 		Throttle:  throttle,
 		Audit:     entries,
@@ -162,7 +173,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Address:   workshop.fetch.Check,
 		Proxies:   proxies,
 		Hosts:     strings.FieldsFunc(c.Hosts, func(r rune) bool { return r == ',' || r == ' ' }),
-		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples},
+		Limits:    httpapi.Limits{Body: c.MaxBody, Text: c.MaxText, Samples: c.MaxSamples, Batch: c.MaxBatch},
 		Gates:     gates,
 		Logger:    logger,
 		Registry:  registry,
@@ -262,6 +273,23 @@ func bootstrap(ctx context.Context, s Streams, users *user.Users, name, password
 			done.Name, done.MadeUp, done.Name)
 	}
 	return nil
+}
+
+// chinaTime is that of messages and tables that name no zone.
+var chinaTime = time.FixedZone("", 8*60*60)
+
+// sweepEvery deletes now and each hour what is too old.
+func sweepEvery(ctx context.Context, logger *slog.Logger, what string, sweep func(context.Context) error) {
+	for {
+		if err := sweep(ctx); err != nil && ctx.Err() == nil {
+			logger.Warn("old "+what+" were not deleted", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Hour):
+		}
+	}
 }
 
 type assessor struct {

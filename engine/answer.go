@@ -56,13 +56,13 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.T
 			read.Tree.Set("issues", read.IssuesJSON())
 		}
 		form.Assumed = read.Assumed
-		response, version, err = s.assessment(read.Tree, read.Issues, maxSamples, form, now)
+		response, version, err = s.assessment(read.Tree, read, maxSamples, form, now)
 		return response, version, read.Where(err)
 	}
 	return s.assessment(tree, nil, maxSamples, form, now)
 }
 
-func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
+func (s *Snapshot) assessment(tree *jsontree.Node, read *fhir.Request, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
 	s, request, err := s.request(tree, maxSamples)
 	if err != nil {
 		return nil, "", err
@@ -78,7 +78,7 @@ func (s *Snapshot) assessment(tree *jsontree.Node, issues []fhir.Issue, maxSampl
 		return wire.Encode(form.Into, tree, result, now, s.full(tree, request, result, form)), result.Version, nil
 	}
 	answered := fhir.Assessment{
-		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Issues: issues, Assumed: form.Assumed,
+		Tree: tree, Request: request, Result: result, Rules: s.Rules, Dictionary: s.Dictionary, Now: now, English: form.English, Read: read, Assumed: form.Assumed,
 	}
 	response, err = answered.Bundle().JSON()
 	return response, result.Version, err

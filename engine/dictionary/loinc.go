@@ -2,6 +2,7 @@ package dictionary
 
 import (
 	_ "embed"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -12,20 +13,65 @@ import (
 //go:embed loinc.yaml
 var furtherYAML []byte
 
-// further are the indicators of those codes.
-var further = func() map[string]string {
+// componentsYAML has, by component of LOINC, what tells units of one spelling apart.
+//
+//go:embed loinc_units.yaml
+var componentsYAML []byte
+
+// further are the indicators of those codes, terms their names, and told what
+// componentsYAML says.
+var further, terms, told = func() (by, terms, told map[string]string) {
 	var file map[string]map[string]string
 	if err := yaml.Unmarshal(furtherYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
-	by := map[string]string{}
-	for name, terms := range file {
-		for code := range terms {
-			by[code] = name
+	if err := yaml.Unmarshal(componentsYAML, &told); err != nil {
+		panic(err) // so is this
+	}
+	by, terms = map[string]string{}, map[string]string{}
+	for name, of := range file {
+		for code, term := range of {
+			by[code], terms[code] = name, term
 		}
 	}
-	return by
+	return by, terms, told
 }()
+
+// UnitByLOINC is the unit that a result has whose indicator came by a code: what it
+// was sent with, made clear where the code's component tells what it is of. ok is
+// false where there is none and the code is of another kind of quantity than the
+// standard unit, so that a number alone means nothing: of [Mass/volume], 1.2 is not in
+// pmol/L.
+func (i *Indicator) UnitByLOINC(code, unit string) (clear string, ok bool) {
+	term := terms[code]
+	component, property, found := strings.Cut(term, " [")
+	if !found {
+		return unit, true
+	}
+	if unit != "" {
+		if suffix := told[component]; suffix != "" {
+			if whole := unit + " " + suffix; i.hasUnit(whole) {
+				return whole, true
+			}
+		}
+		return unit, true
+	}
+	molar := strings.Contains(i.Unit, "mol")
+	switch {
+	case strings.HasPrefix(property, "Mass"):
+		return unit, !molar
+	case strings.HasPrefix(property, "Moles"):
+		return unit, molar
+	case strings.HasPrefix(property, "Presence"):
+		return unit, i.Kind == Qualitative
+	}
+	return unit, true
+}
+
+func (i *Indicator) hasUnit(unit string) bool {
+	_, ok := i.ToStandard(0, unit)
+	return ok
+}
 
 // ByLOINC returns the indicator that a LOINC code stands for and reports whether
 // there is one: its own code, or one of another method or kind of quantity.

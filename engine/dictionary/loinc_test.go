@@ -123,10 +123,34 @@ func TestFurtherLOINC(t *testing.T) {
 	}
 }
 
+// A number without a unit means what its code says, or nothing; a unit that two
+// components share is that of the code's.
+func TestUnitByLOINC(t *testing.T) {
+	d := draft(t)
+	for _, c := range []struct {
+		code, unit, want string
+		ok               bool
+	}{
+		{"3094-0", "mg/dL", "mg/dL BUN", true}, {"3091-6", "mg/dL", "mg/dL urea", true}, {"14937-7", "mmol/L", "mmol/L", true}, {"3094-0", "", "", false},
+		{"2339-0", "mg/dL", "mg/dL", true}, {"2339-0", "", "", false}, {"15074-8", "", "", true}, {"2039-6", "", "", true}, {"14685-2", "", "", false},
+		{"5196-1", "", "", false}, {"5196-1", "S/CO", "S/CO", true}, {"777-3", "", "", true}, {"14771-0", "", "", true}, {"2160-0", "", "", false},
+	} {
+		i, ok := d.ByLOINC(c.code)
+		if !ok {
+			t.Errorf("%s is not known", c.code)
+			continue
+		}
+		if unit, ok := i.UnitByLOINC(c.code, c.unit); ok != c.ok || ok && unit != c.want {
+			t.Errorf("%s in %q: %q, %v", c.code, c.unit, unit, ok)
+		}
+	}
+}
+
 // agrees holds what a term measures, and in what, against the indicator.
 func agrees(t *testing.T, i *Indicator, code, term string) {
 	t.Helper()
 	units := strings.Join(i.KnownUnits(), " ")
+	_, graded := i.Graded()
 	for words, specimen := range map[string]string{" in Serum": "blood", " in Platelet": "blood", " in Urine": "urine", " in Stool": "stool", " in Blood": "blood"} {
 		if strings.Contains(term, words) && i.Specimen != specimen {
 			t.Errorf("%s is %q, but the specimen of %s is %s", code, term, i.Name, i.Specimen)
@@ -137,8 +161,8 @@ func agrees(t *testing.T, i *Indicator, code, term string) {
 		"[Units/volume]": strings.Contains(i.Unit, "U/") || i.Unit == "S/CO",
 		"[#/volume]":     strings.HasPrefix(i.Unit, "/") || strings.HasPrefix(i.Unit, "10^"),
 		"[Moles/volume]": strings.Contains(units, "mol/L"),
-		"[Mass Ratio]":   i.Unit == "ratio",
-		"[Presence]":     i.Kind == Qualitative,
+		"[Mass Ratio]":   i.Unit == "ratio" || i.Unit == "mg/g",
+		"[Presence]":     graded,
 	} {
 		if strings.Contains(term, property) && !fits {
 			t.Errorf("%s is %q, but %s is in %s", code, term, i.Name, i.Unit)

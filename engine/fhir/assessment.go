@@ -25,7 +25,7 @@ type Assessment struct {
 	Dictionary *dictionary.Dictionary
 	Now        time.Time
 	English    bool     // names of indicators and levels for readers of English
-	Issues     []Issue  // of reading a request that came as FHIR
+	Read       *Request // that came as FHIR; nil for another
 	Assumed    []string // paths of the request that nobody sent; they are not told
 }
 
@@ -58,9 +58,9 @@ func (a *Assessment) Bundle() *Bundle {
 			w.urgent(&a.Result.Summary.Entries[i])
 		}
 	}
-	if len(a.Issues) > 0 {
+	if a.Read != nil && len(a.Read.Issues) > 0 {
 		id := b.id()
-		b.add(id, OperationOutcome{ResourceType: "OperationOutcome", ID: id, Issue: a.Issues})
+		b.add(id, OperationOutcome{ResourceType: "OperationOutcome", ID: id, Issue: a.Read.Issues})
 	}
 	return b
 }
@@ -71,7 +71,11 @@ func (w *answer) person() {
 	if user := w.Tree.Get("user_identifier").Text; strings.TrimSpace(user) != "" {
 		p.Identifier = []Identifier{{Value: user}}
 	}
-	w.patient = w.bundle.add(p.ID, p)
+	if w.Read != nil {
+		w.patient = w.patientSent(w.Read.patient, p.ID)
+	} else {
+		w.patient = w.bundle.add(p.ID, p)
+	}
 	var paths []string
 	for _, name := range wire.Backgrounds() {
 		paths = append(paths, background+name)
@@ -157,7 +161,11 @@ func (w *answer) observation(i int) {
 		}
 		o.ReferenceRange = append(o.ReferenceRange, ideal)
 	}
-	w.observations = append(w.observations, w.bundle.add(o.ID, o))
+	var resource any = o
+	if w.Read != nil {
+		resource = w.asSent(&o, w.Read.sent[i])
+	}
+	w.observations = append(w.observations, w.bundle.add(o.ID, resource))
 }
 
 // meaning is a level: in FHIR's words where it has any, and in ours.

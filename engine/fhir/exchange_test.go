@@ -177,8 +177,8 @@ func TestNotSentIsNotAsserted(t *testing.T) {
 // A bundle that is no request is refused with the place that is wrong.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ bundle, detail string }{
-		"no bundle":     {`{"resourceType":"Patient"}`, "resourceType: must be a Bundle of FHIR"},
-		"an array":      {`[]`, "resourceType: must be a Bundle of FHIR"},
+		"no bundle":     {`{"resourceType":"Patient"}`, "resourceType: must be a Bundle, Parameters, DiagnosticReport or Observation of FHIR"},
+		"an array":      {`[]`, "resourceType: must be a Bundle, Parameters, DiagnosticReport or Observation of FHIR"},
 		"nobody":        {bundled(fastingOne), "missing arguments: Patient"},
 		"two persons":   {bundled(patient, strings.Replace(patient, "p1", "p2", 1)), "Bundle.entry[1].resource: a Bundle is about one person, and this is a second Patient"},
 		"no birth date": {bundled(`{"resource":{"resourceType":"Patient","id":"p","gender":"male"}}`, fastingOne), "missing arguments: Patient.birthDate"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,8 +19,15 @@ import (
 // Observations in these states say nothing.
 var void = map[string]bool{"entered-in-error": true, "cancelled": true, "registered": true}
 
-func (r *reader) observation(o *jsontree.Node, at string) {
-	if status := text(o, "status"); void[status] {
+// says reports whether a result with a status counts: one that FHIR does not have
+// may mean anything.
+func says(status string) bool {
+	return status == "" || !void[status] && slices.Contains(statuses("Observation"), status)
+}
+
+func (r *reader) observation(one resource) {
+	o, at := one.node, one.at
+	if status := text(o, "status"); !says(status) {
 		r.ignored(at, message.ObservationVoid.With("status", status))
 		return
 	}
@@ -43,11 +51,14 @@ func (r *reader) observation(o *jsontree.Node, at string) {
 	}
 	parts := items(o.Get("component"))
 	of := r.specimens.of(o)
-	for i, part := range parts {
-		r.sample(part, fmt.Sprintf("%s.component[%d]", at, i), taken, of)
+	from := sent{node: o, of: o, name: one.name(), at: at}
+	for i, component := range parts {
+		part := from
+		part.node, part.at = component, fmt.Sprintf("%s.component[%d]", at, i)
+		r.sample(part, taken, of)
 	}
 	if hasValue(o) || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
-		r.sample(o, at, taken, of)
+		r.sample(from, taken, of)
 	}
 }
 
@@ -102,7 +113,8 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 
 // sample reads an observation, or a part of one, that is a measured value. Where
 // its code and its specimen contradict each other nothing tells which is wrong.
-func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kind) {
+func (r *reader) sample(from sent, taken when, of specimen.Kind) {
+	o, at := from.node, from.at
 	indicator, why := r.indicator(o, of)
 	if indicator == nil {
 		r.ignored(at, why)
@@ -126,7 +138,7 @@ func (r *reader) sample(o *jsontree.Node, at string, taken when, of specimen.Kin
 		r.ignored(at, why)
 		return
 	}
-	r.samples = append(r.samples, sample{node: s, name: indicator.Name, at: at, when: taken})
+	r.samples = append(r.samples, sample{node: s, name: indicator.Name, when: taken, sent: from})
 }
 
 // indicator is what an observation measures: by our own code, by LOINC, by its
@@ -203,17 +215,15 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 			r.ignored(at, message.ObservationEmpty)
 			return false
 		}
-		unit, why, ok := unitOf(q, i)
+		unit, why, ok := unitOf(q, i, r.loincOf(o, i))
 		if !ok {
 			r.ignored(at, why)
 			return false
 		}
-		r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, i, at)
-		return true
+		return r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, o, i, at)
 	}
 	if v := o.Get("valueInteger"); v != nil {
-		r.measured(s, wire.Measured{Number: v}, "", i, at)
-		return true
+		return r.measured(s, wire.Measured{Number: v}, "", o, i, at)
 	}
 	said := wire.Coded{Texts: []string{text(o, "valueString")}}
 	if v := o.Get("valueBoolean"); v != nil {
@@ -235,8 +245,26 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 	return r.worded(s, &said, o, i, at)
 }
 
-// measured puts a number into a sample.
-func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dictionary.Indicator, at string) {
+// loincOf is the code of LOINC that tells what an observation measures, blank for none.
+func (r *reader) loincOf(o *jsontree.Node, i *dictionary.Indicator) string {
+	for _, c := range items(o.Get("code").Get("coding")) {
+		if code := text(c, "code"); text(c, "system") == loinc {
+			if found, ok := r.d.ByLOINC(code); ok && found == i {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
+// measured puts a number into a sample; otherwise it has said why it means nothing.
+func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+	code := r.loincOf(o, i)
+	unit, ok := i.UnitByLOINC(code, unit)
+	if !ok {
+		r.ignored(at, message.UnitNeeded.With("name", i.Called(), "code", message.Plain(code), "unit", i.Unit))
+		return false
+	}
 	if m.Bound != "" {
 		r.issue("informational", at, m.Taken())
 	}
@@ -245,6 +273,7 @@ func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, i *dic
 	}
 	s.Set("unit", jsontree.NewString(unit))
 	m.Put(s)
+	return true
 }
 
 // worded reads a value that came in words: a grade, or a number, also with a
@@ -268,9 +297,9 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 		}
 	}
 	if m, ok := wire.Measure(word); ok {
-		if _, known := i.ToStandard(0, m.Rest); m.Rest == "" || known {
-			r.measured(s, m, m.Rest, i, at)
-			return true
+		unit, _ := i.UnitByLOINC(r.loincOf(o, i), m.Rest)
+		if _, known := i.ToStandard(0, unit); m.Rest == "" || known {
+			return r.measured(s, m, unit, o, i, at)
 		}
 	}
 	r.ignored(at, wire.Unread(word))
@@ -281,8 +310,9 @@ func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i 
 // where it names none. Its code is a unit whether it says that it is of UCUM or not;
 // only a code of the house's own, with a printed unit, is none. Where there is no
 // unit that is known, or code and print differ, it says so.
-func unitOf(q *jsontree.Node, i *dictionary.Indicator) (unit string, why message.Phrase, ok bool) {
-	code, printed := text(q, "code"), text(q, "unit")
+func unitOf(q *jsontree.Node, i *dictionary.Indicator, loinc string) (unit string, why message.Phrase, ok bool) {
+	code, _ := i.UnitByLOINC(loinc, text(q, "code"))
+	printed, _ := i.UnitByLOINC(loinc, text(q, "unit"))
 	unknown := message.UnitUnknown.With("name", i.Called(), "unit", cmp.Or(code, printed), "known", strings.Join(i.KnownUnits(), ", "))
 	asPrinted, known := printed, true
 	if _, known = i.ToStandard(0, printed); !known {
@@ -316,11 +346,17 @@ func sameScale(i *dictionary.Indicator, one, other string) bool {
 	return true
 }
 
+// recommended reports whether a range is of rules, not of a laboratory.
+func recommended(span *jsontree.Node) bool {
+	c := items(span.Get("type").Get("coding"))
+	return len(c) > 0 && text(c[0], "code") == "recommended"
+}
+
 // reference takes the first range, where it is in the value's unit.
 func (r *reader) reference(s, o *jsontree.Node, at string) {
 	for _, span := range items(o.Get("referenceRange")) {
-		if c := items(span.Get("type").Get("coding")); len(c) > 0 && text(c[0], "code") == "recommended" {
-			continue // of the rules, not of a laboratory
+		if recommended(span) {
+			continue
 		}
 		reference := jsontree.NewObject()
 		for _, end := range []string{"low", "high"} {

@@ -26,9 +26,9 @@ type Request struct {
 	// Assumed are the paths of fields that nobody sent and that are taken for none.
 	Assumed []string
 
-	person string   // where the patient stands in the bundle
-	places []string // and the samples
-	lang   string
+	patient sent
+	sent    []sent // by sample
+	lang    string
 }
 
 // Doubt says of an examination that is yet to come that it is.
@@ -40,28 +40,34 @@ func (q *Request) Doubt(now time.Time) {
 	}
 }
 
-// NamespaceOf returns the requesting party that a bundle is tagged with, "fhir"
-// where it is not.
-func NamespaceOf(bundle *jsontree.Node) string {
-	for _, tag := range items(bundle.Get("meta").Get("tag")) {
+// NamespaceOf returns the requesting party that a resource is tagged with, or that
+// Parameters name, "fhir" where neither does.
+func NamespaceOf(root *jsontree.Node) string {
+	for _, tag := range items(root.Get("meta").Get("tag")) {
 		if text(tag, "system") == Namespace {
 			return text(tag, "code")
+		}
+	}
+	for _, p := range items(root.Get("parameter")) {
+		if text(p, "name") == "namespace" && text(p, "valueString") != "" {
+			return text(p, "valueString")
 		}
 	}
 	return "fhir"
 }
 
-// Read turns a Bundle of one Patient and Observations into an assessment
-// request. Observations that it cannot use are no fault: they are named in
+// Read turns the Patient and the Observations of a Bundle, of Parameters, or of a
+// DiagnosticReport or Observation that contains them into an assessment request. Observations that it cannot use are no fault: they are named in
 // the request's issues, as is what the bundle does not say and is taken for
 // none, in a language of package problem. The error is a *wire.Error.
 func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
 	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
-	if text(bundle, "resourceType") != "Bundle" {
+	all, ok := resources(bundle)
+	if !ok {
 		r.fault("resourceType", message.NotABundle)
 		return nil, r.err()
 	}
-	all := resources(bundle)
+	r.parameters(bundle)
 	r.patients(all)
 	r.specimens = findSpecimens(all)
 	again := duplicates(all)
@@ -71,7 +77,7 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 		case kind == "Observation" && again[one.node] != (message.Phrase{}):
 			r.ignored(one.at, again[one.node])
 		case kind == "Observation":
-			r.observation(one.node, one.at)
+			r.observation(one)
 		case kind == "DiagnosticReport" && len(items(one.node.Get("contained"))) > 0: // what it contains is read
 		case kind == "RiskAssessment", kind == "DetectedIssue", kind == "OperationOutcome": // of an answer that comes back
 		case one.of == nil:
@@ -85,40 +91,14 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 	return r.out, nil
 }
 
-// A resource stands in an entry of the bundle, or is contained in one that does.
-type resource struct {
-	node    *jsontree.Node
-	of      *jsontree.Node // that contains it, nil for none
-	at      string
-	fullURL string
-}
-
-// resources lists those of all entries; entries without one, such as those
-// that ask for something to be deleted, say nothing.
-func resources(bundle *jsontree.Node) (all []resource) {
-	for i, entry := range items(bundle.Get("entry")) {
-		node := entry.Get("resource")
-		if node == nil || node.Kind == jsontree.Null {
-			continue
-		}
-		at := fmt.Sprintf("Bundle.entry[%d].resource", i)
-		all = append(all, resource{node: node, at: at, fullURL: text(entry, "fullUrl")})
-		for k, part := range items(node.Get("contained")) {
-			all = append(all, resource{node: part, of: node, at: fmt.Sprintf("%s.contained[%d]", at, k)})
-		}
-	}
-	return all
-}
-
 type reader struct {
-	d        *dictionary.Dictionary
-	lang     string
-	out      *Request
-	person   *jsontree.Node // the patient
-	personAt string
-	known    []string                  // how references name the patient
-	fields   map[string]*jsontree.Node // by path
-	samples  []sample
+	d       *dictionary.Dictionary
+	lang    string
+	out     *Request
+	person  *jsontree.Node            // the patient
+	known   []string                  // how references name the patient
+	fields  map[string]*jsontree.Node // by path
+	samples []sample
 	specimens
 	exam    when // of the observations that were used
 	any     when // of all
@@ -131,8 +111,8 @@ type reader struct {
 type sample struct {
 	node *jsontree.Node
 	name string
-	at   string
 	when when
+	sent
 }
 
 func (r *reader) err() error {
@@ -176,7 +156,7 @@ func (r *reader) patients(all []resource) {
 			names := namesOf(one)
 			switch {
 			case r.person == nil:
-				r.person, r.personAt = one.node, one.at
+				r.person, r.out.patient = one.node, sent{node: one.node, at: one.at, fullURL: one.fullURL}
 			case contained && !same(r.person, one.node):
 				continue // of somebody else, who is not asked about
 			case !contained && !slices.ContainsFunc(names, r.isPatient):
@@ -233,7 +213,6 @@ func (r *reader) about(o *jsontree.Node) string {
 // finish puts the request together from what the resources said.
 func (r *reader) finish(bundle *jsontree.Node) {
 	t := r.out.Tree
-	r.out.person = r.personAt
 	if r.person == nil {
 		r.missing = append(r.missing, "Patient")
 		return
@@ -264,7 +243,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		case v == nil:
 			r.missing = append(r.missing, "Patient."+member.from)
 		case member.key == "dob" && coarse.MatchString(v.Text):
-			r.fault(r.personAt+".birthDate", message.BirthCoarse.With("text", v.Text))
+			r.fault(r.out.patient.at+".birthDate", message.BirthCoarse.With("text", v.Text))
 		default:
 			profile.Set(member.key, v)
 		}
@@ -353,7 +332,7 @@ func (r *reader) series() *jsontree.Node {
 			r.issue("informational", s.at, message.SampleOlder.With("then", then.written, "now", r.exam.written))
 		}
 		list.Items = append(list.Items, s.node)
-		r.out.places = append(r.out.places, s.at)
+		r.out.sent = append(r.out.sent, s.sent)
 	}
 	return list
 }
@@ -388,13 +367,13 @@ func (q *Request) Where(err error) error {
 	for _, f := range wrong.Invalid {
 		switch f.Path {
 		case "profile.dob":
-			f.Path = q.person + ".birthDate"
+			f.Path = q.patient.at + ".birthDate"
 		case "profile.gender":
-			f.Path = q.person + ".gender"
+			f.Path = q.patient.at + ".gender"
 		}
-		for i, place := range q.places {
+		for i, sent := range q.sent {
 			if rest, ok := strings.CutPrefix(f.Path, fmt.Sprintf("samples[%d]", i)); ok && (rest == "" || rest[0] == '.') {
-				f.Path = place
+				f.Path = sent.at
 			}
 		}
 		moved.Invalid = append(moved.Invalid, f)

@@ -209,7 +209,7 @@ type Source struct {
 // An OperationOutcome tells what was not understood or taken for granted.
 type OperationOutcome struct {
 	ResourceType string  `json:"resourceType"`
-	ID           string  `json:"id"`
+	ID           string  `json:"id,omitempty"`
 	Issue        []Issue `json:"issue"`
 }
 

@@ -26,8 +26,8 @@ func findSpecimens(all []resource) specimens {
 	for _, one := range all {
 		id := text(one.node, "id")
 		if one.of != nil {
-			s.within[one.node] = one.of
-			s.byName[name{one.of, "#" + id}] = one.node
+			s.within[one.node] = one.of.node
+			s.byName[name{one.of.node, "#" + id}] = one.node
 			continue
 		}
 		s.byName[name{nil, text(one.node, "resourceType") + "/" + id}] = one.node

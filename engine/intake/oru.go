@@ -95,12 +95,16 @@ func (r *results) segment(s *segment, again bool) {
 	}
 }
 
+// resultMessages are those that bring results: of orders, of specimens, and orders
+// that come back with results (MSH-9).
+var resultMessages = map[string]bool{"ORU": true, "OUL": true, "ORM": true}
+
 // message begins a message, unless it is none of results, of no patient or one
 // that came before.
 func (r *results) message(s *segment, again bool) {
 	r.end()
 	r.header = s
-	if kind := s.component(9, 1); kind != "ORU" && kind != "OUL" {
+	if kind := s.component(9, 1); !resultMessages[kind] {
 		r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
 		r.header = nil
 	} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
@@ -343,10 +347,16 @@ func (b *builder) result(s *segment, v version) (name string) {
 		}
 	}
 	unit = nitrogen(i, unit, s.component(3, 1), s.component(3, 2), s.component(3, 4), s.component(3, 5))
+	code := b.loincOf(s, i)
+	unit, told := i.UnitByLOINC(code, unit)
 	before := len(b.samples)
 	for k, value := range values {
 		text, ok := b.said(s, value, i, at)
 		if !ok {
+			continue
+		}
+		if m, graded, _ := b.value(i, text); !told && !graded && m.Rest == "" && !b.absent(i, text) {
+			b.issue(at.unit, message.UnitNeeded.With("name", i.Called(), "code", message.Plain(code), "unit", i.Unit))
 			continue
 		}
 		read := len(b.samples)
@@ -416,6 +426,18 @@ func (s *segment) isLOINC() bool {
 		}
 	}
 	return false
+}
+
+// loincOf is the code of LOINC that tells what an OBX is about, blank for none.
+func (b *builder) loincOf(s *segment, i *dictionary.Indicator) string {
+	for _, first := range []int{1, 4} {
+		if system := s.component(3, first+2); system == "LN" || system == "LOINC" {
+			if found, ok := b.Dictionary.ByLOINC(s.component(3, first)); ok && found == i {
+				return s.component(3, first)
+			}
+		}
+	}
+	return ""
 }
 
 var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)

@@ -2,9 +2,23 @@ package message
 
 // What hospital systems send.
 var (
-	NotABundle        = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
+	NotABundle        = Phrase{"应是 FHIR 的 Bundle、Parameters、DiagnosticReport 或 Observation", "must be a Bundle, Parameters, DiagnosticReport or Observation of FHIR"}
 	TwoPatients       = Phrase{"一个 Bundle 只能有一位受检者，这是第二个 Patient", "a Bundle is about one person, and this is a second Patient"}
 	ResourceUnused    = Phrase{"没有使用 {kind}：这里只看 Patient 和 Observation", "{kind} was not used: only Patient and Observation are looked at"}
+	ParameterUnknown  = Phrase{"没有使用参数“{name}”：不认识", "the parameter {name} was not used: it is not known"}
+	NothingUsed       = Phrase{"没有能用的结果", "there is no result that can be used"}
+	OneMessage        = Phrase{"一次只收一条消息，这是第二条", "one message at a time is taken, and this is a second one"}
+	NoControlID       = Phrase{"没有消息控制号（MSH-10）", "there is no message control id (MSH-10)"}
+	NotStored         = Phrase{"没有存下来，请重发", "it was not stored; please send it again"}
+	NotTheBundle      = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
+	ElementMissing    = Phrase{"缺少必填的元素", "a required element is missing"}
+	IDInvalid         = Phrase{"不是 FHIR 的 id：最多 64 个字母、数字、点和连字符", "is no id of FHIR: at most 64 letters, digits, dots and hyphens"}
+	CodeInvalid       = Phrase{"代码“{code}”不在规定的取值里：{known}", "the code {code} is not in the required value set: {known}"}
+	SeveralChoices    = Phrase{"只能有一种：{keys}", "only one of these is allowed: {keys}"}
+	QuantityNotNumber = Phrase{"应是数", "must be a number"}
+	AddressTwice      = Phrase{"fullUrl {url} 出现了两次", "the fullUrl {url} is there twice"}
+	BundleValid       = Phrase{"没有发现不符合 FHIR R4 的地方", "nothing was found that breaks FHIR R4"}
+	NotAssessable     = Phrase{"这个 Bundle 不能评估：{why}", "this Bundle cannot be assessed: {why}"}
 	ObservationVoid   = Phrase{"没有使用：状态是 {status}", "not used: its status is {status}"}
 	ObservationEmpty  = Phrase{"没有使用：没有结果", "not used: it has no value"}
 	CodeUnknown       = Phrase{"看不懂：不认识项目“{code}”", `not understood: "{code}" is no indicator that is known here`}
@@ -28,6 +42,7 @@ var (
 	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}
 	UnitUnknown       = Phrase{"没有使用：“{name}”的单位“{unit}”不能换算，可用：{known}", `not used: cannot convert the unit "{unit}" of {name}; known: {known}`}
 	UnitsContrary     = Phrase{"没有使用：“{name}”的单位写了两种，不一样（code 是 {code}，unit 是 {unit}）", "not used: {name} has two units that differ (the code {code}, the unit {unit})"}
+	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
 	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}

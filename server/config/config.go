@@ -105,6 +105,7 @@ type HTTP struct {
 	Sentences             string        `env:"TIJIAN_SENTENCES" default:"testdata/keywords" placeholder:"DIR" help:"同上，词库要通过的句子用例；留空表示没有" en:"The same, suites of sentences that its lexicon has to pass; empty for none."`
 	AuditKeep             time.Duration `env:"TIJIAN_AUDIT_KEEP" default:"26280h" help:"谁做过什么（用户、发布、草稿、改正、被拒绝的登录）的记录保留多久；0 表示一直保留" en:"How long the record of who did what is kept (users, releases, drafts, corrections, refused logins); 0 for ever."`
 	UnreadPhrases         string        `env:"TIJIAN_UNREAD_PHRASES" enum:"on,off" default:"off" help:"没看懂的短语是否存下来供编辑词库：on 或 off；至少 5 份不同的文字都有、不含数字的才存原文" en:"Whether phrases that were not understood are kept for the editors of the lexicon: on or off; in letters only those without digits that at least 5 different texts had."`
+	MaxBatch              int64         `env:"TIJIAN_MAX_BATCH" default:"8388608" placeholder:"BYTES" help:"POST /batch 收的文件的最大字节数" en:"Largest file that POST /batch takes."`
 	MaxBody               int64         `env:"TIJIAN_MAX_BODY" default:"1048576" placeholder:"BYTES" help:"请求正文的最大字节数" en:"Largest request body."`
 	MaxSamples            int           `env:"TIJIAN_MAX_SAMPLES" default:"1000" placeholder:"N" help:"一次评估最多几个样本" en:"Most samples in one assessment."`
 	MaxText               int           `env:"TIJIAN_MAX_TEXT" default:"100000" placeholder:"N" help:"提取所见的文字最多几个字符" en:"Most characters of keyword text."`
@@ -138,7 +139,7 @@ const shortestReloadToken = 32
 // Check refuses settings with which nothing could be answered.
 func (h HTTP) Check() error {
 	var problems []error
-	for name, value := range map[string]int64{"TIJIAN_MAX_BODY": h.MaxBody, "TIJIAN_MAX_SAMPLES": int64(h.MaxSamples), "TIJIAN_MAX_TEXT": int64(h.MaxText)} {
+	for name, value := range map[string]int64{"TIJIAN_MAX_BATCH": h.MaxBatch, "TIJIAN_MAX_BODY": h.MaxBody, "TIJIAN_MAX_SAMPLES": int64(h.MaxSamples), "TIJIAN_MAX_TEXT": int64(h.MaxText)} {
 		if value < 1 {
 			problems = append(problems, message.SettingAtLeast.Err("setting", name, "value", value, "least", 1))
 		}

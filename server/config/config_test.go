@@ -16,11 +16,12 @@ func TestDSN(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	good := HTTP{TokenLifetime: time.Minute, MaxBody: 1, MaxSamples: 1, MaxText: 1, QueueLimit: 1, ClientLimit: 1}
+	good := HTTP{TokenLifetime: time.Minute, MaxBatch: 1, MaxBody: 1, MaxSamples: 1, MaxText: 1, QueueLimit: 1, ClientLimit: 1}
 	if err := good.Check(); err != nil {
 		t.Error(err)
 	}
 	for name, change := range map[string]func(*HTTP){
+		"TIJIAN_MAX_BATCH":      func(h *HTTP) { h.MaxBatch = 0 },
 		"TIJIAN_MAX_BODY":       func(h *HTTP) { h.MaxBody = -1 },
 		"TIJIAN_MAX_TEXT":       func(h *HTTP) { h.MaxText = 0 },
 		"TIJIAN_TASKS_RATE":     func(h *HTTP) { h.TasksRate = -1 },

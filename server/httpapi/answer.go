@@ -6,15 +6,20 @@ import (
 	"strconv"
 
 	"github.com/gin-gonic/gin"
+
+	"tijian/engine/fhir"
 )
 
 const contentJSON = "application/json"
 
-// answer writes v as JSON and ends the request.
+// answer writes v as JSON, as a resource for who reads FHIR, and ends the request.
 func answer(c *gin.Context, status int, v any) {
-	body := encoded(v)
+	body, kind := encoded(v), contentJSON
+	if wantsFHIR(c) {
+		body, kind = encoded(asFHIR(status, body)), fhir.MediaType
+	}
 	c.Header("Content-Length", strconv.Itoa(len(body))) // drain sends it in one piece
-	c.Data(status, contentJSON, body)
+	c.Data(status, kind, body)
 	c.Abort()
 }
 

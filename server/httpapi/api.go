@@ -59,6 +59,7 @@ type Limits struct {
 	Body    int64 // bytes
 	Text    int   // characters of keyword text
 	Samples int   // of one assessment
+	Batch   int64 // bytes of a file of many persons
 }
 
 // Options are the parts the API is made of. All are needed but
@@ -67,6 +68,8 @@ type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
 	Keywords  Keywords
+	Gateway   Gateway
+	Batches   Batches
 	Users     Users
 	Throttle  *user.Throttle // of logins; one of its own when nil
 	Audit     *audit.Log     // of refused logins; nil keeps none
@@ -145,6 +148,10 @@ func New(o Options) *API {
 	}
 	a.handle(http.MethodPost, "/tasks", tasksToken, a.postTask)
 	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
+	a.routeFHIR()
+	a.handle(http.MethodPost, "/hl7", a.demandToken, a.hl7)
+	a.handle(http.MethodPost, "/batch", a.demandToken, a.postBatch)
+	a.handle(http.MethodGet, "/batch/:batch_id", a.demandToken, a.getBatch)
 	a.handle(http.MethodPost, "/rules/reload", a.reload)
 	a.handle(http.MethodGet, "/healthz", healthz)
 	a.handle(http.MethodGet, "/readyz", a.readyz)

@@ -26,22 +26,40 @@ func (a *API) body(c *gin.Context, cost cost, others ...string) (data []byte, ok
 		fail(c, http.StatusUnsupportedMediaType, reason)
 		return nil, false
 	}
-	if c.Request.ContentLength > a.Limits.Body {
-		a.tooLarge(c)
+	return a.read(c, a.Limits.Body, cost)
+}
+
+// file returns a body of one of some kinds that are no JSON, in whatever characters.
+func (a *API) file(c *gin.Context, limit int64, cost cost, kinds ...string) (data []byte, ok bool) {
+	if coding := c.GetHeader("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		fail(c, http.StatusUnsupportedMediaType, saidCompressed)
+		return nil, false
+	}
+	if !slices.Contains(kinds, kindOf(c.Request)) {
+		fail(c, http.StatusUnsupportedMediaType, "Content-Type: must be "+strings.Join(kinds, " or "))
+		return nil, false
+	}
+	return a.read(c, limit, cost)
+}
+
+// read returns a body that is not too large.
+func (a *API) read(c *gin.Context, limit int64, cost cost) (data []byte, ok bool) {
+	if c.Request.ContentLength > limit {
+		tooLarge(c, limit)
 		return nil, false
 	}
 	visit, ctx := a.visit(c), c.Request.Context()
-	if !a.admitted(c, visit.Body(ctx, a.announced(c.Request))) {
+	if !a.admitted(c, visit.Body(ctx, announced(c.Request, limit))) {
 		return nil, false
 	}
 	var b bytes.Buffer
-	if announced := c.Request.ContentLength; announced > 0 {
+	if claimed := c.Request.ContentLength; claimed > 0 {
 		// The length is a claim: memory for more than this comes with the bytes.
-		b.Grow(int(min(announced, 64<<10)) + bytes.MinRead)
+		b.Grow(int(min(claimed, 64<<10)) + bytes.MinRead)
 	}
-	_, err := b.ReadFrom(http.MaxBytesReader(nil, c.Request.Body, a.Limits.Body))
+	_, err := b.ReadFrom(http.MaxBytesReader(nil, c.Request.Body, limit))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		a.tooLarge(c)
+		tooLarge(c, limit)
 		return nil, false
 	}
 	if err != nil {
@@ -57,15 +75,15 @@ func (a *API) body(c *gin.Context, cost cost, others ...string) (data []byte, ok
 
 // announced is how many bytes a body may have: what its header says, the most
 // allowed where it says nothing.
-func (a *API) announced(r *http.Request) int64 {
+func announced(r *http.Request, limit int64) int64 {
 	if r.ContentLength >= 0 {
 		return r.ContentLength
 	}
-	return a.Limits.Body
+	return limit
 }
 
-func (a *API) tooLarge(c *gin.Context) {
-	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf(saidBodyLarge, a.Limits.Body))
+func tooLarge(c *gin.Context, limit int64) {
+	fail(c, http.StatusRequestEntityTooLarge, fmt.Sprintf(saidBodyLarge, limit))
 }
 
 // unsupported says why the header announces something other than plain JSON
@@ -73,7 +91,7 @@ func (a *API) tooLarge(c *gin.Context) {
 // fails as JSON.
 func unsupported(r *http.Request, others []string) string {
 	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return "Content-Encoding: compressed bodies are not supported"
+		return saidCompressed
 	}
 	kind := r.Header.Get("Content-Type")
 	if kind == "" && r.ContentLength == 0 {

@@ -15,10 +15,14 @@ import (
 
 func (a *API) samples(c *gin.Context) {
 	form := engine.Form{Full: full(c), FHIR: wantsFHIR(c), FromFHIR: kindOf(c.Request) == fhir.MediaType, English: english(c)}
-	body, ok := a.body(c, func(n int) int64 { return form.Cost(n, a.Limits.Samples) }, fhir.MediaType)
+	body, ok := a.body(c, a.costOf(form), fhir.MediaType)
 	if !ok {
 		return
 	}
+	a.assess(c, body, form)
+}
+
+func (a *API) assess(c *gin.Context, body []byte, form engine.Form) {
 	into := answers.Get().(*[]byte)
 	form.Into = (*into)[:0]
 	response, version, err := a.Assessor.Assess(body, form, a.Now())

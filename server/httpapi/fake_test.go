@@ -21,8 +21,12 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine"
+	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
+	"tijian/engine/wire"
 	"tijian/server/auth"
+	"tijian/server/batch"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -59,12 +63,51 @@ func (r refusal) Detail() string { return string(r) }
 // fakes stand in for everything behind the API. Their answers depend on the
 // request, so that one table can provoke all of them.
 type fakes struct {
-	mu    sync.Mutex
-	tasks map[[2]string]task.Task
-	users map[string]*user.User
-	ready error
-	left  error
+	mu      sync.Mutex
+	tasks   map[[2]string]task.Task
+	users   map[string]*user.User
+	ready   error
+	left    error
+	batches batches
 }
+
+// batches are files by user and id; the id of one that is not done begins with 0.
+type batches map[[2]string]batch.Batch
+
+func (f batches) Submit(_ context.Context, owner string, kind batch.Kind, data []byte) (batch.Batch, error) {
+	switch string(data) {
+	case "many":
+		return batch.Batch{}, batch.ErrFull
+	case "fault":
+		return batch.Batch{}, errors.New("patient 张三")
+	}
+	return batch.Batch{ID: string(kind), CreatedAt: noon, Status: batch.Created}, nil
+}
+
+func (f batches) Get(_ context.Context, owner, id string) (batch.Batch, error) {
+	b := batch.Batch{ID: id, CreatedAt: noon, Status: batch.Done, Total: 2, Done: 2, Faulty: 1}
+	switch {
+	case owner != "bob":
+		return b, batch.ErrNotFound
+	case id == "0":
+		b.Status, b.Done = batch.Processing, 1
+	}
+	return b, nil
+}
+
+func (f batches) Parts(_ context.Context, id string, each func(answers, ledger []byte) error) error {
+	for part := range 2 {
+		if err := each(fmt.Appendf(nil, "{\"answer\":%d}\n", part), fmt.Appendf(nil, "{\"ledger\":%d}\n", part)); err != nil {
+			return err
+		}
+		if id == "broken" {
+			return errors.New("patient 张三")
+		}
+	}
+	return nil
+}
+
+func (f batches) Rows(answer []byte) ([][]string, error) { return [][]string{{"a", "=1"}}, nil }
 
 func (f *fakes) Submit(_ context.Context, s task.Submission) (task.Task, error) {
 	f.mu.Lock()
@@ -112,6 +155,8 @@ func (f *fakes) Assess(body []byte, form engine.Form, now time.Time) ([]byte, st
 		return none[len(text):], "", nil
 	case strings.Contains(text, "fault"):
 		return nil, "", errors.New("patient 张三")
+	case strings.Contains(text, "fields"):
+		return nil, "", &wire.Error{Missing: []string{"Patient"}, Invalid: []assess.FieldError{{Path: "samples[1]", Reason: message.NotATime}}}
 	case strings.Contains(text, "refuse"):
 		return nil, "", refusal("missing arguments: profile.dob, samples[0].value")
 	}
@@ -148,9 +193,16 @@ func (f *fakes) Extract(q engine.Question) ([]byte, error) {
 	case q.FHIR:
 		return bundle(q.English, false), nil
 	case q.Full:
-		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":""}],"repaired":[],"unread":[]}`), nil
+		return []byte(`{"certain":["脂肪肝"],"possible":[],"matches":[{"term":"脂肪肝","text":"脂肪肝","start":0,"end":3,"status":"certain","cue":"","site":"肝","laterality":"","severity":"","measurement":"","icd10":"K76.0","section":"","segment":"","measurements":[],"number":"","grade":null,"trend":null,"reason":"","parents":[]}],"repaired":[],"unread":[]}`), nil
 	}
 	return []byte(`{"certain":["脂肪肝"],"possible":[]}`), nil
+}
+
+func (f *fakes) Take(_ context.Context, owner string, message []byte, _ string) ([]byte, error) {
+	if strings.Contains(string(message), "fault") {
+		return nil, errors.New("patient 张三")
+	}
+	return []byte("MSH|" + owner + "\rMSA|AA|1\r"), nil
 }
 
 func (f *fakes) Authenticate(_ context.Context, name, password string) (user.User, error) {
@@ -204,6 +256,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 			CreatedAt: noon, Status: status, Error: fault, Result: result}
 	}
 	f := &fakes{
+		batches: batches{},
 		users: map[string]*user.User{
 			"alice": {Name: "alice", Generation: 4},
 			"bob":   {Name: "bob"},
@@ -227,8 +280,8 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 	f.tasks[[2]string{"", pagesID}] = pages
 	var log bytes.Buffer
 	options := Options{
-		Tasks: f, Assessor: f, Keywords: f, Users: f, Tokens: tokens,
-		Limits:   Limits{Body: 2000, Text: 10, Samples: 1000},
+		Tasks: f, Assessor: f, Keywords: f, Gateway: f, Batches: f.batches, Users: f, Tokens: tokens,
+		Limits:   Limits{Body: 2000, Text: 10, Samples: 1000, Batch: 100},
 		Logger:   slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Registry: prometheus.NewRegistry(),
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },

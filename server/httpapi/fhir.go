@@ -23,6 +23,12 @@ func kindOf(r *http.Request) string {
 // wantsFHIR reports whether the client asked for FHIR, and for nothing that we
 // have more than for it. Who accepts anything gets plain JSON.
 func wantsFHIR(c *gin.Context) bool {
+	if belowBase(c.Request.URL.Path) {
+		return true
+	}
+	if fhirs, known := formats[c.Query("_format")]; known {
+		return fhirs
+	}
 	weights := map[string]float64{}
 	for _, header := range c.Request.Header.Values("Accept") {
 		for kind := range strings.SplitSeq(header, ",") {

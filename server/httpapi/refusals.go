@@ -12,6 +12,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 	"tijian/server/store"
 )
 
@@ -30,10 +31,20 @@ const (
 	// 404 and 405
 	saidNoPath   = "no such path"
 	saidNoTask   = "task does not exist"
+	saidNoBatch  = "batch does not exist"
 	saidNoMethod = "method not allowed, use " // and which are
+
+	// 406
+	saidOnlyJSON = "_format: must be json or application/fhir+json"
+
+	// 409
+	saidBatchUndone = "the batch is not done; ask again without format to see how far it is"
 
 	// 413
 	saidBodyLarge = "body: must have at most %d bytes"
+
+	// 415
+	saidCompressed = "Content-Encoding: compressed bodies are not supported"
 
 	// 421
 	saidHost = "Host: is no name of this service"
@@ -41,6 +52,7 @@ const (
 	// 429
 	saidManyPosted     = "too many tasks without a token from this address; log in, or post fewer"
 	saidManyUnfinished = "too many of your tasks are unfinished; wait for some to end"
+	saidManyBatches    = "too many of your batches are unfinished; wait for some to end"
 
 	// 500 and 503; of a database, message.DatabaseTrouble
 	saidInternal   = "internal error; try again later and name the X-Request-ID when you report it"
@@ -103,6 +115,10 @@ func internalError(c *gin.Context) {
 // refused answers what an engine refused: its detail when the client is at
 // fault, else a 500.
 func (a *API) refused(c *gin.Context, err error) {
+	if wrong, ok := errors.AsType[*wire.Error](err); ok && wantsFHIR(c) {
+		faults(c, wrong)
+		return
+	}
 	if clients, ok := errors.AsType[interface {
 		error
 		Detail() string

@@ -67,7 +67,7 @@ func (a *API) getTask(c *gin.Context) {
 		noTask(c)
 	case err != nil:
 		a.broken(c, err, true)
-	case c.Query("format") == "fhir" || wantsFHIR(c):
+	case c.Query("format") == "fhir":
 		a.answerReport(c, seen(t, task.Submission{}))
 	default:
 		a.answerTask(c, seen(t, task.Submission{}))
@@ -123,6 +123,10 @@ type taskObject struct {
 }
 
 func (a *API) answerTask(c *gin.Context, t task.Task) {
+	if wantsFHIR(c) {
+		a.answerReport(c, t)
+		return
+	}
 	forAssessment := wantsSamples(c)
 	whole := full(c) || forAssessment
 	recognised, err := resultOf(t, whole)

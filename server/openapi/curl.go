@@ -32,7 +32,11 @@ func curl(path, method string, operation *yaml.Node) (string, error) {
 			path = strings.ReplaceAll(path, "{"+name.Value+"}", child(p, "example").Value)
 		}
 	}
-	line := "curl -s " + home + path
+	address := home + path
+	if strings.Contains(path, "$") {
+		address = "'" + address + "'"
+	}
+	line := "curl -s " + address
 	for _, alternative := range sequence(child(operation, "security")) {
 		for scheme := range members(alternative) {
 			line += map[string]string{
@@ -41,7 +45,17 @@ func curl(path, method string, operation *yaml.Node) (string, error) {
 			}[scheme]
 		}
 	}
-	body := child(operation, "requestBody", "content", "application/json", "example")
+	kind := contentJSON
+	body := child(operation, "requestBody", "content", kind, "example")
+	for other, content := range members(child(operation, "requestBody", "content")) {
+		switch example := child(content, "example"); {
+		case body != nil:
+		case other == fhirType:
+			kind, body = other, example
+		case example != nil && example.Kind == yaml.ScalarNode:
+			return line + " -H 'Content-Type: " + other + "' --data-binary @FILE", nil
+		}
+	}
 	if body == nil {
 		if method != "get" {
 			line += " -X " + strings.ToUpper(method)
@@ -52,7 +66,7 @@ func curl(path, method string, operation *yaml.Node) (string, error) {
 	if err := writeJSON(&b, body); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s -H 'Content-Type: application/json' -d '%s'", line, &b), nil
+	return fmt.Sprintf("%s -H 'Content-Type: %s' -d '%s'", line, kind, &b), nil
 }
 
 func sequence(n *yaml.Node) []*yaml.Node {

@@ -37,6 +37,7 @@ func Document(language Language, catalogue Catalogue) ([]byte, error) {
 			return nil, err
 		}
 	}
+	addFHIR(root)
 	if err := addCurl(root); err != nil {
 		return nil, err
 	}

@@ -40,6 +40,9 @@ var load = sync.OnceValues(func() (*contract, error) {
 		return nil, err
 	}
 	openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.PlainBodyDecoder)
+	for _, kind := range []string{"application/hl7-v2", "application/x-ndjson", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"} {
+		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
+	}
 	openapi3filter.RegisterBodyDecoder(fhir.MediaType, openapi3filter.JSONBodyDecoder)
 	return &contract{document, router}, nil
 })
@@ -114,6 +117,13 @@ func documentedURL(u *url.URL) *url.URL {
 
 // general checks the answer to an unknown path or method.
 func general(response *http.Response, body string) error {
+	if response.Header.Get("Content-Type") == fhir.MediaType {
+		var outcome fhir.OperationOutcome
+		if err := json.Unmarshal([]byte(body), &outcome); err != nil || len(outcome.Issue) == 0 {
+			return fmt.Errorf("error is no OperationOutcome: %v", err)
+		}
+		return nil
+	}
 	var e map[string]string
 	if err := json.Unmarshal([]byte(body), &e); err != nil {
 		return fmt.Errorf("error is not {\"detail\": …}: %w", err)

@@ -1,0 +1,148 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"tijian/engine/message"
+)
+
+// Codes of acknowledgement (HL7 table 0008).
+const (
+	Accepted = "AA" // it was taken; what of it is not used stands in ERR segments
+	Faulty   = "AE" // it was read, and nothing can be assessed, or not all of its persons
+	Rejected = "AR" // it is no message of results that this service takes
+)
+
+// A Receipt is what becomes of one message.
+type Receipt struct {
+	Code     string
+	Control  string    // MSH-10, blank where there is none
+	Requests []Request // that can be assessed
+	Answer   []byte    // the acknowledgement, in UTF-8
+}
+
+// Conditions of errors (HL7 table 0357).
+const (
+	sequenceError    = "100^Segment sequence error^HL70357"
+	requiredMissing  = "101^Required field missing^HL70357"
+	dataType         = "102^Data type error^HL70357"
+	unsupportedType  = "200^Unsupported message type^HL70357"
+	unsupportedID    = "202^Unsupported processing id^HL70357"
+	applicationError = "207^Application internal error^HL70357"
+)
+
+// Receive reads one message and answers it. check tells whether a request can be
+// assessed; id is the control id of the answer. lang is one of package problem.
+func Receive(data []byte, o Options, check func(Request) error, id, lang string) Receipt {
+	a := acknowledgement{lang: lang}
+	all, wrong := segments(data)
+	if wrong != nil {
+		a.add(sequenceError, "E", *wrong)
+		return a.receipt(Rejected, nil, o.Now, id)
+	}
+	a.header = &all[0]
+	if why := refusal(all); why != nil {
+		a.add(why.condition, "E", why.Issue)
+		return a.receipt(Rejected, nil, o.Now, id)
+	}
+	requests, about, wrong := HL7(data, o)
+	for _, issue := range about {
+		if wrong == nil || issue != *wrong {
+			a.add(dataType, "W", issue)
+		}
+	}
+	if wrong != nil {
+		a.add(requiredMissing, "E", *wrong)
+		return a.receipt(Faulty, nil, o.Now, id)
+	}
+	code, good := Accepted, requests[:0]
+	for _, r := range requests {
+		for _, issue := range r.Issues {
+			a.add(dataType, "W", issue)
+		}
+		if len(r.Tree.Get("samples").Items) == 0 {
+			a.add(requiredMissing, "E", Issue{Place: r.Place, Reason: message.NothingUsed})
+			code = Faulty
+		} else if err := check(r); err != nil {
+			a.add(requiredMissing, "E", Issue{Place: r.Place, Reason: message.Of(err)})
+			code = Faulty
+		} else {
+			good = append(good, r)
+		}
+	}
+	return a.receipt(code, good, o.Now, id)
+}
+
+// ApplicationError is the answer to a message that could not be stored: it is to be
+// sent again.
+func ApplicationError(data []byte, now time.Time, id, lang string) []byte {
+	a := acknowledgement{lang: lang}
+	if all, wrong := segments(data); wrong == nil {
+		a.header = &all[0]
+	}
+	a.add(applicationError, "E", Issue{Place: message.TheFile, Reason: message.NotStored})
+	return a.receipt(Faulty, nil, now, id).Answer
+}
+
+// refused is why a message is none that is taken.
+type refused struct {
+	Issue
+	condition string
+}
+
+func refusal(all []segment) *refused {
+	header := &all[0]
+	for i := range all[1:] {
+		if all[i+1].id == "MSH" {
+			return &refused{Issue{Place: all[i+1].at(0), Reason: message.OneMessage}, sequenceError}
+		}
+	}
+	if header.component(10, 1) == "" {
+		return &refused{Issue{Place: header.at(10), Reason: message.NoControlID}, requiredMissing}
+	}
+	if kind := header.component(9, 1); !resultMessages[kind] {
+		return &refused{Issue{Place: header.at(9), Reason: message.NotORU.With("kind", kind)}, unsupportedType}
+	}
+	if id := header.component(11, 1); id != "" && !strings.EqualFold(id, production) {
+		return &refused{Issue{Place: header.at(11), Reason: message.NotProduction.With("id", message.Plain(id))}, unsupportedID}
+	}
+	return nil
+}
+
+// acknowledgement is an answer while it is written.
+type acknowledgement struct {
+	header *segment // of the message, nil where it has none
+	lang   string
+	errs   []string
+}
+
+func (a *acknowledgement) add(condition, severity string, i Issue) {
+	a.errs = append(a.errs, strings.Join([]string{"ERR", "", "", condition, severity, "", "", "", escapedHL7(i.In(a.lang))}, "|"))
+}
+
+func (a *acknowledgement) receipt(code string, good []Request, now time.Time, id string) Receipt {
+	var from [4]string // application and facility of both sides
+	control, version, trigger := "", "2.5.1", ""
+	if h := a.header; h != nil {
+		for i := range from {
+			from[i] = escapedHL7(h.whole(3 + i))
+		}
+		control, version, trigger = h.component(10, 1), cmp.Or(h.component(12, 1), version), h.component(9, 2)
+	}
+	kind := "ACK"
+	if trigger != "" {
+		kind += "^" + escapedHL7(trigger) + "^ACK"
+	}
+	lines := []string{
+		fmt.Sprintf(`MSH|^~\&|%s|%s|%s|%s|%s||%s|%s|P|%s||||||UNICODE UTF-8`, cmp.Or(from[2], "TIJIAN"), from[3], from[0], from[1], now.Format("20060102150405-0700"), kind, id, escapedHL7(version)),
+		"MSA|" + code + "|" + escapedHL7(control),
+	}
+	lines = append(lines, a.errs...)
+	return Receipt{code, control, good, []byte(strings.Join(lines, "\r") + "\r")}
+}
+
+// escapedHL7 writes a text in the usual delimiters.
+var escapedHL7 = strings.NewReplacer(`\`, `\E\`, "|", `\F\`, "^", `\S\`, "&", `\T\`, "~", `\R\`, "\r", " ", "\n", " ").Replace

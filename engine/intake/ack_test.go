@@ -1,0 +1,60 @@
+package intake
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"tijian/engine/problem"
+)
+
+// Each kind of message has its answer, which names whatever is not used.
+func TestReceive(t *testing.T) {
+	for name, c := range map[string]struct {
+		message, code string
+		persons       int
+		says          string
+	}{
+		"taken":                {hl7(msh, pid, obr, alt("30", "F")), Accepted, 1, ""},
+		"of specimens":         {hl7(strings.Replace(msh, "ORU^R01", "OUL^R22^OUL_R22", 1), pid, obr, alt("30", "F")), Accepted, 1, ""},
+		"of orders":            {hl7(strings.Replace(msh, "ORU^R01", "ORM^O01", 1), pid, `ORC|NW|1`, obr, alt("30", "F")), Accepted, 1, ""},
+		"partly unused":        {hl7(msh, pid, obr, alt("30", "F"), `OBX|2|NM|X^不知道|| 1|U/L`), Accepted, 1, "|102^Data type error^HL70357|W||||"},
+		"nothing used":         {hl7(msh, pid, obr, `OBX|2|NM|X^不知道|| 1|U/L`), Faulty, 0, "|E||||segment 2, PID: there is no result"},
+		"nobody":               {hl7(msh, obr, alt("30", "F")), Faulty, 0, "|101^Required field missing^HL70357|E|"},
+		"not assessable":       {hl7(msh, strings.Replace(pid, "A-17", "refuse", 1), obr, alt("30", "F")), Faulty, 0, `not | this \`},
+		"another type":         {hl7(strings.Replace(msh, "ORU^R01", "ADT^A01", 1), pid), Rejected, 0, "|200^Unsupported message type^HL70357|E|"},
+		"training":             {hl7(strings.Replace(msh, "|42|P|", "|42|T|", 1), pid, obr, alt("30", "F")), Rejected, 0, "|202^Unsupported processing id^HL70357|E|"},
+		"no control id":        {hl7(strings.Replace(msh, "|42|", "||", 1), pid, obr, alt("30", "F")), Rejected, 0, "|101^"},
+		"two at once":          {hl7(msh, pid, obr, alt("30", "F"), later("43", "0940"), pid, obr, alt("31", "F")), Rejected, 0, "|100^"},
+		"no message":           {"hello", Rejected, 0, "|100^"},
+		"nothing":              {"", Rejected, 0, "|100^"},
+		"with a frame of MLLP": {"\x0b" + hl7(msh, pid, obr, alt("30", "F")) + "\x1c\r", Accepted, 1, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := Receive([]byte(c.message), options(t), func(r Request) error {
+				if r.Tree.Get("user_identifier").Text == "refuse" {
+					return errors.New(`not | this \`)
+				}
+				return nil
+			}, "ours", problem.English)
+			answer, wrong := segments(got.Answer)
+			if wrong != nil {
+				t.Fatal(wrong)
+			}
+			said := strings.NewReplacer(`\F\`, "|", `\E\`, `\`).Replace(string(got.Answer))
+			switch {
+			case got.Code != c.code, len(got.Requests) != c.persons, answer[1].id != "MSA", answer[1].component(1, 1) != c.code, !strings.Contains(said, c.says):
+				t.Errorf("%s, %d persons: %q", got.Code, len(got.Requests), got.Answer)
+			case c.code != Rejected && (got.Control != "42" || answer[1].component(2, 1) != "42" || answer[0].component(5, 1) != "LIS" || answer[0].component(12, 1) != "2.4"):
+				t.Errorf("whom it answers: %q", got.Answer)
+			case c.says == "" && len(answer) != 2, c.says != "" && len(answer) < 3:
+				t.Errorf("%d segments: %q", len(answer), got.Answer)
+			}
+		})
+	}
+	again := ApplicationError([]byte(hl7(msh, pid)), time.Now(), "ours", problem.English)
+	if text := string(again); !strings.Contains(text, "\rMSA|AE|42\r") || !strings.Contains(text, "|207^") {
+		t.Errorf("%q", text)
+	}
+}

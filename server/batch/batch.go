@@ -1,0 +1,260 @@
+// Package batch assesses files of many persons: a table or requests one a line. A
+// file is stored before it is taken, and worked off in parts, each stored with how
+// far the file is: what a process leaves when it dies another goes on with.
+package batch
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"tijian/engine"
+	"tijian/engine/intake"
+	"tijian/server/store"
+)
+
+// ErrNotFound says that there is no such file, or none of that user.
+var ErrNotFound = errors.New("batch does not exist")
+
+// ErrFull says that a user has as many unfinished files as may be.
+var ErrFull = errors.New("too many unfinished batches")
+
+// States of a file.
+const (
+	Created    = "CREATED"
+	Processing = "PROCESSING"
+	Done       = "DONE"
+	Failed     = "ERROR"
+)
+
+const (
+	Keep       = 7 * 24 * time.Hour // how long files and results are kept
+	mostWaits  = 10                 // unfinished files of a user
+	partSize   = 100                // persons of a part
+	lease      = 20 * time.Second   // that a process has for a part
+	pause      = time.Second        // between looks for a file
+	partsAbout = -1                 // the number of the part that tells what is of nobody
+)
+
+// A Batch is how far a file is.
+type Batch struct {
+	ID        string
+	CreatedAt time.Time
+	Kind      Kind
+	Status    string
+	Error     string // why it cannot be read
+	Total     int    // persons; 0 until they are counted
+	Done      int
+	Faulty    int // of those done, who could not be assessed
+}
+
+// Options of a Service. All are needed.
+type Options struct {
+	DB         *store.DB
+	Snapshot   func() *engine.Snapshot // in force
+	MaxSamples int                     // of a person
+	Zone       *time.Location          // of days without one
+	Logger     *slog.Logger
+	Now        func() time.Time
+}
+
+// A Service takes files and works them off. It is safe for concurrent use.
+type Service struct{ Options }
+
+// New returns a service; Run does its work.
+func New(o Options) *Service { return &Service{o} }
+
+// Submit stores a file of a user.
+func (s *Service) Submit(ctx context.Context, owner string, kind Kind, data []byte) (Batch, error) {
+	b := Batch{ID: uuid.NewString(), CreatedAt: store.FromMicros(store.Micros(s.Now())), Kind: kind, Status: Created}
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		var waiting int
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM batches WHERE owner = ? AND status IN ('CREATED', 'PROCESSING')", owner).Scan(&waiting); err != nil {
+			return err
+		}
+		if waiting >= mostWaits {
+			return ErrFull
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO batches (id, owner, kind, created_at, taken_till, status, error, total, done, faulty, data) VALUES (?, ?, ?, ?, 0, 'CREATED', '', 0, 0, 0, ?)`,
+			b.ID, owner, string(kind), store.Micros(b.CreatedAt), data)
+		return err
+	})
+	return b, err
+}
+
+// Get returns how far a file of a user is, or ErrNotFound.
+func (s *Service) Get(ctx context.Context, owner, id string) (b Batch, err error) {
+	var kind string
+	var created int64
+	b.ID = id
+	err = s.DB.QueryRow(ctx, "SELECT created_at, kind, status, error, total, done, faulty FROM batches WHERE id = ? AND owner = ?", id, owner).
+		Scan(&created, &kind, &b.Status, &b.Error, &b.Total, &b.Done, &b.Faulty)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, ErrNotFound
+	}
+	b.CreatedAt, b.Kind = store.FromMicros(created), Kind(kind)
+	return b, err
+}
+
+// Parts calls each with the lines of results, and of the ledger, that there are of a
+// file, part by part, so that none of a large one stands in memory whole.
+func (s *Service) Parts(ctx context.Context, id string, each func(answers, ledger []byte) error) error {
+	for last := partsAbout - 1; ; {
+		var answers, ledger []byte
+		err := s.DB.QueryRow(ctx, "SELECT first, answers, ledger FROM batch_parts WHERE batch = ? AND first > ? ORDER BY first LIMIT 1", id, last).Scan(&last, &answers, &ledger)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := each(answers, ledger); err != nil {
+			return err
+		}
+	}
+}
+
+// Rows is a line of results as rows of a table.
+func (s *Service) Rows(answer []byte) ([][]string, error) { return Rows(s.Snapshot(), answer) }
+
+// Run works files off until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		worked, err := s.next(ctx)
+		if err != nil && ctx.Err() == nil {
+			s.Logger.Warn("a batch was not worked on", "error", "withheld") // it may quote the file
+		}
+		if worked && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+// next works off the oldest file that nobody works on, and reports whether there
+// was one.
+func (s *Service) next(ctx context.Context) (worked bool, err error) {
+	var b Batch
+	var kind string
+	var created int64
+	var data []byte
+	now := s.Now()
+	err = s.DB.QueryRow(ctx, `SELECT id, created_at, kind, done, faulty, data FROM batches
+		WHERE status IN ('CREATED', 'PROCESSING') AND taken_till < ? ORDER BY created_at, id LIMIT 1`, store.Micros(now)).
+		Scan(&b.ID, &created, &kind, &b.Done, &b.Faulty, &data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	b.CreatedAt, b.Kind = store.FromMicros(created), Kind(kind)
+	till := store.Micros(now.Add(lease))
+	n, err := s.DB.Exec(ctx, "UPDATE batches SET status = 'PROCESSING', taken_till = ? WHERE id = ? AND taken_till < ?", till, b.ID, store.Micros(now))
+	if err != nil || n == 0 { // another process was faster
+		return true, err
+	}
+	return true, s.work(ctx, &b, data, till)
+}
+
+// work answers the persons of a file from the one where it stands. till is the lease
+// that it holds: whoever has lost it writes nothing more.
+func (s *Service) work(ctx context.Context, b *Batch, data []byte, till int64) error {
+	snapshot := s.Snapshot()
+	persons, about, wrong := read(b.Kind, data, intake.Options{Dictionary: snapshot.Dictionary, Namespace: "batch", Zone: s.Zone, Now: b.CreatedAt.In(s.Zone)})
+	b.Total, b.Status = len(persons), Processing
+	if wrong != nil {
+		b.Error = wrong.In("en")
+		about = append(about, *wrong)
+	}
+	if b.Done == 0 {
+		var ledger bytes.Buffer
+		for _, i := range about {
+			if err := json.NewEncoder(&ledger).Encode(lineOf(i.Place, false, i.Reason)); err != nil {
+				return err
+			}
+		}
+		if err := s.keep(ctx, b, partsAbout, nil, ledger.Bytes(), &till); err != nil {
+			return err
+		}
+	}
+	for b.Done < len(persons) && ctx.Err() == nil {
+		first, end := b.Done, min(b.Done+partSize, len(persons))
+		var answers, ledger bytes.Buffer
+		for i := first; i < end; i++ {
+			answer, lines, faulty, err := persons[i].answer(snapshot, b, s.MaxSamples)
+			if err != nil {
+				return err
+			}
+			answers.Write(append(answer, '\n'))
+			for _, l := range lines {
+				if err := json.NewEncoder(&ledger).Encode(l); err != nil {
+					return err
+				}
+			}
+			if faulty {
+				b.Faulty++
+			}
+		}
+		b.Done = end
+		if err := s.keep(ctx, b, first, answers.Bytes(), ledger.Bytes(), &till); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+var errTaken = errors.New("another process has taken the batch over")
+
+// keep stores a part with how far the file is, and holds the lease longer.
+func (s *Service) keep(ctx context.Context, b *Batch, first int, answers, ledger []byte, till *int64) error {
+	if b.Done == b.Total {
+		b.Status = Done
+	}
+	if b.Error != "" {
+		b.Status = Failed
+	}
+	longer := store.Micros(s.Now().Add(lease))
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, "UPDATE batches SET status = ?, error = ?, total = ?, done = ?, faulty = ?, taken_till = ? WHERE id = ? AND taken_till = ?",
+			b.Status, b.Error, b.Total, b.Done, b.Faulty, longer, b.ID, *till)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errTaken
+		}
+		_, err = tx.Exec(ctx, "INSERT INTO batch_parts (batch, first, answers, ledger) VALUES (?, ?, ?, ?) ON CONFLICT (batch, first) DO NOTHING", b.ID, first, notNil(answers), notNil(ledger))
+		return err
+	})
+	*till = longer
+	return err
+}
+
+func notNil(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+// Sweep deletes what is older than Keep.
+func (s *Service) Sweep(ctx context.Context) error {
+	before := store.Micros(s.Now().Add(-Keep))
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM batch_parts WHERE batch IN (SELECT id FROM batches WHERE created_at < ?)", before); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM batches WHERE created_at < ?", before)
+		return err
+	})
+}

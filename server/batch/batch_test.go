@@ -1,0 +1,210 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tijian/engine"
+	"tijian/server/store"
+	"tijian/server/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+
+var snapshot = sync.OnceValue(func() *engine.Snapshot {
+	s, problems := engine.Load(engine.Files{}, "")
+	if err := problems.Err(); err != nil {
+		panic(err)
+	}
+	return s
+})
+
+// A clock that tests move.
+type clock struct{ now time.Time }
+
+func service(t *testing.T, db *store.DB, c *clock) *Service {
+	return New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
+}
+
+func each(t *testing.T, test func(t *testing.T, db *store.DB, c *clock)) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		db, err := store.Open(t.Context(), dsn, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		test(t, db, &clock{time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
+	})
+}
+
+// table has n persons, of whom each tenth has no sex and one cell cannot be read.
+func table(n int) []byte {
+	var b strings.Builder
+	b.WriteString("体检号,性别,出生日期,检查日期,谷丙转氨酶(U/L)\n")
+	for i := range n {
+		sex, alt := "男", fmt.Sprint(20+i%10)
+		if i%10 == 9 {
+			sex = ""
+		}
+		if i == 3 {
+			alt = "溶血"
+		}
+		fmt.Fprintf(&b, "p%d,%s,1970-05-01,2026-11-19,%s\n", i, sex, alt)
+	}
+	return []byte(b.String())
+}
+
+func all(t *testing.T, s *Service, id string) (answers, ledger []string) {
+	t.Helper()
+	err := s.Parts(t.Context(), id, func(a, l []byte) error {
+		for line := range bytes.Lines(a) {
+			answers = append(answers, string(line))
+		}
+		for line := range bytes.Lines(l) {
+			ledger = append(ledger, string(line))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answers, ledger
+}
+
+// Every person of a file is answered once, in order, and everything in it that is not
+// used is in the ledger; whatever process dies at whatever part.
+func TestEveryPersonOnce(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB, c *clock) {
+		s := service(t, db, c)
+		const persons = 250
+		b, err := s.Submit(t.Context(), "alice", CSV, table(persons))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A process dies after each part: its context ends before the next one.
+		for tries := 0; ; tries++ {
+			dying, die := context.WithCancel(t.Context())
+			one := service(t, db, c)
+			one.Now = func() time.Time {
+				if now, err := s.Get(context.WithoutCancel(dying), "alice", b.ID); err == nil && now.Done >= (tries+1)*partSize {
+					die()
+				}
+				return c.now
+			}
+			if worked, _ := one.next(dying); !worked && tries > 0 {
+				die()
+				break
+			}
+			die()
+			if worked, err := s.next(t.Context()); worked || err != nil {
+				if now, _ := s.Get(t.Context(), "alice", b.ID); now.Status != Done {
+					t.Fatalf("taken from a process that has it: %v", err)
+				}
+			}
+			c.now = c.now.Add(2 * lease)
+			if tries > 9 {
+				t.Fatal("never done")
+			}
+		}
+		done, err := s.Get(t.Context(), "alice", b.ID)
+		if err != nil || done.Status != Done || done.Total != persons || done.Done != persons || done.Faulty != persons/10 {
+			t.Errorf("%+v, %v", done, err)
+		}
+		answers, ledger := all(t, s, b.ID)
+		if len(answers) != persons {
+			t.Fatalf("%d answers", len(answers))
+		}
+		for i, line := range answers {
+			var a struct {
+				User   string `json:"user_identifier"`
+				Detail string
+			}
+			if err := json.Unmarshal([]byte(line), &a); err != nil || i%10 != 9 && a.User != fmt.Sprintf("p%d", i) || (i%10 == 9) != strings.Contains(a.Detail, "profile.gender") {
+				t.Errorf("%d: %s %v", i, line, err)
+			}
+		}
+		unused := 0
+		for _, line := range ledger {
+			if strings.Contains(line, `"used":false`) {
+				unused++
+			}
+		}
+		if text := strings.Join(ledger, ""); len(ledger) < persons+1 || unused < persons/10+1 || !strings.Contains(text, "溶血") {
+			t.Errorf("%d lines, %d unused", len(ledger), unused)
+		}
+		if _, err := s.Get(t.Context(), "bob", b.ID); !errors.Is(err, ErrNotFound) {
+			t.Errorf("bob sees it: %v", err)
+		}
+		rows, err := s.Rows([]byte(answers[0]))
+		if err != nil || len(rows) != 1 || len(rows[0]) != len(Columns) || rows[0][2] != "alt" {
+			t.Errorf("%v, %v", rows, err)
+		}
+		if rows, err := s.Rows([]byte(answers[9])); err != nil || len(rows) != 0 {
+			t.Errorf("%v, %v", rows, err)
+		}
+		c.now = c.now.Add(2 * Keep)
+		if err := s.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Get(t.Context(), "alice", b.ID); !errors.Is(err, ErrNotFound) {
+			t.Errorf("still there: %v", err)
+		}
+	})
+}
+
+// Requests a line are answered line by line, a file that cannot be read says why, and
+// a user has only so many at once.
+func TestKinds(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB, c *clock) {
+		s := service(t, db, c)
+		submit := func(kind Kind, data string) Batch {
+			t.Helper()
+			b, err := s.Submit(t.Context(), "alice", kind, []byte(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.now = c.now.Add(time.Second)
+			return b
+		}
+		lines := submit(NDJSON, "{\"no\": 1}\n\nno JSON\n")
+		noTable, noBook := submit(CSV, "a,b\n1,2\n"), submit(XLSX, "PK")
+		for {
+			worked, err := s.next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !worked {
+				break
+			}
+		}
+		if b, _ := s.Get(t.Context(), "alice", lines.ID); b.Status != Done || b.Total != 2 || b.Faulty != 2 {
+			t.Errorf("%+v", b)
+		}
+		if answers, _ := all(t, s, lines.ID); len(answers) != 2 || !strings.Contains(answers[0], "missing arguments: user_identifier") || !strings.Contains(answers[1], "malformed JSON") || !strings.Contains(answers[1], "3") {
+			t.Errorf("%q", answers)
+		}
+		for _, b := range []Batch{noTable, noBook} {
+			if b, _ := s.Get(t.Context(), "alice", b.ID); b.Status != Failed || b.Error == "" {
+				t.Errorf("%+v", b)
+			}
+		}
+		for range mostWaits {
+			submit(CSV, "x")
+		}
+		if _, err := s.Submit(t.Context(), "alice", CSV, []byte("x")); !errors.Is(err, ErrFull) {
+			t.Errorf("%v", err)
+		}
+		if _, err := s.Submit(t.Context(), "bob", CSV, []byte("x")); err != nil {
+			t.Errorf("%v", err)
+		}
+	})
+}
