@@ -75,7 +75,18 @@ func TestCurlLines(t *testing.T) {
 	login := document.Paths.Value("/api/login").Post.RequestBody.Value.Content["application/json"].Example.(map[string]any)
 	replace := strings.NewReplacer("http://127.0.0.1:8080", s.base, "curl -s ", "curl -sS --fail-with-body ",
 		login["username"].(string), testUser, login["password"].(string), testPassword)
+	// A file is there to be asked for, under the id that the contract shows.
+	taken, err := exec.Command("sh", "-c", "printf 'x' | curl -sS --fail-with-body "+s.base+`/batch -H "Authorization: JWT $TOKEN" -H 'Content-Type: text/csv' --data-binary @-`).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var batch struct{ ID string }
+	if err := json.Unmarshal(taken, &batch); err != nil {
+		t.Fatal(err)
+	}
+	example := document.Paths.Value("/batch/{batch_id}").Get.Parameters.GetByInAndName("path", "batch_id").Example.(string)
 	for _, line := range lines {
+		line = strings.ReplaceAll(line, example, batch.ID)
 		if out, err := exec.Command("sh", "-c", replace.Replace(line)).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", line, err, out)
 		}
