@@ -35,6 +35,7 @@ var meanings = map[string][2]string{
 	"rules/2026.1/quality.yaml":                       {"SINGLE:", "SINGEL:"},
 	"rules/2026.1/families.yaml":                      {"[]", "[{same: [crp, nothing]}]"},
 	"rules/2026.1/coherence.yaml":                     {"[]", "[{id: a, holds: ldl_cholesterol <= nothing, why: b, source: [W405]}]"},
+	"rules/2026.1/contexts.yaml":                      {"[]", "[{id: a, zh: 甲, when: nothing, same: [blood]}]"},
 	"rules/2026.1/contradictions.yaml":                {"[]", "[{organ: nothing, reassures: [好]}]"},
 	"rules/2026.1/constants.yaml":                     {"indicator: fasting_glucose, zh: 空腹血糖受损的起点", "indicator: nothing, zh: 空腹血糖受损的起点"},
 	"rules/2026.1/indicators/blood_count.yaml":        {"source: [W405", "source: [W999"},
@@ -74,7 +75,7 @@ func TestEveryFaultIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"families.yaml", "coherence.yaml", "contradictions.yaml"} { // 2026.1 declares none
+	for _, name := range []string{"families.yaml", "coherence.yaml", "contexts.yaml", "contradictions.yaml"} { // 2026.1 declares none
 		all["rules/2026.1/"+name] = []byte("[]\n")
 	}
 	write := func(name string, data []byte) {

@@ -49,7 +49,7 @@ func Shapes() []strictyaml.Shape {
 			"id": says("名称，小写英文和下划线；完整形式 doubts 的 rule"), "when": says("对哪些人；省略为所有人"), "holds": says("必须成立的条件，用指标的英文名；不成立时涉及的指标都不评估（U2）。要容得下修约和方法的差别"),
 			"why": says("给读者的话：应当怎样"), "source": source,
 		}, Uses: uses{"source": {Kind: "sources", Place: true}}},
-		{Name: "contexts", Title: "他是谁：孕妇、孩子、正在抗凝的人等另有的话", Files: []string{"*/contexts.yaml"}, Type: reflect.TypeFor[[]*contextEntry](), Fields: fields{
+		{Name: "who", Title: "他是谁：孕妇、孩子、正在抗凝的人等另有的话", Files: []string{"*/contexts.yaml"}, Type: reflect.TypeFor[[]*contextEntry](), Fields: fields{
 			"id": says("名称，小写英文和下划线"), "zh": says("他是谁"), "when": says("哪些人"),
 			"words":        says("对异常的行另说的话；第一条符合的算。总表的每个 organ 都要有一条不带 of、levels、when 的，或写进 same"),
 			"words.organs": says("哪些器官：总表 organs 里的 id"), "words.of": says("只对这些指标"), "words.levels": says("只对这些方向的等级，如 L 或 LA"), "words.when": says("只对其中哪些人"),
