@@ -292,7 +292,7 @@ func (b *builder) spelled(forms []form) []text {
 			if len(words) == 0 {
 				b.problems.Add(message.NoWords.At(part.At))
 			}
-			var longer []text
+			longer := make([]text, 0, len(begun)*(len(words)+1))
 			for _, t := range begun {
 				if part.Optional {
 					longer = append(longer, t)
