@@ -126,6 +126,9 @@ func (s *cueScope) overGap(i int) bool {
 	if first == textToken && last == textToken || before.describes() {
 		return true
 	}
+	if s.step < 0 && before.scale >= 0 { // TI-RADS 3类升为
+		return true
+	}
 	if s.step < 0 {
 		return after.describes() || s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
 	}
@@ -234,6 +237,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 			s.siteAt = i
 		}
 		s.side = orElse(s.side, w.side)
+	case s.cue.sameSite && w.groups&s.lexicon.performed != 0: // 已于2016年行
 	case w.cue != nil && w.cue.text == s.cue.text:
 		s.member = true // 乳腺增生可疑右乳结节可疑
 	default:
@@ -253,6 +257,9 @@ func (s *cueScope) finding(i int) bool {
 		return false // 脂肪肝胆囊息肉可能
 	}
 	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) {
+		return false
+	}
+	if s.cue.graded && s.wordOrNone(i).scale < 0 {
 		return false
 	}
 	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) {

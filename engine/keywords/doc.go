@@ -8,7 +8,8 @@
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; a normal phrase whose noun phrase goes on denies it (phrase.go);
 // cues are spelled from parts (loadcues.go) and act with misread characters, too
-// (misread.go); one that cannot be read leaves a doubt (doubt.go). Marks and page
+// (misread.go); one that cannot be read leaves a doubt (doubt.go);
+// what was so before gives way to its denial today (recant.go). Marks and page
 // headers are taken out first (noise.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (settle.go); the full

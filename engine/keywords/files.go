@@ -211,6 +211,7 @@ type (
 		OverComma  bool   `yaml:"over_comma"`
 		History    bool   `yaml:"history"`
 		Final      bool   `yaml:"final"`
+		Graded     bool   `yaml:"graded"`
 		Spares     text   `yaml:"spares"`
 		Except     text   `yaml:"except"`
 		Carries    text   `yaml:"carries"`

@@ -57,6 +57,7 @@ type Lexicon struct {
 	unreadable   *cue     // what stands for a negator that cannot be read, nil: none
 	negatorBegin uint64   // the group of 未, 0: none
 	negatorEnd   uint64   // the group of 见, 0: none
+	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
 	performed    uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
 	result       uint64   // the group of (+) and (-), 0: none
 	scales       []scale
@@ -273,6 +274,7 @@ type cue struct {
 	stops      uint64
 	final      bool     // acts only as the last word of its clause
 	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
+	graded     bool     // acts only on the grades of scales
 	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope
 	spares     []string // endings of findings it says nothing of

@@ -20,9 +20,9 @@ import (
 // the lexicon is nil.
 func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
-		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}, alphabet: map[rune]uint16{}},
+		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}, alphabet: make(map[rune]uint16, roomFor/8), words: make([]word, 0, roomFor)},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
-		termIDs: map[string]int32{}, wordIDs: map[string]int32{}, categoryIDs: map[string]int32{},
+		termIDs: map[string]int32{}, wordIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
 		groupBits: map[string]uint64{}, defaults: map[string]*cue{}, origin: map[string]problem.Place{},
 	}
 	b.characters()
@@ -46,6 +46,10 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.lexicon.index()
 	return b.lexicon, nil
 }
+
+// roomFor is about how many words a lexicon has: they are large, and many, to
+// be moved whenever there are more.
+const roomFor = 1 << 15
 
 type builder struct {
 	fsys     fs.FS

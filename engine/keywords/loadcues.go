@@ -148,6 +148,7 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
 	b.lexicon.negatorEnd = b.groupBits["negator_end"]
 	b.lexicon.performed = b.groupBits["performed"]
+	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
@@ -211,7 +212,7 @@ func (b *builder) addCue(e cueEntry) {
 	c.stops |= b.stops(e.Stops)
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
-	c.final = e.Final
+	c.final, c.graded = e.Final, e.Graded
 	c.history = e.History
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, message.Endings)
@@ -292,7 +293,7 @@ func (b *builder) spelled(forms []form) []text {
 			if len(words) == 0 {
 				b.problems.Add(message.NoWords.At(part.At))
 			}
-			var longer []text
+			longer := make([]text, 0, len(begun)*(len(words)+1))
 			for _, t := range begun {
 				if part.Optional {
 					longer = append(longer, t)

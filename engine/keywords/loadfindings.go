@@ -39,13 +39,6 @@ func (b *builder) findings() {
 		return
 	}
 	parsed := b.parseFindings(files)
-	spellings := 0
-	for _, f := range parsed {
-		for _, e := range f.Findings {
-			spellings += 1 + len(e.Variants)
-		}
-	}
-	b.lexicon.words = slices.Grow(b.lexicon.words, 2*spellings) // with those of sites and heads about; words are large
 	for _, f := range parsed {
 		b.addSites(f.Sites)
 	}

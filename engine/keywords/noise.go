@@ -38,7 +38,9 @@ func (a *analysis) unmark() {
 		next := i
 		switch runes[i] {
 		case '<':
-			means, next = tag(runes, i)
+			if next = struck(runes, i); next == i {
+				means, next = tag(runes, i)
+			}
 		case '&':
 			means, next = entity(runes, i)
 		case '(':
@@ -107,6 +109,25 @@ func tag(runes []rune, i int) ([]rune, int) {
 	return nil, end + 1
 }
 
+// strikes are the marks around what a text takes back.
+var strikes = [][2]string{{"~~", "~~"}, {"<del>", "</del>"}, {"<s>", "</s>"}, {"<strike>", "</strike>"}}
+
+// longestStruck is how many characters of one line are struck out at most.
+const longestStruck = 60
+
+// struck is the rune behind what the mark at rune i strikes out, i for none.
+func struck(runes []rune, i int) int {
+	rest := string(runes[i:min(len(runes), i+longestStruck)])
+	for _, marks := range strikes {
+		inner, ok := strings.CutPrefix(rest, marks[0])
+		inner, _, closed := strings.Cut(inner, marks[1])
+		if ok && closed && strings.TrimSpace(inner) != "" && !strings.Contains(inner, "\n") {
+			return i + len([]rune(marks[0]+inner+marks[1]))
+		}
+	}
+	return i
+}
+
 // entity is likewise what &nbsp; at rune i stands for.
 func entity(runes []rune, i int) ([]rune, int) {
 	end := i + 1
@@ -154,6 +175,9 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 	opens := i == 0 || runes[i-1] == '\n'
 	switch runes[i] {
 	case '*', '_', '~':
+		if next := struck(runes, i); next > i {
+			return nil, next
+		}
 		if end-i > 1 && !(i > 0 && isDigit(runes[i-1]) && end < len(runes) && isDigit(runes[end])) {
 			return nil, end
 		}

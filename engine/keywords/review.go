@@ -146,6 +146,9 @@ func (r *reviewer) decides(w word, probes []string) bool {
 			break
 		}
 	}
+	if w.cue.graded {
+		return r.decidesGrade(w)
+	}
 	for _, p := range probes {
 		texts := []string{w.text + p, p + w.text, p + "," + w.text, advice + w.text + p}
 		if w.cue.reach <= 2 { // only ever answers a heading: 疝:弃查
@@ -154,19 +157,22 @@ func (r *reviewer) decides(w word, probes []string) bool {
 		if w.cue.behind != 0 { // 因肠胀气，显示不清
 			texts = append(texts, r.of(w.cue.behind)+p+","+w.text)
 		}
-		for _, text := range texts {
-			got, err := r.lexicon.Extract(text, r.lexicon.union())
-			if err != nil {
-				return false
-			}
-			for _, m := range got.Matches {
-				if m.Cue == w.cue.text {
-					return true
-				}
-			}
+		if slices.ContainsFunc(texts, func(text string) bool { return r.decided(w, text) }) {
+			return true
 		}
 	}
 	return false
+}
+
+// decidesGrade reports whether the cue takes back the grade of a scale.
+func (r *reviewer) decidesGrade(w word) bool {
+	return slices.ContainsFunc(r.lexicon.terms, func(t term) bool { return t.grade != "" && r.decided(w, t.name+w.text) })
+}
+
+// decided reports whether the cue gives a mention in the text its status.
+func (r *reviewer) decided(w word, text string) bool {
+	got, err := r.lexicon.Extract(text, r.lexicon.union())
+	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.cue.text })
 }
 
 // of is a word of the group.

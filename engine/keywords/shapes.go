@@ -105,6 +105,7 @@ func cuesShape() strictyaml.Shape {
 		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
 		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
+		"cues.graded": says("只管分级：甲状腺结节由TI-RADS 3类升为4A类"),
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
 		"cues.behind": says("只管紧跟在这一组的词后面的所见：因肠胀气，胰腺显示不清"),
 		"cues.forms":  says("各部分各取一个词，连起来都是这样的提示词：不能、完全、排除；words 里写了的照写的"), "cues.forms.of": says("各部分，按先后"), "cues.forms.of.words": says("可以取的词"), "cues.forms.of.optional": says("true：也可以不取"),
