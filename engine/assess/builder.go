@@ -74,8 +74,8 @@ func (b *builder) arguments() {
 	for _, u := range b.set.Unassessed {
 		b.unassessed = append(b.unassessed, unassessed{b.decision(u.When), newTemplate(u.Text)})
 	}
-	if d := b.set.Danger; d != nil {
-		b.plan.danger = new(b.decision(d.When))
+	for _, d := range b.set.Dangers {
+		b.plan.dangers = append(b.plan.dangers, danger{d, b.decision(d.When)})
 	}
 	for _, c := range b.set.Contexts {
 		built := context{Context: c, when: b.decision(c.When), words: make([]*decision, len(c.Words))}

@@ -4,22 +4,37 @@ import (
 	"strings"
 
 	"tijian/engine/expression"
+	"tijian/engine/ruleset"
 )
 
-// danger answers a value of somebody without a table that is dangerous at any age;
-// false where it is not.
+type danger struct {
+	*ruleset.Danger
+	when decision
+}
+
+// danger answers a value of somebody without a table that means the same at another
+// age; false where it does not.
 func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64) bool {
-	d := s.set.Danger
-	if !d.Of(indicator.Indicator) || s.request.Samples[i].Bound != "" || s.truth(*s.plan.danger) != expression.True {
+	if s.request.Samples[i].Bound != "" {
 		return false
 	}
-	age := s.in.Held(s.set.Names.Age)
-	s.in.SetNumber(s.set.Names.Age, float64(d.Age))
-	t, row := s.asOld(i, indicator, x)
-	s.in.Put(s.set.Names.Age, age)
-	if row < 0 || t.Rows[row].Level.Severity < d.Severity {
-		return false
+	for _, d := range s.plan.dangers {
+		if s.truth(d.when) != expression.True {
+			continue
+		}
+		age := s.in.Held(s.set.Names.Age)
+		s.in.SetNumber(s.set.Names.Age, float64(d.Age))
+		t, row := s.asOld(i, indicator, x)
+		s.in.Put(s.set.Names.Age, age)
+		if row >= 0 && d.Meant(indicator.Indicator, t.Rows[row]) {
+			s.asDanger(i, out, indicator, d.Danger, t, row)
+			return true
+		}
 	}
+	return false
+}
+
+func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *ruleset.Danger, t *table, row int) {
 	r, sample := t.Rows[row], &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
 	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
@@ -30,7 +45,6 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 		out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
 	}
 	s.found[i].table, s.found[i].row = t, r
-	return true
 }
 
 // asOld finds the table and row of a value for the age that the inputs now hold.

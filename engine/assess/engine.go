@@ -30,7 +30,7 @@ type plan struct {
 	risks      []risk
 	patterned  []int // of risks, those with a pattern
 	contexts   []context
-	danger     *decision
+	dangers    []danger
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
 	unassessed []unassessed

@@ -1,33 +1,28 @@
 package ruleset
 
 import (
+	"slices"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
-// A Danger is how values of persons without a table are told that are dangerous at
-// any age: by the table that they would have at another.
+// A Danger is how values of persons without a table are told that mean the same at
+// their age: by the table that they would have at another.
 type Danger struct {
-	When       *expression.Condition // whom it is for
-	Age        int                   // whose table is asked
-	Severity   int                   // of the levels that count, from
-	Indicators []*dictionary.Indicator
-	Tip, Hint  string // may use {zh}, {result} and {act}, the name of the row's act
-	At         problem.Place
+	When      *expression.Condition // whom it is for
+	Age       int                   // whose table is asked
+	Severity  int                   // of the levels that count, from
+	Members   []*Member
+	Tip, Hint string // may use {zh}, {result} and {act}, the name of the row's act
+	At        problem.Place
 }
 
-// Of reports whether it is for an indicator.
-func (d *Danger) Of(i *dictionary.Indicator) bool {
-	if d != nil {
-		for _, of := range d.Indicators {
-			if of == i {
-				return true
-			}
-		}
-	}
-	return false
+// Meant reports whether it tells a row of an indicator.
+func (d *Danger) Meant(i *dictionary.Indicator, r *Row) bool {
+	return r.Level.Severity >= d.Severity && slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) })
 }
 
 type dangerEntry struct {
@@ -40,15 +35,17 @@ type dangerEntry struct {
 	At         problem.Place
 }
 
-func (l *loader) danger(e *dangerEntry) {
-	if e == nil {
-		return
-	}
-	d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, At: e.At}
-	for _, name := range e.Indicators {
-		if i := l.indicator(name); i != nil {
-			d.Indicators = append(d.Indicators, i)
+func (l *loader) dangers(entries []*dangerEntry) {
+	for _, e := range entries {
+		if e == nil {
+			continue
 		}
+		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, At: e.At}
+		for _, text := range e.Indicators {
+			if m := l.member(text); m != nil {
+				d.Members = append(d.Members, m)
+			}
+		}
+		l.set.Dangers = append(l.set.Dangers, d)
 	}
-	l.set.Danger = d
 }

@@ -51,7 +51,7 @@ type loader struct {
 	declared   []argumentEntry // as the manifest has them
 	unassessed []unassessedEntry
 	remarks    []unassessedEntry
-	dangerous  *dangerEntry
+	dangerous  []*dangerEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
 	steps      map[string]bool // names of the steps of derived values
 	tables     []*tableEntry
@@ -82,7 +82,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.compileArguments()
 	l.compileUnassessed()
 	l.compileRemarks()
-	l.danger(l.dangerous)
+	l.dangers(l.dangerous)
 	l.compileDerived()
 	l.compileRisks()
 	l.haste()

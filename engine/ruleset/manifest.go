@@ -186,7 +186,7 @@ type manifestFile struct {
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []unassessedEntry `yaml:"unassessed"`
 	Remarks    []unassessedEntry `yaml:"remarks"`
-	Danger     *dangerEntry      `yaml:"danger"`
+	Danger     []*dangerEntry    `yaml:"danger"`
 }
 
 type argumentEntry struct {

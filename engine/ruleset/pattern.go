@@ -82,24 +82,20 @@ func (l *loader) pattern(e *patternEntry) *Pattern {
 	if p.FromFlag == 0 {
 		p.FromFlag = leadingFlag
 	}
-	member := func(text strictyaml.Text, tip, hint string) {
-		name, direction, _ := strings.Cut(text.Value, " ")
-		if direction != "" && !slices.Contains([]string{"L", "H", "A"}, direction) {
-			l.list.Add(message.PatternDirection.At(text.At, "word", direction))
-		}
-		if i := l.indicator(strictyaml.Text{Value: name, At: text.At}); i != nil {
-			p.Members = append(p.Members, &Member{i, direction, tip, hint})
-		}
-	}
 	for _, i := range e.Instead {
 		if i != nil {
 			for _, text := range i.Of {
-				member(text, l.told(i.Tip), l.told(i.Hint))
+				if m := l.member(text); m != nil {
+					m.Tip, m.Hint = l.told(i.Tip), l.told(i.Hint)
+					p.Members = append(p.Members, m)
+				}
 			}
 		}
 	}
 	for _, text := range e.Members {
-		member(text, "", "")
+		if m := l.member(text); m != nil {
+			p.Members = append(p.Members, m)
+		}
 	}
 	for _, text := range e.Over {
 		p.Over = append(p.Over, text.Value)
@@ -108,6 +104,20 @@ func (l *loader) pattern(e *patternEntry) *Pattern {
 		l.list.Add(message.PatternOfNone.At(e.At))
 	}
 	return p
+}
+
+// member reads the name of an indicator, with a direction behind it or not; nil for
+// one that the dictionary has not.
+func (l *loader) member(text strictyaml.Text) *Member {
+	name, direction, _ := strings.Cut(text.Value, " ")
+	if direction != "" && !slices.Contains([]string{"L", "H", "A"}, direction) {
+		l.list.Add(message.PatternDirection.At(text.At, "word", direction))
+	}
+	i := l.indicator(strictyaml.Text{Value: name, At: text.At})
+	if i == nil {
+		return nil
+	}
+	return &Member{Indicator: i, Direction: direction}
 }
 
 // patterns holds what patterns name against the risks, and shows each with the

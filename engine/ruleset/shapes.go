@@ -134,7 +134,7 @@ func manifestShape() strictyaml.Shape {
 		"texts.trend_up": says("完整形式：比上次升高，可用 {date} {previous} {change} {percent}"), "texts.trend_down": says("比上次降低"), "texts.trend_same": says("与上次相同"),
 		"texts.trend_percent": says("{percent} 的写法，如（{percent}%）；上次不大于 0 时没有"), "texts.trend_grade": says("定性结果：可用 {date} {previous}"),
 		"unassessed": says("有表却不管的人：依次看，第一条成立的给出提示；都不成立就用 texts 里的"), "unassessed.when": says("哪些人"), "unassessed.text": says("提示，可用 {zh} {value} {unit} {age}"),
-		"danger": says("没有表的人，在任何年龄都危险的数值：借别的年龄的表看，够重才说"), "danger.when": says("哪些人"), "danger.age": says("借几岁的表"), "danger.severity": says("从哪个轻重起", flagCodes...), "danger.indicators": says("哪些指标：看过、各年龄都适用的"), "danger.tip": says("可用 {zh} {result}，{act} 是多急的名称"), "danger.hint": says("hint"),
+		"danger": says("没有表的人，别的年龄的表也说得着的数值：依次看，借那个年龄的表，够重才说"), "danger.when": says("哪些人"), "danger.age": says("借几岁的表"), "danger.severity": says("从哪个轻重起", flagCodes...), "danger.indicators": says("哪些指标：看过、对这些人也适用的，后面可写方向 L、H、A"), "danger.tip": says("可用 {zh} {result}，{act} 是多急的名称"), "danger.hint": says("hint"),
 		"remarks": says("这样的人，完整形式的 assumptions 里说一句，如自相矛盾的资料按什么看"), "remarks.when": says("哪些人"), "remarks.text": says("说什么"),
 		"texts.implausible_late": says("同上，而检查已过去几天（总表 late 的 4 级）；省略同 implausible_urgent"),
 		"texts.in_pattern":       says("几项结果合起来有解释时的提示，可用 {tip} {pattern}；省略为没有"), "texts.printed": says("印的范围与这里的判断不同时接着说的话，可用 {tip} {printed} {source} {zh} {result}；省略为不说"), "texts.printed.within": says("印的范围里，这里判为异常"), "texts.printed.outside": says("超出印的范围，这里不算异常"), "texts.printed.unjudged": says("超出印的范围，这里不评估"),
@@ -154,5 +154,5 @@ func manifestShape() strictyaml.Shape {
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
 		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.printed": says("请读者看化验单范围的话：用了的表，就要用印的范围（printed），或写明为什么不用（not_printed）"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
-	}, Defines: map[string]string{"organs.id": "organs"}, Uses: uses{"danger.indicators": {Kind: "indicators"}, "summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
+	}, Defines: map[string]string{"organs.id": "organs"}, Uses: uses{"danger.indicators": {Kind: "indicators", Place: true}, "summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
 }

@@ -6,12 +6,22 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
 )
 
-// danger answers a value that is dangerous at any age; false where it is not.
+// danger answers a value by the table of another age where the rules say that it
+// means the same; false where none does.
 func (o *Oracle) danger(e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
-	d := o.set.Danger
-	if !d.Of(i) || s.Bound != "" || o.holds(d.When, e.state) != yes {
+	for _, d := range o.set.Dangers {
+		if answer, found = o.asDanger(d, e, s, i, x); found {
+			break
+		}
+	}
+	return answer, found
+}
+
+func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
+	if s.Bound != "" || o.holds(d.When, e.state) != yes {
 		return answer, false
 	}
 	name := o.name(o.set.Names.Age)
@@ -19,7 +29,7 @@ func (o *Oracle) danger(e *examination, s assess.Sample, i *dictionary.Indicator
 	e.state.known[name] = number(float64(d.Age))
 	table, row, _ := o.find(e, s, x)
 	e.state.known[name] = age
-	if row == nil || row.Level.Severity < d.Severity {
+	if row == nil || !d.Meant(i, row) {
 		return answer, false
 	}
 	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}

@@ -30,8 +30,8 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 		condition(i.When)
 		condition(i.Holds)
 	}
-	if set.Danger != nil {
-		condition(set.Danger.When)
+	for _, d := range set.Dangers {
+		condition(d.When)
 	}
 	for _, c := range set.Contexts {
 		condition(c.When)
