@@ -11,7 +11,7 @@ var (
 			fix("写成 0 到 9 或 .", "Write 0 to 9 or a point")
 
 	CellPattern = fault("cell-pattern", "“{pattern}”不是一种印法：只能用 name、number、label、result、mark、unit、remark、reference 和 ( ) | ? *", `"{pattern}" is no pattern of a cell: only name, number, label, result, mark, unit, remark, reference and ( ) | ? *`)
-	NotAGrade = fault("not-a-grade", "grades.yaml 里没有“{word}”", `grades.yaml has no "{word}"`)
+	NotAGrade   = fault("not-a-grade", "grades.yaml 里没有“{word}”", `grades.yaml has no "{word}"`)
 
 	NeighbourShort = fault("neighbour-short", "“{name}”太短，会和数值、单位混淆", `"{name}" is so short that values and units would be taken for it`).
 			fix("名称至少一个汉字，代号至少两个字符，其中要有字母", "Names need a Chinese character, codes two characters of which one is a letter")

@@ -97,9 +97,11 @@ func TestTurns(t *testing.T) {
 		first.Leave()
 		time.Sleep(3500 * time.Millisecond)
 		synctest.Wait()
+		mu.Lock()
 		if got := fmt.Sprint(order); got != "[a b c a]" {
 			t.Error(got)
 		}
+		mu.Unlock()
 		time.Sleep(time.Minute)
 	})
 }
@@ -177,6 +179,8 @@ func TestNeverMoreThanTheRoom(t *testing.T) {
 			time.Sleep(time.Duration(random.IntN(40)) * time.Millisecond)
 		}
 		time.Sleep(time.Minute)
+		mu.Lock()
+		defer mu.Unlock()
 		if s := g.State(); s.Used != 0 || s.Waiting != 0 || len(g.users) != 0 || let < 200 {
 			t.Errorf("%+v, %d let in", s, let)
 		}
