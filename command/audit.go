@@ -76,7 +76,7 @@ func (c *auditHead) Run(ctx context.Context, s Streams) error {
 type auditVerify struct {
 	config.Data
 	config.Signing
-	Head string `type:"existingfile" help:"audit head 以前打印的内容" en:"What audit head printed before." placeholder:"FILE"`
+	Head string `type:"existingfile" help:"以前记下的链头" en:"What audit head printed before." placeholder:"FILE"`
 }
 
 // Run checks the chains.
