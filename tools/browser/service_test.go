@@ -53,7 +53,7 @@ func settings(dir string, files engine.Files) *command.Serve {
 		},
 		HTTP: config.HTTP{
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional",
-			TokenLifetime: auth.Lifetime, MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
+			TokenLifetime: auth.Lifetime, MaxBatch: 1 << 20, MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
 		},
 	}
 }

@@ -228,6 +228,9 @@ func neighbours(op string, at float64, decimals int) (inside, outside float64) {
 // ownStep is the source of gradations that are the rule set's own.
 const ownStep = "STEP"
 
+// ofChildren are the sources of children's tables, of whom the facts have none.
+var ofChildren = []string{"CHILD779", "CHILD780"}
+
 // bounds wants every bound of the tables to be in the facts, unless a row that
 // it limits says that the gradation is the rule set's own.
 func (c *comparer) bounds(f fact, i *dictionary.Indicator) {
@@ -236,7 +239,7 @@ func (c *comparer) bounds(f fact, i *dictionary.Indicator) {
 	own, foreign := map[float64]bool{}, map[float64]bool{}
 	for _, t := range c.set.Tables[i.Name] {
 		for _, r := range t.Rows {
-			isOwn := slices.ContainsFunc(r.Sources, func(s ruleset.Citation) bool { return s.Key == ownStep })
+			isOwn := slices.ContainsFunc(r.Sources, func(s ruleset.Citation) bool { return s.Key == ownStep || slices.Contains(ofChildren, s.Key) })
 			for _, x := range r.When.Bounds(value).Numbers {
 				own[x] = own[x] || isOwn
 				foreign[x] = !slices.ContainsFunc(known, func(k float64) bool { return near(k, x) })
