@@ -74,6 +74,7 @@ func (b *builder) arguments() {
 	for _, u := range b.set.Unassessed {
 		b.unassessed = append(b.unassessed, unassessed{b.decision(u.When), newTemplate(u.Text)})
 	}
+	b.plan.sending = slices.Concat(b.set.Wording.SeeDoctor, b.set.Wording.AtOnce)
 	for _, d := range b.set.Dangers {
 		b.plan.dangers = append(b.plan.dangers, danger{d, b.decision(d.When)})
 	}

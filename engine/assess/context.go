@@ -32,28 +32,33 @@ func (s *state) contexts() []*context {
 // forWhom says an abnormal result as it is said to this person.
 func (s *state) forWhom(i int, out *SampleResult, t *table, row *ruleset.Row) {
 	for _, c := range s.contexts() {
-		s.without(out, c.Never)
-		if row.Level.Severity == 0 {
-			continue
-		}
-		k := slices.IndexFunc(c.Words, func(w *ruleset.ContextWords) bool { return w.Fits(t.Table, row) })
-		for ; k >= 0 && k < len(c.Words); k++ {
-			w := c.Words[k]
-			if w.Fits(t.Table, row) && (c.words[k] == nil || s.truth(*c.words[k]) == expression.True) {
-				break
-			}
-		}
-		if k < 0 || k == len(c.Words) {
-			continue
-		}
-		w := c.Words[k]
-		if w.Department != "" && s.found[i].department == "" {
+		w := s.words(c, t, row)
+		if w != nil && w.Department != "" && s.found[i].department == "" {
 			s.found[i].department = w.Department
 		}
-		if w.Tip != "" && !slices.ContainsFunc(w.Unless, func(word string) bool { return strings.Contains(out.Tip, word) }) {
-			out.Tip, out.Plain = strings.Replace(w.Tip, "{tip}", out.Tip, 1), false
+		bare := *out
+		s.without(&bare, c.Never, nil)
+		if w == nil || w.Tip == "" || slices.ContainsFunc(w.Unless, func(word string) bool { return strings.Contains(bare.Tip, word) }) {
+			s.without(out, c.Never, s.plan.sending) // nothing else sends to a doctor
+			continue
+		}
+		*out = bare
+		out.Tip, out.Plain = strings.Replace(w.Tip, "{tip}", bare.Tip, 1), false
+	}
+}
+
+// words are what a context says of an abnormal row to this person; nil for
+// nothing.
+func (s *state) words(c *context, t *table, row *ruleset.Row) *ruleset.ContextWords {
+	if row.Level.Severity == 0 {
+		return nil
+	}
+	for k, w := range c.Words {
+		if w.Fits(t.Table, row) && (c.words[k] == nil || s.truth(*c.words[k]) == expression.True) {
+			return w
 		}
 	}
+	return nil
 }
 
 // disagrees says that the printed range and the rules are not of one mind about a

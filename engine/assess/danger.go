@@ -22,6 +22,9 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 		if s.truth(d.when) != expression.True {
 			continue
 		}
+		for _, t := range indicator.tables {
+			s.want(t.want) // what is worked out stays, so by the age that the person has
+		}
 		age := s.in.Held(s.set.Names.Age)
 		s.in.SetNumber(s.set.Names.Age, float64(d.Age))
 		t, row := s.asOld(i, indicator, x)
@@ -38,11 +41,10 @@ func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *rule
 	r, sample := t.Rows[row], &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
 	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
+	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
 	if late := s.set.LateFor(r.Level.Severity, s.days); s.days > 0 && late != nil {
-		of.days, of.tip = s.days, ""
+		of.days, of.tip = s.days, out.Tip
 		out.Tip = s.texts.lates[late].write(of)
-	} else {
-		out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
 	}
 	s.found[i].table, s.found[i].row = t, r
 }
@@ -51,7 +53,6 @@ func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *rule
 func (s *state) asOld(i int, indicator *indicator, x float64) (*table, int) {
 	for _, t := range indicator.tables {
 		if t.guard == everybody || s.plan.guards[t.guard].Eval(s.in) == expression.True {
-			s.want(t.want)
 			row, _, _ := s.look(t, s.found[i].background, x, "")
 			return t, row
 		}

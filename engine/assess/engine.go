@@ -28,7 +28,8 @@ type plan struct {
 	shown      []*lattice.Decision
 	gives      map[int]int // index in derived by slot
 	risks      []risk
-	patterned  []int // of risks, those with a pattern
+	patterned  []int    // of risks, those with a pattern
+	sending    []string // words that send to a doctor, at once or not
 	contexts   []context
 	dangers    []danger
 	lists      [][]int // of risks, as tables name them, each once

@@ -45,7 +45,7 @@ func (s *state) toldBy(patterns []int, risk int) *answer {
 // only where the result was no more urgent.
 func (s *state) inPattern(i int, out *SampleResult) {
 	f := &s.found[i]
-	s.unsaid(out)
+	s.unsaid(f, out)
 	if !f.indicator.patterned {
 		return
 	}
@@ -56,7 +56,7 @@ func (s *state) inPattern(i int, out *SampleResult) {
 			continue
 		}
 		f.pattern, out.Plain = a, false
-		pressing := f.row.Act.Rank() < a.row.Act.Rank()
+		pressing := f.pressing(a)
 		if m.Tip != "" && !pressing {
 			out.Tip, out.Hint = m.Tip, m.Hint
 		}
@@ -70,9 +70,12 @@ func (s *state) inPattern(i int, out *SampleResult) {
 	}
 }
 
+// pressing reports whether a result is more urgent than a pattern.
+func (f *found) pressing(pattern *answer) bool { return f.row.Act.Rank() < pattern.row.Act.Rank() }
+
 // act is how soon something is to be done about a sample: by its row, or by the
 // pattern that it belongs to.
-func (s *state) act(f *found, row *ruleset.Row) *ruleset.Urgency {
+func (s *state) act(f *found, row *ruleset.Row) ruleset.Urgency {
 	u := row.Urgency
 	if f.pattern != nil && row.Level.Severity > 0 && f.pattern.row.Act.Rank() <= u.Act.Rank() {
 		u = f.pattern.row.Urgency
@@ -80,7 +83,7 @@ func (s *state) act(f *found, row *ruleset.Row) *ruleset.Urgency {
 	if f.department != "" {
 		u.Department = f.department
 	}
-	return &u
+	return u
 }
 
 // joins writes a tip with the pattern that explains it.
@@ -90,16 +93,32 @@ func (j joins) with(tip, pattern string) string {
 	return strings.NewReplacer("{tip}", tip, "{pattern}", pattern).Replace(string(j))
 }
 
-// unsaid leaves out what may not be said where a pattern is found.
-func (s *state) unsaid(out *SampleResult) {
+// unsaid leaves out of a result's texts what may not be said where patterns are
+// found that are as urgent. What sends to a doctor stays, unless the pattern's own
+// words stand there instead.
+func (s *state) unsaid(f *found, out *SampleResult) {
 	for _, k := range s.patterns() {
-		s.without(out, s.plan.risks[k].Pattern.Never)
+		p := s.plan.risks[k].Pattern
+		if f.pressing(&s.answers[k]) {
+			continue
+		}
+		keep := s.plan.sending
+		if p.MemberOf(f.Name, f.row) != nil {
+			keep = nil
+		}
+		s.without(out, p.Never, keep)
 	}
 }
 
-// without leaves out of the texts of a sample the clauses that have a word.
-func (s *state) without(out *SampleResult, never []string) {
-	if tip, hint := ruleset.Without(out.Tip, never), ruleset.Without(out.Hint, never); tip != out.Tip || hint != out.Hint {
+// without leaves out of the texts of a sample the clauses that have a word, but
+// those that have one to keep; of a hint, one that says at once. A tip that is nothing
+// else stays.
+func (s *state) without(out *SampleResult, never, keep []string) {
+	tip, hint := ruleset.Without(out.Tip, never, keep), ruleset.Without(out.Hint, never, s.set.Wording.AtOnce)
+	if tip == "" {
+		tip = out.Tip
+	}
+	if tip != out.Tip || hint != out.Hint {
 		out.Tip, out.Hint, out.Plain = tip, hint, false
 	}
 }

@@ -122,24 +122,57 @@ func (l *loader) contexts() {
 	}
 }
 
-// Without leaves out the clauses of a text that have one of the words; "" where
-// that is all of it.
-func Without(text string, never []string) string {
-	has := func(s string) bool {
-		return slices.ContainsFunc(never, func(word string) bool { return strings.Contains(s, word) })
-	}
-	if !has(text) {
+// Without leaves out of a text the clauses that have one of the words never; "" where
+// that is all of it. Of an enumeration only members are left out. With the clause
+// that opens a sentence goes what depends on it: 若吸烟，目标应更低. A clause that has
+// one of the words keep, such as 就诊, stays, and where it has both all of its
+// sentence.
+func Without(text string, never, keep []string) string {
+	if !hasAny(text, never) {
 		return text
 	}
-	for _, mark := range []string{"；", "，", "、"} {
-		parts := strings.Split(text, mark)
-		if len(parts) < 2 || mark == "、" && len(parts) < 3 {
-			continue
-		}
-		kept := slices.DeleteFunc(parts, has)
-		if len(kept) > 0 {
-			return strings.Join(kept, mark)
+	var sentences []string
+	for sentence := range strings.SplitSeq(text, "；") {
+		if left := lessOf(sentence, never, keep); left != "" {
+			sentences = append(sentences, left)
 		}
 	}
-	return ""
+	return strings.Join(sentences, "；")
+}
+
+func lessOf(sentence string, never, keep []string) string {
+	clauses := strings.Split(sentence, "，")
+	left := clauses[:0:0]
+	opened := true // what opens the sentence stands
+	for i, clause := range clauses {
+		switch {
+		case !hasAny(clause, never):
+			if opened || hasAny(clause, keep) {
+				left = append(left, clause)
+			}
+		case hasAny(clause, keep):
+			return sentence
+		default:
+			if clause = fewer(clause, never); clause != "" {
+				left = append(left, clause)
+			} else if i == 0 {
+				opened = false
+			}
+		}
+	}
+	return strings.Join(left, "，")
+}
+
+// fewer leaves members out of an enumeration; "" for another clause, and for one
+// whose last member, which the predicate belongs to, has a word.
+func fewer(clause string, never []string) string {
+	members := strings.Split(clause, "、")
+	if len(members) < 3 || hasAny(members[len(members)-1], never) {
+		return ""
+	}
+	return strings.Join(slices.DeleteFunc(members, func(m string) bool { return hasAny(m, never) }), "、")
+}
+
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }

@@ -16,8 +16,8 @@ import (
 type Pattern struct {
 	FromFlag int
 	Members  []*Member
-	// Never are words that no text of the answer may say where it is found: the
-	// clause that has one is left out.
+	// Never are words that no text of the answer may say where it is found, but of
+	// results that are more urgent: the clause that has one is left out.
 	Never []string
 	// Over are risks that the pattern says already: they lead nothing where it is
 	// found, unless they are more urgent.
@@ -120,8 +120,8 @@ func (l *loader) member(text strictyaml.Text) *Member {
 	return &Member{Indicator: i, Direction: direction}
 }
 
-// patterns holds what patterns name against the risks, and shows each with the
-// indicators of its members.
+// patterns holds the risks that patterns are said to be over against those there
+// are.
 func (l *loader) patterns() {
 	for _, e := range l.risks {
 		if e.Pattern == nil {

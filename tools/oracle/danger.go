@@ -34,11 +34,12 @@ func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i 
 	}
 	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}
 	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name}
-	text := d.Tip
+	told := strings.NewReplacer(fill...).Replace(d.Tip)
+	text := told
 	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
 	for _, l := range o.set.Late {
 		if days >= l.Days && row.Level.Severity >= l.Severity && days > 0 {
-			text = strings.ReplaceAll(strings.ReplaceAll(l.Tip, "{days}", strconv.Itoa(days)), "{tip}", "")
+			text = strings.ReplaceAll(strings.ReplaceAll(l.Tip, "{days}", strconv.Itoa(days)), "{tip}", told)
 		}
 	}
 	answer.Tip = strings.NewReplacer(fill...).Replace(text)

@@ -13,7 +13,9 @@ import (
 // a printed range that disagrees.
 func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
 	for _, r := range o.leading(e) {
-		answer.Tip, answer.Hint = o.spare(answer.Tip, r.Pattern.Never), o.spare(answer.Hint, r.Pattern.Never)
+		if o.rank(row.Act.Told()) >= o.rank(e.risks[r.ID].Act) {
+			o.spareBoth(answer, r.Pattern.Never, o.memberOf(r, i, row) != nil)
+		}
 	}
 	o.explained(e, i, row, answer)
 	o.whom(e, i, t, row, answer)
@@ -26,23 +28,23 @@ func (o *Oracle) whom(e *examination, i *dictionary.Indicator, t *ruleset.Table,
 		if o.holds(c.When, e.state) != yes {
 			continue
 		}
-		answer.Tip, answer.Hint = o.spare(answer.Tip, c.Never), o.spare(answer.Hint, c.Never)
-		if row.Level.Severity == 0 {
-			continue
-		}
+		before, behind, added := "", "", false
 		for _, w := range c.Words {
-			if !o.meant(w, i, t, row) || w.When != nil && o.holds(w.When, e.state) != yes {
+			if row.Level.Severity == 0 || !o.meant(w, i, t, row) || w.When != nil && o.holds(w.When, e.state) != yes {
 				continue
 			}
-			said := w.Tip == ""
+			bare := *answer
+			o.spareBoth(&bare, c.Never, true)
+			added = w.Tip != ""
 			for _, word := range w.Unless {
-				said = said || strings.Contains(answer.Tip, word)
+				added = added && !strings.Contains(bare.Tip, word)
 			}
-			if !said {
-				before, behind, _ := strings.Cut(w.Tip, "{tip}")
-				answer.Tip = before + answer.Tip + behind
-			}
+			before, behind, _ = strings.Cut(w.Tip, "{tip}")
 			break
+		}
+		o.spareBoth(answer, c.Never, added)
+		if added {
+			answer.Tip = before + answer.Tip + behind
 		}
 	}
 }
@@ -59,32 +61,77 @@ func (o *Oracle) meant(w *ruleset.ContextWords, i *dictionary.Indicator, t *rule
 	return of && at && (w.Directions == "" || strings.ContainsRune(w.Directions, rune(row.Level.ID[0])))
 }
 
-// spare leaves out the parts of a text that have one of the words, at the largest
-// marks that leave anything.
-func (o *Oracle) spare(text string, never []string) string {
-	has := func(s string) bool {
-		for _, word := range never {
+// spareBoth leaves words out of tip and hint. What sends to a doctor is not left out
+// of a tip, unless other words stand instead, nor what is to be done at once out of
+// a hint; and a tip stays that would be nothing.
+func (o *Oracle) spareBoth(answer *assess.SampleResult, never []string, instead bool) {
+	atOnce := o.set.Wording.AtOnce
+	sends := append(append([]string{}, o.set.Wording.SeeDoctor...), atOnce...)
+	if instead {
+		sends = nil
+	}
+	if tip := o.spare(answer.Tip, never, sends); tip != "" {
+		answer.Tip = tip
+	}
+	answer.Hint = o.spare(answer.Hint, never, atOnce)
+}
+
+// spare leaves out the clauses of a text that have one of the words never, whole
+// sentences that begin with one but for what has one of the words stay, and
+// members of enumerations.
+func (o *Oracle) spare(text string, never, stay []string) string {
+	has := func(s string, words []string) bool {
+		for _, word := range words {
 			if strings.Contains(s, word) {
 				return true
 			}
 		}
 		return false
 	}
-	if !has(text) {
-		return text
-	}
-	for _, mark := range "；，、" {
-		kept, parts := "", strings.Split(text, string(mark))
-		for _, part := range parts {
-			if !has(part) {
-				kept += string(mark) + part
+	var sentences []string
+	for _, sentence := range strings.Split(text, "；") {
+		var kept []string
+		inseparable, headless := false, false
+		for n, clause := range strings.Split(sentence, "，") {
+			bad := has(clause, never)
+			inseparable = inseparable || bad && has(clause, stay)
+			if bad {
+				members, some := strings.Split(clause, "、"), []string{}
+				for _, m := range members {
+					if !has(m, never) {
+						some = append(some, m)
+					}
+				}
+				clause = strings.Join(some, "、")
+				if len(members) < 3 || has(members[len(members)-1], never) {
+					clause, headless = "", headless || n == 0
+				}
+			} else if headless && !has(clause, stay) {
+				clause = ""
+			}
+			if clause != "" {
+				kept = append(kept, clause)
 			}
 		}
-		if kept != "" && (mark != '、' || len(parts) > 2) {
-			return strings.TrimPrefix(kept, string(mark))
+		if inseparable {
+			kept = []string{sentence}
+		}
+		if len(kept) > 0 {
+			sentences = append(sentences, strings.Join(kept, "，"))
 		}
 	}
-	return ""
+	return strings.Join(sentences, "；")
+}
+
+// memberOf is what a pattern says of a row; nil for nothing.
+func (o *Oracle) memberOf(r *ruleset.Risk, i *dictionary.Indicator, row *ruleset.Row) *ruleset.Member {
+	for _, m := range r.Pattern.Members {
+		direction := m.Direction == "" || strings.HasPrefix(row.Level.ID, m.Direction)
+		if m.Indicator.Name == i.Name && direction && (row.Level.Severity > 0 || m.Tip != "") {
+			return m
+		}
+	}
+	return nil
 }
 
 // explained has the most urgent pattern speak that explains a row; of two alike
@@ -94,13 +141,7 @@ func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset
 	var says *ruleset.Member
 	rank := o.rank
 	for _, r := range o.leading(e) {
-		var member *ruleset.Member
-		for _, m := range r.Pattern.Members {
-			direction := m.Direction == "" || strings.HasPrefix(row.Level.ID, m.Direction)
-			if member == nil && m.Indicator.Name == i.Name && direction && (row.Level.Severity > 0 || m.Tip != "") {
-				member = m
-			}
-		}
+		member := o.memberOf(r, i, row)
 		if member == nil {
 			continue
 		}
