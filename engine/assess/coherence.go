@@ -22,11 +22,10 @@ const UnitDoubt = "unit"
 // and marks the samples that contradict each other. Rules know nothing of them.
 func (s *state) cohere() {
 	for _, identity := range s.set.Coherence {
-		if !identity.Contradicted(s.in) {
-			continue
-		}
+		// Few persons have all that an identity is about: looking is cheaper
+		// than evaluating it.
 		samples, exact := s.last(identity)
-		if !exact {
+		if !exact || !identity.Contradicted(s.in) {
 			continue
 		}
 		for _, i := range samples {
