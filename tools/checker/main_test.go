@@ -1,8 +1,12 @@
 package main
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +19,10 @@ import (
 // system has them. Generating code as well takes minutes where nothing of the
 // system has been compiled before, and finds nothing more.
 func TestCompilesForMacOS(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	macOS := append(os.Environ(), "CGO_ENABLED=0", "GOOS=darwin", "GOARCH=arm64")
 	list := exec.Command("go", "list", "-deps", "../../command")
 	list.Env = macOS
@@ -26,6 +34,18 @@ func TestCompilesForMacOS(t *testing.T) {
 	all, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedSyntax,
 		Env:  macOS,
+		// Of libraries their declarations are enough.
+		ParseFile: func(files *token.FileSet, name string, text []byte) (*ast.File, error) {
+			f, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+			if f != nil && !strings.HasPrefix(name, root) {
+				for _, d := range f.Decls {
+					if fn, ok := d.(*ast.FuncDecl); ok {
+						fn.Body = &ast.BlockStmt{}
+					}
+				}
+			}
+			return f, err
+		},
 	}, ours...)
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +54,9 @@ func TestCompilesForMacOS(t *testing.T) {
 		t.Fatalf("%d packages only", len(all))
 	}
 	packages.Visit(all, nil, func(p *packages.Package) {
+		if !strings.HasPrefix(p.PkgPath, "tijian/") {
+			return
+		}
 		for _, err := range p.Errors {
 			t.Errorf("%s: %v", p.PkgPath, err)
 		}
