@@ -128,26 +128,6 @@ func (e Evidence) place(v float64) string {
 	return evidence.Outside
 }
 
-func (e Evidence) mark(v float64) string {
-	position := 0
-	if e.Interval != nil {
-		position = e.Interval.Position(v)
-	}
-	switch {
-	case e.Interval == nil, e.Mark == NoMark && !e.Marks:
-		return evidence.None
-	case e.Mark == NoMark && position == 0:
-		return evidence.Absent
-	case e.Mark == NoMark:
-		return evidence.Missing
-	case !e.Sure:
-		return evidence.Vague
-	case position != 0 && (e.Mark == Abnormal || position > 0 == (e.Mark == High)):
-		return evidence.Agrees
-	}
-	return evidence.Contradicts
-}
-
 func (e Evidence) decimals(n Number) string {
 	if e.Interval == nil {
 		return evidence.Unknown

@@ -112,16 +112,6 @@ func (e Evidence) pointLost(n Number) bool {
 	return false
 }
 
-// belied reports whether a plain mark says low of what is high, or high of what
-// is low.
-func (e Evidence) belied(v float64) bool {
-	if e.Interval == nil || !e.Sure {
-		return false
-	}
-	position := e.Interval.Position(v)
-	return e.Mark == Low && position > 0 || e.Mark == High && position < 0
-}
-
 // unglue takes an arrow that was read as a last digit off a number that has
 // one decimal more than is usual.
 func (e Evidence) unglue(n Number) (Number, bool) {
