@@ -4,7 +4,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -65,14 +64,11 @@ func tryRecogniser(ctx context.Context, work config.Work, data string, logger *s
 	return w, nil
 }
 
-// errOpen says that recognisers run although they are not shut in.
-var errOpen = errors.New("recognisers are not shut in")
-
 // check is the walls as /readyz and the metrics show them.
 func (w walls) check() httpapi.Check {
 	return httpapi.Check{Name: "sandbox", Aside: true, Lacks: w.missing, Check: func(context.Context) error {
 		if w.unconfined {
-			return errOpen
+			return isolate.ErrNotConfined
 		}
 		return nil
 	}}
