@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -84,8 +85,8 @@ func TestReadyShowsWhatWasLeftUndone(t *testing.T) {
 	defer db.Close()
 	c := settings(t.TempDir(), engine.Files{Rules: t.TempDir()})
 	releases := func() error {
-		all := c.checks(db)
-		if len(all) != 2 || all[1].Name != "releases" || !all[1].Aside {
+		all := c.checks(db, walls{})
+		if len(all) != 3 || all[1].Name != "releases" || !all[1].Aside {
 			t.Fatalf("%+v", all)
 		}
 		return all[1].Check(t.Context())
@@ -100,8 +101,24 @@ func TestReadyShowsWhatWasLeftUndone(t *testing.T) {
 	if err := releases(); !errors.Is(err, release.ErrStuck) {
 		t.Error(err)
 	}
-	if c.Rules = ""; len(c.checks(db)) != 1 {
+	if c.Rules = ""; len(c.checks(db, walls{})) != 2 {
 		t.Error("the rules within the program are released")
+	}
+}
+
+// What recognisers are not shut in with shows, where there are recognisers.
+func TestReadyShowsTheSandbox(t *testing.T) {
+	c := settings(t.TempDir(), engine.Files{})
+	missing := []string{"landlock: tcp"}
+	for _, unconfined := range []bool{false, true} {
+		all := c.checks(nil, walls{unconfined: unconfined, missing: missing})
+		sandbox := all[len(all)-1]
+		if sandbox.Name != "sandbox" || !sandbox.Aside || !slices.Equal(sandbox.Lacks, missing) || (sandbox.Check(t.Context()) != nil) != unconfined {
+			t.Errorf("unconfined %v: %+v, %v", unconfined, sandbox, sandbox.Check(t.Context()))
+		}
+	}
+	if c.Workers = 0; len(c.checks(nil, walls{})) != 1 {
+		t.Error("a process without recognisers has walls")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"tijian/engine/message"
 	"tijian/ocr/isolate"
 	"tijian/server/config"
+	"tijian/server/httpapi"
 )
 
 // Recognise is the child process that recognises pictures for serve and
@@ -30,8 +32,9 @@ func (c *Recognise) Run() error {
 
 // walls are what recognisers are shut in with here.
 type walls struct {
-	unconfined bool   // not wholly
-	code       string // folder of compiled code that they read
+	unconfined bool     // not wholly
+	missing    []string // of what they could be shut in with
+	code       string   // folder of compiled code that they read
 }
 
 // tryRecogniser makes sure that recognisers can be shut in here, before anything
@@ -43,18 +46,32 @@ func tryRecogniser(ctx context.Context, work config.Work, data string, logger *s
 	}
 	started, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	err = isolate.Check(started, isolate.Options{Command: childOf(program)})
+	w.missing, err = isolate.Check(started, isolate.Options{Command: childOf(program)})
 	if err != nil && started.Err() == nil && work.Sandbox == "optional" {
 		logger.Warn("recognisers are not shut in wholly; pictures that attack them reach further", "why", err)
-		w.unconfined, err = true, nil
+		w.unconfined = true
+		w.missing, err = isolate.Check(started, isolate.Options{Command: childOf(program), Unconfined: true})
 	}
 	if err != nil {
 		return w, message.RecognisersFail.Err("reason", err)
+	}
+	if len(w.missing) > 0 {
+		logger.Info("the system lacks some of what recognisers are shut in with", "missing", strings.Join(w.missing, "; "))
 	}
 	if w.code, err = filepath.Abs(filepath.Join(data, "code")); err != nil {
 		return w, err
 	}
 	return w, nil
+}
+
+// check is the walls as /readyz and the metrics show them.
+func (w walls) check() httpapi.Check {
+	return httpapi.Check{Name: "sandbox", Aside: true, Lacks: w.missing, Check: func(context.Context) error {
+		if w.unconfined {
+			return isolate.ErrNotConfined
+		}
+		return nil
+	}}
 }
 
 func childOf(program string) []string { return []string{program, "recognise"} }

@@ -185,7 +185,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
 		}},
-		Ready: c.checks(db),
+		Ready: c.checks(db, shut),
 	})
 	defer serveMetrics(aside, registry, logger)()
 	// A password that was made up is shown once: nothing but the start itself may
@@ -215,11 +215,14 @@ func (c *Serve) pictures() int64 {
 }
 
 // checks are what /readyz looks at.
-func (c *Serve) checks(db *store.DB) []httpapi.Check {
+func (c *Serve) checks(db *store.DB, shut walls) []httpapi.Check {
 	all := []httpapi.Check{{Name: "database", Check: sometimes(db.Writable)}}
 	if c.Rules != "" { // those within the program are not released
 		left := func(context.Context) error { return release.Left(c.Rules) }
 		all = append(all, httpapi.Check{Name: "releases", Check: sometimes(left), Aside: true})
+	}
+	if c.WorkerCount() > 0 && c.Recogniser == nil {
+		all = append(all, shut.check())
 	}
 	return all
 }

@@ -69,6 +69,9 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	}
 	defer db.Close()
 	registry := metrics.NewRegistry()
+	if sandbox := shut.check(); c.Recogniser == nil {
+		metrics.NewChecks(registry, func() map[string]bool { return map[string]bool{sandbox.Name: sandbox.Check(ctx) == nil} })
+	}
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
 	defer stopWatching()

@@ -74,6 +74,7 @@ func metricLabels(t *testing.T) map[string][]string {
 	d := described{labels: map[string][]string{}}
 	metrics.NewHTTP(d)
 	metrics.NewRuleset(d)
+	metrics.NewChecks(d, nil)
 	if _, err := task.Open(task.Options{DB: db, Metrics: d}); err != nil {
 		t.Fatal(err)
 	}

@@ -37,10 +37,43 @@ type source struct {
 	wordless            bool    // of the dictionaries, only what rules need is read
 }
 
-// read freezes both trees. With any problem the source is nil.
+// readAgain is how often files are read once more that changed while they were read.
+const readAgain = 3
+
+// read freezes both trees as they are between two acts on the rules. With any problem
+// the source is nil.
 func read(files Files) (*source, problem.List) {
-	dictionaries, dictTree, problems := freeze(files.dictionaries())
-	rules, rulesTree, list := freeze(files.rules())
+	return still(files, files.dictionaries(), files.rules())
+}
+
+func still(files Files, names, rules fs.FS) (src *source, problems problem.List) {
+	for range readAgain + 1 {
+		before := tops(names, rules)
+		if src, problems = readOnce(files, names, rules); tops(names, rules) == before {
+			break
+		}
+	}
+	return src, problems
+}
+
+// tops tells the tops of trees, which every act on the rules changes: what is released
+// or sealed changes a version's folder there, and what is in force a file.
+func tops(trees ...fs.FS) string {
+	var all strings.Builder
+	for _, tree := range trees {
+		entries, _ := fs.ReadDir(tree, ".") // whoever reads it reports it
+		for _, e := range entries {
+			if info, err := e.Info(); err == nil && !strings.HasPrefix(e.Name(), ".") {
+				fmt.Fprintln(&all, e.Name(), info.Size(), info.ModTime().UnixNano())
+			}
+		}
+	}
+	return all.String()
+}
+
+func readOnce(files Files, names, trees fs.FS) (*source, problem.List) {
+	dictionaries, dictTree, problems := freeze(names)
+	rules, rulesTree, list := freeze(trees)
 	if problems = append(files.inDictionaries("", problems), files.inRules(list)...); len(problems) > 0 {
 		return nil, problems
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"tijian/engine"
+	"tijian/engine/internal/disk"
 	"tijian/engine/keywords"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -22,6 +23,7 @@ type Book struct {
 	Live     *engine.Live
 	Reviewer *engine.Reviewer
 
+	disk      disk.Disk
 	snapshots kept[*engine.Snapshot]
 	sets      kept[*ruleset.Set] // without what answers by them
 }

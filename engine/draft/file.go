@@ -1,15 +1,17 @@
 package draft
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"tijian/engine/release"
 )
 
 // Hash is what a file is recognised by while somebody edits it.
@@ -19,24 +21,21 @@ func Hash(data []byte) string {
 }
 
 // Write saves a file of a draft in one step, so that nobody reads half of it. It
-// returns the errors of the file system.
-func (b *Book) Write(file string, data []byte) error {
+// returns release.ErrReleased when the draft was released meanwhile, else the errors of
+// the file system; what the file holds then is either all of what it held or all of data.
+func (b *Book) Write(draft, file string, data []byte) error {
+	return release.Edit(b.Files, draft, func() error { return b.write(file, data) })
+}
+
+func (b *Book) write(file string, data []byte) error {
 	name := b.Files.OnDisk(file)
 	info, err := os.Stat(name)
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".edit-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails once it is renamed
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	// Two people may save at the same time.
+	aside := filepath.Join(filepath.Dir(name), ".edit-"+rand.Text())
+	return b.disk.Replace(name, aside, data, info.Mode().Perm())
 }
 
 // Drafts are the names of the versions that are drafts.

@@ -336,7 +336,7 @@ func (b *Book) Save(ctx context.Context, t *TableEdit, written func(file string)
 		}
 		return strings.Compare(a, b)
 	}) {
-		if err := b.Write(name, files[name]); err != nil {
+		if err := b.Write(t.Version, name, files[name]); err != nil {
 			return err
 		}
 		written(name)

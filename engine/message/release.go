@@ -72,8 +72,8 @@ var (
 	ActName          = Phrase{"名称最多 60 个字符，只能用字母、数字、点、连字符和下划线", "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"}
 	ActUndone        = Phrase{"这一步没能做成，已经撤销，一切照旧；原因在日志里", "the act could not be carried out and was undone"}
 	ActStuck         = Phrase{"先前有一步规则的发布停在半途，请看日志和规则文件夹里的 .release", "an act on the rules was left undone; see the folder .release among them"}
+	ActFinished      = Phrase{"这一步已经做完，只是留下的文件清理不掉", "the act is carried out, and what is left of it cannot be removed"}
 	ActDraft         = Phrase{"只有发布过的版本才能封存", "only a released version can be sealed"}
 	ActSealed        = Phrase{"这一版已经封存", "this version is sealed already"}
 	ActElsewhere     = Phrase{"另一个进程正在发布规则", "another process acts on the rules"}
-	ActBeforeUnknown = Phrase{"那里没有写明原来的内容", "it does not say what was there before"}
 )

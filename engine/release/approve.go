@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 
 	"tijian/engine"
+	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
@@ -32,6 +36,11 @@ func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) 
 		} else if p == nil {
 			return fmt.Errorf("%s: %w", draft, ErrNoProposal)
 		}
+		free, err := holdFiles(filepath.Join(d.Files.Rules, workshop))
+		if err != nil {
+			return err
+		}
+		defer free()
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)
 		switch {
 		case err != nil:
@@ -41,14 +50,32 @@ func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) 
 		case d.Seen != "" && d.Seen != p.Fingerprint, lock.Fingerprint() != p.Fingerprint || current.At(d.now()) != p.From:
 			return ErrChanged
 		}
-		if _, problems := engine.Load(d.Files, draft, d.Checks...); len(problems) > 0 {
+		if problems := d.fit(draft); len(problems) > 0 {
 			return &Refused{Problems: problems}
 		}
 		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
 			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect}
-		return d.enter(&e, []write{{File: filepath.Join(d.Files.Rules, draft, record.LockName), Text: string(lock.Text())}}, d.proposalFile(draft))
+		var i intent
+		if err := d.put(&i, filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())); err != nil {
+			return err
+		}
+		return d.enter(&e, i, move{From: d.proposalFile(draft), To: filepath.Join(aside(d.Files.Rules), "proposal")})
 	})
 	return e, err
+}
+
+// Edit changes a draft's files by f; ErrReleased says that it is none any more. Nobody
+// approves it meanwhile.
+func Edit(files engine.Files, draft string, f func() error) error {
+	free, err := holdFiles(filepath.Join(files.Rules, workshop))
+	if err != nil {
+		return err
+	}
+	defer free()
+	if (&Releaser{Files: files}).locked(draft) {
+		return fmt.Errorf("%s: %w", draft, ErrReleased)
+	}
+	return f()
 }
 
 // Proposed is the proposal of a draft that awaits its approval; nil when there
@@ -68,33 +95,58 @@ func (d *Releaser) Proposed(draft string) (*Proposal, error) {
 	return &p, nil
 }
 
-// enter commits the writes with a new entry of the history and the version in
-// force that follows from it.
-func (d *Releaser) enter(e *record.Entry, writes []write, done string) error {
+// enter commits the intent with a new entry of the history, the version in force that
+// follows from it, and what comes last.
+func (d *Releaser) enter(e *record.Entry, i intent, last ...move) error {
 	history, err := record.Append(d.Files.RulesFS(), *e)
 	if err != nil {
 		return err
 	}
 	file := filepath.Join(d.Files.Rules, ruleset.CurrentName)
 	before, err := os.ReadFile(file)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	active, next := e.Version, ""
 	if at, err := ruleset.ParseEffective(e.Effective); err == nil && d.now().Before(at) {
 		active, next = e.From, fmt.Sprintf("next: {version: %q, effective: %s}\n", e.Version, e.Effective)
 	}
-	writes = append(writes, write{File: filepath.Join(d.Files.Rules, record.HistoryName), Text: string(history)}, write{File: file, Text: withActive(string(before), active, next)})
-	i := intent{Writes: writes}
-	if done != "" {
-		i.Remove = []string{done}
+	if err := d.put(&i, filepath.Join(d.Files.Rules, record.HistoryName), string(history)); err != nil {
+		return err
 	}
+	text := withActive(string(before), active, next)
+	if said, ok := ruleset.ParseCurrent([]byte(text), d.Files.RulesFS(), new(problem.List)); !ok {
+		// Nobody could read it, and nobody would read the new version.
+		if err := d.put(&i, file+".unreadable", string(before)); err != nil {
+			return err
+		}
+		text = withActive(d.pins(said), active, next)
+	}
+	if err := d.put(&i, file, text); err != nil {
+		return err
+	}
+	i.Steps = append(i.Steps, last...)
 	if err := d.commit(i); err != nil {
 		return err
 	}
 	entries, _ := d.History()
 	*e = entries[len(entries)-1]
 	return nil
+}
+
+// pins are the namespaces that stay with a version of their own, as current.yaml says
+// so; those whose version is gone are left out.
+func (d *Releaser) pins(said ruleset.Current) string {
+	var lines strings.Builder
+	for _, namespace := range slices.Sorted(maps.Keys(said.Pins)) {
+		if version := said.Pins[namespace]; d.version(version) == nil {
+			fmt.Fprintf(&lines, "  %q: %q\n", namespace, version)
+		}
+	}
+	if lines.Len() == 0 {
+		return ""
+	}
+	return "namespaces:\n" + lines.String()
 }
 
 var (
@@ -105,6 +157,9 @@ var (
 // withActive changes which version is in force and leaves everything else of
 // current.yaml as people wrote it.
 func withActive(text, active, next string) string {
-	text = ofNext.ReplaceAllString(text, "")
-	return ofActive.ReplaceAllLiteralString(text, fmt.Sprintf("active: %q\n%s", active, next))
+	text, line := ofNext.ReplaceAllString(text, ""), fmt.Sprintf("active: %q\n%s", active, next)
+	if !ofActive.MatchString(text) {
+		return line + text
+	}
+	return ofActive.ReplaceAllLiteralString(text, line)
 }

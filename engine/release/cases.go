@@ -69,7 +69,11 @@ func (d *Releaser) write(draft, name string, change func([]byte) ([]byte, error)
 		if data, err = change(data); err != nil {
 			return err
 		}
-		return replace(file, data)
+		var i intent
+		if err := d.put(&i, file, string(data)); err != nil {
+			return err
+		}
+		return d.commit(i)
 	})
 	return file, err
 }

@@ -46,10 +46,8 @@ func (d *Releaser) Draft(name, from string) error {
 			}
 		}
 		// Prepared beside where they go, so that a rename suffices.
-		asideRules := filepath.Join(d.Files.Rules, workshop, "draft")
-		asideNames := filepath.Join(d.Files.Dictionaries, workshop, "draft")
-		if err := errors.Join(os.RemoveAll(asideRules), os.RemoveAll(asideNames),
-			copyVersion(asideRules, d.Files.RulesFS(), from), copyVersion(asideNames, d.Files.DictionariesFS(), from)); err != nil {
+		asideRules, asideNames := filepath.Join(aside(d.Files.Rules), "draft"), filepath.Join(aside(d.Files.Dictionaries), "draft")
+		if err := errors.Join(d.copyVersion(asideRules, d.Files.RulesFS(), from), d.copyVersion(asideNames, d.Files.DictionariesFS(), from)); err != nil {
 			return err
 		}
 		manifest := filepath.Join(asideRules, "manifest.yaml")
@@ -58,25 +56,17 @@ func (d *Releaser) Draft(name, from string) error {
 			return err
 		}
 		text = ofVersion.ReplaceAll(ofFrom.ReplaceAll(text, nil), fmt.Appendf(nil, "version: %q\nfrom: %q\ninherits_cases: true", name, from))
-		if err := replace(manifest, text); err != nil {
+		if err := d.disk.Put(manifest, text, 0o644); err != nil {
 			return err
 		}
-		d.step("prepared")
-		return d.commit(intent{Moves: [][2]string{{asideRules, rules}, {asideNames, names}}})
+		return d.commit(intent{Steps: []move{{From: asideRules, To: rules}, {From: asideNames, To: names}}})
 	})
 }
 
-func copyVersion(to string, tree fs.FS, version string) error {
+func (d *Releaser) copyVersion(to string, tree fs.FS, version string) error {
 	from, err := fs.Sub(tree, version)
 	if err != nil {
 		return err
 	}
-	if err := os.CopyFS(to, from); err != nil {
-		return err
-	}
-	err = os.Remove(filepath.Join(to, record.LockName))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return d.disk.Copy(to, from, record.LockName)
 }

@@ -12,4 +12,6 @@ var errHeld = message.ActElsewhere.Err()
 // of the service, which is a Unix.
 func hold(string) (release func(), err error) { return func() {}, nil }
 
+func holdFiles(string) (release func(), err error) { return func() {}, nil }
+
 func tryHold(string) (release func(), err error) { return func() {}, nil }

@@ -52,7 +52,11 @@ func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p
 			return err
 		}
 		p = Proposal{Draft: draft, From: current.At(d.now()), By: by.Name, At: d.now().UTC(), Reason: reason, Effective: effective}
-		if p.Effect, p.Said, err = d.try(draft, p.From); err != nil {
+		try := d.try
+		if d.tried != nil {
+			try = d.tried
+		}
+		if p.Effect, p.Said, err = try(draft, p.From); err != nil {
 			return err
 		}
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)
@@ -64,7 +68,11 @@ func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p
 		if err != nil {
 			return err
 		}
-		return replace(d.proposalFile(draft), append(data, '\n'))
+		var i intent
+		if err := d.put(&i, d.proposalFile(draft), string(data)+"\n"); err != nil {
+			return err
+		}
+		return d.commit(i)
 	})
 	return p, err
 }

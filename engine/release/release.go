@@ -1,7 +1,8 @@
 // Package release makes a version of the rules live as an act: a draft is
 // proposed by one person with a reason, tried in every way, approved by
 // another, locked, and written into the history. Acts are prepared aside and
-// decided by one rename, so that none is ever left half done.
+// decided by one rename, so that none is ever left half done; what cannot be carried
+// out then is taken back as a whole.
 package release
 
 import (
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/change"
+	"tijian/engine/internal/disk"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -46,8 +49,12 @@ type Releaser struct {
 	// in, and how many of how many parts of it are done, 0 of 0 where it has none;
 	// may be nil.
 	OnProgress func(stage Stage, done, all int)
-	// Step is told how far an act has come; for tests that stop it there.
-	Step func(done string)
+
+	// For tests: what changes files, what proves a version, and what tries a draft; the
+	// real ones where they are zero.
+	disk  disk.Disk
+	prove func(version string) problem.List
+	tried func(draft, from string) (record.Effect, change.List[string], error)
 }
 
 // Demands are what the suites of a draft have to reach.
@@ -130,17 +137,14 @@ func (r *Refused) In(lang string) []string {
 	return texts
 }
 
-func (d *Releaser) step(done string) {
-	if d.Step != nil {
-		d.Step(done)
-	}
-}
-
 // act runs f alone, after whatever an earlier process left. What can be undone of
 // that only is no reason against f.
 func (d *Releaser) act(f func() error) error {
 	return d.alone(func() error {
 		if err := d.carryOut(); err != nil && !errors.Is(err, ErrUndone) {
+			return err
+		}
+		if err := d.clear(); err != nil {
 			return err
 		}
 		return f()
@@ -168,6 +172,15 @@ func (d *Releaser) now() time.Time {
 		return d.Now()
 	}
 	return time.Now()
+}
+
+// fit proves a version; the list has the errors.
+func (d *Releaser) fit(version string) problem.List {
+	if d.prove != nil {
+		return d.prove(version)
+	}
+	_, problems := engine.Load(d.Files, version, d.Checks...)
+	return problems
 }
 
 func (d *Releaser) current() (ruleset.Current, error) {

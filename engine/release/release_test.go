@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -289,117 +287,4 @@ func TestEffective(t *testing.T) {
 	if got := inForce(t, d); got != "2026.3" {
 		t.Errorf("%s is in force after another's day", got)
 	}
-}
-
-const (
-	killAt = "TIJIAN_TEST_KILL_AT" // the number of a step
-	killIn = "TIJIAN_TEST_KILL_IN" // the folder
-	acts   = "TIJIAN_TEST_ACT"
-)
-
-// doAct is an act of the life of a version.
-func doAct(d *Releaser, act string) (err error) {
-	switch act {
-	case "draft":
-		err = d.Draft("2026.2", "")
-	case "propose":
-		_, err = d.Propose("2026.2", editor, "指南更新", "")
-	case "approve":
-		_, err = d.Approve("2026.2", approver)
-	case "seal":
-		err = d.Seal("2026.1")
-	case "rollback":
-		_, err = d.Rollback("", approver, "有误")
-	}
-	return err
-}
-
-// TestMain is also the process that dies in an act.
-func TestMain(m *testing.M) {
-	root := os.Getenv(killIn)
-	if root == "" {
-		os.Exit(m.Run())
-	}
-	d, steps := at(root), 0
-	d.Step = func(string) {
-		if steps++; fmt.Sprint(steps) == os.Getenv(killAt) {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
-		}
-	}
-	if err := doAct(d, os.Getenv(acts)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// A process that is killed at any step of an act leaves what was before or what
-// comes after, never a part: what serves can be loaded, and the next act goes on.
-func TestKilled(t *testing.T) {
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	state := t.TempDir() // before the act
-	desk(t, state)
-	for _, act := range []struct {
-		name          string
-		before, after string // in force
-		steps         int
-	}{{"draft", "2026.1", "2026.1", 6}, {"propose", "2026.1", "2026.1", 0}, {"approve", "2026.1", "2026.2", 6}, {"seal", "2026.2", "2026.2", 8}, {"rollback", "2026.2", "2026.1", 5}} {
-		for step := 1; ; step++ {
-			root := t.TempDir()
-			if err := os.CopyFS(root, os.DirFS(state)); err != nil {
-				t.Fatal(err)
-			}
-			command := exec.Command(program)
-			command.Env = append(os.Environ(), killIn+"="+root, acts+"="+act.name, killAt+"="+fmt.Sprint(step))
-			out, err := command.CombinedOutput()
-			if err == nil {
-				if state = root; step != act.steps+1 {
-					t.Errorf("%s has %d steps, not %d", act.name, step-1, act.steps)
-				}
-				break
-			}
-			var died *exec.ExitError
-			if !errors.As(err, &died) || died.ProcessState.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
-				t.Fatalf("%s: %v %s", act.name, err, out)
-			}
-			d := at(root)
-			if got := inForce(t, d); got != act.before && got != act.after {
-				t.Errorf("%s killed at step %d: %s is in force", act.name, step, got)
-			}
-			if err := d.Finish(); err != nil {
-				t.Fatal(err)
-			}
-			if !finished(d, act.name) { // it was not decided yet
-				expect(t, "another try", doAct(d, act.name), nil)
-			}
-			if _, problems := d.History(); !finished(d, act.name) || len(problems) > 0 || inForce(t, d) != act.after {
-				t.Errorf("%s killed at step %d cannot be finished: %v", act.name, step, problems)
-			}
-		}
-	}
-	if entries, problems := at(state).History(); len(entries) != 2 || len(problems) > 0 {
-		t.Errorf("history %+v %v", entries, problems)
-	}
-}
-
-// finished reports whether an act has had its effect.
-func finished(d *Releaser, act string) bool {
-	_, draft := os.Stat(filepath.Join(d.Files.Dictionaries, "2026.2", "units.yaml"))
-	entries, _ := d.History()
-	switch act {
-	case "draft":
-		return draft == nil
-	case "approve":
-		return len(entries) == 1
-	case "seal":
-		_, rules := os.Stat(filepath.Join(d.Files.Rules, "2026.1"))
-		_, names := os.Stat(filepath.Join(d.Files.Dictionaries, "2026.1"))
-		return errors.Is(rules, fs.ErrNotExist) && errors.Is(names, fs.ErrNotExist)
-	case "rollback":
-		return len(entries) == 2
-	}
-	return false
 }

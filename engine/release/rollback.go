@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/engine"
 	"tijian/engine/message"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -15,7 +14,8 @@ import (
 // Rollback puts an earlier version back in force, all of it, or takes back one
 // that waits for its day. to "" is the version before; it has to be named when
 // the last act was a rollback, too, so that one who runs the command again does
-// not go back twice.
+// not go back twice. It asks for nothing but the history and the version itself: a
+// current.yaml that is missing or cannot be read is written anew.
 func (d *Releaser) Rollback(to string, by Person, reason string) (e record.Entry, err error) {
 	defer func() { d.told(Returning, cmp.Or(e.Version, to), by, err) }()
 	switch {
@@ -25,13 +25,13 @@ func (d *Releaser) Rollback(to string, by Person, reason string) (e record.Entry
 		return e, ErrReason
 	}
 	err = d.act(func() error {
-		current, err := d.current()
-		if err != nil {
-			return err
-		}
 		entries, problems := d.History()
 		if len(problems) > 0 {
 			return &Refused{Problems: problems}
+		}
+		current, err := d.standing(entries)
+		if err != nil {
+			return err
 		}
 		from, to, err := d.target(current, entries, to)
 		if err != nil {
@@ -43,7 +43,7 @@ func (d *Releaser) Rollback(to string, by Person, reason string) (e record.Entry
 		if !d.locked(to) && !slices.ContainsFunc(entries, func(e record.Entry) bool { return e.From == to || e.Version == to }) {
 			return fmt.Errorf("%s: %w", to, message.ActNeverReleased.Err("reason", ErrUnknown))
 		}
-		if _, problems := engine.Load(d.Files, to, d.Checks...); len(problems) > 0 {
+		if problems := d.fit(to); len(problems) > 0 {
 			return &Refused{Problems: problems}
 		}
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), to)
@@ -51,9 +51,23 @@ func (d *Releaser) Rollback(to string, by Person, reason string) (e record.Entry
 			return err
 		}
 		e = record.Entry{Act: record.RolledBack, Version: to, From: from, At: d.now(), By: by.Name, Reason: reason, Fingerprint: lock.Fingerprint()}
-		return d.enter(&e, nil, "")
+		return d.enter(&e, intent{})
 	})
 	return e, err
+}
+
+// standing is which version is in force, by current.yaml or, where that cannot be read,
+// by the history.
+func (d *Releaser) standing(entries []record.Entry) (ruleset.Current, error) {
+	current, err := d.current()
+	if err == nil || len(entries) == 0 {
+		return current, err
+	}
+	last := entries[len(entries)-1]
+	if at, err := ruleset.ParseEffective(last.Effective); err == nil && d.now().Before(at) {
+		return ruleset.Current{Active: last.From, Next: last.Version, Effective: at}, nil
+	}
+	return ruleset.Current{Active: last.Version}, nil
 }
 
 // target says which version a rollback leaves and which it puts back; wanted ""

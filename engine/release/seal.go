@@ -1,7 +1,6 @@
 package release
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -38,7 +37,7 @@ func (d *Releaser) Seal(version string) error {
 			root string
 			fs   fs.FS
 		}{{d.Files.Rules, rules}, {d.Files.Dictionaries, names}} {
-			folder, aside := filepath.Join(tree.root, version), filepath.Join(tree.root, workshop)
+			folder, aside := filepath.Join(tree.root, version), aside(tree.root)
 			if _, err := os.Stat(folder); err != nil {
 				return fmt.Errorf("%s: %w", version, ErrSealed)
 			}
@@ -46,15 +45,16 @@ func (d *Releaser) Seal(version string) error {
 			if err != nil {
 				return err
 			}
-			held, old := filepath.Join(aside, version+sealed.Ending), filepath.Join(aside, "sealed")
-			if err := errors.Join(os.RemoveAll(old), replace(held, data)); err != nil {
+			held := filepath.Join(aside, version+sealed.Ending)
+			if err := d.disk.MkdirAll(aside); err != nil {
+				return err
+			}
+			if err := d.disk.Put(held, data, 0o644); err != nil {
 				return err
 			}
 			// The folder comes before the package while both are there.
-			i.Moves = append(i.Moves, [2]string{held, folder + sealed.Ending}, [2]string{folder, old})
-			i.Remove = append(i.Remove, old)
+			i.Steps = append(i.Steps, move{From: held, To: folder + sealed.Ending}, move{From: folder, To: filepath.Join(aside, "sealed")})
 		}
-		d.step("prepared")
 		return d.commit(i)
 	})
 }

@@ -62,12 +62,17 @@ func (c Current) Answering() []string {
 // ReadCurrent reads which version is in force, which comes next, and which
 // namespaces stay with another. With any problem it reports false.
 func ReadCurrent(rules fs.FS, list *problem.List) (Current, bool) {
-	before := len(*list)
 	data, err := fs.ReadFile(rules, CurrentName)
 	if err != nil {
 		list.Add(message.Unreadable.At(problem.Place{File: CurrentName}, "error", err))
 		return Current{}, false
 	}
+	return ParseCurrent(data, rules, list)
+}
+
+// ParseCurrent is ReadCurrent of what current.yaml would hold among the rules.
+func ParseCurrent(data []byte, rules fs.FS, list *problem.List) (Current, bool) {
+	before := len(*list)
 	var file currentFile
 	if f := strictyaml.Parse(CurrentName, data, list); f == nil || !f.Decode(&file, list) {
 		return Current{}, false
@@ -82,6 +87,7 @@ func ReadCurrent(rules fs.FS, list *problem.List) (Current, bool) {
 	c := Current{Active: known(file.Active), Pins: map[string]string{}}
 	if next := file.Next; next != nil {
 		c.Next = known(next.Version)
+		var err error
 		if c.Effective, err = ParseEffective(next.Effective.Value); err != nil {
 			list.Add(message.NotEffective.At(next.Effective.At, "text", next.Effective.Value))
 		}

@@ -40,13 +40,19 @@ func Serve(in io.Reader, out io.Writer) error {
 	if os.Getenv(preparing) != "" {
 		return pdf.Compile(os.Getenv(pdf.CodeFolder))
 	}
-	if err := confine(); err != nil {
+	missing, err := confine()
+	if err != nil {
 		return err
 	}
+	return answer(in, out, missing)
+}
+
+// answer reads pictures in a child that has been shut in, but for what is missing.
+func answer(in io.Reader, out io.Writer, missing []string) error {
 	r, w := bufio.NewReader(in), bufio.NewWriter(out)
 	var s setup
-	if err := readJSON(r, &s); errors.Is(err, io.EOF) {
-		return nil // started to see whether it can be shut in
+	if err := readJSON(r, &s); errors.Is(err, io.EOF) { // started to see whether it can be shut in
+		return writeJSON(w, missing)
 	} else if err != nil {
 		return fmt.Errorf("set-up: %w", err)
 	}

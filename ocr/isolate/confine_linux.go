@@ -1,38 +1,52 @@
+//go:build amd64 || arm64
+
 package isolate
 
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
+	"strconv"
 	"syscall"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
 	"tijian/engine/message"
-	"tijian/ocr/pdf"
 )
 
-// confined marks, in its environment, a child that has been shut in already.
+// confined marks, in its environment, a child that files are hidden from already; its
+// value is the version of Landlock, 0 for none.
 const confined = "TIJIAN_CONFINED"
 
 // The child reads hostile pictures with C code, so it gives up what it does
-// not need before it sees one: new privileges, sockets, other processes, and
-// every file but programs, libraries and the models of Tesseract. That holds
-// for one thread and those it starts, and for the program that takes its
-// place: the child therefore starts itself anew. What the kernel does not have
-// is an error, unless the child may do without.
-func confine() error {
-	if os.Getenv(confined) != "" {
-		return nil
+// not need before it sees one: new privileges, every file but programs, libraries
+// and the models of Tesseract, and every call to the kernel but those that a page is
+// read with. Files are hidden from one thread and those it starts, and from the
+// program that takes its place: the child therefore starts itself anew. Only then,
+// with all libraries loaded, calls are refused, so that none may be loaded any more
+// and no program started. What the kernel does not have is an error, unless the child
+// may do without; what of it is missing is returned.
+func confine() (missing []string, err error) {
+	hidden := os.Getenv(confined)
+	if hidden == "" {
+		return nil, hide()
 	}
-	installed := func(err error) error {
-		if err != nil && os.Getenv(unconfined) != "" {
-			return nil
+	version, err := strconv.Atoi(hidden)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", confined, err)
+	}
+	missing = notHidden(version)
+	if err := refuseCalls(); err != nil {
+		if os.Getenv(unconfined) == "" {
+			return nil, message.NotConfinedCalls.Err("reason", ErrNotConfined, "cause", err)
 		}
-		return err
+		missing = append(missing, "seccomp")
 	}
+	return missing, nil
+}
+
+// hide hides files and starts the program anew; it returns only with an error.
+func hide() error {
 	runtime.LockOSThread()
 	// The child is the first to go when memory runs out, before the service.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
@@ -48,13 +62,11 @@ func confine() error {
 	if err != nil {
 		return err
 	}
-	if err := installed(hideFiles(program)); err != nil {
+	version, err := hideFiles(program)
+	if err != nil && os.Getenv(unconfined) == "" {
 		return message.NotConfinedFiles.Err("reason", ErrNotConfined, "cause", err)
 	}
-	if err := installed(refuseCalls()); err != nil {
-		return message.NotConfinedCalls.Err("reason", ErrNotConfined, "cause", err)
-	}
-	return syscall.Exec(program, os.Args, append(os.Environ(), confined+"=1"))
+	return syscall.Exec(program, os.Args, append(os.Environ(), confined+"="+strconv.Itoa(version)))
 }
 
 // limitMemory keeps the child below what a picture may take to decode and what
@@ -64,68 +76,6 @@ func limitMemory(decode int64, hands int) error {
 	const base, hand = 512 << 20, 128 << 20
 	most := uint64(decode) + base + hand*uint64(hands)
 	return unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most})
-}
-
-// readable is where programs, libraries and models lie. /proc and /sys tell the
-// runtimes of Go and C about the machine, and nothing of other processes.
-var readable = []string{"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/dev/null", "/dev/zero", "/dev/urandom", "/sys", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat"}
-
-// hideFiles lets the thread open nothing but what is readable (Landlock).
-func hideFiles(program string) error {
-	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	if errno != 0 { // a kernel without it
-		return errno
-	}
-	const first = unix.LANDLOCK_ACCESS_FS_MAKE_SYM<<1 - 1 // the rights of the first version
-	rights := uint64(first)
-	if version >= 2 {
-		rights |= unix.LANDLOCK_ACCESS_FS_REFER
-	}
-	if version >= 3 {
-		rights |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
-	}
-	attr := unix.LandlockRulesetAttr{Handled_access_fs: rights}
-	ruleset, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr.Handled_access_fs), 0)
-	if errno != 0 {
-		return errno
-	}
-	defer unix.Close(int(ruleset))
-	paths := append([]string{program}, readable...)
-	if models := os.Getenv("TESSDATA_PREFIX"); models != "" {
-		paths = append(paths, models)
-	}
-	paths = append(paths, filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))...)
-	if code := os.Getenv(pdf.CodeFolder); code != "" {
-		paths = append(paths, code)
-	}
-	for _, path := range paths {
-		allow(int(ruleset), path)
-	}
-	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, ruleset, 0, 0); errno != 0 {
-		return errno
-	}
-	return nil
-}
-
-func allow(ruleset int, path string) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return // not on this machine
-	}
-	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return
-	}
-	defer unix.Close(fd)
-	access := uint64(unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_EXECUTE)
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		access |= unix.LANDLOCK_ACCESS_FS_READ_DIR
-	} else if path == os.DevNull {
-		access |= unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	}
-	beneath := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
-	_, _, _ = unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH,
-		uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
 }
 
 // attributes of a child's process: it ends with its parent.

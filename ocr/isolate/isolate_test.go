@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
 
 	"tijian/dictionaries"
 	"tijian/internal/pdftest"
@@ -39,8 +40,14 @@ func behave(how string) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-	case "exposed":
-		exposed()
+	case "without files hidden":
+		without(unix.SYS_LANDLOCK_CREATE_RULESET)
+	case "without calls refused":
+		without(unix.SYS_SECCOMP)
+	case "probe":
+		probed()
+	case "hide":
+		reachOut()
 	case "confess":
 		confess()
 	case "parent":

@@ -48,19 +48,21 @@ func start(o Options, knowledge *Knowledge) (*child, error) {
 }
 
 // Check starts a child without any work and says why the children would not
-// recognise pictures here: what they are shut in with may be missing.
-func Check(ctx context.Context, o Options) error {
+// recognise pictures here, and what they are not shut in with: a kernel may have a part
+// of Landlock only, and Unconfined children do without all of it.
+func Check(ctx context.Context, o Options) (missing []string, err error) {
 	c, err := start(o, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
 	defer stop()
 	_ = c.in.Close()
+	unread := readJSON(c.reader, &missing)
 	if err := c.cmd.Wait(); err != nil {
-		return fmt.Errorf("%w: %s", err, c.stderr.String())
+		return nil, fmt.Errorf("%w: %s", err, c.stderr.String())
 	}
-	return nil
+	return missing, unread
 }
 
 // Prepare has a process of its own compile what children read PDF with into a folder,

@@ -51,7 +51,8 @@ type Users interface {
 type Check struct {
 	Name  string // public: /readyz names it when it fails
 	Check func(context.Context) error
-	Aside bool // /readyz shows that it fails, and traffic is welcome all the same
+	Aside bool     // /readyz shows that it fails, and traffic is welcome all the same
+	Lacks []string // what is not there and /readyz shows, whether it fails or not
 }
 
 // Limits of requests.
@@ -124,6 +125,7 @@ func New(o Options) *API {
 		measure:  metrics.NewHTTP(o.Registry),
 	}
 	metrics.Gates(o.Registry, o.Gates)
+	metrics.NewChecks(o.Registry, a.passed)
 	e := a.engine
 	e.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	proxies := make([]string, len(o.Proxies))

@@ -287,7 +287,7 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },
 		Names:    names,
 		Ready: []Check{{Name: "database", Check: func(context.Context) error { return f.ready }}, {Name: "rules", Check: func(context.Context) error { return nil }},
-			{Name: "releases", Check: func(context.Context) error { return f.left }, Aside: true}},
+			{Name: "releases", Check: func(context.Context) error { return f.left }, Aside: true, Lacks: []string{"a witness"}}},
 		Now: func() time.Time { return noon },
 	}
 	if change != nil {

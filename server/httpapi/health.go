@@ -14,10 +14,11 @@ import (
 const readyTimeout = 3 * time.Second
 
 type health struct {
-	Status string            `json:"status"`
-	Detail string            `json:"detail,omitempty"`
-	Checks map[string]string `json:"checks,omitempty"`
-	Rules  *rulesInForce     `json:"ruleset,omitempty"`
+	Status string              `json:"status"`
+	Detail string              `json:"detail,omitempty"`
+	Checks map[string]string   `json:"checks,omitempty"`
+	Lacks  map[string][]string `json:"lacks,omitempty"`
+	Rules  *rulesInForce       `json:"ruleset,omitempty"`
 }
 
 // rulesInForce names the rule set that answers now.
@@ -28,6 +29,17 @@ type rulesInForce struct {
 
 // healthz reports whether the process answers; nothing it depends on is asked.
 func healthz(c *gin.Context) { answer(c, http.StatusOK, health{Status: "ok"}) }
+
+// passed says which checks are passed now, for the metrics.
+func (a *API) passed() map[string]bool {
+	ctx, cancel := context.WithTimeout(context.Background(), readyTimeout)
+	defer cancel()
+	ok := map[string]bool{}
+	for _, check := range a.Ready {
+		ok[check.Name] = check.Check(ctx) == nil
+	}
+	return ok
+}
 
 // readyz reports whether requests can be served now. Why a check fails is for the
 // log only.
@@ -42,6 +54,9 @@ func (a *API) readyz(c *gin.Context) {
 	var failed []string
 	for _, check := range a.Ready {
 		h.Checks[check.Name] = "ok"
+		if len(check.Lacks) > 0 {
+			h.Lacks = map[string][]string{check.Name: check.Lacks}
+		}
 		if err := check.Check(ctx); err != nil {
 			h.Checks[check.Name] = "failed"
 			what := "in need of attention"

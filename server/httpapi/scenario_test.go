@@ -372,7 +372,7 @@ func TestOperation(t *testing.T) {
 	run(t, b, []scenario{
 		{name: "healthz", method: "GET", path: "/healthz", status: 200, want: `{"status":"ok"}`},
 		{name: "healthz slash", method: "GET", path: "/healthz/", status: 200, want: `{"status":"ok"}`},
-		{name: "readyz", method: "GET", path: "/readyz", status: 200, want: `{"status":"ready","checks":{"database":"ok","releases":"ok","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
+		{name: "readyz", method: "GET", path: "/readyz", status: 200, want: `{"status":"ready","checks":{"database":"ok","releases":"ok","rules":"ok"},"lacks":{"releases":["a witness"]},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
 		{name: "metrics", method: "GET", path: "/metrics", status: 200, part: `tijian_http_requests_total{method="GET",route="/healthz",status="200"} 2`},
 		{name: "openapi", method: "GET", path: "/openapi.json", status: 200, part: `{"openapi":"3.1.0"`, headers: map[string]string{"Content-Type": "application/json"}},
 		{name: "docs", method: "GET", path: "/docs", status: 200, part: `<script src="docs/swagger-ui-bundle.js" defer>`, headers: map[string]string{"Content-Type": "text/html; charset=utf-8"}},
@@ -391,11 +391,12 @@ func TestOperation(t *testing.T) {
 	})
 	b.left = http.ErrServerClosed
 	run(t, b, []scenario{{name: "an act on the rules was left undone", method: "GET", path: "/readyz", status: 200,
-		want: `{"status":"ready","checks":{"database":"ok","releases":"failed","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`}})
+		want: `{"status":"ready","checks":{"database":"ok","releases":"failed","rules":"ok"},"lacks":{"releases":["a witness"]},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
+		{name: "and its metric", method: "GET", path: "/metrics", status: 200, part: "tijian_check_ok{check=\"database\"} 1\ntijian_check_ok{check=\"releases\"} 0\n"}})
 	b.ready, b.left = http.ErrServerClosed, nil
 	run(t, b, []scenario{
 		{name: "not ready", method: "GET", path: "/readyz", status: 503,
-			want: `{"status":"unavailable","detail":"not ready: database","checks":{"database":"failed","releases":"ok","rules":"ok"},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
+			want: `{"status":"unavailable","detail":"not ready: database","checks":{"database":"failed","releases":"ok","rules":"ok"},"lacks":{"releases":["a witness"]},"ruleset":{"version":"2026.1","hash":"abc123"}}`},
 		{name: "still alive", method: "GET", path: "/healthz", status: 200},
 	})
 }
