@@ -17,7 +17,8 @@ import (
 type callbackArgs struct {
 	Task  string `json:"task"`
 	URL   string `json:"url"`
-	Ended int64  `json:"ended"` // when the task ended
+	Ended int64  `json:"ended"`           // when the task ended
+	Owned bool   `json:"owned,omitempty"` // the task is of somebody with a token
 }
 
 // Kind names the kind of job in the queue.
@@ -56,7 +57,7 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 		return river.JobSnooze(pause)
 	}
 	start := time.Now()
-	err := m.o.Fetch.Call(ctx, job.Args.URL)
+	err := m.o.Fetch.Call(asking(ctx, job.Args.Owned), job.Args.URL)
 	place.leave()
 	if ctx.Err() != nil {
 		return ctx.Err() // stopping: the queue puts the job back

@@ -233,8 +233,8 @@ func ptr(s string) *string { return &s }
 // the next byte and total for all.
 func loopback(idle, total time.Duration) *fetch.Client {
 	return fetch.New(fetch.Options{
-		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		MaxBytes:  1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
+		Allowed:  []fetch.Allowed{fetch.AllowNet(netip.MustParsePrefix("127.0.0.1/32"))},
+		MaxBytes: 1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
 	})
 }
 

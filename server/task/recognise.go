@@ -256,7 +256,7 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 			return errGone
 		}
 		if r.callbackURL != nil {
-			args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now)}
+			args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != ""}
 			if _, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{MaxAttempts: m.o.CallbackTries}); err != nil {
 				return err
 			}
