@@ -138,7 +138,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	go entries.SweepEvery(watching, c.AuditKeep)
 	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
-	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now})
+	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now, Clock: db.Clock})
 	go sweepEvery(watching, logger, "batches", files.Sweep)
 	ended := make(chan struct{})
 	go func() { defer close(ended); files.Run(watching) }()
