@@ -66,7 +66,7 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 	var reason string
 	switch {
 	case err == nil:
-		m.metrics.callbackDelay.Observe(time.Since(store.FromMicros(job.Args.Ended)).Seconds())
+		m.metrics.callbackDelay.Observe(max(0, time.Since(store.FromMicros(job.Args.Ended)).Seconds()))
 	case job.Attempt < job.MaxAttempts && !forbidden(err):
 		outcome = "failed"
 	default:

@@ -535,7 +535,7 @@ func TestLateStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		work := func() error {
-			job := &river.Job[recogniseArgs]{JobRow: &rivertype.JobRow{ID: id, State: rivertype.JobStateRunning}, Args: recogniseArgs{s.Owner, s.ID}}
+			job := &river.Job[recogniseArgs]{JobRow: &rivertype.JobRow{ID: id, State: rivertype.JobStateRunning}, Args: recogniseArgs{Owner: s.Owner, ID: s.ID}}
 			return (&recogniseWorker{m: b.Manager}).Work(t.Context(), job)
 		}
 		sweep = func() {

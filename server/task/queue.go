@@ -2,16 +2,15 @@ package task
 
 import (
 	"context"
-	"database/sql"
 	"log/slog"
 	"math/rand/v2"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 
 	"tijian/server/store"
 )
@@ -30,8 +29,6 @@ const callers = 64
 type queue interface {
 	// insert adds a job in the transaction and returns its id.
 	insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error)
-	// complete marks a running job as completed in the transaction; ctx is the job's.
-	complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error
 	start(ctx context.Context) error
 	stop(ctx context.Context) error
 }
@@ -39,26 +36,19 @@ type queue interface {
 type riverQueue[TTx any] struct {
 	client *river.Client[TTx]
 	native func(*store.Tx) TTx
-	done   func(ctx context.Context, tx TTx, job *river.Job[recogniseArgs]) error
 }
 
+// newQueue has River write what is its own, which job runs where, without waiting for
+// the disk: after a power cut a job is run again and finds its task ended. Jobs are
+// inserted in transactions of the service, which are durable.
 func newQueue(m *Manager) (queue, error) {
 	if m.db.Dialect() == store.SQLite {
-		return newRiver(m, riversqlite.New(m.db.SQLite()), (*store.Tx).SQL,
-			func(ctx context.Context, tx *sql.Tx, job *river.Job[recogniseArgs]) error {
-				_, err := river.JobCompleteTx[*riversqlite.Driver](ctx, tx, job)
-				return err
-			})
+		return newRiver(m, riversqlite.New(m.db.SQLite()), (*store.Tx).SQL)
 	}
-	return newRiver(m, riverpgxv5.New(m.db.Postgres()), (*store.Tx).PGX,
-		func(ctx context.Context, tx pgx.Tx, job *river.Job[recogniseArgs]) error {
-			_, err := river.JobCompleteTx[*riverpgxv5.Driver](ctx, tx, job)
-			return err
-		})
+	return newRiver(m, riverpgxv5.New(m.db.PostgresLight()), (*store.Tx).PGX)
 }
 
-func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*store.Tx) TTx,
-	done func(context.Context, TTx, *river.Job[recogniseArgs]) error) (queue, error) {
+func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*store.Tx) TTx) (queue, error) {
 	config := &river.Config{
 		ID:     m.id,
 		Logger: slog.New(warnings{m.log.Handler()}),
@@ -72,6 +62,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 		SoftStopTimeout:   m.o.StopWithin,
 		// Jobs have limits of their own; a job is rescued by its lease.
 		JobTimeout: -1,
+		Hooks:      []rivertype.Hook{&turns{}},
 	}
 	if m.o.Workers > 0 {
 		config.Workers = river.NewWorkers()
@@ -86,7 +77,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 	if err != nil {
 		return nil, err
 	}
-	return &riverQueue[TTx]{client, native, done}, nil
+	return &riverQueue[TTx]{client, native}, nil
 }
 
 func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error) {
@@ -95,10 +86,6 @@ func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.J
 		return 0, err
 	}
 	return result.Job.ID, nil
-}
-
-func (q *riverQueue[TTx]) complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error {
-	return q.done(whole(ctx, tx), q.native(tx), job)
 }
 
 // whole is the context for statements within a transaction that may share its

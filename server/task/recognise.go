@@ -226,8 +226,9 @@ func (m *Manager) again(ctx context.Context, r *run, f failure) error {
 	return errors.New(f.String())
 }
 
-// end stores the result or the error, completes the job and queues the
-// callback, in one transaction.
+// end stores the result or the error and queues the callback, in one transaction. The
+// job is completed by the queue, some together: one that was not when its process died
+// is put back, and finds the task ended.
 func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f failure) error {
 	// What has been recognised is stored even when a stop begins now.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
@@ -255,20 +256,19 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 		if n == 0 {
 			return errGone
 		}
-		if r.callbackURL != nil {
-			args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != ""}
-			if _, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{MaxAttempts: m.o.CallbackTries}); err != nil {
-				return err
-			}
+		if r.callbackURL == nil {
+			return nil
 		}
-		return m.queue.complete(ctx, tx, r.job)
+		args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != ""}
+		_, err = m.queue.insert(ctx, tx, args, &river.InsertOpts{MaxAttempts: m.o.CallbackTries})
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	total := now.Sub(r.created)
 	m.metrics.ended.WithLabelValues(string(status), kindLabel(f.kind)).Inc()
-	m.metrics.total.Observe(total.Seconds())
+	m.metrics.total.Observe(max(0, total.Seconds())) // the clock may have been put back
 	m.log.LogAttrs(ctx, slog.LevelInfo, "task ended",
 		slog.String("task", r.ID), slog.String("status", string(status)), slog.String("kind", f.kind),
 		slog.String("host", host(r.addresses[0])), slog.Int("pictures", len(r.addresses)), slog.Int("bytes", r.bytes),

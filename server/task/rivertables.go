@@ -11,20 +11,6 @@ import (
 // written: everything that knows them is in this file. TestRiverTables holds
 // the columns against the ones that River's migrations make.
 
-// firstTurn is the moment of turn 0.
-var firstTurn = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
-
-// scheduleTurn puts a waiting job in its client's turn.
-func scheduleTurn(ctx context.Context, tx *store.Tx, job, turn int64) error {
-	at := firstTurn.Add(time.Duration(turn) * time.Millisecond)
-	var scheduled any = at
-	if tx.PGX() == nil {
-		scheduled = at.Format("2006-01-02 15:04:05.000") // as the queue writes it
-	}
-	_, err := tx.Exec(ctx, "UPDATE river_job SET scheduled_at = ? WHERE id = ?", scheduled, job)
-	return err
-}
-
 // raisePriority lets a job that will be tried again go before those that wait.
 func raisePriority(ctx context.Context, tx *store.Tx, job int64) error {
 	_, err := tx.Exec(ctx, "UPDATE river_job SET priority = ? WHERE id = ?", interrupted, job)

@@ -79,11 +79,8 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		if err != nil {
 			return err
 		}
-		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID}, nil)
+		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID, &turn}, nil)
 		if err != nil {
-			return err
-		}
-		if err := scheduleTurn(ctx, tx, job, turn); err != nil {
 			return err
 		}
 		if exists {
@@ -190,6 +187,7 @@ func readAddresses(text *string) (addresses []string, err error) {
 type recogniseArgs struct {
 	Owner string `json:"owner"`
 	ID    string `json:"id"`
+	turn  *int64 // of a new job; none: before all that wait
 }
 
 // Kind names the kind of job in the queue.

@@ -21,6 +21,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"syscall"
 	"time"
 
@@ -55,6 +56,17 @@ type (
 
 func (s *serve) Run(ctx context.Context) error {
 	s.Recogniser = pause{}
+	if name := os.Getenv(rig.ProfileEnv); name != "" {
+		file, err := os.Create(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
 	return s.Serve.Run(ctx, streams())
 }
 

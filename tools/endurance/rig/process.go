@@ -19,6 +19,8 @@ import (
 const (
 	PauseEnv  = "ENDURANCE_PAUSE"        // how long
 	RandomEnv = "ENDURANCE_PAUSE_RANDOM" // not empty: exponentially distributed around it
+
+	ProfileEnv = "ENDURANCE_PROFILE" // not empty: a file for a profile of CPU time
 )
 
 // A Process is one of the service's.
