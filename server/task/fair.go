@@ -44,6 +44,6 @@ func nextTurn(ctx context.Context, tx *store.Tx, owner string, pictures int) (in
 	err := tx.QueryRow(ctx, `SELECT
 		coalesce((SELECT min(turn) FROM tasks WHERE status = 'CREATED'),
 			(SELECT max(turn) FROM tasks WHERE status IN ('CREATED', 'PROCESSING')), 0),
-		coalesce((SELECT max(turn) FROM tasks WHERE owner = ? AND status IN ('CREATED', 'PROCESSING')), -1)`, owner).Scan(&front, &last)
+		coalesce((SELECT max(turn) FROM tasks WHERE `+owned+` AND status IN ('CREATED', 'PROCESSING')), -1)`, owner).Scan(&front, &last)
 	return max(front, last+1) + int64(pictures) - 1, err
 }

@@ -192,7 +192,7 @@ func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs,
 		return err
 	}
 	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?
-		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
+		WHERE `+owned+` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
 		job, args.Owner, args.ID, old)
 	if err != nil {
 		return err

@@ -17,6 +17,11 @@ import (
 
 const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, report, person"
 
+// owned asks for the tasks of one owner. SQLite would plan a statement with a bare
+// parameter anew each time, since its value may be that of an index of tasks without
+// an owner.
+const owned = "owner = CAST(? AS TEXT)"
+
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
 
@@ -58,7 +63,7 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
 	task := fresh
 	err = m.db.InTx(ctx, func(tx *store.Tx) error {
-		query := "SELECT " + columns + " FROM tasks WHERE owner = ? AND id = ?"
+		query := "SELECT " + columns + " FROM tasks WHERE " + owned + " AND id = ?"
 		if tx.PGX() != nil {
 			query += " FOR UPDATE"
 		}
@@ -86,7 +91,7 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, image_urls = ?, layout = ?, callback_url = ?,
 				created_at = ?, status = 'CREATED', error = '', result = NULL, report = NULL, person = ?, job_id = ?, turn = ?, failures = 0, crashes = 0,
-				ended_at = NULL WHERE owner = ? AND id = ?`,
+				ended_at = NULL WHERE `+owned+` AND id = ?`,
 				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), person, job, turn, s.Owner, s.ID)
 			return err
 		}
