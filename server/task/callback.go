@@ -37,10 +37,13 @@ type callbackWorker struct {
 // Timeout is none: the fetcher has its own.
 func (w *callbackWorker) Timeout(*river.Job[callbackArgs]) time.Duration { return -1 }
 
+// longestBackoff is the longest pause between calls, however many there are.
+const longestBackoff = 24 * time.Hour
+
 // NextRetry spreads the tries: 30 s, 90 s, 4½, 13½ and 40 minutes by default,
 // a fifteenth more or less.
 func (w *callbackWorker) NextRetry(job *river.Job[callbackArgs]) time.Time {
-	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, 24*time.Hour, 1./15))
+	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, longestBackoff, 1./15))
 }
 
 // Work makes one try.

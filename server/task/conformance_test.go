@@ -594,7 +594,7 @@ func TestStaleWorker(t *testing.T) {
 				if runs.Add(1) > 1 {
 					return json.RawMessage(`"second"`), nil
 				}
-				jobs, err := runningJobs(ctx, b.db, b.id, b.o.Lease)
+				jobs, err := b.running(ctx)
 				if err != nil || len(jobs) != 1 {
 					t.Errorf("running %v, %v", jobs, err)
 					return nil, err

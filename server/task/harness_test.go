@@ -136,7 +136,7 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 		DB: db, Fetch: fetcher{}, Recogniser: recogniser(echo), Workers: 2,
 		Logger:     slog.New(slog.NewTextHandler(b.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		StopWithin: 100 * time.Millisecond, Backoff: 10 * time.Millisecond, CallbackBackoff: 10 * time.Millisecond,
-		Lease: waittest.Limit, // nothing is put back, unless a test is about that
+		Lease: waittest.Limit, CallbackLease: waittest.Limit, // nothing is put back, unless a test is about that
 	}
 	if change != nil {
 		change(&o)

@@ -17,6 +17,29 @@ func raisePriority(ctx context.Context, tx *store.Tx, job int64) error {
 	return err
 }
 
+// bringForward has jobs of a queue that wait for longer than a limit run now: of all
+// that have been tried so often, or oftener.
+func bringForward(ctx context.Context, db *store.DB, queue string, tries int, limit time.Duration) error {
+	now, at := "clock_timestamp()", "clock_timestamp() + make_interval(secs => ?)"
+	if db.Dialect() == store.SQLite {
+		now, at = "datetime('now', 'subsec')", "datetime('now', 'subsec', ? || ' seconds')"
+	}
+	_, err := db.ExecLight(ctx, "UPDATE river_job SET scheduled_at = "+now+" WHERE state IN ('available', 'retryable', 'scheduled') AND queue = ? AND scheduled_at > "+at+" AND attempt <= ?",
+		queue, limit.Seconds(), tries)
+	return err
+}
+
+// dropFarLeader ends a leadership that lasts longer than any does, which a clock that
+// has been put back would have nobody else take over.
+func dropFarLeader(ctx context.Context, db *store.DB) error {
+	far := "clock_timestamp() + interval '1 minute'"
+	if db.Dialect() == store.SQLite {
+		far = "datetime('now', 'subsec', '1 minute')"
+	}
+	_, err := db.ExecLight(ctx, "DELETE FROM river_leader WHERE expires_at > "+far)
+	return err
+}
+
 // dropLeader ends the leadership of the queue's upkeep, which a dead process
 // held.
 func dropLeader(ctx context.Context, db *store.DB) error {
@@ -33,15 +56,16 @@ type runningJob struct {
 }
 
 // runningJobs returns the jobs that the queue shows as running. id is this
-// process's; with SQLite all of them are its own.
-func runningJobs(ctx context.Context, db *store.DB, id string, lease time.Duration) ([]runningJob, error) {
+// process's; with SQLite all of them are its own. A process that was seen in the
+// future was so before the clock was put back.
+func runningJobs(ctx context.Context, db *store.DB, id string, lease, callbackLease time.Duration) ([]runningJob, error) {
 	query, args := "SELECT id, attempt, kind, json(args), TRUE, FALSE FROM river_job WHERE state = 'running'", []any{}
 	if db.Dialect() == store.Postgres {
 		query = `SELECT j.id, j.attempt, j.kind, CAST(j.args AS TEXT), coalesce(j.attempted_by[array_upper(j.attempted_by, 1)] = ?, FALSE),
 			NOT EXISTS (SELECT 1 FROM workers w WHERE w.id = j.attempted_by[array_upper(j.attempted_by, 1)]
-				AND w.seen_at > ` + now + ` - ?)
+				AND abs(` + now + ` - w.seen_at) < CASE WHEN j.kind = ? THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END)
 			FROM river_job j WHERE j.state = 'running'`
-		args = []any{id, lease.Microseconds()}
+		args = []any{id, callbackArgs{}.Kind(), callbackLease.Microseconds(), lease.Microseconds()}
 	}
 	rows, err := db.Query(ctx, query+" ORDER BY id", args...)
 	if err != nil {

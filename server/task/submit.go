@@ -205,8 +205,11 @@ const (
 	ordinary    = 2
 )
 
+// mostTries bounds the tries of a job, which its task ends long before.
+const mostTries = 1000
+
 // InsertOpts are the queue's settings. How often a task is tried is decided
 // with the task, not by the queue.
 func (recogniseArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: recogniseQueue, Priority: ordinary, MaxAttempts: 1000}
+	return river.InsertOpts{Queue: recogniseQueue, Priority: ordinary, MaxAttempts: mostTries}
 }
