@@ -38,12 +38,15 @@ func (turns) InsertBegin(_ context.Context, job *rivertype.JobInsertParams) erro
 	return nil
 }
 
+// turnQuery asks for the turn in front, and for the last one of a client.
+const turnQuery = `SELECT
+	coalesce((SELECT min(turn) FROM tasks WHERE status = 'CREATED'),
+		(SELECT max(turn) FROM tasks WHERE status IN ('CREATED', 'PROCESSING')), 0) AS front,
+	coalesce((SELECT max(turn) FROM tasks WHERE ` + owned + ` AND status IN ('CREATED', 'PROCESSING')), -1) AS last`
+
 // nextTurn returns the turn of a client's new task.
 func nextTurn(ctx context.Context, tx *store.Tx, owner string, pictures int) (int64, error) {
 	var front, last int64
-	err := tx.QueryRow(ctx, `SELECT
-		coalesce((SELECT min(turn) FROM tasks WHERE status = 'CREATED'),
-			(SELECT max(turn) FROM tasks WHERE status IN ('CREATED', 'PROCESSING')), 0),
-		coalesce((SELECT max(turn) FROM tasks WHERE `+owned+` AND status IN ('CREATED', 'PROCESSING')), -1)`, owner).Scan(&front, &last)
+	err := tx.QueryRow(ctx, turnQuery, owner).Scan(&front, &last)
 	return max(front, last+1) + int64(pictures) - 1, err
 }

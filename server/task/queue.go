@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -24,6 +25,9 @@ const (
 
 // callers is the number of callbacks called at once.
 const callers = 64
+
+// cooldown is the shortest time between two looks for new jobs.
+const cooldown = 10 * time.Millisecond
 
 // queue is River without its type parameter: the same for both databases.
 type queue interface {
@@ -57,7 +61,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 		CancelledJobRetentionPeriod: time.Hour,
 		// A new job is announced to the worker, within 50 ms on SQLite. Polls
 		// find those whose announcement fell into the cooldown of the last.
-		FetchCooldown:     10 * time.Millisecond,
+		FetchCooldown:     cooldown,
 		FetchPollInterval: 200 * time.Millisecond,
 		SoftStopTimeout:   m.o.StopWithin,
 		// Jobs have limits of their own; a job is rescued by its lease.
@@ -99,6 +103,17 @@ func whole(ctx context.Context, tx *store.Tx) context.Context {
 
 func (q *riverQueue[TTx]) start(ctx context.Context) error { return q.client.Start(ctx) }
 func (q *riverQueue[TTx]) stop(ctx context.Context) error  { return q.client.Stop(ctx) }
+
+// announcements of new jobs to the workers come no oftener than these look for them.
+type announcements struct{ last atomic.Int64 } // nanoseconds since the process began
+
+// pass reports whether it is time for another.
+func (a *announcements) pass() bool {
+	now, last := int64(time.Since(began)), a.last.Load()
+	return now-last > int64(cooldown) && a.last.CompareAndSwap(last, now)
+}
+
+var began = time.Now().Add(-time.Hour)
 
 // backoff is the pause before try n+1: base·factor^(n-1), with that part of
 // jitter either way so that what failed together does not return together.

@@ -2,7 +2,12 @@ package task
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"tijian/server/store"
 )
@@ -10,6 +15,35 @@ import (
 // River has no calls for what stands here, so its own tables are read and
 // written: everything that knows them is in this file. TestRiverTables holds
 // the columns against the ones that River's migrations make.
+
+// insertAtOnce stores a new task and its job in one statement of PostgreSQL, which
+// answers for both together; as Submit does in several, which cost a round trip each.
+// It reports false where there is such a task already, and nothing was stored.
+func insertAtOnce(ctx context.Context, db *store.DB, s Submission, further, person *string, created int64, announce bool) (bool, error) {
+	args, err := json.Marshal(recogniseArgs{Owner: s.Owner, ID: s.ID})
+	if err != nil {
+		return false, err
+	}
+	var announced *string
+	err = db.QueryRow(ctx, `WITH place AS (`+turnQuery+`),
+		job AS (INSERT INTO river_job (args, kind, max_attempts, priority, queue, scheduled_at)
+			SELECT CAST(? AS jsonb), ?, ?, ?, ?, CAST(? AS timestamptz) + (greatest(front, last + 1) + ?) * interval '1 millisecond' FROM place
+			WHERE NOT EXISTS (SELECT 1 FROM tasks WHERE `+owned+` AND id = ?)
+			RETURNING id)
+		INSERT INTO tasks (owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, person, job_id, turn)
+			SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, job.id, greatest(front, last + 1) + ? FROM job, place
+			RETURNING CASE WHEN ? THEN CAST(pg_notify(current_schema() || '.river_insert', ?) AS TEXT) END`,
+		s.Owner, string(args), (recogniseArgs{}).Kind(), mostTries, ordinary, recogniseQueue, firstTurn, len(s.ImageURLs), s.Owner, s.ID,
+		s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, created, person, len(s.ImageURLs),
+		announce, `{"queue": "`+recogniseQueue+`"}`).Scan(&announced)
+	if refused, is := errors.AsType[*pgconn.PgError](err); errors.Is(err, sql.ErrNoRows) || is && refused.Code == uniqueViolation {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// uniqueViolation is PostgreSQL's code for a row that another process stored first.
+const uniqueViolation = "23505"
 
 // raisePriority lets a job that will be tried again go before those that wait.
 func raisePriority(ctx context.Context, tx *store.Tx, job int64) error {

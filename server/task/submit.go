@@ -59,8 +59,16 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	if s.KeepPerson {
 		person = new(string)
 	}
-	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
+	if full == nil && m.db.Dialect() == store.Postgres {
+		if stored, err := insertAtOnce(ctx, m.db, s, further, person, store.Micros(fresh.CreatedAt), m.announced.pass()); err != nil || stored {
+			if stored {
+				m.unfinished.add(s.Owner)
+			}
+			return fresh, err
+		}
+	}
+	isNew := false
 	task := fresh
 	err = m.db.InTx(ctx, func(tx *store.Tx) error {
 		query := "SELECT " + columns + " FROM tasks WHERE " + owned + " AND id = ?"
