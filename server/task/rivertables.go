@@ -2,7 +2,6 @@ package task
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"time"
@@ -19,27 +18,32 @@ import (
 // insertAtOnce stores a new task and its job in one statement of PostgreSQL, which
 // answers for both together; as Submit does in several, which cost a round trip each.
 // It reports false where there is such a task already, and nothing was stored.
-func insertAtOnce(ctx context.Context, db *store.DB, s Submission, further, person *string, created int64, announce bool) (bool, error) {
+func insertAtOnce(ctx context.Context, db *store.DB, s Submission, further, person *string, created int64) (bool, error) {
 	args, err := json.Marshal(recogniseArgs{Owner: s.Owner, ID: s.ID})
 	if err != nil {
 		return false, err
 	}
-	var announced *string
-	err = db.QueryRow(ctx, `WITH place AS (`+turnQuery+`),
+	n, err := db.Exec(ctx, `WITH place AS (`+turnQuery+`),
 		job AS (INSERT INTO river_job (args, kind, max_attempts, priority, queue, scheduled_at)
 			SELECT CAST(? AS jsonb), ?, ?, ?, ?, CAST(? AS timestamptz) + (greatest(front, last + 1) + ?) * interval '1 millisecond' FROM place
 			WHERE NOT EXISTS (SELECT 1 FROM tasks WHERE `+owned+` AND id = ?)
 			RETURNING id)
 		INSERT INTO tasks (owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, person, job_id, turn)
-			SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, job.id, greatest(front, last + 1) + ? FROM job, place
-			RETURNING CASE WHEN ? THEN CAST(pg_notify(current_schema() || '.river_insert', ?) AS TEXT) END`,
+			SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'CREATED', ?, job.id, greatest(front, last + 1) + ? FROM job, place`,
 		s.Owner, string(args), (recogniseArgs{}).Kind(), mostTries, ordinary, recogniseQueue, firstTurn, len(s.ImageURLs), s.Owner, s.ID,
-		s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, created, person, len(s.ImageURLs),
-		announce, `{"queue": "`+recogniseQueue+`"}`).Scan(&announced)
-	if refused, is := errors.AsType[*pgconn.PgError](err); errors.Is(err, sql.ErrNoRows) || is && refused.Code == uniqueViolation {
+		s.Owner, s.ID, s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, created, person, len(s.ImageURLs))
+	if refused, is := errors.AsType[*pgconn.PgError](err); is && refused.Code == uniqueViolation {
 		return false, nil
 	}
-	return err == nil, err
+	return n > 0, err
+}
+
+// announceJob tells the workers of PostgreSQL of a new job. It is not part of the
+// job's own transaction: one that notifies keeps all others that do from committing
+// until the disk has been flushed. Polls find what is not announced.
+func announceJob(ctx context.Context, db *store.DB) error {
+	_, err := db.ExecLight(ctx, "SELECT pg_notify(current_schema() || '.river_insert', ?)", `{"queue": "`+recogniseQueue+`"}`)
+	return err
 }
 
 // uniqueViolation is PostgreSQL's code for a row that another process stored first.

@@ -61,11 +61,16 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	}
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
 	if full == nil && m.db.Dialect() == store.Postgres {
-		if stored, err := insertAtOnce(ctx, m.db, s, further, person, store.Micros(fresh.CreatedAt), m.announced.pass()); err != nil || stored {
-			if stored {
-				m.unfinished.add(s.Owner)
+		stored, err := insertAtOnce(ctx, m.db, s, further, person, store.Micros(fresh.CreatedAt))
+		if err != nil {
+			return Task{}, err
+		}
+		if stored {
+			m.unfinished.add(s.Owner)
+			if m.announced.pass() {
+				_ = announceJob(ctx, m.db) // whoever polls finds it
 			}
-			return fresh, err
+			return fresh, nil
 		}
 	}
 	isNew := false
