@@ -50,7 +50,7 @@ type Options struct {
 	KeepOpen        time.Duration // the same for tasks of no owner; Keep, but at most 3 days
 	Pictures        int64         // bytes of pictures in memory together; 128 MiB
 	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
-	CallbackLease   time.Duration // the same for its callbacks, which may be made twice; 1.5 s, at most Lease
+	CallbackLease   time.Duration // the same for its callbacks, which may be made twice; 1 s, at most Lease
 }
 
 // fetchers is the number of tasks that may be fetching, or waiting with their
@@ -86,7 +86,7 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.KeepOpen, min(o.Keep, 3*24*time.Hour))
 	def(&o.Pictures, 128<<20)
 	def(&o.Lease, 15*time.Second)
-	def(&o.CallbackLease, min(o.Lease, 1500*time.Millisecond))
+	def(&o.CallbackLease, min(o.Lease, time.Second))
 	return o, nil
 }
 

@@ -62,6 +62,9 @@ func (m *Manager) sweep(ctx context.Context) {
 	ticker := time.NewTicker(period)
 	defer ticker.Stop()
 	s := sweeper{m: m, kept: time.Now()}
+	if m.db.Dialect() == store.Postgres {
+		_ = s.renew(ctx) // or in the first round
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -105,16 +108,9 @@ type try struct {
 func (s *sweeper) round(ctx context.Context) error {
 	m := s.m
 	if m.db.Dialect() == store.Postgres {
-		clock, err := m.renew(ctx)
-		if err != nil {
-			s.renewed = time.Time{}
+		if err := s.renew(ctx); err != nil {
 			return err
 		}
-		jump := clock.Sub(s.clock) - time.Since(s.looked)
-		if s.renewed.IsZero() || jump.Abs() > m.o.CallbackLease/2 {
-			s.renewed = time.Now()
-		}
-		s.clock, s.looked = clock, time.Now()
 	}
 	jobs, err := m.running(ctx)
 	if err != nil {
@@ -146,6 +142,23 @@ func (s *sweeper) round(ctx context.Context) error {
 		problems = append(problems, m.adopt(ctx), m.upkeep(ctx))
 	}
 	return errors.Join(problems...)
+}
+
+// renew renews the lease, and notes since when nothing kept others from doing so, too:
+// neither an outage nor a jump of the database's clock, nor one that is slow.
+func (s *sweeper) renew(ctx context.Context) error {
+	begun := time.Now()
+	clock, err := s.m.renew(ctx)
+	if err != nil {
+		s.renewed = time.Time{}
+		return err
+	}
+	jump, slow := clock.Sub(s.clock)-begun.Sub(s.looked), time.Since(begun)
+	if s.renewed.IsZero() || max(jump.Abs(), slow) > s.m.o.CallbackLease/2 {
+		s.renewed = time.Now()
+	}
+	s.clock, s.looked = clock, begun
+	return nil
 }
 
 // now is the database's time in microseconds, so that clocks of different

@@ -64,7 +64,7 @@ func (f *faults) each(ctx context.Context, said func(name string, dialect store.
 			}
 			figure := ""
 			err := f.on(ctx, dialect, func(t *fault) (err error) {
-				limited, cancel := context.WithTimeout(ctx, 5*time.Minute)
+				limited, cancel := context.WithTimeout(ctx, 90*time.Second)
 				defer cancel()
 				figure, err = one.do(t, limited)
 				return err
@@ -174,8 +174,8 @@ func (f *fault) callback(ctx context.Context) (string, error) {
 			return figure, errors.New("later than 5 s")
 		}
 		return figure, nil
-	case <-time.After(2 * time.Minute):
-		return "not made again within two minutes", errors.New("later than 5 s")
+	case <-ctx.Done():
+		return "not made again within 90 s", errors.New("later than 5 s")
 	}
 }
 
@@ -232,7 +232,7 @@ func (f *fault) clock(ctx context.Context, by time.Duration) (string, error) {
 	}
 	for int(calls.Load()) < len(ids) {
 		if ctx.Err() != nil {
-			return fmt.Sprintf("%d of %d callbacks within five minutes", calls.Load(), len(ids)), errors.New("callbacks wait for the clock")
+			return fmt.Sprintf("%d of %d callbacks within 90 s", calls.Load(), len(ids)), errors.New("callbacks wait for the clock")
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
