@@ -388,7 +388,7 @@ func (f *fault) two(ctx context.Context) (string, error) {
 	switch {
 	case f.server == nil && refused == nil:
 		return "", errors.New("two processes work on one file")
-	case f.server == nil && !strings.Contains(refused.Error(), "another process"):
+	case f.server == nil && !strings.Contains(refused.Error(), "another tijian process"):
 		return "", refused
 	case f.server == nil:
 		return fmt.Sprintf("the second gave up in words after %.1f s; %d tasks of the first, 0 lost", took.Seconds(), len(ids)), nil
