@@ -62,7 +62,7 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 // or data are not fit to serve.
 func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
-	nets, proxies, err := c.check()
+	allowed, proxies, err := c.check()
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	workshop, err := open(c.Work, nets, shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
+	workshop, err := open(c.Work, allowed, shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	go entries.SweepEvery(watching, c.AuditKeep)
 	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
-	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now})
+	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now, Clock: db.Clock})
 	go sweepEvery(watching, logger, "batches", files.Sweep)
 	ended := make(chan struct{})
 	go func() { defer close(ended); files.Run(watching) }()

@@ -17,26 +17,27 @@ import (
 // check refuses all settings that cannot be served with, before anything is
 // written: a start that fails leaves neither a database behind nor a user whose
 // password nobody will see again.
-func (c *Serve) check() (nets, proxies []netip.Prefix, err error) {
+func (c *Serve) check() (allowed []fetch.Allowed, proxies []netip.Prefix, err error) {
 	if err := c.ReadSecrets(); err != nil {
 		return nil, nil, err
 	}
-	nets, errNets := parseNets("TIJIAN_ALLOW_NETS", c.AllowNets)
-	proxies, errProxies := parseNets("TIJIAN_TRUSTED_PROXIES", c.Proxies)
-	return nets, proxies, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
+	allowed, errNets := setting("TIJIAN_ALLOW_NETS", c.AllowNets, fetch.ParseAllowed)
+	proxies, errProxies := setting("TIJIAN_TRUSTED_PROXIES", c.Proxies, fetch.ParseNets)
+	return allowed, proxies, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
 		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies)
 }
 
 // check is that of a worker beside the API.
-func (c *Worker) check() (nets []netip.Prefix, err error) {
-	nets, err = parseNets("TIJIAN_ALLOW_NETS", c.AllowNets)
-	return nets, errors.Join(store.CheckDSN(c.DSN()), c.Work.Check(), err)
+func (c *Worker) check() (allowed []fetch.Allowed, err error) {
+	allowed, err = setting("TIJIAN_ALLOW_NETS", c.AllowNets, fetch.ParseAllowed)
+	return allowed, errors.Join(store.CheckDSN(c.DSN()), c.Work.Check(), err)
 }
 
-func parseNets(setting, list string) ([]netip.Prefix, error) {
-	nets, err := fetch.ParseNets(list)
+// setting reads one that is a list; its error names it.
+func setting[T any](name, list string, parse func(string) ([]T, error)) ([]T, error) {
+	all, err := parse(list)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", setting, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return nets, nil
+	return all, nil
 }

@@ -13,10 +13,19 @@ import (
 
 	"tijian/engine/message"
 	"tijian/server/config"
+	"tijian/server/fetch"
 )
 
 // Settings that work but open the service to more than was meant are warned
 // about at the start, by name and never by value of a secret.
+
+func warnOfAllowed(logger *slog.Logger, allowed []fetch.Allowed) {
+	nets := make([]netip.Prefix, len(allowed))
+	for i, a := range allowed {
+		nets[i] = a.Net
+	}
+	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
+}
 
 func warnOfNets(logger *slog.Logger, name string, nets []netip.Prefix) {
 	for _, n := range nets {

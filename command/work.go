@@ -5,7 +5,6 @@ package command
 import (
 	"context"
 	"log/slog"
-	"net/netip"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,7 +34,7 @@ type Worker struct {
 // Run works until ctx ends; pages under way are finished or put back.
 func (c *Worker) Run(ctx context.Context, s Streams) error {
 	logger := slog.New(slog.NewTextHandler(s.Err, nil))
-	nets, err := c.check()
+	allowed, err := c.check()
 	if err != nil {
 		return err
 	}
@@ -79,7 +78,7 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	w, err := open(c.Work, nets, shut, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
+	w, err := open(c.Work, allowed, shut, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -102,9 +101,9 @@ type workshop struct {
 	recogniser *isolate.Pool
 }
 
-func open(work config.Work, nets []netip.Prefix, shut walls, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
-	warnOfNets(logger, "TIJIAN_ALLOW_NETS", nets)
-	w := &workshop{fetch: fetch.New(fetch.Options{AllowNets: nets, MaxBytes: work.MaxImage})}
+func open(work config.Work, allowed []fetch.Allowed, shut walls, front config.HTTP, stand task.Recogniser, db *store.DB, live *engine.Live, counted *unread.Counter, logger *slog.Logger, registry prometheus.Registerer) (*workshop, error) {
+	warnOfAllowed(logger, allowed)
+	w := &workshop{fetch: fetch.New(fetch.Options{Allowed: allowed, MaxBytes: work.MaxImage})}
 	options := task.Options{
 		DB:            db,
 		Workers:       work.WorkerCount(),

@@ -119,4 +119,5 @@ var (
 	UnitsTaken     = Phrase{"这些列没有写单位，按标准单位评估：{names}", "these columns name no unit and are taken to be in the standard units: {names}"}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
 	ColumnsMissing = Phrase{"没有这些列，按“无”评估：{names}", "there are no such columns, taken for none: {names}"}
+	BatchGivenUp   = Phrase{"从第 {next} 人起没有评估：服务试了 {tries} 次，每次都因自身的故障中断，与文件内容是否正确无关；请把运行日志交给维护者，修好后重新提交", "not assessed from person {next} on: the service tried {tries} times and each time failed by a fault of its own, whatever the file says; give the operator its log, and post the file again once that is mended"}
 )

@@ -28,5 +28,7 @@ var (
 	RequestsReadable = Phrase{"{path} 的权限是 {mode}，别人能读到请求；请运行 chmod 700 {path}", "{path}: mode is {mode}, others can read the requests; run: chmod 700 {path}"}
 	SecretReadable   = Phrase{"{path} 的权限是 {mode}，别人能读到密钥；请运行 chmod 600 {path}", "{path}: mode is {mode}, others can read the secret; run: chmod 600 {path}"}
 	NotANetwork      = Phrase{"{text} 既不是网段（例如 10.1.0.0/16），也不是地址", "{text} is neither a network such as 10.1.0.0/16 nor an address"}
+	NetworkPorts     = Phrase{"{text}：冒号后面要写端口（1 到 65535）、端口范围（如 9000-9010）或 *", "{text}: behind the colon goes a port from 1 to 65535, a range such as 9000-9010, or *"}
+	NetworkPath      = Phrase{"{text}：路径不能有 ..、\\、?、#、@ 或百分号编码的斜杠", "{text}: the path must not have .., \\, ?, #, @ or an encoded slash"}
 	NetworkMapped    = Phrase{"{text}：请写成 IPv4 网段", "{text}: write it as an IPv4 network"}
 )

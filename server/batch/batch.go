@@ -9,13 +9,16 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
 
 	"tijian/engine"
 	"tijian/engine/intake"
+	"tijian/engine/message"
 	"tijian/server/store"
 )
 
@@ -34,12 +37,14 @@ const (
 )
 
 const (
-	Keep       = 7 * 24 * time.Hour // how long files and results are kept
-	mostWaits  = 10                 // unfinished files of a user
-	partSize   = 100                // persons of a part
-	lease      = 20 * time.Second   // that a process has for a part
-	pause      = time.Second        // between looks for a file
-	partsAbout = -1                 // the number of the part that tells what is of nobody
+	Keep         = 7 * 24 * time.Hour // how long files and results are kept
+	mostWaits    = 10                 // unfinished files of a user
+	partSize     = 100                // persons of a part
+	lease        = 20 * time.Second   // that a process has for a part
+	pause        = time.Second        // between looks for a file
+	longestPause = 5 * time.Minute    // between tries of one
+	mostTries    = 6                  // of a part whose fault is not the file's: two minutes
+	partsAbout   = -1                 // the number of the part that tells what is of nobody
 )
 
 // A Batch is how far a file is.
@@ -48,7 +53,7 @@ type Batch struct {
 	CreatedAt time.Time
 	Kind      Kind
 	Status    string
-	Error     string // why it cannot be read
+	Error     string // why it cannot be read, or was given up
 	Total     int    // persons; 0 until they are counted
 	Done      int
 	Faulty    int // of those done, who could not be assessed
@@ -62,6 +67,8 @@ type Options struct {
 	Zone       *time.Location          // of days without one
 	Logger     *slog.Logger
 	Now        func() time.Time
+	// Clock is what leases go by, the same for all processes: store.DB.Clock.
+	Clock func(context.Context) (time.Time, error)
 }
 
 // A Service takes files and works them off. It is safe for concurrent use.
@@ -143,32 +150,110 @@ func (s *Service) Run(ctx context.Context) {
 // next works off the oldest file that nobody works on, and reports whether there
 // was one.
 func (s *Service) next(ctx context.Context) (worked bool, err error) {
+	now, err := s.Clock(ctx)
+	if err != nil {
+		return false, err
+	}
 	var b Batch
 	var kind string
-	var created int64
+	var created, taken, tries int64
 	var data []byte
-	now := s.Now()
-	err = s.DB.QueryRow(ctx, `SELECT id, created_at, kind, done, faulty, data FROM batches
-		WHERE status IN ('CREATED', 'PROCESSING') AND taken_till < ? ORDER BY created_at, id LIMIT 1`, store.Micros(now)).
-		Scan(&b.ID, &created, &kind, &b.Done, &b.Faulty, &data)
+	// What is taken for longer than anybody takes it was so by a clock that was put back.
+	err = s.DB.QueryRow(ctx, `SELECT id, created_at, kind, done, faulty, data, taken_till, tries FROM batches
+		WHERE status IN ('CREATED', 'PROCESSING') AND (taken_till < ? OR taken_till > ?) ORDER BY created_at, id LIMIT 1`,
+		store.Micros(now), store.Micros(now.Add(max(lease, longestPause)+time.Minute))).
+		Scan(&b.ID, &created, &kind, &b.Done, &b.Faulty, &data, &taken, &tries)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
+	if tries >= mostTries {
+		return true, s.giveUp(ctx, b, taken, tries)
+	}
 	b.CreatedAt, b.Kind = store.FromMicros(created), Kind(kind)
+	// A try counts before it is made: its process may not live to say so.
 	till := store.Micros(now.Add(lease))
-	n, err := s.DB.Exec(ctx, "UPDATE batches SET status = 'PROCESSING', taken_till = ? WHERE id = ? AND taken_till < ?", till, b.ID, store.Micros(now))
+	n, err := s.DB.Exec(ctx, "UPDATE batches SET status = 'PROCESSING', taken_till = ?, tries = tries + 1 WHERE id = ? AND taken_till = ?", till, b.ID, taken)
 	if err != nil || n == 0 { // another process was faster
 		return true, err
 	}
-	return true, s.work(ctx, &b, data, till)
+	err = s.try(ctx, &b, data, &till)
+	if err != nil && !errors.Is(err, errTaken) {
+		err = errors.Join(err, s.release(ctx, &b, till, tries, err))
+	}
+	return true, err
+}
+
+// giveUp ends a file that the service cannot work off: its error and its ledger say
+// from which person on.
+func (s *Service) giveUp(ctx context.Context, b Batch, taken, tries int64) error {
+	why := message.BatchGivenUp.With("tries", tries, "next", b.Done+1)
+	ledger, err := json.Marshal(lineOf(message.TheFile, false, why))
+	if err != nil {
+		return err
+	}
+	s.Logger.Error("a batch was given up: each try ended with a fault of the service", "batch", b.ID, "tries", tries, "done", b.Done)
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, "UPDATE batches SET status = 'ERROR', error = ? WHERE id = ? AND taken_till = ?", why.EN, b.ID, taken)
+		if err != nil || n == 0 { // another process was faster
+			return err
+		}
+		_, err = tx.Exec(ctx, "INSERT INTO batch_parts (batch, first, answers, ledger) VALUES (?, ?, ?, ?) ON CONFLICT (batch, first) DO NOTHING", b.ID, b.Done, []byte{}, append(ledger, '\n'))
+		return err
+	})
+}
+
+// try is work whose panic is an error.
+func (s *Service) try(ctx context.Context, b *Batch, data []byte, till *int64) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			// Its value may hold what was read; the stack does not.
+			s.Logger.Error("working on a batch panicked", "batch", b.ID, "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+			err = errPanicked
+		}
+	}()
+	return s.work(ctx, b, data, till)
+}
+
+var errPanicked = errors.New("working on the batch panicked")
+
+// release gives a file back after a try that failed: for the longer the more have.
+// What is the database's trouble, or a stop, does not count as a try, which is kept
+// in mind until the database can be told.
+func (s *Service) release(ctx context.Context, b *Batch, till, tries int64, failed error) error {
+	_, trouble := store.Trouble(failed)
+	innocent := trouble || ctx.Err() != nil
+	for {
+		if err := s.tellReleased(ctx, b, till, tries, innocent); err == nil || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (s *Service) tellReleased(ctx context.Context, b *Batch, till, tries int64, innocent bool) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	now, err := s.Clock(ctx)
+	if err != nil {
+		return err
+	}
+	wait, count := min(pause<<(tries+1), longestPause), 0
+	if innocent {
+		wait, count = 0, 1
+	}
+	_, err = s.DB.Exec(ctx, "UPDATE batches SET taken_till = ?, tries = tries - ? WHERE id = ? AND taken_till = ?", store.Micros(now.Add(wait)), count, b.ID, till)
+	return err
 }
 
 // work answers the persons of a file from the one where it stands. till is the lease
-// that it holds: whoever has lost it writes nothing more.
-func (s *Service) work(ctx context.Context, b *Batch, data []byte, till int64) error {
+// that it holds, which it renews: whoever has lost it writes nothing more.
+func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64) error {
 	snapshot := s.Snapshot()
 	persons, about, wrong := read(b.Kind, data, intake.Options{Dictionary: snapshot.Dictionary, Namespace: "batch", Zone: s.Zone, Now: b.CreatedAt.In(s.Zone)})
 	b.Total, b.Status = len(persons), Processing
@@ -183,7 +268,7 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till int64) e
 				return err
 			}
 		}
-		if err := s.keep(ctx, b, partsAbout, nil, ledger.Bytes(), &till); err != nil {
+		if err := s.keep(ctx, b, partsAbout, nil, ledger.Bytes(), till); err != nil {
 			return err
 		}
 	}
@@ -206,7 +291,7 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till int64) e
 			}
 		}
 		b.Done = end
-		if err := s.keep(ctx, b, first, answers.Bytes(), ledger.Bytes(), &till); err != nil {
+		if err := s.keep(ctx, b, first, answers.Bytes(), ledger.Bytes(), till); err != nil {
 			return err
 		}
 	}
@@ -223,9 +308,13 @@ func (s *Service) keep(ctx context.Context, b *Batch, first int, answers, ledger
 	if b.Error != "" {
 		b.Status = Failed
 	}
-	longer := store.Micros(s.Now().Add(lease))
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, "UPDATE batches SET status = ?, error = ?, total = ?, done = ?, faulty = ?, taken_till = ? WHERE id = ? AND taken_till = ?",
+	now, err := s.Clock(ctx)
+	if err != nil {
+		return err
+	}
+	longer := store.Micros(now.Add(lease))
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, "UPDATE batches SET status = ?, error = ?, total = ?, done = ?, faulty = ?, taken_till = ?, tries = 1 WHERE id = ? AND taken_till = ?",
 			b.Status, b.Error, b.Total, b.Done, b.Faulty, longer, b.ID, *till)
 		if err != nil {
 			return err
@@ -236,7 +325,9 @@ func (s *Service) keep(ctx context.Context, b *Batch, first int, answers, ledger
 		_, err = tx.Exec(ctx, "INSERT INTO batch_parts (batch, first, answers, ledger) VALUES (?, ?, ?, ?) ON CONFLICT (batch, first) DO NOTHING", b.ID, first, notNil(answers), notNil(ledger))
 		return err
 	})
-	*till = longer
+	if err == nil {
+		*till = longer
+	}
 	return err
 }
 

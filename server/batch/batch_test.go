@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -32,7 +33,7 @@ var snapshot = sync.OnceValue(func() *engine.Snapshot {
 type clock struct{ now time.Time }
 
 func service(t *testing.T, db *store.DB, c *clock) *Service {
-	return New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
+	return New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }, Clock: func(context.Context) (time.Time, error) { return c.now, nil }})
 }
 
 func each(t *testing.T, test func(t *testing.T, db *store.DB, c *clock)) {
@@ -205,6 +206,105 @@ func TestKinds(t *testing.T) {
 		}
 		if _, err := s.Submit(t.Context(), "bob", CSV, []byte("x")); err != nil {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+// A file at which the service itself fails is tried a few times, at growing
+// distances, whether its process says so or dies of it; then it says from which
+// person on it was given up. What was done before stays.
+func TestGivenUp(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB, c *clock) {
+		s := service(t, db, c)
+		for name, fail := range map[string]func(){"panics": func() { panic("a cell of the file") }, "dies": runtime.Goexit} {
+			b, err := s.Submit(t.Context(), "alice", CSV, table(2*partSize))
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, stop := context.WithCancel(t.Context())
+			well := service(t, db, c)
+			well.Clock = func(context.Context) (time.Time, error) { // ends once the first part is done
+				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == partSize {
+					stop()
+				}
+				return c.now, nil
+			}
+			_, _ = well.next(first)
+			stop()
+			ill := service(t, db, c)
+			ill.Snapshot = func() *engine.Snapshot { fail(); return nil }
+			var waits []time.Duration
+			for since := c.now; len(waits) < mostTries+3; c.now = c.now.Add(500 * time.Millisecond) {
+				worked := false
+				ended := make(chan struct{})
+				go func() {
+					defer close(ended)
+					worked = true // unless it says otherwise
+					worked, _ = ill.next(t.Context())
+				}()
+				<-ended
+				if worked {
+					waits, since = append(waits, c.now.Sub(since)), c.now
+				}
+				if now, _ := s.Get(t.Context(), "alice", b.ID); now.Status == Failed {
+					break
+				}
+				if c.now.Sub(since) > 2*longestPause {
+					break
+				}
+			}
+			if len(waits) != mostTries+1 || name == "panics" && (waits[mostTries-1] < 30*time.Second || waits[2] < 3*time.Second) {
+				t.Errorf("%s: tried after %v", name, waits)
+			}
+			done, err := s.Get(t.Context(), "alice", b.ID)
+			if err != nil || done.Status != Failed || done.Done != partSize || !strings.Contains(done.Error, "person 101") {
+				t.Errorf("%s: %+v, %v", name, done, err)
+			}
+			answers, ledger := all(t, s, b.ID)
+			if last := ledger[len(ledger)-1]; len(answers) != partSize || !strings.Contains(last, "第 101 人") || strings.Contains(last, "cell") {
+				t.Errorf("%s: %d answers, %s", name, len(answers), last)
+			}
+			if worked, err := s.next(t.Context()); worked || err != nil {
+				t.Errorf("%s: taken up again: %v", name, err)
+			}
+		}
+	})
+}
+
+// A clock that is put back or forward by an hour neither stops a file nor has it
+// worked on twice.
+func TestClockPutBack(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB, c *clock) {
+		for _, jump := range []time.Duration{-time.Hour, time.Hour} {
+			s := service(t, db, c)
+			b, err := s.Submit(t.Context(), "alice", CSV, table(3*partSize))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dying, die := context.WithCancel(t.Context())
+			one := service(t, db, c)
+			one.Clock = func(context.Context) (time.Time, error) { // dies once a part is done, without a word
+				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == partSize {
+					die()
+					runtime.Goexit()
+				}
+				return c.now, nil
+			}
+			ended := make(chan struct{})
+			go func() { defer close(ended); _, _ = one.next(dying) }()
+			<-ended
+			die()
+			c.now = c.now.Add(jump)
+			if jump < 0 {
+				c.now = c.now.Add(time.Second)
+			}
+			if worked, err := s.next(t.Context()); !worked || err != nil {
+				t.Errorf("%s: %v, %v", jump, worked, err)
+			}
+			answers, _ := all(t, s, b.ID)
+			if now, err := s.Get(t.Context(), "alice", b.ID); err != nil || now.Status != Done || len(answers) != 3*partSize {
+				t.Errorf("%s: %+v, %d answers, %v", jump, now, len(answers), err)
+			}
 		}
 	})
 }

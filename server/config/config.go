@@ -37,7 +37,7 @@ func (d Data) Prepare() error {
 // Work is what a process needs that works tasks.
 type Work struct {
 	Workers         int           `env:"TIJIAN_WORKERS" placeholder:"N" help:"同时识别几页，每页一个进程；0 表示识别全部交给 tijian worker。默认为处理器个数，最多 4" en:"Pages recognised at the same time, each in a process of its own; 0 leaves recognition to tijian worker. By default the number of processors, at most 4." default:"-1"`
-	AllowNets       string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"图片和回调地址可以在其中的内网网段，例如 10.0.0.0/8" en:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8."`
+	AllowNets       string        `env:"TIJIAN_ALLOW_NETS" placeholder:"CIDR,…" help:"图片和回调地址可以在其中的内网网段，例如 10.0.0.0/8；10.0.0.0/8:8080/reports/ 只开放给带令牌的任务，且只有这个端口和路径" en:"Networks that picture and callback addresses may lie in although they are private, e.g. 10.0.0.0/8; 10.0.0.0/8:8080/reports/ is for tasks with a token, and only that port and path."`
 	MaxImage        int64         `env:"TIJIAN_MAX_IMAGE" default:"20971520" placeholder:"BYTES" help:"图片文件的最大字节数" en:"Largest picture file."`
 	Pictures        int64         `env:"TIJIAN_PICTURES" default:"134217728" placeholder:"BYTES" help:"已取回、等待识别的图片合计可占的内存（字节）" en:"Memory for pictures that are fetched and wait for recognition, together."`
 	MaxPixels       int64         `env:"TIJIAN_MAX_PIXELS" default:"64000000" placeholder:"N" help:"图片的最大像素数" en:"Largest picture in pixels."`

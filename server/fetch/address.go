@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -34,14 +35,11 @@ func CheckURL(address string) error {
 
 // Check says what is wrong with an address as CheckURL does, and refuses one
 // that names a forbidden place by its number or as localhost: nothing needs to
-// be stored or resolved to know.
-func (c *Client) Check(address string) error {
-	if err := CheckURL(address); err != nil {
-		return err
-	}
-	u, err := url.Parse(address)
+// be stored or resolved to know. ctx says who gave it, as in fetching.
+func (c *Client) Check(ctx context.Context, address string) error {
+	u, err := target(address)
 	if err != nil {
-		return errors.New("must be an absolute http or https URL")
+		return err
 	}
 	host := u.Hostname()
 	if oddNumber(host) {
@@ -58,7 +56,7 @@ func (c *Client) Check(address string) error {
 	if ip.Is4() {
 		network = "tcp4"
 	}
-	if c.guard(network, netip.AddrPortFrom(ip, 80).String(), nil) != nil {
+	if c.admit(forPath(ctx, u), network, netip.AddrPortFrom(ip, port(u)).String(), nil) != nil {
 		return errors.New("must not lead to an address that is not public")
 	}
 	return nil
@@ -114,28 +112,57 @@ func escapeIllegal(s string) string {
 	return b.String()
 }
 
+// port is where an address leads.
+func port(u *url.URL) uint16 {
+	if n, err := strconv.ParseUint(u.Port(), 10, 16); err == nil {
+		return uint16(n)
+	}
+	if u.Scheme == "https" {
+		return 443
+	}
+	return 80
+}
+
+// forPath is the context of a connection for an address that target gave.
+func forPath(ctx context.Context, u *url.URL) context.Context {
+	w := wishOf(ctx)
+	if w.path = u.Opaque; w.path == "" {
+		w.path = u.EscapedPath()
+	}
+	return context.WithValue(ctx, wishKey{}, w)
+}
+
 // ParseNets reads a list of networks in CIDR form or single addresses,
 // separated by commas or spaces: "10.1.0.0/16, 192.168.7.9, fd00::/8".
 func ParseNets(list string) ([]netip.Prefix, error) {
 	var nets []netip.Prefix
 	var problems []error
-	for _, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
-		prefix, err := netip.ParsePrefix(text)
-		if err != nil {
-			addr, err := netip.ParseAddr(text)
-			if err != nil || addr.Zone() != "" {
-				problems = append(problems, message.NotANetwork.Err("text", strconv.Quote(text)))
-				continue
-			}
-			prefix = netip.PrefixFrom(addr, addr.BitLen())
-		}
-		if prefix.Addr().Is4In6() {
-			problems = append(problems, message.NetworkMapped.Err("text", strconv.Quote(text)))
-			continue
-		}
-		nets = append(nets, prefix.Masked())
+	for _, text := range entries(list) {
+		net, err := parseNet(text, text)
+		problems = append(problems, err)
+		nets = append(nets, net)
 	}
 	return nets, errors.Join(problems...)
+}
+
+func entries(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' })
+}
+
+// parseNet reads a network or an address of an entry.
+func parseNet(text, entry string) (netip.Prefix, error) {
+	prefix, err := netip.ParsePrefix(text)
+	if err != nil {
+		addr, err := netip.ParseAddr(text)
+		if err != nil || addr.Zone() != "" {
+			return prefix, message.NotANetwork.Err("text", strconv.Quote(entry))
+		}
+		prefix = netip.PrefixFrom(addr, addr.BitLen())
+	}
+	if prefix.Addr().Is4In6() {
+		return prefix, message.NetworkMapped.Err("text", strconv.Quote(entry))
+	}
+	return prefix.Masked(), nil
 }
 
 // oddNumber recognises an IPv4 address in one of its decimal, octal,

@@ -49,7 +49,7 @@ func TestBudget(t *testing.T) {
 func TestPictureWaitsForMemory(t *testing.T) {
 	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 3*portion)) })
-	client := New(Options{AllowNets: loopback(), Total: 3 * time.Second})
+	client := New(Options{Allowed: loopback(), Total: 3 * time.Second})
 	b := NewBudget(4 * portion)
 	holder, over := b.Share(), b.Share()
 	if err := errors.Join(holder.grow(t.Context(), 3*portion), over.grow(t.Context(), 2*portion)); err != nil {

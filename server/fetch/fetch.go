@@ -14,7 +14,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"syscall"
 	"time"
 
 	"code.dny.dev/ssrf"
@@ -23,7 +22,7 @@ import (
 // Options set the bounds of a Client. The zero value of a field means the
 // default named there.
 type Options struct {
-	AllowNets []netip.Prefix // networks allowed although they are not public (TIJIAN_ALLOW_NETS)
+	Allowed []Allowed // places allowed although they are not public (TIJIAN_ALLOW_NETS)
 
 	MaxBytes     int64         // of a picture; 20 MiB
 	MaxHeader    int64         // bytes of an answer's header; 64 KiB
@@ -43,7 +42,7 @@ type Client struct {
 	// The transport itself, not an http.Client: redirects are followed by
 	// hand, checked, without a Referer, and there are no cookies.
 	transport *http.Transport
-	guard     func(network, address string, _ syscall.RawConn) error
+	public    *ssrf.Guardian
 }
 
 // metadata addresses of cloud providers that lie in public networks; the
@@ -64,19 +63,9 @@ func New(o Options) *Client {
 	def(&o.CallTotal, 10*time.Second)
 	def(&o.LeastSpeed, 16<<10)
 
-	var v4, v6 []netip.Prefix
-	for _, prefix := range o.AllowNets {
-		if prefix.Addr().Is4() {
-			v4 = append(v4, prefix)
-		} else {
-			v6 = append(v6, prefix)
-		}
-	}
-	guard := ssrf.New(ssrf.WithAnyPort(), ssrf.WithDeniedV4Prefixes(metadata...),
-		ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
-	dialer := &net.Dialer{Timeout: o.Connect, Control: guard.Safe, Resolver: o.Resolver}
-
-	transport := &http.Transport{
+	c := &Client{o: o, public: ssrf.New(ssrf.WithAnyPort(), ssrf.WithDeniedV4Prefixes(metadata...))}
+	dialer := &net.Dialer{Timeout: o.Connect, ControlContext: c.admit, Resolver: o.Resolver}
+	c.transport = &http.Transport{
 		Proxy: nil, // one from the environment would do the connecting unchecked
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
 			conn, err := dialer.DialContext(ctx, network, addr)
@@ -88,9 +77,9 @@ func New(o Options) *Client {
 		TLSHandshakeTimeout:    o.Connect,
 		MaxResponseHeaderBytes: o.MaxHeader,
 		DisableCompression:     true, // nothing is unpacked, so nothing can explode
-		DisableKeepAlives:      true,
+		DisableKeepAlives:      true, // each connection is admitted for one request
 	}
-	return &Client{o: o, transport: transport, guard: guard.Safe}
+	return c
 }
 
 func def[T int | int64 | time.Duration](v *T, d T) {
@@ -99,7 +88,8 @@ func def[T int | int64 | time.Duration](v *T, d T) {
 	}
 }
 
-// Picture returns the bytes at address, which must answer 200 to a plain GET.
+// Picture returns the bytes at address, which must answer 200 to a plain GET; ctx
+// may be one of ForUser.
 // A failure is an *Error, except that the error of ctx is returned as it is
 // when ctx has ended. The picture's memory is taken of share, which the caller
 // releases; nil is a share of no budget.
@@ -144,7 +134,7 @@ func (c *Client) picture(ctx context.Context, clock *clock, address string, shar
 
 // Call opens a callback address with a plain GET and returns nil when the
 // answer is 2xx. Redirects are not followed, the answer's body is not read.
-// Failures are as those of Picture.
+// Failures, and ctx, are as those of Picture.
 func (c *Client) Call(ctx context.Context, address string) error {
 	bounded, cancel := context.WithTimeout(ctx, c.o.CallTotal)
 	defer cancel()
@@ -183,7 +173,7 @@ func (c *Client) get(ctx context.Context, address, given string, total time.Dura
 	request := (&http.Request{
 		Method: http.MethodGet, URL: u, Host: u.Host,
 		Header: http.Header{"User-Agent": {"tijian"}, "Accept": {"*/*"}},
-	}).WithContext(ctx)
+	}).WithContext(forPath(ctx, u))
 	response, err := c.transport.RoundTrip(request)
 	if err != nil {
 		return nil, unreachable(given, explain(err, u.Hostname(), c.o.Idle, total))

@@ -202,7 +202,7 @@ func TestCheckURL(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	const private, odd = "must not lead to an address that is not public", "must name its host by a name or an address in its usual form"
-	strict, local := New(Options{}), New(Options{AllowNets: loopback()})
+	strict, local := New(Options{}), New(Options{Allowed: loopback()})
 	for address, want := range map[string][2]string{ // what a strict client says, and one that may fetch from loopback
 		"http://example.com/":           {"", ""},
 		"http://localhost.example.com/": {"", ""},
@@ -227,7 +227,7 @@ func TestCheck(t *testing.T) {
 	} {
 		for i, client := range []*Client{strict, local} {
 			got := ""
-			if err := client.Check(address); err != nil {
+			if err := client.Check(t.Context(), address); err != nil {
 				got = err.Error()
 			}
 			if got != want[i] {
@@ -250,8 +250,8 @@ func TestWithoutQuery(t *testing.T) {
 	}
 }
 
-func loopback() []netip.Prefix {
-	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+func loopback() []Allowed {
+	return []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.0/8")), AllowNet(netip.MustParsePrefix("::1/128"))}
 }
 
 func serve(t *testing.T, h http.HandlerFunc) *httptest.Server {
@@ -267,7 +267,7 @@ func TestPicture(t *testing.T) {
 		_, _ = io.WriteString(w, "picture")
 	})
 	t.Setenv("HTTP_PROXY", "http://user:pass@127.0.0.1:1")
-	client := New(Options{AllowNets: loopback()})
+	client := New(Options{Allowed: loopback()})
 	for path, want := range map[string]string{
 		"":                         "/",
 		"?x=1":                     "/?x=1",
@@ -326,7 +326,7 @@ func TestRedirects(t *testing.T) {
 	other.Listener = listener
 	other.Start()
 	t.Cleanup(other.Close)
-	client := New(Options{AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")}})
+	client := New(Options{Allowed: []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.2/32"))}})
 
 	for hops := range 4 {
 		if body, err := client.Picture(t.Context(), fmt.Sprintf("%s/hops/%d", other.URL, hops), nil); err != nil || string(body) != "picture" {
@@ -375,8 +375,8 @@ func TestRebinding(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 	client := New(Options{
-		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
-		Resolver:  resolver(t, "127.0.0.2", "127.0.0.1"),
+		Allowed:  []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.2/32"))},
+		Resolver: resolver(t, "127.0.0.2", "127.0.0.1"),
 	})
 	_, err = client.Picture(t.Context(), "http://rebind.example:"+tr.port+"/", nil)
 	check(t, "rebinding", err, "its address is not public", true)
@@ -455,7 +455,7 @@ func TestHostileServers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := serve(t, test.handler)
-			o := Options{AllowNets: loopback(), MaxBytes: 1 << 20, Idle: waittest.Limit, Total: waittest.Limit}
+			o := Options{Allowed: loopback(), MaxBytes: 1 << 20, Idle: waittest.Limit, Total: waittest.Limit}
 			switch { // who is about a limit meets a short one
 			case strings.HasPrefix(test.want, "no answer"):
 				o.Idle = 300 * time.Millisecond
@@ -476,7 +476,7 @@ func TestUnreachable(t *testing.T) {
 	}
 	closed := "http://" + listener.Addr().String() + "/?SECRET"
 	listener.Close()
-	client := New(Options{AllowNets: loopback()})
+	client := New(Options{Allowed: loopback()})
 	_, err = client.Picture(t.Context(), closed, nil)
 	check(t, "closed port", err, "host 127.0.0.1: connection refused", true)
 
@@ -511,7 +511,7 @@ func TestNothingIsTold(t *testing.T) {
 		o.Idle, o.Total, o.Connect = 300*time.Millisecond, time.Second, time.Second
 		return New(o)
 	}
-	allowed := of(Options{AllowNets: loopback(), Resolver: resolver(t, "10.0.0.1")})
+	allowed := of(Options{Allowed: loopback(), Resolver: resolver(t, "10.0.0.1")})
 	cases := map[string]struct {
 		client  *Client
 		address string
@@ -553,7 +553,7 @@ func TestCall(t *testing.T) {
 		got = r
 		w.WriteHeader(code)
 	})
-	client := New(Options{AllowNets: loopback()})
+	client := New(Options{Allowed: loopback()})
 	for _, code = range []int{200, 201, 202, 204, 299} {
 		if err := client.Call(t.Context(), server.URL+"/done?id=1&sig=%2f"); err != nil {
 			t.Errorf("%d: %v", code, err)
@@ -572,7 +572,7 @@ func TestCall(t *testing.T) {
 // The caller's own end is not the server's failure.
 func TestCancelled(t *testing.T) {
 	server := serve(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	client := New(Options{AllowNets: loopback()})
+	client := New(Options{Allowed: loopback()})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := client.Picture(ctx, server.URL, nil); !errors.Is(err, context.DeadlineExceeded) {

@@ -75,9 +75,11 @@ type Options struct {
 	Throttle  *user.Throttle // of logins; one of its own when nil
 	Audit     *audit.Log     // of refused logins; nil keeps none
 	Tokens    *auth.Tokens
-	TasksAuth bool                       // /tasks/ demands a token
-	TasksRate int                        // tasks a minute that one address may post without a token; 0 for any number
-	Address   func(address string) error // judges img_url and callback_url; fetch.CheckURL when nil
+	TasksAuth bool // /tasks/ demands a token
+	TasksRate int  // tasks a minute that one address may post without a token; 0 for any number
+	// Address judges img_url and callback_url for whom the context is of (fetch.ForUser);
+	// fetch.CheckURL when nil.
+	Address   func(ctx context.Context, address string) error
 	Limits    Limits
 	Gates     *admission.Gates // that requests pass, shared with the console; of its own when nil
 	Hosts     []string         // names of the service; any when empty
@@ -112,7 +114,7 @@ func New(o Options) *API {
 		o.Throttle = user.NewThrottle(o.Now, nil)
 	}
 	if o.Address == nil {
-		o.Address = fetch.CheckURL
+		o.Address = func(_ context.Context, address string) error { return fetch.CheckURL(address) }
 	}
 	if o.Gates == nil {
 		o.Gates = admission.Standard()

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,7 +34,11 @@ func (a *API) postTask(c *gin.Context) {
 		later(c, http.StatusTooManyRequests, int(math.Ceil(wait.Seconds())), saidManyPosted)
 		return
 	}
-	submission, err := a.readSubmission(body)
+	asker := c.Request.Context()
+	if owner(c) != "" {
+		asker = fetch.ForUser(asker)
+	}
+	submission, err := a.readSubmission(asker, body)
 	if err != nil {
 		fail(c, http.StatusBadRequest, err.Error())
 		return
@@ -238,8 +243,8 @@ func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.
 // layouts are those that a client can name.
 var layouts = slices.DeleteFunc(slices.Clone(ruleset.Layouts), func(l string) bool { return l == ruleset.LayoutDefault })
 
-// readSubmission reads a task. The error is the text to answer.
-func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
+// readSubmission reads a task of somebody. The error is the text to answer.
+func (a *API) readSubmission(asker context.Context, body []byte) (s task.Submission, err error) {
 	tree, err := object(body)
 	if err != nil {
 		return s, err
@@ -252,15 +257,15 @@ func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 		}
 	}
 	if s.ImageURL, ok = f.need("img_url"); ok {
-		f.check("img_url", a.Address(s.ImageURL))
+		f.check("img_url", a.Address(asker, s.ImageURL))
 	}
-	s.ImageURLs = a.furtherPictures(&f)
+	s.ImageURLs = a.furtherPictures(asker, &f)
 	if s.Layout = f.orNull("layout"); s.Layout != nil && !slices.Contains(layouts, *s.Layout) {
 		last := len(layouts) - 1
 		f.fault("layout", "must be "+strings.Join(layouts[:last], ", ")+" or "+layouts[last])
 	}
 	if s.CallbackURL = f.orNull("callback_url"); s.CallbackURL != nil {
-		f.check("callback_url", a.Address(*s.CallbackURL))
+		f.check("callback_url", a.Address(asker, *s.CallbackURL))
 	}
 	if wrong := f.detail(); wrong != "" {
 		return s, errors.New(wrong)
@@ -272,7 +277,7 @@ func (a *API) readSubmission(body []byte) (s task.Submission, err error) {
 const mostFurther = 9
 
 // furtherPictures reads img_urls, nil when it is absent or null.
-func (a *API) furtherPictures(f *fields) []string {
+func (a *API) furtherPictures(asker context.Context, f *fields) []string {
 	const key = "img_urls"
 	node := f.tree.Get(key)
 	switch {
@@ -290,7 +295,7 @@ func (a *API) furtherPictures(f *fields) []string {
 		path := fmt.Sprintf("%s[%d]", key, i)
 		var ok bool
 		if addresses[i], ok = f.text(path, item); ok {
-			f.check(path, a.Address(addresses[i]))
+			f.check(path, a.Address(asker, addresses[i]))
 		}
 	}
 	return addresses

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -29,7 +30,10 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if db.pool != nil {
 		err = dump(ctx, db.pool.Config().ConnConfig, path)
 	} else {
-		_, err = db.writer.ExecContext(ctx, "VACUUM INTO ?", path) // takes an empty file
+		err = durably(ctx, db.writer, func(conn *sql.Conn) error {
+			_, err := conn.ExecContext(ctx, "VACUUM INTO ?", path) // takes an empty file
+			return err
+		})
 	}
 	if err != nil {
 		return errors.Join(message.BackupFailed.Err("database", string(db.dialect), "reason", foreign{err}), os.Remove(path))

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"errors"
 
 	"tijian/engine/message"
 )
@@ -98,30 +98,48 @@ func (g *group) commit(batch []*call) {
 			}
 		}
 	}
-	tx, err := g.writer.BeginTx(context.Background(), nil)
+	err := durably(context.Background(), g.writer, func(conn *sql.Conn) error { return g.run(conn, batch) })
 	if err != nil {
-		fail(err)
-		return
-	}
-	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
-	for i, c := range batch {
-		if err := g.part(tx, c, i); err != nil {
-			fail(err)
-			return
-		}
-	}
-	if err := tx.Commit(); err != nil {
 		fail(err)
 	}
 }
 
+// durably runs f on the writing connection while what it commits waits for the disk.
+func durably(ctx context.Context, writer *sql.DB, f func(*sql.Conn) error) (err error) {
+	conn, err := writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = "+durable); err != nil {
+		return err
+	}
+	err = f(conn)
+	// Where this fails, the connection goes on waiting for the disk: slow, not wrong.
+	_, _ = conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = "+light)
+	return err
+}
+
+func (g *group) run(conn *sql.Conn, batch []*call) error {
+	tx, err := conn.BeginTx(context.Background(), nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
+	for _, c := range batch {
+		if err := g.part(tx, c); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
 // part runs one call; its own failure is its own. The error ends the batch.
-func (g *group) part(tx *sql.Tx, c *call, i int) error {
+func (g *group) part(tx *sql.Tx, c *call) error {
 	if c.err = c.ctx.Err(); c.err != nil {
 		return nil
 	}
-	savepoint := fmt.Sprintf("part%d", i)
-	if _, err := tx.Exec("SAVEPOINT " + savepoint); err != nil {
+	if _, err := tx.Exec("SAVEPOINT part"); err != nil {
 		return err
 	}
 	c.run(&Tx{sql: tx})
@@ -129,11 +147,11 @@ func (g *group) part(tx *sql.Tx, c *call, i int) error {
 		c.err = errPanicked
 	}
 	if c.err != nil {
-		if _, err := tx.Exec("ROLLBACK TO " + savepoint); err != nil {
+		if _, err := tx.Exec("ROLLBACK TO part"); err != nil {
 			return c.err // the transaction is gone, and this is why
 		}
 	}
-	_, err := tx.Exec("RELEASE " + savepoint)
+	_, err := tx.Exec("RELEASE part")
 	return err
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -32,32 +31,26 @@ type Rows interface {
 }
 
 // Exec runs one statement in a transaction of its own.
-func (db *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
 	if db.pool != nil {
 		tag, err := db.pool.Exec(ctx, rebind(query), args...)
 		return tag.RowsAffected(), err
 	}
-	return affected(db.writer.ExecContext(ctx, query, args...))
+	err = db.InTx(ctx, func(tx *Tx) (err error) {
+		n, err = tx.Exec(ctx, query, args...)
+		return err
+	})
+	return n, err
 }
 
-// ExecLight is Exec for what need not survive the machine, only this process:
-// SQLite doesn't wait for the disk. (PostgreSQL does; it commits many at once.)
+// ExecLight is Exec for what need not survive the machine, only this process: it does
+// not wait for the disk.
 func (db *DB) ExecLight(ctx context.Context, query string, args ...any) (n int64, err error) {
 	if db.pool != nil {
-		return db.Exec(ctx, query, args...)
+		tag, err := db.light.Exec(ctx, rebind(query), args...)
+		return tag.RowsAffected(), err
 	}
-	conn, err := db.writer.Conn(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	always := context.WithoutCancel(ctx) // the connection must not stay as it is
-	if _, err := conn.ExecContext(always, "PRAGMA synchronous = NORMAL"); err != nil {
-		return 0, err
-	}
-	n, err = affected(conn.ExecContext(ctx, query, args...))
-	_, full := conn.ExecContext(always, "PRAGMA synchronous = FULL")
-	return n, errors.Join(err, full)
+	return affected(db.writer.ExecContext(ctx, query, args...))
 }
 
 // QueryRow reads one row. It only reads: a statement with RETURNING belongs
@@ -69,13 +62,9 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	if err := ctx.Err(); err != nil {
 		return failed{err}
 	}
-	statement, err := db.prepared.get(ctx, query)
-	if err != nil {
-		return failed{err}
-	}
 	// Being able to break a read off costs two goroutines, more than the read,
 	// which waits for nobody: a writer does not hold up readers.
-	return statement.QueryRowContext(context.WithoutCancel(ctx), args...)
+	return db.reader.QueryRowContext(context.WithoutCancel(ctx), query, args...)
 }
 
 // failed is the row of a query that could not be asked.

@@ -15,6 +15,13 @@ import (
 // readers is the number of SQLite connections that only read.
 const readers = 4
 
+// What survives the machine is committed with durable; what only has to survive the
+// process, such as which job the queue has begun, is not flushed to the disk by itself.
+const (
+	light   = "NORMAL"
+	durable = "FULL"
+)
+
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -40,20 +47,20 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	// The order matters: without the busy timeout, setting the journal mode
 	// fails while another process opens the same file.
 	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	common := "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)"
-	writer, err := sql.Open("sqlite", name+common+"&_txlock=immediate")
+	common := "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(" + light + ")&_pragma=foreign_keys(ON)"
+	writer, err := openLite(name + common + "&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
 	writer.SetMaxOpenConns(1)
-	reader, err := sql.Open("sqlite", name+common+"&_pragma=query_only(ON)")
+	reader, err := openLite(name + common + "&_pragma=query_only(ON)")
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers)
 
-	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, prepared: newPrepared(reader), group: newGroup(writer), index: &index{path: real + "-shm"}}
+	db := &DB{dialect: SQLite, path: path, writer: writer, reader: reader, group: newGroup(writer), index: &index{path: real + "-shm"}}
 	if err := firstPing(ctx, writer); err != nil {
 		return nil, errors.Join(message.DatabaseOpen.Err("file", path, "reason", foreign{err}), db.Close())
 	}

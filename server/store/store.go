@@ -43,15 +43,15 @@ type DB struct {
 	dialect Dialect
 
 	// SQLite
-	path     string
-	writer   *sql.DB   // one connection: SQLite has one writer at a time
-	reader   *sql.DB   // a few connections that can only read
-	prepared *prepared // on reader
-	group    *group    // commits transactions together
-	index    *index    // of the write-ahead log
+	path   string
+	writer *sql.DB // one connection: SQLite has one writer at a time
+	reader *sql.DB // a few connections that can only read
+	group  *group  // commits transactions together, and has the disk flushed
+	index  *index  // of the write-ahead log
 
 	// PostgreSQL
-	pool *pgxpool.Pool
+	pool  *pgxpool.Pool
+	light *pgxpool.Pool // whose commits do not wait for the disk
 }
 
 // Open opens the database named by dsn and applies every migration that is
@@ -103,7 +103,7 @@ func parse(dsn string) (path string, config *pgxpool.Config, err error) {
 			return "", nil, message.PostgresURL.Err()
 		}
 		if !strings.Contains(dsn, "pool_max_conns=") {
-			config.MaxConns = connections
+			config.MaxConns = connections + lightConnections
 		}
 		return "", config, nil
 	}
@@ -123,11 +123,18 @@ func (db *DB) Beside(name string) string {
 }
 
 // SQLite returns the writing pool, nil on PostgreSQL. It has one connection:
-// never ask it for a second one while holding the first.
+// never ask it for a second one while holding the first. What is committed on it
+// directly survives the process, but not the machine, unless something durable
+// follows.
 func (db *DB) SQLite() *sql.DB { return db.writer }
 
 // Postgres returns the connection pool, nil on SQLite.
 func (db *DB) Postgres() *pgxpool.Pool { return db.pool }
+
+// PostgresLight returns the pool of connections whose commits are answered before
+// they are on the disk: they survive this process, but not PostgreSQL's own death
+// unless something durable follows.
+func (db *DB) PostgresLight() *pgxpool.Pool { return db.light }
 
 // Ping answers whether the database can be reached.
 func (db *DB) Ping(ctx context.Context) error {
@@ -138,9 +145,21 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 }
 
+// Clock is the time that what several processes agree on goes by: that of
+// PostgreSQL, and of the machine with SQLite. It may be put forward or back.
+func (db *DB) Clock(ctx context.Context) (time.Time, error) {
+	if db.pool == nil {
+		return time.Now(), nil
+	}
+	var now time.Time
+	err := db.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now, err
+}
+
 // Close closes every connection. Whatever uses the database must have stopped.
 func (db *DB) Close() error {
 	if db.pool != nil {
+		db.light.Close()
 		db.pool.Close()
 		return nil
 	}

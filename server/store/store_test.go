@@ -159,7 +159,7 @@ func TestSQLiteFile(t *testing.T) {
 			t.Errorf("%s has mode %v, want %v", name, info.Mode(), mode)
 		}
 	}
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000"} {
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "busy_timeout": "10000"} {
 		var got string
 		if err := db.QueryRow(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("reader: %s = %s, %v; want %s", pragma, got, err, want)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io"
 	"net"
@@ -130,18 +131,20 @@ func (db *DB) Writable(ctx context.Context) error {
 		_, err := db.Exec(ctx, probe, Micros(time.Now()))
 		return err
 	}
-	tx, err := db.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
-	for _, statement := range []string{"INSERT INTO probe (id, at) VALUES (2, zeroblob(16384))", "DELETE FROM probe WHERE id = 2"} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
+	return durably(ctx, db.writer, func(conn *sql.Conn) error {
+		tx, err := conn.BeginTx(ctx, nil)
+		if err != nil {
 			return err
 		}
-	}
-	if _, err := tx.ExecContext(ctx, probe, Micros(time.Now())); err != nil {
-		return err
-	}
-	return tx.Commit()
+		defer tx.Rollback() //nolint:errcheck // does nothing after a commit
+		for _, statement := range []string{"INSERT INTO probe (id, at) VALUES (2, zeroblob(16384))", "DELETE FROM probe WHERE id = 2"} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, probe, Micros(time.Now())); err != nil {
+			return err
+		}
+		return tx.Commit()
+	})
 }

@@ -17,7 +17,8 @@ import (
 type callbackArgs struct {
 	Task  string `json:"task"`
 	URL   string `json:"url"`
-	Ended int64  `json:"ended"` // when the task ended
+	Ended int64  `json:"ended"`           // when the task ended
+	Owned bool   `json:"owned,omitempty"` // the task is of somebody with a token
 }
 
 // Kind names the kind of job in the queue.
@@ -36,10 +37,13 @@ type callbackWorker struct {
 // Timeout is none: the fetcher has its own.
 func (w *callbackWorker) Timeout(*river.Job[callbackArgs]) time.Duration { return -1 }
 
+// longestBackoff is the longest pause between calls, however many there are.
+const longestBackoff = 24 * time.Hour
+
 // NextRetry spreads the tries: 30 s, 90 s, 4½, 13½ and 40 minutes by default,
 // a fifteenth more or less.
 func (w *callbackWorker) NextRetry(job *river.Job[callbackArgs]) time.Time {
-	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, 24*time.Hour, 1./15))
+	return time.Now().Add(backoff(w.m.o.CallbackBackoff, 3, len(job.Errors)+1, longestBackoff, 1./15))
 }
 
 // Work makes one try.
@@ -56,7 +60,7 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 		return river.JobSnooze(pause)
 	}
 	start := time.Now()
-	err := m.o.Fetch.Call(ctx, job.Args.URL)
+	err := m.o.Fetch.Call(asking(ctx, job.Args.Owned), job.Args.URL)
 	place.leave()
 	if ctx.Err() != nil {
 		return ctx.Err() // stopping: the queue puts the job back
@@ -65,7 +69,7 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 	var reason string
 	switch {
 	case err == nil:
-		m.metrics.callbackDelay.Observe(time.Since(store.FromMicros(job.Args.Ended)).Seconds())
+		m.metrics.callbackDelay.Observe(max(0, time.Since(store.FromMicros(job.Args.Ended)).Seconds()))
 	case job.Attempt < job.MaxAttempts && !forbidden(err):
 		outcome = "failed"
 	default:

@@ -535,7 +535,7 @@ func TestLateStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		work := func() error {
-			job := &river.Job[recogniseArgs]{JobRow: &rivertype.JobRow{ID: id, State: rivertype.JobStateRunning}, Args: recogniseArgs{s.Owner, s.ID}}
+			job := &river.Job[recogniseArgs]{JobRow: &rivertype.JobRow{ID: id, State: rivertype.JobStateRunning}, Args: recogniseArgs{Owner: s.Owner, ID: s.ID}}
 			return (&recogniseWorker{m: b.Manager}).Work(t.Context(), job)
 		}
 		sweep = func() {
@@ -594,7 +594,7 @@ func TestStaleWorker(t *testing.T) {
 				if runs.Add(1) > 1 {
 					return json.RawMessage(`"second"`), nil
 				}
-				jobs, err := runningJobs(ctx, b.db, b.id, b.o.Lease)
+				jobs, err := b.running(ctx)
 				if err != nil || len(jobs) != 1 {
 					t.Errorf("running %v, %v", jobs, err)
 					return nil, err

@@ -136,7 +136,7 @@ func setup(t *testing.T, dsn string, change func(o *Options)) *bench {
 		DB: db, Fetch: fetcher{}, Recogniser: recogniser(echo), Workers: 2,
 		Logger:     slog.New(slog.NewTextHandler(b.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		StopWithin: 100 * time.Millisecond, Backoff: 10 * time.Millisecond, CallbackBackoff: 10 * time.Millisecond,
-		Lease: waittest.Limit, // nothing is put back, unless a test is about that
+		Lease: waittest.Limit, CallbackLease: waittest.Limit, // nothing is put back, unless a test is about that
 	}
 	if change != nil {
 		change(&o)
@@ -233,8 +233,8 @@ func ptr(s string) *string { return &s }
 // the next byte and total for all.
 func loopback(idle, total time.Duration) *fetch.Client {
 	return fetch.New(fetch.Options{
-		AllowNets: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		MaxBytes:  1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
+		Allowed:  []fetch.Allowed{fetch.AllowNet(netip.MustParsePrefix("127.0.0.1/32"))},
+		MaxBytes: 1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
 	})
 }
 

@@ -50,6 +50,7 @@ type Options struct {
 	KeepOpen        time.Duration // the same for tasks of no owner; Keep, but at most 3 days
 	Pictures        int64         // bytes of pictures in memory together; 128 MiB
 	Lease           time.Duration // PostgreSQL: a worker silent for so long is taken for dead; 15 s
+	CallbackLease   time.Duration // the same for its callbacks, which may be made twice; 1 s, at most Lease
 }
 
 // fetchers is the number of tasks that may be fetching, or waiting with their
@@ -85,6 +86,7 @@ func (o Options) withDefaults() (Options, error) {
 	def(&o.KeepOpen, min(o.Keep, 3*24*time.Hour))
 	def(&o.Pictures, 128<<20)
 	def(&o.Lease, 15*time.Second)
+	def(&o.CallbackLease, min(o.Lease, time.Second))
 	return o, nil
 }
 
@@ -111,6 +113,7 @@ type Manager struct {
 	owners      *hostLimiter  // the same, by owner
 	pictures    *fetch.Budget // memory for pictures
 	unfinished  unfinishedCounts
+	announced   announcements
 	active      sync.Map // ids of the jobs this process is working on, or putting back
 
 	started   bool

@@ -81,6 +81,7 @@ func (m *Manager) try(ctx context.Context, r *run) (json.RawMessage, error) {
 // fetch gets the pictures one after the other.
 func (m *Manager) fetch(ctx context.Context, r *run, places *places, share *fetch.Share) ([][]byte, error) {
 	pictures := make([][]byte, len(r.addresses))
+	ctx = asking(ctx, r.Owner != "")
 	for i, address := range r.addresses {
 		start := time.Now()
 		places.use(host(address))
@@ -98,6 +99,15 @@ func (m *Manager) fetch(ctx context.Context, r *run, places *places, share *fetc
 		pictures[i] = picture
 	}
 	return pictures, nil
+}
+
+// asking is the context of fetching for a task, by whether it is of somebody with a
+// token.
+func asking(ctx context.Context, owned bool) context.Context {
+	if owned {
+		return fetch.ForUser(ctx)
+	}
+	return ctx
 }
 
 // readFile recognises one file, of so many pages at most, as soon as there is a place.

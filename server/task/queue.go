@@ -2,16 +2,16 @@ package task
 
 import (
 	"context"
-	"database/sql"
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 
 	"tijian/server/store"
 )
@@ -26,12 +26,13 @@ const (
 // callers is the number of callbacks called at once.
 const callers = 64
 
+// cooldown is the shortest time between two looks for new jobs.
+const cooldown = 10 * time.Millisecond
+
 // queue is River without its type parameter: the same for both databases.
 type queue interface {
 	// insert adds a job in the transaction and returns its id.
 	insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error)
-	// complete marks a running job as completed in the transaction; ctx is the job's.
-	complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error
 	start(ctx context.Context) error
 	stop(ctx context.Context) error
 }
@@ -39,26 +40,19 @@ type queue interface {
 type riverQueue[TTx any] struct {
 	client *river.Client[TTx]
 	native func(*store.Tx) TTx
-	done   func(ctx context.Context, tx TTx, job *river.Job[recogniseArgs]) error
 }
 
+// newQueue has River write what is its own, which job runs where, without waiting for
+// the disk: after a power cut a job is run again and finds its task ended. Jobs are
+// inserted in transactions of the service, which are durable.
 func newQueue(m *Manager) (queue, error) {
 	if m.db.Dialect() == store.SQLite {
-		return newRiver(m, riversqlite.New(m.db.SQLite()), (*store.Tx).SQL,
-			func(ctx context.Context, tx *sql.Tx, job *river.Job[recogniseArgs]) error {
-				_, err := river.JobCompleteTx[*riversqlite.Driver](ctx, tx, job)
-				return err
-			})
+		return newRiver(m, riversqlite.New(m.db.SQLite()), (*store.Tx).SQL)
 	}
-	return newRiver(m, riverpgxv5.New(m.db.Postgres()), (*store.Tx).PGX,
-		func(ctx context.Context, tx pgx.Tx, job *river.Job[recogniseArgs]) error {
-			_, err := river.JobCompleteTx[*riverpgxv5.Driver](ctx, tx, job)
-			return err
-		})
+	return newRiver(m, riverpgxv5.New(m.db.PostgresLight()), (*store.Tx).PGX)
 }
 
-func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*store.Tx) TTx,
-	done func(context.Context, TTx, *river.Job[recogniseArgs]) error) (queue, error) {
+func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*store.Tx) TTx) (queue, error) {
 	config := &river.Config{
 		ID:     m.id,
 		Logger: slog.New(warnings{m.log.Handler()}),
@@ -67,11 +61,12 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 		CancelledJobRetentionPeriod: time.Hour,
 		// A new job is announced to the worker, within 50 ms on SQLite. Polls
 		// find those whose announcement fell into the cooldown of the last.
-		FetchCooldown:     10 * time.Millisecond,
+		FetchCooldown:     cooldown,
 		FetchPollInterval: 200 * time.Millisecond,
 		SoftStopTimeout:   m.o.StopWithin,
 		// Jobs have limits of their own; a job is rescued by its lease.
 		JobTimeout: -1,
+		Hooks:      []rivertype.Hook{&turns{}},
 	}
 	if m.o.Workers > 0 {
 		config.Workers = river.NewWorkers()
@@ -86,7 +81,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 	if err != nil {
 		return nil, err
 	}
-	return &riverQueue[TTx]{client, native, done}, nil
+	return &riverQueue[TTx]{client, native}, nil
 }
 
 func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, o *river.InsertOpts) (int64, error) {
@@ -95,10 +90,6 @@ func (q *riverQueue[TTx]) insert(ctx context.Context, tx *store.Tx, args river.J
 		return 0, err
 	}
 	return result.Job.ID, nil
-}
-
-func (q *riverQueue[TTx]) complete(ctx context.Context, tx *store.Tx, job *river.Job[recogniseArgs]) error {
-	return q.done(whole(ctx, tx), q.native(tx), job)
 }
 
 // whole is the context for statements within a transaction that may share its
@@ -112,6 +103,17 @@ func whole(ctx context.Context, tx *store.Tx) context.Context {
 
 func (q *riverQueue[TTx]) start(ctx context.Context) error { return q.client.Start(ctx) }
 func (q *riverQueue[TTx]) stop(ctx context.Context) error  { return q.client.Stop(ctx) }
+
+// announcements of new jobs to the workers come no oftener than these look for them.
+type announcements struct{ last atomic.Int64 } // nanoseconds since the process began
+
+// pass reports whether it is time for another.
+func (a *announcements) pass() bool {
+	now, last := int64(time.Since(began)), a.last.Load()
+	return now-last > int64(cooldown) && a.last.CompareAndSwap(last, now)
+}
+
+var began = time.Now().Add(-time.Hour)
 
 // backoff is the pause before try n+1: base·factor^(n-1), with that part of
 // jitter either way so that what failed together does not return together.

@@ -118,7 +118,7 @@ func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*ru
 	var further, layout *string
 	var created int64
 	err := m.db.QueryRow(ctx, `SELECT image_url, image_urls, layout, callback_url, created_at, failures, crashes FROM tasks
-		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`, r.Owner, r.ID, job.ID).
+		WHERE `+owned+` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`, r.Owner, r.ID, job.ID).
 		Scan(&first, &further, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errGone
@@ -183,11 +183,8 @@ func failureOf(err error) (f failure, passing bool) {
 // however it died.
 func (m *Manager) enter(ctx context.Context, r *run) error {
 	// A counter that a power cut may set back by one costs nothing.
-	n, err := m.db.ExecLight(ctx, "UPDATE tasks SET status = 'PROCESSING', crashes = crashes + 1 WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')",
-		r.Owner, r.ID, r.job.ID)
-	if err == nil && n == 0 {
-		err = errGone
-	}
+	err := exactly(m.db.ExecLight(ctx, "UPDATE tasks SET status = 'PROCESSING', crashes = crashes + 1 WHERE "+owned+" AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')",
+		r.Owner, r.ID, r.job.ID))
 	r.entered = err == nil
 	return err
 }
@@ -204,11 +201,8 @@ func (m *Manager) leave(ctx context.Context, r *run, failed int) error {
 		return nil
 	}
 	return m.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE tasks SET failures = failures + ?, crashes = crashes - ?
-			WHERE owner = ? AND id = ? AND job_id = ?`, failed, entered, r.Owner, r.ID, r.job.ID)
-		if err == nil && n == 0 {
-			err = errGone
-		}
+		err := exactly(tx.Exec(ctx, `UPDATE tasks SET failures = failures + ?, crashes = crashes - ?
+			WHERE `+owned+` AND id = ? AND job_id = ?`, failed, entered, r.Owner, r.ID, r.job.ID))
 		if err != nil {
 			return err
 		}
@@ -226,8 +220,9 @@ func (m *Manager) again(ctx context.Context, r *run, f failure) error {
 	return errors.New(f.String())
 }
 
-// end stores the result or the error, completes the job and queues the
-// callback, in one transaction.
+// end stores the result or the error and queues the callback, in one transaction. The
+// job is completed by the queue, some together: one that was not when its process died
+// is put back, and finds the task ended.
 func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f failure) error {
 	// What has been recognised is stored even when a stop begins now.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
@@ -245,30 +240,27 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 		return err
 	}
 	now := time.Now()
-	err = m.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE tasks SET status = ?, error = ?, result = ?, report = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
-			WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
-			string(status), f.String(), text, report, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return errGone
-		}
-		if r.callbackURL != nil {
-			args := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now)}
-			if _, err := m.queue.insert(ctx, tx, args, &river.InsertOpts{MaxAttempts: m.o.CallbackTries}); err != nil {
+	const query = `UPDATE tasks SET status = ?, error = ?, result = ?, report = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
+		WHERE ` + owned + ` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`
+	args := []any{string(status), f.String(), text, report, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID}
+	if r.callbackURL == nil {
+		err = exactly(m.db.Exec(ctx, query, args...))
+	} else {
+		err = m.db.InTx(ctx, func(tx *store.Tx) error {
+			if err := exactly(tx.Exec(ctx, query, args...)); err != nil {
 				return err
 			}
-		}
-		return m.queue.complete(ctx, tx, r.job)
-	})
+			call := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != ""}
+			_, err := m.queue.insert(ctx, tx, call, &river.InsertOpts{MaxAttempts: m.o.CallbackTries})
+			return err
+		})
+	}
 	if err != nil {
 		return err
 	}
 	total := now.Sub(r.created)
 	m.metrics.ended.WithLabelValues(string(status), kindLabel(f.kind)).Inc()
-	m.metrics.total.Observe(total.Seconds())
+	m.metrics.total.Observe(max(0, total.Seconds())) // the clock may have been put back
 	m.log.LogAttrs(ctx, slog.LevelInfo, "task ended",
 		slog.String("task", r.ID), slog.String("status", string(status)), slog.String("kind", f.kind),
 		slog.String("host", host(r.addresses[0])), slog.Int("pictures", len(r.addresses)), slog.Int("bytes", r.bytes),
@@ -276,6 +268,14 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 		slog.Duration("total", total), slog.Duration("fetch", r.fetched), slog.Duration("recognise", r.read),
 		slog.Bool("callback", r.callbackURL != nil))
 	return nil
+}
+
+// exactly is the error of a statement that moves a task, errGone where it moved none.
+func exactly(n int64, err error) error {
+	if err == nil && n == 0 {
+		return errGone
+	}
+	return err
 }
 
 // host is all of an address that may be logged.

@@ -17,9 +17,10 @@ import (
 //   - SQLite: one process at a time owns the file's queue, so at its start
 //     whatever runs was left by a dead one;
 //   - PostgreSQL: each process renews a row in `workers`; one that has not for
-//     a Lease is dead. A process decides about others only after it could renew its
-//     own row for a whole Lease: after an outage of the database all rows are
-//     old, and nobody has died;
+//     a Lease is dead (for a CallbackLease, where callbacks are concerned). A process
+//     decides about others only after it could renew its own row for a whole Lease
+//     and the database's clock went on as its own: after an outage or a jump all
+//     rows are old, and nobody has died;
 //   - both: what is shown as this process's and is not in m.active for a whole
 //     Lease was lost when the database could not be told about its end.
 //
@@ -28,14 +29,18 @@ import (
 
 // takeOver prepares the database for this process to work on.
 func (m *Manager) takeOver(ctx context.Context) error {
+	if err := m.upkeep(ctx); err != nil {
+		return err
+	}
 	if m.db.Dialect() == store.Postgres {
-		return m.renew(ctx)
+		_, err := m.renew(ctx)
+		return err
 	}
 	// The leader of the queue's upkeep was the dead process, too.
 	if err := dropLeader(ctx, m.db); err != nil {
 		return err
 	}
-	jobs, err := runningJobs(ctx, m.db, m.id, m.o.Lease)
+	jobs, err := m.running(ctx)
 	if err != nil {
 		return err
 	}
@@ -50,9 +55,16 @@ func (m *Manager) takeOver(ctx context.Context) error {
 // sweep renews this process's lease and puts back what others left, until ctx
 // ends.
 func (m *Manager) sweep(ctx context.Context) {
-	ticker := time.NewTicker(m.o.Lease / 5)
+	period := m.o.Lease / 5
+	if m.db.Dialect() == store.Postgres {
+		period = min(period, m.o.CallbackLease/4)
+	}
+	ticker := time.NewTicker(period)
 	defer ticker.Stop()
-	s := sweeper{m: m}
+	s := sweeper{m: m, kept: time.Now()}
+	if m.db.Dialect() == store.Postgres {
+		_ = s.renew(ctx) // or in the first round
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -67,8 +79,10 @@ func (m *Manager) sweep(ctx context.Context) {
 
 type sweeper struct {
 	m        *Manager
-	rounds   int
+	kept     time.Time         // the last upkeep
 	renewed  time.Time         // since when the lease could be renewed without a break
+	looked   time.Time         // the last round
+	clock    time.Time         // the database's then
 	suspects map[try]time.Time // own jobs not active, and since when
 }
 
@@ -94,15 +108,11 @@ type try struct {
 func (s *sweeper) round(ctx context.Context) error {
 	m := s.m
 	if m.db.Dialect() == store.Postgres {
-		if err := m.renew(ctx); err != nil {
-			s.renewed = time.Time{}
+		if err := s.renew(ctx); err != nil {
 			return err
 		}
-		if s.renewed.IsZero() {
-			s.renewed = time.Now()
-		}
 	}
-	jobs, err := runningJobs(ctx, m.db, m.id, m.o.Lease)
+	jobs, err := m.running(ctx)
 	if err != nil {
 		return err
 	}
@@ -122,27 +132,77 @@ func (s *sweeper) round(ctx context.Context) error {
 		case lost && m.claim(job.id): // unless its work began just now
 			problems = append(problems, m.putBack(ctx, job))
 			m.release(job.id)
-		case job.dead && !job.mine && time.Since(s.renewed) > m.o.Lease:
+		case job.dead && !job.mine && time.Since(s.renewed) > m.lease(job.kind):
 			problems = append(problems, m.putBack(ctx, job))
 		}
 	}
 	s.suspects = suspects
-	if s.rounds++; s.rounds%10 == 0 {
-		problems = append(problems, m.adopt(ctx))
+	if time.Since(s.kept) > m.o.Lease*2/3 {
+		s.kept = time.Now()
+		problems = append(problems, m.adopt(ctx), m.upkeep(ctx))
 	}
 	return errors.Join(problems...)
+}
+
+// renew renews the lease, and notes since when nothing kept others from doing so, too:
+// neither an outage nor a jump of the database's clock, nor one that is slow.
+func (s *sweeper) renew(ctx context.Context) error {
+	begun := time.Now()
+	clock, err := s.m.renew(ctx)
+	if err != nil {
+		s.renewed = time.Time{}
+		return err
+	}
+	jump, slow := clock.Sub(s.clock)-begun.Sub(s.looked), time.Since(begun)
+	if s.renewed.IsZero() || max(jump.Abs(), slow) > s.m.o.CallbackLease/2 {
+		s.renewed = time.Now()
+	}
+	s.clock, s.looked = clock, begun
+	return nil
 }
 
 // now is the database's time in microseconds, so that clocks of different
 // machines need not agree.
 const now = "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
 
-func (m *Manager) renew(ctx context.Context) error {
+// renew tells the others that this process lives, and returns the database's time.
+func (m *Manager) renew(ctx context.Context) (time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, m.o.Lease/3)
 	defer cancel()
-	_, err := m.db.Exec(ctx, "INSERT INTO workers (id, seen_at) VALUES (?, "+now+
-		") ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at", m.id)
-	return err
+	clock, err := m.db.Clock(ctx)
+	if err != nil {
+		return clock, err
+	}
+	_, err = m.db.ExecLight(ctx, "INSERT INTO workers (id, seen_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at", m.id, store.Micros(clock))
+	return clock, err
+}
+
+// lease is how long a silent process is believed to be working on a kind of job.
+func (m *Manager) lease(kind string) time.Duration {
+	if kind == (callbackArgs{}).Kind() {
+		return m.o.CallbackLease
+	}
+	return m.o.Lease
+}
+
+// running returns the jobs that the queue shows as running.
+func (m *Manager) running(ctx context.Context) ([]runningJob, error) {
+	return runningJobs(ctx, m.db, m.id, m.o.Lease, m.o.CallbackLease)
+}
+
+// upkeep brings forward what waits longer than anything has to: it was put off by a
+// clock that has been put back since, or that goes before the database's.
+func (m *Manager) upkeep(ctx context.Context) error {
+	const slack = 3 * time.Minute // more than a retry or a full server puts a job off
+	problems := []error{bringForward(ctx, m.db, recogniseQueue, mostTries, slack), dropFarLeader(ctx, m.db)}
+	pause := m.o.CallbackBackoff
+	for try := range m.o.CallbackTries {
+		problems = append(problems, bringForward(ctx, m.db, callbackQueue, try, pause+pause/15+slack))
+		if try > 0 {
+			pause = min(3*pause, longestBackoff)
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // signOff tells the others that this process works no more.
@@ -192,7 +252,7 @@ func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs,
 		return err
 	}
 	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?
-		WHERE owner = ? AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
+		WHERE `+owned+` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
 		job, args.Owner, args.ID, old)
 	if err != nil {
 		return err

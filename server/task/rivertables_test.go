@@ -18,7 +18,7 @@ var riverColumns = map[store.Dialect][]string{
 	},
 	store.Postgres: {
 		"river_job.args jsonb", "river_job.attempt int2", "river_job.attempted_by _text", "river_job.id int8", "river_job.kind text",
-		"river_job.priority int2", "river_job.queue text", "river_job.scheduled_at timestamptz", "river_job.state river_job_state",
+		"river_job.max_attempts int2", "river_job.priority int2", "river_job.queue text", "river_job.scheduled_at timestamptz", "river_job.state river_job_state",
 	},
 }
 

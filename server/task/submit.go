@@ -17,6 +17,11 @@ import (
 
 const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, report, person"
 
+// owned asks for the tasks of one owner. SQLite would plan a statement with a bare
+// parameter anew each time, since its value may be that of an index of tasks without
+// an owner.
+const owned = "owner = CAST(? AS TEXT)"
+
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
 
@@ -54,11 +59,24 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 	if s.KeepPerson {
 		person = new(string)
 	}
-	isNew := false
 	fresh := Task{Submission: s, CreatedAt: time.Now().UTC().Truncate(time.Microsecond), Status: Created}
+	if full == nil && m.db.Dialect() == store.Postgres {
+		stored, err := insertAtOnce(ctx, m.db, s, further, person, store.Micros(fresh.CreatedAt))
+		if err != nil {
+			return Task{}, err
+		}
+		if stored {
+			m.unfinished.add(s.Owner)
+			if m.announced.pass() {
+				_ = announceJob(ctx, m.db) // whoever polls finds it
+			}
+			return fresh, nil
+		}
+	}
+	isNew := false
 	task := fresh
 	err = m.db.InTx(ctx, func(tx *store.Tx) error {
-		query := "SELECT " + columns + " FROM tasks WHERE owner = ? AND id = ?"
+		query := "SELECT " + columns + " FROM tasks WHERE " + owned + " AND id = ?"
 		if tx.PGX() != nil {
 			query += " FOR UPDATE"
 		}
@@ -79,17 +97,14 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		if err != nil {
 			return err
 		}
-		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID}, nil)
+		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID, &turn}, nil)
 		if err != nil {
-			return err
-		}
-		if err := scheduleTurn(ctx, tx, job, turn); err != nil {
 			return err
 		}
 		if exists {
 			_, err = tx.Exec(ctx, `UPDATE tasks SET submitted_id = ?, image_url = ?, image_urls = ?, layout = ?, callback_url = ?,
 				created_at = ?, status = 'CREATED', error = '', result = NULL, report = NULL, person = ?, job_id = ?, turn = ?, failures = 0, crashes = 0,
-				ended_at = NULL WHERE owner = ? AND id = ?`,
+				ended_at = NULL WHERE `+owned+` AND id = ?`,
 				s.SubmittedID, s.ImageURL, further, s.Layout, s.CallbackURL, store.Micros(fresh.CreatedAt), person, job, turn, s.Owner, s.ID)
 			return err
 		}
@@ -190,6 +205,7 @@ func readAddresses(text *string) (addresses []string, err error) {
 type recogniseArgs struct {
 	Owner string `json:"owner"`
 	ID    string `json:"id"`
+	turn  *int64 // of a new job; none: before all that wait
 }
 
 // Kind names the kind of job in the queue.
@@ -202,8 +218,11 @@ const (
 	ordinary    = 2
 )
 
+// mostTries bounds the tries of a job, which its task ends long before.
+const mostTries = 1000
+
 // InsertOpts are the queue's settings. How often a task is tried is decided
 // with the task, not by the queue.
 func (recogniseArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: recogniseQueue, Priority: ordinary, MaxAttempts: 1000}
+	return river.InsertOpts{Queue: recogniseQueue, Priority: ordinary, MaxAttempts: mostTries}
 }

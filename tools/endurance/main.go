@@ -9,6 +9,9 @@
 //	go run ./tools/endurance flood        requests within the limits, more than there is room for
 //	go run ./tools/endurance soak         mixed requests for long, rules reloaded each second
 //	go run ./tools/endurance trouble      a full disk, a read-only and a lost database
+//	go run ./tools/endurance faults       kills, clocks that jump, copies, large pages, two processes
+//	go run ./tools/endurance mixed        everything at once for minutes
+//	go run ./tools/endurance table        all of it on both databases, before and after
 //	go run ./tools/endurance capacity     a plan for so many pages a day, by simulation
 //
 // Recognition is replaced by a pause except in pages, so that the queue is
@@ -21,6 +24,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"syscall"
 	"time"
 
@@ -41,6 +45,9 @@ type grammar struct {
 	Attack     attack     `cmd:"" help:"Requests and pictures that are cheap to send and once hurt; CPU seconds and peak memory of each."`
 	Flood      flood      `cmd:"" help:"Requests that are each within the limits and together more than there is room for."`
 	Soak       soak       `cmd:"" help:"Mixed requests with a reload of the rules each second; nothing may fail or grow."`
+	Faults     faults     `cmd:"" help:"Kills, clocks that jump, a copy under load, ten large pages, two processes: a line with its figure for each, on both databases."`
+	Mixed      mixed      `cmd:"" help:"Tasks, small requests and floods at the limit of what is admitted, for minutes: nothing lost, wrong or failed."`
+	Table      table      `cmd:"" help:"Attack, soak, kill, trouble, faults and mixed on both databases, of this version and of one before, as one table."`
 	Trouble    trouble    `cmd:"" help:"A full disk, a read-only database, a lost connection."`
 	Capacity   capacity   `cmd:"" help:"Plan machines for a number of pages a day; the simulation is checked against a real run."`
 	Serve      serve      `cmd:"" hidden:""`
@@ -55,6 +62,17 @@ type (
 
 func (s *serve) Run(ctx context.Context) error {
 	s.Recogniser = pause{}
+	if name := os.Getenv(rig.ProfileEnv); name != "" {
+		file, err := os.Create(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
 	return s.Serve.Run(ctx, streams())
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,6 +25,8 @@ type throughput struct {
 	Posters int           `default:"16" help:"Clients that post at the same time."`
 	Waiting int           `default:"1000" help:"Tasks that wait while POST is timed."`
 	Page    time.Duration `default:"1ms" help:"Recognition of a page, when the rate is measured."`
+	Only    store.Dialect `help:"sqlite or postgres alone."`
+	Profile string        `help:"A folder for profiles of the service's CPU time while the rate is measured."`
 	JSON    bool          `name:"json" help:"One JSON object for each figure; a slow one is no error."`
 }
 
@@ -53,6 +56,9 @@ func (c *throughput) Run(ctx context.Context) error {
 	defer server.Stop()
 	var all []error
 	for _, dialect := range []store.Dialect{store.SQLite, store.Postgres} {
+		if c.Only != "" && c.Only != dialect {
+			continue
+		}
 		for _, part := range []func(context.Context, string, string) error{c.rate, c.latency} {
 			dir, remove, err := rig.Dir()
 			if err != nil {
@@ -95,7 +101,12 @@ func begin(ctx context.Context, dir, dsn string, page time.Duration, workers int
 
 // rate posts and waits for the last end.
 func (c *throughput) rate(ctx context.Context, dir, dsn string) error {
-	p, world, db, err := begin(ctx, dir, dsn, c.Page, 4, nil)
+	var profile rig.Settings
+	if c.Profile != "" {
+		kind, _, _ := strings.Cut(dsn, ":")
+		profile = rig.Settings{rig.ProfileEnv: filepath.Join(c.Profile, kind+".pprof")}
+	}
+	p, world, db, err := begin(ctx, dir, dsn, c.Page, 4, profile)
 	if err != nil {
 		return err
 	}
@@ -113,6 +124,9 @@ func (c *throughput) rate(ctx context.Context, dir, dsn string) error {
 	})
 	if err != nil {
 		return err
+	}
+	if c.Profile != "" {
+		_ = p.Stop() // which writes it
 	}
 	rate := float64(c.Tasks) / took.Seconds()
 	if c.JSON && refused == 0 {

@@ -12,12 +12,13 @@ import (
 
 // A Task as the API shows it.
 type Task struct {
-	ID       string `json:"task_id"`
-	Image    string `json:"img_url"`
-	Callback string `json:"callback_url,omitempty"`
-	Status   string `json:"status,omitempty"`
-	Error    string `json:"error,omitempty"`
-	Detail   string `json:"detail,omitempty"`
+	ID       string   `json:"task_id"`
+	Image    string   `json:"img_url"`
+	Images   []string `json:"img_urls,omitempty"`
+	Callback string   `json:"callback_url,omitempty"`
+	Status   string   `json:"status,omitempty"`
+	Error    string   `json:"error,omitempty"`
+	Detail   string   `json:"detail,omitempty"`
 }
 
 // Ended reports whether nothing more will happen to it.

@@ -19,6 +19,8 @@ import (
 const (
 	PauseEnv  = "ENDURANCE_PAUSE"        // how long
 	RandomEnv = "ENDURANCE_PAUSE_RANDOM" // not empty: exponentially distributed around it
+
+	ProfileEnv = "ENDURANCE_PROFILE" // not empty: a file for a profile of CPU time
 )
 
 // A Process is one of the service's.
@@ -78,6 +80,9 @@ func Start(ctx context.Context, binary, role, dir string, settings Settings) (*P
 		return p, nil
 	}
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
+		if !p.Alive() {
+			break
+		}
 		resp, err := http.Get(p.Base + "/healthz")
 		if err == nil {
 			resp.Body.Close()
@@ -86,7 +91,7 @@ func Start(ctx context.Context, binary, role, dir string, settings Settings) (*P
 	}
 	p.Kill()
 	said, _ := os.ReadFile(p.log)
-	return nil, fmt.Errorf("%s does not answer within 30 s; it said:\n%s", role, said)
+	return nil, fmt.Errorf("%s ended, or does not answer within 30 s; it said:\n%s", role, said)
 }
 
 // Kill ends the process at once, as a crash or the kernel does.

@@ -52,6 +52,27 @@ func (w *World) Calls() (tasks, all int) {
 	return len(w.called), all
 }
 
+// Jump has the clock jump by so much, for all that the queue stores by it: an hour
+// more on the clock, or an hour less in every stored time.
+func Jump(ctx context.Context, db *store.DB, by time.Duration) error {
+	job, leader := "scheduled_at - make_interval(secs => ?)", "expires_at - make_interval(secs => ?)"
+	if db.Dialect() == store.SQLite {
+		job, leader = "datetime(scheduled_at, 'subsec', (-?) || ' seconds')", "datetime(expires_at, 'subsec', (-?) || ' seconds')"
+	}
+	return db.InTx(ctx, func(tx *store.Tx) error {
+		for _, statement := range []string{
+			"UPDATE river_job SET scheduled_at = " + job + " WHERE scheduled_at > '2020-01-01 00:00:00'", // others are turns
+			"UPDATE river_leader SET expires_at = " + leader,
+		} {
+			if _, err := tx.Exec(ctx, statement, by.Seconds()); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, "UPDATE workers SET seen_at = seen_at - ?", by.Microseconds())
+		return err
+	})
+}
+
 // Watch makes the database itself count each result that is stored.
 func Watch(ctx context.Context, db *store.DB) error {
 	statements := []string{"CREATE TABLE stored (id TEXT)",
