@@ -18,9 +18,11 @@ import (
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
+	"tijian/server/factor"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
+	"tijian/server/session"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -44,7 +46,13 @@ type Keywords interface {
 // Users is what this package needs of user.Users.
 type Users interface {
 	Authenticate(ctx context.Context, name, password string) (user.User, error)
-	Current(ctx context.Context, name string) (user.User, error)
+	Holder(ctx context.Context, name, jti string) (user.User, error)
+}
+
+// Logins is what this package needs of session.Toucher.
+type Logins interface {
+	Issued(ctx context.Context, u user.User, jti string, expires time.Time, from session.From) error
+	Used(ctx context.Context, jti string) error
 }
 
 // A Check is one thing that must work before traffic is welcome.
@@ -64,7 +72,7 @@ type Limits struct {
 }
 
 // Options are the parts the API is made of. All are needed but
-// Gates, Throttle, Ruleset, Catalogue, Reloading, Console and Now.
+// Gates, Throttle, Logins, Factors, Policy, Ruleset, Catalogue, Reloading, Console and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -80,6 +88,9 @@ type Options struct {
 	// Address judges img_url and callback_url for whom the context is of (fetch.ForUser);
 	// fetch.CheckURL when nil.
 	Address   func(ctx context.Context, address string) error
+	Logins    Logins // where tokens are listed; nil for nowhere
+	Factors   *factor.Factors
+	Policy    factor.Policy // who must have a second factor
 	Limits    Limits
 	Gates     *admission.Gates // that requests pass, shared with the console; of its own when nil
 	Hosts     []string         // names of the service; any when empty
