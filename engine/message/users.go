@@ -11,6 +11,8 @@ var (
 	UserNameUnprintable = Phrase{"用户名只能用可以显示的字符", "user name: must consist of printable characters"}
 	UserNameBlanks      = Phrase{"用户名的首尾不能是空格", "user name: must not begin or end with a blank"}
 	UserNameLong        = Phrase{"用户名最多 {most} 个字符", "user name: must have at most {most} characters"}
+	UserNameScripts     = Phrase{"用户名里混有不同文字、看上去却一样的字母（例如拉丁字母和西里尔字母）；请只用一种", "user name: mixes letters of several scripts that look alike, such as Latin and Cyrillic; use one of them"}
+	UserNameLike        = Phrase{"这个用户名看上去和已有的 {other} 一样，容易认错；请另起一个", "user name: looks like that of {other}, whom people would take it for; choose another"}
 	PasswordBlank       = Phrase{"密码不能为空", "password: must not be blank"}
 	PasswordLong        = Phrase{"密码最多 {most} 字节", "password: must have at most {most} bytes"}
 	PasswordUniform     = Phrase{"密码至少要有 {least} 个不同的字符", "password: must have at least {least} different characters"}
@@ -22,5 +24,6 @@ var (
 	PasswordsBusy       = Phrase{"正在核对的密码太多，请稍后再试", "too many passwords are being checked"}
 	PasswordDamaged     = Phrase{"存下的密码已损坏，请重新设置密码", "stored password hash is damaged; set the password anew"}
 	LoginsFailed        = Phrase{"一分钟内登录失败 {count} 次，请在 {seconds} 秒后再试", "{count} failed logins within a minute, try again in {seconds} seconds"}
+	LoginsSlowed        = Phrase{"这个用户名登录失败的次数太多，请在 {seconds} 秒后再试；在以前登录过的地方不必等", "too many failed logins of this name, try again in {seconds} seconds; from where you have logged in before there is no wait"}
 	BootstrapIncomplete = Phrase{"TIJIAN_BOOTSTRAP_USER 与 TIJIAN_BOOTSTRAP_PASSWORD 要同时设", "TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together"}
 )

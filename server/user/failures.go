@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -16,8 +17,9 @@ const failuresWithin = 2 * time.Second
 
 // Failures keeps failed logins in the database, so that all processes count
 // together and a restart forgets none. A failure adds a row to each of its
-// tracks and takes away those older than Window: the table holds what fits into
-// one Window, and every row of it has cost a password hash.
+// tracks and takes away those that no longer count: the table holds what fits into
+// an hour, and every row of it has cost a password hash. Beside them it keeps from
+// where users have logged in.
 type Failures struct {
 	db     *store.DB
 	logger *slog.Logger
@@ -43,23 +45,20 @@ func (f *Failures) wait(ctx context.Context, tracks []track, now time.Time) time
 	}
 	var wait time.Duration
 	for _, track := range tracks {
-		times := failures[track.column()]
-		if over := len(times) - track.most; over >= 0 {
-			wait = max(wait, times[over].Add(Window).Sub(now))
-		}
+		wait = max(wait, min(track.wait(failures[track.column()], now), track.within)) // clocks of machines differ
 	}
-	return min(wait, Window) // clocks of machines differ
+	return wait
 }
 
-// read returns the failures within Window by track, oldest first.
+// read returns the failures by track, each within its time, oldest first.
 func (f *Failures) read(ctx context.Context, tracks []track, now time.Time) (map[string][]time.Time, error) {
 	args := make([]any, 0, len(tracks)+1)
 	for _, track := range tracks {
 		args = append(args, track.column())
 	}
-	args = append(args, store.Micros(now.Add(-Window)))
+	args = append(args, store.Micros(now))
 	rows, err := f.db.Query(ctx, `SELECT key, at FROM login_failures
-		WHERE key IN (?`+strings.Repeat(", ?", len(tracks)-1)+`) AND at > ? ORDER BY at`, args...)
+		WHERE key IN (?`+strings.Repeat(", ?", len(tracks)-1)+`) AND until > ? ORDER BY at`, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +84,11 @@ func (f *Failures) add(tracks []track, now time.Time) {
 	ctx, cancel := context.WithTimeout(context.Background(), failuresWithin)
 	defer cancel()
 	err := f.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM login_failures WHERE at <= ?", store.Micros(now.Add(-Window))); err != nil {
+		if _, err := tx.Exec(ctx, "DELETE FROM login_failures WHERE until <= ?", store.Micros(now)); err != nil {
 			return err
 		}
 		for _, track := range tracks {
-			if _, err := tx.Exec(ctx, "INSERT INTO login_failures (key, at) VALUES (?, ?)", track.column(), store.Micros(now)); err != nil {
+			if _, err := tx.Exec(ctx, "INSERT INTO login_failures (key, at, until) VALUES (?, ?, ?)", track.column(), store.Micros(now), store.Micros(now.Add(track.within))); err != nil {
 				return err
 			}
 		}
@@ -102,3 +101,43 @@ func (f *Failures) add(tracks []track, now time.Time) {
 
 // column is the key of a track in the table.
 func (t track) column() string { return hex.EncodeToString(t.key[:]) }
+
+// knownFor is how long a place is known after a login from there.
+const knownFor = 30 * 24 * time.Hour
+
+func placeKey(name string, address netip.Addr) string {
+	key := digest("known", name, place(address))
+	return hex.EncodeToString(key[:])
+}
+
+// knows reports whether a user has logged in from a place of late.
+func (f *Failures) knows(ctx context.Context, name string, address netip.Addr, now time.Time) bool {
+	if f == nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, failuresWithin)
+	defer cancel()
+	var seen int64
+	err := f.db.QueryRow(ctx, "SELECT seen_at FROM login_places WHERE key = ? AND seen_at > ?", placeKey(name, address), store.Micros(now.Add(-knownFor))).Scan(&seen)
+	return err == nil
+}
+
+// came notes that a user has logged in from an address.
+func (f *Failures) came(ctx context.Context, name string, address netip.Addr, now time.Time) {
+	if f == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), failuresWithin)
+	defer cancel()
+	err := f.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM login_places WHERE seen_at <= ?", store.Micros(now.Add(-knownFor))); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO login_places (key, seen_at) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET seen_at = excluded.seen_at",
+			placeKey(name, address), store.Micros(now))
+		return err
+	})
+	if err != nil {
+		f.logger.Warn("from where a user has logged in is not known afterwards", "error", err)
+	}
+}

@@ -24,6 +24,9 @@ func (w *Wait) Error() string { return w.In(problem.English) }
 
 // In says it in a language.
 func (w *Wait) In(lang string) string {
+	if w.For > Window {
+		return message.LoginsSlowed.With("seconds", w.Seconds()).In(lang)
+	}
 	return message.LoginsFailed.With("count", MaxFailures, "seconds", w.Seconds()).In(lang)
 }
 
@@ -67,4 +70,10 @@ func (t *Throttle) Login(ctx context.Context, users Authenticator, name, passwor
 	u, err := users.Authenticate(ctx, name, password)
 	failed = errors.Is(err, ErrCredentials)
 	return u, err
+}
+
+// Came notes that a user is in, with all that it takes: the place is known from now
+// on, and keeps failures of its own (see Throttle).
+func (t *Throttle) Came(ctx context.Context, name string, address netip.Addr) {
+	t.shared.came(ctx, name, address, t.now())
 }

@@ -63,16 +63,23 @@ func (u *Users) Enable(ctx context.Context, name string) error {
 	return u.change(ctx, name, func(user *User) { user.Disabled = false; user.Generation++ })
 }
 
+// lockUsers has others who would change users wait for the end of the transaction.
+func lockUsers(ctx context.Context, tx *store.Tx) error {
+	if tx.PGX() == nil { // SQLite has one writer anyway
+		return nil
+	}
+	_, err := tx.Exec(ctx, "LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE")
+	return err
+}
+
 // change alters a user, unless the last admin would be lost.
 func (u *Users) change(ctx context.Context, name string, alter func(*User)) error {
 	if checkName(name) != nil {
 		return ErrUnknown
 	}
 	return u.db.InTx(ctx, func(tx *store.Tx) error {
-		if tx.PGX() != nil { // SQLite has one writer anyway
-			if _, err := tx.Exec(ctx, "LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE"); err != nil {
-				return err
-			}
+		if err := lockUsers(ctx, tx); err != nil {
+			return err
 		}
 		was := User{Name: name}
 		err := tx.QueryRow(ctx, "SELECT role, disabled, generation FROM users WHERE name = ?", name).Scan(&was.Role, &was.Disabled, &was.Generation)

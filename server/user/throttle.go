@@ -3,7 +3,9 @@ package user
 import (
 	"context"
 	"crypto/sha256"
+	"math"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 )
@@ -26,14 +28,22 @@ const (
 	times48 = 16
 )
 
+// slower are failures that a name has free within longer times: who guesses from
+// many addresses waits longer and longer.
+var slower = []limit{{4 * MaxFailures, 15 * Window}, {8 * MaxFailures, 60 * Window}}
+
 // Throttle counts failed logins per user name and per address (an IPv6 client
 // counts by its /64, /56 and /48) and refuses further tries while either has MaxFailures of
-// them within Window. Tries under way count as failures for others who would
+// them within Window, or a name more within longer times. Where a user has logged
+// in from before, others' failures with the name do not count: that place has
+// MaxFailures of its own, so that guessing from elsewhere shuts nobody out.
+//
+// Tries under way count as failures for others who would
 // start, who then wait for their end, so that a burst of tries at the same
 // moment gets no more failures in than a row of them. The processes of a
 // database share their failures, not the tries under way; while the database
-// does not answer, each goes by its own. Names are kept as digests. It is safe
-// for concurrent use.
+// does not answer, each goes by its own, and no place is known. Names are kept as
+// digests. It is safe for concurrent use.
 type Throttle struct {
 	now    func() time.Time
 	shared *Failures // nil for none
@@ -43,7 +53,8 @@ type Throttle struct {
 }
 
 type entry struct {
-	failures []time.Time // within Window, oldest first
+	failures []time.Time // within the track's time, oldest first
+	within   time.Duration
 	underWay int
 	waiting  int
 	ended    chan struct{} // closed and replaced when a try ends
@@ -58,7 +69,7 @@ func NewThrottle(now func() time.Time, shared *Failures) *Throttle {
 // Begin asks to try a login. When wait is positive, the try is refused for that
 // long. Otherwise call end with its outcome, exactly once. The error is ctx's.
 func (t *Throttle) Begin(ctx context.Context, name string, address netip.Addr) (end func(failed bool), wait time.Duration, err error) {
-	tracks := tracksOf(name, address)
+	tracks := tracksOf(name, address, t.shared.knows(ctx, name, address, t.now()))
 	if wait := t.shared.wait(ctx, tracks, t.now()); wait > 0 {
 		return nil, wait, nil
 	}
@@ -72,11 +83,9 @@ func (t *Throttle) Begin(ctx context.Context, name string, address netip.Addr) (
 		entries := make([]*entry, len(tracks))
 		var busy *entry
 		for i, track := range tracks {
-			e := t.entry(track.key, now)
+			e := t.entry(track, now)
 			entries[i] = e
-			if over := len(e.failures) - track.most; over >= 0 {
-				wait = max(wait, e.failures[over].Add(Window).Sub(now))
-			}
+			wait = max(wait, track.wait(e.failures, now))
 			if len(e.failures)+e.underWay >= track.most {
 				busy = e
 			}
@@ -98,21 +107,56 @@ func (t *Throttle) Begin(ctx context.Context, name string, address netip.Addr) (
 	}
 }
 
-// A track is what failures are counted by, and how many it may have.
-type track struct {
-	key  [sha256.Size]byte
-	most int
+// A limit is how many failures there may be within a time.
+type limit struct {
+	most   int
+	within time.Duration
 }
 
-func tracksOf(name string, address netip.Addr) []track {
-	tracks := []track{{sha256.Sum256([]byte("name\x00" + name)), MaxFailures}}
+// A track is what failures are counted by, and how many it may have.
+type track struct {
+	key [sha256.Size]byte
+	limit
+}
+
+// wait is how long a try must wait by the failures of a track, oldest first.
+func (t track) wait(failures []time.Time, now time.Time) time.Duration {
+	if over := len(failures) - t.most; over >= 0 {
+		return failures[over].Add(t.within).Sub(now)
+	}
+	return 0
+}
+
+func digest(parts ...string) [sha256.Size]byte {
+	return sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+}
+
+// place is where a client is: its IPv4 address or IPv6 /64.
+func place(address netip.Addr) string { return Network(address, 64).String() }
+
+// tracksOf are what a try counts by. From a place where the user has logged in
+// before, failures count for the name as any do, and refuse nothing there.
+func tracksOf(name string, address netip.Addr, known bool) []track {
+	byName := append([]limit{{MaxFailures, Window}}, slower...)
+	if known {
+		for i := range byName {
+			byName[i].most = math.MaxInt
+		}
+	}
+	var tracks []track
+	for _, l := range byName {
+		tracks = append(tracks, track{digest("name", l.within.String(), name), l})
+	}
 	by := func(bits, most int) {
-		tracks = append(tracks, track{sha256.Sum256([]byte("address\x00" + Network(address, bits).String())), most})
+		tracks = append(tracks, track{digest("address", Network(address, bits).String()), limit{most, Window}})
 	}
 	by(64, MaxFailures)
 	if address.Unmap().Is6() {
 		by(56, times56*MaxFailures)
 		by(48, times48*MaxFailures)
+	}
+	if known {
+		tracks = append(tracks, track{digest("place", name, place(address)), limit{MaxFailures, Window}})
 	}
 	return tracks
 }
@@ -153,19 +197,19 @@ func (t *Throttle) end(tracks []track, failed bool) {
 	t.forget(tracks)
 }
 
-// entry returns the entry at key without failures older than Window.
-func (t *Throttle) entry(key [sha256.Size]byte, now time.Time) *entry {
-	e := t.entries[key]
+// entry returns the entry of a track without failures older than its time.
+func (t *Throttle) entry(track track, now time.Time) *entry {
+	e := t.entries[track.key]
 	if e == nil {
-		e = &entry{ended: make(chan struct{})}
-		t.entries[key] = e
+		e = &entry{ended: make(chan struct{}), within: track.within}
+		t.entries[track.key] = e
 	}
 	e.expire(now)
 	return e
 }
 
 func (e *entry) expire(now time.Time) {
-	for len(e.failures) > 0 && !e.failures[0].Add(Window).After(now) {
+	for len(e.failures) > 0 && !e.failures[0].Add(e.within).After(now) {
 		e.failures = e.failures[1:]
 	}
 }

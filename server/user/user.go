@@ -82,17 +82,29 @@ func checkPassword(password string) error {
 	return nil
 }
 
-// Add creates a user. It returns ErrExists when the name is taken.
+// Add creates a user. It returns ErrExists when the name is taken; one that looks
+// like another user's is refused as well.
 func (u *Users) Add(ctx context.Context, name, password string, role Role) error {
 	if err := errors.Join(checkName(name), checkPassword(password), checkRole(role)); err != nil {
+		return err
+	}
+	if err := checkScripts(name); err != nil {
 		return err
 	}
 	hash, err := u.hasher.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	return u.act(ctx, ErrExists, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
-		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`, name, hash, string(role), false, 0, store.Micros(u.now()))
+	return u.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := checkLikeness(ctx, tx, name); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
+			VALUES (?, ?, ?, ?, ?, ?)`, name, hash, string(role), false, 0, store.Micros(u.now())); err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
+	})
 }
 
 // SetPassword changes a password and makes the user's tokens invalid. It
@@ -105,19 +117,13 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	if err != nil {
 		return err
 	}
-	return u.act(ctx, ErrUnknown, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
-}
-
-// act changes a user, with what its context writes besides; none is the error where
-// no row was changed.
-func (u *Users) act(ctx context.Context, none error, statement string, args ...any) error {
 	return u.db.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := tx.Exec(ctx, statement, args...)
+		rows, err := tx.Exec(ctx, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
 		if err != nil {
 			return err
 		}
 		if rows == 0 {
-			return none
+			return ErrUnknown
 		}
 		return store.Also(ctx, tx)
 	})
