@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"tijian/engine/diff"
 	"tijian/engine/message"
 	"tijian/engine/record"
 	"tijian/engine/release"
 	"tijian/server/audit"
+	"tijian/server/config"
+	"tijian/server/factor"
+	"tijian/server/store"
 	"tijian/server/user"
 )
 
@@ -30,6 +34,7 @@ func (c *releasing) desk(s Streams) (*release.Releaser, error) {
 type acting struct {
 	releasing
 	recorded
+	config.People
 	User string `required:"" placeholder:"NAME" help:"操作者的用户名；密码从标准输入读取" en:"Who acts; the password is read from standard input."`
 }
 
@@ -44,12 +49,9 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Releaser, 
 // person makes sure who acts at a desk.
 func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) (by release.Person, err error) {
 	desk.OnAct = func(a release.Act) { c.tell(ctx, s, a) }
-	err = withUsers(ctx, c.Data, func(users *user.Users) error {
-		password, err := s.readPassword()
-		if err != nil {
-			return err
-		}
-		u, err := users.Authenticate(ctx, c.User, password)
+	err = withDB(ctx, c.Data, func(db *store.DB) error {
+		users := user.New(db)
+		u, err := c.authenticate(ctx, s, db, users)
 		if errors.Is(err, user.ErrCredentials) {
 			c.record(s, slog.LevelWarn, loginFailed, c.User)
 			c.keep(ctx, s, audit.Entry{Event: loginFailed, About: c.User})
@@ -59,6 +61,10 @@ func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) 
 			return err
 		}
 		by = release.Person{Name: u.Name, MayPropose: u.Role.MayPropose(), MayApprove: u.Role.MayApprove()}
+		by.MadeBy, err = audit.New(db, slog.New(slog.DiscardHandler), time.Now).MadeBy(ctx, u.Name, c.ApproverWait)
+		if err != nil {
+			return err
+		}
 		all, err := users.List(ctx)
 		desk.Signers = []string{}
 		for _, u := range all {
@@ -69,6 +75,24 @@ func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) 
 		return err
 	})
 	return by, err
+}
+
+// authenticate reads the password, and the code of who has a second factor.
+func (c *acting) authenticate(ctx context.Context, s Streams, db *store.DB, users *user.Users) (user.User, error) {
+	password, err := s.readPassword()
+	if err != nil {
+		return user.User{}, err
+	}
+	who := factor.Both{Authenticator: users, Policy: factor.Policy(c.SecondFactor)}
+	if u, err := users.Current(ctx, c.User); err == nil && u.Factor {
+		if who.Factors, err = c.factors(db); err != nil {
+			return user.User{}, err
+		}
+		if who.Code, err = s.readSecret(s.in("验证器的六位数字，或备用码：", "Code of the app, or a recovery code: ")); err != nil {
+			return user.User{}, err
+		}
+	}
+	return who.Authenticate(audit.With(ctx, audit.Entry{Event: user.RecoveryUsed, Who: c.User, Via: "command"}), c.User, password)
 }
 
 const loginFailed = "login-failed"

@@ -26,12 +26,14 @@ import (
 	"tijian/server/batch"
 	"tijian/server/config"
 	"tijian/server/console"
+	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/httpapi"
 	"tijian/server/memory"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
 	"tijian/server/replay"
+	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/unread"
@@ -102,6 +104,11 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	users := user.New(db)
+	factors, err := factor.New(db, secrets, time.Now)
+	if err != nil {
+		return err
+	}
+	policy := factor.Policy(c.SecondFactor)
 	if c.BootstrapUser != "" {
 		if err := user.CheckStrength(c.BootstrapUser, c.BootstrapPassword); err != nil {
 			logger.Warn("TIJIAN_BOOTSTRAP_PASSWORD is easy to guess", "why", err)
@@ -149,7 +156,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -165,6 +172,9 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		Batches:   files,
 		Users:     users,
 		Throttle:  throttle,
+		Logins:    &session.Toucher{Store: session.Store{DB: db, Now: time.Now}},
+		Factors:   factors,
+		Policy:    policy,
 		Audit:     entries,
 		Console:   pages,
 		Tokens:    tokens,

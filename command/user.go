@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +19,8 @@ import (
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/config"
+	"tijian/server/factor"
+	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -31,6 +32,8 @@ type User struct {
 	Role    userRole    `cmd:"" help:"改变用户的角色：client（调用接口）、editor（提出发布规则）、approver（批准和回退）、admin" en:"Change what a user may do: client (calls the API), editor (proposes releases of rules), approver (approves and takes back), admin."`
 	Passwd  userPasswd  `cmd:"" help:"修改密码，新密码从标准输入读取；这个用户的令牌随即失效" en:"Change a password, read from standard input; the user's tokens become invalid."`
 	Disable userDisable `cmd:"" help:"停用一个用户，令牌同时失效；加 --undo 恢复" en:"Shut a user out, tokens included; --undo lets the user log in again."`
+	Factor  userFactor  `cmd:"" name:"reset-factor" help:"清除一个用户丢失的第二因素；这个用户的登录和令牌随即失效" en:"Take away the second factor of a user who has lost it; sessions and tokens end."`
+	Logout  userLogout  `cmd:"" help:"结束一个用户在所有地方的登录和令牌" en:"End all sessions and tokens of a user."`
 	List    userList    `cmd:"" help:"列出用户" en:"List users."`
 }
 
@@ -71,14 +74,28 @@ func (a *recorded) did(ctx context.Context, s Streams, event, name, more string,
 	return nil
 }
 
-func (a *recorded) pseudonym(name string) string {
+// secrets are those of the service; an error where they are elsewhere, for none is
+// created here.
+func (a *recorded) secrets() ([][]byte, error) {
 	if err := a.ReadSecret(); err != nil {
-		return ""
+		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(a.Data.Data, auth.SecretFile)); err != nil && a.JWTSecret == "" {
-		return "" // the service's secret is elsewhere: none is created here
+		return nil, err
 	}
-	secrets, err := auth.LoadSecrets(a.JWTSecret, a.Data.Data)
+	return auth.LoadSecrets(a.JWTSecret, a.Data.Data)
+}
+
+func (a *recorded) factors(db *store.DB) (*factor.Factors, error) {
+	secrets, err := a.secrets()
+	if err != nil {
+		return nil, err
+	}
+	return factor.New(db, secrets, time.Now)
+}
+
+func (a *recorded) pseudonym(name string) string {
+	secrets, err := a.secrets()
 	if err != nil {
 		return ""
 	}
@@ -151,6 +168,32 @@ func (c *userDisable) Run(ctx context.Context, s Streams) error {
 	})
 }
 
+type userFactor struct {
+	recorded
+	Name string `arg:"" help:"用户名" en:"User name."`
+}
+
+// Run takes the user's second factors away.
+func (c *userFactor) Run(ctx context.Context, s Streams) error {
+	return withDB(ctx, c.Data, func(db *store.DB) error {
+		return c.did(ctx, s, user.FactorRemoved, c.Name, "", func(ctx context.Context) error { return factor.RemoveAll(ctx, db, c.Name) })
+	})
+}
+
+type userLogout struct {
+	recorded
+	Name string `arg:"" help:"用户名" en:"User name."`
+}
+
+// Run ends the user's sessions and tokens.
+func (c *userLogout) Run(ctx context.Context, s Streams) error {
+	return withDB(ctx, c.Data, func(db *store.DB) error {
+		return c.did(ctx, s, user.LoginsEnded, c.Name, "", func(ctx context.Context) error {
+			return session.Store{DB: db, Now: time.Now}.EndOthers(ctx, c.Name, "")
+		})
+	})
+}
+
 type userList struct{ config.Data }
 
 // Run prints the users.
@@ -185,18 +228,29 @@ func about(name string, err error) error {
 	return nil
 }
 
-// readPassword reads one line. At a terminal it asks, and doesn't show what is
-// typed.
 func (s Streams) readPassword() (string, error) {
+	return s.readSecret(s.in("密码：", "Password: "))
+}
+
+// readSecret reads one line and no more. At a terminal it asks, and doesn't show
+// what is typed.
+func (s Streams) readSecret(asking string) (string, error) {
 	if in, ok := s.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
-		fmt.Fprint(s.Err, s.in("密码：", "Password: "))
+		fmt.Fprint(s.Err, asking)
 		password, err := term.ReadPassword(int(in.Fd()))
 		fmt.Fprintln(s.Err)
 		return string(password), err
 	}
-	line, err := bufio.NewReader(s.In).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
+	var line []byte
+	for one := []byte{0}; one[0] != '\n'; { // what follows may be asked for next
+		n, err := s.In.Read(one)
+		line = append(line, one[:n]...)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	return strings.TrimRight(string(line), "\r\n"), nil
 }

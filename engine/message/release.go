@@ -57,6 +57,7 @@ var (
 var (
 	ActNotAllowed    = Phrase{"这个角色不能这样做（提出发布：editor、approver、admin；批准和回退：approver、admin）", "this person's role does not allow the act"}
 	ActSamePerson    = Phrase{"提出发布的人不能自己批准，请另一位批准", "who proposed a release cannot approve it"}
+	ActMade          = Phrase{"您的账户、角色或密码是提出发布的人最近给的，请另一位批准；过了 TIJIAN_APPROVER_WAIT 规定的时间（默认 24 小时）才能由您批准", "who proposed this release has made your account of late, or given you your role or password: somebody else has to approve it, or you once the time of TIJIAN_APPROVER_WAIT has passed (24 hours by default)"}
 	ActNoProposal    = Phrase{"还没有人提出发布这份草稿，请先提出", "nobody has proposed this draft"}
 	ActChanged       = Phrase{"提出发布以后，草稿或使用中的版本又变了，请重新提出", "the draft or the version in force changed after it was proposed"}
 	ActReleased      = Phrase{"这一版已经发布；要改，请另起草稿", "this version is released already"}

@@ -47,6 +47,8 @@ func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) 
 			return err
 		case p.By == by.Name:
 			return ErrSamePerson
+		case slices.Contains(by.MadeBy, p.By):
+			return ErrMade
 		case d.Seen != "" && d.Seen != p.Fingerprint, lock.Fingerprint() != p.Fingerprint || current.At(d.now()) != p.From:
 			return ErrChanged
 		}

@@ -18,6 +18,7 @@ func (e OutOfOrder) Code() string { return e.code }
 var (
 	ErrNotAllowed = OutOfOrder{"role", message.ActNotAllowed}
 	ErrSamePerson = OutOfOrder{"same", message.ActSamePerson}
+	ErrMade       = OutOfOrder{"made", message.ActMade}
 	ErrNoProposal = OutOfOrder{"no.proposal", message.ActNoProposal}
 	ErrChanged    = OutOfOrder{"changed", message.ActChanged}
 	ErrReleased   = OutOfOrder{"released", message.ActReleased}
@@ -37,7 +38,7 @@ var (
 )
 
 var outOfOrder = []OutOfOrder{
-	ErrNotAllowed, ErrSamePerson, ErrNoProposal, ErrChanged, ErrReleased, ErrReason,
+	ErrNotAllowed, ErrSamePerson, ErrMade, ErrNoProposal, ErrChanged, ErrReleased, ErrReason,
 	ErrWaiting, ErrExists, ErrUnknown, ErrInForce, ErrTarget, ErrDay,
 	ErrCase, ErrName, ErrDraft, ErrSealed, ErrUndone, ErrStuck,
 }

@@ -68,6 +68,9 @@ type Demands struct {
 type Person struct {
 	Name                   string
 	MayPropose, MayApprove bool
+	// MadeBy are those who have of late made this user, or given the user a role or a
+	// password: what they propose somebody else has to approve.
+	MadeBy []string
 }
 
 // Kinds of acts.

@@ -23,9 +23,9 @@ import (
 )
 
 var (
-	editor   = Person{"甲", true, false}
-	approver = Person{"乙", true, true}
-	client   = Person{"丙", false, false}
+	editor   = Person{Name: "甲", MayPropose: true}
+	approver = Person{Name: "乙", MayPropose: true, MayApprove: true}
+	client   = Person{Name: "丙"}
 )
 
 const suite = `title: 血脂
@@ -213,8 +213,11 @@ func TestReleaseByTwo(t *testing.T) {
 	expect(t, "changed since", approve(approver), ErrChanged)
 	expect(t, "proposed by the approver", propose(approver, "指南更新", ""), nil)
 	expect(t, "one person", approve(approver), ErrSamePerson)
+	made := approver
+	made.MadeBy = []string{editor.Name}
 	acts = nil
 	expect(t, "proposed anew", propose(editor, "指南更新", ""), nil)
+	expect(t, "made by the proposer", approve(made), ErrMade)
 	if got := inForce(t, d); got != "2026.1" {
 		t.Errorf("%s is in force before its release", got)
 	}
@@ -223,7 +226,7 @@ func TestReleaseByTwo(t *testing.T) {
 		t.Errorf("after the release %s is in force", got)
 	}
 	expect(t, "a second time", approve(approver), ErrReleased)
-	if want := []string{"propose 2026.2 甲 true", "approve 2026.2 乙 true", "approve 2026.2 乙 false"}; !slices.Equal(acts, want) {
+	if want := []string{"propose 2026.2 甲 true", "approve 2026.2 乙 false", "approve 2026.2 乙 true", "approve 2026.2 乙 false"}; !slices.Equal(acts, want) {
 		t.Errorf("told of %q, want %q", acts, want)
 	}
 	edit(t, d, "2026.2/indicators/lipids.yaml", "1.65", "1.66")

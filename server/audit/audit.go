@@ -46,9 +46,10 @@ const (
 
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
-	Login:       {"login-failed", "login"},
-	Access:      {"denied", ReportRead, LabelsRead},
-	Users:       {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled},
+	Login:  {"login-failed", "login", user.CodeReplayed},
+	Access: {"denied", ReportRead, LabelsRead},
+	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
+		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
 	Corrections: {ReportCorrected},

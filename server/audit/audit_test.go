@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -355,6 +356,39 @@ func TestRoleOfTheService(t *testing.T) {
 		}
 		if n, err := l.Verify(t.Context(), true); err != nil || n[Acts] != 0 {
 			t.Errorf("%v, %v", n, err)
+		}
+	})
+}
+
+// Who could act as another, or chose what the other may do, is known for a while, and
+// so is who had that power over them.
+func TestMadeBy(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		db, err := store.Open(t.Context(), dsn, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+		l := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now })
+		for _, e := range []Entry{
+			{Event: user.PasswordChanged, Who: "old", About: "b", At: now.Add(-25 * time.Hour)},
+			{Event: user.RoleChanged, Who: "a", About: "b"},
+			{Event: user.FactorRemoved, Who: "d", About: "b"},
+			{Event: user.Added, Who: "e", About: "a"},
+			{Event: user.RoleChanged, Who: "b", About: "e"}, // a circle
+			{Event: user.PasswordChanged, Who: "b", About: "b"},
+			{Event: user.LoginsEnded, Who: "f", About: "b"}, // no power
+			{Event: user.RoleChanged, About: "b", Via: "command"},
+			{Event: user.RoleChanged, Who: "b", About: "g"},
+		} {
+			l.Add(t.Context(), e)
+		}
+		for within, want := range map[time.Duration]string{0: "[]", 24 * time.Hour: "[a d e]", 48 * time.Hour: "[a d e old]"} {
+			got, err := l.MadeBy(t.Context(), "b", within)
+			if slices.Sort(got); err != nil || fmt.Sprint(got) != want {
+				t.Errorf("within %v: %v %v, want %s", within, got, err, want)
+			}
 		}
 	})
 }

@@ -83,11 +83,18 @@ type Signing struct {
 	JWTSecretFile string `env:"TIJIAN_JWT_SECRET_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_JWT_SECRET" en:"File to read TIJIAN_JWT_SECRET from."`
 }
 
+// People is what is asked of those who change rules.
+type People struct {
+	SecondFactor string        `env:"TIJIAN_SECOND_FACTOR" enum:"off,editors,all" default:"off" help:"谁必须有第二因素（验证器或通行密钥）：off（不强制）、editors（编辑以上的角色）、all（所有人）；没有的人登录后只能去设置，也拿不到令牌" en:"Who must have a second factor (an app or a passkey): off (nobody has to), editors (editors and above) or all; whoever lacks it gets no further than to the page where it is set up, and no token."`
+	ApproverWait time.Duration `env:"TIJIAN_APPROVER_WAIT" default:"24h" help:"由提出发布的人创建、给了角色或密码的用户，过这么久才能批准他的发布；0 表示不等" en:"How long nobody may approve the release of who made them a user or gave them a role or a password; 0 for no wait."`
+}
+
 // HTTP is what the API's front needs.
 type HTTP struct {
 	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"服务的监听地址" en:"Address to serve on."`
 	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"只提供 /metrics 的地址；默认由 TIJIAN_LISTEN 一并提供" en:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
 	Signing
+	People
 	BootstrapUser         string        `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"启动时创建的用户，已有则不动" en:"User to create at start if absent."`
 	BootstrapPassword     string        `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"这个用户的密码" en:"Password of that user."`
 	BootstrapPasswordFile string        `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_BOOTSTRAP_PASSWORD" en:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`

@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,10 +32,17 @@ func (v *requestContext) fail(status int, key string, args ...any) error {
 type told struct {
 	page, block string
 	data        any
+	status      int // http.StatusOK where it is 0
 }
 
 // Error names the part.
 func (t *told) Error() string { return t.page + " " + t.block }
+
+// An elsewhere is an error that sends the browser to another page.
+type elsewhere struct{ path string }
+
+// Error names the page.
+func (e *elsewhere) Error() string { return "to " + e.path }
 
 // errLogin sends somebody without a session to the login.
 var errLogin = errors.New("nobody is logged in")
@@ -43,12 +51,16 @@ var errLogin = errors.New("nobody is logged in")
 func (v *requestContext) broken(err error) {
 	f, known := errors.AsType[*fault](err)
 	part, said := errors.AsType[*told](err)
+	other, sent := errors.AsType[*elsewhere](err)
 	switch {
 	case errors.Is(err, errLogin):
 		_ = v.toLogin()
 		return
+	case sent:
+		_ = v.redirect(other.path)
+		return
 	case said:
-		if err := v.part(http.StatusOK, part.page, part.block, part.data); err != nil {
+		if err := v.part(cmp.Or(part.status, http.StatusOK), part.page, part.block, part.data); err != nil {
 			panic(err) // the tests make this page
 		}
 		return

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/release"
 	"tijian/server/admission"
 	"tijian/server/audit"
+	"tijian/server/factor"
 	"tijian/server/job"
 	"tijian/server/session"
 	"tijian/server/store"
@@ -41,25 +42,29 @@ type Tasks interface {
 	Overview(ctx context.Context) (task.Overview, error)
 }
 
-// Options are what the console is made of. All are needed but Gates and Now.
+// Options are what the console is made of. All are needed but Policy, Gates and Now.
 type Options struct {
-	Live      *engine.Live
-	Tasks     Tasks
-	Users     Users
-	Throttle  *user.Throttle // of logins, shared with the API
-	DB        *store.DB      // of sessions
-	Audit     *audit.Log
-	Unread    *unread.Counter
-	Pseudonym func(user string) string
-	Logger    *slog.Logger
-	Version   string // of the program
-	Limits    Limits
-	Gates     *admission.Gates // that pages pass, shared with the API; of its own when nil
-	Files     engine.Files     // of the rules in force; drafts can be edited where both are folders
-	Checks    []engine.Check   // of dictionaries, for other layers
-	Release   Release
-	Reload    func()           // reads the files again after a release
-	Now       func() time.Time // time.Now when nil
+	Live     *engine.Live
+	Tasks    Tasks
+	Users    Users
+	Throttle *user.Throttle // of logins, shared with the API
+	Factors  *factor.Factors
+	Policy   factor.Policy // who must have a second factor
+	// ApproverWait is how long nobody approves what was proposed by who made them.
+	ApproverWait time.Duration
+	DB           *store.DB // of sessions
+	Audit        *audit.Log
+	Unread       *unread.Counter
+	Pseudonym    func(user string) string
+	Logger       *slog.Logger
+	Version      string // of the program
+	Limits       Limits
+	Gates        *admission.Gates // that pages pass, shared with the API; of its own when nil
+	Files        engine.Files     // of the rules in force; drafts can be edited where both are folders
+	Checks       []engine.Check   // of dictionaries, for other layers
+	Release      Release
+	Reload       func()           // reads the files again after a release
+	Now          func() time.Time // time.Now when nil
 }
 
 // Release says what a draft has to pass, and where its suites are.

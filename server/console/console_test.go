@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/server/audit"
+	"tijian/server/factor"
 	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
@@ -115,9 +116,14 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	factors, err := factor.New(db, [][]byte{[]byte(strings.Repeat("s", 32))}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Console = New(Options{
-		Tasks: tasks,
-		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
+		Factors: factors,
+		Tasks:   tasks,
+		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),
 		Version: "test", Limits: Limits{Body: 1 << 20, Samples: 1000, Text: 1000, Picture: 1 << 20},
@@ -202,6 +208,10 @@ func wantStatus(t testing.TB, what string, got *httptest.ResponseRecorder, want 
 // route has to be written down here as well.
 var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET password": user.Client, "POST password": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
+	"GET factor": user.Client, "POST factor": user.Client, "GET account": user.Client, "GET account/app": user.Client, "POST account/app": user.Client,
+	"GET account/passkey": user.Client, "POST account/passkey": user.Client, "POST account/factor": user.Client, "POST account/recovery": user.Client,
+	"POST account/login": user.Client, "POST account/logins": user.Client,
+	"POST operation/user/factors": user.Admin, "POST operation/user/login": user.Admin, "POST operation/user/logins": user.Admin,
 	"GET assess": user.Client, "POST assess": user.Client,
 	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor, "GET findings/term": user.Editor,
 	"GET findings/new": user.Editor, "POST findings/new": user.Editor, "POST findings/new/try": user.Editor,
@@ -306,7 +316,7 @@ func testSessions(t *testing.T, dsn string) {
 	open("new", w)
 	id := w.cookies[cookieName]
 	var stored int
-	if err := b.DB.QueryRow(t.Context(), "SELECT count(*) FROM console_sessions WHERE id_hash = ?", id).Scan(&stored); err != nil || len(id) != 64 || stored != 0 {
+	if err := b.DB.QueryRow(t.Context(), "SELECT count(*) FROM logins WHERE id = ?", id).Scan(&stored); err != nil || len(id) != 64 || stored != 0 {
 		t.Errorf("the id of %d characters is stored itself: %v", len(id), err)
 	}
 	wantStatus(t, "logout", w.post("logout", nil), http.StatusSeeOther)

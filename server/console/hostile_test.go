@@ -18,6 +18,9 @@ import (
 // address or of the form. A new route has to be written down here as well.
 var fieldsOf = map[string][]string{
 	"GET login": {"next", "lang"}, "POST login": {"name", "password", "next"}, "POST logout": nil, "GET password": {"done"}, "POST password": {"old", "password", "repeated"},
+	"GET factor": {"next"}, "POST factor": {"next", "code", "answer"}, "GET account": {"done"}, "GET account/app": nil, "POST account/app": {"nonce", "code"},
+	"GET account/passkey": nil, "POST account/passkey": {"title", "answer"}, "POST account/factor": {"id"}, "POST account/recovery": nil,
+	"POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
 	"GET assets/{name}": {"v"}, "GET {$}": {"lang"},
 	"GET assess": {"report"}, "POST assess": {"again", "take", "more", "sex", "born", "age", "at", "smokes", "namespace", "json", "report", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},
 	"GET findings": nil, "POST findings": {"text", "context", "item"}, "POST findings/term": {"text", "context", "item", "word", "kind", "of", "draft", "name", "do"},

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"tijian/server/factor"
 	"tijian/server/user"
 )
 
@@ -17,7 +18,7 @@ type loginPage struct{ Name, Next, Fault string }
 var samePlace = regexp.MustCompile(`^[a-z0-9_-]+(/[a-z0-9][a-z0-9_.-]*)*$`)
 
 func place(next string) string {
-	if !samePlace.MatchString(next) || next == "login" || next == "logout" {
+	if !samePlace.MatchString(next) || next == "login" || next == "logout" || next == "factor" {
 		return ""
 	}
 	return next
@@ -47,33 +48,52 @@ func (c *Console) login(v *requestContext) error {
 		data.Fault = fault
 		return v.show(status, "login", data)
 	}
-	address, _ := netip.ParseAddr(v.RemoteAddr)
-	u, err := c.Throttle.Login(v.Context(), c.Users, data.Name, v.PostFormValue("password"), address)
-	if status, fault := v.later(err); fault != "" {
-		if status == http.StatusTooManyRequests {
-			c.security(v, slog.LevelWarn, "console-login-throttled", data.Name)
-		}
+	u, err := c.Throttle.Login(v.Context(), c.Users, data.Name, v.PostFormValue("password"), v.address())
+	if status, fault := c.refusedLogin(v, err, data.Name, "login.wrong"); fault != "" {
 		return refuse(status, fault)
 	}
-	if errors.Is(err, user.ErrCredentials) {
-		c.security(v, slog.LevelWarn, "console-login-failed", data.Name)
-		return refuse(http.StatusUnauthorized, words[v.lang].say("login.wrong"))
-	}
 	if err != nil {
 		return err
 	}
-	if v.session != "" { // nobody keeps a session that was there before
-		if err := c.sessions.End(v.Context(), v.session); err != nil {
-			return err
-		}
-	}
-	id, err := c.sessions.Begin(v.Context(), u)
-	if err != nil {
+	if err := c.beginSession(v, u, false); err != nil {
 		return err
 	}
-	c.security(v, slog.LevelInfo, "console-login", u.Name)
-	v.setCookie(id)
+	if u.Factor {
+		return v.redirect(toFactor(data.Next))
+	}
+	c.came(v, u.Name)
 	return v.redirect(data.Next)
+}
+
+// came notes that somebody is in.
+func (c *Console) came(v *requestContext, name string) {
+	c.Throttle.Came(v.Context(), name, v.address())
+	c.security(v, slog.LevelInfo, "console-login", name)
+}
+
+// address is the client's; the zero one where it is none.
+func (v *requestContext) address() netip.Addr {
+	address, _ := netip.ParseAddr(v.RemoteAddr)
+	return address
+}
+
+// refusedLogin is what to answer to a password or code that was refused, which the
+// security log is told; "" to an error of another kind, and to none.
+func (c *Console) refusedLogin(v *requestContext, err error, name, wrong string) (status int, fault string) {
+	if status, fault = v.later(err); fault != "" {
+		if status == http.StatusTooManyRequests {
+			c.security(v, slog.LevelWarn, "console-login-throttled", name)
+		}
+		return status, fault
+	}
+	if errors.Is(err, factor.ErrReplayed) {
+		c.security(v, slog.LevelWarn, "console-"+user.CodeReplayed, name)
+	}
+	if errors.Is(err, user.ErrCredentials) {
+		c.security(v, slog.LevelWarn, "console-login-failed", name)
+		return http.StatusUnauthorized, words[v.lang].say(wrong)
+	}
+	return 0, ""
 }
 
 // later is what to answer where a password is not checked now, "" where it was.

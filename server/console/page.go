@@ -118,7 +118,10 @@ func (v *requestContext) page(name string, data any) page {
 	if name == "reports" || name == "report" {
 		p.Scripts = append(p.Scripts, versioned("report.js"))
 	}
-	if v.user.Name == "" {
+	if name == "factor" || name == "passkey" {
+		p.Scripts = append(p.Scripts, versioned("passkey.js"))
+	}
+	if v.user.Name == "" || v.stage() != whole {
 		return p
 	}
 	p.Rules = v.console.Live.Snapshot().Rules.Version

@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"net/http"
-	"net/netip"
 
 	"tijian/server/user"
 )
@@ -28,8 +27,7 @@ func (c *Console) changePassword(v *requestContext) error {
 	if password != v.PostFormValue("repeated") {
 		return refuse(http.StatusUnprocessableEntity, say("password.differ"))
 	}
-	address, _ := netip.ParseAddr(v.RemoteAddr)
-	err := c.Throttle.Change(c.recorded(v, user.PasswordChanged, name, ""), c.Users, name, v.PostFormValue("old"), password, address)
+	err := c.Throttle.Change(c.recorded(v, user.PasswordChanged, name, ""), c.Users, name, v.PostFormValue("old"), password, v.address())
 	if status, fault := v.later(err); fault != "" {
 		return refuse(status, fault)
 	}
@@ -48,13 +46,8 @@ func (c *Console) changePassword(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	if err := c.sessions.End(v.Context(), v.session); err != nil {
+	if err := c.beginSession(v, u, !v.login.FactorAt.IsZero()); err != nil {
 		return err
 	}
-	id, err := c.sessions.Begin(v.Context(), u)
-	if err != nil {
-		return err
-	}
-	v.setCookie(id)
 	return v.redirect("password?done=1")
 }

@@ -108,7 +108,11 @@ func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, err
 		level, event, attrs := a.Record()
 		c.record(ctx, address, request, level, event, a.By.Name, attrs...)
 	}
-	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove()}, err
+	if err != nil {
+		return nil, release.Person{}, err
+	}
+	made, err := c.Audit.MadeBy(v.Context(), v.user.Name, c.ApproverWait)
+	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove(), MadeBy: made}, err
 }
 
 // signers are the users who may sign cases.

@@ -21,6 +21,7 @@ type requestContext struct {
 	console *Console
 	user    user.User // its name is "" when nobody is logged in
 	session string    // the id, as the cookie has it
+	login   session.Login
 	lang    string
 	route   route
 	version draft.Version    // that the page is about
@@ -64,7 +65,7 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request, to route) {
 	}
 }
 
-// admit checks origin, session, role and CSRF token.
+// admit checks origin, session, role, CSRF token and what else the login lacks.
 func (c *Console) admit(v *requestContext) error {
 	if err := c.foreign.Check(v.Request); err != nil {
 		c.security(v, slog.LevelWarn, "console-foreign", "")
@@ -75,6 +76,9 @@ func (c *Console) admit(v *requestContext) error {
 	}
 	if v.route.least != "" && v.user.Name == "" {
 		return errLogin
+	}
+	if err := v.complete(); err != nil {
+		return err
 	}
 	if v.route.least != "" && !v.user.Role.Includes(v.route.least) {
 		c.security(v, slog.LevelWarn, "console-denied", v.user.Name, "page", v.route.path)
@@ -92,7 +96,12 @@ func (c *Console) admit(v *requestContext) error {
 			return v.unread(err)
 		}
 		if v.route.least != "" {
-			return v.checkCSRF()
+			if err := v.checkCSRF(); err != nil {
+				return err
+			}
+		}
+		if v.route.proof {
+			return c.prove(v)
 		}
 	}
 	return nil

@@ -8,18 +8,31 @@ type route struct {
 	least        user.Role                   // "" for everybody, logged in or not
 	about        func(*requestContext) error // finds the version or file that it is about; nil for no such
 	handle       func(*Console, *requestContext) error
-	large        bool // the body holds pictures: the handler bounds and reads it, and checks its token
-	free         bool // costs nothing, or is told bit by bit
-	dear         bool // takes memory as the findings of a text do
+	large        bool  // the body holds pictures: the handler bounds and reads it, and checks its token
+	free         bool  // costs nothing, or is told bit by bit
+	dear         bool  // takes memory as the findings of a text do
+	before       stage // of a login that is not whole, from which on it is open
+	proof        bool  // only soon after the password or second factor was given: prove.go
 }
 
 // routes are all pages and acts, and who may use them.
 var routes = []route{
 	{method: "GET", path: "login", handle: (*Console).loginForm},
 	{method: "POST", path: "login", handle: (*Console).login},
-	{method: "GET", path: "password", least: user.Client, handle: (*Console).passwordForm},
-	{method: "POST", path: "password", least: user.Client, handle: (*Console).changePassword},
-	{method: "POST", path: "logout", least: user.Client, handle: (*Console).logout},
+	{method: "GET", path: "password", least: user.Client, handle: (*Console).passwordForm, before: enrolling},
+	{method: "POST", path: "password", least: user.Client, handle: (*Console).changePassword, before: enrolling},
+	{method: "POST", path: "logout", least: user.Client, handle: (*Console).logout, before: halfway},
+	{method: "GET", path: "factor", least: user.Client, handle: (*Console).factorForm, before: halfway},
+	{method: "POST", path: "factor", least: user.Client, handle: (*Console).giveFactor, before: halfway},
+	{method: "GET", path: "account", least: user.Client, handle: (*Console).account, before: enrolling},
+	{method: "GET", path: "account/app", least: user.Client, handle: (*Console).appForm, before: enrolling},
+	{method: "POST", path: "account/app", least: user.Client, handle: (*Console).addApp, before: enrolling, proof: true},
+	{method: "GET", path: "account/passkey", least: user.Client, handle: (*Console).passkeyForm, before: enrolling},
+	{method: "POST", path: "account/passkey", least: user.Client, handle: (*Console).addPasskey, before: enrolling, proof: true},
+	{method: "POST", path: "account/factor", least: user.Client, handle: (*Console).removeFactor, proof: true},
+	{method: "POST", path: "account/recovery", least: user.Client, handle: (*Console).newRecovery, proof: true},
+	{method: "POST", path: "account/login", least: user.Client, handle: (*Console).endLogin},
+	{method: "POST", path: "account/logins", least: user.Client, handle: (*Console).endOthers},
 	{method: "GET", path: "assets/{name}", handle: (*Console).asset, free: true},
 
 	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
@@ -38,11 +51,14 @@ var routes = []route{
 	{method: "GET", path: "quality/suites/events", least: user.Editor, handle: (*Console).suitesEvents, free: true},
 	{method: "GET", path: "operation", least: user.Admin, handle: (*Console).operation},
 	{method: "GET", path: "operation/users", least: user.Admin, handle: (*Console).users},
-	{method: "POST", path: "operation/users", least: user.Admin, handle: (*Console).addUser},
+	{method: "POST", path: "operation/users", least: user.Admin, handle: (*Console).addUser, proof: true},
 	{method: "GET", path: "operation/user", least: user.Admin, handle: (*Console).oneUser},
-	{method: "POST", path: "operation/user/role", least: user.Admin, handle: (*Console).setRole},
-	{method: "POST", path: "operation/user/password", least: user.Admin, handle: (*Console).resetPassword},
-	{method: "POST", path: "operation/user/state", least: user.Admin, handle: (*Console).setState},
+	{method: "POST", path: "operation/user/role", least: user.Admin, handle: (*Console).setRole, proof: true},
+	{method: "POST", path: "operation/user/password", least: user.Admin, handle: (*Console).resetPassword, proof: true},
+	{method: "POST", path: "operation/user/state", least: user.Admin, handle: (*Console).setState, proof: true},
+	{method: "POST", path: "operation/user/factors", least: user.Admin, handle: (*Console).removeFactors, proof: true},
+	{method: "POST", path: "operation/user/login", least: user.Admin, handle: (*Console).endLoginOf},
+	{method: "POST", path: "operation/user/logins", least: user.Admin, handle: (*Console).endLoginsOf},
 	{method: "GET", path: "operation/audit", least: user.Admin, handle: (*Console).audit},
 	{method: "GET", path: "reports", least: user.Client, handle: (*Console).reports},
 	{method: "POST", path: "reports", least: user.Client, handle: (*Console).upload, large: true},
@@ -71,8 +87,8 @@ var routes = []route{
 	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).addCase},
 	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftImpact},
 	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).propose},
-	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).approve},
-	{method: "POST", path: "rules/rollback", least: user.Approver, handle: (*Console).rollback},
+	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).approve, proof: true},
+	{method: "POST", path: "rules/rollback", least: user.Approver, handle: (*Console).rollback, proof: true},
 	{method: "GET", path: "rules/edit/{version}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).edit},
 	{method: "POST", path: "rules/edit/{version}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).save},
 	{method: "POST", path: "rules/edit/{version}/check", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).judgeEdited},

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/draft"
@@ -20,6 +21,7 @@ import (
 	"tijian/engine/release"
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
+	"tijian/server/audit"
 	"tijian/server/user"
 )
 
@@ -179,6 +181,10 @@ func TestDraftBecomesVersion(t *testing.T) {
 	says(t, "why acts were refused", b.as("admin").get("operation/audit?kind=releases"), http.StatusOK, "不能自己批准", "用例覆盖：最低的一项", "至少要 100.0%")
 	says(t, "the same in English", b.as("admin").get("operation/audit?kind=releases&lang=en"), http.StatusOK, release.ErrSamePerson.EN, "coverage: least")
 	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "批准并发布")
+	b.ApproverWait = 24 * time.Hour
+	b.Audit.Add(t.Context(), audit.Entry{Event: user.RoleChanged, Who: "editor", About: "approver", At: b.Now()})
+	says(t, "made by the proposer", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "TIJIAN_APPROVER_WAIT")
+	b.ApproverWait = 0
 	wantStatus(t, "approve", approver.post("rules/draft/2026.2/approve", nil), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {
 		t.Errorf("%s is in force", v)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"tijian/server/session"
 	"tijian/server/user"
 )
 
@@ -17,18 +18,34 @@ func (c *Console) identify(v *requestContext) error {
 	if err != nil || len(cookie.Value) != 64 {
 		return nil
 	}
-	name, generation, err := c.sessions.Find(v.Context(), cookie.Value)
-	if err != nil || name == "" {
+	login, err := c.sessions.Find(v.Context(), cookie.Value)
+	if err != nil || login.User == "" {
 		return err
 	}
-	u, err := c.Users.Current(v.Context(), name)
-	if errors.Is(err, user.ErrUnknown) || (err == nil && (u.Disabled || u.Generation != generation)) {
+	u, err := c.Users.Current(v.Context(), login.User)
+	if errors.Is(err, user.ErrUnknown) || (err == nil && (u.Disabled || u.Generation != login.Generation)) {
 		return c.sessions.End(v.Context(), cookie.Value)
 	}
 	if err != nil {
 		return err
 	}
-	v.user, v.session = u, cookie.Value
+	v.user, v.session, v.login = u, cookie.Value, login
+	return nil
+}
+
+// beginSession gives the browser a new session in place of the one that it has: nobody
+// keeps one that was there before. factor says that the second factor was given.
+func (c *Console) beginSession(v *requestContext, u user.User, factor bool) error {
+	if v.session != "" {
+		if err := c.sessions.End(v.Context(), v.session); err != nil {
+			return err
+		}
+	}
+	id, err := c.sessions.Begin(v.Context(), u, session.From{Address: v.RemoteAddr, Agent: v.UserAgent()}, factor)
+	if err != nil {
+		return err
+	}
+	v.setCookie(id)
 	return nil
 }
 

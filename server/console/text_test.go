@@ -18,6 +18,8 @@ import (
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/server/audit"
+	"tijian/server/factor"
+	"tijian/server/session"
 	"tijian/server/task"
 	"tijian/server/unread"
 	"tijian/server/user"
@@ -99,6 +101,12 @@ func TestWords(t *testing.T) {
 	}
 	for _, h := range draft.WordKinds {
 		used["term.kind."+h.Key] = true
+	}
+	for _, kind := range []string{factor.App, factor.Passkey} {
+		used["factor.kind."+kind] = true
+	}
+	for _, kind := range []string{session.Console, session.API} {
+		used["login.kind."+kind] = true
 	}
 	for _, event := range audit.Events() {
 		used["audit.event."+event] = true

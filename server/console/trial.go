@@ -70,7 +70,7 @@ func (p *suitesPage) fill(lang string, r casesRun) {
 // faulty is the error that tells what is wrong in the files of a draft, which could
 // not be loaded.
 func faulty(version draft.Version, problems problem.List) error {
-	return &told{"draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)}}
+	return &told{page: "draft", block: "checked", data: checkPage{Version: version, Errors: problems.Of(problem.Error)}}
 }
 
 // loaded is the draft that a page is about, to be asked.

@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/message"
 	"tijian/server/audit"
+	"tijian/server/factor"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -87,6 +88,7 @@ type userPage struct {
 	user.User
 	Fault, Done string
 	Self        bool // the visitor
+	Logins      []loginView
 	Entries     []auditLine
 }
 
@@ -110,6 +112,9 @@ func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 		return err
 	}
 	p.User, p.Self = u, u.Name == v.user.Name
+	if p.Logins, err = c.loginsOf(v, u); err != nil {
+		return err
+	}
 	list, err := c.Audit.List(v.Context(), audit.Filter{User: u.Name, Most: entriesOfUser})
 	if err != nil {
 		return err
@@ -148,4 +153,25 @@ func (c *Console) setState(v *requestContext) error {
 		return c.actOnUser(v, user.Disabled, "", form, func(ctx context.Context) error { return c.Users.Disable(ctx, form.Name) })
 	}
 	return c.actOnUser(v, user.Enabled, "", form, func(ctx context.Context) error { return c.Users.Enable(ctx, form.Name) })
+}
+
+// removeFactors helps a user who has lost the second factor.
+func (c *Console) removeFactors(v *requestContext) error {
+	form := userForm{Name: v.id("name")}
+	return c.actOnUser(v, user.FactorRemoved, "", form, func(ctx context.Context) error { return factor.RemoveAll(ctx, c.DB, form.Name) })
+}
+
+func (c *Console) endLoginOf(v *requestContext) error {
+	form := userForm{Name: v.id("name")}
+	return c.actOnUser(v, user.LoginEnded, "", form, func(ctx context.Context) error { return c.sessions.EndOne(ctx, form.Name, v.id("id")) })
+}
+
+// endLoginsOf ends all logins of a user, but for the one that does so.
+func (c *Console) endLoginsOf(v *requestContext) error {
+	form := userForm{Name: v.id("name")}
+	but := ""
+	if form.Name == v.user.Name {
+		but = v.login.ID
+	}
+	return c.actOnUser(v, user.LoginsEnded, "", form, func(ctx context.Context) error { return c.sessions.EndOthers(ctx, form.Name, but) })
 }

@@ -18,9 +18,11 @@ import (
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
+	"tijian/server/factor"
 	"tijian/server/fetch"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
+	"tijian/server/session"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -44,7 +46,13 @@ type Keywords interface {
 // Users is what this package needs of user.Users.
 type Users interface {
 	Authenticate(ctx context.Context, name, password string) (user.User, error)
-	Current(ctx context.Context, name string) (user.User, error)
+	Holder(ctx context.Context, name, jti string) (user.User, error)
+}
+
+// Logins is what this package needs of session.Toucher.
+type Logins interface {
+	Issued(ctx context.Context, u user.User, jti string, expires time.Time, from session.From) error
+	Used(ctx context.Context, jti string) error
 }
 
 // A Check is one thing that must work before traffic is welcome.
@@ -64,7 +72,7 @@ type Limits struct {
 }
 
 // Options are the parts the API is made of. All are needed but
-// Gates, Throttle, Ruleset, Catalogue, Reloading, Console and Now.
+// Gates, Throttle, Logins, Factors, Policy, Ruleset, Catalogue, Reloading, Console and Now.
 type Options struct {
 	Tasks     task.Service
 	Assessor  Assessor
@@ -75,8 +83,11 @@ type Options struct {
 	Throttle  *user.Throttle // of logins; one of its own when nil
 	Audit     *audit.Log     // of refused logins; nil keeps none
 	Tokens    *auth.Tokens
-	TasksAuth bool // /tasks/ demands a token
-	TasksRate int  // tasks a minute that one address may post without a token; 0 for any number
+	Logins    Logins // where tokens are listed; nil for nowhere
+	Factors   *factor.Factors
+	Policy    factor.Policy // who must have a second factor
+	TasksAuth bool          // /tasks/ demands a token
+	TasksRate int           // tasks a minute that one address may post without a token; 0 for any number
 	// Address judges img_url and callback_url for whom the context is of (fetch.ForUser);
 	// fetch.CheckURL when nil.
 	Address   func(ctx context.Context, address string) error

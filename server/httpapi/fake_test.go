@@ -220,7 +220,7 @@ func (f *fakes) Authenticate(_ context.Context, name, password string) (user.Use
 	return user.User{}, user.ErrCredentials
 }
 
-func (f *fakes) Current(_ context.Context, name string) (user.User, error) {
+func (f *fakes) Holder(_ context.Context, name, _ string) (user.User, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if name == "broken" {

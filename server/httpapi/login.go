@@ -11,6 +11,9 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/jsontree"
+	"tijian/server/audit"
+	"tijian/server/factor"
+	"tijian/server/session"
 	"tijian/server/user"
 )
 
@@ -19,7 +22,7 @@ func (a *API) login(c *gin.Context) {
 	if !ok {
 		return
 	}
-	name, password, refusal := credentials(body)
+	name, password, otp, refusal := credentials(body)
 	if refusal != "" {
 		loginFailed(c, refusal)
 		return
@@ -27,11 +30,15 @@ func (a *API) login(c *gin.Context) {
 	// The address of the connection, unless it is a proxy's that the operator
 	// named: anybody else can make up headers.
 	remote, _ := netip.ParseAddr(c.ClientIP())
-	u, err := a.Throttle.Login(c.Request.Context(), a.Users, name, password, remote)
+	ctx := audit.With(c.Request.Context(), audit.Entry{At: a.Now(), Event: user.RecoveryUsed, Who: name, Via: "api", Address: c.ClientIP()})
+	u, err := a.Throttle.Login(ctx, factor.Both{Authenticator: a.Users, Factors: a.Factors, Policy: a.Policy, Code: otp}, name, password, remote)
 	if wait, ok := errors.AsType[*user.Wait](err); ok {
 		a.security(c, slog.LevelWarn, loginThrottled, name)
 		later(c, http.StatusTooManyRequests, wait.Seconds(), wait.Error())
 		return
+	}
+	if errors.Is(err, factor.ErrReplayed) {
+		a.security(c, slog.LevelWarn, user.CodeReplayed, name)
 	}
 	if errors.Is(err, user.ErrCredentials) {
 		a.security(c, slog.LevelWarn, loginWrong, name)
@@ -51,10 +58,24 @@ func (a *API) login(c *gin.Context) {
 		a.broken(c, err, true)
 		return
 	}
+	if err := a.noteLogin(c, u, token, remote); err != nil {
+		a.broken(c, err, true)
+		return
+	}
 	a.security(c, slog.LevelInfo, loginSucceeded, u.Name)
 	answer(c, http.StatusOK, struct {
 		Token string `json:"token"`
 	}{token})
+}
+
+// noteLogin puts a new token into the list from which it can be ended.
+func (a *API) noteLogin(c *gin.Context, u user.User, token string, remote netip.Addr) error {
+	a.Throttle.Came(c.Request.Context(), u.Name, remote)
+	claims, err := a.Tokens.Verify(token)
+	if err != nil || a.Logins == nil {
+		return err
+	}
+	return a.Logins.Issued(c.Request.Context(), u, claims.ID, claims.ExpiresAt, session.From{Address: c.ClientIP(), Agent: c.Request.UserAgent()})
 }
 
 func loginFailed(c *gin.Context, text string) {
@@ -62,10 +83,10 @@ func loginFailed(c *gin.Context, text string) {
 }
 
 // credentials reads a login. A refusal is the text to answer.
-func credentials(body []byte) (name, password, refusal string) {
+func credentials(body []byte) (name, password, otp, refusal string) {
 	tree, err := object(body)
 	if err != nil {
-		return "", "", err.Error()
+		return "", "", "", err.Error()
 	}
 	f := fields{tree: tree}
 	text := func(key string) string {
@@ -74,12 +95,12 @@ func credentials(body []byte) (name, password, refusal string) {
 		}
 		return ""
 	}
-	name, password = text("username"), text("password")
+	name, password, otp = text("username"), text("password"), text("otp")
 	for _, key := range []string{"username", "password"} {
 		node := tree.Get(key)
 		if node == nil || node.Kind == jsontree.Null || (node.Kind == jsontree.String && strings.TrimSpace(node.Text) == "") {
-			return "", "", saidLoginIncomplete
+			return "", "", "", saidLoginIncomplete
 		}
 	}
-	return name, password, f.detail()
+	return name, password, otp, f.detail()
 }

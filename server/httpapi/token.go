@@ -41,7 +41,8 @@ func (a *API) checkToken(c *gin.Context, demanded bool) {
 }
 
 // authenticate returns the user of the request's token. A token of a user who
-// was disabled, or whose password was changed since, is invalid.
+// was disabled, or whose password was changed since, is invalid, and so is one that
+// was ended, or whose user must have a second factor and has none.
 func (a *API) authenticate(c *gin.Context) (string, error) {
 	token, err := auth.FromHeader(c.Request.Header)
 	if err != nil {
@@ -51,15 +52,20 @@ func (a *API) authenticate(c *gin.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	current, err := a.Users.Current(c.Request.Context(), claims.User)
+	current, err := a.Users.Holder(c.Request.Context(), claims.User, claims.ID)
 	if errors.Is(err, user.ErrUnknown) {
 		return "", auth.Invalid
 	}
 	if err != nil {
 		return "", err
 	}
-	if current.Disabled || current.Generation != claims.Generation {
+	if current.Disabled || current.Generation != claims.Generation || a.Policy.Lacks(current) {
 		return "", auth.Invalid
+	}
+	if a.Logins != nil {
+		if err := a.Logins.Used(c.Request.Context(), claims.ID); err != nil {
+			a.Logger.Warn("when a token was last used is not known", "error", err)
+		}
 	}
 	return current.Name, nil
 }

@@ -1,17 +1,19 @@
-// Package session keeps the sessions of people who have logged in to the console in
-// the database, so that every process knows them, by the hash of their id: who
-// reads the table can take over none.
+// Package session keeps who is logged in, in the database, so that every process
+// knows and whoever it is can be shown the list and end what is not theirs: sessions
+// of the console by the hash of their id (who reads the table can take over none),
+// tokens of the API by their jti. A login is good for one generation of its user.
 package session
 
 import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
-	"errors"
+	"strings"
 	"time"
+	"unicode"
 
+	"tijian/engine/message"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -22,11 +24,47 @@ const (
 	touchAfter = time.Minute      // how exactly the last request is known
 )
 
-// Store keeps sessions in the database. It is safe for concurrent use.
+// The kinds of logins.
+const (
+	Console = "console"
+	API     = "api"
+)
+
+// From tells where a login came from.
+type From struct{ Address, Agent string }
+
+// longestAgent is how much is kept of what a client calls itself, in bytes.
+const longestAgent = 200
+
+func (f From) agent() string {
+	text := strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, f.Agent)
+	return strings.ToValidUTF8(text[:min(len(text), longestAgent)], "")
+}
+
+// A Login is one session of the console or one token of the API.
+type Login struct {
+	ID, Kind          string // the id as the table has it: it opens nothing
+	User              string
+	Generation        int64
+	CreatedAt, SeenAt time.Time
+	From
+	ProvedAt time.Time // password or second factor, last given
+	FactorAt time.Time // second factor, given; zero for never
+}
+
+// Store keeps logins in the database. It is safe for concurrent use.
 type Store struct {
 	DB  *store.DB
 	Now func() time.Time
 }
+
+// ErrUnknown means that there is no such login any more.
+var ErrUnknown = message.LoginUnknown.Err()
 
 func hashed(id string) string {
 	sum := sha256.Sum256([]byte("tijian console session\x00" + id))
@@ -43,54 +81,163 @@ func Token(id string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Begin makes a session of 256 random bits and takes away those that ended.
-func (s Store) Begin(ctx context.Context, u user.User) (id string, err error) {
+// Begin makes a session of 256 random bits for who has just given the password, and
+// the second factor where factor says so. It takes away what ended.
+func (s Store) Begin(ctx context.Context, u user.User, from From, factor bool) (id string, err error) {
 	random := make([]byte, 32)
 	rand.Read(random) // never fails
 	id = hex.EncodeToString(random)
-	now := s.Now()
-	return id, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM console_sessions WHERE seen_at <= ? OR created_at <= ?",
-			store.Micros(now.Add(-idleTime)), store.Micros(now.Add(-wholeTime))); err != nil {
+	now, factorAt := store.Micros(s.Now()), int64(0)
+	if factor {
+		factorAt = now
+	}
+	return id, s.add(ctx, "(id, kind, user_name, generation, created_at, seen_at, address, agent, proved_at, factor_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		hashed(id), Console, u.Name, u.Generation, now, now, from.Address, from.agent(), now, factorAt)
+}
+
+// Issued notes a token of the API, by its jti.
+func (s Store) Issued(ctx context.Context, u user.User, jti string, expires time.Time, from From) error {
+	now := store.Micros(s.Now())
+	return s.add(ctx, "(id, kind, user_name, generation, created_at, seen_at, address, agent, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		jti, API, u.Name, u.Generation, now, now, from.Address, from.agent(), store.Micros(expires))
+}
+
+func (s Store) add(ctx context.Context, row string, values ...any) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		open, args := s.open()
+		if _, err := tx.Exec(ctx, "DELETE FROM logins WHERE NOT ("+open+")", args...); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO console_sessions (id_hash, user_name, generation, created_at, seen_at) VALUES (?, ?, ?, ?, ?)",
-			hashed(id), u.Name, u.Generation, store.Micros(now), store.Micros(now))
+		_, err := tx.Exec(ctx, "INSERT INTO logins "+row, values...)
 		return err
 	})
 }
 
-// Find returns whose session an id is, and the generation it is good for; ""
-// when there is none or it has ended.
-func (s Store) Find(ctx context.Context, id string) (name string, generation int64, err error) {
-	var created, seen int64
-	err = s.DB.QueryRow(ctx, "SELECT user_name, generation, created_at, seen_at FROM console_sessions WHERE id_hash = ?", hashed(id)).
-		Scan(&name, &generation, &created, &seen)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", 0, nil
-	}
-	if err != nil {
-		return "", 0, err
-	}
+// open is the condition for what has not ended by itself.
+func (s Store) open() (condition string, args []any) {
 	now := s.Now()
-	if now.Sub(store.FromMicros(created)) >= wholeTime || now.Sub(store.FromMicros(seen)) >= idleTime {
-		return "", 0, s.End(ctx, id)
-	}
-	if now.Sub(store.FromMicros(seen)) >= touchAfter {
-		_, err = s.DB.ExecLight(ctx, "UPDATE console_sessions SET seen_at = ? WHERE id_hash = ?", store.Micros(now), hashed(id))
-	}
-	return name, generation, err
+	return "kind = 'api' AND expires_at > ? OR kind = 'console' AND seen_at > ? AND created_at > ?",
+		[]any{store.Micros(now), store.Micros(now.Add(-idleTime)), store.Micros(now.Add(-wholeTime))}
 }
 
-// Open counts the sessions that have not ended.
+// Find returns the session of an id; its user is "" when there is none or it has
+// ended.
+func (s Store) Find(ctx context.Context, id string) (Login, error) {
+	list, err := s.list(ctx, "id = ? AND kind = 'console'", hashed(id))
+	if err != nil || len(list) == 0 {
+		return Login{}, err
+	}
+	if now := s.Now(); now.Sub(list[0].SeenAt) >= touchAfter {
+		_, err = s.DB.ExecLight(ctx, "UPDATE logins SET seen_at = ? WHERE id = ?", store.Micros(now), list[0].ID)
+	}
+	return list[0], err
+}
+
+// Of returns the logins of a user that are good, the last used first.
+func (s Store) Of(ctx context.Context, u user.User) ([]Login, error) {
+	return s.list(ctx, "user_name = ? AND generation = ?", u.Name, u.Generation)
+}
+
+func (s Store) list(ctx context.Context, which string, args ...any) ([]Login, error) {
+	open, more := s.open()
+	rows, err := s.DB.Query(ctx, `SELECT id, kind, user_name, generation, created_at, seen_at, address, agent, proved_at, factor_at
+		FROM logins WHERE `+which+" AND ended_at = 0 AND ("+open+") ORDER BY seen_at DESC, id", append(args, more...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []Login
+	for rows.Next() {
+		var l Login
+		var created, seen, proved, factor int64
+		if err := rows.Scan(&l.ID, &l.Kind, &l.User, &l.Generation, &created, &seen, &l.Address, &l.Agent, &proved, &factor); err != nil {
+			return nil, err
+		}
+		l.CreatedAt, l.SeenAt, l.ProvedAt = store.FromMicros(created), store.FromMicros(seen), store.FromMicros(proved)
+		if factor > 0 {
+			l.FactorAt = store.FromMicros(factor)
+		}
+		list = append(list, l)
+	}
+	return list, rows.Err()
+}
+
+// Open counts the sessions of the console that have not ended.
 func (s Store) Open(ctx context.Context) (n int, err error) {
-	err = s.DB.QueryRow(ctx, "SELECT count(*) FROM console_sessions WHERE seen_at > ? AND created_at > ?",
-		store.Micros(s.Now().Add(-idleTime)), store.Micros(s.Now().Add(-wholeTime))).Scan(&n)
+	open, args := s.open()
+	err = s.DB.QueryRow(ctx, "SELECT count(*) FROM logins WHERE kind = 'console' AND ("+open+")", args...).Scan(&n)
 	return n, err
 }
 
-// End ends a session; there may be none.
+// Prove notes that the password or second factor was given again in a session.
+func (s Store) Prove(ctx context.Context, login Login) error {
+	_, err := s.DB.Exec(ctx, "UPDATE logins SET proved_at = ? WHERE id = ?", store.Micros(s.Now()), login.ID)
+	return err
+}
+
+// Ask keeps what a passkey is asked in a session until it answers.
+func (s Store) Ask(ctx context.Context, login Login, challenge string) error {
+	_, err := s.DB.Exec(ctx, "UPDATE logins SET challenge = ? WHERE id = ?", challenge, login.ID)
+	return err
+}
+
+// Asked returns what was kept last, "" for nothing, and forgets it: a challenge is
+// answered once.
+func (s Store) Asked(ctx context.Context, login Login) (challenge string, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := tx.QueryRow(ctx, "SELECT challenge FROM logins WHERE id = ?", login.ID).Scan(&challenge); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, "UPDATE logins SET challenge = '' WHERE id = ? AND challenge = ?", login.ID, challenge)
+		if n == 0 {
+			challenge = ""
+		}
+		return err
+	})
+	return challenge, err
+}
+
+// End ends the session of an id; there may be none.
 func (s Store) End(ctx context.Context, id string) error {
-	_, err := s.DB.Exec(ctx, "DELETE FROM console_sessions WHERE id_hash = ?", hashed(id))
+	_, err := s.DB.Exec(ctx, "DELETE FROM logins WHERE id = ?", hashed(id))
+	return err
+}
+
+// EndOne ends a login of a user, by the id that Of tells. It returns ErrUnknown
+// where the user has none of that id.
+func (s Store) EndOne(ctx context.Context, name, id string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, "UPDATE logins SET ended_at = ? WHERE user_name = ? AND id = ? AND ended_at = 0", store.Micros(s.Now()), name, id)
+		if err == nil && n == 0 {
+			err = ErrUnknown
+		}
+		if err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
+	})
+}
+
+// EndOthers ends all logins of a user but one, "" for none: those too that are not
+// in the list, by the user's generation.
+func (s Store) EndOthers(ctx context.Context, name, but string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := EndOthers(ctx, tx, name, but); err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
+	})
+}
+
+// EndOthers is that of Store, as a part of an act.
+func EndOthers(ctx context.Context, tx *store.Tx, name, but string) error {
+	n, err := tx.Exec(ctx, "UPDATE users SET generation = generation + 1 WHERE name = ?", name)
+	if err == nil && n == 0 {
+		err = user.ErrUnknown
+	}
+	if err != nil || but == "" {
+		return err
+	}
+	_, err = tx.Exec(ctx, "UPDATE logins SET generation = generation + 1 WHERE user_name = ? AND id = ?", name, but)
 	return err
 }

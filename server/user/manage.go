@@ -16,6 +16,13 @@ const (
 	PasswordChanged = "password-changed"
 	Disabled        = "user-disabled"
 	Enabled         = "user-enabled"
+	LoginEnded      = "login-ended"
+	LoginsEnded     = "logins-ended"
+	FactorAdded     = "factor-added"
+	FactorRemoved   = "factor-removed"
+	RecoveryMade    = "recovery-made"
+	RecoveryUsed    = "recovery-used"
+	CodeReplayed    = "factor-replayed"
 )
 
 // Register adds a user whose password is not easy to guess. It returns ErrExists

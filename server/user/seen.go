@@ -14,25 +14,28 @@ const mostSeen = 1 << 12
 type seen struct {
 	mu    sync.RWMutex
 	state store.State
-	users map[string]User
+	users map[holding]User
 }
 
+// holding is a user who came with a token, by its jti, "" for none.
+type holding struct{ name, jti string }
+
 // get returns a user that was read in this state.
-func (s *seen) get(name string, state store.State) (User, bool) {
+func (s *seen) get(who holding, state store.State) (User, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.state != state {
 		return User{}, false
 	}
-	user, ok := s.users[name]
+	user, ok := s.users[who]
 	return user, ok
 }
 
-func (s *seen) put(user User, state store.State) {
+func (s *seen) put(who holding, user User, state store.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.users == nil || s.state != state || len(s.users) >= mostSeen {
-		s.state, s.users = state, map[string]User{}
+		s.state, s.users = state, map[holding]User{}
 	}
-	s.users[user.Name] = user
+	s.users[who] = user
 }

@@ -24,6 +24,9 @@ type User struct {
 	// for one generation only.
 	Generation int64
 	CreatedAt  time.Time
+	// Factor says that the user has a second factor, without which the password
+	// opens nothing (see package factor).
+	Factor bool
 }
 
 // The errors a caller has to tell apart.
@@ -129,11 +132,14 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	})
 }
 
+// hasFactor is the column for User.Factor.
+const hasFactor = "EXISTS (SELECT 1 FROM factors WHERE user_name = users.name AND kind <> 'recovery')"
+
 // List returns all users, sorted by name.
 func (u *Users) List(ctx context.Context) ([]User, error) { return u.list(ctx, "ORDER BY name") }
 
 func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, error) {
-	rows, err := u.db.Query(ctx, "SELECT name, role, disabled, generation, created_at FROM users "+which, args...)
+	rows, err := u.db.Query(ctx, "SELECT name, role, disabled, generation, created_at, "+hasFactor+" FROM users "+which, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +148,7 @@ func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, er
 	for rows.Next() {
 		var user User
 		var created int64
-		if err := rows.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, &created); err != nil {
+		if err := rows.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, &created, &user.Factor); err != nil {
 			return nil, err
 		}
 		user.CreatedAt = store.FromMicros(created)
@@ -153,32 +159,43 @@ func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, er
 
 // Current returns a user as it is now, or ErrUnknown.
 func (u *Users) Current(ctx context.Context, name string) (User, error) {
+	return u.Holder(ctx, name, "")
+}
+
+// Holder is Current for who comes with a token: ErrUnknown, too, where the token of
+// that jti was ended before its time (see package session).
+func (u *Users) Holder(ctx context.Context, name, jti string) (User, error) {
 	state, known := u.db.State() // before the read, so that nothing lies between
 	if known {
-		if user, ok := u.seen.get(name, state); ok {
+		if user, ok := u.seen.get(holding{name, jti}, state); ok {
 			return user, nil
 		}
 	}
-	user, err := u.find(ctx, name, nil)
+	user, err := u.find(ctx, name, jti, nil)
 	if err == nil && known {
-		u.seen.put(user, state)
+		u.seen.put(holding{name, jti}, user, state)
 	}
 	return user, err
 }
 
 // find returns a user, and its password's hash where it is asked for: most ask
 // at every request, and not for that.
-func (u *Users) find(ctx context.Context, name string, hash *string) (User, error) {
+func (u *Users) find(ctx context.Context, name, jti string, hash *string) (User, error) {
 	if checkName(name) != nil { // cannot exist, and PostgreSQL refuses some of them as parameters
 		return User{}, ErrUnknown
 	}
 	user := User{Name: name}
 	var created int64
-	columns, into := "role, disabled, generation, created_at", []any{&user.Role, &user.Disabled, &user.Generation, &created}
+	columns := "role, disabled, generation, created_at, " + hasFactor
+	into := []any{&user.Role, &user.Disabled, &user.Generation, &created, &user.Factor}
 	if hash != nil {
 		columns, into = columns+", password_hash", append(into, hash)
 	}
-	err := u.db.QueryRow(ctx, "SELECT "+columns+" FROM users WHERE name = ?", name).Scan(into...)
+	where, args := "name = ?", []any{name}
+	if jti != "" {
+		where, args = where+" AND NOT EXISTS (SELECT 1 FROM logins WHERE id = ? AND ended_at > 0)", append(args, jti)
+	}
+	err := u.db.QueryRow(ctx, "SELECT "+columns+" FROM users WHERE "+where, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return User{}, ErrUnknown
 	}
@@ -197,7 +214,7 @@ func (u *Users) Authenticate(ctx context.Context, name, password string) (User, 
 		return User{}, ErrCredentials // nobody has it
 	}
 	var hash string
-	user, err := u.find(ctx, name, &hash)
+	user, err := u.find(ctx, name, "", &hash)
 	unknown := errors.Is(err, ErrUnknown)
 	if unknown {
 		hash = u.dummy

@@ -27,7 +27,7 @@
   const forms = (path) => Array.from(document.querySelectorAll("form")).filter((f) => f.getAttribute("method") === "post" && action(f) === path);
 
   const keep = (form) => {
-    if (!form || form.getAttribute("method") !== "post" || !user() || form.closest(".who") || form.querySelector("input[type=password]")) return;
+    if (!form || form.getAttribute("method") !== "post" || !user() || form.closest(".who") || form.querySelector("input[type=password], [autocomplete=one-time-code]")) return;
     const all = fields(form);
     if (!all.some(({ field }) => field.type !== "hidden")) return;
     const path = action(form);
