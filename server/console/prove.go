@@ -30,7 +30,7 @@ func (c *Console) prove(v *requestContext) error {
 		return nil
 	}
 	ask := proofPage{To: v.URL.Path[len("/console/"):], Factor: v.user.Factor}
-	status := http.StatusUnauthorized
+	status := http.StatusOK
 	if proof := v.PostFormValue("proof"); proof != "" {
 		_, err := c.Throttle.Login(c.recovered(v), factor.Either{Authenticator: c.Users, Factors: c.Factors}, v.user.Name, proof, v.address())
 		if err == nil {

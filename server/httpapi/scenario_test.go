@@ -101,6 +101,8 @@ func TestLogin(t *testing.T) {
 		{name: "keys are case-sensitive", path: "/api/login", body: `{"Username":"alice","password":"x"}`, status: 400, want: incomplete},
 		{name: "wrong types", path: "/api/login", body: `{"username":1,"password":[]}`, status: 400,
 			want: `{"non_field_errors":["username: must be a string, not a number; password: must be a string, not an array"]}`},
+		{name: "a code that is no text", path: "/api/login", body: `{"username":"alice","password":"pw of alice","otp":123456}`, status: 400, want: `{"non_field_errors":["otp: must be a string, not a number"]}`},
+		{name: "a code of who needs none", path: "/api/login", body: `{"username":"alice","password":"pw of alice","otp":"123456"}`, status: 200},
 		{name: "no object", path: "/api/login", body: `["alice"]`, status: 400, want: `{"non_field_errors":["body: must be an object, not an array"]}`},
 		{name: "malformed", path: "/api/login", body: `{"username":`, status: 400, part: `{"non_field_errors":["malformed JSON`},
 		{name: "duplicate key", path: "/api/login", body: `{"username":"a","username":"b","password":"x"}`, status: 400,
