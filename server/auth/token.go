@@ -1,5 +1,3 @@
-// Package auth makes and checks the tokens of the API and holds the secrets
-// that sign them.
 package auth
 
 import (

@@ -22,6 +22,7 @@ type accountPage struct {
 	Recovery int
 	Works    bool // passkeys do, here
 	Logins   []loginView
+	Entries  []auditLine // of what was done by and to them
 }
 
 // A loginView is a line of the list of logins.
@@ -43,6 +44,11 @@ func (c *Console) account(v *requestContext) error {
 	if p.Logins, err = c.loginsOf(v, v.user); err != nil {
 		return err
 	}
+	list, err := c.Audit.List(v.Context(), audit.Filter{User: v.user.Name, Most: entriesOfUser})
+	if err != nil {
+		return err
+	}
+	p.Entries = c.auditLines(v.lang, list)
 	return v.show(http.StatusOK, "account", p)
 }
 
