@@ -53,6 +53,9 @@ func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 			role, rest, _ := strings.Cut(e.More, " ")
 			e.More = strings.TrimSpace(roleName(lang, user.Role(role)) + " " + rest)
 		}
+		if e.Event == user.FactorAdded {
+			e.More = cmp.Or(words[lang]["factor.kind."+e.More], e.More)
+		}
 		if audit.KindOf(e.Event) == audit.Releases {
 			e.More = release.Explain(e.More, lang)
 		}

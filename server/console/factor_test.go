@@ -291,3 +291,30 @@ func TestLogins(t *testing.T) {
 		}
 	})
 }
+
+// A passkey is asked for where the browser can have one, once for each question; what
+// is no answer opens nothing and breaks nothing.
+func TestPasskeyPages(t *testing.T) {
+	b := newBench(t)
+	b.store("admin", "editor")
+	w := b.as("editor")
+	wantStatus(t, "without TLS", w.get("account/passkey"), http.StatusConflict)
+	w.header = http.Header{"Origin": {"https://example.com"}, "Sec-Fetch-Site": {"same-origin"}}
+	page := w.get("account/passkey")
+	wantStatus(t, "with TLS", page, http.StatusOK)
+	sound(t, "the question", page)
+	if text := html.UnescapeString(page.Body.String()); !strings.Contains(text, `"id":"example.com"`) || !strings.Contains(text, `"challenge":"`) || strings.Contains(text, `"name":"editor@`) {
+		t.Errorf("asked:\n%s", text)
+	}
+	for _, answer := range []string{"", "{}", hostile, `{"id":"AA","rawId":"AA","type":"public-key","response":{"attestationObject":"AA","clientDataJSON":"AA"}}`} {
+		wantStatus(t, "no passkey: "+answer, w.post("account/passkey", url.Values{"title": {"x"}, "answer": {answer}}), http.StatusUnprocessableEntity)
+	}
+	wantStatus(t, "a long title", w.post("account/passkey", url.Values{"title": {strings.Repeat("长", 61)}}), http.StatusUnprocessableEntity)
+	w.enrol()
+	w = b.as("editor")
+	w.header = http.Header{"Origin": {"https://example.com"}, "Sec-Fetch-Site": {"same-origin"}}
+	for _, answer := range []string{"{}", hostile, `{"id":"AA","rawId":"AA","type":"public-key","response":{"authenticatorData":"AA","clientDataJSON":"AA","signature":"AA"}}`} {
+		wantStatus(t, "no answer: "+answer, w.post("factor", url.Values{"answer": {answer}}), http.StatusUnauthorized)
+	}
+	wantStatus(t, "still out", w.get("quality"), http.StatusSeeOther)
+}

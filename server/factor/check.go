@@ -98,7 +98,7 @@ func (b Both) Authenticate(ctx context.Context, name, password string) (user.Use
 	switch {
 	case err != nil:
 		return u, err
-	case b.Policy.Lacks(u):
+	case b.Policy.Lacks(u), u.Factor && b.Factors == nil:
 		return user.User{}, user.ErrCredentials
 	case !u.Factor:
 		return u, nil

@@ -83,8 +83,11 @@ type Options struct {
 	Throttle  *user.Throttle // of logins; one of its own when nil
 	Audit     *audit.Log     // of refused logins; nil keeps none
 	Tokens    *auth.Tokens
-	TasksAuth bool // /tasks/ demands a token
-	TasksRate int  // tasks a minute that one address may post without a token; 0 for any number
+	Logins    Logins // where tokens are listed; nil for nowhere
+	Factors   *factor.Factors
+	Policy    factor.Policy // who must have a second factor
+	TasksAuth bool          // /tasks/ demands a token
+	TasksRate int           // tasks a minute that one address may post without a token; 0 for any number
 	// Address judges img_url and callback_url for whom the context is of (fetch.ForUser);
 	// fetch.CheckURL when nil.
 	Address   func(ctx context.Context, address string) error

@@ -60,6 +60,9 @@ func (u *Users) Bootstrap(ctx context.Context, name, password string) (Bootstrap
 	if errors.Is(err, ErrExists) { // another process was quicker
 		return none, nil
 	}
+	if err != nil && name != "" {
+		err = fmt.Errorf("TIJIAN_BOOTSTRAP_USER: %w", err)
+	}
 	if err != nil {
 		return none, err
 	}
