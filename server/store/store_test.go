@@ -3,6 +3,7 @@ package store_test
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,17 @@ import (
 	"tijian/server/store/storetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+// TestMain is also the process that shares a file with another.
+func TestMain(m *testing.M) {
+	if dsn := os.Getenv(sharer); dsn != "" {
+		if err := share(dsn); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(storetest.Main(m))
+}
 
 func open(t *testing.T, dsn string) *store.DB {
 	t.Helper()
