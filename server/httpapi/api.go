@@ -91,9 +91,6 @@ type Options struct {
 	// Address judges img_url and callback_url for whom the context is of (fetch.ForUser);
 	// fetch.CheckURL when nil.
 	Address   func(ctx context.Context, address string) error
-	Logins    Logins // where tokens are listed; nil for nowhere
-	Factors   *factor.Factors
-	Policy    factor.Policy // who must have a second factor
 	Limits    Limits
 	Gates     *admission.Gates // that requests pass, shared with the console; of its own when nil
 	Hosts     []string         // names of the service; any when empty
