@@ -127,7 +127,9 @@ func TestApprovedByTwoAtOnce(t *testing.T) {
 		var both sync.WaitGroup
 		told := [2]error{}
 		for i, who := range []string{"乙", "丁"} {
-			both.Go(func() { _, told[i] = smallAt(root).Approve(name, Person{Name: who, MayPropose: true, MayApprove: true}) })
+			both.Go(func() {
+				_, told[i] = smallAt(root).Approve(name, Person{Name: who, MayPropose: true, MayApprove: true})
+			})
 		}
 		both.Wait()
 		if first, second := told[0] == nil, told[1] == nil; first == second || !errors.Is(errors.Join(told[:]...), ErrReleased) {
