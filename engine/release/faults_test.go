@@ -114,9 +114,9 @@ func (r *rehearsal) readers(when string, d *Releaser) {
 // steps one death is like the other.
 func changes(kind string) bool { return kind == "rename" || kind == "remove" }
 
-// with does the act with a fault from a step on, and returns what it told and the kinds
-// of the steps that were made.
-func (r *rehearsal) with(at int, f fault) (told error, kinds []string) {
+// with does the act with a fault from a step on, and returns the kinds of the steps that
+// were made and what it told.
+func (r *rehearsal) with(at int, f fault) (kinds []string, told error) {
 	d, root := r.copied()
 	what := fmt.Sprintf("at step %d of %d the disk %s", at+1, len(r.kinds), f.name)
 	d.disk.Step = func(kind, name string, make func() error) error {
@@ -133,7 +133,7 @@ func (r *rehearsal) with(at int, f fault) (told error, kinds []string) {
 	if f.name == full.name && errors.Is(told, ErrStuck) {
 		r.Errorf("%s: %s: %v", r.name, what, told)
 	}
-	return told, kinds
+	return kinds, told
 }
 
 // Whatever fails at whatever step of an act: it is done as a whole or not at all, as
@@ -154,7 +154,7 @@ func TestEveryFaultAtEveryStep(t *testing.T) {
 		}
 		for at := range r.kinds {
 			for _, f := range faults(at) {
-				told, kinds := r.with(at, f)
+				kinds, told := r.with(at, f)
 				cases++
 				for further := at + 1; errors.Is(told, ErrUndone) && further < len(kinds); further++ {
 					if changes(kinds[further]) {
