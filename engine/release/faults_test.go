@@ -114,8 +114,8 @@ func (r *rehearsal) readers(when string, d *Releaser) {
 // steps one death is like the other.
 func changes(kind string) bool { return kind == "rename" || kind == "remove" }
 
-// with does the act with a fault from a step on, and returns what it told and the kinds
-// of the steps that were made.
+// with does the act with a fault from a step on, and returns the kinds of the steps that
+// were made and what it told.
 func (r *rehearsal) with(at int, f fault) (kinds []string, told error) {
 	d, root := r.copied()
 	what := fmt.Sprintf("at step %d of %d the disk %s", at+1, len(r.kinds), f.name)
