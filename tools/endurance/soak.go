@@ -132,32 +132,43 @@ var figures = []struct {
 	{"process_open_fds", "file handles", 1, 5},
 }
 
-// twoVersions writes the embedded rules as two versions, with the same words.
+// twoVersions writes the rules in force as two versions, with the same words.
 func twoVersions(dir, words string) error {
+	active, err := fs.Sub(rules.FS, rules.Active())
+	if err != nil {
+		return err
+	}
+	tip := regexp.MustCompile(`(?m)^( +(?:- )?)tip: ([^"'|>\[{&* ])`)
+	head := regexp.MustCompile(`(?m)^(version|from|inherits_cases): .*$`)
 	for _, version := range []string{firstVersion, secondVersion} {
 		if err := os.CopyFS(filepath.Join(words, version), dictionaries.Active()); err != nil {
 			return err
 		}
-	}
-	if err := errors.Join(os.CopyFS(dir, rules.FS), os.RemoveAll(filepath.Join(dir, secondVersion)), os.RemoveAll(filepath.Join(dir, record.HistoryName)), os.RemoveAll(filepath.Join(dir, firstVersion, record.LockName))); err != nil {
-		return err
-	}
-	tip := regexp.MustCompile(`(?m)^( +(?:- )?)tip: ([^"'|>\[{&* ])`)
-	return fs.WalkDir(os.DirFS(filepath.Join(dir, firstVersion)), ".", func(path string, d fs.DirEntry, err error) error {
-		to := filepath.Join(dir, secondVersion, path)
-		if err != nil || d.IsDir() {
-			return errors.Join(err, os.MkdirAll(to, 0o700))
-		}
-		text, err := os.ReadFile(filepath.Join(dir, firstVersion, path))
+		err := fs.WalkDir(active, ".", func(path string, d fs.DirEntry, err error) error {
+			to := filepath.Join(dir, version, path)
+			if err != nil || d.IsDir() {
+				return errors.Join(err, os.MkdirAll(to, 0o700))
+			}
+			if path == record.LockName {
+				return nil
+			}
+			text, err := fs.ReadFile(active, path)
+			if err != nil {
+				return err
+			}
+			if version == secondVersion {
+				text = tip.ReplaceAll(text, []byte("${1}tip: 另，$2"))
+			}
+			if path == "manifest.yaml" {
+				text = append(head.ReplaceAll(text, nil), "\nversion: \""+version+"\"\n"...)
+			}
+			return os.WriteFile(to, text, 0o600)
+		})
 		if err != nil {
 			return err
 		}
-		text = tip.ReplaceAll(text, []byte("${1}tip: 另，$2"))
-		if path == "manifest.yaml" {
-			text = []byte(strings.Replace(string(text), `version: "`+firstVersion+`"`, `version: "`+secondVersion+`"`, 1))
-		}
-		return os.WriteFile(to, text, 0o600)
-	})
+	}
+	return os.WriteFile(filepath.Join(dir, "current.yaml"), []byte("active: \""+firstVersion+"\"\n"), 0o600)
 }
 
 // prepare logs in and learns what each version answers.
