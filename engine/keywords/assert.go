@@ -57,6 +57,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
+	if c.unless != 0 && a.closedBy(i, c.unless) {
+		return
+	}
 	category := c.category
 	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
 		category = c.inAdvice
@@ -69,11 +72,14 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if a.lexicon.categories[category].status == Negated && (w.answersHeading() || a.missesOrgan(i)) {
+	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
 		return
 	}
 	switch c.direction {
 	case forward:
+		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
+			return // 举痛无，息肉有
+		}
 		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
 			return
 		}
@@ -95,7 +101,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			w.run(-1)
 		}
 	case backwardElseForward:
-		if w.run(-1) == 0 {
+		w.scope = c.back
+		hits := w.run(-1)
+		if w.scope = c.scope; hits == 0 && (!c.sameSite || !w.passedOrgan) {
 			w.run(1)
 		}
 	}
@@ -104,14 +112,16 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 // A walk goes from a cue over the tokens of its scope.
 type walk struct {
 	*analysis
-	from     int
-	cue      *cue
-	category int32
-	marked   []bool // tokens walked over, for cues within advice
-	scope    scope  // of the cue, unless narrowed
-	gap      int
-	reach    int
-	denied   bool // it spoke of something, be it a head without a term or a change
+	from        int
+	cue         *cue
+	category    int32
+	marked      []bool // tokens walked over, for cues within advice
+	scope       scope  // of the cue, unless narrowed
+	gap         int
+	reach       int
+	denied      bool // it spoke of something, be it a head without a term or a change
+	passedOrgan bool // the walk back went over an organ
+	topic       bool // it speaks of what the clause before names
 }
 
 func (w *walk) assign(i int) {
@@ -169,6 +179,7 @@ func (w *walk) answersBack() bool {
 	}
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
+	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
 	return back.run(-1) > 0 && !wrapped
 }
 

@@ -19,7 +19,7 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		switch {
-		case len(w.sited) > 0 && a.addSited(i, w):
+		case len(w.sited) > 0 && a.addSited(i, w), len(w.tails) > 0 && a.addTail(i, w):
 		case w.head >= 0 && w.quality && a.describesNext(i):
 		case w.head >= 0:
 			a.addHead(i, w, near)
@@ -85,7 +85,7 @@ func (a *analysis) heads(i int, w *word, site int32) bool {
 // saysNothing reports whether the finding that the word at token i could be is
 // none: the head of nothing, or one whose change is told.
 func (a *analysis) saysNothing(i int, w *word) bool {
-	if w.term < 0 && w.head < 0 && len(w.sited) == 0 {
+	if w.term < 0 && w.head < 0 && len(w.sited)+len(w.tails) == 0 {
 		return false
 	}
 	if a.headsNothing(i) {
@@ -246,6 +246,14 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	if found, s, ok := a.termOfItem(h); ok && !lost {
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 		return
+	}
+	if last := near.count - 1; last >= 0 && !lost && a.closeBy(near.clause[last].token, i) {
+		if found, ok := h.elsewhere[near.clause[last].site]; ok {
+			at := near.clause[last]
+			a.flags[i] |= sitedFlag
+			a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: t.end, site: at.site, siteToken: int32(at.token)})
+			return
+		}
 	}
 	switch {
 	case w.term >= 0:

@@ -86,11 +86,17 @@ func (s *cueScope) passes(i int) bool {
 		return !s.cue.phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		s.blank += int(t.end - t.start)
+		if s.cue.tight {
+			return false
+		}
 		if t.word == wrapToken && s.completeAt(i) {
 			return false
 		}
 		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
 	default:
+		if s.step < 0 && s.cue.overComma && s.lexicon.grammar >= 2 && s.hits == 0 && s.holdsAbnormal(i) {
+			return false // 过敏性紫癜已愈 speaks of nothing before it
+		}
 		s.unknown += int(t.end - t.start)
 		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
@@ -141,7 +147,7 @@ func (s *cueScope) onwards(i int, before, after *word) bool {
 	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
-		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
+		return !finding && after.stays(s.lexicon) ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
 	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
 		return s.bareFollows(i, s.listed)
@@ -156,7 +162,12 @@ func (s *cueScope) onwards(i int, before, after *word) bool {
 
 // ends reports whether a phrase is complete with the word: 过敏史.
 func (w *word) ends(l *Lexicon) bool {
-	return w.pseudo || w.cue != nil && l.categories[w.cue.category].status == Certain
+	return w.pseudo || w.stays(l)
+}
+
+// stays reports whether the word says that what is before it is still so: 病史.
+func (w *word) stays(l *Lexicon) bool {
+	return w.cue != nil && !w.cue.answers && l.categories[w.cue.category].status == Certain
 }
 
 // describes reports whether a finding must follow the word: 明显, 左侧, 肝.
@@ -232,6 +243,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 			if s.organ = w.site; w.site < 0 {
 				s.organ = nowhere
 			}
+			s.passedOrgan = s.passedOrgan || s.step < 0
 		}
 		if w.site >= 0 && s.siteAt < 0 {
 			s.siteAt = i
@@ -326,7 +338,13 @@ func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
 
 // comma reports whether the scope goes on after the comma at token i.
 func (s *cueScope) comma(i int) bool {
-	if s.cue.overComma && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
+	if s.topic && s.hits == 0 {
+		return true
+	}
+	if s.step > 0 && (s.cue.resumes != 0 && s.resumesAt(i) || s.describedAt(i)) {
+		return false
+	}
+	if s.cue.overComma && (s.step < 0 || s.cue.direction != backwardElseForward) && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
 		return true
 	}
 	switch {
@@ -369,4 +387,42 @@ func (s *cueScope) measured(i int) bool {
 	before := s.over(i - 1)
 	return s.step < 0 && before >= 0 && s.flags[before]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
 		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤
+}
+
+// describedAt reports whether the clause after the comma at token i describes what was
+// seen of an organ, which is no part of advice, of a condition or of another
+// person's history: 预防痛风发作，左肾见4mm强回声.
+func (s *cueScope) describedAt(i int) bool {
+	if st := s.lexicon.categories[s.category].status; s.lexicon.sees == 0 || st != Conditional && st != Family {
+		return false
+	}
+	sited := false
+	for k := i + 1; k < len(s.tokens); k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case w.groups&s.lexicon.sees != 0:
+			return sited
+		case s.flags[k]&targetFlag != 0, !s.isGap(k) && !w.describes():
+			return false
+		}
+		sited = sited || w.site >= 0
+	}
+	return false
+}
+
+// resumesAt reports whether the clause after the comma at token i speaks of the
+// person's present again, be it behind a site: 外婆患骨质疏松，本次骨密度示骨量减少.
+func (s *cueScope) resumesAt(i int) bool {
+	const limit = 4
+	for k := i + 1; k < len(s.tokens) && k <= i+limit; k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case w.groups&s.cue.resumes != 0:
+			return true
+		case s.isGap(k), w.site >= 0 && w.term < 0, w.side != "":
+		default:
+			return len(w.items) > 0 && s.cue.resumes&examGroup != 0
+		}
+	}
+	return false
 }

@@ -29,6 +29,9 @@ type (
 		Scales   []scaleEntry   `yaml:"scales"`
 		Fillers  []text         `yaml:"fillers"`
 		Units    []text         `yaml:"grade_units"`
+		// Everywhere are heads that make a term with every site of the body.
+		Everywhere []text `yaml:"everywhere"`
+		Analytes   bool   `yaml:"analytes"`
 	}
 	findingEntry struct {
 		At       problem.Place
@@ -161,6 +164,7 @@ type (
 
 	cuesFile struct {
 		Precedence []text                            `yaml:"precedence,required"`
+		Grammar    int                               `yaml:"grammar"`
 		Groups     strictyaml.Entries[[]text]        `yaml:"groups,required"`
 		Categories strictyaml.Entries[categoryEntry] `yaml:"categories,required"`
 		Cues       []cueEntry                        `yaml:"cues,required"`
@@ -184,6 +188,7 @@ type (
 		Gap       int    `yaml:"gap"`
 		Reach     int    `yaml:"reach,required"`
 		Stops     []text `yaml:"stops"`
+		Resumes   []text `yaml:"resumes"`
 		Reason    text   `yaml:"reason"`
 	}
 	// A form makes a word of every choice of one word from each list: 不|未能, 完全, 排除.
@@ -206,6 +211,11 @@ type (
 		Gap        *int   `yaml:"gap"`
 		Reach      *int   `yaml:"reach"`
 		Stops      []text `yaml:"stops"`
+		Resumes    []text `yaml:"resumes"`
+		Back       text   `yaml:"back"`
+		Answers    bool   `yaml:"answers"`
+		Tight      bool   `yaml:"tight"`
+		Unless     text   `yaml:"unless"`
 		InAdvice   text   `yaml:"in_advice"`
 		Over       []text `yaml:"over"`
 		OverComma  bool   `yaml:"over_comma"`

@@ -32,6 +32,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.cues()
 	b.findings()
 	b.denyingTerms()
+	b.tails()
 	b.structures()
 	b.sides()
 	b.misreadings()
@@ -193,7 +194,7 @@ func (b *builder) readSites() {
 	if !b.read("sites.yaml", &f) {
 		return
 	}
-	b.addSites(f.Sites)
+	b.addSites(f.Sites, false)
 	b.structure = f
 	for _, s := range f.Sides {
 		for _, t := range append([]text{s.Name}, s.Words...) {
@@ -241,8 +242,8 @@ func (b *builder) sides() {
 	}
 }
 
-// addSites takes sites in any order; part_of may name a later one.
-func (b *builder) addSites(entries []siteEntry) {
+// addSites takes sites, or what is measured, in any order; part_of may name a later one.
+func (b *builder) addSites(entries []siteEntry, analytes bool) {
 	for _, e := range entries {
 		if _, double := b.siteIDs[e.Site.Value]; double {
 			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
@@ -250,7 +251,7 @@ func (b *builder) addSites(entries []siteEntry) {
 		}
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone})
+		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone, analyte: analytes})
 		for _, t := range append([]text{e.Site}, e.Words...) {
 			w := b.word(t, plainWeight)
 			if w == nil {

@@ -14,6 +14,7 @@ func (b *builder) cues() {
 	if !b.read("cues.yaml", &f) {
 		return
 	}
+	b.lexicon.grammar = f.Grammar
 	b.groups(f)
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {
@@ -148,6 +149,8 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
 	b.lexicon.negatorEnd = b.groupBits["negator_end"]
 	b.lexicon.performed = b.groupBits["performed"]
+	b.lexicon.present = b.groupBits["present"]
+	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
@@ -174,7 +177,7 @@ func (b *builder) category(name text, e categoryEntry, precedence []text) {
 	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
 	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
 	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
-	c.stops = b.stops(e.Stops)
+	c.stops, c.resumes = b.stops(e.Stops), b.stops(e.Resumes)
 	b.defaults[name.Value] = c
 }
 
@@ -210,6 +213,15 @@ func (b *builder) addCue(e cueEntry) {
 		c.reach = *e.Reach
 	}
 	c.stops |= b.stops(e.Stops)
+	c.resumes |= b.stops(e.Resumes)
+	c.back = c.scope
+	if e.Back.Set() {
+		c.back, _ = lookup(b, e.Back, scopes, message.AScope)
+	}
+	c.answers, c.tight = e.Answers, e.Tight
+	if e.Unless.Set() {
+		c.unless, _ = lookup(b, e.Unless, b.groupBits, message.AGroup)
+	}
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
 	c.final, c.graded = e.Final, e.Graded

@@ -40,7 +40,7 @@ func (b *builder) findings() {
 	}
 	parsed := b.parseFindings(files)
 	for _, f := range parsed {
-		b.addSites(f.Sites)
+		b.addSites(f.Sites, f.Analytes)
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
@@ -80,6 +80,44 @@ func (b *builder) findings() {
 			b.compose(c, f.Context)
 		}
 	}
+	for _, f := range parsed {
+		for _, t := range f.Everywhere {
+			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
+			}
+		}
+	}
+}
+
+// everywhere lets a head make a term with each site of the body that makes none with
+// it otherwise, nor is a part of one that does.
+func (b *builder) everywhere(h int32, name text, mask uint32) {
+	l := b.lexicon
+	head := &l.heads[h]
+	head.elsewhere = map[int32]int32{}
+	for id := range l.sites {
+		s := int32(id)
+		if l.sites[s].analyte || l.listed(head, s) {
+			continue
+		}
+		made, known := b.termIDs[l.sites[s].name+name.Value]
+		if !known {
+			t := name
+			t.Value = l.sites[s].name + name.Value
+			made, _ = b.addTerm(t, term{contexts: mask, site: s, head: h})
+		}
+		head.elsewhere[s] = made
+	}
+}
+
+// listed reports whether a head makes a term with a site or with what that is part of.
+func (l *Lexicon) listed(h *head, s int32) bool {
+	for ; s >= 0; s = l.sites[s].parent {
+		if _, ok := h.terms[s]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // addParents notes what findings are a kind of, once all are known.

@@ -70,7 +70,7 @@ func (a *analysis) unmark() {
 func marked(runes []rune) bool {
 	for i, r := range runes {
 		switch r {
-		case '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
+		case '[', '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
 			return true
 		case '-', '(':
 			if i+1 < len(runes) && (r == '(' && (isDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
@@ -194,6 +194,10 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 	case '|':
 		if opens || isBlank(runes[i-1]) || end == len(runes) || isBlank(runes[end]) || runes[end] == '\n' {
 			return []rune{' '}, end
+		}
+	case '[': // a box of Markdown that is not ticked
+		if a.lexicon.grammar >= 2 && (i == 0 || strings.ContainsRune(" \n-*.", runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
+			return []rune{'□'}, i + 3
 		}
 	case '-':
 		if end-i > 2 {
