@@ -97,7 +97,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		w.scope = min(w.scope, clauseScope) // what the sentence began with is another matter
 		w.run(-1)
 	case forwardElseBackward:
-		if w.run(1) == 0 {
+		if w.run(1) == 0 && !a.hasUnknownObject(i, category) {
 			w.run(-1)
 		}
 	case backwardElseForward:

@@ -323,3 +323,9 @@ func (a *analysis) postposed(i int) bool {
 	next := i + 1
 	return i > 0 && (a.isUnknown(i-1) || a.flags[i-1]&bareFlag != 0) && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
 }
+
+// hasUnknownObject reports whether the doubt at token i is about something unknown
+// right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
+func (a *analysis) hasUnknownObject(i int, category int32) bool {
+	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
+}

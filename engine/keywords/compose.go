@@ -88,7 +88,7 @@ func (a *analysis) saysNothing(i int, w *word) bool {
 	if w.term < 0 && w.head < 0 && len(w.sited)+len(w.tails) == 0 {
 		return false
 	}
-	if a.headsNothing(i) {
+	if a.headsNothing(i) || a.lexicon.grammar >= 2 && a.describesFinding(i) {
 		return true
 	}
 	if w.trend != "" && a.changes(i) {
@@ -247,7 +247,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 		return
 	}
-	if last := near.count - 1; last >= 0 && !lost && a.closeBy(near.clause[last].token, i) {
+	if last := near.count - 1; last >= 0 && !lost && a.nearBy(near.clause[last].token, i) {
 		if found, ok := h.elsewhere[near.clause[last].site]; ok {
 			at := near.clause[last]
 			a.flags[i] |= sitedFlag
@@ -372,6 +372,33 @@ func (a *analysis) closeBy(i, j int) bool {
 		}
 	}
 	return true
+}
+
+// nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
+func (a *analysis) nearBy(i, j int) bool {
+	const most = 6 // characters
+	unknown := int32(0)
+	for k := i + 1; k < j; k++ {
+		t := a.tokens[k]
+		switch w := a.wordOrNone(k); {
+		case t.word == textToken:
+			unknown += t.end - t.start
+		case t.word != numberToken && w.side == "" && w.severity == "" && !w.quality && w.site < 0 && !a.isGap(k):
+			return false
+		}
+	}
+	return unknown <= most
+}
+
+// describesFinding reports whether the finding at token i only describes the one right
+// behind it: 炎性实变影.
+func (a *analysis) describesFinding(i int) bool {
+	next := i + 2
+	if next >= len(a.tokens) || !a.adjectival(i) {
+		return false
+	}
+	w := a.wordOrNone(next)
+	return a.tokens[next].start == a.tokens[i+1].end && (w.head >= 0 || w.term >= 0 || len(w.sited) > 0)
 }
 
 // siteInBrackets is the site in brackets or behind 位于 right after token i:

@@ -209,6 +209,9 @@ func (s *cueScope) stopsAt(i int) bool {
 	if s.cue.phrase && s.beginsAnew(i) {
 		return true
 	}
+	if s.newPredicate(i) {
+		return true
+	}
 	if s.step < 0 && w.groups&s.lexicon.result != 0 && s.groups(s.from)&s.lexicon.result != 0 {
 		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
 	}
@@ -216,6 +219,31 @@ func (s *cueScope) stopsAt(i int) bool {
 		return s.flags[i]&headingFlag != 0 && s.step < 0 || w.groups&s.cue.stops&termGroup != 0
 	}
 	return s.flags[i]&headingFlag != 0 || w.normal || w.groups&(sentenceGroup|s.cue.stops) != 0 && !s.carried(i) || w.groups&s.cue.stops&termGroup != 0
+}
+
+// newPredicate reports whether a denial that has spoken of something is over at the
+// word at token i, though no sign says so: an organ is seen there (未见结石膀胱区见结石),
+// or how often something comes is told (未见房颤偶发室性早搏).
+func (s *cueScope) newPredicate(i int) bool {
+	if s.step < 0 || s.hits == 0 || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
+		return false
+	}
+	runes := s.text.runes[s.tokens[i].start:]
+	if slices.ContainsFunc(s.lexicon.anew, func(w []rune) bool { return startsWith(runes, w) }) {
+		return true
+	}
+	const limit = 8 // tokens
+	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case s.flags[k]&targetFlag != 0, w.cue != nil && !w.quality, w.groups&(commaGroup|sentenceGroup|listGroup) != 0, s.isBreak(k):
+			return false
+		case w.groups&s.lexicon.sees != 0:
+			return sited
+		}
+		sited = sited || w.site >= 0
+	}
+	return false
 }
 
 // visit takes in the word at token i. It returns the token where the walk goes
@@ -344,7 +372,7 @@ func (s *cueScope) comma(i int) bool {
 	if s.step > 0 && (s.cue.resumes != 0 && s.resumesAt(i) || s.describedAt(i)) {
 		return false
 	}
-	if s.cue.overComma && (s.step < 0 || s.cue.direction != backwardElseForward) && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
+	if s.cue.overComma && (s.step < 0 || s.cue.direction != backwardElseForward) && s.hits == 0 && (s.distance(s.from, i) <= s.cue.gap || s.chained()) || s.measured(i) {
 		return true
 	}
 	switch {
@@ -359,6 +387,12 @@ func (s *cueScope) comma(i int) bool {
 	default:
 		return s.scope > bareScope
 	}
+}
+
+// chained reports whether the walk back has met nothing but times and numbers so far,
+// so that the clauses walked over share the subject of one before them.
+func (s *cueScope) chained() bool {
+	return s.lexicon.grammar >= 2 && s.step < 0 && s.organ == -1 && s.unknown <= s.cue.gap
 }
 
 // elsewhere reports whether a disease of the whole body follows the comma at token

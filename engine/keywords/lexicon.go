@@ -54,11 +54,13 @@ type Lexicon struct {
 	rechecked    uint64   // the group of 复查, which may have an object, 0: none
 	elsewhere    uint64   // the group of 高血压, which no organ's denial reaches, 0: none
 	unseen       uint64   // the group of 未显示, which speaks of organs, 0: none
+	gone         int32    // the category of what is no more
 	unreadable   *cue     // what stands for a negator that cannot be read, nil: none
 	negatorBegin uint64   // the group of 未, 0: none
 	negatorEnd   uint64   // the group of 见, 0: none
 	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
 	present      uint64   // the group of 本次, 0: none
+	anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	sees         uint64   // the group of 探及, which describes what was seen, 0: none
 	performed    uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
 	result       uint64   // the group of (+) and (-), 0: none

@@ -29,7 +29,7 @@ func (b *builder) cues() {
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
-	b.lexicon.unreadable = b.defaults["unreadable"]
+	b.lexicon.unreadable, b.lexicon.gone = b.defaults["unreadable"], b.categoryIDs["gone"]
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -150,6 +150,11 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.negatorEnd = b.groupBits["negator_end"]
 	b.lexicon.performed = b.groupBits["performed"]
 	b.lexicon.present = b.groupBits["present"]
+	for i := range b.lexicon.words {
+		if w := &b.lexicon.words[i]; w.groups&b.groupBits["anew"] != 0 {
+			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
+		}
+	}
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {

@@ -196,7 +196,7 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 			return []rune{' '}, end
 		}
 	case '[': // a box of Markdown that is not ticked
-		if a.lexicon.grammar >= 2 && (i == 0 || strings.ContainsRune(" \n-*.", runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
+		if a.lexicon.grammar >= 2 && (i == 0 || !isDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
 			return []rune{'□'}, i + 3
 		}
 	case '-':
