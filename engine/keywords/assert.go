@@ -57,7 +57,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
-	if c.unless != 0 && a.closedBy(i, c.unless) {
+	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) {
 		return
 	}
 	category := c.category

@@ -329,3 +329,17 @@ func (a *analysis) postposed(i int) bool {
 func (a *analysis) hasUnknownObject(i int, category int32) bool {
 	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
 }
+
+// isPlanned reports whether the clause says before token i that what the cue there
+// tells is still to be done: 待行子宫肌瘤剔除术.
+func (a *analysis) isPlanned(i int) bool {
+	const limit = 8 // tokens
+	for k := i - 1; k >= max(0, i-limit); k-- {
+		if g := a.groups(k); g&a.lexicon.planned != 0 {
+			return true
+		} else if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
+			return false
+		}
+	}
+	return false
+}

@@ -33,6 +33,7 @@ type cueScope struct {
 	side     string // walked over
 	blank    int    // characters of gaps walked over
 	listed   bool   // a list sign was walked over
+	advised  bool   // 就医 was walked over, so that a condition has its consequence
 	member   bool   // a finding may follow; a list goes on only after a list sign
 }
 
@@ -238,8 +239,8 @@ func (s *cueScope) newPredicate(i int) bool {
 		switch {
 		case s.flags[k]&targetFlag != 0, w.cue != nil && !w.quality, w.groups&(commaGroup|sentenceGroup|listGroup) != 0, s.isBreak(k):
 			return false
-		case w.groups&s.lexicon.sees != 0:
-			return sited
+		case w.groups&s.lexicon.sees != 0, w.severity != "", s.tokens[k].word == numberToken:
+			return sited // a degree, too, is only told of what is there
 		}
 		sited = sited || w.site >= 0
 	}
@@ -250,6 +251,7 @@ func (s *cueScope) newPredicate(i int) bool {
 // on, and reports whether it goes on at all.
 func (s *cueScope) visit(i int) (next int, ok bool) {
 	w := s.wordOrNone(i)
+	s.advised = s.advised || w.groups&s.lexicon.advised != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
 	case s.flags[i]&targetFlag != 0:
@@ -366,6 +368,9 @@ func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
 
 // comma reports whether the scope goes on after the comma at token i.
 func (s *cueScope) comma(i int) bool {
+	if s.lexicon.grammar >= 2 && s.step > 0 && s.advised && s.lexicon.categories[s.category].status == Conditional && s.findingFollowsAtOnce(i) {
+		return false // 如有不适及时就医，宫颈肥大
+	}
 	if s.topic && s.hits == 0 {
 		return true
 	}

@@ -155,6 +155,7 @@ func (b *builder) groups(f cuesFile) {
 			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
 		}
 	}
+	b.lexicon.planned = b.groupBits["planned"]
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {

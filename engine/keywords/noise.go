@@ -178,6 +178,9 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 		if next := struck(runes, i); next > i {
 			return nil, next
 		}
+		if a.lexicon.grammar >= 2 && end-i == 1 && emphasises(runes, i) {
+			return nil, end
+		}
 		if end-i > 1 && !(i > 0 && isDigit(runes[i-1]) && end < len(runes) && isDigit(runes[end])) {
 			return nil, end
 		}
@@ -208,6 +211,23 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 		}
 	}
 	return nil, i
+}
+
+// emphasises reports whether the single mark at rune i is one of the pair around a word:
+// *无*, not 3*4.
+func emphasises(runes []rune, i int) bool {
+	const longest = 20
+	for _, step := range []int{1, -1} {
+		if k := i + step; k < 0 || k >= len(runes) || !unicode.Is(unicode.Han, runes[k]) {
+			continue
+		}
+		for k := i + step; k >= 0 && k < len(runes) && k > i-longest && k < i+longest && runes[k] != '\n'; k += step {
+			if runes[k] == runes[i] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wordAcross reports whether a word begins before rune i and goes on at rune
