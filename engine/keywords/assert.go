@@ -72,6 +72,10 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
+	if c.answers && w.alone() {
+		w.assign(i - 2)
+		return
+	}
 	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
 		return
 	}
@@ -165,12 +169,11 @@ func (w *walk) carried(i int) bool {
 // or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
-	alone := a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
-		(i+1 == len(a.tokens) || a.isGap(i+1))
+	alone := w.alone()
 	wrapped := i+1 < len(a.tokens) && a.tokens[i+1].word == wrapToken
 	answers := alone || !wrapped && a.endsClause(i)
 	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
-	if w.reach <= 2 || !answers && !wrapped { // 弃查 only ever answers a heading
+	if w.reach <= 2 && !(alone && a.lexicon.grammar >= 2) || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -181,6 +184,14 @@ func (w *walk) answersBack() bool {
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
 	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
 	return back.run(-1) > 0 && !wrapped
+}
+
+// alone reports whether the cue is one character between blanks behind a finding:
+// 高血压 无 糖尿病 有.
+func (w *walk) alone() bool {
+	a, i := w.analysis, w.from
+	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
+		(i+1 == len(a.tokens) || a.isGap(i+1))
 }
 
 // adjectival reports whether the finding at token i only describes the one

@@ -151,6 +151,7 @@ type site struct {
 	parent  int32 // -1: none
 	anyone  bool  // every organ has it: lymph nodes
 	analyte bool  // no part of the body: 尿酸
+	term    bool  // a finding as well: 副脾
 }
 
 // Bits of a word's groups that have a meaning of their own here; the further

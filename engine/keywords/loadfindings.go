@@ -80,6 +80,7 @@ func (b *builder) findings() {
 			b.compose(c, f.Context)
 		}
 	}
+	b.markTerms()
 	for _, f := range parsed {
 		for _, t := range f.Everywhere {
 			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
@@ -97,16 +98,26 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 	head.elsewhere = map[int32]int32{}
 	for id := range l.sites {
 		s := int32(id)
-		if l.sites[s].analyte || l.listed(head, s) {
+		full := l.sites[s].name + name.Value
+		if _, written := b.wordIDs[l.fold.word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
 			continue
 		}
-		made, known := b.termIDs[l.sites[s].name+name.Value]
+		made, known := b.termIDs[full]
 		if !known {
 			t := name
-			t.Value = l.sites[s].name + name.Value
+			t.Value = full
 			made, _ = b.addTerm(t, term{contexts: mask, site: s, head: h})
 		}
 		head.elsewhere[s] = made
+	}
+}
+
+// markTerms notes which sites are findings as well, such as 副脾.
+func (b *builder) markTerms() {
+	for _, w := range b.lexicon.words {
+		if w.site >= 0 && w.term >= 0 {
+			b.lexicon.sites[w.site].term = true
+		}
 	}
 }
 
