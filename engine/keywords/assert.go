@@ -200,7 +200,7 @@ func (a *analysis) adjectival(i int) bool {
 	end := a.tokens[i].end
 	next := a.tokens[i+1 : min(i+3, len(a.tokens))]
 	return slices.ContainsFunc(a.lexicon.attribute, func(ending []rune) bool {
-		return startsWith(a.text.runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
+		return startsWith(a.text.Runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
 	})
 }
 

@@ -283,7 +283,7 @@ func (a *analysis) answered(from, i int) bool {
 // number of its type: HPV-16, not HBsAg-.
 func (a *analysis) joinsType(j int) bool {
 	t := a.tokens[j]
-	return t.end-t.start == 1 && a.text.runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
+	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes

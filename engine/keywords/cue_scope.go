@@ -229,7 +229,7 @@ func (s *cueScope) newPredicate(i int) bool {
 	if s.step < 0 || s.hits == 0 || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
 		return false
 	}
-	runes := s.text.runes[s.tokens[i].start:]
+	runes := s.text.Runes[s.tokens[i].start:]
 	if slices.ContainsFunc(s.lexicon.anew, func(w []rune) bool { return startsWith(runes, w) }) {
 		return true
 	}

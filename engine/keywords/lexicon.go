@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-ego/gse"
 
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/trie"
 	"tijian/engine/problem"
 )
 
@@ -33,12 +35,13 @@ type Lexicon struct {
 	contexts       []contextMask
 	defaultContext string
 
-	fold      *folding
+	fold      *plaintext.Folding
 	alphabet  map[rune]uint16
 	direct    []uint16 // the alphabet's part below len(direct), without hashing
-	trie      *trie
+	trie      *trie.Trie
 	words     []word
 	segmenter func() *gse.Segmenter
+	reader    plaintext.Reader
 
 	misreaders []misreader
 	termReader termReader

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tijian/engine/keywords/plaintext"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -128,7 +129,7 @@ func (b *builder) characters() {
 			}
 		}
 	}
-	b.lexicon.fold = newFolding(to)
+	b.lexicon.fold = plaintext.NewFolding(to)
 }
 
 func (b *builder) readContexts() {
@@ -161,7 +162,7 @@ func (b *builder) readContexts() {
 
 // word finds or makes the word of a text, or reports why it cannot be one.
 func (b *builder) word(t text, weight int) *word {
-	folded := b.lexicon.fold.word(t.Value)
+	folded := b.lexicon.fold.Word(t.Value)
 	if strings.TrimSpace(folded) == "" {
 		b.problems.Add(message.EmptyWord.At(t.At))
 		return nil
@@ -236,7 +237,7 @@ func (b *builder) sides() {
 				first, name = at, n
 			}
 		}
-		if name.length > 0 && !strings.Contains(l.fold.word(standard), name.text) {
+		if name.length > 0 && !strings.Contains(l.fold.Word(standard), name.text) {
 			w.side = name.side
 		}
 	}
@@ -341,7 +342,7 @@ func (b *builder) modifiers() {
 func (b *builder) spellings(texts []text) [][]rune {
 	var all [][]rune
 	for _, t := range texts {
-		folded := b.lexicon.fold.word(t.Value)
+		folded := b.lexicon.fold.Word(t.Value)
 		if strings.TrimSpace(folded) == "" {
 			b.problems.Add(message.EmptyWord.At(t.At))
 			continue

@@ -19,7 +19,7 @@ func (b *builder) cues() {
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {
 		for _, t := range e.Value {
-			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.word(t.Value))
+			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.Word(t.Value))
 		}
 	}
 	b.parts = map[string][]text{}
@@ -68,7 +68,7 @@ func (b *builder) denial(t text, w *word) {
 			break
 		}
 	}
-	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.word(a.Value)) }
+	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.Word(a.Value)) }
 	if !slices.ContainsFunc(b.goesOn.With, attribute) {
 		return
 	}

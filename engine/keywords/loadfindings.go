@@ -99,7 +99,7 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 	for id := range l.sites {
 		s := int32(id)
 		full := l.sites[s].name + name.Value
-		if _, written := b.wordIDs[l.fold.word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
+		if _, written := b.wordIDs[l.fold.Word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
 			continue
 		}
 		made, known := b.termIDs[full]

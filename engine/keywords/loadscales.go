@@ -24,7 +24,7 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 				advised: &Grade{Scale: e.Scale.Value, Grade: grade, Advice: g.Advice.Value, Months: g.Months, Source: e.Source.Value}})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {
-			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.word(t.Value)), made})
+			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.Word(t.Value)), made})
 		}
 	}
 	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
@@ -33,7 +33,7 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 		foreign := i > len(e.Words)
 		b.scaleWord(t, id, -1, foreign)
 		// TI RADS: the part behind the blank is looked up, too.
-		if before, after, parted := strings.Cut(b.lexicon.fold.word(t.Value), "-"); parted && !strings.Contains(after, "-") {
+		if before, after, parted := strings.Cut(b.lexicon.fold.Word(t.Value), "-"); parted && !strings.Contains(after, "-") {
 			b.lexicon.parted[[2]string{before, after}] = id
 		}
 		for i, g := range s.grades {
