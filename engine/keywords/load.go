@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -53,6 +54,8 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 // be moved whenever there are more.
 const roomFor = 1 << 15
 
+type text = source.Text
+
 type builder struct {
 	fsys     fs.FS
 	lexicon  *Lexicon
@@ -70,14 +73,15 @@ type builder struct {
 	groupBits   map[string]uint64
 	endings     map[string][]string
 	parts       map[string][]text // of forms
-	structure   sitesFile
-	places      []siteEntry              // with words that need a known site
+	structure   source.SitesFile
+	places      []source.SiteEntry       // with words that need a known site
 	interposed  []text                   // of modifiers.yaml
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
-	misread     []misreadEntry
+	misread     []source.MisreadEntry
 	forms       []formed
-	goesOn      goesOnEntry
+	goesOn      source.GoesOnEntry
+	goesOnBase  *cue // how the normal phrases that go on deny
 }
 
 func (b *builder) read(name string, into any) bool {
@@ -113,7 +117,7 @@ func lookup[V any](b *builder, t text, table map[string]V, kind message.Phrase) 
 }
 
 func (b *builder) characters() {
-	var f charactersFile
+	var f source.CharactersFile
 	to := map[rune][]rune{}
 	if b.read("characters.yaml", &f) {
 		b.misread = f.Misread
@@ -133,7 +137,7 @@ func (b *builder) characters() {
 }
 
 func (b *builder) readContexts() {
-	var f contextsFile
+	var f source.ContextsFile
 	if !b.read("contexts.yaml", &f) {
 		return
 	}
@@ -191,7 +195,7 @@ const (
 )
 
 func (b *builder) readSites() {
-	var f sitesFile
+	var f source.SitesFile
 	if !b.read("sites.yaml", &f) {
 		return
 	}
@@ -244,7 +248,7 @@ func (b *builder) sides() {
 }
 
 // addSites takes sites, or what is measured, in any order; part_of may name a later one.
-func (b *builder) addSites(entries []siteEntry, analytes bool) {
+func (b *builder) addSites(entries []source.SiteEntry, analytes bool) {
 	for _, e := range entries {
 		if _, double := b.siteIDs[e.Site.Value]; double {
 			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
@@ -278,7 +282,7 @@ func (b *builder) addSites(entries []siteEntry, analytes bool) {
 }
 
 func (b *builder) modifiers() {
-	var f modifiersFile
+	var f source.ModifiersFile
 	if !b.read("modifiers.yaml", &f) {
 		return
 	}

@@ -5,12 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 func (b *builder) cues() {
-	var f cuesFile
+	var f source.CuesFile
 	if !b.read("cues.yaml", &f) {
 		return
 	}
@@ -38,7 +39,7 @@ func (b *builder) cues() {
 	}
 	b.addForms()
 	if f.GoesOn.Category.Set() {
-		f.GoesOn.base, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
+		b.goesOnBase, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
 	}
 	b.goesOn = f.GoesOn
 	for _, t := range append(f.Normal, b.spelled(f.Normals)...) {
@@ -74,7 +75,7 @@ func (b *builder) denial(t text, w *word) {
 	}
 	for end := range w.text {
 		if b.isNegator(w.text[:end]) {
-			b.lexicon.goesOn(w, t.At, b.goesOn.base)
+			b.lexicon.goesOn(w, t.At, b.goesOnBase)
 			return
 		}
 	}
@@ -83,14 +84,14 @@ func (b *builder) denial(t text, w *word) {
 // denyingTerms lets findings that end with a negator deny what goes on behind
 // them: 肾未显示 is a finding, 右肾未显示结石 is none.
 func (b *builder) denyingTerms() {
-	if b.goesOn.base == nil {
+	if b.goesOnBase == nil {
 		return
 	}
 	for i := range b.lexicon.words {
 		w := &b.lexicon.words[i]
 		for start := range w.text {
 			if start > 0 && w.term >= 0 && w.cue == nil && b.isNegator(w.text[start:]) {
-				b.lexicon.goesOn(w, w.at, b.goesOn.base)
+				b.lexicon.goesOn(w, w.at, b.goesOnBase)
 				break
 			}
 		}
@@ -114,7 +115,7 @@ func (b *builder) isNegator(spelling string) bool {
 	return c != nil && c.direction == forward && c.scope == bareScope && b.lexicon.categories[c.category].status == Negated
 }
 
-func (b *builder) groups(f cuesFile) {
+func (b *builder) groups(f source.CuesFile) {
 	for name, bit := range reservedGroups {
 		b.groupBits[name] = bit
 	}
@@ -165,7 +166,7 @@ func (b *builder) groups(f cuesFile) {
 	}
 }
 
-func (b *builder) category(name text, e categoryEntry, precedence []text) {
+func (b *builder) category(name text, e source.CategoryEntry, precedence []text) {
 	rank := slices.IndexFunc(precedence, func(p text) bool { return p.Value == name.Value })
 	if rank < 0 {
 		b.problems.Add(message.NoPrecedence.At(name.At, "name", name.Value))
@@ -197,7 +198,7 @@ func (b *builder) stops(names []text) uint64 {
 	return mask
 }
 
-func (b *builder) addCue(e cueEntry) {
+func (b *builder) addCue(e source.CueEntry) {
 	base, ok := lookup(b, e.Category, b.defaults, message.ACategory)
 	if !ok {
 		return
@@ -298,7 +299,7 @@ func (b *builder) addForms() {
 }
 
 // spelled are all that the forms make.
-func (b *builder) spelled(forms []form) []text {
+func (b *builder) spelled(forms []source.Form) []text {
 	var all []text
 	for _, f := range forms {
 		begun := []text{{}}

@@ -7,14 +7,15 @@ import (
 	"strings"
 	"sync"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 // parseFindings parses the files side by side, which is a third of the time of
 // loading. Their order is kept; a file with faults is left out.
-func (b *builder) parseFindings(files []string) []findingsFile {
-	parsed := make([]findingsFile, len(files))
+func (b *builder) parseFindings(files []string) []source.FindingsFile {
+	parsed := make([]source.FindingsFile, len(files))
 	good := make([]bool, len(files))
 	problems := make([]problem.List, len(files))
 	var all sync.WaitGroup
@@ -132,7 +133,7 @@ func (l *Lexicon) listed(h *head, s int32) bool {
 }
 
 // addParents notes what findings are a kind of, once all are known.
-func (b *builder) addParents(findings []findingEntry) {
+func (b *builder) addParents(findings []source.FindingEntry) {
 	for _, e := range findings {
 		id, ok := b.termIDs[e.Term.Value]
 		if !ok {
@@ -147,7 +148,7 @@ func (b *builder) addParents(findings []findingEntry) {
 	}
 }
 
-func (b *builder) addHead(e headEntry) {
+func (b *builder) addHead(e source.HeadEntry) {
 	if before, double := b.headIDs[e.Head.Value]; double {
 		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
 		return
@@ -232,7 +233,7 @@ func (b *builder) spell(t text, id int32) {
 	}
 }
 
-func (b *builder) addFinding(e findingEntry, context []text) {
+func (b *builder) addFinding(e source.FindingEntry, context []text) {
 	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
 	if e.Site.Set() {
 		t.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
@@ -277,7 +278,7 @@ func (b *builder) join(h, s, id int32, at text) {
 	b.lexicon.terms[id].head = h
 }
 
-func (b *builder) aloneTerm(e headEntry, context []text) {
+func (b *builder) aloneTerm(e source.HeadEntry, context []text) {
 	h, ok := b.headIDs[e.Head.Value]
 	if !ok || !e.Alone.Set() {
 		return
@@ -289,7 +290,7 @@ func (b *builder) aloneTerm(e headEntry, context []text) {
 	b.lexicon.heads[h].alone = id
 }
 
-func (b *builder) compose(e composeEntry, context []text) {
+func (b *builder) compose(e source.ComposeEntry, context []text) {
 	h, ok := lookup(b, e.Head, b.headIDs, message.AHead)
 	if !ok {
 		return
@@ -311,7 +312,7 @@ func (b *builder) compose(e composeEntry, context []text) {
 	}
 }
 
-// validICD10 checks the form only: a letter, two digits, optionally a point
+// validICD10 checks the source.Form only: a letter, two digits, optionally a point
 // and one to three digits.
 func validICD10(code string) bool {
 	stem, rest, dotted := strings.Cut(code, ".")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
 )
@@ -51,7 +52,7 @@ func (b *builder) misreadings() {
 // confusions adds the look-alikes that confusions.yaml has for the names of
 // indicators: who reads 已 as 己 does so in every word.
 func (b *builder) confusions(alike map[rune][]rune) {
-	var groups []confusionGroup
+	var groups []source.ConfusionGroup
 	if !b.read("confusions.yaml", &groups) {
 		return
 	}

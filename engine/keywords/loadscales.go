@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 )
 
 // addScale makes a term of every grade and lets the scale's spellings begin
 // them. A spelling whose grade is written in Latin letters (TI-RADSⅣa folds to
 // ti-radsiva) becomes a word of its own, for words do not tear Latin letters.
-func (b *builder) addScale(e scaleEntry, context []text) {
+func (b *builder) addScale(e source.ScaleEntry, context []text) {
 	s := scale{site: -1, units: append(b.spellings([]text{e.Unit}), b.lexicon.gradeUnits...)}
 	s.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
 	id := int32(len(b.lexicon.scales))
