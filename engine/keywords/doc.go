@@ -13,7 +13,7 @@
 // headers are taken out first (noise.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (suppress.go); the full
-// source.Form joins all that is said of one lesion (entry.go, lesion.go) and lists what
+// form joins all that is said of one lesion (entry.go, lesion.go) and lists what
 // no entry covers (unread.go).
 // All words are data: findings, sites.yaml, cues.yaml,
 // modifiers.yaml, characters.yaml, contexts.yaml.

@@ -85,7 +85,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// The lists of the full source.Form are those of the short one, and every place is one
+// The lists of the full form are those of the short one, and every place is one
 // of the text, whatever the text.
 func TestFullAgrees(t *testing.T) {
 	l := version(t, newest(t))
@@ -109,7 +109,7 @@ func TestFullAgrees(t *testing.T) {
 	}
 }
 
-// What the full source.Form takes grows with the text, whatever that repeats.
+// What the full form takes grows with the text, whatever that repeats.
 func TestFullCost(t *testing.T) {
 	l := version(t, newest(t))
 	for _, unit := range []string{"肝囊肿", "甲状腺结节TI-RADS 3类", "肝无回声区，", "5mm×", "较", "内膜", "颈5、6", "超声提示：肝囊肿。", "肿大"} {

@@ -312,7 +312,7 @@ func (b *builder) compose(e source.ComposeEntry, context []text) {
 	}
 }
 
-// validICD10 checks the source.Form only: a letter, two digits, optionally a point
+// validICD10 checks the form only: a letter, two digits, optionally a point
 // and one to three digits.
 func validICD10(code string) bool {
 	stem, rest, dotted := strings.Cut(code, ".")
