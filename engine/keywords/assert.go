@@ -81,11 +81,11 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	}
 	switch c.direction {
 	case forward:
-		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
-			return // 举痛无，息肉有
-		}
 		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
 			return
+		}
+		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
+			return // 举痛无，息肉有
 		}
 		w.run(1)
 	case backward:

@@ -317,11 +317,11 @@ func (a *analysis) onlyTimes(i int) bool {
 	return false
 }
 
-// postposed reports whether the denial at token i answers an unknown noun right before
-// it and ends the clause, so that what follows is another matter: 举痛无，息肉有.
+// postposed reports whether the denial at token i answers what stands before it and
+// ends the clause, so that what follows is another matter: 举痛无，息肉有.
 func (a *analysis) postposed(i int) bool {
 	next := i + 1
-	return i > 0 && (a.isUnknown(i-1) || a.flags[i-1]&bareFlag != 0) && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
+	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(commaGroup|sentenceGroup|colonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
 }
 
 // hasUnknownObject reports whether the doubt at token i is about something unknown

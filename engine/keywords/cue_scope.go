@@ -233,6 +233,9 @@ func (s *cueScope) newPredicate(i int) bool {
 	if slices.ContainsFunc(s.lexicon.anew, func(w []rune) bool { return startsWith(runes, w) }) {
 		return true
 	}
+	if after := i + 1; s.flags[i]&targetFlag != 0 && after < len(s.tokens) && s.groups(after)&s.lexicon.sees != 0 && (after+1 == len(s.tokens) || s.flags[after+1]&targetFlag == 0) {
+		return true // 未见结节钙化灶可见2处
+	}
 	const limit = 8 // tokens
 	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
 		w := s.wordOrNone(k)
@@ -298,7 +301,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.step < 0 && s.hits > 0 && !s.member && s.siteAt >= 0 && s.apart(i) {
 		return false // 脂肪肝胆囊息肉可能
 	}
-	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) {
+	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) && !s.isCause(i) {
 		return false
 	}
 	if s.cue.graded && s.wordOrNone(i).scale < 0 {
@@ -337,6 +340,12 @@ func (s *cueScope) ofOrgan(i int) bool {
 	}
 	side, _ := s.modifiers(s.mentions[first])
 	return side == "" || s.side == "" || side == s.side
+}
+
+// isCause reports whether the finding at token i is why the operation was done:
+// 因异位妊娠行左输卵管切除.
+func (s *cueScope) isCause(i int) bool {
+	return s.lexicon.because != 0 && s.follows(i, s.lexicon.because) && s.performed(i)
 }
 
 // performed reports whether a word such as 已行 stands between token i and the cue.
@@ -382,7 +391,7 @@ func (s *cueScope) comma(i int) bool {
 	}
 	switch {
 	case s.cue.sameSite && s.organ != -1:
-		return s.hits == 0 && s.performed(i)
+		return s.hits == 0 && (s.lexicon.grammar >= 2 || s.performed(i))
 	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
 		return false
 	case s.scope == bareScope && s.elsewhere(i):

@@ -63,6 +63,7 @@ type Lexicon struct {
 	negatorEnd   uint64   // the group of 见, 0: none
 	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
 	present      uint64   // the group of 本次, 0: none
+	because      uint64   // the group of 因, 0: none
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
 	anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	sees         uint64   // the group of 探及, which describes what was seen, 0: none

@@ -156,6 +156,9 @@ func (b *builder) groups(f source.CuesFile) {
 			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
 		}
 	}
+	if b.lexicon.grammar >= 2 {
+		b.lexicon.because = b.groupBits["because"]
+	}
 	b.lexicon.planned = b.groupBits["planned"]
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
