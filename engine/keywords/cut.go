@@ -33,8 +33,17 @@ func (l *Lexicon) index() {
 	}
 	l.trie = trie.New(entries)
 	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2}
+	if l.grammar >= 2 {
+		l.reader.Says = l.says
+	}
 	l.segmenter = sync.OnceValue(l.newSegmenter)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
+}
+
+// says reports whether a word tells anything of a person.
+func (l *Lexicon) says(id int32) bool {
+	w := &l.words[id]
+	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
 }
 
 // newSegmenter teaches gse every word. It takes as long as all the rest of

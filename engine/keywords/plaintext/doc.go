@@ -1,6 +1,6 @@
 // Package plaintext reads a text as it was written: every character becomes the one it
 // stands for (fold.go), and marks of HTML and Markdown, the hyphens of wrapped lines
-// and what every page repeats are taken out (marks.go). Each character of what is
+// and what every page repeats are taken out (marks.go, watermark.go). Each character of what is
 // left knows where it came from.
 package plaintext
 
@@ -18,6 +18,9 @@ type Reader struct {
 	Words    *trie.Trie      // tell a hyphen within a word from others
 	Header   *regexp.Regexp  // a line that only belongs to the page, nil: none is known
 	Boxes    bool            // [ ] is a box that is not ticked, and *word* is emphasised
+	// Says reports whether a word of the lexicon says something, so that no repeated
+	// phrase with it is a watermark; nil: no watermarks are looked for.
+	Says func(word int32) bool
 }
 
 // Read reads a text into n, whose memory is used again.
@@ -25,6 +28,7 @@ func (r *Reader) Read(n *Text, text string) {
 	n.fold(text, r.Fold, r.Alphabet, r.Direct)
 	r.unmark(n)
 	r.dropHeaders(n)
+	r.dropWatermarks(n)
 }
 
 // Wrap stands for the end of a line that the width of the page made, not the

@@ -67,7 +67,7 @@ func (r *Reader) unmark(n *Text) {
 func marked(runes []rune) bool {
 	for i, r := range runes {
 		switch r {
-		case '[', '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
+		case '【', '[', '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
 			return true
 		case '-', '(':
 			if i+1 < len(runes) && (r == '(' && (IsDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
@@ -193,6 +193,12 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	case '|':
 		if opens || IsBlank(runes[i-1]) || end == len(runes) || IsBlank(runes[end]) || runes[end] == '\n' {
 			return []rune{' '}, end
+		}
+	case '【': // what every page repeats may stand within a word: 钙【第3页】化灶
+		if r.Boxes && r.Header != nil {
+			if close := slices.Index(runes[i:min(len(runes), i+longestHeader)], '】'); close > 0 && r.Header.MatchString(string(runes[i+1:i+close])) {
+				return nil, i + close + 1
+			}
 		}
 	case '[': // a box of Markdown that is not ticked
 		if r.Boxes && (i == 0 || !IsDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
