@@ -93,7 +93,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
 			a.apply(i, c.otherwise, inAdvice)
 		}
-		if next := a.after(i); hits == 0 && !c.sameSite && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
+		if next := a.after(i); hits == 0 && !c.sameSite && (a.lexicon.grammar < 2 || a.lexicon.categories[category].status == Negated) && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
 			w.run(1)
 		}
 	case bothWays:

@@ -202,7 +202,11 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 		}
 	case '[': // a box of Markdown that is not ticked
 		if r.Boxes && (i == 0 || !IsDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
-			return []rune{'□'}, i + 3
+			end = i + 3
+			if end < len(runes) && runes[end] == ' ' && (i == 0 || runes[i-1] == '\n' || runes[i-1] == ' ' && i > 1 && strings.ContainsRune("-*", runes[i-2])) {
+				end++ // - [ ] of a list
+			}
+			return []rune{'□'}, end
 		}
 	case '-':
 		if end-i > 2 {
