@@ -57,6 +57,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
+	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) {
+		return
+	}
 	category := c.category
 	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
 		category = c.inAdvice
@@ -69,7 +72,11 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if a.lexicon.categories[category].status == Negated && (w.answersHeading() || a.missesOrgan(i)) {
+	if c.answers && w.alone() {
+		w.assign(i - 2)
+		return
+	}
+	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
 		return
 	}
 	switch c.direction {
@@ -77,13 +84,16 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
 			return
 		}
+		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
+			return // 举痛无，息肉有
+		}
 		w.run(1)
 	case backward:
 		hits := w.run(-1)
 		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
 			a.apply(i, c.otherwise, inAdvice)
 		}
-		if next := a.after(i); hits == 0 && !c.sameSite && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
+		if next := a.after(i); hits == 0 && !c.sameSite && (a.lexicon.grammar < 2 || a.lexicon.categories[category].status == Negated) && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
 			w.run(1)
 		}
 	case bothWays:
@@ -91,11 +101,13 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		w.scope = min(w.scope, clauseScope) // what the sentence began with is another matter
 		w.run(-1)
 	case forwardElseBackward:
-		if w.run(1) == 0 {
+		if w.run(1) == 0 && !a.hasUnknownObject(i, category) {
 			w.run(-1)
 		}
 	case backwardElseForward:
-		if w.run(-1) == 0 {
+		w.scope = c.back
+		hits := w.run(-1)
+		if w.scope = c.scope; hits == 0 && (!c.sameSite || !w.passedOrgan) {
 			w.run(1)
 		}
 	}
@@ -104,14 +116,16 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 // A walk goes from a cue over the tokens of its scope.
 type walk struct {
 	*analysis
-	from     int
-	cue      *cue
-	category int32
-	marked   []bool // tokens walked over, for cues within advice
-	scope    scope  // of the cue, unless narrowed
-	gap      int
-	reach    int
-	denied   bool // it spoke of something, be it a head without a term or a change
+	from        int
+	cue         *cue
+	category    int32
+	marked      []bool // tokens walked over, for cues within advice
+	scope       scope  // of the cue, unless narrowed
+	gap         int
+	reach       int
+	denied      bool // it spoke of something, be it a head without a term or a change
+	passedOrgan bool // the walk back went over an organ
+	topic       bool // it speaks of what the clause before names
 }
 
 func (w *walk) assign(i int) {
@@ -155,12 +169,11 @@ func (w *walk) carried(i int) bool {
 // or that stands alone between blanks: 早搏未见, 高血压 无 糖尿病 无.
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
-	alone := a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
-		(i+1 == len(a.tokens) || a.isGap(i+1))
+	alone := w.alone()
 	wrapped := i+1 < len(a.tokens) && a.tokens[i+1].word == wrapToken
 	answers := alone || !wrapped && a.endsClause(i)
 	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
-	if w.reach <= 2 || !answers && !wrapped { // 弃查 only ever answers a heading
+	if w.reach <= 2 && !(alone && a.lexicon.grammar >= 2) || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -169,7 +182,16 @@ func (w *walk) answersBack() bool {
 	}
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
+	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
 	return back.run(-1) > 0 && !wrapped
+}
+
+// alone reports whether the cue is one character between blanks behind a finding:
+// 高血压 无 糖尿病 有.
+func (w *walk) alone() bool {
+	a, i := w.analysis, w.from
+	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
+		(i+1 == len(a.tokens) || a.isGap(i+1))
 }
 
 // adjectival reports whether the finding at token i only describes the one
@@ -178,7 +200,7 @@ func (a *analysis) adjectival(i int) bool {
 	end := a.tokens[i].end
 	next := a.tokens[i+1 : min(i+3, len(a.tokens))]
 	return slices.ContainsFunc(a.lexicon.attribute, func(ending []rune) bool {
-		return startsWith(a.text.runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
+		return startsWith(a.text.Runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
 	})
 }
 

@@ -130,7 +130,7 @@ const longestMember = 6
 // clause follows, no predicate; else it is i.
 func (a *analysis) unknownMember(i int) int {
 	length, end := int32(0), i
-	for ; end < len(a.tokens) && length <= longestMember && (a.tokens[end].word == textToken || a.isGap(end) && end > i); end++ {
+	for ; end < len(a.tokens) && length <= longestMember && (a.isUnknown(end) || a.isGap(end) && end > i); end++ {
 		if !a.isGap(end) {
 			length += a.tokens[end].end - a.tokens[end].start
 		}
@@ -142,6 +142,16 @@ func (a *analysis) unknownMember(i int) int {
 		return i
 	}
 	return end
+}
+
+// isUnknown reports whether token i is no word, or one that makes a finding only on
+// an organ that is not near: 空洞.
+func (a *analysis) isUnknown(i int) bool {
+	if a.tokens[i].word == textToken {
+		return true
+	}
+	w := a.wordOrNone(i)
+	return a.lexicon.grammar >= 2 && len(w.sited)+len(w.tails) > 0 && w.head < 0 && w.term < 0 && a.flags[i]&targetFlag == 0 && w.cue == nil && w.groups == 0
 }
 
 // follows reports whether the finding at token i stands right behind a word of
@@ -161,7 +171,7 @@ func (a *analysis) historyFollows(i int) bool {
 		switch {
 		case a.flags[j]&targetFlag != 0:
 			findings++
-		case w.cue != nil && a.lexicon.categories[w.cue.category].status == Certain:
+		case w.stays(a.lexicon):
 			return findings > 0 && a.endsClause(j)
 		case a.isGap(j):
 		case w.groups&listGroup == 0 || w.groups&withGroup != 0:
@@ -269,6 +279,67 @@ func (a *analysis) within(s, other int32) bool {
 			return true
 		}
 		s = a.lexicon.sites[s].parent
+	}
+	return false
+}
+
+// closedBy reports whether a word of the group ends what the cue at token i began,
+// behind a finding of the same clause: the 外 of 除胆囊息肉外.
+func (a *analysis) closedBy(i int, group uint64) bool {
+	const limit = 12
+	finding := false
+	for k := i + 1; k < len(a.tokens) && k <= i+limit; k++ {
+		g := a.groups(k)
+		if finding && g&group != 0 {
+			return true
+		}
+		if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
+			return false
+		}
+		finding = finding || a.flags[k]&targetFlag != 0
+	}
+	return false
+}
+
+// onlyTimes reports whether nothing but times and examinations stand between the
+// comma before token i and it, so that its clause names nothing: 胆囊息肉，本次复查未见.
+func (a *analysis) onlyTimes(i int) bool {
+	const limit = 6
+	for k := i - 1; k >= max(0, i-limit); k-- {
+		switch g := a.groups(k); {
+		case g&commaGroup != 0:
+			return k > 0
+		case a.isGap(k), g&(a.lexicon.present|a.lexicon.rechecked|examGroup) != 0:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// postposed reports whether the denial at token i answers what stands before it and
+// ends the clause, so that what follows is another matter: 举痛无，息肉有.
+func (a *analysis) postposed(i int) bool {
+	next := i + 1
+	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(commaGroup|sentenceGroup|colonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
+}
+
+// hasUnknownObject reports whether the doubt at token i is about something unknown
+// right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
+func (a *analysis) hasUnknownObject(i int, category int32) bool {
+	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
+}
+
+// isPlanned reports whether the clause says before token i that what the cue there
+// tells is still to be done: 待行子宫肌瘤剔除术.
+func (a *analysis) isPlanned(i int) bool {
+	const limit = 8 // tokens
+	for k := i - 1; k >= max(0, i-limit); k-- {
+		if g := a.groups(k); g&a.lexicon.planned != 0 {
+			return true
+		} else if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
+			return false
+		}
 	}
 	return false
 }

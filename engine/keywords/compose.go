@@ -19,7 +19,7 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		switch {
-		case len(w.sited) > 0 && a.addSited(i, w):
+		case len(w.sited) > 0 && a.addSited(i, w), len(w.tails) > 0 && a.addTail(i, w):
 		case w.head >= 0 && w.quality && a.describesNext(i):
 		case w.head >= 0:
 			a.addHead(i, w, near)
@@ -85,10 +85,10 @@ func (a *analysis) heads(i int, w *word, site int32) bool {
 // saysNothing reports whether the finding that the word at token i could be is
 // none: the head of nothing, or one whose change is told.
 func (a *analysis) saysNothing(i int, w *word) bool {
-	if w.term < 0 && w.head < 0 && len(w.sited) == 0 {
+	if w.term < 0 && w.head < 0 && len(w.sited)+len(w.tails) == 0 {
 		return false
 	}
-	if a.headsNothing(i) {
+	if a.headsNothing(i) || a.lexicon.grammar >= 2 && a.describesFinding(i) {
 		return true
 	}
 	if w.trend != "" && a.changes(i) {
@@ -247,6 +247,14 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 		return
 	}
+	if last := near.count - 1; last >= 0 && !lost && a.nearBy(near.clause[last].token, i) {
+		if found, ok := h.elsewhere[near.clause[last].site]; ok {
+			at := near.clause[last]
+			a.flags[i] |= sitedFlag
+			a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: t.end, site: at.site, siteToken: int32(at.token)})
+			return
+		}
+	}
 	switch {
 	case w.term >= 0:
 		a.addTerm(i, w.term, near)
@@ -275,7 +283,7 @@ func (a *analysis) answered(from, i int) bool {
 // number of its type: HPV-16, not HBsAg-.
 func (a *analysis) joinsType(j int) bool {
 	t := a.tokens[j]
-	return t.end-t.start == 1 && a.text.runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
+	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes
@@ -364,6 +372,33 @@ func (a *analysis) closeBy(i, j int) bool {
 		}
 	}
 	return true
+}
+
+// nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
+func (a *analysis) nearBy(i, j int) bool {
+	const most = 6 // characters
+	unknown := int32(0)
+	for k := i + 1; k < j; k++ {
+		t := a.tokens[k]
+		switch w := a.wordOrNone(k); {
+		case t.word == textToken:
+			unknown += t.end - t.start
+		case t.word != numberToken && w.side == "" && w.severity == "" && !w.quality && w.site < 0 && !a.isGap(k):
+			return false
+		}
+	}
+	return unknown <= most
+}
+
+// describesFinding reports whether the finding at token i only describes the one right
+// behind it: 炎性实变影.
+func (a *analysis) describesFinding(i int) bool {
+	next := i + 2
+	if next >= len(a.tokens) || !a.adjectival(i) {
+		return false
+	}
+	w := a.wordOrNone(next)
+	return a.tokens[next].start == a.tokens[i+1].end && (w.head >= 0 || w.term >= 0 || len(w.sited) > 0)
 }
 
 // siteInBrackets is the site in brackets or behind 位于 right after token i:

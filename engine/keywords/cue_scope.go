@@ -33,6 +33,7 @@ type cueScope struct {
 	side     string // walked over
 	blank    int    // characters of gaps walked over
 	listed   bool   // a list sign was walked over
+	advised  bool   // 就医 was walked over, so that a condition has its consequence
 	member   bool   // a finding may follow; a list goes on only after a list sign
 }
 
@@ -86,11 +87,17 @@ func (s *cueScope) passes(i int) bool {
 		return !s.cue.phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		s.blank += int(t.end - t.start)
+		if s.cue.tight {
+			return false
+		}
 		if t.word == wrapToken && s.completeAt(i) {
 			return false
 		}
 		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
 	default:
+		if s.step < 0 && s.cue.overComma && s.lexicon.grammar >= 2 && s.hits == 0 && s.holdsAbnormal(i) {
+			return false // 过敏性紫癜已愈 speaks of nothing before it
+		}
 		s.unknown += int(t.end - t.start)
 		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
 	}
@@ -141,7 +148,7 @@ func (s *cueScope) onwards(i int, before, after *word) bool {
 	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
-		return !finding && after.cue != nil && s.lexicon.categories[after.cue.category].status == Certain ||
+		return !finding && after.stays(s.lexicon) ||
 			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
 	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
 		return s.bareFollows(i, s.listed)
@@ -156,7 +163,12 @@ func (s *cueScope) onwards(i int, before, after *word) bool {
 
 // ends reports whether a phrase is complete with the word: 过敏史.
 func (w *word) ends(l *Lexicon) bool {
-	return w.pseudo || w.cue != nil && l.categories[w.cue.category].status == Certain
+	return w.pseudo || w.stays(l)
+}
+
+// stays reports whether the word says that what is before it is still so: 病史.
+func (w *word) stays(l *Lexicon) bool {
+	return w.cue != nil && !w.cue.answers && l.categories[w.cue.category].status == Certain
 }
 
 // describes reports whether a finding must follow the word: 明显, 左侧, 肝.
@@ -198,6 +210,9 @@ func (s *cueScope) stopsAt(i int) bool {
 	if s.cue.phrase && s.beginsAnew(i) {
 		return true
 	}
+	if s.newPredicate(i) {
+		return true
+	}
 	if s.step < 0 && w.groups&s.lexicon.result != 0 && s.groups(s.from)&s.lexicon.result != 0 {
 		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
 	}
@@ -207,10 +222,39 @@ func (s *cueScope) stopsAt(i int) bool {
 	return s.flags[i]&headingFlag != 0 || w.normal || w.groups&(sentenceGroup|s.cue.stops) != 0 && !s.carried(i) || w.groups&s.cue.stops&termGroup != 0
 }
 
+// newPredicate reports whether a denial that has spoken of something is over at the
+// word at token i, though no sign says so: an organ is seen there (未见结石膀胱区见结石),
+// or how often something comes is told (未见房颤偶发室性早搏).
+func (s *cueScope) newPredicate(i int) bool {
+	if s.step < 0 || s.hits == 0 || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
+		return false
+	}
+	runes := s.text.Runes[s.tokens[i].start:]
+	if slices.ContainsFunc(s.lexicon.anew, func(w []rune) bool { return startsWith(runes, w) }) {
+		return true
+	}
+	if after := i + 1; s.flags[i]&targetFlag != 0 && after < len(s.tokens) && s.groups(after)&s.lexicon.sees != 0 && (after+1 == len(s.tokens) || s.flags[after+1]&targetFlag == 0) {
+		return true // 未见结节钙化灶可见2处
+	}
+	const limit = 8 // tokens
+	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case s.flags[k]&targetFlag != 0, w.cue != nil && !w.quality, w.groups&(commaGroup|sentenceGroup|listGroup) != 0, s.isBreak(k):
+			return false
+		case w.groups&s.lexicon.sees != 0, w.severity != "", s.tokens[k].word == numberToken:
+			return sited // a degree, too, is only told of what is there
+		}
+		sited = sited || w.site >= 0
+	}
+	return false
+}
+
 // visit takes in the word at token i. It returns the token where the walk goes
 // on, and reports whether it goes on at all.
 func (s *cueScope) visit(i int) (next int, ok bool) {
 	w := s.wordOrNone(i)
+	s.advised = s.advised || w.groups&s.lexicon.advised != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
 	case s.flags[i]&targetFlag != 0:
@@ -232,6 +276,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 			if s.organ = w.site; w.site < 0 {
 				s.organ = nowhere
 			}
+			s.passedOrgan = s.passedOrgan || s.step < 0
 		}
 		if w.site >= 0 && s.siteAt < 0 {
 			s.siteAt = i
@@ -256,7 +301,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.step < 0 && s.hits > 0 && !s.member && s.siteAt >= 0 && s.apart(i) {
 		return false // 脂肪肝胆囊息肉可能
 	}
-	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) {
+	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) && !s.isCause(i) {
 		return false
 	}
 	if s.cue.graded && s.wordOrNone(i).scale < 0 {
@@ -297,6 +342,12 @@ func (s *cueScope) ofOrgan(i int) bool {
 	return side == "" || s.side == "" || side == s.side
 }
 
+// isCause reports whether the finding at token i is why the operation was done:
+// 因异位妊娠行左输卵管切除.
+func (s *cueScope) isCause(i int) bool {
+	return s.lexicon.because != 0 && s.follows(i, s.lexicon.because) && s.performed(i)
+}
+
 // performed reports whether a word such as 已行 stands between token i and the cue.
 func (s *cueScope) performed(i int) bool {
 	for i++; i < s.from; i++ {
@@ -326,12 +377,21 @@ func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
 
 // comma reports whether the scope goes on after the comma at token i.
 func (s *cueScope) comma(i int) bool {
-	if s.cue.overComma && s.hits == 0 && s.distance(s.from, i) <= s.cue.gap || s.measured(i) {
+	if s.lexicon.grammar >= 2 && s.step > 0 && s.advised && s.lexicon.categories[s.category].status == Conditional && s.findingFollowsAtOnce(i) {
+		return false // 如有不适及时就医，宫颈肥大
+	}
+	if s.topic && s.hits == 0 {
+		return true
+	}
+	if s.step > 0 && (s.cue.resumes != 0 && s.resumesAt(i) || s.describedAt(i)) {
+		return false
+	}
+	if s.cue.overComma && (s.step < 0 || s.cue.direction != backwardElseForward) && s.hits == 0 && (s.distance(s.from, i) <= s.cue.gap || s.chained()) || s.measured(i) {
 		return true
 	}
 	switch {
 	case s.cue.sameSite && s.organ != -1:
-		return s.hits == 0 && s.performed(i)
+		return s.hits == 0 && (s.lexicon.grammar >= 2 || s.performed(i))
 	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
 		return false
 	case s.scope == bareScope && s.elsewhere(i):
@@ -341,6 +401,12 @@ func (s *cueScope) comma(i int) bool {
 	default:
 		return s.scope > bareScope
 	}
+}
+
+// chained reports whether the walk back has met nothing but times and numbers so far,
+// so that the clauses walked over share the subject of one before them.
+func (s *cueScope) chained() bool {
+	return s.lexicon.grammar >= 2 && s.step < 0 && s.organ == -1 && s.unknown <= s.cue.gap
 }
 
 // elsewhere reports whether a disease of the whole body follows the comma at token
@@ -369,4 +435,42 @@ func (s *cueScope) measured(i int) bool {
 	before := s.over(i - 1)
 	return s.step < 0 && before >= 0 && s.flags[before]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
 		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤
+}
+
+// describedAt reports whether the clause after the comma at token i describes what was
+// seen of an organ, which is no part of advice, of a condition or of another
+// person's history: 预防痛风发作，左肾见4mm强回声.
+func (s *cueScope) describedAt(i int) bool {
+	if st := s.lexicon.categories[s.category].status; s.lexicon.sees == 0 || st != Conditional && st != Family {
+		return false
+	}
+	sited := false
+	for k := i + 1; k < len(s.tokens); k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case w.groups&s.lexicon.sees != 0:
+			return sited
+		case s.flags[k]&targetFlag != 0, !s.isGap(k) && !w.describes():
+			return false
+		}
+		sited = sited || w.site >= 0
+	}
+	return false
+}
+
+// resumesAt reports whether the clause after the comma at token i speaks of the
+// person's present again, be it behind a site: 外婆患骨质疏松，本次骨密度示骨量减少.
+func (s *cueScope) resumesAt(i int) bool {
+	const limit = 4
+	for k := i + 1; k < len(s.tokens) && k <= i+limit; k++ {
+		w := s.wordOrNone(k)
+		switch {
+		case w.groups&s.cue.resumes != 0:
+			return true
+		case s.isGap(k), w.site >= 0 && w.term < 0, w.side != "":
+		default:
+			return len(w.items) > 0 && s.cue.resumes&examGroup != 0
+		}
+	}
+	return false
 }

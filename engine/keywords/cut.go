@@ -9,17 +9,20 @@ import (
 	"unicode"
 
 	"github.com/go-ego/gse"
+
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/trie"
 )
 
 // index builds the trie once all words are known.
 func (l *Lexicon) index() {
-	entries := make([]entry, len(l.words))
+	entries := make([]trie.Entry, len(l.words))
 	for i, w := range l.words {
 		codes := make([]uint16, 0, w.length)
 		for _, r := range w.text {
 			codes = append(codes, l.code(r))
 		}
-		entries[i] = entry{codes, int32(i)}
+		entries[i] = trie.Entry{Codes: codes, ID: int32(i)}
 	}
 	highest := slices.Max(slices.Collect(maps.Keys(l.alphabet)))
 	l.direct = make([]uint16, min(highest+1, 1<<16))
@@ -28,9 +31,19 @@ func (l *Lexicon) index() {
 			l.direct[r] = code
 		}
 	}
-	l.trie = newTrie(entries)
+	l.trie = trie.New(entries)
+	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2}
+	if l.grammar >= 2 {
+		l.reader.Says = l.says
+	}
 	l.segmenter = sync.OnceValue(l.newSegmenter)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
+}
+
+// says reports whether a word tells anything of a person.
+func (l *Lexicon) says(id int32) bool {
+	w := &l.words[id]
+	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
 }
 
 // newSegmenter teaches gse every word. It takes as long as all the rest of
@@ -108,10 +121,10 @@ func (a *analysis) cut(from, to int32) {
 // longest is the longest word at i that does not tear a Latin word or a
 // number apart.
 func (a *analysis) longest(i int32) (int32, int32) {
-	if a.text.codes[i] == 0 {
+	if a.text.Codes[i] == 0 {
 		return textToken, 0
 	}
-	id, n := a.lexicon.trie.longest(a.text.codes[i:a.limit])
+	id, n := a.lexicon.trie.Longest(a.text.Codes[i:a.limit])
 	if n == 0 {
 		return textToken, 0
 	}
@@ -121,7 +134,7 @@ func (a *analysis) longest(i int32) (int32, int32) {
 			return other, m
 		}
 	}
-	runes := a.text.runes
+	runes := a.text.Runes
 	first, last := runes[i], runes[end-1]
 	numbered := len(a.tokens) > 0 && a.tokens[len(a.tokens)-1].word == numberingToken
 	if i > 0 && !numbered && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
@@ -133,8 +146,8 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	return id, int32(n)
 }
 
-func isLatin(r rune) bool { return 'a' <= r && r <= 'z' }
-func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+func isLatin(r rune) bool { return plaintext.IsLatin(r) }
+func isDigit(r rune) bool { return plaintext.IsDigit(r) }
 
 // arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
@@ -142,14 +155,14 @@ func (a *analysis) arbitrate(start, end int32) {
 	for _, s := range a.lexicon.segmenter().Segment([]byte(a.spelled(start, end))) {
 		next := at
 		for n := len([]rune(s.Token().Text())); n > 0; next++ {
-			if a.text.codes[next] != joint {
+			if a.text.Codes[next] != joint {
 				n--
 			}
 		}
-		for at < next && a.text.codes[at] == joint {
+		for at < next && a.text.Codes[at] == joint {
 			at++
 		}
-		if id, ok := a.lexicon.trie.find(a.text.codes[at:next]); ok {
+		if id, ok := a.lexicon.trie.Find(a.text.Codes[at:next]); ok {
 			a.tokens = append(a.tokens, token{at, next, id})
 		} else {
 			a.append(at, next, textToken)
@@ -169,7 +182,7 @@ func (a *analysis) append(start, end, kind int32) {
 
 // cutUnknown makes the token at i, where no word begins.
 func (a *analysis) cutUnknown(i int32) int32 {
-	runes := a.text.runes
+	runes := a.text.Runes
 	n := a.limit
 	end := i + 1
 	switch r := runes[i]; {
@@ -209,7 +222,7 @@ func (a *analysis) cutUnknown(i int32) int32 {
 
 // isNumbering distinguishes the 2. and 3、 of a list from decimals and vertebrae.
 func (a *analysis) isNumbering(start, end int32) bool {
-	runes := a.text.runes
+	runes := a.text.Runes
 	n := a.limit
 	if end-start > 2 || end+1 > n-1 {
 		return false
@@ -232,7 +245,7 @@ func (a *analysis) isNumbering(start, end int32) bool {
 		return false
 	}
 	if isDigit(runes[end+1]) { // 1.2型糖尿病
-		_, length := a.lexicon.trie.longest(a.text.codes[end+1:])
+		_, length := a.lexicon.trie.Longest(a.text.Codes[end+1:])
 		return mark == '.' && length > 1
 	}
 	return true

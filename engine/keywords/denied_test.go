@@ -125,14 +125,14 @@ func TestMisreadCuesAct(t *testing.T) {
 	var k leaks
 	for _, m := range l.misreaders {
 		for _, right := range m.right {
-			if id, ok := l.trie.find(l.codes(right)); m.opener || !ok || l.words[id].cue == nil && !l.words[id].normal {
+			if id, ok := l.trie.Find(l.codes(right)); m.opener || !ok || l.words[id].cue == nil && !l.words[id].normal {
 				continue
 			}
 			for i, r := range right {
 				for _, wrong := range m.alike[r] {
 					written := slices.Clone(right)
 					written[i] = wrong
-					if _, known := l.trie.find(l.codes(written)); known {
+					if _, known := l.trie.Find(l.codes(written)); known {
 						continue // another word
 					}
 					around := places[k.tried%len(places)] // each misreading in one of them

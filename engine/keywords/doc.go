@@ -1,20 +1,24 @@
 // Package keywords extracts the findings and diseases that a check-up summary
 // mentions, and whether each is certain, possible, denied or something else.
 //
-// The text is normalised (normalise.go), cut into words of the lexicon by a
-// trie, with gse settling where words cross (trie.go, cut.go), heads such as
-// 结节 are joined with their body sites (compose.go), and every mention is
-// marked by cue words in the manner of NegEx and ConText (assert.go):
+// The text is read as plain text (package plaintext), misread characters are mended
+// (misread.go, repair.go), and it is cut into words of the lexicon by a
+// trie (package trie), with gse settling where words cross (cut.go). Heads such as
+// 结节 are joined with their body sites (compose.go), and so are the tails of terms
+// (tail.go). Every mention is
+// marked by cue words in the manner of NegEx and ConText (assert.go, cue_scope.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
-// 2009;42:839; a normal phrase whose noun phrase goes on denies it (phrase.go);
-// cues are spelled from parts (loadcues.go) and act with misread characters, too
-// (misread.go); one that cannot be read leaves a doubt (doubt.go);
-// what was so before gives way to its denial today (recant.go). Marks and page
-// headers are taken out first (noise.go). A word that several
+// 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
+// noun phrase goes on denies it (phrase.go);
+// cues are spelled from parts (loadcues.go) and act with misread characters, too;
+// one that cannot be read leaves a doubt (doubt.go);
+// what was so before gives way to its denial today (recant.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (suppress.go); the full
 // form joins all that is said of one lesion (entry.go, lesion.go) and lists what
 // no entry covers (unread.go).
 // All words are data: findings, sites.yaml, cues.yaml,
-// modifiers.yaml, characters.yaml, contexts.yaml.
+// modifiers.yaml, characters.yaml, contexts.yaml, whose shapes package source has.
+// The grammar of cues.yaml says which reading rules hold, so that released versions
+// answer as they did.
 package keywords

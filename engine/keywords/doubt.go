@@ -52,5 +52,5 @@ func (a *analysis) halfNegator(i int) bool {
 // oneUnknown reports whether token i is one character of no word.
 func (a *analysis) oneUnknown(i int) bool {
 	t := a.tokens[i]
-	return t.word == textToken && t.end-t.start == 1 && a.text.codes[t.start] == 0
+	return t.word == textToken && t.end-t.start == 1 && a.text.Codes[t.start] == 0
 }

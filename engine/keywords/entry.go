@@ -130,7 +130,7 @@ func (a *analysis) graded(m mention) *Grade {
 
 // writtenToken is token i as written.
 func (a *analysis) writtenToken(text string, i int) string {
-	start, end := a.text.span(int(a.tokens[i].start), int(a.tokens[i].end))
+	start, end := a.text.Span(int(a.tokens[i].start), int(a.tokens[i].end))
 	return a.written(text, start, end)
 }
 
@@ -138,8 +138,8 @@ func (a *analysis) writtenToken(text string, i int) string {
 // 乳腺轻度增生, 高血压3级.
 func (a *analysis) severityWithin(m mention) string {
 	l := a.lexicon
-	folded := string(a.text.runes[m.start:m.end])
-	standard := l.fold.word(l.terms[m.term].name)
+	folded := string(a.text.Runes[m.start:m.end])
+	standard := l.fold.Word(l.terms[m.term].name)
 	for _, s := range l.severities {
 		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {
 			return l.severity[s]

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"tijian/engine/keywords/plaintext"
 	"tijian/engine/message"
 )
 
@@ -128,7 +129,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 // An analysis is the scratch memory for one text.
 type analysis struct {
 	lexicon    *Lexicon
-	text       normal
+	text       plaintext.Text
 	tokens     []token
 	limit      int32 // words do not reach beyond
 	flags      []flag
@@ -182,9 +183,7 @@ func (j assertion) status(l *Lexicon) Status {
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
 	l := a.lexicon
-	a.text.read(text, l.fold, l.alphabet, l.direct)
-	a.unmark()
-	a.dropHeaders()
+	l.reader.Read(&a.text, text)
 	a.gaps = false
 	a.readGaps()
 	a.readMisreadings()
@@ -194,7 +193,7 @@ func (a *analysis) normalise(text string) {
 func (a *analysis) read(text string) {
 	a.normalise(text)
 	a.tokens = a.tokens[:0]
-	a.cut(0, int32(len(a.text.runes)))
+	a.cut(0, int32(len(a.text.Runes)))
 }
 
 // sitesOf are the sites that the name of an examination tells.
@@ -232,7 +231,7 @@ func (a *analysis) groups(i int) uint64 {
 func (a *analysis) match(text string, m mention) Match {
 	l := a.lexicon
 	t := l.terms[m.term]
-	start, end := a.text.span(int(m.start), int(m.end))
+	start, end := a.text.Span(int(m.start), int(m.end))
 	j := a.assertions[m.token]
 	match := Match{
 		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
@@ -249,7 +248,7 @@ func (a *analysis) match(text string, m mention) Match {
 		match.Severity = t.grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
-		from, to := a.text.span(from, to)
+		from, to := a.text.Span(from, to)
 		match.Measurement = a.written(text, from, to)
 	}
 	return match
@@ -257,5 +256,5 @@ func (a *analysis) match(text string, m mention) Match {
 
 // written is the text as written between two characters.
 func (a *analysis) written(text string, start, end int) string {
-	return text[a.text.bytes[start]:a.text.bytes[end]]
+	return text[a.text.Bytes[start]:a.text.Bytes[end]]
 }

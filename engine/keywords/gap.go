@@ -1,26 +1,31 @@
 package keywords
 
-import "strings"
+import (
+	"strings"
+
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/trie"
+)
 
 // joint is the code of a blank or of the end of a line that a word may reach
 // over: 胆囊未\n见结石.
-const joint uint16 = 0xffff
+const joint = trie.Joint
 
 // wrap stands for the end of a line that the width of the page made, not the
 // writer. No text has it once folded.
-const wrap = '\u2028'
+const wrap = plaintext.Wrap
 
 // widestBlank is how many blanks may have come by accident; more part columns.
 const widestBlank = 2
 
-func isBlank(r rune) bool { return r == ' ' || r == wrap }
+func isBlank(r rune) bool { return plaintext.IsBlank(r) }
 
 // readGaps finds the blanks and the ends of lines that may only be damage. A
 // word may reach over them, unless an empty line, the end of a sentence or the
 // number of an item says that something new begins; where no heading follows
 // either, the end of a line becomes a wrap.
 func (a *analysis) readGaps() {
-	runes := a.text.runes
+	runes := a.text.Runes
 	for i := 0; i < len(runes); i++ {
 		if runes[i] != ' ' && runes[i] != '\n' {
 			continue
@@ -39,7 +44,7 @@ func (a *analysis) readGaps() {
 		}
 		a.gaps = true
 		for k := start; k < i; k++ {
-			a.text.codes[k] = joint
+			a.text.Codes[k] = joint
 		}
 		if breaks == 1 && !a.opensHeading(i) {
 			for k := start; k < i; k++ {
@@ -51,10 +56,10 @@ func (a *analysis) readGaps() {
 
 // sign is what the sign at rune i means, 0 when it is none.
 func (a *analysis) sign(i int) uint64 {
-	if i >= len(a.text.codes) {
+	if i >= len(a.text.Codes) {
 		return 0
 	}
-	if id, ok := a.lexicon.trie.find(a.text.codes[i : i+1]); ok {
+	if id, ok := a.lexicon.trie.Find(a.text.Codes[i : i+1]); ok {
 		return a.lexicon.words[id].groups
 	}
 	return 0
@@ -63,12 +68,12 @@ func (a *analysis) sign(i int) uint64 {
 // opensItem reports whether the line at rune i begins with the number of an
 // item, a bullet or a title.
 func (a *analysis) opensItem(i int) bool {
-	runes := a.text.runes
+	runes := a.text.Runes
 	switch runes[i] {
 	case '。', '【':
 		return true
 	case '-', '*', '.':
-		_, n := a.lexicon.trie.longest(a.text.codes[i:])
+		_, n := a.lexicon.trie.Longest(a.text.Codes[i:])
 		return n < 2 && i+1 < len(runes) && !isLatin(runes[i+1]) && a.sign(i+1)&closeGroup == 0 // not -阴性, (-), BI-RADS
 	}
 	if runes[i] == '(' {
@@ -86,16 +91,16 @@ const headingLength = 10
 
 // opensHeading reports whether the line at rune i begins with a heading.
 func (a *analysis) opensHeading(i int) bool {
-	if id, n := a.lexicon.trie.longest(a.text.codes[i:]); n > 0 {
+	if id, n := a.lexicon.trie.Longest(a.text.Codes[i:]); n > 0 {
 		if w := &a.lexicon.words[id]; w.head >= 0 || w.cue != nil || w.quality { // 偏高: goes on
 			return false
 		}
 	}
-	for start, end := i, min(len(a.text.runes), i+headingLength); i < end; i++ {
+	for start, end := i, min(len(a.text.Runes), i+headingLength); i < end; i++ {
 		switch g := a.sign(i); {
 		case g&colonGroup != 0:
 			return i > start
-		case g&(sentenceGroup|commaGroup) != 0 || a.text.runes[i] == ' ' || a.text.runes[i] == '\n':
+		case g&(sentenceGroup|commaGroup) != 0 || a.text.Runes[i] == ' ' || a.text.Runes[i] == '\n':
 			return false
 		}
 	}
@@ -105,12 +110,12 @@ func (a *analysis) opensHeading(i int) bool {
 // beforeGap returns the finding at rune i that ends at a gap, where the word
 // that ends at rune end would tear the word behind the gap: 多囊肝 肾囊肿.
 func (a *analysis) beforeGap(i, end int32) (int32, int32, bool) {
-	codes := a.text.codes
+	codes := a.text.Codes
 	for k := i + 1; k < end; k++ {
 		if codes[k] != joint || codes[k-1] == joint {
 			continue
 		}
-		id, n := a.lexicon.trie.longest(codes[i:k])
+		id, n := a.lexicon.trie.Longest(codes[i:k])
 		if n < 2 || n != int(k-i) || a.lexicon.words[id].term < 0 {
 			continue
 		}
@@ -118,7 +123,7 @@ func (a *analysis) beforeGap(i, end int32) (int32, int32, bool) {
 		for codes[next] == joint {
 			next++
 		}
-		if _, m := a.lexicon.trie.longest(codes[next:a.limit]); m > 1 && next+int32(m) > end {
+		if _, m := a.lexicon.trie.Longest(codes[next:a.limit]); m > 1 && next+int32(m) > end {
 			return id, int32(n), true
 		}
 	}
@@ -127,26 +132,26 @@ func (a *analysis) beforeGap(i, end int32) (int32, int32, bool) {
 
 // partedAt reports whether a gap at rune i parts two words.
 func (a *analysis) partedAt(i int32) bool {
-	codes := a.text.codes
+	codes := a.text.Codes
 	if i >= a.limit || codes[i] != joint {
 		return false
 	}
 	for codes[i] == joint {
 		i++
 	}
-	_, n := a.lexicon.trie.longest(codes[i:])
+	_, n := a.lexicon.trie.Longest(codes[i:])
 	return n > 1 || a.sign(int(i)) != 0
 }
 
 // spelled is runes[start:end] without gaps.
 func (a *analysis) spelled(start, end int32) string {
-	runes := a.text.runes[start:end]
+	runes := a.text.Runes[start:end]
 	if !a.gaps {
 		return string(runes)
 	}
 	var b strings.Builder
 	for k, r := range runes {
-		if a.text.codes[start+int32(k)] != joint {
+		if a.text.Codes[start+int32(k)] != joint {
 			b.WriteRune(r)
 		}
 	}

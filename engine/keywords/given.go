@@ -3,6 +3,8 @@ package keywords
 import (
 	"slices"
 	"sort"
+
+	"tijian/engine/keywords/plaintext"
 )
 
 // A Span is the place of a term, in characters of the text.
@@ -23,9 +25,9 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return spans[x].Start - spans[y].Start })
-	at, size := int32(0), int32(len(a.text.runes))
+	at, size := int32(0), int32(len(a.text.Runes))
 	for _, i := range order {
-		start, end := max(a.text.rune(spans[i].Start), at), a.text.rune(spans[i].End)
+		start, end := max(runeOf(&a.text, spans[i].Start), at), runeOf(&a.text, spans[i].End)
 		if start >= end {
 			continue
 		}
@@ -48,7 +50,7 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		if s.Start >= s.End {
 			continue
 		}
-		start := a.text.rune(s.Start)
+		start := runeOf(&a.text, s.Start)
 		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
 		if k < len(a.tokens) && a.tokens[k].word == givenToken {
 			answer[i] = a.assertions[k].status(l)
@@ -57,8 +59,8 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 	return answer
 }
 
-// rune gives the first rune of the normalised text that came from a character
+// runeOf gives the first rune of the normalised text that came from a character
 // of the text or a later one.
-func (n *normal) rune(character int) int32 {
-	return int32(sort.Search(len(n.runes), func(i int) bool { return int(n.from[i]) >= character }))
+func runeOf(n *plaintext.Text, character int) int32 {
+	return int32(sort.Search(len(n.Runes), func(i int) bool { return int(n.From[i]) >= character }))
 }

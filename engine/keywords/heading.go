@@ -80,7 +80,7 @@ func (a *analysis) isBlankLine(i int) bool {
 		return false
 	}
 	lines := 0
-	for _, r := range a.text.runes[t.start:t.end] {
+	for _, r := range a.text.Runes[t.start:t.end] {
 		if r == '\n' {
 			lines++
 		}

@@ -53,13 +53,13 @@ func (a *analysis) segment(text string, m mention) string {
 	for i := from; i <= to; i++ {
 		w := a.wordOrNone(i)
 		t := a.tokens[i]
-		folded := string(a.text.runes[t.start:t.end])
+		folded := string(a.text.Runes[t.start:t.end])
 		switch {
 		case w.site >= 0 && folded != w.text:
 			parts = []string{a.writtenToken(text, i)} // 颈5、6椎体
 		case w.site >= 0:
 			parts = parts[:0]
-			name := l.fold.word(l.sites[w.site].name)
+			name := l.fold.Word(l.sites[w.site].name)
 			if rest, ok := strings.CutPrefix(folded, name); ok && rest != "" && l.isSegment(rest) {
 				parts = append(parts, a.writtenPart(text, t.end-int32(len([]rune(rest))), t.end))
 			} else if l.isSegment(folded) {
@@ -70,7 +70,7 @@ func (a *analysis) segment(text string, m mention) string {
 		case t.word == numberToken:
 			if end := a.placeEnd(int(t.end)); end > int(t.end) {
 				start := t.start
-				if start > 0 && a.text.runes[start-1] == 's' {
+				if start > 0 && a.text.Runes[start-1] == 's' {
 					start--
 				}
 				parts = append(parts, a.writtenPart(text, start, int32(end)))
@@ -90,11 +90,11 @@ func (l *Lexicon) isSegment(folded string) bool {
 }
 
 // placeEnd steps over the unit of a place that begins at rune i: 2点钟方向, S8段.
-func (a *analysis) placeEnd(i int) int { return skipAny(a.text.runes, i, a.lexicon.places) }
+func (a *analysis) placeEnd(i int) int { return skipAny(a.text.Runes, i, a.lexicon.places) }
 
 // writtenPart is a part of the normalised text as written.
 func (a *analysis) writtenPart(text string, from, to int32) string {
-	start, end := a.text.span(int(from), int(to))
+	start, end := a.text.Span(int(from), int(to))
 	return a.written(text, start, end)
 }
 
@@ -128,11 +128,11 @@ func (a *analysis) number(m mention) string {
 		if w := a.wordOrNone(i); w.number != "" {
 			return w.number
 		}
-		if a.tokens[i].word == numberToken && skipAny(a.text.runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
-			return string(a.text.runes[a.tokens[i].start : a.tokens[i].end+1])
+		if a.tokens[i].word == numberToken && skipAny(a.text.Runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
+			return string(a.text.Runes[a.tokens[i].start : a.tokens[i].end+1])
 		}
 	}
-	folded := string(a.text.runes[m.start:m.end])
+	folded := string(a.text.Runes[m.start:m.end])
 	for _, w := range a.lexicon.numbers {
 		if strings.Contains(folded, w.text) {
 			return w.number

@@ -12,10 +12,10 @@ type level struct {
 // complement.
 func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 	l := a.lexicon
-	if len(l.levels) == 0 || i > 0 && isLatin(a.text.runes[i]) && (isLatin(a.text.runes[i-1]) || isDigit(a.text.runes[i-1])) {
+	if len(l.levels) == 0 || i > 0 && isLatin(a.text.Runes[i]) && (isLatin(a.text.Runes[i-1]) || isDigit(a.text.Runes[i-1])) {
 		return 0, 0, false
 	}
-	runes := a.text.runes[:a.limit]
+	runes := a.text.Runes[:a.limit]
 	at, first, found := a.numberedPart(runes, int(i), nil)
 	if !found {
 		return 0, 0, false

@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-ego/gse"
 
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/trie"
 	"tijian/engine/problem"
 )
 
@@ -33,12 +35,13 @@ type Lexicon struct {
 	contexts       []contextMask
 	defaultContext string
 
-	fold      *folding
+	fold      *plaintext.Folding
 	alphabet  map[rune]uint16
 	direct    []uint16 // the alphabet's part below len(direct), without hashing
-	trie      *trie
+	trie      *trie.Trie
 	words     []word
 	segmenter func() *gse.Segmenter
+	reader    plaintext.Reader
 
 	misreaders []misreader
 	termReader termReader
@@ -54,10 +57,16 @@ type Lexicon struct {
 	rechecked    uint64   // the group of 复查, which may have an object, 0: none
 	elsewhere    uint64   // the group of 高血压, which no organ's denial reaches, 0: none
 	unseen       uint64   // the group of 未显示, which speaks of organs, 0: none
+	gone         int32    // the category of what is no more
 	unreadable   *cue     // what stands for a negator that cannot be read, nil: none
 	negatorBegin uint64   // the group of 未, 0: none
 	negatorEnd   uint64   // the group of 见, 0: none
 	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
+	present      uint64   // the group of 本次, 0: none
+	because      uint64   // the group of 因, 0: none
+	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
+	anew         [][]rune // 偶发, behind which a denial without a list sign is over
+	sees         uint64   // the group of 探及, which describes what was seen, 0: none
 	performed    uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
 	result       uint64   // the group of (+) and (-), 0: none
 	scales       []scale
@@ -76,6 +85,8 @@ type Lexicon struct {
 	severities   []string            // as folded, longest first
 	severity     map[string]string   // their standard names
 	numbers      []word              // 多发, longest first
+
+	grammar int // of cues.yaml: what only later versions read
 
 	scratch sync.Pool
 }
@@ -105,7 +116,9 @@ type head struct {
 	name  string
 	alone int32           // the term without a site, -1: none
 	terms map[int32]int32 // by site
-	reach reach
+	// elsewhere are terms by other sites, for where no site nearby makes one of terms.
+	elsewhere map[int32]int32
+	reach     reach
 
 	lesion  bool    // can be measured, counted and graded
 	own     bool    // behind a lesion, without a site: the lesion's own
@@ -138,9 +151,11 @@ type grade struct {
 
 // A site is a part of the body, or an analyte, that heads join with.
 type site struct {
-	name   string
-	parent int32 // -1: none
-	anyone bool  // every organ has it: lymph nodes
+	name    string
+	parent  int32 // -1: none
+	anyone  bool  // every organ has it: lymph nodes
+	analyte bool  // no part of the body: 尿酸
+	term    bool  // a finding as well: 副脾
 }
 
 // Bits of a word's groups that have a meaning of their own here; the further
@@ -184,6 +199,7 @@ type word struct {
 	denial   *cue     // what a normal phrase says of a list behind it
 	local    []choice // the site it means where certain sites are known
 	sited    []choice // the term likewise
+	tails    []choice // the term that it makes behind its site, with words between: 鼓膜陈旧性穿孔
 	sites    []int32  // of several sites at once: 二、三尖瓣
 	items    []int32  // of an examination
 	section  section
@@ -272,6 +288,11 @@ type cue struct {
 	gap        int // characters of unknown text that adjacent and list scopes step over
 	reach      int // characters at most
 	stops      uint64
+	resumes    uint64   // words that, beginning a clause, speak of the person's present again
+	back       scope    // of the walk back, where the cue looks both ways
+	tight      bool     // no blank may stand between it and the finding: ☑糖尿病 □高血压
+	answers    bool     // acts only as all that a field says: 是否有高血压：是
+	unless     uint64   // says nothing where a word of this group closes it: 除胆囊息肉外
 	final      bool     // acts only as the last word of its clause
 	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
 	graded     bool     // acts only on the grades of scales

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -32,6 +34,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.cues()
 	b.findings()
 	b.denyingTerms()
+	b.tails()
 	b.structures()
 	b.sides()
 	b.misreadings()
@@ -51,6 +54,8 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 // be moved whenever there are more.
 const roomFor = 1 << 15
 
+type text = source.Text
+
 type builder struct {
 	fsys     fs.FS
 	lexicon  *Lexicon
@@ -68,14 +73,15 @@ type builder struct {
 	groupBits   map[string]uint64
 	endings     map[string][]string
 	parts       map[string][]text // of forms
-	structure   sitesFile
-	places      []siteEntry              // with words that need a known site
+	structure   source.SitesFile
+	places      []source.SiteEntry       // with words that need a known site
 	interposed  []text                   // of modifiers.yaml
 	defaults    map[string]*cue          // by category
 	origin      map[string]problem.Place // where a term was defined
-	misread     []misreadEntry
+	misread     []source.MisreadEntry
 	forms       []formed
-	goesOn      goesOnEntry
+	goesOn      source.GoesOnEntry
+	goesOnBase  *cue // how the normal phrases that go on deny
 }
 
 func (b *builder) read(name string, into any) bool {
@@ -111,7 +117,7 @@ func lookup[V any](b *builder, t text, table map[string]V, kind message.Phrase) 
 }
 
 func (b *builder) characters() {
-	var f charactersFile
+	var f source.CharactersFile
 	to := map[rune][]rune{}
 	if b.read("characters.yaml", &f) {
 		b.misread = f.Misread
@@ -127,11 +133,11 @@ func (b *builder) characters() {
 			}
 		}
 	}
-	b.lexicon.fold = newFolding(to)
+	b.lexicon.fold = plaintext.NewFolding(to)
 }
 
 func (b *builder) readContexts() {
-	var f contextsFile
+	var f source.ContextsFile
 	if !b.read("contexts.yaml", &f) {
 		return
 	}
@@ -160,7 +166,7 @@ func (b *builder) readContexts() {
 
 // word finds or makes the word of a text, or reports why it cannot be one.
 func (b *builder) word(t text, weight int) *word {
-	folded := b.lexicon.fold.word(t.Value)
+	folded := b.lexicon.fold.Word(t.Value)
 	if strings.TrimSpace(folded) == "" {
 		b.problems.Add(message.EmptyWord.At(t.At))
 		return nil
@@ -189,11 +195,11 @@ const (
 )
 
 func (b *builder) readSites() {
-	var f sitesFile
+	var f source.SitesFile
 	if !b.read("sites.yaml", &f) {
 		return
 	}
-	b.addSites(f.Sites)
+	b.addSites(f.Sites, false)
 	b.structure = f
 	for _, s := range f.Sides {
 		for _, t := range append([]text{s.Name}, s.Words...) {
@@ -235,14 +241,14 @@ func (b *builder) sides() {
 				first, name = at, n
 			}
 		}
-		if name.length > 0 && !strings.Contains(l.fold.word(standard), name.text) {
+		if name.length > 0 && !strings.Contains(l.fold.Word(standard), name.text) {
 			w.side = name.side
 		}
 	}
 }
 
-// addSites takes sites in any order; part_of may name a later one.
-func (b *builder) addSites(entries []siteEntry) {
+// addSites takes sites, or what is measured, in any order; part_of may name a later one.
+func (b *builder) addSites(entries []source.SiteEntry, analytes bool) {
 	for _, e := range entries {
 		if _, double := b.siteIDs[e.Site.Value]; double {
 			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
@@ -250,7 +256,7 @@ func (b *builder) addSites(entries []siteEntry) {
 		}
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone})
+		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone, analyte: analytes})
 		for _, t := range append([]text{e.Site}, e.Words...) {
 			w := b.word(t, plainWeight)
 			if w == nil {
@@ -276,7 +282,7 @@ func (b *builder) addSites(entries []siteEntry) {
 }
 
 func (b *builder) modifiers() {
-	var f modifiersFile
+	var f source.ModifiersFile
 	if !b.read("modifiers.yaml", &f) {
 		return
 	}
@@ -340,7 +346,7 @@ func (b *builder) modifiers() {
 func (b *builder) spellings(texts []text) [][]rune {
 	var all [][]rune
 	for _, t := range texts {
-		folded := b.lexicon.fold.word(t.Value)
+		folded := b.lexicon.fold.Word(t.Value)
 		if strings.TrimSpace(folded) == "" {
 			b.problems.Add(message.EmptyWord.At(t.At))
 			continue

@@ -5,20 +5,22 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 func (b *builder) cues() {
-	var f cuesFile
+	var f source.CuesFile
 	if !b.read("cues.yaml", &f) {
 		return
 	}
+	b.lexicon.grammar = f.Grammar
 	b.groups(f)
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {
 		for _, t := range e.Value {
-			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.word(t.Value))
+			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.Word(t.Value))
 		}
 	}
 	b.parts = map[string][]text{}
@@ -28,7 +30,7 @@ func (b *builder) cues() {
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
-	b.lexicon.unreadable = b.defaults["unreadable"]
+	b.lexicon.unreadable, b.lexicon.gone = b.defaults["unreadable"], b.categoryIDs["gone"]
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -37,7 +39,7 @@ func (b *builder) cues() {
 	}
 	b.addForms()
 	if f.GoesOn.Category.Set() {
-		f.GoesOn.base, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
+		b.goesOnBase, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
 	}
 	b.goesOn = f.GoesOn
 	for _, t := range append(f.Normal, b.spelled(f.Normals)...) {
@@ -67,13 +69,13 @@ func (b *builder) denial(t text, w *word) {
 			break
 		}
 	}
-	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.word(a.Value)) }
+	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.Word(a.Value)) }
 	if !slices.ContainsFunc(b.goesOn.With, attribute) {
 		return
 	}
 	for end := range w.text {
 		if b.isNegator(w.text[:end]) {
-			b.lexicon.goesOn(w, t.At, b.goesOn.base)
+			b.lexicon.goesOn(w, t.At, b.goesOnBase)
 			return
 		}
 	}
@@ -82,14 +84,14 @@ func (b *builder) denial(t text, w *word) {
 // denyingTerms lets findings that end with a negator deny what goes on behind
 // them: 肾未显示 is a finding, 右肾未显示结石 is none.
 func (b *builder) denyingTerms() {
-	if b.goesOn.base == nil {
+	if b.goesOnBase == nil {
 		return
 	}
 	for i := range b.lexicon.words {
 		w := &b.lexicon.words[i]
 		for start := range w.text {
 			if start > 0 && w.term >= 0 && w.cue == nil && b.isNegator(w.text[start:]) {
-				b.lexicon.goesOn(w, w.at, b.goesOn.base)
+				b.lexicon.goesOn(w, w.at, b.goesOnBase)
 				break
 			}
 		}
@@ -113,7 +115,7 @@ func (b *builder) isNegator(spelling string) bool {
 	return c != nil && c.direction == forward && c.scope == bareScope && b.lexicon.categories[c.category].status == Negated
 }
 
-func (b *builder) groups(f cuesFile) {
+func (b *builder) groups(f source.CuesFile) {
 	for name, bit := range reservedGroups {
 		b.groupBits[name] = bit
 	}
@@ -148,6 +150,17 @@ func (b *builder) groups(f cuesFile) {
 	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
 	b.lexicon.negatorEnd = b.groupBits["negator_end"]
 	b.lexicon.performed = b.groupBits["performed"]
+	b.lexicon.present = b.groupBits["present"]
+	for i := range b.lexicon.words {
+		if w := &b.lexicon.words[i]; w.groups&b.groupBits["anew"] != 0 {
+			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
+		}
+	}
+	if b.lexicon.grammar >= 2 {
+		b.lexicon.because = b.groupBits["because"]
+	}
+	b.lexicon.planned = b.groupBits["planned"]
+	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
@@ -156,7 +169,7 @@ func (b *builder) groups(f cuesFile) {
 	}
 }
 
-func (b *builder) category(name text, e categoryEntry, precedence []text) {
+func (b *builder) category(name text, e source.CategoryEntry, precedence []text) {
 	rank := slices.IndexFunc(precedence, func(p text) bool { return p.Value == name.Value })
 	if rank < 0 {
 		b.problems.Add(message.NoPrecedence.At(name.At, "name", name.Value))
@@ -174,7 +187,7 @@ func (b *builder) category(name text, e categoryEntry, precedence []text) {
 	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
 	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
 	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
-	c.stops = b.stops(e.Stops)
+	c.stops, c.resumes = b.stops(e.Stops), b.stops(e.Resumes)
 	b.defaults[name.Value] = c
 }
 
@@ -188,7 +201,7 @@ func (b *builder) stops(names []text) uint64 {
 	return mask
 }
 
-func (b *builder) addCue(e cueEntry) {
+func (b *builder) addCue(e source.CueEntry) {
 	base, ok := lookup(b, e.Category, b.defaults, message.ACategory)
 	if !ok {
 		return
@@ -210,6 +223,15 @@ func (b *builder) addCue(e cueEntry) {
 		c.reach = *e.Reach
 	}
 	c.stops |= b.stops(e.Stops)
+	c.resumes |= b.stops(e.Resumes)
+	c.back = c.scope
+	if e.Back.Set() {
+		c.back, _ = lookup(b, e.Back, scopes, message.AScope)
+	}
+	c.answers, c.tight = e.Answers, e.Tight
+	if e.Unless.Set() {
+		c.unless, _ = lookup(b, e.Unless, b.groupBits, message.AGroup)
+	}
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
 	c.final, c.graded = e.Final, e.Graded
@@ -280,7 +302,7 @@ func (b *builder) addForms() {
 }
 
 // spelled are all that the forms make.
-func (b *builder) spelled(forms []form) []text {
+func (b *builder) spelled(forms []source.Form) []text {
 	var all []text
 	for _, f := range forms {
 		begun := []text{{}}

@@ -7,14 +7,15 @@ import (
 	"strings"
 	"sync"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
 // parseFindings parses the files side by side, which is a third of the time of
 // loading. Their order is kept; a file with faults is left out.
-func (b *builder) parseFindings(files []string) []findingsFile {
-	parsed := make([]findingsFile, len(files))
+func (b *builder) parseFindings(files []string) []source.FindingsFile {
+	parsed := make([]source.FindingsFile, len(files))
 	good := make([]bool, len(files))
 	problems := make([]problem.List, len(files))
 	var all sync.WaitGroup
@@ -40,7 +41,7 @@ func (b *builder) findings() {
 	}
 	parsed := b.parseFindings(files)
 	for _, f := range parsed {
-		b.addSites(f.Sites)
+		b.addSites(f.Sites, f.Analytes)
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
@@ -80,10 +81,59 @@ func (b *builder) findings() {
 			b.compose(c, f.Context)
 		}
 	}
+	b.markTerms()
+	for _, f := range parsed {
+		for _, t := range f.Everywhere {
+			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
+			}
+		}
+	}
+}
+
+// everywhere lets a head make a term with each site of the body that makes none with
+// it otherwise, nor is a part of one that does.
+func (b *builder) everywhere(h int32, name text, mask uint32) {
+	l := b.lexicon
+	head := &l.heads[h]
+	head.elsewhere = map[int32]int32{}
+	for id := range l.sites {
+		s := int32(id)
+		full := l.sites[s].name + name.Value
+		if _, written := b.wordIDs[l.fold.Word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
+			continue
+		}
+		made, known := b.termIDs[full]
+		if !known {
+			t := name
+			t.Value = full
+			made, _ = b.addTerm(t, term{contexts: mask, site: s, head: h})
+		}
+		head.elsewhere[s] = made
+	}
+}
+
+// markTerms notes which sites are findings as well, such as 副脾.
+func (b *builder) markTerms() {
+	for _, w := range b.lexicon.words {
+		if w.site >= 0 && w.term >= 0 {
+			b.lexicon.sites[w.site].term = true
+		}
+	}
+}
+
+// listed reports whether a head makes a term with a site or with what that is part of.
+func (l *Lexicon) listed(h *head, s int32) bool {
+	for ; s >= 0; s = l.sites[s].parent {
+		if _, ok := h.terms[s]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // addParents notes what findings are a kind of, once all are known.
-func (b *builder) addParents(findings []findingEntry) {
+func (b *builder) addParents(findings []source.FindingEntry) {
 	for _, e := range findings {
 		id, ok := b.termIDs[e.Term.Value]
 		if !ok {
@@ -98,7 +148,7 @@ func (b *builder) addParents(findings []findingEntry) {
 	}
 }
 
-func (b *builder) addHead(e headEntry) {
+func (b *builder) addHead(e source.HeadEntry) {
 	if before, double := b.headIDs[e.Head.Value]; double {
 		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
 		return
@@ -183,7 +233,7 @@ func (b *builder) spell(t text, id int32) {
 	}
 }
 
-func (b *builder) addFinding(e findingEntry, context []text) {
+func (b *builder) addFinding(e source.FindingEntry, context []text) {
 	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
 	if e.Site.Set() {
 		t.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
@@ -228,7 +278,7 @@ func (b *builder) join(h, s, id int32, at text) {
 	b.lexicon.terms[id].head = h
 }
 
-func (b *builder) aloneTerm(e headEntry, context []text) {
+func (b *builder) aloneTerm(e source.HeadEntry, context []text) {
 	h, ok := b.headIDs[e.Head.Value]
 	if !ok || !e.Alone.Set() {
 		return
@@ -240,7 +290,7 @@ func (b *builder) aloneTerm(e headEntry, context []text) {
 	b.lexicon.heads[h].alone = id
 }
 
-func (b *builder) compose(e composeEntry, context []text) {
+func (b *builder) compose(e source.ComposeEntry, context []text) {
 	h, ok := lookup(b, e.Head, b.headIDs, message.AHead)
 	if !ok {
 		return

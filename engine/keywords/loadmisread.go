@@ -5,6 +5,8 @@ import (
 	"slices"
 	"unicode"
 
+	"tijian/engine/keywords/source"
+	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
 )
 
@@ -17,12 +19,12 @@ func (b *builder) misreadings() {
 		}
 		alike := map[rune][]rune{}
 		for _, c := range e.Characters {
-			right := []rune(l.fold.word(c.Key.Value))
+			right := []rune(l.fold.Word(c.Key.Value))
 			if len(right) != 1 {
 				b.problems.Add(message.OneCharacter.At(c.Key.At))
 				continue
 			}
-			alike[right[0]] = append(alike[right[0]], []rune(l.fold.word(c.Value.Value))...)
+			alike[right[0]] = append(alike[right[0]], []rune(l.fold.Word(c.Value.Value))...)
 		}
 		if e.Terms {
 			b.confusions(alike)
@@ -31,7 +33,7 @@ func (b *builder) misreadings() {
 		}
 		m := misreader{opener: e.Opener, alike: alike, known: map[string]bool{}}
 		for _, t := range e.Words {
-			if !m.learn([]rune(l.fold.word(t.Value))) {
+			if !m.learn([]rune(l.fold.Word(t.Value))) {
 				b.problems.Add(message.UselessMisreading.At(t.At, "word", t.Value))
 			}
 		}
@@ -50,7 +52,7 @@ func (b *builder) misreadings() {
 // confusions adds the look-alikes that confusions.yaml has for the names of
 // indicators: who reads 已 as 己 does so in every word.
 func (b *builder) confusions(alike map[rune][]rune) {
-	var groups []confusionGroup
+	var groups []source.ConfusionGroup
 	if !b.read("confusions.yaml", &groups) {
 		return
 	}
@@ -59,7 +61,7 @@ func (b *builder) confusions(alike map[rune][]rune) {
 			continue
 		}
 		for _, t := range g.Groups {
-			runes := []rune(b.lexicon.fold.word(t.Value))
+			runes := []rune(b.lexicon.fold.Word(t.Value))
 			for _, right := range runes {
 				for _, wrong := range runes {
 					if wrong != right && unicode.Is(unicode.Han, right) && unicode.Is(unicode.Han, wrong) {
@@ -95,17 +97,17 @@ func (b *builder) indexMisreadings() {
 	}
 	for i := range l.misreaders {
 		m := &l.misreaders[i]
-		entries := make([]entry, len(m.right))
+		entries := make([]trie.Entry, len(m.right))
 		for k, right := range m.right {
 			for _, r := range right {
-				entries[k].codes = append(entries[k].codes, l.code(r))
+				entries[k].Codes = append(entries[k].Codes, l.code(r))
 				for _, wrong := range m.alike[r] {
 					l.code(wrong)
 				}
 			}
-			entries[k].id = int32(k)
+			entries[k].ID = int32(k)
 		}
-		m.trie, m.known = newTrie(entries), nil
+		m.trie, m.known = trie.New(entries), nil
 		m.first = make([]bool, len(l.alphabet)+1)
 		for _, right := range m.right {
 			m.first[l.alphabet[right[0]]] = true

@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 )
 
 // addScale makes a term of every grade and lets the scale's spellings begin
 // them. A spelling whose grade is written in Latin letters (TI-RADSⅣa folds to
 // ti-radsiva) becomes a word of its own, for words do not tear Latin letters.
-func (b *builder) addScale(e scaleEntry, context []text) {
+func (b *builder) addScale(e source.ScaleEntry, context []text) {
 	s := scale{site: -1, units: append(b.spellings([]text{e.Unit}), b.lexicon.gradeUnits...)}
 	s.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
 	id := int32(len(b.lexicon.scales))
@@ -24,7 +25,7 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 				advised: &Grade{Scale: e.Scale.Value, Grade: grade, Advice: g.Advice.Value, Months: g.Months, Source: e.Source.Value}})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {
-			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.word(t.Value)), made})
+			s.grades = append(s.grades, grade{[]rune(b.lexicon.fold.Word(t.Value)), made})
 		}
 	}
 	slices.SortStableFunc(s.grades, func(x, y grade) int { return len(y.text) - len(x.text) })
@@ -33,7 +34,7 @@ func (b *builder) addScale(e scaleEntry, context []text) {
 		foreign := i > len(e.Words)
 		b.scaleWord(t, id, -1, foreign)
 		// TI RADS: the part behind the blank is looked up, too.
-		if before, after, parted := strings.Cut(b.lexicon.fold.word(t.Value), "-"); parted && !strings.Contains(after, "-") {
+		if before, after, parted := strings.Cut(b.lexicon.fold.Word(t.Value), "-"); parted && !strings.Contains(after, "-") {
 			b.lexicon.parted[[2]string{before, after}] = id
 		}
 		for i, g := range s.grades {

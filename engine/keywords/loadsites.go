@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 )
 
@@ -94,7 +95,7 @@ func (b *builder) structures() {
 	b.levels(f)
 }
 
-func (b *builder) levels(f sitesFile) {
+func (b *builder) levels(f source.SitesFile) {
 	l := b.lexicon
 	for _, e := range f.Levels {
 		w := b.word(e.Site, plainWeight)

@@ -75,7 +75,7 @@ func (a *analysis) findingFollows(i int) bool {
 // quantity reads numbers joined by multiplication or range signs, the last
 // followed by a unit: 5mm×4mm, 0.3*0.2cm, 47次/分.
 func (a *analysis) quantity(i int) (int, bool) {
-	runes := a.text.runes
+	runes := a.text.Runes
 	for parts := 0; parts < 4; parts++ {
 		digit := i
 		for i < len(runes) && (isDigit(runes[i]) || runes[i] == '.' && i > digit) {
@@ -103,7 +103,7 @@ func isTimes(r rune) bool {
 }
 
 func (a *analysis) skipSpace(i int) int {
-	for i < len(a.text.runes) && isBlank(a.text.runes[i]) {
+	for i < len(a.text.Runes) && isBlank(a.text.Runes[i]) {
 		i++
 	}
 	return i
@@ -111,7 +111,7 @@ func (a *analysis) skipSpace(i int) int {
 
 // unit steps over the unit at i, longest first.
 func (a *analysis) unit(i int) (int, bool) {
-	runes := a.text.runes
+	runes := a.text.Runes
 	for _, u := range a.lexicon.units {
 		n := len(u)
 		if startsWith(runes[i:], u) && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {

@@ -1,10 +1,14 @@
 package keywords
 
+import (
+	"tijian/engine/keywords/trie"
+)
+
 // A misreader recognises words some of whose characters were taken for others
 // that look alike. It walks the trie of the right spellings and tries at every
 // character what it may have been meant to be.
 type misreader struct {
-	trie   *trie
+	trie   *trie.Trie
 	right  [][]rune
 	known  map[string]bool // the right spellings, while loading
 	alike  map[rune][]rune // of each right character, the wrong ones
@@ -22,7 +26,7 @@ type misreading struct {
 // misreadAt is the longest misreading at rune i.
 func (a *analysis) misreadAt(i int32) misreading {
 	best := misreading{start: i}
-	c := int(a.text.codes[i])
+	c := int(a.text.Codes[i])
 	for k := range a.lexicon.misreaders {
 		if m := &a.lexicon.misreaders[k]; c < len(m.first) && m.first[c] {
 			m.walk(a, 0, i, false, &best)
@@ -34,10 +38,10 @@ func (a *analysis) misreadAt(i int32) misreading {
 // walk goes on from a node of the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
 func (m *misreader) walk(a *analysis, node, i int32, wrong bool, best *misreading) {
-	if id := m.trie.id[node]; id >= 0 && wrong && i-best.start > best.length && a.isMisreading(best.start, i, m.opener) {
+	if id := m.trie.ID(node); id >= 0 && wrong && i-best.start > best.length && a.isMisreading(best.start, i, m.opener) {
 		best.right, best.length = m.right[id], i-best.start
 	}
-	codes := a.text.codes
+	codes := a.text.Codes
 	for i > best.start && int(i) < len(codes) && codes[i] == joint {
 		i++
 	}
@@ -45,12 +49,12 @@ func (m *misreader) walk(a *analysis, node, i int32, wrong bool, best *misreadin
 		return
 	}
 	c := codes[i]
-	if next, ok := m.trie.child(node, c); ok {
+	if next, ok := m.trie.Child(node, c); ok {
 		m.walk(a, next, i+1, wrong, best)
 	}
 	if int(c) < len(m.meant) {
 		for _, meant := range m.meant[c] {
-			if next, ok := m.trie.child(node, meant); ok {
+			if next, ok := m.trie.Child(node, meant); ok {
 				m.walk(a, next, i+1, true, best)
 			}
 		}
@@ -61,7 +65,7 @@ func (m *misreader) walk(a *analysis, node, i int32, wrong bool, best *misreadin
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
 // number; of an opener, that it stands where one may.
 func (a *analysis) isMisreading(start, end int32, opener bool) bool {
-	if _, known := a.lexicon.trie.find(a.text.codes[start:end]); known {
+	if _, known := a.lexicon.trie.Find(a.text.Codes[start:end]); known {
 		return false
 	}
 	return !a.covered(start, end) && !a.numbersItem(start, end) && (!opener || a.opens(start, end))
@@ -86,36 +90,36 @@ const (
 func (a *analysis) misreadTerm(k int32) misreading {
 	l := a.lexicon
 	best, length := misreading{start: k}, 0
-	c := int(a.text.codes[k])
+	c := int(a.text.Codes[k])
 	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 || a.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
-		if a.text.codes[start] == joint {
+		if a.text.Codes[start] == joint {
 			continue
 		}
 		back++
-		node, ok := l.trie.follow(a.text.codes[start:k])
+		node, ok := l.trie.Follow(a.text.Codes[start:k])
 		if !ok {
 			continue
 		}
 		for _, meant := range l.termReader.meant[c] {
-			next, ok := l.trie.child(node, meant)
+			next, ok := l.trie.Child(node, meant)
 			for end := k + 1; ok; end++ {
-				apart := end == k+1 && k > 0 && a.text.codes[k-1] == joint // 小结 右肺
-				if id := l.trie.id[next]; id >= 0 && !apart {
+				apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
+				if id := l.trie.ID(next); id >= 0 && !apart {
 					w := &l.words[id]
 					if int(w.length) >= max(shortestMisread, length+1) && w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
 						best, length = misreading{start, end - start, []rune(w.text)}, int(w.length)
 					}
 				}
-				for int(end) < len(a.text.codes) && a.text.codes[end] == joint {
+				for int(end) < len(a.text.Codes) && a.text.Codes[end] == joint {
 					end++
 				}
-				if int(end) == len(a.text.codes) {
+				if int(end) == len(a.text.Codes) {
 					break
 				}
-				next, ok = l.trie.child(next, a.text.codes[end])
+				next, ok = l.trie.Child(next, a.text.Codes[end])
 			}
 		}
 	}
@@ -125,7 +129,7 @@ func (a *analysis) misreadTerm(k int32) misreading {
 // within2 reports whether a word of two characters or more covers rune k.
 func (a *analysis) within2(k int32) bool {
 	for start := max(0, k-farthestWord); start <= k; start++ {
-		if _, n := a.lexicon.trie.longest(a.text.codes[start:]); n > 1 && start+int32(n) > k {
+		if _, n := a.lexicon.trie.Longest(a.text.Codes[start:]); n > 1 && start+int32(n) > k {
 			return true
 		}
 	}

@@ -47,7 +47,7 @@ func (w *walk) phraseFollows() bool {
 	word := w.wordOrNone(next)
 	site := w.siteNamed(word)
 	if site >= 0 && w.lexicon.sites[site].anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
-		return !strings.HasPrefix(word.text, w.lexicon.fold.word(w.lexicon.sites[site].name))
+		return !strings.HasPrefix(word.text, w.lexicon.fold.Word(w.lexicon.sites[site].name))
 	}
 	return word.head >= 0 && (site < 0 || w.speaksOf(word, site))
 }

@@ -11,7 +11,7 @@ func (l *Lexicon) Plain(text string) Plain {
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	a.normalise(text)
-	return Plain{append([]rune(nil), a.text.runes...), append([]int32(nil), a.text.from...)}
+	return Plain{append([]rune(nil), a.text.Runes...), append([]int32(nil), a.text.From...)}
 }
 
 // Span is the place, in characters of the text as written, that
@@ -30,4 +30,4 @@ func (l *Lexicon) ListWords() []string {
 }
 
 // Fold gives a word as Plain would show it.
-func (l *Lexicon) Fold(word string) string { return l.fold.word(word) }
+func (l *Lexicon) Fold(word string) string { return l.fold.Word(word) }

@@ -8,10 +8,18 @@ func (a *analysis) recant() {
 		return
 	}
 	type place struct{ term, site int32 }
-	denied := map[place]assertion{}
+	denied, graded := map[place]assertion{}, map[int32]bool{}
 	for i := len(a.mentions) - 1; i >= 0; i-- {
 		m := a.mentions[i]
 		j := a.assertions[m.token]
+		if a.lexicon.grammar >= 2 && a.lexicon.terms[m.term].grade != "" && j.status(a.lexicon) == Certain {
+			if scale := a.wordOrNone(int(m.token)).scale; scale >= 0 && graded[scale] && a.formerly(int(m.token)) {
+				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
+				continue
+			} else if scale >= 0 {
+				graded[scale] = true
+			}
+		}
 		switch j.status(a.lexicon) {
 		case Negated, Past:
 			denied[place{m.term, m.site}] = j

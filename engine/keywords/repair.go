@@ -37,7 +37,7 @@ const farthestWord = 8
 func (a *analysis) readMisreadings() {
 	l := a.lexicon
 	a.mended = a.mended[:0]
-	codes := a.text.codes
+	codes := a.text.Codes
 	for i := range int32(len(codes)) {
 		m := a.misreadAt(i)
 		if m.length == 0 && len(l.termReader.meant) > 0 {
@@ -52,7 +52,7 @@ func (a *analysis) readMisreadings() {
 			for codes[k] == joint {
 				k++
 			}
-			a.text.runes[k], codes[k] = r, l.alphabet[r]
+			a.text.Runes[k], codes[k] = r, l.alphabet[r]
 			k++
 		}
 	}
@@ -61,12 +61,12 @@ func (a *analysis) readMisreadings() {
 // numbersItem reports whether the bracket in runes[start:end] is a number: it
 // answers no finding, or it opens its line and words follow: (一)脂肪肝.
 func (a *analysis) numbersItem(start, end int32) bool {
-	runes := a.text.runes
+	runes := a.text.Runes
 	if a.sign(int(start))&openGroup == 0 {
 		return false
 	}
 	last := start
-	for last > 0 && a.text.codes[last-1] == joint {
+	for last > 0 && a.text.Codes[last-1] == joint {
 		last--
 	}
 	opens := last < start || start == 0 || runes[start-1] == '\n' || runes[start-1] == ' '
@@ -76,7 +76,7 @@ func (a *analysis) numbersItem(start, end int32) bool {
 // wordEnds reports whether a word of the kind ends before rune end.
 func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
 	for k := max(0, end-farthestWord); k < end; k++ {
-		if id, n := a.lexicon.trie.longest(a.text.codes[k:end]); k+int32(n) == end && n > 0 && kind(&a.lexicon.words[id]) {
+		if id, n := a.lexicon.trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(&a.lexicon.words[id]) {
 			return true
 		}
 	}
@@ -86,9 +86,9 @@ func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
 // covered reports whether a word of the lexicon reaches into runes[start:end]
 // from before, or from within beyond it.
 func (a *analysis) covered(start, end int32) bool {
-	codes := a.text.codes
+	codes := a.text.Codes
 	for k := max(0, start-farthestWord); k < end; k++ {
-		_, n := a.lexicon.trie.longest(codes[k:])
+		_, n := a.lexicon.trie.Longest(codes[k:])
 		reach := k + int32(n)
 		if n < 2 {
 			continue
@@ -103,18 +103,18 @@ func (a *analysis) covered(start, end int32) bool {
 // opens reports whether runes[start:end] stand at the beginning of a clause or
 // right behind a site, and a finding or a site follows.
 func (a *analysis) opens(start, end int32) bool {
-	l, codes := a.lexicon, a.text.codes
+	l, codes := a.lexicon, a.text.Codes
 	for int(end) < len(codes) && codes[end] == joint {
 		end++
 	}
-	id, n := l.trie.longest(codes[end:]) // a word of one character is too little: 元大
+	id, n := l.trie.Longest(codes[end:]) // a word of one character is too little: 元大
 	if n < 2 {
 		return false
 	}
 	if w := &l.words[id]; w.term < 0 && w.head < 0 && w.site < 0 {
 		return false
 	}
-	if start == 0 || codes[start-1] == joint || isBlank(a.text.runes[start-1]) || a.text.runes[start-1] == '\n' {
+	if start == 0 || codes[start-1] == joint || isBlank(a.text.Runes[start-1]) || a.text.Runes[start-1] == '\n' {
 		return true
 	}
 	if a.sign(int(start)-1)&(sentenceGroup|commaGroup|listGroup|openGroup|colonGroup) != 0 {
@@ -129,22 +129,22 @@ func (a *analysis) repairs(text string) []Repair {
 	add := func(start, end int, as string, kind RepairKind) {
 		all = append(all, Repair{start, end, a.written(text, start, end), as, kind})
 	}
-	for _, at := range a.text.odd {
-		i := a.text.rune(int(at))
+	for _, at := range a.text.Odd {
+		i := runeOf(&a.text, int(at))
 		as := ""
-		if int(i) < len(a.text.runes) && a.text.from[i] == at {
-			as = string(a.text.runes[i])
+		if int(i) < len(a.text.Runes) && a.text.From[i] == at {
+			as = string(a.text.Runes[i])
 		}
 		add(int(at), int(at)+1, as, RepairedCharacter)
 	}
 	for _, m := range a.mended {
-		start, end := a.text.span(int(m.start), int(m.end))
+		start, end := a.text.Span(int(m.start), int(m.end))
 		add(start, end, a.spelled(m.start, m.end), RepairedMisread)
 	}
 	if a.gaps {
 		for _, t := range a.tokens {
-			if t.word >= 0 && slices.Contains(a.text.codes[t.start:t.end], joint) {
-				start, end := a.text.span(int(t.start), int(t.end))
+			if t.word >= 0 && slices.Contains(a.text.Codes[t.start:t.end], joint) {
+				start, end := a.text.Span(int(t.start), int(t.end))
 				add(start, end, a.spelled(t.start, t.end), RepairedGap)
 			}
 		}

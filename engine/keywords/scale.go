@@ -16,12 +16,12 @@ func (a *analysis) addScale(i int, w *word) {
 // ends with token i.
 func (a *analysis) addPartedScale(i int) {
 	before, after := a.tokens[i-2], a.tokens[i]
-	first := lastLatin(a.text.runes[before.start:before.end])
+	first := lastLatin(a.text.Runes[before.start:before.end])
 	end := after.start
-	for end < after.end && (isLatin(a.text.runes[end]) || a.text.runes[end] == '-') {
+	for end < after.end && (isLatin(a.text.Runes[end]) || a.text.Runes[end] == '-') {
 		end++
 	}
-	if id, ok := a.lexicon.parted[[2]string{first, string(a.text.runes[after.start:end])}]; ok {
+	if id, ok := a.lexicon.parted[[2]string{first, string(a.text.Runes[after.start:end])}]; ok {
 		a.addGrades(i, id, before.end-int32(len(first)), end)
 	}
 }
@@ -39,11 +39,11 @@ func (a *analysis) addGrades(i int, id, from, behind int32) {
 	a.addGrade(i, g, from, int32(end))
 	for parts := 0; parts < 2; parts++ { // 3-4类, 4a、4b
 		next := a.skipSpace(end)
-		if next >= len(a.text.runes) || !isTimes(a.text.runes[next]) && a.text.runes[next] != '/' && a.text.runes[next] != '、' {
+		if next >= len(a.text.Runes) || !isTimes(a.text.Runes[next]) && a.text.Runes[next] != '/' && a.text.Runes[next] != '、' {
 			return
 		}
 		more, stop := a.grade(s, a.skipSpace(next+1))
-		if stop == a.skipSpace(next+1) || a.text.runes[next] == '、' && a.gradeUnit(s, stop) == stop {
+		if stop == a.skipSpace(next+1) || a.text.Runes[next] == '、' && a.gradeUnit(s, stop) == stop {
 			return
 		}
 		a.addGrade(i, more, from, int32(stop))
@@ -61,7 +61,7 @@ func (a *analysis) addGrade(i int, g grade, start, end int32) {
 
 // grade reads a grade at rune i, with its unit; end is i when there is none.
 func (a *analysis) grade(s *scale, i int) (grade, int) {
-	runes := a.text.runes
+	runes := a.text.Runes
 	for _, g := range s.grades {
 		if i > len(runes) || !startsWith(runes[i:], g.text) {
 			continue
@@ -83,7 +83,7 @@ func (a *analysis) grade(s *scale, i int) (grade, int) {
 func (a *analysis) gradeUnit(s *scale, i int) int {
 	at := a.skipSpace(i)
 	for _, unit := range s.units {
-		if startsWith(a.text.runes[at:], unit) {
+		if startsWith(a.text.Runes[at:], unit) {
 			return at + len(unit)
 		}
 	}
@@ -93,7 +93,7 @@ func (a *analysis) gradeUnit(s *scale, i int) int {
 // gradeBefore reads a grade with its unit right before token i, over an
 // opening bracket: 4A类(TI-RADS).
 func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
-	runes := a.text.runes
+	runes := a.text.Runes
 	end := int(a.tokens[i].start)
 	for end > 0 && (isBlank(runes[end-1]) || runes[end-1] == '(') {
 		end--
@@ -121,7 +121,7 @@ func (a *analysis) skipFillers(i int) int {
 		i = a.skipSpace(i)
 		longest := 0
 		for _, f := range a.lexicon.fillers {
-			if len(f) > longest && startsWith(a.text.runes[i:], f) {
+			if len(f) > longest && startsWith(a.text.Runes[i:], f) {
 				longest = len(f)
 			}
 		}

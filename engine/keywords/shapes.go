@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"tijian/engine/keywords/source"
 	"tijian/engine/strictyaml"
 )
 
@@ -35,11 +36,11 @@ func Shapes() []strictyaml.Shape {
 	local, knownBy := says("只在 known_by 或所属部位已知时才是这个部位的写法：内膜"), says("哪些部位已知时，local 的写法算数；所属部位和本身总算")
 	ofAny := says("true：各处都有的结构，不是另一个器官：腋窝未见异常肿大淋巴结")
 	return []strictyaml.Shape{
-		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[contextsFile](), Fields: fields{
+		{Name: "contexts", Title: "所见的类别", Files: []string{"contexts.yaml"}, Type: reflect.TypeFor[source.ContextsFile](), Fields: fields{
 			"default": says("请求没有写 context 时用的类别"), "contexts": says("全部类别"), "contexts.name": says("名称，请求里的 context 用它"),
 			"contexts.zh": says("中文说明"), "contexts.includes": says("合并哪些类别"),
 		}, Defines: map[string]string{"contexts.name": ContextNames}, Uses: uses{"default": context, "contexts.includes": context}},
-		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[findingsFile](), Fields: fields{
+		{Name: "findings", Title: "所见和疾病", Files: []string{"findings/*.yaml"}, Type: reflect.TypeFor[source.FindingsFile](), Fields: fields{
 			"area": says("这个文件写的是哪一部分"), "context": says("类别；各条可以另写"),
 			"sites": says("本文件所用的部位，同 sites.yaml"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
 			"heads": says("中心词：与部位合成所见的词，如 结节"), "heads.head": says("标准名"), "heads.words": says("其他写法"), "heads.alone": says("找不到部位时的标准词；不写就不报"),
@@ -48,7 +49,7 @@ func Shapes() []strictyaml.Shape {
 			"heads.settled_by": says("只是描述：同一部位后面有这些中心词之一，就只报后者。无回声区……囊肿"),
 			"findings":         says("所见和疾病，每条一个标准词"), "findings.term": says("标准词，回答里用它"), "findings.variants": says("其他写法，加半角逗号分开"), "findings.context": says("类别；省略为文件的"),
 			"findings.parents": says("它属于哪些更宽的标准词：上颌窦炎属于鼻窦炎；只在完整形式里列出"), "findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
-			"findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
+			"everywhere": says("与身体的每个部位都能合成所见的中心词"), "analytes": says("true：这个文件的 sites 是化验和测量的项目，不是部位"), "findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
@@ -58,7 +59,7 @@ func Shapes() []strictyaml.Shape {
 			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "scales.context": context,
 			"sites.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
 		}},
-		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[sitesFile](), Fields: fields{
+		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[source.SitesFile](), Fields: fields{
 			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
 			"sides": says("方位：左、右、双侧"), "sides.name": says("标准名"), "sides.words": says("其他写法"),
 			"together": says("一个词说几个部位：二、三尖瓣"), "together.words": says("写法"), "together.sites": says("部位"),
@@ -67,7 +68,7 @@ func Shapes() []strictyaml.Shape {
 			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"), "level_words.not_behind": says("开头是 behind 里的词、自成一词的：椎体增生"),
 			"sections": says("小标题：所见还是提示；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见或提示", findingsSection, conclusionSection), "sections.words": says("写法"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
-		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[modifiersFile](), Fields: fields{
+		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[source.ModifiersFile](), Fields: fields{
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"),
 			"units": says("计量单位"), "plain": says("含有词库里的词、但意思不同的长词，只用来把词切对"), "attribute": says("紧跟在所见后面，说明它只是形容后面的所见：缺血性病变"),
 			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
@@ -76,7 +77,7 @@ func Shapes() []strictyaml.Shape {
 			"abnormal": says("看来异常的字：含有它、又没有一条所见管到的话列在 unread 里"),
 			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
-		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[charactersFile](), Fields: fields{
+		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[source.CharactersFile](), Fields: fields{
 			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"), "radicals": says("部首字 -> 它代替的字；从 PDF 抄出来的文字里常有"),
 			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.cues": says("true：cues.yaml 里两个字以上的提示词和正常的话都算 words；confusions.yaml 里的形近字也算"), "misread.characters": says("字 -> 容易错成的字，连着写"),
 			"misread.terms": says("true：三个字以上的所见和部位都算，一次只换一个字"),
@@ -98,12 +99,14 @@ func cuesShape() strictyaml.Shape {
 	direction := says("方向：forward 管后面，backward 管前面；forward_or_backward 后面没有才管前面，backward_or_forward 相反；both 前后都管", ways...)
 	width := says("范围：adjacent 紧邻的一个，list 连同并列的，clause 到逗号，bare 逗号后只列所见也算，sentence 到句末", widths...)
 	stops := says("遇到这些词组就停；site 指任何部位，cue 任何提示词，term 任何所见", reserved...)
-	return strictyaml.Shape{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[cuesFile](), Fields: fields{
-		"precedence": says("同一处受几个提示词影响时，靠前的类别优先"), "groups": says("词组：名称 -> 词；供 stops 引用"), "endings": says("词尾：名称 -> 词；供 spares、except、carries 引用"),
+	resumes := says("逗号后以这些词组开头，说的又是本人的现在，就不再管：外婆患骨质疏松，本次示骨量减少")
+	return strictyaml.Shape{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[source.CuesFile](), Fields: fields{
+		"precedence": says("同一处受几个提示词影响时，靠前的类别优先"), "grammar": says("按哪一版句法读；省略为 1，已发布的版本因此不变"), "groups": says("词组：名称 -> 词；供 stops 引用"), "endings": says("词尾：名称 -> 词；供 spares、except、carries 引用"),
 		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.direction": direction, "categories.scope": width,
-		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops, "categories.reason": says("所见因此不确定的原因，写给人看"),
+		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops, "categories.resumes": resumes, "categories.reason": says("所见因此不确定的原因，写给人看"),
 		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
-		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
+		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.resumes": resumes, "cues.back": says("向前看时的范围，省略为 scope：糖尿病家族史只管并列的", widths...),
+		"cues.answers": says("true：只在整项只有它时起作用：是否有高血压：是"), "cues.tight": says("true：与所见之间不能有空格：☑糖尿病 □高血压"), "cues.unless": says("后面有这一组的词收住时不起作用：除胆囊息肉外"), "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
 		"cues.graded": says("只管分级：甲状腺结节由TI-RADS 3类升为4A类"),
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
@@ -117,7 +120,7 @@ func cuesShape() strictyaml.Shape {
 		"goes_on":          says("正常的话后面不停顿、接着说所见的，不是整句，是否认：未见异常团块"), "goes_on.category": says("按哪一类否认"), "goes_on.with": says("以否认的提示词开头、含有这些形容词的正常的话才会接着说"),
 		"normal": says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
 	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
-		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group,
+		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group, "categories.resumes": group, "cues.resumes": group, "cues.unless": group,
 		"cues.spares": ending, "cues.except": ending, "cues.carries": ending,
 	}}
 }

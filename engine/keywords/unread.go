@@ -34,7 +34,7 @@ func (a *analysis) unread(text string) []Unread {
 			continue
 		}
 		if a.looksAbnormal(from, i, mentioned) {
-			start, end := a.text.span(int(a.tokens[from].start), int(a.tokens[i-1].end))
+			start, end := a.text.Span(int(a.tokens[from].start), int(a.tokens[i-1].end))
 			list = append(list, Unread{a.written(text, start, end), start, end})
 		}
 		from = i + 1
@@ -72,7 +72,7 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 // holdsAbnormal reports whether the unknown text of token i holds a character
 // or word that findings are made of: 炎, 瘤, 异常.
 func (a *analysis) holdsAbnormal(i int) bool {
-	runes := a.text.runes[a.tokens[i].start:a.tokens[i].end]
+	runes := a.text.Runes[a.tokens[i].start:a.tokens[i].end]
 	for j := range runes {
 		if slices.ContainsFunc(a.lexicon.abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
 			return true

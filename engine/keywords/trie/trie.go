@@ -1,11 +1,17 @@
-package keywords
+// Package trie finds the words of a lexicon in a text, both spelled in the codes of
+// one alphabet.
+package trie
 
 import "slices"
 
-// A trie maps words, spelled in the codes of an alphabet, to their ids. It is
+// Joint is the code of what a word may reach over: a blank or the end of a line that
+// may only be damage.
+const Joint uint16 = 0xffff
+
+// A Trie maps words, spelled in the codes of an alphabet, to their ids. It is
 // a double array (Aoe, 1989) built once: one addition and one comparison for
 // each character, and nothing to lock.
-type trie struct {
+type Trie struct {
 	base  []int32 // where a node's children start; child = base + code
 	check []int32 // the parent of the node in this slot, -1 when free
 	id    []int32 // the word that ends here, -1 for none
@@ -13,16 +19,16 @@ type trie struct {
 	next []int32 // while building: a slot at or behind this one that may be free
 }
 
-// An entry is a word to be put into a trie.
-type entry struct {
-	codes []uint16 // each at least 1
-	id    int32
+// An Entry is a word to be put into a trie.
+type Entry struct {
+	Codes []uint16 // each at least 1
+	ID    int32
 }
 
-// newTrie builds the trie of entries, which must differ in their codes.
-func newTrie(entries []entry) *trie {
-	slices.SortFunc(entries, func(a, b entry) int { return slices.Compare(a.codes, b.codes) })
-	t := &trie{}
+// New builds the trie of entries, which must differ in their codes.
+func New(entries []Entry) *Trie {
+	slices.SortFunc(entries, func(a, b Entry) int { return slices.Compare(a.Codes, b.Codes) })
+	t := &Trie{}
 	t.grow(1)
 	t.take(0, 0)
 	t.insert(0, 0, entries)
@@ -30,7 +36,7 @@ func newTrie(entries []entry) *trie {
 	return t
 }
 
-func (t *trie) grow(size int) {
+func (t *Trie) grow(size int) {
 	for len(t.base) < size {
 		t.base = append(t.base, 0)
 		t.check = append(t.check, -1)
@@ -39,14 +45,14 @@ func (t *trie) grow(size int) {
 	}
 }
 
-func (t *trie) take(slot, parent int32) {
+func (t *Trie) take(slot, parent int32) {
 	t.check[slot] = parent
 	t.next[slot] = slot + 1
 }
 
 // free gives the first free slot at or behind slot, shortening the way for the
 // next search.
-func (t *trie) free(slot int32) int32 {
+func (t *Trie) free(slot int32) int32 {
 	end := slot
 	for {
 		t.grow(int(end) + 1)
@@ -62,9 +68,9 @@ func (t *trie) free(slot int32) int32 {
 }
 
 // insert places the children of node, which all share their first depth codes.
-func (t *trie) insert(node int32, depth int, entries []entry) {
-	if len(entries) > 0 && len(entries[0].codes) == depth {
-		t.id[node] = entries[0].id
+func (t *Trie) insert(node int32, depth int, entries []Entry) {
+	if len(entries) > 0 && len(entries[0].Codes) == depth {
+		t.id[node] = entries[0].ID
 		entries = entries[1:]
 	}
 	if len(entries) == 0 {
@@ -72,7 +78,7 @@ func (t *trie) insert(node int32, depth int, entries []entry) {
 	}
 	var labels []uint16
 	for _, e := range entries {
-		if c := e.codes[depth]; len(labels) == 0 || labels[len(labels)-1] != c {
+		if c := e.Codes[depth]; len(labels) == 0 || labels[len(labels)-1] != c {
 			labels = append(labels, c)
 		}
 	}
@@ -82,8 +88,8 @@ func (t *trie) insert(node int32, depth int, entries []entry) {
 		t.take(base+int32(c), node)
 	}
 	for len(entries) > 0 {
-		c, n := entries[0].codes[depth], 1
-		for n < len(entries) && entries[n].codes[depth] == c {
+		c, n := entries[0].Codes[depth], 1
+		for n < len(entries) && entries[n].Codes[depth] == c {
 			n++
 		}
 		t.insert(base+int32(c), depth+1, entries[:n])
@@ -92,7 +98,7 @@ func (t *trie) insert(node int32, depth int, entries []entry) {
 }
 
 // place finds a base at which the slots of all labels are free.
-func (t *trie) place(labels []uint16) int32 {
+func (t *Trie) place(labels []uint16) int32 {
 	first, last := int32(labels[0]), int32(labels[len(labels)-1])
 	for slot := t.free(first + 1); ; slot = t.free(slot + 1) {
 		base := slot - first
@@ -110,19 +116,19 @@ func (t *trie) place(labels []uint16) int32 {
 	}
 }
 
-// longest gives the id and the length of the longest word at the start of
+// Longest gives the id and the length of the longest word at the start of
 // codes, over joints; the length is 0 when there is none.
-func (t *trie) longest(codes []uint16) (id int32, length int) {
+func (t *Trie) Longest(codes []uint16) (id int32, length int) {
 	node := int32(0)
 	id = -1
 	for i, c := range codes {
-		if c == joint && i > 0 {
+		if c == Joint && i > 0 {
 			continue
 		}
-		if c == 0 || c == joint {
+		if c == 0 || c == Joint {
 			break
 		}
-		next, ok := t.child(node, c)
+		next, ok := t.Child(node, c)
 		if !ok {
 			break
 		}
@@ -134,27 +140,30 @@ func (t *trie) longest(codes []uint16) (id int32, length int) {
 	return id, length
 }
 
-// find gives the id of exactly this word.
-func (t *trie) find(codes []uint16) (int32, bool) {
-	id, n := t.longest(codes)
+// Find gives the id of exactly this word.
+func (t *Trie) Find(codes []uint16) (int32, bool) {
+	id, n := t.Longest(codes)
 	return id, n == len(codes) && n > 0
 }
 
-// child is the node behind another by a code.
-func (t *trie) child(node int32, c uint16) (int32, bool) {
+// Child is the node behind another by a code.
+func (t *Trie) Child(node int32, c uint16) (int32, bool) {
 	next := t.base[node] + int32(c)
 	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
 }
 
-// follow goes from the root along the codes, over joints.
-func (t *trie) follow(codes []uint16) (node int32, ok bool) {
+// Follow goes from the root along the codes, over joints.
+func (t *Trie) Follow(codes []uint16) (node int32, ok bool) {
 	for _, c := range codes {
-		if c == joint {
+		if c == Joint {
 			continue
 		}
-		if node, ok = t.child(node, c); !ok {
+		if node, ok = t.Child(node, c); !ok {
 			return 0, false
 		}
 	}
 	return node, true
 }
+
+// ID is the word that ends at a node, -1 for none.
+func (t *Trie) ID(node int32) int32 { return t.id[node] }

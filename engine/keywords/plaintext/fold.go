@@ -1,4 +1,4 @@
-package keywords
+package plaintext
 
 import (
 	"unicode"
@@ -8,11 +8,11 @@ import (
 	"golang.org/x/text/width"
 )
 
-// folding maps one character of the text to the characters it stands for:
+// A Folding maps one character of the text to the characters it stands for:
 // full width to half width, capitals to small letters, radicals to the
 // characters they look like, and what characters.yaml says (traditional to
 // simplified, symbols). Characters that cannot be seen become nothing.
-type folding struct {
+type Folding struct {
 	single []rune // for characters below len(single); several where they become more than one
 	to     map[rune][]rune
 }
@@ -22,8 +22,9 @@ const (
 	nothing
 )
 
-func newFolding(to map[rune][]rune) *folding {
-	f := &folding{single: make([]rune, 1<<16), to: to}
+// NewFolding makes a folding of what characters.yaml says each character stands for.
+func NewFolding(to map[rune][]rune) *Folding {
+	f := &Folding{single: make([]rune, 1<<16), to: to}
 	for i := range f.single {
 		r := rune(i)
 		folded := foldRune(r)
@@ -80,8 +81,8 @@ func invisible(r rune) bool {
 	return r >= 0xad && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r))
 }
 
-// fold appends the characters r stands for.
-func (f *folding) fold(out []rune, r rune) []rune {
+// Fold appends the characters r stands for.
+func (f *Folding) Fold(out []rune, r rune) []rune {
 	if r >= 0 && int(r) < len(f.single) && f.single[r] != several {
 		if f.single[r] == nothing {
 			return out
@@ -101,54 +102,54 @@ func (f *folding) fold(out []rune, r rune) []rune {
 	return append(out, folded)
 }
 
-// word folds a word of the lexicon.
-func (f *folding) word(s string) string {
+// Word folds a word of the lexicon.
+func (f *Folding) Word(s string) string {
 	var out []rune
 	for _, r := range s {
-		out = f.fold(out, r)
+		out = f.Fold(out, r)
 	}
 	return string(out)
 }
 
-// A normal is a text made ready for matching: the folded characters, and for
+// A Text is a text made ready for matching: the folded characters, and for
 // each its place in the text as written.
-type normal struct {
-	runes []rune
-	codes []uint16 // of the lexicon's alphabet, 0 for characters no word has
-	from  []int32  // character of the text that gave runes[i]; one entry more than runes
-	bytes []int32  // byte at which character i of the text starts; one entry more than characters
-	odd   []int32  // characters of the text that were invisible or lookalikes
+type Text struct {
+	Runes []rune
+	Codes []uint16 // of the lexicon's alphabet, 0 for characters no word has
+	From  []int32  // character of the text that gave Runes[i]; one entry more than Runes
+	Bytes []int32  // byte at which character i of the text starts; one entry more than characters
+	Odd   []int32  // characters of the text that were invisible or lookalikes
 }
 
-// read fills n from text, using its memory again.
-func (n *normal) read(text string, f *folding, alphabet map[rune]uint16, direct []uint16) {
-	n.runes, n.codes, n.from, n.bytes, n.odd = n.runes[:0], n.codes[:0], n.from[:0], n.bytes[:0], n.odd[:0]
+// fold fills n from text, using its memory again.
+func (n *Text) fold(text string, f *Folding, alphabet map[rune]uint16, direct []uint16) {
+	n.Runes, n.Codes, n.From, n.Bytes, n.Odd = n.Runes[:0], n.Codes[:0], n.From[:0], n.Bytes[:0], n.Odd[:0]
 	count := int32(0)
 	for at, r := range text {
-		before := len(n.runes)
-		n.runes = f.fold(n.runes, r)
-		for _, folded := range n.runes[before:] {
-			n.from = append(n.from, count)
+		before := len(n.Runes)
+		n.Runes = f.Fold(n.Runes, r)
+		for _, folded := range n.Runes[before:] {
+			n.From = append(n.From, count)
 			if folded >= 0 && int(folded) < len(direct) {
-				n.codes = append(n.codes, direct[folded])
+				n.Codes = append(n.Codes, direct[folded])
 			} else {
-				n.codes = append(n.codes, alphabet[folded])
+				n.Codes = append(n.Codes, alphabet[folded])
 			}
 		}
-		if len(n.runes) == before || lookalike(r) && n.runes[before] != r {
-			n.odd = append(n.odd, count)
+		if len(n.Runes) == before || lookalike(r) && n.Runes[before] != r {
+			n.Odd = append(n.Odd, count)
 		}
-		n.bytes = append(n.bytes, int32(at))
+		n.Bytes = append(n.Bytes, int32(at))
 		count++
 	}
-	n.from = append(n.from, count)
-	n.bytes = append(n.bytes, int32(len(text)))
+	n.From = append(n.From, count)
+	n.Bytes = append(n.Bytes, int32(len(text)))
 }
 
-// span gives the characters of the text that runes[start:end] came from.
-func (n *normal) span(start, end int) (int, int) {
+// Span gives the characters of the text that Runes[start:end] came from.
+func (n *Text) Span(start, end int) (int, int) {
 	if end <= start {
-		return int(n.from[start]), int(n.from[start])
+		return int(n.From[start]), int(n.From[start])
 	}
-	return int(n.from[start]), int(n.from[end-1]) + 1
+	return int(n.From[start]), int(n.From[end-1]) + 1
 }

@@ -1,13 +1,10 @@
-package keywords
+package plaintext
 
 import (
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
-
-	"tijian/engine/message"
 )
 
 // Marks of HTML and Markdown, the hyphen of a wrapped line and the lines that
@@ -15,6 +12,7 @@ import (
 // out of the normalised text before anything else is read.
 
 const (
+	farthestWord  = 8   // characters that a wrapped word has before or behind its hyphen
 	longestTag    = 200 // characters
 	longestEntity = 12
 	longestHeader = 48
@@ -24,14 +22,13 @@ const (
 var blocks = []string{"br", "p", "div", "tr", "li", "ul", "ol", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "dd", "dt", "section"}
 
 // unmark takes the marks out of the text.
-func (a *analysis) unmark() {
-	n := &a.text
-	if !marked(n.runes) {
+func (r *Reader) unmark(n *Text) {
+	if !marked(n.Runes) {
 		return
 	}
-	from := len(n.runes)
-	runes, places := slices.Clone(n.runes), slices.Clone(n.from)
-	n.runes, n.from = n.runes[:0], n.from[:0]
+	from := len(n.Runes)
+	runes, places := slices.Clone(n.Runes), slices.Clone(n.From)
+	n.Runes, n.From = n.Runes[:0], n.From[:0]
 	numbered := 0
 	for i := 0; i < from; {
 		var means []rune
@@ -49,31 +46,31 @@ func (a *analysis) unmark() {
 				means, next = []rune{'\n'}, i+1 // (2)肝囊肿 reads as an item
 			}
 		default:
-			means, next = a.mark(runes, i)
+			means, next = r.mark(runes, i)
 		}
 		if next == i {
 			means, next = runes[i:i+1], i+1
 		}
-		for _, r := range means {
-			n.runes = a.lexicon.fold.fold(n.runes, r)
+		for _, m := range means {
+			n.Runes = r.Fold.Fold(n.Runes, m)
 		}
-		for len(n.from) < len(n.runes) {
-			n.from = append(n.from, places[i])
+		for len(n.From) < len(n.Runes) {
+			n.From = append(n.From, places[i])
 		}
 		i = next
 	}
-	n.from = append(n.from, places[from])
-	a.recode()
+	n.From = append(n.From, places[from])
+	r.recode(n)
 }
 
 // marked reports whether a sign that a mark may begin with stands in the text.
 func marked(runes []rune) bool {
 	for i, r := range runes {
 		switch r {
-		case '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
+		case '【', '[', '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
 			return true
 		case '-', '(':
-			if i+1 < len(runes) && (r == '(' && (isDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
+			if i+1 < len(runes) && (r == '(' && (IsDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
 				return true
 			}
 		}
@@ -82,11 +79,10 @@ func marked(runes []rune) bool {
 }
 
 // recode spells the text in the alphabet again.
-func (a *analysis) recode() {
-	n := &a.text
-	n.codes = n.codes[:0]
-	for _, r := range n.runes {
-		n.codes = append(n.codes, a.lexicon.alphabet[r])
+func (r *Reader) recode(n *Text) {
+	n.Codes = n.Codes[:0]
+	for _, c := range n.Runes {
+		n.Codes = append(n.Codes, r.Alphabet[c])
 	}
 }
 
@@ -97,10 +93,10 @@ func tag(runes []rune, i int) ([]rune, int) {
 		end++
 	}
 	name := strings.TrimLeft(string(runes[i+1:end]), "/")
-	if end == len(runes) || runes[end] != '>' || name == "" || !isLatin(rune(name[0])) && name[0] != '!' {
+	if end == len(runes) || runes[end] != '>' || name == "" || !IsLatin(rune(name[0])) && name[0] != '!' {
 		return nil, i // <3mm
 	}
-	if stop := strings.IndexFunc(name, func(r rune) bool { return !isLatin(r) && !isDigit(r) }); stop >= 0 {
+	if stop := strings.IndexFunc(name, func(r rune) bool { return !IsLatin(r) && !IsDigit(r) }); stop >= 0 {
 		name = name[:stop]
 	}
 	if slices.Contains(blocks, name) {
@@ -131,7 +127,7 @@ func struck(runes []rune, i int) int {
 // entity is likewise what &nbsp; at rune i stands for.
 func entity(runes []rune, i int) ([]rune, int) {
 	end := i + 1
-	for end < len(runes) && end-i < longestEntity && (isLatin(runes[end]) || isDigit(runes[end]) || unicode.IsSpace(runes[end]) || runes[end] == '#') {
+	for end < len(runes) && end-i < longestEntity && (IsLatin(runes[end]) || IsDigit(runes[end]) || unicode.IsSpace(runes[end]) || runes[end] == '#') {
 		end++
 	}
 	if end == len(runes) || runes[end] != ';' {
@@ -154,7 +150,7 @@ func numberInBrackets(runes []rune, i int) (int, bool) {
 	}
 	number, first := 0, blanks(i+1)
 	k := first
-	for ; k < len(runes) && isDigit(runes[k]) && k < first+2; k++ {
+	for ; k < len(runes) && IsDigit(runes[k]) && k < first+2; k++ {
 		number = 10*number + int(runes[k]-'0')
 	}
 	digits := k > first
@@ -167,7 +163,7 @@ func numberInBrackets(runes []rune, i int) (int, bool) {
 
 // mark is what a mark of Markdown or the hyphen of a wrapped word at rune i
 // means, and the rune behind it: i for none.
-func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
+func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	end := i
 	for end < len(runes) && runes[end] == runes[i] {
 		end++
@@ -178,7 +174,10 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 		if next := struck(runes, i); next > i {
 			return nil, next
 		}
-		if end-i > 1 && !(i > 0 && isDigit(runes[i-1]) && end < len(runes) && isDigit(runes[end])) {
+		if r.Boxes && end-i == 1 && emphasises(runes, i) {
+			return nil, end
+		}
+		if end-i > 1 && !(i > 0 && IsDigit(runes[i-1]) && end < len(runes) && IsDigit(runes[end])) {
 			return nil, end
 		}
 	case '`':
@@ -192,23 +191,54 @@ func (a *analysis) mark(runes []rune, i int) ([]rune, int) {
 			return nil, end
 		}
 	case '|':
-		if opens || isBlank(runes[i-1]) || end == len(runes) || isBlank(runes[end]) || runes[end] == '\n' {
+		if opens || IsBlank(runes[i-1]) || end == len(runes) || IsBlank(runes[end]) || runes[end] == '\n' {
 			return []rune{' '}, end
+		}
+	case '【': // what every page repeats may stand within a word: 钙【第3页】化灶
+		if r.Boxes && r.Header != nil {
+			if close := slices.Index(runes[i:min(len(runes), i+longestHeader)], '】'); close > 0 && r.Header.MatchString(string(runes[i+1:i+close])) {
+				return nil, i + close + 1
+			}
+		}
+	case '[': // a box of Markdown that is not ticked
+		if r.Boxes && (i == 0 || !IsDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
+			end = i + 3
+			if end < len(runes) && runes[end] == ' ' && (i == 0 || runes[i-1] == '\n' || runes[i-1] == ' ' && i > 1 && strings.ContainsRune("-*", runes[i-2])) {
+				end++ // - [ ] of a list
+			}
+			return []rune{'□'}, end
 		}
 	case '-':
 		if end-i > 2 {
 			return nil, end // a line of a table
 		}
-		if end < len(runes) && runes[end] == '\n' && a.wordAcross(runes, i, end+1) {
+		if end < len(runes) && runes[end] == '\n' && r.wordAcross(runes, i, end+1) {
 			return nil, end + 1
 		}
 	}
 	return nil, i
 }
 
+// emphasises reports whether the single mark at rune i is one of the pair around a word:
+// *无*, not 3*4.
+func emphasises(runes []rune, i int) bool {
+	const longest = 20
+	for _, step := range []int{1, -1} {
+		if k := i + step; k < 0 || k >= len(runes) || !unicode.Is(unicode.Han, runes[k]) {
+			continue
+		}
+		for k := i + step; k >= 0 && k < len(runes) && k > i-longest && k < i+longest && runes[k] != '\n'; k += step {
+			if runes[k] == runes[i] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // wordAcross reports whether a word begins before rune i and goes on at rune
 // next: 甲状-\n腺.
-func (a *analysis) wordAcross(runes []rune, i, next int) bool {
+func (r *Reader) wordAcross(runes []rune, i, next int) bool {
 	for i > 0 && runes[i-1] == ' ' {
 		i--
 	}
@@ -217,10 +247,10 @@ func (a *analysis) wordAcross(runes []rune, i, next int) bool {
 	}
 	for start := max(0, i-farthestWord); start < i; start++ {
 		codes := make([]uint16, 0, 2*farthestWord)
-		for _, r := range slices.Concat(runes[start:i], runes[next:min(len(runes), next+farthestWord)]) {
-			codes = append(codes, a.lexicon.alphabet[r])
+		for _, c := range slices.Concat(runes[start:i], runes[next:min(len(runes), next+farthestWord)]) {
+			codes = append(codes, r.Alphabet[c])
 		}
-		if _, n := a.lexicon.trie.longest(codes); n > i-start {
+		if _, n := r.Words.Longest(codes); n > i-start {
 			return true
 		}
 	}
@@ -228,23 +258,23 @@ func (a *analysis) wordAcross(runes []rune, i, next int) bool {
 }
 
 // dropHeaders takes out the lines that only belong to the page.
-func (a *analysis) dropHeaders() {
-	n, header := &a.text, a.lexicon.header
-	if header == nil || !slices.Contains(n.runes, '\n') {
+func (r *Reader) dropHeaders(n *Text) {
+	header := r.Header
+	if header == nil || !slices.Contains(n.Runes, '\n') {
 		return
 	}
 	kept, dropped := 0, false
-	for start := 0; start < len(n.runes); {
+	for start := 0; start < len(n.Runes); {
 		end := start
-		for end < len(n.runes) && n.runes[end] != '\n' {
+		for end < len(n.Runes) && n.Runes[end] != '\n' {
 			end++
 		}
-		next := min(end+1, len(n.runes))
-		if end-start > 0 && end-start <= longestHeader && header.MatchString(strings.TrimSpace(string(n.runes[start:end]))) {
+		next := min(end+1, len(n.Runes))
+		if end-start > 0 && end-start <= longestHeader && header.MatchString(strings.TrimSpace(string(n.Runes[start:end]))) {
 			dropped = true
 		} else {
-			copy(n.runes[kept:], n.runes[start:next])
-			copy(n.from[kept:], n.from[start:next])
+			copy(n.Runes[kept:], n.Runes[start:next])
+			copy(n.From[kept:], n.From[start:next])
 			kept += next - start
 		}
 		start = next
@@ -252,22 +282,7 @@ func (a *analysis) dropHeaders() {
 	if !dropped {
 		return
 	}
-	last := n.from[len(n.runes)]
-	n.runes, n.from = n.runes[:kept], append(n.from[:kept], last)
-	a.recode()
-}
-
-// headers makes one pattern of those that a line of the page matches as a whole.
-func (b *builder) headers(patterns []text) {
-	var all []string
-	for _, p := range patterns {
-		if _, err := regexp.Compile(p.Value); err != nil {
-			b.problems.Add(message.BadPattern.At(p.At, "pattern", p.Value, "error", err))
-			continue
-		}
-		all = append(all, p.Value)
-	}
-	if len(all) > 0 {
-		b.lexicon.header = regexp.MustCompile("^(?:" + strings.Join(all, "|") + ")$")
-	}
+	last := n.From[len(n.Runes)]
+	n.Runes, n.From = n.Runes[:kept], append(n.From[:kept], last)
+	r.recode(n)
 }

@@ -1,0 +1,45 @@
+// Package plaintext reads a text as it was written: every character becomes the one it
+// stands for (fold.go), and marks of HTML and Markdown, the hyphens of wrapped lines
+// and what every page repeats are taken out (marks.go, watermark.go). Each character of what is
+// left knows where it came from.
+package plaintext
+
+import (
+	"regexp"
+
+	"tijian/engine/keywords/trie"
+)
+
+// A Reader reads texts. It never changes and is safe for concurrent use.
+type Reader struct {
+	Fold     *Folding
+	Alphabet map[rune]uint16 // the codes of the lexicon's characters
+	Direct   []uint16        // its part below len(Direct), without hashing
+	Words    *trie.Trie      // tell a hyphen within a word from others
+	Header   *regexp.Regexp  // a line that only belongs to the page, nil: none is known
+	Boxes    bool            // [ ] is a box that is not ticked, and *word* is emphasised
+	// Says reports whether a word of the lexicon says something, so that no repeated
+	// phrase with it is a watermark; nil: no watermarks are looked for.
+	Says func(word int32) bool
+}
+
+// Read reads a text into n, whose memory is used again.
+func (r *Reader) Read(n *Text, text string) {
+	n.fold(text, r.Fold, r.Alphabet, r.Direct)
+	r.unmark(n)
+	r.dropHeaders(n)
+	r.dropWatermarks(n)
+}
+
+// Wrap stands for the end of a line that the width of the page made, not the
+// writer. No text has it once folded.
+const Wrap = '\u2028'
+
+// IsBlank reports whether r is a blank or a wrap.
+func IsBlank(r rune) bool { return r == ' ' || r == Wrap }
+
+// IsLatin reports whether r is a letter, once folded.
+func IsLatin(r rune) bool { return 'a' <= r && r <= 'z' }
+
+// IsDigit reports whether r is a digit, once folded.
+func IsDigit(r rune) bool { return '0' <= r && r <= '9' }

@@ -1,0 +1,257 @@
+// Package source has the shapes of the files of dictionaries/ that a lexicon is read
+// from, as they are written.
+package source
+
+import (
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+)
+
+// The shapes of the files in dictionaries/ that this package reads.
+type (
+	// Text is a word and where it is written.
+	Text = strictyaml.Text
+
+	// ContextsFile is contexts.yaml.
+	ContextsFile struct {
+		Default  Text           `yaml:"default,required"`
+		Contexts []ContextEntry `yaml:"contexts,required"`
+	}
+	// ContextEntry is a kind of findings that can be asked for.
+	ContextEntry struct {
+		Name     Text   `yaml:"name,required"`
+		ZH       Text   `yaml:"zh,required"`
+		Includes []Text `yaml:"includes"`
+	}
+
+	// FindingsFile is a file of findings/.
+	FindingsFile struct {
+		Area     Text           `yaml:"area,required"`
+		Context  []Text         `yaml:"context"`
+		Sites    []SiteEntry    `yaml:"sites"`
+		Heads    []HeadEntry    `yaml:"heads"`
+		Findings []FindingEntry `yaml:"findings"`
+		Compose  []ComposeEntry `yaml:"compose"`
+		Scales   []ScaleEntry   `yaml:"scales"`
+		Fillers  []Text         `yaml:"fillers"`
+		Units    []Text         `yaml:"grade_units"`
+		// Everywhere are heads that make a term with every site of the body.
+		Everywhere []Text `yaml:"everywhere"`
+		Analytes   bool   `yaml:"analytes"`
+	}
+	// FindingEntry is a standard term and its spellings.
+	FindingEntry struct {
+		At       problem.Place
+		Term     Text   `yaml:"term,required"`
+		Variants []Text `yaml:"variants"`
+		Context  []Text `yaml:"context"`
+		Site     Text   `yaml:"site"`
+		Head     Text   `yaml:"head"`
+		ICD10    Text   `yaml:"icd10"`
+		Block    []Text `yaml:"block"`
+		Sited    []Text `yaml:"sited"`
+		KnownBy  []Text `yaml:"known_by"`
+		Parents  []Text `yaml:"parents"`
+	}
+	// HeadEntry is the end of composed findings: 结节.
+	HeadEntry struct {
+		At      problem.Place
+		Head    Text   `yaml:"head,required"`
+		Words   []Text `yaml:"words"`
+		Alone   Text   `yaml:"alone"`
+		Context []Text `yaml:"context"`
+		Reach   Text   `yaml:"reach"`
+		Block   []Text `yaml:"block"`
+		Lesion  bool   `yaml:"lesion"`
+		Own     bool   `yaml:"of_lesion"`
+		Settled []Text `yaml:"settled_by"`
+	}
+	// ScaleEntry is a scale such as TI-RADS.
+	ScaleEntry struct {
+		At      problem.Place
+		Scale   Text         `yaml:"scale,required"`
+		Words   []Text       `yaml:"words"`
+		Others  []Text       `yaml:"others"`
+		Joins   bool         `yaml:"joins"`
+		Site    Text         `yaml:"site,required"`
+		Unit    Text         `yaml:"unit,required"`
+		Grades  []GradeEntry `yaml:"grades,required"`
+		Source  Text         `yaml:"source"`
+		Context []Text       `yaml:"context"`
+	}
+	// GradeEntry is a grade of a scale.
+	GradeEntry struct {
+		Grade  Text   `yaml:"grade,required"`
+		Words  []Text `yaml:"words"`
+		Normal bool   `yaml:"normal"`
+		Advice Text   `yaml:"advice"`
+		Months int    `yaml:"months"`
+	}
+	// ComposeEntry lists the sites that a head makes terms with.
+	ComposeEntry struct {
+		At      problem.Place
+		Head    Text   `yaml:"head,required"`
+		Sites   []Text `yaml:"sites,required"`
+		Context []Text `yaml:"context"`
+	}
+
+	// SitesFile is sites.yaml.
+	SitesFile struct {
+		Sites    []SiteEntry     `yaml:"sites,required"`
+		Sides    []WordEntry     `yaml:"sides,required"`
+		Together []TogetherEntry `yaml:"together"`
+		Items    []TogetherEntry `yaml:"items"`
+		Levels   []LevelEntry    `yaml:"levels"`
+		Numbered NumberedEntry   `yaml:"level_words"`
+		Sections []WordEntry     `yaml:"sections"`
+	}
+	// SiteEntry is a part of the body, or what is measured.
+	SiteEntry struct {
+		Site    Text   `yaml:"site,required"`
+		Words   []Text `yaml:"words"`
+		PartOf  Text   `yaml:"part_of"`
+		Local   []Text `yaml:"local"`
+		KnownBy []Text `yaml:"known_by"`
+		Anyone  bool   `yaml:"of_any_organ"`
+	}
+	// TogetherEntry is a word for several sites at once.
+	TogetherEntry struct {
+		Words []Text `yaml:"words,required"`
+		Sites []Text `yaml:"sites,required"`
+	}
+	// LevelEntry is the prefix of numbered sites: the 颈 of 颈5.
+	LevelEntry struct {
+		At       problem.Place
+		Site     Text   `yaml:"site,required"`
+		Prefixes []Text `yaml:"prefixes,required"`
+		Last     int    `yaml:"last,required"`
+	}
+	// NumberedEntry has the words between and behind such numbers.
+	NumberedEntry struct {
+		Between []Text `yaml:"between"`
+		Behind  []Text `yaml:"behind"`
+		// NotBehind are words of their own that begin with one of Behind.
+		NotBehind []Text `yaml:"not_behind"`
+	}
+	// WordEntry is a name and its other spellings.
+	WordEntry struct {
+		Name  Text   `yaml:"name,required"`
+		Words []Text `yaml:"words"`
+	}
+
+	// ModifiersFile is modifiers.yaml.
+	ModifiersFile struct {
+		Severity  []WordEntry `yaml:"severity,required"`
+		Qualities []Text      `yaml:"qualities,required"`
+		Units     []Text      `yaml:"units,required"`
+		Plain     []Text      `yaml:"plain"`
+		Attribute []Text      `yaml:"attribute"`
+		Between   []Text      `yaml:"between"`
+		Trends    []WordEntry `yaml:"trends"`
+		Compared  []Text      `yaml:"compared"`
+		Numbers   []WordEntry `yaml:"numbers"`
+		Counters  []Text      `yaml:"counters"`
+		Segments  []Text      `yaml:"segments"`
+		Places    []Text      `yaml:"segment_units"`
+		Abnormal  []Text      `yaml:"abnormal"`
+	}
+
+	// CharactersFile is characters.yaml.
+	CharactersFile struct {
+		Simplified strictyaml.Entries[Text] `yaml:"simplified"`
+		Radicals   strictyaml.Entries[Text] `yaml:"radicals"`
+		Symbols    strictyaml.Entries[Text] `yaml:"symbols"`
+		Misread    []MisreadEntry           `yaml:"misread"`
+		PageLines  []Text                   `yaml:"page_lines"`
+	}
+	// MisreadEntry says which characters are taken for which.
+	MisreadEntry struct {
+		At         problem.Place
+		Words      []Text                   `yaml:"words"`
+		Cues       bool                     `yaml:"cues"`
+		Terms      bool                     `yaml:"terms"`
+		Characters strictyaml.Entries[Text] `yaml:"characters,required"`
+		Cause      Text                     `yaml:"cause,required"`
+		Opener     bool                     `yaml:"opener"`
+	}
+
+	// A ConfusionGroup is one of confusions.yaml, as far as it concerns words.
+	ConfusionGroup struct {
+		Cost   float64 `yaml:"cost,required"`
+		Groups []Text  `yaml:"groups,required"`
+		OneWay bool    `yaml:"one_way"`
+	}
+
+	// CuesFile is cues.yaml.
+	CuesFile struct {
+		Precedence []Text                            `yaml:"precedence,required"`
+		Grammar    int                               `yaml:"grammar"`
+		Groups     strictyaml.Entries[[]Text]        `yaml:"groups,required"`
+		Categories strictyaml.Entries[CategoryEntry] `yaml:"categories,required"`
+		Cues       []CueEntry                        `yaml:"cues,required"`
+		Endings    strictyaml.Entries[[]Text]        `yaml:"endings"`
+		Parts      strictyaml.Entries[[]Text]        `yaml:"parts"`
+		Normal     []Text                            `yaml:"normal"`
+		Normals    []Form                            `yaml:"normal_forms"`
+		GoesOn     GoesOnEntry                       `yaml:"goes_on"`
+		Pseudo     []Text                            `yaml:"pseudo"`
+		Pseudos    []Form                            `yaml:"pseudo_forms"`
+	}
+	// GoesOnEntry says which normal phrases deny what follows.
+	GoesOnEntry struct {
+		Category Text   `yaml:"category,required"`
+		With     []Text `yaml:"with,required"`
+	}
+	// CategoryEntry is what cues of a category do unless they say otherwise.
+	CategoryEntry struct {
+		Status    Text   `yaml:"status,required"`
+		Direction Text   `yaml:"direction,required"`
+		Scope     Text   `yaml:"scope,required"`
+		Gap       int    `yaml:"gap"`
+		Reach     int    `yaml:"reach,required"`
+		Stops     []Text `yaml:"stops"`
+		Resumes   []Text `yaml:"resumes"`
+		Reason    Text   `yaml:"reason"`
+	}
+	// A Form makes a word of every choice of one word from each list: 不|未能, 完全, 排除.
+	Form struct {
+		Of []FormPart `yaml:"of,required"`
+	}
+	// A FormPart has its words itself, or names lists of parts.
+	FormPart struct {
+		At       problem.Place
+		Words    []Text `yaml:"words"`
+		Parts    []Text `yaml:"parts"`
+		Optional bool   `yaml:"optional"`
+	}
+	// CueEntry is a group of cues that act alike.
+	CueEntry struct {
+		At         problem.Place
+		Words      []Text `yaml:"words"`
+		Category   Text   `yaml:"category,required"`
+		Direction  Text   `yaml:"direction"`
+		Scope      Text   `yaml:"scope"`
+		Gap        *int   `yaml:"gap"`
+		Reach      *int   `yaml:"reach"`
+		Stops      []Text `yaml:"stops"`
+		Resumes    []Text `yaml:"resumes"`
+		Back       Text   `yaml:"back"`
+		Answers    bool   `yaml:"answers"`
+		Tight      bool   `yaml:"tight"`
+		Unless     Text   `yaml:"unless"`
+		InAdvice   Text   `yaml:"in_advice"`
+		Over       []Text `yaml:"over"`
+		OverComma  bool   `yaml:"over_comma"`
+		History    bool   `yaml:"history"`
+		Final      bool   `yaml:"final"`
+		Graded     bool   `yaml:"graded"`
+		Spares     Text   `yaml:"spares"`
+		Except     Text   `yaml:"except"`
+		Carries    Text   `yaml:"carries"`
+		NewFinding bool   `yaml:"new_finding"`
+		Behind     Text   `yaml:"behind"`
+		SameSite   bool   `yaml:"same_site"`
+		Otherwise  Text   `yaml:"otherwise"`
+		Forms      []Form `yaml:"forms"`
+	}
+)
