@@ -40,8 +40,9 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *ruleset.Danger, t *table, row int) {
 	r, sample := t.Rows[row], &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
-	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
-	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
+	act := d.Act(r)
+	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: act.Told(), Hint: d.Hint, Risks: noRisks}
+	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", act.Name).Replace(d.Tip)
 	if late := s.set.LateFor(r.Level.Severity, s.days); s.days > 0 && late != nil {
 		of.days, of.tip = s.days, out.Tip
 		out.Tip = s.texts.lates[late].write(of)

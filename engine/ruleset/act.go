@@ -21,9 +21,10 @@ type Act struct {
 	Recheck *int   `yaml:"recheck"` // in days; nil for none
 	// Says are words that ask to act so soon; a text that uses one must not stand at
 	// a later act.
-	Says []string `yaml:"says"`
-	At   problem.Place
-	rank int
+	Says     []string `yaml:"says"`
+	At       problem.Place
+	rank     int
+	timeless *strings.Replacer // leaves out what says later
 }
 
 // actIDs are the acts of the API, the most urgent first; a rule set that has any
@@ -51,8 +52,32 @@ func (a *Act) Told() string {
 func Ranked(list []*Act) []*Act {
 	for i, a := range list {
 		a.rank = i
+		var swaps []string
+		for _, later := range list[i+1:] {
+			for _, word := range later.Says {
+				swaps = append(swaps, "在"+word+"就", "", "在"+word, "", word+"就", "", word, "")
+			}
+		}
+		a.timeless = strings.NewReplacer(swaps...)
 	}
 	return list
+}
+
+// Timeless leaves out of a text how soon to act, where that is later than this:
+// 请一周内到肝病科 becomes 请到肝病科 beside what is to be done today.
+func (a *Act) Timeless(text string) string {
+	if a == nil {
+		return text
+	}
+	return a.timeless.Replace(text)
+}
+
+// Sooner is the earlier of two acts; of two alike the first.
+func (a *Act) Sooner(b *Act) *Act {
+	if b.Rank() < a.Rank() {
+		return b
+	}
+	return a
 }
 
 func (l *loader) acts(list []*Act) {

@@ -15,10 +15,14 @@ type Danger struct {
 	When      *expression.Condition // whom it is for
 	Age       int                   // whose table is asked
 	Severity  int                   // of the levels that count, from
+	Within    *Act                  // the latest act that is told; nil for that of the row
 	Members   []*Member
 	Tip, Hint string // may use {zh}, {result} and {act}, the name of the row's act
 	At        problem.Place
 }
+
+// Act is how soon something is to be done about a row that it tells.
+func (d *Danger) Act(r *Row) *Act { return r.Act.Sooner(d.Within) }
 
 // Meant reports whether it tells a row of an indicator.
 func (d *Danger) Meant(i *dictionary.Indicator, r *Row) bool {
@@ -30,6 +34,7 @@ type dangerEntry struct {
 	Age        int               `yaml:"age,required"`
 	Severity   int               `yaml:"severity,required"`
 	Indicators []strictyaml.Text `yaml:"indicators,required"`
+	Within     string            `yaml:"within"`
 	Tip        string            `yaml:"tip,required"`
 	Hint       string            `yaml:"hint"`
 	At         problem.Place
@@ -40,7 +45,7 @@ func (l *loader) dangers(entries []*dangerEntry) {
 		if e == nil {
 			continue
 		}
-		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, At: e.At}
+		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), At: e.At}
 		for _, text := range e.Indicators {
 			if m := l.member(text); m != nil {
 				d.Members = append(d.Members, m)

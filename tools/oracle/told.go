@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"tijian/engine/assess"
@@ -165,10 +166,33 @@ func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset
 	if why == "" {
 		why = best.Name
 	}
+	if o.set.Texts.InPatternOnce {
+		later := &answer.Tip
+		first := rank(act)
+		if pressing {
+			later, first = &why, rank(row.Act.Told())
+		}
+		*later = o.timeless(*later, first)
+	}
 	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{pattern}", why).Replace(o.set.Texts.InPattern)
 	if !pressing {
 		answer.Act = act
 	}
+}
+
+// timeless takes out of a text the words for later acts than the one with a rank,
+// with 在 before and 就 behind them.
+func (o *Oracle) timeless(text string, first int) string {
+	var words []string
+	for _, a := range o.set.Acts[min(first+1, len(o.set.Acts)):] {
+		for _, w := range a.Says {
+			words = append(words, regexp.QuoteMeta(w))
+		}
+	}
+	if len(words) == 0 {
+		return text
+	}
+	return regexp.MustCompile("在?(?:"+strings.Join(words, "|")+")就?").ReplaceAllString(text, "")
 }
 
 // rank numbers the acts, the most urgent 0.
