@@ -38,16 +38,18 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 }
 
 func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *ruleset.Danger, t *table, row int) {
-	r, sample := t.Rows[row], &s.request.Samples[i]
+	r, sample := d.Told(t.Rows[row]), &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
-	act := d.Act(r)
-	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: act.Told(), Hint: d.Hint, Risks: noRisks}
-	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", act.Name).Replace(d.Tip)
+	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
+	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
 	if late := s.set.LateFor(r.Level.Severity, s.days); s.days > 0 && late != nil {
 		of.days, of.tip = s.days, out.Tip
 		out.Tip = s.texts.lates[late].write(of)
 	}
 	s.found[i].table, s.found[i].row = t, r
+	if d.Patterned {
+		s.inPattern(i, out)
+	}
 }
 
 // asOld finds the table and row of a value for the age that the inputs now hold.

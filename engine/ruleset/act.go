@@ -55,7 +55,10 @@ func Ranked(list []*Act) []*Act {
 		var swaps []string
 		for _, later := range list[i+1:] {
 			for _, word := range later.Says {
-				swaps = append(swaps, "在"+word+"就", "", "在"+word, "", word+"就", "", word, "")
+				for _, verb := range []string{"就诊", "就医", "就近", "就", ""} { // 请几天内就诊 becomes 请就诊, 请今天就去 becomes 请去
+					kept := strings.TrimSuffix(verb, "就")
+					swaps = append(swaps, "在"+word+verb, kept, word+verb, kept)
+				}
 			}
 		}
 		a.timeless = strings.NewReplacer(swaps...)
@@ -70,14 +73,6 @@ func (a *Act) Timeless(text string) string {
 		return text
 	}
 	return a.timeless.Replace(text)
-}
-
-// Sooner is the earlier of two acts; of two alike the first.
-func (a *Act) Sooner(b *Act) *Act {
-	if b.Rank() < a.Rank() {
-		return b
-	}
-	return a
 }
 
 func (l *loader) acts(list []*Act) {
@@ -157,11 +152,17 @@ func (l *loader) urgency(e urged, usual string, days *int, at problem.Place, o *
 	if id == "" {
 		id = actIDs[len(actIDs)-1]
 	}
-	if u.Act = l.set.ActOf(id); u.Act != nil {
-		u.Alert = u.Act.Alert
-		if u.Act.Recheck != nil {
-			u.Recheck = *u.Act.Recheck
-		}
+	if act := l.set.ActOf(id); act != nil {
+		u = u.at(act)
+	}
+	return u
+}
+
+// at has an act, and what follows from it.
+func (u Urgency) at(a *Act) Urgency {
+	u.Act, u.Alert, u.Recheck = a, a.Alert, NoRecheck
+	if a.Recheck != nil {
+		u.Recheck = *a.Recheck
 	}
 	return u
 }

@@ -17,12 +17,20 @@ type Danger struct {
 	Severity  int                   // of the levels that count, from
 	Within    *Act                  // the latest act that is told; nil for that of the row
 	Members   []*Member
+	Patterned bool   // patterns explain what it tells, as they do what a table tells
 	Tip, Hint string // may use {zh}, {result} and {act}, the name of the row's act
 	At        problem.Place
 }
 
-// Act is how soon something is to be done about a row that it tells.
-func (d *Danger) Act(r *Row) *Act { return r.Act.Sooner(d.Within) }
+// Told is a row as it tells it: no later than within.
+func (d *Danger) Told(r *Row) *Row {
+	if d.Within.Rank() >= r.Act.Rank() {
+		return r
+	}
+	told := *r
+	told.Urgency = r.at(d.Within)
+	return &told
+}
 
 // Meant reports whether it tells a row of an indicator.
 func (d *Danger) Meant(i *dictionary.Indicator, r *Row) bool {
@@ -35,6 +43,7 @@ type dangerEntry struct {
 	Severity   int               `yaml:"severity,required"`
 	Indicators []strictyaml.Text `yaml:"indicators,required"`
 	Within     string            `yaml:"within"`
+	Patterned  bool              `yaml:"patterned"`
 	Tip        string            `yaml:"tip,required"`
 	Hint       string            `yaml:"hint"`
 	At         problem.Place
@@ -45,7 +54,7 @@ func (l *loader) dangers(entries []*dangerEntry) {
 		if e == nil {
 			continue
 		}
-		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), At: e.At}
+		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), Patterned: e.Patterned, At: e.At}
 		for _, text := range e.Indicators {
 			if m := l.member(text); m != nil {
 				d.Members = append(d.Members, m)

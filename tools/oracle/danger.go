@@ -32,8 +32,13 @@ func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i 
 	if row == nil || !d.Meant(i, row) {
 		return answer, false
 	}
-	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: o.sooner(row, d), Hint: d.Hint}
-	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", o.set.ActOf(answer.Act).Name}
+	if d.Within != nil && o.rank(d.Within.ID) < o.rank(row.Act.Told()) {
+		soon := *row
+		soon.Act = d.Within
+		row = &soon
+	}
+	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}
+	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name}
 	told := strings.NewReplacer(fill...).Replace(d.Tip)
 	text := told
 	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
@@ -43,15 +48,9 @@ func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i 
 		}
 	}
 	answer.Tip = strings.NewReplacer(fill...).Replace(text)
+	if d.Patterned {
+		o.combined(e, i, row, &answer)
+	}
 	o.whom(e, i, table, row, &answer)
 	return answer, true
-}
-
-// sooner is the act of a row, or the latest that a danger allows.
-func (o *Oracle) sooner(row *ruleset.Row, d *ruleset.Danger) string {
-	act := row.Act.Told()
-	if d.Within != nil && o.rank(d.Within.ID) < o.rank(act) {
-		act = d.Within.ID
-	}
-	return act
 }

@@ -13,14 +13,19 @@ import (
 // told gives an answer by a row the words of patterns, of who the person is, and of
 // a printed range that disagrees.
 func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
+	o.combined(e, i, row, answer)
+	o.whom(e, i, t, row, answer)
+	o.arrow(s, i, row, answer)
+}
+
+// combined gives an answer by a row the words of patterns.
+func (o *Oracle) combined(e *examination, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
 	for _, r := range o.leading(e) {
 		if o.rank(row.Act.Told()) >= o.rank(e.risks[r.ID].Act) {
 			o.spareBoth(answer, r.Pattern.Never, o.memberOf(r, i, row) != nil)
 		}
 	}
 	o.explained(e, i, row, answer)
-	o.whom(e, i, t, row, answer)
-	o.arrow(s, i, row, answer)
 }
 
 // whom has a row say what is told to persons like this one.
@@ -192,7 +197,7 @@ func (o *Oracle) timeless(text string, first int) string {
 	if len(words) == 0 {
 		return text
 	}
-	return regexp.MustCompile("在?(?:"+strings.Join(words, "|")+")就?").ReplaceAllString(text, "")
+	return regexp.MustCompile("在?(?:"+strings.Join(words, "|")+")(?:(就[诊医近])|就)?").ReplaceAllString(text, "$1")
 }
 
 // rank numbers the acts, the most urgent 0.
