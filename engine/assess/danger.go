@@ -38,7 +38,7 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 }
 
 func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *ruleset.Danger, t *table, row int) {
-	r, sample := t.Rows[row], &s.request.Samples[i]
+	r, sample := d.Told(t.Rows[row]), &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
 	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
 	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", r.Act.Name).Replace(d.Tip)
@@ -47,6 +47,9 @@ func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *rule
 		out.Tip = s.texts.lates[late].write(of)
 	}
 	s.found[i].table, s.found[i].row = t, r
+	if d.Patterned {
+		s.inPattern(i, out)
+	}
 }
 
 // asOld finds the table and row of a value for the age that the inputs now hold.

@@ -84,7 +84,7 @@ func (e *Engine) patternOf(finding string, i *dictionary.Indicator) bool {
 // and of those in the order in which a doctor would act.
 func TestFasterHarmIsToldFirst(t *testing.T) {
 	steps := []string{
-		"spo2 L4, respiratory_rate L4, respiratory_rate H4",
+		"spo2 L4, respiratory_rate L4, respiratory_rate H4, po2 L4, pco2 H4",
 		"systolic_bp L4, heart_rate L4, heart_rate H4",
 		"potassium L4, potassium H4",
 		"fasting_glucose L4, random_glucose L4, glucose_1h L4, glucose_2h L4",

@@ -61,7 +61,7 @@ func (s *state) inPattern(i int, out *SampleResult) {
 			out.Tip, out.Hint = m.Tip, m.Hint
 		}
 		if f.row.Level.Severity > 0 || f.row.Level.ID[0] == 'U' {
-			out.Tip = s.texts.joins.with(out.Tip, cmp.Or(s.lateRisk(a.row, s.set.FlagOf(a.flag).Severity), risk.Name))
+			out.Tip = s.together(out.Tip, cmp.Or(s.lateRisk(a.row, s.set.FlagOf(a.flag).Severity), risk.Name), f.row.Act, a.row.Act)
 			if !pressing {
 				out.Act = a.row.Act.Told()
 			}
@@ -84,6 +84,19 @@ func (s *state) act(f *found, row *ruleset.Row) ruleset.Urgency {
 		u.Department = f.department
 	}
 	return u
+}
+
+// together writes a tip with the pattern that explains it. Where the rules want the
+// time told once, the later of the two leaves its own out.
+func (s *state) together(tip, pattern string, of, act *ruleset.Act) string {
+	if s.set.Texts.InPatternOnce {
+		if of.Rank() < act.Rank() {
+			pattern = of.Timeless(pattern)
+		} else {
+			tip = act.Timeless(tip)
+		}
+	}
+	return s.texts.joins.with(tip, pattern)
 }
 
 // joins writes a tip with the pattern that explains it.

@@ -21,9 +21,10 @@ type Act struct {
 	Recheck *int   `yaml:"recheck"` // in days; nil for none
 	// Says are words that ask to act so soon; a text that uses one must not stand at
 	// a later act.
-	Says []string `yaml:"says"`
-	At   problem.Place
-	rank int
+	Says     []string `yaml:"says"`
+	At       problem.Place
+	rank     int
+	timeless *strings.Replacer // leaves out what says later
 }
 
 // actIDs are the acts of the API, the most urgent first; a rule set that has any
@@ -51,8 +52,27 @@ func (a *Act) Told() string {
 func Ranked(list []*Act) []*Act {
 	for i, a := range list {
 		a.rank = i
+		var swaps []string
+		for _, later := range list[i+1:] {
+			for _, word := range later.Says {
+				for _, verb := range []string{"就诊", "就医", "就近", "就", ""} { // 请几天内就诊 becomes 请就诊, 请今天就去 becomes 请去
+					kept := strings.TrimSuffix(verb, "就")
+					swaps = append(swaps, "在"+word+verb, kept, word+verb, kept)
+				}
+			}
+		}
+		a.timeless = strings.NewReplacer(swaps...)
 	}
 	return list
+}
+
+// Timeless leaves out of a text how soon to act, where that is later than this:
+// 请一周内到肝病科 becomes 请到肝病科 beside what is to be done today.
+func (a *Act) Timeless(text string) string {
+	if a == nil {
+		return text
+	}
+	return a.timeless.Replace(text)
 }
 
 func (l *loader) acts(list []*Act) {
@@ -132,11 +152,17 @@ func (l *loader) urgency(e urged, usual string, days *int, at problem.Place, o *
 	if id == "" {
 		id = actIDs[len(actIDs)-1]
 	}
-	if u.Act = l.set.ActOf(id); u.Act != nil {
-		u.Alert = u.Act.Alert
-		if u.Act.Recheck != nil {
-			u.Recheck = *u.Act.Recheck
-		}
+	if act := l.set.ActOf(id); act != nil {
+		u = u.at(act)
+	}
+	return u
+}
+
+// at has an act, and what follows from it.
+func (u Urgency) at(a *Act) Urgency {
+	u.Act, u.Alert, u.Recheck = a, a.Alert, NoRecheck
+	if a.Recheck != nil {
+		u.Recheck = *a.Recheck
 	}
 	return u
 }

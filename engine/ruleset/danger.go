@@ -15,9 +15,21 @@ type Danger struct {
 	When      *expression.Condition // whom it is for
 	Age       int                   // whose table is asked
 	Severity  int                   // of the levels that count, from
+	Within    *Act                  // the latest act that is told; nil for that of the row
 	Members   []*Member
+	Patterned bool   // patterns explain what it tells, as they do what a table tells
 	Tip, Hint string // may use {zh}, {result} and {act}, the name of the row's act
 	At        problem.Place
+}
+
+// Told is a row as it tells it: no later than within.
+func (d *Danger) Told(r *Row) *Row {
+	if d.Within.Rank() >= r.Act.Rank() {
+		return r
+	}
+	told := *r
+	told.Urgency = r.at(d.Within)
+	return &told
 }
 
 // Meant reports whether it tells a row of an indicator.
@@ -30,6 +42,8 @@ type dangerEntry struct {
 	Age        int               `yaml:"age,required"`
 	Severity   int               `yaml:"severity,required"`
 	Indicators []strictyaml.Text `yaml:"indicators,required"`
+	Within     string            `yaml:"within"`
+	Patterned  bool              `yaml:"patterned"`
 	Tip        string            `yaml:"tip,required"`
 	Hint       string            `yaml:"hint"`
 	At         problem.Place
@@ -40,7 +54,7 @@ func (l *loader) dangers(entries []*dangerEntry) {
 		if e == nil {
 			continue
 		}
-		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, At: e.At}
+		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), Patterned: e.Patterned, At: e.At}
 		for _, text := range e.Indicators {
 			if m := l.member(text); m != nil {
 				d.Members = append(d.Members, m)

@@ -80,6 +80,8 @@ type Texts struct {
 	// InPattern joins {tip} and the {pattern} that explains it; "" in versions without
 	// patterns.
 	InPattern string `yaml:"in_pattern"`
+	// InPatternOnce leaves the time out of the later of the two: 请一周内 beside 请今天.
+	InPatternOnce bool `yaml:"in_pattern_once"`
 	// Printed stand behind the {tip} of a value of which the printed range says
 	// something else.
 	Printed *PrintedTexts `yaml:"printed"`

@@ -32,6 +32,11 @@ func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i 
 	if row == nil || !d.Meant(i, row) {
 		return answer, false
 	}
+	if d.Within != nil && o.rank(d.Within.ID) < o.rank(row.Act.Told()) {
+		soon := *row
+		soon.Act = d.Within
+		row = &soon
+	}
 	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}
 	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name}
 	told := strings.NewReplacer(fill...).Replace(d.Tip)
@@ -43,6 +48,9 @@ func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i 
 		}
 	}
 	answer.Tip = strings.NewReplacer(fill...).Replace(text)
+	if d.Patterned {
+		o.combined(e, i, row, &answer)
+	}
 	o.whom(e, i, table, row, &answer)
 	return answer, true
 }

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"tijian/engine/assess"
@@ -12,14 +13,19 @@ import (
 // told gives an answer by a row the words of patterns, of who the person is, and of
 // a printed range that disagrees.
 func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
+	o.combined(e, i, row, answer)
+	o.whom(e, i, t, row, answer)
+	o.arrow(s, i, row, answer)
+}
+
+// combined gives an answer by a row the words of patterns.
+func (o *Oracle) combined(e *examination, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
 	for _, r := range o.leading(e) {
 		if o.rank(row.Act.Told()) >= o.rank(e.risks[r.ID].Act) {
 			o.spareBoth(answer, r.Pattern.Never, o.memberOf(r, i, row) != nil)
 		}
 	}
 	o.explained(e, i, row, answer)
-	o.whom(e, i, t, row, answer)
-	o.arrow(s, i, row, answer)
 }
 
 // whom has a row say what is told to persons like this one.
@@ -165,10 +171,33 @@ func (o *Oracle) explained(e *examination, i *dictionary.Indicator, row *ruleset
 	if why == "" {
 		why = best.Name
 	}
+	if o.set.Texts.InPatternOnce {
+		later := &answer.Tip
+		first := rank(act)
+		if pressing {
+			later, first = &why, rank(row.Act.Told())
+		}
+		*later = o.timeless(*later, first)
+	}
 	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{pattern}", why).Replace(o.set.Texts.InPattern)
 	if !pressing {
 		answer.Act = act
 	}
+}
+
+// timeless takes out of a text the words for later acts than the one with a rank,
+// with 在 before and 就 behind them.
+func (o *Oracle) timeless(text string, first int) string {
+	var words []string
+	for _, a := range o.set.Acts[min(first+1, len(o.set.Acts)):] {
+		for _, w := range a.Says {
+			words = append(words, regexp.QuoteMeta(w))
+		}
+	}
+	if len(words) == 0 {
+		return text
+	}
+	return regexp.MustCompile("在?(?:"+strings.Join(words, "|")+")(?:(就[诊医近])|就)?").ReplaceAllString(text, "$1")
 }
 
 // rank numbers the acts, the most urgent 0.
