@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/source"
@@ -180,7 +181,7 @@ func (b *builder) word(t text, weight int) *word {
 		id = int32(len(b.lexicon.words))
 		b.wordIDs[folded] = id
 		b.lexicon.words = append(b.lexicon.words, word{
-			text: folded, length: int32(len([]rune(folded))), term: -1, head: -1, site: -1, scale: -1, grade: -1, weight: weight, at: t.At,
+			text: folded, length: int32(utf8.RuneCountInString(folded)), term: -1, head: -1, site: -1, scale: -1, grade: -1, weight: weight, at: t.At,
 		})
 	}
 	w := &b.lexicon.words[id]

@@ -292,6 +292,11 @@ type formed struct {
 // addForms makes cues of the forms, once every cue that is written out is
 // known: what is written out says better what it means.
 func (b *builder) addForms() {
+	n := 0
+	for _, f := range b.forms {
+		n += len(f.spellings)
+	}
+	b.lexicon.words = slices.Grow(b.lexicon.words, n) // they are large to be moved
 	for _, f := range b.forms {
 		for _, t := range f.spellings {
 			if w := b.word(t, plainWeight); w != nil && w.cue == nil {
