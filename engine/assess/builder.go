@@ -75,8 +75,8 @@ func (b *builder) arguments() {
 		b.unassessed = append(b.unassessed, unassessed{b.decision(u.When), newTemplate(u.Text)})
 	}
 	b.plan.sending = slices.Concat(b.set.Wording.SeeDoctor, b.set.Wording.AtOnce)
-	for _, d := range b.set.Dangers {
-		b.plan.dangers = append(b.plan.dangers, danger{d, b.decision(d.When)})
+	for _, d := range b.set.OtherAges {
+		b.plan.dangers = append(b.plan.dangers, otherAge{d, b.decision(d.When)})
 	}
 	for _, c := range b.set.Contexts {
 		built := context{Context: c, when: b.decision(c.When), words: make([]*decision, len(c.Words))}

@@ -31,7 +31,7 @@ type plan struct {
 	patterned  []int    // of risks, those with a pattern
 	sending    []string // words that send to a doctor, at once or not
 	contexts   []context
-	dangers    []danger
+	dangers    []otherAge
 	lists      [][]int // of risks, as tables name them, each once
 	texts      texts
 	unassessed []unassessed

@@ -3,6 +3,8 @@ package assess
 import (
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"tijian/engine/assess/internal/ideal"
 	"tijian/engine/lattice"
@@ -99,4 +101,48 @@ func (s *printedScale) bounds(own lattice.Axis) []float64 {
 		bounds[i] = y
 	}
 	return bounds
+}
+
+// disagrees says that the printed range and the rules are not of one mind about a
+// value, and why.
+func (s *state) disagrees(i int, out *SampleResult, row *ruleset.Row) {
+	texts, sample := s.set.Texts.Printed, &s.request.Samples[i]
+	if texts == nil || sample.Reference == nil || sample.Bound != "" || s.misprinted(i, s.found[i].background) {
+		return
+	}
+	low, high := sample.Reference.Low, sample.Reference.High
+	outside := sample.Value < low || sample.Value > high
+	text := ""
+	switch {
+	case row == nil || row.Level.ID[0] == 'U':
+		if outside {
+			text = texts.Unjudged
+		}
+	case row.Level.Severity > 0 && !outside:
+		text = texts.Within
+	case row.Level.Severity == 0 && outside:
+		text = texts.Outside
+	}
+	if text == "" {
+		return
+	}
+	source := ""
+	if row != nil && len(row.Sources) > 0 {
+		source = row.Sources[0].Title
+	}
+	indicator := s.found[i].indicator
+	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	out.Tip, out.Plain = strings.NewReplacer("{tip}", out.Tip, "{printed}", printedEnds(low, high), "{source}", source, "{zh}", indicator.Title, "{result}", string(of.result(nil))).Replace(text), false
+}
+
+// printedEnds writes a printed range; an open end is NaN.
+func printedEnds(low, high float64) string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	switch {
+	case low != low:
+		return "≤" + number(high)
+	case high != high:
+		return "≥" + number(low)
+	}
+	return number(low) + "–" + number(high)
 }

@@ -86,7 +86,7 @@ func (s *state) sample(i int, out *SampleResult) {
 			s.trace(trace, t, row, cells, x)
 			s.told(trace, i, t, s.found[i].background, x)
 		}
-	case t == nil && reason != &s.texts.insufficient && s.danger(i, out, indicator, x):
+	case t == nil && reason != &s.texts.insufficient && s.byOtherAge(i, out, indicator, x):
 		s.forWhom(i, out, s.found[i].table, s.found[i].row)
 	default:
 		if t != nil {

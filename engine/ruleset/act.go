@@ -166,3 +166,22 @@ func (u Urgency) at(a *Act) Urgency {
 	}
 	return u
 }
+
+// The alert classes of important findings.
+const (
+	AlertA = "A" // act at once
+	AlertB = "B" // be seen soon
+)
+
+var alerts = []string{AlertA, AlertB}
+
+// NoRecheck stands for no day on which to check anew.
+const NoRecheck = -1
+
+// Urgency is what a row says besides what a value means.
+type Urgency struct {
+	Act        *Act   // nil in versions without acts
+	Alert      string // AlertA, AlertB or "" for none
+	Department string
+	Recheck    int // in days; NoRecheck for none
+}

@@ -347,3 +347,24 @@ func sortedByCode(m *Manifest) {
 	slices.SortFunc(m.Colors, func(a, b Color) int { return cmp.Compare(a.Code, b.Code) })
 	slices.SortFunc(m.Flags, func(a, b Flag) int { return cmp.Compare(a.Flag, b.Flag) })
 }
+
+// ColorOf finds a colour by its code; nil when unknown.
+func (m *Manifest) ColorOf(code int) *Color {
+	for i := range m.Colors {
+		if m.Colors[i].Code == code {
+			return &m.Colors[i]
+		}
+	}
+	return nil
+}
+
+// FlagOf finds what the manifest says of a number of signal bars; nil when
+// unknown.
+func (m *Manifest) FlagOf(flag int) *Flag {
+	for i := range m.Flags {
+		if m.Flags[i].Flag == flag {
+			return &m.Flags[i]
+		}
+	}
+	return nil
+}

@@ -30,7 +30,7 @@ func eachSource(set *ruleset.Set, visit func(source string, about []string)) {
 		condition(i.When)
 		condition(i.Holds)
 	}
-	for _, d := range set.Dangers {
+	for _, d := range set.OtherAges {
 		condition(d.When)
 	}
 	for _, c := range set.Contexts {

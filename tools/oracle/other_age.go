@@ -12,15 +12,15 @@ import (
 // danger answers a value by the table of another age where the rules say that it
 // means the same; false where none does.
 func (o *Oracle) danger(e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
-	for _, d := range o.set.Dangers {
-		if answer, found = o.asDanger(d, e, s, i, x); found {
+	for _, d := range o.set.OtherAges {
+		if answer, found = o.asOtherAge(d, e, s, i, x); found {
 			break
 		}
 	}
 	return answer, found
 }
 
-func (o *Oracle) asDanger(d *ruleset.Danger, e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
+func (o *Oracle) asOtherAge(d *ruleset.OtherAge, e *examination, s assess.Sample, i *dictionary.Indicator, x float64) (answer assess.SampleResult, found bool) {
 	if s.Bound != "" || o.holds(d.When, e.state) != yes {
 		return answer, false
 	}

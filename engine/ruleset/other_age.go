@@ -9,9 +9,9 @@ import (
 	"tijian/engine/strictyaml"
 )
 
-// A Danger is how values of persons without a table are told that mean the same at
+// An OtherAge is how values of persons without a table are told that mean the same at
 // their age: by the table that they would have at another.
-type Danger struct {
+type OtherAge struct {
 	When      *expression.Condition // whom it is for
 	Age       int                   // whose table is asked
 	Severity  int                   // of the levels that count, from
@@ -23,7 +23,7 @@ type Danger struct {
 }
 
 // Told is a row as it tells it: no later than within.
-func (d *Danger) Told(r *Row) *Row {
+func (d *OtherAge) Told(r *Row) *Row {
 	if d.Within.Rank() >= r.Act.Rank() {
 		return r
 	}
@@ -33,7 +33,7 @@ func (d *Danger) Told(r *Row) *Row {
 }
 
 // Meant reports whether it tells a row of an indicator.
-func (d *Danger) Meant(i *dictionary.Indicator, r *Row) bool {
+func (d *OtherAge) Meant(i *dictionary.Indicator, r *Row) bool {
 	return r.Level.Severity >= d.Severity && slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) })
 }
 
@@ -54,12 +54,12 @@ func (l *loader) dangers(entries []*dangerEntry) {
 		if e == nil {
 			continue
 		}
-		d := &Danger{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), Patterned: e.Patterned, At: e.At}
+		d := &OtherAge{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), Patterned: e.Patterned, At: e.At}
 		for _, text := range e.Indicators {
 			if m := l.member(text); m != nil {
 				d.Members = append(d.Members, m)
 			}
 		}
-		l.set.Dangers = append(l.set.Dangers, d)
+		l.set.OtherAges = append(l.set.OtherAges, d)
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"tijian/engine/ruleset"
 )
 
-type danger struct {
-	*ruleset.Danger
+type otherAge struct {
+	*ruleset.OtherAge
 	when decision
 }
 
-// danger answers a value of somebody without a table that means the same at another
+// byOtherAge answers a value of somebody without a table that means the same at another
 // age; false where it does not.
-func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64) bool {
+func (s *state) byOtherAge(i int, out *SampleResult, indicator *indicator, x float64) bool {
 	if s.request.Samples[i].Bound != "" {
 		return false
 	}
@@ -30,14 +30,14 @@ func (s *state) danger(i int, out *SampleResult, indicator *indicator, x float64
 		t, row := s.asOld(i, indicator, x)
 		s.in.Put(s.set.Names.Age, age)
 		if row >= 0 && d.Meant(indicator.Indicator, t.Rows[row]) {
-			s.asDanger(i, out, indicator, d.Danger, t, row)
+			s.asOtherAge(i, out, indicator, d.OtherAge, t, row)
 			return true
 		}
 	}
 	return false
 }
 
-func (s *state) asDanger(i int, out *SampleResult, indicator *indicator, d *ruleset.Danger, t *table, row int) {
+func (s *state) asOtherAge(i int, out *SampleResult, indicator *indicator, d *ruleset.OtherAge, t *table, row int) {
 	r, sample := d.Told(t.Rows[row]), &s.request.Samples[i]
 	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
 	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
