@@ -56,7 +56,7 @@ type Manifest struct {
 	Late            []Late
 	Unassessed      []*Unassessed
 	Remarks         []*Remark
-	OtherAges         []*OtherAge // in order, the first that tells a value
+	OtherAges       []*OtherAge // in order, the first that tells a value
 }
 
 // Level finds a level by its id; nil when unknown.
