@@ -14,7 +14,7 @@ import (
 // Files are those of this folder: the version in force and a draft as folders,
 // older versions as packages.
 //
-//go:embed *.zip */*
+//go:embed *.zip [0-9]*/*
 var Files embed.FS
 
 // FS shows every version as a folder.

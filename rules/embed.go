@@ -14,7 +14,7 @@ import (
 // Files are those of this folder: current.yaml, the history, the version in force
 // and a draft as folders, older versions as packages.
 //
-//go:embed *.yaml *.zip */*
+//go:embed *.yaml *.zip [0-9]*/*
 var Files embed.FS
 
 // FS shows every version as a folder.
