@@ -32,7 +32,8 @@ func TestTextValues(t *testing.T) {
 	const healthy = `, "health_background": {"has_diabetes": false, "is_taking_antihypertensive_therapy": false, "has_cvd": false, "smoke_daily_frequency": 0, "has_hbp": false}`
 	for _, test := range []struct{ name, text, request, want string }{
 		{"every adult", "ALT 68 H", `{}`, "alt H1 "},
-		{"hints differ", "血压152/96", `{}`, "systolic_bp H2 中度偏高, diastolic_bp H2 中度偏高"},
+		{"hints differ", "血压190/115", `{}`, "systolic_bp H4 "},
+		{"levels differ", "血压152/96", `{}`, "systolic_bp - 是否正常要看"},
 		{"by health", "空腹血糖7.2", `{}`, "fasting_glucose - 是否正常要看"},
 		{"health unknown", "空腹血糖7.2", man + "}", "fasting_glucose - 是否正常要看"},
 		{"one person", "空腹血糖7.2", man + healthy + "}", "fasting_glucose H2 "},

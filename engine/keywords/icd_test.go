@@ -24,7 +24,8 @@ var chapters = map[string]string{
 
 const anyChapter = "ABCDQRSTZ"
 
-var code = regexp.MustCompile(`^[A-TV-Z]\d\d(\.\d)?$`)
+// Of chapter U only COVID-19 is in use (WHO, 2020).
+var code = regexp.MustCompile(`^([A-TV-Z]\d\d|U07)(\.\d)?$`)
 
 // Codes have the form of ICD-10 and stand in a chapter of their organ.
 func TestCodes(t *testing.T) {

@@ -229,7 +229,7 @@ func TestCueIsName(t *testing.T) {
 // Codes have the form of ICD-10's three- and four-character categories; a code
 // that is not certain is left out.
 func TestCodesAreWellFormed(t *testing.T) {
-	form := regexp.MustCompile(`^[A-TV-Z]\d\d(\.\d)?$`)
+	form := regexp.MustCompile(`^([A-TV-Z]\d\d|U07)(\.\d)?$`)
 	coded := 0
 	for _, term := range embedded(t).terms {
 		if term.icd10 == "" {
