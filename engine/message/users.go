@@ -26,7 +26,7 @@ var (
 	LoginsFailed        = Phrase{"一分钟内登录失败 {count} 次，请在 {seconds} 秒后再试", "{count} failed logins within a minute, try again in {seconds} seconds"}
 	LoginsSlowed        = Phrase{"这个用户名登录失败的次数太多，请在 {seconds} 秒后再试；在以前登录过的地方不必等", "too many failed logins of this name, try again in {seconds} seconds; from where you have logged in before there is no wait"}
 	LoginUnknown        = Phrase{"这次登录已经结束了", "this login has ended already"}
-	FactorUnknown       = Phrase{"没有这一个第二因素", "there is no such second factor"}
+	FactorUnknown       = Phrase{"没有这个第二因素", "there is no such second factor"}
 	FactorSealed        = Phrase{"存下的验证器密钥打不开：签发令牌的密钥换过了；请用备用码登录，或请管理员清除第二因素", "the stored secret of the app cannot be opened, for the secrets of tokens have changed; log in with a recovery code, or have an admin remove the second factor"}
 	BootstrapIncomplete = Phrase{"TIJIAN_BOOTSTRAP_USER 与 TIJIAN_BOOTSTRAP_PASSWORD 要同时设", "TIJIAN_BOOTSTRAP_USER and TIJIAN_BOOTSTRAP_PASSWORD must be set together"}
 )
