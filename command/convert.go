@@ -103,10 +103,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 		requests, about, missing, wrong = intake.Tables(sheets, o)
 		about = append(unread, about...)
 		if len(missing) > 0 {
-			for i, field := range missing {
-				missing[i] = intake.ColumnOf(field).In(s.Lang)
-			}
-			fmt.Fprintln(s.Err, message.ColumnsMissing.With("names", missing).In(s.Lang))
+			fmt.Fprintln(s.Err, intake.Missing(missing).In(s.Lang))
 		}
 	default:
 		return nil, false, message.EndingUnknown.Err()

@@ -33,6 +33,16 @@ func ColumnOf(field string) message.Phrase {
 	return message.Plain(field)
 }
 
+// Missing says which columns a table does not have whose fields are taken for none.
+func Missing(fields []string) message.Phrase {
+	var zh, en []string
+	for _, field := range fields {
+		column := ColumnOf(field)
+		zh, en = append(zh, column.ZH), append(en, column.EN)
+	}
+	return message.ColumnsMissing.With("names", message.Phrase{ZH: strings.Join(zh, "、"), EN: strings.Join(en, ", ")})
+}
+
 // A Request is one person's assessment request.
 type Request struct {
 	Place   message.Phrase // in the file: a line, a row

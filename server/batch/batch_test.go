@@ -139,7 +139,7 @@ func TestEveryPersonOnce(t *testing.T) {
 				unused++
 			}
 		}
-		if text := strings.Join(ledger, ""); len(ledger) < persons+1 || unused < persons/10+1 || !strings.Contains(text, "溶血") {
+		if text := strings.Join(ledger, ""); len(ledger) < persons+1 || unused < persons/10+1 || !strings.Contains(text, "溶血") || !strings.Contains(text, "按“无”评估：") || !strings.Contains(text, "糖尿病") {
 			t.Errorf("%d lines, %d unused", len(ledger), unused)
 		}
 		if _, err := s.Get(t.Context(), "bob", b.ID); !errors.Is(err, ErrNotFound) {

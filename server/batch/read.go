@@ -65,8 +65,11 @@ func read(kind Kind, data []byte, o intake.Options) (persons []person, about []i
 	if err != nil {
 		return nil, nil, &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
 	}
-	requests, about, _, wrong := intake.Tables(sheets, o)
+	requests, about, missing, wrong := intake.Tables(sheets, o)
 	about = append(unread, about...)
+	if len(missing) > 0 {
+		about = append(about, intake.Issue{Place: message.TheFile, Reason: intake.Missing(missing)})
+	}
 	if wrong != nil {
 		return nil, about, wrong
 	}
