@@ -205,6 +205,9 @@ func TestCasesAreTrue(t *testing.T) {
 			if nobody(c.Inputs(), a.Derived) {
 				continue
 			}
+			if len(set.OtherAges) > 0 && c.Now.Level == ruleset.LevelNotAssessed && a.Samples[0].Level[0] != 'U' {
+				continue // told by another age's table, which a mutation of this one leaves out
+			}
 			if got := (change.Grade{Level: a.Samples[0].Level, Color: a.Samples[0].Color}); got != c.Now && !c.Ideal {
 				t.Errorf("%s %s → %s: %s is %v, not %v", m.At, m.From, m.To, c.Text("en"), got, c.Now)
 			}

@@ -222,6 +222,10 @@ func band(set *ruleset.Set, value *lattice.Dimension, t *ruleset.Table, column [
 			points[k] = 1
 		}
 		span := value.Span(first, last)
+		if low := t.Indicator.Plausible[0]; column[first] < 0 && !span.High.None && (span.High.At < low || span.High.At == low && span.High.Open) {
+			first = last
+			continue // nobody has such a value
+		}
 		s := Segment{
 			Values: value.Describe(string(points), problem.Chinese), Row: column[first] + 1,
 			Low: Edge{span.Low.At, span.Low.Open}, High: Edge{span.High.At, !span.High.Open},
