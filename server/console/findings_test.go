@@ -30,8 +30,8 @@ func TestFindings(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	_, page = post("本次血压152/96mmHg", "disease")
-	for _, want := range []string{`收缩压 <b>152 mmHg</b> <span class="level c4">H2 中度偏高</span></li>`, "舒张压 <b>96 mmHg</b>", `<option value="disease" selected>疾病名称</option>`} {
+	_, page = post("本次血压190/115mmHg", "disease")
+	for _, want := range []string{`收缩压 <b>190 mmHg</b> <span class="level c5">H4 危急偏高</span></li>`, "舒张压 <b>115 mmHg</b>", `<option value="disease" selected>疾病名称</option>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
