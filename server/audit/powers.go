@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"tijian/server/store"
@@ -34,8 +35,12 @@ func (l *Log) MadeBy(ctx context.Context, name string, within time.Duration) ([]
 }
 
 func (l *Log) powerOver(ctx context.Context, name string, since int64) ([]string, error) {
+	args := []any{name, since, name}
+	for _, act := range powers {
+		args = append(args, act)
+	}
 	rows, err := l.db.Query(ctx, `SELECT DISTINCT who FROM audit WHERE about = ? AND at > ? AND who NOT IN ('', ?)
-		AND event IN (?, ?, ?, ?, ?)`, name, since, name, powers[0], powers[1], powers[2], powers[3], powers[4])
+		AND event IN (?`+strings.Repeat(", ?", len(powers)-1)+`)`, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,20 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// What a test printed before it ended the process is not lost.
+func TestCrashIsShown(t *testing.T) {
+	r := newReport()
+	for _, line := range []string{
+		`{"Action":"output","Package":"p","Test":"TestOver","Output":"over\n"}`, `{"Action":"pass","Package":"p","Test":"TestOver"}`,
+		`{"Action":"output","Package":"p","Test":"TestA","Output":"panic: why\n"}`, `{"Action":"output","Package":"pq","Output":"another\n"}`,
+	} {
+		r.add([]byte(line))
+	}
+	if got := r.left("p"); got != "panic: why\n" {
+		t.Errorf("%q", got)
+	}
+}
+
 // The packages named in this command exist.
 func TestPackages(t *testing.T) {
 	for _, pattern := range slices.Concat(shared, raced, unwatched) {

@@ -214,7 +214,7 @@ func (r *report) add(line []byte) {
 		}
 		if r.failedIn[e.Package] == 0 {
 			r.failed++
-			fmt.Print(text(r.output[where]))
+			fmt.Print(r.left(e.Package))
 		}
 		r.ended("FAIL", e)
 	case "skip":
@@ -224,6 +224,18 @@ func (r *report) add(line []byte) {
 			delete(r.running, e.Package)
 		}
 	}
+}
+
+// left is what a package and its tests that did not end have printed: whoever ends the
+// process says why as one of these.
+func (r *report) left(pkg string) string {
+	var all strings.Builder
+	for _, where := range slices.Sorted(maps.Keys(r.output)) {
+		if strings.HasPrefix(where, pkg+" ") {
+			all.WriteString(text(r.output[where]))
+		}
+	}
+	return all.String()
 }
 
 func (r *report) ended(how string, e event) {
