@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,20 +22,22 @@ func loaded(t *testing.T) *engine.Snapshot {
 	return s
 }
 
-// peakOf is the most live memory that f has beyond what there was, to a few per
-// cent: the collector runs all the time. What is over at once is done again, or a busy
-// machine looks at nothing of it.
-func peakOf(t *testing.T, f func() error) (peak int64) {
+// peakOf is the memory that f has beyond what there was, at its peak, with the
+// garbage of a collector that runs all the time: the median of a few runs, for what
+// one run shows depends on when the machine lets the collector and the sampler go on.
+func peakOf(t *testing.T, f func() error) int64 {
 	t.Helper()
 	defer debug.SetGCPercent(debug.SetGCPercent(8))
-	for start := time.Now(); time.Since(start) < 200*time.Millisecond; {
-		once, err := peakOnce(f)
+	peaks := make([]int64, 7)
+	for i := range peaks {
+		peak, err := peakOnce(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		peak = max(peak, once)
+		peaks[i] = peak
 	}
-	return peak
+	slices.Sort(peaks)
+	return peaks[len(peaks)/2]
 }
 
 func peakOnce(f func() error) (int64, error) {
