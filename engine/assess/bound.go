@@ -3,6 +3,7 @@ package assess
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
@@ -76,13 +77,19 @@ func comparisonsOf(set *ruleset.Set) map[int]comparisons {
 	return all
 }
 
-// bounded finds the row of a result that is only a bound: every value within it
-// must be answered alike. Where all are too high, or all too low, it is the
-// mildest of their rows; where all are normal, the least reassuring, whose tip
-// is then one of several.
-func (s *state) bounded(t *table, i int, x float64) (row int, severalNormal bool) {
+// A within is what rules answer within a bound.
+type within struct {
+	row           int // the mildest of too high or too low, of normal ones the least reassuring; or why there is none
+	act           *ruleset.Act
+	graver        bool // other rows are more severe
+	severalNormal bool // other rows are normal, too
+}
+
+// bounded finds the rows of a result that is only a bound: every value within it
+// must be answered alike, as too high, as too low or as normal.
+func (s *state) bounded(t *table, i int, x float64) within {
 	if !t.exact {
-		return none, false
+		return within{row: none}
 	}
 	sample, indicator, background := &s.request.Samples[i], s.found[i].indicator, s.found[i].background
 	from, to := sample.Bound.span(x, indicator.low, indicator.high)
@@ -90,23 +97,50 @@ func (s *state) bounded(t *table, i int, x float64) (row int, severalNormal bool
 	if sample.Bound[0] == '<' {
 		slices.Reverse(points) // the limit first
 	}
-	row = none
+	w := within{row: none}
 	for _, at := range points {
 		next, _, _ := s.look(t, background, at, "")
-		switch {
-		case next < 0:
-			return next, false
-		case row == none:
-			row = next
-		case t.Rows[next].Level.ID[0] != t.Rows[row].Level.ID[0]:
-			return none, false
+		if next < 0 {
+			return within{row: next}
 		}
-		severalNormal = severalNormal || next != row && t.Rows[row].Level.Severity == 0
-		if milder(t.Rows[next].Level, t.Rows[row].Level) {
-			row = next
+		r := t.Rows[next]
+		if w.row == none {
+			w.row, w.act = next, r.Act
+			continue
+		}
+		mildest := t.Rows[w.row]
+		if r.Level.ID[0] != mildest.Level.ID[0] {
+			return within{row: none}
+		}
+		w.severalNormal = w.severalNormal || next != w.row && mildest.Level.Severity == 0
+		w.graver = w.graver || r.Level.Severity != mildest.Level.Severity
+		if r.Act.Rank() < w.act.Rank() {
+			w.act = r.Act
+		}
+		if milder(r.Level, mildest.Level) {
+			w.row = next
 		}
 	}
-	return row, severalNormal
+	return w
+}
+
+// byBound fills in what is said of a bound within which some results are graver than
+// others: at least the mildest, and to find out the result as soon as the most urgent
+// of them asks for. It returns the row that says so.
+func (s *state) byBound(i int, out *SampleResult, mildest *ruleset.Row, w within) *ruleset.Row {
+	texts := s.set.Texts.Bound
+	act := s.set.ActOf(texts.Soonest.Value)
+	if w.act.Rank() > act.Rank() {
+		act = w.act
+	}
+	sample, indicator := &s.request.Samples[i], s.found[i].indicator
+	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	told := *mildest
+	told.Urgency = told.Urgency.With(act)
+	told.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{level}", told.Level.Name, "{act}", act.Name).Replace(texts.Graver)
+	told.Hint = texts.Hint
+	out.Tip, out.Hint, out.Plain, out.Act = told.Tip, told.Hint, false, act.Told()
+	return &told
 }
 
 // milder reports whether of two levels of a kind the first says less.

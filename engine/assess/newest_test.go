@@ -20,15 +20,21 @@ func newest(t *testing.T) *ruleset.Set {
 	return ruleSet(t, sub(t, dictionaries.FS, version), rules.FS, version)
 }
 
+// A failer is a test, or one drawing of a property.
+type failer interface {
+	Helper()
+	Fatal(...any)
+}
+
 // answer assesses samples of somebody of 34 years, examined today.
-func answer(t *testing.T, e *assess.Engine, sex ruleset.Sex, samples ...assess.Sample) *assess.Result {
+func answer(t failer, e *assess.Engine, sex ruleset.Sex, samples ...assess.Sample) *assess.Result {
 	return answerWith(t, e, sex, nil, samples...)
 }
 
 // pregnancy is what a request says of it.
 var pregnancy = map[string]any{"profile.is_pregnant": true, "profile.gestational_weeks": 20.0}
 
-func answerWith(t *testing.T, e *assess.Engine, sex ruleset.Sex, arguments map[string]any, samples ...assess.Sample) *assess.Result {
+func answerWith(t failer, e *assess.Engine, sex ruleset.Sex, arguments map[string]any, samples ...assess.Sample) *assess.Result {
 	t.Helper()
 	on := func(year int) time.Time { return time.Date(year, 11, 20, 0, 0, 0, 0, time.UTC) }
 	got, err := e.Assess(&assess.Request{Person: ruleset.Person{At: on(2026), Born: on(1992), Sex: sex, Arguments: arguments}, Samples: samples})

@@ -15,8 +15,11 @@ type otherAge struct {
 // byOtherAge answers a value of somebody without a table that means the same at another
 // age; false where it does not.
 func (s *state) byOtherAge(i int, out *SampleResult, indicator *indicator, x float64) bool {
-	if s.request.Samples[i].Bound != "" {
-		return false
+	if b := s.request.Samples[i].Bound; b != "" {
+		if s.set.Texts.Bound == nil {
+			return false
+		}
+		x = b.near(b.span(x, indicator.low, indicator.high)) // at least so grave
 	}
 	for _, d := range s.plan.dangers {
 		if s.truth(d.when) != expression.True {

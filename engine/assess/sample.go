@@ -47,7 +47,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	row := none
 	var best ideal.Range
 	var cells line
-	severalNormal := false
+	var w within
 	if t != nil {
 		s.want(t.want)
 		unit := ""
@@ -56,8 +56,8 @@ func (s *state) sample(i int, out *SampleResult) {
 		}
 		row, cells, best = s.look(t, s.found[i].background, x, unit)
 		if sample.Bound != "" {
-			row, severalNormal = s.bounded(t, i, x)
-			cells = line{}
+			w = s.bounded(t, i, x)
+			row, cells = w.row, line{}
 		}
 	}
 	switch {
@@ -78,8 +78,8 @@ func (s *state) sample(i int, out *SampleResult) {
 	case s.found[i].contradicts != nil:
 		s.contradicted(i, out, t, row)
 	case row >= 0:
-		s.byRow(i, out, t, row)
-		if severalNormal {
+		s.byRow(i, out, t, row, w)
+		if w.severalNormal {
 			out.Tip, out.Hint, out.Plain = acceptableBound.write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)), "", false
 		}
 		if trace != nil {
@@ -107,20 +107,25 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 }
 
-// byRow fills in what a row of a table says of sample i.
-func (s *state) byRow(i int, out *SampleResult, t *table, row int) {
+// byRow fills in what a row of a table says of sample i, or all that lie within its
+// bound.
+func (s *state) byRow(i int, out *SampleResult, t *table, row int, w within) {
 	*out = t.answers[row]
-	s.found[i].table, s.found[i].row = t, t.Rows[row]
-	if s.elapsed(t.Rows[row]) {
-		out.Tip, out.Hint, out.Plain = s.lateTip(i, t.Rows[row]), s.lateHint(t.Rows[row]), false
+	r := t.Rows[row]
+	switch {
+	case w.graver && s.set.Texts.Bound != nil:
+		r = s.byBound(i, out, r, w)
+	case s.elapsed(r):
+		out.Tip, out.Hint, out.Plain = s.lateTip(i, r), s.lateHint(r), false
 	}
+	s.found[i].table, s.found[i].row = t, r
 	out.Risks = noRisks
-	if t.Rows[row].Level.ID[0] != 'U' {
+	if r.Level.ID[0] != 'U' {
 		out.Risks = s.risks(t.risks)
 	}
 	s.inPattern(i, out)
-	s.forWhom(i, out, t, t.Rows[row])
-	s.disagrees(i, out, t.Rows[row])
+	s.forWhom(i, out, t, r)
+	s.disagrees(i, out, r)
 }
 
 // truth decides a condition for what is known and can be worked out.

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -50,30 +48,50 @@ func (b *builder) field(field, text string, at message.Phrase) {
 	}
 }
 
-// frequency reads how often something is done.
+// frequency reads how many cigarettes a day: a number, or 每天一包. Of what does not
+// tell it, the person is not assessed as one who does not smoke.
 func (b *builder) frequency(field, text string, at message.Phrase) {
-	text = norm.NFKC.String(text)
-	switch known().values[dictionary.Fold(text)] {
-	case "false":
-		text = "0"
-	case "true": // who smokes is not assessed as one who does not
-		b.fields[field] = jsontree.NewNull()
+	folded := dictionary.Fold(text)
+	if known().values[folded] == "false" {
+		folded = "0"
+	}
+	number, times := known().smoking.cut(folded)
+	m, ok := wire.Measure(number)
+	if x, small := known().smoking.Counts[number]; small {
+		b.fields[field] = jsontree.NewFloat(x * times)
+		return
+	}
+	switch n, unclear := numeral.Unclear(number); {
+	case ok && m.Rest == "" && m.Bound == "" && times == 1:
+		b.fields[field] = m.Number
+		return
+	case ok && m.Rest == "" && m.Bound == "":
+		x, _ := numeral.Float(number)
+		b.fields[field] = jsontree.NewFloat(x * times)
+		return
+	case unclear:
+		b.issue(at, n.Why())
+	default:
 		b.issue(at, message.SmokesHow.With("text", text))
-		return
 	}
-	m, ok := wire.Measure(text)
-	if !ok || m.Rest != "" || m.Bound != "" {
-		why := message.NumberWrong.With("text", text)
-		if n, unclear := numeral.Unclear(text); unclear {
-			why = n.Why()
-		}
-		b.issue(at, why)
-		return
-	}
-	b.fields[field] = m.Number
+	b.fields[field] = jsontree.NewNull()
 }
 
-// flag reads a yes or no.
+// cut leaves the number of a folded text, and says how many cigarettes one of what
+// is counted has.
+func (w smokingWords) cut(text string) (number string, times float64) {
+	for _, word := range w.Beside {
+		text = strings.ReplaceAll(text, word, "")
+	}
+	for word, each := range w.Each {
+		if rest, ok := strings.CutSuffix(text, word); ok {
+			return rest, each
+		}
+	}
+	return text, 1
+}
+
+// flag reads a yes or no; of what is neither, nothing is assumed.
 func (b *builder) flag(field, text string, at message.Phrase) {
 	switch known().values[dictionary.Fold(text)] {
 	case "true", "male": // 1
@@ -83,6 +101,9 @@ func (b *builder) flag(field, text string, at message.Phrase) {
 			b.fields[field] = jsontree.NewBool(false)
 		}
 	default:
+		if b.fields[field] == nil {
+			b.fields[field] = jsontree.NewNull()
+		}
 		b.issue(at, message.FlagWrong.With("text", text))
 	}
 }

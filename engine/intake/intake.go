@@ -87,6 +87,7 @@ type words struct {
 	Years    []string            `yaml:"years"`    // behind ages
 
 	Nitrogen nitrogenWords `yaml:"nitrogen"`
+	Smoking  smokingWords  `yaml:"smoking"`
 }
 
 // nitrogenWords tell urea by its nitrogen from urea by its own mass.
@@ -94,6 +95,13 @@ type nitrogenWords struct {
 	Names []string `yaml:"names"` // within folded names
 	Unit  string   `yaml:"unit"`  // folded
 	Means string   `yaml:"means"` // as the dictionary calls it
+}
+
+// smokingWords say how many cigarettes a day are smoked.
+type smokingWords struct {
+	Beside []string           `yaml:"beside"` // what may stand around the number
+	Each   map[string]float64 `yaml:"each"`   // cigarettes in one, such as a packet
+	Counts map[string]float64 `yaml:"counts"` // numbers in words
 }
 
 // vocabulary is what words.yaml says, by folded words.
@@ -105,6 +113,7 @@ type vocabulary struct {
 	years                          []string
 	marks                          string
 	nitrogen                       nitrogenWords
+	smoking                        smokingWords
 }
 
 // known is read when it is first asked: most commands never do.
@@ -134,7 +143,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	}
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.marks, w.years, w.nitrogen = file.Marks+" ", file.Years, file.Nitrogen
+	w.marks, w.years, w.nitrogen, w.smoking = file.Marks+" ", file.Years, file.Nitrogen, file.Smoking
 	return w
 })
 

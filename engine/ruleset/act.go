@@ -145,21 +145,30 @@ func (l *loader) urgency(e urged, usual string, days *int, at problem.Place, o *
 	}
 	id := usual
 	if e.Act.Set() {
-		if id = e.Act.Value; l.set.ActOf(id) == nil {
-			l.list.Add(message.UnknownAct.At(e.Act.At, "name", id, "known", strings.Join(actIDs, " ")))
-		}
+		id = e.Act.Value
+		l.act(e.Act)
 	}
 	if id == "" {
 		id = actIDs[len(actIDs)-1]
 	}
 	if act := l.set.ActOf(id); act != nil {
-		u = u.at(act)
+		u = u.With(act)
 	}
 	return u
 }
 
-// at has an act, and what follows from it.
-func (u Urgency) at(a *Act) Urgency {
+// act finds the act that a text names; nil for none and, once it is reported, for one
+// that there is not.
+func (l *loader) act(id strictyaml.Text) *Act {
+	a := l.set.ActOf(id.Value)
+	if a == nil && id.Set() {
+		l.list.Add(message.UnknownAct.At(id.At, "name", id.Value, "known", strings.Join(actIDs, " ")))
+	}
+	return a
+}
+
+// With is the urgency at an act, with what follows from it.
+func (u Urgency) With(a *Act) Urgency {
 	u.Act, u.Alert, u.Recheck = a, a.Alert, NoRecheck
 	if a.Recheck != nil {
 		u.Recheck = *a.Recheck

@@ -62,6 +62,14 @@ type PrintedTexts struct {
 	Unjudged string `yaml:"unjudged,required"` // an arrow is printed, and the rules do not judge
 }
 
+// BoundTexts tell a result that is only a bound, such as <3.5, which says that it is
+// too low but not how much.
+type BoundTexts struct {
+	Graver  string          `yaml:"graver,required"` // may use {zh}, {result}, {level} and {act}, the name of the act
+	Hint    string          `yaml:"hint"`
+	Soonest strictyaml.Text `yaml:"soonest,required"` // the most urgent act that it asks for
+}
+
 // Texts are the tips of values that no rule assesses, which may use {zh},
 // {value}, {unit} and {age}, and what joins ideal ranges.
 type Texts struct {
@@ -85,6 +93,9 @@ type Texts struct {
 	// Printed stand behind the {tip} of a value of which the printed range says
 	// something else.
 	Printed *PrintedTexts `yaml:"printed"`
+	// Bound is for bounds within which there are graver rows than the mildest, which
+	// gives the level; where it is nil, that row speaks.
+	Bound *BoundTexts `yaml:"bound"`
 	// ImplausibleLate is ImplausibleUrgent for an examination so many days ago
 	// that the gravest rows speak otherwise; else ImplausibleUrgent.
 	ImplausibleLate string `yaml:"implausible_late"`
@@ -247,6 +258,9 @@ func (l *loader) manifest() {
 	l.declared, l.unassessed, l.remarks, l.dangerous = m.Arguments, m.Unassessed, m.Remarks, m.Danger
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)
+	if b := m.Texts.Bound; b != nil {
+		l.act(b.Soonest)
+	}
 	if !ok {
 		return // what is missing was said already
 	}

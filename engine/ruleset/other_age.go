@@ -28,7 +28,7 @@ func (d *OtherAge) Told(r *Row) *Row {
 		return r
 	}
 	told := *r
-	told.Urgency = r.at(d.Within)
+	told.Urgency = r.Urgency.With(d.Within)
 	return &told
 }
 
@@ -42,7 +42,7 @@ type dangerEntry struct {
 	Age        int               `yaml:"age,required"`
 	Severity   int               `yaml:"severity,required"`
 	Indicators []strictyaml.Text `yaml:"indicators,required"`
-	Within     string            `yaml:"within"`
+	Within     strictyaml.Text   `yaml:"within"`
 	Patterned  bool              `yaml:"patterned"`
 	Tip        string            `yaml:"tip,required"`
 	Hint       string            `yaml:"hint"`
@@ -54,7 +54,7 @@ func (l *loader) dangers(entries []*dangerEntry) {
 		if e == nil {
 			continue
 		}
-		d := &OtherAge{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.set.ActOf(e.Within), Patterned: e.Patterned, At: e.At}
+		d := &OtherAge{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.act(e.Within), Patterned: e.Patterned, At: e.At}
 		for _, text := range e.Indicators {
 			if m := l.member(text); m != nil {
 				d.Members = append(d.Members, m)

@@ -138,6 +138,7 @@ func manifestShape() strictyaml.Shape {
 		"remarks": says("这样的人，完整形式的 assumptions 里说一句，如自相矛盾的资料按什么看"), "remarks.when": says("哪些人"), "remarks.text": says("说什么"),
 		"texts.implausible_late": says("同上，而检查已过去几天（总表 late 的 4 级）；省略同 implausible_urgent"),
 		"texts.in_pattern":       says("几项结果合起来有解释时的提示，可用 {tip} {pattern}；省略为没有"), "texts.in_pattern_once": says("true：两边都说多久以内的，只说较急的（acts 的 says）"), "texts.printed": says("印的范围与这里的判断不同时接着说的话，可用 {tip} {printed} {source} {zh} {result}；省略为不说"), "texts.printed.within": says("印的范围里，这里判为异常"), "texts.printed.outside": says("超出印的范围，这里不算异常"), "texts.printed.unjudged": says("超出印的范围，这里不评估"),
+		"texts.bound": says("结果只是界限（<3.5）、里面轻重不同的行都有时，代替最轻一行的话；省略为照最轻的一行说"), "texts.bound.graver": says("提示，可用 {zh} {result}，{level} 是最轻一行的等级名称，{act} 是最急一行多急的名称"), "texts.bound.hint": says("hint"), "texts.bound.soonest": says("最多说到多急", actIDs...),
 		"texts.implausible_urgent": says("超出可信范围，而这一侧的数值若属实就是重度或危急；省略同 implausible"),
 		"texts.ideal_and":          says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"), "texts.ideal_digits": says("换算到别的单位时，理想范围较大的一端写几位有效数字（向内取整），如 3 写成 0.65-1.09；省略为两端各四位"),
 		"levels.recheck": says("这一级默认几天内复查；有 acts 的版本不写"), "levels.act": says("这一级默认多急", actIDs...), "flags.act": says("默认多急", actIDs...),
