@@ -19,7 +19,13 @@ func (s *state) sample(i int, out *SampleResult) {
 		trace = &s.result.traces[i]
 	}
 	if indicator == nil {
-		s.unassessed(out, ruleset.LevelNotAssessed, s.texts.unknownIndicator, s.telling(nil, sample.Name, sample, sample.Unit))
+		text, of := s.texts.unknownIndicator, s.telling(nil, sample.Name, sample, sample.Unit)
+		if !s.texts.unknownLike.empty() {
+			if of.like = s.set.Dictionary.Like(sample.Name); of.like != "" {
+				text = s.texts.unknownLike
+			}
+		}
+		s.unassessed(out, ruleset.LevelNotAssessed, text, of)
 		out.Trace = trace
 		return
 	}

@@ -241,7 +241,7 @@ func (s *state) standingOut() []Finding {
 		u := s.act(&s.found[i], row)
 		f := Finding{
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: u.Act, Alert: u.Alert,
-			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Department, recheck: u.Recheck,
+			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Where(), recheck: u.Recheck,
 		}
 		if f.first = f.Act; s.found[i].pattern != nil {
 			f.organ, f.pattern = s.organOf(s.found[i].pattern), s.found[i].pattern
@@ -270,7 +270,7 @@ func (s *state) risksStandingOut() []Finding {
 		flag := s.set.FlagOf(a.flag)
 		f := Finding{
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: a.row.Act, Alert: a.row.Alert,
-			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Department, recheck: a.row.Recheck,
+			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Where(), recheck: a.row.Recheck,
 		}
 		if f.first, f.leads, f.pattern = f.Act, slices.Contains(leading, i), a; !f.leads {
 			if by := s.toldBy(leading, i); by != nil {

@@ -13,11 +13,11 @@ import (
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, noRule, underAge, insufficient, implausible, urgent, late, unit, named, contradicted, contradictedUrgent template
-	colors                                                                                                                     map[string]int
-	lates                                                                                                                      map[*ruleset.Late]template // the tips
-	routine                                                                                                                    string                     // the act of what is not assessed
-	joins                                                                                                                      joins                      // a tip and its pattern
+	unknownIndicator, unknownLike, noRule, underAge, insufficient, implausible, urgent, late, unit, named, contradicted, contradictedUrgent template
+	colors                                                                                                                                  map[string]int
+	lates                                                                                                                                   map[*ruleset.Late]template // the tips
+	routine                                                                                                                                 string                     // the act of what is not assessed
+	joins                                                                                                                                   joins                      // a tip and its pattern
 }
 
 // An unassessed text is for persons without a table.
@@ -50,7 +50,7 @@ func newTexts(set *ruleset.Set) texts {
 		}
 	}
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named), newTemplate(t.Contradicted), newTemplate(t.ContradictedUrgent),
+		newTemplate(t.UnknownIndicator), newTemplate(t.UnknownLike), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named), newTemplate(t.Contradicted), newTemplate(t.ContradictedUrgent),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color, // and U2 is grey, as every U

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"golang.org/x/text/unicode/norm"
+
+	"tijian/engine/problem"
 )
 
 // names finds indicators by what they are called, as written and folded.
@@ -33,6 +35,25 @@ func (d *Dictionary) CalledSo(name string) []*Indicator {
 		}
 	}
 	return nil
+}
+
+// Like returns the standard name of the indicator that a name which is not standard
+// means: the only one that is called so, or the only one whose standard name nearly
+// reads so; "" for none.
+func (d *Dictionary) Like(name string) string {
+	if found := d.CalledSo(name); len(found) > 0 {
+		if len(found) == 1 {
+			return found[0].Name
+		}
+		return ""
+	}
+	if len(name) > 64 {
+		return ""
+	}
+	if near := problem.AllNearest(strings.TrimSpace(name), d.Names()); len(near) == 1 {
+		return near[0]
+	}
+	return ""
 }
 
 // Named returns the indicator of that name; of several, the one that can have

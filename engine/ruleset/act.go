@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,15 +22,27 @@ type Act struct {
 	Recheck *int   `yaml:"recheck"` // in days; nil for none
 	// Says are words that ask to act so soon; a text that uses one must not stand at
 	// a later act.
-	Says     []string `yaml:"says"`
-	At       problem.Place
-	rank     int
-	timeless *strings.Replacer // leaves out what says later
+	Says []string `yaml:"says"`
+	// Department is where one goes so soon, whatever department the result belongs to;
+	// "" for that one. Departments have another of their own: 儿科 has 儿科急诊.
+	Department  string            `yaml:"department"`
+	Departments map[string]string `yaml:"departments"`
+	At          problem.Place
+	rank        int
+	timeless    *strings.Replacer // leaves out what says later
 }
 
 // actIDs are the acts of the API, the most urgent first; a rule set that has any
 // has them all.
 var actIDs = []string{"now", "today", "days_2", "days_7", "days_30", "days_90", "routine"}
+
+// Where is the department to go to with a finding that belongs to one.
+func (u Urgency) Where() string {
+	if u.Act == nil {
+		return u.Department
+	}
+	return cmp.Or(u.Act.Departments[u.Department], u.Act.Department, u.Department)
+}
 
 // Rank is the place of an act on the scale, 0 the most urgent; what has none comes
 // last.

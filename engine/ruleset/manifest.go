@@ -74,10 +74,13 @@ type BoundTexts struct {
 // {value}, {unit} and {age}, and what joins ideal ranges.
 type Texts struct {
 	UnknownIndicator string `yaml:"unknown_indicator,required"`
-	NoRule           string `yaml:"no_rule,required"`
-	UnderAge         string `yaml:"under_age"`    // the rules do not cover this age; else NoRule
-	Insufficient     string `yaml:"insufficient"` // a condition needs a value that was not sent; else NoRule
-	Implausible      string `yaml:"implausible,required"`
+	// UnknownLike is for a name that is nearly that of {like}, or one that people use
+	// for it; else UnknownIndicator.
+	UnknownLike  string `yaml:"unknown_like"`
+	NoRule       string `yaml:"no_rule,required"`
+	UnderAge     string `yaml:"under_age"`    // the rules do not cover this age; else NoRule
+	Insufficient string `yaml:"insufficient"` // a condition needs a value that was not sent; else NoRule
+	Implausible  string `yaml:"implausible,required"`
 	// Contradicted is for a value that contradicts {others}; {why} says what must be.
 	// ContradictedUrgent is for one that would be severe if it is right.
 	Contradicted       string `yaml:"contradicted"`

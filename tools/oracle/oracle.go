@@ -269,6 +269,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	texts := &o.set.Texts
 	switch {
 	case !known:
+		if like := o.set.Dictionary.Like(s.Name); like != "" && texts.UnknownLike != "" {
+			return o.silent("U0", strings.ReplaceAll(texts.UnknownLike, "{like}", like), e, s, s.Name, s.Unit)
+		}
 		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
 	}
 	if like := o.anotherUnit(e.Namespace, s, indicator); like != "" {
