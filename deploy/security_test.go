@@ -14,7 +14,7 @@ func TestSecurityPage(t *testing.T) {
 	if len(named) < 20 {
 		t.Fatalf("only %d tests are named", len(named))
 	}
-	where := map[string]string{"command": ".", "jsontree": "engine", "problem": "engine", "ruleset": "engine", "wire": "engine", "engine": ".", "release": "engine", "draft": "engine", "browser": "tools", "record": "engine", "picture": "ocr", "isolate": "ocr", "intake": "engine", "bounds": "engine"}
+	where := map[string]string{"command": ".", "deploy": ".", "jsontree": "engine", "problem": "engine", "ruleset": "engine", "wire": "engine", "engine": ".", "release": "engine", "draft": "engine", "browser": "tools", "record": "engine", "picture": "ocr", "isolate": "ocr", "intake": "engine", "bounds": "engine"}
 	for _, m := range named {
 		dir, known := where[m[1]]
 		if !known {
