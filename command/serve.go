@@ -18,6 +18,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/fhir"
 	"tijian/engine/message"
 	"tijian/engine/release"
 	"tijian/server/admission"
@@ -190,6 +191,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		NoMetrics: c.MetricsListen != "",
 		Ruleset:   func() (string, string) { r := live.Snapshot().Rules; return r.Version, r.Hash },
 		Names:     func() *dictionary.Dictionary { return live.Snapshot().Dictionary },
+		Terms:     func() fhir.Terms { return terms(live.Snapshot()) },
+		FHIR:      strings.TrimRight(c.FHIRAddress, "/"),
 		Catalogue: func() openapi.Catalogue { return catalogue(live.Snapshot()) },
 		Reloading: httpapi.Reloading{Token: c.ReloadToken, Do: func() httpapi.Reload {
 			o := reload.reload("api")

@@ -58,6 +58,7 @@ func (a *Assessment) Bundle() *Bundle {
 			w.urgent(&a.Result.Summary.Entries[i])
 		}
 	}
+	w.provenance()
 	if a.Read != nil && len(a.Read.Issues) > 0 {
 		id := b.id()
 		b.add(id, OperationOutcome{ResourceType: "OperationOutcome", ID: id, Issue: a.Read.Issues})
@@ -262,6 +263,21 @@ func (w *answer) urgent(e *assess.Entry) {
 			issue.Mitigation = []Mitigation{{Concept{Text: e.Department}}}
 		}
 		w.bundle.add(issue.ID, issue)
+	}
+}
+
+// provenance says by which version of the rules what is answered was judged.
+func (w *answer) provenance() {
+	p := Provenance{
+		ResourceType: "Provenance", ID: w.bundle.id(), Recorded: w.bundle.Timestamp,
+		Agent:  []Agent{{Reference{Display: "Tijian 体检"}}},
+		Entity: []Source{{Role: "source", What: Reference{Identifier: &Identifier{System: Ruleset, Value: w.Result.Version}, Display: "sha256:" + w.Rules.Hash}}},
+	}
+	for _, e := range w.bundle.Entry[1:] { // the first is the person
+		p.Target = append(p.Target, Reference{Reference: e.FullURL})
+	}
+	if len(p.Target) > 0 {
+		w.bundle.add(p.ID, p)
 	}
 }
 

@@ -79,7 +79,7 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 		case kind == "Observation":
 			r.observation(one)
 		case kind == "DiagnosticReport" && len(items(one.node.Get("contained"))) > 0: // what it contains is read
-		case kind == "RiskAssessment", kind == "DetectedIssue", kind == "OperationOutcome": // of an answer that comes back
+		case kind == "RiskAssessment", kind == "DetectedIssue", kind == "Provenance", kind == "OperationOutcome": // of an answer that comes back
 		case one.of == nil:
 			r.ignored(one.at, message.ResourceUnused.With("kind", kind))
 		}

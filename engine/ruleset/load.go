@@ -52,6 +52,7 @@ type loader struct {
 	unassessed []unassessedEntry
 	remarks    []unassessedEntry
 	dangerous  []*dangerEntry
+	meant      []*meaningEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
 	steps      map[string]bool // names of the steps of derived values
 	tables     []*tableEntry
@@ -83,6 +84,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.compileUnassessed()
 	l.compileRemarks()
 	l.dangers(l.dangerous)
+	l.meanings(l.meant)
 	l.compileDerived()
 	l.compileRisks()
 	l.haste()

@@ -203,6 +203,7 @@ type manifestFile struct {
 	Unassessed []unassessedEntry `yaml:"unassessed"`
 	Remarks    []unassessedEntry `yaml:"remarks"`
 	Danger     []*dangerEntry    `yaml:"danger"`
+	Meanings   []*meaningEntry   `yaml:"meanings"`
 }
 
 type argumentEntry struct {
@@ -258,7 +259,7 @@ func (l *loader) manifest() {
 	} else if u != nil && u.Named != nil && (u.Named.Both <= u.Near || u.Named.One < u.Named.Both) {
 		l.list.Add(message.NamedTimes.At(u.At))
 	}
-	l.declared, l.unassessed, l.remarks, l.dangerous = m.Arguments, m.Unassessed, m.Remarks, m.Danger
+	l.declared, l.unassessed, l.remarks, l.dangerous, l.meant = m.Arguments, m.Unassessed, m.Remarks, m.Danger, m.Meanings
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)
 	if b := m.Texts.Bound; b != nil {

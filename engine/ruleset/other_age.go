@@ -18,8 +18,25 @@ type OtherAge struct {
 	Within    *Act                  // the latest act that is told; nil for that of the row
 	Members   []*Member
 	Patterned bool   // patterns explain what it tells, as they do what a table tells
-	Tip, Hint string // may use {zh}, {result} and {act}, the name of the row's act
+	Tip, Hint string // may use {zh}, {result}, {act}, the name of the row's act, and {means}, its Meaning
 	At        problem.Place
+}
+
+// A Meaning is what results of some indicators mostly mean, in words that stand behind
+// the result.
+type Meaning struct {
+	Members []*Member
+	Text    string
+}
+
+// MeaningOf finds what a row of an indicator mostly means; "" where nothing is said.
+func (s *Set) MeaningOf(i *dictionary.Indicator, r *Row) string {
+	for _, m := range s.Meanings {
+		if slices.ContainsFunc(m.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) }) {
+			return m.Text
+		}
+	}
+	return ""
 }
 
 // Told is a row as it tells it: no later than within.
@@ -49,17 +66,35 @@ type dangerEntry struct {
 	At         problem.Place
 }
 
+type meaningEntry struct {
+	Indicators []strictyaml.Text `yaml:"indicators,required"`
+	Text       string            `yaml:"text,required"`
+}
+
+func (l *loader) members(texts []strictyaml.Text) (all []*Member) {
+	for _, text := range texts {
+		if m := l.member(text); m != nil {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func (l *loader) meanings(entries []*meaningEntry) {
+	for _, e := range entries {
+		if e != nil {
+			l.set.Meanings = append(l.set.Meanings, &Meaning{l.members(e.Indicators), e.Text})
+		}
+	}
+}
+
 func (l *loader) dangers(entries []*dangerEntry) {
 	for _, e := range entries {
 		if e == nil {
 			continue
 		}
 		d := &OtherAge{When: l.condition(e.When, l.noValue()), Age: e.Age, Severity: e.Severity, Tip: e.Tip, Hint: e.Hint, Within: l.act(e.Within), Patterned: e.Patterned, At: e.At}
-		for _, text := range e.Indicators {
-			if m := l.member(text); m != nil {
-				d.Members = append(d.Members, m)
-			}
-		}
+		d.Members = l.members(e.Indicators)
 		l.set.OtherAges = append(l.set.OtherAges, d)
 	}
 }

@@ -57,6 +57,7 @@ type Manifest struct {
 	Unassessed      []*Unassessed
 	Remarks         []*Remark
 	OtherAges       []*OtherAge // in order, the first that tells a value
+	Meanings        []*Meaning  // of what they tell
 }
 
 // Level finds a level by its id; nil when unknown.

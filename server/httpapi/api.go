@@ -15,6 +15,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/fhir"
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/auth"
@@ -102,6 +103,8 @@ type Options struct {
 	Ruleset   func() (version, hash string) // in force, for /readyz; may be nil
 	Catalogue func() openapi.Catalogue      // in force, for the contract; may be nil
 	Names     func() *dictionary.Dictionary // in force, for tasks as FHIR
+	Terms     func() fhir.Terms             // in force, for who asks what our codes mean
+	FHIR      string                        // the address of FHIR that others know, without a slash at its end; may be ""
 	Reloading Reloading                     // without a token there is no POST /rules/reload
 	Console   http.Handler                  // pages for people below /console/; none when nil
 	Now       func() time.Time              // time.Now when nil

@@ -23,7 +23,9 @@ import (
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/fhir"
 	"tijian/engine/message"
+	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 	"tijian/server/auth"
 	"tijian/server/batch"
@@ -286,6 +288,10 @@ func newBench(t testing.TB, change func(*Options)) *bench {
 		Registry: prometheus.NewRegistry(),
 		Ruleset:  func() (string, string) { return "2026.1", "abc123" },
 		Names:    names,
+		FHIR:     "https://lab.example.cn/fhir",
+		Terms: func() fhir.Terms {
+			return fhir.Terms{Rules: &ruleset.Set{Version: "2026.1"}, Dictionary: names(), Findings: []string{"脂肪肝"}}
+		},
 		Ready: []Check{{Name: "database", Check: func(context.Context) error { return f.ready }}, {Name: "rules", Check: func(context.Context) error { return nil }},
 			{Name: "releases", Check: func(context.Context) error { return f.left }, Aside: true, Lacks: []string{"a witness"}}},
 		Now: func() time.Time { return noon },

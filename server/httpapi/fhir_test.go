@@ -119,3 +119,23 @@ func TestFHIROperations(t *testing.T) {
 			part: `{"severity":"error","code":"code-invalid","details":{"text":"the code heap is not in the required value set: document, message,`, headers: asFHIR},
 	})
 }
+
+// What our codes mean can be asked for, in a list and one by one.
+func TestTerms(t *testing.T) {
+	const finding = `"resourceType":"CodeSystem","id":"finding",`
+	asFHIR := map[string]string{"Content-Type": "application/fhir+json", "Cache-Control": "no-store"}
+	run(t, newBench(t, nil), []scenario{
+		{name: "all in short", method: "GET", path: "/fhir/CodeSystem", user: "bob", status: 200, headers: asFHIR,
+			part: `{"fullUrl":"https://lab.example.cn/fhir/CodeSystem/finding","resource":{` + finding + `"meta":{"tag":[{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}]},"url":"urn:tijian:finding",`},
+		{name: "by url", method: "GET", path: "/fhir/CodeSystem?url=urn:tijian:finding", user: "bob", status: 200, part: `"total":1,"entry":[{"fullUrl":"https://lab.example.cn/fhir/CodeSystem/finding","resource":{` + finding + `"url":"urn:tijian:finding","version":"2026.1"`},
+		{name: "by _id", method: "GET", path: "/fhir/CodeSystem?_id=finding", user: "bob", status: 200, part: `"count":1,"concept":[{"code":"脂肪肝","display":"脂肪肝"}]`},
+		{name: "none", method: "GET", path: "/fhir/CodeSystem?url=urn:tijian:other", user: "bob", status: 200, want: `{"resourceType":"Bundle","type":"searchset","total":0}`},
+		{name: "one", method: "GET", path: "/fhir/CodeSystem/finding", user: "bob", status: 200, part: finding, headers: asFHIR},
+		{name: "in English", method: "GET", path: "/fhir/CodeSystem/finding", user: "bob", status: 200, part: `"title":"standard terms of findings"`, header: http.Header{"Accept-Language": {"en"}}},
+		{name: "a value set", method: "GET", path: "/fhir/ValueSet/finding", user: "bob", status: 200, part: `"compose":{"include":[{"system":"urn:tijian:finding"}]}`},
+		{name: "value sets", method: "GET", path: "/fhir/ValueSet?url=urn:tijian:valueset:finding", user: "bob", status: 200, part: `"total":1`},
+		{name: "no such", method: "GET", path: "/fhir/CodeSystem/other", user: "bob", status: 404, part: `"resourceType":"OperationOutcome"`},
+		{name: "nobody", method: "GET", path: "/fhir/CodeSystem", status: 401, part: `"resourceType":"OperationOutcome"`},
+		{name: "in XML", method: "GET", path: "/fhir/CodeSystem?_format=xml", user: "bob", status: 406, part: `"resourceType":"OperationOutcome"`},
+	})
+}

@@ -26,6 +26,10 @@ var formats = map[string]bool{fhir.MediaType: true, "application/fhir json": tru
 
 func (a *API) routeFHIR() {
 	a.handle(http.MethodGet, base+"/metadata", jsonOnly, a.capability)
+	for kind, resources := range published {
+		a.handle(http.MethodGet, base+"/"+kind, jsonOnly, a.demandToken, a.searchTerms(kind, resources))
+		a.handle(http.MethodGet, base+"/"+kind+"/:id", jsonOnly, a.demandToken, a.readTerms(resources))
+	}
 	a.handle(http.MethodPost, base+"/$assess", jsonOnly, a.demandToken, a.assessFHIR)
 	a.handle(http.MethodPost, base+"/Bundle/$validate", jsonOnly, a.demandToken, a.validateFHIR)
 }
@@ -44,7 +48,56 @@ func (a *API) capability(c *gin.Context) {
 	if a.Ruleset != nil {
 		version, _ = a.Ruleset()
 	}
-	answer(c, http.StatusOK, fhir.Capability(version, a.Now()))
+	answer(c, http.StatusOK, fhir.Capability(version, a.FHIR, a.Now()))
+}
+
+// A term is a code system, or the value set of all its codes.
+type term struct {
+	id, url     string
+	short, full any
+}
+
+// published are the kinds of resources that say what our codes mean.
+var published = map[string]func(fhir.CodeSystem) term{
+	"CodeSystem": func(s fhir.CodeSystem) term { return term{s.ID, s.URL, s.Short(), s} },
+	"ValueSet":   func(s fhir.CodeSystem) term { return term{s.ID, s.ValueSet, s.Values(), s.Values()} },
+}
+
+func (a *API) terms(c *gin.Context, of func(fhir.CodeSystem) term) (all []term) {
+	for _, s := range a.Terms().CodeSystems(languageOf(c)) {
+		all = append(all, of(s))
+	}
+	return all
+}
+
+// searchTerms lists them, in short unless one is asked for by url or _id.
+func (a *API) searchTerms(kind string, of func(fhir.CodeSystem) term) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		url, id := c.Query("url"), c.Query("_id")
+		var ids []string
+		var found []any
+		for _, t := range a.terms(c, of) {
+			switch {
+			case url == "" && id == "":
+				ids, found = append(ids, t.id), append(found, t.short)
+			case (url == "" || url == t.url) && (id == "" || id == t.id):
+				ids, found = append(ids, t.id), append(found, t.full)
+			}
+		}
+		answer(c, http.StatusOK, fhir.Found(a.FHIR, kind, ids, found))
+	}
+}
+
+func (a *API) readTerms(of func(fhir.CodeSystem) term) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		for _, t := range a.terms(c, of) {
+			if t.id == c.Param("id") {
+				answer(c, http.StatusOK, t.full)
+				return
+			}
+		}
+		fail(c, http.StatusNotFound, saidNoPath)
+	}
 }
 
 func (a *API) assessFHIR(c *gin.Context) {

@@ -38,7 +38,7 @@ func (o *Oracle) asOtherAge(d *ruleset.OtherAge, e *examination, s assess.Sample
 		row = &soon
 	}
 	answer = assess.SampleResult{Level: row.Level.ID, Color: row.Color, Act: row.Act.Told(), Hint: d.Hint}
-	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name}
+	fill := []string{"{zh}", i.Title, "{value}", plainly(s.Value), "{unit}", unit(s, i), "{result}", o.result(s), "{age}", strconv.Itoa(e.Age()), "{act}", row.Act.Name, "{means}", o.set.MeaningOf(i, row)}
 	told := strings.NewReplacer(fill...).Replace(d.Tip)
 	text := told
 	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
