@@ -17,7 +17,8 @@ import (
 // index builds the trie once all words are known.
 func (l *Lexicon) index() {
 	entries := make([]trie.Entry, len(l.words))
-	for i, w := range l.words {
+	for i := range l.words {
+		w := &l.words[i]
 		codes := make([]uint16, 0, w.length)
 		for _, r := range w.text {
 			codes = append(codes, l.code(r))
@@ -31,7 +32,7 @@ func (l *Lexicon) index() {
 			l.direct[r] = code
 		}
 	}
-	l.trie = trie.New(entries)
+	l.trie = trie.New(entries, l.forms.trie, int32(len(l.words)))
 	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2}
 	if l.grammar >= 2 {
 		l.reader.Says = l.says
@@ -42,7 +43,7 @@ func (l *Lexicon) index() {
 
 // says reports whether a word tells anything of a person.
 func (l *Lexicon) says(id int32) bool {
-	w := &l.words[id]
+	w := l.word(id)
 	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
 }
 
@@ -50,8 +51,13 @@ func (l *Lexicon) says(id int32) bool {
 // loading, so it waits for the first words that cross.
 func (l *Lexicon) newSegmenter() *gse.Segmenter {
 	var dictionary strings.Builder
-	for _, w := range l.words {
-		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
+	for i := range l.words {
+		fmt.Fprintf(&dictionary, "%s %d x\n", l.words[i].text, l.words[i].weight)
+	}
+	for number := range l.forms.trie.Len() {
+		if spelling, weight := l.forms.likely(number); weight > 0 {
+			fmt.Fprintf(&dictionary, "%s %d x\n", spelling, weight)
+		}
 	}
 	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
 	if err := s.LoadDictStr(dictionary.String()); err != nil {
@@ -235,10 +241,10 @@ func (a *analysis) isNumbering(start, end int32) bool {
 	if !atStart {
 		last := a.tokens[len(a.tokens)-1]
 		atStart = last.word == spaceToken || last.word == breakToken || last.word == wrapToken ||
-			last.word >= 0 && a.lexicon.words[last.word].groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
+			last.word >= 0 && a.lexicon.word(last.word).groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
 		if mark == '.' && !atStart {
 			// Glued to what precedes: 脂肪肝2.肝囊肿.
-			atStart = last.word >= 0 && a.lexicon.words[last.word].side == ""
+			atStart = last.word >= 0 && a.lexicon.word(last.word).side == ""
 		}
 	}
 	if !atStart {

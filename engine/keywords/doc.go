@@ -10,7 +10,8 @@
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
 // noun phrase goes on denies it (phrase.go);
-// cues are spelled from parts (loadcues.go) and act with misread characters, too;
+// cues that forms make of parts are found without being spelled out (forms.go) and act
+// with misread characters, too;
 // one that cannot be read leaves a doubt (doubt.go);
 // what was so before gives way to its denial today (recant.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);

@@ -216,7 +216,7 @@ func (a *analysis) sitesOf(item string) []int32 {
 // word is the lexicon's word of token i, nil when it is none.
 func (a *analysis) word(i int) *word {
 	if id := a.tokens[i].word; id >= 0 {
-		return &a.lexicon.words[id]
+		return a.lexicon.word(id)
 	}
 	return nil
 }

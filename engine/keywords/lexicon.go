@@ -39,7 +39,10 @@ type Lexicon struct {
 	alphabet  map[rune]uint16
 	direct    []uint16 // the alphabet's part below len(direct), without hashing
 	trie      *trie.Trie
-	words     []word
+	words     []word           // written out, or made of such
+	wordIDs   map[string]int32 // by spelling
+	forms     *forms           // the words that forms make
+	denial    denial
 	segmenter func() *gse.Segmenter
 	reader    plaintext.Reader
 
@@ -152,10 +155,11 @@ type grade struct {
 // A site is a part of the body, or an analyte, that heads join with.
 type site struct {
 	name    string
-	parent  int32 // -1: none
-	anyone  bool  // every organ has it: lymph nodes
-	analyte bool  // no part of the body: 尿酸
-	term    bool  // a finding as well: 副脾
+	folded  string // the name as it is looked for
+	parent  int32  // -1: none
+	anyone  bool   // every organ has it: lymph nodes
+	analyte bool   // no part of the body: 尿酸
+	term    bool   // a finding as well: 副脾
 }
 
 // Bits of a word's groups that have a meaning of their own here; the further

@@ -96,13 +96,14 @@ func (b *builder) findings() {
 func (b *builder) everywhere(h int32, name text, mask uint32) {
 	l := b.lexicon
 	head := &l.heads[h]
-	head.elsewhere = map[int32]int32{}
+	head.elsewhere = make(map[int32]int32, len(l.sites))
+	folded := l.fold.Word(name.Value)
 	for id := range l.sites {
 		s := int32(id)
-		full := l.sites[s].name + name.Value
-		if _, written := b.wordIDs[l.fold.Word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
+		if l.sites[s].analyte || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
 			continue
 		}
+		full := l.sites[s].name + name.Value
 		made, known := b.termIDs[full]
 		if !known {
 			t := name

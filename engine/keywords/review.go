@@ -14,7 +14,7 @@ import (
 // (warning), and, as notes, spellings that contain a cue and are safe only because
 // the longest word wins. The list is sorted by place.
 func (l *Lexicon) Review() problem.List {
-	r := reviewer{lexicon: l}
+	r := reviewer{lexicon: l, words: slices.Collect(l.every())}
 	r.spellings()
 	r.compositions()
 	r.cues()
@@ -25,6 +25,7 @@ func (l *Lexicon) Review() problem.List {
 
 type reviewer struct {
 	lexicon  *Lexicon
+	words    []*word // also those that forms make
 	problems problem.List
 }
 
@@ -47,7 +48,7 @@ func (l *Lexicon) union() string {
 
 func (r *reviewer) spellings() {
 	cues := r.cuesByLength()
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.term < 0 {
 			continue
 		}
@@ -64,8 +65,8 @@ func (r *reviewer) spellings() {
 // cuesByLength are the cues of two characters or more, the longest in front.
 func (r *reviewer) cuesByLength() []string {
 	var all []string
-	for i := range r.lexicon.words {
-		if w := &r.lexicon.words[i]; w.cue != nil && w.length > 1 {
+	for _, w := range r.words {
+		if w.cue != nil && w.length > 1 {
 			all = append(all, w.text)
 		}
 	}
@@ -74,7 +75,7 @@ func (r *reviewer) cuesByLength() []string {
 }
 
 // longestIn is the first of the cues that is a part of a word.
-func longestIn(w word, cues []string) string {
+func longestIn(w *word, cues []string) string {
 	for _, cue := range cues {
 		if len(cue) < len(w.text) && strings.Contains(w.text, cue) {
 			return cue
@@ -100,7 +101,7 @@ func (r *reviewer) compositions() {
 // behind a comma or as the answer to a heading, it must decide at least once.
 func (r *reviewer) cues() {
 	probes := r.probes()
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.cue != nil && (w.site >= 0 || w.scale >= 0 || w.head >= 0 && r.lexicon.heads[w.head].alone >= 0) {
 			r.problems.Add(message.CueIsName.At(w.cue.at, "cue", w.cue.text))
 		}
@@ -138,9 +139,9 @@ func (r *reviewer) probes() []string {
 	return names
 }
 
-func (r *reviewer) decides(w word, probes []string) bool {
+func (r *reviewer) decides(w *word, probes []string) bool {
 	advice := ""
-	for _, c := range r.lexicon.words {
+	for _, c := range r.words {
 		if c.cue != nil && r.lexicon.categories[c.cue.category].status == Conditional && c.cue.direction == forward && c.cue != w.cue {
 			advice = c.text
 			break
@@ -168,19 +169,19 @@ func (r *reviewer) decides(w word, probes []string) bool {
 }
 
 // decidesGrade reports whether the cue takes back the grade of a scale.
-func (r *reviewer) decidesGrade(w word) bool {
+func (r *reviewer) decidesGrade(w *word) bool {
 	return slices.ContainsFunc(r.lexicon.terms, func(t term) bool { return t.grade != "" && r.decided(w, t.name+w.text) })
 }
 
 // decided reports whether the cue gives a mention in the text its status.
-func (r *reviewer) decided(w word, text string) bool {
+func (r *reviewer) decided(w *word, text string) bool {
 	got, err := r.lexicon.Extract(text, r.lexicon.union())
 	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.cue.text })
 }
 
 // of is a word of the group.
 func (r *reviewer) of(group uint64) string {
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.groups&group != 0 {
 			return w.text
 		}
@@ -190,12 +191,12 @@ func (r *reviewer) of(group uint64) string {
 
 // pseudo finds pseudo-cues in which nothing would act anyway.
 func (r *reviewer) pseudo() {
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if !w.pseudo {
 			continue
 		}
 		useful := false
-		for _, c := range r.lexicon.words {
+		for _, c := range r.words {
 			if (c.cue != nil || c.term >= 0 || c.head >= 0 || c.site >= 0 || c.groups&^cueGroup != 0 || c.normal || c.side != "") && c.text != w.text && (strings.Contains(w.text, c.text) || overlap(c.text, w.text)) {
 				useful = true
 				break
