@@ -123,8 +123,12 @@ func (f *forms) spelling(number int) string {
 func (f *forms) makers(folded string) ([]int32, int) {
 	var room [16]uint16
 	codes := room[:0]
-	for _, r := range folded {
-		codes = append(codes, f.lexicon.alphabet[r])
+	for at, r := range folded {
+		c := f.lexicon.alphabet[r]
+		if c == 0 || at == 0 && !f.trie.Begins(c) {
+			return nil, 0
+		}
+		codes = append(codes, c)
 	}
 	return f.trie.Makers(codes)
 }

@@ -28,7 +28,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 		},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
 		termIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
-		groupBits: map[string]uint64{}, defaults: map[string]*cue{}, origin: make(map[string]problem.Place, roomFor),
+		groupBits: map[string]uint64{}, defaults: map[string]*cue{},
 	}
 	b.lexicon.forms = &forms{lexicon: b.lexicon, trie: trie.NewForms(nil)}
 	b.characters()
@@ -77,11 +77,11 @@ type builder struct {
 	endings     map[string][]string
 	parts       map[string][]text // of forms
 	structure   source.SitesFile
-	places      []source.SiteEntry       // with words that need a known site
-	interposed  []text                   // of modifiers.yaml
-	defaults    map[string]*cue          // by category
-	origin      map[string]problem.Place // where a term was defined
+	places      []source.SiteEntry // with words that need a known site
+	interposed  []text             // of modifiers.yaml
+	defaults    map[string]*cue    // by category
 	misread     []source.MisreadEntry
+	confusable  []source.ConfusionGroup
 	forms       []form // that make cues
 }
 

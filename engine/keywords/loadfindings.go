@@ -206,13 +206,13 @@ func (b *builder) mask(own, file []text, at problem.Place) uint32 {
 
 // addTerm makes a term; the name must be new.
 func (b *builder) addTerm(name text, t term) (int32, bool) {
-	if _, double := b.termIDs[name.Value]; double {
-		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.origin[name.Value]))
+	if before, double := b.termIDs[name.Value]; double {
+		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.lexicon.terms[before].at))
 		return 0, false
 	}
 	id := int32(len(b.lexicon.terms))
 	t.name, t.at = name.Value, name.At
-	b.termIDs[name.Value], b.origin[name.Value] = id, name.At
+	b.termIDs[name.Value] = id
 	b.lexicon.terms = append(b.lexicon.terms, t)
 	return id, true
 }

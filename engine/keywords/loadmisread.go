@@ -5,7 +5,6 @@ import (
 	"slices"
 	"unicode"
 
-	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
 )
@@ -54,11 +53,10 @@ func (b *builder) misreadings() {
 // confusions adds the look-alikes that confusions.yaml has for the names of
 // indicators: who reads 已 as 己 does so in every word.
 func (b *builder) confusions(alike map[rune][]rune) {
-	var groups []source.ConfusionGroup
-	if !b.read("confusions.yaml", &groups) {
-		return
+	if b.confusable == nil {
+		b.read("confusions.yaml", &b.confusable)
 	}
-	for _, g := range groups {
+	for _, g := range b.confusable {
 		if g.Cost >= 1 || g.OneWay { // these tell characters apart
 			continue
 		}

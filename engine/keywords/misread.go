@@ -30,16 +30,16 @@ func (a *analysis) misreadAt(i int32) misreading {
 	c := int(a.text.Codes[i])
 	for k := range a.lexicon.misreaders {
 		if m := &a.lexicon.misreaders[k]; c < len(m.first) && m.first[c] {
-			m.walk(a, trie.Node{}, i, false, &best)
+			m.walk(a, trie.Place{}, i, false, &best)
 		}
 	}
 	return best
 }
 
-// walk goes on from a node of the trie with the character at rune i, and notes
+// walk goes on from a place in the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
-func (m *misreader) walk(a *analysis, node trie.Node, i int32, wrong bool, best *misreading) {
-	if id := m.trie.ID(node); id >= 0 && wrong && i-best.start > best.length {
+func (m *misreader) walk(a *analysis, at trie.Place, i int32, wrong bool, best *misreading) {
+	if id := m.trie.Word(at); id >= 0 && wrong && i-best.start > best.length {
 		if right := m.spelling(id); right != nil && a.isMisreading(best.start, i, m.opener) {
 			best.right, best.length = right, i-best.start
 		}
@@ -52,12 +52,12 @@ func (m *misreader) walk(a *analysis, node trie.Node, i int32, wrong bool, best 
 		return
 	}
 	c := codes[i]
-	if next, ok := m.trie.Child(node, c); ok {
+	if next, ok := m.trie.Step(at, c); ok {
 		m.walk(a, next, i+1, wrong, best)
 	}
 	if int(c) < len(m.meant) {
 		for _, meant := range m.meant[c] {
-			if next, ok := m.trie.Child(node, meant); ok {
+			if next, ok := m.trie.Step(at, meant); ok {
 				m.walk(a, next, i+1, true, best)
 			}
 		}
@@ -110,7 +110,7 @@ func (a *analysis) misreadTerm(k int32) misreading {
 	l := a.lexicon
 	best, length := misreading{start: k}, 0
 	c := int(a.text.Codes[k])
-	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 {
+	if c == 0 || c >= len(l.termReader.meant) || len(l.termReader.meant[c]) == 0 || a.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
@@ -141,9 +141,6 @@ func (a *analysis) misreadTerm(k int32) misreading {
 				next, ok = l.trie.Child(next, a.text.Codes[end])
 			}
 		}
-	}
-	if best.length > 0 && a.within2(k) {
-		return misreading{start: k}
 	}
 	return best
 }

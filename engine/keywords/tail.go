@@ -29,7 +29,7 @@ func (b *builder) tails() {
 func (b *builder) siteAhead(spelling string) int {
 	longest := 0
 	for at := range spelling {
-		if w := b.lexicon.find(spelling[:at]); w != nil && w.site >= 0 && w.term < 0 {
+		if id, ok := b.lexicon.wordIDs[spelling[:at]]; ok && at > 0 && b.lexicon.words[id].site >= 0 && b.lexicon.words[id].term < 0 {
 			longest = at
 		}
 	}

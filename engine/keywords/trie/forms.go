@@ -25,11 +25,8 @@ type Forms struct {
 	to     []int32   // by edge: the state it leads to
 	before []int32   // by edge: how many words of its state come before those behind it
 	makers [][]int32 // by state: the forms that make the word ending there, ascending
+	start  []int32   // by code: the edge from the first state, -1 for none
 	words  int
-
-	base []int32 // by state: where its row of slots starts
-	edge []int32 // by slot
-	rows
 }
 
 // nowhere is no state.
@@ -40,6 +37,9 @@ func (f *Forms) Len() int { return f.words }
 
 // Starts lists the codes that words begin with.
 func (f *Forms) Starts() []uint16 { return f.codes[f.first[0]:f.first[1]] }
+
+// Begins reports whether words begin with the code.
+func (f *Forms) Begins(c uint16) bool { return int(c) < len(f.start) && f.start[c] >= 0 }
 
 // Makers are the numbers of the forms that make exactly this word, ascending, and
 // the word's number; none where there is no such word.
@@ -95,12 +95,24 @@ func (f *Forms) First(wanted func(makers []int32) bool) (number int, ok bool) {
 
 // step goes on by a code and tells how many words it leaves aside.
 func (f *Forms) step(state int32, c uint16) (int32, int32) {
-	slot := f.base[state] + int32(c)
-	if int(slot) >= len(f.check) || f.check[slot] != state {
+	if state == 0 {
+		if !f.Begins(c) {
+			return nowhere, 0
+		}
+		return f.to[f.start[c]], f.before[f.start[c]]
+	}
+	low, end := f.first[state], f.first[state+1]
+	for high := end; low < high; {
+		if middle := (low + high) / 2; f.codes[middle] < c {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low == end || f.codes[low] != c {
 		return nowhere, 0
 	}
-	edge := f.edge[slot]
-	return f.to[edge], f.before[edge]
+	return f.to[low], f.before[low]
 }
 
 // longest is the longest word at the start of codes, over joints, as of a Trie.
@@ -160,26 +172,14 @@ func (f *Forms) count(state int32, counted []int32) int32 {
 	return n
 }
 
-// index gives every state its row.
+// index lets the first state, at which every search begins, be left at once.
 func (f *Forms) index() {
-	f.base = make([]int32, len(f.makers))
-	for state := range int32(len(f.makers)) {
-		first, end := f.first[state], f.first[state+1]
-		if first == end {
-			continue
+	for edge, c := range f.Starts() {
+		for len(f.start) <= int(c) {
+			f.start = append(f.start, -1)
 		}
-		codes := f.codes[first:end]
-		f.base[state] = f.place(codes)
-		for len(f.edge) < len(f.check) {
-			f.edge = append(f.edge, 0)
-		}
-		for i, c := range codes {
-			slot := f.base[state] + int32(c)
-			f.take(slot, state)
-			f.edge[slot] = first + int32(i)
-		}
+		f.start[c] = int32(edge)
 	}
-	f.next = nil
 }
 
 // A formsBuilder has the parts' tries, and the states made of their nodes.
@@ -203,10 +203,13 @@ type partNode struct {
 	ends  bool  // a word of the part ends here
 }
 
-type partEdge struct {
-	code uint16
-	to   int32
-}
+// A partEdge is a code above the node it leads to, as one number that sorts fast.
+type partEdge uint64
+
+func edgeOf(code uint16, to int32) partEdge { return partEdge(code)<<32 | partEdge(to) }
+
+func (e partEdge) code() uint16 { return uint16(e >> 32) }
+func (e partEdge) to() int32    { return int32(uint32(e)) }
 
 // A joint is where a part of a form ends: the nodes at which the form goes on, and
 // whether it may be over.
@@ -240,13 +243,13 @@ func (b *formsBuilder) add(number int32, form Form) []int32 {
 func (b *formsBuilder) spell(root int32, word []uint16) {
 	node := root
 	for _, c := range word {
-		at, found := slices.BinarySearchFunc(b.nodes[node].edges, c, func(e partEdge, c uint16) int { return int(e.code) - int(c) })
+		at, found := slices.BinarySearchFunc(b.nodes[node].edges, c, func(e partEdge, c uint16) int { return int(e.code()) - int(c) })
 		if !found {
 			made := int32(len(b.nodes))
-			b.nodes[node].edges = slices.Insert(b.nodes[node].edges, at, partEdge{c, made})
+			b.nodes[node].edges = slices.Insert(b.nodes[node].edges, at, edgeOf(c, made))
 			b.nodes = append(b.nodes, partNode{part: b.nodes[root].part})
 		}
-		node = b.nodes[node].edges[at].to
+		node = b.nodes[node].edges[at].to()
 	}
 	b.nodes[node].ends = node != root
 }
@@ -257,12 +260,12 @@ func (b *formsBuilder) expand(f *Forms, nodes []int32) {
 	for _, n := range nodes {
 		b.edges = append(b.edges, b.nodes[n].edges...)
 	}
-	slices.SortFunc(b.edges, func(x, y partEdge) int { return int(x.code) - int(y.code) })
+	slices.Sort(b.edges)
 	for i := 0; i < len(b.edges); {
-		c := b.edges[i].code
+		c := b.edges[i].code()
 		b.set, b.made = b.set[:0], b.made[:0]
-		for ; i < len(b.edges) && b.edges[i].code == c; i++ {
-			b.enter(b.edges[i].to)
+		for ; i < len(b.edges) && b.edges[i].code() == c; i++ {
+			b.enter(b.edges[i].to())
 		}
 		f.codes, f.to = append(f.codes, c), append(f.to, b.state(b.set, b.made))
 	}

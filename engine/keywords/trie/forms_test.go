@@ -50,9 +50,12 @@ func TestFormsAreWhatTheySpell(t *testing.T) {
 		if n != longest {
 			t.Fatalf("longest in %v is of %d, want %d", text, n, longest)
 		}
-		node, ok := built.Follow(text[:n])
-		if n > 0 && (!ok || built.ID(node) != id || slices.Equal(text[:n], entry) != (id == 0)) {
-			t.Fatalf("the way along %v leads to %d, want %d", text[:n], built.ID(node), id)
+		var at Place
+		for _, c := range text[:n] {
+			at, _ = built.Step(at, c)
+		}
+		if n > 0 && (built.Word(at) != id || slices.Equal(text[:n], entry) != (id == 0)) {
+			t.Fatalf("the way along %v leads to %d, want %d", text[:n], built.Word(at), id)
 		}
 	})
 }

@@ -13,19 +13,14 @@ const Joint uint16 = 0xffff
 // each character, and nothing to lock. Beside it are walked forms, whose words
 // need not be written out.
 type Trie struct {
-	base []int32 // where a node's children start; child = base + code
-	id   []int32 // the word that ends here, -1 for none
-	rows         // a node's slot is the node itself
+	base  []int32 // where a node's children start; child = base + code
+	check []int32 // the parent of the node in this slot, -1 when free
+	id    []int32 // the word that ends here, -1 for none
 
 	forms  *Forms // nil for none
 	formed int32  // the id of their first word
-}
 
-// rows are an array in which those who own a row of slots, one for each of some
-// codes, push them into each other's gaps.
-type rows struct {
-	check []int32 // who owns this slot, -1 when free
-	next  []int32 // while building: a slot at or behind this one that may be free
+	next []int32 // while building: a slot at or behind this one that may be free
 }
 
 // An Entry is a word to be put into a trie.
@@ -48,52 +43,34 @@ func New(entries []Entry, forms *Forms, formed int32) *Trie {
 }
 
 func (t *Trie) grow(size int) {
-	t.rows.grow(size)
-	for len(t.base) < len(t.check) {
+	for len(t.base) < size {
 		t.base = append(t.base, 0)
+		t.check = append(t.check, -1)
 		t.id = append(t.id, -1)
+		t.next = append(t.next, int32(len(t.next)))
 	}
 }
 
-func (r *rows) grow(size int) {
-	for len(r.check) < size {
-		r.check = append(r.check, -1)
-		r.next = append(r.next, int32(len(r.next)))
-	}
-}
-
-func (r *rows) take(slot, owner int32) {
-	r.check[slot] = owner
-	r.next[slot] = slot + 1
+func (t *Trie) take(slot, parent int32) {
+	t.check[slot] = parent
+	t.next[slot] = slot + 1
 }
 
 // free gives the first free slot at or behind slot, shortening the way for the
 // next search.
-func (r *rows) free(slot int32) int32 {
+func (t *Trie) free(slot int32) int32 {
 	end := slot
 	for {
-		r.grow(int(end) + 1)
-		if r.next[end] == end {
+		t.grow(int(end) + 1)
+		if t.next[end] == end {
 			break
 		}
-		end = r.next[end]
+		end = t.next[end]
 	}
 	for slot != end {
-		slot, r.next[slot] = r.next[slot], end
+		slot, t.next[slot] = t.next[slot], end
 	}
 	return end
-}
-
-// place finds a base at which the slots of all codes, ascending, are free.
-func (r *rows) place(codes []uint16) int32 {
-	first, last := int32(codes[0]), int32(codes[len(codes)-1])
-	for slot := r.free(first + 1); ; slot = r.free(slot + 1) {
-		base := slot - first
-		r.grow(int(base+last) + 1)
-		if !slices.ContainsFunc(codes[1:], func(c uint16) bool { return r.check[base+int32(c)] >= 0 }) {
-			return base
-		}
-	}
 }
 
 // insert places the children of node, which all share their first depth codes.
@@ -112,7 +89,6 @@ func (t *Trie) insert(node int32, depth int, entries []Entry) {
 		}
 	}
 	base := t.place(labels)
-	t.grow(len(t.check))
 	t.base[node] = base
 	for _, c := range labels {
 		t.take(base+int32(c), node)
@@ -124,6 +100,25 @@ func (t *Trie) insert(node int32, depth int, entries []Entry) {
 		}
 		t.insert(base+int32(c), depth+1, entries[:n])
 		entries = entries[n:]
+	}
+}
+
+// place finds a base at which the slots of all labels are free.
+func (t *Trie) place(labels []uint16) int32 {
+	first, last := int32(labels[0]), int32(labels[len(labels)-1])
+	for slot := t.free(first + 1); ; slot = t.free(slot + 1) {
+		base := slot - first
+		t.grow(int(base+last) + 1)
+		taken := false
+		for _, c := range labels[1:] {
+			if t.check[base+int32(c)] >= 0 {
+				taken = true
+				break
+			}
+		}
+		if !taken {
+			return base
+		}
 	}
 }
 
@@ -139,7 +134,7 @@ func (t *Trie) Longest(codes []uint16) (id int32, length int) {
 		if c == 0 || c == Joint {
 			break
 		}
-		next, ok := t.child(node, c)
+		next, ok := t.Child(node, c)
 		if !ok {
 			break
 		}
@@ -148,7 +143,7 @@ func (t *Trie) Longest(codes []uint16) (id int32, length int) {
 			id, length = t.id[node], i+1
 		}
 	}
-	if t.forms != nil {
+	if t.forms != nil && len(codes) > length && t.forms.Begins(codes[0]) {
 		if number, n := t.forms.longest(codes); n > length {
 			return t.formed + number, n
 		}
@@ -162,54 +157,59 @@ func (t *Trie) Find(codes []uint16) (int32, bool) {
 	return id, n == len(codes) && n > 0
 }
 
-func (t *Trie) child(node int32, c uint16) (int32, bool) {
+// Child is the node of the entries behind another by a code; 0 is the root.
+func (t *Trie) Child(node int32, c uint16) (int32, bool) {
 	next := t.base[node] + int32(c)
 	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
 }
 
-// A Node is where a walk along codes has come to; its zero value is the root.
-type Node struct {
-	slot  int32 // of the double array, nowhere for none
-	state int32 // of the forms, nowhere for none
-	rank  int32 // how many of their words were left aside
-}
-
-// Child is the node behind another by a code.
-func (t *Trie) Child(node Node, c uint16) (Node, bool) {
-	next := Node{nowhere, nowhere, node.rank}
-	if node.slot >= 0 {
-		if slot, ok := t.child(node.slot, c); ok {
-			next.slot = slot
-		}
-	}
-	if t.forms != nil && node.state >= 0 {
-		var passed int32
-		next.state, passed = t.forms.step(node.state, c)
-		next.rank += passed
-	}
-	return next, next.slot >= 0 || next.state >= 0
-}
-
 // Follow goes from the root along the codes, over joints.
-func (t *Trie) Follow(codes []uint16) (node Node, ok bool) {
+func (t *Trie) Follow(codes []uint16) (node int32, ok bool) {
 	for _, c := range codes {
 		if c == Joint {
 			continue
 		}
 		if node, ok = t.Child(node, c); !ok {
-			return Node{}, false
+			return 0, false
 		}
 	}
 	return node, true
 }
 
-// ID is the word that ends at a node, -1 for none.
-func (t *Trie) ID(node Node) int32 {
-	if node.slot >= 0 && t.id[node.slot] >= 0 {
-		return t.id[node.slot]
+// ID is the entry that ends at a node, -1 for none.
+func (t *Trie) ID(node int32) int32 { return t.id[node] }
+
+// A Place is where a walk along codes has come to among the entries and the words of
+// forms; its zero value is the beginning.
+type Place struct {
+	node  int32 // nowhere for none
+	state int32 // of the forms, nowhere for none
+	rank  int32 // how many of their words were left aside
+}
+
+// Step goes on from a place by a code.
+func (t *Trie) Step(from Place, c uint16) (Place, bool) {
+	to := Place{nowhere, nowhere, from.rank}
+	if from.node >= 0 {
+		if node, ok := t.Child(from.node, c); ok {
+			to.node = node
+		}
 	}
-	if t.forms != nil && node.state >= 0 && len(t.forms.makers[node.state]) > 0 {
-		return t.formed + node.rank
+	if t.forms != nil && from.state >= 0 {
+		var passed int32
+		to.state, passed = t.forms.step(from.state, c)
+		to.rank += passed
+	}
+	return to, to.node >= 0 || to.state >= 0
+}
+
+// Word is the word that ends at a place, -1 for none.
+func (t *Trie) Word(at Place) int32 {
+	if at.node >= 0 && t.id[at.node] >= 0 {
+		return t.id[at.node]
+	}
+	if t.forms != nil && at.state >= 0 && len(t.forms.makers[at.state]) > 0 {
+		return t.formed + at.rank
 	}
 	return -1
 }
