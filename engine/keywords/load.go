@@ -204,7 +204,7 @@ func (b *builder) folded(t text) (string, bool) {
 	return "", false
 }
 
-// Weights that gse gets; a word of one character always counts as rare there.
+// How often words are taken to occur where they cross; see word.frequency, too.
 const (
 	plainWeight   = 100
 	findingWeight = 200
