@@ -1,14 +1,10 @@
 package keywords
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"unicode"
-
-	"github.com/go-ego/gse"
 
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
@@ -17,7 +13,8 @@ import (
 // index builds the trie once all words are known.
 func (l *Lexicon) index() {
 	entries := make([]trie.Entry, len(l.words))
-	for i, w := range l.words {
+	for i := range l.words {
+		w := &l.words[i]
 		codes := make([]uint16, 0, w.length)
 		for _, r := range w.text {
 			codes = append(codes, l.code(r))
@@ -31,33 +28,19 @@ func (l *Lexicon) index() {
 			l.direct[r] = code
 		}
 	}
-	l.trie = trie.New(entries)
+	l.trie = trie.New(entries, l.forms.trie, int32(len(l.words)))
 	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2}
 	if l.grammar >= 2 {
 		l.reader.Says = l.says
 	}
-	l.segmenter = sync.OnceValue(l.newSegmenter)
+	l.bits = sync.OnceValue(l.allBits)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
 }
 
 // says reports whether a word tells anything of a person.
 func (l *Lexicon) says(id int32) bool {
-	w := &l.words[id]
+	w := l.word(id)
 	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
-}
-
-// newSegmenter teaches gse every word. It takes as long as all the rest of
-// loading, so it waits for the first words that cross.
-func (l *Lexicon) newSegmenter() *gse.Segmenter {
-	var dictionary strings.Builder
-	for _, w := range l.words {
-		fmt.Fprintf(&dictionary, "%s %d x\n", w.text, w.weight)
-	}
-	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
-	if err := s.LoadDictStr(dictionary.String()); err != nil {
-		panic(err) // the lines are made here
-	}
-	return s
 }
 
 // code is the number of a character in the alphabet, which grows by new ones.
@@ -87,8 +70,8 @@ type token struct {
 }
 
 // cut splits runes[from:to] into tokens. The longest word at the leftmost place
-// wins, unless a word that begins inside it ends beyond it; then gse finds the
-// likeliest split of what the crossing words cover.
+// wins, unless a word that begins inside it ends beyond it; then the likeliest
+// split of what the crossing words cover is found (split.go).
 func (a *analysis) cut(from, to int32) {
 	a.limit = to
 	for i := from; i < to; {
@@ -149,25 +132,23 @@ func (a *analysis) longest(i int32) (int32, int32) {
 func isLatin(r rune) bool { return plaintext.IsLatin(r) }
 func isDigit(r rune) bool { return plaintext.IsDigit(r) }
 
-// arbitrate lets gse settle where the words of runes[start:end] begin and end.
+// arbitrate settles where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
-	at := start
-	for _, s := range a.lexicon.segmenter().Segment([]byte(a.spelled(start, end))) {
-		next := at
-		for n := len([]rune(s.Token().Text())); n > 0; next++ {
-			if a.text.Codes[next] != joint {
-				n--
-			}
+	a.piece, a.pieceAt = a.piece[:0], a.pieceAt[:0]
+	for i := start; i < end; i++ {
+		if c := a.text.Codes[i]; c != joint {
+			a.piece, a.pieceAt = append(a.piece, c), append(a.pieceAt, i)
 		}
-		for at < next && a.text.Codes[at] == joint {
-			at++
-		}
+	}
+	from := 0
+	for _, to := range a.splitWords(a.piece) {
+		at, next := a.pieceAt[from], a.pieceAt[to-1]+1
 		if id, ok := a.lexicon.trie.Find(a.text.Codes[at:next]); ok {
 			a.tokens = append(a.tokens, token{at, next, id})
 		} else {
 			a.append(at, next, textToken)
 		}
-		at = next
+		from = to
 	}
 }
 
@@ -235,10 +216,10 @@ func (a *analysis) isNumbering(start, end int32) bool {
 	if !atStart {
 		last := a.tokens[len(a.tokens)-1]
 		atStart = last.word == spaceToken || last.word == breakToken || last.word == wrapToken ||
-			last.word >= 0 && a.lexicon.words[last.word].groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
+			last.word >= 0 && a.lexicon.word(last.word).groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
 		if mark == '.' && !atStart {
 			// Glued to what precedes: 脂肪肝2.肝囊肿.
-			atStart = last.word >= 0 && a.lexicon.words[last.word].side == ""
+			atStart = last.word >= 0 && a.lexicon.word(last.word).side == ""
 		}
 	}
 	if !atStart {

@@ -16,7 +16,7 @@ var attributes = []string{
 // negators are the cues that deny what follows, as long as their list goes on.
 func (l *Lexicon) negators() []string {
 	var all []string
-	for _, w := range l.words {
+	for w := range l.every() {
 		if c := w.cue; c != nil && c.direction == forward && c.scope == bareScope && l.categories[c.category].status == Negated {
 			all = append(all, w.text)
 		}
@@ -124,8 +124,14 @@ func TestMisreadCuesAct(t *testing.T) {
 	l := newestLexicon(t)
 	var k leaks
 	for _, m := range l.misreaders {
-		for _, right := range m.right {
-			if id, ok := l.trie.Find(l.codes(right)); m.opener || !ok || l.words[id].cue == nil && !l.words[id].normal {
+		spellings := m.right
+		if m.forms != nil {
+			for w := range l.every() {
+				spellings = append(spellings, []rune(w.text))
+			}
+		}
+		for _, right := range spellings {
+			if w := l.find(string(right)); m.opener || w == nil || !w.mayBeMisread() {
 				continue
 			}
 			for i, r := range right {

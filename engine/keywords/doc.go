@@ -3,14 +3,15 @@
 //
 // The text is read as plain text (package plaintext), misread characters are mended
 // (misread.go, repair.go), and it is cut into words of the lexicon by a
-// trie (package trie), with gse settling where words cross (cut.go). Heads such as
+// trie (package trie), split as gse would where words cross (cut.go, split.go). Heads such as
 // 结节 are joined with their body sites (compose.go), and so are the tails of terms
 // (tail.go). Every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go, cue_scope.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
 // noun phrase goes on denies it (phrase.go);
-// cues are spelled from parts (loadcues.go) and act with misread characters, too;
+// cues that forms make of parts are found without being spelled out (forms.go) and act
+// with misread characters, too;
 // one that cannot be read leaves a doubt (doubt.go);
 // what was so before gives way to its denial today (recant.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);

@@ -140,6 +140,11 @@ type analysis struct {
 	near       nearby
 	gaps       bool // the text has blanks that a word may reach over
 	mended     []mended
+
+	piece   []uint16 // of the text, that is split into words
+	pieceAt []int32  // where its characters stand
+	splits  []split
+	ends    []int
 }
 
 // A flag marks what a token is in this text.
@@ -216,7 +221,7 @@ func (a *analysis) sitesOf(item string) []int32 {
 // word is the lexicon's word of token i, nil when it is none.
 func (a *analysis) word(i int) *word {
 	if id := a.tokens[i].word; id >= 0 {
-		return &a.lexicon.words[id]
+		return a.lexicon.word(id)
 	}
 	return nil
 }

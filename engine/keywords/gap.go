@@ -60,7 +60,7 @@ func (a *analysis) sign(i int) uint64 {
 		return 0
 	}
 	if id, ok := a.lexicon.trie.Find(a.text.Codes[i : i+1]); ok {
-		return a.lexicon.words[id].groups
+		return a.lexicon.word(id).groups
 	}
 	return 0
 }
@@ -92,7 +92,7 @@ const headingLength = 10
 // opensHeading reports whether the line at rune i begins with a heading.
 func (a *analysis) opensHeading(i int) bool {
 	if id, n := a.lexicon.trie.Longest(a.text.Codes[i:]); n > 0 {
-		if w := &a.lexicon.words[id]; w.head >= 0 || w.cue != nil || w.quality { // 偏高: goes on
+		if w := a.lexicon.word(id); w.head >= 0 || w.cue != nil || w.quality { // 偏高: goes on
 			return false
 		}
 	}
@@ -116,7 +116,7 @@ func (a *analysis) beforeGap(i, end int32) (int32, int32, bool) {
 			continue
 		}
 		id, n := a.lexicon.trie.Longest(codes[i:k])
-		if n < 2 || n != int(k-i) || a.lexicon.words[id].term < 0 {
+		if n < 2 || n != int(k-i) || a.lexicon.word(id).term < 0 {
 			continue
 		}
 		next := k

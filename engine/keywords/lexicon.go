@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/go-ego/gse"
-
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/problem"
@@ -35,13 +33,16 @@ type Lexicon struct {
 	contexts       []contextMask
 	defaultContext string
 
-	fold      *plaintext.Folding
-	alphabet  map[rune]uint16
-	direct    []uint16 // the alphabet's part below len(direct), without hashing
-	trie      *trie.Trie
-	words     []word
-	segmenter func() *gse.Segmenter
-	reader    plaintext.Reader
+	fold     *plaintext.Folding
+	alphabet map[rune]uint16
+	direct   []uint16 // the alphabet's part below len(direct), without hashing
+	trie     *trie.Trie
+	words    []word           // written out, or made of such
+	wordIDs  map[string]int32 // by spelling
+	forms    *forms           // the words that forms make
+	denial   denial
+	bits     func() float32 // of information, for a word that occurs once
+	reader   plaintext.Reader
 
 	misreaders []misreader
 	termReader termReader
@@ -152,10 +153,11 @@ type grade struct {
 // A site is a part of the body, or an analyte, that heads join with.
 type site struct {
 	name    string
-	parent  int32 // -1: none
-	anyone  bool  // every organ has it: lymph nodes
-	analyte bool  // no part of the body: 尿酸
-	term    bool  // a finding as well: 副脾
+	folded  string // the name as it is looked for
+	parent  int32  // -1: none
+	anyone  bool   // every organ has it: lymph nodes
+	analyte bool   // no part of the body: 尿酸
+	term    bool   // a finding as well: 副脾
 }
 
 // Bits of a word's groups that have a meaning of their own here; the further
@@ -211,7 +213,7 @@ type word struct {
 	groups   uint64
 	quality  bool // may stand between a site and its head, or before a cue
 	normal   bool // a phrase that says all is well
-	weight   int  // for gse
+	weight   int  // how often it occurs
 	foreign  bool // a scale of another guideline than its source
 	pseudo   bool // only keeps shorter words from acting
 	at       problem.Place

@@ -70,7 +70,7 @@ func TestEveryCompositionMeansItsTerm(t *testing.T) {
 // Every denial in front of a finding and in front of a composition holds.
 func TestEveryNegationDenies(t *testing.T) {
 	l := embedded(t)
-	for _, w := range l.words {
+	for w := range l.every() {
 		if w.cue == nil || l.categories[w.cue.category].name != "negated" || w.normal || w.cue.reach < 4 {
 			continue
 		}

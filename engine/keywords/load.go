@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/source"
+	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -23,11 +23,14 @@ import (
 // the lexicon is nil.
 func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
-		fsys: fsys, lexicon: &Lexicon{parted: map[[2]string]int32{}, alphabet: make(map[rune]uint16, roomFor/8), words: make([]word, 0, roomFor)},
+		fsys: fsys, lexicon: &Lexicon{
+			parted: map[[2]string]int32{}, alphabet: make(map[rune]uint16, roomFor/8), words: make([]word, 0, roomFor), wordIDs: make(map[string]int32, roomFor),
+		},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
-		termIDs: map[string]int32{}, wordIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
-		groupBits: map[string]uint64{}, defaults: map[string]*cue{}, origin: map[string]problem.Place{},
+		termIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
+		groupBits: map[string]uint64{}, defaults: map[string]*cue{},
 	}
+	b.lexicon.forms = &forms{lexicon: b.lexicon, trie: trie.NewForms(nil)}
 	b.characters()
 	b.readContexts()
 	b.readSites()
@@ -53,7 +56,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 
 // roomFor is about how many words a lexicon has: they are large, and many, to
 // be moved whenever there are more.
-const roomFor = 1 << 15
+const roomFor = 1 << 14
 
 type text = source.Text
 
@@ -69,20 +72,17 @@ type builder struct {
 	siteIDs     map[string]int32
 	headIDs     map[string]int32
 	termIDs     map[string]int32
-	wordIDs     map[string]int32
 	categoryIDs map[string]int32
 	groupBits   map[string]uint64
 	endings     map[string][]string
 	parts       map[string][]text // of forms
 	structure   source.SitesFile
-	places      []source.SiteEntry       // with words that need a known site
-	interposed  []text                   // of modifiers.yaml
-	defaults    map[string]*cue          // by category
-	origin      map[string]problem.Place // where a term was defined
+	places      []source.SiteEntry // with words that need a known site
+	interposed  []text             // of modifiers.yaml
+	defaults    map[string]*cue    // by category
 	misread     []source.MisreadEntry
-	forms       []formed
-	goesOn      source.GoesOnEntry
-	goesOnBase  *cue // how the normal phrases that go on deny
+	confusable  []source.ConfusionGroup
+	forms       []form // that make cues
 }
 
 func (b *builder) read(name string, into any) bool {
@@ -167,29 +167,44 @@ func (b *builder) readContexts() {
 
 // word finds or makes the word of a text, or reports why it cannot be one.
 func (b *builder) word(t text, weight int) *word {
-	folded := b.lexicon.fold.Word(t.Value)
-	if strings.TrimSpace(folded) == "" {
-		b.problems.Add(message.EmptyWord.At(t.At))
-		return nil
-	}
-	if strings.IndexFunc(folded, unicode.IsSpace) >= 0 {
-		b.problems.Add(message.SpaceInWord.At(t.At, "word", t.Value))
-		return nil
-	}
-	id, ok := b.wordIDs[folded]
+	folded, ok := b.folded(t)
 	if !ok {
-		id = int32(len(b.lexicon.words))
-		b.wordIDs[folded] = id
-		b.lexicon.words = append(b.lexicon.words, word{
-			text: folded, length: int32(utf8.RuneCountInString(folded)), term: -1, head: -1, site: -1, scale: -1, grade: -1, weight: weight, at: t.At,
-		})
+		return nil
 	}
-	w := &b.lexicon.words[id]
+	l := b.lexicon
+	id, ok := l.wordIDs[folded]
+	if !ok {
+		id = int32(len(l.words))
+		l.wordIDs[folded] = id
+		w := blank(folded)
+		if makers, _ := l.forms.makers(folded); len(makers) > 0 {
+			l.forms.apply(&w, makers, true)
+			l.forms.apply(&w, makers, false)
+		} else {
+			w.at = t.At
+		}
+		l.words = append(l.words, w)
+	}
+	w := &l.words[id]
 	w.weight = max(w.weight, weight)
 	return w
 }
 
-// Weights that gse gets; a word of one character always counts as rare there.
+// folded is how a word is looked for, or it reports why it cannot be one.
+func (b *builder) folded(t text) (string, bool) {
+	folded := b.lexicon.fold.Word(t.Value)
+	switch {
+	case strings.TrimSpace(folded) == "":
+		b.problems.Add(message.EmptyWord.At(t.At))
+	case strings.IndexFunc(folded, unicode.IsSpace) >= 0:
+		b.problems.Add(message.SpaceInWord.At(t.At, "word", t.Value))
+	default:
+		return folded, true
+	}
+	return "", false
+}
+
+// How often words are taken to occur where they cross; see word.frequency, too.
 const (
 	plainWeight   = 100
 	findingWeight = 200
@@ -257,7 +272,7 @@ func (b *builder) addSites(entries []source.SiteEntry, analytes bool) {
 		}
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, parent: -1, anyone: e.Anyone, analyte: analytes})
+		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, folded: b.lexicon.fold.Word(e.Site.Value), parent: -1, anyone: e.Anyone, analyte: analytes})
 		for _, t := range append([]text{e.Site}, e.Words...) {
 			w := b.word(t, plainWeight)
 			if w == nil {

@@ -37,18 +37,15 @@ func (b *builder) cues() {
 	for _, c := range f.Cues {
 		b.addCue(c)
 	}
-	b.addForms()
-	if f.GoesOn.Category.Set() {
-		b.goesOnBase, _ = lookup(b, f.GoesOn.Category, b.defaults, message.ACategory)
-	}
-	b.goesOn = f.GoesOn
-	for _, t := range append(f.Normal, b.spelled(f.Normals)...) {
+	b.goesOn(f.GoesOn)
+	b.addForms(f)
+	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {
 			w.normal = true
-			b.denial(t, w)
+			b.lexicon.deny(w, t)
 		}
 	}
-	for _, t := range append(f.Pseudo, b.spelled(f.Pseudos)...) {
+	for _, t := range f.Pseudo {
 		w := b.word(t, findingWeight)
 		if w == nil {
 			continue
@@ -60,22 +57,37 @@ func (b *builder) cues() {
 	}
 }
 
-// denial lets a normal phrase deny the list it begins (未见异常密度影及占位), and
-// one of a negator and an attribute what its noun phrase goes on with (未见异常团块).
-func (b *builder) denial(t text, w *word) {
-	for i, c := range b.lexicon.categories {
-		if c.status == Negated {
-			w.denial = &cue{at: t.At, text: strings.TrimSpace(t.Value), category: int32(i), inAdvice: -1}
-			break
-		}
+// A denial says how normal phrases deny what goes on behind them.
+type denial struct {
+	category int32    // of the denied, -1: none
+	with     []string // attributes of a noun phrase that may go on
+	base     *cue     // how it denies that, nil: not at all
+}
+
+func (b *builder) goesOn(e source.GoesOnEntry) {
+	d := &b.lexicon.denial
+	d.category = int32(slices.IndexFunc(b.lexicon.categories, func(c category) bool { return c.status == Negated }))
+	if e.Category.Set() {
+		d.base, _ = lookup(b, e.Category, b.defaults, message.ACategory)
 	}
-	attribute := func(a text) bool { return strings.Contains(w.text, b.lexicon.fold.Word(a.Value)) }
-	if !slices.ContainsFunc(b.goesOn.With, attribute) {
+	for _, a := range e.With {
+		d.with = append(d.with, b.lexicon.fold.Word(a.Value))
+	}
+}
+
+// deny lets a normal phrase deny the list it begins (未见异常密度影及占位), and
+// one of a negator and an attribute what its noun phrase goes on with (未见异常团块).
+func (l *Lexicon) deny(w *word, t text) {
+	d := &l.denial
+	if d.category >= 0 {
+		w.denial = &cue{at: t.At, text: strings.TrimSpace(t.Value), category: d.category, inAdvice: -1}
+	}
+	if d.base == nil || !slices.ContainsFunc(d.with, func(a string) bool { return strings.Contains(w.text, a) }) {
 		return
 	}
 	for end := range w.text {
-		if b.isNegator(w.text[:end]) {
-			b.lexicon.goesOn(w, t.At, b.goesOnBase)
+		if l.isNegator(w.text[:end]) {
+			l.goesOn(w, t.At)
 			return
 		}
 	}
@@ -84,14 +96,18 @@ func (b *builder) denial(t text, w *word) {
 // denyingTerms lets findings that end with a negator deny what goes on behind
 // them: 肾未显示 is a finding, 右肾未显示结石 is none.
 func (b *builder) denyingTerms() {
-	if b.goesOnBase == nil {
+	l := b.lexicon
+	if l.denial.base == nil {
 		return
 	}
-	for i := range b.lexicon.words {
-		w := &b.lexicon.words[i]
+	for i := range l.words {
+		w := &l.words[i]
+		if w.term < 0 || w.cue != nil {
+			continue
+		}
 		for start := range w.text {
-			if start > 0 && w.term >= 0 && w.cue == nil && b.isNegator(w.text[start:]) {
-				b.lexicon.goesOn(w, w.at, b.goesOnBase)
+			if start > 0 && l.isNegator(w.text[start:]) {
+				l.goesOn(w, w.at)
 				break
 			}
 		}
@@ -99,20 +115,16 @@ func (b *builder) denyingTerms() {
 }
 
 // goesOn makes the word a denial of the noun phrase it goes on with.
-func (l *Lexicon) goesOn(w *word, at problem.Place, base *cue) {
-	own := *base
+func (l *Lexicon) goesOn(w *word, at problem.Place) {
+	own := *l.denial.base
 	own.at, own.text, own.phrase = at, w.text, true
 	w.denial = &own
 }
 
 // isNegator reports whether the spelling is a cue that denies the list behind it.
-func (b *builder) isNegator(spelling string) bool {
-	id, ok := b.wordIDs[spelling]
-	if !ok {
-		return false
-	}
-	c := b.lexicon.words[id].cue
-	return c != nil && c.direction == forward && c.scope == bareScope && b.lexicon.categories[c.category].status == Negated
+func (l *Lexicon) isNegator(spelling string) bool {
+	w := l.find(spelling)
+	return w != nil && w.cue != nil && w.cue.direction == forward && w.cue.scope == bareScope && l.categories[w.cue.category].status == Negated
 }
 
 func (b *builder) groups(f source.CuesFile) {
@@ -268,7 +280,9 @@ func (b *builder) addCue(e source.CueEntry) {
 		}
 	}
 	c.formed = true
-	b.forms = append(b.forms, formed{c, b.spelled(e.Forms)})
+	for _, f := range e.Forms {
+		b.forms = append(b.forms, form{parts: b.formParts(f), cue: &c})
+	}
 }
 
 // act makes the word a cue.
@@ -281,58 +295,4 @@ func (w *word) act(c cue, t text) {
 	}
 	w.cue = &c
 	w.groups |= cueGroup
-}
-
-// formed are the spellings of forms and what each is.
-type formed struct {
-	cue       cue
-	spellings []text
-}
-
-// addForms makes cues of the forms, once every cue that is written out is
-// known: what is written out says better what it means.
-func (b *builder) addForms() {
-	n := 0
-	for _, f := range b.forms {
-		n += len(f.spellings)
-	}
-	b.lexicon.words = slices.Grow(b.lexicon.words, n) // they are large to be moved
-	for _, f := range b.forms {
-		for _, t := range f.spellings {
-			if w := b.word(t, plainWeight); w != nil && w.cue == nil {
-				w.act(f.cue, t)
-			}
-		}
-	}
-}
-
-// spelled are all that the forms make.
-func (b *builder) spelled(forms []source.Form) []text {
-	var all []text
-	for _, f := range forms {
-		begun := []text{{}}
-		for _, part := range f.Of {
-			words := part.Words
-			for _, name := range part.Parts {
-				named, _ := lookup(b, name, b.parts, message.APart)
-				words = append(words[:len(words):len(words)], named...)
-			}
-			if len(words) == 0 {
-				b.problems.Add(message.NoWords.At(part.At))
-			}
-			longer := make([]text, 0, len(begun)*(len(words)+1))
-			for _, t := range begun {
-				if part.Optional {
-					longer = append(longer, t)
-				}
-				for _, w := range words {
-					w.Value = t.Value + strings.TrimSpace(w.Value)
-					longer = append(longer, w)
-				}
-			}
-			begun = longer
-		}
-		all = append(all, begun...)
-	}
-	return all
 }

@@ -96,13 +96,14 @@ func (b *builder) findings() {
 func (b *builder) everywhere(h int32, name text, mask uint32) {
 	l := b.lexicon
 	head := &l.heads[h]
-	head.elsewhere = map[int32]int32{}
+	head.elsewhere = make(map[int32]int32, len(l.sites))
+	folded := l.fold.Word(name.Value)
 	for id := range l.sites {
 		s := int32(id)
-		full := l.sites[s].name + name.Value
-		if _, written := b.wordIDs[l.fold.Word(full)]; written || l.sites[s].analyte || l.sites[s].term || l.listed(head, s) {
+		if l.sites[s].analyte || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
 			continue
 		}
+		full := l.sites[s].name + name.Value
 		made, known := b.termIDs[full]
 		if !known {
 			t := name
@@ -205,13 +206,13 @@ func (b *builder) mask(own, file []text, at problem.Place) uint32 {
 
 // addTerm makes a term; the name must be new.
 func (b *builder) addTerm(name text, t term) (int32, bool) {
-	if _, double := b.termIDs[name.Value]; double {
-		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.origin[name.Value]))
+	if before, double := b.termIDs[name.Value]; double {
+		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.lexicon.terms[before].at))
 		return 0, false
 	}
 	id := int32(len(b.lexicon.terms))
 	t.name, t.at = name.Value, name.At
-	b.termIDs[name.Value], b.origin[name.Value] = id, name.At
+	b.termIDs[name.Value] = id
 	b.lexicon.terms = append(b.lexicon.terms, t)
 	return id, true
 }

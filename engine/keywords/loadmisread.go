@@ -5,7 +5,6 @@ import (
 	"slices"
 	"unicode"
 
-	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
 )
@@ -39,8 +38,10 @@ func (b *builder) misreadings() {
 		}
 		if e.Cues {
 			b.confusions(alike)
-			for _, w := range l.words {
-				if w.length > 1 && (w.cue != nil || w.normal) {
+			m.forms = l.forms
+			for i := range l.words {
+				w := &l.words[i]
+				if w.mayBeMisread() {
 					m.learn([]rune(w.text))
 				}
 			}
@@ -52,11 +53,10 @@ func (b *builder) misreadings() {
 // confusions adds the look-alikes that confusions.yaml has for the names of
 // indicators: who reads 已 as 己 does so in every word.
 func (b *builder) confusions(alike map[rune][]rune) {
-	var groups []source.ConfusionGroup
-	if !b.read("confusions.yaml", &groups) {
-		return
+	if b.confusable == nil {
+		b.read("confusions.yaml", &b.confusable)
 	}
-	for _, g := range groups {
+	for _, g := range b.confusable {
 		if g.Cost >= 1 || g.OneWay { // these tell characters apart
 			continue
 		}
@@ -89,29 +89,35 @@ func (m *misreader) learn(right []rune) bool {
 // character gets that they know.
 func (b *builder) indexMisreadings() {
 	l := b.lexicon
-	for _, r := range slices.Sorted(maps.Keys(l.termReader.alike)) { // before the tables are made
-		l.code(r)
-		for _, wrong := range l.termReader.alike[r] {
-			l.code(wrong)
-		}
+	l.codeAll(l.termReader.alike) // before the tables are made
+	for i := range l.misreaders {
+		l.codeAll(l.misreaders[i].alike)
 	}
 	for i := range l.misreaders {
 		m := &l.misreaders[i]
 		entries := make([]trie.Entry, len(m.right))
 		for k, right := range m.right {
+			entries[k].ID = int32(k)
 			for _, r := range right {
 				entries[k].Codes = append(entries[k].Codes, l.code(r))
-				for _, wrong := range m.alike[r] {
-					l.code(wrong)
-				}
 			}
-			entries[k].ID = int32(k)
 		}
-		m.trie, m.known = trie.New(entries), nil
-		m.first = make([]bool, len(l.alphabet)+1)
+		var made *trie.Forms
+		var firsts []rune
+		if m.forms != nil {
+			made = m.forms.trie
+			for _, c := range made.Starts() {
+				firsts = append(firsts, m.forms.letters[c])
+			}
+		}
 		for _, right := range m.right {
-			m.first[l.alphabet[right[0]]] = true
-			for _, wrong := range m.alike[right[0]] {
+			firsts = append(firsts, right[0])
+		}
+		m.trie, m.known = trie.New(entries, made, int32(len(m.right))), nil
+		m.first = make([]bool, len(l.alphabet)+1)
+		for _, right := range firsts {
+			m.first[l.alphabet[right]] = true
+			for _, wrong := range m.alike[right] {
 				m.first[l.alphabet[wrong]] = true
 			}
 		}
@@ -119,6 +125,16 @@ func (b *builder) indexMisreadings() {
 	}
 	if len(l.termReader.alike) > 0 {
 		l.termReader.meant = l.meant(l.termReader.alike)
+	}
+}
+
+// codeAll gives a code to every character that is taken for another, and that is.
+func (l *Lexicon) codeAll(alike map[rune][]rune) {
+	for _, r := range slices.Sorted(maps.Keys(alike)) { // the same order each time
+		l.code(r)
+		for _, wrong := range alike[r] {
+			l.code(wrong)
+		}
 	}
 }
 

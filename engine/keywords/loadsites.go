@@ -103,7 +103,7 @@ func (b *builder) levels(f source.SitesFile) {
 			continue
 		}
 		for _, prefix := range b.spellings(e.Prefixes) {
-			l.levels = append(l.levels, level{prefix, b.wordIDs[w.text], e.Last})
+			l.levels = append(l.levels, level{prefix, l.wordIDs[w.text], e.Last})
 		}
 	}
 	longest := func(x, y []rune) int { return len(y) - len(x) }

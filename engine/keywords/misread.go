@@ -9,7 +9,8 @@ import (
 // character what it may have been meant to be.
 type misreader struct {
 	trie   *trie.Trie
-	right  [][]rune
+	right  [][]rune        // by id; those that forms make have the ids behind
+	forms  *forms          // nil for none
 	known  map[string]bool // the right spellings, while loading
 	alike  map[rune][]rune // of each right character, the wrong ones
 	meant  [][]uint16      // of each wrong character's code, the right ones'
@@ -29,17 +30,19 @@ func (a *analysis) misreadAt(i int32) misreading {
 	c := int(a.text.Codes[i])
 	for k := range a.lexicon.misreaders {
 		if m := &a.lexicon.misreaders[k]; c < len(m.first) && m.first[c] {
-			m.walk(a, 0, i, false, &best)
+			m.walk(a, trie.Place{}, i, false, &best)
 		}
 	}
 	return best
 }
 
-// walk goes on from a node of the trie with the character at rune i, and notes
+// walk goes on from a place in the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
-func (m *misreader) walk(a *analysis, node, i int32, wrong bool, best *misreading) {
-	if id := m.trie.ID(node); id >= 0 && wrong && i-best.start > best.length && a.isMisreading(best.start, i, m.opener) {
-		best.right, best.length = m.right[id], i-best.start
+func (m *misreader) walk(a *analysis, at trie.Place, i int32, wrong bool, best *misreading) {
+	if id := m.trie.Word(at); id >= 0 && wrong && i-best.start > best.length {
+		if right := m.spelling(id); right != nil && a.isMisreading(best.start, i, m.opener) {
+			best.right, best.length = right, i-best.start
+		}
 	}
 	codes := a.text.Codes
 	for i > best.start && int(i) < len(codes) && codes[i] == joint {
@@ -49,17 +52,33 @@ func (m *misreader) walk(a *analysis, node, i int32, wrong bool, best *misreadin
 		return
 	}
 	c := codes[i]
-	if next, ok := m.trie.Child(node, c); ok {
+	if next, ok := m.trie.Step(at, c); ok {
 		m.walk(a, next, i+1, wrong, best)
 	}
 	if int(c) < len(m.meant) {
 		for _, meant := range m.meant[c] {
-			if next, ok := m.trie.Child(node, meant); ok {
+			if next, ok := m.trie.Step(at, meant); ok {
 				m.walk(a, next, i+1, true, best)
 			}
 		}
 	}
 }
+
+// spelling is the right spelling with an id, nil where a form makes what is not
+// looked for.
+func (m *misreader) spelling(id int32) []rune {
+	if int(id) < len(m.right) {
+		return m.right[id]
+	}
+	if w := m.forms.word(int(id) - len(m.right)); w.mayBeMisread() {
+		return []rune(w.text)
+	}
+	return nil
+}
+
+// mayBeMisread reports whether the word is a cue, or a phrase, that is looked for
+// where its characters are damaged.
+func (w *word) mayBeMisread() bool { return w.length > 1 && (w.cue != nil || w.normal) }
 
 // isMisreading reports whether runes[start:end], which look like a word, are
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
@@ -108,7 +127,7 @@ func (a *analysis) misreadTerm(k int32) misreading {
 			for end := k + 1; ok; end++ {
 				apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
 				if id := l.trie.ID(next); id >= 0 && !apart {
-					w := &l.words[id]
+					w := l.word(id)
 					if int(w.length) >= max(shortestMisread, length+1) && w.cue == nil && (w.term >= 0 || w.head >= 0 || w.site >= 0 || len(w.sited) > 0) {
 						best, length = misreading{start, end - start, []rune(w.text)}, int(w.length)
 					}

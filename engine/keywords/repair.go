@@ -76,7 +76,7 @@ func (a *analysis) numbersItem(start, end int32) bool {
 // wordEnds reports whether a word of the kind ends before rune end.
 func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
 	for k := max(0, end-farthestWord); k < end; k++ {
-		if id, n := a.lexicon.trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(&a.lexicon.words[id]) {
+		if id, n := a.lexicon.trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(a.lexicon.word(id)) {
 			return true
 		}
 	}
@@ -111,7 +111,7 @@ func (a *analysis) opens(start, end int32) bool {
 	if n < 2 {
 		return false
 	}
-	if w := &l.words[id]; w.term < 0 && w.head < 0 && w.site < 0 {
+	if w := l.word(id); w.term < 0 && w.head < 0 && w.site < 0 {
 		return false
 	}
 	if start == 0 || codes[start-1] == joint || isBlank(a.text.Runes[start-1]) || a.text.Runes[start-1] == '\n' {

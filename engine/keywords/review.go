@@ -14,7 +14,7 @@ import (
 // (warning), and, as notes, spellings that contain a cue and are safe only because
 // the longest word wins. The list is sorted by place.
 func (l *Lexicon) Review() problem.List {
-	r := reviewer{lexicon: l}
+	r := reviewer{lexicon: l, words: slices.Collect(l.every())}
 	r.spellings()
 	r.compositions()
 	r.cues()
@@ -25,6 +25,7 @@ func (l *Lexicon) Review() problem.List {
 
 type reviewer struct {
 	lexicon  *Lexicon
+	words    []*word // also those that forms make
 	problems problem.List
 }
 
@@ -46,8 +47,7 @@ func (l *Lexicon) union() string {
 }
 
 func (r *reviewer) spellings() {
-	cues := r.cuesByLength()
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.term < 0 {
 			continue
 		}
@@ -55,32 +55,24 @@ func (r *reviewer) spellings() {
 			r.problems.Add(message.TermTakenOver.At(w.at, "word", w.text, "term", r.lexicon.terms[w.term].name))
 			continue
 		}
-		if cue := longestIn(w, cues); cue != "" {
-			r.problems.Add(message.TermContainsCue.At(w.at, "word", w.text, "cue", cue))
+		if cue := r.within(w, func(c *word) bool { return c.cue != nil && c.length > 1 }); cue != nil {
+			r.problems.Add(message.TermContainsCue.At(w.at, "word", w.text, "cue", cue.text))
 		}
 	}
 }
 
-// cuesByLength are the cues of two characters or more, the longest in front.
-func (r *reviewer) cuesByLength() []string {
-	var all []string
-	for i := range r.lexicon.words {
-		if w := &r.lexicon.words[i]; w.cue != nil && w.length > 1 {
-			all = append(all, w.text)
+// within is the longest word of the kind that is a part of another, the first of
+// several; nil for none.
+func (r *reviewer) within(w *word, kind func(*word) bool) *word {
+	letters := []rune(w.text)
+	for length := len(letters) - 1; length > 0; length-- {
+		for start := 0; start+length <= len(letters); start++ {
+			if part := r.lexicon.find(string(letters[start : start+length])); part != nil && kind(part) {
+				return part
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b string) int { return len(b) - len(a) })
-	return all
-}
-
-// longestIn is the first of the cues that is a part of a word.
-func longestIn(w word, cues []string) string {
-	for _, cue := range cues {
-		if len(cue) < len(w.text) && strings.Contains(w.text, cue) {
-			return cue
-		}
-	}
-	return ""
+	return nil
 }
 
 func (r *reviewer) compositions() {
@@ -100,7 +92,7 @@ func (r *reviewer) compositions() {
 // behind a comma or as the answer to a heading, it must decide at least once.
 func (r *reviewer) cues() {
 	probes := r.probes()
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.cue != nil && (w.site >= 0 || w.scale >= 0 || w.head >= 0 && r.lexicon.heads[w.head].alone >= 0) {
 			r.problems.Add(message.CueIsName.At(w.cue.at, "cue", w.cue.text))
 		}
@@ -138,9 +130,9 @@ func (r *reviewer) probes() []string {
 	return names
 }
 
-func (r *reviewer) decides(w word, probes []string) bool {
+func (r *reviewer) decides(w *word, probes []string) bool {
 	advice := ""
-	for _, c := range r.lexicon.words {
+	for _, c := range r.words {
 		if c.cue != nil && r.lexicon.categories[c.cue.category].status == Conditional && c.cue.direction == forward && c.cue != w.cue {
 			advice = c.text
 			break
@@ -168,19 +160,19 @@ func (r *reviewer) decides(w word, probes []string) bool {
 }
 
 // decidesGrade reports whether the cue takes back the grade of a scale.
-func (r *reviewer) decidesGrade(w word) bool {
+func (r *reviewer) decidesGrade(w *word) bool {
 	return slices.ContainsFunc(r.lexicon.terms, func(t term) bool { return t.grade != "" && r.decided(w, t.name+w.text) })
 }
 
 // decided reports whether the cue gives a mention in the text its status.
-func (r *reviewer) decided(w word, text string) bool {
+func (r *reviewer) decided(w *word, text string) bool {
 	got, err := r.lexicon.Extract(text, r.lexicon.union())
 	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.cue.text })
 }
 
 // of is a word of the group.
 func (r *reviewer) of(group uint64) string {
-	for _, w := range r.lexicon.words {
+	for _, w := range r.words {
 		if w.groups&group != 0 {
 			return w.text
 		}
@@ -190,21 +182,17 @@ func (r *reviewer) of(group uint64) string {
 
 // pseudo finds pseudo-cues in which nothing would act anyway.
 func (r *reviewer) pseudo() {
-	for _, w := range r.lexicon.words {
-		if !w.pseudo {
-			continue
-		}
-		useful := false
-		for _, c := range r.lexicon.words {
-			if (c.cue != nil || c.term >= 0 || c.head >= 0 || c.site >= 0 || c.groups&^cueGroup != 0 || c.normal || c.side != "") && c.text != w.text && (strings.Contains(w.text, c.text) || overlap(c.text, w.text)) {
-				useful = true
-				break
-			}
-		}
-		if !useful {
+	for _, w := range r.words {
+		crosses := func(c *word) bool { return c != w && c.acts() && overlap(c.text, w.text) }
+		if w.pseudo && r.within(w, (*word).acts) == nil && !slices.ContainsFunc(r.words, crosses) {
 			r.problems.Add(message.UselessPseudo.At(w.at, "word", w.text))
 		}
 	}
+}
+
+// acts reports whether the word does anything where it stands.
+func (w *word) acts() bool {
+	return w.cue != nil || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.groups&^cueGroup != 0 || w.normal || w.side != ""
 }
 
 // overlap reports whether the end of a word is the beginning of the other.

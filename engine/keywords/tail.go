@@ -18,7 +18,7 @@ func (b *builder) tails() {
 			continue
 		}
 		site := l.terms[w.term].site
-		if at := b.siteAhead(w.text); at > 0 && len(w.text)-at >= shortestTail && l.words[b.wordIDs[w.text[:at]]].site == site && b.isSimple(w.text[at:]) {
+		if at := b.siteAhead(w.text); at > 0 && len(w.text)-at >= shortestTail && l.find(w.text[:at]).site == site && b.isSimple(w.text[at:]) {
 			b.addTail(text{Value: w.text[at:], At: w.at}, choice{w.term, []int32{site}})
 		}
 	}
@@ -29,7 +29,7 @@ func (b *builder) tails() {
 func (b *builder) siteAhead(spelling string) int {
 	longest := 0
 	for at := range spelling {
-		if id, ok := b.wordIDs[spelling[:at]]; ok && at > 0 && b.lexicon.words[id].site >= 0 && b.lexicon.words[id].term < 0 {
+		if id, ok := b.lexicon.wordIDs[spelling[:at]]; ok && at > 0 && b.lexicon.words[id].site >= 0 && b.lexicon.words[id].term < 0 {
 			longest = at
 		}
 	}
@@ -43,13 +43,12 @@ func (b *builder) isSimple(tail string) bool {
 		if at == 0 {
 			continue
 		}
-		if id, ok := b.wordIDs[tail[:at]]; ok {
-			w := &b.lexicon.words[id]
+		if w := b.lexicon.find(tail[:at]); w != nil {
 			if w.describes() || w.number != "" || w.cue != nil || w.pseudo || len(w.local) > 0 || w.site >= 0 || w.head >= 0 || w.groups != 0 {
 				return false
 			}
 		}
-		if id, ok := b.wordIDs[tail[at:]]; ok && (b.lexicon.words[id].head >= 0 || b.lexicon.words[id].term >= 0) {
+		if w := b.lexicon.find(tail[at:]); w != nil && (w.head >= 0 || w.term >= 0) {
 			return false
 		}
 	}

@@ -25,23 +25,34 @@ const (
 // NewFolding makes a folding of what characters.yaml says each character stands for.
 func NewFolding(to map[rune][]rune) *Folding {
 	f := &Folding{single: make([]rune, 1<<16), to: to}
-	for i := range f.single {
-		r := rune(i)
-		folded := foldRune(r)
-		written, ok := to[r]
-		if !ok || r < 128 {
-			written, ok = to[folded]
+	written := make([]bool, len(f.single)) // asked 65,536 times, of a table with a thousand
+	for r := range to {
+		if r >= 0 && int(r) < len(written) {
+			written[r] = true
 		}
+	}
+	for i := range f.single {
+		folded := foldRune(rune(i))
 		switch {
-		case r < 128 || !ok:
+		case i < 128:
 			f.single[i] = folded
-		case len(written) == 1:
-			f.single[i] = written[0]
+		case written[i]:
+			f.single[i] = alone(to[rune(i)])
+		case folded >= 0 && int(folded) < len(written) && written[folded]:
+			f.single[i] = alone(to[folded])
 		default:
-			f.single[i] = several
+			f.single[i] = folded
 		}
 	}
 	return f
+}
+
+// alone is what a character stands for, where that is one.
+func alone(to []rune) rune {
+	if len(to) == 1 {
+		return to[0]
+	}
+	return several
 }
 
 // foldRune is the part that needs no table.

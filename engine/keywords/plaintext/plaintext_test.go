@@ -11,7 +11,7 @@ import (
 func reader() plaintext.Reader {
 	alphabet := map[rune]uint16{'囊': 1, '肿': 2}
 	return plaintext.Reader{
-		Fold: plaintext.NewFolding(nil), Alphabet: alphabet, Words: trie.New([]trie.Entry{{Codes: []uint16{1, 2}, ID: 0}}),
+		Fold: plaintext.NewFolding(nil), Alphabet: alphabet, Words: trie.New([]trie.Entry{{Codes: []uint16{1, 2}, ID: 0}}, nil, 0),
 		Boxes: true, Says: func(int32) bool { return true },
 	}
 }

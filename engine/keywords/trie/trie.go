@@ -10,11 +10,15 @@ const Joint uint16 = 0xffff
 
 // A Trie maps words, spelled in the codes of an alphabet, to their ids. It is
 // a double array (Aoe, 1989) built once: one addition and one comparison for
-// each character, and nothing to lock.
+// each character, and nothing to lock. Beside it are walked forms, whose words
+// need not be written out.
 type Trie struct {
 	base  []int32 // where a node's children start; child = base + code
 	check []int32 // the parent of the node in this slot, -1 when free
 	id    []int32 // the word that ends here, -1 for none
+
+	forms  *Forms // nil for none
+	formed int32  // the id of their first word
 
 	next []int32 // while building: a slot at or behind this one that may be free
 }
@@ -25,10 +29,12 @@ type Entry struct {
 	ID    int32
 }
 
-// New builds the trie of entries, which must differ in their codes.
-func New(entries []Entry) *Trie {
+// New builds the trie of entries, which must differ in their codes, and of the
+// words of forms, nil for none: their ids are their numbers from the given one on.
+// An entry that a form makes, too, keeps its own.
+func New(entries []Entry, forms *Forms, formed int32) *Trie {
 	slices.SortFunc(entries, func(a, b Entry) int { return slices.Compare(a.Codes, b.Codes) })
-	t := &Trie{}
+	t := &Trie{forms: forms, formed: formed}
 	t.grow(1)
 	t.take(0, 0)
 	t.insert(0, 0, entries)
@@ -137,6 +143,11 @@ func (t *Trie) Longest(codes []uint16) (id int32, length int) {
 			id, length = t.id[node], i+1
 		}
 	}
+	if t.forms != nil && len(codes) > length && t.forms.Begins(codes[0]) {
+		if number, n := t.forms.longest(codes); n > length {
+			return t.formed + number, n
+		}
+	}
 	return id, length
 }
 
@@ -146,7 +157,7 @@ func (t *Trie) Find(codes []uint16) (int32, bool) {
 	return id, n == len(codes) && n > 0
 }
 
-// Child is the node behind another by a code.
+// Child is the node of the entries behind another by a code; 0 is the root.
 func (t *Trie) Child(node int32, c uint16) (int32, bool) {
 	next := t.base[node] + int32(c)
 	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
@@ -165,5 +176,40 @@ func (t *Trie) Follow(codes []uint16) (node int32, ok bool) {
 	return node, true
 }
 
-// ID is the word that ends at a node, -1 for none.
+// ID is the entry that ends at a node, -1 for none.
 func (t *Trie) ID(node int32) int32 { return t.id[node] }
+
+// A Place is where a walk along codes has come to among the entries and the words of
+// forms; its zero value is the beginning.
+type Place struct {
+	node  int32 // nowhere for none
+	state int32 // of the forms, nowhere for none
+	rank  int32 // how many of their words were left aside
+}
+
+// Step goes on from a place by a code.
+func (t *Trie) Step(from Place, c uint16) (Place, bool) {
+	to := Place{nowhere, nowhere, from.rank}
+	if from.node >= 0 {
+		if node, ok := t.Child(from.node, c); ok {
+			to.node = node
+		}
+	}
+	if t.forms != nil && from.state >= 0 {
+		var passed int32
+		to.state, passed = t.forms.step(from.state, c)
+		to.rank += passed
+	}
+	return to, to.node >= 0 || to.state >= 0
+}
+
+// Word is the word that ends at a place, -1 for none.
+func (t *Trie) Word(at Place) int32 {
+	if at.node >= 0 && t.id[at.node] >= 0 {
+		return t.id[at.node]
+	}
+	if t.forms != nil && at.state >= 0 && len(t.forms.makers[at.state]) > 0 {
+		return t.formed + at.rank
+	}
+	return -1
+}

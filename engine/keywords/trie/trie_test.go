@@ -21,7 +21,7 @@ func TestTrieFindsTheLongestWord(t *testing.T) {
 		for i, w := range words {
 			entries[i] = Entry{w, int32(i)}
 		}
-		built := New(entries)
+		built := New(entries, nil, 0)
 		text := rapid.SliceOfN(rapid.Uint16Range(0, 8), 0, 12).Draw(t, "text")
 		wantID, wantLength := int32(-1), 0
 		for i, w := range words {

@@ -1,0 +1,266 @@
+package keywords
+
+import (
+	"iter"
+	"strings"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"tijian/engine/keywords/source"
+	"tijian/engine/keywords/trie"
+	"tijian/engine/message"
+)
+
+// forms are the words that forms of cues.yaml make. They multiply out to tens of
+// thousands, of which a text has a handful: each is made when it is first met.
+type forms struct {
+	lexicon *Lexicon
+	all     []form // by number, what decides in front
+	trie    *trie.Forms
+	made    []atomic.Pointer[word] // by the word's number
+	letters []rune                 // by code
+}
+
+// A form is what the words are that it makes.
+type form struct {
+	parts  []formPart
+	cue    *cue // nil for none
+	normal bool
+	pseudo bool
+}
+
+type formPart struct {
+	choices  []text // what may stand there, and as folded
+	folded   []string
+	optional bool
+}
+
+// weight is how often words of these forms occur.
+func (f *forms) weight(makers []int32) (weight int) {
+	for _, number := range makers {
+		weight = max(weight, f.all[number].weight())
+	}
+	return weight
+}
+
+func (f *form) weight() int {
+	if f.cue != nil {
+		return plainWeight
+	}
+	return findingWeight
+}
+
+// word is the word of the lexicon with an id.
+func (l *Lexicon) word(id int32) *word {
+	if int(id) < len(l.words) {
+		return &l.words[id]
+	}
+	return l.forms.word(int(id) - len(l.words))
+}
+
+// find is the word that is spelled so, nil for none.
+func (l *Lexicon) find(spelling string) *word {
+	if id, ok := l.wordIDs[spelling]; ok {
+		return &l.words[id]
+	}
+	if makers, number := l.forms.makers(spelling); len(makers) > 0 {
+		return l.forms.word(number)
+	}
+	return nil
+}
+
+// every gives all words, those that only forms make behind the others.
+func (l *Lexicon) every() iter.Seq[*word] {
+	return func(yield func(*word) bool) {
+		for i := range l.words {
+			if !yield(&l.words[i]) {
+				return
+			}
+		}
+		for number := range l.forms.trie.Len() {
+			if _, written := l.wordIDs[l.forms.spelling(number)]; !written && !yield(l.forms.word(number)) {
+				return
+			}
+		}
+	}
+}
+
+// word is the word with a number, made when it is first asked for.
+func (f *forms) word(number int) *word {
+	if w := f.made[number].Load(); w != nil {
+		return w
+	}
+	w := blank(f.spelling(number))
+	makers, _ := f.makers(w.text)
+	f.apply(&w, makers, true)
+	f.apply(&w, makers, false)
+	if f.made[number].CompareAndSwap(nil, &w) {
+		return &w
+	}
+	return f.made[number].Load()
+}
+
+// blank is a word that means nothing yet.
+func blank(folded string) word {
+	return word{text: folded, length: int32(utf8.RuneCountInString(folded)), term: -1, head: -1, site: -1, scale: -1, grade: -1}
+}
+
+func (f *forms) spelling(number int) string {
+	var b strings.Builder
+	for _, c := range f.trie.Spelling(number) {
+		b.WriteRune(f.letters[c])
+	}
+	return b.String()
+}
+
+// makers are the forms that make a word, and its number.
+func (f *forms) makers(folded string) ([]int32, int) {
+	var room [16]uint16
+	codes := room[:0]
+	for at, r := range folded {
+		c := f.lexicon.alphabet[r]
+		if c == 0 || at == 0 && !f.trie.Begins(c) {
+			return nil, 0
+		}
+		codes = append(codes, c)
+	}
+	return f.trie.Makers(codes)
+}
+
+// apply makes a word what those of its forms that make cues, or the others, say that
+// it is; what is written says better what a cue does.
+func (f *forms) apply(w *word, makers []int32, cues bool) {
+	for _, number := range makers {
+		form := &f.all[number]
+		if (form.cue != nil) != cues {
+			continue
+		}
+		t := form.spelled(w.text)
+		if w.weight == 0 {
+			w.at = t.At
+		}
+		w.weight = max(w.weight, form.weight())
+		switch {
+		case form.normal:
+			w.normal = true
+			f.lexicon.deny(w, t)
+		case form.pseudo:
+			w.pseudo = true
+		case w.cue == nil:
+			w.act(*form.cue, t)
+		}
+	}
+}
+
+// spelled is a word of the form as it is written: the first choices that make it.
+func (f *form) spelled(folded string) text {
+	t, _ := spelledBy(f.parts, folded)
+	return t
+}
+
+func spelledBy(parts []formPart, folded string) (text, bool) {
+	if len(parts) == 0 {
+		return text{}, folded == ""
+	}
+	if parts[0].optional {
+		if t, ok := spelledBy(parts[1:], folded); ok {
+			return t, true
+		}
+	}
+	for i, choice := range parts[0].choices {
+		rest, ok := strings.CutPrefix(folded, parts[0].folded[i])
+		if !ok {
+			continue
+		}
+		if t, ok := spelledBy(parts[1:], rest); ok {
+			if choice.Value += t.Value; t.Value != "" {
+				choice.At = t.At
+			}
+			return choice, true
+		}
+	}
+	return text{}, false
+}
+
+// addForms makes the automaton of the forms and lets the words that are written out
+// be what forms say of them, too.
+func (b *builder) addForms(f source.CuesFile) {
+	l := b.lexicon
+	made := &forms{lexicon: l, all: b.forms}
+	for _, of := range f.Normals {
+		made.all = append(made.all, form{parts: b.formParts(of), normal: true})
+	}
+	for _, of := range f.Pseudos {
+		made.all = append(made.all, form{parts: b.formParts(of), pseudo: true})
+	}
+	spelled := make([]trie.Form, len(made.all))
+	for i, of := range made.all {
+		for _, part := range of.parts {
+			words := make([][]uint16, len(part.folded))
+			for k, folded := range part.folded {
+				for _, r := range folded {
+					words[k] = append(words[k], l.code(r))
+				}
+			}
+			spelled[i] = append(spelled[i], trie.Part{Words: words, Optional: part.optional})
+		}
+	}
+	made.trie = trie.NewForms(spelled)
+	made.made = make([]atomic.Pointer[word], made.trie.Len())
+	made.letters = make([]rune, len(l.alphabet)+1)
+	for r, code := range l.alphabet {
+		made.letters[code] = r
+	}
+	l.forms = made
+	for i := range l.words { // a denial looks for cues
+		w := &l.words[i]
+		makers, _ := made.makers(w.text)
+		made.apply(w, makers, true)
+	}
+	for i := range l.words {
+		w := &l.words[i]
+		makers, _ := made.makers(w.text)
+		if made.apply(w, makers, false); w.pseudo && w.cue != nil {
+			b.problems.Add(message.PseudoIsCue.At(w.at, "word", w.text))
+		}
+	}
+	if number, ok := made.trie.First(made.contradict); ok {
+		w := made.word(number)
+		b.problems.Add(message.PseudoIsCue.At(w.at, "word", w.text))
+	}
+}
+
+// contradict reports whether one form says of a word that it is a cue, and another
+// that it is none.
+func (f *forms) contradict(makers []int32) bool {
+	return len(makers) > 1 && f.all[makers[0]].cue != nil && f.all[makers[len(makers)-1]].pseudo
+}
+
+// formParts reads the parts of a form.
+func (b *builder) formParts(of source.Form) []formPart {
+	parts, required := make([]formPart, len(of.Of)), false
+	for i, p := range of.Of {
+		part := &parts[i]
+		part.optional, part.choices = p.Optional, p.Words
+		for _, name := range p.Parts {
+			named, _ := lookup(b, name, b.parts, message.APart)
+			part.choices = append(part.choices[:len(part.choices):len(part.choices)], named...)
+		}
+		if len(part.choices) == 0 {
+			b.problems.Add(message.NoWords.At(p.At))
+		}
+		required = required || !p.Optional
+		kept := make([]text, 0, len(part.choices))
+		for _, t := range part.choices {
+			t.Value = strings.TrimSpace(t.Value)
+			if folded, ok := b.folded(t); ok {
+				kept, part.folded = append(kept, t), append(part.folded, folded)
+			}
+		}
+		part.choices = kept
+	}
+	if !required && len(of.Of) > 0 {
+		b.problems.Add(message.EmptyWord.At(of.Of[0].At))
+	}
+	return parts
+}
