@@ -47,6 +47,7 @@ type Serve struct {
 	config.Work
 	config.HTTP
 	config.Replay
+	config.MLLP
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
@@ -64,7 +65,7 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 // or data are not fit to serve.
 func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
-	allowed, proxies, err := c.check()
+	allowed, proxies, peers, err := c.check()
 	if err != nil {
 		return err
 	}
@@ -115,6 +116,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		}
 	}
 	warnOfNets(logger, "TIJIAN_TRUSTED_PROXIES", proxies)
+	warnOfNets(logger, "TIJIAN_MLLP_ALLOW", peers)
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
@@ -143,7 +145,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	go entries.SweepEvery(watching, c.AuditKeep)
-	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
+	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now, Answers: c.MLLPSend != "", Metrics: gateway.NewMetrics(registry)})
+	registry.MustRegister(messages)
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
 	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now, Clock: db.Clock})
 	go sweepEvery(watching, logger, "batches", files.Sweep)
@@ -152,6 +155,11 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	defer func() { stopWatching(); <-ended }() // before the database is closed
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
+	received, err := receive(ctx, c.MLLP, peers, c.HTTP, messages, users, gates, logger, registry)
+	if err != nil {
+		return err
+	}
+	defer received.close()
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
@@ -213,7 +221,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
-	return c.until(ctx, server, listener, workshop, logger)
+	received.start(logger)
+	return c.until(ctx, server, listener, workshop, received, logger)
 }
 
 // pictures is the memory for pictures that wait, where this process works tasks.
@@ -239,7 +248,7 @@ func (c *Serve) checks(db *store.DB, shut walls) []httpapi.Check {
 
 // until serves until ctx ends or the server fails; then requests and tasks
 // under way get StopWithin to end.
-func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, logger *slog.Logger) error {
+func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, received *receiver, logger *slog.Logger) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(httpapi.Listener(listener)) }()
 	var err error
@@ -256,6 +265,7 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 			_ = server.Close() // a client that stalls cannot make the stop fail
 		}
 	})
+	both.Go(func() { received.shutdown(stopping) })
 	stopped := w.tasks.Stop(stopping)
 	both.Wait()
 	return errors.Join(err, stopped)
