@@ -164,7 +164,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},

@@ -69,6 +69,8 @@ var (
 	AssessedRisk    = Phrase{"风险", "risk"}
 	AssessedMessage = Phrase{"来源消息的控制号", "control id of the message it came with"}
 	AssessedRules   = Phrase{"规则版本", "version of the rules"}
+	NoLetter        = Phrase{"没有编号为 {id} 的死信；tijian mllp list 列出全部", "there is no dead letter {id}; tijian mllp list has them all"}
+	LettersChosen   = Phrase{"要么写编号，要么写 --all", "name letters, or --all"}
 	LetterLate      = Phrase{"等得太久，没有送到", "it was waiting for too long and not delivered"}
 )
 

@@ -53,7 +53,7 @@ func TestCheckOfWork(t *testing.T) {
 }
 
 func TestCheckOfMLLP(t *testing.T) {
-	good := MLLP{MLLPListen: "127.0.0.1:0", MLLPUser: "lis", MLLPSend: "tls://his.example.cn:2575", MLLPTries: 1, MLLPBackoff: time.Second, MLLPGiveUp: time.Hour}
+	good := MLLP{MLLPListen: "127.0.0.1:0", MLLPUser: "lis", Sending: Sending{MLLPSend: "tls://his.example.cn:2575"}, MLLPTries: 1, MLLPBackoff: time.Second, MLLPGiveUp: time.Hour}
 	if err := good.Check(); err != nil {
 		t.Error(err)
 	}

@@ -12,18 +12,23 @@ import (
 	"tijian/engine/message"
 )
 
+// Sending is where assessments go.
+type Sending struct {
+	MLLPSend string `env:"TIJIAN_MLLP_SEND" placeholder:"ADDR" help:"把评估结果作为 ORU^R01 发到这里，例如 his.example.cn:2575 或 tls://his.example.cn:2575；默认不发" en:"Where assessments are sent as ORU^R01, such as his.example.cn:2575 or tls://his.example.cn:2575; by default nowhere."`
+}
+
 // MLLP is how hospital systems send messages of HL7 v2, and get assessments back.
 type MLLP struct {
-	MLLPListen   string        `env:"TIJIAN_MLLP_LISTEN" placeholder:"ADDR" help:"用 MLLP 收 HL7 v2 检验结果的地址，例如 0.0.0.0:2575；默认不收" en:"Address to take results of HL7 v2 on by MLLP, such as 0.0.0.0:2575; by default none are taken."`
-	MLLPUser     string        `env:"TIJIAN_MLLP_USER" placeholder:"NAME" help:"从这个地址来的消息算哪个用户的；要先用 tijian user add 添加" en:"User whose the messages of that address are; add it first with tijian user add."`
-	MLLPAllow    string        `env:"TIJIAN_MLLP_ALLOW" default:"127.0.0.1,::1" placeholder:"CIDR,…" help:"可以连接这个地址的网段或地址，例如 10.1.2.0/24" en:"Networks or addresses that may connect to it, such as 10.1.2.0/24."`
-	MLLPCert     string        `env:"TIJIAN_MLLP_TLS_CERT" placeholder:"FILE" help:"TLS 证书（PEM，带中间证书）；设了就只收 TLS 连接，用 tls:// 发送时也出示它" en:"Certificate for TLS (PEM, with intermediate ones); with it only connections in TLS are taken, and sending by tls:// shows it too."`
-	MLLPKey      string        `env:"TIJIAN_MLLP_TLS_KEY" placeholder:"FILE" help:"这个证书的私钥（PEM）" en:"Private key of that certificate (PEM)."`
-	MLLPClientCA string        `env:"TIJIAN_MLLP_CLIENT_CA" placeholder:"FILE" help:"客户端证书的签发者（PEM）；设了就要求对方出示它们签发的证书" en:"Authorities of client certificates (PEM); with it peers must show a certificate of theirs."`
-	MLLPSend     string        `env:"TIJIAN_MLLP_SEND" placeholder:"ADDR" help:"把评估结果作为 ORU^R01 发到这里，例如 his.example.cn:2575 或 tls://his.example.cn:2575；默认不发" en:"Where assessments are sent as ORU^R01, such as his.example.cn:2575 or tls://his.example.cn:2575; by default nowhere."`
-	MLLPTries    int           `env:"TIJIAN_MLLP_TRIES" default:"6" placeholder:"N" help:"一条评估结果被拒收几次后放进死信；连接不上不算" en:"Refusals after which an assessment becomes a dead letter; a system that is not reached does not count."`
-	MLLPBackoff  time.Duration `env:"TIJIAN_MLLP_BACKOFF" default:"10s" help:"第一次被拒收后等多久再发；以后每次是前一次的三倍，最多 10 分钟" en:"Wait after the first refusal; each further one is three times as long, at most 10 minutes."`
-	MLLPGiveUp   time.Duration `env:"TIJIAN_MLLP_GIVE_UP" default:"72h" help:"一条评估结果等了这么久还没送到就放进死信" en:"An assessment that was not delivered for so long becomes a dead letter."`
+	MLLPListen   string `env:"TIJIAN_MLLP_LISTEN" placeholder:"ADDR" help:"用 MLLP 收 HL7 v2 检验结果的地址，例如 0.0.0.0:2575；默认不收" en:"Address to take results of HL7 v2 on by MLLP, such as 0.0.0.0:2575; by default none are taken."`
+	MLLPUser     string `env:"TIJIAN_MLLP_USER" placeholder:"NAME" help:"从这个地址来的消息算哪个用户的；要先用 tijian user add 添加" en:"User whose the messages of that address are; add it first with tijian user add."`
+	MLLPAllow    string `env:"TIJIAN_MLLP_ALLOW" default:"127.0.0.1,::1" placeholder:"CIDR,…" help:"可以连接这个地址的网段或地址，例如 10.1.2.0/24" en:"Networks or addresses that may connect to it, such as 10.1.2.0/24."`
+	MLLPCert     string `env:"TIJIAN_MLLP_TLS_CERT" placeholder:"FILE" help:"TLS 证书（PEM，带中间证书）；设了就只收 TLS 连接，用 tls:// 发送时也出示它" en:"Certificate for TLS (PEM, with intermediate ones); with it only connections in TLS are taken, and sending by tls:// shows it too."`
+	MLLPKey      string `env:"TIJIAN_MLLP_TLS_KEY" placeholder:"FILE" help:"这个证书的私钥（PEM）" en:"Private key of that certificate (PEM)."`
+	MLLPClientCA string `env:"TIJIAN_MLLP_CLIENT_CA" placeholder:"FILE" help:"客户端证书的签发者（PEM）；设了就要求对方出示它们签发的证书" en:"Authorities of client certificates (PEM); with it peers must show a certificate of theirs."`
+	Sending
+	MLLPTries   int           `env:"TIJIAN_MLLP_TRIES" default:"6" placeholder:"N" help:"一条评估结果被拒收几次后放进死信；连接不上不算" en:"Refusals after which an assessment becomes a dead letter; a system that is not reached does not count."`
+	MLLPBackoff time.Duration `env:"TIJIAN_MLLP_BACKOFF" default:"10s" help:"第一次被拒收后等多久再发；以后每次是前一次的三倍，最多 10 分钟" en:"Wait after the first refusal; each further one is three times as long, at most 10 minutes."`
+	MLLPGiveUp  time.Duration `env:"TIJIAN_MLLP_GIVE_UP" default:"72h" help:"一条评估结果等了这么久还没送到就放进死信" en:"An assessment that was not delivered for so long becomes a dead letter."`
 }
 
 // longestGiveUp is below how long messages are kept.
