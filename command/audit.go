@@ -29,7 +29,7 @@ type Audit struct {
 type auditList struct {
 	config.Data
 	User string `help:"只看这个用户做的，或关于这个用户的" en:"Only what this user did, or what is about this user." placeholder:"NAME"`
-	Kind string `enum:",users,releases,drafts,corrections,access,login" default:"" help:"只看一类：users（用户）、releases（发布）、drafts（草稿）、corrections（改正报告）、access（查看报告、越权）、login（登录）" en:"Only one kind: users, releases, drafts, corrections, access (reports read, roles refused), login."`
+	Kind string `enum:",users,releases,drafts,corrections,messages,access,login" default:"" help:"只看一类：users（用户）、releases（发布）、drafts（草稿）、corrections（改正报告）、messages（医院系统的死信）、access（查看报告、越权）、login（登录）" en:"Only one kind: users, releases, drafts, corrections, messages (dead letters of hospital systems), access (reports read, roles refused), login."`
 	Day  string `help:"只看这一天，例如 2026-12-01" en:"Only this day, such as 2026-12-01." placeholder:"DAY"`
 	Most int    `name:"limit" default:"100" help:"最多几条，新的在前" en:"Most entries, the newest first."`
 }

@@ -48,6 +48,7 @@ type Serve struct {
 	config.Work
 	config.HTTP
 	config.Replay
+	config.MLLP
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
 }
 
@@ -65,7 +66,7 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 // or data are not fit to serve.
 func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger *slog.Logger) error {
 	defer listener.Close()
-	allowed, proxies, err := c.check()
+	allowed, proxies, peers, err := c.check()
 	if err != nil {
 		return err
 	}
@@ -116,6 +117,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		}
 	}
 	warnOfNets(logger, "TIJIAN_TRUSTED_PROXIES", proxies)
+	warnOfNets(logger, "TIJIAN_MLLP_ALLOW", peers)
 	registry := metrics.NewRegistry()
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
 	watching, stopWatching := context.WithCancel(ctx)
@@ -144,7 +146,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		return err
 	}
 	go entries.SweepEvery(watching, c.AuditKeep)
-	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now})
+	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now, Answers: c.MLLPSend != "", Metrics: gateway.NewMetrics(registry)})
+	registry.MustRegister(messages)
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
 	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now, Clock: db.Clock})
 	go sweepEvery(watching, logger, "batches", files.Sweep)
@@ -153,11 +156,16 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	defer func() { stopWatching(); <-ended }() // before the database is closed
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
 	gates := admission.Standard()
+	received, err := receive(ctx, c.MLLP, peers, c.HTTP, messages, users, gates, logger, registry)
+	if err != nil {
+		return err
+	}
+	defer received.close()
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
@@ -216,7 +224,8 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	server.RegisterOnShutdown(closePages)
 	logger.Info("serving", "address", "http://"+listener.Addr().String(), "docs", "http://"+listener.Addr().String()+"/docs", "console", c.Console,
 		"ruleset", live.Last().Version, "hash", live.Last().Hash, "workers", c.WorkerCount())
-	return c.until(ctx, server, listener, workshop, logger)
+	received.start(logger)
+	return c.until(ctx, server, listener, workshop, received, logger)
 }
 
 // pictures is the memory for pictures that wait, where this process works tasks.
@@ -242,7 +251,7 @@ func (c *Serve) checks(db *store.DB, shut walls) []httpapi.Check {
 
 // until serves until ctx ends or the server fails; then requests and tasks
 // under way get StopWithin to end.
-func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, logger *slog.Logger) error {
+func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Listener, w *workshop, received *receiver, logger *slog.Logger) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(httpapi.Listener(listener)) }()
 	var err error
@@ -259,6 +268,7 @@ func (c *Serve) until(ctx context.Context, server *http.Server, listener net.Lis
 			_ = server.Close() // a client that stalls cannot make the stop fail
 		}
 	})
+	both.Go(func() { received.shutdown(stopping) })
 	stopped := w.tasks.Stop(stopping)
 	both.Wait()
 	return errors.Join(err, stopped)

@@ -17,14 +17,15 @@ import (
 // check refuses all settings that cannot be served with, before anything is
 // written: a start that fails leaves neither a database behind nor a user whose
 // password nobody will see again.
-func (c *Serve) check() (allowed []fetch.Allowed, proxies []netip.Prefix, err error) {
+func (c *Serve) check() (allowed []fetch.Allowed, proxies, peers []netip.Prefix, err error) {
 	if err := c.ReadSecrets(); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	allowed, errNets := setting("TIJIAN_ALLOW_NETS", c.AllowNets, fetch.ParseAllowed)
 	proxies, errProxies := setting("TIJIAN_TRUSTED_PROXIES", c.Proxies, fetch.ParseNets)
-	return allowed, proxies, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
-		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies)
+	peers, errPeers := mllpNets(c.MLLPAllow)
+	return allowed, proxies, peers, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
+		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers)
 }
 
 // check is that of a worker beside the API.

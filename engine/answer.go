@@ -125,6 +125,20 @@ func (s *Snapshot) Assessed(body []byte, maxSamples int, now time.Time) (*Answer
 		return nil, err
 	}
 	request.Answered, request.Lines = now, true
+	return s.answer(request)
+}
+
+// Levels is Assessed without traces, for those who tell levels and tips and no more.
+func (s *Snapshot) Levels(tree *jsontree.Node, maxSamples int, now time.Time) (*Answer, error) {
+	s, request, err := s.request(tree, maxSamples)
+	if err != nil {
+		return nil, err
+	}
+	request.Answered, request.NoTrace, request.NoDerived = now, true, true
+	return s.answer(request)
+}
+
+func (s *Snapshot) answer(request *assess.Request) (*Answer, error) {
 	result, err := s.Assess.Assess(request)
 	if err != nil {
 		return nil, wire.FromAssess(err)

@@ -19,6 +19,7 @@ const (
 // A Receipt is what becomes of one message.
 type Receipt struct {
 	Code     string
+	Sender   string    // MSH-3 and MSH-4, application and facility; blank where there is no header
 	Control  string    // MSH-10, blank where there is none
 	Requests []Request // that can be assessed
 	Answer   []byte    // the acknowledgement, in UTF-8
@@ -26,12 +27,12 @@ type Receipt struct {
 
 // Conditions of errors (HL7 table 0357).
 const (
-	sequenceError    = "100^Segment sequence error^HL70357"
-	requiredMissing  = "101^Required field missing^HL70357"
-	dataType         = "102^Data type error^HL70357"
-	unsupportedType  = "200^Unsupported message type^HL70357"
-	unsupportedID    = "202^Unsupported processing id^HL70357"
-	applicationError = "207^Application internal error^HL70357"
+	sequenceError   = "100^Segment sequence error^HL70357"
+	requiredMissing = "101^Required field missing^HL70357"
+	dataType        = "102^Data type error^HL70357"
+	unsupportedType = "200^Unsupported message type^HL70357"
+	unsupportedID   = "202^Unsupported processing id^HL70357"
+	duplicateKey    = "205^Duplicate key identifier^HL70357"
 )
 
 // Receive reads one message and answers it. check tells whether a request can be
@@ -76,15 +77,41 @@ func Receive(data []byte, o Options, check func(Request) error, id, lang string)
 	return a.receipt(code, good, o.Now, id)
 }
 
-// ApplicationError is the answer to a message that could not be stored: it is to be
-// sent again.
-func ApplicationError(data []byte, now time.Time, id, lang string) []byte {
+// Conflicting is the answer to a message whose control id another one has.
+func Conflicting(data []byte, now time.Time, id, lang string) []byte {
 	a := acknowledgement{lang: lang}
 	if all, wrong := segments(data); wrong == nil {
 		a.header = &all[0]
+		a.add(duplicateKey, "E", Issue{Place: a.header.at(10), Reason: message.ControlTaken})
 	}
-	a.add(applicationError, "E", Issue{Place: message.TheFile, Reason: message.NotStored})
-	return a.receipt(Faulty, nil, now, id).Answer
+	return a.receipt(Rejected, nil, now, id).Answer
+}
+
+// An Answer is the acknowledgement that somebody gave to a message of ours.
+type Answer struct {
+	Control string // MSA-2: the control id of the message
+	Taken   bool   // MSA-1 is AA or CA
+	Code    string // MSA-1
+	Text    string // what MSA-3 or the first ERR says
+}
+
+// ReadAnswer reads an acknowledgement; ok is false where it is none.
+func ReadAnswer(data []byte) (a Answer, ok bool) {
+	all, wrong := segments(data)
+	if wrong != nil {
+		return a, false
+	}
+	for i := range all {
+		switch s := &all[i]; s.id {
+		case "MSA":
+			a.Code, a.Control, ok = s.component(1, 1), s.component(2, 1), true
+			a.Text = s.whole(3)
+		case "ERR":
+			a.Text = cmp.Or(a.Text, s.whole(8), s.words(3), s.words(1))
+		}
+	}
+	a.Taken = a.Code == "AA" || a.Code == "CA"
+	return a, ok
 }
 
 // refused is why a message is none that is taken.
@@ -125,11 +152,12 @@ func (a *acknowledgement) add(condition, severity string, i Issue) {
 
 func (a *acknowledgement) receipt(code string, good []Request, now time.Time, id string) Receipt {
 	var from [4]string // application and facility of both sides
-	control, version, trigger := "", "2.5.1", ""
+	sender, control, version, trigger := "", "", versionHL7, ""
 	if h := a.header; h != nil {
 		for i := range from {
 			from[i] = escapedHL7(h.whole(3 + i))
 		}
+		sender = h.whole(3) + "|" + h.whole(4)
 		control, version, trigger = h.component(10, 1), cmp.Or(h.component(12, 1), version), h.component(9, 2)
 	}
 	kind := "ACK"
@@ -137,11 +165,11 @@ func (a *acknowledgement) receipt(code string, good []Request, now time.Time, id
 		kind += "^" + escapedHL7(trigger) + "^ACK"
 	}
 	lines := []string{
-		fmt.Sprintf(`MSH|^~\&|%s|%s|%s|%s|%s||%s|%s|P|%s||||||UNICODE UTF-8`, cmp.Or(from[2], "TIJIAN"), from[3], from[0], from[1], now.Format("20060102150405-0700"), kind, id, escapedHL7(version)),
+		fmt.Sprintf(`MSH|^~\&|%s|%s|%s|%s|%s||%s|%s|P|%s||||||%s`, cmp.Or(from[2], "TIJIAN"), from[3], from[0], from[1], now.Format(timeOfHL7), kind, id, escapedHL7(version), charsetHL7),
 		"MSA|" + code + "|" + escapedHL7(control),
 	}
 	lines = append(lines, a.errs...)
-	return Receipt{code, control, good, []byte(strings.Join(lines, "\r") + "\r")}
+	return Receipt{code, sender, control, good, []byte(strings.Join(lines, "\r") + "\r")}
 }
 
 // escapedHL7 writes a text in the usual delimiters.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -53,8 +54,24 @@ func TestReceive(t *testing.T) {
 			}
 		})
 	}
-	again := ApplicationError([]byte(hl7(msh, pid)), time.Now(), "ours", problem.English)
-	if text := string(again); !strings.Contains(text, "\rMSA|AE|42\r") || !strings.Contains(text, "|207^") {
+	other := Conflicting([]byte(hl7(msh, pid)), time.Now(), "ours", problem.English)
+	if text := string(other); !strings.Contains(text, "\rMSA|AR|42\r") || !strings.Contains(text, "|205^") {
 		t.Errorf("%q", text)
+	}
+	for text, want := range map[string]Answer{
+		string(other): {Control: "42", Code: "AR", Text: message.ControlTaken.EN},
+		"MSH|^~\\&|HIS||||||ACK|1|P|2.4\rMSA|CA|x\r":                                  {Control: "x", Taken: true, Code: "CA"},
+		"MSH|^~\\&|HIS||||||ACK|1|P|2.3\rMSA|AE|x|no such patient\rERR|PID^1^3^204\r": {Control: "x", Code: "AE", Text: "no such patient"},
+		"MSH|^~\\&|HIS||||||ACK|1|P|2.3\rMSA|AE|x\rERR|PID^1^3^204\r":                 {Control: "x", Code: "AE", Text: "PID 1 3 204"},
+	} {
+		a, ok := ReadAnswer([]byte(text))
+		if a.Text = strings.TrimPrefix(a.Text, "segment 1, MSH-10: "); !ok || a != want {
+			t.Errorf("%q: %+v", text, a)
+		}
+	}
+	for _, text := range []string{"", "hello", "MSH|^~\\&|HIS||||||ORU|1|P|2.3\rPID|1\r"} {
+		if a, ok := ReadAnswer([]byte(text)); ok {
+			t.Errorf("%q is an acknowledgement: %+v", text, a)
+		}
 	}
 }

@@ -20,6 +20,7 @@ type segment struct {
 	id     string
 	fields []string // raw, from 1; of MSH, 1 is the separator itself
 	number int      // in the file, from 1
+	was    *segment // as it was sent, where reading it needed a change; else nil
 	marks  *marks
 }
 

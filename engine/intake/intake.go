@@ -49,6 +49,7 @@ type Request struct {
 	Tree    *jsontree.Node // as the API takes it
 	Issues  []Issue        // what could not be used
 	Assumed []string       // paths that the file does not say, taken for none
+	from    origin         // of HL7
 }
 
 // An Issue is something of a file that was not used, and why.
@@ -163,6 +164,7 @@ type builder struct {
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
 	header   *segment                  // MSH, of HL7
+	pid      *segment                  // PID, of HL7
 	ours     bool                      // the order is of the patient, of HL7, not of a control
 	left     bool                      // there was one that is not
 	differs  bool                      // somebody else has the same identifier
@@ -229,8 +231,12 @@ func (b *builder) finish() Request {
 		}
 	}
 	samples := jsontree.NewArray()
+	b.request.from = origin{header: b.header, pid: b.pid}
 	for _, s := range b.samples {
 		samples.Items = append(samples.Items, s.node)
+		if b.header != nil {
+			b.request.from.add(s.version)
+		}
 	}
 	t.Set("samples", samples)
 	b.request.Tree = t

@@ -150,6 +150,8 @@ func (r *results) observed(s *segment) {
 	}
 	r.now.examined(s, 14, byResult)
 	if r.comma && s.numeric() {
+		was := *s
+		s = &segment{s.id, slices.Clone(s.fields), s.number, &was, s.marks}
 		s.fields[5] = numeral.Pointed(s.fields[5])
 		if len(s.fields) > 7 {
 			s.fields[7] = numeral.Pointed(s.fields[7])
@@ -192,7 +194,7 @@ func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
 	b := o.builder(message.SegmentAt.With("number", s.number, "id", s.id))
-	b.header, b.ours = header, true
+	b.header, b.pid, b.ours = header, s, true
 	b.dated = true // without any time nobody knows when it was
 	if from := header.component(4, 1); b.Namespace == "" {
 		b.Namespace = from

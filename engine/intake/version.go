@@ -15,13 +15,14 @@ type version struct {
 	set, code   string       // OBX-1 and OBX-3, also where it is not known
 	message     int          // the number of its header
 	order       *segment     // OBR; nil for none
+	obx         *segment     // as it was sent
 	times       [4]time.Time // OBR-22, OBX-19, OBX-14, MSH-7; zero for none
 	origin      string       // what tells that it is sent again
 }
 
 // versionOf is what an OBX says of its result as a version.
 func (b *builder) versionOf(s *segment) version {
-	v := version{sub: s.whole(4), status: s.component(11, 1), set: s.raw(1), code: s.raw(3), order: b.order}
+	v := version{sub: s.whole(4), status: s.component(11, 1), set: s.raw(1), code: s.raw(3), order: b.order, obx: cmp.Or(s.was, s)}
 	v.times[1], _ = hl7Time(s.component(19, 1), b.Zone)
 	v.times[2], _ = hl7Time(s.component(14, 1), b.Zone)
 	if b.order != nil {

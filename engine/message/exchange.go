@@ -9,7 +9,7 @@ var (
 	NothingUsed       = Phrase{"没有能用的结果", "there is no result that can be used"}
 	OneMessage        = Phrase{"一次只收一条消息，这是第二条", "one message at a time is taken, and this is a second one"}
 	NoControlID       = Phrase{"没有消息控制号（MSH-10）", "there is no message control id (MSH-10)"}
-	NotStored         = Phrase{"没有存下来，请重发", "it was not stored; please send it again"}
+	ControlTaken      = Phrase{"这个控制号（MSH-10）已经有内容不同的消息：没有收；重发要一字不差，改过的消息要用新的控制号", "another message with other content has this control id (MSH-10): it was not taken; one that is sent again must be the same to the byte, and one that was changed needs an id of its own"}
 	NotTheBundle      = Phrase{"应是 FHIR 的 Bundle", "must be a Bundle of FHIR"}
 	ElementMissing    = Phrase{"缺少必填的元素", "a required element is missing"}
 	IDInvalid         = Phrase{"不是 FHIR 的 id：最多 64 个字母、数字、点和连字符", "is no id of FHIR: at most 64 letters, digits, dots and hyphens"}
@@ -57,6 +57,21 @@ var (
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
+)
+
+// What messages of HL7 v2 say of an assessment.
+var (
+	AssessedTitle   = Phrase{"体检结果评估", "assessment of results"}
+	AssessedItem    = Phrase{"项目", "item"}
+	AssessedLevel   = Phrase{"评估等级", "level"}
+	AssessedAct     = Phrase{"多久内处理", "how soon to act"}
+	AssessedTip     = Phrase{"说明", "explanation"}
+	AssessedRisk    = Phrase{"风险", "risk"}
+	AssessedMessage = Phrase{"来源消息的控制号", "control id of the message it came with"}
+	AssessedRules   = Phrase{"规则版本", "version of the rules"}
+	NoLetter        = Phrase{"没有编号为 {id} 的死信；tijian mllp list 列出全部", "there is no dead letter {id}; tijian mllp list has them all"}
+	LettersChosen   = Phrase{"要么写编号，要么写 --all", "name letters, or --all"}
+	LetterLate      = Phrase{"等得太久，没有送到", "it was waiting for too long and not delivered"}
 )
 
 // Specimens.

@@ -17,6 +17,14 @@ var (
 	SecretFile       = Phrase{"{setting}_FILE：{reason}", "{setting}_FILE: {reason}"}
 	AddressUnusable  = Phrase{"{reason}；请把 {setting} 设为没有被占用的地址", "{reason}; set {setting} to a free address"}
 	ReloadTokenShort = Phrase{"TIJIAN_RELOAD_TOKEN 只有 {count} 个字符；密钥至少要 {least} 个，例如用 openssl rand -hex 32 生成", "TIJIAN_RELOAD_TOKEN has {count} characters; a secret needs at least {least}, for instance of: openssl rand -hex 32"}
+	SettingAtMost    = Phrase{"{setting} 是 {value}，最多 {most}", "{setting} is {value}, must be at most {most}"}
+	SettingFile      = Phrase{"{setting}：{reason}", "{setting}: {reason}"}
+	MLLPUserMissing  = Phrase{"设了 TIJIAN_MLLP_LISTEN，没有设 TIJIAN_MLLP_USER：消息要算一个用户的", "TIJIAN_MLLP_LISTEN is set without TIJIAN_MLLP_USER: messages have to be some user's"}
+	MLLPUserUnknown  = Phrase{"TIJIAN_MLLP_USER：没有用户 {name}，或者已经停用；请用 tijian user add {name} 添加", "TIJIAN_MLLP_USER: there is no user {name}, or it is disabled; add it with tijian user add {name}"}
+	MLLPKeyMissing   = Phrase{"TIJIAN_MLLP_TLS_CERT 和 TIJIAN_MLLP_TLS_KEY 要么都设，要么都不设", "set both TIJIAN_MLLP_TLS_CERT and TIJIAN_MLLP_TLS_KEY, or neither"}
+	MLLPCANeedsCert  = Phrase{"TIJIAN_MLLP_CLIENT_CA 只有在设了 TIJIAN_MLLP_TLS_CERT 时才有用", "TIJIAN_MLLP_CLIENT_CA is of use only with TIJIAN_MLLP_TLS_CERT"}
+	MLLPNoCA         = Phrase{"TIJIAN_MLLP_CLIENT_CA：{file} 里没有 PEM 证书", "TIJIAN_MLLP_CLIENT_CA: {file} has no certificate in PEM"}
+	MLLPSendAddress  = Phrase{"TIJIAN_MLLP_SEND 是 {value}，应如 his.example.cn:2575 或 tls://his.example.cn:2575", "TIJIAN_MLLP_SEND is {value}, must be such as his.example.cn:2575 or tls://his.example.cn:2575"}
 	RulesUnfit       = Phrase{"规则或词典有错误，不能启动；tijian rules check 指出每一处：\n{reason}", "the rules or dictionaries are not fit to serve; tijian rules check shows each place:\n{reason}"}
 	OpenToAll        = Phrase{"{what} {path} 的权限是 {mode}：这台机器的任何用户都能改它；请运行 chmod {right} {path}", "{what} {path} has the mode {mode}: every user of this machine can change it; run: chmod {right} {path}"}
 	TheDataFolder    = Phrase{"数据文件夹", "the data directory"}

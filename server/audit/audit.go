@@ -30,10 +30,11 @@ const (
 	Drafts      = "drafts"
 	Releases    = "releases"
 	Corrections = "corrections"
+	Messages    = "messages" // of HL7
 )
 
 // Kinds returns all kinds in the order that pages show them.
-func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Access, Login} }
+func Kinds() []string { return []string{Users, Releases, Drafts, Corrections, Messages, Access, Login} }
 
 // The events of drafts and reports.
 const (
@@ -42,6 +43,8 @@ const (
 	ReportCorrected = "report-corrected"
 	ReportRead      = "report-read"
 	LabelsRead      = "labels-read" // the values of a report, exported
+	LetterReplayed  = "letter-replayed"
+	LetterDropped   = "letter-dropped"
 )
 
 // Events that are kept, by kind. Those of releases have a twin with -refused.
@@ -53,6 +56,7 @@ var events = map[string][]string{
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
 	Corrections: {ReportCorrected},
+	Messages:    {LetterReplayed, LetterDropped},
 }
 
 // Events returns the events that are kept.

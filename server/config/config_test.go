@@ -51,3 +51,26 @@ func TestCheckOfWork(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckOfMLLP(t *testing.T) {
+	good := MLLP{MLLPListen: "127.0.0.1:0", MLLPUser: "lis", Sending: Sending{MLLPSend: "tls://his.example.cn:2575"}, MLLPTries: 1, MLLPBackoff: time.Second, MLLPGiveUp: time.Hour}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for name, change := range map[string]func(*MLLP){
+		"TIJIAN_MLLP_USER":      func(m *MLLP) { m.MLLPUser = "" },
+		"TIJIAN_MLLP_SEND":      func(m *MLLP) { m.MLLPSend = "his.example.cn" },
+		"TIJIAN_MLLP_TRIES":     func(m *MLLP) { m.MLLPTries = 0 },
+		"TIJIAN_MLLP_BACKOFF":   func(m *MLLP) { m.MLLPBackoff = 0 },
+		"TIJIAN_MLLP_GIVE_UP":   func(m *MLLP) { m.MLLPGiveUp = 30 * 24 * time.Hour },
+		"TIJIAN_MLLP_TLS_KEY":   func(m *MLLP) { m.MLLPCert = "cert.pem" },
+		"TIJIAN_MLLP_TLS_CERT":  func(m *MLLP) { m.MLLPCert, m.MLLPKey = "none.pem", "none.pem" },
+		"TIJIAN_MLLP_CLIENT_CA": func(m *MLLP) { m.MLLPClientCA = "ca.pem" },
+	} {
+		bad := good
+		change(&bad)
+		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

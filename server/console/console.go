@@ -13,6 +13,7 @@ import (
 	"tijian/server/admission"
 	"tijian/server/audit"
 	"tijian/server/factor"
+	"tijian/server/gateway"
 	"tijian/server/job"
 	"tijian/server/session"
 	"tijian/server/store"
@@ -54,6 +55,7 @@ type Options struct {
 	ApproverWait time.Duration
 	DB           *store.DB // of sessions
 	Audit        *audit.Log
+	Messages     *gateway.Gateway
 	Unread       *unread.Counter
 	Pseudonym    func(user string) string
 	Logger       *slog.Logger

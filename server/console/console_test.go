@@ -18,6 +18,7 @@ import (
 	"tijian/engine"
 	"tijian/server/audit"
 	"tijian/server/factor"
+	"tijian/server/gateway"
 	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
@@ -125,6 +126,7 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 		Tasks:   tasks,
 		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
+		Messages:  gateway.New(gateway.Options{DB: db, Snapshot: live().Snapshot, MaxSamples: 100, Zone: time.UTC, Now: now, Answers: true}),
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),
 		Version: "test", Limits: Limits{Body: 1 << 20, Samples: 1000, Text: 1000, Picture: 1 << 20},
 	})
@@ -217,7 +219,7 @@ var mayUse = map[string]user.Role{
 	"GET findings/new": user.Editor, "POST findings/new": user.Editor, "POST findings/new/try": user.Editor,
 	"GET quality": user.Editor, "GET quality/suites": user.Editor, "POST quality/suites": user.Editor, "GET quality/suites/events": user.Editor, "GET operation": user.Admin,
 	"GET operation/users": user.Admin, "POST operation/users": user.Admin, "GET operation/user": user.Admin, "POST operation/user/role": user.Admin,
-	"POST operation/user/password": user.Admin, "POST operation/user/state": user.Admin, "GET operation/audit": user.Admin,
+	"POST operation/user/password": user.Admin, "POST operation/user/state": user.Admin, "GET operation/audit": user.Admin, "GET operation/letters": user.Admin, "POST operation/letters/replay": user.Admin, "POST operation/letters/drop": user.Admin,
 	"GET reports": user.Client, "POST reports": user.Client, "GET report/{id}": user.Client, "GET report/{id}/events": user.Client,
 	"POST report/{id}": user.Client, "POST report/{id}/line": user.Client, "GET report/{id}/labels": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,

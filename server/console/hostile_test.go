@@ -28,7 +28,7 @@ var fieldsOf = map[string][]string{
 	"POST findings/new": findingFields, "POST findings/new/try": findingFields,
 	"GET quality": nil, "GET quality/suites": nil, "POST quality/suites": nil, "GET quality/suites/events": nil, "GET operation": nil,
 	"GET operation/users": {"from"}, "POST operation/users": {"name", "password", "role"}, "GET operation/user": {"name", "done"}, "POST operation/user/role": {"name", "role"},
-	"POST operation/user/password": {"name", "password"}, "POST operation/user/state": {"name", "disabled"}, "GET operation/audit": {"user", "kind", "day", "before"},
+	"POST operation/user/password": {"name", "password"}, "POST operation/user/state": {"name", "disabled"}, "GET operation/audit": {"user", "kind", "day", "before"}, "GET operation/letters": {"done"}, "POST operation/letters/replay": {"id"}, "POST operation/letters/drop": {"id"},
 	"GET reports": nil, "POST reports": nil, // its pictures: TestHostileUploads
 	"GET report/{id}": nil, "GET report/{id}/events": nil, "POST report/{id}": {"indicator", "entry", "was", "value", "strike", "restore"}, "POST report/{id}/line": {"name", "value", "unit"}, "GET report/{id}/labels": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},

@@ -105,7 +105,7 @@ var nav = []struct {
 
 // subpages are the pages of one entry of the navigation.
 var subpages = map[string][]link{
-	"operation": {{Path: "operation", Name: "operation"}, {Path: "operation/users", Name: "users"}, {Path: "operation/audit", Name: "audit"}},
+	"operation": {{Path: "operation", Name: "operation"}, {Path: "operation/users", Name: "users"}, {Path: "operation/letters", Name: "letters"}, {Path: "operation/audit", Name: "audit"}},
 }
 
 func (v *requestContext) page(name string, data any) page {

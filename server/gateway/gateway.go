@@ -1,12 +1,19 @@
-// Package gateway takes messages of HL7 v2: each is stored before it is
-// acknowledged, and one that comes again is answered as it was the first time.
+// Package gateway takes messages of HL7 v2 and sends assessments back. Each message
+// is stored before it is acknowledged, in one transaction with the assessments that
+// it leads to; one that comes again is answered as it was the first time, and
+// another one with its control id is refused. Assessments leave in the order of
+// their messages, one sender's after the other, and come to rest as dead letters
+// where nobody takes them.
 package gateway
 
 import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
+	"errors"
+	"strings"
 	"time"
 
 	"tijian/engine"
@@ -17,46 +24,172 @@ import (
 // Keep is how long messages are kept.
 const Keep = 30 * 24 * time.Hour
 
-// Options of a gateway. All are needed.
+// Options of a gateway. All but Answers and Metrics are needed.
 type Options struct {
 	DB         *store.DB
 	Snapshot   func() *engine.Snapshot // in force
 	MaxSamples int
 	Zone       *time.Location // of times without a zone
 	Now        func() time.Time
+	Answers    bool     // assessments are sent back: see Delivery
+	Metrics    *Metrics // nil counts nothing
 }
 
 // A Gateway takes messages. It is safe for concurrent use.
-type Gateway struct{ Options }
+type Gateway struct {
+	Options
+	stored chan struct{} // something waits to be sent
+}
 
 // New returns a gateway.
-func New(o Options) *Gateway { return &Gateway{o} }
+func New(o Options) *Gateway { return &Gateway{Options: o, stored: make(chan struct{}, 1)} }
+
+// letter is a message with what becomes of it.
+type letter struct {
+	owner, digest, lang string
+	data                []byte
+	at                  time.Time
+	receipt             intake.Receipt
+	reports             []report // of all requests that could be assessed
+}
+
+// report is an assessment to send, with its control id.
+type report struct {
+	id   string
+	text []byte
+}
 
 // Take stores a message of a user and returns its acknowledgement: AA, AE or AR with
 // what is wrong in ERR segments. An error means that it is not stored, and so not to
 // be acknowledged. lang is one of package problem.
 func (g *Gateway) Take(ctx context.Context, owner string, data []byte, lang string) (answer []byte, err error) {
-	now, snapshot := g.Now(), g.Snapshot()
-	receipt := intake.Receive(data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: now.In(g.Zone)}, func(r intake.Request) error {
-		_, _, err := snapshot.Assessment(r.Tree.Append(nil), g.MaxSamples, engine.Form{Assumed: r.Assumed}, now)
+	l := g.read(owner, data, lang)
+	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
+		answer, err = g.store(ctx, tx, l)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	g.Metrics.took(l.receipt.Code)
+	g.wake(l)
+	return answer, nil
+}
+
+func (g *Gateway) wake(l *letter) {
+	if len(l.reports) > 0 {
+		select {
+		case g.stored <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// read assesses what a message has.
+func (g *Gateway) read(owner string, data []byte, lang string) *letter {
+	l, snapshot := &letter{owner: owner, lang: lang, data: data, at: g.Now()}, g.Snapshot()
+	l.receipt = intake.Receive(data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
+		answer, err := snapshot.Levels(r.Tree, g.MaxSamples, l.at)
+		if err == nil && g.Answers {
+			l.report(r, answer, g.Zone)
+		}
 		return err
 	}, rand.Text()[:20], lang)
+	l.digest = digestOf(l.receipt.Control, data)
+	l.receipt.Sender, l.receipt.Control = key(l.receipt.Sender), key(l.receipt.Control)
+	return l
+}
+
+// longestKey is how much of what a message calls itself is kept as it is, in bytes.
+const longestKey = 200
+
+// key is a name as both databases can index it.
+func key(text string) string {
+	if len(text) <= longestKey && !strings.ContainsRune(text, 0) {
+		return text
+	}
+	return "sha256 " + digestOf("", []byte(text))
+}
+
+func digestOf(control string, data []byte) string {
 	sum := sha256.New()
-	sum.Write([]byte(receipt.Control + "\x00"))
+	sum.Write([]byte(control + "\x00"))
 	sum.Write(data)
-	digest := hex.EncodeToString(sum.Sum(nil))
-	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO hl7_messages (owner, digest, control_id, received_at, code, message, answer) VALUES (?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (owner, digest) DO NOTHING`, owner, digest, receipt.Control, store.Micros(now), receipt.Code, data, receipt.Answer); err != nil {
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// report adds an assessment. Its control id follows from the message and from whose
+// results of which time they are, so that a message that is worked again has no
+// second one; it fits into the 20 characters of MSH-10.
+func (l *letter) report(r intake.Request, answer *engine.Answer, zone *time.Location) {
+	key := l.owner + "\x00" + r.Place.EN + "\x00" + r.Tree.Get("datetime").Text
+	id := digestOf(key, l.data)[:20]
+	l.reports = append(l.reports, report{id, intake.Assessed{Request: r, Result: answer.Result, Rules: answer.Rules, Now: l.at.In(zone), ID: id, Lang: l.lang}.Message()})
+}
+
+// store keeps a message unless it is there, and returns what it is answered. The
+// sender's row is locked until the transaction ends: of two messages of one sender
+// the second sees the first, and their numbers are in the order of their commits.
+func (g *Gateway) store(ctx context.Context, tx *store.Tx, l *letter) (answer []byte, err error) {
+	var seq int64
+	if err := tx.QueryRow(ctx, `INSERT INTO hl7_senders (owner, sender, last) VALUES (?, ?, 1)
+		ON CONFLICT (owner, sender) DO UPDATE SET last = hl7_senders.last + 1 RETURNING last`, l.owner, l.receipt.Sender).Scan(&seq); err != nil {
+		return nil, err
+	}
+	err = tx.QueryRow(ctx, "SELECT answer FROM hl7_messages WHERE owner = ? AND digest = ?", l.owner, l.digest).Scan(&answer)
+	if !errors.Is(err, sql.ErrNoRows) {
+		l.reports = nil
+		return answer, err
+	}
+	if err := g.refuseConflict(ctx, tx, l); err != nil {
+		return nil, err
+	}
+	dead := 0
+	if l.receipt.Code != intake.Accepted {
+		dead = 1
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO hl7_messages (owner, digest, control_id, received_at, code, message, answer, sender, seq, taken, dead) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, seq, len(l.receipt.Requests), dead); err != nil {
+		return nil, err
+	}
+	return l.receipt.Answer, l.post(ctx, tx, seq)
+}
+
+// refuseConflict refuses a message whose control id has another one, of which
+// something was taken.
+func (g *Gateway) refuseConflict(ctx context.Context, tx *store.Tx, l *letter) error {
+	if l.receipt.Control == "" || l.receipt.Code == intake.Rejected {
+		return nil
+	}
+	var one int
+	err := tx.QueryRow(ctx, "SELECT 1 FROM hl7_messages WHERE owner = ? AND sender = ? AND control_id = ? AND taken > 0 AND digest <> ? LIMIT 1", l.owner, l.receipt.Sender, l.receipt.Control, l.digest).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	l.receipt.Code, l.receipt.Requests, l.reports = intake.Rejected, nil, nil
+	l.receipt.Answer = intake.Conflicting(l.data, l.at.In(g.Zone), rand.Text()[:20], l.lang)
+	return err
+}
+
+// post puts a message's assessments into the outbox, each once.
+func (l *letter) post(ctx context.Context, tx *store.Tx, seq int64) error {
+	for part, r := range l.reports {
+		if _, err := tx.Exec(ctx, `INSERT INTO hl7_outbox (id, owner, sender, seq, part, created_at, state, tries, due_at, error, message) VALUES (?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, '', ?)
+			ON CONFLICT (id) DO NOTHING`, r.id, l.owner, l.receipt.Sender, seq, part, store.Micros(l.at), r.text); err != nil {
 			return err
 		}
-		return tx.QueryRow(ctx, "SELECT answer FROM hl7_messages WHERE owner = ? AND digest = ?", owner, digest).Scan(&answer)
-	})
-	return answer, err
+	}
+	return nil
 }
 
 // Sweep deletes what is older than Keep.
 func (g *Gateway) Sweep(ctx context.Context) error {
-	_, err := g.DB.Exec(ctx, "DELETE FROM hl7_messages WHERE received_at < ?", store.Micros(g.Now().Add(-Keep)))
-	return err
+	before := store.Micros(g.Now().Add(-Keep))
+	return g.DB.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM hl7_outbox WHERE created_at < ?", before); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM hl7_messages WHERE received_at < ?", before)
+		return err
+	})
 }

@@ -25,70 +25,144 @@ var snapshot = sync.OnceValue(func() *engine.Snapshot {
 	return s
 })
 
-const message = "MSH|^~\\&|LIS|LAB|TJ||20261120093000||ORU^R01|42|P|2.4\rPID|1||u-1||张三||19700501|M\rOBR|1|||XH|||20261120083000\rOBX|1|NM|ALT^丙氨酸氨基转移酶||30|U/L|||||F\r"
+const alt = "MSH|^~\\&|LIS|LAB|TJ||20261120093000||ORU^R01|42|P|2.4\rPID|1||u-1||张三||19700501|M\rOBR|1|P1|F1|XH|||20261120083000\rOBX|1|NM|ALT^丙氨酸氨基转移酶||30|U/L|||||F\r"
 
-// A message is stored once it is answered, whatever the answer; the same one is
-// answered alike and stored once, for each user.
-func TestTake(t *testing.T) {
+// numbered is alt with another control id.
+func numbered(id string) string { return strings.Replace(alt, "|42|", "|"+id+"|", 1) }
+
+// bench is a gateway on a database of its own, with a clock to set.
+type bench struct {
+	*Gateway
+	t   *testing.T
+	now time.Time
+}
+
+func each(t *testing.T, test func(b *bench)) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
 		db, err := store.Open(t.Context(), dsn, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { db.Close() })
-		now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-		g := New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Now: func() time.Time { return now }})
-		take := func(owner, text string) []byte {
-			t.Helper()
-			answer, err := g.Take(t.Context(), owner, []byte(text), problem.English)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return answer
-		}
-		count := func() (n int) {
-			t.Helper()
-			if err := db.QueryRow(t.Context(), "SELECT count(*) FROM hl7_messages").Scan(&n); err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		first := take("alice", message)
-		if !bytes.Contains(first, []byte("\rMSA|AA|42\r")) {
-			t.Errorf("%q", first)
-		}
-		now = now.Add(time.Minute)
+		b := &bench{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+		b.Gateway = New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Now: func() time.Time { return b.now }, Answers: true})
+		test(b)
+	})
+}
+
+func (b *bench) take(owner, text, code string) []byte {
+	b.t.Helper()
+	answer, err := b.Take(b.t.Context(), owner, []byte(text), problem.English)
+	if err != nil || !bytes.Contains(answer, []byte("\rMSA|"+code+"|")) {
+		b.t.Fatalf("not %s: %q, %v", code, answer, err)
+	}
+	return answer
+}
+
+func (b *bench) count(table string) (n int) {
+	b.t.Helper()
+	if err := b.DB.QueryRow(b.t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+// A message is stored once it is answered, whatever the answer; the same one is
+// answered alike and stored once, for each user, and so is its assessment.
+func TestTake(t *testing.T) {
+	each(t, func(b *bench) {
+		first := b.take("alice", alt, "AA")
+		b.now = b.now.Add(time.Minute)
 		var at sync.WaitGroup
 		for range 4 {
 			at.Go(func() {
-				if again, err := g.Take(t.Context(), "alice", []byte(message), problem.English); err != nil || !bytes.Equal(again, first) {
-					t.Errorf("%q, %v", again, err)
+				if again, err := b.Take(b.t.Context(), "alice", []byte(alt), problem.English); err != nil || !bytes.Equal(again, first) {
+					b.t.Errorf("%q, %v", again, err)
 				}
 			})
 		}
 		at.Wait()
-		if n := count(); n != 1 {
-			t.Errorf("%d messages of one", n)
+		if m, o := b.count("hl7_messages"), b.count("hl7_outbox"); m != 1 || o != 1 {
+			b.t.Errorf("%d messages and %d assessments of one", m, o)
 		}
-		take("bob", message)
-		take("alice", strings.Replace(message, "|30|", "|31|", 1))
-		if faulty := take("alice", strings.Replace(message, "|19700501|M", "||", 1)); !bytes.Contains(faulty, []byte("\rMSA|AE|42\r")) || !bytes.Contains(faulty, []byte("profile.dob, profile.gender")) {
-			t.Errorf("%q", faulty)
+		b.take("bob", alt, "AA")
+		b.take("alice", "hello", "AR")
+		b.now = b.now.Add(Keep + time.Second)
+		if err := b.Sweep(b.t.Context()); err != nil || b.count("hl7_messages")+b.count("hl7_outbox") != 0 {
+			b.t.Errorf("%d left, %v", b.count("hl7_messages"), err)
 		}
-		if refused := take("alice", "hello"); !bytes.Contains(refused, []byte("\rMSA|AR|\r")) {
-			t.Errorf("%q", refused)
-		}
-		if n := count(); n != 5 {
-			t.Errorf("%d messages of 5", n)
-		}
-		now = now.Add(Keep + time.Second)
-		if err := g.Sweep(t.Context()); err != nil || count() != 0 {
-			t.Errorf("%d left, %v", count(), err)
-		}
-		gone, cancel := context.WithCancel(t.Context())
+		gone, cancel := context.WithCancel(b.t.Context())
 		cancel()
-		if answer, err := g.Take(gone, "alice", []byte(message), problem.English); err == nil {
-			t.Errorf("acknowledged without having been stored: %q", answer)
+		if answer, err := b.Take(gone, "alice", []byte(alt), problem.English); err == nil {
+			b.t.Errorf("acknowledged without having been stored: %q", answer)
+		}
+	})
+}
+
+// A control id is one message's of a sender, once anything of it was taken.
+func TestConflict(t *testing.T) {
+	other := strings.Replace(alt, "|30|", "|31|", 1)
+	unusable := strings.Replace(alt, "|19700501|M", "||", 1)
+	each(t, func(b *bench) {
+		b.take("alice", unusable, "AE")
+		b.take("alice", alt, "AA")
+		refused := b.take("alice", other, "AR")
+		if !bytes.Contains(refused, []byte("|205^")) {
+			b.t.Errorf("%q", refused)
+		}
+		if again := b.take("alice", other, "AR"); !bytes.Equal(again, refused) {
+			b.t.Errorf("%q, then %q", refused, again)
+		}
+		b.take("alice", strings.Replace(other, "|LAB|", "|LAB2|", 1), "AA")
+		b.take("alice", strings.Replace(other, "|42|", "|43|", 1), "AA")
+		// What no index takes, or no text of PostgreSQL.
+		b.take("alice", numbered(strings.Repeat("长", 5000)), "AA")
+		b.take("alice", numbered(`A\X00\B`), "AA")
+		if n := b.count("hl7_outbox"); n != 5 {
+			b.t.Errorf("%d assessments of 5", n)
+		}
+	})
+}
+
+// A dead letter is worked again as things are now; what has left does not leave
+// again.
+func TestReplay(t *testing.T) {
+	two := alt + "PID|2||u-2||李四||||\rOBR|1||F2|XH|||20261120083000\rOBX|1|NM|ALT||31|U/L|||||F\r"
+	each(t, func(b *bench) {
+		ctx := b.t.Context()
+		b.take("alice", two, "AE")
+		b.take("alice", alt, "AR") // whose id is taken
+		list, err := b.Letters(ctx, 9)
+		if err != nil || len(list) != 2 || list[0].Out || list[0].Reason == "" || list[0].Control != "42" || list[0].Sender != "LIS|LAB" {
+			b.t.Fatalf("%+v, %v", list, err)
+		}
+		for _, l := range list {
+			whole, err := b.Letter(ctx, l.ID)
+			if err != nil || !bytes.Contains(whole.Text, []byte("OBX|1|NM|ALT")) {
+				b.t.Fatalf("%+v, %v", whole, err)
+			}
+			if code, err := b.Replay(ctx, whole, problem.Chinese); err != nil || code != l.Code {
+				b.t.Errorf("%s became %s, %v", l.Code, code, err)
+			}
+			if n := b.count("hl7_outbox"); n != 1 {
+				b.t.Errorf("%d assessments of one", n)
+			}
+			failing := store.Besides(ctx, func(context.Context, *store.Tx) error { return os.ErrPermission })
+			if err := b.Drop(failing, whole); err == nil {
+				b.t.Error("dropped without its entry in the audit")
+			}
+			if err := b.Drop(ctx, whole); err != nil {
+				b.t.Error(err)
+			}
+			if _, err := b.Letter(ctx, l.ID); err != ErrNoLetter {
+				b.t.Errorf("still there: %v", err)
+			}
+			if _, err := b.Replay(ctx, whole, problem.Chinese); err != ErrNoLetter {
+				b.t.Errorf("what was dropped is worked again: %v", err)
+			}
+		}
+		if back, err := b.Backlog(ctx); err != nil || back.Dead != 0 || back.Waiting != 1 {
+			b.t.Errorf("%+v, %v", back, err)
 		}
 	})
 }

@@ -12,6 +12,7 @@
 //	go run ./tools/endurance faults       kills, clocks that jump, copies, large pages, two processes
 //	go run ./tools/endurance mixed        everything at once for minutes
 //	go run ./tools/endurance table        all of it on both databases, before and after
+//	go run ./tools/endurance mllp         messages of HL7 while the service is killed: none lost or doubled
 //	go run ./tools/endurance capacity     a plan for so many pages a day, by simulation
 //
 // Recognition is replaced by a pause except in pages, so that the queue is
@@ -49,6 +50,7 @@ type grammar struct {
 	Mixed      mixed      `cmd:"" help:"Tasks, small requests and floods at the limit of what is admitted, for minutes: nothing lost, wrong or failed."`
 	Table      table      `cmd:"" help:"Attack, soak, kill, trouble, faults and mixed on both databases, of this version and of one before, as one table."`
 	Trouble    trouble    `cmd:"" help:"A full disk, a read-only database, a lost connection."`
+	MLLP       mllp       `cmd:"" name:"mllp" help:"Messages of HL7 by MLLP, and assessments back, while the service is killed: none lost, doubled or out of order; messages a second."`
 	Capacity   capacity   `cmd:"" help:"Plan machines for a number of pages a day; the simulation is checked against a real run."`
 	Serve      serve      `cmd:"" hidden:""`
 	Worker     worker     `cmd:"" hidden:""`
