@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -47,9 +48,12 @@ func (src *source) namespaces() problem.List {
 	return src.files.inRules(list)
 }
 
-// near reports whether two names of some length differ in one character: a digit
-// at the end tells wards apart and does not count.
+// near reports whether two names of some length differ in one character. What
+// tells wards apart does not count: a digit, or the last letter behind a line.
 func near(a, b string) bool {
+	if cut := strings.LastIndexAny(a, "_-") + 1; cut > 0 && cut == len(a)-1 && len(b) == len(a) && a[:cut] == b[:cut] {
+		return false
+	}
 	x, y := []rune(a), []rune(b)
 	if len(x) > len(y) {
 		x, y = y, x
@@ -71,4 +75,6 @@ func near(a, b string) bool {
 	return slices.Equal(x[i:], y[i+1:]) && !digit(y[i])
 }
 
-func digit(r rune) bool { return '0' <= r && r <= '9' }
+func digit(r rune) bool {
+	return strings.ContainsRune("0123456789一二三四五六七八九十东西南北", r)
+}
