@@ -17,6 +17,8 @@ type rulesCheck struct {
 	Strict  bool   `help:"有提醒也算不通过；已发布的版本除外，那些不能再改；草稿与来源版本的差别除外，那些在发布时确认" en:"Warnings forbid, too, but for those of released versions, which nobody can mend, and the changes of a draft, which its release confirms."`
 	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行；草稿里不能发布的行（说得比等级轻、方向相反、复查太晚）算作错误" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place; rows of a draft that cannot be released (milder than their level, of the other direction, rechecked too late) are errors."`
 
+	Inherited bool `help:"草稿里从来源版本带来的提醒和说明也逐条列出；默认只说有多少" en:"Also list the warnings and notes that a draft has from the version it came from; by default their number."`
+
 	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml）" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons."`
 }
 
@@ -52,7 +54,11 @@ func (c *rulesCheck) passes(r *engine.Review) bool {
 // text says on standard output what is in order and what is worth knowing, on
 // standard error what is wrong.
 func (c *rulesCheck) text(s Streams, r *engine.Review) error {
-	if err := problem.Render(s.Out, append(r.Problems.Of(problem.Warning), r.Problems.Of(problem.Note)...), c.Files, s.Lang); err != nil {
+	own, inherited := r.Own(), r.Inherited()
+	if c.Inherited {
+		own, inherited = append(own, inherited...), nil
+	}
+	if err := problem.Render(s.Out, append(own.Of(problem.Warning), own.Of(problem.Note)...), c.Files, s.Lang); err != nil {
 		return err
 	}
 	for _, v := range r.Versions {
@@ -63,8 +69,12 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 			"Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n")
 		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells, len(v.Rules.Derived), len(v.Rules.Risks))
 	}
-	if warnings, notes := len(r.Problems.Of(problem.Warning)), len(r.Problems.Of(problem.Note)); warnings+notes > 0 {
+	if warnings, notes := len(own.Of(problem.Warning)), len(own.Of(problem.Note)); warnings+notes > 0 {
 		fmt.Fprintf(s.Out, s.in("另有 %d 处提醒、%d 处说明。\n", "And %d warnings, %d notes.\n"), warnings, notes)
+	}
+	if len(inherited) > 0 {
+		fmt.Fprintf(s.Out, s.in("草稿的来源版本就有的提醒 %d 处、说明 %d 处没有列出，加 --inherited 列出。\n", "%d warnings and %d notes that the origin of a draft has, too, are not listed; --inherited lists them.\n"),
+			len(inherited.Of(problem.Warning)), len(inherited.Of(problem.Note)))
 	}
 	if !r.OK() {
 		return invalid(s, c.Files, r.Problems.Of(problem.Error))
@@ -110,7 +120,8 @@ func (c *rulesCheck) json(s Streams, r *engine.Review) error {
 	}
 	return writeIndented(s.Out, map[string]any{
 		"ok": c.passes(r), "versions": versions, "problems": r.Problems.Entries(s.Lang),
-		"errors": len(r.Problems.Of(problem.Error)), "warnings": len(r.Problems.Of(problem.Warning)), "notes": len(r.Problems.Of(problem.Note)),
+		"inherited": r.Inherited().Entries(s.Lang),
+		"errors":    len(r.Problems.Of(problem.Error)), "warnings": len(r.Problems.Of(problem.Warning)), "notes": len(r.Problems.Of(problem.Note)),
 	})
 }
 

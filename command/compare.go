@@ -164,6 +164,7 @@ func (c *rulesImpact) Run(s Streams) error {
 		requests = impact.Everywhere(from.Rules, to.Rules, requests)
 	}
 	report := impact.Run(from.Rules, to.Rules, requests)
+	report.Made = impact.Construct(from.Rules, to.Rules)
 	if c.HTML != "" {
 		if err := writeFile(c.HTML, func(w io.Writer) error { return report.WriteHTML(w, s.Lang) }); err != nil {
 			return err

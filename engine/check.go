@@ -30,6 +30,8 @@ type Review struct {
 	Problems problem.List // of all files and severities, sorted
 	locked   []string     // folders of the released versions
 	unfit    problem.List // warnings that forbid a release
+	// inherited are the warnings and notes of drafts that their origins have, too.
+	inherited map[problem.Problem]bool
 }
 
 // A Reviewed version. Rules and Proof are nil when it cannot be loaded, and so is
@@ -88,7 +90,7 @@ func (r *Review) Changed() problem.List {
 func (r *Review) Doubtful() bool {
 	return slices.ContainsFunc(r.Problems.Of(problem.Warning), func(p problem.Problem) bool {
 		ofLocked := slices.ContainsFunc(r.locked, func(folder string) bool { return strings.HasPrefix(p.File, folder+"/") })
-		return !ofLocked && p.Code != message.Changed.Code
+		return !ofLocked && p.Code != message.Changed.Code && !slices.Contains(lint.ChangeCodes, p.Code)
 	})
 }
 
@@ -109,6 +111,7 @@ func (src *source) check(version string, checks []Check) *Review {
 	r := &Review{}
 	problems := append(src.strayFolders(), src.files.inRules(slices.Clone(src.currentFaults))...)
 	r.Active = src.current.At(src.at)
+	problems = append(problems, src.namespaces()...)
 	_, broken := record.ReadHistory(src.rules)
 	problems = append(problems, src.files.inRules(broken)...)
 	versions := []string{version}
@@ -118,19 +121,45 @@ func (src *source) check(version string, checks []Check) *Review {
 	for _, v := range versions {
 		if src.released(v) {
 			r.locked = append(r.locked, path.Join(src.files.RulesFolder(), v), src.files.DictionariesFolder(v))
+			checked, list := src.review(v, checks)
+			r.Versions = append(r.Versions, checked)
+			problems = append(problems, list...)
+			continue
 		}
-		checked, list := src.review(v, checks)
-		r.Versions = append(r.Versions, checked)
-		problems = append(problems, list...)
-		if checked.Rules != nil && !src.released(v) {
-			forbidden, known := src.unfit(checked.Rules)
-			r.unfit = append(r.unfit, forbidden...)
-			problems = append(append(problems, forbidden...), known...)
-		}
+		problems = append(problems, r.draft(src, v, checks)...)
 	}
 	r.Problems = problems
 	r.Problems.Sort()
 	return r
+}
+
+// draft reviews a version without a lock, also for what it has otherwise than the
+// version that it came from.
+func (r *Review) draft(src *source, version string, checks []Check) problem.List {
+	if src.memory == nil { // of this check
+		own := *src
+		own.memory = &memory{}
+		src = &own
+	}
+	checked, list := src.review(version, checks)
+	r.Versions = append(r.Versions, checked)
+	set := checked.Rules
+	if set == nil {
+		return list
+	}
+	list = append(list, src.files.inRules(lint.Sentences(set))...)
+	before := src.originOf(set)
+	forbidden, known := src.unfit(set, before)
+	r.unfit = append(r.unfit, forbidden...)
+	list = append(append(list, forbidden...), known...)
+	if before == nil {
+		return list
+	}
+	r.inherit(src.files.inRules(before.noted()), list)
+	if rules := before.rules(); rules != nil {
+		list = append(list, src.files.inRules(lint.Changes(rules, set, terms(checked.Lexicon)))...)
+	}
+	return list
 }
 
 func (src *source) review(version string, checks []Check) (Reviewed, problem.List) {
@@ -157,17 +186,18 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 }
 
 // unfit lists what forbids the release of a draft, as warnings, apart from what
-// the version that it came from says alike: that was released, and remains a
-// warning.
-func (src *source) unfit(set *ruleset.Set) (forbidden, known problem.List) {
+// the released version that it came from says alike: that remains a warning.
+func (src *source) unfit(set *ruleset.Set, before *origin) (forbidden, known problem.List) {
 	list := src.files.inRules(lint.Unfit(set))
 	if len(list) == 0 {
 		return nil, nil
 	}
 	said := map[string]bool{}
-	if before := src.releasedBefore(set); before != nil {
-		for _, p := range lint.Unfit(before) {
-			said[p.Code+p.ZH] = true
+	if before != nil && src.released(src.from(set)) {
+		if rules := before.rules(); rules != nil {
+			for _, p := range lint.Unfit(rules) {
+				said[p.Code+p.ZH] = true
+			}
 		}
 	}
 	for _, p := range list {
@@ -181,19 +211,18 @@ func (src *source) unfit(set *ruleset.Set) (forbidden, known problem.List) {
 	return forbidden, known
 }
 
-// releasedBefore is the released version that a draft came from; nil where there
-// is none or it cannot be loaded.
-func (src *source) releasedBefore(set *ruleset.Set) *ruleset.Set {
+// originOf is the version that a draft came from; nil where there is none or its
+// dictionary is broken.
+func (src *source) originOf(set *ruleset.Set) *origin {
 	from := src.from(set)
 	dictionaries, faults := folderOf(src.dictionaries, from)
-	if len(faults) > 0 || from == set.Version || !src.released(from) {
+	if len(faults) > 0 || from == set.Version || !slices.Contains(ruleset.Versions(src.rules), from) {
 		return nil
 	}
-	b := src.memory.baseOf(src, from, dictionaries)
-	if b.dictionary == nil {
-		return nil
+	if o := src.memory.originOf(src, from, set, dictionaries); o.dictionary != nil {
+		return o
 	}
-	return b.rules()
+	return nil
 }
 
 // from is the version that a draft came from, which is the one in force where
@@ -238,8 +267,8 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 		inDictionaries.Add(f.Problem(from))
 	}
 	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
-	b := src.memory.baseOf(src, from, dictionaries)
-	if b.dictionary == nil {
+	b := src.originOf(set)
+	if b == nil {
 		return list // said when that version is checked
 	}
 	list = append(list, src.files.inDictionaries(set.Version, lint.WithoutTable(b.dictionary, set))...)

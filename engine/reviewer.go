@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"tijian/engine/dictionary"
 	"tijian/engine/internal/treehash"
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
@@ -133,7 +132,7 @@ type memory struct {
 	names   remembered[*names]
 	lexicon remembered[*keywords.Lexicon]
 	words   remembered[struct{}] // what is doubtful in it
-	base    remembered[*base]
+	origin  remembered[*origin]
 	saved   *Review // of the version as it is saved
 	stamp   string  // of the files then
 }
@@ -175,7 +174,7 @@ func (m *memory) named(src *source, version string, checks []Check) (*names, pro
 	if tree == nil {
 		return nil, src.files.inDictionaries("", list)
 	}
-	return m.names.get(digest(tree, func(string) bool { return true }), func() (*names, problem.List) {
+	return m.names.get(digest(tree, everyFile), func() (*names, problem.List) {
 		n, list := src.readNames(version)
 		return src.checked(version, n, list, checks)
 	})
@@ -211,32 +210,4 @@ func digest(tree fs.FS, some func(name string) bool) [sha256.Size]byte {
 		}
 	}
 	return [sha256.Size]byte(h.Sum(nil))
-}
-
-// base is the version that a draft came from.
-type base struct {
-	dictionary *dictionary.Dictionary // nil when it is broken
-	rules      func() *ruleset.Set    // loaded when asked for; nil when they are broken
-}
-
-// baseOf loads the version that a draft came from.
-func (m *memory) baseOf(src *source, version string, dictionaries fs.FS) *base {
-	load := func() (*base, problem.List) {
-		dict, _ := dictionary.Load(dictionaries)
-		return &base{dict, sync.OnceValue(func() *ruleset.Set {
-			set, _ := ruleset.Load(src.rules, version, dict)
-			return set
-		})}, nil
-	}
-	if m == nil {
-		b, _ := load()
-		return b
-	}
-	of := digest(dictionaries, func(string) bool { return true })
-	if rules, err := fs.Sub(src.rules, version); err == nil {
-		own := digest(rules, func(string) bool { return true })
-		of = sha256.Sum256(append(of[:], own[:]...))
-	}
-	b, _ := m.base.get(of, load)
-	return b
 }

@@ -94,7 +94,7 @@ func Of(before, after []byte) (f File, differs bool) {
 		gone, added := without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
 		if len(gone) == len(added) && (!isList(path) || allNumbers(gone, added)) {
 			for i := range gone {
-				f.Altered = append(f.Altered, called(path, keyMark+itemMark)+": "+altered(gone[i].value, added[i].value))
+				f.Altered = append(f.Altered, called(path, keyMark+itemMark)+": "+Altered(gone[i].value, added[i].value))
 				note(added[i].line)
 			}
 			continue

@@ -132,8 +132,8 @@ func allNumbers(lists ...[]leaf) bool {
 	return true
 }
 
-// altered shows what a text became; of a long one only the part that differs.
-func altered(from, to string) string {
+// Altered shows what a text became; of a long one only the part that differs.
+func Altered(from, to string) string {
 	a, b := []rune(from), []rune(to)
 	const long = 30
 	if len(a) <= long && len(b) <= long {

@@ -87,11 +87,35 @@ func urging(u ruleset.Urgency) [][2]string {
 	return [][2]string{{"alert", u.Alert}, {"department", u.Department}, {"recheck", days}}
 }
 
+// cited writes sources as files do.
+func cited(list []ruleset.Citation) string {
+	var all []string
+	for _, c := range list {
+		all = append(all, strings.TrimSpace(c.Key+" "+c.Place))
+	}
+	return strings.Join(all, ", ")
+}
+
 func sayingOf(r *ruleset.Row) saying {
 	if r == nil {
 		return saying{}
 	}
-	return saying{r.At, append([][2]string{{"tip", r.Tip}, {"hint", r.Hint}, {"late_tip", r.LateTip}, {"deliberate", r.Deliberate.String()}}, urging(r.Urgency)...)}
+	return saying{r.At, append([][2]string{{"tip", r.Tip}, {"hint", r.Hint}, {"late_tip", r.LateTip}, {"source", cited(r.Sources)}, {"deliberate", r.Deliberate.String()}}, urging(r.Urgency)...)}
+}
+
+// sayingOfTable is what a table says beside its rows.
+func sayingOfTable(t *ruleset.Table) saying {
+	if t == nil {
+		return saying{}
+	}
+	s := saying{at: t.At, fields: [][2]string{{"not_printed", t.NotPrinted}}}
+	if t.Organ != nil {
+		s.fields = append(s.fields, [2]string{"organ", t.Organ.ID})
+	}
+	if t.Printed {
+		s.fields = append(s.fields, [2]string{"printed", "true"})
+	}
+	return s
 }
 
 func sayingOfRisk(r *ruleset.RiskRow) saying {
@@ -113,6 +137,9 @@ func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
 		of := change.Change[string]{Namespace: namespace, Indicator: name, Title: some[0].Indicator.Title}
 		guard := func(t *ruleset.Table) string { return canonical(t.For) }
 		for _, pair := range aligned(a[name], b[name], guard, guard) {
+			if pair[0] != nil && pair[1] != nil {
+				w.compare(of, sayingOfTable(pair[0]), sayingOfTable(pair[1]))
+			}
 			var from, to []*ruleset.Row
 			if pair[0] != nil {
 				from = pair[0].Rows

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tijian/engine/change"
 	"tijian/engine/message"
@@ -31,6 +32,7 @@ type page struct {
 	People      *chart // nil when nobody is affected
 	Sections    []section
 	Unchanged   string
+	ForIt       []string // of the persons made for the change
 	Palette     []ruleset.Color
 	lang        string
 }
@@ -95,9 +97,12 @@ func (r *Report) WriteHTML(w io.Writer, lang string) error {
 	if lang != problem.English {
 		lang = problem.Chinese
 	}
+	var made strings.Builder
+	r.made(&made, lang)
 	p := &page{Report: r, lang: lang, Lang: message.Pick(lang, "zh-CN", "en"),
 		Title:     fmt.Sprintf(message.Pick(lang, "规则变更的影响：%s → %s", "What a change of rules means: %s → %s"), r.From.Version, r.To.Version),
 		Lead:      fmt.Sprintf(message.Pick(lang, "同一批 %d 人的 %d 项数值，先后用两版规则评估，比较结果。", "%d persons with %d values, assessed by both versions."), r.Persons.All, r.Values),
+		ForIt:     slices.DeleteFunc(strings.Split(made.String(), "\n"), func(line string) bool { return line == "" }),
 		Unchanged: fmt.Sprintf(message.Pick(lang, "另有 %d 个指标没有任何改变。", "%d other indicators don't change."), r.Unchanged),
 	}
 	p.Cards = []card{

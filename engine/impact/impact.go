@@ -138,7 +138,8 @@ type Report struct {
 	Unchanged  int                      `json:"indicators_unchanged"` // indicators measured without any change
 	Cohorts    []*Cohort                `json:"namespaces"`           // persons by whose rules answered them
 	Unseen     Unseen                   `json:"not_replayed"`
-	Place      func(request int) string `json:"-"` // says where a request stands; nil where none stands anywhere
+	Made       *Constructed             `json:"constructed,omitempty"` // persons made for the change; nil where none were asked for
+	Place      func(request int) string `json:"-"`                     // says where a request stands; nil where none stands anywhere
 	colors     map[int]ruleset.Color
 	flags      map[string]string // names by flag
 }
@@ -277,7 +278,7 @@ func (c *counter) request(r *assess.Request) {
 			title = indicator.Title
 		}
 		t := find(c.indicators, s.Name, title)
-		from, to := change.Grade{Level: a.Level, Color: a.Color}, change.Grade{Level: b.Level, Color: b.Color}
+		from, to := gradeOf(a), gradeOf(b)
 		d := c.levels(from, to)
 		t.add(c.requests, group, from, to, d)
 		if a.Ideal != b.Ideal {
@@ -440,3 +441,5 @@ func sexName(s assess.Sex, lang string) string {
 	}
 	return message.Pick(lang, "男", "men")
 }
+
+func gradeOf(s assess.SampleResult) change.Grade { return change.Grade{Level: s.Level, Color: s.Color} }

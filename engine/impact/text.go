@@ -65,6 +65,7 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	fmt.Fprintf(out, message.Pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
 	fmt.Fprintf(out, message.Pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
+	r.made(out, lang)
 	if r.Failed > 0 {
 		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures.In(lang), "; "))
 	}
@@ -128,6 +129,37 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 		fmt.Fprintf(out, message.Pick(lang, "没有重放：%d 个指标没有一项数值，改动对它们意味着什么，这里看不出：%s%s\n", "Not replayed: %d indicators have no value, and what a change means for them is not seen here: %s%s\n"), n, strings.Join(names, message.Pick(lang, "、", ", ")), more)
 	}
 	return out.Flush()
+}
+
+// NotExercised are the indicators that the versions have otherwise and of which
+// no person of the population has a value: that nobody is affected says nothing of
+// them.
+func (r *Report) NotExercised() []string {
+	if r.Made == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(r.Made.Indicators), func(name string) bool { return !slices.Contains(r.Unseen.Indicators, name) })
+}
+
+// made tells of the persons made for the change.
+func (r *Report) made(w io.Writer, lang string) {
+	m := r.Made
+	if m == nil || m.Rows+m.Flags == 0 {
+		return
+	}
+	comma := message.Pick(lang, "、", ", ")
+	if names := r.NotExercised(); len(names) > 0 {
+		fmt.Fprintf(w, message.Pick(lang, "这些人里没有试到：改动所及的 %d 个指标没有一项数值（%s），他们受不受影响要看下面按改动造的人\n", "Not exercised by these persons: %d changed indicators have no value (%s); see the persons made for the change\n"), len(names), strings.Join(names, comma))
+	}
+	fmt.Fprintf(w, message.Pick(lang, "按改动造的人：只有一版有的 %d 行里试到 %d 行，每行各界限的两边都有；造了 %d 人（孩子 %d，孕妇 %d，有病的 %d，几天前的结果 %d），结果变了 %d 人（加重 %d，减轻 %d），结果没变而话变了 %d 人\n",
+		"Persons made for the change: of %d rows that only one version has, %d were tried, on both sides of their bounds; %d persons (children %d, pregnant %d, with a disease %d, with earlier results %d), of whom %d have another answer (worse %d, milder %d), and %d other words with the same answer\n"),
+		m.Rows, m.Tried, m.Persons.All, m.Children, m.Pregnant, m.Sick, m.Late, m.Persons.Changed, m.Persons.Worse, m.Persons.Milder, m.Reworded)
+	if m.Flags > 0 {
+		fmt.Fprintf(w, message.Pick(lang, "风险的格数有 %d 处不同，造出了其中 %d 处的人\n", "Risks flag %d groups of persons otherwise; a person was made for %d of them\n"), m.Flags, m.FlagsTried)
+	}
+	if n := len(m.Places); n > 0 {
+		fmt.Fprintf(w, message.Pick(lang, "没有试到的行：%s\n", "Rows not exercised: %s\n"), strings.Join(m.Places[:min(n, shownUnseen)], comma))
+	}
 }
 
 // examples names one request for each of the most frequent changes.

@@ -26,6 +26,8 @@ var words = sync.OnceValue(func() (w struct {
 	Alerts     map[string]int `yaml:"alerts"`
 	// Conditional words stand before what is asked of some only.
 	Conditional []string `yaml:"conditional"`
+	// Now begins a sentence about who is unwell now, whenever that is.
+	Now string `yaml:"now"`
 }) {
 	if err := yaml.Unmarshal(wordsFile, &w); err != nil {
 		panic(err) // it is compiled in

@@ -31,6 +31,33 @@ var (
 	LostFile     = Phrase{"没有这个文件了", "the file is gone"}
 	OtherOrder   = Phrase{"只换了先后", "only the order differs"}
 
+	Meaning = warning("meaning", "{what}：{field} 的意思与 {version} 不同：{lost}{gained}", "{what}: {field} does not mean what it does in {version}: {lost}{gained}").
+		fix("逐字看过：“{from}” → “{to}”", `Read each word: "{from}" → "{to}"`)
+
+	MeaningLost   = Phrase{"少了 {words}；", "without {words}; "}
+	MeaningGained = Phrase{"多了 {words}", "with {words}"}
+
+	WordingChanged = note("wording-changed", "{what}：{field} 换了说法：{change}", "{what}: {field} is worded otherwise: {change}")
+
+	ToldOtherwise = warning("told-otherwise", "{what}：{field} 与 {version} 不同：{from} → {to}", "{what}: {field} differs from {version}: {from} → {to}").
+			fix("确认这是有意的", "Make sure that it is meant")
+
+	SaidNoMore = warning("said-no-more", "{what}：{version} 有的 {field} 没有了：{from}", "{what}: without the {field} of {version}: {from}").
+			fix("确认这是有意的", "Make sure that it is meant")
+
+	SaidAnew = note("said-anew", "{what}：{version} 没有的 {field}：{to}", "{what}: a {field} that {version} does not have: {to}")
+
+	AnswerMilder = warning("milder-than-before", "{indicator}：{where} 在 {version} 是 {from}，现在是 {to}，轻了（变轻的共 {count} 处）", "{indicator}: {where} is {from} in {version}, and now {to}, milder ({count} such places)").
+			fix("确认这是有意的；全部差别用 tijian rules diff 看", "Make sure that it is meant; tijian rules diff shows every difference")
+
+	FlagMilder = warning("milder-than-before", "{risk}：{where} 在 {version} 是 flag {from}，现在是 {to}，轻了（变轻的共 {count} 处）", "{risk}: {where} has flag {from} in {version}, and now {to}, milder ({count} such places)").
+			fix("确认这是有意的；全部差别用 tijian rules diff 看", "Make sure that it is meant; tijian rules diff shows every difference")
+
+	AnswersDiffer = note("answers-differ", "{what}：与 {version} 相比有 {count} 处回答不同，tijian rules diff 逐处列出", "{what}: {count} answers differ from {version}; tijian rules diff lists them")
+
+	RisksUnlisted = warning("risks-unlisted", "{indicator} 不再显示 {version} 显示的风险：{risks}", "{indicator} no longer shows risks that it shows in {version}: {risks}").
+			fix("确认这是有意的", "Make sure that it is meant")
+
 	SignatureOutdated = warning("signature", "{what}：{by} 于 {day} 签的字，此后内容改过（与 {version} 不同）", "{what}: {by} signed it on {day}, and it was changed since ({version} has it otherwise)").
 				fix("请医生看过再签：改 reviewed 的日期和姓名；还没有签的，删去 reviewed", "Have it signed anew: change reviewed; until then remove it")
 

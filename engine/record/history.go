@@ -49,6 +49,10 @@ type Effect struct {
 	Differences     int     `json:"differences"`
 	Persons         int     `json:"persons"` // of the generated population
 	PersonsAffected int     `json:"persons_affected"`
+	// Made are persons made for the changed rows; none in older entries.
+	Made         int `json:"made,omitempty"`
+	MadeAffected int `json:"made_affected,omitempty"` // who get another answer, or other words
+	NotTried     int `json:"not_tried,omitempty"`     // changed rows for which nobody could be made
 	// Changes of dictionaries, formulas and the like, as the proposer saw them.
 	Changes []Change `json:"changes,omitempty"`
 }

@@ -69,6 +69,7 @@ type generator struct {
 	order   []string          // YAML of persons as first used
 	cases   []generated
 	values  []*derive.Value
+	made    []Witness
 }
 
 // generated is a case to write: one matrix of values for one request.
@@ -139,6 +140,9 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.I
 		if !ok {
 			return false
 		}
+		witness := request
+		witness.Samples = append(slices.Clone(request.Samples), assess.Sample{Name: t.Indicator.Name, Value: value})
+		g.made = append(g.made, Witness{&witness, t, m.At})
 		made := byAge[request.Age()]
 		if made == nil {
 			made = &generated{indicator: t.Indicator, base: request}

@@ -115,6 +115,8 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 	requests := impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))
 	persons := impact.Run(before.Rules, to.Rules, impact.Told(requests, func(asked int) { d.trying(Affecting, min(asked, d.Demands.Persons), d.Demands.Persons) })).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
+	made := impact.Construct(before.Rules, to.Rules)
+	effect.Made, effect.MadeAffected, effect.NotTried = made.Persons.All, made.Persons.Changed+made.Reworded, len(made.NotTried)+made.Flags-made.FlagsTried
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {
 		d.trying(Mutating, 0, 0)

@@ -38,9 +38,10 @@ const (
 	OwnAct         = "act"         // a later one, more than a step from its neighbour's, or other words for it
 	OwnDirection   = "direction"   // words of the other one
 	OwnReassurance = "reassurance" // words that reassure of what alarms
+	OwnWords       = "words"       // words that its company does not have
 )
 
-var deliberates = []string{OwnColor, OwnRecheck, OwnAct, OwnDirection, OwnReassurance}
+var deliberates = []string{OwnColor, OwnRecheck, OwnAct, OwnDirection, OwnReassurance, OwnWords}
 
 // Deliberate says why a row does otherwise than its level asks, and who answers
 // for it.

@@ -1,0 +1,53 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+)
+
+// Each change of a sentence, of what is told beside it and of an answer is
+// listed at its row, and what presses less is a warning.
+func TestChanges(t *testing.T) {
+	const table = "- indicator: hemoglobin\n  source: [CV]\n  risks: [ascvd]\n  rows:\n" +
+		"    - {when: value < 60, level: L4, tip: 极低，请尽快就医, alert: A, recheck: 1, hint: 不要等, late_tip: \"{days}天前极低，请就医\"}\n" +
+		"    - {when: 60 <= value < 115, level: L2, tip: 偏低，请3个月后复查, hint: 少喝茶}\n" +
+		"    - {when: value >= 115, level: N0, tip: 正常}\n"
+	const risk = "id: ascvd\nname: 甲\nsource: [CV]\nrules: [{id: a, rows: [{when: has_cvd and has(hemoglobin), flag: 4}]}]\n"
+	edited := func(edits ...string) map[string]string {
+		r := strings.NewReplacer(edits...)
+		return map[string]string{version + "indicators/blood.yaml": r.Replace(table), version + "risks/ascvd.yaml": r.Replace(risk)}
+	}
+	before := load(t, edited())
+	for _, c := range []struct {
+		edits []string
+		want  string // codes with lines
+	}{
+		{nil, ""},
+		{[]string{"请尽快就医,", "请就医,"}, "meaning:5"},
+		{[]string{"尽快就医,", "尽快去就医,"}, "wording-changed:5"},
+		{[]string{"不要等", "要等"}, "meaning:5"},
+		{[]string{"{days}天前", "前些天"}, "meaning:5 answers-differ:5"},
+		{[]string{"3个月", "3天"}, "meaning:6"},
+		{[]string{"少喝", "多喝"}, "meaning:6"},
+		{[]string{"正常", "偏低"}, "meaning:7"},
+		{[]string{", hint: 少喝茶", ""}, "said-no-more:6"},
+		{[]string{"tip: 正常", "tip: 正常, hint: 很好"}, "said-anew:7"},
+		{[]string{"alert: A", "alert: B"}, "told-otherwise:5 milder-than-before:5"},
+		{[]string{"recheck: 1,", "recheck: 9,"}, "told-otherwise:5 milder-than-before:5"},
+		{[]string{"115", "105"}, "milder-than-before:7"},
+		{[]string{"115", "125"}, "answers-differ:6"},
+		{[]string{"level: L2", "level: L1"}, "milder-than-before:6"},
+		{[]string{"  risks: [ascvd]\n", ""}, "risks-unlisted:1"},
+		{[]string{"flag: 4", "flag: 2"}, "milder-than-before:4"},
+		{[]string{"flag: 4", "flag: 4, tip: 请今天就医"}, "said-anew:4"},
+		{[]string{"  source: [CV]\n  risks", "  source: [W405]\n  risks"}, "told-otherwise:5 told-otherwise:6 told-otherwise:7"},
+	} {
+		var got []string
+		for _, p := range Changes(before, load(t, edited(c.edits...)), nil) {
+			got = append(got, p.Code+":"+strings.Split(p.Place.String(), ":")[1])
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %q, want %q", c.edits, s, c.want)
+		}
+	}
+}

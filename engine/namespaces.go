@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+// namespaces warns of a namespace that is pinned to a draft, whose edits would
+// answer as they are saved, and of names that differ by a letter: one of the two
+// is most likely a slip, and its people would silently get the base rules.
+func (src *source) namespaces() problem.List {
+	var list problem.List
+	type named struct {
+		name string
+		at   problem.Place
+	}
+	var all []named
+	add := func(name string, at problem.Place) {
+		if !slices.ContainsFunc(all, func(n named) bool { return n.name == name }) {
+			all = append(all, named{name, at})
+		}
+	}
+	folders, _ := fs.Glob(src.rules, "*/overlays/*/overlay.yaml") // the pattern is well formed
+	for _, file := range folders {
+		add(path.Base(path.Dir(file)), problem.Place{File: file})
+	}
+	at := problem.Place{File: ruleset.CurrentName}
+	for name, version := range src.current.Pins {
+		add(name, at)
+		if !src.released(version) {
+			list.Add(message.PinnedDraft.At(at, "namespace", name, "version", version))
+		}
+	}
+	slices.SortFunc(all, func(a, b named) int { return a.at.Compare(b.at) })
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if near(a.name, b.name) {
+				list.Add(message.NearNamespace.At(a.at, "namespace", a.name, "other", b.name, "place", b.at))
+			}
+		}
+	}
+	return src.files.inRules(list)
+}
+
+// near reports whether two names of some length differ in one character. What
+// tells wards apart does not count: a digit, or the last letter behind a line.
+func near(a, b string) bool {
+	if cut := strings.LastIndexAny(a, "_-") + 1; cut > 0 && cut == len(a)-1 && len(b) == len(a) && a[:cut] == b[:cut] {
+		return false
+	}
+	x, y := []rune(a), []rune(b)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	if len(x) < 4 || len(y)-len(x) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(x) && x[i] == y[i] {
+		i++
+	}
+	if i == len(x) { // equal, or one character more
+		return len(y) > len(x) && !digit(y[i])
+	}
+	if len(x) == len(y) {
+		return slices.Equal(x[i+1:], y[i+1:]) && !(digit(x[i]) && digit(y[i])) ||
+			i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] && slices.Equal(x[i+2:], y[i+2:])
+	}
+	return slices.Equal(x[i:], y[i+1:]) && !digit(y[i])
+}
+
+func digit(r rune) bool {
+	return strings.ContainsRune("0123456789一二三四五六七八九十东西南北", r)
+}
