@@ -137,13 +137,14 @@ func (p pictures) leaf(n int) (leaf, error) {
 	if err != nil {
 		return nil, err
 	}
+	gray := func() *image.Gray { return page.InvertDark(decoded.Gray()) }
 	return drawn{image: decoded.Image, check: func(t quality.Thresholds) error {
 		for _, check := range []func() error{
 			func() error { return t.CheckBytes(decoded.Bytes) },
 			func() error {
-				return t.CheckResolution(decoded.Size(), func() float64 { return page.PrintHeight(decoded.Gray()) })
+				return t.CheckResolution(decoded.Size(), func() float64 { return page.PrintHeight(gray()) })
 			},
-			func() error { return t.CheckSharpness(decoded.Gray()) },
+			func() error { return t.CheckSharpness(gray()) },
 		} {
 			if err := check(); err != nil {
 				return err

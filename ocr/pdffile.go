@@ -109,7 +109,7 @@ func (l pdfLeaf) drawn(ctx context.Context, r *Recogniser, hint block.Layout, sc
 	d := drawn{image: img, blank: true}
 	if scan && l.Cover >= scanShare {
 		d.check = func(t quality.Thresholds) error {
-			gray := (&picture.Picture{Image: img}).Gray()
+			gray := page.InvertDark((&picture.Picture{Image: img}).Gray())
 			fine := float64(l.Pixels.X*l.Pixels.Y) / float64(l.Size.X*l.Size.Y) // of what is drawn, squared
 			if err := t.CheckResolution(l.Pixels, func() float64 { return page.PrintHeight(gray) * min(1, fine) }); err != nil {
 				return err

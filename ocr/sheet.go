@@ -28,7 +28,7 @@ type Sheet struct {
 // it shows several. Their places are on the prepared page, where rows are level
 // and columns upright however the picture was taken.
 func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, debug stages) ([]Sheet, error) {
-	gray := page.RemoveStamps(img)
+	gray := page.InvertDark(page.RemoveStamps(img))
 	parts := page.Separate(gray)
 	if len(parts) == 0 {
 		s, err := rs.readSheet(ctx, gray, hint, debug)

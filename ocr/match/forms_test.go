@@ -211,7 +211,7 @@ func (f *form) lay(rows []printedRow) *block.Page {
 
 // TestForms reads each panel in each form: every value, and nothing else.
 func TestForms(t *testing.T) {
-	words, err := fs.Sub(dictionaries.FS, "2026.7") // the first with a grammar of cells
+	words, err := fs.Sub(dictionaries.FS, "2026.9") // the first with all its words for columns
 	if err != nil {
 		t.Fatal(err)
 	}

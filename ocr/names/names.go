@@ -34,6 +34,7 @@ type name struct {
 	key     []rune
 	code    bool   // a Latin short form, matched whole
 	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞
+	word    bool   // a code that is a word, which others beside it make another: Ionized Calcium
 	signs   []sign // of the key
 }
 
@@ -92,7 +93,7 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 			return
 		}
 		seen[k] = true
-		entry := name{item: it, key: []rune(k), code: code, context: context}
+		entry := name{item: it, key: []rune(k), code: code, context: context, word: code && len(k) >= shortestWord && letters(k) == len(k)}
 		for _, r := range entry.key {
 			entry.signs = append(entry.signs, n.Confusions.sign(r))
 		}
@@ -366,6 +367,7 @@ func hasSuffix(s, suffix []rune) bool {
 type word struct {
 	from, to int
 	tied     float64
+	within   bool // another word stands beside it, with nothing but a space between
 }
 
 // wordsOf are the words of a text with as many letters as a code may have, one
@@ -389,7 +391,7 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 		}
 		first := end(from + 1)
 		for to := first; to-from <= long+1; to = end(to + 1) {
-			out = append(out, word{from, to, tied(text, from, to)})
+			out = append(out, word{from, to, tied(text, from, to), within(text, from, to)})
 			if to >= len(text) || han[to] {
 				break
 			}
@@ -404,11 +406,39 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, words []word) (Hit, bool) {
 	best := Hit{Sim: -1}
 	for _, w := range words {
-		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
-			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
+		sim, ok := n.codeSim(name.key, letters[w.from:w.to])
+		if sim *= w.tied; w.within && name.word {
+			sim *= partOfWord
+		}
+		if ok && sim > best.Sim {
+			best = Hit{Item: name.item, Sim: sim, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
 		}
 	}
 	return best, best.Sim > 0
+}
+
+// letters is how many Latin letters a text begins with.
+func letters(text string) int {
+	for i, r := range text {
+		if r < 'a' || r > 'z' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// within tells that a word of a longer phrase stands beside text[from:to].
+func within(text []vocabulary.Letter, from, to int) bool {
+	latin := func(at, step int) bool {
+		n := 0
+		for i := at; i >= 0 && i < len(text) && n < phraseWord && text[i].R >= 'a' && text[i].R <= 'z'; i += step {
+			if n++; n < phraseWord && step > 0 && i+1 < len(text) && text[i+1].Apart || step < 0 && text[i].Apart {
+				break
+			}
+		}
+		return n >= phraseWord
+	}
+	return from > 0 && text[from].Spaced && latin(from-1, -1) || to < len(text) && text[to].Spaced && latin(to, +1)
 }
 
 // tied lowers the similarity of a short form that is part of a longer word: HDL

@@ -23,6 +23,17 @@ const (
 	shadowClose   = 5    // pixels on each side over which print is closed beside such an edge
 )
 
+// Light print on a dark ground: see InvertDark. Photographs have no ground so even.
+const (
+	darkTile    = 12   // pixels; side of the squares that are looked at
+	darkStep    = 24   // pixels from one to the next
+	darkGround  = 90   // level; the ground is darker
+	darkEven    = 24   // levels within a square of it, at most: pictures are compressed
+	darkShare   = 0.5  // of the squares that are such ground, at least
+	lightGround = 150  // level; buttons and bars are lighter, and so is paper,
+	darkLit     = 0.12 // of which there is no more
+)
+
 // Contrast of all print: see stretchContrast, whitePoint.
 const (
 	stretchDark   = 170  // level; what is darker is ink

@@ -394,7 +394,9 @@ func (s *splitter) endsName(from, to int) bool {
 	}
 	name := strings.TrimRight(string(s.text[from:to]), between)
 	end := from + utf8.RuneCountInString(name)
-	longer := func(h names.Hit) bool { return h.Sim >= sureName && h.From < end && h.To > end }
+	longer := func(h names.Hit) bool {
+		return h.Sim >= sureName && h.From < end && h.To > end && !slices.Contains(s.text[end:h.To], ':') // no name goes on behind one
+	}
 	is = !slices.ContainsFunc(s.whole, longer) && s.ps.isName(name, s.text[to:])
 	s.names[key] = is
 	return is

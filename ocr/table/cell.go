@@ -172,10 +172,12 @@ func (c *Cell) distrust() {
 }
 
 // markTorn marks the cells of a line that stand closer together than words do. A
-// mark may stand as close, unless it is as thin as the 1 it may have been, and
-// so may a word in Chinese.
+// mark may stand as close, unless it is as thin as the 1 it may have been and not
+// every reader is sure of it, and so may a word in Chinese.
 func markTorn(cells []Cell) {
-	mark := func(c *Cell) bool { return c.look == markLook && 10*c.box.Dx() >= markWide*c.box.Dy() }
+	mark := func(c *Cell) bool {
+		return c.look == markLook && (10*c.box.Dx() >= markWide*c.box.Dy() || c.isArrow())
+	}
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
 		if b.fused || a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
@@ -208,6 +210,11 @@ func (c *Cell) isWhole() bool {
 		digits := strings.TrimLeft(r.text, "!|lI")
 		return r.reader == block.Compact && len(digits) > 1 && strings.Trim(digits, "0123456789") == ""
 	})
+}
+
+// isArrow tells that several readers saw an arrow, all of them surely.
+func (c *Cell) isArrow() bool {
+	return len(c.read) > 1 && !slices.ContainsFunc(c.read, func(r reading) bool { return r.confidence < sureArrow || strings.Trim(r.text, arrows) != "" })
 }
 
 // isDigit tells that the compact reader saw one digit and nothing else, even if

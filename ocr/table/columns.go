@@ -14,6 +14,7 @@ import (
 type piece struct {
 	role   vocabulary.Role
 	x1, x2 int
+	day    string // of an examination whose results stand below, 2026-05-14 or 2026
 }
 
 // A header is a line that names columns.
@@ -27,7 +28,6 @@ type header struct {
 // columns.
 func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 	var h header
-	roles := map[vocabulary.Role]bool{}
 	var area image.Rectangle
 	for i := 0; i < len(cells); i++ {
 		c := &cells[i]
@@ -39,15 +39,16 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 			// 结　果, letters far apart, come as two cells.
 			if p, ok := ps.spacedWord(c, &cells[i+1]); ok {
 				h.pieces = append(h.pieces, p)
-				roles[p.role] = true
 				i++
 				continue
 			}
 		}
-		for _, p := range ps.pieces(c) {
-			h.pieces = append(h.pieces, p)
-			roles[p.role] = true
-		}
+		h.pieces = append(h.pieces, ps.pieces(c)...)
+	}
+	h.visits()
+	roles := map[vocabulary.Role]bool{}
+	for _, p := range h.pieces {
+		roles[p.role] = true
 	}
 	if len(roles) < 2 || !roles[vocabulary.NameRole] && !roles[vocabulary.ResultRole] {
 		return h, false
@@ -62,17 +63,20 @@ func (ps *Parser) spacedWord(a, b *Cell) (piece, bool) {
 		return piece{}, false
 	}
 	r, ok := ps.headerWord(left + right)
-	return piece{r, a.box.Min.X, b.box.Max.X}, ok
+	return piece{role: r, x1: a.box.Min.X, x2: b.box.Max.X}, ok
 }
 
 // pieces finds header words in a cell: the whole of it, or each of its words.
 func (ps *Parser) pieces(c *Cell) []piece {
+	if p, ok := ps.visit(c); ok {
+		return []piece{p}
+	}
 	if c.number {
 		return nil
 	}
 	for _, r := range c.read {
 		if role, ok := ps.headerWord(vocabulary.Key(r.text)); ok {
-			return []piece{{role, c.box.Min.X, c.box.Max.X}}
+			return []piece{{role: role, x1: c.box.Min.X, x2: c.box.Max.X}}
 		}
 	}
 	text := []rune(c.Text())
@@ -90,7 +94,7 @@ func (ps *Parser) pieces(c *Cell) []piece {
 			}
 			if role, ok := ps.headerWord(vocabulary.Key(string(text[from:to]))); ok {
 				width := c.box.Dx()
-				found = append(found, piece{role, c.box.Min.X + from*width/len(text), c.box.Min.X + to*width/len(text)})
+				found = append(found, piece{role: role, x1: c.box.Min.X + from*width/len(text), x2: c.box.Min.X + to*width/len(text)})
 				from, matched = to, true
 				break
 			}

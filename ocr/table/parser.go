@@ -69,6 +69,9 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 func (ps *Parser) lines(printed []block.Line) *lined {
 	l := &lined{}
 	for i := range printed {
+		if specks(printed[i]) {
+			continue
+		}
 		var cells []Cell
 		var blocks []block.Block
 		for _, b := range printed[i].Blocks {

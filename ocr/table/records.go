@@ -78,7 +78,7 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	for k := range all {
 		r := &all[k]
 		if k+1 == len(all) {
-			r.beside = append(r.beside, l.near(r.line, to)...)
+			r.beside = append(r.beside, l.near(r.line, to, l.reach(all[:k]))...)
 			break
 		}
 		next := &all[k+1]
@@ -149,10 +149,25 @@ func (l *lined) widest(a, b int, up bool) int {
 	return -1
 }
 
-// near gives the lines behind a last name that follow it closely.
-func (l *lined) near(line, to int) []int {
+// reach is how far down from the tops of their names records go, at most.
+func (l *lined) reach(all []record) int {
+	most := 0
+	for _, r := range all {
+		for _, i := range r.beside {
+			if i > r.line {
+				most = max(most, l.box(i).Max.Y-l.top(r.line))
+			}
+		}
+	}
+	return most
+}
+
+// near gives the lines behind a last name that follow it closely, or no further from
+// it than others from theirs.
+func (l *lined) near(line, to, reach int) []int {
 	var all []int
-	for i := line + 1; i < to && l.gap(i-1, i) <= l.height(i-1); i++ {
+	last := l.top(line) + reach + int(reachSlack*float64(l.height(line)))
+	for i := line + 1; i < to && (l.gap(i-1, i) <= l.height(i-1) || reach > 0 && l.box(i).Max.Y <= last); i++ {
 		all = append(all, i)
 	}
 	return all

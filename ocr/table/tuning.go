@@ -27,8 +27,9 @@ const (
 
 // Cells that may be pieces of one: see markTorn. In heights of a cell.
 const (
-	farInterval = 6 // the limits of an interval stand so far apart at most
-	markWide    = 4 // tenths of its height, at least, that a mark is wide; a 1 is thinner
+	farInterval = 6   // the limits of an interval stand so far apart at most
+	sureArrow   = 0.9 // confidence of readers in a thinner arrow
+	markWide    = 4   // tenths of its height, at least, that a mark is wide; a 1 is thinner
 )
 
 // Misread units and words: see Parser.nearUnit, nearWords.
@@ -106,5 +107,7 @@ const (
 // Records of several lines: see records.
 const (
 	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
+	speckSure    = 0.9  // confidence below which a lone letter is a speck
+	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
 )

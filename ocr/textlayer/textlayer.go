@@ -20,6 +20,7 @@ import (
 const (
 	wordGap    = 0.3  // between characters: more separates blocks
 	spaceGap   = 0.8  // the same where a blank is printed between them
+	blankGap   = 0.15 // a gap as wide is a blank, whether the file has one there or not
 	sameHeight = 0.45 // by which the middles of characters of one row may differ
 )
 
@@ -157,12 +158,13 @@ func words(row []*pdf.Glyph, spaces blanks, em float64) []*word {
 	var all []*word
 	var open *word
 	for _, g := range row {
-		gap, spaced := 0.0, false
+		gap, printed, spaced := 0.0, false, false
 		if open != nil {
 			gap = g.Cell.X0 - open.x1
-			spaced = gap > 0 && spaces.between(open.x1, g.Cell.X0, middleOf(g), em)
+			printed = gap > 0 && spaces.between(open.x1, g.Cell.X0, middleOf(g), em)
+			spaced = printed || gap > blankGap*em
 		}
-		if open == nil || gap > wordGap*em && !(spaced && gap <= spaceGap*em) {
+		if open == nil || gap > wordGap*em && !(printed && gap <= spaceGap*em) {
 			open = &word{x0: g.Cell.X0, x1: g.Cell.X1}
 			all = append(all, open)
 		} else if spaced {

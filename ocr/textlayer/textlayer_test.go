@@ -90,10 +90,33 @@ func TestUnwrap(t *testing.T) {
 		table = append(append(table, printed(250, y+12, "128")...), printed(350, y+12, "g/L")...)
 		prose = append(prose, printed(0, 24*float64(i), "甲状腺右叶结节建议复查")...)
 	}
+	var narrow, cards, down []pdf.Glyph
+	for _, y := range []float64{0, 60, 120} {
+		for _, cell := range []struct {
+			x, y float64
+			text string
+		}{{0, 0, "血红蛋白"}, {0, 24, "HGB"}, {250, 0, "128↑"}, {250, 24, "g/L"}, {350, 0, "130-"}, {350, 24, "175"}} {
+			narrow = append(narrow, printed(cell.x, y+cell.y, cell.text)...)
+		}
+	}
+	for _, x := range []float64{0, 250} {
+		cards = append(append(cards, printed(x, 0, "血红蛋白")...), printed(x, 24, "128 ")...)
+		cards = append(append(cards, printed(x+50, 24, "g/L")...), printed(x, 48, "130-175")...)
+	}
+	for x, text := range []string{"血红蛋白", "128", "g/L"} {
+		for y := range 6 {
+			down = append(down, printed(200*float64(x), 24*float64(y), text)...)
+		}
+	}
+	row := "血红蛋白HGB|128↑g/L|130-175"
+	level := "血红蛋白|128|g/L"
 	for _, c := range []struct {
 		glyphs []pdf.Glyph
 		want   string
 	}{
+		{narrow, row + "/" + row + "/" + row},
+		{cards, "血红蛋白|血红蛋白/128|g/L|128|g/L/130-175|130-175"},
+		{down, strings.Repeat(level+"/", 5) + level},
 		{table, "1|白细胞计数|128|g/L/1|血红蛋白测定|128|g/L/1|血小板|128|g/L"},
 		{prose, "甲状腺右叶结节建议复查/甲状腺右叶结节建议复查/甲状腺右叶结节建议复查"},
 	} {

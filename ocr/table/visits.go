@@ -1,0 +1,74 @@
+package table
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"tijian/ocr/vocabulary"
+)
+
+// day is a date as a header prints it, with the time or a sign behind it, or a
+// year alone.
+var day = regexp.MustCompile(`(20\d\d)(?:[-./年] ?(\d{1,2})[-./月] ?(\d{1,2})日?(?: ?\d{1,2}:\d{2}(?::\d{2})?)?|年度?)`)
+
+// visit reads a cell as the heading of one examination's results: 2026-05-14, or
+// with a word beside it, 本次(2026-05-14).
+func (ps *Parser) visit(c *Cell) (piece, bool) {
+	text := c.Text()
+	at := day.FindStringSubmatchIndex(text)
+	if at == nil {
+		return piece{}, false
+	}
+	number := func(k int) int {
+		if at[k] < 0 {
+			return 0
+		}
+		n, _ := strconv.Atoi(text[at[k]:at[k+1]])
+		return n
+	}
+	p := piece{x1: c.box.Min.X, x2: c.box.Max.X, day: fmt.Sprintf("%04d-%02d-%02d", number(2), number(4), number(6))}
+	rest := vocabulary.Key(text[:at[0]] + text[at[1]:])
+	if rest == "" {
+		return p, true
+	}
+	role, ok := ps.headerWord(rest)
+	p.role = role
+	return p, ok && (role == vocabulary.ResultRole || role == vocabulary.PreviousRole)
+}
+
+// visits gives columns that are headed by dates their roles: the newest holds the
+// results, and the others what earlier examinations found. Where dates and words
+// do not agree, or one date stands alone, words alone count.
+func (h *header) visits() {
+	newest, dated, result, other := "", 0, "", false
+	for _, p := range h.pieces {
+		switch {
+		case p.day != "":
+			newest, dated = max(newest, p.day), dated+1
+			if p.role == vocabulary.ResultRole {
+				result = max(result, p.day)
+			}
+		case p.role == vocabulary.ResultRole:
+			other = true
+		}
+	}
+	var kept []piece
+	seen := false
+	for _, p := range h.pieces {
+		switch {
+		case p.day == "":
+		case other: // 结果 2025-01-13 2024-02-06
+			p.role = vocabulary.PreviousRole
+		case p.role == vocabulary.PreviousRole, dated < 2 && p.role == vocabulary.NoRole:
+		case p.day != newest || seen || result != "" && result != newest:
+			p.role = vocabulary.PreviousRole
+		default:
+			p.role, seen = vocabulary.ResultRole, true
+		}
+		if p.role != vocabulary.NoRole {
+			kept = append(kept, p)
+		}
+	}
+	h.pieces = kept
+}
