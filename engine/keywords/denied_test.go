@@ -156,13 +156,16 @@ func TestMisreadCuesAct(t *testing.T) {
 	k.done(t, 10000)
 }
 
-// same counts a sentence that says something else than the right one.
+// same counts a sentence that says something else than the right one. What is not
+// understood may make possible what is certain else.
 func (k *leaks) same(t *testing.T, l *Lexicon, written, right string) {
 	t.Helper()
 	k.tried++
 	got, _ := l.Extract(written, "")
 	want, _ := l.Extract(right, "")
-	if !slices.Equal(got.Certain, want.Certain) || !slices.Equal(got.Possible, want.Possible) {
+	more := func(term string) bool { return !slices.Contains(want.Certain, term) }
+	all := func(r Result) []string { return slices.Sorted(slices.Values(append(r.Certain, r.Possible...))) }
+	if slices.ContainsFunc(got.Certain, more) || !slices.Equal(all(got), all(want)) {
 		if k.found++; k.found <= 40 {
 			t.Errorf("%q: certain %v possible %v, %q: %v %v", written, got.Certain, got.Possible, right, want.Certain, want.Possible)
 		}

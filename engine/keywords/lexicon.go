@@ -87,6 +87,9 @@ type Lexicon struct {
 	severity     map[string]string   // their standard names
 	numbers      []word              // 多发, longest first
 
+	plain   map[rune]bool // the characters of descriptions
+	unclear *cue          // what stands in a clause with other characters, nil: each is understood
+
 	grammar int // of cues.yaml: what only later versions read
 
 	scratch sync.Pool

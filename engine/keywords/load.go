@@ -41,6 +41,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b.tails()
 	b.structures()
 	b.sides()
+	b.describing(b.plain)
 	b.misreadings()
 	if len(b.unreadable) > 0 {
 		b.problems = b.unreadable
@@ -83,6 +84,7 @@ type builder struct {
 	misread     []source.MisreadEntry
 	confusable  []source.ConfusionGroup
 	forms       []form // that make cues
+	plain       []text // characters of descriptions
 }
 
 func (b *builder) read(name string, into any) bool {

@@ -15,7 +15,7 @@ func (b *builder) cues() {
 	if !b.read("cues.yaml", &f) {
 		return
 	}
-	b.lexicon.grammar = f.Grammar
+	b.lexicon.grammar, b.plain = f.Grammar, f.Plain
 	b.groups(f)
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {

@@ -116,6 +116,7 @@ func cuesShape() strictyaml.Shape {
 		"parts":        says("各种写法共用的部分：名称 -> 词；供 forms、normal_forms、pseudo_forms 引用"),
 		"normal_forms": says("正常的话：各部分各取一个词，连起来都是"), "normal_forms.of": says("各部分，按先后"), "normal_forms.of.words": says("可以取的词"), "normal_forms.of.parts": says("取 parts 中这几组里的词"), "normal_forms.of.optional": says("true：也可以不取"),
 		"pseudo_forms": says("像提示词而不是的话：各部分各取一个词，连起来都是"), "pseudo_forms.of": says("各部分，按先后"), "pseudo_forms.of.words": says("可以取的词"), "pseudo_forms.of.parts": says("取 parts 中这几组里的词"), "pseudo_forms.of.optional": says("true：也可以不取"),
+		"plain":            says("描述里用、部位和所见等词没有用到的字，连着写；有别的字的小句没有读懂，其中的所见只算可能"),
 		"cues.new_finding": says("逗号后直接是带部位的所见，就不再管：建议复查，右肾囊肿"),
 		"goes_on":          says("正常的话后面不停顿、接着说所见的，不是整句，是否认：未见异常团块"), "goes_on.category": says("按哪一类否认"), "goes_on.with": says("以否认的提示词开头、含有这些形容词的正常的话才会接着说"),
 		"normal": says("表示正常的话"), "pseudo": says("像提示词而不是的词"),

@@ -196,6 +196,7 @@ type (
 		GoesOn     GoesOnEntry                       `yaml:"goes_on"`
 		Pseudo     []Text                            `yaml:"pseudo"`
 		Pseudos    []Form                            `yaml:"pseudo_forms"`
+		Plain      []Text                            `yaml:"plain"`
 	}
 	// GoesOnEntry says which normal phrases deny what follows.
 	GoesOnEntry struct {

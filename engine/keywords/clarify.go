@@ -1,0 +1,97 @@
+package keywords
+
+// A finding is certain only where its clause is understood. What a clause says with
+// words that no dictionary has is a description as long as it is written with the
+// characters that descriptions are written with: those of findings, sites and what
+// stands with them, and those that cues.yaml adds as plain. Of the clauses with
+// findings in 25,618 texts of real check-ups, 99 in 100 hold no others. Another
+// character makes the clause one about something else, so that what it mentions is
+// only possible.
+
+// How far, in tokens, what is not understood makes a finding behind or before it
+// doubtful.
+const (
+	unclearBefore = 16
+	unclearBehind = 8
+)
+
+// The ideographs in common use, by their code points.
+const firstHan, lastHan = 0x4E00, 0x9FFF
+
+// describing takes in the characters that findings, sites and what stands with
+// them are written with.
+func (b *builder) describing(plain []text) {
+	if b.defaults["unclear"] == nil {
+		return
+	}
+	l := b.lexicon
+	l.unclear, l.plain = b.defaults["unclear"], map[rune]bool{}
+	know := func(word []rune) {
+		for _, r := range word {
+			l.plain[r] = true
+		}
+	}
+	for i := range l.words {
+		if w := &l.words[i]; w.term >= 0 || w.head >= 0 || w.describes() || w.normal {
+			know([]rune(w.text))
+		}
+	}
+	for _, s := range l.segments {
+		know(s)
+	}
+	for _, t := range plain {
+		know([]rune(l.fold.Word(t.Value)))
+	}
+}
+
+// clarify makes possible what stands in a clause that is not understood.
+func (a *analysis) clarify() {
+	unclear := a.lexicon.unclear
+	if unclear == nil {
+		return
+	}
+	for _, m := range a.mentions {
+		if a.assertions[m.token].status(a.lexicon) == Certain && a.isUnclear(int(m.token)) {
+			a.assertions[m.token] = assertion{unclear, unclear.category}
+		}
+	}
+}
+
+// isUnclear reports whether the clause of token i holds unknown text that no
+// description is written with. A blank begins something else.
+func (a *analysis) isUnclear(i int) bool {
+	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k); k-- {
+		if a.groups(k)&closeGroup != 0 {
+			k = a.skipBracket(k)
+		} else if a.isForeign(k) {
+			return true
+		}
+	}
+	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0 && a.flags[k]&targetFlag == 0; k++ {
+		if a.groups(k)&openGroup != 0 {
+			k = a.closing(k)
+		} else if a.isForeign(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsPhrase reports whether token k parts two phrases.
+func (a *analysis) endsPhrase(k int) bool {
+	return a.isBreak(k) || a.tokens[k].word == spaceToken || a.tokens[k].word == wrapToken && a.findingFollowsAtOnce(k) || a.groups(k)&(sentenceGroup|commaGroup) != 0
+}
+
+// isForeign reports whether token k is unknown text with a character that no
+// description is written with.
+func (a *analysis) isForeign(k int) bool {
+	if a.tokens[k].word != textToken {
+		return false
+	}
+	for _, r := range a.text.Runes[a.tokens[k].start:a.tokens[k].end] {
+		if r >= firstHan && r <= lastHan && !a.lexicon.plain[r] {
+			return true
+		}
+	}
+	return false
+}
