@@ -79,6 +79,10 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
 		return
 	}
+	if comma, ok := a.isVerdict(i, c); ok {
+		w.judge(comma)
+		return
+	}
 	switch c.direction {
 	case forward:
 		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
@@ -89,6 +93,10 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 		w.run(1)
 	case backward:
+		if a.lexicon.categories[category].status == Negated && a.introduces(i) {
+			w.run(1)
+			return
+		}
 		hits := w.run(-1)
 		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
 			a.apply(i, c.otherwise, inAdvice)

@@ -79,7 +79,14 @@ func (a *analysis) isUnclear(i int) bool {
 
 // endsPhrase reports whether token k parts two phrases.
 func (a *analysis) endsPhrase(k int) bool {
-	return a.isBreak(k) || a.tokens[k].word == spaceToken || a.tokens[k].word == wrapToken && a.findingFollowsAtOnce(k) || a.groups(k)&(sentenceGroup|commaGroup) != 0
+	switch t := a.tokens[k]; {
+	case a.isBreak(k), t.word == spaceToken, a.groups(k)&(sentenceGroup|commaGroup) != 0:
+		return true
+	case t.word == wrapToken:
+		return a.findingFollowsAtOnce(k)
+	default: // a cue may hold a sign: 吗?
+		return t.word >= 0 && (isStop(a.text.Runes[t.start]) || isStop(a.text.Runes[t.end-1]))
+	}
 }
 
 // isForeign reports whether token k is unknown text with a character that no
@@ -95,3 +102,5 @@ func (a *analysis) isForeign(k int) bool {
 	}
 	return false
 }
+
+func isStop(r rune) bool { return r == '?' || r == ',' }

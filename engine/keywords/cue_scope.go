@@ -236,6 +236,9 @@ func (s *cueScope) newPredicate(i int) bool {
 	if after := i + 1; s.flags[i]&targetFlag != 0 && after < len(s.tokens) && s.groups(after)&s.lexicon.sees != 0 && (after+1 == len(s.tokens) || s.flags[after+1]&targetFlag == 0) {
 		return true // 未见结节钙化灶可见2处
 	}
+	if s.ofOtherTopic(i) {
+		return true
+	}
 	const limit = 8 // tokens
 	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
 		w := s.wordOrNone(k)
@@ -245,7 +248,23 @@ func (s *cueScope) newPredicate(i int) bool {
 		case w.groups&s.lexicon.sees != 0, w.severity != "", s.tokens[k].word == numberToken:
 			return sited // a degree, too, is only told of what is there
 		}
-		sited = sited || w.site >= 0
+		sited = sited || w.site >= 0 || s.lexicon.judged != 0 && w.side != ""
+	}
+	return false
+}
+
+// ofOtherTopic reports whether another organ than the one that the denial speaks of
+// follows without a sign: 肝内无结石左肾囊肿.
+func (s *cueScope) ofOtherTopic(i int) bool {
+	if s.lexicon.judged == 0 || s.groups(i-1)&(listGroup|commaGroup) != 0 {
+		return false
+	}
+	for k := s.from - 1; k >= 0 && !s.endsPhrase(k); k-- {
+		if w := s.wordOrNone(k); w.site >= 0 && s.flags[k]&targetFlag == 0 {
+			return s.otherOrgan(w.site, i)
+		} else if !w.describes() {
+			return false
+		}
 	}
 	return false
 }

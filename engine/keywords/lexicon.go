@@ -89,6 +89,7 @@ type Lexicon struct {
 
 	plain   map[rune]bool // the characters of descriptions
 	unclear *cue          // what stands in a clause with other characters, nil: each is understood
+	judged  uint64        // the group of 两者, behind which a clause judges what is before it, 0: none
 
 	grammar int // of cues.yaml: what only later versions read
 

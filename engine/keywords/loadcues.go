@@ -172,6 +172,7 @@ func (b *builder) groups(f source.CuesFile) {
 		b.lexicon.because = b.groupBits["because"]
 	}
 	b.lexicon.planned = b.groupBits["planned"]
+	b.lexicon.judged = b.groupBits["judged"]
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {

@@ -1,0 +1,53 @@
+package keywords
+
+import "slices"
+
+// isVerdict reports whether the cue at token i makes a clause of its own, with times
+// and words such as 均 or 三者 only, so that it judges what the clauses before it
+// name: 黄斑变性，存疑; 子宫肌瘤、盆腔积液，两者本次均未探及. comma is the token that
+// parts it from them.
+func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
+	l := a.lexicon
+	if s := l.categories[c.category].status; l.judged == 0 || s != Negated && (s != Possible || c.direction == forward) || a.groups(i)&l.result != 0 || !a.endsClause(i) {
+		return 0, false
+	}
+	const limit = 8 // tokens
+	unknown, judged := int32(0), false
+	for k := i - 1; k > 0 && k >= i-limit; k-- {
+		w, t := a.wordOrNone(k), a.tokens[k]
+		judged = judged || w.groups&l.judged != 0
+		switch {
+		case w.groups&commaGroup != 0:
+			return k, unknown == 0 || judged
+		case a.isGap(k), w.quality && l.categories[c.category].status == Negated, w.groups&(l.judged|l.present|l.rechecked) != 0:
+		case t.word == textToken && unknown+t.end-t.start <= longestMember:
+			unknown += t.end - t.start
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// judge marks what the clause before the comma names, and the list that it ends.
+func (w *walk) judge(comma int) {
+	hits := 0
+	for k := comma - 1; k >= 0 && w.distance(w.from, k) <= w.reach; k-- {
+		g := w.groups(k)
+		switch {
+		case w.flags[k]&targetFlag != 0:
+			w.assign(k)
+			hits++
+		case w.endsSentence(k), w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken):
+			return
+		}
+	}
+}
+
+// introduces reports whether the denial at token i is the heading of what it denies:
+// 阴性:胆囊结石、肾结石.
+func (a *analysis) introduces(i int) bool {
+	next := a.after(i)
+	return a.lexicon.judged != 0 && next < len(a.tokens) && a.groups(next)&colonGroup != 0 && a.findingFollows(next) &&
+		(i == 0 || a.isGap(i-1) || a.endsSentence(i-1) || slices.Contains([]uint64{commaGroup, openGroup}, a.groups(i-1)))
+}
