@@ -58,9 +58,9 @@ func (a *analysis) clarify() {
 }
 
 // isUnclear reports whether the clause of token i holds unknown text that no
-// description is written with. A blank begins something else.
+// description is written with. A blank or a label begins something else.
 func (a *analysis) isUnclear(i int) bool {
-	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k); k-- {
+	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0; k-- {
 		if a.groups(k)&closeGroup != 0 {
 			k = a.skipBracket(k)
 		} else if a.isForeign(k) {
