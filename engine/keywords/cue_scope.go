@@ -236,8 +236,8 @@ func (s *cueScope) newPredicate(i int) bool {
 	if after := i + 1; s.flags[i]&targetFlag != 0 && after < len(s.tokens) && s.groups(after)&s.lexicon.sees != 0 && (after+1 == len(s.tokens) || s.flags[after+1]&targetFlag == 0) {
 		return true // 未见结节钙化灶可见2处
 	}
-	if s.ofOtherTopic(i) {
-		return true
+	if s.ofOtherTopic(i) || s.lexicon.judged != 0 && s.groups(i)&withGroup != 0 && s.groups(i)&s.lexicon.sees != 0 && s.flags[min(i+1, len(s.tokens)-1)]&targetFlag != 0 {
+		return true // 无结石有息肉
 	}
 	const limit = 8 // tokens
 	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
@@ -259,11 +259,10 @@ func (s *cueScope) ofOtherTopic(i int) bool {
 	if s.lexicon.judged == 0 || s.groups(i-1)&(listGroup|commaGroup) != 0 {
 		return false
 	}
-	for k := s.from - 1; k >= 0 && !s.endsPhrase(k); k-- {
+	const limit = 8 // tokens
+	for k := s.from - 1; k >= max(0, s.from-limit) && !s.endsPhrase(k); k-- {
 		if w := s.wordOrNone(k); w.site >= 0 && s.flags[k]&targetFlag == 0 {
 			return s.otherOrgan(w.site, i)
-		} else if !w.describes() {
-			return false
 		}
 	}
 	return false
@@ -411,7 +410,7 @@ func (s *cueScope) comma(i int) bool {
 	switch {
 	case s.cue.sameSite && s.organ != -1:
 		return s.hits == 0 && (s.lexicon.grammar >= 2 || s.performed(i))
-	case s.cue.newFinding && s.hits == 0 && s.findingFollowsAtOnce(i):
+	case s.cue.newFinding && (s.hits == 0 || s.lexicon.judged != 0) && s.findingFollowsAtOnce(i):
 		return false
 	case s.scope == bareScope && s.elsewhere(i):
 		return false

@@ -18,7 +18,7 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 		judged = judged || w.groups&l.judged != 0
 		switch {
 		case w.groups&commaGroup != 0:
-			return k, unknown == 0 || judged
+			return k, unknown == 0 || judged || c.final
 		case a.isGap(k), w.quality && l.categories[c.category].status == Negated, w.groups&(l.judged|l.present|l.rechecked) != 0:
 		case t.word == textToken && unknown+t.end-t.start <= longestMember:
 			unknown += t.end - t.start
@@ -38,7 +38,7 @@ func (w *walk) judge(comma int) {
 		case w.flags[k]&targetFlag != 0:
 			w.assign(k)
 			hits++
-		case w.endsSentence(k), w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken):
+		case w.endsSentence(k) && w.wordOrNone(k).cue == nil, w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken):
 			return
 		}
 	}
