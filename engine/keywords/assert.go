@@ -93,7 +93,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		}
 		w.run(1)
 	case backward:
-		if s := a.lexicon.categories[category].status; (s == Negated || s == Past) && a.introduces(i) {
+		if s := a.lexicon.categories[category].status; (s == Negated || s == Past && c.overComma) && a.introduces(i) {
 			w.run(1)
 			return
 		}

@@ -8,17 +8,22 @@ import "slices"
 // parts it from them.
 func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 	l := a.lexicon
-	if s := l.categories[c.category].status; l.judged == 0 || s != Negated && (s != Possible || c.direction == forward) || a.groups(i)&l.result != 0 || !a.endsClause(i) {
+	if s := l.categories[c.category].status; l.judged == 0 || c.scope == adjacentScope || s != Negated && (s != Possible || c.direction == forward) || a.groups(i)&l.result != 0 || a.text.Runes[a.tokens[i].start] == '(' {
 		return 0, false
+	}
+	if i+1 < len(a.tokens) && a.groups(i+1)&(sentenceGroup|commaGroup|closeGroup) == 0 {
+		return 0, false // where a line ends it may go on: 未见\n心包积液
 	}
 	const limit = 8 // tokens
 	unknown, judged := int32(0), false
 	for k := i - 1; k > 0 && k >= i-limit; k-- {
 		w, t := a.wordOrNone(k), a.tokens[k]
-		judged = judged || w.groups&l.judged != 0
+		judged = judged || w.groups&(l.judged|l.present) != 0
 		switch {
 		case w.groups&commaGroup != 0:
 			return k, unknown == 0 || judged || c.final
+		case a.isGap(k) && a.flags[k-1]&targetFlag != 0: // 肾结石 已不存在
+			return k, judged || c.final
 		case a.isGap(k), w.quality && l.categories[c.category].status == Negated, w.groups&(l.judged|l.present|l.rechecked) != 0:
 		case t.word == textToken && unknown+t.end-t.start <= longestMember:
 			unknown += t.end - t.start
@@ -38,7 +43,7 @@ func (w *walk) judge(comma int) {
 		case w.flags[k]&targetFlag != 0:
 			w.assign(k)
 			hits++
-		case w.endsSentence(k) && w.wordOrNone(k).cue == nil, w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken):
+		case w.endsSentence(k) && w.wordOrNone(k).cue == nil, w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken && !w.besidePunctuation(k)):
 			return
 		}
 	}
