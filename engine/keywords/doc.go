@@ -12,7 +12,8 @@
 // noun phrase goes on denies it (phrase.go);
 // cues that forms make of parts are found without being spelled out (forms.go) and act
 // with misread characters, too;
-// one that cannot be read leaves a doubt (doubt.go);
+// one that cannot be read leaves a doubt (doubt.go), and so does a clause that is
+// not understood (clarify.go); clauses that only judge are in verdict.go;
 // what was so before gives way to its denial today (recant.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (suppress.go); the full
