@@ -23,13 +23,13 @@ type rulesTable struct {
 // Run draws the tables.
 func (c *rulesTable) Run(s Streams) error {
 	c.announce(s)
-	snapshot, problems := engine.DraftRules(c.Files, c.Version)
-	if len(problems) > 0 {
+	set, problems := engine.Rules(c.Files, c.Version)
+	if set == nil {
 		return invalid(s, c.Files, problems)
 	}
-	view, ok := scale.Of(snapshot.Rules, c.Indicator, c.Namespace)
+	view, ok := scale.Of(set, c.Indicator, c.Namespace)
 	if !ok {
-		known := slices.Sorted(maps.Keys(snapshot.Rules.Tables))
+		known := slices.Sorted(maps.Keys(set.Tables))
 		return refusal(s, message.NoTable.At(problem.Place{}, "name", c.Indicator, "fix", message.Suggest(c.Indicator, known)))
 	}
 	switch {

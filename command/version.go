@@ -30,11 +30,11 @@ type Version struct{ engine.Files }
 // why they cannot is said on standard error, and rules check tells by its exit
 // code.
 func (c *Version) Run(s Streams) error {
-	snapshot, problems := engine.DraftRules(c.Files, "")
+	rules, hash, problems := c.InForce()
 	if len(problems) > 0 {
 		fmt.Fprintf(s.Out, s.in("tijian %s，规则读不了\n", "tijian %s, rules not readable\n"), programVersion())
 		return problem.Render(s.Err, problems, c.Files, s.Lang)
 	}
-	_, err := fmt.Fprintf(s.Out, s.in("tijian %s，规则 %s（%s）\n", "tijian %s, rules %s (%s)\n"), programVersion(), snapshot.Rules.Version, snapshot.Rules.Hash)
+	_, err := fmt.Fprintf(s.Out, s.in("tijian %s，规则 %s（%s）\n", "tijian %s, rules %s (%s)\n"), programVersion(), rules, hash)
 	return err
 }

@@ -31,22 +31,22 @@ var usedBy = map[references.Kind]message.Phrase{
 // Run lists every place that uses the number.
 func (c *rulesWhere) Run(s Streams) error {
 	c.announce(s)
-	snapshot, problems := engine.DraftRules(c.Files, c.Version)
-	if len(problems) > 0 {
+	set, problems := engine.Rules(c.Files, c.Version)
+	if set == nil {
 		return invalid(s, c.Files, problems)
 	}
-	if _, known := snapshot.Dictionary.Lookup(c.Indicator); !known && c.Indicator != "" {
-		fix := message.Suggest(c.Indicator, snapshot.Dictionary.Names())
+	if _, known := set.Dictionary.Lookup(c.Indicator); !known && c.Indicator != "" {
+		fix := message.Suggest(c.Indicator, set.Dictionary.Names())
 		return failure{exitInvalid, s.in("词典里没有指标“"+c.Indicator+"”。"+fix.ZH, "the dictionary has no indicator "+c.Indicator+". "+fix.EN)}
 	}
 	var suites []regress.Suite
 	if exists(c.Suites) {
 		var err error
-		if suites, _, err = loadSuites(s, c.Files, c.Suites, snapshot.Rules); err != nil {
+		if suites, _, err = loadSuites(s, c.Files, c.Suites, set); err != nil {
 			return err
 		}
 	}
-	uses := references.Find(snapshot.Rules, suites, c.Number, c.Indicator)
+	uses := references.Find(set, suites, c.Number, c.Indicator)
 	if c.Format == "json" {
 		type entry struct {
 			references.Use

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+	"time"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -61,9 +62,18 @@ func DraftRules(files Files, version string) (*Snapshot, problem.List) {
 	return s, problems
 }
 
-// Rules reads the rules of a version and the names of its indicators, and nothing
-// else: for pages that show a version which answers nobody. Nothing is proved.
+// Rules reads the rules of a version, "" for that in force, and the names of its
+// indicators, and nothing else: for those who show it and answer nobody. Nothing is
+// proved. With any error the set is nil.
 func Rules(files Files, version string) (*ruleset.Set, problem.List) {
+	if version == "" {
+		var list problem.List
+		current, ok := ruleset.ReadCurrent(files.RulesFS(), &list)
+		if !ok {
+			return nil, files.inRules(list)
+		}
+		version = current.At(time.Now())
+	}
 	tree, list := folderOf(files.DictionariesFS(), version)
 	if tree == nil {
 		return nil, files.inDictionaries("", list)
@@ -74,6 +84,25 @@ func Rules(files Files, version string) (*ruleset.Set, problem.List) {
 	}
 	set, list := ruleset.Load(files.RulesFS(), version, dict)
 	return set, files.inRules(list)
+}
+
+// InForce names the version in force and its hash. The embedded rules have no faults
+// and are not read for that.
+func (f Files) InForce() (version, hash string, problems problem.List) {
+	if f != (Files{}) {
+		set, problems := Rules(f, "")
+		if set == nil {
+			return "", "", problems
+		}
+		return set.Version, set.Hash, nil
+	}
+	current, _ := ruleset.ReadCurrent(f.RulesFS(), &problems)
+	version = current.At(time.Now())
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if problems = append(problems, list...); len(problems) > 0 {
+		return "", "", problems
+	}
+	return version, ruleset.Hash(f.RulesFS(), version, dictionary.Hash(tree)), nil
 }
 
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {

@@ -19,6 +19,13 @@ import (
 	"tijian/engine/units"
 )
 
+// Hash names the content of the tree.
+func Hash(fsys fs.FS) string {
+	h := sha256.New()
+	treehash.Add(h, fsys, ".")
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 // Load reads the tree whose root holds units.yaml, grades.yaml and
 // indicators/. With any problem the dictionary is nil; the list is sorted.
 func Load(fsys fs.FS) (*Dictionary, problem.List) {
@@ -31,9 +38,7 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 		l.list.Sort()
 		return nil, l.list
 	}
-	h := sha256.New()
-	treehash.Add(h, fsys, ".")
-	l.d.hash = hex.EncodeToString(h.Sum(nil))
+	l.d.hash = Hash(fsys)
 	slices.SortFunc(l.d.all, func(a, b *Indicator) int { return cmp.Compare(a.Name, b.Name) })
 	return l.d, nil
 }

@@ -2,27 +2,48 @@ package keywords
 
 import (
 	"io/fs"
+	"sync"
 	"testing"
 
 	"tijian/dictionaries"
 )
 
-// newestLexicon is that of the version that is being written, or was last.
-func newestLexicon(tb testing.TB) *Lexicon {
+// loaded has the lexicons by version: they never change, so that all tests share them.
+var loaded sync.Map
+
+// Shipped is the lexicon of a version that ships.
+func Shipped(tb testing.TB, version string) *Lexicon {
+	tb.Helper()
+	once, _ := loaded.LoadOrStore(version, sync.OnceValues(func() (*Lexicon, error) { return load(version) }))
+	l, err := once.(func() (*Lexicon, error))()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+func load(version string) (*Lexicon, error) {
+	tree, err := fs.Sub(dictionaries.FS, version)
+	if err != nil {
+		return nil, err
+	}
+	l, problems := Load(tree)
+	return l, problems.Err()
+}
+
+// newest is the version that is being written, or was last.
+func newest(tb testing.TB) string {
 	tb.Helper()
 	versions, err := fs.ReadDir(dictionaries.FS, ".")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tree, err := fs.Sub(dictionaries.FS, versions[len(versions)-1].Name())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, problems := Load(tree)
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	return l
+	return versions[len(versions)-1].Name()
+}
+
+func newestLexicon(tb testing.TB) *Lexicon {
+	tb.Helper()
+	return Shipped(tb, newest(tb))
 }
 
 // What cannot be excluded is possible, in whatever words it is said.

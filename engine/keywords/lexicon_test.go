@@ -9,15 +9,12 @@ import (
 	"testing/fstest"
 
 	"tijian/dictionaries"
+	"tijian/rules"
 )
 
 func embedded(tb testing.TB) *Lexicon {
 	tb.Helper()
-	l, problems := Load(dictionaries.Active())
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	return l
+	return Shipped(tb, rules.Active())
 }
 
 func TestLexiconIsLargeEnough(t *testing.T) {

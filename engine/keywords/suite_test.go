@@ -17,11 +17,7 @@ import (
 // embedded reads the project's own dictionaries.
 func embedded(tb testing.TB) *keywords.Lexicon {
 	tb.Helper()
-	l, problems := keywords.Load(dictionaries.Active())
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	return l
+	return keywords.Shipped(tb, rules.Active())
 }
 
 func suites(tb testing.TB) []sentences.Suite {
@@ -71,15 +67,7 @@ func sentencesFor(tb testing.TB, name string) []string {
 
 func version(tb testing.TB, name string) *keywords.Lexicon {
 	tb.Helper()
-	tree, err := fs.Sub(dictionaries.FS, name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, problems := keywords.Load(tree)
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	return l
+	return keywords.Shipped(tb, name)
 }
 
 // reader reads the laboratory values of texts by the words of a version.

@@ -4,16 +4,17 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 
 	"tijian/engine/internal/treehash"
 )
 
-// hash names the content: every file of the version and of its dictionaries,
-// so that two services with the same hash answer alike.
-func (l *loader) hash() string {
+// Hash names the content of a version: every file of it and, by their own hash, of its
+// dictionaries, so that two services with the same hash answer alike.
+func Hash(rules fs.FS, version, dictionaries string) string {
 	h := sha256.New()
-	treehash.Add(h, l.rules, l.set.Version)
-	treehash.Part(h, []byte(l.set.Dictionary.Hash()))
+	treehash.Add(h, rules, version)
+	treehash.Part(h, []byte(dictionaries))
 	return hex.EncodeToString(h.Sum(nil))[:12]
 }
 

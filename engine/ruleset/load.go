@@ -97,7 +97,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.set.Scope.Offer(nil)
 	l.set.Scope.Remember(nil)
 	l.dropConsequences()
-	l.set.Hash, l.set.Ground = l.hash(), l.ground()
+	l.set.Hash, l.set.Ground = Hash(l.rules, l.set.Version, l.set.Dictionary.Hash()), l.ground()
 	sortedByCode(&l.set.Manifest)
 	return l.set
 }
