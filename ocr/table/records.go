@@ -74,7 +74,7 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	if len(all) == 0 {
 		return nil
 	}
-	up := all[0].line == from && all[len(all)-1].line < to-1
+	up := !l.holding(from, all[0].line) && l.holding(all[len(all)-1].line+1, to)
 	for k := range all {
 		r := &all[k]
 		if k+1 == len(all) {
@@ -127,9 +127,18 @@ func (l *lined) height(i int) int {
 // gap is the room between two lines, below nought where they stand side by side.
 func (l *lined) gap(a, b int) int { return l.box(b).Min.Y - l.box(a).Max.Y }
 
-// widest gives the first line behind the widest gap between two lines. Where the
-// gaps are alike all between them belongs to the upper one, if up, or nowhere: then
-// it is the lower one's line, with nothing before it.
+// holding tells that one of some lines has what belongs to a name.
+func (l *lined) holding(from, to int) bool {
+	return slices.ContainsFunc(l.cells[from:to], func(cells []Cell) bool {
+		return slices.ContainsFunc(cells, func(c Cell) bool { return c.holds() != holds{} })
+	})
+}
+
+// widest gives the first line behind the widest gap between two lines. Where none is
+// much the widest all between them belongs to the upper one, if up, or nowhere: then
+// it is the lower one's line, with nothing before it. up says that what belongs to a
+// name stands below it: nothing does above the first one, and something below the
+// last.
 func (l *lined) widest(a, b int, up bool) int {
 	at, most, second := b, -1<<30, -1<<30
 	for i := a; i < b; i++ {
@@ -140,8 +149,12 @@ func (l *lined) widest(a, b int, up bool) int {
 			second = g
 		}
 	}
+	least := l.height(a) / 8
+	if up {
+		least = l.height(a) / 3
+	}
 	switch {
-	case b == a+1, float64(most) >= gapLead*float64(max(second, 0)) && 8*(most-second) > l.height(a):
+	case b == a+1, float64(most) >= gapLead*float64(max(second, 0)) && most-second > least:
 		return at
 	case up:
 		return b
