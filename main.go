@@ -20,6 +20,7 @@ type commands struct {
 	OCR       command.OCR       `cmd:"" name:"ocr" help:"识别报告图片" en:"Recognise pictures of reports."`
 	Keywords  command.Keywords  `cmd:"" help:"从体检小结的文字中提取所见；检查、测试词库" en:"Extract findings from the text of a check-up summary."`
 	MLLP      command.MLLP      `cmd:"" name:"mllp" help:"医院系统的消息（HL7）：列出、重试、去掉死信" en:"Messages of hospital systems (HL7): list, replay and drop dead letters."`
+	Mapping   command.Mapping   `cmd:"" help:"本院自己的项目编码：列出不认识的" en:"Codes of a site's own: list those that are not known."`
 	Convert   command.Convert   `cmd:"" help:"把检验系统的 HL7 v2 结果（ORU^R01）转换成评估请求" en:"Convert HL7 v2 results (ORU^R01) into assessment requests."`
 	Assess    command.Assess    `cmd:"" help:"评估一个文件里的许多人：表格（CSV、xlsx）、HL7、评估请求（NDJSON）" en:"Assess many persons of a file: tables (CSV, xlsx), HL7, assessment requests (NDJSON)."`
 	Version   command.Version   `cmd:"" help:"显示程序和规则的版本" en:"Print the version of the program and of its rules."`

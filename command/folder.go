@@ -17,7 +17,7 @@ type local struct {
 
 // AfterApply chooses the folder's own files where it has both.
 func (l *local) AfterApply() error {
-	if l.Files == (engine.Files{}) && exists("rules/current.yaml") && exists("dictionaries") {
+	if l.Files.Embedded() && exists("rules/current.yaml") && exists("dictionaries") {
 		l.Files = engine.Files{Rules: "rules", Dictionaries: "dictionaries"}
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/internal/sealed"
 	"tijian/rules"
@@ -18,6 +20,22 @@ import (
 type Files struct {
 	Rules        string `env:"TIJIAN_RULES" placeholder:"DIR" help:"规则的文件夹，代替程序自带的" en:"Rule sets to use instead of the embedded ones."`
 	Dictionaries string `env:"TIJIAN_DICTIONARIES" placeholder:"DIR" help:"词典的文件夹，代替程序自带的" en:"Dictionaries to use instead of the embedded ones."`
+	Mapping      string `env:"TIJIAN_MAPPING" placeholder:"FILE" help:"本院自己的项目编码（CSV：system,code,indicator,unit），HL7、FHIR 和表格都用" en:"Codes of a site's own (CSV: system,code,indicator,unit), for HL7, FHIR and tables."`
+}
+
+// Embedded reports whether the rules and dictionaries are the embedded ones.
+func (f Files) Embedded() bool { return f.Rules == "" && f.Dictionaries == "" }
+
+// mapped is a dictionary with the codes of a site, where there are any.
+func (f Files) mapped(d *dictionary.Dictionary) (*dictionary.Dictionary, problem.List) {
+	if f.Mapping == "" {
+		return d, nil
+	}
+	data, err := os.ReadFile(f.Mapping)
+	if err != nil {
+		return nil, problem.List{message.MappingUnread.At(problem.Place{File: f.Mapping}, "reason", err)}
+	}
+	return d.Mapped(f.Mapping, data)
 }
 
 // RulesFS is the tree of the rules, in which every version is a folder.

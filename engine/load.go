@@ -108,7 +108,7 @@ func (f Files) InForce() (version, hash string, problems problem.List) {
 func (src *source) load(version string, checks []Check) (*Snapshot, problem.List) {
 	s, all, problems := src.snapshots(version, checks)
 	problems = append(problems, src.strayFolders()...)
-	if s != nil && src.files != (Files{}) {
+	if s != nil && !src.files.Embedded() {
 		for _, one := range all {
 			problems = append(problems, src.files.inRules(verify.Check(one.Rules).Problems)...)
 			problems = append(problems, src.files.inRules(verify.Families(one.Rules))...)
@@ -176,6 +176,10 @@ func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.
 		return nil, problems
 	}
 	s.spreads = spreads(s.Rules)
+	s.Dictionary, list = src.files.mapped(s.Dictionary)
+	if problems = append(problems, list...); s.Dictionary == nil {
+		return nil, problems
+	}
 	return s, problems
 }
 
@@ -274,7 +278,7 @@ func folderOf(dictionaries fs.FS, version string) (fs.FS, problem.List) {
 
 // set loads one version of the rules, without what answers requests.
 func (src *source) set(version string, dict *dictionary.Dictionary) (*ruleset.Set, problem.List) {
-	if src.files == (Files{}) {
+	if src.files.Embedded() {
 		set, _, list := src.version(version, dict)
 		return set, list
 	}
@@ -291,7 +295,7 @@ func (src *source) version(version string, dict *dictionary.Dictionary) (*rulese
 		}
 		return &compiled{set, assess.New(set)}, src.files.inRules(problems)
 	}
-	if src.files != (Files{}) {
+	if !src.files.Embedded() {
 		c, problems := read()
 		return c.set, c.assess, problems
 	}

@@ -81,6 +81,8 @@ type Dictionary struct {
 	grades  *Grades
 	hash    string
 	names   *names
+	mapping mapping         // of a site; nil for none
+	missing map[Missing]int // see Noting; nil where nobody wants to know
 }
 
 // Hash returns the SHA-256, in hexadecimal digits, of every YAML file of the

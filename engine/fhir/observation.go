@@ -117,10 +117,11 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 	o, at := from.node, from.at
 	indicator, why := r.indicator(o, of)
 	if indicator == nil {
+		r.miss(o)
 		r.ignored(at, why)
 		return
 	}
-	if !of.Holds(indicator) {
+	if _, _, ofSite := r.ofSite(o); !ofSite && !of.Holds(indicator) {
 		r.ignored(at, message.SpecimenOther.With("specimen", of.Title(), "name", described(o.Get("code"))))
 		return
 	}
@@ -147,6 +148,9 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 // where nothing says so.
 func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) (*dictionary.Indicator, message.Phrase) {
 	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok {
+		return i, message.Phrase{}
+	}
+	if i, _, ok := r.ofSite(o); ok {
 		return i, message.Phrase{}
 	}
 	why := message.CodeUnknown.With("code", described(o.Get("code")))
@@ -180,6 +184,26 @@ func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) (*dictionary.Indi
 		}
 	}
 	return nil, why
+}
+
+// ofSite finds what a code of the site's own stands for, with the unit of numbers that
+// have none.
+func (r *reader) ofSite(o *jsontree.Node) (i *dictionary.Indicator, unit string, ok bool) {
+	for _, c := range items(o.Get("code").Get("coding")) {
+		if i, unit, ok = r.d.OfSite(text(c, "system"), text(c, "code")); ok {
+			return i, unit, true
+		}
+	}
+	return nil, "", false
+}
+
+// miss notes a code that is not known, the first of an observation.
+func (r *reader) miss(o *jsontree.Node) {
+	for _, c := range items(o.Get("code").Get("coding")) {
+		r.d.Miss(text(c, "system"), text(c, "code"), text(c, "display"))
+		return
+	}
+	r.d.Miss("", "", text(o.Get("code"), "text"))
 }
 
 // flagOf is the mark of high or low that an observation carries, blank for none.
@@ -259,6 +283,9 @@ func (r *reader) loincOf(o *jsontree.Node, i *dictionary.Indicator) string {
 
 // measured puts a number into a sample; otherwise it has said why it means nothing.
 func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+	if unit == "" {
+		_, unit, _ = r.ofSite(o)
+	}
 	code := r.loincOf(o, i)
 	unit, ok := i.UnitByLOINC(code, unit)
 	if !ok {

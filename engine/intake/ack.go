@@ -92,7 +92,7 @@ type Answer struct {
 	Control string // MSA-2: the control id of the message
 	Taken   bool   // MSA-1 is AA or CA
 	Code    string // MSA-1
-	Text    string // what MSA-3 or the first ERR says
+	Text    string // what MSA-3 or the first ERR says, rather an error than a warning
 }
 
 // ReadAnswer reads an acknowledgement; ok is false where it is none.
@@ -101,13 +101,16 @@ func ReadAnswer(data []byte) (a Answer, ok bool) {
 	if wrong != nil {
 		return a, false
 	}
+	grave := false // the text is that of an error, no warning
 	for i := range all {
 		switch s := &all[i]; s.id {
 		case "MSA":
 			a.Code, a.Control, ok = s.component(1, 1), s.component(2, 1), true
 			a.Text = s.whole(3)
 		case "ERR":
-			a.Text = cmp.Or(a.Text, s.whole(8), s.words(3), s.words(1))
+			if said := cmp.Or(s.whole(8), s.words(3), s.words(1)); a.Text == "" || !grave && s.component(4, 1) == "E" {
+				a.Text, grave = said, s.component(4, 1) == "E"
+			}
 		}
 	}
 	a.Taken = a.Code == "AA" || a.Code == "CA"

@@ -69,6 +69,9 @@ func TestReceive(t *testing.T) {
 			t.Errorf("%q: %+v", text, a)
 		}
 	}
+	if a, _ := ReadAnswer([]byte("MSH|^~\\&|HIS||||||ACK|1|P|2.5.1\rMSA|AE|x\rERR||||W||||odd\rERR||||E||||wrong\rERR||||E||||worse\r")); a.Text != "wrong" {
+		t.Errorf("%+v", a)
+	}
 	for _, text := range []string{"", "hello", "MSH|^~\\&|HIS||||||ORU|1|P|2.3\rPID|1\r"} {
 		if a, ok := ReadAnswer([]byte(text)); ok {
 			t.Errorf("%q is an acknowledgement: %+v", text, a)

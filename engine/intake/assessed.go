@@ -121,6 +121,9 @@ func (w *writer) sample(s *assess.SampleResult, name string) {
 	}
 	w.own("TX", "TIP", message.AssessedTip, w.of, escapedHL7(s.Tip))
 	for _, r := range s.Risks {
+		if r.Flag == 0 {
+			continue // not raised: a name alone would say that it is
+		}
 		w.own("CWE", "RISK", message.AssessedRisk, w.of, coded(fmt.Sprintf("%s:%d", r.ID, r.Flag), r.Name))
 	}
 }

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -176,20 +177,27 @@ func (t *table) result(b *builder, row []string, number int) {
 	}
 	kind := specimen.Of(t.cell(row, "specimen"), true)
 	i, ok := t.sampled(item, unit, kind)
+	site, siteUnit, ofSite := t.Dictionary.OfSite("", item)
+	if ofSite {
+		i, ok, unit = site, true, cmp.Or(unit, siteUnit)
+	}
 	switch first, second := t.pair(item); {
 	case first != nil:
 		b.both(first, second, value, unit, at)
 		return
 	case !ok:
+		b.Dictionary.Miss("", item, item)
 		b.issue(at, message.CodeUnknown.With("code", item))
 		return
+	case ofSite: // which says what it means
 	case !kind.Holds(i):
 		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
 		return
 	case kind.Unsaid(i, strings.TrimLeft(item, known().marks)):
 		b.issue(at, kind.Unclear(i, item))
 		return
-	case b.absent(i, value):
+	}
+	if b.absent(i, value) {
 		t.notDone(item)
 		return
 	}

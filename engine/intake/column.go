@@ -14,6 +14,7 @@ type column struct {
 	indicator *dictionary.Indicator
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
+	ofSite    bool // the site says what the title means
 }
 
 // yesOrNo begins the fields of the background that are true or false.
@@ -39,6 +40,7 @@ func (t *table) column(title string) column {
 		return c
 	}
 	if i, ok := t.called(c.title, ""); ok {
+		_, c.unit, c.ofSite = t.Dictionary.OfSite("", c.title)
 		c.indicator = i
 		return c
 	}

@@ -246,6 +246,9 @@ func (b *builder) finish() Request {
 // called is the indicator of a name as laboratories print it: with marks before
 // it, and with its abbreviation in brackets.
 func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
+	if i, _, ok := o.Dictionary.OfSite("", name); ok {
+		return i, true
+	}
 	name = strings.TrimLeft(name, known().marks)
 	if i, ok := o.Dictionary.Named(name, unit); ok {
 		return i, true

@@ -332,11 +332,13 @@ func (b *builder) result(s *segment, v version) (name string) {
 			}
 			b.from(before, b.origin(s, 0))
 		} else {
+			b.Dictionary.Miss(s.component(3, 3), s.component(3, 1), s.component(3, 2))
 			b.issue(at.name, why)
 		}
 		return ""
 	}
-	if b.specimen.contradicts(i, s.isLOINC()) {
+	_, siteUnit, ofSite := b.ofSite(s)
+	if b.specimen.contradicts(i, s.isLOINC() || ofSite) {
 		b.issue(at.name, message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", called))
 		return name
 	}
@@ -349,6 +351,7 @@ func (b *builder) result(s *segment, v version) (name string) {
 		}
 	}
 	unit = nitrogen(i, unit, s.component(3, 1), s.component(3, 2), s.component(3, 4), s.component(3, 5))
+	unit = cmp.Or(unit, siteUnit)
 	code := b.loincOf(s, i)
 	unit, told := i.UnitByLOINC(code, unit)
 	before := len(b.samples)
@@ -419,6 +422,17 @@ func (b *builder) measured(s *segment) (i *dictionary.Indicator, called string, 
 	return i, called, why
 }
 
+// ofSite finds what a code of the site's own stands for, with the unit of numbers that
+// have none.
+func (b *builder) ofSite(s *segment) (i *dictionary.Indicator, unit string, ok bool) {
+	for _, first := range []int{1, 4} {
+		if i, unit, ok = b.Dictionary.OfSite(s.component(3, first+2), s.component(3, first)); ok {
+			return i, unit, true
+		}
+	}
+	return nil, "", false
+}
+
 // isLOINC reports whether a code of LOINC tells what an OBX is about, and so the
 // specimen.
 func (s *segment) isLOINC() bool {
@@ -449,6 +463,9 @@ var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
 // else than its name may say: the glucose of a urine. A name that several
 // specimens share is none of urine where nothing says so.
 func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, called string, why message.Phrase) {
+	if i, _, ok := b.ofSite(s); ok {
+		return i, i.Title, message.Phrase{}
+	}
 	for _, first := range []int{1, 4} {
 		code, text, system := s.component(3, first), s.component(3, first+1), s.component(3, first+2)
 		if called == "" {

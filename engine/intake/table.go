@@ -253,13 +253,14 @@ func (t *table) header(row []string, number int) bool {
 			t.columns = append(t.columns, c) // 冠心病, 脑卒中: either is one
 			continue
 		}
-		if c.indicator != nil && c.second == nil && specimen.Kind("").Unsaid(c.indicator, t.nameOf(c)) {
+		if c.indicator != nil && c.second == nil && !c.ofSite && specimen.Kind("").Unsaid(c.indicator, t.nameOf(c)) {
 			t.issues = append(t.issues, Issue{Place: at, Reason: specimen.Kind("").Unclear(c.indicator, c.title)})
 			t.columns = append(t.columns, column{title: c.title})
 			continue
 		}
 		switch before, twice := first[key]; {
 		case key == "" && strings.TrimSpace(title) != "":
+			t.Dictionary.Miss("", c.title, c.title)
 			t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnUnknown})
 		case twice && key != "":
 			if !slices.Contains(chosen, c.field) {

@@ -15,7 +15,12 @@ import (
 	"tijian/server/store/storetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+func TestMain(m *testing.M) {
+	if step := os.Getenv(stepVariable); step != "" {
+		die(step) // as the process of TestKilled
+	}
+	os.Exit(storetest.Main(m))
+}
 
 var snapshot = sync.OnceValue(func() *engine.Snapshot {
 	s, problems := engine.Load(engine.Files{}, "")
