@@ -21,6 +21,7 @@ import (
 func TextChanges(a, b *ruleset.Set) change.List[string] {
 	w := &sayings{}
 	w.manifest(a, b)
+	w.who(a, b)
 	w.tables("", a.Tables, b.Tables)
 	spaces := maps.Clone(a.Overlays)
 	if spaces == nil {
@@ -252,13 +253,58 @@ func ofManifest(set *ruleset.Set) saying {
 	return s
 }
 
-// sentences are the texts of a struct, by the names that files have for them.
+// sentences are the texts of a struct and of those in it, by the names that files
+// have for them.
 func sentences(prefix string, of any, add func(name, text string)) {
-	v := reflect.ValueOf(of)
+	v := reflect.Indirect(reflect.ValueOf(of))
 	for i := range v.NumField() {
-		if name := v.Type().Field(i).Tag.Get("yaml"); name != "" && v.Field(i).Kind() == reflect.String {
-			add(prefix+"."+keyOf(name), v.Field(i).String())
+		name := v.Type().Field(i).Tag.Get("yaml")
+		field := reflect.Indirect(v.Field(i))
+		switch {
+		case name == "" || !field.IsValid():
+		case field.Kind() == reflect.String:
+			add(prefix+"."+keyOf(name), field.String())
+		case field.Kind() == reflect.Struct:
+			sentences(prefix+"."+keyOf(name), field.Interface(), add)
 		}
+	}
+}
+
+// who are the words for persons whom contexts mean, and for those without a
+// table.
+func (w *sayings) who(a, b *ruleset.Set) {
+	of := func(set *ruleset.Set) map[string]saying {
+		all := map[string]saying{}
+		for _, c := range set.Contexts {
+			s := saying{at: c.At, fields: [][2]string{{"when", canonical(c.When)}, {"never", strings.Join(c.Never, " ")}}}
+			for i, words := range c.Words {
+				name := fmt.Sprintf("words[%d].", i+1)
+				var organs, indicators []string
+				for _, o := range words.Organs {
+					organs = append(organs, o.ID)
+				}
+				for _, one := range words.Indicators {
+					indicators = append(indicators, one.Name)
+				}
+				s.fields = append(s.fields, [2]string{name + "tip", words.Tip}, [2]string{name + "department", words.Department}, [2]string{name + "organs", strings.Join(organs, " ")},
+					[2]string{name + "of", strings.Join(indicators, " ")}, [2]string{name + "levels", words.Directions}, [2]string{name + "unless", strings.Join(words.Unless, " ")})
+			}
+			all[c.ID] = s
+		}
+		for i, d := range set.OtherAges {
+			s := saying{at: d.At, fields: [][2]string{{"when", canonical(d.When)}, {"severity", strconv.Itoa(d.Severity)}, {"within", d.Within.Told()}, {"danger.tip", d.Tip}, {"danger.hint", d.Hint}}}
+			for _, m := range d.Members {
+				s.fields = append(s.fields, [2]string{"indicators." + m.Indicator.Name, m.Indicator.Title + " " + m.Direction})
+			}
+			all[fmt.Sprintf("danger[%d]", i+1)] = s
+		}
+		return all
+	}
+	from, to := of(a), of(b)
+	ids := maps.Clone(from)
+	maps.Copy(ids, to)
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		w.compare(change.Change[string]{ID: id, Title: id}, from[id], to[id])
 	}
 }
 

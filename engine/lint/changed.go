@@ -48,6 +48,12 @@ type differing struct {
 var sentences = []string{"tip", "hint", "late_tip"}
 
 func isSentence(field string) bool {
+	switch below, isWords := strings.CutPrefix(field, "words["); {
+	case isWords:
+		return strings.HasSuffix(below, ".tip")
+	case strings.HasPrefix(field, "indicators."):
+		return false
+	}
 	return slices.Contains(sentences, field) || strings.ContainsAny(field, ".[")
 }
 

@@ -64,7 +64,7 @@ const otherwiseHead = `# yaml-language-server: $schema=../../../docs/schema/othe
 // when there is none yet. It reports false when a case expects something else
 // by now, or its entry is not on a line of its own; then, and with problems,
 // nothing is to be written.
-func (c *Collection) Otherwise(data []byte, changes []Change, reason, signed string) ([]byte, problem.List, bool) {
+func (c *Collection) Otherwise(data []byte, changes []Change, reason func(Change) string, signed string) ([]byte, problem.List, bool) {
 	var list problem.List
 	wanted := &Suite{}
 	var entries []*changedEntry
@@ -89,7 +89,7 @@ func (c *Collection) Otherwise(data []byte, changes []Change, reason, signed str
 			return e.Suite.Value == ch.Suite && e.Trial.Value == ch.Trial && e.Check.Value == ch.Check && e.Now.Value == ch.Want
 		})
 		if i < 0 {
-			lines = append(lines, ch.line(ch.Want, reason, signed))
+			lines = append(lines, ch.line(ch.Want, reason(ch), signed))
 			continue
 		}
 		line := &lines[entries[i].At.Line-1]
@@ -99,7 +99,7 @@ func (c *Collection) Otherwise(data []byte, changes []Change, reason, signed str
 		case !ch.Dropped && ch.Now == was:
 			*line = "" // as the others have it again
 		default:
-			*line = ch.line(was, reason, signed)
+			*line = ch.line(was, reason(ch), signed)
 		}
 	}
 	text := strings.Join(lines, "")

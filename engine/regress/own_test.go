@@ -50,10 +50,10 @@ cases:
 	if changes[0].Now != "N0" || changes[1].Now != "22.49" || !changes[2].Dropped {
 		t.Errorf("what came: %+v", changes)
 	}
-	if text, _, ok := cases.Otherwise(nil, []Change{{Suite: "lipids.yaml", Trial: "甘油三酯 1.2", Check: "level triglycerides", Want: "H2", Now: "N0"}}, "", ""); ok {
+	if text, _, ok := cases.Otherwise(nil, []Change{{Suite: "lipids.yaml", Trial: "甘油三酯 1.2", Check: "level triglycerides", Want: "H2", Now: "N0"}}, because(""), ""); ok {
 		t.Errorf("a case that expects something else: %s", text)
 	}
-	if _, problems, ok := cases.Otherwise(nil, []Change{{Suite: "lipids.yaml", Trial: "甘油三酯 1.2", Check: "level triglycerides", Want: "H1", Now: "H9"}}, "", ""); !ok || len(problems) != 1 {
+	if _, problems, ok := cases.Otherwise(nil, []Change{{Suite: "lipids.yaml", Trial: "甘油三酯 1.2", Check: "level triglycerides", Want: "H1", Now: "H9"}}, because(""), ""); !ok || len(problems) != 1 {
 		t.Errorf("no level: %v", problems)
 	}
 	write := func(changes []Change, signed string) {
@@ -63,7 +63,7 @@ cases:
 		if f := rules[name]; f != nil {
 			before = f.Data
 		}
-		after, problems, ok := cases.Otherwise(before, changes, "指南：更新", signed)
+		after, problems, ok := cases.Otherwise(before, changes, because("指南：更新"), signed)
 		if !ok || len(problems) > 0 {
 			t.Fatal("not written: ", problems)
 		}
@@ -158,3 +158,5 @@ func TestAddCase(t *testing.T) {
 		}
 	}
 }
+
+func because(reason string) func(Change) string { return func(Change) string { return reason } }

@@ -24,13 +24,13 @@ func (d *Releaser) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
 
 // Accept makes a draft expect otherwise of cases what it is told, from that
 // version on; other versions expect what the cases say. It returns the file.
-func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, reason, signed string) (file string, err error) {
+func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, reason func(ch regress.Change, milder bool) string, signed string) (file string, err error) {
 	return d.write(set.Version, regress.OtherwiseName, func(data []byte) ([]byte, error) {
 		cases, problems := d.Cases(set)
 		if len(problems) > 0 {
 			return nil, &Refused{Problems: problems}
 		}
-		after, problems, ok := cases.Otherwise(data, changes, reason, signed)
+		after, problems, ok := cases.Otherwise(data, changes, func(ch regress.Change) string { return reason(ch, ch.Milder(set)) }, signed)
 		switch {
 		case !ok:
 			return nil, ErrCase

@@ -79,7 +79,7 @@ func (c *Console) acceptCases(v *requestContext) error {
 		p.Refused = release.ErrReason.Sentence().In(v.lang)
 	default:
 		p.Refused, err = c.keepCases(v, func(d *release.Releaser) (string, error) {
-			return d.Accept(to.Rules, changes, reason, c.signature(v))
+			return d.Accept(to.Rules, changes, func(regress.Change, bool) string { return reason }, c.signature(v))
 		})
 	}
 	if err != nil {
