@@ -113,6 +113,11 @@ func (c *Console) logout(v *requestContext) error {
 	if err := c.sessions.End(v.Context(), v.session); err != nil {
 		return err
 	}
+	if c.CaseDays == 0 {
+		if err := c.cases.Forget(v.Context(), v.user.Name); err != nil {
+			return err
+		}
+	}
 	c.security(v, slog.LevelInfo, "console-logout", v.user.Name)
 	v.setCookie("")
 	return v.redirect("login")

@@ -215,7 +215,7 @@ func TestPagesAtTheSameTime(t *testing.T) {
 	for _, role := range []string{"client", "editor", "approver", "admin"} {
 		w := b.as(role)
 		all.Go(func() {
-			for _, page := range []string{"rules", "rules/table/2026.2/triglycerides", "rules/history", "reports", "assess", "rules/where?number=1.7"} {
+			for _, page := range []string{"rules", "rules/table/2026.2/triglycerides", "rules/history", "cases", "rules/where?number=1.7"} {
 				if got := w.get(page); got.Code != http.StatusOK {
 					t.Errorf("%s as %s: %d", page, role, got.Code)
 				}

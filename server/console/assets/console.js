@@ -2,6 +2,14 @@
 "use strict";
 
 (() => {
+  // What cannot be undone is asked about.
+  document.addEventListener("submit", (event) => {
+    const ask = event.target.dataset.ask;
+    if (!ask || window.confirm(ask)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   // A form is sent once, however often its button is pressed.
   document.addEventListener("submit", (event) => {
     const form = event.target;
