@@ -199,6 +199,9 @@ func (c *Console) assess(v *requestContext) error {
 		set("age", f.Offer.Age)
 	}
 	w, err := c.saveForm(v, f, form)
+	if do == "save" && err != nil {
+		return v.unsaved(err)
+	}
 	if errors.Is(err, errContested) {
 		return c.formContested(v, w, form)
 	}
@@ -267,11 +270,20 @@ func (c *Console) saveForm(v *requestContext, f *assessForm, form url.Values) (*
 	})
 }
 
+// unsaved tells a form that saves itself why it is not kept.
+func (v *requestContext) unsaved(err error) error {
+	refused, is := errors.AsType[*fault](err)
+	switch {
+	case errors.Is(err, errContested):
+		return v.partOf("assess", "refused", words[v.lang].say("autosave.contested"))
+	case is && refused.status == http.StatusConflict:
+		return v.partOf("assess", "refused", refused.text)
+	}
+	return err
+}
+
 // formContested shows what was typed and not kept.
 func (c *Console) formContested(v *requestContext, w *casework, form url.Values) error {
-	if v.PostFormValue("do") == "save" {
-		return v.part(http.StatusConflict, "assess", "contested", w)
-	}
 	f, err := c.formWith(v, w, form)
 	if err != nil {
 		return err

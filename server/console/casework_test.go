@@ -133,9 +133,8 @@ func TestTwoFormsOfACase(t *testing.T) {
 	}
 	answers(t, "the first", w.act("cases/"+id+"/assess", form("0", "save", "5")), `data-revision="1"`)
 	answers(t, "alike", w.act("cases/"+id+"/assess", form("0", "save", "5")), `data-revision="1"`)
-	got := w.act("cases/"+id+"/assess", form("0", "save", "6"))
-	wantStatus(t, "the second", got, http.StatusConflict)
-	got = w.post("cases/"+id+"/assess", form("0", "", "6"))
+	answers(t, "the second", w.act("cases/"+id+"/assess", form("0", "save", "6")), "data-refused", contested)
+	got := w.post("cases/"+id+"/assess", form("0", "", "6"))
 	wantStatus(t, "the second, to assess", got, http.StatusConflict)
 	if page := got.Body.String(); !strings.Contains(page, contested) || !strings.Contains(page, `value="6"`) || !strings.Contains(page, `name="saved" value="1"`) {
 		t.Errorf("what was typed is not shown:\n%s", page)

@@ -4,7 +4,7 @@
 
 (() => {
   const pause = 700, again = 10_000;
-  let waiting = 0, saving = null;
+  let waiting = 0, saving = null, going = false; // going: the form was sent as a whole
   const current = () => document.querySelector("form[data-autosave]");
 
   // What is saved is what the fields come back to.
@@ -36,8 +36,9 @@
         say(form, text.textContent.trim(), false);
         return true;
       }
-      say(form, answer.status === 409 ? text.textContent.trim() : form.dataset.autosave, true);
-      return answer.status === 409; // it is for whoever reads it to decide
+      const refused = text.querySelector("[data-refused]");
+      say(form, refused ? refused.textContent : form.dataset.autosave, true);
+      return !!refused; // it is for whoever reads it to decide
     } catch {
       say(form, form.dataset.autosave, true);
       return false;
@@ -51,7 +52,7 @@
     clearTimeout(waiting);
     const form = current();
     if (saving) return soon(pause);
-    if (!form || !tijian.typed(form)) return;
+    if (!form || going || !tijian.typed(form)) return;
     saving = save(form);
     const done = await saving;
     saving = null;
@@ -61,7 +62,10 @@
   document.addEventListener("visibilitychange", () => { if (document.hidden) now(); });
   // What is pressed waits for what is being saved: the form knows then what it follows.
   document.addEventListener("submit", (event) => {
-    if (!saving || event.target !== current()) return;
+    if (event.target !== current()) return;
+    clearTimeout(waiting);
+    going = !saving;
+    if (going) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const { target, submitter } = event;
@@ -72,6 +76,9 @@
     event.preventDefault();
     saving.then(() => event.detail.issueRequest());
   });
+
+  window.addEventListener("pageshow", () => { going = false; });
+  soon(pause); // what was put back after a new login (kept.js)
 
   tijian.itself = "form[data-autosave]";
   tijian.busy = () => saving !== null;

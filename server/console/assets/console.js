@@ -17,7 +17,8 @@
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "true";
   });
-  window.addEventListener("pageshow", () => {
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && tijian.unsaved().length === 0) location.reload(); // it may have become another meanwhile
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
