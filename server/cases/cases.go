@@ -182,25 +182,6 @@ func (s Store) Delete(ctx context.Context, owner, id string) error {
 	})
 }
 
-// Forget deletes the cases of a user, but those that are being read.
-func (s Store) Forget(ctx context.Context, owner string) error {
-	for {
-		rows, err := s.DB.Query(ctx, "SELECT owner, id FROM cases WHERE owner = ? AND state <> 'reading' LIMIT ?", owner, settledAtOnce)
-		if err != nil {
-			return err
-		}
-		list, err := names(rows)
-		if err != nil || len(list) == 0 {
-			return err
-		}
-		for _, one := range list {
-			if err := s.Delete(ctx, one[0], one[1]); err != nil && !errors.Is(err, ErrNone) {
-				return err
-			}
-		}
-	}
-}
-
 // Withdraw takes back a case whose pictures were not taken.
 func (s Store) Withdraw(ctx context.Context, owner, id string) error {
 	_, err := s.DB.Exec(ctx, "DELETE FROM cases WHERE owner = ? AND id = ? AND state = 'reading'", owner, id)
@@ -281,8 +262,8 @@ func (s Store) Count(ctx context.Context, owner string) (map[State]int, error) {
 	return all, rows.Err()
 }
 
-// settledAtOnce bounds how many cases are looked up at a time.
-const settledAtOnce = 50
+// atOnce bounds how many cases are looked up at a time.
+const atOnce = 50
 
 // lost is how long a case waits for a task that is not there.
 const lost = time.Hour
@@ -295,7 +276,7 @@ func (s Store) Ended(ctx context.Context, owner string) (list [][2]string, err e
 	if owner != "" {
 		query, args = query+" AND c.owner = ?", append(args, owner)
 	}
-	rows, err := s.DB.Query(ctx, query+" LIMIT ?", append(args, settledAtOnce)...)
+	rows, err := s.DB.Query(ctx, query+" LIMIT ?", append(args, atOnce)...)
 	if err != nil {
 		return nil, err
 	}
@@ -315,9 +296,14 @@ func names(rows store.Rows) (list [][2]string, err error) {
 	return list, rows.Err()
 }
 
-// Old lists cases that nobody has changed since, and that are not being read.
-func (s Store) Old(ctx context.Context, since time.Time) (list [][2]string, err error) {
-	rows, err := s.DB.Query(ctx, "SELECT owner, id FROM cases WHERE changed_at < ? AND state <> 'reading' ORDER BY changed_at LIMIT ?", store.Micros(since), settledAtOnce)
+// Old lists cases that nobody has changed since, and that are not being read, as owner
+// and id; of one user where owner is not "".
+func (s Store) Old(ctx context.Context, owner string, since time.Time) (list [][2]string, err error) {
+	query, args := "SELECT owner, id FROM cases WHERE changed_at < ? AND state <> 'reading'", []any{store.Micros(since)}
+	if owner != "" {
+		query, args = query+" AND owner = ?", append(args, owner)
+	}
+	rows, err := s.DB.Query(ctx, query+" ORDER BY changed_at LIMIT ?", append(args, atOnce)...)
 	if err != nil {
 		return nil, err
 	}

@@ -111,11 +111,16 @@ func TestChanges(t *testing.T) {
 		if list, err := s.List(t.Context(), Filter{Owner: owner, Text: name, Most: 9}); err != nil || len(list) != 1 {
 			t.Errorf("after a new key %d are found, %v", len(list), err)
 		}
-		if err := s.Forget(t.Context(), owner); err != nil {
+		for who, want := range map[string]int{"": 1, owner: 1, "editor": 0} {
+			if list, err := s.Old(t.Context(), who, time.Now().Add(time.Minute)); err != nil || len(list) != want {
+				t.Errorf("%d old ones of %q, %v", len(list), who, err)
+			}
+		}
+		if err := s.Delete(t.Context(), owner, id); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Get(t.Context(), owner, id); !errors.Is(err, ErrNone) {
-			t.Errorf("a forgotten case: %v", err)
+			t.Errorf("a deleted case: %v", err)
 		}
 		if err := s.Delete(t.Context(), owner, id); !errors.Is(err, ErrNone) {
 			t.Errorf("deleted twice: %v", err)

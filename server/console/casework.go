@@ -341,21 +341,30 @@ func (c *Console) sweep(ctx context.Context) error {
 	if c.CaseDays > 0 {
 		keep = time.Duration(c.CaseDays) * 24 * time.Hour
 	}
-	for more := true; more; {
-		old, err := c.cases.Old(ctx, c.Now().Add(-keep))
-		if err != nil {
-			return err
-		}
-		for _, one := range old {
-			if err := c.cases.Delete(ctx, one[0], one[1]); err != nil && !errors.Is(err, cases.ErrNone) {
-				return err
-			}
-		}
-		more = len(old) > 0 && ctx.Err() == nil
+	if err := c.forget(ctx, "", c.Now().Add(-keep), audit.Entry{Via: "age"}); err != nil {
+		return err
 	}
 	if _, err := c.DB.Exec(ctx, `DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
 		store.Micros(c.Now().Add(-upload.Keep))); err != nil {
 		return err
 	}
 	return c.uploads.Sweep(ctx, c.Now())
+}
+
+// forget deletes the cases that nobody has changed since, of one user or of all, with
+// an entry of the audit log for each.
+func (c *Console) forget(ctx context.Context, owner string, since time.Time, entry audit.Entry) error {
+	for ctx.Err() == nil {
+		old, err := c.cases.Old(ctx, owner, since)
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		for _, one := range old {
+			entry.Event, entry.About, entry.At = audit.CaseDeleted, one[1], c.Now()
+			if err := c.cases.Delete(audit.With(ctx, entry), one[0], one[1]); err != nil && !errors.Is(err, cases.ErrNone) {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
 }

@@ -188,3 +188,18 @@ func TestManyCases(t *testing.T) {
 		}
 	})
 }
+
+// Where no cases are kept they go with the logout.
+func TestNothingIsKept(t *testing.T) {
+	b := newBench(t)
+	w := b.as("client")
+	answers(t, "the list", w.get("cases"), "退出登录就删除")
+	answers(t, "an answer", w.assess(someone([]string{"空腹血糖", "5"})), "评估结果")
+	other := b.as("editor")
+	answers(t, "another's answer", other.assess(someone([]string{"空腹血糖", "5"})), "评估结果")
+	wantStatus(t, "logout", w.post("logout", nil), http.StatusSeeOther)
+	var owner string
+	if err := b.DB.QueryRow(t.Context(), "SELECT owner FROM cases").Scan(&owner); err != nil || owner != "editor" || b.count("cases") != 1 {
+		t.Errorf("%d cases are kept, of %s, %v", b.count("cases"), owner, err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"regexp"
 	"strconv"
+	"time"
 
 	"tijian/server/factor"
 	"tijian/server/user"
@@ -114,7 +115,7 @@ func (c *Console) logout(v *requestContext) error {
 		return err
 	}
 	if c.CaseDays == 0 {
-		if err := c.cases.Forget(v.Context(), v.user.Name); err != nil {
+		if err := c.forget(v.Context(), v.user.Name, c.Now().Add(time.Second), v.entry("", "", "")); err != nil {
 			return err
 		}
 	}
