@@ -89,6 +89,10 @@ func TestCase(t *testing.T) {
 		for what, form := range map[string]url.Values{"": {"indicator": {"hba1c"}, "entry": {"0"}, "value": {"7"}}, "/line": {"name": {"白蛋白"}, "value": {"40"}}, "/assess": {"sex": {"female"}}} {
 			wantStatus(t, "changed after it was signed"+what, w.post(at+what, form), http.StatusConflict)
 		}
+		answers(t, "a line of an older window", w.act(at, url.Values{"indicator": {"hba1c"}, "entry": {"0"}, "value": {"7"}}), "已经签发，不能改", `value="6.1"`)
+		answers(t, "a line added in an older window", w.act(at+"/line", url.Values{"name": {"白蛋白"}, "value": {"40"}}), "已经签发，不能改")
+		answers(t, "the form of an older window", w.act(at+"/assess", url.Values{"do": {"save"}, "sex": {"female"}}), "data-refused", "已经签发")
+		answers(t, "the report of a signed case", w.get(at), `<fieldset class="plain" disabled>`)
 		var sealed int
 		if err := b.DB.QueryRow(t.Context(), "SELECT count(*) FROM tasks WHERE result <> '{}'").Scan(&sealed); err != nil || sealed != 0 {
 			t.Errorf("%d tasks keep what was read, %v", sealed, err)

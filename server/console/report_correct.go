@@ -106,6 +106,10 @@ func (c *Console) correct(v *requestContext) error {
 		was = v.PostFormValue("was")
 	}
 	kept, err := c.keep(v, p.ID, l, was, said)
+	if refused, is := errors.AsType[*fault](err); is && v.isHTMX() { // it was signed meanwhile
+		l.Fault = refused.text
+		return c.answer(v, &p, l)
+	}
 	if err != nil {
 		return err
 	}
@@ -253,10 +257,12 @@ func (c *Console) addLine(v *requestContext) error {
 	if row.Fault == "" {
 		one.Was = untouched
 		kept, err := c.keep(v, p.ID, &one, untouched, said)
-		if err != nil {
+		refused, is := errors.AsType[*fault](err)
+		if is && v.isHTMX() {
+			row.Fault = refused.text
+		} else if err != nil {
 			return err
-		}
-		if !kept { // another page added it a moment ago
+		} else if !kept { // another page added it a moment ago
 			row.Fault = say("report.bad.again", called(v.lang, i))
 		}
 	}
