@@ -107,7 +107,10 @@ func TestDraftBecomesVersion(t *testing.T) {
 	open := func(w *browser) (seen, text string) {
 		t.Helper()
 		page := w.get(edit)
-		says(t, "the editor", page, http.StatusOK, "没有发现错误")
+		says(t, "the editor", page, http.StatusOK, "检查结果")
+		if strings.Contains(page.Body.String(), `class="error"`) {
+			t.Errorf("the editor shows faults:\n%s", page.Body)
+		}
 		data, err := fs.ReadFile(b.Files, file)
 		if err != nil {
 			t.Fatal(err)
