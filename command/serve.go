@@ -25,6 +25,7 @@ import (
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/batch"
+	"tijian/server/cases"
 	"tijian/server/config"
 	"tijian/server/console"
 	"tijian/server/factor"
@@ -164,11 +165,20 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	var pages http.Handler
 	closePages := func() {}
 	if c.Console != "off" {
+		keys, err := c.caseKeys()
+		if err != nil {
+			return err
+		}
+		seal, err := cases.NewSeal(keys)
+		if err != nil {
+			return err
+		}
 		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
-			Release: console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
+			Release:  console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
+			CaseDays: c.CaseDays, CaseSeal: seal, Institution: c.Institution,
 		})
 		go site.Sweep(watching)
 		pages, closePages = site, site.Close

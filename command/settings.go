@@ -24,8 +24,17 @@ func (c *Serve) check() (allowed []fetch.Allowed, proxies, peers []netip.Prefix,
 	allowed, errNets := setting("TIJIAN_ALLOW_NETS", c.AllowNets, fetch.ParseAllowed)
 	proxies, errProxies := setting("TIJIAN_TRUSTED_PROXIES", c.Proxies, fetch.ParseNets)
 	peers, errPeers := mllpNets(c.MLLPAllow)
+	_, errKeys := c.caseKeys()
 	return allowed, proxies, peers, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
-		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers)
+		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers, errKeys)
+}
+
+// caseKeys are the secrets that seal cases; nil for none.
+func (c *Serve) caseKeys() ([][]byte, error) {
+	if c.CaseKey == "" {
+		return nil, nil
+	}
+	return setting("TIJIAN_CASE_KEY", c.CaseKey, auth.ParseSecrets)
 }
 
 // check is that of a worker beside the API.

@@ -45,17 +45,21 @@ const (
 	LabelsRead      = "labels-read" // the values of a report, exported
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
+	AnswerRead      = "answer-read" // or the page for the patient
+	CaseSigned      = "case-signed"
+	CaseReopened    = "case-reopened" // a signature was taken back
+	CaseDeleted     = "case-deleted"
 )
 
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
 	Login:  {"login-failed", "login", user.CodeReplayed},
-	Access: {"denied", ReportRead, LabelsRead},
+	Access: {"denied", ReportRead, LabelsRead, AnswerRead},
 	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
-	Corrections: {ReportCorrected},
+	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},
 }
 

@@ -89,12 +89,21 @@ type People struct {
 	ApproverWait time.Duration `env:"TIJIAN_APPROVER_WAIT" default:"24h" help:"由提出发布的人创建、给了角色或密码的用户，过这么久才能批准他的发布；0 表示不等" en:"How long nobody may approve the release of who made them a user or gave them a role or a password; 0 for no wait."`
 }
 
+// Cases is what the console keeps of its cases.
+type Cases struct {
+	CaseDays    int    `env:"TIJIAN_CASE_DAYS" default:"30" placeholder:"N" help:"网页上的病例（读到的结果、改正、填写的内容、评估）最后一次改动以后保留几天，然后删除；0 表示不保留：退出登录就删除，最多 12 小时" en:"Days that cases of the console (what was read, corrected, filled in and answered) are kept after their last change, and deleted then; 0 keeps none: they go with the logout, after 12 hours at the latest."`
+	CaseKey     string `env:"TIJIAN_CASE_KEY" placeholder:"SECRET" help:"加密保存病例的密钥，至少 32 字节；可以有多个，以逗号分隔：用第一个加密，每一个都能打开。未设时不加密" en:"Secret of at least 32 bytes that seals cases; several with commas between: the first seals, all open. Without it cases are not sealed."`
+	CaseKeyFile string `env:"TIJIAN_CASE_KEY_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_CASE_KEY" en:"File to read TIJIAN_CASE_KEY from."`
+	Institution string `env:"TIJIAN_INSTITUTION" placeholder:"NAME" help:"印在给本人的报告上的机构名称" en:"Name of the institution on the page for patients."`
+}
+
 // HTTP is what the API's front needs.
 type HTTP struct {
 	Listen        string `env:"TIJIAN_LISTEN" default:"127.0.0.1:8080" placeholder:"ADDR" help:"服务的监听地址" en:"Address to serve on."`
 	MetricsListen string `env:"TIJIAN_METRICS_LISTEN" placeholder:"ADDR" help:"只提供 /metrics 的地址；默认由 TIJIAN_LISTEN 一并提供" en:"Address to serve /metrics on, and nothing else; by default /metrics is on TIJIAN_LISTEN."`
 	Signing
 	People
+	Cases
 	BootstrapUser         string        `env:"TIJIAN_BOOTSTRAP_USER" placeholder:"NAME" help:"启动时创建的用户，已有则不动" en:"User to create at start if absent."`
 	BootstrapPassword     string        `env:"TIJIAN_BOOTSTRAP_PASSWORD" placeholder:"PASSWORD" help:"这个用户的密码" en:"Password of that user."`
 	BootstrapPasswordFile string        `env:"TIJIAN_BOOTSTRAP_PASSWORD_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_BOOTSTRAP_PASSWORD" en:"File to read TIJIAN_BOOTSTRAP_PASSWORD from."`
@@ -158,7 +167,7 @@ func (h HTTP) Check() error {
 	if n := len(h.ReloadToken); n > 0 && n < shortestReloadToken {
 		problems = append(problems, message.ReloadTokenShort.Err("count", n, "least", shortestReloadToken))
 	}
-	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit} {
+	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit, "TIJIAN_CASE_DAYS": h.CaseDays} {
 		if value < 0 {
 			problems = append(problems, message.SettingNegative.Err("setting", name, "value", value))
 		}

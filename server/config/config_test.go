@@ -27,6 +27,7 @@ func TestCheck(t *testing.T) {
 		"TIJIAN_TASKS_RATE":     func(h *HTTP) { h.TasksRate = -1 },
 		"TIJIAN_TOKEN_LIFETIME": func(h *HTTP) { h.TokenLifetime = time.Second },
 		"TIJIAN_RELOAD_TOKEN":   func(h *HTTP) { h.ReloadToken = "short" },
+		"TIJIAN_CASE_DAYS":      func(h *HTTP) { h.CaseDays = -1 },
 		"TIJIAN_QUEUE_LIMIT":    func(h *HTTP) { h.QueueLimit = -1 },
 	} {
 		bad := good

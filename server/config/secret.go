@@ -14,6 +14,7 @@ import (
 func (h *HTTP) ReadSecrets() error {
 	return errors.Join(
 		h.Signing.ReadSecret(),
+		readSecret("TIJIAN_CASE_KEY", &h.CaseKey, h.CaseKeyFile),
 		readSecret("TIJIAN_BOOTSTRAP_PASSWORD", &h.BootstrapPassword, h.BootstrapPasswordFile),
 		readSecret("TIJIAN_RELOAD_TOKEN", &h.ReloadToken, h.ReloadTokenFile),
 	)

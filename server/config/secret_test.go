@@ -21,6 +21,7 @@ func TestReadSecrets(t *testing.T) {
 		secret, file func(*HTTP) *string
 	}{
 		{"TIJIAN_JWT_SECRET", func(h *HTTP) *string { return &h.JWTSecret }, func(h *HTTP) *string { return &h.JWTSecretFile }},
+		{"TIJIAN_CASE_KEY", func(h *HTTP) *string { return &h.CaseKey }, func(h *HTTP) *string { return &h.CaseKeyFile }},
 		{"TIJIAN_BOOTSTRAP_PASSWORD", func(h *HTTP) *string { return &h.BootstrapPassword }, func(h *HTTP) *string { return &h.BootstrapPasswordFile }},
 		{"TIJIAN_RELOAD_TOKEN", func(h *HTTP) *string { return &h.ReloadToken }, func(h *HTTP) *string { return &h.ReloadTokenFile }},
 	}

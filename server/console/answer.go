@@ -140,10 +140,15 @@ func (v *requestContext) part(status int, name, block string, data any) error {
 	return nil
 }
 
+// partOf answers htmx with one template of a page.
+func (v *requestContext) partOf(name, block string, data any) error {
+	return v.part(http.StatusOK, name, block, data) // another status would be told to the browser's console as a failure
+}
+
 // partOr answers htmx with one template of a page, everybody else with all of it.
 func (v *requestContext) partOr(status int, name, block string, data any) error {
-	if v.isHTMX() { // which would tell another status to the browser's console as a failure
-		return v.part(http.StatusOK, name, block, data)
+	if v.isHTMX() {
+		return v.partOf(name, block, data)
 	}
 	return v.show(status, name, data)
 }

@@ -1,28 +1,33 @@
 package console
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
+	"tijian/server/cases"
 )
 
 // An assessForm is the form as it was filled in, with what is wrong with it.
 type assessForm struct {
+	ID                                          string // of the case
+	Saved                                       int    // how often it was; 0 for a form that nobody has saved
+	Person, WhoName, WhoNumber                  string // the pseudonym; what somebody gave of the person
+	Text                                        string // passages whose findings are wanted
 	Sex, Born, Age, At, Smokes, Namespace, JSON string
 	Has                                         []condition
 	Further                                     []argumentField
@@ -31,9 +36,9 @@ type assessForm struct {
 	Faults                                      []string
 	Namespaces                                  []string
 	Indicators                                  []string // what people call them
-	Report                                      string   // whose results are filled in
-	Offer                                       *offer   // what it prints of the person; nil where that is filled in
-	Answer                                      *answer  // nil before anything was asked
+	Pictures                                    int      // of the case
+	Sent, Contested                             bool     // it cannot be changed; it was, in another window
+	Offer                                       *offer   // what the report prints of the person; nil where that is filled in
 	guessed                                     string   // the date of birth that an age was turned into
 }
 
@@ -55,23 +60,76 @@ const (
 	moreRows  = 5
 )
 
+// beginCase begins a case without pictures: it is kept with the first thing that is
+// filled in.
+func (c *Console) beginCase(v *requestContext) error {
+	return v.redirect("cases/" + uuid.NewString() + "/assess")
+}
+
+// assessForm shows the form of a case as it was last saved; with check, what is wrong
+// with it.
 func (c *Console) assessForm(v *requestContext) error {
-	form := c.newForm(v)
-	form.At = c.Now().Format(time.DateOnly)
-	if id := v.URL.Query().Get("report"); id != "" {
-		v.SetPathValue("id", id)
-		p, err := c.readReport(v)
-		if err != nil {
+	f, err := c.formOf(v)
+	if err != nil {
+		return err
+	}
+	if v.URL.Query().Has("check") && f.Saved > 0 {
+		if _, err := c.answers(v, f); err != nil {
 			return err
 		}
-		form.Rows, form.Report = p.rows(), id
-		form.Folded = len(form.Rows)
-		form.Offer = form.offerOf(p.person)
 	}
-	for len(form.Rows) < firstRows {
-		form.Rows = append(form.Rows, row{})
+	return v.show(http.StatusOK, "assess", f)
+}
+
+// formOf is the form of a case, with the values of its report, which are changed on
+// the report's own page. A case that there is not yet has an empty one.
+func (c *Console) formOf(v *requestContext) (*assessForm, error) {
+	w, err := c.own(v)
+	if f, is := errors.AsType[*fault](err); is && f.status == http.StatusNotFound {
+		if id, ok := v.caseID(); ok {
+			w, err = &casework{Case: cases.Case{ID: id}}, nil
+		}
 	}
-	return v.show(http.StatusOK, "assess", form)
+	if err != nil {
+		return nil, err
+	}
+	if w.State == cases.Reading {
+		return nil, v.ofCase(cases.ErrReading)
+	}
+	return c.formWith(v, w, w.Form)
+}
+
+func (c *Console) formWith(v *requestContext, w *casework, form url.Values) (*assessForm, error) {
+	f := c.newForm(v)
+	f.ID, f.Saved, f.Person, f.Pictures, f.Sent = w.ID, w.Saved, w.Person, w.Pictures, w.SignedBy != ""
+	f.At, f.Text = cmp.Or(w.Day, c.Now().Format(time.DateOnly)), w.Texts
+	if form != nil {
+		f.fill(form)
+	}
+	p := reportPage{}
+	var err error
+	if p.Lines, err = c.lines(v.lang, w); err != nil {
+		return nil, err
+	}
+	f.join(p.rows())
+	f.Offer = f.offerOf(w.Printed)
+	return f, nil
+}
+
+// join puts the values of the report before those that were typed.
+func (f *assessForm) join(read []row) {
+	for i := range read {
+		for _, r := range f.Rows {
+			if r.Of == read[i].Of {
+				read[i].Reference, read[i].Before, read[i].BeforeAt = r.Reference, r.Before, r.BeforeAt
+			}
+		}
+	}
+	f.Folded = len(read)
+	f.Rows = append(read, slices.DeleteFunc(f.Rows, func(r row) bool { return r.Of != "" })...)
+	for len(f.Rows) < firstRows {
+		f.Rows = append(f.Rows, row{})
+	}
 }
 
 // newForm is a form with what the rules in force offer.
@@ -110,98 +168,65 @@ func calledAll(lang string, dict *dictionary.Dictionary) (names []string) {
 	return names
 }
 
-// assess answers the form. Nothing of it is kept.
-func (c *Console) assess(v *requestContext) error {
-	f := c.newForm(v)
-	if again := v.PostFormValue("again"); again != "" {
-		f.fill(unpacked(again))
-		if err := c.offer(v, f); err != nil {
-			return err
-		}
-		return v.show(http.StatusOK, "assess", f)
-	}
-	f.fill(v.PostForm)
-	if err := c.offer(v, f); err != nil {
-		return err
-	}
-	switch {
-	case v.PostForm.Has("take"):
-		f.take()
-		f.fold()
-		return v.showForm(f)
-	case v.PostForm.Has("more"):
-		f.Rows = append(f.Rows, make([]row, moreRows)...)
-		return v.showForm(f)
-	case v.PostFormValue("do") == "show": // as it was left
-		return v.showForm(f)
-	}
+// answers asks what the form asks. Without answers something is wrong, which is noted in
+// the form.
+func (c *Console) answers(v *requestContext, f *assessForm) (map[string]*answer, error) {
 	body, ok := []byte(f.JSON), true
 	if strings.TrimSpace(f.JSON) == "" {
 		body, ok = c.request(v, f)
 	}
-	if !ok {
-		return v.show(http.StatusUnprocessableEntity, "assess", f)
+	say := words[v.lang].say
+	if n := utf8.RuneCountInString(f.Text); n > c.Limits.Text {
+		f.Faults, ok = append(f.Faults, say("findings.long", c.Limits.Text)), false
 	}
-	answered, err := c.Live.Snapshot().Assessed(body, c.Limits.Samples, c.Now())
+	if !ok {
+		return nil, nil
+	}
+	snapshot := c.Live.Snapshot()
+	answered, err := snapshot.Assessed(body, c.Limits.Samples, c.Now())
 	if wrong, is := errors.AsType[*wire.Error](err); is {
 		f.Faults = append(f.Faults, wrong.In(v.lang))
-		return v.show(http.StatusUnprocessableEntity, "assess", f)
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	f.Answer = c.view(v, answered)
-	f.Answer.Again = packed(v.PostForm)
-	if f.guessed != "" && strings.TrimSpace(f.JSON) == "" {
-		f.Answer.Assumptions = append(f.Answer.Assumptions, words[v.lang].say("answer.age.only", f.Age, f.guessed))
+	found, err := foundIn(snapshot, f.Text)
+	if err != nil {
+		return nil, err
 	}
-	return v.show(http.StatusOK, "assess", f)
+	all := map[string]*answer{}
+	for _, lang := range languages {
+		a := c.view(lang, answered)
+		a.Found = found
+		if f.guessed != "" && strings.TrimSpace(f.JSON) == "" {
+			a.Assumptions = append(a.Assumptions, words[lang].say("answer.age.only", f.Age, f.guessed))
+		}
+		all[lang] = a
+	}
+	return all, nil
 }
 
-// showForm answers with the form that is filled in further, alone where it takes
-// the place of the one on the page: Back leads to it then.
-func (v *requestContext) showForm(f *assessForm) error {
-	return v.partOr(http.StatusOK, "assess", "assess-form", f)
-}
+// Findings are those of the passages of a report, beside its values.
+type findings struct{ Certain, Possible []string }
 
-// A filled form goes with its answer as a text, much smaller than its fields: a
-// line for each name, with a tab before each value.
-var (
-	intoLine = strings.NewReplacer("\\", `\\`, "\n", `\n`, "\r", "", "\t", `\t`)
-	ofLine   = strings.NewReplacer(`\\`, "\\", `\n`, "\n", `\t`, "\t")
-)
-
-func packed(form url.Values) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(form)) {
-		if name == "csrf" || strings.Join(form[name], "") == "" {
-			continue
-		}
-		b.WriteString(intoLine.Replace(name))
-		for _, value := range form[name] {
-			b.WriteString("\t" + intoLine.Replace(value))
-		}
-		b.WriteByte('\n')
+func foundIn(snapshot *engine.Snapshot, text string) (f findings, err error) {
+	if strings.TrimSpace(text) == "" {
+		return f, nil
 	}
-	return b.String()
-}
-
-func unpacked(text string) url.Values {
-	form := url.Values{}
-	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
-		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		for _, value := range fields[1:] {
-			form.Add(ofLine.Replace(fields[0]), ofLine.Replace(value))
-		}
+	answer, err := snapshot.Findings(engine.Question{Text: text})
+	if err == nil {
+		err = json.Unmarshal(answer, &f)
 	}
-	return form
+	return f, err
 }
 
 // fill takes the fields of the form over.
 func (f *assessForm) fill(form url.Values) {
 	f.Sex, f.Born, f.At, f.Smokes = form.Get("sex"), form.Get("born"), form.Get("at"), form.Get("smokes")
 	f.Age = strings.TrimSpace(form.Get("age"))
-	f.Namespace, f.JSON, f.Report = form.Get("namespace"), form.Get("json"), form.Get("report")
+	f.Namespace, f.JSON, f.Text = form.Get("namespace"), form.Get("json"), form.Get("text")
+	f.WhoName, f.WhoNumber, f.Person = form.Get("who"), form.Get("number"), cmp.Or(pseudonym(form.Get("person")), f.Person)
 	for i := range f.Has {
 		f.Has[i].On = form.Get(f.Has[i].Name) != ""
 	}
@@ -209,11 +234,8 @@ func (f *assessForm) fill(form url.Values) {
 		f.Further[i].Value = form.Get(f.Further[i].Path)
 	}
 	for i := range form["name"] {
-		f.Rows = append(f.Rows, row{Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
+		f.Rows = append(f.Rows, row{Of: column(form, "of", i), Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
 			Reference: column(form, "reference", i), Before: column(form, "before", i), BeforeAt: column(form, "before_at", i)})
-	}
-	for len(f.Rows) < firstRows {
-		f.Rows = append(f.Rows, row{})
 	}
 }
 
@@ -294,70 +316,4 @@ func put(into map[string]any, path []string, value any) {
 		into = next
 	}
 	into[path[0]] = value
-}
-
-// An answer is what the page shows of an assessment.
-type answer struct {
-	Rules, Namespace, Hash string
-	Sex                    string
-	Age                    int
-	At                     string
-	Summary                *assess.Summary
-	Raised, Quiet          []riskView   // risks; quiet ones are not raised
-	Notable                []sampleView // what asks for attention, the gravest first
-	Fine, Rest             []organView  // what does not; what no rule is for
-	FineCount              int
-	Derived                []pair
-	Assumptions            []string
-	Sources                []sourceView
-	Again                  string // the form, to be filled in again
-}
-
-type pair struct{ Name, Value string }
-
-// view arranges an assessment for people.
-func (c *Console) view(v *requestContext, a *engine.Answer) *answer {
-	person := &a.Request.Person
-	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
-		At: person.At.Format(time.DateOnly), Summary: a.Summary, Assumptions: a.Assumptions}
-	var cited sources
-	all := risks(v.lang, a, &cited)
-	quiet := slices.IndexFunc(all, func(r riskView) bool { return r.Bars == 0 })
-	if quiet < 0 {
-		quiet = len(all)
-	}
-	out.Raised, out.Quiet = all[:quiet], all[quiet:]
-	out.sort(organs(v.lang, a, &cited))
-	out.cite(cited.list)
-	for _, d := range a.Rules.Derived {
-		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
-			out.Derived = append(out.Derived, pair{d.Title, strings.TrimSpace(plain(v.lang, value) + " " + d.Unit)})
-		}
-	}
-	return out
-}
-
-// plain writes a value as people read it.
-func plain(lang string, value any) string {
-	switch x := value.(type) {
-	case float64:
-		return strconv.FormatFloat(x, 'g', 5, 64)
-	case bool:
-		if x {
-			return words[lang].say("yes")
-		}
-		return words[lang].say("no")
-	}
-	return word(lang, fmt.Sprint(value))
-}
-
-// levelName is what readers call a level.
-func levelName(lang string, l *ruleset.Level) string {
-	if l == nil {
-		return ""
-	}
-	if lang == problem.English && l.English != "" {
-		return l.English
-	}
-	return l.Name
 }

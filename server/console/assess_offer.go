@@ -1,8 +1,6 @@
 package console
 
 import (
-	"errors"
-	"net/http"
 	"strconv"
 
 	"tijian/ocr/result"
@@ -25,43 +23,4 @@ func (f *assessForm) offerOf(p result.Person) *offer {
 		return nil
 	}
 	return o
-}
-
-// offer finds what the report of a form prints. A report that is no more offers
-// nothing.
-func (c *Console) offer(v *requestContext, f *assessForm) error {
-	if f.Report == "" {
-		return nil
-	}
-	t, _, err := c.own(v, f.Report)
-	if missing, is := errors.AsType[*fault](err); is && missing.status == http.StatusNotFound {
-		f.Report = ""
-		return nil
-	}
-	if err == nil {
-		f.Offer = f.offerOf(t.Person)
-	}
-	return err
-}
-
-// take fills the offer in.
-func (f *assessForm) take() {
-	if o := f.Offer; o != nil {
-		if o.Sex != "" {
-			f.Sex = o.Sex
-		}
-		if o.Age != "" {
-			f.Age = o.Age
-		}
-		f.Offer = nil
-	}
-}
-
-// fold counts the rows of a report that are filled in.
-func (f *assessForm) fold() {
-	for _, r := range f.Rows {
-		if f.Report != "" && !r.empty() {
-			f.Folded++
-		}
-	}
 }

@@ -1,8 +1,8 @@
 package console
 
 import (
-	"net/http"
-	"net/url"
+	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,37 +15,36 @@ func TestOffer(t *testing.T) {
 	b := newBench(t)
 	w := b.as("client")
 	report := func(person string) string {
-		id := w.done(recognised)
+		id := w.report(png)
+		b.end(id, task.Done, recognised, "")
 		if n, err := b.DB.Exec(t.Context(), "UPDATE tasks SET person = ? WHERE id = ?", person, id); err != nil || n != 1 {
 			t.Fatal(n, err)
 		}
 		return id
 	}
-	const offered, male, aged = `name="take"`, `value="male" selected`, `name="age" inputmode="numeric" value="45"`
+	const offered, male, aged = `value="take"`, `value="male" selected`, `name="age" inputmode="numeric" value="45"`
 	her := report(`{"sex":"male","age":45}`)
-	answers(t, "the form", w.get("assess?report="+her), offered, "报告上印着：", "男 45 岁", "!"+male, "!"+aged, `name="report" value="`+her+`"`)
-	form := func(report string, more ...string) url.Values {
+	answers(t, "the form", w.get("cases/"+her+"/assess"), offered, "报告上印着：", "男 45 岁", "!"+male, "!"+aged)
+	saved := 0
+	form := func(do string, more ...string) *httptest.ResponseRecorder {
 		f := someone([]string{"空腹血糖", "5"})
 		for _, name := range []string{"sex", "born"} {
 			f.Del(name)
 		}
-		f.Set("report", report)
+		f.Set("do", do)
+		f.Set("saved", strconv.Itoa(saved))
 		for i := 0; i < len(more); i += 2 {
 			f.Set(more[i], more[i+1])
 		}
-		return f
+		saved++
+		return w.assessIn(her, f)
 	}
-	answers(t, "more rows", w.post("assess", form(her, "more", "1")), offered, "!"+male, "!"+aged)
-	answers(t, "taken", w.post("assess", form(her, "take", "1")), male, aged, "!"+offered, `value="空腹血糖"`)
-	got := w.post("assess", form(her))
-	wantStatus(t, "not taken", got, http.StatusUnprocessableEntity)
-	if page := got.Body.String(); !strings.Contains(page, offered) || !strings.Contains(page, "请选择性别") {
-		t.Error("an offer that was not taken is no longer there, or was taken")
-	}
-	answers(t, "filled in otherwise", w.post("assess", form(her, "sex", "female", "age", "30", "more", "1")), offered, "!"+male, "!"+aged)
-	answers(t, "filled in alike", w.post("assess", form(her, "sex", "male", "born", "1981-05-01", "more", "1")), "!"+offered)
-	answers(t, "assessed", w.post("assess", form(her, "sex", "male", "age", "45")), "男 45 岁", "!"+offered, "report\t"+her)
-	answers(t, "again", w.post("assess", url.Values{"again": {packed(form(her))}}), offered)
+	answers(t, "more rows", form("more"), offered, "!"+male, "!"+aged)
+	answers(t, "taken", form("take"), male, aged, "!"+offered, `value="空腹血糖"`)
+	answers(t, "not taken", form(""), offered, "请选择性别")
+	answers(t, "filled in otherwise", form("more", "sex", "female", "age", "30"), offered, "!"+male, "!"+aged)
+	answers(t, "filled in alike", form("more", "sex", "male", "born", "1981-05-01"), "!"+offered)
+	answers(t, "assessed", form("", "sex", "male", "age", "45"), "男 45 岁", "!"+offered)
 	for person, says := range map[string][]string{
 		`{"age":0}`:        {offered, "0 岁", "!男"},
 		`{"sex":"female"}`: {offered, "<strong>女</strong>"},
@@ -53,7 +52,7 @@ func TestOffer(t *testing.T) {
 		`{}`:               {"!" + offered, "!报告上印着", "!不止一种"},
 		``:                 {"!" + offered, "!报告上印着"},
 	} {
-		page := w.get("assess?report=" + report(person))
+		page := w.get("cases/" + report(person) + "/assess")
 		for i, text := range says { // the choice itself has both
 			if text == "!男" {
 				says[i] = "!<strong>男"
@@ -61,15 +60,13 @@ func TestOffer(t *testing.T) {
 		}
 		answers(t, person, page, says...)
 	}
-	answers(t, "the report of two", w.get("report/"+report(`{"differ":true}`)), "不止一种")
-	answers(t, "the report of one", w.get("report/"+her), "!不止一种", "!45 岁")
-	if labels := w.get("report/" + her + "/labels").Body.String(); strings.Contains(labels, `"age"`) || strings.Contains(labels, "male") {
+	answers(t, "the report of two", w.get("cases/"+report(`{"differ":true}`)), "不止一种")
+	answers(t, "the report of one", w.get("cases/"+her), "!不止一种", "!45 岁")
+	if labels := w.get("cases/" + her + "/labels").Body.String(); strings.Contains(labels, `"age"`) || strings.Contains(labels, "male") {
 		t.Errorf("the exported lines tell of the person:\n%s", labels)
 	}
 
-	other := b.as("editor")
-	answers(t, "another's form", other.post("assess", form(her, "take", "1")), "!"+male, "!"+aged, "!"+offered, "!"+her)
-	answers(t, "no report", w.post("assess", form("x<b>", "take", "1")), "!"+offered, "!x<b>")
+	answers(t, "another's form", b.as("editor").get("cases/"+her+"/assess"), "!"+male, "!"+aged, "!"+offered)
 
 	// A task of the API keeps nothing.
 	open := "77777777-7777-4777-8777-777777777777"

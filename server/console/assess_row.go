@@ -14,6 +14,7 @@ import (
 
 // A row is one line of results.
 type row struct {
+	Of                                             string // the indicator whose value the report has; "" of one that was typed
 	Name, Value, Unit, Reference, Before, BeforeAt string
 	Fault                                          string
 }

@@ -43,38 +43,37 @@ func TestAssess(t *testing.T) {
 	}{
 		"answered": {someone([]string{"空腹血糖", "7.8", "mmol/L", "3.9-6.1", "6.2", "2025-10-08"}, []string{"ＬＤＬ－Ｃ", "4.3"}, []string{"尿蛋白", "++"}, nil), 200,
 			[]string{"H2 中度偏高", "理想范围 ≥3.90 且 &lt;5.60", "报告的参考范围 3.9–6.1", "较 2025-10-08 的 6.2 升高", "低密度脂蛋白胆固醇", "阳性(2+)",
-				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", "name\t空腹血糖\tＬＤＬ－Ｃ", "[1]", `id="q1"`}},
-		"filled in again": {url.Values{"again": {packed(someone([]string{"空腹血糖", "7.8", `a\n"`}))}}, 200, []string{`value="7.8"`, `value="a\n&#34;"`, `value="1966-05-01"`, `<option value="male" selected>`, "!评估结果"}},
-		"another unit":    {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
-		"a wrong unit":    {someone([]string{"肌酐", "1.3", "kg"}), 422, []string{"单位", "!评估结果"}},
-		"implausible":     {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "需要注意的项目（1 项）"}},
-		"only normal":     {someone([]string{"空腹血糖", "5"}, []string{"总蛋白", "70"}), 200, []string{`<details class="row" id="s1">`, "理想或可以接受的项目（2 项）", "!需要注意的项目"}},
-		"only an age":     {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", " ６０岁"), 200, []string{"男 60 岁", "出生日期按 1966-05-20 计算"}},
-		"the same age":    {with(someone([]string{"空腹血糖", "5"}), "age", "60"), 200, []string{"男 60 岁", "!出生日期按"}},
-		"another age":     {with(someone([]string{"空腹血糖", "5"}), "age", "61"), 422, []string{"年龄与出生日期对不上"}},
-		"an odd age":      {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "8个月"), 422, []string{"不满 1 岁请填写出生日期", `value="8个月"`}},
-		"an infant":       {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "0"), 422, []string{"新生儿按天数评估"}},
-		"an age untrue":   {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "131"), 422, []string{"0 到 130"}},
-		"an age, no day":  {with(with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "60"), "at", ""), 422, []string{"检查日期", "!对不上"}},
+				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", "[1]", `id="q1"`}},
+		"another unit":   {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
+		"a wrong unit":   {someone([]string{"肌酐", "1.3", "kg"}), 200, []string{"还没有评估，请先改正", "单位", "!评估结果"}},
+		"implausible":    {someone([]string{"空腹血糖", "780"}), 200, []string{"U1 数值可疑", "需要注意的项目（1 项）"}},
+		"only normal":    {someone([]string{"空腹血糖", "5"}, []string{"总蛋白", "70"}), 200, []string{`<details class="row" id="s1">`, "理想或可以接受的项目（2 项）", "!需要注意的项目"}},
+		"only an age":    {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", " ６０岁"), 200, []string{"男 60 岁", "出生日期按 1966-05-20 计算"}},
+		"the same age":   {with(someone([]string{"空腹血糖", "5"}), "age", "60"), 200, []string{"男 60 岁", "!出生日期按"}},
+		"another age":    {with(someone([]string{"空腹血糖", "5"}), "age", "61"), 200, []string{"还没有评估，请先改正", "年龄与出生日期对不上"}},
+		"an odd age":     {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "8个月"), 200, []string{"还没有评估，请先改正", "不满 1 岁请填写出生日期", `value="8个月"`}},
+		"an infant":      {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "0"), 200, []string{"还没有评估，请先改正", "新生儿按天数评估"}},
+		"an age untrue":  {with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "131"), 200, []string{"还没有评估，请先改正", "0 到 130"}},
+		"an age, no day": {with(with(without(someone([]string{"空腹血糖", "5"}), "born"), "age", "60"), "at", ""), 200, []string{"还没有评估，请先改正", "检查日期", "!对不上"}},
 		"JSON": {with(someone(), "json", `{"user_identifier":"x","namespace":"","datetime":"2026-11-20T08:00:00Z","profile":{"dob":"1970-01-01","gender":"female"},
 			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"nobody","value":1},{"name":"triglycerides","value":1.9}]}`), 200,
 			[]string{"女 56 岁", "甘油三酯", "暂时不认识这项指标"}},
-		"wrong JSON":       {with(someone(), "json", `{"samples":[`), 422, []string{"还没有评估"}},
-		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 422, []string{"请选择性别", "请填写出生日期或年龄", `value="7"`}},
-		"born later":       {with(someone([]string{"空腹血糖", "7"}), "born", "2027-01-01"), 422, []string{"profile.dob"}},
-		"nothing":          {someone(), 422, []string{"请至少填写一项结果"}},
-		"unknown name":     {someone([]string{"空腹血塘", "7"}), 422, []string{"第 1 行：没有叫“空腹血塘”的项目", `aria-invalid="true"`}},
-		"no number":        {someone([]string{"空腹血糖", "高"}), 422, []string{"结果“高”不是数字"}},
-		"odd number":       {someone([]string{"空腹血糖", "0x10"}, []string{"空腹血糖", "NaN"}, []string{"空腹血糖", "1e400"}), 422, []string{"第 1 行", "第 2 行", "第 3 行"}},
+		"wrong JSON":       {with(someone(), "json", `{"samples":[`), 200, []string{"还没有评估，请先改正", "还没有评估"}},
+		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 200, []string{"还没有评估，请先改正", "请选择性别", "请填写出生日期或年龄", `value="7"`}},
+		"born later":       {with(someone([]string{"空腹血糖", "7"}), "born", "2027-01-01"), 200, []string{"还没有评估，请先改正", "profile.dob"}},
+		"nothing":          {someone(), 200, []string{"还没有评估，请先改正", "请至少填写一项结果"}},
+		"unknown name":     {someone([]string{"空腹血塘", "7"}), 200, []string{"还没有评估，请先改正", "第 1 行：没有叫“空腹血塘”的项目", `aria-invalid="true"`}},
+		"no number":        {someone([]string{"空腹血糖", "高"}), 200, []string{"还没有评估，请先改正", "结果“高”不是数字"}},
+		"odd number":       {someone([]string{"空腹血糖", "0x10"}, []string{"空腹血糖", "NaN"}, []string{"空腹血糖", "1e400"}), 200, []string{"还没有评估，请先改正", "第 1 行", "第 2 行", "第 3 行"}},
 		"below":            {someone([]string{"C反应蛋白", "<0.5"}), 200, []string{"<b>&lt;0.5</b>", "N0"}},
 		"below, undecided": {someone([]string{"空腹血糖", "＜20"}), 200, []string{"&lt;20", "不是准确的数"}},
-		"before, undated":  {someone([]string{"空腹血糖", "7", "", "", "6"}), 422, []string{"并填日期"}},
-		"odd smoking":      {with(someone([]string{"空腹血糖", "7"}), "smokes", "many"), 422, []string{"吸烟支数"}},
-		"more rows":        {with(someone([]string{"空腹血糖", "7"}), "more", "1"), 200, []string{`value="空腹血糖"`, "!评估结果"}},
-		"further, allowed": {with(someone([]string{"空腹血糖", "7"}), "profile.region", "north"), 200, []string{"profile.region\tnorth"}},
-		"further, wrong":   {with(someone([]string{"空腹血糖", "7"}), "profile.region", "<b>"), 422, []string{"profile.region", "!<b>"}},
+		"before, undated":  {someone([]string{"空腹血糖", "7", "", "", "6"}), 200, []string{"还没有评估，请先改正", "并填日期"}},
+		"odd smoking":      {with(someone([]string{"空腹血糖", "7"}), "smokes", "many"), 200, []string{"还没有评估，请先改正", "吸烟支数"}},
+		"more rows":        {with(someone([]string{"空腹血糖", "7"}), "do", "more"), 200, []string{`value="空腹血糖"`, "!评估结果"}},
+		"further, allowed": {with(someone([]string{"空腹血糖", "7"}), "profile.region", "north"), 200, []string{"评估结果"}},
+		"further, wrong":   {with(someone([]string{"空腹血糖", "7"}), "profile.region", "<b>"), 200, []string{"还没有评估，请先改正", "profile.region", "!<b>"}},
 	} {
-		got := w.post("assess", test.form)
+		got := w.assess(test.form)
 		page := got.Body.String()
 		if got.Code != test.status {
 			t.Errorf("%s: status %d, want %d", name, got.Code, test.status)
@@ -144,14 +143,14 @@ func TestAnswerIsText(t *testing.T) {
 	}
 	b.book = draft.NewBook(files, b.Live, nil)
 	w := b.as("client")
-	got := w.post("assess", someone([]string{"甘油三酯", "1.9"}))
+	got := w.assess(someone([]string{"甘油三酯", "1.9"}))
 	wantStatus(t, "the answer", got, http.StatusOK)
 	if n := strings.Count(got.Body.String(), "&lt;script&gt;"); n < 4 {
 		t.Errorf("name, tip, risk and source are shown %d times", n)
 	}
 	sound(t, "the answer", got)
 	id := w.done(recognised)
-	for _, path := range []string{"assess", "assess?report=" + id, "report/" + id, "rules", "rules/table/" + wordstest.Version + "/triglycerides"} {
+	for _, path := range []string{"cases/" + id + "/assess", "cases/" + id, "rules", "rules/table/" + wordstest.Version + "/triglycerides"} {
 		got := w.get(path)
 		wantStatus(t, path, got, http.StatusOK)
 		sound(t, path, got)
@@ -162,7 +161,7 @@ func TestAnswerIsText(t *testing.T) {
 	for _, name := range []string{"name", "value", "unit", "reference", "before", "before_at"} {
 		form := someone([]string{"甘油三酯", "1.9"})
 		form.Set(name, evil)
-		got := w.post("assess", form)
+		got := w.assess(form)
 		if page := got.Body.String(); strings.Contains(page, "<script>alert") || strings.Contains(page, "'\"><b>") {
 			t.Errorf("%s is shown as it is", name)
 		}
@@ -183,7 +182,7 @@ func TestManyRows(t *testing.T) {
 	}
 	for _, lang := range languages {
 		w.get("?lang=" + lang)
-		got := w.post("assess", someone(rows...))
+		got := w.assess(someone(rows...))
 		wantStatus(t, "a long report", got, http.StatusOK)
 		sound(t, "a long report", got)
 		if len(rows) < 100 {

@@ -5,13 +5,83 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/assess"
+	"tijian/engine/expression"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
 )
+
+// An answer is what the page shows of an assessment, and what a case keeps of it.
+type answer struct {
+	Rules, Namespace, Hash string
+	Sex                    string
+	Age                    int
+	At                     string
+	Summary                *summaryView
+	Raised, Quiet          []riskView   // risks; quiet ones are not raised
+	Notable                []sampleView // what asks for attention, the gravest first
+	Fine, Rest             []organView  // what does not; what no rule is for
+	FineCount              int
+	Derived                []pair
+	Assumptions            []string
+	Sources                []sourceView
+	Found                  findings
+}
+
+type pair struct{ Name, Value string }
+
+// view arranges an assessment for people.
+func (c *Console) view(lang string, a *engine.Answer) *answer {
+	person := &a.Request.Person
+	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
+		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a.Summary), Assumptions: a.Assumptions}
+	var cited sources
+	all := risks(lang, a, &cited)
+	quiet := slices.IndexFunc(all, func(r riskView) bool { return r.Bars == 0 })
+	if quiet < 0 {
+		quiet = len(all)
+	}
+	out.Raised, out.Quiet = all[:quiet], all[quiet:]
+	out.sort(organs(lang, a, &cited))
+	out.cite(cited.list)
+	for _, d := range a.Rules.Derived {
+		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
+			out.Derived = append(out.Derived, pair{d.Title, strings.TrimSpace(plain(lang, value) + " " + d.Unit)})
+		}
+	}
+	return out
+}
+
+// plain writes a value as people read it.
+func plain(lang string, value any) string {
+	switch x := value.(type) {
+	case float64:
+		return strconv.FormatFloat(x, 'g', 5, 64)
+	case bool:
+		if x {
+			return words[lang].say("yes")
+		}
+		return words[lang].say("no")
+	}
+	return word(lang, fmt.Sprint(value))
+}
+
+// levelName is what readers call a level.
+func levelName(lang string, l *ruleset.Level) string {
+	if l == nil {
+		return ""
+	}
+	if lang == problem.English && l.English != "" {
+		return l.English
+	}
+	return l.Name
+}
 
 // A riskView is one risk of the answer with what drives it.
 type riskView struct {

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/release"
 	"tijian/server/admission"
 	"tijian/server/audit"
+	"tijian/server/cases"
 	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/job"
@@ -65,6 +66,9 @@ type Options struct {
 	Files        engine.Files     // of the rules in force; drafts can be edited where both are folders
 	Checks       []engine.Check   // of dictionaries, for other layers
 	Release      Release
+	CaseDays     int              // that cases are kept after their last change; 0: only while somebody works on them
+	CaseSeal     *cases.Seal      // nil for none
+	Institution  string           // on what patients are given
 	Reload       func()           // reads the files again after a release
 	Now          func() time.Time // time.Now when nil
 }
@@ -90,6 +94,7 @@ type Console struct {
 	sessions  session.Store
 	foreign   *http.CrossOriginProtection
 	uploads   upload.Store
+	cases     cases.Store
 	uploading *admission.Gate
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
@@ -108,7 +113,7 @@ func New(o Options) *Console {
 		o.Gates = admission.Standard()
 	}
 	c := &Console{Options: o, sessions: session.Store{DB: o.DB, Now: o.Now}, foreign: http.NewCrossOriginProtection(),
-		uploads: upload.Store{DB: o.DB, Quota: quota}, closing: make(chan struct{}), uploading: admission.New(slots)}
+		uploads: upload.Store{DB: o.DB, Quota: quota}, cases: cases.Store{DB: o.DB, Seal: o.CaseSeal, Now: o.Now}, closing: make(chan struct{}), uploading: admission.New(slots)}
 	c.work.Alone, c.runs.Alone = true, true
 	c.book = draft.NewBook(o.Files, o.Live, o.Checks)
 	c.mux = http.NewServeMux()

@@ -7,6 +7,11 @@
 // rules.go shows them, cells.go and edit.go are their forms; draft.go and
 // release.go are a draft's way into force, by the acts of package release.
 //
+// Work on people's results is a case (package cases; casework.go): report.go takes the
+// pictures, report_view.go and report_correct.go are what was read of them, assess.go
+// is the form, answer_page.go the answer for the doctor and the patient. Every act on
+// a case leads to a page with an address of its own.
+//
 // # To add a page
 //
 //  1. A line in routes (routes.go): method, path, the least role, what it is about,
@@ -31,10 +36,10 @@
 //  6. A form's fields are kept by assets/kept.js when the session has ended before
 //     it is sent, and put back after the login: whatever shows the form has to
 //     answer to a GET of its own address. A form whose fields the page makes as
-//     they are needed names in data-restore the act that shows it as it was left;
-//     data-back puts them back for who comes back from the answer, too. Who leaves
-//     a form that was not sent is asked (assets/unsaved.js); one that the server
-//     sends back with what was typed says so by data-unsaved.
+//     they are needed names in data-restore the act that shows it as it was left.
+//     Who leaves a form that was not sent is asked (assets/unsaved.js); one that the
+//     server sends back with what was typed says so by data-unsaved. The form of a
+//     case saves itself (assets/autosave.js), and so do the lines of a report.
 //  7. An act that somebody may have to answer for: c.security, whose events package
 //     audit keeps in the database if it knows them.
 //

@@ -176,7 +176,7 @@ func TestFactorDemanded(t *testing.T) {
 	if page := w.get("account").Body.String(); !strings.Contains(page, "您的角色必须有第二因素") {
 		t.Error("nobody says why")
 	}
-	wantStatus(t, "a client", b.as("client").get("assess"), http.StatusOK)
+	wantStatus(t, "a client", b.as("client").get("cases"), http.StatusOK)
 	w.enrol()
 	wantStatus(t, "with it", w.get("quality"), http.StatusOK)
 }

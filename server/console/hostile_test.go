@@ -22,15 +22,16 @@ var fieldsOf = map[string][]string{
 	"GET account/passkey": nil, "POST account/passkey": {"title", "answer"}, "POST account/factor": {"id"}, "POST account/recovery": nil,
 	"POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
 	"GET assets/{name}": {"v"}, "GET {$}": {"lang"},
-	"GET assess": {"report"}, "POST assess": {"again", "take", "more", "sex", "born", "age", "at", "smokes", "namespace", "json", "report", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},
-	"GET findings": nil, "POST findings": {"text", "context", "item"}, "POST findings/term": {"text", "context", "item", "word", "kind", "of", "draft", "name", "do"},
+	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "POST cases/{id}/state": {"do"},
+	"POST cases/{id}/assess": {"saved", "do", "person", "who", "number", "text", "sex", "born", "age", "at", "smokes", "namespace", "json", "of", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},
+	"GET findings":           nil, "POST findings": {"text", "context", "item"}, "POST findings/term": {"text", "context", "item", "word", "kind", "of", "draft", "name", "do"},
 	"GET findings/term": {"text", "context", "item"}, "GET findings/new": {"text", "draft"},
 	"POST findings/new": findingFields, "POST findings/new/try": findingFields,
 	"GET quality": nil, "GET quality/suites": nil, "POST quality/suites": nil, "GET quality/suites/events": nil, "GET operation": nil,
 	"GET operation/users": {"from"}, "POST operation/users": {"name", "password", "role"}, "GET operation/user": {"name", "done"}, "POST operation/user/role": {"name", "role"},
 	"POST operation/user/password": {"name", "password"}, "POST operation/user/state": {"name", "disabled"}, "GET operation/audit": {"user", "kind", "day", "before"}, "GET operation/letters": {"done"}, "POST operation/letters/replay": {"id"}, "POST operation/letters/drop": {"id"},
-	"GET reports": nil, "POST reports": nil, // its pictures: TestHostileUploads
-	"GET report/{id}": nil, "GET report/{id}/events": nil, "POST report/{id}": {"indicator", "entry", "was", "value", "strike", "restore"}, "POST report/{id}/line": {"name", "value", "unit"}, "GET report/{id}/labels": nil,
+	"GET cases": {"q", "state", "person", "before"}, "POST cases": nil, // its pictures: TestHostileUploads
+	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit"}, "GET cases/{id}/labels": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
 	"POST rules/draft": {"name", "from"}, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
@@ -95,7 +96,7 @@ func TestHostileFields(t *testing.T) {
 	}
 	waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	w := b.as(hostile) // what was kept is no more than text either
-	for _, path := range append(b.open("admin"), "report/"+id, "rules/draft/2026.2") {
+	for _, path := range append(b.open("admin"), "cases/"+id, "rules/draft/2026.2") {
 		got := w.get(path)
 		unharmed(t, path+" afterwards", got)
 		if got.Code != http.StatusOK {

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"regexp"
 	"strconv"
+	"time"
 
 	"tijian/server/factor"
 	"tijian/server/user"
@@ -112,6 +113,11 @@ func (v *requestContext) later(err error) (status int, fault string) {
 func (c *Console) logout(v *requestContext) error {
 	if err := c.sessions.End(v.Context(), v.session); err != nil {
 		return err
+	}
+	if c.CaseDays == 0 {
+		if err := c.forget(v.Context(), v.user.Name, c.Now().Add(time.Second), v.entry("", "", "")); err != nil {
+			return err
+		}
 	}
 	c.security(v, slog.LevelInfo, "console-logout", v.user.Name)
 	v.setCookie("")

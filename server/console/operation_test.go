@@ -75,11 +75,11 @@ func (b *bench) fill(result string) {
 		var tasks, reports []string
 		for i := from; i < from+500; i++ {
 			tasks = append(tasks, fmt.Sprintf("('client', 'id%d', 'id%[1]d', 'http://example.com/', 1, 'ERROR', 'OCR_ERROR: %[1]d', '%[2]s', 1, %[1]d, %[1]d)", i, result))
-			reports = append(reports, fmt.Sprintf("('client', 'id%d', 1, %[1]d)", i))
+			reports = append(reports, fmt.Sprintf("('client', 'id%d', 'P%[1]d', '', 'check', 1, 1, %[1]d, %[1]d, '', '')", i))
 		}
 		for into, rows := range map[string][]string{
 			"tasks (owner, id, submitted_id, image_url, created_at, status, error, result, job_id, turn, ended_at)": tasks,
-			"console_reports (owner, task_id, pictures, created_at)":                                                reports,
+			"cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)":       reports,
 		} {
 			_, failed := b.DB.Exec(b.t.Context(), "INSERT INTO "+into+" VALUES "+strings.Join(rows, ", "))
 			err = errors.Join(err, failed)
@@ -93,7 +93,7 @@ func (b *bench) fill(result string) {
 // open are the pages that a role opens without more.
 func (b *bench) open(role string) (paths []string) {
 	for _, r := range routes {
-		if r.path == "factor" || r.path == "account/passkey" { // TestSecondFactor; and of no use by plain HTTP
+		if r.path == "factor" || r.path == "account/passkey" || r.path == "assess" { // TestSecondFactor; of no use by plain HTTP; leads to a new case
 			continue
 		}
 		if path := strings.TrimSuffix(r.path, "{$}"); r.method == "GET" && !strings.Contains(path, "{") && !strings.HasSuffix(path, "/events") && r.least != "" && user.Role(role).Includes(r.least) {

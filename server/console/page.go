@@ -95,7 +95,7 @@ var nav = []struct {
 	least      user.Role
 }{
 	{"", "home", user.Client},
-	{"reports", "reports", user.Client},
+	{"cases", "visits", user.Client},
 	{"assess", "assess", user.Client},
 	{"findings", "findings", user.Client},
 	{"rules", "rules", user.Client},
@@ -115,8 +115,11 @@ func (v *requestContext) page(name string, data any) page {
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}
-	if name == "reports" || name == "report" {
+	if name == "visits" || name == "report" {
 		p.Scripts = append(p.Scripts, versioned("report.js"))
+	}
+	if name == "assess" {
+		p.Scripts = append(p.Scripts, versioned("autosave.js"))
 	}
 	if name == "factor" || name == "passkey" {
 		p.Scripts = append(p.Scripts, versioned("passkey.js"))
@@ -127,7 +130,7 @@ func (v *requestContext) page(name string, data any) page {
 	p.Rules = v.console.Live.Snapshot().Rules.Version
 	for _, n := range nav {
 		if v.user.Role.Includes(n.least) {
-			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name || n.name == "reports" && name == "report" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
+			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name && name != "assess" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
 		}
 	}
 	return p

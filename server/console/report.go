@@ -1,8 +1,8 @@
 package console
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"tijian/server/admission"
-	"tijian/server/store"
+	"tijian/server/cases"
 	"tijian/server/task"
 	"tijian/server/upload"
 )
@@ -22,7 +22,6 @@ import (
 const (
 	mostPictures = 10 // of one report, as the API allows
 	uploadWithin = 5 * time.Minute
-	mostListed   = 20
 )
 
 // slots are the uploads at once of one process, and of one user.
@@ -30,49 +29,6 @@ var slots = admission.Options{Room: 16, Each: 2, Wait: 2 * time.Second, Waiting:
 
 // quota is what pictures may take that are kept, for an hour at most.
 var quota = upload.Quota{All: 4 << 30, Each: 1 << 30}
-
-type reportsPage struct {
-	Reports []reportLine
-	Fault   string
-	Most    int
-	MiB     int64
-	Bytes   int64 // of a picture
-}
-
-// A reportLine is one of a user's reports.
-type reportLine struct {
-	ID, At, Status string
-	Pictures       int
-}
-
-// reports shows where to put pictures, and what the user has sent.
-func (c *Console) reports(v *requestContext) error { return c.showReports(v, http.StatusOK, "") }
-
-func (c *Console) showReports(v *requestContext, status int, fault string) error {
-	data := reportsPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture}
-	rows, err := c.DB.Query(v.Context(), `SELECT r.task_id, r.created_at, r.pictures, t.status FROM console_reports r
-		JOIN tasks t ON t.owner = r.owner AND t.id = r.task_id WHERE r.owner = ? ORDER BY r.created_at DESC LIMIT ?`, v.user.Name, mostListed)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var line reportLine
-		var at int64
-		if err := rows.Scan(&line.ID, &at, &line.Pictures, &line.Status); err != nil {
-			return err
-		}
-		line.At = store.FromMicros(at).Local().Format("2006-01-02 15:04")
-		data.Reports = append(data.Reports, line)
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	if fault != "" && v.isHTMX() {
-		return v.part(http.StatusOK, "reports", "upload-fault", data)
-	}
-	return v.show(status, "reports", data)
-}
 
 // upload takes the pictures of one report and has them recognised.
 func (c *Console) upload(v *requestContext) error {
@@ -96,7 +52,7 @@ func (c *Console) upload(v *requestContext) error {
 	defer in.leave()
 	err = in.read(parts)
 	if err == nil {
-		err = c.submit(ctx, v.user.Name, in.id, in.addresses)
+		err = c.submit(ctx, &in)
 	}
 	if err != nil {
 		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
@@ -105,22 +61,22 @@ func (c *Console) upload(v *requestContext) error {
 	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
 	case err == nil:
-		return v.redirect("report/" + in.id)
+		return v.redirect("cases/" + in.id)
 	case noSlot:
 		v.w.Header().Set("Retry-After", strconv.Itoa(full.Seconds()))
-		return c.showReports(v, http.StatusServiceUnavailable, say("report.busy"))
+		return c.showCases(v, http.StatusServiceUnavailable, say("report.busy"))
 	case errors.Is(err, upload.ErrQuota):
-		return c.showReports(v, http.StatusServiceUnavailable, say("report.quota"))
+		return c.showCases(v, http.StatusServiceUnavailable, say("report.quota"))
 	case errors.Is(err, task.ErrClientFull), errors.Is(err, task.ErrFull):
-		return c.showReports(v, http.StatusServiceUnavailable, say("report.full"))
+		return c.showCases(v, http.StatusServiceUnavailable, say("report.full"))
 	case errors.Is(err, upload.ErrLarge):
-		return c.showReports(v, http.StatusUnprocessableEntity, say("report.large", c.Limits.Picture>>20))
+		return c.showCases(v, http.StatusUnprocessableEntity, say("report.large", c.Limits.Picture>>20))
 	case errors.Is(err, upload.ErrKind):
-		return c.showReports(v, http.StatusUnprocessableEntity, say("report.kind"))
+		return c.showCases(v, http.StatusUnprocessableEntity, say("report.kind"))
 	case errors.Is(err, errMany):
-		return c.showReports(v, http.StatusUnprocessableEntity, say("report.many", mostPictures))
+		return c.showCases(v, http.StatusUnprocessableEntity, say("report.many", mostPictures))
 	case errors.Is(err, errNone):
-		return c.showReports(v, http.StatusUnprocessableEntity, say("report.none"))
+		return c.showCases(v, http.StatusUnprocessableEntity, say("report.none"))
 	}
 	return err
 }
@@ -134,6 +90,7 @@ var (
 type incoming struct {
 	visit     *requestContext
 	id        string
+	person    string // whose examination it is; "" for somebody new
 	addresses []string
 	trusted   bool // the token was right
 	slot      *admission.Ticket
@@ -162,6 +119,8 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		switch part.FormName() {
 		case "csrf":
 			err = in.token(part)
+		case "person":
+			err = in.whose(part)
 		case "picture":
 			err = in.picture(part)
 		}
@@ -188,6 +147,16 @@ func (in *incoming) token(part io.Reader) error {
 		return err
 	}
 	in.trusted = true
+	return nil
+}
+
+// whose reads the pseudonym of somebody who was examined before.
+func (in *incoming) whose(part io.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(part, 100))
+	if err != nil {
+		return in.visit.unread(err)
+	}
+	in.person = pseudonym(string(text))
 	return nil
 }
 
@@ -233,38 +202,22 @@ func (s *sending) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// submit stores a report and its task.
-func (c *Console) submit(ctx context.Context, owner, id string, addresses []string) error {
-	if _, err := c.DB.Exec(ctx, "INSERT INTO console_reports (owner, task_id, pictures, created_at) VALUES (?, ?, ?, ?)",
-		owner, id, len(addresses), store.Micros(c.Now())); err != nil {
+// submit stores a case and the task that reads its pictures.
+func (c *Console) submit(ctx context.Context, in *incoming) error {
+	owner := in.visit.user.Name
+	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
+	if err := c.cases.Create(ctx, k); err != nil {
 		return err
 	}
-	s := task.Submission{Owner: owner, ID: id, SubmittedID: id, ImageURL: addresses[0], KeepPerson: true}
-	if len(addresses) > 1 {
-		s.ImageURLs = addresses[1:]
+	s := task.Submission{Owner: owner, ID: in.id, SubmittedID: in.id, ImageURL: in.addresses[0], KeepPerson: true}
+	if len(in.addresses) > 1 {
+		s.ImageURLs = in.addresses[1:]
 	}
 	_, err := c.Tasks.Submit(ctx, s)
-	return err
-}
-
-// own returns the task of a report that the visitor sent; anybody else's does
-// not exist.
-func (c *Console) own(v *requestContext, id string) (t task.Task, pictures int, err error) {
-	if id, err := uuid.Parse(id); err != nil || id == uuid.Nil {
-		return t, 0, v.fail(http.StatusNotFound, "error.missing")
-	}
-	err = c.DB.QueryRow(v.Context(), "SELECT pictures FROM console_reports WHERE owner = ? AND task_id = ?", v.user.Name, id).Scan(&pictures)
-	if errors.Is(err, sql.ErrNoRows) {
-		return t, 0, v.fail(http.StatusNotFound, "error.missing")
-	}
 	if err != nil {
-		return t, 0, err
+		err = errors.Join(err, c.cases.Withdraw(ctx, owner, in.id))
 	}
-	t, err = c.Tasks.Get(v.Context(), v.user.Name, id)
-	if errors.Is(err, task.ErrNotFound) || err == nil && t.Owner != v.user.Name {
-		return t, 0, v.fail(http.StatusNotFound, "error.missing")
-	}
-	return t, pictures, err
+	return err
 }
 
 const (
@@ -274,17 +227,17 @@ const (
 
 // events tells how a report is getting on, until it has ended.
 func (c *Console) events(v *requestContext) error {
-	id := v.PathValue("id")
-	if _, _, err := c.own(v, id); err != nil {
+	w, err := c.own(v)
+	if err != nil {
 		return err
 	}
 	return c.stream(v, func() (state string, ended bool, err error) {
-		t, err := c.Tasks.Get(v.Context(), v.user.Name, id)
+		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		if err != nil {
 			return "", false, err
 		}
 		if ended = t.Status == task.Done || t.Status == task.Failed; ended {
-			err = c.uploads.Drop(v.Context(), v.user.Name, id)
+			err = c.settle(v.Context(), v.user.Name)
 		}
 		return words[v.lang].say("report.status." + string(t.Status)), ended, err
 	})
@@ -328,14 +281,13 @@ func (c *Console) stream(v *requestContext, next func() (state string, ended boo
 	return nil
 }
 
-// Sweep deletes pictures whose task has ended, and what belongs to deleted tasks,
-// until ctx ends.
+// Sweep takes in what was read and deletes what is old, until ctx ends.
 func (c *Console) Sweep(ctx context.Context) {
 	ticker := time.NewTicker(30 * time.Second)
 	defer ticker.Stop()
 	for {
 		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
-			c.Logger.Warn("pictures that are of no more use cannot be deleted", "error", err)
+			c.Logger.Warn("cases and pictures cannot be swept", "error", err)
 		}
 		select {
 		case <-ticker.C:
@@ -343,20 +295,4 @@ func (c *Console) Sweep(ctx context.Context) {
 			return
 		}
 	}
-}
-
-func (c *Console) sweep(ctx context.Context) error {
-	if err := c.uploads.Sweep(ctx, c.Now()); err != nil {
-		return err
-	}
-	old := store.Micros(c.Now().Add(-upload.Keep))
-	for _, statement := range []string{
-		`DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
-		`DELETE FROM console_reports WHERE created_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = console_reports.owner AND tasks.id = console_reports.task_id)`,
-	} {
-		if _, err := c.DB.Exec(ctx, statement, old); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -8,31 +9,12 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/server/audit"
-	"tijian/server/store"
 )
 
 // A key names a line of a report.
 type key struct {
 	indicator string
 	entry     int
-}
-
-func (c *Console) corrections(v *requestContext, id string) (map[key]string, error) {
-	rows, err := c.DB.Query(v.Context(), "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", v.user.Name, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[key]string{}
-	for rows.Next() {
-		var k key
-		var value string
-		if err := rows.Scan(&k.indicator, &k.entry, &value); err != nil {
-			return nil, err
-		}
-		all[k] = value
-	}
-	return all, rows.Err()
 }
 
 // untouched is what a form changes where nobody has said anything of a line yet.
@@ -124,6 +106,10 @@ func (c *Console) correct(v *requestContext) error {
 		was = v.PostFormValue("was")
 	}
 	kept, err := c.keep(v, p.ID, l, was, said)
+	if refused, is := errors.AsType[*fault](err); is && v.isHTMX() { // it was signed meanwhile
+		l.Fault = refused.text
+		return c.answer(v, &p, l)
+	}
 	if err != nil {
 		return err
 	}
@@ -137,7 +123,7 @@ func (c *Console) correct(v *requestContext) error {
 func (c *Console) showCorrected(v *requestContext, p *reportPage, l *line, said string) error {
 	switch {
 	case !v.isHTMX():
-		return v.redirect("report/" + p.ID)
+		return v.redirect("cases/" + p.ID)
 	case said == untouched && l.Added:
 		p.Lines = slices.DeleteFunc(p.Lines, func(o line) bool { return o.Added && o.Indicator == l.Indicator })
 		return c.answer(v, p, nil)
@@ -184,7 +170,7 @@ func (c *Console) gone(v *requestContext, p *reportPage, title string, typed boo
 	case typed:
 		return v.fail(http.StatusConflict, "report.gone", title)
 	}
-	return v.redirect("report/" + p.ID)
+	return v.redirect("cases/" + p.ID)
 }
 
 // contested answers what cannot be kept because the line has been changed since the
@@ -209,36 +195,40 @@ func (c *Console) contested(v *requestContext, l *line, text string) error {
 	return c.answer(v, &p, now)
 }
 
+// errContested is of a change that does not know what was said meanwhile.
+var errContested = errors.New("something else has been said meanwhile")
+
 // keep stores what a person says of a line, in place of what the page says that was
 // said before: untouched stands for nothing. It reports false, and stores nothing,
-// where something else has been said meanwhile.
+// where something else has been said meanwhile. An answer to other values is none any
+// more.
 func (c *Console) keep(v *requestContext, id string, l *line, was, said string) (bool, error) {
-	if said == l.Was { // as another page has said, too
-		return true, nil
-	}
-	if was != l.Was {
+	_, err := c.change(v, id, audit.ReportCorrected, func(w *casework) error {
+		at := key{l.Indicator, l.Entry}
+		now, any := w.Said[at]
+		if !any {
+			now = untouched
+		}
+		switch {
+		case said == now: // as another page has said, too
+			return errSame
+		case was != now:
+			return errContested
+		case said == untouched:
+			delete(w.Said, at)
+		default:
+			if w.Said == nil {
+				w.Said = map[key]string{}
+			}
+			w.Said[at] = said
+		}
+		w.Answers = nil
+		return nil
+	})
+	if errors.Is(err, errContested) {
 		return false, nil
 	}
-	var changed int64
-	var err error
-	at := []any{v.user.Name, id, l.Indicator, l.Entry}
-	const where = " WHERE owner = ? AND task_id = ? AND indicator = ? AND entry = ? AND value = ?"
-	err = c.DB.InTx(v.Context(), func(tx *store.Tx) (err error) {
-		switch now := store.Micros(c.Now()); {
-		case said == untouched:
-			changed, err = tx.Exec(v.Context(), "DELETE FROM corrections"+where, append(at, was)...)
-		case was == untouched:
-			changed, err = tx.Exec(v.Context(), `INSERT INTO corrections (owner, task_id, indicator, entry, value, corrected_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (owner, task_id, indicator, entry) DO NOTHING`, append(at, said, now)...)
-		default:
-			changed, err = tx.Exec(v.Context(), "UPDATE corrections SET value = ?, corrected_at = ?"+where, append([]any{said, now}, append(at, was)...)...)
-		}
-		if err != nil || changed == 0 {
-			return err
-		}
-		return audit.Write(v.Context(), tx, v.entry(audit.ReportCorrected, id, ""))
-	})
-	return changed > 0, err
+	return err == nil, err
 }
 
 // addLine adds a line that was not read.
@@ -267,10 +257,12 @@ func (c *Console) addLine(v *requestContext) error {
 	if row.Fault == "" {
 		one.Was = untouched
 		kept, err := c.keep(v, p.ID, &one, untouched, said)
-		if err != nil {
+		refused, is := errors.AsType[*fault](err)
+		if is && v.isHTMX() {
+			row.Fault = refused.text
+		} else if err != nil {
 			return err
-		}
-		if !kept { // another page added it a moment ago
+		} else if !kept { // another page added it a moment ago
 			row.Fault = say("report.bad.again", called(v.lang, i))
 		}
 	}
@@ -289,5 +281,5 @@ func (c *Console) addLine(v *requestContext) error {
 	if form.Added, form.Counts = &one, p.Counts; v.isHTMX() {
 		return v.part(http.StatusOK, "report", "add", form)
 	}
-	return v.redirect("report/" + p.ID)
+	return v.redirect("cases/" + p.ID)
 }

@@ -27,7 +27,8 @@ type line struct {
 	Range                    string // Printed, where it is in Unit
 	Fault                    string // what is wrong with Shown, which was typed
 	Box                      string // left, top, right, bottom of the line
-	top                      int
+	page, column             int
+	box                      [4]int
 	indicator                *dictionary.Indicator // nil for one that the rules in force do not know
 	read, now                *amount
 }

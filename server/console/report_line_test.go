@@ -13,6 +13,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
+	"tijian/server/cases"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
 )
@@ -54,18 +55,18 @@ func TestWhatIsStillToCheck(t *testing.T) {
 		return url.Values{"indicator": {indicator}, "entry": {"0"}, "was": {was}, name: {value}}
 	}
 	const out, counted = `hx-swap-oob="innerHTML:#wanting"`, "项需要核对"
-	answers(t, "the report", w.get("report/"+id), "共 4 项，其中 3 项需要核对", "读得对")
-	answers(t, "confirmed", w.act("report/"+id, form("creatinine", untouched, "value", "88")), out, "共 4 项，还有 2 项需要核对", "已核对，读得对", "line sure", "!读得对</button>")
-	answers(t, "no number", w.act("report/"+id, form("hba1c", untouched, "value", "x")), "还有 2 项", "要写数字")
-	answers(t, "back to what was read", w.act("report/"+id, form("creatinine", "88", "value", "")), "其中 3 项需要核对", "line doubtful")
-	answers(t, "confirmed again", w.act("report/"+id, form("creatinine", untouched, "value", "88")), "还有 2 项")
-	answers(t, "filled in", w.act("report/"+id, form("hba1c", untouched, "value", "6")), "还有 1 项", "已改正")
-	answers(t, "certain, typed as it is", w.act("report/"+id, form("fasting_glucose", untouched, "value", "5")), "还有 1 项", "可靠", "!已核对，读得对")
-	answers(t, "added", w.act("report/"+id+"/line", url.Values{"name": {"总蛋白"}, "value": {"70"}}), out, "共 5 项，还有 1 项")
-	answers(t, "struck out", w.act("report/"+id, form("triglycerides", untouched, "strike", "1")), "共 4 项，需要核对的都核对过了", "!"+counted)
-	answers(t, "taken away", w.act("report/"+id, url.Values{"indicator": {"total_protein"}, "entry": {"-1"}, "was": {"70"}, "strike": {"1"}}), "共 3 项", "!<li")
-	answers(t, "the report at the end", w.get("report/"+id), "共 3 项，需要核对的都核对过了", "已核对，读得对")
-	labels := w.get("report/" + id + "/labels").Body.String()
+	answers(t, "the report", w.get("cases/"+id), "共 4 项，其中 3 项需要核对", "读得对")
+	answers(t, "confirmed", w.act("cases/"+id, form("creatinine", untouched, "value", "88")), out, "共 4 项，还有 2 项需要核对", "已核对，读得对", "line sure", "!读得对</button>")
+	answers(t, "no number", w.act("cases/"+id, form("hba1c", untouched, "value", "x")), "还有 2 项", "要写数字")
+	answers(t, "back to what was read", w.act("cases/"+id, form("creatinine", "88", "value", "")), "其中 3 项需要核对", "line doubtful")
+	answers(t, "confirmed again", w.act("cases/"+id, form("creatinine", untouched, "value", "88")), "还有 2 项")
+	answers(t, "filled in", w.act("cases/"+id, form("hba1c", untouched, "value", "6")), "还有 1 项", "已改正")
+	answers(t, "certain, typed as it is", w.act("cases/"+id, form("fasting_glucose", untouched, "value", "5")), "还有 1 项", "可靠", "!已核对，读得对")
+	answers(t, "added", w.act("cases/"+id+"/line", url.Values{"name": {"总蛋白"}, "value": {"70"}}), out, "共 5 项，还有 1 项")
+	answers(t, "struck out", w.act("cases/"+id, form("triglycerides", untouched, "strike", "1")), "共 4 项，需要核对的都核对过了", "!"+counted)
+	answers(t, "taken away", w.act("cases/"+id, url.Values{"indicator": {"total_protein"}, "entry": {"-1"}, "was": {"70"}, "strike": {"1"}}), "共 3 项", "!<li")
+	answers(t, "the report at the end", w.get("cases/"+id), "共 3 项，需要核对的都核对过了", "已核对，读得对")
+	labels := w.get("cases/" + id + "/labels").Body.String()
 	if strings.Count(labels, `"confirmed":true`) != 1 || strings.Count(labels, `"corrected":true`) != 2 {
 		t.Errorf("exported:\n%s", labels)
 	}
@@ -85,28 +86,28 @@ func TestTwoPagesOfAReport(t *testing.T) {
 			return url.Values{"indicator": {indicator}, "entry": {entry}, "was": {was}, name: {value}}
 		}
 		const contested = "刚在另一个页面里改过"
-		answers(t, "the first", w.act("report/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
-		answers(t, "the second, otherwise", w.act("report/"+id, line("creatinine", untouched, "value", "91")), `value="90"`, contested, "“91”没有保存", `name="was" value="90"`)
-		answers(t, "the second, alike", w.act("report/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
-		answers(t, "a second try", w.act("report/"+id, line("creatinine", "90", "value", "91")), `value="91"`, "!"+contested)
-		answers(t, "the first strikes it out", w.act("report/"+id, line("creatinine", "90", "strike", "1")), contested, `value="91"`)
-		answers(t, "the first goes back", w.act("report/"+id, line("creatinine", "90", "restore", "1")), contested, `value="91"`)
-		wantStatus(t, "without scripts", w.post("report/"+id, line("creatinine", "90", "value", "<b>1")), http.StatusUnprocessableEntity)
-		got := w.post("report/"+id, line("creatinine", "90", "value", "93"))
+		answers(t, "the first", w.act("cases/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
+		answers(t, "the second, otherwise", w.act("cases/"+id, line("creatinine", untouched, "value", "91")), `value="90"`, contested, "“91”没有保存", `name="was" value="90"`)
+		answers(t, "the second, alike", w.act("cases/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
+		answers(t, "a second try", w.act("cases/"+id, line("creatinine", "90", "value", "91")), `value="91"`, "!"+contested)
+		answers(t, "the first strikes it out", w.act("cases/"+id, line("creatinine", "90", "strike", "1")), contested, `value="91"`)
+		answers(t, "the first goes back", w.act("cases/"+id, line("creatinine", "90", "restore", "1")), contested, `value="91"`)
+		wantStatus(t, "without scripts", w.post("cases/"+id, line("creatinine", "90", "value", "<b>1")), http.StatusUnprocessableEntity)
+		got := w.post("cases/"+id, line("creatinine", "90", "value", "93"))
 		wantStatus(t, "without scripts, otherwise", got, http.StatusConflict)
 		if !strings.Contains(got.Body.String(), "“93”没有保存") {
 			t.Errorf("%s", got.Body)
 		}
-		answers(t, "struck out", w.act("report/"+id, line("triglycerides", untouched, "strike", "1")), "已删去")
-		answers(t, "a value for it", w.act("report/"+id, line("triglycerides", untouched, "value", "2")), contested, "“2”没有保存", "恢复")
+		answers(t, "struck out", w.act("cases/"+id, line("triglycerides", untouched, "strike", "1")), "已删去")
+		answers(t, "a value for it", w.act("cases/"+id, line("triglycerides", untouched, "value", "2")), contested, "“2”没有保存", "恢复")
 
 		add := url.Values{"name": {"总蛋白"}, "value": {"70"}}
-		answers(t, "added", w.act("report/"+id+"/line", add), "已添加")
-		answers(t, "added twice", w.act("report/"+id+"/line", add), "已经有一行")
-		answers(t, "the added one taken away", w.act("report/"+id, line("total_protein", "70", "strike", "1")), "!<li")
-		answers(t, "corrected meanwhile", w.act("report/"+id, line("total_protein", "70", "value", "<i>71")), "刚在另一个页面里删去", "!<i>")
-		answers(t, "taken away meanwhile", w.act("report/"+id, line("total_protein", "70", "strike", "1")), "!<li")
-		answers(t, "the report", w.get("report/"+id), `value="91"`, "已删去", "!总蛋白</strong>")
+		answers(t, "added", w.act("cases/"+id+"/line", add), "已添加")
+		answers(t, "added twice", w.act("cases/"+id+"/line", add), "已经有一行")
+		answers(t, "the added one taken away", w.act("cases/"+id, line("total_protein", "70", "strike", "1")), "!<li")
+		answers(t, "corrected meanwhile", w.act("cases/"+id, line("total_protein", "70", "value", "<i>71")), "刚在另一个页面里删去", "!<i>")
+		answers(t, "taken away meanwhile", w.act("cases/"+id, line("total_protein", "70", "strike", "1")), "!<li")
+		answers(t, "the report", w.get("cases/"+id), `value="91"`, "已删去", "!总蛋白</strong>")
 	})
 }
 
@@ -117,16 +118,16 @@ func TestLimitsOnAReport(t *testing.T) {
 	const entry = `{"sim":1,"idx":0,"value":%s,"comparator":"%s","idx_of_value":0,"coords":[[1,1,2,2]],"name":"x","unit":"%s","reference":"","flag":"","confidence":1}`
 	id := w.done(`{"crp":[` + fmt.Sprintf(entry, "0.5", "<", "mg/L") + `],"fasting_glucose":[` + fmt.Sprintf(entry, "5", "", "mmol/L") + `],"total_cholesterol":[` + fmt.Sprintf(entry, "5.172", ">=", "mg/dL") +
 		`],"afp":[` + fmt.Sprintf(entry, "2", "<", "") + `,` + fmt.Sprintf(entry, "2", "", "") + `]}`)
-	answers(t, "the report", w.get("report/"+id), `value="&lt;0.5"`, `value="≥200"`, "合 ≥5.172 mmol/L", "共 5 项，其中 2 项需要核对", "!请核对 100%") // one page says <2, the other 2
-	answers(t, "corrected", w.act("report/"+id, url.Values{"indicator": {"fasting_glucose"}, "entry": {"0"}, "value": {"＜ 2.8"}}), `value="&lt;2.8"`, "已改正，原来读到 5 mmol/L")
-	answers(t, "the same number alone", w.act("report/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"0.5"}}), `value="0.5"`, "原来读到 &lt;0.5 mg/L")
-	answers(t, "as it was", w.act("report/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"<0.5"}}), `value="&lt;0.5"`, "可靠")
-	labels := w.get("report/" + id + "/labels").Body.String()
+	answers(t, "the report", w.get("cases/"+id), `value="&lt;0.5"`, `value="≥200"`, "合 ≥5.172 mmol/L", "共 5 项，其中 2 项需要核对", "!请核对 100%") // one page says <2, the other 2
+	answers(t, "corrected", w.act("cases/"+id, url.Values{"indicator": {"fasting_glucose"}, "entry": {"0"}, "value": {"＜ 2.8"}}), `value="&lt;2.8"`, "已改正，原来读到 5 mmol/L")
+	answers(t, "the same number alone", w.act("cases/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"0.5"}}), `value="0.5"`, "原来读到 &lt;0.5 mg/L")
+	answers(t, "as it was", w.act("cases/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"<0.5"}}), `value="&lt;0.5"`, "可靠")
+	labels := w.get("cases/" + id + "/labels").Body.String()
 	if !strings.Contains(labels, `"comparators":["","\u003c"]`) || !strings.Contains(labels, `"comparators":["\u003c","\u003c"]`) {
 		t.Errorf("exported:\n%s", labels)
 	}
-	answers(t, "the form", w.get("assess?report="+id), `value="&lt;0.5"`, `value="&lt;2.8"`, `value="≥200"`)
-	answer := w.post("assess", someone([]string{"C反应蛋白", "<0.5", "mg/L"}, []string{"总胆固醇", ">=200", "mg/dL"}))
+	answers(t, "the form", w.get("cases/"+id+"/assess"), `value="&lt;0.5"`, `value="&lt;2.8"`, `value="≥200"`)
+	answer := w.assess(someone([]string{"C反应蛋白", "<0.5", "mg/L"}, []string{"总胆固醇", ">=200", "mg/dL"}))
 	answers(t, "the answer", answer, "<b>&lt;0.5</b>", "N0", "!用来判断的值", "≥200 mg/dL", "不是准确的数")
 }
 
@@ -203,9 +204,9 @@ func (b *bench) ranges(name string, full merge.Full, want map[string]string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	r := httptest.NewRequest("GET", "/console/report/x", nil)
+	r := httptest.NewRequest("GET", "/console/cases/x", nil)
 	v := &requestContext{Request: r, console: b.Console, lang: "zh"}
-	lines, err := b.lines(v, "x", stored)
+	lines, err := b.lines(v.lang, &casework{Case: cases.Case{ID: "x"}, caseBody: caseBody{Read: stored}})
 	if err != nil {
 		b.t.Fatal(err)
 	}

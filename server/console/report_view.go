@@ -4,16 +4,16 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tijian/ocr/merge"
-	"tijian/ocr/result"
 	"tijian/server/audit"
+	"tijian/server/cases"
 	"tijian/server/samples"
-	"tijian/server/task"
 )
 
 // sure is the probability from which a value is shown as certain.
@@ -21,7 +21,11 @@ const sure = 0.99
 
 // A reportPage is a report: under way, failed, or with what it shows.
 type reportPage struct {
-	ID, Status, Error string
+	ID, Status, Error string // the status of the task, while it reads
+	State             cases.State
+	Person            string
+	Failed            bool // nothing could be read
+	Sent, Assessed    bool
 	Pictures          []int
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []line
@@ -30,7 +34,6 @@ type reportPage struct {
 	Apart             bool // sheets are of several days
 	Skipped           bool // a page of a file was not read
 	Add               addForm
-	person            result.Person
 }
 
 // counts are those of a report's lines.
@@ -70,59 +73,53 @@ func (c *Console) report(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	if p.Status == string(task.Done) {
+	if p.State != cases.Reading && !p.Failed {
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
 	}
 	return v.partOr(http.StatusOK, "report", "values", p)
 }
 
 func (c *Console) readReport(v *requestContext) (reportPage, error) {
-	id := v.PathValue("id")
-	t, pictures, err := c.own(v, id)
+	w, err := c.own(v)
 	if err != nil {
 		return reportPage{}, err
 	}
-	p := reportPage{ID: id, Status: string(t.Status), Error: t.Error}
-	for i := range pictures {
+	return c.reportOf(v, w)
+}
+
+func (c *Console) reportOf(v *requestContext, w *casework) (reportPage, error) {
+	p := reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Apart: w.Apart, Skipped: w.Skipped, Differ: w.Printed.Differ, Sent: w.SignedBy != "", Assessed: w.Answers != nil}
+	if w.State == cases.Reading {
+		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
+		p.Status = string(t.Status)
+		return p, err
+	}
+	for i := range w.Pictures {
 		p.Pictures = append(p.Pictures, i)
 	}
-	if kind, _, _ := strings.Cut(t.Error, ":"); words[v.lang]["report.error."+kind] != "" {
+	if kind, _, _ := strings.Cut(w.Error, ":"); words[v.lang]["report.error."+kind] != "" {
 		p.Kind = kind
 	}
-	if t.Status == task.Done {
-		p.person, p.Differ = t.Person, t.Person.Differ
-		p.Apart, p.Skipped = warned(t.Report, merge.MixedDays), warned(t.Report, merge.PageSkipped)
-		p.Lines, err = c.lines(v, id, t.Result)
-		p.count()
-		p.Add = addForm{ID: id, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
-	}
+	var err error
+	p.Lines, err = c.lines(v.lang, w)
+	p.count()
+	p.Add = addForm{ID: w.ID, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
 }
 
-// warned reports whether a stored report warns of something.
-func warned(stored json.RawMessage, kind string) bool {
-	var r merge.Report
-	if json.Unmarshal(stored, &r) != nil {
-		return false
-	}
-	return slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.HasPrefix(w, kind+":") })
-}
-
-// lines are what was read, what needs a look first.
-func (c *Console) lines(v *requestContext, id string, stored json.RawMessage) ([]line, error) {
+// lines are what was read, in the order of the paper, and what was added.
+func (c *Console) lines(lang string, w *casework) ([]line, error) {
 	var full merge.Full // one picture's entries have no image, which is the first
-	if err := json.Unmarshal(stored, &full); err != nil {
-		return nil, fmt.Errorf("stored result of report %s: %w", id, err)
-	}
-	corrected, err := c.corrections(v, id)
-	if err != nil {
-		return nil, err
+	if len(w.Read) > 0 {
+		if err := json.Unmarshal(w.Read, &full); err != nil {
+			return nil, fmt.Errorf("stored result of case %s: %w", w.ID, err)
+		}
 	}
 	dict := c.Live.Snapshot().Dictionary
 	var list []line
 	for name, entries := range full {
 		for k, e := range entries {
-			l := line{ID: id, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
+			l := line{ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
 				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: unclear, Was: untouched}
 			if e.Value != nil {
 				l.read = &amount{*e.Value, e.Comparator}
@@ -135,45 +132,65 @@ func (c *Console) lines(v *requestContext, id string, stored json.RawMessage) ([
 				}
 			}
 			if i, ok := dict.Lookup(name); ok {
-				l.indicator, l.Title = i, called(v.lang, i)
+				l.indicator, l.Title = i, called(lang, i)
 				l.Range = samples.RangeOf(&e.Entry, i)
 				if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
 					l.Unit = i.Unit
 				}
 			}
-			if said, ok := corrected[key{name, k}]; ok {
+			if said, ok := w.Said[key{name, k}]; ok {
 				l.say(said)
 			}
 			l.write(dict)
-			if l.Box, l.top = hull(e.Coords); e.Page > 1 {
+			l.page = e.Page
+			if l.box, l.Box = hull(e.Coords); e.Page > 1 {
 				l.Box = "" // the browser shows the first page of a file
 			}
 			list = append(list, l)
 		}
 	}
-	for k, said := range corrected {
+	for k, said := range w.Said {
 		if i, ok := dict.Lookup(k.indicator); ok && k.entry == addedEntry {
-			list = append(list, added(v.lang, id, i, said, dict))
+			l := added(lang, w.ID, i, said, dict)
+			l.Picture, l.page = w.Pictures, math.MaxInt // after all that was read
+			list = append(list, l)
 		}
 	}
-	order := map[string]int{unclear: 0, doubtful: 1, certain: 2}
+	columns(list)
 	slices.SortFunc(list, func(a, b line) int {
-		return cmp.Or(order[a.Certainty]-order[b.Certainty], cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top),
+		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
 }
 
-// hull is the rectangle around blocks.
-func hull(blocks [][4]int) (text string, top int) {
+// hull is the rectangle around blocks: left, top, right, bottom.
+func hull(blocks [][4]int) (box [4]int, text string) {
 	if len(blocks) == 0 {
-		return "", 0
+		return box, ""
 	}
-	box := blocks[0]
+	box = blocks[0]
 	for _, b := range blocks[1:] {
 		box = [4]int{min(box[0], b[0]), min(box[1], b[1]), max(box[2], b[2]), max(box[3], b[3])}
 	}
-	return fmt.Sprintf("%d %d %d %d", box[0], box[1], box[2], box[3]), box[1]
+	return box, fmt.Sprintf("%d %d %d %d", box[0], box[1], box[2], box[3])
+}
+
+// columns numbers the columns of a page: what lies wholly to the right of a line is in
+// a later one than it.
+func columns(list []line) {
+	byLeft := make([]*line, len(list))
+	for i := range list {
+		byLeft[i] = &list[i]
+	}
+	slices.SortStableFunc(byLeft, func(a, b *line) int { return cmp.Compare(a.box[0], b.box[0]) })
+	for i, l := range byLeft {
+		for _, before := range byLeft[:i] {
+			if before.Picture == l.Picture && before.page == l.page && before.box[2] < l.box[0] {
+				l.column = max(l.column, before.column+1)
+			}
+		}
+	}
 }
 
 // A label is one line of the exported data: what was read, and what a person
@@ -231,18 +248,14 @@ func (c *Console) labels(v *requestContext) error {
 func (p *reportPage) rows() []row {
 	var rows []row
 	seen := map[string]bool{}
-	lines := slices.Clone(p.Lines)
-	slices.SortStableFunc(lines, func(a, b line) int {
-		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.top, b.top))
-	})
-	for _, l := range lines {
-		if l.Shown != "" && !seen[l.Indicator] {
+	for _, l := range p.Lines {
+		if l.Shown != "" && !l.Struck && !seen[l.Indicator] {
 			seen[l.Indicator] = true
 			unit := l.Unit
 			if l.Unitless() {
 				unit = ""
 			}
-			rows = append(rows, row{Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
+			rows = append(rows, row{Of: l.Indicator, Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
 		}
 	}
 	return rows

@@ -107,7 +107,10 @@ func TestDraftBecomesVersion(t *testing.T) {
 	open := func(w *browser) (seen, text string) {
 		t.Helper()
 		page := w.get(edit)
-		says(t, "the editor", page, http.StatusOK, "没有发现错误")
+		says(t, "the editor", page, http.StatusOK, "检查结果")
+		if strings.Contains(page.Body.String(), `class="error"`) {
+			t.Errorf("the editor shows faults:\n%s", page.Body)
+		}
 		data, err := fs.ReadFile(b.Files, file)
 		if err != nil {
 			t.Fatal(err)
@@ -215,7 +218,7 @@ func TestPagesAtTheSameTime(t *testing.T) {
 	for _, role := range []string{"client", "editor", "approver", "admin"} {
 		w := b.as(role)
 		all.Go(func() {
-			for _, page := range []string{"rules", "rules/table/2026.2/triglycerides", "rules/history", "reports", "assess", "rules/where?number=1.7"} {
+			for _, page := range []string{"rules", "rules/table/2026.2/triglycerides", "rules/history", "cases", "rules/where?number=1.7"} {
 				if got := w.get(page); got.Code != http.StatusOK {
 					t.Errorf("%s as %s: %d", page, role, got.Code)
 				}

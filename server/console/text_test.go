@@ -18,6 +18,7 @@ import (
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/server/audit"
+	"tijian/server/cases"
 	"tijian/server/factor"
 	"tijian/server/session"
 	"tijian/server/task"
@@ -61,6 +62,10 @@ func TestWords(t *testing.T) {
 	}
 	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
 		used["report.status."+string(status)] = true
+	}
+	used["audit.via.age"] = true
+	for _, state := range cases.States() {
+		used["visit.state."+string(state)] = true
 	}
 	for _, certainty := range []string{"sure", "doubtful", "none"} {
 		used["report.certainty."+certainty] = true

@@ -186,7 +186,7 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.findings()
 	w.users()
 	w.suites()
-	for _, name := range []string{"operation", "operation/users", "operation/user", "operation/audit", "quality", ""} {
+	for _, name := range []string{"cases", "operation", "operation/users", "operation/user", "operation/audit", "quality", ""} {
 		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/"+name), chromedp.WaitVisible("main h1"))
 		w.accessible("the page " + name)
 		w.fits("the page " + name)
@@ -215,6 +215,17 @@ func (w *tab) longReport() {
 	if pages := strings.Count(string(w.print()), "/Type /Page\n"); pages < 2 || pages > 3 {
 		w.t.Errorf("30 rows are printed on %d pages", pages)
 	}
+	w.click(`main a[href$="/patient"]`)
+	w.shot("patient-long")
+	pdf := w.print()
+	if pages := strings.Count(string(pdf), "/Type /Page\n"); pages < 1 || pages > 2 {
+		w.t.Errorf("a patient is given %d pages of 30 rows", pages)
+	}
+	if dir := os.Getenv("TIJIAN_SCREENSHOTS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, "patient.pdf"), pdf, 0o644); err != nil {
+			w.t.Fatal(err)
+		}
+	}
 }
 
 // print returns the page as the browser would print it.
@@ -236,7 +247,7 @@ func TestConsoleInBrowserOnPostgres(t *testing.T) {
 	base := start(t, c)
 	ctx, noted := browse(t, base)
 	w := &tab{t: t, ctx: ctx, base: base, seen: true}
-	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/reports"), chromedp.WaitVisible("input[name=password]"))
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/cases"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
 	w.report(reports + "table-clean-13.jpg")
 	w.users()
@@ -388,22 +399,29 @@ func (w *tab) settles(what, selector, text string) {
 	})
 }
 
-// confirms goes through what is to be checked by the keyboard: who has confirmed a
-// line is at the next one that needs it.
+// confirms goes through what is to be checked by the keyboard: Enter on a line says
+// that it was read rightly and goes on to the next that needs it, J past one.
 func (w *tab) confirms() {
 	w.t.Helper()
 	w.wants("the report", "共 32 项，其中 7 项需要核对")
-	w.tabTo(".line.doubtful .confirm")
-	w.run(chromedp.KeyEvent("\r"))
-	w.settles("the first is confirmed", "#wanting", "还有 6 项")
-	waittest.Until(w.t, "the next line that is to be checked has the focus", func() (next bool) {
-		w.run(chromedp.Evaluate(`document.activeElement.matches(".line.doubtful")`, &next))
-		return next
-	})
-	for left := 5; left > 0; left-- {
-		w.tabTo(".line.doubtful .confirm")
+	var shown int
+	w.run(chromedp.Click("#only", chromedp.ByQuery), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
+		chromedp.Click("#only", chromedp.ByQuery))
+	if shown != 7 {
+		w.t.Errorf("of those to check %d are shown", shown)
+	}
+	w.tabTo(".line.doubtful")
+	for left := 6; left > 0; left-- {
 		w.run(chromedp.KeyEvent("\r"))
 		w.settles("the next is confirmed", "#wanting", fmt.Sprintf("还有 %d 项", left))
+		waittest.Until(w.t, "another line has the focus", func() (next bool) {
+			w.run(chromedp.Evaluate(`document.activeElement.matches(".line")`, &next))
+			return next
+		})
+		var unread bool
+		if w.run(chromedp.Evaluate(`document.activeElement.matches(".none")`, &unread)); unread {
+			w.run(chromedp.KeyEvent("j"))
+		}
 	}
 }
 
@@ -416,7 +434,7 @@ func (w *tab) report(picture string) {
 		w.t.Fatal(err)
 	}
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.WaitVisible("nav"), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
-	w.tabTo(`nav a[href$="/reports"]`)
+	w.tabTo(`nav a[href$="/cases"]`)
 	w.enter()
 	w.shot("reports-empty")
 	w.tabTo("#picture")
@@ -446,14 +464,13 @@ func (w *tab) report(picture string) {
 	w.tabTo(".line:first-child input[name=value]") // which selects what stands there
 	w.run(chromedp.KeyEvent("5.5"), chromedp.KeyEvent("\r"))
 	w.settles("the correction is shown", ".line:first-child", "已改正")
-	if !w.seen {
-		w.wants("the report that is checked", "需要核对的都核对过了")
-	}
 	// Another tab of the report overwrites nothing.
 	other.tabTo(".line:first-child input[name=value]")
 	other.run(chromedp.KeyEvent("5.6"), chromedp.KeyEvent("\r"))
 	other.settles("the conflict is shown", ".line:first-child [role=alert]", "“5.6”没有保存")
 	w.keep(other, "report-conflict")
+	w.checks()
+	w.settles("all is checked", "#wanting", "需要核对的都核对过了")
 	// A line that is not on the report is struck out, one that was missed is added.
 	w.tabTo(`.line:nth-child(2) button[name=strike]`)
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
@@ -470,7 +487,7 @@ func (w *tab) report(picture string) {
 	w.fits("the report on a phone")
 	w.shot("report-phone")
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
-	w.tabTo(`a[href*="assess?report="]`)
+	w.tabTo(`main a[href$="/assess"]`)
 	w.enter()
 	var first, date string
 	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
@@ -489,7 +506,7 @@ func (w *tab) report(picture string) {
 		w.fits("the form with an offer on a phone")
 		w.shot("assess-offer-phone")
 		w.run(chromedp.EmulateViewport(1200, 900))
-		w.tabTo("[name=take]")
+		w.tabTo("[value=take]")
 		w.run(chromedp.KeyEvent("\r"), chromedp.WaitNotPresent(".offer", chromedp.ByQuery))
 		w.wants("the form that has taken the offer", "评估指标")
 	}
@@ -500,6 +517,7 @@ func (w *tab) report(picture string) {
 		who = "男 "
 	}
 	w.wants("the assessment", "评估结果", who, "5.5")
+	w.handsOut()
 	if w.seen {
 		return
 	}
@@ -516,6 +534,65 @@ func (w *tab) report(picture string) {
 	w.run(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(703, 1017))
 	w.shot("report-print")
 	w.run(emulation.SetEmulatedMedia().WithMedia(""), chromedp.EmulateViewport(1200, 900))
+}
+
+// checks confirms or strikes out what is still to be checked, if anything.
+func (w *tab) checks() {
+	w.t.Helper()
+	waittest.Until(w.t, "all lines are checked", func() (done bool) {
+		w.run(chromedp.Evaluate(`(() => {
+			if (document.querySelector(".htmx-request")) return false;
+			const next = document.querySelector(".line.doubtful .confirm, .line.none [name=strike]");
+			if (next) next.click();
+			return !next;
+		})()`, &done))
+		return done
+	})
+}
+
+// handsOut signs the answer that the tab shows, and looks at the page for the patient.
+// Each page of the way is the same after a reload, and is there when somebody goes back.
+func (w *tab) handsOut() {
+	w.t.Helper()
+	again := func(what string, says ...string) {
+		w.t.Helper()
+		w.run(chromedp.Reload(), chromedp.WaitVisible("main h1"))
+		w.wants(what+" after a reload", says...)
+	}
+	again("the answer", "评估结果", "5.5")
+	w.moves("back", "#assess")
+	w.has("back from the answer", "[name=value]", "5.5")
+	again("the form", "评估指标")
+	w.moves("forward", "[value=sign]")
+	w.tabTo("[value=sign]")
+	w.enter()
+	w.wants("the page for the patient", "您的体检结果", "先做什么", "城东体检中心", "医生签名", "5.5")
+	w.accessible("the page for the patient")
+	w.fits("the page for the patient")
+	w.shot("patient")
+	if pages := strings.Count(string(w.print()), "/Type /Page\n"); pages < 1 || pages > 2 {
+		w.t.Errorf("a patient is given %d pages", pages)
+	}
+	again("the page for the patient", "您的体检结果", "医生签名")
+	if !w.seen {
+		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+		w.fits("the page for the patient on a phone")
+		w.shot("patient-phone")
+		w.run(chromedp.EmulateViewport(1200, 900))
+	}
+	w.moves("back", "#summary")
+	w.settles("the answer is shown as it is now", "main", "签发，不能再改")
+	w.accessible("the signed answer")
+}
+
+// moves goes back or forward in the browser's history, until an element is there.
+func (w *tab) moves(where, selector string) {
+	w.t.Helper()
+	w.run(chromedp.Evaluate(`history.`+where+`()`, nil))
+	waittest.Until(w.t, where+" to "+selector, func() (there bool) {
+		_ = chromedp.Run(w.ctx, chromedp.Evaluate(fmt.Sprintf(`document.readyState === "complete" && !!document.querySelector(%q)`, selector), &there)) // a page that goes has no context
+		return there
+	})
 }
 
 // keep keeps a picture of another tab.

@@ -2,6 +2,14 @@
 "use strict";
 
 (() => {
+  // What cannot be undone is asked about.
+  document.addEventListener("submit", (event) => {
+    const ask = event.target.dataset.ask;
+    if (!ask || window.confirm(ask)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   // A form is sent once, however often its button is pressed.
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -9,7 +17,8 @@
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "true";
   });
-  window.addEventListener("pageshow", () => {
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && tijian.unsaved().length === 0) location.reload(); // it may have become another meanwhile
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 

@@ -1,7 +1,6 @@
-// What was typed is kept when the session has ended before a form is sent, and of
-// some forms for who goes back from the answer: in this tab alone, for the same user
-// alone, until another form is sent or somebody leaves. Passwords and files are never
-// kept.
+// What was typed is kept when the session has ended before a form is sent: in this tab
+// alone, for the same user alone, until another form is sent or somebody leaves.
+// Passwords and files are never kept.
 "use strict";
 
 (() => {
@@ -31,7 +30,7 @@
     const all = fields(form);
     if (!all.some(({ field }) => field.type !== "hidden")) return;
     const path = action(form);
-    write({ user: user(), page: here(), path, number: forms(path).indexOf(form), back: "back" in form.dataset, at: Date.now(), state: "sent",
+    write({ user: user(), page: here(), path, number: forms(path).indexOf(form), at: Date.now(), state: "sent",
       fields: all.map(({ field, key }) => [key, field.type === "checkbox" || field.type === "radio" ? field.checked : field.value]) });
   };
   document.addEventListener("submit", (event) => {
@@ -54,7 +53,7 @@
   // has them made by the server.
   const fill = (kept) => {
     const form = forms(kept.path)[kept.number];
-    if (!form || (kept.back && !("back" in form.dataset))) return false;
+    if (!form) return false;
     const values = new Map(kept.fields);
     if (form.dataset.restore) {
       const send = new FormData();
@@ -75,7 +74,6 @@
       }
       form.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    if (kept.state === "done") return true;
     forget();
     say(document.body.dataset.kept, "kept-back");
     return true;
@@ -84,14 +82,7 @@
   const kept = read();
   if (!kept) return;
   const mine = kept.user === user() && Date.now() - kept.at <= longest;
-  if (mine && kept.back && ["sent", "done"].includes(kept.state)) { // it was answered
-    kept.state = "done";
-    write(kept);
-    const come = performance.getEntriesByType("navigation")[0];
-    if (come && come.type === "back_forward" && kept.page === here()) fill(kept);
-  } else if (kept.state === "done") {
-    forget();
-  } else if (!user()) {
+  if (!user()) {
     write({ ...kept, state: "refused" });
     say(document.body.dataset.keptLogin, "kept-login");
   } else if (kept.state === "sent" || !mine || (kept.state === "returning" && kept.page !== here())) {

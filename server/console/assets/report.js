@@ -97,7 +97,7 @@
     }, true);
     form.addEventListener("htmx:beforeOnLoad", (event) => {
       const to = event.detail.xhr.getResponseHeader("HX-Redirect");
-      if (to && to.includes("/report/")) keep(to.split("/").pop(), ready);
+      if (to && to.includes("cases/")) keep(to.split("/").pop(), ready);
     });
     form.addEventListener("htmx:sendError", () => complain(form.dataset.lost));
     if (input.files.length) add(Array.from(input.files)); // a reload keeps them
@@ -177,6 +177,34 @@
     if (input.closest(".line")) input.form.classList.toggle("dirty", input.value !== input.defaultValue);
   });
 
+  // A line that was changed saves itself when somebody leaves it.
+  const pending = new Set();
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.elt.closest("#lines")) event.detail.elt.closest("form").dataset.saving = ""; });
+  document.addEventListener("htmx:afterRequest", (event) => { const form = event.detail.elt.closest("form"); if (form) delete form.dataset.saving; });
+  document.addEventListener("focusout", (event) => {
+    const line = event.target.closest("#lines > .line"), form = line && line.querySelector("form.dirty:not([data-saving])");
+    if (!form || line.contains(event.relatedTarget) || !line.isConnected || !form.elements.value.value.trim()) return;
+    const saved = htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line, swap: "outerHTML" }).catch(() => {}).finally(() => pending.delete(saved));
+    pending.add(saved);
+  });
+
+  // By the keyboard: Enter on a line says that it was read rightly and goes on to the
+  // next that needs a look, or to the field of one that was not read; J and K go down
+  // and up.
+  document.addEventListener("keydown", (event) => {
+    const line = event.target;
+    if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
+    const go = (to) => { if (to) to.focus(); };
+    if (event.key === "j") go(lines[at + 1]);
+    else if (event.key === "k") go(lines[at - 1]);
+    else if (event.key !== "Enter") return;
+    else if (line.matches(".doubtful")) line.querySelector(".confirm").click();
+    else if (line.matches(".none")) line.querySelector("[name=value]").focus();
+    else go(lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1]);
+    event.preventDefault();
+  });
+
   // Who goes on from the results goes on with what the page shows: what was typed
   // and not saved is saved first. What cannot be saved stops the step.
   const settle = async () => {
@@ -188,6 +216,7 @@
       return false;
     };
     stopped.hidden = true;
+    while (pending.size) await Promise.allSettled(pending);
     const next = () => tijian.unsaved().find((form) => form.id === "add" || form.closest("#lines"));
     for (let form = next(); form; form = next()) {
       const line = form.closest(".line"), at = line ? Array.from(lines.children).indexOf(line) : -1;
@@ -204,20 +233,9 @@
     }
     return true;
   };
-  let settled = false, settling = false;
-  const goOn = async (event) => {
-    const link = event.target.closest("a[data-settle]");
-    if (!link || settled || event.type === "auxclick" && event.button !== 1 || tijian.unsaved().length === 0) return;
-    event.preventDefault();
-    if (settling) return;
-    settling = true;
-    settled = await settle();
-    settling = false;
-    if (settled) link.click();
-    settled = false;
-  };
-  document.addEventListener("click", goOn);
-  document.addEventListener("auxclick", goOn);
+  tijian.itself = "#lines form, #add";
+  tijian.busy = () => pending.size > 0;
+  tijian.flush = settle;
 
   const arrive = (root) => {
     for (const thumbs of root.querySelectorAll("p.thumbs")) {

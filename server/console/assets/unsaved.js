@@ -37,12 +37,39 @@
     event.stopImmediatePropagation();
   };
 
+  // What saves itself is saved before a link leads away. A link of data-settle stays
+  // where that fails, which the page tells.
+  let passing = false, settling = false;
+  const behind = () => tijian.busy() || unsaved().some((form) => form.matches(tijian.itself) || form.closest(tijian.itself));
+  const pass = async (link) => {
+    if (settling) return;
+    settling = true;
+    const saved = await tijian.flush();
+    settling = false;
+    if (!saved && "settle" in link.dataset) return;
+    passing = true;
+    link.click();
+    passing = false;
+  };
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("hx-post") || "settle" in link.dataset) return;
+    if (!link || event.button !== 0 || link.hasAttribute("hx-post")) return;
+    const settles = "settle" in link.dataset;
+    if (!settles && (event.ctrlKey || event.metaKey || event.shiftKey || link.target)) return;
     const to = new URL(link.href, location.href);
     if (to.hash && to.pathname === location.pathname && to.search === location.search) return;
-    asked(unsaved()) ? leave() : stop(event);
+    if (!passing && tijian.flush && behind()) {
+      stop(event);
+      pass(link);
+    } else {
+      settles || asked(unsaved()) ? leave() : stop(event);
+    }
+  }, true);
+  document.addEventListener("auxclick", (event) => {
+    const link = event.target.closest("a[data-settle]");
+    if (!link || event.button !== 1 || !tijian.flush || !behind()) return;
+    stop(event);
+    pass(link);
   }, true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -66,5 +93,5 @@
   document.addEventListener("htmx:afterRequest", (event) => { if (!event.detail.xhr.getResponseHeader("HX-Redirect")) sent.delete(event.detail.elt); });
   document.addEventListener("htmx:beforeOnLoad", (event) => { if (event.detail.xhr.getResponseHeader("HX-Redirect")) leave(); });
 
-  window.tijian = { unsaved, typed };
+  window.tijian = { unsaved, typed, itself: "", busy: () => false, flush: null };
 })();

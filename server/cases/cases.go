@@ -1,0 +1,311 @@
+// Package cases keeps the cases of the console: an examination of a person, from its
+// pictures to the answer that was handed out. A case belongs to the user who began
+// it. What it says is one JSON document that the console writes and reads, with a
+// short one for lists; both are compressed, and sealed where a key is set (seal.go).
+// A person is a pseudonym; names and numbers stand in the document, and cases are
+// found by their digests.
+package cases
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"tijian/server/store"
+)
+
+// State is how far the work on a case is.
+type State string
+
+// The states of a case.
+const (
+	Reading State = "reading" // its pictures are being read
+	Check   State = "check"   // what was read is to be checked, or values are to be assessed
+	Sign    State = "sign"    // the answer is to be signed
+	Sent    State = "sent"    // signed and handed out
+)
+
+// States are all of them in the order of the work.
+func States() []State { return []State{Reading, Check, Sign, Sent} }
+
+// Why a case is not returned or not kept.
+var (
+	ErrNone    = errors.New("there is no such case")
+	ErrAgain   = errors.New("the case exists already")
+	ErrBusy    = errors.New("the case is changed by others all the time")
+	ErrReading = errors.New("the pictures of the case are still being read")
+	ErrSealed  = errors.New("the case is sealed under a key that is not set")
+)
+
+// A Case is one examination.
+type Case struct {
+	Owner, ID        string
+	Person           string // a pseudonym
+	State            State
+	Pictures         int
+	Created, Changed time.Time
+	Head, Body       []byte   // JSON, nil for nothing; lists have no Body
+	Found            []string // the names and numbers that it is found by; not read back
+	found            string
+	revision         int64
+}
+
+// Store is where cases are.
+type Store struct {
+	DB   *store.DB
+	Seal *Seal // nil for none
+	Now  func() time.Time
+}
+
+const columns = "owner, id, person, found, state, pictures, revision, created_at, changed_at, head"
+
+func (s Store) scan(row interface{ Scan(...any) error }, more ...any) (c Case, err error) {
+	var created, changed int64
+	var head []byte
+	err = row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, &created, &changed, &head}, more...)...)
+	if err != nil {
+		return c, err
+	}
+	c.Created, c.Changed = store.FromMicros(created), store.FromMicros(changed)
+	c.Head, err = s.Seal.open(c.place("head"), head)
+	return c, err
+}
+
+// place is what binds a sealed document to its case: none can stand for another.
+func (c *Case) place(part string) string { return part + "\x00" + c.ID + "\x00" + c.Owner }
+
+// Get returns a case, ErrNone where the user has none of that id.
+func (s Store) Get(ctx context.Context, owner, id string) (Case, error) {
+	var body []byte
+	c, err := s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, ErrNone
+	}
+	if err == nil {
+		c.Body, err = s.Seal.open(c.place("body"), body)
+	}
+	return c, err
+}
+
+// Create keeps a new case; ErrAgain where its user has one of that id.
+func (s Store) Create(ctx context.Context, c Case) error {
+	head, body, err := s.sealed(&c)
+	if err != nil {
+		return err
+	}
+	now := store.Micros(s.Now())
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
+			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
+			c.Owner, c.ID, c.Person, s.Seal.digests(c.Owner, c.Found), string(c.State), c.Pictures, now, now, head, body)
+		if err == nil && n == 0 {
+			err = ErrAgain
+		}
+		if err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
+	})
+}
+
+func (s Store) sealed(c *Case) (head, body []byte, err error) {
+	if head, err = s.Seal.seal(c.place("head"), c.Head); err != nil {
+		return nil, nil, err
+	}
+	body, err = s.Seal.seal(c.place("body"), c.Body)
+	return head, body, err
+}
+
+// tries of a change that others come before.
+const tries = 8
+
+// Change has f change a case and keeps it; f may be called again with what somebody
+// else has made of the case meanwhile. An error of f keeps nothing. What the context
+// has to write besides (store.Besides) is in the same transaction.
+func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error) (Case, error) {
+	for range tries {
+		c, err := s.Get(ctx, owner, id)
+		if err != nil {
+			return c, err
+		}
+		if err := f(&c); err != nil {
+			return c, err
+		}
+		if c.Found != nil {
+			c.found = s.Seal.digests(owner, c.Found)
+		}
+		head, body, err := s.sealed(&c)
+		if err != nil {
+			return c, err
+		}
+		c.Changed = s.Now()
+		err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+			n, err := tx.Exec(ctx, "UPDATE cases SET person = ?, found = ?, state = ?, revision = revision + 1, changed_at = ?, head = ?, body = ? WHERE owner = ? AND id = ? AND revision = ?",
+				c.Person, c.found, string(c.State), store.Micros(c.Changed), head, body, owner, id, c.revision)
+			if err == nil && n == 0 {
+				err = ErrAgain
+			}
+			if err != nil {
+				return err
+			}
+			return store.Also(ctx, tx)
+		})
+		if !errors.Is(err, ErrAgain) {
+			return c, err
+		}
+	}
+	return Case{}, ErrBusy
+}
+
+// Delete deletes a case with all that there is of it, its task and pictures included.
+func (s Store) Delete(ctx context.Context, owner, id string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, "DELETE FROM cases WHERE owner = ? AND id = ? AND state <> 'reading'", owner, id)
+		if err == nil && n == 0 {
+			err = ErrReading
+			if e := tx.QueryRow(ctx, "SELECT count(*) FROM cases WHERE owner = ? AND id = ?", owner, id).Scan(&n); e != nil || n == 0 {
+				err = errors.Join(e, ErrNone)
+			}
+		}
+		for _, one := range []string{"tasks WHERE owner = ? AND id = ? AND status IN ('DONE', 'ERROR')", "corrections WHERE owner = ? AND task_id = ?"} {
+			if err == nil {
+				_, err = tx.Exec(ctx, "DELETE FROM "+one, owner, id)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return store.Also(ctx, tx)
+	})
+}
+
+// Withdraw takes back a case whose pictures were not taken.
+func (s Store) Withdraw(ctx context.Context, owner, id string) error {
+	_, err := s.DB.Exec(ctx, "DELETE FROM cases WHERE owner = ? AND id = ? AND state = 'reading'", owner, id)
+	return err
+}
+
+// A Filter chooses cases of a user.
+type Filter struct {
+	Owner  string
+	State  State  // "" for all
+	Text   string // the beginning of a pseudonym, or a whole name or number
+	Person string // whose
+	Before string // the Mark of the last case of the page before
+	Most   int
+}
+
+// Mark says where a case stands, for the next page.
+func (c *Case) Mark() string { return c.Changed.Format(time.RFC3339Nano) + "_" + c.ID }
+
+// List returns cases without their bodies, the last changed first. A page costs the
+// same wherever it begins.
+func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
+	query, args := "SELECT "+columns+" FROM cases WHERE owner = ?", []any{f.Owner}
+	and := func(condition string, values ...any) {
+		query += " AND " + condition
+		args = append(args, values...)
+	}
+	if f.State != "" {
+		and("state = ?", string(f.State))
+	}
+	if f.Person != "" {
+		and("person = ?", f.Person)
+	}
+	if text := clean(f.Text); text != "" {
+		condition, values := "substr(person, 1, ?) = ?", []any{utf8.RuneCountInString(text), strings.ToUpper(text)}
+		for _, digest := range s.Seal.allDigests(f.Owner, text) {
+			condition += " OR found LIKE ?"
+			values = append(values, "%"+digest+"%")
+		}
+		and("("+condition+")", values...)
+	}
+	day, id, ok := strings.Cut(clean(f.Before), "_")
+	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
+		and("(changed_at, id) < (?, ?)", store.Micros(at), id)
+	}
+	rows, err := s.DB.Query(ctx, query+" ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []Case
+	for rows.Next() {
+		c, err := s.scan(rows)
+		if err != nil && !errors.Is(err, ErrSealed) { // it is listed all the same
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// Count counts the cases of a user by state.
+func (s Store) Count(ctx context.Context, owner string) (map[State]int, error) {
+	rows, err := s.DB.Query(ctx, "SELECT state, count(*) FROM cases WHERE owner = ? GROUP BY state", owner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[State]int{}
+	for rows.Next() {
+		var state State
+		var n int
+		if err := rows.Scan(&state, &n); err != nil {
+			return nil, err
+		}
+		all[state] = n
+	}
+	return all, rows.Err()
+}
+
+// atOnce bounds how many cases are looked up at a time.
+const atOnce = 50
+
+// lost is how long a case waits for a task that is not there.
+const lost = time.Hour
+
+// Ended lists cases that are being read and whose task has ended, as owner and id; of
+// one user where owner is not "".
+func (s Store) Ended(ctx context.Context, owner string) (list [][2]string, err error) {
+	query, args := `SELECT c.owner, c.id FROM cases c LEFT JOIN tasks t ON t.owner = c.owner AND t.id = c.id
+		WHERE c.state = 'reading' AND (t.status IN ('DONE', 'ERROR') OR t.id IS NULL AND c.created_at < ?)`, []any{store.Micros(s.Now().Add(-lost))}
+	if owner != "" {
+		query, args = query+" AND c.owner = ?", append(args, owner)
+	}
+	rows, err := s.DB.Query(ctx, query+" LIMIT ?", append(args, atOnce)...)
+	if err != nil {
+		return nil, err
+	}
+	return names(rows)
+}
+
+// names reads owners and ids.
+func names(rows store.Rows) (list [][2]string, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var one [2]string
+		if err := rows.Scan(&one[0], &one[1]); err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// Old lists cases that nobody has changed since, and that are not being read, as owner
+// and id; of one user where owner is not "".
+func (s Store) Old(ctx context.Context, owner string, since time.Time) (list [][2]string, err error) {
+	query, args := "SELECT owner, id FROM cases WHERE changed_at < ? AND state <> 'reading'", []any{store.Micros(since)}
+	if owner != "" {
+		query, args = query+" AND owner = ?", append(args, owner)
+	}
+	rows, err := s.DB.Query(ctx, query+" ORDER BY changed_at LIMIT ?", append(args, atOnce)...)
+	if err != nil {
+		return nil, err
+	}
+	return names(rows)
+}

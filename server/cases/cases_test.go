@@ -1,0 +1,164 @@
+package cases
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tijian/server/store"
+	"tijian/server/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+
+func open(t testing.TB, dsn string, keys ...string) Store {
+	t.Helper()
+	db, err := store.Open(t.Context(), dsn, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return Store{DB: db, Seal: seal(t, keys...), Now: time.Now}
+}
+
+func seal(t testing.TB, keys ...string) *Seal {
+	t.Helper()
+	var all [][]byte
+	for _, key := range keys {
+		all = append(all, []byte(strings.Repeat(key, 32)))
+	}
+	s, err := NewSeal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// What is kept is opened under every key that is set, by its own case alone, and by
+// nobody without a key; what was kept before there was one stays readable.
+func TestSeal(t *testing.T) {
+	document := []byte(`{"name":"王小明"}`)
+	for _, test := range []struct {
+		sealed, opened []string
+		place          string
+		want           bool
+	}{
+		{nil, nil, "a", true}, {nil, []string{"k"}, "b", true}, {[]string{"k"}, []string{"k"}, "a", true}, {[]string{"k"}, []string{"n", "k"}, "a", true},
+		{[]string{"k"}, nil, "a", false}, {[]string{"k"}, []string{"n"}, "a", false}, {[]string{"k"}, []string{"k"}, "b", false}, {[]string{"n", "k"}, []string{"k"}, "a", false},
+	} {
+		kept, err := seal(t, test.sealed...).seal("a", document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := seal(t, test.opened...).open(test.place, kept)
+		if ok := err == nil && bytes.Equal(got, document); ok != test.want || !test.want && !errors.Is(err, ErrSealed) {
+			t.Errorf("%+v: %q, %v", test, got, err)
+		}
+	}
+	for _, damaged := range [][]byte{{plain}, {sealed}, {sealed, 1, 2}, {plain, 1, 2}, {9}} {
+		if got, err := seal(t, "k").open("a", damaged); err == nil {
+			t.Errorf("%v is opened: %q", damaged, got)
+		}
+	}
+}
+
+// Changes at the same moment are all kept, one after the other, and nothing that a
+// case says of a person is in the database as it is.
+func TestChanges(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		s := open(t, dsn, "k")
+		const owner, id, name = "client", "a", "王小明"
+		create := Case{Owner: owner, ID: id, Person: "P1", State: Check, Head: []byte("head of " + name), Found: []string{name}}
+		if err := s.Create(t.Context(), create); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Create(t.Context(), create); !errors.Is(err, ErrAgain) {
+			t.Errorf("a second of the same id: %v", err)
+		}
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				for done := false; !done; {
+					_, err := s.Change(t.Context(), owner, id, func(c *Case) error { c.Body = append(c.Body, 'x'); return nil })
+					if done = err == nil; err != nil && !errors.Is(err, ErrBusy) {
+						t.Error(err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		c, err := s.Get(t.Context(), owner, id)
+		if err != nil || string(c.Body) != "xxxx" || string(c.Head) != "head of "+name {
+			t.Errorf("%q %q, %v", c.Head, c.Body, err)
+		}
+		var head []byte
+		var found string
+		if err := s.DB.QueryRow(t.Context(), "SELECT head, found FROM cases").Scan(&head, &found); err != nil || strings.Contains(string(head)+found, "王") || found == "" {
+			t.Errorf("%q %q, %v", head, found, err)
+		}
+		for text, want := range map[string]int{name: 1, " 王小明 ": 1, "王小": 0, "p1": 1, "P": 1, "1": 0, "%": 0, "": 1, "\x00": 1} {
+			if list, err := s.List(t.Context(), Filter{Owner: owner, Text: text, Most: 9}); err != nil || len(list) != want {
+				t.Errorf("%q finds %d, %v", text, len(list), err)
+			}
+		}
+		s.Seal = seal(t, "n", "k")
+		if list, err := s.List(t.Context(), Filter{Owner: owner, Text: name, Most: 9}); err != nil || len(list) != 1 {
+			t.Errorf("after a new key %d are found, %v", len(list), err)
+		}
+		for who, want := range map[string]int{"": 1, owner: 1, "editor": 0} {
+			if list, err := s.Old(t.Context(), who, time.Now().Add(time.Minute)); err != nil || len(list) != want {
+				t.Errorf("%d old ones of %q, %v", len(list), who, err)
+			}
+		}
+		if err := s.Delete(t.Context(), owner, id); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Get(t.Context(), owner, id); !errors.Is(err, ErrNone) {
+			t.Errorf("a deleted case: %v", err)
+		}
+		if err := s.Delete(t.Context(), owner, id); !errors.Is(err, ErrNone) {
+			t.Errorf("deleted twice: %v", err)
+		}
+	})
+}
+
+// BenchmarkList shows the first page, a later one and a search beside 10,000 cases.
+func BenchmarkList(b *testing.B) {
+	for _, dsn := range []func(testing.TB) string{storetest.SQLite, storetest.Postgres} {
+		s := open(b, dsn(b), "k")
+		head, _, err := s.sealed(&Case{Owner: "client", ID: "x", Head: []byte(`{"values":32,"wanting":7}`)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for from := 0; from < 10_000; from += 500 {
+			err := s.DB.InTx(b.Context(), func(tx *store.Tx) error {
+				for i := from; i < from+500; i++ {
+					if _, err := tx.Exec(b.Context(), "INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body) VALUES ('client', ?, ?, '', 'check', 1, 1, ?, ?, ?, ?)",
+						fmt.Sprintf("id%d", i), fmt.Sprintf("P%05d", i), i, i, head, bytes.Repeat([]byte("x"), 8000)); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		for name, f := range map[string]Filter{"first": {}, "state": {State: Check}, "later": {Before: time.UnixMicro(5000).UTC().Format(time.RFC3339Nano) + "_id5000"}, "search": {Text: "P00123"}} {
+			f.Owner, f.Most = "client", 26
+			b.Run(string(s.DB.Dialect())+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := s.List(b.Context(), f); err != nil && !errors.Is(err, ErrSealed) {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package cases
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Seal keeps cases from who reads the database alone: AES-256-GCM under keys that
+// are derived from those that are set, the first of which seals. All open, so that a
+// new key is put before the old one, which can go when the last case that it sealed
+// is changed or deleted.
+type Seal struct {
+	opening []cipher.AEAD
+	finding [][]byte
+}
+
+// NewSeal derives what is needed of keys of any length; nil for none.
+func NewSeal(keys [][]byte) (*Seal, error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	s := &Seal{}
+	for _, one := range keys {
+		key, err := hkdf.Key(sha256.New, one, nil, "tijian cases", 32)
+		if err != nil {
+			return nil, err
+		}
+		block, err := aes.NewCipher(key)
+		if err != nil {
+			return nil, err
+		}
+		aead, err := cipher.NewGCMWithRandomNonce(block)
+		if err != nil {
+			return nil, err
+		}
+		find, err := hkdf.Key(sha256.New, one, nil, "tijian cases found", 32)
+		if err != nil {
+			return nil, err
+		}
+		s.opening, s.finding = append(s.opening, aead), append(s.finding, find)
+	}
+	return s, nil
+}
+
+// The first byte of a document says how it is kept.
+const (
+	plain  = 0
+	sealed = 1
+)
+
+// largest is what a document may have, against one that was tampered with.
+const largest = 64 << 20
+
+func (s *Seal) seal(place string, document []byte) ([]byte, error) {
+	if len(document) == 0 {
+		return []byte{}, nil
+	}
+	var b bytes.Buffer
+	pack := gzip.NewWriter(&b)
+	if _, err := pack.Write(document); err != nil {
+		return nil, err
+	}
+	if err := pack.Close(); err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return append([]byte{plain}, b.Bytes()...), nil
+	}
+	return s.opening[0].Seal([]byte{sealed}, nil, b.Bytes(), []byte(place)), nil
+}
+
+func (s *Seal) open(place string, kept []byte) ([]byte, error) {
+	if len(kept) == 0 {
+		return nil, nil
+	}
+	how, data := kept[0], kept[1:]
+	if how == sealed {
+		var err error
+		if data, err = s.unseal(place, data); err != nil {
+			return nil, err
+		}
+	}
+	unpack, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(unpack, largest))
+}
+
+func (s *Seal) unseal(place string, data []byte) ([]byte, error) {
+	if s != nil {
+		for _, aead := range s.opening {
+			if document, err := aead.Open(nil, nil, data, []byte(place)); err == nil {
+				return document, nil
+			}
+		}
+	}
+	return nil, ErrSealed
+}
+
+// digests are those of the names and numbers that a case is found by, under the first
+// key: of one user, so that nobody finds by it whom another user has examined.
+func (s *Seal) digests(owner string, texts []string) string {
+	var all []string
+	for _, text := range texts {
+		if text = clean(text); text != "" {
+			all = append(all, s.allDigests(owner, text)[0])
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// allDigests are those of one text, under every key.
+func (s *Seal) allDigests(owner, text string) (all []string) {
+	keys := [][]byte{[]byte("tijian cases found")} // not secret, as nothing of an unsealed case is
+	if s != nil {
+		keys = s.finding
+	}
+	for _, key := range keys {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(owner + "\x00" + strings.ToLower(text)))
+		all = append(all, hex.EncodeToString(mac.Sum(nil)[:12]))
+	}
+	return all
+}
+
+// clean is a text that every database takes, without space around it.
+func clean(text string) string {
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return ""
+	}
+	return strings.TrimSpace(text)
+}
+
+// NewPerson is a new pseudonym: six characters that are not taken for one another.
+func NewPerson() string { return rand.Text()[:6] }

@@ -1,0 +1,143 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+
+	"tijian/server/cases"
+)
+
+const (
+	mostListed  = 25 // cases on a page
+	mostWaiting = 6  // on the first page of all
+)
+
+// A casesPage is where to put pictures, and the cases of the visitor.
+type casesPage struct {
+	Text   string `form:"q"`
+	State  string `form:"state"`
+	Person string `form:"person"`
+	Before string `form:"before,raw"`
+	Cases  []caseLine
+	States []stateView
+	Next   string // the query of the next page
+	Fault  string
+	Most   int
+	MiB    int64
+	Bytes  int64 // of a picture
+	Days   int   // that cases are kept
+}
+
+// A stateView is a state with how many cases are in it.
+type stateView struct {
+	State cases.State
+	Count int
+	Here  bool
+}
+
+// A caseLine is a case as lists show it.
+type caseLine struct {
+	caseHead
+	ID, At, Person string
+	State          cases.State
+	Pictures       int
+	Told           string // the strongest instruction
+}
+
+// Path is the page where the work on a case goes on.
+func (l caseLine) Path() string {
+	switch {
+	case l.State == cases.Sent:
+		return "cases/" + l.ID + "/patient"
+	case l.State == cases.Sign:
+		return "cases/" + l.ID + "/answer"
+	case l.Pictures == 0:
+		return "cases/" + l.ID + "/assess"
+	}
+	return "cases/" + l.ID
+}
+
+// listed returns a page of the visitor's cases, and where the next one begins, "" for
+// none.
+func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, next string, err error) {
+	most := f.Most
+	f.Owner, f.Most = v.user.Name, most+1
+	all, err := c.cases.List(v.Context(), f)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(all) > most {
+		all, next = all[:most], all[most-1].Mark()
+	}
+	for _, one := range all {
+		w, err := opened(one)
+		if err != nil {
+			return nil, "", err
+		}
+		list = append(list, caseLine{w.caseHead, one.ID, one.Created.Local().Format("2006-01-02 15:04"), one.Person, one.State, one.Pictures, w.Act[v.lang]})
+	}
+	return list, next, nil
+}
+
+// caseList shows where to put pictures, and the visitor's cases.
+func (c *Console) caseList(v *requestContext) error { return c.showCases(v, http.StatusOK, "") }
+
+func (c *Console) showCases(v *requestContext, status int, fault string) error {
+	p := casesPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture, Days: c.CaseDays}
+	v.asked(&p)
+	if fault != "" && v.isHTMX() {
+		return v.part(http.StatusOK, "visits", "upload-fault", p)
+	}
+	if err := c.settle(v.Context(), v.user.Name); err != nil {
+		return err
+	}
+	counts, err := c.cases.Count(v.Context(), v.user.Name)
+	if err != nil {
+		return err
+	}
+	for _, s := range cases.States() {
+		p.States = append(p.States, stateView{s, counts[s], string(s) == p.State})
+	}
+	list, mark, err := c.listed(v, cases.Filter{State: cases.State(p.State), Text: p.Text, Person: p.Person, Before: p.Before, Most: mostListed})
+	if err != nil {
+		return err
+	}
+	if p.Cases = list; mark != "" {
+		next := url.Values{"before": {mark}}
+		for name, value := range map[string]string{"q": p.Text, "state": p.State, "person": p.Person} {
+			if value != "" {
+				next.Set(name, value)
+			}
+		}
+		p.Next = "?" + next.Encode()
+	}
+	return v.show(status, "visits", p)
+}
+
+// A homePage is what waits for the visitor.
+type homePage struct {
+	Waiting []caseLine
+	States  []stateView
+	Today   string
+}
+
+func (c *Console) home(v *requestContext) error {
+	if err := c.settle(v.Context(), v.user.Name); err != nil {
+		return err
+	}
+	p := homePage{Today: c.Now().Local().Format(time.DateOnly)}
+	counts, err := c.cases.Count(v.Context(), v.user.Name)
+	for _, s := range cases.States()[:3] {
+		p.States = append(p.States, stateView{State: s, Count: counts[s]})
+		if s != cases.Reading && err == nil {
+			var list []caseLine
+			list, _, err = c.listed(v, cases.Filter{State: s, Most: mostWaiting})
+			p.Waiting = append(p.Waiting, list...)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return v.show(http.StatusOK, "home", p)
+}

@@ -1,0 +1,370 @@
+package console
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"tijian/ocr/merge"
+	"tijian/ocr/result"
+	"tijian/server/audit"
+	"tijian/server/cases"
+	"tijian/server/store"
+	"tijian/server/task"
+	"tijian/server/upload"
+)
+
+// A casework is a case with what the pages know of it.
+type casework struct {
+	cases.Case
+	caseHead
+	caseBody
+}
+
+// A caseHead is what lists show of a case.
+type caseHead struct {
+	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
+	Number  string            `json:"number,omitempty"`
+	Values  int               `json:"values,omitempty"`
+	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
+	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
+	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
+	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
+}
+
+// A caseBody is what a case holds.
+type caseBody struct {
+	Read       json.RawMessage    `json:"read,omitempty"` // merge.Full; nil where nothing was read
+	Printed    result.Person      `json:"printed"`
+	Day        string             `json:"day,omitempty"`   // as printed, where all sheets agree
+	Texts      string             `json:"texts,omitempty"` // passages that were read
+	Apart      bool               `json:"apart,omitempty"`
+	Skipped    bool               `json:"skipped,omitempty"`
+	Error      string             `json:"error,omitempty"` // of the task
+	Said       map[key]string     `json:"said,omitempty"`  // of the lines, by a person
+	Form       url.Values         `json:"form,omitempty"`  // as it was last saved
+	Saved      int                `json:"saved,omitempty"` // how often it was
+	Answers    map[string]*answer `json:"answers,omitempty"`
+	AssessedAt time.Time          `json:"assessed_at,omitzero"`
+	SignedBy   string             `json:"signed_by,omitempty"`
+	SignedAt   time.Time          `json:"signed_at,omitzero"`
+}
+
+// MarshalText writes a key as one word of JSON.
+func (k key) MarshalText() ([]byte, error) {
+	return []byte(k.indicator + " " + strconv.Itoa(k.entry)), nil
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (k *key) UnmarshalText(text []byte) (err error) {
+	name, entry, _ := strings.Cut(string(text), " ")
+	k.indicator = name
+	k.entry, err = strconv.Atoi(entry)
+	return err
+}
+
+func opened(c cases.Case) (*casework, error) {
+	w := &casework{Case: c}
+	for document, into := range map[*[]byte]any{&c.Head: &w.caseHead, &c.Body: &w.caseBody} {
+		if len(*document) > 0 {
+			if err := json.Unmarshal(*document, into); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return w, nil
+}
+
+// own is the visitor's case that the address names; anybody else's does not exist.
+func (c *Console) own(v *requestContext) (*casework, error) {
+	id, ok := v.caseID()
+	if !ok {
+		return nil, v.fail(http.StatusNotFound, "error.missing")
+	}
+	k, err := c.cases.Get(v.Context(), v.user.Name, id)
+	if err == nil && k.State == cases.Reading {
+		if err = c.settle(v.Context(), v.user.Name); err == nil {
+			k, err = c.cases.Get(v.Context(), v.user.Name, id)
+		}
+	}
+	if err != nil {
+		return nil, v.ofCase(err)
+	}
+	return opened(k)
+}
+
+func (v *requestContext) caseID() (string, bool) {
+	id, err := uuid.Parse(v.PathValue("id"))
+	return id.String(), err == nil && id != uuid.Nil && id.String() == v.PathValue("id")
+}
+
+// ofCase has a page say what is wrong with a case.
+func (v *requestContext) ofCase(err error) error {
+	for of, page := range map[error]*fault{
+		cases.ErrNone: {http.StatusNotFound, "error.missing"}, cases.ErrReading: {http.StatusConflict, "visit.reading"},
+		cases.ErrSealed: {http.StatusServiceUnavailable, "visit.sealed"}, cases.ErrBusy: {http.StatusServiceUnavailable, "error.busy"},
+	} {
+		if errors.Is(err, of) {
+			return v.fail(page.status, page.text)
+		}
+	}
+	return err
+}
+
+// errSame is of a change that changes nothing.
+var errSame = errors.New("nothing is changed")
+
+// change keeps what f makes of a case, with an entry of the audit log where there is
+// an event. A case that was handed out stays as it is: only reopening changes it.
+func (c *Console) change(v *requestContext, id, event string, f func(*casework) error) (w *casework, err error) {
+	ctx := v.Context()
+	if event != "" {
+		ctx = c.recorded(v, event, id, "")
+	}
+	_, err = c.cases.Change(ctx, v.user.Name, id, func(k *cases.Case) (err error) {
+		if w, err = opened(*k); err != nil {
+			return err
+		}
+		if w.SignedBy != "" && event != audit.CaseReopened {
+			return v.fail(http.StatusConflict, "visit.sent")
+		}
+		if err := f(w); err != nil {
+			return err
+		}
+		return c.folded(w, k)
+	})
+	if errors.Is(err, errSame) {
+		err = nil
+	}
+	return w, v.ofCase(err)
+}
+
+// folded puts a case back into its documents, with what follows of it.
+func (c *Console) folded(w *casework, k *cases.Case) error {
+	p := reportPage{}
+	var err error
+	if p.Lines, err = c.lines(languages[0], w); err != nil {
+		return err
+	}
+	p.count()
+	w.Values, w.Wanting = p.Counts.All, p.Counts.Wanting
+	w.Act, w.Alert = nil, ""
+	for lang, a := range w.Answers {
+		w.Values = len(a.Notable) + a.FineCount
+		if u := a.urgent(); u != nil {
+			if w.Act == nil {
+				w.Act = map[string]string{}
+			}
+			w.Act[lang], w.Alert = u.Act, u.Alert
+		}
+	}
+	switch {
+	case w.SignedBy != "":
+		w.State = cases.Sent
+	case w.Answers != nil && w.Wanting == 0:
+		w.State = cases.Sign
+	default:
+		w.State = cases.Check
+	}
+	found := []string{w.Name, w.Number}
+	*k = w.Case
+	k.Found = found
+	if k.Head, err = json.Marshal(w.caseHead); err == nil {
+		k.Body, err = json.Marshal(w.caseBody)
+	}
+	return err
+}
+
+// settle takes what was read of pictures into the cases that wait for it: of one user,
+// or of all where owner is "".
+func (c *Console) settle(ctx context.Context, owner string) error {
+	ended, err := c.cases.Ended(ctx, owner)
+	for _, one := range ended {
+		if err == nil {
+			err = c.takeIn(ctx, one[0], one[1])
+		}
+	}
+	return err
+}
+
+// errTaken means that another process was first.
+var errTaken = errors.New("the case has its values already")
+
+// takeIn moves what a task has read into its case: the values are kept once, and
+// sealed where cases are. The pictures go.
+func (c *Console) takeIn(ctx context.Context, owner, id string) error {
+	t, err := c.Tasks.Get(ctx, owner, id)
+	if errors.Is(err, task.ErrNotFound) || err == nil && t.Owner != owner {
+		t, err = task.Task{Status: task.Failed, Error: "OCR_ERROR"}, nil
+	}
+	if err != nil {
+		return err
+	}
+	said, err := c.saidBefore(ctx, owner, id)
+	if err != nil {
+		return err
+	}
+	ctx = store.Besides(ctx, func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE tasks SET result = '{}', report = NULL, person = '' WHERE owner = ? AND id = ? AND status = 'DONE'", owner, id)
+		if err == nil {
+			_, err = tx.Exec(ctx, "DELETE FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
+		}
+		return err
+	})
+	_, err = c.cases.Change(ctx, owner, id, func(k *cases.Case) error {
+		if k.State != cases.Reading {
+			return errTaken
+		}
+		w, err := opened(*k)
+		if err != nil {
+			return err
+		}
+		w.Error, w.Failed, w.Said = t.Error, t.Status != task.Done, said
+		if !w.Failed {
+			w.Read, w.Printed = t.Result, t.Person
+			w.beside(t.Report)
+		}
+		return c.folded(w, k)
+	})
+	if err != nil && !errors.Is(err, errTaken) {
+		return err
+	}
+	return c.uploads.Drop(ctx, owner, id)
+}
+
+// beside is what a report tells besides values.
+func (w *casework) beside(stored json.RawMessage) {
+	var r merge.Report
+	if json.Unmarshal(stored, &r) != nil {
+		return
+	}
+	warned := func(kind string) bool {
+		return slices.ContainsFunc(r.Warnings, func(text string) bool { return strings.HasPrefix(text, kind+":") })
+	}
+	w.Apart, w.Skipped = warned(merge.MixedDays), warned(merge.PageSkipped)
+	for i, s := range r.Sheets {
+		if i == 0 {
+			w.Day = s.Date
+		} else if s.Date != "" && s.Date != w.Day {
+			w.Day = ""
+			break
+		}
+	}
+	var texts []string
+	for _, t := range r.Texts {
+		texts = append(texts, strings.TrimSpace(t.Title+"\n"+t.Text.Text))
+	}
+	w.Texts = strings.Join(texts, "\n\n")
+}
+
+// saidBefore are corrections of before there were cases.
+func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[key]string, error) {
+	rows, err := c.DB.Query(ctx, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[key]string{}
+	for rows.Next() {
+		var k key
+		var value string
+		if err := rows.Scan(&k.indicator, &k.entry, &value); err != nil {
+			return nil, err
+		}
+		all[k] = value
+	}
+	return all, rows.Err()
+}
+
+// caseState signs a case, takes the signature back, or deletes the case.
+func (c *Console) caseState(v *requestContext) error {
+	id, ok := v.caseID()
+	if !ok {
+		return v.fail(http.StatusNotFound, "error.missing")
+	}
+	var err error
+	at := "cases/" + id
+	switch v.PostFormValue("do") {
+	case "sign":
+		_, err = c.change(v, id, audit.CaseSigned, func(w *casework) error {
+			switch {
+			case w.Answers == nil:
+				return v.fail(http.StatusConflict, "visit.unassessed")
+			case w.Wanting > 0:
+				return v.fail(http.StatusConflict, "visit.wanting", w.Wanting)
+			}
+			w.SignedBy, w.SignedAt = v.user.Name, c.Now()
+			return nil
+		})
+		at += "/patient"
+	case "reopen":
+		_, err = c.change(v, id, audit.CaseReopened, func(w *casework) error {
+			if w.SignedBy == "" {
+				return errSame
+			}
+			w.SignedBy, w.SignedAt = "", time.Time{}
+			return nil
+		})
+		at += "/answer"
+	case "delete":
+		err, at = v.ofCase(c.cases.Delete(c.recorded(v, audit.CaseDeleted, id, ""), v.user.Name, id)), "cases"
+		if err == nil {
+			err = c.uploads.Drop(v.Context(), v.user.Name, id)
+		}
+	default:
+		return v.fail(http.StatusBadRequest, "error.form")
+	}
+	if err != nil {
+		return err
+	}
+	return v.redirect(at)
+}
+
+// workday is how long a case is kept where none are: the longest that a login lasts.
+const workday = 12 * time.Hour
+
+// sweep takes in what was read, and deletes what is of no more use: cases that nobody
+// has changed for so long as cases are kept, and pictures.
+func (c *Console) sweep(ctx context.Context) error {
+	if err := c.settle(ctx, ""); err != nil {
+		return err
+	}
+	keep := workday
+	if c.CaseDays > 0 {
+		keep = time.Duration(c.CaseDays) * 24 * time.Hour
+	}
+	if err := c.forget(ctx, "", c.Now().Add(-keep), audit.Entry{Via: "age"}); err != nil {
+		return err
+	}
+	if _, err := c.DB.Exec(ctx, `DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
+		store.Micros(c.Now().Add(-upload.Keep))); err != nil {
+		return err
+	}
+	return c.uploads.Sweep(ctx, c.Now())
+}
+
+// forget deletes the cases that nobody has changed since, of one user or of all, with
+// an entry of the audit log for each.
+func (c *Console) forget(ctx context.Context, owner string, since time.Time, entry audit.Entry) error {
+	for ctx.Err() == nil {
+		old, err := c.cases.Old(ctx, owner, since)
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		for _, one := range old {
+			entry.Event, entry.About, entry.At = audit.CaseDeleted, one[1], c.Now()
+			if err := c.cases.Delete(audit.With(ctx, entry), one[0], one[1]); err != nil && !errors.Is(err, cases.ErrNone) {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
