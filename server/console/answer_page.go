@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/server/audit"
 	"tijian/server/cases"
@@ -34,7 +35,7 @@ type findingView struct {
 	Sample, Color int
 }
 
-func summaryOf(lang string, s *assess.Summary) *summaryView {
+func summaryOf(lang string, dict *dictionary.Dictionary, s *assess.Summary) *summaryView {
 	if s == nil {
 		return nil
 	}
@@ -42,6 +43,9 @@ func summaryOf(lang string, s *assess.Summary) *summaryView {
 	for _, e := range s.Entries {
 		one := entryView{Title: e.Title, Why: e.Why, Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
 		for _, f := range e.Findings {
+			if i, ok := dict.Lookup(f.Name); ok && f.Sample >= 0 {
+				f.Title = called(lang, i)
+			}
 			one.Findings = append(one.Findings, findingView{f.Title, f.Level, f.Sample, f.Color})
 		}
 		out.Entries = append(out.Entries, one)
@@ -86,6 +90,7 @@ type answerPage struct {
 	Name, Number         string
 	State                cases.State
 	Wanting, Pictures    int
+	Suspect              int // values that can hardly be true, or contradict each other
 	SignedBy             string
 	SignedAt, AssessedAt time.Time
 	Institution          string
@@ -107,7 +112,13 @@ func (c *Console) answerOf(v *requestContext) (*answerPage, error) {
 		return nil, v.redirect("cases/" + w.ID + "/assess")
 	}
 	c.Audit.Add(v.Context(), v.entry(audit.AnswerRead, w.ID, ""))
-	return &answerPage{answer: a, First: a.urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
+	suspect := 0
+	for _, s := range a.Notable {
+		if s.unjudged() {
+			suspect++
+		}
+	}
+	return &answerPage{Suspect: suspect, answer: a, First: a.urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
 		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution}, nil
 }
 

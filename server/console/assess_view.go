@@ -40,7 +40,7 @@ type pair struct{ Name, Value string }
 func (c *Console) view(lang string, a *engine.Answer) *answer {
 	person := &a.Request.Person
 	out := &answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
-		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a.Summary), Assumptions: a.Assumptions}
+		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a.Rules.Dictionary, a.Summary), Assumptions: a.Assumptions}
 	var cited sources
 	all := risks(lang, a, &cited)
 	quiet := slices.IndexFunc(all, func(r riskView) bool { return r.Bars == 0 })
@@ -260,12 +260,17 @@ func (a *answer) sort(all []organView) {
 	})
 }
 
-// gravity orders samples; what can hardly be true has to be looked at first.
+// gravity orders samples; what is not judged for a doubt has to be looked at first.
 func (s *sampleView) gravity() int {
-	if s.Level == ruleset.LevelImplausible {
+	if s.unjudged() {
 		return ruleset.Gravest + 1
 	}
 	return s.Severity
+}
+
+// unjudged reports whether a value can hardly be true or contradicts another.
+func (s *sampleView) unjudged() bool {
+	return s.Level == ruleset.LevelImplausible || s.Level == ruleset.LevelContradicted
 }
 
 // organs groups the samples in the order of the rules, and within an organ as
