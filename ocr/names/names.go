@@ -406,12 +406,11 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, words []word) (Hit, bool) {
 	best := Hit{Sim: -1}
 	for _, w := range words {
-		sim, ok := n.codeSim(name.key, letters[w.from:w.to])
-		if sim *= w.tied; w.within && name.word {
-			sim *= partOfWord
+		if w.within && name.word {
+			continue
 		}
-		if ok && sim > best.Sim {
-			best = Hit{Item: name.item, Sim: sim, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
+		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
+			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
 		}
 	}
 	return best, best.Sim > 0
