@@ -39,22 +39,17 @@ func (c *keywordsExtract) Run(s Streams) error {
 			return err
 		}
 	}
-	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
-	if len(problems) > 0 {
+	if c.Unread == "" && c.Format != "text" {
+		return c.answer(s, string(data))
+	}
+	lexicon, _, problems := c.Lexicon(c.Version, nil)
+	if lexicon == nil {
 		return invalid(s, c.Files, problems)
 	}
 	if c.Unread != "" {
-		return printUnread(s.Out, snapshot.Lexicon, c.Unread, c.Item)
+		return printUnread(s.Out, lexicon, c.Unread, c.Item)
 	}
-	if c.Format != "text" {
-		answer, err := snapshot.Findings(engine.Question{Text: string(data), Context: c.Context, Item: c.Item, Full: c.Format == "full"})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(s.Out, "%s\n", answer)
-		return nil
-	}
-	result, err := snapshot.Lexicon.ExtractItem(string(data), c.Context, c.Item)
+	result, err := lexicon.ExtractItem(string(data), c.Context, c.Item)
 	if err != nil {
 		return err
 	}
@@ -62,6 +57,19 @@ func (c *keywordsExtract) Run(s Streams) error {
 		fmt.Fprintln(s.Out, coloured(string(data), result.Matches))
 	}
 	_, err = fmt.Fprintf(s.Out, s.in("确定：%s\n可能：%s\n", "certain:  %s\npossible: %s\n"), strings.Join(result.Certain, "、"), strings.Join(result.Possible, "、"))
+	return err
+}
+
+// answer prints what the service answers, which judges values by the rules as well.
+func (c *keywordsExtract) answer(s Streams, text string) error {
+	snapshot, problems := engine.Load(c.Files, c.Version, dictionaryChecks...)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	answer, err := snapshot.Findings(engine.Question{Text: text, Context: c.Context, Item: c.Item, Full: c.Format == "full"})
+	if err == nil {
+		_, err = fmt.Fprintf(s.Out, "%s\n", answer)
+	}
 	return err
 }
 

@@ -41,6 +41,9 @@ func TestCheckEmbedded(t *testing.T) {
 			t.Errorf("version %+v", v)
 		}
 	}
+	if version, hash, problems := (Files{}).InForce(); len(problems) > 0 || version != r.Active || hash != r.Versions[0].Rules.Hash {
+		t.Errorf("in force is said to be %s (%s): %v", version, hash, problems)
+	}
 	if !slices.Contains(codes(r.Problems), "further dictionaries/"+rules.Active()+"/report.yaml") {
 		t.Errorf("the further check is lost: %v", codes(r.Problems))
 	}

@@ -36,6 +36,15 @@ func (b *builder) describing(plain []text) {
 			know([]rune(w.text))
 		}
 	}
+	for _, f := range l.forms.all {
+		for _, part := range f.parts {
+			for _, folded := range part.folded {
+				if f.normal {
+					know([]rune(folded))
+				}
+			}
+		}
+	}
 	for _, s := range l.segments {
 		know(s)
 	}
