@@ -130,7 +130,6 @@ var (
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
 	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
-	NumberWrong    = Phrase{"“{text}”不是数", `"{text}" is no number`}
 	UnitsTaken     = Phrase{"这些列没有写单位，按标准单位评估：{names}", "these columns name no unit and are taken to be in the standard units: {names}"}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
 	ColumnsMissing = Phrase{"没有这些列，按“无”评估：{names}", "there are no such columns, taken for none: {names}"}

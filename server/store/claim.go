@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -71,5 +72,11 @@ func (c *Claim) Release() {
 		_ = c.file.Close() // closing frees it
 		return
 	}
-	_ = c.conn.Hijack().Close(context.Background()) // its end frees it
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if _, err := c.conn.Exec(ctx, "SELECT pg_advisory_unlock_all()"); err != nil {
+		_ = c.conn.Hijack().Close(ctx) // its end frees it, when the server has seen it
+		return
+	}
+	c.conn.Release()
 }
