@@ -300,7 +300,21 @@ func (w *sayings) who(a, b *ruleset.Set) {
 		}
 		return all
 	}
-	from, to := of(a), of(b)
+	w.each(of(a), of(b))
+	w.each(bibliography(a), bibliography(b))
+}
+
+// bibliography is what answers say of sources.
+func bibliography(set *ruleset.Set) map[string]saying {
+	all := map[string]saying{}
+	for key, s := range set.Sources {
+		all[key] = saying{s.At, [][2]string{{"title", s.Title}, {"body", s.Body}, {"year", strconv.Itoa(s.Year)}}}
+	}
+	return all
+}
+
+// each compares what has a name.
+func (w *sayings) each(from, to map[string]saying) {
 	ids := maps.Clone(from)
 	maps.Copy(ids, to)
 	for _, id := range slices.Sorted(maps.Keys(ids)) {

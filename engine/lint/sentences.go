@@ -18,6 +18,9 @@ import (
 // of an organ sends anybody is found as one. A row that is meant so says why
 // (deliberate: words). Everything is a warning; the list is sorted.
 func Sentences(set *ruleset.Set) problem.List {
+	if len(set.Acts) == 0 {
+		return nil // an older vocabulary, in which rows do not say how soon
+	}
 	s := &reading{set: set, reader: sense.NewReader(set, nil), company: map[fellow]map[string]bool{}, named: map[string]*share{}, acts: sayings(set)}
 	var rows []*told
 	for _, byName := range set.AllTables() {

@@ -28,6 +28,7 @@ const (
 	Term       = "term"        // a time: its days
 	Amount     = "count"       // a number, with what it counts
 	Finding    = "finding"     // as written
+	Unit       = "unit"        // canonical
 	Filled     = "placeholder" // its name
 )
 
@@ -110,6 +111,9 @@ func NewReader(set *ruleset.Set, findings []string) *Reader {
 			r.add(name, Fact{Kind: Indicator, Of: i.Name})
 		}
 	}
+	for _, u := range set.Dictionary.Units().Names() {
+		r.add(u, Fact{Kind: Unit, Of: u})
+	}
 	for _, f := range findings {
 		r.add(f, Fact{Kind: Finding, Of: f})
 	}
@@ -122,7 +126,7 @@ func (r *Reader) add(word string, f Fact) {
 	if _, taken := r.words[word]; taken || word == "" {
 		return
 	}
-	if utf8.RuneCountInString(word) < 2 && (f.Kind == Indicator || f.Kind == Finding) {
+	if utf8.RuneCountInString(word) < 2 && (f.Kind == Indicator || f.Kind == Finding || f.Kind == Unit) {
 		return
 	}
 	f.Word = word

@@ -34,21 +34,22 @@ func reader(t *testing.T) *Reader {
 func TestRead(t *testing.T) {
 	r := reader(t)
 	for text, want := range map[string]string{
-		"甘油三酯偏高，请今天或明天到肾内科就诊": "indicator:triglycerides direction:high act:days_2 department:肾内科 ask:doctor",
-		"甘油三酯偏低，请立即就诊":        "indicator:triglycerides direction:low act:now ask:doctor",
-		"请3天后复查":              "term:3 ask:recheck",
-		"请3个月后复查":             "term:90 ask:recheck",
-		"请两三个月后复查":            "term:90 ask:recheck",
-		"十五天内":                "term:15",
-		"一周内":                 "act:days_7",
-		"每次两片，不要自行停药":         "count:2片 negation:not negation:not",
-		"高血压的人小心":             "",
-		"缺铁性贫血":               "finding:缺铁性贫血",
-		"{days}天前偏低":          "placeholder:days direction:low",
-		"{days":               "",
-		"先看肾，再看肝":             "condition:if organ:kidney condition:if organ:liver",
-		"肾上腺":                 "organ:adrenal",
-		"150 mg/L以上，怀孕的少吃盐，不必担心": "count:150 person:pregnant amount:less negation:not reassurance:reassures",
+		"甘油三酯偏高，请今天或明天到肾内科就诊":    "indicator:triglycerides direction:high act:days_2 department:肾内科 ask:doctor",
+		"甘油三酯偏低，请立即就诊":           "indicator:triglycerides direction:low act:now ask:doctor",
+		"请3天后复查":                 "term:3 ask:recheck",
+		"请3个月后复查":                "term:90 ask:recheck",
+		"请两三个月后复查":               "term:90 ask:recheck",
+		"十五天内":                   "term:15",
+		"一周内":                    "act:days_7",
+		"每次两片，不要自行停药":            "count:2片 negation:not negation:not",
+		"高血压的人小心":                "",
+		"缺铁性贫血":                  "finding:缺铁性贫血",
+		"{days}天前偏低":             "placeholder:days direction:low",
+		"{days":                  "",
+		"先看肾，再看肝":                "condition:if organ:kidney condition:if organ:liver",
+		"达到11.1 mmol/L，请空腹再查":    "count:11.1 unit:mmol/L sample:fasting ask:recheck",
+		"肾上腺":                    "organ:adrenal",
+		"150 mg/L以上，怀孕的少吃盐，不必担心": "count:150 unit:mg/L person:pregnant amount:less negation:not reassurance:reassures",
 	} {
 		var got []string
 		for _, f := range r.Read(text) {
