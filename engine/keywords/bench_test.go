@@ -29,11 +29,11 @@ func BenchmarkExtract(b *testing.B) {
 // BenchmarkSegment is gse alone, with the same words on the same text.
 func BenchmarkSegment(b *testing.B) {
 	l := embedded(b)
-	s, text := l.segmenter(), []byte(strings.Repeat(summary, 10))
+	text := []byte(strings.Repeat(summary, 10))
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		s.Segment(text)
+		l.segmenter().Segment(text)
 	}
 }
 

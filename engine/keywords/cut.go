@@ -1,10 +1,14 @@
 package keywords
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"unicode"
+
+	"github.com/go-ego/gse"
 
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
@@ -33,7 +37,7 @@ func (l *Lexicon) index() {
 	if l.grammar >= 2 {
 		l.reader.Says = l.says
 	}
-	l.bits = sync.OnceValue(l.allBits)
+	l.segmenter = sync.OnceValue(l.newSegmenter)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
 }
 
@@ -41,6 +45,25 @@ func (l *Lexicon) index() {
 func (l *Lexicon) says(id int32) bool {
 	w := l.word(id)
 	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
+}
+
+// newSegmenter teaches gse every word. It takes as long as all the rest of
+// loading, so it waits for the first words that cross.
+func (l *Lexicon) newSegmenter() *gse.Segmenter {
+	var dictionary strings.Builder
+	for i := range l.words {
+		fmt.Fprintf(&dictionary, "%s %d x\n", l.words[i].text, l.words[i].weight)
+	}
+	for number := range l.forms.trie.Len() {
+		if spelling, weight := l.forms.likely(number); weight > 0 {
+			fmt.Fprintf(&dictionary, "%s %d x\n", spelling, weight)
+		}
+	}
+	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
+	if err := s.LoadDictStr(dictionary.String()); err != nil {
+		panic(err) // the lines are made here
+	}
+	return s
 }
 
 // code is the number of a character in the alphabet, which grows by new ones.
@@ -70,8 +93,8 @@ type token struct {
 }
 
 // cut splits runes[from:to] into tokens. The longest word at the leftmost place
-// wins, unless a word that begins inside it ends beyond it; then the likeliest
-// split of what the crossing words cover is found (split.go).
+// wins, unless a word that begins inside it ends beyond it; then gse finds the
+// likeliest split of what the crossing words cover.
 func (a *analysis) cut(from, to int32) {
 	a.limit = to
 	for i := from; i < to; {
@@ -132,23 +155,25 @@ func (a *analysis) longest(i int32) (int32, int32) {
 func isLatin(r rune) bool { return plaintext.IsLatin(r) }
 func isDigit(r rune) bool { return plaintext.IsDigit(r) }
 
-// arbitrate settles where the words of runes[start:end] begin and end.
+// arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
-	a.piece, a.pieceAt = a.piece[:0], a.pieceAt[:0]
-	for i := start; i < end; i++ {
-		if c := a.text.Codes[i]; c != joint {
-			a.piece, a.pieceAt = append(a.piece, c), append(a.pieceAt, i)
+	at := start
+	for _, s := range a.lexicon.segmenter().Segment([]byte(a.spelled(start, end))) {
+		next := at
+		for n := len([]rune(s.Token().Text())); n > 0; next++ {
+			if a.text.Codes[next] != joint {
+				n--
+			}
 		}
-	}
-	from := 0
-	for _, to := range a.splitWords(a.piece) {
-		at, next := a.pieceAt[from], a.pieceAt[to-1]+1
+		for at < next && a.text.Codes[at] == joint {
+			at++
+		}
 		if id, ok := a.lexicon.trie.Find(a.text.Codes[at:next]); ok {
 			a.tokens = append(a.tokens, token{at, next, id})
 		} else {
 			a.append(at, next, textToken)
 		}
-		from = to
+		at = next
 	}
 }
 

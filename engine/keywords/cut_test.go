@@ -2,7 +2,7 @@ package keywords
 
 import "testing"
 
-// The likeliest split settles where crossing words begin and end.
+// gse settles where crossing words begin and end.
 func TestArbitration(t *testing.T) {
 	l := embedded(t)
 	tests := []struct{ text, want string }{

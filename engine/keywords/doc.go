@@ -3,7 +3,7 @@
 //
 // The text is read as plain text (package plaintext), misread characters are mended
 // (misread.go, repair.go), and it is cut into words of the lexicon by a
-// trie (package trie), split as gse would where words cross (cut.go, split.go). Heads such as
+// trie (package trie), with gse settling where words cross (cut.go). Heads such as
 // 结节 are joined with their body sites (compose.go), and so are the tails of terms
 // (tail.go). Every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go, cue_scope.go):

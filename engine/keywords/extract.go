@@ -140,11 +140,6 @@ type analysis struct {
 	near       nearby
 	gaps       bool // the text has blanks that a word may reach over
 	mended     []mended
-
-	piece   []uint16 // of the text, that is split into words
-	pieceAt []int32  // where its characters stand
-	splits  []split
-	ends    []int
 }
 
 // A flag marks what a token is in this text.

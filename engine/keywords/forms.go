@@ -35,14 +35,7 @@ type formPart struct {
 	optional bool
 }
 
-// weight is how often words of these forms occur.
-func (f *forms) weight(makers []int32) (weight int) {
-	for _, number := range makers {
-		weight = max(weight, f.all[number].weight())
-	}
-	return weight
-}
-
+// weight is what gse gets for the form's words.
 func (f *form) weight() int {
 	if f.cue != nil {
 		return plainWeight
@@ -103,6 +96,19 @@ func (f *forms) word(number int) *word {
 // blank is a word that means nothing yet.
 func blank(folded string) word {
 	return word{text: folded, length: int32(utf8.RuneCountInString(folded)), term: -1, head: -1, site: -1, scale: -1, grade: -1}
+}
+
+// likely is a word with its weight for gse, 0 where it is written as well.
+func (f *forms) likely(number int) (spelling string, weight int) {
+	spelling = f.spelling(number)
+	if _, written := f.lexicon.wordIDs[spelling]; written {
+		return spelling, 0
+	}
+	makers, _ := f.makers(spelling)
+	for _, m := range makers {
+		weight = max(weight, f.all[m].weight())
+	}
+	return spelling, weight
 }
 
 func (f *forms) spelling(number int) string {

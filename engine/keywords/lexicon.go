@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/go-ego/gse"
+
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/problem"
@@ -33,16 +35,16 @@ type Lexicon struct {
 	contexts       []contextMask
 	defaultContext string
 
-	fold     *plaintext.Folding
-	alphabet map[rune]uint16
-	direct   []uint16 // the alphabet's part below len(direct), without hashing
-	trie     *trie.Trie
-	words    []word           // written out, or made of such
-	wordIDs  map[string]int32 // by spelling
-	forms    *forms           // the words that forms make
-	denial   denial
-	bits     func() float32 // of information, for a word that occurs once
-	reader   plaintext.Reader
+	fold      *plaintext.Folding
+	alphabet  map[rune]uint16
+	direct    []uint16 // the alphabet's part below len(direct), without hashing
+	trie      *trie.Trie
+	words     []word           // written out, or made of such
+	wordIDs   map[string]int32 // by spelling
+	forms     *forms           // the words that forms make
+	denial    denial
+	segmenter func() *gse.Segmenter
+	reader    plaintext.Reader
 
 	misreaders []misreader
 	termReader termReader
@@ -217,7 +219,7 @@ type word struct {
 	groups   uint64
 	quality  bool // may stand between a site and its head, or before a cue
 	normal   bool // a phrase that says all is well
-	weight   int  // how often it occurs
+	weight   int  // for gse
 	foreign  bool // a scale of another guideline than its source
 	pseudo   bool // only keeps shorter words from acting
 	at       problem.Place

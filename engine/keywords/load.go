@@ -206,7 +206,7 @@ func (b *builder) folded(t text) (string, bool) {
 	return "", false
 }
 
-// How often words are taken to occur where they cross; see word.frequency, too.
+// Weights that gse gets; a word of one character always counts as rare there.
 const (
 	plainWeight   = 100
 	findingWeight = 200

@@ -69,27 +69,6 @@ func (f *Forms) Spelling(number int) []uint16 {
 	return codes
 }
 
-// Sum adds up what every word counts by its makers.
-func (f *Forms) Sum(of func(makers []int32) int) int {
-	sums := make([]int, len(f.makers)) // behind states seen before, and one
-	var sum func(state int32) int
-	sum = func(state int32) int {
-		if sums[state] > 0 {
-			return sums[state] - 1
-		}
-		all := 0
-		if len(f.makers[state]) > 0 {
-			all = of(f.makers[state])
-		}
-		for edge := f.first[state]; edge < f.first[state+1]; edge++ {
-			all += sum(f.to[edge])
-		}
-		sums[state] = all + 1
-		return all
-	}
-	return sum(0)
-}
-
 // First is the number of the first word whose makers are looked for.
 func (f *Forms) First(wanted func(makers []int32) bool) (number int, ok bool) {
 	seen := make([]bool, len(f.makers))
