@@ -370,6 +370,10 @@ type word struct {
 	within   bool // another word stands beside it, with nothing but a space between
 }
 
+// numbered is how many letters a code has at most that begins with none, such as
+// 25-OH-VitD3.
+const numbered = 16
+
 // wordsOf are the words of a text with as many letters as a code may have, one
 // more than long.
 func wordsOf(text []vocabulary.Letter, long int) []word {
@@ -390,7 +394,11 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 			continue
 		}
 		first := end(from + 1)
-		for to := first; to-from <= long+1; to = end(to + 1) {
+		most := long // of an English name of several words; what begins otherwise is none
+		if first := text[from].R; first < 'a' || first > 'z' {
+			most = min(most, numbered)
+		}
+		for to := first; to-from <= most+1; to = end(to + 1) {
 			out = append(out, word{from, to, tied(text, from, to), within(text, from, to)})
 			if to >= len(text) || han[to] {
 				break
