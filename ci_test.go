@@ -117,7 +117,7 @@ func TestUnfitRowsForbidARelease(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	l.ok("草稿", "rules", "draft", "2026.2")
-	l.ok("提醒[milder-color]", "rules", "check", "--release")
+	l.ok("提醒[milder-color]", "rules", "check", "--release", "--inherited")
 	l.edit(file, "tip: 升高", "tip: 偏低")
 	l.ok(file+":6:7: 提醒[contrary-direction]", "rules", "check", "2026.2")
 	l.refused(file+":6:7: 错误[contrary-direction]", "rules", "check", "2026.2", "--release")

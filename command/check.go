@@ -55,7 +55,7 @@ func (c *rulesCheck) passes(r *engine.Review) bool {
 // standard error what is wrong.
 func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 	own, inherited := r.Own(), r.Inherited()
-	if c.Inherited {
+	if c.Inherited || c.Strict { // then they forbid, too
 		own, inherited = append(own, inherited...), nil
 	}
 	if err := problem.Render(s.Out, append(own.Of(problem.Warning), own.Of(problem.Note)...), c.Files, s.Lang); err != nil {

@@ -44,6 +44,7 @@ var parserFormats = [][2]string{
 	{"expected duration but got %: %", "要写时长（例如 30s、72h），不能是 $1"},
 	{"bool value must be true, 1, yes, false, 0 or no but got %", "只能写 true 或 false，不能是 $1"},
 	{"expected % value but got % (%)", "缺少值"},
+	{"expected \"<key>=<value>\" but got %", "要写 NAME=TEXT，不能是 $1"},
 	{"expected %", "缺少 $1"},
 }
 

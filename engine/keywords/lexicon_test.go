@@ -142,7 +142,7 @@ func TestLoadExplainsMistakes(t *testing.T) {
 		{"site part of nothing", "sites.yaml", func(s string) string { return strings.Replace(s, "part_of: 胆囊}", "part_of: 胆襄}", 1) }, "sites.yaml:", "unknown-name"},
 		{"default context", "contexts.yaml", func(s string) string { return strings.Replace(s, "default: report/disease", "default: all", 1) }, "contexts.yaml:", "unknown-name"},
 		{"words that became one", "cues.yaml", func(s string) string {
-			return strings.Replace(s, "self: [受检人, 被检者,", "self: [受检人，被检者,", 1)
+			return strings.Replace(s, " 受检人, 被检者,", " 受检人，被检者,", 1)
 		}, "cues.yaml:", "full-width"},
 		{"variants that became one", added, finding("{term: 新词, variants: [甲样新词；乙样新词]}"), "findings/added.yaml:4:", "full-width"},
 		{"invisible", added, finding("{term: 新\u200b词}"), "findings/added.yaml:4:", "invisible"},

@@ -3,6 +3,7 @@ package wire
 import (
 	"testing"
 
+	"tijian/engine/assess"
 	"tijian/engine/numeral"
 )
 
@@ -32,6 +33,24 @@ func TestMeasureBounds(t *testing.T) {
 	for _, text := range []string{"", "小于", "阴性", "(5)", "小于很多", "低于正常"} {
 		if m, ok := Measure(text); ok || numeral.BelowDetection(text) {
 			t.Errorf("%q is %+v", text, m)
+		}
+	}
+}
+
+// A comparator is read as it is written on reports; a text that is none is refused,
+// for its number is no result.
+func TestComparators(t *testing.T) {
+	for text, want := range map[string]assess.Bound{
+		"<": "<", "＜": "<", " < ": "<", "小于": "<", "低于": "<", "≤": "<=", "≦": "<=", "=<": "<=", "不超过": "<=",
+		">": ">", "＞": ">", "大于": ">", "≥": ">=", "不低于": ">=", "": "", "  ": "", "=": "",
+	} {
+		if got, ok := boundOf(text); !ok || got != want || got != "" && !got.Known() {
+			t.Errorf("%q is %q, %v, want %q", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"lt", "~", "<5", "约", "1", "-", "<>"} {
+		if got, ok := boundOf(text); ok {
+			t.Errorf("%q is taken for %q", text, got)
 		}
 	}
 }

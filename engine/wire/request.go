@@ -4,11 +4,15 @@ package wire
 
 import (
 	"strconv"
+	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/assess"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/ruleset"
 )
 
@@ -88,7 +92,7 @@ func (f *fields) samples(tree *jsontree.Node, r *assess.Request, most int) {
 			continue
 		}
 		s := assess.Sample{Name: f.text(item, path, "name"), Value: f.number(item, path, "value"), Unit: f.unit(item, path)}
-		s.Bound = bound(item)
+		s.Bound = f.bound(item, path)
 		s.Reference, s.Misprinted = f.reference(item, path)
 		s.Previous = f.previous(item, path, r.At)
 		r.Samples = append(r.Samples, s)
@@ -121,14 +125,32 @@ func (f *fields) unit(item *jsontree.Node, path string) string {
 	return ""
 }
 
-// bound reads the comparator of a result such as <0.5. Anything else under that
-// name is of the client's own and no fault.
-func bound(item *jsontree.Node) assess.Bound {
+// bound reads the comparator of a result such as <0.5, in the spellings that reports
+// have. A text that is none is refused: passed over, its limit would be taken for the
+// result. What is no text is of the client's own and no fault.
+func (f *fields) bound(item *jsontree.Node, path string) assess.Bound {
 	c := item.Get(Comparator)
-	if c == nil || c.Kind != jsontree.String || !assess.Bound(c.Text).Known() {
+	if c == nil || c.Kind != jsontree.String {
 		return ""
 	}
-	return assess.Bound(c.Text)
+	b, ok := boundOf(c.Text)
+	if !ok {
+		f.fault(jsontree.Join(path, Comparator), message.MustBe.With("want", alternatives(comparators)))
+	}
+	return b
+}
+
+var comparators = []string{"<", "<=", ">", ">="}
+
+// boundOf is the bound that a text such as ＜ or 小于 stands for, "" for none; false
+// where it says something else.
+func boundOf(text string) (b assess.Bound, ok bool) {
+	text = strings.TrimSpace(norm.NFKC.String(text))
+	if text == "" || text == "=" {
+		return "", true
+	}
+	sign, number := numeral.Compared(text + "1")
+	return assess.Bound(sign), sign != "" && number == "1"
 }
 
 // Now is the form of created_at: UTC, microseconds, numeric offset.

@@ -88,8 +88,8 @@ func (u *unused) object(n *jsontree.Node, path string) {
 		case slices.Contains(added[path], m.Key):
 		case !slices.Contains(known, m.Key):
 			u.add(jsontree.Join(path, m.Key), func() []string { return u.instead(path, m.Key) })
-		case path == inSample && m.Key == Comparator && m.Value.Kind != jsontree.Null && bound(n) == "":
-			u.add(jsontree.Join(path, m.Key), func() []string { return []string{"<", "<=", ">", ">="} })
+		case path == inSample && m.Key == Comparator && m.Value.Kind != jsontree.Null && m.Value.Kind != jsontree.String:
+			u.add(jsontree.Join(path, m.Key), func() []string { return comparators })
 		case path == inSample && m.Key == "reference" && m.Value.Kind == jsontree.String, path == inReference && m.Key == "text":
 			of := m.Value
 			if path == inReference {
