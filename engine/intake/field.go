@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -52,7 +53,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 // tell it, the person is not assessed as one who does not smoke.
 func (b *builder) frequency(field, text string, at message.Phrase) {
 	folded := dictionary.Fold(text)
-	if known().values[folded] == "false" {
+	if known().values[folded] == "false" || known().smoking.stopped(folded) {
 		folded = "0"
 	}
 	number, times := known().smoking.cut(folded)
@@ -75,6 +76,14 @@ func (b *builder) frequency(field, text string, at message.Phrase) {
 		b.issue(at, message.SmokesHow.With("text", text))
 	}
 	b.fields[field] = jsontree.NewNull()
+}
+
+// stopped reports whether a folded text says that nobody smokes any more.
+func (w smokingWords) stopped(text string) bool {
+	says := func(words []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+	}
+	return says(w.None) && !says(w.Again)
 }
 
 // cut leaves the number of a folded text, and says how many cigarettes one of what

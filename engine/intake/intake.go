@@ -100,6 +100,8 @@ type nitrogenWords struct {
 
 // smokingWords say how many cigarettes a day are smoked.
 type smokingWords struct {
+	None   []string           `yaml:"none"`   // nothing is smoked now
+	Again  []string           `yaml:"again"`  // something is, all the same
 	Beside []string           `yaml:"beside"` // what may stand around the number
 	Each   map[string]float64 `yaml:"each"`   // cigarettes in one, such as a packet
 	Counts map[string]float64 `yaml:"counts"` // numbers in words

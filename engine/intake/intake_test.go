@@ -296,7 +296,7 @@ func TestTable(t *testing.T) {
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
 			`{"user_identifier":"2","namespace":"batch","datetime":"2031-01-01T00:00:00+08:00","profile":{"dob":"1975-01-01","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345678}]`,
 		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、肌酐(umol/L)、身高(cm)", 5},
-		"smoking in words": {"编号,性别,年龄,吸烟,钾(mmol/L)\n1,男,45,每天一包,4.1\n2,男,45,20支/天,4.2\n3,男,45,半包,4.3\n4,男,45,已戒烟,4.4\n5,男,45,约10支左右,4.5\n6,男,45,10-20支,4.6\n", []string{
+		"smoking in words": {"编号,性别,年龄,吸烟,钾(mmol/L)\n1,男,45,每天一包,4.1\n2,男,45,20支/天,4.2\n3,男,45,半包,4.3\n4,男,45,戒烟5年,4.4\n5,男,45,约10支左右,4.5\n6,男,45,10-20支,4.6\n", []string{
 			`"smoke_daily_frequency":20},"samples":[{"name":"potassium","unit":"mmol/L","value":4.1`, `"smoke_daily_frequency":20},"samples":[{"name":"potassium","unit":"mmol/L","value":4.2`, `"smoke_daily_frequency":10},"samples":[{"name":"potassium","unit":"mmol/L","value":4.3`,
 			`"smoke_daily_frequency":0},"samples":[{"name":"potassium","unit":"mmol/L","value":4.4`, `"smoke_daily_frequency":10},"samples":[{"name":"potassium","unit":"mmol/L","value":4.5`, `"smoke_daily_frequency":null},"samples":[{"name":"potassium","unit":"mmol/L","value":4.6`,
 		}, []string{"第 7 行“吸烟”：“10-20支”没有说每天几支，这个人没有评估"}, "", 4},
