@@ -73,7 +73,7 @@ cases:
 	w.run(at("<"), chromedp.KeyEvent("1.60"), chromedp.WaitVisible("#faults .error", chromedp.ByQuery))
 	w.wants("the editor with a gap", "没有任何一行适用")
 	look("editor with a gap")
-	w.run(at(">="), chromedp.KeyEvent("1.60"), chromedp.WaitVisible("#faults .success", chromedp.ByQuery))
+	w.run(at(">="), chromedp.KeyEvent("1.60"), chromedp.WaitNotPresent("#faults .error", chromedp.ByQuery))
 	w.click("form.editor button")
 	w.wants("the editor after saving", "已保存")
 	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
