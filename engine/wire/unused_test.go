@@ -27,7 +27,7 @@ func TestUnused(t *testing.T) {
 		`{"is_pregnant":true,"health_background":{"is_pregnant":true,"statins":true}}`:                   "is_pregnant 1 profile.is_pregnant; health_background.is_pregnant 1 profile.is_pregnant; health_background.statins 1 health_background.is_taking_statin",
 		`{"samples":[{"refrence":{"low":1}},{"value":1,"refrence":{"low":2}}]}`:                          "samples[].refrence 2 samples[].reference",
 		`{"samples":[{"reference":{"lo":1,"text":"1-2"},"previous":[{"vlaue":1,"dob":1}]}]}`:             "samples[].reference.lo 1 samples[].reference.low; samples[].previous[].vlaue 1 samples[].previous[].value; samples[].previous[].dob 1 ",
-		`{"samples":[{"comparator":5},{"comparator":"<"},{"comparator":null},{"reference":"1-2"}]}`:    "samples[].comparator 1 < <= > >=",
+		`{"samples":[{"comparator":5},{"comparator":"<"},{"comparator":null},{"reference":"1-2"}]}`:      "samples[].comparator 1 < <= > >=",
 		`{"id":7,"profile":{"名字":"x"},"samples":[{"sample_id":1}]}`:                                      "id 1 ; profile.名字 1 ; samples[].sample_id 1 ",
 		`{"habits":{"sleep":{"hours":7,"hour":7},"slep":1},"profile":{"urban":{"x":1}},"samples":[[1]]}`: "habits.sleep.hour 1 habits.sleep.hours; habits.slep 1 habits.sleep",
 		`{"created_at":"","summary":{"x":1},"unused_fields":[],"samples":[{"tip":"","trace":{}}]}`:       "",
