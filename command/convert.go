@@ -32,6 +32,16 @@ func (f *intakeFlags) options(snapshot *engine.Snapshot, now time.Time) (intake.
 	return intake.Options{Dictionary: snapshot.Dictionary, Namespace: f.Namespace, Zone: zone.Location(), Now: now.In(zone.Location())}, nil
 }
 
+// read loads the version and reads the flags.
+func (f *intakeFlags) read(s Streams, files engine.Files) (*engine.Snapshot, intake.Options, error) {
+	snapshot, problems := engine.Load(files, f.Version)
+	if len(problems) > 0 {
+		return nil, intake.Options{}, invalid(s, files, problems)
+	}
+	o, err := f.options(snapshot, time.Now())
+	return snapshot, o, err
+}
+
 // Convert makes assessment requests of HL7 v2 messages.
 type Convert struct {
 	local
@@ -49,11 +59,7 @@ func (c *Convert) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version)
-	if len(problems) > 0 {
-		return invalid(s, c.Files, problems)
-	}
-	o, err := c.options(snapshot, time.Now())
+	snapshot, o, err := c.read(s, c.Files)
 	if err != nil {
 		return err
 	}

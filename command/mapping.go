@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"tijian/engine"
 	"tijian/engine/bounds"
 	"tijian/engine/dictionary"
 	"tijian/engine/fhir"
@@ -33,11 +31,7 @@ type mappingReport struct {
 // Run prints a table of what is not known, with two more columns: the text that came
 // with a code, and how often it came.
 func (c *mappingReport) Run(s Streams) error {
-	snapshot, problems := engine.Load(c.Files, c.intakeFlags.Version)
-	if len(problems) > 0 {
-		return invalid(s, c.Files, problems)
-	}
-	o, err := c.options(snapshot, time.Now())
+	_, o, err := c.read(s, c.Files)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func Rules(files Files, version string) (*ruleset.Set, problem.List) {
 // InForce names the version in force and its hash. The embedded rules have no faults
 // and are not read for that.
 func (f Files) InForce() (version, hash string, problems problem.List) {
-	if f != (Files{}) {
+	if !f.Embedded() {
 		set, problems := Rules(f, "")
 		if set == nil {
 			return "", "", problems

@@ -9,7 +9,6 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
-	"tijian/engine/wire"
 )
 
 // A CodeSystem lists the codes of one of our systems.
@@ -107,12 +106,11 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 	for _, r := range t.Rules.Risks {
 		by[Risk] = append(by[Risk], told(r.ID, r.Name, ""))
 	}
-	for _, a := range []message.Phrase{message.AlertAtOnce, message.AlertSoon} {
-		by[Alert] = append(by[Alert], told([]string{ruleset.AlertA, ruleset.AlertB}[len(by[Alert])], a.ZH, a.EN))
+	by[Alert] = []Defined{told(ruleset.AlertA, message.AlertAtOnce.ZH, message.AlertAtOnce.EN), told(ruleset.AlertB, message.AlertSoon.ZH, message.AlertSoon.EN)}
+	for _, b := range ruleset.Backgrounds {
+		by[Field] = append(by[Field], told(background+b.Name, b.Title, ""))
 	}
-	for _, name := range wire.Backgrounds() {
-		by[Field] = append(by[Field], Defined{Code: background + name, Display: name})
-	}
+	by[Field] = append(by[Field], told(background+ruleset.Smoking, message.SmokingField.ZH, message.SmokingField.EN))
 	for _, a := range t.Rules.Arguments {
 		by[Field] = append(by[Field], told(a.Path, a.Title, ""))
 	}

@@ -3,10 +3,9 @@ package keywords
 // A finding is certain only where its clause is understood. What a clause says with
 // words that no dictionary has is a description as long as it is written with the
 // characters that descriptions are written with: those of findings, sites and what
-// stands with them, and those that cues.yaml adds as plain. Of the clauses with
-// findings in 25,618 texts of real check-ups, 99 in 100 hold no others. Another
-// character makes the clause one about something else, so that what it mentions is
-// only possible.
+// stands with them, and those that cues.yaml adds as plain: a few hundred, for descriptions repeat
+// themselves. Another character makes the clause one about something else, so that
+// what it mentions is only possible.
 
 // How far, in tokens, what is not understood makes a finding behind or before it
 // doubtful.
@@ -37,11 +36,12 @@ func (b *builder) describing(plain []text) {
 		}
 	}
 	for _, f := range l.forms.all {
+		if !f.normal {
+			continue
+		}
 		for _, part := range f.parts {
 			for _, folded := range part.folded {
-				if f.normal {
-					know([]rune(folded))
-				}
+				know([]rune(folded))
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -254,7 +255,11 @@ func needless(text string, f sense.Fact) bool {
 }
 
 func (s *reading) needless(r *told, text string, f sense.Fact) {
-	end := min(len(text), f.At+len(f.Word)+len("担心"))
+	end := f.At + len(f.Word)
+	for range 2 { // 不必担心
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
 	s.list.Add(message.Needless.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "level", r.row.Level.ID, "word", text[f.At:end]))
 }
 
@@ -265,16 +270,21 @@ func (s *reading) departments(r *told) {
 	for _, f := range slices.Concat(r.tip, r.departments) {
 		switch {
 		case f.Kind != sense.Department:
-		case s.alone(r, f) && !strings.Contains(f.Of, "儿"):
+		case s.alone(r, f) && !forChildren(f):
 			strange = f.Word
 		default:
 			usual = true
 		}
 	}
-	field := len(r.departments) > 0 && !slices.ContainsFunc(r.departments, func(f sense.Fact) bool { return !s.alone(r, f) || strings.Contains(f.Of, "儿") })
+	field := len(r.departments) > 0 && !slices.ContainsFunc(r.departments, func(f sense.Fact) bool { return !s.alone(r, f) || forChildren(f) })
 	if strange != "" && (!usual || field) && r.table.Organ != nil && r.row.Department != r.table.Organ.Department {
 		s.list.Add(message.StrangeDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", strange, "organ", r.table.Organ.Title))
 	}
+}
+
+// forChildren reports whether a department sees children only.
+func forChildren(department sense.Fact) bool {
+	return strings.Contains(department.Of, words().Children)
 }
 
 // place looks at the place in a source: it may be named after the row's

@@ -28,6 +28,8 @@ var words = sync.OnceValue(func() (w struct {
 	Conditional []string `yaml:"conditional"`
 	// Now begins a sentence about who is unwell now, whenever that is.
 	Now string `yaml:"now"`
+	// Children is in the names of departments that see children only.
+	Children string `yaml:"children"`
 }) {
 	if err := yaml.Unmarshal(wordsFile, &w); err != nil {
 		panic(err) // it is compiled in

@@ -10,6 +10,7 @@ var (
 	SystemAlert     = Phrase{"重要异常结果的类别", "classes of important findings"}
 	SystemField     = Phrase{"评估请求的字段", "fields of an assessment request"}
 	SystemFinding   = Phrase{"体检小结的标准术语", "standard terms of findings"}
+	SmokingField    = Phrase{"每天吸烟支数", "cigarettes a day"}
 	AlertAtOnce     = Phrase{"需立即处理", "act at once"}
 	AlertSoon       = Phrase{"需尽快复查", "check again soon"}
 )
