@@ -18,8 +18,7 @@ import (
 // newest is the version that is being written, or was last.
 func newest(t testing.TB) *Engine {
 	t.Helper()
-	all := ruleset.Versions(rules.FS)
-	version := all[len(all)-1]
+	version := ruleset.Newest(rules.FS)
 	words, err := fs.Sub(dictionaries.FS, version)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 
 // newest is the latest version of the rules, a draft too.
 func newest(t *testing.T) *ruleset.Set {
-	version := slices.Max(ruleset.Versions(rules.FS))
+	version := ruleset.Newest(rules.FS)
 	return ruleSet(t, sub(t, dictionaries.FS, version), rules.FS, version)
 }
 

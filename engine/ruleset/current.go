@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"tijian/engine/message"
@@ -107,11 +109,30 @@ func ParseEffective(text string) (time.Time, error) {
 	return time.Parse(time.RFC3339, text)
 }
 
-// Versions lists the folders that hold a manifest, sorted.
+// Versions lists the folders that hold a manifest, oldest first: 2026.10 comes
+// behind 2026.9.
 func Versions(rules fs.FS) []string {
 	files, _ := fs.Glob(rules, "*/manifest.yaml") // the pattern is well formed
 	for i, f := range files {
 		files[i] = path.Dir(f)
 	}
+	slices.SortFunc(files, compareVersions)
 	return files
+}
+
+// Newest is the last of them, a draft perhaps.
+func Newest(rules fs.FS) string {
+	return slices.MaxFunc(Versions(rules), compareVersions)
+}
+
+// compareVersions compares part by part, numbers by their value.
+func compareVersions(a, b string) int {
+	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(a, b string) int {
+		x, notX := strconv.Atoi(a)
+		y, notY := strconv.Atoi(b)
+		if notX == nil && notY == nil && x != y {
+			return x - y
+		}
+		return strings.Compare(a, b)
+	})
 }

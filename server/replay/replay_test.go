@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -30,7 +29,7 @@ import (
 // loaded once.
 var (
 	released = sync.OnceValue(func() *ruleset.Set { return version(rules.Active()) })
-	newest   = sync.OnceValue(func() *ruleset.Set { return version(slices.Max(ruleset.Versions(rules.FS))) })
+	newest   = sync.OnceValue(func() *ruleset.Set { return version(ruleset.Newest(rules.FS)) })
 )
 
 func version(name string) *ruleset.Set {
