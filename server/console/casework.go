@@ -199,7 +199,8 @@ func (c *Console) settle(ctx context.Context, owner string) error {
 var errTaken = errors.New("the case has its values already")
 
 // takeIn moves what a task has read into its case: the values are kept once, and
-// sealed where cases are. The pictures go.
+// sealed where cases are. The task and its pictures go, so that nobody who asks for the
+// task is told that nothing was read.
 func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 	t, err := c.Tasks.Get(ctx, owner, id)
 	if errors.Is(err, task.ErrNotFound) || err == nil && t.Owner != owner {
@@ -213,7 +214,7 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 		return err
 	}
 	ctx = store.Besides(ctx, func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE tasks SET result = '{}', report = NULL, person = '' WHERE owner = ? AND id = ? AND status = 'DONE'", owner, id)
+		_, err := tx.Exec(ctx, "DELETE FROM tasks WHERE owner = ? AND id = ? AND status IN ('DONE', 'ERROR')", owner, id)
 		if err == nil {
 			_, err = tx.Exec(ctx, "DELETE FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
 		}

@@ -233,6 +233,9 @@ func (c *Console) events(v *requestContext) error {
 	}
 	return c.stream(v, func() (state string, ended bool, err error) {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
+		if errors.Is(err, task.ErrNotFound) { // the case has taken it in
+			t, err = task.Task{Status: task.Done}, nil
+		}
 		if err != nil {
 			return "", false, err
 		}
