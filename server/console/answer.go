@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 
+	"tijian/server/console/words"
 	"tijian/server/store"
 )
 
@@ -25,7 +26,7 @@ func (f *fault) Error() string { return f.text }
 
 // fail returns the error that shows the words of a key with a status.
 func (v *requestContext) fail(status int, key string, args ...any) error {
-	return &fault{status, words[v.lang].say(key, args...)}
+	return &fault{status, words.In[v.lang].Say(key, args...)}
 }
 
 // A told is an error that a part of a page tells.
@@ -68,10 +69,10 @@ func (v *requestContext) broken(err error) {
 	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
 		return // nobody is there to read it
 	default:
-		f = &fault{http.StatusInternalServerError, words[v.lang].say("error.broken")}
+		f = &fault{http.StatusInternalServerError, words.In[v.lang].Say("error.broken")}
 		level := slog.LevelError
 		if reason, ok := store.Trouble(err); ok {
-			f = &fault{http.StatusServiceUnavailable, words[v.lang].say("error.database")}
+			f = &fault{http.StatusServiceUnavailable, words.In[v.lang].Say("error.database")}
 			level, err = slog.LevelWarn, errors.New(reason.EN)
 		}
 		v.console.Logger.LogAttrs(v.Context(), level, "console page failed", slog.String("page", v.route.path),

@@ -7,85 +7,17 @@ import (
 	"strings"
 	"time"
 
-	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/answer"
+	"tijian/server/console/words"
 )
-
-// A summaryView is what stands out first.
-type summaryView struct {
-	Headline string
-	Urgent   int // how many entries are as urgent as the first
-	Entries  []entryView
-}
-
-// An entryView is what stands out of one organ, and what to do about it.
-type entryView struct {
-	Title, Why, Alert, Department string
-	Recheck                       int
-	ActID, Act                    string
-	Findings                      []findingView
-}
-
-// A findingView leads to a value, or to the risks where Sample is -1.
-type findingView struct {
-	Title, Level  string
-	Sample, Color int
-}
-
-func summaryOf(lang string, dict *dictionary.Dictionary, s *assess.Summary) *summaryView {
-	if s == nil {
-		return nil
-	}
-	out := &summaryView{Headline: s.Headline, Urgent: s.Urgent}
-	for _, e := range s.Entries {
-		one := entryView{Title: e.Title, Why: e.Why, Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
-		for _, f := range e.Findings {
-			if i, ok := dict.Lookup(f.Name); ok && f.Sample >= 0 {
-				f.Title = called(lang, i)
-			}
-			one.Findings = append(one.Findings, findingView{f.Title, f.Level, f.Sample, f.Color})
-		}
-		out.Entries = append(out.Entries, one)
-	}
-	return out
-}
-
-func actName(lang string, a *ruleset.Act) string {
-	switch {
-	case a == nil:
-		return ""
-	case lang != languages[0] && a.English != "":
-		return a.English
-	}
-	return a.Name
-}
-
-// An urgentView is the strongest instruction, with all that are as urgent.
-type urgentView struct {
-	Act, Alert string // of class A it is an alarm
-	Entries    []entryView
-}
-
-// urgent is nil where nothing is to be done sooner than usual.
-func (a *answer) urgent() *urgentView {
-	s := a.Summary
-	if s == nil || s.Urgent == 0 || s.Urgent > len(s.Entries) || s.Entries[0].ActID == routine {
-		return nil
-	}
-	first := &s.Entries[0]
-	return &urgentView{first.Act, first.Alert, s.Entries[:s.Urgent]}
-}
-
-// routine is the act that asks for nothing.
-const routine = "routine"
 
 // An answerPage is the answer of a case.
 type answerPage struct {
-	*answer
-	First                *urgentView
+	*answer.Answer
+	First                *answer.Urgent
 	ID, Person           string
 	Name, Number         string
 	State                cases.State
@@ -114,11 +46,11 @@ func (c *Console) answerOf(v *requestContext) (*answerPage, error) {
 	c.Audit.Add(v.Context(), v.entry(audit.AnswerRead, w.ID, ""))
 	suspect := 0
 	for _, s := range a.Notable {
-		if s.unjudged() {
+		if s.Unjudged() {
 			suspect++
 		}
 	}
-	return &answerPage{Suspect: suspect, answer: a, First: a.urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
+	return &answerPage{Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
 		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution}, nil
 }
 
@@ -150,7 +82,7 @@ func (c *Console) patient(v *requestContext) error {
 	if p == nil {
 		return err
 	}
-	ideal := "<text>" + template.HTMLEscapeString(words[v.lang].say("patient.ideal")) + "</text>"
+	ideal := "<text>" + template.HTMLEscapeString(words.In[v.lang].Say("patient.ideal")) + "</text>"
 	for i := range p.Notable {
 		s := &p.Notable[i]
 		s.Scale = template.HTML(levelCode.ReplaceAllStringFunc(string(s.Scale), func(text string) string { // of our own making

@@ -7,19 +7,22 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
 
-	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 	"tijian/server/cases"
+	"tijian/server/console/answer"
+	"tijian/server/console/lines"
+	"tijian/server/console/words"
 )
 
 // An assessForm is the form as it was filled in, with what is wrong with it.
@@ -31,7 +34,7 @@ type assessForm struct {
 	Sex, Born, Age, At, Smokes, Namespace, JSON string
 	Has                                         []condition
 	Further                                     []argumentField
-	Rows                                        []row
+	Rows                                        []lines.Row
 	Folded                                      int // so many rows of a report need not be looked at again; 0 to show all
 	Faults                                      []string
 	Namespaces                                  []string
@@ -106,18 +109,17 @@ func (c *Console) formWith(v *requestContext, w *casework, form url.Values) (*as
 	if form != nil {
 		f.fill(form)
 	}
-	p := reportPage{}
-	var err error
-	if p.Lines, err = c.lines(v.lang, w); err != nil {
+	all, err := w.reading().Lines(v.lang, c.Live.Snapshot().Dictionary)
+	if err != nil {
 		return nil, err
 	}
-	f.join(p.rows())
+	f.join(lines.Rows(all))
 	f.Offer = f.offerOf(w.Printed)
 	return f, nil
 }
 
 // join puts the values of the report before those that were typed.
-func (f *assessForm) join(read []row) {
+func (f *assessForm) join(read []lines.Row) {
 	for i := range read {
 		for _, r := range f.Rows {
 			if r.Of == read[i].Of {
@@ -126,9 +128,9 @@ func (f *assessForm) join(read []row) {
 		}
 	}
 	f.Folded = len(read)
-	f.Rows = append(read, slices.DeleteFunc(f.Rows, func(r row) bool { return r.Of != "" })...)
+	f.Rows = append(read, slices.DeleteFunc(f.Rows, func(r lines.Row) bool { return r.Of != "" })...)
 	for len(f.Rows) < firstRows {
-		f.Rows = append(f.Rows, row{})
+		f.Rows = append(f.Rows, lines.Row{})
 	}
 }
 
@@ -163,19 +165,19 @@ func personFields(set *ruleset.Set) (has []condition, more []argumentField) {
 // calledAll are the indicators of a dictionary, as people call them.
 func calledAll(lang string, dict *dictionary.Dictionary) (names []string) {
 	for _, i := range dict.All() {
-		names = append(names, called(lang, i))
+		names = append(names, words.Called(lang, i))
 	}
 	return names
 }
 
 // answers asks what the form asks. Without answers something is wrong, which is noted in
 // the form.
-func (c *Console) answers(v *requestContext, f *assessForm) (map[string]*answer, error) {
+func (c *Console) answers(v *requestContext, f *assessForm) (map[string]*answer.Answer, error) {
 	body, ok := []byte(f.JSON), true
 	if strings.TrimSpace(f.JSON) == "" {
 		body, ok = c.request(v, f)
 	}
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	if n := utf8.RuneCountInString(f.Text); n > c.Limits.Text {
 		f.Faults, ok = append(f.Faults, say("findings.long", c.Limits.Text)), false
 	}
@@ -191,34 +193,20 @@ func (c *Console) answers(v *requestContext, f *assessForm) (map[string]*answer,
 	if err != nil {
 		return nil, err
 	}
-	found, err := foundIn(snapshot, f.Text)
+	found, err := answer.FoundIn(snapshot, f.Text)
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]*answer{}
-	for _, lang := range languages {
-		a := c.view(lang, answered)
+	all := map[string]*answer.Answer{}
+	for _, lang := range words.Languages {
+		a := answer.View(lang, answered)
 		a.Found = found
 		if f.guessed != "" && strings.TrimSpace(f.JSON) == "" {
-			a.Assumptions = append(a.Assumptions, words[lang].say("answer.age.only", f.Age, f.guessed))
+			a.Assumptions = append(a.Assumptions, words.In[lang].Say("answer.age.only", f.Age, f.guessed))
 		}
 		all[lang] = a
 	}
 	return all, nil
-}
-
-// Findings are those of the passages of a report, beside its values.
-type findings struct{ Certain, Possible []string }
-
-func foundIn(snapshot *engine.Snapshot, text string) (f findings, err error) {
-	if strings.TrimSpace(text) == "" {
-		return f, nil
-	}
-	answer, err := snapshot.Findings(engine.Question{Text: text})
-	if err == nil {
-		err = json.Unmarshal(answer, &f)
-	}
-	return f, err
 }
 
 // fill takes the fields of the form over.
@@ -234,7 +222,7 @@ func (f *assessForm) fill(form url.Values) {
 		f.Further[i].Value = form.Get(f.Further[i].Path)
 	}
 	for i := range form["name"] {
-		f.Rows = append(f.Rows, row{Of: column(form, "of", i), Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
+		f.Rows = append(f.Rows, lines.Row{Of: column(form, "of", i), Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
 			Reference: column(form, "reference", i), Before: column(form, "before", i), BeforeAt: column(form, "before_at", i)})
 	}
 }
@@ -242,7 +230,7 @@ func (f *assessForm) fill(form url.Values) {
 // request makes the request of a filled form; false when something is wrong,
 // which is noted in the form.
 func (c *Console) request(v *requestContext, f *assessForm) ([]byte, bool) {
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	at, err := time.ParseInLocation(time.DateOnly, f.At, c.Now().Location())
 	if err != nil {
 		f.Faults = append(f.Faults, say("assess.bad.at"))
@@ -275,8 +263,8 @@ func (c *Console) request(v *requestContext, f *assessForm) ([]byte, bool) {
 	samples := []map[string]any{}
 	dict := c.Live.Snapshot().For(f.Namespace).Dictionary
 	for i := range f.Rows {
-		if r := &f.Rows[i]; !r.empty() {
-			sample := r.sample(v.lang, dict)
+		if r := &f.Rows[i]; !r.Empty() {
+			sample := r.Sample(v.lang, dict)
 			if r.Fault != "" {
 				f.Faults = append(f.Faults, say("assess.bad.row", i+1, r.Fault))
 			}
@@ -316,4 +304,14 @@ func put(into map[string]any, path []string, value any) {
 		into = next
 	}
 	into[path[0]] = value
+}
+
+var errNumber = errors.New("no number")
+
+// number is a decimal number as JSON writes it.
+func number(text string) (float64, error) {
+	if !json.Valid([]byte(text)) {
+		return 0, errNumber
+	}
+	return strconv.ParseFloat(text, 64)
 }

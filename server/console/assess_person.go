@@ -41,7 +41,3 @@ func (f *assessForm) dateOfBirth(at time.Time) (dob, fault string) {
 	}
 	return cmp.Or(f.Born, f.guessed), ""
 }
-
-// word is what readers call a value that requests write in one word, such as
-// male, where the pages know one.
-func word(lang, value string) string { return cmp.Or(words[lang]["value."+value], value) }

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"tijian/server/cases"
+	"tijian/server/console/words"
 )
 
 // assess saves the form, and goes on with it: to the answer, or to what is wrong.
@@ -115,7 +116,7 @@ func (v *requestContext) unsaved(err error) error {
 	refused, is := errors.AsType[*fault](err)
 	switch {
 	case errors.Is(err, errContested):
-		return v.partOf("assess", "refused", words[v.lang].say("autosave.contested"))
+		return v.partOf("assess", "refused", words.In[v.lang].Say("autosave.contested"))
 	case is && refused.status == http.StatusConflict:
 		return v.partOf("assess", "refused", refused.text)
 	}

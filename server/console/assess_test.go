@@ -14,6 +14,7 @@ import (
 	"tijian/engine/draft"
 	"tijian/engine/ruleset"
 	"tijian/internal/wordstest"
+	"tijian/server/console/words"
 )
 
 // someone is a filled form with the rows given as name, value, unit, reference,
@@ -181,7 +182,7 @@ func TestManyRows(t *testing.T) {
 		}
 		rows = append(rows, []string{i.Name, strconv.FormatFloat(i.Plausible[1], 'f', -1, 64), i.Unit, "1-2"})
 	}
-	for _, lang := range languages {
+	for _, lang := range words.Languages {
 		w.get("?lang=" + lang)
 		got := w.assess(someone(rows...))
 		wantStatus(t, "a long report", got, http.StatusOK)

@@ -20,6 +20,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/server/audit"
+	"tijian/server/console/words"
 )
 
 // An acceptView is a failing expectation that the draft can have otherwise.
@@ -74,7 +75,7 @@ func (c *Console) acceptCases(v *requestContext) error {
 	p := suitesPage{Version: v.version, Reason: reason}
 	switch {
 	case len(changes) == 0:
-		p.Refused = words[v.lang].say("cases.none")
+		p.Refused = words.In[v.lang].Say("cases.none")
 	case reason == "":
 		p.Refused = release.ErrReason.Sentence().In(v.lang)
 	default:
@@ -213,7 +214,7 @@ func (c *Console) addCase(v *requestContext) error {
 // read makes a case of the form, and the draft's answer to it; nil where the
 // draft has none.
 func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regress.NewCase, *assess.Result) {
-	say := words[lang].say
+	say := words.In[lang].Say
 	fault := func(key string, args ...any) { p.Faults = append(p.Faults, say(key, args...)) }
 	n := &regress.NewCase{Name: p.Name, Person: assess.Person{At: now, Sex: assess.Sex(p.Sex), Arguments: map[string]any{}}}
 	if p.Sex != string(assess.Male) && p.Sex != string(assess.Female) {
@@ -257,7 +258,7 @@ func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regre
 			n.Levels = append(n.Levels, regress.Entry{Name: name, Value: s.Level})
 		}
 		if n.Name == "" {
-			n.Name = called(lang, found[0]) + " " + s.Value
+			n.Name = words.Called(lang, found[0]) + " " + s.Value
 		}
 	}
 	for _, r := range p.Risks {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +16,9 @@ import (
 	"tijian/ocr/result"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/answer"
+	"tijian/server/console/lines"
+	"tijian/server/console/words"
 	"tijian/server/store"
 	"tijian/server/task"
 	"tijian/server/upload"
@@ -42,33 +44,25 @@ type caseHead struct {
 
 // A caseBody is what a case holds.
 type caseBody struct {
-	Read       json.RawMessage    `json:"read,omitempty"` // merge.Full; nil where nothing was read
-	Printed    result.Person      `json:"printed"`
-	Day        string             `json:"day,omitempty"`   // as printed, where all sheets agree
-	Texts      string             `json:"texts,omitempty"` // passages that were read
-	Apart      bool               `json:"apart,omitempty"`
-	Skipped    bool               `json:"skipped,omitempty"`
-	Error      string             `json:"error,omitempty"` // of the task
-	Said       map[key]string     `json:"said,omitempty"`  // of the lines, by a person
-	Form       url.Values         `json:"form,omitempty"`  // as it was last saved
-	Saved      int                `json:"saved,omitempty"` // how often it was
-	Answers    map[string]*answer `json:"answers,omitempty"`
-	AssessedAt time.Time          `json:"assessed_at,omitzero"`
-	SignedBy   string             `json:"signed_by,omitempty"`
-	SignedAt   time.Time          `json:"signed_at,omitzero"`
+	Read       json.RawMessage           `json:"read,omitempty"` // merge.Full; nil where nothing was read
+	Printed    result.Person             `json:"printed"`
+	Day        string                    `json:"day,omitempty"`   // as printed, where all sheets agree
+	Texts      string                    `json:"texts,omitempty"` // passages that were read
+	Apart      bool                      `json:"apart,omitempty"`
+	Skipped    bool                      `json:"skipped,omitempty"`
+	Error      string                    `json:"error,omitempty"` // of the task
+	Said       map[lines.Key]string      `json:"said,omitempty"`  // of the lines, by a person
+	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
+	Saved      int                       `json:"saved,omitempty"` // how often it was
+	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
+	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
+	SignedBy   string                    `json:"signed_by,omitempty"`
+	SignedAt   time.Time                 `json:"signed_at,omitzero"`
 }
 
-// MarshalText writes a key as one word of JSON.
-func (k key) MarshalText() ([]byte, error) {
-	return []byte(k.indicator + " " + strconv.Itoa(k.entry)), nil
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (k *key) UnmarshalText(text []byte) (err error) {
-	name, entry, _ := strings.Cut(string(text), " ")
-	k.indicator = name
-	k.entry, err = strconv.Atoi(entry)
-	return err
+// reading is what is known of the lines of the report.
+func (w *casework) reading() *lines.Reading {
+	return &lines.Reading{ID: w.ID, Read: w.Read, Said: w.Said, Pictures: w.Pictures}
 }
 
 func opened(c cases.Case) (*casework, error) {
@@ -149,17 +143,16 @@ func (c *Console) change(v *requestContext, id, event string, f func(*casework) 
 
 // folded puts a case back into its documents, with what follows of it.
 func (c *Console) folded(w *casework, k *cases.Case) error {
-	p := reportPage{}
-	var err error
-	if p.Lines, err = c.lines(languages[0], w); err != nil {
+	all, err := w.reading().Lines(words.Languages[0], c.Live.Snapshot().Dictionary)
+	if err != nil {
 		return err
 	}
-	p.count()
-	w.Values, w.Wanting = p.Counts.All, p.Counts.Wanting
+	count := lines.Count(all)
+	w.Values, w.Wanting = count.All, count.Wanting
 	w.Act, w.Alert = nil, ""
 	for lang, a := range w.Answers {
 		w.Values = len(a.Notable) + a.FineCount
-		if u := a.urgent(); u != nil {
+		if u := a.Urgent(); u != nil {
 			if w.Act == nil {
 				w.Act = map[string]string{}
 			}
@@ -267,17 +260,17 @@ func (w *casework) beside(stored json.RawMessage) {
 }
 
 // saidBefore are corrections of before there were cases.
-func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[key]string, error) {
+func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[lines.Key]string, error) {
 	rows, err := c.DB.Query(ctx, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := map[key]string{}
+	all := map[lines.Key]string{}
 	for rows.Next() {
-		var k key
+		var k lines.Key
 		var value string
-		if err := rows.Scan(&k.indicator, &k.entry, &value); err != nil {
+		if err := rows.Scan(&k.Indicator, &k.Entry, &value); err != nil {
 			return nil, err
 		}
 		all[k] = value

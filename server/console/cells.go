@@ -15,6 +15,7 @@ import (
 	"tijian/engine/references"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
+	"tijian/server/console/words"
 )
 
 // cellTable is one decision table of a draft as a form.
@@ -99,12 +100,12 @@ func (s staleView) More() []staleUse { return s.Uses[min(len(s.Uses), firstUses)
 
 // Left are the bounds that other places keep.
 func (t *cellTable) Left() (views []staleView) {
-	kind := func(k references.Kind) string { return words[t.lang].say("where.kind." + string(k)) }
+	kind := func(k references.Kind) string { return words.In[t.lang].Say("where.kind." + string(k)) }
 	name := func(of string) string {
 		if t.set == nil {
 			return of
 		}
-		if known := nameOf(t.lang, t.set, of); known != "" {
+		if known := words.NameOf(t.lang, t.set, of); known != "" {
 			return known
 		}
 		return of

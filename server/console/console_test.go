@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/server/audit"
+	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/session"
@@ -457,7 +458,7 @@ func sound(t testing.TB, what string, got *httptest.ResponseRecorder) {
 func TestPages(t *testing.T) {
 	b := newBench(t)
 	nobody, admin := b.browser(), b.as("admin")
-	for _, lang := range languages {
+	for _, lang := range words.Languages {
 		sound(t, "login", nobody.get("login?lang="+lang))
 		for _, path := range b.open("admin") {
 			got, want := admin.get(path+"?lang="+lang), http.StatusOK

@@ -9,7 +9,8 @@
 //
 // Work on people's results is a case (package cases; casework.go): report.go takes the
 // pictures, report_view.go and report_correct.go are what was read of them, assess.go
-// is the form, answer_page.go the answer for the doctor and the patient. Every act on
+// is the form, answer_page.go the answer for the doctor and the patient; what they show
+// is made in lines and answer, which know nothing of pages. Every act on
 // a case leads to a page with an address of its own.
 //
 // # To add a page
@@ -28,7 +29,7 @@
 //     from wherever the page is ("href={{.Root}}assess"), .CSRF goes into every
 //     form by {{template "csrf" .}}. A part that htmx asks for alone is a template
 //     of its own, shown with v.part("name", "block", data).
-//  4. Words in words.yaml under one key, Chinese and English, used as
+//  4. Words in words/words.yaml under one key, Chinese and English, used as
 //     {{t "key"}}, with {{t "key" a b}} for %s in the text. A test demands that
 //     every key is used. The title of the page is the key "name.title".
 //  5. A link in the navigation, if it deserves one: nav in page.go; subpages there

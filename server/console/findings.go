@@ -13,6 +13,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/engine/wire"
+	"tijian/server/console/words"
 )
 
 // A findingsPage is a text with what it says.
@@ -54,7 +55,7 @@ func (c *Console) findingsForm(v *requestContext) error {
 // findings marks in a text what it says. Of a text no more is kept than of one
 // that the API is asked about: see package unread.
 func (c *Console) findings(v *requestContext) error {
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	snapshot := c.Live.Snapshot()
 	p := findingsPage{Editable: c.mayEdit(v)}
 	v.sent(&p)
@@ -91,9 +92,9 @@ func (c *Console) findings(v *requestContext) error {
 	}
 	p.Full = &full.Full
 	for _, j := range full.Values {
-		one := valueView{Name: j.Title, Value: strings.TrimSpace(j.Value + " " + cmp.Or(j.Unit, j.StdUnit)), Level: j.Level, LevelName: levelName(v.lang, snapshot.Rules.Level(j.Level)), About: cmp.Or(j.Tip, j.Reason), Color: j.Color}
+		one := valueView{Name: j.Title, Value: strings.TrimSpace(j.Value + " " + cmp.Or(j.Unit, j.StdUnit)), Level: j.Level, LevelName: words.Level(v.lang, snapshot.Rules.Level(j.Level)), About: cmp.Or(j.Tip, j.Reason), Color: j.Color}
 		if i, ok := snapshot.Dictionary.Lookup(j.Name); ok {
-			one.Name = called(v.lang, i)
+			one.Name = words.Called(v.lang, i)
 		}
 		if one.About == one.LevelName {
 			one.About = ""
@@ -122,7 +123,7 @@ func contextChoices(lang string, l *keywords.Lexicon, chosen string) []choice {
 
 // noteOf says of a mention what decided it and what is known besides.
 func noteOf(lang string, m keywords.Match) string {
-	say := words[lang].say
+	say := words.In[lang].Say
 	parts := []string{m.Term + say("colon") + say("findings."+string(m.Status))}
 	if m.Cue != "" {
 		parts = append(parts, say("findings.cue", m.Cue))
@@ -153,7 +154,7 @@ func pieces(lang string, text []rune, full *keywords.Full) []piece {
 		spans = append(spans, span{f.Start, f.End, piece{Mark: string(f.Status), Note: noteOf(lang, f.Match)}})
 	}
 	for _, u := range full.Unread {
-		spans = append(spans, span{u.Start, u.End, piece{Mark: markUnread, Note: words[lang].say("findings.unread")}})
+		spans = append(spans, span{u.Start, u.End, piece{Mark: markUnread, Note: words.In[lang].Say("findings.unread")}})
 	}
 	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
 	var list []piece

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/impact"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
+	"tijian/server/console/words"
 )
 
 // impactPage is whom a draft gives another answer.
@@ -119,10 +120,10 @@ func compareLevels(a, b string) int {
 // levelTitle is a level, or a flag, with its name.
 func levelTitle(lang string, set *ruleset.Set, level string) string {
 	if level == "" {
-		return words[lang].say("case.no.risk")
+		return words.In[lang].Say("case.no.risk")
 	}
 	if l := set.Level(level); l != nil {
-		return level + " " + levelName(lang, l)
+		return level + " " + words.Level(lang, l)
 	}
 	for _, f := range set.Flags {
 		if strconv.Itoa(f.Flag) == level {
@@ -165,7 +166,7 @@ func impactPageOf(lang string, version draft.Version, from string, to *ruleset.S
 		if g.Below > 0 {
 			ages = fmt.Sprintf("%d–%d", g.From, g.Below-1)
 		}
-		p.Groups = append(p.Groups, share(word(lang, string(g.Sex))+" "+ages, g.Count))
+		p.Groups = append(p.Groups, share(words.Word(lang, string(g.Sex))+" "+ages, g.Count))
 	}
 	view := func(i int, s *impact.Subject, name string) shareView {
 		one := share(name, s.Count)
@@ -178,7 +179,7 @@ func impactPageOf(lang string, version draft.Version, from string, to *ruleset.S
 	for i, s := range report.Indicators {
 		name := s.Title
 		if d, ok := to.Dictionary.Lookup(s.Name); ok {
-			name = called(lang, d)
+			name = words.Called(lang, d)
 		}
 		one := view(i, s, name)
 		one.Link = "rules/table/" + version.Name + "/" + s.Name

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/user"
 )
@@ -92,7 +93,7 @@ func (c *Console) refusedLogin(v *requestContext, err error, name, wrong string)
 	}
 	if errors.Is(err, user.ErrCredentials) {
 		c.security(v, slog.LevelWarn, "console-login-failed", name)
-		return http.StatusUnauthorized, words[v.lang].say(wrong)
+		return http.StatusUnauthorized, words.In[v.lang].Say(wrong)
 	}
 	return 0, ""
 }
@@ -101,11 +102,11 @@ func (c *Console) refusedLogin(v *requestContext, err error, name, wrong string)
 func (v *requestContext) later(err error) (status int, fault string) {
 	if wait, throttled := errors.AsType[*user.Wait](err); throttled {
 		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
-		return http.StatusTooManyRequests, words[v.lang].say("login.wait", wait.Seconds())
+		return http.StatusTooManyRequests, words.In[v.lang].Say("login.wait", wait.Seconds())
 	}
 	if errors.Is(err, user.ErrBusy) {
 		v.w.Header().Set("Retry-After", "3")
-		return http.StatusServiceUnavailable, words[v.lang].say("login.busy")
+		return http.StatusServiceUnavailable, words.In[v.lang].Say("login.busy")
 	}
 	return 0, ""
 }

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/problem"
+	"tijian/server/console/words"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -57,7 +58,7 @@ func (c *Console) operation(v *requestContext) error {
 }
 
 func roleName(lang string, r user.Role) string {
-	return cmp.Or(words[lang]["role."+string(r)], string(r))
+	return cmp.Or(words.In[lang]["role."+string(r)], string(r))
 }
 
 func moment(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }

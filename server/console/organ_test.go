@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tijian/engine/ruleset"
+	"tijian/server/console/answer"
 )
 
 // Indicators stand in the group where people in general look for them, in the list
@@ -17,16 +18,16 @@ func TestOrgans(t *testing.T) {
 		"ferritin": "blood", "urine_protein": "kidney", "albumin": "liver", "egfr": "kidney", "fibrinogen": "blood", "ldh": "blood", "triglycerides": "lipids",
 		"total_bile_acid": "liver", "urine_protein_24h": "kidney", "beta_hcg": "hormones", "fasting_glucose": "glucose", "systolic_bp": "pressure",
 	} {
-		if got := organOf(set, name); got == nil || got.ID != want {
+		if got := answer.OrganOf(set, name); got == nil || got.ID != want {
 			t.Errorf("%s is put under %+v, want %s", name, got, want)
 		}
 	}
-	if got := organOf(set, "nothing"); got != nil {
+	if got := answer.OrganOf(set, "nothing"); got != nil {
 		t.Errorf("an indicator without tables is put under %+v", got)
 	}
 	for _, name := range slices.Sorted(maps.Keys(set.Tables)) {
 		general := slices.ContainsFunc(set.Tables[name], func(table *ruleset.Table) bool { return table.Organ == nil || table.Organ.ID != "pregnancy" })
-		if got := organOf(set, name); general && got != nil && got.ID == "pregnancy" {
+		if got := answer.OrganOf(set, name); general && got != nil && got.ID == "pregnancy" {
 			t.Errorf("%s is put under pregnancy", name)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
+	"tijian/server/console/words"
 	"tijian/server/session"
 	"tijian/server/user"
 )
@@ -31,7 +32,7 @@ var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
 		panic(err) // a pattern of ours
 	}
 	all := map[string]map[string]*template.Template{}
-	for _, lang := range languages {
+	for _, lang := range words.Languages {
 		base := template.Must(template.New("").Funcs(functions(lang)).ParseFS(templateFiles, "templates/layout.html"))
 		all[lang] = map[string]*template.Template{}
 		for _, file := range names {
@@ -45,21 +46,21 @@ var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
 
 func functions(lang string) template.FuncMap {
 	return template.FuncMap{
-		"t":        words[lang].say,
+		"t":        words.In[lang].Say,
 		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":      func(a, b int) int { return a + b },
 		"mul":      func(a, b int) int { return a * b },
 		"statuses": func() []string { return statuses },
 		"subpages": func(of string) []link { return subpages[of] },
-		"word":     func(value string) string { return word(lang, value) },
+		"word":     func(value string) string { return words.Word(lang, value) },
 		"cellOf":   cellOf,
 		"faults":   func(list problem.List) []problem.Entry { return list.Entries(lang) },
-		"called":   func(i *dictionary.Indicator) string { return called(lang, i) },
-		"level":    func(l *ruleset.Level) string { return levelName(lang, l) },
+		"called":   func(i *dictionary.Indicator) string { return words.Called(lang, i) },
+		"level":    func(l *ruleset.Level) string { return words.Level(lang, l) },
 		"role":     func(r user.Role) string { return roleName(lang, r) },
 		"roles":    user.Roles,
-		"percent":  func(share float64) string { return plain(lang, 100*share) + "%" },
-		"plain":    func(value any) string { return plain(lang, value) },
+		"percent":  func(share float64) string { return words.Plain(lang, 100*share) + "%" },
+		"plain":    func(value any) string { return words.Plain(lang, value) },
 		"moment":   moment,
 		"stages":   func() []release.Stage { return release.Stages },
 		"day":      func(t time.Time) string { return t.Local().Format(time.DateOnly) },

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/server/console/words"
 )
 
 // A panelView is how many expectations of a panel were not met, as a bar: of the
@@ -37,7 +38,7 @@ func panelsOf(lang string, set *ruleset.Set, report *regress.Report) []panelView
 	}
 	slices.SortFunc(list, func(a, b panelView) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
 	if len(list) > shownPanels {
-		rest := panelView{Name: words[lang].say("cases.panels.rest", len(list)-shownPanels+1)}
+		rest := panelView{Name: words.In[lang].Say("cases.panels.rest", len(list)-shownPanels+1)}
 		for _, p := range list[shownPanels-1:] {
 			rest.N += p.N
 		}
@@ -66,5 +67,5 @@ func panelOf(lang string, set *ruleset.Set, f regress.Failure) string {
 			return file
 		}
 	}
-	return cmp.Or(nameOf(lang, set, name), f.Suite)
+	return cmp.Or(words.NameOf(lang, set, name), f.Suite)
 }

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/problem"
 	"tijian/engine/record"
+	"tijian/server/console/words"
 	"tijian/server/unread"
 )
 
@@ -45,7 +46,7 @@ func (c *Console) quality(v *requestContext) error {
 			p.Tables++
 			p.Rows += len(t.Rows)
 			if t.Reviewed == nil {
-				note(called(v.lang, i), "rules/table/"+set.Version+"/"+i.Name, t.At)
+				note(words.Called(v.lang, i), "rules/table/"+set.Version+"/"+i.Name, t.At)
 			}
 		}
 	}
@@ -93,7 +94,7 @@ const (
 )
 
 func (c *Console) unreadView(v *requestContext) (unreadView, error) {
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	today := c.Now().Local()
 	first := today.AddDate(0, 0, 1-unreadDays)
 	summary, err := c.Unread.Summary(v.Context(), first, mostUnread)
@@ -131,7 +132,7 @@ func (c *Console) unreadView(v *requestContext) (unreadView, error) {
 	for _, r := range summary.Rows {
 		title := r.What
 		if i, ok := dict.Lookup(r.What); ok {
-			title = called(v.lang, i)
+			title = words.Called(v.lang, i)
 		}
 		p.Rows = append(p.Rows, count{title, r.Times})
 	}

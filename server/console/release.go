@@ -11,6 +11,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
+	"tijian/server/console/words"
 	"tijian/server/job"
 	"tijian/server/user"
 )
@@ -49,7 +50,7 @@ func (c *Console) workView(lang, draft string) *workView {
 	case came.Err == nil:
 		return &workView{}
 	}
-	p := &workView{Asked: came.Outcome, Failed: words[lang].say("draft.failed")}
+	p := &workView{Asked: came.Outcome, Failed: words.In[lang].Say("draft.failed")}
 	if refused, is := errors.AsType[*release.Refused](came.Err); is {
 		p.Failed, p.Faults, p.Reasons = "", refused.Problems, refused.In(lang)
 		p.Unseen = slices.ContainsFunc(p.Faults, func(one problem.Problem) bool { return one.Code == message.Changed.Code })

@@ -15,6 +15,7 @@ import (
 
 	"tijian/server/admission"
 	"tijian/server/cases"
+	"tijian/server/console/words"
 	"tijian/server/task"
 	"tijian/server/upload"
 )
@@ -57,7 +58,7 @@ func (c *Console) upload(v *requestContext) error {
 	if err != nil {
 		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
 	}
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
 	case err == nil:
@@ -242,7 +243,7 @@ func (c *Console) events(v *requestContext) error {
 		if ended = t.Status == task.Done || t.Status == task.Failed; ended {
 			err = c.settle(v.Context(), v.user.Name)
 		}
-		return words[v.lang].say("report.status." + string(t.Status)), ended, err
+		return words.In[v.lang].Say("report.status." + string(t.Status)), ended, err
 	})
 }
 

@@ -7,62 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"tijian/engine/dictionary"
 	"tijian/server/audit"
+	"tijian/server/console/lines"
+	"tijian/server/console/words"
 )
-
-// A key names a line of a report.
-type key struct {
-	indicator string
-	entry     int
-}
-
-// untouched is what a form changes where nobody has said anything of a line yet.
-const untouched = "-"
-
-// say takes over what a person says of a line: an amount in the standard unit, or
-// "" when the report has no such line.
-func (l *line) say(said string) {
-	l.Was, l.now = said, amountOf(said)
-	l.Struck = said == ""
-	l.Confirmed = l.read != nil && l.now != nil && *l.read == *l.now
-	l.Corrected = !l.Struck && !l.Confirmed
-}
-
-// unsay goes back to what was read.
-func (l *line) unsay() {
-	l.Was, l.now, l.Struck, l.Confirmed, l.Corrected = untouched, l.read, false, false, false
-}
-
-// added is a line that a person added.
-func added(lang, id string, i *dictionary.Indicator, said string, dict *dictionary.Dictionary) line {
-	if i == nil {
-		return line{}
-	}
-	l := line{ID: id, Indicator: i.Name, Entry: addedEntry, Title: called(lang, i), Name: called(lang, i), Unit: i.Unit,
-		Added: true, Certainty: certain, indicator: i}
-	l.say(said)
-	l.write(dict)
-	return l
-}
-
-// typed is the amount in the standard unit that a person typed in the line's unit.
-func (l *line) typed(text string, dict *dictionary.Dictionary) (said string, ok bool) {
-	for _, a := range []*amount{l.now, l.read} { // what the page shows is rounded
-		if a != nil && text == l.in(dict, a) {
-			return a.String(), true
-		}
-	}
-	number, bound, ok := reading(text, l.indicator, dict)
-	if !ok {
-		return "", false
-	}
-	standard, err := number.Float64()
-	if l.indicator != nil {
-		standard, ok = l.indicator.ToStandard(standard, l.Unit)
-	}
-	return amount{standard, bound}.String(), err == nil && ok
-}
 
 // correct keeps what a person says a line shows, that it was read rightly, or that
 // the report has no such line, or goes back to what was read.
@@ -82,24 +30,24 @@ func (c *Console) correct(v *requestContext) error {
 	strike := v.PostFormValue("strike") != ""
 	back := v.PostFormValue("restore") != "" || !strike && text == ""
 	if l == nil {
-		if i, ok := dict.Lookup(name); ok && entry == addedEntry { // another page took it away
-			return c.gone(v, &p, called(v.lang, i), !strike && !back)
+		if i, ok := dict.Lookup(name); ok && entry == lines.AddedEntry { // another page took it away
+			return c.gone(v, &p, words.Called(v.lang, i), !strike && !back)
 		}
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	if !strike && !back {
 		var ok bool
-		if said, ok = l.typed(text, dict); !ok {
+		if said, ok = l.Amount(text, dict); !ok {
 			if !v.isHTMX() {
 				return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
 			}
-			l.Fault, l.Shown = notRead(v.lang, text, "report.bad.value", l.Title), text
+			l.Fault, l.Shown = lines.NotRead(v.lang, text, "report.bad.value", l.Title), text
 			return c.answer(v, &p, l)
 		}
-		back = l.read != nil && said == l.read.String() && l.Certainty == certain
+		back = l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
 	}
 	if back || strike && l.Added {
-		said = untouched
+		said = lines.Untouched
 	}
 	was := l.Was
 	if v.PostForm.Has("was") {
@@ -120,25 +68,25 @@ func (c *Console) correct(v *requestContext) error {
 }
 
 // showCorrected shows the line as it says now, or the report without it.
-func (c *Console) showCorrected(v *requestContext, p *reportPage, l *line, said string) error {
+func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line, said string) error {
 	switch {
 	case !v.isHTMX():
 		return v.redirect("cases/" + p.ID)
-	case said == untouched && l.Added:
-		p.Lines = slices.DeleteFunc(p.Lines, func(o line) bool { return o.Added && o.Indicator == l.Indicator })
+	case said == lines.Untouched && l.Added:
+		p.Lines = slices.DeleteFunc(p.Lines, func(o lines.Line) bool { return o.Added && o.Indicator == l.Indicator })
 		return c.answer(v, p, nil)
-	case said == untouched:
-		l.unsay()
+	case said == lines.Untouched:
+		l.Unsay()
 	default:
-		l.say(said)
+		l.Say(said)
 	}
-	l.write(c.Live.Snapshot().Dictionary)
+	l.Write(c.Live.Snapshot().Dictionary)
 	return c.answer(v, p, l)
 }
 
 // line is the one of an indicator's entry, or nil.
-func (p *reportPage) line(indicator string, entry int) *line {
-	at := slices.IndexFunc(p.Lines, func(l line) bool { return l.Indicator == indicator && l.Entry == entry })
+func (p *reportPage) line(indicator string, entry int) *lines.Line {
+	at := slices.IndexFunc(p.Lines, func(l lines.Line) bool { return l.Indicator == indicator && l.Entry == entry })
 	if at < 0 {
 		return nil
 	}
@@ -148,13 +96,13 @@ func (p *reportPage) line(indicator string, entry int) *line {
 // A lineAnswer is a line after an act, nil when it is no more, with what the page
 // says of all of them.
 type lineAnswer struct {
-	Line   *line
-	Counts counts
+	Line   *lines.Line
+	Counts lines.Counts
 	Fault  string // of a line that is no more
 }
 
-func (c *Console) answer(v *requestContext, p *reportPage, l *line) error {
-	p.count()
+func (c *Console) answer(v *requestContext, p *reportPage, l *lines.Line) error {
+	p.Counts = lines.Count(p.Lines)
 	return v.part(http.StatusOK, "report", "line", lineAnswer{Line: l, Counts: p.Counts})
 }
 
@@ -162,7 +110,7 @@ func (c *Console) answer(v *requestContext, p *reportPage, l *line) error {
 func (c *Console) gone(v *requestContext, p *reportPage, title string, typed bool) error {
 	fault := ""
 	if typed {
-		fault = words[v.lang].say("report.gone", title)
+		fault = words.In[v.lang].Say("report.gone", title)
 	}
 	switch {
 	case v.isHTMX():
@@ -175,7 +123,7 @@ func (c *Console) gone(v *requestContext, p *reportPage, title string, typed boo
 
 // contested answers what cannot be kept because the line has been changed since the
 // page was shown: the line as it is now, with what was typed.
-func (c *Console) contested(v *requestContext, l *line, text string) error {
+func (c *Console) contested(v *requestContext, l *lines.Line, text string) error {
 	p, err := c.readReport(v)
 	if err != nil {
 		return err
@@ -191,7 +139,7 @@ func (c *Console) contested(v *requestContext, l *line, text string) error {
 	if !v.isHTMX() {
 		return v.fail(http.StatusConflict, key, args...)
 	}
-	now.Fault = words[v.lang].say(key, args...)
+	now.Fault = words.In[v.lang].Say(key, args...)
 	return c.answer(v, &p, now)
 }
 
@@ -199,26 +147,26 @@ func (c *Console) contested(v *requestContext, l *line, text string) error {
 var errContested = errors.New("something else has been said meanwhile")
 
 // keep stores what a person says of a line, in place of what the page says that was
-// said before: untouched stands for nothing. It reports false, and stores nothing,
+// said before: lines.Untouched stands for nothing. It reports false, and stores nothing,
 // where something else has been said meanwhile. An answer to other values is none any
 // more.
-func (c *Console) keep(v *requestContext, id string, l *line, was, said string) (bool, error) {
+func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said string) (bool, error) {
 	_, err := c.change(v, id, audit.ReportCorrected, func(w *casework) error {
-		at := key{l.Indicator, l.Entry}
+		at := lines.Key{Indicator: l.Indicator, Entry: l.Entry}
 		now, any := w.Said[at]
 		if !any {
-			now = untouched
+			now = lines.Untouched
 		}
 		switch {
 		case said == now: // as another page has said, too
 			return errSame
 		case was != now:
 			return errContested
-		case said == untouched:
+		case said == lines.Untouched:
 			delete(w.Said, at)
 		default:
 			if w.Said == nil {
-				w.Said = map[key]string{}
+				w.Said = map[lines.Key]string{}
 			}
 			w.Said[at] = said
 		}
@@ -237,33 +185,33 @@ func (c *Console) addLine(v *requestContext) error {
 	if err != nil {
 		return err
 	}
-	say := words[v.lang].say
+	say := words.In[v.lang].Say
 	dict := c.Live.Snapshot().Dictionary
-	row := row{Name: strings.TrimSpace(v.PostFormValue("name")), Value: strings.TrimSpace(v.PostFormValue("value")), Unit: strings.TrimSpace(v.PostFormValue("unit"))}
+	row := lines.Row{Name: strings.TrimSpace(v.PostFormValue("name")), Value: strings.TrimSpace(v.PostFormValue("value")), Unit: strings.TrimSpace(v.PostFormValue("unit"))}
 	var said string
-	i := row.indicator(v.lang, dict)
+	i := row.Lookup(v.lang, dict)
 	if i != nil {
-		l := line{indicator: i, Unit: row.Unit}
+		l := lines.Line{Known: i, Unit: row.Unit}
 		var ok bool
 		if _, known := i.ToStandard(0, row.Unit); !known {
-			row.Fault = say("report.bad.unit", called(v.lang, i), row.Unit, i.Unit)
-		} else if said, ok = l.typed(row.Value, dict); !ok {
-			row.Fault = notRead(v.lang, row.Value, "assess.bad.value", row.Value)
-		} else if slices.ContainsFunc(p.Lines, func(l line) bool { return l.Indicator == i.Name }) {
-			row.Fault = say("report.bad.again", called(v.lang, i))
+			row.Fault = say("report.bad.unit", words.Called(v.lang, i), row.Unit, i.Unit)
+		} else if said, ok = l.Amount(row.Value, dict); !ok {
+			row.Fault = lines.NotRead(v.lang, row.Value, "assess.bad.value", row.Value)
+		} else if slices.ContainsFunc(p.Lines, func(l lines.Line) bool { return l.Indicator == i.Name }) {
+			row.Fault = say("report.bad.again", words.Called(v.lang, i))
 		}
 	}
-	one := added(v.lang, p.ID, i, said, dict)
+	one := lines.Typed(v.lang, p.ID, i, said, dict)
 	if row.Fault == "" {
-		one.Was = untouched
-		kept, err := c.keep(v, p.ID, &one, untouched, said)
+		one.Was = lines.Untouched
+		kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)
 		refused, is := errors.AsType[*fault](err)
 		if is && v.isHTMX() {
 			row.Fault = refused.text
 		} else if err != nil {
 			return err
 		} else if !kept { // another page added it a moment ago
-			row.Fault = say("report.bad.again", called(v.lang, i))
+			row.Fault = say("report.bad.again", words.Called(v.lang, i))
 		}
 	}
 	form := addForm{ID: p.ID, Indicators: p.Add.Indicators, Counts: p.Counts}
@@ -275,9 +223,9 @@ func (c *Console) addLine(v *requestContext) error {
 		p.Add = form
 		return v.show(http.StatusUnprocessableEntity, "report", p)
 	}
-	one.say(said)
+	one.Say(said)
 	p.Lines = append(p.Lines, one)
-	p.count()
+	p.Counts = lines.Count(p.Lines)
 	if form.Added, form.Counts = &one, p.Counts; v.isHTMX() {
 		return v.part(http.StatusOK, "report", "add", form)
 	}

@@ -13,7 +13,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
-	"tijian/server/cases"
+	"tijian/server/console/lines"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
 )
@@ -56,14 +56,14 @@ func TestWhatIsStillToCheck(t *testing.T) {
 	}
 	const out, counted = `hx-swap-oob="innerHTML:#wanting"`, "项需要核对"
 	answers(t, "the report", w.get("cases/"+id), "共 4 项，其中 3 项需要核对", "读得对")
-	answers(t, "confirmed", w.act("cases/"+id, form("creatinine", untouched, "value", "88")), out, "共 4 项，还有 2 项需要核对", "已核对，读得对", "line sure", "!读得对</button>")
-	answers(t, "no number", w.act("cases/"+id, form("hba1c", untouched, "value", "x")), "还有 2 项", "要写数字")
+	answers(t, "confirmed", w.act("cases/"+id, form("creatinine", lines.Untouched, "value", "88")), out, "共 4 项，还有 2 项需要核对", "已核对，读得对", "line sure", "!读得对</button>")
+	answers(t, "no number", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "x")), "还有 2 项", "要写数字")
 	answers(t, "back to what was read", w.act("cases/"+id, form("creatinine", "88", "value", "")), "其中 3 项需要核对", "line doubtful")
-	answers(t, "confirmed again", w.act("cases/"+id, form("creatinine", untouched, "value", "88")), "还有 2 项")
-	answers(t, "filled in", w.act("cases/"+id, form("hba1c", untouched, "value", "6")), "还有 1 项", "已改正")
-	answers(t, "certain, typed as it is", w.act("cases/"+id, form("fasting_glucose", untouched, "value", "5")), "还有 1 项", "可靠", "!已核对，读得对")
+	answers(t, "confirmed again", w.act("cases/"+id, form("creatinine", lines.Untouched, "value", "88")), "还有 2 项")
+	answers(t, "filled in", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "6")), "还有 1 项", "已改正")
+	answers(t, "certain, typed as it is", w.act("cases/"+id, form("fasting_glucose", lines.Untouched, "value", "5")), "还有 1 项", "可靠", "!已核对，读得对")
 	answers(t, "added", w.act("cases/"+id+"/line", url.Values{"name": {"总蛋白"}, "value": {"70"}}), out, "共 5 项，还有 1 项")
-	answers(t, "struck out", w.act("cases/"+id, form("triglycerides", untouched, "strike", "1")), "共 4 项，需要核对的都核对过了", "!"+counted)
+	answers(t, "struck out", w.act("cases/"+id, form("triglycerides", lines.Untouched, "strike", "1")), "共 4 项，需要核对的都核对过了", "!"+counted)
 	answers(t, "taken away", w.act("cases/"+id, url.Values{"indicator": {"total_protein"}, "entry": {"-1"}, "was": {"70"}, "strike": {"1"}}), "共 3 项", "!<li")
 	answers(t, "the report at the end", w.get("cases/"+id), "共 3 项，需要核对的都核对过了", "已核对，读得对")
 	labels := w.get("cases/" + id + "/labels").Body.String()
@@ -86,9 +86,9 @@ func TestTwoPagesOfAReport(t *testing.T) {
 			return url.Values{"indicator": {indicator}, "entry": {entry}, "was": {was}, name: {value}}
 		}
 		const contested = "刚在另一个页面里改过"
-		answers(t, "the first", w.act("cases/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
-		answers(t, "the second, otherwise", w.act("cases/"+id, line("creatinine", untouched, "value", "91")), `value="90"`, contested, "“91”没有保存", `name="was" value="90"`)
-		answers(t, "the second, alike", w.act("cases/"+id, line("creatinine", untouched, "value", "90")), `value="90"`, "!"+contested)
+		answers(t, "the first", w.act("cases/"+id, line("creatinine", lines.Untouched, "value", "90")), `value="90"`, "!"+contested)
+		answers(t, "the second, otherwise", w.act("cases/"+id, line("creatinine", lines.Untouched, "value", "91")), `value="90"`, contested, "“91”没有保存", `name="was" value="90"`)
+		answers(t, "the second, alike", w.act("cases/"+id, line("creatinine", lines.Untouched, "value", "90")), `value="90"`, "!"+contested)
 		answers(t, "a second try", w.act("cases/"+id, line("creatinine", "90", "value", "91")), `value="91"`, "!"+contested)
 		answers(t, "the first strikes it out", w.act("cases/"+id, line("creatinine", "90", "strike", "1")), contested, `value="91"`)
 		answers(t, "the first goes back", w.act("cases/"+id, line("creatinine", "90", "restore", "1")), contested, `value="91"`)
@@ -98,8 +98,8 @@ func TestTwoPagesOfAReport(t *testing.T) {
 		if !strings.Contains(got.Body.String(), "“93”没有保存") {
 			t.Errorf("%s", got.Body)
 		}
-		answers(t, "struck out", w.act("cases/"+id, line("triglycerides", untouched, "strike", "1")), "已删去")
-		answers(t, "a value for it", w.act("cases/"+id, line("triglycerides", untouched, "value", "2")), contested, "“2”没有保存", "恢复")
+		answers(t, "struck out", w.act("cases/"+id, line("triglycerides", lines.Untouched, "strike", "1")), "已删去")
+		answers(t, "a value for it", w.act("cases/"+id, line("triglycerides", lines.Untouched, "value", "2")), contested, "“2”没有保存", "恢复")
 
 		add := url.Values{"name": {"总蛋白"}, "value": {"70"}}
 		answers(t, "added", w.act("cases/"+id+"/line", add), "已添加")
@@ -146,7 +146,7 @@ func TestRangesReachTheAssessment(t *testing.T) {
 			}
 		}
 		low, high = math.Floor(low*1e4)/1e4, math.Floor(high*1e4)/1e4
-		return shortest(low) + dash[low < 0] + shortest(high), low, high, low < high && high < 1e9
+		return lines.Shortest(low) + dash[low < 0] + lines.Shortest(high), low, high, low < high && high < 1e9
 	}
 	for name, kind := range map[string]struct {
 		units     func(*dictionary.Indicator) []string // that the range is in
@@ -183,7 +183,7 @@ func TestRangesReachTheAssessment(t *testing.T) {
 				if kind.none {
 					e.Value = nil
 				}
-				want[i.Name] = shortest(low) + "~" + shortest(high)
+				want[i.Name] = lines.Shortest(low) + "~" + lines.Shortest(high)
 				if kind.dependent && len(i.Units) > 0 {
 					want[i.Name] = ""
 				}
@@ -206,20 +206,19 @@ func (b *bench) ranges(name string, full merge.Full, want map[string]string) {
 	}
 	r := httptest.NewRequest("GET", "/console/cases/x", nil)
 	v := &requestContext{Request: r, console: b.Console, lang: "zh"}
-	lines, err := b.lines(v.lang, &casework{Case: cases.Case{ID: "x"}, caseBody: caseBody{Read: stored}})
+	list, err := (&lines.Reading{ID: "x", Read: stored}).Lines(v.lang, b.Live.Snapshot().Dictionary)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	for k := range lines {
-		if l := &lines[k]; l.now == nil { // a person types what was not read
-			l.say(shortest(l.indicator.Plausible[0] + (l.indicator.Plausible[1]-l.indicator.Plausible[0])*3/8))
-			l.write(b.Live.Snapshot().Dictionary)
+	for k := range list {
+		if l := &list[k]; l.Now == nil { // a person types what was not read
+			l.Say(lines.Shortest(l.Known.Plausible[0] + (l.Known.Plausible[1]-l.Known.Plausible[0])*3/8))
+			l.Write(b.Live.Snapshot().Dictionary)
 		}
 	}
 	f := b.newForm(v)
 	f.Sex, f.Born, f.At = "female", "1980-01-01", "2026-11-20"
-	p := reportPage{Lines: lines}
-	f.Rows = p.rows()
+	f.Rows = lines.Rows(list)
 	body, ok := b.request(v, f)
 	if !ok {
 		b.t.Fatalf("%s: %q", name, f.Faults)
@@ -235,7 +234,7 @@ func (b *bench) ranges(name string, full merge.Full, want map[string]string) {
 		s, trace := &answer.Request.Samples[k], answer.Samples[k].Trace
 		got := ""
 		if s.Reference != nil {
-			got = shortest(s.Reference.Low) + "~" + shortest(s.Reference.High)
+			got = lines.Shortest(s.Reference.Low) + "~" + lines.Shortest(s.Reference.High)
 		}
 		if got != want[s.Name] || trace != nil && trace.Range == "ignored" {
 			b.t.Errorf("%s: %s in %q is assessed by %q, want %q; %+v", name, s.Name, s.Unit, got, want[s.Name], trace)

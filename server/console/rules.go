@@ -15,6 +15,8 @@ import (
 	"tijian/engine/references"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
+	"tijian/server/console/answer"
+	"tijian/server/console/words"
 	"tijian/server/user"
 )
 
@@ -62,7 +64,7 @@ func indicatorsOf(set *ruleset.Set, query string) (groups []indicatorGroup, foun
 			continue
 		}
 		organ := ""
-		if o := organOf(set, name); o != nil {
+		if o := answer.OrganOf(set, name); o != nil {
 			organ = o.Title
 		}
 		by[organ] = append(by[organ], i)
@@ -127,7 +129,7 @@ func (c *Console) ruleTable(v *requestContext) error {
 	}
 	p.View = view
 	if i, ok := set.Dictionary.Lookup(name); ok {
-		p.Heading = called(v.lang, i)
+		p.Heading = words.Called(v.lang, i)
 	}
 	p.Picture = pictureOf(view)
 	if p.Editable {
@@ -175,9 +177,9 @@ func (c *Console) whereUsed(v *requestContext) error {
 	set, _ := c.book.Rules(v.version.Name)
 	switch {
 	case err != nil:
-		p.Fault = words[v.lang].say("where.bad", p.Number)
+		p.Fault = words.In[v.lang].Say("where.bad", p.Number)
 	case set == nil:
-		p.Fault = words[v.lang].say("rules.faulty")
+		p.Fault = words.In[v.lang].Say("rules.faulty")
 	default:
 		p.Asked, p.Uses = true, references.Find(set, nil, x, p.Indicator)
 	}

@@ -11,6 +11,8 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/server/console/answer"
+	"tijian/server/console/words"
 	"tijian/server/job"
 )
 
@@ -77,10 +79,10 @@ func failuresOf(lang string, set *ruleset.Set, report *regress.Report) (list []f
 // by the names that people have for them.
 func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
 	kind, name, _ := strings.Cut(f.Change.Check, " ")
-	if f.Change.Suite == "" || words[lang]["check."+kind] == "" {
+	if f.Change.Suite == "" || words.In[lang]["check."+kind] == "" {
 		return f.Text(lang)
 	}
-	f.What = message.Plain(words[lang].say("check."+kind, cmp.Or(nameOf(lang, set, name), name)))
+	f.What = message.Plain(words.In[lang].Say("check."+kind, cmp.Or(words.NameOf(lang, set, name), name)))
 	return f.Text(lang)
 }
 
@@ -91,17 +93,17 @@ type suitesView struct {
 	State          string
 	Version, Took  string
 	casesView
-	Parts   []pair
+	Parts   []answer.Pair
 	Waiting []unsigned // for a signature
 }
 
 func (c *Console) suitesView(lang string) suitesView {
 	j := c.runs.Find("", "")
 	if j == nil {
-		return suitesView{State: words[lang].say("suites.running", 0, 0)}
+		return suitesView{State: words.In[lang].Say("suites.running", 0, 0)}
 	}
 	came := j.State()
-	p := suitesView{Asked: true, Running: came.Running, Version: j.Version, State: words[lang].say("suites.running", came.Run, came.Of)}
+	p := suitesView{Asked: true, Running: came.Running, Version: j.Version, State: words.In[lang].Say("suites.running", came.Run, came.Of)}
 	if p.Running {
 		return p
 	}
@@ -112,10 +114,10 @@ func (c *Console) suitesView(lang string) suitesView {
 	}
 	for _, part := range regress.Parts {
 		n := r.coverage.Counts[part]
-		p.Parts = append(p.Parts, pair{part.In(lang), fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
+		p.Parts = append(p.Parts, answer.Pair{Name: part.In(lang), Value: fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
 	}
 	for _, s := range r.cases.Unsigned() {
-		p.Waiting = append(p.Waiting, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words[lang].say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
+		p.Waiting = append(p.Waiting, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words.In[lang].Say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
 	}
 	return p
 }

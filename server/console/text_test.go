@@ -19,6 +19,7 @@ import (
 	"tijian/ocr/quality"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/session"
 	"tijian/server/task"
@@ -30,7 +31,7 @@ import (
 // is unused. Keys that code puts together begin with one of the stems.
 func TestWords(t *testing.T) {
 	var code strings.Builder
-	for _, pattern := range []string{"*.go", "templates/*.html"} {
+	for _, pattern := range []string{"*.go", "*/*.go", "templates/*.html"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -73,7 +74,7 @@ func TestWords(t *testing.T) {
 	for _, kind := range []string{string(quality.PixelError), string(quality.SizeError), string(quality.DefinitionError),
 		string(picture.FormatError), string(picture.FetchError), "OCR_ERROR"} {
 		used["report.error."+kind] = true
-		if words["zh"]["report.error."+kind] == "" {
+		if words.In["zh"]["report.error."+kind] == "" {
 			t.Errorf("nobody is told what to do about %s", kind)
 		}
 	}
@@ -133,7 +134,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, value := range values {
 		used["value."+value] = true
-		if words["zh"]["value."+value] == "" {
+		if words.In["zh"]["value."+value] == "" {
 			t.Errorf("readers are shown %s", value)
 		}
 	}
@@ -142,8 +143,8 @@ func TestWords(t *testing.T) {
 	}
 	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)
-	for key, zh := range words["zh"] {
-		en, ok := words["en"][key]
+	for key, zh := range words.In["zh"] {
+		en, ok := words.In["en"][key]
 		if !ok {
 			t.Errorf("words.yaml has no English of %s", key)
 		}
@@ -154,13 +155,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("nothing uses %s", key)
 		}
 	}
-	for key := range words["en"] {
-		if _, ok := words["zh"][key]; !ok {
+	for key := range words.In["en"] {
+		if _, ok := words.In["zh"][key]; !ok {
 			t.Errorf("words.yaml has no Chinese of %s", key)
 		}
 	}
 	for _, asked := range regexp.MustCompile(`(?:\{t |\(t |fail\([^,]+, |say\()"([^"]+)"`).FindAllStringSubmatch(code.String(), -1) {
-		if _, ok := words["zh"][asked[1]]; !ok && !strings.HasSuffix(asked[1], ".") {
+		if _, ok := words.In["zh"][asked[1]]; !ok && !strings.HasSuffix(asked[1], ".") {
 			t.Errorf("no words for %s", asked[1])
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
+	"tijian/server/console/lines"
+	"tijian/server/console/words"
 )
 
 // suitesPage is what the cases say of a draft.
@@ -61,7 +63,7 @@ func (p *suitesPage) fill(lang string, r casesRun) {
 	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
 		one := failureView{At: m.At.String(), Text: m.Text(lang)}
 		if i, ok := r.rules.Dictionary.Lookup(m.Name); ok && m.Part == regress.Bounds {
-			one.Indicator, one.Value = called(lang, i), shortest(m.Value)
+			one.Indicator, one.Value = words.Called(lang, i), lines.Shortest(m.Value)
 		}
 		p.Missed = append(p.Missed, one)
 	}

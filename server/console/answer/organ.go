@@ -1,4 +1,4 @@
-package console
+package answer
 
 import (
 	"tijian/engine/assess"
@@ -6,11 +6,11 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// organOf is the organ of an indicator for people in general: the one that most of
+// OrganOf is the organ of an indicator for people in general: the one that most of
 // the tables are of that hold for a man or a woman of 40 years. Tables for few, such
 // as those who are pregnant, do not name the group that it is looked for in. It is
 // nil where no organ is named.
-func organOf(set *ruleset.Set, indicator string) *ruleset.Organ {
+func OrganOf(set *ruleset.Set, indicator string) *ruleset.Organ {
 	in := set.Scope.NewInputs()
 	times := map[*ruleset.Organ]int{}
 	for _, sex := range []assess.Sex{assess.Male, assess.Female} {

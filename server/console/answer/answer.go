@@ -1,0 +1,151 @@
+// Package answer is what pages show of an assessment, and what a case keeps of it.
+package answer
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tijian/engine"
+	"tijian/engine/assess"
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+	"tijian/server/console/words"
+)
+
+// An Answer is what the page shows of an assessment, and what a case keeps of it.
+type Answer struct {
+	Rules, Namespace, Hash string
+	Sex                    string
+	Age                    int
+	At                     string
+	Summary                *Summary
+	Raised, Quiet          []Risk   // risks; quiet ones are not raised
+	Notable                []Sample // what asks for attention, the gravest first
+	Fine, Rest             []Organ  // what does not; what no rule is for
+	FineCount              int
+	Derived                []Pair
+	Assumptions            []string
+	Sources                []Source
+	Found                  Found
+}
+
+// A Pair is something with its value.
+type Pair struct{ Name, Value string }
+
+// View arranges an assessment for people.
+func View(lang string, a *engine.Answer) *Answer {
+	person := &a.Request.Person
+	out := &Answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
+		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a.Rules.Dictionary, a.Summary), Assumptions: a.Assumptions}
+	var cited sources
+	all := risks(lang, a, &cited)
+	quiet := slices.IndexFunc(all, func(r Risk) bool { return r.Bars == 0 })
+	if quiet < 0 {
+		quiet = len(all)
+	}
+	out.Raised, out.Quiet = all[:quiet], all[quiet:]
+	out.sort(organs(lang, a, &cited))
+	out.cite(cited.list)
+	for _, d := range a.Rules.Derived {
+		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
+			out.Derived = append(out.Derived, Pair{d.Title, strings.TrimSpace(words.Plain(lang, value) + " " + d.Unit)})
+		}
+	}
+	return out
+}
+
+// A Risk is one risk of the answer with what drives it.
+type Risk struct {
+	Name, Flag  string
+	Bars, Color int
+	Inputs      []Pair
+	Denied      []string // inputs that are not so
+	Assumptions []string
+	Sources     []int // numbers of those of the answer
+	Rule        string
+}
+
+// sources are those of an answer, each once, in the order of their numbers.
+type sources struct {
+	list   []assess.Source
+	number map[assess.Source]int
+}
+
+// cite returns the numbers of sources, from 1.
+func (s *sources) cite(list []assess.Source) []int {
+	var numbers []int
+	for _, one := range list {
+		if s.number[one] == 0 {
+			if s.number == nil {
+				s.number = map[assess.Source]int{}
+			}
+			s.list = append(s.list, one)
+			s.number[one] = len(s.list)
+		}
+		numbers = append(numbers, s.number[one])
+	}
+	return numbers
+}
+
+// risks are those of all samples, each once, gravest first.
+func risks(lang string, a *engine.Answer, cited *sources) []Risk {
+	var list []Risk
+	seen := map[string]bool{}
+	for i := range a.Samples {
+		s := &a.Samples[i]
+		for k, r := range s.Risks {
+			if seen[r.ID] {
+				continue
+			}
+			seen[r.ID] = true
+			one := Risk{Name: r.Name, Bars: r.Flag}
+			if f := a.Rules.FlagOf(r.Flag); f != nil {
+				one.Flag, one.Color = f.Name, f.Color
+			}
+			if s.Trace != nil && k < len(s.Trace.Risks) {
+				t := &s.Trace.Risks[k]
+				one.Assumptions, one.Sources, one.Rule = t.Assumptions, cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
+				for _, in := range t.Inputs {
+					if in.Value == false {
+						one.Denied = append(one.Denied, inputName(lang, a.Rules, in.Name))
+						continue
+					}
+					one.Inputs = append(one.Inputs, Pair{inputName(lang, a.Rules, in.Name), strings.TrimSpace(words.Plain(lang, in.Value) + " " + in.Unit)})
+				}
+			}
+			list = append(list, one)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y Risk) int { return cmp.Compare(y.Bars, x.Bars) })
+	return list
+}
+
+// inputName is what readers call an input of the rules.
+func inputName(lang string, set *ruleset.Set, name string) string {
+	if i, ok := set.Dictionary.Lookup(name); ok {
+		return words.Called(lang, i)
+	}
+	if variable, ok := set.Scope.Lookup(name); ok && variable.Title != "" {
+		return variable.Title
+	}
+	return name
+}
+
+// Found are the findings of the passages of a report, beside its values.
+type Found struct{ Certain, Possible []string }
+
+// FoundIn are those of a text, which may be "".
+func FoundIn(snapshot *engine.Snapshot, text string) (f Found, err error) {
+	if strings.TrimSpace(text) == "" {
+		return f, nil
+	}
+	answer, err := snapshot.Findings(engine.Question{Text: text})
+	if err == nil {
+		err = json.Unmarshal(answer, &f)
+	}
+	return f, err
+}

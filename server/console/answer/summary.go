@@ -1,0 +1,76 @@
+package answer
+
+import (
+	"tijian/engine/assess"
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+	"tijian/server/console/words"
+)
+
+// A Summary is what stands out first.
+type Summary struct {
+	Headline string
+	Urgent   int // how many entries are as urgent as the first
+	Entries  []Entry
+}
+
+// An Entry is what stands out of one organ, and what to do about it.
+type Entry struct {
+	Title, Why, Alert, Department string
+	Recheck                       int
+	ActID, Act                    string
+	Findings                      []Finding
+}
+
+// A Finding leads to a value, or to the risks where Sample is -1.
+type Finding struct {
+	Title, Level  string
+	Sample, Color int
+}
+
+func summaryOf(lang string, dict *dictionary.Dictionary, s *assess.Summary) *Summary {
+	if s == nil {
+		return nil
+	}
+	out := &Summary{Headline: s.Headline, Urgent: s.Urgent}
+	for _, e := range s.Entries {
+		one := Entry{Title: e.Title, Why: e.Why, Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
+		for _, f := range e.Findings {
+			if i, ok := dict.Lookup(f.Name); ok && f.Sample >= 0 {
+				f.Title = words.Called(lang, i)
+			}
+			one.Findings = append(one.Findings, Finding{f.Title, f.Level, f.Sample, f.Color})
+		}
+		out.Entries = append(out.Entries, one)
+	}
+	return out
+}
+
+func actName(lang string, a *ruleset.Act) string {
+	switch {
+	case a == nil:
+		return ""
+	case lang != words.Languages[0] && a.English != "":
+		return a.English
+	}
+	return a.Name
+}
+
+// An Urgent is the strongest instruction, with all that are as urgent.
+type Urgent struct {
+	Act, Alert string // of class A it is an alarm
+	Entries    []Entry
+}
+
+// Urgent is nil where nothing is to be done sooner than usual.
+func (a *Answer) Urgent() *Urgent {
+	s := a.Summary
+	if s == nil || s.Urgent == 0 || s.Urgent > len(s.Entries) || s.Entries[0].ActID == routine {
+		return nil
+	}
+	first := &s.Entries[0]
+	return &Urgent{Act: first.Act, Alert: first.Alert, Entries: s.Entries[:s.Urgent]}
+}
+
+// routine is the act that asks for nothing.
+const routine = "routine"

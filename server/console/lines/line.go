@@ -1,0 +1,200 @@
+// Package lines is what a report says line by line: what was read, what a person says
+// it is, and what a person types.
+package lines
+
+import (
+	"strconv"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/server/console/words"
+	"tijian/server/samples"
+)
+
+// A Line is one line of a report that names an indicator.
+type Line struct {
+	ID                       string // of the report
+	Indicator                string // standard name
+	Entry                    int    // among those of the indicator; AddedEntry of one that a person added
+	Title, Name              string // for readers; as read
+	Read                     string // what was read, in Unit; "" for nothing
+	Shown                    string // what it says by what is known, in Unit
+	Unit, Printed, Flag      string // Unit as printed where that is known; the rest as printed
+	Standard                 string // Shown in the standard unit, where Unit is another
+	Corrected, Struck, Added bool   // by a person; struck is what the report does not have
+	Confirmed                bool   // by a person, who found that it was read rightly
+	Certainty                string // of reading: certain, doubtful or unclear
+	Was                      string // what a form says that it changes: what a person said, or Untouched
+	Percent                  int
+	Picture                  int
+	Range                    string // Printed, where it is in Unit
+	Fault                    string // what is wrong with Shown, which was typed
+	Box                      string // left, top, right, bottom of the line
+	page, column             int
+	box                      [4]int
+	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
+	WasRead, Now             *Amount
+}
+
+// The certainties of a line.
+const (
+	Certain  = "sure"
+	Doubtful = "doubtful"
+	Unclear  = "none" // nothing was read
+)
+
+// An Amount is a number in the standard unit with the comparison before it.
+type Amount struct {
+	Value float64
+	Bound string // <, <=, >, >= or ""
+}
+
+// String is the amount as corrections keep it.
+func (a Amount) String() string { return a.Bound + Shortest(a.Value) }
+
+// amountOf reads what String wrote.
+func amountOf(text string) *Amount {
+	digits := strings.TrimLeft(text, "<>=")
+	value, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return nil
+	}
+	return &Amount{value, strings.TrimSuffix(text, digits)}
+}
+
+// Number is the number, nil for none.
+func (a *Amount) Number() *float64 {
+	if a == nil {
+		return nil
+	}
+	return &a.Value
+}
+
+// Sign is the comparison before it.
+func (a *Amount) Sign() string {
+	if a == nil {
+		return ""
+	}
+	return a.Bound
+}
+
+// AddedEntry is the entry of a line that a person added.
+const AddedEntry = -1
+
+// Called is what the report calls a line where that is not its title.
+func (l Line) Called() string {
+	if name := strings.TrimRight(l.Name, ":： "); name != l.Title {
+		return name
+	}
+	return ""
+}
+
+// Unitless reports whether the unit is a word that reports do not print: that of
+// grades and ratios.
+func (l Line) Unitless() bool { return l.Known != nil && words.Unitless(l.Known, l.Unit) }
+
+// Mark is the look of a line.
+func (l Line) Mark() string {
+	if l.Struck {
+		return "struck"
+	}
+	if l.Corrected || l.Confirmed {
+		return Certain
+	}
+	return l.Certainty
+}
+
+// Write puts the values into words.
+func (l *Line) Write(dict *dictionary.Dictionary) {
+	l.Read, l.Shown, l.Standard = l.in(dict, l.WasRead), l.in(dict, l.Now), ""
+	if l.Known != nil && l.Now != nil && !l.Known.IsStandard(l.Unit) {
+		l.Standard = words.Bound(l.Now.Bound) + Shortest(l.Now.Value) + " " + l.Known.Unit
+	}
+}
+
+// in writes a value in the line's unit, or as the grade that it stands for.
+func (l *Line) in(dict *dictionary.Dictionary, a *Amount) string {
+	switch {
+	case a == nil:
+		return ""
+	case l.Known == nil:
+		return words.Bound(a.Bound) + Shortest(a.Value)
+	}
+	bound := words.Bound(a.Bound)
+	if grade, ok := dict.Grades().Display(a.Value); ok && l.Known.Kind == dictionary.Qualitative {
+		return grade
+	}
+	if value, ok := l.Known.FromStandard(a.Value, l.Unit); ok && !l.Known.IsStandard(l.Unit) {
+		return bound + Shortest(samples.Six(value))
+	}
+	return bound + Shortest(a.Value)
+}
+
+// Shortest writes a number with as many digits as it needs.
+func Shortest(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// A Key names a line of a report.
+type Key struct {
+	Indicator string
+	Entry     int
+}
+
+// MarshalText writes a key as one word of JSON.
+func (k Key) MarshalText() ([]byte, error) {
+	return []byte(k.Indicator + " " + strconv.Itoa(k.Entry)), nil
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (k *Key) UnmarshalText(text []byte) (err error) {
+	name, entry, _ := strings.Cut(string(text), " ")
+	k.Indicator = name
+	k.Entry, err = strconv.Atoi(entry)
+	return err
+}
+
+// Untouched is what a form changes where nobody has said anything of a line yet.
+const Untouched = "-"
+
+// Say takes over what a person says of a line: an amount in the standard unit, or
+// "" when the report has no such line.
+func (l *Line) Say(said string) {
+	l.Was, l.Now = said, amountOf(said)
+	l.Struck = said == ""
+	l.Confirmed = l.WasRead != nil && l.Now != nil && *l.WasRead == *l.Now
+	l.Corrected = !l.Struck && !l.Confirmed
+}
+
+// Unsay goes back to what was read.
+func (l *Line) Unsay() {
+	l.Was, l.Now, l.Struck, l.Confirmed, l.Corrected = Untouched, l.WasRead, false, false, false
+}
+
+// Typed is a line that a person added; an empty one where the indicator is nil.
+func Typed(lang, id string, i *dictionary.Indicator, said string, dict *dictionary.Dictionary) Line {
+	if i == nil {
+		return Line{}
+	}
+	l := Line{ID: id, Indicator: i.Name, Entry: AddedEntry, Title: words.Called(lang, i), Name: words.Called(lang, i), Unit: i.Unit,
+		Added: true, Certainty: Certain, Known: i}
+	l.Say(said)
+	l.Write(dict)
+	return l
+}
+
+// Amount is the amount in the standard unit that a person typed in the line's unit.
+func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, ok bool) {
+	for _, a := range []*Amount{l.Now, l.WasRead} { // what the page shows is rounded
+		if a != nil && text == l.in(dict, a) {
+			return a.String(), true
+		}
+	}
+	number, bound, ok := Number(text, l.Known, dict)
+	if !ok {
+		return "", false
+	}
+	standard, err := number.Float64()
+	if l.Known != nil {
+		standard, ok = l.Known.ToStandard(standard, l.Unit)
+	}
+	return Amount{standard, bound}.String(), err == nil && ok
+}

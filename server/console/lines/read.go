@@ -1,0 +1,135 @@
+package lines
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/ocr/merge"
+	"tijian/server/console/words"
+	"tijian/server/samples"
+)
+
+// sure is the probability from which a value is shown as certain.
+const sure = 0.99
+
+// Counts are those of a report's lines.
+type Counts struct {
+	All     int // but struck ones
+	Wanting int // that somebody should look at
+	Settled int // that somebody has looked at
+}
+
+// Count counts the lines as they are now.
+func Count(list []Line) (n Counts) {
+	for i := range list {
+		l := &list[i]
+		if !l.Struck {
+			n.All++
+		}
+		switch {
+		case l.Mark() == Unclear || l.Mark() == Doubtful:
+			n.Wanting++
+		case l.Certainty != Certain:
+			n.Settled++
+		}
+	}
+	return n
+}
+
+// A Reading is what is known of the lines of a report.
+type Reading struct {
+	ID       string
+	Read     json.RawMessage // merge.Full; nil where nothing was read
+	Said     map[Key]string  // by a person: an amount, or "" for what the report does not have
+	Pictures int
+}
+
+// Lines are what was read, in the order of the paper, and what was added.
+func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error) {
+	var full merge.Full // one picture's entries have no image, which is the first
+	if len(w.Read) > 0 {
+		if err := json.Unmarshal(w.Read, &full); err != nil {
+			return nil, fmt.Errorf("stored result of case %s: %w", w.ID, err)
+		}
+	}
+	var list []Line
+	for name, entries := range full {
+		for k, e := range entries {
+			l := Line{ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
+				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+			if e.Value != nil {
+				l.WasRead = &Amount{*e.Value, e.Comparator}
+				l.Now = l.WasRead
+				l.Certainty = Doubtful
+				if !samples.Unanimous(entries) {
+					l.Percent = 0
+				} else if e.Confidence >= sure {
+					l.Certainty = Certain
+				}
+			}
+			if i, ok := dict.Lookup(name); ok {
+				l.Known, l.Title = i, words.Called(lang, i)
+				l.Range = samples.RangeOf(&e.Entry, i)
+				if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
+					l.Unit = i.Unit
+				}
+			}
+			if said, ok := w.Said[Key{name, k}]; ok {
+				l.Say(said)
+			}
+			l.Write(dict)
+			l.page = e.Page
+			if l.box, l.Box = hull(e.Coords); e.Page > 1 {
+				l.Box = "" // the browser shows the first page of a file
+			}
+			list = append(list, l)
+		}
+	}
+	for k, said := range w.Said {
+		if i, ok := dict.Lookup(k.Indicator); ok && k.Entry == AddedEntry {
+			l := Typed(lang, w.ID, i, said, dict)
+			l.Picture, l.page = w.Pictures, math.MaxInt // after all that was read
+			list = append(list, l)
+		}
+	}
+	columns(list)
+	slices.SortFunc(list, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
+			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
+	})
+	return list, nil
+}
+
+// hull is the rectangle around blocks: left, top, right, bottom.
+func hull(blocks [][4]int) (box [4]int, text string) {
+	if len(blocks) == 0 {
+		return box, ""
+	}
+	box = blocks[0]
+	for _, b := range blocks[1:] {
+		box = [4]int{min(box[0], b[0]), min(box[1], b[1]), max(box[2], b[2]), max(box[3], b[3])}
+	}
+	return box, fmt.Sprintf("%d %d %d %d", box[0], box[1], box[2], box[3])
+}
+
+// columns numbers the columns of a page: what lies wholly to the right of a line is in
+// a later one than it.
+func columns(list []Line) {
+	byLeft := make([]*Line, len(list))
+	for i := range list {
+		byLeft[i] = &list[i]
+	}
+	slices.SortStableFunc(byLeft, func(a, b *Line) int { return cmp.Compare(a.box[0], b.box[0]) })
+	for i, l := range byLeft {
+		for _, before := range byLeft[:i] {
+			if before.Picture == l.Picture && before.page == l.page && before.box[2] < l.box[0] {
+				l.column = max(l.column, before.column+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+// Package words has what the pages of the console say, in Chinese and in English.
+package words
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+)
+
+//go:embed words.yaml
+var file []byte
+
+// Languages are those of the pages, the first for who did not choose.
+var Languages = []string{problem.Chinese, problem.English}
+
+// A Catalogue has the words of the pages in one language by key.
+type Catalogue map[string]string
+
+// In has the catalogues by language.
+var In = read()
+
+func read() map[string]Catalogue {
+	var all map[string]struct{ ZH, EN string }
+	if err := yaml.Unmarshal(file, &all); err != nil {
+		panic(fmt.Errorf("words.yaml: %w", err)) // embedded: the tests read it
+	}
+	zh, en := Catalogue{}, Catalogue{}
+	for key, w := range all {
+		zh[key], en[key] = w.ZH, w.EN
+	}
+	return map[string]Catalogue{problem.Chinese: zh, problem.English: en}
+}
+
+// Say returns the words of a key, with the arguments in their places.
+func (c Catalogue) Say(key string, args ...any) string {
+	text, ok := c[key]
+	if !ok {
+		panic("no words for " + key) // the tests look for every key
+	}
+	if len(args) == 0 {
+		return text
+	}
+	return fmt.Sprintf(text, args...)
+}
+
+// Word is what readers call a value that requests write in one word, such as
+// male, where the pages know one.
+func Word(lang, value string) string { return cmp.Or(In[lang]["value."+value], value) }
+
+// Plain writes a value as people read it.
+func Plain(lang string, value any) string {
+	switch x := value.(type) {
+	case float64:
+		return strconv.FormatFloat(x, 'g', 5, 64)
+	case bool:
+		if x {
+			return In[lang].Say("yes")
+		}
+		return In[lang].Say("no")
+	}
+	return Word(lang, fmt.Sprint(value))
+}
+
+// Called is what readers of a language call an indicator.
+func Called(lang string, i *dictionary.Indicator) string {
+	if lang == problem.English {
+		return i.InEnglish()
+	}
+	return i.Title
+}
+
+// Level is what readers call a level; "" for nil.
+func Level(lang string, l *ruleset.Level) string {
+	if l == nil {
+		return ""
+	}
+	if lang == problem.English && l.English != "" {
+		return l.English
+	}
+	return l.Name
+}
+
+// NameOf is what readers call an indicator, a risk or a derived value of a set; ""
+// for what is none of them.
+func NameOf(lang string, set *ruleset.Set, id string) string {
+	if i, ok := set.Dictionary.Lookup(id); ok {
+		return Called(lang, i)
+	}
+	for _, r := range set.Risks {
+		if r.ID == id {
+			return r.Name
+		}
+	}
+	for _, d := range set.Derived {
+		if d.ID == id {
+			return d.Title
+		}
+	}
+	return ""
+}
+
+// Bound is a comparison as reports print it.
+func Bound(sign string) string {
+	return strings.NewReplacer("<=", "≤", ">=", "≥").Replace(sign)
+}
+
+// Unitless reports whether a unit is a word that reports do not print: that of
+// grades and ratios.
+func Unitless(i *dictionary.Indicator, unit string) bool {
+	number := i.UCUM == "1" || strings.HasPrefix(i.UCUM, "{") && strings.HasSuffix(i.UCUM, "}")
+	return i.Kind == dictionary.Qualitative || number && unit == i.Unit
+}
