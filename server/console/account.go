@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/message"
 	"tijian/server/audit"
+	"tijian/server/console/chart"
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/session"
@@ -79,7 +80,7 @@ func (c *Console) refusedOwn(v *requestContext, err error) error {
 // An appPage offers a secret for an app.
 type appPage struct {
 	factor.Offer
-	QR    qrCode
+	QR    chart.QR
 	Fault string
 }
 
@@ -90,7 +91,7 @@ func (c *Console) appForm(v *requestContext) error {
 func (c *Console) offerApp(v *requestContext, status int, nonce, fault string) error {
 	p := appPage{Offer: c.Factors.Offer(v.login, nonce), Fault: fault}
 	var err error
-	if p.QR, err = drawQR(p.URI); err != nil {
+	if p.QR, err = chart.DrawQR(p.URI); err != nil {
 		return err
 	}
 	return v.show(status, "app", p)

@@ -21,6 +21,7 @@ import (
 	"tijian/engine/wire"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
+	"tijian/server/console/form"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
 )
@@ -210,20 +211,20 @@ func (c *Console) answers(v *requestContext, f *assessForm) (map[string]*answer.
 }
 
 // fill takes the fields of the form over.
-func (f *assessForm) fill(form url.Values) {
-	f.Sex, f.Born, f.At, f.Smokes = form.Get("sex"), form.Get("born"), form.Get("at"), form.Get("smokes")
-	f.Age = strings.TrimSpace(form.Get("age"))
-	f.Namespace, f.JSON, f.Text = form.Get("namespace"), form.Get("json"), form.Get("text")
-	f.WhoName, f.WhoNumber, f.Person = form.Get("who"), form.Get("number"), cmp.Or(pseudonym(form.Get("person")), f.Person)
+func (f *assessForm) fill(sent url.Values) {
+	f.Sex, f.Born, f.At, f.Smokes = sent.Get("sex"), sent.Get("born"), sent.Get("at"), sent.Get("smokes")
+	f.Age = strings.TrimSpace(sent.Get("age"))
+	f.Namespace, f.JSON, f.Text = sent.Get("namespace"), sent.Get("json"), sent.Get("text")
+	f.WhoName, f.WhoNumber, f.Person = sent.Get("who"), sent.Get("number"), cmp.Or(pseudonym(sent.Get("person")), f.Person)
 	for i := range f.Has {
-		f.Has[i].On = form.Get(f.Has[i].Name) != ""
+		f.Has[i].On = sent.Get(f.Has[i].Name) != ""
 	}
 	for i := range f.Further {
-		f.Further[i].Value = form.Get(f.Further[i].Path)
+		f.Further[i].Value = sent.Get(f.Further[i].Path)
 	}
-	for i := range form["name"] {
-		f.Rows = append(f.Rows, lines.Row{Of: column(form, "of", i), Name: column(form, "name", i), Value: column(form, "value", i), Unit: column(form, "unit", i),
-			Reference: column(form, "reference", i), Before: column(form, "before", i), BeforeAt: column(form, "before_at", i)})
+	for i := range sent["name"] {
+		f.Rows = append(f.Rows, lines.Row{Of: form.Column(sent, "of", i), Name: form.Column(sent, "name", i), Value: form.Column(sent, "value", i), Unit: form.Column(sent, "unit", i),
+			Reference: form.Column(sent, "reference", i), Before: form.Column(sent, "before", i), BeforeAt: form.Column(sent, "before_at", i)})
 	}
 }
 

@@ -52,7 +52,7 @@ func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 	for _, e := range list {
 		if e.Event == user.Added || e.Event == user.RoleChanged {
 			role, rest, _ := strings.Cut(e.More, " ")
-			e.More = strings.TrimSpace(roleName(lang, user.Role(role)) + " " + rest)
+			e.More = strings.TrimSpace(words.Role(lang, user.Role(role)) + " " + rest)
 		}
 		if e.Event == user.FactorAdded {
 			e.More = cmp.Or(words.In[lang]["factor.kind."+e.More], e.More)
@@ -61,7 +61,7 @@ func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 			e.More = release.Explain(e.More, lang)
 		}
 		via := cmp.Or(words.In[lang]["audit.via."+e.Via], e.Via)
-		lines = append(lines, auditLine{moment(e.At), cmp.Or(words.In[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})
+		lines = append(lines, auditLine{words.Moment(e.At), cmp.Or(words.In[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})
 	}
 	return lines
 }

@@ -15,6 +15,7 @@ import (
 	"tijian/engine/references"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
+	"tijian/server/console/form"
 	"tijian/server/console/words"
 )
 
@@ -55,10 +56,10 @@ func (s shownCell) Cell() *draft.Cell { return s.Row.Cells[s.Key] }
 
 // Choices are what the cell can be, what stands in it first where that is none of
 // them.
-func (s shownCell) Choices() (all []choice) {
+func (s shownCell) Choices() (all []form.Choice) {
 	now, known := s.Cell().Value, false
 	add := func(value, name string) {
-		all, known = append(all, choice{value, value + " " + name, value == now}), known || value == now
+		all, known = append(all, form.Choice{Value: value, Title: value + " " + name, Chosen: value == now}), known || value == now
 	}
 	if s.Table.set != nil && s.Key == "color" {
 		for _, color := range s.Table.set.Colors {
@@ -70,7 +71,7 @@ func (s shownCell) Choices() (all []choice) {
 		}
 	}
 	if !known && now != "" {
-		all = slices.Insert(all, 0, choice{now, now, true})
+		all = slices.Insert(all, 0, form.Choice{Value: now, Title: now, Chosen: true})
 	}
 	return all
 }

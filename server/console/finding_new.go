@@ -11,6 +11,8 @@ import (
 	"tijian/engine/draft"
 	"tijian/engine/keywords"
 	"tijian/engine/workbook"
+	"tijian/server/console/answer"
+	"tijian/server/console/form"
 )
 
 // findingPage is the form of a finding that the dictionaries do not have.
@@ -21,10 +23,10 @@ type findingPage struct {
 	Head     string `form:"head"`
 	ICD10    string `form:"icd10"`
 	Own      string `form:"own"` // context; "" for that of its file
-	Contexts []choice
+	Contexts []form.Choice
 	Fields   []findingField
 	File     string `form:"into"` // below the dictionaries of the version; "" for the one with most findings of its site
-	Files    []choice
+	Files    []form.Choice
 	Sites    []string
 	Heads    []string
 	Line     string // as it is written
@@ -84,7 +86,7 @@ func (c *Console) tryFinding(v *requestContext) error {
 		if err != nil {
 			return err
 		}
-		p.After = pieces(v.lang, []rune(p.Text), &full)
+		p.After = answer.Pieces(v.lang, []rune(p.Text), &full)
 		p.Found = slices.ContainsFunc(full.Matches, func(m keywords.Finding) bool { return m.Term == p.Word })
 	}
 	return v.part(http.StatusOK, "finding", "tried", p)
@@ -162,7 +164,7 @@ func (c *Console) showFinding(v *requestContext, status int, p *findingPage) err
 		return err
 	}
 	for _, f := range files {
-		p.Files = append(p.Files, choice{f.Name, f.Area + " · " + f.Name, f.Name == p.File})
+		p.Files = append(p.Files, form.Choice{Value: f.Name, Title: f.Area + " · " + f.Name, Chosen: f.Name == p.File})
 	}
 	return v.show(status, "finding", p)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tijian/engine/keywords"
+	"tijian/server/console/answer"
 	"tijian/server/unread"
 )
 
@@ -76,7 +77,7 @@ func TestPieces(t *testing.T) {
 		"beyond":    {Matches: []keywords.Finding{at(7, 12), at(3, 3)}},
 	} {
 		var whole strings.Builder
-		for _, p := range pieces("zh", []rune(text), full) {
+		for _, p := range answer.Pieces("zh", []rune(text), full) {
 			whole.WriteString(p.Text)
 			if p.Text == "" {
 				t.Errorf("%s: an empty piece", name)

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -86,24 +85,4 @@ func TestTryingIsShown(t *testing.T) {
 	close(at)
 	<-b.work.Find("2026.2", "").Ended
 	says(t, "afterwards", editor.get("rules/draft/2026.2"), http.StatusOK, "检验没有完成", `<fieldset class="plain"><label>`, "指南更新</textarea>")
-}
-
-// A chart has levels in the order of values.
-func TestLevelsInOrder(t *testing.T) {
-	for _, want := range [][]string{{"", "0", "4"}, {"", "L4", "L1", "N0", "N1", "H1", "H4", "A1", "A4", "U0", "U1"}} {
-		got := slices.Clone(want)
-		slices.Reverse(got)
-		if slices.SortFunc(got, compareLevels); !slices.Equal(got, want) {
-			t.Errorf("%q is sorted as %q", want, got)
-		}
-	}
-}
-
-// Every level that rules may name has its place.
-func TestLevelOrderIsWhole(t *testing.T) {
-	for _, l := range newBench(t).Live.Snapshot().Rules.Levels {
-		if !slices.Contains(levelOrder, l.ID) {
-			t.Errorf("%s has no place", l.ID)
-		}
-	}
 }

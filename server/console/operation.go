@@ -8,7 +8,6 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/problem"
-	"tijian/server/console/words"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -55,21 +54,4 @@ func (c *Console) operation(v *requestContext) error {
 		return err
 	}
 	return v.show(http.StatusOK, "operation", p)
-}
-
-func roleName(lang string, r user.Role) string {
-	return cmp.Or(words.In[lang]["role."+string(r)], string(r))
-}
-
-func moment(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
-
-// lasted writes a duration to three digits or so.
-func lasted(d time.Duration) string {
-	switch {
-	case d >= time.Minute:
-		return d.Round(time.Second).String()
-	case d >= time.Second:
-		return d.Round(10 * time.Millisecond).String()
-	}
-	return d.Round(time.Millisecond).String()
 }

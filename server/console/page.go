@@ -17,6 +17,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
+	"tijian/server/console/answer"
 	"tijian/server/console/words"
 	"tijian/server/session"
 	"tijian/server/user"
@@ -50,21 +51,21 @@ func functions(lang string) template.FuncMap {
 		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":      func(a, b int) int { return a + b },
 		"mul":      func(a, b int) int { return a * b },
-		"statuses": func() []string { return statuses },
+		"statuses": func() []string { return answer.Statuses },
 		"subpages": func(of string) []link { return subpages[of] },
 		"word":     func(value string) string { return words.Word(lang, value) },
 		"cellOf":   cellOf,
 		"faults":   func(list problem.List) []problem.Entry { return list.Entries(lang) },
 		"called":   func(i *dictionary.Indicator) string { return words.Called(lang, i) },
 		"level":    func(l *ruleset.Level) string { return words.Level(lang, l) },
-		"role":     func(r user.Role) string { return roleName(lang, r) },
+		"role":     func(r user.Role) string { return words.Role(lang, r) },
 		"roles":    user.Roles,
 		"percent":  func(share float64) string { return words.Plain(lang, 100*share) + "%" },
 		"plain":    func(value any) string { return words.Plain(lang, value) },
-		"moment":   moment,
+		"moment":   words.Moment,
 		"stages":   func() []release.Stage { return release.Stages },
 		"day":      func(t time.Time) string { return t.Local().Format(time.DateOnly) },
-		"lasted":   lasted,
+		"lasted":   words.Lasted,
 		"say":      func(p message.Phrase) string { return p.In(lang) },
 		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
 		"cellKeys": func() []string { return workbook.RowKeys },
@@ -112,7 +113,7 @@ var subpages = map[string][]link{
 func (v *requestContext) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: session.Token(v.session), Name: name, User: v.user.Name,
-		Role:   roleName(v.lang, v.user.Role),
+		Role:   words.Role(v.lang, v.user.Role),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}

@@ -1,13 +1,12 @@
 package console
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"tijian/engine/problem"
 	"tijian/engine/record"
+	"tijian/server/console/chart"
 	"tijian/server/console/words"
 	"tijian/server/unread"
 )
@@ -68,65 +67,26 @@ func (c *Console) quality(v *requestContext) error {
 // An unreadView is what was not understood of late.
 type unreadView struct {
 	Days          int
-	Charts        []chart
+	Charts        []chart.Days
 	Rows, Phrases []count
 	Kept          bool // phrases are
 	Enough        int
 }
 
-// A chart has a bar for each day, the last one today.
-type chart struct {
-	Title, Summary, Most string
-	Bars                 []bar
-	Width                int
-}
-
-type bar struct {
-	X, Y, Height int
-	Title        string
-}
-
 const (
-	unreadDays  = 30
-	mostUnread  = 20
-	barWidth    = 12
-	chartHeight = 60
+	unreadDays = 30
+	mostUnread = 20
 )
 
 func (c *Console) unreadView(v *requestContext) (unreadView, error) {
-	say := words.In[v.lang].Say
-	today := c.Now().Local()
-	first := today.AddDate(0, 0, 1-unreadDays)
+	first := c.Now().Local().AddDate(0, 0, 1-unreadDays)
 	summary, err := c.Unread.Summary(v.Context(), first, mostUnread)
 	p := unreadView{Days: unreadDays, Kept: summary.Kept, Enough: unread.Enough}
 	if err != nil {
 		return p, err
 	}
 	for _, kind := range []string{unread.Pictures, unread.Texts} {
-		all := unread.Day{}
-		by := map[string]unread.Day{}
-		most := 0.0
-		for _, d := range summary.Days {
-			if d.Kind == kind {
-				by[d.Day] = d
-				all.Asked, all.Parts, all.Unread = all.Asked+d.Asked, all.Parts+d.Parts, all.Unread+d.Unread
-				most = max(most, d.Share())
-			}
-		}
-		ch := chart{Title: say("unread." + kind), Summary: say("unread."+kind+".sum", all.Asked, all.Unread, all.Parts), Most: inPercent(most), Width: unreadDays * barWidth}
-		for i := range unreadDays {
-			d, ok := by[first.AddDate(0, 0, i).Format(time.DateOnly)]
-			if !ok {
-				continue
-			}
-			b := bar{X: i * barWidth, Height: 1, Title: fmt.Sprintf("%s  %s (%d/%d)", d.Day, inPercent(d.Share()), d.Unread, d.Parts)}
-			if most > 0 {
-				b.Height += int(d.Share() / most * (chartHeight - 1))
-			}
-			b.Y = chartHeight - b.Height
-			ch.Bars = append(ch.Bars, b)
-		}
-		p.Charts = append(p.Charts, ch)
+		p.Charts = append(p.Charts, chart.OfDays(v.lang, kind, summary.Days, first, unreadDays))
 	}
 	dict := c.Live.Snapshot().Dictionary
 	for _, r := range summary.Rows {
@@ -141,5 +101,3 @@ func (c *Console) unreadView(v *requestContext) (unreadView, error) {
 	}
 	return p, nil
 }
-
-func inPercent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

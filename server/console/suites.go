@@ -12,6 +12,7 @@ import (
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/server/console/answer"
+	"tijian/server/console/chart"
 	"tijian/server/console/words"
 	"tijian/server/job"
 )
@@ -40,7 +41,7 @@ func (c *Console) runCases(s *engine.Snapshot, told func(run, all int)) casesRun
 type casesView struct {
 	Trials, Failed int
 	Unsigned       int           // that await a signature
-	Panels         []panelView   // of the failures
+	Panels         []chart.Panel // of the failures
 	Failures       []failureView // the first of them
 	Faults         problem.List  // of the suites themselves
 }
@@ -50,7 +51,7 @@ func (r *casesRun) view(lang string) casesView {
 		return casesView{Faults: r.problems}
 	}
 	return casesView{Trials: r.report.Trials, Failed: len(r.report.Failures), Unsigned: r.report.Unsigned,
-		Panels: panelsOf(lang, r.rules, r.report), Failures: failuresOf(lang, r.rules, r.report)}
+		Panels: chart.Panels(lang, r.rules, r.report), Failures: failuresOf(lang, r.rules, r.report)}
 }
 
 // A failureView is an expectation that was not met, or what no case reaches.
@@ -108,7 +109,7 @@ func (c *Console) suitesView(lang string) suitesView {
 		return p
 	}
 	r := &came.Outcome
-	p.Took, p.casesView = lasted(came.Took), r.view(lang)
+	p.Took, p.casesView = words.Lasted(came.Took), r.view(lang)
 	if r.report == nil {
 		return p
 	}

@@ -11,6 +11,7 @@ import (
 	"tijian/engine/keywords"
 	"tijian/engine/problem"
 	"tijian/server/audit"
+	"tijian/server/console/answer"
 )
 
 // A textForm is a text that something was not understood in.
@@ -30,7 +31,7 @@ type termPage struct {
 	Kinds         []termKind
 	Faults        problem.List
 	Added         string // the file that it was added to
-	Before, After []piece
+	Before, After []answer.Piece
 	Absent        bool // the text does not hold the word
 }
 
@@ -153,10 +154,10 @@ func (c *Console) showAdded(v *requestContext, p termPage, added draft.Addition)
 func unspaced(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // piecesBy marks in the text what a lexicon finds.
-func piecesBy(lang string, lexicon *keywords.Lexicon, p termPage) ([]piece, error) {
+func piecesBy(lang string, lexicon *keywords.Lexicon, p termPage) ([]answer.Piece, error) {
 	full, err := lexicon.Full(p.Text, p.Context, p.Item)
 	if err != nil {
 		return nil, err
 	}
-	return pieces(lang, []rune(p.Text), &full), nil
+	return answer.Pieces(lang, []rune(p.Text), &full), nil
 }

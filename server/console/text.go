@@ -3,6 +3,7 @@ package console
 import (
 	_ "embed"
 	"net/http"
+
 	"tijian/server/console/words"
 )
 

@@ -19,6 +19,7 @@ import (
 	"tijian/ocr/quality"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/answer"
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/session"
@@ -78,7 +79,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("nobody is told what to do about %s", kind)
 		}
 	}
-	for _, status := range statuses {
+	for _, status := range answer.Statuses {
 		used["findings."+status] = true
 	}
 	for _, b := range ruleset.Backgrounds {

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/server/user"
 )
 
 //go:embed words.yaml
@@ -117,4 +119,23 @@ func Bound(sign string) string {
 func Unitless(i *dictionary.Indicator, unit string) bool {
 	number := i.UCUM == "1" || strings.HasPrefix(i.UCUM, "{") && strings.HasSuffix(i.UCUM, "}")
 	return i.Kind == dictionary.Qualitative || number && unit == i.Unit
+}
+
+// Role is what readers call a role.
+func Role(lang string, r user.Role) string {
+	return cmp.Or(In[lang]["role."+string(r)], string(r))
+}
+
+// Moment writes when something was, in this machine's zone.
+func Moment(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
+
+// Lasted writes a duration to three digits or so.
+func Lasted(d time.Duration) string {
+	switch {
+	case d >= time.Minute:
+		return d.Round(time.Second).String()
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond).String()
+	}
+	return d.Round(time.Millisecond).String()
 }

@@ -1,4 +1,4 @@
-package console
+package chart
 
 import (
 	"cmp"
@@ -11,9 +11,9 @@ import (
 	"tijian/server/console/words"
 )
 
-// A panelView is how many expectations of a panel were not met, as a bar: of the
+// A Panel is how many expectations of a panel were not met, as a bar: of the
 // tables of one file, such as lipids, or of a risk.
-type panelView struct {
+type Panel struct {
 	Name  string
 	N     int
 	Width int // of 300, the panel's with most
@@ -26,19 +26,19 @@ const shownPanels = 12
 // panelHeight is what a panel takes of the chart.
 const panelHeight = 22
 
-// panelsOf counts the failures of a run by the panel that they are about.
-func panelsOf(lang string, set *ruleset.Set, report *regress.Report) []panelView {
+// Panels counts the failures of a run by the panel that they are about.
+func Panels(lang string, set *ruleset.Set, report *regress.Report) []Panel {
 	counts := map[string]int{}
 	for _, f := range report.Failures {
 		counts[panelOf(lang, set, f)]++
 	}
-	var list []panelView
+	var list []Panel
 	for name, n := range counts {
-		list = append(list, panelView{Name: name, N: n})
+		list = append(list, Panel{Name: name, N: n})
 	}
-	slices.SortFunc(list, func(a, b panelView) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(list, func(a, b Panel) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
 	if len(list) > shownPanels {
-		rest := panelView{Name: words.In[lang].Say("cases.panels.rest", len(list)-shownPanels+1)}
+		rest := Panel{Name: words.In[lang].Say("cases.panels.rest", len(list)-shownPanels+1)}
 		for _, p := range list[shownPanels-1:] {
 			rest.N += p.N
 		}

@@ -1,4 +1,4 @@
-package console
+package chart
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-// A qrCode is drawn by the page itself: an SVG path of squares of one unit each.
-type qrCode struct {
+// A QR is drawn by the page itself: an SVG path of squares of one unit each.
+type QR struct {
 	Size int // units a side, with the quiet zone
 	Path string
 }
@@ -17,10 +17,11 @@ type qrCode struct {
 // quiet is the empty border that readers need, in squares (ISO/IEC 18004).
 const quiet = 4
 
-func drawQR(text string) (qrCode, error) {
+// DrawQR draws a text of up to some 2,000 bytes; longer ones are an error.
+func DrawQR(text string) (QR, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
-		return qrCode{}, err
+		return QR{}, err
 	}
 	side := code.Bounds().Dx()
 	var path strings.Builder
@@ -31,5 +32,5 @@ func drawQR(text string) (qrCode, error) {
 			}
 		}
 	}
-	return qrCode{side + 2*quiet, path.String()}, nil
+	return QR{side + 2*quiet, path.String()}, nil
 }
