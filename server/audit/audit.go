@@ -43,6 +43,7 @@ const (
 	ReportCorrected = "report-corrected"
 	ReportRead      = "report-read"
 	LabelsRead      = "labels-read" // the values of a report, exported
+	PictureRead     = "picture-read"
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
 	AnswerRead      = "answer-read" // or the page for the patient
@@ -54,7 +55,7 @@ const (
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
 	Login:  {"login-failed", "login", user.CodeReplayed},
-	Access: {"denied", ReportRead, LabelsRead, AnswerRead},
+	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead},
 	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},

@@ -10,6 +10,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -60,6 +61,18 @@ const (
 
 // largest is what a document may have, against one that was tampered with.
 const largest = 64 << 20
+
+// Picture seals a picture of a case: which one of the report, from 1.
+func (s *Seal) Picture(id string, nth int, picture []byte) ([]byte, error) {
+	return s.seal(pictureOf(id, nth), picture)
+}
+
+// OpenPicture opens what Picture made; ErrSealed where no key does.
+func (s *Seal) OpenPicture(id string, nth int, kept []byte) ([]byte, error) {
+	return s.open(pictureOf(id, nth), kept)
+}
+
+func pictureOf(id string, nth int) string { return fmt.Sprintf("picture %d of %s", nth, id) }
 
 func (s *Seal) seal(place string, document []byte) ([]byte, error) {
 	if len(document) == 0 {

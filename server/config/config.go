@@ -94,6 +94,7 @@ type Cases struct {
 	CaseDays    int    `env:"TIJIAN_CASE_DAYS" default:"30" placeholder:"N" help:"网页上的病例（读到的结果、改正、填写的内容、评估）最后一次改动以后保留几天，然后删除；0 表示不保留：退出登录就删除，最多 12 小时" en:"Days that cases of the console (what was read, corrected, filled in and answered) are kept after their last change, and deleted then; 0 keeps none: they go with the logout, after 12 hours at the latest."`
 	CaseKey     string `env:"TIJIAN_CASE_KEY" placeholder:"SECRET" help:"加密保存病例的密钥，至少 32 字节；可以有多个，以逗号分隔：用第一个加密，每一个都能打开。未设时不加密" en:"Secret of at least 32 bytes that seals cases; several with commas between: the first seals, all open. Without it cases are not sealed."`
 	CaseKeyFile string `env:"TIJIAN_CASE_KEY_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_CASE_KEY" en:"File to read TIJIAN_CASE_KEY from."`
+	PictureDays int    `env:"TIJIAN_CASE_PICTURES" default:"0" placeholder:"N" help:"病例的图片读完以后加密保留几天，核对时可以看；0 表示读完就删除；要保留，须设 TIJIAN_CASE_KEY" en:"Days that the pictures of cases are kept, sealed, to check what was read of them; 0 deletes them once they are read. Needs TIJIAN_CASE_KEY."`
 	Institution string `env:"TIJIAN_INSTITUTION" placeholder:"NAME" help:"印在给本人的报告上的机构名称" en:"Name of the institution on the page for patients."`
 }
 
@@ -167,10 +168,13 @@ func (h HTTP) Check() error {
 	if n := len(h.ReloadToken); n > 0 && n < shortestReloadToken {
 		problems = append(problems, message.ReloadTokenShort.Err("count", n, "least", shortestReloadToken))
 	}
-	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit, "TIJIAN_CASE_DAYS": h.CaseDays} {
+	for name, value := range map[string]int{"TIJIAN_TASKS_RATE": h.TasksRate, "TIJIAN_QUEUE_LIMIT": h.QueueLimit, "TIJIAN_CLIENT_LIMIT": h.ClientLimit, "TIJIAN_CASE_DAYS": h.CaseDays, "TIJIAN_CASE_PICTURES": h.PictureDays} {
 		if value < 0 {
 			problems = append(problems, message.SettingNegative.Err("setting", name, "value", value))
 		}
+	}
+	if h.PictureDays > 0 && h.CaseKey == "" {
+		problems = append(problems, message.PicturesUnsealed.Err())
 	}
 	return errors.Join(problems...)
 }

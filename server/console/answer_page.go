@@ -1,17 +1,12 @@
 package console
 
 import (
-	"html/template"
 	"net/http"
-	"regexp"
-	"strings"
 	"time"
 
-	"tijian/engine/ruleset"
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
-	"tijian/server/console/words"
 )
 
 // An answerPage is the answer of a case.
@@ -72,9 +67,6 @@ func (c *Console) answered(v *requestContext) error {
 	return v.show(http.StatusOK, "answer", p)
 }
 
-// levelCode is the code of a level on a scale.
-var levelCode = regexp.MustCompile(`<text>[^<]*</text>`)
-
 // patient shows the page that the patient is given: what to do first, when and where,
 // then what was found, without the codes and files of the rules.
 func (c *Console) patient(v *requestContext) error {
@@ -82,15 +74,6 @@ func (c *Console) patient(v *requestContext) error {
 	if p == nil {
 		return err
 	}
-	ideal := "<text>" + template.HTMLEscapeString(words.In[v.lang].Say("patient.ideal")) + "</text>"
-	for i := range p.Notable {
-		s := &p.Notable[i]
-		s.Scale = template.HTML(levelCode.ReplaceAllStringFunc(string(s.Scale), func(text string) string { // of our own making
-			if strings.Contains(text, ruleset.LevelIdeal) {
-				return ideal
-			}
-			return ""
-		}))
-	}
+	p.Uncode(v.lang)
 	return v.show(http.StatusOK, "patient", p)
 }

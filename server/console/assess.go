@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -15,7 +14,6 @@ import (
 	"github.com/google/uuid"
 
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
@@ -140,7 +138,7 @@ func (c *Console) newForm(v *requestContext) *assessForm {
 	snapshot := c.Live.Snapshot()
 	f := &assessForm{Namespaces: snapshot.Namespaces()}
 	f.Has, f.Further = personFields(snapshot.Rules)
-	f.Indicators = calledAll(v.lang, snapshot.Dictionary)
+	f.Indicators = words.CalledAll(v.lang, snapshot.Dictionary)
 	return f
 }
 
@@ -161,14 +159,6 @@ func personFields(set *ruleset.Set) (has []condition, more []argumentField) {
 		more = append(more, one)
 	}
 	return has, more
-}
-
-// calledAll are the indicators of a dictionary, as people call them.
-func calledAll(lang string, dict *dictionary.Dictionary) (names []string) {
-	for _, i := range dict.All() {
-		names = append(names, words.Called(lang, i))
-	}
-	return names
 }
 
 // answers asks what the form asks. Without answers something is wrong, which is noted in
@@ -245,7 +235,7 @@ func (c *Console) request(v *requestContext, f *assessForm) ([]byte, bool) {
 	}
 	smokes := 0.0
 	if f.Smokes != "" {
-		if smokes, err = number(f.Smokes); err != nil {
+		if smokes, err = lines.Decimal(f.Smokes); err != nil {
 			f.Faults = append(f.Faults, say("assess.bad.smokes"))
 		}
 	}
@@ -288,7 +278,7 @@ func (a argumentField) value() (any, bool) {
 	case a.Kind == "yes-no":
 		return text == "true", true
 	case a.Kind == "number":
-		if n, err := number(text); err == nil {
+		if n, err := lines.Decimal(text); err == nil {
 			return n, true
 		}
 	}
@@ -305,14 +295,4 @@ func put(into map[string]any, path []string, value any) {
 		into = next
 	}
 	into[path[0]] = value
-}
-
-var errNumber = errors.New("no number")
-
-// number is a decimal number as JSON writes it.
-func number(text string) (float64, error) {
-	if !json.Valid([]byte(text)) {
-		return 0, errNumber
-	}
-	return strconv.ParseFloat(text, 64)
 }

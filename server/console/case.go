@@ -20,6 +20,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/server/audit"
+	"tijian/server/console/lines"
 	"tijian/server/console/words"
 )
 
@@ -179,7 +180,7 @@ func (c *Console) casePage(v *requestContext, set *ruleset.Set) *casePage {
 	for i := range caseRisks {
 		p.Risks = append(p.Risks, caseRisk{ID: at("risk", i), Flag: at("flag", i)})
 	}
-	p.Indicators = calledAll(v.lang, set.Dictionary)
+	p.Indicators = words.CalledAll(v.lang, set.Dictionary)
 	return p
 }
 
@@ -227,7 +228,7 @@ func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regre
 	}
 	if p.Smokes != "" {
 		var err error
-		if n.Person.SmokeDaily, err = number(p.Smokes); err != nil {
+		if n.Person.SmokeDaily, err = lines.Decimal(p.Smokes); err != nil {
 			fault("assess.bad.smokes")
 		}
 	}
@@ -246,7 +247,7 @@ func (p *casePage) read(lang string, to *engine.Snapshot, now time.Time) (*regre
 			continue
 		}
 		found := to.Dictionary.CalledSo(s.Name)
-		x, err := number(s.Value)
+		x, err := lines.Decimal(s.Value)
 		if len(found) != 1 || err != nil {
 			fault("case.bad.sample", i+1)
 			continue

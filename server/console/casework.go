@@ -6,13 +6,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
-	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/audit"
 	"tijian/server/cases"
@@ -20,7 +17,6 @@ import (
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
 	"tijian/server/store"
-	"tijian/server/task"
 	"tijian/server/upload"
 )
 
@@ -44,12 +40,9 @@ type caseHead struct {
 
 // A caseBody is what a case holds.
 type caseBody struct {
-	Read       json.RawMessage           `json:"read,omitempty"` // merge.Full; nil where nothing was read
-	Printed    result.Person             `json:"printed"`
-	Day        string                    `json:"day,omitempty"`   // as printed, where all sheets agree
-	Texts      string                    `json:"texts,omitempty"` // passages that were read
-	Apart      bool                      `json:"apart,omitempty"`
-	Skipped    bool                      `json:"skipped,omitempty"`
+	Read    json.RawMessage `json:"read,omitempty"` // merge.Full; nil where nothing was read
+	Printed result.Person   `json:"printed"`
+	lines.Beside
 	Error      string                    `json:"error,omitempty"` // of the task
 	Said       map[lines.Key]string      `json:"said,omitempty"`  // of the lines, by a person
 	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
@@ -176,108 +169,6 @@ func (c *Console) folded(w *casework, k *cases.Case) error {
 	return err
 }
 
-// settle takes what was read of pictures into the cases that wait for it: of one user,
-// or of all where owner is "".
-func (c *Console) settle(ctx context.Context, owner string) error {
-	ended, err := c.cases.Ended(ctx, owner)
-	for _, one := range ended {
-		if err == nil {
-			err = c.takeIn(ctx, one[0], one[1])
-		}
-	}
-	return err
-}
-
-// errTaken means that another process was first.
-var errTaken = errors.New("the case has its values already")
-
-// takeIn moves what a task has read into its case: the values are kept once, and
-// sealed where cases are. The task and its pictures go, so that nobody who asks for the
-// task is told that nothing was read.
-func (c *Console) takeIn(ctx context.Context, owner, id string) error {
-	t, err := c.Tasks.Get(ctx, owner, id)
-	if errors.Is(err, task.ErrNotFound) || err == nil && t.Owner != owner {
-		t, err = task.Task{Status: task.Failed, Error: "OCR_ERROR"}, nil
-	}
-	if err != nil {
-		return err
-	}
-	said, err := c.saidBefore(ctx, owner, id)
-	if err != nil {
-		return err
-	}
-	ctx = store.Besides(ctx, func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "DELETE FROM tasks WHERE owner = ? AND id = ? AND status IN ('DONE', 'ERROR')", owner, id)
-		if err == nil {
-			_, err = tx.Exec(ctx, "DELETE FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
-		}
-		return err
-	})
-	_, err = c.cases.Change(ctx, owner, id, func(k *cases.Case) error {
-		if k.State != cases.Reading {
-			return errTaken
-		}
-		w, err := opened(*k)
-		if err != nil {
-			return err
-		}
-		w.Error, w.Failed, w.Said = t.Error, t.Status != task.Done, said
-		if !w.Failed {
-			w.Read, w.Printed = t.Result, t.Person
-			w.beside(t.Report)
-		}
-		return c.folded(w, k)
-	})
-	if err != nil && !errors.Is(err, errTaken) {
-		return err
-	}
-	return c.uploads.Drop(ctx, owner, id)
-}
-
-// beside is what a report tells besides values.
-func (w *casework) beside(stored json.RawMessage) {
-	var r merge.Report
-	if json.Unmarshal(stored, &r) != nil {
-		return
-	}
-	warned := func(kind string) bool {
-		return slices.ContainsFunc(r.Warnings, func(text string) bool { return strings.HasPrefix(text, kind+":") })
-	}
-	w.Apart, w.Skipped = warned(merge.MixedDays), warned(merge.PageSkipped)
-	for i, s := range r.Sheets {
-		if i == 0 {
-			w.Day = s.Date
-		} else if s.Date != "" && s.Date != w.Day {
-			w.Day = ""
-			break
-		}
-	}
-	var texts []string
-	for _, t := range r.Texts {
-		texts = append(texts, strings.TrimSpace(t.Title+"\n"+t.Text.Text))
-	}
-	w.Texts = strings.Join(texts, "\n\n")
-}
-
-// saidBefore are corrections of before there were cases.
-func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[lines.Key]string, error) {
-	rows, err := c.DB.Query(ctx, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[lines.Key]string{}
-	for rows.Next() {
-		var k lines.Key
-		var value string
-		if err := rows.Scan(&k.Indicator, &k.Entry, &value); err != nil {
-			return nil, err
-		}
-		all[k] = value
-	}
-	return all, rows.Err()
-}
-
 // caseState signs a case, takes the signature back, or deletes the case.
 func (c *Console) caseState(v *requestContext) error {
 	id, ok := v.caseID()
@@ -339,10 +230,10 @@ func (c *Console) sweep(ctx context.Context) error {
 		return err
 	}
 	if _, err := c.DB.Exec(ctx, `DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
-		store.Micros(c.Now().Add(-upload.Keep))); err != nil {
+		store.Micros(c.Now().Add(-upload.Longest))); err != nil {
 		return err
 	}
-	return c.uploads.Sweep(ctx, c.Now())
+	return c.uploads.Sweep(ctx, c.Now(), time.Duration(c.PictureDays)*24*time.Hour)
 }
 
 // forget deletes the cases that nobody has changed since, of one user or of all, with

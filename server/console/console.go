@@ -67,6 +67,7 @@ type Options struct {
 	Checks       []engine.Check   // of dictionaries, for other layers
 	Release      Release
 	CaseDays     int              // that cases are kept after their last change; 0: only while somebody works on them
+	PictureDays  int              // that the pictures of cases are kept, sealed; 0: they go once they are read
 	CaseSeal     *cases.Seal      // nil for none
 	Institution  string           // on what patients are given
 	Reload       func()           // reads the files again after a release

@@ -294,7 +294,7 @@ func TestReportEnds(t *testing.T) {
 	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 1 {
 		t.Errorf("the failed report's picture is kept: %v", err)
 	}
-	b.wait(upload.Keep + time.Second)
+	b.wait(upload.Longest + time.Second)
 	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 0 {
 		t.Errorf("an old picture is kept: %v", err)
 	}

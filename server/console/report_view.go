@@ -3,6 +3,7 @@ package console
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ type reportPage struct {
 	Person            string
 	Failed            bool // nothing could be read
 	Sent, Assessed    bool
-	Pictures          []int
+	Pictures          []pictureView
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []lines.Line
 	Counts            lines.Counts
@@ -27,6 +28,12 @@ type reportPage struct {
 	Apart             bool // sheets are of several days
 	Skipped           bool // a page of a file was not read
 	Add               addForm
+}
+
+// A pictureView is a picture of the report, from 0.
+type pictureView struct {
+	At   int
+	Kept bool
 }
 
 // An addForm takes a line that was not read.
@@ -63,16 +70,19 @@ func (c *Console) reportOf(v *requestContext, w *casework) (reportPage, error) {
 		p.Status = string(t.Status)
 		return p, err
 	}
+	kept, err := c.uploads.Kept(v.Context(), v.user.Name, w.ID)
+	if err != nil {
+		return p, err
+	}
 	for i := range w.Pictures {
-		p.Pictures = append(p.Pictures, i)
+		p.Pictures = append(p.Pictures, pictureView{i, slices.Contains(kept, i+1)})
 	}
 	if kind, _, _ := strings.Cut(w.Error, ":"); words.In[v.lang]["report.error."+kind] != "" {
 		p.Kind = kind
 	}
-	var err error
 	p.Lines, err = w.reading().Lines(v.lang, c.Live.Snapshot().Dictionary)
 	p.Counts = lines.Count(p.Lines)
-	p.Add = addForm{ID: w.ID, Indicators: calledAll(v.lang, c.Live.Snapshot().Dictionary)}
+	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
 }
 

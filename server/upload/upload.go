@@ -1,5 +1,5 @@
 // Package upload keeps pictures that people send, for the task that recognises
-// them and no longer. Tasks know pictures by address: an upload has one of a
+// them and no longer, unless they are to be kept with their case (Keep). Tasks know pictures by address: an upload has one of a
 // scheme of its own, which no client of the API can name.
 package upload
 
@@ -23,8 +23,8 @@ import (
 // all but http and https, wherever an address comes from outside.
 const scheme = "tijian-upload:"
 
-// Keep is the longest that a picture is kept.
-const Keep = time.Hour
+// Longest is how long a picture waits to be read.
+const Longest = time.Hour
 
 // Store keeps uploads where every process that works tasks finds them: with SQLite,
 // which one machine works, in files beside the database, so that deleting them gives
@@ -34,7 +34,7 @@ type Store struct {
 	Quota Quota
 }
 
-// A Quota bounds the bytes of pictures that are kept at once; 0 is no bound.
+// A Quota bounds the bytes of pictures that wait at once; 0 is no bound.
 type Quota struct{ All, Each int64 }
 
 // Why a picture is not kept.
@@ -94,7 +94,7 @@ func (s Store) room(ctx context.Context, tx *store.Tx, owner string, bytes int64
 		}
 	}
 	var all, own int64
-	if err := tx.QueryRow(ctx, "SELECT coalesce(sum(bytes), 0), coalesce(sum(CASE WHEN owner = ? THEN bytes ELSE 0 END), 0) FROM uploads", owner).Scan(&all, &own); err != nil {
+	if err := tx.QueryRow(ctx, "SELECT coalesce(sum(bytes), 0), coalesce(sum(CASE WHEN owner = ? THEN bytes ELSE 0 END), 0) FROM uploads WHERE kept = 0", owner).Scan(&all, &own); err != nil {
 		return err
 	}
 	if q := s.Quota; q.All > 0 && all+bytes > q.All || q.Each > 0 && own+bytes > q.Each {
@@ -103,12 +103,12 @@ func (s Store) room(ctx context.Context, tx *store.Tx, owner string, bytes int64
 	return nil
 }
 
-// Sweep deletes what is too old, and what belongs to no task that still waits.
-// A picture that was put a moment ago may wait for its task to be stored.
-func (s Store) Sweep(ctx context.Context, now time.Time) error {
-	err := s.delete(ctx, `created_at <= ? OR EXISTS
-		(SELECT 1 FROM tasks WHERE tasks.owner = uploads.owner AND tasks.id = uploads.task_id AND tasks.status IN ('DONE', 'ERROR'))`,
-		store.Micros(now.Add(-Keep)))
+// Sweep deletes what has waited for too long, and what was kept for so long as
+// pictures are, or whose case is gone.
+func (s Store) Sweep(ctx context.Context, now time.Time, keep time.Duration) error {
+	err := s.delete(ctx, `kept = 0 AND created_at <= ? OR kept > 0 AND (created_at <= ? OR NOT EXISTS
+		(SELECT 1 FROM cases WHERE cases.owner = uploads.owner AND cases.id = uploads.task_id))`,
+		store.Micros(now.Add(-Longest)), store.Micros(now.Add(-keep)))
 	return errors.Join(err, s.sweepFiles(ctx))
 }
 

@@ -144,10 +144,10 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.Store.Sweep(t.Context(), time.Now()); err != nil || len(files()) != 1 || files()[0] == stray {
+	if err := f.Store.Sweep(t.Context(), time.Now(), 0); err != nil || len(files()) != 1 || files()[0] == stray {
 		t.Errorf("%v, left: %v", err, files())
 	}
-	if err := f.Store.Sweep(t.Context(), time.Now().Add(2*Keep)); err != nil || len(files()) != 0 {
+	if err := f.Store.Sweep(t.Context(), time.Now().Add(2*Longest), 0); err != nil || len(files()) != 0 {
 		t.Errorf("%v, left: %v", err, files())
 	}
 }

@@ -482,7 +482,10 @@ func (w *tab) report(picture string) {
 	w.tabTo("#add [name=value]")
 	w.run(chromedp.KeyEvent("6.6"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .success", chromedp.ByQuery))
 	w.wants("the corrected report", "已删去", "手工添加")
-	// The pictures are still there after a reload: this tab has kept them.
+	// The pictures are still there after a reload: this tab has kept them, or the service.
+	if w.seen {
+		w.run(chromedp.Evaluate(`sessionStorage.removeItem("tijian-pictures"); 0`, nil))
+	}
 	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room[data-ready] .line.struck"))
 	w.accessible("the corrected report")
 	w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))

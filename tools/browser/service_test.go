@@ -52,7 +52,7 @@ func settings(dir string, files engine.Files) *command.Serve {
 			CallbackTries: 6, CallbackBackoff: 30 * time.Second, PageTime: waittest.Limit, IdleTime: time.Minute, StopWithin: 10 * time.Second,
 		},
 		HTTP: config.HTTP{
-			Cases:         config.Cases{CaseDays: 30, CaseKey: "a secret of the tests that seals cases", Institution: "城东体检中心"},
+			Cases:         config.Cases{CaseDays: 30, PictureDays: 3, CaseKey: "a secret of the tests that seals cases", Institution: "城东体检中心"},
 			BootstrapUser: testUser, BootstrapPassword: testPassword, TasksAuth: "optional",
 			TokenLifetime: auth.Lifetime, MaxBatch: 1 << 20, MaxBody: 1 << 20, MaxSamples: 1000, MaxText: 100000,
 		},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -232,4 +233,21 @@ func interval(low, high float64) string {
 		return fmt.Sprintf("≥%.6g", low)
 	}
 	return fmt.Sprintf("%.6g–%.6g", low, high)
+}
+
+// levelCode is the code of a level on a scale.
+var levelCode = regexp.MustCompile(`<text>[^<]*</text>`)
+
+// Uncode takes the codes of levels off the scales; what is ideal is named in words.
+func (a *Answer) Uncode(lang string) {
+	ideal := "<text>" + template.HTMLEscapeString(words.In[lang].Say("patient.ideal")) + "</text>"
+	for i := range a.Notable {
+		s := &a.Notable[i]
+		s.Scale = template.HTML(levelCode.ReplaceAllStringFunc(string(s.Scale), func(text string) string { // of our own making
+			if strings.Contains(text, ruleset.LevelIdeal) {
+				return ideal
+			}
+			return ""
+		}))
+	}
 }

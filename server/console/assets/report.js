@@ -126,7 +126,7 @@
   // The pictures with a box around each line that was read.
   const furnish = (room, pictures) => {
     for (const figure of room.querySelectorAll("figure")) {
-      const picture = pictures[Number(figure.dataset.picture)];
+      const picture = pictures[Number(figure.dataset.picture)] || (figure.dataset.src && { url: figure.dataset.src });
       if (!picture) continue;
       for (const old of figure.querySelectorAll("img, svg")) old.remove();
       const image = new Image();

@@ -2,6 +2,8 @@ package lines
 
 import (
 	"encoding/json"
+	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -115,4 +117,14 @@ func Rows(list []Line) []Row {
 		}
 	}
 	return rows
+}
+
+var errNumber = errors.New("no number")
+
+// Decimal is a decimal number as JSON writes it.
+func Decimal(text string) (float64, error) {
+	if !json.Valid([]byte(text)) {
+		return 0, errNumber
+	}
+	return strconv.ParseFloat(text, 64)
 }

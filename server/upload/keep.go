@@ -1,0 +1,89 @@
+package upload
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"os"
+	"strings"
+)
+
+// Keep has the pictures of a task stay after they were read, as seal makes them: each
+// by its address, in the order of the report. What was sent goes. A picture that is
+// gone already is left out.
+func (s Store) Keep(ctx context.Context, owner, task string, addresses []string, seal func(nth int, picture []byte) ([]byte, error)) error {
+	for i, address := range addresses {
+		id := strings.TrimPrefix(address, scheme)
+		var hash string
+		var kept int
+		if err := s.DB.QueryRow(ctx, "SELECT hash, kept FROM uploads WHERE id = ? AND owner = ? AND task_id = ?", id, owner, task).Scan(&hash, &kept); errors.Is(err, sql.ErrNoRows) || kept > 0 {
+			continue
+		} else if err != nil {
+			return err
+		}
+		picture, err := s.read(ctx, id, hash)
+		if err == nil {
+			picture, err = seal(i+1, picture)
+		}
+		if err == nil {
+			err = s.replace(ctx, id, hash, picture, i+1)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replace puts other bytes in the place of a picture. A file that a crash leaves has no
+// row and is swept.
+func (s Store) replace(ctx context.Context, id, was string, with []byte, kept int) error {
+	sum := sha256.Sum256(with)
+	hash, data := hex.EncodeToString(sum[:]), with
+	if folder := s.folder(); folder != "" {
+		if err := os.WriteFile(file(folder, id, hash), with, 0o600); err != nil {
+			return errors.Join(err, s.remove(id, hash))
+		}
+		data = []byte{}
+	}
+	if _, err := s.DB.Exec(ctx, "UPDATE uploads SET hash = ?, bytes = ?, data = ?, kept = ? WHERE id = ?", hash, len(with), data, kept, id); err != nil {
+		return err
+	}
+	return s.remove(id, was)
+}
+
+// Kept lists which pictures of a task are kept, from 1.
+func (s Store) Kept(ctx context.Context, owner, task string) (list []int, err error) {
+	rows, err := s.DB.Query(ctx, "SELECT kept FROM uploads WHERE owner = ? AND task_id = ? AND kept > 0 ORDER BY kept", owner, task)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var nth int
+		if err := rows.Scan(&nth); err != nil {
+			return nil, err
+		}
+		list = append(list, nth)
+	}
+	return list, rows.Err()
+}
+
+// Picture returns a picture that is kept, as Keep was given it by seal; ErrGone where
+// there is none.
+func (s Store) Picture(ctx context.Context, owner, task string, nth int) ([]byte, error) {
+	var id, hash string
+	err := s.DB.QueryRow(ctx, "SELECT id, hash FROM uploads WHERE owner = ? AND task_id = ? AND kept = ? AND kept > 0", owner, task, nth).Scan(&id, &hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrGone
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.read(ctx, id, hash)
+}
+
+// ErrGone is of a picture that is not kept, or no more.
+var ErrGone = errors.New("the picture is not kept")
