@@ -1,17 +1,15 @@
 package rules_test
 
 import (
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 	"tijian/rules"
 )
 
@@ -19,28 +17,10 @@ import (
 // doctor now.
 var urgent = []string{"立即", "今天", "马上", "急诊", "当天"}
 
-// load returns a version of the rules.
-func load(t *testing.T, version string) *ruleset.Set {
-	t.Helper()
-	tree, err := fs.Sub(dictionaries.FS, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dict, list := dictionary.Load(tree)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, version, dict)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
 // What the texts of every version promise their readers.
 func TestTexts(t *testing.T) {
 	for _, version := range ruleset.Versions(rules.FS) {
-		t.Run(version, func(t *testing.T) { checkTexts(t, load(t, version)) })
+		t.Run(version, func(t *testing.T) { checkTexts(t, rulestest.Version(t, version)) })
 	}
 }
 
@@ -97,7 +77,7 @@ func TestGraveRowsNameADoctor(t *testing.T) {
 			continue
 		}
 		rows := 0
-		for _, byName := range load(t, version).AllTables() {
+		for _, byName := range rulestest.Version(t, version).AllTables() {
 			for _, tables := range byName {
 				for _, table := range tables {
 					for _, row := range table.Rows {
@@ -133,7 +113,7 @@ func TestTextsFitTheReader(t *testing.T) {
 		if version == "2026.1" {
 			continue
 		}
-		set := load(t, version)
+		set := rulestest.Version(t, version)
 		engine := assess.New(set)
 		for _, indicator := range set.Dictionary.All() {
 			if indicator.Category == "hormones" {

@@ -5,24 +5,12 @@ import (
 	"reflect"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
-func embedded(t testing.TB) *Engine {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return New(set)
-}
+// embedded is the version in force, for all tests.
+func embedded(t testing.TB) *Engine { return shared(t, rulestest.Active(t)) }
 
 // Every indicator with rules gets a level for an adult, at every bound of
 // every table, in every unit it has.
@@ -55,7 +43,8 @@ func TestEmbeddedRulesAnswer(t *testing.T) {
 
 // Tables that were not laid out ahead answer the same, row by row.
 func TestTablesAskedRowByRow(t *testing.T) {
-	fast, slow := embedded(t), embedded(t)
+	fast := embedded(t)
+	slow := New(fast.base.set)
 	for _, i := range slow.base.indicators {
 		for _, x := range i.tables {
 			x.columns = nil

@@ -1,37 +1,31 @@
 package assess
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
-// newest is the version that is being written, or was last.
-func newest(t testing.TB) *Engine {
+// newest is the version that is being written, or was last, for all tests: none
+// changes it.
+func newest(t testing.TB) *Engine { return shared(t, rulestest.Newest(t)) }
+
+var engines sync.Map // by set
+
+func shared(t testing.TB, set *ruleset.Set) *Engine {
 	t.Helper()
-	version := ruleset.Newest(rules.FS)
-	words, err := fs.Sub(dictionaries.FS, version)
-	if err != nil {
-		t.Fatal(err)
+	e, ok := engines.Load(set)
+	if !ok {
+		e, _ = engines.LoadOrStore(set, New(set))
 	}
-	d, list := dictionary.Load(words)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, version, d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return New(set)
+	return e.(*Engine)
 }
 
 // A newborn's result is judged by a table that is for newborns and says so, or

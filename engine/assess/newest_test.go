@@ -7,18 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
 // newest is the latest version of the rules, a draft too.
-func newest(t *testing.T) *ruleset.Set {
-	version := ruleset.Newest(rules.FS)
-	return ruleSet(t, sub(t, dictionaries.FS, version), rules.FS, version)
-}
+func newest(t testing.TB) *ruleset.Set { return rulestest.Newest(t) }
 
 // A failer is a test, or one drawing of a property.
 type failer interface {

@@ -3,32 +3,17 @@ package derive_test
 import (
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/derive"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
-
-func released(t *testing.T) *ruleset.Set {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 // Working out a value leaves what is known as it was, steps aside; the
 // assumptions that it names are needed, and those alone are enough.
 func TestAssuming(t *testing.T) {
-	set := released(t)
+	set := rulestest.Active(t)
 	values := derive.New(set)
 	steps := map[int]bool{}
 	for _, d := range set.Derived {

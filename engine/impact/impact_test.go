@@ -17,14 +17,13 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/change"
 	"tijian/engine/dictionary"
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
 // small loads the rule set of package ruleset's tests with replacements.
@@ -108,15 +107,8 @@ func TestCounts(t *testing.T) {
 }
 
 func TestNothingChanges(t *testing.T) {
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	model, list := population.Adults(d)
+	set := rulestest.Active(t)
+	model, list := population.Adults(set.Dictionary)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

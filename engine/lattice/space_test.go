@@ -6,25 +6,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
-
-func released(t testing.TB) *ruleset.Set {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func conditions(tables []*ruleset.Table) []*expression.Condition {
 	var list []*expression.Condition
@@ -39,30 +24,45 @@ func conditions(tables []*ruleset.Table) []*expression.Condition {
 	return list
 }
 
-// In every cell of every released table the truth looked up is that of the
-// condition evaluated at the cell's point.
+// In every cell of its own inputs a condition of a released table is as true as it
+// is looked up, whatever the others are: at their first points, their last, and
+// at all of them in turn.
 func TestTruthIsThatOfTheCondition(t *testing.T) {
-	set := released(t)
+	set := rulestest.Active(t)
 	env := set.Scope.NewInputs()
 	for name, tables := range set.Tables {
 		list := conditions(tables)
 		g := New(tables[0].Indicator, Side{set, list})
-		truths := g.Truths(set)
-		check := func(point []int) bool {
-			env.Reset()
-			for i, d := range g.Dimensions {
-				if v, ok := set.Scope.Lookup(d.Name); ok {
-					env.Set(v.Slot, d.Points[point[i]])
-				}
-			}
-			for _, c := range list {
-				if got, want := truths.Of(c).At(point), c.Eval(env); got != want {
-					t.Fatalf("%s: %s is %v for %s, looked up %v", name, c.Text.Value, want, g.DescribePoint(point, "en"), got)
-				}
-			}
-			return true
+		truths, put, point := g.Truths(set), g.Putter(set), make([]int, len(g.Dimensions))
+		others := []func(i, points int) int{
+			func(_, _ int) int { return 0 },
+			func(_, points int) int { return points - 1 },
+			func(i, points int) int { return (point[i] + 1) % points },
 		}
-		g.Each(nil, check)
+		for _, c := range list {
+			var own Space
+			var at []int // where its dimensions are
+			for i, d := range g.Dimensions {
+				if v, ok := set.Scope.Lookup(d.Name); ok && slices.Contains(c.Slots(), v.Slot) {
+					own.Dimensions, at = append(own.Dimensions, d), append(at, i)
+				}
+			}
+			for _, other := range others {
+				own.Each(nil, func(cell []int) bool {
+					for i, d := range g.Dimensions {
+						point[i] = other(i, len(d.Points))
+					}
+					for k, i := range at {
+						point[i] = cell[k]
+					}
+					put(env, point)
+					if got, want := truths.Of(c).At(point), c.Eval(env); got != want {
+						t.Fatalf("%s: %s is %v for %s, looked up %v", name, c.Text.Value, want, g.DescribePoint(point, "en"), got)
+					}
+					return true
+				})
+			}
+		}
 	}
 }
 

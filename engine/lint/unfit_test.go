@@ -1,15 +1,12 @@
 package lint
 
 import (
-	"io/fs"
 	"slices"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 	"tijian/internal/wordstest"
-	"tijian/rules"
 )
 
 func unfitCodes(set *ruleset.Set) (found []string) {
@@ -89,34 +86,16 @@ func TestUnfitRisks(t *testing.T) {
 	}
 }
 
-// shipped loads a version that this project ships.
-func shipped(t testing.TB, version string) *ruleset.Set {
-	t.Helper()
-	names, err := fs.Sub(dictionaries.FS, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dict, list := dictionary.Load(names)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, version, dict)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
 // The newest version that is shipped can be released: none of its sentences is
 // suspected, rightly or wrongly.
 func TestShippedIsFit(t *testing.T) {
-	for _, p := range Unfit(shipped(t, ruleset.Newest(rules.FS))) {
+	for _, p := range Unfit(rulestest.Newest(t)) {
 		t.Error(p.Place, p.ZH)
 	}
 }
 
 func BenchmarkUnfit(b *testing.B) {
-	set := shipped(b, wordstest.Version)
+	set := rulestest.Version(b, wordstest.Version)
 	for b.Loop() {
 		Unfit(set)
 	}

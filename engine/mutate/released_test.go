@@ -7,25 +7,17 @@ import (
 	"slices"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/diff"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
+	"tijian/internal/rulestest"
 	"tijian/rules"
 )
 
 func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
+	set := rulestest.Active(t)
 	cases, list := regress.Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)

@@ -5,16 +5,13 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
 // The request for measurements is of a man nearly all of whose values are
 // ideal, with derived values worked out.
 func TestCheckUp(t *testing.T) {
-	set, list := ruleset.Load(rules.FS, "", released(t))
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
+	set := rulestest.Active(t)
 	result, err := assess.New(set).Assess(CheckUp(set, 60))
 	if err != nil {
 		t.Fatal(err)

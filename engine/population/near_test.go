@@ -9,18 +9,8 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/problem"
-	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
-
-func releasedSet(t testing.TB) *ruleset.Set {
-	t.Helper()
-	set, list := ruleset.Load(rules.FS, "", released(t))
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func take[T any](n int, all iter.Seq[T]) []T {
 	var list []T
@@ -36,7 +26,7 @@ func take[T any](n int, all iter.Seq[T]) []T {
 // Persons near bounds can be assessed, are always the same, and lie on bounds
 // often.
 func TestNear(t *testing.T) {
-	set := releasedSet(t)
+	set := rulestest.Active(t)
 	engine := assess.New(set)
 	people := take(100, Near(3, set))
 	if !reflect.DeepEqual(people, take(100, Near(3, set))) {
@@ -66,7 +56,7 @@ func TestNear(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	r := &assess.Request{Person: assess.Person{At: examined, Born: examined.AddDate(-40, 0, 0), Sex: assess.Female, HasCVD: true, SmokeDaily: 5, Arguments: map[string]any{"profile.urban": true}}, Samples: []assess.Sample{{Name: "weight", Unit: "kg", Value: 60.5}}}
-	set := releasedSet(t)
+	set := rulestest.Active(t)
 	if got := Describe(set, r, problem.English); got != "woman, aged 40, has_cvd, smoke_daily_frequency 5, urban=true, weight 60.5 kg" {
 		t.Error(got)
 	}

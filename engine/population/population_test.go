@@ -7,22 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
-	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
-func released(t testing.TB) *dictionary.Dictionary {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
+func released(t testing.TB) *dictionary.Dictionary { return rulestest.Active(t).Dictionary }
 
 func adultsModel(t testing.TB) *Model {
 	t.Helper()
@@ -119,11 +110,7 @@ func TestPopulationIsPlausible(t *testing.T) {
 
 // Everybody can be assessed by the released rules, and most values are normal.
 func TestReleasedRulesAnswer(t *testing.T) {
-	d := released(t)
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
+	set := rulestest.Active(t)
 	engine := assess.New(set)
 	values, fine := 0, 0
 	for r := range adultsModel(t).Requests(500, 2) {
@@ -179,11 +166,7 @@ func TestFaultyModels(t *testing.T) {
 const request = `{"user_identifier":"u","namespace":"n","datetime":"2026-01-31T08:30:00.000Z","profile":{"dob":"1980-01-01","gender":"male","region":"north"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":true,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"alt","value":20,"unit":"U/L"}]}`
 
 func TestRead(t *testing.T) {
-	d := released(t)
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
+	set := rulestest.Active(t)
 	got, err := Read(strings.NewReader(request+"\n\n"+request+"\r\n"), set.Arguments)
 	if err != nil || len(got) != 2 || got[1].Samples[0].Name != "alt" || !got[0].HasCVD || got[0].Arguments["profile.region"] != "north" {
 		t.Errorf("%+v, %v", got, err)

@@ -10,13 +10,14 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/message"
+	"tijian/internal/rulestest"
 )
 
 // A version's own cases are run beside those that versions share, and what it
 // expects otherwise takes the place of what these say; unsigned it awaits a
 // signature, and an entry that fits nothing is a fault.
 func TestOwnCases(t *testing.T) {
-	set := embedded(t)
+	set := rulestest.Active(t)
 	shared := fstest.MapFS{"lipids.yaml": {Data: []byte(`title: 血脂
 datetime: 2026-11-20T08:00:00.000Z
 persons: {男: {sex: male, age: 45}}
@@ -125,7 +126,7 @@ cases:
 // Cases are added to one file, whose persons they share; what would be no case
 // is refused.
 func TestAddCase(t *testing.T) {
-	set := embedded(t)
+	set := rulestest.Active(t)
 	at := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	person := assess.Person{Sex: assess.Male, At: at, Born: at.AddDate(-45, 0, 0)}
 	n := NewCase{Name: "甘油三酯: 1.69", Person: person, Samples: []Entry{{"triglycerides", "1.69"}}, Levels: []Entry{{"triglycerides", "N0"}}}

@@ -9,6 +9,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 )
 
 const wholePerson = `title: 孕期
@@ -103,7 +104,7 @@ func TestPersonsFaults(t *testing.T) {
 			t.Errorf("%s: %v", c.to, list)
 		}
 	}
-	set := embedded(t)
+	set := rulestest.Active(t)
 	suite, _ := Parse("persons/a.yaml", []byte(strings.Replace(wholePerson, "[heart, blood]", "[hart, blud]", 1)))
 	names := Validate([]Suite{*suite}, set)
 	for _, word := range []string{"“hart”", "“blud”"} {

@@ -1,48 +1,20 @@
 package regress
 
 import (
-	"io/fs"
 	"os"
 	"strings"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/problem"
-	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 	"tijian/rules"
 )
-
-func embedded(t testing.TB) *ruleset.Set {
-	t.Helper()
-	dict, list := dictionary.Load(dictionaries.Active())
-	if len(list) > 0 {
-		t.Fatal(list.Err())
-	}
-	set, list := ruleset.Load(rules.FS, "", dict)
-	if len(list) > 0 {
-		t.Fatal(list.Err())
-	}
-	return set
-}
 
 // released returns the suites that hold for a version.
 func released(t testing.TB, version string) []Suite {
 	t.Helper()
-	tree, err := fs.Sub(dictionaries.FS, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terms, list := dictionary.Load(tree)
-	if len(list) > 0 {
-		t.Fatal(list.Err())
-	}
-	set, list := ruleset.Load(rules.FS, version, terms)
-	if len(list) > 0 {
-		t.Fatal(list.Err())
-	}
-	c, list := Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
+	c, list := Collect(os.DirFS("../../testdata/rules"), rules.FS, rulestest.Version(t, version))
 	if len(list) > 0 {
 		t.Fatal(list.Err())
 	}
@@ -53,7 +25,7 @@ func released(t testing.TB, version string) []Suite {
 // every row and bound of tables, every row of risks, every derived case and
 // every unit.
 func TestReleasedRules(t *testing.T) {
-	set := embedded(t)
+	set := rulestest.Active(t)
 	report := Run(assess.New(set), released(t, set.Version), nil)
 	var text strings.Builder
 	coverage := Cover(set, report)

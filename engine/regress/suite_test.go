@@ -15,6 +15,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/problem"
+	"tijian/internal/rulestest"
 )
 
 const head = "title: t\ndatetime: 2026-11-20T08:00:00.000Z\npersons:\n  男: {sex: male, age: 45}\ncases:\n"
@@ -132,7 +133,7 @@ func FuzzParse(f *testing.F) {
 // Whatever is misspelt would be expected in vain; it is found before a trial
 // runs.
 func TestValidateFindsNamesThatMeanNothing(t *testing.T) {
-	set := embedded(t)
+	set := rulestest.Active(t)
 	for name, test := range map[string]struct {
 		text string
 		want []string // code and place of each problem

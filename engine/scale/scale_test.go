@@ -8,26 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
-	"tijian/engine/ruleset"
-	"tijian/rules"
+	"tijian/internal/rulestest"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
-
-func released(t *testing.T) *ruleset.Set {
-	t.Helper()
-	d, list := dictionary.Load(dictionaries.Active())
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules.FS, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
@@ -74,7 +58,7 @@ func TestGolden(t *testing.T) {
 // Every released table can be drawn: each band has every level that its rows
 // give there, bounds rise, and the segments of a drawn band do not overlap.
 func TestEveryReleasedTable(t *testing.T) {
-	set := released(t)
+	set := rulestest.Active(t)
 	for name, tables := range set.Tables {
 		v, ok := Of(set, name, "")
 		if !ok || len(v.Tables) != len(tables) {

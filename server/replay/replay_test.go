@@ -4,49 +4,25 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"tijian/dictionaries"
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 	"tijian/internal/waittest"
-	"tijian/rules"
 )
 
 // released are the rules in force, newest those that read most of a request;
 // loaded once.
-var (
-	released = sync.OnceValue(func() *ruleset.Set { return version(rules.Active()) })
-	newest   = sync.OnceValue(func() *ruleset.Set { return version(ruleset.Newest(rules.FS)) })
-)
-
-func version(name string) *ruleset.Set {
-	words, err := fs.Sub(dictionaries.FS, name)
-	if err != nil {
-		panic(err)
-	}
-	d, list := dictionary.Load(words)
-	if list.Err() == nil {
-		var set *ruleset.Set
-		if set, list = ruleset.Load(rules.FS, name, d); list.Err() == nil {
-			return set
-		}
-	}
-	panic(list.Err())
-}
-
 // request is full of what must not be kept.
 const request = `{"user_identifier": "110101197605011234", "name": "张三丰", "namespace": "clinic", "datetime": "2026-02-28T23:45:12.345+08:00",
  "profile": {"dob": "1976-05-01", "gender": "male", "region": "north", "phone": "13800000000"},
@@ -55,7 +31,7 @@ const request = `{"user_identifier": "110101197605011234", "name": "张三丰", 
    "previous": [{"value": 6.5, "datetime": "2025-03-01T07:12:00+08:00", "remark": "张三丰"}, {"value": 6.4, "unit": "张三丰", "datetime": "2025-01-01"}, {"value": 5.5, "datetime": "2026-02-28T07:12:00+08:00"}]}]}`
 
 func TestPseudonymous(t *testing.T) {
-	set := released()
+	set := rulestest.Active(t)
 	of := func(namespace string) *ruleset.Set {
 		if namespace != "clinic" {
 			t.Errorf("rules of the namespace %q", namespace)
@@ -88,7 +64,7 @@ func TestPseudonymous(t *testing.T) {
 
 // What is kept of a person gets the same answer as the person.
 func TestSameAnswer(t *testing.T) {
-	for _, set := range []*ruleset.Set{released(), newest()} {
+	for _, set := range []*ruleset.Set{rulestest.Active(t), rulestest.Newest(t)} {
 		t.Run(set.Version, func(t *testing.T) { sameAnswer(t, set) })
 	}
 }
@@ -205,7 +181,7 @@ func kept(t *testing.T, folder string) (lines int, size int64) {
 func TestBounds(t *testing.T) {
 	c := &clock{time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)}
 	folder := filepath.Join(t.TempDir(), "kept")
-	s, err := Open(options(t, folder, released(), c))
+	s, err := Open(options(t, folder, rulestest.Active(t), c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +221,7 @@ func TestBounds(t *testing.T) {
 	}
 	// What an earlier process left is bounded by the next one.
 	c.at = c.at.Add(24 * time.Hour)
-	next, err := Open(options(t, folder, released(), c))
+	next, err := Open(options(t, folder, rulestest.Active(t), c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +233,7 @@ func TestBounds(t *testing.T) {
 
 // Offer never waits: while the store is busy, what does not fit is dropped.
 func TestOfferDoesNotWait(t *testing.T) {
-	set := released()
+	set := rulestest.Active(t)
 	busy, more := make(chan struct{}), make(chan struct{})
 	o := options(t, t.TempDir(), set, &clock{time.Now()})
 	if err := os.Chmod(o.Folder, 0o700); err != nil {
@@ -306,7 +282,7 @@ func TestOfferDoesNotWait(t *testing.T) {
 
 // A folder that cannot be written, or that others can read.
 func TestFolder(t *testing.T) {
-	set := released()
+	set := rulestest.Active(t)
 	open := t.TempDir()
 	if err := os.Chmod(open, 0o750); err != nil {
 		t.Fatal(err)
