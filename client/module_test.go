@@ -45,7 +45,7 @@ func main() { fmt.Println(client.New("http://127.0.0.1:8080").Token() == "") }
 	run := func(name string, arguments ...string) string {
 		t.Helper()
 		c := exec.Command(name, arguments...)
-		c.Dir, c.Env = folder, append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		c.Dir, c.Env = folder, append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off", "GOWORK=off")
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", strings.Join(arguments, " "), err, out)
