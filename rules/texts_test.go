@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 	"tijian/internal/rulestest"
 	"tijian/rules"
@@ -97,9 +99,6 @@ func TestGraveRowsNameADoctor(t *testing.T) {
 	}
 }
 
-// steps is how many values of each indicator a reader is given.
-const steps = 60
-
 // No man reads of pregnancy, and no woman of seventy of her menses, but for the
 // hormones that are measured because of them. 2026.1 is released and stays.
 func TestTextsFitTheReader(t *testing.T) {
@@ -119,12 +118,13 @@ func TestTextsFitTheReader(t *testing.T) {
 			if indicator.Category == "hormones" {
 				continue
 			}
-			low, high := indicator.Plausible[0], indicator.Plausible[1]
-			for step := range steps {
-				part := float64(step) / (steps - 1)
-				value := low + (high-low)*part*part*part // closer where most bounds are
+			var conditions []*expression.Condition
+			for _, table := range set.Tables[indicator.Name] {
+				conditions = append(conditions, table.Conditions()...)
+			}
+			for _, value := range lattice.New(indicator, lattice.Side{Set: set, Conditions: conditions}).Last().Points { // one of each row
 				for _, reader := range readers {
-					got, err := engine.Assess(&assess.Request{Person: reader, Samples: []assess.Sample{{Name: indicator.Name, Value: value}}, NoTrace: true})
+					got, err := engine.Assess(&assess.Request{Person: reader, Samples: []assess.Sample{{Name: indicator.Name, Value: value.(float64)}}, NoTrace: true, NoDerived: true})
 					if err != nil {
 						t.Fatal(err)
 					}
