@@ -77,15 +77,19 @@ func (c *comparison) prove(list *problem.List) {
 	}
 	points := c.space.Dimensions[c.at].Points
 	with, without := slices.Index(points, any(true)), slices.Index(points, any(false))
-	other := make([]int, len(c.space.Dimensions))
 	own := c.own(with)
-	c.space.Each(nil, func(point []int) bool {
+	here, there := c.space.Tables(c.tables, c.truths.Of), c.space.Tables(c.tables, c.truths.Of)
+	other, last := make([]int, len(c.space.Dimensions)), len(c.space.Dimensions)-1
+	c.space.Each(func(point []int) bool {
 		if point[c.at] != with {
-			return true
+			return false
 		}
 		copy(other, point)
 		other[c.at] = without
-		mine, yours := c.row(point), c.row(other)
+		return here.Choose(point) && there.Choose(other)
+	}, func(point []int) bool {
+		other[last] = point[last]
+		mine, yours := here.Row(point), there.Row(other)
 		switch {
 		case yours == nil, mine != nil && harm(mine) >= harm(yours), mine == nil && (own || yours.Alert != ruleset.AlertA):
 			return true
@@ -109,29 +113,19 @@ func (c *comparison) prove(list *problem.List) {
 // own reports whether some table looks at what the persons differ in and admits
 // those who have it.
 func (c *comparison) own(with int) (found bool) {
-	c.space.Each(nil, func(point []int) bool {
-		for _, t := range c.tables {
-			found = found || point[c.at] == with && t.For != nil && slices.Contains(t.For.Slots(), c.family.NeverMilder.Slot) && c.truths.Of(t.For).At(point) == expression.True
+	var guards []*lattice.Truth
+	for _, t := range c.tables {
+		if t.For != nil && slices.Contains(t.For.Slots(), c.family.NeverMilder.Slot) {
+			guards = append(guards, c.truths.Of(t.For))
 		}
+	}
+	c.space.Each(func(point []int) bool {
+		return !found && point[c.at] == with
+	}, func(point []int) bool {
+		found = slices.ContainsFunc(guards, func(g *lattice.Truth) bool { return g.At(point) == expression.True })
 		return !found
 	})
 	return found
-}
-
-// row finds the row that answers at a point; nil for none.
-func (c *comparison) row(point []int) *ruleset.Row {
-	for _, t := range c.tables {
-		if t.For != nil && c.truths.Of(t.For).At(point) != expression.True {
-			continue
-		}
-		for _, r := range t.Rows {
-			if c.truths.Of(r.When).At(point) == expression.True {
-				return r
-			}
-		}
-		return nil
-	}
-	return nil
 }
 
 // harm is how grave a row is: its level's severity, or its colour's where that

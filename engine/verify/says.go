@@ -18,12 +18,12 @@ func (c *comparison) proveSaid(list *problem.List) {
 		list.Add(message.Unproved.At(c.family.At, "reason", message.TooManyCases.With("cells", int(size))))
 		return
 	}
-	meant := c.truths.Of(c.family.For)
-	c.space.Each(nil, func(point []int) bool {
+	meant, tables := c.truths.Of(c.family.For), c.space.Tables(c.tables, c.truths.Of)
+	c.space.Each(tables.Choose, func(point []int) bool {
 		if meant.At(point) != expression.True {
 			return true
 		}
-		row := c.row(point)
+		row := tables.Row(point)
 		if row == nil || harm(row) == 0 || c.tells(row) {
 			return true
 		}
