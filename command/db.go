@@ -7,6 +7,7 @@ import (
 
 	"tijian/server/config"
 	"tijian/server/store"
+	_ "tijian/server/store/sqlite"
 )
 
 // DB looks after the database.

@@ -15,7 +15,7 @@ const govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.8.0"
 const database = "https://vuln.go.dev"
 
 // tags leave SQLite out of what is looked through, for what is imported is, too;
-// see server/store/driver.go.
+// see server/store/sqlite.
 const tags = "-tags=ne,nomsgpack,lint"
 
 func ok(_ []byte, err error) bool { return err == nil }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tijian/server/store/cluster"
+	_ "tijian/server/store/sqlite"
 )
 
 // Each runs test once for SQLite and once for PostgreSQL, with the address of
