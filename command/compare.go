@@ -163,12 +163,22 @@ func (c *rulesImpact) Run(s Streams) error {
 	if c.Population == "" {
 		requests = impact.Everywhere(from.Rules, to.Rules, requests)
 	}
-	report := impact.Run(from.Rules, to.Rules, requests)
-	report.Made = impact.Construct(from.Rules, to.Rules)
-	if c.HTML != "" {
-		if err := writeFile(c.HTML, func(w io.Writer) error { return report.WriteHTML(w, s.Lang) }); err != nil {
-			return err
+	var report *impact.Report
+	work := func(page io.Writer) error {
+		report = impact.Run(from.Rules, to.Rules, requests)
+		report.Made = impact.Construct(from.Rules, to.Rules)
+		if page == nil {
+			return nil
 		}
+		return report.WriteHTML(page, s.Lang)
+	}
+	if c.HTML == "" {
+		err = work(nil)
+	} else {
+		err = writeFile(c.HTML, work) // which is refused before a minute of work
+	}
+	if err != nil {
+		return err
 	}
 	return c.judge(s, report)
 }
