@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tijian/internal/codetest"
 	"tijian/internal/wordstest"
 	"tijian/server/store/storetest"
 )
@@ -22,7 +23,10 @@ func TestMain(m *testing.M) {
 type tests struct{ *testing.M }
 
 // Run implements testscript.TestingM.
-func (t tests) Run() int { return storetest.Main(t.M) }
+func (t tests) Run() int {
+	codetest.Share()
+	return storetest.Main(t.M)
+}
 
 // TestCommands runs every script of testdata/script: the command line as its
 // users type it.

@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/message"
 	"tijian/ocr/isolate"
+	"tijian/ocr/pdf"
 	"tijian/server/config"
 	"tijian/server/httpapi"
 )
@@ -58,10 +60,8 @@ func tryRecogniser(ctx context.Context, work config.Work, data string, logger *s
 	if len(w.missing) > 0 {
 		logger.Info("the system lacks some of what recognisers are shut in with", "missing", strings.Join(w.missing, "; "))
 	}
-	if w.code, err = filepath.Abs(filepath.Join(data, "code")); err != nil {
-		return w, err
-	}
-	return w, nil
+	w.code, err = filepath.Abs(cmp.Or(os.Getenv(pdf.CodeFolder), filepath.Join(data, "code")))
+	return w, err
 }
 
 // check is the walls as /readyz and the metrics show them.

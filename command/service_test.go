@@ -18,6 +18,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/internal/codetest"
 	"tijian/internal/waittest"
 	"tijian/server/auth"
 	"tijian/server/config"
@@ -46,6 +47,7 @@ func TestMain(m *testing.M) {
 			Assess Assess `cmd:"" help:"评估" en:"Assess."`
 		}{}, message.Phrase{ZH: "评估", EN: "Assess."})
 	}
+	codetest.Share()
 	os.Exit(storetest.Main(m))
 }
 

@@ -30,6 +30,10 @@ func TestMain(m *testing.M) {
 		behave(os.Args[1])
 		return
 	}
+	if err := pdf.Compile(pdf.UserFolder()); err != nil { // children, who may not write there, would each do it
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	goleak.VerifyTestMain(m)
 }
 

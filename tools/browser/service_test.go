@@ -14,6 +14,7 @@ import (
 
 	"tijian/command"
 	"tijian/engine"
+	"tijian/internal/codetest"
 	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
 	"tijian/server/auth"
@@ -36,6 +37,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	codetest.Share()
 	code := storetest.Main(m)
 	if chromium.end != nil {
 		chromium.end()
