@@ -24,6 +24,10 @@ var (
 	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
 
+// longest begin first: they wait for browsers and processes of their own, while
+// the rest is compiled and run.
+var longest = []string{"tijian/tools/browser", "tijian", "tijian/command"}
+
 // unwatched keeps the detector out of code in which no goroutines meet: SQLite
 // (C, translated), compiling what reads PDF, parsing YAML, loops over pixels, and
 // what works out and proves rules when they are loaded, which takes ten times as
@@ -49,7 +53,8 @@ func test() tally {
 		fmt.Println("FAIL ", err)
 		return tally{failed: 1}
 	}
-	rest := slices.DeleteFunc(all, func(pkg string) bool { return slices.Contains(watched, pkg) })
+	rest := slices.DeleteFunc(all, func(pkg string) bool { return slices.Contains(watched, pkg) || slices.Contains(longest, pkg) })
+	rest = slices.Concat(longest, rest)
 	// Tasks, servers and browsers wait for each other half of their time, in
 	// which the processors have the rest to do.
 	var t, underRace tally
