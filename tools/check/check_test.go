@@ -67,6 +67,43 @@ func TestPackages(t *testing.T) {
 	}
 }
 
+// Every package of the product that starts goroutines is watched by the race
+// detector: all its tests, or those of what is done at the same time.
+func TestWhatStartsGoroutinesIsWatched(t *testing.T) {
+	watched, err := list(slices.Concat(raced, shared)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched = append(watched, "tijian/engine") // by the reloads of tijian/command
+	starts := regexp.MustCompile(`(?m)^\s*(go func\b|go [\w.]+\(|[\w.]+\.Go\(func\b)`)
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}{{range .GoFiles}} {{$.Dir}}/{{.}}{{end}}", "tijian/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for line := range strings.Lines(string(out)) {
+		files := strings.Fields(line)
+		if strings.HasPrefix(files[0], "tijian/tools/") {
+			continue
+		}
+		for _, file := range files[1:] {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !starts.Match(text) {
+				continue
+			}
+			if found++; !slices.Contains(watched, files[0]) {
+				t.Errorf("%s starts a goroutine, and %s is neither in raced nor in shared", file, files[0])
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("only %d files start goroutines", found)
+	}
+}
+
 // The tags of the Makefile leave gse's dictionaries out of the binary.
 func TestTags(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")
