@@ -36,6 +36,9 @@ func Findings(full *keywords.Full, seed, lang string) *Bundle {
 		c.Code.Coding = append(c.Code.Coding, Coding{System: Finding, Code: code(m.Term), Display: m.Term})
 		verified := coded(terminology+"condition-ver-status", status.code, status.display)
 		c.VerificationStatus = &verified
+		if m.Persists {
+			status.clinical = verification[keywords.Certain].clinical
+		}
 		if status.clinical != "" {
 			clinical := coded(terminology+"condition-clinical", status.clinical, "")
 			c.ClinicalStatus = &clinical

@@ -69,6 +69,10 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		marked = inAdvice
 	}
 	w := walk{analysis: a, from: i, cue: c, category: category, marked: marked, scope: c.scope, gap: c.gap, reach: c.reach}
+	undone := c.done && !a.isDone(i)
+	if undone {
+		w.scope, w.gap, w.reach = adjacentScope, 0, 0
+	}
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
@@ -79,7 +83,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
 		return
 	}
-	if comma, ok := a.isVerdict(i, c); ok {
+	if comma, ok := a.isVerdict(i, c); ok && !undone {
 		w.judge(comma)
 		return
 	}
@@ -113,9 +117,14 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			w.run(-1)
 		}
 	case backwardElseForward:
-		w.scope = c.back
+		if !undone {
+			w.scope = c.back
+		}
 		hits := w.run(-1)
-		if w.scope = c.scope; hits == 0 && (!c.sameSite || !w.passedOrgan) {
+		if !undone {
+			w.scope = c.scope
+		}
+		if hits == 0 && (!c.sameSite || !w.passedOrgan) {
 			w.run(1)
 		}
 	}

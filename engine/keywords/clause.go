@@ -12,6 +12,16 @@ func (a *analysis) endsClause(i int) bool {
 	return true
 }
 
+// endsLine reports whether a line ends with token i, be it one that only the width of
+// the page may have ended, where a finding with a site of its own begins the next.
+func (a *analysis) endsLine(i int) bool {
+	if a.tokens[i].word != wrapToken || i+1 >= len(a.tokens) || a.groups(i-1)&(listGroup|commaGroup) != 0 {
+		return a.isBreak(i)
+	}
+	w := a.wordOrNone(i + 1)
+	return w.site >= 0 || w.term >= 0 && a.lexicon.terms[w.term].site >= 0
+}
+
 // newFindingFollows reports whether a finding with a site of its own stands
 // right behind token i.
 func (a *analysis) newFindingFollows(i int) bool {
@@ -328,6 +338,18 @@ func (a *analysis) postposed(i int) bool {
 // right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
 func (a *analysis) hasUnknownObject(i int, category int32) bool {
 	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
+}
+
+// isDone reports whether the clause tells before token i that the operation there was
+// done or when: 2015年手术, 已行手术.
+func (a *analysis) isDone(i int) bool {
+	const limit = 10 // tokens
+	for k := i - 1; k >= max(0, i-limit) && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
+		if a.groups(k)&(a.lexicon.performed|a.lexicon.former) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isPlanned reports whether the clause says before token i that what the cue there

@@ -42,6 +42,11 @@ func (a *analysis) composeGap(i int) {
 	if a.isBreak(i) {
 		a.near.endLine()
 	}
+	if a.endsLine(i) {
+		if a.near.below = a.near.below || i > 0 && a.groups(i-1)&(colonGroup|titleGroup) != 0; !a.near.below {
+			a.near.endPast()
+		}
+	}
 	if a.isBlankLine(i) {
 		a.near.endSection()
 	}
@@ -56,6 +61,9 @@ func (a *analysis) punctuate(i int, w *word) {
 	near := &a.near
 	if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
+	}
+	if w.groups&a.lexicon.today != 0 || w.groups&colonGroup != 0 && i > int(near.heading)+headed {
+		near.endPast()
 	}
 	if w.groups&commaGroup != 0 || w.normal {
 		near.endClause()

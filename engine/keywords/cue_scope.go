@@ -367,9 +367,9 @@ func (s *cueScope) isCause(i int) bool {
 }
 
 // performed reports whether a word such as 已行 stands between token i and the cue.
-func (s *cueScope) performed(i int) bool {
-	for i++; i < s.from; i++ {
-		if s.groups(i)&s.lexicon.performed != 0 {
+func (w *walk) performed(i int) bool {
+	for i++; i < w.from; i++ {
+		if w.groups(i)&w.lexicon.performed != 0 {
 			return true
 		}
 	}

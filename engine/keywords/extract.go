@@ -30,6 +30,7 @@ type Match struct {
 	Severity    string `json:"severity"`
 	Measurement string `json:"measurement"` // as written
 	ICD10       string `json:"icd10"`
+	Persists    bool   `json:"-"` // past, but not said to be gone: certain counts it
 }
 
 // Extract finds the findings of a text that belong to the context; an empty
@@ -83,7 +84,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.doubt, a.clarify, a.recant, a.suppress} {
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
@@ -104,7 +105,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if each != nil {
 			each(a, i, match)
 		}
-		switch match.Status {
+		switch a.assertions[m.token].status(l) {
 		case Certain:
 			if !certain[m.term] {
 				certain[m.term] = true
@@ -180,6 +181,14 @@ func (j assertion) status(l *Lexicon) Status {
 	return l.categories[j.category].status
 }
 
+// told is the status that matches tell.
+func (j assertion) told(l *Lexicon) Status {
+	if j.category < 0 {
+		return Certain
+	}
+	return l.categories[j.category].told
+}
+
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
 	l := a.lexicon
@@ -235,8 +244,9 @@ func (a *analysis) match(text string, m mention) Match {
 	j := a.assertions[m.token]
 	match := Match{
 		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
-		Status: j.status(l), ICD10: t.icd10,
+		Status: j.told(l), ICD10: t.icd10,
 	}
+	match.Persists = match.Status == Past && j.status(l) == Certain
 	if j.cue != nil {
 		match.Cue = j.cue.text
 	}

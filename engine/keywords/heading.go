@@ -8,6 +8,7 @@ func (a *analysis) startSection(i int, w *word) {
 	}
 	if w.section != noSection {
 		a.near.endLine()
+		a.near.below = false
 		a.near.kind, a.near.heading = w.section, int32(i)
 	}
 }

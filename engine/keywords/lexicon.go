@@ -65,6 +65,9 @@ type Lexicon struct {
 	negatorBegin uint64   // the group of 未, 0: none
 	negatorEnd   uint64   // the group of 见, 0: none
 	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
+	lasting      uint64   // the group of 年, behind a number, 0: none
+	today        uint64   // the group of 本次, which ends what was so before, 0: none
+	history      int32    // the category of what was so before and is not said to be gone, -1: none
 	present      uint64   // the group of 本次, 0: none
 	because      uint64   // the group of 因, 0: none
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
@@ -238,19 +241,22 @@ const (
 	noSection section = iota
 	seenSection
 	meansSection
+	pastSection
 )
 
 // The names of sections in sites.yaml.
 const (
 	findingsSection   = "所见"
 	conclusionSection = "提示"
+	historySection    = "既往"
 )
 
-var sections = map[string]section{findingsSection: seenSection, conclusionSection: meansSection}
+var sections = map[string]section{findingsSection: seenSection, conclusionSection: meansSection, historySection: pastSection}
 
 type category struct {
 	name   string
-	status Status
+	status Status // what counts
+	told   Status // what matches tell: a history counts, and is past
 	rank   int    // smaller wins
 	reason string // why a finding is in doubt, for people
 }
@@ -303,6 +309,7 @@ type cue struct {
 	unless     uint64   // says nothing where a word of this group closes it: 除胆囊息肉外
 	final      bool     // acts only as the last word of its clause
 	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
+	done       bool     // reaches only where its clause tells that it was done or when: 2015年手术
 	graded     bool     // acts only on the grades of scales
 	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope

@@ -30,7 +30,10 @@ func (b *builder) cues() {
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
-	b.lexicon.unreadable, b.lexicon.gone = b.defaults["unreadable"], b.categoryIDs["gone"]
+	b.lexicon.unreadable, b.lexicon.gone, b.lexicon.history = b.defaults["unreadable"], b.categoryIDs["gone"], -1
+	if id, ok := b.categoryIDs["history"]; ok {
+		b.lexicon.history = id
+	}
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -175,6 +178,8 @@ func (b *builder) groups(f source.CuesFile) {
 	b.lexicon.judged = b.groupBits["judged"]
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
+	b.lexicon.lasting = b.groupBits["lasting"]
+	b.lexicon.today = b.groupBits["today"]
 	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
@@ -187,21 +192,31 @@ func (b *builder) category(name text, e source.CategoryEntry, precedence []text)
 	if rank < 0 {
 		b.problems.Add(message.NoPrecedence.At(name.At, "name", name.Value))
 	}
-	status := Status(e.Status.Value)
-	if !slices.Contains(statuses, status) {
-		var known []string
-		for _, s := range statuses {
-			known = append(known, string(s))
-		}
-		b.unknown(e.Status, message.AStatus, known)
+	status := b.status(e.Status)
+	told := status
+	if e.Told.Set() {
+		told = b.status(e.Told)
 	}
 	b.categoryIDs[name.Value] = int32(len(b.lexicon.categories))
-	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, rank, e.Reason.Value})
+	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, told, rank, e.Reason.Value})
 	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
 	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
 	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
 	c.stops, c.resumes = b.stops(e.Stops), b.stops(e.Resumes)
 	b.defaults[name.Value] = c
+}
+
+// status reads the name of a status.
+func (b *builder) status(t text) Status {
+	status := Status(t.Value)
+	if !slices.Contains(statuses, status) {
+		var known []string
+		for _, s := range statuses {
+			known = append(known, string(s))
+		}
+		b.unknown(t, message.AStatus, known)
+	}
+	return status
 }
 
 func (b *builder) stops(names []text) uint64 {
@@ -247,7 +262,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	}
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
-	c.final, c.graded = e.Final, e.Graded
+	c.final, c.graded, c.done = e.Final, e.Graded, e.Done
 	c.history = e.History
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, message.Endings)

@@ -15,6 +15,7 @@ type nearby struct {
 	lesion  bool    // a lesion was named since the last site of this sentence
 	heading int32   // the token of the last heading, -1: none
 	kind    section // the part of the report
+	below   bool    // what the heading of the past is of stands on the lines below it
 }
 
 type seen struct {
@@ -44,6 +45,7 @@ func (n *nearby) endLine() {
 
 func (n *nearby) startSection(site int32, token int) {
 	n.endLine()
+	n.endPast()
 	n.section, n.heading, n.items = site, int32(token), nil
 	n.push(seen{site, token})
 }
@@ -53,9 +55,18 @@ func (n *nearby) endSection() {
 	n.section, n.items, n.kind, n.heading = -1, n.item, noSection, -1
 }
 
+// endPast ends what a heading such as 既往史 says: with its line, or with its
+// paragraph where it stands above it, at another heading, or at a word such as 本次.
+func (n *nearby) endPast() {
+	if n.kind == pastSection {
+		n.kind, n.heading, n.below = noSection, -1, false
+	}
+}
+
 // startItem begins the section of an examination: 【妇科彩超】.
 func (n *nearby) startItem(sites []int32, token int) {
 	n.endLine()
+	n.endPast()
 	n.section, n.items, n.heading = -1, sites, int32(token)
 }
 

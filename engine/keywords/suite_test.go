@@ -32,21 +32,13 @@ func suites(tb testing.TB) []sentences.Suite {
 // versions lists the embedded versions of the dictionaries.
 func versions(tb testing.TB) []string {
 	tb.Helper()
-	entries, err := fs.ReadDir(dictionaries.FS, ".")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
+	return ruleset.Versions(rules.FS)
 }
 
 // newest is the version that is being written, or was last.
 func newest(tb testing.TB) string {
-	all := versions(tb)
-	return all[len(all)-1]
+	tb.Helper()
+	return ruleset.Newest(rules.FS)
 }
 
 // sentencesFor are the texts of the suites that hold for a version.

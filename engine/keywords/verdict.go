@@ -8,7 +8,9 @@ import "slices"
 // parts it from them.
 func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 	l := a.lexicon
-	if s := l.categories[c.category].status; l.judged == 0 || c.scope == adjacentScope || s != Negated && (s != Possible || c.direction == forward) || a.groups(i)&l.result != 0 || a.text.Runes[a.tokens[i].start] == '(' {
+	status := l.categories[c.category].status
+	judges := status == Negated || c.direction != forward && (status == Possible || status == Past && l.grammar >= 3)
+	if l.judged == 0 || c.scope == adjacentScope || !judges || a.groups(i)&l.result != 0 || a.text.Runes[a.tokens[i].start] == '(' {
 		return 0, false
 	}
 	if i+1 < len(a.tokens) && a.groups(i+1)&(sentenceGroup|commaGroup|closeGroup) == 0 {
@@ -18,13 +20,14 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 	unknown, judged := int32(0), false
 	for k := i - 1; k > 0 && k >= i-limit; k-- {
 		w, t := a.wordOrNone(k), a.tokens[k]
-		judged = judged || w.groups&(l.judged|l.present) != 0
+		timed := status == Past && (t.word == numberToken || w.groups&(l.performed|l.former) != 0)
+		judged = judged || timed || w.groups&(l.judged|l.present) != 0
 		switch {
 		case w.groups&commaGroup != 0:
 			return k, unknown == 0 || judged || c.final
 		case a.isGap(k) && a.flags[k-1]&targetFlag != 0: // 肾结石 已不存在
 			return k, judged || c.final
-		case a.isGap(k), w.quality && l.categories[c.category].status == Negated, w.groups&(l.judged|l.present|l.rechecked) != 0:
+		case a.isGap(k), w.quality && status == Negated, timed, w.groups&(l.judged|l.present|l.rechecked) != 0:
 		case t.word == textToken && unknown+t.end-t.start <= longestMember:
 			unknown += t.end - t.start
 		default:
@@ -41,7 +44,9 @@ func (w *walk) judge(comma int) {
 		g := w.groups(k)
 		switch {
 		case w.flags[k]&targetFlag != 0:
-			w.assign(k)
+			if !w.performed(k) || w.assertions[k].status(w.lexicon) != Possible { // an operation settles no doubt
+				w.assign(k)
+			}
 			hits++
 		case w.endsSentence(k) && w.wordOrNone(k).cue == nil, w.wordOrNone(k).normal, hits > 0 && (g&commaGroup != 0 || w.tokens[k].word == spaceToken && !w.besidePunctuation(k)):
 			return

@@ -206,6 +206,7 @@ type (
 	// CategoryEntry is what cues of a category do unless they say otherwise.
 	CategoryEntry struct {
 		Status    Text   `yaml:"status,required"`
+		Told      Text   `yaml:"told"` // the status that matches tell, where it is another
 		Direction Text   `yaml:"direction,required"`
 		Scope     Text   `yaml:"scope,required"`
 		Gap       int    `yaml:"gap"`
@@ -246,6 +247,7 @@ type (
 		History    bool   `yaml:"history"`
 		Final      bool   `yaml:"final"`
 		Graded     bool   `yaml:"graded"`
+		Done       bool   `yaml:"done"`
 		Spares     Text   `yaml:"spares"`
 		Except     Text   `yaml:"except"`
 		Carries    Text   `yaml:"carries"`

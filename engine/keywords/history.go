@@ -1,0 +1,93 @@
+package keywords
+
+// recant takes back what was so before, where the text denies the very same
+// finding behind it: 上次提示脂肪肝，本次未见脂肪肝. Without a word such as 上次 both
+// stand, for the text contradicts itself.
+func (a *analysis) recant() {
+	if a.lexicon.former == 0 {
+		return
+	}
+	type place struct{ term, site int32 }
+	denied, graded := map[place]assertion{}, map[int32]bool{}
+	for i := len(a.mentions) - 1; i >= 0; i-- {
+		m := a.mentions[i]
+		j := a.assertions[m.token]
+		if a.lexicon.grammar >= 2 && a.lexicon.terms[m.term].grade != "" && j.status(a.lexicon) == Certain {
+			if scale := a.wordOrNone(int(m.token)).scale; scale >= 0 && graded[scale] && a.formerly(int(m.token)) {
+				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
+				continue
+			} else if scale >= 0 {
+				graded[scale] = true
+			}
+		}
+		switch j.status(a.lexicon) {
+		case Negated, Past:
+			denied[place{m.term, m.site}] = j
+		case Certain, Possible:
+			if by, ok := denied[place{m.term, m.site}]; ok && a.formerly(int(m.token)) {
+				a.assertions[m.token] = by
+			}
+		}
+	}
+}
+
+// formerly reports whether the sentence says before token i that it speaks of
+// what was.
+func (a *analysis) formerly(i int) bool { return a.formerAt(i) >= 0 }
+
+// formerAt is the word that says so, -1 where there is none or where a word such as
+// 本次 has ended what was. Compared with what was (与去年相仿) is what is.
+func (a *analysis) formerAt(i int) int {
+	limit := 16 // tokens, so that long sentences stay linear
+	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j) && !(a.lexicon.today != 0 && a.endsLine(j)); j-- {
+		g := a.groups(j)
+		if g&a.lexicon.today != 0 {
+			return -1
+		}
+		if g&colonGroup != 0 && a.lexicon.today != 0 && limit > headed { // of another heading, or of 上次体检:
+			i = j
+			limit = headed
+		}
+		if g&a.lexicon.former != 0 && !(a.lexicon.today != 0 && j > 0 && (a.groups(j-1)&listGroup != 0 || a.wordOrNone(j-1).compared)) {
+			return j
+		}
+	}
+	return -1
+}
+
+// headed is how many tokens before a colon its heading has.
+const headed = 3
+
+// remember tells as history what counts and was so before: behind a word such as
+// 上次 or 3年前, under the heading of the past, or for so many years. Who has
+// hypertension by history has it today, so it stays among what is certain.
+func (a *analysis) remember() {
+	l := a.lexicon
+	if l.history < 0 {
+		return
+	}
+	for _, m := range a.mentions {
+		if j := a.assertions[m.token]; j.status(l) != Certain || j.told(l) != Certain {
+			continue
+		}
+		by := int(m.heading)
+		if m.section != pastSection {
+			by = a.formerAt(int(m.token))
+		}
+		if by < 0 {
+			by = a.lastingAt(int(m.token))
+		}
+		if by >= 0 {
+			a.assertions[m.token] = assertion{&cue{text: a.word(by).text}, l.history}
+		}
+	}
+}
+
+// lastingAt is the word that tells for how long the finding at token i has been there,
+// -1 for none: 高血压10年, not 高血压2015年.
+func (a *analysis) lastingAt(i int) int {
+	if i+2 < len(a.tokens) && a.tokens[i+1].word == numberToken && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&a.lexicon.lasting != 0 && a.endsClause(i+2) {
+		return i + 2
+	}
+	return -1
+}
