@@ -128,6 +128,9 @@ func (s *cueScope) overGap(i int) bool {
 	if i == 0 || i+1 >= len(s.tokens) || s.step > 0 && s.flags[i+1]&headingFlag != 0 {
 		return false
 	}
+	if s.scope == sentenceScope && s.cue.stops == 0 && !s.cue.newFinding { // a legend: 选项:A高血压 B冠心病
+		return true
+	}
 	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
 	first, last := s.tokens[i-1].word, s.tokens[i+1].word
 	if first == textToken && last == textToken || before.describes() {
@@ -226,6 +229,10 @@ func (s *cueScope) stopsAt(i int) bool {
 // word at token i, though no sign says so: an organ is seen there (未见结石膀胱区见结石),
 // or how often something comes is told (未见房颤偶发室性早搏).
 func (s *cueScope) newPredicate(i int) bool {
+	if s.lexicon.grammar >= 3 && s.step > 0 && s.hits > 0 && s.lexicon.categories[s.category].status == Conditional &&
+		s.flags[i-1]&targetFlag != 0 && s.wordOrNone(i).side != "" && s.findingFollowsAtOnce(i-1) {
+		return true // 防止脂肪肝左肾结石
+	}
 	if s.step < 0 || s.hits == 0 || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
 		return false
 	}
@@ -262,10 +269,27 @@ func (s *cueScope) ofOtherTopic(i int) bool {
 	const limit = 8 // tokens
 	for k := s.from - 1; k >= max(0, s.from-limit) && !s.endsPhrase(k); k-- {
 		if w := s.wordOrNone(k); w.site >= 0 && s.flags[k]&targetFlag == 0 {
-			return s.otherOrgan(w.site, i)
+			return s.otherOrgan(w.site, i) || s.lexicon.grammar >= 3 && s.otherSide(k, i)
 		}
 	}
 	return false
+}
+
+// otherSide reports whether a finding of the site at token k, or of a part of it, follows
+// at token i with a side of its own: 双肾无积水右肾囊肿.
+func (s *cueScope) otherSide(k, i int) bool {
+	side := s.wordOrNone(i).side
+	if side == "" || side == s.sideBefore(k) {
+		return false
+	}
+	site := s.wordOrNone(k).site
+	for ; i < len(s.tokens) && s.wordOrNone(i).describes() && s.flags[i]&targetFlag == 0; i++ {
+	}
+	if i == len(s.tokens) || s.flags[i]&targetFlag == 0 {
+		return false
+	}
+	w := s.wordOrNone(i)
+	return w.term >= 0 && s.sameSite(s.lexicon.terms[w.term].site, site) || w.head >= 0 && s.wordOrNone(i-1).site >= 0
 }
 
 // visit takes in the word at token i. It returns the token where the walk goes
@@ -325,7 +349,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.cue.graded && s.wordOrNone(i).scale < 0 {
 		return false
 	}
-	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) {
+	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) || s.cue.doubts && s.assertions[i].status(s.lexicon) != Possible {
 		return true
 	}
 	s.assign(i)

@@ -139,7 +139,8 @@ type analysis struct {
 	bare       []int8
 	subject    subject // of the phrase that is looked at
 	near       nearby
-	gaps       bool // the text has blanks that a word may reach over
+	latest     int32 // year of a heading
+	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
 }
 

@@ -1,5 +1,7 @@
 package keywords
 
+import "slices"
+
 // recant takes back what was so before, where the text denies the very same
 // finding behind it: 上次提示脂肪肝，本次未见脂肪肝. Without a word such as 上次 both
 // stand, for the text contradicts itself.
@@ -9,9 +11,14 @@ func (a *analysis) recant() {
 	}
 	type place struct{ term, site int32 }
 	denied, graded := map[place]assertion{}, map[int32]bool{}
+	well, behind := []int32(nil), len(a.tokens)-1
+	a.latest = a.latestYear()
 	for i := len(a.mentions) - 1; i >= 0; i-- {
 		m := a.mentions[i]
 		j := a.assertions[m.token]
+		for ; behind > int(m.token); behind-- {
+			well = a.allWell(behind, well)
+		}
 		if a.lexicon.grammar >= 2 && a.lexicon.terms[m.term].grade != "" && j.status(a.lexicon) == Certain {
 			if scale := a.wordOrNone(int(m.token)).scale; scale >= 0 && graded[scale] && a.formerly(int(m.token)) {
 				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
@@ -26,9 +33,57 @@ func (a *analysis) recant() {
 		case Certain, Possible:
 			if by, ok := denied[place{m.term, m.site}]; ok && a.formerly(int(m.token)) {
 				a.assertions[m.token] = by
+			} else if m.site >= 0 && slices.ContainsFunc(well, func(s int32) bool { return a.within(m.site, s) }) && a.formerly(int(m.token)) {
+				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
 			}
 		}
 	}
+}
+
+// allWell adds the sites that the phrase at token i says nothing abnormal is seen of:
+// what was there before is gone.
+func (a *analysis) allWell(i int, sites []int32) []int32 {
+	const most = 32 // so that long texts stay linear
+	w := a.wordOrNone(i)
+	if a.lexicon.today == 0 || !w.normal || w.denial == nil || !w.denial.phrase || len(sites) > most {
+		return sites
+	}
+	a.readSubject(i)
+	for _, s := range a.subject.sites {
+		if !slices.Contains(sites, s) {
+			sites = append(sites, s)
+		}
+	}
+	return sites
+}
+
+// yearAt is the year of the heading that ends with the colon at token i, 0 for none:
+// 2022年:, 2022年体检:.
+func (a *analysis) yearAt(i int) int32 {
+	if a.groups(i)&colonGroup == 0 {
+		return 0
+	}
+	for k := i - 1; k >= max(0, i-headed); k-- {
+		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+			year := int32(0)
+			for _, r := range a.text.Runes[t.start:t.end] {
+				year = 10*year + r - '0'
+			}
+			return year
+		}
+	}
+	return 0
+}
+
+// latestYear is the latest year that a heading names, 0 for none.
+func (a *analysis) latestYear() int32 {
+	latest := int32(0)
+	if a.lexicon.today != 0 {
+		for i := range a.tokens {
+			latest = max(latest, a.yearAt(i))
+		}
+	}
+	return latest
 }
 
 // formerly reports whether the sentence says before token i that it speaks of
@@ -43,6 +98,9 @@ func (a *analysis) formerAt(i int) int {
 		g := a.groups(j)
 		if g&a.lexicon.today != 0 {
 			return -1
+		}
+		if year := a.yearAt(j); year != 0 && year < a.latest {
+			return j - 1
 		}
 		if g&colonGroup != 0 && a.lexicon.today != 0 && limit > headed { // of another heading, or of 上次体检:
 			i = j

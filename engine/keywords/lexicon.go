@@ -117,6 +117,7 @@ type term struct {
 	grade    string // of a scale
 	parents  []int32
 	joins    bool // its lesion's entry tells it
+	benign   bool // a grade that is no finding beside its lesion
 	advised  *Grade
 }
 
@@ -310,6 +311,7 @@ type cue struct {
 	final      bool     // acts only as the last word of its clause
 	otherwise  *cue     // what a final cue is elsewhere in its clause, nil: nothing
 	done       bool     // reaches only where its clause tells that it was done or when: 2015年手术
+	doubts     bool     // acts only on findings that are in doubt
 	graded     bool     // acts only on the grades of scales
 	history    bool     // denies histories listed after commas too
 	newFinding bool     // a comma before a finding with a site of its own ends the scope

@@ -262,7 +262,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	}
 	c.overComma = e.OverComma
 	c.newFinding = e.NewFinding
-	c.final, c.graded, c.done = e.Final, e.Graded, e.Done
+	c.final, c.graded, c.done, c.doubts = e.Final, e.Graded, e.Done, e.Doubts
 	c.history = e.History
 	if e.Spares.Set() {
 		c.spares, _ = lookup(b, e.Spares, b.endings, message.Endings)

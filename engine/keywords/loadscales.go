@@ -21,7 +21,7 @@ func (b *builder) addScale(e source.ScaleEntry, context []text) {
 		if !g.Normal {
 			name.Value = e.Scale.Value + " " + g.Grade.Value + e.Unit.Value
 			grade := g.Grade.Value + e.Unit.Value
-			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: grade, joins: e.Joins,
+			made, _ = b.addTerm(name, term{contexts: b.mask(e.Context, context, e.At), site: s.site, head: -1, grade: grade, joins: e.Joins, benign: g.Benign,
 				advised: &Grade{Scale: e.Scale.Value, Grade: grade, Advice: g.Advice.Value, Months: g.Months, Source: e.Source.Value}})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {

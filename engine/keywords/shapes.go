@@ -52,7 +52,7 @@ func Shapes() []strictyaml.Shape {
 			"everywhere": says("与身体的每个部位都能合成所见的中心词"), "analytes": says("true：这个文件的 sites 是化验和测量的项目，不是部位"), "findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
-			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
+			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.benign": says("true 表示良性：旁边说了病灶的，只是病灶的级别，不另作所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
 			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head,
@@ -102,12 +102,13 @@ func cuesShape() strictyaml.Shape {
 	resumes := says("逗号后以这些词组开头，说的又是本人的现在，就不再管：外婆患骨质疏松，本次示骨量减少")
 	return strictyaml.Shape{Name: "cues", Title: "提示词", Files: []string{"cues.yaml"}, Type: reflect.TypeFor[source.CuesFile](), Fields: fields{
 		"precedence": says("同一处受几个提示词影响时，靠前的类别优先"), "grammar": says("按哪一版句法读；省略为 1，已发布的版本因此不变"), "groups": says("词组：名称 -> 词；供 stops 引用"), "endings": says("词尾：名称 -> 词；供 spares、except、carries 引用"),
-		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.direction": direction, "categories.scope": width,
+		"categories": says("类别：名称 -> 默认的方向和范围"), "categories.status": says("所见因此算什么", states...), "categories.told": says("完整形式里说成什么；省略为 status", states...), "categories.direction": direction, "categories.scope": width,
 		"categories.gap": says("adjacent 和 list 可以跨过几个生字"), "categories.reach": says("最多管多少字"), "categories.stops": stops, "categories.resumes": resumes, "categories.reason": says("所见因此不确定的原因，写给人看"),
 		"cues": says("提示词，一条一个类别"), "cues.words": says("词，一行一个或用半角逗号分开；最长的优先"), "cues.category": says("类别"), "cues.direction": direction, "cues.scope": width,
 		"cues.gap": says("省略为类别的"), "cues.reach": says("省略为类别的"), "cues.stops": stops, "cues.resumes": resumes, "cues.back": says("向前看时的范围，省略为 scope：糖尿病家族史只管并列的", widths...),
 		"cues.answers": says("true：只在整项只有它时起作用：是否有高血压：是"), "cues.tight": says("true：与所见之间不能有空格：☑糖尿病 □高血压"), "cues.unless": says("后面有这一组的词收住时不起作用：除胆囊息肉外"), "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
+		"cues.done": says("小句说了做过、或什么时候做的，才管这么远，否则只管紧挨着的：2015年手术"), "cues.doubts": says("只了结前面拿不准的：穿刺病理为"),
 		"cues.graded": says("只管分级：甲状腺结节由TI-RADS 3类升为4A类"),
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
 		"cues.behind": says("只管紧跟在这一组的词后面的所见：因肠胀气，胰腺显示不清"),

@@ -9,6 +9,7 @@ func (a *analysis) suppress() {
 	for i := range a.mentions {
 		m := &a.mentions[i]
 		head := a.lexicon.terms[m.term].head
+		a.settleBenign(i)
 		if head < 0 || len(a.lexicon.heads[head].settled) == 0 {
 			continue
 		}
@@ -25,6 +26,21 @@ func (a *analysis) suppress() {
 				m.settled, m.settledBy = true, int32(j)
 				break
 			}
+		}
+	}
+}
+
+// settleBenign leaves a grade that means benign to the lesion of mention i, which it
+// only describes: a nodule of TI-RADS 2 is one finding.
+func (a *analysis) settleBenign(i int) {
+	l := a.lexicon
+	m := a.mentions[i]
+	if head := l.terms[m.term].head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
+		return
+	}
+	if _, at := a.gradeOf(i); at >= 0 {
+		if g := &a.mentions[at]; l.terms[g.term].benign && a.assertions[g.token].status(l) == Certain {
+			g.settled, g.settledBy = true, int32(i)
 		}
 	}
 }

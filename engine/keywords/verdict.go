@@ -18,13 +18,19 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 	}
 	const limit = 8 // tokens
 	unknown, judged := int32(0), false
+	first := l.find(string(a.text.Runes[a.tokens[i].start]))
+	judging := first != nil && first.groups&l.judged != 0 // by a word that does nothing else: 均系误判
 	for k := i - 1; k > 0 && k >= i-limit; k-- {
 		w, t := a.wordOrNone(k), a.tokens[k]
 		timed := status == Past && (t.word == numberToken || w.groups&(l.performed|l.former) != 0)
 		judged = judged || timed || w.groups&(l.judged|l.present) != 0
+		judging = judging || w.groups&l.judged != 0 || w.cue != nil && w.cue.doubts
 		switch {
 		case w.groups&commaGroup != 0:
 			return k, unknown == 0 || judged || c.final
+		case w.cue != nil && w.cue.doubts, l.grammar >= 3 && w.groups&colonGroup != 0: // 审核:均系误判
+		case l.grammar >= 3 && w.groups&sentenceGroup != 0:
+			return k, judging
 		case a.isGap(k) && a.flags[k-1]&targetFlag != 0: // 肾结石 已不存在
 			return k, judged || c.final
 		case a.isGap(k), w.quality && status == Negated, timed, w.groups&(l.judged|l.present|l.rechecked) != 0:
@@ -44,7 +50,7 @@ func (w *walk) judge(comma int) {
 		g := w.groups(k)
 		switch {
 		case w.flags[k]&targetFlag != 0:
-			if !w.performed(k) || w.assertions[k].status(w.lexicon) != Possible { // an operation settles no doubt
+			if w.lexicon.categories[w.category].status != Past || !w.performed(k) || w.assertions[k].status(w.lexicon) != Possible { // an operation settles no doubt
 				w.assign(k)
 			}
 			hits++

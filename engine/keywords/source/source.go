@@ -84,6 +84,7 @@ type (
 		Grade  Text   `yaml:"grade,required"`
 		Words  []Text `yaml:"words"`
 		Normal bool   `yaml:"normal"`
+		Benign bool   `yaml:"benign"`
 		Advice Text   `yaml:"advice"`
 		Months int    `yaml:"months"`
 	}
@@ -248,6 +249,7 @@ type (
 		Final      bool   `yaml:"final"`
 		Graded     bool   `yaml:"graded"`
 		Done       bool   `yaml:"done"`
+		Doubts     bool   `yaml:"doubts"`
 		Spares     Text   `yaml:"spares"`
 		Except     Text   `yaml:"except"`
 		Carries    Text   `yaml:"carries"`
