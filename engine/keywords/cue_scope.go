@@ -233,7 +233,7 @@ func (s *cueScope) newPredicate(i int) bool {
 		s.flags[i-1]&targetFlag != 0 && s.wordOrNone(i).side != "" && s.findingFollowsAtOnce(i-1) {
 		return true // 防止脂肪肝左肾结石
 	}
-	if s.step < 0 || s.hits == 0 || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
+	if s.step < 0 || s.hits == 0 && !(s.denied && s.lexicon.grammar >= 3) || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
 		return false
 	}
 	runes := s.text.Runes[s.tokens[i].start:]
@@ -405,7 +405,13 @@ func (w *walk) performed(i int) bool {
 func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
 	if entering := (w.groups&openGroup != 0) == (s.step > 0); entering {
 		if s.narrow && s.step < 0 { // skip a remark: 肺结节(3类)可能
-			return s.skipBracket(i), true
+			first := s.skipBracket(i)
+			for k := first + 1; k < i && s.lexicon.grammar >= 3; k++ { // 先天性心脏病(室间隔缺损)术后
+				if s.flags[k]&targetFlag != 0 && !s.cue.graded {
+					s.assign(k)
+				}
+			}
+			return first, true
 		}
 		s.depth++
 		return i, true

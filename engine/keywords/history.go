@@ -31,7 +31,8 @@ func (a *analysis) recant() {
 		case Negated, Past:
 			denied[place{m.term, m.site}] = j
 		case Certain, Possible:
-			if by, ok := denied[place{m.term, m.site}]; ok && a.formerly(int(m.token)) {
+			settles := j.status(a.lexicon) == Possible && a.lexicon.grammar >= 3 // a doubt is settled by a denial, whenever it arose
+			if by, ok := denied[place{m.term, m.site}]; ok && (settles || a.formerly(int(m.token))) {
 				a.assertions[m.token] = by
 			} else if m.site >= 0 && slices.ContainsFunc(well, func(s int32) bool { return a.within(m.site, s) }) && a.formerly(int(m.token)) {
 				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
