@@ -76,7 +76,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if c.answers && w.alone() {
+	if (c.answers || c.tight && a.lexicon.grammar >= 3 && a.marksBehind(i)) && w.alone() {
 		w.assign(i - 2)
 		return
 	}
@@ -209,6 +209,19 @@ func (w *walk) alone() bool {
 	a, i := w.analysis, w.from
 	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
 		(i+1 == len(a.tokens) || a.isGap(i+1))
+}
+
+// marksBehind reports whether the marks of the line of token i stand behind what they
+// mark, a blank apart: 高血压 √ 糖尿病 ×, not × 高血压 √ 糖尿病.
+func (a *analysis) marksBehind(i int) bool {
+	const limit = 64 // tokens, so that long lines stay linear
+	behind := true
+	for k := i; k >= max(0, i-limit) && !a.isBreak(k) && a.groups(k)&(sentenceGroup|colonGroup) == 0; k-- {
+		if w := a.wordOrNone(k); a.flags[k]&targetFlag != 0 || w.cue != nil && w.cue.tight {
+			behind = a.flags[k]&targetFlag != 0
+		}
+	}
+	return behind
 }
 
 // adjectival reports whether the finding at token i only describes the one

@@ -33,7 +33,7 @@ func (l *Lexicon) index() {
 		}
 	}
 	l.trie = trie.New(entries, l.forms.trie, int32(len(l.words)))
-	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2}
+	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2, Brackets: l.grammar >= 3}
 	if l.grammar >= 2 {
 		l.reader.Says = l.says
 	}

@@ -138,6 +138,9 @@ func checkResult(tb interface{ Errorf(string, ...any) }, text string, r keywords
 		if utf8.ValidString(text) && string(runes[m.Start:m.End]) != m.Text {
 			tb.Errorf("%q: match %v has the text %q", text, m, string(runes[m.Start:m.End]))
 		}
+		if m.Persists {
+			m.Status = keywords.Certain
+		}
 		statuses[m.Term] = append(statuses[m.Term], m.Status)
 	}
 	for _, p := range r.Repaired {

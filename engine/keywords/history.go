@@ -11,6 +11,7 @@ func (a *analysis) recant() {
 	}
 	type place struct{ term, site int32 }
 	denied, graded := map[place]assertion{}, map[int32]bool{}
+	heads := map[int32]assertion{} // denied with no site, as in 复查未见结石
 	well, behind := []int32(nil), len(a.tokens)-1
 	a.latest = a.latestYear()
 	for i := len(a.mentions) - 1; i >= 0; i-- {
@@ -18,6 +19,9 @@ func (a *analysis) recant() {
 		j := a.assertions[m.token]
 		for ; behind > int(m.token); behind-- {
 			well = a.allWell(behind, well)
+			if w := a.wordOrNone(behind); w.head >= 0 && a.lexicon.today != 0 && a.flags[behind]&sitedFlag == 0 && a.assertions[behind].status(a.lexicon) == Negated {
+				heads[w.head] = a.assertions[behind]
+			}
 		}
 		if a.lexicon.grammar >= 2 && a.lexicon.terms[m.term].grade != "" && j.status(a.lexicon) == Certain {
 			if scale := a.wordOrNone(int(m.token)).scale; scale >= 0 && graded[scale] && a.formerly(int(m.token)) {
@@ -31,10 +35,16 @@ func (a *analysis) recant() {
 		case Negated, Past:
 			denied[place{m.term, m.site}] = j
 		case Certain, Possible:
-			settles := j.status(a.lexicon) == Possible && a.lexicon.grammar >= 3 // a doubt is settled by a denial, whenever it arose
-			if by, ok := denied[place{m.term, m.site}]; ok && (settles || a.formerly(int(m.token))) {
+			token := int(m.token)
+			before := a.formerly(token) || a.datedBefore(token)
+			by, ok := denied[place{m.term, m.site}]
+			if !ok && before {
+				by, ok = heads[a.lexicon.terms[m.term].head]
+			}
+			switch {
+			case ok && (before || j.status(a.lexicon) == Possible && a.lexicon.grammar >= 3): // a doubt is settled by a denial, whenever it arose
 				a.assertions[m.token] = by
-			} else if m.site >= 0 && slices.ContainsFunc(well, func(s int32) bool { return a.within(m.site, s) }) && a.formerly(int(m.token)) {
+			case before && m.site >= 0 && slices.ContainsFunc(well, func(s int32) bool { return a.within(m.site, s) }):
 				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
 			}
 		}
@@ -76,6 +86,18 @@ func (a *analysis) yearAt(i int) int32 {
 	return 0
 }
 
+// datedBefore reports whether a year begins the clause of token i: what the text says
+// later of the same finding, it says of a later day.
+func (a *analysis) datedBefore(i int) bool {
+	const limit = 8 // tokens
+	for k := i - 1; k > 0 && k >= i-limit && a.lexicon.today != 0 && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
+		if t := a.tokens[k-1]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // latestYear is the latest year that a heading names, 0 for none.
 func (a *analysis) latestYear() int32 {
 	latest := int32(0)
@@ -97,8 +119,8 @@ func (a *analysis) formerAt(i int) int {
 	limit := 16 // tokens, so that long sentences stay linear
 	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j) && !(a.lexicon.today != 0 && a.endsLine(j)); j-- {
 		g := a.groups(j)
-		if g&a.lexicon.today != 0 {
-			return -1
+		if g&a.lexicon.today != 0 || limit == headed && (a.flags[j]&targetFlag != 0 || a.isGap(j)) {
+			return -1 // no finding stands in a heading
 		}
 		if year := a.yearAt(j); year != 0 && year < a.latest {
 			return j - 1
@@ -115,7 +137,7 @@ func (a *analysis) formerAt(i int) int {
 }
 
 // headed is how many tokens before a colon its heading has.
-const headed = 3
+const headed = 5
 
 // remember tells as history what counts and was so before: behind a word such as
 // 上次 or 3年前, under the heading of the past, or for so many years. Who has
@@ -137,7 +159,7 @@ func (a *analysis) remember() {
 			by = a.lastingAt(int(m.token))
 		}
 		if by >= 0 {
-			a.assertions[m.token] = assertion{&cue{text: a.word(by).text}, l.history}
+			a.assertions[m.token] = assertion{&cue{text: a.spelled(a.tokens[by].start, a.tokens[by].end)}, l.history}
 		}
 	}
 }

@@ -13,7 +13,11 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 	if l.judged == 0 || c.scope == adjacentScope || !judges || a.groups(i)&l.result != 0 || a.text.Runes[a.tokens[i].start] == '(' {
 		return 0, false
 	}
-	if i+1 < len(a.tokens) && a.groups(i+1)&(sentenceGroup|commaGroup|closeGroup) == 0 {
+	next := i + 1
+	if l.grammar >= 3 {
+		next = a.after(i)
+	}
+	if next < len(a.tokens) && a.groups(next)&(sentenceGroup|commaGroup|closeGroup) == 0 {
 		return 0, false // where a line ends it may go on: 未见\n心包积液
 	}
 	const limit = 8 // tokens
@@ -28,7 +32,7 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 		switch {
 		case w.groups&commaGroup != 0:
 			return k, unknown == 0 || judged || c.final
-		case w.cue != nil && w.cue.doubts, l.grammar >= 3 && w.groups&colonGroup != 0: // 审核:均系误判
+		case w.cue != nil && w.cue.doubts, l.grammar >= 3 && (w.groups&colonGroup != 0 || t.word == breakToken && !a.isBlankLine(k)): // 审核:均系误判
 		case l.grammar >= 3 && w.groups&sentenceGroup != 0:
 			return k, judging
 		case a.isGap(k) && a.flags[k-1]&targetFlag != 0: // 肾结石 已不存在
@@ -46,6 +50,9 @@ func (a *analysis) isVerdict(i int, c *cue) (comma int, ok bool) {
 // judge marks what the clause before the comma names, and the list that it ends.
 func (w *walk) judge(comma int) {
 	hits := 0
+	if comma > 0 && w.lexicon.grammar >= 3 && (w.isGap(comma-1) || w.tokens[comma-1].word == breakToken) {
+		comma--
+	}
 	for k := comma - 1; k >= 0 && w.distance(w.from, k) <= w.reach; k-- {
 		g := w.groups(k)
 		switch {

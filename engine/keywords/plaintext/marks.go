@@ -44,6 +44,8 @@ func (r *Reader) unmark(n *Text) {
 			if number, ok := numberInBrackets(runes, i); ok && number == numbered+1 {
 				numbered++
 				means, next = []rune{'\n'}, i+1 // (2)肝囊肿 reads as an item
+			} else if r.Brackets {
+				means, next = r.bracket(runes, i)
 			}
 		default:
 			means, next = r.mark(runes, i)
@@ -70,7 +72,7 @@ func marked(runes []rune) bool {
 		case '【', '[', '<', '&', '*', '_', '~', '`', '#', '>', '|', '\\':
 			return true
 		case '-', '(':
-			if i+1 < len(runes) && (r == '(' && (IsDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
+			if i+1 < len(runes) && (r == '(' && (IsDigit(runes[i+1]) || runes[i+1] == ' ' || runes[i+1] == '\n' || i+2 < len(runes) && runes[i+2] == '/') || r == '-' && (runes[i+1] == '-' || runes[i+1] == '\n')) {
 				return true
 			}
 		}
@@ -208,12 +210,37 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 			}
 			return []rune{'□'}, end
 		}
+		return r.choice(runes, i, ']')
 	case '-':
 		if end-i > 2 {
 			return nil, end // a line of a table
 		}
 		if end < len(runes) && runes[end] == '\n' && r.wordAcross(runes, i, end+1) {
 			return nil, end + 1
+		}
+	}
+	return nil, i
+}
+
+// bracket reads the bracket at rune i of a printed form: ( )远视 (√)近视.
+func (r *Reader) bracket(runes []rune, i int) ([]rune, int) {
+	end := i + 1
+	for end < len(runes) && IsBlank(runes[end]) {
+		end++
+	}
+	if end > i+1 && end < len(runes) && runes[end] == ')' {
+		return []rune{'□'}, end + 1
+	}
+	return r.choice(runes, i, ')')
+}
+
+// choice drops the printed choices in the bracket at rune i, which say nothing of what
+// was chosen: 高血压:[有/无]_无_.
+func (r *Reader) choice(runes []rune, i int, closing rune) ([]rune, int) {
+	const longest = 8
+	if r.Brackets && r.Header != nil {
+		if end := slices.Index(runes[i:min(len(runes), i+longest)], closing); end > 0 && r.Header.MatchString(string(runes[i+1:i+end])) {
+			return nil, i + end + 1
 		}
 	}
 	return nil, i
