@@ -4,7 +4,7 @@ package keywords
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
-	a.mentions = a.mentions[:0]
+	a.mentions, a.benign = a.mentions[:0], false
 	near := &a.near
 	near.reset(item)
 	for i := range a.tokens {
@@ -149,6 +149,7 @@ func (a *analysis) addSited(i int, w *word) bool {
 func (a *analysis) mention(m mention) {
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
+	a.benign = a.benign || a.lexicon.terms[m.term].benign
 	if h := a.lexicon.terms[m.term].head; h >= 0 && a.lexicon.heads[h].lesion {
 		a.near.lesion = true
 	}

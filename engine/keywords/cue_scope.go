@@ -140,7 +140,7 @@ func (s *cueScope) overGap(i int) bool {
 		return true
 	}
 	if s.step < 0 {
-		return after.describes() || s.scope == sentenceScope || s.narrow && s.hits == 0 && last == textToken
+		return after.describes() || s.scope == sentenceScope || s.narrow && s.hits == 0 && (last == textToken || s.lexicon.grammar >= 3 && after.groups&s.lexicon.judged != 0)
 	}
 	return first == numberToken || last == numberToken || s.onwards(i, before, after)
 }

@@ -14,7 +14,8 @@
 // with misread characters, too;
 // one that cannot be read leaves a doubt (doubt.go), and so does a clause that is
 // not understood (clarify.go); clauses that only judge are in verdict.go;
-// what was so before gives way to its denial today (recant.go). A word that several
+// what was so before gives way to its denial today, and what nobody denies is history
+// (history.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
 // descriptions give way to the conclusion that names them (suppress.go); the full
 // form joins all that is said of one lesion (entry.go, lesion.go) and lists what

@@ -140,6 +140,8 @@ type analysis struct {
 	subject    subject // of the phrase that is looked at
 	near       nearby
 	latest     int32 // year of a heading
+	before     bool  // some word tells of days before
+	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
 }

@@ -13,11 +13,11 @@ func (a *analysis) recant() {
 	denied, graded := map[place]assertion{}, map[int32]bool{}
 	heads := map[int32]assertion{} // denied with no site, as in 复查未见结石
 	well, behind := []int32(nil), len(a.tokens)-1
-	a.latest = a.latestYear()
+	a.readTimes()
 	for i := len(a.mentions) - 1; i >= 0; i-- {
 		m := a.mentions[i]
 		j := a.assertions[m.token]
-		for ; behind > int(m.token); behind-- {
+		for ; a.before && behind > int(m.token); behind-- {
 			well = a.allWell(behind, well)
 			if w := a.wordOrNone(behind); w.head >= 0 && a.lexicon.today != 0 && a.flags[behind]&sitedFlag == 0 && a.assertions[behind].status(a.lexicon) == Negated {
 				heads[w.head] = a.assertions[behind]
@@ -90,23 +90,25 @@ func (a *analysis) yearAt(i int) int32 {
 // later of the same finding, it says of a later day.
 func (a *analysis) datedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; k > 0 && k >= i-limit && a.lexicon.today != 0 && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if t := a.tokens[k-1]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.today != 0 && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
+		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(a.lexicon.lasting|a.lexicon.former) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// latestYear is the latest year that a heading names, 0 for none.
-func (a *analysis) latestYear() int32 {
-	latest := int32(0)
-	if a.lexicon.today != 0 {
-		for i := range a.tokens {
-			latest = max(latest, a.yearAt(i))
+// readTimes notes what the text says of other days: the latest year that a heading
+// names, and whether it names any day before.
+func (a *analysis) readTimes() {
+	a.latest, a.before = 0, false
+	for i := range a.tokens {
+		if g := a.groups(i); g&colonGroup != 0 {
+			a.latest = max(a.latest, a.yearAt(i))
+		} else if g&(a.lexicon.former|a.lexicon.lasting) != 0 {
+			a.before = true
 		}
 	}
-	return latest
 }
 
 // formerly reports whether the sentence says before token i that it speaks of
@@ -116,8 +118,11 @@ func (a *analysis) formerly(i int) bool { return a.formerAt(i) >= 0 }
 // formerAt is the word that says so, -1 where there is none or where a word such as
 // 本次 has ended what was. Compared with what was (与去年相仿) is what is.
 func (a *analysis) formerAt(i int) int {
+	if !a.before {
+		return -1
+	}
 	limit := 16 // tokens, so that long sentences stay linear
-	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j) && !(a.lexicon.today != 0 && a.endsLine(j)); j-- {
+	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j); j-- {
 		g := a.groups(j)
 		if g&a.lexicon.today != 0 || limit == headed && (a.flags[j]&targetFlag != 0 || a.isGap(j)) {
 			return -1 // no finding stands in a heading

@@ -79,6 +79,27 @@ func TestHistoryIsPastAndCounts(t *testing.T) {
 	}
 }
 
+// What was so before is gone where today denies it, by name, by its head, or by an
+// organ of which nothing abnormal is seen.
+func TestTodayTakesBack(t *testing.T) {
+	l := newestLexicon(t)
+	for _, before := range []string{"上次（2023）：乳腺增生", "2021年查出乳腺增生", "去年体检乳腺增生", "2022年：乳腺增生", "既往乳腺增生"} {
+		for _, today := range []string{"，本次未见乳腺增生", "；2024年：未见乳腺增生", "。本次双侧乳腺未见异常", "，现双乳未见增生"} {
+			if strings.HasPrefix(before, "2021") && strings.Contains(today, "异常") {
+				continue // only a word such as 去年 says that the year is over
+			}
+			if text := before + today; l.counts(text) {
+				t.Errorf("%q still says something", text)
+			}
+		}
+		for _, today := range []string{"，本次未见乳腺结节", "。本次甲状腺未见异常", ""} {
+			if text := before + today; !l.counts(text) {
+				t.Errorf("%q says nothing", text)
+			}
+		}
+	}
+}
+
 // A heading ends with its line, or with its paragraph where it stands above it.
 func TestSectionOfThePast(t *testing.T) {
 	l := newestLexicon(t)

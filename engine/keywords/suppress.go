@@ -35,6 +35,9 @@ func (a *analysis) suppress() {
 func (a *analysis) settleBenign(i int) {
 	l := a.lexicon
 	m := a.mentions[i]
+	if !a.benign {
+		return
+	}
 	if head := l.terms[m.term].head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
 		return
 	}
