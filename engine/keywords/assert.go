@@ -87,6 +87,13 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 		w.judge(comma)
 		return
 	}
+	w.look(undone, inAdvice)
+}
+
+// look marks what the cue speaks of in its direction. An operation that is not said to
+// be done speaks only of what stands beside it.
+func (w *walk) look(undone bool, inAdvice []bool) {
+	a, i, c, category := w.analysis, w.from, w.cue, w.category
 	switch c.direction {
 	case forward:
 		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {

@@ -9,45 +9,75 @@ func (a *analysis) recant() {
 	if a.lexicon.former == 0 {
 		return
 	}
-	type place struct{ term, site int32 }
-	denied, graded := map[place]assertion{}, map[int32]bool{}
-	heads := map[int32]assertion{} // denied with no site, as in 复查未见结石
-	well, behind := []int32(nil), len(a.tokens)-1
+	r := recanter{analysis: a, denied: map[place]assertion{}, heads: map[int32]assertion{}, graded: map[int32]bool{}, behind: len(a.tokens) - 1}
 	a.readTimes()
 	for i := len(a.mentions) - 1; i >= 0; i-- {
 		m := a.mentions[i]
-		j := a.assertions[m.token]
-		for ; a.before && behind > int(m.token); behind-- {
-			well = a.allWell(behind, well)
-			if w := a.wordOrNone(behind); w.head >= 0 && a.lexicon.today != 0 && a.flags[behind]&sitedFlag == 0 && a.assertions[behind].status(a.lexicon) == Negated {
-				heads[w.head] = a.assertions[behind]
-			}
+		r.hear(int(m.token))
+		if r.regraded(m) {
+			continue
 		}
-		if a.lexicon.grammar >= 2 && a.lexicon.terms[m.term].grade != "" && j.status(a.lexicon) == Certain {
-			if scale := a.wordOrNone(int(m.token)).scale; scale >= 0 && graded[scale] && a.formerly(int(m.token)) {
-				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
-				continue
-			} else if scale >= 0 {
-				graded[scale] = true
-			}
-		}
-		switch j.status(a.lexicon) {
+		switch j := a.assertions[m.token]; j.status(a.lexicon) {
 		case Negated, Past:
-			denied[place{m.term, m.site}] = j
+			r.denied[place{m.term, m.site}] = j
 		case Certain, Possible:
-			token := int(m.token)
-			before := a.formerly(token) || a.datedBefore(token)
-			by, ok := denied[place{m.term, m.site}]
-			if !ok && before {
-				by, ok = heads[a.lexicon.terms[m.term].head]
-			}
-			switch {
-			case ok && (before || j.status(a.lexicon) == Possible && a.lexicon.grammar >= 3): // a doubt is settled by a denial, whenever it arose
-				a.assertions[m.token] = by
-			case before && m.site >= 0 && slices.ContainsFunc(well, func(s int32) bool { return a.within(m.site, s) }):
-				a.assertions[m.token] = assertion{nil, a.lexicon.gone}
-			}
+			r.takeBack(m)
 		}
+	}
+}
+
+type place struct{ term, site int32 }
+
+// A recanter goes back through a text with what it denies behind.
+type recanter struct {
+	*analysis
+	denied map[place]assertion
+	heads  map[int32]assertion // denied with no site, as in 复查未见结石
+	graded map[int32]bool      // scales with a later grade
+	well   []int32             // sites of which nothing abnormal is seen
+	behind int                 // the last token that was not heard
+}
+
+// hear takes in what the tokens behind the given one say of organs and heads.
+func (r *recanter) hear(token int) {
+	for ; r.before && r.behind > token; r.behind-- {
+		r.well = r.allWell(r.behind, r.well)
+		if w := r.wordOrNone(r.behind); w.head >= 0 && r.lexicon.today != 0 && r.flags[r.behind]&sitedFlag == 0 && r.assertions[r.behind].status(r.lexicon) == Negated {
+			r.heads[w.head] = r.assertions[r.behind]
+		}
+	}
+}
+
+// regraded takes back the grade that a later one of its scale replaces.
+func (r *recanter) regraded(m mention) bool {
+	if r.lexicon.grammar < 2 || r.lexicon.terms[m.term].grade == "" || r.assertions[m.token].status(r.lexicon) != Certain {
+		return false
+	}
+	scale := r.wordOrNone(int(m.token)).scale
+	if scale >= 0 && r.graded[scale] && r.formerly(int(m.token)) {
+		r.assertions[m.token] = assertion{nil, r.lexicon.gone}
+		return true
+	}
+	if scale >= 0 {
+		r.graded[scale] = true
+	}
+	return false
+}
+
+// takeBack takes back a finding of a day before that is denied behind it; a doubt is
+// settled by a denial, whenever it arose.
+func (r *recanter) takeBack(m mention) {
+	token := int(m.token)
+	before := r.formerly(token) || r.datedBefore(token)
+	by, ok := r.denied[place{m.term, m.site}]
+	if !ok && before {
+		by, ok = r.heads[r.lexicon.terms[m.term].head]
+	}
+	switch {
+	case ok && (before || r.lexicon.grammar >= 3 && r.assertions[token].status(r.lexicon) == Possible):
+		r.assertions[token] = by
+	case before && m.site >= 0 && slices.ContainsFunc(r.well, func(s int32) bool { return r.within(m.site, s) }):
+		r.assertions[token] = assertion{nil, r.lexicon.gone}
 	}
 }
 
