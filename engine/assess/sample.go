@@ -107,6 +107,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
 		s.disagrees(i, out, nil)
 	}
+	s.misread(i, out, t, row)
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
 		out.Trend = s.trend(sample, indicator.Indicator, b)

@@ -131,6 +131,9 @@ var (
 // NamedTimes is about the numbers that tell when a unit that is written is not believed.
 var NamedTimes = fault("named-unit", "both 要大于 near，one 不能小于 both", "both must be above near, and one not below both")
 
+// NumberTimes is about the numbers that tell when a number is not believed to be in its unit.
+var NumberTimes = fault("unlikely-number", "far 要大于 0、不大于 1，reach 大于 1，near 不小于 1，open 大于 near 的平方", "far must be above 0 and at most 1, reach above 1, near at least 1, open above the square of near")
+
 // UnprintedTimes is about the numbers that tell a unit which is not written.
 var UnprintedTimes = fault("unprinted", "这几个倍数都要大于 1，wide 要大于 near", "all of these must be above 1, and wide above near")
 

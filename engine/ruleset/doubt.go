@@ -1,10 +1,12 @@
 package ruleset
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -16,7 +18,9 @@ type UnitDoubt struct {
 	Wide  float64    `yaml:"wide,required"` // at most
 	Text  string     `yaml:"text,required"` // with the placeholders of Texts, and {like}
 	Named *NameDoubt `yaml:"named"`         // nil: a unit that is named is believed
-	At    problem.Place
+	// Number is for numbers without a printed range; nil: they are believed.
+	Number *NumberDoubt `yaml:"number"`
+	At     problem.Place
 }
 
 // A NameDoubt says how far a printed range may lie from the usual one for the unit
@@ -27,6 +31,79 @@ type NameDoubt struct {
 	Both float64 `yaml:"both,required"` // times that either of two ends is the usual one
 	One  float64 `yaml:"one,required"`  // likewise of one end alone
 	Text string  `yaml:"text,required"`
+}
+
+// A NumberDoubt is for a number that hardly anybody has in the unit it is taken to be
+// in, and that is ordinary in another unit of its indicator: haemoglobin 15.2, g/L.
+type NumberDoubt struct {
+	// Far is how much of the way from the usual range to the end of what is plausible,
+	// by ratio, lies behind a number that hardly anybody has; 0 to 1.
+	Far  float64 `yaml:"far,required"`
+	Near float64 `yaml:"near,required"` // times that an ordinary number lies outside of the usual range, at most
+	Open float64 `yaml:"open,required"` // likewise inside of it where it has one end: times that end
+	// Severity is that of the level of an ordinary number, at most.
+	Severity int `yaml:"severity"`
+	// Reach is how many times the usual range's end what is plausible may reach, for an
+	// end to be one that the body keeps to: enzymes may rise a hundredfold.
+	Reach  float64           `yaml:"reach,required"`
+	Called map[string]string `yaml:"called"`        // names for people of units that are no words
+	Text   string            `yaml:"text,required"` // behind the {tip}; {like} is the other unit
+}
+
+func (l *loader) numberDoubt(d *NumberDoubt, at problem.Place) {
+	if !(0 < d.Far && d.Far <= 1 && d.Reach > 1 && 1 <= d.Near && d.Near*d.Near < d.Open) {
+		l.list.Add(message.NumberTimes.At(at))
+	}
+}
+
+// Ordinary reports whether a value, in the standard unit, is like those that the usual
+// range of an indicator is about; false where it has none.
+func (d *NumberDoubt) Ordinary(i *dictionary.Indicator, x float64) bool {
+	low, high := i.Usual.Low, i.Usual.High
+	switch {
+	case low <= 0 && high <= 0:
+		return false
+	case low <= 0:
+		low = high / d.Open * d.Near
+	case high <= 0:
+		high = low * d.Open / d.Near
+	}
+	return low/d.Near <= x && x <= high*d.Near
+}
+
+// Rare reports whether hardly anybody has a value, in the standard unit. What is
+// plausible is rare only of what the body keeps between two ends: of a marker that is
+// usually low, any value occurs.
+func (d *NumberDoubt) Rare(i *dictionary.Indicator, x float64) bool {
+	low, high := i.Plausible[0], i.Plausible[1]
+	if x < low || x > high {
+		return true
+	}
+	// behind reports whether most of the way to a limit lies behind the value.
+	behind := func(times, limit float64) bool {
+		return times > 1 && limit <= d.Reach && math.Log(times) >= d.Far*math.Log(limit)
+	}
+	return i.Usual.Low > 0 && i.Usual.High > 0 && (behind(x/i.Usual.High, high/i.Usual.High) || x > 0 && low > 0 && behind(i.Usual.Low/x, i.Usual.Low/low))
+}
+
+// Likelier finds a unit in which a number would be ordinary while it is rare in its
+// own, "" for the standard one, and what the value would be then, in the standard unit.
+func (s *Set) Likelier(i *dictionary.Indicator, number float64, unit string) (like string, x float64, found bool) {
+	if s.UnitDoubt == nil || s.UnitDoubt.Number == nil || i.Kind == dictionary.Qualitative {
+		return "", 0, false
+	}
+	d := s.UnitDoubt.Number
+	own, ok := i.ToStandard(number, unit)
+	graded, _ := i.Graded()
+	if !ok || graded != "" && unit == graded || !d.Rare(i, own) {
+		return "", 0, false
+	}
+	for _, other := range i.KnownUnits() {
+		if x, _ := i.ToStandard(number, other); other != "" && other != graded && d.Ordinary(i, x) {
+			return other, x, true
+		}
+	}
+	return "", 0, false
 }
 
 // Doubts reports whether a number is left alone because of the printed range

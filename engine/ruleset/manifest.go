@@ -259,6 +259,9 @@ func (l *loader) manifest() {
 	} else if u != nil && u.Named != nil && (u.Named.Both <= u.Near || u.Named.One < u.Named.Both) {
 		l.list.Add(message.NamedTimes.At(u.At))
 	}
+	if m.UnitDoubt != nil && m.UnitDoubt.Number != nil {
+		l.numberDoubt(m.UnitDoubt.Number, m.UnitDoubt.At)
+	}
 	l.declared, l.unassessed, l.remarks, l.dangerous, l.meant = m.Arguments, m.Unassessed, m.Remarks, m.Danger, m.Meanings
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)

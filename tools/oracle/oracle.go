@@ -73,7 +73,9 @@ func (o *Oracle) Assess(r *assess.Request) (*assess.Result, error) {
 		return nil, err
 	}
 	for i := range r.Samples {
-		result.Samples = append(result.Samples, o.sample(e, i))
+		answer := o.sample(e, i)
+		o.misread(e, i, &answer)
+		result.Samples = append(result.Samples, answer)
 	}
 	return result, nil
 }

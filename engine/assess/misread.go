@@ -1,0 +1,64 @@
+package assess
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"tijian/engine/expression"
+	"tijian/engine/ruleset"
+)
+
+// misread says of a number that it would be ordinary in another unit of its indicator,
+// where hardly anybody has it in its own and nothing on the paper vouches for that: no
+// printed range, no identity that holds, no earlier result. The level of a critical
+// value stays, and what its tip asks for. What nobody has is not judged anyway; where
+// the unit was written, the two contradict each other. row is what answers the value.
+func (s *state) misread(i int, out *SampleResult, t *table, row int) {
+	f, sample := &s.found[i], &s.request.Samples[i]
+	if s.texts.number.empty() || sample.Reference != nil || sample.Bound != "" {
+		return
+	}
+	possible := f.plausible(f.value)
+	if possible && (row < 0 || t.Rows[row].Level.Severity < ruleset.Gravest) {
+		return
+	}
+	unit := strings.TrimSpace(sample.Unit)
+	like, x, found := s.set.Likelier(f.Indicator, sample.Value, unit)
+	if !found || !s.slight(t, f, x) || s.vouchedFor(f, like) {
+		return
+	}
+	of := s.telling(f.Indicator, f.Title, sample, f.unit)
+	of.tip, of.like = strings.TrimSuffix(out.Tip, "。"), cmp.Or(s.set.UnitDoubt.Number.Called[like], like)
+	out.Tip, out.Plain = s.texts.number.write(of), false
+	if !possible && unit != "" {
+		out.Level = ruleset.LevelContradicted
+	}
+	s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
+}
+
+// slight reports whether the table says no more of a value than of an ordinary one.
+func (s *state) slight(t *table, f *found, x float64) bool {
+	if t == nil {
+		return true
+	}
+	row, _, _ := s.look(t, f.background, x, "")
+	return row >= 0 && t.Rows[row].Level.Severity <= s.set.UnitDoubt.Number.Severity
+}
+
+// vouchedFor reports whether an earlier result, or other results by an identity, go
+// with a value in its own unit: the earlier one is not ordinary in the other unit, too.
+func (s *state) vouchedFor(f *found, like string) bool {
+	if f.background != nil && f.background.latest != nil {
+		if x, _ := f.ToStandard(f.background.latest.Value, like); !s.set.UnitDoubt.Number.Ordinary(f.Indicator, x) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.set.Coherence, func(identity *ruleset.Identity) bool {
+		if !slices.Contains(identity.Indicators, f.Indicator) {
+			return false
+		}
+		_, exact := s.last(identity)
+		return exact && identity.Holds.Eval(s.in) == expression.True
+	})
+}
