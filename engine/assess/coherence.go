@@ -64,7 +64,8 @@ func (s *state) last(identity *ruleset.Identity) (samples []int, exact bool) {
 func (s *state) contradicted(i int, out *SampleResult, t *table, row int) {
 	f, sample := &s.found[i], &s.request.Samples[i]
 	text := &s.texts.contradicted
-	if row >= 0 && t.Rows[row].Level.Severity >= ruleset.Severe && !s.texts.contradictedUrgent.empty() && !s.longAgo() {
+	like, reconciled := s.reconciled(f, sample)
+	if row >= 0 && t.Rows[row].Level.Severity >= ruleset.Severe && !s.texts.contradictedUrgent.empty() && !s.longAgo() && !reconciled {
 		f.table, f.doubted = t, t.Rows[row]
 		text = &s.texts.contradictedUrgent
 	}
@@ -80,6 +81,9 @@ func (s *state) contradicted(i int, out *SampleResult, t *table, row int) {
 	}
 	of.others, of.why = strings.Join(others, "、"), strings.Join(why, "；")
 	s.unassessed(out, ruleset.LevelContradicted, *text, of)
+	if reconciled {
+		s.tellUnit(out, of, like)
+	}
 	if f.doubted != nil {
 		out.Act = f.doubted.Act.Told()
 	}

@@ -18,6 +18,18 @@ func (s *state) elapsed(r *ruleset.Row) bool {
 // longAgo reports whether what asks to act at once does so no more.
 func (s *state) longAgo() bool { return s.days > 0 && s.set.LateFor(ruleset.Gravest, s.days) != nil }
 
+// overdue is an urgency so many days after the examination: nothing is done within
+// minutes any more.
+func (s *state) overdue(u ruleset.Urgency) ruleset.Urgency {
+	if !s.longAgo() {
+		return u
+	}
+	if most := s.set.ActOf(s.set.LateFor(ruleset.Gravest, s.days).Act.Value); most != nil && u.Act.Rank() < most.Rank() {
+		return u.With(most)
+	}
+	return u
+}
+
 // lateTip is what a row says then.
 func (s *state) lateTip(i int, r *ruleset.Row) string {
 	if r.LateTip != "" {

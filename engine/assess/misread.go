@@ -16,7 +16,7 @@ import (
 // the unit was written, the two contradict each other. row is what answers the value.
 func (s *state) misread(i int, out *SampleResult, t *table, row int) {
 	f, sample := &s.found[i], &s.request.Samples[i]
-	if s.texts.number.empty() || sample.Reference != nil || sample.Bound != "" {
+	if s.texts.number.empty() || sample.Reference != nil || sample.Bound != "" || f.contradicts != nil {
 		return
 	}
 	possible := f.plausible(f.value)
@@ -28,13 +28,44 @@ func (s *state) misread(i int, out *SampleResult, t *table, row int) {
 	if !found || !s.slight(t, f, x) || s.vouchedFor(f, like) {
 		return
 	}
-	of := s.telling(f.Indicator, f.Title, sample, f.unit)
-	of.tip, of.like = strings.TrimSuffix(out.Tip, "。"), cmp.Or(s.set.UnitDoubt.Number.Called[like], like)
-	out.Tip, out.Plain = s.texts.number.write(of), false
+	s.tellUnit(out, s.telling(f.Indicator, f.Title, sample, f.unit), like)
 	if !possible && unit != "" {
 		out.Level = ruleset.LevelContradicted
 	}
 	s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
+}
+
+// tellUnit adds to a tip in which other unit the number would be ordinary.
+func (s *state) tellUnit(out *SampleResult, of telling, like string) {
+	of.tip, of.like = strings.TrimSuffix(out.Tip, "。"), cmp.Or(s.set.UnitDoubt.Number.Called[like], like)
+	out.Tip, out.Plain = s.texts.number.write(of), false
+}
+
+// reconciled finds a unit in which a number that contradicts others would be ordinary, and go with
+// all of them: then it is not as grave as it looks.
+func (s *state) reconciled(f *found, sample *Sample) (like string, ok bool) {
+	like, x, found := s.set.Likelier(f.Indicator, sample.Value, strings.TrimSpace(sample.Unit))
+	if !found || s.texts.number.empty() {
+		return "", false
+	}
+	for _, identity := range f.contradicts {
+		samples, _ := s.last(identity)
+		held := make([]expression.Value, len(samples))
+		for k, i := range samples {
+			other := &s.found[i]
+			held[k] = s.in.Held(other.slot)
+			s.in.SetNumber(other.slot, other.value)
+		}
+		s.in.SetNumber(f.slot, x)
+		ok = !identity.Contradicted(s.in)
+		for k, i := range samples {
+			s.in.Put(s.found[i].slot, held[k])
+		}
+		if !ok {
+			return "", false
+		}
+	}
+	return like, true
 }
 
 // slight reports whether the table says no more of a value than of an ordinary one.

@@ -135,6 +135,24 @@ func (s *state) disagrees(i int, out *SampleResult, row *ruleset.Row) {
 	out.Tip, out.Plain = strings.NewReplacer("{tip}", out.Tip, "{printed}", printedEnds(low, high), "{source}", source, "{zh}", indicator.Title, "{result}", string(of.result(nil))).Replace(text), false
 }
 
+// beyondRange says of a result that nothing judges that it lies beyond its printed range,
+// and is no more to be taken lightly for that; it reports whether anything is said.
+func (s *state) beyondRange(i int, out *SampleResult) bool {
+	texts, sample := s.set.Texts.Printed, &s.request.Samples[i]
+	if texts == nil || texts.Beyond == nil || sample.Reference == nil || sample.Misprinted {
+		return false
+	}
+	low, high := sample.Reference.Low, sample.Reference.High
+	up, down := sample.Value > high && sample.Bound != "<" && sample.Bound != "<=", sample.Value < low && sample.Bound != ">" && sample.Bound != ">="
+	if !up && !down {
+		return false
+	}
+	act := s.set.ActOf(texts.Beyond.ActFor(sample.Value, low, high))
+	out.Tip = strings.NewReplacer("{tip}", strings.TrimSuffix(out.Tip, "。"), "{printed}", printedEnds(low, high), "{act}", act.Name).Replace(texts.Beyond.Text)
+	out.Act, out.Plain, s.found[i].beyond = act.Told(), false, true
+	return true
+}
+
 // printedEnds writes a printed range; an open end is NaN.
 func printedEnds(low, high float64) string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

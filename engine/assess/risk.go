@@ -103,7 +103,7 @@ func (s *state) risks(list int) []Risk {
 	for _, i := range ids {
 		if a := s.answer(i); a.rule != nil {
 			risk := s.plan.risks[i].blank
-			risk.Flag, risk.Act = a.flag, a.row.Act.Told()
+			risk.Flag, risk.Act = a.flag, s.overdue(a.row.Urgency).Act.Told()
 			*space = append(*space, risk)
 		}
 	}

@@ -26,6 +26,7 @@ func (s *state) sample(i int, out *SampleResult) {
 			}
 		}
 		s.unassessed(out, ruleset.LevelNotAssessed, text, of)
+		s.beyondRange(i, out)
 		out.Trace = trace
 		return
 	}
@@ -105,9 +106,14 @@ func (s *state) sample(i int, out *SampleResult) {
 			}
 		}
 		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
-		s.disagrees(i, out, nil)
+		if s.misprinted(i, s.found[i].background) || s.plan.tellsWhom(reason) || !s.beyondRange(i, out) {
+			s.disagrees(i, out, nil)
+		}
 	}
 	s.misread(i, out, t, row)
+	if s.longAgo() {
+		out.Act = s.overdue(ruleset.Urgency{Act: s.set.ActOf(out.Act)}).Act.Told()
+	}
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
 		out.Trend = s.trend(sample, indicator.Indicator, b)
@@ -166,7 +172,8 @@ func (s *state) table(i *indicator) (*table, *template) {
 	case at == withoutUndecided && !s.texts.insufficient.empty():
 		return nil, &s.texts.insufficient
 	}
-	for _, u := range s.plan.unassessed {
+	for k := range s.plan.unassessed {
+		u := &s.plan.unassessed[k]
 		if s.truth(u.when) == expression.True && s.otherwise(i, u.when.Slots()) {
 			return nil, &u.text
 		}
@@ -176,6 +183,17 @@ func (s *state) table(i *indicator) (*table, *template) {
 		return nil, &s.texts.underAge
 	}
 	return nil, &s.texts.noRule
+}
+
+// tellsWhom reports whether a text is for persons for whom no range that is printed
+// holds, such as pregnant women.
+func (p *plan) tellsWhom(text *template) bool {
+	for k := range p.unassessed {
+		if &p.unassessed[k].text == text {
+			return true
+		}
+	}
+	return false
 }
 
 // Why no table was chosen.

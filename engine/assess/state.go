@@ -73,6 +73,7 @@ type found struct {
 	department  string              // of who the person is; "" for the row's
 	doubted     *ruleset.Row        // that would have answered urgently, were the value plausible
 	contradicts []*ruleset.Identity // that do not hold
+	beyond      bool                // its printed range, while nothing else is known of it
 }
 
 func newState(p *plan) *state {

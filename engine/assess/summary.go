@@ -179,7 +179,11 @@ func (s *state) summary() *Summary {
 		sum.Entries[i].add(f)
 	}
 	for i := range sum.Entries {
-		sum.Entries[i].valuesFirst()
+		if words.ValuesFirst {
+			slices.SortStableFunc(sum.Entries[i].Findings, func(a, b Finding) int { return cmp.Compare(min(b.Sample, 0), min(a.Sample, 0)) })
+		} else {
+			sum.Entries[i].valuesFirst()
+		}
 	}
 	if len(s.set.Acts) > 0 {
 		for sum.Urgent < len(sum.Entries) && sum.Entries[sum.Urgent].Act == sum.Entries[0].Act {
@@ -238,7 +242,7 @@ func (s *state) standingOut() []Finding {
 			}
 			color = row.Color
 		}
-		u := s.act(&s.found[i], row)
+		u := s.overdue(s.act(&s.found[i], row))
 		f := Finding{
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: u.Act, Alert: u.Alert,
 			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Where(), recheck: u.Recheck,
@@ -267,10 +271,10 @@ func (s *state) risksStandingOut() []Finding {
 		if a.rule == nil {
 			continue
 		}
-		flag := s.set.FlagOf(a.flag)
+		flag, u := s.set.FlagOf(a.flag), s.overdue(a.row.Urgency)
 		f := Finding{
-			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: a.row.Act, Alert: a.row.Alert,
-			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: a.row.Where(), recheck: a.row.Recheck,
+			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: u.Act, Alert: u.Alert,
+			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: u.Where(), recheck: u.Recheck,
 		}
 		if f.first, f.leads, f.pattern = f.Act, slices.Contains(leading, i), a; !f.leads {
 			if by := s.toldBy(leading, i); by != nil {
@@ -302,29 +306,53 @@ const fewNames = 3
 func (s *state) unjudged(words *ruleset.Summary) string {
 	var names []string
 	for i := range s.result.Samples {
-		name := s.request.Samples[i].Name
 		if t := s.found[i].table; t != nil && !slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool { return r.Level.ID[0] != 'U' }) {
 			continue // it is never judged, such as a height
 		}
-		if indicator := s.found[i].indicator; indicator != nil {
-			name = indicator.Title
-		}
-		if s.result.Samples[i].Level[0] == 'U' && !slices.Contains(names, name) {
+		if name := s.titleOf(i); s.result.Samples[i].Level[0] == 'U' && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
+	return counted(words.Unjudged, names)
+}
+
+// beyondPrinted says how many results lie beyond their printed range while nothing
+// else is known of them; "" for none.
+func (s *state) beyondPrinted() string {
+	var names []string
+	for i := range s.result.Samples {
+		if s.found[i].beyond {
+			names = append(names, s.titleOf(i))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return counted(s.set.Texts.Printed.Beyond.Summary, names)
+}
+
+// titleOf is what a sample is called; its own name where that is not known.
+func (s *state) titleOf(i int) string {
+	if indicator := s.found[i].indicator; indicator != nil {
+		return indicator.Title
+	}
+	return s.request.Samples[i].Name
+}
+
+// counted writes a text of how many there are, and of the first few names.
+func counted(text string, names []string) string {
 	few := strings.Join(names[:min(fewNames, len(names))], "、")
-	return strings.NewReplacer("{count}", strconv.Itoa(len(names)), "{names}", few).Replace(words.Unjudged)
+	return strings.NewReplacer("{count}", strconv.Itoa(len(names)), "{names}", few).Replace(text)
 }
 
 // headline tells all of it in a sentence.
 func (s *state) headline(words *ruleset.Summary, sum *Summary) string {
 	entries := sum.Entries
 	if len(entries) == 0 {
-		return words.None + s.unjudged(words)
+		return cmp.Or(s.beyondPrinted(), words.None) + s.unjudged(words)
 	}
 	first := &entries[0]
 	text := words.One

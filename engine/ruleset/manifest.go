@@ -60,6 +60,27 @@ type PrintedTexts struct {
 	Within   string `yaml:"within,required"`   // no arrow is printed, and the rules call it abnormal
 	Outside  string `yaml:"outside,required"`  // an arrow is printed, and the rules do not call it abnormal
 	Unjudged string `yaml:"unjudged,required"` // an arrow is printed, and the rules do not judge
+	// Beyond is for those of them that no text of Unassessed is for, and for unknown
+	// indicators; nil: nothing is said of the latter, and none is urgent.
+	Beyond *BeyondTexts `yaml:"beyond"`
+}
+
+// BeyondTexts tell a result that lies beyond its printed range, of which nothing else
+// is known: what is not known does not calm.
+type BeyondTexts struct {
+	Text    string          `yaml:"text,required"` // may use {act}, the name of the act, too
+	Act     strictyaml.Text `yaml:"act,required"`
+	Times   float64         `yaml:"times,required"`   // from how many times the upper end, or below what part of the lower one,
+	FarAct  strictyaml.Text `yaml:"far_act,required"` // it is this urgent
+	Summary string          `yaml:"summary,required"` // instead of Summary.None: {count} such results, {names}
+}
+
+// ActFor is how soon such a result is to be seen.
+func (b *BeyondTexts) ActFor(x, low, high float64) string {
+	if high > 0 && x >= high*b.Times || low > 0 && x <= low/b.Times {
+		return b.FarAct.Value
+	}
+	return b.Act.Value
 }
 
 // BoundTexts tell a result that is only a bound, such as <3.5, which says that it is
@@ -265,6 +286,13 @@ func (l *loader) manifest() {
 	l.declared, l.unassessed, l.remarks, l.dangerous, l.meant = m.Arguments, m.Unassessed, m.Remarks, m.Danger, m.Meanings
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)
+	if p := m.Texts.Printed; p != nil && p.Beyond != nil {
+		l.act(p.Beyond.Act)
+		l.act(p.Beyond.FarAct)
+	}
+	for _, late := range m.Late {
+		l.act(late.Act)
+	}
 	if b := m.Texts.Bound; b != nil {
 		l.act(b.Soonest)
 	}

@@ -138,6 +138,7 @@ func manifestShape() strictyaml.Shape {
 		"remarks": says("这样的人，完整形式的 assumptions 里说一句，如自相矛盾的资料按什么看"), "remarks.when": says("哪些人"), "remarks.text": says("说什么"),
 		"texts.implausible_late": says("同上，而检查已过去几天（总表 late 的 4 级）；省略同 implausible_urgent"),
 		"texts.in_pattern":       says("几项结果合起来有解释时的提示，可用 {tip} {pattern}；省略为没有"), "texts.in_pattern_once": says("true：两边都说多久以内的，只说较急的（acts 的 says）"), "texts.printed": says("印的范围与这里的判断不同时接着说的话，可用 {tip} {printed} {source} {zh} {result}；省略为不说"), "texts.printed.within": says("印的范围里，这里判为异常"), "texts.printed.outside": says("超出印的范围，这里不算异常"), "texts.printed.unjudged": says("超出印的范围，这里不评估"),
+		"texts.printed.beyond": says("超出印的范围，而别的什么都不知道的（不认识的指标、没有适用的规则）：多急、怎么说；省略为不认识的不说，都不急"), "texts.printed.beyond.text": says("代替 unjudged；还可用 {act}"), "texts.printed.beyond.act": says("多急", actIDs...), "texts.printed.beyond.times": says("达到上限的几倍、低到下限的几分之一，用 far_act"), "texts.printed.beyond.far_act": says("这时多急", actIDs...), "texts.printed.beyond.summary": says("没有别的要说时，代替摘要的 none，可用 {count} {names}"),
 		"texts.bound": says("结果只是界限（<3.5）、里面轻重不同的行都有时，代替最轻一行的话；省略为照最轻的一行说"), "texts.bound.graver": says("提示，可用 {zh} {result}，{level} 是最轻一行的等级名称，{act} 是最急一行多急的名称"), "texts.bound.hint": says("hint"), "texts.bound.soonest": says("最多说到多急", actIDs...),
 		"texts.implausible_urgent": says("超出可信范围，而这一侧的数值若属实就是重度或危急；省略同 implausible"),
 		"texts.ideal_and":          says("理想范围两端之间的词：≥3.9 且 <6.1"), "texts.ideal_or": says("几段理想范围之间的词"), "texts.ideal_digits": says("换算到别的单位时，理想范围较大的一端写几位有效数字（向内取整），如 3 写成 0.65-1.09；省略为两端各四位"),
@@ -148,7 +149,8 @@ func manifestShape() strictyaml.Shape {
 		"organs": says("器官或方面；轻重相同时按这里的先后"), "organs.id": says("表和风险的 organ 引用它"), "organs.title": says("名称"), "organs.department": says("默认的科室"),
 		"summary": says("完整形式的摘要；省略为没有。可用 {title} {why} {department} {count}"), "summary.from_color": says("从哪种颜色起进摘要", colorCodes...),
 		"summary.none": says("没有要说的"), "summary.unjudged": says("没有要说的，而有 {count} 项没有评估（如 {names}）时，接在 none 后面"), "summary.one": says("一个方面"), "summary.many": says("几个方面；省略同 one"), "summary.urgent": says("有 A 类；省略同上"), "summary.late_urgent": says("有 A 类而检查已过去几天（总表 late 的 4 级），可用 {days}；省略同 urgent"),
-		"summary.haste": says("伤害来得多快，最快的在前；轻重、类别相同时先按它，再按 organs。省略为只按 organs；没有写到的最后"), "summary.haste.title": says("这一步是什么，给编辑看"),
+		"summary.values_first": says("true：每个方面先列测得的数值，再列合起来的风险；话仍由最重的说"),
+		"summary.haste":        says("伤害来得多快，最快的在前；轻重、类别相同时先按它，再按 organs。省略为只按 organs；没有写到的最后"), "summary.haste.title": says("这一步是什么，给编辑看"),
 		"summary.haste.indicators": says("指标的英文名，后面可写等级、类别（A、B）和器官，如 potassium L4 H4、systolic_bp H4 pregnancy"), "summary.haste.risks": says("风险的 id，后面可写格数、类别和器官，如 acidosis 4"),
 		"unit_doubt": says("数值的单位可疑：印的参考范围换成另一种单位才像通常的范围时，不评估；省略为不怀疑，没有写单位的按标准单位"), "unit_doubt.near": says("印的范围与通常的相差几倍以内算相同"), "unit_doubt.wide": says("最多相差几倍"), "unit_doubt.text": says("没有写单位时的提示，可用 {zh} {value} {age}，{like} 是看来像的单位"),
 		"unit_doubt.named": says("写了单位的也这样看；省略为相信写的单位"), "unit_doubt.named.both": says("印的两端与通常的相差都在几倍以内，仍相信写的单位"), "unit_doubt.named.one": says("只印一端时，相差几倍以内仍相信：方法不同，上限常差几倍"), "unit_doubt.named.text": says("提示，可用 {zh} {value} {unit} {age} {like}"),
@@ -156,7 +158,7 @@ func manifestShape() strictyaml.Shape {
 		"unit_doubt.number.far": says("从通常范围到可信范围的尽头（按倍数），过了这条路的几成算几乎没有人有；0 至 1"), "unit_doubt.number.near": says("在通常范围之外几倍以内算平常"), "unit_doubt.number.open": says("通常范围只有一端的，往里几倍以内算平常"), "unit_doubt.number.severity": says("平常的数至多多重", flagCodes...),
 		"unit_doubt.number.reach": says("可信范围的尽头至多是通常范围的几倍，才算身体守得住、越界少见；酶这类能升高上百倍的不怀疑"), "unit_doubt.number.called": says("给人看的单位名称，如 fraction: 小数"), "unit_doubt.number.text": says("提示，可用 {tip} {zh} {value} {unit}，{like} 是平常的那个单位"),
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
-		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"),
+		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"), "late.act": says("4 级那条写：过了这么多天，最急也只到这一步；省略为照旧", actIDs...),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.printed": says("请读者看化验单范围的话：用了的表，就要用印的范围（printed），或写明为什么不用（not_printed）"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
 	}, Defines: map[string]string{"organs.id": "organs"}, Uses: uses{"danger.indicators": {Kind: "indicators", Place: true}, "summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
 }

@@ -2,7 +2,9 @@ package ruleset
 
 import (
 	"slices"
+
 	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
 )
 
 // Summary is what the whole of an answer is told by. Headlines may use {title}
@@ -20,6 +22,9 @@ type Summary struct {
 	// Others stands behind a headline when {more} other entries are as urgent as the
 	// first.
 	Others string `yaml:"others"`
+	// ValuesFirst lists in each organ what was measured before what it means together;
+	// else only values that belong to a leading pattern.
+	ValuesFirst bool `yaml:"values_first"`
 	// Haste is how fast harm comes, the fastest first: it orders what is equally
 	// grave before the organs do. Without it the organs do.
 	Haste []Haste `yaml:"haste"`
@@ -33,7 +38,10 @@ type Late struct {
 	Severity int    `yaml:"severity"`      // of the row's level, from
 	Tip      string `yaml:"tip,required"`
 	Hint     string `yaml:"hint"` // instead of the row's, as it stands; else the row's
-	At       problem.Place
+	// Act of the gravest is the most urgent that anything is so many days later; blank
+	// where things stay as urgent as they were.
+	Act strictyaml.Text `yaml:"act"`
+	At  problem.Place
 }
 
 // LateFor finds the text for a severity so many days after the examination: the

@@ -37,7 +37,8 @@ func (o *Oracle) contradictions(e *examination) {
 // contradicted answers a value that contradicts others.
 func (o *Oracle) contradicted(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, against []*ruleset.Identity) assess.SampleResult {
 	texts := &o.set.Texts
-	severe := row != nil && row.Level.Severity >= 3 && texts.ContradictedUrgent != "" && !o.longAgo(e)
+	like := o.reconciled(e, s, i, against)
+	severe := row != nil && row.Level.Severity >= 3 && texts.ContradictedUrgent != "" && !o.longAgo(e) && like == ""
 	tip := texts.Contradicted
 	if severe {
 		tip = texts.ContradictedUrgent
@@ -53,6 +54,9 @@ func (o *Oracle) contradicted(e *examination, s assess.Sample, i *dictionary.Ind
 	}
 	tip = strings.NewReplacer("{others}", strings.TrimPrefix(others, "、"), "{why}", strings.TrimPrefix(why, "；")).Replace(tip)
 	answer := o.silent("U2", tip, e, s, i.Title, unit(s, i))
+	if like != "" {
+		answer.Tip = o.inUnit(answer.Tip, like)
+	}
 	if severe {
 		answer.Act = row.Act.Told()
 	}

@@ -16,7 +16,7 @@ func (o *Oracle) misread(e *examination, k int, answer *assess.SampleResult) {
 	s, x := e.Samples[k], e.standard[k]
 	i, known := o.set.Dictionary.Lookup(s.Name)
 	doubt := o.set.UnitDoubt
-	if !known || doubt == nil || doubt.Number == nil || s.Reference != nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" {
+	if !known || doubt == nil || doubt.Number == nil || s.Reference != nil || e.against[k] != nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" {
 		return
 	}
 	n := doubt.Number
@@ -36,14 +36,46 @@ func (o *Oracle) misread(e *examination, k int, answer *assess.SampleResult) {
 	if like == "" || o.vouched(e, s, i, like) {
 		return
 	}
-	name := like
-	if called := n.Called[like]; called != "" {
-		name = called
-	}
-	answer.Tip = strings.NewReplacer("{tip}", strings.TrimSuffix(answer.Tip, "。"), "{like}", name).Replace(n.Text)
+	answer.Tip = o.inUnit(answer.Tip, like)
 	if !plausible(i, x) && strings.TrimSpace(s.Unit) != "" {
 		answer.Level = "U2"
 	}
+}
+
+// inUnit adds to a tip the unit in which the number would be ordinary.
+func (o *Oracle) inUnit(tip, like string) string {
+	n := o.set.UnitDoubt.Number
+	if called := n.Called[like]; called != "" {
+		like = called
+	}
+	return strings.NewReplacer("{tip}", strings.TrimSuffix(tip, "。"), "{like}", like).Replace(n.Text)
+}
+
+// reconciled is the unit in which a number that hardly anybody has would be ordinary
+// and go with all that it contradicts; blank for none.
+func (o *Oracle) reconciled(e *examination, s assess.Sample, i *dictionary.Indicator, against []*ruleset.Identity) string {
+	doubt := o.set.UnitDoubt
+	if x, _ := i.ToStandard(s.Value, s.Unit); doubt == nil || doubt.Number == nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" || !rare(doubt.Number, i, x) {
+		return ""
+	}
+	for _, u := range i.KnownUnits() {
+		x, _ := i.ToStandard(s.Value, u)
+		if u == "grade" || !ordinary(doubt.Number, i, x) {
+			continue
+		}
+		then := &state{known: map[string]value{}, around: e.state}
+		for k, other := range e.Samples {
+			then.known[other.Name] = number(e.standard[k])
+		}
+		then.known[i.Name] = number(x)
+		for _, identity := range against {
+			if o.holds(identity.Holds, then) != yes {
+				return ""
+			}
+		}
+		return u
+	}
+	return ""
 }
 
 // rare is whether a plausible value is nearer, by ratio, to where that ends.

@@ -75,6 +75,7 @@ func (o *Oracle) Assess(r *assess.Request) (*assess.Result, error) {
 	for i := range r.Samples {
 		answer := o.sample(e, i)
 		o.misread(e, i, &answer)
+		o.afterDays(e, &answer)
 		result.Samples = append(result.Samples, answer)
 	}
 	return result, nil
@@ -272,9 +273,9 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	switch {
 	case !known:
 		if like := o.set.Dictionary.Like(s.Name); like != "" && texts.UnknownLike != "" {
-			return o.silent("U0", strings.ReplaceAll(texts.UnknownLike, "{like}", like), e, s, s.Name, s.Unit)
+			return o.beyond(s, o.silent("U0", strings.ReplaceAll(texts.UnknownLike, "{like}", like), e, s, s.Name, s.Unit))
 		}
-		return o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit)
+		return o.beyond(s, o.silent("U0", texts.UnknownIndicator, e, s, s.Name, s.Unit))
 	}
 	if like := o.anotherUnit(e.Namespace, s, indicator); like != "" {
 		tip := o.set.UnitDoubt.Text
@@ -330,8 +331,39 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		tip = texts.UnderAge
 	}
 	answer := o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
+	if s.Reference != nil && (sensible(indicator, s.Reference.Low, s.Unit) || sensible(indicator, s.Reference.High, s.Unit)) && tip != other {
+		if told := o.beyond(s, answer); told.Tip != answer.Tip {
+			return told
+		}
+	}
 	o.arrow(s, indicator, nil, &answer)
 	return answer
+}
+
+// afterDays has nothing be urgent within minutes days after the examination.
+func (o *Oracle) afterDays(e *examination, answer *assess.SampleResult) {
+	days := int(max(0, e.Answered.Sub(e.At).Hours()/24))
+	most := ""
+	for _, l := range o.set.Late {
+		if days > 0 && l.Days <= days && l.Severity <= 4 {
+			most = l.Act.Value
+		}
+	}
+	if most == "" {
+		return
+	}
+	for _, act := range append([]*string{&answer.Act}, acts(answer.Risks)...) {
+		if o.rank(*act) < o.rank(most) {
+			*act = most
+		}
+	}
+}
+
+func acts(risks []assess.Risk) (all []*string) {
+	for i := range risks {
+		all = append(all, &risks[i].Act)
+	}
+	return all
 }
 
 // longAgo reports whether the gravest rows speak otherwise by now.

@@ -253,17 +253,48 @@ func (o *Oracle) why(e *examination, r *ruleset.Risk) string {
 	return row.Tip
 }
 
+// sensible is whether an end of a printed range can be one.
+func sensible(i *dictionary.Indicator, end float64, unit string) bool {
+	y, ok := i.ToStandard(end, strings.TrimSpace(unit))
+	return ok && plausible(i, y)
+}
+
+// beyond says how soon to see somebody about a result beyond its printed range of
+// which nothing else is known.
+func (o *Oracle) beyond(s assess.Sample, answer assess.SampleResult) assess.SampleResult {
+	texts, r := o.set.Texts.Printed, s.Reference
+	if texts == nil || texts.Beyond == nil || r == nil || s.Misprinted {
+		return answer
+	}
+	b := texts.Beyond
+	if high := s.Value > r.High && !strings.HasPrefix(string(s.Bound), "<"); !high && (!(s.Value < r.Low) || strings.HasPrefix(string(s.Bound), ">")) {
+		return answer
+	}
+	answer.Act = b.Act.Value
+	if r.High > 0 && s.Value >= r.High*b.Times || r.Low > 0 && s.Value <= r.Low/b.Times {
+		answer.Act = b.FarAct.Value
+	}
+	answer.Tip = strings.NewReplacer("{tip}", strings.TrimSuffix(answer.Tip, "。"), "{printed}", printed(r), "{act}", o.set.Acts[o.rank(answer.Act)].Name).Replace(b.Text)
+	return answer
+}
+
+func printed(r *assess.Reference) string {
+	switch {
+	case math.IsNaN(r.Low):
+		return "≤" + plainly(r.High)
+	case math.IsNaN(r.High):
+		return "≥" + plainly(r.Low)
+	}
+	return plainly(r.Low) + "–" + plainly(r.High)
+}
+
 // arrow says that a printed range disagrees.
 func (o *Oracle) arrow(s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
 	texts, r := o.set.Texts.Printed, s.Reference
 	if texts == nil || r == nil || s.Bound != "" || s.Misprinted {
 		return
 	}
-	known := func(x float64) bool {
-		y, ok := i.ToStandard(x, strings.TrimSpace(s.Unit))
-		return ok && plausible(i, y)
-	}
-	if !known(r.Low) && !known(r.High) {
+	if !sensible(i, r.Low, s.Unit) && !sensible(i, r.High, s.Unit) {
 		return
 	}
 	outside := s.Value < r.Low || s.Value > r.High
@@ -284,11 +315,5 @@ func (o *Oracle) arrow(s assess.Sample, i *dictionary.Indicator, row *ruleset.Ro
 	if row != nil && len(row.Sources) > 0 {
 		source = row.Sources[0].Title
 	}
-	printed := plainly(r.Low) + "–" + plainly(r.High)
-	if math.IsNaN(r.Low) {
-		printed = "≤" + plainly(r.High)
-	} else if math.IsNaN(r.High) {
-		printed = "≥" + plainly(r.Low)
-	}
-	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{printed}", printed, "{source}", source, "{zh}", i.Title, "{result}", o.result(s)).Replace(text)
+	answer.Tip = strings.NewReplacer("{tip}", answer.Tip, "{printed}", printed(r), "{source}", source, "{zh}", i.Title, "{result}", o.result(s)).Replace(text)
 }
