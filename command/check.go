@@ -51,9 +51,13 @@ func (c *rulesCheck) passes(r *engine.Review) bool {
 	return r.OK() && !(c.Strict && r.Doubtful())
 }
 
-// text says on standard output what is in order and what is worth knowing, on
-// standard error what is wrong.
+// text says on standard error what is wrong, before all else, and on standard output
+// what is in order and what is worth knowing; how much is wrong is the last line.
 func (c *rulesCheck) text(s Streams, r *engine.Review) error {
+	errors := r.Problems.Of(problem.Error)
+	if err := problem.Render(s.Err, errors, c.Files, s.Lang); err != nil {
+		return err
+	}
 	own, inherited := r.Own(), r.Inherited()
 	if c.Inherited || c.Strict { // then they forbid, too
 		own, inherited = append(own, inherited...), nil
@@ -77,7 +81,7 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 			len(inherited.Of(problem.Warning)), len(inherited.Of(problem.Note)))
 	}
 	if !r.OK() {
-		return invalid(s, c.Files, r.Problems.Of(problem.Error))
+		return failure{exitInvalid, fmt.Sprintf(s.in("共 %d 处错误，列在最前面", "%d errors, listed first"), len(errors))}
 	}
 	if !c.passes(r) {
 		return failure{exitInvalid, ""}

@@ -11,8 +11,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// namespaces warns of a namespace that is pinned to a draft, whose edits would
-// answer as they are saved, and of names that differ by a letter: one of the two
+// namespaces warns of drafts that answer, everybody or a namespace that is pinned to
+// one, as their edits are saved, and of names that differ by a letter: one of the two
 // is most likely a slip, and its people would silently get the base rules.
 func (src *source) namespaces() problem.List {
 	var list problem.List
@@ -31,6 +31,11 @@ func (src *source) namespaces() problem.List {
 		add(path.Base(path.Dir(file)), problem.Place{File: file})
 	}
 	at := problem.Place{File: ruleset.CurrentName}
+	for _, answers := range [][2]string{{"active", src.current.Active}, {"next", src.current.Next}} {
+		if key, version := answers[0], answers[1]; version != "" && !src.released(version) {
+			list.Add(message.ActiveDraft.At(at, "key", key, "version", version))
+		}
+	}
 	for name, version := range src.current.Pins {
 		add(name, at)
 		if !src.released(version) {

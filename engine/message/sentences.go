@@ -39,6 +39,9 @@ var (
 	PinnedDraft = warning("pinned-draft", "{namespace} 用的是还没有发布的 {version}，草稿每存一次，给人的回答就变一次", "{namespace} is answered by {version}, which is not released: every edit of the draft reaches people").
 			fix("写已发布的版本，或先发布它", "Name a released version, or release this one first")
 
+	ActiveDraft = warning("active-draft", "{key} 写的 {version} 还没有发布，草稿每存一次，给所有人的回答就变一次", "{key} names {version}, which is not released: every edit of the draft reaches everybody").
+			fix("写已发布的版本，或先发布它", "Name a released version, or release this one first")
+
 	NearNamespace = warning("near-namespace", "{namespace} 与 {other}（{place}）只差一个字，是不是写错了？写错的会一直用通用的规则", "{namespace} differs from {other} ({place}) by a letter; if it is a slip, its people get the base rules").
 			fix("改成同一个名称", "Write one name")
 )
