@@ -81,7 +81,7 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 			len(inherited.Of(problem.Warning)), len(inherited.Of(problem.Note)))
 	}
 	if !r.OK() {
-		return failure{exitInvalid, fmt.Sprintf(s.in("共 %d 处错误，列在最前面", "%d errors, listed first"), len(errors))}
+		return failure{exitInvalid, fmt.Sprintf(s.in("共 %d 处问题，列在最前面", "%d problems, listed first"), len(errors))}
 	}
 	if !c.passes(r) {
 		return failure{exitInvalid, ""}
