@@ -11,7 +11,7 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// namespaces warns of drafts that answer, everybody or a namespace that is pinned to
+// namespaces warns, where versions are released at all, of drafts that answer, everybody or a namespace that is pinned to
 // one, as their edits are saved, and of names that differ by a letter: one of the two
 // is most likely a slip, and its people would silently get the base rules.
 func (src *source) namespaces() problem.List {
@@ -32,7 +32,7 @@ func (src *source) namespaces() problem.List {
 	}
 	at := problem.Place{File: ruleset.CurrentName}
 	for _, answers := range [][2]string{{"active", src.current.Active}, {"next", src.current.Next}} {
-		if key, version := answers[0], answers[1]; version != "" && !src.released(version) {
+		if key, version := answers[0], answers[1]; version != "" && !src.released(version) && slices.ContainsFunc(ruleset.Versions(src.rules), src.released) {
 			list.Add(message.ActiveDraft.At(at, "key", key, "version", version))
 		}
 	}
