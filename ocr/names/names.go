@@ -41,6 +41,8 @@ type name struct {
 // Index is the index of everything a line can be called.
 type Index struct {
 	all        []name
+	long       *alike             // names anywhere in a text
+	codes      *alike             // short forms that a word may be
 	prefixes   map[string][]*name // long names by each of their beginnings
 	Confusions *Confusions
 	words      *vocabulary.Words
@@ -74,6 +76,21 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 		}
 	}
 	n.addNeighbours(others)
+	n.long = newAlike(n.all, func(name *name) int {
+		if name.code {
+			return 0
+		}
+		return (len(name.key) + 1) / 2
+	})
+	n.codes = newAlike(n.all, func(name *name) int {
+		switch {
+		case !name.code:
+			return 0
+		case len(name.key) < anyLength:
+			return len(name.key)
+		}
+		return len(name.key) - 1 // one may be missing
+	})
 	for i := range n.all {
 		if name := &n.all[i]; !name.code {
 			for end := 2; end < len(name.key); end++ {
@@ -172,30 +189,28 @@ func (n *Index) Find(text string) []Hit {
 		return nil
 	}
 	k, signs := make([]rune, len(all)), make([]sign, len(all))
-	have := map[rune]bool{}
 	for i, l := range all {
 		k[i], signs[i] = l.R, n.Confusions.sign(l.R)
-		have[signs[i].class] = true
 	}
-	var room scratch
-	whole := string(k)
-	words := wordsOf(all, n.longestCode)
-	han := vocabulary.HasHan(whole)
 	best := map[form]Hit{}
-	for i := range n.all {
-		name := &n.all[i]
-		var h Hit
-		var ok bool
-		if name.code {
-			h, ok = n.findCode(name, all, k, words)
-		} else if han && common(name.signs, have)*2 >= len(name.signs) {
-			h, ok = n.findName(name, all, signs, whole, &room)
+	take := func(h Hit) {
+		if old, seen := best[form{h.Item, h.Code}]; h.Sim >= worst && (!seen || Better(h, old)) {
+			best[form{h.Item, h.Code}] = h
 		}
-		if !ok || h.Sim < worst {
-			continue
+	}
+	if whole := string(k); vocabulary.HasHan(whole) {
+		var room scratch
+		for _, i := range n.long.find(signs) {
+			if h, ok := n.findName(&n.all[i], all, signs, whole, &room); ok {
+				take(h)
+			}
 		}
-		if old, seen := best[form{name.item, name.code}]; !seen || Better(h, old) {
-			best[form{name.item, name.code}] = h
+	}
+	for _, w := range wordsOf(all, n.longestCode) {
+		for _, i := range n.codes.find(signs[w.from:w.to]) {
+			if h, ok := n.findCode(&n.all[i], all, signs, w); ok {
+				take(h)
+			}
 		}
 	}
 	hits := make([]Hit, 0, len(best))
@@ -222,16 +237,6 @@ func Better(a, b Hit) bool {
 		return a.Sim > b.Sim
 	}
 	return a.Length > b.Length
-}
-
-func common(signs []sign, have map[rune]bool) int {
-	n := 0
-	for _, s := range signs {
-		if have[s.class] {
-			n++
-		}
-	}
-	return n
 }
 
 // findName looks for a long name anywhere in the text. What sticks to it
@@ -409,19 +414,13 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 	return out
 }
 
-// findCode compares a short form with each word as a whole; letters are the
-// text's.
-func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, words []word) (Hit, bool) {
-	best := Hit{Sim: -1}
-	for _, w := range words {
-		if w.within && name.word {
-			continue
-		}
-		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
-			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
-		}
+// findCode compares a short form with a word as a whole; signs are the text's.
+func (n *Index) findCode(name *name, text []vocabulary.Letter, signs []sign, w word) (Hit, bool) {
+	if w.within && name.word {
+		return Hit{}, false
 	}
-	return best, best.Sim > 0
+	sim, ok := n.codeSim(name.signs, signs[w.from:w.to])
+	return Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}, ok
 }
 
 // letters is how many Latin letters a text begins with.
@@ -461,11 +460,11 @@ func tied(text []vocabulary.Letter, from, to int) float64 {
 	return factor
 }
 
-func (n *Index) codeSim(name, text []rune) (float64, bool) {
-	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
+func (n *Index) codeSim(name, text []sign) (float64, bool) {
+	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < anyLength && d != 0 {
 		return 0, false
 	}
-	cost := n.Confusions.Distance(name, text)
+	cost := distance(name, text, n.Confusions.insteadAlike)
 	limit := longCodeCost
 	if len(name) < len(shortCodeCost) {
 		limit = shortCodeCost[len(name)]
