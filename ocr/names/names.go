@@ -33,7 +33,7 @@ type name struct {
 	item    *Item
 	key     []rune
 	code    bool   // a Latin short form, matched whole
-	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞
+	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞, WBC for U-WBC
 	word    bool   // a code that is a word, which others beside it make another: Ionized Calcium
 	signs   []sign // of the key
 }
@@ -55,12 +55,13 @@ type Index struct {
 // indicators that reports print, and of their neighbours, which may be nil.
 func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others *Neighbours) *Index {
 	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
+	specimens := codesOf(dict)
 	for _, indicator := range dict.All() {
 		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category, label: indicator.Name}
 		for _, s := range indicator.Exclude {
 			it.exclude = append(it.exclude, vocabulary.Key(s))
 		}
-		n.add(it, indicator.Aliases, indicator.Abbreviations)
+		n.add(it, indicator.Aliases, indicator.Abbreviations, n.shared(indicator, specimens))
 	}
 	for _, p := range w.Pairs {
 		it := &Item{}
@@ -72,7 +73,7 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 		}
 		if len(it.Indicators) == len(p.Indicators) {
 			it.label = p.Indicators[0]
-			n.add(it, p.Names, p.Abbreviations)
+			n.add(it, p.Names, p.Abbreviations, nil)
 		}
 	}
 	n.addNeighbours(others)
@@ -102,7 +103,7 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 	return n
 }
 
-func (n *Index) add(it *Item, aliases, abbreviations []string) {
+func (n *Index) add(it *Item, aliases, abbreviations, shared []string) {
 	seen := map[string]bool{}
 	one := func(text string, code, context bool) {
 		k := vocabulary.Key(text)
@@ -122,19 +123,55 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 			n.longestCode = max(n.longestCode, len(entry.key))
 		}
 	}
+	var plain []string // without those of a name and a code, which are found as such
 	for _, s := range aliases {
+		name, code, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+		if found && slices.Contains(aliases, name) && slices.Contains(abbreviations, code) {
+			continue
+		}
+		plain = append(plain, s)
 		one(s, !vocabulary.HasHan(s), false)
 	}
 	for _, s := range abbreviations {
 		one(s, true, false)
 	}
+	for _, s := range shared {
+		one(s, true, true)
+	}
 	for _, character := range n.words.Characters[it.Specimen] {
-		for _, s := range aliases {
+		for _, s := range plain {
 			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 && vocabulary.HasHan(rest) {
 				one(rest, false, true)
 			}
 		}
 	}
+}
+
+// codesOf gives for each code the specimens of the indicators that have it.
+func codesOf(dict *dictionary.Dictionary) map[string][]string {
+	specimens := map[string][]string{}
+	for _, indicator := range dict.All() {
+		for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
+			if k := vocabulary.Key(s); !vocabulary.HasHan(s) && len(k) > 1 {
+				specimens[k] = append(specimens[k], indicator.Specimen)
+			}
+		}
+	}
+	return specimens
+}
+
+// shared gives the codes of other specimens' indicators that an indicator's names
+// are made of, with a word for its specimen or its unit: on a sheet of urine, RBC is
+// short for RBC(尿) and RBC(HPF).
+func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]string) (codes []string) {
+	telling := slices.Concat(n.words.Characters[indicator.Specimen], []string{strings.TrimPrefix(indicator.Unit, "/")})
+	for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
+		code, rest, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+		if of := specimens[vocabulary.Key(code)]; found && slices.Contains(telling, rest) && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
 }
 
 // A Hit is a name found in a text.
@@ -148,20 +185,9 @@ type Hit struct {
 	name     *name
 }
 
-// Holds tells that a long name has a code within it: WBC(高倍视野) has WBC.
+// Holds tells that a long name has a code within it: 肌酸激酶MB has MB.
 func (h Hit) Holds(code Hit) bool {
 	return h.name != nil && code.name != nil && strings.Contains(string(h.name.key), string(code.name.key))
-}
-
-// Counts tells that a name is another item's with the unit behind it in which this
-// one counts the same: 白细胞(HPF), whose code is WBC too.
-func (h Hit) Counts(other *Item) bool {
-	if h.name == nil || len(h.Item.Indicators) != 1 {
-		return false
-	}
-	per, counts := strings.CutPrefix(h.Item.Indicators[0].Unit, "/") // not the % that tells shares from counts
-	thing, named := strings.CutSuffix(string(h.name.key), vocabulary.Key(per))
-	return counts && named && slices.Contains(other.long, thing)
 }
 
 // A form is an item with the kind of name it was found by.
