@@ -20,7 +20,7 @@ type Item struct {
 	Specimen   string
 	Category   string
 	exclude    []string // keyed
-	long       []string // its long names, keyed
+	codes      [][]rune // its codes, keyed
 	label      string   // settles ties
 }
 
@@ -116,10 +116,8 @@ func (n *Index) add(it *Item, aliases, abbreviations, shared []string) {
 			entry.signs = append(entry.signs, n.Confusions.sign(r))
 		}
 		n.all = append(n.all, entry)
-		if !code {
-			it.long = append(it.long, k)
-		}
 		if code {
+			it.codes = append(it.codes, entry.key)
 			n.longestCode = max(n.longestCode, len(entry.key))
 		}
 	}
@@ -293,7 +291,10 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, who
 	if !name.item.Ours() && a.cost < missing {
 		endings = n.endings // 球蛋白比例 is none of β球蛋白
 	}
-	sticking := n.sticking(text, a.from, -1, nil) + n.sticking(text, a.to, +1, endings)
+	sticking := n.sticking(text, a.from, -1, nil)
+	if behind := stuck(text, a.to, +1); !slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, behind) }) {
+		sticking += n.sticking(text, a.to, +1, endings) // 血红蛋白HGB has nothing that is not explained
+	}
 	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {
 		sim = min(sim, openEnd)
