@@ -85,6 +85,9 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 		unit, fit = "", 0 // IU/mL of what is µIU/mL
 	}
 	if unit == "" && fit == 0 {
+		if least, _, known := offUsual(indicator, interval, ""); known && least >= usualForeign {
+			v.fit += rangeForeign // 0-27 is of cells per µL, not per field
+		}
 		if unit, v.doubt = m.unitNotRead(indicator, interval, readings, r.PageUnits); v.doubt != "" {
 			return
 		}

@@ -45,6 +45,17 @@ func (c *Confusions) instead(a, b sign) float64 {
 	return 1
 }
 
+// insteadAlike is instead where whatever is not alike costs too much anyway.
+func (c *Confusions) insteadAlike(a, b sign) float64 {
+	switch {
+	case a.r == b.r:
+		return 0
+	case a.class == b.class:
+		return c.substitution(a.r, b.r)
+	}
+	return 1
+}
+
 // A scratch is the room that align works in, used again and again.
 type scratch struct {
 	cost  []float64
@@ -116,7 +127,11 @@ func (c *Confusions) align(name []sign, text []sign, mayCut bool, limit float64,
 func leastRead(n int) int { return max(3, (3*n+4)/5) }
 
 // Distance is the weighted edit distance of two whole texts.
-func (c *Confusions) Distance(a, b []rune) float64 {
+func (c *Confusions) Distance(a, b []rune) float64 { return distance(a, b, c.substitution) }
+
+// distance is the weighted edit distance of two texts, of which instead tells what
+// reading one character for another costs.
+func distance[T any](a, b []T, instead func(T, T) float64) float64 {
 	var short [2][16]float64 // as long as nearly all are
 	before, now := short[0][:], short[1][:]
 	if len(b) >= len(short[0]) {
@@ -129,7 +144,7 @@ func (c *Confusions) Distance(a, b []rune) float64 {
 	for i := 1; i <= len(a); i++ {
 		now[0] = missing * float64(i)
 		for j := 1; j <= len(b); j++ {
-			now[j] = min(before[j-1]+c.substitution(a[i-1], b[j-1]), before[j]+missing, now[j-1]+extra)
+			now[j] = min(before[j-1]+instead(a[i-1], b[j-1]), before[j]+missing, now[j-1]+extra)
 		}
 		before, now = now, before
 	}

@@ -20,7 +20,7 @@ type Item struct {
 	Specimen   string
 	Category   string
 	exclude    []string // keyed
-	long       []string // its long names, keyed
+	codes      [][]rune // its codes, keyed
 	label      string   // settles ties
 }
 
@@ -33,7 +33,7 @@ type name struct {
 	item    *Item
 	key     []rune
 	code    bool   // a Latin short form, matched whole
-	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞
+	context bool   // only under a heading of the item's specimen: 白细胞 for 尿白细胞, WBC for U-WBC
 	word    bool   // a code that is a word, which others beside it make another: Ionized Calcium
 	signs   []sign // of the key
 }
@@ -41,6 +41,8 @@ type name struct {
 // Index is the index of everything a line can be called.
 type Index struct {
 	all        []name
+	long       *alike             // names anywhere in a text
+	codes      *alike             // short forms that a word may be
 	prefixes   map[string][]*name // long names by each of their beginnings
 	Confusions *Confusions
 	words      *vocabulary.Words
@@ -53,12 +55,13 @@ type Index struct {
 // indicators that reports print, and of their neighbours, which may be nil.
 func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others *Neighbours) *Index {
 	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
+	specimens := codesOf(dict)
 	for _, indicator := range dict.All() {
 		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category, label: indicator.Name}
 		for _, s := range indicator.Exclude {
 			it.exclude = append(it.exclude, vocabulary.Key(s))
 		}
-		n.add(it, indicator.Aliases, indicator.Abbreviations)
+		n.add(it, indicator.Aliases, indicator.Abbreviations, n.shared(indicator, specimens))
 	}
 	for _, p := range w.Pairs {
 		it := &Item{}
@@ -70,10 +73,25 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 		}
 		if len(it.Indicators) == len(p.Indicators) {
 			it.label = p.Indicators[0]
-			n.add(it, p.Names, p.Abbreviations)
+			n.add(it, p.Names, p.Abbreviations, nil)
 		}
 	}
 	n.addNeighbours(others)
+	n.long = newAlike(n.all, func(name *name) int {
+		if name.code {
+			return 0
+		}
+		return (len(name.key) + 1) / 2
+	})
+	n.codes = newAlike(n.all, func(name *name) int {
+		switch {
+		case !name.code:
+			return 0
+		case len(name.key) < anyLength:
+			return len(name.key)
+		}
+		return len(name.key) - 1 // one may be missing
+	})
 	for i := range n.all {
 		if name := &n.all[i]; !name.code {
 			for end := 2; end < len(name.key); end++ {
@@ -85,7 +103,7 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 	return n
 }
 
-func (n *Index) add(it *Item, aliases, abbreviations []string) {
+func (n *Index) add(it *Item, aliases, abbreviations, shared []string) {
 	seen := map[string]bool{}
 	one := func(text string, code, context bool) {
 		k := vocabulary.Key(text)
@@ -98,26 +116,60 @@ func (n *Index) add(it *Item, aliases, abbreviations []string) {
 			entry.signs = append(entry.signs, n.Confusions.sign(r))
 		}
 		n.all = append(n.all, entry)
-		if !code {
-			it.long = append(it.long, k)
-		}
 		if code {
+			it.codes = append(it.codes, entry.key)
 			n.longestCode = max(n.longestCode, len(entry.key))
 		}
 	}
+	var plain []string // without those of a name and a code, which are found as such
 	for _, s := range aliases {
+		name, code, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+		if found && slices.Contains(aliases, name) && slices.Contains(abbreviations, code) {
+			continue
+		}
+		plain = append(plain, s)
 		one(s, !vocabulary.HasHan(s), false)
 	}
 	for _, s := range abbreviations {
 		one(s, true, false)
 	}
+	for _, s := range shared {
+		one(s, true, true)
+	}
 	for _, character := range n.words.Characters[it.Specimen] {
-		for _, s := range aliases {
+		for _, s := range plain {
 			if rest, ok := strings.CutPrefix(s, character); ok && len([]rune(rest)) >= 2 && vocabulary.HasHan(rest) {
 				one(rest, false, true)
 			}
 		}
 	}
+}
+
+// codesOf gives for each code the specimens of the indicators that have it.
+func codesOf(dict *dictionary.Dictionary) map[string][]string {
+	specimens := map[string][]string{}
+	for _, indicator := range dict.All() {
+		for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
+			if k := vocabulary.Key(s); !vocabulary.HasHan(s) && len(k) > 1 {
+				specimens[k] = append(specimens[k], indicator.Specimen)
+			}
+		}
+	}
+	return specimens
+}
+
+// shared gives the codes of other specimens' indicators that an indicator's names
+// are made of, with a word for its specimen or its unit: on a sheet of urine, RBC is
+// short for RBC(尿) and RBC(HPF).
+func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]string) (codes []string) {
+	telling := slices.Concat(n.words.Characters[indicator.Specimen], []string{strings.TrimPrefix(indicator.Unit, "/")})
+	for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
+		code, rest, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+		if of := specimens[vocabulary.Key(code)]; found && slices.Contains(telling, rest) && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
 }
 
 // A Hit is a name found in a text.
@@ -131,20 +183,9 @@ type Hit struct {
 	name     *name
 }
 
-// Holds tells that a long name has a code within it: WBC(高倍视野) has WBC.
+// Holds tells that a long name has a code within it: 肌酸激酶MB has MB.
 func (h Hit) Holds(code Hit) bool {
 	return h.name != nil && code.name != nil && strings.Contains(string(h.name.key), string(code.name.key))
-}
-
-// Counts tells that a name is another item's with the unit behind it in which this
-// one counts the same: 白细胞(HPF), whose code is WBC too.
-func (h Hit) Counts(other *Item) bool {
-	if h.name == nil || len(h.Item.Indicators) != 1 {
-		return false
-	}
-	per, counts := strings.CutPrefix(h.Item.Indicators[0].Unit, "/") // not the % that tells shares from counts
-	thing, named := strings.CutSuffix(string(h.name.key), vocabulary.Key(per))
-	return counts && named && slices.Contains(other.long, thing)
 }
 
 // A form is an item with the kind of name it was found by.
@@ -172,30 +213,28 @@ func (n *Index) Find(text string) []Hit {
 		return nil
 	}
 	k, signs := make([]rune, len(all)), make([]sign, len(all))
-	have := map[rune]bool{}
 	for i, l := range all {
 		k[i], signs[i] = l.R, n.Confusions.sign(l.R)
-		have[signs[i].class] = true
 	}
-	var room scratch
-	whole := string(k)
-	words := wordsOf(all, n.longestCode)
-	han := vocabulary.HasHan(whole)
 	best := map[form]Hit{}
-	for i := range n.all {
-		name := &n.all[i]
-		var h Hit
-		var ok bool
-		if name.code {
-			h, ok = n.findCode(name, all, k, words)
-		} else if han && common(name.signs, have)*2 >= len(name.signs) {
-			h, ok = n.findName(name, all, signs, whole, &room)
+	take := func(h Hit) {
+		if old, seen := best[form{h.Item, h.Code}]; h.Sim >= worst && (!seen || Better(h, old)) {
+			best[form{h.Item, h.Code}] = h
 		}
-		if !ok || h.Sim < worst {
-			continue
+	}
+	if whole := string(k); vocabulary.HasHan(whole) {
+		var room scratch
+		for _, i := range n.long.find(signs) {
+			if h, ok := n.findName(&n.all[i], all, signs, whole, &room); ok {
+				take(h)
+			}
 		}
-		if old, seen := best[form{name.item, name.code}]; !seen || Better(h, old) {
-			best[form{name.item, name.code}] = h
+	}
+	for _, w := range wordsOf(all, n.longestCode) {
+		for _, i := range n.codes.find(signs[w.from:w.to]) {
+			if h, ok := n.findCode(&n.all[i], all, signs, w); ok {
+				take(h)
+			}
 		}
 	}
 	hits := make([]Hit, 0, len(best))
@@ -222,16 +261,6 @@ func Better(a, b Hit) bool {
 		return a.Sim > b.Sim
 	}
 	return a.Length > b.Length
-}
-
-func common(signs []sign, have map[rune]bool) int {
-	n := 0
-	for _, s := range signs {
-		if have[s.class] {
-			n++
-		}
-	}
-	return n
 }
 
 // findName looks for a long name anywhere in the text. What sticks to it
@@ -262,7 +291,10 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, who
 	if !name.item.Ours() && a.cost < missing {
 		endings = n.endings // 球蛋白比例 is none of β球蛋白
 	}
-	sticking := n.sticking(text, a.from, -1, nil) + n.sticking(text, a.to, +1, endings)
+	sticking := n.sticking(text, a.from, -1, nil)
+	if behind := stuck(text, a.to, +1); !slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, behind) }) {
+		sticking += n.sticking(text, a.to, +1, endings) // 血红蛋白HGB has nothing that is not explained
+	}
 	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {
 		sim = min(sim, openEnd)
@@ -409,19 +441,13 @@ func wordsOf(text []vocabulary.Letter, long int) []word {
 	return out
 }
 
-// findCode compares a short form with each word as a whole; letters are the
-// text's.
-func (n *Index) findCode(name *name, text []vocabulary.Letter, letters []rune, words []word) (Hit, bool) {
-	best := Hit{Sim: -1}
-	for _, w := range words {
-		if w.within && name.word {
-			continue
-		}
-		if sim, ok := n.codeSim(name.key, letters[w.from:w.to]); ok && sim*w.tied > best.Sim {
-			best = Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}
-		}
+// findCode compares a short form with a word as a whole; signs are the text's.
+func (n *Index) findCode(name *name, text []vocabulary.Letter, signs []sign, w word) (Hit, bool) {
+	if w.within && name.word {
+		return Hit{}, false
 	}
-	return best, best.Sim > 0
+	sim, ok := n.codeSim(name.signs, signs[w.from:w.to])
+	return Hit{Item: name.item, Sim: sim * w.tied, From: text[w.from].At, To: text[w.to-1].At + 1, Length: len(name.key), Code: true, Context: name.context, name: name}, ok
 }
 
 // letters is how many Latin letters a text begins with.
@@ -461,11 +487,11 @@ func tied(text []vocabulary.Letter, from, to int) float64 {
 	return factor
 }
 
-func (n *Index) codeSim(name, text []rune) (float64, bool) {
-	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < 4 && d != 0 {
+func (n *Index) codeSim(name, text []sign) (float64, bool) {
+	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < anyLength && d != 0 {
 		return 0, false
 	}
-	cost := n.Confusions.Distance(name, text)
+	cost := distance(name, text, n.Confusions.insteadAlike)
 	limit := longCodeCost
 	if len(name) < len(shortCodeCost) {
 		limit = shortCodeCost[len(name)]

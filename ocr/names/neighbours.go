@@ -56,7 +56,7 @@ func (n *Index) addNeighbours(others *Neighbours) {
 	for _, group := range others.Groups {
 		names, codes := plain(group.Names), plain(group.Codes)
 		if all := slices.Concat(names, codes); len(all) > 0 {
-			n.add(&Item{label: all[0]}, names, codes)
+			n.add(&Item{label: all[0]}, names, codes, nil)
 		}
 	}
 }

@@ -30,7 +30,8 @@ const (
 	partOfWord    = 0.75 // factor for a code that is part of a longer word
 	shortestWord  = 6    // letters from which a code is a word,
 	phraseWord    = 3    // and those of another word beside it
-	longCodeCost  = 0.95 // greatest cost of a misread code
+	longCodeCost  = 0.95 // greatest cost of a misread code: less than of a character that is not alike
+	anyLength     = 4    // letters from which a code may have lost one or gained one
 	shortCode     = 0.7  // what a code of one letter counts without a name,
 	twoLetterCode = 0.85 // of two,
 	longCode      = 0.95 // and of more

@@ -91,6 +91,11 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 	if c.han {
 		c.distrust()
 	}
+	for i, r := range c.read {
+		if c.slips(r) {
+			c.read[i].tokens = nil
+		}
+	}
 	c.look = ps.lookOf(&c)
 	if c.look == comparedLook && bracketed(c.Text()) {
 		c.role = vocabulary.ReferenceRole // 9.3 [>3.0]
@@ -259,6 +264,18 @@ func (ps *Parser) lookOf(c *Cell) Look {
 		}
 	}
 	return textLook
+}
+
+// slips tells that another reader, no less trusted, saw what this one took for
+// something else: a grade whose sign it lost, 2+ as 2, or a number whose point it
+// took for a dash, 345.0 as 345-0.
+func (c *Cell) slips(r reading) bool {
+	look := lookOfTokens(r.tokens)
+	return (look == numberLook || look == intervalLook) && slices.ContainsFunc(c.read, func(o reading) bool {
+		seen := lookOfTokens(o.tokens)
+		return o.trust >= r.trust && (look == numberLook && seen == GradeLook && strings.HasPrefix(o.text, r.text) ||
+			look == intervalLook && seen == numberLook && strings.ReplaceAll(o.text, ".", "-") == r.text)
+	})
 }
 
 // lookOfTokens is the look of a text that is one thing, perhaps with a mark or

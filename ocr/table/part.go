@@ -166,7 +166,9 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 			}
 		}
 		if c.look == unitLook {
-			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
+			if !p.arrow {
+				p.mark, p.sure = value.NoMark, false // the L of a torn g/L
+			}
 			for _, r := range c.read {
 				if ps.nearUnit(r.text) && !ps.IsUnit(r.text) {
 					p.units = append(p.units, r.text) // ng/mI, of which another reader saw g

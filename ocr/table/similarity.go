@@ -12,9 +12,13 @@ import (
 func (s *Segment) Unambiguous() *names.Item {
 	var best *names.Item
 	top, next := 0.0, 0.0
-	for it, h := range s.Hits {
+	hits := s.Hits
+	if len(hits) == 0 {
+		hits = s.Codes
+	}
+	for it, h := range hits {
 		switch {
-		case h.Context:
+		case h.Context || h.Length < 2:
 		case h.Sim > top:
 			best, top, next = it, h.Sim, top
 		case h.Sim > next:
@@ -24,7 +28,7 @@ func (s *Segment) Unambiguous() *names.Item {
 	if top < namePlain || top-next < simLead || !best.Ours() {
 		return nil
 	}
-	for it, h := range s.Hits {
+	for it, h := range hits {
 		if h.Context && it.Specimen != best.Specimen && h.Sim > top-simLead {
 			return nil // 白细胞 is of blood and of urine
 		}
@@ -59,15 +63,15 @@ func (s *Segment) NamedInFull(it *names.Item, specimen []string, unit bool) bool
 }
 
 // OtherCodes gives the items, none of them this one, whose codes were read letter
-// by letter. None of them where the code is the item's own too, or part of its
-// name, or of what it counts.
+// by letter. None of them where the code is the item's own too, short for it on
+// sheets of its specimen, or part of its name.
 func (s *Segment) OtherCodes(it *names.Item) []*names.Item {
 	if _, coded := s.Codes[it]; coded {
 		return nil
 	}
 	var others []*names.Item
 	for other, h := range s.Codes {
-		if h.Sim > readExactly && h.Length > 1 && !s.Hits[it].Holds(h) && !s.Hits[it].Counts(other) {
+		if h.Sim > readExactly && h.Length > 1 && !h.Context && !s.Hits[it].Holds(h) {
 			others = append(others, other)
 		}
 	}
@@ -121,6 +125,7 @@ func (s *Segment) Similarities(specimen string) map[*names.Item]float64 {
 			continue
 		}
 		code, ok := s.Codes[it]
+		ok = ok && (!code.Context || specimen == it.Specimen)
 		switch {
 		case ok && code.Sim > codeBest-simLead && h.Sim < jointFloor:
 			all[it] = max(h.Sim, code.Alone())
@@ -133,7 +138,7 @@ func (s *Segment) Similarities(specimen string) map[*names.Item]float64 {
 		}
 	}
 	for it, h := range s.Codes {
-		if _, ok := s.Hits[it]; ok || s.long && all[it] == 0 && s.bestName() >= nameOverCode {
+		if _, ok := s.Hits[it]; ok || h.Context && specimen != it.Specimen || s.long && all[it] == 0 && s.bestName() >= nameOverCode {
 			continue
 		}
 		all[it] = h.Alone()

@@ -3,6 +3,7 @@ package value
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tijian/engine/numeral"
@@ -192,6 +193,11 @@ func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(stri
 	}
 	if parts := w.marked(text, start, isUnit); parts != nil {
 		return append(tokens, parts...)
+	}
+	if first, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(first) {
+		if parts, ok := w.markThenUnit(token, isUnit); ok {
+			return append(tokens, parts...)
+		}
 	}
 	if at := strings.LastIndexByte(text, ')'); at > 0 && at+1 < len(text) {
 		// 红细胞(仪器)7.0: a name, what counted it, and the result.
