@@ -126,6 +126,7 @@ func TestRead(t *testing.T) {
 		"grade in words":          {bundled(patient, observation(`"code":{"text":"尿蛋白"},"valueCodeableConcept":{"text":"阴性"}`)), []string{`"name":"urine_protein","value":0`}},
 		"components":              {bundled(patient, pressure), []string{`"name":"systolic_bp","unit":"mmHg","value":120`, `"name":"diastolic_bp","unit":"mmHg","value":80`}},
 		"a field":                 {bundled(patient, smokesTen, fastingOne), []string{`"smoke_daily_frequency":10`}},
+		"a field in words":        {bundled(patient, strings.Replace(smokesTen, `"valueInteger":10`, `"valueString":"偶尔"`, 1), fastingOne), []string{`"smoke_daily_frequency":0`, `看不懂“偶尔”，按没有写评估`, `没有送 health_background.smoke_daily_frequency，按“无”评估`}},
 		"a printed range":         {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"low":{"value":3.9},"high":{"value":6.1,"code":"mmol/L"}}]`)), []string{`"reference":{"low":3.9,"high":6.1}`}},
 		"a range in words":        {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"text":"3.9-6.1"}]`)), []string{`"reference":{"text":"3.9-6.1"}`}},
 		"a range in another unit": {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"low":{"value":70,"code":"mg/dL"}}]`)), []string{`"value":5.60,"tip"`}},

@@ -64,17 +64,19 @@ func (r *reader) observation(one resource) {
 
 // field reads an observation that is a field of the request.
 func (r *reader) field(o *jsontree.Node, path, at string) {
+	v := o.Get("valueQuantity").Get("value")
 	for _, key := range []string{"valueBoolean", "valueInteger", "valueString"} {
-		if v := o.Get(key); v != nil {
-			r.fields[path] = v
-			return
-		}
+		v = cmp.Or(v, o.Get(key))
 	}
-	if v := o.Get("valueQuantity").Get("value"); v != nil {
+	name, ofBackground := strings.CutPrefix(path, background)
+	switch {
+	case v == nil:
+		r.ignored(at, message.ObservationEmpty)
+	case ofBackground && slices.Contains(wire.Backgrounds(), name) && v.Kind != wire.NoBackground(name).Kind: // counts as not told
+		r.ignored(at, message.BackgroundUnread.With("text", cmp.Or(v.Text, v.Raw)))
+	default:
 		r.fields[path] = v
-		return
 	}
-	r.ignored(at, message.ObservationEmpty)
 }
 
 // when is a time as it was written, zero for none.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
 )
@@ -132,12 +131,12 @@ func (t *table) differ(b *builder, row []string, number int, columns []int) {
 		if k == other {
 			other = columns[1]
 		}
-		b.issue(t.at(number, k), message.CellsDiffer.With("one", strings.TrimSpace(row[k]), "cell", t.at(number, other), "other", strings.TrimSpace(row[other])))
+		b.issue(t.at(number, k), message.CellsDiffer.With("one", strings.TrimSpace(row[k]), "cell", t.at(number, other).Phrase, "other", strings.TrimSpace(row[other])))
 	}
 }
 
 // describes adds what a row says of the person. Where two columns of one field say
-// different things, nobody knows which is wrong, and the person is not assessed.
+// different things, nobody knows which is wrong.
 func (t *table) describes(b *builder, row []string, number int) {
 	first := map[string]int{}
 	for i, c := range t.columns {
@@ -152,7 +151,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 			b.field(c.field, text, t.titled(number, c.title))
 		case meaning(c.field, text) != meaning(c.field, strings.TrimSpace(row[before])):
 			t.differ(b, row, number, []int{before, i})
-			b.fields[inRequest(c.field)] = jsontree.NewNull()
+			b.unsure(c.field)
 		}
 	}
 }

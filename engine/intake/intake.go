@@ -45,22 +45,57 @@ func Missing(fields []string) message.Phrase {
 
 // A Request is one person's assessment request.
 type Request struct {
-	Place   message.Phrase // in the file: a line, a row
+	Place   Place          // in the file: a line, a row
 	Tree    *jsontree.Node // as the API takes it
 	Issues  []Issue        // what could not be used
 	Assumed []string       // paths that the file does not say, taken for none
 	from    origin         // of HL7
 }
 
-// An Issue is something of a file that was not used, and why.
+// Body is the request as the API takes it, with what is said of it in issues, as an
+// answer to a request of FHIR has them: its answer says so as well.
+func (r *Request) Body(lang string) []byte {
+	if len(r.Issues) > 0 {
+		list := jsontree.NewArray()
+		for _, i := range r.Issues {
+			code := "not-supported"
+			if i.Used {
+				code = "informational"
+			}
+			n := jsontree.NewObject()
+			n.Set("code", jsontree.NewString(code))
+			n.Set("text", jsontree.NewString(i.Reason.In(lang)))
+			n.Set("place", jsontree.NewString(i.Place.In(lang)))
+			list.Items = append(list.Items, n)
+		}
+		r.Tree.Set("issues", list)
+	}
+	return r.Tree.Append(nil)
+}
+
+// A Place is where something stands in a file, for people; of a message also its
+// segment and field.
+type Place struct {
+	message.Phrase
+	segment *segment // nil in tables
+	field   int      // 0 for the whole segment
+}
+
+// theFile is the place of what is wrong with all of it.
+var theFile = Place{Phrase: message.TheFile}
+
+// An Issue says of something in a file that it was not used, or of something that
+// was how it is taken, and why.
 type Issue struct {
-	Place, Reason message.Phrase
-	Unread        bool // a whole sheet was not used, with whoever is in it
+	Place  Place
+	Reason message.Phrase
+	Used   bool // it counts all the same
+	Unread bool // a whole sheet was not used, with whoever is in it
 }
 
 // In returns the issue in a language of package problem.
 func (i Issue) In(lang string) string {
-	return message.Placed.With("place", i.Place, "reason", i.Reason).In(lang)
+	return message.Placed.With("place", i.Place.Phrase, "reason", i.Reason).In(lang)
 }
 
 // Options of reading.
@@ -173,12 +208,18 @@ type builder struct {
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 
-func (o Options) builder(place message.Phrase) *builder {
+func (o Options) builder(place Place) *builder {
 	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}}
 }
 
-func (b *builder) issue(place, reason message.Phrase) {
+// issue says that something is not used.
+func (b *builder) issue(place Place, reason message.Phrase) {
 	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason})
+}
+
+// note says how something is taken that is used.
+func (b *builder) note(place Place, reason message.Phrase) {
+	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason, Used: true})
 }
 
 // finish returns the request. What is missing of it the API's own check says.
@@ -191,7 +232,7 @@ func (b *builder) finish() Request {
 	if b.at == "" && !b.dated && !b.Now.IsZero() {
 		b.at = b.Now.Format(time.RFC3339)
 		if b.column {
-			b.issue(b.request.Place, message.TimeTaken.With("at", b.Now.Format(time.DateOnly)))
+			b.note(b.request.Place, message.TimeTaken.With("at", b.Now.Format(time.DateOnly)))
 		}
 	}
 	if b.at != "" {
@@ -295,7 +336,7 @@ func (b *builder) unitless(first int) {
 			continue
 		}
 		if i, _ := b.Dictionary.Lookup(s.name); measuredIn(i) && s.node.Get("unit").Text == "" {
-			b.issue(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
+			b.note(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
 		}
 	}
 }
@@ -357,22 +398,22 @@ func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string,
 		return
 	}
 	if m.Bound != "" {
-		b.issue(at.value, m.Taken())
+		b.note(at.value, m.Taken())
 	}
 	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
 }
 
 // place says where the parts of a sample stand, and what mark is printed beside it.
 type place struct {
-	name, value, unit message.Phrase
+	name, value, unit Place
 	flag              string // H, L or more
 }
 
 // everywhere is the place of a sample that stands in one cell.
-func everywhere(at message.Phrase) place { return place{name: at, value: at, unit: at} }
+func everywhere(at Place) place { return place{name: at, value: at, unit: at} }
 
 // both adds two values that were written as one, 130/85.
-func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at message.Phrase) {
+func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at Place) {
 	one, other, ok := strings.Cut(norm.NFKC.String(value), "/")
 	switch {
 	case ok && strings.TrimSpace(one) != "":

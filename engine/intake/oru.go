@@ -34,14 +34,14 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	r.end()
 	if len(r.persons) == 0 {
 		if len(r.about) == 0 {
-			r.about = []Issue{{Place: message.TheFile, Reason: message.NoPID}}
+			r.about = []Issue{{Place: theFile, Reason: message.NoPID}}
 		}
 		return nil, nil, &r.about[0]
 	}
 	settle(r.persons)
 	for _, b := range r.persons {
 		if b.atBy == byMessage && len(b.samples) > 0 {
-			b.issue(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
+			b.note(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
 		}
 		requests = append(requests, b.finish())
 	}
@@ -151,7 +151,7 @@ func (r *results) observed(s *segment) {
 	r.now.examined(s, 14, byResult)
 	if r.comma && s.numeric() {
 		was := *s
-		s = &segment{s.id, slices.Clone(s.fields), s.number, &was, s.marks}
+		s = &segment{s.id, slices.Clone(s.fields), s.number, s.nth, &was, s.marks}
 		s.fields[5] = numeral.Pointed(s.fields[5])
 		if len(s.fields) > 7 {
 			s.fields[7] = numeral.Pointed(s.fields[7])
@@ -177,7 +177,7 @@ func (r *results) end() {
 		if b.dob != before.dob || b.sex != before.sex {
 			if !b.differs {
 				b.differs = true
-				b.issue(b.request.Place, message.PersonDiffers.With("before", before.request.Place))
+				b.note(b.request.Place, message.PersonDiffers.With("before", before.request.Place.Phrase))
 			}
 			continue
 		}
@@ -193,7 +193,7 @@ func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
-	b := o.builder(message.SegmentAt.With("number", s.number, "id", s.id))
+	b := o.builder(s.at(0))
 	b.header, b.pid, b.ours = header, s, true
 	b.dated = true // without any time nobody knows when it was
 	if from := header.component(4, 1); b.Namespace == "" {
@@ -241,7 +241,7 @@ func (b *builder) examined(s *segment, field, by int) {
 		return
 	}
 	if b.ahead(at) {
-		b.issue(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
+		b.note(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
 	}
 	told := at.Format(time.RFC3339)
 	if by == b.atBy {
@@ -322,7 +322,7 @@ func (b *builder) result(s *segment, v version) (name string) {
 		b.issue(at.value, message.ObservationEmpty)
 		return name
 	case v.has(open):
-		b.issue(s.at(11), message.NotFinal.With("status", v.status))
+		b.note(s.at(11), message.NotFinal.With("status", v.status))
 	}
 	if i == nil {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {

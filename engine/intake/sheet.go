@@ -46,7 +46,7 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 			return nil, nil, err
 		case s.blank():
 		case !visible:
-			unread = append(unread, Issue{Place: message.SheetAt.With("sheet", message.Plain(name)), Reason: message.SheetHidden, Unread: true})
+			unread = append(unread, Issue{Place: Place{Phrase: message.SheetAt.With("sheet", message.Plain(name))}, Reason: message.SheetHidden, Unread: true})
 		default:
 			sheets = append(sheets, s)
 		}

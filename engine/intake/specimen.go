@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/message"
 	"tijian/engine/specimen"
 )
 
@@ -37,7 +36,7 @@ func (o of) contradicts(i *dictionary.Indicator, coded bool) bool {
 type source struct {
 	kind specimen.Kind
 	role string // patient, control, calibrator
-	at   message.Phrase
+	at   Place
 }
 
 func ofSpecimen(s *segment) source {

@@ -65,7 +65,7 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 	}
 	switch {
 	case len(sheets) == 0:
-		return nil, nil, nil, &Issue{Place: message.TheFile, Reason: message.NoHeader, Unread: true}
+		return nil, nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
 	case len(unread) == len(sheets):
 		return nil, unread[1:], nil, &unread[0]
 	}
@@ -118,7 +118,7 @@ func (t *table) person(all *persons, row []string, number int) {
 		b.user, b.column = user, t.hasColumn("datetime")
 		all.order = append(all.order, b)
 		if before := all.by[id]; before != nil {
-			b.issue(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place))
+			b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place.Phrase))
 		}
 		if id != "" {
 			all.by[id] = b
@@ -141,7 +141,7 @@ func (t *table) sayCells(first int) {
 		for i, title := range t.empty {
 			names[i] = title + "×" + strconv.Itoa(t.cells[title])
 		}
-		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NotDone.With("names", names)})
+		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NotDone.With("names", names), Used: true})
 	}
 	var unitless []string
 	for _, c := range t.columns {
@@ -152,10 +152,10 @@ func (t *table) sayCells(first int) {
 		}
 	}
 	if len(unitless) > 0 {
-		t.issues = append(t.issues, Issue{Place: t.row(first), Reason: message.UnitsTaken.With("names", unitless)})
+		t.issues = append(t.issues, Issue{Place: t.row(first), Reason: message.UnitsTaken.With("names", unitless), Used: true})
 	}
 	if !t.hasColumn("datetime") && !t.Now.IsZero() {
-		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.DayTaken.With("at", t.Now.Format(time.DateOnly))})
+		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.DayTaken.With("at", t.Now.Format(time.DateOnly)), Used: true})
 	}
 }
 
@@ -167,25 +167,25 @@ func (t *table) columnOf(field string) int {
 }
 
 // place names something of the table, with its sheet where there are several.
-func (t *table) place(of message.Phrase) message.Phrase {
+func (t *table) place(of message.Phrase) Place {
 	switch {
 	case !t.several:
-		return of
+		return Place{Phrase: of}
 	case of == message.TheFile:
-		return message.SheetAt.With("sheet", message.Plain(t.Name))
+		return Place{Phrase: message.SheetAt.With("sheet", message.Plain(t.Name))}
 	}
-	return message.InSheet.With("sheet", message.Plain(t.Name), "place", of)
+	return Place{Phrase: message.InSheet.With("sheet", message.Plain(t.Name), "place", of)}
 }
 
-func (t *table) row(number int) message.Phrase { return t.place(message.RowAt.With("row", number)) }
+func (t *table) row(number int) Place { return t.place(message.RowAt.With("row", number)) }
 
 // titled names a cell by its row and title.
-func (t *table) titled(number int, title string) message.Phrase {
+func (t *table) titled(number int, title string) Place {
 	return t.place(message.CellAt.With("row", number, "column", title))
 }
 
 // at names a cell where its title does not tell it from others.
-func (t *table) at(number, column int) message.Phrase {
+func (t *table) at(number, column int) Place {
 	title := ""
 	if column < len(t.columns) {
 		title = t.columns[column].title
@@ -264,7 +264,7 @@ func (t *table) header(row []string, number int) bool {
 			t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnUnknown})
 		case twice && key != "":
 			if !slices.Contains(chosen, c.field) {
-				t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnTwice.With("first", before+1)})
+				t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnTwice.With("first", before+1), Used: true})
 			}
 		case key != "":
 			first[key] = i

@@ -55,6 +55,7 @@ var (
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
+	BackgroundUnread  = Phrase{"没有使用：看不懂“{text}”，按没有写评估", `not used: "{text}" is not understood, and nothing is taken for said`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
 )
@@ -123,12 +124,12 @@ var (
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
-	SmokesHow      = Phrase{"“{text}”没有说每天几支，这个人没有评估；写成支数（如 10），不吸烟写 0", "{text} does not say how many a day, and the person is not assessed; write a number such as 10, and 0 for none"}
+	SmokesHow      = Phrase{"没有使用：“{text}”没有说每天几支，按没有写评估；写成支数（如 10），不吸烟写 0", "not used: {text} does not say how many a day, and nothing is taken for said; write a number such as 10, and 0 for none"}
 	NotConverted   = Phrase{"convert 只转换 HL7；表格用 tijian assess {file} 评估", "convert reads HL7 only; tijian assess {file} assesses a table"}
 	RowsDiffer     = Phrase{"“{column}”与{before}不一致（“{one}”和“{other}”），编号“{id}”的这些结果没有评估，请核对", "{column} differs from {before} ({one}, {other}); these results of {id} were not assessed, please check"}
 	InfantBorn     = Phrase{"不满 1 岁的要写出生日期，新生儿按天数评估", "before the first birthday the date of birth is needed: newborns are judged by days"}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
-	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
+	FlagWrong      = Phrase{"没有使用：“{text}”不是“是”或“否”，按没有写评估", `not used: "{text}" is neither yes nor no, and nothing is taken for said`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
 	UnitsTaken     = Phrase{"这些列没有写单位，按标准单位评估：{names}", "these columns name no unit and are taken to be in the standard units: {names}"}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}
