@@ -63,7 +63,7 @@ type report struct {
 // what is wrong in ERR segments. An error means that it is not stored, and so not to
 // be acknowledged. lang is one of package problem.
 func (g *Gateway) Take(ctx context.Context, owner string, data []byte, lang string) (answer []byte, err error) {
-	l := g.read(owner, data, lang)
+	l := g.read(&letter{owner: owner, lang: lang, data: data, at: g.Now()}, g.Answers)
 	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
 		answer, err = g.store(ctx, tx, l)
 		return err
@@ -85,17 +85,17 @@ func (g *Gateway) wake(l *letter) {
 	}
 }
 
-// read assesses what a message has.
-func (g *Gateway) read(owner string, data []byte, lang string) *letter {
-	l, snapshot := &letter{owner: owner, lang: lang, data: data, at: g.Now()}, g.Snapshot()
-	l.receipt = intake.Receive(data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
+// read assesses what a message has, and tells it as messages where it is to answer.
+func (g *Gateway) read(l *letter, answers bool) *letter {
+	snapshot := g.Snapshot()
+	l.receipt = intake.Receive(l.data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
 		answer, err := snapshot.Levels(r.Tree, g.MaxSamples, l.at)
-		if err == nil && g.Answers {
+		if err == nil && answers {
 			l.report(r, answer, g.Zone)
 		}
 		return err
-	}, rand.Text()[:20], lang)
-	l.digest = digestOf(l.receipt.Control, data)
+	}, rand.Text()[:20], l.lang)
+	l.digest = digestOf(l.receipt.Control, l.data)
 	l.receipt.Sender, l.receipt.Control = key(l.receipt.Sender), key(l.receipt.Control)
 	return l
 }
@@ -125,6 +125,50 @@ func (l *letter) report(r intake.Request, answer *engine.Answer, zone *time.Loca
 	key := l.owner + "\x00" + r.Place.EN + "\x00" + r.Tree.Get("datetime").Text
 	id := digestOf(key, l.data)[:20]
 	l.reports = append(l.reports, report{id, intake.Assessed{Request: r, Result: answer.Result, Rules: answer.Rules, Now: l.at.In(zone), ID: id, Lang: l.lang}.Message()})
+}
+
+// What keeps a message's assessments from being told.
+var (
+	ErrNoMessage   = errors.New("message does not exist, or nothing of it was taken")
+	ErrManySenders = errors.New("several senders have a message of this control id")
+)
+
+// Assessments are those of a user's message with a control id, as messages one behind
+// the other, by the rules in force: for who is not sent them. sender, MSH-3 and MSH-4
+// with a | between, may be blank where only one has such a message; else the error is
+// ErrManySenders.
+func (g *Gateway) Assessments(ctx context.Context, owner, control, sender, lang string) (messages []byte, err error) {
+	rows, err := g.DB.Query(ctx, `SELECT m.message, m.received_at FROM hl7_senders s JOIN hl7_messages m ON m.owner = s.owner AND m.sender = s.sender
+		WHERE s.owner = ? AND m.control_id = ? AND m.taken > 0 AND (? = '' OR s.sender = ?) LIMIT 2`, owner, key(control), sender, key(sender))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []*letter
+	for rows.Next() {
+		l := &letter{owner: owner, lang: lang}
+		var at int64
+		if err := rows.Scan(&l.data, &at); err != nil {
+			return nil, err
+		}
+		l.at = store.FromMicros(at)
+		found = append(found, l)
+	}
+	switch err := rows.Err(); {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, ErrNoMessage
+	case len(found) > 1:
+		return nil, ErrManySenders
+	}
+	for _, r := range g.read(found[0], true).reports {
+		messages = append(messages, r.text...)
+	}
+	if messages == nil { // by the rules of today
+		return nil, ErrNoMessage
+	}
+	return messages, nil
 }
 
 // store keeps a message unless it is there, and returns what it is answered. The

@@ -136,7 +136,7 @@ func (g *Gateway) Replay(ctx context.Context, l Letter, lang string) (code strin
 		})
 		return "", err
 	}
-	again := g.read(l.Owner, l.Text, lang)
+	again := g.read(&letter{owner: l.Owner, lang: lang, data: l.Text, at: g.Now()}, g.Answers)
 	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := g.refuseConflict(ctx, tx, again); err != nil {
 			return err
