@@ -1,12 +1,12 @@
 package intake
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/specimen"
 )
 
@@ -57,7 +57,7 @@ func (t *table) measures(b *builder, row []string, number int) {
 		if at := t.titled(number, c.title); c.second != nil {
 			b.both(c.indicator, c.second, row[i], c.unit, at)
 		} else {
-			b.sample(c.indicator, row[i], c.unit, "", everywhere(at))
+			b.sample(&observed.Known{Indicator: c.indicator}, row[i], observed.Beside{Unit: observed.Unit{Whole: c.unit}}, everywhere(at))
 		}
 		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
 			if of == nil {
@@ -157,7 +157,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 }
 
 // ofResults are the fields of a row that tell a result of a long table.
-var ofResults = []string{"item", "value", "unit", "specimen", "reference"}
+var ofResults = []string{"item", "value", "unit", "specimen", "reference", "flag"}
 
 // ofNames are those that tell who a person is.
 var ofNames = []string{"user_identifier", "name", "phone"}
@@ -174,35 +174,22 @@ func (t *table) result(b *builder, row []string, number int) {
 	if value == "" {
 		return
 	}
-	kind := specimen.Of(t.cell(row, "specimen"), true)
-	i, ok := t.sampled(item, unit, kind)
-	site, siteUnit, ofSite := t.Dictionary.OfSite("", item)
-	if ofSite {
-		i, ok, unit = site, true, cmp.Or(unit, siteUnit)
-	}
-	switch first, second := t.pair(item); {
-	case first != nil:
+	if first, second := t.pair(item); first != nil {
 		b.both(first, second, value, unit, at)
 		return
-	case !ok:
-		b.Dictionary.Miss("", item, item)
-		b.issue(at, message.CodeUnknown.With("code", item))
-		return
-	case ofSite: // which says what it means
-	case !kind.Holds(i):
-		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
-		return
-	case kind.Unsaid(i, strings.TrimLeft(item, known().marks)):
-		b.issue(at, kind.Unclear(i, item))
-		return
 	}
-	if b.absent(i, value) {
+	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: specimen.Of(t.cell(row, "specimen"), true), Itself: true})
+	switch {
+	case k.Indicator == nil:
+		b.Dictionary.Miss("", item, item)
+		b.issue(at, why)
+		return
+	case b.absent(k.Indicator, value):
 		t.notDone(item)
 		return
 	}
-	unit = nitrogen(i, unit, item)
 	before := len(b.samples)
-	b.sample(i, value, unit, t.cell(row, "reference"), everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
 }
 

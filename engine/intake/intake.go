@@ -6,7 +6,6 @@ package intake
 import (
 	_ "embed"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
@@ -116,21 +116,11 @@ type words struct {
 	Columns  map[string][]string `yaml:"columns"`  // field of a request, or of a row in a long table
 	Values   map[string][]string `yaml:"values"`   // male, female, true, false
 	Pairs    map[string][]string `yaml:"pairs"`    // two indicators in one column
-	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
 	Absent   []string            `yaml:"absent"`   // there is no result
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
-	Marks    string              `yaml:"marks"`    // before names
 	Years    []string            `yaml:"years"`    // behind ages
 
-	Nitrogen nitrogenWords `yaml:"nitrogen"`
-	Smoking  smokingWords  `yaml:"smoking"`
-}
-
-// nitrogenWords tell urea by its nitrogen from urea by its own mass.
-type nitrogenWords struct {
-	Names []string `yaml:"names"` // within folded names
-	Unit  string   `yaml:"unit"`  // folded
-	Means string   `yaml:"means"` // as the dictionary calls it
+	Smoking smokingWords `yaml:"smoking"`
 }
 
 // smokingWords say how many cigarettes a day are smoked.
@@ -145,12 +135,9 @@ type smokingWords struct {
 // vocabulary is what words.yaml says, by folded words.
 type vocabulary struct {
 	columns, values, pairs, absent map[string]string
-	twins                          map[string][]string // by name
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
 	years                          []string
-	marks                          string
-	nitrogen                       nitrogenWords
 	smoking                        smokingWords
 }
 
@@ -175,13 +162,9 @@ var known = sync.OnceValue(func() (w vocabulary) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
 	}
-	w.twins = map[string][]string{}
-	for name, both := range turn(file.Twins) {
-		w.twins[name] = strings.Split(both, "/")
-	}
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.marks, w.years, w.nitrogen, w.smoking = file.Marks+" ", file.Years, file.Nitrogen, file.Smoking
+	w.years, w.smoking = file.Years, file.Smoking
 	return w
 })
 
@@ -286,24 +269,8 @@ func (b *builder) finish() Request {
 	return b.request
 }
 
-// called is the indicator of a name as laboratories print it: with marks before
-// it, and with its abbreviation in brackets.
-func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
-	if i, _, ok := o.Dictionary.OfSite("", name); ok {
-		return i, true
-	}
-	name = strings.TrimLeft(name, known().marks)
-	if i, ok := o.Dictionary.Named(name, unit); ok {
-		return i, true
-	}
-	outer, inner, ok := strings.Cut(strings.NewReplacer("（", "(", "）", ")").Replace(name), "(")
-	if !ok {
-		return nil, false
-	}
-	i, ok := o.Dictionary.Named(outer, unit)
-	same, also := o.Dictionary.Named(strings.TrimSuffix(strings.TrimSpace(inner), ")"), unit)
-	return i, ok && also && i == same
-}
+// reader knows results by the options' dictionary.
+func (o Options) reader() observed.Reader { return observed.Reader{Dictionary: o.Dictionary} }
 
 // pair returns the two indicators that a name stands for together, nil for none.
 func (o Options) pair(title string) (first, second *dictionary.Indicator) {
@@ -323,19 +290,12 @@ func (o Options) pair(title string) (first, second *dictionary.Indicator) {
 // for clocks and zones.
 func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.Ahead(at, b.Now) }
 
-// measuredIn reports whether an indicator has a unit that a number may lack.
-func measuredIn(i *dictionary.Indicator) bool {
-	return i.Unit != "" && i.Unit != "ratio" && i.Kind != dictionary.Qualitative
-}
-
 // unitless says of the samples from first on that came without a unit which one
 // they are taken to have.
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
-		if s.node == nil {
-			continue
-		}
-		if i, _ := b.Dictionary.Lookup(s.name); measuredIn(i) && s.node.Get("unit").Text == "" {
+		if s.unitless {
+			i, _ := b.Dictionary.Lookup(s.name)
 			b.note(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
 		}
 	}
@@ -343,70 +303,50 @@ func (b *builder) unitless(first int) {
 
 // A sample is one of a request; of HL7 with what tells which other one it replaces.
 type sample struct {
-	node *jsontree.Node // nil, of HL7, for a result without a value that can be used
-	name string
-	at   place
+	node     *jsontree.Node // nil, of HL7, for a result without a value that can be used
+	name     string
+	at       place
+	unitless bool // it needs a unit and came without
 	version
 }
 
-// sample adds a measured value; whatever is wrong with it is an issue.
-func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
-	m, graded, ok := b.value(i, value)
-	if !ok && m.Rest != "" && strings.TrimSpace(unit) == "" { // 4.1 mmol/L
-		if _, ok = i.ToStandard(0, m.Rest); ok {
-			unit = m.Rest
-		}
-	}
-	if !ok && b.absent(i, value) {
+// sample adds a value; why it is not used, or how, is said.
+func (b *builder) sample(k *observed.Known, value string, beside observed.Beside, at place) {
+	if b.absent(k.Indicator, value) {
 		return
 	}
-	if !ok {
-		b.issue(at.value, wire.Unread(value))
-		return
-	}
-	if graded {
-		unit, _ = i.Graded()
-	} else if unit = strings.TrimSpace(unit); unit != "" {
-		if _, ok := i.ToStandard(0, unit); !ok {
-			canonical, ok := i.FromUCUM(unit)
-			if before, _, cut := strings.Cut(unit, "("); !ok && cut { // mg/dL (calc)
-				canonical = strings.TrimSpace(before)
-				_, ok = i.ToStandard(0, canonical)
-				ok = ok && canonical != ""
-			}
-			if !ok {
-				b.issue(at.unit, message.UnitUnknown.With("name", i.Called(), "unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
-				return
-			}
-			unit = canonical
+	got, why := b.reader().Text(k, value, beside)
+	if got.Sample == nil {
+		if got.OfUnit {
+			at.value = at.unit
 		}
-	}
-	s := jsontree.NewObject()
-	s.Set("name", jsontree.NewString(i.Name))
-	s.Set("unit", jsontree.NewString(unit))
-	m.Put(s)
-	if reference = strings.TrimSpace(reference); reference != "" {
-		range_ := jsontree.NewObject()
-		range_.Set("text", jsontree.NewString(reference))
-		s.Set("reference", range_)
-		if why, unclear := wire.RangeUnclear(s); unclear {
-			b.issue(at.value, why)
-		}
-	}
-	if why, contrary := wire.Conflict(i, s, at.flag); contrary {
 		b.issue(at.value, why)
 		return
 	}
-	if m.Bound != "" {
-		b.note(at.value, m.Taken())
+	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
+		b.issue(at.value, why)
 	}
-	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
+	if got.Bound != (message.Phrase{}) {
+		b.note(at.value, got.Bound)
+	}
+	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitless: got.Unitless})
 }
 
-// place says where the parts of a sample stand, and what mark is printed beside it.
+// printed puts a range as it is printed into a sample.
+func printed(text string) func(*jsontree.Node) {
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	return func(sample *jsontree.Node) {
+		r := jsontree.NewObject()
+		r.Set("text", jsontree.NewString(text))
+		sample.Set("reference", r)
+	}
+}
+
+// place says where the parts of a sample stand.
 type place struct {
 	name, value, unit Place
-	flag              string // H, L or more
 }
 
 // everywhere is the place of a sample that stands in one cell.
@@ -417,8 +357,9 @@ func (b *builder) both(first, second *dictionary.Indicator, value, unit string, 
 	one, other, ok := strings.Cut(norm.NFKC.String(value), "/")
 	switch {
 	case ok && strings.TrimSpace(one) != "":
-		b.sample(first, one, unit, "", everywhere(at))
-		b.sample(second, other, unit, "", everywhere(at))
+		of := observed.Beside{Unit: observed.Unit{Whole: unit}}
+		b.sample(&observed.Known{Indicator: first}, one, of, everywhere(at))
+		b.sample(&observed.Known{Indicator: second}, other, of, everywhere(at))
 	case !b.absent(first, value):
 		b.issue(at, message.NotAPair.With("text", value))
 	}
@@ -427,28 +368,12 @@ func (b *builder) both(first, second *dictionary.Indicator, value, unit string, 
 // absent reports whether a cell says that nothing was measured. What may be a
 // grade is one: a dash is negative.
 func (b *builder) absent(i *dictionary.Indicator, text string) bool {
-	if _, _, ok := b.value(i, text); ok {
+	if v, ok := b.reader().Read(&observed.Known{Indicator: i}, text); ok && v.Rest == "" {
 		return false
 	}
 	_, ok := known().absent[dictionary.Fold(text)]
 	return ok
 }
-
-// value reads a result: a number, also behind a comparison and before a mark,
-// or a grade in words.
-func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, graded, ok bool) {
-	if _, can := i.Graded(); can {
-		if grade, ok := wire.Grade(b.Dictionary.Grades(), text); ok {
-			return wire.Measured{Number: jsontree.NewFloat(grade)}, true, true
-		}
-	}
-	m, ok = wire.Measure(text)
-	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
-	return m, false, ok && m.Rest == ""
-}
-
-// timesTen begins a unit behind a number: 6.5 x10^9/L.
-var timesTen = regexp.MustCompile(`^[x×X*]\s*10`)
 
 // day reads a calendar day as hospitals write it, "" when it is none.
 func day(text string) string {

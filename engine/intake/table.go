@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -145,7 +146,7 @@ func (t *table) sayCells(first int) {
 	}
 	var unitless []string
 	for _, c := range t.columns {
-		if c.indicator != nil && c.unit == "" && measuredIn(c.indicator) && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
+		if c.indicator != nil && c.unit == "" && (&observed.Known{Indicator: c.indicator}).Measured() && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
 			if named := c.title + "(" + c.indicator.Unit + ")"; !slices.Contains(unitless, named) {
 				unitless = append(unitless, named)
 			}
