@@ -370,7 +370,7 @@ func TestSheetDates(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := sheets[0].Rows
-	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.63", "1,234.50", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
+	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.625", "1234.5", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
 		t.Errorf("%q, want %q", rows, want)
 	}
 }

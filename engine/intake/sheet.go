@@ -69,7 +69,7 @@ func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *bo
 	for i, row := range rows {
 		for k, shown := range row {
 			if i < len(raw) && k < len(raw[i]) {
-				row[k] = ungrouped(dated(shown, raw[i][k], since1904), raw[i][k])
+				row[k] = exact(dated(shown, raw[i][k], since1904), raw[i][k])
 			}
 		}
 	}
