@@ -70,7 +70,7 @@ func die(step string) {
 	switch step {
 	case "storing", "stored":
 		_ = db.InTx(ctx, func(tx *store.Tx) error {
-			if _, err := g.store(ctx, tx, l); err != nil {
+			if err := g.store(ctx, tx, []*letter{l}); err != nil {
 				panic(err)
 			}
 			if step == "storing" {
