@@ -17,6 +17,11 @@ func (t *table) read(b *builder, row []string, number int) {
 	}
 	t.measures(b, row, number)
 	t.describes(b, row, number)
+	for i, c := range t.columns {
+		if c.identity && filled(row, i) {
+			b.identified(row[i], t.titled(number, c.title))
+		}
+	}
 	if t.long {
 		t.result(b, row, number)
 	}

@@ -16,6 +16,7 @@ type column struct {
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
 	ofSite    bool // the site says what the title means
+	identity  bool // it may have identity numbers
 }
 
 // yesOrNo begins the fields of the background that are true or false.
@@ -37,6 +38,7 @@ func (t *table) column(title string) column {
 	if c.title == "" {
 		return c
 	}
+	_, c.identity = known().identity[dictionary.Fold(c.title)]
 	if c.field = known().columns[dictionary.Fold(c.title)]; c.field != "" {
 		return c
 	}

@@ -117,6 +117,7 @@ type words struct {
 	Values   map[string][]string `yaml:"values"`   // male, female, true, false
 	Pairs    map[string][]string `yaml:"pairs"`    // two indicators in one column
 	Absent   []string            `yaml:"absent"`   // there is no result
+	Identity []string            `yaml:"identity"` // titles of columns with identity numbers
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
 	Years    []string            `yaml:"years"`    // behind ages
 
@@ -135,6 +136,7 @@ type smokingWords struct {
 // vocabulary is what words.yaml says, by folded words.
 type vocabulary struct {
 	columns, values, pairs, absent map[string]string
+	identity                       map[string]string
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
 	years                          []string
@@ -162,6 +164,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
 	}
+	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
 	w.years, w.smoking = file.Years, file.Smoking

@@ -216,6 +216,11 @@ func (o Options) patient(s, header *segment) *builder {
 			b.issue(s.at(8), message.SexUnknown.With("text", sex))
 		}
 	}
+	for _, field := range []int{2, 3, 4, 19} { // 19: the number of social insurance, which is the same
+		for _, one := range s.repetitions(field) {
+			b.identified(s.part(one, 1), s.at(field))
+		}
+	}
 	b.examined(header, 7, byMessage)
 	return b
 }

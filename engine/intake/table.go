@@ -277,7 +277,8 @@ func (t *table) header(row []string, number int) bool {
 		t.columns = append(t.columns, c)
 	}
 	t.long = fields["item"] && fields["value"]
-	return fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) && (indicators > 0 || t.long)
+	person := fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) || slices.ContainsFunc(t.columns, func(c column) bool { return c.identity })
+	return person && (indicators > 0 || t.long)
 }
 
 // cell is what a row says of a field, blank for nothing.

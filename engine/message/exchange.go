@@ -87,24 +87,26 @@ var (
 
 // Files of hospitals: messages of HL7 v2, tables.
 var (
-	Placed          = Phrase{"{place}：{reason}", "{place}: {reason}"}
-	TheFile         = Phrase{"文件", "the file"}
-	SegmentAt       = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
-	FieldAt         = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
-	EncodingUnknown = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
-	NoMSH           = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
-	NoDelimiters    = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
-	NoSegment       = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
-	NotORU          = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
-	NotProduction   = Phrase{"没有使用：这条消息不是正式的结果（MSH-11 应是 P，这里是 {id}）：T 是培训，D 是调试，Q 是质控", "not used: the message is not of production (MSH-11 is {id}, not P): T is training, D debugging, Q quality control"}
-	NotOfPatient    = Phrase{"没有使用：标本不是受检者的（用途应是 P，这里是 {role}）：Q 是质控品，C 和 V 是定标品", "not used: the specimen is not a patient's (its role is {role}, not P): Q is a control, C and V are calibrators"}
-	QualityFailed   = Phrase{"没有使用：质控没有通过（标记 QCF）", "not used: the quality control failed (the flag QCF)"}
-	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
-	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
-	DayAhead        = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
-	TwoReadings     = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
-	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
-	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
+	Placed           = Phrase{"{place}：{reason}", "{place}: {reason}"}
+	TheFile          = Phrase{"文件", "the file"}
+	SegmentAt        = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
+	FieldAt          = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
+	EncodingUnknown  = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
+	NoMSH            = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
+	NoDelimiters     = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
+	NoSegment        = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
+	NotORU           = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
+	NotProduction    = Phrase{"没有使用：这条消息不是正式的结果（MSH-11 应是 P，这里是 {id}）：T 是培训，D 是调试，Q 是质控", "not used: the message is not of production (MSH-11 is {id}, not P): T is training, D debugging, Q quality control"}
+	NotOfPatient     = Phrase{"没有使用：标本不是受检者的（用途应是 P，这里是 {role}）：Q 是质控品，C 和 V 是定标品", "not used: the specimen is not a patient's (its role is {role}, not P): Q is a control, C and V are calibrators"}
+	QualityFailed    = Phrase{"没有使用：质控没有通过（标记 QCF）", "not used: the quality control failed (the flag QCF)"}
+	NoPID            = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
+	NotADay          = Phrase{"“{text}”不是日期", `"{text}" is no date`}
+	DayAhead         = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
+	TwoReadings      = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
+	NotATimeOfHL7    = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
+	ByIdentity       = Phrase{"{field}由身份证号得出", "{field} is told by the identity number"}
+	IdentityContrary = Phrase{"{field}与身份证号不一样，没有评估，请核对", "{field} differs from the identity number, and the person is not assessed; please check"}
+	SexUnknown       = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )
 
 // Tables of many persons.
