@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/observed"
 	"tijian/engine/specimen"
+	"tijian/engine/wire"
 )
 
 // read adds what a row says to its person.
@@ -15,7 +17,7 @@ func (t *table) read(b *builder, row []string, number int) {
 	for i := range t.columns {
 		t.sayLost(b, number, i)
 	}
-	t.measures(b, row, number)
+	t.measures(b, row, number, "")
 	t.describes(b, row, number)
 	for i, c := range t.columns {
 		if c.identity && filled(row, i) {
@@ -44,14 +46,14 @@ type said struct {
 	sample *sample
 }
 
-// measures adds the values of a person's row. Columns of one indicator have to say
+// measures adds the values of a person's row, of the columns of one time. Columns of one indicator have to say
 // the same: nothing tells which of two is wrong.
-func (t *table) measures(b *builder, row []string, number int) {
+func (t *table) measures(b *builder, row []string, number int, at string) {
 	by := map[string][]said{}
 	var names []string // in their order
 	from := len(b.samples)
 	for i, c := range t.columns {
-		if c.indicator == nil || !filled(row, i) {
+		if c.indicator == nil || c.at != at || !filled(row, i) {
 			continue
 		}
 		if b.absent(c.indicator, row[i]) {
@@ -59,10 +61,15 @@ func (t *table) measures(b *builder, row []string, number int) {
 			continue
 		}
 		before := len(b.samples)
+		unit := c.unit
+		if beside := c.said(row, "unit"); observed.Has(c.indicator, beside) || strings.ContainsAny(beside, "/%") { // or whom somebody works for
+			unit = cmp.Or(beside, unit)
+		}
 		if at := t.titled(number, c.title); c.second != nil {
-			b.both(c.indicator, c.second, row[i], c.unit, at)
+			b.both(c.indicator, c.second, row[i], unit, at)
 		} else {
-			b.sample(&observed.Known{Indicator: c.indicator}, row[i], observed.Beside{Unit: observed.Unit{Whole: c.unit}}, everywhere(at))
+			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
+			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag")}, everywhere(at))
 		}
 		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
 			if of == nil {
@@ -149,6 +156,9 @@ func (t *table) describes(b *builder, row []string, number int) {
 			continue
 		}
 		text := strings.TrimSpace(row[i])
+		if c.field == "datetime" || c.field == "profile.dob" {
+			text = t.serial(text)
+		}
 		before, twice := first[c.field]
 		switch {
 		case !twice || strings.HasPrefix(c.field, yesOrNo): // 冠心病, 脑卒中: either is one
@@ -170,20 +180,27 @@ var ofNames = []string{"user_identifier", "name", "phone"}
 // result adds the result of a row in a long table.
 func (t *table) result(b *builder, row []string, number int) {
 	at := t.row(number)
+	kind := specimen.Of(t.cell(row, "specimen"), true)
 	for _, field := range ofResults {
-		if !t.agreed(b, row, number, field) {
+		if field != "item" && field != "value" && !t.agreed(b, row, number, field) {
 			return
 		}
 	}
-	item, value, unit := t.cell(row, "item"), t.cell(row, "value"), t.cell(row, "unit")
-	if value == "" {
+	unit := t.cell(row, "unit")
+	known := func(text string) bool {
+		k, _ := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: text}}, Unit: unit, Specimen: kind, Itself: true})
+		return k.Indicator != nil
+	}
+	item, ok := t.chosen(b, row, number, "item", known)
+	value, also := t.chosen(b, row, number, "value", func(text string) bool { m, ok := wire.Measure(text); return ok && m.Rest == "" })
+	if !ok || !also || value == "" {
 		return
 	}
 	if first, second := t.pair(item); first != nil {
 		b.both(first, second, value, unit, at)
 		return
 	}
-	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: specimen.Of(t.cell(row, "specimen"), true), Itself: true})
+	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true})
 	switch {
 	case k.Indicator == nil:
 		b.Dictionary.Miss("", item, item)
@@ -196,6 +213,34 @@ func (t *table) result(b *builder, row []string, number int) {
 	before := len(b.samples)
 	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
+}
+
+// chosen is what the columns of a field say: where they differ, the only one that is
+// what is looked for. A table often has a group beside the item (生化, 钾), and a word
+// beside the number (偏高, 5.6).
+func (t *table) chosen(b *builder, row []string, number int, field string, fits func(text string) bool) (text string, ok bool) {
+	var all, fit []string
+	for i, c := range t.columns {
+		if c.field != field || !filled(row, i) {
+			continue
+		}
+		text := strings.TrimSpace(row[i])
+		if same := func(s string) bool { return meaning(field, s) == meaning(field, text) }; !slices.ContainsFunc(all, same) {
+			all = append(all, text)
+			if fits(text) {
+				fit = append(fit, text)
+			}
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return "", true
+	case len(all) == 1:
+		return all[0], true
+	case len(fit) == 1:
+		return fit[0], true
+	}
+	return "", t.agreed(b, row, number, field)
 }
 
 // agreed reports whether the columns of a field say the same in a row.

@@ -15,8 +15,10 @@ type column struct {
 	indicator *dictionary.Indicator
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
-	ofSite    bool // the site says what the title means
-	identity  bool // it may have identity numbers
+	ofSite    bool           // the site says what the title means
+	identity  bool           // it may have identity numbers
+	at        string         // when it was measured, where the title says so
+	beside    map[string]int // the columns of its unit, range and flag, which stand behind it
 }
 
 // yesOrNo begins the fields of the background that are true or false.
@@ -34,6 +36,19 @@ func (t *table) nameOf(c column) string {
 
 // column knows what a title stands for; a unit may stand behind it in brackets.
 func (t *table) column(title string) column {
+	at, rest := t.dateOf(title)
+	if at == "" {
+		return t.undated(title)
+	}
+	c := t.undated(rest)
+	if c.title = strings.Join(strings.Fields(title), " "); c.indicator != nil {
+		c.at = at
+	}
+	return c
+}
+
+// undated knows what a title stands for that names no day.
+func (t *table) undated(title string) column {
 	c := column{title: strings.Join(strings.Fields(title), " ")}
 	if c.title == "" {
 		return c

@@ -119,6 +119,7 @@ type words struct {
 	Absent   []string            `yaml:"absent"`   // there is no result
 	Identity []string            `yaml:"identity"` // titles of columns with identity numbers
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
+	Remarks  []string            `yaml:"remarks"`  // begin rows that are of no person
 	Years    []string            `yaml:"years"`    // behind ages
 
 	Smoking smokingWords `yaml:"smoking"`
@@ -139,7 +140,7 @@ type vocabulary struct {
 	identity                       map[string]string
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
-	years                          []string
+	years, remarks                 []string
 	smoking                        smokingWords
 }
 
@@ -164,6 +165,9 @@ var known = sync.OnceValue(func() (w vocabulary) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
 	}
+	for _, word := range file.Remarks {
+		w.remarks = append(w.remarks, dictionary.Fold(word))
+	}
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
@@ -184,6 +188,7 @@ type builder struct {
 	column   bool // there is a column for it, which is empty
 	sex      string
 	user     string
+	name     string                    // of tables
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
 	header   *segment                  // MSH, of HL7

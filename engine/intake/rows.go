@@ -28,6 +28,9 @@ func CSV(data []byte) ([][]string, error) {
 	if !ok {
 		return nil, message.EncodingUnknown.Err()
 	}
+	if !strings.Contains(text, "\n") { // lines as old Macintoshes end them
+		text = strings.ReplaceAll(text, "\r", "\n")
+	}
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	var rows [][]string

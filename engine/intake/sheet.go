@@ -11,6 +11,8 @@ import (
 type Sheet struct {
 	Name string
 	Rows [][]string
+	// Since1904 is, of a workbook, whether its days are counted from 1904; else nil.
+	Since1904 *bool
 	// Lost are the cells, by row and column from 0, whose formula has no stored
 	// value: what it comes to only a spreadsheet knows.
 	Lost map[[2]int]bool
@@ -40,7 +42,7 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 			return nil, nil, err
 		}
 		s, err := sheetOf(book, name, since1904, &shown, &raw)
-		s.Lost = lost[name]
+		s.Lost, s.Since1904 = lost[name], &since1904
 		switch {
 		case err != nil:
 			return nil, nil, err

@@ -126,6 +126,7 @@ var (
 	FormulaEmpty   = Phrase{"没有使用：公式没有存下结果；用 Excel 打开并保存，再交一次", "not used: the formula has no stored value; open the file with Excel, save it, and try again"}
 	TimeTaken      = Phrase{"没有写检查日期，按 {at} 评估", "there is no date of the examination, which is taken to be {at}"}
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
+	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
 	SmokesHow      = Phrase{"没有使用：“{text}”没有说每天几支，按没有写评估；写成支数（如 10），不吸烟写 0", "not used: {text} does not say how many a day, and nothing is taken for said; write a number such as 10, and 0 for none"}
