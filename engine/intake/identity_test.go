@@ -4,12 +4,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"tijian/engine/observed"
 )
 
 // checked is an identity number of seventeen digits with its check character.
 func checked(digits string) string {
 	for _, c := range "0123456789X" {
-		if _, _, ok := identity(digits + string(c)); ok {
+		if _, _, ok := observed.Identity(digits + string(c)); ok {
 			return digits + string(c)
 		}
 	}
@@ -21,30 +23,30 @@ func checked(digits string) string {
 func TestIdentity(t *testing.T) {
 	for _, digits := range []string{"11010119700501001", "44030519920229002", "65010120261120999", "32050119001231123"} {
 		right := checked(digits)
-		born, sex, ok := identity(right)
+		born, sex, ok := observed.Identity(right)
 		if !ok || strings.ReplaceAll(born, "-", "") != digits[6:14] || (sex == "male") != ((digits[16]-'0')%2 == 1) {
 			t.Fatalf("%s: %s, %s, %v", right, born, sex, ok)
 		}
-		if _, _, ok := identity(strings.ToLower(right)); !ok {
+		if _, _, ok := observed.Identity(strings.ToLower(right)); !ok {
 			t.Errorf("%s in small letters", right)
 		}
 		for i := range 17 {
 			for d := range 10 {
 				if wrong := right[:i] + strconv.Itoa(d) + right[i+1:]; wrong != right {
-					if _, _, ok := identity(wrong); ok {
+					if _, _, ok := observed.Identity(wrong); ok {
 						t.Errorf("%s is taken for %s", wrong, right)
 					}
 				}
 			}
 			if i < 16 && right[i] != right[i+1] {
-				if _, _, ok := identity(right[:i] + right[i+1:i+2] + right[i:i+1] + right[i+2:]); ok {
+				if _, _, ok := observed.Identity(right[:i] + right[i+1:i+2] + right[i:i+1] + right[i+2:]); ok {
 					t.Errorf("%s with digits %d and %d exchanged", right, i, i+1)
 				}
 			}
 		}
 	}
 	for _, text := range []string{"", "110101700501001", "110101197002300015", "11010119700501001", "A-17", "123456789012345678"} {
-		if _, _, ok := identity(text); ok {
+		if _, _, ok := observed.Identity(text); ok {
 			t.Errorf("%q is an identity number", text)
 		}
 	}

@@ -104,6 +104,8 @@ var (
 	DayAhead         = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
 	TwoReadings      = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
 	NotATimeOfHL7    = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
+	TheBirth         = Phrase{"出生日期", "the date of birth"}
+	TheSex           = Phrase{"性别", "the sex"}
 	ByIdentity       = Phrase{"{field}由身份证号得出", "{field} is told by the identity number"}
 	IdentityContrary = Phrase{"{field}与身份证号不一样，没有评估，请核对", "{field} differs from the identity number, and the person is not assessed; please check"}
 	SexUnknown       = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
