@@ -13,13 +13,14 @@ import (
 	"tijian/server/store"
 )
 
-// A commit takes longer than all else of a message. While one is under way, those that
-// come meanwhile gather, and the next transaction stores all of them, with as many
-// statements as one of them took: none is acknowledged before it is stored, and none
-// waits for others to come.
+// A commit takes longer than all else of a message. While as many as can be are under
+// way, those that come meanwhile gather, and the next transaction stores all of them,
+// with as many statements as one of them takes: none is acknowledged before it is
+// stored, and none waits for others to come.
 
 const (
-	most    = 64               // messages of one transaction
+	atOnce  = 6                // transactions
+	most    = 64               // messages of one of them
 	longest = 30 * time.Second // that it may take, whoever of its senders has gone
 )
 
@@ -27,7 +28,8 @@ const (
 type group struct {
 	mu      sync.Mutex
 	waiting []*waiting
-	working bool
+	working int
+	busy    map[sender]bool // a message of theirs is under way
 }
 
 type waiting struct {
@@ -45,8 +47,10 @@ func (g *group) keep(ctx context.Context, l *letter, storeAll func(context.Conte
 	w := &waiting{letter: l, done: make(chan struct{})}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, w)
-	lead := !g.working
-	g.working = true
+	lead := g.working < atOnce
+	if lead {
+		g.working++
+	}
 	g.mu.Unlock()
 	if lead {
 		go g.work(storeAll)
@@ -57,8 +61,8 @@ func (g *group) keep(ctx context.Context, l *letter, storeAll func(context.Conte
 
 // work stores what waits until nothing does.
 func (g *group) work(storeAll func(context.Context, []*letter) error) {
-	for {
-		batch := g.next()
+	for batch := []*waiting(nil); ; {
+		batch = g.next(batch)
 		if batch == nil {
 			return
 		}
@@ -88,23 +92,30 @@ func within(storeAll func(context.Context, []*letter) error, letters []*letter) 
 	return storeAll(ctx, letters)
 }
 
-// next takes what is stored together: the first that waits of each sender, in an order
-// that is the same in every process, so that no two wait for each other. nil is none,
-// and then the next message begins to work.
-func (g *group) next() (batch []*waiting) {
+// next takes what is stored together after what has been: the first that waits of each
+// sender, in an order that is the same in every process, so that no two wait for each
+// other. nil is none, and the work ends.
+func (g *group) next(stored []*waiting) (batch []*waiting) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	taken := map[sender]bool{}
+	if g.busy == nil {
+		g.busy = map[sender]bool{}
+	}
+	for _, w := range stored {
+		delete(g.busy, w.sender())
+	}
 	var rest []*waiting
 	for _, w := range g.waiting {
-		if of := w.sender(); len(batch) == most || taken[of] {
+		if of := w.sender(); len(batch) == most || g.busy[of] {
 			rest = append(rest, w)
 		} else {
-			taken[of] = true
+			g.busy[of] = true
 			batch = append(batch, w)
 		}
 	}
-	g.waiting, g.working = rest, len(batch) > 0
+	if g.waiting = rest; len(batch) == 0 {
+		g.working--
+	}
 	slices.SortFunc(batch, func(a, b *waiting) int {
 		return cmp.Or(strings.Compare(a.owner, b.owner), strings.Compare(a.receipt.Sender, b.receipt.Sender))
 	})
