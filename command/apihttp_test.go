@@ -83,7 +83,7 @@ func TestAPI(t *testing.T) {
 			}
 		}
 		path, _, _ := strings.Cut(strings.TrimPrefix(b.Address, "{{base}}"), "?")
-		sent = append(sent, b.Method+" "+strings.NewReplacer("{{task}}", "{task_id}", "{{system}}", "{id}", "{{batch.response.body.id}}", "{batch_id}").Replace(path))
+		sent = append(sent, b.Method+" "+strings.NewReplacer("{{task}}", "{task_id}", "{{system}}", "{id}", "{{batch.response.body.id}}", "{batch_id}", "/hl7/1001", "/hl7/{control_id}").Replace(path))
 	}
 	for path, item := range openapitest.Document(t).Paths.Map() {
 		for method := range item.Operations() {

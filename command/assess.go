@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ type Assess struct {
 	File   string `arg:"" help:"表格（.csv、.tsv、.xlsx）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx), HL7 (.hl7) or assessment requests (.ndjson)."`
 	Out    string `short:"o" help:"结果写到这个文件；不写则输出到屏幕" en:"File for the results; standard output without it." placeholder:"FILE"`
 	Format string `enum:"csv,ndjson,fhir" default:"csv" help:"结果的格式：csv 一行一个结果，ndjson 一行一人、与接口相同，fhir 一行一个 Bundle" en:"csv with a line for each result, ndjson with a line for each person as the API answers, fhir with a Bundle a line."`
+	Ledger string `help:"逐条记下文件里的每个人、每处用了没有、为什么，写到这个文件（NDJSON）" en:"File for what became of each person, cell and sheet, and why (NDJSON)." placeholder:"FILE"`
 	Resume bool   `help:"接着上次没有做完的做" en:"Go on where the last run was interrupted."`
 
 	now func() time.Time // time.Now when nil
@@ -69,9 +71,19 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
-	jobs, whole, err := persons(s, c.File, data, o)
+	jobs, about, err := persons(s, c.File, data, o)
 	if err != nil {
 		return err
+	}
+	book, err := c.ledger(progress.Done > 0)
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	if progress.Done == 0 {
+		if err := batch.Write(book, batch.Ledger(about)); err != nil {
+			return err
+		}
 	}
 	out := io.Writer(s.Out)
 	if progress.out != nil {
@@ -87,9 +99,13 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	for ; progress.Done < len(jobs) && ctx.Err() == nil; progress.Done++ {
 		j := &jobs[progress.Done]
 		bar.show(progress.Done)
+		if j.partly() {
+			progress.Partly++
+		}
 		for _, issue := range j.issues {
 			bar.say(issue.In(s.Lang))
 		}
+		lines, why := batch.Ledger(j.issues), message.Phrase{}
 		if err := w.person(j, progress.Now); err != nil {
 			if _, clients := errors.AsType[interface {
 				error
@@ -98,7 +114,11 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 				return err
 			}
 			progress.Faulty++
-			bar.say(intake.Issue{Place: j.place, Reason: message.Of(err)}.In(s.Lang))
+			why = message.Of(err)
+			bar.say(message.Placed.With("place", j.place, "reason", why).In(s.Lang))
+		}
+		if err := batch.Write(book, append(lines, batch.Person(j.place, why))); err != nil {
+			return err
 		}
 		if err := progress.keep(); err != nil {
 			return err
@@ -110,11 +130,33 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 		return failure{exitFailure, fmt.Sprintf(s.in("中断：做了 %d 人，共 %d 人；加 --resume 接着做", "interrupted after %d of %d persons; --resume goes on"), progress.Done, len(jobs))}
 	}
 	progress.finish()
-	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误\n", "%d persons assessed, %d faulty\n"), len(jobs)-progress.Faulty, progress.Faulty)
-	if progress.Faulty > 0 || !whole {
+	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误，%d 人有没用上的内容\n", "%d persons assessed, %d faulty, %d not wholly used\n"), len(jobs)-progress.Faulty, progress.Faulty, progress.Partly)
+	if progress.Faulty+progress.Partly > 0 || slices.ContainsFunc(about, func(i intake.Issue) bool { return i.Unread }) {
 		return failure{exitInvalid, ""}
 	}
 	return nil
+}
+
+// ledger opens the file that tells what became of everything; it is nowhere without
+// one. A run that goes on writes behind what the last one wrote.
+func (c *Assess) ledger(goesOn bool) (io.WriteCloser, error) {
+	if c.Ledger == "" {
+		return nowhere{io.Discard}, nil
+	}
+	how := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
+	if goesOn {
+		how = os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	}
+	return os.OpenFile(c.Ledger, how, 0o600)
+}
+
+type nowhere struct{ io.Writer }
+
+func (nowhere) Close() error { return nil }
+
+// partly reports whether something that is said of a person is not used.
+func (j *job) partly() bool {
+	return slices.ContainsFunc(j.issues, func(i intake.Issue) bool { return !i.Used })
 }
 
 // key is of everything that a run must share with the one that it goes on with.
@@ -131,7 +173,8 @@ type progress struct {
 	Key    string    // of input and options
 	Now    time.Time // of the first run, so that all answers have one age
 	Done   int       // persons
-	Faulty int       // of them
+	Faulty int       // of them, not assessed
+	Partly int       // of them, of whom something was not used
 	Size   int64     // of the results
 
 	key  string

@@ -67,12 +67,31 @@ func TestAssess(t *testing.T) {
 			if err := check(strings.Split(strings.TrimSpace(out), "\n")); err != nil {
 				t.Errorf("%v:\n%s", err, out)
 			}
-			for _, part := range []string{"没有这些列，按“无”评估：", "第 3 行“年龄”：年龄“四十”不是 0 到 130 的整数", "第 3 行：缺少", "第 4 行“空腹血糖”：看不懂：结果“溶血”", "第 4 行“甘油三酯（mg/dL）”：结果是 <90，不是准确的数", "评估了 2 人，1 人有误"} {
+			for _, part := range []string{"没有这些列，按“无”评估：", "第 3 行“年龄”：年龄“四十”不是 0 到 130 的整数", "第 3 行：缺少", "第 4 行“空腹血糖”：看不懂：结果“溶血”", "第 4 行“甘油三酯（mg/dL）”：结果是 <90，不是准确的数", "评估了 2 人，1 人有误，2 人有没用上的内容"} {
 				if !strings.Contains(said, part) {
 					t.Errorf("does not say %s:\n%s", part, said)
 				}
 			}
 		})
+	}
+}
+
+// What is told of a person's background and not understood leaves nobody out; the
+// exit code, the answer and the ledger say that it was not used.
+func TestAssessUnreadBackground(t *testing.T) {
+	file := write(t, "a.csv", "编号,性别,年龄,检查日期,吸烟,高血压,糖尿病,服降压药,冠心病,钾(mmol/L)\n1,男,45,2026-11-20,偶尔,否,否,否,否,7.4\n2,男,45,2026-11-20,0,否,否,否,否,4.1\n")
+	ledger := filepath.Join(t.TempDir(), "ledger")
+	out, said, err := assessed(t, Assess{File: file, Format: "ndjson", Ledger: ledger})
+	if failed, ok := errors.AsType[failure](err); !ok || failed.code != exitInvalid || !strings.Contains(said, "评估了 2 人，0 人有误，1 人有没用上的内容") {
+		t.Errorf("ended with %v: %s", err, said)
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], `"level":"H4"`) || !strings.Contains(lines[0], `"issues":[{"code":"not-supported"`) || strings.Contains(lines[1], "issues") {
+		t.Error(out)
+	}
+	told, err := os.ReadFile(ledger)
+	if err != nil || strings.Count(string(told), "\n") != 3 || !strings.Contains(string(told), `{"place":"第 2 行“吸烟”","place_en":"row 2, 吸烟","used":false,"reason":"没有使用：“偶尔”`) {
+		t.Errorf("%s, %v", told, err)
 	}
 }
 

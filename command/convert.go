@@ -87,46 +87,43 @@ func (c *Convert) Run(s Streams) error {
 	return nil
 }
 
-// persons reads the requests of a file by its ending; whole is false where a part of
-// it, with whoever is in it, was not read.
-func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, whole bool, err error) {
+// persons reads the requests of a file by its ending; about is what is said of the
+// file itself.
+func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, about []intake.Issue, err error) {
 	var requests []intake.Request
-	var about []intake.Issue
+	var missing []string
 	var wrong *intake.Issue
 	switch kind := strings.ToLower(filepath.Ext(file)); kind {
 	case ".hl7":
 		requests, about, wrong = intake.HL7(data, o)
 	case ".ndjson", ".jsonl", ".json":
 		jobs, err := lines(data)
-		return jobs, true, err
+		return jobs, nil, err
 	case ".csv", ".tsv", ".txt", ".xlsx":
 		sheets, unread, err := sheetsOf(kind, data)
 		if err != nil {
-			wrong = &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
+			wrong = &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.NotASheet.With("reason", err)}
 			break
 		}
-		var missing []string
 		requests, about, missing, wrong = intake.Tables(sheets, o)
 		about = append(unread, about...)
-		if len(missing) > 0 {
-			fmt.Fprintln(s.Err, intake.Missing(missing).In(s.Lang))
-		}
 	default:
-		return nil, false, message.EndingUnknown.Err()
+		return nil, nil, message.EndingUnknown.Err()
 	}
-	whole = true
+	if len(missing) > 0 {
+		about = append(about, intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: intake.Missing(missing), Used: true})
+	}
 	for _, issue := range about {
 		fmt.Fprintln(s.Err, issue.In(s.Lang))
-		whole = whole && !issue.Unread
 	}
 	if wrong != nil {
-		return nil, false, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
+		return nil, nil, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
 	}
 	jobs = make([]job, len(requests))
 	for i, r := range requests {
-		jobs[i] = job{place: r.Place, body: r.Tree.Append(nil), issues: r.Issues, assumed: r.Assumed}
+		jobs[i] = job{place: r.Place.Phrase, body: r.Body(s.Lang), issues: r.Issues, assumed: r.Assumed}
 	}
-	return jobs, whole, nil
+	return jobs, about, nil
 }
 
 // sheetsOf reads a table: all sheets of a workbook, the only one of another file.

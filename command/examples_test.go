@@ -75,7 +75,7 @@ func TestCurlLines(t *testing.T) {
 	login := document.Paths.Value("/api/login").Post.RequestBody.Value.Content["application/json"].Example.(map[string]any)
 	replace := strings.NewReplacer("http://127.0.0.1:8080", s.base, "curl -s ", "curl -sS --fail-with-body ",
 		login["username"].(string), testUser, login["password"].(string), testPassword)
-	// A file is there to be asked for, under the id that the contract shows.
+	// A file and a message are there to be asked for, under the ids that the contract shows.
 	taken, err := exec.Command("sh", "-c", "printf 'x' | curl -sS --fail-with-body "+s.base+`/batch -H "Authorization: JWT $TOKEN" -H 'Content-Type: text/csv' --data-binary @-`).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +83,12 @@ func TestCurlLines(t *testing.T) {
 	var batch struct{ ID string }
 	if err := json.Unmarshal(taken, &batch); err != nil {
 		t.Fatal(err)
+	}
+	message := document.Paths.Value("/hl7").Post.RequestBody.Value.Content["application/hl7-v2"].Example.(string)
+	send := exec.Command("sh", "-c", "curl -sS --fail-with-body "+s.base+`/hl7 -H "Authorization: JWT $TOKEN" -H 'Content-Type: application/hl7-v2' --data-binary @-`)
+	send.Stdin = strings.NewReader(message)
+	if out, err := send.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 	example := document.Paths.Value("/batch/{batch_id}").Get.Parameters.GetByInAndName("path", "batch_id").Example.(string)
 	for _, line := range lines {

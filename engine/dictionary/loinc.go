@@ -48,18 +48,19 @@ func (i *Indicator) UnitByLOINC(code, unit string) (clear string, ok bool) {
 	if !found {
 		return unit, true
 	}
+	suffix := told[component]
 	if unit != "" {
-		if suffix := told[component]; suffix != "" {
-			if whole := unit + " " + suffix; i.hasUnit(whole) {
-				return whole, true
-			}
+		if whole := unit + " " + suffix; suffix != "" && i.hasUnit(whole) {
+			return whole, true
 		}
 		return unit, true
 	}
 	molar := strings.Contains(i.Unit, "mol")
 	switch {
+	case strings.HasPrefix(property, "Molar "): // a ratio of moles
+		return unit, false
 	case strings.HasPrefix(property, "Mass"):
-		return unit, !molar
+		return unit, !molar && strings.HasSuffix(i.Unit, suffix)
 	case strings.HasPrefix(property, "Moles"):
 		return unit, molar
 	case strings.HasPrefix(property, "Presence"):

@@ -148,6 +148,7 @@ func TestUnitByLOINC(t *testing.T) {
 		{"3094-0", "mg/dL", "mg/dL BUN", true}, {"3091-6", "mg/dL", "mg/dL urea", true}, {"14937-7", "mmol/L", "mmol/L", true}, {"3094-0", "", "", false},
 		{"2339-0", "mg/dL", "mg/dL", true}, {"2339-0", "", "", false}, {"15074-8", "", "", true}, {"2039-6", "", "", true}, {"14685-2", "", "", false},
 		{"5196-1", "", "", false}, {"5196-1", "S/CO", "S/CO", true}, {"777-3", "", "", true}, {"14771-0", "", "", true}, {"2160-0", "", "", false},
+		{"48066-5", "mg/L", "mg/L DDU", true}, {"48066-5", "ng/mL", "ng/mL DDU", true}, {"48066-5", "mg/L FEU", "mg/L FEU", true}, {"48066-5", "", "", false}, {"14585-4", "", "", false}, {"14585-4", "mg/mmol", "mg/mmol", true},
 	} {
 		i, ok := d.ByLOINC(c.code)
 		if !ok {

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -64,17 +63,19 @@ func (r *reader) observation(one resource) {
 
 // field reads an observation that is a field of the request.
 func (r *reader) field(o *jsontree.Node, path, at string) {
+	v := o.Get("valueQuantity").Get("value")
 	for _, key := range []string{"valueBoolean", "valueInteger", "valueString"} {
-		if v := o.Get(key); v != nil {
-			r.fields[path] = v
-			return
-		}
+		v = cmp.Or(v, o.Get(key))
 	}
-	if v := o.Get("valueQuantity").Get("value"); v != nil {
+	name, ofBackground := strings.CutPrefix(path, background)
+	switch {
+	case v == nil:
+		r.ignored(at, message.ObservationEmpty)
+	case ofBackground && slices.Contains(wire.Backgrounds(), name) && v.Kind != wire.NoBackground(name).Kind: // counts as not told
+		r.ignored(at, message.BackgroundUnread.With("text", cmp.Or(v.Text, v.Raw)))
+	default:
 		r.fields[path] = v
-		return
 	}
-	r.ignored(at, message.ObservationEmpty)
 }
 
 // when is a time as it was written, zero for none.
@@ -111,90 +112,50 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 	return when{moment, written + "T00:00:00Z", issued}, true
 }
 
-// sample reads an observation, or a part of one, that is a measured value. Where
-// its code and its specimen contradict each other nothing tells which is wrong.
+// sample reads an observation, or a part of one, that is a measured value.
 func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 	o, at := from.node, from.at
-	indicator, why := r.indicator(o, of)
-	if indicator == nil {
+	known, why := r.item(o, of)
+	if known.Indicator == nil {
 		r.miss(o)
 		r.ignored(at, why)
-		return
-	}
-	if _, _, ofSite := r.ofSite(o); !ofSite && !of.Holds(indicator) {
-		r.ignored(at, message.SpecimenOther.With("specimen", of.Title(), "name", described(o.Get("code"))))
 		return
 	}
 	if failed(o) {
 		r.ignored(at, message.QualityFailed)
 		return
 	}
-	s := jsontree.NewObject()
-	s.Set("name", jsontree.NewString(indicator.Name))
-	if !r.value(s, o, indicator, at) {
-		return
-	}
-	r.reference(s, o, at)
-	if why, contrary := wire.Conflict(indicator, s, flagOf(o)); contrary {
+	got, why := r.result(&known, o, at)
+	if got.Sample == nil {
 		r.ignored(at, why)
 		return
 	}
-	r.samples = append(r.samples, sample{node: s, name: indicator.Name, when: taken, sent: from})
+	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
+		r.issue("not-supported", at, why)
+	}
+	if got.Bound != (message.Phrase{}) {
+		r.issue("informational", at, got.Bound)
+	}
+	if got.Unitless {
+		r.issue("informational", at, message.UnitTaken.With("unit", known.Indicator.Unit))
+	}
+	r.samples = append(r.samples, sample{node: got.Sample, name: known.Name, when: taken, sent: from})
 }
 
-// indicator is what an observation measures: by our own code, by LOINC, by its
-// printed name, which means another one in another specimen; nil when none of
-// them is known, and why. A name that several specimens share is none of urine
-// where nothing says so.
-func (r *reader) indicator(o *jsontree.Node, of specimen.Kind) (*dictionary.Indicator, message.Phrase) {
-	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok {
-		return i, message.Phrase{}
+// item is what an observation measures: by our own code, or as any result of another
+// system; where it has no indicator, why says why.
+func (r *reader) item(o *jsontree.Node, of specimen.Kind) (observed.Known, message.Phrase) {
+	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok && of.Holds(i) {
+		return observed.Known{Indicator: i}, message.Phrase{}
 	}
-	if i, _, ok := r.ofSite(o); ok {
-		return i, message.Phrase{}
+	item := observed.Item{Unit: text(o.Get("valueQuantity"), "unit"), Specimen: of, Itself: true}
+	if words := text(o.Get("code"), "text"); words != "" {
+		item.Texts = []string{words}
 	}
-	why := message.CodeUnknown.With("code", described(o.Get("code")))
-	coded := false
 	for _, c := range items(o.Get("code").Get("coding")) {
-		if text(c, "system") != loinc {
-			continue
-		}
-		if i, ok := r.d.ByLOINC(text(c, "code")); ok {
-			return i, message.Phrase{}
-		}
-		coded = true
+		item.Codes = append(item.Codes, observed.Code{System: text(c, "system"), Code: text(c, "code"), Text: text(c, "display")})
 	}
-	if coded {
-		return nil, why // LOINC says what it is, and it is nothing that is known here
-	}
-	names := []string{text(o.Get("code"), "text")}
-	for _, c := range items(o.Get("code").Get("coding")) {
-		names = append(names, text(c, "display"), text(c, "code"))
-	}
-	for _, name := range names {
-		if _, err := strconv.Atoi(name); name == "" || err == nil {
-			continue // a number of the house's own
-		}
-		i, ok := of.Named(r.d, name, text(o.Get("valueQuantity"), "unit"), r.d.Named)
-		switch {
-		case ok && of.Unsaid(i, name):
-			why = of.Unclear(i, name)
-		case ok:
-			return i, message.Phrase{}
-		}
-	}
-	return nil, why
-}
-
-// ofSite finds what a code of the site's own stands for, with the unit of numbers that
-// have none.
-func (r *reader) ofSite(o *jsontree.Node) (i *dictionary.Indicator, unit string, ok bool) {
-	for _, c := range items(o.Get("code").Get("coding")) {
-		if i, unit, ok = r.d.OfSite(text(c, "system"), text(c, "code")); ok {
-			return i, unit, true
-		}
-	}
-	return nil, "", false
+	return observed.Reader{Dictionary: r.d}.Know(item)
 }
 
 // miss notes a code that is not known, the first of an observation.
@@ -231,23 +192,20 @@ func failed(o *jsontree.Node) bool {
 	return false
 }
 
-// value puts value and unit into a sample; otherwise it has said why not.
-func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
+// result is the value of an observation; without a sample, why says why not.
+func (r *reader) result(known *observed.Known, o *jsontree.Node, at string) (observed.Result, message.Phrase) {
+	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o), Reference: func(s *jsontree.Node) { reference(s, o) }}
 	if q := o.Get("valueQuantity"); q != nil {
 		v := q.Get("value")
 		if v == nil {
-			r.ignored(at, message.ObservationEmpty)
-			return false
+			return observed.Result{}, message.ObservationEmpty
 		}
-		unit, why, ok := unitOf(q, i, r.loincOf(o, i))
-		if !ok {
-			r.ignored(at, why)
-			return false
-		}
-		return r.measured(s, wire.Measured{Number: v, Bound: text(q, "comparator")}, unit, o, i, at)
+		system := text(q, "system")
+		of.Unit = observed.Unit{Code: text(q, "code"), Printed: text(q, "unit"), Foreign: system != "" && system != ucum}
+		return reader.Result(known, observed.Value{Measured: wire.Measured{Number: v, Bound: text(q, "comparator")}}, of)
 	}
 	if v := o.Get("valueInteger"); v != nil {
-		return r.measured(s, wire.Measured{Number: v}, "", o, i, at)
+		return reader.Result(known, observed.Value{Measured: wire.Measured{Number: v}}, of)
 	}
 	said := wire.Coded{Texts: []string{text(o, "valueString")}}
 	if v := o.Get("valueBoolean"); v != nil {
@@ -258,119 +216,21 @@ func (r *reader) value(s, o *jsontree.Node, i *dictionary.Indicator, at string) 
 		for _, coding := range items(c.Get("coding")) {
 			if text(coding, "system") == Grade {
 				if grade, err := jsontree.Parse([]byte(text(coding, "code"))); err == nil {
-					s.Set("value", grade)
-					return true
+					return reader.Result(known, observed.Value{Measured: wire.Measured{Number: grade}, Graded: true}, of)
 				}
 			}
 			said.Texts = append(said.Texts, text(coding, "display"))
 			said.Codes = append(said.Codes, wire.Code{System: text(coding, "system"), Code: text(coding, "code")})
 		}
 	}
-	return r.worded(s, &said, o, i, at)
-}
-
-// loincOf is the code of LOINC that tells what an observation measures, blank for none.
-func (r *reader) loincOf(o *jsontree.Node, i *dictionary.Indicator) string {
-	for _, c := range items(o.Get("code").Get("coding")) {
-		if code := text(c, "code"); text(c, "system") == loinc {
-			if found, ok := r.d.ByLOINC(code); ok && found == i {
-				return code
-			}
-		}
-	}
-	return ""
-}
-
-// measured puts a number into a sample; otherwise it has said why it means nothing.
-func (r *reader) measured(s *jsontree.Node, m wire.Measured, unit string, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
-	if unit == "" {
-		_, unit, _ = r.ofSite(o)
-	}
-	code := r.loincOf(o, i)
-	unit, ok := i.UnitByLOINC(code, unit)
-	if !ok {
-		r.ignored(at, message.UnitNeeded.With("name", i.Called(), "code", message.Plain(code), "unit", i.Unit))
-		return false
-	}
-	if m.Bound != "" {
-		r.issue("informational", at, m.Taken())
-	}
-	if unit == "" && i.Unit != "" && i.Kind != dictionary.Qualitative {
-		r.issue("informational", at, message.UnitTaken.With("unit", i.Unit))
-	}
-	s.Set("unit", jsontree.NewString(unit))
-	m.Put(s)
-	return true
-}
-
-// worded reads a value that came in words: a grade, or a number, also with a
-// comparison before it and a unit behind.
-func (r *reader) worded(s *jsontree.Node, said *wire.Coded, o *jsontree.Node, i *dictionary.Indicator, at string) bool {
-	word, why, ok := said.Says(i, r.d.Grades())
+	word, why, ok := said.Says(known.Indicator, r.d.Grades())
 	if !ok {
 		if reason := described(o.Get("dataAbsentReason")); reason != "" {
 			why = message.ObservationAbsent.With("reason", reason)
 		}
-		r.ignored(at, why)
-		return false
+		return observed.Result{}, why
 	}
-	if unit, graded := i.Graded(); graded {
-		if grade, ok := wire.Grade(r.d.Grades(), word); ok {
-			if unit != "" {
-				s.Set("unit", jsontree.NewString(unit))
-			}
-			s.Set("value", jsontree.NewFloat(grade))
-			return true
-		}
-	}
-	if m, ok := wire.Measure(word); ok {
-		unit, _ := i.UnitByLOINC(r.loincOf(o, i), m.Rest)
-		if _, known := i.ToStandard(0, unit); m.Rest == "" || known {
-			return r.measured(s, m, unit, o, i, at)
-		}
-	}
-	r.ignored(at, wire.Unread(word))
-	return false
-}
-
-// unitOf is the unit of a quantity as the indicator has it, "" for the standard one
-// where it names none. Its code is a unit whether it says that it is of UCUM or not;
-// only a code of the house's own, with a printed unit, is none. Where there is no
-// unit that is known, or code and print differ, it says so.
-func unitOf(q *jsontree.Node, i *dictionary.Indicator, loinc string) (unit string, why message.Phrase, ok bool) {
-	code, _ := i.UnitByLOINC(loinc, text(q, "code"))
-	printed, _ := i.UnitByLOINC(loinc, text(q, "unit"))
-	unknown := message.UnitUnknown.With("name", i.Called(), "unit", cmp.Or(code, printed), "known", strings.Join(i.KnownUnits(), ", "))
-	asPrinted, known := printed, true
-	if _, known = i.ToStandard(0, printed); !known {
-		asPrinted, known = i.FromUCUM(printed)
-	}
-	if code == "" {
-		return asPrinted, unknown, known
-	}
-	if unit, ok = i.FromUCUM(code); !ok { // a spelling that laboratories use instead
-		unit = code
-		_, ok = i.ToStandard(0, code)
-	}
-	if system := text(q, "system"); !ok && system != "" && system != ucum && printed != "" {
-		return asPrinted, unknown, known
-	}
-	if ok && printed != "" && known && !sameScale(i, unit, asPrinted) {
-		return "", message.UnitsContrary.With("name", i.Called(), "code", message.Plain(code), "unit", message.Plain(printed)), false
-	}
-	return unit, unknown, ok
-}
-
-// sameScale reports whether a number means the same in two units.
-func sameScale(i *dictionary.Indicator, one, other string) bool {
-	for _, x := range []float64{1, 100} {
-		a, _ := i.ToStandard(x, one)
-		b, _ := i.ToStandard(x, other)
-		if a != b {
-			return false
-		}
-	}
-	return true
+	return reader.Text(known, word, of)
 }
 
 // recommended reports whether a range is of rules, not of a laboratory.
@@ -379,8 +239,8 @@ func recommended(span *jsontree.Node) bool {
 	return len(c) > 0 && text(c[0], "code") == "recommended"
 }
 
-// reference takes the first range, where it is in the value's unit.
-func (r *reader) reference(s, o *jsontree.Node, at string) {
+// reference puts the first range into a sample, where it is in the value's unit.
+func reference(s, o *jsontree.Node) {
 	for _, span := range items(o.Get("referenceRange")) {
 		if recommended(span) {
 			continue
@@ -397,9 +257,6 @@ func (r *reader) reference(s, o *jsontree.Node, at string) {
 		}
 		if len(reference.Members) > 0 {
 			s.Set("reference", reference)
-			if why, unclear := wire.RangeUnclear(s); unclear {
-				r.issue("not-supported", at, why)
-			}
 		}
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
@@ -236,9 +237,10 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		r.issue("informational", "", message.TimeIssued.With("at", message.Plain(at)))
 	}
 	t.Set("datetime", jsontree.NewString(at))
+	person := r.identified()
 	profile := jsontree.NewObject()
 	for _, member := range []struct{ key, from string }{{"dob", "birthDate"}, {"gender", "gender"}} {
-		v := r.person.Get(member.from)
+		v := cmp.Or(r.person.Get(member.from), person[member.from])
 		switch {
 		case v == nil:
 			r.missing = append(r.missing, "Patient."+member.from)
@@ -266,6 +268,31 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		parent.Set(key, r.fields[path])
 	}
 	t.Set("samples", r.series())
+}
+
+// identified takes sex and date of birth from an identity number among the patient's
+// identifiers where nothing else tells them; what differs from it is a fault.
+func (r *reader) identified() map[string]*jsontree.Node {
+	told := map[string]*jsontree.Node{}
+	for _, identifier := range items(r.person.Get("identifier")) {
+		born, sex, ok := observed.Identity(text(identifier, "value"))
+		if !ok {
+			continue
+		}
+		for _, one := range []struct {
+			key, says string
+			called    message.Phrase
+		}{{"birthDate", born, message.TheBirth}, {"gender", sex, message.TheSex}} {
+			switch has := text(r.person, one.key); {
+			case r.person.Get(one.key) == nil:
+				told[one.key] = jsontree.NewString(one.says)
+				r.issue("informational", "", message.ByIdentity.With("field", one.called))
+			case has != one.says && !coarse.MatchString(has):
+				r.fault(r.out.patient.at+"."+one.key, message.IdentityContrary.With("field", one.called))
+			}
+		}
+	}
+	return told
 }
 
 // examined is when the examination was: the latest time at which a result that

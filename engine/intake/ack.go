@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,9 +28,11 @@ type Receipt struct {
 
 // Conditions of errors (HL7 table 0357).
 const (
+	nothingWrong    = "0^Message accepted^HL70357"
 	sequenceError   = "100^Segment sequence error^HL70357"
 	requiredMissing = "101^Required field missing^HL70357"
 	dataType        = "102^Data type error^HL70357"
+	valueUnknown    = "103^Table value not found^HL70357"
 	unsupportedType = "200^Unsupported message type^HL70357"
 	unsupportedID   = "202^Unsupported processing id^HL70357"
 	duplicateKey    = "205^Duplicate key identifier^HL70357"
@@ -52,7 +55,7 @@ func Receive(data []byte, o Options, check func(Request) error, id, lang string)
 	requests, about, wrong := HL7(data, o)
 	for _, issue := range about {
 		if wrong == nil || issue != *wrong {
-			a.add(dataType, "W", issue)
+			a.say(issue)
 		}
 	}
 	if wrong != nil {
@@ -62,7 +65,7 @@ func Receive(data []byte, o Options, check func(Request) error, id, lang string)
 	code, good := Accepted, requests[:0]
 	for _, r := range requests {
 		for _, issue := range r.Issues {
-			a.add(dataType, "W", issue)
+			a.say(issue)
 		}
 		if len(r.Tree.Get("samples").Items) == 0 {
 			a.add(requiredMissing, "E", Issue{Place: r.Place, Reason: message.NothingUsed})
@@ -149,8 +152,34 @@ type acknowledgement struct {
 	errs   []string
 }
 
+// say tells of something that is no reason to refuse the message: as information
+// (I, table 0516) where it is used all the same, else as a warning.
+func (a *acknowledgement) say(i Issue) {
+	switch at := i.Place; {
+	case i.Used:
+		a.add(nothingWrong, "I", i)
+	case at.segment != nil && at.segment.id == "OBX" && (at.field == 3 || at.field == 6): // a code, a unit
+		a.add(valueUnknown, "W", i)
+	default:
+		a.add(dataType, "W", i)
+	}
+}
+
 func (a *acknowledgement) add(condition, severity string, i Issue) {
-	a.errs = append(a.errs, strings.Join([]string{"ERR", "", "", condition, severity, "", "", "", escapedHL7(i.In(a.lang))}, "|"))
+	a.errs = append(a.errs, strings.Join([]string{"ERR", "", i.Place.location(), condition, severity, "", "", "", escapedHL7(i.In(a.lang))}, "|"))
+}
+
+// location is the place as ERR-2 has it (data type ERL): the segment, the how-manieth
+// of its kind in the message, the field.
+func (at Place) location() string {
+	if at.segment == nil {
+		return ""
+	}
+	where := escapedHL7(at.segment.id) + "^" + strconv.Itoa(at.segment.nth)
+	if at.field > 0 {
+		where += "^" + strconv.Itoa(at.field)
+	}
+	return where
 }
 
 func (a *acknowledgement) receipt(code string, good []Request, now time.Time, id string) Receipt {

@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/specimen"
+	"tijian/engine/wire"
 )
 
 // read adds what a row says to its person.
@@ -16,8 +17,13 @@ func (t *table) read(b *builder, row []string, number int) {
 	for i := range t.columns {
 		t.sayLost(b, number, i)
 	}
-	t.measures(b, row, number)
+	t.measures(b, row, number, "")
 	t.describes(b, row, number)
+	for i, c := range t.columns {
+		if c.identity && filled(row, i) {
+			b.identified(row[i], t.titled(number, c.title))
+		}
+	}
 	if t.long {
 		t.result(b, row, number)
 	}
@@ -40,14 +46,14 @@ type said struct {
 	sample *sample
 }
 
-// measures adds the values of a person's row. Columns of one indicator have to say
+// measures adds the values of a person's row, of the columns of one time. Columns of one indicator have to say
 // the same: nothing tells which of two is wrong.
-func (t *table) measures(b *builder, row []string, number int) {
+func (t *table) measures(b *builder, row []string, number int, at string) {
 	by := map[string][]said{}
 	var names []string // in their order
 	from := len(b.samples)
 	for i, c := range t.columns {
-		if c.indicator == nil || !filled(row, i) {
+		if c.indicator == nil || c.at != at || !filled(row, i) {
 			continue
 		}
 		if b.absent(c.indicator, row[i]) {
@@ -55,10 +61,15 @@ func (t *table) measures(b *builder, row []string, number int) {
 			continue
 		}
 		before := len(b.samples)
+		unit := c.unit
+		if beside := c.said(row, "unit"); observed.Has(c.indicator, beside) || strings.ContainsAny(beside, "/%") { // or whom somebody works for
+			unit = cmp.Or(beside, unit)
+		}
 		if at := t.titled(number, c.title); c.second != nil {
-			b.both(c.indicator, c.second, row[i], c.unit, at)
+			b.both(c.indicator, c.second, row[i], unit, at)
 		} else {
-			b.sample(c.indicator, row[i], c.unit, "", everywhere(at))
+			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
+			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag")}, everywhere(at))
 		}
 		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
 			if of == nil {
@@ -132,12 +143,12 @@ func (t *table) differ(b *builder, row []string, number int, columns []int) {
 		if k == other {
 			other = columns[1]
 		}
-		b.issue(t.at(number, k), message.CellsDiffer.With("one", strings.TrimSpace(row[k]), "cell", t.at(number, other), "other", strings.TrimSpace(row[other])))
+		b.issue(t.at(number, k), message.CellsDiffer.With("one", strings.TrimSpace(row[k]), "cell", t.at(number, other).Phrase, "other", strings.TrimSpace(row[other])))
 	}
 }
 
 // describes adds what a row says of the person. Where two columns of one field say
-// different things, nobody knows which is wrong, and the person is not assessed.
+// different things, nobody knows which is wrong.
 func (t *table) describes(b *builder, row []string, number int) {
 	first := map[string]int{}
 	for i, c := range t.columns {
@@ -145,6 +156,9 @@ func (t *table) describes(b *builder, row []string, number int) {
 			continue
 		}
 		text := strings.TrimSpace(row[i])
+		if c.field == "datetime" || c.field == "profile.dob" {
+			text = t.serial(text)
+		}
 		before, twice := first[c.field]
 		switch {
 		case !twice || strings.HasPrefix(c.field, yesOrNo): // 冠心病, 脑卒中: either is one
@@ -152,13 +166,13 @@ func (t *table) describes(b *builder, row []string, number int) {
 			b.field(c.field, text, t.titled(number, c.title))
 		case meaning(c.field, text) != meaning(c.field, strings.TrimSpace(row[before])):
 			t.differ(b, row, number, []int{before, i})
-			b.fields[inRequest(c.field)] = jsontree.NewNull()
+			b.unsure(c.field)
 		}
 	}
 }
 
 // ofResults are the fields of a row that tell a result of a long table.
-var ofResults = []string{"item", "value", "unit", "specimen", "reference"}
+var ofResults = []string{"item", "value", "unit", "specimen", "reference", "flag"}
 
 // ofNames are those that tell who a person is.
 var ofNames = []string{"user_identifier", "name", "phone"}
@@ -166,45 +180,67 @@ var ofNames = []string{"user_identifier", "name", "phone"}
 // result adds the result of a row in a long table.
 func (t *table) result(b *builder, row []string, number int) {
 	at := t.row(number)
+	kind := specimen.Of(t.cell(row, "specimen"), true)
 	for _, field := range ofResults {
-		if !t.agreed(b, row, number, field) {
+		if field != "item" && field != "value" && !t.agreed(b, row, number, field) {
 			return
 		}
 	}
-	item, value, unit := t.cell(row, "item"), t.cell(row, "value"), t.cell(row, "unit")
-	if value == "" {
+	unit := t.cell(row, "unit")
+	known := func(text string) bool {
+		k, _ := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: text}}, Unit: unit, Specimen: kind, Itself: true})
+		return k.Indicator != nil
+	}
+	item, ok := t.chosen(b, row, number, "item", known)
+	value, also := t.chosen(b, row, number, "value", func(text string) bool { m, ok := wire.Measure(text); return ok && m.Rest == "" })
+	if !ok || !also || value == "" {
 		return
 	}
-	kind := specimen.Of(t.cell(row, "specimen"), true)
-	i, ok := t.sampled(item, unit, kind)
-	site, siteUnit, ofSite := t.Dictionary.OfSite("", item)
-	if ofSite {
-		i, ok, unit = site, true, cmp.Or(unit, siteUnit)
-	}
-	switch first, second := t.pair(item); {
-	case first != nil:
+	if first, second := t.pair(item); first != nil {
 		b.both(first, second, value, unit, at)
 		return
-	case !ok:
-		b.Dictionary.Miss("", item, item)
-		b.issue(at, message.CodeUnknown.With("code", item))
-		return
-	case ofSite: // which says what it means
-	case !kind.Holds(i):
-		b.issue(at, message.SpecimenOther.With("specimen", kind.Title(), "name", item))
-		return
-	case kind.Unsaid(i, strings.TrimLeft(item, known().marks)):
-		b.issue(at, kind.Unclear(i, item))
-		return
 	}
-	if b.absent(i, value) {
+	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true})
+	switch {
+	case k.Indicator == nil:
+		b.Dictionary.Miss("", item, item)
+		b.issue(at, why)
+		return
+	case b.absent(k.Indicator, value):
 		t.notDone(item)
 		return
 	}
-	unit = nitrogen(i, unit, item)
 	before := len(b.samples)
-	b.sample(i, value, unit, t.cell(row, "reference"), everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
+}
+
+// chosen is what the columns of a field say: where they differ, the only one that is
+// what is looked for. A table often has a group beside the item (生化, 钾), and a word
+// beside the number (偏高, 5.6).
+func (t *table) chosen(b *builder, row []string, number int, field string, fits func(text string) bool) (text string, ok bool) {
+	var all, fit []string
+	for i, c := range t.columns {
+		if c.field != field || !filled(row, i) {
+			continue
+		}
+		text := strings.TrimSpace(row[i])
+		if same := func(s string) bool { return meaning(field, s) == meaning(field, text) }; !slices.ContainsFunc(all, same) {
+			all = append(all, text)
+			if fits(text) {
+				fit = append(fit, text)
+			}
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return "", true
+	case len(all) == 1:
+		return all[0], true
+	case len(fit) == 1:
+		return fit[0], true
+	}
+	return "", t.agreed(b, row, number, field)
 }
 
 // agreed reports whether the columns of a field say the same in a row.

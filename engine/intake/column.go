@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/observed"
 )
 
 // A column of a table is a field of the request or an indicator.
@@ -14,7 +15,10 @@ type column struct {
 	indicator *dictionary.Indicator
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
-	ofSite    bool // the site says what the title means
+	ofSite    bool           // the site says what the title means
+	identity  bool           // it may have identity numbers
+	at        string         // when it was measured, where the title says so
+	beside    map[string]int // the columns of its unit, range and flag, which stand behind it
 }
 
 // yesOrNo begins the fields of the background that are true or false.
@@ -22,7 +26,7 @@ const yesOrNo = "health_background.has_"
 
 // nameOf is the title of a column without marks and its unit.
 func (t *table) nameOf(c column) string {
-	name := strings.TrimLeft(c.title, known().marks)
+	name := observed.Unmarked(c.title)
 	if c.unit == "" {
 		return name
 	}
@@ -32,14 +36,28 @@ func (t *table) nameOf(c column) string {
 
 // column knows what a title stands for; a unit may stand behind it in brackets.
 func (t *table) column(title string) column {
-	c := column{title: strings.TrimSpace(title)}
+	at, rest := t.dateOf(title)
+	if at == "" {
+		return t.undated(title)
+	}
+	c := t.undated(rest)
+	if c.title = strings.Join(strings.Fields(title), " "); c.indicator != nil {
+		c.at = at
+	}
+	return c
+}
+
+// undated knows what a title stands for that names no day.
+func (t *table) undated(title string) column {
+	c := column{title: strings.Join(strings.Fields(title), " ")}
 	if c.title == "" {
 		return c
 	}
+	_, c.identity = known().identity[dictionary.Fold(c.title)]
 	if c.field = known().columns[dictionary.Fold(c.title)]; c.field != "" {
 		return c
 	}
-	if i, ok := t.called(c.title, ""); ok {
+	if i, ok := t.reader().Named(c.title, "", ""); ok {
 		_, c.unit, c.ofSite = t.Dictionary.OfSite("", c.title)
 		c.indicator = i
 		return c
@@ -47,15 +65,15 @@ func (t *table) column(title string) column {
 	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {
 		return c
 	}
-	plain := strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")", "，", "(", ",", "(").Replace(c.title)
+	plain := strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")", "【", "(", "】", ")", "〔", "(", "〕", ")", "，", "(", ",", "(").Replace(observed.Unmarked(c.title))
 	for at, r := range plain { // a unit stands in brackets, behind a blank, behind the name
 		if at == 0 || !strings.ContainsRune("( /_-:：", r) && r < utf8.RuneSelf == (plain[at-1] < utf8.RuneSelf) {
 			continue
 		}
 		name, unit := strings.TrimRight(plain[:at], "( /_-:："), strings.TrimSuffix(strings.Trim(plain[at:], " /_-:："), ")")
 		unit = strings.TrimPrefix(unit, "(")
-		if i, ok := t.sampled(name, unit, ""); ok && unit != "" {
-			unit := nitrogen(i, unit, name)
+		if i, ok := t.reader().Named(name, unit, ""); ok && unit != "" {
+			unit := observed.Nitrogen(i, unit, name)
 			if _, ok := i.ToStandard(0, unit); ok {
 				c.indicator, c.unit = i, unit
 				return c

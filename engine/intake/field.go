@@ -13,7 +13,7 @@ import (
 )
 
 // field reads a cell that says something of the person.
-func (b *builder) field(field, text string, at message.Phrase) {
+func (b *builder) field(field, text string, at Place) {
 	switch {
 	case field == "namespace":
 		b.Namespace = text
@@ -22,7 +22,7 @@ func (b *builder) field(field, text string, at message.Phrase) {
 		if b.at = b.moment(text); b.at == "" {
 			b.issue(at, message.NotADay.With("text", text))
 		} else if then, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(then) {
-			b.issue(at, message.DayAhead.With("text", text))
+			b.note(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":
 		if b.dob = day(text); b.dob == "" {
@@ -49,9 +49,9 @@ func (b *builder) field(field, text string, at message.Phrase) {
 	}
 }
 
-// frequency reads how many cigarettes a day: a number, or 每天一包. Of what does not
-// tell it, the person is not assessed as one who does not smoke.
-func (b *builder) frequency(field, text string, at message.Phrase) {
+// frequency reads how many cigarettes a day: a number, or 每天一包. What does not tell
+// it counts as not told.
+func (b *builder) frequency(field, text string, at Place) {
 	folded := dictionary.Fold(text)
 	if known().values[folded] == "false" || known().smoking.stopped(folded) {
 		folded = "0"
@@ -75,8 +75,20 @@ func (b *builder) frequency(field, text string, at message.Phrase) {
 	default:
 		b.issue(at, message.SmokesHow.With("text", text))
 	}
-	b.fields[field] = jsontree.NewNull()
 }
+
+// unsure takes back what was read of a field that is told in two ways: without sex or
+// date of birth nobody is assessed, anything else counts as not told.
+func (b *builder) unsure(field string) {
+	if field = inRequest(field); needed[field] {
+		b.fields[field] = jsontree.NewNull()
+	} else {
+		delete(b.fields, field)
+	}
+}
+
+// needed are the fields without which nobody is assessed.
+var needed = map[string]bool{"user_identifier": true, "namespace": true, "datetime": true, "profile.dob": true, "profile.gender": true}
 
 // stopped reports whether a folded text says that nobody smokes any more.
 func (w smokingWords) stopped(text string) bool {
@@ -100,8 +112,8 @@ func (w smokingWords) cut(text string) (number string, times float64) {
 	return text, 1
 }
 
-// flag reads a yes or no; of what is neither, nothing is assumed.
-func (b *builder) flag(field, text string, at message.Phrase) {
+// flag reads a yes or no; what is neither counts as not told.
+func (b *builder) flag(field, text string, at Place) {
 	switch known().values[dictionary.Fold(text)] {
 	case "true", "male": // 1
 		b.fields[field] = jsontree.NewBool(true)
@@ -110,9 +122,6 @@ func (b *builder) flag(field, text string, at message.Phrase) {
 			b.fields[field] = jsontree.NewBool(false)
 		}
 	default:
-		if b.fields[field] == nil {
-			b.fields[field] = jsontree.NewNull()
-		}
 		b.issue(at, message.FlagWrong.With("text", text))
 	}
 }

@@ -20,6 +20,7 @@ type segment struct {
 	id     string
 	fields []string // raw, from 1; of MSH, 1 is the separator itself
 	number int      // in the file, from 1
+	nth    int      // of its kind in its message, from 1
 	was    *segment // as it was sent, where reading it needed a change; else nil
 	marks  *marks
 }
@@ -50,7 +51,7 @@ var western = regexp.MustCompile(`(?m)MSH.{5}(?:[^\r\n]*)8859/15?(?:\D|$)`)
 // with line ends; the frames of MLLP are left out.
 func segments(data []byte) ([]segment, *Issue) {
 	if err := bounds.Separated(data, "\r\n|", message.FieldsOfFile); err != nil {
-		return nil, &Issue{Place: message.TheFile, Reason: message.Of(err)}
+		return nil, &Issue{Place: theFile, Reason: message.Of(err)}
 	}
 	text, ok := decoded(data)
 	if western.Match(data) && !utf8.Valid(data) {
@@ -58,21 +59,23 @@ func segments(data []byte) ([]segment, *Issue) {
 		text, ok = string(plain), err == nil
 	}
 	if !ok {
-		return nil, &Issue{Place: message.TheFile, Reason: message.EncodingUnknown}
+		return nil, &Issue{Place: theFile, Reason: message.EncodingUnknown}
 	}
 	text = strings.NewReplacer("\x0b", "", "\x1c", "", "\x1a", "", "\x00", "", "\r\n", "\r", "\n", "\r").Replace(text)
 	var all []segment
 	var m *marks
+	kinds := map[string]int{}
 	for line := range strings.SplitSeq(text, "\r") {
 		if strings.TrimSpace(line) == "" || envelope[head(line)] {
 			continue
 		}
-		at := message.SegmentAt.With("number", len(all)+1, "id", head(line))
+		at := Place{Phrase: message.SegmentAt.With("number", len(all)+1, "id", head(line))}
 		if head(line) == "MSH" {
 			if len(line) < 8 || strings.ContainsAny(line[3:8], " \t") {
 				return nil, &Issue{Place: at, Reason: message.NoDelimiters}
 			}
 			m = &marks{line[3], line[4], line[5], line[6], line[7]}
+			clear(kinds)
 		}
 		switch {
 		case m == nil:
@@ -84,10 +87,11 @@ func segments(data []byte) ([]segment, *Issue) {
 		if head(line) == "MSH" {
 			fields = append([]string{"MSH", string(m.field)}, fields[1:]...)
 		}
-		all = append(all, segment{id: head(line), fields: fields, number: len(all) + 1, marks: m})
+		kinds[head(line)]++
+		all = append(all, segment{id: head(line), fields: fields, number: len(all) + 1, nth: kinds[head(line)], marks: m})
 	}
 	if len(all) == 0 {
-		return nil, &Issue{Place: message.TheFile, Reason: message.NoMSH}
+		return nil, &Issue{Place: theFile, Reason: message.NoMSH}
 	}
 	return all, nil
 }
@@ -97,9 +101,13 @@ var envelope = map[string]bool{"FHS": true, "BHS": true, "BTS": true, "FTS": tru
 
 func head(line string) string { return line[:min(3, len(line))] }
 
-// at names a field of the segment for people.
-func (s *segment) at(field int) message.Phrase {
-	return message.FieldAt.With("number", s.number, "id", s.id, "field", field)
+// at is the place of a field; 0 is the whole segment.
+func (s *segment) at(field int) Place {
+	at := Place{message.SegmentAt.With("number", s.number, "id", s.id), s, field}
+	if field > 0 {
+		at.Phrase = message.FieldAt.With("number", s.number, "id", s.id, "field", field)
+	}
+	return at
 }
 
 // raw returns a field with all its repetitions, "" when the segment is shorter.

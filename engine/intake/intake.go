@@ -6,7 +6,6 @@ package intake
 import (
 	_ "embed"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
@@ -45,22 +45,57 @@ func Missing(fields []string) message.Phrase {
 
 // A Request is one person's assessment request.
 type Request struct {
-	Place   message.Phrase // in the file: a line, a row
+	Place   Place          // in the file: a line, a row
 	Tree    *jsontree.Node // as the API takes it
 	Issues  []Issue        // what could not be used
 	Assumed []string       // paths that the file does not say, taken for none
 	from    origin         // of HL7
 }
 
-// An Issue is something of a file that was not used, and why.
+// Body is the request as the API takes it, with what is said of it in issues, as an
+// answer to a request of FHIR has them: its answer says so as well.
+func (r *Request) Body(lang string) []byte {
+	if len(r.Issues) > 0 {
+		list := jsontree.NewArray()
+		for _, i := range r.Issues {
+			code := "not-supported"
+			if i.Used {
+				code = "informational"
+			}
+			n := jsontree.NewObject()
+			n.Set("code", jsontree.NewString(code))
+			n.Set("text", jsontree.NewString(i.Reason.In(lang)))
+			n.Set("place", jsontree.NewString(i.Place.In(lang)))
+			list.Items = append(list.Items, n)
+		}
+		r.Tree.Set("issues", list)
+	}
+	return r.Tree.Append(nil)
+}
+
+// A Place is where something stands in a file, for people; of a message also its
+// segment and field.
+type Place struct {
+	message.Phrase
+	segment *segment // nil in tables
+	field   int      // 0 for the whole segment
+}
+
+// theFile is the place of what is wrong with all of it.
+var theFile = Place{Phrase: message.TheFile}
+
+// An Issue says of something in a file that it was not used, or of something that
+// was how it is taken, and why.
 type Issue struct {
-	Place, Reason message.Phrase
-	Unread        bool // a whole sheet was not used, with whoever is in it
+	Place  Place
+	Reason message.Phrase
+	Used   bool // it counts all the same
+	Unread bool // a whole sheet was not used, with whoever is in it
 }
 
 // In returns the issue in a language of package problem.
 func (i Issue) In(lang string) string {
-	return message.Placed.With("place", i.Place, "reason", i.Reason).In(lang)
+	return message.Placed.With("place", i.Place.Phrase, "reason", i.Reason).In(lang)
 }
 
 // Options of reading.
@@ -81,21 +116,13 @@ type words struct {
 	Columns  map[string][]string `yaml:"columns"`  // field of a request, or of a row in a long table
 	Values   map[string][]string `yaml:"values"`   // male, female, true, false
 	Pairs    map[string][]string `yaml:"pairs"`    // two indicators in one column
-	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
 	Absent   []string            `yaml:"absent"`   // there is no result
+	Identity []string            `yaml:"identity"` // titles of columns with identity numbers
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
-	Marks    string              `yaml:"marks"`    // before names
+	Remarks  []string            `yaml:"remarks"`  // begin rows that are of no person
 	Years    []string            `yaml:"years"`    // behind ages
 
-	Nitrogen nitrogenWords `yaml:"nitrogen"`
-	Smoking  smokingWords  `yaml:"smoking"`
-}
-
-// nitrogenWords tell urea by its nitrogen from urea by its own mass.
-type nitrogenWords struct {
-	Names []string `yaml:"names"` // within folded names
-	Unit  string   `yaml:"unit"`  // folded
-	Means string   `yaml:"means"` // as the dictionary calls it
+	Smoking smokingWords `yaml:"smoking"`
 }
 
 // smokingWords say how many cigarettes a day are smoked.
@@ -110,12 +137,10 @@ type smokingWords struct {
 // vocabulary is what words.yaml says, by folded words.
 type vocabulary struct {
 	columns, values, pairs, absent map[string]string
-	twins                          map[string][]string // by name
+	identity                       map[string]string
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
-	years                          []string
-	marks                          string
-	nitrogen                       nitrogenWords
+	years, remarks                 []string
 	smoking                        smokingWords
 }
 
@@ -140,13 +165,13 @@ var known = sync.OnceValue(func() (w vocabulary) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
 	}
-	w.twins = map[string][]string{}
-	for name, both := range turn(file.Twins) {
-		w.twins[name] = strings.Split(both, "/")
+	for _, word := range file.Remarks {
+		w.remarks = append(w.remarks, dictionary.Fold(word))
 	}
+	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.marks, w.years, w.nitrogen, w.smoking = file.Marks+" ", file.Years, file.Nitrogen, file.Smoking
+	w.years, w.smoking = file.Years, file.Smoking
 	return w
 })
 
@@ -163,6 +188,7 @@ type builder struct {
 	column   bool // there is a column for it, which is empty
 	sex      string
 	user     string
+	name     string                    // of tables
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
 	header   *segment                  // MSH, of HL7
@@ -173,12 +199,18 @@ type builder struct {
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 
-func (o Options) builder(place message.Phrase) *builder {
+func (o Options) builder(place Place) *builder {
 	return &builder{Options: o, request: Request{Place: place}, age: -1, fields: map[string]*jsontree.Node{}}
 }
 
-func (b *builder) issue(place, reason message.Phrase) {
+// issue says that something is not used.
+func (b *builder) issue(place Place, reason message.Phrase) {
 	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason})
+}
+
+// note says how something is taken that is used.
+func (b *builder) note(place Place, reason message.Phrase) {
+	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason, Used: true})
 }
 
 // finish returns the request. What is missing of it the API's own check says.
@@ -191,7 +223,7 @@ func (b *builder) finish() Request {
 	if b.at == "" && !b.dated && !b.Now.IsZero() {
 		b.at = b.Now.Format(time.RFC3339)
 		if b.column {
-			b.issue(b.request.Place, message.TimeTaken.With("at", b.Now.Format(time.DateOnly)))
+			b.note(b.request.Place, message.TimeTaken.With("at", b.Now.Format(time.DateOnly)))
 		}
 	}
 	if b.at != "" {
@@ -245,24 +277,8 @@ func (b *builder) finish() Request {
 	return b.request
 }
 
-// called is the indicator of a name as laboratories print it: with marks before
-// it, and with its abbreviation in brackets.
-func (o Options) called(name, unit string) (*dictionary.Indicator, bool) {
-	if i, _, ok := o.Dictionary.OfSite("", name); ok {
-		return i, true
-	}
-	name = strings.TrimLeft(name, known().marks)
-	if i, ok := o.Dictionary.Named(name, unit); ok {
-		return i, true
-	}
-	outer, inner, ok := strings.Cut(strings.NewReplacer("（", "(", "）", ")").Replace(name), "(")
-	if !ok {
-		return nil, false
-	}
-	i, ok := o.Dictionary.Named(outer, unit)
-	same, also := o.Dictionary.Named(strings.TrimSuffix(strings.TrimSpace(inner), ")"), unit)
-	return i, ok && also && i == same
-}
+// reader knows results by the options' dictionary.
+func (o Options) reader() observed.Reader { return observed.Reader{Dictionary: o.Dictionary} }
 
 // pair returns the two indicators that a name stands for together, nil for none.
 func (o Options) pair(title string) (first, second *dictionary.Indicator) {
@@ -282,102 +298,76 @@ func (o Options) pair(title string) (first, second *dictionary.Indicator) {
 // for clocks and zones.
 func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.Ahead(at, b.Now) }
 
-// measuredIn reports whether an indicator has a unit that a number may lack.
-func measuredIn(i *dictionary.Indicator) bool {
-	return i.Unit != "" && i.Unit != "ratio" && i.Kind != dictionary.Qualitative
-}
-
 // unitless says of the samples from first on that came without a unit which one
 // they are taken to have.
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
-		if s.node == nil {
-			continue
-		}
-		if i, _ := b.Dictionary.Lookup(s.name); measuredIn(i) && s.node.Get("unit").Text == "" {
-			b.issue(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
+		if s.unitless {
+			i, _ := b.Dictionary.Lookup(s.name)
+			b.note(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
 		}
 	}
 }
 
 // A sample is one of a request; of HL7 with what tells which other one it replaces.
 type sample struct {
-	node *jsontree.Node // nil, of HL7, for a result without a value that can be used
-	name string
-	at   place
+	node     *jsontree.Node // nil, of HL7, for a result without a value that can be used
+	name     string
+	at       place
+	unitless bool // it needs a unit and came without
 	version
 }
 
-// sample adds a measured value; whatever is wrong with it is an issue.
-func (b *builder) sample(i *dictionary.Indicator, value, unit, reference string, at place) {
-	m, graded, ok := b.value(i, value)
-	if !ok && m.Rest != "" && strings.TrimSpace(unit) == "" { // 4.1 mmol/L
-		if _, ok = i.ToStandard(0, m.Rest); ok {
-			unit = m.Rest
-		}
-	}
-	if !ok && b.absent(i, value) {
+// sample adds a value; why it is not used, or how, is said.
+func (b *builder) sample(k *observed.Known, value string, beside observed.Beside, at place) {
+	if b.absent(k.Indicator, value) {
 		return
 	}
-	if !ok {
-		b.issue(at.value, wire.Unread(value))
-		return
-	}
-	if graded {
-		unit, _ = i.Graded()
-	} else if unit = strings.TrimSpace(unit); unit != "" {
-		if _, ok := i.ToStandard(0, unit); !ok {
-			canonical, ok := i.FromUCUM(unit)
-			if before, _, cut := strings.Cut(unit, "("); !ok && cut { // mg/dL (calc)
-				canonical = strings.TrimSpace(before)
-				_, ok = i.ToStandard(0, canonical)
-				ok = ok && canonical != ""
-			}
-			if !ok {
-				b.issue(at.unit, message.UnitUnknown.With("name", i.Called(), "unit", unit, "known", strings.Join(i.KnownUnits(), ", ")))
-				return
-			}
-			unit = canonical
+	got, why := b.reader().Text(k, value, beside)
+	if got.Sample == nil {
+		if got.OfUnit {
+			at.value = at.unit
 		}
-	}
-	s := jsontree.NewObject()
-	s.Set("name", jsontree.NewString(i.Name))
-	s.Set("unit", jsontree.NewString(unit))
-	m.Put(s)
-	if reference = strings.TrimSpace(reference); reference != "" {
-		range_ := jsontree.NewObject()
-		range_.Set("text", jsontree.NewString(reference))
-		s.Set("reference", range_)
-		if why, unclear := wire.RangeUnclear(s); unclear {
-			b.issue(at.value, why)
-		}
-	}
-	if why, contrary := wire.Conflict(i, s, at.flag); contrary {
 		b.issue(at.value, why)
 		return
 	}
-	if m.Bound != "" {
-		b.issue(at.value, m.Taken())
+	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
+		b.issue(at.value, why)
 	}
-	b.samples = append(b.samples, sample{node: s, name: i.Name, at: at})
+	if got.Bound != (message.Phrase{}) {
+		b.note(at.value, got.Bound)
+	}
+	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitless: got.Unitless})
 }
 
-// place says where the parts of a sample stand, and what mark is printed beside it.
+// printed puts a range as it is printed into a sample.
+func printed(text string) func(*jsontree.Node) {
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	return func(sample *jsontree.Node) {
+		r := jsontree.NewObject()
+		r.Set("text", jsontree.NewString(text))
+		sample.Set("reference", r)
+	}
+}
+
+// place says where the parts of a sample stand.
 type place struct {
-	name, value, unit message.Phrase
-	flag              string // H, L or more
+	name, value, unit Place
 }
 
 // everywhere is the place of a sample that stands in one cell.
-func everywhere(at message.Phrase) place { return place{name: at, value: at, unit: at} }
+func everywhere(at Place) place { return place{name: at, value: at, unit: at} }
 
 // both adds two values that were written as one, 130/85.
-func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at message.Phrase) {
+func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at Place) {
 	one, other, ok := strings.Cut(norm.NFKC.String(value), "/")
 	switch {
 	case ok && strings.TrimSpace(one) != "":
-		b.sample(first, one, unit, "", everywhere(at))
-		b.sample(second, other, unit, "", everywhere(at))
+		of := observed.Beside{Unit: observed.Unit{Whole: unit}}
+		b.sample(&observed.Known{Indicator: first}, one, of, everywhere(at))
+		b.sample(&observed.Known{Indicator: second}, other, of, everywhere(at))
 	case !b.absent(first, value):
 		b.issue(at, message.NotAPair.With("text", value))
 	}
@@ -386,28 +376,12 @@ func (b *builder) both(first, second *dictionary.Indicator, value, unit string, 
 // absent reports whether a cell says that nothing was measured. What may be a
 // grade is one: a dash is negative.
 func (b *builder) absent(i *dictionary.Indicator, text string) bool {
-	if _, _, ok := b.value(i, text); ok {
+	if v, ok := b.reader().Read(&observed.Known{Indicator: i}, text); ok && v.Rest == "" {
 		return false
 	}
 	_, ok := known().absent[dictionary.Fold(text)]
 	return ok
 }
-
-// value reads a result: a number, also behind a comparison and before a mark,
-// or a grade in words.
-func (b *builder) value(i *dictionary.Indicator, text string) (m wire.Measured, graded, ok bool) {
-	if _, can := i.Graded(); can {
-		if grade, ok := wire.Grade(b.Dictionary.Grades(), text); ok {
-			return wire.Measured{Number: jsontree.NewFloat(grade)}, true, true
-		}
-	}
-	m, ok = wire.Measure(text)
-	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
-	return m, false, ok && m.Rest == ""
-}
-
-// timesTen begins a unit behind a number: 6.5 x10^9/L.
-var timesTen = regexp.MustCompile(`^[x×X*]\s*10`)
 
 // day reads a calendar day as hospitals write it, "" when it is none.
 func day(text string) string {

@@ -96,7 +96,7 @@ func TestHL7(t *testing.T) {
 		"a batch":               {hl7(`FHS|^~\&|LIS`, `BHS|^~\&|LIS`, msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `BTS|1`, `FTS|1`) + "\x1a", []string{`"value":150`}, nil},
 		"a message that is no result": {hl7(strings.Replace(msh, "ORU^R01", "ADT^A01", 1), strings.Replace(pid, "A-17", "B-2", 1), msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`{"user_identifier":"A-17"`},
 			[]string{"第 1 段 MSH-9：没有使用：只转换检验结果 ORU^R01，这条消息是 ADT"}},
-		"a message of nobody": {hl7(msh, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `OBX|2|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"value":120`}, []string{"第 2 段 OBX-0：没有 PID 段"}},
+		"a message of nobody": {hl7(msh, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `OBX|2|NM|HGB^血红蛋白||150|g/L`, msh, pid, `OBX|1|NM|HGB^血红蛋白||120|g/L`), []string{`"value":120`}, []string{"第 2 段 OBX：没有 PID 段"}},
 		"a message for each specimen": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "|42|", "|43|", 1), pid, `OBR|1||||||20261120090000`, `OBX|1|NM|TG^甘油三酯||1.9|mmol/L`,
 			msh, pid, `OBR|1||||||20261121090000`, `OBX|1|NM|TG^甘油三酯||1.8|mmol/L`), []string{
 			`{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T09:00:00+08:00"`, `"value":150},{"name":"triglycerides","unit":"mmol/L","value":1.9}]}{"user`, `"datetime":"2026-11-21T09:00:00+08:00"`}, nil},
@@ -283,7 +283,7 @@ func TestTable(t *testing.T) {
 			`{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":"1981-11-20","gender":null}`, `{"user_identifier":"2","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":null,"gender":"male"}`,
 			`{"user_identifier":"3","namespace":"batch","datetime":"2025-11-20T00:00:00+08:00","profile":{"dob":null,`, `{"user_identifier":"3","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00","profile":{"dob":null,`, `{"user_identifier":null,`, `"datetime":"2025-11-20T00:00:00+08:00","profile":{"dob":"1980-11-20","gender":"female"}`, `"dob":"1980-11-20","gender":"female"},"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"has_hbp":true`,
 		}, []string{"第 3 行：“性别”与第 2 行不一致（“男”和“女”），编号“1”的这些结果没有评估", "第 5 行：“年龄”与第 4 行不一致（“45”和“75”）", "第 7 行：“出生日期”与第 6 行不一致", "第 9 行：“姓名”与第 8 行不一致"}, "", 4},
-		"smoking and hearts": {"编号,性别,年龄,吸烟,冠心病,脑卒中,钾(mmol/L)\n1,男,45,是,否,否,4.1\n2,男,45,否,否,有,4.2\n3,男,45,10,有,否,4.3\n", []string{`"has_cvd":false,"has_hbp":false,"smoke_daily_frequency":null}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":0}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":10}`}, []string{"第 2 行“吸烟”：“是”没有说每天几支，这个人没有评估"}, "", 3},
+		"smoking and hearts": {"编号,性别,年龄,吸烟,冠心病,脑卒中,钾(mmol/L)\n1,男,45,是,否,否,4.1\n2,男,45,否,否,有,4.2\n3,男,45,10,有,否,4.3\n", []string{`"has_cvd":false,"has_hbp":false,"smoke_daily_frequency":0}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":0}`, `"has_cvd":true,"has_hbp":false,"smoke_daily_frequency":10}`}, []string{"第 2 行“吸烟”：没有使用：“是”没有说每天几支，按没有写评估"}, "", 3},
 		"two rows of titles": {"体检号,性别,年龄,血常规,,肝功能\n,,,白细胞(10^9/L),血红蛋白(g/dL),ALT\n1,男,45周岁,5.6,14.2,32\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"hemoglobin","unit":"g/dL","value":14.2},{"name":"alt","unit":"","value":32}]`}, nil, "第 2 行：这些列没有写单位，按标准单位评估：ALT(U/L)", 5},
 		"a row of units":     {"体检号,性别,年龄,视力,尿酸,血红蛋白\n,,,x,mg/dL,（g/dL）\n1,男,45.0,1.0,6.1,14.2\n", []string{`"samples":[{"name":"uric_acid","unit":"mg/dL","value":6.1},{"name":"hemoglobin","unit":"g/dL","value":14.2}]`}, nil, "第 1 行“视力”：没有使用：不认识这一列", 5},
 		"specimens": {"编号,性别,年龄,检查日期,项目,结果,单位,标本\n1,男,45,,白细胞,25,/uL,尿液\n1,男,45,,葡萄糖,3.1,mmol/L,脑脊液\n1,男,45,,血压,135/88,mmHg,\n1,男,45,,血压,高,mmHg,\n1,男,45,,尿蛋白,+,,尿\n1,男,45,,钾,4.1,,血\n", []string{
@@ -298,10 +298,10 @@ func TestTable(t *testing.T) {
 		}, []string{"第 2 行“检查日期”：“昨天”不是日期", "第 2 行“空腹血糖”：看不懂：结果“7,2”不是数", "第 3 行“检查日期”：日期“2031-01-01”还没有到", "第 3 行“空腹血糖”：看不懂：结果“0,520”", "第 3 行“身高”：看不懂：结果“1,72”"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)、肌酐(umol/L)、身高(cm)", 5},
 		"smoking in words": {"编号,性别,年龄,吸烟,钾(mmol/L)\n1,男,45,每天一包,4.1\n2,男,45,20支/天,4.2\n3,男,45,半包,4.3\n4,男,45,戒烟5年,4.4\n5,男,45,约10支左右,4.5\n6,男,45,10-20支,4.6\n", []string{
 			`"smoke_daily_frequency":20},"samples":[{"name":"potassium","unit":"mmol/L","value":4.1`, `"smoke_daily_frequency":20},"samples":[{"name":"potassium","unit":"mmol/L","value":4.2`, `"smoke_daily_frequency":10},"samples":[{"name":"potassium","unit":"mmol/L","value":4.3`,
-			`"smoke_daily_frequency":0},"samples":[{"name":"potassium","unit":"mmol/L","value":4.4`, `"smoke_daily_frequency":10},"samples":[{"name":"potassium","unit":"mmol/L","value":4.5`, `"smoke_daily_frequency":null},"samples":[{"name":"potassium","unit":"mmol/L","value":4.6`,
-		}, []string{"第 7 行“吸烟”：“10-20支”没有说每天几支，这个人没有评估"}, "", 4},
+			`"smoke_daily_frequency":0},"samples":[{"name":"potassium","unit":"mmol/L","value":4.4`, `"smoke_daily_frequency":10},"samples":[{"name":"potassium","unit":"mmol/L","value":4.5`, `"smoke_daily_frequency":0},"samples":[{"name":"potassium","unit":"mmol/L","value":4.6`,
+		}, []string{"第 7 行“吸烟”：没有使用：“10-20支”没有说每天几支，按没有写评估"}, "", 4},
 		"faults": {"id,sex,age,potassium,potassium,每日吸烟,高血压\n1,男,一百,溶血,4,很多,也许\n2,不详,200,4.1,4.10,10,√\n", []string{`"value":4.1`, `"has_hbp":true,"smoke_daily_frequency":10`}, []string{
-			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：“很多”没有说每天几支，这个人没有评估", "第 2 行“高血压”：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
+			"第 2 行“age”：年龄“一百”不是 0 到 130 的整数", "第 2 行“potassium”：看不懂：结果“溶血”不是数", "第 2 行“每日吸烟”：没有使用：“很多”没有说每天几支，按没有写评估", "第 2 行“高血压”：没有使用：“也许”不是“是”或“否”", "第 3 行“sex”：不认识的性别“不详”", "第 3 行“age”：年龄“200”",
 		}, "第 1 行“potassium”：与第 4 列是同一项：两列写的一样才用第 1 行：这些列没有写单位，按标准单位评估：potassium(mmol/L)", 3},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -370,7 +370,7 @@ func TestSheetDates(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := sheets[0].Rows
-	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.63", "1,234.50", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
+	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.625", "1234.5", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
 		t.Errorf("%q, want %q", rows, want)
 	}
 }

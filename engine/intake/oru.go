@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
+	"tijian/engine/observed"
 	"tijian/engine/wire"
 )
 
@@ -34,14 +34,14 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	r.end()
 	if len(r.persons) == 0 {
 		if len(r.about) == 0 {
-			r.about = []Issue{{Place: message.TheFile, Reason: message.NoPID}}
+			r.about = []Issue{{Place: theFile, Reason: message.NoPID}}
 		}
 		return nil, nil, &r.about[0]
 	}
 	settle(r.persons)
 	for _, b := range r.persons {
 		if b.atBy == byMessage && len(b.samples) > 0 {
-			b.issue(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
+			b.note(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
 		}
 		requests = append(requests, b.finish())
 	}
@@ -151,7 +151,7 @@ func (r *results) observed(s *segment) {
 	r.now.examined(s, 14, byResult)
 	if r.comma && s.numeric() {
 		was := *s
-		s = &segment{s.id, slices.Clone(s.fields), s.number, &was, s.marks}
+		s = &segment{s.id, slices.Clone(s.fields), s.number, s.nth, &was, s.marks}
 		s.fields[5] = numeral.Pointed(s.fields[5])
 		if len(s.fields) > 7 {
 			s.fields[7] = numeral.Pointed(s.fields[7])
@@ -177,7 +177,7 @@ func (r *results) end() {
 		if b.dob != before.dob || b.sex != before.sex {
 			if !b.differs {
 				b.differs = true
-				b.issue(b.request.Place, message.PersonDiffers.With("before", before.request.Place))
+				b.note(b.request.Place, message.PersonDiffers.With("before", before.request.Place.Phrase))
 			}
 			continue
 		}
@@ -193,7 +193,7 @@ func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
 
 // patient begins the request of a PID segment.
 func (o Options) patient(s, header *segment) *builder {
-	b := o.builder(message.SegmentAt.With("number", s.number, "id", s.id))
+	b := o.builder(s.at(0))
 	b.header, b.pid, b.ours = header, s, true
 	b.dated = true // without any time nobody knows when it was
 	if from := header.component(4, 1); b.Namespace == "" {
@@ -214,6 +214,11 @@ func (o Options) patient(s, header *segment) *builder {
 		if b.sex != "male" && b.sex != "female" {
 			b.sex = ""
 			b.issue(s.at(8), message.SexUnknown.With("text", sex))
+		}
+	}
+	for _, field := range []int{2, 3, 4, 19} { // 19: the number of social insurance, which is the same
+		for _, one := range s.repetitions(field) {
+			b.identified(s.part(one, 1), s.at(field))
 		}
 	}
 	b.examined(header, 7, byMessage)
@@ -241,7 +246,7 @@ func (b *builder) examined(s *segment, field, by int) {
 		return
 	}
 	if b.ahead(at) {
-		b.issue(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
+		b.note(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
 	}
 	told := at.Format(time.RFC3339)
 	if by == b.atBy {
@@ -273,9 +278,10 @@ func hl7Time(text string, zone *time.Location) (time.Time, bool) {
 // States of results: void ones say nothing, withdrawn ones take back what was
 // said before, open ones may still change.
 const (
-	void      = "INOU"
-	withdrawn = "DWX"
-	open      = "PRSB"
+	void       = "INOU"
+	withdrawn  = "DWX"
+	open       = "PSB"
+	unverified = "R" // entered, and nobody has looked at them
 )
 
 // observation reads an OBX segment. Without a value that can be used it may still
@@ -305,15 +311,18 @@ func (s *segment) qualityFailed() bool {
 // result adds the values of an OBX and returns the name of its indicator, blank for
 // not known.
 func (b *builder) result(s *segment, v version) (name string) {
-	i, called, why := b.measured(s)
-	if i != nil {
-		name = i.Name
+	k, why := b.item(s)
+	if k.Indicator != nil {
+		name = k.Name
 	}
 	values := s.repetitions(5)
-	at := place{name: s.at(3), value: s.at(5), unit: s.at(6), flag: s.component(8, 1)}
+	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
 	switch {
 	case v.has(withdrawn):
 		b.issue(s.at(11), message.ObservationVoid.With("status", v.status))
+		return name
+	case v.has(unverified):
+		b.issue(s.at(11), message.NotVerified.With("status", v.status))
 		return name
 	case s.qualityFailed():
 		b.issue(s.at(8), message.QualityFailed)
@@ -322,9 +331,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 		b.issue(at.value, message.ObservationEmpty)
 		return name
 	case v.has(open):
-		b.issue(s.at(11), message.NotFinal.With("status", v.status))
+		b.note(s.at(11), message.NotFinal.With("status", v.status))
 	}
-	if i == nil {
+	if k.Indicator == nil {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
 			before := len(b.samples)
 			if text, ok := b.said(s, values[0], first, at); ok {
@@ -337,39 +346,32 @@ func (b *builder) result(s *segment, v version) (name string) {
 		}
 		return ""
 	}
-	_, siteUnit, ofSite := b.ofSite(s)
-	if b.specimen.contradicts(i, s.isLOINC() || ofSite) {
-		b.issue(at.name, message.SpecimenOther.With("specimen", b.specimen.kind.Title(), "name", called))
-		return name
-	}
-	unit := s.whole(6)
-	for _, written := range []string{unit, s.component(6, 1), s.component(6, 2)} {
-		_, ours := i.ToStandard(0, written)
-		if _, ucum := i.FromUCUM(written); written != "" && (ours || ucum) {
-			unit = written
-			break
-		}
-	}
-	unit = nitrogen(i, unit, s.component(3, 1), s.component(3, 2), s.component(3, 4), s.component(3, 5))
-	unit = cmp.Or(unit, siteUnit)
-	code := b.loincOf(s, i)
-	unit, told := i.UnitByLOINC(code, unit)
-	before := len(b.samples)
-	for k, value := range values {
-		text, ok := b.said(s, value, i, at)
+	beside := observed.Beside{Unit: observed.Unit{Whole: s.whole(6), Code: s.component(6, 1), Printed: s.component(6, 2), Foreign: true}, Reference: printed(s.whole(7)), Flag: s.component(8, 1)}
+	for n, value := range values {
+		text, ok := b.said(s, value, k.Indicator, at)
 		if !ok {
 			continue
 		}
-		if m, graded, _ := b.value(i, text); !told && !graded && m.Rest == "" && !b.absent(i, text) {
-			b.issue(at.unit, message.UnitNeeded.With("name", i.Called(), "code", message.Plain(code), "unit", i.Unit))
-			continue
-		}
 		read := len(b.samples)
-		b.sample(i, text, unit, s.whole(7), at)
-		b.from(read, b.origin(s, k))
+		b.sample(&k, text, beside, at)
+		b.unitless(read)
+		b.from(read, b.origin(s, n))
 	}
-	b.unitless(before)
 	return name
+}
+
+// item is what an OBX is about, by either of the two triplets of OBX-3.
+func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
+	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
+	for _, first := range []int{1, 4} {
+		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
+	}
+	k, why = b.reader().Know(item)
+	if unit := s.component(6, 1); k.Indicator == nil && unit != item.Unit {
+		item.Unit = unit
+		k, why = b.reader().Know(item)
+	}
+	return k, why
 }
 
 // said is the text that says a value, however its type has it; otherwise it has
@@ -412,90 +414,3 @@ var codedTypes = map[string]bool{"CE": true, "CWE": true, "CNE": true, "CF": tru
 
 // powerOfTen is a number with a unit such as 10^9/L behind it.
 var powerOfTen = regexp.MustCompile(`^[<>≤≥]?\s*[\d.]+\s*[x×X*]?\s*10\^\d+/\S+$`)
-
-// measured finds what an OBX is about with its unit, as a whole or in parts; why
-// says why it is not known.
-func (b *builder) measured(s *segment) (i *dictionary.Indicator, called string, why message.Phrase) {
-	if i, called, why = b.named(s, s.whole(6)); i == nil && s.component(6, 1) != s.whole(6) {
-		i, called, why = b.named(s, s.component(6, 1))
-	}
-	return i, called, why
-}
-
-// ofSite finds what a code of the site's own stands for, with the unit of numbers that
-// have none.
-func (b *builder) ofSite(s *segment) (i *dictionary.Indicator, unit string, ok bool) {
-	for _, first := range []int{1, 4} {
-		if i, unit, ok = b.Dictionary.OfSite(s.component(3, first+2), s.component(3, first)); ok {
-			return i, unit, true
-		}
-	}
-	return nil, "", false
-}
-
-// isLOINC reports whether a code of LOINC tells what an OBX is about, and so the
-// specimen.
-func (s *segment) isLOINC() bool {
-	for _, first := range []int{1, 4} {
-		if system := s.component(3, first+2); (system == "LN" || system == "LOINC") && loincCode.MatchString(s.component(3, first)) {
-			return true
-		}
-	}
-	return false
-}
-
-// loincOf is the code of LOINC that tells what an OBX is about, blank for none.
-func (b *builder) loincOf(s *segment, i *dictionary.Indicator) string {
-	for _, first := range []int{1, 4} {
-		if system := s.component(3, first+2); system == "LN" || system == "LOINC" {
-			if found, ok := b.Dictionary.ByLOINC(s.component(3, first)); ok && found == i {
-				return s.component(3, first)
-			}
-		}
-	}
-	return ""
-}
-
-var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
-
-// named finds what an OBX is about: by LOINC, by name, by code; in either of
-// the two triplets. What has a code of LOINC that is not known is something
-// else than its name may say: the glucose of a urine. A name that several
-// specimens share is none of urine where nothing says so.
-func (b *builder) named(s *segment, unit string) (i *dictionary.Indicator, called string, why message.Phrase) {
-	if i, _, ok := b.ofSite(s); ok {
-		return i, i.Title, message.Phrase{}
-	}
-	for _, first := range []int{1, 4} {
-		code, text, system := s.component(3, first), s.component(3, first+1), s.component(3, first+2)
-		if called == "" {
-			called = strings.TrimSpace(code + " " + text)
-		}
-		if system == "LN" || system == "LOINC" {
-			if i, ok := b.Dictionary.ByLOINC(code); ok {
-				return i, called, message.Phrase{}
-			}
-		}
-		for _, name := range []string{text, code} {
-			if s.isLOINC() {
-				break
-			}
-			if _, err := strconv.Atoi(name); name == "" || err == nil {
-				continue // a number of the house's own
-			}
-			i, ok := b.sampled(name, unit, b.specimen.kind)
-			switch {
-			case ok && b.specimen.kind.Unsaid(i, strings.TrimLeft(name, known().marks)):
-				if why == (message.Phrase{}) {
-					why = b.specimen.kind.Unclear(i, name)
-				}
-			case ok:
-				return i, called, message.Phrase{}
-			}
-		}
-	}
-	if why == (message.Phrase{}) {
-		why = message.CodeUnknown.With("code", called)
-	}
-	return nil, called, why
-}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"encoding/csv"
 	"io"
 	"math"
@@ -27,16 +28,14 @@ func CSV(data []byte) ([][]string, error) {
 	if !ok {
 		return nil, message.EncodingUnknown.Err()
 	}
+	if !strings.Contains(text, "\n") { // lines as old Macintoshes end them
+		text = strings.ReplaceAll(text, "\r", "\n")
+	}
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
-	first, _, _ := strings.Cut(text, "\n")
 	var rows [][]string
 	var counted bounds.Table
-	for _, separator := range "\t;" {
-		if strings.Count(first, string(separator)) > strings.Count(first, ",") {
-			r.Comma = separator
-		}
-	}
+	r.Comma = separator(text)
 	if err := bounds.Cells(text, r.Comma); err != nil {
 		return nil, err
 	}
@@ -65,6 +64,25 @@ func CSV(data []byte) ([][]string, error) {
 	}
 }
 
+// separator is what separates the cells of a table: of the first lines, the character
+// that a line has most often, for titles may stand above a header.
+func separator(text string) (found rune) {
+	const lines = 20
+	most := 0
+	for _, of := range ",\t;" {
+		n := 0
+		for line := range strings.SplitSeq(text, "\n") {
+			if n++; n > lines {
+				break
+			}
+			if times := strings.Count(line, string(of)); times > most {
+				most, found = times, of
+			}
+		}
+	}
+	return cmp.Or(found, ',')
+}
+
 // commaNumber is a number with a comma, perhaps behind a comparison.
 var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
 
@@ -81,15 +99,37 @@ func pointed(rows [][]string) {
 	}
 }
 
-// ungrouped is a cell as it is shown, or its number where it is shown with a comma
-// that may be either: the workbook knows that 1,234 is 1234.
-func ungrouped(shown, raw string) string {
-	n, rest, ok := numeral.Cut(strings.TrimSpace(shown))
-	if _, isNumber := numeral.Float(raw); ok && rest == "" && n.Plain == "" && strings.Contains(shown, ",") && isNumber {
-		return raw
+// exact is a cell as it is shown, or its number where that is shown rounded, with
+// commas that may be either, or as a percentage: the workbook knows that 5.6 is 5.567,
+// 1,234 is 1234 and 34% is 33.7%. Numbers of identifiers stay as they are shown.
+func exact(shown, raw string) string {
+	number, err := strconv.ParseFloat(raw, 64)
+	text := strings.ReplaceAll(strings.TrimSpace(shown), ",", "")
+	digits, percent := strings.CutSuffix(text, "%")
+	seen, notNumber := strconv.ParseFloat(digits, 64)
+	switch {
+	case err != nil || notNumber != nil || math.Abs(number) >= identifiers || padded.MatchString(digits):
+		return shown
+	case percent:
+		number *= 100
 	}
-	return shown
+	if seen == number && text == strings.TrimSpace(shown) {
+		return shown
+	}
+	written := strconv.FormatFloat(number, 'g', 15, 64) // as many digits as a spreadsheet keeps
+	if rounded, err := strconv.ParseFloat(written, 64); err == nil {
+		written = strconv.FormatFloat(rounded, 'f', -1, 64)
+	}
+	if percent {
+		written += "%"
+	}
+	return written
 }
+
+const identifiers = 1e9 // from there on numbers name somebody, and are no values
+
+// padded is a number with noughts before it, as identifiers have them.
+var padded = regexp.MustCompile(`^0\d`)
 
 // looksDated are the forms in which spreadsheets show dates.
 var looksDated = regexp.MustCompile(`(?i)\d[-/.]\d+[-/.]\d|\d[年月]\d|(^|[-/ ])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d:\d\d`)

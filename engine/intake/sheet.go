@@ -11,6 +11,8 @@ import (
 type Sheet struct {
 	Name string
 	Rows [][]string
+	// Since1904 is, of a workbook, whether its days are counted from 1904; else nil.
+	Since1904 *bool
 	// Lost are the cells, by row and column from 0, whose formula has no stored
 	// value: what it comes to only a spreadsheet knows.
 	Lost map[[2]int]bool
@@ -40,13 +42,13 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 			return nil, nil, err
 		}
 		s, err := sheetOf(book, name, since1904, &shown, &raw)
-		s.Lost = lost[name]
+		s.Lost, s.Since1904 = lost[name], &since1904
 		switch {
 		case err != nil:
 			return nil, nil, err
 		case s.blank():
 		case !visible:
-			unread = append(unread, Issue{Place: message.SheetAt.With("sheet", message.Plain(name)), Reason: message.SheetHidden, Unread: true})
+			unread = append(unread, Issue{Place: Place{Phrase: message.SheetAt.With("sheet", message.Plain(name))}, Reason: message.SheetHidden, Unread: true})
 		default:
 			sheets = append(sheets, s)
 		}
@@ -69,7 +71,7 @@ func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *bo
 	for i, row := range rows {
 		for k, shown := range row {
 			if i < len(raw) && k < len(raw[i]) {
-				row[k] = ungrouped(dated(shown, raw[i][k], since1904), raw[i][k])
+				row[k] = exact(dated(shown, raw[i][k], since1904), raw[i][k])
 			}
 		}
 	}

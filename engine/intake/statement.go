@@ -9,18 +9,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/jsontree"
 	"tijian/engine/message"
 )
 
 // statements are what the rows of a long table say of persons.
 type statements map[[2]string]*statement // by identifier, with the day where it may change, and column
 
-// A statement is what one row says, and who is not assessed where another row
-// contradicts it.
+// A statement is what one row says, and of whom, should another row contradict it.
 type statement struct {
 	field, text, meaning string
-	at                   message.Phrase
+	at                   Place
 	of                   map[*builder]bool
 	contradicted         bool
 }
@@ -52,7 +50,11 @@ func (t *table) compare(said statements, b *builder, row []string, number int) {
 		before.of[b] = true
 		if !before.contradicted && meaning(c.field, text) != before.meaning {
 			before.contradicted = true
-			b.issue(t.row(number), message.RowsDiffer.With("column", c.title, "before", before.at, "one", before.text, "other", text, "id", b.user))
+			if !needed[inRequest(c.field)] {
+				b.issue(t.titled(number, c.title), message.CellsDiffer.With("one", text, "cell", before.at.Phrase, "other", before.text))
+				continue
+			}
+			b.issue(t.row(number), message.RowsDiffer.With("column", c.title, "before", before.at.Phrase, "one", before.text, "other", text, "id", b.user))
 		}
 	}
 }
@@ -76,15 +78,14 @@ func meaning(field, text string) string {
 	return cmp.Or(known().values[folded], folded)
 }
 
-// refuse leaves those unassessed of whom two rows say different things: the field is
-// missing in their requests.
+// refuse takes back what two rows say in different ways.
 func (said statements) refuse() {
 	for _, s := range said {
 		if !s.contradicted {
 			continue
 		}
 		for b := range s.of {
-			b.fields[inRequest(s.field)] = jsontree.NewNull()
+			b.unsure(s.field)
 		}
 	}
 }

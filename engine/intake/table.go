@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -21,6 +22,10 @@ type table struct {
 	columns  []column
 	together []string // the fields that identify a person, where no column does
 	long     bool     // a row is a result, not a person
+	more     bool     // its persons are told by another sheet
+	above    *builder // the person of the last row
+	titles   []string // the header
+	day      string   // of the examinations, where a title or the sheet's name tells it
 	issues   []Issue
 }
 
@@ -43,13 +48,8 @@ func Table(rows [][]string, o Options) (requests []Request, about []Issue, missi
 func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
 	all := persons{by: map[string]*builder{}, said: statements{}}
 	var unread []Issue
-	for i := range sheets {
-		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
-		first, ok := t.begins()
-		if !ok {
-			unread = append(unread, Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true})
-			continue
-		}
+	var rest []*table // without persons of their own
+	read := func(t *table, first int) {
 		for n := first; n < len(t.Rows); n++ {
 			if !t.blankRow(n) {
 				t.person(&all, t.Rows[n], n+1)
@@ -57,15 +57,32 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 		}
 		t.sayCells(first)
 		about = append(about, t.issues...)
+	}
+	for i := range sheets {
+		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
+		first, ok := t.begins()
+		if !ok {
+			rest = append(rest, t)
+			continue
+		}
+		read(t, first)
 		for _, field := range wire.Backgrounds() {
 			if !slices.Contains(missing, field) && !t.hasColumn("health_background."+field) {
 				missing = append(missing, field)
 			}
 		}
 	}
+	for _, t := range rest {
+		t.more = len(rest) < len(sheets)
+		if first, ok := t.begins(); ok {
+			read(t, first)
+		} else {
+			unread = append(unread, Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true})
+		}
+	}
 	switch {
 	case len(sheets) == 0:
-		return nil, nil, nil, &Issue{Place: message.TheFile, Reason: message.NoHeader, Unread: true}
+		return nil, nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
 	case len(unread) == len(sheets):
 		return nil, unread[1:], nil, &unread[0]
 	}
@@ -80,10 +97,16 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 func (t *table) begins() (first int, ok bool) {
 	header := 0
 	for ; header < min(10, len(t.Rows)); header++ {
-		if t.header(t.Rows[header], header+1) {
+		titles := t.Rows[header]
+		if header > 0 {
+			titles = t.dated(t.Rows[header-1], titles)
+		}
+		if t.header(titles, header+1) {
+			header = t.taller(titles, header)
+			t.titles = t.Rows[header]
 			break
 		}
-		if header > 0 && t.header(merged(t.Rows[header-1], t.Rows[header]), header+1) {
+		if header > 0 && t.header(merged(t.Rows[header-1], titles), header+1) {
 			break
 		}
 	}
@@ -95,6 +118,7 @@ func (t *table) begins() (first int, ok bool) {
 			t.issues = append(t.issues, Issue{Place: t.at(header+1, k), Reason: message.FormulaEmpty})
 		}
 	}
+	t.daily(header)
 	first = header + 1
 	if first < len(t.Rows) && t.unitRow(t.Rows[first]) {
 		first++
@@ -105,29 +129,69 @@ func (t *table) begins() (first int, ok bool) {
 	return first, true
 }
 
+// taller takes the row below a header for a part of it where that names more: groups
+// may be called as what is in one of them, 血压 above 收缩压 and 舒张压.
+func (t *table) taller(titles []string, header int) int {
+	if t.long || header+1 == len(t.Rows) {
+		return header
+	}
+	named := func() (n int) {
+		for _, c := range t.columns {
+			if c.indicator != nil {
+				n++
+			}
+		}
+		return n
+	}
+	before := named()
+	if t.header(merged(titles, t.dated(titles, t.Rows[header+1])), header+2) && named() > before {
+		return header + 1
+	}
+	t.header(titles, header+1)
+	return header
+}
+
 // person reads a row of the person that it is about.
 func (t *table) person(all *persons, row []string, number int) {
+	switch kind := t.rowOf(row); {
+	case kind == again:
+		return
+	case kind == remark:
+		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfNobody})
+		return
+	case kind == goesOn && t.above != nil:
+		t.read(t.above, row, number)
+		return
+	case t.more:
+		t.joined(all, row, number)
+		return
+	}
 	user, why := t.identifier(row)
 	id := user
 	if id != "" && t.long { // results of two days are two examinations
-		id += "\x00" + dayOf(t.moment(t.cell(row, "datetime")))
+		id += "\x00" + dayOf(t.when(row))
 	}
 	b := all.by[id]
 	if b == nil || !t.long || id == "" {
 		b = t.builder(t.row(number))
-		b.user, b.column = user, t.hasColumn("datetime")
+		b.user, b.name, b.column = user, t.cell(row, "name"), t.hasColumn("datetime")
+		if !b.column && t.day != "" {
+			b.at, b.dated = t.day, true
+		}
 		all.order = append(all.order, b)
 		if before := all.by[id]; before != nil {
-			b.issue(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place))
+			b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place.Phrase))
 		}
 		if id != "" {
 			all.by[id] = b
 		}
 	}
+	t.above = b
 	if k := t.columnOf("user_identifier"); why != (message.Phrase{}) && k >= 0 {
 		b.issue(t.titled(number, t.columns[k].title), why)
 	}
 	t.read(b, row, number)
+	t.visits(all, b, row, number)
 	if t.long && id != "" {
 		t.compare(all.said, b, row, number)
 	}
@@ -141,21 +205,22 @@ func (t *table) sayCells(first int) {
 		for i, title := range t.empty {
 			names[i] = title + "×" + strconv.Itoa(t.cells[title])
 		}
-		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NotDone.With("names", names)})
+		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NotDone.With("names", names), Used: true})
 	}
 	var unitless []string
 	for _, c := range t.columns {
-		if c.indicator != nil && c.unit == "" && measuredIn(c.indicator) && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
+		if _, told := c.beside["unit"]; c.indicator != nil && !told && c.unit == "" && (&observed.Known{Indicator: c.indicator}).Measured() && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
 			if named := c.title + "(" + c.indicator.Unit + ")"; !slices.Contains(unitless, named) {
 				unitless = append(unitless, named)
 			}
 		}
 	}
 	if len(unitless) > 0 {
-		t.issues = append(t.issues, Issue{Place: t.row(first), Reason: message.UnitsTaken.With("names", unitless)})
+		t.issues = append(t.issues, Issue{Place: t.row(first), Reason: message.UnitsTaken.With("names", unitless), Used: true})
 	}
-	if !t.hasColumn("datetime") && !t.Now.IsZero() {
-		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.DayTaken.With("at", t.Now.Format(time.DateOnly))})
+	dated := t.day != "" || slices.ContainsFunc(t.columns, func(c column) bool { return c.at != "" })
+	if !t.hasColumn("datetime") && !dated && !t.more && !t.Now.IsZero() {
+		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.DayTaken.With("at", t.Now.Format(time.DateOnly)), Used: true})
 	}
 }
 
@@ -167,25 +232,25 @@ func (t *table) columnOf(field string) int {
 }
 
 // place names something of the table, with its sheet where there are several.
-func (t *table) place(of message.Phrase) message.Phrase {
+func (t *table) place(of message.Phrase) Place {
 	switch {
 	case !t.several:
-		return of
+		return Place{Phrase: of}
 	case of == message.TheFile:
-		return message.SheetAt.With("sheet", message.Plain(t.Name))
+		return Place{Phrase: message.SheetAt.With("sheet", message.Plain(t.Name))}
 	}
-	return message.InSheet.With("sheet", message.Plain(t.Name), "place", of)
+	return Place{Phrase: message.InSheet.With("sheet", message.Plain(t.Name), "place", of)}
 }
 
-func (t *table) row(number int) message.Phrase { return t.place(message.RowAt.With("row", number)) }
+func (t *table) row(number int) Place { return t.place(message.RowAt.With("row", number)) }
 
 // titled names a cell by its row and title.
-func (t *table) titled(number int, title string) message.Phrase {
+func (t *table) titled(number int, title string) Place {
 	return t.place(message.CellAt.With("row", number, "column", title))
 }
 
 // at names a cell where its title does not tell it from others.
-func (t *table) at(number, column int) message.Phrase {
+func (t *table) at(number, column int) Place {
 	title := ""
 	if column < len(t.columns) {
 		title = t.columns[column].title
@@ -246,7 +311,7 @@ func (t *table) header(row []string, number int) bool {
 		c := t.column(title)
 		key := c.field
 		if c.indicator != nil {
-			key = c.indicator.Name
+			key = c.indicator.Name + c.at
 		}
 		at := t.titled(number, title)
 		if _, twice := first[key]; twice && strings.HasPrefix(c.field, yesOrNo) {
@@ -262,9 +327,11 @@ func (t *table) header(row []string, number int) bool {
 		case key == "" && strings.TrimSpace(title) != "":
 			t.Dictionary.Miss("", c.title, c.title)
 			t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnUnknown})
+		case !fields["item"] && slices.Contains(besides, c.field) && len(t.columns) > 0:
+			t.behind(c.field, i)
 		case twice && key != "":
 			if !slices.Contains(chosen, c.field) {
-				t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnTwice.With("first", before+1)})
+				t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnTwice.With("first", before+1), Used: true})
 			}
 		case key != "":
 			first[key] = i
@@ -276,7 +343,39 @@ func (t *table) header(row []string, number int) bool {
 		t.columns = append(t.columns, c)
 	}
 	t.long = fields["item"] && fields["value"]
-	return fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) && (indicators > 0 || t.long)
+	person := t.more && (fields["user_identifier"] || fields["name"]) || fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) || slices.ContainsFunc(t.columns, func(c column) bool { return c.identity })
+	return person && (indicators > 0 || t.long)
+}
+
+// besides are the fields of columns that belong to the value before them, in a table
+// with a row for each person.
+var besides = []string{"unit", "reference", "flag"}
+
+// behind gives a column to the indicator's before it.
+func (t *table) behind(field string, at int) {
+	for k := len(t.columns) - 1; k >= 0; k-- {
+		c := &t.columns[k]
+		if c.indicator != nil {
+			if c.beside == nil {
+				c.beside = map[string]int{}
+			}
+			if _, has := c.beside[field]; !has {
+				c.beside[field] = at
+			}
+			return
+		}
+		if !slices.Contains(besides, c.field) {
+			return
+		}
+	}
+}
+
+// said is what the column of a field beside another says in a row.
+func (c *column) said(row []string, field string) string {
+	if at, has := c.beside[field]; has && filled(row, at) {
+		return strings.TrimSpace(row[at])
+	}
+	return ""
 }
 
 // cell is what a row says of a field, blank for nothing.

@@ -42,10 +42,12 @@ var (
 	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}
 	UnitUnknown       = Phrase{"没有使用：“{name}”的单位“{unit}”不能换算，可用：{known}", `not used: cannot convert the unit "{unit}" of {name}; known: {known}`}
 	UnitsContrary     = Phrase{"没有使用：“{name}”的单位写了两种，不一样（code 是 {code}，unit 是 {unit}）", "not used: {name} has two units that differ (the code {code}, the unit {unit})"}
+	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
 	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}
+	NotVerified       = Phrase{"没有使用：结果刚录入，没有人核对过（状态 {status}）", "not used: the result was entered and not verified (status {status})"}
 	NotFinal          = Phrase{"结果还没有审核（状态 {status}）", "the result is not final (status {status})"}
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
@@ -55,6 +57,7 @@ var (
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
+	BackgroundUnread  = Phrase{"没有使用：看不懂“{text}”，按没有写评估", `not used: "{text}" is not understood, and nothing is taken for said`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
 )
@@ -84,24 +87,28 @@ var (
 
 // Files of hospitals: messages of HL7 v2, tables.
 var (
-	Placed          = Phrase{"{place}：{reason}", "{place}: {reason}"}
-	TheFile         = Phrase{"文件", "the file"}
-	SegmentAt       = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
-	FieldAt         = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
-	EncodingUnknown = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
-	NoMSH           = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
-	NoDelimiters    = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
-	NoSegment       = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
-	NotORU          = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
-	NotProduction   = Phrase{"没有使用：这条消息不是正式的结果（MSH-11 应是 P，这里是 {id}）：T 是培训，D 是调试，Q 是质控", "not used: the message is not of production (MSH-11 is {id}, not P): T is training, D debugging, Q quality control"}
-	NotOfPatient    = Phrase{"没有使用：标本不是受检者的（用途应是 P，这里是 {role}）：Q 是质控品，C 和 V 是定标品", "not used: the specimen is not a patient's (its role is {role}, not P): Q is a control, C and V are calibrators"}
-	QualityFailed   = Phrase{"没有使用：质控没有通过（标记 QCF）", "not used: the quality control failed (the flag QCF)"}
-	NoPID           = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
-	NotADay         = Phrase{"“{text}”不是日期", `"{text}" is no date`}
-	DayAhead        = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
-	TwoReadings     = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
-	NotATimeOfHL7   = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
-	SexUnknown      = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
+	Placed           = Phrase{"{place}：{reason}", "{place}: {reason}"}
+	TheFile          = Phrase{"文件", "the file"}
+	SegmentAt        = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
+	FieldAt          = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
+	EncodingUnknown  = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
+	NoMSH            = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
+	NoDelimiters     = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
+	NoSegment        = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
+	NotORU           = Phrase{"没有使用：只转换检验结果 ORU^R01，这条消息是 {kind}", "not used: only results, ORU^R01, are converted, and this message is {kind}"}
+	NotProduction    = Phrase{"没有使用：这条消息不是正式的结果（MSH-11 应是 P，这里是 {id}）：T 是培训，D 是调试，Q 是质控", "not used: the message is not of production (MSH-11 is {id}, not P): T is training, D debugging, Q quality control"}
+	NotOfPatient     = Phrase{"没有使用：标本不是受检者的（用途应是 P，这里是 {role}）：Q 是质控品，C 和 V 是定标品", "not used: the specimen is not a patient's (its role is {role}, not P): Q is a control, C and V are calibrators"}
+	QualityFailed    = Phrase{"没有使用：质控没有通过（标记 QCF）", "not used: the quality control failed (the flag QCF)"}
+	NoPID            = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
+	NotADay          = Phrase{"“{text}”不是日期", `"{text}" is no date`}
+	DayAhead         = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
+	TwoReadings      = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
+	NotATimeOfHL7    = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
+	TheBirth         = Phrase{"出生日期", "the date of birth"}
+	TheSex           = Phrase{"性别", "the sex"}
+	ByIdentity       = Phrase{"{field}由身份证号得出", "{field} is told by the identity number"}
+	IdentityContrary = Phrase{"{field}与身份证号不一样，没有评估，请核对", "{field} differs from the identity number, and the person is not assessed; please check"}
+	SexUnknown       = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )
 
 // Tables of many persons.
@@ -121,14 +128,15 @@ var (
 	FormulaEmpty   = Phrase{"没有使用：公式没有存下结果；用 Excel 打开并保存，再交一次", "not used: the formula has no stored value; open the file with Excel, save it, and try again"}
 	TimeTaken      = Phrase{"没有写检查日期，按 {at} 评估", "there is no date of the examination, which is taken to be {at}"}
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
+	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
-	SmokesHow      = Phrase{"“{text}”没有说每天几支，这个人没有评估；写成支数（如 10），不吸烟写 0", "{text} does not say how many a day, and the person is not assessed; write a number such as 10, and 0 for none"}
+	SmokesHow      = Phrase{"没有使用：“{text}”没有说每天几支，按没有写评估；写成支数（如 10），不吸烟写 0", "not used: {text} does not say how many a day, and nothing is taken for said; write a number such as 10, and 0 for none"}
 	NotConverted   = Phrase{"convert 只转换 HL7；表格用 tijian assess {file} 评估", "convert reads HL7 only; tijian assess {file} assesses a table"}
 	RowsDiffer     = Phrase{"“{column}”与{before}不一致（“{one}”和“{other}”），编号“{id}”的这些结果没有评估，请核对", "{column} differs from {before} ({one}, {other}); these results of {id} were not assessed, please check"}
 	InfantBorn     = Phrase{"不满 1 岁的要写出生日期，新生儿按天数评估", "before the first birthday the date of birth is needed: newborns are judged by days"}
 	AgeWrong       = Phrase{"年龄“{text}”不是 0 到 130 的整数", `the age "{text}" is no whole number from 0 to 130`}
-	FlagWrong      = Phrase{"“{text}”不是“是”或“否”", `"{text}" is neither yes nor no`}
+	FlagWrong      = Phrase{"没有使用：“{text}”不是“是”或“否”，按没有写评估", `not used: "{text}" is neither yes nor no, and nothing is taken for said`}
 	NotAPair       = Phrase{"“{text}”应写成 130/85 的样子", `"{text}" should be written such as 130/85`}
 	UnitsTaken     = Phrase{"这些列没有写单位，按标准单位评估：{names}", "these columns name no unit and are taken to be in the standard units: {names}"}
 	NotASheet      = Phrase{"读不了：{reason}", "cannot be read: {reason}"}

@@ -17,6 +17,7 @@ type Measured struct {
 	Number *jsontree.Node
 	Bound  string // the comparison before it: <, <=, >, >=; "" for none
 	Rest   string // what stands behind it, marks of high and low left out: a unit
+	Mark   string // those marks
 }
 
 // Put adds the number to a sample, with what stands before it.
@@ -50,7 +51,7 @@ func Measure(text string) (Measured, bool) {
 	}
 	got := Measured{Bound: bound, Rest: strings.TrimLeft(rest, " \t")}
 	if marks.MatchString(got.Rest) {
-		got.Rest = ""
+		got.Mark, got.Rest = got.Rest, ""
 	}
 	if literal.MatchString(n.Plain) {
 		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: n.Plain}

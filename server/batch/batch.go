@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -190,8 +189,8 @@ func (s *Service) next(ctx context.Context) (worked bool, err error) {
 // from which person on.
 func (s *Service) giveUp(ctx context.Context, b Batch, taken, tries int64) error {
 	why := message.BatchGivenUp.With("tries", tries, "next", b.Done+1)
-	ledger, err := json.Marshal(lineOf(message.TheFile, false, why))
-	if err != nil {
+	var ledger bytes.Buffer
+	if err := Write(&ledger, []Line{Person(message.TheFile, why)}); err != nil {
 		return err
 	}
 	s.Logger.Error("a batch was given up: each try ended with a fault of the service", "batch", b.ID, "tries", tries, "done", b.Done)
@@ -200,7 +199,7 @@ func (s *Service) giveUp(ctx context.Context, b Batch, taken, tries int64) error
 		if err != nil || n == 0 { // another process was faster
 			return err
 		}
-		_, err = tx.Exec(ctx, "INSERT INTO batch_parts (batch, first, answers, ledger) VALUES (?, ?, ?, ?) ON CONFLICT (batch, first) DO NOTHING", b.ID, b.Done, []byte{}, append(ledger, '\n'))
+		_, err = tx.Exec(ctx, "INSERT INTO batch_parts (batch, first, answers, ledger) VALUES (?, ?, ?, ?) ON CONFLICT (batch, first) DO NOTHING", b.ID, b.Done, []byte{}, ledger.Bytes())
 		return err
 	})
 }
@@ -263,10 +262,8 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64) 
 	}
 	if b.Done == 0 {
 		var ledger bytes.Buffer
-		for _, i := range about {
-			if err := json.NewEncoder(&ledger).Encode(lineOf(i.Place, false, i.Reason)); err != nil {
-				return err
-			}
+		if err := Write(&ledger, Ledger(about)); err != nil {
+			return err
 		}
 		if err := s.keep(ctx, b, partsAbout, nil, ledger.Bytes(), till); err != nil {
 			return err
@@ -281,10 +278,8 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64) 
 				return err
 			}
 			answers.Write(append(answer, '\n'))
-			for _, l := range lines {
-				if err := json.NewEncoder(&ledger).Encode(l); err != nil {
-					return err
-				}
+			if err := Write(&ledger, lines); err != nil {
+				return err
 			}
 			if faulty {
 				b.Faulty++

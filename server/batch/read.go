@@ -3,10 +3,12 @@ package batch
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 
 	"tijian/engine"
 	"tijian/engine/intake"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // A Kind of file.
@@ -27,8 +29,8 @@ type person struct {
 	assumed []string
 }
 
-// A line of the ledger says of something in the file what became of it.
-type line struct {
+// A Line of the ledger says of something in the file what became of it.
+type Line struct {
 	Place   string `json:"place,omitempty"`
 	English string `json:"place_en,omitempty"`
 	Used    bool   `json:"used"`
@@ -36,8 +38,32 @@ type line struct {
 	Why     string `json:"reason_en,omitempty"`
 }
 
-func lineOf(place message.Phrase, used bool, reason message.Phrase) line {
-	return line{place.ZH, place.EN, used, reason.ZH, reason.EN}
+func lineOf(place message.Phrase, used bool, reason message.Phrase) Line {
+	return Line{place.ZH, place.EN, used, reason.ZH, reason.EN}
+}
+
+// Ledger is what issues say.
+func Ledger(issues []intake.Issue) (lines []Line) {
+	for _, i := range issues {
+		lines = append(lines, lineOf(i.Place.Phrase, i.Used, i.Reason))
+	}
+	return lines
+}
+
+// Person is the line of a person, who is assessed unless there is a reason.
+func Person(place, reason message.Phrase) Line {
+	return lineOf(place, reason == (message.Phrase{}), reason)
+}
+
+// Write writes lines of a ledger as NDJSON.
+func Write(w io.Writer, lines []Line) error {
+	e := json.NewEncoder(w)
+	for _, l := range lines {
+		if err := e.Encode(l); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read lists the persons of a file, with what of it is of nobody. wrong is why it
@@ -63,31 +89,29 @@ func read(kind Kind, data []byte, o intake.Options) (persons []person, about []i
 		sheets = []intake.Sheet{{Rows: rows}}
 	}
 	if err != nil {
-		return nil, nil, &intake.Issue{Place: message.TheFile, Reason: message.NotASheet.With("reason", err)}
+		return nil, nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.NotASheet.With("reason", err)}
 	}
 	requests, about, missing, wrong := intake.Tables(sheets, o)
 	about = append(unread, about...)
 	if len(missing) > 0 {
-		about = append(about, intake.Issue{Place: message.TheFile, Reason: intake.Missing(missing)})
+		about = append(about, intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: intake.Missing(missing), Used: true})
 	}
 	if wrong != nil {
 		return nil, about, wrong
 	}
 	for _, r := range requests {
-		persons = append(persons, person{r.Place, r.Tree.Append(nil), r.Issues, r.Assumed})
+		persons = append(persons, person{r.Place.Phrase, r.Body(problem.English), r.Issues, r.Assumed})
 	}
 	return persons, about, nil
 }
 
 // answer assesses a person: a line of the results, which of somebody who cannot be
 // assessed has the reason, and lines of the ledger.
-func (p *person) answer(s *engine.Snapshot, b *Batch, maxSamples int) (result []byte, ledger []line, faulty bool, err error) {
-	for _, i := range p.issues {
-		ledger = append(ledger, lineOf(i.Place, false, i.Reason))
-	}
+func (p *person) answer(s *engine.Snapshot, b *Batch, maxSamples int) (result []byte, ledger []Line, faulty bool, err error) {
+	ledger = Ledger(p.issues)
 	result, _, err = s.Assessment(p.body, maxSamples, engine.Form{Assumed: p.assumed}, b.CreatedAt)
 	if err == nil {
-		return result, append(ledger, lineOf(p.place, true, message.Phrase{})), false, nil
+		return result, append(ledger, Person(p.place, message.Phrase{})), false, nil
 	}
 	clients, ok := err.(interface{ Detail() string })
 	if !ok {
@@ -98,5 +122,5 @@ func (p *person) answer(s *engine.Snapshot, b *Batch, maxSamples int) (result []
 		Place  string `json:"place"`
 		Detail string `json:"detail"`
 	}{p.place.EN, clients.Detail()})
-	return result, append(ledger, lineOf(p.place, false, why)), true, err
+	return result, append(ledger, Person(p.place, why)), true, err
 }

@@ -181,7 +181,7 @@ func (d *Delivery) lane(ctx context.Context, line Line, due []sender) (err error
 	return nil
 }
 
-var errPanicked = errors.New("sending an assessment panicked")
+var errPanicked = errors.New("storing a message or sending an assessment panicked")
 
 // parcel is a message of the outbox.
 type parcel struct {

@@ -10,7 +10,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"strings"
@@ -38,7 +37,8 @@ type Options struct {
 // A Gateway takes messages. It is safe for concurrent use.
 type Gateway struct {
 	Options
-	stored chan struct{} // something waits to be sent
+	stored   chan struct{} // something waits to be sent
+	together group
 }
 
 // New returns a gateway.
@@ -51,6 +51,8 @@ type letter struct {
 	at                  time.Time
 	receipt             intake.Receipt
 	reports             []report // of all requests that could be assessed
+	seq                 int64    // among its sender's
+	answer              []byte   // once it is stored
 }
 
 // report is an assessment to send, with its control id.
@@ -63,17 +65,13 @@ type report struct {
 // what is wrong in ERR segments. An error means that it is not stored, and so not to
 // be acknowledged. lang is one of package problem.
 func (g *Gateway) Take(ctx context.Context, owner string, data []byte, lang string) (answer []byte, err error) {
-	l := g.read(owner, data, lang)
-	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
-		answer, err = g.store(ctx, tx, l)
-		return err
-	})
-	if err != nil {
+	l := g.read(&letter{owner: owner, lang: lang, data: data, at: g.Now()}, g.Answers)
+	if err := g.together.keep(ctx, l, g.storeAll); err != nil {
 		return nil, err
 	}
 	g.Metrics.took(l.receipt.Code)
 	g.wake(l)
-	return answer, nil
+	return l.answer, nil
 }
 
 func (g *Gateway) wake(l *letter) {
@@ -85,17 +83,21 @@ func (g *Gateway) wake(l *letter) {
 	}
 }
 
-// read assesses what a message has.
-func (g *Gateway) read(owner string, data []byte, lang string) *letter {
-	l, snapshot := &letter{owner: owner, lang: lang, data: data, at: g.Now()}, g.Snapshot()
-	l.receipt = intake.Receive(data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
+func (g *Gateway) storeAll(ctx context.Context, letters []*letter) error {
+	return g.DB.InTx(ctx, func(tx *store.Tx) error { return g.store(ctx, tx, letters) })
+}
+
+// read assesses what a message has, and tells it as messages where it is to answer.
+func (g *Gateway) read(l *letter, answers bool) *letter {
+	snapshot := g.Snapshot()
+	l.receipt = intake.Receive(l.data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
 		answer, err := snapshot.Levels(r.Tree, g.MaxSamples, l.at)
-		if err == nil && g.Answers {
+		if err == nil && answers {
 			l.report(r, answer, g.Zone)
 		}
 		return err
-	}, rand.Text()[:20], lang)
-	l.digest = digestOf(l.receipt.Control, data)
+	}, rand.Text()[:20], l.lang)
+	l.digest = digestOf(l.receipt.Control, l.data)
 	l.receipt.Sender, l.receipt.Control = key(l.receipt.Sender), key(l.receipt.Control)
 	return l
 }
@@ -127,59 +129,48 @@ func (l *letter) report(r intake.Request, answer *engine.Answer, zone *time.Loca
 	l.reports = append(l.reports, report{id, intake.Assessed{Request: r, Result: answer.Result, Rules: answer.Rules, Now: l.at.In(zone), ID: id, Lang: l.lang}.Message()})
 }
 
-// store keeps a message unless it is there, and returns what it is answered. The
-// sender's row is locked until the transaction ends: of two messages of one sender
-// the second sees the first, and their numbers are in the order of their commits.
-func (g *Gateway) store(ctx context.Context, tx *store.Tx, l *letter) (answer []byte, err error) {
-	var seq int64
-	if err := tx.QueryRow(ctx, `INSERT INTO hl7_senders (owner, sender, last) VALUES (?, ?, 1)
-		ON CONFLICT (owner, sender) DO UPDATE SET last = hl7_senders.last + 1 RETURNING last`, l.owner, l.receipt.Sender).Scan(&seq); err != nil {
-		return nil, err
-	}
-	err = tx.QueryRow(ctx, "SELECT answer FROM hl7_messages WHERE owner = ? AND digest = ?", l.owner, l.digest).Scan(&answer)
-	if !errors.Is(err, sql.ErrNoRows) {
-		l.reports = nil
-		return answer, err
-	}
-	if err := g.refuseConflict(ctx, tx, l); err != nil {
-		return nil, err
-	}
-	dead := 0
-	if l.receipt.Code != intake.Accepted {
-		dead = 1
-	}
-	if _, err := tx.Exec(ctx, `INSERT INTO hl7_messages (owner, digest, control_id, received_at, code, message, answer, sender, seq, taken, dead) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, seq, len(l.receipt.Requests), dead); err != nil {
-		return nil, err
-	}
-	return l.receipt.Answer, l.post(ctx, tx, seq)
-}
+// What keeps a message's assessments from being told.
+var (
+	ErrNoMessage   = errors.New("message does not exist, or nothing of it was taken")
+	ErrManySenders = errors.New("several senders have a message of this control id")
+)
 
-// refuseConflict refuses a message whose control id has another one, of which
-// something was taken.
-func (g *Gateway) refuseConflict(ctx context.Context, tx *store.Tx, l *letter) error {
-	if l.receipt.Control == "" || l.receipt.Code == intake.Rejected {
-		return nil
+// Assessments are those of a user's message with a control id, as messages one behind
+// the other, by the rules in force: for who is not sent them. sender, MSH-3 and MSH-4
+// with a | between, may be blank where only one has such a message; else the error is
+// ErrManySenders.
+func (g *Gateway) Assessments(ctx context.Context, owner, control, sender, lang string) (messages []byte, err error) {
+	rows, err := g.DB.Query(ctx, `SELECT m.message, m.received_at FROM hl7_senders s JOIN hl7_messages m ON m.owner = s.owner AND m.sender = s.sender
+		WHERE s.owner = ? AND m.control_id = ? AND m.taken > 0 AND (? = '' OR s.sender = ?) LIMIT 2`, owner, key(control), sender, key(sender))
+	if err != nil {
+		return nil, err
 	}
-	var one int
-	err := tx.QueryRow(ctx, "SELECT 1 FROM hl7_messages WHERE owner = ? AND sender = ? AND control_id = ? AND taken > 0 AND digest <> ? LIMIT 1", l.owner, l.receipt.Sender, l.receipt.Control, l.digest).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	l.receipt.Code, l.receipt.Requests, l.reports = intake.Rejected, nil, nil
-	l.receipt.Answer = intake.Conflicting(l.data, l.at.In(g.Zone), rand.Text()[:20], l.lang)
-	return err
-}
-
-// post puts a message's assessments into the outbox, each once.
-func (l *letter) post(ctx context.Context, tx *store.Tx, seq int64) error {
-	for part, r := range l.reports {
-		if _, err := tx.Exec(ctx, `INSERT INTO hl7_outbox (id, owner, sender, seq, part, created_at, state, tries, due_at, error, message) VALUES (?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, '', ?)
-			ON CONFLICT (id) DO NOTHING`, r.id, l.owner, l.receipt.Sender, seq, part, store.Micros(l.at), r.text); err != nil {
-			return err
+	defer rows.Close()
+	var found []*letter
+	for rows.Next() {
+		l := &letter{owner: owner, lang: lang}
+		var at int64
+		if err := rows.Scan(&l.data, &at); err != nil {
+			return nil, err
 		}
+		l.at = store.FromMicros(at)
+		found = append(found, l)
 	}
-	return nil
+	switch err := rows.Err(); {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, ErrNoMessage
+	case len(found) > 1:
+		return nil, ErrManySenders
+	}
+	for _, r := range g.read(found[0], true).reports {
+		messages = append(messages, r.text...)
+	}
+	if messages == nil { // by the rules of today
+		return nil, ErrNoMessage
+	}
+	return messages, nil
 }
 
 // Sweep deletes what is older than Keep.

@@ -129,6 +129,37 @@ func TestConflict(t *testing.T) {
 	})
 }
 
+// Who is sent nothing asks for the assessments of a message by its control id.
+func TestAssessments(t *testing.T) {
+	each(t, func(b *bench) {
+		b.Answers = false
+		ask := func(owner, control, sender string) (string, error) {
+			text, err := b.Assessments(b.t.Context(), owner, control, sender, problem.English)
+			return string(text), err
+		}
+		b.take("alice", alt, "AA")
+		b.take("alice", strings.Replace(numbered("43"), "|M\r", "|\r", 1), "AE")
+		if text, err := ask("alice", "42", ""); err != nil || !strings.Contains(text, "\rOBX|1|NM|ALT^") || !strings.Contains(text, "MESSAGE^") {
+			b.t.Errorf("%q, %v", text, err)
+		}
+		b.take("alice", strings.Replace(alt, "|LAB|", "|LAB2|", 1), "AA")
+		if text, err := ask("alice", "42", "LIS|LAB2"); err != nil || !strings.Contains(text, "|LIS|LAB2|") {
+			b.t.Errorf("%q, %v", text, err)
+		}
+		for _, c := range []struct {
+			owner, control, sender string
+			want                   error
+		}{{"alice", "42", "", ErrManySenders}, {"alice", "43", "", ErrNoMessage}, {"alice", "44", "", ErrNoMessage}, {"bob", "42", "", ErrNoMessage}, {"alice", "42", "x", ErrNoMessage}} {
+			if text, err := ask(c.owner, c.control, c.sender); err != c.want {
+				b.t.Errorf("%v: %q, %v", c, text, err)
+			}
+		}
+		if n := b.count("hl7_outbox"); n != 0 {
+			b.t.Errorf("%d assessments wait for nobody", n)
+		}
+	})
+}
+
 // A dead letter is worked again as things are now; what has left does not leave
 // again.
 func TestReplay(t *testing.T) {

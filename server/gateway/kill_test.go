@@ -70,7 +70,7 @@ func die(step string) {
 	switch step {
 	case "storing", "stored":
 		_ = db.InTx(ctx, func(tx *store.Tx) error {
-			if _, err := g.store(ctx, tx, l); err != nil {
+			if err := g.store(ctx, tx, []*letter{l}); err != nil {
 				panic(err)
 			}
 			if step == "storing" {
@@ -108,7 +108,7 @@ func TestKilled(t *testing.T) {
 		t.Cleanup(func() { db.Close() })
 		b := &bench{t: t, now: time.Now()}
 		b.Gateway = New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Now: func() time.Time { return b.now }, Answers: true})
-		l := b.read("alice", []byte(alt), problem.English)
+		l := b.read(&letter{owner: "alice", lang: problem.English, data: []byte(alt), at: b.now}, true)
 		l.receipt.Requests = l.receipt.Requests[:0:0]
 		data, err := json.Marshal(keptLetter{l.digest, l.reports[0].id, l.receipt, l.reports[0].text})
 		if err == nil {

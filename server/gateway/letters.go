@@ -136,9 +136,9 @@ func (g *Gateway) Replay(ctx context.Context, l Letter, lang string) (code strin
 		})
 		return "", err
 	}
-	again := g.read(l.Owner, l.Text, lang)
+	again := g.read(&letter{owner: l.Owner, lang: lang, data: l.Text, at: g.Now()}, g.Answers)
 	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := g.refuseConflict(ctx, tx, again); err != nil {
+		if err := g.refuseConflicts(ctx, tx, []*letter{again}); err != nil {
 			return err
 		}
 		return g.replay(ctx, tx, l, again)
@@ -158,11 +158,10 @@ func (g *Gateway) replay(ctx context.Context, tx *store.Tx, l Letter, again *let
 		dead, len(again.receipt.Requests), again.receipt.Code, again.receipt.Answer, l.ID, l.Owner); err != nil {
 		return err
 	}
-	var seq int64
-	if err := tx.QueryRow(ctx, "SELECT seq FROM hl7_messages WHERE digest = ? AND owner = ?", l.ID, l.Owner).Scan(&seq); err != nil {
+	if err := tx.QueryRow(ctx, "SELECT seq FROM hl7_messages WHERE digest = ? AND owner = ?", l.ID, l.Owner).Scan(&again.seq); err != nil {
 		return err
 	}
-	return again.post(ctx, tx, seq)
+	return post(ctx, tx, []*letter{again})
 }
 
 // changed runs a statement that must change something, with the audit's entry.

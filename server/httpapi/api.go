@@ -168,6 +168,7 @@ func New(o Options) *API {
 	a.handle(http.MethodGet, "/tasks/:task_id", tasksToken, a.getTask)
 	a.routeFHIR()
 	a.handle(http.MethodPost, "/hl7", a.demandToken, a.hl7)
+	a.handle(http.MethodGet, "/hl7/:control_id", a.demandToken, a.getHL7)
 	a.handle(http.MethodPost, "/batch", a.demandToken, a.postBatch)
 	a.handle(http.MethodGet, "/batch/:batch_id", a.demandToken, a.getBatch)
 	a.handle(http.MethodPost, "/rules/reload", a.reload)

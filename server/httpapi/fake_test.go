@@ -29,6 +29,7 @@ import (
 	"tijian/engine/wire"
 	"tijian/server/auth"
 	"tijian/server/batch"
+	"tijian/server/gateway"
 	"tijian/server/openapi/openapitest"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -205,6 +206,16 @@ func (f *fakes) Take(_ context.Context, owner string, message []byte, _ string) 
 		return nil, errors.New("patient 张三")
 	}
 	return []byte("MSH|" + owner + "\rMSA|AA|1\r"), nil
+}
+
+func (f *fakes) Assessments(_ context.Context, owner, control, sender, _ string) ([]byte, error) {
+	switch control {
+	case "1":
+		return []byte("MSH|" + owner + sender + "\r"), nil
+	case "2":
+		return nil, gateway.ErrManySenders
+	}
+	return nil, gateway.ErrNoMessage
 }
 
 func (f *fakes) Authenticate(_ context.Context, name, password string) (user.User, error) {

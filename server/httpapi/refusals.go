@@ -29,15 +29,17 @@ const (
 	saidReloadDenied = "Authorization: must be Bearer and the secret that TIJIAN_RELOAD_TOKEN sets"
 
 	// 404 and 405
-	saidNoPath   = "no such path"
-	saidNoTask   = "task does not exist"
-	saidNoBatch  = "batch does not exist"
-	saidNoMethod = "method not allowed, use " // and which are
+	saidNoPath    = "no such path"
+	saidNoTask    = "task does not exist"
+	saidNoBatch   = "batch does not exist"
+	saidNoMessage = "message does not exist, or nothing of it was taken"
+	saidNoMethod  = "method not allowed, use " // and which are
 
 	// 406
 	saidOnlyJSON = "_format: must be json or application/fhir+json"
 
 	// 409
+	saidManySenders = "sender: several systems have sent a message of this control id; name one by its MSH-3 and MSH-4, such as LIS|LAB"
 	saidBatchUndone = "the batch is not done; ask again without format to see how far it is"
 
 	// 413

@@ -1,0 +1,101 @@
+package intake
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// outcome is what a file comes to: each person's day, identifier and values, and what of
+// it is not used.
+func outcome(t *testing.T, sheets []Sheet) string {
+	t.Helper()
+	requests, about, _, wrong := Tables(sheets, options(t))
+	if wrong != nil {
+		return wrong.In("zh")
+	}
+	var b strings.Builder
+	issues := about
+	for _, r := range requests {
+		text := func(key string) string {
+			if n := r.Tree.Get(key); n != nil {
+				return n.Text
+			}
+			return ""
+		}
+		b.WriteString(text("user_identifier") + " " + dayOf(text("datetime")) + " " + r.Tree.Get("profile").Get("gender").Text + ":")
+		for _, s := range r.Tree.Get("samples").Items {
+			b.WriteString(" " + s.Get("name").Text + " " + s.Get("value").Raw + s.Get("unit").Text)
+		}
+		b.WriteString("\n")
+		issues = append(issues, r.Issues...)
+	}
+	for _, i := range issues {
+		if !i.Used {
+			b.WriteString(i.In("zh") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Tables as hospitals export them come to the same persons and values.
+func TestShapes(t *testing.T) {
+	two := "1 2026-03-18 male: potassium 4.1mmol/L sodium 140mmol/L\n2 2026-03-18 female: potassium 4.5mmol/L sodium 139mmol/L\n"
+	for name, c := range map[string]struct{ table, want string }{
+		"a title, tabs":        {"某中心\t\n体检号\t性别\t年龄\t体检日期\t钾(mmol/L)\t钠(mmol/L)\n1\t男\t45\t2026-03-18\t4.1\t140\n2\t女\t50\t2026-03-18\t4.5\t139\n", two},
+		"lines of Macintoshes": {"体检号,性别,年龄,体检日期,钾(mmol/L),钠(mmol/L)\r1,男,45,2026-03-18,4.1,140\r2,女,50,2026-03-18,4.5,139\r", two},
+		"brackets and groups":  {"体检号,性别,年龄,体检日期,\"钾\n【mmol/L】\",【电解质】钠【mmol/L】\n1,男,45,2026-03-18,4.1,140\n2,女,50,2026-03-18,4.5,139\n", two},
+		"units beside":         {"体检号,性别,年龄,体检日期,钾,单位,参考范围,钠,单位,参考范围\n1,男,45,2026-03-18,4.1,mmol/L,3.5-5.3,140,mmol/L,137-147\n2,女,50,2026-03-18,4.5,mmol/L,3.5-5.3,139,mmol/L,137-147\n", two},
+		"the header again":     {"体检号,性别,年龄,体检日期,钾(mmol/L),钠(mmol/L)\n1,男,45,2026-03-18,4.1,140\n体检号,性别,年龄,体检日期,钾(mmol/L),钠(mmol/L)\n2,女,50,2026-03-18,4.5,139\n", two},
+		"the day above":        {"体检日期：2026-03-18,,,,\n体检号,性别,年龄,钾(mmol/L),钠(mmol/L)\n1,男,45,4.1,140\n2,女,50,4.5,139\n", two},
+		"merged cells":         {"体检号,性别,年龄,体检日期,项目,结果,单位\n1,男,45,2026-03-18,钾,4.1,mmol/L\n,,,,钠,140,mmol/L\n2,女,50,2026-03-18,钾,4.5,mmol/L\n,,,,钠,139,mmol/L\n", two},
+		"groups and words":     {"体检号,性别,年龄,体检日期,检查项目,项目名称,结果,数值,单位\n1,男,45,2026-03-18,电解质,钾,正常,4.1,mmol/L\n1,男,45,2026-03-18,电解质,钠,正常,140,mmol/L\n2,女,50,2026-03-18,电解质,钾,正常,4.5,mmol/L\n2,女,50,2026-03-18,电解质,钠,正常,139,mmol/L\n", two},
+		"two numbers":          {"体检号,性别,年龄,体检日期,项目,结果,数值,单位\n1,男,45,2026-03-18,钾,4.1,5.1,mmol/L\n", "1 2026-03-18 male:\n第 2 行第 6 列“结果”：没有使用：“4.1”与第 2 行第 7 列“数值”的“5.1”不一样，请核对\n第 2 行第 7 列“数值”：没有使用：“5.1”与第 2 行第 6 列“结果”的“4.1”不一样，请核对\n"},
+		"totals":               {"体检号,性别,年龄,体检日期,钾(mmol/L),钠(mmol/L)\n参考范围,,,,3.5-5.3,137-147\n1,男,45,2026-03-18,4.1,140\n2,女,50,2026-03-18,4.5,139\n平均值,,47.5,,4.3,139.5\n合计,2,,,,\n制表人：某,,,,,\n", two + "第 2 行：没有使用：这一行不是哪个受检者的\n第 5 行：没有使用：这一行不是哪个受检者的\n第 6 行：没有使用：这一行不是哪个受检者的\n第 7 行：没有使用：这一行不是哪个受检者的\n"},
+		"days over columns":    {"体检号,性别,年龄,2025-03-18体检,,2026年3月18日,\n,,,钾,钠,钾,钠\n1,男,45,4.2,141,4.1,140\n", "1 2025-03-18 male: potassium 4.2 sodium 141\n1 2026-03-18 male: potassium 4.1 sodium 140\n"},
+		"a group of one name":  {"体检号,性别,年龄,体检日期,血压,,血钾\n,,,,收缩压(mmHg),舒张压(mmHg),钾(mmol/L)\n1,男,45,2026-03-18,120,80,4.1\n", "1 2026-03-18 male: systolic_bp 120mmHg diastolic_bp 80mmHg potassium 4.1mmol/L\n"},
+		"days in titles":       {"体检号,性别,年龄,钾(2025-03-18),钾(2026-03-18)\n1,男,45,4.2,4.1\n", "1 2025-03-18 male: potassium 4.2\n1 2026-03-18 male: potassium 4.1\n"},
+	} {
+		rows, err := CSV([]byte(c.table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outcome(t, []Sheet{{Rows: rows}}); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// Sheets of one workbook may tell persons and results apart; a row of nobody, or of
+// somebody of another name, is not used. Days are read as workbooks keep them.
+func TestSheetsTogether(t *testing.T) {
+	f := excelize.NewFile()
+	write := func(sheet string, rows ...[]any) {
+		if _, err := f.NewSheet(sheet); err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range rows {
+			at, _ := excelize.CoordinatesToCellName(1, i+1)
+			if err := f.SetSheetRow(sheet, at, &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	write("Sheet1", []any{"体检号", "姓名", "性别", "年龄", "体检日期", "身高(cm)"}, []any{"1", "甲", "男", 45, 46099, 170}, []any{"2", "乙", "女", 50, 46099, 160})
+	write("电解质", []any{"体检号", "姓名", "钾(mmol/L)"}, []any{"1", "甲", 4.1}, []any{"2", "丙", 4.5}, []any{"3", "丁", 4.6})
+	write("复查", []any{"体检号", "体检日期", "项目", "结果", "单位"}, []any{"1", "2026-06-01", "钾", 4.2, "mmol/L"})
+	data, err := f.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets, _, err := Sheets(data.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "1 2026-03-18 male: height 170 potassium 4.1mmol/L\n2 2026-03-18 female: height 160\n1 2026-06-01 male: potassium 4.2mmol/L\n" +
+		"工作表“电解质”第 3 行：“姓名”与工作表“Sheet1”第 3 行不一致（“乙”和“丙”），编号“2”的这些结果没有评估，请核对\n工作表“电解质”第 4 行：没有使用：这一行不是哪个受检者的\n"
+	if got := outcome(t, sheets); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -1,0 +1,224 @@
+package observed
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/message"
+	"tijian/engine/specimen"
+)
+
+// A Reader knows results by a dictionary.
+type Reader struct{ *dictionary.Dictionary }
+
+// A Code is one of those of an item, with its text.
+type Code struct{ System, Code, Text string }
+
+// An Item is what was measured, as it was sent.
+type Item struct {
+	Codes    []Code   // the first that is known counts
+	Texts    []string // that stand for the whole
+	Unit     string   // of the value, blank for none
+	Specimen specimen.Kind
+	Itself   bool // a field of its own says the specimen, not the order's name
+}
+
+// A Known item is one of an indicator.
+type Known struct {
+	*dictionary.Indicator
+	Item
+	Code   string // of LOINC that tells it, blank for none
+	OfSite string // the unit of numbers that have none, where a code of the site's own tells it
+	site   bool
+}
+
+// called is what people read of an item.
+func (t *Item) called() string {
+	for _, c := range t.Codes {
+		if name := strings.TrimSpace(c.Code + " " + c.Text); name != "" {
+			return name
+		}
+	}
+	return cmp.Or(t.Texts...)
+}
+
+var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
+
+// Know finds what an item is: by a code of the site's own, by LOINC, by a name. What
+// has a code of LOINC that is not known is something else than its name may say: the
+// glucose of a urine. A name that several specimens share is none of urine where
+// nothing says so; an item whose specimen, or whose code and name, contradict each
+// other is nothing. Where i is nil, why says why.
+func (r Reader) Know(t Item) (k Known, why message.Phrase) {
+	k.Item = t
+	for _, c := range t.Codes {
+		if i, unit, ok := r.OfSite(c.System, c.Code); ok {
+			k.Indicator, k.OfSite, k.site = i, unit, true
+			return k, why
+		}
+	}
+	coded := false
+	for _, c := range t.Codes {
+		if !IsLOINC(c.System) || !loincCode.MatchString(c.Code) {
+			continue
+		}
+		coded = true
+		if i, ok := r.ByLOINC(c.Code); ok && k.Indicator == nil {
+			k.Indicator, k.Code = i, c.Code
+		}
+	}
+	why = message.CodeUnknown.With("code", t.called())
+	if !coded {
+		k.Indicator, why = r.byName(&t, why)
+	}
+	i := k.Indicator
+	switch {
+	case i == nil:
+		return k, why
+	case t.contradicts(i, coded):
+		return Known{}, message.SpecimenOther.With("specimen", t.Specimen.Title(), "name", t.called())
+	}
+	if other, text := r.otherwise(&t, i); coded && other != nil {
+		return Known{}, message.CodeContrary.With("code", message.Plain(k.Code), "one", i.Called(), "text", text, "other", other.Called())
+	}
+	return k, message.Phrase{}
+}
+
+// names are all that an item is called, what is printed first.
+func (t *Item) names() (list []string) {
+	list = slices.Clone(t.Texts)
+	for _, c := range t.Codes {
+		list = append(list, c.Text, c.Code)
+	}
+	return slices.DeleteFunc(list, func(name string) bool {
+		_, err := strconv.Atoi(name)
+		return name == "" || err == nil // a number of the house's own
+	})
+}
+
+func (r Reader) byName(t *Item, unknown message.Phrase) (*dictionary.Indicator, message.Phrase) {
+	why := unknown
+	for _, name := range t.names() {
+		i, ok := r.Named(name, t.Unit, t.Specimen)
+		switch {
+		case ok && t.Specimen.Unsaid(i, Unmarked(name)):
+			if why == unknown {
+				why = t.Specimen.Unclear(i, name)
+			}
+		case ok:
+			return i, message.Phrase{}
+		}
+	}
+	return nil, why
+}
+
+// contradicts reports whether an indicator is not measured in the specimen. A code of
+// LOINC says itself which one it is of: then only a specimen's own field contradicts,
+// and it is not known which of the two is wrong.
+func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
+	if t.Itself {
+		return !t.Specimen.Holds(i)
+	}
+	return !coded && !t.Specimen.Measures(i)
+}
+
+// otherwise finds a name of an item that is of another indicator than its code, one
+// that has no word in common with it: 2823-3 with the text 钙. Kinds of one quantity
+// (glucose, fasting glucose) are often coded as each other.
+func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.Indicator, text string) {
+	for _, name := range t.names() {
+		if loincCode.MatchString(name) {
+			continue
+		}
+		if found, ok := r.Named(name, t.Unit, t.Specimen); ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
+			return found, name
+		}
+	}
+	return nil, ""
+}
+
+// related reports whether two titles share two characters beside each other.
+func related(a, b string) bool {
+	runes := []rune(a)
+	for k := 0; k+1 < len(runes); k++ {
+		if strings.Contains(b, string(runes[k:k+2])) {
+			return true
+		}
+	}
+	return false
+}
+
+// Named is the indicator of a name as laboratories print it: with marks before it,
+// its abbreviation or its method in brackets behind. A name of two indicators is that
+// of the one which can have the unit: LYM is a count or a percentage, CK-MB an
+// activity or a mass.
+func (r Reader) Named(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
+	i, ok := kind.Named(r.Dictionary, name, unit, r.called)
+	if ok && Has(i, unit) || unit == "" {
+		return i, ok
+	}
+	var found *dictionary.Indicator
+	for _, candidate := range r.twins(name) {
+		if !Has(candidate, unit) || !kind.Measures(candidate) {
+			continue
+		}
+		if found != nil {
+			return i, ok
+		}
+		found = candidate
+	}
+	if found != nil {
+		return found, true
+	}
+	return i, ok
+}
+
+func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
+	if i, _, ok := r.OfSite("", name); ok {
+		return i, true
+	}
+	name = Unmarked(name)
+	if i, ok := r.Dictionary.Named(name, unit); ok {
+		return i, true
+	}
+	outer, inner, ok := strings.Cut(brackets(name), "(")
+	if !ok {
+		return nil, false
+	}
+	i, ok := r.Dictionary.Named(outer, unit)
+	inner = strings.TrimSuffix(strings.TrimSpace(inner), ")")
+	if same, also := r.Dictionary.Named(inner, unit); also {
+		return i, ok && i == same
+	}
+	return i, ok && qualifies(inner)
+}
+
+// brackets is a name with those of one kind.
+func brackets(name string) string {
+	return strings.NewReplacer("【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")").Replace(norm.NFKC.String(name))
+}
+
+// Has reports whether an indicator can have a unit, as printed or of UCUM.
+func Has(i *dictionary.Indicator, unit string) bool {
+	_, ours := i.ToStandard(0, unit)
+	_, ucum := i.FromUCUM(unit)
+	return ours || ucum
+}
+
+// twins are the indicators that share a name and that units tell apart.
+func (r Reader) twins(name string) []*dictionary.Indicator {
+	name = Unmarked(name)
+	list := r.CalledSo(name)
+	for _, names := range known().twins[dictionary.Fold(name)] {
+		if i, ok := r.Lookup(names); ok && !slices.Contains(list, i) {
+			list = append(slices.Clone(list), i)
+		}
+	}
+	return list
+}

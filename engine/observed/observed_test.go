@@ -1,0 +1,150 @@
+package observed
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"tijian/dictionaries"
+	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/engine/specimen"
+	"tijian/engine/wire"
+)
+
+var load = sync.OnceValues(func() (*dictionary.Dictionary, error) {
+	d, problems := dictionary.Load(dictionaries.Active())
+	return d, problems.Err()
+})
+
+func reader(t *testing.T) Reader {
+	t.Helper()
+	d, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Reader{d}
+}
+
+const ln = "http://loinc.org"
+
+// The outcome of a result is the same whatever it came in: a sample, or the reason why
+// there is none.
+func TestOutcomes(t *testing.T) {
+	r := reader(t)
+	name := func(text string) Item { return Item{Texts: []string{text}} }
+	loinc := func(code, text string) Item { return Item{Codes: []Code{{ln, code, text}}} }
+	whole := func(unit string) Unit { return Unit{Whole: unit} }
+	for what, c := range map[string]struct {
+		item Item
+		text string
+		of   Beside
+		want string // within the sample or the reason
+	}{
+		"a name":                   {name("★钾"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium","unit":"mmol/L","value":4.1`},
+		"its abbreviation":         {name("丙氨酸氨基转移酶(ALT)"), "30", Beside{Unit: whole("U/L")}, `{"name":"alt"`},
+		"its method":               {name("低密度脂蛋白胆固醇(直接法)"), "2.9", Beside{Unit: whole("mmol/L")}, `{"name":"ldl_cholesterol"`},
+		"its group":                {name("【血常规】血红蛋白"), "150", Beside{Unit: whole("g/L")}, `{"name":"hemoglobin"`},
+		"another in brackets":      {name("钾(钠)"), "4.1", Beside{}, "not understood"},
+		"what it is for":           {name("葡萄糖(餐后两小时)"), "4.1", Beside{}, "not understood"},
+		"a twin by its unit":       {Item{Texts: []string{"LYMPH"}, Unit: "%"}, "28", Beside{Unit: whole("%")}, `{"name":"lymphocyte_percentage"`},
+		"LOINC":                    {loinc("2823-3", "K"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
+		"LOINC by its OID":         {Item{Codes: []Code{{"2.16.840.1.113883.6.1", "2823-3", ""}}}, "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
+		"LOINC of no system":       {Item{Codes: []Code{{"", "2823-3", ""}}}, "4.1", Beside{}, "not understood"},
+		"unknown LOINC":            {loinc("1-8", "钾"), "4.1", Beside{}, "not understood"},
+		"a code and another name":  {loinc("2823-3", "总钙"), "2.35", Beside{Unit: whole("mmol/L")}, "the code 2823-3 is potassium, but the name 总钙 is calcium"},
+		"a code and a kin's name":  {loinc("2345-7", "空腹血糖"), "5.35", Beside{Unit: whole("mmol/L")}, `{"name":"random_glucose"`},
+		"of its specimen":          {Item{Texts: []string{"葡萄糖"}, Specimen: "urine", Itself: true}, "2+", Beside{}, `{"name":"urine_glucose"`},
+		"of another specimen":      {Item{Codes: []Code{{ln, "2823-3", ""}}, Specimen: "urine", Itself: true}, "4.1", Beside{}, "the specimen is urine"},
+		"a unit by UCUM":           {name("白细胞计数"), "6.5", Beside{Unit: Unit{Code: "10*9/L"}}, `{"name":"white_blood_cell_count","unit":"10^9/L"`},
+		"two spellings":            {name("白细胞计数"), "6.5", Beside{Unit: Unit{Code: "10*9/L", Printed: "G/L"}}, `{"name":"white_blood_cell_count","unit":"10^9/L"`},
+		"code against print":       {name("空腹血糖"), "95", Beside{Unit: Unit{Code: "mmol/L", Printed: "mg/dL"}}, "two units that differ"},
+		"a code of the house":      {name("空腹血糖"), "95", Beside{Unit: Unit{Code: "U17", Printed: "mg/dL", Foreign: true}}, `"unit":"mg/dL"`},
+		"a unit behind":            {name("钾"), "4.1 mmol/L", Beside{}, `"unit":"mmol/L","value":4.1`},
+		"the same behind":          {name("糖化血红蛋白"), "5.9％", Beside{Unit: whole("%")}, `"unit":"%","value":5.9`},
+		"another behind":           {name("空腹血糖"), "95 mg/dL", Beside{Unit: whole("mmol/L")}, "two units that differ"},
+		"none that is known":       {name("空腹血糖"), "95 kg", Beside{}, "neither a number nor a grade"},
+		"an unknown unit":          {name("空腹血糖"), "95", Beside{Unit: whole("kg")}, "cannot convert the unit"},
+		"no unit, a mass":          {loinc("2339-0", ""), "95", Beside{}, "not of the kind of quantity"},
+		"nitrogen by name":         {name("尿素氮"), "14", Beside{Unit: whole("mg/dL")}, `"unit":"mg/dL BUN"`},
+		"nitrogen by code":         {loinc("3094-0", ""), "14", Beside{Unit: whole("mg/dL")}, `"unit":"mg/dL BUN"`},
+		"a bound":                  {name("钾"), "＜3.5", Beside{Unit: whole("mmol/L")}, `"value":3.5,"comparator":"<"}`},
+		"a grade":                  {name("尿蛋白"), "2+", Beside{}, `{"name":"urine_protein","unit":"","value":2}`},
+		"two ways to read":         {name("血小板计数"), "1,234", Beside{}, "can be read as"},
+		"a range of something":     {name("空腹血糖"), "95", Beside{Reference: span("70-100")}, "cannot have the reference range"},
+		"a flag against its value": {name("钾"), "3.0", Beside{Reference: span("3.5-5.3"), Flag: "↑↑"}, "contradicts its flag"},
+		"a mark against its value": {name("钾"), "3.0 ↑", Beside{Reference: span("3.5-5.3")}, "contradicts its flag"},
+		"a mark that fits":         {name("钾"), "6.0 ↑", Beside{Reference: span("3.5-5.3"), Flag: "高"}, `"value":6.0`},
+	} {
+		t.Run(what, func(t *testing.T) {
+			k, why := r.Know(c.item)
+			var got Result
+			if k.Indicator != nil {
+				got, why = r.Text(&k, c.text, c.of)
+			}
+			said := why.EN
+			if got.Sample != nil {
+				said = string(got.Sample.Append(nil))
+			}
+			if !strings.Contains(said, c.want) {
+				t.Errorf("%s, want %s", said, c.want)
+			}
+		})
+	}
+}
+
+func span(text string) func(*jsontree.Node) {
+	return func(s *jsontree.Node) {
+		range_ := jsontree.NewObject()
+		range_.Set("text", jsontree.NewString(text))
+		s.Set("reference", range_)
+	}
+}
+
+// Every unit of every indicator is read alike as a whole, as a code of UCUM and as
+// printed, and no two that differ are read together.
+func TestUnits(t *testing.T) {
+	r := reader(t)
+	for _, i := range r.All() {
+		k := Known{Indicator: i}
+		for _, unit := range i.KnownUnits() {
+			for _, u := range []Unit{{Whole: unit}, {Printed: unit}, {Code: unit, Foreign: true}} {
+				if got, why, ok := k.UnitOf(u); !ok || !sameScale(i, got, unit) {
+					t.Errorf("%s in %+v: %q, %s", i.Name, u, got, why.EN)
+				}
+			}
+			for _, other := range i.KnownUnits() {
+				_, why, ok := k.UnitOf(Unit{Code: unit, Printed: other, Foreign: true})
+				if same := sameScale(i, unit, other); ok != same {
+					t.Errorf("%s in %s and %s: %v, %s", i.Name, unit, other, ok, why.EN)
+				}
+			}
+		}
+	}
+}
+
+// A name of the dictionary is its indicator's with every mark, group and method around it.
+func TestNames(t *testing.T) {
+	r := reader(t)
+	for _, i := range r.All() {
+		if found, ok := r.Named(i.Title, "", ""); !ok || found != i || strings.ContainsAny(i.Title, "()（）") {
+			continue
+		}
+		for _, name := range []string{"★" + i.Title, "【检验】" + i.Title, "* " + i.Title, i.Title + "(酶法)", i.Title + "（化学发光法）", i.Title + "[定量]"} {
+			if found, ok := r.Named(name, "", ""); !ok || found != i {
+				t.Errorf("%s is %v", name, found)
+			}
+		}
+	}
+}
+
+// Grades and numbers are told apart before units are looked at.
+func TestGradesHaveNoUnit(t *testing.T) {
+	r := reader(t)
+	k, _ := r.Know(Item{Texts: []string{"尿蛋白"}, Specimen: specimen.Kind("urine")})
+	v := Value{wire.Measured{Number: jsontree.NewFloat(1)}, true}
+	if got, why := r.Result(&k, v, Beside{Unit: Unit{Whole: "g/L"}}); got.Sample == nil || why != (message.Phrase{}) {
+		t.Error(why)
+	}
+}

@@ -1,0 +1,117 @@
+package observed
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/engine/wire"
+)
+
+// A Value is that of a result: a number, or a grade.
+type Value struct {
+	wire.Measured
+	Graded bool
+}
+
+// A Result is one that is used.
+type Result struct {
+	Sample   *jsontree.Node // as a request has it
+	Bound    message.Phrase // how a value that is only a bound is judged
+	Unitless bool           // it was sent without the unit that the number needs
+	OfUnit   bool           // it cannot be used for its unit
+}
+
+// Beside is what stands beside a value.
+type Beside struct {
+	Unit
+	Reference func(sample *jsontree.Node) // puts the printed range into a sample; nil for none
+	Flag      string                      // the mark of high or low, blank for none
+}
+
+// Read reads a value in words or digits: a grade, or a number, also behind a
+// comparison and before a mark; Rest is what else stands behind it.
+func (r Reader) Read(k *Known, text string) (v Value, ok bool) {
+	if _, can := k.Graded(); can {
+		if grade, ok := wire.Grade(r.Grades(), text); ok {
+			return Value{wire.Measured{Number: jsontree.NewFloat(grade)}, true}, true
+		}
+	}
+	m, ok := wire.Measure(text)
+	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
+	return Value{m, false}, ok
+}
+
+// timesTen begins a unit behind a number: 6.5 x10^9/L.
+var timesTen = regexp.MustCompile(`^[x×X*]\s*10`)
+
+// Text is the result of a text; a zero Sample where it cannot be used, for why.
+func (r Reader) Text(k *Known, text string, of Beside) (Result, message.Phrase) {
+	v, ok := r.Read(k, text)
+	if ok && v.Rest != "" {
+		_, _, ok = k.UnitOf(Unit{Whole: v.Rest})
+	}
+	if !ok {
+		return Result{}, wire.Unread(text)
+	}
+	return r.Result(k, v, of)
+}
+
+// Result is that of a value; a zero Sample where it cannot be used, for why: its unit,
+// its printed range or its flag cannot be those of the indicator.
+func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
+	unit, why, ok := k.unit(&v, of.Unit)
+	if !ok {
+		return Result{OfUnit: true}, why
+	}
+	s := jsontree.NewObject()
+	s.Set("name", jsontree.NewString(k.Name))
+	s.Set("unit", jsontree.NewString(unit))
+	v.Put(s)
+	if of.Reference != nil {
+		of.Reference(s)
+	}
+	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
+		return Result{}, why
+	}
+	result := Result{Sample: s, Unitless: unit == "" && k.Measured()}
+	if v.Bound != "" {
+		result.Bound = v.Taken()
+	}
+	return result, message.Phrase{}
+}
+
+// unit is that of a value: of grades their own, the one that stands behind the number,
+// or the one that was sent; where there are both, they have to be of one scale.
+func (k *Known) unit(v *Value, sent Unit) (unit string, why message.Phrase, ok bool) {
+	if v.Graded {
+		unit, _ = k.Graded()
+		return unit, why, true
+	}
+	if v.Rest == "" {
+		return k.UnitOf(sent)
+	}
+	behind, why, ok := k.UnitOf(Unit{Whole: v.Rest})
+	if !ok || sent.sent() == "" {
+		return behind, why, ok
+	}
+	if unit, why, ok = k.UnitOf(sent); ok && !sameScale(k.Indicator, unit, behind) {
+		return "", message.UnitsContrary.With("name", k.Called(), "code", message.Plain(unit), "unit", message.Plain(behind)), false
+	}
+	return unit, why, ok
+}
+
+// direction is what a mark says: H, L, or nothing.
+func direction(mark string) string {
+	mark = strings.ToUpper(strings.TrimSpace(mark))
+	for says, words := range known().Flags {
+		for _, word := range words {
+			if strings.HasPrefix(mark, word) {
+				return says
+			}
+		}
+	}
+	return ""
+}
