@@ -82,6 +82,7 @@ type within struct {
 	row           int // the mildest of too high or too low, of normal ones the least reassuring; or why there is none
 	act           *ruleset.Act
 	graver        bool // other rows are more severe
+	sooner        bool // other rows act sooner
 	severalNormal bool // other rows are normal, too
 }
 
@@ -114,6 +115,7 @@ func (s *state) bounded(t *table, i int, x float64) within {
 		}
 		w.severalNormal = w.severalNormal || next != w.row && mildest.Level.Severity == 0
 		w.graver = w.graver || r.Level.Severity != mildest.Level.Severity
+		w.sooner = w.sooner || r.Act.Rank() != w.act.Rank()
 		if r.Act.Rank() < w.act.Rank() {
 			w.act = r.Act
 		}

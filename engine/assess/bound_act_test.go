@@ -34,7 +34,11 @@ func TestBoundAsksForTheGravest(t *testing.T) {
 		} else {
 			low = s.Value
 		}
+		limit, itself := s.Value, len(s.Bound) == 2
 		s.Bound, s.Value = "", rapid.Float64Range(low, high).Draw(t, "meant")
+		if s.Value == limit && !itself {
+			return // <3.5 is not 3.5
+		}
 		single := answer(t, e, ruleset.Female, s).Samples[0]
 		if single.Level[0] == 'U' {
 			return // an end that is not within

@@ -126,7 +126,7 @@ func (s *state) byRow(i int, out *SampleResult, t *table, row int, w within) {
 	*out = t.answers[row]
 	r := t.Rows[row]
 	switch {
-	case w.graver && s.set.Texts.Bound != nil:
+	case s.set.Texts.Bound != nil && (w.graver || w.sooner && s.set.Texts.Bound.ByAct):
 		r = s.byBound(i, out, r, w)
 	case s.elapsed(r):
 		out.Tip, out.Hint, out.Plain = s.lateTip(i, r), s.lateHint(r), false

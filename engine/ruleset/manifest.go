@@ -89,6 +89,8 @@ type BoundTexts struct {
 	Graver  string          `yaml:"graver,required"` // may use {zh}, {result}, {level} and {act}, the name of the act
 	Hint    string          `yaml:"hint"`
 	Soonest strictyaml.Text `yaml:"soonest,required"` // the most urgent act that it asks for
+	// ByAct takes rows of one severity, too, that act sooner than the mildest.
+	ByAct bool `yaml:"by_act"`
 }
 
 // Texts are the tips of values that no rule assesses, which may use {zh},
