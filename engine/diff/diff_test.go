@@ -204,6 +204,9 @@ func TestChangedNumberIsFoundExactly(t *testing.T) {
 	}
 	var places []place // with a number
 	for _, name := range slices.Sorted(maps.Keys(base.Tables)) {
+		if name == "bmi" {
+			continue // that of children is compared with medians by age, which the report says
+		}
 		for k, table := range base.Tables[name] {
 			for i, row := range table.Rows {
 				if len(numbers(row.When)) > 0 {
@@ -303,6 +306,7 @@ func suppliedBy(set *ruleset.Set, derived map[string]any, r *assess.Request) map
 func only(set *ruleset.Set, name string) *ruleset.Set {
 	c := *set
 	c.Overlays, c.Risks, c.Tables = nil, nil, map[string][]*ruleset.Table{}
+	c.OtherAges = nil // what a child is told of an adult's table, the report does not tell
 	var slots []int
 	for _, t := range set.Tables[name] {
 		for _, condition := range t.Conditions() {
