@@ -66,7 +66,7 @@ func Shapes() []strictyaml.Shape {
 			"items": says("检查项目：请求的 item 或小标题里写了它，部位就已知"), "items.words": says("写法"), "items.sites": says("部位"),
 			"levels": says("编号的部位：颈5、6椎体，L4/5"), "levels.site": says("部位"), "levels.prefixes": says("编号前面的字"), "levels.last": says("最大的编号"),
 			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"), "level_words.not_behind": says("开头是 behind 里的词、自成一词的：椎体增生"),
-			"sections": says("小标题：所见还是提示；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见或提示", findingsSection, conclusionSection), "sections.words": says("写法"),
+			"sections": says("小标题：所见、提示还是既往；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见、提示或既往", findingsSection, conclusionSection, historySection), "sections.words": says("写法"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[source.ModifiersFile](), Fields: fields{
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"),
