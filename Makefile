@@ -15,9 +15,6 @@ export OMP_THREAD_LIMIT := 1
 # What nothing here uses is left out: gse's own dictionaries (30 MB of the
 # binary), and gin's MessagePack (a sixth of the compiling).
 export GOFLAGS += -tags=ne,nomsgpack
-# Debuggers are told nothing: what is built is stripped anyway, and compiling
-# takes an eighth less. Everything has these flags and is compiled once.
-export GOFLAGS += -gcflags=all=-dwarf=false
 
 .PHONY: run test test-long build compile release tools notice clients screenshots demo bench image-test alerts docs lint fuzz reader reader-test clean setup setup-draw setup-test setup-reader
 

@@ -20,6 +20,7 @@ import (
 	"tijian/server/metrics"
 	"tijian/server/replay"
 	"tijian/server/store"
+	_ "tijian/server/store/sqlite"
 	"tijian/server/task"
 )
 

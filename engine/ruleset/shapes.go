@@ -154,7 +154,7 @@ func manifestShape() strictyaml.Shape {
 		"summary.haste.indicators": says("指标的英文名，后面可写等级、类别（A、B）和器官，如 potassium L4 H4、systolic_bp H4 pregnancy"), "summary.haste.risks": says("风险的 id，后面可写格数、类别和器官，如 acidosis 4"),
 		"unit_doubt": says("数值的单位可疑：印的参考范围换成另一种单位才像通常的范围时，不评估；省略为不怀疑，没有写单位的按标准单位"), "unit_doubt.near": says("印的范围与通常的相差几倍以内算相同"), "unit_doubt.wide": says("最多相差几倍"), "unit_doubt.text": says("没有写单位时的提示，可用 {zh} {value} {age}，{like} 是看来像的单位"),
 		"unit_doubt.named": says("写了单位的也这样看；省略为相信写的单位"), "unit_doubt.named.both": says("印的两端与通常的相差都在几倍以内，仍相信写的单位"), "unit_doubt.named.one": says("只印一端时，相差几倍以内仍相信：方法不同，上限常差几倍"), "unit_doubt.named.text": says("提示，可用 {zh} {value} {unit} {age} {like}"),
-		"unit_doubt.number":     says("没有印范围的数，按它的单位几乎没有人有这样的数值，换一种单位却很平常：按它的单位属危急的，提示里说出来；超出可信范围而写了单位的不评估（U2）。省略为不怀疑"),
+		"unit_doubt.number":     says("没有印范围的数，按它的单位几乎没有人有这样的数值，换一种单位却很平常：按它的单位属危急的，或超出可信范围的，提示里说出来，等级不变。省略为不怀疑"),
 		"unit_doubt.number.far": says("从通常范围到可信范围的尽头（按倍数），过了这条路的几成算几乎没有人有；0 至 1"), "unit_doubt.number.near": says("在通常范围之外几倍以内算平常"), "unit_doubt.number.open": says("通常范围只有一端的，往里几倍以内算平常"), "unit_doubt.number.severity": says("平常的数至多多重", flagCodes...),
 		"unit_doubt.number.reach": says("可信范围的尽头至多是通常范围的几倍，才算身体守得住、越界少见；酶这类能升高上百倍的不怀疑"), "unit_doubt.number.called": says("给人看的单位名称，如 fraction: 小数"), "unit_doubt.number.text": says("提示，可用 {tip} {zh} {value} {unit}，{like} 是平常的那个单位"),
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),

@@ -37,9 +37,6 @@ func (o *Oracle) misread(e *examination, k int, answer *assess.SampleResult) {
 		return
 	}
 	answer.Tip = o.inUnit(answer.Tip, like)
-	if !plausible(i, x) && strings.TrimSpace(s.Unit) != "" {
-		answer.Level = "U2"
-	}
 }
 
 // inUnit adds to a tip the unit in which the number would be ordinary.
