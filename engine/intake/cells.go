@@ -46,7 +46,8 @@ type said struct {
 	sample *sample
 }
 
-// measures adds the values of a person's row, of the columns of one time. Columns of one indicator have to say
+// measures adds the values of a person's row, of the columns of one time. Columns of
+// one indicator have to say
 // the same: nothing tells which of two is wrong.
 func (t *table) measures(b *builder, row []string, number int, at string) {
 	by := map[string][]said{}

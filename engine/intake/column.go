@@ -65,7 +65,7 @@ func (t *table) undated(title string) column {
 	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {
 		return c
 	}
-	plain := strings.NewReplacer("（", "(", "）", ")", "[", "(", "]", ")", "【", "(", "】", ")", "〔", "(", "〕", ")", "，", "(", ",", "(").Replace(observed.Unmarked(c.title))
+	plain := strings.NewReplacer("，", "(", ",", "(").Replace(observed.Brackets(observed.Unmarked(c.title)))
 	for at, r := range plain { // a unit stands in brackets, behind a blank, behind the name
 		if at == 0 || !strings.ContainsRune("( /_-:：", r) && r < utf8.RuneSelf == (plain[at-1] < utf8.RuneSelf) {
 			continue

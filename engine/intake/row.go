@@ -12,6 +12,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 )
 
 // What a row below a header may be, besides one of a person.
@@ -149,10 +150,17 @@ func (t *table) daily(header int) {
 // when is the time that a row tells, blank for none.
 func (t *table) when(row []string) string { return t.moment(t.serial(t.cell(row, "datetime"))) }
 
+// Days that a workbook counts from 1900: of 1927 and of 2064, before and behind which
+// a number in a column of days is something else, such as a year.
+const (
+	firstSerial = 10_000
+	lastSerial  = 60_000
+)
+
 // serial is a day that a workbook keeps as a number and shows as one.
 func (s *Sheet) serial(text string) string {
 	number, err := strconv.Atoi(text)
-	if s.Since1904 == nil || err != nil || number < 10_000 || number > 60_000 {
+	if s.Since1904 == nil || err != nil || number < firstSerial || number > lastSerial {
 		return text
 	}
 	at, err := excelize.ExcelDateToTime(float64(number), *s.Since1904)
@@ -167,16 +175,14 @@ var datedTitle = regexp.MustCompile(`\s*[(]?((?:19|20)\d\d[-/.年]\d{1,2}[-/.月
 
 // dateOf is the time that a title names, blank for none, and the title without it.
 func (o Options) dateOf(title string) (at, rest string) {
-	m := datedTitle.FindStringSubmatchIndex(brackets(title))
+	plain := observed.Brackets(title)
+	m := datedTitle.FindStringSubmatchIndex(plain)
 	if m == nil {
 		return "", title
 	}
-	plain := brackets(title)
 	at = o.moment(strings.NewReplacer("年", "-", "月", "-", ".", "-", "/", "-").Replace(plain[m[2]:m[3]]))
 	return at, plain[:m[0]] + " " + plain[m[1]:]
 }
-
-func brackets(title string) string { return strings.NewReplacer("（", "(", "）", ")").Replace(title) }
 
 // dated are the titles of a header below others that name days, which hold for the
 // columns to their right until the next: cells are merged. One day alone is that of

@@ -3,9 +3,9 @@ package keywords
 // A finding is certain only where its clause is understood. What a clause says with
 // words that no dictionary has is a description as long as it is written with the
 // characters that descriptions are written with: those of findings, sites and what
-// stands with them, and those that cues.yaml adds as plain: a few hundred, for descriptions repeat
-// themselves. Another character makes the clause one about something else, so that
-// what it mentions is only possible.
+// stands with them, and those that cues.yaml adds as plain: a few hundred, for
+// descriptions repeat themselves. Another character makes the clause one about
+// something else, so that what it mentions is only possible.
 
 // How far, in tokens, what is not understood makes a finding behind or before it
 // doubtful.

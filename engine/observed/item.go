@@ -187,7 +187,7 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	if i, ok := r.Dictionary.Named(name, unit); ok {
 		return i, true
 	}
-	outer, inner, ok := strings.Cut(brackets(name), "(")
+	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")
 	if !ok {
 		return nil, false
 	}
@@ -199,9 +199,9 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	return i, ok && qualifies(inner)
 }
 
-// brackets is a name with those of one kind.
-func brackets(name string) string {
-	return strings.NewReplacer("【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")").Replace(norm.NFKC.String(name))
+// Brackets is a name with brackets of one kind, ( and ).
+func Brackets(name string) string {
+	return strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")").Replace(name)
 }
 
 // Has reports whether an indicator can have a unit, as printed or of UCUM.

@@ -15,17 +15,15 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 	"tijian/ocr/names"
+	"tijian/rules"
 )
 
 // newest is the newest version of the dictionaries, which may be a draft.
 func newest(t testing.TB) fs.FS {
 	t.Helper()
-	versions, err := fs.ReadDir(dictionaries.FS, ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := fs.Sub(dictionaries.FS, versions[len(versions)-1].Name())
+	tree, err := fs.Sub(dictionaries.FS, ruleset.Newest(rules.FS))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others
 		switch {
 		case !name.code:
 			return 0
-		case len(name.key) < anyLength:
+		case len(name.key) < unevenCode:
 			return len(name.key)
 		}
 		return len(name.key) - 1 // one may be missing
@@ -488,7 +488,7 @@ func tied(text []vocabulary.Letter, from, to int) float64 {
 }
 
 func (n *Index) codeSim(name, text []sign) (float64, bool) {
-	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < anyLength && d != 0 {
+	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < unevenCode && d != 0 {
 		return 0, false
 	}
 	cost := distance(name, text, n.Confusions.insteadAlike)

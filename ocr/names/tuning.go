@@ -31,7 +31,7 @@ const (
 	shortestWord  = 6    // letters from which a code is a word,
 	phraseWord    = 3    // and those of another word beside it
 	longCodeCost  = 0.95 // greatest cost of a misread code: less than of a character that is not alike
-	anyLength     = 4    // letters from which a code may have lost one or gained one
+	unevenCode    = 4    // letters from which a code may have lost one or gained one
 	shortCode     = 0.7  // what a code of one letter counts without a name,
 	twoLetterCode = 0.85 // of two,
 	longCode      = 0.95 // and of more

@@ -66,7 +66,10 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 		}
 		return c.folded(w, k)
 	})
-	if err != nil && !errors.Is(err, errTaken) {
+	if errors.Is(err, errTaken) {
+		return nil // who was first keeps the pictures, or lets them go
+	}
+	if err != nil {
 		return err
 	}
 	if c.PictureDays == 0 || t.Status != task.Done {

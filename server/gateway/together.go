@@ -16,7 +16,8 @@ import (
 // A commit takes longer than all else of a message. While as many as can be are under
 // way, those that come meanwhile gather, and the next transaction stores all of them,
 // with as many statements as one of them takes: none is acknowledged before it is
-// stored, and none waits for others to come.
+// stored, and none waits for others to come. Package store commits what waits for
+// SQLite's disk together; with PostgreSQL it is the statements that are too many.
 
 const (
 	atOnce  = 6                // transactions

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"os"
 	"strings"
+
+	"tijian/server/fetch"
 )
 
 // Keep has the pictures of a task stay after they were read, as seal makes them: each
@@ -82,7 +84,11 @@ func (s Store) Picture(ctx context.Context, owner, task string, nth int) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	return s.read(ctx, id, hash)
+	picture, err := s.read(ctx, id, hash)
+	if _, lost := errors.AsType[*fetch.Error](err); lost { // a backup of the database was put back without the files
+		return nil, ErrGone
+	}
+	return picture, err
 }
 
 // ErrGone is of a picture that is not kept, or no more.

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,13 +17,17 @@ import (
 	"tijian/internal/wordstest"
 )
 
-// has reads a field of the page.
+// has reads a field of the page by a script: a node that was looked up may be gone when
+// it is asked, with a page that the browser is still putting back.
 func (w *tab) has(what, selector, want string) {
 	w.t.Helper()
-	var value string
-	w.run(chromedp.Value(selector, &value, chromedp.ByQuery))
-	if value != want {
-		w.t.Errorf("%s: %s has %q, want %q", what, selector, value, want)
+	var value *string
+	waittest.Until(w.t, what+" has "+selector, func() bool {
+		w.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q)?.value ?? null`, selector), &value))
+		return value != nil
+	})
+	if *value != want {
+		w.t.Errorf("%s: %s has %q, want %q", what, selector, *value, want)
 	}
 }
 

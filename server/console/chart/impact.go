@@ -21,7 +21,7 @@ type Share struct {
 	Width        int    // of 100
 	ID, Link     string // the link is below Root
 	Moves        []Move
-	Levels       []Bars
+	Levels       []Level
 	Height       int  // of the chart of the levels
 	Open         bool // it is shown at once
 }
@@ -32,9 +32,9 @@ type Move struct {
 	Width int // of 100, the most frequent one's
 }
 
-// A Bars is how many values have a level, by the version in force and by the
+// A Level is how many values have a level, by the version in force and by the
 // draft, as two bars of a chart.
-type Bars struct {
+type Level struct {
 	Name          string
 	Class         string // of the colour
 	Before, After int
@@ -63,7 +63,7 @@ func ShareOf(name string, n impact.Count) Share {
 
 // levelsOf draws what the values of a subject are before and after: levels from
 // low to high, or flags.
-func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []Bars) {
+func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []Level) {
 	count := func(held []impact.Held, level string) (n, color int) {
 		color = -1
 		for _, h := range held {
@@ -84,7 +84,7 @@ func levelsOf(lang string, set *ruleset.Set, s *impact.Subject) (list []Bars) {
 	for i, name := range names {
 		before, color := count(s.Before, name)
 		after, now := count(s.After, name)
-		one := Bars{Name: levelTitle(lang, set, name), Before: before, After: after, Y: i * levelHeight, Class: change.Grade{Color: max(color, now)}.Class()}
+		one := Level{Name: levelTitle(lang, set, name), Before: before, After: after, Y: i * levelHeight, Class: change.Grade{Color: max(color, now)}.Class()}
 		list, most = append(list, one), max(most, before, after)
 	}
 	for i := range list {

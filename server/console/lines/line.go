@@ -33,7 +33,7 @@ type Line struct {
 	page, column             int
 	box                      [4]int
 	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
-	WasRead, Now             *Amount
+	WasRead, Now             *Amount               // Read and Shown as numbers; nil for none
 }
 
 // The certainties of a line.
