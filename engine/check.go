@@ -155,7 +155,7 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	if before == nil {
 		return list
 	}
-	r.inherit(src.files.inRules(before.noted()), list)
+	r.inherit(src.files.inRules(slices.Clone(before.noted())), list)
 	if rules := before.rules(); rules != nil {
 		list = append(list, src.files.inRules(lint.Changes(rules, set, terms(checked.Lexicon)))...)
 	}

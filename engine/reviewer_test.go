@@ -136,3 +136,35 @@ func sameReviews(t *testing.T, files Files, version string, names []string, time
 	}
 	t.Log(kinds)
 }
+
+// What a draft has from its origin stays so from one review to the next.
+func TestReviewsAgreeOnWhatIsInherited(t *testing.T) {
+	script, err := filepath.Abs("../testdata/script/rules_edit.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	unused := []byte("crea_high: {value: 111, unit: umol/L, indicator: creatinine, zh: 肌酐的上限, source: [LIP23 表3]}\n")
+	err = errors.Join(wordstest.FewRules("rules", script), wordstest.Copy("dictionaries/2026.1"), wordstest.Copy("dictionaries/2026.2"))
+	err = errors.Join(err, os.WriteFile("rules/2026.1/constants.yaml", unused, 0o600), os.CopyFS("rules/2026.2", os.DirFS("rules/2026.1")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const manifest = "rules/2026.2/manifest.yaml"
+	data, err := os.ReadFile(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = versionLine.ReplaceAll(data, []byte("version: \"2026.2\"\nfrom: \"2026.1\""))
+	if err := os.WriteFile(manifest, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := NewReviewer(Files{Rules: "rules", Dictionaries: "dictionaries"})
+	first := r.Check(t.Context(), "2026.2").Inherited()
+	if len(first) == 0 {
+		t.Fatal("nothing is inherited")
+	}
+	if again := r.Edited(t.Context(), "2026.2", map[string][]byte{manifest: data}).Inherited(); !slices.Equal(first, again) {
+		t.Errorf("inherited\n%v\nthen\n%v", first.Err(), again.Err())
+	}
+}
