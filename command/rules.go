@@ -20,5 +20,6 @@ type Rules struct {
 	Where    rulesWhere    `cmd:"" help:"列出用到一个数的每一处：表、公式、风险、文字、用例" en:"List every place that uses a number: tables, formulas, risks, texts, cases."`
 	Export   rulesExport   `cmd:"" help:"把表、文字、用例和出处写成电子表格的工作簿" en:"Write tables, texts, cases and sources as a workbook of a spreadsheet program."`
 	Import   rulesImport   `cmd:"" help:"把改过的工作簿读回 YAML：先显示改动，加 --write 才写入" en:"Read an edited workbook back into the YAML: shows what changes, --write changes it."`
+	LSP      rulesLSP      `cmd:"" name:"lsp" help:"语言服务：编辑器里当场检查、提示、跳转、改名（见编辑规则第十五节）" en:"Language server for editors: checks while people type, hover, completion, definitions, renaming."`
 	Schema   rulesSchema   `cmd:"" help:"写出 JSON Schema，供编辑器提示规则和词典的写法" en:"Write JSON Schemas with which editors complete rule files and dictionaries."`
 }

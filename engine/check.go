@@ -144,7 +144,7 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	checked, list := src.review(version, checks)
 	r.Versions = append(r.Versions, checked)
 	set := checked.Rules
-	if set == nil {
+	if set == nil || src.givenUp() {
 		return list
 	}
 	list = append(list, src.files.inRules(lint.Sentences(set))...)
@@ -152,7 +152,7 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	forbidden, known := src.unfit(set, before)
 	r.unfit = append(r.unfit, forbidden...)
 	list = append(append(list, forbidden...), known...)
-	if before == nil {
+	if before == nil || src.givenUp() {
 		return list
 	}
 	r.inherit(src.files.inRules(slices.Clone(before.noted())), list)
@@ -161,6 +161,9 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	}
 	return list
 }
+
+// givenUp reports whether nobody waits for the review any more.
+func (src *source) givenUp() bool { return src.given != nil && src.given.Err() != nil }
 
 func (src *source) review(version string, checks []Check) (Reviewed, problem.List) {
 	if _, err := fs.Stat(src.rules, path.Join(version, "manifest.yaml")); err != nil {
@@ -171,12 +174,15 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	if problems = append(problems, src.locked(version)...); names == nil {
 		return Reviewed{Version: version}, append(problems, src.written(version)...)
 	}
-	if names.lexicon != nil {
+	if names.lexicon != nil && !src.givenUp() {
 		words := src.memory.reviewed(names.lexicon)
 		problems = append(problems, src.files.inDictionaries(version, append(words.Of(problem.Error), words.Of(problem.Warning)...))...)
 	}
+	if src.givenUp() {
+		return Reviewed{Version: version}, problems
+	}
 	set, list := src.set(version, names.dictionary)
-	if problems = append(problems, list...); set == nil {
+	if problems = append(problems, list...); set == nil || src.givenUp() {
 		return Reviewed{Version: version, Lexicon: names.lexicon}, problems
 	}
 	proof := src.memory.proofs().Check(set)

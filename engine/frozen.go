@@ -3,6 +3,7 @@ package engine
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"io"
@@ -33,8 +34,9 @@ type source struct {
 	at                  time.Time // when it was read
 	current             ruleset.Current
 	currentFaults       problem.List
-	memory              *memory // nil keeps nothing
-	wordless            bool    // of the dictionaries, only what rules need is read
+	memory              *memory         // nil keeps nothing
+	wordless            bool            // of the dictionaries, only what rules need is read
+	given               context.Context // until when somebody waits for its review; nil for ever
 }
 
 // readAgain is how often files are read once more that changed while they were read.

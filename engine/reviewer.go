@@ -12,6 +12,7 @@ import (
 
 	"tijian/engine/internal/treehash"
 	"tijian/engine/keywords"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
@@ -68,12 +69,14 @@ func (r *Reviewer) Saved(version string) *Review {
 	return m.saved
 }
 
-// review says nothing to somebody who no longer waits.
+// review tells somebody who no longer waits that it is not finished, an error: it
+// must not pass for a review that found nothing.
 func (r *Reviewer) review(ctx context.Context, version string, edit func(*source)) *Review {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	unfinished := &Review{Problems: problem.List{message.ReviewUnfinished.At(problem.Place{})}}
 	if ctx.Err() != nil {
-		return &Review{}
+		return unfinished
 	}
 	stamp := r.files.Stamp(".")
 	if r.src == nil || r.stamp != stamp {
@@ -84,7 +87,7 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 		r.src, r.stamp = src, stamp
 	}
 	src := *r.src
-	src.at = time.Now()
+	src.at, src.given = time.Now(), ctx
 	if src.memory = r.memories[version]; src.memory == nil {
 		if len(r.memories) >= mostMemories {
 			clear(r.memories)
@@ -94,10 +97,17 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 	}
 	if edit != nil {
 		edit(&src)
-		return src.check(version, r.checks)
+		if review := src.check(version, r.checks); ctx.Err() == nil {
+			return review
+		}
+		return unfinished
 	}
 	if src.memory.saved == nil || src.memory.stamp != stamp {
-		src.memory.saved, src.memory.stamp = src.check(version, r.checks), stamp
+		saved := src.check(version, r.checks)
+		if ctx.Err() != nil {
+			return unfinished
+		}
+		src.memory.saved, src.memory.stamp = saved, stamp
 	}
 	return src.memory.saved
 }

@@ -1,9 +1,12 @@
 package expression
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser/lexer"
 )
@@ -46,6 +49,31 @@ func Tokens(text string) []Token {
 		}
 	}
 	return tokens
+}
+
+// Identifiers lists the names that a condition or formula uses, those of
+// functions included, by its tree, in the order of the text; false where the text
+// is none. They need not be known.
+func Identifiers(text string) (names []Token, ok bool) {
+	root, err := parse(text)
+	if err != nil {
+		return nil, false
+	}
+	ast.Walk(&root, named(func(n *ast.IdentifierNode) {
+		from := n.Location().From
+		names = append(names, Token{IdentifierToken, n.Value, from, from + utf8.RuneCountInString(n.Value)})
+	}))
+	slices.SortFunc(names, func(a, b Token) int { return a.From - b.From })
+	return names, true
+}
+
+type named func(n *ast.IdentifierNode)
+
+// Visit sees every node of a tree.
+func (f named) Visit(node *ast.Node) {
+	if n, ok := (*node).(*ast.IdentifierNode); ok {
+		f(n)
+	}
 }
 
 // A Literal is a number that is written out, with the minus that belongs to it

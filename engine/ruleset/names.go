@@ -15,6 +15,12 @@ import (
 // identifier of rule files; risk models keep the capitals of their names.
 var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
+// IsIdentifier reports whether a constant, a derived value or an argument may have
+// a name, were it not taken.
+func IsIdentifier(name string) bool {
+	return identifier.MatchString(name) && !expression.Reserved(name)
+}
+
 // declare gives every name of the rule set its slot, before anything is
 // compiled, so that the order of files does not matter.
 func (l *loader) declare() {

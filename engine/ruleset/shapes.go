@@ -3,6 +3,7 @@ package ruleset
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"tijian/engine/strictyaml"
 )
@@ -24,6 +25,25 @@ var (
 // Shapes describes the files of the rules, below the root that holds
 // current.yaml.
 func Shapes() []strictyaml.Shape {
+	all := shapes()
+	for _, s := range all {
+		for key, field := range s.Fields {
+			for kind, choices := range enumerated {
+				if slices.Equal(field.Choices, choices) && (kind != flagNames || strings.HasSuffix(key, "flag")) {
+					s.Uses[key] = strictyaml.Use{Kind: kind}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// What the manifest says of names that are the same in every version.
+const flagNames = "flags"
+
+var enumerated = map[string][]string{"levels": levelIDs, "acts": actIDs, "colors": colorCodes, flagNames: flagCodes}
+
+func shapes() []strictyaml.Shape {
 	source := says("依据：sources.yaml 中的键，后面可加空格和位置，如 W405 表1")
 	return []strictyaml.Shape{
 		{Name: "current", Title: "当前版本", Files: []string{"current.yaml"}, Type: reflect.TypeFor[currentFile](), Fields: fields{
@@ -38,24 +58,24 @@ func Shapes() []strictyaml.Shape {
 		{Name: "constants", Title: "有名称的数", Files: []string{"*/constants.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[constantEntry]](), Fields: fields{
 			"value": says("数值，照规则和文字里的写法，如 7.0"), "unit": says("单位，与指标的标准单位相同"), "indicator": says("它是哪个指标的界限"),
 			"zh": says("它是什么"), "source": source,
-		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
+		}, Defines: map[string]string{"*": "constants"}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
 		{Name: "families", Title: "不能互相矛盾的指标", Files: []string{"*/families.yaml"}, Type: reflect.TypeFor[[]*familyEntry](), Fields: fields{
 			"same": says("同一种物质的几个指标：数值相同，等级不能相差两级以上"), "from": says("或者：从这个指标"), "to": says("经推导值算出这个指标，两者不能相差两级以上"),
 			"never_milder": says("或者：一个是与否的名称，如 pregnant；成立的人，任何表都不能比不成立时判得轻"), "except.indicator": says("never_milder 或 says 的例外：哪个指标"),
 			"for": says("或者：对哪些人，异常的行都要说到一些话"), "says": says("tip 里至少说到其中一个词；几天后换了话的，late_tip 也要"), "of": says("哪些指标：词典里的 category 或 specimen"),
 			"except": says("有意的例外"), "except.when": says("条件；value 是第一个指标的数值"), "except.reason": says("为什么"),
-		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}, "except.indicator": {Kind: "indicators"}}},
+		}, Uses: uses{"same": {Kind: "indicators"}, "from": {Kind: "indicators"}, "to": {Kind: "indicators"}, "except.indicator": {Kind: "indicators"}}, Expressions: []string{"for", "except.when"}},
 		{Name: "coherence", Title: "数值之间必须成立的关系", Files: []string{"*/coherence.yaml"}, Type: reflect.TypeFor[[]*identityEntry](), Fields: fields{
 			"id": says("名称，小写英文和下划线；完整形式 doubts 的 rule"), "when": says("对哪些人；省略为所有人"), "holds": says("必须成立的条件，用指标的英文名；不成立时涉及的指标都不评估（U2）。要容得下修约和方法的差别"),
 			"why": says("给读者的话：应当怎样"), "source": source,
-		}, Uses: uses{"source": {Kind: "sources", Place: true}}},
+		}, Uses: uses{"source": {Kind: "sources", Place: true}}, Expressions: []string{"when", "holds"}},
 		{Name: "who", Title: "他是谁：孕妇、孩子、正在抗凝的人等另有的话", Files: []string{"*/contexts.yaml"}, Type: reflect.TypeFor[[]*contextEntry](), Fields: fields{
 			"id": says("名称，小写英文和下划线"), "zh": says("他是谁"), "when": says("哪些人"),
 			"words":        says("对异常的行另说的话；第一条符合的算。总表的每个 organ 都要有一条不带 of、levels、when 的，或写进 same"),
 			"words.organs": says("哪些器官：总表 organs 里的 id"), "words.of": says("只对这些指标"), "words.levels": says("只对这些方向的等级，如 L 或 LA"), "words.when": says("只对其中哪些人"),
 			"words.unless": says("tip 里已有其中一个词的，不再说"), "words.tip": says("可用 {tip}：行里的话"), "words.department": says("摘要里改说的科室"),
 			"same": says("与别人说得一样的器官；写在这里就是看过了"), "never": says("不对他们说的词：有这些词的分句删去"),
-		}, Uses: uses{"words.organs": {Kind: "organs"}, "same": {Kind: "organs"}, "words.of": {Kind: "indicators"}}},
+		}, Uses: uses{"words.organs": {Kind: "organs"}, "same": {Kind: "organs"}, "words.of": {Kind: "indicators"}}, Expressions: []string{"when", "words.when"}},
 		{Name: "contradictions", Title: "不能同时说的话", Files: []string{"*/contradictions.yaml"}, Type: reflect.TypeFor[[]*contradictionEntry](), Fields: fields{
 			"organ": says("器官：总表 organs 里的 id"), "reassures": says("让人放心的话：这个器官有橙色以上的结果时，任何提示里都不能有"), "from_color": says("从哪种颜色起算警告；省略为 4", colorCodes...),
 		}, Uses: uses{"organ": {Kind: "organs"}}},
@@ -82,14 +102,15 @@ func Shapes() []strictyaml.Shape {
 			"rows.recheck": says("几天内复查；省略为等级的，再省略为颜色的"), "rows.late_tip": says("检查已过去几天（总表 late）时代替 tip，可用 {days}；省略为总表的"),
 			"rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rows.deliberate.reason": says("为什么"), "rows.deliberate.by": says("姓名"), "rows.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rows.numbers": says("文字里既不是这张表的界限、也不是有名称的数的那些数，如周数、别处的界限"),
-		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}, "organ": {Kind: "organs"}}},
+		}, Uses: uses{"indicator": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}, "rows.source": {Kind: "sources", Place: true}, "risks": {Kind: "risks"}, "organ": {Kind: "organs"}}, Expressions: []string{"for", "rows.when"}},
 		{Name: "derived", Title: "推导值", Files: []string{"*/derived/*.yaml"}, Type: reflect.TypeFor[[]*derivedEntry](), Fields: fields{
 			"id": says("名称，其他规则用它引用"), "zh": says("中文名"), "own_numbers": says("true：公式里的数属于已发表的模型，规则的界限移动时不跟着变"), "type": says("number（默认）、text 或 boolean", "number", "text", "boolean"), "unit": says("单位"),
 			"supplies": says("没有送这个指标时，用推导值代替"), "when": says("何时可算；不成立就不算"), "show": says("列在回答里的条件，如 has(calcium)；省略为算得出就列。规则照样用它"), "source": source,
 			"assume": says("没有送的输入，按说明假定"), "assume.variable": says("输入的名称"), "assume.value": says("假定的值（公式）"), "assume.text": says("写给读者的说明"),
 			"let": says("中间步骤，按顺序计算"), "let.name": says("步骤名"), "let.formula": says("公式"),
 			"formula": says("公式；或写 cases"), "cases": says("分情况：第一个成立的"), "cases.when": says("条件；省略为其余情况"), "cases.formula": says("公式"),
-		}, Uses: uses{"supplies": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}}},
+		}, Defines: map[string]string{"id": "derived", "let.name": "steps"}, Uses: uses{"supplies": {Kind: "indicators"}, "source": {Kind: "sources", Place: true}},
+			Expressions: []string{"when", "show", "assume.value", "let.formula", "formula", "cases.when", "cases.formula"}},
 		{Name: "risks", Title: "疾病风险", Files: []string{"*/risks/*.yaml"}, Type: reflect.TypeFor[riskEntry](), Fields: fields{
 			"id": says("名称，指标表的 risks 用它引用"), "name": says("中文名"), "source": source,
 			"not_shown_on":      says("风险用到、却有意不在其结果里显示的指标"),
@@ -110,7 +131,9 @@ func Shapes() []strictyaml.Shape {
 			"rules.rows.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.rows.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.rows.deliberate.reason": says("为什么"), "rules.rows.deliberate.by": says("姓名"), "rules.rows.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rules.at_least.deliberate": says("有意与等级不同的：写明什么、为什么、谁、哪天；没有的不写"), "rules.at_least.deliberate.what": says("什么：color 颜色更轻，recheck 复查更晚，direction 用了相反方向的词，reassurance 用了让人放心的词", deliberates...), "rules.at_least.deliberate.reason": says("为什么"), "rules.at_least.deliberate.by": says("姓名"), "rules.at_least.deliberate.on": says("日期，如 \"2026-11-20\""),
 			"rules.at_least.department": says("本行的科室"), "rules.at_least.recheck": says("几天内复查"),
-		}, Defines: map[string]string{"id": "risks"}, Uses: uses{"organ": {Kind: "organs"}, "source": {Kind: "sources", Place: true}, "rules.source": {Kind: "sources", Place: true}}},
+		}, Defines: map[string]string{"id": "risks"}, Uses: uses{"organ": {Kind: "organs"}, "source": {Kind: "sources", Place: true}, "rules.source": {Kind: "sources", Place: true},
+			"pattern.members": {Kind: "indicators", Place: true}, "pattern.instead.of": {Kind: "indicators", Place: true}, "pattern.over": {Kind: "risks"}, "not_shown_on": {Kind: "indicators"}},
+			Expressions: []string{"rules.when", "rules.rows.when", "rules.at_least.when"}},
 		{Name: "overlay", Title: "覆盖层", Files: []string{"*/overlays/*/overlay.yaml"}, Type: reflect.TypeFor[overlayFile](), Fields: fields{
 			"title":         says("名称"),
 			"fewer_persons": says("有意不再评估一部分人的指标：自己的表管的人可以比基础规则少"),
@@ -160,5 +183,7 @@ func manifestShape() strictyaml.Shape {
 		"late": says("检查已过去几天时代替 tip 的话；最后一条符合的算"), "late.days": says("从几天起"), "late.severity": says("从哪个轻重起", flagCodes...),
 		"late.tip": says("可用 {days} {tip} {zh} {value} {unit} {age}"), "late.hint": says("代替 hint 的话；省略则 hint 不变"), "late.act": says("4 级那条写：过了这么多天，最急也只到这一步；省略为照旧", actIDs...),
 		"wording": says("检查用语：写了才检查，不符为提醒"), "wording.see_doctor": says("4 级的 tip 至少用其中一个词"), "wording.avoid": says("tip 和 hint 不用的词：诊断、吓人的话"), "wording.printed": says("请读者看化验单范围的话：用了的表，就要用印的范围（printed），或写明为什么不用（not_printed）"), "wording.at_once": says("过几天就不对的话，如“今天、马上”：tip 用了，就要有过几天说的话"),
-	}, Defines: map[string]string{"organs.id": "organs"}, Uses: uses{"danger.indicators": {Kind: "indicators", Place: true}, "summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
+	}, Defines: map[string]string{
+		"organs.id": "organs", "levels.id": "levels", "acts.id": "acts", "colors.code": "colors", "flags.flag": flagNames, "arguments.variable": "arguments",
+	}, Expressions: []string{"arguments.required", "unassessed.when", "remarks.when", "danger.when"}, Uses: uses{"meanings.indicators": {Kind: "indicators", Place: true}, "danger.indicators": {Kind: "indicators", Place: true}, "summary.haste.indicators": {Kind: "indicators", Place: true}, "summary.haste.risks": {Kind: "risks", Place: true}}}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,9 +75,10 @@ func (w *walker) schema(t reflect.Type, path string) *jsonschema.Schema {
 	if names := w.names[use.Kind]; use.Place && len(names) > 0 {
 		of.AnyOf = []*jsonschema.Schema{{Enum: texts(names)}, {Pattern: "^(" + strings.Join(quote(names), "|") + ") "}}
 	} else {
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(field.Choices, name) })
 		of.Enum = append(of.Enum, texts(names)...)
 	}
-	if names := w.names[w.shape.Uses[join(path, "*")].Kind]; len(names) > 0 {
+	if names := w.names[w.shape.Uses[strictyaml.Join(path, "*")].Kind]; len(names) > 0 {
 		s.PropertyNames = &jsonschema.Schema{Enum: texts(names)}
 	}
 	return s
@@ -140,19 +142,12 @@ func (w *walker) shapeOf(t reflect.Type, path string) *jsonschema.Schema {
 func (w *walker) object(t reflect.Type, path string) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
 	for _, m := range strictyaml.Members(t) {
-		s.Properties.Set(m.Key, w.schema(m.Type, join(path, m.Key)))
+		s.Properties.Set(m.Key, w.schema(m.Type, strictyaml.Join(path, m.Key)))
 		if m.Required {
 			s.Required = append(s.Required, m.Key)
 		}
 	}
 	return s
-}
-
-func join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
 }
 
 // Paths lists every key of a shape from the top, as Shape.Fields has them.
@@ -172,8 +167,8 @@ func Paths(s strictyaml.Shape) []string {
 				return
 			}
 			for _, m := range strictyaml.Members(t) {
-				paths = append(paths, join(path, m.Key))
-				visit(m.Type, join(path, m.Key))
+				paths = append(paths, strictyaml.Join(path, m.Key))
+				visit(m.Type, strictyaml.Join(path, m.Key))
 			}
 		}
 	}

@@ -27,6 +27,13 @@ type part struct {
 	Kind string `yaml:"kind,required"`
 }
 
+type named struct {
+	Name  string `yaml:"name"`
+	Parts []struct {
+		Word string `yaml:"word"`
+	} `yaml:"parts"`
+}
+
 func TestOf(t *testing.T) {
 	shape := strictyaml.Shape{Name: "samples", Title: "样例", Type: reflect.TypeFor[[]sample](), Fields: map[string]strictyaml.Field{
 		"name": {ZH: "名称 a < b"}, "count": {Choices: []string{"0", "1"}}, "parts.kind": {ZH: "种类", Choices: []string{"x", "y"}}, "kinds": {ZH: "几种", Choices: []string{"z"}},
@@ -77,8 +84,8 @@ func TestVocabulary(t *testing.T) {
 	}
 	got := Vocabulary{}
 	if err := got.Add(files, []strictyaml.Shape{
-		{Files: []string{"a/*.yaml"}, Defines: map[string]string{"name": "names", "parts.word": "words"}},
-		{Files: []string{"b.yaml"}, Defines: map[string]string{"*": "keys"}},
+		{Files: []string{"a/*.yaml"}, Type: reflect.TypeFor[[]named](), Defines: map[string]string{"name": "names", "parts.word": "words"}},
+		{Files: []string{"b.yaml"}, Type: reflect.TypeFor[strictyaml.Entries[sample]](), Defines: map[string]string{"*": "keys"}},
 	}); err != nil {
 		t.Fatal(err)
 	}

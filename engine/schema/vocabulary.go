@@ -3,10 +3,8 @@ package schema
 import (
 	"io/fs"
 	"slices"
-	"strings"
 
-	"gopkg.in/yaml.v3"
-
+	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
 
@@ -17,49 +15,38 @@ type Vocabulary map[string][]string
 // files. Files that cannot be read give none: whoever needs them says so.
 func (v Vocabulary) Add(root fs.FS, shapes []strictyaml.Shape) error {
 	for _, s := range shapes {
-		for place, kind := range s.Defines {
-			for _, pattern := range s.Files {
-				files, err := fs.Glob(root, pattern)
+		if len(s.Defines) == 0 {
+			continue
+		}
+		for _, pattern := range s.Files {
+			files, err := fs.Glob(root, pattern)
+			if err != nil {
+				return err
+			}
+			for _, name := range files {
+				data, err := fs.ReadFile(root, name)
 				if err != nil {
 					return err
 				}
-				for _, name := range files {
-					data, err := fs.ReadFile(root, name)
-					if err != nil {
-						return err
-					}
-					var doc yaml.Node
-					if yaml.Unmarshal(data, &doc) == nil && len(doc.Content) > 0 {
-						v[kind] = append(v[kind], names(doc.Content[0], strings.Split(place, "."))...)
-					}
-				}
+				v.add(name, data, s)
 			}
-			slices.Sort(v[kind])
-			v[kind] = slices.Compact(v[kind])
 		}
+	}
+	for kind, names := range v {
+		slices.Sort(names)
+		v[kind] = slices.Compact(names)
 	}
 	return nil
 }
 
-// names are the scalars at a path below a node.
-func names(n *yaml.Node, path []string) []string {
-	var list []string
-	switch {
-	case n.Kind == yaml.SequenceNode:
-		for _, item := range n.Content {
-			list = append(list, names(item, path)...)
-		}
-	case len(path) == 0 && n.Kind == yaml.ScalarNode:
-		list = []string{n.Value}
-	case len(path) > 0 && n.Kind == yaml.MappingNode:
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			switch {
-			case path[0] == "*":
-				list = append(list, n.Content[i].Value)
-			case path[0] == n.Content[i].Value:
-				list = append(list, names(n.Content[i+1], path[1:])...)
-			}
+func (v Vocabulary) add(name string, data []byte, s strictyaml.Shape) {
+	file := strictyaml.Parse(name, data, &problem.List{})
+	if file == nil {
+		return
+	}
+	for scalar := range file.Scalars(s) {
+		if kind, defined := s.Defines[scalar.Path]; defined && scalar.Names() {
+			v[kind] = append(v[kind], scalar.Value)
 		}
 	}
-	return list
 }

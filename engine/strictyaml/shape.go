@@ -17,6 +17,8 @@ type Shape struct {
 	// themselves of a mapping whose keys are free.
 	Defines map[string]string
 	Uses    map[string]Use
+	// Expressions are the keys whose values are conditions or formulas.
+	Expressions []string
 }
 
 // A Use is where a name is expected.

@@ -166,12 +166,12 @@ func (t Text) walk(offset int) problem.Place {
 	i := at.Column - 1
 	for _, v := range value[:min(offset, len(value))] {
 		switch {
-		case i < len(source) && source[i] == v && strings.TrimSpace(string(source[i:])) != "":
+		case i < len(source) && source[i] == v && !blank(source[i:]):
 			if v == '\'' && t.node.Style&yaml.SingleQuotedStyle != 0 {
 				i++ // the second of a doubled quote
 			}
 			i++
-		case (v == ' ' || v == '\n') && strings.TrimSpace(string(source[min(i, len(source)):])) == "":
+		case (v == ' ' || v == '\n') && blank(source[min(i, len(source)):]):
 			for at.Line < len(t.file.lines) {
 				at.Line++
 				source = t.file.line(at.Line)
@@ -193,6 +193,10 @@ func (t Text) walk(offset int) problem.Place {
 		at.Column += offset - len(value)
 	}
 	return at
+}
+
+func blank(text []rune) bool {
+	return !slices.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) })
 }
 
 func (f *File) line(n int) []rune {

@@ -1,0 +1,172 @@
+package langserver
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"tijian/engine/message"
+	"tijian/engine/record"
+	"tijian/engine/ruleset"
+)
+
+// named finds the name at a position, with the files of its version; nil for
+// none.
+func (s *server) named(p positionParams) (*name, index) {
+	called, ok := s.nameOf(p.Document.URI)
+	if !ok {
+		return nil, nil
+	}
+	f := s.read(called)
+	if f == nil {
+		return nil, nil
+	}
+	n := f.at(p.Position)
+	if n == nil {
+		return nil, nil
+	}
+	return n, s.version(versionOf(called))
+}
+
+func (s *server) locations(names []*name) []location {
+	all := []location{}
+	for _, n := range names {
+		all = append(all, location{s.uriOf(n.file.name), n.span()})
+	}
+	return all
+}
+
+func (s *server) definition(p positionParams) (any, error) {
+	n, all := s.named(p)
+	if n == nil {
+		return nil, nil
+	}
+	return s.locations(all.definitions(n)), nil
+}
+
+func (s *server) references(p positionParams) (any, error) {
+	n, all := s.named(p)
+	if n == nil {
+		return nil, nil
+	}
+	found := slices.DeleteFunc(all.references(n), func(n *name) bool { return n.defined && !p.Context.Declaration })
+	return s.locations(found), nil
+}
+
+// renamed finds the constant that is to be renamed.
+func (s *server) renamed(p positionParams) (*name, index, error) {
+	n, all := s.named(p)
+	if n == nil {
+		return nil, nil, s.refuse(message.OnlyConstants)
+	}
+	for _, d := range all.definitions(n) {
+		if d.kind == constants {
+			return n, all, nil
+		}
+	}
+	return nil, nil, s.refuse(message.OnlyConstants)
+}
+
+func (s *server) refuse(why message.Phrase) error {
+	return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: why.In(s.Lang)}
+}
+
+func (s *server) prepareRename(p positionParams) (any, error) {
+	n, _, err := s.renamed(p)
+	if err != nil {
+		return nil, err
+	}
+	return n.span(), nil
+}
+
+// rename gives a constant another name, in every file of its version.
+func (s *server) rename(p positionParams) (any, error) {
+	n, all, err := s.renamed(p)
+	if err != nil {
+		return nil, err
+	}
+	version := versionOf(n.file.name)
+	if _, err := fs.Stat(s.files.RulesFS(), path.Join(version, record.LockName)); err == nil {
+		return nil, s.refuse(message.RenameLocked.With("version", version))
+	}
+	if !ruleset.IsIdentifier(p.NewName) {
+		return nil, s.refuse(message.BadName.Reason.With("name", p.NewName))
+	}
+	taken := all.each(func(o *name) bool {
+		return o.text == p.NewName && (o.kind == variable || slices.Contains(variables, o.kind))
+	})
+	if len(taken) > 0 {
+		return nil, s.refuse(message.NameTaken.Reason.With("name", p.NewName))
+	}
+	for _, f := range all {
+		if !f.sound {
+			return nil, s.refuse(message.RenameBroken.With("file", f.name))
+		}
+	}
+	changes := map[string][]textEdit{}
+	for _, use := range all.references(n) {
+		if !use.exact {
+			return nil, s.refuse(message.RenameHidden.With("file", fmt.Sprintf("%s:%d", use.file.name, use.line)))
+		}
+		uri := s.uriOf(use.file.name)
+		changes[uri] = append(changes[uri], textEdit{use.span(), p.NewName})
+	}
+	return workspaceEdit{changes}, nil
+}
+
+// mostShown of the lines of a definition, and of the places of its uses.
+const mostShown = 12
+
+// hover shows the definition of a name as it is written and where it is used,
+// or what a key means.
+func (s *server) hover(p positionParams) (any, error) {
+	n, all := s.named(p)
+	if n == nil {
+		return s.hoverKey(p)
+	}
+	defined := all.definitions(n)
+	if len(defined) == 0 {
+		return nil, nil
+	}
+	var text strings.Builder
+	for _, d := range defined {
+		last := min(d.item.Last, d.item.First+mostShown-1, len(d.file.lines))
+		fmt.Fprintf(&text, "**%s** · %s · %s:%d\n```yaml\n%s\n```\n", d.text, d.file.shape.Title, d.file.name, d.line, strings.Join(d.file.lines[d.item.First-1:last], "\n"))
+	}
+	uses := slices.DeleteFunc(all.references(n), func(n *name) bool { return n.defined })
+	var places []string
+	for _, use := range uses {
+		_, below, _ := strings.Cut(use.file.name, versionOf(use.file.name)+"/")
+		places = append(places, fmt.Sprintf("%s:%d", below, use.line))
+	}
+	if places = slices.Compact(places); len(places) > mostShown {
+		places = append(places[:mostShown], "…")
+	}
+	text.WriteString(message.UsedAt.With("count", len(uses), "places", places).In(s.Lang))
+	return hover{markup{"markdown", text.String()}, n.span()}, nil
+}
+
+func (s *server) hoverKey(p positionParams) (any, error) {
+	called, _ := s.nameOf(p.Document.URI)
+	f := s.read(called)
+	if f == nil {
+		return nil, nil
+	}
+	line, column := f.lines.place(p.Position)
+	for key := range f.scalars() {
+		field, length := f.shape.Fields[key.Path], utf8.RuneCountInString(key.Value)
+		if key.Key && key.At.Line == line && key.At.Column <= column && column <= key.At.Column+length && field.ZH != "" {
+			said := field.ZH
+			if len(field.Choices) > 0 {
+				said += "\n\n" + strings.Join(field.Choices, " · ")
+			}
+			return hover{markup{"markdown", said}, f.lines.span(line, key.At.Column, length)}, nil
+		}
+	}
+	return nil, nil
+}

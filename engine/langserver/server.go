@@ -1,0 +1,206 @@
+// Package langserver tells editors about rules and dictionaries while people
+// write them, by the Language Server Protocol: what is wrong, what a name means
+// and where it is used, what may be written.
+package langserver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"tijian/engine"
+	"tijian/engine/message"
+	"tijian/engine/strictyaml"
+)
+
+// Options say what the files of a workspace are and how they are checked.
+type Options struct {
+	// Shapes of the files; their patterns begin with rules/ or dictionaries/ and a
+	// folder for the version.
+	Shapes []strictyaml.Shape
+	Checks []engine.Check // of other layers
+	Lang   string
+	Folder string        // where the editor names none
+	Pause  time.Duration // without a change before a whole version is checked
+}
+
+// Serve answers an editor until it ends the session or the context ends. What
+// goes wrong in the session itself is logged.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, complaints io.Writer, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &server{Options: o, ctx: ctx, stop: func() {}, workspace: workspace{open: map[string]document{}, known: map[string]*file{}}, published: map[string]map[string]bool{}}
+	stream := jsonrpc2.NewBufferedStream(pipe{in, out}, jsonrpc2.VSCodeObjectCodec{})
+	logger := jsonrpc2.SetLogger(log.New(complaints, "", log.LstdFlags))
+	s.conn = make(chan *jsonrpc2.Conn, 1)
+	conn := jsonrpc2.NewConn(ctx, stream, jsonrpc2.HandlerWithError(s.handle).SuppressErrClosed(), logger)
+	s.conn <- conn
+	select {
+	case <-conn.DisconnectNotify():
+	case <-ctx.Done():
+	}
+	cancel()
+	s.reviews.Wait()
+	return nil
+}
+
+type pipe struct {
+	io.Reader
+	io.Writer
+}
+
+// Close ends the reading where that is possible.
+func (p pipe) Close() error {
+	if c, ok := p.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+type server struct {
+	Options
+	ctx  context.Context
+	conn chan *jsonrpc2.Conn // holds the connection
+
+	mu sync.Mutex // guards what follows
+	workspace
+	reviewer  *engine.Reviewer
+	stop      context.CancelFunc         // ends the review that waits or is under way
+	published map[string]map[string]bool // files that have diagnostics, by version
+	reviews   sync.WaitGroup
+}
+
+// handle answers one message. They come one after the other.
+func (s *server) handle(_ context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) (answer any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: fmt.Sprint(r)}
+		}
+	}()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch req.Method {
+	case "initialize":
+		return with(req, s.initialize)
+	case "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave":
+		return with(req, s.edited)
+	case "textDocument/didClose":
+		return with(req, s.closed)
+	case "workspace/didChangeWatchedFiles":
+		s.review()
+		return nil, nil
+	case "textDocument/hover":
+		return with(req, s.hover)
+	case "textDocument/completion":
+		return with(req, s.complete)
+	case "textDocument/definition":
+		return with(req, s.definition)
+	case "textDocument/references":
+		return with(req, s.references)
+	case "textDocument/prepareRename":
+		return with(req, s.prepareRename)
+	case "textDocument/rename":
+		return with(req, s.rename)
+	case "textDocument/documentSymbol":
+		return with(req, s.symbols)
+	case "shutdown":
+		return nil, nil
+	case "exit":
+		return nil, conn.Close()
+	}
+	if req.Notif {
+		return nil, nil // the protocol lets editors tell more than a server knows
+	}
+	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: req.Method}
+}
+
+// with reads the parameters of a message.
+func with[P any](req *jsonrpc2.Request, answer func(P) (any, error)) (any, error) {
+	var params P
+	if req.Params != nil {
+		if err := json.Unmarshal(*req.Params, &params); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+	}
+	return answer(params)
+}
+
+// notify tells the editor something.
+func (s *server) notify(method string, params any) {
+	conn := <-s.conn
+	s.conn <- conn
+	_ = conn.Notify(s.ctx, method, params) // the editor may have gone
+}
+
+func (s *server) initialize(p initializeParams) (any, error) {
+	folders := []string{pathOf(p.RootURI), s.Folder}
+	for _, f := range p.Folders {
+		folders = append([]string{pathOf(f.URI)}, folders...)
+	}
+	for _, folder := range folders {
+		if s.root = around(folder); s.root != "" {
+			break
+		}
+	}
+	if s.root == "" {
+		s.notify("window/showMessage", notice{2, message.NoWorkspace.In(s.Lang)})
+	}
+	s.files = engine.Files{Rules: filepath.Join(s.root, "rules"), Dictionaries: filepath.Join(s.root, "dictionaries")}
+	s.reviewer = engine.NewReviewer(s.files, s.Checks...)
+	return object{"capabilities": capabilities, "serverInfo": object{"name": "tijian"}}, nil
+}
+
+// around finds the folder that has both rules and dictionaries, from one
+// upwards; "" for none.
+func around(folder string) string {
+	for folder != "" {
+		if isFolder(filepath.Join(folder, "rules")) && isFolder(filepath.Join(folder, "dictionaries")) {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			break
+		}
+		folder = above
+	}
+	return ""
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+func (s *server) edited(p documentParams) (any, error) {
+	name, ok := s.nameOf(p.Document.URI)
+	if !ok {
+		return nil, nil
+	}
+	text := p.Document.Text
+	if was, open := s.open[name]; open {
+		text = was.text
+	}
+	if len(p.Changes) > 0 {
+		text = p.Changes[len(p.Changes)-1].Text
+	}
+	s.open[name] = document{p.Document.URI, text}
+	s.readAlone(name)
+	s.review()
+	return nil, nil
+}
+
+func (s *server) closed(p documentParams) (any, error) {
+	if name, ok := s.nameOf(p.Document.URI); ok {
+		delete(s.open, name)
+		s.review()
+	}
+	return nil, nil
+}
