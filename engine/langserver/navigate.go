@@ -11,6 +11,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
@@ -62,18 +63,18 @@ func (s *server) references(p positionParams) (any, error) {
 func (s *server) renamed(p positionParams) (*name, index, error) {
 	n, all := s.named(p)
 	if n == nil {
-		return nil, nil, s.refuse(message.OnlyConstants)
+		return nil, nil, s.refuse(message.OnlyConstants.Fault())
 	}
 	for _, d := range all.definitions(n) {
 		if d.kind == constants {
 			return n, all, nil
 		}
 	}
-	return nil, nil, s.refuse(message.OnlyConstants)
+	return nil, nil, s.refuse(message.OnlyConstants.Fault())
 }
 
-func (s *server) refuse(why message.Phrase) error {
-	return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: why.In(s.Lang)}
+func (s *server) refuse(why problem.Problem) error {
+	return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: why.Text(s.Lang)}
 }
 
 func (s *server) prepareRename(p positionParams) (any, error) {
@@ -92,26 +93,26 @@ func (s *server) rename(p positionParams) (any, error) {
 	}
 	version := versionOf(n.file.name)
 	if _, err := fs.Stat(s.files.RulesFS(), path.Join(version, record.LockName)); err == nil {
-		return nil, s.refuse(message.RenameLocked.With("version", version))
+		return nil, s.refuse(message.RenameLocked.With("version", version).Fault())
 	}
 	if !ruleset.IsIdentifier(p.NewName) {
-		return nil, s.refuse(message.BadName.Reason.With("name", p.NewName))
+		return nil, s.refuse(message.BadName.At(problem.Place{}, "name", p.NewName))
 	}
 	taken := all.each(func(o *name) bool {
 		return o.text == p.NewName && (o.kind == variable || slices.Contains(variables, o.kind))
 	})
 	if len(taken) > 0 {
-		return nil, s.refuse(message.NameTaken.Reason.With("name", p.NewName))
+		return nil, s.refuse(message.NameTaken.At(problem.Place{}, "name", p.NewName))
 	}
 	for _, f := range all {
 		if !f.sound {
-			return nil, s.refuse(message.RenameBroken.With("file", f.name))
+			return nil, s.refuse(message.RenameBroken.With("file", f.name).Fault())
 		}
 	}
 	changes := map[string][]textEdit{}
 	for _, use := range all.references(n) {
 		if !use.exact {
-			return nil, s.refuse(message.RenameHidden.With("file", fmt.Sprintf("%s:%d", use.file.name, use.line)))
+			return nil, s.refuse(message.RenameHidden.With("file", fmt.Sprintf("%s:%d", use.file.name, use.line)).Fault())
 		}
 		uri := s.uriOf(use.file.name)
 		changes[uri] = append(changes[uri], textEdit{use.span(), p.NewName})
