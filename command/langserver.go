@@ -3,9 +3,11 @@ package command
 import (
 	"context"
 	"path"
+	"slices"
 	"time"
 
 	"tijian/engine/langserver"
+	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
 )
@@ -35,7 +37,7 @@ func editedShapes() []strictyaml.Shape {
 			all = append(all, s)
 		}
 	}
-	add("rules", ruleset.Shapes())
+	add("rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes()))
 	add("dictionaries/*", dictionaryShapes())
 	return all
 }

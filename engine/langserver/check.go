@@ -13,14 +13,15 @@ import (
 )
 
 // readAlone tells at once what is wrong in how a file is written. Once nothing
-// is, what its version was found to have stands until it is checked again.
+// is, what its version was found to have stands until it is checked again; a file
+// of no version has only this.
 func (s *server) readAlone(name string) {
 	shape, _ := s.shapeOf(name)
 	var list problem.List
 	if parsed := strictyaml.Parse(name, []byte(s.open[name].text), &list); parsed != nil {
 		parsed.Decode(reflect.New(shape.Type).Interface(), &list)
 	}
-	if len(list) > 0 {
+	if len(list) > 0 || versionOf(name) == "" {
 		s.publish(name, list)
 	}
 }
@@ -37,6 +38,9 @@ func (s *server) review() {
 	byVersion := map[string]map[string][]byte{}
 	for name, d := range s.open {
 		version := versionOf(name)
+		if version == "" {
+			continue
+		}
 		if byVersion[version] == nil {
 			byVersion[version] = map[string][]byte{}
 		}

@@ -149,3 +149,39 @@ func TestUsesAreThoseOfTheLoader(t *testing.T) {
 		}
 	}
 }
+
+// A file of no version is read alone, and so is a file that nothing can be
+// checked with.
+func TestFileOfNoVersion(t *testing.T) {
+	root, _ := begin(t)
+	e := connect(t, root, "")
+	defer e.close()
+	const name = "rules/current.yaml"
+	for text, want := range map[string]int{"active: \"2026.1\"\n": 0, "activ: \"2026.1\"\n": 2, "active： 1\n": 1} {
+		e.write(name, text)
+		waittest.Until(t, text, func() bool { return len(e.marks()) == want })
+	}
+}
+
+// A constant keeps its name where not all of its uses could be renamed.
+func TestRenameRefuses(t *testing.T) {
+	const constants, table = "rules/2026.1/constants.yaml", "rules/2026.1/indicators/kidney.yaml"
+	for file, c := range map[string]struct{ old, new, says string }{
+		"rules/2026.1/lock.yaml":           {"", "{}\n", "已经发布"},
+		"rules/2026.1/derived/kidney.yaml": {"2 * creatinine", "2 * (creatinine", "rules/2026.1/derived/kidney.yaml 里还有写错的地方"},
+		"rules/2026.1/risks/kidney.yaml":   {"name: 肾病", "name： 肾病", "rules/2026.1/risks/kidney.yaml 里还有写错的地方"},
+		table:                              {`hint: "达到 {crea_grave}"`, `hint: "\u8fbe到 {crea_high}"`, table + ":14 的名称夹在转义符之间"},
+	} {
+		root, _ := begin(t)
+		name := filepath.Join(root, file)
+		data, _ := os.ReadFile(name) // there is no lock
+		if err := os.WriteFile(name, []byte(strings.Replace(string(data), c.old, c.new, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e := connect(t, root, "")
+		if got := e.request("rename", constants, "crea_hi|gh: ", "crea_top"); !strings.Contains(got, c.says) {
+			t.Errorf("%s: %s", file, got)
+		}
+		e.close()
+	}
+}

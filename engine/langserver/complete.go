@@ -88,9 +88,8 @@ func closing(text string) string {
 // complete lists what may be written at a position: the keys that are missing,
 // the names that are expected, or what others have there.
 func (s *server) complete(p positionParams) (any, error) {
-	called, ok := s.nameOf(p.Document.URI)
-	f := s.read(called)
-	if !ok || f == nil {
+	f := s.read(s.nameOf(p.Document.URI))
+	if f == nil {
 		return nil, nil
 	}
 	line, column := f.lines.place(p.Position)
@@ -98,7 +97,7 @@ func (s *server) complete(p positionParams) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	c := completer{index: s.version(versionOf(called)), all: []completion{}}
+	c := completer{index: s.version(versionOf(f.name)), all: []completion{}}
 	replaced := at.before
 	switch use, expected := f.shape.Uses[at.Path]; {
 	case at.Key && at.Of != nil:

@@ -19,11 +19,7 @@ import (
 // named finds the name at a position, with the files of its version; nil for
 // none.
 func (s *server) named(p positionParams) (*name, index) {
-	called, ok := s.nameOf(p.Document.URI)
-	if !ok {
-		return nil, nil
-	}
-	f := s.read(called)
+	f := s.read(s.nameOf(p.Document.URI))
 	if f == nil {
 		return nil, nil
 	}
@@ -31,7 +27,7 @@ func (s *server) named(p positionParams) (*name, index) {
 	if n == nil {
 		return nil, nil
 	}
-	return n, s.version(versionOf(called))
+	return n, s.version(versionOf(f.name))
 }
 
 func (s *server) locations(names []*name) []location {
@@ -153,8 +149,7 @@ func (s *server) hover(p positionParams) (any, error) {
 }
 
 func (s *server) hoverKey(p positionParams) (any, error) {
-	called, _ := s.nameOf(p.Document.URI)
-	f := s.read(called)
+	f := s.read(s.nameOf(p.Document.URI))
 	if f == nil {
 		return nil, nil
 	}

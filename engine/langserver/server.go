@@ -40,9 +40,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, complaints io.Write
 	s := &server{Options: o, ctx: ctx, stop: func() {}, workspace: workspace{open: map[string]document{}, known: map[string]*file{}}, published: map[string]map[string]bool{}}
 	stream := jsonrpc2.NewBufferedStream(pipe{in, out}, jsonrpc2.VSCodeObjectCodec{})
 	logger := jsonrpc2.SetLogger(log.New(complaints, "", log.LstdFlags))
-	s.conn = make(chan *jsonrpc2.Conn, 1)
 	conn := jsonrpc2.NewConn(ctx, stream, jsonrpc2.HandlerWithError(s.handle).SuppressErrClosed(), logger)
-	s.conn <- conn
 	select {
 	case <-conn.DisconnectNotify():
 	case <-ctx.Done():
@@ -67,10 +65,10 @@ func (p pipe) Close() error {
 
 type server struct {
 	Options
-	ctx  context.Context
-	conn chan *jsonrpc2.Conn // holds the connection
+	ctx context.Context
 
-	mu sync.Mutex // guards what follows
+	mu   sync.Mutex // guards what follows
+	conn *jsonrpc2.Conn
 	workspace
 	reviewer  *engine.Reviewer
 	stop      context.CancelFunc         // ends the review that waits or is under way
@@ -87,6 +85,7 @@ func (s *server) handle(_ context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Re
 	}()
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.conn = conn
 	switch req.Method {
 	case "initialize":
 		return with(req, s.initialize)
@@ -135,9 +134,7 @@ func with[P any](req *jsonrpc2.Request, answer func(P) (any, error)) (any, error
 
 // notify tells the editor something.
 func (s *server) notify(method string, params any) {
-	conn := <-s.conn
-	s.conn <- conn
-	_ = conn.Notify(s.ctx, method, params) // the editor may have gone
+	_ = s.conn.Notify(s.ctx, method, params) // the editor may have gone
 }
 
 func (s *server) initialize(p initializeParams) (any, error) {
@@ -180,8 +177,8 @@ func isFolder(name string) bool {
 }
 
 func (s *server) edited(p documentParams) (any, error) {
-	name, ok := s.nameOf(p.Document.URI)
-	if !ok {
+	name := s.nameOf(p.Document.URI)
+	if name == "" {
 		return nil, nil
 	}
 	text := p.Document.Text
@@ -198,9 +195,7 @@ func (s *server) edited(p documentParams) (any, error) {
 }
 
 func (s *server) closed(p documentParams) (any, error) {
-	if name, ok := s.nameOf(p.Document.URI); ok {
-		delete(s.open, name)
-		s.review()
-	}
+	delete(s.open, s.nameOf(p.Document.URI))
+	s.review()
 	return nil, nil
 }

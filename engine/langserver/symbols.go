@@ -11,8 +11,7 @@ import (
 // symbols are the items of a file, each named by its first value, and the lists
 // in them; of a file that is one mapping its keys.
 func (s *server) symbols(p documentParams) (any, error) {
-	called, _ := s.nameOf(p.Document.URI)
-	f := s.read(called)
+	f := s.read(s.nameOf(p.Document.URI))
 	if f == nil {
 		return nil, nil
 	}

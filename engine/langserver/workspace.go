@@ -44,16 +44,15 @@ func (w *workspace) uriOf(name string) string {
 	return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(slashed, "/")}).String()
 }
 
-// nameOf is the name under which problems show a file of a version; false for
-// other files.
-func (s *server) nameOf(uri string) (string, bool) {
+// nameOf is the name under which problems show a file, "" of one that is neither
+// of rules nor of dictionaries.
+func (s *server) nameOf(uri string) string {
 	below, err := filepath.Rel(s.root, pathOf(uri))
-	if s.root == "" || err != nil {
-		return "", false
-	}
 	name := filepath.ToSlash(below)
-	_, ok := s.shapeOf(name)
-	return name, ok
+	if _, ok := s.shapeOf(name); s.root == "" || err != nil || !ok {
+		return ""
+	}
+	return name
 }
 
 func (s *server) shapeOf(name string) (strictyaml.Shape, bool) {
@@ -67,10 +66,13 @@ func (s *server) shapeOf(name string) (strictyaml.Shape, bool) {
 	return strictyaml.Shape{}, false
 }
 
-// versionOf is the version that a file is of.
+// versionOf is the version that a file is of, "" of current.yaml.
 func versionOf(name string) string {
 	_, below, _ := strings.Cut(name, "/")
-	version, _, _ := strings.Cut(below, "/")
+	version, _, ok := strings.Cut(below, "/")
+	if !ok {
+		return ""
+	}
 	return version
 }
 
@@ -83,8 +85,8 @@ func (w *workspace) text(name string) (string, bool) {
 	return string(data), err == nil
 }
 
-// read returns a file as it is now. While it cannot be read, its names are those
-// it had before.
+// read returns a file as it is now, nil of one without a shape. While it cannot
+// be read, its names are those it had before.
 func (s *server) read(name string) *file {
 	text, ok := s.text(name)
 	shape, shaped := s.shapeOf(name)
@@ -105,8 +107,11 @@ func (s *server) read(name string) *file {
 
 // version reads all files of a version.
 func (s *server) version(version string) index {
-	names, _ := s.files.FilesOf(version) // none can be shown of what cannot be read
 	var all index
+	if version == "" {
+		return all
+	}
+	names, _ := s.files.FilesOf(version) // of what cannot be read nothing is known
 	for _, name := range names {
 		if f := s.read(name); f != nil {
 			all = append(all, f)
