@@ -19,9 +19,10 @@ type rulesLSP struct {
 
 // Run answers an editor on standard input and output until it ends the session.
 func (c *rulesLSP) Run(ctx context.Context, s Streams) error {
-	return langserver.Serve(ctx, s.In, s.Out, s.Err, langserver.Options{
+	langserver.Serve(ctx, s.In, s.Out, s.Err, langserver.Options{
 		Shapes: editedShapes(), Checks: dictionaryChecks, Lang: s.Lang, Folder: c.Folder, Pause: c.Pause,
 	})
+	return nil
 }
 
 // editedShapes are the files of versions, by their places in a repository.

@@ -30,7 +30,7 @@ func (s *server) readAlone(name string) {
 // the end of that ends it.
 func (s *server) review() {
 	s.stop()
-	if s.root == "" {
+	if s.root == "" || s.ctx.Err() != nil {
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
@@ -89,15 +89,15 @@ func (s *server) publishAll(version string, found problem.List) {
 
 func (s *server) publish(name string, list problem.List) {
 	text, _ := s.text(name)
-	all := diagnostics{s.uriOf(name), []diagnostic{}}
+	all := []diagnostic{}
 	lines := linesOf(text)
 	for _, p := range list {
-		all.Diagnostics = append(all.Diagnostics, diagnostic{
+		all = append(all, diagnostic{
 			Range: lines.span(p.Line, p.Column, length(lines.after(p.Line, p.Column))), Severity: 1 + int(p.Severity),
 			Code: p.Code, Source: "tijian", Message: p.Text(s.Lang),
 		})
 	}
-	s.notify("textDocument/publishDiagnostics", all)
+	s.notify("textDocument/publishDiagnostics", object{"uri": s.uriOf(name), "diagnostics": all})
 }
 
 // length of the word that a text begins with, at least one character.

@@ -62,7 +62,7 @@ func (e *editor) marks() (all []mark) {
 func TestDiagnosticsAreTheProblemsOfACheck(t *testing.T) {
 	root, _ := begin(t)
 	files := engine.Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
-	e := connect(t, root, "")
+	e := connect(t, root)
 	defer e.close()
 	sound := marks(files.Check("2026.1").Own())
 	for _, f := range faults {
@@ -96,7 +96,7 @@ func TestDiagnosticsAreTheProblemsOfACheck(t *testing.T) {
 func TestWorkspaceIsFound(t *testing.T) {
 	root, _ := begin(t)
 	for below, want := range map[string]int{"rules/2026.1": 0, "": 0, "..": 1} {
-		e := connect(t, filepath.Join(root, below), "")
+		e := connect(t, filepath.Join(root, below))
 		e.mu.Lock()
 		if len(e.told) != want {
 			t.Errorf("%q: told %v", below, e.told)
@@ -154,7 +154,7 @@ func TestUsesAreThoseOfTheLoader(t *testing.T) {
 // checked with.
 func TestFileOfNoVersion(t *testing.T) {
 	root, _ := begin(t)
-	e := connect(t, root, "")
+	e := connect(t, root)
 	defer e.close()
 	const name = "rules/current.yaml"
 	for text, want := range map[string]int{"active: \"2026.1\"\n": 0, "activ: \"2026.1\"\n": 2, "active： 1\n": 1} {
@@ -178,7 +178,7 @@ func TestRenameRefuses(t *testing.T) {
 		if err := os.WriteFile(name, []byte(strings.Replace(string(data), c.old, c.new, 1)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		e := connect(t, root, "")
+		e := connect(t, root)
 		if got := e.request("rename", constants, "crea_hi|gh: ", "crea_top"); !strings.Contains(got, c.says) {
 			t.Errorf("%s: %s", file, got)
 		}

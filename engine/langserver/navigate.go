@@ -113,7 +113,7 @@ func (s *server) rename(p positionParams) (any, error) {
 		uri := s.uriOf(use.file.name)
 		changes[uri] = append(changes[uri], textEdit{use.span(), p.NewName})
 	}
-	return workspaceEdit{changes}, nil
+	return object{"changes": changes}, nil
 }
 
 // mostShown of the lines of a definition, and of the places of its uses.
@@ -145,7 +145,11 @@ func (s *server) hover(p positionParams) (any, error) {
 		places = append(places[:mostShown], "…")
 	}
 	text.WriteString(message.UsedAt.With("count", len(uses), "places", places).In(s.Lang))
-	return hover{markup{"markdown", text.String()}, n.span()}, nil
+	return markdown(text.String(), n.span()), nil
+}
+
+func markdown(text string, of span) object {
+	return object{"contents": object{"kind": "markdown", "value": text}, "range": of}
 }
 
 func (s *server) hoverKey(p positionParams) (any, error) {
@@ -161,7 +165,7 @@ func (s *server) hoverKey(p positionParams) (any, error) {
 			if len(field.Choices) > 0 {
 				said += "\n\n" + strings.Join(field.Choices, " · ")
 			}
-			return hover{markup{"markdown", said}, f.lines.span(line, key.At.Column, length)}, nil
+			return markdown(said, f.lines.span(line, key.At.Column, length)), nil
 		}
 	}
 	return nil, nil

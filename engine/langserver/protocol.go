@@ -26,8 +26,8 @@ type initializeParams struct {
 }
 
 type textDocument struct {
-	URI  string `json:"uri"`
-	Text string `json:"text"`
+	URI  string  `json:"uri"`
+	Text *string `json:"text"` // when it is opened
 }
 
 type documentParams struct {
@@ -54,28 +54,9 @@ type diagnostic struct {
 	Message  string `json:"message"`
 }
 
-type diagnostics struct {
-	URI         string       `json:"uri"`
-	Diagnostics []diagnostic `json:"diagnostics"`
-}
-
-type markup struct {
-	Kind  string `json:"kind"`
-	Value string `json:"value"`
-}
-
-type hover struct {
-	Contents markup `json:"contents"`
-	Range    span   `json:"range"`
-}
-
 type textEdit struct {
 	Range   span   `json:"range"`
 	NewText string `json:"newText"`
-}
-
-type workspaceEdit struct {
-	Changes map[string][]textEdit `json:"changes"`
 }
 
 // Kinds of completions and symbols, as the protocol numbers them.
@@ -100,11 +81,6 @@ type symbol struct {
 	Range    span      `json:"range"`
 	Selected span      `json:"selectionRange"`
 	Children []*symbol `json:"children,omitempty"`
-}
-
-type notice struct {
-	Type    int    `json:"type"` // 2 warning
-	Message string `json:"message"`
 }
 
 type object = map[string]any

@@ -34,7 +34,7 @@ type Options struct {
 
 // Serve answers an editor until it ends the session or the context ends. What
 // goes wrong in the session itself is logged.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, complaints io.Writer, o Options) error {
+func Serve(ctx context.Context, in io.Reader, out, complaints io.Writer, o Options) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &server{Options: o, ctx: ctx, stop: func() {}, workspace: workspace{open: map[string]document{}, known: map[string]*file{}}, published: map[string]map[string]bool{}}
@@ -45,9 +45,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, complaints io.Write
 	case <-conn.DisconnectNotify():
 	case <-ctx.Done():
 	}
+	s.mu.Lock()
 	cancel()
+	s.mu.Unlock()
 	s.reviews.Wait()
-	return nil
 }
 
 type pipe struct {
@@ -86,34 +87,8 @@ func (s *server) handle(_ context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Re
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.conn = conn
-	switch req.Method {
-	case "initialize":
-		return with(req, s.initialize)
-	case "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave":
-		return with(req, s.edited)
-	case "textDocument/didClose":
-		return with(req, s.closed)
-	case "workspace/didChangeWatchedFiles":
-		s.review()
-		return nil, nil
-	case "textDocument/hover":
-		return with(req, s.hover)
-	case "textDocument/completion":
-		return with(req, s.complete)
-	case "textDocument/definition":
-		return with(req, s.definition)
-	case "textDocument/references":
-		return with(req, s.references)
-	case "textDocument/prepareRename":
-		return with(req, s.prepareRename)
-	case "textDocument/rename":
-		return with(req, s.rename)
-	case "textDocument/documentSymbol":
-		return with(req, s.symbols)
-	case "shutdown":
-		return nil, nil
-	case "exit":
-		return nil, conn.Close()
+	if answer, known := methods[req.Method]; known {
+		return answer(s, req)
 	}
 	if req.Notif {
 		return nil, nil // the protocol lets editors tell more than a server knows
@@ -121,15 +96,35 @@ func (s *server) handle(_ context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Re
 	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: req.Method}
 }
 
+// methods are the messages that are understood.
+var methods = map[string]func(*server, *jsonrpc2.Request) (any, error){
+	"initialize":                  with((*server).initialize),
+	"textDocument/didOpen":        with((*server).edited),
+	"textDocument/didChange":      with((*server).edited),
+	"textDocument/didSave":        with((*server).edited),
+	"textDocument/didClose":       with((*server).closed),
+	"textDocument/hover":          with((*server).hover),
+	"textDocument/completion":     with((*server).complete),
+	"textDocument/definition":     with((*server).definition),
+	"textDocument/references":     with((*server).references),
+	"textDocument/prepareRename":  with((*server).prepareRename),
+	"textDocument/rename":         with((*server).rename),
+	"textDocument/documentSymbol": with((*server).symbols),
+	"shutdown":                    func(*server, *jsonrpc2.Request) (any, error) { return nil, nil },
+	"exit":                        func(s *server, _ *jsonrpc2.Request) (any, error) { return nil, s.conn.Close() },
+}
+
 // with reads the parameters of a message.
-func with[P any](req *jsonrpc2.Request, answer func(P) (any, error)) (any, error) {
-	var params P
-	if req.Params != nil {
-		if err := json.Unmarshal(*req.Params, &params); err != nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+func with[P any](answer func(*server, P) (any, error)) func(*server, *jsonrpc2.Request) (any, error) {
+	return func(s *server, req *jsonrpc2.Request) (any, error) {
+		var params P
+		if req.Params != nil {
+			if err := json.Unmarshal(*req.Params, &params); err != nil {
+				return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+			}
 		}
+		return answer(s, params)
 	}
-	return answer(params)
 }
 
 // notify tells the editor something.
@@ -138,7 +133,8 @@ func (s *server) notify(method string, params any) {
 }
 
 func (s *server) initialize(p initializeParams) (any, error) {
-	folders := []string{pathOf(p.RootURI), s.Folder}
+	own, _ := filepath.Abs(s.Folder) // "" of a folder that is gone
+	folders := []string{pathOf(p.RootURI), own}
 	for _, f := range p.Folders {
 		folders = append([]string{pathOf(f.URI)}, folders...)
 	}
@@ -148,7 +144,7 @@ func (s *server) initialize(p initializeParams) (any, error) {
 		}
 	}
 	if s.root == "" {
-		s.notify("window/showMessage", notice{2, message.NoWorkspace.In(s.Lang)})
+		s.notify("window/showMessage", object{"type": 2, "message": message.NoWorkspace.In(s.Lang)})
 	}
 	s.files = engine.Files{Rules: filepath.Join(s.root, "rules"), Dictionaries: filepath.Join(s.root, "dictionaries")}
 	s.reviewer = engine.NewReviewer(s.files, s.Checks...)
@@ -181,14 +177,17 @@ func (s *server) edited(p documentParams) (any, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text := p.Document.Text
-	if was, open := s.open[name]; open {
-		text = was.text
+	d := s.open[name]
+	if p.Document.Text != nil {
+		d = document{p.Document.URI, *p.Document.Text}
 	}
 	if len(p.Changes) > 0 {
-		text = p.Changes[len(p.Changes)-1].Text
+		d.text = p.Changes[len(p.Changes)-1].Text
 	}
-	s.open[name] = document{p.Document.URI, text}
+	if s.open[name] = d; d.uri == "" {
+		delete(s.open, name) // saved, not opened
+		return nil, nil
+	}
 	s.readAlone(name)
 	s.review()
 	return nil, nil

@@ -74,20 +74,21 @@ type editor struct {
 	t    *testing.T
 	root string
 	conn *jsonrpc2.Conn
-	end  chan error
+	end  chan bool
 
 	mu    sync.Mutex
 	found map[string][]diagnostic // by file, below the root
 	told  []string
 }
 
-func connect(t *testing.T, root string, folder string) *editor {
+func connect(t *testing.T, root string) *editor {
 	t.Helper()
-	e := &editor{t: t, root: root, end: make(chan error, 1), found: map[string][]diagnostic{}}
+	e := &editor{t: t, root: root, end: make(chan bool, 1), found: map[string][]diagnostic{}}
 	fromEditor, toServer := io.Pipe()
 	fromServer, toEditor := io.Pipe()
 	go func() {
-		e.end <- Serve(t.Context(), fromEditor, toEditor, io.Discard, Options{Shapes: shapes(), Folder: folder})
+		Serve(t.Context(), fromEditor, toEditor, io.Discard, Options{Shapes: shapes()})
+		e.end <- true
 	}()
 	type both struct {
 		io.Reader
@@ -104,7 +105,10 @@ func uriFor(file string) string { return "file://" + filepath.ToSlash(file) }
 func (e *editor) hear(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) (any, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var d diagnostics
+	var d struct {
+		URI         string
+		Diagnostics []diagnostic
+	}
 	if req.Method == "textDocument/publishDiagnostics" && json.Unmarshal(*req.Params, &d) == nil {
 		e.found[e.below(d.URI)] = d.Diagnostics
 	} else {
@@ -148,15 +152,13 @@ func (e *editor) close() {
 	e.t.Helper()
 	e.ask("shutdown", nil, nil)
 	e.tell("exit", nil)
-	if err := waittest.Receive(e.t, "the server ends", e.end); err != nil {
-		e.t.Error(err)
-	}
+	waittest.Receive(e.t, "the server ends", e.end)
 }
 
 // TestSession asks what an editor asks.
 func TestSession(t *testing.T) {
 	root, archive := begin(t)
-	e := connect(t, root, "")
+	e := connect(t, root)
 	defer e.close()
 	for i, f := range archive.Files {
 		kind, rest, _ := strings.Cut(f.Name, " ")
@@ -234,7 +236,10 @@ func (e *editor) shown(kind string, answer json.RawMessage) string {
 	}
 	switch kind {
 	case "hover":
-		var h hover
+		var h struct {
+			Contents struct{ Value string }
+			Range    span
+		}
 		read(&h)
 		fmt.Fprintf(&out, "%s %s\n", spanText(h.Range), strings.TrimSpace(h.Contents.Value))
 	case "definition", "references":
@@ -248,9 +253,9 @@ func (e *editor) shown(kind string, answer json.RawMessage) string {
 		read(&s)
 		fmt.Fprintln(&out, spanText(s))
 	case "rename":
-		var w workspaceEdit
+		var w struct{ Changes map[string][]textEdit }
 		read(&w)
-		e.rename(&out, w)
+		e.rename(&out, w.Changes)
 	case "symbols":
 		var all []*symbol
 		read(&all)
@@ -282,10 +287,10 @@ func writeSymbols(out *strings.Builder, all []*symbol, indent string) {
 
 // rename carries out the edits in the open editor, where the version must be as
 // sound as before.
-func (e *editor) rename(out *strings.Builder, w workspaceEdit) {
+func (e *editor) rename(out *strings.Builder, edits map[string][]textEdit) {
 	edited := map[string][]byte{}
 	uris := []string{}
-	for uri := range w.Changes {
+	for uri := range edits {
 		uris = append(uris, uri)
 	}
 	slices.Sort(uris)
@@ -295,7 +300,7 @@ func (e *editor) rename(out *strings.Builder, w workspaceEdit) {
 			e.t.Fatal(err)
 		}
 		lines := linesOf(string(data))
-		changes := w.Changes[uri]
+		changes := edits[uri]
 		slices.SortFunc(changes, func(a, b textEdit) int { return b.Range.Start.Character - a.Range.Start.Character })
 		for _, c := range changes {
 			fmt.Fprintf(out, "%s %s\n", e.below(uri), spanText(c.Range))
