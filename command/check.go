@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -12,7 +13,8 @@ import (
 
 type rulesCheck struct {
 	local
-	Version string `arg:"" optional:"" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
+	Named   string `arg:"" optional:"" name:"version" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
+	Version string `help:"同上" en:"The same." placeholder:"VERSION"`
 	Format  string `enum:"text,json,sarif" default:"text" help:"输出格式：text、json 或 sarif（2.1.0）" en:"text, json or sarif (2.1.0)."`
 	Strict  bool   `help:"有提醒也算不通过；已发布的版本除外，那些不能再改；草稿与来源版本的差别除外，那些在发布时确认" en:"Warnings forbid, too, but for those of released versions, which nobody can mend, and the changes of a draft, which its release confirms."`
 	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行；草稿里不能发布的行（说得比等级轻、方向相反、复查太晚）算作错误" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place; rows of a draft that cannot be released (milder than their level, of the other direction, rechecked too late) are errors."`
@@ -25,7 +27,7 @@ type rulesCheck struct {
 // Run exits with 3 when anything is wrong.
 func (c *rulesCheck) Run(s Streams) error {
 	c.announce(s)
-	review := c.Check(c.Version, dictionaryChecks...)
+	review := c.Check(cmp.Or(c.Named, c.Version), dictionaryChecks...)
 	if c.Release {
 		review.ForRelease(c.Files)
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,7 +20,8 @@ import (
 
 type keywordsCheck struct {
 	local
-	Version string `help:"检查哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to check; the active one by default." placeholder:"VERSION"`
+	Named   string `arg:"" optional:"" name:"version" help:"检查哪一版的词库；默认为使用中的版本" en:"Version whose lexicon to check; the active one by default."`
+	Version string `help:"同上" en:"The same." placeholder:"VERSION"`
 	Format  string `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
 	Notes   bool   `help:"同时列出仅供参考的说明，例如含有提示词的标准词" en:"Also list what is merely worth knowing, such as terms that contain a cue."`
 	Strict  bool   `help:"有提醒也算不通过" en:"Warnings forbid, too."`
@@ -28,7 +30,7 @@ type keywordsCheck struct {
 // Run exits with 3 when anything is wrong.
 func (c *keywordsCheck) Run(s Streams) error {
 	c.announce(s)
-	lexicon, _, problems := c.Lexicon(c.Version, (*keywords.Lexicon).Review)
+	lexicon, _, problems := c.Lexicon(cmp.Or(c.Named, c.Version), (*keywords.Lexicon).Review)
 	passes := len(problems.Of(problem.Error)) == 0 && !(c.Strict && len(problems.Of(problem.Warning)) > 0)
 	var err error
 	if c.Format == "json" {

@@ -1,7 +1,10 @@
 package command
 
 import (
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
 	"tijian/engine"
 	"tijian/engine/problem"
@@ -20,6 +23,10 @@ func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (su
 	cases, problems := regress.Collect(tree, files.RulesFS(), set)
 	if len(problems) > 0 {
 		return nil, nil, invalidSuites(s, files, dir, problems)
+	}
+	if len(cases.Hold) == 0 && len(cases.Elsewhere) > 0 {
+		versions := strings.Join(slices.Sorted(maps.Keys(cases.Elsewhere)), "、")
+		return nil, nil, failure{exitInvalid, dir + s.in("：这里的用例只用于 "+versions+"，不用于 "+set.Version, ": the suites here are for "+versions+" only, not for "+set.Version)}
 	}
 	if len(cases.Hold) == 0 {
 		return nil, nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}

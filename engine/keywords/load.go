@@ -102,9 +102,14 @@ func read(fsys fs.FS, name string, into any, problems *problem.List) bool {
 	return f != nil && f.Decode(into, problems)
 }
 
+// definedIn are the files for names that no file of findings has to itself.
+var definedIn = map[message.Phrase]string{message.AHead: "findings/heads.yaml", message.ASite: "sites.yaml", message.AContext: "contexts.yaml"}
+
 func (b *builder) unknown(t text, kind message.Phrase, known []string) {
 	fix := message.Suggest(t.Value, known)
-	if fix == (message.Phrase{}) {
+	if file := definedIn[kind]; fix == (message.Phrase{}) && file != "" {
+		fix = message.DefineIn.With("file", file)
+	} else if fix == (message.Phrase{}) {
 		fix = message.DefineFirst
 	}
 	b.problems.Add(message.UnknownInLexicon.At(t.At, "name", t.Value, "kind", kind, "fix", fix))

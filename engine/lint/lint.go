@@ -25,6 +25,9 @@ func Check(set *ruleset.Set) problem.List {
 		c.texts(&c.rows[i])
 	}
 	for _, r := range set.Risks {
+		if len(c.set.Organs) > 0 && r.Organ == nil {
+			c.list.Add(message.NoOrgan.At(r.At, "what", r.Name))
+		}
 		c.links(r)
 		c.told(r)
 	}
@@ -59,6 +62,9 @@ func (c *checker) tables(byName map[string][]*ruleset.Table) {
 		for _, t := range tables {
 			c.normal(t)
 			c.printed(t)
+			if len(c.set.Organs) > 0 && t.Organ == nil {
+				c.list.Add(message.NoOrgan.At(t.At, "what", t.Indicator.Called()))
+			}
 			for _, risk := range t.Risks {
 				c.listed[risk] = true
 			}

@@ -5,6 +5,7 @@ var (
 	UnknownInLexicon = fault("unknown-name", "没有叫“{name}”的{kind}", `there is no {kind} called "{name}"`).fix("{fix}", "{fix}")
 
 	DefineFirst = Phrase{"请先定义它", "Define it first"}
+	DefineIn    = Phrase{"请先在 {file} 里写上它", "Define it in {file} first"}
 
 	DuplicateContext = fault("duplicate", "类别“{name}”重复", `the context "{name}" is declared twice`).
 				fix("删去其中一个", "Remove one of them")

@@ -75,6 +75,9 @@ var (
 	AgeHole = warning("age-hole", "{indicator}：{witness} 时没有表，而更小和更大的年龄都有", "{indicator}: no table for {witness}, although younger and older persons have one").
 		fix("检查各表 for 里的年龄界限，例如 age >= 60 与 age < 60", "Check the ages in the tables' for, such as age >= 60 and age < 60")
 
+	NoOrgan = warning("no-organ", "{what}没有写 organ：摘要不知道把它归在哪里、说哪个科室", "{what} has no organ: summaries do not know under what and with which department to tell it").
+		fix("写上总表 organs 里的一个 id", "Write one of the organs of the manifest")
+
 	NoHint = warning("no-hint", "{indicator} 第 {row} 行没有 hint", "row {row} of {indicator} has no hint").
 		fix("写一句可能的影响因素，或读者接下来可以做什么", "Say what can contribute to the value or what to do next")
 

@@ -5,6 +5,12 @@ var (
 	Encoding = fault("encoding", "文件不是 UTF-8 编码（可能是 GBK）", "the file is not UTF-8 (perhaps GBK)").
 			fix("在编辑器中另存为 UTF-8", "Save it as UTF-8")
 
+	UTF16 = fault("encoding", "文件是 UTF-16 编码（记事本里叫 Unicode 或 UTF-16 LE）", "the file is UTF-16").
+		fix("在编辑器中另存为 UTF-8", "Save it as UTF-8")
+
+	MergeConflict = fault("merge-conflict", "两个人的改动还没有合并好：<<<<<<< 与 >>>>>>> 之间是两份", "a merge is not finished: between <<<<<<< and >>>>>>> are two versions").
+			fix("留下要的一份，删去另一份和以 <<<<<<<、=======、>>>>>>> 开头的行", "Keep one and remove the other, with the lines that begin with <<<<<<<, ======= and >>>>>>>")
+
 	Tab = fault("tab", "行首不能用制表符（Tab）缩进", "a tab cannot indent a line").
 		fix("改用空格，每级两个", "Use spaces, two for each level")
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
@@ -14,8 +15,8 @@ import (
 // Render writes every problem with its place, the line it stands in (of a long
 // one the part around the place), a caret under the right character and the
 // fix; notes get one line. Files are read
-// from sources by the places' names; a file that cannot be read is shown
-// without its line. The error is the writer's.
+// from sources by the places' names; a file that cannot be read, or is not UTF-8,
+// is shown without its line. The error is the writer's.
 func Render(w io.Writer, list List, sources fs.FS, lang string) error {
 	out := bufio.NewWriter(w)
 	files := map[string][]string{}
@@ -58,6 +59,9 @@ func readLines(sources fs.FS, name string) []string {
 	data, err := fs.ReadFile(sources, name)
 	if err != nil {
 		return nil
+	}
+	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+		return nil // another encoding, which a terminal would show as anything
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	return strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")

@@ -127,9 +127,14 @@ func (g *generator) table(missed []Missed, r *Report) {
 // age, and returns the rest.
 func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.Inputs, missed []Missed) []Missed {
 	byAge := map[int]*generated{}
+	base.Samples = slices.Clone(base.Samples)
+	for i := range base.Samples {
+		base.Samples[i].Value = short(base.Samples[i].Value)
+	}
 	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool {
 		request := base
 		value, ok := g.value(t, m, in)
+		value = short(value)
 		if ok && m.Part == Ages {
 			request.Born = request.At.AddDate(-int(m.Value), 0, 0)
 		}
@@ -161,6 +166,16 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.I
 		g.Trials += len(made.levels)
 	}
 	return missed
+}
+
+// short is a number without what arithmetic leaves behind its last digit: 2.53 for
+// 2.5300000000000002. Bounds, as they are written, are short.
+func short(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
 }
 
 // value gives what to send for a missed row or bound; false when this person
@@ -265,13 +280,14 @@ func (g *generator) person(r *assess.Request) string {
 const generatedHead = `# 由 tijian rules test --generate 写出：尚无用例覆盖的分界，预期是规则现在的回答，不代表它正确。
 # 请医生逐例核对；无误就在 signed 里写上用户名和日期，有误就改规则或改预期。签字前运行时会列为“待签字”。
 title: 待签字的分界用例
+versions: [%q]
 datetime: %q
 persons:
 `
 
 func (g *generator) write(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, generatedHead, g.at.UTC().Format("2006-01-02T15:04:05.000Z"))
+	fmt.Fprintf(out, generatedHead, g.set.Version, g.at.UTC().Format("2006-01-02T15:04:05.000Z"))
 	if len(g.order) == 0 {
 		fmt.Fprintln(out, "  {}")
 	}

@@ -42,8 +42,16 @@ func Parse(name string, data []byte, list *problem.List) *File {
 	f := &File{Name: name}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	f.lines = strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data, 0) >= 0 {
+		list.Add(message.UTF16.At(problem.Place{File: name, Line: 1, Column: 1}))
+		return nil
+	}
 	if !utf8.Valid(data) {
 		list.Add(f.badEncoding())
+		return nil
+	}
+	if conflicts := f.conflicts(); len(conflicts) > 0 {
+		*list = append(*list, conflicts...)
 		return nil
 	}
 	if tabs := f.tabs(); len(tabs) > 0 {
@@ -104,6 +112,17 @@ func (f *File) badEncoding() problem.Problem {
 		}
 	}
 	return message.Encoding.At(at)
+}
+
+// conflicts finds what a program that merges files leaves to people.
+func (f *File) conflicts() problem.List {
+	var list problem.List
+	for i, line := range f.lines {
+		if strings.HasPrefix(line, "<<<<<<< ") {
+			list.Add(message.MergeConflict.At(problem.Place{File: f.Name, Line: i + 1, Column: 1}))
+		}
+	}
+	return list
 }
 
 // tabs finds tabs used as indentation, which YAML forbids.

@@ -104,6 +104,8 @@ func TestFaults(t *testing.T) {
 		{"name: a\nnested: *x", "yaml-syntax", 2, 1},
 		{"name: a\n---\nname: b", "yaml-documents", 2, 1},
 		{"name: a\xff", "encoding", 1, 8},
+		{"\xff\xfen\x00a\x00", "encoding", 1, 1},
+		{"name: a\n<<<<<<< HEAD\nsize: 3\n=======\nsize: 4\n>>>>>>> draft", "merge-conflict", 2, 1},
 		{"- a", "type", 1, 1},
 		{"name: >\n  a", "folded", 1, 7},
 		{"name: a\n  size: 3", "yaml-syntax", 2, 3},
