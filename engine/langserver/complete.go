@@ -115,6 +115,9 @@ func (s *server) complete(p positionParams) (any, error) {
 	default:
 		c.values(f.shape.Fields[at.Path].Choices, lastKey(at.Path))
 	}
+	if before := string([]rune(f.lines[line-1])[:column-1]); !strings.HasSuffix(before, replaced) {
+		replaced = "" // it begins on a line before, or with an escape
+	}
 	for i := range c.all {
 		c.all[i].Edit.Range = f.lines.span(line, column-utf8.RuneCountInString(replaced), utf8.RuneCountInString(replaced))
 	}

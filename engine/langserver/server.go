@@ -11,6 +11,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -133,10 +134,13 @@ func (s *server) notify(method string, params any) {
 }
 
 func (s *server) initialize(p initializeParams) (any, error) {
-	own, _ := filepath.Abs(s.Folder) // "" of a folder that is gone
-	folders := []string{pathOf(p.RootURI), own}
+	folders := []string{pathOf(p.RootURI)}
 	for _, f := range p.Folders {
-		folders = append([]string{pathOf(f.URI)}, folders...)
+		folders = append(folders, pathOf(f.URI))
+	}
+	if folders = slices.DeleteFunc(folders, func(f string) bool { return f == "" }); len(folders) == 0 {
+		own, _ := filepath.Abs(s.Folder) // "" of a folder that is gone
+		folders = []string{own}
 	}
 	for _, folder := range folders {
 		if s.root = around(folder); s.root != "" {

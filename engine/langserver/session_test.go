@@ -316,3 +316,37 @@ func (e *editor) rename(out *strings.Builder, edits map[string][]textEdit) {
 		fmt.Fprintln(out, list.Err())
 	}
 }
+
+// Wherever the cursor stands something sensible is answered: edits are on its own
+// line, from before it to it.
+func TestAsksEverywhere(t *testing.T) {
+	root, _ := begin(t)
+	e := connect(t, root)
+	defer e.close()
+	for _, name := range []string{"rules/2026.1/indicators/kidney.yaml", "rules/2026.1/derived/kidney.yaml", "rules/2026.1/constants.yaml", "dictionaries/2026.1/cues.yaml"} {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.write(name, string(data))
+		for line, text := range linesOf(string(data)) {
+			for character := 0; character <= len(text); character += 13 {
+				at := object{"textDocument": object{"uri": uriFor(filepath.Join(root, name))}, "position": position{line, character}}
+				for _, method := range []string{"hover", "definition", "references"} {
+					if said := e.ask("textDocument/"+method, at, nil); said != "" {
+						t.Errorf("%s:%d:%d: %s: %s", name, line, character, method, said)
+					}
+				}
+				var all []completion
+				if said := e.ask("textDocument/completion", at, &all); said != "" {
+					t.Errorf("%s:%d:%d: %s", name, line, character, said)
+				}
+				for _, c := range all {
+					if from, to := c.Edit.Range.Start, c.Edit.Range.End; from.Line != line || to.Line != line || from.Character > to.Character || to.Character > character {
+						t.Errorf("%s:%d:%d: %q replaces %s", name, line, character, c.Label, spanText(c.Edit.Range))
+					}
+				}
+			}
+		}
+	}
+}
