@@ -49,7 +49,7 @@ type indicator struct {
 	tables    []*table
 	choice    int                 // in plan.choices
 	facets    []ruleset.FacetSlot // that rules name
-	unitSent  bool                // rules ask whether a unit was sent
+	unitSent  bool                // rules ask whether a unit was sent, or which kind
 	unitless  bool                // rows see to numbers without a unit themselves
 	patterned bool                // a member of some pattern
 	*dictionary.Indicator

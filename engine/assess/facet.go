@@ -32,11 +32,12 @@ type Background struct {
 	Previous  float64 // the latest earlier result
 	Days      float64 // since then
 	Unit      float64 // 1 when one was sent
+	Graded    float64 // the grade, when it came as a word
 	latest    *Earlier
 }
 
 // nothing is known of most samples.
-var nothing = Background{Low: math.NaN(), High: math.NaN(), Previous: math.NaN(), Days: math.NaN(), Unit: math.NaN()}
+var nothing = Background{Low: math.NaN(), High: math.NaN(), Previous: math.NaN(), Days: math.NaN(), Unit: math.NaN(), Graded: math.NaN()}
 
 const daysPerYear = 365.25
 
@@ -46,6 +47,9 @@ func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
 	b := nothing
 	if strings.TrimSpace(s.Unit) != "" {
 		b.Unit = 1
+		if i.InWords(s.Unit) {
+			b.Graded = s.Value
+		}
 	}
 	if s.Reference == nil && len(s.Previous) == 0 {
 		return b
@@ -57,7 +61,7 @@ func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
 		}
 		return y
 	}
-	if r := s.Reference; r != nil {
+	if r := s.Reference; r != nil && i.Steps(strings.TrimSpace(s.Unit)) == nil { // it is not of words
 		b.Low, b.High = standard(r.Low, s.Unit), standard(r.High, s.Unit)
 	}
 	for k := range s.Previous {
@@ -99,6 +103,8 @@ func (b *Background) Facet(f ruleset.Facet, x float64) float64 {
 		return over(x-b.Previous, b.Previous)
 	case ruleset.UnitSent:
 		return b.Unit
+	case ruleset.Graded:
+		return b.Graded
 	default:
 		return over((x-b.Previous)*daysPerYear, b.Days)
 	}

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -115,7 +116,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		out.Act = s.overdue(ruleset.Urgency{Act: s.set.ActOf(out.Act)}).Act.Told()
 	}
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
-	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" {
+	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" && !sample.stepped(indicator.Indicator, b) {
 		out.Trend = s.trend(sample, indicator.Indicator, b)
 	}
 }
@@ -260,7 +261,16 @@ func (s *state) look(t *table, b *Background, x float64, unit string) (row int, 
 		for cell := range l.rows {
 			l.rows[cell] = s.ask(t, b, l.axis.Point(cell))
 		}
-		if t.Indicator.Kind == dictionary.Qualitative {
+		if steps := t.Indicator.Steps(unit); unit != "" && steps != nil {
+			best = ideal.Steps(steps, t.Indicator.InWords(unit), s.set.Dictionary.Grades(), func(step [2]float64) bool {
+				at := *b
+				if !math.IsNaN(b.Graded) {
+					at.Graded = step[0]
+				}
+				row := s.ask(t, &at, step[1])
+				return row >= 0 && t.Rows[row].Level.ID == ruleset.LevelIdeal
+			}, t.texts)
+		} else if t.Indicator.Kind == dictionary.Qualitative {
 			best.Text = ideal.Grades(t.Indicator, s.set.Dictionary.Grades(), l.axis, t.ideal(l.rows), t.texts.Or)
 		} else {
 			best = ideal.Of(t.Indicator, unit, ideal.Intervals(l.axis, t.ideal(l.rows)), t.texts)

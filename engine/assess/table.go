@@ -100,15 +100,21 @@ func (t *table) lay(b *builder, space *lattice.Space) {
 
 func (t *table) column(rows []int, grades *dictionary.Grades) *column {
 	c := &column{rows: rows}
-	if t.Indicator.Kind == dictionary.Qualitative {
+	qualitative := t.Indicator.Kind == dictionary.Qualitative
+	if qualitative {
 		c.ideal.Text = ideal.Grades(t.Indicator, grades, t.axis, t.ideal(rows), t.texts.Or)
-		return c
+	} else {
+		c.intervals = ideal.Intervals(t.axis, t.ideal(rows))
+		c.ideal = ideal.Of(t.Indicator, "", c.intervals, t.texts)
 	}
-	c.intervals = ideal.Intervals(t.axis, t.ideal(rows))
-	c.ideal = ideal.Of(t.Indicator, "", c.intervals, t.texts)
 	for _, u := range t.Indicator.Units {
-		c.units = append(c.units, u.Unit)
-		c.ideals = append(c.ideals, ideal.Of(t.Indicator, u.Unit, c.intervals, t.texts))
+		in := c.ideal
+		if steps := t.Indicator.Steps(u.Unit); steps != nil {
+			in = ideal.Steps(steps, t.Indicator.InWords(u.Unit), grades, func(step [2]float64) bool { return t.ideal(rows)(t.axis.Cell(step[1])) }, t.texts)
+		} else if !qualitative {
+			in = ideal.Of(t.Indicator, u.Unit, c.intervals, t.texts)
+		}
+		c.units, c.ideals = append(c.units, u.Unit), append(c.ideals, in)
 	}
 	return c
 }
@@ -120,11 +126,16 @@ func (t *table) ideal(rows []int) func(cell int) bool {
 
 // idealIn returns the ideal range in a unit of the indicator.
 func (t *table) idealIn(c *column, unit string) ideal.Range {
-	if unit == "" || unit == t.Indicator.Unit || t.Indicator.Kind == dictionary.Qualitative {
+	if unit == "" || unit == t.Indicator.Unit {
 		return c.ideal
 	}
-	if i := slices.Index(c.units, unit); i >= 0 {
+	steps := t.Indicator.Steps(unit)
+	alike := func(u string) bool { return u == unit || steps != nil && t.Indicator.SameUnit(u, unit) }
+	if i := slices.IndexFunc(c.units, alike); i >= 0 {
 		return c.ideals[i]
+	}
+	if t.Indicator.Kind == dictionary.Qualitative {
+		return c.ideal
 	}
 	return ideal.Of(t.Indicator, unit, c.intervals, t.texts) // in another spelling
 }

@@ -39,6 +39,12 @@ func (s *state) trend(sample *Sample, i *dictionary.Indicator, b *Background) st
 	return strings.NewReplacer("{date}", date, "{previous}", plain(previous), "{change}", plain(math.Abs(change)), "{percent}", percent).Replace(text)
 }
 
+// stepped reports whether the sample or the last result says only on which side of a
+// cut-off it is: then they differ by no number.
+func (s *Sample) stepped(i *dictionary.Indicator, b *Background) bool {
+	return i.Steps(strings.TrimSpace(s.Unit)) != nil || i.Steps(strings.TrimSpace(s.unitOf(b.latest))) != nil
+}
+
 // before is the last result in the sample's unit: as it was sent where that has
 // the same unit, else as a laboratory would print it.
 func (s *Sample) before(i *dictionary.Indicator, b *Background) float64 {

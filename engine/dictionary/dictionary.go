@@ -23,11 +23,13 @@ const (
 	Qualitative  Kind = "qualitative"  // a grade: negative 0, trace 0.5, + 1 and so on
 )
 
-// A Unit is a unit other than the standard one: standard = printed*Factor + Offset.
+// A Unit is a unit other than the standard one: standard = printed*Factor + Offset, or
+// one of Steps.
 type Unit struct {
-	Unit   string  `yaml:"unit,required"` // canonical
-	Factor float64 `yaml:"factor,required"`
-	Offset float64 `yaml:"offset"`
+	Unit   string      `yaml:"unit,required"` // canonical
+	Factor float64     `yaml:"factor"`
+	Offset float64     `yaml:"offset"`
+	Steps  [][]float64 `yaml:"steps"` // from which printed value on, which standard one, none where it says nothing; ascending
 	At     problem.Place
 }
 
@@ -100,8 +102,18 @@ func (i *Indicator) Graded() (unit string, ok bool) {
 	if i.Kind == Qualitative {
 		return "", true
 	}
-	_, ok = i.ToStandard(0, gradeUnit)
+	_, ok = i.conversion(gradeUnit)
 	return gradeUnit, ok
+}
+
+// InWords reports whether a unit is that of graded words, of a quantity.
+func (i *Indicator) InWords(unit string) bool {
+	if i.Kind == Qualitative {
+		return false
+	}
+	own, ok := i.conversion(strings.TrimSpace(unit))
+	words, can := i.conversion(gradeUnit)
+	return ok && can && own == words && words.steps != nil
 }
 
 // gradeUnit is the unit of grades among those of a quantity.
@@ -157,10 +169,12 @@ func (i *Indicator) UCUMOf(printed string) (code string, ok bool) {
 func (i *Indicator) FromUCUM(code string) (canonical string, ok bool) {
 	for _, known := range i.KnownUnits() {
 		if known == i.Unit && code == i.UCUM || units.IsUCUM(code, known) {
-			return known, true
+			if canonical, ok = known, true; known != gradeUnit { // a word is no number with a unit
+				break
+			}
 		}
 	}
-	return "", false
+	return canonical, ok
 }
 
 // KnownUnits returns the canonical units that the indicator can have, the

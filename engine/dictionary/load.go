@@ -216,13 +216,36 @@ func (l *loader) conversions(i *Indicator) {
 		if _, taken := i.conversions[u.Unit]; taken {
 			l.list.Add(message.DuplicateUnit.At(u.At, "name", i.Name, "unit", u.Unit))
 		}
-		if u.Factor > 0 {
+		c := conversion{factor: u.Factor, offset: u.Offset}
+		switch {
+		case len(u.Steps) > 0:
+			var ok bool
+			if c.steps, ok = steps(u.Steps); !ok || u.Factor != 0 || u.Offset != 0 {
+				l.list.Add(message.Steps.At(u.At, "name", i.Name, "unit", u.Unit))
+			}
+		case u.Factor > 0:
 			l.size(i, u)
-		} else {
+		default:
 			l.list.Add(message.Factor.At(u.At, "name", i.Name, "unit", u.Unit))
 		}
-		i.conversions[u.Unit] = conversion{u.Factor, u.Offset}
+		i.conversions[u.Unit] = c
 	}
+}
+
+// steps reads those of a unit, a NaN standing for what says nothing.
+func steps(written [][]float64) (*[][2]float64, bool) {
+	list := make([][2]float64, 0, len(written))
+	for _, w := range written {
+		if len(w) == 0 || len(w) > 2 || len(list) > 0 && w[0] <= list[len(list)-1][0] {
+			return &[][2]float64{{0, math.NaN()}}, false
+		}
+		s := [2]float64{w[0], math.NaN()}
+		if len(w) > 1 {
+			s[1] = w[1]
+		}
+		list = append(list, s)
+	}
+	return &list, true
 }
 
 // How far a factor may be from what it should be: units define one another

@@ -18,7 +18,7 @@ func Shapes() []strictyaml.Shape {
 			"exclude": says("含有其中之一的印刷名称不是本指标"), "category": says("类别"), "specimen": says("标本", specimens...),
 			"kind": says("quantitative 定量，qualitative 定性（分级）", string(Quantitative), string(Qualitative)), "loinc": says("LOINC 编码"), "ucum": says("UCUM 单位"),
 			"unit": says("标准单位，须在 units.yaml 中；纯数和定性指标省略"), "units": says("可换算的其他单位"), "units.unit": says("单位"),
-			"units.factor": says("标准值 = 印刷值 × factor + offset"), "units.offset": says("省略为 0"),
+			"units.factor": says("标准值 = 印刷值 × factor + offset"), "units.offset": says("省略为 0"), "units.steps": says("代替 factor：[印刷值从多少起, 标准值]，由小到大；定性的字只说在界限的哪一边"),
 			"molar_mass": says("摩尔质量；有它，质量单位与摩尔单位之间的 factor 就会核对"), "molar_mass.value": says("g/mol"), "molar_mass.source": says("出处，如分子式"), "decimals": says("按标准单位，化验室印几位小数"),
 			"plausible": says("[下限, 上限]，标准单位，含两端；之外为 U1（数值可疑）"),
 			"usual":     says("化验室通常给成人印的参考区间，标准单位；图片上没印单位时，凭它判断是哪个单位"), "usual.low": says("下限，没有则省略"), "usual.high": says("上限，没有则省略"),

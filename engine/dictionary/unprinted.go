@@ -13,7 +13,7 @@ import (
 func (i *Indicator) UnitsOf(low, high float64, units []string, factors ...float64) []string {
 	for _, factor := range factors {
 		fit := slices.DeleteFunc(slices.Clone(units), func(u string) bool {
-			return !i.alike(low, i.Usual.Low, u, factor) || !i.alike(high, i.Usual.High, u, factor)
+			return i.Steps(u) != nil || !i.alike(low, i.Usual.Low, u, factor) || !i.alike(high, i.Usual.High, u, factor)
 		})
 		if len(fit) > 0 {
 			return fit

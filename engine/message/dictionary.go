@@ -39,6 +39,7 @@ var (
 	DuplicateUnit = fault("duplicate-unit", "{name}：单位 {unit} 写了两次", "{name}: the unit {unit} is given twice").
 			fix("删去其中一个", "Remove one of them")
 
+	Steps  = fault("steps", "{name}：单位 {unit} 写了 steps 就不写 factor 和 offset，各级由小到大，每级是 [从多少起, 标准值] 或 [从多少起]", "{name}: {unit} has steps, so neither factor nor offset, and each is [from, standard value] or [from], ascending")
 	Factor = fault("factor", "{name}：单位 {unit} 的 factor 应大于 0", "{name}: the factor of {unit} must be above 0")
 
 	FactorAgainstUnits = fault("factor", "{name}：1 {unit} 是 {want} {standard}，factor 却是 {factor}", "{name}: 1 {unit} is {want} {standard}, but the factor is {factor}").

@@ -1,30 +1,21 @@
 package observed
 
 import (
+	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"tijian/dictionaries"
-	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
+	"tijian/internal/rulestest"
 )
 
-var load = sync.OnceValues(func() (*dictionary.Dictionary, error) {
-	d, problems := dictionary.Load(dictionaries.Active())
-	return d, problems.Err()
-})
-
+// reader reads by the newest dictionary, a draft's too.
 func reader(t *testing.T) Reader {
 	t.Helper()
-	d, err := load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Reader{d}
+	return Reader{rulestest.Newest(t).Dictionary}
 }
 
 const ln = "http://loinc.org"
@@ -94,6 +85,72 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+// said are words of a result, by the grade that they are.
+var said = map[string]string{
+	"阴性": "0", "-": "0", "(-)": "0", "阴性(-)": "0", "Negative": "0", "非反应性": "0", "non-reactive": "0",
+	"弱阳性": "0.5", "±": "0.5", "+-": "0.5",
+	"阳性": "1", "+": "1", "(+)": "1", "阳性(+)": "1", "Positive": "1", "reactive": "1", "反应性": "1",
+}
+
+// Every indicator of infection that laboratories give as a number against a cut-off or
+// as a word takes both; a number with a word beside it is the number, and one that the
+// word contradicts is nothing.
+func TestWordsAndNumbersOfSerology(t *testing.T) {
+	r := reader(t)
+	count := 0
+	for _, i := range r.All() {
+		against := slices.Contains(i.KnownUnits(), "S/CO")
+		if !against {
+			continue
+		}
+		count++
+		k := Known{Indicator: i}
+		read := func(text, unit string) string {
+			got, why := r.Text(&k, text, Beside{Unit: Unit{Whole: unit}, Reference: span("<1.0"), Flag: ""})
+			if got.Sample == nil {
+				return why.EN
+			}
+			return string(got.Sample.Append(nil))
+		}
+		graded, _ := i.Graded()
+		for word, grade := range said {
+			for _, unit := range []string{"", "S/CO"} {
+				if got, want := read(word, unit), `"unit":"`+graded+`","value":`+grade; !strings.Contains(got, want) || i.InWords(graded) && strings.Contains(got, "reference") {
+					t.Errorf("%s %s %s: %s, want %s", i.Name, word, unit, got, want)
+				}
+			}
+		}
+		for _, unit := range []string{"S/CO", "COI", "s/co"} {
+			for _, number := range []string{"0.21", "12.6"} {
+				if got, want := read(number, unit), `"value":`+number; !strings.Contains(got, want) || strings.Contains(got, `"unit":"`+graded+`"`) {
+					t.Errorf("%s %s %s: %s", i.Name, number, unit, got)
+				}
+			}
+		}
+		if graded == "" {
+			continue
+		}
+		low, high := "阴性", "阳性"
+		if _, both := i.ToStandard(1, graded); !both {
+			continue
+		}
+		if x, _ := i.ToStandard(0, graded); x > i.Usual.Low && i.Usual.Low > 0 { // competitive
+			low, high = high, low
+		}
+		for text, want := range map[string]string{
+			low + "(0.05)": `"value":0.05`, "0.05 S/CO " + low: `"value":0.05`, high + " 65.30": `"value":65.30`, "65.30 " + high + "。": "not understood", "65.3(" + high + ")": `"value":65.3`,
+			high + "(0.05)": "contradict", low + " 65.30": "contradict",
+		} {
+			if got := read(text, "S/CO"); !strings.Contains(got, want) {
+				t.Errorf("%s %s: %s, want %s", i.Name, text, got, want)
+			}
+		}
+	}
+	if count < 9 {
+		t.Errorf("only %d indicators", count)
+	}
+}
+
 func span(text string) func(*jsontree.Node) {
 	return func(s *jsontree.Node) {
 		range_ := jsontree.NewObject()
@@ -143,7 +200,7 @@ func TestNames(t *testing.T) {
 func TestGradesHaveNoUnit(t *testing.T) {
 	r := reader(t)
 	k, _ := r.Know(Item{Texts: []string{"尿蛋白"}, Specimen: specimen.Kind("urine")})
-	v := Value{wire.Measured{Number: jsontree.NewFloat(1)}, true}
+	v := Value{Measured: wire.Measured{Number: jsontree.NewFloat(1)}, Graded: true}
 	if got, why := r.Result(&k, v, Beside{Unit: Unit{Whole: "g/L"}}); got.Sample == nil || why != (message.Phrase{}) {
 		t.Error(why)
 	}

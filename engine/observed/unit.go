@@ -96,9 +96,9 @@ func Nitrogen(i *dictionary.Indicator, unit string, names ...string) string {
 // sameScale reports whether a number means the same in two units.
 func sameScale(i *dictionary.Indicator, one, other string) bool {
 	for _, x := range []float64{1, 100} {
-		a, _ := i.ToStandard(x, one)
-		b, _ := i.ToStandard(x, other)
-		if a != b {
+		a, known := i.ToStandard(x, one)
+		b, also := i.ToStandard(x, other)
+		if known != also || known && a != b {
 			return false
 		}
 	}

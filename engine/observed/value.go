@@ -3,6 +3,7 @@ package observed
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tijian/engine/jsontree"
@@ -14,6 +15,7 @@ import (
 type Value struct {
 	wire.Measured
 	Graded bool
+	Beside string // the word that stands beside a number, blank for none
 }
 
 // A Result is one that is used.
@@ -34,14 +36,41 @@ type Beside struct {
 // Read reads a value in words or digits: a grade, or a number, also behind a
 // comparison and before a mark; Rest is what else stands behind it.
 func (r Reader) Read(k *Known, text string) (v Value, ok bool) {
-	if _, can := k.Graded(); can {
-		if grade, ok := wire.Grade(r.Grades(), text); ok {
-			return Value{wire.Measured{Number: jsontree.NewFloat(grade)}, true}, true
+	if unit, can := k.Graded(); can {
+		if _, plain := r.Grades().Value(text); !plain && k.InWords(unit) {
+			if word, number, ok := wire.WordAndNumber(r.Grades(), text); ok {
+				return Value{Measured: number, Beside: word}, true
+			}
+		}
+		if grade, ok := wire.Grade(r.Grades(), text); ok && k.has(grade, unit) {
+			return Value{Measured: wire.Measured{Number: jsontree.NewFloat(grade)}, Graded: true}, true
 		}
 	}
 	m, ok := wire.Measure(text)
 	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
-	return Value{m, false}, ok
+	return Value{Measured: m}, ok
+}
+
+// contrary reports whether the word beside a number says the other side of what is
+// usual.
+func (k *Known) contrary(r Reader, v *Value, unit string) bool {
+	grade, _ := r.Grades().Value(v.Beside)
+	words, _ := k.Graded()
+	negative, _ := k.ToStandard(0, words)
+	positive, upwards := k.ToStandard(1, words)
+	upwards = !upwards || positive > negative // competitive assays are positive where they are low
+	n, _ := v.Number.Float()
+	x, _ := k.ToStandard(n, unit)
+	high := (grade > 0) == upwards
+	return slices.ContainsFunc([]float64{k.Usual.Low, k.Usual.High}, func(end float64) bool {
+		return end != 0 && (high && x < end || !high && x > end)
+	})
+}
+
+// has reports whether a grade says anything of an indicator.
+func (k *Known) has(grade float64, unit string) bool {
+	_, ok := k.ToStandard(grade, unit)
+	return ok
 }
 
 // timesTen begins a unit behind a number: 6.5 x10^9/L.
@@ -66,11 +95,14 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if !ok {
 		return Result{OfUnit: true}, why
 	}
+	if v.Beside != "" && k.contrary(r, &v, unit) {
+		return Result{}, message.CodedContrary.With("one", v.Beside, "other", message.Plain(v.Number.Raw))
+	}
 	s := jsontree.NewObject()
 	s.Set("name", jsontree.NewString(k.Name))
 	s.Set("unit", jsontree.NewString(unit))
 	v.Put(s)
-	if of.Reference != nil {
+	if of.Reference != nil && !(v.Graded && k.InWords(unit)) { // the range is of numbers
 		of.Reference(s)
 	}
 	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {

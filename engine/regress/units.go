@@ -33,6 +33,9 @@ func (c *coverer) conversions() {
 // Conversion is an example of a unit: a usual value as a laboratory prints it,
 // and what it is in the standard unit, to four digits.
 func Conversion(i *dictionary.Indicator, unit string) (printed, standard string) {
+	if steps := i.Steps(unit); steps != nil {
+		return rounded(steps[len(steps)-1][0]), rounded(steps[len(steps)-1][1])
+	}
 	usual := (i.Plausible[0] + i.Plausible[1]) / 2
 	if i.Usual.High > 0 {
 		usual = (i.Usual.Low + i.Usual.High) / 2

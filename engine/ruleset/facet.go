@@ -23,6 +23,7 @@ const (
 	ChangeRatio
 	ChangePerYear
 	UnitSent // 1 when the sample has a unit
+	Graded   // the grade of one that was sent as a word, of an indicator that is a number
 )
 
 // Facets are what rows of a table call the facets of their own sample, and what
@@ -38,10 +39,14 @@ var Facets = [...]struct{ Name, Title string }{
 	{"change_ratio", "比上次增加的比例"},
 	{"change_per_year", "每年增加"},
 	{"unit_sent", "送来的单位"},
+	{"graded", "送来的定性结果"},
 }
 
 // OfReference reports whether a facet rests on the printed range.
 func (f Facet) OfReference() bool { return f <= TimesRefHigh }
+
+// OfUnit reports whether a facet rests on the unit alone.
+func (f Facet) OfUnit() bool { return f == UnitSent || f == Graded }
 
 // A FacetSlot is where the rules look for a facet.
 type FacetSlot struct {

@@ -96,6 +96,9 @@ func (t *teller) indicator(i *dictionary.Indicator) {
 	t.say(i.Name, i.Title, i.English, i.Kind, i.Unit, i.Decimals, i.Plausible, i.Usual, i.MolarMass.Value)
 	for _, u := range i.Units {
 		t.say(u.Unit, u.Factor, u.Offset)
+		for _, s := range u.Steps {
+			t.say(s)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
@@ -130,8 +131,38 @@ var codes = sync.OnceValue(func() *coding {
 
 func plain(word string) string { return strings.ToLower(strings.TrimSpace(norm.NFKC.String(word))) }
 
-// beside is a grade and a number beside it: 5.5(1+), 3+ (200).
-var beside = regexp.MustCompile(`^([^()]+?)\s*\(([^()]+)\)$`)
+// apart is what stands between a word and a number beside it.
+const apart = " \t:,;()"
+
+// WordAndNumber takes a word and a number apart that stand beside each other, in either
+// order: 5.5(1+), 阳性(+) 356.2, 0.05 S/CO 阴性. A sign alone is a word where something
+// parts it from the number: -0.5 is a number.
+func WordAndNumber(grades *dictionary.Grades, text string) (word string, number Measured, ok bool) {
+	text = strings.TrimSpace(norm.NFKC.String(text))
+	for k := range text {
+		parts := [2]string{text[:k], text[k:]}
+		for i := range parts {
+			word, other := strings.TrimSpace(parts[i]), strings.Trim(parts[1-i], apart)
+			parted := len(other) < len(parts[1-i]) || strings.HasSuffix(parts[0], ")")
+			if i == 1 && !parted {
+				parted = strings.HasPrefix(parts[1], "(")
+			}
+			if !parted && (!strings.ContainsRune(other, '.') || !strings.ContainsFunc(word, unicode.IsLetter)) {
+				continue
+			}
+			if _, is := grades.Value(word); !is {
+				continue
+			}
+			if _, also := grades.Value(other); also {
+				continue
+			}
+			if number, ok = Measure(other); ok {
+				return word, number, true
+			}
+		}
+	}
+	return "", Measured{}, false
+}
 
 // Grade reads a grade in words, also one with a number beside it, which then says no
 // more than the grade does.
@@ -139,16 +170,9 @@ func Grade(grades *dictionary.Grades, text string) (float64, bool) {
 	if grade, ok := grades.Value(text); ok {
 		return grade, true
 	}
-	m := beside.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
-	if m == nil {
+	word, number, ok := WordAndNumber(grades, text)
+	if !ok || number.Rest != "" {
 		return 0, false
 	}
-	for _, parts := range [][2]string{{m[1], m[2]}, {m[2], m[1]}} {
-		grade, ok := grades.Value(parts[0])
-		_, also := grades.Value(parts[1])
-		if n, isNumber := Measure(parts[1]); ok && !also && isNumber && n.Rest == "" {
-			return grade, true
-		}
-	}
-	return 0, false
+	return grades.Value(word)
 }

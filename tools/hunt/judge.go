@@ -275,7 +275,7 @@ func (j *judge) measuresAlike(dict *dictionary.Dictionary) bool {
 	return slices.EqualFunc(j.dict.All(), dict.All(), func(a, b *dictionary.Indicator) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Category == b.Category && a.Kind == b.Kind && a.Unit == b.Unit && a.Decimals == b.Decimals && a.Plausible == b.Plausible &&
 			slices.EqualFunc(a.Units, b.Units, func(x, y dictionary.Unit) bool {
-				return x.Unit == y.Unit && x.Factor == y.Factor && x.Offset == y.Offset
+				return x.Unit == y.Unit && x.Factor == y.Factor && x.Offset == y.Offset && slices.EqualFunc(x.Steps, y.Steps, slices.Equal)
 			})
 	}) && slices.Equal(j.dict.Units().Names(), dict.Units().Names())
 }

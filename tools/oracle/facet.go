@@ -23,7 +23,7 @@ func facets(s assess.Sample, i *dictionary.Indicator, exam time.Time, x float64)
 	}
 	known := map[string]value{}
 	var low, high, before value
-	if s.Reference != nil {
+	if s.Reference != nil && i.Steps(s.Unit) == nil {
 		low, high = standard(s.Reference.Low, s.Unit), standard(s.Reference.High, s.Unit)
 	}
 	days := math.NaN()
@@ -53,6 +53,10 @@ func facets(s assess.Sample, i *dictionary.Indicator, exam time.Time, x float64)
 	known["unit_sent"] = value{}
 	if strings.TrimSpace(s.Unit) != "" {
 		known["unit_sent"] = number(1)
+	}
+	known["graded"] = value{}
+	if s.Unit == "grade" && i.Kind != dictionary.Qualitative && i.Steps("grade") != nil {
+		known["graded"] = number(s.Value)
 	}
 	return known
 }

@@ -82,6 +82,13 @@ func (o *Oracle) computes(namespace, indicator string) (found bool) {
 // probes are values in the unit that are worth a trial.
 func (o *Oracle) probes(i *dictionary.Indicator, s assess.Sample, inside textRange) []float64 {
 	unit := s.Unit
+	if steps := i.Steps(unit); steps != nil {
+		var at []float64
+		for _, s := range steps {
+			at = append(at, s[0])
+		}
+		return at
+	}
 	if i.Kind == dictionary.Qualitative {
 		return o.set.Dictionary.Grades().Numbers()
 	}

@@ -236,7 +236,7 @@ func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.In
 	for _, limit := range []float64{doubt.Near, doubt.Wide} {
 		for _, u := range i.KnownUnits() {
 			times, _ := farthest(u)
-			if times > limit {
+			if times > limit || i.Steps(u) != nil {
 				continue
 			}
 			if times < best {

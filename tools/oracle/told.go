@@ -256,7 +256,7 @@ func (o *Oracle) why(e *examination, r *ruleset.Risk) string {
 // sensible is whether an end of a printed range can be one.
 func sensible(i *dictionary.Indicator, end float64, unit string) bool {
 	y, ok := i.ToStandard(end, strings.TrimSpace(unit))
-	return ok && plausible(i, y)
+	return ok && i.Steps(strings.TrimSpace(unit)) == nil && plausible(i, y)
 }
 
 // beyond says how soon to see somebody about a result beyond its printed range of

@@ -116,6 +116,16 @@ func (b *book) indicator(s *strings.Builder, i *dictionary.Indicator) {
 		if u.Offset != 0 {
 			text = i.Unit + " = " + u.Unit + " × " + number(u.Factor) + " + " + number(u.Offset)
 		}
+		if len(u.Steps) > 0 {
+			text = u.Unit
+			for _, s := range u.Steps {
+				if text += " " + number(s[0]) + " 起"; len(s) > 1 {
+					text += "算作 " + number(s[1])
+				} else {
+					text += "不评估"
+				}
+			}
+		}
 		units = append(units, text)
 	}
 	if len(units) > 0 {

@@ -150,6 +150,39 @@ func Intervals(axis lattice.Axis, ideal func(cell int) bool) []lattice.Interval 
 	return intervals
 }
 
+// Steps writes which steps of a unit are ideal: the words, or the
+// numbers against their cut-off.
+func Steps(steps [][2]float64, inWords bool, grades *dictionary.Grades, ideal func(step [2]float64) bool, words *ruleset.Texts) Range {
+	var parts []string
+	var r Range
+	for k := 0; k < len(steps); k++ {
+		from := steps[k][0]
+		if math.IsNaN(steps[k][1]) || !ideal(steps[k]) {
+			continue
+		}
+		if inWords {
+			word, _ := grades.Display(from)
+			parts = append(parts, word)
+			continue
+		}
+		s := lattice.Interval{Low: lattice.End{At: from, None: k == 0}, High: lattice.End{None: true}}
+		for k+1 < len(steps) && ideal(steps[k+1]) {
+			k++
+		}
+		r.Low, r.HasLow = from, !s.Low.None
+		if k+1 < len(steps) {
+			s.High = lattice.End{At: steps[k+1][0], Open: true}
+			r.High, r.HasHigh = s.High.At, true
+		}
+		shortest := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+		parts = append(parts, intervalText(s, shortest(s.Low.At), shortest(s.High.At), words))
+	}
+	if r.Text = strings.Join(parts, " "+words.Or+" "); len(parts) != 1 || inWords {
+		r.Ends = Ends{}
+	}
+	return r
+}
+
 // Grades names the grades that are ideal and plausible, in their order.
 func Grades(i *dictionary.Indicator, grades *dictionary.Grades, axis lattice.Axis, ideal func(cell int) bool, or string) string {
 	var words []string
