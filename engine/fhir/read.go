@@ -227,6 +227,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	}
 	t.Set("user_identifier", jsontree.NewString(user))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
+	r.supersede()
 	told := cmp.Or(r.examined(), r.any, when{written: text(bundle, "timestamp"), issued: true})
 	at := told.written
 	switch {
@@ -319,6 +320,21 @@ func (r *reader) examined() when {
 	}
 	r.exam = cmp.Or(taken, issued)
 	return r.exam
+}
+
+// supersede leaves out what is preliminary where a final result of the same indicator
+// and time follows.
+func (r *reader) supersede() {
+	open := func(s sample) bool { return text(s.of, "status") == "preliminary" }
+	r.samples = slices.DeleteFunc(slices.Clone(r.samples), func(s sample) bool {
+		gone := open(s) && slices.ContainsFunc(r.samples, func(other sample) bool {
+			return other.name == s.name && !open(other) && (other.when.moment.Equal(s.when.moment) || other.when.moment.IsZero() || s.when.moment.IsZero())
+		})
+		if gone {
+			r.ignored(s.at, message.Superseded)
+		}
+		return gone
+	})
 }
 
 // latestOf is, by indicator, which of its results counts: the latest, of several

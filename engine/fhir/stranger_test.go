@@ -55,6 +55,8 @@ func TestStrangers(t *testing.T) {
 		"string in others":    {of("collection", searched, glucose(at+`"valueString":"5.60 个"`)), []string{`"samples":[]`, "结果“5.60 个”不是数"}, ""},
 		"grade of a number":   {of("collection", searched, glucose(at+`"valueString":"阴性"`)), []string{`"samples":[]`, "结果“阴性”不是数"}, ""},
 		"concept":             {of("collection", searched, urine+`"valueCodeableConcept":{"coding":[{"system":"http://snomed.info/sct","code":"260385009","display":"Negative (qualifier value)"},{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation","code":"NEG"}]}}}`), []string{`"name":"urine_protein","unit":"","value":0,`}, "not-supported"},
+		"a final one follows": {of("collection", searched, strings.Replace(glucose(at+`"valueQuantity":{"value":9.9,"unit":"mmol/L"}`), `"final"`, `"preliminary"`, 1), glucose(at+value)), []string{`"samples":[` + used, "后面有更正的或审核过的结果"}, "9.9"},
+		"only a preliminary":  {of("collection", searched, strings.Replace(glucose(at+value), `"final"`, `"preliminary"`, 1)), []string{`"samples":[` + used}, "审核过"},
 		"a code that counts":  {of("collection", searched, urine+`"valueCodeableConcept":{"coding":[{"system":"http://snomed.info/sct","code":"10828004"}]}}}`), []string{`"name":"urine_protein","unit":"","value":1,`}, "not-supported"},
 		"a code is no number": {of("collection", searched, urine+`"valueCodeableConcept":{"coding":[{"system":"urn:lis","code":"1"}]}}}`), []string{`"samples":[]`, "结果只有代码“1”"}, ""},
 		"a code of glucose":   {of("collection", searched, glucose(at+`"valueCodeableConcept":{"coding":[{"system":"urn:lis","code":"5.6"}]}`)), []string{`"samples":[]`, "结果只有代码“5.6”"}, ""},

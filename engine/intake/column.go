@@ -1,11 +1,13 @@
 package intake
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/observed"
+	"tijian/engine/specimen"
 )
 
 // A column of a table is a field of the request or an indicator.
@@ -17,6 +19,7 @@ type column struct {
 	unit      string
 	ofSite    bool           // the site says what the title means
 	identity  bool           // it may have identity numbers
+	specimen  specimen.Kind  // what its group says of it
 	at        string         // when it was measured, where the title says so
 	beside    map[string]int // the columns of its unit, range and flag, which stand behind it
 }
@@ -53,17 +56,31 @@ func (t *table) undated(title string) column {
 	if c.title == "" {
 		return c
 	}
-	_, c.identity = known().identity[dictionary.Fold(c.title)]
-	if c.field = known().columns[dictionary.Fold(c.title)]; c.field != "" {
+	group, itself := observed.Grouped(c.title)
+	if others := func(word string) bool { return strings.Contains(group, word) }; group == "" || slices.ContainsFunc(known().others, others) {
+		itself = c.title
+	}
+	_, c.identity = known().identity[dictionary.Fold(itself)]
+	if c.field = known().columns[dictionary.Fold(itself)]; c.field != "" {
 		return c
 	}
-	if i, ok := t.reader().Named(c.title, "", ""); ok {
+	c.specimen = specimen.Of(group, false)
+	t.measured(&c)
+	if c.indicator != nil && !c.ofSite && !c.specimen.Measures(c.indicator) {
+		c.indicator, c.second = nil, nil
+	}
+	return c
+}
+
+// measured knows which indicator a column is of, and in which unit.
+func (t *table) measured(c *column) {
+	if i, ok := t.reader().Named(c.title, "", c.specimen); ok {
 		_, c.unit, c.ofSite = t.Dictionary.OfSite("", c.title)
 		c.indicator = i
-		return c
+		return
 	}
 	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {
-		return c
+		return
 	}
 	plain := strings.NewReplacer("，", "(", ",", "(").Replace(observed.Brackets(observed.Unmarked(c.title)))
 	for at, r := range plain { // a unit stands in brackets, behind a blank, behind the name
@@ -72,19 +89,18 @@ func (t *table) undated(title string) column {
 		}
 		name, unit := strings.TrimRight(plain[:at], "( /_-:："), strings.TrimSuffix(strings.Trim(plain[at:], " /_-:："), ")")
 		unit = strings.TrimPrefix(unit, "(")
-		if i, ok := t.reader().Named(name, unit, ""); ok && unit != "" {
+		if i, ok := t.reader().Named(name, unit, c.specimen); ok && unit != "" {
 			unit := observed.Nitrogen(i, unit, name)
 			if _, ok := i.ToStandard(0, unit); ok {
 				c.indicator, c.unit = i, unit
-				return c
+				return
 			}
 		}
 		if first, second := t.pair(name); first != nil {
 			if _, ok := first.ToStandard(0, unit); ok {
 				c.indicator, c.second, c.unit = first, second, unit
-				return c
+				return
 			}
 		}
 	}
-	return c
 }

@@ -121,6 +121,7 @@ type words struct {
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
 	Remarks  []string            `yaml:"remarks"`  // begin rows that are of no person
 	Years    []string            `yaml:"years"`    // behind ages
+	Others   []string            `yaml:"others"`   // in groups of columns that are of somebody else
 
 	Smoking smokingWords `yaml:"smoking"`
 }
@@ -140,7 +141,7 @@ type vocabulary struct {
 	identity                       map[string]string
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
-	years, remarks                 []string
+	years, remarks, others         []string
 	smoking                        smokingWords
 }
 
@@ -171,7 +172,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.years, w.smoking = file.Years, file.Smoking
+	w.years, w.smoking, w.others = file.Years, file.Smoking, file.Others
 	return w
 })
 

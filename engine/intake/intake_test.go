@@ -91,7 +91,7 @@ func TestHL7(t *testing.T) {
 		"a zone":         {hl7(msh, pid, `OBR|1||||||20261120083000.123+0900`, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"datetime":"2026-11-20T08:30:00+09:00"`}, nil},
 		"units and ranges without escapes": {hl7(msh, pid, `OBX|1|NM|WBC^白细胞计数||5.63|10^9/L|3.50~9.50`, `OBX|2|NM|RBC^红细胞计数(RBC)^L||4.85|10^12/L^x|4.3^5.8`), []string{
 			`{"name":"white_blood_cell_count","unit":"10^9/L","value":5.63,"reference":{"text":"3.50~9.50"}}`}, []string{"第 4 段 OBX-6：没有使用：“红细胞计数”的单位“10^12/L^x”不能换算"}},
-		"marks and brackets":    {hl7(msh, pid, `OBX|1|NM|2001^★红细胞计数(RBC)||4.85|10^12/L`, `OBX|2|NM|2002^血糖(餐后2小时)||9|mmol/L`), []string{`{"name":"red_blood_cell_count","unit":"10^12/L","value":4.85}`}, []string{"不认识项目“2002 血糖(餐后2小时)”"}},
+		"marks and brackets":    {hl7(msh, pid, `OBX|1|NM|2001^★红细胞计数(RBC)||4.85|10^12/L`, `OBX|2|NM|2002^血糖(餐后3小时)||9|mmol/L`), []string{`{"name":"red_blood_cell_count","unit":"10^12/L","value":4.85}`}, []string{"不认识项目“2002 血糖(餐后3小时)”"}},
 		"a grade of a quantity": {hl7(msh, pid, `OBX|1|ST|HBsAg^乙肝表面抗原||阴性(-)|IU/mL|阴性`), []string{`{"name":"hbsag","unit":"grade","value":0,"reference":{"text":"阴性"}}`}, nil},
 		"a batch":               {hl7(`FHS|^~\&|LIS`, `BHS|^~\&|LIS`, msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, `BTS|1`, `FTS|1`) + "\x1a", []string{`"value":150`}, nil},
 		"a message that is no result": {hl7(strings.Replace(msh, "ORU^R01", "ADT^A01", 1), strings.Replace(pid, "A-17", "B-2", 1), msh, pid, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`{"user_identifier":"A-17"`},

@@ -55,6 +55,10 @@ func TestShapes(t *testing.T) {
 		"totals":               {"体检号,性别,年龄,体检日期,钾(mmol/L),钠(mmol/L)\n参考范围,,,,3.5-5.3,137-147\n1,男,45,2026-03-18,4.1,140\n2,女,50,2026-03-18,4.5,139\n平均值,,47.5,,4.3,139.5\n合计,2,,,,\n制表人：某,,,,,\n", two + "第 2 行：没有使用：这一行不是哪个受检者的\n第 5 行：没有使用：这一行不是哪个受检者的\n第 6 行：没有使用：这一行不是哪个受检者的\n第 7 行：没有使用：这一行不是哪个受检者的\n"},
 		"days over columns":    {"体检号,性别,年龄,2025-03-18体检,,2026年3月18日,\n,,,钾,钠,钾,钠\n1,男,45,4.2,141,4.1,140\n", "1 2025-03-18 male: potassium 4.2 sodium 141\n1 2026-03-18 male: potassium 4.1 sodium 140\n"},
 		"a group of one name":  {"体检号,性别,年龄,体检日期,血压,,血钾\n,,,,收缩压(mmHg),舒张压(mmHg),钾(mmol/L)\n1,男,45,2026-03-18,120,80,4.1\n", "1 2026-03-18 male: systolic_bp 120mmHg diastolic_bp 80mmHg potassium 4.1mmol/L\n"},
+		"groups of specimens":  {"体检号,性别,年龄,体检日期,【血常规】白细胞(10^9/L),【尿常规】白细胞,【尿常规】葡萄糖,【既往史】高血压\n1,男,45,2026-03-18,5.5,2+,-,否\n", "1 2026-03-18 male: white_blood_cell_count 5.510^9/L urine_leukocyte_esterase 2 urine_glucose 0\n"},
+		"groups of two rows":   {"体检号,性别,年龄,体检日期,血常规,,尿常规,\n,,,,WBC(10^9/L),PLT(10^9/L),WBC(/uL),GLU\n1,男,45,2026-03-18,5.5,210,12,1+\n", "1 2026-03-18 male: white_blood_cell_count 5.510^9/L platelet_count 21010^9/L urine_wbc_count 12/uL urine_glucose 1\n"},
+		"a group of others":    {"体检号,性别,年龄,体检日期,家族史,,电解质\n,,,,高血压,糖尿病,钾(mmol/L)\n1,男,45,2026-03-18,是,是,4.1\n", "1 2026-03-18 male: potassium 4.1mmol/L\n第 2 行“【家族史】高血压”：没有使用：不认识这一列\n第 2 行“【家族史】糖尿病”：没有使用：不认识这一列\n"},
+		"a strange group":      {"体检号,性别,年龄,体检日期,【尿常规】血小板(10^9/L),钾(mmol/L)\n1,男,45,2026-03-18,210,4.1\n", "1 2026-03-18 male: potassium 4.1mmol/L\n第 1 行“【尿常规】血小板(10^9/L)”：没有使用：不认识这一列\n"},
 		"days in titles":       {"体检号,性别,年龄,钾(2025-03-18),钾(2026-03-18)\n1,男,45,4.2,4.1\n", "1 2025-03-18 male: potassium 4.2\n1 2026-03-18 male: potassium 4.1\n"},
 	} {
 		rows, err := CSV([]byte(c.table))

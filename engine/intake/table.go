@@ -259,14 +259,23 @@ func (t *table) at(number, column int) Place {
 }
 
 // merged is a header of two rows: what stands below, else what stands above, as
-// a merged cell does.
+// a merged cell does. A group that says of which specimen its columns are, or that they
+// are of somebody else, holds until the next one and stands before each of them.
 func merged(above, below []string) []string {
 	titles := slices.Clone(above)
+	group := ""
 	for i, title := range below {
+		if i < len(above) && strings.TrimSpace(above[i]) != "" {
+			group = strings.Join(strings.Fields(above[i]), " ")
+		}
+		tells := specimen.Of(group, false) != "" || slices.ContainsFunc(known().others, func(word string) bool { return strings.Contains(group, word) })
+		if title = strings.TrimSpace(title); title != "" && tells && !strings.ContainsAny(group, "【】") {
+			title = "【" + group + "】" + title
+		}
 		switch {
 		case i >= len(titles):
 			titles = append(titles, title)
-		case strings.TrimSpace(title) != "":
+		case title != "":
 			titles[i] = title
 		}
 	}
@@ -318,8 +327,8 @@ func (t *table) header(row []string, number int) bool {
 			t.columns = append(t.columns, c) // 冠心病, 脑卒中: either is one
 			continue
 		}
-		if c.indicator != nil && c.second == nil && !c.ofSite && specimen.Kind("").Unsaid(c.indicator, t.nameOf(c)) {
-			t.issues = append(t.issues, Issue{Place: at, Reason: specimen.Kind("").Unclear(c.indicator, c.title)})
+		if c.indicator != nil && c.second == nil && !c.ofSite && c.specimen.Unsaid(c.indicator, t.nameOf(c)) {
+			t.issues = append(t.issues, Issue{Place: at, Reason: c.specimen.Unclear(c.indicator, c.title)})
 			t.columns = append(t.columns, column{title: c.title})
 			continue
 		}

@@ -159,6 +159,10 @@ func related(a, b string) bool {
 // of the one which can have the unit: LYM is a count or a percentage, CK-MB an
 // activity or a mass.
 func (r Reader) Named(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
+	if i, _, ok := r.OfSite("", name); ok {
+		return i, true
+	}
+	name = Unmarked(name)
 	i, ok := kind.Named(r.Dictionary, name, unit, r.called)
 	if ok && Has(i, unit) || unit == "" {
 		return i, ok
@@ -183,8 +187,10 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	if i, _, ok := r.OfSite("", name); ok {
 		return i, true
 	}
-	name = Unmarked(name)
 	if i, ok := r.Dictionary.Named(name, unit); ok {
+		return i, true
+	}
+	if i, ok := r.afterLoad(name); ok {
 		return i, true
 	}
 	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")

@@ -38,7 +38,7 @@ func TestOutcomes(t *testing.T) {
 		"its method":               {name("低密度脂蛋白胆固醇(直接法)"), "2.9", Beside{Unit: whole("mmol/L")}, `{"name":"ldl_cholesterol"`},
 		"its group":                {name("【血常规】血红蛋白"), "150", Beside{Unit: whole("g/L")}, `{"name":"hemoglobin"`},
 		"another in brackets":      {name("钾(钠)"), "4.1", Beside{}, "not understood"},
-		"what it is for":           {name("葡萄糖(餐后两小时)"), "4.1", Beside{}, "not understood"},
+		"what it is for":           {name("葡萄糖(餐后三小时)"), "4.1", Beside{}, "not understood"},
 		"a twin by its unit":       {Item{Texts: []string{"LYMPH"}, Unit: "%"}, "28", Beside{Unit: whole("%")}, `{"name":"lymphocyte_percentage"`},
 		"LOINC":                    {loinc("2823-3", "K"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
 		"LOINC by its OID":         {Item{Codes: []Code{{"2.16.840.1.113883.6.1", "2823-3", ""}}}, "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
@@ -191,6 +191,23 @@ func TestNames(t *testing.T) {
 		for _, name := range []string{"★" + i.Title, "【检验】" + i.Title, "* " + i.Title, i.Title + "(酶法)", i.Title + "（化学发光法）", i.Title + "[定量]"} {
 			if found, ok := r.Named(name, "", ""); !ok || found != i {
 				t.Errorf("%s is %v", name, found)
+			}
+		}
+	}
+}
+
+// first is what is measured an hour after a load, of what is measured after two.
+func first(second string) string { return strings.Replace(second, "2h", "1h", 1) }
+
+// Glucose one or two hours after a load is told however test, time and glucose are written;
+// at any other time, and of anything else, it is not.
+func TestAfterLoad(t *testing.T) {
+	r := reader(t)
+	for _, c := range []struct{ before, behind, is string }{{"葡萄糖(", ")", "glucose_2h"}, {"糖耐量", "血糖", "glucose_2h"}, {"OGTT ", "", "glucose_2h"}, {"血糖（服糖后", "）", "glucose_2h"}, {"GLU-", "", "glucose_2h"}, {"餐后", "血糖", "glucose_2h"}, {"葡萄糖(75g糖负荷后", ")", "glucose_2h"}, {"胰岛素(", ")", ""}, {"C肽（服糖后", "）", ""}, {"尿糖", "", ""}} {
+		for at, is := range map[string]string{"2小时": c.is, "两小时": c.is, "120分钟": c.is, "2h": c.is, "120min": c.is, "1小时": first(c.is), "60分钟": first(c.is), "30min": "", "3h": "", "12小时": "", "1.2小时": ""} {
+			name := c.before + at + c.behind
+			if i, ok := r.Named(name, "", ""); ok != (is != "") || ok && i.Name != is {
+				t.Errorf("%s is %v, want %q", name, i, is)
 			}
 		}
 	}

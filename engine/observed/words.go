@@ -28,6 +28,12 @@ type vocabulary struct {
 		Unit  string   `yaml:"unit"`  // folded
 		Means string   `yaml:"means"` // as the dictionary calls it
 	} `yaml:"nitrogen"` // tells urea by its nitrogen from urea by its own mass
+	Load struct {
+		Of    string              `yaml:"of"`    // the indicator of glucose
+		Times map[string][]string `yaml:"times"` // folded, by which it is then
+		Words []string            `yaml:"words"` // folded, what may stand beside
+		Tests []string            `yaml:"tests"` // that say glucose themselves
+	} `yaml:"load"` // glucose so long after a load or a meal
 	Flags map[string][]string `yaml:"flags"` // marks, by H and L
 	LOINC []string            `yaml:"loinc"` // what systems of codes call it
 
@@ -55,15 +61,55 @@ var known = sync.OnceValue(func() (w vocabulary) {
 // Unmarked is a name without what laboratories print before it: marks, and the group
 // in brackets that it belongs to.
 func Unmarked(name string) string {
+	_, name = Grouped(name)
+	return name
+}
+
+// Grouped parts a name from the group in brackets that stands before it, blank for
+// none: 【尿常规】葡萄糖.
+func Grouped(name string) (group, itself string) {
 	name = strings.TrimLeft(strings.Join(strings.Fields(name), " "), known().Marks)
 	for _, pair := range [][2]string{{"【", "】"}, {"[", "]"}, {"〔", "〕"}} {
 		if rest, ok := strings.CutPrefix(name, pair[0]); ok {
-			if _, behind, closed := strings.Cut(rest, pair[1]); closed && strings.TrimSpace(behind) != "" {
-				name = strings.TrimLeft(behind, known().Marks)
+			if before, behind, closed := strings.Cut(rest, pair[1]); closed && strings.TrimSpace(behind) != "" {
+				group, name = strings.TrimSpace(before), strings.TrimLeft(behind, known().Marks)
 			}
 		}
 	}
-	return name
+	return group, name
+}
+
+// afterLoad is the indicator of a name that says glucose and how long after a load it
+// was measured: 葡萄糖(服糖后120分钟), OGTT 2h. Any other time is another quantity.
+func (r Reader) afterLoad(name string) (*dictionary.Indicator, bool) {
+	load := known().Load
+	rest := strings.NewReplacer("(", "", ")", "", "-", "", "_", "", ":", "").Replace(dictionary.Fold(Brackets(norm.NFKC.String(name))))
+	took := func(words []string) (found bool) {
+		for _, word := range words {
+			if before, behind, ok := strings.Cut(rest, word); ok && !endsInDigit(before) {
+				rest, found = before+behind, true
+			}
+		}
+		return found
+	}
+	is := ""
+	for name, times := range load.Times {
+		if took(times) {
+			is = name
+			break
+		}
+	}
+	test := took(load.Tests)
+	took(load.Words)
+	i, ok := r.NamedIn("blood", rest, "")
+	if ok && i.Name == load.Of || test && rest == "" {
+		return r.Lookup(is)
+	}
+	return nil, false
+}
+
+func endsInDigit(text string) bool {
+	return text != "" && strings.ContainsRune("0123456789.", rune(text[len(text)-1]))
 }
 
 // qualifies reports whether what stands in brackets behind a name says only how it is
