@@ -57,6 +57,8 @@ func (i *Indicator) UnitByLOINC(code, unit string) (clear string, ok bool) {
 	}
 	molar := strings.Contains(i.Unit, "mol")
 	switch {
+	case i.Kind == Qualitative: // a number of what is graded means nothing where the code measures it
+		return unit, strings.HasPrefix(property, "Presence")
 	case strings.HasPrefix(property, "Molar "): // a ratio of moles
 		return unit, false
 	case strings.HasPrefix(property, "Mass"):
@@ -64,7 +66,7 @@ func (i *Indicator) UnitByLOINC(code, unit string) (clear string, ok bool) {
 	case strings.HasPrefix(property, "Moles"):
 		return unit, molar
 	case strings.HasPrefix(property, "Presence"):
-		return unit, i.Kind == Qualitative
+		return unit, false
 	}
 	return unit, true
 }
