@@ -228,6 +228,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	t.Set("user_identifier", jsontree.NewString(user))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
 	r.supersede()
+	r.together()
 	told := cmp.Or(r.examined(), r.any, when{written: text(bundle, "timestamp"), issued: true})
 	at := told.written
 	switch {
@@ -335,6 +336,34 @@ func (r *reader) supersede() {
 		}
 		return gone
 	})
+}
+
+// together leaves out what other results of the same indicator and time say, or
+// contradict.
+func (r *reader) together() {
+	by := map[time.Time][]sample{}
+	var times []time.Time
+	for _, s := range r.samples {
+		at := s.when.moment
+		if by[at] == nil {
+			times = append(times, at)
+		}
+		by[at] = append(by[at], s)
+	}
+	gone := map[*jsontree.Node]bool{}
+	for _, at := range times {
+		var nodes []*jsontree.Node
+		for _, s := range by[at] {
+			nodes = append(nodes, s.node)
+		}
+		for i, why := range (observed.Reader{Dictionary: r.d}).Together(nodes) {
+			if why != (message.Phrase{}) {
+				gone[nodes[i]] = true
+				r.ignored(by[at][i].at, why)
+			}
+		}
+	}
+	r.samples = slices.DeleteFunc(r.samples, func(s sample) bool { return gone[s.node] })
 }
 
 // latestOf is, by indicator, which of its results counts: the latest, of several

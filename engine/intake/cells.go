@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/observed"
 	"tijian/engine/specimen"
@@ -121,6 +122,9 @@ func (b *builder) alike(one, other *sample) bool {
 		return false
 	}
 	i, _ := b.Dictionary.Lookup(one.name)
+	if slices.Contains(b.reader().Together([]*jsontree.Node{one.node, other.node}), message.Twice) { // a word and its number
+		return true
+	}
 	graded, _ := i.Graded()
 	var values [2]float64
 	var bounds [2]string

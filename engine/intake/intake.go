@@ -341,6 +341,26 @@ func (b *builder) sample(k *observed.Known, value string, beside observed.Beside
 	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitless: got.Unitless})
 }
 
+// together leaves out the samples that others of the same indicator say, or contradict.
+func (b *builder) together() {
+	nodes := make([]*jsontree.Node, len(b.samples))
+	for i, s := range b.samples {
+		nodes[i] = s.node
+	}
+	kept := b.samples[:0:0]
+	for i, why := range b.reader().Together(nodes) {
+		switch why {
+		case message.Phrase{}:
+			kept = append(kept, b.samples[i])
+		case message.Twice:
+			b.note(b.samples[i].at.value, why)
+		default:
+			b.issue(b.samples[i].at.value, why)
+		}
+	}
+	b.samples = kept
+}
+
 // printed puts a range as it is printed into a sample.
 func printed(text string) func(*jsontree.Node) {
 	if text = strings.TrimSpace(text); text == "" {

@@ -40,6 +40,7 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	}
 	settle(r.persons)
 	for _, b := range r.persons {
+		b.together()
 		if b.atBy == byMessage && len(b.samples) > 0 {
 			b.note(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
 		}

@@ -196,6 +196,40 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// A word says no more than the number of its indicator; one that the number contradicts
+// makes both unsure, in whichever order they come.
+func TestTogether(t *testing.T) {
+	r := reader(t)
+	for _, c := range []struct {
+		name, unit, number, grade string
+		said                      []string // of the number, then of the word
+	}{
+		{"hcv_antibody", "S/CO", "12.6", "1", []string{"", "counts once"}}, {"hcv_antibody", "S/CO", "12.6", "0", []string{"contradict", "contradict"}},
+		{"hcv_antibody", "S/CO", "0.2", "0.5", []string{"contradict", "contradict"}}, {"hbsag", "COI", "0.3", "0", []string{"", "counts once"}},
+		{"hbeab", "S/CO", "0.02", "1", []string{"", "counts once"}}, {"hbeab", "S/CO", "0.02", "0", []string{"contradict", "contradict"}}, {"hbsab", "mIU/mL", "356", "1", []string{"", "counts once"}},
+	} {
+		sample := func(unit, value string) *jsontree.Node {
+			n, err := jsontree.Parse([]byte(`{"name":"` + c.name + `","unit":"` + unit + `","value":` + value + `}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		other := sample("S/CO", "0.1")
+		other.Set("name", jsontree.NewString("syphilis_antibody"))
+		for _, at := range [][2]int{{0, 1}, {1, 0}} {
+			samples := []*jsontree.Node{2: other}
+			samples[at[0]], samples[at[1]] = sample(c.unit, c.number), sample("grade", c.grade)
+			got := r.Together(samples)
+			for i, want := range c.said {
+				if said := got[at[i]].EN; (said == "") != (want == "") || !strings.Contains(said, want) || got[2].EN != "" {
+					t.Errorf("%+v: %v", c, got)
+				}
+			}
+		}
+	}
+}
+
 // first is what is measured an hour after a load, of what is measured after two.
 func first(second string) string { return strings.Replace(second, "2h", "1h", 1) }
 

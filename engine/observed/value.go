@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/wire"
@@ -55,12 +56,18 @@ func (r Reader) Read(k *Known, text string) (v Value, ok bool) {
 // usual.
 func (k *Known) contrary(r Reader, v *Value, unit string) bool {
 	grade, _ := r.Grades().Value(v.Beside)
+	n, _ := v.Number.Float()
+	return otherSide(k.Indicator, grade, n, unit)
+}
+
+// otherSide reports whether a word says that a number of an indicator is on the other
+// side of what is usual.
+func otherSide(k *dictionary.Indicator, grade, number float64, unit string) bool {
 	words, _ := k.Graded()
 	negative, _ := k.ToStandard(0, words)
 	positive, upwards := k.ToStandard(1, words)
 	upwards = !upwards || positive > negative // competitive assays are positive where they are low
-	n, _ := v.Number.Float()
-	x, _ := k.ToStandard(n, unit)
+	x, _ := k.ToStandard(number, unit)
 	high := (grade > 0) == upwards
 	return slices.ContainsFunc([]float64{k.Usual.Low, k.Usual.High}, func(end float64) bool {
 		return end != 0 && (high && x < end || !high && x > end)
@@ -146,4 +153,32 @@ func direction(mark string) string {
 		}
 	}
 	return ""
+}
+
+// Together says of samples of one examination which are not used because another one of
+// the same indicator says it: a word beside its number says no more than that, one that
+// the number contradicts makes both unsure. The zero phrase is one that is used.
+func (r Reader) Together(samples []*jsontree.Node) []message.Phrase {
+	why := make([]message.Phrase, len(samples))
+	for i, word := range samples {
+		k, _ := r.Lookup(word.Get("name").Text)
+		if k == nil || !k.InWords(word.Get("unit").Text) {
+			continue
+		}
+		for j, number := range samples {
+			unit := number.Get("unit").Text
+			if number.Get("name").Text != k.Name || k.InWords(unit) {
+				continue
+			}
+			grade, _ := word.Get("value").Float()
+			x, _ := number.Get("value").Float()
+			if why[i] = message.Twice; otherSide(k, grade, x, unit) {
+				said, _ := r.Grades().Display(grade)
+				why[i] = message.CodedContrary.With("one", said, "other", message.Plain(number.Get("value").Raw))
+				why[j] = why[i]
+				break
+			}
+		}
+	}
+	return why
 }
