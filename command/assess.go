@@ -17,6 +17,7 @@ import (
 	"tijian/engine/bounds"
 	"tijian/engine/intake"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/tabular"
 	"tijian/server/batch"
 )
@@ -89,7 +90,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if progress.out != nil {
 		out = progress.out
 	}
-	w := results{form: c.Format, out: out, snapshot: snapshot}
+	w := results{form: c.Format, out: out, snapshot: snapshot, english: s.Lang == problem.English}
 	if progress.Done == 0 {
 		if err := w.heading(progress.out != nil); err != nil {
 			return err
@@ -240,6 +241,7 @@ type results struct {
 	form     string
 	out      io.Writer
 	snapshot *engine.Snapshot
+	english  bool
 }
 
 // heading begins a table. A file begins with the mark by which Excel knows
@@ -258,7 +260,7 @@ func (r *results) heading(file bool) error {
 
 // person answers one request. What is written is written at once, and whole.
 func (r *results) person(j *job, now time.Time) error {
-	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir", Assumed: j.assumed}, now)
+	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir", English: r.english && r.form == "fhir", Assumed: j.assumed}, now)
 	if err != nil {
 		return err
 	}

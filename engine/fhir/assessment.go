@@ -306,7 +306,7 @@ func category(i *dictionary.Indicator) string {
 // indicator has grades, else a quantity.
 func value(d *dictionary.Dictionary, i *dictionary.Indicator, literal json.Number, v float64, printed string) (*Quantity, *Concept) {
 	printed = strings.TrimSpace(printed)
-	if i.Kind == dictionary.Qualitative {
+	if i.Kind == dictionary.Qualitative && i.Steps(printed) == nil || i.InWords(printed) {
 		if display, ok := d.Grades().Display(v); ok {
 			return nil, &Concept{Coding: []Coding{{System: Grade, Code: literal.String(), Display: display}}, Text: display}
 		}

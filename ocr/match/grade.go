@@ -18,7 +18,8 @@ func counted(indicator *dictionary.Indicator) bool { return strings.HasPrefix(in
 
 // judgeWord reads a word beside a measured indicator. Negative is 0, as far as
 // the indicator's scale has negative at its low end: competitive assays have
-// not. Positive says nothing of how much, and 1 would be below many a limit.
+// not. Positive says nothing of how much, and 1 would be below many a limit: it
+// counts where the dictionary puts words on the scale and their cut-off is 1.
 func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict) {
 	v.doubt = "a word says nothing of a measured indicator"
 	if counted(indicator) && v.unit == evidence.Absent && r.Interval() == nil {
@@ -27,9 +28,11 @@ func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict)
 	if _, listed := m.parser.Words.Wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.parser.Words.Unremarkable[vocabulary.Key(r.Result.Text)] {
 		return
 	}
+	words, _ := indicator.Graded()
+	cutoff, _ := indicator.ToStandard(1, words)
 	for _, g := range r.grades() {
-		if g.value == 0 {
-			v.rivals, v.doubt = []rival{g}, ""
+		if g.value == 0 || g.value >= 1 && cutoff == 1 && indicator.InWords(words) {
+			v.rivals, v.doubt = append(v.rivals, g), ""
 		}
 	}
 }
