@@ -6,6 +6,17 @@ import (
 	"tijian/engine/problem"
 )
 
+// What an analyser says of itself is no result and none that is missed: modes, alarms,
+// graphs and the numbers that draw them. What it measures is, whoever made its code.
+func TestAnalysersOwn(t *testing.T) {
+	requests, _, wrong := HL7([]byte(hl7(msh, pid, `OBX|1|IS|08001^Take Mode^99MRC||O`, `OBX|2|IS|12012^WBC alarm^99MRC||T`, `OBX|3|NM|15001^PLT Histogram. Left Line^99MRC||7`,
+		`OBX|4|ED|15008^PLT Histogram. BMP^99MRC||^Image^BMP^Base64^Qk0`, `OBX|5|NM|6690-2^WBC^LN||7.1|10*9/L`, `OBX|6|NM|10029^P-LCR^99MRC||25|%`, `OBX|7|NM|10099^XYZ^99MRC||25|%`)), options(t))
+	if wrong != nil {
+		t.Fatal(wrong.In(problem.Chinese))
+	}
+	compare(t, requests, []string{`"samples":[{"name":"white_blood_cell_count","unit":"10*9/L","value":7.1},{"name":"large_platelet_ratio","unit":"%","value":25}]`}, []string{"不认识项目“10099 XYZ”", "图共 4 处"})
+}
+
 // A coded result is what its text and its code say together. Its code is never a
 // number, whatever its digits and whatever type OBX-2 has.
 func TestCodeIsNoNumber(t *testing.T) {

@@ -122,8 +122,16 @@ type words struct {
 	Remarks  []string            `yaml:"remarks"`  // begin rows that are of no person
 	Years    []string            `yaml:"years"`    // behind ages
 	Others   []string            `yaml:"others"`   // in groups of columns that are of somebody else
+	Aside    asideWords          `yaml:"aside"`
 
 	Smoking smokingWords `yaml:"smoking"`
+}
+
+// asideWords tell what analysers say of themselves.
+type asideWords struct {
+	Types   []string `yaml:"types"`   // of OBX-2, of graphs
+	Systems []string `yaml:"systems"` // of codes of the vendors' own, which are no results unless they are numbers
+	Names   []string `yaml:"names"`   // folded, within names of curves
 }
 
 // smokingWords say how many cigarettes a day are smoked.
@@ -143,6 +151,7 @@ type vocabulary struct {
 	together                       map[string][]string // fields, by what they are called as one
 	years, remarks, others         []string
 	smoking                        smokingWords
+	aside                          asideWords
 }
 
 // known is read when it is first asked: most commands never do.
@@ -172,7 +181,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.years, w.smoking, w.others = file.Years, file.Smoking, file.Others
+	w.years, w.smoking, w.others, w.aside = file.Years, file.Smoking, file.Others, file.Aside
 	return w
 })
 
@@ -195,6 +204,7 @@ type builder struct {
 	header   *segment                  // MSH, of HL7
 	pid      *segment                  // PID, of HL7
 	ours     bool                      // the order is of the patient, of HL7, not of a control
+	aside    int                       // what an analyser says of itself, of HL7
 	left     bool                      // there was one that is not
 	differs  bool                      // somebody else has the same identifier
 	fields   map[string]*jsontree.Node // further fields, by path

@@ -41,6 +41,9 @@ func HL7(data []byte, o Options) (requests []Request, about []Issue, wrong *Issu
 	settle(r.persons)
 	for _, b := range r.persons {
 		b.together()
+		if b.aside > 0 {
+			b.note(b.request.Place, message.AsideOfAnalyser.With("count", b.aside))
+		}
 		if b.atBy == byMessage && len(b.samples) > 0 {
 			b.note(b.request.Place, message.TimeOfMessage.With("at", message.Plain(b.at)))
 		}
@@ -184,6 +187,7 @@ func (r *results) end() {
 		}
 		before.request.Issues = append(before.request.Issues, b.request.Issues...)
 		before.samples = append(before.samples, b.samples...)
+		before.aside += b.aside
 		before.at, before.atBy = max(before.at, b.at), max(before.atBy, b.atBy)
 		return
 	}
@@ -316,6 +320,10 @@ func (b *builder) result(s *segment, v version) (name string) {
 	if k.Indicator != nil {
 		name = k.Name
 	}
+	if k.Indicator == nil && s.aside() {
+		b.aside++
+		return ""
+	}
 	values := s.repetitions(5)
 	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
 	switch {
@@ -359,6 +367,16 @@ func (b *builder) result(s *segment, v version) (name string) {
 		b.from(read, b.origin(s, n))
 	}
 	return name
+}
+
+// aside reports whether an OBX is nothing but what an analyser says of itself: its
+// modes and alarms, graphs and the numbers that draw them.
+func (s *segment) aside() bool {
+	w := known().aside
+	kind := s.component(2, 1)
+	own := slices.Contains(w.Systems, s.component(3, 3))
+	return slices.Contains(w.Types, kind) || own && kind != "NM" ||
+		own && slices.ContainsFunc(w.Names, func(name string) bool { return strings.Contains(dictionary.Fold(s.component(3, 2)), name) })
 }
 
 // item is what an OBX is about, by either of the two triplets of OBX-3.

@@ -30,6 +30,7 @@ var (
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
 	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}
 	Superseded        = Phrase{"没有使用：后面有更正的或审核过的结果", "not used: a corrected or final result follows"}
+	AsideOfAnalyser   = Phrase{"仪器自己的模式、报警和图共 {count} 处，不是结果", "{count} items are the analyser's own modes, alarms and graphs, no results"}
 	Twice             = Phrase{"没有使用：与前面的是同一个结果，只算一次", "not used: it is the same result as one before it and counts once"}
 	MessageTwice      = Phrase{"没有使用：这条消息前面已经有了（控制号 {id}）", "not used: this message came before (control id {id})"}
 	TwoVersions       = Phrase{"没有使用：同一个 Observation 有两种内容，看不出哪一个更新", "not used: one Observation has two contents, and neither is the later one"}
