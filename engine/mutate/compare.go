@@ -124,7 +124,7 @@ type comparer struct {
 }
 
 func (j *comparer) look(tables []*ruleset.Table) []*ruleset.Row {
-	c := j.space.Tables(tables, j.truths.Once)
+	c := j.space.Tables(nil, tables, j.truths.Once)
 	var rows []*ruleset.Row
 	j.space.Each(c.Choose, func(point []int) bool {
 		rows = append(rows, c.Row(point))
@@ -140,7 +140,7 @@ func (j *comparer) decide(m *changed) {
 		m.Unproved = true
 		return
 	}
-	c := j.space.Tables(j.part(m.tables), j.truths.Once)
+	c := j.space.Tables(nil, j.part(m.tables), j.truths.Once)
 	value := j.space.Last()
 	plausible, decimals := value.Indicator.Plausible, value.Indicator.Decimals
 	k := -1
