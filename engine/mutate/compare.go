@@ -2,8 +2,10 @@ package mutate
 
 import (
 	"slices"
+	"sync"
 
 	"tijian/engine/change"
+	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
@@ -16,13 +18,16 @@ const maxCells = 4e6
 
 // tables mutates the tables of one indicator. Changes of rows are compared
 // within their table, for guards exclude each other.
-func (r *runner) tables(tables []*ruleset.Table) {
-	list := mutants(r.set, tables)
-	sound := r.quick || refused(reduced(r.set, tables)) == ""
+func (r *runner) tables(tables []*ruleset.Table, list []changed) {
+	if len(tables) == 0 {
+		return
+	}
+	r.trials.observed(tables, list)
+	sound := sync.OnceValue(func() bool { return refused(reduced(r.set, tables)) == "" })
 	for at := whole; at < len(tables); at++ {
 		var some []*changed
 		for i := range list {
-			if list[i].at == at {
+			if list[i].at == at && list[i].Fate == "" {
 				some = append(some, &list[i])
 			}
 		}
@@ -31,19 +36,21 @@ func (r *runner) tables(tables []*ruleset.Table) {
 		}
 		j := r.comparer(tables, at, some)
 		for _, m := range some {
-			j.decide(m)
-			if m.Fate == "" {
-				set := reduced(r.set, m.tables)
-				r.trials.try(m, set)
-				if sound && !r.quick {
-					m.Refused = refused(set)
-				}
-				if m.Fate == Killed {
-					m.Case = nil
-				}
+			if j.decide(m); m.Fate != "" {
+				continue
 			}
-			r.add(&m.Mutant)
+			set := reduced(r.set, m.tables)
+			r.trials.try(m, set)
+			switch {
+			case m.Fate == Killed:
+				m.Case = nil
+			case !r.quick && sound():
+				m.Refused = refused(set)
+			}
 		}
+	}
+	for i := range list {
+		r.add(&list[i].Mutant)
 	}
 }
 
@@ -59,14 +66,13 @@ func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *com
 	for _, m := range some {
 		conditions = append(conditions, conditionsOf(part(m.tables))...)
 	}
-	limits := limitsOf(r.set, conditions)
-	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: append(conditions, limits...)})
+	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
 	j := &comparer{set: r.set, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
 		for _, c := range conditionsOf(part(tables)) {
 			j.truths.Of(c)
 		}
-		j.limits = newLimiter(r.set, g, j.truths, limits)
+		j.people = sync.OnceValue(func() *derive.People { return derive.PeopleOf(r.set, g) })
 		j.before = j.look(part(tables))
 	}
 	return j
@@ -118,7 +124,7 @@ type comparer struct {
 	space  *lattice.Space
 	part   func([]*ruleset.Table) []*ruleset.Table // the tables that are compared
 	truths *lattice.Truths
-	limits *limiter
+	people func() *derive.People
 	exact  bool
 	before []*ruleset.Row // by cell
 }
@@ -148,7 +154,7 @@ func (j *comparer) decide(m *changed) {
 	j.space.Each(c.Choose, func(point []int) bool {
 		k++
 		a, b := j.before[k], c.Row(point)
-		if a == b || !j.limits.possible(point) {
+		if a == b || !j.people().Possible(point) {
 			return true
 		}
 		now, got := j.answer(a), j.answer(b)

@@ -86,6 +86,9 @@ func TestBoundaryCasesFindEverything(t *testing.T) {
 			t.Errorf("%s: %d mutants, want %d", kind, got, want)
 		}
 	}
+	r = run(t, "^triglycerides$", `
+  - {name: 换算, person: 女, indicator: triglycerides, values: {150 mg/dL: 1.69}}
+`)
 	if r.Total.Refused == 0 || r.ByKind[Bound].Refused != 0 {
 		t.Errorf("refused by check: %+v, of them bounds moved everywhere %+v", r.Total, r.ByKind[Bound])
 	}
