@@ -40,6 +40,7 @@ func (r *runner) tables(tables []*ruleset.Table, list []changed) {
 				continue
 			}
 			set := reduced(r.set, m.tables)
+			m.left = append(m.left, r.trials.otherIdeals(tables, m)...)
 			r.trials.try(m, set)
 			switch {
 			case m.Fate == Killed:
@@ -62,12 +63,18 @@ func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *com
 		}
 		return tables[at : at+1]
 	}
-	conditions := conditionsOf(part(tables))
+	// A changed row differs for its own table's persons if it does for those to
+	// whom the table is lent; of a changed guard that is not so.
+	lends, deciding := (*ruleset.Set)(nil), conditionsOf
+	if at == whole {
+		lends, deciding = r.set, func(tables []*ruleset.Table) []*expression.Condition { return lattice.Deciding(r.set, tables) }
+	}
+	conditions := deciding(part(tables))
 	for _, m := range some {
-		conditions = append(conditions, conditionsOf(part(m.tables))...)
+		conditions = append(conditions, deciding(part(m.tables))...)
 	}
 	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
-	j := &comparer{set: r.set, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
+	j := &comparer{set: r.set, lends: lends, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
 		for _, c := range conditionsOf(part(tables)) {
 			j.truths.Of(c)
@@ -87,7 +94,7 @@ func refused(set *ruleset.Set) string {
 }
 
 // reduced is a set of the tables of one indicator, without risks, and with
-// those derived values that the tables need.
+// those derived values that the tables, and lending them, need.
 func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 	c := *set
 	c.Overlays, c.Risks, c.Derived = nil, nil, nil
@@ -98,7 +105,7 @@ func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 		plain[i] = &copied
 	}
 	c.Tables = map[string][]*ruleset.Table{tables[0].Indicator.Name: plain}
-	c.Derived = set.Behind(slotsOf(conditionsOf(tables)))
+	c.Derived = set.Behind(slotsOf(lattice.Deciding(set, tables)))
 	return &c
 }
 
@@ -121,6 +128,7 @@ func slotsOf(conditions []*expression.Condition) []int {
 // A comparer compares mutants with the tables as they are, cell by cell.
 type comparer struct {
 	set    *ruleset.Set
+	lends  *ruleset.Set // tables to those who have none; nil where that does not matter
 	space  *lattice.Space
 	part   func([]*ruleset.Table) []*ruleset.Table // the tables that are compared
 	truths *lattice.Truths
@@ -130,10 +138,10 @@ type comparer struct {
 }
 
 func (j *comparer) look(tables []*ruleset.Table) []*ruleset.Row {
-	c := j.space.Tables(nil, tables, j.truths.Once)
+	c := j.space.Tables(j.lends, tables, j.truths.Once)
 	var rows []*ruleset.Row
 	j.space.Each(c.Choose, func(point []int) bool {
-		rows = append(rows, c.Row(point))
+		rows = append(rows, c.Told(point).Row)
 		return true
 	})
 	return rows
@@ -146,18 +154,18 @@ func (j *comparer) decide(m *changed) {
 		m.Unproved = true
 		return
 	}
-	c := j.space.Tables(nil, j.part(m.tables), j.truths.Once)
+	c := j.space.Tables(j.lends, j.part(m.tables), j.truths.Once)
 	value := j.space.Last()
 	plausible, decimals := value.Indicator.Plausible, value.Indicator.Decimals
 	k := -1
 	texts := false
 	j.space.Each(c.Choose, func(point []int) bool {
 		k++
-		a, b := j.before[k], c.Row(point)
+		a, b := j.before[k], c.Told(point).Row
 		if a == b || !j.people().Possible(point) {
 			return true
 		}
-		now, got := j.answer(a), j.answer(b)
+		now, got := gradeOf(j.set, a), gradeOf(j.set, b)
 		x := value.Points[point[len(point)-1]].(float64)
 		if now == got {
 			texts = texts || a != nil && b != nil && (a.Tip != b.Tip || a.Hint != b.Hint)
@@ -182,17 +190,6 @@ func (j *comparer) decide(m *changed) {
 	default:
 		m.Fate = Equivalent
 	}
-}
-
-func (j *comparer) answer(row *ruleset.Row) change.Grade {
-	if row != nil {
-		return change.Grade{Level: row.Level.ID, Color: row.Color}
-	}
-	a := change.Grade{Level: ruleset.LevelNotAssessed}
-	if level := j.set.Level(ruleset.LevelNotAssessed); level != nil {
-		a.Color = level.Color
-	}
-	return a
 }
 
 // A Case tells a mutant from the rules as they are.

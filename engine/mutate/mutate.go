@@ -53,7 +53,7 @@ const (
 // A Mutant is one wrong change.
 type Mutant struct {
 	Kind     Kind
-	Subject  string // indicator, or risk and rule
+	Subject  string // indicator, risk and rule, or danger
 	Title    string
 	At       problem.Place
 	From, To string // what stood there and what does now
@@ -136,8 +136,8 @@ type Options struct {
 	Told func(done, all int)
 }
 
-// Run mutates every table and risk of the base rules, and the factors of the
-// units that they use. It compiles into the set's scope: nobody else may use the
+// Run mutates every table and risk of the base rules, whom tables of another age
+// are lent to, and the factors of the units in use. It compiles into the set's scope: nobody else may use the
 // set meanwhile.
 func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	r := &runner{set: set, quick: options.Quick, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
@@ -164,6 +164,12 @@ func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 		subject(risk.ID, func() func() {
 			list := riskMutants(set, risk)
 			return func() { r.risk(risk, list) }
+		})
+	}
+	if len(set.OtherAges) > 0 {
+		subject(lentSubject, func() func() {
+			list := lendings(set)
+			return func() { r.lent(list) }
 		})
 	}
 	for _, i := range set.Used() {

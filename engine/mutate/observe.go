@@ -1,11 +1,13 @@
 package mutate
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
 	"tijian/engine/assess"
 	"tijian/engine/expression"
+	"tijian/engine/lattice"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
@@ -19,6 +21,7 @@ type observation struct {
 	level, color string // that the trial expects of the sample, "" for none
 	ideal        bool   // it expects an ideal range
 	row          *ruleset.Row
+	person       string // what conditions see besides the value
 }
 
 // An observer asks conditions of what trials showed.
@@ -91,6 +94,9 @@ func (o *observer) flag(risk *ruleset.Risk) int {
 // or something else answers.
 func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observation, others []*trial) {
 	name := tables[0].Indicator.Name
+	slots := slotsOf(conditionsOf(tables))
+	slices.Sort(slots)
+	slots = slices.DeleteFunc(slices.Compact(slots), func(slot int) bool { return slot == t.set.Names.Value })
 	for _, one := range t.byIndicator[name] {
 		if t.overlaid(one, name) || !t.ready(one) {
 			continue
@@ -121,6 +127,9 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 			continue
 		}
 		seen.row = row
+		for _, slot := range slots {
+			seen.person += fmt.Sprint(o.in.Held(slot), " ")
+		}
 		list = append(list, seen)
 	}
 	return list, others
@@ -162,8 +171,9 @@ func (t *trials) observed(tables []*ruleset.Table, list []changed) {
 	for i := range list {
 		list[i].left = slices.Clone(others)
 	}
-	for _, one := range seen {
-		o.see(&one)
+	for k := range seen {
+		one := &seen[k]
+		o.see(one)
 		for i := range list {
 			m := &list[i]
 			if m.Fate != "" {
@@ -172,11 +182,42 @@ func (t *trials) observed(tables []*ruleset.Table, list []changed) {
 			switch row := o.row(m.tables); {
 			case row != nil && one.contradicts(row):
 				m.kill(one.trial)
-			case one.ideal || !same(row, one.row):
+			case !same(row, one.row):
 				m.left = append(m.left, one.trial)
+			case one.ideal:
+				m.ideals = append(m.ideals, one)
 			}
 		}
 	}
+}
+
+// otherIdeals are those of a mutant's trials for whose person another range of
+// values is ideal.
+func (t *trials) otherIdeals(tables []*ruleset.Table, m *changed) (list []*trial) {
+	o, value := t.observer(), t.set.Scope.Slot(t.set.Names.Value)
+	var bounds []float64
+	for _, c := range append(conditionsOf(tables), conditionsOf(m.tables)...) {
+		bounds = append(bounds, c.Bounds(value).Numbers...)
+	}
+	axis := lattice.NewAxis(bounds...)
+	known := map[string]bool{}
+	for _, one := range m.ideals {
+		other, asked := known[one.person]
+		if !asked {
+			o.see(one)
+			for cell := range axis.Len() {
+				o.in.SetNumber(value.Slot, axis.Point(cell))
+				clear(o.asked)
+				a, b := o.row(tables), o.row(m.tables)
+				other = other || (a != nil && a.Level.ID == ruleset.LevelIdeal) != (b != nil && b.Level.ID == ruleset.LevelIdeal)
+			}
+			known[one.person] = other
+		}
+		if other {
+			list = append(list, one.trial)
+		}
+	}
+	return list
 }
 
 // observedRisk kills those mutants of a risk that give a trial another flag

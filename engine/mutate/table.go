@@ -13,8 +13,9 @@ import (
 type changed struct {
 	Mutant
 	tables []*ruleset.Table
-	at     int      // the table whose rows are changed, whole when a guard is
-	left   []*trial // that may find it, though not by conditions alone
+	at     int            // the table whose rows are changed, whole when a guard is
+	left   []*trial       // that may find it, though not by conditions alone
+	ideals []*observation // that may find it by the ideal range
 }
 
 // whole stands for all tables of an indicator.
