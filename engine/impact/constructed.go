@@ -180,7 +180,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 			continue
 		}
 		one := population.Put(count.to, anybody, region.Witness)
-		one.NoTrace = true
+		one.NoTrace, one.NoDerived = true, true
 		x, errX := count.before.Assess(one)
 		y, errY := count.after.Assess(one)
 		if errX != nil || errY != nil {
@@ -199,7 +199,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 // try answers one person by both versions.
 func (c *Constructed) try(count *counter, r *assess.Request) {
 	one := *r
-	one.NoTrace = true
+	one.NoTrace, one.NoDerived = true, true
 	x, errX := count.before.Assess(&one)
 	y, errY := count.after.Assess(&one)
 	if errX != nil || errY != nil {

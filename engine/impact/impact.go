@@ -193,7 +193,7 @@ func (c *counter) all(requests iter.Seq[*assess.Request]) {
 	}
 	for r := range requests {
 		one := answered{request: *r}
-		one.request.NoTrace = true
+		one.request.NoTrace, one.request.NoDerived = true, true
 		if batch = append(batch, one); len(batch) == together {
 			count()
 		}
