@@ -131,20 +131,20 @@ func (t *trials) observedLent(o *observer, tables []*ruleset.Table, list []*chan
 func (o *observer) lentLevel(set *ruleset.Set, lenders []*ruleset.OtherAge, tables []*ruleset.Table) string {
 	i, age := tables[0].Indicator, set.Names.Age
 	for _, t := range tables {
-		if t.For == nil || t.For.Eval(o.in) != expression.False && (set.Texts.Insufficient != "" || t.For.Eval(o.in) == expression.True) {
+		if t.For == nil || o.holds(t.For) || set.Texts.Insufficient != "" && o.asked[t.For] == expression.Unknown {
 			return ruleset.LevelNotAssessed
 		}
 	}
 	for _, d := range lenders {
-		if d.When.Eval(o.in) != expression.True {
+		if !o.holds(d.When) {
 			continue
 		}
-		now := o.in.Held(age)
+		now, asked := o.in.Held(age), o.asked
 		o.in.SetNumber(age, float64(d.Age))
-		clear(o.asked)
+		o.asked = map[*expression.Condition]expression.Truth{}
 		row := o.row(tables)
 		o.in.Put(age, now)
-		clear(o.asked)
+		o.asked = asked
 		if row != nil && d.Meant(i, row) {
 			return row.Level.ID
 		}

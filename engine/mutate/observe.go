@@ -121,18 +121,26 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 		all, own := t.saw(one)
 		seen.known = slices.Concat(all, own[at])
 		o.see(&seen)
-		row, trace := o.row(tables), one.right.Samples[at].Trace
-		if row == nil || row.At.File != trace.File || row.At.Line != trace.Line || row.Number != trace.Row {
+		if seen.row = o.row(tables); !o.explains(t.set, tables, seen.row, &one.right.Samples[at]) {
 			others = append(others, one)
 			continue
 		}
-		seen.row = row
 		for _, slot := range slots {
 			seen.person += fmt.Sprint(o.in.Held(slot), " ")
 		}
 		list = append(list, seen)
 	}
 	return list, others
+}
+
+// explains reports whether a row gives an answer, or, where there is none, whom
+// tables are lent to.
+func (o *observer) explains(set *ruleset.Set, tables []*ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) bool {
+	trace := answer.Trace
+	if row == nil {
+		return trace.File == "" && answer.Level == o.lentLevel(set, set.OtherAges, tables)
+	}
+	return row.At.File == trace.File && row.At.Line == trace.Line && row.Number == trace.Row
 }
 
 // plainSample finds the only sample of an indicator; false where more than its
@@ -182,6 +190,9 @@ func (t *trials) observed(tables []*ruleset.Table, list []changed) {
 			switch row := o.row(m.tables); {
 			case row != nil && one.contradicts(row):
 				m.kill(one.trial)
+			case row == nil && one.level != "" && o.lentLevel(t.set, t.set.OtherAges, m.tables) != one.level:
+				m.kill(one.trial)
+			case row == nil && one.row == nil:
 			case !same(row, one.row):
 				m.left = append(m.left, one.trial)
 			case one.ideal:
