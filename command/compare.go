@@ -166,7 +166,7 @@ func (c *rulesImpact) Run(s Streams) error {
 	var report *impact.Report
 	work := func(page io.Writer) error {
 		report = impact.Run(from.Rules, to.Rules, requests)
-		report.Made = impact.Construct(from.Rules, to.Rules)
+		report.Made = impact.Construct(from.Rules, to.Rules, diff.Answers(from.Rules, to.Rules))
 		if page == nil {
 			return nil
 		}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"tijian/engine/change"
+	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
 )
 
@@ -16,8 +17,14 @@ func (a answer) given(rows []change.Row) *change.Given {
 	return &change.Given{Grade: a.Grade, Rows: rows, Instruction: a.Instruction}
 }
 
-func answerOf(set *ruleset.Set, r *ruleset.Row) answer {
-	return answer{change.Grade{Level: r.Level.ID, Color: r.Color}, change.Told(set, r.Color, r.Urgency, r.LateTip)}
+// answerOf is what a told row answers. One that is lent has no words of its own
+// for later.
+func answerOf(set *ruleset.Set, told lattice.Told) answer {
+	r, late := told.Row, told.Row.LateTip
+	if told.By != nil {
+		r, late = told.By.Told(r), ""
+	}
+	return answer{change.Grade{Level: r.Level.ID, Color: r.Color}, change.Told(set, r.Color, r.Urgency, late)}
 }
 
 // A flagged is what a row of a risk answers.

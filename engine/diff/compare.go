@@ -7,6 +7,7 @@ import (
 
 	"tijian/engine/change"
 	"tijian/engine/dictionary"
+	"tijian/engine/lattice"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -121,14 +122,17 @@ func place(sides [2]view, name string) problem.Place {
 	return problem.Place{}
 }
 
-// alike reports whether conditions, answers and the use of printed ranges are
-// written alike, so that nothing but texts can differ.
+// alike reports whether conditions, answers, the use of printed ranges and whom
+// tables are lent to are written alike, so that nothing but texts can differ.
 func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
 		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && canonical(a.For) == canonical(b.For) &&
 			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
-				return canonical(a.When) == canonical(b.When) && answerOf(sides[0].set, a) == answerOf(sides[1].set, b)
+				return canonical(a.When) == canonical(b.When) && answerOf(sides[0].set, lattice.Told{Row: a}) == answerOf(sides[1].set, lattice.Told{Row: b})
 			})
+	}) && slices.EqualFunc(sides[0].set.LentBy(a[0].Indicator), sides[1].set.LentBy(b[0].Indicator), func(x, y *ruleset.OtherAge) bool {
+		return canonical(x.When) == canonical(y.When) && x.Age == y.Age && x.Severity == y.Severity && x.Within.Told() == y.Within.Told() &&
+			slices.Equal(x.Directions(a[0].Indicator), y.Directions(b[0].Indicator))
 	})
 }
 

@@ -31,20 +31,23 @@ func (c *comparison) printed() {
 		if point[last] == 0 {
 			a, b := c.chosen(point)
 			uses = [2]bool{a != nil && b != nil && a.Printed, a != nil && b != nil && b.Printed}
+			if c.nobody {
+				uses = [2]bool{}
+			}
 		}
 		return uses[0], uses[1], 0
 	}) {
 		a, b := c.chosen(r.Box.First())
 		c.report.Ranges = append(c.report.Ranges, change.Change[bool]{Namespace: c.namespace, Indicator: c.space.Dimensions[last].Indicator.Name, From: &r.From, To: &r.To,
-			FromAt: change.Row(a.At), ToAt: change.Row(b.At), Region: change.RegionOf(c.space, r.Box).Persons()})
+			FromAt: change.Row(a.At), ToAt: change.Row(b.At), Region: c.region(r.Box).Persons()})
 	}
 }
 
 // chosen are both sides' tables for the person of a cell, nil where there is
 // none.
 func (c *comparison) chosen(point []int) (from, to *ruleset.Table) {
-	for _, s := range c.sides {
-		s.Choose(point)
-	}
+	column := slices.Clone(point)
+	column[len(column)-1] = 0
+	c.settled(column)
 	return c.sides[0].Table(), c.sides[1].Table()
 }

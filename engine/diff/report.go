@@ -12,7 +12,7 @@ import (
 )
 
 // maxCells is how many cells of one indicator or rule are compared at most.
-const maxCells = 4e6
+const maxCells = 1e7
 
 // Sides are the versions that are compared.
 type Sides struct {

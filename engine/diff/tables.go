@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"tijian/engine/change"
-	"tijian/engine/expression"
+	"tijian/engine/derive"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -18,9 +18,12 @@ type comparison struct {
 	report    *Report
 	namespace string
 	space     *lattice.Space
+	people    *derive.People
 	sides     [2]*answers
-	pairs     [][2]*ruleset.Row // by tag; nil where no row answers
-	tags      map[[2]*ruleset.Row]int
+	at        []int             // the settled cell
+	nobody    bool              // can be in the column
+	pairs     [][2]lattice.Told // by tag
+	tags      map[[2]lattice.Told]int
 }
 
 // answers are those of one side's tables, by looking up.
@@ -30,21 +33,13 @@ type answers struct {
 	*lattice.Tables
 }
 
-func conditions(tables []*ruleset.Table) []*expression.Condition {
-	var list []*expression.Condition
-	for _, t := range tables {
-		list = append(list, t.Conditions()...)
-	}
-	return list
-}
-
 func newComparison(views [2]view, from, to []*ruleset.Table, r *Report, namespace string) *comparison {
 	some := from
 	if len(some) == 0 {
 		some = to
 	}
-	c := &comparison{report: r, namespace: namespace, tags: map[[2]*ruleset.Row]int{},
-		space: lattice.New(some[0].Indicator, lattice.Side{Set: views[0].set, Conditions: conditions(from)}, lattice.Side{Set: views[1].set, Conditions: conditions(to)})}
+	c := &comparison{report: r, namespace: namespace, tags: map[[2]lattice.Told]int{},
+		space: lattice.New(some[0].Indicator, lattice.Side{Set: views[0].set, Conditions: lattice.Deciding(views[0].set, from)}, lattice.Side{Set: views[1].set, Conditions: lattice.Deciding(views[1].set, to)})}
 	c.sides[0] = &answers{set: views[0].set, tables: from}
 	c.sides[1] = &answers{set: views[1].set, tables: to}
 	return c
@@ -64,27 +59,58 @@ func (c *comparison) run() {
 		return
 	}
 	c.report.Cells += c.space.Size()
+	c.people = derive.PeopleOf(c.sides[1].set, c.space)
 	for _, s := range c.sides {
-		s.Tables = c.space.Tables(s.tables, c.space.Truths(s.set).Of)
+		s.Tables = c.space.Tables(s.set, s.tables, c.space.Truths(s.set).Of)
 	}
 	for _, r := range lattice.Regions(c.space, c.answer) {
 		from, to := []change.Row{}, []change.Row{}
 		for _, tag := range r.Tags {
-			from, to = addRow(from, c.pairs[tag][0]), addRow(to, c.pairs[tag][1])
+			from, to = addRows(from, c.pairs[tag][0]), addRows(to, c.pairs[tag][1])
 		}
-		c.report.Levels = append(c.report.Levels, change.Change[change.Given]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: r.From.given(from), To: r.To.given(to), Region: change.RegionOf(c.space, r.Box)})
+		c.report.Levels = append(c.report.Levels, change.Change[change.Given]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: r.From.given(from), To: r.To.given(to), Region: c.region(r.Box)})
 	}
 	for _, r := range lattice.Regions(c.space, c.ideals()) {
-		c.report.Ideals = append(c.report.Ideals, change.Change[IdealRange]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: idealRange(&value, r.From), To: idealRange(&value, r.To), Region: change.RegionOf(c.space, r.Box).Persons()})
+		c.report.Ideals = append(c.report.Ideals, change.Change[IdealRange]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: idealRange(&value, r.From), To: idealRange(&value, r.To), Region: c.region(r.Box).Persons()})
 	}
 	c.printed()
 	seen := map[[2]*ruleset.Row]bool{}
 	for _, p := range c.pairs {
-		if p[0] != nil && p[1] != nil && !seen[p] && answerOf(c.sides[0].set, p[0]) == answerOf(c.sides[1].set, p[1]) {
-			seen[p] = true
-			c.report.texts(c.namespace, value.Indicator, p[0], p[1])
+		a, b := p[0], p[1]
+		rows := [2]*ruleset.Row{a.Row, b.Row}
+		if a.Row == nil || b.Row == nil || a.By != nil || b.By != nil || seen[rows] {
+			continue
+		}
+		seen[rows] = true
+		if answerOf(c.sides[0].set, a) == answerOf(c.sides[1].set, b) {
+			c.report.texts(c.namespace, value.Indicator, a.Row, b.Row)
 		}
 	}
+}
+
+// region describes a box; its witness is somebody who can be.
+func (c *comparison) region(box lattice.Box) *change.Region {
+	r := change.RegionOf(c.space, box)
+	if at := box.First(); c.people.Settle(at) {
+		r.Witness = c.space.Inputs(at)
+	}
+	return r
+}
+
+// settled is the cell that answers for one: where nobody can be, as next to it,
+// so that regions are not cut at what nobody is. Both sides have their tables
+// chosen.
+func (c *comparison) settled(point []int) []int {
+	last := len(point) - 1
+	if point[last] == 0 {
+		c.at = append(c.at[:0], point...)
+		c.nobody = !c.people.Settle(c.at)
+		for _, s := range c.sides {
+			s.Choose(c.at)
+		}
+	}
+	c.at[last] = point[last]
+	return c.at
 }
 
 // idealRange writes the points of a value that are ideal.
@@ -92,11 +118,20 @@ func idealRange(value *lattice.Dimension, points string) *IdealRange {
 	return &IdealRange{ZH: cmp.Or(value.Describe(points, problem.Chinese), "无"), EN: cmp.Or(value.Describe(points, problem.English), "none")}
 }
 
-func addRow(rows []change.Row, r *ruleset.Row) []change.Row {
-	if r == nil || slices.Contains(rows, change.Row(r.At)) {
-		return rows
+// addRows adds where a told row stands, and where it says to whom it is lent.
+func addRows(rows []change.Row, told lattice.Told) []change.Row {
+	add := func(at problem.Place) {
+		if !slices.Contains(rows, change.Row(at)) {
+			rows = append(rows, change.Row(at))
+		}
 	}
-	return append(rows, change.Row(r.At))
+	if told.Row != nil {
+		add(told.Row.At)
+	}
+	if told.By != nil {
+		add(told.By.At)
+	}
+	return rows
 }
 
 // obstacle says why a space does not tell everything; nil when it does.
@@ -110,13 +145,13 @@ func obstacle(g *lattice.Space) *Note {
 	return nil
 }
 
-func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) answer {
+func (s *answers) answer(told lattice.Told, x float64, indicator [2]float64) answer {
 	level := ruleset.LevelNotAssessed
 	switch {
 	case x < indicator[0] || x > indicator[1]:
 		level = ruleset.LevelImplausible
-	case row != nil:
-		return answerOf(s.set, row)
+	case told.Row != nil:
+		return answerOf(s.set, told)
 	}
 	a := answer{change.Grade{Level: level}, change.NothingTold}
 	if l := s.set.Level(level); l != nil {
@@ -128,26 +163,27 @@ func (s *answers) answer(row *ruleset.Row, x float64, indicator [2]float64) answ
 // answer gives both sides' answers in a cell.
 func (c *comparison) answer(point []int) (from, to answer, tag int) {
 	last := len(point) - 1
+	at := c.settled(point)
+	if c.nobody {
+		return answer{}, answer{}, -1
+	}
 	value := &c.space.Dimensions[last]
-	x := value.Points[point[last]].(float64)
-	var rows [2]*ruleset.Row
+	x := value.Points[at[last]].(float64)
+	var told [2]lattice.Told
 	var got [2]answer
 	for i, s := range c.sides {
-		if point[last] == 0 {
-			s.Choose(point)
-		}
 		plausible := value.Indicator.Plausible
 		if len(s.tables) > 0 {
 			plausible = s.tables[0].Indicator.Plausible
 		}
-		rows[i] = s.Row(point)
-		got[i] = s.answer(rows[i], x, plausible)
+		told[i] = s.Told(at)
+		got[i] = s.answer(told[i], x, plausible)
 	}
-	tag, known := c.tags[rows]
+	tag, known := c.tags[told]
 	if !known {
 		tag = len(c.pairs)
-		c.tags[rows] = tag
-		c.pairs = append(c.pairs, rows)
+		c.tags[told] = tag
+		c.pairs = append(c.pairs, told)
 	}
 	return got[0], got[1], tag
 }
@@ -158,13 +194,12 @@ func (c *comparison) ideals() func(point []int) (from, to string, tag int) {
 	last := len(c.space.Dimensions) - 1
 	return func(point []int) (string, string, int) {
 		if point[last] == 0 {
-			column := slices.Clone(point)
+			column := slices.Clone(c.settled(point))
 			for i, s := range c.sides {
-				s.Choose(point)
 				set := make([]byte, len(c.space.Dimensions[last].Points))
 				for k := range set {
 					column[last] = k
-					if row := s.Row(column); row != nil && row.Level.ID == ruleset.LevelIdeal {
+					if row := s.Row(column); !c.nobody && row != nil && row.Level.ID == ruleset.LevelIdeal {
 						set[k] = 1
 					}
 				}

@@ -45,8 +45,8 @@ type Constructed struct {
 var constructedAt = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 
 // Construct makes persons for every table that two versions have otherwise and
-// answers them by both.
-func Construct(from, to *ruleset.Set) *Constructed {
+// answers them by both. Changes are the versions' differences.
+func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
 	c := &Constructed{Places: []string{}, Indicators: []string{}}
 	count := &counter{from: from, to: to, before: assess.New(from), after: assess.New(to)}
 	a, b := tablesBySpace(from), tablesBySpace(to)
@@ -90,7 +90,7 @@ func Construct(from, to *ruleset.Set) *Constructed {
 			}
 		}
 	}
-	c.flags(count, diff.Answers(from, to))
+	c.flags(count, changes)
 	slices.SortFunc(c.NotTried, problem.Place.Compare)
 	for _, at := range c.NotTried {
 		c.Places = append(c.Places, at.String())
@@ -180,7 +180,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 			continue
 		}
 		one := population.Put(count.to, anybody, region.Witness)
-		one.NoTrace = true
+		one.NoTrace, one.NoDerived = true, true
 		x, errX := count.before.Assess(one)
 		y, errY := count.after.Assess(one)
 		if errX != nil || errY != nil {
@@ -199,7 +199,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 // try answers one person by both versions.
 func (c *Constructed) try(count *counter, r *assess.Request) {
 	one := *r
-	one.NoTrace = true
+	one.NoTrace, one.NoDerived = true, true
 	x, errX := count.before.Assess(&one)
 	y, errY := count.after.Assess(&one)
 	if errX != nil || errY != nil {

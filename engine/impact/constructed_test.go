@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tijian/engine/diff"
 )
 
 // Whoever a change touches is made, on both sides of the bound that moved, and
@@ -25,7 +27,7 @@ func TestConstruct(t *testing.T) {
 		{name: "a risk", edits: edits[4:6], worse: true, flags: true},
 	} {
 		to := small(t, c.edits...)
-		m := Construct(from, to)
+		m := Construct(from, to, diff.Answers(from, to))
 		if got := strings.Join(m.Indicators, " "); got != c.indicators || m.Rows != c.rows || m.Tried != c.rows || len(m.Places) > 0 {
 			t.Errorf("%s: %s, %d rows of which %d tried, not tried %v", c.name, got, m.Rows, m.Tried, m.Places)
 		}
@@ -40,7 +42,7 @@ func TestConstruct(t *testing.T) {
 		}
 	}
 	r := Run(from, small(t, edits...), slices.Values(people()[4:5]))
-	r.Made = Construct(from, small(t, edits...))
+	r.Made = Construct(from, small(t, edits...), diff.Answers(from, small(t, edits...)))
 	if got := r.NotExercised(); !slices.Equal(got, []string{"hemoglobin"}) {
 		t.Errorf("not exercised: %v", got)
 	}

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 
 	"tijian/engine/assess"
 	"tijian/engine/change"
@@ -162,10 +165,53 @@ func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 			c.report.flags[strconv.Itoa(f.Flag)] = f.Name
 		}
 	}
-	for r := range requests {
-		c.request(r)
-	}
+	c.all(requests)
 	return c.finish()
+}
+
+// together is how many requests are answered before they are counted.
+const together = 512
+
+// all answers requests on every processor and counts them in their order.
+func (c *counter) all(requests iter.Seq[*assess.Request]) {
+	batch := make([]answered, 0, together)
+	count := func() {
+		var wait sync.WaitGroup
+		var next atomic.Int64
+		for range runtime.GOMAXPROCS(0) {
+			wait.Go(func() {
+				for i := next.Add(1); i <= int64(len(batch)); i = next.Add(1) {
+					c.answer(&batch[i-1])
+				}
+			})
+		}
+		wait.Wait()
+		for i := range batch {
+			c.count(&batch[i])
+		}
+		batch = batch[:0]
+	}
+	for r := range requests {
+		one := answered{request: *r}
+		one.request.NoTrace, one.request.NoDerived = true, true
+		if batch = append(batch, one); len(batch) == together {
+			count()
+		}
+	}
+	count()
+}
+
+// answered is a request with what both versions answer.
+type answered struct {
+	request       assess.Request
+	before, after *assess.Result
+	err           error
+}
+
+func (c *counter) answer(a *answered) {
+	if a.before, a.err = c.before.Assess(&a.request); a.err == nil {
+		a.after, a.err = c.after.Assess(&a.request)
+	}
 }
 
 type counter struct {
@@ -253,23 +299,17 @@ func groupOf(r *assess.Request) group {
 	return group{Sexes[max(0, slices.Index(Sexes, r.Sex))], AgeGroups[i]}
 }
 
-func (c *counter) request(r *assess.Request) {
+func (c *counter) count(one *answered) {
 	c.requests++
-	request := *r
-	request.NoTrace = true
-	x, err := c.before.Assess(&request)
-	var y *assess.Result
-	if err == nil {
-		y, err = c.after.Assess(&request)
-	}
-	if err != nil {
+	request, x, y := &one.request, one.before, one.after
+	if one.err != nil {
 		c.report.Failed++
 		if len(c.report.Failures) < keptFailures {
-			c.report.Failures = append(c.report.Failures, err)
+			c.report.Failures = append(c.report.Failures, one.err)
 		}
 		return
 	}
-	group := groupOf(&request)
+	group := groupOf(request)
 	var any [other + 1]bool
 	for i, s := range request.Samples {
 		a, b := x.Samples[i], y.Samples[i]

@@ -2,8 +2,10 @@ package mutate
 
 import (
 	"slices"
+	"sync"
 
 	"tijian/engine/change"
+	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/message"
@@ -16,13 +18,16 @@ const maxCells = 4e6
 
 // tables mutates the tables of one indicator. Changes of rows are compared
 // within their table, for guards exclude each other.
-func (r *runner) tables(tables []*ruleset.Table) {
-	list := mutants(r.set, tables)
-	sound := r.quick || refused(reduced(r.set, tables)) == ""
+func (r *runner) tables(tables []*ruleset.Table, list []changed) {
+	if len(tables) == 0 {
+		return
+	}
+	r.trials.observed(tables, list)
+	sound := sync.OnceValue(func() bool { return refused(reduced(r.set, tables)) == "" })
 	for at := whole; at < len(tables); at++ {
 		var some []*changed
 		for i := range list {
-			if list[i].at == at {
+			if list[i].at == at && list[i].Fate == "" {
 				some = append(some, &list[i])
 			}
 		}
@@ -31,19 +36,22 @@ func (r *runner) tables(tables []*ruleset.Table) {
 		}
 		j := r.comparer(tables, at, some)
 		for _, m := range some {
-			j.decide(m)
-			if m.Fate == "" {
-				set := reduced(r.set, m.tables)
-				r.trials.try(m, set)
-				if sound && !r.quick {
-					m.Refused = refused(set)
-				}
-				if m.Fate == Killed {
-					m.Case = nil
-				}
+			if j.decide(m); m.Fate != "" {
+				continue
 			}
-			r.add(&m.Mutant)
+			set := reduced(r.set, m.tables)
+			m.left = append(m.left, r.trials.otherIdeals(tables, m)...)
+			r.trials.try(m, set)
+			switch {
+			case m.Fate == Killed:
+				m.Case = nil
+			case !r.quick && sound():
+				m.Refused = refused(set)
+			}
 		}
+	}
+	for i := range list {
+		r.add(&list[i].Mutant)
 	}
 }
 
@@ -55,18 +63,23 @@ func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *com
 		}
 		return tables[at : at+1]
 	}
-	conditions := conditionsOf(part(tables))
-	for _, m := range some {
-		conditions = append(conditions, conditionsOf(part(m.tables))...)
+	// A changed row differs for its own table's persons if it does for those to
+	// whom the table is lent; of a changed guard that is not so.
+	lends, deciding := (*ruleset.Set)(nil), conditionsOf
+	if at == whole {
+		lends, deciding = r.set, func(tables []*ruleset.Table) []*expression.Condition { return lattice.Deciding(r.set, tables) }
 	}
-	limits := limitsOf(r.set, conditions)
-	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: append(conditions, limits...)})
-	j := &comparer{set: r.set, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
+	conditions := deciding(part(tables))
+	for _, m := range some {
+		conditions = append(conditions, deciding(part(m.tables))...)
+	}
+	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
+	j := &comparer{set: r.set, lends: lends, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
 		for _, c := range conditionsOf(part(tables)) {
 			j.truths.Of(c)
 		}
-		j.limits = newLimiter(r.set, g, j.truths, limits)
+		j.people = sync.OnceValue(func() *derive.People { return derive.PeopleOf(r.set, g) })
 		j.before = j.look(part(tables))
 	}
 	return j
@@ -81,7 +94,7 @@ func refused(set *ruleset.Set) string {
 }
 
 // reduced is a set of the tables of one indicator, without risks, and with
-// those derived values that the tables need.
+// those derived values that the tables, and lending them, need.
 func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 	c := *set
 	c.Overlays, c.Risks, c.Derived = nil, nil, nil
@@ -92,7 +105,7 @@ func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 		plain[i] = &copied
 	}
 	c.Tables = map[string][]*ruleset.Table{tables[0].Indicator.Name: plain}
-	c.Derived = set.Behind(slotsOf(conditionsOf(tables)))
+	c.Derived = set.Behind(slotsOf(lattice.Deciding(set, tables)))
 	return &c
 }
 
@@ -115,19 +128,20 @@ func slotsOf(conditions []*expression.Condition) []int {
 // A comparer compares mutants with the tables as they are, cell by cell.
 type comparer struct {
 	set    *ruleset.Set
+	lends  *ruleset.Set // tables to those who have none; nil where that does not matter
 	space  *lattice.Space
 	part   func([]*ruleset.Table) []*ruleset.Table // the tables that are compared
 	truths *lattice.Truths
-	limits *limiter
+	people func() *derive.People
 	exact  bool
 	before []*ruleset.Row // by cell
 }
 
 func (j *comparer) look(tables []*ruleset.Table) []*ruleset.Row {
-	c := j.space.Tables(tables, j.truths.Once)
+	c := j.space.Tables(j.lends, tables, j.truths.Once)
 	var rows []*ruleset.Row
 	j.space.Each(c.Choose, func(point []int) bool {
-		rows = append(rows, c.Row(point))
+		rows = append(rows, c.Told(point).Row)
 		return true
 	})
 	return rows
@@ -140,18 +154,18 @@ func (j *comparer) decide(m *changed) {
 		m.Unproved = true
 		return
 	}
-	c := j.space.Tables(j.part(m.tables), j.truths.Once)
+	c := j.space.Tables(j.lends, j.part(m.tables), j.truths.Once)
 	value := j.space.Last()
 	plausible, decimals := value.Indicator.Plausible, value.Indicator.Decimals
 	k := -1
 	texts := false
 	j.space.Each(c.Choose, func(point []int) bool {
 		k++
-		a, b := j.before[k], c.Row(point)
-		if a == b || !j.limits.possible(point) {
+		a, b := j.before[k], c.Told(point).Row
+		if a == b || !j.people().Possible(point) {
 			return true
 		}
-		now, got := j.answer(a), j.answer(b)
+		now, got := gradeOf(j.set, a), gradeOf(j.set, b)
 		x := value.Points[point[len(point)-1]].(float64)
 		if now == got {
 			texts = texts || a != nil && b != nil && (a.Tip != b.Tip || a.Hint != b.Hint)
@@ -176,17 +190,6 @@ func (j *comparer) decide(m *changed) {
 	default:
 		m.Fate = Equivalent
 	}
-}
-
-func (j *comparer) answer(row *ruleset.Row) change.Grade {
-	if row != nil {
-		return change.Grade{Level: row.Level.ID, Color: row.Color}
-	}
-	a := change.Grade{Level: ruleset.LevelNotAssessed}
-	if level := j.set.Level(ruleset.LevelNotAssessed); level != nil {
-		a.Color = level.Color
-	}
-	return a
 }
 
 // A Case tells a mutant from the rules as they are.

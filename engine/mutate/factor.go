@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"tijian/engine/assess"
@@ -36,51 +37,46 @@ func (r *runner) factors(i *dictionary.Indicator) {
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // tryUnit runs the trials that send the mutant's indicator in a unit. What such
-// a value is in the standard unit does not need the rules, so cases that say it
-// are asked first.
+// a value is in the standard unit follows from the dictionary alone, so cases
+// that say it are asked first.
 func (t *trials) tryUnit(m *Mutant, set *ruleset.Set, unit string) {
 	m.Fate = Survived
+	indicator, _ := set.Dictionary.Lookup(m.Subject)
 	units := set.Dictionary.Units()
 	var sent []*trial
 	for _, one := range t.all {
-		for _, s := range one.Request.Samples {
+		converted, in := &assess.Result{Samples: make([]assess.SampleResult, len(one.Request.Samples))}, false
+		for i, s := range one.Request.Samples {
 			if s.Name != m.Subject {
 				continue
 			}
-			if canonical, _ := units.Canonical(s.Unit); canonical == unit {
-				sent = append(sent, one)
-				break
-			}
+			x, _ := indicator.ToStandard(s.Value, s.Unit)
+			converted.Samples[i].Trace = &assess.Trace{StandardValue: x}
+			canonical, _ := units.Canonical(s.Unit)
+			in = in || canonical == unit
+		}
+		if !in || !t.ready(one) {
+			continue
+		}
+		sent = append(sent, one)
+		if checks := only(one.Checks, func(c regress.Check) bool { return c.Kind == regress.Value && c.Name == m.Subject }); len(checks) > 0 && !one.passes(converted, checks) {
+			m.kill(one)
+			return
 		}
 	}
-	plain := bare(set)
-	plain.Risks, plain.Overlays = nil, nil
-	for _, step := range []struct {
-		set    *ruleset.Set
-		wanted func(regress.Check) bool
-	}{
-		{plain, func(c regress.Check) bool { return c.Kind == regress.Value }},
-		{set, func(c regress.Check) bool { return c.Kind != regress.Value }},
-	} {
-		var engine *assess.Engine
-		for _, one := range sent {
-			var checks []regress.Check
-			for _, c := range one.Checks {
-				if step.wanted(c) {
-					checks = append(checks, c)
-				}
-			}
-			if len(checks) == 0 || !t.ready(one) {
-				continue
-			}
-			if engine == nil {
-				engine = assess.New(step.set)
-			}
-			request := one.Request
-			if got, err := engine.Assess(&request); err != nil || !one.passes(got, checks) {
-				m.Fate, m.Killer = Killed, one.suite+": "+one.Name
-				return
-			}
+	if len(sent) == 0 {
+		return
+	}
+	engine := assess.New(set)
+	for _, one := range sent {
+		request := one.Request
+		if got, err := engine.Assess(&request); err != nil || !one.passes(got, one.Checks) {
+			m.kill(one)
+			return
 		}
 	}
+}
+
+func only(checks []regress.Check, wanted func(regress.Check) bool) []regress.Check {
+	return slices.DeleteFunc(slices.Clone(checks), func(c regress.Check) bool { return !wanted(c) })
 }

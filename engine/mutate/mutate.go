@@ -9,8 +9,11 @@ package mutate
 import (
 	"cmp"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -50,14 +53,15 @@ const (
 // A Mutant is one wrong change.
 type Mutant struct {
 	Kind     Kind
-	Subject  string // indicator, or risk and rule
+	Subject  string // indicator, risk and rule, or danger
 	Title    string
 	At       problem.Place
 	From, To string // what stood there and what does now
 	Fate     Fate
 	Killer   string // of a killed one: suite and case
 	// Refused is the code of the fault that rules check finds in it, "" when it
-	// finds none: such a change could not go live even without suites.
+	// finds none: such a change could not go live even without suites. It is asked
+	// for survivors only.
 	Refused string
 	Case    *Case // that would kill a survivor
 	// Unproved reports whether it may change no answer after all: cells do not tell
@@ -68,7 +72,7 @@ type Mutant struct {
 // A Tally counts mutants.
 type Tally struct {
 	Mutants, Equivalent, TextOnly, Killed, Survived int
-	Refused                                         int // by rules check, among killed and survived
+	Refused                                         int // by rules check, among survived
 	Escaped                                         int // survived and not refused: could go live unnoticed
 	Unproved                                        int // of the escaped ones: perhaps without effect
 }
@@ -132,42 +136,72 @@ type Options struct {
 	Told func(done, all int)
 }
 
-// Run mutates every table and risk of the base rules, and the factors of the
-// units that they use. It compiles into the
-// set's scope: nobody else may use the set meanwhile.
+// Run mutates every table and risk of the base rules, whom tables of another age
+// are lent to, and the factors of the units in use. It compiles into the set's scope: nobody else may use the
+// set meanwhile.
 func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	r := &runner{set: set, quick: options.Quick, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
 	for _, kind := range Kinds {
 		r.report.ByKind[kind] = &Tally{}
 	}
-	used, done := set.Used(), 0
-	all := len(set.Tables) + len(set.Risks) + len(used)
-	subject := func(name string, try func()) {
+	// What is compiled is compiled here; then the subjects know nothing of each other.
+	var work []func()
+	left := 0
+	subject := func(name string, prepare func() func()) {
 		if options.Match == nil || options.Match.MatchString(name) {
-			try()
-		}
-		if done++; options.Told != nil {
-			options.Told(done, all)
+			work = append(work, prepare())
+		} else {
+			left++
 		}
 	}
 	for name, tables := range set.Tables {
-		subject(name, func() {
-			if len(tables) > 0 {
-				r.tables(tables)
-			}
+		subject(name, func() func() {
+			list := mutants(set, tables)
+			return func() { r.tables(tables, list) }
 		})
 	}
 	for _, risk := range set.Risks {
-		subject(risk.ID, func() { r.risk(risk) })
+		subject(risk.ID, func() func() {
+			list := riskMutants(set, risk)
+			return func() { r.risk(risk, list) }
+		})
 	}
-	for _, i := range used {
-		subject(i.Name, func() { r.factors(i) })
+	if len(set.OtherAges) > 0 {
+		subject(lentSubject, func() func() {
+			list := lendings(set)
+			return func() { r.lent(list) }
+		})
 	}
+	for _, i := range set.Used() {
+		subject(i.Name, func() func() { return func() { r.factors(i) } })
+	}
+	r.all(work, func(done int) {
+		if options.Told != nil {
+			options.Told(left+done, left+len(work))
+		}
+	})
 	r.report.Skipped = r.trials.skipped()
 	slices.SortFunc(r.report.Survivors, func(a, b Mutant) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), a.At.Compare(b.At), strings.Compare(string(a.Kind)+a.From+a.To, string(b.Kind)+b.From+b.To))
 	})
 	return r.report
+}
+
+// all does the work on every processor, and tells after each part.
+func (r *runner) all(work []func(), told func(done int)) {
+	var wait sync.WaitGroup
+	var next, done atomic.Int64
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for at := next.Add(1); at <= int64(len(work)); at = next.Add(1) {
+				work[at-1]()
+				r.mutex.Lock()
+				told(int(done.Add(1)))
+				r.mutex.Unlock()
+			}
+		})
+	}
+	wait.Wait()
 }
 
 // rank puts first what deserves a case most.
@@ -185,10 +219,13 @@ type runner struct {
 	set    *ruleset.Set
 	quick  bool
 	trials *trials
+	mutex  sync.Mutex // of what follows
 	report *Report
 }
 
 func (r *runner) add(m *Mutant) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	r.report.Total.add(m)
 	r.report.ByKind[m.Kind].add(m)
 	if m.Fate == Survived {

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"sync"
 
 	"tijian/engine/assess"
 	"tijian/engine/change"
@@ -20,47 +21,52 @@ import (
 const tries = 300
 
 // risk mutates the rules of a risk.
-func (r *runner) risk(risk *ruleset.Risk) {
+func (r *runner) risk(risk *ruleset.Risk, list []*changedRisk) {
 	tables, all := r.trials.tablesFor(r.set, risk.ID), showingTables(r.set, risk.ID)
+	others := r.trials.observedRisk(risk, list)
 	before := onlyRisk(r.set, risk, tables)
-	sound := !r.quick && refused(bare(before)) == ""
-	engine := assess.New(before)
-	var people []*assess.Request
-	for _, m := range riskMutants(r.set, risk) {
-		after := onlyRisk(r.set, m.risk, tables)
-		report := diff.Compare(bare(before), bare(after))
-		m.Unproved = len(report.Inexact) > 0
-		// Trials look at flags; what is told with them is no mutant's doing.
-		report.Risks = slices.DeleteFunc(report.Risks, func(d change.Change[int]) bool { return d.FromTold != nil && *d.From == *d.To })
-		if len(report.Risks) == 0 && !m.Unproved {
-			m.Fate = Equivalent
-			r.add(&m.Mutant)
-			continue
-		}
-		wrong := assess.New(after)
-		r.trials.tryRisk(&m.Mutant, risk.ID, wrong)
-		if m.Fate == Survived && r.alike(risk, m.risk, all) {
-			m.Fate = Equivalent
-			m.Unproved = false
-			r.add(&m.Mutant)
-			continue
-		}
-		if sound {
-			m.Refused = refused(bare(after))
+	sound := sync.OnceValue(func() bool { return refused(bare(before)) == "" })
+	engine := sync.OnceValue(func() *assess.Engine { return assess.New(before) })
+	people := sync.OnceValue(func() []*assess.Request { return slices.Collect(first(tries, population.Near(1, before))) })
+	for _, m := range list {
+		if m.Fate == "" {
+			r.decide(m, risk, before, tables, all, others)
 		}
 		if m.Fate == Survived && !r.quick {
-			m.Case = &Case{}
-			if len(report.Risks) > 0 {
-				m.Case.risk = &report.Risks[0]
-			}
-			if people == nil {
-				people = slices.Collect(first(tries, population.Near(1, before)))
+			if sound() {
+				m.Refused = refused(bare(onlyRisk(r.set, m.risk, tables)))
 			}
 			// Rules above may answer before the changed one is asked.
-			m.Case.person = find(before, risk.ID, engine, wrong, people, m.Case.risk)
+			m.Case.person = find(before, risk.ID, engine(), assess.New(onlyRisk(r.set, m.risk, tables)), people(), m.Case.risk)
 			m.Unproved = m.Unproved || m.Case.person == nil
 		}
 		r.add(&m.Mutant)
+	}
+}
+
+// decide finds out what becomes of a mutant of a risk that no trial shows to be
+// answered otherwise by conditions alone.
+func (r *runner) decide(m *changedRisk, risk *ruleset.Risk, before *ruleset.Set, tables, all map[string][]*ruleset.Table, others []*trial) {
+	if r.alike(risk, m.risk, all) {
+		m.Fate = Equivalent
+		return
+	}
+	after := onlyRisk(r.set, m.risk, tables)
+	if m.Fate = Survived; len(others) > 0 {
+		if tryRisk(&m.Mutant, risk.ID, assess.New(after), others); m.Fate == Killed {
+			return
+		}
+	}
+	if r.quick {
+		return
+	}
+	m.Case = &Case{}
+	report := diff.Answers(bare(before), bare(after))
+	m.Unproved = len(report.Inexact) > 0
+	// Trials look at flags; what is told with them is no mutant's doing.
+	report.Risks = slices.DeleteFunc(report.Risks, func(d change.Change[int]) bool { return d.FromTold != nil && *d.From == *d.To })
+	if len(report.Risks) > 0 {
+		m.Case.risk = &report.Risks[0]
 	}
 }
 
@@ -186,18 +192,14 @@ func showing(t *ruleset.Table, id string) *ruleset.Table {
 	return &c
 }
 
-// tryRisk runs the trials that expect something of the risk.
-func (t *trials) tryRisk(m *Mutant, id string, engine *assess.Engine) {
-	m.Fate = Survived
-	for _, one := range t.byRisk[id] {
-		if !t.ready(one) {
-			continue
-		}
-		checks := slices.DeleteFunc(slices.Clone(one.Checks), func(c regress.Check) bool { return c.Kind != regress.Risk || c.Name != id })
+// tryRisk runs trials that expect something of the risk and are right.
+func tryRisk(m *Mutant, id string, engine *assess.Engine, others []*trial) {
+	for _, one := range others {
+		checks := only(one.Checks, func(c regress.Check) bool { return c.Kind == regress.Risk && c.Name == id })
 		request := one.Request
 		got, err := engine.Assess(&request)
 		if err != nil || !one.passes(got, checks) {
-			m.Fate, m.Killer = Killed, one.suite+": "+one.Name
+			m.kill(one)
 			return
 		}
 	}

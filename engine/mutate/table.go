@@ -13,7 +13,9 @@ import (
 type changed struct {
 	Mutant
 	tables []*ruleset.Table
-	at     int // the table whose rows are changed, whole when a guard is
+	at     int            // the table whose rows are changed, whole when a guard is
+	left   []*trial       // that may find it, though not by conditions alone
+	ideals []*observation // that may find it by the ideal range
 }
 
 // whole stands for all tables of an indicator.
@@ -57,7 +59,7 @@ func (m *maker) with(i int, change func(t *ruleset.Table)) []*ruleset.Table {
 func (m *maker) add(mutant Mutant, at int, tables []*ruleset.Table) {
 	indicator := m.tables[0].Indicator
 	mutant.Subject, mutant.Title = indicator.Name, indicator.Title
-	m.out = append(m.out, changed{mutant, tables, at})
+	m.out = append(m.out, changed{Mutant: mutant, tables: tables, at: at})
 }
 
 // rows changes conditions of some rows of a table; first says where and what.

@@ -2,15 +2,19 @@ package mutate
 
 import (
 	"strings"
+	"sync"
 
 	"tijian/engine/assess"
+	"tijian/engine/derive"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
 
 // trials are those of the suites, with what the rules as they are answer.
 type trials struct {
+	set         *ruleset.Set
 	engine      *assess.Engine
+	derived     []*derive.Value
 	byIndicator map[string][]*trial
 	byRisk      map[string][]*trial
 	all         []*trial
@@ -19,12 +23,17 @@ type trials struct {
 type trial struct {
 	*regress.Trial
 	suite string
+	asked sync.Once
 	right *assess.Result // nil until asked for
 	fails bool           // with the rules as they are
+	// What the rules saw of it, and of each sample alone; nil until asked for.
+	seen sync.Once
+	all  []regress.Known
+	own  [][]regress.Known
 }
 
 func newTrials(set *ruleset.Set, suites []regress.Suite) *trials {
-	t := &trials{engine: assess.New(set), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
+	t := &trials{set: set, engine: assess.New(set), derived: derive.New(set), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
 	for s := range suites {
 		for i := range suites[s].Trials {
 			one := &trial{Trial: &suites[s].Trials[i], suite: suites[s].Title}
@@ -66,12 +75,31 @@ func (t *trial) passes(result *assess.Result, checks []regress.Check) bool {
 
 // ready works out the right answer once; false when the trial is of no use.
 func (t *trials) ready(one *trial) bool {
-	if one.right == nil && !one.fails {
+	one.asked.Do(func() {
 		request := one.Request
 		right, err := t.engine.Assess(&request)
 		one.right, one.fails = right, err != nil || !one.passes(right, one.Checks)
-	}
+	})
 	return !one.fails
+}
+
+// saw works out once what the rules saw of a trial that is ready.
+func (t *trials) saw(one *trial) (all []regress.Known, own [][]regress.Known) {
+	one.seen.Do(func() {
+		standard := make([]float64, len(one.right.Samples))
+		for i := range standard {
+			standard[i] = one.right.Samples[i].Trace.StandardValue
+		}
+		one.all, one.own = regress.Saw(t.set, t.derived, &one.Request, standard)
+	})
+	return one.all, one.own
+}
+
+// overlaid reports whether a namespace answers an indicator of a trial by tables
+// of its own, which are not mutated.
+func (t *trials) overlaid(one *trial, name string) bool {
+	o := t.set.Overlays[one.Request.Namespace]
+	return o != nil && len(o.Tables[name]) > 0
 }
 
 func (t *trials) skipped() int {
@@ -84,23 +112,19 @@ func (t *trials) skipped() int {
 	return n
 }
 
-// try runs the trials that touch the mutant's indicator until one finds it.
-// Only this indicator's samples can be answered otherwise.
+// try runs the trials that can still find a mutant until one does. Only this
+// indicator's samples can be answered otherwise.
 func (t *trials) try(m *changed, set *ruleset.Set) {
 	m.Fate = Survived
-	relevant := t.byIndicator[m.Subject]
-	if len(relevant) == 0 {
+	if len(m.left) == 0 {
 		return
 	}
 	engine := assess.New(set)
-	for _, one := range relevant {
-		if !t.ready(one) {
-			continue
-		}
+	for _, one := range m.left {
 		request := one.Request
 		got, err := engine.Assess(&request)
 		if err != nil || !one.passes(spliced(one.right, got, &request, m.Subject), one.Checks) {
-			m.Fate, m.Killer = Killed, one.suite+": "+one.Name
+			m.kill(one)
 			return
 		}
 	}

@@ -2,7 +2,9 @@ package mutate
 
 import (
 	"slices"
+	"sync"
 
+	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
@@ -19,6 +21,13 @@ const unanswered = -1
 // where no sample can show the risk it does not matter. False is also when the
 // cells are too many to tell.
 func (r *runner) alike(before, after *ruleset.Risk, tables map[string][]*ruleset.Table) bool {
+	at := 0
+	for before.Rules[at] == after.Rules[at] {
+		at++
+	}
+	if same, known := r.compareRules(before.Rules[at:at+1], after.Rules[at:at+1], tables); same && known {
+		return true
+	}
 	for n := len(before.Rules); n > 0; n-- {
 		if !slices.Equal(before.Rules[n:], after.Rules[n:]) {
 			return false // the changed rule is needed
@@ -36,13 +45,12 @@ func (r *runner) compareRules(before, after []*ruleset.RiskRule, tables map[stri
 	for _, rule := range slices.Concat(before, after) {
 		conditions = append(conditions, rule.Conditions()...)
 	}
-	limits := limitsOf(r.set, conditions)
-	g := lattice.New(nil, lattice.Side{Set: r.set, Conditions: append(conditions, limits...)})
+	g := lattice.New(nil, lattice.Side{Set: r.set, Conditions: conditions})
 	if len(g.Inexact) > 0 || g.Size() > maxRiskCells {
 		return false, false
 	}
 	truths := g.Truths(r.set)
-	l := newLimiter(r.set, g, truths, limits)
+	people := sync.OnceValue(func() *derive.People { return derive.PeopleOf(r.set, g) })
 	at := 0
 	for before[at] == after[at] {
 		at++
@@ -51,7 +59,7 @@ func (r *runner) compareRules(before, after []*ruleset.RiskRule, tables map[stri
 	x, y := answersOf(truths, before), answersOf(truths, after)
 	same = true
 	g.Each(nil, func(point []int) bool {
-		same = own(point) == changed(point) || x(point) == y(point) || !l.possible(point) || !r.shown(g, point, tables)
+		same = own(point) == changed(point) || x(point) == y(point) || !people().Possible(point) || !r.shown(g, point, tables)
 		return same
 	})
 	return same, true
@@ -117,7 +125,7 @@ func (r *runner) shown(g *lattice.Space, point []int, tables map[string][]*rules
 		case !ok || at == nil:
 		case v.Slot == r.set.Names.Age:
 			for age := range ruleset.MaxAge + 1 {
-				if contains(d.Span(point[i], point[i]), float64(age)) {
+				if d.At(float64(age)) == point[i] {
 					ages = append(ages, float64(age))
 				}
 			}

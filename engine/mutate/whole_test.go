@@ -47,17 +47,3 @@ func TestAlikeIsTrue(t *testing.T) {
 		}
 	}
 }
-
-// A count that is always whole is never between two numbers.
-func TestValuesOf(t *testing.T) {
-	set, _ := released(t)
-	for id, want := range map[string][]float64{"lipids_borderline_count": {0, 1, 2, 3}, "urine_pyuria": {0, 0.5, 1}, "bmi": nil} {
-		at := slices.IndexFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == id })
-		if at < 0 {
-			t.Fatalf("no derived value %s", id)
-		}
-		if got := valuesOf(set, set.Derived[at]); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", id, got, want)
-		}
-	}
-}

@@ -104,7 +104,7 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 		}
 	}
 	d.trying(Comparing, 0, 0)
-	changes := diff.Compare(before.Rules, to.Rules)
+	changes := diff.Answers(before.Rules, to.Rules)
 	effect.Differences = changes.Answers() + len(changes.Texts)
 	said = diff.TextChanges(before.Rules, to.Rules)
 	model, problems := population.Adults(to.Dictionary)
@@ -115,7 +115,7 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 	requests := impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))
 	persons := impact.Run(before.Rules, to.Rules, impact.Told(requests, func(asked int) { d.trying(Affecting, min(asked, d.Demands.Persons), d.Demands.Persons) })).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
-	made := impact.Construct(before.Rules, to.Rules)
+	made := impact.Construct(before.Rules, to.Rules, changes)
 	effect.Made, effect.MadeAffected, effect.NotTried = made.Persons.All, made.Persons.Changed+made.Reworded, len(made.NotTried)+made.Flags-made.FlagsTried
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {

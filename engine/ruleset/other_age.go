@@ -54,6 +54,26 @@ func (d *OtherAge) Meant(i *dictionary.Indicator, r *Row) bool {
 	return r.Level.Severity >= d.Severity && slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) })
 }
 
+// LentBy are those that may tell a value of an indicator, in their order.
+func (s *Set) LentBy(i *dictionary.Indicator) (list []*OtherAge) {
+	for _, d := range s.OtherAges {
+		if slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator.Name == i.Name }) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// Directions are the first letters of the levels of an indicator that it tells.
+func (d *OtherAge) Directions(i *dictionary.Indicator) (list []string) {
+	for _, m := range d.Members {
+		if m.Indicator.Name == i.Name {
+			list = append(list, m.Direction)
+		}
+	}
+	return list
+}
+
 type dangerEntry struct {
 	When       strictyaml.Text   `yaml:"when,required"`
 	Age        int               `yaml:"age,required"`

@@ -78,7 +78,7 @@ func (c *comparison) prove(list *problem.List) {
 	points := c.space.Dimensions[c.at].Points
 	with, without := slices.Index(points, any(true)), slices.Index(points, any(false))
 	own := c.own(with)
-	here, there := c.space.Tables(c.tables, c.truths.Of), c.space.Tables(c.tables, c.truths.Of)
+	here, there := c.space.Tables(nil, c.tables, c.truths.Of), c.space.Tables(nil, c.tables, c.truths.Of)
 	other, last := make([]int, len(c.space.Dimensions)), len(c.space.Dimensions)-1
 	c.space.Each(func(point []int) bool {
 		if point[c.at] != with {

@@ -18,7 +18,7 @@ func (c *comparison) proveSaid(list *problem.List) {
 		list.Add(message.Unproved.At(c.family.At, "reason", message.TooManyCases.With("cells", int(size))))
 		return
 	}
-	meant, tables := c.truths.Of(c.family.For), c.space.Tables(c.tables, c.truths.Of)
+	meant, tables := c.truths.Of(c.family.For), c.space.Tables(nil, c.tables, c.truths.Of)
 	c.space.Each(tables.Choose, func(point []int) bool {
 		if meant.At(point) != expression.True {
 			return true
