@@ -101,6 +101,7 @@ func TestLines(t *testing.T) {
 		{"no code, no unit", "肌酐 | 66 | 57-97", "creatinine=66"},
 		{"all in one block", "白细胞 5.6 10^9/L 3.5-9.5", "white_blood_cell_count=5.6"},
 		{"mark before", "尿素 | ↓2.1 | 2.6-7.5 | mmol/L", "urea=2.1L"},
+		{"a point taken for a dash", "平均血红蛋白浓度 | 345.0 ~ 345-0 | g/L | 320-360", "mchc=345"},
 		{"mark column", "尿素 | 2.1 | L | 2.6-7.5 | mmol/L", "urea=2.1L"},
 		{"star", "钾 | 5.9* | 3.5-5.3 | mmol/L", "potassium=5.9A"},
 		{"brackets", "甘油三酯(TG) | 2.31 | mmol/L | <1.70", "triglycerides=2.31"},
