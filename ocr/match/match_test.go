@@ -662,6 +662,36 @@ func TestIllegiblePages(t *testing.T) {
 	}
 }
 
+// TestNoisyPage: what the grid of a screen leaves between the lines of a page takes
+// nothing from it, and lends nothing to one that is read badly.
+func TestNoisyPage(t *testing.T) {
+	m := matcherOf(t, newest(t))
+	for _, sure := range []float64{0.99, 0.6} {
+		f := form{abreast: 1, rows: []string{"0 name | 26 value | 34 «mark» | 40 «unit» | 52 range"}}
+		page := f.lay(panels["chemistry"])
+		var lines []block.Line
+		for _, l := range page.Lines {
+			var noise block.Line
+			for k := range 9 {
+				x, y := 60+150*k, l.Blocks[0].Box.Max.Y
+				noise.Blocks = append(noise.Blocks, block.Block{Box: image.Rect(x, y, x+60, y+em/3), Readings: []block.Reading{{Reader: block.Eng}, {Reader: block.ChiSim, Text: "注"}}})
+			}
+			for _, b := range l.Blocks {
+				for i := range b.Readings {
+					b.Readings[i].Confidence = min(b.Readings[i].Confidence, sure)
+				}
+			}
+			lines = append(lines, l, noise)
+		}
+		page.Lines = lines
+		if full := m.Page(page); sure > legiblePage {
+			compare(t, full, panels["chemistry"])
+		} else if got := full.Simple(); len(got) > 0 {
+			t.Errorf("WRONG it gives %v", got)
+		}
+	}
+}
+
 // TestIllegiblePlaces: a page that is blurred at one end is trusted at the
 // other.
 func TestIllegiblePlaces(t *testing.T) {
