@@ -154,7 +154,9 @@ func (p pictures) leaf(n int) (leaf, error) {
 	}}, nil
 }
 
-// A drawn is a page as a picture.
+// A drawn is a page as a picture. One whose text does not measure sharp is read all the
+// same, and refused unless that shows it to be plainly legible: of pale print on grainy
+// paper the measure sees more grain than print.
 type drawn struct {
 	image image.Image
 	check func(quality.Thresholds) error // in the order file size, resolution, sharpness; nil for none
@@ -162,16 +164,19 @@ type drawn struct {
 }
 
 func (d drawn) read(ctx context.Context, r *Recogniser, hint block.Layout) ([]Sheet, []result.Sheet, error) {
+	var unsharp *quality.Error
 	if d.check != nil {
-		if err := d.check(r.thresholds(hint)); err != nil {
+		if err := d.check(r.thresholds(hint)); err != nil && (!errors.As(err, &unsharp) || !unsharp.Measured) {
 			return nil, nil, err
 		}
 	}
 	sheets, err := r.readers.readPicture(ctx, d.image, hint, r.options.Debug)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, nil, err
-	}
-	if d.blank && !slices.ContainsFunc(sheets, func(s Sheet) bool { return len(s.Page.Lines) > 0 }) {
+	case unsharp != nil && legibility(sheets) < plainlyLegible:
+		return nil, nil, unsharp
+	case d.blank && !slices.ContainsFunc(sheets, func(s Sheet) bool { return len(s.Page.Lines) > 0 }):
 		return sheets, nil, nil
 	}
 	found, err := r.legible(sheets, hint)

@@ -154,14 +154,19 @@ func (e *Examination) sum() {
 
 // legible is understand for sheets that could be read.
 func (r *Recogniser) legible(sheets []Sheet, hint block.Layout) ([]result.Sheet, error) {
+	if err := r.thresholds(hint).CheckLegibility(legibility(sheets)); err != nil {
+		return nil, err
+	}
+	return r.understand(sheets)
+}
+
+// legibility is how surely all sheets were read.
+func legibility(sheets []Sheet) float64 {
 	var lines []block.Line
 	for i := range sheets {
 		lines = append(lines, sheets[i].Page.Lines...)
 	}
-	if err := r.thresholds(hint).CheckLegibility(match.Legibility(lines)); err != nil {
-		return nil, err
-	}
-	return r.understand(sheets)
+	return match.Legibility(lines)
 }
 
 // understand tells what sheets say, each by itself.

@@ -52,6 +52,7 @@ const (
 	retryBelow       = 0.45 // mean confidence below which the page is tried otherwise
 	retryLead        = 0.1  // by which it must then be read better
 	textureBelow     = 0.15 // mean confidence below which there is no text but texture
+	plainlyLegible   = 0.95 // legibility from which a page is read whose text does not measure sharp
 )
 
 // Size of characters as the compact reader likes it: see bestSize.

@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"image"
-	"io/fs"
 	"maps"
 	"os"
 	"regexp"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"tijian/dictionaries"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
 	"tijian/ocr/vocabulary"
@@ -212,11 +210,7 @@ func (f *form) lay(rows []printedRow) *block.Page {
 
 // TestForms reads each panel in each form: every value, and nothing else.
 func TestForms(t *testing.T) {
-	words, err := fs.Sub(dictionaries.FS, "2026.9") // the first with all its words for columns
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := loadFrom(t, words)
+	m := matcherOf(t, newest(t))
 	archive, err := os.ReadFile("testdata/forms.txtar")
 	if err != nil {
 		t.Fatal(err)

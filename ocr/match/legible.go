@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -12,11 +13,19 @@ import (
 // chance: blurred characters make other names and numbers.
 func legible(lines []block.Line) []bool {
 	all := make([]bool, len(lines))
-	if Legibility(lines) < legiblePage {
+	print, noisy := seen(lines)
+	if sureness(print, noisy) < legiblePage {
 		return all
 	}
-	for i := range lines {
-		all[i] = Legibility(lines[max(0, i-legibleAround):min(len(lines), i+legibleAround+1)]) >= legibleLines
+	var rows []int
+	var printed []block.Line
+	for i, line := range print {
+		if len(line.Blocks) > 0 {
+			rows, printed = append(rows, i), append(printed, line)
+		}
+	}
+	for k, i := range rows {
+		all[i] = sureness(printed[max(0, k-legibleAround):min(len(rows), k+legibleAround+1)], noisy) >= legibleLines
 	}
 	return all
 }
@@ -25,7 +34,11 @@ func legible(lines []block.Line) []bool {
 // blocks of the surest reading, 0 to 1, or most of that over the numbers if
 // it is higher and there are enough of them: names in a hand-like print are misread on
 // the sharpest page. It is 0 for lines without text.
-func Legibility(lines []block.Line) float64 {
+func Legibility(lines []block.Line) float64 { return sureness(seen(lines)) }
+
+// sureness is the legibility of lines of print, on a noisy page without regard to
+// numbers.
+func sureness(lines []block.Line, noisy bool) float64 {
 	var all, numbers []float64
 	for _, line := range tabled(lines) {
 		for i := range line.Blocks {
@@ -49,10 +62,38 @@ func Legibility(lines []block.Line) float64 {
 	slices.Sort(all)
 	slices.Sort(numbers)
 	middle := all[(len(all)-1)/2]
-	if n := len(numbers); n >= numbersFewest {
+	if n := len(numbers); n >= numbersFewest && !noisy {
 		middle = max(middle, numbersAlone*numbers[(n-1)/2])
 	}
 	return middle
+}
+
+// seen gives the lines of a noisy page without what is no print: blocks in which the
+// compact reader saw nothing at all, or no number and less than a character's width.
+// The grid of a screen and the weave of a cloth leave hundreds of them on a page that
+// is read well; of blurred print that reader makes something. Other pages stay as they
+// are.
+func seen(lines []block.Line) (print []block.Line, noisy bool) {
+	var heights []int
+	for _, line := range lines {
+		for _, b := range line.Blocks {
+			heights = append(heights, b.Box.Dy())
+		}
+	}
+	slices.Sort(heights)
+	print = make([]block.Line, len(lines))
+	left := 0
+	for i, line := range lines {
+		print[i].Blocks = slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
+			saw := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == block.Compact })
+			return saw < 0 || b.Box.Dx() < heights[len(heights)*printHeight/4] && !strings.ContainsAny(b.Readings[saw].Text, "0123456789")
+		})
+		left += len(print[i].Blocks)
+	}
+	if left == 0 || len(heights)-left < noisyFewest || float64(left) > noisyPrint*float64(len(heights)) {
+		return lines, false
+	}
+	return print, true
 }
 
 // tabled gives the lines of several blocks, as tables have, where there are

@@ -101,6 +101,7 @@ func TestLines(t *testing.T) {
 		{"no code, no unit", "肌酐 | 66 | 57-97", "creatinine=66"},
 		{"all in one block", "白细胞 5.6 10^9/L 3.5-9.5", "white_blood_cell_count=5.6"},
 		{"mark before", "尿素 | ↓2.1 | 2.6-7.5 | mmol/L", "urea=2.1L"},
+		{"a point taken for a dash", "平均血红蛋白浓度 | 345.0 ~ 345-0 | g/L | 320-360", "mchc=345"},
 		{"mark column", "尿素 | 2.1 | L | 2.6-7.5 | mmol/L", "urea=2.1L"},
 		{"star", "钾 | 5.9* | 3.5-5.3 | mmol/L", "potassium=5.9A"},
 		{"brackets", "甘油三酯(TG) | 2.31 | mmol/L | <1.70", "triglycerides=2.31"},
@@ -657,6 +658,36 @@ func TestIllegiblePages(t *testing.T) {
 			if !c.want && entries[0].Sim > doubtful {
 				t.Errorf("other lines read with %g: %s has sim %g", c.trust, name, entries[0].Sim)
 			}
+		}
+	}
+}
+
+// TestNoisyPage: what the grid of a screen leaves between the lines of a page takes
+// nothing from it, and lends nothing to one that is read badly.
+func TestNoisyPage(t *testing.T) {
+	m := matcherOf(t, newest(t))
+	for _, sure := range []float64{0.99, 0.6} {
+		f := form{abreast: 1, rows: []string{"0 name | 26 value | 34 «mark» | 40 «unit» | 52 range"}}
+		page := f.lay(panels["chemistry"])
+		var lines []block.Line
+		for _, l := range page.Lines {
+			var noise block.Line
+			for k := range 9 {
+				x, y := 60+150*k, l.Blocks[0].Box.Max.Y
+				noise.Blocks = append(noise.Blocks, block.Block{Box: image.Rect(x, y, x+60, y+em/3), Readings: []block.Reading{{Reader: block.Eng}, {Reader: block.ChiSim, Text: "注"}}})
+			}
+			for _, b := range l.Blocks {
+				for i := range b.Readings {
+					b.Readings[i].Confidence = min(b.Readings[i].Confidence, sure)
+				}
+			}
+			lines = append(lines, l, noise)
+		}
+		page.Lines = lines
+		if full := m.Page(page); sure > legiblePage {
+			compare(t, full, panels["chemistry"])
+		} else if got := full.Simple(); len(got) > 0 {
+			t.Errorf("WRONG it gives %v", got)
 		}
 	}
 }

@@ -29,6 +29,9 @@ const (
 type Error struct {
 	Kind    Kind
 	Message message.Phrase // the measured value and the threshold in force
+	// Measured tells that text was found that does not measure sharp: what can be
+	// read of it has the last word.
+	Measured bool
 }
 
 // Error gives "KIND: message", as the API's error field shows it.
@@ -104,8 +107,10 @@ func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 	}
 	sharpness, ok := Sharpness(gray)
 	err := t.check(DefinitionError, message.TheSharpness, "", sharpness, t.Sharpness, 1)
-	if err != nil && !ok {
-		err.Message = message.NoTextFound.With("reason", err.Message)
+	if err != nil {
+		if err.Measured = ok; !ok {
+			err.Message = message.NoTextFound.With("reason", err.Message)
+		}
 	}
 	return known(err)
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -244,7 +245,10 @@ func (s *splitter) prints(from, to int) []vocabulary.Print {
 	key := [2]int{from, to}
 	all, ok := s.known[key]
 	if !ok {
-		all = s.ps.prints(strings.TrimSpace(string(s.text[from:to])))
+		text := strings.TrimSpace(string(s.text[from:to]))
+		if all = s.ps.prints(text); to == len(s.text) && goesOn.MatchString(text) {
+			all = append(all, vocabulary.PrintedReference)
+		}
 		s.known[key] = all
 	}
 	return all
@@ -361,6 +365,9 @@ func (ps *Parser) prints(text string) (all []vocabulary.Print) {
 	}
 	return all
 }
+
+// goesOn is an interval whose upper limit stands on the next line.
+var goesOn = regexp.MustCompile(`^\d+(\.\d+)? ?[-~—–]{1,2}$`)
 
 // labelRole is the role that a text gives to what stands behind it, as 参考值: does.
 func (ps *Parser) labelRole(text string) vocabulary.Role {

@@ -266,15 +266,16 @@ func (ps *Parser) lookOf(c *Cell) Look {
 	return textLook
 }
 
-// slips tells that another reader, no less trusted, saw what this one took for
-// something else: a grade whose sign it lost, 2+ as 2, or a number whose point it
-// took for a dash, 345.0 as 345-0.
+// slips tells that another reader saw what this one took for something else: a
+// grade whose sign it lost, 2+ as 2, if the other is no less trusted, or a number
+// whose point it took for a dash, 345.0 as 345-0, if so or if no interval has such
+// limits.
 func (c *Cell) slips(r reading) bool {
 	look := lookOfTokens(r.tokens)
 	return (look == numberLook || look == intervalLook) && slices.ContainsFunc(c.read, func(o reading) bool {
-		seen := lookOfTokens(o.tokens)
-		return o.trust >= r.trust && (look == numberLook && seen == GradeLook && strings.HasPrefix(o.text, r.text) ||
-			look == intervalLook && seen == numberLook && strings.ReplaceAll(o.text, ".", "-") == r.text)
+		seen, sure := lookOfTokens(o.tokens), o.trust >= r.trust
+		return look == numberLook && sure && seen == GradeLook && strings.HasPrefix(o.text, r.text) ||
+			look == intervalLook && (sure || slices.ContainsFunc(r.tokens, value.Token.MakesNoInterval)) && seen == numberLook && strings.ReplaceAll(o.text, ".", "-") == r.text
 	})
 }
 

@@ -114,7 +114,7 @@ func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, 
 			next := &cells[j+1]
 			h := next.holds()
 			switch role := ps.labelRole(cells[j].Text()); {
-			case role == vocabulary.ReferenceRole && (h.value || h.interval), role == vocabulary.ResultRole && h.value, role == vocabulary.UnitRole && next.look == unitLook:
+			case role == vocabulary.ReferenceRole && (h.value || h.bound || h.interval), role == vocabulary.ResultRole && (h.value || h.bound), role == vocabulary.UnitRole && next.look == unitLook:
 				next.role = role
 				continue
 			}

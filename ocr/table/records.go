@@ -186,19 +186,38 @@ func (l *lined) near(line, to, reach int) []int {
 	return all
 }
 
-// holds are the kinds of things that a stretch of cells has.
-type holds struct{ value, interval, unit, mark bool }
+// holds are the kinds of things that a stretch of cells has. A bound is a number
+// with a comparison sign, which is a value or an interval: <30.
+type holds struct{ value, bound, interval, unit, mark bool }
 
 func (h *holds) add(c *Cell) {
 	k := c.holds()
-	h.value, h.interval, h.unit, h.mark = h.value || k.value, h.interval || k.interval, h.unit || k.unit, h.mark || k.mark
+	h.value, h.bound, h.interval, h.unit, h.mark = h.value || k.value, h.bound || k.bound, h.interval || k.interval, h.unit || k.unit, h.mark || k.mark
+}
+
+// lacks tells that a stretch has none of what a cell holds. Of a bound and a number
+// the number is the value.
+func (h holds) lacks(is holds) bool {
+	switch {
+	case is.value:
+		return !h.value
+	case is.bound:
+		return !h.bound && !(h.value && h.interval)
+	case is.interval:
+		return !h.interval
+	case is.unit && !h.unit:
+		return true
+	}
+	return is.mark && !h.mark
 }
 
 func (c *Cell) holds() (h holds) {
 	switch c.look {
 	case intervalLook:
 		h.interval = true
-	case numberLook, comparedLook, PairLook, GradeLook:
+	case comparedLook:
+		h.bound, h.interval = c.role != vocabulary.ReferenceRole, c.role == vocabulary.ReferenceRole
+	case numberLook, PairLook, GradeLook:
 		h.value, h.interval = c.role != vocabulary.ReferenceRole && !c.remark, c.role == vocabulary.ReferenceRole
 	case unitLook:
 		h.unit = true
@@ -211,6 +230,13 @@ func (c *Cell) holds() (h holds) {
 		}
 	}
 	return h
+}
+
+// hasNumber tells that a text has a number in it: 1.26 of adults 0.27 -.
+func (c *Cell) hasNumber() bool {
+	return c.look == textLook && slices.ContainsFunc(c.read, func(r reading) bool {
+		return slices.ContainsFunc(r.tokens, func(t value.Token) bool { return t.Kind == value.NumberKind })
+	})
 }
 
 // owner is the name of a record's line in whose stretch a place lies, and the end
@@ -245,7 +271,9 @@ func (r *record) take(l *lined, values bool) {
 		_, end := r.owner(l, l.cells[r.line][name].box.Min.X)
 		had[k] = &holds{}
 		for j := name + 1; j < end; j++ {
-			had[k].add(&l.cells[r.line][j])
+			c := &l.cells[r.line][j]
+			had[k].add(c)
+			had[k].value = had[k].value || c.hasNumber() // what stands below is the rest of it
 		}
 	}
 	for _, i := range r.beside {
@@ -258,7 +286,7 @@ func (r *record) take(l *lined, values bool) {
 			name, end := r.owner(l, (c.box.Min.X+c.box.Max.X)/2)
 			k := slices.Index(r.names, name)
 			is, was := c.holds(), before[k]
-			if c.moved || is == (holds{}) || is.value && (was.value || !values) || is.interval && was.interval || is.unit && !is.value && !is.interval && was.unit || is.mark && was.mark {
+			if c.moved || (is.value || is.bound) && !values || !was.lacks(is) {
 				continue
 			}
 			had[k].add(c)

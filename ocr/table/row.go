@@ -3,7 +3,10 @@ package table
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"tijian/engine/dictionary"
+	"tijian/ocr/names"
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
@@ -35,6 +38,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	roles := make([]vocabulary.Role, len(s.Parts))
 	seen := 0
 	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == numberLook || p.Look == comparedLook })
+	it := s.Unambiguous()
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		if roles[i] = cols.roleOf(p.own()); p.fused && roles[i].IsName() {
@@ -44,7 +48,8 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			roles[i] = p.role
 		}
 		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
-		if scores[i] < 0 {
+		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
+			scores[i] = min(scores[i], pickBase[textLook])
 			continue
 		}
 		if p.Look == numberLook && p.length == 1 && seen > 0 && (p.mark != value.NoMark || roles[i] != vocabulary.ResultRole) {
@@ -93,6 +98,17 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	}
 	r.assign(roles, at)
 	return r
+}
+
+// isSpeckFor tells that a part beside a number is no result of an item that is
+// measured: a lone sign, or a lone digit that is implausible of it. Both are what
+// dirt, arrows and underlines are read as.
+func (p *Part) isSpeckFor(it *names.Item) bool {
+	if len(it.Indicators) != 1 || it.Indicators[0].Kind != dictionary.Quantitative || utf8.RuneCountInString(p.Text) != 1 {
+		return false
+	}
+	low, high := it.Indicators[0].Plausible[0], it.Indicators[0].Plausible[1]
+	return p.Look == GradeLook || p.Look == numberLook && !slices.ContainsFunc(p.Numbers, func(r value.Reading) bool { return low <= r.Number.Value && r.Number.Value <= high })
 }
 
 // clearlyFirst settles a near tie: graded result and graded reference, or

@@ -37,6 +37,10 @@ type Token struct {
 	Sure       bool // the mark is printed plainly
 }
 
+// MakesNoInterval tells that a token has the form of an interval, with limits that
+// make none.
+func (t Token) MakesNoInterval() bool { return t.Kind == IntervalKind && !t.Legible }
+
 var (
 	space    = regexp.MustCompile(`\S+`)
 	pair     = regexp.MustCompile(`^(\d{2,3})[/／](\d{2,3})$`)
@@ -226,7 +230,11 @@ func (w *Words) numberFirst(text string, start int, isUnit func(string) bool) []
 		return nil
 	}
 	first := Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number}
-	rest := Token{Text: text[m[4]:m[5]], Start: start + m[4], End: start + len(text)}
+	at := m[4]
+	if number.Decimals > 0 && text[at] == '.' {
+		at++ // 0.5.% is a narrow space, read as a point
+	}
+	rest := Token{Text: text[at:], Start: start + at, End: start + len(text)}
 	mark, known := w.suffix(rest.Text)
 	switch {
 	case power.MatchString(rest.Text) || isUnit(rest.Text):

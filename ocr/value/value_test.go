@@ -133,6 +133,7 @@ func TestScan(t *testing.T) {
 		{"5.6个", "n:5.6 m:H?"},
 		{"2.1↓mmol/L", "n:2.1 m:L u:mmol/L"},
 		{"172cm", "n:172 u:cm"},
+		{"0.5.%", "n:0.5 u:%"}, // a narrow space, read as a point
 		{"36.5℃", "n:36.5 u:°C"},
 		{"78次/分", "n:78 u:次/分"},
 		{"5.6 10^9/L 3.5-9.5", "n:5.6 u:10^9/L i:3.5-9.5"},
