@@ -4,7 +4,7 @@ package keywords
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
-	a.mentions, a.benign = a.mentions[:0], false
+	a.mentions, a.made, a.benign = a.mentions[:0], a.made[:0], false
 	near := &a.near
 	near.reset(item)
 	for i := range a.tokens {
@@ -14,6 +14,9 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		a.punctuate(i, w)
+		if w.cue != nil {
+			a.addState(i, w.cue)
+		}
 		site := near.siteOf(a.lexicon.sites, w)
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
@@ -149,8 +152,9 @@ func (a *analysis) addSited(i int, w *word) bool {
 func (a *analysis) mention(m mention) {
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
-	a.benign = a.benign || a.lexicon.terms[m.term].benign
-	if h := a.lexicon.terms[m.term].head; h >= 0 && a.lexicon.heads[h].lesion {
+	t := a.term(m.term)
+	a.benign = a.benign || t.benign
+	if h := t.head; h >= 0 && a.lexicon.heads[h].lesion {
 		a.near.lesion = true
 	}
 }
@@ -227,6 +231,9 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			lost = true
 			break
 		}
+		if k == near.count-1 && a.lexicon.sites[s.site].own && a.addElsewhere(i, w, near) {
+			return
+		}
 		found, ok := a.termOf(h, s.site)
 		if !ok {
 			continue
@@ -256,13 +263,8 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 		return
 	}
-	if last := near.count - 1; last >= 0 && !lost && a.nearBy(near.clause[last].token, i) {
-		if found, ok := h.elsewhere[near.clause[last].site]; ok {
-			at := near.clause[last]
-			a.flags[i] |= sitedFlag
-			a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: t.end, site: at.site, siteToken: int32(at.token)})
-			return
-		}
+	if !lost && a.addElsewhere(i, w, near) {
+		return
 	}
 	switch {
 	case w.term >= 0:
@@ -272,6 +274,53 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	default:
 		a.flags[i] |= bareFlag
 	}
+}
+
+// addElsewhere notes the term that the head at token i makes with the last site of its
+// clause, where the dictionaries list none of the two, and reports whether it makes one.
+func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
+	last := near.count - 1
+	if last < 0 || !a.nearBy(near.clause[last].token, i) {
+		return false
+	}
+	at := near.clause[last]
+	found, ok := a.elsewhere(w, at.site)
+	if !ok {
+		return false
+	}
+	a.flags[i] |= sitedFlag
+	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
+		if s := near.clause[k]; s.site >= 0 && a.lexicon.sites[s.site].own {
+			if other, ok := a.elsewhere(w, s.site); ok && other != found {
+				a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+			}
+		}
+	}
+	a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: a.tokens[i].end, site: at.site, siteToken: int32(at.token)})
+	return true
+}
+
+// elsewhere is the term of a word's head and a site that the dictionaries do not list
+// together: named by the word where that is no mere spelling of its head, and a kind of
+// what the head makes with the larger site.
+func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
+	h := &a.lexicon.heads[w.head]
+	if s < 0 || h.contexts == 0 {
+		return 0, false
+	}
+	listed, ok := h.elsewhere[s]
+	site := &a.lexicon.sites[s]
+	if !site.own && (!ok || w.named == "") || site.term {
+		return listed, ok
+	}
+	if id, direct := h.terms[s]; direct {
+		return id, true
+	}
+	t := term{name: site.name + orElse(w.named, h.name), contexts: h.contexts, site: s, head: w.head}
+	if parent, ok := a.termOf(h, s); ok {
+		t.parents = []int32{parent}
+	}
+	return a.makeTerm(t), true
 }
 
 // answered reports whether the result at token i cannot be that of the analyte

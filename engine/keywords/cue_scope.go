@@ -214,7 +214,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 	s.advised = s.advised || w.groups&s.lexicon.advised != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
-	case s.flags[i]&targetFlag != 0:
+	case s.flags[i]&targetFlag != 0 && !s.leaves(i):
 		return i, s.finding(i)
 	case w.groups&(openGroup|closeGroup) != 0:
 		if s.step < 0 && s.hits > 0 && !s.member && w.groups&closeGroup != 0 && s.scope > listScope {

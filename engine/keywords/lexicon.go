@@ -98,6 +98,8 @@ type Lexicon struct {
 
 	grammar int // of cues.yaml: what only later versions read
 
+	operations operations
+
 	scratch sync.Pool
 }
 
@@ -129,6 +131,7 @@ type head struct {
 	terms map[int32]int32 // by site
 	// elsewhere are terms by other sites, for where no site nearby makes one of terms.
 	elsewhere map[int32]int32
+	contexts  uint32 // of those, 0: there are none
 	reach     reach
 
 	lesion  bool    // can be measured, counted and graded
@@ -167,6 +170,7 @@ type site struct {
 	parent  int32  // -1: none
 	anyone  bool   // every organ has it: lymph nodes
 	analyte bool   // no part of the body: 尿酸
+	own     bool   // changes are told by its own name, whatever it is a part of
 	term    bool   // a finding as well: 副脾
 }
 
@@ -221,11 +225,13 @@ type word struct {
 	side     string
 	severity string
 	groups   uint64
-	quality  bool // may stand between a site and its head, or before a cue
-	normal   bool // a phrase that says all is well
-	weight   int  // for gse
-	foreign  bool // a scale of another guideline than its source
-	pseudo   bool // only keeps shorter words from acting
+	quality  bool   // may stand between a site and its head, or before a cue
+	normal   bool   // a phrase that says all is well
+	weight   int    // for gse
+	foreign  bool   // a scale of another guideline than its source
+	object   string // of an operation: 支架
+	named    string // names the finding where its head would: 萎缩 among those of 缩小
+	pseudo   bool   // only keeps shorter words from acting
 	at       problem.Place
 }
 

@@ -41,6 +41,7 @@ func (b *builder) cues() {
 		b.addCue(c)
 	}
 	b.goesOn(f.GoesOn)
+	b.readOperations(f.Operations)
 	b.addForms(f)
 	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {

@@ -41,7 +41,16 @@ func (b *builder) findings() {
 	}
 	parsed := b.parseFindings(files)
 	for _, f := range parsed {
-		b.addSites(f.Sites, f.Analytes)
+		b.addSites(f.Sites, f.Analytes, false)
+	}
+	for _, f := range parsed {
+		for _, e := range f.Places {
+			entries := make([]source.SiteEntry, len(e.Places))
+			for i, t := range e.Places {
+				entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
+			}
+			b.addSites(entries, false, true)
+		}
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
@@ -88,6 +97,11 @@ func (b *builder) findings() {
 				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
 			}
 		}
+		for _, t := range f.AtPlaces {
+			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				b.lexicon.heads[h].contexts = b.mask(nil, f.Context, t.At)
+			}
+		}
 	}
 }
 
@@ -96,11 +110,11 @@ func (b *builder) findings() {
 func (b *builder) everywhere(h int32, name text, mask uint32) {
 	l := b.lexicon
 	head := &l.heads[h]
-	head.elsewhere = make(map[int32]int32, len(l.sites))
+	head.elsewhere, head.contexts = make(map[int32]int32, len(l.sites)), mask
 	folded := l.fold.Word(name.Value)
 	for id := range l.sites {
 		s := int32(id)
-		if l.sites[s].analyte || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
+		if l.sites[s].analyte || l.sites[s].own || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
 			continue
 		}
 		full := l.sites[s].name + name.Value
@@ -161,7 +175,7 @@ func (b *builder) addHead(e source.HeadEntry) {
 	id := int32(len(b.lexicon.heads))
 	b.headIDs[e.Head.Value] = id
 	b.lexicon.heads = append(b.lexicon.heads, h)
-	words := b.spread(e.Words, e.Head)
+	words := b.spread(slices.Concat(e.Words, e.Names), e.Head)
 	for _, t := range append([]text{e.Head}, words...) {
 		w := b.word(t, findingWeight)
 		if w == nil {
@@ -172,6 +186,11 @@ func (b *builder) addHead(e source.HeadEntry) {
 			continue
 		}
 		w.head = id
+	}
+	for _, t := range e.Names {
+		if w := b.word(t, findingWeight); w != nil {
+			w.named = t.Value
+		}
 	}
 	b.block(e.Block, append([]text{e.Head}, words...))
 }

@@ -38,6 +38,15 @@ type (
 		// Everywhere are heads that make a term with every site of the body.
 		Everywhere []Text `yaml:"everywhere"`
 		Analytes   bool   `yaml:"analytes"`
+		// Places are parts of the body whose changes are told by their own names, and
+		// AtPlaces further heads that make a term with each of them.
+		Places   []PlacesEntry `yaml:"places"`
+		AtPlaces []Text        `yaml:"at_places"`
+	}
+	// PlacesEntry lists places that are part of one site.
+	PlacesEntry struct {
+		PartOf Text   `yaml:"part_of"`
+		Places []Text `yaml:"places,required"`
 	}
 	// FindingEntry is a standard term and its spellings.
 	FindingEntry struct {
@@ -65,6 +74,7 @@ type (
 		Lesion  bool   `yaml:"lesion"`
 		Own     bool   `yaml:"of_lesion"`
 		Settled []Text `yaml:"settled_by"`
+		Names   []Text `yaml:"names"`
 	}
 	// ScaleEntry is a scale such as TI-RADS.
 	ScaleEntry struct {
@@ -198,6 +208,20 @@ type (
 		Pseudo     []Text                            `yaml:"pseudo"`
 		Pseudos    []Form                            `yaml:"pseudo_forms"`
 		Plain      []Text                            `yaml:"plain"`
+		Operations OperationsEntry                   `yaml:"operations"`
+	}
+	// OperationsEntry says how states after operations are told.
+	OperationsEntry struct {
+		Called  Text        `yaml:"called,required"`
+		Context []Text      `yaml:"context,required"`
+		Endings []Text      `yaml:"endings,required"`
+		Verbs   []Text      `yaml:"verbs,required"`
+		Through []Text      `yaml:"through"`
+		Alone   []Text      `yaml:"alone"`
+		Keeping []Text      `yaml:"keeping"`
+		PutIn   WordEntry   `yaml:"put_in,required"`
+		Devices []WordEntry `yaml:"devices"`
+		Objects []WordEntry `yaml:"objects"`
 	}
 	// GoesOnEntry says which normal phrases deny what follows.
 	GoesOnEntry struct {
