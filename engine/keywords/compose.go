@@ -1,5 +1,7 @@
 package keywords
 
+import "strings"
+
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
@@ -231,8 +233,13 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			lost = true
 			break
 		}
-		if k == near.count-1 && a.lexicon.sites[s.site].own && a.addElsewhere(i, w, near) {
-			return
+		if a.lexicon.sites[s.site].own {
+			if k < near.count-1 {
+				continue // its larger site is farther away still
+			}
+			if a.addElsewhere(i, w, near) {
+				return
+			}
 		}
 		found, ok := a.termOf(h, s.site)
 		if !ok {
@@ -242,6 +249,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			lost = true
 			break
 		}
+		found = a.byName(w, found)
 		a.flags[i] |= sitedFlag
 		if k == near.count-1 && a.closeBy(s.token, i) {
 			a.shareHead(i, s.token, w.head, found, near.clause[:k])
@@ -255,7 +263,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			continue
 		}
 		if found, ok := a.termOf(h, s); ok {
-			a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
+			a.mention(mention{term: a.byName(w, found), token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 			return
 		}
 	}
@@ -280,8 +288,8 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 // clause, where the dictionaries list none of the two, and reports whether it makes one.
 func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
 	last := near.count - 1
-	if last < 0 || !a.nearBy(near.clause[last].token, i) {
-		return false
+	if last < 0 || !a.nearBy(near.clause[last].token, i) || a.lexicon.grammar >= 4 && w.length == 1 && !a.closeBy(near.clause[last].token, i) {
+		return false // 脊髓灰质炎 is none of the 脊髓
 	}
 	at := near.clause[last]
 	found, ok := a.elsewhere(w, at.site)
@@ -310,17 +318,39 @@ func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
 	}
 	listed, ok := h.elsewhere[s]
 	site := &a.lexicon.sites[s]
-	if !site.own && (!ok || w.named == "") || site.term {
+	free := site.own || h.any && !site.analyte && !a.lexicon.listed(h, s)
+	if !free && (!ok || w.named == "") || site.term {
 		return listed, ok
 	}
 	if id, direct := h.terms[s]; direct {
 		return id, true
 	}
-	t := term{name: site.name + orElse(w.named, h.name), contexts: h.contexts, site: s, head: w.head}
+	t := term{name: joinNames(site.name, orElse(w.named, h.name)), contexts: h.contexts, site: s, head: w.head}
 	if parent, ok := a.termOf(h, s); ok {
 		t.parents = []int32{parent}
 	}
 	return a.makeTerm(t), true
+}
+
+// joinNames joins the names of a site and a change, which may share characters:
+// 髋关节, 关节间隙变窄.
+func joinNames(site, change string) string {
+	for at := range site {
+		if at > 0 && strings.HasPrefix(change, site[at:]) {
+			return site[:at] + change
+		}
+	}
+	return site + change
+}
+
+// byName is the term of a head and a site as the word names it, where the dictionaries
+// only join the two: 睾丸萎缩 is a kind of 睾丸缩小.
+func (a *analysis) byName(w *word, id int32) int32 {
+	t := a.term(id)
+	if w.named == "" || t.site < 0 || t.name != a.lexicon.sites[t.site].name+a.lexicon.heads[w.head].name {
+		return id
+	}
+	return a.makeTerm(term{name: joinNames(a.lexicon.sites[t.site].name, w.named), contexts: t.contexts, site: t.site, head: w.head, parents: []int32{id}})
 }
 
 // answered reports whether the result at token i cannot be that of the analyte
@@ -394,6 +424,9 @@ func (a *analysis) termOf(h *head, s int32) (int32, bool) {
 	for step := 0; s >= 0 && step < 8; step++ {
 		if t, ok := h.terms[s]; ok {
 			return t, true
+		}
+		if h.as >= 0 && a.lexicon.sites[s].analyte {
+			return a.termOf(&a.lexicon.heads[h.as], s)
 		}
 		s = a.lexicon.sites[s].parent
 	}

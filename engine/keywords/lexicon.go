@@ -69,6 +69,7 @@ type Lexicon struct {
 	today        uint64   // the group of 本次, which ends what was so before, 0: none
 	history      int32    // the category of what was so before and is not said to be gone, -1: none
 	present      uint64   // the group of 本次, 0: none
+	diagnosed    uint64   // the group of 确诊为, before which stands who found it, 0: none
 	because      uint64   // the group of 因, 0: none
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
 	anew         [][]rune // 偶发, behind which a denial without a list sign is over
@@ -132,6 +133,8 @@ type head struct {
 	// elsewhere are terms by other sites, for where no site nearby makes one of terms.
 	elsewhere map[int32]int32
 	contexts  uint32 // of those, 0: there are none
+	any       bool   // makes one with every site of the body
+	as        int32  // the head that it means of an analyte, -1: none
 	reach     reach
 
 	lesion  bool    // can be measured, counted and graded

@@ -175,6 +175,9 @@ func (b *builder) groups(f source.CuesFile) {
 	if b.lexicon.grammar >= 2 {
 		b.lexicon.because = b.groupBits["because"]
 	}
+	if _, ok := b.groupBits["diagnosed"]; ok {
+		b.lexicon.diagnosed = b.groupBits["diagnosed"]
+	}
 	b.lexicon.planned = b.groupBits["planned"]
 	b.lexicon.judged = b.groupBits["judged"]
 	b.lexicon.sees = b.groupBits["sees"]

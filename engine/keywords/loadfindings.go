@@ -26,11 +26,26 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 	kept := parsed[:0]
 	for i := range files {
 		b.unreadable = append(b.unreadable, problems[i]...)
-		if good[i] {
-			kept = append(kept, parsed[i])
+		if f := parsed[i]; good[i] {
+			for _, k := range f.Kinds {
+				f.Findings = append(f.Findings, findingsOf(k)...)
+			}
+			kept = append(kept, f)
 		}
 	}
 	return kept
+}
+
+// findingsOf are the findings that kinds of one list.
+func findingsOf(e source.KindsEntry) []source.FindingEntry {
+	list := make([]source.FindingEntry, len(e.Terms))
+	for i, t := range e.Terms {
+		list[i] = source.FindingEntry{At: t.At, Term: t, Context: e.Context}
+		if e.Of.Set() {
+			list[i].Parents = []text{e.Of}
+		}
+	}
+	return list
 }
 
 func (b *builder) findings() {
@@ -59,6 +74,9 @@ func (b *builder) findings() {
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
+			if as, ok := b.headIDs[h.As.Value]; ok {
+				b.lexicon.heads[b.headIDs[h.Head.Value]].as = as
+			}
 			for _, t := range h.Settled {
 				if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
 					h := &b.lexicon.heads[b.headIDs[h.Head.Value]]
@@ -97,9 +115,9 @@ func (b *builder) findings() {
 				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
 			}
 		}
-		for _, t := range f.AtPlaces {
+		for i, t := range slices.Concat(f.AtPlaces, f.AtAny) {
 			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				b.lexicon.heads[h].contexts = b.mask(nil, f.Context, t.At)
+				b.lexicon.heads[h].contexts, b.lexicon.heads[h].any = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces)
 			}
 		}
 	}
@@ -114,7 +132,13 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 	folded := l.fold.Word(name.Value)
 	for id := range l.sites {
 		s := int32(id)
-		if l.sites[s].analyte || l.sites[s].own || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
+		if l.sites[s].analyte || l.sites[s].own || l.sites[s].term || l.listed(head, s) {
+			continue
+		}
+		if w := l.find(l.sites[s].folded + folded); w != nil {
+			if l.grammar >= 4 && w.term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
+				head.elsewhere[s] = w.term
+			}
 			continue
 		}
 		full := l.sites[s].name + name.Value
@@ -168,7 +192,7 @@ func (b *builder) addHead(e source.HeadEntry) {
 		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
 		return
 	}
-	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
+	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, as: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
 	if e.Reach.Set() {
 		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
 	}

@@ -31,6 +31,7 @@ type (
 		Sites    []SiteEntry    `yaml:"sites"`
 		Heads    []HeadEntry    `yaml:"heads"`
 		Findings []FindingEntry `yaml:"findings"`
+		Kinds    []KindsEntry   `yaml:"kinds"`
 		Compose  []ComposeEntry `yaml:"compose"`
 		Scales   []ScaleEntry   `yaml:"scales"`
 		Fillers  []Text         `yaml:"fillers"`
@@ -42,6 +43,15 @@ type (
 		// AtPlaces further heads that make a term with each of them.
 		Places   []PlacesEntry `yaml:"places"`
 		AtPlaces []Text        `yaml:"at_places"`
+		// AtAny are heads that do so with every site of the body.
+		AtAny []Text `yaml:"at_any"`
+	}
+	// KindsEntry lists findings of which only the name is told, and what they are a
+	// kind of.
+	KindsEntry struct {
+		Of      Text   `yaml:"of"`
+		Context []Text `yaml:"context"`
+		Terms   []Text `yaml:"terms,required"`
 	}
 	// PlacesEntry lists places that are part of one site.
 	PlacesEntry struct {
@@ -75,6 +85,7 @@ type (
 		Own     bool   `yaml:"of_lesion"`
 		Settled []Text `yaml:"settled_by"`
 		Names   []Text `yaml:"names"`
+		As      Text   `yaml:"as"`
 	}
 	// ScaleEntry is a scale such as TI-RADS.
 	ScaleEntry struct {
