@@ -57,7 +57,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
-	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) {
+	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) || a.keepsDisease(i) {
 		return
 	}
 	category := c.category
@@ -73,7 +73,7 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if undone {
 		w.scope, w.gap, w.reach = adjacentScope, 0, 0
 	}
-	if a.flags[i]&targetFlag != 0 { // ± is a result and a doubt at once
+	if a.flags[i]&(targetFlag|stateFlag) == targetFlag { // ± is a result and a doubt at once
 		w.assign(i)
 	}
 	if (c.answers || c.tight && a.lexicon.grammar >= 3 && a.marksBehind(i)) && w.alone() {

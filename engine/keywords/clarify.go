@@ -72,6 +72,8 @@ func (a *analysis) isUnclear(i int) bool {
 	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0; k-- {
 		if a.groups(k)&closeGroup != 0 {
 			k = a.skipBracket(k)
+		} else if a.groups(k)&a.lexicon.diagnosed != 0 {
+			break // who found it, and where, is no part of what was found
 		} else if a.isForeign(k) {
 			return true
 		}

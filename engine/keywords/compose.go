@@ -1,10 +1,12 @@
 package keywords
 
+import "strings"
+
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
-	a.mentions, a.benign = a.mentions[:0], false
+	a.mentions, a.made, a.benign = a.mentions[:0], a.made[:0], false
 	near := &a.near
 	near.reset(item)
 	for i := range a.tokens {
@@ -14,6 +16,9 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		a.punctuate(i, w)
+		if w.cue != nil {
+			a.addState(i, w.cue)
+		}
 		site := near.siteOf(a.lexicon.sites, w)
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
@@ -149,8 +154,9 @@ func (a *analysis) addSited(i int, w *word) bool {
 func (a *analysis) mention(m mention) {
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
-	a.benign = a.benign || a.lexicon.terms[m.term].benign
-	if h := a.lexicon.terms[m.term].head; h >= 0 && a.lexicon.heads[h].lesion {
+	t := a.term(m.term)
+	a.benign = a.benign || t.benign
+	if h := t.head; h >= 0 && a.lexicon.heads[h].lesion {
 		a.near.lesion = true
 	}
 }
@@ -227,6 +233,14 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			lost = true
 			break
 		}
+		if a.lexicon.sites[s.site].own {
+			if k < near.count-1 {
+				continue // its larger site is farther away still
+			}
+			if a.addElsewhere(i, w, near) {
+				return
+			}
+		}
 		found, ok := a.termOf(h, s.site)
 		if !ok {
 			continue
@@ -235,6 +249,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			lost = true
 			break
 		}
+		found = a.byName(w, found)
 		a.flags[i] |= sitedFlag
 		if k == near.count-1 && a.closeBy(s.token, i) {
 			a.shareHead(i, s.token, w.head, found, near.clause[:k])
@@ -248,7 +263,7 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 			continue
 		}
 		if found, ok := a.termOf(h, s); ok {
-			a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
+			a.mention(mention{term: a.byName(w, found), token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 			return
 		}
 	}
@@ -256,13 +271,8 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
 		return
 	}
-	if last := near.count - 1; last >= 0 && !lost && a.nearBy(near.clause[last].token, i) {
-		if found, ok := h.elsewhere[near.clause[last].site]; ok {
-			at := near.clause[last]
-			a.flags[i] |= sitedFlag
-			a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: t.end, site: at.site, siteToken: int32(at.token)})
-			return
-		}
+	if !lost && a.addElsewhere(i, w, near) {
+		return
 	}
 	switch {
 	case w.term >= 0:
@@ -272,6 +282,75 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	default:
 		a.flags[i] |= bareFlag
 	}
+}
+
+// addElsewhere notes the term that the head at token i makes with the last site of its
+// clause, where the dictionaries list none of the two, and reports whether it makes one.
+func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
+	last := near.count - 1
+	if last < 0 || !a.nearBy(near.clause[last].token, i) || a.lexicon.grammar >= 4 && w.length == 1 && !a.closeBy(near.clause[last].token, i) {
+		return false // 脊髓灰质炎 is none of the 脊髓
+	}
+	at := near.clause[last]
+	found, ok := a.elsewhere(w, at.site)
+	if !ok {
+		return false
+	}
+	a.flags[i] |= sitedFlag
+	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
+		if s := near.clause[k]; s.site >= 0 && a.lexicon.sites[s.site].own {
+			if other, ok := a.elsewhere(w, s.site); ok && other != found {
+				a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+			}
+		}
+	}
+	a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: a.tokens[i].end, site: at.site, siteToken: int32(at.token)})
+	return true
+}
+
+// elsewhere is the term of a word's head and a site that the dictionaries do not list
+// together: named by the word where that is no mere spelling of its head, and a kind of
+// what the head makes with the larger site.
+func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
+	h := &a.lexicon.heads[w.head]
+	if s < 0 || h.contexts == 0 {
+		return 0, false
+	}
+	listed, ok := h.elsewhere[s]
+	site := &a.lexicon.sites[s]
+	free := site.own || h.any && !site.analyte && !a.lexicon.listed(h, s)
+	if !free && (!ok || w.named == "") || site.term {
+		return listed, ok
+	}
+	if id, direct := h.terms[s]; direct {
+		return id, true
+	}
+	t := term{name: joinNames(site.name, orElse(w.named, h.name)), contexts: h.contexts, site: s, head: w.head}
+	if parent, ok := a.termOf(h, s); ok {
+		t.parents = []int32{parent}
+	}
+	return a.makeTerm(t), true
+}
+
+// joinNames joins the names of a site and a change, which may share characters:
+// 髋关节, 关节间隙变窄.
+func joinNames(site, change string) string {
+	for at := range site {
+		if at > 0 && strings.HasPrefix(change, site[at:]) {
+			return site[:at] + change
+		}
+	}
+	return site + change
+}
+
+// byName is the term of a head and a site as the word names it, where the dictionaries
+// only join the two: 睾丸萎缩 is a kind of 睾丸缩小.
+func (a *analysis) byName(w *word, id int32) int32 {
+	t := a.term(id)
+	if w.named == "" || t.site < 0 || t.name != a.lexicon.sites[t.site].name+a.lexicon.heads[w.head].name {
+		return id
+	}
+	return a.makeTerm(term{name: joinNames(a.lexicon.sites[t.site].name, w.named), contexts: t.contexts, site: t.site, head: w.head, parents: []int32{id}})
 }
 
 // answered reports whether the result at token i cannot be that of the analyte
@@ -345,6 +424,9 @@ func (a *analysis) termOf(h *head, s int32) (int32, bool) {
 	for step := 0; s >= 0 && step < 8; step++ {
 		if t, ok := h.terms[s]; ok {
 			return t, true
+		}
+		if h.as >= 0 && a.lexicon.sites[s].analyte {
+			return a.termOf(&a.lexicon.heads[h.as], s)
 		}
 		s = a.lexicon.sites[s].parent
 	}

@@ -26,6 +26,7 @@ type cueScope struct {
 	narrow   bool   // the scope ends with the list
 	itemised bool   // over a numbered list: 考虑:1.肝囊肿;2.肝血管瘤
 	hits     int    // findings asserted
+	last     int    // the token of the last of them
 	unknown  int    // characters of unknown text since the last one
 	depth    int    // brackets entered
 	siteAt   int    // the site of the last finding asserted, or itself where it names it, -1: none seen
@@ -90,7 +91,7 @@ func (s *cueScope) passes(i int) bool {
 		if s.cue.tight {
 			return false
 		}
-		if t.word == wrapToken && s.completeAt(i) {
+		if t.word == wrapToken && (s.completeAt(i) || s.doubtsNextLine(i)) {
 			return false
 		}
 		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
@@ -112,6 +113,40 @@ func (s *cueScope) completeAt(i int) bool {
 	k := s.over(s.from - 1)
 	spoke := s.hits > 0 || s.cue.direction != forward && s.cue.direction != bothWays && k >= 0 && s.flags[k]&targetFlag != 0
 	return spoke && i+1 < len(s.tokens) && s.groups(i+1)&listGroup == 0 && s.findingFollowsAtOnce(i)
+}
+
+// doubtsNextLine reports whether a denial that has what it speaks of ends with its line
+// at token i, though a finding without a site begins the next: 未见结节, and 息肉 below.
+// Whether that is denied, too, nobody can tell, so it is possible.
+func (s *cueScope) doubtsNextLine(i int) bool {
+	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || s.lexicon.unreadable == nil || s.lexicon.categories[s.category].status != Negated ||
+		i+1 >= len(s.tokens) || s.flags[i-1]&targetFlag == 0 || s.flags[i+1]&targetFlag == 0 || s.ownSite(i+1) {
+		return false
+	}
+	for k := i + 1; k < len(s.tokens) && (s.flags[k]&targetFlag != 0 || s.groups(k)&listGroup != 0); k++ {
+		s.assertions[k] = assertion{s.lexicon.unreadable, s.lexicon.unreadable.category}
+	}
+	return true
+}
+
+// elsewhereNow reports whether the finding at token i, which no list sign joins to the
+// one denied before, is a whole term of another site: 未见疝包皮过长.
+func (s *cueScope) elsewhereNow(i int) bool {
+	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || !s.ownSite(i) || s.lexicon.categories[s.category].status != Negated {
+		return false
+	}
+	before := s.wordOrNone(s.last) // not 肿大, which only describes
+	whole := before.head < 0 || s.lexicon.heads[before.head].lesion
+	return whole && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+}
+
+// siteOf is the site of the finding at token i, -1 where it has none.
+func (s *cueScope) siteOf(i int) int32 {
+	first, found := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
+	if !found {
+		return -1
+	}
+	return s.mentions[first].site
 }
 
 // operated reports whether the gap at token i stands within what an operation is
@@ -214,7 +249,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 	s.advised = s.advised || w.groups&s.lexicon.advised != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
-	case s.flags[i]&targetFlag != 0:
+	case s.flags[i]&targetFlag != 0 && !s.leaves(i):
 		return i, s.finding(i)
 	case w.groups&(openGroup|closeGroup) != 0:
 		if s.step < 0 && s.hits > 0 && !s.member && w.groups&closeGroup != 0 && s.scope > listScope {
@@ -261,7 +296,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) && !s.isCause(i) {
 		return false
 	}
-	if s.cue.graded && s.wordOrNone(i).scale < 0 {
+	if s.cue.graded && s.wordOrNone(i).scale < 0 || s.elsewhereNow(i) {
 		return false
 	}
 	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) || s.cue.doubts && s.assertions[i].status(s.lexicon) != Possible {
@@ -272,7 +307,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.flags[i]&bareFlag == 0 {
 		s.hits++
 	}
-	s.unknown = 0
+	s.unknown, s.last = 0, i
 	s.member = false
 	s.siteAt = -1
 	if s.ownSite(i) {
@@ -291,8 +326,8 @@ func (s *cueScope) ofOrgan(i int) bool {
 	if parted && !s.performed(i) {
 		return false
 	}
-	first, _ := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
-	if first == len(s.mentions) || s.mentions[first].token != int32(i) || s.mentions[first].site != s.organ {
+	first, found := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
+	if !found || s.mentions[first].site != s.organ {
 		return false
 	}
 	side, _ := s.modifiers(s.mentions[first])

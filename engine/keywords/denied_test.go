@@ -164,7 +164,10 @@ func (k *leaks) same(t *testing.T, l *Lexicon, written, right string) {
 	got, _ := l.Extract(written, "")
 	want, _ := l.Extract(right, "")
 	more := func(term string) bool { return !slices.Contains(want.Certain, term) }
-	all := func(r Result) []string { return slices.Sorted(slices.Values(append(r.Certain, r.Possible...))) }
+	all := func(r Result) []string { // an operation that cannot be read is none
+		known := slices.DeleteFunc(append(r.Certain, r.Possible...), func(name string) bool { return strings.HasSuffix(name, l.operations.called) })
+		return slices.Sorted(slices.Values(known))
+	}
 	if slices.ContainsFunc(got.Certain, more) || !slices.Equal(all(got), all(want)) {
 		if k.found++; k.found <= 40 {
 			t.Errorf("%q: certain %v possible %v, %q: %v %v", written, got.Certain, got.Possible, right, want.Certain, want.Possible)

@@ -78,8 +78,8 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 
 func (a *analysis) finding(text string, i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
-	t := l.terms[m.term]
-	e := Finding{Match: match, Measurements: []string{}, Parents: l.parents(m.term), Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
+	t := a.term(m.term)
+	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
 	if m.heading >= 0 {
 		e.Section = a.writtenToken(text, int(m.heading))
 	}
@@ -105,13 +105,13 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 }
 
 // parents lists the terms that a term is a kind of, and theirs.
-func (l *Lexicon) parents(term int32) []string {
+func (a *analysis) parents(term int32) []string {
 	names, all := []string{}, []int32{term}
 	for k := 0; k < len(all); k++ {
-		for _, p := range l.terms[all[k]].parents {
+		for _, p := range a.term(all[k]).parents {
 			if !slices.Contains(all, p) {
 				all = append(all, p)
-				names = append(names, l.terms[p].name)
+				names = append(names, a.term(p).name)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (l *Lexicon) parents(term int32) []string {
 // graded is what a grade says, nil for another finding. The guideline's advice
 // stands only where its own scale was written: C-TIRADS 3 is not ACR's 3.
 func (a *analysis) graded(m mention) *Grade {
-	g := a.lexicon.terms[m.term].advised
+	g := a.term(m.term).advised
 	if g == nil || !a.wordOrNone(int(m.token)).foreign {
 		return g
 	}
@@ -139,7 +139,7 @@ func (a *analysis) writtenToken(text string, i int) string {
 func (a *analysis) severityWithin(m mention) string {
 	l := a.lexicon
 	folded := string(a.text.Runes[m.start:m.end])
-	standard := l.fold.Word(l.terms[m.term].name)
+	standard := l.fold.Word(a.term(m.term).name)
 	for _, s := range l.severities {
 		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {
 			return l.severity[s]

@@ -97,7 +97,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if i%lookEvery == 0 && over(ended) {
 			return Result{}, ErrEnded
 		}
-		if m.settled || l.terms[m.term].contexts&mask == 0 {
+		if m.settled || a.term(m.term).contexts&mask == 0 {
 			continue
 		}
 		match := a.match(text, m)
@@ -116,9 +116,9 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		}
 	}
 	for _, m := range a.mentions {
-		if !m.settled && possible[m.term] && !certain[m.term] && l.terms[m.term].contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
+		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
 			possible[m.term] = false
-			result.Possible = append(result.Possible, l.terms[m.term].name)
+			result.Possible = append(result.Possible, a.term(m.term).name)
 		}
 	}
 	if end != nil {
@@ -144,6 +144,7 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
+	made       []term // behind those of the lexicon: states after operations
 }
 
 // A flag marks what a token is in this text.
@@ -155,6 +156,7 @@ const (
 	headingFlag                  // a site or finding before a colon: 甲状腺:
 	trendFlag                    // says how a finding changed: 左肾结石增大
 	bareFlag                     // a head that made no term
+	stateFlag                    // the state after an operation
 )
 
 // A mention is a term at its place; several mentions may share the token that
@@ -242,7 +244,7 @@ func (a *analysis) groups(i int) uint64 {
 
 func (a *analysis) match(text string, m mention) Match {
 	l := a.lexicon
-	t := l.terms[m.term]
+	t := a.term(m.term)
 	start, end := a.text.Span(int(m.start), int(m.end))
 	j := a.assertions[m.token]
 	match := Match{

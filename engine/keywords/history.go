@@ -50,7 +50,7 @@ func (r *recanter) hear(token int) {
 
 // regraded takes back the grade that a later one of its scale replaces.
 func (r *recanter) regraded(m mention) bool {
-	if r.lexicon.grammar < 2 || r.lexicon.terms[m.term].grade == "" || r.assertions[m.token].status(r.lexicon) != Certain {
+	if r.lexicon.grammar < 2 || r.term(m.term).grade == "" || r.assertions[m.token].status(r.lexicon) != Certain {
 		return false
 	}
 	scale := r.wordOrNone(int(m.token)).scale
@@ -71,7 +71,7 @@ func (r *recanter) takeBack(m mention) {
 	before := r.formerly(token) || r.datedBefore(token)
 	by, ok := r.denied[place{m.term, m.site}]
 	if !ok && before {
-		by, ok = r.heads[r.lexicon.terms[m.term].head]
+		by, ok = r.heads[r.term(m.term).head]
 	}
 	switch {
 	case ok && (before || r.lexicon.grammar >= 3 && r.assertions[token].status(r.lexicon) == Possible):

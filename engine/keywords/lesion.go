@@ -177,7 +177,7 @@ func (a *analysis) gradeOf(at int) (*Grade, int) {
 	const among = 8 // mentions, so that long texts stay linear
 	m := a.mentions[at]
 	fits := func(g mention) *Grade {
-		t := a.lexicon.terms[g.term]
+		t := a.term(g.term)
 		if t.grade == "" || !a.sameSite(t.site, m.site) || !a.sameSentence(int(min(m.token, g.token)), int(max(m.token, g.token))) {
 			return nil
 		}
@@ -187,7 +187,7 @@ func (a *analysis) gradeOf(at int) (*Grade, int) {
 		if g := fits(a.mentions[i]); g != nil {
 			return g, i
 		}
-		t := a.lexicon.terms[a.mentions[i].term]
+		t := a.term(a.mentions[i].term)
 		if t.grade == "" && t.head >= 0 && a.lexicon.heads[t.head].lesion {
 			break
 		}

@@ -69,6 +69,7 @@ type Lexicon struct {
 	today        uint64   // the group of 本次, which ends what was so before, 0: none
 	history      int32    // the category of what was so before and is not said to be gone, -1: none
 	present      uint64   // the group of 本次, 0: none
+	diagnosed    uint64   // the group of 确诊为, before which stands who found it, 0: none
 	because      uint64   // the group of 因, 0: none
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
 	anew         [][]rune // 偶发, behind which a denial without a list sign is over
@@ -97,6 +98,8 @@ type Lexicon struct {
 	judged  uint64        // the group of 两者, behind which a clause judges what is before it, 0: none
 
 	grammar int // of cues.yaml: what only later versions read
+
+	operations operations
 
 	scratch sync.Pool
 }
@@ -129,6 +132,9 @@ type head struct {
 	terms map[int32]int32 // by site
 	// elsewhere are terms by other sites, for where no site nearby makes one of terms.
 	elsewhere map[int32]int32
+	contexts  uint32 // of those, 0: there are none
+	any       bool   // makes one with every site of the body
+	as        int32  // the head that it means of an analyte, -1: none
 	reach     reach
 
 	lesion  bool    // can be measured, counted and graded
@@ -167,6 +173,7 @@ type site struct {
 	parent  int32  // -1: none
 	anyone  bool   // every organ has it: lymph nodes
 	analyte bool   // no part of the body: 尿酸
+	own     bool   // changes are told by its own name, whatever it is a part of
 	term    bool   // a finding as well: 副脾
 }
 
@@ -221,11 +228,13 @@ type word struct {
 	side     string
 	severity string
 	groups   uint64
-	quality  bool // may stand between a site and its head, or before a cue
-	normal   bool // a phrase that says all is well
-	weight   int  // for gse
-	foreign  bool // a scale of another guideline than its source
-	pseudo   bool // only keeps shorter words from acting
+	quality  bool   // may stand between a site and its head, or before a cue
+	normal   bool   // a phrase that says all is well
+	weight   int    // for gse
+	foreign  bool   // a scale of another guideline than its source
+	object   string // of an operation: 支架
+	named    string // names the finding where its head would: 萎缩 among those of 缩小
+	pseudo   bool   // only keeps shorter words from acting
 	at       problem.Place
 }
 

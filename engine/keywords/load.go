@@ -222,7 +222,7 @@ func (b *builder) readSites() {
 	if !b.read("sites.yaml", &f) {
 		return
 	}
-	b.addSites(f.Sites, false)
+	b.addSites(f.Sites, false, false)
 	b.structure = f
 	for _, s := range f.Sides {
 		for _, t := range append([]text{s.Name}, s.Words...) {
@@ -271,7 +271,7 @@ func (b *builder) sides() {
 }
 
 // addSites takes sites, or what is measured, in any order; part_of may name a later one.
-func (b *builder) addSites(entries []source.SiteEntry, analytes bool) {
+func (b *builder) addSites(entries []source.SiteEntry, analytes, own bool) {
 	for _, e := range entries {
 		if _, double := b.siteIDs[e.Site.Value]; double {
 			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
@@ -279,7 +279,7 @@ func (b *builder) addSites(entries []source.SiteEntry, analytes bool) {
 		}
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, folded: b.lexicon.fold.Word(e.Site.Value), parent: -1, anyone: e.Anyone, analyte: analytes})
+		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, folded: b.lexicon.fold.Word(e.Site.Value), parent: -1, anyone: e.Anyone, analyte: analytes, own: own})
 		for _, t := range append([]text{e.Site}, e.Words...) {
 			w := b.word(t, plainWeight)
 			if w == nil {

@@ -41,6 +41,7 @@ func (b *builder) cues() {
 		b.addCue(c)
 	}
 	b.goesOn(f.GoesOn)
+	b.readOperations(f.Operations)
 	b.addForms(f)
 	for _, t := range f.Normal {
 		if w := b.word(t, findingWeight); w != nil {
@@ -173,6 +174,9 @@ func (b *builder) groups(f source.CuesFile) {
 	}
 	if b.lexicon.grammar >= 2 {
 		b.lexicon.because = b.groupBits["because"]
+	}
+	if _, ok := b.groupBits["diagnosed"]; ok {
+		b.lexicon.diagnosed = b.groupBits["diagnosed"]
 	}
 	b.lexicon.planned = b.groupBits["planned"]
 	b.lexicon.judged = b.groupBits["judged"]

@@ -26,11 +26,26 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 	kept := parsed[:0]
 	for i := range files {
 		b.unreadable = append(b.unreadable, problems[i]...)
-		if good[i] {
-			kept = append(kept, parsed[i])
+		if f := parsed[i]; good[i] {
+			for _, k := range f.Kinds {
+				f.Findings = append(f.Findings, findingsOf(k)...)
+			}
+			kept = append(kept, f)
 		}
 	}
 	return kept
+}
+
+// findingsOf are the findings that kinds of one list.
+func findingsOf(e source.KindsEntry) []source.FindingEntry {
+	list := make([]source.FindingEntry, len(e.Terms))
+	for i, t := range e.Terms {
+		list[i] = source.FindingEntry{At: t.At, Term: t, Context: e.Context}
+		if e.Of.Set() {
+			list[i].Parents = []text{e.Of}
+		}
+	}
+	return list
 }
 
 func (b *builder) findings() {
@@ -41,7 +56,16 @@ func (b *builder) findings() {
 	}
 	parsed := b.parseFindings(files)
 	for _, f := range parsed {
-		b.addSites(f.Sites, f.Analytes)
+		b.addSites(f.Sites, f.Analytes, false)
+	}
+	for _, f := range parsed {
+		for _, e := range f.Places {
+			entries := make([]source.SiteEntry, len(e.Places))
+			for i, t := range e.Places {
+				entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
+			}
+			b.addSites(entries, false, true)
+		}
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
@@ -50,6 +74,9 @@ func (b *builder) findings() {
 	}
 	for _, f := range parsed {
 		for _, h := range f.Heads {
+			if as, ok := b.headIDs[h.As.Value]; ok {
+				b.lexicon.heads[b.headIDs[h.Head.Value]].as = as
+			}
 			for _, t := range h.Settled {
 				if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
 					h := &b.lexicon.heads[b.headIDs[h.Head.Value]]
@@ -88,6 +115,11 @@ func (b *builder) findings() {
 				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
 			}
 		}
+		for i, t := range slices.Concat(f.AtPlaces, f.AtAny) {
+			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				b.lexicon.heads[h].contexts, b.lexicon.heads[h].any = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces)
+			}
+		}
 	}
 }
 
@@ -96,11 +128,17 @@ func (b *builder) findings() {
 func (b *builder) everywhere(h int32, name text, mask uint32) {
 	l := b.lexicon
 	head := &l.heads[h]
-	head.elsewhere = make(map[int32]int32, len(l.sites))
+	head.elsewhere, head.contexts = make(map[int32]int32, len(l.sites)), mask
 	folded := l.fold.Word(name.Value)
 	for id := range l.sites {
 		s := int32(id)
-		if l.sites[s].analyte || l.sites[s].term || l.listed(head, s) || l.find(l.sites[s].folded+folded) != nil {
+		if l.sites[s].analyte || l.sites[s].own || l.sites[s].term || l.listed(head, s) {
+			continue
+		}
+		if w := l.find(l.sites[s].folded + folded); w != nil {
+			if l.grammar >= 4 && w.term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
+				head.elsewhere[s] = w.term
+			}
 			continue
 		}
 		full := l.sites[s].name + name.Value
@@ -154,14 +192,14 @@ func (b *builder) addHead(e source.HeadEntry) {
 		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
 		return
 	}
-	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
+	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, as: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
 	if e.Reach.Set() {
 		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
 	}
 	id := int32(len(b.lexicon.heads))
 	b.headIDs[e.Head.Value] = id
 	b.lexicon.heads = append(b.lexicon.heads, h)
-	words := b.spread(e.Words, e.Head)
+	words := b.spread(slices.Concat(e.Words, e.Names), e.Head)
 	for _, t := range append([]text{e.Head}, words...) {
 		w := b.word(t, findingWeight)
 		if w == nil {
@@ -172,6 +210,11 @@ func (b *builder) addHead(e source.HeadEntry) {
 			continue
 		}
 		w.head = id
+	}
+	for _, t := range e.Names {
+		if w := b.word(t, findingWeight); w != nil {
+			w.named = t.Value
+		}
 	}
 	b.block(e.Block, append([]text{e.Head}, words...))
 }

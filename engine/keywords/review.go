@@ -77,7 +77,7 @@ func (r *reviewer) within(w *word, kind func(*word) bool) *word {
 
 func (r *reviewer) compositions() {
 	for _, h := range r.lexicon.heads {
-		if len(h.terms) == 0 && h.alone < 0 {
+		if len(h.terms) == 0 && h.alone < 0 && h.contexts == 0 {
 			r.problems.Add(message.UnusedHead.At(h.at, "name", h.name))
 		}
 		for s, id := range h.terms {
@@ -141,8 +141,8 @@ func (r *reviewer) decides(w *word, probes []string) bool {
 	if w.cue.graded {
 		return r.decidesGrade(w)
 	}
-	if w.cue.answers {
-		return true // it only leaves what the question asks
+	if _, verb, _ := r.lexicon.operations.parse(w.text); w.cue.answers || slices.Contains(r.lexicon.operations.keeping, verb) {
+		return true // it only leaves what the question asks, or what the operation is for
 	}
 	for _, p := range probes {
 		texts := []string{w.text + p, p + w.text, p + "," + w.text, advice + w.text + p}

@@ -49,15 +49,15 @@ func Shapes() []strictyaml.Shape {
 			"heads.settled_by": says("只是描述：同一部位后面有这些中心词之一，就只报后者。无回声区……囊肿"),
 			"findings":         says("所见和疾病，每条一个标准词"), "findings.term": says("标准词，回答里用它"), "findings.variants": says("其他写法，加半角逗号分开"), "findings.context": says("类别；省略为文件的"),
 			"findings.parents": says("它属于哪些更宽的标准词：上颌窦炎属于鼻窦炎；只在完整形式里列出"), "findings.site": says("部位"), "findings.head": says("中心词：写了，部位和中心词分开写时也合成这一条"), "findings.icd10": says("ICD-10 编码，如 K76.0"), "findings.block": says("含有它、却不是它的长词"),
-			"everywhere": says("与身体的每个部位都能合成所见的中心词"), "analytes": says("true：这个文件的 sites 是化验和测量的项目，不是部位"), "findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
+			"everywhere": says("与身体的每个部位都能合成所见的中心词"), "kinds": says("只有名称的所见，一次列出许多"), "kinds.of": says("它们属于哪个更宽的标准词"), "kinds.context": says("类别；省略为文件的"), "kinds.terms": says("标准词"), "places": says("解剖部位，各按自己的名字报：髌上囊积液，不归到所属的部位"), "places.part_of": says("所属的较大部位；与中心词不成一条的，按它"), "places.places": says("部位"), "at_any": says("与身体的每个部位都能合成所见的中心词，紧挨着写的才算"), "heads.as": says("与化验项目合不成时，按这个中心词：中性粒细胞增多是升高"), "at_places": says("与 places 的每个部位都能合成所见的中心词"), "heads.names": says("words 里不只是另一种写法、自己成名的词：缩小的 萎缩"), "analytes": says("true：这个文件的 sites 是化验和测量的项目，不是部位"), "findings.sited": says("只在部位已知时才算的写法：部位写在这句话、小标题或项目里"), "findings.known_by": says("除 site 以外，哪些部位也算已知"),
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.benign": says("true 表示良性：旁边说了病灶的，只是病灶的级别，不另作所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
-			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head,
-			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "scales.context": context,
-			"sites.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
+			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head, "heads.as": head,
+			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "kinds.context": context, "scales.context": context,
+			"sites.part_of": site, "places.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
 		}},
 		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[source.SitesFile](), Fields: fields{
 			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
@@ -120,6 +120,8 @@ func cuesShape() strictyaml.Shape {
 		"plain":            says("描述里用、部位和所见等词没有用到的字，连着写；有别的字的小句没有读懂，其中的所见只算可能"),
 		"cues.new_finding": says("逗号后直接是带部位的所见，就不再管：建议复查，右肾囊肿"),
 		"goes_on":          says("正常的话后面不停顿、接着说所见的，不是整句，是否认：未见异常团块"), "goes_on.category": says("按哪一类否认"), "goes_on.with": says("以否认的提示词开头、含有这些形容词的正常的话才会接着说"),
+		"operations": says("手术以后的状态也是所见：部位、疾病或器具的标准名、做了什么、called，连起来就是"), "operations.called": says("状态的名称以它结尾"), "operations.context": says("类别"), "operations.endings": says("写在做了什么后面的字"),
+		"operations.verbs": says("做了什么：parts 中这几组里的词"), "operations.through": says("怎么做的，不入名称：parts 中这几组里的词"), "operations.alone": says("不写部位也成一条的"), "operations.keeping": says("放了这些、做了这些，病还在：冠心病支架植入术后"), "operations.put_in": says("器具是怎么放进去的；没有写做了什么的器具，按它"), "operations.put_in.name": says("标准名"), "operations.put_in.words": says("其他写法"), "operations.devices": says("器具"), "operations.devices.name": says("标准名"), "operations.devices.words": says("其他写法"), "operations.objects": says("别的可以做手术的"), "operations.objects.name": says("标准名"), "operations.objects.words": says("其他写法"),
 		"normal": says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
 	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
 		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group, "categories.resumes": group, "cues.resumes": group, "cues.unless": group,

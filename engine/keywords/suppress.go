@@ -8,7 +8,7 @@ import "slices"
 func (a *analysis) suppress() {
 	for i := range a.mentions {
 		m := &a.mentions[i]
-		head := a.lexicon.terms[m.term].head
+		head := a.term(m.term).head
 		a.settleBenign(i)
 		if head < 0 || len(a.lexicon.heads[head].settled) == 0 {
 			continue
@@ -16,7 +16,7 @@ func (a *analysis) suppress() {
 		settled := a.lexicon.heads[head].settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.lexicon.terms[by.term].head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
+			if h := a.term(by.term).head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
 				continue
 			}
 			if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || a.assertions[m.token].status(a.lexicon) != Certain {
@@ -38,11 +38,11 @@ func (a *analysis) settleBenign(i int) {
 	if !a.benign {
 		return
 	}
-	if head := l.terms[m.term].head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
+	if head := a.term(m.term).head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
 		return
 	}
 	if _, at := a.gradeOf(i); at >= 0 {
-		if g := &a.mentions[at]; l.terms[g.term].benign && a.assertions[g.token].status(l) == Certain {
+		if g := &a.mentions[at]; a.term(g.term).benign && a.assertions[g.token].status(l) == Certain {
 			g.settled, g.settledBy = true, int32(i)
 		}
 	}

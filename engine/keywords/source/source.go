@@ -31,6 +31,7 @@ type (
 		Sites    []SiteEntry    `yaml:"sites"`
 		Heads    []HeadEntry    `yaml:"heads"`
 		Findings []FindingEntry `yaml:"findings"`
+		Kinds    []KindsEntry   `yaml:"kinds"`
 		Compose  []ComposeEntry `yaml:"compose"`
 		Scales   []ScaleEntry   `yaml:"scales"`
 		Fillers  []Text         `yaml:"fillers"`
@@ -38,6 +39,24 @@ type (
 		// Everywhere are heads that make a term with every site of the body.
 		Everywhere []Text `yaml:"everywhere"`
 		Analytes   bool   `yaml:"analytes"`
+		// Places are parts of the body whose changes are told by their own names, and
+		// AtPlaces further heads that make a term with each of them.
+		Places   []PlacesEntry `yaml:"places"`
+		AtPlaces []Text        `yaml:"at_places"`
+		// AtAny are heads that do so with every site of the body.
+		AtAny []Text `yaml:"at_any"`
+	}
+	// KindsEntry lists findings of which only the name is told, and what they are a
+	// kind of.
+	KindsEntry struct {
+		Of      Text   `yaml:"of"`
+		Context []Text `yaml:"context"`
+		Terms   []Text `yaml:"terms,required"`
+	}
+	// PlacesEntry lists places that are part of one site.
+	PlacesEntry struct {
+		PartOf Text   `yaml:"part_of"`
+		Places []Text `yaml:"places,required"`
 	}
 	// FindingEntry is a standard term and its spellings.
 	FindingEntry struct {
@@ -65,6 +84,8 @@ type (
 		Lesion  bool   `yaml:"lesion"`
 		Own     bool   `yaml:"of_lesion"`
 		Settled []Text `yaml:"settled_by"`
+		Names   []Text `yaml:"names"`
+		As      Text   `yaml:"as"`
 	}
 	// ScaleEntry is a scale such as TI-RADS.
 	ScaleEntry struct {
@@ -198,6 +219,20 @@ type (
 		Pseudo     []Text                            `yaml:"pseudo"`
 		Pseudos    []Form                            `yaml:"pseudo_forms"`
 		Plain      []Text                            `yaml:"plain"`
+		Operations OperationsEntry                   `yaml:"operations"`
+	}
+	// OperationsEntry says how states after operations are told.
+	OperationsEntry struct {
+		Called  Text        `yaml:"called,required"`
+		Context []Text      `yaml:"context,required"`
+		Endings []Text      `yaml:"endings,required"`
+		Verbs   []Text      `yaml:"verbs,required"`
+		Through []Text      `yaml:"through"`
+		Alone   []Text      `yaml:"alone"`
+		Keeping []Text      `yaml:"keeping"`
+		PutIn   WordEntry   `yaml:"put_in,required"`
+		Devices []WordEntry `yaml:"devices"`
+		Objects []WordEntry `yaml:"objects"`
 	}
 	// GoesOnEntry says which normal phrases deny what follows.
 	GoesOnEntry struct {
