@@ -45,7 +45,7 @@ func TestLifecycle(t *testing.T) {
 		l.refused("2026.2", "rules", "draft", "2026.2")
 		l.answers("anybody", "2026.1 H1")
 
-		propose := []string{"rules", "release", "2026.2", "--user", "editor", "--reason", "指南更新", "--suites", "suites", "--sentences", "", "--min-coverage", "0", "--min-score", "0", "--persons", "50"}
+		propose := []string{"rules", "release", "2026.2", "--user", "editor", "--reason", "指南更新", "--suites", "suites", "--sentences", "", "--min-coverage", "0", "--min-score", "0", "--persons", "50", "--reason-for", "triglycerides=指南放宽"}
 		l.edit("rules/2026.2/indicators/lipids.yaml", "value < 1.70", "value < 1.90")
 		l.refused("overlap", propose...)
 		l.edit("rules/2026.2/indicators/lipids.yaml", "value >= 1.70", "value >= 1.90")
@@ -62,7 +62,19 @@ func TestLifecycle(t *testing.T) {
 		l.answers("ward", "2026.2 N0")
 		l.answers("anybody", "2026.1 H1")
 
-		l.ok("有 1 处不同：\n甘油三酯（triglycerides） tip rules/2026.1/indicators/lipids.yaml:5 → rules/2026.2/indicators/lipids.yaml:5\n  - 理想\n  + 合适\n", "rules", "release", "2026.2", "--approve", "--user", "approver")
+		approve := []string{"rules", "release", "2026.2", "--approve", "--user", "approver"}
+		signing := append(approve, "--sheet", "sheet.yaml")
+		l.refused("还没有由批准的人签", approve...)
+		l.ok("rules/2026.2/indicators/lipids.yaml:5 甘油三酯 triglycerides tip\n    - 理想\n    + 合适\n", "rules", "sheet", "2026.2")
+		l.ok("2 组改动（变轻的 1 组）写入 sheet.yaml", "rules", "sheet", "2026.2", "--out", "sheet.yaml")
+		l.refused("还没有由批准的人签", signing...)
+		l.edit("sheet.yaml", `decision: ""`, "decision: rejected")
+		l.refused("2 组被退回", signing...)
+		l.edit("sheet.yaml", "decision: rejected", "decision: maybe")
+		l.refused("maybe", signing...)
+		l.edit("sheet.yaml", "decision: maybe", "decision: 同意")
+		l.ok("2 组改动", signing...)
+		l.ok("；“指南放宽”", "rules", "history", "--changes")
 		l.answers("anybody", "2026.2 N0")
 		l.refused("已经发布", propose...)
 		l.edit("rules/2026.2/indicators/lipids.yaml", "1.90", "1.95")

@@ -2,13 +2,10 @@ package command
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	"tijian/engine"
 	"tijian/engine/regress"
-	"tijian/engine/ruleset"
+	"tijian/engine/release"
 )
 
 type rulesAccept struct {
@@ -54,52 +51,10 @@ func (c *rulesAccept) Run(s Streams) error {
 	if len(changes) == 0 {
 		return failure{exitInvalid, s.in("没有可以接受的不符之处", "nothing that fails can be accepted")}
 	}
-	if err := c.answeredFor(s, snapshot.Rules, changes); err != nil {
-		return err
-	}
-	file, err := desk.Accept(snapshot.Rules, changes, c.reason, c.Signed)
+	file, err := desk.Accept(snapshot.Rules, changes, release.Because{Reason: c.Reason, Milder: c.Milder}, c.Signed)
 	if err != nil {
 		return c.refused(s, err)
 	}
 	_, err = fmt.Fprintf(s.Out, s.in("%d 项预期写入 %s，从 %s 起适用；%d 项要用手改\n", "%d expectations written to %s, from %s on; %d are to be changed by hand\n"), len(changes), c.OnDisk(file), c.Draft, left)
 	return err
-}
-
-// reason is why an expectation changes; of a milder one also why it may.
-func (c *rulesAccept) reason(ch regress.Change, milder bool) string {
-	reason := c.Reason[ch.Subject()]
-	if milder {
-		reason += "；变轻：" + c.Milder[ch.Subject()]
-	}
-	return reason
-}
-
-// answeredFor refuses changes of what nobody named, and milder ones for which
-// there is no reason of their own: one reason for everything has let a critical
-// value pass.
-func (c *rulesAccept) answeredFor(s Streams, set *ruleset.Set, changes []regress.Change) error {
-	other, milder := map[string]int{}, map[string]int{}
-	for _, ch := range changes {
-		switch subject := ch.Subject(); {
-		case strings.TrimSpace(c.Reason[subject]) == "":
-			other[subject]++
-		case ch.Milder(set) && strings.TrimSpace(c.Milder[subject]) == "":
-			milder[subject]++
-		}
-	}
-	counted := func(subjects map[string]int) string {
-		var all []string
-		for _, name := range slices.Sorted(maps.Keys(subjects)) {
-			all = append(all, fmt.Sprintf("%s %d", name, subjects[name]))
-		}
-		return strings.Join(all, s.in("、", ", "))
-	}
-	if len(other) > 0 {
-		return failure{exitInvalid, fmt.Sprintf(s.in("没有接受：不符的还有 %s，--reason 没有写到；确实要改的也写上 名称=原因，不是这次要改的用 --run 排除并查明为什么变了",
-			"nothing was accepted: %s fail as well, and no --reason names them; name what is to change, and find out why the rest does"), counted(other))}
-	}
-	if len(milder) > 0 {
-		return failure{exitInvalid, fmt.Sprintf(s.in("没有接受：变轻了的有 %s，请逐例看过，再写 --milder 名称=为什么可以变轻", "nothing was accepted: %s get milder; look at each, and say why with --milder NAME=TEXT"), counted(milder))}
-	}
-	return nil
 }

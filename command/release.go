@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"time"
 
-	"tijian/engine/diff"
 	"tijian/engine/message"
 	"tijian/engine/record"
 	"tijian/engine/release"
+	"tijian/engine/sheet"
 	"tijian/server/audit"
 	"tijian/server/config"
 	"tijian/server/factor"
@@ -144,16 +145,17 @@ func (c *rulesDraft) Run(s Streams) error {
 
 type rulesRelease struct {
 	acting
-	Draft     string  `arg:"" help:"要发布的草稿" en:"Draft to release."`
-	Reason    string  `help:"原因；提出发布时必须写" en:"Why; needed to propose." placeholder:"TEXT"`
-	Effective string  `help:"从哪天起启用，例如 2026-12-01；默认立即启用" en:"From when on, such as 2026-12-01; at once by default." placeholder:"DAY"`
-	Approve   bool    `help:"批准另一个人提出的发布" en:"Release what somebody else has proposed."`
-	Changes   bool    `name:"accept-changes" help:"已看过词典、公式等文件与来源版本的差别；这些差别记入历史" en:"The changes of dictionaries, formulas and the like were looked at; the history keeps them."`
-	Suites    string  `default:"testdata/rules" placeholder:"DIR" help:"草稿要通过的用例" en:"Suites that the draft has to pass."`
-	Sentences string  `default:"testdata/keywords" placeholder:"DIR" help:"词库要通过的句子用例；留空表示没有" en:"Suites of sentences that its lexicon has to pass; empty for none."`
-	Minimum   float64 `name:"min-coverage" default:"100" placeholder:"PERCENT" help:"用例至少要覆盖的表行、分界、风险行和推导情形的百分比" en:"Least share of rows, bounds, risk rows and derived cases that the suites reach."`
-	MinScore  float64 `default:"0.98" placeholder:"SCORE" help:"用例至少要找出的细小改错的比例，0 到 1" en:"Least share of small wrong changes that the suites find, 0 to 1."`
-	Persons   int     `default:"10000" help:"用来比较结论的生成人群的人数" en:"Size of the generated population whose answers are compared."`
+	Draft     string            `arg:"" help:"要发布的草稿" en:"Draft to release."`
+	Reason    string            `help:"原因；提出发布时必须写" en:"Why; needed to propose." placeholder:"TEXT"`
+	Effective string            `help:"从哪天起启用，例如 2026-12-01；默认立即启用" en:"From when on, such as 2026-12-01; at once by default." placeholder:"DAY"`
+	Approve   bool              `help:"批准另一个人提出的发布" en:"Release what somebody else has proposed."`
+	Sheet     string            `help:"签好的改动清单（tijian rules sheet --out 写的）；批准时必须有，提出时可以在里面写变轻的原因" en:"The change sheet (tijian rules sheet --out) with a decision for every group, needed to approve; who proposes may give reasons in it." placeholder:"FILE"`
+	ReasonFor map[string]string `name:"reason-for" mapsep:"none" help:"变轻了的（等级、快慢、重要异常结果、不再说的话、少了的词）为什么可以，每项一条" en:"Why what gets milder may be so, for each indicator, risk, word or group." placeholder:"NAME=TEXT"`
+	Suites    string            `default:"testdata/rules" placeholder:"DIR" help:"草稿要通过的用例" en:"Suites that the draft has to pass."`
+	Sentences string            `default:"testdata/keywords" placeholder:"DIR" help:"词库要通过的句子用例；留空表示没有" en:"Suites of sentences that its lexicon has to pass; empty for none."`
+	Minimum   float64           `name:"min-coverage" default:"100" placeholder:"PERCENT" help:"用例至少要覆盖的表行、分界、风险行和推导情形的百分比" en:"Least share of rows, bounds, risk rows and derived cases that the suites reach."`
+	MinScore  float64           `default:"0.98" placeholder:"SCORE" help:"用例至少要找出的细小改错的比例，0 到 1" en:"Least share of small wrong changes that the suites find, 0 to 1."`
+	Persons   int               `default:"10000" help:"用来比较结论的生成人群的人数" en:"Size of the generated population whose answers are compared."`
 }
 
 // Run proposes a release or approves one. It exits with 3 when the files are
@@ -163,9 +165,9 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Approve {
-		// Before the password, for it is what is signed.
-		if err := c.said(s, desk); err != nil {
+	said := &sheet.Signed{}
+	if c.Sheet != "" {
+		if said, err = signed(s, c.Sheet); err != nil {
 			return err
 		}
 	}
@@ -174,35 +176,30 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 		return err
 	}
 	if c.Approve {
+		if c.Sheet != "" {
+			if _, err := desk.Decide(c.Draft, by, said.Fingerprint, said.Decisions); err != nil {
+				return c.refused(s, err)
+			}
+		}
 		e, err := desk.Approve(c.Draft, by)
 		if err != nil {
 			return c.refused(s, err)
 		}
 		return show(s, e, false)
 	}
-	desk.Suites, desk.Sentences, desk.ChangesSeen = c.Suites, c.Sentences, c.Changes
+	desk.Reasons = map[string]string{}
+	maps.Copy(desk.Reasons, said.Reasons)
+	maps.Copy(desk.Reasons, c.ReasonFor)
+	desk.Suites, desk.Sentences = c.Suites, c.Sentences
 	desk.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
 	p, err := desk.Propose(c.Draft, by, c.Reason, c.Effective)
 	if err != nil {
 		return c.refused(s, err)
 	}
-	_, err = fmt.Fprintf(s.Out, s.in("已提出发布 %s：%s\n请另一位批准：tijian rules release %s --approve --user 名字\n", "Proposed %s: %s\nSomebody else approves: tijian rules release %s --approve --user NAME\n"),
-		c.Draft, numbers(s, &p.Effect), c.Draft)
+	_, err = fmt.Fprintf(s.Out, s.in("已提出发布 %s：%s\n改动 %d 组，请另一位逐组签过再批准：\n  tijian rules sheet %s --out sheet.yaml\n  tijian rules release %s --approve --sheet sheet.yaml --user 名字\n",
+		"Proposed %s: %s\n%d groups of changes; somebody else signs each and approves:\n  tijian rules sheet %s --out sheet.yaml\n  tijian rules release %s --approve --sheet sheet.yaml --user NAME\n"),
+		c.Draft, numbers(s, &p.Effect), len(p.Sheet.Groups), c.Draft, c.Draft)
 	return err
-}
-
-// said lists what readers are told otherwise than by the version in force, for
-// whoever approves a proposal.
-func (c *rulesRelease) said(s Streams, desk *release.Releaser) error {
-	p, err := desk.Proposed(c.Draft)
-	if err != nil || p == nil {
-		return err
-	}
-	if desk.Seen = p.Fingerprint; len(p.Said) == 0 {
-		return nil
-	}
-	_, err = fmt.Fprintf(s.Out, s.in("与 %s 相比，读者会看到的文字、重要异常结果、科室和复查天数有 %d 处不同：\n", "Against %s, the texts, alerts, departments and days to recheck that readers see differ in %d places:\n"), p.From, len(p.Said))
-	return errors.Join(err, diff.WriteTextChanges(s.Out, p.Said, c.RulesFolder(), s.Lang))
 }
 
 func numbers(s Streams, e *record.Effect) string {
@@ -215,8 +212,8 @@ func numbers(s Streams, e *record.Effect) string {
 	return text
 }
 
-// show prints an entry of the history. changes prints, file by file, what its
-// files lost, gained or altered; else only how many files did.
+// show prints an entry of the history. changes prints the groups that were signed (of
+// earlier entries, what files lost, gained or altered); else only how many there are.
 func show(s Streams, e record.Entry, changes bool) error {
 	act := map[string]string{record.Released: s.in("发布", "release"), record.RolledBack: s.in("回退", "rollback")}[e.Act]
 	who := e.By
@@ -236,12 +233,22 @@ func show(s Streams, e record.Entry, changes bool) error {
 	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
 		return err
 	}
-	if n := len(e.Effect.Changes); n > 0 && !changes {
-		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 个词典、公式等文件有变化；tijian rules history --changes 逐个列出\n",
-			"   against %s, %d files of words, formulas and the like changed; tijian rules history --changes lists them\n"), e.From, n)
+	what := e.Effect.Changes
+	for _, g := range e.Signed {
+		of := fmt.Sprintf(s.in("%s（%d 处），%s 于 %s 同意", "%s (%d), agreed by %s on %s"), g.What, g.Count, g.By, g.On.Local().Format(time.DateOnly))
+		for _, said := range []string{g.Reason, g.Comment} {
+			if said != "" {
+				of += "；“" + said + "”"
+			}
+		}
+		what = append(what, record.Change{File: g.Group, What: strings.Join(append([]string{of}, g.Changes...), "\n     ")})
+	}
+	if n := len(what); n > 0 && !changes {
+		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
+			"   against %s, %d groups of changes; tijian rules history --changes lists them\n"), e.From, n)
 		return err
 	}
-	for _, c := range e.Effect.Changes {
+	for _, c := range what {
 		if _, err := fmt.Fprintf(s.Out, "   %s: %s\n", c.File, c.What); err != nil {
 			return err
 		}
@@ -271,7 +278,7 @@ func (c *rulesRollback) Run(ctx context.Context, s Streams) error {
 
 type rulesHistory struct {
 	releasing
-	Changes bool `help:"逐个文件列出词典、公式等的变化" en:"List, file by file, what changed in dictionaries, formulas and the like."`
+	Changes bool `help:"逐组列出签过的改动（早先的版本逐个文件）" en:"List the signed groups of changes (of earlier versions, file by file)."`
 }
 
 // Run verifies and prints the history, after whatever an earlier process left

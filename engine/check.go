@@ -79,11 +79,6 @@ func (r *Review) TryOut(f Files, n int) {
 	r.Problems.Sort()
 }
 
-// Changed lists what a draft says otherwise than the version that it came from.
-func (r *Review) Changed() problem.List {
-	return slices.DeleteFunc(r.Problems.Of(problem.Warning), func(p problem.Problem) bool { return p.Code != message.Changed.Code })
-}
-
 // Doubtful reports whether there are warnings other than those of changes,
 // which are what a draft is for, and of released versions, which nobody can
 // mend: what a later check finds there is for their successor.
@@ -157,7 +152,7 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	}
 	r.inherit(src.files.inRules(slices.Clone(before.noted())), list)
 	if rules := before.rules(); rules != nil {
-		list = append(list, src.files.inRules(lint.Changes(rules, set, terms(checked.Lexicon)))...)
+		list = append(list, src.files.inRules(lint.Changes(rules, set, checked.Lexicon.TermNames()))...)
 	}
 	return list
 }

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"tijian/engine/dictionary"
-	"tijian/engine/keywords"
 	"tijian/engine/lint"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -133,15 +132,3 @@ func (t inPlace) Open(name string) (fs.File, error) {
 }
 
 var versionLine = regexp.MustCompile(`(?m)^version:.*$`)
-
-// terms are the standard terms of a lexicon; nil without one.
-func terms(l *keywords.Lexicon) []string {
-	if l == nil {
-		return nil
-	}
-	var all []string
-	for _, t := range l.Terms() {
-		all = append(all, t.Name)
-	}
-	return all
-}

@@ -59,6 +59,7 @@ type Change[T any] struct {
 	FromAt    Row          `json:"from_at,omitzero"`
 	ToAt      Row          `json:"to_at,omitzero"`
 	Example   *Example     `json:"example,omitempty"`
+	Milder    bool         `json:"milder,omitempty"` // somebody is taken less seriously, or told less; said by sheets only
 	*Region                // for whom, and which values
 	Within    *Region      `json:"region,omitempty"` // the same of a rule
 }
@@ -131,10 +132,21 @@ func RegionOf(space *lattice.Space, box lattice.Box) *Region {
 	return &Region{space.Describe(&box, problem.Chinese), space.Where(&box), space.Inputs(box.First()), space, box}
 }
 
+// Plain is the region as people read it, without its limits; nil of none.
+func (r *Region) Plain() *Region {
+	if r == nil {
+		return nil
+	}
+	return &Region{Text: r.Text}
+}
+
 // Describe writes the region for readers, "" for none.
 func (r *Region) Describe(lang string) string {
-	if r == nil {
+	switch {
+	case r == nil:
 		return ""
+	case r.space == nil: // it was written and read
+		return r.Text
 	}
 	return r.space.Describe(&r.box, lang)
 }

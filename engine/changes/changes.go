@@ -50,26 +50,47 @@ func Dictionaries(before, after fs.FS) []File {
 	return compare(before, after, func(string) bool { return true })
 }
 
-func compare(before, after fs.FS, tells func(name string) bool) []File {
+// States are a file's before and after; nil where it is not there.
+type States struct {
+	Name          string // below the folders
+	Before, After []byte
+}
+
+// Both lists every file of two folders whose bytes differ, sorted.
+func Both(before, after fs.FS) (list []States) {
 	was, is := treehash.Names(before, "."), treehash.Names(after, ".")
 	all := slices.Concat(was, is)
 	slices.Sort(all)
-	var files []File
 	for _, name := range slices.Compact(all) {
-		if !tells(name) {
+		one := States{Name: name}
+		if slices.Contains(was, name) {
+			one.Before, _ = fs.ReadFile(before, name) // who loads it reports why it cannot be read
+		}
+		if slices.Contains(is, name) {
+			one.After, _ = fs.ReadFile(after, name)
+		}
+		if one.Before == nil || one.After == nil || !bytes.Equal(one.Before, one.After) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+func compare(before, after fs.FS, tells func(name string) bool) []File {
+	var files []File
+	for _, one := range Both(before, after) {
+		if !tells(one.Name) {
 			continue
 		}
-		a, _ := fs.ReadFile(before, name) // what is not there has nothing in it
-		b, _ := fs.ReadFile(after, name)
-		f, differs := Of(a, b)
+		f, differs := Of(one.Before, one.After)
 		switch {
-		case !slices.Contains(is, name):
+		case one.After == nil:
 			f, differs = File{Lost: true}, true
-		case !slices.Contains(was, name):
+		case one.Before == nil:
 			f, differs = File{New: true, Line: 1}, true
 		}
 		if differs {
-			f.Name = name
+			f.Name = one.Name
 			files = append(files, f)
 		}
 	}
@@ -91,8 +112,8 @@ func Of(before, after []byte) (f File, differs bool) {
 	note := func(line int) { first(&f.Line, line) }
 	above := 0 // what is gone
 	for _, path := range union(a.order, b.order) {
-		gone, added := without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
-		if len(gone) == len(added) && (!isList(path) || allNumbers(gone, added)) {
+		gone, added := differing(a, b, path)
+		if altered(path, gone, added) {
 			for i := range gone {
 				f.Altered = append(f.Altered, called(path, keyMark+itemMark)+": "+Altered(gone[i].value, added[i].value))
 				note(added[i].line)
@@ -117,14 +138,45 @@ func Of(before, after []byte) (f File, differs bool) {
 		}
 		return f, true
 	}
-	for i := range a.leaves {
-		if x, y := a.leaves[i], b.leaves[i]; x.path != y.path || x.value != y.value {
-			f.Reordered = true
-			note(y.line)
-			return f, true
+	f.Line = reordered(a, b)
+	f.Reordered = f.Line > 0
+	return f, f.Reordered
+}
+
+// differing gives the leaves of a path that only one of two trees has.
+func differing(a, b *tree, path string) (gone, added []leaf) {
+	return without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
+}
+
+// altered reports whether the leaves of a path that differ became each other: as
+// many as were there, and no words of a list, which have no place.
+func altered(path string, gone, added []leaf) bool {
+	return len(gone) == len(added) && (!isList(path) || allNumbers(gone, added))
+}
+
+// reordered is the line of the first leaf that both trees have and that does not
+// follow those before it as it did; 0 where all do.
+func reordered(a, b *tree) int {
+	both := func(t, other *tree) []leaf {
+		left := map[[2]string]int{}
+		for _, l := range other.leaves {
+			left[[2]string{l.path, l.value}]++
+		}
+		var list []leaf
+		for _, l := range t.leaves {
+			if left[[2]string{l.path, l.value}]--; left[[2]string{l.path, l.value}] >= 0 {
+				list = append(list, l)
+			}
+		}
+		return list
+	}
+	was, is := both(a, b), both(b, a)
+	for i := range is {
+		if was[i].path != is[i].path || was[i].value != is[i].value {
+			return is[i].line
 		}
 	}
-	return f, false
+	return 0
 }
 
 // without gives the leaves whose values the others lack, as often as they do.

@@ -23,7 +23,7 @@ const (
 )
 
 // naming are the keys that name an item of a list, the first that it has.
-var naming = []string{"id", "name", "term", "head", "scale", "site", "variable", "unit"}
+var naming = []string{"id", "name", "term", "head", "scale", "site", "variable", "unit", "trial", "indicator"}
 
 // own are the keys at the top of a file that every version has its own.
 var own = []string{"version", "from", "inherits_cases", "released"}

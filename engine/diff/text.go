@@ -234,23 +234,8 @@ func (p *printer) risks() {
 
 // WriteTexts lists the words that differ. The error is the writer's.
 func (r *Report) WriteTexts(w io.Writer, lang string) error {
-	return writeTexts(&printer{bufio.NewWriter(w), r, lang}, r.Texts)
-}
-
-// WriteTextChanges lists what TextChanges found, with the name of a folder before
-// those of the files. The error is the writer's.
-func WriteTextChanges(w io.Writer, list change.List[string], root, lang string) error {
-	p := &printer{bufio.NewWriter(w), &Report{titles: map[string]string{}}, lang}
-	list = slices.Clone(list)
-	list.Under(root)
-	for _, c := range list {
-		p.titles[c.Indicator+c.ID] = c.Title
-	}
-	return writeTexts(p, list)
-}
-
-func writeTexts(p *printer, list change.List[string]) error {
-	for _, c := range list {
+	p := &printer{bufio.NewWriter(w), r, lang}
+	for _, c := range r.Texts {
 		title := p.pick("总表", "manifest")
 		if of := c.Indicator + c.ID; of != "" {
 			title = p.title(of, c.Namespace)

@@ -80,12 +80,24 @@ func (w *sayings) compare(of change.Change[string], a, b saying) {
 	}
 }
 
+// IsSentence reports whether a field of TextChanges is words that tell facts; the
+// others are facts themselves.
+func IsSentence(field string) bool {
+	switch below, isWords := strings.CutPrefix(field, "words["); {
+	case isWords:
+		return strings.HasSuffix(below, ".tip")
+	case strings.HasPrefix(field, "indicators."):
+		return false
+	}
+	return slices.Contains([]string{"tip", "hint", "late_tip"}, field) || strings.ContainsAny(field, ".[")
+}
+
 func urging(u ruleset.Urgency) [][2]string {
 	days := ""
 	if u.Recheck != ruleset.NoRecheck {
 		days = strconv.Itoa(u.Recheck)
 	}
-	return [][2]string{{"alert", u.Alert}, {"department", u.Department}, {"recheck", days}}
+	return [][2]string{{"act", u.Act.Told()}, {"alert", u.Alert}, {"department", u.Department}, {"recheck", days}}
 }
 
 // cited writes sources as files do.

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/diff"
 	"tijian/engine/population"
 	"tijian/engine/problem"
@@ -39,6 +41,9 @@ type Constructed struct {
 	NotTried   []problem.Place `json:"-"`
 	Places     []string        `json:"not_tried"` // the same as file:line
 	Indicators []string        `json:"indicators"`
+	// Examples have for a changed row somebody who is answered otherwise, or told
+	// something else, by the row's place in either version.
+	Examples map[problem.Place]*change.Example `json:"-"`
 }
 
 // constructedAt is the time of their examination.
@@ -47,7 +52,7 @@ var constructedAt = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 // Construct makes persons for every table that two versions have otherwise and
 // answers them by both. Changes are the versions' differences.
 func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
-	c := &Constructed{Places: []string{}, Indicators: []string{}}
+	c := &Constructed{Places: []string{}, Indicators: []string{}, Examples: map[problem.Place]*change.Example{}}
 	count := &counter{from: from, to: to, before: assess.New(from), after: assess.New(to)}
 	a, b := tablesBySpace(from), tablesBySpace(to)
 	names := map[string]bool{}
@@ -77,7 +82,7 @@ func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
 		tried := map[problem.Place]bool{}
 		for _, w := range made {
 			tried[w.At] = true
-			c.kinds(count, w.Request)
+			c.kinds(count, w.At, w.Request)
 		}
 		for at := range own {
 			if tried[at] {
@@ -150,19 +155,19 @@ var lateDays = []int{3, 40}
 
 // kinds tries a person, and the same with each disease and with results of some
 // days ago.
-func (c *Constructed) kinds(count *counter, r *assess.Request) {
-	c.try(count, r)
+func (c *Constructed) kinds(count *counter, at problem.Place, r *assess.Request) {
+	c.try(count, at, r)
 	for _, b := range ruleset.Backgrounds {
 		sick := *r
 		if has := b.Of(&sick.Person); !*has {
 			*has = true
-			c.try(count, &sick)
+			c.try(count, at, &sick)
 		}
 	}
 	for _, days := range lateDays {
 		late := *r
 		late.SetDaysSince(days)
-		c.try(count, &late)
+		c.try(count, at, &late)
 	}
 }
 
@@ -190,6 +195,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 			if pair.id == k.ID && pair.from != pair.to {
 				c.FlagsTried++
 				c.Persons.add(flags(pair.from, pair.to))
+				c.Examples[problem.Place(k.ToAt)] = exampleOf(count.to, one, "flag "+strconv.Itoa(pair.from), "flag "+strconv.Itoa(pair.to))
 				break
 			}
 		}
@@ -197,7 +203,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 }
 
 // try answers one person by both versions.
-func (c *Constructed) try(count *counter, r *assess.Request) {
+func (c *Constructed) try(count *counter, at problem.Place, r *assess.Request) {
 	one := *r
 	one.NoTrace, one.NoDerived = true, true
 	x, errX := count.before.Assess(&one)
@@ -223,8 +229,13 @@ func (c *Constructed) try(count *counter, r *assess.Request) {
 	said := false
 	for i := range one.Samples {
 		a, b := x.Samples[i], y.Samples[i]
-		any[count.acts(a, b)] = true
-		said = said || a.Tip != b.Tip || a.Hint != b.Hint
+		moved := count.acts(a, b)
+		any[moved] = true
+		otherwise := a.Tip != b.Tip || a.Hint != b.Hint
+		said = said || otherwise
+		if (moved != same || otherwise) && c.Examples[at] == nil {
+			c.Examples[at] = exampleOf(count.to, &one, told(a), told(b))
+		}
 	}
 	d := same
 	for _, k := range []direction{other, milder, worse} {
@@ -236,6 +247,16 @@ func (c *Constructed) try(count *counter, r *assess.Request) {
 	if d == same && said {
 		c.Reworded++
 	}
+}
+
+// exampleOf is a person with what is answered before and after.
+func exampleOf(set *ruleset.Set, r *assess.Request, from, to string) *change.Example {
+	return &change.Example{Person: population.Describe(set, r, problem.Chinese), PersonEN: population.Describe(set, r, problem.English), From: from, To: to}
+}
+
+// told is what a sample is answered: its level, how soon to act and the tip.
+func told(s assess.SampleResult) string {
+	return strings.TrimSpace(strings.Join([]string{s.Level, s.Act, s.Tip}, " "))
 }
 
 // acts is the direction of one answer, by how soon it asks to act where the level

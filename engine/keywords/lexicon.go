@@ -379,6 +379,18 @@ func (l *Lexicon) Cues() []Entry {
 	return all
 }
 
+// TermNames are the standard terms; nil without a lexicon.
+func (l *Lexicon) TermNames() []string {
+	if l == nil {
+		return nil
+	}
+	var all []string
+	for _, t := range l.Terms() {
+		all = append(all, t.Name)
+	}
+	return all
+}
+
 // Terms lists every standard term, sorted.
 func (l *Lexicon) Terms() []Entry {
 	all := make([]Entry, len(l.terms))

@@ -43,20 +43,6 @@ type differing struct {
 	list          problem.List
 }
 
-// sentences are the fields whose words tell facts; the others are facts
-// themselves.
-var sentences = []string{"tip", "hint", "late_tip"}
-
-func isSentence(field string) bool {
-	switch below, isWords := strings.CutPrefix(field, "words["); {
-	case isWords:
-		return strings.HasSuffix(below, ".tip")
-	case strings.HasPrefix(field, "indicators."):
-		return false
-	}
-	return slices.Contains(sentences, field) || strings.ContainsAny(field, ".[")
-}
-
 // text tells of one field that says something else.
 func (d *differing) text(c *change.Change[string]) {
 	at := problem.Place(c.ToAt)
@@ -78,9 +64,9 @@ func (d *differing) text(c *change.Change[string]) {
 	switch {
 	case to == "":
 		d.list.Add(message.SaidNoMore.At(at, "what", what, "field", c.Field, "version", version, "from", from))
-	case from == "" && isSentence(c.Field):
+	case from == "" && diff.IsSentence(c.Field):
 		d.list.Add(message.SaidAnew.At(at, "what", what, "field", c.Field, "version", version, "to", to))
-	case !isSentence(c.Field):
+	case !diff.IsSentence(c.Field):
 		d.list.Add(message.ToldOtherwise.At(at, "what", what, "field", c.Field, "version", version, "from", cmp.Or(from, "-"), "to", to))
 	default:
 		d.meaning(at, what, c.Field, from, to)
@@ -112,7 +98,6 @@ func factWords(facts []sense.Fact) message.Phrase {
 
 // answers tells of levels, flags and lists of risks.
 func (d *differing) answers(r *diff.Report) {
-	c := &checker{set: d.after}
 	milder, all := map[string][]*change.Change[change.Given]{}, map[string]int{}
 	places := map[string]problem.Place{}
 	for i := range r.Levels {
@@ -122,7 +107,7 @@ func (d *differing) answers(r *diff.Report) {
 		if at := placeOf(l); all[key] == 1 || places[key].File == "" {
 			places[key] = at
 		}
-		if c.weight(l.From.Grade) > c.weight(l.To.Grade) || later(l.From.Instruction, l.To.Instruction) {
+		if change.Weight(d.after, l.From.Grade) > change.Weight(d.after, l.To.Grade) || l.From.Later(l.To.Instruction) {
 			milder[key] = append(milder[key], l)
 		}
 	}
@@ -134,7 +119,7 @@ func (d *differing) answers(r *diff.Report) {
 		}
 		if list := milder[key]; len(list) > 0 {
 			worst := slices.MaxFunc(list, func(a, b *change.Change[change.Given]) int {
-				return (c.weight(a.From.Grade) - c.weight(a.To.Grade)) - (c.weight(b.From.Grade) - c.weight(b.To.Grade))
+				return (change.Weight(d.after, a.From.Grade) - change.Weight(d.after, a.To.Grade)) - (change.Weight(d.after, b.From.Grade) - change.Weight(d.after, b.To.Grade))
 			})
 			at := placeOf(worst)
 			if at.File == "" {
@@ -176,18 +161,6 @@ func given(g *change.Given) string {
 		text += ", " + strconv.Itoa(int(g.Recheck)) + "d"
 	}
 	return text + ")"
-}
-
-// later reports whether what is told presses less.
-func later(from, to change.Instruction) bool {
-	rank := map[string]int{ruleset.AlertA: 2, ruleset.AlertB: 1}
-	days := func(d change.Days) int {
-		if d.IsZero() {
-			return 1 << 16
-		}
-		return int(d)
-	}
-	return rank[from.Alert] > rank[to.Alert] || days(from.Recheck) < days(to.Recheck)
 }
 
 // flags tells of risks.

@@ -16,14 +16,14 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 	milder := map[string][]*change.Change[change.Given]{} // by indicator
 	for i := range report.Levels {
 		l := &report.Levels[i]
-		if c.weight(l.From.Grade) > c.weight(l.To.Grade) {
+		if change.Weight(c.set, l.From.Grade) > change.Weight(c.set, l.To.Grade) {
 			milder[l.Indicator] = append(milder[l.Indicator], l)
 		}
 	}
 	for _, levels := range milder {
 		worst := levels[0]
 		for _, l := range levels {
-			if c.weight(l.From.Grade)-c.weight(l.To.Grade) > c.weight(worst.From.Grade)-c.weight(worst.To.Grade) {
+			if change.Weight(c.set, l.From.Grade)-change.Weight(c.set, l.To.Grade) > change.Weight(c.set, worst.From.Grade)-change.Weight(c.set, worst.To.Grade) {
 				worst = l
 			}
 		}
@@ -43,14 +43,4 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 			c.list.Add(message.OverlayWithoutRisks.At(problem.Place(s.ToAt), "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", problem.Place(s.FromAt)))
 		}
 	}
-}
-
-// weight is how seriously an answer takes a value: by its level, then its
-// colour. No answer has none.
-func (c *checker) weight(a change.Grade) int {
-	const colors = 6
-	if level := c.set.Level(a.Level); level != nil {
-		return level.Severity*colors + a.Color
-	}
-	return 0
 }

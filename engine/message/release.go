@@ -21,7 +21,7 @@ var (
 // What a draft says otherwise than the version that it came from.
 var (
 	Changed = warning("changed", "与 {version} 相比：{what}", "compared with {version}: {what}").
-		fix("逐项看过；全部列表用 tijian rules diff --words，提出发布时加 --accept-changes 确认", "Look at each; tijian rules diff --words lists all, and a release is proposed with --accept-changes")
+		fix("逐项看过；全部列表用 tijian rules diff --words，发布时由另一位在改动清单上逐组签", "Look at each; tijian rules diff --words lists all, and who approves the release signs them group by group")
 
 	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
 	StoodAt      = Phrase{"{word}（原第 {line} 行）", "{word} (was line {line})"}

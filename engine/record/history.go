@@ -38,7 +38,8 @@ type Entry struct {
 	Effective   string    `json:"effective,omitempty"` // "" for at once
 	Fingerprint string    `json:"fingerprint"`         // of the version's lock
 	Effect      *Effect   `json:"effect,omitempty"`
-	Before      string    `json:"before"` // hash of the line before, "" for the first
+	Signed      []Signed  `json:"signed,omitempty"` // group by group, by who approved; none in older entries
+	Before      string    `json:"before"`           // hash of the line before, "" for the first
 }
 
 // An Effect is what a release changes, in numbers.
@@ -55,6 +56,19 @@ type Effect struct {
 	NotTried     int `json:"not_tried,omitempty"`     // changed rows for which nobody could be made
 	// Changes of dictionaries, formulas and the like, as the proposer saw them.
 	Changes []Change `json:"changes,omitempty"`
+}
+
+// A Signed group of changes, as a release's sheet had it.
+type Signed struct {
+	Group   string    `json:"group"` // the hash of what it says
+	What    string    `json:"what"`
+	Count   int       `json:"count"`
+	Changes []string  `json:"changes"` // the first of them
+	Milder  bool      `json:"milder,omitempty"`
+	Reason  string    `json:"reason,omitempty"` // why it may be milder, by who proposed
+	Comment string    `json:"comment,omitempty"`
+	By      string    `json:"by"`
+	On      time.Time `json:"on"`
 }
 
 // A Change is what one file has otherwise than the version that it came from.

@@ -16,16 +16,53 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 )
 
-// Approve releases a proposed draft: it is locked, written into the history and
-// put in force, at once or from its day on.
+// Approve releases a proposed draft every group of whose sheet the same person has
+// agreed to: it is locked, written into the history and put in force, at once or from
+// its day on. The error is a *Refused with the groups that are open or rejected.
 func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) {
 	defer func() { d.told(Approving, draft, by, err) }()
+	err = d.onProposal(draft, by, func(p *Proposal, lock record.Lock) error {
+		if err := signedBy(p.Sheet, by.Name); err != nil {
+			return err
+		}
+		if problems := d.fit(draft); len(problems) > 0 {
+			return &Refused{Problems: problems}
+		}
+		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
+			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect, Signed: p.Sheet.Record()}
+		var i intent
+		if err := d.put(&i, filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())); err != nil {
+			return err
+		}
+		return d.enter(&e, i, move{From: d.proposalFile(draft), To: filepath.Join(aside(d.Files.Rules), "proposal")})
+	})
+	return e, err
+}
+
+// Decide keeps what somebody who may approve a proposal says of groups of its sheet,
+// by their ids. fingerprint is that of the draft which was looked at.
+func (d *Releaser) Decide(draft string, by Person, fingerprint string, decisions map[string]sheet.Decision) (p *Proposal, err error) {
+	defer func() { d.told(Deciding, draft, by, err) }()
+	err = d.onProposal(draft, by, func(proposed *Proposal, _ record.Lock) error {
+		p = proposed
+		if fingerprint != p.Fingerprint || !p.Sheet.Decide(decisions, by.Name, d.now().UTC()) {
+			return ErrSheet
+		}
+		return d.keep(p)
+	})
+	return p, err
+}
+
+// onProposal has somebody who may approve a proposal act on it, while nobody edits
+// the draft.
+func (d *Releaser) onProposal(draft string, by Person, f func(p *Proposal, lock record.Lock) error) error {
 	if !by.MayApprove {
-		return e, ErrNotAllowed
+		return ErrNotAllowed
 	}
-	err = d.act(func() error {
+	return d.act(func() error {
 		current, err := d.draft(draft)
 		if err != nil {
 			return err
@@ -49,21 +86,29 @@ func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) 
 			return ErrSamePerson
 		case slices.Contains(by.MadeBy, p.By):
 			return ErrMade
-		case d.Seen != "" && d.Seen != p.Fingerprint, lock.Fingerprint() != p.Fingerprint || current.At(d.now()) != p.From:
+		case lock.Fingerprint() != p.Fingerprint || current.At(d.now()) != p.From:
 			return ErrChanged
+		case p.Sheet == nil:
+			return ErrNoSheet
 		}
-		if problems := d.fit(draft); len(problems) > 0 {
-			return &Refused{Problems: problems}
-		}
-		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
-			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect}
-		var i intent
-		if err := d.put(&i, filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())); err != nil {
-			return err
-		}
-		return d.enter(&e, i, move{From: d.proposalFile(draft), To: filepath.Join(aside(d.Files.Rules), "proposal")})
+		return f(p, lock)
 	})
-	return e, err
+}
+
+// signedBy makes sure that somebody has agreed to every group.
+func signedBy(s *sheet.Sheet, name string) error {
+	open, rejected := s.Unsigned(name)
+	r := &Refused{Groups: append(rejected, open...)}
+	if n := len(rejected); n > 0 {
+		r.Reasons = append(r.Reasons, reason("rejected", n))
+	}
+	if n := len(open); n > 0 {
+		r.Reasons = append(r.Reasons, reason("open", n))
+	}
+	if len(r.Reasons) > 0 {
+		return r
+	}
+	return nil
 }
 
 // Edit changes a draft's files by f; ErrReleased says that it is none any more. Nobody

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -22,15 +26,59 @@ func (d *Releaser) Cases(set *ruleset.Set) (*regress.Collection, problem.List) {
 	return cases, problems
 }
 
+// Because is why cases are expected otherwise, for each indicator, risk or derived
+// value, and why what gets milder may be so, once more.
+type Because struct{ Reason, Milder map[string]string }
+
+// of is why an expectation changes; of a milder one also why it may.
+func (b Because) of(ch regress.Change, set *ruleset.Set) string {
+	reason := b.Reason[ch.Subject()]
+	if ch.Milder(set) {
+		reason += "；变轻：" + b.Milder[ch.Subject()]
+	}
+	return reason
+}
+
+// answers refuses changes of what nobody named, and milder ones for which there is
+// no reason of their own: one reason for everything has let a critical value pass.
+func (b Because) answers(set *ruleset.Set, changes []regress.Change) error {
+	other, milder := map[string]int{}, map[string]int{}
+	for _, ch := range changes {
+		switch subject := ch.Subject(); {
+		case strings.TrimSpace(b.Reason[subject]) == "":
+			other[subject]++
+		case ch.Milder(set) && strings.TrimSpace(b.Milder[subject]) == "":
+			milder[subject]++
+		}
+	}
+	for _, lack := range []struct {
+		subjects map[string]int
+		code     string
+		said     message.Phrase
+	}{{other, "case.reason", message.AcceptOther}, {milder, "case.milder", message.AcceptMilder}} {
+		var all []string
+		for _, name := range slices.Sorted(maps.Keys(lack.subjects)) {
+			all = append(all, fmt.Sprintf("%s %d", name, lack.subjects[name]))
+		}
+		if len(all) > 0 {
+			return OutOfOrder{lack.code, lack.said.With("subjects", all)}
+		}
+	}
+	return nil
+}
+
 // Accept makes a draft expect otherwise of cases what it is told, from that
 // version on; other versions expect what the cases say. It returns the file.
-func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, reason func(ch regress.Change, milder bool) string, signed string) (file string, err error) {
+func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, why Because, signed string) (file string, err error) {
+	if err := why.answers(set, changes); err != nil {
+		return "", err
+	}
 	return d.write(set.Version, regress.OtherwiseName, func(data []byte) ([]byte, error) {
 		cases, problems := d.Cases(set)
 		if len(problems) > 0 {
 			return nil, &Refused{Problems: problems}
 		}
-		after, problems, ok := cases.Otherwise(data, changes, func(ch regress.Change) string { return reason(ch, ch.Milder(set)) }, signed)
+		after, problems, ok := cases.Otherwise(data, changes, func(ch regress.Change) string { return why.of(ch, set) }, signed)
 		switch {
 		case !ok:
 			return nil, ErrCase

@@ -35,10 +35,13 @@ var (
 	ErrSealed     = OutOfOrder{"sealed", message.ActSealed}
 	ErrUndone     = OutOfOrder{"undone", message.ActUndone}
 	ErrStuck      = OutOfOrder{"stuck", message.ActStuck}
+	ErrNoSheet    = OutOfOrder{"no.sheet", message.ActSheetMissing}
+	ErrSheet      = OutOfOrder{"sheet", message.ActSheetOther}
 )
 
 var outOfOrder = []OutOfOrder{
 	ErrNotAllowed, ErrSamePerson, ErrMade, ErrNoProposal, ErrChanged, ErrReleased, ErrReason,
 	ErrWaiting, ErrExists, ErrUnknown, ErrInForce, ErrTarget, ErrDay,
 	ErrCase, ErrName, ErrDraft, ErrSealed, ErrUndone, ErrStuck,
+	ErrNoSheet, ErrSheet,
 }

@@ -1,15 +1,17 @@
 package release
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
-	"tijian/engine/change"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 )
 
 // A Proposal awaits its approval.
@@ -22,8 +24,9 @@ type Proposal struct {
 	Effective   string        `json:"effective,omitempty"`
 	Fingerprint string        `json:"fingerprint"`
 	Effect      record.Effect `json:"effect"`
-	// Said is what readers are told otherwise, for whoever approves.
-	Said change.List[string] `json:"said,omitempty"`
+	// Sheet is all that changes, with what whoever approves says of it; nil in a
+	// proposal of an earlier program.
+	Sheet *sheet.Sheet `json:"sheet"`
 }
 
 func (d *Releaser) proposalFile(draft string) string {
@@ -56,7 +59,7 @@ func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p
 		if d.tried != nil {
 			try = d.tried
 		}
-		if p.Effect, p.Said, err = try(draft, p.From); err != nil {
+		if p.Effect, p.Sheet, err = try(draft, p.From); err != nil {
 			return err
 		}
 		lock, err := record.NewLock(d.Files.RulesFS(), d.Files.DictionariesFS(), draft)
@@ -64,17 +67,74 @@ func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p
 			return err
 		}
 		p.Fingerprint = lock.Fingerprint()
-		data, err := json.MarshalIndent(p, "", "  ")
-		if err != nil {
-			return err
-		}
-		var i intent
-		if err := d.put(&i, d.proposalFile(draft), string(data)+"\n"); err != nil {
-			return err
-		}
-		return d.commit(i)
+		return d.keep(&p)
 	})
 	return p, err
+}
+
+// keep writes a proposal.
+func (d *Releaser) keep(p *Proposal) error {
+	data, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return err
+	}
+	var i intent
+	if err := d.put(&i, d.proposalFile(p.Draft), string(data)+"\n"); err != nil {
+		return err
+	}
+	return d.commit(i)
+}
+
+// reasoned gives the milder groups of a sheet their reasons, and what was said of a
+// group that the proposal before had alike. The error lists the groups without a
+// reason.
+func (d *Releaser) reasoned(draft string, s *sheet.Sheet) error {
+	said := map[string]*sheet.Group{}
+	if p, err := d.Proposed(draft); err == nil && p != nil && p.Sheet != nil {
+		for i := range p.Sheet.Groups {
+			said[p.Sheet.Groups[i].ID] = &p.Sheet.Groups[i]
+		}
+	}
+	var left []sheet.Group
+	for i := range s.Groups {
+		g := &s.Groups[i]
+		if before := said[g.ID]; before != nil {
+			g.Reason = before.Reason
+			if before.Decision.Decision == sheet.Agreed {
+				g.Decision = before.Decision
+			}
+		}
+		if !g.Milder {
+			continue
+		}
+		g.Reason = cmp.Or(d.reasonFor(g), g.Reason)
+		if g.Reason == "" {
+			left = append(left, *g)
+		}
+	}
+	if len(left) > 0 {
+		return &Refused{Reasons: []Reason{reason("milder", len(left))}, Groups: left}
+	}
+	return nil
+}
+
+// reasonFor is why a group may be milder: its own reason, or those of all that gets
+// milder in it; "" where one lacks.
+func (d *Releaser) reasonFor(g *sheet.Group) string {
+	if own := strings.TrimSpace(d.Reasons[g.ID]); own != "" {
+		return own
+	}
+	var all []string
+	for _, name := range g.MilderSubjects() {
+		one := strings.TrimSpace(d.Reasons[name])
+		if one == "" {
+			return ""
+		}
+		if !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	return strings.Join(all, "；")
 }
 
 // draft makes sure that a draft can be released now.

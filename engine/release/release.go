@@ -17,11 +17,11 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/change"
 	"tijian/engine/internal/disk"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 )
 
 // A Releaser is where releases are made: the folders of rules and dictionaries, and
@@ -35,13 +35,10 @@ type Releaser struct {
 	Signers []string
 	Checks  []engine.Check
 	Demands Demands
-	// ChangesSeen says that who proposes has looked at what the dictionaries,
-	// formulas and the like of the draft have otherwise.
-	ChangesSeen bool
-	// Seen is the fingerprint of the proposal that whoever approves has read; ""
-	// for the one that is there.
-	Seen string
-	Now  func() time.Time
+	// Reasons are why changes of a draft that is proposed may be milder, by group of
+	// its sheet or by the name of what gets milder.
+	Reasons map[string]string
+	Now     func() time.Time
 
 	// OnAct is called with every act, done or refused, for the security log; may be nil.
 	OnAct func(Act)
@@ -54,7 +51,7 @@ type Releaser struct {
 	// real ones where they are zero.
 	disk  disk.Disk
 	prove func(version string) problem.List
-	tried func(draft, from string) (record.Effect, change.List[string], error)
+	tried func(draft, from string) (record.Effect, *sheet.Sheet, error)
 }
 
 // Demands are what the suites of a draft have to reach.
@@ -76,6 +73,7 @@ type Person struct {
 // Kinds of acts.
 const (
 	Proposing = "propose"
+	Deciding  = "decide"
 	Approving = "approve"
 	Returning = "rollback"
 )
@@ -89,7 +87,7 @@ type Act struct {
 }
 
 // events are the acts in the security log.
-var events = map[string]string{Proposing: "release-proposed", Approving: "release-approved", Returning: "rollback"}
+var events = map[string]string{Proposing: "release-proposed", Deciding: "release-decided", Approving: "release-approved", Returning: "rollback"}
 
 // Record is how the security log tells of the act.
 func (a Act) Record() (level slog.Level, event string, attrs []any) {
@@ -120,8 +118,9 @@ const MaxName = 60
 
 // Refused is a draft that did not pass.
 type Refused struct {
-	Problems problem.List // of the files
-	Reasons  []Reason     // of everything else
+	Problems problem.List  // of the files
+	Reasons  []Reason      // of everything else
+	Groups   []sheet.Group // of the sheet, that lack a signature or a reason
 }
 
 func (r *Refused) Error() string {
@@ -131,11 +130,13 @@ func (r *Refused) Error() string {
 	return "the draft does not pass: " + strings.Join(r.In(problem.English), "; ")
 }
 
-// In returns the reasons in one language.
-func (r *Refused) In(lang string) []string {
-	texts := make([]string, len(r.Reasons))
-	for i, reason := range r.Reasons {
-		texts[i] = reason.In(lang)
+// In returns the reasons in one language, and the groups that they are about.
+func (r *Refused) In(lang string) (texts []string) {
+	for _, reason := range r.Reasons {
+		texts = append(texts, reason.In(lang))
+	}
+	for i := range r.Groups {
+		texts = append(texts, r.Groups[i].Line(lang))
 	}
 	return texts
 }

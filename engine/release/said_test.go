@@ -3,50 +3,97 @@ package release
 import (
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
-	"tijian/engine/diff"
+	"tijian/engine/sheet"
 )
 
-// Whoever approves is told every sentence, alert class, department and day to
-// recheck that readers are told otherwise, whatever else its row answers.
-func TestApproverIsToldWhatReadersAreTold(t *testing.T) {
+// Whoever approves is told all that differs, signs it group by group, and what was
+// signed stays in the history.
+func TestSheetIsSigned(t *testing.T) {
 	d := desk(t, t.TempDir())
 	expect(t, "a draft", d.Draft("2026.2", ""), nil)
 	const file = "2026.2/indicators/lipids.yaml"
 	edit(t, d, file, "tip: 升高, hint: 少喝酒、少吃甜食", "tip: 甘油三酯升高, hint: 少喝酒, alert: B, department: 内科, recheck: 30, late_tip: 当时升高")
 	edit(t, d, file, "level: N0, tip: 理想", "level: N1, tip: 可以")
 	edit(t, d, "2026.2/manifest.yaml", "no_rule: ", "no_rule: 改过的")
-	d.ChangesSeen = true
 	edit(t, d, "../suites/lipids.yaml", "1.0: N0", "1.0: N1")
+	edit(t, d, "../dictionaries/2026.2/indicators/lipids.yaml", "三酰甘油, ", "")
+	refused := func(err error) *Refused {
+		t.Helper()
+		r, ok := errors.AsType[*Refused](err)
+		if !ok {
+			t.Fatalf("not refused: %v", err)
+		}
+		return r
+	}
+	_, err := d.Propose("2026.2", editor, "试", "")
+	r := refused(err)
+	if len(r.Groups) == 0 || r.Reasons[0].Code != "milder" || len(r.In("zh")) != 1+len(r.Groups) {
+		t.Errorf("nobody said why what is milder may be so: %v", r.In("zh"))
+	}
+	d.Reasons = map[string]string{"triglycerides": "别名不用了"}
 	p, err := d.Propose("2026.2", editor, "试", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept, err := d.Proposed("2026.2")
-	if err != nil || !reflect.DeepEqual(kept.Said, p.Said) {
+	if err != nil || kept.Sheet.Count() != p.Sheet.Count() {
 		t.Error(err, kept)
 	}
-	var got []string
-	for _, s := range p.Said {
-		got = append(got, s.Indicator+" "+s.Field+": "+*s.From+" → "+*s.To)
-	}
-	want := []string{
-		" texts.no_rule: ", "triglycerides tip: 理想 → 可以", "triglycerides tip: 升高 → 甘油三酯升高", "triglycerides hint: 少喝酒、少吃甜食 → 少喝酒",
-		"triglycerides late_tip:  → 当时升高", "triglycerides alert:  → B", "triglycerides department:  → 内科", "triglycerides recheck:  → 30",
-	}
-	if !slices.EqualFunc(got, want, strings.HasPrefix) {
-		t.Errorf("%q\nwant\n%q", got, want)
+	if s, fingerprint, err := d.Sheet("2026.2"); err != nil || fingerprint != p.Fingerprint || !reflect.DeepEqual(s, kept.Sheet) {
+		t.Error(err)
 	}
 	var text strings.Builder
-	if err := diff.WriteTextChanges(&text, p.Said, "rules", "zh"); err != nil || !strings.Contains(text.String(), "甘油三酯（triglycerides） alert rules/2026.1/indicators/lipids.yaml:6 → rules/"+file+":6\n  - \n  + B\n") {
-		t.Errorf("%v\n%s", err, text.String())
+	if err := p.Sheet.WriteText(&text, "zh"); err != nil {
+		t.Fatal(err)
 	}
-	d.Seen = "another"
+	for _, want := range []string{"【变轻】hint 的意思变了", "【变轻】指标词典：少了的 aliases（1 处）", "为什么可以变轻：别名不用了", "rules/" + file + ":6", "    - 升高\n    + 甘油三酯升高\n", "+ N1", "alert 改了：- → B", "department 改了：- → 内科", "recheck 改了：- → 30"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
 	_, err = d.Approve("2026.2", approver)
-	expect(t, "what was not read", err, ErrChanged)
+	if r = refused(err); r.Reasons[0].Code != "open" || len(r.Groups) != len(p.Sheet.Groups) {
+		t.Errorf("nothing is signed: %v", r.In("zh"))
+	}
+	one := p.Sheet.Groups[0].ID
+	decide := func(by Person, fingerprint, id, decision string) error {
+		_, err := d.Decide("2026.2", by, fingerprint, map[string]sheet.Decision{id: {Decision: decision, Comment: "看过"}})
+		return err
+	}
+	expect(t, "by who proposes", decide(Person{Name: "甲", MayApprove: true}, p.Fingerprint, one, sheet.Agreed), ErrSamePerson)
+	expect(t, "of another draft", decide(approver, "another", one, sheet.Agreed), ErrSheet)
+	expect(t, "of no group", decide(approver, p.Fingerprint, "another", sheet.Agreed), ErrSheet)
+	expect(t, "all", agree(d, "2026.2", approver), nil)
+	expect(t, "but one", decide(approver, p.Fingerprint, one, sheet.Rejected), nil)
+	_, err = d.Approve("2026.2", approver)
+	if r = refused(err); r.Reasons[0].Code != "rejected" || len(r.Groups) != 1 || r.Groups[0].Comment != "看过" {
+		t.Errorf("one is rejected: %v", r.In("zh"))
+	}
+	_, err = d.Approve("2026.2", Person{Name: "丁", MayApprove: true})
+	if r = refused(err); len(r.Groups) != len(p.Sheet.Groups) {
+		t.Errorf("another has signed: %v", r.In("zh"))
+	}
+	// Proposed anew, what is as it was stays agreed, and the rest is open.
+	edit(t, d, "2026.2/manifest.yaml", "改过的", "又改过的")
+	d.Reasons = nil
+	p, err = d.Propose("2026.2", editor, "试", "")
+	expect(t, "reasons stay with their groups", err, nil)
+	if open, _ := p.Sheet.Unsigned("乙"); len(open) != 2 {
+		t.Errorf("open are %d groups", len(open))
+	}
+	expect(t, "all", agree(d, "2026.2", approver), nil)
+	_, err = d.Approve("2026.2", approver)
+	expect(t, "approved", err, nil)
+	entries, problems := d.History()
+	if len(problems) > 0 || len(entries) != 1 || len(entries[0].Signed) != len(p.Sheet.Groups) {
+		t.Fatalf("%v %+v", problems, entries)
+	}
+	if g := entries[0].Signed[0]; g.By != "乙" || g.On.IsZero() || g.Reason != "别名不用了" || g.Count == 0 || len(g.Changes) != g.Count {
+		t.Errorf("%+v", g)
+	}
 }
 
 // A draft whose rows say less than their level asks is not proposed; one whose
@@ -69,6 +116,7 @@ func TestUnfitDraftIsRefused(t *testing.T) {
 		}
 	}
 	const answered = "deliberate: {what: [color], reason: 试, by: 甲, on: 2026-11-20}, "
+	d.Reasons = map[string]string{"triglycerides": "试"}
 	refused("tip: 偏低", "contrary-direction")
 	refused("color: 2, tip: 升高", "milder-color")
 	refused("alert: A, recheck: 365, tip: 升高", "late-recheck")

@@ -29,6 +29,7 @@ func TestSeal(t *testing.T) {
 	expect(t, "no version", d.Seal("2026.9"), ErrUnknown)
 	_, err := d.Propose("2026.2", editor, "改标题", "")
 	expect(t, "proposing", err, nil)
+	expect(t, "signing", agree(d, "2026.2", approver), nil)
 	_, err = d.Approve("2026.2", approver)
 	expect(t, "approving", err, nil)
 

@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/change"
 	"tijian/engine/internal/disk"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 	"tijian/internal/sealed"
 )
 
@@ -64,7 +64,7 @@ func smallAt(root string) *Releaser {
 		Now:   func() time.Time { return time.Date(2026, 11, 25, 8, 0, 0, 0, time.UTC) },
 		disk:  disk.Disk{Step: unsynced},
 		prove: func(string) problem.List { return nil },
-		tried: func(string, string) (e record.Effect, said change.List[string], err error) { return },
+		tried: func(string, string) (record.Effect, *sheet.Sheet, error) { return record.Effect{}, &sheet.Sheet{}, nil },
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"tijian/engine"
-	"tijian/engine/change"
-	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/keywords/sentences"
 	"tijian/engine/message"
@@ -18,6 +16,7 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 	"tijian/engine/strictyaml"
 )
 
@@ -32,15 +31,15 @@ type Stage string
 const (
 	Checking  Stage = "check"
 	Loading   Stage = "load"
+	Comparing Stage = "differences"
 	Testing   Stage = "cases"
 	Reading   Stage = "sentences"
-	Comparing Stage = "differences"
 	Affecting Stage = "persons"
 	Mutating  Stage = "mutants"
 )
 
 // Stages lists them all.
-var Stages = []Stage{Checking, Loading, Testing, Reading, Comparing, Affecting, Mutating}
+var Stages = []Stage{Checking, Loading, Comparing, Testing, Reading, Affecting, Mutating}
 
 func (d *Releaser) trying(stage Stage, done, all int) {
 	if d.OnProgress != nil {
@@ -49,19 +48,12 @@ func (d *Releaser) trying(stage Stage, done, all int) {
 }
 
 // try puts a draft to every test there is, and says what it changes.
-func (d *Releaser) try(draft, from string) (effect record.Effect, said change.List[string], err error) {
+func (d *Releaser) try(draft, from string) (effect record.Effect, changed *sheet.Sheet, err error) {
 	d.trying(Checking, 0, 0)
 	review := d.Files.Check(draft, d.Checks...)
 	review.Forbid()
 	if !review.OK() {
 		return effect, nil, &Refused{Problems: review.Problems.Of(problem.Error)}
-	}
-	changed := review.Changed()
-	if len(changed) > 0 && !d.ChangesSeen {
-		return effect, nil, &Refused{Problems: changed}
-	}
-	for _, p := range changed {
-		effect.Changes = append(effect.Changes, record.Change{File: p.File, What: p.ZH})
 	}
 	d.trying(Loading, 0, 0)
 	to, problems := engine.Draft(d.Files, draft)
@@ -71,6 +63,16 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 	before, problems := engine.Draft(d.Files, from)
 	if len(problems) > 0 {
 		return effect, nil, &Refused{Problems: problems}
+	}
+	d.trying(Comparing, 0, 0)
+	changed, compared, made, err := sheet.Between(d.Files, before, to)
+	if err != nil {
+		return effect, nil, err
+	}
+	effect.Differences = compared.Answers() + len(compared.Texts)
+	effect.Made, effect.MadeAffected, effect.NotTried = made.Persons.All, made.Persons.Changed+made.Reworded, len(made.NotTried)+made.Flags-made.FlagsTried
+	if err := d.reasoned(draft, changed); err != nil {
+		return effect, nil, err
 	}
 	var reasons []Reason
 	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
@@ -103,10 +105,6 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 			reasons = append(reasons, reason("sentences", failures))
 		}
 	}
-	d.trying(Comparing, 0, 0)
-	changes := diff.Answers(before.Rules, to.Rules)
-	effect.Differences = changes.Answers() + len(changes.Texts)
-	said = diff.TextChanges(before.Rules, to.Rules)
 	model, problems := population.Adults(to.Dictionary)
 	if err := problems.Err(); err != nil {
 		return effect, nil, err
@@ -115,8 +113,6 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 	requests := impact.Everywhere(before.Rules, to.Rules, model.Requests(d.Demands.Persons, seed))
 	persons := impact.Run(before.Rules, to.Rules, impact.Told(requests, func(asked int) { d.trying(Affecting, min(asked, d.Demands.Persons), d.Demands.Persons) })).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
-	made := impact.Construct(before.Rules, to.Rules, changes)
-	effect.Made, effect.MadeAffected, effect.NotTried = made.Persons.All, made.Persons.Changed+made.Reworded, len(made.NotTried)+made.Flags-made.FlagsTried
 	// Last, for it takes long and changes the scope of the set.
 	if len(reasons) == 0 {
 		d.trying(Mutating, 0, 0)
@@ -129,7 +125,7 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, said change.Li
 	if len(reasons) > 0 {
 		return effect, nil, &Refused{Reasons: reasons}
 	}
-	return effect, said, nil
+	return effect, changed, nil
 }
 
 // answerers finds the rows that do otherwise than their level asks and for which

@@ -28,6 +28,9 @@ var reasons = map[string]struct {
 		return message.CoverageShort.With("percent", n[0], "want", n[1])
 	}},
 	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
+	"open":      {1, func(n []message.Phrase) message.Phrase { return message.SheetOpen.With("count", n[0]) }},
+	"rejected":  {1, func(n []message.Phrase) message.Phrase { return message.SheetBack.With("count", n[0]) }},
+	"milder":    {1, func(n []message.Phrase) message.Phrase { return message.SheetNoReason.With("count", n[0]) }},
 	"mutation": {2, func(n []message.Phrase) message.Phrase {
 		return message.MutationShort.With("score", n[0], "want", n[1])
 	}},

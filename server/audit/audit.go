@@ -59,7 +59,7 @@ var events = map[string][]string{
 	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},
-	Releases:    {"release-proposed", "release-approved", "rollback"}, // of package release
+	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
 	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},
 }

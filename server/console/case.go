@@ -21,6 +21,7 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/server/audit"
 	"tijian/server/console/lines"
+	"tijian/server/console/review"
 	"tijian/server/console/words"
 )
 
@@ -72,23 +73,17 @@ func (c *Console) acceptCases(v *requestContext) error {
 		}
 		changes = append(changes, ch)
 	}
-	reason := strings.TrimSpace(v.PostFormValue("reason"))
-	p := suitesPage{Version: v.version, Reason: reason}
-	switch {
-	case len(changes) == 0:
-		p.Refused = words.In[v.lang].Say("cases.none")
-	case reason == "":
-		p.Refused = release.ErrReason.Sentence().In(v.lang)
-	default:
+	p := suitesPage{Version: v.version, typed: v.PostForm}
+	if p.Refused = words.In[v.lang].Say("cases.none"); len(changes) > 0 {
 		p.Refused, err = c.keepCases(v, func(d *release.Releaser) (string, error) {
-			return d.Accept(to.Rules, changes, func(regress.Change, bool) string { return reason }, c.signature(v))
+			return d.Accept(to.Rules, changes, review.Because(v.PostForm), c.signature(v))
 		})
 	}
 	if err != nil {
 		return err
 	}
 	if p.Refused == "" {
-		p.Accepted, p.Reason = len(changes), ""
+		p.Accepted, p.typed = len(changes), nil
 	}
 	if !v.isHTMX() && p.Refused == "" {
 		return v.redirect("rules/draft/" + v.version.Name)

@@ -48,13 +48,16 @@ cases:
 	for _, m := range failing.FindAllStringSubmatch(page.Body.String(), -1) {
 		accept.Set(m[1], html.UnescapeString(m[2]))
 	}
-	says(t, "none chosen", editor.post(address+"/accept", url.Values{"reason": {"x"}}), http.StatusOK, "没有选中")
-	says(t, "no reason", editor.post(address+"/accept", accept), http.StatusOK, "请写明原因", "2 项不符")
-	says(t, "no level", editor.post(address+"/accept", set(accept, "reason", "指南", "now.0", "N9")), http.StatusOK, "N9")
+	says(t, "none chosen", editor.post(address+"/accept", url.Values{"reason.triglycerides": {"x"}}), http.StatusOK, "没有选中")
+	says(t, "no reason", editor.post(address+"/accept", accept), http.StatusOK, "没有写原因", "triglycerides 2", "2 项不符")
+	accept.Set("reason.triglycerides", "指南更新")
+	says(t, "milder", editor.post(address+"/accept", accept), http.StatusOK, "变轻了的有 triglycerides 2", `name="milder.triglycerides"`, `value="指南更新"`)
+	accept.Set("milder.triglycerides", "放宽了轻度")
+	says(t, "no level", editor.post(address+"/accept", set(accept, "now.0", "N9")), http.StatusOK, "N9")
 	wantStatus(t, "a client", b.as("client").post(address+"/accept", accept), http.StatusForbidden)
-	wantStatus(t, "a broken form", editor.post(address+"/accept", set(accept, "reason", "指南", "case.0", "{")), http.StatusBadRequest)
-	wantStatus(t, "accepted, unsigned", editor.post(address+"/accept", set(accept, "reason", "指南更新")), http.StatusSeeOther)
-	says(t, "another's, too late", other.post(address+"/accept", set(accept, "reason", "也改")), http.StatusOK, "用例现在的预期已经不同")
+	wantStatus(t, "a broken form", editor.post(address+"/accept", set(accept, "case.0", "{")), http.StatusBadRequest)
+	wantStatus(t, "accepted, unsigned", editor.post(address+"/accept", accept), http.StatusSeeOther)
+	says(t, "another's, too late", other.post(address+"/accept", accept), http.StatusOK, "用例现在的预期已经不同")
 	says(t, "unsigned", editor.post(address+"/test", nil), http.StatusOK, "4 例全部符合", "2 例等待医生核对签名")
 
 	tried := editor.post(address+"/case", url.Values{"sex": {"male"}, "age": {"45"}, "indicator": {"甘油三酯"}, "value": {"1.91"}, "level": {"N0"}, "do": {"try"}})
@@ -76,9 +79,10 @@ cases:
 
 	propose := func() {
 		t.Helper()
-		wantStatus(t, "propose", editor.post(address+"/propose", url.Values{"reason": {"指南更新"}}), http.StatusSeeOther)
+		wantStatus(t, "propose", editor.post(address+"/propose", editor.reasoned("2026.2", url.Values{"reason": {"指南更新"}})), http.StatusSeeOther)
 		waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	}
+	propose() // nobody says why it is milder
 	propose()
 	says(t, "unsigned cases are not released", editor.get(address), http.StatusOK, "草稿没有通过", "2 例待签字", ">指南更新</textarea>")
 	// Signed in the file, as anybody may who reads it.
@@ -88,11 +92,13 @@ cases:
 	says(t, "a slip in the file", other.post("rules/edit/2026.2/check", url.Values{"file": {file}, "text": {strings.Replace(signed, "check:", "chek:", 1)}}), http.StatusOK, "chek", file+":4")
 	wantStatus(t, "signed", other.post("rules/edit/2026.2", url.Values{"file": {file}, "seen": {draft.Hash([]byte(text))}, "text": {signed}}), http.StatusSeeOther)
 	propose()
+	propose()
+	approver.sign(t, "2026.2", "agreed")
 	wantStatus(t, "approve", approver.post(address+"/approve", nil), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {
 		t.Fatalf("%s is in force", v)
 	}
-	wantStatus(t, "locked with its cases", editor.post(address+"/accept", set(accept, "reason", "x")), http.StatusConflict)
+	wantStatus(t, "locked with its cases", editor.post(address+"/accept", accept), http.StatusConflict)
 	wantStatus(t, "roll back", approver.post("rules/rollback", url.Values{"reason": {"有误"}}), http.StatusSeeOther)
 	wantStatus(t, "the next draft", editor.post("rules/draft", url.Values{"name": {"2026.3"}, "from": {"2026.2"}}), http.StatusSeeOther)
 	says(t, "has them, too", editor.post("rules/draft/2026.3/test", nil), http.StatusOK, "5 例全部符合")

@@ -3,19 +3,16 @@ package console
 import (
 	"context"
 	"errors"
-	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
-	"strings"
 
 	"tijian/engine"
-	"tijian/engine/changes"
-	"tijian/engine/diff"
 	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/release"
+	"tijian/engine/sheet"
 	"tijian/server/audit"
+	"tijian/server/console/review"
 )
 
 // desk is where drafts and releases are made.
@@ -71,9 +68,9 @@ type draftPage struct {
 	Tables   []draft.Touched // of indicators, otherwise than in force
 	Risks    []draft.Touched
 	Proposal *release.Proposal
-	Said     string // what it tells readers otherwise
-	Own      bool   // the visitor's own proposal, which somebody else approves
-	Approves bool   // the visitor's role may approve
+	Sheet    *review.View // what it changes, with what was said of it
+	Own      bool         // the visitor's own proposal, which somebody else approves
+	Approves bool         // the visitor's role may approve
 	Work     *workView
 	Asked    proposing
 	Acts     []string // that say how the draft is
@@ -103,63 +100,58 @@ func (c *Console) draft(v *requestContext) error {
 	}
 	if p.Proposal != nil {
 		p.Own = p.Proposal.By == v.user.Name
-		var said strings.Builder
-		if err := diff.WriteTextChanges(&said, p.Proposal.Said, c.Files.RulesFolder(), v.lang); err != nil {
-			return err
-		}
-		p.Said = said.String()
+		p.Sheet = review.Of(p.Proposal.Sheet, v.lang, v.user.Name, false)
 	}
 	return v.show(http.StatusOK, "draft", p)
 }
 
-// diffPage is what a draft answers otherwise than the version in force.
+// diffPage is the sheet of what a draft has otherwise than the version in force.
 type diffPage struct {
-	Version draft.Version
-	From    string
-	Text    string
-	Same    bool
-	Faults  problem.List
+	Version     draft.Version
+	From        string
+	Sheet       *review.View
+	Fingerprint string // of the proposal whose sheet it is
+	Faults      problem.List
 }
 
-// draftDiff compares a draft with the version in force.
+// draftDiff shows the sheet of a draft: the one that was proposed, to be signed, or
+// one made now.
 func (c *Console) draftDiff(v *requestContext) error {
-	version := v.version
-	from := c.Live.Snapshot()
+	version, from := v.version, c.Live.Snapshot()
+	proposal, err := c.desk().Proposed(version.Name)
+	if err != nil {
+		return err
+	}
+	if proposal != nil && proposal.Sheet != nil {
+		decides := v.user.Role.MayApprove() && proposal.By != v.user.Name
+		return v.partOr(http.StatusOK, "changes", "differences", diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides), Fingerprint: proposal.Fingerprint})
+	}
 	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (shower, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
-		show := func(v *requestContext) error { return v.partOr(http.StatusOK, "changes", "differences", p) }
 		to, problems := c.book.Load(version.Name)
-		if to == nil {
-			return func(v *requestContext) error {
-				p.Faults = problems
-				return show(v)
-			}, nil
+		var list *sheet.Sheet
+		var err error
+		if p.Faults = problems; to != nil {
+			p.Faults = nil
+			list, _, _, err = sheet.Between(c.Files, from, to)
 		}
-		report := diff.Compare(from.Rules, to.Rules)
-		report.Under("rules")
-		p.Same = report.Same()
 		return func(v *requestContext) error {
-			var text strings.Builder
-			err := errors.Join(report.WriteText(&text, v.lang), report.WriteTexts(&text, v.lang), c.writeWords(&text, p.From, version.Name, v.lang))
-			p.Text = text.String()
-			return errors.Join(err, show(v))
-		}, nil
+			p.Sheet = review.Of(list, v.lang, v.user.Name, false)
+			return v.partOr(http.StatusOK, "changes", "differences", p)
+		}, err
 	}))
 }
 
-// writeWords lists what files other than those of tables have otherwise.
-func (c *Console) writeWords(w io.Writer, from, to, lang string) error {
-	version := func(name string) (changes.Version, error) {
-		rules, errRules := fs.Sub(c.Files.RulesFS(), name)
-		dictionaries, errDictionaries := fs.Sub(c.Files.DictionariesFS(), name)
-		return changes.Version{Name: name, Rules: rules, Dictionaries: dictionaries}, errors.Join(errRules, errDictionaries)
-	}
-	before, errBefore := version(from)
-	after, errAfter := version(to)
-	if err := errors.Join(errBefore, errAfter); err != nil {
+// decide keeps what an approver says of the groups of a proposal's sheet.
+func (c *Console) decide(v *requestContext) error {
+	desk, by, err := c.act(v)
+	if err != nil {
 		return err
 	}
-	return changes.WriteVersions(w, before, after, lang)
+	if _, err := desk.Decide(v.version.Name, by, v.PostFormValue("seen"), review.Decisions(v.PostForm)); err != nil {
+		return c.refusedAct(v, err)
+	}
+	return v.redirect("rules/draft/" + v.version.Name + "/changes")
 }
 
 // checkPage is what rules check says of a draft.

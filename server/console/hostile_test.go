@@ -35,9 +35,9 @@ var fieldsOf = map[string][]string{
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
 	"POST rules/draft": {"name", "from"}, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
-	"POST rules/draft/{version}/changes": {"seen"}, "GET rules/draft/{version}/job/{act}": nil, "POST rules/draft/{version}/check": nil, "POST rules/draft/{version}/test": nil, "POST rules/draft/{version}/impact": nil, "POST rules/draft/{version}/accept": {"pick", "sign", "reason", "case.x", "now.x"},
+	"POST rules/draft/{version}/changes": {"seen"}, "GET rules/draft/{version}/job/{act}": nil, "POST rules/draft/{version}/check": nil, "POST rules/draft/{version}/test": nil, "POST rules/draft/{version}/impact": nil, "POST rules/draft/{version}/accept": {"pick", "sign", "reason.x", "milder.x", "case.x", "now.x"},
 	"GET rules/draft/{version}/case": {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
-	"POST rules/draft/{version}/propose": {"reason", "effective", "seen"}, "POST rules/draft/{version}/approve": {"seen"}, "POST rules/rollback": {"to", "reason"},
+	"POST rules/draft/{version}/propose": {"reason", "effective", "reason.x"}, "POST rules/draft/{version}/sheet": {"seen", "decision.x", "comment.x"}, "POST rules/draft/{version}/approve": nil, "POST rules/rollback": {"to", "reason"},
 	"GET rules/edit/{version}": {"file", "line", "saved"}, "POST rules/edit/{version}": {"file", "text", "seen"}, "POST rules/edit/{version}/check": {"file", "text"},
 }
 

@@ -70,7 +70,7 @@ func TestTryingIsShown(t *testing.T) {
 		wantStatus(t, "a draft", editor.post("rules/draft", url.Values{"name": {name}, "from": {"2026.1"}}), http.StatusSeeOther)
 	}
 	at := make(chan struct{})
-	begun := b.try("2026.2", proposing{Reason: "指南更新", Day: "2027-01-01", Seen: true}, func(told func(job.Progress)) error {
+	begun := b.try("2026.2", proposing{Reason: "指南更新", Day: "2027-01-01", Reasons: map[string]string{"a": "可以"}}, func(told func(job.Progress)) error {
 		told(job.Progress{Stage: string(release.Affecting), Run: 40, Of: 100})
 		<-at
 		return errors.New("broken")

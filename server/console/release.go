@@ -8,9 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/release"
+	"tijian/engine/sheet"
+	"tijian/server/console/review"
 	"tijian/server/console/words"
 	"tijian/server/job"
 	"tijian/server/user"
@@ -18,9 +19,9 @@ import (
 
 // A proposing is what the form of a proposal says.
 type proposing struct {
-	Reason string `form:"reason"`
-	Day    string `form:"effective"`
-	Seen   bool   `form:"seen"`
+	Reason  string            `form:"reason"`
+	Day     string            `form:"effective"`
+	Reasons map[string]string // why groups of the sheet may be milder, by their ids
 }
 
 // A workView is how far the trying of a draft has come.
@@ -32,8 +33,8 @@ type workView struct {
 	Failed  string
 	Faults  problem.List
 	Reasons []string
-	Asked   proposing // as it was typed, until it is proposed
-	Unseen  bool      // changes of dictionaries that nobody said to have seen
+	Asked   proposing    // as it was typed, until it is proposed
+	Milder  *review.View // groups of the sheet for which nobody said why they may be milder
 }
 
 // workView is what became of a draft; nil when it was not tried.
@@ -52,8 +53,13 @@ func (c *Console) workView(lang, draft string) *workView {
 	}
 	p := &workView{Asked: came.Outcome, Failed: words.In[lang].Say("draft.failed")}
 	if refused, is := errors.AsType[*release.Refused](came.Err); is {
-		p.Failed, p.Faults, p.Reasons = "", refused.Problems, refused.In(lang)
-		p.Unseen = slices.ContainsFunc(p.Faults, func(one problem.Problem) bool { return one.Code == message.Changed.Code })
+		p.Failed, p.Faults = "", refused.Problems
+		if len(refused.Groups) > 0 {
+			p.Milder = review.Of(&sheet.Sheet{Groups: refused.Groups}, lang, "", false)
+		}
+		for _, one := range refused.Reasons {
+			p.Reasons = append(p.Reasons, one.In(lang))
+		}
 	} else if o, is := errors.AsType[release.OutOfOrder](came.Err); is {
 		p.Failed = o.Sentence().In(lang)
 	}
@@ -81,10 +87,11 @@ func (c *Console) propose(v *requestContext) error {
 		return err
 	}
 	var form proposing
-	if v.sent(&form); form.Reason == "" {
+	v.sent(&form)
+	if form.Reasons = review.Reasons(v.PostForm); form.Reason == "" {
 		return c.outOfOrder(v, release.ErrReason)
 	}
-	desk.Sentences, desk.Demands, desk.ChangesSeen = c.Release.Sentences, c.Release.Demands, form.Seen
+	desk.Sentences, desk.Demands, desk.Reasons = c.Release.Sentences, c.Release.Demands, form.Reasons
 	begun := c.try(v.version.Name, form, func(told func(job.Progress)) error {
 		desk.OnProgress = func(stage release.Stage, run, of int) { told(job.Progress{Stage: string(stage), Run: run, Of: of}) }
 		_, err := desk.Propose(v.version.Name, by, form.Reason, form.Day)

@@ -95,6 +95,7 @@ var routes = []route{
 	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).addCase},
 	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftImpact},
 	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).propose},
+	{method: "POST", path: "rules/draft/{version}/sheet", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).decide},
 	{method: "POST", path: "rules/draft/{version}/approve", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).approve, proof: true},
 	{method: "POST", path: "rules/rollback", least: user.Approver, handle: (*Console).rollback, proof: true},
 	{method: "GET", path: "rules/edit/{version}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).edit},

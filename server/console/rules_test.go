@@ -96,6 +96,36 @@ func workshop(t *testing.T) (b *bench, folder string) {
 
 var hidden = regexp.MustCompile(`name="seen" value="([^"]+)"`)
 
+var (
+	decided = regexp.MustCompile(`name="decision\.([0-9a-f]+)" value="agreed"`)
+	milder  = regexp.MustCompile(`name="reason\.([0-9a-f]+)"`)
+)
+
+// reasoned adds to the form of a proposal why what its page asks about may be milder.
+func (w *browser) reasoned(version string, form url.Values) url.Values {
+	for _, m := range milder.FindAllStringSubmatch(w.get("rules/draft/"+version).Body.String(), -1) {
+		form.Set("reason."+m[1], "指南放宽")
+	}
+	return form
+}
+
+// sign says the same of every group of a proposal's sheet, and gives how many there are.
+func (w *browser) sign(t *testing.T, version, decision string) int {
+	t.Helper()
+	page := w.get("rules/draft/" + version + "/changes").Body.String()
+	seen, groups := hidden.FindStringSubmatch(page), decided.FindAllStringSubmatch(page, -1)
+	if len(seen) == 0 || len(groups) == 0 {
+		t.Fatalf("nothing to sign: %s", page)
+	}
+	form := url.Values{"seen": {seen[1]}}
+	for _, m := range groups {
+		form.Set("decision."+m[1], decision)
+		form.Set("comment."+m[1], "逐项看过")
+	}
+	wantStatus(t, "sign", w.post("rules/draft/"+version+"/sheet", form), http.StatusSeeOther)
+	return len(groups)
+}
+
 // A version goes from a copy to being in force, and back, by two people who use
 // nothing but the pages.
 func TestDraftBecomesVersion(t *testing.T) {
@@ -151,7 +181,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	}
 	says(t, "the altered draft", editor.get("rules/draft/2026.2"), http.StatusOK, "已经改动的", "改动了的指标", `rules/table/2026.2/triglycerides">甘油三酯<`)
 	says(t, "the draft's table", editor.get("rules/table/2026.2/triglycerides"), http.StatusOK, "1.90", "rules/edit/2026.2?file=rules/2026.2%2findicators%2flipids.yaml&amp;line=")
-	says(t, "changes", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "1.90", "H1 → N0")
+	says(t, "changes", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "甘油三酯的回答", "<del>H1 ", "<ins>N0")
 	part := func(what, act string, parts ...string) {
 		t.Helper()
 		got := editor.post("rules/draft/2026.2/"+act, nil)
@@ -170,10 +200,12 @@ func TestDraftBecomesVersion(t *testing.T) {
 	says(t, "nothing proposed", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有人提出")
 	propose := func(w *browser) {
 		t.Helper()
-		wantStatus(t, "propose", w.post("rules/draft/2026.2/propose", url.Values{"reason": {"指南更新"}, "seen": {"1"}}), http.StatusSeeOther)
+		wantStatus(t, "propose", w.post("rules/draft/2026.2/propose", w.reasoned("2026.2", url.Values{"reason": {"指南更新"}})), http.StatusSeeOther)
 		waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
 	}
 	b.Release.Demands.Coverage = 100
+	propose(editor)
+	says(t, "nobody said why it is milder", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "1 组变轻了", "为什么可以变轻——甘油三酯的回答")
 	propose(editor)
 	says(t, "what is lacking", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "覆盖", "点下面的“运行用例”看")
 	b.Release.Demands.Coverage = 0
@@ -183,7 +215,21 @@ func TestDraftBecomesVersion(t *testing.T) {
 	says(t, "approved by oneself", editor.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "不能自己批准")
 	says(t, "why acts were refused", b.as("admin").get("operation/audit?kind=releases"), http.StatusOK, "不能自己批准", "用例覆盖：最低的一项", "至少要 100.0%")
 	says(t, "the same in English", b.as("admin").get("operation/audit?kind=releases&lang=en"), http.StatusOK, release.ErrSamePerson.EN, "coverage: least")
-	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "批准并发布")
+	says(t, "for approval", approver.get("rules/draft/2026.2"), http.StatusOK, "逐组看改动并签", "还没有签")
+	says(t, "the sheet", approver.get("rules/draft/2026.2/changes"), http.StatusOK, "变轻的 1 组在前", "指南放宽", "逐组展开看过")
+	says(t, "approved unseen", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "还没有由批准的人签")
+	says(t, "an old sheet", approver.post("rules/draft/2026.2/sheet", url.Values{"seen": {"x"}}), http.StatusConflict, "不是现在提出的这一份")
+	groups := approver.sign(t, "2026.2", "rejected")
+	says(t, "rejected", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "被退回")
+	says(t, "back at the proposer", editor.get("rules/draft/2026.2"), http.StatusOK, fmt.Sprintf("退回 %d 组", groups), "逐项看过")
+	if page := approver.get("rules/draft/2026.2/changes").Body.String(); strings.Contains(page, "批准并发布") {
+		t.Error("what is rejected can be approved")
+	}
+	if page := editor.get("rules/draft/2026.2/changes").Body.String(); strings.Contains(page, `name="decision.`) {
+		t.Error("who proposes can sign")
+	}
+	approver.sign(t, "2026.2", "agreed")
+	says(t, "all agreed", approver.get("rules/draft/2026.2/changes"), http.StatusOK, "批准并发布", "已同意")
 	b.ApproverWait = 24 * time.Hour
 	b.Audit.Add(t.Context(), audit.Entry{Event: user.RoleChanged, Who: "editor", About: "approver", At: b.Now()})
 	says(t, "made by the proposer", approver.post("rules/draft/2026.2/approve", nil), http.StatusConflict, "TIJIAN_APPROVER_WAIT")
@@ -192,7 +238,7 @@ func TestDraftBecomesVersion(t *testing.T) {
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.2" {
 		t.Errorf("%s is in force", v)
 	}
-	says(t, "history", approver.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "approver 批准", "指南更新", "rules/rollback")
+	says(t, "history", approver.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "approver 批准", "指南更新", "rules/rollback", "逐组签过的改动", "逐项看过")
 	says(t, "locked now", editor.get(edit), http.StatusConflict, "锁定")
 	wantStatus(t, "roll back", approver.post("rules/rollback", url.Values{"reason": {"有误"}}), http.StatusSeeOther)
 	if v := b.Live.Snapshot().Rules.Version; v != "2026.1" {

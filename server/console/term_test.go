@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"tijian/engine/keywords"
-	"tijian/internal/waittest"
 )
 
 // A word that was not understood is added to a draft in one step, and the text
@@ -53,8 +52,5 @@ func TestTermIsAdded(t *testing.T) {
 	wantStatus(t, "no version at all", editor.post("findings/term", set(next, "draft", "../x", "word", "")), http.StatusNotFound)
 	says(t, "what was added", editor.get("rules/draft/2026.2/changes"), http.StatusOK, "dictionaries/2026.2/findings/few.yaml", "肝包膜增厚", "查无")
 	says(t, "a word that is not in the text", editor.post("findings/term", set(next, "word", "肝包膜很厚")), http.StatusOK, "没有连着写的“肝包膜很厚”")
-	wantStatus(t, "propose", editor.post("rules/draft/2026.2/propose", url.Values{"reason": {"新词"}}), http.StatusSeeOther)
-	waittest.Until(t, "the draft was tried", func() bool { return !b.workView("zh", "2026.2").Running })
-	says(t, "changes that nobody saw", editor.get("rules/draft/2026.2"), http.StatusOK, "草稿没有通过", "在下面勾选")
 	wantStatus(t, "no kind", editor.post("findings/term", set(next, "kind", "x")), http.StatusBadRequest)
 }

@@ -15,6 +15,7 @@ import (
 	"tijian/engine/regress"
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
+	"tijian/engine/sheet"
 	"tijian/ocr/picture"
 	"tijian/ocr/quality"
 	"tijian/server/audit"
@@ -100,6 +101,7 @@ func TestWords(t *testing.T) {
 	for _, stage := range release.Stages {
 		used["stage."+string(stage)] = true
 	}
+	used["sheet."+sheet.Agreed], used["sheet."+sheet.Rejected] = true, true
 	for _, act := range append(slices.Clone(draftActs), "changes") {
 		used["job."+act] = true
 	}

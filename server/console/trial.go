@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"tijian/engine"
@@ -9,6 +10,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/server/console/lines"
+	"tijian/server/console/review"
 	"tijian/server/console/words"
 )
 
@@ -22,7 +24,8 @@ type suitesPage struct {
 	Open      int           // failures that can be accepted
 	Accepted  int           // expectations just written
 	Refused   string        // why they were not
-	Reason    string        // as it was typed
+	Subjects  []review.Subject
+	typed     url.Values // why they are accepted
 }
 
 // tryDraft runs the regression suites that hold for a draft.
@@ -60,6 +63,7 @@ func (p *suitesPage) fill(lang string, r casesRun) {
 			p.Open++
 		}
 	}
+	p.Subjects = review.Subjects(lang, r.rules, r.report.Failures[:len(p.Failures)], p.typed)
 	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
 		one := failureView{At: m.At.String(), Text: m.Text(lang)}
 		if i, ok := r.rules.Dictionary.Lookup(m.Name); ok && m.Part == regress.Bounds {

@@ -84,7 +84,7 @@ cases:
 	look("failing cases")
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
 	look("failing cases on a phone")
-	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Click("[data-all]", chromedp.ByQuery), chromedp.SendKeys("#checked input[name=reason]", "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Click("[data-all]", chromedp.ByQuery), chromedp.SendKeys(`#checked [name="reason.triglycerides"]`, "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
 		chromedp.WaitVisible("#checked [role=status]", chromedp.ByQuery))
 	w.wants("the cases accepted", "2 项预期已写下", "3 例全部符合", "2 例等待医生核对签名")
 	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), chromedp.Click("[value=try]", chromedp.ByQuery), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))

@@ -239,8 +239,8 @@ cases:
 
 	// A draft: its cases are not replaced, its reason is not lost.
 	open("rules/draft/2026.2")
-	w.run(clicks(`form[action$="/test"] button`), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery), types("#checked [name=reason]", "指南更新"))
-	stays("another act", `form[action$="/check"] button`, "#checked [name=reason]", "指南更新")
+	w.run(clicks(`form[action$="/test"] button`), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery), types(`#checked [name="reason.triglycerides"]`, "指南更新"))
+	stays("another act", `form[action$="/check"] button`, `#checked [name="reason.triglycerides"]`, "指南更新")
 	open("rules/draft/2026.2")
 	asks("another page")
 	w.run(types("form[action$=propose] textarea", "指南更新"))

@@ -1,0 +1,26 @@
+package message
+
+// What a change sheet says, and why one is not taken.
+var (
+	SheetHead     = Phrase{"改动清单 {from} → {to}：{groups} 组，{changes} 处；变轻的 {milder} 组在前", "Change sheet {from} → {to}: {groups} groups, {changes} changes; {milder} milder groups come first"}
+	SheetGroup    = Phrase{"{id}  {title}（{count} 处）", "{id}  {title} ({count})"}
+	SheetMilder   = Phrase{"{id}  【变轻】{title}（{count} 处）", "{id}  [milder] {title} ({count})"}
+	SheetReason   = Phrase{"为什么可以变轻：{reason}", "why it may be milder: {reason}"}
+	SheetAgreed   = Phrase{"{by} 于 {day} 同意", "agreed by {by} on {day}"}
+	SheetRejected = Phrase{"{by} 于 {day} 退回", "rejected by {by} on {day}"}
+	SheetRows     = Phrase{"整行", "whole rows"}
+	SheetWhole    = Phrase{"整项", "whole items"}
+	SheetUntried  = Phrase{"没有试到：没有造出会因此不同的人", "not exercised: nobody could be made for whom it matters"}
+
+	SheetUnreadable = Phrase{"改动清单读不出来：{reason}", "the change sheet cannot be read: {reason}"}
+	SheetDecision   = Phrase{"改动清单第 {id} 组：decision 只能写 agreed（同意）或 rejected（退回），写的是“{decision}”", "group {id} of the change sheet: the decision is agreed or rejected, not {decision}"}
+	SheetTwice      = Phrase{"改动清单里第 {id} 组写了两次", "group {id} stands twice in the change sheet"}
+
+	SheetOpen       = Phrase{"改动清单里有 {count} 组还没有由批准的人签", "{count} groups of the change sheet are not signed by who approves"}
+	SheetBack       = Phrase{"改动清单里有 {count} 组被退回", "{count} groups of the change sheet are rejected"}
+	SheetNoReason   = Phrase{"有 {count} 组变轻了，还没有写为什么可以（每项一条 --reason-for 名称=原因，或写在清单的 reason 里）", "{count} groups get milder and nobody said why (--reason-for NAME=TEXT for each, or reason in the sheet)"}
+	AcceptOther     = Phrase{"没有接受：不符的还有 {subjects}，没有写原因；确实要改的每项写上原因，不是这次要改的不选，并查明为什么变了", "nothing was accepted: {subjects} fail as well without a reason; give one for each that is to change, leave out the rest and find out why it does"}
+	AcceptMilder    = Phrase{"没有接受：变轻了的有 {subjects}，请逐例看过，另写一次为什么可以变轻", "nothing was accepted: {subjects} get milder; look at each, and say once more why that may be"}
+	ActSheetMissing = Phrase{"这份提议没有改动清单（由旧程序提出），请重新提出", "this proposal has no change sheet (an earlier program made it); propose it again"}
+	ActSheetOther   = Phrase{"这份改动清单不是现在提出的这一份的，请重新打印：tijian rules sheet 草稿", "this change sheet is not that of the proposal; print it anew: tijian rules sheet DRAFT"}
+)

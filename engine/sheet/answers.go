@@ -1,0 +1,358 @@
+package sheet
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tijian/engine/change"
+	"tijian/engine/changes"
+	"tijian/engine/diff"
+	"tijian/engine/impact"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
+	"tijian/engine/sense"
+)
+
+// A Source is what a sheet is made of.
+type Source struct {
+	From, To      changes.Version // their folders
+	Before, After *ruleset.Set
+	Answers       *diff.Report        // what they answer otherwise
+	Said          change.List[string] // and say
+	Made          *impact.Constructed // persons made for it
+	Findings      []string            // words for sense.NewReader
+}
+
+// Make makes the sheet of two versions.
+func Make(s Source) *Sheet {
+	m := &maker{Source: s, grouping: grouping{groups: map[string]*Group{}}, told: map[[2]string]bool{}, examples: map[string]*change.Example{}}
+	for at, e := range s.Made.Examples {
+		m.examples[change.Row{File: at.File, Line: at.Line}.String()] = e
+	}
+	m.texts()
+	m.answers()
+	m.files()
+	return &Sheet{s.From.Name, s.To.Name, m.done()}
+}
+
+type maker struct {
+	Source
+	grouping
+	told     map[[2]string]bool // by file and key, what is told by meaning
+	examples map[string]*change.Example
+}
+
+// meant puts a change that was found by its meaning into a group. Keys are those of
+// the files that it tells of.
+func (m *maker) meant(kind, key string, c change.Change[string], keys []string, args ...any) {
+	for _, at := range []*change.Row{&c.ToAt, &c.FromAt} {
+		if c.Example == nil {
+			c.Example = m.examples[change.Row{File: at.File, Line: at.Line}.String()]
+		}
+		*at = change.Row{File: at.File, Line: at.Line}.Under("rules")
+		for _, k := range keys {
+			m.told[[2]string{at.File, k}] = true
+		}
+	}
+	if c.Title == "" {
+		c.Title = m.title(subject(&c))
+	}
+	m.add(kind, key, c, args...)
+}
+
+// title is what people call an indicator, risk or derived value; "" where nobody
+// does.
+func (m *maker) title(name string) string {
+	for _, set := range []*ruleset.Set{m.After, m.Before} {
+		if i, ok := set.Dictionary.Lookup(name); ok && i.Name == name {
+			return i.Title
+		}
+		if v, ok := set.Scope.Lookup(name); ok {
+			return v.Title
+		}
+	}
+	return ""
+}
+
+// called names a subject in a title: by what people call it, and its name.
+func (m *maker) called(name, namespace string) message.Phrase {
+	p := message.Phrase{ZH: cmp.Or(m.title(name), name), EN: name}
+	if namespace != "" {
+		p.ZH, p.EN = p.ZH+"（"+namespace+"）", p.EN+" ("+namespace+")"
+	}
+	return p
+}
+
+// ofRows are the keys of which the answers of tables and risks tell, together.
+var ofRows = []string{"when", "level", "color", "for", "flag"}
+
+func (m *maker) answers() {
+	r := m.Answers
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		from, to := m.sides(l.From, l.To)
+		c := change.Change[string]{Namespace: l.Namespace, Indicator: l.Indicator, From: &from, To: &to, FromAt: first(l.From.Rows), ToAt: first(l.To.Rows), Region: l.Region.Plain(),
+			Milder: change.Weight(m.After, l.From.Grade) > change.Weight(m.After, l.To.Grade) || l.From.Later(l.To.Instruction)}
+		switch {
+		case l.From.Grade != l.To.Grade:
+			m.answer(c)
+		case !m.saidAt(c): // else row by row
+			m.meant("instruction", from+to, c, ofRows, "what", message.Plain(from+" → "+to))
+		}
+	}
+	for i := range r.Ideals {
+		c := &r.Ideals[i]
+		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "ideal", From: &c.From.ZH, To: &c.To.ZH, Region: c.Region.Plain()})
+	}
+	for i := range r.Ranges {
+		c := &r.Ranges[i]
+		from, to := strconv.FormatBool(*c.From), strconv.FormatBool(*c.To)
+		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain()})
+	}
+	for _, name := range r.Added {
+		m.answer(change.Change[string]{Indicator: name, Kind: change.Added, ToAt: placeOf(m.After, name)})
+	}
+	for _, name := range r.Removed {
+		m.answer(change.Change[string]{Indicator: name, Kind: change.Removed, FromAt: placeOf(m.Before, name), Milder: true})
+	}
+	for _, c := range r.RiskLists {
+		from, to := strings.Join(c.Lost, " "), strings.Join(c.Gained, " ")
+		m.meant("answer", c.Namespace+"/"+c.Indicator, change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "risks", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Milder: from != ""},
+			[]string{"risks"}, "what", m.called(c.Indicator, c.Namespace))
+	}
+	m.worked()
+	for i := range r.Signatures {
+		c := &r.Signatures[i]
+		from, to := signed(*c.From), signed(*c.To)
+		m.meant("signature", "", change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, ID: c.Risk, Field: "reviewed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt}, []string{"reviewed"})
+	}
+	for _, n := range r.Inexact {
+		m.meant("unproved", "", change.Change[string]{ID: n.What, To: &n.Reason.ZH, ToAt: n.At}, nil)
+	}
+}
+
+// worked tells of derived values and risks.
+func (m *maker) worked() {
+	for _, d := range m.Answers.Derived {
+		d.Field = strings.Join(append(d.Parts, d.Through...), ", ")
+		d.Milder = d.Kind == change.Removed
+		m.meant("derived", d.ID, d, nil, "what", m.called(d.ID, ""))
+	}
+	for i := range m.Answers.Risks {
+		k := &m.Answers.Risks[i]
+		c := change.Change[string]{ID: k.ID, Title: k.Title, Kind: k.Kind, Rule: k.Rule, Part: k.Part, Field: strings.TrimPrefix(k.Rule+" "+k.Part+" "+strings.Join(k.Through, ", "), " "), FromAt: k.FromAt, ToAt: k.ToAt,
+			Region: k.Region.Plain(), Within: k.Within.Plain(), Example: k.Example, Milder: k.Kind == change.Removed}
+		if k.From != nil && k.To != nil {
+			from, to := strconv.Itoa(*k.From), strconv.Itoa(*k.To)
+			c.From, c.To, c.Milder = &from, &to, *k.To < *k.From || k.FromTold != nil && k.FromTold.Later(*k.ToTold)
+			if k.FromTold != nil {
+				a, b := m.sides(&change.Given{Instruction: *k.FromTold}, &change.Given{Instruction: *k.ToTold})
+				from, to = from+" "+a, to+" "+b
+			}
+		}
+		m.meant("risk", k.ID, c, ofRows, "what", message.Phrase{ZH: k.Title, EN: k.ID})
+	}
+}
+
+func (m *maker) answer(c change.Change[string]) {
+	m.meant("answer", c.Namespace+"/"+c.Indicator, c, append(ofRows, "printed"), "what", m.called(c.Indicator, c.Namespace))
+}
+
+// saidAt reports whether the row of an answer is told of as a text.
+func (m *maker) saidAt(c change.Change[string]) bool {
+	for _, key := range []string{"act", "alert", "department", "recheck", "late_tip"} {
+		if m.told[[2]string{c.ToAt.Under("rules").String(), key}] {
+			return true
+		}
+	}
+	return false
+}
+
+// sides writes what two answers have otherwise.
+func (m *maker) sides(a, b *change.Given) (from, to string) {
+	var sides [2]string
+	for i, g := range []*change.Given{a, b} {
+		set, other := []*ruleset.Set{m.Before, m.After}[i], []*change.Given{b, a}[i]
+		parts := []string{g.Level}
+		if level := set.Level(g.Level); level != nil {
+			parts = append(parts, level.Name)
+		}
+		put := func(name, own, theirs string) {
+			if own != theirs {
+				parts = append(parts, name+"="+cmp.Or(own, "-"))
+			}
+		}
+		if g.Level == other.Level {
+			put("color", strconv.Itoa(g.Color), strconv.Itoa(other.Color))
+			put("late_tip", g.Late, other.Late)
+		}
+		put("alert", g.Alert, other.Alert)
+		put("department", g.Department, other.Department)
+		put("recheck", days(g.Recheck), days(other.Recheck))
+		sides[i] = strings.TrimSpace(strings.Join(parts, " "))
+	}
+	return sides[0], sides[1]
+}
+
+func days(d change.Days) string {
+	if d.IsZero() {
+		return ""
+	}
+	return strconv.Itoa(int(d))
+}
+
+func signed(s *change.Signature) string {
+	if s == nil {
+		return ""
+	}
+	return strings.TrimSpace(s.By + " " + s.On + " " + s.Of)
+}
+
+func first(rows []change.Row) change.Row {
+	if len(rows) == 0 {
+		return change.Row{}
+	}
+	return rows[0]
+}
+
+func placeOf(set *ruleset.Set, indicator string) change.Row {
+	if tables := set.Tables[indicator]; len(tables) > 0 {
+		return change.Row(tables[0].At)
+	}
+	return change.Row{}
+}
+
+// texts tells of sentences and what goes with them. What sources say is told by their
+// file.
+func (m *maker) texts() {
+	reader := sense.NewReader(m.After, m.Findings)
+	said := make([]saying, 0, len(m.Said))
+	rows := map[string]int{} // that mean the same otherwise
+	for _, c := range m.Said {
+		if path.Base(At(&c).File) == "sources.yaml" {
+			continue
+		}
+		one := m.saying(c, reader)
+		rows[one.key]++
+		said = append(said, one)
+	}
+	for _, one := range said {
+		c := one.Change
+		c.Title = cmp.Or(c.Title, "manifest")
+		if one.kind == "meaning" && rows[one.key] == 1 { // alone: by what kinds of facts differ
+			one.key, one.what = one.kinds.ZH, one.kinds
+		}
+		m.told[[2]string{c.ToAt.Under("rules").String(), c.Field}] = true
+		field := message.Plain(base(c.Field))
+		if one.row {
+			field = message.SheetRows
+		}
+		m.meant(one.kind, field.ZH+"\x00"+one.key, c, []string{unnumbered.ReplaceAllString(c.Field, "")}, "field", field, "what", one.what)
+	}
+}
+
+// A saying is a text that differs, with the group that it belongs to.
+type saying struct {
+	change.Change[string]
+	kind, key   string
+	what, kinds message.Phrase
+	row         bool // all of a row, which only one version has
+}
+
+// ofFew are the fields of rows that have few values, each change of which is a
+// meaning of its own.
+var ofFew = []string{"act", "alert", "department", "recheck", "organ", "printed", "severity", "within"}
+
+func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
+	from, to := text(c.From), text(c.To)
+	one := saying{kind: "otherwise", what: message.Plain(cmp.Or(from, "-") + " → " + cmp.Or(to, "-"))}
+	sentence := diff.IsSentence(c.Field)
+	switch {
+	case c.FromAt.File == "":
+		one.kind, one.row = "anew", true
+	case c.ToAt.File == "":
+		one.kind, one.row, c.Milder = "gone", true, true
+	case sentence && to == "":
+		one.kind, c.Milder = "gone", true
+	case sentence && from == "":
+		one.kind = "anew"
+	case sentence:
+		d := sense.Compare(reader.Read(from), reader.Read(to))
+		if len(d.Lost)+len(d.Gained) == 0 {
+			one.kind = "wording"
+			break
+		}
+		c.Milder = len(d.Lost) > 0
+		one.kind, one.what, one.kinds = "meaning", became(d, words), became(d, factKinds)
+		one.key = one.what.ZH
+	case slices.Contains(ofFew, c.Field):
+		c.Milder = m.pressesLess(c.Field, from, to)
+		one.key = from + "\x00" + to
+	default:
+		one.what = message.Phrase{ZH: "各处不同", EN: "each otherwise"}
+		if c.Milder = to == "" && c.Field != "source" && c.Field != "deliberate"; c.Milder {
+			one.key, one.what = "gone", message.Phrase{ZH: "没有了", EN: "gone"}
+		}
+	}
+	one.Change = c
+	return one
+}
+
+var unnumbered = regexp.MustCompile(`\[\d+\]`)
+
+// base is the first part of a field.
+func base(field string) string {
+	first, _, _ := strings.Cut(field, ".")
+	return unnumbered.ReplaceAllString(first, "")
+}
+
+// became writes what a sentence lost and what it gained.
+func became(d sense.Difference, of func([]sense.Fact) message.Phrase) message.Phrase {
+	lost, gained := of(d.Lost), of(d.Gained)
+	return message.Phrase{ZH: cmp.Or(lost.ZH, "-") + " → " + cmp.Or(gained.ZH, "-"), EN: cmp.Or(lost.EN, "-") + " → " + cmp.Or(gained.EN, "-")}
+}
+
+func factKinds(facts []sense.Fact) message.Phrase {
+	var zh, en []string
+	for _, f := range facts {
+		if p := sense.Called(f.Kind); !slices.Contains(zh, p.ZH) {
+			zh, en = append(zh, p.ZH), append(en, p.EN)
+		}
+	}
+	return message.Phrase{ZH: strings.Join(zh, " "), EN: strings.Join(en, " ")}
+}
+
+// pressesLess reports whether a row tells less urgently, by one of its fields.
+func (m *maker) pressesLess(field, from, to string) bool {
+	days := func(text string) change.Days {
+		if n, err := strconv.Atoi(text); err == nil {
+			return change.Days(n)
+		}
+		return change.NothingTold.Recheck
+	}
+	switch field {
+	case "act":
+		return m.After.ActOf(from).Rank() < m.After.ActOf(to).Rank()
+	case "alert", "recheck":
+		side := func(text string) change.Instruction {
+			if field == "alert" {
+				return change.Instruction{Alert: text}
+			}
+			return change.Instruction{Recheck: days(text)}
+		}
+		return side(from).Later(side(to))
+	}
+	return to == ""
+}
+
+func words(facts []sense.Fact) message.Phrase {
+	in := func(lang string) string {
+		return strings.Join(sense.Words(facts, func(kind string) string { return sense.Called(kind).In(lang) }), " ")
+	}
+	return message.Phrase{ZH: in(problem.Chinese), EN: in(problem.English)}
+}

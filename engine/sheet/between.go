@@ -1,0 +1,30 @@
+package sheet
+
+import (
+	"errors"
+	"io/fs"
+
+	"tijian/engine"
+	"tijian/engine/changes"
+	"tijian/engine/diff"
+	"tijian/engine/impact"
+)
+
+// Between makes the sheet of two versions that are loaded, and gives what it was made
+// of. The error says which folder cannot be read.
+func Between(files engine.Files, from, to *engine.Snapshot) (*Sheet, *diff.Report, *impact.Constructed, error) {
+	folders := func(name string) (changes.Version, error) {
+		rules, errRules := fs.Sub(files.RulesFS(), name)
+		dictionaries, errDictionaries := fs.Sub(files.DictionariesFS(), name)
+		return changes.Version{Name: name, Rules: rules, Dictionaries: dictionaries}, errors.Join(errRules, errDictionaries)
+	}
+	before, errBefore := folders(from.Rules.Version)
+	after, errAfter := folders(to.Rules.Version)
+	if err := errors.Join(errBefore, errAfter); err != nil {
+		return nil, nil, nil, err
+	}
+	answers := diff.Compare(from.Rules, to.Rules)
+	made := impact.Construct(from.Rules, to.Rules, answers)
+	return Make(Source{From: before, To: after, Before: from.Rules, After: to.Rules, Answers: answers, Said: diff.TextChanges(from.Rules, to.Rules), Made: made,
+		Findings: to.Lexicon.TermNames()}), answers, made, nil
+}

@@ -1,0 +1,170 @@
+package sheet
+
+import (
+	"encoding/json"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/change"
+	"tijian/engine/changes"
+	"tijian/engine/message"
+	"tijian/engine/regress"
+	"tijian/engine/ruleset"
+)
+
+// files tells of what files have otherwise and nothing has told of yet.
+func (m *maker) files() {
+	for _, tree := range []struct {
+		root     string
+		from, to fs.FS
+	}{{"rules", m.From.Rules, m.To.Rules}, {"dictionaries", m.From.Dictionaries, m.To.Dictionaries}} {
+		for _, f := range changes.Both(tree.from, tree.to) {
+			name := path.Join(tree.root, f.Name)
+			if name == path.Join("rules", ruleset.CasesFolder, regress.OtherwiseName) {
+				m.expectations(f)
+				continue
+			}
+			m.file(tree.root, name, f)
+		}
+	}
+}
+
+// file tells of one file, leaf by leaf.
+func (m *maker) file(root, name string, f changes.States) {
+	class := classOf(name)
+	title := message.Phrase{ZH: class.ZH, EN: class.EN}
+	if class.In == root { // each of these files is of a kind of its own
+		class.In, title = name, message.Phrase{ZH: title.ZH + " " + f.Name, EN: f.Name}
+	}
+	was, is := path.Join(root, m.From.Name, f.Name), path.Join(root, m.To.Name, f.Name)
+	list, order := changes.Leaves(f.Before, f.After)
+	for _, l := range list {
+		if m.isTold(class, was, is, l) {
+			continue
+		}
+		keys, id := slices.Clone(l.Keys), l.Name
+		if n := class.Named; n > 0 && len(keys) >= n && id == "" {
+			id, keys = keys[n-1], slices.Delete(keys, n-1, n)
+		}
+		field := strings.Join(keys, ".")
+		c := change.Change[string]{ID: id, Title: m.title(id), Field: field, FromAt: change.Row{File: was, Line: l.FromLine}, ToAt: change.Row{File: is, Line: l.ToLine}, Milder: l.To == "" && !class.Plain}
+		kind := "altered"
+		if l.From == "" {
+			kind, c.FromAt = "added", change.Row{}
+		} else {
+			c.From = &l.From
+		}
+		if l.To == "" {
+			kind = "lost"
+		} else {
+			c.To = &l.To
+		}
+		if f.After == nil {
+			c.ToAt = change.Row{}
+		}
+		switch {
+		case class.In == "rules/derived" && id != "":
+			m.add("derived", id, c, "what", m.called(id, ""))
+		case class.In == "rules/risks":
+			id, title := m.riskIn(f.Name)
+			c.ID, c.Title = id, title
+			m.add("risk", id, c, "what", message.Phrase{ZH: title, EN: id})
+		default:
+			what := message.SheetWhole
+			if len(keys) > 0 {
+				what = message.Plain(keys[0])
+			}
+			m.add(kind, class.In+"\x00"+what.ZH, c, "file", title, "field", what)
+		}
+	}
+	if order > 0 {
+		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}}, "file", title)
+	}
+}
+
+// isTold reports whether a leaf is told of by what it means: one of a row by its key
+// somewhere in the file, one of what all answers share by all its keys.
+func (m *maker) isTold(class class, was, is string, l changes.Leaf) bool {
+	if l.Whole {
+		return false
+	}
+	keys := []string{strings.Join(l.Keys, ".")}
+	if slices.Contains([]string{"rules/indicators", "rules/overlays", "rules/risks"}, class.In) {
+		keys = append(keys, l.Keys...)
+	}
+	return slices.ContainsFunc(keys, func(key string) bool { return m.told[[2]string{is, key}] || m.told[[2]string{was, key}] })
+}
+
+// riskIn is the risk of a file.
+func (m *maker) riskIn(name string) (id, title string) {
+	for _, set := range []*ruleset.Set{m.After, m.Before} {
+		for _, r := range set.Risks {
+			if r.At.File == path.Join(set.Version, name) {
+				return r.ID, r.Name
+			}
+		}
+	}
+	return name, name
+}
+
+// expectations tells of what a draft expects of cases otherwise, by the reason that
+// was given.
+func (m *maker) expectations(f changes.States) {
+	was, is := entries(f.Before), entries(f.After)
+	for _, side := range []struct {
+		own, other []entry
+		is         bool
+	}{{is, was, true}, {was, is, false}} {
+		for _, e := range side.own {
+			if slices.ContainsFunc(side.other, func(o entry) bool { return o.text == e.text }) {
+				continue
+			}
+			ch := regress.Change{Suite: e.Suite, Trial: e.Trial, Check: e.Check, Want: e.Was, Now: e.Now, Dropped: e.Dropped}
+			from, to := e.Was, e.Now
+			if e.Dropped {
+				to = "dropped"
+			}
+			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After)}
+			at := change.Row{File: path.Join("rules", m.To.Name, f.Name), Line: e.line}
+			if c.ToAt = at; !side.is {
+				at.File = path.Join("rules", m.From.Name, f.Name)
+				c.Kind, c.ToAt, c.FromAt, c.Milder = change.Removed, change.Row{}, at, false
+			}
+			key := string(c.Kind) + e.Reason
+			if c.Milder {
+				key += "\x00milder"
+			}
+			m.add("expectation", key, c, "what", message.Plain(e.Reason))
+		}
+	}
+}
+
+// An entry is an expectation that a version has otherwise.
+type entry struct {
+	Suite, Trial, Check, Was, Now, Reason string
+	Dropped                               bool
+	line                                  int
+	text                                  string
+}
+
+func entries(data []byte) (list []entry) {
+	var nodes []yaml.Node
+	if yaml.Unmarshal(data, &nodes) != nil {
+		return nil // its fault is told elsewhere
+	}
+	for i := range nodes {
+		var e entry
+		var all map[string]any
+		if nodes[i].Decode(&e) != nil || nodes[i].Decode(&all) != nil {
+			continue
+		}
+		text, _ := json.Marshal(all) // scalars only
+		e.line, e.text = nodes[i].Line, string(text)
+		list = append(list, e)
+	}
+	return list
+}

@@ -1,0 +1,194 @@
+// Package sheet lists all that a draft has otherwise than the version in force, in
+// groups of equal meaning that somebody signs one by one: answers, sentences, words,
+// numbers and expectations. Whatever the files hold otherwise is in a group: what the
+// comparison of answers and sentences does not tell of is taken from the files leaf
+// by leaf. Milder groups come first.
+package sheet
+
+import (
+	"cmp"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/change"
+	"tijian/engine/message"
+)
+
+// A Sheet is the groups of changes between two versions.
+type Sheet struct {
+	From   string  `json:"from"`
+	To     string  `json:"to"`
+	Groups []Group `json:"groups"`
+}
+
+// A Group is changes of equal meaning.
+type Group struct {
+	ID      string              `json:"id"` // the hash of what it says, places aside
+	Kind    string              `json:"kind"`
+	Title   message.Phrase      `json:"title"`
+	Milder  bool                `json:"milder,omitempty"` // somebody is taken less seriously, or told less
+	Changes change.List[string] `json:"changes"`
+	Reason  string              `json:"reason,omitempty"` // why it may be milder, by who proposes
+	Decision
+}
+
+// MilderSubjects are the indicators, risks and whatever else has a name of which the
+// group's milder changes are, in order.
+func (g *Group) MilderSubjects() (names []string) {
+	for i := range g.Changes {
+		if name := subject(&g.Changes[i]); g.Changes[i].Milder && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func subject(c *change.Change[string]) string { return cmp.Or(c.Indicator, c.Risk, c.ID) }
+
+// Untried reports whether a change of the group could have an example and nobody was
+// found for it.
+func (g *Group) Untried(c *change.Change[string]) bool {
+	return c.Example == nil && slices.ContainsFunc(kinds.Kinds, func(k kind) bool { return k.ID == g.Kind && k.Persons })
+}
+
+// Count is how many changes there are.
+func (s *Sheet) Count() (n int) {
+	for _, g := range s.Groups {
+		n += len(g.Changes)
+	}
+	return n
+}
+
+// Milder are the groups by which somebody is taken less seriously.
+func (s *Sheet) Milder() (groups []*Group) {
+	for i := range s.Groups {
+		if s.Groups[i].Milder {
+			groups = append(groups, &s.Groups[i])
+		}
+	}
+	return groups
+}
+
+// A kind of groups, and a class of files.
+type kind struct {
+	ID      string
+	Persons bool
+	ZH, EN  string
+}
+
+type class struct {
+	In     string
+	Named  int
+	Plain  bool
+	ZH, EN string
+}
+
+//go:embed kinds.yaml
+var kindsYAML []byte
+
+var kinds = func() (k struct {
+	Kinds []kind
+	Files []class
+}) {
+	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
+		panic(err)
+	}
+	return k
+}()
+
+// classOf is the class of a file, by its name with rules/ or dictionaries/ in front
+// and without the version.
+func classOf(file string) class {
+	i := slices.IndexFunc(kinds.Files, func(c class) bool { return file == c.In || strings.HasPrefix(file, c.In+"/") })
+	return kinds.Files[i]
+}
+
+// A grouping puts changes into groups.
+type grouping struct {
+	groups map[string]*Group
+	order  []string
+}
+
+// add puts a change into the group of a kind and key, whose title it makes with args
+// where it is new.
+func (g *grouping) add(id, key string, c change.Change[string], args ...any) {
+	key = id + "\x00" + key
+	if g.groups[key] == nil {
+		i := slices.IndexFunc(kinds.Kinds, func(k kind) bool { return k.ID == id })
+		g.groups[key] = &Group{Kind: id, Title: message.Phrase{ZH: kinds.Kinds[i].ZH, EN: kinds.Kinds[i].EN}.With(args...)}
+		g.order = append(g.order, key)
+	}
+	one := g.groups[key]
+	one.Milder = one.Milder || c.Milder
+	one.Changes = append(one.Changes, c)
+}
+
+// done sorts the groups and names them.
+func (g *grouping) done() []Group {
+	rank := map[string]int{}
+	for i, k := range kinds.Kinds {
+		rank[k.ID] = i
+	}
+	gravity := func(milder bool) int {
+		if milder {
+			return 0
+		}
+		return 1
+	}
+	groups := make([]Group, 0, len(g.order))
+	for _, key := range g.order {
+		one := g.groups[key]
+		slices.SortStableFunc(one.Changes, func(a, b change.Change[string]) int { return gravity(a.Milder) - gravity(b.Milder) })
+		one.ID = one.hash()
+		groups = append(groups, *one)
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int {
+		return cmp.Or(gravity(a.Milder)-gravity(b.Milder), rank[a.Kind]-rank[b.Kind])
+	})
+	return groups
+}
+
+// hash names what a group says: lines move, and who serves as an example may change
+// with the program.
+func (g *Group) hash() string {
+	parts := [][]string{{g.Kind, g.Title.ZH}}
+	for i := range g.Changes {
+		c := &g.Changes[i]
+		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, subject(c), c.Title, string(c.Kind), c.Field, text(c.From), text(c.To), Where(c, "")})
+	}
+	data, err := json.Marshal(parts)
+	if err != nil {
+		panic(err) // texts only
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:6])
+}
+
+func text(side *string) string {
+	if side == nil {
+		return ""
+	}
+	return *side
+}
+
+// Where is for whom a change is, "" for everybody.
+func Where(c *change.Change[string], lang string) string {
+	if c.Region != nil {
+		return c.Describe(lang)
+	}
+	return c.Within.Describe(lang)
+}
+
+// At is where a change stands: in the draft, else in the version before.
+func At(c *change.Change[string]) change.Row {
+	if c.ToAt.File == "" {
+		return c.FromAt
+	}
+	return c.ToAt
+}
