@@ -77,6 +77,7 @@ type form struct {
 	abreast int
 	silent  bool
 	heading bool
+	even    bool // all lines are equally far apart, with words above and below that are no items
 	head    string
 	rows    []string
 }
@@ -95,6 +96,8 @@ func parseForm(t *testing.T, data string) form {
 			f.silent = true
 		case line == "heading":
 			f.heading = true
+		case line == "even":
+			f.even = true
 		case strings.HasPrefix(line, "head "):
 			f.head = line[len("head "):]
 		default:
@@ -187,22 +190,30 @@ func (f *form) lay(rows []printedRow) *block.Page {
 			}
 			y += em + em/3
 		}
+		as := func(s string) string { return s }
+		if f.even {
+			put("0 流水号:0062", as)
+			put("0 2024-01-08 22:47", as)
+		}
 		if rows[0].indicator == "urine_wbc_count" {
-			put("0 标本种类:尿", func(s string) string { return s })
+			put("0 标本种类:尿", as)
 		}
 		if f.head != "" {
-			put(f.head, func(s string) string { return s })
+			put(f.head, as)
 		}
 		for i := k * share; i < min(len(rows), (k+1)*share); i++ {
 			if f.heading && i%5 == 0 {
-				put("0 第"+string([]rune("一二三四五六")[i/5])+"组", func(s string) string { return s })
+				put("0 第"+string([]rune("一二三四五六")[i/5])+"组", as)
 			}
 			for _, template := range f.rows {
 				put(template, func(s string) string { return rows[i].print(s, i+1) })
 			}
-			if len(f.rows) > 1 {
+			if len(f.rows) > 1 && !f.even {
 				y += em
 			}
+		}
+		if f.even {
+			put("0 操作员:03", as)
 		}
 	}
 	return page
@@ -227,6 +238,27 @@ func TestForms(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A name in two tongues has its value between both lines, and that belongs to no other
+// row; a piece of a rule there is no result.
+func TestNameInTwoTongues(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 1200), Layout: block.Single}
+	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 100*i
+		line(readAs(r.code, image.Rect(60, y, 160, y+em)))
+		line(readAs(r.value, image.Rect(600, y+22, 680, y+22+em)), readAs(r.unit, image.Rect(800, y+22, 900, y+22+em)), readAs(r.interval, image.Rect(1000, y+22, 1150, y+22+em)))
+		line(readAs(r.name, image.Rect(60, y+45, 300, y+45+em)))
+	}
+	compare(t, matcherOf(t, newest(t)).Page(page), want)
+	page.Lines = nil
+	line(readAs("钾", image.Rect(60, 100, 90, 130)), readAs("一", image.Rect(600, 100, 620, 103)), readAs("mmol/L", image.Rect(800, 100, 900, 130)), readAs("3.5-5.3", image.Rect(1000, 100, 1150, 130)))
+	line(readAs("网织红细胞百分比", image.Rect(60, 160, 300, 190)), readAs("-", image.Rect(600, 160, 620, 163)), readAs("%", image.Rect(800, 160, 820, 190)), readAs("0.5-1.5", image.Rect(1000, 160, 1150, 190)))
+	if got := matcherOf(t, newest(t)).Page(page).Simple(); len(got) > 0 {
+		t.Errorf("WRONG a piece of a rule is %v", got)
 	}
 }
 

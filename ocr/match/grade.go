@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/evidence"
@@ -27,6 +28,9 @@ func (m *Matcher) judgeWord(r *row, indicator *dictionary.Indicator, v *verdict)
 	}
 	if _, listed := m.parser.Words.Wordless[indicator.Name]; listed || indicator.Plausible[0] > 0 || v.fit < 0 || m.parser.Words.Unremarkable[vocabulary.Key(r.Result.Text)] {
 		return
+	}
+	if !counted(indicator) && utf8.RuneCountInString(r.Result.Text) == 1 {
+		return // a dash there means that nothing was measured, or is a piece of a rule
 	}
 	words, _ := indicator.Graded()
 	cutoff, _ := indicator.ToStandard(1, words)

@@ -49,6 +49,7 @@ func (ps *Parser) records(l *lined) {
 type record struct {
 	line   int
 	names  []int // cells of the line
+	known  bool  // one of them is the name of something that is measured
 	beside []int // lines
 }
 
@@ -67,14 +68,14 @@ func (l *lined) top(i int) int { return l.box(i).Min.Y }
 func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	var all []record
 	for i := from; i < to; i++ {
-		if names := ps.namesOf(l, i); len(names) > 0 {
-			all = append(all, record{line: i, names: names})
+		if names, known := ps.namesOf(l, i); len(names) > 0 {
+			all = append(all, record{line: i, names: names, known: known})
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
-	up := !l.holding(from, all[0].line) && l.holding(all[len(all)-1].line+1, to)
+	up := l.below(all, from, to)
 	for k := range all {
 		r := &all[k]
 		if k+1 == len(all) {
@@ -82,8 +83,8 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 			break
 		}
 		next := &all[k+1]
-		cut := l.widest(r.line, next.line, up)
-		for i := r.line + 1; i < next.line; i++ {
+		cut, ok := l.widest(r.line, next.line, up)
+		for i := r.line + 1; ok && i < next.line; i++ {
 			if i < cut {
 				r.beside = append(r.beside, i)
 			} else {
@@ -97,12 +98,34 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	return all
 }
 
-// namesOf gives the cells of a line that name something, whatever it is.
-func (ps *Parser) namesOf(l *lined, i int) []int {
-	if l.heads[i] {
-		return nil
+// below tells that what belongs to a name stands below it: nothing does above the
+// first name of something that is measured, and something below the last. What else
+// is named, as who has printed the sheet, says nothing of that.
+func (l *lined) below(all []record, from, to int) bool {
+	known := func(r record) bool { return r.known }
+	first := slices.IndexFunc(all, known)
+	if first < 0 {
+		return !l.holding(from, all[0].line) && l.holding(all[len(all)-1].line+1, to)
 	}
-	var names []int
+	last := len(all) - 1
+	for !known(all[last]) {
+		last--
+	}
+	if first > 0 {
+		from = all[first-1].line + 1
+	}
+	if last+1 < len(all) {
+		to = all[last+1].line
+	}
+	return !l.holding(from, all[first].line) && l.holding(all[last].line+1, to)
+}
+
+// namesOf gives the cells of a line that name something, whatever it is, and whether
+// one of these is measured.
+func (ps *Parser) namesOf(l *lined, i int) (names []int, known bool) {
+	if l.heads[i] {
+		return nil, false
+	}
 	for j := range l.cells[i] {
 		c, f := &l.cells[i][j], l.finds[i][j]
 		named := len(f.names) > 0 && f.names[0].Sim >= nameSure && c.look != unitLook
@@ -112,8 +135,9 @@ func (ps *Parser) namesOf(l *lined, i int) []int {
 		if named || coded || other {
 			names = append(names, j)
 		}
+		known = known || named || coded
 	}
-	return names
+	return names, known
 }
 
 func (l *lined) height(i int) int {
@@ -135,11 +159,10 @@ func (l *lined) holding(from, to int) bool {
 }
 
 // widest gives the first line behind the widest gap between two lines. Where none is
-// much the widest all between them belongs to the upper one, if up, or nowhere: then
-// it is the lower one's line, with nothing before it. up says that what belongs to a
-// name stands below it: nothing does above the first one, and something below the
-// last.
-func (l *lined) widest(a, b int, up bool) int {
+// much the widest all between them belongs to the upper one, if up; to the lower one
+// if it stands beside both, as a name in two tongues has it; and otherwise to
+// neither: a value is not given away by a guess.
+func (l *lined) widest(a, b int, up bool) (at int, ok bool) {
 	at, most, second := b, -1<<30, -1<<30
 	for i := a; i < b; i++ {
 		switch g := l.gap(i, i+1); {
@@ -153,13 +176,13 @@ func (l *lined) widest(a, b int, up bool) int {
 	if up {
 		least = l.height(a) / 3
 	}
-	switch {
-	case b == a+1, float64(most) >= gapLead*float64(max(second, 0)) && most-second > least:
-		return at
-	case up:
-		return b
+	if b == a+1 || float64(most) >= gapLead*float64(max(second, 0)) && most-second > least {
+		return at, true
 	}
-	return -1
+	if !up && most < 0 {
+		return a + 1, true
+	}
+	return b, up
 }
 
 // reach is how far down from the tops of their names records go, at most.
