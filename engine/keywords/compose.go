@@ -7,6 +7,7 @@ import "strings"
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
 	a.mentions, a.made, a.benign = a.mentions[:0], a.made[:0], false
+	clear(a.madeIDs)
 	near := &a.near
 	near.reset(item)
 	for i := range a.tokens {

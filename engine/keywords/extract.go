@@ -144,7 +144,8 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
-	made       []term // behind those of the lexicon: states after operations
+	made       []term           // behind those of the lexicon: states after operations
+	madeIDs    map[string]int32 // theirs, by name
 }
 
 // A flag marks what a token is in this text.

@@ -198,12 +198,16 @@ func (a *analysis) makeTerm(t term) int32 {
 	if w := l.find(l.fold.Word(t.name)); w != nil && w.term >= 0 {
 		return w.term
 	}
-	k := slices.IndexFunc(a.made, func(o term) bool { return o.name == t.name })
-	if k < 0 {
-		k = len(a.made)
+	id, ok := a.madeIDs[t.name]
+	if !ok {
+		id = int32(len(l.terms) + len(a.made))
 		a.made = append(a.made, t)
+		if a.madeIDs == nil {
+			a.madeIDs = map[string]int32{}
+		}
+		a.madeIDs[t.name] = id
 	}
-	return int32(len(l.terms) + k)
+	return id
 }
 
 // term is a term of the lexicon, or one that this text made.

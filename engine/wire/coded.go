@@ -134,11 +134,17 @@ func plain(word string) string { return strings.ToLower(strings.TrimSpace(norm.N
 // apart is what stands between a word and a number beside it.
 const apart = " \t:,;()"
 
+// longestBeside is how many bytes a word with its number has at most; every place in it
+// is tried.
+const longestBeside = 64
+
 // WordAndNumber takes a word and a number apart that stand beside each other, in either
 // order: 5.5(1+), 阳性(+) 356.2, 0.05 S/CO 阴性. A sign alone is a word where something
 // parts it from the number: -0.5 is a number.
 func WordAndNumber(grades *dictionary.Grades, text string) (word string, number Measured, ok bool) {
-	text = strings.TrimSpace(norm.NFKC.String(text))
+	if text = strings.TrimSpace(norm.NFKC.String(text)); len(text) > longestBeside {
+		return "", Measured{}, false
+	}
 	for k := range text {
 		parts := [2]string{text[:k], text[k:]}
 		for i := range parts {
