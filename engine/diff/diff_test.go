@@ -303,10 +303,10 @@ func only(set *ruleset.Set, name string) *ruleset.Set {
 	c := *set
 	c.Overlays, c.Risks, c.Tables = nil, nil, map[string][]*ruleset.Table{}
 	var slots []int
+	for _, condition := range lattice.Deciding(set, set.Tables[name]) {
+		slots = append(append(slots, condition.Inputs...), condition.Asked...)
+	}
 	for _, t := range set.Tables[name] {
-		for _, condition := range t.Conditions() {
-			slots = append(append(slots, condition.Inputs...), condition.Asked...)
-		}
 		plain := *t
 		plain.Risks = nil
 		c.Tables[name] = append(c.Tables[name], &plain)

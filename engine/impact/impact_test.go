@@ -73,7 +73,7 @@ var edits = []string{
 	"value >= 2.30, level: H2", "value >= 2.30, level: H1",
 }
 
-func TestCounts(t *testing.T) {
+func TestPersonsCountedAtTheSameTime(t *testing.T) {
 	r := Run(small(t), small(t, edits...), slices.Values(people()))
 	if r.Persons != (Count{5, 3, 3, 1}) || r.Values != 6 || r.Failed != 1 || len(r.Failures) != 1 {
 		t.Errorf("%+v", r)

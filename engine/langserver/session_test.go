@@ -155,8 +155,8 @@ func (e *editor) close() {
 	waittest.Receive(e.t, "the server ends", e.end)
 }
 
-// TestSession asks what an editor asks.
-func TestSession(t *testing.T) {
+// TestSessionAndChecksAtTheSameTime asks what an editor asks.
+func TestSessionAndChecksAtTheSameTime(t *testing.T) {
 	root, archive := begin(t)
 	e := connect(t, root)
 	defer e.close()

@@ -13,9 +13,12 @@ import (
 )
 
 // factors makes every factor of an indicator's units ten times as large and as
-// small.
+// small. Units of steps have none.
 func (r *runner) factors(i *dictionary.Indicator) {
 	for _, u := range i.Units {
+		if len(u.Steps) > 0 {
+			continue
+		}
 		for _, factor := range []float64{u.Factor * 10, u.Factor / 10} {
 			m := Mutant{Kind: Factor, Subject: i.Name, Title: i.Title, At: u.At, From: number(u.Factor), To: number(factor)}
 			changed := *r.set

@@ -79,7 +79,7 @@ const triglycerides = `
 `
 
 // Values on either side of every bound find every mutant.
-func TestBoundaryCasesFindEverything(t *testing.T) {
+func TestMutantsTriedAtTheSameTime(t *testing.T) {
 	r := run(t, "^triglycerides$", triglycerides)
 	if r.Total.Survived != 0 || r.Total.Killed == 0 {
 		t.Errorf("%+v %+v", r.Total, r.Survivors)

@@ -1,6 +1,7 @@
 package observed
 
 import (
+	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
@@ -109,8 +110,12 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	s.Set("name", jsontree.NewString(k.Name))
 	s.Set("unit", jsontree.NewString(unit))
 	v.Put(s)
-	if of.Reference != nil && !(v.Graded && k.InWords(unit)) { // the range is of numbers
-		of.Reference(s)
+	if of.Reference != nil {
+		printed := jsontree.NewObject()
+		of.Reference(printed)
+		if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
+			s.Set("reference", r)
+		}
 	}
 	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
 		return Result{}, why

@@ -51,20 +51,21 @@ func (b Because) answers(set *ruleset.Set, changes []regress.Change) error {
 			milder[subject]++
 		}
 	}
-	for _, lack := range []struct {
-		subjects map[string]int
-		code     string
-		said     message.Phrase
-	}{{other, "case.reason", message.AcceptOther}, {milder, "case.milder", message.AcceptMilder}} {
-		var all []string
-		for _, name := range slices.Sorted(maps.Keys(lack.subjects)) {
-			all = append(all, fmt.Sprintf("%s %d", name, lack.subjects[name]))
-		}
-		if len(all) > 0 {
-			return OutOfOrder{lack.code, lack.said.With("subjects", all)}
-		}
+	if len(other) > 0 {
+		return OutOfOrder{"case.reason", message.AcceptOther.With("subjects", counted(other))}
+	}
+	if len(milder) > 0 {
+		return OutOfOrder{"case.milder", message.AcceptMilder.With("subjects", counted(milder))}
 	}
 	return nil
+}
+
+// counted are names with how often each is there, in order.
+func counted(names map[string]int) (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		all = append(all, fmt.Sprintf("%s %d", name, names[name]))
+	}
+	return all
 }
 
 // Accept makes a draft expect otherwise of cases what it is told, from that

@@ -77,10 +77,11 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, changed *sheet
 	var reasons []Reason
 	lineage := ruleset.LineageOf(d.Files.RulesFS(), draft)
 	cases, problems := d.Cases(to.Rules)
-	if cases != nil && d.Signers != nil {
-		problems = regress.Signers(cases.Hold, d.Signers)
+	may, list := d.maySign()
+	if problems = append(problems, list...); cases != nil && may != nil {
+		problems = append(problems, regress.Signers(cases.Hold, may)...)
 	}
-	if problems = append(problems, d.answerers(before.Rules, to.Rules)...); len(problems) > 0 {
+	if problems = append(problems, d.answerers(before.Rules, to.Rules, may)...); len(problems) > 0 {
 		return effect, nil, &Refused{Problems: problems}
 	}
 	d.trying(Testing, 0, cases.Trials())
@@ -128,18 +129,34 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, changed *sheet
 	return effect, changed, nil
 }
 
+// maySign are who may sign cases: the users who may, and those who released versions
+// before, as the people of this project did what an institution inherits from it. Nil
+// lets anybody.
+func (d *Releaser) maySign() ([]string, problem.List) {
+	if d.Signers == nil {
+		return nil, nil
+	}
+	history, problems := record.ReadHistory(d.Files.RulesFS())
+	may := slices.Clone(d.Signers)
+	for _, e := range history {
+		may = append(may, e.By, e.Approved)
+	}
+	slices.Sort(may)
+	return slices.DeleteFunc(slices.Compact(may), func(name string) bool { return name == "" }), problems
+}
+
 // answerers finds the rows that do otherwise than their level asks and for which
 // somebody else answers than those who may sign, apart from what is as it was.
-func (d *Releaser) answerers(before, to *ruleset.Set) (list problem.List) {
+func (d *Releaser) answerers(before, to *ruleset.Set, may []string) (list problem.List) {
 	was := map[string]bool{}
 	for one := range before.Deliberates() {
 		was[one.String()] = true
 	}
 	for one := range to.Deliberates() {
-		if d.Signers != nil && !was[one.String()] && !slices.Contains(d.Signers, one.By) {
+		if may != nil && !was[one.String()] && !slices.Contains(may, one.By) {
 			at := one.At
 			at.File = path.Join(d.Files.RulesFolder(), at.File)
-			list.Add(message.UnknownSigner.At(at, "name", one.By, "known", d.Signers))
+			list.Add(message.UnknownSigner.At(at, "name", one.By, "known", may))
 		}
 	}
 	return list

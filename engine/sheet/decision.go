@@ -223,14 +223,18 @@ func (s *Sheet) WriteText(w io.Writer, lang string) error {
 	return err
 }
 
-// Line is the group in one line: its id, whether it is milder, its title and how
-// many changes it has.
+// Line is the group in one line: its id, whether it is milder, its title, how many
+// changes it has, and what gets milder.
 func (g *Group) Line(lang string) string {
-	p := message.SheetGroup
+	id := message.Plain(g.ID)
 	if g.Milder {
-		p = message.SheetMilder
+		names := strings.Join(g.MilderSubjects(), ", ")
+		if names != "" {
+			names = message.Pick(lang, "：", ": ") + names
+		}
+		return message.SheetMilder.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
 	}
-	return p.With("id", message.Plain(g.ID), "title", g.Title, "count", len(g.Changes)).In(lang)
+	return message.SheetGroup.With("id", id, "title", g.Title, "count", len(g.Changes)).In(lang)
 }
 
 // notes are what people said of the group.
@@ -239,11 +243,12 @@ func (g *Group) notes(lang string) (list []string) {
 		list = append(list, message.SheetReason.With("reason", message.Plain(g.Reason)).In(lang))
 	}
 	if g.Decision.Decision != "" {
-		what := message.SheetAgreed
+		by, day := message.Plain(g.By), message.Plain(g.On.Local().Format(time.DateOnly))
+		what := message.SheetAgreed.With("by", by, "day", day)
 		if g.Decision.Decision == Rejected {
-			what = message.SheetRejected
+			what = message.SheetRejected.With("by", by, "day", day)
 		}
-		list = append(list, strings.TrimSpace(what.With("by", message.Plain(g.By), "day", message.Plain(g.On.Local().Format(time.DateOnly))).In(lang)+" "+g.Comment))
+		list = append(list, strings.TrimSpace(what.In(lang)+" "+g.Comment))
 	}
 	return list
 }

@@ -11,6 +11,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/ocr/evidence"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 )
@@ -110,8 +111,12 @@ func Unanimous(entries []merge.Entry) bool {
 
 // RangeOf is the printed range of an entry where it is in the unit of the line: the
 // one that recognition took the numbers in, else the printed one. It is "" where
-// nobody knows in which unit it is.
+// nobody knows in which unit it is, and where the mark beside the value says otherwise:
+// then one of the two is misread.
 func RangeOf(e *result.Entry, i *dictionary.Indicator) string {
+	if e.Basis[evidence.Mark] == evidence.Contradicts {
+		return ""
+	}
 	unit := cmp.Or(e.UnitTaken, e.Unit)
 	if _, known := i.FromStandard(0, unit); !known {
 		return ""

@@ -19,8 +19,9 @@ import (
 // under the race detector. Elsewhere pixels and proofs would take ten times as
 // long under it, so that only the tests named together do.
 var (
-	raced    = []string{"tijian/server/task", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."} // the longest first
-	shared   = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/keywords", "tijian/ocr", "tijian/server/console"}
+	raced  = []string{"tijian/server/task", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."} // the longest first
+	shared = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/impact", "tijian/engine/keywords", "tijian/engine/langserver", "tijian/engine/mutate",
+		"tijian/ocr", "tijian/server/console"}
 	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
 
@@ -36,7 +37,7 @@ var longest = []string{"tijian/tools/browser", "tijian", "tijian/command"}
 var unwatched = []string{
 	"modernc.org/...", "gopkg.in/yaml.v3",
 	"tijian/ocr/page", "tijian/ocr/picture", "tijian/ocr/quality", "tijian/ocr/raster",
-	"tijian/engine/diff", "tijian/engine/impact", "tijian/engine/lattice", "tijian/engine/lint", "tijian/engine/mutate",
+	"tijian/engine/diff", "tijian/engine/lattice", "tijian/engine/lint",
 	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
 }
 
