@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -110,8 +109,7 @@ func (c *rulesDiff) Run(s Streams) error {
 func (c *rulesDiff) words(s Streams, from, to *engine.Snapshot) error {
 	version := func(name string, snapshot *engine.Snapshot) (changes.Version, error) {
 		files, _ := c.files(name)
-		rules, err := fs.Sub(files.RulesFS(), snapshot.Rules.Version)
-		return changes.Version{Name: snapshot.Rules.Version, Rules: rules, Dictionaries: snapshot.DictionariesFS()}, err
+		return files.Folders(snapshot)
 	}
 	before, errBefore := version(c.From, from)
 	after, errAfter := version(c.To, to)

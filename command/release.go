@@ -233,7 +233,10 @@ func show(s Streams, e record.Entry, changes bool) error {
 	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
 		return err
 	}
-	what := e.Effect.Changes
+	var what []string
+	for _, c := range e.Effect.Changes {
+		what = append(what, c.File+": "+c.What)
+	}
 	for _, g := range e.Signed {
 		of := fmt.Sprintf(s.in("%s（%d 处），%s 于 %s 同意", "%s (%d), agreed by %s on %s"), g.What, g.Count, g.By, g.On.Local().Format(time.DateOnly))
 		for _, said := range []string{g.Reason, g.Comment} {
@@ -241,15 +244,15 @@ func show(s Streams, e record.Entry, changes bool) error {
 				of += "；“" + said + "”"
 			}
 		}
-		what = append(what, record.Change{File: g.Group, What: strings.Join(append([]string{of}, g.Changes...), "\n     ")})
+		what = append(what, g.Group+": "+strings.Join(append([]string{of}, g.Changes...), "\n     "))
 	}
 	if n := len(what); n > 0 && !changes {
 		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
 			"   against %s, %d groups of changes; tijian rules history --changes lists them\n"), e.From, n)
 		return err
 	}
-	for _, c := range what {
-		if _, err := fmt.Fprintf(s.Out, "   %s: %s\n", c.File, c.What); err != nil {
+	for _, one := range what {
+		if _, err := fmt.Fprintf(s.Out, "   %s\n", one); err != nil {
 			return err
 		}
 	}

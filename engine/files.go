@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tijian/dictionaries"
+	"tijian/engine/changes"
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -53,6 +54,12 @@ func (f Files) DictionariesFS() fs.FS {
 		return dictionaries.FS
 	}
 	return sealed.Tree(f.dictionaries())
+}
+
+// Folders are those of a version that was loaded, for comparing what its files hold.
+func (f Files) Folders(s *Snapshot) (changes.Version, error) {
+	own, err := fs.Sub(f.RulesFS(), s.Rules.Version)
+	return changes.Version{Name: s.Rules.Version, Rules: own, Dictionaries: s.DictionariesFS()}, err
 }
 
 // rules and dictionaries are the trees as they lie there, with older versions as

@@ -12,6 +12,12 @@ func Weight(set *ruleset.Set, g Grade) int {
 	return 0
 }
 
+// IsMilder reports whether the other answer takes a value less seriously, or presses
+// less.
+func IsMilder(set *ruleset.Set, from, to *Given) bool {
+	return Weight(set, from.Grade) > Weight(set, to.Grade) || from.Later(to.Instruction)
+}
+
 // Later reports whether the other instruction presses less: by its alert, or the
 // days until a value is checked anew.
 func (t Instruction) Later(to Instruction) bool {

@@ -34,20 +34,18 @@ func PeopleOf(set *ruleset.Set, space *lattice.Space) *People {
 			continue
 		}
 		next := g.with(i, v.Slot)
-		if next == nil {
-			continue
-		}
-		if next.inputs() == nil {
-			if next = nothing.with(i, v.Slot); next.inputs() == nil {
-				if next = loose.with(i, v.Slot); next.inputs() == nil {
-					next = nothing.there(i, v.Slot)
-				}
-				p.add(next)
-				continue
-			}
+		switch {
+		case next == nil:
+		case next.inputs() != nil: // with those before
+			g = next
+		case nothing.with(i, v.Slot).inputs() != nil: // with those that follow
 			p.add(g)
+			g = nothing.with(i, v.Slot)
+		case loose.with(i, v.Slot).inputs() != nil:
+			p.add(loose.with(i, v.Slot))
+		default:
+			p.add(nothing.there(i, v.Slot))
 		}
-		g = next
 	}
 	p.add(g)
 	return p

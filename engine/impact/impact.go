@@ -11,8 +11,8 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"tijian/engine/assess"
 	"tijian/engine/change"
@@ -176,16 +176,15 @@ const together = 512
 func (c *counter) all(requests iter.Seq[*assess.Request]) {
 	batch := make([]answered, 0, together)
 	count := func() {
-		var wait sync.WaitGroup
-		var next atomic.Int64
-		for range runtime.GOMAXPROCS(0) {
-			wait.Go(func() {
-				for i := next.Add(1); i <= int64(len(batch)); i = next.Add(1) {
-					c.answer(&batch[i-1])
-				}
+		var work errgroup.Group
+		work.SetLimit(runtime.GOMAXPROCS(0))
+		for i := range batch {
+			work.Go(func() error {
+				c.answer(&batch[i])
+				return nil
 			})
 		}
-		wait.Wait()
+		_ = work.Wait() // requests have errors of their own
 		for i := range batch {
 			c.count(&batch[i])
 		}

@@ -1,7 +1,5 @@
 package keywords
 
-import "strings"
-
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
@@ -285,75 +283,6 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	}
 }
 
-// addElsewhere notes the term that the head at token i makes with the last site of its
-// clause, where the dictionaries list none of the two, and reports whether it makes one.
-func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
-	last := near.count - 1
-	if last < 0 || !a.nearBy(near.clause[last].token, i) || a.lexicon.grammar >= 4 && w.length == 1 && !a.closeBy(near.clause[last].token, i) {
-		return false // 脊髓灰质炎 is none of the 脊髓
-	}
-	at := near.clause[last]
-	found, ok := a.elsewhere(w, at.site)
-	if !ok {
-		return false
-	}
-	a.flags[i] |= sitedFlag
-	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
-		if s := near.clause[k]; s.site >= 0 && a.lexicon.sites[s.site].own {
-			if other, ok := a.elsewhere(w, s.site); ok && other != found {
-				a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
-			}
-		}
-	}
-	a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: a.tokens[i].end, site: at.site, siteToken: int32(at.token)})
-	return true
-}
-
-// elsewhere is the term of a word's head and a site that the dictionaries do not list
-// together: named by the word where that is no mere spelling of its head, and a kind of
-// what the head makes with the larger site.
-func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
-	h := &a.lexicon.heads[w.head]
-	if s < 0 || h.contexts == 0 {
-		return 0, false
-	}
-	listed, ok := h.elsewhere[s]
-	site := &a.lexicon.sites[s]
-	free := site.own || h.any && !site.analyte && !a.lexicon.listed(h, s)
-	if !free && (!ok || w.named == "") || site.term {
-		return listed, ok
-	}
-	if id, direct := h.terms[s]; direct {
-		return id, true
-	}
-	t := term{name: joinNames(site.name, orElse(w.named, h.name)), contexts: h.contexts, site: s, head: w.head}
-	if parent, ok := a.termOf(h, s); ok {
-		t.parents = []int32{parent}
-	}
-	return a.makeTerm(t), true
-}
-
-// joinNames joins the names of a site and a change, which may share characters:
-// 髋关节, 关节间隙变窄.
-func joinNames(site, change string) string {
-	for at := range site {
-		if at > 0 && strings.HasPrefix(change, site[at:]) {
-			return site[:at] + change
-		}
-	}
-	return site + change
-}
-
-// byName is the term of a head and a site as the word names it, where the dictionaries
-// only join the two: 睾丸萎缩 is a kind of 睾丸缩小.
-func (a *analysis) byName(w *word, id int32) int32 {
-	t := a.term(id)
-	if w.named == "" || t.site < 0 || t.name != a.lexicon.sites[t.site].name+a.lexicon.heads[w.head].name {
-		return id
-	}
-	return a.makeTerm(term{name: joinNames(a.lexicon.sites[t.site].name, w.named), contexts: t.contexts, site: t.site, head: w.head, parents: []int32{id}})
-}
-
 // answered reports whether the result at token i cannot be that of the analyte
 // at token from, which has its own.
 func (a *analysis) answered(from, i int) bool {
@@ -513,67 +442,4 @@ func (a *analysis) siteInBrackets(i int) int32 {
 		}
 	}
 	return -1
-}
-
-// modifiers finds side and severity of a mention: within it, before it over
-// sites and descriptions, or behind it, also in brackets.
-func (a *analysis) modifiers(m mention) (side, severity string) {
-	last := int(m.token)
-	first := last
-	for first > 0 && a.tokens[first].start > m.start {
-		first--
-	}
-	for j := last; j >= first; j-- { // 甲状腺右叶结节; not 右输尿管 in 左肾、右输尿管结石
-		w := a.wordOrNone(j)
-		if w.groups&listGroup != 0 {
-			side, severity = "", ""
-			continue
-		}
-		side, severity = orElse(side, w.side), orElse(severity, w.severity)
-	}
-	for j := first - 1; j >= 0 && j >= first-6; j-- {
-		w := a.wordOrNone(j)
-		if w.side == "" && w.severity == "" && !w.quality && w.site < 0 {
-			break
-		}
-		side, severity = orElse(side, w.side), orElse(severity, w.severity)
-	}
-	inside := false // a bracket behind: 肾结石(左)
-	for j := last + 1; j < len(a.tokens) && j <= last+3; j++ {
-		w := a.wordOrNone(j)
-		if w.groups&openGroup == 0 && w.severity == "" && !w.quality && !(inside && (w.side != "" || w.site >= 0)) {
-			break
-		}
-		inside = inside || w.groups&openGroup != 0
-		severity = orElse(severity, w.severity)
-		if inside {
-			side = orElse(side, w.side)
-		}
-	}
-	if side == "" && m.siteToken >= 0 { // 左乳BI-RADS 3类结节
-		side = a.sideBefore(int(m.siteToken))
-	}
-	return side, severity
-}
-
-// sideBefore is the side that the site at token i has, or that stands before
-// it over descriptions.
-func (a *analysis) sideBefore(i int) string {
-	for j := i; j >= 0 && j > i-4; j-- {
-		w := a.wordOrNone(j)
-		if w.side != "" {
-			return w.side
-		}
-		if j < i && !w.quality && w.severity == "" {
-			break
-		}
-	}
-	return ""
-}
-
-func orElse(s, other string) string {
-	if s != "" {
-		return s
-	}
-	return other
 }

@@ -273,7 +273,7 @@ func (s *cueScope) visit(i int) (next int, ok bool) {
 		if w.site >= 0 && s.siteAt < 0 {
 			s.siteAt = i
 		}
-		s.side = orElse(s.side, w.side)
+		s.side = cmp.Or(s.side, w.side)
 	case s.cue.sameSite && w.groups&s.lexicon.performed != 0: // 已于2016年行
 	case w.cue != nil && w.cue.text == s.cue.text:
 		s.member = true // 乳腺增生可疑右乳结节可疑

@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -191,11 +192,11 @@ func (e *Finding) sameLesion(o Finding) bool {
 
 // take fills what the entry lacks from one that means the same lesion.
 func (e *Finding) take(o Finding) {
-	e.Laterality, e.Severity = orElse(e.Laterality, o.Laterality), orElse(e.Severity, o.Severity)
+	e.Laterality, e.Severity = cmp.Or(e.Laterality, o.Laterality), cmp.Or(e.Severity, o.Severity)
 	if len(o.Segment) > len(e.Segment) {
 		e.Segment = o.Segment
 	}
-	e.Measurement, e.Number, e.Cue = orElse(e.Measurement, o.Measurement), orElse(e.Number, o.Number), orElse(e.Cue, o.Cue)
+	e.Measurement, e.Number, e.Cue = cmp.Or(e.Measurement, o.Measurement), cmp.Or(e.Number, o.Number), cmp.Or(e.Cue, o.Cue)
 	if len(e.Measurements) == 0 {
 		e.Measurements = o.Measurements
 	}

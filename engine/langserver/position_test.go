@@ -16,7 +16,7 @@ func FuzzPosition(f *testing.F) {
 	f.Add("", -1, 99)
 	f.Fuzz(func(t *testing.T, text string, line, character int) {
 		if !utf8.ValidString(text) {
-			t.Skip()
+			return // editors send UTF-8
 		}
 		lines := linesOf(text)
 		if strings.ContainsAny(strings.Join(lines, ""), "\r\n") {

@@ -81,19 +81,12 @@ func (d *differing) meaning(at problem.Place, what message.Phrase, field, from, 
 	}
 	var lost, gained message.Phrase
 	if len(differs.Lost) > 0 {
-		lost = message.MeaningLost.With("words", factWords(differs.Lost))
+		lost = message.MeaningLost.With("words", sense.Words(differs.Lost))
 	}
 	if len(differs.Gained) > 0 {
-		gained = message.MeaningGained.With("words", factWords(differs.Gained))
+		gained = message.MeaningGained.With("words", sense.Words(differs.Gained))
 	}
 	d.list.Add(message.Meaning.At(at, "what", what, "field", field, "version", d.before.Version, "from", from, "to", to, "lost", lost, "gained", gained))
-}
-
-func factWords(facts []sense.Fact) message.Phrase {
-	in := func(lang string) []string {
-		return sense.Words(facts, func(kind string) string { return sense.Called(kind).In(lang) })
-	}
-	return message.Phrase{ZH: strings.Join(in(problem.Chinese), "、"), EN: strings.Join(in(problem.English), ", ")}
 }
 
 // answers tells of levels, flags and lists of risks.
@@ -107,7 +100,7 @@ func (d *differing) answers(r *diff.Report) {
 		if at := placeOf(l); all[key] == 1 || places[key].File == "" {
 			places[key] = at
 		}
-		if change.Weight(d.after, l.From.Grade) > change.Weight(d.after, l.To.Grade) || l.From.Later(l.To.Instruction) {
+		if change.IsMilder(d.after, l.From, l.To) {
 			milder[key] = append(milder[key], l)
 		}
 	}

@@ -9,6 +9,8 @@ var (
 	Gap = fault("gap", "{indicator}：{witness} 时，没有任何一行适用{extent}", "{indicator}: for {witness} no row applies{extent}").
 		fix("补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
 
+	NoTableOfTheirs = Phrase{"没有自己的表的人", "people without a table of their own"}
+
 	OpenFrom = Phrase{"；空着的是 {low} 至 {high}", "; open from {low} to {high}"}
 
 	WrongDirection = fault("direction", "{indicator}：第 {row} 行在理想范围的另一侧，级别 {level} 的方向不对", "{indicator}: row {row} lies on the other side of the ideal range than its level {level} says").

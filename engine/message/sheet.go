@@ -9,6 +9,8 @@ var (
 	SheetAgreed   = Phrase{"{by} 于 {day} 同意", "agreed by {by} on {day}"}
 	SheetRejected = Phrase{"{by} 于 {day} 退回", "rejected by {by} on {day}"}
 	SheetRows     = Phrase{"整行", "whole rows"}
+	SheetEach     = Phrase{"各处不同", "each otherwise"}
+	SheetNoMore   = Phrase{"没有了", "gone"}
 	SheetWhole    = Phrase{"整项", "whole items"}
 	SheetUntried  = Phrase{"没有试到：没有造出会因此不同的人", "not exercised: nobody could be made for whom it matters"}
 

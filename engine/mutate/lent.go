@@ -8,6 +8,7 @@ import (
 	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
@@ -33,7 +34,7 @@ func lendings(set *ruleset.Set) (list []*changedLending) {
 			lenders, copied := slices.Clone(set.OtherAges), *d
 			change(&copied)
 			lenders[at] = &copied
-			m.Subject, m.Title = lentSubject, "没有自己的表的人"
+			m.Subject, m.Title = lentSubject, message.NoTableOfTheirs.ZH
 			list = append(list, &changedLending{Mutant: m, lenders: lenders, at: at, members: members})
 			return list[len(list)-1]
 		}
@@ -74,14 +75,15 @@ func lendings(set *ruleset.Set) (list []*changedLending) {
 
 // lent decides the mutants of who tells values by another age's table.
 func (r *runner) lent(list []*changedLending) {
-	names := map[string]bool{}
+	var names []string
 	for _, d := range r.set.OtherAges {
 		for _, m := range d.Members {
-			names[m.Indicator.Name] = true
+			names = append(names, m.Indicator.Name)
 		}
 	}
+	slices.Sort(names)
 	o := r.trials.observer()
-	for name := range names {
+	for _, name := range slices.Compact(names) {
 		if tables := r.set.Tables[name]; len(tables) > 0 {
 			r.trials.observedLent(o, tables, list)
 		}

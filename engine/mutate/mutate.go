@@ -13,7 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -137,8 +138,8 @@ type Options struct {
 }
 
 // Run mutates every table and risk of the base rules, whom tables of another age
-// are lent to, and the factors of the units in use. It compiles into the set's scope: nobody else may use the
-// set meanwhile.
+// are lent to, and the factors of the units in use. It compiles into the set's scope:
+// nobody else may use the set meanwhile.
 func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 	r := &runner{set: set, quick: options.Quick, trials: newTrials(set, suites), report: &Report{Version: set.Version, Hash: set.Hash, ByKind: map[Kind]*Tally{}}}
 	for _, kind := range Kinds {
@@ -189,19 +190,20 @@ func Run(set *ruleset.Set, suites []regress.Suite, options Options) *Report {
 
 // all does the work on every processor, and tells after each part.
 func (r *runner) all(work []func(), told func(done int)) {
-	var wait sync.WaitGroup
-	var next, done atomic.Int64
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for at := next.Add(1); at <= int64(len(work)); at = next.Add(1) {
-				work[at-1]()
-				r.mutex.Lock()
-				told(int(done.Add(1)))
-				r.mutex.Unlock()
-			}
+	var parts errgroup.Group
+	parts.SetLimit(runtime.GOMAXPROCS(0))
+	done := 0
+	for _, part := range work {
+		parts.Go(func() error {
+			part()
+			r.mutex.Lock()
+			defer r.mutex.Unlock()
+			done++
+			told(done)
+			return nil
 		})
 	}
-	wait.Wait()
+	_ = parts.Wait() // none has errors
 }
 
 // rank puts first what deserves a case most.

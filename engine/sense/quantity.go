@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // A unit behind a number: the days that it counts, 0 where it is no time.
@@ -118,12 +121,15 @@ func Compare(before, after []Fact) (d Difference) {
 }
 
 // Words are those of some facts, each with its kind: 今天 (how soon), once.
-func Words(facts []Fact, called func(kind string) string) []string {
-	seen := map[string]bool{}
-	for _, f := range facts {
-		seen[f.Word+" "+called(f.Kind)] = true
+func Words(facts []Fact) message.Phrase {
+	in := func(lang, comma string) string {
+		seen := map[string]bool{}
+		for _, f := range facts {
+			seen[f.Word+" "+Called(f.Kind).In(lang)] = true
+		}
+		return strings.Join(slices.Sorted(maps.Keys(seen)), comma)
 	}
-	return slices.Sorted(maps.Keys(seen))
+	return message.Phrase{ZH: in(problem.Chinese, "、"), EN: in(problem.English, ", ")}
 }
 
 // IsDose reports whether a fact is a number of what a doctor doses.

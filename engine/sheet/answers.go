@@ -13,7 +13,6 @@ import (
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 	"tijian/engine/message"
-	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/sense"
 )
@@ -97,7 +96,7 @@ func (m *maker) answers() {
 		l := &r.Levels[i]
 		from, to := m.sides(l.From, l.To)
 		c := change.Change[string]{Namespace: l.Namespace, Indicator: l.Indicator, From: &from, To: &to, FromAt: first(l.From.Rows), ToAt: first(l.To.Rows), Region: l.Region.Plain(),
-			Milder: change.Weight(m.After, l.From.Grade) > change.Weight(m.After, l.To.Grade) || l.From.Later(l.To.Instruction)}
+			Milder: change.IsMilder(m.After, l.From, l.To)}
 		switch {
 		case l.From.Grade != l.To.Grade:
 			m.answer(c)
@@ -288,15 +287,15 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 			break
 		}
 		c.Milder = len(d.Lost) > 0
-		one.kind, one.what, one.kinds = "meaning", became(d, words), became(d, factKinds)
+		one.kind, one.what, one.kinds = "meaning", became(d, sense.Words), became(d, factKinds)
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
 		c.Milder = m.pressesLess(c.Field, from, to)
 		one.key = from + "\x00" + to
 	default:
-		one.what = message.Phrase{ZH: "各处不同", EN: "each otherwise"}
+		one.what = message.SheetEach
 		if c.Milder = to == "" && c.Field != "source" && c.Field != "deliberate"; c.Milder {
-			one.key, one.what = "gone", message.Phrase{ZH: "没有了", EN: "gone"}
+			one.key, one.what = "gone", message.SheetNoMore
 		}
 	}
 	one.Change = c
@@ -348,11 +347,4 @@ func (m *maker) pressesLess(field, from, to string) bool {
 		return side(from).Later(side(to))
 	}
 	return to == ""
-}
-
-func words(facts []sense.Fact) message.Phrase {
-	in := func(lang string) string {
-		return strings.Join(sense.Words(facts, func(kind string) string { return sense.Called(kind).In(lang) }), " ")
-	}
-	return message.Phrase{ZH: in(problem.Chinese), EN: in(problem.English)}
 }

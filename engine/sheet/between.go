@@ -2,10 +2,8 @@ package sheet
 
 import (
 	"errors"
-	"io/fs"
 
 	"tijian/engine"
-	"tijian/engine/changes"
 	"tijian/engine/diff"
 	"tijian/engine/impact"
 )
@@ -13,13 +11,8 @@ import (
 // Between makes the sheet of two versions that are loaded, and gives what it was made
 // of. The error says which folder cannot be read.
 func Between(files engine.Files, from, to *engine.Snapshot) (*Sheet, *diff.Report, *impact.Constructed, error) {
-	folders := func(name string) (changes.Version, error) {
-		rules, errRules := fs.Sub(files.RulesFS(), name)
-		dictionaries, errDictionaries := fs.Sub(files.DictionariesFS(), name)
-		return changes.Version{Name: name, Rules: rules, Dictionaries: dictionaries}, errors.Join(errRules, errDictionaries)
-	}
-	before, errBefore := folders(from.Rules.Version)
-	after, errAfter := folders(to.Rules.Version)
+	before, errBefore := files.Folders(from)
+	after, errAfter := files.Folders(to)
 	if err := errors.Join(errBefore, errAfter); err != nil {
 		return nil, nil, nil, err
 	}
