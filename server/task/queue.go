@@ -77,7 +77,7 @@ func newRiver[TTx any](m *Manager, driver riverdriver.Driver[TTx], native func(*
 			callbackQueue:  {MaxWorkers: callers},
 		}
 	}
-	client, err := river.NewClient(driver, config)
+	client, err := river.NewClient(endedOnly[TTx]{driver}, config)
 	if err != nil {
 		return nil, err
 	}
