@@ -17,11 +17,14 @@ type rulesLSP struct {
 	Pause  time.Duration `default:"700ms" help:"停手多久后检查整个版本" en:"How long after the last change a whole version is checked."`
 }
 
-// Run answers an editor on standard input and output until it ends the session.
+// Run answers an editor on standard input and output until it ends the session. It
+// exits with 1 when the editor goes without a shutdown, as the protocol asks.
 func (c *rulesLSP) Run(ctx context.Context, s Streams) error {
-	langserver.Serve(ctx, s.In, s.Out, s.Err, langserver.Options{
+	if !langserver.Serve(ctx, s.In, s.Out, s.Err, langserver.Options{
 		Shapes: editedShapes(), Checks: dictionaryChecks, Lang: s.Lang, Folder: c.Folder, Pause: c.Pause,
-	})
+	}) {
+		return failure{exitFailure, ""}
+	}
 	return nil
 }
 

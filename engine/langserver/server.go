@@ -33,9 +33,10 @@ type Options struct {
 	Pause  time.Duration // without a change before a whole version is checked
 }
 
-// Serve answers an editor until it ends the session or the context ends. What
-// goes wrong in the session itself is logged.
-func Serve(ctx context.Context, in io.Reader, out, complaints io.Writer, o Options) {
+// Serve answers an editor until it ends the session or the context ends, and reports
+// whether the session ended in order: after a shutdown, or with the context. What goes
+// wrong in the session itself is logged.
+func Serve(ctx context.Context, in io.Reader, out, complaints io.Writer, o Options) (inOrder bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &server{Options: o, ctx: ctx, stop: func() {}, workspace: workspace{open: map[string]document{}, known: map[string]*file{}}, published: map[string]map[string]bool{}}
@@ -47,9 +48,11 @@ func Serve(ctx context.Context, in io.Reader, out, complaints io.Writer, o Optio
 	case <-ctx.Done():
 	}
 	s.mu.Lock()
+	inOrder = s.shut || ctx.Err() != nil
 	cancel()
 	s.mu.Unlock()
 	s.reviews.Wait()
+	return inOrder
 }
 
 type pipe struct {
@@ -71,6 +74,7 @@ type server struct {
 
 	mu   sync.Mutex // guards what follows
 	conn *jsonrpc2.Conn
+	shut bool // the editor said that it will end the session
 	workspace
 	reviewer  *engine.Reviewer
 	stop      context.CancelFunc         // ends the review that waits or is under way
@@ -111,7 +115,7 @@ var methods = map[string]func(*server, *jsonrpc2.Request) (any, error){
 	"textDocument/prepareRename":  with((*server).prepareRename),
 	"textDocument/rename":         with((*server).rename),
 	"textDocument/documentSymbol": with((*server).symbols),
-	"shutdown":                    func(*server, *jsonrpc2.Request) (any, error) { return nil, nil },
+	"shutdown":                    func(s *server, _ *jsonrpc2.Request) (any, error) { s.shut = true; return nil, nil },
 	"exit":                        func(s *server, _ *jsonrpc2.Request) (any, error) { return nil, s.conn.Close() },
 }
 

@@ -87,8 +87,7 @@ func connect(t *testing.T, root string) *editor {
 	fromEditor, toServer := io.Pipe()
 	fromServer, toEditor := io.Pipe()
 	go func() {
-		Serve(t.Context(), fromEditor, toEditor, io.Discard, Options{Shapes: shapes()})
-		e.end <- true
+		e.end <- Serve(t.Context(), fromEditor, toEditor, io.Discard, Options{Shapes: shapes()})
 	}()
 	type both struct {
 		io.Reader
@@ -152,7 +151,18 @@ func (e *editor) close() {
 	e.t.Helper()
 	e.ask("shutdown", nil, nil)
 	e.tell("exit", nil)
-	waittest.Receive(e.t, "the server ends", e.end)
+	if !waittest.Receive(e.t, "the server ends", e.end) {
+		e.t.Error("a session that was shut down ends out of order")
+	}
+}
+
+// An editor that leaves without a shutdown has crashed, as far as its server knows.
+func TestExitWithoutShutdown(t *testing.T) {
+	e := connect(t, t.TempDir())
+	e.tell("exit", nil)
+	if waittest.Receive(t, "the server ends", e.end) {
+		t.Error("a session that nobody shut down ends in order")
+	}
 }
 
 // TestSessionAndChecksAtTheSameTime asks what an editor asks.
