@@ -52,8 +52,8 @@ func execute(begin func() (context.Context, error), cli any, about message.Phras
 	chosen, err := k.Parse(args)
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) {
-		_ = wrong.Context.PrintUsage(false)
 		fmt.Fprintln(s.Err, "tijian:", s.parseError(wrong))
+		fmt.Fprintf(s.Err, s.in("用法：%s --help\n", "Usage: %s --help\n"), commandOf(wrong.Context))
 		return wrong.ExitCode()
 	}
 	if err == nil {
@@ -62,6 +62,16 @@ func execute(begin func() (context.Context, error), cli any, about message.Phras
 		}
 	}
 	return exitCode(s, err)
+}
+
+// commandOf is the command that a command line has named, as far as it goes.
+func commandOf(c *kong.Context) string {
+	for i := len(c.Path) - 1; i >= 0; i-- {
+		if n := c.Path[i].Command; n != nil {
+			return n.FullPath()
+		}
+	}
+	return c.Model.Name
 }
 
 // grammar reads command lines into cli.
