@@ -10,6 +10,7 @@ type Rules struct {
 	Replay   rulesReplay   `cmd:"" help:"把服务存下的真实请求先后用两版规则评估，列出改变了的结论和例子" en:"Answer the requests that a service has kept by two versions: what changes, with examples."`
 	Mutate   rulesMutate   `cmd:"" help:"衡量用例：逐个做细小的改错，看用例能找出哪些" en:"Measure the suites: make small wrong changes and see which ones they find."`
 	Accept   rulesAccept   `cmd:"" help:"草稿有意改了回答的：把不符的用例从这一版起改按现在的回答" en:"Make what a draft answers the expectation of cases that fail, from this version on."`
+	Unpack   rulesUnpack   `cmd:"" help:"把程序自带的规则、词典和用例写进一个文件夹，在那里起草、修改" en:"Write the rules, dictionaries and suites of the program into a folder, to be edited there."`
 	Draft    rulesDraft    `cmd:"" help:"起草：把一个版本复制成新名称" en:"Begin a draft: a copy of a version under a new name."`
 	Sheet    rulesSheet    `cmd:"" help:"草稿与使用中的版本相比的全部改动，归成组，供批准的人逐组签" en:"All that a draft changes, in groups that who approves signs one by one."`
 	Release  rulesRelease  `cmd:"" help:"提出发布一份草稿，或批准发布：须由两个人" en:"Propose the release of a draft, or approve it: two people."`
