@@ -6,10 +6,12 @@ import (
 	"tijian/engine"
 	"tijian/engine/regress"
 	"tijian/engine/release"
+	"tijian/server/config"
 )
 
 type rulesAccept struct {
 	releasing
+	config.Keys
 	Draft  string            `arg:"" help:"草稿" en:"Draft."`
 	Suites string            `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
 	Filter string            `name:"run" help:"只接受“组名: 例名”符合这个正则表达式的用例" en:"Only trials whose \"suite: trial\" matches this regular expression." placeholder:"REGEXP"`
@@ -25,7 +27,7 @@ func (c *rulesAccept) Run(s Streams) error {
 	if err != nil {
 		return err
 	}
-	desk.Suites = c.Suites
+	desk.Suites, desk.OneKey = c.Suites, c.OneKey
 	filter, err := compileFilter("--run", c.Filter)
 	if err != nil {
 		return err

@@ -49,6 +49,7 @@ func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Releaser, 
 
 // person makes sure who acts at a desk.
 func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) (by release.Person, err error) {
+	desk.OneKey = c.OneKey
 	desk.OnAct = func(a release.Act) { c.tell(ctx, s, a) }
 	err = withDB(ctx, c.Data, func(db *store.DB) error {
 		users := user.New(db)
@@ -226,6 +227,9 @@ func show(s Streams, e record.Entry, changes bool) error {
 	}
 	if _, err := fmt.Fprintf(s.Out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint); err != nil {
 		return err
+	}
+	if e.OneKey {
+		fmt.Fprintln(s.Out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
 	}
 	if e.Effect == nil {
 		return nil

@@ -174,7 +174,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			return err
 		}
 		site := console.New(console.Options{
-			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
+			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, OneKey: c.OneKey, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release:  console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},

@@ -20,11 +20,11 @@ func Hash(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Write saves a file of a draft in one step, so that nobody reads half of it. It
+// Write saves a file of a draft for somebody in one step, so that nobody reads half of it. It
 // returns release.ErrReleased when the draft was released meanwhile, else the errors of
 // the file system; what the file holds then is either all of what it held or all of data.
-func (b *Book) Write(draft, file string, data []byte) error {
-	return release.Edit(b.Files, draft, func() error { return b.write(file, data) })
+func (b *Book) Write(draft, by, file string, data []byte) error {
+	return release.Edit(b.Files, draft, by, map[string][]byte{file: data}, func() error { return b.write(file, data) })
 }
 
 func (b *Book) write(file string, data []byte) error {

@@ -34,7 +34,7 @@ func TestWriteWholeOrNotAtAll(t *testing.T) {
 				}
 				return syscall.EIO
 			}
-			write := func() error { return b.Write("2026.2", "rules/2026.2/a.yaml", []byte(text)) }
+			write := func() error { return b.Write("2026.2", "甲", "rules/2026.2/a.yaml", []byte(text)) }
 			told := write()
 			got, err := os.ReadFile(name)
 			if err != nil || string(got) != text && (told == nil || string(got) != old) {
@@ -64,7 +64,7 @@ func TestReleasedIsNotWritten(t *testing.T) {
 	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Write("2026.2", "rules/2026.2/lock.yaml", nil); !errors.Is(err, release.ErrReleased) {
+	if err := b.Write("2026.2", "甲", "rules/2026.2/lock.yaml", nil); !errors.Is(err, release.ErrReleased) {
 		t.Error(err)
 	}
 }

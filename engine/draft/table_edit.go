@@ -306,10 +306,10 @@ func (b *Book) judge(ctx context.Context, t *TableEdit, after []byte) bool {
 	return sound
 }
 
-// Save writes the cells into the table's file, unless somebody else has changed
+// Save writes the cells for somebody into the table's file, unless somebody else has changed
 // the table or it would not be in order: State tells. written is called for each
 // file. Nobody else may edit meanwhile. The error may be ErrGone.
-func (b *Book) Save(ctx context.Context, t *TableEdit, written func(file string)) error {
+func (b *Book) Save(ctx context.Context, t *TableEdit, by string, written func(file string)) error {
 	if len(t.Faults) > 0 { // a named number cannot be written along
 		t.State = Refused
 		return nil
@@ -336,7 +336,7 @@ func (b *Book) Save(ctx context.Context, t *TableEdit, written func(file string)
 		}
 		return strings.Compare(a, b)
 	}) {
-		if err := b.Write(t.Version, name, files[name]); err != nil {
+		if err := b.Write(t.Version, by, name, files[name]); err != nil {
 			return err
 		}
 		written(name)

@@ -21,6 +21,8 @@ var (
 	SheetOpen       = Phrase{"改动清单里有 {count} 组还没有由批准的人签", "{count} groups of the change sheet are not signed by who approves"}
 	SheetBack       = Phrase{"改动清单里有 {count} 组被退回", "{count} groups of the change sheet are rejected"}
 	SheetNoReason   = Phrase{"有 {count} 组变轻了，还没有写为什么可以（--reason-for 名称=原因，名称写组号，或一组里冒号后的每一个；也可以写在清单的 reason 里）", "{count} groups get milder and nobody said why (--reason-for NAME=TEXT, where NAME is the id of a group, or each of the names behind its colon; or reason in the sheet)"}
+	SheetOwn        = Phrase{"有 {count} 组是您自己在这份草稿里改的，要由没有改过的人同意（只有一个人的机构可以设 TIJIAN_ONE_KEY=true）", "{count} groups are about what you edited in this draft; somebody else agrees to them (who is alone sets TIJIAN_ONE_KEY=true)"}
+	AcceptOwn       = Phrase{"没有接受：{subjects} 是 {name} 自己在这份草稿里改的，请另一个人核对后接受（只有一个人的机构可以设 TIJIAN_ONE_KEY=true）", "nothing was accepted: {name} edited {subjects} in this draft; somebody else looks at them and accepts (who is alone sets TIJIAN_ONE_KEY=true)"}
 	AcceptOther     = Phrase{"没有接受：不符的还有 {subjects}，没有写原因；确实要改的每项写上原因，不是这次要改的不选，并查明为什么变了", "nothing was accepted: {subjects} fail as well without a reason; give one for each that is to change, leave out the rest and find out why it does"}
 	AcceptMilder    = Phrase{"没有接受：变轻了的有 {subjects}，请逐例看过，另写一次为什么可以变轻", "nothing was accepted: {subjects} get milder; look at each, and say once more why that may be"}
 	ActSheetMissing = Phrase{"这份提议没有改动清单（由旧程序提出），请重新提出", "this proposal has no change sheet (an earlier program made it); propose it again"}

@@ -14,6 +14,9 @@ var (
 	UnknownSigner = fault("signer", "“{name}”不能签字", "{name} may not sign").
 			fix("签字写用户名和日期；可以签字的用户：{known}", "Sign with a user's name and the date; who may sign: {known}")
 
+	AcceptedOwn = fault("own-expectation", "{subject} 的预期由 {name} 签字，这一项（或这份草稿）也是 {name} 改的", "{name} signed what is expected of {subject}, and edited it (or proposes the draft)").
+			fix("请另一个人核对，写上自己的签字；只有一个人的机构可以设 TIJIAN_ONE_KEY=true", "Somebody else looks at it and signs; who is alone sets TIJIAN_ONE_KEY=true")
+
 	AgeOrBorn = fault("age", "人物要写 age 或 born 之一", "a person needs either age or born").
 			fix("写成 age: 45", "Write age: 45")
 

@@ -38,8 +38,9 @@ type Entry struct {
 	Effective   string    `json:"effective,omitempty"` // "" for at once
 	Fingerprint string    `json:"fingerprint"`         // of the version's lock
 	Effect      *Effect   `json:"effect,omitempty"`
-	Signed      []Signed  `json:"signed,omitempty"` // group by group, by who approved; none in older entries
-	Before      string    `json:"before"`           // hash of the line before, "" for the first
+	Signed      []Signed  `json:"signed,omitempty"`  // group by group, by who approved; none in older entries
+	OneKey      bool      `json:"one_key,omitempty"` // nobody asked for two people who edit and who accept
+	Before      string    `json:"before"`            // hash of the line before, "" for the first
 }
 
 // An Effect is what a release changes, in numbers.

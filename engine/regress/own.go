@@ -200,7 +200,7 @@ func (t *Trial) change(e *changedEntry, s *Suite, list *problem.List) bool {
 		t.Checks = checks
 	}
 	t.signed = e.Signed
-	t.Unsigned = t.Unsigned || t.signer() == ""
+	t.Unsigned = t.Unsigned || signerOf(t.signed.Value) == ""
 	return true
 }
 

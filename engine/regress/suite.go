@@ -274,7 +274,7 @@ func (r *reader) trial(name strictyaml.Text, at problem.Place, unknown []string,
 		r.suite.spans = append(r.suite.spans, span)
 	}
 	t := Trial{Name: name.Value, At: at, span: span, signed: signed}
-	t.Unsigned = signed.Set() && t.signer() == ""
+	t.Unsigned = signed.Set() && signerOf(t.signed.Value) == ""
 	return t
 }
 

@@ -32,7 +32,7 @@ func (d *Releaser) Approve(draft string, by Person) (e record.Entry, err error) 
 			return &Refused{Problems: problems}
 		}
 		e = record.Entry{Act: record.Released, Version: draft, From: p.From, At: d.now(), By: p.By, Approved: by.Name,
-			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect, Signed: p.Sheet.Record()}
+			Reason: p.Reason, Effective: p.Effective, Fingerprint: p.Fingerprint, Effect: &p.Effect, Signed: p.Sheet.Record(), OneKey: p.OneKey || d.OneKey}
 		var i intent
 		if err := d.put(&i, filepath.Join(d.Files.Rules, draft, record.LockName), string(lock.Text())); err != nil {
 			return err
@@ -48,6 +48,13 @@ func (d *Releaser) Decide(draft string, by Person, fingerprint string, decisions
 	defer func() { d.told(Deciding, draft, by, err) }()
 	err = d.onProposal(draft, by, func(proposed *Proposal, _ record.Lock) error {
 		p = proposed
+		own, err := d.ownGroups(p.Sheet, by.Name, decisions)
+		if err != nil {
+			return err
+		}
+		if len(own) > 0 {
+			return &Refused{Reasons: []Reason{reason("own", len(own))}, Groups: own}
+		}
 		if fingerprint != p.Fingerprint || !p.Sheet.Decide(decisions, by.Name, d.now().UTC()) {
 			return ErrSheet
 		}
@@ -111,9 +118,10 @@ func signedBy(s *sheet.Sheet, name string) error {
 	return nil
 }
 
-// Edit changes a draft's files by f; ErrReleased says that it is none any more. Nobody
-// approves it meanwhile.
-func Edit(files engine.Files, draft string, f func() error) error {
+// Edit has somebody, "" for nobody in particular, write files of a draft by f; after is
+// what they will hold, by the names that problems show. ErrReleased says that it is none
+// any more. Nobody approves it meanwhile.
+func Edit(files engine.Files, draft, by string, after map[string][]byte, f func() error) error {
 	free, err := holdFiles(filepath.Join(files.Rules, workshop))
 	if err != nil {
 		return err
@@ -121,6 +129,11 @@ func Edit(files engine.Files, draft string, f func() error) error {
 	defer free()
 	if (&Releaser{Files: files}).locked(draft) {
 		return fmt.Errorf("%s: %w", draft, ErrReleased)
+	}
+	if by != "" {
+		if err := noteEdit(files, draft, by, after); err != nil {
+			return err
+		}
 	}
 	return f()
 }

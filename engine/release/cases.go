@@ -71,7 +71,7 @@ func counted(names map[string]int) (all []string) {
 // Accept makes a draft expect otherwise of cases what it is told, from that
 // version on; other versions expect what the cases say. It returns the file.
 func (d *Releaser) Accept(set *ruleset.Set, changes []regress.Change, why Because, signed string) (file string, err error) {
-	if err := why.answers(set, changes); err != nil {
+	if err := errors.Join(why.answers(set, changes), d.otherKey(set.Version, changes, signed)); err != nil {
 		return "", err
 	}
 	return d.write(set.Version, regress.OtherwiseName, func(data []byte) ([]byte, error) {

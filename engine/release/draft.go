@@ -59,6 +59,9 @@ func (d *Releaser) Draft(name, from string) error {
 		if err := d.disk.Put(manifest, text, 0o644); err != nil {
 			return err
 		}
+		if err := os.Remove(editsFile(d.Files, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err // of a draft of that name which somebody deleted
+		}
 		return d.commit(intent{Steps: []move{{From: asideRules, To: rules}, {From: asideNames, To: names}}})
 	})
 }

@@ -110,9 +110,9 @@ func (r *rehearsal) readers(when string, d *Releaser) {
 	}
 }
 
-// changes reports whether a step of a kind changes what others see; between two such
+// seen reports whether a step of a kind changes what others see; between two such
 // steps one death is like the other.
-func changes(kind string) bool { return kind == "rename" || kind == "remove" }
+func seen(kind string) bool { return kind == "rename" || kind == "remove" }
 
 // with does the act with a fault from a step on, and returns the kinds of the steps that
 // were made and what it told.
@@ -123,7 +123,7 @@ func (r *rehearsal) with(at int, f fault) (kinds []string, told error) {
 		n := len(kinds) - at
 		kinds = append(kinds, kind)
 		err := f.make(n, kind, func() error { return unsynced(kind, name, make) })
-		if n >= 0 && changes(kind) && !strings.Contains(name, workshop) { // until then it is as without the fault
+		if n >= 0 && seen(kind) && !strings.Contains(name, workshop) { // until then it is as without the fault
 			r.readers(fmt.Sprintf("%s, after %s of %s", what, kind, name), d)
 		}
 		return err
@@ -157,7 +157,7 @@ func TestEveryFaultAtEveryStep(t *testing.T) {
 				kinds, told := r.with(at, f)
 				cases++
 				for further := at + 1; errors.Is(told, ErrUndone) && further < len(kinds); further++ {
-					if changes(kinds[further]) {
+					if seen(kinds[further]) {
 						r.with(at, f.again(further-at))
 						cases++
 					}
@@ -256,7 +256,7 @@ func TestKilled(t *testing.T) {
 	for _, one := range life {
 		r := rehearse(t, one.name, one.do, state)
 		for at, kind := range r.kinds {
-			if !changes(kind) {
+			if !seen(kind) {
 				continue
 			}
 			d, root := r.copied()

@@ -24,6 +24,7 @@ type Proposal struct {
 	Effective   string        `json:"effective,omitempty"`
 	Fingerprint string        `json:"fingerprint"`
 	Effect      record.Effect `json:"effect"`
+	OneKey      bool          `json:"one_key,omitempty"` // see Releaser
 	// Sheet is all that changes, with what whoever approves says of it; nil in a
 	// proposal of an earlier program.
 	Sheet *sheet.Sheet `json:"sheet"`
@@ -54,7 +55,14 @@ func (d *Releaser) Propose(draft string, by Person, reason, effective string) (p
 		if err != nil {
 			return err
 		}
-		p = Proposal{Draft: draft, From: current.At(d.now()), By: by.Name, At: d.now().UTC(), Reason: reason, Effective: effective}
+		p = Proposal{Draft: draft, From: current.At(d.now()), By: by.Name, At: d.now().UTC(), Reason: reason, Effective: effective, OneKey: d.OneKey}
+		own, err := d.ownExpectations(draft, p.From, by.Name)
+		if err != nil {
+			return err
+		}
+		if len(own) > 0 {
+			return &Refused{Problems: own}
+		}
 		try := d.try
 		if d.tried != nil {
 			try = d.tried

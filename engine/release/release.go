@@ -33,6 +33,9 @@ type Releaser struct {
 	Sentences string
 	// Signers are the users who may sign cases; nil lets anybody.
 	Signers []string
+	// OneKey lets whoever edited rows accept what cases expect of them, and agree to their
+	// groups of the sheet, for those who are alone.
+	OneKey  bool
 	Checks  []engine.Check
 	Demands Demands
 	// Reasons are why changes of a draft that is proposed may be milder, by group of

@@ -29,6 +29,7 @@ var reasons = map[string]struct {
 	}},
 	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
 	"open":      {1, func(n []message.Phrase) message.Phrase { return message.SheetOpen.With("count", n[0]) }},
+	"own":       {1, func(n []message.Phrase) message.Phrase { return message.SheetOwn.With("count", n[0]) }},
 	"rejected":  {1, func(n []message.Phrase) message.Phrase { return message.SheetBack.With("count", n[0]) }},
 	"milder":    {1, func(n []message.Phrase) message.Phrase { return message.SheetNoReason.With("count", n[0]) }},
 	"mutation": {2, func(n []message.Phrase) message.Phrase {

@@ -59,7 +59,7 @@ func (m *maker) meant(kind, key string, c change.Change[string], keys []string, 
 		}
 	}
 	if c.Title == "" {
-		c.Title = m.title(subject(&c))
+		c.Title = m.title(Subject(&c))
 	}
 	m.add(kind, key, c, args...)
 }

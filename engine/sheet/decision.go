@@ -164,7 +164,7 @@ func Read(data []byte) (*Signed, error) {
 // What says what a change is about: whom or what, which field, for whom.
 func What(c *change.Change[string], lang string) string {
 	parts := []string{c.Title}
-	if name := subject(c); name != c.Title && name != "" {
+	if name := Subject(c); name != c.Title && name != "" {
 		parts = append(parts, name)
 	}
 	if lang == problem.English && c.Indicator != "" {

@@ -37,7 +37,7 @@ func (m *maker) files() {
 func (m *maker) file(root, name string, f changes.States) {
 	class := classOf(name)
 	title := message.Phrase{ZH: class.ZH, EN: class.EN}
-	if class.In == root { // each of these files is of a kind of its own
+	if class.In == root || class.Whole { // each of these files is of a kind of its own
 		class.In, title = name, message.Phrase{ZH: title.ZH + " " + f.Name, EN: f.Name}
 	}
 	was, is := path.Join(root, m.From.Name, f.Name), path.Join(root, m.To.Name, f.Name)
@@ -75,7 +75,7 @@ func (m *maker) file(root, name string, f changes.States) {
 			m.add("risk", id, c, "what", message.Phrase{ZH: title, EN: id})
 		default:
 			what := message.SheetWhole
-			if len(keys) > 0 {
+			if len(keys) > 0 && !class.Whole {
 				what = message.Plain(keys[0])
 			}
 			m.add(kind, class.In+"\x00"+what.ZH, c, "file", title, "field", what)

@@ -42,14 +42,16 @@ type Group struct {
 // group's milder changes are, in order.
 func (g *Group) MilderSubjects() (names []string) {
 	for i := range g.Changes {
-		if name := subject(&g.Changes[i]); g.Changes[i].Milder && !slices.Contains(names, name) {
+		if name := Subject(&g.Changes[i]); g.Changes[i].Milder && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-func subject(c *change.Change[string]) string { return cmp.Or(c.Indicator, c.Risk, c.ID) }
+// Subject is the indicator, risk, derived value or whatever else has a name that a change
+// is about; "" where nothing has.
+func Subject(c *change.Change[string]) string { return cmp.Or(c.Indicator, c.Risk, c.ID) }
 
 // Untried reports whether a change of the group could have an example and nobody was
 // found for it.
@@ -86,6 +88,7 @@ type class struct {
 	In     string
 	Named  int
 	Plain  bool
+	Whole  bool // a file is one group
 	ZH, EN string
 }
 
@@ -160,7 +163,7 @@ func (g *Group) hash() string {
 	parts := [][]string{{g.Kind, g.Title.ZH}}
 	for i := range g.Changes {
 		c := &g.Changes[i]
-		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, subject(c), c.Title, string(c.Kind), c.Field, text(c.From), text(c.To), Where(c, "")})
+		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, text(c.From), text(c.To), Where(c, "")})
 	}
 	data, err := json.Marshal(parts)
 	if err != nil {

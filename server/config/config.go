@@ -87,6 +87,12 @@ type Signing struct {
 type People struct {
 	SecondFactor string        `env:"TIJIAN_SECOND_FACTOR" enum:"off,editors,all" default:"off" help:"谁必须有第二因素（验证器或通行密钥）：off（不强制）、editors（编辑以上的角色）、all（所有人）；没有的人登录后只能去设置，也拿不到令牌" en:"Who must have a second factor (an app or a passkey): off (nobody has to), editors (editors and above) or all; whoever lacks it gets no further than to the page where it is set up, and no token."`
 	ApproverWait time.Duration `env:"TIJIAN_APPROVER_WAIT" default:"24h" help:"由提出发布的人创建、给了角色或密码的用户，过这么久才能批准他的发布；0 表示不等" en:"How long nobody may approve the release of who made them a user or gave them a role or a password; 0 for no wait."`
+	Keys
+}
+
+// Keys are how many people it takes to change what rules answer and what cases expect.
+type Keys struct {
+	OneKey bool `env:"TIJIAN_ONE_KEY" help:"改的人自己也可以接受用例的新预期、同意改动清单里的那一组；只有一个人的机构用，历史里会写明" en:"Whoever edits rows may accept what cases expect of them, and agree to their groups of the change sheet; for those who are alone, and the history says so."`
 }
 
 // Cases is what the console keeps of its cases.

@@ -223,7 +223,7 @@ func (c *Console) saveCells(v *requestContext, t *cellTable, share string) error
 			return err
 		}
 	}
-	if err := c.book.Save(v.Context(), t.TableEdit, func(file string) { c.edited(v, t.Version, file) }); err != nil {
+	if err := c.book.Save(v.Context(), t.TableEdit, v.user.Name, func(file string) { c.edited(v, t.Version, file) }); err != nil {
 		return v.gone(err)
 	}
 	switch t.State {

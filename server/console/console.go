@@ -54,6 +54,7 @@ type Options struct {
 	Policy   factor.Policy // who must have a second factor
 	// ApproverWait is how long nobody approves what was proposed by who made them.
 	ApproverWait time.Duration
+	OneKey       bool      // who edits may accept, see release.Releaser
 	DB           *store.DB // of sessions
 	Audit        *audit.Log
 	Messages     *gateway.Gateway

@@ -17,7 +17,7 @@ import (
 
 // desk is where drafts and releases are made.
 func (c *Console) desk() *release.Releaser {
-	return &release.Releaser{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites}
+	return &release.Releaser{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites, OneKey: c.OneKey}
 }
 
 // newDraft copies a version under a new name.

@@ -71,7 +71,7 @@ func (c *Console) save(v *requestContext) error {
 
 // write saves a file of a draft, and records who did.
 func (c *Console) write(v *requestContext, version, file string, data []byte) error {
-	if err := c.book.Write(version, file, data); err != nil {
+	if err := c.book.Write(version, v.user.Name, file, data); err != nil {
 		return c.outOfOrder(v, err)
 	}
 	c.edited(v, version, file)
