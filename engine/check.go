@@ -152,7 +152,7 @@ func (r *Review) draft(src *source, version string, checks []Check) problem.List
 	}
 	r.inherit(src.files.inRules(slices.Clone(before.noted())), list)
 	if rules := before.rules(); rules != nil {
-		list = append(list, src.files.inRules(lint.Changes(rules, set, checked.Lexicon.TermNames()))...)
+		list = append(list, src.files.inRules(lint.Changes(rules, set, checked.Lexicon.Names()))...)
 	}
 	return list
 }
@@ -272,7 +272,7 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	if b == nil {
 		return list // said when that version is checked
 	}
-	list = append(list, src.files.inDictionaries(set.Version, lint.WithoutTable(b.dictionary, set))...)
+	list = append(list, src.files.inDictionaries(set.Version, append(lint.WithoutTable(b.dictionary, set), lint.WideNames(b.dictionary, set.Dictionary)...))...)
 	if lint.Signed(set) {
 		if before := b.rules(); before != nil {
 			list = append(list, src.files.inRules(lint.Signatures(before, set))...)

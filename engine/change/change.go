@@ -60,6 +60,7 @@ type Change[T any] struct {
 	ToAt      Row          `json:"to_at,omitzero"`
 	Example   *Example     `json:"example,omitempty"`
 	Milder    bool         `json:"milder,omitempty"` // somebody is taken less seriously, or told less; said by sheets only
+	Doubt     bool         `json:"doubt,omitempty"`  // nobody can tell whether it is milder; said by sheets only
 	*Region                // for whom, and which values
 	Within    *Region      `json:"region,omitempty"` // the same of a rule
 }

@@ -379,14 +379,17 @@ func (l *Lexicon) Cues() []Entry {
 	return all
 }
 
-// TermNames are the standard terms; nil without a lexicon.
-func (l *Lexicon) TermNames() []string {
+// Names are the standard terms and the sites; nil without a lexicon.
+func (l *Lexicon) Names() []string {
 	if l == nil {
 		return nil
 	}
 	var all []string
 	for _, t := range l.Terms() {
 		all = append(all, t.Name)
+	}
+	for i := range l.sites {
+		all = append(all, l.sites[i].name)
 	}
 	return all
 }

@@ -67,6 +67,26 @@ func (c *checker) recheck(at problem.Place, tip string, u *ruleset.Urgency) {
 	}
 }
 
+// after finds a time after which to recheck: 4至8周后复查, 半年后再查.
+var after = regexp.MustCompile(`([0-9]+|[半一二两三四五六七八九十几]+)(天|日|周|个月|个半月|年)(?:之|以)?后(?:再|应|请|要)?(?:复查|复诊|重测|再测|查)`)
+
+// slack is how many times its recheck a row's text may say.
+const slack = 3
+
+// term warns of a text that asks to recheck much later than its row does.
+func (c *checker) term(u *use) {
+	if u.row.Deliberate.Covers(ruleset.OwnRecheck) {
+		return
+	}
+	for _, text := range []string{u.row.Tip, u.row.Hint} {
+		for _, m := range after.FindAllStringSubmatch(text, -1) {
+			if days := count(m[1]) * daysOf[m[2]]; u.row.Recheck > 0 && days > slack*u.row.Recheck {
+				c.list.Add(message.LateTerm.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "term", m[1]+m[2]+"后", "days", u.row.Recheck))
+			}
+		}
+	}
+}
+
 // count reads a small number; of 两三 the larger, 0 for what is none.
 func count(text string) int {
 	if n, err := strconv.Atoi(text); err == nil {

@@ -63,6 +63,25 @@ func TestRecheckLater(t *testing.T) {
 	}
 }
 
+// A text may put a recheck off a little, not by years.
+func TestLateTerm(t *testing.T) {
+	for row, warned := range map[string]bool{
+		`tip: 偏低，4至8周后复查, recheck: 90`:           false,
+		`tip: 偏低，4至8年后复查, recheck: 90`:           true,
+		`tip: 偏低，半年后再查, recheck: 90`:             true,
+		`tip: 偏低，三个月后复查, recheck: 30`:            false,
+		`tip: 偏低，请就诊, hint: 两年后复查, recheck: 7`:   true,
+		`tip: 偏低，请就诊, hint: 治疗两年后好转, recheck: 7`: false,
+		`tip: 偏低，两年后复查`:                          false,
+		`tip: 偏低，两年后复查, recheck: 90, deliberate: {what: [recheck], reason: 先谈用药, by: 甲, on: 2026-11-20}`: false,
+	} {
+		set := load(t, map[string]string{version + "indicators/blood.yaml": "\n- indicator: hemoglobin\n  source: [W405, CV]\n  rows:\n    - {when: value < 115, level: L1, " + row + "}\n    - {when: value >= 115, level: N0, tip: 合适}\n"})
+		if got := codes(set, "late-term"); (len(got) == 1) != warned {
+			t.Errorf("%s: %v, warned should be %v", row, got, warned)
+		}
+	}
+}
+
 func TestRisksSpeakLater(t *testing.T) {
 	for row, want := range map[string][]string{
 		`flag: 3, tip: 请今天就医`:                                     {"no-late-words"},

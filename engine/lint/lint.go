@@ -34,6 +34,7 @@ func Check(set *ruleset.Set) problem.List {
 	for _, o := range set.Overlays {
 		c.overlay(o)
 	}
+	c.levels()
 	c.numbers()
 	c.sources()
 	c.list.Sort()
@@ -85,6 +86,7 @@ func (c *checker) texts(u *use) {
 		c.later(u.row.At, u.row.Level.Severity, u.row.Tip, u.row.LateTip, &u.row.Urgency)
 	}
 	c.recheck(u.row.At, u.row.Tip, &u.row.Urgency)
+	c.term(u)
 	c.loose(u)
 	if first := repeated(c.tips, u, u.row.Tip); first != nil {
 		c.list.Add(message.RepeatedTip.At(u.row.At, "first", first.row.At, "text", strings.TrimSpace(u.row.Tip)))

@@ -41,6 +41,15 @@ func Sentences(set *ruleset.Set) problem.List {
 			s.row(r)
 		}
 	}
+	for _, k := range set.Risks {
+		for _, rule := range k.Rules {
+			for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
+				if !row.Deliberate.Covers(ruleset.OwnWords) {
+					s.alike(row.At, message.Phrase{ZH: k.Name, EN: k.ID}, s.reader.Read(row.Tip), s.reader.Read(row.LateTip))
+				}
+			}
+		}
+	}
 	s.printed(rows)
 	s.list.Sort()
 	return s.list
@@ -180,6 +189,7 @@ func (s *reading) later(r *told) {
 	if r.row.LateTip == "" {
 		return
 	}
+	s.alike(r.row.At, r.table.Indicator.Called(), r.tip, r.late)
 	if !slices.ContainsFunc(r.late, func(f sense.Fact) bool { return f.Kind == sense.Filled && f.Of == "days" }) {
 		s.list.Add(message.LateWithoutDays.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "days", "{days}"))
 	}
@@ -188,6 +198,38 @@ func (s *reading) later(r *told) {
 			s.list.Add(message.LateAtOnce.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", plain.word))
 		}
 	}
+}
+
+// alike holds the words for later to the direction in which the tip says each indicator
+// to be.
+func (s *reading) alike(at problem.Place, what message.Phrase, tip, late []sense.Fact) {
+	said := saidOf(tip)
+	for name, now := range saidOf(late) {
+		if before, is := said[name]; is && before.Of != now.Of {
+			indicator, _ := s.set.Dictionary.Lookup(name)
+			s.list.Add(message.LateContrary.At(at, "what", what, "indicator", indicator.Called(), "word", before.Word, "other", now.Word))
+		}
+	}
+}
+
+// saidOf are the directions that stand right behind indicators, by these; none of an
+// indicator of which both are said.
+func saidOf(facts []sense.Fact) map[string]sense.Fact {
+	said, both := map[string]sense.Fact{}, map[string]bool{}
+	for i := 1; i < len(facts); i++ {
+		of, f := facts[i-1], facts[i]
+		if f.Kind != sense.Direction || of.Kind != sense.Indicator || f.At != of.At+len(of.Word) {
+			continue
+		}
+		both[of.Of] = both[of.Of] || said[of.Of].Of != "" && said[of.Of].Of != f.Of
+		said[of.Of] = f
+	}
+	for name := range both {
+		if both[name] {
+			delete(said, name)
+		}
+	}
+	return said
 }
 
 // persons looks for words about persons whom the table does not admit.

@@ -35,6 +35,8 @@ func TestSentences(t *testing.T) {
 		{[]string{"会乏力", "会乏力, late_tip: 血红蛋白极低，若还没有就诊请近日就诊"}, "late-without-days:5"},
 		{[]string{"会乏力", "会乏力, late_tip: \"{days}天前血红蛋白极低，请立即就诊\""}, "late-at-once:5"},
 		{[]string{"会乏力", "会乏力, late_tip: \"{days}天前血红蛋白极低；现在气促请立即就诊\""}, ""},
+		{[]string{"会乏力", "会乏力, late_tip: \"{days}天前血红蛋白极高；请近日就诊\""}, "late-contrary:5"},
+		{[]string{"会乏力", "会乏力, late_tip: \"{days}天前血红蛋白很低；请近日就诊\""}, ""},
 		{[]string{"会乏力", "会乏力, source: [CV 甘油三酯]"}, "other-place:5"},
 		{[]string{"会乏力", "会乏力, source: [CV 血红蛋白]"}, ""},
 	} {

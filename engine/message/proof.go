@@ -80,6 +80,18 @@ var (
 	NoOrgan = warning("no-organ", "{what}没有写 organ：摘要不知道把它归在哪里、说哪个科室", "{what} has no organ: summaries do not know under what and with which department to tell it").
 		fix("写上总表 organs 里的一个 id", "Write one of the organs of the manifest")
 
+	UnevenLevel = warning("uneven-level", "等级 {level} 的 {key} 是 {value}，同一档的 {others} 都是 {want}", "the {key} of level {level} is {value}, that of {others} is {want}").
+			fix("同一个数字只差方向，轻重、颜色、多急应当一样", "Levels of one digit differ in direction alone: make them alike")
+
+	WideName = warning("wide-name", "{indicator}新添的名称“{name}”也是{other}的名称“{within}”的一部分，又不含它自己的名称", "the new name {name} of {indicator} is a part of {within}, a name of {other}, and contains none of its own").
+			fix("写全，或者去掉：别的项目会被读成它", "Write it in full or leave it out: other items would be read as this one")
+
+	LateContrary = warning("late-contrary", "{what}：tip 说{indicator}“{word}”，late_tip 说的却是“{other}”", "{what}: the tip says {word} of {indicator}, the late tip {other}").
+			fix("过几天后的话说的是当时的同一件事", "Words for later tell of the same result")
+
+	LateTerm = warning("late-term", "{indicator} 第 {row} 行请人“{term}”复查，recheck 却是 {days} 天", "row {row} of {indicator} asks to recheck after {term}, its recheck is {days} days").
+			fix("改期限，或者改 act、recheck", "Mend the term, or the act or recheck")
+
 	NoHint = warning("no-hint", "{indicator} 第 {row} 行没有 hint", "row {row} of {indicator} has no hint").
 		fix("写一句可能的影响因素，或读者接下来可以做什么", "Say what can contribute to the value or what to do next")
 

@@ -2,9 +2,10 @@ package message
 
 // What a change sheet says, and why one is not taken.
 var (
-	SheetHead     = Phrase{"改动清单 {from} → {to}：{groups} 组，{changes} 处；变轻的 {milder} 组在前", "Change sheet {from} → {to}: {groups} groups, {changes} changes; {milder} milder groups come first"}
+	SheetHead     = Phrase{"改动清单 {from} → {to}：{groups} 组，{changes} 处；变轻或可能变轻的 {milder} 组在前", "Change sheet {from} → {to}: {groups} groups, {changes} changes; {milder} groups that are milder or may be come first"}
 	SheetGroup    = Phrase{"{id}  {title}（{count} 处）", "{id}  {title} ({count})"}
 	SheetMilder   = Phrase{"{id}  【变轻】{title}（{count} 处）{names}", "{id}  [milder] {title} ({count}){names}"}
+	SheetDoubt    = Phrase{"{id}  【可能变轻】{title}（{count} 处）{names}", "{id}  [may be milder] {title} ({count}){names}"}
 	SheetReason   = Phrase{"为什么可以变轻：{reason}", "why it may be milder: {reason}"}
 	SheetAgreed   = Phrase{"{by} 于 {day} 同意", "agreed by {by} on {day}"}
 	SheetRejected = Phrase{"{by} 于 {day} 退回", "rejected by {by} on {day}"}
@@ -20,7 +21,7 @@ var (
 
 	SheetOpen       = Phrase{"改动清单里有 {count} 组还没有由批准的人签", "{count} groups of the change sheet are not signed by who approves"}
 	SheetBack       = Phrase{"改动清单里有 {count} 组被退回", "{count} groups of the change sheet are rejected"}
-	SheetNoReason   = Phrase{"有 {count} 组变轻了，还没有写为什么可以（--reason-for 名称=原因，名称写组号，或一组里冒号后的每一个；也可以写在清单的 reason 里）", "{count} groups get milder and nobody said why (--reason-for NAME=TEXT, where NAME is the id of a group, or each of the names behind its colon; or reason in the sheet)"}
+	SheetNoReason   = Phrase{"有 {count} 组变轻了或可能变轻，还没有写为什么可以（--reason-for 名称=原因，名称写组号，或一组里冒号后的每一个；也可以写在清单的 reason 里）", "{count} groups get milder, or may, and nobody said why (--reason-for NAME=TEXT, where NAME is the id of a group, or each of the names behind its colon; or reason in the sheet)"}
 	SheetOwn        = Phrase{"有 {count} 组是您自己在这份草稿里改的，要由没有改过的人同意（只有一个人的机构可以设 TIJIAN_ONE_KEY=true）", "{count} groups are about what you edited in this draft; somebody else agrees to them (who is alone sets TIJIAN_ONE_KEY=true)"}
 	AcceptOwn       = Phrase{"没有接受：{subjects} 是 {name} 自己在这份草稿里改的，请另一个人核对后接受（只有一个人的机构可以设 TIJIAN_ONE_KEY=true）", "nothing was accepted: {name} edited {subjects} in this draft; somebody else looks at them and accepts (who is alone sets TIJIAN_ONE_KEY=true)"}
 	AcceptOther     = Phrase{"没有接受：不符的还有 {subjects}，没有写原因；确实要改的每项写上原因，不是这次要改的不选，并查明为什么变了", "nothing was accepted: {subjects} fail as well without a reason; give one for each that is to change, leave out the rest and find out why it does"}

@@ -139,7 +139,7 @@ func (m *maker) answers() {
 func (m *maker) worked() {
 	for _, d := range m.Answers.Derived {
 		d.Field = strings.Join(append(d.Parts, d.Through...), ", ")
-		d.Milder = d.Kind == change.Removed
+		d.Milder, d.Doubt = d.Kind == change.Removed, d.Kind != change.Added && d.Kind != change.Removed
 		m.meant("derived", d.ID, d, nil, "what", m.called(d.ID, ""))
 	}
 	for i := range m.Answers.Risks {
@@ -154,6 +154,7 @@ func (m *maker) worked() {
 				from, to = from+" "+a, to+" "+b
 			}
 		}
+		c.Doubt = !c.Milder && (k.From == nil || k.To == nil) && k.Kind != change.Added
 		m.meant("risk", k.ID, c, ofRows, "what", message.Phrase{ZH: k.Title, EN: k.ID})
 	}
 }
@@ -294,8 +295,17 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 		one.key = from + "\x00" + to
 	default:
 		one.what = message.SheetEach
-		if c.Milder = to == "" && c.Field != "source" && c.Field != "deliberate"; c.Milder {
+		name := c.Field[strings.LastIndexByte(c.Field, '.')+1:]
+		switch {
+		case slices.Contains(kinds.Plain, name):
+		case to == "":
+			c.Milder = true
 			one.key, one.what = "gone", message.SheetNoMore
+		case slices.Contains(kinds.Lists, name):
+			kept := strings.Fields(to)
+			c.Milder = slices.ContainsFunc(strings.Fields(from), func(word string) bool { return !slices.Contains(kept, word) })
+		default:
+			c.Doubt = from != ""
 		}
 	}
 	one.Change = c
@@ -337,6 +347,8 @@ func (m *maker) pressesLess(field, from, to string) bool {
 	switch field {
 	case "act":
 		return m.After.ActOf(from).Rank() < m.After.ActOf(to).Rank()
+	case "severity":
+		return falls(from, to)
 	case "alert", "recheck":
 		side := func(text string) change.Instruction {
 			if field == "alert" {

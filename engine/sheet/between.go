@@ -19,5 +19,5 @@ func Between(files engine.Files, from, to *engine.Snapshot) (*Sheet, *diff.Repor
 	answers := diff.Compare(from.Rules, to.Rules)
 	made := impact.Construct(from.Rules, to.Rules, answers)
 	return Make(Source{From: before, To: after, Before: from.Rules, After: to.Rules, Answers: answers, Said: diff.TextChanges(from.Rules, to.Rules), Made: made,
-		Findings: to.Lexicon.TermNames()}), answers, made, nil
+		Findings: to.Lexicon.Names()}), answers, made, nil
 }

@@ -232,7 +232,11 @@ func (g *Group) Line(lang string) string {
 		if names != "" {
 			names = message.Pick(lang, "：", ": ") + names
 		}
-		return message.SheetMilder.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
+		line := message.SheetMilder
+		if g.Doubtful() {
+			line = message.SheetDoubt
+		}
+		return line.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
 	}
 	return message.SheetGroup.With("id", id, "title", g.Title, "count", len(g.Changes)).In(lang)
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -66,6 +67,8 @@ func (m *maker) file(root, name string, f changes.States) {
 		if f.After == nil {
 			c.ToAt = change.Row{}
 		}
+		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
+		c.Doubt = slices.Contains(class.Doubt, kind) && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds.Plain, keys[len(keys)-1]))
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))
@@ -82,8 +85,15 @@ func (m *maker) file(root, name string, f changes.States) {
 		}
 	}
 	if order > 0 {
-		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}}, "file", title)
+		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}, Doubt: slices.Contains(class.Doubt, "order")}, "file", title)
 	}
+}
+
+// falls reports whether a number became a smaller one.
+func falls(from, to string) bool {
+	a, errA := strconv.ParseFloat(from, 64)
+	b, errB := strconv.ParseFloat(to, 64)
+	return errA == nil && errB == nil && b < a
 }
 
 // isTold reports whether a leaf is told of by what it means: one of a row by its key

@@ -32,17 +32,22 @@ type Group struct {
 	ID      string              `json:"id"` // the hash of what it says, places aside
 	Kind    string              `json:"kind"`
 	Title   message.Phrase      `json:"title"`
-	Milder  bool                `json:"milder,omitempty"` // somebody is taken less seriously, or told less
+	Milder  bool                `json:"milder,omitempty"` // somebody is, or may be, taken less seriously, or told less
 	Changes change.List[string] `json:"changes"`
 	Reason  string              `json:"reason,omitempty"` // why it may be milder, by who proposes
 	Decision
 }
 
+// Doubtful reports whether nothing of a group is known to be milder, only may be.
+func (g *Group) Doubtful() bool {
+	return g.Milder && !slices.ContainsFunc(g.Changes, func(c change.Change[string]) bool { return c.Milder })
+}
+
 // MilderSubjects are the indicators, risks and whatever else has a name of which the
-// group's milder changes are, in order.
+// group's changes are that are milder or may be, in order.
 func (g *Group) MilderSubjects() (names []string) {
 	for i := range g.Changes {
-		if name := Subject(&g.Changes[i]); g.Changes[i].Milder && !slices.Contains(names, name) {
+		if name := Subject(&g.Changes[i]); (g.Changes[i].Milder || g.Changes[i].Doubt) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -67,7 +72,7 @@ func (s *Sheet) Count() (n int) {
 	return n
 }
 
-// Milder are the groups by which somebody is taken less seriously.
+// Milder are the groups by which somebody is, or may be, taken less seriously.
 func (s *Sheet) Milder() (groups []*Group) {
 	for i := range s.Groups {
 		if s.Groups[i].Milder {
@@ -88,7 +93,9 @@ type class struct {
 	In     string
 	Named  int
 	Plain  bool
-	Whole  bool // a file is one group
+	Whole  bool     // a file is one group
+	Falls  bool     // a number that falls is milder
+	Doubt  []string // kinds of changes of which nobody can tell
 	ZH, EN string
 }
 
@@ -98,6 +105,8 @@ var kindsYAML []byte
 var kinds = func() (k struct {
 	Kinds []kind
 	Files []class
+	Lists []string
+	Plain []string
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
 		panic(err)
@@ -128,7 +137,7 @@ func (g *grouping) add(id, key string, c change.Change[string], args ...any) {
 		g.order = append(g.order, key)
 	}
 	one := g.groups[key]
-	one.Milder = one.Milder || c.Milder
+	one.Milder = one.Milder || c.Milder || c.Doubt
 	one.Changes = append(one.Changes, c)
 }
 
@@ -138,21 +147,24 @@ func (g *grouping) done() []Group {
 	for i, k := range kinds.Kinds {
 		rank[k.ID] = i
 	}
-	gravity := func(milder bool) int {
-		if milder {
+	gravity := func(milder, may bool) int {
+		switch {
+		case milder:
 			return 0
+		case may:
+			return 1
 		}
-		return 1
+		return 2
 	}
 	groups := make([]Group, 0, len(g.order))
 	for _, key := range g.order {
 		one := g.groups[key]
-		slices.SortStableFunc(one.Changes, func(a, b change.Change[string]) int { return gravity(a.Milder) - gravity(b.Milder) })
+		slices.SortStableFunc(one.Changes, func(a, b change.Change[string]) int { return gravity(a.Milder, a.Doubt) - gravity(b.Milder, b.Doubt) })
 		one.ID = one.hash()
 		groups = append(groups, *one)
 	}
 	slices.SortStableFunc(groups, func(a, b Group) int {
-		return cmp.Or(gravity(a.Milder)-gravity(b.Milder), rank[a.Kind]-rank[b.Kind])
+		return cmp.Or(gravity(a.Milder && !a.Doubtful(), a.Milder)-gravity(b.Milder && !b.Doubtful(), b.Milder), rank[a.Kind]-rank[b.Kind])
 	})
 	return groups
 }

@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/ruleset"
+)
+
+// A level that is not as serious as the others of its digit is found by each part.
+func TestUnevenLevels(t *testing.T) {
+	for part, edit := range map[string]func(*ruleset.Level){
+		"":         func(*ruleset.Level) {},
+		"severity": func(l *ruleset.Level) { l.Severity = 0 },
+		"color":    func(l *ruleset.Level) { l.Color = 1 },
+		"act":      func(l *ruleset.Level) { l.Act = "routine" },
+	} {
+		for _, id := range []string{"L4", "H1", "A2"} {
+			set := load(t, nil)
+			edit(set.Level(id))
+			want := 1
+			if part == "" {
+				want = 0
+			}
+			if got := codes(set, "uneven-level"); len(got) != want {
+				t.Errorf("%s of %s: %v", part, id, got)
+			}
+		}
+	}
+}
+
+func TestWideNames(t *testing.T) {
+	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(more string) *dictionary.Dictionary {
+		tree := fstest.MapFS{}
+		for _, f := range archive.Files {
+			if name, is := strings.CutPrefix(f.Name, "dictionaries/"); is {
+				text := strings.NewReplacer("[血色素]", "[血色素"+more+"]", "zh: 空腹血糖,", "zh: 空腹血糖, aliases: [尿血色素试验],").Replace(string(f.Data))
+				tree[name] = &fstest.MapFile{Data: []byte(text)}
+			}
+		}
+		d, list := dictionary.Load(tree)
+		if err := list.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for alias, want := range map[string]int{"色素": 1, "素": 1, "血色素测定": 0, "红蛋白": 0, "HB": 0} {
+		if list := WideNames(names(""), names(", "+alias)); len(list) != want {
+			t.Errorf("%s: %v", alias, list)
+		}
+		if list := WideNames(names(", "+alias), names(", "+alias)); len(list) > 0 {
+			t.Errorf("%s was there: %v", alias, list)
+		}
+	}
+}
