@@ -100,7 +100,7 @@ func (c *Console) draft(v *requestContext) error {
 	}
 	if p.Proposal != nil {
 		p.Own = p.Proposal.By == v.user.Name
-		p.Sheet = review.Of(p.Proposal.Sheet, v.lang, v.user.Name, false)
+		p.Sheet = review.Of(p.Proposal.Sheet, v.lang, v.user.Name, false, v.sheetPage())
 	}
 	return v.show(http.StatusOK, "draft", p)
 }
@@ -114,6 +114,11 @@ type diffPage struct {
 	Faults      problem.List
 }
 
+// sheetPage is which part of a long group the visitor asks for.
+func (v *requestContext) sheetPage() review.Page {
+	return review.PageOf(v.root()+"rules/draft/"+v.version.Name+"/changes", v.URL.Query())
+}
+
 // draftDiff shows the sheet of a draft: the one that was proposed, to be signed, or
 // one made now.
 func (c *Console) draftDiff(v *requestContext) error {
@@ -124,7 +129,7 @@ func (c *Console) draftDiff(v *requestContext) error {
 	}
 	if proposal != nil && proposal.Sheet != nil {
 		decides := v.user.Role.MayApprove() && proposal.By != v.user.Name
-		return v.partOr(http.StatusOK, "changes", "differences", diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides), Fingerprint: proposal.Fingerprint})
+		return v.partOr(http.StatusOK, "changes", "differences", diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides, v.sheetPage()), Fingerprint: proposal.Fingerprint})
 	}
 	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (shower, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
@@ -136,7 +141,7 @@ func (c *Console) draftDiff(v *requestContext) error {
 			list, _, _, err = sheet.Between(c.Files, from, to)
 		}
 		return func(v *requestContext) error {
-			p.Sheet = review.Of(list, v.lang, v.user.Name, false)
+			p.Sheet = review.Of(list, v.lang, v.user.Name, false, v.sheetPage())
 			return v.partOr(http.StatusOK, "changes", "differences", p)
 		}, err
 	}))

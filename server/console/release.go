@@ -55,7 +55,7 @@ func (c *Console) workView(lang, draft string) *workView {
 	if refused, is := errors.AsType[*release.Refused](came.Err); is {
 		p.Failed, p.Faults = "", refused.Problems
 		if len(refused.Groups) > 0 {
-			p.Milder = review.Of(&sheet.Sheet{Groups: refused.Groups}, lang, "", false)
+			p.Milder = review.Of(&sheet.Sheet{Groups: refused.Groups}, lang, "", false, review.Page{})
 		}
 		for _, one := range refused.Reasons {
 			p.Reasons = append(p.Reasons, one.In(lang))

@@ -3,6 +3,7 @@ package review
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 
 	"tijian/engine/change"
@@ -15,6 +16,20 @@ type View struct {
 	Changes, Milder        int
 	Agreed, Rejected, Open int  // groups, by what the visitor said of them, or anybody who rejects
 	Decides                bool // the visitor may sign
+	Address                string
+}
+
+// A Page is which changes of one long group are shown, and where others are.
+type Page struct {
+	Address string // of the sheet's page, "" where there is none
+	Group   string // its id
+	From    int    // of its changes
+}
+
+// PageOf is what an address asks for.
+func PageOf(address string, query url.Values) Page {
+	from, _ := strconv.Atoi(query.Get("from"))
+	return Page{address, query.Get("group"), from}
 }
 
 // A Group is one group of changes with its lines.
@@ -22,8 +37,22 @@ type Group struct {
 	*sheet.Group
 	Name  string
 	Lines []Line
-	More  int  // that are not shown
-	Mine  bool // the decision is the visitor's
+	// First and Last are the numbers of the changes that are shown of many, Before and
+	// After where those before and after begin; -1 for none.
+	First, Last, Before, After int
+	Open                       bool
+	Mine                       bool // the decision is the visitor's
+}
+
+// Paged reports whether not all changes are shown.
+func (g Group) Paged() bool { return g.Before >= 0 || g.After >= 0 }
+
+// Weight is the key of the word for how a milder group is called.
+func (g Group) Weight() string {
+	if g.Doubtful() {
+		return "sheet.doubt"
+	}
+	return "sheet.milder"
 }
 
 // A Line is one change.
@@ -33,22 +62,32 @@ type Line struct {
 	Milder                      bool
 }
 
-// most is how many changes of a group a page shows: no lexicon that grows by thousands
-// of words is read on one.
+// most is how many changes of a group a page shows at once.
 const most = 300
 
 // Of is a sheet as somebody sees it who may sign it, or only look.
-func Of(s *sheet.Sheet, lang, who string, decides bool) *View {
+func Of(s *sheet.Sheet, lang, who string, decides bool, at Page) *View {
 	if s == nil {
 		return nil
 	}
-	v := &View{Changes: s.Count(), Milder: len(s.Milder()), Decides: decides}
+	v := &View{Changes: s.Count(), Milder: len(s.Milder()), Decides: decides, Address: at.Address}
 	open, rejected := s.Unsigned(who)
 	v.Open, v.Rejected, v.Agreed = len(open), len(rejected), len(s.Groups)-len(open)-len(rejected)
 	for i := range s.Groups {
 		g := &s.Groups[i]
-		one := Group{Group: g, Name: g.Title.In(lang), More: max(0, len(g.Changes)-most), Mine: g.By == who}
-		for k := range g.Changes[:len(g.Changes)-one.More] {
+		one := Group{Group: g, Name: g.Title.In(lang), Before: -1, After: -1, Open: g.ID == at.Group, Mine: g.By == who}
+		from := 0
+		if one.Open {
+			from = max(0, min(at.From, len(g.Changes)-1)) / most * most
+		}
+		end := min(from+most, len(g.Changes))
+		if one.First, one.Last = from+1, end; from > 0 {
+			one.Before = from - most
+		}
+		if end < len(g.Changes) {
+			one.After = end
+		}
+		for k := from; k < end; k++ {
 			one.Lines = append(one.Lines, lineOf(g, &g.Changes[k], lang))
 		}
 		v.Groups = append(v.Groups, one)
