@@ -103,43 +103,36 @@ func Of(before, after []byte) (f File, differs bool) {
 	if bytes.Equal(before, after) {
 		return f, false
 	}
-	a, b := read(before), read(after)
 	first := func(lines *int, line int) {
 		if *lines == 0 || line < *lines {
 			*lines = line
 		}
 	}
-	note := func(line int) { first(&f.Line, line) }
 	above := 0 // what is gone
-	for _, path := range union(a.order, b.order) {
-		gone, added := differing(a, b, path)
-		if altered(path, gone, added) {
-			for i := range gone {
-				f.Altered = append(f.Altered, called(path, keyMark+itemMark)+": "+Altered(gone[i].value, added[i].value))
-				note(added[i].line)
-			}
-			continue
-		}
-		for _, l := range gone {
-			word := l.shown(b)
+	list, order := Leaves(before, after)
+	for i := range list {
+		switch l := &list[i]; l.state {
+		case isAltered:
+			f.Altered = append(f.Altered, called(l.path, keyMark+itemMark)+": "+Altered(l.From, l.To))
+			first(&f.Line, l.ToLine)
+		case isGone:
+			word := l.shown()
 			if !slices.ContainsFunc(f.Gone, func(g Gone) bool { return g.Word == word }) {
-				f.Gone = append(f.Gone, Gone{word, l.line})
+				f.Gone = append(f.Gone, Gone{word, l.FromLine})
 			}
-			first(&above, b.nearest(path))
-		}
-		for _, l := range added {
-			f.Added = appendNew(f.Added, l.shown(a))
-			note(l.line)
+			first(&above, l.ToLine)
+		default:
+			f.Added = appendNew(f.Added, l.shown())
+			first(&f.Line, l.ToLine)
 		}
 	}
-	if len(f.Gone)+len(f.Added)+len(f.Altered) > 0 {
+	if len(list) > 0 {
 		if f.Line == 0 {
 			f.Line = above
 		}
 		return f, true
 	}
-	f.Line = reordered(a, b)
-	f.Reordered = f.Line > 0
+	f.Line, f.Reordered = order, order > 0
 	return f, f.Reordered
 }
 

@@ -10,6 +10,30 @@ type Leaf struct {
 	From, To         string   // "" where there is none
 	FromLine, ToLine int      // 0 likewise; of what is gone ToLine is that of what stands above it
 	Whole            bool     // the item is new, or gone
+	path             string
+	state            int // altered, gone or added
+}
+
+// States of leaves.
+const (
+	isAltered = iota
+	isGone
+	isAdded
+)
+
+// shown is how what is gone or added is called by people. Of a named item that the other
+// file has not at all the name is enough.
+func (l *Leaf) shown() string {
+	text := l.From + l.To // one of them is empty
+	switch {
+	case l.Whole:
+		return l.Name
+	case !isList(l.path):
+		return called(l.path, keyMark+itemMark) + ": " + text
+	case l.Name != "":
+		return l.Name + ": " + text
+	}
+	return text
 }
 
 // Leaves lists all that differs in what two states of a file hold, in order, and
@@ -34,7 +58,10 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 		}
 		i, known := whole[key]
 		if !one.Whole || !known {
-			one.Name, one.Keys = called(path, itemMark), keys(path)
+			one.Name, one.Keys, one.path, one.state = called(path, itemMark), keys(path), path, isGone
+			if is {
+				one.state = isAdded
+			}
 			i = len(list)
 			list = append(list, one)
 			if one.Whole {
@@ -59,7 +86,7 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 		gone, added := differing(a, b, path)
 		if altered(path, gone, added) {
 			for i := range gone {
-				list = append(list, Leaf{Name: called(path, itemMark), Keys: keys(path), From: gone[i].value, To: added[i].value, FromLine: gone[i].line, ToLine: added[i].line})
+				list = append(list, Leaf{Name: called(path, itemMark), Keys: keys(path), From: gone[i].value, To: added[i].value, FromLine: gone[i].line, ToLine: added[i].line, path: path})
 			}
 			continue
 		}

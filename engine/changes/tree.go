@@ -83,26 +83,6 @@ func (t *tree) nearest(path string) int {
 	}
 }
 
-// shown is how a leaf is called by people. Of a named item that the other file
-// has not at all the name is enough.
-func (l *leaf) shown(other *tree) string {
-	for path := l.path; path != ""; path = above(path) {
-		if kind, name := last(path); kind == itemMark && name != "" {
-			if _, there := other.lines[path]; !there {
-				return called(path, itemMark)
-			}
-			break
-		}
-	}
-	if !isList(l.path) {
-		return called(l.path, keyMark+itemMark) + ": " + l.value
-	}
-	if name := called(l.path, itemMark); name != "" {
-		return name + ": " + l.value
-	}
-	return l.value
-}
-
 // called joins the segments of a path that are of some kinds.
 func called(path, kinds string) string {
 	var parts []string
