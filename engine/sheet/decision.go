@@ -232,11 +232,10 @@ func (g *Group) Line(lang string) string {
 		if names != "" {
 			names = message.Pick(lang, "：", ": ") + names
 		}
-		line := message.SheetMilder
 		if g.Doubtful() {
-			line = message.SheetDoubt
+			return message.SheetDoubt.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
 		}
-		return line.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
+		return message.SheetMilder.With("id", id, "title", g.Title, "count", len(g.Changes), "names", message.Plain(names)).In(lang)
 	}
 	return message.SheetGroup.With("id", id, "title", g.Title, "count", len(g.Changes)).In(lang)
 }
