@@ -64,7 +64,7 @@ func (d *differing) text(c *change.Change[string]) {
 	switch {
 	case to == "":
 		d.list.Add(message.SaidNoMore.At(at, "what", what, "field", c.Field, "version", version, "from", from))
-	case from == "" && diff.IsSentence(c.Field):
+	case from == "" && (diff.IsSentence(c.Field) || c.FromAt.File == ""): // all of a new row
 		d.list.Add(message.SaidAnew.At(at, "what", what, "field", c.Field, "version", version, "to", to))
 	case !diff.IsSentence(c.Field):
 		d.list.Add(message.ToldOtherwise.At(at, "what", what, "field", c.Field, "version", version, "from", cmp.Or(from, "-"), "to", to))
