@@ -73,7 +73,7 @@ func noteEdit(files engine.Files, draft, by string, after map[string][]byte) err
 		return err
 	}
 	file := editsFile(files, draft)
-	return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), disk.Disk{}.Put(file, data, 0o644))
+	return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), disk.Disk{}.Replace(file, file+".new", data, 0o644))
 }
 
 // unversioned is a file of a draft without the draft's name: rules/indicators/lipids.yaml.
