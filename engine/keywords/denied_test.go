@@ -73,10 +73,8 @@ func TestNegatorTakesItsNounPhrase(t *testing.T) {
 	var k leaks
 	for i, not := range l.negators() {
 		for j, attribute := range attributes {
-			for m, place := range places { // heads and signs in turn: their product is millions
-				n := 31*i + 7*j + 3*m
-				k.try(t, l, place+not+attribute+nouns[n%len(nouns)]+ends[(n/7)%len(ends)])
-			}
+			n := 31*i + 7*j // places, heads and signs in turn: their product is millions
+			k.try(t, l, places[(i+3*j)%len(places)]+not+attribute+nouns[n%len(nouns)]+ends[(n/7)%len(ends)])
 		}
 	}
 	k.done(t, 20000)
@@ -182,4 +180,20 @@ func (l *Lexicon) codes(word []rune) []uint16 {
 		codes = append(codes, l.alphabet[r])
 	}
 	return codes
+}
+
+// Every negator takes every verb of what a disease brings with it, and the list behind:
+// 未并发糖尿病足、糖尿病肾病.
+func TestNegatorsAreProductive(t *testing.T) {
+	l := newestLexicon(t)
+	lists := []string{"肾结石", "糖尿病足、糖尿病肾病及糖尿病视网膜病变", "胸腔积液或肺不张", "脑梗死、冠心病", "肺气肿和肺大疱"}
+	var k leaks
+	for w := range l.every() {
+		if c := w.cue; c != nil && c.formed && c.direction == forward && c.scope >= listScope && l.categories[c.category].status == Negated && c.final == false && c.unless == 0 {
+			for _, list := range lists {
+				k.try(t, l, w.text+list+"。")
+			}
+		}
+	}
+	k.done(t, 5000)
 }
