@@ -57,6 +57,9 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
+	if c.introduced && !a.introduced(i) {
+		return
+	}
 	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) || a.keepsDisease(i) {
 		return
 	}
@@ -194,7 +197,7 @@ func (w *walk) carried(i int) bool {
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
 	alone := w.alone()
-	wrapped := i+1 < len(a.tokens) && a.tokens[i+1].word == wrapToken
+	wrapped := i+1 < len(a.tokens) && (a.tokens[i+1].word == wrapToken || a.lexicon.grammar >= 5 && a.isWide(i+1))
 	answers := alone || !wrapped && a.endsClause(i)
 	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
 	if w.reach <= 2 && !(alone && a.lexicon.grammar >= 2) || !answers && !wrapped { // 弃查 only ever answers a heading
@@ -207,7 +210,20 @@ func (w *walk) answersBack() bool {
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
 	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
-	return back.run(-1) > 0 && !wrapped
+	if back.run(-1) == 0 {
+		return false
+	}
+	if wrapped && a.lexicon.grammar >= 5 {
+		a.doubtLine(i + 2) // 早搏未见, and 肾结石 below
+		return true
+	}
+	return !wrapped
+}
+
+// isWide reports whether token i is as many blanks as part columns and lines.
+func (a *analysis) isWide(i int) bool {
+	t := a.tokens[i]
+	return t.word == spaceToken && t.end-t.start >= widestBlank
 }
 
 // alone reports whether the cue is one character between blanks behind a finding:

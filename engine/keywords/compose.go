@@ -342,7 +342,7 @@ func (a *analysis) opensClause(i int) bool {
 		if w.groups&commaGroup != 0 {
 			return true
 		}
-		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) {
+		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) && (a.lexicon.grammar < 5 || w.groups&a.lexicon.contrast == 0) {
 			return false
 		}
 	}

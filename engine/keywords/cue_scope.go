@@ -123,10 +123,16 @@ func (s *cueScope) doubtsNextLine(i int) bool {
 		i+1 >= len(s.tokens) || s.flags[i-1]&targetFlag == 0 || s.flags[i+1]&targetFlag == 0 || s.ownSite(i+1) {
 		return false
 	}
-	for k := i + 1; k < len(s.tokens) && (s.flags[k]&targetFlag != 0 || s.groups(k)&listGroup != 0); k++ {
-		s.assertions[k] = assertion{s.lexicon.unreadable, s.lexicon.unreadable.category}
-	}
+	s.doubtLine(i + 1)
 	return true
+}
+
+// doubtLine makes possible the list of findings that begins at token k, of which
+// nobody can tell whether the denial before the end of the line speaks of it.
+func (a *analysis) doubtLine(k int) {
+	for ; k < len(a.tokens) && (a.flags[k]&targetFlag != 0 || a.groups(k)&listGroup != 0); k++ {
+		a.assertions[k] = assertion{a.lexicon.unreadable, a.lexicon.unreadable.category}
+	}
 }
 
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
@@ -230,10 +236,12 @@ func (a *analysis) kind(i int) uint32 {
 	return 0
 }
 
-// apart reports whether the finding at token i is finished: it names its site,
-// as the one behind it does.
+// apart reports whether a doubt says nothing of the finding at token i, which no sign
+// joins to the one that it speaks of: where both name their sites, and from grammar 5
+// on also where anything else stands between.
 func (s *cueScope) apart(i int) bool {
-	return s.lexicon.categories[s.category].status == Possible && s.scope > listScope && s.flags[i]&sitedFlag != 0
+	return s.lexicon.categories[s.category].status == Possible && s.scope > listScope &&
+		(s.siteAt >= 0 && s.flags[i]&sitedFlag != 0 || s.lexicon.grammar >= 5 && (s.siteAt >= 0 || s.last > i+1))
 }
 
 // endsItem reports whether the stop at token i only ends an item of a numbered
@@ -290,7 +298,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.narrow && !s.member && s.step < 0 && s.adjectival(i) {
 		return true
 	}
-	if s.step < 0 && s.hits > 0 && !s.member && s.siteAt >= 0 && s.apart(i) {
+	if s.step < 0 && s.hits > 0 && !s.member && s.apart(i) {
 		return false // 脂肪肝胆囊息肉可能
 	}
 	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) && !s.isCause(i) {

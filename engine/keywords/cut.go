@@ -37,6 +37,9 @@ func (l *Lexicon) index() {
 	if l.grammar >= 2 {
 		l.reader.Says = l.says
 	}
+	if l.grammar >= 5 {
+		l.reader.Names = l.names
+	}
 	l.segmenter = sync.OnceValue(l.newSegmenter)
 	l.scratch.New = func() any { return &analysis{lexicon: l} }
 }
@@ -45,6 +48,12 @@ func (l *Lexicon) index() {
 func (l *Lexicon) says(id int32) bool {
 	w := l.word(id)
 	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
+}
+
+// names reports whether a word names a finding, a site or what is said of one.
+func (l *Lexicon) names(id int32) bool {
+	w := l.word(id)
+	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.normal || w.side != "" || w.severity != "" || w.cue != nil && w.cue.direction == forward
 }
 
 // newSegmenter teaches gse every word. It takes as long as all the rest of

@@ -197,3 +197,19 @@ func TestNegatorsAreProductive(t *testing.T) {
 	}
 	k.done(t, 5000)
 }
+
+// A line, or a column, that ends behind a finding and a negator denies that finding; the
+// one that begins the next is in doubt, neither lost nor certain.
+func TestLineEndsBehindTheNegator(t *testing.T) {
+	l := newestLexicon(t)
+	for _, not := range []string{"未见", "未发现", "未探及", "没有发现", "均未见", "未检出", "未查见"} {
+		for _, end := range []string{"\n", "  ", "\n  "} {
+			for _, pair := range [][2]string{{"胆囊息肉", "肾结石"}, {"甲状腺结节", "乳腺增生"}, {"肝囊肿", "脾大"}} {
+				text := pair[0] + not + end + pair[1]
+				if got, _ := l.Extract(text, ""); len(got.Certain) > 0 || !slices.Equal(got.Possible, pair[1:]) {
+					t.Errorf("%q: certain %v possible %v, want possible %v", text, got.Certain, got.Possible, pair[1:])
+				}
+			}
+		}
+	}
+}

@@ -71,6 +71,12 @@ type Lexicon struct {
 	present      uint64   // the group of 本次, 0: none
 	diagnosed    uint64   // the group of 确诊为, before which stands who found it, 0: none
 	because      uint64   // the group of 因, 0: none
+	concludes    []string // words that name what was described
+	undecided    []string // what such words must not have: 不能诊断
+	signs        []string // endings of what only describes: 回声, 影
+	weighty      []string // endings of names that are findings of their own: 结节
+	contrast     uint64   // the group of 仅
+	self         uint64   // the group of 本人
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
 	anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	sees         uint64   // the group of 探及, which describes what was seen, 0: none
@@ -329,6 +335,7 @@ type cue struct {
 	carries    []string // endings of findings that belong to what they accompany
 	overComma  bool     // steps over a comma right beside it
 	behind     uint64   // only findings right behind a word of this group, 0: any
+	introduced bool     // acts only where another person was introduced before: 由妻子代述：她有哮喘
 	sameSite   bool     // a site on its way is that of the finding it speaks of
 	phrase     bool     // a normal phrase that goes on: 未见异常团块
 	formed     bool     // made by a form, not written in cues.yaml

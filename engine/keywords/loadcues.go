@@ -23,6 +23,8 @@ func (b *builder) cues() {
 			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.Word(t.Value))
 		}
 	}
+	b.lexicon.undecided = b.endings["undecided"]
+	b.lexicon.signs, b.lexicon.weighty, b.lexicon.concludes = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
 	b.parts = map[string][]text{}
 	for _, e := range f.Parts {
 		b.parts[e.Key.Value] = e.Value
@@ -179,6 +181,7 @@ func (b *builder) groups(f source.CuesFile) {
 		b.lexicon.diagnosed = b.groupBits["diagnosed"]
 	}
 	b.lexicon.planned = b.groupBits["planned"]
+	b.lexicon.contrast, b.lexicon.self = b.groupBits["contrast"], b.groupBits["self"]
 	b.lexicon.judged = b.groupBits["judged"]
 	b.lexicon.sees = b.groupBits["sees"]
 	b.lexicon.former = b.groupBits["former"]
@@ -288,7 +291,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	if e.Behind.Set() {
 		c.behind, _ = lookup(b, e.Behind, b.groupBits, message.AGroup)
 	}
-	c.sameSite = e.SameSite
+	c.sameSite, c.introduced = e.SameSite, e.Introduced
 	if e.Otherwise.Set() {
 		c.otherwise, _ = lookup(b, e.Otherwise, b.defaults, message.ACategory)
 	}

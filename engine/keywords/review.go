@@ -150,7 +150,10 @@ func (r *reviewer) decides(w *word, probes []string) bool {
 			texts = append(texts, p+":"+w.text)
 		}
 		if w.cue.behind != 0 { // 因肠胀气，显示不清
-			texts = append(texts, r.of(w.cue.behind)+p+","+w.text)
+			texts = append(texts, r.of(w.cue.behind)+p+","+w.text, r.of(w.cue.behind)+p+w.text)
+		}
+		if w.cue.introduced { // 他 behind 丈夫陪同
+			texts = append(texts, r.other()+";"+w.text+p)
 		}
 		if slices.ContainsFunc(texts, func(text string) bool { return r.decided(w, text) }) {
 			return true
@@ -168,6 +171,16 @@ func (r *reviewer) decidesGrade(w *word) bool {
 func (r *reviewer) decided(w *word, text string) bool {
 	got, err := r.lexicon.Extract(text, r.lexicon.union())
 	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.cue.text })
+}
+
+// other is a word that speaks of another person.
+func (r *reviewer) other() string {
+	for _, w := range r.words {
+		if w.cue != nil && !w.cue.introduced && w.cue.direction == forward && r.lexicon.categories[w.cue.category].status == Family {
+			return w.text
+		}
+	}
+	return ""
 }
 
 // of is a word of the group.

@@ -10,6 +10,9 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).head
 		a.settleBenign(i)
+		if a.isSign(m) {
+			a.explain(i)
+		}
 		if head < 0 || len(a.lexicon.heads[head].settled) == 0 {
 			continue
 		}

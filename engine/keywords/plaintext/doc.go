@@ -18,7 +18,11 @@ type Reader struct {
 	Words    *trie.Trie      // tell a hyphen within a word from others
 	Header   *regexp.Regexp  // a line that only belongs to the page, nil: none is known
 	Boxes    bool            // [ ] is a box that is not ticked, and *word* is emphasised
-	Brackets bool            // so is ( )
+	// Names reports whether a word of the lexicon names a finding, a site or what is
+	// said of one, so that a bracket with it may not stand within a word: 结【副本】节;
+	// nil: no such brackets are looked for.
+	Names    func(word int32) bool
+	Brackets bool // so is ( )
 	// Says reports whether a word of the lexicon says something, so that no repeated
 	// phrase with it is a watermark; nil: no watermarks are looked for.
 	Says func(word int32) bool

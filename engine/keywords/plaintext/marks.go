@@ -23,7 +23,7 @@ var blocks = []string{"br", "p", "div", "tr", "li", "ul", "ol", "table", "hr", "
 
 // unmark takes the marks out of the text.
 func (r *Reader) unmark(n *Text) {
-	if !marked(n.Runes) {
+	if !marked(n.Runes) && !(r.Names != nil && slices.Contains(n.Runes, '(')) {
 		return
 	}
 	from := len(n.Runes)
@@ -41,6 +41,9 @@ func (r *Reader) unmark(n *Text) {
 		case '&':
 			means, next = entity(runes, i)
 		case '(':
+			if next = r.torn(runes, i); next > i {
+				break
+			}
 			if number, ok := numberInBrackets(runes, i); ok && number == numbered+1 {
 				numbered++
 				means, next = []rune{'\n'}, i+1 // (2)肝囊肿 reads as an item
@@ -196,13 +199,21 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 		if opens || IsBlank(runes[i-1]) || end == len(runes) || IsBlank(runes[end]) || runes[end] == '\n' {
 			return []rune{' '}, end
 		}
-	case '【': // what every page repeats may stand within a word: 钙【第3页】化灶
+	case '【':
+		if next := r.torn(runes, i); next > i {
+			return nil, next
+		}
+		// what every page repeats may stand within a word: 钙【第3页】化灶
 		if r.Boxes && r.Header != nil {
 			if close := slices.Index(runes[i:min(len(runes), i+longestHeader)], '】'); close > 0 && r.Header.MatchString(string(runes[i+1:i+close])) {
 				return nil, i + close + 1
 			}
 		}
-	case '[': // a box of Markdown that is not ticked
+	case '[':
+		if next := r.torn(runes, i); next > i {
+			return nil, next
+		}
+		// a box of Markdown that is not ticked
 		if r.Boxes && (i == 0 || !IsDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
 			end = i + 3
 			if end < len(runes) && runes[end] == ' ' && (i == 0 || runes[i-1] == '\n' || runes[i-1] == ' ' && i > 1 && strings.ContainsRune("-*", runes[i-2])) {
@@ -232,6 +243,29 @@ func (r *Reader) bracket(runes []rune, i int) ([]rune, int) {
 		return []rune{'□'}, end + 1
 	}
 	return r.choice(runes, i, ')')
+}
+
+// torn is the rune behind the bracket at rune i that a stamp put within a word and that
+// says nothing itself, i for none: 结【仅供内部使用】节.
+func (r *Reader) torn(runes []rune, i int) int {
+	const shortest = 2
+	closing := map[rune]rune{'(': ')', '[': ']', '【': '】'}[runes[i]]
+	end := slices.Index(runes[i:min(len(runes), i+longestHeader)], closing)
+	if r.Names == nil || end <= shortest || r.holds(runes[i+1:i+end], r.Names) {
+		return i
+	}
+	next := i + end + 1
+	for next < len(runes) && (runes[next] == ' ' || runes[next] == '\n') {
+		next++
+	}
+	codes := make([]uint16, 0, farthestWord)
+	for _, c := range runes[next:min(len(runes), next+farthestWord)] {
+		codes = append(codes, r.Alphabet[c])
+	}
+	if _, n := r.Words.Longest(codes); n > 1 || !r.wordAcross(runes, i, next) {
+		return i
+	}
+	return next
 }
 
 // choice drops the printed choices in the bracket at rune i, which say nothing of what
@@ -266,7 +300,7 @@ func emphasises(runes []rune, i int) bool {
 // wordAcross reports whether a word begins before rune i and goes on at rune
 // next: 甲状-\n腺.
 func (r *Reader) wordAcross(runes []rune, i, next int) bool {
-	for i > 0 && runes[i-1] == ' ' {
+	for i > 0 && (runes[i-1] == ' ' || runes[i-1] == '\n') {
 		i--
 	}
 	if i == 0 || next >= len(runes) || !unicode.Is(unicode.Han, runes[i-1]) || !unicode.Is(unicode.Han, runes[next]) {

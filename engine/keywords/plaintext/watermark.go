@@ -42,15 +42,17 @@ func (r *Reader) dropWatermarks(n *Text) {
 
 // says reports whether a phrase has a word that says something, or a number.
 func (r *Reader) says(phrase []rune) bool {
+	return slices.ContainsFunc(phrase, unicode.IsDigit) || r.holds(phrase, r.Says)
+}
+
+// holds reports whether a phrase has a word of the kind.
+func (r *Reader) holds(phrase []rune, kind func(word int32) bool) bool {
 	codes := make([]uint16, len(phrase))
 	for i, c := range phrase {
 		codes[i] = r.Alphabet[c]
 	}
-	for i, c := range phrase {
-		if unicode.IsDigit(c) {
-			return true
-		}
-		if id, length := r.Words.Longest(codes[i:]); length > 0 && r.Says(id) {
+	for i := range codes {
+		if id, length := r.Words.Longest(codes[i:]); length > 0 && kind(id) {
 			return true
 		}
 	}

@@ -290,6 +290,7 @@ type (
 		Carries    Text   `yaml:"carries"`
 		NewFinding bool   `yaml:"new_finding"`
 		Behind     Text   `yaml:"behind"`
+		Introduced bool   `yaml:"introduced"`
 		SameSite   bool   `yaml:"same_site"`
 		Otherwise  Text   `yaml:"otherwise"`
 		Forms      []Form `yaml:"forms"`

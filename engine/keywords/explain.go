@@ -1,0 +1,91 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A sign (高回声团, 条索影, 丘疹) only describes. Where a conclusion names what it is
+// (考虑血管瘤, 诊断：银屑病), certain or possible, it is no finding beside it; a lesion
+// (结节, 包块) stays, and so does a sign beside what only cannot be excluded.
+
+// isSign reports whether a mention is written as a sign and named as no lesion.
+func (a *analysis) isSign(m *mention) bool {
+	l := a.lexicon
+	if len(l.signs) == 0 {
+		return false
+	}
+	written, name := a.spelled(m.start, m.end), a.term(m.term).name
+	ends := func(s string) func(string) bool {
+		return func(ending string) bool { return strings.HasSuffix(s, ending) }
+	}
+	return slices.ContainsFunc(l.signs, ends(written)) && !slices.ContainsFunc(l.weighty, ends(name))
+}
+
+// explain settles the sign of mention i by the conclusion behind it: of its sentence,
+// or of its section on the same site.
+func (a *analysis) explain(i int) {
+	m := &a.mentions[i]
+	if a.assertions[m.token].status(a.lexicon) != Certain {
+		return
+	}
+	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
+		by := &a.mentions[j]
+		if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
+			continue
+		}
+		if a.sameSentence(int(m.token), int(by.token)) {
+			if (m.site < 0 || by.site < 0 || a.sameSite(m.site, by.site)) && a.isConclusion(m, by) {
+				m.settled, m.settledBy = true, int32(j)
+				return
+			}
+		} else if m.site >= 0 && by.site >= 0 && a.sameSite(m.site, by.site) && a.isHeaded(by) {
+			m.settled, m.settledBy = true, int32(j)
+			return
+		}
+	}
+}
+
+// isConclusion reports whether a word such as 考虑 stands before or behind a mention in
+// its clause, behind the sign.
+func (a *analysis) isConclusion(sign, m *mention) bool {
+	const limit = 8 // tokens
+	ends := func(k int) bool { return a.endsSentence(k) || a.groups(k)&commaGroup != 0 }
+	for k := int(m.token) - 1; k > int(sign.token) && k >= int(m.token)-limit && !ends(k); k-- {
+		if a.concludes(k) {
+			return true
+		}
+	}
+	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && a.flags[k]&targetFlag == 0; k++ {
+		if a.concludes(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHeaded reports whether a heading such as 诊断: stands above a mention in its sentence.
+func (a *analysis) isHeaded(m *mention) bool {
+	if m.section == meansSection {
+		return true
+	}
+	const limit = 24 // tokens
+	for k := int(m.token) - 1; k > 0 && k >= int(m.token)-limit && !a.endsSentence(k); k-- {
+		if a.groups(k)&colonGroup != 0 {
+			return a.concludes(k - 1)
+		}
+	}
+	return false
+}
+
+// concludes reports whether token k tells that a conclusion is drawn: 考虑为, 系.
+func (a *analysis) concludes(k int) bool {
+	w := a.spelled(a.tokens[k].start, a.tokens[k].end)
+	if slices.ContainsFunc(a.lexicon.undecided, func(u string) bool { return strings.Contains(w, u) }) {
+		return false // 不能诊断
+	}
+	return slices.ContainsFunc(a.lexicon.concludes, func(c string) bool {
+		return w == c || utf8.RuneCountInString(c) > 1 && strings.Contains(w, c)
+	})
+}
