@@ -128,11 +128,14 @@ func TestMisreadCuesAct(t *testing.T) {
 				spellings = append(spellings, []rune(w.text))
 			}
 		}
-		for _, right := range spellings {
+		for n, right := range spellings {
 			if w := l.find(string(right)); m.opener || w == nil || !w.mayBeMisread() {
 				continue
 			}
 			for i, r := range right {
+				if m.forms != nil && (n+i)%len(right) != 0 {
+					continue // what forms make is alike: one character of each in turn
+				}
 				for _, wrong := range m.alike[r] {
 					written := slices.Clone(right)
 					written[i] = wrong
@@ -144,6 +147,12 @@ func TestMisreadCuesAct(t *testing.T) {
 						if _, known := l.trie.Find(l.codes([]rune{before[len(before)-1], wrong})); known {
 							k.tried++
 							continue // another word with what stands before it: 肾内
+						}
+					}
+					if after := append([]rune{wrong}, []rune(around[1])...); i == len(right)-1 {
+						if _, length := l.trie.Longest(l.codes(after)); length > 1 {
+							k.tried++
+							continue // another word with what stands behind it: 肝脓肿
 						}
 					}
 					k.same(t, l, around[0]+string(written)+around[1], around[0]+string(right)+around[1])

@@ -16,6 +16,10 @@ func (a *analysis) isSign(m *mention) bool {
 	if len(l.signs) == 0 {
 		return false
 	}
+	last := string(a.text.Runes[m.end-1]) // most end otherwise
+	if !slices.ContainsFunc(l.signs, func(s string) bool { return strings.HasSuffix(s, last) }) {
+		return false
+	}
 	written, name := a.spelled(m.start, m.end), a.term(m.term).name
 	ends := func(s string) func(string) bool {
 		return func(ending string) bool { return strings.HasSuffix(s, ending) }
