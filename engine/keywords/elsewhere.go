@@ -9,10 +9,14 @@ import (
 // clause, where the dictionaries list none of the two, and reports whether it makes one.
 func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
 	last := near.count - 1
-	if last < 0 || !a.nearBy(near.clause[last].token, i) || a.lexicon.grammar >= 4 && w.length == 1 && !a.closeBy(near.clause[last].token, i) {
-		return false // 脊髓灰质炎 is none of the 脊髓
+	if last < 0 {
+		return false
 	}
 	at := near.clause[last]
+	strict := a.lexicon.grammar >= 4 && w.length == 1 || a.lexicon.heads[w.head].beside && at.site >= 0 && !a.lexicon.sites[at.site].own
+	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
+		return false // 脊髓灰质炎 is none of the 脊髓
+	}
 	found, ok := a.elsewhere(w, at.site)
 	if !ok {
 		return false
@@ -46,10 +50,14 @@ func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
 	if id, direct := h.terms[s]; direct {
 		return id, true
 	}
-	t := term{name: joinNames(site.name, cmp.Or(w.named, h.name)), contexts: h.contexts, site: s, head: w.head}
+	t := term{name: joinNames(site.name, h.name), contexts: h.contexts, site: s, head: w.head}
 	if parent, ok := a.termOf(h, s); ok {
 		t.parents = []int32{parent}
 	}
+	if h.beside && w.named != "" && w.named != h.name { // 肩外展受阻 is 肩外展受限
+		t.parents = []int32{a.makeTerm(t)}
+	}
+	t.name = joinNames(site.name, cmp.Or(w.named, h.name))
 	return a.makeTerm(t), true
 }
 

@@ -140,6 +140,7 @@ type head struct {
 	elsewhere map[int32]int32
 	contexts  uint32 // of those, 0: there are none
 	any       bool   // makes one with every site of the body
+	beside    bool   // with nothing unknown between them
 	as        int32  // the head that it means of an analyte, -1: none
 	reach     reach
 

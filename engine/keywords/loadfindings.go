@@ -30,6 +30,18 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 			for _, k := range f.Kinds {
 				f.Findings = append(f.Findings, findingsOf(k)...)
 			}
+			for _, e := range f.Findings {
+				for _, t := range e.Kinds {
+					f.Findings = append(f.Findings, source.FindingEntry{At: t.At, Term: t, Context: e.Context, Site: e.Site, ICD10: e.ICD10, Parents: []text{e.Term}})
+				}
+			}
+			for _, e := range f.Changes {
+				heads := headsOf(e)
+				f.Heads = append(f.Heads, heads...)
+				for _, h := range heads {
+					f.Beside = append(f.Beside, h.Head)
+				}
+			}
 			kept = append(kept, f)
 		}
 	}
@@ -46,6 +58,21 @@ func findingsOf(e source.KindsEntry) []source.FindingEntry {
 		}
 	}
 	return list
+}
+
+// headsOf are the heads of what a part does and how that changed: 反射|消失.
+func headsOf(e source.ChangesEntry) []source.HeadEntry {
+	var heads []source.HeadEntry
+	for _, of := range e.Of {
+		for _, change := range e.Changes {
+			h := source.HeadEntry{At: of.At, Head: text{Value: of.Value + change.Value, At: of.At}}
+			if e.Alone {
+				h.Alone = h.Head
+			}
+			heads = append(heads, h)
+		}
+	}
+	return heads
 }
 
 func (b *builder) findings() {
@@ -115,10 +142,16 @@ func (b *builder) findings() {
 				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
 			}
 		}
-		for i, t := range slices.Concat(f.AtPlaces, f.AtAny) {
-			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				b.lexicon.heads[h].contexts, b.lexicon.heads[h].any = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces)
+		for i, t := range slices.Concat(f.AtPlaces, f.AtAny, f.Beside) {
+			if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				h := &b.lexicon.heads[id]
+				h.contexts, h.any, h.beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
 			}
+		}
+	}
+	for _, f := range parsed {
+		for _, e := range f.Alike {
+			b.alike(e.Words)
 		}
 	}
 }
@@ -149,6 +182,31 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 			made, _ = b.addTerm(t, term{contexts: mask, site: s, head: h})
 		}
 		head.elsewhere[s] = made
+	}
+}
+
+// alike lets each of the words stand for the others in what names a finding or ends
+// one, unless that is a word already.
+func (b *builder) alike(words []text) {
+	l := b.lexicon
+	for _, w := range l.words[:len(l.words):len(l.words)] {
+		if w.term < 0 && w.head < 0 || w.term >= 0 && l.terms[w.term].head >= 0 || w.cue != nil { // its head is spelled so
+			continue
+		}
+		at := slices.IndexFunc(words, func(t text) bool { return strings.Contains(w.text, t.Value) && w.text != t.Value })
+		if at < 0 {
+			continue
+		}
+		for _, to := range words {
+			t := text{Value: strings.Replace(w.text, words[at].Value, to.Value, 1), At: w.at}
+			if l.find(t.Value) == nil {
+				other := b.word(t, findingWeight)
+				other.term, other.head, other.groups = w.term, w.head, w.groups
+				if w.named != "" || w.head >= 0 && l.heads[w.head].any {
+					other.named = t.Value
+				}
+			}
+		}
 	}
 }
 

@@ -43,8 +43,14 @@ type (
 		// AtPlaces further heads that make a term with each of them.
 		Places   []PlacesEntry `yaml:"places"`
 		AtPlaces []Text        `yaml:"at_places"`
-		// AtAny are heads that do so with every site of the body.
-		AtAny []Text `yaml:"at_any"`
+		// AtAny are heads that do so with every site of the body, Beside those that do so
+		// only right behind it, and Changes such heads made of what a part does and how
+		// that changed.
+		AtAny   []Text         `yaml:"at_any"`
+		Beside  []Text         `yaml:"beside"`
+		Changes []ChangesEntry `yaml:"changes"`
+		// Alike are words that mean the same within a finding.
+		Alike []AlikeEntry `yaml:"alike"`
 	}
 	// KindsEntry lists findings of which only the name is told, and what they are a
 	// kind of.
@@ -52,6 +58,17 @@ type (
 		Of      Text   `yaml:"of"`
 		Context []Text `yaml:"context"`
 		Terms   []Text `yaml:"terms,required"`
+	}
+	// ChangesEntry makes heads: each of what a part does with each of the changes; one
+	// that says enough without a site is told alone, too.
+	ChangesEntry struct {
+		Of      []Text `yaml:"of,required"`
+		Changes []Text `yaml:"changes,required"`
+		Alone   bool   `yaml:"alone"`
+	}
+	// AlikeEntry lists words of which each may stand for the others: 减退, 减低.
+	AlikeEntry struct {
+		Words []Text `yaml:"words,required"`
 	}
 	// PlacesEntry lists places that are part of one site.
 	PlacesEntry struct {
@@ -71,6 +88,8 @@ type (
 		Sited    []Text `yaml:"sited"`
 		KnownBy  []Text `yaml:"known_by"`
 		Parents  []Text `yaml:"parents"`
+		// Kinds are told by their own names, as kinds of the term.
+		Kinds []Text `yaml:"kinds"`
 	}
 	// HeadEntry is the end of composed findings: 结节.
 	HeadEntry struct {
